@@ -1,0 +1,95 @@
+// What a port implements to carry bytes: TCP, TLS over another transport, a modem.
+#pragma once
+
+#include <cstdint>
+
+namespace tillwire {
+
+/// What one attempt to connect, send or receive came to. The four are never confused: a closed
+/// connection is not "no data yet", and a cut is not an orderly end.
+enum class IoState : std::uint8_t {
+  moved,        ///< connected, or `Io::count` bytes (at least one) were sent or received
+  would_block,  ///< nothing could be done now; the same call again, later, goes on
+  closed,       ///< the peer ended the connection in order: a TCP FIN, a TLS close_notify
+  failed,       ///< refused, reset, cut, not trusted: `Io::fault` says which
+};
+
+/// Why an attempt failed.
+enum class Fault : std::uint8_t {
+  none,
+  configuration,   ///< the port was not given what it needs (a CA, a host name); nothing was tried
+  name_not_found,  ///< the host name did not resolve
+  refused,         ///< the peer answered and refused the connection
+  unreachable,     ///< no route, no link, no answer
+  reset,           ///< the connection broke: reset, aborted, or cut without an orderly end
+  tls,             ///< the TLS handshake or a TLS record failed
+  certificate,     ///< the peer's certificate was not accepted; `Io::detail` holds the reasons
+  other,
+};
+
+/// The reasons of Fault::certificate, bits of `Io::detail`.
+namespace certificate_flaw {
+inline constexpr std::uint16_t expired = 1;
+inline constexpr std::uint16_t revoked = 2;
+inline constexpr std::uint16_t wrong_name = 4;
+inline constexpr std::uint16_t not_trusted = 8;  ///< no chain to the given CA
+inline constexpr std::uint16_t not_yet_valid = 0x200;
+inline constexpr std::uint16_t weak = 0x8000;  ///< a digest, key or algorithm too weak
+inline constexpr std::uint16_t other = 0x4000;
+}  // namespace certificate_flaw
+
+/// The result of one attempt.
+struct Io {
+  IoState state;
+  Fault fault = Fault::none;
+  std::uint16_t detail = 0;  ///< certificate_flaw bits, or a number of the port's own
+  std::uint32_t count = 0;   ///< bytes moved
+
+  static constexpr Io moved(std::uint32_t count) {
+    return {IoState::moved, Fault::none, 0, count};
+  }
+  static constexpr Io would_block() { return {IoState::would_block, Fault::none, 0, 0}; }
+  static constexpr Io closed() { return {IoState::closed, Fault::none, 0, 0}; }
+  static constexpr Io failed(Fault fault, std::uint16_t detail = 0) {
+    return {IoState::failed, fault, detail, 0};
+  }
+};
+
+/// Whom to connect to. `host` is a name or an address in text (IPv6 without brackets).
+struct Peer {
+  const char* host;
+  std::uint16_t port;
+};
+
+/// One connection at a time, non-blocking: no call waits for the network.
+///
+/// The contract, which `tests/ports/` checks for every port:
+/// - connect() starts or continues to connect and is repeated with the same peer until it answers
+///   `moved` (connected) or `failed`. It never answers `closed`.
+/// - send() takes 1 to `size` bytes and says how many (`moved`), or none. Bytes counted as moved
+///   are the transport's business from then on; would_block means that none were taken, and the
+///   caller repeats the call with the same bytes.
+/// - receive() gives 1 to `size` bytes. It answers `closed` only if the peer provably ended the
+///   connection in order after the last byte, and keeps answering so.
+/// - After `closed` from send(), or `failed` from anything, only close() is called, then connect().
+/// - close() may be called at any time, also twice or on a connection never made; it frees all the
+///   connection held, and loses what was not sent.
+class Transport {
+ public:
+  virtual Io connect(const Peer& peer) = 0;
+  virtual Io send(const char* data, std::uint32_t size) = 0;
+  virtual Io receive(char* data, std::uint32_t size) = 0;
+  virtual void close() = 0;
+
+  /// May block until the connection has something to do, but no longer than `most_ms`. A transport
+  /// that is polled from a main loop returns at once.
+  virtual void wait(std::uint32_t most_ms) { static_cast<void>(most_ms); }
+
+  /// Whether what is sent can be read on the way. Only TLS that verifies its peer says true.
+  virtual bool secure() const { return false; }
+
+ protected:
+  ~Transport() = default;
+};
+
+}  // namespace tillwire
