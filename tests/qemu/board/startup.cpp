@@ -1,0 +1,115 @@
+// From reset to main(), and what happens on a fault.
+#include <cstdint>
+
+#include "board.hpp"
+
+extern "C" {
+extern std::uint32_t __stack_top[];
+extern std::uint32_t __data_source[], __data_start[], __data_end[];
+extern std::uint32_t __bss_start[], __bss_end[];
+using Initializer = void (*)();
+extern const Initializer __init_array_start[], __init_array_end[];
+
+// The program's main(), under a name that C++ allows to be called.
+int program() asm("main");
+
+[[noreturn]] void reset_handler();
+[[noreturn]] void fault_handler();
+[[noreturn]] void report_fault(const std::uint32_t* frame);
+
+// Nothing is destroyed, for a firmware does not end.
+int __aeabi_atexit(void*, void (*)(void*), void*) {
+  return 0;
+}
+void* __dso_handle = nullptr;
+
+[[noreturn]] void __cxa_pure_virtual() {
+  __builtin_trap();
+}
+}
+
+namespace {
+
+volatile std::uint32_t& register_at(std::uint32_t address) {
+  return *reinterpret_cast<volatile std::uint32_t*>(address);
+}
+
+union Vector {
+  std::uint32_t* stack;
+  void (*handler)();
+};
+
+// Interrupts stay off: the drivers are polled.
+[[gnu::section(".vectors"), gnu::used]] const Vector vectors[16] = {
+    {__stack_top},
+    {.handler = reset_handler},
+    {.handler = fault_handler},  // NMI
+    {.handler = fault_handler},  // HardFault
+    {.handler = fault_handler},  // MemManage
+    {.handler = fault_handler},  // BusFault
+    {.handler = fault_handler},  // UsageFault
+    {.handler = fault_handler},
+    {.handler = fault_handler},
+    {.handler = fault_handler},
+    {.handler = fault_handler},
+    {.handler = fault_handler},  // SVCall
+    {.handler = fault_handler},
+    {.handler = fault_handler},
+    {.handler = fault_handler},  // PendSV
+    {.handler = fault_handler},  // SysTick
+};
+
+}  // namespace
+
+void reset_handler() {
+  const std::uint32_t* source = __data_source;
+  for (std::uint32_t* to = __data_start; to != __data_end;) *to++ = *source++;
+  for (std::uint32_t* to = __bss_start; to != __bss_end;) *to++ = 0;
+
+  register_at(0xE000ED14) |= 0x10;     // CCR: a division by zero is a fault
+  register_at(0xE000ED24) |= 0x70000;  // SHCSR: each fault has its own exception
+
+  // QEMU swallows writes below the RAM, where a stack overflow goes: the MPU makes the 64 KB there
+  // inaccessible and leaves the rest as it is.
+  register_at(0xE000ED9C) = 0x1FFF0000 | 1 << 4;         // RBAR: this base, region 0
+  register_at(0xE000EDA0) = 1 << 28 | 15 << 1 | 1 << 0;  // RASR: no access, 64 KB
+  register_at(0xE000ED94) = 1 << 2 | 1 << 0;             // CTRL: on, else the default map
+  asm volatile("dsb\nisb");
+
+  // CMSDK timer 0 counts down from the top for ever, at 25 MHz.
+  register_at(0x40000008) = 0xFFFFFFFF;
+  register_at(0x40000004) = 0xFFFFFFFF;
+  register_at(0x40000000) = 1;
+
+  for (const Initializer* call = __init_array_start; call != __init_array_end; ++call) (*call)();
+  board::exit(program());
+}
+
+// After a stack overflow there is no stack to report with: the report starts on a fresh one, and
+// passes on where the processor left the registers.
+[[gnu::naked]] void fault_handler() {
+  asm volatile(
+      "mov r0, sp\n"
+      "ldr r1, =__stack_top\n"
+      "mov sp, r1\n"
+      "b report_fault\n"
+      ".ltorg\n");
+}
+
+void report_fault(const std::uint32_t* frame) {
+  // The frame is unreadable if it could not be stored, which bits 4 and 12 of CFSR tell.
+  const std::uint32_t cfsr = register_at(0xE000ED28);
+  const bool stored = (cfsr & 0x1010) == 0;
+  board::print("fault: pc=");
+  board::print(board::Hex{stored ? frame[6] : 0});
+  board::print(" lr=");
+  board::print(board::Hex{stored ? frame[5] : 0});
+  board::print(" cfsr=");
+  board::print(board::Hex{cfsr});
+  if ((cfsr & 0x8080) != 0) {  // bit 7: MMFAR holds the address, bit 15: BFAR does
+    board::print(" address=");
+    board::print(board::Hex{register_at((cfsr & 0x80) != 0 ? 0xE000ED34 : 0xE000ED38)});
+  }
+  board::print(stored ? "\n" : " (stack overflow)\n");
+  board::exit(127);
+}

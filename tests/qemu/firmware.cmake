@@ -1,0 +1,51 @@
+# Builds firmware images for the board under QEMU: include this at the top, when cross-compiling,
+# and use tillwire_firmware() and tillwire_firmware_test().
+include_guard(GLOBAL)
+enable_language(C)
+
+set(TILLWIRE_QEMU_RUN ${CMAKE_CURRENT_LIST_DIR}/run)
+set(tillwire_board ${CMAKE_CURRENT_LIST_DIR}/board)
+add_library(tillwire-board STATIC EXCLUDE_FROM_ALL
+  ${tillwire_board}/startup.cpp ${tillwire_board}/board.cpp)
+target_include_directories(tillwire-board PUBLIC ${tillwire_board})
+target_link_libraries(tillwire-board PUBLIC tillwire)
+target_compile_options(tillwire-board PRIVATE -Wall -Wextra -Wconversion -Wshadow -Werror)
+
+# tillwire_firmware(NAME SOURCES file... [LWIP] [MBEDTLS] [RAM bytes] [STACK bytes])
+#
+# An image NAME.elf with its map file NAME.map, whose size is printed. RAM is what .data, .bss and
+# the stack may take together (linking fails above it); STACK is the stack's part of it.
+function(tillwire_firmware name)
+  cmake_parse_arguments(PARSE_ARGV 1 firmware "LWIP;MBEDTLS" "RAM;STACK" "SOURCES")
+  if(NOT firmware_RAM)
+    set(firmware_RAM 4M)
+  endif()
+  if(NOT firmware_STACK)
+    set(firmware_STACK 16K)
+  endif()
+  add_executable(${name} ${firmware_SOURCES})
+  target_link_libraries(${name} PRIVATE tillwire-board)
+  if(firmware_LWIP)
+    target_link_libraries(${name} PRIVATE tillwire-board-lwip)
+  endif()
+  if(firmware_MBEDTLS)
+    target_link_libraries(${name} PRIVATE tillwire-board-mbedtls)
+  endif()
+  set(script ${tillwire_board}/mps2_an385.ld)
+  target_link_options(${name} PRIVATE
+    -mcpu=cortex-m3 -mthumb -nostartfiles -T${script}
+    -Wl,--defsym=RAM_SIZE=${firmware_RAM},--defsym=STACK_SIZE=${firmware_STACK}
+    -Wl,-Map=${CMAKE_CURRENT_BINARY_DIR}/${name}.map,--no-warn-rwx-segments
+    -Wl,--undefined=reset_handler)
+  set_target_properties(${name} PROPERTIES LINK_DEPENDS ${script})
+  add_custom_command(TARGET ${name} POST_BUILD COMMAND arm-none-eabi-size $<TARGET_FILE:${name}>)
+endfunction()
+
+# tillwire_firmware_test(NAME IMAGE [OPTIONS option...] [ARGUMENTS word...])
+#
+# A test that runs a built image; OPTIONS are those of tests/qemu/run.
+function(tillwire_firmware_test name image)
+  cmake_parse_arguments(PARSE_ARGV 2 test "" "" "OPTIONS;ARGUMENTS")
+  add_test(NAME ${name} COMMAND
+    ${TILLWIRE_QEMU_RUN} ${test_OPTIONS} $<TARGET_FILE:${image}> ${test_ARGUMENTS})
+endfunction()
