@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <deque>
+#include <functional>
 #include <string>
 #include <tillwire/port/clock.hpp>
 #include <tillwire/port/transport.hpp>
@@ -59,6 +60,12 @@ class ScriptedConnection {
   /// No send() takes more than `most` bytes, ever.
   Script take_at_most(std::uint32_t most) {
     take_at_most_ = most;
+    return *this;
+  }
+
+  /// send() takes `bytes` on this connection in all, then would block until this is raised.
+  Script room(std::size_t bytes) {
+    room_ = bytes;
     return *this;
   }
 
@@ -128,9 +135,13 @@ class ScriptedConnection {
 
   Io play_send(const char* data, std::uint32_t size) {
     ++send_calls;
+    const bool over = !sends_.empty() && final(sends_.front().io);
+    if (!over && sent.size() >= room_) return Io::would_block();
     Io io = next(sends_, Io::moved(size));
     if (io.state == IoState::moved) {
-      io.count = std::min({io.count, size, take_at_most_});
+      const auto left =
+          static_cast<std::uint32_t>(std::min<std::size_t>(room_ - sent.size(), size));
+      io.count = std::min({io.count, left, take_at_most_});
       sent.append(data, io.count);
     }
     return io;
@@ -160,6 +171,7 @@ class ScriptedConnection {
   std::uint16_t port_ = 0;
   Steps connects_, sends_, receives_;
   std::uint32_t take_at_most_ = UINT32_MAX;
+  std::size_t room_ = SIZE_MAX;
   std::size_t passed_ = 0;  // how much had been sent when the last until_sent() was passed
 };
 
@@ -191,7 +203,10 @@ class ScriptedTransport final : public Transport {
     if (state_ == State::idle) {
       state_ = State::connecting;
       ++connects;
-      if (connects > script_.size()) connection();
+      if (connects > script_.size()) {
+        connection();
+        if (otherwise) otherwise(current(), peer);
+      }
       host_ = host;
       port_ = peer.port;
     } else if (state_ != State::connecting) {
@@ -244,6 +259,8 @@ class ScriptedTransport final : public Transport {
   /// Between a connect() that succeeded and what ended the connection.
   bool connected() const { return state_ == State::connected; }
 
+  /// Writes the script of a connection that has none, when it begins.
+  std::function<void(ScriptedConnection&, const Peer&)> otherwise;
   bool is_secure = true;         ///< what secure() answers
   ManualClock* clock = nullptr;  ///< moved on by wait(), if there is one
   std::size_t connects = 0;      ///< connections begun (not calls of connect())

@@ -166,6 +166,7 @@ class Tcp final : public Transport {
 
   Io connected() {
     forget_addresses();
+    blocked_ = 0;
     state_ = State::connected;
     return Io::moved(0);
   }

@@ -1,0 +1,270 @@
+// The contract suite against posix::Tcp, over IPv4 and IPv6, and what is special about it.
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/time.h>
+
+#include <tillwire/posix/tcp.hpp>
+#include <vector>
+
+#include "contract.hpp"
+#include "tcp_peer.hpp"
+
+// The tests below decide what a name resolves to: the linker leads getaddrinfo() here.
+namespace {
+
+struct Resolution {
+  std::string name;
+  std::vector<std::pair<std::string, std::uint16_t>> addresses;
+};
+Resolution resolution;  // NOLINT: the only name known to the tests
+
+}  // namespace
+
+extern "C" {
+int __real_getaddrinfo(const char*, const char*, const addrinfo*, addrinfo**);
+
+int __wrap_getaddrinfo(const char* node, const char* service, const addrinfo* hints,
+                       addrinfo** result) {
+  if (resolution.name != node) return __real_getaddrinfo(node, service, hints, result);
+  addrinfo* list = nullptr;
+  for (auto at = resolution.addresses.rbegin(); at != resolution.addresses.rend(); ++at) {
+    addrinfo* one = nullptr;
+    const int error =
+        __real_getaddrinfo(at->first.c_str(), std::to_string(at->second).c_str(), hints, &one);
+    if (error != 0) return error;
+    one->ai_next = list;
+    list = one;
+  }
+  *result = list;
+  return 0;
+}
+}
+
+namespace tillwire::test {
+namespace {
+
+struct V4 {
+  static constexpr const char* host = "127.0.0.1";
+};
+struct V6 {
+  static constexpr const char* host = "::1";
+};
+
+template <class Address>
+class PosixHarness final : public Harness {
+ public:
+  Transport& transport() override { return transport_; }
+  Peer peer() const override { return {Address::host, peer_.port()}; }
+  Peer refusing_peer() const override { return {Address::host, nobody_.port()}; }
+  // Too long a label: the resolver needs no network to know.
+  const char* unknown_host() const override {
+    return "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.test";
+  }
+  void pump() override { peer_.accept(); }
+  std::size_t peer_send(const char* data, std::size_t size) override {
+    return peer_.send(data, size);
+  }
+  std::size_t peer_receive(char* data, std::size_t size) override {
+    return peer_.receive(data, size);
+  }
+  bool peer_ended() override { return peer_.ended(); }
+  void peer_finish() override { peer_.finish(); }
+  void peer_reset() override { peer_.reset(); }
+  std::size_t resources() override {
+    return open_descriptors() - (peer_.connection() >= 0 ? 1U : 0U);
+  }
+
+ private:
+  TcpPeer peer_{Address::host};
+  BoundSocket nobody_{Address::host, false};
+  posix::Tcp transport_;
+};
+
+using Clock = std::chrono::steady_clock;
+
+Io connect(Transport& transport, const Peer& peer) {
+  Io io = transport.connect(peer);
+  while (io.state == IoState::would_block) {
+    transport.wait(1000);
+    io = transport.connect(peer);
+  }
+  return io;
+}
+
+// A listener whose queue is full: it answers nothing to who connects.
+class SilentListener {
+ public:
+  SilentListener() {
+    for (Socket& filler : fillers_) {
+      sockaddr_in address{};
+      address.sin_family = AF_INET;
+      address.sin_port = htons(port());
+      address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+      filler = Socket(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+      ::connect(filler.fd(), reinterpret_cast<sockaddr*>(&address), sizeof address);
+    }
+  }
+  std::uint16_t port() const { return listener_.port(); }
+
+ private:
+  BoundSocket listener_{"127.0.0.1", true, 0};
+  Socket fillers_[3];
+};
+
+class PosixTcp : public testing::Test {
+ protected:
+  ~PosixTcp() override { resolution = {}; }
+  TcpPeer peer{"127.0.0.1"};
+  BoundSocket nobody{"127.0.0.1", false};
+  posix::Tcp transport{150};
+};
+
+TEST_F(PosixTcp, TriesTheNextAddressAfterOneThatRefuses) {
+  resolution = {"gateway.test", {{"127.0.0.1", nobody.port()}, {"127.0.0.1", peer.port()}}};
+  EXPECT_EQ(connect(transport, {"gateway.test", 443}).state, IoState::moved);
+  EXPECT_TRUE(peer.accept());
+}
+
+TEST_F(PosixTcp, TriesTheNextFamily) {
+  const BoundSocket nobody6("::1", false);
+  resolution = {"gateway.test", {{"::1", nobody6.port()}, {"127.0.0.1", peer.port()}}};
+  EXPECT_EQ(connect(transport, {"gateway.test", 443}).state, IoState::moved);
+}
+
+TEST_F(PosixTcp, ASilentFirstAddressDoesNotEatTheTime) {
+  const SilentListener silent;
+  resolution = {"gateway.test", {{"127.0.0.1", silent.port()}, {"127.0.0.1", peer.port()}}};
+  const auto begin = Clock::now();
+  EXPECT_EQ(connect(transport, {"gateway.test", 443}).state, IoState::moved);
+  EXPECT_GE(Clock::now() - begin, std::chrono::milliseconds(140));
+  EXPECT_LT(Clock::now() - begin, std::chrono::milliseconds(900));
+}
+
+TEST_F(PosixTcp, ASilentLastAddressIsTheCallersToGiveUp) {
+  const SilentListener silent;
+  resolution = {"gateway.test", {{"127.0.0.1", nobody.port()}, {"127.0.0.1", silent.port()}}};
+  const auto until = Clock::now() + std::chrono::milliseconds(500);
+  while (Clock::now() < until) {
+    ASSERT_EQ(transport.connect({"gateway.test", 443}).state, IoState::would_block);
+    transport.wait(50);
+  }
+  transport.close();
+}
+
+TEST_F(PosixTcp, ThatOneRefusedSaysMoreThanThatAnotherIsUnreachable) {
+  // Nothing can be connected to over TCP at a broadcast address.
+  resolution = {"gateway.test", {{"127.0.0.1", nobody.port()}, {"255.255.255.255", 443}}};
+  const Io io = connect(transport, {"gateway.test", 443});
+  EXPECT_EQ(io.fault, Fault::refused);
+  EXPECT_EQ(io.detail, ECONNREFUSED);
+}
+
+TEST_F(PosixTcp, WhatCannotBeReachedIsUnreachable) {
+  const Io io = connect(transport, {"255.255.255.255", 443});
+  EXPECT_EQ(io.state, IoState::failed);
+  EXPECT_EQ(io.fault, Fault::unreachable);
+}
+
+TEST_F(PosixTcp, ResolvesLocalhost) {
+  EXPECT_EQ(connect(transport, {"localhost", peer.port()}).state, IoState::moved);
+}
+
+TEST_F(PosixTcp, TheSocketIsNotInheritedAndDoesNotDelay) {
+  std::vector<bool> before(1024);
+  for (int fd = 0; fd < 1024; ++fd) {
+    before[static_cast<std::size_t>(fd)] = ::fcntl(fd, F_GETFD) >= 0;
+  }
+  ASSERT_EQ(connect(transport, {"127.0.0.1", peer.port()}).state, IoState::moved);
+  int found = 0;
+  for (int fd = 0; fd < 1024; ++fd) {
+    const int flags = ::fcntl(fd, F_GETFD);
+    if (flags < 0 || before[static_cast<std::size_t>(fd)]) continue;
+    ++found;
+    EXPECT_TRUE(flags & FD_CLOEXEC);
+    int on = 0;
+    socklen_t size = sizeof on;
+    EXPECT_EQ(::getsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, &size), 0);
+    EXPECT_EQ(on, 1);
+  }
+  EXPECT_EQ(found, 1);
+}
+
+TEST_F(PosixTcp, ABrokenConnectionRaisesNoSignal) {
+  struct sigaction action {};
+  ASSERT_EQ(::sigaction(SIGPIPE, nullptr, &action), 0);
+  ASSERT_EQ(action.sa_handler, SIG_DFL) << "the signal would end this test";
+  ASSERT_EQ(connect(transport, {"127.0.0.1", peer.port()}).state, IoState::moved);
+  ASSERT_TRUE(peer.accept());
+  peer.finish();
+  Io io = Io::moved(0);
+  for (int i = 0; i < 100 && io.state == IoState::moved; ++i) {
+    io = transport.send("x", 1);
+    transport.wait(1);
+  }
+  EXPECT_EQ(io.state, IoState::failed);
+  EXPECT_EQ(io.fault, Fault::reset);
+}
+
+TEST_F(PosixTcp, SignalsInterruptNothing) {
+  static volatile sig_atomic_t interruptions = 0;
+  struct sigaction action {};
+  struct sigaction old {};
+  action.sa_handler = [](int) { interruptions = interruptions + 1; };
+  ASSERT_EQ(::sigaction(SIGALRM, &action, &old), 0);  // without SA_RESTART
+  const itimerval often{{0, 200}, {0, 200}};
+  ASSERT_EQ(::setitimer(ITIMER_REAL, &often, nullptr), 0);
+
+  EXPECT_EQ(connect(transport, {"127.0.0.1", peer.port()}).state, IoState::moved);
+  EXPECT_TRUE(peer.accept());
+  const std::string bytes = pattern(8 << 20);
+  std::string arrived;
+  std::size_t sent = 0;
+  char buffer[65536];
+  while (arrived.size() < bytes.size()) {
+    if (sent < bytes.size()) {
+      const Io io =
+          transport.send(bytes.data() + sent, static_cast<std::uint32_t>(bytes.size() - sent));
+      if (io.state == IoState::failed) break;
+      sent += io.count;
+    }
+    arrived.append(buffer, peer.receive(buffer, sizeof buffer));
+    if (interruptions < 20) transport.wait(1);
+  }
+  EXPECT_TRUE(arrived == bytes);
+  EXPECT_GT(interruptions, 0);
+
+  const itimerval never{};
+  ::setitimer(ITIMER_REAL, &never, nullptr);
+  ::sigaction(SIGALRM, &old, nullptr);
+}
+
+TEST_F(PosixTcp, WaitSleepsUntilSomethingComes) {
+  ASSERT_EQ(connect(transport, {"127.0.0.1", peer.port()}).state, IoState::moved);
+  char byte;
+  ASSERT_EQ(transport.receive(&byte, 1).state, IoState::would_block);
+  const auto begin = Clock::now();
+  transport.wait(100);
+  EXPECT_GE(Clock::now() - begin, std::chrono::milliseconds(95));
+}
+
+TEST(PosixClock, TicksInMilliseconds) {
+  posix::MonotonicClock clock;
+  const auto begin = Clock::now();
+  const std::uint32_t from = clock.now_ms();
+  ::usleep(50000);
+  const std::uint32_t passed = clock.now_ms() - from;
+  const auto measured =
+      std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin).count();
+  EXPECT_GE(passed, 49U);
+  EXPECT_LE(passed, measured + 1);
+}
+
+}  // namespace
+}  // namespace tillwire::test
+
+INSTANTIATE_TEST_SUITE_P(
+    PosixV4, TransportContract,
+    testing::Values(&tillwire::test::make<tillwire::test::PosixHarness<tillwire::test::V4>>));
+INSTANTIATE_TEST_SUITE_P(
+    PosixV6, TransportContract,
+    testing::Values(&tillwire::test::make<tillwire::test::PosixHarness<tillwire::test::V6>>));

@@ -1,0 +1,141 @@
+// The other end of a TCP connection for tests: a listener on loopback that never waits.
+#pragma once
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace tillwire::test {
+
+/// A descriptor that closes itself.
+class Socket {
+ public:
+  explicit Socket(int fd = -1) : fd_(fd) {}
+  Socket(Socket&& from) noexcept : fd_(std::exchange(from.fd_, -1)) {}
+  Socket& operator=(Socket&& from) noexcept {
+    std::swap(fd_, from.fd_);
+    from.close();
+    return *this;
+  }
+  ~Socket() { close(); }
+
+  void close() {
+    if (fd_ >= 0) ::close(std::exchange(fd_, -1));
+  }
+  int fd() const { return fd_; }
+  bool open() const { return fd_ >= 0; }
+
+ private:
+  int fd_;
+};
+
+/// A socket bound to a free port of "127.0.0.1" or "::1". Without listen() it refuses, and keeps
+/// the port from being given to anybody else.
+class BoundSocket {
+ public:
+  explicit BoundSocket(const std::string& host, bool listening = true, int backlog = 16) {
+    sockaddr_storage address{};
+    socklen_t size = 0;
+    if (host.find(':') == std::string::npos) {
+      auto& v4 = reinterpret_cast<sockaddr_in&>(address);
+      v4.sin_family = AF_INET;
+      size = sizeof v4;
+      if (::inet_pton(AF_INET, host.c_str(), &v4.sin_addr) != 1) throw std::runtime_error(host);
+    } else {
+      auto& v6 = reinterpret_cast<sockaddr_in6&>(address);
+      v6.sin6_family = AF_INET6;
+      size = sizeof v6;
+      if (::inet_pton(AF_INET6, host.c_str(), &v6.sin6_addr) != 1) throw std::runtime_error(host);
+    }
+    socket_ = Socket(::socket(address.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+    auto* const any = reinterpret_cast<sockaddr*>(&address);
+    if (!socket_.open() || ::bind(fd(), any, size) != 0 ||
+        (listening && ::listen(fd(), backlog) != 0) || ::getsockname(fd(), any, &size) != 0) {
+      throw std::runtime_error(host + ": " + std::strerror(errno));
+    }
+    port_ =
+        ntohs(address.ss_family == AF_INET ? reinterpret_cast<sockaddr_in&>(address).sin_port
+                                           : reinterpret_cast<sockaddr_in6&>(address).sin6_port);
+  }
+
+  int fd() const { return socket_.fd(); }
+  std::uint16_t port() const { return port_; }
+
+ private:
+  Socket socket_;
+  std::uint16_t port_ = 0;
+};
+
+/// Accepts connections one after the other; the newest is the one that counts.
+class TcpPeer {
+ public:
+  explicit TcpPeer(const std::string& host) : listener_(host) {}
+
+  std::uint16_t port() const { return listener_.port(); }
+  int connection() const { return connection_.fd(); }
+
+  /// Takes the newest connection. True if there is a new one.
+  bool accept() {
+    bool any = false;
+    while (true) {
+      Socket next(::accept4(listener_.fd(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+      if (!next.open()) return any;
+      any = true;
+      ++accepted;
+      ended_ = false;
+      connection_ = std::move(next);
+    }
+  }
+
+  std::size_t send(const char* data, std::size_t size) {
+    if (!connection_.open()) return 0;
+    const ssize_t sent = ::send(connection_.fd(), data, size, MSG_NOSIGNAL);
+    return sent > 0 ? static_cast<std::size_t>(sent) : 0;
+  }
+
+  std::size_t receive(char* data, std::size_t size) {
+    if (!connection_.open()) return 0;
+    const ssize_t received = ::recv(connection_.fd(), data, size, 0);
+    if (received == 0) ended_ = true;
+    return received > 0 ? static_cast<std::size_t>(received) : 0;
+  }
+
+  /// Whether receive() has met a FIN.
+  bool ended() const { return ended_; }
+
+  void finish() { connection_.close(); }
+
+  void reset() {
+    const linger at_once{1, 0};
+    ::setsockopt(connection_.fd(), SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+    connection_.close();
+  }
+
+  int accepted = 0;  ///< connections so far
+
+ private:
+  BoundSocket listener_;
+  Socket connection_;
+  bool ended_ = false;
+};
+
+/// How many descriptors this process has open.
+inline std::size_t open_descriptors() {
+  std::size_t count = 0;
+  for (int fd = 0; fd < 1024; ++fd) {
+    pollfd one{fd, 0, 0};
+    if (::poll(&one, 1, 0) == 0 || (one.revents & POLLNVAL) == 0) ++count;
+  }
+  return count;
+}
+
+}  // namespace tillwire::test
