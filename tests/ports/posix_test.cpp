@@ -80,6 +80,8 @@ class PosixHarness final : public Harness {
   posix::Tcp transport_;
 };
 
+std::vector<MakeHarness> with_v6();
+
 using Clock = std::chrono::steady_clock;
 
 Io connect(Transport& transport, const Peer& peer) {
@@ -126,6 +128,7 @@ TEST_F(PosixTcp, TriesTheNextAddressAfterOneThatRefuses) {
 }
 
 TEST_F(PosixTcp, TriesTheNextFamily) {
+  if (with_v6().empty()) GTEST_SKIP() << "no IPv6";
   const BoundSocket nobody6("::1", false);
   resolution = {"gateway.test", {{"::1", nobody6.port()}, {"127.0.0.1", peer.port()}}};
   EXPECT_EQ(connect(transport, {"gateway.test", 443}).state, IoState::moved);
@@ -259,12 +262,22 @@ TEST(PosixClock, TicksInMilliseconds) {
   EXPECT_LE(passed, measured + 1);
 }
 
+// Nothing to test on a machine without IPv6, such as many a container.
+std::vector<MakeHarness> with_v6() {
+  try {
+    const BoundSocket any("::1");
+  } catch (const std::exception&) {
+    return {};
+  }
+  return {&make<PosixHarness<V6>>};
+}
+
 }  // namespace
 }  // namespace tillwire::test
 
-INSTANTIATE_TEST_SUITE_P(
-    PosixV4, TransportContract,
-    testing::Values(&tillwire::test::make<tillwire::test::PosixHarness<tillwire::test::V4>>));
-INSTANTIATE_TEST_SUITE_P(
-    PosixV6, TransportContract,
-    testing::Values(&tillwire::test::make<tillwire::test::PosixHarness<tillwire::test::V6>>));
+using tillwire::test::make;
+using tillwire::test::PosixHarness;
+
+INSTANTIATE_TEST_SUITE_P(PosixV4, TransportContract,
+                         testing::Values(&make<PosixHarness<tillwire::test::V4>>));
+INSTANTIATE_TEST_SUITE_P(PosixV6, TransportContract, testing::ValuesIn(tillwire::test::with_v6()));
