@@ -1,0 +1,51 @@
+// A static arena for mbedTLS's allocations, for firmware that has no heap.
+#pragma once
+
+#include <mbedtls/version.h>
+
+#if !defined(MBEDTLS_MEMORY_BUFFER_ALLOC_C)
+#error \
+    "An arena needs an mbedTLS built with MBEDTLS_MEMORY_BUFFER_ALLOC_C and MBEDTLS_PLATFORM_MEMORY"
+#endif
+
+#include <mbedtls/memory_buffer_alloc.h>
+
+#include <cstddef>
+
+namespace tillwire::mbedtls {
+
+/// Everything mbedTLS allocates comes from these `size` bytes. There can be one; it must be made
+/// before, and outlive, all that mbedTLS is used for: make it the first of the static objects.
+template <std::size_t size>
+class Arena {
+ public:
+  Arena() { mbedtls_memory_buffer_alloc_init(bytes_, sizeof bytes_); }
+  ~Arena() { mbedtls_memory_buffer_alloc_free(); }
+  Arena(const Arena&) = delete;
+  Arena& operator=(const Arena&) = delete;
+
+#if defined(MBEDTLS_MEMORY_DEBUG)
+  struct Usage {
+    std::size_t bytes;   ///< handed out, without the allocator's own header before each block
+    std::size_t blocks;  ///< so many headers
+  };
+
+  /// The most that was in use at once.
+  Usage peak() const {
+    Usage usage{};
+    mbedtls_memory_buffer_alloc_max_get(&usage.bytes, &usage.blocks);
+    return usage;
+  }
+
+  Usage now() const {
+    Usage usage{};
+    mbedtls_memory_buffer_alloc_cur_get(&usage.bytes, &usage.blocks);
+    return usage;
+  }
+#endif
+
+ private:
+  alignas(std::max_align_t) unsigned char bytes_[size];
+};
+
+}  // namespace tillwire::mbedtls
