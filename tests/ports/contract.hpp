@@ -189,7 +189,7 @@ class TransportContract : public testing::TestWithParam<MakeHarness> {
   std::size_t flood(const std::string& bytes) {
     std::size_t sent = 0;
     int refusals = 0;
-    while (sent < bytes.size() && refusals < 20) {
+    while (sent < bytes.size() && refusals < 500) {
       const auto offered = static_cast<std::uint32_t>(std::min(bytes.size() - sent, piece));
       const Io io = transport.send(bytes.data() + sent, offered);
       if (io.state == IoState::would_block) {

@@ -24,8 +24,9 @@ namespace tillwire::mbedtls {
 struct TlsOptions {
   /// The peer is asked to send no record larger than this: 512, 1024, 2048 or 4096; 0: not asked.
   /// Needed where MBEDTLS_SSL_IN_CONTENT_LEN is below 16384. Not every server does as asked; a
-  /// record too large ends the connection with Fault::tls. TLS 1.3 has no such request, so with
-  /// it TLS 1.2 is spoken.
+  /// record too large ends the connection with Fault::tls. So does, with mbedTLS before 3.6.3, a
+  /// server's certificate chain that needs more than one record. mbedTLS asks in TLS 1.2 only, so
+  /// that is what is spoken then.
   std::uint16_t max_fragment = 0;
 
   /// Whether the session is kept for the next connection, which then needs no public-key
@@ -287,11 +288,6 @@ class Tls final : public Transport {
   }
 
 #if MBEDTLS_VERSION_MAJOR >= 3 && defined(MBEDTLS_SSL_PROTO_TLS1_3)
-  // TLS 1.3 of mbedTLS 3 computes by PSA.
-  static int start_psa() {
-    return psa_crypto_init();
-  }
-
   bool is_v13() const {
     return mbedtls_ssl_get_version_number(&ssl_) == MBEDTLS_SSL_VERSION_TLS1_3;
   }
@@ -303,9 +299,6 @@ class Tls final : public Transport {
     return true;
   }
 #else
-  static int start_psa() {
-    return 0;
-  }
   static bool is_v13() {
     return false;
   }

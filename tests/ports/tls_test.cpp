@@ -1,0 +1,648 @@
+// The contract suite against mbedtls::Tls over TCP, and what TLS must refuse.
+#include <signal.h>
+
+#include <fstream>
+#include <iterator>
+#include <support/scripted_transport.hpp>
+#include <tillwire/mbedtls/ca_file.hpp>
+#include <tillwire/mbedtls/tls.hpp>
+#include <tillwire/posix/tcp.hpp>
+#include <utility>
+
+#include "contract.hpp"
+#include "tls_peer.hpp"
+
+namespace tillwire::test {
+namespace {
+
+const std::string certificates = TILLWIRE_TEST_CERTIFICATES;
+
+// OpenSSL's sockets raise it when the client has gone.
+const auto sigpipe = ::signal(SIGPIPE, SIG_IGN);
+
+std::string contents(const std::string& name) {
+  std::ifstream file(certificates + "/" + name, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+mbedtls::Random& random_generator() {
+  static mbedtls::Random random;
+  return random;
+}
+
+/// TCP to this machine, whatever host is asked for; it can be made to carry little, or nothing.
+class Wire final : public Transport {
+ public:
+  explicit Wire(const char* to = "127.0.0.1", std::uint32_t at_a_time = UINT32_MAX)
+      : at_a_time_(at_a_time), to_(to) {}
+
+  Io connect(const Peer& peer) override {
+    ++connects;
+    return tcp_.connect({to_, peer.port});
+  }
+  Io send(const char* data, std::uint32_t size) override {
+    if (stalled || left == 0 || pause(sent_full_)) return Io::would_block();
+    const Io io = tcp_.send(data, std::min({size, left, at_a_time_}));
+    if (left != UINT32_MAX) left -= io.count;
+    sent_full_ = io.count == at_a_time_;
+    return io;
+  }
+  Io receive(char* data, std::uint32_t size) override {
+    if (pause(received_full_)) return Io::would_block();
+    const Io io = tcp_.receive(data, std::min(size, at_a_time_));
+    received_full_ = io.count == at_a_time_;
+    return io;
+  }
+  void close() override { tcp_.close(); }
+  void wait(std::uint32_t most_ms) override {
+    if (at_a_time_ == UINT32_MAX) tcp_.wait(most_ms);
+  }
+
+  bool stalled = false;
+  std::uint32_t left = UINT32_MAX;  ///< bytes that send() still takes
+  int connects = 0;
+
+ private:
+  // A call that has carried all it may is followed by one that carries nothing.
+  static bool pause(bool& full) { return std::exchange(full, false); }
+
+  posix::Tcp tcp_;
+  std::uint32_t at_a_time_;
+  bool sent_full_ = false;
+  bool received_full_ = false;
+  const char* to_;
+};
+
+template <int max_version, bool dribbles>
+class TlsHarness final : public Harness {
+ public:
+  TlsHarness() { EXPECT_TRUE(mbedtls::trust_file(tls_, (certificates + "/ca.crt").c_str())); }
+
+  Transport& transport() override { return tls_; }
+  Peer peer() const override { return {"localhost", peer_.port()}; }
+  Peer refusing_peer() const override { return {"localhost", nobody_.port()}; }
+  void pump() override { peer_.pump(); }
+  std::size_t peer_send(const char* data, std::size_t size) override {
+    return peer_.send(data, size);
+  }
+  std::size_t peer_receive(char* data, std::size_t size) override {
+    return peer_.receive(data, size);
+  }
+  bool peer_ended() override { return peer_.ended(); }
+  void peer_finish() override { peer_.finish(); }
+  void peer_reset() override { peer_.reset(); }
+  bool peer_cut() override {
+    peer_.cut();
+    return true;
+  }
+  std::size_t resources() override {
+    return open_descriptors() - (peer_.connection() >= 0 ? 1U : 0U);
+  }
+
+ private:
+  TlsPeer peer_{certificates, {"127.0.0.1", "ec", TLS1_2_VERSION, max_version}};
+  BoundSocket nobody_{"127.0.0.1", false};
+  Wire wire_{"127.0.0.1", dribbles ? 61 : UINT32_MAX};
+  mbedtls::Tls tls_{wire_, random_generator()};
+};
+
+/// A client and a server on one wire.
+struct Pair {
+  explicit Pair(const TlsPeerOptions& options = {}, mbedtls::TlsOptions tls_options = {})
+      : server(certificates, options),
+        wire(options.host == "::1" ? "::1" : "127.0.0.1"),
+        tls(wire, random_generator(), tls_options) {}
+
+  void trust(const std::string& name) { ASSERT_TRUE(tls.trust_pem(contents(name).c_str())); }
+
+  template <class Attempt>
+  Io finally(Attempt attempt) {
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    Io io = attempt();
+    while (io.state == IoState::would_block && std::chrono::steady_clock::now() < until) {
+      server.pump();
+      tls.wait(1);
+      io = attempt();
+    }
+    for (int i = 0; i < 3; ++i) server.pump();
+    return io;
+  }
+
+  Io connect(const char* host) {
+    return finally([&] { return tls.connect({host, server.port()}); });
+  }
+
+  /// What the server reads until nothing more comes.
+  std::string served() {
+    std::string all;
+    for (int idle = 0; idle < 20; ++idle) {
+      server.pump();
+      char buffer[4096];
+      while (const std::size_t count = server.receive(buffer, sizeof buffer)) {
+        all.append(buffer, count);
+        idle = 0;
+      }
+      ::usleep(1000);
+    }
+    return all;
+  }
+
+  /// A question and its answer.
+  void talk() {
+    ASSERT_EQ(finally([&] { return tls.send("ping", 4); }).count, 4U);
+    ASSERT_EQ(served(), "ping");
+    ASSERT_EQ(server.send("pong", 4), 4U);
+    char buffer[8] = {};
+    ASSERT_EQ(finally([&] { return tls.receive(buffer, sizeof buffer); }).count, 4U);
+    ASSERT_STREQ(buffer, "pong");
+  }
+
+  TlsPeer server;
+  Wire wire;
+  mbedtls::Tls tls;
+};
+
+// ---- whom to believe ----
+
+struct Case {
+  const char* certificate;
+  const char* ca;
+  const char* host;
+  std::uint16_t flaws;
+};
+
+std::ostream& operator<<(std::ostream& out, const Case& one) {
+  return out << one.certificate << " trusting " << one.ca << " as " << one.host;
+}
+
+class Accepted : public testing::TestWithParam<Case> {};
+
+TEST_P(Accepted, WithAQuestionAndAnAnswer) {
+  Pair pair({"127.0.0.1", GetParam().certificate, TLS1_2_VERSION, 0});
+  pair.trust(GetParam().ca);
+  const Io io = pair.connect(GetParam().host);
+  ASSERT_EQ(io.state, IoState::moved) << "fault " << int(io.fault) << " detail " << io.detail;
+  EXPECT_TRUE(pair.tls.secure());
+  ASSERT_NO_FATAL_FAILURE(pair.talk());
+  const bool address = mbedtls::IpAddress::looks_like_one(GetParam().host);
+  EXPECT_EQ(pair.server.server_name(), address ? "" : GetParam().host);
+}
+
+INSTANTIATE_TEST_SUITE_P(Tls, Accepted,
+                         testing::Values(Case{"ec", "ca-ec.crt", "localhost", 0},
+                                         Case{"ec", "ca-ec.crt", "gateway.test", 0},
+                                         Case{"ec", "ca-ec.crt", "GATEWAY.test", 0},
+                                         Case{"ec", "ca-ec.crt", "127.0.0.1", 0},
+                                         Case{"ec", "ca-ec.crt", "10.0.2.2", 0},
+                                         Case{"ec", "ca-ec.crt", "::1", 0},
+                                         Case{"ec", "ca-ec.crt", "0:0::0.0.0.1", 0},
+                                         Case{"ec", "ca.crt", "localhost", 0},
+                                         Case{"ec-by-rsa", "ca-rsa.crt", "gateway.test", 0},
+                                         Case{"rsa", "ca-rsa.crt", "gateway.test", 0},
+                                         Case{"rsa", "ca.crt", "127.0.0.1", 0},
+                                         Case{"chained", "ca-ec.crt", "gateway.test", 0},
+                                         Case{"names-only", "ca-ec.crt", "localhost", 0},
+                                         Case{"wrong-name", "ca-ec.crt", "elsewhere.test", 0},
+                                         Case{"wrong-name", "ca-ec.crt", "192.0.2.1", 0}));
+
+class Refused : public testing::TestWithParam<std::tuple<Case, int>> {};
+
+TEST_P(Refused, AndNothingIsSent) {
+  const auto& [one, version] = GetParam();
+  Pair pair({"127.0.0.1", one.certificate, TLS1_2_VERSION, version});
+  pair.trust(one.ca);
+  const Io io = pair.connect(one.host);
+  EXPECT_EQ(io.state, IoState::failed);
+  EXPECT_EQ(io.fault, Fault::certificate);
+  EXPECT_EQ(io.detail, one.flaws);
+  EXPECT_EQ(pair.tls.send("secret", 6).state, IoState::failed);
+  EXPECT_EQ(pair.tls.connect({one.host, pair.server.port()}).state, IoState::failed);
+  pair.tls.close();
+  EXPECT_EQ(pair.served(), "");
+  EXPECT_EQ(pair.server.accepted(), 1);
+  EXPECT_EQ(pair.server.received(), 0U);
+
+  // Refused once is refused again: no session was kept.
+  EXPECT_EQ(pair.connect(one.host).fault, Fault::certificate);
+}
+
+namespace flaw = certificate_flaw;
+
+INSTANTIATE_TEST_SUITE_P(
+    Tls, Refused,
+    testing::Combine(
+        testing::Values(
+            Case{"ec", "ca-other.crt", "localhost", flaw::not_trusted},
+            Case{"ec", "ca-rsa.crt", "localhost", flaw::not_trusted},
+            Case{"chained", "ca-other.crt", "localhost", flaw::not_trusted},
+            Case{"self-signed", "ca.crt", "localhost", flaw::not_trusted},
+            Case{"wrong-name", "ca.crt", "localhost", flaw::wrong_name},
+            Case{"wrong-name", "ca.crt", "127.0.0.1", flaw::wrong_name},
+            Case{"names-only", "ca.crt", "127.0.0.1", flaw::wrong_name},
+            Case{"ec", "ca.crt", "elsewhere.test", flaw::wrong_name},
+            Case{"ec", "ca.crt", "tillwire test ec", flaw::wrong_name},  // its common name
+            Case{"ec", "ca.crt", "127.0.0.2", flaw::wrong_name},
+            Case{"ec", "ca.crt", "::2", flaw::wrong_name},
+            Case{"ec", "ca.crt", "7f00:1::", flaw::wrong_name},  // begins as 127.0.0.1 does
+            Case{"expired", "ca.crt", "localhost", flaw::expired},
+            Case{"not-yet", "ca.crt", "localhost", flaw::not_yet_valid},
+            Case{"weak", "ca.crt", "localhost", flaw::weak},
+            Case{"expired", "ca-other.crt", "elsewhere.test",
+                 flaw::expired | flaw::not_trusted | flaw::wrong_name}),
+        testing::Values(TLS1_2_VERSION, 0)));
+
+TEST(Tls, RefusesOldVersions) {
+  for (const int version : {TLS1_VERSION, TLS1_1_VERSION}) {
+    Pair pair({"127.0.0.1", "ec", version, version});
+    pair.trust("ca.crt");
+    const Io io = pair.connect("localhost");
+    EXPECT_EQ(io.state, IoState::failed);
+    EXPECT_EQ(io.fault, Fault::tls);
+    EXPECT_NE(io.detail, 0);
+    EXPECT_EQ(pair.server.received(), 0U);
+  }
+}
+
+TEST(Tls, SpeaksTheNewestVersionBothHave) {
+  Pair pair;
+  pair.trust("ca.crt");
+  ASSERT_EQ(pair.connect("localhost").state, IoState::moved);
+#if MBEDTLS_VERSION_MAJOR >= 3 && defined(MBEDTLS_SSL_PROTO_TLS1_3)
+  EXPECT_EQ(pair.server.version(), TLS1_3_VERSION);
+#else
+  EXPECT_EQ(pair.server.version(), TLS1_2_VERSION);
+#endif
+}
+
+TEST(Tls, APeerThatSpeaksNoTlsIsNoPeer) {
+  TcpPeer server("127.0.0.1");
+  Wire wire;
+  mbedtls::Tls tls(wire, random_generator());
+  ASSERT_TRUE(tls.trust_pem(contents("ca.crt").c_str()));
+  Io io = Io::would_block();
+  while (io.state == IoState::would_block) {
+    if (server.accept()) server.send("HTTP/1.1 400 Bad Request\r\n\r\n", 28);
+    tls.wait(1);
+    io = tls.connect({"localhost", server.port()});
+  }
+  EXPECT_EQ(io.state, IoState::failed);
+  EXPECT_EQ(io.fault, Fault::tls);
+}
+
+TEST(Tls, APeerThatEndsTheHandshakeHasCutIt) {
+  for (const bool reset : {false, true}) {
+    TcpPeer server("127.0.0.1");
+    Wire wire;
+    mbedtls::Tls tls(wire, random_generator());
+    ASSERT_TRUE(tls.trust_pem(contents("ca.crt").c_str()));
+    Io io = Io::would_block();
+    while (io.state == IoState::would_block) {
+      if (server.accept()) reset ? server.reset() : server.finish();
+      tls.wait(1);
+      io = tls.connect({"localhost", server.port()});
+    }
+    EXPECT_EQ(io.state, IoState::failed);
+    EXPECT_EQ(io.fault, Fault::reset);
+  }
+}
+
+// ---- what it needs ----
+
+void expect_unfit(mbedtls::Tls& tls, Wire& wire, const char* host, mbedtls::Unfit what) {
+  const Io io = tls.connect({host, 443});
+  EXPECT_EQ(io.state, IoState::failed);
+  EXPECT_EQ(io.fault, Fault::configuration);
+  EXPECT_EQ(io.detail, static_cast<std::uint16_t>(what));
+  EXPECT_EQ(wire.connects, 0);
+  tls.close();
+}
+
+TEST(TlsNeeds, AHost) {
+  Wire wire;
+  mbedtls::Tls tls(wire, random_generator());
+  ASSERT_TRUE(tls.trust_pem(contents("ca.crt").c_str()));
+  const std::string endless(300, 'a');
+  for (const char* host : {static_cast<const char*>(nullptr), "", "1.2.3", "256.1.1.1", "::g",
+                           "fe80::1%lo", endless.c_str()}) {
+    expect_unfit(tls, wire, host, mbedtls::Unfit::host);
+  }
+}
+
+TEST(TlsNeeds, ACa) {
+  Wire wire;
+  mbedtls::Tls none(wire, random_generator());
+  expect_unfit(none, wire, "localhost", mbedtls::Unfit::ca);
+
+  mbedtls::Tls broken(wire, random_generator());
+  EXPECT_FALSE(broken.trust_pem("-----BEGIN CERTIFICATE-----\nnonsense\n"));
+  expect_unfit(broken, wire, "localhost", mbedtls::Unfit::ca);
+  // A good one beside it does not hide it.
+  EXPECT_TRUE(broken.trust_pem(contents("ca.crt").c_str()));
+  expect_unfit(broken, wire, "localhost", mbedtls::Unfit::ca);
+
+  mbedtls::Tls partly(wire, random_generator());
+  std::string two = contents("ca-ec.crt") + contents("ca-rsa.crt");
+  two[two.size() - 200] = '*';
+  EXPECT_FALSE(partly.trust_pem(two.c_str()));
+  expect_unfit(partly, wire, "localhost", mbedtls::Unfit::ca);
+
+  mbedtls::Tls absent(wire, random_generator());
+  EXPECT_FALSE(mbedtls::trust_file(absent, "/nowhere/ca.crt"));
+  expect_unfit(absent, wire, "localhost", mbedtls::Unfit::ca);
+
+  mbedtls::Tls directory(wire, random_generator());
+  EXPECT_FALSE(mbedtls::trust_file(directory, certificates.c_str()));
+  expect_unfit(directory, wire, "localhost", mbedtls::Unfit::ca);
+}
+
+TEST(TlsNeeds, ARandomGeneratorThatWorks) {
+  Wire wire;
+  const auto broken = [](void*, unsigned char*, std::size_t) { return -1; };
+  mbedtls::Tls tls(wire, broken, nullptr);
+  ASSERT_TRUE(tls.trust_pem(contents("ca.crt").c_str()));
+  expect_unfit(tls, wire, "localhost", mbedtls::Unfit::random);
+}
+
+TEST(TlsNeeds, AFragmentThatExists) {
+  for (const int size : {1, 511, 3000, 8192, 65535}) {
+    Wire wire;
+    mbedtls::TlsOptions options;
+    options.max_fragment = static_cast<std::uint16_t>(size);
+    mbedtls::Tls tls(wire, random_generator(), options);
+    ASSERT_TRUE(tls.trust_pem(contents("ca.crt").c_str()));
+    expect_unfit(tls, wire, "localhost", mbedtls::Unfit::fragment);
+  }
+}
+
+TEST(TlsNeeds, TheCaInAnyForm) {
+  const std::string der = contents("ca-ec.der");
+  for (int form = 0; form < 4; ++form) {
+    Pair pair;
+    switch (form) {
+      case 0:
+        ASSERT_TRUE(pair.tls.trust_der(der.data(), der.size()));
+        break;
+      case 1:
+        ASSERT_TRUE(pair.tls.trust_der_in_place(der.data(), der.size()));
+        break;
+      case 2:
+        ASSERT_TRUE(mbedtls::trust_file(pair.tls, (certificates + "/ca-ec.der").c_str()));
+        break;
+      default:
+        ASSERT_TRUE(mbedtls::trust_file(pair.tls, (certificates + "/ca-ec.crt").c_str()));
+    }
+    EXPECT_EQ(pair.connect("localhost").state, IoState::moved);
+  }
+}
+
+TEST(Tls, AsksForSmallFragments) {
+  for (const unsigned size : {512U, 1024U, 2048U, 4096U}) {
+    // The certificate does not fit 512 bytes, and older ones read it in one record only.
+    if (size == 512 && MBEDTLS_VERSION_NUMBER < 0x03060300) continue;
+    mbedtls::TlsOptions options;
+    options.max_fragment = static_cast<std::uint16_t>(size);
+    Pair pair({}, options);
+    pair.trust("ca.crt");
+    const Io io = pair.connect("localhost");
+    ASSERT_EQ(io.state, IoState::moved)
+        << size << ": fault " << int(io.fault) << " detail " << io.detail;
+    EXPECT_EQ(pair.server.max_fragment(), size);
+    EXPECT_EQ(pair.server.version(), TLS1_2_VERSION);
+    ASSERT_NO_FATAL_FAILURE(pair.talk());
+  }
+}
+
+// ---- sessions ----
+
+class Resumption : public testing::TestWithParam<int> {
+ protected:
+  void SetUp() override { pair.trust("ca.crt"); }
+
+  void connect(const char* host, bool reused) {
+    const Io io = pair.connect(host);
+    ASSERT_EQ(io.state, IoState::moved) << "fault " << int(io.fault) << " detail " << io.detail;
+    ASSERT_NO_FATAL_FAILURE(pair.talk());
+    EXPECT_EQ(pair.server.reused(), reused);
+    pair.tls.close();
+  }
+
+  Pair pair{{"127.0.0.1", "ec", TLS1_2_VERSION, GetParam()}};
+};
+
+TEST_P(Resumption, ASessionIsResumedAgainAndAgain) {
+  connect("localhost", false);
+  for (int i = 0; i < 4; ++i) connect("localhost", true);
+}
+
+TEST_P(Resumption, AnotherHostGetsNoSessionAndEndsTheOldOne) {
+  connect("localhost", false);
+  connect("gateway.test", false);
+  connect("localhost", false);
+  connect("localhost", true);
+  connect("127.0.0.1", false);
+}
+
+TEST_P(Resumption, AnotherPortGetsNoSession) {
+  connect("localhost", false);
+  TlsPeer other(certificates);
+  Io io = Io::would_block();
+  while (io.state == IoState::would_block) {
+    other.pump();
+    io = pair.tls.connect({"localhost", other.port()});
+  }
+  ASSERT_EQ(io.state, IoState::moved);
+  other.pump();
+  EXPECT_FALSE(other.reused());
+  pair.tls.close();
+  connect("localhost", false);
+}
+
+TEST_P(Resumption, ASessionOutlivesACut) {
+  connect("localhost", false);
+  ASSERT_EQ(pair.connect("localhost").state, IoState::moved);
+  pair.server.cut();
+  char byte;
+  EXPECT_EQ(pair.finally([&] { return pair.tls.receive(&byte, 1); }).fault, Fault::reset);
+  pair.tls.close();
+  connect("localhost", true);
+}
+
+TEST_P(Resumption, AServerThatForgotGetsAFullHandshake) {
+  connect("localhost", false);
+  SSL_CTX_flush_sessions(SSL_get_SSL_CTX(pair.server.ssl()), 0);
+  unsigned char keys[80] = {};
+  ASSERT_EQ(SSL_CTX_set_tlsext_ticket_keys(SSL_get_SSL_CTX(pair.server.ssl()), keys, 80), 1);
+  connect("localhost", false);
+  connect("localhost", true);
+}
+
+TEST_P(Resumption, CanBeDoneWithout) {
+  mbedtls::TlsOptions options;
+  options.resume = false;
+  mbedtls::Tls tls(pair.wire, random_generator(), options);
+  ASSERT_TRUE(tls.trust_pem(contents("ca.crt").c_str()));
+  for (int i = 0; i < 2; ++i) {
+    ASSERT_EQ(pair.finally([&] {
+                    return tls.connect({"localhost", pair.server.port()});
+                  })
+                  .state,
+              IoState::moved);
+    EXPECT_TRUE(pair.server.established());
+    EXPECT_FALSE(pair.server.reused());
+    tls.close();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Tls, Resumption, testing::Values(TLS1_2_VERSION, 0));
+
+// ---- what was not taken was not sent ----
+
+TEST(Tls, WhatWouldBlockIsNotSentByClosing) {
+  for (const std::uint32_t begun : {0U, 10U}) {
+    Pair pair;
+    pair.trust("ca.crt");
+    ASSERT_EQ(pair.connect("localhost").state, IoState::moved);
+    ASSERT_NO_FATAL_FAILURE(pair.talk());
+    pair.wire.left = begun;  // of the record
+    ASSERT_EQ(pair.tls.send("secret", 6).state, IoState::would_block);
+    pair.wire.left = UINT32_MAX;
+    pair.tls.close();
+    EXPECT_EQ(pair.served(), "");
+  }
+}
+
+TEST(Tls, WhatWouldBlockIsSentOnceByRepeating) {
+  Pair pair;
+  pair.trust("ca.crt");
+  ASSERT_EQ(pair.connect("localhost").state, IoState::moved);
+  pair.wire.left = 10;
+  ASSERT_EQ(pair.tls.send("secret", 6).state, IoState::would_block);
+  ASSERT_EQ(pair.tls.send("secret", 6).state, IoState::would_block);
+  EXPECT_EQ(pair.served(), "");
+  pair.wire.left = UINT32_MAX;
+  EXPECT_EQ(pair.tls.send("secret", 6).count, 6U);
+  EXPECT_EQ(pair.tls.send("!", 1).count, 1U);
+  EXPECT_EQ(pair.served(), "secret!");
+}
+
+TEST(Tls, APeerThatWantsToRenegotiateDoesNotGetTheBytesTwice) {
+  Pair pair({"127.0.0.1", "ec", TLS1_2_VERSION, TLS1_2_VERSION});
+  pair.trust("ca.crt");
+  ASSERT_EQ(pair.connect("localhost").state, IoState::moved);
+  pair.wire.left = 10;
+  ASSERT_EQ(pair.tls.send("secret", 6).state, IoState::would_block);
+  ASSERT_EQ(SSL_renegotiate(pair.server.ssl()), 1);
+  SSL_do_handshake(pair.server.ssl());
+  pair.wire.left = UINT32_MAX;
+  char byte;
+  const Io io = pair.finally([&] { return pair.tls.receive(&byte, 1); });
+  EXPECT_EQ(io.state, IoState::failed);
+  EXPECT_EQ(io.fault, Fault::tls);
+  pair.tls.close();
+  EXPECT_EQ(pair.served(), "");
+}
+
+TEST(Tls, ClosingDoesNotWaitForAWireThatIsStuck) {
+  Pair pair;
+  pair.trust("ca.crt");
+  ASSERT_EQ(pair.connect("localhost").state, IoState::moved);
+  pair.wire.stalled = true;
+  pair.tls.close();
+  pair.served();
+  EXPECT_FALSE(pair.server.ended());  // no close_notify could go out
+}
+
+TEST(Tls, WorksOverIpv6) {
+  try {
+    const BoundSocket any("::1");
+  } catch (const std::exception&) {
+    GTEST_SKIP() << "no IPv6";
+  }
+  Pair pair({"::1", "ec", TLS1_2_VERSION, 0});
+  pair.trust("ca.crt");
+  ASSERT_EQ(pair.connect("::1").state, IoState::moved);
+  ASSERT_NO_FATAL_FAILURE(pair.talk());
+}
+
+// ---- addresses in text ----
+
+TEST(IpAddress, IsReadAsTheSystemReadsIt) {
+  for (const char* text : {"0.0.0.0",
+                           "127.0.0.1",
+                           "255.255.255.255",
+                           "10.0.2.2",
+                           "1.2.3",
+                           "1.2.3.4.5",
+                           "1.2.3.",
+                           ".1.2.3",
+                           "256.1.1.1",
+                           "1.2.3.1000",
+                           "01.2.3.4",
+                           "1..2.3",
+                           "::",
+                           "::1",
+                           "1::",
+                           "1::2",
+                           "fe80::1:2",
+                           "1:2:3:4:5:6:7:8",
+                           "1:2:3:4:5:6:7::",
+                           "::2:3:4:5:6:7:8",
+                           "1:2:3:4:5:6:7",
+                           "1:2:3:4:5:6:7:8:9",
+                           "1::2::3",
+                           ":1",
+                           "1:",
+                           "1:::2",
+                           ":::",
+                           "12345::",
+                           "::g",
+                           "::ffff:1.2.3.4",
+                           "1:2:3:4:5:6:1.2.3.4",
+                           "1:2:3:4:5:6:7:1.2.3.4",
+                           "::1.2.3",
+                           "1.2.3.4::",
+                           "::1.2.3.4:5",
+                           "ABCD::abcd",
+                           ":",
+                           "::1 ",
+                           "1:2:3:4::5:6:7:8",
+                           "1.2.3.4 ",
+                           "0:0:0:0:0:0:0:0",
+                           "::0001",
+                           "::00001"}) {
+    SCOPED_TRACE(text);
+    unsigned char expected[16] = {};
+    const bool v6 = std::strchr(text, ':') != nullptr;
+    const bool good = ::inet_pton(v6 ? AF_INET6 : AF_INET, text, expected) == 1;
+    const mbedtls::IpAddress address = mbedtls::IpAddress::parse(text);
+    ASSERT_EQ(address.size, good ? (v6 ? 16 : 4) : 0);
+    if (good) {
+      EXPECT_EQ(std::memcmp(address.bytes, expected, address.size), 0);
+    }
+  }
+}
+
+TEST(IpAddress, IsToldFromAName) {
+  for (const char* text : {"1.2.3.4", "1.2.3", "::1", "a::", "300.1.1.1"}) {
+    EXPECT_TRUE(mbedtls::IpAddress::looks_like_one(text)) << text;
+  }
+  for (const char* text : {"localhost", "1.2.3.example", "a", "4.test"}) {
+    EXPECT_FALSE(mbedtls::IpAddress::looks_like_one(text)) << text;
+  }
+}
+
+}  // namespace
+}  // namespace tillwire::test
+
+using tillwire::test::make;
+using tillwire::test::TlsHarness;
+
+INSTANTIATE_TEST_SUITE_P(Tls12, TransportContract,
+                         testing::Values(&make<TlsHarness<TLS1_2_VERSION, false>>));
+INSTANTIATE_TEST_SUITE_P(Tls12Dribbled, TransportContract,
+                         testing::Values(&make<TlsHarness<TLS1_2_VERSION, true>>));
+#if MBEDTLS_VERSION_MAJOR >= 3 && defined(MBEDTLS_SSL_PROTO_TLS1_3)
+INSTANTIATE_TEST_SUITE_P(Tls13, TransportContract, testing::Values(&make<TlsHarness<0, false>>));
+INSTANTIATE_TEST_SUITE_P(Tls13Dribbled, TransportContract,
+                         testing::Values(&make<TlsHarness<0, true>>));
+#endif
