@@ -45,9 +45,7 @@ struct Io {
   std::uint16_t detail = 0;  ///< certificate_flaw bits, or a number of the port's own
   std::uint32_t count = 0;   ///< bytes moved
 
-  static constexpr Io moved(std::uint32_t count) {
-    return {IoState::moved, Fault::none, 0, count};
-  }
+  static constexpr Io moved(std::uint32_t count) { return {IoState::moved, Fault::none, 0, count}; }
   static constexpr Io would_block() { return {IoState::would_block, Fault::none, 0, 0}; }
   static constexpr Io closed() { return {IoState::closed, Fault::none, 0, 0}; }
   static constexpr Io failed(Fault fault, std::uint16_t detail = 0) {

@@ -1,0 +1,309 @@
+// The client: the whole way of a request, from an operation's struct to its typed answer.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <tillwire/gateway.hpp>
+#include <tillwire/http/request.hpp>
+#include <tillwire/http/response.hpp>
+#include <tillwire/model/endpoint.hpp>
+#include <tillwire/model/result.hpp>
+#include <tillwire/port/clock.hpp>
+#include <tillwire/port/transport.hpp>
+#include <tillwire/security/wipe.hpp>
+#include <tillwire/wire/decode.hpp>
+
+namespace tillwire {
+
+/// The memory a client works in. `Transmit` holds a request as a whole; `Receive` a response's body
+/// and one header line of it.
+template <std::size_t Transmit, std::size_t Receive>
+struct Buffers {
+  char transmit[Transmit];
+  char receive[Receive];
+};
+
+/// Carries out operations, one at a time, over one connection that is kept while it is sound.
+///
+/// Blocking:
+///
+///     auto answer = client.call(order);
+///
+/// From a main loop that has other things to do:
+///
+///     client.start(order);
+///     while (!client.poll()) do_other_things();
+///     auto answer = client.take<Register>();
+///
+/// A response's Text, lists and errors' fields are borrowed from the buffers: they are valid until
+/// the next call() or start(), or forget(). The request may go as soon as start() has returned.
+class Client {
+ public:
+  template <std::size_t Transmit, std::size_t Receive>
+  Client(const Gateway& gateway TILLWIRE_LIFETIMEBOUND, Transport& transport TILLWIRE_LIFETIMEBOUND,
+         Clock& clock TILLWIRE_LIFETIMEBOUND,
+         Buffers<Transmit, Receive>& memory TILLWIRE_LIFETIMEBOUND)
+      : gateway_(gateway),
+        transport_(transport),
+        clock_(clock),
+        memory_{memory.transmit, Transmit},
+        reader_(memory.receive, Receive) {
+    static_assert(Transmit >= 256 && Receive >= 128, "tillwire: the buffers are too small");
+  }
+  ~Client() {
+    transport_.close();
+    step_ = Step::done;
+    forget();
+  }
+  Client(const Client&) = delete;
+  Client& operator=(const Client&) = delete;
+
+  /// Carries out an operation and waits for its end.
+  template <class Operation>
+  Result<typename Operation::Response> call(const Operation& request) {
+    if (!start(request)) {
+      Result<typename Operation::Response> refused;
+      refused.error_.code = Errc::busy;
+      return refused;
+    }
+    while (!poll()) {
+      if (idle_) transport_.wait(wait_ms);
+    }
+    return take<Operation>();
+  }
+
+  /// Begins an operation; false if another is still under way. What is wrong with the request is
+  /// said by take().
+  template <class Operation>
+  bool start(const Operation& request) {
+    constexpr Service service = Operation::endpoint.service;
+    constexpr detail::WriteBody write_body = service.path == nullptr ? detail::write_card_json
+                                             : service.json          ? detail::write_json
+                                                                     : detail::write_form;
+    return begin(Operation::endpoint, write_body, detail::schema_of<Operation>, &request,
+                 detail::schema_of<typename Operation::Response>);
+  }
+
+  /// Goes one step further, without waiting; true when the exchange is over.
+  bool poll() {
+    if (step_ == Step::done) return true;
+    if (timed_out()) {
+      fail(Errc::timed_out);
+    } else {
+      advance();
+    }
+    return step_ == Step::done;
+  }
+
+  /// The answer of the operation that poll() said was over; may be asked for again.
+  template <class Operation>
+  Result<typename Operation::Response> take() {
+    Result<typename Operation::Response> result;
+    decode(detail::schema_of<typename Operation::Response>, &result.response_, result.error_);
+    return result;
+  }
+
+  /// The HTTP status of the last response, 0 if there was none, and its body as it came.
+  std::uint16_t status() const { return reader_.status(); }
+  std::string_view body() const { return {reader_.body(), reader_.body_size()}; }
+
+  /// Wipes both buffers: nothing of the last exchange is left, and what was borrowed is void. Does
+  /// nothing while an exchange is under way.
+  void forget() {
+    if (step_ != Step::done) return;
+    detail::wipe(memory_.data, memory_.size);
+    reader_.begin();
+  }
+
+ private:
+  enum class Step : std::uint8_t { done, check, connect, send, receive };
+
+  static constexpr std::uint32_t wait_ms = 20;
+  // Tries without progress while the clock shows the same time: more means that it stands still.
+  static constexpr std::uint32_t most_idle_polls = 1U << 22;
+
+  bool begin(const Endpoint& endpoint, detail::WriteBody write_body, const detail::Schema& schema,
+             const void* request, const detail::Schema& response) {
+    if (step_ != Step::done) return false;
+    reader_.begin();
+    response_ = &response;
+    effect_ = endpoint.effect;
+    error_ = Error();
+    sent_ = 0;
+    fresh_ = false;
+    text_ = detail::write_request(gateway_, endpoint, write_body, schema, request, memory_);
+    if (text_.error == Errc::none && !gateway_.plaintext && !transport_.secure()) {
+      text_.error = Errc::not_secure;
+    }
+    if (text_.error != Errc::none) {
+      error_.code = text_.error;
+      error_.field = text_.field;
+      wipe_request();
+      return true;
+    }
+    started_ms_ = last_ms_ = clock_.now_ms();
+    idle_polls_ = 0;
+    step_ = connected_ ? Step::check : Step::connect;
+    return true;
+  }
+
+  /// One attempt of the step at hand.
+  void advance() {
+    Io io = Io::would_block();
+    idle_ = false;
+    switch (step_) {
+      case Step::check:
+        // A kept connection must have stayed silent: whatever it says now belongs to the past.
+        io = transport_.receive(reader_.room(), reader_.room_size());
+        if (io.state == IoState::would_block) {
+          step_ = Step::send;
+        } else {
+          disconnect();
+          step_ = Step::connect;
+        }
+        return;
+      case Step::connect: {
+        const Peer peer{gateway_.host,
+                        gateway_.port != 0 ? gateway_.port : gateway_.default_port()};
+        io = transport_.connect(peer);
+        if (io.state == IoState::moved) {
+          connected_ = fresh_ = true;
+          step_ = Step::send;
+        }
+        break;
+      }
+      case Step::send:
+        io = transport_.send(text_.text.data + sent_, text_.text.size - sent_);
+        if (io.state == IoState::moved) {
+          sent_ += io.count;
+          if (sent_ == text_.text.size) {
+            wipe_request();
+            step_ = Step::receive;
+          }
+        } else if (io.state != IoState::would_block && sent_ == 0 && !fresh_) {
+          disconnect();  // the kept connection had died unnoticed: nothing left, so try another
+          step_ = Step::connect;
+          return;
+        }
+        break;
+      default:
+        io = transport_.receive(reader_.room(), reader_.room_size());
+        if (io.state == IoState::moved || io.state == IoState::closed) {
+          const auto state =
+              io.state == IoState::moved ? reader_.received(io.count) : reader_.ended();
+          if (state == detail::ResponseReader::State::failed) {
+            fail(reader_.error(),
+                 reader_.error() == Errc::body_too_large ? reader_.body_room() : reader_.lines());
+          } else if (state == detail::ResponseReader::State::done) {
+            answered();
+          }
+          return;
+        }
+        break;
+    }
+    idle_ = io.state == IoState::would_block;
+    if (io.state == IoState::closed) io = Io::failed(Fault::reset);
+    if (io.state == IoState::failed) fail(error_of(io.fault), io.detail);
+  }
+
+  static Errc error_of(Fault fault) {
+    static constexpr Errc errors[] = {
+        Errc::transport, Errc::not_configured, Errc::name_not_found,
+        Errc::refused,   Errc::unreachable,    Errc::connection_lost,
+        Errc::tls,       Errc::certificate,    Errc::transport,
+    };
+    return errors[static_cast<unsigned>(fault)];
+  }
+
+  bool timed_out() {
+    const std::uint32_t now = clock_.now_ms();
+    if (now != last_ms_ || !idle_) {
+      last_ms_ = now;
+      idle_polls_ = 0;
+    } else if (++idle_polls_ == most_idle_polls) {
+      return true;
+    }
+    const std::uint32_t spent = now - started_ms_;
+    return spent >= gateway_.timeout_ms ||
+           (step_ == Step::connect && spent >= gateway_.connect_timeout_ms);
+  }
+
+  /// A whole response is there.
+  void answered() {
+    step_ = Step::done;
+    if (!reader_.reusable()) disconnect();
+    const std::uint16_t status = reader_.status();
+    if (status / 100 == 2) {
+      error_.delivery = Delivery::answered;
+      return;
+    }
+    // After 400 and 5xx it is not known what was carried out, unless nothing could have been.
+    const bool in_doubt = effect_ != Effect::none && (status == 400 || status >= 500);
+    error_ = {Errc::http_status, in_doubt ? Delivery::unknown : Delivery::answered, status,
+              nullptr};
+  }
+
+  /// Ends the exchange; the connection is not used again.
+  void fail(Errc code, std::uint32_t detail = 0) {
+    step_ = Step::done;
+    disconnect();
+    wipe_request();
+    error_.code = code;
+    error_.delivery = sent_ == 0 ? Delivery::not_sent : Delivery::unknown;
+    error_.detail = static_cast<std::uint16_t>(detail < UINT16_MAX ? detail : UINT16_MAX);
+  }
+
+  void disconnect() {
+    transport_.close();
+    connected_ = fresh_ = false;
+  }
+
+  /// The request holds secrets: it goes as soon as it is not needed. An error's path, which stands
+  /// at the end of the buffer, stays.
+  void wipe_request() {
+    const char* const end = error_.field != nullptr ? error_.field : memory_.data + memory_.size;
+    detail::wipe(memory_.data, static_cast<std::uint32_t>(end - memory_.data));
+  }
+
+  void decode(const detail::Schema& response, void* object, Error& error) {
+    if (step_ != Step::done || response_ != &response) {
+      error.code = Errc::wrong_answer;
+      return;
+    }
+    error = error_;
+    if (error.code != Errc::none) return;
+    // "No content" is an answer in which everything is absent.
+    static constexpr char nothing[] = "{}";
+    const bool content = reader_.status() != 204;
+    const char* const begin = content ? reader_.terminated_body() : nothing;
+    const char* const end = begin + (content ? reader_.body_size() : 2);
+    detail::Decoder decoder(begin, end, detail::Path(memory_.data, memory_.data + memory_.size));
+    if (!decoder.document(response, object)) {
+      const std::uint32_t offset = decoder.fault_offset();
+      error = {decoder.error(), Delivery::unknown,
+               static_cast<std::uint16_t>(offset < UINT16_MAX ? offset : UINT16_MAX),
+               decoder.path()};
+    }
+  }
+
+  const Gateway& gateway_;
+  Transport& transport_;
+  Clock& clock_;
+  detail::Span memory_;  // for requests
+  detail::ResponseReader reader_;
+  const detail::Schema* response_ = nullptr;
+  detail::RequestText text_;
+  Error error_;
+  std::uint32_t sent_ = 0;
+  std::uint32_t started_ms_ = 0;
+  std::uint32_t last_ms_ = 0;
+  std::uint32_t idle_polls_ = 0;
+  Step step_ = Step::done;
+  Effect effect_ = Effect::none;
+  bool connected_ = false;
+  bool fresh_ = false;  // the connection was made for this exchange
+  bool idle_ = false;   // the last attempt could not do anything
+};
+
+}  // namespace tillwire

@@ -1,0 +1,56 @@
+// Whom to talk to: host, paths, credentials, time-outs.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/model/rules.hpp>
+#include <tillwire/model/secret.hpp>
+
+namespace tillwire {
+
+/// How the caller is known to a service: user and password, or for the e-commerce gateway a token
+/// instead; both or neither is an error before anything is sent.
+struct Credentials {
+  Text user = {};
+  Secret password = {};
+  Secret token = {};
+
+  static constexpr auto fields() {
+    return Fields{
+        field("userName", &Credentials::user, conditional(1, 50)),
+        field("password", &Credentials::password, conditional(1, 30)),
+        field("token", &Credentials::token, conditional(1, 256)),
+    };
+  }
+  static constexpr auto rules() {
+    return Rules{
+        exactly_one_of(&Credentials::user, &Credentials::token),
+        all_or_none_of(&Credentials::user, &Credentials::password),
+    };
+  }
+};
+
+/// A card gateway. It borrows all its text, which must stay while a client uses it.
+///
+///     Gateway gateway;
+///     gateway.host      = "gateway.example";
+///     gateway.ecommerce = {"shop-api", password};
+struct Gateway {
+  const char* host = nullptr;  ///< a name, or an address as text (IPv6 without brackets)
+  std::uint16_t port = 0;      ///< 0: 443, or 80 where `plaintext` is set
+  /// Allows a transport that others can read: for a test bench on loopback only. Without it
+  /// nothing is sent unless Transport::secure() says true.
+  bool plaintext = false;
+  const char* base_path = "";  ///< what stands before the paths of both services, such as "/api"
+  /// The path of card management; the other shape is "/payment/apigate/ws/rest/".
+  const char* card_path = "/v1/apigate/ws/rest/";
+
+  Credentials ecommerce;        ///< parameters of each request
+  Credentials card_management;  ///< user and password, sent as HTTP Basic authentication
+
+  std::uint32_t connect_timeout_ms = 10'000;
+  std::uint32_t timeout_ms = 60'000;  ///< for the whole exchange, connecting included
+
+  constexpr std::uint16_t default_port() const { return plaintext ? 80 : 443; }
+};
+
+}  // namespace tillwire

@@ -1,0 +1,21 @@
+// A name and a value.
+#pragma once
+
+#include <tillwire/model/schema.hpp>
+
+namespace tillwire {
+
+/// A name and a value, of which jsonParams, merchantOrderParams and attributes are made.
+struct Attribute {
+  Text name;
+  Text value;
+
+  static constexpr auto fields() {
+    return Fields{
+        field("name", &Attribute::name, mandatory()),
+        field("value", &Attribute::value, tolerated()),
+    };
+  }
+};
+
+}  // namespace tillwire

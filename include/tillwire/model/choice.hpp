@@ -1,0 +1,76 @@
+// A value from an enumeration that stays open: an unknown value is kept as it came.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <tillwire/model/text.hpp>
+#include <type_traits>
+
+namespace tillwire {
+
+/// The wire values of an enumeration, in the order of its enumerators after `unknown`:
+///
+///     enum class Link : std::uint8_t { unknown, connected, disconnected };
+///     constexpr auto values_of(Link) { return Values{"1", "2"}; }
+template <std::size_t Count>
+struct Values {
+  const char* list[Count];
+};
+template <class... Names>
+Values(Names...) -> Values<sizeof...(Names)>;
+
+namespace detail {
+
+template <class Enum>
+inline constexpr auto values = values_of(Enum{});
+
+/// The same without the type.
+struct ValueList {
+  const char* const* list;
+  std::uint32_t count;
+};
+
+template <std::size_t Count>
+constexpr ValueList value_list(const Values<Count>& values) {
+  return {values.list, static_cast<std::uint32_t>(Count)};
+}
+
+template <class Enum>
+inline constexpr ValueList values_list = value_list(values<Enum>);
+
+/// The position after which `text` stands in the list, or 0.
+constexpr std::uint32_t value_index(const ValueList& values, const Text& text) {
+  for (std::uint32_t i = 0; i < values.count; ++i) {
+    if (text == Text(values.list[i])) return i + 1;
+  }
+  return 0;
+}
+
+}  // namespace detail
+
+/// One of an enumeration's values, as text: enumerator 0 is `unknown`, and raw() is what came.
+/// Assign an enumerator, or text where the gateway knows a value that this version does not.
+template <class Enum>
+class Choice : public Text {
+  static_assert(std::is_enum_v<Enum> && sizeof(Enum) == 1 && Enum{} == Enum::unknown,
+                "tillwire: an enumeration of one byte whose enumerator 0 is unknown");
+
+ public:
+  constexpr Choice() = default;
+  constexpr Choice(const char* value TILLWIRE_LIFETIMEBOUND) : Text(value) {}
+  constexpr Choice(const Text& value) : Text(value) {}
+  constexpr Choice(Enum value)
+      : Text(value == Enum::unknown
+                 ? nullptr
+                 : detail::values<Enum>.list[static_cast<std::uint8_t>(value) - 1]) {}
+
+  /// `unknown` if absent or not among the values this version knows.
+  constexpr Enum value() const {
+    return static_cast<Enum>(detail::value_index(detail::values_list<Enum>, *this));
+  }
+
+  friend constexpr bool operator==(const Choice& left, Enum right) { return left.value() == right; }
+  friend constexpr bool operator!=(const Choice& left, Enum right) { return left.value() != right; }
+};
+
+}  // namespace tillwire

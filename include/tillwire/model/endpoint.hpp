@@ -1,0 +1,37 @@
+// Where an operation is reached, and what a repeat of it would do.
+#pragma once
+
+#include <cstdint>
+
+namespace tillwire {
+
+/// One of the places under which operations stand, and how their bodies are written.
+struct Service {
+  const char* path;  ///< behind Gateway::base_path; null: Gateway::card_path, Basic authentication
+  bool json;         ///< a JSON body, or else a form
+};
+
+inline constexpr Service rest{"/payment/rest/", false};
+inline constexpr Service payment_form{"/payment/", false};
+inline constexpr Service payment_json{"/payment/", true};
+inline constexpr Service cards{nullptr, true};
+
+/// What an operation does, and so what a lost answer leaves behind.
+enum class Effect : std::uint8_t {
+  none,     ///< it reads, or a repeat changes nothing
+  state,    ///< it changes something: keys, a card's status
+  payment,  ///< it moves money
+};
+
+inline constexpr Effect safe = Effect::none;
+inline constexpr Effect changes_state = Effect::state;
+inline constexpr Effect moves_money = Effect::payment;
+
+/// An operation's name on the wire is the last part of its path.
+struct Endpoint {
+  Service service;
+  const char* name;
+  Effect effect;
+};
+
+}  // namespace tillwire

@@ -1,0 +1,123 @@
+// Text whose form is checked before it is sent: dates, times, decimal numbers, phone numbers.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/model/text.hpp>
+
+namespace tillwire {
+
+namespace detail {
+
+/// How text of a certain form is checked and written.
+struct Format {
+  bool (*valid)(const char* at, std::uint32_t size);
+  const char* type;  // as --describe names it
+  bool bare;         // a JSON number: written without quotes
+};
+
+/// The number that `digits` digits at `at` make, or -1.
+constexpr int number_at(const char* at, int digits) {
+  int value = 0;
+  for (; digits > 0; --digits, ++at) {
+    if (*at < '0' || *at > '9') return -1;
+    value = value * 10 + (*at - '0');
+  }
+  return value;
+}
+
+constexpr bool valid_date(const char* at, std::uint32_t size) {
+  if (size != 10 || at[4] != '-' || at[7] != '-') return false;
+  const int year = number_at(at, 4);
+  const int month = number_at(at + 5, 2);
+  const int day = number_at(at + 8, 2);
+  if (year < 0 || month < 1 || month > 12 || day < 1) return false;
+  const bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+  const int days = month == 2 ? 28 + leap : 30 + ((month + (month > 7)) & 1);
+  return day <= days;
+}
+
+/// YYYY-MM-DDTHH:MM:SS
+constexpr bool valid_date_time(const char* at, std::uint32_t size) {
+  if (size != 19 || at[10] != 'T' || at[13] != ':' || at[16] != ':') return false;
+  const int hour = number_at(at + 11, 2);
+  const int minute = number_at(at + 14, 2);
+  const int second = number_at(at + 17, 2);
+  return valid_date(at, 10) && hour >= 0 && hour < 24 && minute >= 0 && minute < 60 &&
+         second >= 0 && second < 60;
+}
+
+/// The same, and after it a fraction and an offset (Z, +HH:MM, +HHMM), each of which may be absent.
+constexpr bool valid_iso_time(const char* at, std::uint32_t size) {
+  if (size < 19 || !valid_date_time(at, 19)) return false;
+  const char* const end = at + size;
+  at += 19;
+  if (at != end && *at == '.') {
+    const char* const first = ++at;
+    while (at != end && *at >= '0' && *at <= '9') ++at;
+    if (at == first) return false;
+  }
+  if (at == end || (*at == 'Z' && at + 1 == end)) return true;
+  if (*at != '+' && *at != '-') return false;
+  ++at;
+  if (end - at != 4 && !(end - at == 5 && at[2] == ':')) return false;
+  const int hours = number_at(at, 2);
+  const int minutes = number_at(end - 2, 2);
+  return hours >= 0 && hours <= 14 && minutes >= 0 && minutes < 60;
+}
+
+/// A JSON number without exponent and sign, with at most three decimals: 2, 0.5, 1.125.
+constexpr bool valid_quantity(const char* at, std::uint32_t size) {
+  const char* const end = at + size;
+  const char* const first = at;
+  while (at != end && *at >= '0' && *at <= '9') ++at;
+  if (at == first || (*first == '0' && at - first > 1)) return false;
+  if (at == end) return true;
+  const auto decimals = end - at - 1;
+  return *at == '.' && decimals >= 1 && decimals <= 3 &&
+         number_at(at + 1, static_cast<int>(decimals)) >= 0;
+}
+
+/// 7 to 15 digits with the country code; + or 00 before them may be there.
+constexpr bool valid_phone(const char* at, std::uint32_t size) {
+  const char* const end = at + size;
+  if (size != 0 && *at == '+') {
+    ++at;
+  } else if (size > 2 && at[0] == '0' && at[1] == '0') {
+    at += 2;
+  }
+  if (end - at < 7 || end - at > 15) return false;
+  for (; at != end; ++at) {
+    if (*at < '0' || *at > '9') return false;
+  }
+  return true;
+}
+
+inline constexpr Format date_format{valid_date, "datetime", false};
+inline constexpr Format date_time_format{valid_date_time, "datetime", false};
+inline constexpr Format iso_time_format{valid_iso_time, "datetime", false};
+inline constexpr Format quantity_format{valid_quantity, "number", true};
+inline constexpr Format phone_format{valid_phone, "string", false};
+
+/// Text in one of the formats above. On receipt it is text as it came, whatever its form.
+template <const Format& Form>
+class Formatted : public Text {
+ public:
+  static constexpr const Format& format = Form;
+  using Text::Text;
+};
+
+}  // namespace detail
+
+/// A date, YYYY-MM-DD.
+using Date = detail::Formatted<detail::date_format>;
+/// A date and time, YYYY-MM-DDTHH:MM:SS.
+using DateTime = detail::Formatted<detail::date_time_format>;
+/// A date and time as ISO 8601 allows: YYYY-MM-DDTHH:MM:SS, then perhaps .sss, then perhaps an
+/// offset.
+using IsoTime = detail::Formatted<detail::iso_time_format>;
+/// A quantity: decimal digits, at most three decimals after a point.
+using Quantity = detail::Formatted<detail::quantity_format>;
+/// A phone number of 7 to 15 digits with the country code; a leading + or 00 may be given.
+using Phone = detail::Formatted<detail::phone_format>;
+
+}  // namespace tillwire

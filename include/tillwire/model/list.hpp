@@ -1,0 +1,75 @@
+// Lists: the caller's own array in a request, a lazy range over the receive buffer in a response.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <tillwire/model/text.hpp>
+
+namespace tillwire {
+
+namespace detail {
+
+/// The caller's array without its type.
+struct ItemsRange {
+  const void* first = nullptr;
+  std::uint32_t count = 0;
+};
+
+}  // namespace detail
+
+/// The caller's array, borrowed until `call` or `start` returns.
+template <class Element>
+class Items {
+ public:
+  constexpr Items() = default;
+  constexpr Items(const Element* first TILLWIRE_LIFETIMEBOUND, std::size_t count)
+      : range_{first, static_cast<std::uint32_t>(count)} {}
+  template <std::size_t Count>
+  constexpr Items(const Element (&array TILLWIRE_LIFETIMEBOUND)[Count]) : Items(array, Count) {}
+
+  constexpr bool present() const { return range_.first != nullptr; }
+  constexpr std::uint32_t size() const { return range_.count; }
+  const Element* begin() const { return static_cast<const Element*>(range_.first); }
+  const Element* end() const { return begin() + range_.count; }
+
+ private:
+  detail::ItemsRange range_;
+};
+
+namespace detail {
+
+/// Where a list stands in a response, checked when the response was decoded.
+struct ListRange {
+  const char* at = nullptr;  // its '[', or the '{' of a single record that came for a list
+  std::uint32_t size = 0;    // in bytes
+  std::uint32_t count = 0;   // elements
+};
+
+}  // namespace detail
+
+/// The elements of a list in a response, decoded one at a time while they are read:
+///
+///     for (const auto& atm : answer->atms) show(atm.terminal_id, atm.status);
+///
+/// An element is valid until the iterator moves on; its Text, like the list, until the next call on
+/// the client.
+template <class Element>
+class List {
+ public:
+  class Iterator;
+
+  bool present() const { return range_.at != nullptr; }
+  bool empty() const { return range_.count == 0; }
+  std::uint32_t size() const { return range_.count; }
+  /// The JSON as it came.
+  std::string_view raw() const { return {range_.at, range_.size}; }
+
+  Iterator begin() const { return Iterator(range_); }
+  Iterator end() const { return Iterator(); }
+
+ private:
+  detail::ListRange range_;
+};
+
+}  // namespace tillwire

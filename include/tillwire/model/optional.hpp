@@ -1,0 +1,71 @@
+// A number or truth value that may be absent.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+namespace tillwire {
+
+namespace detail {
+
+// Every value of an operation has the size and alignment of whole pointers, so that a struct has no
+// padding in which a forgotten row could hide, and zero bytes mean absent.
+template <class Value>
+struct alignas(void*) OptionalStorage {
+  Value value{};
+  bool present = false;
+
+  constexpr Value get() const { return value; }
+  constexpr void set(Value to) {
+    value = to;
+    present = true;
+  }
+};
+
+/// In halves, or its alignment would pad structs on 32-bit machines.
+template <>
+struct alignas(void*) OptionalStorage<std::int64_t> {
+  std::uint32_t low = 0;
+  std::uint32_t high = 0;
+  bool present = false;
+
+  constexpr std::int64_t get() const {
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(high) << 32 | low);
+  }
+  constexpr void set(std::int64_t to) {
+    low = static_cast<std::uint32_t>(to);
+    high = static_cast<std::uint32_t>(static_cast<std::uint64_t>(to) >> 32);
+    present = true;
+  }
+};
+
+}  // namespace detail
+
+/// A `bool`, `std::int32_t` or `std::int64_t` that may be absent.
+template <class Value>
+class Optional {
+  static_assert(std::is_same_v<Value, bool> || std::is_same_v<Value, std::int32_t> ||
+                    std::is_same_v<Value, std::int64_t>,
+                "tillwire: Optional holds bool, std::int32_t or std::int64_t");
+
+ public:
+  constexpr Optional() = default;
+  constexpr Optional(Value value) { storage_.set(value); }
+
+  constexpr bool present() const { return storage_.present; }
+  /// The value; zero or false if absent.
+  constexpr Value operator*() const { return storage_.get(); }
+  constexpr Value value_or(Value otherwise) const { return present() ? **this : otherwise; }
+
+  friend constexpr bool operator==(const Optional& left, const Optional& right) {
+    return left.present() == right.present() && *left == *right;
+  }
+  friend constexpr bool operator!=(const Optional& left, const Optional& right) {
+    return !(left == right);
+  }
+
+ private:
+  detail::OptionalStorage<Value> storage_;
+};
+
+}  // namespace tillwire

@@ -1,0 +1,74 @@
+// The rules by which a response says whether the operation, or the payment, succeeded.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/model/choice.hpp>
+#include <tillwire/model/optional.hpp>
+#include <tillwire/model/text.hpp>
+
+namespace tillwire {
+
+/// What the gateway says of a payment.
+enum class Payment : std::uint8_t {
+  unconfirmed,         ///< not said: ask with GetOrderStatusExtended, and do not pay again
+  approved,            ///< the money is charged, or held for a two-phase order
+  declined,            ///< no money moved
+  three_ds_method,     ///< 3-D Secure 2 begins: run the method, then send the request again
+  three_ds_challenge,  ///< send the customer to the access control server
+};
+
+/// The state of an order. ecommerce, "States"; the values from 3 on are beyond the specification,
+/// and deployments differ.
+enum class OrderStatus : std::uint8_t {
+  unknown,
+  registered,        // 0, not paid
+  held,              // 1
+  paid,              // 2
+  reversed,          // 3, the authorisation was cancelled
+  refunded,          // 4
+  acs_started,       // 5, the customer is at the access control server
+  declined,          // 6
+  pending,           // 7
+  partly_completed,  // 8
+};
+constexpr auto values_of(OrderStatus) {
+  return Values{"0", "1", "2", "3", "4", "5", "6", "7", "8"};
+}
+
+/// Whether an errorCode says success: "0", 0, "00", or no code at all (ecommerce, "Errors" 1).
+constexpr bool is_success(const Text& error_code) {
+  if (!error_code.present()) return true;
+  auto bytes = error_code.bytes();
+  int byte = bytes.next();
+  if (byte < 0) return false;
+  while (byte == '0') byte = bytes.next();
+  return byte < 0;
+}
+
+/// The same where `success` may stand beside the code: it wins.
+constexpr bool is_success(const Optional<bool>& success, const Text& error_code) {
+  return success.present() ? *success : is_success(error_code);
+}
+
+/// The decision rules for payment responses (ecommerce, "States"); rule 5 before rule 2, which
+/// would reject what rule 5 sends to 3-D Secure.
+constexpr Payment judge_payment(bool success, const Choice<OrderStatus>& status,
+                                const Text& acs_url) {
+  if (!success) return Payment::declined;  // 1
+  const OrderStatus state = status.value();
+  const bool redirected = !acs_url.empty();
+  if (redirected && (!status.present() || state == OrderStatus::registered)) {
+    return Payment::three_ds_challenge;  // 5
+  }
+  if (!status.present()) return Payment::unconfirmed;
+  const bool paid = state == OrderStatus::held || state == OrderStatus::paid;
+  if (!paid) return Payment::declined;                           // 2, 4
+  return redirected ? Payment::unconfirmed : Payment::approved;  // 3
+}
+
+/// Whether a responseCode of card management says success: '00'.
+constexpr bool is_card_success(const Text& response_code) {
+  return response_code.present() && is_success(response_code);
+}
+
+}  // namespace tillwire

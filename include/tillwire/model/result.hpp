@@ -1,0 +1,83 @@
+// What a call comes to: the typed answer, or an error that says what became of the request.
+#pragma once
+
+#include <cstdint>
+
+namespace tillwire {
+
+/// Why a call did not give an answer.
+enum class Errc : std::uint8_t {
+  none,
+
+  // The request is wrong; nothing was sent. Error::field names the field by its path.
+  missing,       ///< a mandatory field, or one that others make necessary, is absent
+  too_short,     ///< fewer characters or digits than the specification allows
+  too_long,      ///< more than it allows
+  bad_value,     ///< not the characters, form or value that it allows
+  conflict,      ///< the field excludes another one that is there too
+  credentials,   ///< neither or both of user with password and token, or a colon in a Basic user
+  bad_address,   ///< no host, or a character in host or path that no header may hold
+  not_secure,    ///< the transport can be read on the way, and Gateway::plaintext is not set
+  no_room,       ///< the request does not fit the transmit buffer
+  busy,          ///< an exchange is under way on this client
+  wrong_answer,  ///< take() of another operation than the one started, or before poll() is done
+
+  // The connection. Error::delivery says whether the request may have arrived.
+  not_configured,  ///< the port lacks something, such as a CA
+  name_not_found,
+  refused,
+  unreachable,
+  connection_lost,  ///< reset, cut, or closed before the answer was complete
+  tls,              ///< the handshake or a record failed
+  certificate,      ///< the peer's certificate was not accepted; Error::detail: certificate_flaw
+  timed_out,
+  transport,  ///< anything else the port reports
+
+  // The answer came and cannot be used. Error::detail is the offset of the fault in the body, for
+  // HTTP the line of the head.
+  bad_http,        ///< not an HTTP/1.1 response, or one whose length is in doubt
+  head_too_large,  ///< a header line longer than the receive buffer, or too many lines
+  body_too_large,  ///< longer than the receive buffer; Error::detail is the buffer's room
+  http_status,     ///< not a success: Error::detail is the status; Client::body() what came with it
+  bad_json,        ///< not JSON (RFC 8259), or nested too deeply
+  field_missing,   ///< a mandatory field is absent
+  field_type,      ///< a value that is not of the field's type, or does not fit it
+  field_twice,     ///< a field that decides about success stands there twice
+};
+
+/// What became of the request.
+enum class Delivery : std::uint8_t {
+  not_sent,  ///< no byte of it left: repeating it is safe
+  unknown,   ///< it may have arrived, and may have been carried out: ask before repeating it
+  answered,  ///< the gateway answered it
+};
+
+/// Borrowed like a Text: `field` is valid until the next call on the client.
+struct Error {
+  Errc code = Errc::none;
+  Delivery delivery = Delivery::not_sent;
+  std::uint16_t detail = 0;     ///< by the code: an HTTP status, an offset, reasons
+  const char* field = nullptr;  ///< the wire path of the field at fault, such as `period.start`
+};
+
+/// The answer of an operation, or the error. A declined payment is an answer.
+template <class Response>
+class [[nodiscard]] Result {
+ public:
+  /// Whether there is an answer.
+  explicit operator bool() const { return error_.code == Errc::none; }
+  const Error& error() const { return error_; }
+
+  /// The answer; all its fields are absent if there is an error.
+  const Response& operator*() const { return response_; }
+  const Response* operator->() const { return &response_; }
+
+ private:
+  friend class Client;
+  Result() = default;
+
+  Response response_;
+  Error error_;
+};
+
+}  // namespace tillwire

@@ -1,0 +1,471 @@
+// The table of an operation: wire name, member and rule of each field, checked when it is compiled.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <tillwire/model/amount.hpp>
+#include <tillwire/model/choice.hpp>
+#include <tillwire/model/formats.hpp>
+#include <tillwire/model/json.hpp>
+#include <tillwire/model/list.hpp>
+#include <tillwire/model/optional.hpp>
+#include <tillwire/model/secret.hpp>
+#include <tillwire/model/text.hpp>
+#include <tuple>
+#include <type_traits>
+
+namespace tillwire {
+
+namespace detail {
+
+/// How a member is stored and written.
+enum class Kind : std::uint8_t {
+  text,
+  digits,   // text of decimal digits
+  numeric,  // the same, where the specification says Integer
+  secret,
+  secret_digits,
+  secret_numeric,
+  int32,
+  int64,
+  boolean,
+  json,
+  bytes,
+  choice,     // detail: ValueList
+  formatted,  // detail: Format
+  record,     // a nested struct in place; detail: Schema
+  block,      // a borrowed nested struct; detail: Schema
+  items,      // the caller's array; detail: Schema
+  list,       // a range over the response; detail: Schema
+};
+
+enum class Need : std::uint8_t {
+  optional,
+  mandatory,
+  conditional,        // as other fields say: see rules()
+  tolerated,          // mandatory in the table, but gateways are known to leave it out
+  deciding_optional,  // decides about success: may not stand in a response twice
+  deciding_mandatory,
+  deciding_tolerated,
+};
+
+/// One field of a struct. Eight bytes on a 32-bit machine; a table of them is all the code that an
+/// operation adds.
+struct Row {
+  const char* name;  // null in the schema of a list's scalar element
+  std::uint32_t bits;
+
+  static constexpr unsigned exactly = 7;       // min: as many as max
+  static constexpr std::uint32_t closed = 1;   // flag of a choice: only the known values are sent
+  static constexpr std::uint32_t integer = 2;  // flag of a choice: the specification says Integer
+  static constexpr std::uint32_t single = 4;   // flag of a list: it has exactly one element
+
+  static constexpr std::uint32_t pack(Kind kind, Need need, unsigned min, unsigned max,
+                                      std::size_t offset) {
+    return static_cast<std::uint32_t>(offset / alignof(void*)) << 23 | max << 11 | min << 8 |
+           static_cast<unsigned>(need) << 5 | static_cast<unsigned>(kind);
+  }
+  constexpr Kind kind() const { return static_cast<Kind>(bits & 31); }
+  constexpr Need need() const { return static_cast<Need>(bits >> 5 & 7); }
+  constexpr unsigned max() const { return bits >> 11 & 4095; }  // 0: no bound
+  constexpr unsigned min() const {
+    const unsigned low = bits >> 8 & 7;
+    return low == exactly ? max() : low;
+  }
+  constexpr std::size_t offset() const { return (bits >> 23) * alignof(void*); }
+
+  // Kinds with a detail have no bounds: its index and flags stand in their place.
+  constexpr unsigned detail() const { return bits >> 11 & 255; }
+  constexpr std::uint32_t flags() const { return bits >> 19 & 15; }
+};
+
+struct Schema;
+
+/// What a row of certain kinds refers to.
+struct RowDetail {
+  const void* what = nullptr;     // by the row's kind
+  const char* wrapper = nullptr;  // the name inside which a list may come
+
+  const Schema& schema() const { return *static_cast<const Schema*>(what); }
+  const ValueList& values() const { return *static_cast<const ValueList*>(what); }
+  const Format& format() const { return *static_cast<const Format*>(what); }
+};
+
+struct Rule;
+
+struct Schema {
+  const Row* rows;
+  const RowDetail* details;
+  const Rule* rules;
+  std::uint8_t row_count;
+  std::uint8_t rule_count;
+  std::uint16_t size;  // of the struct, in bytes
+
+  /// The schema of a list's element that is one value and not a record.
+  bool scalar() const { return rows->name == nullptr; }
+  const RowDetail& detail(const Row& row) const { return details[row.detail()]; }
+};
+
+/// What the table says of a field, besides its name and member.
+struct Terms {
+  Need need;
+  unsigned min = 0;
+  unsigned max = 0;
+  bool only_digits = false;
+  bool is_integer = false;
+  bool is_closed = false;
+  bool is_single = false;
+  const char* wrapper = nullptr;
+
+  /// Only decimal digits are sent.
+  constexpr Terms digits() const {
+    Terms terms = *this;
+    terms.only_digits = true;
+    return terms;
+  }
+  /// The specification says Integer, and leading zeros matter: digits in text.
+  constexpr Terms integer() const {
+    Terms terms = *this;
+    terms.is_integer = true;
+    return terms;
+  }
+  /// Only the enumeration's values are sent.
+  constexpr Terms closed() const {
+    Terms terms = *this;
+    terms.is_closed = true;
+    return terms;
+  }
+  /// The list has exactly one element.
+  constexpr Terms single() const {
+    Terms terms = *this;
+    terms.is_single = true;
+    return terms;
+  }
+  /// The list may come inside an object, under this name.
+  constexpr Terms inside(const char* name) const {
+    Terms terms = *this;
+    terms.wrapper = name;
+    return terms;
+  }
+  /// The field decides whether the operation succeeded: twice in a response is an error.
+  constexpr Terms deciding() const {
+    Terms terms = *this;
+    terms.need = need == Need::mandatory   ? Need::deciding_mandatory
+                 : need == Need::tolerated ? Need::deciding_tolerated
+                                           : Need::deciding_optional;
+    return terms;
+  }
+};
+
+template <class Struct, class Member>
+struct Field {
+  using Type = Member;
+  const char* name;
+  Member Struct::*member;
+  Terms terms;
+};
+
+}  // namespace detail
+
+// The three words of the specification, with its bounds: (n) is a length of exactly n, (a, b) a
+// length from a to b. Lengths count characters, those of integers count digits.
+constexpr detail::Terms mandatory() {
+  return {detail::Need::mandatory};
+}
+constexpr detail::Terms optional() {
+  return {detail::Need::optional};
+}
+constexpr detail::Terms conditional() {
+  return {detail::Need::conditional};
+}
+/// Mandatory in the table, but known to be left out by gateways: its absence is no error.
+constexpr detail::Terms tolerated() {
+  return {detail::Need::tolerated};
+}
+
+constexpr detail::Terms mandatory(unsigned min, unsigned max) {
+  return {detail::Need::mandatory, min, max};
+}
+constexpr detail::Terms optional(unsigned min, unsigned max) {
+  return {detail::Need::optional, min, max};
+}
+constexpr detail::Terms conditional(unsigned min, unsigned max) {
+  return {detail::Need::conditional, min, max};
+}
+constexpr detail::Terms tolerated(unsigned min, unsigned max) {
+  return {detail::Need::tolerated, min, max};
+}
+constexpr detail::Terms mandatory(unsigned length) {
+  return mandatory(length, length);
+}
+constexpr detail::Terms optional(unsigned length) {
+  return optional(length, length);
+}
+constexpr detail::Terms conditional(unsigned length) {
+  return conditional(length, length);
+}
+constexpr detail::Terms tolerated(unsigned length) {
+  return tolerated(length, length);
+}
+
+/// One line of a table: the name on the wire, the member, and what the specification asks of it.
+template <class Struct, class Member>
+constexpr detail::Field<Struct, Member> field(const char* name, Member Struct::*member,
+                                              detail::Terms terms) {
+  return {name, member, terms};
+}
+
+/// The table of a struct: every member once, in the order of the members.
+template <class... Rows>
+struct Fields {
+  std::tuple<Rows...> rows;
+  constexpr explicit Fields(Rows... each) : rows(each...) {}
+};
+
+namespace detail {
+
+/// Lays bytes over an object, so that the address of a member can be counted in a constant
+/// expression: offsetof would need the member's name, not a pointer to it.
+template <class Struct>
+union Overlay {
+  char bytes[sizeof(Struct)];
+  Struct object;
+  constexpr Overlay() : bytes{} {}
+};
+
+template <class Struct, class Member>
+constexpr std::size_t offset_of(Member Struct::*member) {
+  static_assert(std::is_standard_layout_v<Struct>,
+                "tillwire: a struct with a table must be of standard layout");
+  const Overlay<Struct> overlay;
+  const void* const address = &(overlay.object.*member);
+  std::size_t offset = 0;
+  while (static_cast<const void*>(&overlay.bytes[offset]) != address) offset += alignof(void*);
+  return offset;
+}
+
+template <class Struct>
+constexpr Schema make_schema();
+
+/// The schema of a struct with fields().
+template <class Struct>
+inline constexpr Schema schema_of = make_schema<Struct>();
+
+template <class Type, class = void>
+inline constexpr bool has_fields = false;
+template <class Type>
+inline constexpr bool has_fields<Type, std::void_t<decltype(Type::fields())>> = true;
+
+template <class Type, class = void>
+inline constexpr bool has_rules = false;
+template <class Type>
+inline constexpr bool has_rules<Type, std::void_t<decltype(Type::rules())>> = true;
+
+/// The schema of a list's element: a record's own, or that of a single value.
+template <class Element>
+constexpr const Schema* element_schema();
+
+/// How members of a type are stored.
+template <class Member, class = void>
+struct KindOf;
+
+template <Kind TheKind>
+struct PlainKind {
+  static constexpr Kind kind = TheKind;
+  static constexpr RowDetail detail(const Terms&) { return {}; }
+};
+
+// clang-format off
+template <> struct KindOf<Text> : PlainKind<Kind::text> {};
+template <> struct KindOf<Secret> : PlainKind<Kind::secret> {};
+template <> struct KindOf<Optional<std::int32_t>> : PlainKind<Kind::int32> {};
+template <> struct KindOf<Optional<std::int64_t>> : PlainKind<Kind::int64> {};
+template <> struct KindOf<Amount> : PlainKind<Kind::int64> {};
+template <> struct KindOf<Optional<bool>> : PlainKind<Kind::boolean> {};
+template <> struct KindOf<Json> : PlainKind<Kind::json> {};
+template <> struct KindOf<Bytes> : PlainKind<Kind::bytes> {};
+// clang-format on
+
+template <class Enum>
+struct KindOf<Choice<Enum>> {
+  static constexpr Kind kind = Kind::choice;
+  static constexpr RowDetail detail(const Terms&) { return {&values_list<Enum>, nullptr}; }
+};
+
+template <const Format& Form>
+struct KindOf<Formatted<Form>> {
+  static constexpr Kind kind = Kind::formatted;
+  static constexpr RowDetail detail(const Terms&) { return {&Form, nullptr}; }
+};
+
+template <class Struct>
+struct KindOf<Struct, std::enable_if_t<has_fields<Struct>>> {
+  static constexpr Kind kind = Kind::record;
+  static constexpr RowDetail detail(const Terms&) { return {&schema_of<Struct>, nullptr}; }
+};
+
+template <class Struct>
+struct KindOf<const Struct*> {
+  static constexpr Kind kind = Kind::block;
+  static constexpr RowDetail detail(const Terms&) { return {&schema_of<Struct>, nullptr}; }
+};
+
+template <class Element>
+struct KindOf<Items<Element>> {
+  static constexpr Kind kind = Kind::items;
+  static constexpr RowDetail detail(const Terms&) { return {element_schema<Element>(), nullptr}; }
+};
+
+template <class Element>
+struct KindOf<List<Element>> {
+  static constexpr Kind kind = Kind::list;
+  static constexpr RowDetail detail(const Terms& terms) {
+    return {element_schema<Element>(), terms.wrapper};
+  }
+};
+
+constexpr bool has_detail(Kind kind) {
+  return kind >= Kind::choice;
+}
+
+/// A row from a kind and the terms; text becomes text of digits where the terms say so.
+constexpr Row make_row(const char* name, Kind kind, const Terms& terms, std::size_t offset,
+                       unsigned detail) {
+  if (has_detail(kind)) {
+    const std::uint32_t flags = (terms.is_closed ? Row::closed : 0) |
+                                (terms.is_integer ? Row::integer : 0) |
+                                (terms.is_single ? Row::single : 0);
+    return {name, Row::pack(kind, terms.need, 0, detail | flags << 8, offset)};
+  }
+  if (terms.is_integer || terms.only_digits) {
+    const unsigned step = terms.is_integer ? 2 : 1;
+    kind = static_cast<Kind>(static_cast<unsigned>(kind) + step);
+  }
+  const bool exact = terms.min == terms.max && terms.max != 0;
+  return {name, Row::pack(kind, terms.need, exact ? Row::exactly : terms.min, terms.max, offset)};
+}
+
+/// The rows of a struct, and what they refer to.
+template <std::size_t Rows, std::size_t Details>
+struct Table {
+  std::array<Row, Rows> rows{};
+  std::array<RowDetail, Details == 0 ? 1 : Details> details{};
+  bool complete = true;  // every member has its row, in order
+  bool bounds_fit = true;
+};
+
+template <class Struct, class... Each>
+constexpr auto make_table(const Fields<Each...>& fields) {
+  constexpr std::size_t details =
+      (std::size_t{has_detail(KindOf<typename Each::Type>::kind)} + ... + 0);
+  Table<sizeof...(Each), details> table;
+  std::size_t row = 0;
+  std::size_t detail = 0;
+  std::size_t end = 0;
+  const auto add = [&](const auto& each) {
+    using Member = typename std::decay_t<decltype(each)>::Type;
+    constexpr Kind kind = KindOf<Member>::kind;
+    const std::size_t offset = offset_of(each.member);
+    if (offset != end) table.complete = false;
+    end = offset + sizeof(Member);
+    if (each.terms.max > 4095 ||
+        (each.terms.min >= Row::exactly && each.terms.min != each.terms.max)) {
+      table.bounds_fit = false;
+    }
+    table.rows[row++] =
+        make_row(each.name, kind, each.terms, offset, static_cast<unsigned>(detail));
+    if constexpr (has_detail(kind)) table.details[detail++] = KindOf<Member>::detail(each.terms);
+  };
+  std::apply([&](const auto&... each) { (add(each), ...); }, fields.rows);
+  if (end != sizeof(Struct)) table.complete = false;
+  return table;
+}
+
+template <class Struct>
+inline constexpr auto table_of = make_table<Struct>(Struct::fields());
+
+template <class Struct>
+constexpr auto make_rules() {
+  if constexpr (has_rules<Struct>) {
+    return Struct::rules();
+  } else {
+    return 0;
+  }
+}
+
+template <class Struct>
+inline constexpr auto rules_of = make_rules<Struct>();
+
+/// Whether two wire names are the same when case and `_` are ignored, as decoding ignores them.
+constexpr bool same_wire_name(const char* a, const char* b) {
+  const auto folded = [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  };
+  for (;; ++a, ++b) {
+    while (*a == '_') ++a;
+    while (*b == '_') ++b;
+    if (folded(*a) != folded(*b)) return false;
+    if (*a == 0) return true;
+  }
+}
+
+template <std::size_t Count>
+constexpr bool names_differ(const std::array<Row, Count>& rows) {
+  for (std::size_t i = 0; i < Count; ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (same_wire_name(rows[i].name, rows[j].name)) return false;
+    }
+  }
+  return true;
+}
+
+template <class Struct>
+constexpr Schema make_schema() {
+  constexpr const auto& table = table_of<Struct>;
+  static_assert(table.complete,
+                "tillwire: every member has one row, and the rows are in the members' order");
+  static_assert(table.bounds_fit, "tillwire: a bound does not fit a row");
+  static_assert(names_differ(table.rows),
+                "tillwire: two names of a table are equal when case and _ are ignored");
+  static_assert(table.rows.size() <= 64, "tillwire: a table has at most 64 rows");
+  static_assert(sizeof(Struct) <= 511 * alignof(void*), "tillwire: the struct is too large");
+  Schema schema{table.rows.data(), table.details.data(), nullptr, 0, 0, sizeof(Struct)};
+  schema.row_count = static_cast<std::uint8_t>(table.rows.size());
+  if constexpr (has_rules<Struct>) {
+    schema.rules = rules_of<Struct>.list;
+    schema.rule_count = rules_of<Struct>.count;
+  }
+  return schema;
+}
+
+template <class Element>
+inline constexpr Row scalar_row = make_row(nullptr, KindOf<Element>::kind, mandatory(), 0, 0);
+template <class Element>
+inline constexpr RowDetail scalar_detail = KindOf<Element>::detail(mandatory());
+template <class Element>
+inline constexpr Schema scalar_schema{&scalar_row<Element>, &scalar_detail<Element>, nullptr, 1, 0,
+                                      sizeof(Element)};
+
+template <class Element>
+constexpr const Schema* element_schema() {
+  if constexpr (has_fields<Element>) {
+    return &schema_of<Element>;
+  } else {
+    return &scalar_schema<Element>;
+  }
+}
+
+/// The row of a member, counted from 0.
+template <class Struct, class Member>
+constexpr unsigned row_of(Member Struct::*member) {
+  const auto& rows = table_of<Struct>.rows;
+  const std::size_t offset = offset_of(member);
+  unsigned row = 0;
+  while (rows[row].offset() != offset) ++row;
+  return row;
+}
+
+}  // namespace detail
+
+}  // namespace tillwire

@@ -1,0 +1,42 @@
+// The marketplace on whose behalf an order is registered.
+#pragma once
+
+#include <tillwire/model/rules.hpp>
+#include <tillwire/model/schema.hpp>
+
+namespace tillwire::ecommerce {
+
+/// ecommerce, "Block: marketplace". Sending it requires a special setting of the merchant.
+struct Marketplace {
+  /// The one retailer behind the order.
+  struct Retailer {
+    Optional<bool> foreign_retailer_indicator;
+
+    static constexpr auto fields() {
+      return Fields{
+          field("foreignRetailerIndicator", &Retailer::foreign_retailer_indicator, mandatory()),
+      };
+    }
+  };
+
+  Text marketplace_id;
+  Optional<bool> foreign_retailer_indicator;  ///< needed if there are no retailers
+  Items<Retailer> retailers;                  ///< exactly one, if present
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("marketplaceId",            &Marketplace::marketplace_id,             mandatory(1, 11)),
+        field("foreignRetailerIndicator", &Marketplace::foreign_retailer_indicator, conditional()),
+        field("retailers",                &Marketplace::retailers,                  optional().single()),
+    };
+  }
+  // clang-format on
+  static constexpr auto rules() {
+    return Rules{
+        at_least_one_of(&Marketplace::foreign_retailer_indicator, &Marketplace::retailers),
+    };
+  }
+};
+
+}  // namespace tillwire::ecommerce

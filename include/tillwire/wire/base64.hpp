@@ -1,0 +1,56 @@
+// Base64 (RFC 4648, with padding, without line breaks).
+#pragma once
+
+#include <cstdint>
+#include <tillwire/model/text.hpp>
+
+namespace tillwire::detail {
+
+constexpr char base64_digit(std::uint32_t six_bits) {
+  if (six_bits < 26) return static_cast<char>('A' + six_bits);
+  if (six_bits < 52) return static_cast<char>('a' + (six_bits - 26));
+  if (six_bits < 62) return static_cast<char>('0' + (six_bits - 52));
+  return six_bits == 62 ? '+' : '/';
+}
+
+/// Four characters for the one to three bytes in the upper bits of `group` (bits 23 to 0).
+constexpr void base64_encode(std::uint32_t group, unsigned bytes, char* out) {
+  for (unsigned i = 0; i < 4; ++i) {
+    out[i] = i <= bytes ? base64_digit(group >> (18 - 6 * i) & 63) : '=';
+  }
+}
+
+constexpr int base64_value(char c) {
+  if (c >= 'A' && c <= 'Z') return c - 'A';
+  if (c >= 'a' && c <= 'z') return c - 'a' + 26;
+  if (c >= '0' && c <= '9') return c - '0' + 52;
+  return c == '+' ? 62 : c == '/' ? 63 : -1;
+}
+
+/// The number of bytes written to `out`, or -1 if `in` is not Base64 or they do not fit.
+constexpr std::int32_t base64_decode(TextBytes in, std::uint8_t* out, std::uint32_t capacity) {
+  std::uint32_t count = 0;
+  std::uint32_t bits = 0;
+  unsigned digits = 0;
+  unsigned padding = 0;
+  for (int c = in.next(); c >= 0; c = in.next()) {
+    if (c == '=') {
+      ++padding;
+      continue;
+    }
+    const int value = base64_value(static_cast<char>(c));
+    if (value < 0 || padding != 0) return -1;
+    bits = bits << 6 | static_cast<std::uint32_t>(value);
+    ++digits;
+    const unsigned left = digits * 6 % 8;  // bits not yet part of a whole byte
+    if (left != 6) {
+      if (count == capacity) return -1;
+      out[count++] = static_cast<std::uint8_t>(bits >> left);
+    }
+  }
+  const unsigned rest = digits % 4;
+  const bool whole = rest == 0 ? padding == 0 : rest != 1 && rest + padding == 4;
+  return whole ? static_cast<std::int32_t>(count) : -1;
+}
+
+}  // namespace tillwire::detail

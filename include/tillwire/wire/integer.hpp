@@ -1,0 +1,58 @@
+// Integers of 64 bits to and from decimal digits, without a division of 64 bits.
+#pragma once
+
+#include <cstdint>
+
+namespace tillwire::detail {
+
+/// Writes `number` so that it ends at `end`; returns where it begins. At most 20 digits.
+inline char* write_integer(std::uint64_t number, char* end) {
+  auto low = static_cast<std::uint32_t>(number);
+  auto high = static_cast<std::uint32_t>(number >> 32);
+  while (high != 0) {  // by hand, 16 bits at a time
+    std::uint32_t rest = high % 10;
+    high /= 10;
+    const std::uint32_t middle = rest << 16 | low >> 16;
+    rest = middle % 10;
+    const std::uint32_t last = rest << 16 | (low & 0xffff);
+    low = (middle / 10) << 16 | last / 10;
+    *--end = static_cast<char>('0' + last % 10);
+  }
+  do {
+    *--end = static_cast<char>('0' + low % 10);
+    low /= 10;
+  } while (low != 0);
+  return end;
+}
+
+/// Reads an optional minus sign and digits, and perhaps a fraction of zeros ("100.00" has been seen
+/// for 100). False if it is something else or does not fit 64 bits.
+inline bool read_integer(const char* at, const char* end, std::int64_t& number) {
+  const bool negative = at != end && *at == '-';
+  if (negative) ++at;
+  if (at == end) return false;
+  std::uint64_t value = 0;
+  const char* const first = at;
+  for (; at != end; ++at) {
+    const auto digit = static_cast<unsigned>(*at - '0');
+    if (digit > 9) break;
+    constexpr std::uint64_t limit = std::uint64_t{1} << 63;  // the magnitude of the least integer
+    constexpr std::uint64_t tenth = 922337203685477580;
+    if (value > tenth) return false;
+    value = value * 10 + digit;
+    if (value > limit) return false;
+  }
+  if (at == first) return false;
+  if (at != end) {
+    if (*at++ != '.' || at == end) return false;
+    for (; at != end; ++at) {
+      if (*at != '0') return false;
+    }
+  }
+  constexpr std::uint64_t greatest = INT64_MAX;
+  if (!negative && value > greatest) return false;
+  number = static_cast<std::int64_t>(negative ? 0 - value : value);
+  return true;
+}
+
+}  // namespace tillwire::detail

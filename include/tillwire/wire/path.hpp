@@ -1,0 +1,47 @@
+// Names the place of a field, such as `orderBundle.cartItems.items[1].name`, from the inside out.
+#pragma once
+
+#include <cstdint>
+
+namespace tillwire::detail {
+
+/// Grows towards the front of a buffer that is free to be written over. What does not fit is left
+/// out: the inner names are the ones that stay.
+class Path {
+ public:
+  Path() = default;  // no room: nothing is written
+  Path(char* begin, char* end) : begin_(begin), at_(end) { push(0); }
+
+  /// Null where there is no room.
+  const char* text() const { return at_; }
+
+  void inside(const char* name) {
+    if (at_ == begin_) return;
+    const char next = *at_;
+    if (next != 0 && next != '[') push('.');
+    const char* last = name;
+    while (*last != 0) ++last;
+    while (last != name) push(*--last);
+  }
+
+  void inside(std::uint32_t index) {
+    if (at_ == begin_) return;
+    if (*at_ != 0) push('.');
+    push(']');
+    do {
+      push(static_cast<char>('0' + index % 10));
+      index /= 10;
+    } while (index != 0);
+    push('[');
+  }
+
+ private:
+  void push(char c) {
+    if (at_ != begin_) *--at_ = c;
+  }
+
+  char* begin_ = nullptr;
+  char* at_ = nullptr;
+};
+
+}  // namespace tillwire::detail
