@@ -1,0 +1,36 @@
+// The control interface for tests: the log, the state, resets and scripts over plain HTTP.
+#pragma once
+
+#include <memory>
+#include <thread>
+
+#include "journal.hpp"
+#include "options.hpp"
+#include "sandbox.hpp"
+#include "script.hpp"
+
+namespace httplib {
+class Server;
+}
+
+namespace gateway {
+
+class Control {
+ public:
+  Control(const Options& options, Sandbox& sandbox, Script& script, Journal& journal);
+  ~Control();
+  Control(const Control&) = delete;
+  Control& operator=(const Control&) = delete;
+
+  int port() const { return port_; }
+
+ private:
+  void add_reads(Sandbox& sandbox, Script& script, Journal& journal);
+  void add_commands(Sandbox& sandbox, Script& script, Journal& journal);
+
+  std::unique_ptr<httplib::Server> server_;
+  int port_ = 0;
+  std::thread thread_;
+};
+
+}  // namespace gateway

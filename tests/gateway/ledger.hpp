@@ -1,0 +1,23 @@
+// What was really charged: one entry a movement of money, whatever the client was told.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace gateway {
+
+struct Charge {
+  std::string operation;  ///< that moved the money
+  std::string kind;       ///< "charge", "hold" or "credit"
+  std::string order_number;
+  std::string order_id;
+  std::string card;  ///< masked
+  std::int64_t amount = 0;
+  std::string currency;  ///< three digits
+  std::int64_t at_ms = 0;
+};
+
+using Ledger = std::vector<Charge>;
+
+}  // namespace gateway

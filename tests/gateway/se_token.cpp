@@ -1,0 +1,78 @@
+// The encrypted card data of seToken: the gateway's key pair and what a token holds.
+#include "se_token.hpp"
+
+#include <openssl/bio.h>
+#include <openssl/pem.h>
+#include <openssl/rsa.h>
+
+#include <cstdlib>
+#include <stdexcept>
+#include <vector>
+
+#include "text.hpp"
+
+namespace gateway {
+namespace {
+
+constexpr std::int64_t window_ms = 30 * 60 * 1000;
+
+std::vector<std::string> split(const std::string& text) {
+  std::vector<std::string> parts(1);
+  for (const char c : text) {
+    if (c == '/') {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+}  // namespace
+
+SeToken::SeToken() : key_(EVP_RSA_gen(2048)) {
+  if (!key_) throw std::runtime_error("no RSA key");
+}
+
+std::string SeToken::public_key_pem() const {
+  const std::unique_ptr<BIO, decltype(&BIO_free)> memory(BIO_new(BIO_s_mem()), &BIO_free);
+  PEM_write_bio_PUBKEY(memory.get(), key_.get());
+  char* data = nullptr;
+  const long size = BIO_get_mem_data(memory.get(), &data);
+  return {data, static_cast<std::size_t>(size)};
+}
+
+std::optional<TokenCard> SeToken::open(const std::string& token, std::string& error) const {
+  error = "is not Base64";
+  const auto sealed = from_base64(token);
+  if (!sealed) return std::nullopt;
+
+  error = "does not decrypt";
+  const std::unique_ptr<EVP_PKEY_CTX, decltype(&EVP_PKEY_CTX_free)> context(
+      EVP_PKEY_CTX_new(key_.get(), nullptr), &EVP_PKEY_CTX_free);
+  std::string plain(512, '\0');
+  std::size_t size = plain.size();
+  if (EVP_PKEY_decrypt_init(context.get()) != 1 ||
+      EVP_PKEY_CTX_set_rsa_padding(context.get(), RSA_PKCS1_PADDING) != 1 ||
+      EVP_PKEY_decrypt(context.get(), reinterpret_cast<unsigned char*>(plain.data()), &size,
+                       reinterpret_cast<const unsigned char*>(sealed->data()),
+                       sealed->size()) != 1) {
+    return std::nullopt;
+  }
+  plain.resize(size);
+
+  error = "does not hold timestamp/uuid/PAN/CVV/EXPDATE/mdOrder";
+  const std::vector<std::string> parts = split(plain);
+  if (parts.size() != 6 || parts[1].size() != 36 || parts[3].size() != 3 || !all_digits(parts[2]) ||
+      !is_year_month(parts[4])) {
+    return std::nullopt;
+  }
+  error = "has a timestamp that is not ISO 8601 with an offset";
+  const auto made = parts[0].size() > 19 ? parse_iso8601(parts[0]) : std::nullopt;
+  if (!made) return std::nullopt;
+  error = "is not within 30 minutes of the gateway's clock";
+  if (std::abs(*made - now_ms()) > window_ms) return std::nullopt;
+  return TokenCard{parts[2], parts[3], parts[4], parts[5]};
+}
+
+}  // namespace gateway

@@ -1,0 +1,82 @@
+// The contract as data: the parameters of every operation, as the specifications' tables give them.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "value.hpp"
+
+namespace gateway {
+
+enum class Need { mandatory, optional, conditional };
+
+enum class Type {
+  text,           // bounds count characters
+  latin,          // text whose letters are Latin
+  digits,         // text of digits only
+  integer,        // bounds count digits
+  code,           // an integer whose leading zeros count: in JSON a number or a string of digits
+  decimal,        // at most three places behind a decimal point; bounds count characters
+  number,         // any JSON number
+  boolean,        // JSON true and false; in a form the words
+  local_time,     // yyyy-MM-ddTHH:mm:ss
+  moment,         // ISO 8601 date, or date and time
+  day,            // YYYYMMDD
+  month,          // YYYYMM
+  month_of_year,  // MM
+  address,        // IPv4 or IPv6
+  phone,          // 7 to 15 digits, a leading + or 00 is not counted
+  email,          // has a local part and a domain
+  bytes,          // Base64 text, or a JSON list of bytes
+  object,         // one block
+  list,           // a list of blocks
+  one_or_list,    // a block, or a list of blocks
+  text_list,      // a list of texts
+  attributes,     // any names with single values
+};
+
+struct Block;
+
+struct Field {
+  const char* name;
+  Type type;
+  Need need;
+  std::size_t min = 0;
+  std::size_t max = 0;  // 0: not bounded
+  const Block* block = nullptr;
+  std::vector<const char*> values = {};  // a closed enumeration, if not empty
+};
+
+/// What is wrong with a request, with the path of the parameter.
+struct Violation {
+  bool missing = false;
+  std::string path;
+  std::string message;
+};
+
+/// A rule over several parameters: adds to `violation` and returns false if it is broken.
+using Rule = bool (*)(const Value& block, Violation& violation);
+
+struct Block {
+  std::vector<Field> fields;
+  Rule rule = nullptr;
+};
+
+struct Operation {
+  const char* name;
+  Block request;
+};
+
+namespace blocks {
+extern const Block billing_payer, shipping_payer, pre_order_payer, order_payer, marketplace,
+    payment_facilitator, order_bundle, browser;
+extern const Block card_identification, card_identification_with_document, card_acceptor, period,
+    three_d_secure;
+}  // namespace blocks
+
+/// Null if the service has no operation of this name.
+const Operation* find_ecommerce_operation(const std::string& name);
+const Operation* find_card_operation(const std::string& name);
+
+}  // namespace gateway
