@@ -3,14 +3,13 @@
 
 #include <fstream>
 #include <iterator>
-#include <support/scripted_transport.hpp>
 #include <tillwire/mbedtls/ca_file.hpp>
 #include <tillwire/mbedtls/tls.hpp>
 #include <tillwire/posix/tcp.hpp>
-#include <utility>
 
 #include "contract.hpp"
 #include "tls_peer.hpp"
+#include "wire.hpp"
 
 namespace tillwire::test {
 namespace {
@@ -30,49 +29,6 @@ mbedtls::Random& random_generator() {
   return random;
 }
 
-/// TCP to this machine, whatever host is asked for; it can be made to carry little, or nothing.
-class Wire final : public Transport {
- public:
-  explicit Wire(const char* to = "127.0.0.1", std::uint32_t at_a_time = UINT32_MAX)
-      : at_a_time_(at_a_time), to_(to) {}
-
-  Io connect(const Peer& peer) override {
-    ++connects;
-    return tcp_.connect({to_, peer.port});
-  }
-  Io send(const char* data, std::uint32_t size) override {
-    if (stalled || left == 0 || pause(sent_full_)) return Io::would_block();
-    const Io io = tcp_.send(data, std::min({size, left, at_a_time_}));
-    if (left != UINT32_MAX) left -= io.count;
-    sent_full_ = io.count == at_a_time_;
-    return io;
-  }
-  Io receive(char* data, std::uint32_t size) override {
-    if (pause(received_full_)) return Io::would_block();
-    const Io io = tcp_.receive(data, std::min(size, at_a_time_));
-    received_full_ = io.count == at_a_time_;
-    return io;
-  }
-  void close() override { tcp_.close(); }
-  void wait(std::uint32_t most_ms) override {
-    if (at_a_time_ == UINT32_MAX) tcp_.wait(most_ms);
-  }
-
-  bool stalled = false;
-  std::uint32_t left = UINT32_MAX;  ///< bytes that send() still takes
-  int connects = 0;
-
- private:
-  // A call that has carried all it may is followed by one that carries nothing.
-  static bool pause(bool& full) { return std::exchange(full, false); }
-
-  posix::Tcp tcp_;
-  std::uint32_t at_a_time_;
-  bool sent_full_ = false;
-  bool received_full_ = false;
-  const char* to_;
-};
-
 template <int max_version, bool dribbles>
 class TlsHarness final : public Harness {
  public:
@@ -81,6 +37,9 @@ class TlsHarness final : public Harness {
   Transport& transport() override { return tls_; }
   Peer peer() const override { return {"localhost", peer_.port()}; }
   Peer refusing_peer() const override { return {"localhost", nobody_.port()}; }
+  const char* unknown_host() const override {
+    return "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.test";
+  }
   void pump() override { peer_.pump(); }
   std::size_t peer_send(const char* data, std::size_t size) override {
     return peer_.send(data, size);
@@ -102,7 +61,7 @@ class TlsHarness final : public Harness {
  private:
   TlsPeer peer_{certificates, {"127.0.0.1", "ec", TLS1_2_VERSION, max_version}};
   BoundSocket nobody_{"127.0.0.1", false};
-  Wire wire_{"127.0.0.1", dribbles ? 61 : UINT32_MAX};
+  Wire wire_{nullptr, dribbles ? 61 : UINT32_MAX};
   mbedtls::Tls tls_{wire_, random_generator()};
 };
 
