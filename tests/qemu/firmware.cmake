@@ -9,7 +9,17 @@ add_library(tillwire-board STATIC EXCLUDE_FROM_ALL
   ${tillwire_board}/startup.cpp ${tillwire_board}/board.cpp)
 target_include_directories(tillwire-board PUBLIC ${tillwire_board})
 target_link_libraries(tillwire-board PUBLIC tillwire)
-target_compile_options(tillwire-board PRIVATE -Wall -Wextra -Wconversion -Wshadow -Werror)
+set(tillwire_board_warnings -Wall -Wextra -Wconversion -Wshadow -pedantic -Werror)
+target_compile_options(tillwire-board PRIVATE ${tillwire_board_warnings})
+
+if(TILLWIRE_LWIP)
+  include(${PROJECT_SOURCE_DIR}/ports/lwip/lwip.cmake)
+  tillwire_add_lwip(tillwire-board-stack ${tillwire_board}/lwip)
+  add_library(tillwire-board-lwip STATIC EXCLUDE_FROM_ALL ${tillwire_board}/network.cpp)
+  target_link_libraries(tillwire-board-lwip PUBLIC
+    tillwire-board tillwire-lwip tillwire-board-stack)
+  target_compile_options(tillwire-board-lwip PRIVATE ${tillwire_board_warnings})
+endif()
 
 # tillwire_firmware(NAME SOURCES file... [LWIP] [MBEDTLS] [RAM bytes] [STACK bytes])
 #

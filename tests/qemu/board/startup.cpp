@@ -34,30 +34,19 @@ volatile std::uint32_t& register_at(std::uint32_t address) {
   return *reinterpret_cast<volatile std::uint32_t*>(address);
 }
 
-union Vector {
+// What the processor finds at address 0. Interrupts stay off, for the drivers are polled: after the
+// reset only exceptions come, from NMI to SysTick, and every one of them is a fault.
+struct Vectors {
   std::uint32_t* stack;
-  void (*handler)();
+  void (*reset)();
+  void (*exceptions[14])();
 };
-
-// Interrupts stay off: the drivers are polled.
-[[gnu::section(".vectors"), gnu::used]] const Vector vectors[16] = {
-    {__stack_top},
-    {.handler = reset_handler},
-    {.handler = fault_handler},  // NMI
-    {.handler = fault_handler},  // HardFault
-    {.handler = fault_handler},  // MemManage
-    {.handler = fault_handler},  // BusFault
-    {.handler = fault_handler},  // UsageFault
-    {.handler = fault_handler},
-    {.handler = fault_handler},
-    {.handler = fault_handler},
-    {.handler = fault_handler},
-    {.handler = fault_handler},  // SVCall
-    {.handler = fault_handler},
-    {.handler = fault_handler},
-    {.handler = fault_handler},  // PendSV
-    {.handler = fault_handler},  // SysTick
-};
+[[gnu::section(".vectors"), gnu::used]] const Vectors vectors = {
+    __stack_top,
+    reset_handler,
+    {fault_handler, fault_handler, fault_handler, fault_handler, fault_handler, fault_handler,
+     fault_handler, fault_handler, fault_handler, fault_handler, fault_handler, fault_handler,
+     fault_handler, fault_handler}};
 
 }  // namespace
 

@@ -1,0 +1,47 @@
+// lwIP on the board: one TCP connection at a time, DHCP and DNS, in about 20 KB of RAM.
+#pragma once
+
+#define NO_SYS 1
+#define LWIP_NETCONN 0
+#define LWIP_SOCKET 0
+#define SYS_LIGHTWEIGHT_PROT 0  // nothing runs in interrupts
+#define LWIP_NOASSERT           // tested on the host with assertions
+
+#define LWIP_IPV4 1
+#define LWIP_IPV6 0
+#define LWIP_DHCP 1
+#define LWIP_DHCP_DOES_ACD_CHECK 0  // probing the address would take seconds
+#define LWIP_DNS 1
+#define LWIP_RAW 0
+#define LWIP_STATS 0
+#define IP_REASSEMBLY 0
+#define IP_FRAG 0
+#define LWIP_NUM_NETIF_CLIENT_DATA 0
+#define LWIP_SINGLE_NETIF 1
+
+// Names that mean the host QEMU runs on, whose own name server does not know them.
+#define DNS_LOCAL_HOSTLIST 1
+#define DNS_LOCAL_HOSTLIST_INIT                                               \
+  {                                                                           \
+    DNS_LOCAL_HOSTLIST_ELEM("gateway.test", IPADDR4_INIT_BYTES(10, 0, 2, 2)), \
+        DNS_LOCAL_HOSTLIST_ELEM("localhost", IPADDR4_INIT_BYTES(10, 0, 2, 2)) \
+  }
+
+#define ETH_PAD_SIZE 2  // the IP header lies on a word
+#define MEM_ALIGNMENT 4
+#define MEM_SIZE 4096  // what is sent, and DHCP and DNS packets
+#define TCP_MSS 1460
+#define TCP_WND (4 * TCP_MSS)  // no more than the Ethernet chip's FIFO holds
+#define TCP_SND_BUF (2 * TCP_MSS)
+#define TCP_SND_QUEUELEN 8
+#define MEMP_NUM_TCP_SEG 8
+#define MEMP_NUM_TCP_PCB 4
+#define MEMP_NUM_TCP_PCB_LISTEN 1
+#define MEMP_NUM_UDP_PCB 3
+#define MEMP_NUM_PBUF 4
+// Small buffers in chains: a peer that sends byte by byte takes one for each byte.
+#define PBUF_POOL_BUFSIZE 256
+#define PBUF_POOL_SIZE 40
+#define ARP_TABLE_SIZE 4
+#define DNS_TABLE_SIZE 2
+#define DNS_MAX_NAME_LENGTH 128
