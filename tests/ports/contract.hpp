@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <thread>
 #include <tillwire/port/transport.hpp>
 
 namespace tillwire::test {
@@ -259,6 +260,24 @@ TEST_P(TransportContract, APeerThatDoesNotReadBlocksSendAndNothingIsLost) {
   // The bytes that were not taken are offered again, and come once.
   ASSERT_NO_FATAL_FAILURE(say(bytes.substr(sent, piece)));
   ASSERT_NO_FATAL_FAILURE(say("and on"));
+}
+
+TEST_P(TransportContract, ClosingSendsNothingThatWasNotTaken) {
+  ASSERT_NO_FATAL_FAILURE(connect());
+  const std::string bytes = pattern(24 << 20);
+  const std::size_t sent = flood(bytes);
+  ASSERT_LT(sent, bytes.size());
+  transport.close();
+  std::string arrived;
+  for (int idle = 0; idle < 50; ++idle) {
+    const std::size_t before = arrived.size();
+    harness->pump();
+    peer_receive(arrived, bytes.size());
+    if (arrived.size() != before) idle = 0;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  EXPECT_LE(arrived.size(), sent);
+  EXPECT_TRUE(arrived == bytes.substr(0, arrived.size()));
 }
 
 TEST_P(TransportContract, CarriesMuchBothWays) {

@@ -7,6 +7,10 @@
 #include <tillwire/mbedtls/tls.hpp>
 #include <tillwire/posix/tcp.hpp>
 
+#if defined(MBEDTLS_MEMORY_BUFFER_ALLOC_C)
+#include <tillwire/mbedtls/arena.hpp>
+#endif
+
 #include "contract.hpp"
 #include "tls_peer.hpp"
 #include "wire.hpp"
@@ -23,6 +27,10 @@ std::string contents(const std::string& name) {
   std::ifstream file(certificates + "/" + name, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
 }
+
+#if defined(MBEDTLS_MEMORY_BUFFER_ALLOC_C)
+mbedtls::Arena<2 << 20> arena;  // then all of the tests live on it
+#endif
 
 mbedtls::Random& random_generator() {
   static mbedtls::Random random;
@@ -522,6 +530,26 @@ TEST(Tls, WorksOverIpv6) {
   ASSERT_EQ(pair.connect("::1").state, IoState::moved);
   ASSERT_NO_FATAL_FAILURE(pair.talk());
 }
+
+#if defined(MBEDTLS_MEMORY_BUFFER_ALLOC_C) && defined(MBEDTLS_MEMORY_DEBUG)
+TEST(Tls, ReturnsToTheArenaWhatItTookFromIt) {
+  const auto connection = [](std::size_t& meanwhile) {
+    Pair pair;
+    pair.trust("ca.crt");
+    ASSERT_EQ(pair.connect("localhost").state, IoState::moved);
+    ASSERT_NO_FATAL_FAILURE(pair.talk());
+    meanwhile = arena.now().bytes;
+  };
+  std::size_t during = 0;
+  connection(during);  // what mbedTLS keeps for ever is made now
+  const mbedtls::Arena<2 << 20>::Usage before = arena.now();
+  connection(during);
+  EXPECT_EQ(arena.now().bytes, before.bytes);
+  EXPECT_EQ(arena.now().blocks, before.blocks);
+  EXPECT_GT(during, before.bytes);
+  EXPECT_GE(arena.peak().bytes, during);
+}
+#endif
 
 // ---- addresses in text ----
 

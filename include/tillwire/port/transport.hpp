@@ -68,7 +68,10 @@ struct Peer {
 ///   are the transport's business from then on; would_block means that none were taken, and the
 ///   caller repeats the call with the same bytes.
 /// - receive() gives 1 to `size` bytes. It answers `closed` only if the peer provably ended the
-///   connection in order after the last byte, and keeps answering so.
+///   connection in order after the last byte, and keeps answering so, whatever is sent meanwhile.
+/// - `size` is never 0. An empty or missing host is Fault::configuration.
+/// - The caller who gives up after would_block from send() may rely on it: close() does not send
+///   those bytes, and the peer's application has seen none of them.
 /// - After `closed` from send(), or `failed` from anything, only close() is called, then connect().
 /// - close() may be called at any time, also twice or on a connection never made; it frees all the
 ///   connection held, and loses what was not sent.
@@ -79,8 +82,9 @@ class Transport {
   virtual Io receive(char* data, std::uint32_t size) = 0;
   virtual void close() = 0;
 
-  /// May block until the connection has something to do, but no longer than `most_ms`. A transport
-  /// that is polled from a main loop returns at once.
+  /// May block until what last answered would_block is worth another try, but no longer than
+  /// `most_ms`, and not at all without a connection. A transport that is polled from a main loop
+  /// returns at once.
   virtual void wait(std::uint32_t most_ms) { static_cast<void>(most_ms); }
 
   /// Whether what is sent can be read on the way. Only TLS that verifies its peer says true.

@@ -45,6 +45,8 @@ class Arena {
 #endif
 
  private:
+  static_assert(MBEDTLS_MEMORY_ALIGN_MULTIPLE >= alignof(void*),
+                "Set MBEDTLS_MEMORY_ALIGN_MULTIPLE to the size of a pointer");
   alignas(std::max_align_t) unsigned char bytes_[size];
 };
 

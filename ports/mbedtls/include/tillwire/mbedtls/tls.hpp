@@ -147,7 +147,6 @@ class Tls final : public Transport {
   Io receive(char* data, std::uint32_t size) override {
     if (state_ != State::connected) return Io::failed(Fault::other);
     if (ended_) return Io::closed();
-    if (size == 0) return Io::would_block();
     receiving_ = true;
     int result = 0;
     do {

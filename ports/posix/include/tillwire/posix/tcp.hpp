@@ -62,7 +62,6 @@ class Tcp final : public Transport {
     if (state_ != State::connected) return Io::failed(Fault::other, ENOTCONN);
     // A send() after the peer's end may be answered by a reset, which changes nothing here.
     if (ended_) return Io::closed();
-    if (size == 0) return Io::would_block();
     ssize_t received = 0;
     do {
       received = ::recv(socket_, data, size, 0);
