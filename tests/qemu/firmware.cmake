@@ -21,6 +21,25 @@ if(TILLWIRE_LWIP)
   target_compile_options(tillwire-board-lwip PRIVATE ${tillwire_board_warnings})
 endif()
 
+if(TILLWIRE_MBEDTLS)
+  # Files of what the configuration leaves out compile to nothing.
+  file(GLOB files CONFIGURE_DEPENDS ${TILLWIRE_MBEDTLS}/library/*.c)
+  if(NOT files)
+    message(FATAL_ERROR "TILLWIRE_MBEDTLS is no mbedTLS source folder: ${TILLWIRE_MBEDTLS}")
+  endif()
+  add_library(tillwire-board-crypto STATIC EXCLUDE_FROM_ALL ${files})
+  target_include_directories(tillwire-board-crypto SYSTEM PUBLIC
+    ${TILLWIRE_MBEDTLS}/include ${tillwire_board}/mbedtls)
+  target_compile_definitions(tillwire-board-crypto PUBLIC
+    MBEDTLS_CONFIG_FILE="board_mbedtls.h")
+  add_library(tillwire-board-mbedtls STATIC EXCLUDE_FROM_ALL ${tillwire_board}/platform.cpp)
+  # Each needs what the other has.
+  target_link_libraries(tillwire-board-crypto PUBLIC tillwire-board-mbedtls)
+  target_link_libraries(tillwire-board-mbedtls PUBLIC
+    tillwire-board tillwire-mbedtls tillwire-board-crypto)
+  target_compile_options(tillwire-board-mbedtls PRIVATE ${tillwire_board_warnings})
+endif()
+
 # tillwire_firmware(NAME SOURCES file... [LWIP] [MBEDTLS] [RAM bytes] [STACK bytes])
 #
 # An image NAME.elf with its map file NAME.map, whose size is printed. RAM is what .data, .bss and

@@ -53,6 +53,7 @@ std::uint32_t echo(std::uint32_t size) {
     for (std::uint32_t i = 0; i < io.count; ++i) {
       if (buffer[i] != byte_at(received++)) return received - 1;
     }
+    if (io.state == IoState::would_block) tcp.wait(10);
   }
   return received;
 }

@@ -123,16 +123,19 @@ std::uint32_t argument(const char* name, std::uint32_t otherwise) {
   return number;
 }
 
-bool entropy(void* output, std::uint32_t size) {
-  static const char name[] = "/dev/urandom";
+std::uint32_t read_file(const char* path, void* output, std::uint32_t size) {
   constexpr std::uint32_t read_binary = 1;
-  const std::uint32_t open_block[] = {address(name), read_binary, sizeof name - 1};
+  const std::uint32_t open_block[] = {address(path), read_binary, std::strlen(path)};
   const std::uint32_t handle = semihosting(sys_open, open_block);
-  if (handle == 0xFFFFFFFF) return false;
+  if (handle == 0xFFFFFFFF) return 0;
   const std::uint32_t read_block[] = {handle, address(output), size};
   const std::uint32_t not_read = semihosting(sys_read, read_block);
   semihosting(sys_close, &handle);
-  return not_read == 0;
+  return not_read <= size ? size - not_read : 0;
+}
+
+bool entropy(void* output, std::uint32_t size) {
+  return read_file("/dev/urandom", output, size) == size;
 }
 
 std::uint32_t unix_time() {

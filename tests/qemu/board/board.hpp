@@ -43,6 +43,9 @@ std::uint32_t argument(const char* name, std::uint32_t otherwise);
 /// Random bytes of the host. False if there are none; the output must then not be used.
 bool entropy(void* output, std::uint32_t size);
 
+/// Reads a file of the host: up to `size` bytes, how many there were; 0 also if it cannot be read.
+std::uint32_t read_file(const char* path, void* output, std::uint32_t size);
+
 /// Seconds since 1970, the host's clock. The argument `now=SECONDS` moves the clock to that time at
 /// the first call, so that a certificate's dates can be tested.
 std::uint32_t unix_time();

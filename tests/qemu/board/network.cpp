@@ -31,6 +31,7 @@ enum Register : std::uint32_t {
   rx_status = 0x40,
   tx_status = 0x48,
   irq_cfg = 0x54,
+  int_sts = 0x58,
   int_en = 0x5C,
   rx_cfg = 0x6C,
   tx_cfg = 0x70,
@@ -41,13 +42,19 @@ enum Register : std::uint32_t {
   mac_csr_data = 0xA8,
 };
 
+constexpr std::uint32_t frame_came = 1u << 3;  // in int_sts and int_en
+
 enum MacRegister : std::uint32_t { mac_cr = 1, address_high = 2, address_low = 3 };
 
 // Bytes before a frame in both FIFOs, as lwIP has them before it in its pbufs.
 constexpr std::uint32_t offset = ETH_PAD_SIZE;
 
+volatile std::uint32_t& word_at(std::uint32_t address) {
+  return *reinterpret_cast<volatile std::uint32_t*>(address);
+}
+
 volatile std::uint32_t& chip(Register at) {
-  return *reinterpret_cast<volatile std::uint32_t*>(0x40200000 + at);
+  return word_at(0x40200000 + at);
 }
 
 // Reading is what takes a word out of a FIFO.
@@ -74,7 +81,7 @@ void write_mac(MacRegister at, std::uint32_t value) {
 void start_chip(std::uint8_t* address) {
   chip(hw_cfg) = 1u << 20 | 5u << 16;  // store and forward; 5 KB of FIFO to send, 10.5 to receive
   chip(irq_cfg) = 0x111;               // another polarity holds the interrupt line
-  chip(int_en) = 0;
+  chip(int_en) = frame_came;
   chip(rx_cfg) = offset << 8;
   chip(tx_cfg) = 1u << 1;                // on
   write_mac(mac_cr, 1u << 3 | 1u << 2);  // sends and receives
@@ -145,6 +152,24 @@ pbuf* receive() {
   return frame;
 }
 
+constexpr std::uint32_t chip_interrupt = 1u << 13;  // the chip's line at the NVIC
+constexpr std::uint32_t most_sleep_ms = 500;        // SysTick has 24 bits, at 25 MHz
+
+// Sleeps until a frame comes or the time is over. A masked interrupt wakes the processor too: no
+// handler runs, and outside of here none is enabled.
+void sleep(std::uint32_t ms) {
+  asm volatile("cpsid i");
+  word_at(0xE000E014) = ms * 25000 - 1;  // SysTick: reload value, start, run with interrupt
+  word_at(0xE000E018) = 0;
+  word_at(0xE000E010) = 7;
+  word_at(0xE000E100) = chip_interrupt;  // NVIC ISER0
+  asm volatile("dsb\nwfi");
+  word_at(0xE000E180) = chip_interrupt;  // NVIC ICER0
+  word_at(0xE000E010) = 0;
+  word_at(0xE000ED04) = 1u << 25;  // ICSR: SysTick is not pending
+  asm volatile("dsb\nisb\ncpsie i" ::: "memory");
+}
+
 err_t start_netif(netif* interface) {
   interface->name[0] = 'e';
   interface->name[1] = 'n';
@@ -192,8 +217,22 @@ bool Network::up() const {
 
 bool Network::wait_until_up(std::uint32_t most_ms) {
   const std::uint32_t begun = now_ms();
-  while (!up() && now_ms() - begun < most_ms) poll();
+  while (!up() && now_ms() - begun < most_ms) wait(most_ms);
   return up();
+}
+
+void Network::wait(std::uint32_t most_ms) {
+  // In this order a frame that comes now is either seen by poll() or ends the sleep.
+  word_at(0xE000E280) = chip_interrupt;  // NVIC ICPR0
+  chip(int_sts) = frame_came;
+  const std::uint32_t before = frames_;
+  poll();
+  if (frames_ != before) return;
+  const std::uint32_t until_timer_ms = sys_timeouts_sleeptime();
+  if (most_ms > until_timer_ms) most_ms = until_timer_ms;
+  if (most_ms > most_sleep_ms) most_ms = most_sleep_ms;
+  if (most_ms != 0) sleep(most_ms);
+  poll();
 }
 
 void Network::poll() {

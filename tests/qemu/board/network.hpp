@@ -21,15 +21,18 @@ class Network final : public tillwire::lwip::Pump {
   /// Whether there is an address.
   bool up() const;
 
-  /// Polls until there is an address, for `most_ms` at most; whether there is one.
+  /// Waits until there is an address, for `most_ms` at most; whether there is one.
   bool wait_until_up(std::uint32_t most_ms);
 
   void poll() override;
 
+  /// Sleeps. A loop that calls poll() alone keeps QEMU so busy that the network hardly moves.
+  void wait(std::uint32_t most_ms) override;
+
   /// One in so many frames, sent or received, is lost; 0: none.
   std::uint32_t drop_every = 0;
 
-  /// Whether the next frame is to be lost.
+  /// Counts a frame; whether it is to be lost.
   bool drop();
 
  private:

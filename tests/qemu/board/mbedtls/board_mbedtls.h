@@ -1,0 +1,99 @@
+// mbedTLS 3.6 or 2.28 on the board: a TLS 1.2 client that verifies its peer, in a static arena.
+#pragma once
+
+// The platform. platform.cpp has what is called here.
+#define MBEDTLS_PLATFORM_C
+#define MBEDTLS_PLATFORM_MEMORY
+#define MBEDTLS_MEMORY_BUFFER_ALLOC_C
+#define MBEDTLS_MEMORY_DEBUG  // for the peak; 8 bytes a block
+#define MBEDTLS_PLATFORM_NO_STD_FUNCTIONS
+#define MBEDTLS_PLATFORM_SNPRINTF_MACRO board_no_snprintf
+#define MBEDTLS_PLATFORM_FPRINTF_MACRO board_no_fprintf
+#define MBEDTLS_PLATFORM_PRINTF_MACRO board_no_printf
+#define MBEDTLS_PLATFORM_EXIT_MACRO board_exit
+#define MBEDTLS_HAVE_TIME
+#define MBEDTLS_HAVE_TIME_DATE
+#define MBEDTLS_PLATFORM_TIME_MACRO board_time
+#define MBEDTLS_PLATFORM_GMTIME_R_ALT  // the default one allocates
+#define MBEDTLS_PLATFORM_MS_TIME_ALT
+#define MBEDTLS_NO_PLATFORM_ENTROPY
+#define MBEDTLS_ENTROPY_HARDWARE_ALT
+#define MBEDTLS_HAVE_ASM
+
+// Randomness.
+#define MBEDTLS_ENTROPY_C
+#define MBEDTLS_ENTROPY_FORCE_SHA256
+#define MBEDTLS_ENTROPY_MAX_SOURCES 1
+#define MBEDTLS_CTR_DRBG_C
+
+// Ciphers and digests. The tables of AES are in flash, and few.
+#define MBEDTLS_CIPHER_C
+#define MBEDTLS_AES_C
+#define MBEDTLS_AES_ROM_TABLES
+#define MBEDTLS_AES_FEWER_TABLES
+#define MBEDTLS_GCM_C
+#define MBEDTLS_MD_C
+#define MBEDTLS_SHA224_C
+#define MBEDTLS_SHA256_C
+#define MBEDTLS_SHA384_C
+#define MBEDTLS_SHA512_C
+#define MBEDTLS_SHA512_SMALLER
+
+// Public keys: RSA up to 4096 bits, the curves of the web. Small windows save RAM and cost time.
+#define MBEDTLS_BIGNUM_C
+#define MBEDTLS_MPI_MAX_SIZE 512
+#define MBEDTLS_MPI_WINDOW_SIZE 2
+#define MBEDTLS_RSA_C
+#define MBEDTLS_PKCS1_V15
+#define MBEDTLS_ECP_C
+#define MBEDTLS_ECP_DP_SECP256R1_ENABLED
+#define MBEDTLS_ECP_DP_SECP384R1_ENABLED
+#define MBEDTLS_ECP_DP_CURVE25519_ENABLED
+#define MBEDTLS_ECP_NIST_OPTIM
+#define MBEDTLS_ECP_WINDOW_SIZE 3
+#define MBEDTLS_ECP_FIXED_POINT_OPTIM 0
+#define MBEDTLS_ECDH_C
+#define MBEDTLS_ECDSA_C
+#define MBEDTLS_PK_C
+#define MBEDTLS_PK_PARSE_C
+
+// Certificates.
+#define MBEDTLS_OID_C
+#define MBEDTLS_ASN1_PARSE_C
+#define MBEDTLS_ASN1_WRITE_C
+#define MBEDTLS_BASE64_C
+#define MBEDTLS_PEM_PARSE_C
+#define MBEDTLS_X509_USE_C
+#define MBEDTLS_X509_CRT_PARSE_C
+#define MBEDTLS_X509_REMOVE_INFO
+
+// TLS. Not every server heeds max_fragment_length, so that a whole record must have room.
+#define MBEDTLS_SSL_TLS_C
+#define MBEDTLS_SSL_CLI_C
+#define MBEDTLS_SSL_PROTO_TLS1_2
+#define MBEDTLS_KEY_EXCHANGE_ECDHE_ECDSA_ENABLED
+#define MBEDTLS_KEY_EXCHANGE_ECDHE_RSA_ENABLED
+#define MBEDTLS_SSL_SERVER_NAME_INDICATION
+#define MBEDTLS_SSL_EXTENDED_MASTER_SECRET
+#define MBEDTLS_SSL_MAX_FRAGMENT_LENGTH
+#define MBEDTLS_SSL_SESSION_TICKETS
+#define MBEDTLS_SSL_IN_CONTENT_LEN 16384
+#define MBEDTLS_SSL_OUT_CONTENT_LEN 2048
+
+#include <stddef.h>
+#include <time.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+// Not noreturn: mbedTLS takes its address as that of an ordinary function.
+void board_exit(int code);
+time_t board_time(time_t* seconds);
+#ifdef __cplusplus
+}
+#endif
+
+// What would print is never called, and must not bring in newlib's printf, which allocates.
+#define board_no_snprintf(...) (0)
+#define board_no_fprintf(...) (0)
+#define board_no_printf(...) (0)

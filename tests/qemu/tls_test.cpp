@@ -1,0 +1,112 @@
+// Firmware that speaks TLS with a server on the host, connects a second time with the session of
+// the first, and says what it took. `ca=` names the file to trust; `fault=` and `detail=` say how
+// connecting must fail, if it must.
+#include <cstring>
+#include <tillwire/lwip/tcp.hpp>
+#include <tillwire/mbedtls/arena.hpp>
+#include <tillwire/mbedtls/tls.hpp>
+
+#include "board.hpp"
+#include "network.hpp"
+
+namespace {
+
+using tillwire::Io;
+using tillwire::IoState;
+
+tillwire::mbedtls::Arena<30 * 1024> arena;
+board::Network network;
+tillwire::lwip::Tcp tcp(network);
+char buffer[4096];
+
+constexpr std::uint32_t most_ms = 30000;
+
+template <typename Attempt>
+Io finally(tillwire::Transport& transport, Attempt attempt) {
+  const std::uint32_t begun = board::now_ms();
+  Io io = attempt();
+  while (io.state == IoState::would_block && board::now_ms() - begun < most_ms) {
+    transport.wait(10);
+    io = attempt();
+  }
+  return io;
+}
+
+int fail(const char* what, const Io& io) {
+  board::print_all("failed: ", what, ", state ", static_cast<std::uint32_t>(io.state), " fault ",
+                   static_cast<std::uint32_t>(io.fault), " detail ", board::Hex{io.detail}, "\n");
+  return 1;
+}
+
+// Asks, and reads the answer to its end: how many bytes came, 0 if not all went well.
+std::uint32_t ask(tillwire::Transport& tls) {
+  static const char question[] = "question\n";
+  std::uint32_t sent = 0;
+  while (sent < sizeof question - 1) {
+    const Io io =
+        finally(tls, [&] { return tls.send(question + sent, sizeof question - 1 - sent); });
+    if (io.state != IoState::moved) return static_cast<void>(fail("send", io)), 0;
+    sent += io.count;
+  }
+  std::uint32_t received = 0;
+  for (;;) {
+    const Io io = finally(tls, [&] { return tls.receive(buffer, sizeof buffer); });
+    if (io.state == IoState::closed) return received;
+    if (io.state != IoState::moved) return static_cast<void>(fail("receive", io)), 0;
+    for (std::uint32_t i = 0; i < io.count; ++i) {
+      if (buffer[i] != static_cast<char>('a' + received++ % 26)) return 0;
+    }
+  }
+}
+
+int run() {
+  char path[256] = "";
+  board::argument("ca", path, sizeof path);
+  const std::uint32_t size = board::read_file(path, buffer, sizeof buffer - 1);
+  buffer[size] = '\0';
+
+  tillwire::mbedtls::Random random;
+  tillwire::mbedtls::TlsOptions options;
+  options.max_fragment = static_cast<std::uint16_t>(board::argument("fragment", 0u));
+  tillwire::mbedtls::Tls tls(tcp, random, options);
+  if (!tls.trust_pem(buffer)) return board::print("failed: the CA cannot be read\n"), 1;
+
+  char host[64] = "gateway.test";
+  board::argument("host", host, sizeof host);
+  const auto port = static_cast<std::uint16_t>(board::argument("port", 0u));
+  const std::uint32_t flaw = board::argument("flaw", 0u);
+  for (int round = 0; round < 2; ++round) {
+    const std::uint32_t begun = board::now_ms();
+    const Io io = finally(tls, [&] { return tls.connect({host, port}); });
+    if (flaw != 0) {
+      const bool refused = io.state == IoState::failed &&
+                           io.fault == tillwire::Fault::certificate && io.detail == flaw;
+      return refused ? 0 : fail("connecting otherwise than expected", io);
+    }
+    if (io.state != IoState::moved) return fail("connect", io);
+    board::print_all(round == 0 ? "connected after " : "again after ", board::now_ms() - begun,
+                     " ms\n");
+    const std::uint32_t answered = ask(tls);
+    if (answered != board::argument("bytes", 0u)) {
+      board::print_all("failed: an answer of ", answered, " bytes\n");
+      return 1;
+    }
+    tls.close();
+  }
+  return 0;
+}
+
+}  // namespace
+
+int main() {
+  board::paint_stack();
+  network.start();
+  if (!network.wait_until_up(most_ms)) return board::print("failed: no address\n"), 1;
+  const int code = run();
+  const auto peak = arena.peak();
+  const std::uint32_t ram = board::static_ram() + board::stack_peak();
+  board::print_all("flash ", board::flash(), ", heap peak ", peak.bytes, " in ", peak.blocks,
+                   " blocks, stack peak ", board::stack_peak(), ", RAM ", ram, " with an arena of ",
+                   sizeof arena, "\n");
+  return code;
+}
