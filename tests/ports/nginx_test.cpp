@@ -130,5 +130,20 @@ TEST_F(Nginx, IsNotTrustedByAnother) {
   EXPECT_EQ(io.detail, certificate_flaw::not_trusted);
 }
 
+TEST_F(Nginx, IsFoundByTheExample) {
+  ASSERT_TRUE(mbedtls::trust_file(tls, (certificates + "/ca-rsa.crt").c_str()));
+  ASSERT_EQ(connect().state, IoState::moved);  // it is there
+  const auto example = [&](const std::string& host, const std::string& ca) {
+    const std::string command = TILLWIRE_TEST_EXAMPLE " " + host + " " + std::to_string(port) +
+                                " " + certificates + "/" + ca;
+    const int status = std::system(command.c_str());
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  };
+  EXPECT_EQ(example("localhost", "ca-rsa.crt"), 0);
+  EXPECT_EQ(example("127.0.0.1", "ca-rsa.crt"), 0);
+  EXPECT_EQ(example("localhost", "ca-other.crt"), 1);
+  EXPECT_EQ(example("localhost", "absent.crt"), 2);
+}
+
 }  // namespace
 }  // namespace tillwire::test

@@ -123,7 +123,9 @@ class PosixTcp : public testing::Test {
 
 TEST_F(PosixTcp, TriesTheNextAddressAfterOneThatRefuses) {
   resolution = {"gateway.test", {{"127.0.0.1", nobody.port()}, {"127.0.0.1", peer.port()}}};
+  const std::size_t before = open_descriptors();
   EXPECT_EQ(connect(transport, {"gateway.test", 443}).state, IoState::moved);
+  EXPECT_EQ(open_descriptors(), before + 1);
   EXPECT_TRUE(peer.accept());
 }
 
@@ -137,8 +139,10 @@ TEST_F(PosixTcp, TriesTheNextFamily) {
 TEST_F(PosixTcp, ASilentFirstAddressDoesNotEatTheTime) {
   const SilentListener silent;
   resolution = {"gateway.test", {{"127.0.0.1", silent.port()}, {"127.0.0.1", peer.port()}}};
+  const std::size_t before = open_descriptors();
   const auto begin = Clock::now();
   EXPECT_EQ(connect(transport, {"gateway.test", 443}).state, IoState::moved);
+  EXPECT_EQ(open_descriptors(), before + 1);
   EXPECT_GE(Clock::now() - begin, std::chrono::milliseconds(140));
   EXPECT_LT(Clock::now() - begin, std::chrono::milliseconds(900));
 }
@@ -214,7 +218,7 @@ TEST_F(PosixTcp, SignalsInterruptNothing) {
   struct sigaction old {};
   action.sa_handler = [](int) { interruptions = interruptions + 1; };
   ASSERT_EQ(::sigaction(SIGALRM, &action, &old), 0);  // without SA_RESTART
-  const itimerval often{{0, 200}, {0, 200}};
+  const itimerval often{{0, 1000}, {0, 1000}};
   ASSERT_EQ(::setitimer(ITIMER_REAL, &often, nullptr), 0);
 
   EXPECT_EQ(connect(transport, {"127.0.0.1", peer.port()}).state, IoState::moved);

@@ -60,16 +60,11 @@ class Tcp final : public Transport {
 
   Io receive(char* data, std::uint32_t size) override {
     if (state_ != State::connected) return Io::failed(Fault::other, ENOTCONN);
-    // A send() after the peer's end may be answered by a reset, which changes nothing here.
-    if (ended_) return Io::closed();
     ssize_t received = 0;
     do {
       received = ::recv(socket_, data, size, 0);
     } while (received < 0 && errno == EINTR);
-    if (received == 0) {
-      ended_ = true;
-      return Io::closed();
-    }
+    if (received == 0) return Io::closed();  // and so again, even if a reset follows
     return transferred(received, POLLIN);
   }
 
@@ -222,7 +217,6 @@ class Tcp final : public Transport {
     if (socket_ >= 0) ::close(socket_);
     socket_ = -1;
     blocked_ = 0;
-    ended_ = false;
   }
 
   void forget_addresses() {
@@ -239,8 +233,7 @@ class Tcp final : public Transport {
   int socket_ = -1;
   int errno_ = 0;
   Fault fault_ = Fault::none;
-  short blocked_ = 0;   // the poll() events that the calls which would have blocked wait for
-  bool ended_ = false;  // the peer has ended the connection in order
+  short blocked_ = 0;  // the poll() events that the calls which would have blocked wait for
   State state_ = State::idle;
 };
 
