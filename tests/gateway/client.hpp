@@ -34,7 +34,7 @@ class Process {
   }
 
   ~Process() {
-    close(stdin_);
+    close_stdin();
     close(stdout_);
     kill(child_, SIGTERM);
     waitpid(child_, nullptr, 0);
@@ -46,6 +46,11 @@ class Process {
   int port() const { return port_; }
   int control_port() const { return control_port_; }
   pid_t pid() const { return child_; }
+  /// Makes the gateway end.
+  void close_stdin() {
+    if (stdin_ >= 0) close(stdin_);
+    stdin_ = -1;
+  }
 
   /// State, log, ledger, script and clock as at the start. {"atms": N, "transactions": N} change
   /// sizes.
@@ -67,7 +72,7 @@ class Process {
   /// How many requests were received at all.
   int seen() const {
     int sum = 0;
-    for (const auto& [operation, count] : get("/counts").items()) sum += count.get<int>();
+    for (const Json& count : get("/counts")) sum += count.get<int>();
     return sum;
   }
   Json ledger() const { return get("/ledger"); }

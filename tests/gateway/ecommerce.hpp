@@ -25,7 +25,7 @@ class Ecommerce {
   bool finish_authentication(const std::string& order_id, bool passed);
 
   Json orders() const;
-  std::string se_token_public_key() const { return se_token_.public_key_pem(); }
+  std::string se_token_public_key() { return se_token_.public_key_pem(); }
   void reset();
 
  private:

@@ -113,7 +113,10 @@ void Front::accept_all() {
 void Front::serve(int socket, std::int64_t number) {
   journal_.count(&ConnectionCounts::accepted);
   Stream stream(socket, tls_.get(), stop_);
-  if (!greet(stream)) return;
+  if (!greet(stream)) {
+    stream.end(End::cut);  // gives the peer time to read the alert
+    return;
+  }
   std::string buffer;
   for (int exchanges = 1; exchange(stream, buffer, number, exchanges); ++exchanges) {
   }

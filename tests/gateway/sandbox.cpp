@@ -80,6 +80,11 @@ Json Sandbox::keys() const {
   return cards_.keys();
 }
 
+std::string Sandbox::se_token_public_key() {
+  const std::lock_guard lock(mutex_);
+  return ecommerce_.se_token_public_key();
+}
+
 bool Sandbox::finish_authentication(const std::string& order_id, bool passed) {
   const std::lock_guard lock(mutex_);
   return ecommerce_.finish_authentication(order_id, passed);

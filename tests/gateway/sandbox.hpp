@@ -33,7 +33,7 @@ class Sandbox {
   Json orders() const;
   Json cards() const;
   Json keys() const;
-  std::string se_token_public_key() const { return ecommerce_.se_token_public_key(); }
+  std::string se_token_public_key();
   bool finish_authentication(const std::string& order_id, bool passed);
   void reset(const Sizes& sizes);
 

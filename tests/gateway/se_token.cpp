@@ -30,26 +30,28 @@ std::vector<std::string> split(const std::string& text) {
 
 }  // namespace
 
-SeToken::SeToken() : key_(EVP_RSA_gen(2048)) {
+EVP_PKEY* SeToken::key() {
+  if (!key_) key_.reset(EVP_RSA_gen(2048));
   if (!key_) throw std::runtime_error("no RSA key");
+  return key_.get();
 }
 
-std::string SeToken::public_key_pem() const {
+std::string SeToken::public_key_pem() {
   const std::unique_ptr<BIO, decltype(&BIO_free)> memory(BIO_new(BIO_s_mem()), &BIO_free);
-  PEM_write_bio_PUBKEY(memory.get(), key_.get());
+  PEM_write_bio_PUBKEY(memory.get(), key());
   char* data = nullptr;
   const long size = BIO_get_mem_data(memory.get(), &data);
   return {data, static_cast<std::size_t>(size)};
 }
 
-std::optional<TokenCard> SeToken::open(const std::string& token, std::string& error) const {
+std::optional<TokenCard> SeToken::open(const std::string& token, std::string& error) {
   error = "is not Base64";
   const auto sealed = from_base64(token);
   if (!sealed) return std::nullopt;
 
   error = "does not decrypt";
   const std::unique_ptr<EVP_PKEY_CTX, decltype(&EVP_PKEY_CTX_free)> context(
-      EVP_PKEY_CTX_new(key_.get(), nullptr), &EVP_PKEY_CTX_free);
+      EVP_PKEY_CTX_new(key(), nullptr), &EVP_PKEY_CTX_free);
   std::string plain(512, '\0');
   std::size_t size = plain.size();
   if (EVP_PKEY_decrypt_init(context.get()) != 1 ||

@@ -16,15 +16,16 @@ struct TokenCard {
   std::string order_id;
 };
 
+/// The key pair is made when it is first needed: most runs never do, and it takes a while.
 class SeToken {
  public:
-  SeToken();
-
-  std::string public_key_pem() const;
+  std::string public_key_pem();
   /// Nothing if the token does not decrypt, is malformed or is not within 30 minutes of now.
-  std::optional<TokenCard> open(const std::string& token, std::string& error) const;
+  std::optional<TokenCard> open(const std::string& token, std::string& error);
 
  private:
+  EVP_PKEY* key();
+
   struct Free {
     void operator()(EVP_PKEY* key) const { EVP_PKEY_free(key); }
   };

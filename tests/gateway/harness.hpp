@@ -1,0 +1,71 @@
+// What the tests of the gateway share: one gateway a suite, requests to both services, raw sockets.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <httplib.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "client.hpp"
+
+namespace gateway {
+
+using Json = nlohmann::ordered_json;
+using Pairs = std::vector<std::pair<std::string, std::string>>;
+
+/// The WHATWG form serializer, written for the tests on its own.
+std::string form(const Pairs& pairs);
+
+/// A plain connection on which the test decides every byte.
+class RawSocket {
+ public:
+  explicit RawSocket(int port);
+  ~RawSocket();
+  RawSocket(const RawSocket&) = delete;
+  RawSocket& operator=(const RawSocket&) = delete;
+
+  void send(const std::string& bytes) const;
+  /// Everything until the end of the connection; `reset` tells whether that was an RST.
+  std::string read_all(bool* reset = nullptr) const;
+  int descriptor() const { return socket_; }
+
+ private:
+  int socket_;
+};
+
+class GatewayTest : public testing::Test {
+ protected:
+  static void SetUpTestSuite() { process_ = std::make_unique<Process>(TILLWIRE_GATEWAY); }
+  static void TearDownTestSuite() { process_.reset(); }
+  void SetUp() override { process_->reset(); }
+
+  static Process& gateway() { return *process_; }
+
+  static const Pairs credentials;
+  static const Pairs order;  ///< a complete registration, number T-1
+
+  /// The base with some parameters replaced, added, or (by name alone) left out.
+  static Pairs with(Pairs base, const Pairs& changes, const std::vector<std::string>& without = {});
+
+  static httplib::Result post_form(const std::string& operation, const std::string& body);
+  static Json ecommerce(const std::string& operation, const Pairs& pairs);
+  static std::string registered(const Pairs& changes = {}, bool two_phase = false);
+  static Pairs payment(const std::string& order_id, const std::string& pan,
+                       const Pairs& changes = {});
+  static Json status_of(const std::string& order_id);
+
+  static httplib::Result post_json(const std::string& operation, const std::string& body);
+  static Json card(const std::string& operation, const Json& body);
+
+  /// The bytes of a well-formed register.do request.
+  static std::string raw_register(const std::string& number, const std::string& extra_headers = "");
+
+ private:
+  static std::unique_ptr<Process> process_;
+};
+
+}  // namespace gateway
