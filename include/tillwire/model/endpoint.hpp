@@ -14,7 +14,7 @@ struct Service {
 inline constexpr Service rest{"/payment/rest/", false};
 inline constexpr Service payment_form{"/payment/", false};
 inline constexpr Service payment_json{"/payment/", true};
-inline constexpr Service cards{nullptr, true};
+inline constexpr Service card_service{nullptr, true};
 
 /// What an operation does, and so what a lost answer leaves behind.
 enum class Effect : std::uint8_t {

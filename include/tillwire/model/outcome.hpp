@@ -15,6 +15,9 @@ enum class Payment : std::uint8_t {
   declined,            ///< no money moved
   three_ds_method,     ///< 3-D Secure 2 begins: run the method, then send the request again
   three_ds_challenge,  ///< send the customer to the access control server
+  not_paid,            ///< nobody has tried yet: the order may be paid
+  pending,             ///< under way: ask again
+  reversed,            ///< the hold or the charge was given back
 };
 
 /// The state of an order. ecommerce, "States"; the values from 3 on are beyond the specification,
@@ -64,6 +67,36 @@ constexpr Payment judge_payment(bool success, const Choice<OrderStatus>& status,
   const bool paid = state == OrderStatus::held || state == OrderStatus::paid;
   if (!paid) return Payment::declined;                           // 2, 4
   return redirected ? Payment::unconfirmed : Payment::approved;  // 3
+}
+
+/// What the record of an order says of its payment. The query itself may have failed: that says
+/// nothing of the payment. ecommerce, "States": paid only if 1 or 2; what else there is to tell is
+/// beyond the specification, and so is the action code.
+constexpr Payment judge_order(bool success, const Choice<OrderStatus>& status,
+                              const Optional<std::int32_t>& action_code) {
+  constexpr std::int32_t never_tried = -100;
+  constexpr std::int32_t in_progress = -30001;
+  const OrderStatus state = status.value();
+  if (!success && state != OrderStatus::declined) return Payment::unconfirmed;
+  switch (state) {
+    case OrderStatus::registered:
+      if (*action_code == in_progress) return Payment::pending;
+      return action_code.value_or(never_tried) == never_tried ? Payment::not_paid
+                                                              : Payment::declined;
+    case OrderStatus::held:
+    case OrderStatus::paid:
+      return Payment::approved;
+    case OrderStatus::reversed:
+    case OrderStatus::refunded:
+      return Payment::reversed;
+    case OrderStatus::declined:
+      return Payment::declined;
+    case OrderStatus::acs_started:
+    case OrderStatus::pending:
+      return Payment::pending;
+    default:  // partly completed: the amounts say how much; or a value this version does not know
+      return Payment::unconfirmed;
+  }
 }
 
 /// Whether a responseCode of card management says success: '00'.

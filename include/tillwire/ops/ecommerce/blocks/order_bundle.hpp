@@ -1,0 +1,141 @@
+// The cart of an order, and to whom it is delivered.
+#pragma once
+
+#include <tillwire/model/schema.hpp>
+
+namespace tillwire::ecommerce {
+
+/// Where an order is delivered.
+struct DeliveryInfo {
+  Text delivery_type = {};
+  Text country = {};  ///< two characters
+  Text city = {};
+  Text post_address = {};
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("deliveryType", &DeliveryInfo::delivery_type, optional(1, 20)),
+        field("country",      &DeliveryInfo::country,       mandatory(2)),
+        field("city",         &DeliveryInfo::city,          mandatory(0, 40)),
+        field("postAddress",  &DeliveryInfo::post_address,  mandatory(1, 255)),
+    };
+  }
+  // clang-format on
+};
+
+/// Who receives an order.
+struct CustomerDetails {
+  Text contact = {};
+  Text full_name = {};
+  Text passport = {};
+  const DeliveryInfo* delivery_info = nullptr;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("contact",      &CustomerDetails::contact,       optional(0, 40)),
+        field("fullName",     &CustomerDetails::full_name,     optional(1, 100)),
+        field("passport",     &CustomerDetails::passport,      optional(1, 100)),
+        field("deliveryInfo", &CustomerDetails::delivery_info, optional()),
+    };
+  }
+  // clang-format on
+};
+
+/// One position of a cart.
+///
+/// Give the amount of the position or the price of a piece. Where both are given, the amount must
+/// be the price multiplied by the quantity, or the gateway refuses the order.
+struct CartItem {
+  /// How much, and in which unit: {"2", "pcs"}, {"0.125", "kg"}.
+  struct Measured {
+    Quantity value = {};  ///< at most three decimals
+    Text measure = {};
+
+    static constexpr auto fields() {
+      return Fields{
+          field("value", &Measured::value, mandatory(1, 18)),
+          field("measure", &Measured::measure, mandatory(1, 20)),
+      };
+    }
+  };
+
+  struct Parameter {
+    Text value = {};
+    Text name = {};
+
+    static constexpr auto fields() {
+      return Fields{
+          field("value", &Parameter::value, mandatory(1, 2000)),
+          field("name", &Parameter::name, mandatory(1, 255)),
+      };
+    }
+  };
+
+  struct Details {
+    Parameter params = {};
+
+    static constexpr auto fields() {
+      return Fields{field("itemDetailsParams", &Details::params, optional())};
+    }
+  };
+
+  Optional<std::int64_t> position_id = {};  ///< unique in the cart
+  Text name = {};
+  const Details* details = nullptr;
+  Measured quantity = {};
+  Amount amount = {};
+  Amount price = {};   ///< of one piece
+  Text currency = {};  ///< ISO 4217 digits; the order's if absent
+  Text code = {};
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("positionId",   &CartItem::position_id, mandatory(1, 12)),
+        field("name",         &CartItem::name,        mandatory(1, 255)),
+        field("itemDetails",  &CartItem::details,     optional()),
+        field("quantity",     &CartItem::quantity,    mandatory()),
+        field("itemAmount",   &CartItem::amount,      optional(1, 12)),
+        field("itemPrice",    &CartItem::price,       optional(1, 18)),
+        field("itemCurrency", &CartItem::currency,    optional(3).integer()),
+        field("itemCode",     &CartItem::code,        optional(1, 100)),
+    };
+  }
+  // clang-format on
+};
+
+/// ecommerce, "Block: orderBundle (cart)".
+///
+///     CartItem items[1];
+///     items[0].position_id = 1;
+///     items[0].name        = "Coffee, whole beans";
+///     items[0].quantity    = {"0.5", "kg"};
+///     items[0].price       = {1800};  // minor units
+///     OrderBundle bundle;
+///     bundle.cart.items = items;
+///     order.bundle      = &bundle;
+struct OrderBundle {
+  struct Cart {
+    Items<CartItem> items = {};
+
+    static constexpr auto fields() { return Fields{field("items", &Cart::items, mandatory())}; }
+  };
+
+  DateTime creation_date = {};
+  const CustomerDetails* customer = nullptr;
+  Cart cart = {};
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("orderCreationDate", &OrderBundle::creation_date, optional(19)),
+        field("customerDetails",   &OrderBundle::customer,      optional()),
+        field("cartItems",         &OrderBundle::cart,          mandatory()),
+    };
+  }
+  // clang-format on
+};
+
+}  // namespace tillwire::ecommerce

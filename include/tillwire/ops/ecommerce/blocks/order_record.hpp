@@ -1,0 +1,230 @@
+// The complete record of an order: what was paid, with which card, and what happened since.
+#pragma once
+
+#include <tillwire/model/attribute.hpp>
+#include <tillwire/model/outcome.hpp>
+#include <tillwire/model/schema.hpp>
+
+namespace tillwire::ecommerce {
+
+/// The authentication data that came from a 3-D Secure server.
+struct ThreeDsInfo {
+  Text cavv;
+  Text xid;
+
+  static constexpr auto fields() {
+    return Fields{
+        field("cavv", &ThreeDsInfo::cavv, optional()),
+        field("xid", &ThreeDsInfo::xid, optional()),
+    };
+  }
+};
+
+/// How the cardholder was authenticated.
+struct SecureAuthInfo {
+  Optional<std::int32_t> eci;  ///< electronic commerce indicator
+  ThreeDsInfo three_ds_info;
+
+  static constexpr auto fields() {
+    return Fields{
+        field("eci", &SecureAuthInfo::eci, optional()),
+        field("threeDSInfo", &SecureAuthInfo::three_ds_info, optional()),
+    };
+  }
+};
+
+/// The card that paid.
+struct CardAuthInfo {
+  Text masked_pan;
+  Secret expiration;  ///< YYYYMM
+  Text cardholder_name;
+  Text approval_code;
+  Text payment_system;
+  Text product;
+  SecureAuthInfo secure_auth_info;
+  Secret pan;  ///< masked by most gateways
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("maskedPan",      &CardAuthInfo::masked_pan,       optional()),
+        field("expiration",     &CardAuthInfo::expiration,       optional()),
+        field("cardholderName", &CardAuthInfo::cardholder_name,  optional()),
+        field("approvalCode",   &CardAuthInfo::approval_code,    optional()),
+        field("paymentSystem",  &CardAuthInfo::payment_system,   optional()),
+        field("product",        &CardAuthInfo::product,          optional()),
+        field("secureAuthInfo", &CardAuthInfo::secure_auth_info, optional()),
+        field("pan",            &CardAuthInfo::pan,              optional()),
+    };
+  }
+  // clang-format on
+};
+
+/// The stored card, if one was used or made.
+struct BindingInfo {
+  Text client_id;
+  Text binding_id;
+
+  static constexpr auto fields() {
+    return Fields{
+        field("clientId", &BindingInfo::client_id, optional()),
+        field("bindingId", &BindingInfo::binding_id, optional()),
+    };
+  }
+};
+
+/// Where a payment stands. ecommerce, "States", names DEPOSITED; the others are beyond the
+/// specification.
+enum class PaymentState : std::uint8_t {
+  unknown,
+  created,
+  approved,   // held
+  deposited,  // charged
+  declined,
+  reversed,
+  refunded,
+};
+constexpr auto values_of(PaymentState) {
+  return Values{"CREATED", "APPROVED", "DEPOSITED", "DECLINED", "REVERSED", "REFUNDED"};
+}
+
+/// How much was held, charged and given back.
+struct PaymentAmountInfo {
+  Choice<PaymentState> payment_state;
+  Amount approved;
+  Amount deposited;
+  Amount refunded;
+  Amount total;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("paymentState",    &PaymentAmountInfo::payment_state, optional()),
+        field("approvedAmount",  &PaymentAmountInfo::approved,      optional()),
+        field("depositedAmount", &PaymentAmountInfo::deposited,     optional()),
+        field("refundedAmount",  &PaymentAmountInfo::refunded,      optional()),
+        field("totalAmount",     &PaymentAmountInfo::total,         optional()),
+    };
+  }
+  // clang-format on
+};
+
+/// The bank that issued the card.
+struct BankInfo {
+  Text bank_name;
+  Text country_code;
+  Text country_name;
+
+  static constexpr auto fields() {
+    return Fields{
+        field("bankName", &BankInfo::bank_name, optional()),
+        field("bankCountryCode", &BankInfo::country_code, optional()),
+        field("bankCountryName", &BankInfo::country_name, optional()),
+    };
+  }
+};
+
+/// One refund of an order.
+struct Refund {
+  Text date;
+  Text external_refund_id;  ///< the merchant's own, by which a repeat is known
+  Text approval_code;
+  Optional<std::int32_t> action_code;
+  Text reference_number;
+  Amount amount;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("date",             &Refund::date,               optional()),
+        field("externalRefundId", &Refund::external_refund_id, optional()),
+        field("approvalCode",     &Refund::approval_code,      optional()),
+        field("actionCode",       &Refund::action_code,        optional()),
+        field("referenceNumber",  &Refund::reference_number,   optional()),
+        field("amount",           &Refund::amount,             optional()),
+    };
+  }
+  // clang-format on
+};
+
+/// One operation on an order's money.
+struct OrderOperation {
+  Amount amount;
+  Text card_holder;
+  Text auth_code;
+
+  static constexpr auto fields() {
+    return Fields{
+        field("amount", &OrderOperation::amount, optional()),
+        field("cardHolder", &OrderOperation::card_holder, optional()),
+        field("authCode", &OrderOperation::auth_code, optional()),
+    };
+  }
+};
+
+/// The complete record of an order. ecommerce, "Order status object in stored-credential payment
+/// responses"; as a status query gives it, with some fields more, beyond the specification.
+struct OrderRecord {
+  Text error_code;  ///< of the query: "6" no such order, "5" access denied, "7" system error
+  Text error_message;
+  Text order_number;
+  Choice<OrderStatus> order_status;
+  /// -100 nobody has tried to pay, -30001 under way, 0 paid, others: why the last attempt failed
+  Optional<std::int32_t> action_code;
+  Text action_code_description;
+  Amount amount;  ///< as registered
+  Text currency;
+  Optional<std::int64_t> date;  ///< of the registration, in epoch milliseconds
+  Text order_description;
+  Text ip;
+  List<Attribute> merchant_order_params;
+  List<Attribute> transaction_attributes;
+  List<Attribute> attributes;  ///< mdOrder holds the gateway's id of the order
+  CardAuthInfo card_auth_info;
+  BindingInfo binding_info;
+  Optional<std::int64_t> auth_date_time;  ///< of the payment, in epoch milliseconds
+  Text terminal_id;
+  Text auth_ref_num;  ///< RRN
+  PaymentAmountInfo payment_amount_info;
+  BankInfo bank_info;
+  Optional<bool> chargeback;
+  List<Refund> refunds;
+  List<OrderOperation> operations;
+
+  /// Whether the query did, not the payment.
+  constexpr bool succeeded() const { return is_success(error_code); }
+  constexpr Payment payment() const { return judge_order(succeeded(), order_status, action_code); }
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("errorCode",             &OrderRecord::error_code,              optional(1, 2).deciding()),
+        field("errorMessage",          &OrderRecord::error_message,           optional(1, 512)),
+        field("orderNumber",           &OrderRecord::order_number,            optional(1, 36)),
+        field("orderStatus",           &OrderRecord::order_status,            optional().integer().deciding()),
+        field("actionCode",            &OrderRecord::action_code,             optional()),
+        field("actionCodeDescription", &OrderRecord::action_code_description, optional()),
+        field("amount",                &OrderRecord::amount,                  optional()),
+        field("currency",              &OrderRecord::currency,                optional()),
+        field("date",                  &OrderRecord::date,                    optional()),
+        field("orderDescription",      &OrderRecord::order_description,       optional()),
+        field("ip",                    &OrderRecord::ip,                      optional()),
+        field("merchantOrderParams",   &OrderRecord::merchant_order_params,   optional()),
+        field("transactionAttributes", &OrderRecord::transaction_attributes,  optional()),
+        field("attributes",            &OrderRecord::attributes,              optional()),
+        field("cardAuthInfo",          &OrderRecord::card_auth_info,          optional()),
+        field("bindingInfo",           &OrderRecord::binding_info,            optional()),
+        field("authDateTime",          &OrderRecord::auth_date_time,          optional()),
+        field("terminalId",            &OrderRecord::terminal_id,             optional()),
+        field("authRefNum",            &OrderRecord::auth_ref_num,            optional()),
+        field("paymentAmountInfo",     &OrderRecord::payment_amount_info,     optional()),
+        field("bankInfo",              &OrderRecord::bank_info,               optional()),
+        field("chargeback",            &OrderRecord::chargeback,              optional()),
+        field("refunds",               &OrderRecord::refunds,                 optional()),
+        field("operations",            &OrderRecord::operations,              optional()),
+    };
+  }
+  // clang-format on
+};
+
+}  // namespace tillwire::ecommerce

@@ -1,0 +1,120 @@
+// What is known of the payer: addresses, identity, phones, pre-orders.
+#pragma once
+
+#include <tillwire/model/schema.hpp>
+
+namespace tillwire::ecommerce {
+
+/// The payer's billing address, for address verification, and identity. ecommerce, "Block:
+/// billingPayerData"; mandatory where the feature is enabled for the merchant.
+struct BillingPayerData {
+  Text city = {};
+  Text country = {};        ///< ISO 3166-1 code (two or three letters advised) or name
+  Text address_line1 = {};  ///< address verification needs it
+  Text address_line2 = {};
+  Text address_line3 = {};
+  Text postal_code = {};  ///< address verification needs it
+  Text state = {};        ///< ISO 3166-2 code, a part of it, or name; Latin characters
+  Text payer_account = {};
+  Text payer_last_name = {};
+  Text payer_first_name = {};
+  Text payer_middle_name = {};
+  Text payer_combined_name = {};
+  Text payer_id_type = {};  ///< IDTP1 to IDTP11 (beyond the specification)
+  Text payer_id_number = {};
+  Text payer_birthday = {};  ///< YYYYMMDD
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("billingCity",         &BillingPayerData::city,                optional(0, 50)),
+        field("billingCountry",      &BillingPayerData::country,             optional(0, 50)),
+        field("billingAddressLine1", &BillingPayerData::address_line1,       optional(0, 50)),
+        field("billingAddressLine2", &BillingPayerData::address_line2,       optional(0, 50)),
+        field("billingAddressLine3", &BillingPayerData::address_line3,       optional(0, 50)),
+        field("billingPostalCode",   &BillingPayerData::postal_code,         optional(0, 9)),
+        field("billingState",        &BillingPayerData::state,               optional(0, 50)),
+        field("payerAccount",        &BillingPayerData::payer_account,       mandatory(1, 32)),
+        field("payerLastName",       &BillingPayerData::payer_last_name,     optional(1, 64)),
+        field("payerFirstName",      &BillingPayerData::payer_first_name,    optional(1, 35)),
+        field("payerMiddleName",     &BillingPayerData::payer_middle_name,   optional(1, 35)),
+        field("payerCombinedName",   &BillingPayerData::payer_combined_name, optional(1, 99)),
+        field("payerIdType",         &BillingPayerData::payer_id_type,       optional(1, 8)),
+        field("payerIdNumber",       &BillingPayerData::payer_id_number,     optional(1, 100)),
+        field("payerBirthday",       &BillingPayerData::payer_birthday,      optional(1, 20)),
+    };
+  }
+  // clang-format on
+};
+
+/// Where the goods go, for 3-D Secure. ecommerce, "Block: shippingPayerData". The values of the two
+/// indicators are beyond the specification (EMV 3-D Secure).
+struct ShippingPayerData {
+  Text city = {};
+  Text country = {};
+  Text address_line1 = {};
+  Text address_line2 = {};
+  Text address_line3 = {};
+  Text state = {};
+  Text postal_code = {};
+  /// 01 billing address, 02 a verified one, 03 another, 04 a shop, 05 digital, 06 tickets, 07 other
+  Text method_indicator = {};
+  Text delivery_timeframe = {};  ///< 01 electronic, 02 same day, 03 the next, 04 later
+  Text delivery_email = {};      ///< for the risk indicator alone: prefer the order's email
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("shippingCity",            &ShippingPayerData::city,               optional(1, 50)),
+        field("shippingCountry",         &ShippingPayerData::country,            optional(1, 50)),
+        field("shippingAddressLine1",    &ShippingPayerData::address_line1,      optional(1, 50)),
+        field("shippingAddressLine2",    &ShippingPayerData::address_line2,      optional(1, 50)),
+        field("shippingAddressLine3",    &ShippingPayerData::address_line3,      optional(1, 50)),
+        field("shippingState",           &ShippingPayerData::state,              optional(1, 50)),
+        field("shippingPostalCode",      &ShippingPayerData::postal_code,        optional(1, 16)),
+        field("shippingMethodIndicator", &ShippingPayerData::method_indicator,   optional(2).integer()),
+        field("deliveryTimeframe",       &ShippingPayerData::delivery_timeframe, optional(2).integer()),
+        field("deliveryEmail",           &ShippingPayerData::delivery_email,     optional(1, 254)),
+    };
+  }
+  // clang-format on
+};
+
+/// Orders before the goods are there. ecommerce, "Block: preOrderPayerData". The values of the two
+/// indicators are beyond the specification (EMV 3-D Secure).
+struct PreOrderPayerData {
+  Text date = {};                     ///< of delivery; ten characters, which the specification
+                                      ///< gives as YYYYYYMMDD
+  Text purchase_indicator = {};       ///< 01 available, 02 not yet
+  Text reorder_items_indicator = {};  ///< 01 ordered for the first time, 02 again
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("preOrderDate",        &PreOrderPayerData::date,                    optional(10)),
+        field("preOrderPurchaseInd", &PreOrderPayerData::purchase_indicator,      optional(2).integer()),
+        field("reorderItemsInd",     &PreOrderPayerData::reorder_items_indicator, optional(2).integer()),
+    };
+  }
+  // clang-format on
+};
+
+/// The payer's phones. ecommerce, "Block: orderPayerData". A payment with 3-D Secure needs one of
+/// them or an e-mail address.
+struct OrderPayerData {
+  Phone home_phone = {};
+  Phone work_phone = {};
+  Phone mobile_phone = {};
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("homePhone",   &OrderPayerData::home_phone,   optional()),
+        field("workPhone",   &OrderPayerData::work_phone,   optional()),
+        field("mobilePhone", &OrderPayerData::mobile_phone, conditional()),
+    };
+  }
+  // clang-format on
+};
+
+}  // namespace tillwire::ecommerce

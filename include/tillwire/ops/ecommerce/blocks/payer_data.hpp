@@ -1,0 +1,19 @@
+// Who paid, as far as the card network tells.
+#pragma once
+
+#include <tillwire/model/schema.hpp>
+
+namespace tillwire::ecommerce {
+
+/// ecommerce, "Block: payerData": part of payment responses.
+struct PayerData {
+  Text payment_account_reference;  ///< one for all cards and tokens of the client in the network
+
+  static constexpr auto fields() {
+    return Fields{
+        field("paymentAccountReference", &PayerData::payment_account_reference, optional(1, 29)),
+    };
+  }
+};
+
+}  // namespace tillwire::ecommerce

@@ -1,0 +1,31 @@
+// What an order asks of its payment.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/model/choice.hpp>
+
+namespace tillwire::ecommerce {
+
+/// The values of `features`. ecommerce, "register.do", shows FORCE_SSL and FORCE_CREATE_BINDING;
+/// the others are beyond the specification, and a gateway may know more: assign them as text.
+enum class Feature : std::uint8_t {
+  unknown,
+  verify,                 // check the card, charge nothing
+  force_three_ds,         // 3-D Secure is a must
+  force_ssl,              // no 3-D Secure
+  force_full_three_ds,    // only a full 3-D Secure authentication counts
+  force_create_binding,   // store the card; needs client_id
+  partial_authorization,  // a part of the amount may be approved
+  force_payment_way,
+};
+constexpr auto values_of(Feature) {
+  return Values{"VERIFY",
+                "FORCE_TDS",
+                "FORCE_SSL",
+                "FORCE_FULL_TDS",
+                "FORCE_CREATE_BINDING",
+                "PARTIAL_AUTHORIZATION",
+                "FORCE_PAYMENT_WAY"};
+}
+
+}  // namespace tillwire::ecommerce

@@ -1,0 +1,47 @@
+// getOrderStatusExtended.do - tells what became of an order.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/ecommerce/blocks/order_record.hpp>
+#include <tillwire/ops/ecommerce/language.hpp>
+
+namespace tillwire::ecommerce {
+
+/// Asks for an order by the gateway's id or by the merchant's number.
+///
+///     GetOrderStatusExtended status;
+///     status.order_id = order_id;
+///     auto answer = client.call(status);
+///     if (answer && answer->payment() == Payment::approved) hand_over_the_goods();
+///
+/// Safe to repeat. Of a payment whose answer was lost, this says whether it was carried out.
+/// ecommerce, "Other named operations"; its fields are beyond the specification.
+struct GetOrderStatusExtended {
+  static constexpr Endpoint endpoint = {rest, "getOrderStatusExtended.do", safe};
+
+  Text order_id;  ///< counts before order_number; with a token the only way
+  Text order_number;
+  Choice<Language> language;
+  Text merchant_login;  ///< ask for this merchant instead; needs a permission
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("orderId",       &GetOrderStatusExtended::order_id,       conditional(1, 36)),
+        field("orderNumber",   &GetOrderStatusExtended::order_number,   conditional(1, 36)),
+        field("language",      &GetOrderStatusExtended::language,       optional(2).closed()),
+        field("merchantLogin", &GetOrderStatusExtended::merchant_login, optional(1, 255)),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        at_least_one_of(&GetOrderStatusExtended::order_id, &GetOrderStatusExtended::order_number),
+    };
+  }
+
+  using Response = OrderRecord;
+};
+
+}  // namespace tillwire::ecommerce

@@ -1,0 +1,30 @@
+// Who initiates a payment, the customer or the merchant, and with which stored card.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/model/choice.hpp>
+
+namespace tillwire::ecommerce {
+
+/// The values of `tii`, the transaction initiator indicator. ecommerce, "tii values"; those after
+/// `incremental` are beyond the specification. Without any the payment is a regular one.
+enum class Initiator : std::uint8_t {
+  unknown,
+  initial_common,        // CI: the customer pays and stores the card
+  customer_unscheduled,  // F: the customer pays with a stored card
+  merchant_unscheduled,  // U: the merchant does; one-phase payments only
+  initial_recurrent,     // RI: the customer pays and allows recurrent payments
+  recurrent,             // R: the merchant; one-phase payments only
+  initial_installment,   // II: the customer pays and agrees to an installment plan
+  installment,           // I: the merchant; one-phase payments only
+  incremental,           // IPI: industry practice, by the merchant, like all that follow
+  resubmission,          // IPS
+  delayed_charges,       // IPD
+  reauthorization,       // IPA
+  no_show,               // IPN
+};
+constexpr auto values_of(Initiator) {
+  return Values{"CI", "F", "U", "RI", "R", "II", "I", "IPI", "IPS", "IPD", "IPA", "IPN"};
+}
+
+}  // namespace tillwire::ecommerce

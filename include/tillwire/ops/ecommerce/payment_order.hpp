@@ -1,0 +1,191 @@
+// paymentorder.do - pays a registered order with a card.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/model/outcome.hpp>
+#include <tillwire/ops/ecommerce/blocks/client_browser_info.hpp>
+#include <tillwire/ops/ecommerce/blocks/marketplace.hpp>
+#include <tillwire/ops/ecommerce/blocks/payer.hpp>
+#include <tillwire/ops/ecommerce/blocks/payer_data.hpp>
+#include <tillwire/ops/ecommerce/blocks/payment_facilitator.hpp>
+#include <tillwire/ops/ecommerce/initiator.hpp>
+#include <tillwire/ops/ecommerce/language.hpp>
+#include <tillwire/ops/ecommerce/three_ds.hpp>
+
+namespace tillwire::ecommerce {
+
+/// Pays a registered order with card data: number, CVC and expiry, or all of them encrypted in one
+/// seToken.
+///
+///     PaymentOrder payment;
+///     payment.order_id   = order_id;  // Register::Response::order_id, copied
+///     payment.pan        = "4111111111111111";
+///     payment.cvc        = "123";
+///     payment.expiry     = "203012";
+///     payment.cardholder = "MAX MUSTERMANN";
+///     payment.language   = Language::english;
+///
+///     auto answer = client.call(payment);
+///     if (!answer) return ask_status(order_id);  // it may have been carried out
+///     switch (answer->payment()) {
+///       case Payment::three_ds_method:     // run it, then call again with
+///       three_ds_server_trans_id case Payment::three_ds_challenge:  // send the customer to
+///       acs_url with packed_creq as creq case Payment::declined: default: //
+///       GetOrderStatusExtended says whether the order is paid
+///     }
+///
+/// Moves money: never repeat it after a lost answer, ask with GetOrderStatusExtended.
+/// ecommerce, "paymentorder.do".
+struct PaymentOrder {
+  static constexpr Endpoint endpoint = {rest, "paymentorder.do", moves_money};
+
+  Text order_id;  ///< Register::Response::order_id
+  Secret pan;
+  Secret cvc;
+  Secret expiry_year;   ///< four digits
+  Secret expiry_month;  ///< two digits
+  Secret expiry;        ///< YYYYMM; counts before expiry_year and expiry_month
+  Secret se_token;      ///< instead of all card data; one with a stored card: PaymentOrderBinding
+  Text cardholder;
+  Choice<Language> language;
+  Text ip;  ///< the buyer's, IPv4 or IPv6
+  Optional<bool> binding_not_needed;
+  Json json_params;       ///< plan of a stored card; results of an own 3-D Secure server
+  Choice<Initiator> tii;  ///< absent: a regular payment
+  Choice<ThreeDsVersion> three_ds_version;  ///< 2.1.0 if absent
+  Optional<bool> three_ds_sdk;              ///< the payment comes from a 3-D Secure SDK
+  Text email;                               ///< 3-D Secure needs it or a phone
+  Text mcc;                                 ///< merchant category
+  Text mvv;
+  Text original_scheme_transaction_id;  ///< of the card network; for stored cards moved here
+  Text original_payment_net_ref_num;    ///< of the first payment; goes with tii R, U and F
+  Text original_payment_date;           ///< of the first payment, in epoch milliseconds
+  Choice<ScaExemption> sca_exemption;   ///< needs a permission
+  const ClientBrowserInfo* client_browser_info = nullptr;
+  const PaymentFacilitator* payment_facilitator = nullptr;
+  const Marketplace* marketplace = nullptr;
+  const BillingPayerData* billing_payer = nullptr;
+  const ShippingPayerData* shipping_payer = nullptr;
+  const PreOrderPayerData* pre_order_payer = nullptr;
+  const OrderPayerData* order_payer = nullptr;
+  Text addresses_match;  ///< Y: billing is shipping address, or N (beyond the specification)
+  Text post_address;
+  Text three_ds_server_trans_id;          ///< in the second request: from the first answer
+  Text three_ds_finish_url;               ///< where the customer returns after the challenge
+  Text three_ds_method_notification_url;  ///< told when the 3-D Secure method is done
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("MDORDER",                                 &PaymentOrder::order_id,                         mandatory(1, 36)),
+        field("$PAN",                                    &PaymentOrder::pan,                              conditional(1, 19).integer()),
+        field("$CVC",                                    &PaymentOrder::cvc,                              conditional(3).digits()),
+        field("YYYY",                                    &PaymentOrder::expiry_year,                      conditional(4).integer()),
+        field("MM",                                      &PaymentOrder::expiry_month,                     conditional(2).integer()),
+        field("$EXPIRY",                                 &PaymentOrder::expiry,                           conditional(6).integer()),
+        field("seToken",                                 &PaymentOrder::se_token,                         conditional()),
+        field("TEXT",                                    &PaymentOrder::cardholder,                       mandatory(1, 512)),
+        field("language",                                &PaymentOrder::language,                         mandatory(2).closed()),
+        field("ip",                                      &PaymentOrder::ip,                               optional(1, 39)),
+        field("bindingNotNeeded",                        &PaymentOrder::binding_not_needed,               optional()),
+        field("jsonParams",                              &PaymentOrder::json_params,                      optional()),
+        field("tii",                                     &PaymentOrder::tii,                              optional()),
+        field("threeDSProtocolVersion",                  &PaymentOrder::three_ds_version,                 optional().closed()),
+        field("threeDSSDK",                              &PaymentOrder::three_ds_sdk,                     optional()),
+        field("email",                                   &PaymentOrder::email,                            conditional(1, 40)),
+        field("mcc",                                     &PaymentOrder::mcc,                              optional(4).integer()),
+        field("mvv",                                     &PaymentOrder::mvv,                              optional(1, 10)),
+        field("originalSchemeTransactionId",             &PaymentOrder::original_scheme_transaction_id,   conditional(1, 22)),
+        field("originalPaymentNetRefNum",                &PaymentOrder::original_payment_net_ref_num,     conditional(1, 36)),
+        field("originalPaymentDate",                     &PaymentOrder::original_payment_date,            conditional().digits()),
+        field("externalScaExemptionIndicator",           &PaymentOrder::sca_exemption,                    optional()),
+        field("clientBrowserInfo",                       &PaymentOrder::client_browser_info,              optional()),
+        field("paymentFacilitator",                      &PaymentOrder::payment_facilitator,              optional()),
+        field("marketplace",                             &PaymentOrder::marketplace,                      optional()),
+        field("billingPayerData",                        &PaymentOrder::billing_payer,                    optional()),
+        field("shippingPayerData",                       &PaymentOrder::shipping_payer,                   optional()),
+        field("preOrderPayerData",                       &PaymentOrder::pre_order_payer,                  optional()),
+        field("orderPayerData",                          &PaymentOrder::order_payer,                      optional()),
+        field("billingAndShippingAddressMatchIndicator", &PaymentOrder::addresses_match,                  optional(1)),
+        field("postAddress",                             &PaymentOrder::post_address,                     optional(1, 255)),
+        field("threeDSServerTransId",                    &PaymentOrder::three_ds_server_trans_id,         optional(1, 36)),
+        field("threeDSVer2FinishUrl",                    &PaymentOrder::three_ds_finish_url,              optional(1, 512)),
+        field("threeDSMethodNotificationUrl",            &PaymentOrder::three_ds_method_notification_url, optional(1, 512)),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        exactly_one_of(&PaymentOrder::pan, &PaymentOrder::se_token),
+        exactly_one_of(&PaymentOrder::cvc, &PaymentOrder::se_token),
+        all_or_none_of(&PaymentOrder::expiry_year, &PaymentOrder::expiry_month),
+        at_least_one_of(&PaymentOrder::expiry_year, &PaymentOrder::expiry, &PaymentOrder::se_token),
+        at_most_one_of(&PaymentOrder::expiry_year, &PaymentOrder::se_token),
+        at_most_one_of(&PaymentOrder::expiry, &PaymentOrder::se_token),
+    };
+  }
+
+  /// One of three answers: the plain one, the first of 3-D Secure 2 (run the method), the one to
+  /// the second request (a challenge). payment() tells which.
+  struct Response {
+    Text error_code;     ///< "0" or absent: no error
+    Text error_message;  ///< in the request's language: show it, never match on it
+    Text info;           ///< what the attempt came to, in words
+    Text redirect;       ///< where the customer goes next, if there was no 3-D Secure
+    Text term_url;       ///< where the access control server sends the customer back to
+    Text acs_url;        ///< the access control server: there is a challenge
+    Text pa_req;         ///< 3-D Secure 1: Base64, to be posted to acs_url
+    PayerData payer_data;
+    Optional<bool> is_three_ds_2;
+    Text three_ds_server_trans_id;           ///< give it back in the second request
+    Text three_ds_method_url;                ///< of the access control server
+    Text three_ds_method_url_server;         ///< of the 3-D Secure server
+    Text three_ds_method_data_packed;        ///< Base64, for three_ds_method_url
+    Text three_ds_method_url_server_direct;  ///< 3dsmethod.do; needs a permission
+    Text packed_creq;                        ///< for acs_url, as its parameter creq
+    /// Not in the operation's table: where a gateway sends them, "Errors" 1 and the decision rules
+    /// say what they mean.
+    Optional<bool> success;
+    Choice<OrderStatus> order_status;
+
+    constexpr bool succeeded() const { return is_success(success, error_code); }
+
+    /// Mostly unconfirmed, if not declined: without an order status nothing is said of the money.
+    constexpr Payment payment() const {
+      const OrderStatus status = order_status.value();
+      const bool open = !order_status.present() || status == OrderStatus::registered;
+      const bool method = *is_three_ds_2 && !three_ds_server_trans_id.empty();
+      if (succeeded() && open && method && acs_url.empty() && redirect.empty()) {
+        return Payment::three_ds_method;
+      }
+      return judge_payment(succeeded(), order_status, acs_url);
+    }
+
+    // clang-format off
+    static constexpr auto fields() {
+      return Fields{
+          field("errorCode",                    &Response::error_code,                        tolerated(1, 2).deciding()),
+          field("errorMessage",                 &Response::error_message,                     optional(1, 512)),
+          field("info",                         &Response::info,                              optional()),
+          field("redirect",                     &Response::redirect,                          optional(1, 512)),
+          field("termUrl",                      &Response::term_url,                          optional(1, 512)),
+          field("acsUrl",                       &Response::acs_url,                           optional(1, 512)),
+          field("paReq",                        &Response::pa_req,                            optional(1, 255)),
+          field("payerData",                    &Response::payer_data,                        optional()),
+          field("is3DSVer2",                    &Response::is_three_ds_2,                     conditional()),
+          field("threeDSServerTransId",         &Response::three_ds_server_trans_id,          conditional(1, 36)),
+          field("threeDSMethodUrl",             &Response::three_ds_method_url,               optional(1, 512)),
+          field("threeDSMethodUrlServer",       &Response::three_ds_method_url_server,        conditional(1, 512)),
+          field("threeDSMethodDataPacked",      &Response::three_ds_method_data_packed,       optional(1, 1024)),
+          field("threeDSMethodURLServerDirect", &Response::three_ds_method_url_server_direct, optional(1, 512)),
+          field("packedCReq",                   &Response::packed_creq,                       conditional()),
+          field("success",                      &Response::success,                           optional().deciding()),
+          field("orderStatus",                  &Response::order_status,                      optional().integer().deciding()),
+      };
+    }
+    // clang-format on
+  };
+};
+
+}  // namespace tillwire::ecommerce

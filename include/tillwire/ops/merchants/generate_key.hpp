@@ -1,0 +1,73 @@
+// generateKey - makes a key for a terminal.
+#pragma once
+
+#include <tillwire/client.hpp>
+
+namespace tillwire::merchants {
+
+/// Values of `keyLength`: double-length DES keys have 32 hex digits. card management, "Merchants,
+/// terminals, keys, services"; no other value is sent.
+enum class KeyLength : std::uint8_t { unknown, hex_16, hex_32, hex_48 };
+constexpr auto values_of(KeyLength) {
+  return Values{"ENKL_0016", "ENKL_0032", "ENKL_0048"};
+}
+
+/// Makes a key for a terminal and exports it under a master key.
+///
+///     GenerateKey generate;
+///     generate.terminal_number = "T0000017";
+///     generate.host_id         = 3;
+///     generate.key_type        = "ENKTTMKP";
+///     generate.key_length      = KeyLength::hex_32;
+///     auto answer = client.call(generate);
+///     if (answer && answer->succeeded()) load(answer->key_value, answer->check_value);
+///
+/// A repeat makes another key: load the one that came last.
+/// card management, "Merchants, terminals, keys, services".
+struct GenerateKey {
+  static constexpr Endpoint endpoint = {card_service, "generateKey", changes_state};
+
+  Optional<std::int64_t> terminal_id;  ///< internal; or terminal_number and merchant_number
+  Text terminal_number;
+  Text merchant_number;
+  Optional<std::int32_t> host_id;  ///< internal id of the master key
+  Text key_type;
+  Choice<KeyLength> key_length;
+  Text key_serial_number;  ///< for DUKPT, like the next; seen in an example only
+  Optional<std::int32_t> dukpt_id;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("terminalId",      &GenerateKey::terminal_id,       optional()),
+        field("terminalNumber",  &GenerateKey::terminal_number,   optional()),
+        field("merchantNumber",  &GenerateKey::merchant_number,   optional()),
+        field("hostId",          &GenerateKey::host_id,           mandatory()),
+        field("keyType",         &GenerateKey::key_type,          mandatory()),
+        field("keyLength",       &GenerateKey::key_length,        mandatory().closed()),
+        field("keySerialNumber", &GenerateKey::key_serial_number, optional()),
+        field("dukptId",         &GenerateKey::dukpt_id,          optional()),
+    };
+  }
+
+  struct Response {
+    Secret key_value;          ///< encrypted by the master key
+    Text check_value;
+    Secret lmk_hsm_key_value;  ///< encrypted by the local master key
+
+    constexpr bool succeeded() const {
+      return key_value.present() || lmk_hsm_key_value.present();
+    }
+
+    static constexpr auto fields() {
+      return Fields{
+          field("keyValue",       &Response::key_value,         optional()),
+          field("checkValue",     &Response::check_value,       optional()),
+          field("lmkHsmKeyValue", &Response::lmk_hsm_key_value, optional()),
+      };
+    }
+  };
+  // clang-format on
+};
+
+}  // namespace tillwire::merchants

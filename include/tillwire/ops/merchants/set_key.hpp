@@ -1,0 +1,101 @@
+// setKey - gives the host a key of a terminal.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/model/outcome.hpp>
+
+namespace tillwire::merchants {
+
+/// Values of `keyType`. card management, "Merchants, terminals, keys, services", names them without
+/// a meaning; no other value is sent.
+enum class TerminalKeyType : std::uint8_t { unknown, tmka, tmkp, tak, ikey };
+constexpr auto values_of(TerminalKeyType) {
+  return Values{"ENKTTMKA", "ENKTTMKP", "ENKTTAK", "ENKTIKEY"};
+}
+
+/// How a key is encrypted: the scheme tag before its hex digits. What they mean is beyond the
+/// specification; no other value is sent.
+enum class KeyPrefix : std::uint8_t {
+  unknown,
+  double_variant,  // U: 32 hex digits
+  triple_variant,  // T: 48
+  double_x917,     // X: 32, ANSI X9.17
+  triple_x917,     // Y: 48, ANSI X9.17
+};
+constexpr auto values_of(KeyPrefix) {
+  return Values{"U", "T", "X", "Y"};
+}
+
+/// Gives the host a key of a terminal, encrypted by a master key.
+///
+///     SetKey set;
+///     set.terminal_number  = "T0000017";
+///     set.host_id          = 3;
+///     set.key_type         = TerminalKeyType::tmkp;
+///     set.input_key_prefix = KeyPrefix::double_variant;
+///     set.key              = key;  // hex digits
+///     set.key_check_value  = "08D7B4";
+///     set.new_key_prefix   = KeyPrefix::double_variant;
+///     auto answer = client.call(set);
+///     if (answer && answer->succeeded()) use_the_key();
+///
+/// Safe to repeat with the same key.
+/// card management, "Merchants, terminals, keys, services", which does not show the response: it is
+/// taken for an operation result of which nothing is certain to be there.
+struct SetKey {
+  static constexpr Endpoint endpoint = {card_service, "setKey", changes_state};
+
+  Optional<std::int64_t> terminal_id;  ///< internal; or terminal_number and merchant_number
+  Text terminal_number;
+  Text merchant_number;
+  Optional<std::int32_t> host_id;  ///< internal id of the master key
+  Choice<TerminalKeyType> key_type;
+  Choice<KeyPrefix> input_key_prefix;  ///< how `key` is encrypted
+  Secret key;
+  Text key_check_value;
+  Choice<KeyPrefix> new_key_prefix;  ///< how the host is to keep it
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("terminalId",     &SetKey::terminal_id,      optional()),
+        field("terminalNumber", &SetKey::terminal_number,  optional()),
+        field("merchantNumber", &SetKey::merchant_number,  optional()),
+        field("hostId",         &SetKey::host_id,          mandatory()),
+        field("keyType",        &SetKey::key_type,         mandatory().closed()),
+        field("inputKeyPrefix", &SetKey::input_key_prefix, optional().closed()),
+        field("key",            &SetKey::key,              mandatory()),
+        field("keyCheckValue",  &SetKey::key_check_value,  optional()),
+        field("newKeyPrefix",   &SetKey::new_key_prefix,   mandatory().closed()),
+    };
+  }
+
+  struct Response {
+    Text response_code;
+    Text processing_code;
+    Optional<std::int32_t> system_trace_audit_number;
+    IsoTime local_transaction_date;
+    Json processing_fault;     ///< how a refusal may come instead (beyond the specification)
+    Json service_level_fault;  ///< the same
+
+    /// '00'; or no code at all and no fault either.
+    constexpr bool succeeded() const {
+      if (response_code.present()) return is_card_success(response_code);
+      return !processing_fault.present() && !service_level_fault.present();
+    }
+
+    static constexpr auto fields() {
+      return Fields{
+          field("responseCode",           &Response::response_code,             optional().deciding()),
+          field("processingCode",         &Response::processing_code,           optional()),
+          field("systemTraceAuditNumber", &Response::system_trace_audit_number, optional()),
+          field("localTransactionDate",   &Response::local_transaction_date,    optional()),
+          field("svfeProcessingFault",    &Response::processing_fault,          optional()),
+          field("serviceLevelFault",      &Response::service_level_fault,       optional()),
+      };
+    }
+  };
+  // clang-format on
+};
+
+}  // namespace tillwire::merchants
