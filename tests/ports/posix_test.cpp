@@ -85,8 +85,9 @@ std::vector<MakeHarness> with_v6();
 using Clock = std::chrono::steady_clock;
 
 Io connect(Transport& transport, const Peer& peer) {
+  const auto until = Clock::now() + std::chrono::seconds(20);
   Io io = transport.connect(peer);
-  while (io.state == IoState::would_block) {
+  while (io.state == IoState::would_block && Clock::now() < until) {
     transport.wait(1000);
     io = transport.connect(peer);
   }
