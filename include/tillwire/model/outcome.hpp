@@ -10,7 +10,7 @@ namespace tillwire {
 
 /// What the gateway says of a payment.
 enum class Payment : std::uint8_t {
-  unconfirmed,         ///< not said: ask with GetOrderStatusExtended, and do not pay again
+  unconfirmed,         ///< not said: ask (GetOrderStatusExtended), and do not pay again
   approved,            ///< the money is charged, or held for a two-phase order
   declined,            ///< no money moved
   three_ds_method,     ///< 3-D Secure 2 begins: run the method, then send the request again

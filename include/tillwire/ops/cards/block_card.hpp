@@ -1,0 +1,49 @@
+// blockCard - blocks a card.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/acceptor.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/ops/shared/card_status.hpp>
+#include <tillwire/ops/shared/operation_result.hpp>
+
+namespace tillwire::cards {
+
+/// Blocks a card. The sandbox wants it to be valid before.
+///
+///     BlockCard block;
+///     block.card.card_number = "5200000000000007";
+///     block.hot_card_status  = card_status::blocked;
+///     auto answer = client.call(block);
+///     if (answer && answer->succeeded()) say("blocked");
+///
+/// A repeat does no harm; that the card is blocked already may be told as a refusal.
+/// card management, "Cards and wallets".
+struct BlockCard {
+  static constexpr Endpoint endpoint = {card_service, "blockCard", changes_state};
+
+  CardIdentification card;
+  Optional<std::int32_t> hot_card_status;  ///< see card_status
+  const CardAcceptorParameters* acceptor = nullptr;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("cardIdentification",     &BlockCard::card,            mandatory()),
+        field("hotCardStatus",          &BlockCard::hot_card_status, mandatory()),
+        field("cardAcceptorParameters", &BlockCard::acceptor,        optional()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        within(&BlockCard::card,
+               at_least_one_of(&CardIdentification::card_number, &CardIdentification::card_id)),
+    };
+  }
+
+  using Response = OperationResult;
+};
+
+}  // namespace tillwire::cards

@@ -1,0 +1,27 @@
+// The terminal at which a card is used.
+#pragma once
+
+#include <tillwire/model/schema.hpp>
+
+namespace tillwire {
+
+/// card management, "Shared block: cardAcceptorParameters"; not for the sandbox.
+struct CardAcceptorParameters {
+  Text terminal_identification = {};
+  Text merchant_identification = {};
+  Text merchant_type = {};      ///< merchant category code
+  Text name_and_location = {};  ///< the terminal's address
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("terminalIdentification", &CardAcceptorParameters::terminal_identification, mandatory()),
+        field("merchantIdentification", &CardAcceptorParameters::merchant_identification, mandatory()),
+        field("merchantType",           &CardAcceptorParameters::merchant_type,           mandatory()),
+        field("nameAndLocation",        &CardAcceptorParameters::name_and_location,       optional()),
+    };
+  }
+  // clang-format on
+};
+
+}  // namespace tillwire

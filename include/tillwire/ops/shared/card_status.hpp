@@ -1,0 +1,13 @@
+// The statuses of a card.
+#pragma once
+
+#include <cstdint>
+
+/// The values of `hotCardStatus` that are known; there are more. card management, "Card status".
+namespace tillwire::card_status {
+
+inline constexpr std::int32_t valid = 0;
+inline constexpr std::int32_t blocked = 6;        ///< captured when somebody tries to use it
+inline constexpr std::int32_t call_security = 8;  ///< and captured
+
+}  // namespace tillwire::card_status

@@ -1,0 +1,57 @@
+// creditCard - deposits money to a card.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/acceptor.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/ops/transactions/three_d_secure.hpp>
+#include <tillwire/ops/transactions/transaction_result.hpp>
+
+namespace tillwire::transactions {
+
+/// Deposits money to a card.
+///
+///     CreditCard credit;
+///     credit.card.card_number = "5200000000000007";
+///     credit.amount           = {2500};  // 25.00
+///     credit.currency         = 978;
+///     auto answer = client.call(credit);
+///     if (!answer) return ask_history(credit);  // it may have been carried out
+///     show(answer->succeeded() ? "done" : "declined", answer->rrn);
+///
+/// Moves money: never repeat it after a lost answer, look for it with GetTransactions.
+/// card management, "Transactions".
+struct CreditCard {
+  static constexpr Endpoint endpoint = {card_service, "creditCard", moves_money};
+
+  Optional<bool> pre_authorization;
+  CardIdentification card;
+  Amount amount;
+  Optional<std::int32_t> currency;  ///< ISO 4217 number
+  const ThreeDSecure* tds = nullptr;
+  const CardAcceptorParameters* acceptor = nullptr;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("preAuthorization",       &CreditCard::pre_authorization, optional()),
+        field("cardIdentification",     &CreditCard::card,              mandatory()),
+        field("amount",                 &CreditCard::amount,            mandatory()),
+        field("currency",               &CreditCard::currency,          mandatory()),
+        field("tds",                    &CreditCard::tds,               optional()),
+        field("cardAcceptorParameters", &CreditCard::acceptor,          optional()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        within(&CreditCard::card,
+               at_least_one_of(&CardIdentification::card_number, &CardIdentification::card_id)),
+    };
+  }
+
+  using Response = TransactionResult;
+};
+
+}  // namespace tillwire::transactions

@@ -1,0 +1,70 @@
+// getTransactions - the transactions of a card in a period.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/ops/transactions/transaction_record.hpp>
+
+namespace tillwire::transactions {
+
+/// Asks for a card's transactions.
+///
+///     GetTransactions query;
+///     query.card.card_number = "5200000000000007";
+///     query.period           = {"2026-01-01", "2026-01-31"};
+///     auto answer = client.call(query);
+///     if (!answer) return report(answer.error());
+///     for (const TransactionRecord& each : answer->transactions) show(each.amount);
+///
+/// Safe to repeat. Of a credit or debit whose answer was lost, this says whether it was carried
+/// out. card management, "Transactions".
+struct GetTransactions {
+  static constexpr Endpoint endpoint = {card_service, "getTransactions", safe};
+
+  /// From the first day to the last; either may be left open.
+  struct Period {
+    Date start = {};
+    Date end = {};
+
+    static constexpr auto fields() {
+      return Fields{
+          field("start", &Period::start, optional()),
+          field("end", &Period::end, optional()),
+      };
+    }
+  };
+
+  CardIdentification card;
+  Period period;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("cardIdentification", &GetTransactions::card,   mandatory()),
+        field("period",             &GetTransactions::period, mandatory()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        within(&GetTransactions::card,
+               at_least_one_of(&CardIdentification::card_number, &CardIdentification::card_id)),
+    };
+  }
+
+  struct Response {
+    List<TransactionRecord> transactions;
+
+    /// Whether there is a list, be it empty.
+    bool succeeded() const { return transactions.present(); }
+
+    static constexpr auto fields() {
+      return Fields{
+          field("transactions", &Response::transactions, optional().inside("transaction")),
+      };
+    }
+  };
+};
+
+}  // namespace tillwire::transactions

@@ -1,0 +1,41 @@
+// How the holder of a card was authenticated before its money is moved.
+#pragma once
+
+#include <tillwire/model/schema.hpp>
+
+namespace tillwire::transactions {
+
+/// The values of `authenticationIndicator`. card management, "creditCard"; no other value is sent.
+enum class AuthenticationIndicator : std::uint8_t {
+  unknown,
+  not_performed,
+  merchant_only,
+  performed,
+  additional_protocol_used,
+  recurrent_payment,
+};
+constexpr auto values_of(AuthenticationIndicator) {
+  return Values{"NOT_PERFORMED", "TDS_MERCHANT_ONLY", "TDS_PERFORMED", "ADDITIONAL_PROTOCOL_USED",
+                "RECURRENT_PAYMENT_AUTH"};
+}
+
+/// The block `tds`: what 3-D Secure came to. card management, "creditCard"; not for the sandbox.
+struct ThreeDSecure {
+  Text xid = {};
+  Text cavv = {};
+  Text ucaf = {};
+  Choice<AuthenticationIndicator> authentication_indicator = {};
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("xid",                     &ThreeDSecure::xid,                      optional()),
+        field("cavv",                    &ThreeDSecure::cavv,                     optional()),
+        field("ucaf",                    &ThreeDSecure::ucaf,                     optional()),
+        field("authenticationIndicator", &ThreeDSecure::authentication_indicator, optional().closed()),
+    };
+  }
+  // clang-format on
+};
+
+}  // namespace tillwire::transactions

@@ -1,0 +1,9 @@
+// Everything, for a first program: the client and all operations.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/cards.hpp>
+#include <tillwire/ops/customers.hpp>
+#include <tillwire/ops/ecommerce.hpp>
+#include <tillwire/ops/merchants.hpp>
+#include <tillwire/ops/transactions.hpp>
