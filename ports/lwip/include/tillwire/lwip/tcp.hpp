@@ -58,7 +58,7 @@ class Tcp final : public Transport {
   Io receive(char* data, std::uint32_t size) override {
     if (received_ == nullptr && !ended_ && state_ == State::connected) pump_.poll();
     // What came before the end, or before a reset, is fetched first.
-    if (received_ != nullptr) return size == 0 ? Io::would_block() : read(data, size);
+    if (received_ != nullptr) return read(data, size);
     if (ended_) return Io::closed();
     return state_ == State::connected ? Io::would_block() : failure();
   }
