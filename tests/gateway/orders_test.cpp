@@ -250,6 +250,13 @@ TEST_F(Orders, ThreeDSecureNeedsAWayToReachTheCardholder) {
   EXPECT_NE(answer.at("errorMessage").get<std::string>().find("email"), std::string::npos);
 }
 
+TEST_F(Orders, TheEmailOfTheRegistrationIsCheckedOnPayment) {
+  const std::string id = registered({{"email", "anna at home"}});
+  EXPECT_EQ(code(ecommerce("paymentorder.do", payment(id, approved_card))), "5");
+  const Pairs right = {{"email", "anna@home.example"}};
+  EXPECT_EQ(code(ecommerce("paymentorder.do", payment(id, approved_card, right))), "0");
+}
+
 TEST_F(Orders, FeaturesForceOrSkipThreeDSecure) {
   const std::string skipped = registered({{"orderNumber", "1"}, {"features", "FORCE_SSL"}});
   EXPECT_TRUE(ecommerce("paymentorder.do", payment(skipped, challenge_card)).contains("redirect"));

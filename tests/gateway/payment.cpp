@@ -41,6 +41,11 @@ Json Ecommerce::pay(const Value& request) {
     return refusal("5", "clientId is mandatory to store a credential");
   }
 
+  // Registration takes any e-mail address; its form is checked here.
+  if (!request.has("email") && !order->email.empty() && !is_email(order->email)) {
+    return refusal("5", "email of the registration is not an e-mail address");
+  }
+
   std::string pan = request.str("$PAN");
   std::string cvc = request.str("$CVC");
   std::string expiry =

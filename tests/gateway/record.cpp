@@ -17,8 +17,8 @@ std::string readable(const std::string& bytes) {
 
 std::string masked(const std::string& name, const std::string& value) {
   if (name == "$PAN" || name == "pan" || name == "cardNumber") return mask_pan(value);
-  static constexpr const char* secrets[] = {"password", "token", "$CVC",    "cvc",
-                                            "cvv2",     "key",   "seToken", "$EXPIRY"};
+  static constexpr const char* secrets[] = {"password", "token",   "$CVC",    "cvc",  "cvv2",
+                                            "key",      "seToken", "$EXPIRY", "YYYY", "MM"};
   for (const char* secret : secrets) {
     if (name == secret) return "***";
   }

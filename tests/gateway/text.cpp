@@ -195,6 +195,12 @@ std::string uuid() {
   return text;
 }
 
+bool is_email(std::string_view text) {
+  const std::size_t at = text.find('@');
+  return at != std::string_view::npos && at > 0 && at == text.rfind('@') && at + 1 < text.size() &&
+         text.find_first_of(" \t\r\n") == std::string_view::npos;
+}
+
 bool passes_luhn(std::string_view pan) {
   int sum = 0;
   for (std::size_t i = 0; i < pan.size(); ++i) {

@@ -32,6 +32,9 @@ std::string random_digits(std::size_t count);
 /// A random (version 4) UUID: 36 characters.
 std::string uuid();
 
+/// One @ with something on both sides and no space.
+bool is_email(std::string_view text);
+
 bool passes_luhn(std::string_view pan);
 /// At most the first six and the last four digits stay readable.
 std::string mask_pan(std::string_view pan);

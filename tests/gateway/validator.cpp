@@ -46,12 +46,6 @@ std::string phone_digits(std::string text) {
   return text;
 }
 
-bool is_email(const std::string& text) {
-  const std::size_t at = text.find('@');
-  return at != std::string::npos && at > 0 && at == text.rfind('@') && at + 1 < text.size() &&
-         text.find_first_of(" \t\r\n") == std::string::npos;
-}
-
 bool is_decimal(const std::string& text) {
   const std::size_t point = text.find('.');
   if (point == std::string::npos) return all_digits(text);
