@@ -88,7 +88,7 @@ Io connect(Transport& transport, const Peer& peer) {
   const auto until = Clock::now() + std::chrono::seconds(20);
   Io io = transport.connect(peer);
   while (io.state == IoState::would_block && Clock::now() < until) {
-    transport.wait(1000);
+    transport.wait(10000);
     io = transport.connect(peer);
   }
   return io;

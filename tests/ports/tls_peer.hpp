@@ -87,6 +87,7 @@ class TlsPeer {
   /// All application bytes of all connections.
   std::size_t received() const { return received_; }
   SSL* ssl() const { return ssl_.get(); }
+  SSL_CTX* context() const { return context_.get(); }
 
   void finish() {
     if (established()) SSL_shutdown(ssl());
@@ -96,7 +97,6 @@ class TlsPeer {
   void reset() { drop(&TcpPeer::reset); }
 
  private:
-  SSL_CTX* context() const { return context_.get(); }
   bool ready() const { return ssl_ != nullptr && !broken_; }
 
   void judge(int result) {

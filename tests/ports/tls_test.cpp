@@ -209,6 +209,7 @@ INSTANTIATE_TEST_SUITE_P(
             Case{"ec", "ca.crt", "elsewhere.test", flaw::wrong_name},
             Case{"ec", "ca.crt", "tillwire test ec", flaw::wrong_name},  // its common name
             Case{"ec", "ca.crt", "127.0.0.2", flaw::wrong_name},
+            Case{"ec", "ca.crt", "0.0.0.0", flaw::wrong_name},  // as ::1 begins
             Case{"ec", "ca.crt", "::2", flaw::wrong_name},
             Case{"ec", "ca.crt", "7f00:1::", flaw::wrong_name},  // begins as 127.0.0.1 does
             Case{"expired", "ca.crt", "localhost", flaw::expired},
@@ -411,7 +412,12 @@ TEST_P(Resumption, AnotherHostGetsNoSessionAndEndsTheOldOne) {
 
 TEST_P(Resumption, AnotherPortGetsNoSession) {
   connect("localhost", false);
-  TlsPeer other(certificates);
+  // Even one that could resume it.
+  TlsPeer other(certificates, {"127.0.0.1", "ec", TLS1_2_VERSION, GetParam()});
+  unsigned char keys[80];
+  SSL_CTX* const known = SSL_get_SSL_CTX(pair.server.ssl());
+  ASSERT_EQ(SSL_CTX_get_tlsext_ticket_keys(known, keys, sizeof keys), 1);
+  ASSERT_EQ(SSL_CTX_set_tlsext_ticket_keys(other.context(), keys, sizeof keys), 1);
   Io io = Io::would_block();
   for (int i = 0; i < 10000 && io.state == IoState::would_block; ++i) {
     other.pump();
@@ -518,6 +524,36 @@ TEST(Tls, ClosingDoesNotWaitForAWireThatIsStuck) {
   pair.tls.close();
   pair.served();
   EXPECT_FALSE(pair.server.ended());  // no close_notify could go out
+}
+
+TEST(Tls, DoesNotWaitForWhatItAlreadyHas) {
+  Pair pair;
+  pair.trust("ca.crt");
+  ASSERT_EQ(pair.connect("localhost").state, IoState::moved);
+  ASSERT_NO_FATAL_FAILURE(pair.talk());
+  ASSERT_EQ(pair.server.send("xy", 2), 2U);
+  char byte;
+  ASSERT_EQ(pair.finally([&] { return pair.tls.receive(&byte, 1); }).count, 1U);
+  const int waits = pair.wire.waits;
+  pair.tls.wait(5000);
+  EXPECT_EQ(pair.wire.waits, waits);
+  ASSERT_EQ(pair.tls.receive(&byte, 1).count, 1U);
+  ASSERT_EQ(pair.tls.receive(&byte, 1).state, IoState::would_block);
+  pair.tls.wait(1);
+  EXPECT_EQ(pair.wire.waits, waits + 1);
+}
+
+TEST(Tls, AnAlertThatDoesNotGoOutWholeEndsTheConnection) {
+  Pair pair({"127.0.0.1", "ec", TLS1_2_VERSION, TLS1_2_VERSION});
+  pair.trust("ca.crt");
+  ASSERT_EQ(pair.connect("localhost").state, IoState::moved);
+  ASSERT_EQ(SSL_renegotiate(pair.server.ssl()), 1);
+  SSL_do_handshake(pair.server.ssl());
+  pair.wire.left = 10;
+  char byte;
+  const Io io = pair.finally([&] { return pair.tls.receive(&byte, 1); });
+  EXPECT_EQ(io.state, IoState::failed);
+  EXPECT_EQ(io.fault, Fault::tls);
 }
 
 TEST(Tls, WorksOverIpv6) {

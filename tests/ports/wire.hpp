@@ -34,12 +34,14 @@ class Wire final : public Transport {
   }
   void close() override { tcp_.close(); }
   void wait(std::uint32_t most_ms) override {
+    ++waits;
     if (at_a_time_ == UINT32_MAX) tcp_.wait(most_ms);
   }
 
   bool stalled = false;
   std::uint32_t left = UINT32_MAX;  ///< bytes that send() still takes
   int connects = 0;
+  int waits = 0;
 
  private:
   // A call that has carried all it may is followed by one that carries nothing.

@@ -407,9 +407,7 @@ class Tls final : public Transport {
     if (tls.receiving_ && tls.unwritten_ != 0) return MBEDTLS_ERR_SSL_INTERNAL_ERROR;
     const Io io =
         tls.lower_.send(reinterpret_cast<const char*>(data), static_cast<std::uint32_t>(size));
-    if (io.state == IoState::moved && (!tls.receiving_ || io.count == size)) {
-      return static_cast<int>(io.count);
-    }
+    if (io.state == IoState::moved) return static_cast<int>(io.count);
     if (io.state == IoState::would_block && !tls.receiving_) return MBEDTLS_ERR_SSL_WANT_WRITE;
     if (io.state == IoState::closed || io.state == IoState::failed) tls.broke(io);
     return MBEDTLS_ERR_SSL_INTERNAL_ERROR;
