@@ -13,7 +13,7 @@ set(tillwire_board_warnings -Wall -Wextra -Wconversion -Wshadow -pedantic -Werro
 target_compile_options(tillwire-board PRIVATE ${tillwire_board_warnings})
 
 if(TILLWIRE_LWIP)
-  include(${PROJECT_SOURCE_DIR}/ports/lwip/lwip.cmake)
+  include(${CMAKE_CURRENT_LIST_DIR}/../../ports/lwip/lwip.cmake)
   tillwire_add_lwip(tillwire-board-stack ${tillwire_board}/lwip)
   add_library(tillwire-board-lwip STATIC EXCLUDE_FROM_ALL ${tillwire_board}/network.cpp)
   target_link_libraries(tillwire-board-lwip PUBLIC
