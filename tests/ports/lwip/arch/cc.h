@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #define LWIP_RAND() ((unsigned)rand())
-#define LWIP_PLATFORM_ASSERT(what)                         \
-  do {                                                     \
+#define LWIP_PLATFORM_ASSERT(what)                          \
+  do {                                                      \
     fprintf(stderr, "lwIP, line %d: %s\n", __LINE__, what); \
-    abort();                                               \
+    abort();                                                \
   } while (0)
