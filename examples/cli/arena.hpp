@@ -1,0 +1,34 @@
+// Memory that a request borrows from: it stays until the call is over.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <deque>
+#include <memory>
+#include <string>
+#include <tillwire/model/text.hpp>
+#include <utility>
+
+namespace tillwire::cli {
+
+class Arena {
+ public:
+  /// Keeps characters where they can be borrowed.
+  std::string_view keep(std::string characters) {
+    return texts_.emplace_back(std::move(characters));
+  }
+
+  /// Zeroed memory for structs of a schema: zero bytes mean that every field is absent.
+  char* zeroed(std::size_t size) {
+    using Unit = std::max_align_t;
+    // One unit more, so that the memory of an empty list has an address too.
+    const std::size_t units = size / sizeof(Unit) + 1;
+    return reinterpret_cast<char*>(blocks_.emplace_back(new Unit[units]()).get());
+  }
+
+ private:
+  std::deque<std::string> texts_;
+  std::deque<std::unique_ptr<std::max_align_t[]>> blocks_;
+};
+
+}  // namespace tillwire::cli

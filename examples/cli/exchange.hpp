@@ -1,0 +1,36 @@
+// One request and its answer, over TCP or TLS; or only the request.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <tillwire/mbedtls/tls.hpp>
+#include <tillwire/posix/tcp.hpp>
+
+#include "operations.hpp"
+#include "options.hpp"
+
+namespace tillwire::cli {
+
+using Memory = Buffers<64 * 1024, 16 * 1024 * 1024>;
+
+/// The bytes that would be sent. Throws Refused if the library does.
+std::string request_bytes(const Operation& operation, const Gateway& gateway, const void* request);
+
+/// A client with what it works on: memory, clock, and a connection fit for the gateway.
+class Connection {
+ public:
+  /// Throws Refused if TLS is needed and the CA certificates cannot be read.
+  Connection(const Gateway& gateway, const Options& options);
+
+  Client& client() { return client_; }
+
+ private:
+  std::unique_ptr<Memory> memory_{new Memory};  // not zeroed: most of it is never touched
+  posix::MonotonicClock clock_;
+  posix::Tcp tcp_;
+  mbedtls::Random random_;
+  mbedtls::Tls tls_{tcp_, random_};
+  Client client_;
+};
+
+}  // namespace tillwire::cli

@@ -1,0 +1,22 @@
+// Why the command line does not send anything.
+#pragma once
+
+#include <stdexcept>
+
+namespace tillwire::cli {
+
+/// What was asked for cannot be done: exit 2, nothing was sent.
+struct Refused : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The exit codes.
+enum Exit : int {
+  success = 0,
+  answered_no = 1,  // an error or a decline
+  usage = 2,
+  connection = 3,
+  malformed = 4,
+};
+
+}  // namespace tillwire::cli

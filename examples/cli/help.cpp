@@ -1,0 +1,62 @@
+// The text of --help.
+#include "options.hpp"
+
+namespace tillwire::cli {
+
+const char help_text[] = R"(tillwire - sends one operation to a card gateway and prints the answer
+
+Usage: tillwire [options] OPERATION [JSON | @FILE | -]
+       tillwire --list | --describe OPERATION | --help | --version
+
+OPERATION  the remote name, such as register.do or getCardData; --list names them all
+JSON       one object with the fields of the request by their names on the wire: as text, in a
+           file, or on standard input. Without it: {}. Integers may be numbers or strings of
+           digits, bytes Base64 text or arrays of numbers. One value may stand for a list of one.
+
+The gateway
+  --base-url URL      https://HOST[:PORT][/PATH]; http only to loopback (127.0.0.0/8, [::1],
+                      localhost)
+  --user NAME         the API account
+  --password TEXT     its password
+  --token TEXT        instead of user and password; not for card management
+  --ca FILE           the CA certificates to trust, PEM or DER
+                      (default /etc/ssl/certs/ca-certificates.crt)
+  --timeout-ms N      how long the whole exchange may take (default 60000)
+  --card-path SHAPE   where card management is: v1 for /v1/apigate/ws/rest/ (default), payment for
+                      /payment/apigate/ws/rest/
+  --allow-plaintext   http to any host: everything can be read on the way
+
+What happens
+  --trace             shows request and answer on standard error. Secrets are masked: *** or as
+                      many *, those of digits as many 0; of free JSON only the names are shown
+  --dry-run           prints the request, byte by byte as it would be sent, secrets included;
+                      connects to nothing
+  --list              prints the operations, one a line
+  --describe NAME     prints the fields of an operation as JSON. min and max count characters, in
+                      integers digits, in lists elements
+  --help, --version
+
+--option=value does as well. An option wins over the environment; --token over a user and password
+there, --user or --password over a token there.
+
+Environment
+  TILLWIRE_BASE_URL, TILLWIRE_USER, TILLWIRE_PASSWORD, TILLWIRE_TOKEN
+  Others on this machine can read the options of a running program, but not its environment: keep
+  passwords and tokens there, and card data in a file or on standard input.
+
+Standard output has the answer as one JSON object. Exit codes:
+  0  success; also an answer that asks for 3-D Secure
+  1  the gateway answered an error or a decline
+  2  wrong use, or a request that the specification does not allow; nothing was sent
+  3  no connection, TLS not trusted, or no answer in time; it is said whether the request may have
+     arrived
+  4  the answer cannot be used, or not be printed
+
+Examples
+  export TILLWIRE_BASE_URL=https://gateway.example TILLWIRE_USER=shop-api TILLWIRE_PASSWORD=...
+  tillwire register.do '{"orderNumber": "A-17", "amount": 125000, "returnUrl": "https://shop.example/paid"}'
+  tillwire paymentorder.do - < payment.json
+  tillwire --describe getAtmStatusExt
+)";
+
+}  // namespace tillwire::cli

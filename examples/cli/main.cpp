@@ -1,0 +1,149 @@
+// tillwire: the operations of the library from the command line.
+#include <cstdio>
+#include <exception>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <string>
+
+#include "describe.hpp"
+#include "exchange.hpp"
+#include "exit.hpp"
+#include "messages.hpp"
+#include "options.hpp"
+#include "request_from_json.hpp"
+#include "response_to_json.hpp"
+#include "trace.hpp"
+#include "version.hpp"
+
+namespace tillwire::cli {
+namespace {
+
+/// Writes to standard error. What came from outside loses its control characters: a terminal would
+/// obey them.
+void tell(std::string text) {
+  for (char& c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte < ' ' && c != '\n') || byte == 0x7f) c = '?';
+  }
+  std::cerr << "tillwire: " << text << '\n';
+}
+
+Exit print(const std::string& text, Exit code) {
+  std::cout << text << std::flush;
+  if (std::cout) return code;
+  tell("standard output cannot be written");
+  return malformed;
+}
+
+/// The JSON argument: text, @FILE, or - for standard input.
+std::string read_argument(const std::optional<std::string>& argument) {
+  if (!argument) return "{}";
+  const bool input = *argument == "-";
+  if (!input && argument->rfind('@', 0) != 0) return *argument;
+  std::ifstream file;
+  if (!input) file.open(argument->substr(1), std::ios::binary);
+  std::istream& from = input ? std::cin : file;
+  std::string text{std::istreambuf_iterator<char>(from), {}};
+  // A folder opens, but does not read; an empty file is no JSON either.
+  if (!from || text.empty()) throw Refused("the request cannot be read, or is empty");
+  return text;
+}
+
+Value read_request(const std::optional<std::string>& argument) {
+  try {
+    return parse_json(read_argument(argument), Twice::refused);
+  } catch (const BadJson& problem) {
+    throw Refused(std::string("the request: ") + problem.what());
+  }
+}
+
+/// An HTTP error whose body is a JSON object is an answer too.
+Exit http_error(const Client& client, const Error& error, const Operation& operation) {
+  tell(explain(error, operation));
+  if (error.detail < 400 || error.detail > 599) return malformed;
+  try {
+    const Value body = parse_json(client.body(), Twice::allowed);
+    if (!body.is(Value::Type::object)) return malformed;
+    return print(readable(body) + "\n", answered_no);
+  } catch (const BadJson&) {
+    return malformed;
+  }
+}
+
+Exit report(const Answer& answer, const Client& client, const Operation& operation) {
+  if (answer.error.code == Errc::http_status) return http_error(client, answer.error, operation);
+  if (answer.error.code != Errc::none) {
+    tell(explain(answer.error, operation));
+    return exit_code(answer.error);
+  }
+  Exit code = success;
+  switch (answer.verdict) {
+    case Verdict::success:
+      break;
+    case Verdict::unconfirmed:
+      tell("the answer does not say whether money moved: ask for the status");
+      break;
+    case Verdict::declined:
+      tell("the payment is declined");
+      code = answered_no;
+      break;
+    case Verdict::refused:
+      tell("the gateway answered an error");
+      code = answered_no;
+      break;
+  }
+  const Value json = response_to_json(*operation.response, answer.response, Secrets::kept);
+  return print(readable(json) + "\n", code);
+}
+
+Exit send(const Options& options, const Operation& operation) {
+  const Value json = read_request(options.json);
+  Arena arena;
+  const void* const request = request_from_json(*operation.request, json, arena, Secrets::kept);
+  const Address address = make_address(options);
+  const Gateway gateway = make_gateway(options, address, operation.is_card_management());
+  if (options.trace) std::cerr << marked("> ", masked_request(operation, gateway, json));
+  if (options.task == Options::Task::dry_run) {
+    return print(request_bytes(operation, gateway, request), success);
+  }
+  Connection connection(gateway, options);
+  Client& client = connection.client();
+  const Answer answer = operation.call(client, request, arena);
+  if (options.trace) std::cerr << marked("< ", masked_answer(operation, client, answer));
+  return report(answer, client, operation);
+}
+
+Exit run(const Options& options) {
+  switch (options.task) {
+    case Options::Task::help:
+      return print(help_text, success);
+    case Options::Task::version:
+      return print(std::string("tillwire ") + version + "\n", success);
+    case Options::Task::list: {
+      std::string names;
+      for (const Operation& each : operations()) names.append(each.endpoint.name).append("\n");
+      return print(names, success);
+    }
+    case Options::Task::describe:
+      return print(readable(describe(find_operation(options.operation))) + "\n", success);
+    default:
+      return send(options, find_operation(options.operation));
+  }
+}
+
+}  // namespace
+}  // namespace tillwire::cli
+
+int main(int argc, char** argv) {
+  using namespace tillwire::cli;
+  try {
+    return run(read_options(argc, argv));
+  } catch (const Refused& refused) {
+    tell(refused.what());
+    return usage;
+  } catch (const std::exception& exception) {
+    tell(exception.what());
+    return usage;
+  }
+}

@@ -1,0 +1,205 @@
+// The sentences, and how a field's bound is found.
+#include "messages.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+#include <tillwire/port/transport.hpp>
+
+#include "forms.hpp"
+
+namespace tillwire::cli {
+
+using detail::Kind;
+using detail::Row;
+using detail::Schema;
+
+namespace {
+
+struct Sentence {
+  Errc code;
+  Exit exit;
+  const char* words;
+};
+
+constexpr Sentence sentences[] = {
+    {Errc::none, success, "no error"},
+    {Errc::missing, usage, "is missing"},
+    {Errc::too_short, usage, "is too short"},
+    {Errc::too_long, usage, "is too long"},
+    {Errc::bad_value, usage, "is not what the field may hold"},
+    {Errc::conflict, usage, "excludes another field that is there too"},
+    {Errc::credentials, usage,
+     "the credentials are not acceptable: a user of 1 to 50 characters with a password of 1 to 30, "
+     "or a token of 1 to 256; for card management no colon in the user"},
+    {Errc::bad_address, usage, "the host or the path holds a character that no header may hold"},
+    {Errc::not_secure, usage, "the connection can be read on the way"},
+    {Errc::no_room, usage, "the request is too large"},
+    {Errc::busy, usage, "another exchange is under way"},
+    {Errc::wrong_answer, usage, "the answer belongs to another operation"},
+    {Errc::not_configured, connection,
+     "the connection cannot be set up: host, CA or random source"},
+    {Errc::name_not_found, connection, "the host name is not known"},
+    {Errc::refused, connection, "the connection was refused"},
+    {Errc::unreachable, connection, "the host cannot be reached"},
+    {Errc::connection_lost, connection, "the connection broke before the answer was complete"},
+    {Errc::tls, connection, "TLS failed"},
+    {Errc::certificate, connection, "the certificate is not accepted"},
+    {Errc::timed_out, connection, "no answer in time"},
+    {Errc::transport, connection, "the connection failed"},
+    {Errc::bad_http, malformed, "the answer is not HTTP/1.1, or its length is in doubt"},
+    {Errc::head_too_large, malformed, "the answer's head is too large"},
+    {Errc::body_too_large, malformed, "the answer is too large"},
+    {Errc::http_status, malformed, "the answer is an HTTP error"},
+    {Errc::bad_json, malformed, "the answer is not JSON"},
+    {Errc::field_missing, malformed, "is missing in the answer"},
+    {Errc::field_type, malformed, "has a value of the wrong type in the answer"},
+    {Errc::field_twice, malformed, "stands in the answer twice"},
+};
+
+const Sentence& sentence(Errc code) {
+  for (const Sentence& each : sentences) {
+    if (each.code == code) return each;
+  }
+  std::abort();  // a code without its sentence: the tests ask for each
+}
+
+/// Where a path ends: a row and the schema it belongs to.
+struct Place {
+  const Schema* schema = nullptr;
+  const Row* row = nullptr;
+};
+
+Place find_place(const Schema& schema, std::string_view path) {
+  const std::size_t end = path.find_first_of(".[");
+  const std::string_view name = path.substr(0, end);
+  for (unsigned i = 0; i < schema.row_count; ++i) {
+    const Row& row = schema.rows[i];
+    if (name != row.name) continue;
+    if (end == std::string_view::npos) return {&schema, &row};
+    const bool nested = row.kind() >= Kind::record;
+    if (!nested) return {};
+    const Schema& inner = schema.detail(row).schema();
+    path.remove_prefix(end);
+    if (path.front() == '[') path.remove_prefix(std::min(path.find(']') + 1, path.size()));
+    if (!path.empty() && path.front() == '.') path.remove_prefix(1);
+    if (!path.empty()) return find_place(inner, path);
+    return inner.scalar() ? Place{&inner, inner.rows} : Place{&schema, &row};
+  }
+  return {};
+}
+
+std::string count(unsigned number, const char* what) {
+  return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
+}
+
+/// What the field may hold, in parentheses; empty if there is nothing to say.
+std::string bound(const Place& place, Errc code) {
+  if (place.row == nullptr) return {};
+  const Row& row = *place.row;
+  const Kind kind = row.kind();
+  const bool digits = kind != Kind::text && kind != Kind::secret;
+  const char* const unit = digits ? "digit" : "character";
+  if (kind == Kind::items) return " (exactly one element)";
+  if (code == Errc::too_short) return " (at least " + count(row.min(), unit) + ")";
+  if (code == Errc::too_long) return " (at most " + count(row.max(), unit) + ")";
+  if (code != Errc::bad_value) return {};
+  switch (kind) {
+    case Kind::choice: {
+      std::string words = " (one of";
+      const detail::ValueList& values = place.schema->detail(row).values();
+      for (std::uint32_t i = 0; i < values.count; ++i) {
+        words += (i == 0 ? " " : ", ") + std::string(values.list[i]);
+      }
+      return words + ")";
+    }
+    case Kind::formatted: {
+      const Form* const form = form_of(place.schema->detail(row).format());
+      return form == nullptr ? std::string() : " (" + std::string(form->words) + ")";
+    }
+    case Kind::text:
+    case Kind::secret:
+    case Kind::json:
+    case Kind::bytes:
+      return {};
+    default:
+      return " (only digits)";
+  }
+}
+
+std::string flaws(std::uint16_t bits) {
+  struct Flaw {
+    std::uint16_t bit;
+    const char* words;
+  };
+  constexpr Flaw all[] = {
+      {certificate_flaw::expired, "it has expired"},
+      {certificate_flaw::not_yet_valid, "it is not valid yet"},
+      {certificate_flaw::revoked, "it is revoked"},
+      {certificate_flaw::wrong_name, "it is for another host"},
+      {certificate_flaw::not_trusted, "no trusted CA has signed it"},
+      {certificate_flaw::weak, "its key or signature is too weak"},
+      {certificate_flaw::other, "it is not fit for a server"},
+  };
+  std::string words;
+  for (const Flaw& flaw : all) {
+    if ((bits & flaw.bit) != 0) words += (words.empty() ? ": " : ", ") + std::string(flaw.words);
+  }
+  return words;
+}
+
+/// What became of the request.
+const char* delivery(const Error& error, const Operation& operation) {
+  if (error.delivery == Delivery::not_sent) return "; nothing was sent";
+  if (error.delivery == Delivery::answered) return "";
+  if (operation.endpoint.effect == Effect::none) {
+    return "; the request may have arrived, and may be repeated";
+  }
+  return "; the request may have arrived and been carried out: ask before it is repeated";
+}
+
+std::string number(const char* before, std::uint16_t detail, const char* after) {
+  return before + std::to_string(detail) + after;
+}
+
+/// What Error::detail adds.
+std::string addition(const Error& error) {
+  switch (error.code) {
+    case Errc::certificate:
+      return flaws(error.detail);
+    case Errc::tls:
+      return number(" (mbedTLS error -", error.detail, ")");
+    case Errc::http_status:
+      return number(" (status ", error.detail, ")");
+    case Errc::bad_http:
+    case Errc::head_too_large:
+      return number(" (line ", error.detail, ")");
+    case Errc::bad_json:
+    case Errc::field_missing:
+    case Errc::field_type:
+    case Errc::field_twice:
+      // The offset has 16 bits: beyond, it is not known.
+      return error.detail == UINT16_MAX ? "" : number(" (at byte ", error.detail, ")");
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+std::string explain(const Error& error, const Operation& operation) {
+  const Sentence& found = sentence(error.code);
+  std::string words;
+  if (error.field != nullptr && *error.field != 0) words = std::string(error.field) + ": ";
+  words += found.words;
+  if (found.exit == usage && error.field != nullptr) {
+    words += bound(find_place(*operation.request, error.field), error.code);
+  }
+  return words + addition(error) + delivery(error, operation);
+}
+
+Exit exit_code(const Error& error) {
+  return sentence(error.code).exit;
+}
+
+}  // namespace tillwire::cli

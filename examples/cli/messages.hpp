@@ -1,0 +1,17 @@
+// Every error of the library in words, and the exit code it comes to.
+#pragma once
+
+#include <string>
+#include <tillwire/model/result.hpp>
+
+#include "exit.hpp"
+#include "operations.hpp"
+
+namespace tillwire::cli {
+
+/// What went wrong and what became of the request; for a field its path, and the bound it breaks.
+std::string explain(const Error& error, const Operation& operation);
+
+Exit exit_code(const Error& error);
+
+}  // namespace tillwire::cli

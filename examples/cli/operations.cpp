@@ -1,0 +1,110 @@
+// The one list of operations: a new one is a header and a line here.
+#include "operations.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <new>
+#include <string>
+#include <tillwire/model/outcome.hpp>
+#include <tillwire/ops/cards.hpp>
+#include <tillwire/ops/customers.hpp>
+#include <tillwire/ops/ecommerce.hpp>
+#include <tillwire/ops/merchants.hpp>
+#include <tillwire/ops/transactions.hpp>
+#include <type_traits>
+#include <vector>
+
+#include "exit.hpp"
+
+namespace tillwire::cli {
+namespace {
+
+template <class Response, class = void>
+inline constexpr bool has_payment = false;
+template <class Response>
+inline constexpr bool has_payment<Response, std::void_t<decltype(&Response::payment)>> = true;
+
+/// What is said of a payment counts where this operation made it: asking for the status of a
+/// declined one is a success.
+template <class Remote>
+Verdict judge(const typename Remote::Response& response) {
+  if (!response.succeeded()) return Verdict::refused;
+  if constexpr (has_payment<typename Remote::Response> &&
+                Remote::endpoint.effect == Effect::payment) {
+    if (response.payment() == Payment::declined) return Verdict::declined;
+    if (response.payment() == Payment::unconfirmed) return Verdict::unconfirmed;
+  }
+  return Verdict::success;
+}
+
+template <class Remote>
+Answer call(Client& client, const void* request, Arena& arena) {
+  using Response = typename Remote::Response;
+  const auto result = client.call(*static_cast<const Remote*>(request));
+  if (!result) return {result.error(), nullptr, Verdict::refused};
+  return {result.error(), new (arena.zeroed(sizeof(Response))) Response(*result),
+          judge<Remote>(*result)};
+}
+
+template <class Remote>
+constexpr Operation entry() {
+  return {Remote::endpoint, &detail::schema_of<Remote>,
+          &detail::schema_of<typename Remote::Response>, call<Remote>};
+}
+
+constexpr Operation list[] = {
+    entry<ecommerce::Register>(),
+    entry<ecommerce::RegisterPreAuth>(),
+    entry<ecommerce::PaymentOrder>(),
+    entry<ecommerce::GetOrderStatusExtended>(),
+    entry<customers::GetAtmStatusExt>(),
+    entry<merchants::GenerateKey>(),
+    entry<merchants::SetKey>(),
+    entry<cards::BlockCard>(),
+    entry<cards::GetCardData>(),
+    entry<transactions::CreditCard>(),
+    entry<transactions::GetTransactions>(),
+};
+
+char folded(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+/// How many characters must be put in, taken out or changed to make one name the other; case does
+/// not count.
+std::size_t distance(std::string_view from, std::string_view to) {
+  std::vector<std::size_t> row(to.size() + 1);
+  for (std::size_t i = 0; i <= to.size(); ++i) row[i] = i;
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    std::size_t diagonal = row[0]++;
+    for (std::size_t j = 0; j < to.size(); ++j) {
+      const std::size_t change = diagonal + (folded(from[i]) == folded(to[j]) ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({change, row[j] + 1, diagonal + 1});
+    }
+  }
+  return row[to.size()];
+}
+
+}  // namespace
+
+OperationList operations() {
+  return {std::begin(list), std::end(list)};
+}
+
+const Operation& find_operation(std::string_view name) {
+  const Operation* nearest = list;
+  std::size_t least = SIZE_MAX;
+  for (const Operation& each : list) {
+    const std::size_t changes = distance(name, each.endpoint.name);
+    if (name == each.endpoint.name) return each;
+    if (changes < least) {
+      least = changes;
+      nearest = &each;
+    }
+  }
+  throw Refused("no operation " + std::string(name) + "; did you mean " + nearest->endpoint.name +
+                "? See --list");
+}
+
+}  // namespace tillwire::cli

@@ -1,0 +1,43 @@
+// The operations that the command line knows, each as its tables and a function that calls it.
+#pragma once
+
+#include <string_view>
+#include <tillwire/client.hpp>
+
+#include "arena.hpp"
+
+namespace tillwire::cli {
+
+enum class Verdict { success, refused, declined, unconfirmed };
+
+/// What a call came to, without its type. The response stands in the arena and borrows the client's
+/// buffers.
+struct Answer {
+  Error error;
+  const void* response = nullptr;
+  Verdict verdict = Verdict::success;
+};
+
+struct Operation {
+  Endpoint endpoint;
+  const detail::Schema* request;
+  const detail::Schema* response;
+  Answer (*call)(Client& client, const void* request, Arena& arena);
+
+  bool is_card_management() const { return endpoint.service.path == nullptr; }
+};
+
+struct OperationList {
+  const Operation* first;
+  const Operation* last;
+  const Operation* begin() const { return first; }
+  const Operation* end() const { return last; }
+};
+
+/// All of them, in the order of --list.
+OperationList operations();
+
+/// Throws Refused, with the nearest name, if there is no such operation.
+const Operation& find_operation(std::string_view name);
+
+}  // namespace tillwire::cli

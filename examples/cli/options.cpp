@@ -1,0 +1,196 @@
+// Reads the command line and the environment.
+#include "options.hpp"
+
+#include <charconv>
+#include <cstdlib>
+#include <vector>
+
+#include "exit.hpp"
+
+namespace tillwire::cli {
+namespace {
+
+using Task = Options::Task;
+
+/// An option that stands alone.
+struct Flag {
+  const char* name;
+  void (*set)(Options& options);
+};
+
+/// An option with a value.
+struct Setting {
+  const char* name;
+  void (*set)(Options& options, std::string value);
+};
+
+void choose(Options& options, Task task) {
+  if (options.task < task) options.task = task;
+}
+
+std::uint32_t milliseconds(const std::string& text) {
+  constexpr std::uint32_t most = INT32_MAX;
+  std::uint32_t value = 0;
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, value);
+  if (read.ec != std::errc() || read.ptr != end || value == 0 || value > most) {
+    throw Refused("--timeout-ms: not a number from 1 to " + std::to_string(most));
+  }
+  return value;
+}
+
+bool is_payment_path(const std::string& shape) {
+  if (shape != "v1" && shape != "payment") throw Refused("--card-path: neither v1 nor payment");
+  return shape == "payment";
+}
+
+constexpr Flag flags[] = {
+    {"--trace", [](Options& options) { options.trace = true; }},
+    {"--allow-plaintext", [](Options& options) { options.allow_plaintext = true; }},
+    {"--dry-run", [](Options& options) { choose(options, Task::dry_run); }},
+    {"--list", [](Options& options) { choose(options, Task::list); }},
+    {"--help", [](Options& options) { choose(options, Task::help); }},
+    {"--version", [](Options& options) { choose(options, Task::version); }},
+};
+
+constexpr Setting settings[] = {
+    {"--base-url", [](Options& options, std::string text) { options.base_url = std::move(text); }},
+    {"--user", [](Options& options, std::string text) { options.user = std::move(text); }},
+    {"--password", [](Options& options, std::string text) { options.password = std::move(text); }},
+    {"--token", [](Options& options, std::string text) { options.token = std::move(text); }},
+    {"--ca", [](Options& options, std::string text) { options.ca_file = std::move(text); }},
+    {"--timeout-ms",
+     [](Options& options, std::string text) { options.timeout_ms = milliseconds(text); }},
+    {"--card-path",
+     [](Options& options, std::string text) { options.payment_card_path = is_payment_path(text); }},
+    {"--describe",
+     [](Options& options, std::string text) {
+       choose(options, Task::describe);
+       options.operation = std::move(text);
+     }},
+};
+
+/// The arguments, one after the other.
+class Arguments {
+ public:
+  Arguments(int argc, const char* const* argv) : next_(argv + 1), end_(argv + argc) {}
+
+  Options read() {
+    while (next_ != end_) {
+      const std::string text = *next_++;
+      if (text.size() > 1 && text[0] == '-') {
+        option(text);
+      } else {
+        words_.push_back(text);
+      }
+    }
+    take_words();
+    return std::move(options_);
+  }
+
+ private:
+  void option(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    const std::string name = text.substr(0, equals);
+    for (const Flag& flag : flags) {
+      if (name != flag.name) continue;
+      if (equals != std::string::npos) throw Refused(name + " takes no value");
+      return flag.set(options_);
+    }
+    for (const Setting& setting : settings) {
+      if (name != setting.name) continue;
+      if (equals == std::string::npos && next_ == end_) throw Refused(name + " needs a value");
+      return setting.set(options_,
+                         equals == std::string::npos ? *next_++ : text.substr(equals + 1));
+    }
+    throw Refused("unknown option " + name + "; see --help");
+  }
+
+  void take_words() {
+    if (options_.task >= Task::version) return;
+    const bool call = options_.task == Task::call || options_.task == Task::dry_run;
+    if (words_.size() > (call ? 2U : 0U)) {
+      throw Refused("too many arguments: the first that is not expected is number " +
+                    std::to_string(call ? 3 : 1));
+    }
+    if (!call) return;
+    if (words_.empty()) throw Refused("no operation is given; see --help and --list");
+    options_.operation = words_[0];
+    if (words_.size() == 2) options_.json = words_[1];
+  }
+
+  const char* const* next_;
+  const char* const* end_;
+  Options options_;
+  std::vector<std::string> words_;
+};
+
+/// The value of a variable; an empty one counts as none.
+std::optional<std::string> variable(const char* name) {
+  const char* const value = std::getenv(name);
+  if (value == nullptr || *value == 0) return std::nullopt;
+  return value;
+}
+
+void read_environment(Options& options) {
+  if (!options.base_url) options.base_url = variable("TILLWIRE_BASE_URL");
+  const bool login = options.user || options.password;
+  if (login && options.token) throw Refused("--token excludes --user and --password");
+  if (!options.token) {
+    if (!options.user) options.user = variable("TILLWIRE_USER");
+    if (!options.password) options.password = variable("TILLWIRE_PASSWORD");
+  }
+  if (!login && !options.token) options.token = variable("TILLWIRE_TOKEN");
+  if ((options.user || options.password) && options.token) {
+    throw Refused("TILLWIRE_TOKEN excludes TILLWIRE_USER and TILLWIRE_PASSWORD");
+  }
+}
+
+}  // namespace
+
+Options read_options(int argc, const char* const* argv) {
+  Options options = Arguments(argc, argv).read();
+  if (options.task == Task::call || options.task == Task::dry_run) read_environment(options);
+  return options;
+}
+
+Address make_address(const Options& options) {
+  if (!options.base_url) throw Refused("no gateway: give --base-url or set TILLWIRE_BASE_URL");
+  Address address = parse_address(*options.base_url);
+  if (!address.secure && !options.allow_plaintext && !address.is_loopback()) {
+    throw Refused(
+        "--base-url: http would show card data to others on the way; only loopback may "
+        "be spoken to so, or any host with --allow-plaintext");
+  }
+  return address;
+}
+
+Gateway make_gateway(const Options& options, const Address& address, bool card_management) {
+  if (!options.token && !options.user && !options.password) {
+    throw Refused(card_management ? "no credentials: give --user and --password"
+                                  : "no credentials: give --user and --password, or --token");
+  }
+  if (options.token && card_management) {
+    throw Refused("card management takes --user and --password, not a token");
+  }
+  if (!options.token && !options.user) throw Refused("--password without --user");
+  if (!options.token && !options.password) throw Refused("--user without --password");
+
+  Gateway gateway;
+  gateway.host = address.host.c_str();
+  gateway.port = address.port;
+  gateway.plaintext = !address.secure;
+  gateway.base_path = address.path.c_str();
+  if (options.payment_card_path) gateway.card_path = "/payment/apigate/ws/rest/";
+  gateway.timeout_ms = options.timeout_ms;
+  Credentials& credentials = card_management ? gateway.card_management : gateway.ecommerce;
+  if (options.token) {
+    credentials.token = Secret(*options.token);
+  } else {
+    credentials.user = Text(*options.user);
+    credentials.password = Secret(*options.password);
+  }
+  return gateway;
+}
+
+}  // namespace tillwire::cli

@@ -1,0 +1,44 @@
+// What the command line and the environment ask for.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <tillwire/gateway.hpp>
+
+#include "address.hpp"
+
+namespace tillwire::cli {
+
+struct Options {
+  /// Of several that are asked for, the last of these is done.
+  enum class Task { call, dry_run, list, describe, version, help };
+
+  Task task = Task::call;
+  std::string operation;
+  std::optional<std::string> json;  // as given: text, @FILE or -
+  std::optional<std::string> base_url;
+  std::optional<std::string> user;
+  std::optional<std::string> password;
+  std::optional<std::string> token;
+  std::optional<std::string> ca_file;
+  bool payment_card_path = false;
+  bool allow_plaintext = false;
+  bool trace = false;
+  std::uint32_t timeout_ms = Gateway().timeout_ms;
+};
+
+/// Reads the arguments, then the environment for what they do not say. Throws Refused.
+Options read_options(int argc, const char* const* argv);
+
+/// The gateway that the options name, for operations of e-commerce or of card management. It
+/// borrows `options` and `address`. Throws Refused.
+Gateway make_gateway(const Options& options, const Address& address, bool card_management);
+
+/// The address that the options name. Throws Refused if it may not be used.
+Address make_address(const Options& options);
+
+/// The text of --help.
+extern const char help_text[];
+
+}  // namespace tillwire::cli

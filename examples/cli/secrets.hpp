@@ -1,0 +1,29 @@
+// Which fields are secrets, and what is shown in their place. Bytes are treated as secrets too:
+// they carry encrypted card numbers and PINs.
+#pragma once
+
+#include <tillwire/model/schema.hpp>
+
+#include "json.hpp"
+
+namespace tillwire::cli {
+
+/// Whether values are written as they are, or to be shown to anybody.
+enum class Secrets { kept, masked };
+
+inline constexpr char masked[] = "***";
+
+constexpr bool is_secret(detail::Kind kind) {
+  return kind == detail::Kind::secret || kind == detail::Kind::secret_digits ||
+         kind == detail::Kind::secret_numeric;
+}
+
+/// JSON that no table describes may hold anything: its names without its values.
+inline Value without_values(const Value& json) {
+  if (!json.is(Value::Type::object)) return Value::string(masked);
+  Value shown = Value::object();
+  for (const Member& each : json.members) shown.add(each.name, Value::string(masked));
+  return shown;
+}
+
+}  // namespace tillwire::cli
