@@ -37,6 +37,11 @@ mbedtls::Random& random_generator() {
   return random;
 }
 
+mbedtls::TlsOptions with_v13(mbedtls::TlsOptions options, bool v13) {
+  options.v13 = v13;
+  return options;
+}
+
 template <int max_version, bool dribbles>
 class TlsHarness final : public Harness {
  public:
@@ -70,7 +75,7 @@ class TlsHarness final : public Harness {
   TlsPeer peer_{certificates, {"127.0.0.1", "ec", TLS1_2_VERSION, max_version}};
   BoundSocket nobody_{"127.0.0.1", false};
   Wire wire_{nullptr, dribbles ? 61 : UINT32_MAX};
-  mbedtls::Tls tls_{wire_, random_generator()};
+  mbedtls::Tls tls_{wire_, random_generator(), with_v13({}, max_version == 0)};
 };
 
 /// A client and a server on one wire.
@@ -78,7 +83,7 @@ struct Pair {
   explicit Pair(const TlsPeerOptions& options = {}, mbedtls::TlsOptions tls_options = {})
       : server(certificates, options),
         wire(options.host == "::1" ? "::1" : "127.0.0.1"),
-        tls(wire, random_generator(), tls_options) {}
+        tls(wire, random_generator(), with_v13(tls_options, options.max_version == 0)) {}
 
   void trust(const std::string& name) { ASSERT_TRUE(tls.trust_pem(contents(name).c_str())); }
 
@@ -240,6 +245,16 @@ TEST(Tls, SpeaksTheNewestVersionBothHave) {
 #else
   EXPECT_EQ(pair.server.version(), TLS1_2_VERSION);
 #endif
+}
+
+TEST(Tls, SpeaksTls12ToAnyKeyUnlessAskedForMore) {
+  for (const char* certificate : {"ec", "rsa"}) {
+    TlsPeerOptions options{"127.0.0.1", certificate, TLS1_2_VERSION, TLS1_2_VERSION};
+    Pair pair(options);
+    pair.trust("ca.crt");
+    ASSERT_EQ(pair.connect("localhost").state, IoState::moved);
+    ASSERT_NO_FATAL_FAILURE(pair.talk());
+  }
 }
 
 TEST(Tls, APeerThatSpeaksNoTlsIsNoPeer) {

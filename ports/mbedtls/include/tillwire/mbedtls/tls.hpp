@@ -32,6 +32,11 @@ struct TlsOptions {
   /// Whether the session is kept for the next connection, which then needs no public-key
   /// operation. Costs a copy of the session in mbedTLS's memory.
   bool resume = true;
+
+  /// Whether TLS 1.3 is offered too, if mbedTLS was built with it. Not by default: mbedTLS 3.6 then
+  /// offers RSA-PSS signatures, which it does not take from a server that speaks 1.2 with an RSA
+  /// key, and the handshake fails (0x6600).
+  bool v13 = false;
 };
 
 /// `Io::detail` of Fault::configuration, which is answered before the lower transport is asked to
@@ -43,7 +48,7 @@ enum class Unfit : std::uint16_t {
   fragment = 4,  ///< TlsOptions::max_fragment is no such value, or above the output buffer
 };
 
-/// A verified TLS connection over another transport. TLS 1.2, and 1.3 if mbedTLS was built with it.
+/// A verified TLS connection over another transport: TLS 1.2, or 1.3 by TlsOptions::v13.
 ///
 ///     posix::Tcp tcp;
 ///     mbedtls::Random random;
@@ -253,7 +258,7 @@ class Tls final : public Transport {
   void limit_versions() {
     mbedtls_ssl_conf_min_tls_version(&config_, MBEDTLS_SSL_VERSION_TLS1_2);
 #if defined(MBEDTLS_SSL_PROTO_TLS1_3)
-    const bool v13 = options_.max_fragment == 0;
+    const bool v13 = options_.v13 && options_.max_fragment == 0;
     mbedtls_ssl_conf_max_tls_version(&config_,
                                      v13 ? MBEDTLS_SSL_VERSION_TLS1_3 : MBEDTLS_SSL_VERSION_TLS1_2);
 #if defined(MBEDTLS_SSL_SESSION_TICKETS) && MBEDTLS_VERSION_NUMBER >= 0x03060100
@@ -408,7 +413,7 @@ class Tls final : public Transport {
     const Io io =
         tls.lower_.send(reinterpret_cast<const char*>(data), static_cast<std::uint32_t>(size));
     if (io.state == IoState::moved) return static_cast<int>(io.count);
-    if (io.state == IoState::would_block && !tls.receiving_) return MBEDTLS_ERR_SSL_WANT_WRITE;
+    if (io.state == IoState::would_block) return MBEDTLS_ERR_SSL_WANT_WRITE;
     if (io.state == IoState::closed || io.state == IoState::failed) tls.broke(io);
     return MBEDTLS_ERR_SSL_INTERNAL_ERROR;
   }
