@@ -79,10 +79,11 @@ class Client {
   bool start(const Operation& request) {
     constexpr Service service = Operation::endpoint.service;
     constexpr detail::WriteBody write_body = service.path == nullptr ? detail::write_card_json
-                                             : service.json          ? detail::write_json
+                                             : service.json          ? detail::write_json_body
                                                                      : detail::write_form;
-    return begin(Operation::endpoint, write_body, detail::schema_of<Operation>, &request,
-                 detail::schema_of<typename Operation::Response>);
+    return begin(Operation::endpoint, write_body,
+                 detail::schema_of<Operation, detail::Use::request>, &request,
+                 detail::schema_of<typename Operation::Response, detail::Use::response>);
   }
 
   /// Goes one step further, without waiting; true when the exchange is over.
@@ -100,7 +101,8 @@ class Client {
   template <class Operation>
   Result<typename Operation::Response> take() {
     Result<typename Operation::Response> result;
-    decode(detail::schema_of<typename Operation::Response>, &result.response_, result.error_);
+    decode(detail::schema_of<typename Operation::Response, detail::Use::response>,
+           &result.response_, result.error_);
     return result;
   }
 
@@ -139,7 +141,9 @@ class Client {
     if (text_.error != Errc::none) {
       error_.code = text_.error;
       error_.field = text_.field;
-      wipe_request();
+      // An error's path stands at the end of the buffer, and stays.
+      const char* const end = text_.field != nullptr ? text_.field : memory_.data + memory_.size;
+      detail::wipe(memory_.data, static_cast<std::uint32_t>(end - memory_.data));
       return true;
     }
     started_ms_ = last_ms_ = clock_.now_ms();
@@ -153,9 +157,10 @@ class Client {
     Io io = Io::would_block();
     idle_ = false;
     switch (step_) {
-      case Step::check:
+      case Step::check: {
         // A kept connection must have stayed silent: whatever it says now belongs to the past.
-        io = transport_.receive(reader_.room(), reader_.room_size());
+        char late;
+        io = transport_.receive(&late, 1);
         if (io.state == IoState::would_block) {
           step_ = Step::send;
         } else {
@@ -163,6 +168,7 @@ class Client {
           step_ = Step::connect;
         }
         return;
+      }
       case Step::connect: {
         const Peer peer{gateway_.host,
                         gateway_.port != 0 ? gateway_.port : gateway_.default_port()};
@@ -259,16 +265,15 @@ class Client {
     connected_ = fresh_ = false;
   }
 
-  /// The request holds secrets: it goes as soon as it is not needed. An error's path, which stands
-  /// at the end of the buffer, stays.
+  /// The request holds secrets: it goes as soon as it is not needed.
   void wipe_request() {
-    const char* const end = error_.field != nullptr ? error_.field : memory_.data + memory_.size;
-    detail::wipe(memory_.data, static_cast<std::uint32_t>(end - memory_.data));
+    detail::wipe(text_.text.data, text_.text.size);
+    text_.text.size = 0;
   }
 
   void decode(const detail::Schema& response, void* object, Error& error) {
     if (step_ != Step::done || response_ != &response) {
-      error.code = Errc::wrong_answer;
+      error = {Errc::wrong_answer, Delivery::unknown, 0, nullptr};
       return;
     }
     error = error_;
@@ -280,10 +285,10 @@ class Client {
     const char* const end = begin + (content ? reader_.body_size() : 2);
     detail::Decoder decoder(begin, end, detail::Path(memory_.data, memory_.data + memory_.size));
     if (!decoder.document(response, object)) {
-      const std::uint32_t offset = decoder.fault_offset();
-      error = {decoder.error(), Delivery::unknown,
+      const std::uint32_t offset = decoder.scan.fault_offset();
+      error = {decoder.error, Delivery::unknown,
                static_cast<std::uint16_t>(offset < UINT16_MAX ? offset : UINT16_MAX),
-               decoder.path()};
+               decoder.path.text()};
     }
   }
 

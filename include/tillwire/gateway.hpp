@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <tillwire/model/rules.hpp>
+#include <tillwire/model/schema.hpp>
 #include <tillwire/model/secret.hpp>
 
 namespace tillwire {
@@ -19,12 +19,6 @@ struct Credentials {
         field("userName", &Credentials::user, conditional(1, 50)),
         field("password", &Credentials::password, conditional(1, 30)),
         field("token", &Credentials::token, conditional(1, 256)),
-    };
-  }
-  static constexpr auto rules() {
-    return Rules{
-        exactly_one_of(&Credentials::user, &Credentials::token),
-        all_or_none_of(&Credentials::user, &Credentials::password),
     };
   }
 };

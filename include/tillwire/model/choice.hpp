@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <tillwire/model/text.hpp>
 #include <type_traits>
 
@@ -38,12 +39,15 @@ constexpr ValueList value_list(const Values<Count>& values) {
 template <class Enum>
 inline constexpr ValueList values_list = value_list(values<Enum>);
 
-/// The position after which `text` stands in the list, or 0.
-constexpr std::uint32_t value_index(const ValueList& values, const Text& text) {
+/// Whether plain text is one of the values.
+constexpr bool is_listed(const ValueList& values, std::string_view text) {
   for (std::uint32_t i = 0; i < values.count; ++i) {
-    if (text == Text(values.list[i])) return i + 1;
+    const char* value = values.list[i];
+    std::size_t same = 0;
+    while (same != text.size() && value[same] == text[same]) ++same;
+    if (same == text.size() && value[same] == 0) return true;
   }
-  return 0;
+  return false;
 }
 
 }  // namespace detail
@@ -66,7 +70,12 @@ class Choice : public Text {
 
   /// `unknown` if absent or not among the values this version knows.
   constexpr Enum value() const {
-    return static_cast<Enum>(detail::value_index(detail::values_list<Enum>, *this));
+    std::uint8_t index = 0;
+    for (const char* const each : detail::values<Enum>.list) {
+      ++index;
+      if (*this == Text(each)) return static_cast<Enum>(index);
+    }
+    return Enum::unknown;
   }
 
   friend constexpr bool operator==(const Choice& left, Enum right) { return left.value() == right; }

@@ -8,26 +8,35 @@ namespace tillwire {
 
 namespace detail {
 
-// Every value of an operation has the size and alignment of whole pointers, so that a struct has no
-// padding in which a forgotten row could hide, and zero bytes mean absent.
+// Every value of an operation is made of whole words, so that a struct has no padding in which a
+// forgotten row could hide, and begins with one that is zero if and only if the value is absent.
 template <class Value>
-struct alignas(void*) OptionalStorage {
-  Value value{};
-  bool present = false;
+struct OptionalStorage {
+  std::uintptr_t present = 0;
+  alignas(void*) Value value{};
 
   constexpr Value get() const { return value; }
   constexpr void set(Value to) {
     value = to;
-    present = true;
+    present = 1;
   }
+};
+
+/// One word for both.
+template <>
+struct OptionalStorage<bool> {
+  std::uintptr_t present = 0;  // 1: false, 2: true
+
+  constexpr bool get() const { return present == 2; }
+  constexpr void set(bool to) { present = to ? 2 : 1; }
 };
 
 /// In halves, or its alignment would pad structs on 32-bit machines.
 template <>
-struct alignas(void*) OptionalStorage<std::int64_t> {
+struct OptionalStorage<std::int64_t> {
+  std::uintptr_t present = 0;
   std::uint32_t low = 0;
   std::uint32_t high = 0;
-  bool present = false;
 
   constexpr std::int64_t get() const {
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(high) << 32 | low);
@@ -35,7 +44,7 @@ struct alignas(void*) OptionalStorage<std::int64_t> {
   constexpr void set(std::int64_t to) {
     low = static_cast<std::uint32_t>(to);
     high = static_cast<std::uint32_t>(static_cast<std::uint64_t>(to) >> 32);
-    present = true;
+    present = 1;
   }
 };
 
@@ -52,7 +61,7 @@ class Optional {
   constexpr Optional() = default;
   constexpr Optional(Value value) { storage_.set(value); }
 
-  constexpr bool present() const { return storage_.present; }
+  constexpr bool present() const { return storage_.present != 0; }
   /// The value; zero or false if absent.
   constexpr Value operator*() const { return storage_.get(); }
   constexpr Value value_or(Value otherwise) const { return present() ? **this : otherwise; }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <tillwire/model/result.hpp>
 #include <tillwire/model/schema.hpp>
 
@@ -21,16 +22,22 @@ struct FieldSet {
 /// What a broken rule comes to; code none: it holds.
 struct Breach {
   Errc code;
-  unsigned row;  // at fault
+  unsigned row;                  // at fault
+  const char* nested = nullptr;  // the name of the field at fault inside that row
 };
 
 struct Rule {
-  Breach (*check)(const Rule& rule, const FieldSet& present);
+  using Check = Breach (*)(const Rule& rule, const FieldSet& present, const Schema& schema,
+                           const void* object);
+  Check check;
   FieldSet fields;
-  std::uint32_t nested = none;  // the row of the nested struct whose fields these are
-
-  static constexpr std::uint32_t none = 0xffffffff;
+  unsigned nested_row = 0;  // within(): the row of the struct whose fields these are
+  Check inner = nullptr;    // within(): the rule for them
 };
+
+inline bool any(const FieldSet& fields) {
+  return (fields.words[0] | fields.words[1]) != 0;
+}
 
 inline constexpr unsigned no_row = 64;
 
@@ -47,26 +54,63 @@ inline unsigned find_row(const FieldSet& fields, const FieldSet& present, bool w
   return no_row;
 }
 
-inline Breach check_at_least_one(const Rule& rule, const FieldSet& present) {
+inline Breach check_at_least_one(const Rule& rule, const FieldSet& present, const Schema&,
+                                 const void*) {
   if (find_row(rule.fields, present, true) < no_row) return {Errc::none, 0};
   return {Errc::missing, find_row(rule.fields, present, false)};
 }
 
-inline Breach check_at_most_one(const Rule& rule, const FieldSet& present) {
+inline Breach check_at_most_one(const Rule& rule, const FieldSet& present, const Schema&,
+                                const void*) {
   const unsigned first = find_row(rule.fields, present, true);
   const unsigned second = first < no_row ? find_row(rule.fields, present, true, first + 1) : first;
   return {second < no_row ? Errc::conflict : Errc::none, second};
 }
 
-inline Breach check_exactly_one(const Rule& rule, const FieldSet& present) {
-  const Breach breach = check_at_least_one(rule, present);
-  return breach.code != Errc::none ? breach : check_at_most_one(rule, present);
+inline Breach check_exactly_one(const Rule& rule, const FieldSet& present, const Schema& schema,
+                                const void* object) {
+  const Breach breach = check_at_least_one(rule, present, schema, object);
+  return breach.code != Errc::none ? breach : check_at_most_one(rule, present, schema, object);
 }
 
-inline Breach check_all_or_none(const Rule& rule, const FieldSet& present) {
+inline Breach check_all_or_none(const Rule& rule, const FieldSet& present, const Schema&,
+                                const void*) {
   const unsigned absent = find_row(rule.fields, present, false);
   const bool broken = absent < no_row && find_row(rule.fields, present, true) < no_row;
   return {broken ? Errc::missing : Errc::none, absent};
+}
+
+/// Whether the member of a row is set: its first word says so, see model/optional.hpp.
+inline bool is_set(const char* member) {
+  std::uintptr_t word;
+  std::memcpy(&word, member, sizeof word);
+  return word != 0;
+}
+
+/// Which fields of an object are set; a record in place is if one of its fields is.
+inline FieldSet present_fields(const Schema& schema, const void* object) {
+  FieldSet present;
+  for (unsigned i = 0; i < schema.row_count; ++i) {
+    const Row& row = schema.rows[i];
+    const char* const member = static_cast<const char*>(object) + row.offset();
+    bool is_present = is_set(member);
+    if (row.kind() == Kind::record) {
+      is_present = any(present_fields(schema.detail(row).schema(), member));
+    }
+    if (is_present) present.add(i);
+  }
+  return present;
+}
+
+inline Breach check_within(const Rule& rule, const FieldSet& present, const Schema& schema,
+                           const void* object) {
+  if (!present.has(rule.nested_row)) return {Errc::none, 0};
+  const Row& row = schema.rows[rule.nested_row];
+  const Schema& inner = schema.detail(row).schema();
+  const void* const nested = static_cast<const char*>(object) + row.offset();
+  const Breach breach = rule.inner(rule, present_fields(inner, nested), inner, nested);
+  if (breach.code == Errc::none) return breach;
+  return {breach.code, rule.nested_row, inner.rows[breach.row].name};
 }
 
 template <class... Members>
@@ -103,12 +147,11 @@ constexpr detail::Rule all_or_none_of(Members... members) {
   return {detail::check_all_or_none, detail::field_set(members...)};
 }
 
-/// The same conditions for the fields of a nested struct: `within(&P::card, at_least_one_of(...))`.
-/// They count only where the nested struct is there.
+/// The same conditions for the fields of a record in place: `within(&P::card,
+/// at_least_one_of(...))`.
 template <class Struct, class Nested>
-constexpr detail::Rule within(Nested Struct::*nested, detail::Rule rule) {
-  rule.nested = detail::row_of(nested);
-  return rule;
+constexpr detail::Rule within(Nested Struct::*nested, const detail::Rule& rule) {
+  return {detail::check_within, rule.fields, detail::row_of(nested), rule.check};
 }
 
 }  // namespace tillwire

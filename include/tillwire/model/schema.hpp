@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <tillwire/model/amount.hpp>
+#include <tillwire/model/block.hpp>
 #include <tillwire/model/choice.hpp>
 #include <tillwire/model/formats.hpp>
 #include <tillwire/model/json.hpp>
@@ -30,14 +31,16 @@ enum class Kind : std::uint8_t {
   int32,
   int64,
   boolean,
+  // Those from here on have a detail: what they refer to, and the code for them, so that a program
+  // holds only the code for the kinds that its operations use.
   json,
   bytes,
-  choice,     // detail: ValueList
-  formatted,  // detail: Format
-  record,     // a nested struct in place; detail: Schema
-  block,      // a borrowed nested struct; detail: Schema
-  items,      // the caller's array; detail: Schema
-  list,       // a range over the response; detail: Schema
+  choice,     // ValueList
+  formatted,  // Format
+  record,     // a nested struct in place: Schema
+  block,      // a borrowed nested struct, which brings its schema with it
+  items,      // the caller's array: Schema
+  list,       // a range over the response: Schema
 };
 
 enum class Need : std::uint8_t {
@@ -81,11 +84,34 @@ struct Row {
 };
 
 struct Schema;
+struct RowDetail;
+class Encoder;
+class Decoder;
+
+/// The code for a kind with a detail; see wire/encode.hpp and wire/decode.hpp.
+using Write = bool (*)(Encoder& encoder, const Row& row, const RowDetail& detail,
+                       const char* member, bool json);
+using Read = const char* (*)(Decoder& decoder, const char* at, const RowDetail& detail,
+                             char* member);
+template <Kind TheKind>
+struct WriterOf;
+template <Kind TheKind>
+struct ReaderOf;
 
 /// What a row of certain kinds refers to.
 struct RowDetail {
-  const void* what = nullptr;     // by the row's kind
-  const char* wrapper = nullptr;  // the name inside which a list may come
+  const void* what;  // by the row's kind
+  union {
+    Write write;  // in a request's table
+    Read read;    // in a response's table; null: the value is text
+  };
+  const char* wrapper;  // the name inside which a list may come
+
+  constexpr RowDetail() : what(nullptr), write(nullptr), wrapper(nullptr) {}
+  constexpr RowDetail(const void* the_what, Write the_write)
+      : what(the_what), write(the_write), wrapper(nullptr) {}
+  constexpr RowDetail(const void* the_what, Read the_read, const char* the_wrapper)
+      : what(the_what), read(the_read), wrapper(the_wrapper) {}
 
   const Schema& schema() const { return *static_cast<const Schema*>(what); }
   const ValueList& values() const { return *static_cast<const ValueList*>(what); }
@@ -94,10 +120,14 @@ struct RowDetail {
 
 struct Rule;
 
+/// Reads a number or a truth value into a member; see wire/decode.hpp.
+inline bool read_number(const Text& text, Kind kind, char* member);
+
 struct Schema {
   const Row* rows;
   const RowDetail* details;
   const Rule* rules;
+  bool (*read_number)(const Text& text, Kind kind, char* member);  // null if it is not needed
   std::uint8_t row_count;
   std::uint8_t rule_count;
   std::uint16_t size;  // of the struct, in bytes
@@ -245,12 +275,19 @@ constexpr std::size_t offset_of(Member Struct::*member) {
   return offset;
 }
 
-template <class Struct>
+/// What a table is for: a program holds the code for one direction only.
+enum class Use : std::uint8_t {
+  request,
+  response,
+  description,  // a request's, with all its blocks: for programs that describe operations
+};
+
+template <class Struct, Use TheUse>
 constexpr Schema make_schema();
 
 /// The schema of a struct with fields().
-template <class Struct>
-inline constexpr Schema schema_of = make_schema<Struct>();
+template <class Struct, Use TheUse>
+inline constexpr Schema schema_of = make_schema<Struct, TheUse>();
 
 template <class Type, class = void>
 inline constexpr bool has_fields = false;
@@ -263,17 +300,20 @@ template <class Type>
 inline constexpr bool has_rules<Type, std::void_t<decltype(Type::rules())>> = true;
 
 /// The schema of a list's element: a record's own, or that of a single value.
-template <class Element>
+template <class Element, Use TheUse>
 constexpr const Schema* element_schema();
 
-/// How members of a type are stored.
+/// How members of a type are stored, and what their rows refer to.
 template <class Member, class = void>
 struct KindOf;
 
 template <Kind TheKind>
 struct PlainKind {
   static constexpr Kind kind = TheKind;
-  static constexpr RowDetail detail(const Terms&) { return {}; }
+  template <Use>
+  static constexpr const void* what() {
+    return nullptr;
+  }
 };
 
 // clang-format off
@@ -290,43 +330,91 @@ template <> struct KindOf<Bytes> : PlainKind<Kind::bytes> {};
 template <class Enum>
 struct KindOf<Choice<Enum>> {
   static constexpr Kind kind = Kind::choice;
-  static constexpr RowDetail detail(const Terms&) { return {&values_list<Enum>, nullptr}; }
+  template <Use>
+  static constexpr const void* what() {
+    return &values_list<Enum>;
+  }
 };
 
 template <const Format& Form>
 struct KindOf<Formatted<Form>> {
   static constexpr Kind kind = Kind::formatted;
-  static constexpr RowDetail detail(const Terms&) { return {&Form, nullptr}; }
+  template <Use>
+  static constexpr const void* what() {
+    return &Form;
+  }
 };
 
 template <class Struct>
 struct KindOf<Struct, std::enable_if_t<has_fields<Struct>>> {
   static constexpr Kind kind = Kind::record;
-  static constexpr RowDetail detail(const Terms&) { return {&schema_of<Struct>, nullptr}; }
+  template <Use TheUse>
+  static constexpr const void* what() {
+    return &schema_of<Struct, TheUse>;
+  }
 };
 
 template <class Struct>
-struct KindOf<const Struct*> {
+struct KindOf<Block<Struct>> {
   static constexpr Kind kind = Kind::block;
-  static constexpr RowDetail detail(const Terms&) { return {&schema_of<Struct>, nullptr}; }
+  template <Use TheUse>
+  static constexpr const void* what() {
+    if constexpr (TheUse == Use::description) {
+      return &schema_of<Struct, TheUse>;
+    } else {
+      return nullptr;
+    }
+  }
 };
 
 template <class Element>
 struct KindOf<Items<Element>> {
   static constexpr Kind kind = Kind::items;
-  static constexpr RowDetail detail(const Terms&) { return {element_schema<Element>(), nullptr}; }
+  template <Use TheUse>
+  static constexpr const void* what() {
+    return element_schema<Element, TheUse>();
+  }
 };
 
 template <class Element>
 struct KindOf<List<Element>> {
   static constexpr Kind kind = Kind::list;
-  static constexpr RowDetail detail(const Terms& terms) {
-    return {element_schema<Element>(), terms.wrapper};
+  template <Use TheUse>
+  static constexpr const void* what() {
+    return element_schema<Element, TheUse>();
   }
 };
 
 constexpr bool has_detail(Kind kind) {
-  return kind >= Kind::choice;
+  return kind >= Kind::json;
+}
+constexpr bool is_number(Kind kind) {
+  return kind >= Kind::int32 && kind <= Kind::boolean;
+}
+
+template <class Member, Use TheUse>
+constexpr RowDetail make_detail(const Terms& terms) {
+  constexpr Kind kind = KindOf<Member>::kind;
+  if constexpr (!has_detail(kind)) {
+    return {};
+  } else if constexpr (TheUse == Use::response) {
+    static_assert(kind != Kind::items && kind != Kind::block,
+                  "tillwire: Items and Block belong to requests");
+    return {KindOf<Member>::template what<TheUse>(), ReaderOf<kind>::read, terms.wrapper};
+  } else {
+    static_assert(kind != Kind::list, "tillwire: List belongs to responses");
+    return {KindOf<Member>::template what<TheUse>(), WriterOf<kind>::write};
+  }
+}
+
+/// The detail of a field, if its kind has one.
+template <Use TheUse, class Struct, class Member>
+constexpr auto detail_of(const Field<Struct, Member>& field) {
+  if constexpr (has_detail(KindOf<Member>::kind)) {
+    return std::make_tuple(make_detail<Member, TheUse>(field.terms));
+  } else {
+    return std::make_tuple();
+  }
 }
 
 /// A row from a kind and the terms; text becomes text of digits where the terms say so.
@@ -349,17 +437,19 @@ constexpr Row make_row(const char* name, Kind kind, const Terms& terms, std::siz
 /// The rows of a struct, and what they refer to.
 template <std::size_t Rows, std::size_t Details>
 struct Table {
+  std::array<RowDetail, Details> details;
   std::array<Row, Rows> rows{};
-  std::array<RowDetail, Details == 0 ? 1 : Details> details{};
   bool complete = true;  // every member has its row, in order
   bool bounds_fit = true;
 };
 
-template <class Struct, class... Each>
+template <class Struct, Use TheUse, class... Each>
 constexpr auto make_table(const Fields<Each...>& fields) {
-  constexpr std::size_t details =
-      (std::size_t{has_detail(KindOf<typename Each::Type>::kind)} + ... + 0);
-  Table<sizeof...(Each), details> table;
+  const auto details = std::apply(
+      [](const auto&... each) { return std::tuple_cat(detail_of<TheUse>(each)...); }, fields.rows);
+  auto table = std::apply(
+      [](const auto&... each) { return Table<sizeof...(Each), sizeof...(each)>{{each...}}; },
+      details);
   std::size_t row = 0;
   std::size_t detail = 0;
   std::size_t end = 0;
@@ -375,15 +465,15 @@ constexpr auto make_table(const Fields<Each...>& fields) {
     }
     table.rows[row++] =
         make_row(each.name, kind, each.terms, offset, static_cast<unsigned>(detail));
-    if constexpr (has_detail(kind)) table.details[detail++] = KindOf<Member>::detail(each.terms);
+    if (has_detail(kind)) ++detail;
   };
   std::apply([&](const auto&... each) { (add(each), ...); }, fields.rows);
   if (end != sizeof(Struct)) table.complete = false;
   return table;
 }
 
-template <class Struct>
-inline constexpr auto table_of = make_table<Struct>(Struct::fields());
+template <class Struct, Use TheUse>
+inline constexpr auto table_of = make_table<Struct, TheUse>(Struct::fields());
 
 template <class Struct>
 constexpr auto make_rules() {
@@ -420,9 +510,9 @@ constexpr bool names_differ(const std::array<Row, Count>& rows) {
   return true;
 }
 
-template <class Struct>
+template <class Struct, Use TheUse>
 constexpr Schema make_schema() {
-  constexpr const auto& table = table_of<Struct>;
+  constexpr const auto& table = table_of<Struct, TheUse>;
   static_assert(table.complete,
                 "tillwire: every member has one row, and the rows are in the members' order");
   static_assert(table.bounds_fit, "tillwire: a bound does not fit a row");
@@ -430,9 +520,13 @@ constexpr Schema make_schema() {
                 "tillwire: two names of a table are equal when case and _ are ignored");
   static_assert(table.rows.size() <= 64, "tillwire: a table has at most 64 rows");
   static_assert(sizeof(Struct) <= 511 * alignof(void*), "tillwire: the struct is too large");
-  Schema schema{table.rows.data(), table.details.data(), nullptr, 0, 0, sizeof(Struct)};
+  Schema schema{table.rows.data(), table.details.data(), nullptr, nullptr, 0, 0, sizeof(Struct)};
   schema.row_count = static_cast<std::uint8_t>(table.rows.size());
-  if constexpr (has_rules<Struct>) {
+  if constexpr (TheUse == Use::response) {
+    for (const Row& row : table.rows) {
+      if (is_number(row.kind())) schema.read_number = read_number;
+    }
+  } else if constexpr (has_rules<Struct>) {
     schema.rules = rules_of<Struct>.list;
     schema.rule_count = rules_of<Struct>.count;
   }
@@ -441,25 +535,39 @@ constexpr Schema make_schema() {
 
 template <class Element>
 inline constexpr Row scalar_row = make_row(nullptr, KindOf<Element>::kind, mandatory(), 0, 0);
-template <class Element>
-inline constexpr RowDetail scalar_detail = KindOf<Element>::detail(mandatory());
-template <class Element>
-inline constexpr Schema scalar_schema{&scalar_row<Element>, &scalar_detail<Element>, nullptr, 1, 0,
-                                      sizeof(Element)};
+template <class Element, Use TheUse>
+inline constexpr RowDetail scalar_detail = make_detail<Element, TheUse>(mandatory());
 
-template <class Element>
+template <class Element, Use TheUse>
+constexpr Schema make_scalar_schema() {
+  Schema schema{&scalar_row<Element>, &scalar_detail<Element, TheUse>, nullptr, nullptr, 1, 0,
+                sizeof(Element)};
+  if constexpr (TheUse == Use::response && is_number(KindOf<Element>::kind)) {
+    schema.read_number = read_number;
+  }
+  return schema;
+}
+template <class Element, Use TheUse>
+inline constexpr Schema scalar_schema = make_scalar_schema<Element, TheUse>();
+
+template <class Element, Use TheUse>
 constexpr const Schema* element_schema() {
   if constexpr (has_fields<Element>) {
-    return &schema_of<Element>;
+    return &schema_of<Element, TheUse>;
   } else {
-    return &scalar_schema<Element>;
+    return &scalar_schema<Element, TheUse>;
   }
+}
+
+template <class Struct>
+constexpr const Schema& schema_of_block() {
+  return schema_of<Struct, Use::request>;
 }
 
 /// The row of a member, counted from 0.
 template <class Struct, class Member>
 constexpr unsigned row_of(Member Struct::*member) {
-  const auto& rows = table_of<Struct>.rows;
+  const auto& rows = table_of<Struct, Use::request>.rows;
   const std::size_t offset = offset_of(member);
   unsigned row = 0;
   while (rows[row].offset() != offset) ++row;

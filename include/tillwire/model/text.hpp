@@ -32,22 +32,12 @@ class TextBytes {
     if (at_ == end_) return -1;
     const char c = *at_++;
     if (c != '\\' || !escaped_) return static_cast<unsigned char>(c);
-    switch (const char escape = *at_++) {
-      case 'b':
-        return '\b';
-      case 'f':
-        return '\f';
-      case 'n':
-        return '\n';
-      case 'r':
-        return '\r';
-      case 't':
-        return '\t';
-      case 'u':
-        return first_byte();
-      default:
-        return escape;
+    const char escape = *at_++;
+    if (escape == 'u') return first_byte();
+    for (const char* pair = "b\bf\fn\nr\rt\t"; *pair != 0; pair += 2) {
+      if (*pair == escape) return pair[1];
     }
+    return escape;
   }
 
  private:
@@ -64,9 +54,8 @@ class TextBytes {
       code_ = 0x10000 + ((code_ & 0x3ff) << 10) + (four_digits() & 0x3ff);
     }
     if (code_ < 0x80) return static_cast<int>(code_);
-    more_ = code_ < 0x800 ? 1 : code_ < 0x10000 ? 2 : 3;
-    const std::uint32_t mark = more_ == 1 ? 0xc0 : more_ == 2 ? 0xe0 : 0xf0;
-    return static_cast<int>(mark | (code_ >> (6 * more_)));
+    more_ = 1 + (code_ >= 0x800) + (code_ >= 0x10000);
+    return static_cast<int>((0xf80U >> more_ & 0xff) | code_ >> (6 * more_));
   }
 
   const char* at_;

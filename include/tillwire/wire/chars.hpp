@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 
 namespace tillwire::detail {
 
@@ -12,6 +13,7 @@ enum CharClass : std::uint8_t {
   field_char = 8,  // what a header value is made of
   digit_char = 16,
   upper_char = 32,
+  visible_char = 64,  // ASCII but for controls, the space included
 };
 
 struct CharTable {
@@ -29,6 +31,7 @@ struct CharTable {
       if (c == '\t' || (c >= 0x20 && c != 0x7f)) bits |= field_char;
       if (digit) bits |= digit_char;
       if (upper) bits |= upper_char;
+      if (c >= 0x20 && c < 0x7f) bits |= visible_char;
       of[c] = static_cast<std::uint8_t>(bits);
     }
   }
@@ -48,6 +51,26 @@ inline bool is(char c, CharClass wanted) {
   return (chars.of[static_cast<unsigned char>(c)] & wanted) != 0;
 }
 
+/// Whether the characters are this word, whatever their case; `word` has small letters and hyphens.
+inline bool is_word(const char* at, const char* end, const char* word) {
+  for (; at != end; ++at, ++word) {
+    if ((*at | 0x20) != *word) return false;
+  }
+  return *word == 0;
+}
+
+/// Whether four bytes are all json_plain and visible. Arithmetic on all at once: a borrow can only
+/// come from a byte that is not plain itself.
+[[gnu::always_inline]] inline bool plain_word(const char* at) {
+  std::uint32_t word;
+  std::memcpy(&word, at, sizeof word);
+  const std::uint32_t below_space = word - 0x20202020;
+  const std::uint32_t quote = (word ^ 0x22222222) - 0x01010101;
+  const std::uint32_t backslash = (word ^ 0x5c5c5c5c) - 0x01010101;
+  const std::uint32_t del = (word ^ 0x7f7f7f7f) - 0x01010101;
+  return ((word | below_space | quote | backslash | del) & 0x80808080) == 0;
+}
+
 /// The value of a hexadecimal digit, or -1.
 constexpr int hex_value(char c) {
   if (c >= '0' && c <= '9') return c - '0';
@@ -58,32 +81,19 @@ constexpr int hex_value(char c) {
 /// The length of the UTF-8 sequence at `at` (1 to 4), or 0 if it is not one (RFC 3629: shortest
 /// form, no surrogates, up to U+10FFFF).
 inline unsigned utf8_length(const char* at, const char* end) {
-  const auto byte = [at](unsigned i) { return static_cast<unsigned char>(at[i]); };
-  const unsigned lead = byte(0);
+  const auto lead = static_cast<unsigned char>(*at);
   if (lead < 0x80) return 1;
-  unsigned length = 0;
-  unsigned low = 0x80;
-  unsigned high = 0xbf;
-  if (lead >= 0xc2 && lead <= 0xdf) {
-    length = 2;
-  } else if (lead >= 0xe0 && lead <= 0xef) {
-    length = 3;
-    if (lead == 0xe0) low = 0xa0;
-    if (lead == 0xed) high = 0x9f;
-  } else if (lead >= 0xf0 && lead <= 0xf4) {
-    length = 4;
-    if (lead == 0xf0) low = 0x90;
-    if (lead == 0xf4) high = 0x8f;
-  } else {
-    return 0;
-  }
-  if (static_cast<unsigned>(end - at) < length) return 0;
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  const unsigned length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+  if (end - at < static_cast<int>(length)) return 0;
+  std::uint32_t code = lead & (0xffU >> (length + 1));
   for (unsigned i = 1; i < length; ++i) {
-    if (byte(i) < low || byte(i) > high) return 0;
-    low = 0x80;
-    high = 0xbf;
+    const auto byte = static_cast<unsigned char>(at[i]);
+    if (byte >> 6 != 2) return 0;
+    code = code << 6 | (byte & 0x3f);
   }
-  return length;
+  if (length == 3) return code >= 0x800 && code >> 11 != 0x1b ? 3 : 0;
+  return length == 2 || code - 0x10000 < 0x100000 ? length : 0;
 }
 
 }  // namespace tillwire::detail

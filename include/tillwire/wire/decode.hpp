@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 #include <tillwire/model/list.hpp>
 #include <tillwire/model/result.hpp>
 #include <tillwire/model/rules.hpp>
@@ -13,94 +12,172 @@
 
 namespace tillwire::detail {
 
-/// Decodes the text of a response. Member functions take and return positions like JsonScan. Where
-/// `object` is null, a value is checked just as strictly but not stored.
+/// Decodes the text of a response. Functions take and return positions like JsonScan's. Where the
+/// object or member is null, a value is checked just as strictly but not stored.
 class Decoder {
  public:
-  Decoder(const char* begin, const char* end, Path path) : scan_(begin, end), path_(path) {}
+  Decoder(const char* begin, const char* end, Path path_room) : scan(begin, end), path(path_room) {}
 
-  Errc error() const { return error_; }
-  std::uint32_t fault_offset() const { return scan_.fault_offset(); }
-  const char* path() const { return path_.text(); }
+  JsonScan scan;
+  Path path;  ///< of the field at fault
+  Errc error = Errc::none;
 
   /// A whole response: one object and nothing behind it.
   bool document(const Schema& schema, void* object) {
-    const char* at = scan_.space(scan_.begin());
+    const char* at = scan.space(scan.begin());
     at = this->object(at, schema, static_cast<char*>(object));
     if (at == nullptr) return false;
-    at = scan_.space(at);
-    return at == scan_.end() || json_fault(scan_.fail(at)) != nullptr;
+    at = scan.space(at);
+    return at == scan.end() || json(scan.fail(at)) != nullptr;
   }
 
-  /// One element of a list.
-  const char* element(const char* at, const Schema& schema, char* object) {
-    return schema.scalar() ? value(at, schema, *schema.rows, object)
-                           : this->object(at, schema, object);
-  }
-
- private:
   /// Passes a position on; a null one becomes the error "not JSON", unless another is set.
-  const char* json_fault(const char* at) {
-    if (at == nullptr && error_ == Errc::none) error_ = Errc::bad_json;
+  const char* json(const char* at) {
+    if (at == nullptr && error == Errc::none) error = Errc::bad_json;
     return at;
   }
 
-  const char* wrong(Errc error, const char* at) {
-    error_ = error;
-    return scan_.fail(at);
+  const char* wrong(Errc code, const char* at) {
+    error = code;
+    return scan.fail(at);
   }
 
   const char* object(const char* at, const Schema& schema, char* object) {
     const char* const begin = at;
-    if (*at != '{') return wrong(at >= scan_.end() ? Errc::bad_json : Errc::field_type, at);
+    if (*at != '{') return wrong_type(at);
     FieldSet seen;
     unsigned next = 0;  // names mostly come in the table's order
-    at = scan_.space(at + 1);
-    if (*at != '}') {
-      for (;;) {
-        const char* const name = at + 1;
-        const char* name_end;
-        bool escaped = false;
-        at = scan_.name(at, name_end, escaped);
-        if (json_fault(at) == nullptr) return nullptr;
-        const unsigned hit = find(schema, next, name, name_end);
-        if (hit == schema.row_count) {
-          at = json_fault(scan_.skip(at));
-          if (at == nullptr) return nullptr;
+    at = scan.space(at + 1);
+    const char* name;
+    const char* name_end;
+    while ((at = member(at, begin, name, name_end)) != nullptr && name != nullptr) {
+      const unsigned hit = find(schema, next, name, name_end);
+      if (hit == schema.row_count) {
+        at = json(scan.skip(at));
+      } else {
+        next = hit + 1;
+        const Row& row = schema.rows[hit];
+        if (row.need() >= Need::deciding_optional && seen.has(hit)) {
+          at = wrong(Errc::field_twice, name - 1);
+        } else if (*at == 'n' && is_mandatory(row)) {
+          const char* const null = at;
+          at = json(scan.word(at, "null"));
+          if (at != nullptr) at = wrong(Errc::field_missing, null);
         } else {
-          const Row& row = schema.rows[hit];
-          next = hit + 1;
-          if (row.need() >= Need::deciding_optional && seen.has(hit)) {
-            path_.inside(row.name);
-            return wrong(Errc::field_twice, name - 1);
-          }
-          if (*at == 'n' && is_mandatory(row)) return missing(row, at);  // null: not there
           seen.add(hit);
           at = value(at, schema, row, object == nullptr ? nullptr : object + row.offset());
-          if (at == nullptr) {
-            path_.inside(row.name);
-            return nullptr;
-          }
         }
-        at = scan_.space(at);
-        if (*at == '}') break;
-        if (*at != ',') return json_fault(scan_.fail(at));
-        at = scan_.space(at + 1);
+        if (at == nullptr) path.inside(row.name);
+      }
+      if (at == nullptr) return nullptr;
+    }
+    if (at == nullptr) return nullptr;
+    for (unsigned i = 0; i < schema.row_count; ++i) {
+      const Row& row = schema.rows[i];
+      if (is_mandatory(row) && !seen.has(i)) {
+        path.inside(row.name);
+        return wrong(Errc::field_missing, begin);
       }
     }
-    for (unsigned i = 0; i < schema.row_count; ++i) {
-      if (is_mandatory(schema.rows[i]) && !seen.has(i)) return missing(schema.rows[i], begin);
+    return at;
+  }
+
+  /// Goes to the value of an object's next member: `at` is behind the brace that opens the object
+  /// at `begin`, or behind a value. At the object's end `name` is null and the position behind it.
+  const char* member(const char* at, const char* begin, const char*& name, const char*& name_end) {
+    const char* const first = scan.space(begin + 1);
+    at = scan.space(at);
+    name = nullptr;
+    if (*at == '}') return at + 1;
+    if (at != first) {
+      if (*at != ',') return json(scan.fail(at));
+      at = scan.space(at + 1);
     }
-    return at + 1;
+    bool escaped = false;
+    name = at + 1;
+    return json(scan.name(at, name_end, escaped));
+  }
+
+  const char* value(const char* at, const Schema& schema, const Row& row, char* member) {
+    if (*at == 'n') return json(scan.word(at, "null"));  // absent
+    const Kind kind = row.kind();
+    if (has_detail(kind)) {
+      const RowDetail& detail = schema.detail(row);
+      if (detail.read != nullptr) return detail.read(*this, at, detail, member);
+    }
+    const char* const begin = at;
+    Text text;
+    at = this->text(at, text);
+    if (at == nullptr) return nullptr;
+    if (kind < Kind::int32 || has_detail(kind)) {
+      if (member != nullptr) *reinterpret_cast<Text*>(member) = text;
+      return at;
+    }
+    // An empty string for a number: nothing was there to be said.
+    return text.empty() || schema.read_number(text, kind, member) ? at
+                                                                  : wrong(Errc::field_type, begin);
+  }
+
+  /// A value without parts, as text.
+  const char* text(const char* at, Text& text) {
+    bool escaped = false;
+    const char* const first = *at == '"' ? at + 1 : at;
+    const char* end;
+    if (first != at) {
+      end = scan.string(first, escaped);
+      at = end != nullptr ? end + 1 : end;
+    } else if (*at == '{' || *at == '[') {
+      return wrong_type(at);
+    } else {
+      end = at = scan.simple(at);
+    }
+    if (json(end) == nullptr) return nullptr;
+    text = Text::from_json(first, static_cast<std::size_t>(end - first), escaped);
+    return at;
+  }
+
+  /// A value that cannot stand here; "not JSON" if it is none.
+  const char* wrong_type(const char* at) {
+    return json(scan.skip(at)) == nullptr ? nullptr : wrong(Errc::field_type, at);
+  }
+
+  /// Whether a table's name and one that came are the same but for case and `_`.
+  static bool same_name(const char* name, const char* at, const char* end) {
+    for (;;) {
+      while (at != end && *at == *name) ++at, ++name;  // *name is not NUL: it equals a character
+      if (at == end) {
+        while (*name == '_') ++name;
+        return *name == 0;
+      }
+      int c = *at;
+      unsigned size = 1;
+      if (c == '\\') {
+        // Of the escapes only \u00XX can stand for a character of a name.
+        if (at[1] != 'u' || at[2] != '0' || at[3] != '0') return false;
+        c = hex_value(at[4]) << 4 | hex_value(at[5]);
+        size = 6;
+      }
+      if (c == '_') {
+        at += size;
+      } else if (*name == '_') {
+        ++name;
+      } else {
+        // Names are ASCII, and of that only letters differ from each other by this bit alone.
+        if ((c | 0x20) != (*name | 0x20) || (c != *name && !is_letter(c))) return false;
+        at += size;
+        ++name;
+      }
+    }
+  }
+
+ private:
+  static bool is_letter(int c) {
+    const int lower = c | 0x20;
+    return lower >= 'a' && lower <= 'z';
   }
 
   static bool is_mandatory(const Row& row) {
     return row.need() == Need::mandatory || row.need() == Need::deciding_mandatory;
-  }
-
-  const char* missing(const Row& row, const char* at) {
-    path_.inside(row.name);
-    return wrong(Errc::field_missing, at);
   }
 
   /// The row of a name, looked for from row `next` on; row_count if there is none.
@@ -112,189 +189,137 @@ class Decoder {
     }
     return count;
   }
+};
 
-  /// Whether a table's name and one that came are the same but for case and `_`.
-  static bool same_name(const char* name, const char* at, const char* end) {
-    for (;; ++name, ++at) {
-      if (at != end && *at == *name) continue;  // *name is not NUL: it is equal to a character
-      while (at != end && *at == '_') ++at;
-      while (*name == '_') ++name;
-      if (at == end || *name == 0) return at == end && *name == 0;
-      int c = *at;
-      if (c == '\\') {
-        // Of the escapes only \u00XX can stand for a character of a name.
-        if (at[1] != 'u' || at[2] != '0' || at[3] != '0') return false;
-        c = hex_value(at[4]) << 4 | hex_value(at[5]);
-        at += 5;
-        if (c == '_') {
-          --name;
-          continue;
-        }
-      }
-      if (folded(c) != folded(*name)) return false;
-    }
+// The code for numbers, which only schemas that have some refer to, and for the kinds with a
+// detail.
+
+/// Reads a number or a truth value into a member, if it is one.
+inline bool read_number(const Text& text, Kind kind, char* member) {
+  const char* const first = text.raw().data();
+  const char* const last = first + text.raw().size();
+  if (kind == Kind::boolean) {
+    const bool yes = is_word(first, last, "true") || is_word(first, last, "1");
+    if (!yes && !is_word(first, last, "false") && !is_word(first, last, "0")) return false;
+    if (member != nullptr) reinterpret_cast<OptionalStorage<bool>*>(member)->set(yes);
+    return true;
   }
-
-  static constexpr int folded(int c) { return c >= 'A' && c <= 'Z' ? c | 0x20 : c; }
-
-  const char* value(const char* at, const Schema& schema, const Row& row, char* member) {
-    const Kind kind = row.kind();
-    const char* const begin = at;
-    const char first = *at;
-    if (first == 'n') return json_fault(scan_.word(at, "null"));  // absent
-    if (kind == Kind::record) {
-      return this->object(at, schema.detail(row).schema(), member);
-    }
-    bool escaped = false;
-    const char* text = at;
-    const char* text_end;
-    if (first == '"') {
-      text = at + 1;
-      text_end = scan_.string(text, escaped);
-      at = text_end == nullptr ? nullptr : text_end + 1;
-      // An empty string for anything that is not text: nothing was there to be said.
-      if (text_end == text && kind >= Kind::int32 && kind <= Kind::boolean) return at;
-      if (text_end == text && kind == Kind::list) return at;
-    } else if (kind == Kind::list) {
-      return list(at, schema.detail(row), member);
-    } else if (first == '{' || first == '[') {
-      text_end = at = scan_.skip(at);
-      const bool taken = kind == Kind::json || (kind == Kind::bytes && first == '[');
-      if (at != nullptr && !taken) return wrong(Errc::field_type, begin);
-    } else {
-      text_end = at = scan_.simple(at);
-    }
-    if (json_fault(at) == nullptr) return nullptr;
-    const auto size = static_cast<std::uint32_t>(text_end - text);
-    switch (kind) {
-      case Kind::int32:
-      case Kind::int64: {
-        std::int64_t number;
-        if (!read_integer(text, text_end, number)) return wrong(Errc::field_type, begin);
-        if (kind == Kind::int64) {
-          if (member != nullptr)
-            reinterpret_cast<OptionalStorage<std::int64_t>*>(member)->set(number);
-        } else {
-          const auto narrow = static_cast<std::int32_t>(number);
-          if (narrow != number) return wrong(Errc::field_type, begin);
-          if (member != nullptr)
-            reinterpret_cast<OptionalStorage<std::int32_t>*>(member)->set(narrow);
-        }
-        return at;
-      }
-      case Kind::boolean: {
-        const bool yes = is_word(text, size, "true") || is_word(text, size, "1");
-        if (!yes && !is_word(text, size, "false") && !is_word(text, size, "0")) {
-          return wrong(Errc::field_type, begin);
-        }
-        if (member != nullptr) reinterpret_cast<OptionalStorage<bool>*>(member)->set(yes);
-        return at;
-      }
-      case Kind::json:
-        if (member != nullptr) *reinterpret_cast<Json*>(member) = Json::from_json(begin, size);
-        return at;
-      case Kind::bytes:
-        if (member != nullptr) *reinterpret_cast<Bytes*>(member) = Bytes::from_json(text, size);
-        return at;
-      case Kind::list:
-        return wrong(Errc::field_type, begin);
-      default:  // text, as it is
-        if (member != nullptr)
-          *reinterpret_cast<Text*>(member) = Text::from_json(text, size, escaped);
-        return at;
-    }
+  std::int64_t number;
+  if (!read_integer(first, last, number)) return false;
+  if (kind == Kind::int64) {
+    if (member != nullptr) reinterpret_cast<OptionalStorage<std::int64_t>*>(member)->set(number);
+    return true;
   }
+  const auto narrow = static_cast<std::int32_t>(number);
+  if (member != nullptr) reinterpret_cast<OptionalStorage<std::int32_t>*>(member)->set(narrow);
+  return narrow == number;
+}
 
-  static bool is_word(const char* text, std::uint32_t size, const char* word) {
-    for (; size != 0; --size, ++text, ++word) {
-      if (*text != *word) return false;
-    }
-    return *word == 0;
+inline const char* read_record(Decoder& decoder, const char* at, const RowDetail& detail,
+                               char* member) {
+  return decoder.object(at, detail.schema(), member);
+}
+
+inline const char* read_json(Decoder& decoder, const char* at, const RowDetail&, char* member) {
+  const char* const begin = at;
+  at = decoder.json(decoder.scan.skip(at));
+  if (at != nullptr && member != nullptr) {
+    *reinterpret_cast<Json*>(member) = Json::from_json(begin, static_cast<std::size_t>(at - begin));
   }
+  return at;
+}
 
-  /// A list may come bare, inside an object under the wrapper's name, or as its one record.
-  const char* list(const char* at, const RowDetail& detail, char* member) {
-    if (*at != '{') return *at == '[' ? elements(at, detail.schema(), member) : json_or_type(at);
-    const char* const begin = at;
-    bool found = false;
-    at = scan_.space(at + 1);
-    if (*at == '}') return at + 1;  // empty
+inline const char* read_bytes(Decoder& decoder, const char* at, const RowDetail&, char* member) {
+  const char* const begin = at;
+  Text text;
+  if (*at == '[') {
+    at = decoder.json(decoder.scan.skip(at));
+    if (at != nullptr) text = Text(begin, static_cast<std::size_t>(at - begin));
+  } else {
+    at = decoder.text(at, text);
+  }
+  if (at != nullptr && member != nullptr) {
+    *reinterpret_cast<Bytes*>(member) = Bytes::from_json(text.raw().data(), text.raw().size());
+  }
+  return at;
+}
+
+/// One element of a list.
+inline const char* read_element(Decoder& decoder, const char* at, const Schema& schema,
+                                char* object) {
+  return schema.scalar() ? decoder.value(at, schema, *schema.rows, object)
+                         : decoder.object(at, schema, object);
+}
+
+/// Checks the elements of an array, or the one record that stands for it.
+inline const char* read_elements(Decoder& decoder, const char* at, const Schema& schema,
+                                 char* member) {
+  const char* const begin = at;
+  std::uint32_t count = 0;
+  const bool array = *at == '[';
+  if (array) at = decoder.scan.space(at + 1);
+  if (array && *at == ']') {
+    ++at;
+  } else {
     for (;;) {
-      const char* const name = at + 1;
-      const char* name_end;
-      bool escaped = false;
-      at = scan_.name(at, name_end, escaped);
-      if (json_fault(at) == nullptr) return nullptr;
-      if (detail.wrapper != nullptr && (*at == '[' || *at == '{') &&
-          same_name(detail.wrapper, name, name_end)) {
-        found = true;
-        at = elements(at, detail.schema(), member);
-      } else {
-        at = scan_.skip(at);
+      at = read_element(decoder, at, schema, nullptr);
+      if (at == nullptr) {
+        if (array) decoder.path.inside(count);
+        return nullptr;
       }
-      if (json_fault(at) == nullptr) return nullptr;
-      at = scan_.space(at);
-      if (*at == '}') break;
-      if (*at != ',') return json_fault(scan_.fail(at));
-      at = scan_.space(at + 1);
-    }
-    return found ? at + 1 : elements(begin, detail.schema(), member);
-  }
-
-  const char* json_or_type(const char* at) {
-    const char* const end = scan_.simple(at);
-    return json_fault(end) == nullptr ? nullptr : wrong(Errc::field_type, at);
-  }
-
-  /// Checks the elements of an array, or the one record that stands for it.
-  const char* elements(const char* at, const Schema& schema, char* member) {
-    const char* const begin = at;
-    std::uint32_t count = 0;
-    if (*at == '{') {
-      at = element(at, schema, nullptr);
-      if (at == nullptr) return nullptr;
-      count = 1;
-    } else {
-      at = scan_.space(at + 1);
+      ++count;
+      if (!array) break;
+      at = decoder.scan.space(at);
       if (*at == ']') {
         ++at;
-      } else {
-        for (;; ++count) {
-          at = element(at, schema, nullptr);
-          if (at == nullptr) {
-            path_.inside(count);
-            return nullptr;
-          }
-          at = scan_.space(at);
-          if (*at == ']') break;
-          if (*at != ',') return json_fault(scan_.fail(at));
-          at = scan_.space(at + 1);
-        }
-        ++count;
-        ++at;
+        break;
       }
+      if (*at != ',') return decoder.json(decoder.scan.fail(at));
+      at = decoder.scan.space(at + 1);
     }
-    if (member != nullptr) {
-      *reinterpret_cast<ListRange*>(member) = {begin, static_cast<std::uint32_t>(at - begin),
-                                               count};
-    }
-    return at;
   }
+  if (member != nullptr) {
+    *reinterpret_cast<ListRange*>(member) = {begin, static_cast<std::uint32_t>(at - begin), count};
+  }
+  return at;
+}
 
-  JsonScan scan_;
-  Path path_;
-  Errc error_ = Errc::none;
-};
+/// A list may come bare, inside an object under the wrapper's name, or as its one record; and an
+/// empty string or object stands for an empty one.
+inline const char* read_list(Decoder& decoder, const char* at, const RowDetail& detail,
+                             char* member) {
+  const char* const begin = at;
+  if (*at == '[') return read_elements(decoder, at, detail.schema(), member);
+  if (*at != '{') {
+    Text text;
+    at = decoder.text(at, text);
+    return at == nullptr || text.empty() ? at : decoder.wrong(Errc::field_type, begin);
+  }
+  bool found = false;
+  bool any = false;
+  ++at;
+  const char* name;
+  const char* name_end;
+  while ((at = decoder.member(at, begin, name, name_end)) != nullptr && name != nullptr) {
+    any = true;
+    const bool wrapped =
+        detail.wrapper != nullptr && Decoder::same_name(detail.wrapper, name, name_end);
+    found = found || wrapped;
+    at = wrapped && (*at == '[' || *at == '{') ? read_elements(decoder, at, detail.schema(), member)
+                                               : decoder.json(decoder.scan.skip(at));
+    if (at == nullptr) return nullptr;
+  }
+  if (at == nullptr || found || !any) return at;
+  return read_elements(decoder, begin, detail.schema(), member);
+}
 
 /// Reads the element of a checked list at `at`, which may be the comma before it; returns the
 /// position after it.
-inline const char* read_element(const char* at, const char* end, const Schema& schema,
-                                void* object) {
+inline const char* read_next(const char* at, const char* end, const Schema& schema, void* object) {
   Decoder decoder(at, end, Path());
-  const JsonScan scan(at, end);
-  at = scan.space(at);
-  if (*at == ',') at = scan.space(at + 1);
-  return decoder.element(at, schema, static_cast<char*>(object));
+  at = decoder.scan.space(at);
+  if (*at == ',') at = decoder.scan.space(at + 1);
+  return read_element(decoder, at, schema, static_cast<char*>(object));
 }
 
 }  // namespace tillwire::detail
@@ -329,7 +354,8 @@ class List<Element>::Iterator {
   void read() {
     if (left_ == 0) return;
     element_ = Element();
-    at_ = detail::read_element(at_, end_, *detail::element_schema<Element>(), &element_);
+    at_ = detail::read_next(at_, end_, *detail::element_schema<Element, detail::Use::response>(),
+                            &element_);
     if (at_ == nullptr) left_ = 0;  // the buffer holds another response by now
   }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <tillwire/wire/chars.hpp>
 
 namespace tillwire::detail {
 
@@ -32,15 +33,11 @@ inline bool read_integer(const char* at, const char* end, std::int64_t& number) 
   if (negative) ++at;
   if (at == end) return false;
   std::uint64_t value = 0;
+  unsigned digits = 0;  // without leading zeros: 19 of them cannot wrap around
   const char* const first = at;
-  for (; at != end; ++at) {
-    const auto digit = static_cast<unsigned>(*at - '0');
-    if (digit > 9) break;
-    constexpr std::uint64_t limit = std::uint64_t{1} << 63;  // the magnitude of the least integer
-    constexpr std::uint64_t tenth = 922337203685477580;
-    if (value > tenth) return false;
-    value = value * 10 + digit;
-    if (value > limit) return false;
+  for (; at != end && is(*at, digit_char); ++at) {
+    if ((value != 0 || *at != '0') && ++digits > 19) return false;
+    value = value * 10 + static_cast<unsigned>(*at - '0');
   }
   if (at == first) return false;
   if (at != end) {
@@ -49,8 +46,8 @@ inline bool read_integer(const char* at, const char* end, std::int64_t& number) 
       if (*at != '0') return false;
     }
   }
-  constexpr std::uint64_t greatest = INT64_MAX;
-  if (!negative && value > greatest) return false;
+  // The least integer has one more than the greatest.
+  if (value > static_cast<std::uint64_t>(INT64_MAX) + negative) return false;
   number = static_cast<std::int64_t>(negative ? 0 - value : value);
   return true;
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 #include <tillwire/wire/chars.hpp>
 
 namespace tillwire::detail {
@@ -141,17 +140,6 @@ class JsonScan {
   }
 
  private:
-  /// Whether four bytes are all plain characters of a string. Arithmetic on all at once: a borrow
-  /// can only come from a byte that is not plain itself.
-  static bool plain_word(const char* at) {
-    std::uint32_t word;
-    std::memcpy(&word, at, sizeof word);
-    const std::uint32_t below_space = word - 0x20202020;
-    const std::uint32_t quote = (word ^ 0x22222222) - 0x01010101;
-    const std::uint32_t backslash = (word ^ 0x5c5c5c5c) - 0x01010101;
-    return ((word | below_space | quote | backslash) & 0x80808080) == 0;
-  }
-
   const char* digits(const char* at) {
     if (!is(*at, digit_char)) return fail(at);
     while (is(*at, digit_char)) ++at;

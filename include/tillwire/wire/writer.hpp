@@ -1,8 +1,9 @@
 // Writes characters into the transmit buffer as a form or JSON wants them; never past its end.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <tillwire/model/text.hpp>
+#include <cstring>
 #include <tillwire/wire/chars.hpp>
 
 namespace tillwire::detail {
@@ -15,8 +16,8 @@ class Writer {
   /// Whether something did not fit; all that was written after is lost.
   bool full() const { return full_; }
 
-  /// From here on, percent-encode as application/x-www-form-urlencoded does (WHATWG URL, 5.2); or
-  /// write as it is.
+  /// From here on, text() percent-encodes as application/x-www-form-urlencoded does (WHATWG URL,
+  /// 5.2), or does not.
   void percent(bool on) { percent_ = on; }
 
   void put(char c) {
@@ -27,72 +28,71 @@ class Writer {
     }
   }
 
-  /// Characters as they are, even where percent is on.
-  void literal(const char* text) {
+  /// Characters as they are.
+  void literal(const char* text, std::uint32_t size) {
     char* at = at_;
-    for (; *text != 0; ++text) {
-      if (at == end_) {
-        full_ = true;
-        break;
-      }
-      *at++ = *text;
+    if (size > static_cast<std::uint32_t>(end_ - at)) {
+      full_ = true;
+      return;
     }
+    for (; size >= 4; size -= 4, at += 4, text += 4) std::memcpy(at, text, 4);
+    for (; size != 0; --size) *at++ = *text++;
     at_ = at;
   }
-
-  /// A name of a table: ASCII, ended by NUL.
-  void raw_name(const char* name) {
-    const char* end = name;
-    while (*end != 0) ++end;
-    raw(name, end);
+  template <std::size_t Size>
+  void literal(const char (&text)[Size]) {
+    literal(text, Size - 1);
   }
 
-  /// Characters from `from` to `to`, percent-encoded where that is on. Returns how many they are,
-  /// counting those of UTF-8 as one each, or -1 if they are not UTF-8.
-  std::int32_t raw(const char* from, const char* to) {
-    const std::uint32_t as_is = percent_ ? form_safe : field_char;
-    char* at = at_;
-    char* const end = end_;
-    const char* const begin = from;
-    std::uint32_t inside = 0;  // bytes of UTF-8 sequences after their first
-    while (from != to) {
-      const auto c = static_cast<unsigned char>(*from);
-      if (at == end) {
-        full_ = true;
-        break;
-      }
-      if (c < 0x80 && (chars.of[c] & as_is) != 0) {
-        *at++ = *from++;
+  /// Characters from `from` to `to`, with the escapes of a JSON string if `quoted`, and all that
+  /// percent-encoded where that is on. Returns how many they are, those of UTF-8 counted as one
+  /// each, or -1 if they are not UTF-8.
+  std::int32_t text(const char* from, const char* to, bool quoted) {
+    const CharClass as_is = percent_ ? form_safe : quoted ? json_plain : visible_char;
+    std::int32_t count = 0;
+    for (;;) {
+      auto left = static_cast<std::uint32_t>(end_ - at_);
+      if (static_cast<std::uint32_t>(to - from) < left)
+        left = static_cast<std::uint32_t>(to - from);
+      const std::uint32_t run = copy_run(at_, from, left, as_is);
+      count += static_cast<std::int32_t>(run);
+      at_ += run;
+      from += run;
+      if (from == to) return count;
+      ++count;
+      unsigned length = 1;
+      if (static_cast<unsigned char>(*from) >= 0x80) {
+        length = utf8_length(from, to);
+        if (length == 0) return -1;
+      } else if (quoted && !is(*from, json_plain)) {
+        escape(*from++);
         continue;
       }
-      const unsigned length = utf8_length(from, to);
-      if (length == 0) return -1;
-      inside += length - 1;
-      at_ = at;
-      for (const char* const next = from + length; from != next; ++from) special(*from);
-      at = at_;
+      do {
+        special(*from++);
+      } while (--length != 0);
+      if (full_) return count;
     }
-    at_ = at;
-    return static_cast<std::int32_t>(static_cast<std::uint32_t>(from - begin) - inside);
   }
 
-  /// The content of a JSON string, escapes added. Returns what raw() does.
-  std::int32_t json_text(const char* from, const char* to) {
-    std::int32_t count = 0;
-    while (from != to) {
-      const char* const run = from;
-      while (from != to && (is(*from, json_plain) || static_cast<unsigned char>(*from) >= 0x80)) {
-        ++from;
-      }
-      const std::int32_t characters = raw(run, from);
-      if (characters < 0) return -1;
-      count += characters;
-      if (from != to) {
-        escape(*from++);
-        ++count;
-      }
+  /// A name of a table or a word: ASCII, ended by NUL.
+  void name(const char* name) {
+    for (;; ++name) {
+      char* at = at_;
+      while (at != end_ && is(*name, form_safe)) *at++ = *name++;
+      at_ = at;
+      if (*name == 0) return;
+      special(*name);  // or there is no room, as it will find
+      if (full_) return;
     }
-    return count;
+  }
+
+  /// A character that text() would not write as it is, or a byte of UTF-8.
+  void special(char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    const char code[3] = {'%', hex_digit(byte >> 4), hex_digit(byte & 15)};
+    if (percent_ && c != ' ') return literal(code, sizeof code);
+    put(percent_ ? '+' : c);
   }
 
  private:
@@ -100,24 +100,28 @@ class Writer {
     return static_cast<char>(value < 10 ? '0' + value : 'A' - 10 + value);
   }
 
-  void special(char c) {
-    if (!percent_) return put(c);
-    if (c == ' ') return put('+');
-    const auto byte = static_cast<unsigned char>(c);
-    put('%');
-    put(hex_digit(byte >> 4));
-    put(hex_digit(byte & 15));
+  /// Copies characters of a class, at most `size`; returns how many they were. A function of its
+  /// own, so that its loop has registers enough.
+  [[gnu::noinline]] static std::uint32_t copy_run(char* to, const char* from, std::uint32_t size,
+                                                  unsigned wanted) {
+    const char* const begin = from;
+    const char* const end = from + size;
+    if (from == end) return 0;
+    do {
+      const char c = *from;
+      if ((chars.of[static_cast<unsigned char>(c)] & wanted) == 0) break;
+      *to++ = c;
+    } while (++from != end);
+    return static_cast<std::uint32_t>(from - begin);
   }
 
+  /// Quote and backslash with a backslash, a control character as \u00XX.
   void escape(char c) {
     const auto byte = static_cast<unsigned char>(c);
-    if (byte >= 0x20) {
-      const char quoted[] = {'\\', c};
-      raw(quoted, quoted + 2);
-    } else {
-      const char control[] = {'\\', 'u', '0', '0', hex_digit(byte >> 4), hex_digit(byte & 15)};
-      raw(control, control + 6);
-    }
+    const char code[6] = {'\\', 'u', '0', '0', hex_digit(byte >> 4), hex_digit(byte & 15)};
+    special(code[0]);
+    if (byte >= 0x20) return special(c);
+    text(code + 1, code + 6, false);
   }
 
   char* at_;

@@ -24,7 +24,7 @@ struct BlockCard {
 
   CardIdentification card;
   Optional<std::int32_t> hot_card_status;  ///< see card_status
-  const CardAcceptorParameters* acceptor = nullptr;
+  Block<CardAcceptorParameters> acceptor;
 
   // clang-format off
   static constexpr auto fields() {

@@ -61,13 +61,13 @@ struct PaymentOrder {
   Text original_payment_net_ref_num;    ///< of the first payment; goes with tii R, U and F
   Text original_payment_date;           ///< of the first payment, in epoch milliseconds
   Choice<ScaExemption> sca_exemption;   ///< needs a permission
-  const ClientBrowserInfo* client_browser_info = nullptr;
-  const PaymentFacilitator* payment_facilitator = nullptr;
-  const Marketplace* marketplace = nullptr;
-  const BillingPayerData* billing_payer = nullptr;
-  const ShippingPayerData* shipping_payer = nullptr;
-  const PreOrderPayerData* pre_order_payer = nullptr;
-  const OrderPayerData* order_payer = nullptr;
+  Block<ClientBrowserInfo> client_browser_info;
+  Block<PaymentFacilitator> payment_facilitator;
+  Block<Marketplace> marketplace;
+  Block<BillingPayerData> billing_payer;
+  Block<ShippingPayerData> shipping_payer;
+  Block<PreOrderPayerData> pre_order_payer;
+  Block<OrderPayerData> order_payer;
   Text addresses_match;  ///< Y: billing is shipping address, or N (beyond the specification)
   Text post_address;
   Text three_ds_server_trans_id;          ///< in the second request: from the first answer

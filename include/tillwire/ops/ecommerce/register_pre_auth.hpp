@@ -39,17 +39,17 @@ struct RegisterPreAuth {
   Text binding_id;                    ///< a stored card; needs a permission
   Items<Choice<Feature>> features;    ///< each becomes a parameter of its own
   Text post_address;                  ///< where to deliver
-  const Marketplace* marketplace = nullptr;
-  const OrderBundle* bundle = nullptr;  ///< the cart
+  Block<Marketplace> marketplace;
+  Block<OrderBundle> bundle;  ///< the cart
   Amount fee_input;                     ///< needs a permission
   Text email;  ///< needed if the client is to be notified; checked when the order is paid
   Text mcc;    ///< merchant category; needs a permission
   Text mvv;    ///< needs a special setting
-  const PaymentFacilitator* payment_facilitator = nullptr;
-  const BillingPayerData* billing_payer = nullptr;
-  const ShippingPayerData* shipping_payer = nullptr;
-  const PreOrderPayerData* pre_order_payer = nullptr;
-  const OrderPayerData* order_payer = nullptr;
+  Block<PaymentFacilitator> payment_facilitator;
+  Block<BillingPayerData> billing_payer;
+  Block<ShippingPayerData> shipping_payer;
+  Block<PreOrderPayerData> pre_order_payer;
+  Block<OrderPayerData> order_payer;
   Text addresses_match;  ///< Y: billing is shipping address, or N (beyond the specification)
   DateTime autocompletion_date;  ///< UTC; when the amount is charged by itself; support enables it
   DateTime auto_reverse_date;    ///< UTC; when the amount is given back by itself

@@ -28,8 +28,8 @@ struct CreditCard {
   CardIdentification card;
   Amount amount;
   Optional<std::int32_t> currency;  ///< ISO 4217 number
-  const ThreeDSecure* tds = nullptr;
-  const CardAcceptorParameters* acceptor = nullptr;
+  Block<ThreeDSecure> tds;
+  Block<CardAcceptorParameters> acceptor;
 
   // clang-format off
   static constexpr auto fields() {

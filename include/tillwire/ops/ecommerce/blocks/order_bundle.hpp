@@ -29,7 +29,7 @@ struct CustomerDetails {
   Text contact = {};
   Text full_name = {};
   Text passport = {};
-  const DeliveryInfo* delivery_info = nullptr;
+  Block<DeliveryInfo> delivery_info;
 
   // clang-format off
   static constexpr auto fields() {
@@ -83,7 +83,7 @@ struct CartItem {
 
   Optional<std::int64_t> position_id = {};  ///< unique in the cart
   Text name = {};
-  const Details* details = nullptr;
+  Block<Details> details;
   Measured quantity = {};
   Amount amount = {};
   Amount price = {};   ///< of one piece
@@ -124,7 +124,7 @@ struct OrderBundle {
   };
 
   DateTime creation_date = {};
-  const CustomerDetails* customer = nullptr;
+  Block<CustomerDetails> customer;
   Cart cart = {};
 
   // clang-format off

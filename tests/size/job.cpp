@@ -1,0 +1,47 @@
+// The job of the budgets: build a register.do request of eight parameters and parse its response.
+#include "job.hpp"
+
+#include <board.hpp>
+#include <tillwire/client.hpp>
+#include <tillwire/ops/ecommerce/register.hpp>
+
+namespace figures {
+
+namespace {
+
+tillwire::Buffers<1024, 1024> memory;
+
+}  // namespace
+
+Taken do_job(const Given& given) {
+  using tillwire::ecommerce::Register;
+  // Static: the order, like the client, is the caller's, who keeps it where there is room.
+  static tillwire::Client client(given.gateway, given.transport, given.clock, memory);
+  static Register order;
+  order.order_number = "A-17";
+  order.amount = 125000;
+  order.currency = "978";
+  order.return_url = "https://shop.example/paid";
+  order.fail_url = "https://shop.example/failed";
+  order.description = "Two tickets";
+  order.language = "en";
+  order.email = "jane@example.com";
+
+
+  Taken taken;
+  MemoryTransport& transport = given.transport;
+  const std::uint32_t start = board::instructions();
+  client.start(order);
+  while (transport.sent() == 0) client.poll();
+  const std::uint32_t sent = board::instructions();
+  taken.request_instructions = sent - start;
+
+  while (!client.poll()) {
+  }
+  const auto answer = client.take<Register>();
+  taken.response_instructions = board::instructions() - sent - transport.own_instructions();
+  taken.answered = answer && answer->registered() && answer->form_url.present();
+  return taken;
+}
+
+}  // namespace figures
