@@ -1,0 +1,315 @@
+// Every field of the card management operations against the specification's tables.
+#include <gtest/gtest.h>
+
+#include <tillwire/ops/cards.hpp>
+#include <tillwire/ops/customers.hpp>
+#include <tillwire/ops/merchants.hpp>
+#include <tillwire/ops/transactions.hpp>
+
+#include "rows.hpp"
+
+namespace tillwire::test {
+namespace {
+
+using namespace tillwire::cards;
+using namespace tillwire::customers;
+using namespace tillwire::merchants;
+using namespace tillwire::transactions;
+
+template <class Identification>
+void identify(Identification& card) {
+  static constexpr char sealed[] = {1, 2, 3};
+  card.card_number = "5200000000000007";
+  card.card_number_mask = "520000******0007";
+  card.card_last_digit_mask = "0007";
+  card.encrypted_card_number = {sealed, sizeof sealed};
+  card.card_id = "C1";
+  card.exp_date = "203012";
+  card.plastic_number = 1;
+  card.phone_number = "302101234567";
+  card.cardholder_id = "H1";
+  card.customer_id = "U1";
+  card.customer_number = "N1";
+  card.bar_code = "B1";
+  card.cvv2 = "123";
+  card.external_card_id = "X1";
+  card.token = "T1";
+  card.card_type_code = "Y1";
+  card.email = "max@bank.example";
+  card.institution_id = "1001";
+}
+
+struct AtmQuery {
+  GetAtmStatusExt request;
+  void wire() {
+    request.terminal_id = "ATM00001";
+    request.pid = 1;
+    request.institution_id = "1001";
+  }
+};
+
+struct KeyGeneration {
+  GenerateKey request;
+  void wire() {
+    request.terminal_id = 6000000000;
+    request.terminal_number = "T1";
+    request.merchant_number = "M1";
+    request.host_id = 3;
+    request.key_type = "ENKTTMKP";
+    request.key_length = KeyLength::hex_32;
+    request.key_serial_number = "FFFF9876543210E0";
+    request.dukpt_id = 4;
+  }
+};
+
+struct KeySetting {
+  SetKey request;
+  void wire() {
+    request.terminal_id = 6000000000;
+    request.terminal_number = "T1";
+    request.merchant_number = "M1";
+    request.host_id = 3;
+    request.key_type = TerminalKeyType::tmkp;
+    request.input_key_prefix = KeyPrefix::double_variant;
+    request.key = "0123456789ABCDEFFEDCBA9876543210";
+    request.key_check_value = "08D7B4";
+    request.new_key_prefix = KeyPrefix::triple_x917;
+  }
+};
+
+struct CardQuery {
+  GetCardData request;
+  void wire() {
+    static constexpr Text keys[] = {"one", "two"};
+    identify(request.card);
+    request.card.id_number = "AB 123";
+    request.rsa_public_key = keys;
+  }
+};
+
+struct Blocking {
+  BlockCard request;
+  CardAcceptorParameters acceptor;
+  void wire() {
+    identify(request.card);
+    request.hot_card_status = card_status::blocked;
+    acceptor = {"T1", "M1", "6011", "1 Long street"};
+    request.acceptor = &acceptor;
+  }
+};
+
+struct Credit {
+  CreditCard request;
+  ThreeDSecure tds;
+  CardAcceptorParameters acceptor;
+  void wire() {
+    request.pre_authorization = false;
+    identify(request.card);
+    request.amount = {2500};
+    request.currency = 978;
+    tds = {"X", "C", "U", AuthenticationIndicator::performed};
+    request.tds = &tds;
+    acceptor = {"T1", "M1", "6011", "1 Long street"};
+    request.acceptor = &acceptor;
+  }
+};
+
+struct History {
+  GetTransactions request;
+  void wire() {
+    identify(request.card);
+    request.period = {"2026-01-01", "2026-01-31"};
+  }
+};
+
+// One row a field, as in the specification.
+// clang-format off
+const std::vector<std::string> prefixes{"U", "T", "X", "Y"};
+
+/// The block of the fixture's request; the sandbox's rule wants the number or the id, and both are there.
+template <class Fixture, class Request, class Identification>
+void check_identification(Identification Request::*card, std::vector<std::string> names) {
+  constexpr auto request = &Fixture::request;
+  const std::string block = "cardIdentification";
+  check_rows<Fixture>({
+      {block + ".cardNumber",          at(request, card, &Identification::card_number),           O, string()},
+      {block + ".cardNumberMask",      at(request, card, &Identification::card_number_mask),      O, string()},
+      {block + ".cardLastDigitMask",   at(request, card, &Identification::card_last_digit_mask),  O, string()},
+      {block + ".encryptedCardNumber", at(request, card, &Identification::encrypted_card_number), O, bytes()},
+      {block + ".cardId",              at(request, card, &Identification::card_id),               O, string()},
+      {block + ".expDate",             at(request, card, &Identification::exp_date),              O, digits(6, 6)},
+      {block + ".plasticNumber",       at(request, card, &Identification::plastic_number),        O, number()},
+      {block + ".phoneNumber",         at(request, card, &Identification::phone_number),          O, string()},
+      {block + ".cardholderId",        at(request, card, &Identification::cardholder_id),         O, string()},
+      {block + ".customerId",          at(request, card, &Identification::customer_id),           O, string()},
+      {block + ".customerNumber",      at(request, card, &Identification::customer_number),       O, string()},
+      {block + ".barCode",             at(request, card, &Identification::bar_code),              O, string()},
+      {block + ".cvv2",                at(request, card, &Identification::cvv2),                  O, string()},
+      {block + ".externalCardId",      at(request, card, &Identification::external_card_id),      O, string()},
+      {block + ".token",               at(request, card, &Identification::token),                 O, string()},
+      {block + ".cardTypeCode",        at(request, card, &Identification::card_type_code),        O, string()},
+      {block + ".email",               at(request, card, &Identification::email),                 O, string()},
+      {block + ".institutionId",       at(request, card, &Identification::institution_id),        O, string()},
+  });
+  names.insert(names.begin(), {"cardNumber", "cardNumberMask", "cardLastDigitMask", "encryptedCardNumber", "cardId",
+                               "expDate", "plasticNumber", "phoneNumber", "cardholderId", "customerId", "customerNumber",
+                               "barCode", "cvv2", "externalCardId", "token", "cardTypeCode", "email", "institutionId"});
+  check_names<Fixture>(block, names);
+
+  Fixture neither;
+  neither.wire();
+  (neither.request.*card).card_number = {};
+  (neither.request.*card).card_id = {};
+  Sent sent = send(neither.request);
+  EXPECT_EQ(static_cast<int>(sent.error), static_cast<int>(Errc::missing));
+  EXPECT_EQ(sent.field, block + ".cardNumber");
+  EXPECT_FALSE(sent.connected);
+  neither.request.*card = {};  // nothing at all is missed too
+  sent = send(neither.request);
+  EXPECT_EQ(static_cast<int>(sent.error), static_cast<int>(Errc::missing));
+  EXPECT_EQ(sent.field, block + ".cardNumber");
+  EXPECT_FALSE(sent.connected);
+}
+
+template <class Fixture>
+std::vector<RowCase<Fixture>> acceptor_rows(const std::string& block) {
+  constexpr auto acceptor = &Fixture::acceptor;
+  return {
+      {block + ".terminalIdentification", at(acceptor, &CardAcceptorParameters::terminal_identification), M, string()},
+      {block + ".merchantIdentification", at(acceptor, &CardAcceptorParameters::merchant_identification), M, string()},
+      {block + ".merchantType",           at(acceptor, &CardAcceptorParameters::merchant_type),           M, string()},
+      {block + ".nameAndLocation",        at(acceptor, &CardAcceptorParameters::name_and_location),       O, string()},
+  };
+}
+
+TEST(GetAtmStatusExt, EachField) {
+  constexpr auto request = &AtmQuery::request;
+  check_rows<AtmQuery>({
+      {"terminalId",    at(request, &GetAtmStatusExt::terminal_id),    O, string()},
+      {"pid",           at(request, &GetAtmStatusExt::pid),            O, number(1, 18)},
+      {"institutionId", at(request, &GetAtmStatusExt::institution_id), O, string()},
+  });
+  check_names<AtmQuery>("", {"terminalId", "pid", "institutionId"});
+  EXPECT_EQ(send(GetAtmStatusExt{}).body, Json::object());
+}
+
+TEST(GenerateKey, EachField) {
+  constexpr auto request = &KeyGeneration::request;
+  check_rows<KeyGeneration>({
+      {"terminalId",      at(request, &GenerateKey::terminal_id),       O, number()},
+      {"terminalNumber",  at(request, &GenerateKey::terminal_number),   O, string()},
+      {"merchantNumber",  at(request, &GenerateKey::merchant_number),   O, string()},
+      {"hostId",          at(request, &GenerateKey::host_id),           M, number()},
+      {"keyType",         at(request, &GenerateKey::key_type),          M, string()},
+      {"keyLength",       at(request, &GenerateKey::key_length),        M, one_of({"ENKL_0016", "ENKL_0032", "ENKL_0048"})},
+      {"keySerialNumber", at(request, &GenerateKey::key_serial_number), O, string()},
+      {"dukptId",         at(request, &GenerateKey::dukpt_id),          O, number()},
+  });
+  check_names<KeyGeneration>("", {"terminalId", "terminalNumber", "merchantNumber", "hostId", "keyType", "keyLength",
+                                  "keySerialNumber", "dukptId"});
+}
+
+TEST(SetKey, EachField) {
+  constexpr auto request = &KeySetting::request;
+  check_rows<KeySetting>({
+      {"terminalId",     at(request, &SetKey::terminal_id),      O, number()},
+      {"terminalNumber", at(request, &SetKey::terminal_number),  O, string()},
+      {"merchantNumber", at(request, &SetKey::merchant_number),  O, string()},
+      {"hostId",         at(request, &SetKey::host_id),          M, number()},
+      {"keyType",        at(request, &SetKey::key_type),         M, one_of({"ENKTTMKA", "ENKTTMKP", "ENKTTAK", "ENKTIKEY"})},
+      {"inputKeyPrefix", at(request, &SetKey::input_key_prefix), O, one_of(prefixes)},
+      {"key",            at(request, &SetKey::key),              M, string()},
+      {"keyCheckValue",  at(request, &SetKey::key_check_value),  O, string()},
+      {"newKeyPrefix",   at(request, &SetKey::new_key_prefix),   M, one_of(prefixes)},
+  });
+  check_names<KeySetting>("", {"terminalId", "terminalNumber", "merchantNumber", "hostId", "keyType", "inputKeyPrefix",
+                               "key", "keyCheckValue", "newKeyPrefix"});
+}
+
+TEST(GetCardData, EachField) {
+  check_identification<CardQuery>(&GetCardData::card, {"idNumber"});
+  check_rows<CardQuery>({
+      {"cardIdentification.idNumber", at(&CardQuery::request, &GetCardData::card, &GetCardData::Identification::id_number), O, string()},
+      {"rsaPublicKey",                at(&CardQuery::request, &GetCardData::rsa_public_key),                                O, object()},
+  });
+  check_names<CardQuery>("", {"cardIdentification", "rsaPublicKey"});
+  CardQuery query;
+  query.wire();
+  EXPECT_EQ(send(query.request).at("rsaPublicKey"), Json::array({"one", "two"}));
+}
+
+TEST(BlockCard, EachField) {
+  check_identification<Blocking>(&BlockCard::card, {});
+  check_rows<Blocking>({
+      {"hotCardStatus",          at(&Blocking::request, &BlockCard::hot_card_status), M, number()},
+      {"cardAcceptorParameters", at(&Blocking::request, &BlockCard::acceptor),        O, object()},
+  });
+  check_rows(acceptor_rows<Blocking>("cardAcceptorParameters"));
+  check_names<Blocking>("", {"cardIdentification", "hotCardStatus", "cardAcceptorParameters"});
+}
+
+TEST(CreditCard, EachField) {
+  constexpr auto request = &Credit::request;
+  check_identification<Credit>(&CreditCard::card, {});
+  check_rows<Credit>({
+      {"preAuthorization",            at(request, &CreditCard::pre_authorization), O, truth()},
+      {"amount",                      at(request, &CreditCard::amount),            M, number()},
+      {"currency",                    at(request, &CreditCard::currency),          M, number()},
+      {"tds",                         at(request, &CreditCard::tds),               O, object()},
+      {"cardAcceptorParameters",      at(request, &CreditCard::acceptor),          O, object()},
+      {"tds.xid",                     at(&Credit::tds, &ThreeDSecure::xid),        O, string()},
+      {"tds.cavv",                    at(&Credit::tds, &ThreeDSecure::cavv),       O, string()},
+      {"tds.ucaf",                    at(&Credit::tds, &ThreeDSecure::ucaf),       O, string()},
+      {"tds.authenticationIndicator", at(&Credit::tds, &ThreeDSecure::authentication_indicator), O,
+       one_of({"NOT_PERFORMED", "TDS_MERCHANT_ONLY", "TDS_PERFORMED", "ADDITIONAL_PROTOCOL_USED", "RECURRENT_PAYMENT_AUTH"})},
+  });
+  check_rows(acceptor_rows<Credit>("cardAcceptorParameters"));
+  check_names<Credit>("", {"preAuthorization", "cardIdentification", "amount", "currency", "tds", "cardAcceptorParameters"});
+}
+
+TEST(GetTransactions, EachField) {
+  using Period = GetTransactions::Period;
+  check_identification<History>(&GetTransactions::card, {});
+  check_rows<History>({
+      {"period.start", at(&History::request, &GetTransactions::period, &Period::start), O, date()},
+      {"period.end",   at(&History::request, &GetTransactions::period, &Period::end),   O, date()},
+  });
+  check_names<History>("", {"cardIdentification", "period"});
+}
+// clang-format on
+
+TEST(GetTransactions, AnOpenPeriodIsSent) {
+  History history;
+  history.wire();
+  history.request.period = {};
+  EXPECT_EQ(send(history.request).at("period"), Json::object());
+}
+
+template <class Fixture>
+std::string path_of() {
+  Fixture fixture;
+  fixture.wire();
+  return send(fixture.request).path;
+}
+
+TEST(CardManagement, Paths) {
+  const std::string base = "POST /v1/apigate/ws/rest/";
+  EXPECT_EQ(path_of<AtmQuery>(), base + "getAtmStatusExt");
+  EXPECT_EQ(path_of<KeyGeneration>(), base + "generateKey");
+  EXPECT_EQ(path_of<KeySetting>(), base + "setKey");
+  EXPECT_EQ(path_of<CardQuery>(), base + "getCardData");
+  EXPECT_EQ(path_of<Blocking>(), base + "blockCard");
+  EXPECT_EQ(path_of<Credit>(), base + "creditCard");
+  EXPECT_EQ(path_of<History>(), base + "getTransactions");
+}
+
+TEST(CardManagement, Effects) {
+  EXPECT_EQ(CreditCard::endpoint.effect, moves_money);
+  EXPECT_EQ(BlockCard::endpoint.effect, changes_state);
+  EXPECT_EQ(SetKey::endpoint.effect, changes_state);
+  EXPECT_EQ(GenerateKey::endpoint.effect, changes_state);
+  EXPECT_EQ(GetTransactions::endpoint.effect, safe);
+}
+
+}  // namespace
+}  // namespace tillwire::test

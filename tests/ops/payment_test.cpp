@@ -1,0 +1,174 @@
+// What payment answers come to: the decision rules, 3-D Secure, and the record of an order.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <tillwire/ops/ecommerce.hpp>
+#include <tillwire/ops/transactions.hpp>
+
+#include "exchange.hpp"
+
+namespace tillwire::test {
+namespace {
+
+using namespace tillwire::ecommerce;
+using namespace tillwire::transactions;
+
+struct Case {
+  const char* what;
+  const char* answer;
+  Payment payment;
+};
+
+Payment paid(const std::string& answer) {
+  Exchange exchange;
+  PaymentOrder payment;
+  payment.order_id = "O1";
+  payment.pan = "4111111111111111";
+  payment.cvc = "123";
+  payment.expiry = "203012";
+  payment.cardholder = "MAX";
+  payment.language = Language::english;
+  const auto result = exchange.call(payment, answer);
+  EXPECT_TRUE(static_cast<bool>(result)) << answer;
+  return result->payment();
+}
+
+TEST(PaymentOrder, DecisionRules) {
+  const Case cases[] = {
+      {"1", R"({"errorCode":"5","orderStatus":2})", Payment::declined},
+      {"1, as an integer", R"({"errorCode":5,"orderStatus":2})", Payment::declined},
+      {"1, although redirected", R"({"errorCode":"1","orderStatus":0,"acsUrl":"https://a"})",
+       Payment::declined},
+      {"2", R"({"errorCode":"0","orderStatus":6})", Payment::declined},
+      {"2, as text", R"({"errorCode":0,"orderStatus":"3"})", Payment::declined},
+      {"2, a status of tomorrow", R"({"errorCode":"0","orderStatus":99})", Payment::declined},
+      {"3, held", R"({"errorCode":"0","orderStatus":1,"acsUrl":""})", Payment::approved},
+      {"3, paid", R"({"errorCode":0,"orderStatus":2})", Payment::approved},
+      {"3, paid, as text", R"({"errorCode":"00","orderStatus":"2"})", Payment::approved},
+      {"3, without a code", R"({"orderStatus":2})", Payment::approved},
+      {"4", R"({"errorCode":"0","orderStatus":0})", Payment::declined},
+      {"5, before 2", R"({"errorCode":"0","orderStatus":0,"acsUrl":"https://a"})",
+       Payment::three_ds_challenge},
+      {"5, without a status", R"({"errorCode":0,"acsUrl":"https://a"})",
+       Payment::three_ds_challenge},
+      {"paid and redirected", R"({"errorCode":0,"orderStatus":2,"acsUrl":"https://a"})",
+       Payment::unconfirmed},
+      {"nothing said", R"({"errorCode":0,"redirect":"https://shop","info":"ok"})",
+       Payment::unconfirmed},
+      {"success wins", R"({"success":true,"errorCode":"7","orderStatus":2})", Payment::approved},
+      {"no success wins", R"({"success":false,"errorCode":"0","orderStatus":2})",
+       Payment::declined},
+  };
+  for (const Case& each : cases) {
+    EXPECT_EQ(static_cast<int>(paid(each.answer)), static_cast<int>(each.payment)) << each.what;
+  }
+}
+
+TEST(PaymentOrder, ThreeDSecure2) {
+  const Case cases[] = {
+      {"the method",
+       R"({"errorCode":0,"is3DSVer2":true,"threeDSServerTransId":"t","threeDSMethodURLServer":"u"})",
+       Payment::three_ds_method},
+      {"the method, the order still unpaid",
+       R"({"errorCode":0,"orderStatus":0,"is3DSVer2":"true","threeDSServerTransId":"t"})",
+       Payment::three_ds_method},
+      {"the challenge",
+       R"({"errorCode":0,"info":"i","is3DSVer2":true,"acsUrl":"https://a","packedCReq":"c"})",
+       Payment::three_ds_challenge},
+      {"the challenge, the transaction's id again",
+       R"({"errorCode":0,"is3DSVer2":true,"threeDSServerTransId":"t","acsUrl":"https://a"})",
+       Payment::three_ds_challenge},
+      {"no challenge was needed",
+       R"({"errorCode":0,"is3DSVer2":true,"threeDSServerTransId":"t","redirect":"https://s"})",
+       Payment::unconfirmed},
+      {"paid", R"({"errorCode":0,"is3DSVer2":true,"threeDSServerTransId":"t","orderStatus":2})",
+       Payment::approved},
+      {"version 1", R"({"errorCode":0,"is3DSVer2":false,"threeDSServerTransId":"t"})",
+       Payment::unconfirmed},
+      {"without the transaction's id", R"({"errorCode":0,"is3DSVer2":true})", Payment::unconfirmed},
+      {"refused", R"({"errorCode":1,"is3DSVer2":true,"threeDSServerTransId":"t"})",
+       Payment::declined},
+  };
+  for (const Case& each : cases) {
+    EXPECT_EQ(static_cast<int>(paid(each.answer)), static_cast<int>(each.payment)) << each.what;
+  }
+}
+
+TEST(GetOrderStatusExtended, WhatBecameOfThePayment) {
+  const Case cases[] = {
+      {"nobody tried", R"({"errorCode":"0","orderStatus":0,"actionCode":-100})", Payment::not_paid},
+      {"no action code", R"({"errorCode":"0","orderStatus":0})", Payment::not_paid},
+      {"under way", R"({"errorCode":"0","orderStatus":0,"actionCode":-30001})", Payment::pending},
+      {"failed", R"({"errorCode":"0","orderStatus":0,"actionCode":116})", Payment::declined},
+      {"held", R"({"errorCode":"0","orderStatus":1})", Payment::approved},
+      {"paid", R"({"errorCode":"0","orderStatus":2,"actionCode":0})", Payment::approved},
+      {"paid, as text", R"({"errorCode":0,"orderStatus":"2"})", Payment::approved},
+      {"cancelled", R"({"orderStatus":3})", Payment::reversed},
+      {"refunded", R"({"orderStatus":4})", Payment::reversed},
+      {"at the access control server", R"({"orderStatus":5})", Payment::pending},
+      {"declined", R"({"orderStatus":6,"actionCode":5})", Payment::declined},
+      {"pending", R"({"orderStatus":7})", Payment::pending},
+      {"partly completed", R"({"orderStatus":8})", Payment::unconfirmed},
+      {"of tomorrow", R"({"orderStatus":77})", Payment::unconfirmed},
+      {"no status", R"({"errorCode":"0"})", Payment::unconfirmed},
+      {"no such order", R"({"errorCode":"6"})", Payment::unconfirmed},
+      {"the query failed", R"({"errorCode":"7","orderStatus":2})", Payment::unconfirmed},
+      {"declined credentials", R"({"errorCode":"2","orderStatus":6})", Payment::declined},
+  };
+  for (const Case& each : cases) {
+    Exchange exchange;
+    GetOrderStatusExtended query;
+    query.order_id = "O1";
+    const auto answer = exchange.call(query, each.answer);
+    ASSERT_TRUE(static_cast<bool>(answer)) << each.what;
+    EXPECT_EQ(static_cast<int>(answer->payment()), static_cast<int>(each.payment)) << each.what;
+  }
+}
+
+TEST(CreditCard, WhatBecameOfTheMoney) {
+  const std::pair<const char*, Payment> cases[] = {
+      {"00", Payment::approved},    {"05", Payment::declined},    {"13", Payment::declined},
+      {"51", Payment::declined},    {"62", Payment::declined},    {"68", Payment::unconfirmed},
+      {"94", Payment::unconfirmed}, {"A1", Payment::unconfirmed}, {"", Payment::unconfirmed},
+  };
+  for (const auto& [code, payment] : cases) {
+    Exchange exchange;
+    CreditCard credit;
+    credit.card.card_number = "5200000000000007";
+    credit.amount = {100};
+    credit.currency = 978;
+    const auto answer =
+        exchange.call(credit, std::string(R"({"responseCode":")") + code +
+                                  R"(","processingCode":"26","systemTraceAuditNumber":1,)"
+                                  R"("localTransactionDate":"2026-10-01T10:20:30","rrn":"1"})");
+    ASSERT_TRUE(static_cast<bool>(answer)) << code;
+    EXPECT_EQ(static_cast<int>(answer->payment()), static_cast<int>(payment)) << code;
+    EXPECT_EQ(answer->succeeded(), payment == Payment::approved) << code;
+  }
+}
+
+TEST(Register, Registered) {
+  const std::pair<const char*, bool> cases[] = {
+      {R"({"orderId":"O1","formUrl":"https://p"})", true},
+      {R"({"errorCode":"0","orderId":"O1"})", true},
+      {R"({"errorCode":0,"orderId":"O1"})", true},
+      {R"({"errorCode":"1","errorMessage":"taken"})", false},
+      {R"({"errorCode":"1","orderId":"O1"})", false},
+      {R"({"errorCode":"0"})", false},
+      {"{}", false},
+  };
+  for (const auto& [text, registered] : cases) {
+    Exchange exchange;
+    RegisterPreAuth order;
+    order.order_number = "A-17";
+    order.amount = {0};
+    order.return_url = "https://shop.example";
+    const auto answer = exchange.call(order, text);
+    ASSERT_TRUE(static_cast<bool>(answer)) << text;
+    EXPECT_EQ(answer->registered(), registered) << text;
+    EXPECT_EQ(answer->succeeded(), registered) << text;
+  }
+}
+
+}  // namespace
+}  // namespace tillwire::test
