@@ -462,7 +462,7 @@ TEST(Responses, HoppersAndDeposits) {
   Reader<G, N>({
       {"denomination", of<N>(&N::denomination), true, 20},
       {"value",        of<N>(&N::value),        true, 7},
-  }, path + "bnaStateInfo.currencies[0].denominationCounters[0].",
+  }, path + "bnaStateInfo.currencies.denominationCounters[0].",
      [&](Json record) {
        Json one = currency;
        one["denominationCounters"] = {{"denominationCounter", Json::array({record})}};
