@@ -78,9 +78,9 @@ class Client {
   template <class Operation>
   bool start(const Operation& request) {
     constexpr Service service = Operation::endpoint.service;
-    constexpr detail::WriteBody write_body = service.path == nullptr ? detail::write_card_json
-                                             : service.json          ? detail::write_json_body
-                                                                     : detail::write_form;
+    constexpr detail::WriteBody write_body = service.path.empty() ? detail::write_card_json
+                                             : service.json       ? detail::write_json_body
+                                                                  : detail::write_form;
     return begin(Operation::endpoint, write_body,
                  detail::schema_of<Operation, detail::Use::request>, &request,
                  detail::schema_of<typename Operation::Response, detail::Use::response>);
@@ -125,8 +125,9 @@ class Client {
   // Tries without progress while the clock shows the same time: more means that it stands still.
   static constexpr std::uint32_t most_idle_polls = 1U << 22;
 
-  bool begin(const Endpoint& endpoint, detail::WriteBody write_body, const detail::Schema& schema,
-             const void* request, const detail::Schema& response) {
+  [[gnu::noinline]] bool begin(const Endpoint& endpoint, detail::WriteBody write_body,
+                               const detail::Schema& schema, const void* request,
+                               const detail::Schema& response) {
     if (step_ != Step::done) return false;
     reader_.begin();
     response_ = &response;
@@ -134,7 +135,7 @@ class Client {
     error_ = Error();
     sent_ = 0;
     fresh_ = false;
-    text_ = detail::write_request(gateway_, endpoint, write_body, schema, request, memory_);
+    detail::write_request(gateway_, endpoint, write_body, schema, request, memory_, text_);
     if (text_.error == Errc::none && !gateway_.plaintext && !transport_.secure()) {
       text_.error = Errc::not_secure;
     }
@@ -271,7 +272,7 @@ class Client {
     text_.text.size = 0;
   }
 
-  void decode(const detail::Schema& response, void* object, Error& error) {
+  [[gnu::noinline]] void decode(const detail::Schema& response, void* object, Error& error) {
     if (step_ != Step::done || response_ != &response) {
       error = {Errc::wrong_answer, Delivery::unknown, 0, nullptr};
       return;

@@ -23,13 +23,11 @@ Taken do_job(const Given& given) {
   order.currency = "978";
   order.return_url = "https://shop.example/paid";
   order.fail_url = "https://shop.example/failed";
-  order.description = "Two tickets";
-  order.language = "en";
-  order.email = "jane@example.com";
-
+  order.description = "Two tickets for tonight";
 
   Taken taken;
   MemoryTransport& transport = given.transport;
+  const std::uint32_t depth = board::paint_stack();
   const std::uint32_t start = board::instructions();
   client.start(order);
   while (transport.sent() == 0) client.poll();
@@ -40,6 +38,7 @@ Taken do_job(const Given& given) {
   }
   const auto answer = client.take<Register>();
   taken.response_instructions = board::instructions() - sent - transport.own_instructions();
+  taken.stack = board::stack_peak() - depth;
   taken.answered = answer && answer->registered() && answer->form_url.present();
   return taken;
 }

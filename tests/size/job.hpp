@@ -19,6 +19,7 @@ struct Given {
 struct Taken {
   std::uint32_t request_instructions = 0;
   std::uint32_t response_instructions = 0;
+  std::uint32_t stack = 0;  // below the job's own frame
   bool answered = false;
 };
 

@@ -16,7 +16,8 @@ constexpr char response[] =
     "X-Content-Type-Options: nosniff\r\n"
     "Strict-Transport-Security: max-age=31536\r\n"
     "\r\n"
-    "{\"orderId\":\"01491d0b-c848-7dd6-a20d-e96900a7d8c0\",\"formUrl\":\"https:\\/\\/gateway.example"
+    "{\"orderId\":\"01491d0b-c848-7dd6-a20d-e96900a7d8c0\",\"formUrl\":\"https:\\/\\/"
+    "gateway.example"
     "\\/payment\\/merchants\\/shop\\/payment_en.html?mdOrder=01491d0b-c848-7dd6-a20d-e96900a7d8c0"
     "\"}";
 
@@ -30,13 +31,11 @@ int main() {
   gateway.plaintext = true;
   gateway.ecommerce = {"shop-api", "secret"};
 
-  const std::uint32_t before = board::paint_stack();
   const figures::Taken taken = figures::do_job({gateway, transport, clock});
-  const std::uint32_t stack = board::stack_peak() - before;
   board::print_all("request_bytes ", transport.sent(), "\nresponse_bytes ",
                    std::uint32_t{sizeof response - 1}, "\nrequest_instructions ",
                    taken.request_instructions, "\nresponse_instructions ",
-                   taken.response_instructions, "\nstack_bytes ", stack, "\nflash_bytes ",
+                   taken.response_instructions, "\nstack_bytes ", taken.stack, "\nflash_bytes ",
                    board::flash(), "\nram_bytes ", board::static_ram(), "\n");
   board::exit(taken.answered ? 0 : 1);
 }

@@ -25,22 +25,25 @@ struct RequestText {
   Span text = {nullptr, 0};
 };
 
-/// The length of text that may stand in a request line or a header, or -1 if it may not.
-inline std::int32_t visible_length(const char* text) {
-  if (text == nullptr) return -1;
+/// Text that may stand in a request line or a header; without data if it may not.
+inline std::string_view visible(const char* text) {
+  if (text == nullptr) return {};
   const char* at = text;
   for (; *at != 0; ++at) {
-    if (*at <= ' ' || *at > '~') return -1;
+    if (*at <= ' ' || *at > '~') return {};
   }
-  return static_cast<std::int32_t>(at - text);
+  return {text, static_cast<std::size_t>(at - text)};
 }
 
-/// The host, an IPv6 address in brackets, and the port where it is not the scheme's own.
-inline void write_host(Writer& out, const Gateway& gateway, std::uint32_t size) {
+/// The host, an IPv6 address in brackets, and the port where it is not the scheme's own. False if
+/// it is no host.
+[[gnu::noinline]] inline bool write_host(Writer& out, const Gateway& gateway) {
+  const std::string_view host = visible(gateway.host);
   bool colon = false;
-  for (std::uint32_t i = 0; i < size; ++i) colon = colon || gateway.host[i] == ':';
+  for (const char c : host) colon = colon || c == ':';
+  out.literal("\r\nHost: ");
   if (colon) out.put('[');
-  out.literal(gateway.host, size);
+  out.literal(host);
   if (colon) out.put(']');
   if (gateway.port != 0 && gateway.port != gateway.default_port()) {
     char digits[20];
@@ -49,6 +52,7 @@ inline void write_host(Writer& out, const Gateway& gateway, std::uint32_t size) 
     out.put(':');
     out.literal(begin, static_cast<std::uint32_t>(end - begin));
   }
+  return !host.empty();
 }
 
 /// Basic authentication (RFC 7617): user, colon, password, as Base64.
@@ -140,48 +144,65 @@ inline Errc write_card_json(RequestWriter& to, const Gateway& gateway, const Sch
   return to.encoder.object(schema, request) ? Errc::none : to.encoder.error;
 }
 
+inline constexpr char method[] = "POST ";
+inline constexpr char version[] = " HTTP/1.1\r\nContent-Length: ";
+
+inline std::string_view service_path(const Gateway& gateway, const Endpoint& endpoint) {
+  const std::string_view path = endpoint.service.path;
+  return path.empty() ? visible(gateway.card_path) : path;
+}
+
+/// The bytes of the first lines up to the length of the body, or 0 if the address cannot be used.
+[[gnu::noinline]] inline std::uint32_t size_before_length(const Gateway& gateway,
+                                                          const Endpoint& endpoint) {
+  const std::string_view base = visible(gateway.base_path);
+  const std::string_view path = service_path(gateway, endpoint);
+  if (base.data() == nullptr || path.empty()) return 0;
+  return static_cast<std::uint32_t>(sizeof method - 1 + base.size() + path.size() +
+                                    endpoint.name.size() + sizeof version - 1);
+}
+
+[[gnu::noinline]] inline void write_before_length(Writer out, const Gateway& gateway,
+                                                  const Endpoint& endpoint) {
+  out.literal(method);
+  out.literal(gateway.base_path);
+  out.literal(service_path(gateway, endpoint));
+  out.literal(endpoint.name);
+  out.literal(version);
+}
+
 /// Writes a request into `memory`. Its length is known only when the body is written, so the first
 /// lines, which hold it, are written last, up against the rest: the text may begin a few bytes into
 /// the memory.
-inline RequestText write_request(const Gateway& gateway, const Endpoint& endpoint,
-                                 WriteBody write_body, const Schema& schema, const void* request,
-                                 Span memory) {
-  static constexpr char method[] = "POST ";
-  static constexpr char version[] = " HTTP/1.1\r\nContent-Length: ";
+inline void write_request(const Gateway& gateway, const Endpoint& endpoint, WriteBody write_body,
+                          const Schema& schema, const void* request, Span memory,
+                          RequestText& result) {
   constexpr std::uint32_t most_digits = 10;
-
-  const char* const service =
-      endpoint.service.path != nullptr ? endpoint.service.path : gateway.card_path;
-  const char* const path[] = {gateway.base_path, service, endpoint.name};
-  std::uint32_t lengths[3];
-  std::uint32_t before_length = sizeof method - 1 + sizeof version - 1;
-  for (unsigned i = 0; i < 3; ++i) {
-    const std::int32_t length = visible_length(path[i]);
-    if (length < 0) return {Errc::bad_address};
-    lengths[i] = static_cast<std::uint32_t>(length);
-    before_length += lengths[i];
+  result = RequestText();
+  const std::uint32_t before_length = size_before_length(gateway, endpoint);
+  if (before_length == 0) {
+    result.error = Errc::bad_address;
+    return;
   }
-  const std::int32_t host_length = visible_length(gateway.host);
-  if (host_length <= 0) return {Errc::bad_address};
-  char* const end = memory.data + memory.size;
-  if (memory.size < before_length + most_digits) return {Errc::no_room};
+  if (memory.size < before_length + most_digits) {
+    result.error = Errc::no_room;
+    return;
+  }
   char* const after_length = memory.data + before_length + most_digits;
-
-  RequestWriter to{Encoder(memory.data, after_length, end)};
-  Writer& out = to.encoder.out;
-  out.literal("\r\nHost: ");
-  write_host(out, gateway, static_cast<std::uint32_t>(host_length));
-  const Errc error = write_body(to, gateway, schema, request);
-  if (out.full()) return {Errc::no_room};
-  if (error != Errc::none) return {error, to.encoder.path.text()};
-
-  const auto body = static_cast<std::uint32_t>(out.at() - to.body);
-  char* const begin = write_integer(body, after_length) - before_length;
-  Writer first(begin, begin + before_length);
-  first.literal(method);
-  for (unsigned i = 0; i < 3; ++i) first.literal(path[i], lengths[i]);
-  first.literal(version);
-  return {Errc::none, nullptr, {begin, static_cast<std::uint32_t>(out.at() - begin)}};
+  RequestWriter to{Encoder(memory.data, after_length, memory.data + memory.size)};
+  result.error = write_host(to.encoder.out, gateway) ? write_body(to, gateway, schema, request)
+                                                     : Errc::bad_address;
+  if (to.encoder.out.full()) {
+    result.error = Errc::no_room;
+  } else if (result.error != Errc::none) {
+    result.field = to.encoder.path.text();
+  } else {
+    char* const end = to.encoder.out.at();
+    const auto body = static_cast<std::uint32_t>(end - to.body);
+    char* const begin = write_integer(body, after_length) - before_length;
+    write_before_length(Writer(begin, end), gateway, endpoint);
+    result.text = {begin, static_cast<std::uint32_t>(end - begin)};
+  }
 }
 
 }  // namespace tillwire::detail

@@ -2,19 +2,21 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 namespace tillwire {
 
 /// One of the places under which operations stand, and how their bodies are written.
 struct Service {
-  const char* path;  ///< behind Gateway::base_path; null: Gateway::card_path, Basic authentication
-  bool json;         ///< a JSON body, or else a form
+  /// Behind Gateway::base_path; empty: Gateway::card_path, and Basic authentication.
+  std::string_view path;
+  bool json;  ///< a JSON body, or else a form
 };
 
 inline constexpr Service rest{"/payment/rest/", false};
 inline constexpr Service payment_form{"/payment/", false};
 inline constexpr Service payment_json{"/payment/", true};
-inline constexpr Service card_service{nullptr, true};
+inline constexpr Service card_service{{}, true};
 
 /// What an operation does, and so what a lost answer leaves behind.
 enum class Effect : std::uint8_t {
@@ -30,7 +32,7 @@ inline constexpr Effect moves_money = Effect::payment;
 /// An operation's name on the wire is the last part of its path.
 struct Endpoint {
   Service service;
-  const char* name;
+  std::string_view name;
   Effect effect;
 };
 

@@ -10,11 +10,14 @@ namespace tillwire::detail {
 inline void wipe(void* memory, std::uint32_t size) {
   auto* at = static_cast<char*>(memory);
 #if defined(__GNUC__) || defined(__clang__)
-  const std::uint32_t zero = 0;
-  // Somebody might look, says the assembly; and it keeps the loop from becoming a memset, which
+  // Somebody might look, says the assembly; and it keeps the loops from becoming a memset, which
   // goes byte by byte in newlib-nano.
-  for (; size >= sizeof zero; size -= 4, at += 4) {
-    std::memcpy(at, &zero, sizeof zero);
+  const std::uint32_t zero = 0;
+  for (; size >= 16; size -= 16, at += 16) {
+    std::memcpy(at, &zero, 4);
+    std::memcpy(at + 4, &zero, 4);
+    std::memcpy(at + 8, &zero, 4);
+    std::memcpy(at + 12, &zero, 4);
     __asm__ __volatile__("" : : "r"(at) : "memory");
   }
   for (; size != 0; --size, ++at) {

@@ -26,9 +26,8 @@ class Encoder {
   /// The pairs of a form or the members of a JSON object. Called again, it adds to those that are
   /// there.
   bool fields(const Schema& schema, const void* object, bool json) {
-    const unsigned count = schema.row_count;
-    const Row* each = schema.rows;
-    for (unsigned i = 0; i < count; ++i, ++each) {
+    const Row* const end = schema.rows + schema.row_count;
+    for (const Row* each = schema.rows; (each = next_row(each, end, object)) != end; ++each) {
       const Row& row = *each;
       const char* const member = static_cast<const char*>(object) + row.offset();
       if (!is_set(member) && !is_record_set(schema, row, member)) {
@@ -49,7 +48,7 @@ class Encoder {
   }
 
   /// The conditions between the fields.
-  bool rules(const Schema& schema, const void* object) {
+  [[gnu::noinline]] bool rules(const Schema& schema, const void* object) {
     const FieldSet present = present_fields(schema, object);
     for (unsigned i = 0; i < schema.rule_count; ++i) {
       const Rule& rule = schema.rules[i];
@@ -91,7 +90,11 @@ class Encoder {
         if (!is(c, digit_char)) return wrong(Errc::bad_value);
       }
     }
-    return within(string(text, json), row);
+    const std::string_view all = text.raw();
+    // The short way for the most common case.
+    return within(json || text.escaped() ? string(text, json)
+                                         : out.text(all.data(), all.data() + all.size(), false),
+                  row);
   }
 
   /// A string of JSON, or a value of a form. Returns its characters, -1 if they are not UTF-8.
@@ -127,6 +130,18 @@ class Encoder {
     return wrong(code);
   }
 
+  /// The first row, from `row` on, that is set or must be looked at nevertheless. A function of its
+  /// own, so that its loop has registers enough: most rows of most requests are absent.
+  [[gnu::noinline]] static const Row* next_row(const Row* row, const Row* end, const void* object) {
+    for (; row != end; ++row) {
+      if (is_set(static_cast<const char*>(object) + row->offset()) ||
+          row->need() == Need::mandatory || row->kind() == Kind::record) {
+        break;
+      }
+    }
+    return row;
+  }
+
   static bool is_record_set(const Schema& schema, const Row& row, const char* member) {
     if (row.kind() != Kind::record) return false;
     // A mandatory record is written in any case: what it lacks is named by its own rows.
@@ -138,14 +153,14 @@ class Encoder {
     if (more_) json ? syntax(',') : out.put('&');
     more_ = true;
     if (json) syntax('"');
-    out.name(name);
-    if (!json) return out.put('=');
+    out.name(name, json ? 0 : '=');
+    if (!json) return;
     syntax('"');
     syntax(':');
   }
 
   /// A form's way to write a list: the pair is repeated.
-  bool repeated(const Schema& element, const char* member, const char* row_name) {
+  [[gnu::noinline]] bool repeated(const Schema& element, const char* member, const char* row_name) {
     const auto& items = *reinterpret_cast<const ItemsRange*>(member);
     const auto* each = static_cast<const char*>(items.first);
     for (std::uint32_t i = 0; i < items.count; ++i, each += element.size) {
@@ -176,7 +191,7 @@ class Encoder {
   }
 
   /// Text of a response, sent on: a character at a time.
-  std::int32_t unescaped(const Text& text, bool quoted) {
+  [[gnu::noinline]] std::int32_t unescaped(const Text& text, bool quoted) {
     std::int32_t count = 0;
     auto bytes = text.bytes();
     for (int byte = bytes.next(); byte >= 0; ++count) {

@@ -1,9 +1,9 @@
 // Writes characters into the transmit buffer as a form or JSON wants them; never past its end.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string_view>
 #include <tillwire/wire/chars.hpp>
 
 namespace tillwire::detail {
@@ -35,13 +35,15 @@ class Writer {
       full_ = true;
       return;
     }
-    for (; size >= 4; size -= 4, at += 4, text += 4) std::memcpy(at, text, 4);
-    for (; size != 0; --size) *at++ = *text++;
+    const char* const end = text + size;
+    for (const char* const words = text + (size & ~3U); text != words; at += 4, text += 4) {
+      std::memcpy(at, text, 4);
+    }
+    while (text != end) *at++ = *text++;
     at_ = at;
   }
-  template <std::size_t Size>
-  void literal(const char (&text)[Size]) {
-    literal(text, Size - 1);
+  void literal(std::string_view text) {
+    literal(text.data(), static_cast<std::uint32_t>(text.size()));
   }
 
   /// Characters from `from` to `to`, with the escapes of a JSON string if `quoted`, and all that
@@ -75,20 +77,20 @@ class Writer {
     }
   }
 
-  /// A name of a table or a word: ASCII, ended by NUL.
-  void name(const char* name) {
-    for (;; ++name) {
-      char* at = at_;
-      while (at != end_ && is(*name, form_safe)) *at++ = *name++;
+  /// A name of a table or a word: ASCII, ended by NUL; and `after` as it is, if it is not NUL.
+  void name(const char* name, char after = 0) {
+    // Without a look at the room for each character where there is enough for any name.
+    char* at = at_;
+    if (end_ - at >= 64) {
+      for (char c; is(c = *name, form_safe); ++name) *at++ = c;
       at_ = at;
-      if (*name == 0) return;
-      special(*name);  // or there is no room, as it will find
-      if (full_) return;
     }
+    for (; *name != 0; ++name) is(*name, form_safe) ? put(*name) : special(*name);
+    if (after != 0) put(after);
   }
 
   /// A character that text() would not write as it is, or a byte of UTF-8.
-  void special(char c) {
+  [[gnu::noinline]] void special(char c) {
     const auto byte = static_cast<unsigned char>(c);
     const char code[3] = {'%', hex_digit(byte >> 4), hex_digit(byte & 15)};
     if (percent_ && c != ' ') return literal(code, sizeof code);
@@ -116,7 +118,7 @@ class Writer {
   }
 
   /// Quote and backslash with a backslash, a control character as \u00XX.
-  void escape(char c) {
+  [[gnu::noinline]] void escape(char c) {
     const auto byte = static_cast<unsigned char>(c);
     const char code[6] = {'\\', 'u', '0', '0', hex_digit(byte >> 4), hex_digit(byte & 15)};
     special(code[0]);
