@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstring>
 #include <deque>
 #include <memory>
 #include <string>
@@ -20,15 +19,14 @@ class Arena {
 
   /// Zeroed memory for structs of a schema: zero bytes mean that every field is absent.
   char* zeroed(std::size_t size) {
-    using Unit = std::max_align_t;
-    // One unit more, so that the memory of an empty list has an address too.
-    const std::size_t units = size / sizeof(Unit) + 1;
-    return reinterpret_cast<char*>(blocks_.emplace_back(new Unit[units]()).get());
+    // A byte more, so that the memory of an empty list has an address too. Arrays of bytes are
+    // aligned for anything.
+    return blocks_.emplace_back(new char[size + 1]()).get();
   }
 
  private:
   std::deque<std::string> texts_;
-  std::deque<std::unique_ptr<std::max_align_t[]>> blocks_;
+  std::deque<std::unique_ptr<char[]>> blocks_;
 };
 
 }  // namespace tillwire::cli

@@ -102,6 +102,9 @@ void add_details(Value& to, const Schema& schema, const Row& row) {
       }
       break;
     }
+    case Kind::json:
+    case Kind::bytes:
+      break;
     case Kind::formatted:
       if (const Form* const form = form_of(schema.detail(row).format())) {
         add_bounds(to, form->min, form->max);

@@ -3,7 +3,7 @@
 #include <exception>
 #include <fstream>
 #include <iostream>
-#include <iterator>
+#include <sstream>
 #include <string>
 
 #include "describe.hpp"
@@ -44,10 +44,10 @@ std::string read_argument(const std::optional<std::string>& argument) {
   std::ifstream file;
   if (!input) file.open(argument->substr(1), std::ios::binary);
   std::istream& from = input ? std::cin : file;
-  std::string text{std::istreambuf_iterator<char>(from), {}};
-  // A folder opens, but does not read; an empty file is no JSON either.
-  if (!from || text.empty()) throw Refused("the request cannot be read, or is empty");
-  return text;
+  std::ostringstream text;
+  text << from.rdbuf();  // fails where nothing can be read, as from a folder, and on an empty file
+  if (!text) throw Refused("the request cannot be read, or is empty");
+  return text.str();
 }
 
 Value read_request(const std::optional<std::string>& argument) {

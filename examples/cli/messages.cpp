@@ -70,6 +70,10 @@ struct Place {
   const Row* row = nullptr;
 };
 
+bool is_nested(Kind kind) {
+  return kind == Kind::record || kind == Kind::block || kind == Kind::items;
+}
+
 Place find_place(const Schema& schema, std::string_view path) {
   const std::size_t end = path.find_first_of(".[");
   const std::string_view name = path.substr(0, end);
@@ -77,8 +81,7 @@ Place find_place(const Schema& schema, std::string_view path) {
     const Row& row = schema.rows[i];
     if (name != row.name) continue;
     if (end == std::string_view::npos) return {&schema, &row};
-    const bool nested = row.kind() >= Kind::record;
-    if (!nested) return {};
+    if (!is_nested(row.kind())) return {};
     const Schema& inner = schema.detail(row).schema();
     path.remove_prefix(end);
     if (path.front() == '[') path.remove_prefix(std::min(path.find(']') + 1, path.size()));

@@ -48,8 +48,8 @@ Answer call(Client& client, const void* request, Arena& arena) {
 
 template <class Remote>
 constexpr Operation entry() {
-  return {Remote::endpoint, &detail::schema_of<Remote>,
-          &detail::schema_of<typename Remote::Response>, call<Remote>};
+  return {Remote::endpoint, &detail::schema_of<Remote, detail::Use::description>,
+          &detail::schema_of<typename Remote::Response, detail::Use::response>, call<Remote>};
 }
 
 constexpr Operation list[] = {

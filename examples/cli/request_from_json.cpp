@@ -6,6 +6,7 @@
 #include <limits>
 #include <string>
 #include <tillwire/gateway.hpp>
+#include <tillwire/model/block.hpp>
 #include <tillwire/model/json.hpp>
 #include <tillwire/model/list.hpp>
 #include <tillwire/model/optional.hpp>
@@ -63,7 +64,7 @@ class Filler {
   }
 
   [[noreturn]] static void unknown(const std::string& path) {
-    if (find_row(detail::schema_of<Credentials>, path) != nullptr) {
+    if (find_row(detail::schema_of<Credentials, detail::Use::request>, path) != nullptr) {
       refuse(path, "credentials are options or in the environment, never in the JSON");
     }
     refuse(path, "unknown field");
@@ -97,7 +98,7 @@ class Filler {
         members(schema.detail(row).schema(), value, member, path);
         break;
       case Kind::block:
-        at<const void*>(member) = structure(schema.detail(row).schema(), value, path);
+        at<detail::BlockRange>(member) = block(schema.detail(row).schema(), value, path);
         break;
       case Kind::items:
         at<detail::ItemsRange>(member) = items(schema.detail(row).schema(), value, path);
@@ -108,6 +109,10 @@ class Filler {
         at<Text>(member) = text(row.kind(), value, path);
         break;
     }
+  }
+
+  detail::BlockRange block(const Schema& schema, const Value& value, const std::string& path) {
+    return {structure(schema, value, path), &schema};
   }
 
   /// A string, or a number with the digits it was written with.

@@ -159,7 +159,7 @@ class Reader {
     for (std::uint32_t i = 0; i < range.count; ++i) {
       Arena arena;
       char* const object = arena.zeroed(element.size);
-      at = detail::read_element(at, range.at + range.size, element, object);
+      at = detail::read_next(at, range.at + range.size, element, object);
       value.elements.push_back(element.scalar()
                                    ? member(element, *element.rows, object).value_or(Value::null())
                                    : this->object(element, object));
