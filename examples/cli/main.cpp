@@ -1,10 +1,11 @@
 // tillwire: the operations of the library from the command line.
-#include <cstdio>
 #include <exception>
 #include <fstream>
 #include <iostream>
+#include <optional>
 #include <sstream>
 #include <string>
+#include <string_view>
 
 #include "describe.hpp"
 #include "exchange.hpp"
@@ -58,25 +59,46 @@ Value read_request(const std::optional<std::string>& argument) {
   }
 }
 
-/// An HTTP error whose body is a JSON object is an answer too.
-Exit http_error(const Client& client, const Error& error, const Operation& operation) {
-  tell(explain(error, operation));
-  if (error.detail < 400 || error.detail > 599) return malformed;
+/// The body as it came, if it is a JSON object.
+std::optional<Value> object_in(std::string_view body) {
   try {
-    const Value body = parse_json(client.body(), Twice::allowed);
-    if (!body.is(Value::Type::object)) return malformed;
-    return print(readable(body) + "\n", answered_no);
+    Value value = parse_json(body, Twice::allowed);
+    if (value.is(Value::Type::object)) return value;
   } catch (const BadJson&) {
-    return malformed;
   }
+  return std::nullopt;
+}
+
+/// Whether an answer that lacks its mandatory fields lacks them because it tells of an error.
+bool is_fault(const Value& body) {
+  for (const auto& [name, value] : body.members) {
+    const auto is = [each = name.c_str()](const char* other) {
+      return detail::same_wire_name(each, other);
+    };
+    if (is("svfeProcessingFault") || is("serviceLevelFault")) return value.is(Value::Type::object);
+    if (is("errorCode")) return value.text.find_first_not_of('0') != std::string::npos;
+  }
+  return false;
+}
+
+/// An error that came instead of the answer may be an answer all the same: an HTTP error with a
+/// JSON object, or a fault in place of the record.
+Exit report_error(const Client& client, const Error& error, const Operation& operation) {
+  const bool http_error =
+      error.code == Errc::http_status && error.detail >= 400 && error.detail <= 599;
+  if (http_error || error.code == Errc::field_missing) {
+    const std::optional<Value> body = object_in(client.body());
+    if (body && (http_error || is_fault(*body))) {
+      tell(http_error ? explain(error, operation) : "the gateway answered an error");
+      return print(readable(*body) + "\n", answered_no);
+    }
+  }
+  tell(explain(error, operation));
+  return exit_code(error);
 }
 
 Exit report(const Answer& answer, const Client& client, const Operation& operation) {
-  if (answer.error.code == Errc::http_status) return http_error(client, answer.error, operation);
-  if (answer.error.code != Errc::none) {
-    tell(explain(answer.error, operation));
-    return exit_code(answer.error);
-  }
+  if (answer.error.code != Errc::none) return report_error(client, answer.error, operation);
   Exit code = success;
   switch (answer.verdict) {
     case Verdict::success:

@@ -1,0 +1,146 @@
+// Answers that a sane gateway would not give, from a peer that plays scripted bytes.
+#include <poll.h>
+
+#include <thread>
+
+#include "cli.hpp"
+#include "ports/tcp_peer.hpp"
+
+namespace tillwire::test {
+namespace {
+
+/// Takes one request and answers with fixed bytes, then closes in order.
+class Responder {
+ public:
+  explicit Responder(std::string bytes)
+      : socket_("127.0.0.1"), thread_([this, answer = std::move(bytes)] { serve(answer); }) {}
+  ~Responder() { thread_.join(); }
+
+  std::string url() const { return "http://127.0.0.1:" + std::to_string(socket_.port()); }
+
+ private:
+  static constexpr int most_ms = 10000;
+
+  void serve(const std::string& answer) {
+    pollfd ready{socket_.fd(), POLLIN, 0};
+    if (::poll(&ready, 1, most_ms) != 1) return;
+    const Socket connection(::accept(socket_.fd(), nullptr, nullptr));
+    std::string request;
+    char buffer[4096];
+    while (!whole(request)) {
+      const ssize_t count = ::recv(connection.fd(), buffer, sizeof buffer, 0);
+      if (count <= 0) return;
+      request.append(buffer, static_cast<std::size_t>(count));
+    }
+    for (std::size_t at = 0; at < answer.size();) {
+      const ssize_t count =
+          ::send(connection.fd(), answer.data() + at, answer.size() - at, MSG_NOSIGNAL);
+      if (count <= 0) return;
+      at += static_cast<std::size_t>(count);
+    }
+  }
+
+  static bool whole(const std::string& request) {
+    const std::string name = "Content-Length: ";
+    const std::size_t head = request.find("\r\n\r\n");
+    if (head == std::string::npos) return false;
+    return request.size() >=
+           head + 4 + std::stoul(request.substr(request.find(name) + name.size()));
+  }
+
+  BoundSocket socket_;
+  std::thread thread_;
+};
+
+const std::string order = R"({"orderNumber":"1","amount":0,"returnUrl":"r"})";
+
+Finished call(const std::string& url) {
+  return tillwire({"--base-url", url, "--token", "t", "register.do", order});
+}
+
+Finished answered(const std::string& bytes) {
+  const Responder responder(bytes);
+  return call(responder.url());
+}
+
+std::string with_body(const std::string& body) {
+  return "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+}
+
+TEST(Answers, MalformedOnesAreExitFour) {
+  struct Case {
+    std::string bytes;
+    const char* words;
+  };
+  for (const Case& each : {
+           Case{"SSH-2.0-OpenSSH\r\n\r\n", "not HTTP/1.1"},
+           Case{"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
+                "length is in doubt"},
+           Case{"HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n{}", "answer"},
+           Case{"HTTP/1.1 200 OK\r\nContent-Length: 16777217\r\n\r\n", "too large"},
+           Case{with_body(""), "not JSON"},
+           Case{with_body("<html>"), "not JSON"},
+           Case{with_body("{}{}"), "not JSON"},
+           Case{with_body("{\"orderId\":\"\x80\"}"), "not JSON"},
+           Case{with_body("[]"), "wrong type"},
+           Case{with_body("{\"orderId\":{}}"), "orderId: has a value of the wrong type"},
+           Case{with_body("{\"errorCode\":\"0\",\"errorCode\":\"1\"}"),
+                "errorCode: stands in the answer twice"},
+       }) {
+    const Finished finished = answered(each.bytes);
+    EXPECT_EQ(finished.exit, 4) << each.bytes << finished.err;
+    EXPECT_EQ(finished.out, "") << each.bytes;
+    EXPECT_TRUE(holds(finished.err, each.words)) << each.bytes << finished.err;
+  }
+}
+
+TEST(Answers, AMissingFieldIsNamed) {
+  const Responder responder(with_body("{\"atmStatusList\":[{\"linkStatus\":\"1\"}]}"));
+  const Finished finished = tillwire(
+      {"--base-url", responder.url(), "--user", "u", "--password", "p", "getAtmStatusExt"});
+  EXPECT_EQ(finished.exit, 4);
+  EXPECT_TRUE(holds(finished.err, "atmStatusList[0].terminalId: is missing")) << finished.err;
+}
+
+TEST(Answers, ACutOneIsALostConnection) {
+  const Finished finished = answered("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n{\"orderId\"");
+  EXPECT_EQ(finished.exit, 3);
+  EXPECT_TRUE(holds(finished.err, "may have arrived")) << finished.err;
+  EXPECT_EQ(answered("").exit, 3);
+}
+
+TEST(Answers, NobodyThereIsExitThree) {
+  const BoundSocket refusing("127.0.0.1", false);
+  const Finished refused = call("http://127.0.0.1:" + std::to_string(refusing.port()));
+  EXPECT_EQ(refused.exit, 3);
+  EXPECT_TRUE(holds(refused.err, "refused; nothing was sent")) << refused.err;
+  const Finished unknown = tillwire({"--base-url", "http://no-such-host.invalid",
+                                     "--allow-plaintext", "--token", "t", "register.do", order});
+  EXPECT_EQ(unknown.exit, 3);
+  EXPECT_TRUE(holds(unknown.err, "nothing was sent")) << unknown.err;
+}
+
+TEST(Answers, NumbersAndTextsComeOutAsTheTableSays) {
+  const auto print = [](const std::string& operation, const std::string& body) {
+    const Responder responder(with_body(body));
+    const Finished finished = tillwire({"--base-url", responder.url(), "--user", "u", "--password",
+                                        "p", operation, R"({"orderId":"1"})"});
+    EXPECT_EQ(finished.exit, 0) << finished.err;
+    return OrderedJson::parse(finished.out, nullptr, false);
+  };
+  EXPECT_EQ(print("getOrderStatusExtended.do",
+                  R"({"errorCode":0,"orderStatus":"2","amount":"12.00","chargeback":"false",)"
+                  R"("merchantOrderParams":[{"name":"a","value":"b"}]})"),
+            OrderedJson::parse(R"({"errorCode":"0","orderStatus":2,"amount":12,
+                                   "merchantOrderParams":[{"name":"a","value":"b"}],"chargeback":false})"));
+}
+
+TEST(Answers, StandardOutputThatCannotBeWrittenIsNoSuccess) {
+  const Finished finished =
+      run({"/bin/sh", "-c", "exec \"$0\" --list > /dev/full", TILLWIRE_CLI}, {}, "");
+  EXPECT_EQ(finished.exit, 4);
+  EXPECT_TRUE(holds(finished.err, "standard output cannot be written"));
+}
+
+}  // namespace
+}  // namespace tillwire::test

@@ -1,0 +1,39 @@
+// Runs the command line in tests.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "support/process.hpp"
+
+namespace tillwire::test {
+
+using Words = std::vector<std::string>;
+using OrderedJson = nlohmann::ordered_json;
+
+inline Finished tillwire(Words words, const Words& environment = {},
+                         const std::string& input = {}) {
+  words.insert(words.begin(), TILLWIRE_CLI);
+  return run(words, environment, input);
+}
+
+inline Words joined(Words first, const Words& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
+inline bool holds(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// A call that is refused before anything is sent, with words on standard error only.
+inline void expect_refused(const Finished& finished, const std::string& words) {
+  EXPECT_EQ(finished.exit, 2) << words << finished.err;
+  EXPECT_EQ(finished.out, "") << words;
+  EXPECT_TRUE(holds(finished.err, words)) << words << " / " << finished.err;
+}
+
+}  // namespace tillwire::test

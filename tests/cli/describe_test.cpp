@@ -1,0 +1,116 @@
+// What --describe says.
+#include <functional>
+#include <set>
+#include <sstream>
+
+#include "cli.hpp"
+
+namespace tillwire::test {
+namespace {
+
+OrderedJson describe(const std::string& operation) {
+  const Finished finished = tillwire({"--describe", operation});
+  EXPECT_EQ(finished.exit, 0) << operation << finished.err;
+  return OrderedJson::parse(finished.out);
+}
+
+/// The field at a path such as `request/marketplace/retailers`.
+OrderedJson find(const OrderedJson& described, const std::string& path) {
+  std::istringstream parts(path);
+  std::string name;
+  std::getline(parts, name, '/');
+  OrderedJson fields = described.at(name);
+  OrderedJson found;
+  while (std::getline(parts, name, '/')) {
+    found = nullptr;
+    for (const OrderedJson& field : fields) {
+      if (field.at("name") == name) found = field;
+    }
+    EXPECT_FALSE(found.is_null()) << path;
+    fields = found.is_object() ? found.value("fields", OrderedJson::array()) : OrderedJson();
+  }
+  return found;
+}
+
+TEST(Describe, NamesTheOperation) {
+  const OrderedJson form = describe("register.do");
+  EXPECT_EQ(form.at("operation"), "register.do");
+  EXPECT_EQ(form.at("method"), "POST");
+  EXPECT_EQ(form.at("path"), "/payment/rest/register.do");
+  EXPECT_EQ(form.at("content_type"), "application/x-www-form-urlencoded");
+  const OrderedJson json = describe("getCardData");
+  EXPECT_EQ(json.at("path"), "/v1/apigate/ws/rest/getCardData");
+  EXPECT_EQ(json.at("content_type"), "application/json");
+  EXPECT_EQ(json.size(), 6U);
+}
+
+TEST(Describe, GivesTypesBoundsAndValues) {
+  const OrderedJson order = describe("register.do");
+  EXPECT_EQ(find(order, "request/orderNumber"),
+            OrderedJson::parse(R"({"name":"orderNumber","type":"string","required":"mandatory",
+                                   "min":1,"max":36})"));
+  EXPECT_EQ(find(order, "request/amount"),
+            OrderedJson::parse(R"({"name":"amount","type":"integer","required":"mandatory",
+                                   "min":0,"max":12})"));
+  EXPECT_EQ(find(order, "request/expirationDate"),
+            OrderedJson::parse(R"({"name":"expirationDate","type":"datetime",
+                                   "required":"optional","min":19,"max":19})"));
+  EXPECT_EQ(find(order, "request/email").at("required"), "conditional");
+  EXPECT_EQ(find(order, "request/jsonParams").at("type"), "object");
+  EXPECT_FALSE(find(order, "request/jsonParams").contains("fields"));
+  EXPECT_EQ(find(order, "request/language").at("values").at(0), "en");
+  EXPECT_EQ(find(order, "request/features").at("type"), "list");
+  EXPECT_EQ(find(order, "request/features").at("values").at(0), "VERIFY");
+  const OrderedJson payment = describe("paymentorder.do");
+  EXPECT_EQ(find(payment, "request/$PAN").at("type"), "integer");
+  EXPECT_EQ(find(payment, "request/bindingNotNeeded").at("type"), "boolean");
+  EXPECT_EQ(find(payment, "response/errorCode").at("required"), "mandatory");
+}
+
+TEST(Describe, GoesIntoBlocksRecordsAndLists) {
+  const OrderedJson order = describe("register.do");
+  EXPECT_EQ(find(order, "request/orderBundle").at("type"), "object");
+  EXPECT_EQ(find(order, "request/orderBundle/cartItems/items").at("type"), "list");
+  EXPECT_EQ(find(order, "request/orderBundle/cartItems/items/name").at("max"), 255);
+  EXPECT_EQ(find(order, "request/orderBundle/cartItems/items/quantity/value").at("type"), "number");
+  const OrderedJson retailers = find(order, "request/marketplace/retailers");
+  EXPECT_EQ(retailers.at("min"), 1);
+  EXPECT_EQ(retailers.at("max"), 1);
+  EXPECT_EQ(retailers.at("fields").at(0).at("type"), "boolean");
+  const OrderedJson card = describe("getCardData");
+  EXPECT_EQ(find(card, "request/cardIdentification/encryptedCardNumber").at("type"), "bytes");
+  EXPECT_EQ(find(card, "request/cardIdentification").at("required"), "mandatory");
+  const OrderedJson atms = describe("getAtmStatusExt");
+  EXPECT_EQ(find(atms, "response/atmStatusList/hopperStatusList/billsEnd").at("type"), "integer");
+  EXPECT_EQ(find(atms, "response/atmStatusList/bnaStateInfo/currencies/denominationCounters/value")
+                .at("type"),
+            "integer");
+}
+
+TEST(Describe, UsesOnlyItsOwnWords) {
+  const std::set<std::string> types = {"string", "integer", "number",   "boolean",
+                                       "object", "list",    "datetime", "bytes"};
+  const std::set<std::string> needs = {"mandatory", "optional", "conditional"};
+  const std::set<std::string> keys = {"name", "type", "required", "min", "max", "values", "fields"};
+  const std::function<void(const OrderedJson&)> check = [&](const OrderedJson& fields) {
+    EXPECT_TRUE(fields.is_array());
+    for (const OrderedJson& field : fields) {
+      for (const auto& [key, value] : field.items()) EXPECT_EQ(keys.count(key), 1U) << field;
+      EXPECT_EQ(types.count(field.at("type")), 1U) << field;
+      EXPECT_EQ(needs.count(field.at("required")), 1U) << field;
+      EXPECT_FALSE(field.at("name").get<std::string>().empty()) << field;
+      if (field.contains("fields")) check(field.at("fields"));
+    }
+  };
+  std::istringstream list(tillwire({"--list"}).out);
+  int count = 0;
+  for (std::string name; std::getline(list, name); ++count) {
+    const OrderedJson described = describe(name);
+    check(described.at("request"));
+    check(described.at("response"));
+  }
+  EXPECT_GE(count, 11);
+}
+
+}  // namespace
+}  // namespace tillwire::test

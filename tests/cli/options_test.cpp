@@ -1,0 +1,228 @@
+// The options and the environment, without a gateway.
+#include <fstream>
+
+#include "cli.hpp"
+
+namespace tillwire::test {
+namespace {
+
+const std::string order = R"({"orderNumber":"A-17","amount":125000,"returnUrl":"https://shop/"})";
+const Words login = {"--user", "shop-api", "--password", "hunter22"};
+
+Finished dry_run(const Words& words, const Words& environment = {}) {
+  return tillwire(joined({"--dry-run"}, joined(words, {"register.do", order})), environment);
+}
+
+std::string body(const Finished& finished) {
+  return finished.out.substr(finished.out.find("\r\n\r\n") + 4);
+}
+
+TEST(Options, HelpNamesEverything) {
+  const Finished help = tillwire({"--help"});
+  EXPECT_EQ(help.exit, 0);
+  for (const char* part : {"--base-url",
+                           "--user",
+                           "--password",
+                           "--token",
+                           "--ca",
+                           "--timeout-ms",
+                           "--trace",
+                           "--dry-run",
+                           "--list",
+                           "--describe",
+                           "--help",
+                           "--version",
+                           "--allow-plaintext",
+                           "--card-path",
+                           "TILLWIRE_BASE_URL",
+                           "TILLWIRE_USER",
+                           "TILLWIRE_PASSWORD",
+                           "TILLWIRE_TOKEN",
+                           "Exit codes",
+                           "Examples"}) {
+    EXPECT_TRUE(holds(help.out, part)) << part;
+  }
+  EXPECT_EQ(tillwire({"register.do", "--help"}).out, help.out);
+  EXPECT_EQ(tillwire({"--list", "--help"}).out, help.out);
+}
+
+TEST(Options, VersionIsTheProjects) {
+  const Finished version = tillwire({"--version"});
+  EXPECT_EQ(version.exit, 0);
+  EXPECT_EQ(version.out, "tillwire " TILLWIRE_VERSION "\n");
+}
+
+TEST(Options, ListNamesOneOperationALine) {
+  const Finished list = tillwire({"--list"});
+  EXPECT_EQ(list.exit, 0);
+  for (const char* name : {"register.do", "registerPreAuth.do", "paymentorder.do",
+                           "getOrderStatusExtended.do", "getAtmStatusExt", "generateKey", "setKey",
+                           "getCardData", "blockCard", "getTransactions", "creditCard"}) {
+    EXPECT_TRUE(holds("\n" + list.out, "\n" + std::string(name) + "\n")) << name;
+  }
+}
+
+TEST(Options, WrongUseIsRefused) {
+  expect_refused(tillwire({}), "no operation is given");
+  expect_refused(tillwire({"--colour", "register.do"}), "unknown option --colour");
+  expect_refused(tillwire({"--base-url"}), "--base-url needs a value");
+  expect_refused(tillwire({"--list=all"}), "--list takes no value");
+  expect_refused(tillwire({"--list", "register.do"}), "too many arguments");
+  expect_refused(tillwire({"--describe", "register.do", "{}"}), "too many arguments");
+  expect_refused(tillwire({"register.do", "{}", "{}"}), "too many arguments");
+  expect_refused(tillwire({"--describe", "nothing.do"}), "no operation nothing.do");
+  expect_refused(tillwire({"--card-path", "v2", "blockCard"}), "--card-path");
+}
+
+TEST(Options, UnknownOperationGetsTheNearestName) {
+  expect_refused(tillwire({"regster.do"}), "did you mean register.do?");
+  expect_refused(tillwire({"Register.do"}), "did you mean register.do?");  // case counts
+  expect_refused(tillwire({"getCard"}), "did you mean getCardData?");
+}
+
+TEST(Options, TimeoutIsANumberOfMilliseconds) {
+  const Words url = joined({"--base-url", "http://127.0.0.1:1"}, login);
+  for (const char* good : {"1", "2147483647"}) {
+    EXPECT_EQ(dry_run(joined(url, {"--timeout-ms", good})).exit, 0) << good;
+  }
+  for (const char* bad : {"", "0", "-1", "+5", " 5", "5s", "0x10", "1.5", "2147483648", "1e3"}) {
+    expect_refused(dry_run(joined(url, {"--timeout-ms", bad})), "--timeout-ms");
+  }
+}
+
+TEST(Options, AValueMayFollowAnEqualsSign) {
+  const Finished finished =
+      dry_run({"--base-url=http://127.0.0.1:1/a=b", "--user=me", "--password=x=y"});
+  EXPECT_EQ(finished.exit, 0) << finished.err;
+  EXPECT_TRUE(holds(finished.out, "POST /a=b/payment/rest/register.do ")) << finished.out;
+  EXPECT_TRUE(holds(finished.out, "userName=me&password=x%3Dy&")) << finished.out;
+}
+
+TEST(Options, TheEnvironmentIsAsked) {
+  const Words environment = {"TILLWIRE_BASE_URL=http://127.0.0.1:7", "TILLWIRE_USER=env-user",
+                             "TILLWIRE_PASSWORD=env-pass"};
+  const Finished finished = dry_run({}, environment);
+  EXPECT_EQ(finished.exit, 0) << finished.err;
+  EXPECT_TRUE(holds(finished.out, "Host: 127.0.0.1:7\r\n"));
+  EXPECT_TRUE(holds(body(finished), "userName=env-user&password=env-pass&"));
+  const Finished token =
+      dry_run({}, {"TILLWIRE_BASE_URL=http://127.0.0.1:7", "TILLWIRE_TOKEN=env-token"});
+  EXPECT_EQ(body(token).rfind("token=env-token&", 0), 0U) << token.out << token.err;
+}
+
+TEST(Options, AnOptionWinsOverTheEnvironment) {
+  const Words environment = {"TILLWIRE_BASE_URL=http://127.0.0.1:7", "TILLWIRE_USER=env-user",
+                             "TILLWIRE_PASSWORD=env-pass"};
+  Finished finished = dry_run({"--base-url", "http://127.0.0.1:8", "--user", "me"}, environment);
+  EXPECT_TRUE(holds(finished.out, "Host: 127.0.0.1:8\r\n"));
+  EXPECT_TRUE(holds(body(finished), "userName=me&password=env-pass&"));
+  finished = dry_run({"--token", "t0ken"}, environment);
+  EXPECT_EQ(body(finished).rfind("token=t0ken&orderNumber", 0), 0U) << finished.out;
+  finished = dry_run(login, {"TILLWIRE_BASE_URL=http://127.0.0.1:7", "TILLWIRE_TOKEN=env-token"});
+  EXPECT_EQ(body(finished).rfind("userName=shop-api&password=hunter22&orderNumber", 0), 0U);
+  EXPECT_EQ(dry_run(login, {"TILLWIRE_BASE_URL=", "TILLWIRE_TOKEN="}).exit, 2);  // empty: none
+}
+
+TEST(Options, CredentialsAreOneOfTwoKinds) {
+  const Words url = {"--base-url", "http://127.0.0.1:1"};
+  expect_refused(dry_run(url), "no credentials");
+  expect_refused(dry_run(joined(url, {"--user", "a"})), "--user without --password");
+  expect_refused(dry_run(joined(url, {"--password", "a"})), "--password without --user");
+  expect_refused(dry_run(joined(url, joined(login, {"--token", "t"}))), "--token excludes");
+  expect_refused(dry_run(joined(url, {"--token", "t", "--password", "p"})), "--token excludes");
+  expect_refused(dry_run(url, {"TILLWIRE_USER=a", "TILLWIRE_PASSWORD=b", "TILLWIRE_TOKEN=c"}),
+                 "TILLWIRE_TOKEN excludes");
+  expect_refused(dry_run(joined(url, {"--user", "", "--password", "p"})), "credentials");
+  expect_refused(dry_run(joined(url, {"--token", std::string(257, 't')})), "credentials");
+  expect_refused(tillwire(joined(url, {"--token", "t", "blockCard", "--dry-run"})),
+                 "card management takes --user and --password");
+}
+
+TEST(Options, BaseUrlsThatAreFine) {
+  struct Case {
+    const char* url;
+    const char* host;
+    const char* path;
+  };
+  for (const Case& each : {
+           Case{"https://gateway.example", "gateway.example", "/payment"},
+           Case{"https://gateway.example/", "gateway.example", "/payment"},
+           Case{"https://gateway.example/a/b//", "gateway.example", "/a/b/payment"},
+           Case{"HTTPS://gateway.example:443", "gateway.example", "/payment"},
+           Case{"https://gateway.example:8443/x%20y", "gateway.example:8443", "/x%20y/payment"},
+           Case{"https://192.0.2.7:444", "192.0.2.7:444", "/payment"},
+           Case{"https://[2001:db8::1]:444", "[2001:db8::1]:444", "/payment"},
+           Case{"http://127.200.3.4", "127.200.3.4", "/payment"},
+           Case{"http://localhost:80", "localhost", "/payment"},
+           Case{"http://[::1]:8080", "[::1]:8080", "/payment"},
+       }) {
+    const Finished finished = dry_run(joined({"--base-url", each.url}, login));
+    EXPECT_EQ(finished.exit, 0) << each.url << finished.err;
+    EXPECT_TRUE(holds(finished.out, "\r\nHost: " + std::string(each.host) + "\r\n")) << each.url;
+    EXPECT_EQ(finished.out.rfind("POST " + std::string(each.path) + "/rest/register.do ", 0), 0U)
+        << each.url << finished.out;
+  }
+}
+
+TEST(Options, BaseUrlsThatAreNot) {
+  for (const char* url : {"",
+                          "gateway.example",
+                          "ftp://gateway.example",
+                          "https:/gateway.example",
+                          "https://",
+                          "https:///path",
+                          "https://user@gateway.example",
+                          "https://user:word@gateway.example",
+                          "https://gateway.example?x=1",
+                          "https://gateway.example/#top",
+                          "https://gateway.example:",
+                          "https://gateway.example:0",
+                          "https://gateway.example:65536",
+                          "https://gateway.example:80a",
+                          "https://gate way.example",
+                          "https://gateway.example/a b",
+                          "https://gateway.example/%zz",
+                          "https://2001:db8::1",
+                          "https://[2001:db8::1",
+                          "https://[gateway.example]",
+                          "https://[::1]x",
+                          "https://127.1",
+                          "https://256.1.1.1",
+                          "https://-a.example",
+                          "https://a..example",
+                          "https://gateway.example/\r\nX: y",
+                          "https://gat\xc3\xa9way.example"}) {
+    expect_refused(dry_run(joined({"--base-url", url}, login)), "--base-url");
+  }
+  expect_refused(dry_run(login), "no gateway");
+}
+
+TEST(Options, PlaintextIsForLoopback) {
+  for (const char* url :
+       {"http://gateway.example", "http://192.0.2.1", "http://127.0.0.1.gateway.example",
+        "http://[::2]", "http://localhost.example", "http://[::ffff:192.0.2.1]"}) {
+    expect_refused(dry_run(joined({"--base-url", url}, login)), "--allow-plaintext");
+    EXPECT_EQ(dry_run(joined({"--allow-plaintext", "--base-url", url}, login)).exit, 0) << url;
+  }
+}
+
+TEST(Options, CardManagementHasTwoPlaces) {
+  const Words call = joined({"--dry-run", "--base-url", "https://h/b", "getAtmStatusExt"}, login);
+  EXPECT_EQ(tillwire(call).out.rfind("POST /b/v1/apigate/ws/rest/getAtmStatusExt HTTP/1.1\r\n", 0),
+            0U);
+  EXPECT_EQ(tillwire(joined(call, {"--card-path", "payment"}))
+                .out.rfind("POST /b/payment/apigate/ws/rest/getAtmStatusExt HTTP/1.1\r\n", 0),
+            0U);
+  EXPECT_EQ(tillwire(joined(call, {"--card-path=v1"})).out, tillwire(call).out);
+}
+
+TEST(Options, CaFilesThatAreNone) {
+  const Words call = joined({"--base-url", "https://127.0.0.1:1", "register.do", order}, login);
+  expect_refused(tillwire(joined(call, {"--ca", "no-such-file"})), "--ca: no-such-file");
+  const std::string file = testing::TempDir() + "tillwire-no-ca.pem";
+  std::ofstream(file) << "-----BEGIN CERTIFICATE-----\nnone\n-----END CERTIFICATE-----\n";
+  expect_refused(tillwire(joined(call, {"--ca", file})), "--ca: " + file);
+}
+
+}  // namespace
+}  // namespace tillwire::test

@@ -1,0 +1,190 @@
+// Requests made of JSON: what is taken, how it is written, what is refused.
+#include <fstream>
+
+#include "cli.hpp"
+
+namespace tillwire::test {
+namespace {
+
+const Words options = {"--dry-run",  "--base-url", "http://127.0.0.1:1", "--user", "u",
+                       "--password", "p"};
+
+Finished dry_run(const std::string& operation, const std::string& json) {
+  return tillwire(joined(options, {operation, json}));
+}
+
+std::string body(const Finished& finished) {
+  EXPECT_EQ(finished.exit, 0) << finished.err;
+  return finished.out.substr(finished.out.find("\r\n\r\n") + 4);
+}
+
+/// The form of a registration with these fields besides the mandatory ones.
+std::string order(const std::string& more) {
+  return R"({"orderNumber":"1","amount":0,"returnUrl":"r")" + (more.empty() ? "" : "," + more) +
+         "}";
+}
+const std::string order_form = "userName=u&password=p&orderNumber=1&amount=0&returnUrl=r";
+
+TEST(Request, IsWrittenByteByByte) {
+  EXPECT_EQ(dry_run("register.do", order("")).out,
+            "POST /payment/rest/register.do HTTP/1.1\r\nContent-Length: 56\r\nHost: 127.0.0.1:1\r\n"
+            "Content-Type: application/x-www-form-urlencoded\r\nConnection: keep-alive\r\n\r\n" +
+                order_form);
+  EXPECT_EQ(
+      dry_run("blockCard", R"({"cardIdentification":{"cardNumber":"52"},"hotCardStatus":6})").out,
+      "POST /v1/apigate/ws/rest/blockCard HTTP/1.1\r\nContent-Length: 60\r\n"
+      "Host: 127.0.0.1:1\r\nAuthorization: Basic dTpw\r\nContent-Type: application/json\r\n"
+      "Connection: keep-alive\r\n\r\n"
+      R"({"cardIdentification":{"cardNumber":"52"},"hotCardStatus":6})");
+}
+
+TEST(Request, NumbersAndStringsStandForEachOther) {
+  EXPECT_EQ(body(dry_run("register.do", R"({"orderNumber":1,"amount":"0","returnUrl":"r"})")),
+            order_form);
+  EXPECT_EQ(body(dry_run("register.do", order(R"("sessionTimeoutSecs":"60","mcc":5411)"))),
+            order_form + "&sessionTimeoutSecs=60&mcc=5411");
+  // The digits as they were written.
+  EXPECT_EQ(body(dry_run("register.do", order(R"("description":1.50)"))),
+            order_form + "&description=1.50");
+  EXPECT_EQ(body(dry_run("register.do", order(R"("description":98765432109876543210)"))),
+            order_form + "&description=98765432109876543210");
+}
+
+TEST(Request, FormsOfValues) {
+  EXPECT_EQ(body(dry_run("register.do", order(R"("features":["FORCE_SSL","VERIFY"])"))),
+            order_form + "&features=FORCE_SSL&features=VERIFY");
+  EXPECT_EQ(body(dry_run("register.do", order(R"("features":"FORCE_SSL")"))),
+            order_form + "&features=FORCE_SSL");
+  EXPECT_EQ(body(dry_run("register.do", order(R"("jsonParams":{"a":1.50,"b":[null]})"))),
+            order_form + "&jsonParams=%7B%22a%22%3A1.50%2C%22b%22%3A%5Bnull%5D%7D");
+  EXPECT_EQ(body(dry_run("register.do", order(R"("marketplace":{"marketplaceId":"7",
+                                  "retailers":[{"foreignRetailerIndicator":"true"}]})"))),
+            order_form +
+                "&marketplace=%7B%22marketplaceId%22%3A%227%22%2C%22retailers%22%3A%5B%7B"
+                "%22foreignRetailerIndicator%22%3Atrue%7D%5D%7D");
+  EXPECT_EQ(body(dry_run("register.do", order(R"("description":"\u20ac \ud83d\ude00")"))),
+            order_form + "&description=%E2%82%AC+%F0%9F%98%80");
+  const std::string card = R"({"cardIdentification":{"cardNumber":"1","encryptedCardNumber":)";
+  const std::string sent =
+      R"({"cardIdentification":{"cardNumber":"1","encryptedCardNumber":"AP8B"}})";
+  EXPECT_EQ(body(dry_run("getCardData", card + R"("AP8B"}})")), sent);
+  EXPECT_EQ(body(dry_run("getCardData", card + "[0,255,1]}}")), sent);
+}
+
+TEST(Request, CartGoesAsJson) {
+  const std::string form = body(dry_run("register.do", order(R"("orderBundle":{"cartItems":{"items":
+      [{"positionId":1,"name":"Tea","quantity":{"value":1.50,"measure":"kg"},"itemAmount":5}]}})")));
+  EXPECT_TRUE(holds(form, "%22quantity%22%3A%7B%22value%22%3A1.50%2C")) << form;
+}
+
+TEST(Request, ComesFromTextFileOrInput) {
+  EXPECT_EQ(body(tillwire(joined(options, {"register.do", "-"}), {}, order(""))), order_form);
+  const std::string file = testing::TempDir() + "tillwire-request.json";
+  std::ofstream(file) << order("") << "\n";
+  EXPECT_EQ(body(dry_run("register.do", "@" + file)), order_form);
+  EXPECT_EQ(body(tillwire(joined(options, {"getAtmStatusExt"}))), "{}");
+  expect_refused(dry_run("register.do", "@" + file + ".not"), "cannot be read");
+  expect_refused(dry_run("register.do", "@" + testing::TempDir()), "cannot be read");
+  expect_refused(tillwire(joined(options, {"register.do", "-"})), "empty");
+}
+
+TEST(Request, JsonIsStrict) {
+  for (const char* json : {"{", "", "{} {}", "{\"a\":}", "{'a':1}", "{\"a\":01}", "nope",
+                           "{\"a\":1,}", "{\"a\":\"\x80\"}", "{\"a\":\"\\ud800\"}", "// no\n{}"}) {
+    expect_refused(dry_run("register.do", json), "not JSON, at byte");
+  }
+  expect_refused(dry_run("register.do", "[]"), "not a JSON object");
+  expect_refused(dry_run("register.do", "1"), "not a JSON object");
+  expect_refused(dry_run("register.do", R"({"amount":1,"amount":1})"), "twice");
+  expect_refused(dry_run("register.do", R"({"jsonParams":{"a":1,"a":2}})"), "twice");
+  expect_refused(dry_run("register.do", std::string(65, '[') + std::string(65, ']')), "too deep");
+  // What stands there may be a secret: it is not shown.
+  EXPECT_FALSE(holds(dry_run("register.do", R"({"a":4111111111111111x})").err, "4111"));
+}
+
+struct Case {
+  const char* operation;
+  std::string json;
+  const char* words;  // the first ones are the path
+};
+
+TEST(Request, WhatIsWrongIsNamedByItsPath) {
+  const std::string pay = R"("MDORDER":"1","TEXT":"N","language":"en",)";
+  for (const Case& each : {
+           Case{"register.do", order(R"("colour":1)"), "colour: unknown field"},
+           Case{"register.do", order(R"("ordernumber":1)"), "ordernumber: unknown field"},
+           Case{"register.do", order(R"("marketplace":{"x":1})"), "marketplace.x: unknown field"},
+           Case{"blockCard", R"({"cardIdentification":{"foo":1}})",
+                "cardIdentification.foo: unknown field"},
+           Case{"register.do", order(R"("userName":"u")"), "userName: credentials"},
+           Case{"register.do", order(R"("password":"u")"), "password: credentials"},
+           Case{"register.do", order(R"("token":"u")"), "token: credentials"},
+           Case{"register.do", R"({"orderNumber":null})", "orderNumber: null"},
+           Case{"register.do", R"({"orderNumber":{}})", "orderNumber: a string"},
+           Case{"register.do", R"({"orderNumber":true})", "orderNumber: a string"},
+           Case{"register.do", R"({"amount":1.0})", "amount: an integer"},
+           Case{"register.do", R"({"amount":1e3})", "amount: an integer"},
+           Case{"register.do", R"({"amount":"-1"})", "amount: an integer"},
+           Case{"register.do", R"({"amount":""})", "amount: an integer"},
+           Case{"register.do", R"({"amount":[1]})", "amount: an integer"},
+           Case{"register.do", R"({"amount":9223372036854775808})",
+                "amount: the number is too large (at most 9223372036854775807)"},
+           Case{"register.do", R"({"sessionTimeoutSecs":2147483648})",
+                "sessionTimeoutSecs: the number is too large (at most 2147483647)"},
+           Case{"paymentorder.do", R"({"bindingNotNeeded":1})", "bindingNotNeeded: true or false"},
+           Case{"register.do", order(R"("jsonParams":"{}")"), "jsonParams: an object"},
+           Case{"register.do", order(R"("marketplace":"7")"), "marketplace: an object"},
+           Case{"getCardData", R"({"cardIdentification":{"encryptedCardNumber":"A"}})",
+                "cardIdentification.encryptedCardNumber: Base64"},
+           Case{"getCardData", R"({"cardIdentification":{"encryptedCardNumber":[256]}})",
+                "cardIdentification.encryptedCardNumber: Base64"},
+           Case{"register.do",
+                order(R"("marketplace":{"marketplaceId":"7","retailers":[{"x":1}]})"),
+                "marketplace.retailers[0].x: unknown field"},
+           // By the library:
+           Case{"register.do", R"({"orderNumber":"1","amount":0})", "returnUrl: is missing"},
+           Case{"register.do", R"({"orderNumber":"","amount":0})",
+                "orderNumber: is too short (at least 1 character)"},
+           Case{"register.do", R"({"orderNumber":")" + std::string(37, 'x') + R"("})",
+                "orderNumber: is too long (at most 36 characters)"},
+           Case{"register.do", R"({"orderNumber":"1","amount":1000000000000})",
+                "amount: is too long (at most 12 digits)"},
+           Case{"register.do", R"({"orderNumber":"1","amount":-1})", "amount: is not what"},
+           Case{"register.do", order(R"("currency":"EUR")"),
+                "currency: is not what the field may "
+                "hold (only digits)"},
+           Case{"register.do", order(R"("language":"xx")"),
+                "language: is not what the field may hold (one of en, el, "},
+           Case{"register.do", order(R"("expirationDate":"2026-02-30T00:00:00")"),
+                "expirationDate: is not what the field may hold (a date and time, YYYY-MM-DDTHH"},
+           Case{"register.do", order(R"("marketplace":{"marketplaceId":"7","retailers":[]})"),
+                "marketplace.retailers: is too short (exactly one element)"},
+           Case{"register.do", order(R"("orderBundle":{"cartItems":{"items":
+                    [{"positionId":1,"name":"","quantity":{"value":1,"measure":"kg"}}]}})"),
+                "orderBundle.cartItems.items[0].name: is too short (at least 1 character)"},
+           Case{"paymentorder.do", "{" + pay + R"("$CVC":"12","$PAN":"1","$EXPIRY":"203012"})",
+                "$CVC: is too short (at least 3 digits)"},
+           Case{"paymentorder.do", "{" + pay + R"("seToken":"x","$PAN":"1"})",
+                ": excludes another field"},
+           Case{"setKey", R"({"hostId":1,"keyType":"NONE","key":"1","newKeyPrefix":"U"})",
+                "keyType: is not what the field may hold (one of ENKTTMKA, "},
+           Case{"getAtmStatusExt", R"({"pid":"x"})", "pid: an integer"},
+       }) {
+    expect_refused(dry_run(each.operation, each.json), each.words);
+  }
+}
+
+TEST(Request, ErrorsDoNotShowSecrets) {
+  const Finished finished =
+      dry_run("paymentorder.do", R"({"MDORDER":"1","$PAN":"4111x111","TEXT":"N","language":"en"})");
+  expect_refused(finished, "$PAN: ");
+  EXPECT_FALSE(holds(finished.err, "4111")) << finished.err;
+}
+
+TEST(Request, TerminalControlCharactersAreNotObeyed) {
+  const Finished finished = dry_run("register.do", R"({"\u001b[2J":1})");
+  expect_refused(finished, "?[2J: unknown field");
+}
+
+}  // namespace
+}  // namespace tillwire::test
