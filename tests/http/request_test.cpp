@@ -1,0 +1,160 @@
+// The exact bytes of requests, and what never reaches a request line or a header.
+#include <gtest/gtest.h>
+#include <openssl/evp.h>
+
+#include <string>
+#include <support/exchange.hpp>
+
+namespace tillwire::test {
+namespace {
+
+struct Answer {
+  Text text;
+  static constexpr auto fields() { return Fields{field("text", &Answer::text, optional())}; }
+};
+
+template <const Service& TheService>
+struct Call {
+  Text text = "a b";
+  using Response = Answer;
+  static constexpr Endpoint endpoint{TheService, "call.do", safe};
+  static constexpr auto fields() { return Fields{field("text", &Call::text, optional())}; }
+};
+using FormCall = Call<rest>;
+using JsonCall = Call<payment_json>;
+using CardCall = Call<card_service>;
+
+std::string base64(const std::string& text) {
+  std::string out(text.size() / 3 * 4 + 5, '\0');
+  const int size = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(out.data()),
+                                   reinterpret_cast<const unsigned char*>(text.data()),
+                                   static_cast<int>(text.size()));
+  out.resize(static_cast<std::size_t>(size));
+  return out;
+}
+
+/// The value of a header that stands there once; else an empty string.
+std::string header(const std::string& head, const std::string& name) {
+  const std::string begin = "\r\n" + name + ": ";
+  const auto at = head.find(begin);
+  if (at == std::string::npos || head.find(begin, at + 1) != std::string::npos) return "";
+  const auto from = at + begin.size();
+  return head.substr(from, head.find("\r\n", from) - from);
+}
+
+TEST(Request, ToTheByte) {
+  EXPECT_EQ(sent(FormCall()).head + sent(FormCall()).body,
+            "POST /payment/rest/call.do HTTP/1.1\r\nContent-Length: 16\r\nHost: gateway.test\r\n"
+            "Content-Type: application/x-www-form-urlencoded\r\nConnection: keep-alive\r\n\r\n"
+            "token=t&text=a+b");
+  EXPECT_EQ(sent(JsonCall()).head + sent(JsonCall()).body,
+            "POST /payment/call.do HTTP/1.1\r\nContent-Length: 26\r\nHost: gateway.test\r\n"
+            "Content-Type: application/json\r\nConnection: keep-alive\r\n\r\n"
+            "{\"token\":\"t\",\"text\":\"a b\"}");
+  EXPECT_EQ(
+      sent(CardCall()).head + sent(CardCall()).body,
+      "POST /v1/apigate/ws/rest/call.do HTTP/1.1\r\nContent-Length: 14\r\nHost: gateway.test\r\n"
+      "Authorization: Basic dTpw\r\nContent-Type: application/json\r\n"
+      "Connection: keep-alive\r\n\r\n{\"text\":\"a b\"}");
+}
+
+TEST(Request, TheLengthIsTheBodys) {
+  for (std::size_t size = 0; size < 1100; size = size * 5 / 4 + 1) {
+    FormCall call;
+    const std::string text(size, 'x');
+    call.text = std::string_view(text.data(), text.size());
+    const Sent result = sent(call);
+    EXPECT_EQ(result.body, "token=t&text=" + text);
+    EXPECT_EQ(header(result.head, "Content-Length"), std::to_string(result.body.size()));
+  }
+}
+
+TEST(Request, HostNamesThePortWhereItIsNotTheSchemesOwn) {
+  struct Case {
+    const char* host;
+    std::uint16_t port;
+    bool plaintext;
+    const char* expected;
+  };
+  const Case cases[] = {
+      {"gateway.test", 0, false, "gateway.test"},
+      {"gateway.test", 443, false, "gateway.test"},
+      {"gateway.test", 80, false, "gateway.test:80"},
+      {"gateway.test", 65535, false, "gateway.test:65535"},
+      {"gateway.test", 0, true, "gateway.test"},
+      {"gateway.test", 80, true, "gateway.test"},
+      {"gateway.test", 443, true, "gateway.test:443"},
+      {"192.0.2.1", 8443, false, "192.0.2.1:8443"},
+      {"2001:db8::1", 0, false, "[2001:db8::1]"},
+      {"::1", 8080, true, "[::1]:8080"},
+  };
+  for (const Case& each : cases) {
+    Gateway gateway = sample_gateway();
+    gateway.host = each.host;
+    gateway.port = each.port;
+    gateway.plaintext = each.plaintext;
+    EXPECT_EQ(header(sent(FormCall(), gateway).head, "Host"), each.expected);
+  }
+}
+
+TEST(Request, NoCharacterThatCouldEndALineReachesTheHead) {
+  for (unsigned byte = 1; byte < 256; ++byte) {
+    const std::string text = std::string("/a") + static_cast<char>(byte) + "b/";
+    const bool good = byte > ' ' && byte < 0x7f;
+    const Errc expected = good ? Errc::none : Errc::bad_address;
+    Gateway gateway = sample_gateway();
+    gateway.base_path = text.c_str();
+    EXPECT_EQ(sent(FormCall(), gateway).code, expected) << byte;
+    EXPECT_EQ(sent(CardCall(), gateway).code, expected) << byte;
+    gateway = sample_gateway();
+    gateway.card_path = text.c_str();
+    EXPECT_EQ(sent(CardCall(), gateway).code, expected) << byte;
+    gateway = sample_gateway();
+    const std::string host = text.substr(1);
+    gateway.host = host.c_str();
+    if (good) continue;
+    EXPECT_EQ(sent(FormCall(), gateway).code, expected) << byte;
+    EXPECT_EQ(sent(FormCall(), gateway).head, "") << byte;
+  }
+  for (const char* host : {static_cast<const char*>(nullptr), ""}) {
+    Gateway gateway = sample_gateway();
+    gateway.host = host;
+    EXPECT_EQ(sent(FormCall(), gateway).code, Errc::bad_address);
+  }
+  Gateway gateway = sample_gateway();
+  gateway.base_path = nullptr;
+  EXPECT_EQ(sent(FormCall(), gateway).code, Errc::bad_address);
+}
+
+TEST(Request, CredentialsAreUserAndPasswordOrATokenAndNothingElse) {
+  for (unsigned given = 0; given < 8; ++given) {
+    Credentials credentials;
+    if ((given & 1) != 0) credentials.user = "u";
+    if ((given & 2) != 0) credentials.password = "p";
+    if ((given & 4) != 0) credentials.token = "t";
+    Gateway gateway = sample_gateway();
+    gateway.ecommerce = gateway.card_management = credentials;
+    const Errc body = given == 3 || given == 4 ? Errc::none : Errc::credentials;
+    EXPECT_EQ(sent(FormCall(), gateway).code, body) << given;
+    EXPECT_EQ(sent(JsonCall(), gateway).code, body) << given;
+    EXPECT_EQ(sent(CardCall(), gateway).code, given == 3 ? Errc::none : Errc::credentials) << given;
+    EXPECT_EQ(sent(FormCall(), gateway).head.empty(), body != Errc::none);
+  }
+}
+
+TEST(Request, BasicIsTheBase64OfUserColonPassword) {
+  for (std::size_t size = 0; size < 12; ++size) {
+    const std::string user = "user\xc3\xa9" + std::string(size, '\xfb');
+    const std::string password = "p:a\r\n:" + std::string(size / 2, '?');
+    Gateway gateway = sample_gateway();
+    gateway.card_management = {user.c_str(), password.c_str(), {}};
+    EXPECT_EQ(header(sent(CardCall(), gateway).head, "Authorization"),
+              "Basic " + base64(user + ":" + password));
+  }
+  Gateway gateway = sample_gateway();
+  gateway.card_management.user = "a:b";
+  EXPECT_EQ(sent(CardCall(), gateway).code, Errc::credentials);
+}
+
+}  // namespace
+}  // namespace tillwire::test

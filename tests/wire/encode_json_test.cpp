@@ -1,0 +1,175 @@
+// JSON bodies, parsed back by nlohmann-json; text of a response sent on.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <random>
+#include <string>
+
+#include "sample_requests.hpp"
+
+namespace tillwire::test {
+namespace {
+
+using nlohmann::json;
+
+json parsed(const CardJson& request) {
+  const Sent result = sent(request);
+  EXPECT_EQ(result.code, Errc::none) << result.field;
+  return json::parse(result.body, nullptr, false);
+}
+
+TEST(EncodeJson, EveryCharacterComesBack) {
+  std::mt19937 random(11);
+  const auto expect_back = [](const std::string& text) {
+    CardJson request;
+    request.text = Text(text.data(), text.size());
+    EXPECT_EQ(parsed(request), json({{"text", text}}));
+  };
+  for (unsigned byte = 0; byte < 0x80; ++byte) {
+    expect_back(std::string(1, static_cast<char>(byte)));
+    expect_back("abc" + std::string(2, static_cast<char>(byte)) + "defgh");
+  }
+  static const char* const pieces[] = {
+      "a",   "\"", "\\", "\n", "/", "\xc3\xa9", "\xf0\x9f\x92\xb3", "\x7f", "long enough for words",
+      "\x01"};
+  for (int i = 0; i < 300; ++i) {
+    std::string text;
+    for (unsigned left = random() % 8; left != 0; --left) text += pieces[random() % 10];
+    expect_back(text);
+  }
+}
+
+TEST(EncodeJson, EachKindIsWrittenInItsWay) {
+  const Item items[] = {{"a", 1}, {"b", {}}};
+  const Item one[] = {{"o", 7}};
+  const Basket basket{items, {}};
+  const Attribute attributes[] = {{"x", "\"1\""}, {"y", {}}};
+  const Text words[] = {"w", ""};
+  CardJson request;
+  request.text = "";
+  request.secret = "1234";
+  request.digits = "007";
+  request.numeric = "0042";
+  request.narrow = 12;
+  request.amount = INT64_MAX;
+  request.flag = true;
+  request.json = attributes;
+  request.bytes = Bytes("\xff\0", 2);
+  request.colour = "GREEN";
+  request.strict_colour = Colour::red;
+  request.date = "2024-02-29";
+  request.quantity = "1.50";
+  request.phone = "0049301234567";
+  request.block = &basket;
+  request.record.gift = {"g", 0 + 10};
+  request.list = items;
+  request.one = one;
+  request.words = words;
+  const json expected = json::parse(R"({
+    "text": "", "secret": "1234", "digits": "007", "numeric": "0042", "narrow": 12,
+    "amount": 9223372036854775807, "flag": true, "json": {"x": "\"1\"", "y": ""},
+    "bytes": "/wA=", "colour": "GREEN", "strictColour": "RED", "date": "2024-02-29",
+    "quantity": 1.50, "phone": "0049301234567",
+    "block": {"items": [{"name": "a", "count": 1}, {"name": "b"}]},
+    "record": {"gift": {"name": "g", "count": 10}},
+    "list": [{"name": "a", "count": 1}, {"name": "b"}],
+    "one": [{"name": "o", "count": 7}], "$words": ["w", ""]})");
+  EXPECT_EQ(parsed(request), expected);
+}
+
+TEST(EncodeJson, NothingSetIsAnEmptyObject) {
+  EXPECT_EQ(sent(CardJson()).body, "{}");
+  EXPECT_EQ(sent(JsonForm()).body, "{\"token\":\"t\"}");
+  JsonForm request;
+  request.flag = false;
+  EXPECT_EQ(sent(request).body, "{\"token\":\"t\",\"flag\":false}");
+}
+
+TEST(EncodeJson, JsonIsPassedThroughOnlyIfItIsOneValue) {
+  for (const char* text : {"{}", " [1, 2] ", "\"a\"", "-1.5e3", "null", "{\"a\":{\"b\":[]}}"}) {
+    CardJson request;
+    request.json = text;
+    EXPECT_EQ(sent(request).body, std::string("{\"json\":") + text + "}");
+  }
+  for (const char* text : {"", " ", "{", "{}x", "{} {}", "1,\"other\":2", "nul", "{a:1}", "'a'",
+                           "[1,]", "\"\xc3\"", "\"a\nb\"", "01"}) {
+    CardJson request;
+    request.json = text;
+    const Sent result = sent(request);
+    EXPECT_EQ(result.code, Errc::bad_value) << text;
+    EXPECT_EQ(result.field, "json");
+    Form form;
+    form.json = text;
+    EXPECT_EQ(sent(form).code, Errc::bad_value) << text;
+  }
+}
+
+TEST(EncodeJson, InvalidUtf8IsRefusedWhereverItStands) {
+  const char* const bad = "ab\xff";
+  const Attribute names[] = {{bad, "1"}};
+  const Attribute values[] = {{"a", "1"}, {"b", bad}};
+  const Item items[] = {{"a", {}}, {bad, {}}};
+  const auto code = [](auto set) {
+    CardJson request;
+    set(request);
+    const Sent result = sent(request);
+    return result.code == Errc::bad_value ? result.field : "sent";
+  };
+  EXPECT_EQ(code([&](CardJson& r) { r.text = bad; }), "text");
+  EXPECT_EQ(code([&](CardJson& r) { r.secret = bad; }), "secret");
+  EXPECT_EQ(code([&](CardJson& r) { r.colour = bad; }), "colour");
+  EXPECT_EQ(code([&](CardJson& r) { r.json = names; }), "json");
+  EXPECT_EQ(code([&](CardJson& r) { r.json = values; }), "json");
+  EXPECT_EQ(code([&](CardJson& r) { r.list = items; }), "list[1].name");
+  EXPECT_EQ(code([&](CardJson& r) { r.record.gift.name = bad; }), "record.gift.name");
+}
+
+struct Told {
+  Text text;
+  Bytes bytes;
+  Json json;
+  static constexpr auto fields() {
+    return Fields{
+        field("text", &Told::text, optional()),
+        field("bytes", &Told::bytes, optional()),
+        field("json", &Told::json, optional()),
+    };
+  }
+};
+
+struct Ask {
+  using Response = Told;
+  Text nothing;
+  static constexpr Endpoint endpoint{rest, "ask", safe};
+  static constexpr auto fields() { return Fields{field("nothing", &Ask::nothing, optional())}; }
+};
+
+TEST(EncodeJson, TextOfAResponseIsSentOnWithoutItsEscapes) {
+  for (const char* text : {R"(plain)", R"(a\"b\\c\/d)", R"(\b\f\n\r\t)", R"(\u0041\u00e9\u20ac)",
+                           R"(\ud83d\udcb3x)", "\xc3\xa9\\n\xf0\x9f\x92\xb3", R"(\u0000)"}) {
+    const json body = json::parse("{\"text\":\"" + std::string(text) + "\"}");
+    const Answered<Ask> told("{\"text\":\"" + std::string(text) + "\"}");
+    CardJson request;
+    request.text = told->text;
+    EXPECT_EQ(parsed(request), body) << text;
+    Form form;
+    form.text = told->text;
+    const std::string plain = body["text"];
+    Form same;
+    same.text = Text(plain.data(), plain.size());
+    EXPECT_EQ(form_of(form), form_of(same)) << text;
+  }
+}
+
+TEST(EncodeJson, AResponsesBytesMustBeCopiedFirst) {
+  const Answered<Ask> told(R"({"bytes":"QUJD","json":{"a":[1, 2]}})");
+  CardJson request;
+  request.bytes = told->bytes;
+  EXPECT_EQ(sent(request).code, Errc::bad_value);
+  request.bytes = {};
+  request.json = told->json;  // its value ends where the response goes on
+  EXPECT_EQ(sent(request).body, R"({"json":{"a":[1, 2]}})");
+}
+
+}  // namespace
+}  // namespace tillwire::test

@@ -1,0 +1,106 @@
+// Transmit buffers of many sizes: what fits is the same, what does not is said, nothing is written
+// outside.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "sample_requests.hpp"
+
+namespace tillwire::test {
+namespace {
+
+constexpr std::size_t least = 256;
+using Sizes = std::make_index_sequence<320>;
+
+// Sends with a transmit buffer of exactly `Size`; what stands behind it must stay as it is.
+template <std::size_t Size, class Operation>
+void send_from(const Operation& operation, const Gateway& gateway, const std::string& expected,
+               bool& fitted) {
+  ScriptedTransport transport;
+  ManualClock clock;
+  auto memory = std::make_unique<Buffers<Size, 128>>();
+  std::memset(memory->receive, '#', sizeof memory->receive);
+  Client client(gateway, transport, clock, *memory);
+  ASSERT_TRUE(client.start(operation));
+  while (!client.poll() && transport.sent().size() < expected.size()) {
+  }
+  EXPECT_TRUE(std::all_of(std::begin(memory->receive), std::end(memory->receive), [](char c) {
+    return c == '#';
+  })) << Size;
+  if (transport.sent().empty()) {
+    const auto answer = client.take<Operation>();
+    EXPECT_EQ(answer.error().code, Errc::no_room) << Size;
+    EXPECT_EQ(answer.error().delivery, Delivery::not_sent);
+    EXPECT_FALSE(fitted) << Size << " is more than what was enough";
+  } else {
+    EXPECT_EQ(transport.sent(), expected) << Size;
+    fitted = true;
+  }
+}
+
+template <class Operation, std::size_t... More>
+void expect_every_size(const Operation& operation, const Gateway& gateway,
+                       std::index_sequence<More...>) {
+  const Sent whole = sent(operation, gateway);
+  const std::string expected = whole.head + whole.body;
+  ASSERT_EQ(whole.code, Errc::none) << whole.field;
+  ASSERT_GT(expected.size(), least + 20);
+  ASSERT_LT(expected.size(), least + sizeof...(More) - 20);
+  bool fitted = false;
+  (send_from<least + More>(operation, gateway, expected, fitted), ...);
+  EXPECT_TRUE(fitted) << "20 bytes more than the request has are not enough";
+}
+
+// Fields with bounds among them: a value cut short by the buffer's end is not a short value.
+template <class Operation>
+void fill_first_half(Operation& operation) {
+  static const Attribute attributes[] = {{"name", "va\"lue"}, {"\xf0\x9f\x92\xb3", "x"}};
+  operation.text = "with spaces & \"quotes\" \xf0\x9f\x92\xb3 \n";
+  operation.secret = "1234";
+  operation.digits = "1234";
+  operation.narrow = 123;
+  operation.amount = 1'234'567'890'123;
+  operation.json = attributes;
+}
+
+template <class Operation>
+void fill_second_half(Operation& operation) {
+  static const Item items[] = {{"abcde", 123}, {"b \xc3\xa9", 1}};
+  operation.numeric = "4321";
+  operation.flag = false;
+  operation.bytes = Bytes("\x01\x02\x03\x04", 4);
+  operation.strict_colour = Colour::dark_blue;
+  operation.iso_time = "2024-02-29T00:00:00.5+03:00";
+  operation.phone = "+4930123456";
+  operation.record.items = items;
+}
+
+TEST(EncodeRoom, Forms) {
+  Form form;
+  fill_first_half(form);
+  expect_every_size(form, sample_gateway(), Sizes());
+  form = {};
+  form.numeric = "4321";
+  form.phone = "+4930123456";
+  Gateway gateway = sample_gateway();
+  gateway.ecommerce = {"shop-api with a long name", "pass word, long as well", {}};
+  gateway.base_path = "/some/where";
+  gateway.port = 8443;
+  expect_every_size(form, gateway, Sizes());
+}
+
+TEST(EncodeRoom, Json) {
+  CardJson json;
+  fill_first_half(json);
+  expect_every_size(json, sample_gateway(), Sizes());
+  json = {};
+  fill_second_half(json);
+  expect_every_size(json, sample_gateway(), Sizes());
+}
+
+}  // namespace
+}  // namespace tillwire::test

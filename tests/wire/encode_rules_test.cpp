@@ -1,0 +1,183 @@
+// What a table refuses before anything is sent, and how the error names the field.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+
+#include "sample_requests.hpp"
+
+namespace tillwire::test {
+namespace {
+
+constexpr const char* e_acute = "\xc3\xa9";
+
+struct Refusal {
+  std::function<void(CardJson&)> set;
+  Errc code;
+  const char* field;
+};
+
+// The same fields in a form and in JSON.
+void expect_refused(const Refusal& each) {
+  CardJson json;
+  each.set(json);
+  Form form;
+  static_assert(sizeof form == sizeof json);
+  std::memcpy(static_cast<void*>(&form), &json, sizeof form);
+  const auto results = {sent(json), sent(form)};
+  for (const Sent& result : results) {
+    EXPECT_EQ(result.code, each.code) << each.field;
+    EXPECT_EQ(result.field, each.field);
+    EXPECT_EQ(result.head, "") << "sent";
+  }
+}
+
+TEST(EncodeRules, BoundsCountCharacters) {
+  std::string text;
+  for (int characters = 0; characters < 7; ++characters, text += e_acute) {
+    CardJson request;
+    request.secret = std::string_view(text);
+    const Errc expected = characters < 3   ? Errc::too_short
+                          : characters > 4 ? Errc::too_long
+                                           : Errc::none;
+    EXPECT_EQ(sent(request).code, expected) << characters;
+  }
+}
+
+TEST(EncodeRules, RefuseAndName) {
+  static const Item good[] = {{"a", 1}, {"b", 2}};
+  static const Item long_name[] = {{"a", 1}, {"b", 2}, {"abcdef", 3}};
+  static const Item no_name[] = {{{}, 1}};
+  static const Item big_count[] = {{"a", 1000}};
+  static const Basket bad_items{long_name, {}};
+  static const Basket bad_gift{{}, {{}, 2}};
+  const Refusal refusals[] = {
+      {[](auto& r) { r.digits = "1"; }, Errc::too_short, "digits"},
+      {[](auto& r) { r.digits = "12345"; }, Errc::too_long, "digits"},
+      {[](auto& r) { r.digits = "12a"; }, Errc::bad_value, "digits"},
+      {[](auto& r) { r.digits = "-12"; }, Errc::bad_value, "digits"},
+      {[](auto& r) { r.digits = "1 2"; }, Errc::bad_value, "digits"},
+      {[](auto& r) { r.digits = "\xd9\xa1\xd9\xa2"; }, Errc::bad_value, "digits"},
+      {[](auto& r) { r.digits = ""; }, Errc::too_short, "digits"},
+      {[](auto& r) { r.numeric = "123"; }, Errc::too_short, "numeric"},
+      {[](auto& r) { r.numeric = "12345"; }, Errc::too_long, "numeric"},
+      {[](auto& r) { r.numeric = "1.23"; }, Errc::bad_value, "numeric"},
+      {[](auto& r) { r.secret_digits = "12x"; }, Errc::bad_value, "secretDigits"},
+      {[](auto& r) { r.secret_digits = "1234"; }, Errc::too_long, "secretDigits"},
+      {[](auto& r) { r.narrow = 9; }, Errc::too_short, "narrow"},
+      {[](auto& r) { r.narrow = 1000; }, Errc::too_long, "narrow"},
+      {[](auto& r) { r.narrow = -12; }, Errc::bad_value, "narrow"},
+      {[](auto& r) { r.narrow = INT32_MIN; }, Errc::bad_value, "narrow"},
+      {[](auto& r) { r.amount = -1; }, Errc::bad_value, "amount"},
+      {[](auto& r) { r.amount = INT64_MIN; }, Errc::bad_value, "amount"},
+      {[](auto& r) { r.strict_colour = "GREEN"; }, Errc::bad_value, "strictColour"},
+      {[](auto& r) { r.strict_colour = "red"; }, Errc::bad_value, "strictColour"},
+      {[](auto& r) { r.strict_colour = ""; }, Errc::bad_value, "strictColour"},
+      {[](auto& r) { r.date = "2023-02-29"; }, Errc::bad_value, "date"},
+      {[](auto& r) { r.date = ""; }, Errc::bad_value, "date"},
+      {[](auto& r) { r.date_time = "2024-01-01"; }, Errc::bad_value, "dateTime"},
+      {[](auto& r) { r.iso_time = "2024-01-01T24:00:00"; }, Errc::bad_value, "isoTime"},
+      {[](auto& r) { r.quantity = "1e3"; }, Errc::bad_value, "quantity"},
+      {[](auto& r) { r.phone = "12345"; }, Errc::bad_value, "phone"},
+      {[](auto& r) { r.list = long_name; }, Errc::too_long, "list[2].name"},
+      {[](auto& r) { r.list = no_name; }, Errc::missing, "list[0].name"},
+      {[](auto& r) { r.list = big_count; }, Errc::too_long, "list[0].count"},
+      {[](auto& r) { r.one = good; }, Errc::too_long, "one"},
+      {[](auto& r) {
+         r.one = {good, 0};
+       },
+       Errc::too_short, "one"},
+      {[](auto& r) { r.block = &bad_items; }, Errc::too_long, "block.items[2].name"},
+      {[](auto& r) { r.block = &bad_gift; }, Errc::missing, "block.gift.name"},
+      {[](auto& r) { r.record.gift.count = 5; }, Errc::missing, "record.gift.name"},
+      {[](auto& r) { r.record.items = big_count; }, Errc::too_long, "record.items[0].count"},
+  };
+  for (const Refusal& each : refusals) expect_refused(each);
+}
+
+struct Pair {
+  Text first;
+  Text second;
+  static constexpr auto fields() {
+    return Fields{
+        field("first", &Pair::first, conditional()),
+        field("second", &Pair::second, conditional()),
+    };
+  }
+};
+
+struct Ruled {
+  Text must;
+  Text one_a, one_b, one_c;
+  Text some_a, some_b;
+  Text most_a, most_b;
+  Text all_a, all_b, all_c;
+  Pair pair;
+
+  static constexpr Endpoint endpoint{card_service, "ruled", safe};
+  using Response = Nothing;
+  static constexpr auto fields() {
+    return Fields{
+        field("must", &Ruled::must, mandatory()),
+        field("oneA", &Ruled::one_a, conditional()),
+        field("oneB", &Ruled::one_b, conditional()),
+        field("oneC", &Ruled::one_c, conditional()),
+        field("someA", &Ruled::some_a, conditional()),
+        field("someB", &Ruled::some_b, conditional()),
+        field("mostA", &Ruled::most_a, conditional()),
+        field("mostB", &Ruled::most_b, conditional()),
+        field("allA", &Ruled::all_a, conditional()),
+        field("allB", &Ruled::all_b, conditional()),
+        field("allC", &Ruled::all_c, conditional()),
+        field("pair", &Ruled::pair, optional()),
+    };
+  }
+  static constexpr auto rules() {
+    return Rules{
+        exactly_one_of(&Ruled::one_a, &Ruled::one_b, &Ruled::one_c),
+        at_least_one_of(&Ruled::some_a, &Ruled::some_b),
+        at_most_one_of(&Ruled::most_a, &Ruled::most_b),
+        all_or_none_of(&Ruled::all_a, &Ruled::all_b, &Ruled::all_c),
+        within(&Ruled::pair, all_or_none_of(&Pair::first, &Pair::second)),
+    };
+  }
+};
+
+TEST(EncodeRules, ConditionsBetweenFields) {
+  struct Case {
+    std::function<void(Ruled&)> change;  // of a request that keeps every rule
+    Errc code;
+    const char* field;
+  };
+  const Case cases[] = {
+      {[](Ruled&) {}, Errc::none, ""},
+      {[](Ruled& r) { r.must = {}; }, Errc::missing, "must"},
+      {[](Ruled& r) { r.one_a = {}; }, Errc::missing, "oneA"},
+      {[](Ruled& r) { r.one_a = {}, r.one_c = "x"; }, Errc::none, ""},
+      {[](Ruled& r) { r.one_c = "x"; }, Errc::conflict, "oneC"},
+      {[](Ruled& r) { r.one_b = "x", r.one_c = "x"; }, Errc::conflict, "oneB"},
+      {[](Ruled& r) { r.some_b = {}; }, Errc::missing, "someA"},
+      {[](Ruled& r) { r.some_a = "x"; }, Errc::none, ""},
+      {[](Ruled& r) { r.most_b = "x"; }, Errc::none, ""},
+      {[](Ruled& r) { r.most_a = "x", r.most_b = "x"; }, Errc::conflict, "mostB"},
+      {[](Ruled& r) { r.all_b = "x"; }, Errc::missing, "allA"},
+      {[](Ruled& r) { r.all_a = "x", r.all_b = "x"; }, Errc::missing, "allC"},
+      {[](Ruled& r) { r.all_a = r.all_b = r.all_c = ""; }, Errc::none, ""},  // empty is there
+      {[](Ruled& r) { r.pair.first = "x"; }, Errc::missing, "pair.second"},
+      {[](Ruled& r) {
+         r.pair = {"x", "y"};
+       },
+       Errc::none, ""},
+  };
+  for (const Case& each : cases) {
+    Ruled request;
+    request.must = request.one_a = request.some_b = "x";
+    each.change(request);
+    const Sent result = sent(request);
+    EXPECT_EQ(result.code, each.code) << each.field;
+    EXPECT_EQ(result.field, each.field);
+  }
+}
+
+}  // namespace
+}  // namespace tillwire::test
