@@ -132,20 +132,17 @@ Value fields(const Schema& schema) {
 
 }  // namespace
 
-std::string path_of(const Operation& operation) {
-  const Service& service = operation.endpoint.service;
-  const char* const path = service.path != nullptr ? service.path : Gateway().card_path;
-  return std::string(path) + operation.endpoint.name;
-}
-
 Value describe(const Operation& operation) {
-  const bool json = operation.endpoint.service.json;
+  const Service& service = operation.endpoint.service;
+  // Under the gateway's own path, and as with the default --card-path.
+  std::string path = service.path.empty() ? Gateway().card_path : std::string(service.path);
+  path += operation.endpoint.name;
   Value value = Value::object();
   value.add("operation", Value::string(operation.endpoint.name));
   value.add("method", Value::string("POST"));
-  value.add("path", Value::string(path_of(operation)));
+  value.add("path", Value::string(path));
   value.add("content_type",
-            Value::string(json ? "application/json" : "application/x-www-form-urlencoded"));
+            Value::string(service.json ? "application/json" : "application/x-www-form-urlencoded"));
   value.add("request", fields(*operation.request));
   value.add("response", fields(*operation.response));
   return value;

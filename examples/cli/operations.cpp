@@ -103,8 +103,8 @@ const Operation& find_operation(std::string_view name) {
       nearest = &each;
     }
   }
-  throw Refused("no operation " + std::string(name) + "; did you mean " + nearest->endpoint.name +
-                "? See --list");
+  throw Refused("no operation " + std::string(name) + "; did you mean " +
+                std::string(nearest->endpoint.name) + "? See --list");
 }
 
 }  // namespace tillwire::cli

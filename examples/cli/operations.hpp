@@ -24,7 +24,7 @@ struct Operation {
   const detail::Schema* response;
   Answer (*call)(Client& client, const void* request, Arena& arena);
 
-  bool is_card_management() const { return endpoint.service.path == nullptr; }
+  bool is_card_management() const { return endpoint.service.path.empty(); }
 };
 
 struct OperationList {
