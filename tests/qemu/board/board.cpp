@@ -182,6 +182,10 @@ std::uint32_t static_ram() {
   return address(__bss_end) - address(__data_start);
 }
 
+std::uint32_t stack_size() {
+  return address(__stack_top) - address(__stack_bottom);
+}
+
 std::uint32_t flash() {
   return address(__flash_end);
 }

@@ -73,6 +73,9 @@ std::uint32_t stack_peak();
 /// Bytes of RAM the linker gave to .data and .bss, without the stack.
 std::uint32_t static_ram();
 
+/// Bytes of RAM the linker left for the stack.
+std::uint32_t stack_size();
+
 /// Bytes of flash: code, constants and the initial values of .data.
 std::uint32_t flash();
 

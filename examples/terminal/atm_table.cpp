@@ -1,0 +1,115 @@
+// The state of an ATM as a table: cassettes, devices, deposits.
+#include <tillwire/ops/customers/get_atm_status_ext.hpp>
+
+#include "explain.hpp"
+#include "terminal.hpp"
+
+namespace terminal {
+
+using namespace tillwire::customers;
+
+namespace {
+
+const char* words(DeviceStatus status) {
+  switch (status) {
+    case DeviceStatus::no_device:
+      return "none";
+    case DeviceStatus::normal:
+      return "normal";
+    case DeviceStatus::warnings:
+      return "warning";
+    case DeviceStatus::errors:
+      return "error";
+    default:
+      return "unknown";
+  }
+}
+
+/// 2026-11-21T10:47:31.000+00:00 as 2026-11-21 10:47.
+void add_minute(Line& line, const tillwire::Text& time) {
+  if (time.raw().size() < 16) return;
+  const char* const at = time.raw().data();
+  line.add(tillwire::Text(at, 10)).add(" ").add(tillwire::Text(at + 11, 5));
+}
+
+void show_state(Display& display, const AtmStatus& atm) {
+  say(display, Tone::plain, atm.terminal_id, Column{12},
+      atm.link_status == LinkStatus::connected ? "connected, " : "disconnected, ",
+      atm.open_flag == OpenStatus::opened ? "open, " : "closed, ",
+      atm.supervisor_mode == SupervisorMode::supervisor ? "in supervisor mode, " : "", "safe ",
+      atm.safe_status == OpenStatus::opened ? "open" : "closed");
+  if (!atm.location.empty()) say(display, Tone::plain, Column{12}, atm.location);
+  if (atm.last_transaction_date.present()) {
+    Line line;
+    add_minute(line.add(Column{12}).add("last used "), atm.last_transaction_date);
+    display.show(Tone::plain, line.text());
+  }
+}
+
+void show_cassettes(Display& display, const AtmStatus& atm) {
+  say(display, Tone::plain, "cassette       note  loaded   paid out  rejected  remaining  state");
+  for (const HopperStatus& cassette : atm.hoppers) {
+    const bool enabled = cassette.status == HopperState::enabled;
+    const char* const currency = currency_name(*cassette.currency);
+    say(display, enabled ? Tone::plain : Tone::bad, Right{*cassette.position, 8},
+        Right{*cassette.bills_value, 15}, " ", currency != nullptr ? currency : "",
+        Right{*cassette.bills_loaded, 27}, Right{*cassette.bills_out, 38},
+        Right{*cassette.bills_rejected, 48}, Right{*cassette.bills_end, 59}, Column{61},
+        enabled ? "enabled" : "disabled");
+  }
+}
+
+template <class State>
+void show_device(Display& display, const char* name, const State& device) {
+  if (!device.status.present()) return;
+  const DeviceStatus status = device.status.value();
+  const bool sound = status == DeviceStatus::normal || status == DeviceStatus::no_device;
+  Line line;
+  line.add(name).add(Column{20}).add(words(status));
+  if (!device.error_description.empty()) {
+    line.add(Column{29}).add(device.error_description).add(", ");
+    add_minute(line, device.error_date);
+  }
+  display.show(sound ? Tone::plain : Tone::bad, line.text());
+}
+
+void show_devices(Display& display, const AtmStatus& atm) {
+  say(display, Tone::plain, "device", Column{20}, "state");
+  show_device(display, "receipt printer", atm.receipt_printer);
+  show_device(display, "journal printer", atm.journal_printer);
+  show_device(display, "electronic journal", atm.electronic_journal);
+  show_device(display, "PIN pad", atm.encryptor);
+  show_device(display, "card reader", atm.card_reader);
+  show_device(display, "contactless reader", atm.contactless_reader);
+  show_device(display, "bunch presenter", atm.drawer);
+  show_device(display, "note acceptor", atm.bna);
+}
+
+void show_deposits(Display& display, const AtmStatus& atm) {
+  for (const DepositedCurrency& deposit : atm.bna.currencies) {
+    say(display, Tone::plain, "deposited", Column{20},
+        Money{deposit.amount.minor_units(), *deposit.code}, " in ",
+        std::int64_t{*deposit.notes_count}, " notes");
+  }
+}
+
+}  // namespace
+
+bool Terminal::show_atm(const char* terminal_id) {
+  // One ATM at a time fits the receive buffer; a whole fleet would not.
+  GetAtmStatusExt query;
+  query.terminal_id = terminal_id;
+
+  const auto answer = client_.call(query);
+  if (!answer) return explain(display_, "asking for the ATM", answer.error()), false;
+  for (const AtmStatus& atm : answer->atms) {
+    show_state(display_, atm);
+    show_cassettes(display_, atm);
+    show_devices(display_, atm);
+    show_deposits(display_, atm);
+  }
+  if (answer->atms.empty()) say(Tone::bad, "there is no ATM ", terminal_id);
+  return !answer->atms.empty();
+}
+
+}  // namespace terminal

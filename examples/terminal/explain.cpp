@@ -1,0 +1,113 @@
+// Errors in words.
+#include "explain.hpp"
+
+#include <tillwire/port/transport.hpp>
+
+namespace terminal {
+
+namespace {
+
+using tillwire::Delivery;
+using tillwire::Errc;
+
+const char* reason(Errc code) {
+  switch (code) {
+    case Errc::none:
+      return "no error";
+    case Errc::missing:
+      return "a field is missing";
+    case Errc::too_short:
+      return "a field is too short";
+    case Errc::too_long:
+      return "a field is too long";
+    case Errc::bad_value:
+      return "a field has a value it may not have";
+    case Errc::conflict:
+      return "a field excludes another one";
+    case Errc::credentials:
+      return "the credentials are incomplete";
+    case Errc::bad_address:
+      return "the gateway's address is not one";
+    case Errc::not_secure:
+      return "the connection could be read on the way";
+    case Errc::no_room:
+      return "the request does not fit the transmit buffer";
+    case Errc::busy:
+      return "another request is under way";
+    case Errc::wrong_answer:
+      return "the answer was asked for at the wrong time";
+    case Errc::not_configured:
+      return "the connection is not set up: host, CA or random numbers";
+    case Errc::name_not_found:
+      return "the gateway's name is not known";
+    case Errc::refused:
+      return "the gateway refuses connections";
+    case Errc::unreachable:
+      return "the gateway cannot be reached";
+    case Errc::connection_lost:
+      return "the connection broke";
+    case Errc::tls:
+      return "TLS failed";
+    case Errc::certificate:
+      return "the gateway's certificate is not accepted";
+    case Errc::timed_out:
+      return "no answer in time";
+    case Errc::transport:
+      return "the connection failed";
+    case Errc::bad_http:
+      return "the answer is not HTTP";
+    case Errc::head_too_large:
+      return "the answer's head does not fit the receive buffer";
+    case Errc::body_too_large:
+      return "the answer does not fit the receive buffer";
+    case Errc::http_status:
+      return "the gateway answers with HTTP status";
+    case Errc::bad_json:
+      return "the answer is not JSON";
+    case Errc::field_missing:
+      return "the answer lacks a field";
+    case Errc::field_type:
+      return "a field of the answer has the wrong type";
+    case Errc::field_twice:
+      return "a field stands in the answer twice";
+  }
+  return "an error that this version does not know";
+}
+
+/// What is wrong with a certificate, the gravest first.
+const char* flaw(std::uint16_t bits) {
+  namespace flaws = tillwire::certificate_flaw;
+  if ((bits & flaws::revoked) != 0) return "it is revoked";
+  if ((bits & flaws::not_trusted) != 0) return "no trusted CA has signed it";
+  if ((bits & flaws::wrong_name) != 0) return "it belongs to another host";
+  if ((bits & flaws::expired) != 0) return "it has expired";
+  if ((bits & flaws::not_yet_valid) != 0) return "it is not valid yet";
+  if ((bits & flaws::weak) != 0) return "its key or signature is too weak";
+  return "it is not fit for a server";
+}
+
+const char* advice(Delivery delivery) {
+  switch (delivery) {
+    case Delivery::not_sent:
+      return "nothing was sent: when that is mended, try again";
+    case Delivery::unknown:
+      return "it may have arrived: ask for the status before trying again";
+    case Delivery::answered:
+      return "the gateway has refused it: trying again does not help";
+  }
+  return "";
+}
+
+}  // namespace
+
+void explain(Display& display, const char* what_failed, const tillwire::Error& error) {
+  Line line;
+  line.add(what_failed).add(" failed: ").add(reason(error.code));
+  if (error.code == Errc::certificate) line.add(", ").add(flaw(error.detail));
+  if (error.code == Errc::http_status) line.add(" ").add(std::int64_t{error.detail});
+  if (error.field != nullptr) line.add(": ").add(error.field);
+  display.show(Tone::bad, line.text());
+  display.show(Tone::bad, advice(error.delivery));
+}
+
+}  // namespace terminal

@@ -1,0 +1,76 @@
+// The terminal as firmware without an operating system: lwIP, mbedTLS in a static arena, no heap.
+//
+// The board is the one QEMU emulates (tests/qemu/board); on another one, its console, clock,
+// random numbers and network take their place. Arguments: port=N ca=FILE [host=NAME] [colours=1].
+#include <tillwire/lwip/tcp.hpp>
+#include <tillwire/mbedtls/arena.hpp>
+#include <tillwire/mbedtls/tls.hpp>
+
+#include "board.hpp"
+#include "network.hpp"
+#include "tour.hpp"
+
+namespace {
+
+constexpr std::uint32_t arena_size = 32 * 1024;
+
+// All there is in RAM but the stack and lwIP's pools. The arena comes first: mbedTLS takes its
+// memory from it from the first moment on.
+tillwire::mbedtls::Arena<arena_size> arena;
+board::Network network;
+board::Clock board_clock;
+tillwire::lwip::Tcp tcp(network);
+tillwire::Buffers<1024, 2048> memory;
+
+class Console final : public terminal::Display {
+ public:
+  void show(terminal::Tone tone, const char* line) override {
+    constexpr const char* starts[] = {"\n\033[1m", "  ", "  \033[32m", "  \033[31m"};
+    const bool title = tone == terminal::Tone::title;
+    const char* const start = colours_ ? starts[static_cast<int>(tone)] : title ? "\n" : "  ";
+    board::print_all(start, line, colours_ ? "\033[0m\n" : "\n");
+  }
+
+ private:
+  const bool colours_ = board::argument("colours", 0u) != 0;
+};
+
+int run() {
+  constexpr std::uint32_t most_ms = 30000;
+  network.start();
+  if (!network.wait_until_up(most_ms)) return board::print("no address by DHCP\n"), 1;
+
+  // A product has its CA in flash (trust_der_in_place). This one is made anew for every run, and
+  // read into the buffer that the client needs only later.
+  char path[128] = "";
+  board::argument("ca", path, sizeof path);
+  const std::uint32_t size = board::read_file(path, memory.receive, sizeof memory.receive);
+  static tillwire::mbedtls::Random random;
+  static tillwire::mbedtls::Tls tls(tcp, random);
+  if (!tls.trust_der(memory.receive, size)) return board::print("the CA cannot be read\n"), 1;
+
+  static char host[64] = "gateway.test";
+  board::argument("host", host, sizeof host);
+  static tillwire::Gateway gateway =
+      terminal::sandbox(host, static_cast<std::uint16_t>(board::argument("port", 0u)));
+  static tillwire::Client client(gateway, tls, board_clock, memory);
+  Console console;
+
+  // A product counts its sales in memory that survives a restart.
+  std::uint32_t number = 0;
+  tillwire::mbedtls::Random::fill(&random, reinterpret_cast<unsigned char*>(&number),
+                                  sizeof number);
+  return terminal::tour(client, console, number) ? 0 : 1;
+}
+
+}  // namespace
+
+int main() {
+  board::paint_stack();
+  const int code = run();
+  const auto heap = arena.peak();
+  board::print_all("\nflash ", board::flash(), ", heap peak ", heap.bytes, " of ", arena_size,
+                   ", stack peak ", board::stack_peak(), ", RAM in all ",
+                   board::static_ram() + board::stack_size(), "\n");
+  return code;
+}

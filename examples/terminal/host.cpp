@@ -1,0 +1,79 @@
+// The terminal on Linux: sockets, TLS with the system's mbedTLS, lines on standard output.
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <tillwire/mbedtls/ca_file.hpp>
+#include <tillwire/mbedtls/tls.hpp>
+#include <tillwire/posix/clock.hpp>
+#include <tillwire/posix/tcp.hpp>
+
+#include "tour.hpp"
+
+namespace {
+
+class Console final : public terminal::Display {
+ public:
+  void show(terminal::Tone tone, const char* line) override {
+    constexpr const char* starts[] = {"\n\033[1m", "  ", "  \033[32m", "  \033[31m"};
+    const bool title = tone == terminal::Tone::title;
+    if (colours_) {
+      std::printf("%s%s\033[0m\n", starts[static_cast<int>(tone)], line);
+    } else {
+      std::printf("%s%s\n", title ? "\n" : "  ", line);
+    }
+    std::fflush(stdout);
+  }
+
+ private:
+  const bool colours_ = ::isatty(STDOUT_FILENO) != 0;
+};
+
+constexpr char usage[] =
+    "usage: terminal-host --port N --ca FILE [--host NAME]\n"
+    "Takes the tour of the sandbox gateway over TLS; --host is localhost if left out.\n"
+    "Exit code: 0 all went as it should, 1 something did not, 2 wrong options.\n";
+
+}  // namespace
+
+int main(int count, char** words) {
+  const char* host = "localhost";
+  const char* ca = nullptr;
+  unsigned long port = 0;
+  for (int i = 1; i < count; i += 2) {
+    const char* const name = words[i];
+    const char* const value = i + 1 < count ? words[i + 1] : nullptr;
+    if (std::strcmp(name, "--help") == 0) return std::fputs(usage, stdout), 0;
+    if (value != nullptr && std::strcmp(name, "--host") == 0) {
+      host = value;
+    } else if (value != nullptr && std::strcmp(name, "--port") == 0) {
+      port = std::strtoul(value, nullptr, 10);
+    } else if (value != nullptr && std::strcmp(name, "--ca") == 0) {
+      ca = value;
+    } else {
+      return std::fputs(usage, stderr), 2;
+    }
+  }
+  if (ca == nullptr || port == 0 || port > 65535) return std::fputs(usage, stderr), 2;
+
+  tillwire::posix::MonotonicClock clock;
+  tillwire::posix::Tcp tcp;
+  tillwire::mbedtls::Random random;
+  tillwire::mbedtls::Tls tls(tcp, random);
+  if (!tillwire::mbedtls::trust_file(tls, ca)) {
+    std::fprintf(stderr, "%s holds no certificate that can be read\n", ca);
+    return 2;
+  }
+
+  const tillwire::Gateway gateway = terminal::sandbox(host, static_cast<std::uint16_t>(port));
+  tillwire::Buffers<1024, 2048> memory;
+  tillwire::Client client(gateway, tls, clock, memory);
+  Console console;
+
+  // A product counts its sales in memory that survives a restart.
+  std::uint32_t number = 0;
+  tillwire::mbedtls::Random::fill(&random, reinterpret_cast<unsigned char*>(&number),
+                                  sizeof number);
+  return terminal::tour(client, console, number) ? 0 : 1;
+}

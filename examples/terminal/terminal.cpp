@@ -1,0 +1,167 @@
+// The terminal's keys and payments.
+#include "terminal.hpp"
+
+#include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
+#include <tillwire/ops/ecommerce/payment_order.hpp>
+#include <tillwire/ops/ecommerce/register.hpp>
+#include <tillwire/ops/merchants/generate_key.hpp>
+#include <tillwire/ops/merchants/set_key.hpp>
+
+#include "explain.hpp"
+
+namespace terminal {
+
+using namespace tillwire::ecommerce;
+using namespace tillwire::merchants;
+using tillwire::Delivery;
+using tillwire::Payment;
+
+namespace {
+
+/// ISO 4217 digits as a number, 0 if they are something else.
+std::int64_t currency_number(const tillwire::Text& digits) {
+  std::int64_t number = 0;
+  for (const char digit : digits.raw()) {
+    if (digit < '0' || digit > '9' || number > 99) return 0;
+    number = number * 10 + (digit - '0');
+  }
+  return number;
+}
+
+}  // namespace
+
+bool Terminal::set_keys() {
+  GenerateKey generate;
+  generate.terminal_number = identity_.terminal_number;
+  generate.merchant_number = identity_.merchant_number;
+  generate.host_id = identity_.host_id;
+  generate.key_type = "ENKTTMKP";
+  generate.key_length = KeyLength::hex_32;
+
+  const auto made = client_.call(generate);
+  if (!made) return explain(display_, "making a key", made.error()), false;
+  if (!made->succeeded()) return say(Tone::bad, "the gateway made no key"), false;
+
+  // An answer's text is gone with the next call, so what that call needs is copied. The key is
+  // still encrypted by the master key; a real terminal loads it into its secure module here.
+  char key[48 + 1];
+  char check_value[6 + 1];
+  if (made->key_value.copy(key, sizeof key) >= sizeof key ||
+      made->check_value.copy(check_value, sizeof check_value) >= sizeof check_value) {
+    return say(Tone::bad, "the key is longer than any key"), false;
+  }
+  say(Tone::plain, "a key was made for ", identity_.terminal_number, ", check value ", check_value);
+
+  SetKey set;
+  set.terminal_number = identity_.terminal_number;
+  set.merchant_number = identity_.merchant_number;
+  set.host_id = identity_.host_id;
+  set.key_type = TerminalKeyType::tmkp;
+  set.input_key_prefix = KeyPrefix::double_variant;
+  set.key = key;
+  set.key_check_value = check_value;
+  set.new_key_prefix = KeyPrefix::double_variant;
+
+  const auto taken = client_.call(set);
+  if (!taken) return explain(display_, "setting the key", taken.error()), false;
+  if (!taken->succeeded()) {
+    return say(Tone::bad, "the key is refused, response code ", taken->response_code), false;
+  }
+  say(Tone::good, "the key is set");
+  return true;
+}
+
+Payment Terminal::pay(const Sale& sale, const Card& card) {
+  char order_id[id_size];
+  if (!register_order(sale, order_id)) return Payment::not_paid;
+  // Whatever the answer to the payment was, and if there was none: only the order itself says
+  // whether it is paid.
+  return send_payment(order_id, card) ? status_of(order_id) : Payment::not_paid;
+}
+
+/// No money moves yet, so whatever goes wrong here, the sale may begin anew.
+bool Terminal::register_order(const Sale& sale, char (&order_id)[id_size]) {
+  Register order;
+  order.order_number = sale.order_number;
+  order.amount = sale.price.minor_units;
+  Line currency;
+  order.currency = currency.add(sale.price.currency).text();
+  order.return_url = "https://shop.example/paid";
+  order.description = sale.description;
+
+  const auto answer = client_.call(order);
+  if (!answer) return explain(display_, "registering the order", answer.error()), false;
+  if (!answer->registered()) {
+    return say(Tone::bad, "the order is refused: ", answer->error_message), false;
+  }
+  if (answer->order_id.copy(order_id, id_size) >= id_size) return false;
+  say(Tone::plain, "order ", sale.order_number, " of ", sale.price, " is registered");
+  return true;
+}
+
+/// False if no money can have moved because nothing was sent.
+bool Terminal::send_payment(const char* order_id, const Card& card) {
+  PaymentOrder payment;
+  payment.order_id = order_id;
+  payment.pan = card.number;
+  payment.cvc = card.cvc;
+  payment.expiry = card.expiry;
+  payment.cardholder = card.holder;
+  payment.language = Language::english;
+
+  const auto answer = client_.call(payment);
+  if (!answer) {
+    explain(display_, "the payment", answer.error());
+    return answer.error().delivery != Delivery::not_sent;
+  }
+  const Payment said = answer->payment();
+  if (said == Payment::three_ds_method || said == Payment::three_ds_challenge) {
+    say(Tone::bad, "the card wants 3-D Secure, for which this terminal has no browser");
+  } else if (!answer->succeeded()) {
+    say(Tone::plain, "the gateway says: ", answer->error_message);
+  } else if (!answer->info.empty()) {
+    say(Tone::plain, "the gateway says: ", answer->info);
+  }
+  return true;
+}
+
+Payment Terminal::status_of(const char* order_id) {
+  GetOrderStatusExtended query;
+  query.order_id = order_id;
+
+  // Asking changes nothing, so it may be repeated.
+  constexpr int most_tries = 3;
+  for (int tries = 0; tries < most_tries; ++tries) {
+    const auto order = client_.call(query);
+    if (!order) {
+      explain(display_, "asking for the status", order.error());
+      continue;
+    }
+    const Payment payment = order->payment();
+    switch (payment) {
+      case Payment::approved:
+        say(Tone::good,
+            "approved: ", Money{order->amount.minor_units(), currency_number(order->currency)},
+            ", card ", order->card_auth_info.masked_pan, ", approval code ",
+            order->card_auth_info.approval_code);
+        break;
+      case Payment::declined:
+        say(Tone::bad, "declined: ", order->action_code_description);
+        break;
+      case Payment::not_paid:
+        say(Tone::bad, "not paid: the card may be tried again");
+        break;
+      case Payment::reversed:
+        say(Tone::bad, "the payment was given back");
+        break;
+      default:
+        say(Tone::bad, "not decided yet: ask again, do not pay again");
+        break;
+    }
+    return payment;
+  }
+  say(Tone::bad, "it is not known whether the order is paid: ask again, do not pay again");
+  return Payment::unconfirmed;
+}
+
+}  // namespace terminal
