@@ -40,7 +40,7 @@ TEST(Response, IsRead) {
        "{}", false},
       {head("Connection: closed\r\nContent-Length: 2\r\n", "{}"), 200, "{}", true},
       {"HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\n{}", 200, "{}", false},
-      {"HTTP/1.0 200 OK\r\nConnection: Keep-Alive\r\nContent-Length: 2\r\n\r\n{}", 200, "{}", true},
+      {"HTTP/1.0 200 OK\r\nConnection: Keep-Alive\r\nContent-Length: 2\r\n\r\n{}", 200, "{}", false},
       // No body, whatever the head says of one.
       {"HTTP/1.1 204 No Content\r\n\r\n", 204, "", true},
       {"HTTP/1.1 204 No Content\r\nContent-Length: 0\r\n\r\n", 204, "", true},
@@ -59,7 +59,7 @@ TEST(Response, IsRead) {
       {chunked("2\r\n{}\r\n0\r\n\r\n"), 200, "{}", true},
       {chunked("1\r\n{\r\n00001\r\n}\r\n000\r\n\r\n"), 200, "{}", true},
       {chunked("A;a=b;c=\"d\"\r\n0123456789\r\n0;last\r\n\r\n"), 200, "0123456789", true},
-      {chunked("a ; x\r\n0\r\n4567\r\n\r\n0\r\n\r\n"), 200, "0\r\n4567\r\n", true},
+      {chunked("a ; x\r\n01\r\n4567\r\n\r\n0\r\n\r\n"), 200, "01\r\n4567\r\n", true},
       {chunked("2\r\n{}\r\n0\r\nTrailer: x\r\nMore:\r\n\r\n"), 200, "{}", true},
       {head("transfer-encoding:CHUNKED\r\n", "0\r\n\r\n"), 200, "", true},
   };

@@ -1,0 +1,11 @@
+// rejected: an enumeration of one byte whose enumerator 0 is unknown
+#include <tillwire/client.hpp>
+
+using namespace tillwire;
+
+enum class Colour { unknown, red };
+constexpr auto values_of(Colour) {
+  return Values{"RED"};
+}
+
+Choice<Colour> colour;

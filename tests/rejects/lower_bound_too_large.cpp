@@ -1,0 +1,20 @@
+// rejected: a bound does not fit a row
+#include <tillwire/client.hpp>
+
+using namespace tillwire;
+
+struct Sample {
+  Text first;
+  Optional<bool> second;
+  Text third;
+
+  static constexpr auto fields() {
+    return Fields{
+        field("first", &Sample::first, mandatory()),
+        field("second", &Sample::second, optional()),
+        field("third", &Sample::third, optional(8, 20)),
+    };
+  }
+};
+
+auto& schema = detail::schema_of<Sample, detail::Use::request>;

@@ -1,0 +1,9 @@
+// rejected: the buffers are too small
+#include <tillwire/client.hpp>
+
+using namespace tillwire;
+
+void show(const Gateway& gateway, Transport& transport, Clock& clock) {
+  Buffers<255, 128> memory;
+  Client client(gateway, transport, clock, memory);
+}
