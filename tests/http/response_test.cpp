@@ -40,7 +40,8 @@ TEST(Response, IsRead) {
        "{}", false},
       {head("Connection: closed\r\nContent-Length: 2\r\n", "{}"), 200, "{}", true},
       {"HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\n{}", 200, "{}", false},
-      {"HTTP/1.0 200 OK\r\nConnection: Keep-Alive\r\nContent-Length: 2\r\n\r\n{}", 200, "{}", false},
+      {"HTTP/1.0 200 OK\r\nConnection: Keep-Alive\r\nContent-Length: 2\r\n\r\n{}", 200, "{}",
+       false},
       // No body, whatever the head says of one.
       {"HTTP/1.1 204 No Content\r\n\r\n", 204, "", true},
       {"HTTP/1.1 204 No Content\r\nContent-Length: 0\r\n\r\n", 204, "", true},

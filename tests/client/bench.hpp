@@ -1,0 +1,88 @@
+// A client on a bench: operations of each effect, a scripted gateway, a clock set by hand.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <support/exchange.hpp>
+
+namespace tillwire::test {
+
+struct Said {
+  Text text;
+  static constexpr auto fields() { return Fields{field("text", &Said::text, optional())}; }
+};
+
+template <Effect TheEffect>
+struct Act {
+  Text text;
+  Secret pan;
+  using Response = Said;
+  static constexpr Endpoint endpoint{rest, "act.do", TheEffect};
+  static constexpr auto fields() {
+    return Fields{
+        field("text", &Act::text, optional()),
+        field("pan", &Act::pan, optional()),
+    };
+  }
+};
+using Look = Act<safe>;
+using Change = Act<changes_state>;
+using Pay = Act<moves_money>;
+
+struct Other {
+  Text text;
+  struct Response {
+    Text other;
+    static constexpr auto fields() { return Fields{field("other", &Response::other, optional())}; }
+  };
+  static constexpr Endpoint endpoint{rest, "other.do", safe};
+  static constexpr auto fields() { return Fields{field("text", &Other::text, optional())}; }
+};
+
+inline std::string said(const std::string& text) {
+  return ok("{\"text\":\"" + text + "\"}");
+}
+
+struct Bench {
+  Gateway gateway = sample_gateway();
+  ScriptedTransport transport;
+  ManualClock clock;
+  Buffers<512, 512> memory{};
+  Client client{gateway, transport, clock, memory};
+
+  ~Bench() { EXPECT_TRUE(transport.complaints.empty()) << transport.complaints.front(); }
+
+  /// One connection that answers the request with this and stays open.
+  ScriptedConnection& answers(const std::string& response) {
+    return transport.connection().until_sent().give(response);
+  }
+
+  /// Starts, and polls until the end; the transport's wait() is not used.
+  template <class Operation>
+  Error run(const Operation& operation) {
+    EXPECT_TRUE(client.start(operation));
+    for (int polls = 0; !client.poll(); ++polls) {
+      clock.advance(10);
+      if (polls > 100'000) {
+        ADD_FAILURE() << "no end";
+        break;
+      }
+    }
+    return client.take<Operation>().error();
+  }
+
+  bool holds(std::string_view text) const {
+    const std::string_view all(reinterpret_cast<const char*>(&memory), sizeof memory);
+    return all.find(text) != std::string_view::npos;
+  }
+};
+
+inline void expect_error(const Error& error, Errc code, Delivery delivery) {
+  EXPECT_EQ(error.code, code);
+  EXPECT_EQ(error.delivery, delivery);
+}
+
+}  // namespace tillwire::test

@@ -1,0 +1,98 @@
+// The connection between exchanges: kept while it is sound, and never with anything unread.
+#include "bench.hpp"
+
+namespace tillwire::test {
+namespace {
+
+TEST(ClientConnection, IsKept) {
+  Bench bench;
+  bench.answers(said("one")).until_sent().give(said("two")).until_sent().give(said("three"));
+  for (const char* text : {"one", "two", "three"}) {
+    EXPECT_EQ(bench.run(Pay()).code, Errc::none);
+    EXPECT_EQ(bench.client.take<Pay>()->text, Text(text));
+  }
+  EXPECT_EQ(bench.transport.connects, 1U);
+}
+
+TEST(ClientConnection, IsKeptAfterAnErrorThatIsAWholeResponse) {
+  Bench bench;
+  bench.answers("HTTP/1.1 500 E\r\nContent-Length: 1\r\n\r\nx").until_sent().give(said("x"));
+  EXPECT_EQ(bench.run(Pay()).code, Errc::http_status);
+  EXPECT_EQ(bench.run(Pay()).code, Errc::none);
+  EXPECT_EQ(bench.transport.connects, 1U);
+}
+
+TEST(ClientConnection, IsNotKeptWhereTheResponseSpeaksAgainstIt) {
+  const std::string body = "Content-Length: 2\r\n\r\n{}";
+  for (const std::string& response : {
+           "HTTP/1.1 200 OK\r\nConnection: close\r\n" + body,
+           "HTTP/1.0 200 OK\r\n" + body,
+           "HTTP/1.1 200 OK\r\n" + body + "x",
+           ok("{}") + said("late"),
+       }) {
+    Bench bench;
+    bench.answers(response);
+    bench.answers(said("x"));
+    EXPECT_EQ(bench.run(Pay()).code, Errc::none);
+    EXPECT_FALSE(bench.transport.connected()) << response;
+    EXPECT_EQ(bench.run(Pay()).code, Errc::none);
+    EXPECT_EQ(bench.client.take<Pay>()->text, Text("x"));
+    EXPECT_EQ(bench.transport.connects, 2U);
+  }
+}
+
+TEST(ClientConnection, IsReplacedWhenItDoesNotStaySilent) {
+  for (int how = 0; how < 4; ++how) {
+    Bench bench;
+    auto& first = bench.answers(said("one"));
+    EXPECT_EQ(bench.run(Pay()).code, Errc::none);
+    if (how == 0) first.closes();
+    if (how == 1) first.fails();
+    if (how == 2) first.give(said("late"));
+    if (how == 3) first.send_answers(Io::failed(Fault::reset));
+    bench.answers(said("two"));
+    const std::size_t before = first.sent.size();
+    EXPECT_EQ(bench.run(Pay()).code, Errc::none);
+    EXPECT_EQ(bench.client.take<Pay>()->text, Text("two")) << how;
+    EXPECT_EQ(bench.transport.connects, 2U);
+    EXPECT_EQ(first.sent.size(), before) << "sent on a connection that was over";
+  }
+}
+
+TEST(ClientConnection, ASendThatBeganOnAKeptOneIsNotRepeated) {
+  Bench bench;
+  auto& first = bench.answers(said("one"));
+  EXPECT_EQ(bench.run(Pay()).code, Errc::none);
+  first.take(5).send_answers(Io::failed(Fault::reset));
+  expect_error(bench.run(Pay()), Errc::connection_lost, Delivery::unknown);
+  EXPECT_EQ(bench.transport.connects, 1U);
+}
+
+TEST(ClientConnection, ALateAnswerIsNeverTheNextOnes) {
+  Bench bench;
+  bench.gateway.timeout_ms = 1000;
+  auto& first = bench.transport.connection();
+  expect_error(bench.run(Pay()), Errc::timed_out, Delivery::unknown);
+  first.give(said("late"));
+  bench.answers(said("own"));
+  EXPECT_EQ(bench.run(Pay()).code, Errc::none);
+  EXPECT_EQ(bench.client.take<Pay>()->text, Text("own"));
+  EXPECT_TRUE(first.unread());
+}
+
+TEST(ClientConnection, IsClosedByTheDestructor) {
+  ScriptedTransport transport;
+  {
+    const Gateway gateway = sample_gateway();
+    ManualClock clock;
+    Buffers<256, 256> memory;
+    Client client(gateway, transport, clock, memory);
+    transport.connection().until_sent().give(said("x"));
+    EXPECT_TRUE(client.call(Look()));
+    EXPECT_TRUE(transport.connected());
+  }
+  EXPECT_FALSE(transport.connected());
+}
+
+}  // namespace
+}  // namespace tillwire::test

@@ -1,0 +1,74 @@
+// HTTP statuses: what is an answer, what is an error, and what is then known of the request.
+#include "bench.hpp"
+
+namespace tillwire::test {
+namespace {
+
+std::string with_status(unsigned status, const std::string& body) {
+  return "HTTP/1.1 " + std::to_string(status) + " X\r\nLocation: https://other.test/\r\n" +
+         (status == 204 ? "" : "Content-Length: " + std::to_string(body.size()) + "\r\n") + "\r\n" +
+         body;
+}
+
+template <class Operation>
+void expect_status(unsigned status, Delivery delivery) {
+  Bench bench;
+  const std::string body = status == 204 || status == 304 ? "" : "{\"text\":\"b\"}";
+  bench.answers(with_status(status, body));
+  const Error error = bench.run(Operation());
+  const bool success = status < 300;
+  expect_error(error, success ? Errc::none : Errc::http_status, delivery);
+  EXPECT_EQ(error.detail, success ? 0U : status);
+  EXPECT_EQ(bench.client.status(), status);
+  EXPECT_EQ(bench.client.body(), body);
+  EXPECT_EQ(bench.client.template take<Operation>()->text.present(), success && !body.empty());
+  EXPECT_EQ(bench.transport.connects, 1U) << "a redirect is never followed";
+}
+
+TEST(ClientStatus, ByEffect) {
+  struct Case {
+    unsigned status;
+    bool in_doubt;  // for what has an effect
+  };
+  for (const Case& each : {Case{200, false},
+                           {201, false},
+                           {204, false},
+                           {299, false},
+                           {301, false},
+                           {302, false},
+                           {304, false},
+                           {307, false},
+                           {400, true},
+                           {401, false},
+                           {403, false},
+                           {404, false},
+                           {429, false},
+                           {500, true},
+                           {502, true},
+                           {503, true},
+                           {504, true},
+                           {599, true},
+                           {999, true}}) {
+    const Delivery delivery = each.in_doubt ? Delivery::unknown : Delivery::answered;
+    expect_status<Look>(each.status, Delivery::answered);
+    expect_status<Change>(each.status, delivery);
+    expect_status<Pay>(each.status, delivery);
+  }
+}
+
+TEST(ClientStatus, ThereIsNoneWithoutAResponse) {
+  Bench bench;
+  bench.answers(said("x"));
+  EXPECT_EQ(bench.client.status(), 0);
+  EXPECT_EQ(bench.client.body(), "");
+  EXPECT_EQ(bench.run(Look()).code, Errc::none);
+  EXPECT_EQ(bench.client.status(), 200);
+  bench.transport.connection().connect_answers(Io::failed(Fault::refused));
+  bench.transport.at(0).closes();
+  EXPECT_EQ(bench.run(Look()).code, Errc::refused);
+  EXPECT_EQ(bench.client.status(), 0);
+  EXPECT_EQ(bench.client.body(), "");
+}
+
+}  // namespace
+}  // namespace tillwire::test
