@@ -95,7 +95,7 @@ TEST(ClientFailures, ADeadlineHoldsThoughTheClockStandsStill) {
 TEST(ClientFailures, EveryPrefixOfAResponseThenTheEnd) {
   const std::string response =
       "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nA: b\r\nTransfer-Encoding: chunked\r\n\r\n"
-      "e;x\r\n{\"text\":\"abc\"\r\n1\r\n}\r\n0\r\nT: x\r\n\r\n";
+      "d;x\r\n{\"text\":\"abc\"\r\n1\r\n}\r\n0\r\nT: x\r\n\r\n";
   for (std::size_t size = 0; size <= response.size(); ++size) {
     for (int how = 0; how < 3; ++how) {
       Bench bench;

@@ -1,0 +1,132 @@
+// Numbers, truth values, amounts, choices, lists of the caller's, and what a table keeps of them.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <tillwire/gateway.hpp>
+#include <tillwire/model/schema.hpp>
+
+namespace tillwire::test {
+namespace {
+
+enum class Link : std::uint8_t { unknown, up, down };
+constexpr auto values_of(Link) {
+  return Values{"UP", "DOWN"};
+}
+
+template <class Value>
+void expect_optional(std::initializer_list<Value> values) {
+  EXPECT_FALSE(Optional<Value>().present());
+  EXPECT_EQ(*Optional<Value>(), Value());
+  for (const Value value : values) {
+    const Optional<Value> optional(value);
+    EXPECT_TRUE(optional.present());
+    EXPECT_EQ(*optional, value);
+    EXPECT_EQ(optional, Optional<Value>(value));
+    EXPECT_NE(optional, Optional<Value>()) << "absent is not zero";
+    EXPECT_EQ(optional.value_or(Value(!value)), value);
+    EXPECT_EQ(Optional<Value>().value_or(value), value);
+  }
+}
+
+TEST(Values, OptionalKeepsEveryValue) {
+  expect_optional<bool>({false, true});
+  expect_optional<std::int32_t>({0, 1, -1, INT32_MIN, INT32_MAX});
+  expect_optional<std::int64_t>({0, 1, -1, INT64_MIN, INT64_MAX, 0x80000000, -0x80000001LL});
+}
+
+TEST(Values, AmountIsMinorUnits) {
+  EXPECT_FALSE(Amount().present());
+  EXPECT_EQ(Amount().minor_units(), 0);
+  EXPECT_TRUE(Amount(0).present());
+  EXPECT_NE(Amount(0), Amount());
+  EXPECT_EQ(Amount(INT64_MAX).minor_units(), INT64_MAX);
+  EXPECT_NE(Amount(1), Amount(2));
+}
+
+TEST(Values, AChoiceStaysOpen) {
+  const Choice<Link> cases[] = {Link::up, "UP", std::string_view("UP"),
+                                Text::from_json("\\u0055P", 7, true)};
+  for (const auto& each : cases) {
+    EXPECT_EQ(each.value(), Link::up);
+    EXPECT_EQ(each, Link::up);
+    EXPECT_NE(each, Link::down);
+  }
+  const Choice<Link> other = "SIDEWAYS";
+  EXPECT_EQ(other.value(), Link::unknown);
+  EXPECT_EQ(other.raw(), "SIDEWAYS");
+  EXPECT_EQ(Choice<Link>(Link::down).raw(), "DOWN");
+  EXPECT_FALSE(Choice<Link>(Link::unknown).present());
+  EXPECT_EQ(Choice<Link>().value(), Link::unknown);
+  for (const char* text : {"", "U", "UPP", "up"}) {
+    EXPECT_EQ(Choice<Link>(text).value(), Link::unknown) << text;
+  }
+}
+
+TEST(Values, ItemsBorrowTheCallersArray) {
+  static const Text words[] = {"a", "b", "c"};
+  const Items<Text> items = words;
+  EXPECT_TRUE(items.present());
+  EXPECT_EQ(items.size(), 3U);
+  std::string all;
+  for (const Text& each : items) all += each.raw();
+  EXPECT_EQ(all, "abc");
+  EXPECT_FALSE(Items<Text>().present());
+  EXPECT_TRUE(Items<Text>(words, 0).present());
+  EXPECT_EQ(Items<Text>(words, 2).size(), 2U);
+}
+
+struct Sample {
+  Text text;
+  Optional<std::int64_t> number;
+  Choice<Link> link;
+  Optional<bool> flag;
+  Credentials record;
+
+  static constexpr auto fields() {
+    return Fields{
+        field("text", &Sample::text, mandatory(3)),
+        field("number", &Sample::number, optional(2, 4095)),
+        field("link", &Sample::link, conditional().closed()),
+        field("flag", &Sample::flag, tolerated().deciding()),
+        field("record", &Sample::record, optional()),
+    };
+  }
+};
+
+TEST(Values, ATableKeepsWhatWasSaid) {
+  using detail::Kind;
+  using detail::Need;
+  const auto& schema = detail::schema_of<Sample, detail::Use::request>;
+  struct Row {
+    const char* name;
+    Kind kind;
+    Need need;
+    std::size_t offset;
+  };
+  const Row expected[] = {
+      {"text", Kind::text, Need::mandatory, offsetof(Sample, text)},
+      {"number", Kind::int64, Need::optional, offsetof(Sample, number)},
+      {"link", Kind::choice, Need::conditional, offsetof(Sample, link)},
+      {"flag", Kind::boolean, Need::deciding_tolerated, offsetof(Sample, flag)},
+      {"record", Kind::record, Need::optional, offsetof(Sample, record)},
+  };
+  ASSERT_EQ(schema.row_count, std::size(expected));
+  EXPECT_EQ(schema.size, sizeof(Sample));
+  for (std::size_t i = 0; i < std::size(expected); ++i) {
+    EXPECT_STREQ(schema.rows[i].name, expected[i].name);
+    EXPECT_EQ(schema.rows[i].kind(), expected[i].kind) << i;
+    EXPECT_EQ(schema.rows[i].need(), expected[i].need) << i;
+    EXPECT_EQ(schema.rows[i].offset(), expected[i].offset) << i;
+  }
+  EXPECT_EQ(schema.rows[0].min(), 3U);
+  EXPECT_EQ(schema.rows[0].max(), 3U);
+  EXPECT_EQ(schema.rows[1].min(), 2U);
+  EXPECT_EQ(schema.rows[1].max(), 4095U);
+  EXPECT_EQ(schema.detail(schema.rows[2]).values().count, 2U);
+  EXPECT_EQ(schema.detail(schema.rows[4]).schema().row_count, 3U);
+}
+
+}  // namespace
+}  // namespace tillwire::test

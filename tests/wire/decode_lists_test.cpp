@@ -1,0 +1,164 @@
+// Lists in each form in which they may come, compared with nlohmann-json's view of them.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "sample_responses.hpp"
+
+namespace tillwire::test {
+namespace {
+
+std::string copied(const Text& text) {
+  char out[256];
+  return text.present() ? std::string(out, text.copy(out, sizeof out)) : "-";
+}
+
+std::vector<std::string> names(const List<Leaf>& leaves) {
+  std::vector<std::string> all;
+  for (const Leaf& each : leaves) {
+    all.push_back(copied(each.name) + (each.count.present() ? std::to_string(*each.count) : ""));
+  }
+  EXPECT_EQ(all.size(), leaves.size());
+  return all;
+}
+
+std::vector<std::string> titles(const List<Branch>& branches) {
+  std::vector<std::string> all;
+  for (const Branch& each : branches) {
+    all.push_back(copied(each.title));
+    for (const std::string& name : names(each.leaves)) all.push_back("  " + name);
+  }
+  return all;
+}
+
+using Strings = std::vector<std::string>;
+
+TEST(DecodeLists, BareWrappedOrSingle) {
+  struct Case {
+    const char* value;
+    bool present;
+    Strings expected;
+  };
+  const Case cases[] = {
+      {"null", false, {}},
+      {"\"\"", false, {}},
+      {"{}", false, {}},
+      {"[]", true, {}},
+      {" [ ] ", true, {}},
+      {R"([{"title":"a"},{"title":"b"}])", true, {"a", "b"}},
+      {R"( [ {"title" : "a"} , { } , {"title":"c"} ] )", true, {"a", "-", "c"}},
+      {R"({"branch":[{"title":"a"},{"title":"b"}]})", true, {"a", "b"}},
+      {R"({"total":2,"branch":[{"title":"a"}],"more":[{}]})", true, {"a"}},
+      {R"({"BRANCH":[{"title":"a"}]})", true, {"a"}},
+      {R"({"branch":{"title":"a"}})", true, {"a"}},
+      {R"({"branch":[]})", true, {}},
+      {R"({"title":"a"})", true, {"a"}},
+      {R"({"x":1,"title":"a","leaves":[{"name":"n"}]})", true, {"a", "  n"}},
+      {R"([{"title":"a","leaves":{"leaf":[{"name":"n","count":1},{"name":"m"}]}},{"title":"b"}])",
+       true,
+       {"a", "  n1", "  m", "b"}},
+      {R"([{"leaves":{"name":"one"}}])", true, {"-", "  one"}},
+  };
+  for (const Case& each : cases) {
+    for (const char* around : {"", ",\"text\":\"x\""}) {
+      const AskTree answer(std::string("{\"branches\":") + each.value + around + "}");
+      ASSERT_EQ(answer.code(), Errc::none) << each.value;
+      EXPECT_EQ(answer->branches.present(), each.present) << each.value;
+      EXPECT_EQ(titles(answer->branches), each.expected) << each.value;
+      EXPECT_EQ(answer->text.present(), *around != 0);
+    }
+  }
+}
+
+TEST(DecodeLists, AWrapperWithNothingInItIsAnEmptyList) {
+  for (const char* value :
+       {R"({"branch":null})", R"({"total":0,"branch":null})", R"({"branch":""})"}) {
+    const AskTree answer(std::string("{\"branches\":") + value + "}");
+    EXPECT_EQ(answer.code(), Errc::none) << value;
+    EXPECT_EQ(titles(answer->branches), Strings()) << value;
+  }
+}
+
+TEST(DecodeLists, OfSingleValues) {
+  const AskTree answer(
+      R"({"words":["a",null,"\u00e9",5,""],"numbers":[1,"2",null,"",-3.0],"text":"t"})");
+  ASSERT_EQ(answer.code(), Errc::none);
+  Strings words;
+  for (const Text& each : answer->words) words.push_back(copied(each));
+  EXPECT_EQ(words, (Strings{"a", "-", "\xc3\xa9", "5", ""}));
+  Strings numbers;
+  for (const auto& each : answer->numbers) {
+    numbers.push_back(each.present() ? std::to_string(*each) : "-");
+  }
+  EXPECT_EQ(numbers, (Strings{"1", "2", "-", "-", "-3"}));
+  EXPECT_EQ(AskTree(R"({"words":{"word":["a","b"]}})")->words.size(), 2U);
+}
+
+TEST(DecodeLists, FaultsAreNamed) {
+  struct Case {
+    const char* body;
+    Errc code;
+    const char* field;
+    unsigned offset;
+  };
+  const Case cases[] = {
+      {R"({"branches":5})", Errc::field_type, "branches", 12},
+      {R"({"branches":"x"})", Errc::field_type, "branches", 12},
+      {R"({"branches":[1]})", Errc::field_type, "branches[0]", 13},
+      {R"({"branches":[{},[]]})", Errc::field_type, "branches[1]", 16},
+      {R"({"branches":[{"title":{}}]})", Errc::field_type, "branches[0].title", 22},
+      {R"({"branches":[{"leaves":[{"name":"a"},{}]}]})", Errc::field_missing,
+       "branches[0].leaves[1].name", 37},
+      {R"({"numbers":[1,2,"x"]})", Errc::field_type, "numbers[2]", 16},
+      {R"({"numbers":[1,2147483648]})", Errc::field_type, "numbers[1]", 14},
+      {R"({"words":[[]]})", Errc::field_type, "words[0]", 10},
+      {R"({"words":["a" "b"]})", Errc::bad_json, "words", 14},
+      {R"({"words":["a",]})", Errc::bad_json, "words[1]", 14},
+      {R"({"branches":{"branch":[{"leaf":{}}]}})", Errc::field_missing, "branches[0].leaf.name",
+       31},
+      {R"({"branch":{"leaf":{"count":1}}})", Errc::field_missing, "branch.leaf.name", 18},
+      {R"({"branch":{"leaf":{"name":null}}})", Errc::field_missing, "branch.leaf.name", 26},
+  };
+  for (const Case& each : cases) {
+    const AskTree answer(each.body);
+    EXPECT_EQ(answer.code(), each.code) << each.body;
+    EXPECT_EQ(answer.field(), each.field) << each.body;
+    EXPECT_EQ(answer.detail(), each.offset) << each.body;
+  }
+}
+
+// Lists made at random, written by nlohmann-json in two ways, read here.
+TEST(DecodeLists, AreIteratedAsNlohmannSeesThem) {
+  std::mt19937 random(5);
+  for (int round = 0; round < 150; ++round) {
+    nlohmann::json list = nlohmann::json::array();
+    Strings expected;
+    for (unsigned left = random() % 6; left != 0; --left) {
+      nlohmann::json branch = {{"extra", {1, nullptr, {{"deep", "x"}}}}};
+      const std::string title = "t\"\n\xc3\xa9" + std::to_string(random() % 100);
+      branch["title"] = title;
+      expected.push_back(title);
+      if (random() % 2 == 0) {
+        branch["leaves"] = nlohmann::json::array();
+        for (unsigned leaves = random() % 4; leaves != 0; --leaves) {
+          const int count = static_cast<int>(random() % 1000) - 500;
+          branch["leaves"].push_back({{"name", "n"}, {"count", count}});
+          expected.push_back("  n" + std::to_string(count));
+        }
+      }
+      list.push_back(branch);
+    }
+    const nlohmann::json wrapped = {{"z", 1}, {"branch", list}};
+    const auto& branches = round % 2 == 0 ? list : wrapped;
+    const nlohmann::json body = {{"a", "before"}, {"branches", branches}, {"text", "x"}};
+    const AskTree answer(body.dump(round % 3 == 0 ? 2 : -1, ' ', round % 5 == 0));
+    ASSERT_EQ(answer.code(), Errc::none) << body;
+    EXPECT_EQ(titles(answer->branches), expected) << body;
+  }
+}
+
+}  // namespace
+}  // namespace tillwire::test

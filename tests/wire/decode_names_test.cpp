@@ -1,0 +1,119 @@
+// Names: case and underscores ignored, unknown ones skipped, deciding ones not twice; whole
+// documents, and every prefix of one.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "sample_responses.hpp"
+
+namespace tillwire::test {
+namespace {
+
+struct Decided {
+  Text error_code;
+  Text order_status;
+  Text order_number;
+  Text free;
+  static constexpr auto fields() {
+    return Fields{
+        field("errorCode", &Decided::error_code, optional().deciding()),
+        field("orderStatus", &Decided::order_status, tolerated().deciding()),
+        field("orderNumber", &Decided::order_number, mandatory().deciding()),
+        field("free", &Decided::free, optional()),
+    };
+  }
+};
+using AskDecided = Answered<AskFor<Decided>>;
+
+TEST(DecodeNames, MatchWhateverTheirCaseAndUnderscores) {
+  for (const char* name : {"errorCode", "ERRORCODE", "error_code", "_error__Code_", "ErRoRcOdE",
+                           "ERROR_CODE", R"(error\u0043ode)", R"(\u0065rrorCode)",
+                           R"(error\u005fcode)", R"(errorCode\u005f)", R"(\u005ferrorCode)"}) {
+    const AskDecided answer(std::string("{\"orderNumber\":1,\"") + name + "\":\"7\"}");
+    EXPECT_EQ(answer.code(), Errc::none) << name;
+    EXPECT_EQ(answer->error_code, Text("7")) << name;
+  }
+  for (const char* name : {"errorCod", "errorCodes", "error-code", "error code", "", "_",
+                           "rrorCode", R"(error\u0143ode)", R"(errorCode\u0000)", R"(error\nCode)",
+                           "error\xc3\xa9"
+                           "Code",
+                           "errorCod\x7f", "errorC[de", "errorC/de"}) {
+    const AskDecided answer(std::string("{\"orderNumber\":1,\"") + name + "\":\"7\"}");
+    EXPECT_EQ(answer.code(), Errc::none) << name;
+    EXPECT_FALSE(answer->error_code.present()) << name;
+  }
+}
+
+TEST(DecodeNames, WhatDecidesMayNotStandThereTwice) {
+  for (const char* twice :
+       {R"("errorCode":0,"errorCode":0)", R"("errorCode":0,"ERROR_CODE":5)",
+        R"("errorCode":"5","error\u0043ode":"0")", R"("errorCode":5,"x":{},"error_code":null)",
+        R"("errorCode":null,"errorCode":0)", R"("orderStatus":1,"orderstatus":2)",
+        R"("order_number":2)", R"("errorCode":0,"errorCode\u005f":5)"}) {
+    const AskDecided answer(std::string("{\"orderNumber\":\"1\",") + twice + "}");
+    EXPECT_EQ(answer.code(), Errc::field_twice) << twice;
+    EXPECT_FALSE(answer.field().empty());
+  }
+  const AskDecided free(R"({"free":1,"orderNumber":2,"free":3})");
+  EXPECT_EQ(free.code(), Errc::none);
+  EXPECT_EQ(free->free, Text("3"));
+}
+
+TEST(DecodeNames, WhatIsMandatoryMustBeThere) {
+  for (const char* body :
+       {"{}", R"({"errorCode":0})", R"({"x":{"orderNumber":1}})", R"({"orderNumber":null})"}) {
+    const AskDecided answer(body);
+    EXPECT_EQ(answer.code(), Errc::field_missing) << body;
+    EXPECT_EQ(answer.field(), "orderNumber");
+  }
+  EXPECT_EQ(AskDecided(R"({"orderNumber":nope})").code(), Errc::bad_json);
+  EXPECT_EQ(AskDecided(R"({"orderNumber":""})").code(), Errc::none);
+}
+
+TEST(DecodeNames, ADocumentIsOneObject) {
+  struct Case {
+    std::string body;
+    Errc code;
+  };
+  std::string deep;
+  for (int i = 0; i < 33; ++i) deep = "[" + deep + "]";
+  const Case cases[] = {
+      {" {\"orderNumber\":1} \r\n", Errc::none},
+      {"{\"orderNumber\":1,\"x\":{\"a\":[1,{\"b\":null}]}}", Errc::none},
+      {"", Errc::bad_json},
+      {" ", Errc::bad_json},
+      {"[]", Errc::field_type},
+      {"null", Errc::field_type},
+      {"\"a\"", Errc::field_type},
+      {"<html>", Errc::bad_json},
+      {"{\"orderNumber\":1}}", Errc::bad_json},
+      {"{\"orderNumber\":1} {}", Errc::bad_json},
+      {"{\"orderNumber\":1,}", Errc::bad_json},
+      {"{\"orderNumber\":1,\"x\":tru}", Errc::bad_json},
+      {"{\"orderNumber\":1,\"x\":\"\xff\"}", Errc::bad_json},
+      {"{\"orderNumber\":1,\"\xff\":1}", Errc::bad_json},
+      {"{\"orderNumber\":01}", Errc::bad_json},
+      {"{\"orderNumber\":1 \"free\":2}", Errc::bad_json},
+      {"{,\"orderNumber\":1}", Errc::bad_json},
+      {"{\"orderNumber\":1,\"x\":" + deep + "}", Errc::bad_json},
+      {std::string("{\"orderNumber\":1}\0", 18), Errc::bad_json},
+      {std::string("{\"orderNumber\":1}\0{}", 20), Errc::bad_json},
+  };
+  for (const Case& each : cases) EXPECT_EQ(AskDecided(each.body).code(), each.code) << each.body;
+}
+
+TEST(DecodeNames, EveryPrefixIsRefused) {
+  const std::string body =
+      R"({"text":"a\u00e9\n","narrow":"12","wide":-5.00,"flag":true,"json":{"a":[1,"x"]},)"
+      R"("bytes":[1,2],"level":"LOW","branch":{"leaf":{"name":"n"},"leaves":[]},)"
+      R"("branches":{"branch":[{"title":"t"},{}]},"words":["a",null],"x":[[],{}]})";
+  EXPECT_EQ(AskTree(body).code(), Errc::none);
+  for (std::size_t size = 0; size < body.size(); ++size) {
+    const Errc code = AskTree(body.substr(0, size)).code();
+    EXPECT_TRUE(code == Errc::bad_json || code == Errc::field_type || code == Errc::field_missing)
+        << size << ' ' << static_cast<int>(code);
+  }
+}
+
+}  // namespace
+}  // namespace tillwire::test
