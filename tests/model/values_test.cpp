@@ -6,6 +6,7 @@
 #include <string>
 #include <tillwire/gateway.hpp>
 #include <tillwire/model/schema.hpp>
+#include <tillwire/wire/encode.hpp>
 
 namespace tillwire::test {
 namespace {
@@ -46,7 +47,7 @@ TEST(Values, AmountIsMinorUnits) {
 }
 
 TEST(Values, AChoiceStaysOpen) {
-  const Choice<Link> cases[] = {Link::up, "UP", std::string_view("UP"),
+  const Choice<Link> cases[] = {Link::up, "UP", Text("UPPER", 2),
                                 Text::from_json("\\u0055P", 7, true)};
   for (const auto& each : cases) {
     EXPECT_EQ(each.value(), Link::up);

@@ -136,14 +136,14 @@ TEST(DecodeLists, AreIteratedAsNlohmannSeesThem) {
   for (int round = 0; round < 150; ++round) {
     nlohmann::json list = nlohmann::json::array();
     Strings expected;
-    for (unsigned left = random() % 6; left != 0; --left) {
+    for (auto left = random() % 6; left != 0; --left) {
       nlohmann::json branch = {{"extra", {1, nullptr, {{"deep", "x"}}}}};
       const std::string title = "t\"\n\xc3\xa9" + std::to_string(random() % 100);
       branch["title"] = title;
       expected.push_back(title);
       if (random() % 2 == 0) {
         branch["leaves"] = nlohmann::json::array();
-        for (unsigned leaves = random() % 4; leaves != 0; --leaves) {
+        for (auto leaves = random() % 4; leaves != 0; --leaves) {
           const int count = static_cast<int>(random() % 1000) - 500;
           branch["leaves"].push_back({{"name", "n"}, {"count", count}});
           expected.push_back("  n" + std::to_string(count));
