@@ -4,9 +4,8 @@
 #include <cstdint>
 #include <limits>
 #include <string>
-#include <tillwire/gateway.hpp>
+#include <tillwire/client.hpp>
 #include <tillwire/model/schema.hpp>
-#include <tillwire/wire/encode.hpp>
 
 namespace tillwire::test {
 namespace {
