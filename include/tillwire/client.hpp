@@ -20,8 +20,29 @@ namespace tillwire {
 /// and one header line of it.
 template <std::size_t Transmit, std::size_t Receive>
 struct Buffers {
+  static_assert(Transmit >= 256 && Receive >= 128, "tillwire: the buffers are too small");
+
   char transmit[Transmit];
   char receive[Receive];
+};
+
+/// The same where the sizes are known only when the program runs. With less than 128 bytes to
+/// receive into, every request is refused with Errc::no_room.
+struct Memory {
+  char* transmit;
+  std::uint32_t transmit_size;
+  char* receive;
+  std::uint32_t receive_size;
+
+  constexpr Memory(char* the_transmit, std::uint32_t the_transmit_size, char* the_receive,
+                   std::uint32_t the_receive_size)
+      : transmit(the_transmit),
+        transmit_size(the_transmit_size),
+        receive(the_receive),
+        receive_size(the_receive_size) {}
+  template <std::size_t Transmit, std::size_t Receive>
+  constexpr Memory(Buffers<Transmit, Receive>& buffers TILLWIRE_LIFETIMEBOUND)
+      : Memory(buffers.transmit, Transmit, buffers.receive, Receive) {}
 };
 
 /// Carries out operations, one at a time, over one connection that is kept while it is sound.
@@ -40,17 +61,14 @@ struct Buffers {
 /// the next call() or start(), or forget(). The request may go as soon as start() has returned.
 class Client {
  public:
-  template <std::size_t Transmit, std::size_t Receive>
   Client(const Gateway& gateway TILLWIRE_LIFETIMEBOUND, Transport& transport TILLWIRE_LIFETIMEBOUND,
          Clock& clock TILLWIRE_LIFETIMEBOUND,
-         Buffers<Transmit, Receive>& memory TILLWIRE_LIFETIMEBOUND)
+         Memory memory TILLWIRE_LIFETIMEBOUND)
       : gateway_(gateway),
         transport_(transport),
         clock_(clock),
-        memory_{memory.transmit, Transmit},
-        reader_(memory.receive, Receive) {
-    static_assert(Transmit >= 256 && Receive >= 128, "tillwire: the buffers are too small");
-  }
+        memory_{memory.transmit, memory.receive_size < 128 ? 0 : memory.transmit_size},
+        reader_(memory.receive, memory.receive_size) {}
   ~Client() {
     transport_.close();
     step_ = Step::done;

@@ -229,7 +229,7 @@ TEST(SetKey, EachField) {
 TEST(GetCardData, EachField) {
   check_identification<CardQuery>(&GetCardData::card, {"idNumber"});
   check_rows<CardQuery>({
-      {"cardIdentification.idNumber", at(&CardQuery::request, &GetCardData::card, &GetCardData::Identification::id_number), O, string()},
+      {"cardIdentification.idNumber", at(&CardQuery::request, &GetCardData::card, &CardIdentification::id_number), O, string()},
       {"rsaPublicKey",                at(&CardQuery::request, &GetCardData::rsa_public_key),                                O, object()},
   });
   check_names<CardQuery>("", {"cardIdentification", "rsaPublicKey"});

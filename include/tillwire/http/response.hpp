@@ -126,10 +126,10 @@ class ResponseReader {
   }
 
   bool status_line(const char* at, const char* end) {
-    static constexpr char version[] = "HTTP/1.";
+    static constexpr char protocol[] = "HTTP/1.";
     std::uint32_t status = 0;
     for (unsigned i = 0; i < 7; ++i) {
-      if (at == end || *at++ != version[i]) return fail(Errc::bad_http);
+      if (at == end || *at++ != protocol[i]) return fail(Errc::bad_http);
     }
     if (end - at < 5 || (*at | 1) != '1' || at[1] != ' ') return fail(Errc::bad_http);
     old_ = close_ = *at == '0';

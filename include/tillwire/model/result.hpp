@@ -14,7 +14,7 @@ enum class Errc : std::uint8_t {
   too_short,     ///< fewer characters or digits than the specification allows
   too_long,      ///< more than it allows
   bad_value,     ///< not the characters, form or value that it allows
-  conflict,      ///< the field excludes another one that is there too
+  conflict,      ///< the field excludes another one that is there too, or is not taken here
   credentials,   ///< neither or both of user with password and token, or a colon in a Basic user
   bad_address,   ///< no host, or a character in host or path that no header may hold
   not_secure,    ///< the transport can be read on the way, and Gateway::plaintext is not set

@@ -67,6 +67,11 @@ inline Breach check_at_most_one(const Rule& rule, const FieldSet& present, const
   return {second < no_row ? Errc::conflict : Errc::none, second};
 }
 
+inline Breach check_none(const Rule& rule, const FieldSet& present, const Schema&, const void*) {
+  const unsigned there = find_row(rule.fields, present, true);
+  return {there < no_row ? Errc::conflict : Errc::none, there};
+}
+
 inline Breach check_exactly_one(const Rule& rule, const FieldSet& present, const Schema& schema,
                                 const void* object) {
   const Breach breach = check_at_least_one(rule, present, schema, object);
@@ -104,8 +109,9 @@ inline FieldSet present_fields(const Schema& schema, const void* object) {
 
 inline Breach check_within(const Rule& rule, const FieldSet& present, const Schema& schema,
                            const void* object) {
-  if (!present.has(rule.nested_row)) return {Errc::none, 0};
   const Row& row = schema.rows[rule.nested_row];
+  const bool sent = present.has(rule.nested_row) || row.need() == Need::mandatory;
+  if (!sent) return {Errc::none, 0};
   const Schema& inner = schema.detail(row).schema();
   const void* const nested = static_cast<const char*>(object) + row.offset();
   const Breach breach = rule.inner(rule, present_fields(inner, nested), inner, nested);
@@ -141,6 +147,11 @@ constexpr detail::Rule at_least_one_of(Members... members) {
 template <class... Members>
 constexpr detail::Rule at_most_one_of(Members... members) {
   return {detail::check_at_most_one, detail::field_set(members...)};
+}
+/// For a field of a shared block that this operation does not take.
+template <class... Members>
+constexpr detail::Rule none_of(Members... members) {
+  return {detail::check_none, detail::field_set(members...)};
 }
 template <class... Members>
 constexpr detail::Rule all_or_none_of(Members... members) {

@@ -196,6 +196,12 @@ struct Field {
   Terms terms;
 };
 
+/// Stands for all fields of a struct in place.
+template <class Struct, class Member>
+struct Merged {
+  Member Struct::*member;
+};
+
 }  // namespace detail
 
 // The three words of the specification, with its bounds: (n) is a length of exactly n, (a, b) a
@@ -244,6 +250,12 @@ template <class Struct, class Member>
 constexpr detail::Field<Struct, Member> field(const char* name, Member Struct::*member,
                                               detail::Terms terms) {
   return {name, member, terms};
+}
+
+/// The fields of a struct in place, written and read as if they stood in the surrounding one.
+template <class Struct, class Member>
+constexpr detail::Merged<Struct, Member> merged(Member Struct::*member) {
+  return {member};
 }
 
 /// The table of a struct: every member once, in the order of the members.
@@ -443,20 +455,43 @@ struct Table {
   bool bounds_fit = true;
 };
 
-template <class Struct, Use TheUse, class... Each>
-constexpr auto make_table(const Fields<Each...>& fields) {
+/// A field and where the struct that it belongs to begins in the outermost one.
+template <class TheField>
+struct Placed {
+  TheField field;
+  std::size_t base;
+};
+
+template <class Struct, class Member>
+constexpr auto placed(const Field<Struct, Member>& field, std::size_t base) {
+  return std::make_tuple(Placed<Field<Struct, Member>>{field, base});
+}
+template <class Struct, class Member>
+constexpr auto placed(const Merged<Struct, Member>& merged, std::size_t base) {
+  const std::size_t inner = base + offset_of(merged.member);
+  return std::apply([inner](const auto&... each) { return std::tuple_cat(placed(each, inner)...); },
+                    Member::fields().rows);
+}
+
+template <class Struct, Use TheUse, class... Entries>
+constexpr auto make_table(const Fields<Entries...>& entries) {
+  const auto fields = std::apply(
+      [](const auto&... each) { return std::tuple_cat(placed(each, 0)...); }, entries.rows);
   const auto details = std::apply(
-      [](const auto&... each) { return std::tuple_cat(detail_of<TheUse>(each)...); }, fields.rows);
+      [](const auto&... each) { return std::tuple_cat(detail_of<TheUse>(each.field)...); }, fields);
   auto table = std::apply(
-      [](const auto&... each) { return Table<sizeof...(Each), sizeof...(each)>{{each...}}; },
+      [](const auto&... each) {
+        return Table<std::tuple_size_v<decltype(fields)>, sizeof...(each)>{{each...}};
+      },
       details);
   std::size_t row = 0;
   std::size_t detail = 0;
   std::size_t end = 0;
-  const auto add = [&](const auto& each) {
+  const auto add = [&](const auto& place) {
+    const auto& each = place.field;
     using Member = typename std::decay_t<decltype(each)>::Type;
     constexpr Kind kind = KindOf<Member>::kind;
-    const std::size_t offset = offset_of(each.member);
+    const std::size_t offset = place.base + offset_of(each.member);
     if (offset != end) table.complete = false;
     end = offset + sizeof(Member);
     if (each.terms.max > 4095 ||
@@ -467,7 +502,7 @@ constexpr auto make_table(const Fields<Each...>& fields) {
         make_row(each.name, kind, each.terms, offset, static_cast<unsigned>(detail));
     if (has_detail(kind)) ++detail;
   };
-  std::apply([&](const auto&... each) { (add(each), ...); }, fields.rows);
+  std::apply([&](const auto&... each) { (add(each), ...); }, fields);
   if (end != sizeof(Struct)) table.complete = false;
   return table;
 }

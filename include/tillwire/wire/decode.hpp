@@ -157,6 +157,7 @@ class Decoder {
         c = hex_value(at[4]) << 4 | hex_value(at[5]);
         size = 6;
       }
+      if (c == 0) return false;  // or an escaped NUL would equal the table's, and lead beyond it
       if (c == '_') {
         at += size;
       } else if (*name == '_') {
@@ -182,10 +183,18 @@ class Decoder {
 
   /// The row of a name, looked for from row `next` on; row_count if there is none.
   static unsigned find(const Schema& schema, unsigned next, const char* name, const char* end) {
+    const Row* const rows = schema.rows;
     const unsigned count = schema.row_count;
-    for (unsigned tried = 0; tried < count; ++tried, ++next) {
-      if (next >= count) next = 0;
-      if (same_name(schema.rows[next].name, name, end)) return next;
+    // Most rows differ in the first character already; what may stand for another is looked at.
+    const char first = *name;
+    const bool plain = first != '_' && first != '\\';
+    unsigned row = next < count ? next : 0;
+    for (unsigned left = count; left != 0; --left) {
+      const char* const candidate = rows[row].name;
+      if ((!plain || ((*candidate ^ first) & ~0x20) == 0) && same_name(candidate, name, end)) {
+        return row;
+      }
+      if (++row == count) row = 0;
     }
     return count;
   }

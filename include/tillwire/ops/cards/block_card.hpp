@@ -40,6 +40,7 @@ struct BlockCard {
     return Rules{
         within(&BlockCard::card,
                at_least_one_of(&CardIdentification::card_number, &CardIdentification::card_id)),
+        within(&BlockCard::card, none_of(&CardIdentification::id_number)),
     };
   }
 

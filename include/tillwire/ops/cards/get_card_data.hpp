@@ -19,56 +19,7 @@ namespace tillwire::cards {
 struct GetCardData {
   static constexpr Endpoint endpoint = {card_service, "getCardData", safe};
 
-  /// CardIdentification and a field that this operation alone takes.
-  struct Identification {
-    Secret card_number = {};
-    Text card_number_mask = {};
-    Text card_last_digit_mask = {};
-    Bytes encrypted_card_number = {};
-    Text card_id = {};     ///< internal; for applications that must not handle card numbers
-    Secret exp_date = {};  ///< YYYYMM
-    Optional<std::int32_t> plastic_number = {};
-    Text phone_number = {};
-    Text cardholder_id = {};
-    Text customer_id = {};
-    Text customer_number = {};  ///< in the back-office
-    Text bar_code = {};
-    Secret cvv2 = {};
-    Text external_card_id = {};  ///< in the bank's own system
-    Secret token = {};
-    Text card_type_code = {};
-    Text email = {};
-    Text institution_id = {};
-    Text id_number = {};  ///< of the holder's identification document
-
-    // clang-format off
-    static constexpr auto fields() {
-      return Fields{
-          field("cardNumber",          &Identification::card_number,           conditional()),
-          field("cardNumberMask",      &Identification::card_number_mask,      optional()),
-          field("cardLastDigitMask",   &Identification::card_last_digit_mask,  optional()),
-          field("encryptedCardNumber", &Identification::encrypted_card_number, optional()),
-          field("cardId",              &Identification::card_id,               conditional()),
-          field("expDate",             &Identification::exp_date,              optional(6).digits()),
-          field("plasticNumber",       &Identification::plastic_number,        optional()),
-          field("phoneNumber",         &Identification::phone_number,          optional()),
-          field("cardholderId",        &Identification::cardholder_id,         optional()),
-          field("customerId",          &Identification::customer_id,           optional()),
-          field("customerNumber",      &Identification::customer_number,       optional()),
-          field("barCode",             &Identification::bar_code,              optional()),
-          field("cvv2",                &Identification::cvv2,                  optional()),
-          field("externalCardId",      &Identification::external_card_id,      optional()),
-          field("token",               &Identification::token,                 optional()),
-          field("cardTypeCode",        &Identification::card_type_code,        optional()),
-          field("email",               &Identification::email,                 optional()),
-          field("institutionId",       &Identification::institution_id,        optional()),
-          field("idNumber",            &Identification::id_number,             optional()),
-      };
-    }
-    // clang-format on
-  };
-
-  Identification card;
+  CardIdentification card;
   Items<Text> rsa_public_key;  ///< encrypts the number in the response; not for the sandbox
 
   // clang-format off
@@ -83,7 +34,7 @@ struct GetCardData {
   static constexpr auto rules() {
     return Rules{
         within(&GetCardData::card,
-               at_least_one_of(&Identification::card_number, &Identification::card_id)),
+               at_least_one_of(&CardIdentification::card_number, &CardIdentification::card_id)),
     };
   }
 

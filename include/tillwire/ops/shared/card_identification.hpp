@@ -28,6 +28,7 @@ struct CardIdentification {
   Text card_type_code = {};
   Text email = {};
   Text institution_id = {};
+  Text id_number = {};  ///< of the holder's identification document; only getCardData takes it
 
   // clang-format off
   static constexpr auto fields() {
@@ -50,6 +51,7 @@ struct CardIdentification {
         field("cardTypeCode",        &CardIdentification::card_type_code,        optional()),
         field("email",               &CardIdentification::email,                 optional()),
         field("institutionId",       &CardIdentification::institution_id,        optional()),
+        field("idNumber",            &CardIdentification::id_number,             optional()),
     };
   }
   // clang-format on

@@ -48,6 +48,7 @@ struct CreditCard {
     return Rules{
         within(&CreditCard::card,
                at_least_one_of(&CardIdentification::card_number, &CardIdentification::card_id)),
+        within(&CreditCard::card, none_of(&CardIdentification::id_number)),
     };
   }
 

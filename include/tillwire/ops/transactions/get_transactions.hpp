@@ -50,6 +50,7 @@ struct GetTransactions {
     return Rules{
         within(&GetTransactions::card,
                at_least_one_of(&CardIdentification::card_number, &CardIdentification::card_id)),
+        within(&GetTransactions::card, none_of(&CardIdentification::id_number)),
     };
   }
 
