@@ -1,0 +1,232 @@
+// A gateway and a network that misbehave: what the client says, and what was received how often.
+#include <chrono>
+
+#include "bench.hpp"
+
+namespace tillwire::test {
+namespace {
+
+using namespace ecommerce;
+
+class Faults : public EndToEnd {
+ protected:
+  /// The next exchange on the same client is sound, whatever became of the last one.
+  void expect_sound() {
+    const std::string number = "after-" + std::to_string(++sound_);
+    const std::string id = registered(*till, number);
+    GetOrderStatusExtended query;
+    query.order_id = Text(std::string_view(id));
+    const auto record = till->call(query);
+    ASSERT_TRUE(record) << told(record.error());
+    EXPECT_EQ(copy(record->order_number), number);
+  }
+
+  Till till{GetParam(), gateway().port()};
+
+ private:
+  int sound_ = 0;
+};
+TILLWIRE_BOTH_WAYS(Faults);
+
+TEST_P(Faults, ALostAnswerToAPaymentIsUnknownAndPaidOnce) {
+  for (const char* const end : {"reset", "cut", "close_notify"}) {
+    gateway().reset();
+    const std::string id = registered(*till, "L-1");
+    gateway().script({{"match", "paymentorder.do"}, {"cut_after", 0}, {"end", end}});
+    const auto lost = till->call(payment_of(id, test_card::approved));
+    EXPECT_EQ(lost.error().code, Errc::connection_lost) << end;
+    EXPECT_EQ(lost.error().delivery, Delivery::unknown) << end;
+    EXPECT_EQ(status_of(*till, id), Payment::approved);
+    EXPECT_EQ(gateway().seen("paymentorder.do"), 1) << end;
+    EXPECT_EQ(charged(), 125000);
+  }
+}
+
+TEST_P(Faults, ALostRequestIsUnknownToo) {
+  const std::string id = registered(*till, "L-2");
+  gateway().script(
+      {{"match", "paymentorder.do"}, {"process", false}, {"end", "cut"}, {"cut_after", 0}});
+  const auto lost = till->call(payment_of(id, test_card::approved));
+  EXPECT_EQ(lost.error().delivery, Delivery::unknown);
+  EXPECT_EQ(status_of(*till, id), Payment::not_paid);
+  EXPECT_EQ(gateway().seen("paymentorder.do"), 1);
+  EXPECT_EQ(charged(), 0);
+}
+
+TEST_P(Faults, AnAnswerCutAnywhereIsNoAnswer) {
+  GetOrderStatusExtended query;
+  query.order_number = "L-3";
+  const std::string body = R"({"errorCode":"0","orderNumber":"L-3","orderStatus":2})";
+  const std::string whole =
+      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+      "Content-Length: " +
+      std::to_string(body.size()) + "\r\n\r\n" + body;
+  int sent = 0;
+  for (const char* const end : {"cut", "close_notify", "reset"}) {
+    for (std::size_t bytes = 0; bytes < whole.size(); ++bytes) {
+      gateway().script({{"match", "*"}, {"raw", whole}, {"cut_after", bytes}, {"end", end}});
+      const auto cut = till->call(query);
+      ASSERT_EQ(cut.error().code, Errc::connection_lost) << bytes << " " << end;
+      ASSERT_EQ(cut.error().delivery, Delivery::unknown) << bytes << " " << end;
+      ++sent;
+    }
+    gateway().script({{"match", "*"}, {"raw", whole}, {"end", "keep"}});
+    const auto answer = till->call(query);
+    ASSERT_TRUE(answer) << told(answer.error());
+    ASSERT_EQ(answer->payment(), Payment::approved);
+    ++sent;
+  }
+  EXPECT_EQ(gateway().seen(), sent);
+  expect_sound();
+}
+
+TEST_P(Faults, ABodyThatEndsWithTheConnectionNeedsAProofOfItsEnd) {
+  const std::string id = registered(*till, "L-4");
+  GetOrderStatusExtended query;
+  query.order_id = Text(std::string_view(id));
+  gateway().script({{"match", "getOrderStatusExtended.do"}, {"framing", "close"}});
+  EXPECT_EQ(status_of(*till, id), Payment::not_paid);
+
+  gateway().script({{"match", "getOrderStatusExtended.do"}, {"framing", "close"}, {"end", "cut"}});
+  const auto cut = till->call(query);
+  if (GetParam() == Way::tls) {
+    EXPECT_EQ(cut.error().code, Errc::connection_lost);
+    EXPECT_EQ(cut.error().delivery, Delivery::unknown);
+  } else {
+    EXPECT_TRUE(cut);  // over TCP a FIN is the orderly end
+  }
+  gateway().script(
+      {{"match", "getOrderStatusExtended.do"}, {"framing", "close"}, {"end", "reset"}});
+  EXPECT_EQ(till->call(query).error().code, Errc::connection_lost);
+  expect_sound();
+}
+
+TEST_P(Faults, ByteByByteIsTheSame) {
+  gateway().script({{"match", "*"}, {"count", 4}, {"dribble", 1}});
+  expect_sound();
+  gateway().script({{"match", "*"}, {"count", 4}, {"dribble", 100}, {"dribble_ms", 5}});
+  expect_sound();
+}
+
+TEST_P(Faults, ChunksAreTheSame) {
+  gateway().script({{"match", "*"},
+                    {"count", 2},
+                    {"framing", "chunked"},
+                    {"chunk_size", 7},
+                    {"chunk_extension", ";a=b"},
+                    {"trailer", "X-Trailer: value"}});
+  expect_sound();
+  EXPECT_EQ(gateway().connections().at("accepted"), 1);  // the end of the body was found
+}
+
+TEST_P(Faults, ADelayBeyondTheTimeOutEndsInTime) {
+  const std::string id = registered(*till, "T-1");
+  till.gateway.timeout_ms = 200;
+  gateway().script({{"match", "paymentorder.do"}, {"delay_ms", 600}});
+  const auto begun = std::chrono::steady_clock::now();
+  const auto late = till->call(payment_of(id, test_card::approved));
+  const auto spent = std::chrono::steady_clock::now() - begun;
+  EXPECT_EQ(late.error().code, Errc::timed_out);
+  EXPECT_EQ(late.error().delivery, Delivery::unknown);
+  EXPECT_GE(spent, std::chrono::milliseconds(200));
+  EXPECT_LT(spent, std::chrono::milliseconds(550));
+
+  // The answer that comes late is nobody's.
+  till.gateway.timeout_ms = 60000;
+  usleep(500000);
+  expect_sound();
+  EXPECT_EQ(status_of(*till, id), Payment::approved);
+  EXPECT_EQ(gateway().seen("paymentorder.do"), 1);
+}
+
+TEST_P(Faults, ASilentGatewayTimesOut) {
+  till.gateway.timeout_ms = 200;
+  gateway().script({{"match", "register.do"}, {"silent", true}});
+  const auto silent = till->call(order_of("T-2"));
+  EXPECT_EQ(silent.error().code, Errc::timed_out);
+  EXPECT_EQ(silent.error().delivery, Delivery::unknown);
+  till.gateway.timeout_ms = 60000;
+  expect_sound();
+}
+
+TEST_P(Faults, WhatComesUnaskedIsNotTheNextAnswer) {
+  // Two answers to one request: the second, which comes behind the first, belongs to nobody.
+  const std::string one = "HTTP/1.1 200 OK\r\nContent-Length: ";
+  const std::string body = R"({"errorCode":"0","orderId":"forged","formUrl":"https://x.example"})";
+  const std::string answer = one + std::to_string(body.size()) + "\r\n\r\n" + body;
+  gateway().script({{"match", "register.do"}, {"raw", answer + answer}, {"end", "keep"}});
+  const auto first = till->call(order_of("U-1"));
+  EXPECT_TRUE(first || first.error().delivery == Delivery::unknown) << told(first.error());
+  const std::string id = registered(*till, "U-2");
+  EXPECT_NE(id, "forged");
+  EXPECT_EQ(gateway().connections().at("accepted"), 2);
+  EXPECT_EQ(gateway().seen("register.do"), 2);
+}
+
+TEST_P(Faults, AKeptConnectionThatDiedIsReplaced) {
+  gateway().script({{"match", "register.do"}, {"end", "cut"}});
+  registered(*till, "K-1");
+  usleep(50000);
+  registered(*till, "K-2");
+  EXPECT_EQ(gateway().seen("register.do"), 2);
+  EXPECT_EQ(gateway().connections().at("accepted"), 2);
+}
+
+TEST_P(Faults, AStatusSaysWhetherThePaymentIsInDoubt) {
+  struct Case {
+    int status;
+    Delivery of_payment;
+  };
+  const std::string id = registered(*till, "E-1");
+  for (const Case& each : {Case{500, Delivery::unknown}, Case{502, Delivery::unknown},
+                           Case{429, Delivery::answered}, Case{404, Delivery::answered}}) {
+    for (const bool html : {false, true}) {
+      const std::string body = html ? "<html>busy</html>" : R"({"error":"busy"})";
+      ordered_json step = {{"match", "paymentorder.do"},
+                           {"status", each.status},
+                           {"content_type", html ? "text/html" : "application/json"},
+                           {"body", body}};
+      gateway().script(step);
+      const auto answer = till->call(payment_of(id, test_card::approved));
+      EXPECT_EQ(answer.error().code, Errc::http_status);
+      EXPECT_EQ(answer.error().detail, each.status);
+      EXPECT_EQ(answer.error().delivery, each.of_payment) << each.status;
+      EXPECT_EQ(till->body(), body);
+
+      step["match"] = "getOrderStatusExtended.do";
+      gateway().script(step);
+      GetOrderStatusExtended query;
+      query.order_id = Text(std::string_view(id));
+      EXPECT_EQ(till->call(query).error().delivery, Delivery::answered) << each.status;
+    }
+  }
+  EXPECT_EQ(gateway().seen("paymentorder.do"), 8);
+  EXPECT_EQ(status_of(*till, id), Payment::not_paid);
+  EXPECT_EQ(charged(), 0);
+}
+
+TEST_P(Faults, HtmlUnderTheNameOfSuccessIsNoAnswer) {
+  const std::string id = registered(*till, "E-2");
+  gateway().script({{"match", "paymentorder.do"},
+                    {"process", true},
+                    {"status", 200},
+                    {"content_type", "text/html"},
+                    {"body", "<html>thank you</html>"}});
+  const auto answer = till->call(payment_of(id, test_card::approved));
+  EXPECT_EQ(answer.error().code, Errc::bad_json);
+  EXPECT_EQ(answer.error().delivery, Delivery::unknown);
+  EXPECT_EQ(status_of(*till, id), Payment::approved);
+}
+
+TEST_P(Faults, AListTooLargeIsToldAsThat) {
+  gateway().script({{"match", "getAtmStatusExt"}, {"atms", 500}});
+  const auto huge = till->call(customers::GetAtmStatusExt());
+  EXPECT_EQ(huge.error().code, Errc::body_too_large);
+  EXPECT_GT(huge.error().detail, 3000);
+  EXPECT_LE(huge.error().detail, 4096);
+  expect_sound();
+  EXPECT_EQ(gateway().seen("getAtmStatusExt"), 1);
+}
+
+}  // namespace
+}  // namespace tillwire::test
