@@ -39,11 +39,10 @@ TEST_P(Payments, ATwoPhaseOrderIsHeld) {
   for (const Account account : {Account::password, Account::token}) {
     gateway().reset();
     Till till(GetParam(), gateway().port(), account);
-    RegisterPreAuth order;
-    order.order_number = "H-1";
-    order.amount = 700;
-    order.return_url = "https://shop.example/paid";
-    const auto answer = till->call(order);
+    RegisterPreAuth hold;
+    hold.order = order_of("H-1", 700);
+    hold.autocompletion_date = "2030-03-01T12:00:00";
+    const auto answer = till->call(hold);
     ASSERT_TRUE(answer) << told(answer.error());
     ASSERT_TRUE(answer->registered());
     const std::string id = copy(answer->order_id);
@@ -56,6 +55,8 @@ TEST_P(Payments, ATwoPhaseOrderIsHeld) {
     EXPECT_EQ(record->payment(), Payment::approved);
     EXPECT_EQ(record->order_status.value(), OrderStatus::held);
     EXPECT_EQ(gateway().ledger().at(0).at("kind"), "hold");
+    EXPECT_EQ(gateway().log("registerPreAuth.do").at(0).at("params").at("autocompletionDate"),
+              "2030-03-01T12:00:00");
   }
 }
 
