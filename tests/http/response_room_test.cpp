@@ -52,7 +52,7 @@ TEST(ResponseRoom, AtTheEdgeInEverySplit) {
   expect_every_way(in_chunks(room, 16), false, capacity, {Errc::none, true, 200, most, true});
   expect_every_way(to_end(room), true, capacity, {Errc::none, true, 200, most, false});
   const Reading large{Errc::body_too_large, false, 200, "", false};
-  for (const std::size_t more : {1, 2, 5000}) {
+  for (const std::size_t more : {1U, 2U, 5000U}) {
     expect_every_way(with_length(room + more), false, capacity, large);
     expect_every_way(in_chunks(room + more, 16), false, capacity, large);
     expect_every_way(in_chunks(room + more, 9999), false, capacity, large);

@@ -10,7 +10,8 @@
 namespace tillwire::test {
 namespace {
 
-// Sends with a transmit buffer of exactly `size` bytes, of which the heap's sanitizer knows the end.
+// Sends with a transmit buffer of exactly `size` bytes, of which the heap's sanitizer knows the
+// end.
 template <class Operation>
 void send_from(std::uint32_t size, const Operation& operation, const Gateway& gateway,
                const std::string& expected, bool& fitted) {

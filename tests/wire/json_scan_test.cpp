@@ -3,7 +3,6 @@
 
 #include <cstdio>
 #include <string>
-#include <tuple>
 
 #include "json_scan_fixture.hpp"
 
@@ -145,15 +144,18 @@ TEST(JsonScan, TakesSurrogatesOnlyInPairs) {
 
 TEST(JsonScan, BoundsTheDepth) {
   Reading reading(1 << 20);
-  for (const auto& [open, close] :
-       {std::tuple("[", "]"), std::tuple("{\"a\":", "}"), std::tuple("[{\"a\":", "}]")}) {
-    const int levels = std::string(open).size() > 5 ? 2 : 1;
+  struct Nest {
+    std::string open;
+    std::string close;
+    int levels;
+  };
+  for (const Nest& nest : {Nest{"[", "]", 1}, Nest{"{\"a\":", "}", 1}, Nest{"[{\"a\":", "}]", 2}}) {
     const auto nested = [&](int times) {
-      return repeated(open, times) + "0" + repeated(close, times);
+      return repeated(nest.open, times) + "0" + repeated(nest.close, times);
     };
-    EXPECT_TRUE(reading.accepts(nested(32 / levels))) << open;
-    EXPECT_FALSE(reading.accepts(nested(32 / levels + 1))) << open;
-    EXPECT_FALSE(reading.accepts(nested(10'000))) << open;
+    EXPECT_TRUE(reading.accepts(nested(32 / nest.levels))) << nest.open;
+    EXPECT_FALSE(reading.accepts(nested(32 / nest.levels + 1))) << nest.open;
+    EXPECT_FALSE(reading.accepts(nested(10'000))) << nest.open;
   }
   // It is the depth that counts, not how many there are.
   EXPECT_TRUE(reading.accepts("[" + repeated("[[{\"a\":[]}]],", 2000) + "0]"));
