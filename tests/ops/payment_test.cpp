@@ -160,9 +160,9 @@ TEST(Register, Registered) {
   for (const auto& [text, registered] : cases) {
     Exchange exchange;
     RegisterPreAuth order;
-    order.order_number = "A-17";
-    order.amount = {0};
-    order.return_url = "https://shop.example";
+    order.order.order_number = "A-17";
+    order.order.amount = {0};
+    order.order.return_url = "https://shop.example";
     const auto answer = exchange.call(order, text);
     ASSERT_TRUE(static_cast<bool>(answer)) << text;
     EXPECT_EQ(answer->registered(), registered) << text;
