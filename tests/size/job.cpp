@@ -15,9 +15,9 @@ tillwire::Buffers<1024, 1024> memory;
 
 Taken do_job(const Given& given) {
   using tillwire::ecommerce::Register;
-  // Static: the order, like the client, is the caller's, who keeps it where there is room.
-  static tillwire::Client client(given.gateway, given.transport, given.clock, memory);
+  // The order, like the client, is the caller's, who keeps it where there is room.
   static Register order;
+  tillwire::Client client(given.gateway, given.transport, given.clock, memory);
   order.order_number = "A-17";
   order.amount = 125000;
   order.currency = "978";
@@ -26,6 +26,7 @@ Taken do_job(const Given& given) {
   order.description = "Two tickets for tonight";
 
   Taken taken;
+  taken.own_ram = sizeof memory + sizeof order;
   MemoryTransport& transport = given.transport;
   const std::uint32_t depth = board::paint_stack();
   const std::uint32_t start = board::instructions();

@@ -19,7 +19,8 @@ struct Given {
 struct Taken {
   std::uint32_t request_instructions = 0;
   std::uint32_t response_instructions = 0;
-  std::uint32_t stack = 0;  // below the job's own frame
+  std::uint32_t own_ram = 0;  // static, the job's and not the library's
+  std::uint32_t stack = 0;    // below the job's own frame
   bool answered = false;
 };
 

@@ -36,6 +36,6 @@ int main() {
                    std::uint32_t{sizeof response - 1}, "\nrequest_instructions ",
                    taken.request_instructions, "\nresponse_instructions ",
                    taken.response_instructions, "\nstack_bytes ", taken.stack, "\nflash_bytes ",
-                   board::flash(), "\nram_bytes ", board::static_ram(), "\n");
+                   board::flash(), "\nram_bytes ", board::static_ram() - taken.own_ram, "\n");
   board::exit(taken.answered ? 0 : 1);
 }

@@ -105,8 +105,8 @@ int main() {
   const std::uint32_t read = board::instructions();
   const std::uint32_t tenths = (read - start) * 10 / size;
   board::print_all("decode_bytes ", size, "\ndecode_check_instructions ", checked - start,
-                   "\ndecode_read_instructions ", read - checked,
-                   "\ndecode_instructions_per_byte ", tenths / 10, ".", tenths % 10, "\n");
+                   "\ndecode_read_instructions ", read - checked, "\ndecode_instructions_per_byte ",
+                   tenths / 10, ".", tenths % 10, "\n");
   // Every record was read, and read right.
   const bool right = sum == 200 * 125000 + 200 * 93412000LL + 200 * 199 / 2 + 200 * 100;
   board::exit(good && right && count == records ? 0 : 1);
