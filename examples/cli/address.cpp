@@ -25,7 +25,9 @@ bool is_path(std::string_view path) {
   constexpr std::string_view marks = "/-._~!$&'()*+,;=:@";
   for (std::size_t i = 0; i < path.size(); ++i) {
     if (path[i] == '%') {
-      const auto hex = [&](std::size_t at) { return at < path.size() && isxdigit(path[at]) != 0; };
+      const auto hex = [&](std::size_t at) {
+        return at < path.size() && isxdigit(static_cast<unsigned char>(path[at])) != 0;
+      };
       if (!hex(i + 1) || !hex(i + 2)) return false;
     } else if (!is_alphanumeric(path[i]) && marks.find(path[i]) == std::string_view::npos) {
       return false;

@@ -18,8 +18,8 @@ inline constexpr Form forms[] = {
     {&detail::iso_time_format,
      "a date and time, YYYY-MM-DDTHH:MM:SS with fraction and offset or without, is expected", 19,
      0},
-    {&detail::quantity_format, "a number with at most three decimals is expected", 1, 0},
-    {&detail::phone_format, "a phone number of 7 to 15 digits is expected", 7, 17},
+    {&detail::quantity_format, "a number with at most three decimals is expected", 1, 18},
+    {&detail::phone_format, "a phone number of 7 to 15 digits is expected", 7, 15},
 };
 
 /// Null for a format that has no words yet.

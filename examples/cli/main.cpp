@@ -165,7 +165,8 @@ int main(int argc, char** argv) {
     tell(refused.what());
     return usage;
   } catch (const std::exception& exception) {
+    // Out of memory, say: whether something was sent is not known here.
     tell(exception.what());
-    return usage;
+    return malformed;
   }
 }

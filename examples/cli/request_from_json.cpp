@@ -1,6 +1,7 @@
 // Walks a table and writes each value of the JSON to its member.
 #include "request_from_json.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <limits>
@@ -60,6 +61,15 @@ class Filler {
       const Row* const row = find_row(schema, each.name);
       if (row == nullptr) unknown(inner);
       member(schema, *row, each.value, object + row->offset(), inner);
+    }
+    // An object that was left out would be sent as an empty one.
+    for (unsigned i = 0; i < schema.row_count; ++i) {
+      const Row& row = schema.rows[i];
+      const bool must = row.kind() == Kind::record && row.need() == detail::Need::mandatory;
+      const auto named = [&row](const Member& each) { return each.name == row.name; };
+      if (must && std::none_of(value.members.begin(), value.members.end(), named)) {
+        refuse(path.empty() ? row.name : path + "." + row.name, "is missing");
+      }
     }
   }
 

@@ -76,7 +76,13 @@ Payment Terminal::pay(const Sale& sale, const Card& card) {
   if (!register_order(sale, order_id)) return Payment::not_paid;
   // Whatever the answer to the payment was, and if there was none: only the order itself says
   // whether it is paid.
-  return send_payment(order_id, card) ? status_of(order_id) : Payment::not_paid;
+  const Delivery delivery = send_payment(order_id, card);
+  if (delivery == Delivery::not_sent) return Payment::not_paid;
+  const Payment payment = status_of(order_id);
+  // A payment whose answer was lost may still be on its way: "not paid" may not last.
+  if (delivery == Delivery::answered || payment != Payment::not_paid) return payment;
+  say(Tone::bad, "but the payment may still arrive: ask again before the card is tried again");
+  return Payment::unconfirmed;
 }
 
 /// No money moves yet, so whatever goes wrong here, the sale may begin anew.
@@ -99,8 +105,8 @@ bool Terminal::register_order(const Sale& sale, char (&order_id)[id_size]) {
   return true;
 }
 
-/// False if no money can have moved because nothing was sent.
-bool Terminal::send_payment(const char* order_id, const Card& card) {
+/// What became of the payment: only if it was not sent, no money can have moved.
+Delivery Terminal::send_payment(const char* order_id, const Card& card) {
   PaymentOrder payment;
   payment.order_id = order_id;
   payment.pan = card.number;
@@ -112,7 +118,7 @@ bool Terminal::send_payment(const char* order_id, const Card& card) {
   const auto answer = client_.call(payment);
   if (!answer) {
     explain(display_, "the payment", answer.error());
-    return answer.error().delivery != Delivery::not_sent;
+    return answer.error().delivery;
   }
   const Payment said = answer->payment();
   if (said == Payment::three_ds_method || said == Payment::three_ds_challenge) {
@@ -122,7 +128,7 @@ bool Terminal::send_payment(const char* order_id, const Card& card) {
   } else if (!answer->info.empty()) {
     say(Tone::plain, "the gateway says: ", answer->info);
   }
-  return true;
+  return Delivery::answered;
 }
 
 Payment Terminal::status_of(const char* order_id) {
@@ -149,7 +155,7 @@ Payment Terminal::status_of(const char* order_id) {
         say(Tone::bad, "declined: ", order->action_code_description);
         break;
       case Payment::not_paid:
-        say(Tone::bad, "not paid: the card may be tried again");
+        say(Tone::bad, "not paid");
         break;
       case Payment::reversed:
         say(Tone::bad, "the payment was given back");

@@ -54,7 +54,7 @@ class Terminal {
   static constexpr std::size_t id_size = 36 + 1;
 
   bool register_order(const Sale& sale, char (&order_id)[id_size]);
-  bool send_payment(const char* order_id, const Card& card);
+  tillwire::Delivery send_payment(const char* order_id, const Card& card);
 
   template <class... Parts>
   void say(Tone tone, const Parts&... parts) {

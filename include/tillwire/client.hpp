@@ -62,8 +62,7 @@ struct Memory {
 class Client {
  public:
   Client(const Gateway& gateway TILLWIRE_LIFETIMEBOUND, Transport& transport TILLWIRE_LIFETIMEBOUND,
-         Clock& clock TILLWIRE_LIFETIMEBOUND,
-         Memory memory TILLWIRE_LIFETIMEBOUND)
+         Clock& clock TILLWIRE_LIFETIMEBOUND, Memory memory TILLWIRE_LIFETIMEBOUND)
       : gateway_(gateway),
         transport_(transport),
         clock_(clock),
@@ -86,7 +85,10 @@ class Client {
       return refused;
     }
     while (!poll()) {
-      if (idle_) transport_.wait(wait_ms);
+      if (idle_) {
+        transport_.wait(wait_ms);
+        idle_polls_ += 63;
+      }
     }
     return take<Operation>();
   }
@@ -140,7 +142,8 @@ class Client {
   enum class Step : std::uint8_t { done, check, connect, send, receive };
 
   static constexpr std::uint32_t wait_ms = 20;
-  // Tries without progress while the clock shows the same time: more means that it stands still.
+  // Tries without progress while the clock shows the same time, those with a wait counted 64-fold:
+  // more means that it stands still.
   static constexpr std::uint32_t most_idle_polls = 1U << 22;
 
   [[gnu::noinline]] bool begin(const Endpoint& endpoint, detail::WriteBody write_body,
@@ -246,7 +249,7 @@ class Client {
     if (now != last_ms_ || !idle_) {
       last_ms_ = now;
       idle_polls_ = 0;
-    } else if (++idle_polls_ == most_idle_polls) {
+    } else if (++idle_polls_ >= most_idle_polls) {
       return true;
     }
     const std::uint32_t spent = now - started_ms_;
@@ -264,6 +267,7 @@ class Client {
       return;
     }
     // After 400 and 5xx it is not known what was carried out, unless nothing could have been.
+    disconnect();
     const bool in_doubt = effect_ != Effect::none && (status == 400 || status >= 500);
     error_ = {Errc::http_status, in_doubt ? Delivery::unknown : Delivery::answered, status,
               nullptr};
@@ -304,6 +308,7 @@ class Client {
     const char* const end = begin + (content ? reader_.body_size() : 2);
     detail::Decoder decoder(begin, end, detail::Path(memory_.data, memory_.data + memory_.size));
     if (!decoder.document(response, object)) {
+      disconnect();
       const std::uint32_t offset = decoder.scan.fault_offset();
       error = {decoder.error, Delivery::unknown,
                static_cast<std::uint16_t>(offset < UINT16_MAX ? offset : UINT16_MAX),

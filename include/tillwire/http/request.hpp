@@ -135,9 +135,13 @@ inline Errc write_json_body(RequestWriter& to, const Gateway& gateway, const Sch
 inline Errc write_card_json(RequestWriter& to, const Gateway& gateway, const Schema& schema,
                             const void* request) {
   const Credentials& credentials = gateway.card_management;
-  if (!are_given(credentials) || !credentials.user.present()) return Errc::credentials;
+  if (!are_given(credentials) || credentials.user.empty()) return Errc::credentials;
+  // A colon would end the user, and controls are not allowed (RFC 7617, 2).
   for (const char c : credentials.user.raw()) {
-    if (c == ':') return Errc::credentials;  // would end the user (RFC 7617, 2)
+    if (c == ':' || !is(c, field_char)) return Errc::credentials;
+  }
+  for (const char c : credentials.password.raw()) {
+    if (!is(c, field_char)) return Errc::credentials;
   }
   write_basic(to.encoder.out, credentials);
   to.begin_body(json_head);
@@ -184,7 +188,7 @@ inline void write_request(const Gateway& gateway, const Endpoint& endpoint, Writ
     result.error = Errc::bad_address;
     return;
   }
-  if (memory.size < before_length + most_digits) {
+  if (memory.size <= before_length + most_digits) {
     result.error = Errc::no_room;
     return;
   }

@@ -65,10 +65,12 @@ constexpr bool valid_iso_time(const char* at, std::uint32_t size) {
   return hours >= 0 && hours <= 14 && minutes >= 0 && minutes < 60;
 }
 
-/// A JSON number without exponent and sign, with at most three decimals: 2, 0.5, 1.125.
+/// A JSON number of at most 18 characters without exponent and sign, with at most three decimals:
+/// 2, 0.5, 1.125.
 constexpr bool valid_quantity(const char* at, std::uint32_t size) {
   const char* const end = at + size;
   const char* const first = at;
+  if (size > 18) return false;
   while (at != end && *at >= '0' && *at <= '9') ++at;
   if (at == first || (*first == '0' && at - first > 1)) return false;
   if (at == end) return true;

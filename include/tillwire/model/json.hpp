@@ -10,7 +10,7 @@ namespace tillwire {
 
 struct Attribute;
 
-/// JSON passed through. To send it, give either a JSON value as text, or attributes, which become
+/// JSON passed through. To send it, give either a JSON object as text, or attributes, which become
 /// an object of strings:
 ///
 ///     const Attribute plan[] = {{"recurringFrequency", "30"}, {"recurringExpiry", "20271231"}};

@@ -12,7 +12,7 @@ namespace tillwire {
 enum class Payment : std::uint8_t {
   unconfirmed,         ///< not said: ask (GetOrderStatusExtended), and do not pay again
   approved,            ///< the money is charged, or held for a two-phase order
-  declined,            ///< no money moved
+  declined,            ///< rejected by the rules below: the money is neither charged nor held
   three_ds_method,     ///< 3-D Secure 2 begins: run the method, then send the request again
   three_ds_challenge,  ///< send the customer to the access control server
   not_paid,            ///< nobody has tried yet: the order may be paid
@@ -81,8 +81,9 @@ constexpr Payment judge_order(bool success, const Choice<OrderStatus>& status,
   switch (state) {
     case OrderStatus::registered:
       if (*action_code == in_progress) return Payment::pending;
-      return action_code.value_or(never_tried) == never_tried ? Payment::not_paid
-                                                              : Payment::declined;
+      if (action_code.value_or(never_tried) == never_tried) return Payment::not_paid;
+      // 0 would be a success, against the status.
+      return *action_code == 0 ? Payment::unconfirmed : Payment::declined;
     case OrderStatus::held:
     case OrderStatus::paid:
       return Payment::approved;

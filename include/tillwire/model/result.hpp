@@ -47,7 +47,7 @@ enum class Errc : std::uint8_t {
 
 /// What became of the request.
 enum class Delivery : std::uint8_t {
-  not_sent,  ///< no byte of it left: repeating it is safe
+  not_sent,  ///< no part of it left the client: repeating it is safe
   unknown,   ///< it may have arrived, and may have been carried out: ask before repeating it
   answered,  ///< the gateway answered it
 };

@@ -260,6 +260,11 @@ inline const char* read_element(Decoder& decoder, const char* at, const Schema& 
                          : decoder.object(at, schema, object);
 }
 
+inline void store_list(const char* begin, const char* end, std::uint32_t count, char* member) {
+  if (member == nullptr) return;
+  *reinterpret_cast<ListRange*>(member) = {begin, static_cast<std::uint32_t>(end - begin), count};
+}
+
 /// Checks the elements of an array, or the one record that stands for it.
 inline const char* read_elements(Decoder& decoder, const char* at, const Schema& schema,
                                  char* member) {
@@ -287,9 +292,7 @@ inline const char* read_elements(Decoder& decoder, const char* at, const Schema&
       at = decoder.scan.space(at + 1);
     }
   }
-  if (member != nullptr) {
-    *reinterpret_cast<ListRange*>(member) = {begin, static_cast<std::uint32_t>(at - begin), count};
-  }
+  store_list(begin, at, count, member);
   return at;
 }
 
@@ -302,10 +305,13 @@ inline const char* read_list(Decoder& decoder, const char* at, const RowDetail& 
   if (*at != '{') {
     Text text;
     at = decoder.text(at, text);
-    return at == nullptr || text.empty() ? at : decoder.wrong(Errc::field_type, begin);
+    if (at != nullptr && !text.empty()) return decoder.wrong(Errc::field_type, begin);
+    if (at != nullptr) store_list(begin, at, 0, member);
+    return at;
   }
   bool found = false;
   bool any = false;
+  store_list(begin, begin, 0, member);  // until records are found
   ++at;
   const char* name;
   const char* name_end;

@@ -17,7 +17,8 @@ namespace tillwire::detail {
 class Encoder {
  public:
   /// Writes from `at` to `end`; `buffer` is where a path may be written should there be an error.
-  Encoder(char* buffer, char* at, char* end) : out(at, end), path(buffer, end) {}
+  /// The last byte is kept for the path's NUL.
+  Encoder(char* buffer, char* at, char* end) : out(at, end - 1), path(buffer, end) {}
 
   Writer out;
   Path path;  ///< of the field at fault; it stands at the end of the buffer, over what was written
@@ -248,6 +249,7 @@ inline bool write_items(Encoder& encoder, const Row& row, const RowDetail& detai
   if ((row.flags() & Row::single) != 0 && items.count != 1) {
     return encoder.wrong(items.count == 0 ? Errc::too_short : Errc::too_long);
   }
+  if (items.count == 0 && row.need() == Need::mandatory) return encoder.wrong(Errc::too_short);
   const auto* each = static_cast<const char*>(items.first);
   encoder.syntax('[');
   for (std::uint32_t i = 0; i < items.count; ++i, each += element.size) {
@@ -277,7 +279,8 @@ inline bool write_json(Encoder& encoder, const Row&, const RowDetail&, const cha
   const std::string_view all = json.raw();
   const char* const end = all.data() + all.size();
   JsonScan scan(all.data(), end);
-  const char* at = scan.skip(scan.space(all.data()));
+  const char* at = scan.space(all.data());
+  at = *at == '{' ? scan.skip(at) : nullptr;  // all that is passed through is an object
   if (at == nullptr || scan.space(at) != end) return encoder.wrong(Errc::bad_value);
   encoder.out.text(all.data(), end, false);
   return true;

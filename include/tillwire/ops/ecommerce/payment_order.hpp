@@ -27,11 +27,12 @@ namespace tillwire::ecommerce {
 ///
 ///     auto answer = client.call(payment);
 ///     if (!answer) return ask_status(order_id);  // it may have been carried out
-///     switch (answer->payment()) {
-///       case Payment::three_ds_method:     // run it, then call again with
-///       three_ds_server_trans_id case Payment::three_ds_challenge:  // send the customer to
-///       acs_url with packed_creq as creq case Payment::declined: default: //
-///       GetOrderStatusExtended says whether the order is paid
+///     if (answer->payment() == Payment::three_ds_method) {
+///       // run the method, then call again with three_ds_server_trans_id
+///     } else if (answer->payment() == Payment::three_ds_challenge) {
+///       // send the customer to acs_url, with packed_creq as creq
+///     } else if (answer->payment() != Payment::declined) {
+///       // GetOrderStatusExtended says whether the order is paid
 ///     }
 ///
 /// Moves money: never repeat it after a lost answer, ask with GetOrderStatusExtended.

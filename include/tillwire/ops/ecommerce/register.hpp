@@ -48,7 +48,7 @@ struct Register {
   Text post_address;                  ///< where to deliver
   Block<Marketplace> marketplace;
   Block<OrderBundle> bundle;  ///< the cart
-  Amount fee_input;                     ///< needs a permission
+  Amount fee_input;           ///< needs a permission
   Text email;  ///< needed if the client is to be notified; checked when the order is paid
   Text mcc;    ///< merchant category; needs a permission
   Text mvv;    ///< needs a special setting
@@ -100,8 +100,11 @@ struct Register {
     Text error_message;  ///< in the request's language: show it, never match on it
     Text form_url;       ///< the payment page
     Text order_id;       ///< the gateway's name for the order, asked for by every later operation
+    Optional<bool> success;  ///< not in the table; where it comes, it wins ("Errors", 1)
 
-    constexpr bool registered() const { return is_success(error_code) && order_id.present(); }
+    constexpr bool registered() const {
+      return is_success(success, error_code) && order_id.present();
+    }
     constexpr bool succeeded() const { return registered(); }
 
     static constexpr auto fields() {
@@ -110,6 +113,7 @@ struct Register {
           field("errorMessage", &Response::error_message, optional(1, 512)),
           field("formUrl",      &Response::form_url,      optional(1, 512)),
           field("orderId",      &Response::order_id,      optional(1, 36)),
+          field("success",      &Response::success,       optional().deciding()),
       };
     }
   };

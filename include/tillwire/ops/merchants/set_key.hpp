@@ -77,11 +77,13 @@ struct SetKey {
     IsoTime local_transaction_date;
     Json processing_fault;     ///< how a refusal may come instead (beyond the specification)
     Json service_level_fault;  ///< the same
+    Text error_code;           ///< of such a fault without its wrapper
 
     /// '00'; or no code at all and no fault either.
     constexpr bool succeeded() const {
       if (response_code.present()) return is_card_success(response_code);
-      return !processing_fault.present() && !service_level_fault.present();
+      return !processing_fault.present() && !service_level_fault.present() &&
+             is_success(error_code);
     }
 
     static constexpr auto fields() {
@@ -92,6 +94,7 @@ struct SetKey {
           field("localTransactionDate",   &Response::local_transaction_date,    optional()),
           field("svfeProcessingFault",    &Response::processing_fault,          optional()),
           field("serviceLevelFault",      &Response::service_level_fault,       optional()),
+          field("errorCode",              &Response::error_code,                optional().deciding()),
       };
     }
   };

@@ -81,10 +81,10 @@ struct TransactionResult {
   static constexpr auto fields() {
     return Fields{
         field("responseCode",            &TransactionResult::response_code,             mandatory().deciding()),
-        field("processingCode",          &TransactionResult::processing_code,           mandatory()),
-        field("systemTraceAuditNumber",  &TransactionResult::system_trace_audit_number, mandatory()),
-        field("localTransactionDate",    &TransactionResult::local_transaction_date,    mandatory()),
-        field("rrn",                     &TransactionResult::rrn,                       mandatory()),
+        field("processingCode",          &TransactionResult::processing_code,           tolerated()),
+        field("systemTraceAuditNumber",  &TransactionResult::system_trace_audit_number, tolerated()),
+        field("localTransactionDate",    &TransactionResult::local_transaction_date,    tolerated()),
+        field("rrn",                     &TransactionResult::rrn,                       tolerated()),
         field("authorizationIdResponse", &TransactionResult::authorization_id_response, optional()),
         field("uniqueReferenceNumber",   &TransactionResult::unique_reference_number,   optional()),
         field("otp",                     &TransactionResult::otp,                       optional()),

@@ -190,9 +190,10 @@ struct OrderRecord {
   Optional<bool> chargeback;
   List<Refund> refunds;
   List<OrderOperation> operations;
+  Optional<bool> success;  ///< not shown; where it comes, it wins over errorCode ("Errors", 1)
 
   /// Whether the query did, not the payment.
-  constexpr bool succeeded() const { return is_success(error_code); }
+  constexpr bool succeeded() const { return is_success(success, error_code); }
   constexpr Payment payment() const { return judge_order(succeeded(), order_status, action_code); }
 
   // clang-format off
@@ -222,6 +223,7 @@ struct OrderRecord {
         field("chargeback",            &OrderRecord::chargeback,              optional()),
         field("refunds",               &OrderRecord::refunds,                 optional()),
         field("operations",            &OrderRecord::operations,              optional()),
+        field("success",               &OrderRecord::success,                 optional().deciding()),
     };
   }
   // clang-format on
