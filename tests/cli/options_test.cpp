@@ -134,8 +134,10 @@ TEST(Options, CredentialsAreOneOfTwoKinds) {
                  "TILLWIRE_TOKEN excludes");
   expect_refused(dry_run(joined(url, {"--user", "", "--password", "p"})), "credentials");
   expect_refused(dry_run(joined(url, {"--token", std::string(257, 't')})), "credentials");
-  expect_refused(tillwire(joined(url, {"--token", "t", "blockCard", "--dry-run"})),
-                 "card management takes --user and --password");
+  expect_refused(
+      tillwire(joined(url, {"--token", "t", "blockCard", "--dry-run",
+                            R"({"cardIdentification":{"cardNumber":"5"},"hotCardStatus":6})"})),
+      "card management takes --user and --password");
 }
 
 TEST(Options, BaseUrlsThatAreFine) {

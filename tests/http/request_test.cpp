@@ -145,14 +145,18 @@ TEST(Request, CredentialsAreUserAndPasswordOrATokenAndNothingElse) {
 TEST(Request, BasicIsTheBase64OfUserColonPassword) {
   for (std::size_t size = 0; size < 12; ++size) {
     const std::string user = "user\xc3\xa9" + std::string(size, '\xfb');
-    const std::string password = "p:a\r\n:" + std::string(size / 2, '?');
+    const std::string password = "p:a b:" + std::string(size / 2, '?');
     Gateway gateway = sample_gateway();
     gateway.card_management = {user.c_str(), password.c_str(), {}};
     EXPECT_EQ(header(sent(CardCall(), gateway).head, "Authorization"),
               "Basic " + base64(user + ":" + password));
   }
   Gateway gateway = sample_gateway();
-  gateway.card_management.user = "a:b";
+  for (const char* user : {"", "a:b", "a\r\nb", "a\x7f"}) {
+    gateway.card_management = {user, "secret", {}};
+    EXPECT_EQ(sent(CardCall(), gateway).code, Errc::credentials) << user;
+  }
+  gateway.card_management = {"user", "se\ncret", {}};
   EXPECT_EQ(sent(CardCall(), gateway).code, Errc::credentials);
 }
 

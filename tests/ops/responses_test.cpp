@@ -558,10 +558,10 @@ TEST(Responses, CreditCard) {
   using R = TransactionResult;
   std::vector<ReadCase<R>> rows{
       {"responseCode",            of<R>(&R::response_code),             true,  "00"},
-      {"processingCode",          of<R>(&R::processing_code),           true,  "260000"},
-      {"systemTraceAuditNumber",  of<R>(&R::system_trace_audit_number), true,  17},
-      {"localTransactionDate",    of<R>(&R::local_transaction_date),    true,  "2026-10-01T10:20:30"},
-      {"rrn",                     of<R>(&R::rrn),                       true,  "123"},
+      {"processingCode",          of<R>(&R::processing_code),           false,  "260000"},
+      {"systemTraceAuditNumber",  of<R>(&R::system_trace_audit_number), false,  17},
+      {"localTransactionDate",    of<R>(&R::local_transaction_date),    false,  "2026-10-01T10:20:30"},
+      {"rrn",                     of<R>(&R::rrn),                       false,  "123"},
       {"authorizationIdResponse", of<R>(&R::authorization_id_response), false, "123456"},
       {"uniqueReferenceNumber",   of<R>(&R::unique_reference_number),   false, "URN1"},
       {"otp",                     of<R>(&R::otp),                       false, "o"},

@@ -44,8 +44,9 @@ TEST(DecodeLists, BareWrappedOrSingle) {
   };
   const Case cases[] = {
       {"null", false, {}},
-      {"\"\"", false, {}},
-      {"{}", false, {}},
+      {"\"\"", true, {}},
+      {"{}", true, {}},
+      {R"({"branch":null})", true, {}},
       {"[]", true, {}},
       {" [ ] ", true, {}},
       {R"([{"title":"a"},{"title":"b"}])", true, {"a", "b"}},
