@@ -120,7 +120,8 @@ struct RowDetail {
 
 struct Rule;
 
-/// Reads a number or a truth value into a member; see wire/decode.hpp.
+/// Reads a truth value, or that or a number, into a member; see wire/decode.hpp.
+inline bool read_truth(const Text& text, Kind kind, char* member);
 inline bool read_number(const Text& text, Kind kind, char* member);
 
 struct Schema {
@@ -559,7 +560,11 @@ constexpr Schema make_schema() {
   schema.row_count = static_cast<std::uint8_t>(table.rows.size());
   if constexpr (TheUse == Use::response) {
     for (const Row& row : table.rows) {
-      if (is_number(row.kind())) schema.read_number = read_number;
+      if (row.kind() == Kind::int32 || row.kind() == Kind::int64) {
+        schema.read_number = read_number;
+      } else if (row.kind() == Kind::boolean && schema.read_number == nullptr) {
+        schema.read_number = read_truth;
+      }
     }
   } else if constexpr (has_rules<Struct>) {
     schema.rules = rules_of<Struct>.list;

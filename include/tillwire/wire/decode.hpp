@@ -203,16 +203,21 @@ class Decoder {
 // The code for numbers, which only schemas that have some refer to, and for the kinds with a
 // detail.
 
-/// Reads a number or a truth value into a member, if it is one.
-inline bool read_number(const Text& text, Kind kind, char* member) {
+/// Reads a truth value into a member, if it is one.
+inline bool read_truth(const Text& text, Kind, char* member) {
   const char* const first = text.raw().data();
   const char* const last = first + text.raw().size();
-  if (kind == Kind::boolean) {
-    const bool yes = is_word(first, last, "true") || is_word(first, last, "1");
-    if (!yes && !is_word(first, last, "false") && !is_word(first, last, "0")) return false;
-    if (member != nullptr) reinterpret_cast<OptionalStorage<bool>*>(member)->set(yes);
-    return true;
-  }
+  const bool yes = is_word(first, last, "true") || is_word(first, last, "1");
+  if (!yes && !is_word(first, last, "false") && !is_word(first, last, "0")) return false;
+  if (member != nullptr) reinterpret_cast<OptionalStorage<bool>*>(member)->set(yes);
+  return true;
+}
+
+/// Reads a number or a truth value into a member, if it is one.
+inline bool read_number(const Text& text, Kind kind, char* member) {
+  if (kind == Kind::boolean) return read_truth(text, kind, member);
+  const char* const first = text.raw().data();
+  const char* const last = first + text.raw().size();
   std::int64_t number;
   if (!read_integer(first, last, number)) return false;
   if (kind == Kind::int64) {
