@@ -559,13 +559,14 @@ constexpr Schema make_schema() {
   Schema schema{table.rows.data(), table.details.data(), nullptr, nullptr, 0, 0, sizeof(Struct)};
   schema.row_count = static_cast<std::uint8_t>(table.rows.size());
   if constexpr (TheUse == Use::response) {
+    bool numbers = false;
+    bool truths = false;
     for (const Row& row : table.rows) {
-      if (row.kind() == Kind::int32 || row.kind() == Kind::int64) {
-        schema.read_number = read_number;
-      } else if (row.kind() == Kind::boolean && schema.read_number == nullptr) {
-        schema.read_number = read_truth;
-      }
+      numbers = numbers || row.kind() == Kind::int32 || row.kind() == Kind::int64;
+      truths = truths || row.kind() == Kind::boolean;
     }
+    if (truths) schema.read_number = read_truth;
+    if (numbers) schema.read_number = read_number;
   } else if constexpr (has_rules<Struct>) {
     schema.rules = rules_of<Struct>.list;
     schema.rule_count = rules_of<Struct>.count;
