@@ -31,8 +31,21 @@ struct Rule {
                            const void* object);
   Check check;
   FieldSet fields;
-  unsigned nested_row = 0;  // within(): the row of the struct whose fields these are
-  Check inner = nullptr;    // within(): the rule for them
+  union {
+    const FieldSet* groups;  // at_least_one_group_of()
+    const char* values;      // of the watched field, with commas between them
+  };
+  Check inner;              // within(): the rule for the fields of a nested struct
+  std::uint8_t nested_row;  // within(): the row of that struct
+  std::uint8_t watched;     // the row whose value matters, or how many groups there are
+
+  constexpr explicit Rule(Check the_check, const FieldSet& the_fields = {})
+      : check(the_check),
+        fields(the_fields),
+        groups(nullptr),
+        inner(nullptr),
+        nested_row(0),
+        watched(0) {}
 };
 
 inline bool any(const FieldSet& fields) {
@@ -85,6 +98,53 @@ inline Breach check_all_or_none(const Rule& rule, const FieldSet& present, const
   return {broken ? Errc::missing : Errc::none, absent};
 }
 
+inline Breach check_groups(const Rule& rule, const FieldSet& present, const Schema&, const void*) {
+  unsigned first = no_row;  // what the group that is nearest to complete lacks
+  bool begun = false;
+  for (unsigned i = 0; i < rule.watched; ++i) {
+    const FieldSet& group = rule.groups[i];
+    const unsigned absent = find_row(group, present, false);
+    if (absent == no_row) return {Errc::none, 0};
+    const bool begins = find_row(group, present, true) < no_row;
+    if (first == no_row || (begins && !begun)) first = absent;
+    begun = begun || begins;
+  }
+  return {Errc::missing, first};
+}
+
+/// Whether the watched field has one of the rule's values.
+inline bool has_value(const Rule& rule, const Schema& schema, const void* object) {
+  const auto& text = *reinterpret_cast<const Text*>(static_cast<const char*>(object) +
+                                                    schema.rows[rule.watched].offset());
+  for (const char* at = rule.values;; ++at) {
+    const char* const begin = at;
+    while (*at != 0 && *at != ',') ++at;
+    if (text == Text(begin, static_cast<std::size_t>(at - begin))) return true;
+    if (*at == 0) return false;
+  }
+}
+
+inline Breach check_needed_when(const Rule& rule, const FieldSet& present, const Schema& schema,
+                                const void* object) {
+  const unsigned absent = find_row(rule.fields, present, false);
+  const bool broken = absent < no_row && has_value(rule, schema, object);
+  return {broken ? Errc::missing : Errc::none, absent};
+}
+
+inline Breach check_refused_when(const Rule& rule, const FieldSet& present, const Schema& schema,
+                                 const void* object) {
+  const unsigned there = find_row(rule.fields, present, true);
+  const bool broken = there < no_row && has_value(rule, schema, object);
+  return {broken ? Errc::conflict : Errc::none, there};
+}
+
+inline Breach check_refused_unless(const Rule& rule, const FieldSet& present, const Schema& schema,
+                                   const void* object) {
+  const unsigned there = find_row(rule.fields, present, true);
+  const bool broken = there < no_row && !has_value(rule, schema, object);
+  return {broken ? Errc::conflict : Errc::none, there};
+}
+
 /// Whether the member of a row is set: its first word says so, see model/optional.hpp.
 inline bool is_set(const char* member) {
   std::uintptr_t word;
@@ -126,6 +186,18 @@ constexpr FieldSet field_set(Members... members) {
   return set;
 }
 
+/// A rule for fields that depends on what another one says.
+template <class Struct, class Watched, class... Members>
+constexpr Rule watching(Rule::Check check, Watched Struct::*watched, const char* values,
+                        Members... members) {
+  static_assert(std::is_base_of_v<Text, Watched>,
+                "tillwire: a condition looks at text or at a choice");
+  Rule rule(check, field_set(members...));
+  rule.watched = static_cast<std::uint8_t>(row_of(watched));
+  rule.values = values;
+  return rule;
+}
+
 }  // namespace detail
 
 /// The conditions of a request: `return Rules{exactly_one_of(...), all_or_none_of(...)};`
@@ -138,31 +210,74 @@ struct Rules {
 
 template <class... Members>
 constexpr detail::Rule exactly_one_of(Members... members) {
-  return {detail::check_exactly_one, detail::field_set(members...)};
+  return detail::Rule(detail::check_exactly_one, detail::field_set(members...));
 }
 template <class... Members>
 constexpr detail::Rule at_least_one_of(Members... members) {
-  return {detail::check_at_least_one, detail::field_set(members...)};
+  return detail::Rule(detail::check_at_least_one, detail::field_set(members...));
 }
 template <class... Members>
 constexpr detail::Rule at_most_one_of(Members... members) {
-  return {detail::check_at_most_one, detail::field_set(members...)};
+  return detail::Rule(detail::check_at_most_one, detail::field_set(members...));
 }
 /// For a field of a shared block that this operation does not take.
 template <class... Members>
 constexpr detail::Rule none_of(Members... members) {
-  return {detail::check_none, detail::field_set(members...)};
+  return detail::Rule(detail::check_none, detail::field_set(members...));
 }
 template <class... Members>
 constexpr detail::Rule all_or_none_of(Members... members) {
-  return {detail::check_all_or_none, detail::field_set(members...)};
+  return detail::Rule(detail::check_all_or_none, detail::field_set(members...));
+}
+
+/// Fields that make sense together, for at_least_one_group_of().
+template <class... Members>
+constexpr detail::FieldSet all_of(Members... members) {
+  return detail::field_set(members...);
+}
+/// All fields of one group at least:
+///
+///     inline constexpr detail::FieldSet by_number_or_phone[] = {
+///         all_of(&P::number), all_of(&P::mask, &P::phone)};
+template <std::size_t Count>
+constexpr detail::Rule at_least_one_group_of(const detail::FieldSet (&groups)[Count]) {
+  detail::Rule rule(detail::check_groups);
+  rule.groups = groups;
+  rule.watched = static_cast<std::uint8_t>(Count);
+  return rule;
+}
+/// Where the watched text has one of the values, given with commas between them, all these fields
+/// are necessary: `needed_when(&P::tii, "IPI,IPD", &P::amount)`.
+template <class Struct, class Watched, class... Members>
+constexpr detail::Rule needed_when(Watched Struct::*watched, const char* values,
+                                   Members... members) {
+  return detail::watching(detail::check_needed_when, watched, values, members...);
+}
+/// Where the watched text has one of the values, none of these fields is taken.
+template <class Struct, class Watched, class... Members>
+constexpr detail::Rule refused_when(Watched Struct::*watched, const char* values,
+                                    Members... members) {
+  return detail::watching(detail::check_refused_when, watched, values, members...);
+}
+/// These fields are taken only where the watched text has one of the values.
+template <class Struct, class Watched, class... Members>
+constexpr detail::Rule refused_unless(Watched Struct::*watched, const char* values,
+                                      Members... members) {
+  return detail::watching(detail::check_refused_unless, watched, values, members...);
+}
+/// A condition that needs code of its own; the object is the struct with the rule.
+constexpr detail::Rule checked_by(detail::Rule::Check check) {
+  return detail::Rule(check);
 }
 
 /// The same conditions for the fields of a record in place: `within(&P::card,
 /// at_least_one_of(...))`.
 template <class Struct, class Nested>
-constexpr detail::Rule within(Nested Struct::*nested, const detail::Rule& rule) {
-  return {detail::check_within, rule.fields, detail::row_of(nested), rule.check};
+constexpr detail::Rule within(Nested Struct::*nested, detail::Rule rule) {
+  rule.inner = rule.check;
+  rule.check = detail::check_within;
+  rule.nested_row = static_cast<std::uint8_t>(detail::row_of(nested));
+  return rule;
 }
 
 }  // namespace tillwire
