@@ -1,0 +1,152 @@
+// The limits of cards and accounts, and the exceptions to them.
+#pragma once
+
+#include <tillwire/model/schema.hpp>
+
+namespace tillwire {
+
+/// When a limit starts anew. card management, "Limit".
+enum class CycleType : std::uint8_t {
+  unknown,
+  day,               // 0, at midnight
+  week,              // 1, every seven days at midnight
+  calendar_week,     // 2, on Mondays at midnight
+  month,             // 3, on the same day of each month at the same time
+  calendar_month,    // 4, on the first of each month at midnight
+  quarter,           // 5, on the same day every three months
+  calendar_quarter,  // 6, on the first of January, April, July and October at midnight
+  year,              // 7, on the same day at the same time a year later
+  calendar_year,     // 8, on the first of January at midnight
+  hour,              // 11, every 3600 seconds
+  calendar_hour,     // 12, from minute 0 second 0 to minute 59 second 59
+};
+constexpr auto values_of(CycleType) {
+  return Values{"0", "1", "2", "3", "4", "5", "6", "7", "8", "11", "12"};
+}
+
+/// An exception to a limit, as a part of it. card management, "Limit", which does not say what of
+/// it must be there.
+struct LimitException {
+  Text limit_name = {};
+  IsoTime start_date = {};
+  IsoTime end_date = {};
+  Amount value = {};
+  Choice<CycleType> cycle_type = {};
+  Optional<std::int32_t> cycle_length = {};
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("limitName",   &LimitException::limit_name,   optional()),
+        field("startDate",   &LimitException::start_date,   optional()),
+        field("endDate",     &LimitException::end_date,     optional()),
+        field("value",       &LimitException::value,        optional()),
+        field("cycleType",   &LimitException::cycle_type,   optional().integer()),
+        field("cycleLength", &LimitException::cycle_length, optional()),
+    };
+  }
+  // clang-format on
+};
+
+/// An exception that is added or deleted. card management, "Cards and wallets",
+/// addCardLimitException.
+///
+///     add.limit_exception.limit_name = limit_name::purchase_day;
+///     add.limit_exception.start_date = "2026-12-01T00:00:00";
+///     add.limit_exception.end_date   = "2026-12-31T23:59:59";
+///     add.limit_exception.value      = {500000};
+///     add.limit_exception.cycle_type = CycleType::day;
+struct LimitExceptionChange {
+  Text limit_name = {};
+  IsoTime start_date = {};
+  IsoTime end_date = {};
+  Amount value = {};
+  Choice<CycleType> cycle_type = {};
+  Optional<std::int32_t> cycle_length = {};
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("limitName",   &LimitExceptionChange::limit_name,   mandatory()),
+        field("startDate",   &LimitExceptionChange::start_date,   mandatory()),
+        field("endDate",     &LimitExceptionChange::end_date,     mandatory()),
+        field("value",       &LimitExceptionChange::value,        optional()),
+        field("cycleType",   &LimitExceptionChange::cycle_type,   optional().integer()),
+        field("cycleLength", &LimitExceptionChange::cycle_length, optional()),
+    };
+  }
+  // clang-format on
+};
+
+/// A limit as it is sent. card management, "Limit"; of its fields only the name is mandatory.
+struct LimitChange {
+  Text name = {};  ///< in the back-office
+  IsoTime start_date = {};
+  IsoTime end_date = {};
+  Amount value = {};
+  Choice<CycleType> cycle_type = {};
+  Optional<std::int32_t> cycle_length = {};  ///< in units of the type: 2 with month is two months
+  Optional<std::int32_t> currency = {};      ///< ISO 4217 number
+  Amount current_value = {};                 ///< used up in this cycle
+  Items<LimitException> limit_exceptions = {};
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("name",            &LimitChange::name,             mandatory()),
+        field("startDate",       &LimitChange::start_date,       optional()),
+        field("endDate",         &LimitChange::end_date,         optional()),
+        field("value",           &LimitChange::value,            optional()),
+        field("cycleType",       &LimitChange::cycle_type,       optional().integer()),
+        field("cycleLength",     &LimitChange::cycle_length,     optional()),
+        field("currency",        &LimitChange::currency,         optional()),
+        field("currentValue",    &LimitChange::current_value,    optional()),
+        field("limitExceptions", &LimitChange::limit_exceptions, optional()),
+    };
+  }
+  // clang-format on
+};
+
+/// A limit as it is received. card management, "Limit".
+struct Limit {
+  Text name;  ///< in the back-office
+  IsoTime start_date;
+  IsoTime end_date;
+  Amount value;
+  Choice<CycleType> cycle_type;
+  Optional<std::int32_t> cycle_length;    ///< in units of the type: 2 with month is two months
+  Optional<std::int32_t> currency;        ///< ISO 4217 number
+  Amount current_value;                   ///< used up in this cycle
+  List<LimitException> limit_exceptions;  ///< not for the sandbox, which leaves them out
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("name",            &Limit::name,             mandatory()),
+        field("startDate",       &Limit::start_date,       optional()),
+        field("endDate",         &Limit::end_date,         optional()),
+        field("value",           &Limit::value,            optional()),
+        field("cycleType",       &Limit::cycle_type,       optional().integer()),
+        field("cycleLength",     &Limit::cycle_length,     optional()),
+        field("currency",        &Limit::currency,         optional()),
+        field("currentValue",    &Limit::current_value,    optional()),
+        field("limitExceptions", &Limit::limit_exceptions, tolerated().inside("limitException")),
+    };
+  }
+  // clang-format on
+};
+
+/// The names of the sandbox's card limits, which come from the product and can be changed for a
+/// card. card management, "Limit". There are others.
+namespace limit_name {
+
+inline constexpr const char* moto_ecommerce_month = "LMTP0111";
+inline constexpr const char* moto_ecommerce_day = "LMTP0112";
+inline constexpr const char* purchase_month = "LMTP0108";
+inline constexpr const char* purchase_day = "LMTP0110";
+inline constexpr const char* cash_month = "LMTP0109";  ///< cash disbursement
+inline constexpr const char* cash_day = "LMTP0107";    ///< the same; p2pTransfer uses it up
+
+}  // namespace limit_name
+
+}  // namespace tillwire

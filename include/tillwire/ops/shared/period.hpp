@@ -1,0 +1,24 @@
+// From when to when.
+#pragma once
+
+#include <tillwire/model/schema.hpp>
+
+namespace tillwire {
+
+/// A period of time; either end may be left open. card management, "Merchants, terminals, keys,
+/// services", getMerchantTransactions, and "Transactions", getPaymentOrders.
+///
+///     query.period = {"2026-01-01T00:00:00", "2026-01-31T23:59:59"};
+struct Period {
+  IsoTime start = {};
+  IsoTime end = {};
+
+  static constexpr auto fields() {
+    return Fields{
+        field("start", &Period::start, optional()),
+        field("end", &Period::end, optional()),
+    };
+  }
+};
+
+}  // namespace tillwire
