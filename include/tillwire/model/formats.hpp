@@ -79,6 +79,19 @@ constexpr bool valid_quantity(const char* at, std::uint32_t size) {
          number_at(at + 1, static_cast<int>(decimals)) >= 0;
 }
 
+/// A JSON number without exponent: 2, -0.5, 12.3456.
+constexpr bool valid_decimal(const char* at, std::uint32_t size) {
+  const char* const end = at + size;
+  if (at != end && *at == '-') ++at;
+  const char* const first = at;
+  while (at != end && *at >= '0' && *at <= '9') ++at;
+  if (at == first || (*first == '0' && at - first > 1)) return false;
+  if (at == end) return true;
+  if (*at != '.' || ++at == end) return false;
+  while (at != end && *at >= '0' && *at <= '9') ++at;
+  return at == end;
+}
+
 /// 7 to 15 digits with the country code; + or 00 before them may be there.
 constexpr bool valid_phone(const char* at, std::uint32_t size) {
   const char* const end = at + size;
@@ -98,6 +111,7 @@ inline constexpr Format date_format{valid_date, "datetime", false};
 inline constexpr Format date_time_format{valid_date_time, "datetime", false};
 inline constexpr Format iso_time_format{valid_iso_time, "datetime", false};
 inline constexpr Format quantity_format{valid_quantity, "number", true};
+inline constexpr Format decimal_format{valid_decimal, "number", true};
 inline constexpr Format phone_format{valid_phone, "string", false};
 
 /// Text in one of the formats above. On receipt it is text as it came, whatever its form.
@@ -119,6 +133,8 @@ using DateTime = detail::Formatted<detail::date_time_format>;
 using IsoTime = detail::Formatted<detail::iso_time_format>;
 /// A quantity: decimal digits, at most three decimals after a point.
 using Quantity = detail::Formatted<detail::quantity_format>;
+/// A number as decimal digits, never through floating point: 2, -0.5, 12.3456.
+using Decimal = detail::Formatted<detail::decimal_format>;
 /// A phone number of 7 to 15 digits with the country code; a leading + or 00 may be given.
 using Phone = detail::Formatted<detail::phone_format>;
 

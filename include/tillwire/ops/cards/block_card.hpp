@@ -38,8 +38,7 @@ struct BlockCard {
 
   static constexpr auto rules() {
     return Rules{
-        within(&BlockCard::card,
-               at_least_one_of(&CardIdentification::card_number, &CardIdentification::card_id)),
+        within(&BlockCard::card, at_least_one_group_of(identified_by::number_or_id)),
         within(&BlockCard::card, none_of(&CardIdentification::id_number)),
     };
   }

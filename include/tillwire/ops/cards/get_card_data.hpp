@@ -33,8 +33,7 @@ struct GetCardData {
 
   static constexpr auto rules() {
     return Rules{
-        within(&GetCardData::card,
-               at_least_one_of(&CardIdentification::card_number, &CardIdentification::card_id)),
+        within(&GetCardData::card, at_least_one_group_of(identified_by::number_or_id)),
     };
   }
 

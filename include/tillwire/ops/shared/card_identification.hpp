@@ -1,12 +1,13 @@
 // How card management is told which card is meant.
 #pragma once
 
+#include <tillwire/model/rules.hpp>
 #include <tillwire/model/schema.hpp>
 
 namespace tillwire {
 
-/// Which card is meant: the number or the internal id, where an operation does not say otherwise.
-/// card management, "Shared block: cardIdentification"; the sandbox takes the number alone.
+/// Which card is meant. Each operation says by what; see identified_by. card management, "Shared
+/// block: cardIdentification"; the sandbox takes the number alone.
 ///
 ///     block.card.card_number = "5200000000000007";
 struct CardIdentification {
@@ -56,5 +57,87 @@ struct CardIdentification {
   }
   // clang-format on
 };
+
+/// What a card may be identified by: the groups of fields of which an operation wants one at least.
+/// card management, "Identification rules per operation".
+namespace identified_by {
+
+/// addCardLimitException, deleteCardLimitException, cardStatusInquiry, generateCVC2, debitCard,
+/// p2pCredit, getCardBalance.
+inline constexpr detail::FieldSet number_id_bar_code_or_mask[] = {
+    all_of(&CardIdentification::card_number),
+    all_of(&CardIdentification::card_id),
+    all_of(&CardIdentification::bar_code),
+    all_of(&CardIdentification::card_number_mask, &CardIdentification::cardholder_id),
+    all_of(&CardIdentification::card_number_mask, &CardIdentification::phone_number),
+};
+
+/// validateCard.
+inline constexpr detail::FieldSet number_id_or_mask[] = {
+    all_of(&CardIdentification::card_number),
+    all_of(&CardIdentification::card_id),
+    all_of(&CardIdentification::card_number_mask, &CardIdentification::cardholder_id),
+    all_of(&CardIdentification::card_number_mask, &CardIdentification::phone_number),
+};
+
+/// bindCardToAccount, and the card that p2pTransfer takes from.
+inline constexpr detail::FieldSet number_and_expiry[] = {
+    all_of(&CardIdentification::card_number, &CardIdentification::exp_date),
+};
+
+/// changePin; and the operations of the sandbox, which wants the number though some of its examples
+/// have the id: blockCard, createVirtualCard, getCardData, getCardLimits, creditCard,
+/// getTransactions.
+inline constexpr detail::FieldSet number_or_id[] = {
+    all_of(&CardIdentification::card_number),
+    all_of(&CardIdentification::card_id),
+};
+
+/// generatePin.
+inline constexpr detail::FieldSet encrypted_number_mask_or_external_id[] = {
+    all_of(&CardIdentification::encrypted_card_number),
+    all_of(&CardIdentification::card_number_mask, &CardIdentification::phone_number),
+    all_of(&CardIdentification::external_card_id),
+};
+
+/// serviceAction.
+inline constexpr detail::FieldSet expiry_and_card[] = {
+    all_of(&CardIdentification::exp_date, &CardIdentification::card_number),
+    all_of(&CardIdentification::exp_date, &CardIdentification::bar_code),
+    all_of(&CardIdentification::exp_date, &CardIdentification::card_number_mask,
+           &CardIdentification::phone_number),
+};
+
+/// getCardListByOwner.
+inline constexpr detail::FieldSet owner[] = {
+    all_of(&CardIdentification::customer_id),
+    all_of(&CardIdentification::phone_number),
+    all_of(&CardIdentification::email),
+};
+
+/// getTokenList.
+inline constexpr detail::FieldSet number_or_mask[] = {
+    all_of(&CardIdentification::card_number),
+    all_of(&CardIdentification::card_number_mask, &CardIdentification::phone_number),
+};
+
+/// Where the specification does not say: something that points to a card or to its holder.
+inline constexpr detail::FieldSet anything[] = {
+    all_of(&CardIdentification::card_number),
+    all_of(&CardIdentification::card_number_mask),
+    all_of(&CardIdentification::card_last_digit_mask),
+    all_of(&CardIdentification::encrypted_card_number),
+    all_of(&CardIdentification::card_id),
+    all_of(&CardIdentification::phone_number),
+    all_of(&CardIdentification::cardholder_id),
+    all_of(&CardIdentification::customer_id),
+    all_of(&CardIdentification::customer_number),
+    all_of(&CardIdentification::bar_code),
+    all_of(&CardIdentification::external_card_id),
+    all_of(&CardIdentification::token),
+    all_of(&CardIdentification::email),
+};
+
+}  // namespace identified_by
 
 }  // namespace tillwire

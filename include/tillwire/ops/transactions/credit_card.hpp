@@ -46,8 +46,7 @@ struct CreditCard {
 
   static constexpr auto rules() {
     return Rules{
-        within(&CreditCard::card,
-               at_least_one_of(&CardIdentification::card_number, &CardIdentification::card_id)),
+        within(&CreditCard::card, at_least_one_group_of(identified_by::number_or_id)),
         within(&CreditCard::card, none_of(&CardIdentification::id_number)),
     };
   }

@@ -48,8 +48,7 @@ struct GetTransactions {
 
   static constexpr auto rules() {
     return Rules{
-        within(&GetTransactions::card,
-               at_least_one_of(&CardIdentification::card_number, &CardIdentification::card_id)),
+        within(&GetTransactions::card, at_least_one_group_of(identified_by::number_or_id)),
         within(&GetTransactions::card, none_of(&CardIdentification::id_number)),
     };
   }
