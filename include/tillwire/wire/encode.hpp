@@ -215,10 +215,19 @@ class Encoder {
 inline bool write_choice(Encoder& encoder, const Row& row, const RowDetail& detail,
                          const char* member, bool json) {
   const Text& text = *reinterpret_cast<const Text*>(member);
-  if ((row.flags() & Row::closed) != 0 && !is_listed(detail.values(), text.raw())) {
+  const std::string_view all = text.raw();
+  if ((row.flags() & Row::closed) != 0 && !is_listed(detail.values(), all)) {
     return encoder.wrong(Errc::bad_value);
   }
-  return encoder.string(text, json) >= 0 || encoder.wrong(Errc::bad_value);
+  bool quoted = json;
+  if ((row.flags() & Row::integer) != 0) {
+    for (const char c : all) {
+      if (!is(c, digit_char)) return encoder.wrong(Errc::bad_value);
+    }
+    if (all.empty()) return encoder.wrong(Errc::bad_value);
+    quoted = json && all.size() > 1 && all.front() == '0';  // JSON has no number like 01
+  }
+  return encoder.string(text, quoted) >= 0 || encoder.wrong(Errc::bad_value);
 }
 
 inline bool write_formatted(Encoder& encoder, const Row&, const RowDetail& detail,
