@@ -142,7 +142,7 @@ Value describe(const Operation& operation) {
   value.add("method", Value::string("POST"));
   value.add("path", Value::string(path));
   value.add("content_type",
-            Value::string(service.json ? "application/json" : "application/x-www-form-urlencoded"));
+            Value::string(service.encoding == Encoding::json ? "application/json" : "application/x-www-form-urlencoded"));
   value.add("request", fields(*operation.request));
   value.add("response", fields(*operation.response));
   return value;

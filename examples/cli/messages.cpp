@@ -51,10 +51,13 @@ constexpr Sentence sentences[] = {
     {Errc::head_too_large, malformed, "the answer's head is too large"},
     {Errc::body_too_large, malformed, "the answer is too large"},
     {Errc::http_status, malformed, "the answer is an HTTP error"},
+    {Errc::fault, answered_no, "the gateway answered an error"},
     {Errc::bad_json, malformed, "the answer is not JSON"},
     {Errc::field_missing, malformed, "is missing in the answer"},
     {Errc::field_type, malformed, "has a value of the wrong type in the answer"},
     {Errc::field_twice, malformed, "stands in the answer twice"},
+    {Errc::record_too_large, malformed, "a record of the answer is too large"},
+    {Errc::stopped, success, "no more records were wanted"},
 };
 
 const Sentence& sentence(Errc code) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <tillwire/drain.hpp>
 #include <tillwire/gateway.hpp>
 #include <tillwire/http/request.hpp>
 #include <tillwire/http/response.hpp>
@@ -12,9 +13,24 @@
 #include <tillwire/port/clock.hpp>
 #include <tillwire/port/transport.hpp>
 #include <tillwire/security/wipe.hpp>
-#include <tillwire/wire/decode.hpp>
+#include <tillwire/wire/answer.hpp>
 
 namespace tillwire {
+
+namespace detail {
+
+/// How requests of a service are written and its answers read.
+struct Protocol {
+  WriteRequest write;
+  ReadAnswer read;
+  bool redirects;  // a redirect is an answer
+};
+inline constexpr Protocol form_protocol{write_request<write_form>, read_answer, false};
+inline constexpr Protocol json_protocol{write_request<write_json_body>, read_answer, false};
+inline constexpr Protocol card_protocol{write_request<write_card_json>, read_card_answer, false};
+inline constexpr Protocol page_protocol{write_page_request, read_page, true};
+
+}  // namespace detail
 
 /// The memory a client works in. `Transmit` holds a request as a whole; `Receive` a response's body
 /// and one header line of it.
@@ -57,6 +73,11 @@ struct Memory {
 ///     while (!client.poll()) do_other_things();
 ///     auto answer = client.take<Register>();
 ///
+/// A list longer than the receive buffer, one element after the other while they arrive:
+///
+///     auto answer = client.drain<&GetTransactions::Response::transactions>(
+///         query, [](const TransactionRecord& each) { show(each.amount); });
+///
 /// A response's Text, lists and errors' fields are borrowed from the buffers: they are valid until
 /// the next call() or start(), or forget(). The request may go as soon as start() has returned.
 class Client {
@@ -79,17 +100,23 @@ class Client {
   /// Carries out an operation and waits for its end.
   template <class Operation>
   Result<typename Operation::Response> call(const Operation& request) {
-    if (!start(request)) {
-      Result<typename Operation::Response> refused;
-      refused.error_.code = Errc::busy;
-      return refused;
-    }
-    while (!poll()) {
-      if (idle_) {
-        transport_.wait(wait_ms);
-        idle_polls_ += 63;
-      }
-    }
+    if (!start(request)) return busy<Operation>();
+    wait();
+    return take<Operation>();
+  }
+
+  /// The same, with the elements of a list of the response handed to `handler` one by one. Named by
+  /// the members that lead to it:
+  /// `drain<&GetCardData::Response::card_data, &CardData::accounts>(query, handler)`. An element is
+  /// valid until the handler returns; a handler that returns false ends the exchange with
+  /// Errc::stopped. Only one element, and all that stands around the list, have to fit the receive
+  /// buffer. In the answer that list is empty. After an error, delivered() elements had been handed
+  /// over.
+  template <auto... Members, class Operation, class Handler>
+  Result<typename Operation::Response> drain(const Operation& request, Handler handler) {
+    auto list = draining<Members...>(std::move(handler));
+    if (!start(request, list)) return busy<Operation>();
+    wait();
     return take<Operation>();
   }
 
@@ -97,13 +124,19 @@ class Client {
   /// said by take().
   template <class Operation>
   bool start(const Operation& request) {
-    constexpr Service service = Operation::endpoint.service;
-    constexpr detail::WriteBody write_body = service.path.empty() ? detail::write_card_json
-                                             : service.json       ? detail::write_json_body
-                                                                  : detail::write_form;
-    return begin(Operation::endpoint, write_body,
-                 detail::schema_of<Operation, detail::Use::request>, &request,
-                 detail::schema_of<typename Operation::Response, detail::Use::response>);
+    if (step_ != Step::done) return false;
+    drain_ = nullptr;
+    return begin<Operation>(&request);
+  }
+
+  /// The same, with a list drained; see draining(). The list must stay until poll() says true.
+  template <class Operation>
+  bool start(const Operation& request, detail::Draining& list) {
+    if (step_ != Step::done) return false;
+    list.begin();
+    list_ = &list;
+    drain_ = drain_list;
+    return begin<Operation>(&request);
   }
 
   /// Goes one step further, without waiting; true when the exchange is over.
@@ -130,6 +163,18 @@ class Client {
   std::uint16_t status() const { return reader_.status(); }
   std::string_view body() const { return {reader_.body(), reader_.body_size()}; }
 
+  /// What the service said where an error came instead of the answer: with Errc::fault, with
+  /// Errc::http_status, or in a response that did not succeed. Empty if nothing of that kind is
+  /// there. Beyond the specifications.
+  ServiceFault fault() {
+    if (step_ != Step::done || reader_.body_size() == 0) return {};
+    const char* const begin = reader_.terminated_body();
+    return detail::read_fault(begin, begin + reader_.body_size());
+  }
+
+  /// How many elements of a drained list have been handed over.
+  std::uint32_t delivered() const { return delivered_; }
+
   /// Wipes both buffers: nothing of the last exchange is left, and what was borrowed is void. Does
   /// nothing while an exchange is under way.
   void forget() {
@@ -146,17 +191,47 @@ class Client {
   // more means that it stands still.
   static constexpr std::uint32_t most_idle_polls = 1U << 22;
 
-  [[gnu::noinline]] bool begin(const Endpoint& endpoint, detail::WriteBody write_body,
+  template <class Operation>
+  static Result<typename Operation::Response> busy() {
+    Result<typename Operation::Response> refused;
+    refused.error_.code = Errc::busy;
+    return refused;
+  }
+
+  void wait() {
+    while (!poll()) {
+      if (idle_) {
+        transport_.wait(wait_ms);
+        idle_polls_ += 63;
+      }
+    }
+  }
+
+  template <class Operation>
+  bool begin(const void* request) {
+    constexpr Service service = Operation::endpoint.service;
+    constexpr const detail::Protocol& protocol =
+        service.encoding == Encoding::page   ? detail::page_protocol
+        : service.path.empty()               ? detail::card_protocol
+        : service.encoding == Encoding::json ? detail::json_protocol
+                                             : detail::form_protocol;
+    return begin(Operation::endpoint, protocol, detail::schema_of<Operation, detail::Use::request>,
+                 request, detail::schema_of<typename Operation::Response, detail::Use::response>);
+  }
+
+  [[gnu::noinline]] bool begin(const Endpoint& endpoint, const detail::Protocol& protocol,
                                const detail::Schema& schema, const void* request,
                                const detail::Schema& response) {
-    if (step_ != Step::done) return false;
     reader_.begin();
+    if (drain_ != nullptr) reader_.allow_drain();
+    protocol_ = &protocol;
     response_ = &response;
+    delivered_ = 0;
     effect_ = endpoint.effect;
     error_ = Error();
     sent_ = 0;
     fresh_ = false;
-    detail::write_request(gateway_, endpoint, write_body, schema, request, memory_, text_);
+    protocol.write(gateway_, endpoint, schema, request, memory_, text_);
     if (text_.error == Errc::none && !gateway_.plaintext && !transport_.secure()) {
       text_.error = Errc::not_secure;
     }
@@ -218,8 +293,11 @@ class Client {
       default:
         io = transport_.receive(reader_.room(), reader_.room_size());
         if (io.state == IoState::moved || io.state == IoState::closed) {
-          const auto state =
-              io.state == IoState::moved ? reader_.received(io.count) : reader_.ended();
+          auto state = io.state == IoState::moved ? reader_.received(io.count) : reader_.ended();
+          if (drain_ != nullptr) {
+            state = drain_(*this, state);
+            if (step_ == Step::done) return;
+          }
           if (state == detail::ResponseReader::State::failed) {
             fail(reader_.error(),
                  reader_.error() == Errc::body_too_large ? reader_.body_room() : reader_.lines());
@@ -257,12 +335,38 @@ class Client {
            (step_ == Step::connect && spent >= gateway_.connect_timeout_ms);
   }
 
+  /// Lets the list take what has arrived of it, again and again while that makes room for more.
+  static detail::ResponseReader::State drain_list(Client& self,
+                                                  detail::ResponseReader::State state) {
+    using State = detail::ResponseReader::State;
+    using Progress = detail::Draining::Progress;
+    detail::ResponseReader& reader = self.reader_;
+    detail::Draining& list = *self.list_;
+    while (state != State::failed && reader.status() / 100 == 2) {
+      detail::Path place(self.memory_.data, self.memory_.data + self.memory_.size);
+      const Progress progress = list.run(reader, state == State::done, place);
+      self.delivered_ = list.delivered();
+      if (progress == Progress::failed) {
+        self.fail(list.error(), list.offset());
+        self.error_.field = place.text();
+        if (list.error() == Errc::stopped) self.error_.delivery = Delivery::answered;
+        return state;
+      }
+      if (progress == Progress::none || state == State::done) break;
+      state = reader.received(0);
+    }
+    if (state == State::more && (reader.stuck() || reader.room_size() == 0)) {
+      self.fail(list.inside() ? Errc::record_too_large : Errc::body_too_large, reader.body_room());
+    }
+    return state;
+  }
+
   /// A whole response is there.
   void answered() {
     step_ = Step::done;
     if (!reader_.reusable()) disconnect();
     const std::uint16_t status = reader_.status();
-    if (status / 100 == 2) {
+    if (status / 100 == 2 || (status / 100 == 3 && protocol_->redirects)) {
       error_.delivery = Delivery::answered;
       return;
     }
@@ -307,10 +411,11 @@ class Client {
     const char* const begin = content ? reader_.terminated_body() : nothing;
     const char* const end = begin + (content ? reader_.body_size() : 2);
     detail::Decoder decoder(begin, end, detail::Path(memory_.data, memory_.data + memory_.size));
-    if (!decoder.document(response, object)) {
-      disconnect();
+    if (!protocol_->read(decoder, response, object)) {
+      const bool fault = decoder.error == Errc::fault;
+      if (!fault) disconnect();
       const std::uint32_t offset = decoder.scan.fault_offset();
-      error = {decoder.error, Delivery::unknown,
+      error = {decoder.error, fault ? Delivery::answered : Delivery::unknown,
                static_cast<std::uint16_t>(offset < UINT16_MAX ? offset : UINT16_MAX),
                decoder.path.text()};
     }
@@ -321,13 +426,18 @@ class Client {
   Clock& clock_;
   detail::Span memory_;  // for requests
   detail::ResponseReader reader_;
+  const detail::Protocol* protocol_ = nullptr;
   const detail::Schema* response_ = nullptr;
+  detail::Draining* list_ = nullptr;
+  // Null where nothing is drained. A pointer, so that only programs that drain hold the code.
+  detail::ResponseReader::State (*drain_)(Client&, detail::ResponseReader::State) = nullptr;
   detail::RequestText text_;
   Error error_;
   std::uint32_t sent_ = 0;
   std::uint32_t started_ms_ = 0;
   std::uint32_t last_ms_ = 0;
   std::uint32_t idle_polls_ = 0;
+  std::uint32_t delivered_ = 0;
   Step step_ = Step::done;
   Effect effect_ = Effect::none;
   bool connected_ = false;

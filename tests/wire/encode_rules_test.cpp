@@ -179,5 +179,97 @@ TEST(EncodeRules, ConditionsBetweenFields) {
   }
 }
 
+/// Conditions that look at a value, and groups of fields.
+struct Conditional {
+  Choice<Colour> colour;
+  Text needed;
+  Text refused;
+  Text only;
+  Text number, mask, phone, holder;
+  Pair pair;
+
+  static constexpr Endpoint endpoint{card_service, "conditional", safe};
+  using Response = Nothing;
+  static constexpr auto fields() {
+    return Fields{
+        field("colour", &Conditional::colour, optional()),
+        field("needed", &Conditional::needed, conditional()),
+        field("refused", &Conditional::refused, conditional()),
+        field("only", &Conditional::only, conditional()),
+        field("number", &Conditional::number, conditional()),
+        field("mask", &Conditional::mask, conditional()),
+        field("phone", &Conditional::phone, conditional()),
+        field("holder", &Conditional::holder, conditional()),
+        field("pair", &Conditional::pair, optional()),
+    };
+  }
+  static constexpr auto rules() {
+    return Rules{
+        needed_when(&Conditional::colour, "RED,DARK_BLUE", &Conditional::needed),
+        refused_when(&Conditional::colour, "DARK_BLUE", &Conditional::refused),
+        refused_unless(&Conditional::colour, "RED", &Conditional::only),
+        at_least_one_group_of(identifications),
+        checked_by(same_length),
+        within(&Conditional::pair, needed_when(&Pair::first, "x", &Pair::second)),
+        within(&Conditional::pair, at_least_one_group_of(pairs)),
+    };
+  }
+
+ private:
+  static const detail::FieldSet identifications[3];
+  static const detail::FieldSet pairs[2];
+  static detail::Breach same_length(const detail::Rule&, const detail::FieldSet& present,
+                                    const detail::Schema&, const void* object) {
+    const auto& self = *static_cast<const Conditional*>(object);
+    const bool broken =
+        present.has(4) && present.has(5) && self.number.raw().size() != self.mask.raw().size();
+    return {broken ? Errc::conflict : Errc::none, 5};
+  }
+};
+constexpr detail::FieldSet Conditional::identifications[] = {
+    all_of(&Conditional::number), all_of(&Conditional::mask, &Conditional::phone),
+    all_of(&Conditional::mask, &Conditional::holder)};
+constexpr detail::FieldSet Conditional::pairs[] = {all_of(&Pair::first), all_of(&Pair::second)};
+
+TEST(EncodeRules, ConditionsThatLookAtValues) {
+  struct Case {
+    std::function<void(Conditional&)> change;  // of a request that keeps every rule
+    Errc code;
+    const char* field;
+  };
+  const Case cases[] = {
+      {[](Conditional&) {}, Errc::none, ""},
+      {[](Conditional& r) { r.colour = Colour::red; }, Errc::missing, "needed"},
+      {[](Conditional& r) { r.colour = Colour::dark_blue; }, Errc::missing, "needed"},
+      {[](Conditional& r) { r.colour = Colour::red, r.needed = "x"; }, Errc::none, ""},
+      {[](Conditional& r) { r.colour = "DARK"; }, Errc::none, ""},
+      {[](Conditional& r) { r.colour = "RED,DARK_BLUE"; }, Errc::none, ""},
+      {[](Conditional& r) { r.colour = Text::from_json("\\u0052ED", 8, true); }, Errc::missing,
+       "needed"},
+      {[](Conditional& r) { r.refused = "x"; }, Errc::none, ""},
+      {[](Conditional& r) { r.colour = Colour::dark_blue, r.needed = r.refused = "x"; },
+       Errc::conflict, "refused"},
+      {[](Conditional& r) { r.only = "x"; }, Errc::conflict, "only"},
+      {[](Conditional& r) { r.only = "x", r.colour = ""; }, Errc::conflict, "only"},
+      {[](Conditional& r) { r.only = r.needed = "x", r.colour = "RED"; }, Errc::none, ""},
+      {[](Conditional& r) { r.number = {}; }, Errc::missing, "number"},
+      {[](Conditional& r) { r.number = {}, r.mask = "x"; }, Errc::missing, "phone"},
+      {[](Conditional& r) { r.number = {}, r.holder = "x"; }, Errc::missing, "mask"},
+      {[](Conditional& r) { r.number = {}, r.phone = r.holder = "x"; }, Errc::missing, "mask"},
+      {[](Conditional& r) { r.number = {}, r.mask = r.holder = "x"; }, Errc::none, ""},
+      {[](Conditional& r) { r.mask = "xy"; }, Errc::conflict, "mask"},
+      {[](Conditional& r) { r.pair.first = "y"; }, Errc::none, ""},
+      {[](Conditional& r) { r.pair.first = "x"; }, Errc::missing, "pair.second"},
+  };
+  for (const Case& each : cases) {
+    Conditional request;
+    request.number = "x";
+    each.change(request);
+    const Sent result = sent(request);
+    EXPECT_EQ(result.code, each.code) << each.field;
+    EXPECT_EQ(result.field, each.field);
+  }
+}
+
 }  // namespace
 }  // namespace tillwire::test

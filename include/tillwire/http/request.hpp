@@ -175,12 +175,24 @@ inline std::string_view service_path(const Gateway& gateway, const Endpoint& end
   out.literal(version);
 }
 
+/// What was written, or what is wrong with it.
+inline void conclude(const Encoder& encoder, char* begin, RequestText& result) {
+  if (encoder.out.full()) {
+    result.error = Errc::no_room;
+  } else if (result.error != Errc::none) {
+    result.field = encoder.path.text();
+  } else {
+    result.text = {begin, static_cast<std::uint32_t>(encoder.out.at() - begin)};
+  }
+}
+
 /// Writes a request into `memory`. Its length is known only when the body is written, so the first
 /// lines, which hold it, are written last, up against the rest: the text may begin a few bytes into
 /// the memory.
-inline void write_request(const Gateway& gateway, const Endpoint& endpoint, WriteBody write_body,
-                          const Schema& schema, const void* request, Span memory,
-                          RequestText& result) {
+[[gnu::noinline]] inline void write_with_body(const Gateway& gateway, const Endpoint& endpoint,
+                                              const Schema& schema, const void* request,
+                                              Span memory, RequestText& result,
+                                              WriteBody write_body) {
   constexpr std::uint32_t most_digits = 10;
   result = RequestText();
   const std::uint32_t before_length = size_before_length(gateway, endpoint);
@@ -196,17 +208,50 @@ inline void write_request(const Gateway& gateway, const Endpoint& endpoint, Writ
   RequestWriter to{Encoder(memory.data, after_length, memory.data + memory.size)};
   result.error = write_host(to.encoder.out, gateway) ? write_body(to, gateway, schema, request)
                                                      : Errc::bad_address;
-  if (to.encoder.out.full()) {
-    result.error = Errc::no_room;
-  } else if (result.error != Errc::none) {
-    result.field = to.encoder.path.text();
-  } else {
+  char* begin = after_length;
+  if (!to.encoder.out.full() && result.error == Errc::none) {
     char* const end = to.encoder.out.at();
     const auto body = static_cast<std::uint32_t>(end - to.body);
-    char* const begin = write_integer(body, after_length) - before_length;
+    begin = write_integer(body, after_length) - before_length;
     write_before_length(Writer(begin, end), gateway, endpoint);
-    result.text = {begin, static_cast<std::uint32_t>(end - begin)};
   }
+  conclude(to.encoder, begin, result);
+}
+
+/// Writes a request as its service wants it.
+using WriteRequest = void (*)(const Gateway& gateway, const Endpoint& endpoint,
+                              const Schema& schema, const void* request, Span memory,
+                              RequestText& result);
+
+template <WriteBody TheWriteBody>
+void write_request(const Gateway& gateway, const Endpoint& endpoint, const Schema& schema,
+                   const void* request, Span memory, RequestText& result) {
+  write_with_body(gateway, endpoint, schema, request, memory, result, TheWriteBody);
+}
+
+/// The same for a page: the fields stand in the address, and there is no body.
+inline void write_page_request(const Gateway& gateway, const Endpoint& endpoint,
+                               const Schema& schema, const void* request, Span memory,
+                               RequestText& result) {
+  result = RequestText();
+  if (size_before_length(gateway, endpoint) == 0) {
+    result.error = Errc::bad_address;
+    return;
+  }
+  Encoder encoder(memory.data, memory.data, memory.data + memory.size);
+  Writer& out = encoder.out;
+  out.literal("GET ");
+  out.literal(gateway.base_path);
+  out.literal(service_path(gateway, endpoint));
+  out.literal(endpoint.name);
+  out.put('?');
+  out.percent(true);
+  if (!encoder.fields(schema, request, false)) result.error = encoder.error;
+  out.percent(false);
+  out.literal(" HTTP/1.1");
+  if (!write_host(out, gateway)) result.error = Errc::bad_address;
+  out.literal("\r\nConnection: keep-alive\r\n\r\n");
+  conclude(encoder, memory.data, result);
 }
 
 }  // namespace tillwire::detail

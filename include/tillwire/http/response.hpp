@@ -28,6 +28,23 @@ class ResponseReader {
     *this = ResponseReader(buffer_, capacity_ + 1);
   }
 
+  /// From here on the body may be longer than the buffer: somebody takes parts of it out before it
+  /// is full.
+  void allow_drain() { drained_ = true; }
+  /// Whether the body fills its room, so that nothing more can be added to it.
+  bool stuck() const { return body_size() == body_room(); }
+  /// Takes bytes out of the body that stood from `from` on.
+  void remove(std::uint32_t from, std::uint32_t count) {
+    body_end_ -= count;
+    move(body_begin_ + from, body_begin_ + from + count, body_size() - from);
+  }
+  /// Puts a character behind the body as far as it has come; returns the one that stood there.
+  char end_body_with(char c) {
+    const char kept = buffer_[body_end_];
+    buffer_[body_end_] = c;
+    return kept;
+  }
+
   /// Where the next bytes go, and how many may.
   char* room() { return buffer_ + fill_; }
   std::uint32_t room_size() const { return capacity_ - fill_; }
@@ -218,10 +235,14 @@ class ResponseReader {
 
   /// Adds what has arrived to the body; false if there is nothing more to do.
   bool data() {
-    if (step_ == Step::body && left_ > body_room()) return fail(Errc::body_too_large);
+    const std::uint32_t room = body_room() - body_size();
+    if (step_ == Step::body && left_ > room && !drained_) return fail(Errc::body_too_large);
     std::uint32_t count = fill_ - read_;
     if (count > left_) count = left_;
-    if (count > body_room() - body_size()) return fail(Errc::body_too_large);
+    if (count > room) {
+      if (!drained_) return fail(Errc::body_too_large);
+      count = room;
+    }
     move(body_end_, read_, count);
     body_end_ += count;
     read_ += count;
@@ -250,7 +271,8 @@ class ResponseReader {
     read_ = body_end_ = size;
     body_begin_ = 0;
     fill_ = size + unread;
-    if (fill_ == capacity_) fail(Errc::head_too_large);  // a line without end
+    // A line without end, unless the body can be made shorter.
+    if (fill_ == capacity_ && !(drained_ && size != 0)) fail(Errc::head_too_large);
   }
 
   char* buffer_;
@@ -269,7 +291,8 @@ class ResponseReader {
   Errc error_ = Errc::none;
   bool chunked_ = false;
   bool has_length_ = false;
-  bool old_ = false;    // HTTP/1.0
+  bool old_ = false;  // HTTP/1.0
+  bool drained_ = false;
   bool close_ = false;  // the connection ends with this response
 };
 

@@ -6,17 +6,25 @@
 
 namespace tillwire {
 
-/// One of the places under which operations stand, and how their bodies are written.
+/// How a request's fields travel.
+enum class Encoding : std::uint8_t {
+  form,  ///< the body is a form
+  json,  ///< the body is JSON
+  page,  ///< GET: they stand in the address, without credentials, and the answer is for a browser
+};
+
+/// One of the places under which operations stand.
 struct Service {
   /// Behind Gateway::base_path; empty: Gateway::card_path, and Basic authentication.
   std::string_view path;
-  bool json;  ///< a JSON body, or else a form
+  Encoding encoding;
 };
 
-inline constexpr Service rest{"/payment/rest/", false};
-inline constexpr Service payment_form{"/payment/", false};
-inline constexpr Service payment_json{"/payment/", true};
-inline constexpr Service card_service{{}, true};
+inline constexpr Service rest{"/payment/rest/", Encoding::form};
+inline constexpr Service payment_form{"/payment/", Encoding::form};
+inline constexpr Service payment_json{"/payment/", Encoding::json};
+inline constexpr Service payment_page{"/payment/", Encoding::page};
+inline constexpr Service card_service{{}, Encoding::json};
 
 /// What an operation does, and so what a lost answer leaves behind.
 enum class Effect : std::uint8_t {

@@ -606,9 +606,9 @@ constexpr const Schema& schema_of_block() {
 }
 
 /// The row of a member, counted from 0.
-template <class Struct, class Member>
+template <Use TheUse = Use::request, class Struct, class Member>
 constexpr unsigned row_of(Member Struct::*member) {
-  const auto& rows = table_of<Struct, Use::request>.rows;
+  const auto& rows = table_of<Struct, TheUse>.rows;
   const std::size_t offset = offset_of(member);
   unsigned row = 0;
   while (rows[row].offset() != offset) ++row;

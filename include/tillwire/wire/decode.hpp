@@ -21,6 +21,7 @@ class Decoder {
   JsonScan scan;
   Path path;  ///< of the field at fault
   Errc error = Errc::none;
+  bool faults = false;  ///< a fault may stand in the response's place: Errc::fault
 
   /// A whole response: one object and nothing behind it.
   bool document(const Schema& schema, void* object) {
@@ -53,7 +54,8 @@ class Decoder {
     while ((at = member(at, begin, name, name_end)) != nullptr && name != nullptr) {
       const unsigned hit = find(schema, next, name, name_end);
       if (hit == schema.row_count) {
-        at = json(scan.skip(at));
+        at = faults && *at == '{' && is_fault(name, name_end) ? wrong(Errc::fault, name - 1)
+                                                              : json(scan.skip(at));
       } else {
         next = hit + 1;
         const Row& row = schema.rows[hit];
@@ -179,6 +181,10 @@ class Decoder {
 
   static bool is_mandatory(const Row& row) {
     return row.need() == Need::mandatory || row.need() == Need::deciding_mandatory;
+  }
+
+  static bool is_fault(const char* name, const char* end) {
+    return same_name("svfeProcessingFault", name, end) || same_name("serviceLevelFault", name, end);
   }
 
   /// The row of a name, looked for from row `next` on; row_count if there is none.

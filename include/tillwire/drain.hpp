@@ -1,0 +1,335 @@
+// Hands the records of a list to the program while they arrive, so that a response of any length
+// goes through a small receive buffer.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <tillwire/http/response.hpp>
+#include <tillwire/wire/decode.hpp>
+#include <type_traits>
+#include <utility>
+
+namespace tillwire {
+
+namespace detail {
+
+/// Where a list stands in a response, and what its elements are.
+struct DrainPath {
+  static constexpr unsigned most_names = 4;
+
+  const char* names[most_names];  // of the records around it, and its own
+  std::uint8_t count;
+  const char* wrapper;
+  const Schema* element;
+};
+
+/// Takes elements out of a body that is still arriving, without I/O. What is left at the end is the
+/// ordinary response, with the list empty.
+class Draining {
+ public:
+  /// False: no more elements are wanted.
+  using Deliver = bool (*)(Draining& self);
+
+  Draining(const DrainPath& path, void* element, Deliver hand_over)
+      : path_(path), element_(static_cast<char*>(element)), hand_over_(hand_over) {}
+
+  enum class Progress : std::uint8_t { none, made, failed };
+
+  /// Delivers the elements that the body has by now. If something is wrong, error() says what, and
+  /// `place` grows to the path of the field at fault.
+  Progress run(ResponseReader& reader, bool whole, Path& place) {
+    const char kept = reader.end_body_with(0);
+    const Progress progress = step(reader, whole, place);
+    reader.end_body_with(kept);
+    if (progress != Progress::made || taken_from_ == taken_to_) return progress;
+    reader.remove(taken_from_, taken_to_ - taken_from_);
+    removed_ += taken_to_ - taken_from_;
+    scan_ -= taken_to_ - taken_from_;
+    at_ = taken_to_ = taken_from_;
+    return progress;
+  }
+
+  void begin() { *this = Draining(path_, element_, hand_over_); }
+
+  /// Whether an element may still come: if it does not fit, it is a record that is too large.
+  bool inside() const { return step_ != Step::seek && step_ != Step::done; }
+  Errc error() const { return error_; }
+  /// Of the fault, in the body as it was sent.
+  std::uint32_t offset() const { return offset_; }
+  /// Elements handed over so far.
+  std::uint32_t delivered() const { return delivered_; }
+
+ private:
+  enum class Step : std::uint8_t {
+    seek,     // on the way to the list
+    first,    // behind its '[': an element or the end
+    element,  // behind a comma
+    behind,   // behind an element: a comma or the end
+    lone,     // a value that is no array stands where the list should
+    done,
+  };
+
+  Progress step(ResponseReader& reader, bool whole, Path& place) {
+    const char* const body = reader.body();
+    const char* const end = body + reader.body_size();
+    Progress progress = Progress::none;
+    if (step_ == Step::seek && !seek(body, end)) return Progress::none;
+    while (step_ != Step::done) {
+      if (step_ == Step::lone) return lone(reader, whole, place);
+      const char* at = JsonScan::space(body + at_);
+      if (at >= end) break;
+      if (step_ == Step::behind && *at == ',') {
+        step_ = Step::element;
+        at_ = static_cast<std::uint32_t>(at + 1 - body);
+        scan_ = at_;
+        continue;
+      }
+      if (*at == ']' && step_ != Step::element) {
+        step_ = Step::done;
+        taken_to_ = static_cast<std::uint32_t>(at - body);
+        return Progress::made;
+      }
+      if (step_ == Step::behind) return fail(Errc::bad_json, body, at);
+      at_ = static_cast<std::uint32_t>(at - body);
+      const char* const last = find_end(body, at, end);
+      if (last == nullptr) break;
+      const Progress delivered = deliver(at, last, body, place);
+      if (delivered == Progress::failed) return delivered;
+      at_ = scan_ = taken_to_ = static_cast<std::uint32_t>(last - body);
+      step_ = Step::behind;
+      progress = Progress::made;
+    }
+    return progress;
+  }
+
+  Progress fail(Errc error, const char* body, const char* at) {
+    error_ = error;
+    offset_ = removed_ + static_cast<std::uint32_t>(at - body);
+    return Progress::failed;
+  }
+
+  /// Goes to the list; false if it has not arrived. What is wrong before it, decoding says later.
+  bool seek(const char* body, const char* end) {
+    Decoder decoder(body, end, Path());
+    const char* at = JsonScan::space(body);
+    for (unsigned level = 0;;) {
+      if (at >= end) return false;
+      if (*at != '{') return give_up();
+      const char* const begin = at++;
+      const char* name;
+      const char* name_end;
+      for (;;) {
+        at = decoder.member(at, begin, name, name_end);
+        if (at == nullptr || at >= end) return false;
+        if (name == nullptr) return give_up();
+        if (Decoder::same_name(path_.names[level], name, name_end)) break;
+        at = decoder.scan.skip(at);
+        if (at == nullptr || at >= end) return false;
+      }
+      if (++level == path_.count) break;
+    }
+    if (*at == '{' && path_.wrapper != nullptr) {
+      const char* name_end;
+      bool escaped = false;
+      const char* const inner = JsonScan::space(at + 1);
+      const char* const value = *inner == '"' ? decoder.scan.name(inner, name_end, escaped) : inner;
+      if (value == nullptr || value >= end) return false;
+      const bool wrapped = value != inner && Decoder::same_name(path_.wrapper, inner + 1, name_end);
+      if (wrapped && *value == '[') at = value;
+    }
+    if (*at != '[' && *at != '{') return give_up();
+    step_ = *at == '[' ? Step::first : Step::lone;
+    at_ = static_cast<std::uint32_t>(at - body) + (*at == '[' ? 1 : 0);
+    scan_ = taken_from_ = taken_to_ = at_;
+    return true;
+  }
+
+  /// There is no list to be drained.
+  bool give_up() {
+    step_ = Step::done;
+    return true;
+  }
+
+  /// One value instead of an array: a wrapped single record, or the record itself. It has to fit,
+  /// and an empty array takes its place.
+  Progress lone(ResponseReader& reader, bool whole, Path& place) {
+    char* const body = reader.body();
+    const char* const begin = body + at_;
+    const char* const last = find_end(body, begin, body + reader.body_size());
+    if (last == nullptr) {
+      if (whole) step_ = Step::done;
+      return Progress::none;
+    }
+    ListRange range;
+    Decoder decoder(begin, last, Path());
+    const RowDetail detail(path_.element, read_list, path_.wrapper);
+    if (read_list(decoder, begin, detail, reinterpret_cast<char*>(&range)) == nullptr) {
+      step_ = Step::done;  // decoding says what is wrong
+      return Progress::none;
+    }
+    const char* at = range.at;
+    if (range.count != 0 && *at == '[') ++at;
+    for (std::uint32_t left = range.count; left != 0; --left) {
+      at = JsonScan::space(at);
+      if (*at == ',') at = JsonScan::space(at + 1);
+      const char* const from = at;
+      at = decoder.scan.skip(at);
+      const Progress delivered = deliver(from, at, body, place);
+      if (delivered == Progress::failed) return delivered;
+    }
+    body[at_] = '[';
+    body[at_ + 1] = ']';
+    taken_from_ = at_ + 2;
+    taken_to_ = static_cast<std::uint32_t>(last - body);
+    scan_ = taken_to_;
+    step_ = Step::done;
+    return Progress::made;
+  }
+
+  /// Where the value at `at` ends, or null if that has not arrived. What was looked at already is
+  /// not looked at again.
+  const char* find_end(const char* body, const char* begin, const char* end) {
+    const char* at = body + scan_;
+    if (at < begin) at = begin;
+    while (at < end) {
+      if (quoted_) {
+        while (end - at >= 4 && plain_word(at)) at += 4;
+        while (at != end && *at != '"' && *at != '\\') ++at;
+        if (at == end) break;
+        if (*at == '\\') {
+          if (end - at < 2) break;
+          at += 2;
+          continue;
+        }
+        quoted_ = false;
+        ++at;
+        if (depth_ == 0) return at;
+        continue;
+      }
+      const char c = *at;
+      if (c == '"') {
+        quoted_ = true;
+      } else if (c == '{' || c == '[') {
+        ++depth_;
+      } else if (depth_ == 0 && (c == ',' || c == ']' || c == '}' || JsonScan::is_space(c))) {
+        return at;
+      } else if ((c == '}' || c == ']') && --depth_ == 0) {
+        return at + 1;
+      }
+      ++at;
+    }
+    scan_ = static_cast<std::uint32_t>(at - body);
+    return nullptr;
+  }
+
+  Progress deliver(const char* begin, const char* end, const char* body, Path& place) {
+    Decoder decoder(begin, end, place);
+    std::memset(static_cast<void*>(element_), 0, path_.element->size);
+    const char* const at = read_element(decoder, begin, *path_.element, element_);
+    if (at != end) {
+      if (at != nullptr) decoder.wrong(Errc::bad_json, at);
+      place = decoder.path;
+      place.inside(delivered_);
+      for (unsigned i = path_.count; i-- != 0;) place.inside(path_.names[i]);
+      return fail(decoder.error, body, decoder.scan.fault());
+    }
+    ++delivered_;
+    return hand_over_(*this) ? Progress::made : fail(Errc::stopped, body, end);
+  }
+
+  DrainPath path_;
+  char* element_;
+  Deliver hand_over_;
+  std::uint32_t at_ = 0;          // the next character that is not used, in the body
+  std::uint32_t scan_ = 0;        // up to where find_end() has looked
+  std::uint32_t taken_from_ = 0;  // what has been delivered and can go
+  std::uint32_t taken_to_ = 0;
+  std::uint32_t removed_ = 0;
+  std::uint32_t delivered_ = 0;
+  std::uint32_t offset_ = 0;
+  std::uint32_t depth_ = 0;
+  Step step_ = Step::seek;
+  Errc error_ = Errc::none;
+  bool quoted_ = false;
+};
+
+/// The element of a list, and the struct that the list is a member of.
+template <class Member>
+struct ListMember;
+template <class TheElement, class TheStruct>
+struct ListMember<List<TheElement> TheStruct::*> {
+  using Element = TheElement;
+};
+
+template <class Struct, class Member>
+constexpr const char* wire_name(Member Struct::*member) {
+  return table_of<Struct, Use::response>.rows[row_of<Use::response>(member)].name;
+}
+
+template <class Struct, class Member>
+constexpr const char* wrapper_of(Member Struct::*member) {
+  const auto& table = table_of<Struct, Use::response>;
+  return table.details[table.rows[row_of<Use::response>(member)].detail()].wrapper;
+}
+
+template <class Last>
+constexpr Last last_of(Last last) {
+  return last;
+}
+template <class First, class... Rest>
+constexpr auto last_of(First, Rest... rest) {
+  return last_of(rest...);
+}
+
+template <auto... Members>
+constexpr DrainPath make_drain_path() {
+  static_assert(sizeof...(Members) <= DrainPath::most_names, "tillwire: the list is too deep");
+  constexpr auto list = last_of(Members...);
+  using Element = typename ListMember<std::decay_t<decltype(list)>>::Element;
+  return {{wire_name(Members)...},
+          static_cast<std::uint8_t>(sizeof...(Members)),
+          wrapper_of(list),
+          element_schema<Element, Use::response>()};
+}
+
+}  // namespace detail
+
+/// A list of a response, drained into a handler; see Client::drain() and draining().
+template <class Element, class Handler>
+class Drain : public detail::Draining {
+ public:
+  Drain(const detail::DrainPath& path, Handler handler)
+      : Draining(path, &element_, hand_over), handler_(std::move(handler)) {}
+  Drain(const Drain&) = delete;
+  Drain& operator=(const Drain&) = delete;
+
+ private:
+  static bool hand_over(detail::Draining& self) {
+    auto& drain = static_cast<Drain&>(self);
+    if constexpr (std::is_void_v<decltype(drain.handler_(drain.element_))>) {
+      drain.handler_(drain.element_);
+      return true;
+    } else {
+      return drain.handler_(drain.element_);
+    }
+  }
+
+  Element element_;
+  Handler handler_;
+};
+
+/// For a main loop: what Client::start() needs to drain a list. It must stay until poll() says that
+/// the exchange is over.
+///
+///     auto drain = draining<&GetAtmStatusExt::Response::atms>(show);
+///     client.start(query, drain);
+///     while (!client.poll()) do_other_things();
+///     auto answer = client.take<GetAtmStatusExt>();
+template <auto... Members, class Handler>
+auto draining(Handler handler) {
+  using Element =
+      typename detail::ListMember<std::decay_t<decltype(detail::last_of(Members...))>>::Element;
+  return Drain<Element, Handler>(detail::make_drain_path<Members...>(), std::move(handler));
+}
+
+}  // namespace tillwire

@@ -1,0 +1,54 @@
+// Reads the body of a response as its service writes it: the answer, or what came instead of it.
+#pragma once
+
+#include <tillwire/model/service_fault.hpp>
+#include <tillwire/wire/codec.hpp>
+#include <tillwire/wire/decode.hpp>
+
+namespace tillwire::detail {
+
+using ReadAnswer = bool (*)(Decoder& decoder, const Schema& schema, void* object);
+
+inline bool read_answer(Decoder& decoder, const Schema& schema, void* object) {
+  return decoder.document(schema, object);
+}
+
+/// Card management may answer a fault where the response would stand.
+inline bool read_card_answer(Decoder& decoder, const Schema& schema, void* object) {
+  decoder.faults = true;
+  return decoder.document(schema, object);
+}
+
+/// A page is not looked into: it is the response's one text.
+inline bool read_page(Decoder& decoder, const Schema&, void* object) {
+  const char* const begin = decoder.scan.begin();
+  *static_cast<Text*>(object) = Text(begin, static_cast<std::size_t>(decoder.scan.end() - begin));
+  return true;
+}
+
+inline ServiceFault read_fault(const char* begin, const char* end) {
+  FaultBody body;
+  Decoder decoder(begin, end, Path());
+  if (!decoder.document(schema_of<FaultBody, Use::response>, &body)) return {};
+  if (body.processing.response_code.present() || body.processing.message.present()) {
+    return {body.processing.response_code, body.processing.message};
+  }
+  if (body.service_level.error_code.present() || body.service_level.error_desc.present()) {
+    return {body.service_level.error_code, body.service_level.error_desc};
+  }
+  const std::string_view error = body.error.raw();
+  if (!error.empty() && error.front() == '{') {
+    ErrorObject object;
+    Decoder inner(error.data(), error.data() + error.size(), Path());
+    if (!inner.document(schema_of<ErrorObject, Use::response>, &object)) return {};
+    return {object.code, object.message.present() ? object.message : object.description};
+  }
+  Text message = body.error_message;
+  if (!message.present() && !error.empty() && error.front() == '"') {
+    Decoder inner(error.data(), error.data() + error.size(), Path());
+    inner.text(error.data(), message);
+  }
+  return {body.error_code, message};
+}
+
+}  // namespace tillwire::detail

@@ -1,0 +1,335 @@
+// Lists of any length through a small receive buffer, however the response is split.
+#include <string>
+#include <tillwire/ops/cards.hpp>
+#include <tillwire/ops/customers.hpp>
+#include <tillwire/ops/transactions.hpp>
+#include <vector>
+
+#include "bench.hpp"
+
+namespace tillwire::test {
+namespace {
+
+struct Line {
+  Text name;
+  Optional<std::int32_t> count;
+  static constexpr auto fields() {
+    return Fields{
+        field("name", &Line::name, mandatory()),
+        field("count", &Line::count, optional()),
+    };
+  }
+};
+
+struct Ask {
+  Text text;
+  struct Inner {
+    List<Line> lines;
+    Text note;
+    static constexpr auto fields() {
+      return Fields{
+          field("lines", &Inner::lines, optional()),
+          field("note", &Inner::note, optional()),
+      };
+    }
+  };
+  struct Response {
+    Text before;
+    List<Line> lines;
+    List<Optional<std::int32_t>> numbers;
+    Inner inner;
+    Text after;
+    static constexpr auto fields() {
+      return Fields{
+          field("before", &Response::before, optional()),
+          field("lines", &Response::lines, optional().inside("line")),
+          field("numbers", &Response::numbers, optional()),
+          field("inner", &Response::inner, optional()),
+          field("after", &Response::after, optional()),
+      };
+    }
+  };
+  static constexpr Endpoint endpoint{rest, "ask.do", safe};
+  static constexpr auto fields() { return Fields{field("text", &Ask::text, optional())}; }
+};
+
+std::string record(int i) {
+  return "{\"name\":\"n" + std::to_string(i) + "\",\"count\":" + std::to_string(i) + "}";
+}
+
+std::string records(int count, const std::string& between = ",") {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += (i == 0 ? "" : between) + record(i);
+  return text;
+}
+
+std::string chunked(const std::string& body, std::size_t size) {
+  std::string text = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+  char length[16];
+  for (std::size_t at = 0; at < body.size(); at += size) {
+    const std::string part = body.substr(at, size);
+    snprintf(length, sizeof length, "%zx\r\n", part.size());
+    text += length + part + "\r\n";
+  }
+  return text + "0\r\n\r\n";
+}
+
+/// What a drained exchange came to.
+struct Drained {
+  std::vector<std::string> names;
+  Errc code = Errc::none;
+  Delivery delivery = Delivery::answered;
+  std::string field;
+  std::uint32_t delivered = 0;
+  bool in_order = true;
+  std::string before;
+  std::string after;
+  std::uint32_t left = 0;  // elements in the response's own list
+  unsigned detail = 0;
+
+  int stop_after = -1;  // how many elements are wanted
+
+  bool take(const Line& line) {
+    char name[64];
+    line.name.copy(name, sizeof name);
+    in_order = in_order && *line.count == static_cast<int>(names.size());
+    names.emplace_back(name);
+    return stop_after < 0 || static_cast<int>(names.size()) < stop_after;
+  }
+};
+
+std::string text_of(const Text& text) {
+  char copy[64];
+  text.copy(copy, sizeof copy);
+  return copy;
+}
+
+/// Drains the list at `Members` of an answer that arrives `at_once` bytes at a time.
+template <auto... Members>
+Drained drained(const std::string& response, std::uint32_t at_once = 0, int stop_after = -1) {
+  ScriptedTransport transport;
+  ManualClock clock;
+  transport.connection().until_sent().give(response, at_once == 0 ? UINT32_MAX : at_once).closes();
+  Buffers<256, 256> memory;
+  const Gateway gateway = sample_gateway();
+  Client client(gateway, transport, clock, memory);
+  Drained result;
+  result.stop_after = stop_after;
+  const auto answer =
+      client.drain<Members...>(Ask(), [&](const Line& line) { return result.take(line); });
+  result.code = answer.error().code;
+  result.delivery = answer.error().delivery;
+  result.detail = answer.error().detail;
+  if (answer.error().field != nullptr) result.field = answer.error().field;
+  result.delivered = client.delivered();
+  result.before = text_of(answer->before);
+  result.after = text_of(answer->after);
+  result.left = answer->lines.size() + answer->inner.lines.size();
+  EXPECT_TRUE(transport.complaints.empty());
+  return result;
+}
+
+void expect_all(const Drained& result, std::size_t count, const std::string& where) {
+  EXPECT_EQ(result.code, Errc::none) << where << " field " << result.field;
+  EXPECT_EQ(result.names.size(), count) << where;
+  EXPECT_EQ(result.delivered, count) << where;
+  EXPECT_TRUE(result.in_order) << where;
+  EXPECT_EQ(result.before, "b") << where;
+  EXPECT_EQ(result.after, "a") << where;
+  EXPECT_EQ(result.left, 0U) << where;
+}
+
+TEST(Drain, EveryFormOfAListHoweverItIsSplit) {
+  struct Case {
+    const char* name;
+    std::string body;
+    std::size_t count;
+  };
+  const std::string before = "{\"before\":\"b\",\"x\":[1,{\"lines\":[{}]}],";
+  const std::string after = ",\"after\":\"a\"}";
+  const Case cases[] = {
+      {"bare", before + "\"lines\":[" + records(40) + "]" + after, 40},
+      {"wrapped", before + "\"lines\":{\"line\":[" + records(40) + "]}" + after, 40},
+      {"wrapped, spaces",
+       before + "\"lines\" : { \"line\" : [ " + records(40, " ,\r\n ") + " ] }" + after, 40},
+      {"another case", before + "\"Li_nes\":{\"LINE\":[" + records(40) + "]}" + after, 40},
+      {"empty", before + "\"lines\":[]" + after, 0},
+      {"empty, wrapped", before + "\"lines\":{\"line\":[ ]}" + after, 0},
+      {"one record", before + "\"lines\":" + record(0) + after, 1},
+      {"one wrapped record", before + "\"lines\":{\"line\":" + record(0) + "}" + after, 1},
+      {"wrapper behind another member",
+       before + "\"lines\":{\"size\":2,\"line\":[" + records(2) + "]}" + after, 2},
+      {"empty object", before + "\"lines\":{}" + after, 0},
+      {"empty text", before + "\"lines\":\"\"" + after, 0},
+      {"null", before + "\"lines\":null" + after, 0},
+      {"absent", before + "\"y\":1" + after, 0},
+      {"hard text",
+       before + "\"lines\":[{\"name\":\"]}\\\"\\\\\",\"count\":0,\"z\":[[{\"}\":\"{\"}]]}]" + after,
+       1},
+  };
+  for (const Case& each : cases) {
+    for (const std::uint32_t at_once : {0U, 1U, 2U, 3U, 7U, 61U, 200U}) {
+      const std::string where = std::string(each.name) + ", " + std::to_string(at_once);
+      expect_all(drained<&Ask::Response::lines>(ok(each.body), at_once), each.count, where);
+      for (const std::size_t chunk : {1, 5, 100, 1000}) {
+        expect_all(drained<&Ask::Response::lines>(chunked(each.body, chunk), at_once), each.count,
+                   where + ", chunks of " + std::to_string(chunk));
+      }
+      expect_all(drained<&Ask::Response::lines>("HTTP/1.0 200 OK\r\n\r\n" + each.body, at_once),
+                 each.count, where + ", to the end");
+    }
+  }
+}
+
+TEST(Drain, AListInsideARecord) {
+  const std::string body = "{\"before\":\"b\",\"inner\":{\"note\":\"x\",\"lines\":[" + records(50) +
+                           "]},\"after\":\"a\"}";
+  for (const std::uint32_t at_once : {0U, 1U, 50U}) {
+    expect_all(drained<&Ask::Response::inner, &Ask::Inner::lines>(ok(body), at_once), 50, "inner");
+  }
+}
+
+TEST(Drain, SingleValues) {
+  std::string body = "{\"numbers\":[0";
+  for (int i = 1; i < 300; ++i) body += "," + std::to_string(i * 1000);
+  body += "],\"after\":\"a\"}";
+  Bench bench;
+  bench.answers(ok(body));
+  int count = 0;
+  const auto answer = bench.client.drain<&Ask::Response::numbers>(
+      Ask(), [&](const Optional<std::int32_t>& number) { EXPECT_EQ(*number, count++ * 1000); });
+  EXPECT_TRUE(answer);
+  EXPECT_EQ(count, 300);
+  EXPECT_EQ(answer->after, Text("a"));
+}
+
+TEST(Drain, ARecordThatDoesNotFit) {
+  const std::string large = "{\"name\":\"" + std::string(300, 'x') + "\",\"count\":3}";
+  const std::string body = "{\"lines\":[" + records(3) + "," + large + "]}";
+  for (const std::string& response : {ok(body), chunked(body, 10)}) {
+    const Drained result = drained<&Ask::Response::lines>(response);
+    EXPECT_EQ(result.code, Errc::record_too_large);
+    EXPECT_EQ(result.delivered, 3U);
+    EXPECT_EQ(result.detail, 256U - 1 - 24);
+  }
+  // What is not in the list has to fit too.
+  for (const std::string& rest :
+       {"{\"lines\":[" + records(3) + "],\"after\":\"" + std::string(300, 'x') + "\"}",
+        "{\"before\":\"" + std::string(300, 'x') + "\",\"lines\":[]}"}) {
+    EXPECT_EQ(drained<&Ask::Response::lines>(ok(rest)).code, Errc::body_too_large);
+  }
+}
+
+TEST(Drain, TheHandlerMayStop) {
+  const Drained result =
+      drained<&Ask::Response::lines>(ok("{\"lines\":[" + records(40) + "]}"), 0, 7);
+  EXPECT_EQ(result.code, Errc::stopped);
+  EXPECT_EQ(result.delivery, Delivery::answered);
+  EXPECT_EQ(result.delivered, 7U);
+  EXPECT_EQ(result.names.size(), 7U);
+}
+
+TEST(Drain, ACutSaysHowManyWereDelivered) {
+  const std::string body = "{\"lines\":[" + records(40) + "],\"after\":\"a\"}";
+  const std::string response = ok(body);
+  const std::size_t head = response.size() - body.size();
+  for (std::size_t cut = 0; cut < response.size(); ++cut) {
+    const Drained result = drained<&Ask::Response::lines>(response.substr(0, cut), 50);
+    EXPECT_EQ(result.code, Errc::connection_lost) << cut;
+    EXPECT_EQ(result.delivery, Delivery::unknown) << cut;
+    std::size_t whole = 0;  // records that are complete by then
+    for (std::size_t at = head; at < cut; ++at) whole += response[at] == '}';
+    if (whole > 40) whole = 40;
+    EXPECT_EQ(result.delivered, whole) << cut;
+    EXPECT_EQ(result.names.size(), whole) << cut;
+  }
+}
+
+TEST(Drain, WhatIsWrongIsNamed) {
+  struct Case {
+    std::string body;
+    Errc code;
+    const char* field;
+    std::uint32_t delivered;
+  };
+  const std::string open = "{\"lines\":{\"line\":[";
+  const Case cases[] = {
+      {open + record(0) + ",{\"name\":\"x\",\"count\":\"y\"}]}}", Errc::field_type,
+       "lines[1].count", 1},
+      {open + record(0) + ",{\"count\":1}]}}", Errc::field_missing, "lines[1].name", 1},
+      {open + record(0) + ",]}}", Errc::bad_json, "lines[1]", 1},
+      {open + "," + record(0) + "]}}", Errc::bad_json, "lines[0]", 0},
+      {open + record(0) + " " + record(1) + "]}}", Errc::bad_json, "", 1},
+      {open + record(0) + "}}", Errc::bad_json, "", 1},
+      {open + "{\"name\":tru}]}}", Errc::bad_json, "lines[0].name", 0},
+      {open + "{\"name\":\"\xff\"}]}}", Errc::bad_json, "lines[0].name", 0},
+      {open + "{\"name\":\"x\"]]}}", Errc::bad_json, "lines[0]", 0},
+      {open + "7]}}", Errc::field_type, "lines[0]", 0},
+      {open + record(0) + "]}} ,", Errc::bad_json, "", 1},
+      {open + record(0) + "]}", Errc::bad_json, "", 1},
+      {"{\"lines\":7}", Errc::field_type, "lines", 0},
+      {"[]", Errc::field_type, "", 0},
+      {"", Errc::bad_json, "", 0},
+  };
+  for (const Case& each : cases) {
+    for (const std::uint32_t at_once : {0U, 1U}) {
+      const Drained result = drained<&Ask::Response::lines>(ok(each.body), at_once);
+      EXPECT_EQ(result.code, each.code) << each.body;
+      EXPECT_EQ(result.field, each.field) << each.body;
+      EXPECT_EQ(result.delivered, each.delivered) << each.body;
+      EXPECT_EQ(result.delivery, Delivery::unknown) << each.body;
+    }
+  }
+}
+
+TEST(Drain, AnHttpErrorIsNotDrained) {
+  const std::string body = "{\"lines\":[" + record(0) + "]}";
+  const Drained result = drained<&Ask::Response::lines>(
+      "HTTP/1.1 500 No\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
+  EXPECT_EQ(result.code, Errc::http_status);
+  EXPECT_EQ(result.delivered, 0U);
+}
+
+TEST(Drain, TenThousandRecordsStepwiseThroughOneKilobyte) {
+  std::string body = "{\"transactions\":{\"transaction\":[";
+  for (int i = 0; i < 10'000; ++i) {
+    body += std::string(i == 0 ? "" : ",") +
+            "{\"authorizationDate\":\"2026-01-01T00:00:00\",\"transactionType\":\"purchase\","
+            "\"operationDirection\":\"DEBIT\",\"amount\":" +
+            std::to_string(i) +
+            ",\"currency\":978,\"amountInAccountCurrency\":" + std::to_string(i) +
+            ",\"utrnno\":" + std::to_string(7000000000 + i) + "}";
+  }
+  body += "]}}";
+  using transactions::GetTransactions;
+  for (const std::string& response : {ok(body), chunked(body, 333)}) {
+    ScriptedTransport transport;
+    ManualClock clock;
+    transport.connection().until_sent().give(response);
+    Buffers<512, 1024> memory;
+    const Gateway gateway = sample_gateway();
+    Client client(gateway, transport, clock, memory);
+    std::int64_t next = 0;
+    auto drain = draining<&GetTransactions::Response::transactions>(
+        [&](const transactions::TransactionRecord& each) {
+          EXPECT_EQ(*each.utrnno, 7000000000 + next);
+          EXPECT_EQ(*each.amount, next++);
+        });
+    GetTransactions query;
+    query.card.card_number = "5200000000000007";
+    query.period.start = "2026-01-01";
+    ASSERT_TRUE(client.start(query, drain));
+    EXPECT_FALSE(client.start(query, drain));
+    while (!client.poll()) {
+    }
+    const auto answer = client.take<GetTransactions>();
+    EXPECT_TRUE(answer) << static_cast<int>(answer.error().code);
+    EXPECT_EQ(next, 10'000);
+    EXPECT_EQ(client.delivered(), 10'000U);
+    EXPECT_TRUE(answer->transactions.present());
+    EXPECT_TRUE(answer->transactions.empty());
+  }
+}
+
+}  // namespace
+}  // namespace tillwire::test
