@@ -1,0 +1,40 @@
+// changeAccountArrestAmount - arrests money on an account.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/operation_result.hpp>
+
+namespace tillwire::accounts {
+
+/// Changes how much money of an account is arrested.
+///
+///     ChangeAccountArrestAmount change;
+///     change.account_number = "40817978900000000017";
+///     change.amount         = {5000};  // 50.00
+///     change.currency       = 978;
+///     auto answer = client.call(change);
+///     if (answer && answer->succeeded()) say("arrested");
+///
+/// Whether a second one adds to the first is not shown: after a lost answer ask for the balances
+/// (GetAccountBalanceFromBo) before a repeat. card management, "Accounts".
+struct ChangeAccountArrestAmount {
+  static constexpr Endpoint endpoint = {card_service, "changeAccountArrestAmount", changes_state};
+
+  Text account_number;
+  Amount amount;
+  Optional<std::int32_t> currency;  ///< ISO 4217 number
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("accountNumber", &ChangeAccountArrestAmount::account_number, mandatory()),
+        field("amount",        &ChangeAccountArrestAmount::amount,         mandatory()),
+        field("currency",      &ChangeAccountArrestAmount::currency,       mandatory()),
+    };
+  }
+  // clang-format on
+
+  using Response = OperationResult;
+};
+
+}  // namespace tillwire::accounts

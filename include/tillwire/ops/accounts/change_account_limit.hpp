@@ -1,0 +1,42 @@
+// changeAccountLimit - changes a limit of an account.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/acceptor.hpp>
+#include <tillwire/ops/shared/limit.hpp>
+#include <tillwire/ops/shared/operation_result.hpp>
+
+namespace tillwire::accounts {
+
+/// Changes a limit of an account.
+///
+///     ChangeAccountLimit change;
+///     change.account_number   = "40817978900000000017";
+///     change.limit.name       = "LMTP0110";
+///     change.limit.value      = {200000};  // 2000.00
+///     change.limit.cycle_type = CycleType::day;
+///     auto answer = client.call(change);
+///     if (answer && answer->succeeded()) say("changed");
+///
+/// Safe to repeat: the limit is the same afterwards. card management, "Accounts".
+struct ChangeAccountLimit {
+  static constexpr Endpoint endpoint = {card_service, "changeAccountLimit", changes_state};
+
+  Text account_number;
+  LimitChange limit;
+  Block<CardAcceptorParameters> acceptor;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("accountNumber",          &ChangeAccountLimit::account_number, mandatory()),
+        field("limit",                  &ChangeAccountLimit::limit,          mandatory()),
+        field("cardAcceptorParameters", &ChangeAccountLimit::acceptor,       optional()),
+    };
+  }
+  // clang-format on
+
+  using Response = OperationResult;
+};
+
+}  // namespace tillwire::accounts

@@ -1,0 +1,41 @@
+// changeAccountStatusInFe - changes what an account may be used for.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/acceptor.hpp>
+#include <tillwire/ops/shared/arrest_status.hpp>
+#include <tillwire/ops/shared/operation_result.hpp>
+
+namespace tillwire::accounts {
+
+/// Changes the arrest status of an account in the front-end. Which statuses are taken, and from
+/// which others, is not shown: any number is sent.
+///
+///     ChangeAccountStatusInFe change;
+///     change.account_number = "40817978900000000017";
+///     change.account_status = ArrestStatus::no_withdrawals;
+///     auto answer = client.call(change);
+///     if (answer && answer->succeeded()) say("changed");
+///
+/// Safe to repeat: the status is the same afterwards. card management, "Accounts".
+struct ChangeAccountStatusInFe {
+  static constexpr Endpoint endpoint = {card_service, "changeAccountStatusInFe", changes_state};
+
+  Text account_number;
+  Choice<ArrestStatus> account_status;
+  Block<CardAcceptorParameters> acceptor;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("accountNumber",          &ChangeAccountStatusInFe::account_number, mandatory()),
+        field("accountStatus",          &ChangeAccountStatusInFe::account_status, mandatory().integer()),
+        field("cardAcceptorParameters", &ChangeAccountStatusInFe::acceptor,       optional()),
+    };
+  }
+  // clang-format on
+
+  using Response = OperationResult;
+};
+
+}  // namespace tillwire::accounts

@@ -1,0 +1,47 @@
+// getAccountBalanceFromBo - the balances of an account in the back-office.
+#pragma once
+
+#include <tillwire/client.hpp>
+
+namespace tillwire::accounts {
+
+/// Asks the back-office for the balances of an account.
+///
+///     GetAccountBalanceFromBo query;
+///     query.account_number = "40817978900000000017";
+///     auto answer = client.call(query);
+///     if (answer) show(answer->available_balance.minor_units());
+///
+/// Safe to repeat. card management, "Accounts".
+struct GetAccountBalanceFromBo {
+  static constexpr Endpoint endpoint = {card_service, "getAccountBalanceFromBo", safe};
+
+  Text account_number;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("accountNumber", &GetAccountBalanceFromBo::account_number, mandatory()),
+    };
+  }
+
+  /// In the account's currency, which is not told.
+  struct Response {
+    Amount available_balance;
+    Amount hold_balance;
+    Amount exceed_balance;
+
+    constexpr bool succeeded() const { return available_balance.present(); }
+
+    static constexpr auto fields() {
+      return Fields{
+          field("availableBalance", &Response::available_balance, mandatory()),
+          field("holdBalance",      &Response::hold_balance,      mandatory()),
+          field("exceedBalance",    &Response::exceed_balance,    mandatory()),
+      };
+    }
+  };
+  // clang-format on
+};
+
+}  // namespace tillwire::accounts

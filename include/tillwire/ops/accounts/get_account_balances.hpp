@@ -1,0 +1,75 @@
+// getAccountBalances - the balances of an account, of every type.
+#pragma once
+
+#include <tillwire/client.hpp>
+
+namespace tillwire::accounts {
+
+/// One balance. card management, "Account balance entry". Amounts are text there and numbers in an
+/// example: they are kept as they came.
+struct AccountBalance {
+  Text balance_type;
+  Text balance_type_description;
+  Text amount;
+  Text currency;
+  Text amount_in_account_currency;
+  Text account_currency;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("balanceType",            &AccountBalance::balance_type,               optional()),
+        field("balanceTypeDescription", &AccountBalance::balance_type_description,   optional()),
+        field("amount",                 &AccountBalance::amount,                     optional()),
+        field("currency",               &AccountBalance::currency,                   optional()),
+        field("amountAccCurrency",      &AccountBalance::amount_in_account_currency, optional()),
+        field("accountCurrency",        &AccountBalance::account_currency,           mandatory()),
+    };
+  }
+  // clang-format on
+};
+
+/// Asks for all balances of an account.
+///
+///     GetAccountBalances query;
+///     query.account_number = "40817978900000000017";
+///     query.institution_id = "1001";
+///     auto answer = client.call(query);
+///     if (!answer) return report(answer.error());
+///     for (const AccountBalance& each : answer->account_balances) {
+///       show(each.balance_type_description, each.amount, each.currency);
+///     }
+///
+/// Safe to repeat. card management, "Accounts".
+struct GetAccountBalances {
+  static constexpr Endpoint endpoint = {card_service, "getAccountBalances", safe};
+
+  Text account_number;
+  Optional<std::int64_t> account_id;
+  Text institution_id;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("accountNumber", &GetAccountBalances::account_number, mandatory()),
+        field("accountId",     &GetAccountBalances::account_id,     optional(1, 64)),
+        field("institutionId", &GetAccountBalances::institution_id, mandatory()),
+    };
+  }
+  // clang-format on
+
+  struct Response {
+    List<AccountBalance> account_balances;
+
+    bool succeeded() const { return account_balances.present(); }
+
+    static constexpr auto fields() {
+      return Fields{
+          field("accountBalances", &Response::account_balances,
+                mandatory().inside("accountBalance")),
+      };
+    }
+  };
+};
+
+}  // namespace tillwire::accounts

@@ -1,0 +1,39 @@
+// getAccountLimits - the limits of an account.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/limit.hpp>
+
+namespace tillwire::accounts {
+
+/// Asks for the limits of an account, with the exceptions to them.
+///
+///     GetAccountLimits query;
+///     query.account_number = "40817978900000000017";
+///     auto answer = client.call(query);
+///     if (!answer) return report(answer.error());
+///     for (const Limit& limit : answer->limits) show(limit.name, limit.value,
+///     limit.current_value);
+///
+/// Safe to repeat. card management, "Accounts".
+struct GetAccountLimits {
+  static constexpr Endpoint endpoint = {card_service, "getAccountLimits", safe};
+
+  Text account_number;
+
+  static constexpr auto fields() {
+    return Fields{field("accountNumber", &GetAccountLimits::account_number, mandatory())};
+  }
+
+  struct Response {
+    List<Limit> limits;
+
+    bool succeeded() const { return limits.present(); }
+
+    static constexpr auto fields() {
+      return Fields{field("limits", &Response::limits, optional().inside("limit"))};
+    }
+  };
+};
+
+}  // namespace tillwire::accounts

@@ -1,0 +1,38 @@
+// getAccountListByOwner - the accounts of a customer.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/account.hpp>
+
+namespace tillwire::accounts {
+
+/// Asks for the accounts of a customer; in the sandbox there is one.
+///
+///     GetAccountListByOwner query;
+///     query.customer_id = "70001";
+///     auto answer = client.call(query);
+///     if (!answer) return report(answer.error());
+///     for (const Account& account : answer->accounts) show(account.number, account.balance);
+///
+/// Safe to repeat. card management, "Accounts".
+struct GetAccountListByOwner {
+  static constexpr Endpoint endpoint = {card_service, "getAccountListByOwner", safe};
+
+  Text customer_id;
+
+  static constexpr auto fields() {
+    return Fields{field("customerId", &GetAccountListByOwner::customer_id, mandatory())};
+  }
+
+  struct Response {
+    List<Account> accounts;
+
+    bool succeeded() const { return accounts.present(); }
+
+    static constexpr auto fields() {
+      return Fields{field("accounts", &Response::accounts, mandatory().inside("accountData"))};
+    }
+  };
+};
+
+}  // namespace tillwire::accounts

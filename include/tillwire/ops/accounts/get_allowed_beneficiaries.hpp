@@ -1,0 +1,56 @@
+// getAllowedBeneficiaries - to whom an account or a card may send money.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+
+namespace tillwire::accounts {
+
+/// Asks to whom an account may send money, or a card: its variant is described but not shown, and
+/// is built like that of other operations (beyond the specification).
+///
+///     GetAllowedBeneficiaries query;
+///     query.account_number = "40817978900000000017";
+///     auto answer = client.call(query);
+///     if (!answer) return report(answer.error());
+///     for (const Text& each : answer->beneficiaries) show(each);
+///
+/// Safe to repeat. card management, "Accounts".
+struct GetAllowedBeneficiaries {
+  static constexpr Endpoint endpoint = {card_service, "getAllowedBeneficiaries", safe};
+
+  Text account_number;
+  CardIdentification card;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("accountNumber",      &GetAllowedBeneficiaries::account_number, conditional()),
+        field("cardIdentification", &GetAllowedBeneficiaries::card,           conditional()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        exactly_one_of(&GetAllowedBeneficiaries::account_number, &GetAllowedBeneficiaries::card),
+        within(&GetAllowedBeneficiaries::card,
+               at_least_one_of(&CardIdentification::card_number, &CardIdentification::card_id)),
+        within(&GetAllowedBeneficiaries::card, none_of(&CardIdentification::id_number)),
+    };
+  }
+
+  struct Response {
+    List<Text> beneficiaries;  ///< their identifiers
+
+    bool succeeded() const { return beneficiaries.present(); }
+
+    static constexpr auto fields() {
+      return Fields{
+          field("beneficiaries", &Response::beneficiaries, optional().inside("beneficiary")),
+      };
+    }
+  };
+};
+
+}  // namespace tillwire::accounts

@@ -1,0 +1,38 @@
+// getAllowedMccList - at which kinds of merchants an account may pay.
+#pragma once
+
+#include <tillwire/client.hpp>
+
+namespace tillwire::accounts {
+
+/// Asks at which kinds of merchants an account may pay.
+///
+///     GetAllowedMccList query;
+///     query.account_number = "40817978900000000017";
+///     auto answer = client.call(query);
+///     if (!answer) return report(answer.error());
+///     for (const Optional<std::int32_t>& mcc : answer->mcc_list) show(*mcc);
+///
+/// Safe to repeat. card management, "Accounts", which does not show the response: it is taken to
+/// be named like the list of SetAllowedMccList.
+struct GetAllowedMccList {
+  static constexpr Endpoint endpoint = {card_service, "getAllowedMccList", safe};
+
+  Text account_number;
+
+  static constexpr auto fields() {
+    return Fields{field("accountNumber", &GetAllowedMccList::account_number, mandatory())};
+  }
+
+  struct Response {
+    List<Optional<std::int32_t>> mcc_list;  ///< merchant category codes
+
+    bool succeeded() const { return mcc_list.present(); }
+
+    static constexpr auto fields() {
+      return Fields{field("mccList", &Response::mcc_list, optional().inside("mcc"))};
+    }
+  };
+};
+
+}  // namespace tillwire::accounts

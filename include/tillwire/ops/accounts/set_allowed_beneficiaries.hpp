@@ -1,0 +1,43 @@
+// setAllowedBeneficiaries - says to whom an account may send money.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/operation_result.hpp>
+
+namespace tillwire::accounts {
+
+/// Says to whom an account may send money. The list takes the place of the one before; an empty
+/// one is sent as such, what it means is not shown.
+///
+///     const Text allowed[] = {"40817978900000000018", "40817978900000000019"};
+///     SetAllowedBeneficiaries set;
+///     set.account_number = "40817978900000000017";
+///     set.beneficiaries  = allowed;
+///     auto answer = client.call(set);
+///     if (answer && answer->succeeded()) say("set");
+///
+/// Safe to repeat: the list is the same afterwards. card management, "Accounts".
+struct SetAllowedBeneficiaries {
+  static constexpr Endpoint endpoint = {card_service, "setAllowedBeneficiaries", changes_state};
+
+  Text account_number;
+  Items<Text> beneficiaries;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("accountNumber", &SetAllowedBeneficiaries::account_number, mandatory()),
+        field("beneficiaries", &SetAllowedBeneficiaries::beneficiaries,  conditional()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        at_least_one_of(&SetAllowedBeneficiaries::beneficiaries)};  // there, but maybe empty
+  }
+
+  using Response = OperationResult;
+};
+
+}  // namespace tillwire::accounts

@@ -1,0 +1,42 @@
+// setAllowedMccList - says at which kinds of merchants an account may pay.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/operation_result.hpp>
+
+namespace tillwire::accounts {
+
+/// Says at which kinds of merchants an account may pay. The list takes the place of the one before;
+/// an empty one is sent as such, what it means is not shown.
+///
+///     const Optional<std::int32_t> allowed[] = {5411, 5812};
+///     SetAllowedMccList set;
+///     set.account_number = "40817978900000000017";
+///     set.mcc_list       = allowed;
+///     auto answer = client.call(set);
+///     if (answer && answer->succeeded()) say("set");
+///
+/// Safe to repeat: the list is the same afterwards. card management, "Accounts".
+struct SetAllowedMccList {
+  static constexpr Endpoint endpoint = {card_service, "setAllowedMccList", changes_state};
+
+  Text account_number;
+  Items<Optional<std::int32_t>> mcc_list;  ///< merchant category codes
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("accountNumber", &SetAllowedMccList::account_number, mandatory()),
+        field("mccList",       &SetAllowedMccList::mcc_list,       conditional()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{at_least_one_of(&SetAllowedMccList::mcc_list)};  // there, but maybe empty
+  }
+
+  using Response = OperationResult;
+};
+
+}  // namespace tillwire::accounts

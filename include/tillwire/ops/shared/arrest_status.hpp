@@ -1,0 +1,58 @@
+// What an account may not be used for.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/model/choice.hpp>
+
+namespace tillwire {
+
+/// The arrest status of an account. card management, "Account arrest status".
+enum class ArrestStatus : std::uint8_t {
+  unknown,
+  unrestricted,                                 // 0
+  no_withdrawals,                               // 1
+  no_withdrawals_or_transfers,                  // 2
+  only_balance_inquiry,                         // 3
+  only_deposits,                                // 4
+  only_balance_inquiry_and_deposits,            // 5
+  only_balance_inquiry_deposits_and_transfers,  // 6
+  fully_restricted_7,                           // 7, 8 and 9 mean the same
+  fully_restricted_8,
+  fully_restricted_9,
+  cash_deposit_warning,  // 10
+  inoperative,           // 11
+  no_credit,             // 12
+  no_debit,              // 13
+  blocked,               // 14
+  fraud,                 // 15
+};
+constexpr auto values_of(ArrestStatus) {
+  return Values{"0", "1", "2",  "3",  "4",  "5",  "6",  "7",
+                "8", "9", "10", "11", "12", "13", "14", "15"};
+}
+
+/// A status in the words of the specification, for a display; null for one that it does not list.
+constexpr const char* label_of(ArrestStatus status) {
+  constexpr const char* labels[] = {
+      nullptr,
+      "NO RESTRICTIONS",
+      "NO WITHDRAWALS",
+      "NO WITHDRAWALS OR TRANSFERS",
+      "ONLY BALANCE INQUIRY",
+      "ONLY DEPOSITS",
+      "ONLY BALANCE INQ AND DEPOSITS",
+      "ONLY BALINQ, DEP, AND XFERS",
+      "FULLY RESTRICTED ACCOUNT",
+      "FULLY RESTRICTED ACCOUNT",
+      "FULLY RESTRICTED ACCOUNT",
+      "WARNING CASH DEP",
+      "INOPERATIVE",
+      "NO CREDIT",
+      "NO DEBIT",
+      "BLOCKED",
+      "FRAUD",
+  };
+  return labels[static_cast<std::uint8_t>(status)];
+}
+
+}  // namespace tillwire
