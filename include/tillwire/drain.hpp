@@ -41,11 +41,13 @@ class Draining {
     const char kept = reader.end_body_with(0);
     const Progress progress = step(reader, whole, place);
     reader.end_body_with(kept);
-    if (progress != Progress::made || taken_from_ == taken_to_) return progress;
-    reader.remove(taken_from_, taken_to_ - taken_from_);
-    removed_ += taken_to_ - taken_from_;
-    scan_ -= taken_to_ - taken_from_;
-    at_ = taken_to_ = taken_from_;
+    const std::uint32_t taken = taken_to_ - taken_from_;
+    if (progress != Progress::made || taken == 0) return progress;
+    reader.remove(taken_from_, taken);
+    removed_ += taken;
+    scan_ -= taken;
+    at_ -= taken;
+    taken_to_ = taken_from_;
     return progress;
   }
 

@@ -313,7 +313,7 @@ TEST(Drain, TenThousandRecordsStepwiseThroughOneKilobyte) {
     auto drain = draining<&GetTransactions::Response::transactions>(
         [&](const transactions::TransactionRecord& each) {
           EXPECT_EQ(*each.utrnno, 7000000000 + next);
-          EXPECT_EQ(*each.amount, next++);
+          EXPECT_EQ(each.amount.minor_units(), next++);
         });
     GetTransactions query;
     query.card.card_number = "5200000000000007";

@@ -39,13 +39,20 @@ struct Rule {
   std::uint8_t nested_row;  // within(): the row of that struct
   std::uint8_t watched;     // the row whose value matters, or how many groups there are
 
-  constexpr explicit Rule(Check the_check, const FieldSet& the_fields = {})
+  constexpr explicit Rule(Check the_check, const FieldSet& the_fields = {},
+                          const char* the_values = nullptr, unsigned the_watched = 0)
       : check(the_check),
         fields(the_fields),
-        groups(nullptr),
+        values(the_values),
         inner(nullptr),
         nested_row(0),
-        watched(0) {}
+        watched(static_cast<std::uint8_t>(the_watched)) {}
+  constexpr Rule(Check the_check, const FieldSet* the_groups, unsigned count)
+      : check(the_check),
+        groups(the_groups),
+        inner(nullptr),
+        nested_row(0),
+        watched(static_cast<std::uint8_t>(count)) {}
 };
 
 inline bool any(const FieldSet& fields) {
@@ -192,10 +199,7 @@ constexpr Rule watching(Rule::Check check, Watched Struct::*watched, const char*
                         Members... members) {
   static_assert(std::is_base_of_v<Text, Watched>,
                 "tillwire: a condition looks at text or at a choice");
-  Rule rule(check, field_set(members...));
-  rule.watched = static_cast<std::uint8_t>(row_of(watched));
-  rule.values = values;
-  return rule;
+  return Rule(check, field_set(members...), values, row_of(watched));
 }
 
 }  // namespace detail
@@ -241,10 +245,7 @@ constexpr detail::FieldSet all_of(Members... members) {
 ///         all_of(&P::number), all_of(&P::mask, &P::phone)};
 template <std::size_t Count>
 constexpr detail::Rule at_least_one_group_of(const detail::FieldSet (&groups)[Count]) {
-  detail::Rule rule(detail::check_groups);
-  rule.groups = groups;
-  rule.watched = static_cast<std::uint8_t>(Count);
-  return rule;
+  return detail::Rule(detail::check_groups, groups, Count);
 }
 /// Where the watched text has one of the values, given with commas between them, all these fields
 /// are necessary: `needed_when(&P::tii, "IPI,IPD", &P::amount)`.
