@@ -2,3 +2,6 @@
 #pragma once
 
 #include <tillwire/ops/customers/get_atm_status_ext.hpp>
+#include <tillwire/ops/customers/get_customer_details.hpp>
+#include <tillwire/ops/customers/is_customer_exist.hpp>
+#include <tillwire/ops/customers/register_customer.hpp>

@@ -1,0 +1,43 @@
+// isCustomerExist - whether there is a customer with a number.
+#pragma once
+
+#include <tillwire/client.hpp>
+
+namespace tillwire::customers {
+
+/// Asks whether there is a customer with this number.
+///
+///     IsCustomerExist query;
+///     query.customer_number = "C-17";
+///     auto answer = client.call(query);
+///     if (answer && !*answer->result) register_customer();
+///
+/// Safe to repeat. card management, "Customers".
+struct IsCustomerExist {
+  static constexpr Endpoint endpoint = {card_service, "isCustomerExist", safe};
+
+  Text customer_number;
+  Optional<std::int32_t> institution_id;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("customerNumber", &IsCustomerExist::customer_number, mandatory()),
+        field("institutionId",  &IsCustomerExist::institution_id,  optional()),
+    };
+  }
+  // clang-format on
+
+  struct Response {
+    Optional<bool> result;
+
+    /// Whether there is an answer, be it no.
+    constexpr bool succeeded() const { return result.present(); }
+
+    static constexpr auto fields() {
+      return Fields{field("result", &Response::result, mandatory())};
+    }
+  };
+};
+
+}  // namespace tillwire::customers

@@ -1,0 +1,49 @@
+// changeMerchantStatus - changes the status of a merchant.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/operation_result.hpp>
+
+namespace tillwire::merchants {
+
+/// Changes the status of a merchant. Which values it has is not shown.
+///
+///     ChangeMerchantStatus change;
+///     change.merchant_number = "M0000017";
+///     change.institution_id  = "1001";
+///     change.agent_id        = "1001";
+///     change.customer_number = "C-17";
+///     change.contract_number = "K-17";
+///     change.status          = status;
+///     auto answer = client.call(change);
+///     if (answer && answer->succeeded()) say("changed");
+///
+/// Safe to repeat: the status is the same afterwards.
+/// card management, "Merchants, terminals, keys, services".
+struct ChangeMerchantStatus {
+  static constexpr Endpoint endpoint = {card_service, "changeMerchantStatus", changes_state};
+
+  Text merchant_number;
+  Text institution_id;
+  Text agent_id;
+  Text customer_number;
+  Text contract_number;
+  Text status;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("merchantNumber", &ChangeMerchantStatus::merchant_number, mandatory()),
+        field("institutionId",  &ChangeMerchantStatus::institution_id,  mandatory()),
+        field("agentId",        &ChangeMerchantStatus::agent_id,        mandatory()),
+        field("customerNumber", &ChangeMerchantStatus::customer_number, mandatory()),
+        field("contractNumber", &ChangeMerchantStatus::contract_number, mandatory()),
+        field("status",         &ChangeMerchantStatus::status,          mandatory()),
+    };
+  }
+  // clang-format on
+
+  using Response = OperationResult;
+};
+
+}  // namespace tillwire::merchants

@@ -1,0 +1,52 @@
+// changeTerminalStatus - changes the status of a terminal.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/operation_result.hpp>
+
+namespace tillwire::merchants {
+
+/// Changes the status of a terminal. Which values it has is not shown.
+///
+///     ChangeTerminalStatus change;
+///     change.merchant_number = "M0000017";
+///     change.institution_id  = "1001";
+///     change.agent_id        = "1001";
+///     change.customer_number = "C-17";
+///     change.contract_number = "K-17";
+///     change.status          = status;
+///     change.terminal_number = "T0000017";
+///     auto answer = client.call(change);
+///     if (answer && answer->succeeded()) say("changed");
+///
+/// Safe to repeat: the status is the same afterwards.
+/// card management, "Merchants, terminals, keys, services".
+struct ChangeTerminalStatus {
+  static constexpr Endpoint endpoint = {card_service, "changeTerminalStatus", changes_state};
+
+  Text merchant_number;
+  Text institution_id;
+  Text agent_id;
+  Text customer_number;
+  Text contract_number;
+  Text status;
+  Text terminal_number;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("merchantNumber", &ChangeTerminalStatus::merchant_number, mandatory()),
+        field("institutionId",  &ChangeTerminalStatus::institution_id,  mandatory()),
+        field("agentId",        &ChangeTerminalStatus::agent_id,        mandatory()),
+        field("customerNumber", &ChangeTerminalStatus::customer_number, mandatory()),
+        field("contractNumber", &ChangeTerminalStatus::contract_number, mandatory()),
+        field("status",         &ChangeTerminalStatus::status,          mandatory()),
+        field("terminalNumber", &ChangeTerminalStatus::terminal_number, mandatory()),
+    };
+  }
+  // clang-format on
+
+  using Response = OperationResult;
+};
+
+}  // namespace tillwire::merchants

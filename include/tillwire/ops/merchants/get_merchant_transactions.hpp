@@ -1,0 +1,107 @@
+// getMerchantTransactions - the transactions of a merchant in a period.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/period.hpp>
+
+namespace tillwire::merchants {
+
+/// One transaction of a merchant. card management, "Merchant transaction record".
+struct MerchantTransaction {
+  Optional<std::int64_t> utrnno;  ///< transaction id
+  Optional<bool> reversal;
+  Text merchant_id;
+  Text terminal_id;
+  IsoTime transaction_date;
+  IsoTime settlement_date;
+  Text card_number_mask;
+  Secret card_number;
+  Amount transaction_amount;
+  Optional<std::int32_t> transaction_currency;  ///< ISO 4217 number
+  Amount submitted_amount;
+  Optional<std::int32_t> submitted_currency;  ///< ISO 4217 number
+  Text response_code;  ///< a number in the table, but response codes may have letters
+  Text authorization_code;
+  Amount cashback_amount;
+  Text transaction_type;
+  Text network_type;
+  Text card_type;
+  Text order_number;
+  Text order_id;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("utrnno",              &MerchantTransaction::utrnno,               mandatory()),
+        field("reversal",            &MerchantTransaction::reversal,             optional()),
+        field("merchantId",          &MerchantTransaction::merchant_id,          mandatory()),
+        field("terminalId",          &MerchantTransaction::terminal_id,          mandatory()),
+        field("transactionDate",     &MerchantTransaction::transaction_date,     mandatory()),
+        field("settlementDate",      &MerchantTransaction::settlement_date,      optional()),
+        field("cardNumberMask",      &MerchantTransaction::card_number_mask,     mandatory()),
+        field("cardNumber",          &MerchantTransaction::card_number,          mandatory()),
+        field("transactionAmount",   &MerchantTransaction::transaction_amount,   optional()),
+        field("transactionCurrency", &MerchantTransaction::transaction_currency, optional()),
+        field("submittedAmount",     &MerchantTransaction::submitted_amount,     optional()),
+        field("submittedCurrency",   &MerchantTransaction::submitted_currency,   optional()),
+        field("responseCode",        &MerchantTransaction::response_code,        optional().integer()),
+        field("authorizationCode",   &MerchantTransaction::authorization_code,   optional()),
+        field("cashbackAmount",      &MerchantTransaction::cashback_amount,      optional()),
+        field("transactionType",     &MerchantTransaction::transaction_type,     optional()),
+        field("networkType",         &MerchantTransaction::network_type,         optional()),
+        field("cardType",            &MerchantTransaction::card_type,            optional()),
+        field("orderNumber",         &MerchantTransaction::order_number,         optional()),
+        field("orderId",             &MerchantTransaction::order_id,             optional()),
+    };
+  }
+  // clang-format on
+};
+
+/// Asks for a merchant's transactions, at one terminal or at all.
+///
+///     GetMerchantTransactions query;
+///     query.merchant_id    = "M0000017";
+///     query.institution_id = "1001";
+///     query.period         = {"2026-01-01T00:00:00", "2026-01-31T23:59:59"};
+///     auto answer = client.call(query);
+///     if (!answer) return report(answer.error());
+///     for (const MerchantTransaction& each : answer->transactions) {
+///       show(each.transaction_date, each.transaction_amount);
+///     }
+///
+/// Safe to repeat. card management, "Merchants, terminals, keys, services"; where an example there
+/// spells merchantId another way, the table is followed.
+struct GetMerchantTransactions {
+  static constexpr Endpoint endpoint = {card_service, "getMerchantTransactions", safe};
+
+  Text merchant_id;
+  Text terminal_id;
+  Text institution_id;
+  Period period;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("merchantId",    &GetMerchantTransactions::merchant_id,    mandatory()),
+        field("terminalId",    &GetMerchantTransactions::terminal_id,    optional()),
+        field("institutionId", &GetMerchantTransactions::institution_id, mandatory()),
+        field("period",        &GetMerchantTransactions::period,         mandatory()),
+    };
+  }
+  // clang-format on
+
+  struct Response {
+    List<MerchantTransaction> transactions;
+
+    /// Whether there is a list, be it empty.
+    bool succeeded() const { return transactions.present(); }
+
+    static constexpr auto fields() {
+      return Fields{
+          field("transactions", &Response::transactions, optional().inside("transaction")),
+      };
+    }
+  };
+};
+
+}  // namespace tillwire::merchants

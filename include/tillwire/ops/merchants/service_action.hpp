@@ -1,0 +1,128 @@
+// serviceAction - adds, changes or asks for a service of a card or an account.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/acceptor.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/ops/shared/operation_result.hpp>
+
+namespace tillwire::merchants {
+
+/// What a service belongs to; no other value is sent. card management, "Merchants, terminals, keys,
+/// services", like all below.
+enum class ServiceObject : std::uint8_t { unknown, card, account };
+constexpr auto values_of(ServiceObject) {
+  return Values{"SERVICE_OBJECT_CARD", "SERVICE_OBJECT_ACCOUNT"};
+}
+
+/// What is to be done with a service; no other value is sent.
+enum class ActionCode : std::uint8_t {
+  unknown,
+  add,
+  update,
+  remove,
+  check,
+  change_access,
+  check_parameters,
+  restore_parameters,
+  inquire,
+  action,
+};
+constexpr auto values_of(ActionCode) {
+  return Values{"ACTION_CODE_ADD",
+                "ACTION_CODE_UPDATE",
+                "ACTION_CODE_DELETE",
+                "ACTION_CODE_CHECK",
+                "ACTION_CODE_CHANGE_ACCESS",
+                "ACTION_CODE_CHECK_PARAMETERS",
+                "ACTION_CODE_RESTORE_PARAMETERS",
+                "ACTION_CODE_INQUIRE",
+                "ACTION_CODE_ACTION"};
+}
+
+/// Which service is meant.
+struct ServiceIdentification {
+  Text service_type = {};
+  Text service_id = {};
+  Choice<ServiceObject> service_object_type = {};
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("serviceType",       &ServiceIdentification::service_type,        mandatory()),
+        field("serviceId",         &ServiceIdentification::service_id,          mandatory()),
+        field("serviceObjectType", &ServiceIdentification::service_object_type, mandatory().closed()),
+    };
+  }
+  // clang-format on
+};
+
+/// Where a service reaches the customer.
+struct ServiceParameters {
+  Text phone_number = {};
+  Text email = {};
+
+  static constexpr auto fields() {
+    return Fields{
+        field("phoneNumber", &ServiceParameters::phone_number, optional()),
+        field("email", &ServiceParameters::email, optional()),
+    };
+  }
+};
+
+/// What serviceAction identifies a card by, besides its expiry.
+inline constexpr detail::FieldSet service_card[] = {
+    all_of(&CardIdentification::card_number),
+    all_of(&CardIdentification::bar_code),
+    all_of(&CardIdentification::card_number_mask, &CardIdentification::phone_number),
+};
+
+/// Adds, changes, deletes or asks for a service of a card or an account. The card is identified by
+/// its expiry and one of: the number; the bar code; the masked number and the client's phone.
+///
+///     ServiceAction order;
+///     order.service          = {"SMS", "5001", ServiceObject::card};
+///     order.action_code      = ActionCode::add;
+///     order.card.card_number = "5200000000000007";
+///     order.card.exp_date    = "203012";
+///     auto answer = client.call(order);
+///     if (answer && answer->succeeded()) say("done");
+///
+/// A repeat of a check or an inquiry is safe; what a second addition or deletion does is not shown:
+/// inquire after a lost answer. card management, "Merchants, terminals, keys, services", and
+/// "Shared block: cardIdentification".
+struct ServiceAction {
+  static constexpr Endpoint endpoint = {card_service, "serviceAction", changes_state};
+
+  ServiceIdentification service;
+  Choice<ActionCode> action_code;
+  CardIdentification card;
+  Text account_number;
+  ServiceParameters parameters;
+  Block<CardAcceptorParameters> acceptor;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("serviceIdentification",  &ServiceAction::service,        mandatory()),
+        field("actionCode",             &ServiceAction::action_code,    mandatory().closed()),
+        field("cardIdentification",     &ServiceAction::card,           mandatory()),
+        field("accountNumber",          &ServiceAction::account_number, optional()),
+        field("serviceParameters",      &ServiceAction::parameters,     optional()),
+        field("cardAcceptorParameters", &ServiceAction::acceptor,       optional()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        within(&ServiceAction::card, at_least_one_of(&CardIdentification::exp_date)),
+        within(&ServiceAction::card, at_least_one_group_of(service_card)),
+        within(&ServiceAction::card, none_of(&CardIdentification::id_number)),
+    };
+  }
+
+  using Response = OperationResult;
+};
+
+}  // namespace tillwire::merchants
