@@ -1,32 +1,12 @@
 // Lines put together without printf, which would bring a heap with it on firmware.
 #include "display.hpp"
 
+#include <tillwire/model/currency.hpp>
+
 namespace terminal {
 
-namespace {
-
-/// The decimal digits of a number, at the end of a buffer.
-struct Digits {
-  explicit Digits(std::int64_t number) {
-    const bool negative = number < 0;
-    auto rest = static_cast<std::uint64_t>(number);
-    if (negative) rest = 0 - rest;
-    do {
-      *--begin = static_cast<char>('0' + rest % 10);
-      rest /= 10;
-    } while (rest != 0);
-    if (negative) *--begin = '-';
-  }
-  Digits(const Digits&) = delete;
-  Digits& operator=(const Digits&) = delete;
-
-  std::size_t size() const { return static_cast<std::size_t>(buffer + sizeof buffer - 1 - begin); }
-
-  char buffer[21] = "";
-  char* begin = buffer + sizeof buffer - 1;
-};
-
-}  // namespace
+using tillwire::amount_text_size;
+using tillwire::write_amount;
 
 const char* currency_name(std::int64_t currency) {
   switch (currency) {
@@ -51,19 +31,17 @@ Line& Line::add(const tillwire::Text& text) {
 }
 
 Line& Line::add(std::int64_t number) {
-  return add(Digits(number).begin);
+  char digits[amount_text_size];
+  write_amount(number, 0, digits, sizeof digits);
+  return add(digits);
 }
 
 Line& Line::add(Money money) {
-  // Both currencies above have two decimals. Others are shown in minor units, without a name.
+  char text[amount_text_size];
+  write_amount(money.minor_units, tillwire::currency_exponent(money.currency), text, sizeof text);
+  add(text).add(" ");
   const char* const name = currency_name(money.currency);
-  if (name == nullptr) {
-    return add(money.minor_units).add(" minor units of currency ").add(money.currency);
-  }
-  const std::int64_t minor = money.minor_units < 0 ? -money.minor_units : money.minor_units;
-  if (money.minor_units < 0) add("-");
-  add(minor / 100).add(minor % 100 < 10 ? ".0" : ".").add(minor % 100);
-  return add(" ").add(name);
+  return name != nullptr ? add(name) : add("of currency ").add(money.currency);
 }
 
 Line& Line::add(Column column) {
@@ -73,9 +51,10 @@ Line& Line::add(Column column) {
 }
 
 Line& Line::add(Right right) {
-  const Digits digits(right.number);
-  if (right.before > digits.size()) pad_to(right.before - digits.size());
-  return add(digits.begin);
+  char digits[amount_text_size];
+  const std::size_t size = write_amount(right.number, 0, digits, sizeof digits);
+  if (right.before > size) pad_to(right.before - size);
+  return add(digits);
 }
 
 void Line::add_byte(char byte) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <tillwire/client.hpp>
+#include <tillwire/ops/accounts.hpp>
+#include <tillwire/model/currency.hpp>
 #include <tillwire/ops/cards.hpp>
 #include <tillwire/ops/customers.hpp>
 #include <tillwire/ops/ecommerce.hpp>

@@ -7,7 +7,7 @@
 namespace tillwire::detail {
 
 /// Writes `number` so that it ends at `end`; returns where it begins. At most 20 digits.
-inline char* write_integer(std::uint64_t number, char* end) {
+constexpr char* write_integer(std::uint64_t number, char* end) {
   auto low = static_cast<std::uint32_t>(number);
   auto high = static_cast<std::uint32_t>(number >> 32);
   while (high != 0) {  // by hand, 16 bits at a time
