@@ -6,6 +6,7 @@
 #include <new>
 #include <string>
 #include <tillwire/model/outcome.hpp>
+#include <tillwire/ops/accounts.hpp>
 #include <tillwire/ops/cards.hpp>
 #include <tillwire/ops/customers.hpp>
 #include <tillwire/ops/ecommerce.hpp>
@@ -58,7 +59,25 @@ constexpr Operation list[] = {
     entry<ecommerce::PaymentOrder>(),
     entry<ecommerce::GetOrderStatusExtended>(),
     entry<customers::GetAtmStatusExt>(),
+    entry<customers::GetCustomerDetails>(),
+    entry<customers::IsCustomerExist>(),
+    entry<customers::RegisterCustomer>(),
+    entry<accounts::ChangeAccountArrestAmount>(),
+    entry<accounts::ChangeAccountLimit>(),
+    entry<accounts::ChangeAccountStatusInFe>(),
+    entry<accounts::GetAccountBalanceFromBo>(),
+    entry<accounts::GetAccountBalances>(),
+    entry<accounts::GetAccountLimits>(),
+    entry<accounts::GetAccountListByOwner>(),
+    entry<accounts::GetAllowedBeneficiaries>(),
+    entry<accounts::GetAllowedMccList>(),
+    entry<accounts::SetAllowedBeneficiaries>(),
+    entry<accounts::SetAllowedMccList>(),
+    entry<merchants::ChangeMerchantStatus>(),
+    entry<merchants::ChangeTerminalStatus>(),
     entry<merchants::GenerateKey>(),
+    entry<merchants::GetMerchantTransactions>(),
+    entry<merchants::ServiceAction>(),
     entry<merchants::SetKey>(),
     entry<cards::BlockCard>(),
     entry<cards::GetCardData>(),

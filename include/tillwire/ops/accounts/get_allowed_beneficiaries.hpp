@@ -34,8 +34,7 @@ struct GetAllowedBeneficiaries {
   static constexpr auto rules() {
     return Rules{
         exactly_one_of(&GetAllowedBeneficiaries::account_number, &GetAllowedBeneficiaries::card),
-        within(&GetAllowedBeneficiaries::card,
-               at_least_one_of(&CardIdentification::card_number, &CardIdentification::card_id)),
+        within(&GetAllowedBeneficiaries::card, at_least_one_group_of(identified_by::number_or_id)),
         within(&GetAllowedBeneficiaries::card, none_of(&CardIdentification::id_number)),
     };
   }

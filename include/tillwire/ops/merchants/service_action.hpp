@@ -70,13 +70,6 @@ struct ServiceParameters {
   }
 };
 
-/// What serviceAction identifies a card by, besides its expiry.
-inline constexpr detail::FieldSet service_card[] = {
-    all_of(&CardIdentification::card_number),
-    all_of(&CardIdentification::bar_code),
-    all_of(&CardIdentification::card_number_mask, &CardIdentification::phone_number),
-};
-
 /// Adds, changes, deletes or asks for a service of a card or an account. The card is identified by
 /// its expiry and one of: the number; the bar code; the masked number and the client's phone.
 ///
@@ -116,8 +109,7 @@ struct ServiceAction {
 
   static constexpr auto rules() {
     return Rules{
-        within(&ServiceAction::card, at_least_one_of(&CardIdentification::exp_date)),
-        within(&ServiceAction::card, at_least_one_group_of(service_card)),
+        within(&ServiceAction::card, at_least_one_group_of(identified_by::expiry_and_card)),
         within(&ServiceAction::card, none_of(&CardIdentification::id_number)),
     };
   }
