@@ -22,13 +22,14 @@ namespace detail {
 /// How requests of a service are written and its answers read.
 struct Protocol {
   WriteRequest write;
-  ReadAnswer read;
-  bool redirects;  // a redirect is an answer
+  WriteBody write_body;
+  ReadAnswer read;  // null: a JSON object
+  bool redirects;   // a redirect is an answer
 };
-inline constexpr Protocol form_protocol{write_request<write_form>, read_answer, false};
-inline constexpr Protocol json_protocol{write_request<write_json_body>, read_answer, false};
-inline constexpr Protocol card_protocol{write_request<write_card_json>, read_card_answer, false};
-inline constexpr Protocol page_protocol{write_page_request, read_page, true};
+inline constexpr Protocol form_protocol{write_request, write_form, nullptr, false};
+inline constexpr Protocol json_protocol{write_request, write_json_body, nullptr, false};
+inline constexpr Protocol card_protocol{write_request, write_card_json, read_card_answer, false};
+inline constexpr Protocol page_protocol{write_page_request, nullptr, read_page, true};
 
 }  // namespace detail
 
@@ -231,7 +232,7 @@ class Client {
     error_ = Error();
     sent_ = 0;
     fresh_ = false;
-    protocol.write(gateway_, endpoint, schema, request, memory_, text_);
+    protocol.write(gateway_, endpoint, schema, request, memory_, text_, protocol.write_body);
     if (text_.error == Errc::none && !gateway_.plaintext && !transport_.secure()) {
       text_.error = Errc::not_secure;
     }
@@ -411,7 +412,8 @@ class Client {
     const char* const begin = content ? reader_.terminated_body() : nothing;
     const char* const end = begin + (content ? reader_.body_size() : 2);
     detail::Decoder decoder(begin, end, detail::Path(memory_.data, memory_.data + memory_.size));
-    if (!protocol_->read(decoder, response, object)) {
+    const detail::ReadAnswer read = protocol_->read;
+    if (read == nullptr ? !decoder.document(response, object) : !read(decoder, response, object)) {
       const bool fault = decoder.error == Errc::fault;
       if (!fault) disconnect();
       const std::uint32_t offset = decoder.scan.fault_offset();

@@ -189,10 +189,9 @@ inline void conclude(const Encoder& encoder, char* begin, RequestText& result) {
 /// Writes a request into `memory`. Its length is known only when the body is written, so the first
 /// lines, which hold it, are written last, up against the rest: the text may begin a few bytes into
 /// the memory.
-[[gnu::noinline]] inline void write_with_body(const Gateway& gateway, const Endpoint& endpoint,
-                                              const Schema& schema, const void* request,
-                                              Span memory, RequestText& result,
-                                              WriteBody write_body) {
+inline void write_request(const Gateway& gateway, const Endpoint& endpoint, const Schema& schema,
+                          const void* request, Span memory, RequestText& result,
+                          WriteBody write_body) {
   constexpr std::uint32_t most_digits = 10;
   result = RequestText();
   const std::uint32_t before_length = size_before_length(gateway, endpoint);
@@ -221,18 +220,12 @@ inline void conclude(const Encoder& encoder, char* begin, RequestText& result) {
 /// Writes a request as its service wants it.
 using WriteRequest = void (*)(const Gateway& gateway, const Endpoint& endpoint,
                               const Schema& schema, const void* request, Span memory,
-                              RequestText& result);
-
-template <WriteBody TheWriteBody>
-void write_request(const Gateway& gateway, const Endpoint& endpoint, const Schema& schema,
-                   const void* request, Span memory, RequestText& result) {
-  write_with_body(gateway, endpoint, schema, request, memory, result, TheWriteBody);
-}
+                              RequestText& result, WriteBody write_body);
 
 /// The same for a page: the fields stand in the address, and there is no body.
 inline void write_page_request(const Gateway& gateway, const Endpoint& endpoint,
                                const Schema& schema, const void* request, Span memory,
-                               RequestText& result) {
+                               RequestText& result, WriteBody) {
   result = RequestText();
   if (size_before_length(gateway, endpoint) == 0) {
     result.error = Errc::bad_address;

@@ -167,11 +167,15 @@ inline FieldSet present_fields(const Schema& schema, const void* object) {
     const char* const member = static_cast<const char*>(object) + row.offset();
     bool is_present = is_set(member);
     if (row.kind() == Kind::record) {
-      is_present = any(present_fields(schema.detail(row).schema(), member));
+      is_present = has_set_field(schema.detail(row).schema(), member);
     }
     if (is_present) present.add(i);
   }
   return present;
+}
+
+inline bool has_set_field(const Schema& schema, const void* object) {
+  return any(present_fields(schema, object));
 }
 
 inline Breach check_within(const Rule& rule, const FieldSet& present, const Schema& schema,

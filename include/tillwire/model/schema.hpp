@@ -93,6 +93,14 @@ using Write = bool (*)(Encoder& encoder, const Row& row, const RowDetail& detail
                        const char* member, bool json);
 using Read = const char* (*)(Decoder& decoder, const char* at, const RowDetail& detail,
                              char* member);
+/// Whether a field of a record in place is set; see model/rules.hpp.
+using HasFields = bool (*)(const Schema& schema, const void* object);
+inline bool has_set_field(const Schema& schema, const void* object);
+
+/// Checks the conditions between fields; see wire/encode.hpp.
+using CheckRules = bool (*)(Encoder& encoder, const Schema& schema, const void* object);
+inline bool check_rules(Encoder& encoder, const Schema& schema, const void* object);
+
 template <Kind TheKind>
 struct WriterOf;
 template <Kind TheKind>
@@ -105,11 +113,14 @@ struct RowDetail {
     Write write;  // in a request's table
     Read read;    // in a response's table; null: the value is text
   };
-  const char* wrapper;  // the name inside which a list may come
+  union {
+    const char* wrapper;   // in a response's table: the name inside which a list may come
+    HasFields has_fields;  // in a request's table, for a record
+  };
 
   constexpr RowDetail() : what(nullptr), write(nullptr), wrapper(nullptr) {}
-  constexpr RowDetail(const void* the_what, Write the_write)
-      : what(the_what), write(the_write), wrapper(nullptr) {}
+  constexpr RowDetail(const void* the_what, Write the_write, HasFields the_has_fields)
+      : what(the_what), write(the_write), has_fields(the_has_fields) {}
   constexpr RowDetail(const void* the_what, Read the_read, const char* the_wrapper)
       : what(the_what), read(the_read), wrapper(the_wrapper) {}
 
@@ -128,10 +139,37 @@ struct Schema {
   const Row* rows;
   const RowDetail* details;
   const Rule* rules;
-  bool (*read_number)(const Text& text, Kind kind, char* member);  // null if it is not needed
+  // Null where they are not needed.
+  union {
+    bool (*read_number)(const Text& text, Kind kind, char* member);  // in a response's schema
+    CheckRules check_rules;                                          // in a request's
+  };
   std::uint8_t row_count;
   std::uint8_t rule_count;
   std::uint16_t size;  // of the struct, in bytes
+
+  /// Of a response.
+  constexpr Schema(const Row* the_rows, unsigned count, const RowDetail* the_details,
+                   std::size_t the_size,
+                   bool (*the_read_number)(const Text& text, Kind kind, char* member))
+      : rows(the_rows),
+        details(the_details),
+        rules(nullptr),
+        read_number(the_read_number),
+        row_count(static_cast<std::uint8_t>(count)),
+        rule_count(0),
+        size(static_cast<std::uint16_t>(the_size)) {}
+  /// Of a request.
+  constexpr Schema(const Row* the_rows, unsigned count, const RowDetail* the_details,
+                   std::size_t the_size, const Rule* the_rules, unsigned the_rule_count,
+                   CheckRules the_check_rules)
+      : rows(the_rows),
+        details(the_details),
+        rules(the_rules),
+        check_rules(the_check_rules),
+        row_count(static_cast<std::uint8_t>(count)),
+        rule_count(static_cast<std::uint8_t>(the_rule_count)),
+        size(static_cast<std::uint16_t>(the_size)) {}
 
   /// The schema of a list's element that is one value and not a record.
   bool scalar() const { return rows->name == nullptr; }
@@ -416,7 +454,8 @@ constexpr RowDetail make_detail(const Terms& terms) {
     return {KindOf<Member>::template what<TheUse>(), ReaderOf<kind>::read, terms.wrapper};
   } else {
     static_assert(kind != Kind::list, "tillwire: List belongs to responses");
-    return {KindOf<Member>::template what<TheUse>(), WriterOf<kind>::write};
+    return {KindOf<Member>::template what<TheUse>(), WriterOf<kind>::write,
+            kind == Kind::record ? has_set_field : nullptr};
   }
 }
 
@@ -556,8 +595,7 @@ constexpr Schema make_schema() {
                 "tillwire: two names of a table are equal when case and _ are ignored");
   static_assert(table.rows.size() <= 64, "tillwire: a table has at most 64 rows");
   static_assert(sizeof(Struct) <= 511 * alignof(void*), "tillwire: the struct is too large");
-  Schema schema{table.rows.data(), table.details.data(), nullptr, nullptr, 0, 0, sizeof(Struct)};
-  schema.row_count = static_cast<std::uint8_t>(table.rows.size());
+  constexpr unsigned count = static_cast<unsigned>(table.rows.size());
   if constexpr (TheUse == Use::response) {
     bool numbers = false;
     bool truths = false;
@@ -565,13 +603,21 @@ constexpr Schema make_schema() {
       numbers = numbers || row.kind() == Kind::int32 || row.kind() == Kind::int64;
       truths = truths || row.kind() == Kind::boolean;
     }
-    if (truths) schema.read_number = read_truth;
-    if (numbers) schema.read_number = read_number;
+    return {table.rows.data(), count, table.details.data(), sizeof(Struct),
+            numbers  ? read_number
+            : truths ? read_truth
+                     : nullptr};
   } else if constexpr (has_rules<Struct>) {
-    schema.rules = rules_of<Struct>.list;
-    schema.rule_count = rules_of<Struct>.count;
+    return {table.rows.data(),
+            count,
+            table.details.data(),
+            sizeof(Struct),
+            rules_of<Struct>.list,
+            rules_of<Struct>.count,
+            check_rules};
+  } else {
+    return {table.rows.data(), count, table.details.data(), sizeof(Struct), nullptr, 0, nullptr};
   }
-  return schema;
 }
 
 template <class Element>
@@ -581,12 +627,18 @@ inline constexpr RowDetail scalar_detail = make_detail<Element, TheUse>(mandator
 
 template <class Element, Use TheUse>
 constexpr Schema make_scalar_schema() {
-  Schema schema{&scalar_row<Element>, &scalar_detail<Element, TheUse>, nullptr, nullptr, 1, 0,
-                sizeof(Element)};
-  if constexpr (TheUse == Use::response && is_number(KindOf<Element>::kind)) {
-    schema.read_number = read_number;
+  if constexpr (TheUse == Use::response) {
+    return {&scalar_row<Element>, 1, &scalar_detail<Element, TheUse>, sizeof(Element),
+            is_number(KindOf<Element>::kind) ? read_number : nullptr};
+  } else {
+    return {&scalar_row<Element>,
+            1,
+            &scalar_detail<Element, TheUse>,
+            sizeof(Element),
+            nullptr,
+            0,
+            nullptr};
   }
-  return schema;
 }
 template <class Element, Use TheUse>
 inline constexpr Schema scalar_schema = make_scalar_schema<Element, TheUse>();

@@ -7,15 +7,15 @@
 
 namespace tillwire::detail {
 
+/// Reads a whole body; false if it is not what the schema asks for.
 using ReadAnswer = bool (*)(Decoder& decoder, const Schema& schema, void* object);
-
-inline bool read_answer(Decoder& decoder, const Schema& schema, void* object) {
-  return decoder.document(schema, object);
-}
 
 /// Card management may answer a fault where the response would stand.
 inline bool read_card_answer(Decoder& decoder, const Schema& schema, void* object) {
-  decoder.faults = true;
+  decoder.is_fault = [](const char* name, const char* end) {
+    return Decoder::same_name("svfeProcessingFault", name, end) ||
+           Decoder::same_name("serviceLevelFault", name, end);
+  };
   return decoder.document(schema, object);
 }
 

@@ -21,7 +21,9 @@ class Decoder {
   JsonScan scan;
   Path path;  ///< of the field at fault
   Errc error = Errc::none;
-  bool faults = false;  ///< a fault may stand in the response's place: Errc::fault
+  /// Whether an unknown name is that of a fault in the response's place: Errc::fault. Null where a
+  /// service has none.
+  bool (*is_fault)(const char* name, const char* end) = nullptr;
 
   /// A whole response: one object and nothing behind it.
   bool document(const Schema& schema, void* object) {
@@ -54,8 +56,9 @@ class Decoder {
     while ((at = member(at, begin, name, name_end)) != nullptr && name != nullptr) {
       const unsigned hit = find(schema, next, name, name_end);
       if (hit == schema.row_count) {
-        at = faults && *at == '{' && is_fault(name, name_end) ? wrong(Errc::fault, name - 1)
-                                                              : json(scan.skip(at));
+        at = is_fault != nullptr && *at == '{' && is_fault(name, name_end)
+                 ? wrong(Errc::fault, name - 1)
+                 : json(scan.skip(at));
       } else {
         next = hit + 1;
         const Row& row = schema.rows[hit];
@@ -181,10 +184,6 @@ class Decoder {
 
   static bool is_mandatory(const Row& row) {
     return row.need() == Need::mandatory || row.need() == Need::deciding_mandatory;
-  }
-
-  static bool is_fault(const char* name, const char* end) {
-    return same_name("svfeProcessingFault", name, end) || same_name("serviceLevelFault", name, end);
   }
 
   /// The row of a name, looked for from row `next` on; row_count if there is none.

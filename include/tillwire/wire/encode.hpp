@@ -45,11 +45,11 @@ class Encoder {
         return false;
       }
     }
-    return schema.rule_count == 0 || rules(schema, object);
+    return schema.check_rules == nullptr || schema.check_rules(*this, schema, object);
   }
 
   /// The conditions between the fields.
-  [[gnu::noinline]] bool rules(const Schema& schema, const void* object) {
+  bool rules(const Schema& schema, const void* object) {
     const FieldSet present = present_fields(schema, object);
     for (unsigned i = 0; i < schema.rule_count; ++i) {
       const Rule& rule = schema.rules[i];
@@ -147,7 +147,7 @@ class Encoder {
     if (row.kind() != Kind::record) return false;
     // A mandatory record is written in any case: what it lacks is named by its own rows.
     return row.need() == Need::mandatory ||
-           any(present_fields(schema.detail(row).schema(), member));
+           schema.detail(row).has_fields(schema.detail(row).schema(), member);
   }
 
   void name(const char* name, bool json) {
@@ -209,6 +209,10 @@ class Encoder {
 
   bool more_ = false;  // whether a pair or member stands before the next one
 };
+
+inline bool check_rules(Encoder& encoder, const Schema& schema, const void* object) {
+  return encoder.rules(schema, object);
+}
 
 // The code for the kinds that have a detail.
 

@@ -1,0 +1,184 @@
+// Faults where an answer should be, and pages for a browser.
+#include <string>
+
+#include "bench.hpp"
+
+namespace tillwire::test {
+namespace {
+
+struct Card {
+  Text text;
+  struct Response {
+    Text number;
+    Text fault_free;
+    static constexpr auto fields() {
+      return Fields{
+          field("number", &Response::number, mandatory()),
+          field("faultFree", &Response::fault_free, optional()),
+      };
+    }
+  };
+  static constexpr Endpoint endpoint{card_service, "card", moves_money};
+  static constexpr auto fields() { return Fields{field("text", &Card::text, optional())}; }
+};
+
+struct Page {
+  Text order_id;
+  Text second;
+  struct Response {
+    Text page;
+    static constexpr auto fields() { return Fields{field("page", &Response::page, optional())}; }
+  };
+  static constexpr Endpoint endpoint{payment_page, "page.do", safe};
+  static constexpr auto fields() {
+    return Fields{
+        field("orderId", &Page::order_id, mandatory(1, 36)),
+        field("second", &Page::second, optional()),
+    };
+  }
+};
+
+std::string copied(const Text& text) {
+  char copy[256];
+  text.copy(copy, sizeof copy);
+  return text.present() ? copy : "(absent)";
+}
+
+TEST(Fault, OfCardManagementIsAnErrorOfItsOwn) {
+  struct Case {
+    const char* body;
+    const char* code;
+    const char* message;
+  };
+  const Case cases[] = {
+      {R"({"svfeProcessingFault":{"responseCode":"14","message":"no such \"card\""}})", "14",
+       "no such \"card\""},
+      {R"({"svfeProcessingFault":{"responseCode":"14"}})", "14", "(absent)"},
+      {R"({"svfeProcessingFault":{"responseCode":14,"message":null}})", "14", "(absent)"},
+      {R"({"number":"1","serviceLevelFault":{"errorCode":"X1","errorDesc":"down","x":[1]}})", "X1",
+       "down"},
+      {R"({"ServiceLevelFault" : {}})", "(absent)", "(absent)"},
+  };
+  for (const Case& each : cases) {
+    Bench bench;
+    bench.answers(ok(each.body)).until_sent().give(ok(R"({"number":"2"})"));
+    const auto answer = bench.client.call(Card());
+    expect_error(answer.error(), Errc::fault, Delivery::answered);
+    const ServiceFault fault = bench.client.fault();
+    EXPECT_EQ(copied(fault.code), each.code) << each.body;
+    EXPECT_EQ(copied(fault.message), each.message) << each.body;
+    // The connection is sound.
+    EXPECT_TRUE(bench.client.call(Card()));
+    EXPECT_EQ(bench.transport.connects, 1U);
+  }
+}
+
+TEST(Fault, OnlyWhereItIsOne) {
+  {  // Not an object.
+    Bench bench;
+    bench.answers(ok(R"({"number":"1","svfeProcessingFault":null,"serviceLevelFault":""})"));
+    EXPECT_TRUE(bench.client.call(Card()));
+  }
+  {  // The e-commerce gateway has none of these.
+    Bench bench;
+    bench.answers(ok(R"({"svfeProcessingFault":{"responseCode":"14"}})"));
+    EXPECT_TRUE(bench.client.call(Look()));
+  }
+  {  // Broken JSON inside.
+    Bench bench;
+    bench.answers(ok(R"({"svfeProcessingFault":{"responseCode":}})"));
+    expect_error(bench.client.call(Card()).error(), Errc::fault, Delivery::answered);
+    EXPECT_FALSE(bench.client.fault().code.present());
+  }
+}
+
+TEST(Fault, OfTheGatewayInAnyForm) {
+  struct Case {
+    const char* body;
+    const char* code;
+    const char* message;
+  };
+  const Case cases[] = {
+      {R"({"success":false,"error":{"code":"10","description":"d","message":"m"}})", "10", "m"},
+      {R"({"success":false,"error":{"code":10,"description":"d"}})", "10", "d"},
+      {R"({"error":"no \u0041","errorCode":7})", "7", "no A"},
+      {R"({"error":true,"errorCode":"5","errorMessage":"e"})", "5", "e"},
+      {R"({"errorCode":"1","errorMessage":"e","error":"other"})", "1", "e"},
+      {R"({"text":"all is well"})", "(absent)", "(absent)"},
+      {R"(<html>)", "(absent)", "(absent)"},
+  };
+  for (const Case& each : cases) {
+    for (const char* const status : {"200 OK", "500 No"}) {
+      Bench bench;
+      bench.answers("HTTP/1.1 " + std::string(status) + "\r\nContent-Length: " +
+                    std::to_string(std::string(each.body).size()) + "\r\n\r\n" + each.body);
+      (void)bench.run(Look());
+      const ServiceFault fault = bench.client.fault();
+      EXPECT_EQ(copied(fault.code), each.code) << each.body;
+      EXPECT_EQ(copied(fault.message), each.message) << each.body;
+    }
+  }
+}
+
+TEST(Page, IsAskedForByAnAddress) {
+  Page page;
+  page.order_id = "a b&c/\xc3\xa9";
+  page.second = "2";
+  Bench bench;
+  bench.gateway.base_path = "/base";
+  bench.gateway.port = 8443;
+  bench.answers("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n<html>");
+  const auto answer = bench.client.call(page);
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(copied(answer->page), "<html>");
+  EXPECT_EQ(bench.transport.sent(),
+            "GET /base/payment/page.do?orderId=a+b%26c%2F%C3%A9&second=2 HTTP/1.1\r\n"
+            "Host: gateway.test:8443\r\nConnection: keep-alive\r\n\r\n");
+}
+
+TEST(Page, ARedirectIsAnAnswer) {
+  Page page;
+  page.order_id = "1";
+  Bench bench;
+  bench.answers("HTTP/1.1 302 Found\r\nLocation: https://acs.test/\r\nContent-Length: 0\r\n\r\n")
+      .until_sent()
+      .give(ok("{}"));
+  EXPECT_TRUE(bench.client.call(page));
+  EXPECT_EQ(bench.client.status(), 302);
+  EXPECT_TRUE(bench.client.call(Look()));
+  EXPECT_EQ(bench.transport.connects, 1U);
+  // For other operations it is none.
+  Bench other;
+  other.answers("HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n");
+  expect_error(other.client.call(Look()).error(), Errc::http_status, Delivery::answered);
+}
+
+TEST(Page, WhatIsWrongIsNotSent) {
+  Page page;
+  const auto refused = [&page](Errc code, const char* field, const Gateway& gateway) {
+    Bench bench;
+    bench.gateway = gateway;
+    const auto answer = bench.client.call(page);
+    expect_error(answer.error(), code, Delivery::not_sent);
+    EXPECT_EQ(answer.error().field == nullptr ? "" : std::string(answer.error().field), field);
+    EXPECT_EQ(bench.transport.connects, 0U);
+  };
+  const Gateway gateway = sample_gateway();
+  refused(Errc::missing, "orderId", gateway);
+  page.order_id = "";
+  refused(Errc::too_short, "orderId", gateway);
+  page.order_id = "1";
+  const std::string longer(600, 'x');
+  page.second = longer.c_str();
+  refused(Errc::no_room, "", gateway);
+  page.second = {};
+  Gateway no_host = gateway;
+  no_host.host = "a b";
+  refused(Errc::bad_address, "", no_host);
+  Gateway bad_path = gateway;
+  bad_path.base_path = "/a b";
+  refused(Errc::bad_address, "", bad_path);
+}
+
+}  // namespace
+}  // namespace tillwire::test
