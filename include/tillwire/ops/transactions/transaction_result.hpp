@@ -51,6 +51,18 @@ struct PaymentSpecificData {
   // clang-format on
 };
 
+/// What a responseCode says of a payment. Declined for codes that are known to mean a refusal
+/// (beyond the specification). Any other, such as a time-out or a duplicate, leaves it open: ask
+/// with GetTransactions.
+constexpr Payment judge_transaction(const Text& response_code) {
+  constexpr const char* refusals[] = {"05", "13", "51", "62"};
+  if (is_card_success(response_code)) return Payment::approved;
+  for (const char* const refusal : refusals) {
+    if (response_code == Text(refusal)) return Payment::declined;
+  }
+  return Payment::unconfirmed;
+}
+
 /// card management, "Transaction result". The sandbox leaves out the password and the fees.
 struct TransactionResult {
   Text response_code;  ///< '00': done
@@ -66,16 +78,7 @@ struct TransactionResult {
   PaymentSpecificData payment_specific_data;
 
   constexpr bool succeeded() const { return is_card_success(response_code); }
-  /// Declined for codes that are known to mean a refusal (beyond the specification). Any other,
-  /// such as a time-out or a duplicate, leaves it open: ask with GetTransactions.
-  constexpr Payment payment() const {
-    constexpr const char* refusals[] = {"05", "13", "51", "62"};
-    if (succeeded()) return Payment::approved;
-    for (const char* const refusal : refusals) {
-      if (response_code == Text(refusal)) return Payment::declined;
-    }
-    return Payment::unconfirmed;
-  }
+  constexpr Payment payment() const { return judge_transaction(response_code); }
 
   // clang-format off
   static constexpr auto fields() {

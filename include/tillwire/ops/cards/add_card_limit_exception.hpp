@@ -1,0 +1,54 @@
+// addCardLimitException - lets a card go beyond a limit for a while.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/acceptor.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/ops/shared/limit.hpp>
+#include <tillwire/ops/shared/operation_result.hpp>
+
+namespace tillwire::cards {
+
+/// Lets a card go beyond one of its limits for a while.
+///
+///     AddCardLimitException add;
+///     add.card.card_number           = "5200000000000007";
+///     add.limit_exception.limit_name = limit_name::purchase_day;
+///     add.limit_exception.start_date = "2026-12-01T00:00:00";
+///     add.limit_exception.end_date   = "2026-12-31T23:59:59";
+///     add.limit_exception.value      = {500000};
+///     add.limit_exception.cycle_type = CycleType::day;
+///     auto answer = client.call(add);
+///     if (answer && answer->succeeded()) say("added");
+///
+/// A repeat may add a second exception: look with GetCardLimits first.
+/// card management, "Cards and wallets".
+struct AddCardLimitException {
+  static constexpr Endpoint endpoint = {card_service, "addCardLimitException", changes_state};
+
+  CardIdentification card;
+  LimitExceptionChange limit_exception;
+  Block<CardAcceptorParameters> acceptor;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("cardIdentification",     &AddCardLimitException::card,            mandatory()),
+        field("limitException",         &AddCardLimitException::limit_exception, mandatory()),
+        field("cardAcceptorParameters", &AddCardLimitException::acceptor,        optional()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        within(&AddCardLimitException::card,
+               at_least_one_group_of(identified_by::number_id_bar_code_or_mask)),
+        within(&AddCardLimitException::card, none_of(&CardIdentification::id_number)),
+    };
+  }
+
+  using Response = OperationResult;
+};
+
+}  // namespace tillwire::cards

@@ -1,0 +1,60 @@
+// bindCardToAccount - links a card to an account.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/cards/account_type.hpp>
+#include <tillwire/ops/cards/personal_data.hpp>
+#include <tillwire/ops/shared/acceptor.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/ops/shared/operation_result.hpp>
+
+namespace tillwire::cards {
+
+/// Links a card to an account.
+///
+///     BindCardToAccount bind;
+///     bind.card.card_number = "5200000000000007";
+///     bind.card.exp_date    = "203012";
+///     bind.account_number   = "40817978000000000017";
+///     bind.account_type     = AccountType::checking;
+///     auto answer = client.call(bind);
+///     if (answer && answer->succeeded()) say("bound");
+///
+/// A repeat does no harm; that the card is bound already may be told as a refusal.
+/// card management, "Cards and wallets".
+struct BindCardToAccount {
+  static constexpr Endpoint endpoint = {card_service, "bindCardToAccount", changes_state};
+
+  CardIdentification card;
+  Text account_number;
+  Choice<AccountType> account_type;
+  Optional<std::int32_t> account_currency;  ///< ISO 4217 number; only for a new account
+  Block<PersonalData> personal_data;
+  Text customer_id;
+  Block<CardAcceptorParameters> acceptor;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("cardIdentification",     &BindCardToAccount::card,             mandatory()),
+        field("accountNumber",          &BindCardToAccount::account_number,   mandatory()),
+        field("accountType",            &BindCardToAccount::account_type,     mandatory().closed()),
+        field("accountCurrency",        &BindCardToAccount::account_currency, optional()),
+        field("personalData",           &BindCardToAccount::personal_data,    optional()),
+        field("customerId",             &BindCardToAccount::customer_id,      optional()),
+        field("cardAcceptorParameters", &BindCardToAccount::acceptor,         optional()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        within(&BindCardToAccount::card, at_least_one_group_of(identified_by::number_and_expiry)),
+        within(&BindCardToAccount::card, none_of(&CardIdentification::id_number)),
+    };
+  }
+
+  using Response = OperationResult;
+};
+
+}  // namespace tillwire::cards

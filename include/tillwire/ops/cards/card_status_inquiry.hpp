@@ -1,0 +1,78 @@
+// cardStatusInquiry - the status of a card.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/model/outcome.hpp>
+#include <tillwire/ops/shared/acceptor.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/ops/shared/card_status.hpp>
+
+namespace tillwire::cards {
+
+/// Asks for the status of a card.
+///
+///     CardStatusInquiry query;
+///     query.card.card_number = "5200000000000007";
+///     auto answer = client.call(query);
+///     if (!answer) return report(answer.error());
+///     if (answer->hot_card_status == card_status::valid) accept_the_card();
+///
+/// Safe to repeat. card management, "Cards and wallets", which does not show the response: that it
+/// is an operation result with the status beside it is beyond the specification, and nothing of it
+/// is certain to be there.
+struct CardStatusInquiry {
+  static constexpr Endpoint endpoint = {card_service, "cardStatusInquiry", safe};
+
+  CardIdentification card;
+  Block<CardAcceptorParameters> acceptor;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("cardIdentification",     &CardStatusInquiry::card,     mandatory()),
+        field("cardAcceptorParameters", &CardStatusInquiry::acceptor, optional()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        within(&CardStatusInquiry::card,
+               at_least_one_group_of(identified_by::number_id_bar_code_or_mask)),
+        within(&CardStatusInquiry::card, none_of(&CardIdentification::id_number)),
+    };
+  }
+
+  struct Response {
+    Text response_code;  ///< '00': done
+    Text processing_code;
+    Optional<std::int32_t> system_trace_audit_number;  ///< audit record number
+    IsoTime local_transaction_date;
+    Text rrn;  ///< external reference number
+    Text authorization_id_response;
+    Optional<std::int64_t> utrnno;           ///< transaction id
+    Optional<std::int32_t> hot_card_status;  ///< see card_status
+
+    /// '00'; or a status without a code.
+    constexpr bool succeeded() const {
+      return response_code.present() ? is_card_success(response_code) : hot_card_status.present();
+    }
+
+    // clang-format off
+    static constexpr auto fields() {
+      return Fields{
+          field("responseCode",            &Response::response_code,             optional().deciding()),
+          field("processingCode",          &Response::processing_code,           optional()),
+          field("systemTraceAuditNumber",  &Response::system_trace_audit_number, optional()),
+          field("localTransactionDate",    &Response::local_transaction_date,    optional()),
+          field("rrn",                     &Response::rrn,                       optional()),
+          field("authorizationIdResponse", &Response::authorization_id_response, optional()),
+          field("utrnno",                  &Response::utrnno,                    optional()),
+          field("hotCardStatus",           &Response::hot_card_status,           optional()),
+      };
+    }
+    // clang-format on
+  };
+};
+
+}  // namespace tillwire::cards

@@ -1,0 +1,50 @@
+// changeCardStatus - gives a card another status.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/acceptor.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/ops/shared/card_status.hpp>
+#include <tillwire/ops/shared/operation_result.hpp>
+
+namespace tillwire::cards {
+
+/// Gives a card another status.
+///
+///     ChangeCardStatus change;
+///     change.card.card_number = "5200000000000007";
+///     change.hot_card_status  = card_status::valid;
+///     auto answer = client.call(change);
+///     if (answer && answer->succeeded()) say("in use again");
+///
+/// Safe to repeat with the same status; each time stands in the card's history.
+/// card management, "Cards and wallets"; what the card may be identified by, and which parameters
+/// there are besides these, it does not show.
+struct ChangeCardStatus {
+  static constexpr Endpoint endpoint = {card_service, "changeCardStatus", changes_state};
+
+  CardIdentification card;
+  Optional<std::int32_t> hot_card_status;  ///< see card_status
+  Block<CardAcceptorParameters> acceptor;  ///< not for the sandbox
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("cardIdentification",     &ChangeCardStatus::card,            mandatory()),
+        field("hotCardStatus",          &ChangeCardStatus::hot_card_status, mandatory()),
+        field("cardAcceptorParameters", &ChangeCardStatus::acceptor,        optional()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        within(&ChangeCardStatus::card, at_least_one_group_of(identified_by::anything)),
+        within(&ChangeCardStatus::card, none_of(&CardIdentification::id_number)),
+    };
+  }
+
+  using Response = OperationResult;
+};
+
+}  // namespace tillwire::cards

@@ -1,0 +1,48 @@
+// changePin - gives a card another PIN.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/acceptor.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/ops/shared/operation_result.hpp>
+
+namespace tillwire::cards {
+
+/// Gives a card another PIN.
+///
+///     ChangePin change;
+///     change.card.card_number = "5200000000000007";
+///     change.new_pin_data     = pin_block;
+///     auto answer = client.call(change);
+///     if (answer && answer->succeeded()) say("changed");
+///
+/// Safe to repeat with the same PIN.
+/// card management, "Cards and wallets", which says of the PIN only that it is text.
+struct ChangePin {
+  static constexpr Endpoint endpoint = {card_service, "changePin", changes_state};
+
+  CardIdentification card;
+  Secret new_pin_data;
+  Block<CardAcceptorParameters> acceptor;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("cardIdentification",     &ChangePin::card,         mandatory()),
+        field("newPinData",             &ChangePin::new_pin_data, mandatory()),
+        field("cardAcceptorParameters", &ChangePin::acceptor,     optional()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        within(&ChangePin::card, at_least_one_group_of(identified_by::number_or_id)),
+        within(&ChangePin::card, none_of(&CardIdentification::id_number)),
+    };
+  }
+
+  using Response = OperationResult;
+};
+
+}  // namespace tillwire::cards

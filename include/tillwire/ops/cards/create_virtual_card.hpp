@@ -1,0 +1,91 @@
+// createVirtualCard - makes a card without plastic.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/cards/personal_data.hpp>
+#include <tillwire/ops/cards/virtual_card_identification.hpp>
+#include <tillwire/ops/shared/acceptor.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+
+namespace tillwire::cards {
+
+/// How the new card's data come. card management, "createVirtualCard"; no other value is sent.
+enum class VirtualCardDelivery : std::uint8_t {
+  unknown,
+  response,       // WS: all of them in the response, which is what the sandbox does
+  half_and_half,  // a masked number in the response; the rest of it and the CVV2 by SMS
+};
+constexpr auto values_of(VirtualCardDelivery) {
+  return Values{"WS", "HALF_AND_HALF"};
+}
+
+/// Makes a card without plastic for an account.
+///
+///     CreateVirtualCard create;
+///     create.card.card_number          = "5200000000000000";  // the BIN and ten zeros
+///     create.virtual_card.exp_date     = "203012";
+///     create.virtual_card.product_type = "5C";
+///     create.amount                    = {0};
+///     create.currency                  = 978;
+///     create.account_number            = "40817978000000000017";
+///     create.delivery_method           = VirtualCardDelivery::response;
+///     auto answer = client.call(create);
+///     if (!answer) return report(answer.error());
+///     keep(answer->virtual_card.card_number);
+///
+/// Never repeat it after a lost answer: a second card may be made. GetCardListByOwner lists those
+/// that there are.
+///
+/// The sandbox wants a BIN with ten zeros for the card and no other identification, a date to come,
+/// "5C", the amount 0, the currency 978, the account of RegisterCustomer, and WS.
+/// card management, "createVirtualCard".
+struct CreateVirtualCard {
+  static constexpr Endpoint endpoint = {card_service, "createVirtualCard", changes_state};
+
+  CardIdentification card;
+  VirtualCardIdentification virtual_card;
+  Amount amount;                    ///< the limit of the new card
+  Optional<std::int32_t> currency;  ///< ISO 4217 number
+  Text account_number;
+  Choice<VirtualCardDelivery> delivery_method;
+  Block<PersonalData> personal_data;       ///< not for the sandbox
+  Block<CardAcceptorParameters> acceptor;  ///< the same
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("cardIdentification",        &CreateVirtualCard::card,            mandatory()),
+        field("virtualCardIdentification", &CreateVirtualCard::virtual_card,    mandatory()),
+        field("amount",                    &CreateVirtualCard::amount,          mandatory()),
+        field("currency",                  &CreateVirtualCard::currency,        mandatory()),
+        field("accountNumber",             &CreateVirtualCard::account_number,  mandatory()),
+        field("deliveryMethod",            &CreateVirtualCard::delivery_method, optional().closed()),
+        field("personalData",              &CreateVirtualCard::personal_data,   optional()),
+        field("cardAcceptorParameters",    &CreateVirtualCard::acceptor,        optional()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        within(&CreateVirtualCard::card, at_least_one_group_of(identified_by::number_or_id)),
+        within(&CreateVirtualCard::card, none_of(&CardIdentification::id_number)),
+    };
+  }
+
+  struct Response {
+    VirtualCardIdentification virtual_card;
+
+    constexpr bool succeeded() const { return virtual_card.exp_date.present(); }
+
+    // clang-format off
+    static constexpr auto fields() {
+      return Fields{
+          field("virtualCardIdentification", &Response::virtual_card, mandatory()),
+      };
+    }
+    // clang-format on
+  };
+};
+
+}  // namespace tillwire::cards

@@ -1,0 +1,52 @@
+// deleteCardLimitException - takes an exception to a limit back.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/acceptor.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/ops/shared/limit.hpp>
+#include <tillwire/ops/shared/operation_result.hpp>
+
+namespace tillwire::cards {
+
+/// Takes an exception to one of the limits of a card back.
+///
+///     DeleteCardLimitException removal;
+///     removal.card.card_number           = "5200000000000007";
+///     removal.limit_exception.limit_name = limit_name::purchase_day;
+///     removal.limit_exception.start_date = "2026-12-01T00:00:00";
+///     removal.limit_exception.end_date   = "2026-12-31T23:59:59";
+///     auto answer = client.call(removal);
+///     if (answer && answer->succeeded()) say("deleted");
+///
+/// A repeat does no harm; that there is no such exception any more may be told as a refusal.
+/// card management, "Cards and wallets", which gives it the shape of addCardLimitException.
+struct DeleteCardLimitException {
+  static constexpr Endpoint endpoint = {card_service, "deleteCardLimitException", changes_state};
+
+  CardIdentification card;
+  LimitExceptionChange limit_exception;
+  Block<CardAcceptorParameters> acceptor;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("cardIdentification",     &DeleteCardLimitException::card,            mandatory()),
+        field("limitException",         &DeleteCardLimitException::limit_exception, mandatory()),
+        field("cardAcceptorParameters", &DeleteCardLimitException::acceptor,        optional()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        within(&DeleteCardLimitException::card,
+               at_least_one_group_of(identified_by::number_id_bar_code_or_mask)),
+        within(&DeleteCardLimitException::card, none_of(&CardIdentification::id_number)),
+    };
+  }
+
+  using Response = OperationResult;
+};
+
+}  // namespace tillwire::cards

@@ -1,0 +1,81 @@
+// generateCVC2 - makes a new CVC2 for a card.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/model/outcome.hpp>
+#include <tillwire/ops/cards/delivery_method.hpp>
+#include <tillwire/ops/shared/acceptor.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+
+namespace tillwire::cards {
+
+/// Makes a new CVC2 for a card.
+///
+///     GenerateCvc2 generate;
+///     generate.card.card_number  = "5200000000000007";
+///     generate.card.phone_number = "302101234567";
+///     generate.delivery_method   = DeliveryMethod::sms;
+///     auto answer = client.call(generate);
+///     if (answer && answer->succeeded()) say("it comes by SMS");
+///
+/// By SMS it needs the card's phone number. A repeat makes another one.
+/// card management, "Cards and wallets".
+struct GenerateCvc2 {
+  static constexpr Endpoint endpoint = {card_service, "generateCVC2", changes_state};
+
+  CardIdentification card;
+  Choice<DeliveryMethod> delivery_method;
+  Block<CardAcceptorParameters> acceptor;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("cardIdentification",     &GenerateCvc2::card,            mandatory()),
+        field("deliveryMethod",         &GenerateCvc2::delivery_method, optional().closed()),
+        field("cardAcceptorParameters", &GenerateCvc2::acceptor,        optional()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        within(&GenerateCvc2::card,
+               at_least_one_group_of(identified_by::number_id_bar_code_or_mask)),
+        within(&GenerateCvc2::card, none_of(&CardIdentification::id_number)),
+        checked_by(phone_number_for_sms),
+    };
+  }
+
+  struct Response {
+    Text response_code;  ///< '00': done
+    Text card_number_mask;
+    Secret card_number;
+    Secret cvc2;  ///< as far as it comes with the response
+
+    constexpr bool succeeded() const { return is_card_success(response_code); }
+
+    // clang-format off
+    static constexpr auto fields() {
+      return Fields{
+          field("responseCode",   &Response::response_code,    mandatory().deciding()),
+          field("cardNumberMask", &Response::card_number_mask, optional()),
+          field("cardNumber",     &Response::card_number,      optional()),
+          field("cvc2",           &Response::cvc2,             optional()),
+      };
+    }
+    // clang-format on
+  };
+
+ private:
+  /// The number may be there as the identification already.
+  static detail::Breach phone_number_for_sms(const detail::Rule&, const detail::FieldSet&,
+                                             const detail::Schema&, const void* object) {
+    const auto& request = *static_cast<const GenerateCvc2*>(object);
+    const bool missing =
+        request.delivery_method == DeliveryMethod::sms && !request.card.phone_number.present();
+    return {missing ? Errc::missing : Errc::none, detail::row_of(&GenerateCvc2::card),
+            "phoneNumber"};
+  }
+};
+
+}  // namespace tillwire::cards

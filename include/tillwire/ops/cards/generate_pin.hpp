@@ -1,0 +1,76 @@
+// generatePin - makes a new PIN for a card.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/model/attribute.hpp>
+#include <tillwire/model/outcome.hpp>
+#include <tillwire/ops/cards/delivery_method.hpp>
+#include <tillwire/ops/shared/acceptor.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+
+namespace tillwire::cards {
+
+/// Makes a new PIN for a card, or only looks whether one could be made.
+///
+///     GeneratePin generate;
+///     generate.card.card_number_mask = "520000******0007";
+///     generate.card.phone_number     = "302101234567";
+///     generate.pin_delivery_method   = DeliveryMethod::sms;
+///     auto answer = client.call(generate);
+///     if (answer && answer->succeeded()) say("it comes by SMS");
+///
+/// A repeat makes another one, unless `check_card_only` is set or the PIN is given.
+/// card management, "Cards and wallets".
+struct GeneratePin {
+  static constexpr Endpoint endpoint = {card_service, "generatePin", changes_state};
+
+  CardIdentification card;
+  Choice<DeliveryMethod> pin_delivery_method;
+  Bytes encrypted_pin_value;
+  Secret pin_value;
+  Block<CardAcceptorParameters> acceptor;
+  Items<Attribute> parameters;
+  Optional<bool> check_card_only;  ///< whether there is such a card, and its status: no PIN is made
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("cardIdentification",     &GeneratePin::card,                mandatory()),
+        field("pinDeliveryMethod",      &GeneratePin::pin_delivery_method, optional().closed()),
+        field("encryptedPinValue",      &GeneratePin::encrypted_pin_value, optional()),
+        field("pinValue",               &GeneratePin::pin_value,           optional()),
+        field("cardAcceptorParameters", &GeneratePin::acceptor,            optional()),
+        field("parameters",             &GeneratePin::parameters,          optional()),
+        field("checkCardOnly",          &GeneratePin::check_card_only,     optional()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        within(&GeneratePin::card,
+               at_least_one_group_of(identified_by::encrypted_number_mask_or_external_id)),
+        within(&GeneratePin::card, none_of(&CardIdentification::id_number)),
+    };
+  }
+
+  struct Response {
+    Text response_code;         ///< '00': done
+    Secret pin_value;           ///< as far as it comes with the response
+    Bytes encrypted_pin_value;  ///< under the public RSA key
+
+    constexpr bool succeeded() const { return is_card_success(response_code); }
+
+    // clang-format off
+    static constexpr auto fields() {
+      return Fields{
+          field("responseCode",      &Response::response_code,       mandatory().deciding()),
+          field("pinValue",          &Response::pin_value,           optional()),
+          field("encryptedPinValue", &Response::encrypted_pin_value, optional()),
+      };
+    }
+    // clang-format on
+  };
+};
+
+}  // namespace tillwire::cards

@@ -1,0 +1,84 @@
+// getCardBalance - what a card may spend.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/cards/account_type.hpp>
+#include <tillwire/ops/shared/acceptor.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+
+namespace tillwire::cards {
+
+/// Asks for a card's balance.
+///
+///     GetCardBalance query;
+///     query.card.card_number = "5200000000000007";
+///     auto answer = client.call(query);
+///     if (!answer) return report(answer.error());
+///     show(answer->balance, answer->currency);
+///
+/// Safe to repeat. card management, "Cards and wallets"; its table wants the number, its
+/// identification rules take the others too.
+struct GetCardBalance {
+  static constexpr Endpoint endpoint = {card_service, "getCardBalance", safe};
+
+  CardIdentification card;
+  Text account_number;
+  Choice<AccountType> account_type;
+  Block<CardAcceptorParameters> acceptor;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("cardIdentification",     &GetCardBalance::card,           mandatory()),
+        field("accountNumber",          &GetCardBalance::account_number, optional()),
+        field("accountType",            &GetCardBalance::account_type,   optional().closed()),
+        field("cardAcceptorParameters", &GetCardBalance::acceptor,       optional()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        within(&GetCardBalance::card,
+               at_least_one_group_of(identified_by::number_id_bar_code_or_mask)),
+        within(&GetCardBalance::card, none_of(&CardIdentification::id_number)),
+    };
+  }
+
+  struct Response {
+    CardIdentification card;
+    Amount balance;
+    Optional<std::int32_t> currency;  ///< ISO 4217 number, like all currencies here
+    Amount available_exceed_limit;    ///< credit limit
+    Optional<std::int32_t> available_exceed_limit_currency;
+    Amount own_funds;
+    Optional<std::int32_t> own_funds_currency;
+    Amount total_amount_due;
+    Amount minimum_amount_due;
+    IsoTime due_date;
+
+    /// Whether there is a sum: none of the fields is certain to be there.
+    constexpr bool succeeded() const {
+      return balance.present() || own_funds.present() || available_exceed_limit.present();
+    }
+
+    // clang-format off
+    static constexpr auto fields() {
+      return Fields{
+          field("cardIdentification",           &Response::card,                            optional()),
+          field("balance",                      &Response::balance,                         optional()),
+          field("currency",                     &Response::currency,                        optional()),
+          field("availableExceedLimit",         &Response::available_exceed_limit,          optional()),
+          field("availableExceedLimitCurrency", &Response::available_exceed_limit_currency, optional()),
+          field("ownFunds",                     &Response::own_funds,                       optional()),
+          field("ownFundsCurrency",             &Response::own_funds_currency,              optional()),
+          field("totalAmountDue",               &Response::total_amount_due,                optional()),
+          field("minimumAmountDue",             &Response::minimum_amount_due,              optional()),
+          field("dueDate",                      &Response::due_date,                        optional()),
+      };
+    }
+    // clang-format on
+  };
+};
+
+}  // namespace tillwire::cards

@@ -1,0 +1,47 @@
+// getCardFees - the fees of a card.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/fee.hpp>
+
+namespace tillwire::cards {
+
+/// Asks for the fees of a card.
+///
+///     GetCardFees query;
+///     query.card_number = "5200000000000007";
+///     auto answer = client.call(query);
+///     if (!answer) return report(answer.error());
+///     for (const Fee& fee : answer->fees) show(fee.fee_type, fee.fee_value);
+///
+/// Safe to repeat. card management, "Cards and wallets".
+struct GetCardFees {
+  static constexpr Endpoint endpoint = {card_service, "getCardFees", safe};
+
+  Secret card_number;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("cardNumber", &GetCardFees::card_number, mandatory()),
+    };
+  }
+  // clang-format on
+
+  struct Response {
+    List<Fee> fees;
+
+    /// Whether there is a list, be it empty.
+    bool succeeded() const { return fees.present(); }
+
+    // clang-format off
+    static constexpr auto fields() {
+      return Fields{
+          field("fees", &Response::fees, mandatory().inside("fee")),
+      };
+    }
+    // clang-format on
+  };
+};
+
+}  // namespace tillwire::cards

@@ -1,0 +1,55 @@
+// getCardLimits - the limits of a card.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/ops/shared/limit.hpp>
+
+namespace tillwire::cards {
+
+/// Asks for the limits of a card. The cycle of each is what the response says.
+///
+///     GetCardLimits query;
+///     query.card.card_number = "5200000000000007";
+///     auto answer = client.call(query);
+///     if (!answer) return report(answer.error());
+///     for (const Limit& limit : answer->limits) show(limit.name, limit.value);
+///
+/// Safe to repeat. card management, "Cards and wallets".
+struct GetCardLimits {
+  static constexpr Endpoint endpoint = {card_service, "getCardLimits", safe};
+
+  CardIdentification card;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("cardIdentification", &GetCardLimits::card, mandatory()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        within(&GetCardLimits::card, at_least_one_group_of(identified_by::number_or_id)),
+        within(&GetCardLimits::card, none_of(&CardIdentification::id_number)),
+    };
+  }
+
+  struct Response {
+    List<Limit> limits;
+
+    /// Whether there is a list, be it empty.
+    bool succeeded() const { return limits.present(); }
+
+    // clang-format off
+    static constexpr auto fields() {
+      return Fields{
+          field("limits", &Response::limits, optional().inside("limit")),
+      };
+    }
+    // clang-format on
+  };
+};
+
+}  // namespace tillwire::cards

@@ -1,0 +1,55 @@
+// getCardListByOwner - the cards of a customer.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/cards/card_data.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+
+namespace tillwire::cards {
+
+/// Asks for the cards of a customer, who is identified by id, phone number or e-mail.
+///
+///     GetCardListByOwner query;
+///     query.card.customer_id = "70001";
+///     auto answer = client.call(query);
+///     if (!answer) return report(answer.error());
+///     for (const CardData& card : answer->cards) show(card.card_id, card.hot_card_status);
+///
+/// Safe to repeat. card management, "Cards and wallets" and "Card data".
+struct GetCardListByOwner {
+  static constexpr Endpoint endpoint = {card_service, "getCardListByOwner", safe};
+
+  CardIdentification card;  ///< whose
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("cardIdentification", &GetCardListByOwner::card, mandatory()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        within(&GetCardListByOwner::card, at_least_one_group_of(identified_by::owner)),
+        within(&GetCardListByOwner::card, none_of(&CardIdentification::id_number)),
+    };
+  }
+
+  struct Response {
+    List<CardData> cards;
+
+    /// Whether there is a list, be it empty.
+    bool succeeded() const { return cards.present(); }
+
+    // clang-format off
+    static constexpr auto fields() {
+      return Fields{
+          field("cards", &Response::cards, optional().inside("card")),
+      };
+    }
+    // clang-format on
+  };
+};
+
+}  // namespace tillwire::cards

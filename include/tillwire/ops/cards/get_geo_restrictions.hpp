@@ -1,0 +1,56 @@
+// getGeoRestrictions - where a card may be used.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/model/outcome.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+
+namespace tillwire::cards {
+
+/// Asks for the rules that say where a card may be used.
+///
+///     GetGeoRestrictions query;
+///     query.card.card_number = "5200000000000007";
+///     auto answer = client.call(query);
+///     if (answer && answer->succeeded()) read_rules(client.body());
+///
+/// Safe to repeat. card management, "Cards and wallets", which shows neither the request nor the
+/// response: that the card is identified as elsewhere is beyond the specification, and the rules
+/// are left as they come, in Client::body().
+struct GetGeoRestrictions {
+  static constexpr Endpoint endpoint = {card_service, "getGeoRestrictions", safe};
+
+  CardIdentification card;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("cardIdentification", &GetGeoRestrictions::card, optional()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        within(&GetGeoRestrictions::card, none_of(&CardIdentification::id_number)),
+    };
+  }
+
+  struct Response {
+    Text response_code;  ///< should there be one
+
+    constexpr bool succeeded() const {
+      return !response_code.present() || is_card_success(response_code);
+    }
+
+    // clang-format off
+    static constexpr auto fields() {
+      return Fields{
+          field("responseCode", &Response::response_code, optional().deciding()),
+      };
+    }
+    // clang-format on
+  };
+};
+
+}  // namespace tillwire::cards

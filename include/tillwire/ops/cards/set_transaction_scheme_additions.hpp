@@ -1,0 +1,71 @@
+// setTransactionSchemeAdditions - where a card may be used from now on.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/ops/shared/operation_result.hpp>
+
+namespace tillwire::cards {
+
+/// One rule that is added to a card's transaction scheme.
+struct TransactionSchemeAddition {
+  Optional<std::int64_t> id = {};  ///< of the rule
+  Text domain = {};                ///< id of the institution that issued the card
+  Optional<std::int32_t> country_group = {};
+  Optional<std::int32_t> mcc_group = {};  ///< merchant categories
+  Optional<std::int32_t> transaction_type = {};
+  Text pos_data_code = {};  ///< where a character stands for any, the example has an asterisk
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("id",              &TransactionSchemeAddition::id,               mandatory()),
+        field("domain",          &TransactionSchemeAddition::domain,           mandatory()),
+        field("countryGroup",    &TransactionSchemeAddition::country_group,    mandatory()),
+        field("mccGroup",        &TransactionSchemeAddition::mcc_group,        mandatory()),
+        field("transactionType", &TransactionSchemeAddition::transaction_type, mandatory()),
+        field("posDataCode",     &TransactionSchemeAddition::pos_data_code,    mandatory()),
+    };
+  }
+  // clang-format on
+};
+
+/// Says which transactions a card may make, by country, merchant category and kind.
+///
+///     const TransactionSchemeAddition additions[] = {{17, "1001", 3, 5, 774, "******5*****"}};
+///     SetTransactionSchemeAdditions set;
+///     set.card.card_number = "5200000000000007";
+///     set.additions        = additions;
+///     auto answer = client.call(set);
+///     if (answer && answer->succeeded()) say("set");
+///
+/// Safe to repeat with the same additions.
+/// card management, "Cards and wallets", which does not show what the card may be identified by.
+struct SetTransactionSchemeAdditions {
+  static constexpr Endpoint endpoint = {card_service, "setTransactionSchemeAdditions",
+                                        changes_state};
+
+  CardIdentification card;
+  Items<TransactionSchemeAddition> additions;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("cardIdentification",         &SetTransactionSchemeAdditions::card,      mandatory()),
+        field("transactionSchemeAdditions", &SetTransactionSchemeAdditions::additions, mandatory()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        within(&SetTransactionSchemeAdditions::card,
+               at_least_one_group_of(identified_by::anything)),
+        within(&SetTransactionSchemeAdditions::card, none_of(&CardIdentification::id_number)),
+    };
+  }
+
+  using Response = OperationResult;
+};
+
+}  // namespace tillwire::cards

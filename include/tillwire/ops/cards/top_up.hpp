@@ -1,0 +1,162 @@
+// topUp - tops a card up.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/cards/account_type.hpp>
+#include <tillwire/ops/shared/acceptor.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/ops/transactions/original_transaction.hpp>
+#include <tillwire/ops/transactions/sender_receiver_info.hpp>
+#include <tillwire/ops/transactions/three_d_secure.hpp>
+#include <tillwire/ops/transactions/transaction_result.hpp>
+
+namespace tillwire::cards {
+
+/// The fee of a top-up. Nothing of it is certain to be there, and an example has feeAmount where
+/// the tables have feeValue.
+struct TopUpFee {
+  Text fee_type;
+  Decimal fee_value;
+  Decimal fee_amount;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("feeType",   &TopUpFee::fee_type,   optional()),
+        field("feeValue",  &TopUpFee::fee_value,  optional()),
+        field("feeAmount", &TopUpFee::fee_amount, optional()),
+    };
+  }
+  // clang-format on
+};
+
+/// Another sum of a top-up.
+struct AdditionalAmount {
+  Choice<AccountType> account_type;
+  Text amount_type;
+  Optional<std::int32_t> currency;  ///< ISO 4217 number
+  Amount amount;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("accountType", &AdditionalAmount::account_type, optional()),
+        field("amountType",  &AdditionalAmount::amount_type,  optional()),
+        field("currency",    &AdditionalAmount::currency,     optional()),
+        field("amount",      &AdditionalAmount::amount,       optional()),
+    };
+  }
+  // clang-format on
+};
+
+/// Tops a card up.
+///
+///     TopUp top_up;
+///     top_up.pan             = "5200000000000007";
+///     top_up.expiry_month    = "12";
+///     top_up.expiry_year     = "2030";
+///     top_up.cvc             = "123";
+///     top_up.cardholder_name = "MAX MUSTERMANN";
+///     auto answer = client.call(top_up);
+///     if (answer && answer->payment() == Payment::approved) say("done");
+///
+/// Moves money: never repeat it after a lost answer, look for it with GetTransactions.
+/// card management, "Cards and wallets", which shows examples only: what the card in the request is
+/// for and which fields are necessary is left open, and of the response, which has the structure of
+/// a payment's request, nothing is certain to be there.
+struct TopUp {
+  static constexpr Endpoint endpoint = {card_service, "topUp", moves_money};
+
+  Secret pan;
+  Secret expiry_month;
+  Secret expiry_year;
+  Secret cvc;
+  Text cardholder_name;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("pan",            &TopUp::pan,             optional()),
+        field("expiryMonth",    &TopUp::expiry_month,    optional()),
+        field("expiryYear",     &TopUp::expiry_year,     optional()),
+        field("cvc",            &TopUp::cvc,             optional()),
+        field("cardholderName", &TopUp::cardholder_name, optional()),
+    };
+  }
+  // clang-format on
+
+  struct Response {
+    Text response_code;  ///< beyond the specification
+    Optional<bool> pre_authorization;
+    CardIdentification card;
+    Amount amount;
+    Optional<std::int32_t> currency;  ///< ISO 4217 number
+    Choice<AccountType> account_type;
+    Text account_index;
+    Text account_number;
+    Choice<AccountType> account2_type;
+    Text account2_index;
+    Text account2_number;
+    transactions::ThreeDSecure tds;
+    transactions::SenderReceiverInfo sender_receiver_info;
+    Text point_of_service_data_code;
+    Text point_of_service_condition_code;
+    TopUpFee fee;
+    CardAcceptorParameters acceptor;
+    Text security_level_indicator;
+    Text funding_source;
+    Text external_transaction_id;
+    transactions::OriginalTransactionParameters original;
+    Optional<std::int32_t> pos_cardholder_presence;
+    Text unique_reference_number;
+    Secret otp;  ///< one-time password
+    Text service_id;
+    transactions::PaymentSpecificData payment_specific_data;
+    Text transaction_comment;
+    List<AdditionalAmount> additional_amounts;
+
+    /// '00'; or, without a code, the payment as it was taken.
+    constexpr bool succeeded() const {
+      return response_code.present() ? is_card_success(response_code) : amount.present();
+    }
+    /// Unconfirmed where there is no code: ask with GetTransactions.
+    constexpr Payment payment() const { return transactions::judge_transaction(response_code); }
+
+    // clang-format off
+    static constexpr auto fields() {
+      return Fields{
+          field("responseCode",                  &Response::response_code,                   optional().deciding()),
+          field("preAuthorization",              &Response::pre_authorization,               optional()),
+          field("cardIdentification",            &Response::card,                            optional()),
+          field("amount",                        &Response::amount,                          optional()),
+          field("currency",                      &Response::currency,                        optional()),
+          field("accountType",                   &Response::account_type,                    optional()),
+          field("accountIndex",                  &Response::account_index,                   optional()),
+          field("accountNumber",                 &Response::account_number,                  optional()),
+          field("account2Type",                  &Response::account2_type,                   optional()),
+          field("account2Index",                 &Response::account2_index,                  optional()),
+          field("account2Number",                &Response::account2_number,                 optional()),
+          field("tds",                           &Response::tds,                             optional()),
+          field("senderReceiverInfo",            &Response::sender_receiver_info,            optional()),
+          field("pointOfServiceDataCode",        &Response::point_of_service_data_code,      optional()),
+          field("pointOfServiceConditionCode",   &Response::point_of_service_condition_code, optional()),
+          field("fee",                           &Response::fee,                             optional()),
+          field("cardAcceptorParameters",        &Response::acceptor,                        optional()),
+          field("securityLevelIndicator",        &Response::security_level_indicator,        optional()),
+          field("fundingSource",                 &Response::funding_source,                  optional()),
+          field("externalTransactionId",         &Response::external_transaction_id,         optional()),
+          field("originalTransactionParameters", &Response::original,                        optional()),
+          field("posCardholderPresence",         &Response::pos_cardholder_presence,         optional()),
+          field("uniqueReferenceNumber",         &Response::unique_reference_number,         optional()),
+          field("otp",                           &Response::otp,                             optional()),
+          field("serviceId",                     &Response::service_id,                      optional()),
+          field("paymentSpecificData",           &Response::payment_specific_data,           optional()),
+          field("transactionComment",            &Response::transaction_comment,             optional()),
+          field("additionalAmounts",             &Response::additional_amounts,              optional().inside("additionalAmount")),
+      };
+    }
+    // clang-format on
+  };
+};
+
+}  // namespace tillwire::cards

@@ -1,0 +1,46 @@
+// validateCard - unlocks a card.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/acceptor.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/ops/shared/operation_result.hpp>
+
+namespace tillwire::cards {
+
+/// Unlocks a card that was blocked.
+///
+///     ValidateCard unlock;
+///     unlock.card.card_number = "5200000000000007";
+///     auto answer = client.call(unlock);
+///     if (answer && answer->succeeded()) say("unlocked");
+///
+/// A repeat does no harm; that the card is not blocked any more may be told as a refusal. Which
+/// status it has then is not said: ask with CardStatusInquiry. card management, "Cards and
+/// wallets".
+struct ValidateCard {
+  static constexpr Endpoint endpoint = {card_service, "validateCard", changes_state};
+
+  CardIdentification card;
+  Block<CardAcceptorParameters> acceptor;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("cardIdentification",     &ValidateCard::card,     mandatory()),
+        field("cardAcceptorParameters", &ValidateCard::acceptor, optional()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        within(&ValidateCard::card, at_least_one_group_of(identified_by::number_id_or_mask)),
+        within(&ValidateCard::card, none_of(&CardIdentification::id_number)),
+    };
+  }
+
+  using Response = OperationResult;
+};
+
+}  // namespace tillwire::cards

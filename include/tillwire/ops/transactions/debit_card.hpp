@@ -1,0 +1,60 @@
+// debitCard - withdraws money from a card.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/acceptor.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/ops/shared/fee.hpp>
+#include <tillwire/ops/transactions/three_d_secure.hpp>
+#include <tillwire/ops/transactions/transaction_result.hpp>
+
+namespace tillwire::transactions {
+
+/// Withdraws money from a card.
+///
+///     DebitCard debit;
+///     debit.card.card_number = "5200000000000007";
+///     debit.amount           = {2500};  // 25.00
+///     debit.currency         = 978;
+///     auto answer = client.call(debit);
+///     if (!answer) return ask_history(debit);  // it may have been carried out
+///     show(answer->succeeded() ? "done" : "declined", answer->rrn);
+///
+/// Moves money: never repeat it after a lost answer, look for it with GetTransactions.
+/// card management, "Transactions".
+struct DebitCard {
+  static constexpr Endpoint endpoint = {card_service, "debitCard", moves_money};
+
+  Optional<bool> pre_authorization;
+  CardIdentification card;
+  Amount amount;
+  Optional<std::int32_t> currency;  ///< ISO 4217 number
+  Block<Fee> fee;
+  Block<CardAcceptorParameters> acceptor;
+  Block<ThreeDSecure> tds;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("preAuthorization",       &DebitCard::pre_authorization, optional()),
+        field("cardIdentification",     &DebitCard::card,              mandatory()),
+        field("amount",                 &DebitCard::amount,            mandatory()),
+        field("currency",               &DebitCard::currency,          mandatory()),
+        field("fee",                    &DebitCard::fee,               optional()),
+        field("cardAcceptorParameters", &DebitCard::acceptor,          optional()),
+        field("tds",                    &DebitCard::tds,               optional()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        within(&DebitCard::card, at_least_one_group_of(identified_by::number_id_bar_code_or_mask)),
+        within(&DebitCard::card, none_of(&CardIdentification::id_number)),
+    };
+  }
+
+  using Response = TransactionResult;
+};
+
+}  // namespace tillwire::transactions

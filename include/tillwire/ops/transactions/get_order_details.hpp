@@ -1,0 +1,85 @@
+// getOrderDetails - the transactions of an order.
+#pragma once
+
+#include <tillwire/client.hpp>
+
+namespace tillwire::transactions {
+
+/// One transaction of an order. card management, "Transactions", getOrderDetails.
+struct OrderTransaction {
+  Text merchant_id;
+  Text terminal_id;
+  IsoTime transaction_date;
+  Secret card_number;
+  Amount transaction_amount;
+  Optional<std::int32_t> transaction_currency;  ///< ISO 4217 number
+  Amount submitted_amount;
+  Optional<std::int32_t> submitted_currency;  ///< ISO 4217 number
+  Text authorization_code;
+  Amount cashback_amount;
+  Text transaction_type;
+  Text network_type;
+  Text card_type;
+  Text order_number;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("merchantId",          &OrderTransaction::merchant_id,          mandatory()),
+        field("terminalId",          &OrderTransaction::terminal_id,          mandatory()),
+        field("transactionDate",     &OrderTransaction::transaction_date,     mandatory()),
+        field("cardNumber",          &OrderTransaction::card_number,          optional()),
+        field("transactionAmount",   &OrderTransaction::transaction_amount,   optional()),
+        field("transactionCurrency", &OrderTransaction::transaction_currency, optional()),
+        field("submittedAmount",     &OrderTransaction::submitted_amount,     optional()),
+        field("submittedCurrency",   &OrderTransaction::submitted_currency,   optional()),
+        field("authorizationCode",   &OrderTransaction::authorization_code,   optional()),
+        field("cashbackAmount",      &OrderTransaction::cashback_amount,      optional()),
+        field("transactionType",     &OrderTransaction::transaction_type,     optional()),
+        field("networkType",         &OrderTransaction::network_type,         optional()),
+        field("cardType",            &OrderTransaction::card_type,            optional()),
+        field("orderNumber",         &OrderTransaction::order_number,         optional()),
+    };
+  }
+  // clang-format on
+};
+
+/// Asks for the transactions of an order.
+///
+///     GetOrderDetails query;
+///     query.order_id = 6000000017;
+///     auto answer = client.call(query);
+///     if (!answer) return report(answer.error());
+///     for (const OrderTransaction& each : answer->transactions) show(each.transaction_amount);
+///
+/// Safe to repeat. card management, "Transactions".
+struct GetOrderDetails {
+  static constexpr Endpoint endpoint = {card_service, "getOrderDetails", safe};
+
+  Optional<std::int64_t> order_id;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("orderId", &GetOrderDetails::order_id, mandatory()),
+    };
+  }
+  // clang-format on
+
+  struct Response {
+    List<OrderTransaction> transactions;
+
+    /// Whether there is a list, be it empty.
+    bool succeeded() const { return transactions.present(); }
+
+    // clang-format off
+    static constexpr auto fields() {
+      return Fields{
+          field("transactionList", &Response::transactions, optional().inside("transaction")),
+      };
+    }
+    // clang-format on
+  };
+};
+
+}  // namespace tillwire::transactions

@@ -1,0 +1,77 @@
+// getTokenList - the tokens of a card.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+
+namespace tillwire::transactions {
+
+/// One token of a card. card management, "Token entry".
+struct CardToken {
+  Secret token_value;
+  Optional<std::int32_t> plastic_number;
+  Secret expiry_date;
+  Optional<bool> active;
+  Text seid;    ///< id of the application
+  Text pay_id;  ///< given by a service provider
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("tokenValue",    &CardToken::token_value,    mandatory()),
+        field("plasticNumber", &CardToken::plastic_number, optional()),
+        field("expiryDate",    &CardToken::expiry_date,    optional()),
+        field("active",        &CardToken::active,         mandatory()),
+        field("seid",          &CardToken::seid,           optional()),
+        field("payId",         &CardToken::pay_id,         optional()),
+    };
+  }
+  // clang-format on
+};
+
+/// Asks for the tokens of a card; without `card.plastic_number`, for those of all its plastics.
+///
+///     GetTokenList query;
+///     query.card.card_number = "5200000000000007";
+///     auto answer = client.call(query);
+///     if (!answer) return report(answer.error());
+///     for (const CardToken& each : answer->tokens) show(each.pay_id, each.active);
+///
+/// Safe to repeat. card management, "Transactions".
+struct GetTokenList {
+  static constexpr Endpoint endpoint = {card_service, "getTokenList", safe};
+
+  CardIdentification card;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("cardIdentification", &GetTokenList::card, mandatory()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        within(&GetTokenList::card, at_least_one_group_of(identified_by::number_or_mask)),
+        within(&GetTokenList::card, none_of(&CardIdentification::id_number)),
+    };
+  }
+
+  struct Response {
+    List<CardToken> tokens;
+
+    /// Whether there is a list, be it empty.
+    bool succeeded() const { return tokens.present(); }
+
+    // clang-format off
+    static constexpr auto fields() {
+      return Fields{
+          field("tokenList", &Response::tokens, optional().inside("token")),
+      };
+    }
+    // clang-format on
+  };
+};
+
+}  // namespace tillwire::transactions

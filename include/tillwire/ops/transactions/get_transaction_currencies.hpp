@@ -1,0 +1,55 @@
+// getTransactionCurrencies - the currencies a card may pay in.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+
+namespace tillwire::transactions {
+
+/// Asks in which currencies a card may pay.
+///
+///     GetTransactionCurrencies query;
+///     query.card.card_number = "5200000000000007";
+///     auto answer = client.call(query);
+///     if (!answer) return report(answer.error());
+///     for (const auto& currency : answer->currencies) show(*currency);
+///
+/// Safe to repeat. card management, "Transactions", which does not show what the card may be
+/// identified by.
+struct GetTransactionCurrencies {
+  static constexpr Endpoint endpoint = {card_service, "getTransactionCurrencies", safe};
+
+  CardIdentification card;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("cardIdentification", &GetTransactionCurrencies::card, mandatory()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        within(&GetTransactionCurrencies::card, at_least_one_group_of(identified_by::anything)),
+        within(&GetTransactionCurrencies::card, none_of(&CardIdentification::id_number)),
+    };
+  }
+
+  struct Response {
+    List<Optional<std::int32_t>> currencies;  ///< ISO 4217 numbers
+
+    /// Whether there is a list, be it empty.
+    bool succeeded() const { return currencies.present(); }
+
+    // clang-format off
+    static constexpr auto fields() {
+      return Fields{
+          field("currencies", &Response::currencies, optional().inside("currency")),
+      };
+    }
+    // clang-format on
+  };
+};
+
+}  // namespace tillwire::transactions

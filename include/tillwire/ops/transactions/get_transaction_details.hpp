@@ -1,0 +1,48 @@
+// getTransactionDetails - one transaction.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/transactions/transaction_record.hpp>
+
+namespace tillwire::transactions {
+
+/// Asks for one transaction.
+///
+///     GetTransactionDetails query;
+///     query.utrnno = 6000000000;
+///     auto answer = client.call(query);
+///     if (!answer) return report(answer.error());
+///     show(answer->transaction.transaction_type, answer->transaction.amount);
+///
+/// Safe to repeat. card management, "Transactions".
+struct GetTransactionDetails {
+  static constexpr Endpoint endpoint = {card_service, "getTransactionDetails", safe};
+
+  Optional<std::int64_t> utrnno;  ///< transaction id
+  Optional<bool> reversal;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("utrnno",   &GetTransactionDetails::utrnno,   mandatory()),
+        field("reversal", &GetTransactionDetails::reversal, optional()),
+    };
+  }
+  // clang-format on
+
+  struct Response {
+    TransactionRecord transaction;
+
+    constexpr bool succeeded() const { return transaction.utrnno.present(); }
+
+    // clang-format off
+    static constexpr auto fields() {
+      return Fields{
+          field("transaction", &Response::transaction, mandatory()),
+      };
+    }
+    // clang-format on
+  };
+};
+
+}  // namespace tillwire::transactions

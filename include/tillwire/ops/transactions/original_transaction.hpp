@@ -1,0 +1,63 @@
+// The transaction that is asked about, as its answer named it.
+#pragma once
+
+#include <tillwire/model/schema.hpp>
+#include <tillwire/ops/transactions/transaction_result.hpp>
+
+namespace tillwire::transactions {
+
+/// The block `originalTransactionParameters`. card management, "Transactions", p2pCredit.
+struct OriginalTransactionParameters {
+  Optional<std::int32_t> system_trace_audit_number = {};
+  IsoTime local_transaction_date = {};
+  Text rrn = {};
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("systemTraceAuditNumber", &OriginalTransactionParameters::system_trace_audit_number, mandatory()),
+        field("localTransactionDate",   &OriginalTransactionParameters::local_transaction_date,    mandatory()),
+        field("rrn",                    &OriginalTransactionParameters::rrn,                       mandatory()),
+    };
+  }
+  // clang-format on
+};
+
+/// Copies of the three, which outlive the answer they come from: an answer's text is void when the
+/// next request starts.
+///
+///     OriginalTransaction original;
+///     if (answer && original.keep(*answer)) credit.original = original.parameters();
+///
+/// The parameters are borrowed from this object.
+class OriginalTransaction {
+ public:
+  OriginalTransaction() = default;
+  OriginalTransaction(const OriginalTransaction&) = delete;
+  OriginalTransaction& operator=(const OriginalTransaction&) = delete;
+
+  /// False if one of them is absent or too long to be kept; parameters() lacks it then.
+  bool keep(const TransactionResult& answer) {
+    parameters_ = {answer.system_trace_audit_number,
+                   kept(answer.local_transaction_date, date_, sizeof date_),
+                   kept(answer.rrn, rrn_, sizeof rrn_)};
+    return parameters_.system_trace_audit_number.present() &&
+           parameters_.local_transaction_date.present() && parameters_.rrn.present();
+  }
+
+  const OriginalTransactionParameters* parameters() const TILLWIRE_LIFETIMEBOUND {
+    return &parameters_;
+  }
+
+ private:
+  static std::string_view kept(const Text& text, char* room, std::size_t capacity) {
+    const std::size_t size = text.copy(room, capacity);
+    return text.present() && size < capacity ? std::string_view(room, size) : std::string_view();
+  }
+
+  OriginalTransactionParameters parameters_;
+  char date_[40] = {};
+  char rrn_[40] = {};
+};
+
+}  // namespace tillwire::transactions

@@ -1,0 +1,84 @@
+// p2pCredit - credits a card or an account in a transfer between persons.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/shared/acceptor.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/ops/transactions/original_transaction.hpp>
+#include <tillwire/ops/transactions/sender_receiver_info.hpp>
+#include <tillwire/ops/transactions/three_d_secure.hpp>
+#include <tillwire/ops/transactions/transaction_result.hpp>
+
+namespace tillwire::transactions {
+
+/// Credits a card or an account with the money of a transfer between persons; the debit is an
+/// operation of its own.
+///
+///     P2pCredit credit;
+///     credit.card.card_number    = "5200000000000007";
+///     credit.amount              = {2500};  // 25.00
+///     credit.currency            = 978;
+///     credit.debited_card_number = "5200000000000015";
+///     credit.external_rrn        = debit_rrn;
+///     auto answer = client.call(credit);
+///
+/// Moves money. What became of it is asked with the identical request and the original's
+/// parameters, which does not credit again; see OriginalTransaction. Never repeat it without them:
+/// where the original's answer was lost, look for it with GetTransactions.
+///
+/// One example spells the path p2PCredit; it is sent as the specification's table spells it.
+/// card management, "Transactions".
+struct P2pCredit {
+  static constexpr Endpoint endpoint = {card_service, "p2pCredit", moves_money};
+
+  CardIdentification card;  ///< optional, like all but amount and currency
+  Amount amount;
+  Optional<std::int32_t> currency;  ///< ISO 4217 number
+  Text account_number;
+  Block<ThreeDSecure> tds;
+  Block<SenderReceiverInfo> sender_receiver_info;
+  Text point_of_service_data_code;
+  Text point_of_service_condition_code;
+  Block<CardAcceptorParameters> acceptor;
+  Text security_level_indicator;
+  Secret debited_card_number;
+  Text external_rrn;                              ///< reference of the debit
+  Block<OriginalTransactionParameters> original;  ///< makes it a question about that transaction
+  Optional<std::int32_t> pos_cardholder_presence;
+  Text business_application_identifier;
+  Text mc_transaction_type_indicator;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("cardIdentification",            &P2pCredit::card,                            optional()),
+        field("amount",                        &P2pCredit::amount,                          mandatory()),
+        field("currency",                      &P2pCredit::currency,                        mandatory()),
+        field("accountNumber",                 &P2pCredit::account_number,                  optional()),
+        field("tds",                           &P2pCredit::tds,                             optional()),
+        field("senderReceiverInfo",            &P2pCredit::sender_receiver_info,            optional()),
+        field("pointOfServiceDataCode",        &P2pCredit::point_of_service_data_code,      optional()),
+        field("pointOfServiceConditionCode",   &P2pCredit::point_of_service_condition_code, optional()),
+        field("cardAcceptorParameters",        &P2pCredit::acceptor,                        optional()),
+        field("securityLevelIndicator",        &P2pCredit::security_level_indicator,        optional()),
+        field("debitedCardNumber",             &P2pCredit::debited_card_number,             optional()),
+        field("externalRRN",                   &P2pCredit::external_rrn,                    optional()),
+        field("originalTransactionParameters", &P2pCredit::original,                        optional()),
+        field("posCardholderPresence",         &P2pCredit::pos_cardholder_presence,         optional()),
+        field("businessApplicationIdentifier", &P2pCredit::business_application_identifier, optional()),
+        field("mcTransactionTypeIndicator",    &P2pCredit::mc_transaction_type_indicator,   optional()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        within(&P2pCredit::card, at_least_one_group_of(identified_by::number_id_bar_code_or_mask)),
+        within(&P2pCredit::card, none_of(&CardIdentification::id_number)),
+    };
+  }
+
+  using Response = TransactionResult;
+};
+
+}  // namespace tillwire::transactions

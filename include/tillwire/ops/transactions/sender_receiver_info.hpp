@@ -1,0 +1,31 @@
+// Who sends money to whom.
+#pragma once
+
+#include <tillwire/model/schema.hpp>
+
+namespace tillwire::transactions {
+
+/// The block `senderReceiverInfo`. card management, "Transactions", p2pCredit.
+struct SenderReceiverInfo {
+  Text sender_name = {};  ///< Lastname, Firstname
+  Text sender_address = {};
+  Text sender_city = {};
+  Text sender_country = {};  ///< code
+  Text sender_postal_code = {};
+  Text receiver_name = {};  ///< Lastname, Firstname
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("senderName",       &SenderReceiverInfo::sender_name,        optional()),
+        field("senderAddress",    &SenderReceiverInfo::sender_address,     optional()),
+        field("senderCity",       &SenderReceiverInfo::sender_city,        optional()),
+        field("senderCountry",    &SenderReceiverInfo::sender_country,     optional()),
+        field("senderPostalCode", &SenderReceiverInfo::sender_postal_code, optional()),
+        field("receiverName",     &SenderReceiverInfo::receiver_name,      optional()),
+    };
+  }
+  // clang-format on
+};
+
+}  // namespace tillwire::transactions
