@@ -1,0 +1,728 @@
+// Every operation against the tables: the bytes it sends, what it refuses, what it reads.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+#include "call.hpp"
+#include "tables.hpp"
+
+namespace tillwire::test {
+namespace {
+
+std::vector<Table> listed_tables() {
+  std::vector<Table> all;
+  for (const char* file : {"customers.json", "accounts.json", "merchants.json", "cards.json",
+                           "transactions.json", "ecommerce.json"}) {
+    for (Table& each : read_tables(file)) all.push_back(std::move(each));
+  }
+  return all;
+}
+
+const std::vector<Table>& listed() {
+  static const std::vector<Table> all = listed_tables();
+  return all;
+}
+
+const std::vector<Table>& beyond() {
+  static const std::vector<Table> all = read_tables("beyond.json");
+  return all;
+}
+
+std::vector<Table> all_tables() {
+  std::vector<Table> all = listed();
+  all.insert(all.end(), beyond().begin(), beyond().end());
+  return all;
+}
+
+// What must be sent, written by other means than the library's.
+
+std::string form_encoded(const std::string& text) {
+  constexpr char hex[] = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte == ' ') {
+      out += '+';
+    } else if (byte < 0x80 &&
+               (std::isalnum(byte) != 0 || c == '*' || c == '-' || c == '.' || c == '_')) {
+      out += c;
+    } else {
+      out += {'%', hex[byte / 16], hex[byte % 16]};
+    }
+  }
+  return out;
+}
+
+std::string as_text(const Json& value) {
+  return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
+/// The pairs of a form. Objects travel as JSON; a list of texts repeats its name.
+std::vector<std::string> form_pairs(const Json& request) {
+  std::vector<std::string> pairs;
+  for (const auto& [name, value] : request.items()) {
+    for (const Json& each : value.is_array() ? value : Json::array({value})) {
+      pairs.push_back(form_encoded(name) + "=" + form_encoded(as_text(each)));
+    }
+  }
+  return pairs;
+}
+
+std::string joined(const std::vector<std::string>& pairs) {
+  std::string out;
+  for (const std::string& each : pairs) out += (out.empty() ? "" : "&") + each;
+  return out;
+}
+
+Json with_credentials(const Json& request) {
+  Json all = {{"userName", "shop-api"}, {"password", "secret"}};
+  all.update(request);
+  return all;
+}
+
+std::string sorted_pairs(const std::string& form) {
+  std::vector<std::string> pairs;
+  for (std::size_t from = 0; from <= form.size();) {
+    const std::size_t to = std::min(form.find('&', from), form.size());
+    pairs.push_back(form.substr(from, to - from));
+    from = to + 1;
+  }
+  std::sort(pairs.begin(), pairs.end());
+  return joined(pairs);
+}
+
+/// The same value with its names in alphabetical order, at every level.
+nlohmann::json sorted_names(const std::string& json) {
+  return nlohmann::json::parse(json, nullptr, false);
+}
+
+/// Numbers and text of the same characters are the same: which of the two a field is kept as is
+/// not the tables' business.
+bool same(const Json& left, const Json& right) {
+  if (left.is_object() && right.is_object()) {
+    if (left.size() != right.size()) return false;
+    for (const auto& [name, value] : left.items()) {
+      if (!right.contains(name) || !same(value, right[name])) return false;
+    }
+    return true;
+  }
+  if (left.is_array() && right.is_array()) {
+    return left.size() == right.size() && std::equal(left.begin(), left.end(), right.begin(), same);
+  }
+  if (left.is_structured() || right.is_structured()) return false;
+  return left.is_boolean() == right.is_boolean() && as_text(left) == as_text(right);
+}
+
+/// Without objects that have no member: whether an empty one came cannot be told.
+Json pruned(const Json& value) {
+  if (value.is_array()) {
+    Json out = Json::array();
+    for (const Json& each : value) out.push_back(pruned(each));
+    return out;
+  }
+  if (!value.is_object()) return value;
+  Json out = Json::object();
+  for (const auto& [name, inner] : value.items()) {
+    const Json less = pruned(inner);
+    if (!(less.is_object() && less.empty())) out[name] = less;
+  }
+  return out;
+}
+
+class Spec : public testing::TestWithParam<Table> {
+ protected:
+  void SetUp() override {
+    operation_ = find_by_path(table().path);
+    ASSERT_NE(operation_, nullptr) << "there is no operation at " << table().path;
+  }
+
+  static const Table& table() { return GetParam(); }
+
+  Called send(const Json& request) const { return call(*operation_, request); }
+
+  void expect_sent(const Json& request) const {
+    const Called called = send(request);
+    ASSERT_TRUE(called.sent) << called.error << " at " << called.field << " with "
+                             << request.dump().substr(0, 2000);
+    const std::string& service = table().service;
+    EXPECT_EQ(called.method, service == "page" ? "GET" : "POST");
+    if (service == "page") {
+      EXPECT_EQ(called.target, table().path + "?" + joined(form_pairs(request)));
+      EXPECT_EQ(called.body, "");
+      return;
+    }
+    EXPECT_EQ(called.target, table().path);
+    if (service == "form") {
+      EXPECT_EQ(called.type, "application/x-www-form-urlencoded");
+      const std::string form = joined(form_pairs(with_credentials(request)));
+      if (table().free_order) {
+        EXPECT_EQ(sorted_pairs(called.body), sorted_pairs(form));
+      } else {
+        EXPECT_EQ(called.body, form);
+      }
+      return;
+    }
+    EXPECT_EQ(called.type, "application/json");
+    const std::string json = (service == "json" ? with_credentials(request) : request).dump();
+    if (table().free_order) {
+      EXPECT_EQ(called.body.size(), json.size());
+      EXPECT_EQ(sorted_names(called.body), sorted_names(json));
+    } else {
+      EXPECT_EQ(called.body, json);
+    }
+  }
+
+  /// `errors`: any of them, with `|` between them; so with the fields that may be named.
+  void expect_refused(const Json& request, const std::string& errors,
+                      const std::vector<std::string>& fields) const {
+    const Called called = send(request);
+    const std::string shown = request.dump().substr(0, 2000);
+    EXPECT_FALSE(called.sent) << "sent " << shown;
+    EXPECT_NE(("|" + errors + "|").find("|" + called.error + "|"), std::string::npos)
+        << called.error << " at " << called.field << ", not " << errors << ", with " << shown;
+    bool named = false;
+    for (const std::string& each : fields) named = named || indexed(each) == called.field;
+    EXPECT_TRUE(named) << "the field named is " << called.field << ", with " << shown;
+  }
+
+  /// The first complete request that has this field.
+  Json complete_with(const std::string& path) const {
+    for (Json each : table().full) {
+      if (find(each, path) != nullptr) return each;
+    }
+    return nullptr;
+  }
+
+  const cli::Operation* operation_ = nullptr;
+};
+
+// Samples of the types.
+
+std::string repeated(std::size_t count, const std::string& character) {
+  std::string out;
+  for (std::size_t i = 0; i < count; ++i) out += character;
+  return out;
+}
+
+Json number(const std::string& digits) {
+  return Json::parse(digits);
+}
+
+std::vector<Json> good_samples(const TableRow& row) {
+  const std::string& type = row.type;
+  std::vector<Json> out;
+  if (!row.values.empty()) {
+    out.assign(row.values.begin(), row.values.end());
+    if (type == "open") out.emplace_back("of tomorrow");
+  } else if (type == "string" && row.bounded) {
+    out = {repeated(row.min, "x"), repeated(row.max, "x"), repeated(row.max, "é"),
+           repeated(row.max, "\U0001f600")};
+  } else if (type == "string") {
+    out = {repeated(300, "x"), "\u20ac \"&=+%\\/ \n é"};
+  } else if (type == "digits" || type == "text") {
+    out = {repeated(row.bounded && row.min != 0 ? row.min : 1, "0"),
+           repeated(row.bounded ? row.max : 13, "9")};
+    if (type == "text" && !row.bounded) out.clear();  // neither form nor bounds are said
+    if (type == "text" && row.max == 2) out = {"GR"};
+  } else if (type == "integer" || type == "long") {
+    const std::size_t most = type == "integer" ? 9 : 18;
+    const std::size_t digits = row.bounded ? std::min(row.max, most) : most;
+    out = {number("0"), number("1"), number(repeated(digits, "9"))};
+  } else if (type == "boolean") {
+    out = {true, false};
+  } else if (type == "datetime") {
+    out = {"2027-02-28T23:59:59", "2028-02-29T00:00:00"};
+  } else if (type == "isotime") {
+    out = {"2027-02-28T23:59:59", "2028-02-29T00:00:00.123", "2027-01-01T00:00:00Z",
+           "2027-01-01T00:00:00.5+02:00"};
+  } else if (type == "date") {
+    out = {"2026-12-31", "2028-02-29"};
+  } else if (type == "phone") {
+    out = {"1234567", "123456789012345", "+123456789012345", "00123456789012345"};
+  } else if (type == "quantity") {
+    out = {number("2"), number("0.5"), number("1.125"), number("999999999999999999")};
+  } else if (type == "decimal") {
+    out = {number("2"), number("0.5"), number("1.25")};
+  } else if (type == "json") {
+    out = {Json::object(), {{"installments", "3"}, {"note", "\"é\" & \\"}}};
+  } else if (type == "bytes") {
+    out = {"AQL/", "QQ==", "QUI="};
+  } else if (type == "[string]") {
+    out = {Json::array({"a"}), Json::array({"a", "é", "\"c\" &"})};
+  } else if (type == "[integer]") {
+    out = {Json::array({0}), Json::array({1, 22, 999999999})};
+  }
+  return out;
+}
+
+struct Bad {
+  Json value;
+  const char* error;
+};
+
+std::vector<Bad> bad_samples(const TableRow& row) {
+  const std::string& type = row.type;
+  std::vector<Bad> out;
+  const auto forms = [&out](std::initializer_list<const char*> all) {
+    for (const char* each : all) out.push_back({each, "bad_value"});
+  };
+  if (type == "closed") {
+    forms({"", "?", "of tomorrow"});
+    out.push_back({row.values[0] + "x", "bad_value"});
+    out.push_back({row.values[0].substr(1), "bad_value"});
+  }
+  const bool digits = type == "digits" || type == "text";
+  if (row.bounded && (type == "string" || digits)) {
+    const std::vector<std::string> characters =
+        digits ? std::vector<std::string>{"1"} : std::vector<std::string>{"x", "é"};
+    for (const std::string& c : characters) {
+      if (row.min != 0) out.push_back({repeated(row.min - 1, c), "too_short"});
+      out.push_back({repeated(row.max + 1, c), "too_long"});
+    }
+  }
+  if (type == "digits") {
+    const std::size_t others = (row.bounded ? row.max : 4) - 1;
+    for (const char* c : {"x", " ", "-", "."}) {
+      out.push_back({repeated(others, "1") + c, "bad_value"});
+    }
+  }
+  if ((type == "integer" || type == "long") && row.bounded && row.max < 18) {
+    out.push_back({number("1" + repeated(row.max, "0")), "too_long"});
+  }
+  if (type == "datetime") {
+    forms({"", "2027-02-29T00:00:00", "2027-02-28 23:59:59", "2027-02-28T24:00:00",
+           "2027-02-28T23:59:59Z", "2027-02-28T23:59", "27-02-28T23:59:59"});
+  }
+  if (type == "isotime") {
+    forms({"", "2027-02-29T00:00:00", "2027-02-28 23:59:59", "2027-13-01T00:00:00", "20270228",
+           "2027-02-28T23:59:59+", "2027-02-28T23:60:00"});
+  }
+  if (type == "date") {
+    forms({"", "2027-02-29", "20261231", "2026-12-31T00:00:00", "2026-13-01", "2026-00-10"});
+  }
+  if (type == "phone") {
+    forms({"", "123456", "1234567890123456", "12345 678", "+12345a7", "+123456"});
+  }
+  if (type == "quantity") {
+    forms({"", ".5", "1.", "1.1255", "-1", "1e3", "1,5", "9999999999999999999"});
+  }
+  if (type == "decimal") forms({"", "x", "1,5", "1.2.3"});
+  return out;
+}
+
+TEST_P(Spec, SendsExactlyTheseBytes) {
+  if (!table().minimal.is_null()) {
+    SCOPED_TRACE("minimal");
+    expect_sent(table().minimal);
+    if (!table().minimal_body.empty()) {
+      const Called called = send(table().minimal);
+      EXPECT_EQ(called.body.empty() ? called.target : called.body,
+                (called.body.empty() ? table().path + "?" : "") + table().minimal_body);
+    }
+  }
+  for (const Json& each : table().full) expect_sent(each);
+}
+
+TEST_P(Spec, EachRowOfTheRequest) {
+  std::set<std::string> needed;  // by conditions, which have tests of their own
+  for (const Json& condition : table().conditions) {
+    for (const Json& each : condition.value("needed", Json::array())) needed.insert(each);
+    if (!condition.contains("one_of") || condition["one_of"].size() != 1) continue;
+    for (const Json& each : condition["one_of"][0]) {
+      needed.insert(condition["in"].get<std::string>() + "." + each.get<std::string>());
+    }
+  }
+  for (const TableRow& row : table().request) {
+    SCOPED_TRACE(row.path);
+    const Json complete = complete_with(row.path);
+    ASSERT_FALSE(complete.is_null()) << "no complete request has this field";
+    for (const Json& value : good_samples(row)) {
+      SCOPED_TRACE("with " + value.dump());
+      Json request = complete;
+      put(request, row.path, value);
+      expect_sent(request);
+    }
+    for (const Bad& bad : bad_samples(row)) {
+      SCOPED_TRACE("with " + bad.value.dump());
+      Json request = complete;
+      put(request, row.path, bad.value);
+      expect_refused(request, bad.error, {row.path});
+    }
+    Json without = complete;
+    remove(without, row.path);
+    if (row.need == 'M') {
+      expect_refused(without, "missing", {row.path});
+    } else if (row.need == 'O' && needed.count(row.path) == 0) {
+      expect_sent(without);
+    }
+  }
+}
+
+TEST_P(Spec, EachCondition) {
+  using Paths = std::vector<std::string>;
+  const auto without = [](Json request, const Paths& paths) {
+    for (const std::string& each : paths) remove(request, each);
+    return request;
+  };
+  for (const Json& condition : table().conditions) {
+    SCOPED_TRACE(condition.dump());
+    if (condition.contains("needed")) {
+      for (const Json& each : condition["needed"]) {
+        expect_refused(without(table().full[0], {each}), "missing", {each});
+      }
+    }
+    if (condition.contains("one_of")) {
+      const std::string prefix =
+          condition.contains("in") ? condition["in"].get<std::string>() + "." : "";
+      std::vector<Paths> groups;
+      Paths all;
+      for (const Json& group : condition["one_of"]) {
+        Paths& paths = groups.emplace_back();
+        for (const Json& each : group) paths.push_back(prefix + each.get<std::string>());
+        all.insert(all.end(), paths.begin(), paths.end());
+      }
+      const Json none = without(table().full[0], all);
+      const auto with = [&](const Paths& paths) {
+        Json request = none;
+        for (const std::string& each : paths) {
+          Json source = complete_with(each);
+          put(request, each, *find(source, each));
+        }
+        return request;
+      };
+      expect_refused(none, "missing", all);
+      for (const Paths& group : groups) {
+        SCOPED_TRACE(group[0]);
+        expect_sent(with(group));
+        for (const std::string& alone : group) {
+          const bool enough = std::any_of(groups.begin(), groups.end(), [&](const Paths& other) {
+            return other == Paths{alone};
+          });
+          if (!enough) expect_refused(with({alone}), "missing", all);
+        }
+      }
+    }
+    if (condition.contains("needed_when")) {
+      const Paths fields = condition["fields"];
+      for (const auto& [name, values] : condition["needed_when"].items()) {
+        for (const Json& value : values) {
+          Json request = table().full[0];
+          request[name] = value;
+          expect_sent(request);
+          for (const std::string& each : fields) {
+            expect_refused(without(request, {each}), "missing", {each});
+          }
+        }
+        for (const std::string& each : fields) {
+          expect_sent(without(table().full[0], {each}));
+          expect_sent(without(table().full[0], {each, name}));
+        }
+      }
+    }
+    if (condition.contains("refused_unless")) {
+      for (const auto& [name, values] : condition["refused_unless"].items()) {
+        for (const auto& [field, value] : condition["values"].items()) {
+          Json request = table().minimal;
+          request.erase(name);
+          // In the order of the table, which is that of the complete request with both.
+          const auto with = [&, field = field, value = value](const Json& tii) {
+            Json ordered = Json::object();
+            for (const TableRow& row : table().request) {
+              if (row.path == name && !tii.is_null()) {
+                ordered[row.path] = tii;
+              } else if (row.path == field) {
+                ordered[row.path] = value;
+              } else if (request.contains(row.path)) {
+                ordered[row.path] = request[row.path];
+              }
+            }
+            return ordered;
+          };
+          for (const Json& each : values) expect_sent(with(each));
+          expect_refused(with(nullptr), "conflict", {field});
+          for (const Json& each : condition["not"]) {
+            expect_refused(with(each), "conflict", {field});
+          }
+        }
+      }
+    }
+    for (const Json& each : condition.value("cases", Json::array())) {
+      SCOPED_TRACE(each.dump());
+      Json request = Json::object();
+      for (const TableRow& row : table().request) {
+        const Json& set = each["set"];
+        if (set.contains(row.path)) {
+          if (!set[row.path].is_null()) request[row.path] = set[row.path];
+        } else if (table().minimal.contains(row.path)) {
+          request[row.path] = table().minimal[row.path];
+        }
+      }
+      if (each["error"] == "none") {
+        expect_sent(request);
+      } else {
+        expect_refused(request, each["error"], each["fields"]);
+      }
+    }
+  }
+}
+
+// Responses.
+
+std::string snake(const std::string& name) {
+  std::string out;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const bool upper = std::isupper(static_cast<unsigned char>(name[i])) != 0;
+    if (upper && i != 0) out += '_';
+    out += static_cast<char>(std::tolower(static_cast<unsigned char>(name[i])));
+  }
+  return out;
+}
+
+std::string capitals(std::string name) {
+  for (char& c : name) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return name;
+}
+
+/// A value in which `change` has had its turn with every scalar and every name.
+template <class Name, class Scalar>
+Json changed(const Json& value, const Name& name_of, const Scalar& scalar) {
+  if (value.is_array()) {
+    Json out = Json::array();
+    for (const Json& each : value) out.push_back(changed(each, name_of, scalar));
+    return out;
+  }
+  if (!value.is_object()) return scalar(value);
+  Json out = Json::object();
+  for (const auto& [name, inner] : value.items()) {
+    out[name_of(name)] = changed(inner, name_of, scalar);
+  }
+  return out;
+}
+
+Json itself(const Json& value) {
+  return value;
+}
+
+Json as_strings(const Json& value) {
+  return value.is_string() ? value : Json(value.dump());
+}
+
+/// Text that a JSON number can be.
+Json as_numbers(const Json& value) {
+  if (!value.is_string()) return value;
+  const std::string text = value.get<std::string>();
+  const std::size_t sign = text[0] == '-' ? 1 : 0;
+  const std::size_t digits = text.size() - sign;
+  const bool integer = digits != 0 && digits <= 18 &&
+                       text.find_first_not_of("0123456789", sign) == std::string::npos &&
+                       (digits == 1 || text[sign] != '0');
+  return integer ? number(text) : value;
+}
+
+Json with_unknown(const Json& value) {
+  if (value.is_array()) {
+    Json out = Json::array();
+    for (const Json& each : value) out.push_back(with_unknown(each));
+    return out;
+  }
+  if (!value.is_object()) return value;
+  Json out = {{"ofTomorrow", {{"errorCode", Json::array({1, 2})}, {"name", nullptr}}}};
+  for (const auto& [name, inner] : value.items()) out[name] = with_unknown(inner);
+  out["alsoNew"] = "x";
+  return out;
+}
+
+class Responses : public Spec {
+ protected:
+  void SetUp() override {
+    Spec::SetUp();
+    if (HasFatalFailure()) return;
+    request_ = table().minimal.is_null() ? table().full.empty() ? Json::object() : table().full[0]
+                                         : table().minimal;
+    rows_ = table().response;
+    answer_ = table().answer;
+    if (answer_.contains("*")) name_the_list();
+  }
+
+  /// For the one list whose name the specification does not say.
+  void name_the_list() {
+    std::string name;
+    const detail::Schema& schema = *operation_->response;
+    for (unsigned i = 0; i < schema.row_count; ++i) {
+      if (schema.rows[i].kind() == detail::Kind::list) name = schema.rows[i].name;
+    }
+    ASSERT_NE(name, "");
+    answer_ = {{name, answer_["*"]}};
+    for (TableRow& row : rows_) row.path.replace(0, 1, name);
+  }
+
+  void expect_read(const Json& body, const Json& expected) const {
+    const Called called = call(*operation_, request_, body.dump());
+    EXPECT_EQ(called.error, "none") << called.field << " of " << body.dump();
+    const Json wanted = pruned(expected);
+    EXPECT_TRUE(same(called.response, wanted))
+        << "read " << called.response.dump() << "\nnot  " << wanted.dump();
+  }
+
+  void expect_missed(const Json& body, const std::string& path) const {
+    const Called called = call(*operation_, request_, body.dump());
+    EXPECT_EQ(called.error, "field_missing") << body.dump();
+    // Of an object that is missing, the first field that had to be there may be named.
+    EXPECT_TRUE(called.field == path || called.field.rfind(path + ".", 0) == 0) << called.field;
+  }
+
+  Json request_;
+  std::vector<TableRow> rows_;
+  Json answer_;
+};
+
+TEST_P(Responses, InEveryForm) {
+  if (answer_.is_null()) return;
+  const auto same_name = [](const std::string& name) { return name; };
+  {
+    SCOPED_TRACE("as the table says");
+    expect_read(answer_, answer_);
+  }
+  {
+    SCOPED_TRACE("in snake_case");
+    expect_read(changed(answer_, snake, itself), answer_);
+  }
+  {
+    SCOPED_TRACE("in capitals");
+    expect_read(changed(answer_, capitals, itself), answer_);
+  }
+  {
+    SCOPED_TRACE("numbers as strings");
+    expect_read(changed(answer_, same_name, as_strings), answer_);
+  }
+  {
+    SCOPED_TRACE("strings as numbers");
+    expect_read(changed(answer_, same_name, as_numbers), answer_);
+  }
+  {
+    SCOPED_TRACE("with unknown fields");
+    expect_read(with_unknown(answer_), answer_);
+  }
+  for (const TableRow& row : rows_) {
+    if (!row.is_list()) continue;
+    SCOPED_TRACE(row.path);
+    Json answer = answer_;
+    const Json list = *find(answer, row.path);
+    const auto as = [&](const Json& form) {
+      Json body = answer_;
+      put(body, row.path, form);
+      return body;
+    };
+    const Json one = Json::array({list[0]});
+    Json twice = list;
+    for (const Json& each : list) twice.push_back(each);
+    expect_read(as(twice), as(twice));
+    expect_read(as(Json::array()), as(Json::array()));
+    if (row.type == "[object]") expect_read(as(list[0]), as(one));
+    if (row.wrapper.empty()) continue;
+    expect_read(as({{row.wrapper, twice}}), as(twice));
+    expect_read(as({{row.wrapper, list[0]}}), as(one));
+    expect_read(as({{row.wrapper, Json::array()}}), as(Json::array()));
+    expect_read(as({{snake(row.wrapper), twice}}), as(twice));
+  }
+  for (const Json& form : table().forms) {
+    SCOPED_TRACE(form["of"].get<std::string>());
+    expect_read(form["body"], form["gives"]);
+  }
+}
+
+TEST_P(Responses, EachRow) {
+  if (answer_.is_null()) return;
+  for (const TableRow& row : rows_) {
+    SCOPED_TRACE(row.path);
+    Json without = answer_;
+    ASSERT_NE(find(without, row.path), nullptr) << "the sample does not have this field";
+    remove(without, row.path);
+    Json null = answer_;
+    put(null, row.path, nullptr);
+    for (const Json& each : {without, null}) {
+      if (row.need == 'M') {
+        expect_missed(each, indexed(row.path));
+      } else if (row.need != '-') {
+        expect_read(each, without);
+      }
+    }
+    if (row.type != "open" && row.type != "closed") continue;
+    std::vector<std::string> values = row.values;
+    values.emplace_back("of tomorrow");
+    for (const std::string& value : values) {
+      Json other = answer_;
+      put(other, row.path, value);
+      expect_read(other, other);
+    }
+  }
+}
+
+TEST_P(Responses, SuccessAndFaults) {
+  if (answer_.is_null()) return;
+  const auto verdict_of = [this](const std::string& name, const Json& code) {
+    Json body = answer_;
+    body[name] = code;
+    const Called called = call(*operation_, request_, body.dump());
+    EXPECT_EQ(called.error, "none") << called.field;
+    return called.verdict;
+  };
+  if (table().service == "card JSON") {
+    for (const char* fault : {R"({"svfeProcessingFault":{"responseCode":"05","message":"m"}})",
+                              R"({"serviceLevelFault":{"errorCode":"1","errorDesc":"d"}})"}) {
+      const Called called = call(*operation_, request_, fault);
+      EXPECT_EQ(called.error, "fault") << fault;
+    }
+    if (!answer_.contains("responseCode")) return;
+    EXPECT_NE(verdict_of("responseCode", "00"), cli::Verdict::refused);
+    for (const char* code : {"05", "51", "A1", "", "94"}) {
+      EXPECT_EQ(verdict_of("responseCode", code), cli::Verdict::refused) << code;
+    }
+    return;
+  }
+  if (answer_.contains("success")) {  // it wins over the code
+    EXPECT_NE(verdict_of("success", true), cli::Verdict::refused);
+    EXPECT_EQ(verdict_of("success", false), cli::Verdict::refused);
+    return;
+  }
+  if (!answer_.contains("errorCode")) return;
+  for (const Json& code : {Json("0"), Json(0), Json("00")}) {
+    EXPECT_NE(verdict_of("errorCode", code), cli::Verdict::refused) << code;
+  }
+  for (const Json& code : {Json("1"), Json(5), Json("07"), Json("")}) {
+    EXPECT_EQ(verdict_of("errorCode", code), cli::Verdict::refused) << code;
+  }
+  Json absent = answer_;
+  absent.erase("errorCode");
+  EXPECT_NE(call(*operation_, request_, absent.dump()).verdict, cli::Verdict::refused);
+}
+
+std::string test_name(const testing::TestParamInfo<Table>& info) {
+  std::string name = info.param.name;
+  for (char& c : name) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  }
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Spec, testing::ValuesIn(all_tables()), test_name);
+INSTANTIATE_TEST_SUITE_P(All, Responses, testing::ValuesIn(all_tables()), test_name);
+
+std::multiset<std::string> paths(const std::vector<Table>& tables) {
+  std::multiset<std::string> all;
+  for (const Table& each : tables) all.insert(each.path);
+  return all;
+}
+
+TEST(Operations, AreThoseOfTheSpecificationsAndThoseBeyond) {
+  ASSERT_EQ(listed().size(), 63U);
+  ASSERT_EQ(beyond().size(), 11U);
+  std::multiset<std::string> known;
+  for (const cli::Operation& each : cli::operations()) known.insert(path_of(each));
+  EXPECT_EQ(known, paths(all_tables()));
+}
+
+}  // namespace
+}  // namespace tillwire::test

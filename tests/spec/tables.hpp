@@ -1,0 +1,63 @@
+// Reads the data files: the specifications' tables, with their blocks put in place.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tillwire::test {
+
+using Json = nlohmann::ordered_json;
+
+/// One row of a table. What the words mean stands at the top of blocks.json.
+struct TableRow {
+  std::string path;  // such as `period.start`, or `limits[].name` for the first element's
+  std::string type;
+  std::vector<std::string> values;  // of closed, open and values
+  std::string wrapper;              // of a list
+  char need = 0;
+  std::size_t min = 0;
+  std::size_t max = 0;  // 0: not bounded
+  bool bounded = false;
+
+  bool is_list() const { return type[0] == '['; }
+  bool is_object() const { return type == "object"; }
+};
+
+/// One operation as a data file says it.
+struct Table {
+  std::string name;
+  std::string path;
+  std::string service;  // form, json (credentials in it), card JSON, page
+  bool free_order = false;
+  std::vector<TableRow> request;
+  std::vector<TableRow> response;
+  Json minimal;  // null if it is not said which fields are needed
+  std::string minimal_body;
+  std::vector<Json> full;  // together they have every field
+  Json conditions;
+  Json answer;
+  Json forms;
+
+  /// For the messages of GoogleTest.
+  friend std::ostream& operator<<(std::ostream& out, const Table& table) {
+    return out << table.name;
+  }
+};
+
+/// All operations of a data file, in its order.
+std::vector<Table> read_tables(const std::string& file);
+
+/// A value inside another, or a null pointer. Paths are those of TableRow; `[]` is the first
+/// element.
+Json* find(Json& value, const std::string& path);
+/// Removes it, if it is there.
+void remove(Json& value, const std::string& path);
+/// Writes it; what surrounds it must be there.
+void put(Json& value, const std::string& path, Json inner);
+/// The path as errors name it.
+std::string indexed(std::string path);
+
+}  // namespace tillwire::test
