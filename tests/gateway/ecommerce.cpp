@@ -1,15 +1,14 @@
-// The e-commerce gateway: requests, registration and the order record.
+// The e-commerce gateway: reads requests, checks credentials, finds the handler and forms refusals.
 #include "ecommerce.hpp"
 
-#include "table.hpp"
+#include <algorithm>
+
 #include "text.hpp"
 #include "validator.hpp"
 
 namespace gateway {
 namespace {
 
-constexpr std::int64_t default_lifetime_s = 1200;
-constexpr const char* default_currency = "978";
 constexpr int timed_out = -2007;
 
 Response text_answer(int status, const std::string& message) {
@@ -20,227 +19,202 @@ Response text_answer(int status, const std::string& message) {
   return response;
 }
 
-bool is_form(const std::string& content_type) {
-  constexpr const char* form = "application/x-www-form-urlencoded";
-  return same_name(content_type, form) ||
-         same_name(content_type, std::string(form) + "; charset=utf-8") ||
-         same_name(content_type, std::string(form) + ";charset=utf-8");
+bool is_type(const Request& request, const std::string& type) {
+  const std::string* given = request.header("Content-Type");
+  return given && (same_name(*given, type) || same_name(*given, type + "; charset=utf-8") ||
+                   same_name(*given, type + ";charset=utf-8"));
 }
 
-const char* payment_state(const Order& order) {
-  switch (order.status) {
-    case 1:
-      return "APPROVED";
-    case 2:
-      return "DEPOSITED";
-    case 6:
-      return "DECLINED";
-    default:
-      return "CREATED";
+// The parameters as the operation wants them sent; nothing if they come in another way.
+std::optional<Value> read_parameters(Encoding encoding, const Request& request,
+                                     std::string& error) {
+  const bool takes_query = encoding == Encoding::query || encoding == Encoding::browser_form;
+  const bool is_get = request.method == "GET";
+  if (encoding == Encoding::query ? !is_get
+                                  : request.method != "POST" && !(takes_query && is_get)) {
+    error = encoding == Encoding::query ? "the method must be GET" : "the method must be POST";
+    return std::nullopt;
   }
+  if (!takes_query && request.target.find('?') != std::string::npos) {
+    const std::string name = request.query.substr(0, request.query.find('='));
+    error = "parameters belong into the body, not the URL: " + name;
+    return std::nullopt;
+  }
+  std::optional<Value> parameters;
+  if (encoding == Encoding::json) {
+    if (!is_type(request, "application/json")) {
+      error = "Content-Type must be application/json";
+      return std::nullopt;
+    }
+    parameters = parse_json(request.body, error);
+    if (parameters && parameters->kind != Value::Kind::object) {
+      error = "the body is not a JSON object";
+      return std::nullopt;
+    }
+    return parameters;
+  }
+  if (!is_get && !is_type(request, "application/x-www-form-urlencoded")) {
+    error = "Content-Type must be application/x-www-form-urlencoded";
+    return std::nullopt;
+  }
+  if (is_get && !request.body.empty()) {
+    error = "a GET has no body";
+    return std::nullopt;
+  }
+  const std::string joint = request.query.empty() || request.body.empty() ? "" : "&";
+  parameters = parse_form(request.query + joint + request.body, error);
+  if (!parameters) error = "malformed form: " + error;
+  return parameters;
 }
 
-Json card_record(const Order& order) {
-  Json card = {{"maskedPan", mask_pan(order.pan)},
-               {"expiration", order.expiry},
-               {"cardholderName", order.holder}};
-  if (!order.approval_code.empty()) card["approvalCode"] = order.approval_code;
-  card["pan"] = mask_pan(order.pan);
-  card["paymentSystem"] = order.pan.front() == '5' ? "MASTERCARD" : "VISA";
-  card["product"] = "C - Classic";
-  if (!order.eci.empty()) {
-    card["secureAuthInfo"] = {{"eci", std::stoi(order.eci)},
-                              {"threeDSInfo", {{"cavv", order.cavv}, {"xid", order.xid}}}};
-  }
-  return card;
+Json plain_refusal(const Refused& refused) {
+  return {{"errorCode", refused.code}, {"errorMessage", refused.message}};
+}
+
+Json instant_refusal(const Refused& refused) {
+  return {{"errorCode", refused.code}, {"error", refused.message}};
+}
+
+Json moto_refusal(const Refused& refused) {
+  return {{"success", false}, {"errorCode", refused.code}, {"errorMessage", refused.message}};
+}
+
+Json recurrent_refusal(const Refused& refused) {
+  return {
+      {"success", false},
+      {"error",
+       {{"code", refused.code}, {"description", refused.message}, {"message", refused.message}}}};
+}
+
+Json installment_refusal(const Refused& refused) {
+  return {
+      {"errorCode", std::stoi(refused.code)}, {"errorMessage", refused.message}, {"error", true}};
 }
 
 }  // namespace
 
-Response Ecommerce::answer(const std::string& operation, const Request& request,
-                           const std::string& base) {
-  if (request.method != "POST") return text_answer(400, "the method must be POST");
-  if (!request.query.empty() || request.target.find('?') != std::string::npos) {
-    const std::string name = request.query.substr(0, request.query.find('='));
-    return text_answer(400, "parameters belong into the body, not the URL: " + name);
-  }
-  const std::string* content_type = request.header("Content-Type");
-  if (!content_type || !is_form(*content_type)) {
-    return text_answer(400, "Content-Type must be application/x-www-form-urlencoded");
-  }
-  std::string error;
-  auto form = parse_form(request.body, error);
-  if (!form) return text_answer(400, "malformed form: " + error);
+struct Ecommerce::Entry {
+  const char* name;
+  Json (Ecommerce::*handle)(const Value& request);
+  Json (*refuse)(const Refused& refused) = &plain_refusal;
+};
 
+// acsRedirect.do is not here: it does not answer JSON.
+const Ecommerce::Entry Ecommerce::entries[] = {
+    {"register.do", &Ecommerce::register_one_phase},
+    {"registerPreAuth.do", &Ecommerce::register_two_phase},
+    {"paymentorder.do", &Ecommerce::pay},
+    {"paymentOrderBinding.do", &Ecommerce::pay_with_binding},
+    {"instantPayment.do", &Ecommerce::pay_at_once, &instant_refusal},
+    {"motoPayment.do", &Ecommerce::pay_by_phone, &moto_refusal},
+    {"industryPractice/paymentOrder.do", &Ecommerce::pay_by_industry_practice},
+    {"getBindings.do", &Ecommerce::list_bindings},
+    {"recurrentPayment.do", &Ecommerce::pay_recurrent, &recurrent_refusal},
+    {"installmentPayment.do", &Ecommerce::pay_installment, &installment_refusal},
+    {"getOrderStatusExtended.do", &Ecommerce::status},
+    {"3dsmethod.do", &Ecommerce::take_method},
+    {"deposit.do", &Ecommerce::deposit},
+    {"reverse.do", &Ecommerce::reverse},
+    {"refund.do", &Ecommerce::refund},
+    {"decline.do", &Ecommerce::decline_order},
+    {"finish3dsVer2Payment.do", &Ecommerce::finish_payment},
+    {"3ds/continue.do", &Ecommerce::continue_authentication},
+    {"bindCard.do", &Ecommerce::bind},
+    {"unBindCard.do", &Ecommerce::unbind},
+    {"extendBinding.do", &Ecommerce::extend_binding},
+    {"getBindingsByCardOrId.do", &Ecommerce::bindings_by_card_or_id},
+    {"verifyCard.do", &Ecommerce::verify_card},
+};
+
+Response Ecommerce::answer(const std::string& name, const Request& request,
+                           const std::string& base) {
   base_ = base;
+  operation_ = name;
+  const Operation& operation = *find_ecommerce_operation(name);
+  std::string error;
+  auto parameters = read_parameters(operation.encoding, request, error);
+  if (!parameters) return text_answer(400, error);
+  if (operation.encoding == Encoding::query) {
+    const auto violation = check_request(operation.request, *parameters, {});
+    if (violation) return text_answer(400, violation->path + " " + violation->message);
+    return acs_redirect(*parameters);
+  }
   Response response;
   response.content_type = "application/json;charset=UTF-8";
-  response.body = dispatch(operation, *form).dump();
+  response.body =
+      dispatch(operation, *parameters).dump(-1, ' ', false, Json::error_handler_t::replace);
   return response;
 }
 
-const Json* Ecommerce::check_credentials(const Value& request) {
-  static const Json none = refusal("5", "Access denied: give userName and password, or token");
-  static const Json both = refusal("5", "Access denied: token excludes userName and password");
-  static const Json wrong = refusal("5", "Access denied");
+Json Ecommerce::dispatch(const Operation& operation, Value& request) {
+  const Entry& entry = *std::find_if(
+      std::begin(entries), std::end(entries),
+      [&](const Entry& candidate) { return std::string(candidate.name) == operation.name; });
+  try {
+    if (const auto violation = check_request(operation.request, request, "features")) {
+      throw Refused{violation->missing ? "4" : "5", violation->path + " " + violation->message};
+    }
+    check_credentials(operation, request);
+    if (request.has("merchantLogin") && request.str("merchantLogin") != options_.user) {
+      throw Refused{"5", "merchantLogin: access to the other merchant denied"};
+    }
+    return (this->*entry.handle)(request);
+  } catch (const Refused& refused) {
+    return entry.refuse({refused.code, refused.message.substr(0, 512)});
+  }
+}
+
+void Ecommerce::check_credentials(const Operation& operation, const Value& request) const {
   const bool password = request.has("userName") || request.has("password");
   const bool token = request.has("token");
-  if (password && token) return &both;
-  if (token) return request.str("token") == options_.token ? nullptr : &wrong;
-  if (!request.has("userName") || !request.has("password")) return &none;
-  const bool right =
-      request.str("userName") == options_.user && request.str("password") == options_.password;
-  return right ? nullptr : &wrong;
-}
-
-Json Ecommerce::dispatch(const std::string& operation, Value& request) {
-  const Operation* entry = find_ecommerce_operation(operation);
-  if (const auto violation = check_request(entry->request, request, "features")) {
-    return refusal(violation->missing ? "4" : "5", violation->path + " " + violation->message);
+  if (operation.encoding == Encoding::browser_form && !password && !token) return;
+  if (password && token) {
+    throw Refused{"5", "Access denied: token excludes userName and password"};
   }
-  if (const Json* denied = check_credentials(request)) return *denied;
-  if (request.has("merchantLogin") && request.str("merchantLogin") != options_.user) {
-    return refusal("5", "merchantLogin: access to the other merchant denied");
+  if (token) {
+    if (request.str("token") != options_.token) throw Refused{"5", "Access denied"};
+    return;
   }
-  if (operation == "register.do") return register_order(request, false);
-  if (operation == "registerPreAuth.do") return register_order(request, true);
-  if (operation == "paymentorder.do") return pay(request);
-  return status(request);
-}
-
-Json Ecommerce::register_order(const Value& request, bool two_phase) {
-  const std::string number = request.str("orderNumber");
-  const std::string currency = request.has("currency") ? request.str("currency") : default_currency;
-  if (!is_known_currency(currency)) return refusal("3", "currency is unknown");
-  if (request.str("amount").compare(0, 1, "-") == 0) return refusal("5", "amount is negative");
-  const std::string binding = request.str("bindingId");
-  if (!binding.empty()) {
-    const auto found = client_of_binding_.find(binding);
-    if (found == client_of_binding_.end() || found->second != request.str("clientId")) {
-      return refusal("5", "bindingId is not a stored credential of the clientId");
-    }
+  if (!request.has("userName") || !request.has("password")) {
+    throw Refused{"5", "Access denied: give userName and password, or token"};
   }
-  if (id_of_number_.count(number) != 0) {
-    return refusal("1", "Order with this number is already registered (orderNumber)");
-  }
-
-  Order order;
-  order.id = uuid();
-  order.number = number;
-  order.amount = request.integer("amount");
-  order.currency = currency;
-  order.description = request.str("description");
-  order.return_url = request.str("returnUrl");
-  order.fail_url = request.has("failUrl") ? request.str("failUrl") : order.return_url;
-  order.ip = request.str("ip");
-  order.client_id = request.str("clientId");
-  order.email = request.str("email");
-  if (const Value* payer = request.find("orderPayerData")) {
-    order.mobile_phone = payer->str("mobilePhone");
-  }
-  order.features = request.all("features");
-  order.two_phase = two_phase;
-  add_attributes(order, request.find("jsonParams"));
-  order.created_ms = now_ms();
-  const std::int64_t lifetime_s = request.has("sessionTimeoutSecs")
-                                      ? request.integer("sessionTimeoutSecs")
-                                      : default_lifetime_s;
-  order.expires_ms = request.has("expirationDate") ? *parse_date_time(request.str("expirationDate"))
-                                                   : order.created_ms + lifetime_s * 1000;
-
-  const Json answer = {
-      {"errorCode", "0"},
-      {"orderId", order.id},
-      {"formUrl", base_ + "/payment/merchants/sandbox/payment_en.html?mdOrder=" + order.id}};
-  id_of_number_[number] = order.id;
-  orders_.emplace(order.id, std::move(order));
-  return answer;
-}
-
-Json Ecommerce::refusal(const char* code, const std::string& message) {
-  return {{"errorCode", code}, {"errorMessage", message.substr(0, 512)}};
-}
-
-void Ecommerce::add_attributes(Order& order, const Value* params) {
-  if (!params) return;
-  for (const Member& member : params->members) {
-    const Value& value = member.value;
-    const std::string text =
-        value.kind == Value::Kind::boolean ? (value.flag ? "true" : "false") : value.text;
-    order.attributes[member.name] = text;
+  if (request.str("userName") != options_.user || request.str("password") != options_.password) {
+    throw Refused{"5", "Access denied"};
   }
 }
 
 Order* Ecommerce::find(const std::string& id) {
   const auto found = orders_.find(id);
   if (found == orders_.end()) return nullptr;
-  expire(found->second);
-  return &found->second;
-}
-
-void Ecommerce::expire(Order& order) const {
+  Order& order = found->second;
   const bool waiting = order.status == 0 || order.status == 5;
-  if (!waiting || now_ms() < order.expires_ms) return;
-  order.status = 6;
-  order.action_code = timed_out;
-  order.action_text = "The time for the payment has run out";
+  if (waiting && now_ms() >= order.expires_ms) {
+    decline(order,
+            {Verdict::Kind::decline_for_good, timed_out, "The time for the payment has run out"});
+  }
+  settle_by_date(order);
+  return &order;
 }
 
-Json Ecommerce::status(const Value& request) {
-  if (!request.has("orderId") && request.has("token") && request.has("orderNumber")) {
-    return refusal("5", "orderNumber does not work with a token: give orderId");
-  }
-  std::string id = request.str("orderId");
-  if (!request.has("orderId")) {
-    if (!request.has("orderNumber")) return refusal("1", "orderId or orderNumber is mandatory");
-    const auto found = id_of_number_.find(request.str("orderNumber"));
-    if (found != id_of_number_.end()) id = found->second;
-  }
-  const Order* order = find(id);
-  if (!order) return refusal("6", "Order not found");
+Order& Ecommerce::order_of(const Value& request, const char* parameter) {
+  Order* order = find(request.str(parameter));
+  if (!order) throw Refused{"6", std::string(parameter) + ": order not found"};
+  return *order;
+}
 
-  Json params = Json::array();
-  for (const auto& [name, value] : order->attributes) {
-    params.push_back({{"name", name}, {"value", value}});
+// By orderId, which wins, or by orderNumber, which does not work with a token.
+Order& Ecommerce::named_order(const Value& request) {
+  if (request.has("orderId")) return order_of(request, "orderId");
+  if (request.has("token")) {
+    throw Refused{"5", "orderNumber does not work with a token: give orderId"};
   }
-  Json record = {{"errorCode", "0"},
-                 {"errorMessage", "Success"},
-                 {"orderNumber", order->number},
-                 {"orderStatus", order->status},
-                 {"actionCode", order->action_code},
-                 {"actionCodeDescription", order->action_text},
-                 {"amount", order->amount},
-                 {"currency", order->currency},
-                 {"date", order->created_ms},
-                 {"orderDescription", order->description},
-                 {"merchantOrderParams", params},
-                 {"transactionAttributes", Json::array()},
-                 {"attributes", Json::array({{{"name", "mdOrder"}, {"value", order->id}}})}};
-  if (!order->ip.empty()) record["ip"] = order->ip;
-  if (!order->pan.empty()) {
-    record["cardAuthInfo"] = card_record(*order);
-    record["bankInfo"] = {
-        {"bankName", "SANDBOX BANK"}, {"bankCountryCode", "GR"}, {"bankCountryName", "Greece"}};
-  }
-  if (!order->binding_id.empty()) {
-    record["bindingInfo"] = {{"clientId", order->client_id}, {"bindingId", order->binding_id}};
-  }
-  if (order->authorised_ms != 0) {
-    record["authDateTime"] = order->authorised_ms;
-    record["terminalId"] = "00000001";
-    record["authRefNum"] = order->reference;
-    record["operations"] = Json::array({{{"amount", order->approved},
-                                         {"cardHolder", order->holder},
-                                         {"authCode", order->approval_code}}});
-  }
-  record["paymentAmountInfo"] = {{"paymentState", payment_state(*order)},
-                                 {"approvedAmount", order->approved},
-                                 {"depositedAmount", order->deposited},
-                                 {"refundedAmount", 0},
-                                 {"totalAmount", order->amount}};
-  record["chargeback"] = false;
-  record["refunds"] = Json::array();
-  return record;
+  const auto found = id_of_number_.find(request.str("orderNumber"));
+  if (found == id_of_number_.end()) throw Refused{"6", "orderNumber: order not found"};
+  return *find(found->second);
+}
+
+void Ecommerce::keep_time() {
+  for (const auto& entry : orders_) find(entry.first);
 }
 
 Json Ecommerce::orders() const {
@@ -261,7 +235,26 @@ Json Ecommerce::orders() const {
 void Ecommerce::reset() {
   orders_.clear();
   id_of_number_.clear();
-  client_of_binding_.clear();
+  bindings_.clear();
+}
+
+Json success() {
+  return {{"errorCode", "0"}, {"errorMessage", "Success"}};
+}
+
+std::int64_t amount_in(const Value& request, const char* name) {
+  const std::int64_t amount = request.integer(name);
+  if (amount < 0) throw Refused{"5", std::string(name) + " is negative"};
+  return amount;
+}
+
+bool is_one_of(const std::string& text, std::initializer_list<const char*> values) {
+  return std::any_of(values.begin(), values.end(),
+                     [&](const char* value) { return text == value; });
+}
+
+std::string with_order(const std::string& url, const std::string& id) {
+  return url + (url.find('?') == std::string::npos ? "?" : "&") + "orderId=" + id;
 }
 
 }  // namespace gateway

@@ -38,6 +38,8 @@ constexpr TestCard test_cards[] = {
      "expired, whatever expiry is sent"},
     {"4000000000000077", Kind::approve_in_part, 0, "Approved in part",
      "half of the amount if the order has the feature PARTIAL_AUTHORIZATION, else as ...0010"},
+    {"4000000000000085", Kind::decline_stored, 116, "Not enough money",
+     "approved; later payments with its stored credential are declined as ...0010"},
 };
 
 // ISO 4217, the codes of circulating currencies.
@@ -56,20 +58,39 @@ bool Order::has_feature(const std::string& name) const {
   return std::find(features.begin(), features.end(), name) != features.end();
 }
 
-Verdict ask_issuer(const Order& order, const std::string& pan, const std::string& expiry,
-                   const std::string& cvc) {
-  if (!passes_luhn(pan)) return {Kind::decline_this_attempt, 111, "Invalid card number"};
-  const auto card = std::find_if(std::begin(test_cards), std::end(test_cards),
-                                 [&](const TestCard& entry) { return pan == entry.pan; });
-  if (card == std::end(test_cards)) return {Kind::decline_this_attempt, 125, "No such card"};
-  if (expiry < year_month(now_ms())) return {Kind::decline_this_attempt, 101, "Expired card"};
-  if (cvc != test_cvc) return {Kind::decline_this_attempt, 71015, "Wrong card parameters"};
-  if (card->kind == Kind::approve_in_part && !order.has_feature("PARTIAL_AUTHORIZATION")) {
+std::int64_t Order::refunded() const {
+  std::int64_t sum = 0;
+  for (const Refund& refund : refunds) sum += refund.amount;
+  return sum;
+}
+
+Verdict ask_issuer(const Order& order, const CardData& card) {
+  if (!passes_luhn(card.pan)) return {Kind::decline_this_attempt, 111, "Invalid card number"};
+  const auto known = std::find_if(std::begin(test_cards), std::end(test_cards),
+                                  [&](const TestCard& entry) { return card.pan == entry.pan; });
+  if (known == std::end(test_cards)) return {Kind::decline_this_attempt, 125, "No such card"};
+  if (card.expiry < year_month(now_ms())) {
+    return {Kind::decline_this_attempt, 101, "Expired card"};
+  }
+  if (card.cvc.empty() ? card.needs_cvc : card.cvc != test_cvc) {
+    return {Kind::decline_this_attempt, 71015, "Wrong card parameters"};
+  }
+  if (known->kind == Kind::approve_in_part && !order.has_feature("PARTIAL_AUTHORIZATION")) {
     return {Kind::decline_this_attempt, 116, "Not enough money"};
   }
+  Verdict verdict{known->kind, known->action_code, known->text};
+  if (verdict.kind == Kind::decline_stored) {
+    if (card.stored) return {Kind::decline_this_attempt, known->action_code, known->text};
+    verdict = {Kind::approve, 0, "Approved"};
+  }
   const bool must_ask = order.has_feature("FORCE_TDS") || order.has_feature("FORCE_FULL_TDS");
-  if (card->kind == Kind::approve && must_ask) return {Kind::challenge, 0, card->text};
-  return {card->kind, card->action_code, card->text};
+  if (verdict.kind == Kind::approve && must_ask) verdict.kind = Kind::challenge;
+  return verdict;
+}
+
+bool is_decline(const Verdict& verdict) {
+  return verdict.kind == Kind::decline_for_good || verdict.kind == Kind::decline_silently ||
+         verdict.kind == Kind::decline_this_attempt;
 }
 
 std::string describe_test_cards() {

@@ -9,7 +9,7 @@ namespace gateway {
 
 struct Charge {
   std::string operation;  ///< that moved the money
-  std::string kind;       ///< "charge", "hold" or "credit"
+  std::string kind;       ///< "charge", "hold", "capture", "refund", "reversal" or "credit"
   std::string order_number;
   std::string order_id;
   std::string card;  ///< masked

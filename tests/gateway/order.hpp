@@ -8,7 +8,16 @@
 
 namespace gateway {
 
-enum class Authentication { none, started, challenged, passed };
+/// `passed` and `failed`: the cardholder is back from the challenge.
+enum class Authentication { none, started, challenged, passed, failed };
+
+struct Refund {
+  std::int64_t at_ms = 0;
+  std::string external_id;
+  std::string approval_code;
+  std::string reference;
+  std::int64_t amount = 0;
+};
 
 struct Order {
   std::string id;
@@ -27,30 +36,40 @@ struct Order {
   bool two_phase = false;
   std::int64_t created_ms = 0;
   std::int64_t expires_ms = 0;
+  std::int64_t completes_ms = 0;  ///< autocompletionDate; 0: none
+  std::int64_t reverses_ms = 0;   ///< autoReverseDate
 
   int status = 0;
   int action_code = -100;
   std::string action_text = "No payment attempts";
 
   // Of the last attempt to pay.
-  std::string
-      pan;  ///< kept in memory until the order is gone: the second 3-D Secure request needs it
+  std::string operation;  ///< that tried it
+  std::string pan;        ///< kept until the order is gone: the second 3-D Secure request needs it
   std::string expiry;
   std::string holder;
   std::string approval_code;
   std::string reference;
-  std::string binding_id;
+  std::string stored_as;   ///< category of the credential that a success stores; empty: none
+  std::string binding_id;  ///< that was stored, or that paid
+  std::string plan;        ///< the instalment plan of a stored credential, as it was sent
   std::int64_t authorised_ms = 0;
   std::int64_t approved = 0;
   std::int64_t deposited = 0;
+  bool reversed = false;  ///< in part or in full: there is no second time
+  std::vector<Refund> refunds;
 
   Authentication authentication = Authentication::none;
   std::string eci;
   std::string cavv;
   std::string xid;
   std::string server_transaction;  ///< threeDSServerTransId
+  std::string finish_url;          ///< threeDSVer2FinishUrl: the merchant finishes by itself
+  std::string challenge;           ///< what the cardholder takes to the access control server
+  bool asks_challenge = false;     ///< of the issuer's answer that began the authentication
 
   bool has_feature(const std::string& name) const;
+  std::int64_t refunded() const;
 };
 
 /// What the issuer says to one attempt.
@@ -61,6 +80,7 @@ struct Verdict {
     decline_for_good,
     decline_silently,
     decline_this_attempt,
+    decline_stored,  // this attempt, if the card is a stored one; else approve
     challenge,
     frictionless,
     old_challenge,  // 3-D Secure 1
@@ -70,8 +90,18 @@ struct Verdict {
   std::string text;
 };
 
-Verdict ask_issuer(const Order& order, const std::string& pan, const std::string& expiry,
-                   const std::string& cvc);
+/// A card as the merchant gives it. Without a CVC the issuer takes it only if none is needed.
+struct CardData {
+  std::string pan;
+  std::string expiry;
+  std::string cvc;
+  std::string holder;
+  bool needs_cvc = true;
+  bool stored = false;  ///< comes from a stored credential
+};
+
+Verdict ask_issuer(const Order& order, const CardData& card);
+bool is_decline(const Verdict& verdict);
 
 /// The test cards, a line each, for --help.
 std::string describe_test_cards();

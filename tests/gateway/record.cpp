@@ -17,12 +17,22 @@ std::string readable(const std::string& bytes) {
 
 std::string masked(const std::string& name, const std::string& value) {
   if (name == "$PAN" || name == "pan" || name == "cardNumber") return mask_pan(value);
-  static constexpr const char* secrets[] = {"password", "token",   "$CVC",    "cvc",  "cvv2",
-                                            "key",      "seToken", "$EXPIRY", "YYYY", "MM"};
+  static constexpr const char* secrets[] = {"password", "token", "$CVC",    "cvc",
+                                            "cvv2",     "key",   "seToken", "$EXPIRY",
+                                            "YYYY",     "MM",    "expiry",  "newExpiry"};
   for (const char* secret : secrets) {
     if (name == secret) return "***";
   }
   return value;
+}
+
+// No body is both: what begins a JSON object has to be escaped in a form.
+std::optional<Value> parameters_of(const Request& request, bool json_alone) {
+  std::string error;
+  std::optional<Value> parsed;
+  if (!json_alone)
+    parsed = parse_form(request.method == "GET" ? request.query : request.body, error);
+  return parsed ? parsed : parse_json(request.body, error);
 }
 
 void print_members(std::ostream& out, const Value& value, const std::string& prefix) {
@@ -44,9 +54,7 @@ Json record_of(const Request& request, const Route& route, const Response& respo
     headers.push_back(Json::array({header.name, readable(header.value)}));
   }
   Json params = nullptr;
-  std::string error;
-  const auto parsed = route.service == Route::Service::cards ? parse_json(request.body, error)
-                                                             : parse_form(request.body, error);
+  const auto parsed = parameters_of(request, route.service == Route::Service::cards);
   if (parsed) params = Json::parse(to_json(*parsed), nullptr, false);
   static constexpr const char* services[] = {"none", "ecommerce", "cards"};
   return {{"service", services[static_cast<int>(route.service)]},
@@ -80,9 +88,7 @@ void print_line(const Request& request, const Response& response, const Plan& pl
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
   std::cerr << request.method << ' ' << request.path;
-  std::string error;
-  auto parsed = parse_form(request.body, error);
-  if (!parsed) parsed = parse_json(request.body, error);
+  const auto parsed = parameters_of(request, false);
   if (parsed) print_members(std::cerr, *parsed, "");
   std::cerr << " -> " << response.status << ' ' << response.body.size() << " bytes";
   if (!plan.match.empty()) std::cerr << " (scripted)";

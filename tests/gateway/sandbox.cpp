@@ -22,8 +22,13 @@ Route Sandbox::route(const std::string& path) const {
   if (strip(route.operation, "/payment/apigate/ws/rest/") ||
       strip(route.operation, "/v1/apigate/ws/rest/")) {
     if (find_card_operation(route.operation)) route.service = Route::Service::cards;
-  } else if (strip(route.operation, "/payment/rest/")) {
-    if (find_ecommerce_operation(route.operation)) route.service = Route::Service::ecommerce;
+  } else if (strip(route.operation, "/payment/")) {
+    if (const Operation* operation = ecommerce_operation_at(route.operation)) {
+      route.service = Route::Service::ecommerce;
+      route.operation = operation->name;
+    } else {
+      strip(route.operation, "rest/");
+    }
   }
   return route;
 }
@@ -49,8 +54,9 @@ Response Sandbox::answer(const Route& route, const Request& request, const Sizes
   return response;
 }
 
-Json Sandbox::ledger() const {
+Json Sandbox::ledger() {
   const std::lock_guard lock(mutex_);
+  ecommerce_.keep_time();
   Json list = Json::array();
   for (const Charge& charge : ledger_) {
     list.push_back({{"operation", charge.operation},
@@ -65,8 +71,9 @@ Json Sandbox::ledger() const {
   return list;
 }
 
-Json Sandbox::orders() const {
+Json Sandbox::orders() {
   const std::lock_guard lock(mutex_);
+  ecommerce_.keep_time();
   return ecommerce_.orders();
 }
 

@@ -29,8 +29,8 @@ class Sandbox {
   Route route(const std::string& path) const;
   Response answer(const Route& route, const Request& request, const Sizes& script);
 
-  Json ledger() const;
-  Json orders() const;
+  Json ledger();
+  Json orders();
   Json cards() const;
   Json keys() const;
   std::string se_token_public_key();

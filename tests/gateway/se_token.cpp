@@ -65,8 +65,11 @@ std::optional<TokenCard> SeToken::open(const std::string& token, std::string& er
 
   error = "does not hold timestamp/uuid/PAN/CVV/EXPDATE/mdOrder";
   const std::vector<std::string> parts = split(plain);
-  if (parts.size() != 6 || parts[1].size() != 36 || parts[3].size() != 3 || !all_digits(parts[2]) ||
-      !is_year_month(parts[4])) {
+  if (parts.size() != 6 || parts[1].size() != 36) return std::nullopt;
+  const auto empty_or = [](const std::string& part, bool right) { return part.empty() || right; };
+  if (!empty_or(parts[2], all_digits(parts[2])) ||
+      !empty_or(parts[3], parts[3].size() == 3 && all_digits(parts[3])) ||
+      !empty_or(parts[4], is_year_month(parts[4]))) {
     return std::nullopt;
   }
   error = "has a timestamp that is not ISO 8601 with an offset";

@@ -9,6 +9,7 @@
 
 namespace gateway {
 
+/// Slots may be empty.
 struct TokenCard {
   std::string pan;
   std::string cvc;

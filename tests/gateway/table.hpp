@@ -63,9 +63,15 @@ struct Block {
   Rule rule = nullptr;
 };
 
+/// How the parameters of an operation come: `browser_form` is a form, or a query, or both, because
+/// the cardholder's browser may be sent there; such an operation and a query need no credentials.
+enum class Encoding { form, json, query, browser_form };
+
 struct Operation {
   const char* name;
   Block request;
+  Encoding encoding = Encoding::form;
+  const char* folder = "rest/";  ///< of the e-commerce gateway, under /payment/
 };
 
 namespace blocks {
@@ -77,6 +83,8 @@ extern const Block card_identification, card_identification_with_document, card_
 
 /// Null if the service has no operation of this name.
 const Operation* find_ecommerce_operation(const std::string& name);
+/// The same by the path behind /payment/.
+const Operation* ecommerce_operation_at(const std::string& path);
 const Operation* find_card_operation(const std::string& name);
 
 }  // namespace gateway

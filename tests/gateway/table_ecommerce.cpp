@@ -1,28 +1,11 @@
-// The operations of the e-commerce gateway. All bodies are forms.
-#include "table.hpp"
+// The e-commerce gateway: registration, paymentorder.do, the order status, and the look-up of all
+// tables.
+#include "table_ecommerce.hpp"
 
 // One row a parameter, as in the specification; the credentials come first in every table.
 // clang-format off
 namespace gateway {
 namespace {
-
-constexpr Need M = Need::mandatory;
-constexpr Need O = Need::optional;
-constexpr Need C = Need::conditional;
-
-const std::vector<const char*> languages{"en", "el", "ro", "bg", "pt", "sw", "hu", "it", "pl", "de", "fr", "kh",
-                                         "cn", "es", "ka", "da", "et", "fi", "lt", "lv", "nl", "sv"};
-const std::vector<const char*> yes_or_no{"Y", "N"};
-
-std::vector<Field> with_credentials(std::vector<Field> fields) {
-  const std::vector<Field> credentials{
-      {"userName", Type::text, C, 1, 50},
-      {"password", Type::text, C, 1, 30},
-      {"token",    Type::text, C, 1, 256},
-  };
-  fields.insert(fields.begin(), credentials.begin(), credentials.end());
-  return fields;
-}
 
 std::vector<Field> registration(bool two_phase) {
   std::vector<Field> fields{
@@ -42,9 +25,7 @@ std::vector<Field> registration(bool two_phase) {
       {"sessionTimeoutSecs",  Type::integer,    O, 1, 9},
       {"expirationDate",      Type::local_time, O, 19, 19},
       {"bindingId",           Type::text,       O, 1, 255},
-      {"features",            Type::text,       O, 0, 0, nullptr,
-       {"VERIFY", "FORCE_TDS", "FORCE_SSL", "FORCE_FULL_TDS", "FORCE_CREATE_BINDING", "PARTIAL_AUTHORIZATION",
-        "FORCE_PAYMENT_WAY"}},
+      {"features",            Type::text,       O, 0, 0, nullptr, order_features},
       {"postAddress",         Type::text,       O, 1, 255},
       {"marketplace",         Type::object,     O, 0, 0, &blocks::marketplace},
       {"orderBundle",         Type::object,     O, 0, 0, &blocks::order_bundle},
@@ -66,7 +47,8 @@ std::vector<Field> registration(bool two_phase) {
   return with_credentials(std::move(fields));
 }
 
-bool card_data_rule(const Value& request, Violation& violation) {
+bool paymentorder_rule(const Value& request, Violation& violation) {
+  if (!original_payment_rule(request, violation)) return false;
   const bool encrypted = request.has("seToken");
   if (encrypted) {
     for (const char* name : {"$PAN", "$CVC", "YYYY", "MM", "$EXPIRY"}) {
@@ -103,8 +85,8 @@ const Block paymentorder{with_credentials({
     {"ip",                            Type::address,       O, 1, 39},
     {"bindingNotNeeded",              Type::boolean,       O},
     {"jsonParams",                    Type::attributes,    O},
-    {"tii",                           Type::text,          O, 0, 0, nullptr, {"", "CI", "F", "U", "RI", "R", "II", "I"}},
-    {"threeDSProtocolVersion",        Type::text,          O, 0, 0, nullptr, {"2.1.0", "2.2.0"}},
+    {"tii",                           Type::text,          O, 0, 0, nullptr, initiators},
+    {"threeDSProtocolVersion",        Type::text,          O, 0, 0, nullptr, protocol_versions},
     {"threeDSSDK",                    Type::boolean,       O},
     {"email",                         Type::email,         C, 1, 40},
     {"mcc",                           Type::integer,       O, 4, 4},
@@ -112,7 +94,7 @@ const Block paymentorder{with_credentials({
     {"originalSchemeTransactionId",   Type::text,          C, 1, 22},
     {"originalPaymentNetRefNum",      Type::text,          C, 1, 36},
     {"originalPaymentDate",           Type::digits,        C, 1, 19},
-    {"externalScaExemptionIndicator", Type::text,          O, 0, 0, nullptr, {"LVP", "TRA"}},
+    {"externalScaExemptionIndicator", Type::text,          O, 0, 0, nullptr, sca_exemptions},
     {"clientBrowserInfo",             Type::object,        O, 0, 0, &blocks::browser},
     {"paymentFacilitator",            Type::object,        O, 0, 0, &blocks::payment_facilitator},
     {"marketplace",                   Type::object,        O, 0, 0, &blocks::marketplace},
@@ -126,7 +108,7 @@ const Block paymentorder{with_credentials({
     {"threeDSServerTransID",          Type::text,          O, 1, 36},  // as an example spells it
     {"threeDSVer2FinishUrl",          Type::text,          O, 1, 512},
     {"threeDSMethodNotificationUrl",  Type::text,          O, 1, 512},
-}), card_data_rule};
+}), paymentorder_rule};
 
 // Beyond the specification, which names the operation but does not show it.
 const Block status{with_credentials({
@@ -136,18 +118,37 @@ const Block status{with_credentials({
     {"merchantLogin", Type::text, O, 1, 255},
 })};
 
-const Operation operations[] = {
-    {"register.do",               {registration(false)}},
-    {"registerPreAuth.do",        {registration(true)}},
-    {"paymentorder.do",           paymentorder},
-    {"getOrderStatusExtended.do", status},
-};
+std::vector<Operation> all_operations() {
+  std::vector<Operation> operations{
+      {"register.do",               {registration(false)}},
+      {"registerPreAuth.do",        {registration(true)}},
+      {"paymentorder.do",           paymentorder},
+      {"getOrderStatusExtended.do", status},
+  };
+  for (const auto& more : {payment_operations(), operations_beyond_the_specification()}) {
+    operations.insert(operations.end(), more.begin(), more.end());
+  }
+  return operations;
+}
+
+// Made at the first call, when the tables of the other files are there for sure.
+const std::vector<Operation>& operations() {
+  static const std::vector<Operation> list = all_operations();
+  return list;
+}
 
 }  // namespace
 
 const Operation* find_ecommerce_operation(const std::string& name) {
-  for (const Operation& operation : operations) {
+  for (const Operation& operation : operations()) {
     if (name == operation.name) return &operation;
+  }
+  return nullptr;
+}
+
+const Operation* ecommerce_operation_at(const std::string& path) {
+  for (const Operation& operation : operations()) {
+    if (path == std::string(operation.folder) + operation.name) return &operation;
   }
   return nullptr;
 }
