@@ -39,24 +39,26 @@ template <std::size_t Transmit, std::size_t Receive>
 struct Buffers {
   static_assert(Transmit >= 256 && Receive >= 128, "tillwire: the buffers are too small");
 
-  char transmit[Transmit];
-  char receive[Receive];
+  char transmit[Transmit];  ///< the request, also while it is sent
+  char receive[Receive];    ///< the answer: what Text and lists borrow
 };
 
 /// The same where the sizes are known only when the program runs. With less than 128 bytes to
 /// receive into, every request is refused with Errc::no_room.
 struct Memory {
-  char* transmit;
-  std::uint32_t transmit_size;
-  char* receive;
-  std::uint32_t receive_size;
+  char* transmit;               ///< the request as a whole
+  std::uint32_t transmit_size;  ///< in bytes
+  char* receive;                ///< the answer's body and one header line of it
+  std::uint32_t receive_size;   ///< in bytes
 
+  /// Two buffers of any size, which must stay while a client uses them.
   constexpr Memory(char* the_transmit, std::uint32_t the_transmit_size, char* the_receive,
                    std::uint32_t the_receive_size)
       : transmit(the_transmit),
         transmit_size(the_transmit_size),
         receive(the_receive),
         receive_size(the_receive_size) {}
+  /// All of the buffers.
   template <std::size_t Transmit, std::size_t Receive>
   constexpr Memory(Buffers<Transmit, Receive>& buffers TILLWIRE_LIFETIMEBOUND)
       : Memory(buffers.transmit, Transmit, buffers.receive, Receive) {}
@@ -83,6 +85,7 @@ struct Memory {
 /// the next call() or start(), or forget(). The request may go as soon as start() has returned.
 class Client {
  public:
+  /// Borrows all it is given; connects when the first operation is called.
   Client(const Gateway& gateway TILLWIRE_LIFETIMEBOUND, Transport& transport TILLWIRE_LIFETIMEBOUND,
          Clock& clock TILLWIRE_LIFETIMEBOUND, Memory memory TILLWIRE_LIFETIMEBOUND)
       : gateway_(gateway),
@@ -160,8 +163,9 @@ class Client {
     return result;
   }
 
-  /// The HTTP status of the last response, 0 if there was none, and its body as it came.
+  /// The HTTP status of the last response, 0 if there was none.
   std::uint16_t status() const { return reader_.status(); }
+  /// The body of the last response as it came.
   std::string_view body() const { return {reader_.body(), reader_.body_size()}; }
 
   /// What the service said where an error came instead of the answer: with Errc::fault, with

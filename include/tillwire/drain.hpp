@@ -300,6 +300,7 @@ constexpr DrainPath make_drain_path() {
 template <class Element, class Handler>
 class Drain : public detail::Draining {
  public:
+  /// As draining() makes it.
   Drain(const detail::DrainPath& path, Handler handler)
       : Draining(path, &element_, hand_over), handler_(std::move(handler)) {}
   Drain(const Drain&) = delete;

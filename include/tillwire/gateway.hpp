@@ -41,9 +41,10 @@ struct Gateway {
   Credentials ecommerce;        ///< parameters of each request
   Credentials card_management;  ///< user and password, sent as HTTP Basic authentication
 
-  std::uint32_t connect_timeout_ms = 10'000;
-  std::uint32_t timeout_ms = 60'000;  ///< for the whole exchange, connecting included
+  std::uint32_t connect_timeout_ms = 10'000;  ///< for connecting alone, TLS included
+  std::uint32_t timeout_ms = 60'000;          ///< for the whole exchange, connecting included
 
+  /// Where `port` is 0.
   constexpr std::uint16_t default_port() const { return plaintext ? 80 : 443; }
 };
 

@@ -15,8 +15,9 @@ namespace tillwire {
 ///     constexpr auto values_of(Link) { return Values{"1", "2"}; }
 template <std::size_t Count>
 struct Values {
-  const char* list[Count];
+  const char* list[Count];  ///< as they travel
 };
+/// From as many texts.
 template <class... Names>
 Values(Names...) -> Values<sizeof...(Names)>;
 
@@ -61,8 +62,11 @@ class Choice : public Text {
 
  public:
   constexpr Choice() = default;
+  /// Text as it is to travel.
   constexpr Choice(const char* value TILLWIRE_LIFETIMEBOUND) : Text(value) {}
+  /// The same.
   constexpr Choice(const Text& value) : Text(value) {}
+  /// A known value; `unknown` is absent.
   constexpr Choice(Enum value)
       : Text(value == Enum::unknown
                  ? nullptr

@@ -17,13 +17,18 @@ enum class Encoding : std::uint8_t {
 struct Service {
   /// Behind Gateway::base_path; empty: Gateway::card_path, and Basic authentication.
   std::string_view path;
-  Encoding encoding;
+  Encoding encoding;  ///< how the fields of its requests travel
 };
 
+/// Most of the e-commerce gateway.
 inline constexpr Service rest{"/payment/rest/", Encoding::form};
+/// The others of the e-commerce gateway, by form.
 inline constexpr Service payment_form{"/payment/", Encoding::form};
+/// The same, by JSON.
 inline constexpr Service payment_json{"/payment/", Encoding::json};
+/// The same, for a browser.
 inline constexpr Service payment_page{"/payment/", Encoding::page};
+/// Card management.
 inline constexpr Service card_service{{}, Encoding::json};
 
 /// What an operation does, and so what a lost answer leaves behind.
@@ -33,15 +38,15 @@ enum class Effect : std::uint8_t {
   payment,  ///< it moves money
 };
 
-inline constexpr Effect safe = Effect::none;
-inline constexpr Effect changes_state = Effect::state;
-inline constexpr Effect moves_money = Effect::payment;
+inline constexpr Effect safe = Effect::none;            ///< may be repeated
+inline constexpr Effect changes_state = Effect::state;  ///< look before it is repeated
+inline constexpr Effect moves_money = Effect::payment;  ///< never repeated blindly
 
 /// An operation's name on the wire is the last part of its path.
 struct Endpoint {
-  Service service;
-  std::string_view name;
-  Effect effect;
+  Service service;        ///< the place under which it stands
+  std::string_view name;  ///< such as "register.do", or "3ds/continue.do"
+  Effect effect;          ///< what a lost answer leaves behind
 };
 
 }  // namespace tillwire

@@ -23,6 +23,7 @@ class Json {
   /// JSON text ended by NUL.
   constexpr Json(const char* json TILLWIRE_LIFETIMEBOUND)
       : Json(from_json(json, Text(json).raw().size())) {}
+  /// Attributes, which become an object of strings.
   template <std::size_t Count>
   constexpr Json(const Attribute (&attributes)[Count])
       : data_(attributes), size_(static_cast<std::uint32_t>(Count) | attributes_bit) {}
@@ -38,6 +39,7 @@ class Json {
   const Attribute* attributes() const {
     return (size_ & attributes_bit) != 0 ? static_cast<const Attribute*>(data_) : nullptr;
   }
+  /// How many attributes were given.
   constexpr std::uint32_t attribute_count() const { return size_ & ~attributes_bit; }
 
   /// A JSON value as it stands in a response, for decoders.
@@ -67,6 +69,7 @@ class Bytes {
   constexpr bool present() const { return data_ != nullptr; }
   /// Whether they were received: raw() is then JSON text still to be read by copy().
   constexpr bool received() const { return (size_ & received_bit) != 0; }
+  /// The bytes to send; where received(), JSON text.
   constexpr const void* data() const { return data_; }
   constexpr std::uint32_t size() const { return size_ & ~received_bit; }
 

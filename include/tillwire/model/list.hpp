@@ -23,8 +23,10 @@ template <class Element>
 class Items {
  public:
   constexpr Items() = default;
+  /// `count` elements from `first` on.
   constexpr Items(const Element* first TILLWIRE_LIFETIMEBOUND, std::size_t count)
       : range_{first, static_cast<std::uint32_t>(count)} {}
+  /// A whole array.
   template <std::size_t Count>
   constexpr Items(const Element (&array TILLWIRE_LIFETIMEBOUND)[Count]) : Items(array, Count) {}
 
@@ -60,6 +62,7 @@ class List {
   class Iterator;
 
   bool present() const { return range_.at != nullptr; }
+  /// Absent, or present without an element.
   bool empty() const { return range_.count == 0; }
   std::uint32_t size() const { return range_.count; }
   /// The JSON as it came.

@@ -59,11 +59,13 @@ class Optional {
 
  public:
   constexpr Optional() = default;
+  /// Present, zero and false as well.
   constexpr Optional(Value value) { storage_.set(value); }
 
   constexpr bool present() const { return storage_.present != 0; }
   /// The value; zero or false if absent.
   constexpr Value operator*() const { return storage_.get(); }
+  /// The value, or another one if absent.
   constexpr Value value_or(Value otherwise) const { return present() ? **this : otherwise; }
 
   friend constexpr bool operator==(const Optional& left, const Optional& right) {

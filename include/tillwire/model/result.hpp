@@ -57,9 +57,9 @@ enum class Delivery : std::uint8_t {
 
 /// Borrowed like a Text: `field` is valid until the next call on the client.
 struct Error {
-  Errc code = Errc::none;
-  Delivery delivery = Delivery::not_sent;
-  std::uint16_t detail = 0;     ///< by the code: an HTTP status, an offset, reasons
+  Errc code = Errc::none;                  ///< what went wrong
+  Delivery delivery = Delivery::not_sent;  ///< what became of the request
+  std::uint16_t detail = 0;                ///< by the code: an HTTP status, an offset, reasons
   const char* field = nullptr;  ///< the wire path of the field at fault, such as `period.start`
 };
 
@@ -69,10 +69,12 @@ class [[nodiscard]] Result {
  public:
   /// Whether there is an answer.
   explicit operator bool() const { return error_.code == Errc::none; }
+  /// What went wrong; Errc::none if there is an answer.
   const Error& error() const { return error_; }
 
   /// The answer; all its fields are absent if there is an error.
   const Response& operator*() const { return response_; }
+  /// The same, for its fields: `answer->order_id`.
   const Response* operator->() const { return &response_; }
 
  private:

@@ -211,19 +211,23 @@ constexpr Rule watching(Rule::Check check, Watched Struct::*watched, const char*
 /// The conditions of a request: `return Rules{exactly_one_of(...), all_or_none_of(...)};`
 template <class... Each>
 struct Rules {
-  detail::Rule list[sizeof...(Each)];
-  static constexpr std::uint8_t count = sizeof...(Each);
+  detail::Rule list[sizeof...(Each)];                     ///< checked in this order
+  static constexpr std::uint8_t count = sizeof...(Each);  ///< how many they are
+  /// As the conditions below make them.
   constexpr explicit Rules(Each... each) : list{each...} {}
 };
 
+/// One of these fields, and no second one.
 template <class... Members>
 constexpr detail::Rule exactly_one_of(Members... members) {
   return detail::Rule(detail::check_exactly_one, detail::field_set(members...));
 }
+/// One or more of these fields.
 template <class... Members>
 constexpr detail::Rule at_least_one_of(Members... members) {
   return detail::Rule(detail::check_at_least_one, detail::field_set(members...));
 }
+/// No two of these fields.
 template <class... Members>
 constexpr detail::Rule at_most_one_of(Members... members) {
   return detail::Rule(detail::check_at_most_one, detail::field_set(members...));
@@ -233,6 +237,7 @@ template <class... Members>
 constexpr detail::Rule none_of(Members... members) {
   return detail::Rule(detail::check_none, detail::field_set(members...));
 }
+/// These fields together, or none of them.
 template <class... Members>
 constexpr detail::Rule all_or_none_of(Members... members) {
   return detail::Rule(detail::check_all_or_none, detail::field_set(members...));

@@ -245,12 +245,16 @@ struct Merged {
 
 // The three words of the specification, with its bounds: (n) is a length of exactly n, (a, b) a
 // length from a to b. Lengths count characters, those of integers count digits.
+
+/// A request without it is not sent, a response without it is an error.
 constexpr detail::Terms mandatory() {
   return {detail::Need::mandatory};
 }
+/// It may be there.
 constexpr detail::Terms optional() {
   return {detail::Need::optional};
 }
+/// Other fields say whether it must be there: see Rules.
 constexpr detail::Terms conditional() {
   return {detail::Need::conditional};
 }
@@ -259,27 +263,35 @@ constexpr detail::Terms tolerated() {
   return {detail::Need::tolerated};
 }
 
+/// Mandatory, of a length from `min` to `max`.
 constexpr detail::Terms mandatory(unsigned min, unsigned max) {
   return {detail::Need::mandatory, min, max};
 }
+/// Optional, of a length from `min` to `max`.
 constexpr detail::Terms optional(unsigned min, unsigned max) {
   return {detail::Need::optional, min, max};
 }
+/// Conditional, of a length from `min` to `max`.
 constexpr detail::Terms conditional(unsigned min, unsigned max) {
   return {detail::Need::conditional, min, max};
 }
+/// Tolerated, of a length from `min` to `max`.
 constexpr detail::Terms tolerated(unsigned min, unsigned max) {
   return {detail::Need::tolerated, min, max};
 }
+/// Mandatory, of exactly this length.
 constexpr detail::Terms mandatory(unsigned length) {
   return mandatory(length, length);
 }
+/// Optional, of exactly this length.
 constexpr detail::Terms optional(unsigned length) {
   return optional(length, length);
 }
+/// Conditional, of exactly this length.
 constexpr detail::Terms conditional(unsigned length) {
   return conditional(length, length);
 }
+/// Tolerated, of exactly this length.
 constexpr detail::Terms tolerated(unsigned length) {
   return tolerated(length, length);
 }
@@ -300,7 +312,8 @@ constexpr detail::Merged<Struct, Member> merged(Member Struct::*member) {
 /// The table of a struct: every member once, in the order of the members.
 template <class... Rows>
 struct Fields {
-  std::tuple<Rows...> rows;
+  std::tuple<Rows...> rows;  ///< as they are written
+  /// As field() and merged() make them.
   constexpr explicit Fields(Rows... each) : rows(each...) {}
 };
 

@@ -11,9 +11,12 @@ namespace tillwire {
 class Secret : public Text {
  public:
   constexpr Secret() = default;
+  /// Borrowed like the characters of a Text.
   constexpr Secret(const char* characters TILLWIRE_LIFETIMEBOUND) : Text(characters) {}
+  /// The same.
   constexpr Secret(const char* characters TILLWIRE_LIFETIMEBOUND, std::size_t size)
       : Text(characters, size) {}
+  /// The same.
   constexpr Secret(std::string_view characters) : Text(characters) {}
 };
 

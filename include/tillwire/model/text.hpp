@@ -79,8 +79,10 @@ class Text {
   /// NUL-terminated characters; a null pointer is absent.
   constexpr Text(const char* characters TILLWIRE_LIFETIMEBOUND)
       : data_(characters), size_(length(characters)) {}
+  /// `size` bytes, which need no NUL; a null pointer is absent.
   constexpr Text(const char* characters TILLWIRE_LIFETIMEBOUND, std::size_t size)
       : data_(characters), size_(static_cast<std::uint32_t>(size)) {}
+  /// A view without data is absent.
   constexpr Text(std::string_view characters) : Text(characters.data(), characters.size()) {}
 
   constexpr bool present() const { return data_ != nullptr; }
@@ -89,7 +91,7 @@ class Text {
 
   /// The characters as they stand in memory; see escaped().
   constexpr std::string_view raw() const { return {data_, size_ & ~escape_bit}; }
-  /// Whether raw() holds JSON escapes such as \" or \u00e9.
+  /// Whether raw() holds JSON escapes such as `\"` or `\u00e9`.
   constexpr bool escaped() const { return (size_ & escape_bit) != 0; }
 
   /// Copies the characters, escapes undone, and ends them with NUL; at most `capacity` bytes are

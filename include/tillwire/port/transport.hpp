@@ -40,14 +40,18 @@ inline constexpr std::uint16_t other = 0x4000;
 
 /// The result of one attempt.
 struct Io {
-  IoState state;
-  Fault fault = Fault::none;
-  std::uint16_t detail = 0;  ///< certificate_flaw bits, or a number of the port's own
-  std::uint32_t count = 0;   ///< bytes moved
+  IoState state;              ///< what became of the attempt
+  Fault fault = Fault::none;  ///< with `failed`: why
+  std::uint16_t detail = 0;   ///< certificate_flaw bits, or a number of the port's own
+  std::uint32_t count = 0;    ///< bytes moved
 
+  /// So many bytes; of connect(): connected.
   static constexpr Io moved(std::uint32_t count) { return {IoState::moved, Fault::none, 0, count}; }
+  /// Nothing yet: try again.
   static constexpr Io would_block() { return {IoState::would_block, Fault::none, 0, 0}; }
+  /// The peer ended the connection in order.
   static constexpr Io closed() { return {IoState::closed, Fault::none, 0, 0}; }
+  /// The connection is lost, or was never made.
   static constexpr Io failed(Fault fault, std::uint16_t detail = 0) {
     return {IoState::failed, fault, detail, 0};
   }
@@ -55,8 +59,8 @@ struct Io {
 
 /// Whom to connect to. `host` is a name or an address in text (IPv6 without brackets).
 struct Peer {
-  const char* host;
-  std::uint16_t port;
+  const char* host;    ///< a name, or an address as text
+  std::uint16_t port;  ///< in the machine's byte order
 };
 
 /// One connection at a time, non-blocking: no call waits for the network.
@@ -77,9 +81,13 @@ struct Peer {
 ///   connection held, and loses what was not sent.
 class Transport {
  public:
+  /// Connects, or goes on connecting.
   virtual Io connect(const Peer& peer) = 0;
+  /// Sends some of the bytes.
   virtual Io send(const char* data, std::uint32_t size) = 0;
+  /// Receives at most `size` bytes.
   virtual Io receive(char* data, std::uint32_t size) = 0;
+  /// Ends the connection, if there is one.
   virtual void close() = 0;
 
   /// May block until what last answered would_block is worth another try, but no longer than

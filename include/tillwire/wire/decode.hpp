@@ -355,7 +355,9 @@ namespace tillwire {
 template <class Element>
 class List<Element>::Iterator {
  public:
+  /// The element, until the iterator moves on.
   const Element& operator*() const { return element_; }
+  /// The same, for its fields.
   const Element* operator->() const { return &element_; }
   Iterator& operator++() {
     --left_;
