@@ -7,5 +7,6 @@
 #include <tillwire/ops/cards.hpp>
 #include <tillwire/ops/customers.hpp>
 #include <tillwire/ops/ecommerce.hpp>
+#include <tillwire/ops/ecommerce_beyond.hpp>
 #include <tillwire/ops/merchants.hpp>
 #include <tillwire/ops/transactions.hpp>

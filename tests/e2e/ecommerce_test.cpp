@@ -115,15 +115,15 @@ TEST_P(Payments, ThreeDs2AsksForTheMethodAndThenForAChallenge) {
   const auto first = till->call(payment);
   ASSERT_TRUE(first) << told(first.error());
   ASSERT_EQ(first->payment(), Payment::three_ds_method);
-  EXPECT_TRUE(first->three_ds_method_data_packed.present());
-  EXPECT_TRUE(first->three_ds_method_url_server.present());
+  EXPECT_TRUE(first->three_ds.method_data_packed.present());
+  EXPECT_TRUE(first->three_ds.method_url_server.present());
 
-  const std::string transaction = copy(first->three_ds_server_trans_id);
+  const std::string transaction = copy(first->three_ds.server_trans_id);
   payment.three_ds_server_trans_id = Text(std::string_view(transaction));
   const auto second = till->call(payment);
   ASSERT_TRUE(second) << told(second.error());
   ASSERT_EQ(second->payment(), Payment::three_ds_challenge);
-  EXPECT_TRUE(second->packed_creq.present());
+  EXPECT_TRUE(second->three_ds.packed_creq.present());
   EXPECT_EQ(status_of(*till, id), Payment::pending);
   EXPECT_EQ(charged(), 0);
 
@@ -149,7 +149,7 @@ TEST_P(Payments, ThreeDs2WithoutAChallenge) {
   PaymentOrder payment = payment_of(id, test_card::frictionless);
   const auto first = till->call(payment);
   ASSERT_EQ(first->payment(), Payment::three_ds_method);
-  const std::string transaction = copy(first->three_ds_server_trans_id);
+  const std::string transaction = copy(first->three_ds.server_trans_id);
   payment.three_ds_server_trans_id = Text(std::string_view(transaction));
   const auto second = till->call(payment);
   ASSERT_TRUE(second) << told(second.error());
@@ -167,7 +167,7 @@ TEST_P(Payments, ThreeDs1SendsToTheAccessControlServer) {
   EXPECT_EQ(answer->payment(), Payment::three_ds_challenge);
   EXPECT_TRUE(answer->pa_req.present());
   EXPECT_TRUE(answer->term_url.present());
-  EXPECT_FALSE(*answer->is_three_ds_2);
+  EXPECT_FALSE(*answer->three_ds.is_version_2);
   gateway().finish_authentication(id, true);
   EXPECT_EQ(status_of(*till, id), Payment::approved);
 }

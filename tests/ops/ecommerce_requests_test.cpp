@@ -140,7 +140,7 @@ struct CardPayment : Blocks {
     payment.ip = "192.0.2.1";
     payment.binding_not_needed = true;
     payment.json_params = R"({"a":"b"})";
-    payment.tii = Initiator::initial_common;
+    payment.tii = Initiator::customer_unscheduled;  // without it no originalPayment*
     payment.three_ds_version = ThreeDsVersion::v2_2_0;
     payment.three_ds_sdk = false;
     payment.email = "max@shop.example";
@@ -376,7 +376,6 @@ TEST(PaymentOrder, EachParameter) {
       {"ip",               at(request, &PaymentOrder::ip),                 O, string(1, 39)},
       {"bindingNotNeeded", at(request, &PaymentOrder::binding_not_needed), O, truth()},
       {"jsonParams",       at(request, &PaymentOrder::json_params),        O, json()},
-      {"tii",              at(request, &PaymentOrder::tii),                O, open({"", "CI", "F", "U", "RI", "R", "II", "I", "IPI"})},
       {"threeDSProtocolVersion",        at(request, &PaymentOrder::three_ds_version),               O, one_of({"2.1.0", "2.2.0"})},
       {"threeDSSDK",                    at(request, &PaymentOrder::three_ds_sdk),                   O, truth()},
       {"email",                         at(request, &PaymentOrder::email),                          O, string(1, 40)},
@@ -432,6 +431,7 @@ TEST(PaymentOrder, EachParameterOfAnEncryptedCard) {
       {"MDORDER",  at(&EncryptedPayment::request, &PaymentOrder::order_id),   M, string(1, 36)},
       {"TEXT",     at(&EncryptedPayment::request, &PaymentOrder::cardholder), M, string(1, 512)},
       {"language", at(&EncryptedPayment::request, &PaymentOrder::language),   M, one_of(languages)},
+      {"tii",      at(&EncryptedPayment::request, &PaymentOrder::tii),        O, open({"", "CI", "F", "U", "RI", "R", "II", "I", "IPI"})},
   });
   check_names<EncryptedPayment>("", {"userName", "password", "MDORDER", "seToken", "TEXT", "language"});
 }

@@ -308,13 +308,13 @@ TEST(Responses, PaymentOrder) {
       {"acsUrl",                        of<R>(&R::acs_url),                           false, "https://acs"},
       {"paReq",                         of<R>(&R::pa_req),                            false, "cGE="},
       {"payerData.paymentAccountReference", of<R>(&R::payer_data, &PayerData::payment_account_reference), false, "V0010013"},
-      {"is3DSVer2",                     of<R>(&R::is_three_ds_2),                     false, true},
-      {"threeDSServerTransId",          of<R>(&R::three_ds_server_trans_id),          false, "8e2d"},
-      {"threeDSMethodURL",              of<R>(&R::three_ds_method_url),               false, "https://m"},
-      {"threeDSMethodURLServer",        of<R>(&R::three_ds_method_url_server),        false, "https://s"},
-      {"threeDSMethodDataPacked",       of<R>(&R::three_ds_method_data_packed),       false, "ZGF0YQ=="},
-      {"threeDSMethodUrlServerDirect",  of<R>(&R::three_ds_method_url_server_direct), false, "https://d"},
-      {"packedCReq",                    of<R>(&R::packed_creq),                       false, "Y3JlcQ"},
+      {"is3DSVer2",                     of<R>(&R::three_ds, &ThreeDsAnswer::is_version_2),                     false, true},
+      {"threeDSServerTransId",          of<R>(&R::three_ds, &ThreeDsAnswer::server_trans_id),          false, "8e2d"},
+      {"threeDSMethodURL",              of<R>(&R::three_ds, &ThreeDsAnswer::method_url),               false, "https://m"},
+      {"threeDSMethodURLServer",        of<R>(&R::three_ds, &ThreeDsAnswer::method_url_server),        false, "https://s"},
+      {"threeDSMethodDataPacked",       of<R>(&R::three_ds, &ThreeDsAnswer::method_data_packed),       false, "ZGF0YQ=="},
+      {"threeDSMethodUrlServerDirect",  of<R>(&R::three_ds, &ThreeDsAnswer::method_url_server_direct), false, "https://d"},
+      {"packedCReq",                    of<R>(&R::three_ds, &ThreeDsAnswer::packed_creq),                       false, "Y3JlcQ"},
       {"success",                       of<R>(&R::success),                           false, false},
       {"orderStatus",                   of<R>(&R::order_status),                      false, 2},
   });
@@ -369,13 +369,13 @@ TEST(Responses, GetOrderStatusExtended) {
   check_list<G>("merchantOrderParams",   "", attribute, [](const R& r) { return *r.merchant_order_params.begin(); });
   check_list<G>("transactionAttributes", "", attribute, [](const R& r) { return *r.transaction_attributes.begin(); });
   check_list<G>("attributes",            "", attribute, [](const R& r) { return *r.attributes.begin(); });
-  check_list<G, Refund>("refunds", "", {
-      {"date",             of<Refund>(&Refund::date),               false, 1760000000000},
-      {"externalRefundId", of<Refund>(&Refund::external_refund_id), false, "R1"},
-      {"approvalCode",     of<Refund>(&Refund::approval_code),      false, "123456"},
-      {"actionCode",       of<Refund>(&Refund::action_code),        false, 0},
-      {"referenceNumber",  of<Refund>(&Refund::reference_number),   false, "111"},
-      {"amount",           of<Refund>(&Refund::amount),             false, 100},
+  check_list<G, OrderRefund>("refunds", "", {
+      {"date",             of<OrderRefund>(&OrderRefund::date),               false, 1760000000000},
+      {"externalRefundId", of<OrderRefund>(&OrderRefund::external_refund_id), false, "R1"},
+      {"approvalCode",     of<OrderRefund>(&OrderRefund::approval_code),      false, "123456"},
+      {"actionCode",       of<OrderRefund>(&OrderRefund::action_code),        false, 0},
+      {"referenceNumber",  of<OrderRefund>(&OrderRefund::reference_number),   false, "111"},
+      {"amount",           of<OrderRefund>(&OrderRefund::amount),             false, 100},
   }, [](const R& r) { return *r.refunds.begin(); });
   check_list<G, OrderOperation>("operations", "", {
       {"amount",     of<OrderOperation>(&OrderOperation::amount),      false, 100},

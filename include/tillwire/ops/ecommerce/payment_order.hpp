@@ -2,11 +2,10 @@
 #pragma once
 
 #include <tillwire/client.hpp>
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/ecommerce/blocks/client_browser_info.hpp>
 #include <tillwire/ops/ecommerce/blocks/marketplace.hpp>
 #include <tillwire/ops/ecommerce/blocks/payer.hpp>
-#include <tillwire/ops/ecommerce/blocks/payer_data.hpp>
+#include <tillwire/ops/ecommerce/blocks/payment_answer.hpp>
 #include <tillwire/ops/ecommerce/blocks/payment_facilitator.hpp>
 #include <tillwire/ops/ecommerce/initiator.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
@@ -28,7 +27,7 @@ namespace tillwire::ecommerce {
 ///     auto answer = client.call(payment);
 ///     if (!answer) return ask_status(order_id);  // it may have been carried out
 ///     if (answer->payment() == Payment::three_ds_method) {
-///       // run the method, then call again with three_ds_server_trans_id
+///       // run the method, then call again with three_ds_server_trans_id from answer->three_ds
 ///     } else if (answer->payment() == Payment::three_ds_challenge) {
 ///       // send the customer to acs_url, with packed_creq as creq
 ///     } else if (answer->payment() != Payment::declined) {
@@ -59,8 +58,8 @@ struct PaymentOrder {
   Text mcc;                                 ///< merchant category
   Text mvv;
   Text original_scheme_transaction_id;  ///< of the card network; for stored cards moved here
-  Text original_payment_net_ref_num;    ///< of the first payment; goes with tii R, U and F
-  Text original_payment_date;           ///< of the first payment, in epoch milliseconds
+  Text original_payment_net_ref_num;    ///< of the first payment; only with tii R, U and F
+  Text original_payment_date;           ///< of the first payment, in epoch ms; the same
   Choice<ScaExemption> sca_exemption;   ///< needs a permission
   Block<ClientBrowserInfo> client_browser_info;
   Block<PaymentFacilitator> payment_facilitator;
@@ -124,69 +123,12 @@ struct PaymentOrder {
         at_least_one_of(&PaymentOrder::expiry_year, &PaymentOrder::expiry, &PaymentOrder::se_token),
         at_most_one_of(&PaymentOrder::expiry_year, &PaymentOrder::se_token),
         at_most_one_of(&PaymentOrder::expiry, &PaymentOrder::se_token),
+        refused_unless(&PaymentOrder::tii, "R,U,F", &PaymentOrder::original_payment_net_ref_num,
+                       &PaymentOrder::original_payment_date),
     };
   }
 
-  /// One of three answers: the plain one, the first of 3-D Secure 2 (run the method), the one to
-  /// the second request (a challenge). payment() tells which.
-  struct Response {
-    Text error_code;     ///< "0" or absent: no error
-    Text error_message;  ///< in the request's language: show it, never match on it
-    Text info;           ///< what the attempt came to, in words
-    Text redirect;       ///< where the customer goes next, if there was no 3-D Secure
-    Text term_url;       ///< where the access control server sends the customer back to
-    Text acs_url;        ///< the access control server: there is a challenge
-    Text pa_req;         ///< 3-D Secure 1: Base64, to be posted to acs_url
-    PayerData payer_data;
-    Optional<bool> is_three_ds_2;
-    Text three_ds_server_trans_id;           ///< give it back in the second request
-    Text three_ds_method_url;                ///< of the access control server
-    Text three_ds_method_url_server;         ///< of the 3-D Secure server
-    Text three_ds_method_data_packed;        ///< Base64, for three_ds_method_url
-    Text three_ds_method_url_server_direct;  ///< 3dsmethod.do; needs a permission
-    Text packed_creq;                        ///< for acs_url, as its parameter creq
-    /// Not in the operation's table: where a gateway sends them, "Errors" 1 and the decision rules
-    /// say what they mean.
-    Optional<bool> success;
-    Choice<OrderStatus> order_status;
-
-    constexpr bool succeeded() const { return is_success(success, error_code); }
-
-    /// Mostly unconfirmed, if not declined: without an order status nothing is said of the money.
-    constexpr Payment payment() const {
-      const OrderStatus status = order_status.value();
-      const bool open = !order_status.present() || status == OrderStatus::registered;
-      const bool method = *is_three_ds_2 && !three_ds_server_trans_id.empty();
-      if (succeeded() && open && method && acs_url.empty() && redirect.empty()) {
-        return Payment::three_ds_method;
-      }
-      return judge_payment(succeeded(), order_status, acs_url);
-    }
-
-    // clang-format off
-    static constexpr auto fields() {
-      return Fields{
-          field("errorCode",                    &Response::error_code,                        tolerated(1, 2).deciding()),
-          field("errorMessage",                 &Response::error_message,                     optional(1, 512)),
-          field("info",                         &Response::info,                              optional()),
-          field("redirect",                     &Response::redirect,                          optional(1, 512)),
-          field("termUrl",                      &Response::term_url,                          optional(1, 512)),
-          field("acsUrl",                       &Response::acs_url,                           optional(1, 512)),
-          field("paReq",                        &Response::pa_req,                            optional(1, 255)),
-          field("payerData",                    &Response::payer_data,                        optional()),
-          field("is3DSVer2",                    &Response::is_three_ds_2,                     conditional()),
-          field("threeDSServerTransId",         &Response::three_ds_server_trans_id,          conditional(1, 36)),
-          field("threeDSMethodUrl",             &Response::three_ds_method_url,               optional(1, 512)),
-          field("threeDSMethodUrlServer",       &Response::three_ds_method_url_server,        conditional(1, 512)),
-          field("threeDSMethodDataPacked",      &Response::three_ds_method_data_packed,       optional(1, 1024)),
-          field("threeDSMethodURLServerDirect", &Response::three_ds_method_url_server_direct, optional(1, 512)),
-          field("packedCReq",                   &Response::packed_creq,                       conditional()),
-          field("success",                      &Response::success,                           optional().deciding()),
-          field("orderStatus",                  &Response::order_status,                      optional().integer().deciding()),
-      };
-    }
-    // clang-format on
-  };
+  using Response = PaymentAnswer;
 };
 
 }  // namespace tillwire::ecommerce

@@ -1,6 +1,7 @@
 // The cart of an order, and to whom it is delivered.
 #pragma once
 
+#include <tillwire/model/rules.hpp>
 #include <tillwire/model/schema.hpp>
 
 namespace tillwire::ecommerce {
@@ -46,7 +47,7 @@ struct CustomerDetails {
 /// One position of a cart.
 ///
 /// Give the amount of the position or the price of a piece. Where both are given, the amount must
-/// be the price multiplied by the quantity, or the gateway refuses the order.
+/// be the price multiplied by the quantity, or the order is refused (Errc::bad_value).
 struct CartItem {
   /// How much, and in which unit: {"2", "pcs"}, {"0.125", "kg"}.
   struct Measured {
@@ -104,6 +105,48 @@ struct CartItem {
     };
   }
   // clang-format on
+
+  static constexpr auto rules() { return Rules{checked_by(check_amount)}; }
+
+  /// Whether the amount is exactly the price multiplied by the quantity.
+  bool amount_fits() const {
+    const auto units = static_cast<std::uint64_t>(amount.minor_units());
+    const auto piece = static_cast<std::uint64_t>(price.minor_units());
+    if (units == 0 || piece == 0) return units == 0 && (piece == 0 || thousandths() == 0);
+    // Compared a thousand times too large: a quantity has three decimals, and a product that is not
+    // whole cannot be equal then. The bounds of the fields keep both factors below 2^64.
+    std::uint64_t product = 0;
+    return !__builtin_mul_overflow(piece, thousandths(), &product) && product == units * 1000;
+  }
+
+ private:
+  /// The quantity in thousandths; so large that no amount fits if it has more than 15 digits before
+  /// the point.
+  std::uint64_t thousandths() const {
+    std::uint64_t number = 0;
+    unsigned digits = 0;
+    int decimals = -1;
+    for (const char c : quantity.value.raw()) {
+      if (c == '.') {
+        decimals = 0;
+      } else {
+        if (decimals >= 0) ++decimals;
+        if (decimals < 0 && ++digits > 15) return UINT64_MAX;
+        number = number * 10 + static_cast<unsigned>(c - '0');
+      }
+    }
+    for (int missing = decimals < 0 ? 3 : 3 - decimals; missing > 0; --missing) number *= 10;
+    return number;
+  }
+
+  static detail::Breach check_amount(const detail::Rule&, const detail::FieldSet& present,
+                                     const detail::Schema&, const void* object) {
+    constexpr unsigned amount_row = detail::row_of(&CartItem::amount);
+    constexpr unsigned price_row = detail::row_of(&CartItem::price);
+    const bool both = present.has(amount_row) && present.has(price_row);
+    const bool broken = both && !static_cast<const CartItem*>(object)->amount_fits();
+    return {broken ? Errc::bad_value : Errc::none, amount_row};
+  }
 };
 
 /// ecommerce, "Block: orderBundle (cart)".
@@ -121,6 +164,20 @@ struct OrderBundle {
     Items<CartItem> items = {};
 
     static constexpr auto fields() { return Fields{field("items", &Cart::items, mandatory())}; }
+    static constexpr auto rules() { return Rules{checked_by(check_positions)}; }
+
+   private:
+    /// No two positions have the same id.
+    static detail::Breach check_positions(const detail::Rule&, const detail::FieldSet&,
+                                          const detail::Schema&, const void* object) {
+      const Items<CartItem>& items = static_cast<const Cart*>(object)->items;
+      for (const CartItem& item : items) {
+        for (const CartItem* other = items.begin(); other != &item; ++other) {
+          if (other->position_id == item.position_id) return {Errc::conflict, 0, "positionId"};
+        }
+      }
+      return {Errc::none, 0};
+    }
   };
 
   DateTime creation_date = {};

@@ -125,7 +125,7 @@ struct BankInfo {
 };
 
 /// One refund of an order.
-struct Refund {
+struct OrderRefund {
   Text date;
   Text external_refund_id;  ///< the merchant's own, by which a repeat is known
   Text approval_code;
@@ -136,12 +136,12 @@ struct Refund {
   // clang-format off
   static constexpr auto fields() {
     return Fields{
-        field("date",             &Refund::date,               optional()),
-        field("externalRefundId", &Refund::external_refund_id, optional()),
-        field("approvalCode",     &Refund::approval_code,      optional()),
-        field("actionCode",       &Refund::action_code,        optional()),
-        field("referenceNumber",  &Refund::reference_number,   optional()),
-        field("amount",           &Refund::amount,             optional()),
+        field("date",             &OrderRefund::date,               optional()),
+        field("externalRefundId", &OrderRefund::external_refund_id, optional()),
+        field("approvalCode",     &OrderRefund::approval_code,      optional()),
+        field("actionCode",       &OrderRefund::action_code,        optional()),
+        field("referenceNumber",  &OrderRefund::reference_number,   optional()),
+        field("amount",           &OrderRefund::amount,             optional()),
     };
   }
   // clang-format on
@@ -188,7 +188,7 @@ struct OrderRecord {
   PaymentAmountInfo payment_amount_info;
   BankInfo bank_info;
   Optional<bool> chargeback;
-  List<Refund> refunds;
+  List<OrderRefund> refunds;
   List<OrderOperation> operations;
   Optional<bool> success;  ///< not shown; where it comes, it wins over errorCode ("Errors", 1)
 

@@ -1,0 +1,37 @@
+// acsRedirect.do - leads the customer's browser to the access control server.
+#pragma once
+
+#include <tillwire/client.hpp>
+
+namespace tillwire::ecommerce {
+
+/// The page that sends the customer to the access control server, of which only the order's id need
+/// be known. It is for the customer's browser: lead it there rather than call it. Afterwards the
+/// customer comes to Register::return_url, with orderId appended, or to Register::fail_url.
+///
+///     AcsRedirect redirect;
+///     redirect.order_id = order_id;  // Register::Response::order_id, copied
+///     auto answer = client.call(redirect);
+///     if (answer) show_page(answer->page);
+///
+/// Safe to repeat.
+/// ecommerce, "acsRedirect.do"; that it is a GET is beyond the specification.
+struct AcsRedirect {
+  static constexpr Endpoint endpoint = {payment_page, "acsRedirect.do", safe};
+
+  Text order_id;
+
+  static constexpr auto fields() {
+    return Fields{field("orderId", &AcsRedirect::order_id, mandatory(1, 36))};
+  }
+
+  struct Response {
+    Text page;  ///< as it came: HTML, for a browser
+
+    constexpr bool succeeded() const { return page.present(); }
+
+    static constexpr auto fields() { return Fields{field("page", &Response::page, optional())}; }
+  };
+};
+
+}  // namespace tillwire::ecommerce

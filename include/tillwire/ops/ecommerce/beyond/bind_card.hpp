@@ -1,0 +1,35 @@
+// bindCard.do - lets a stored card be used again.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/ecommerce/blocks/plain_answer.hpp>
+#include <tillwire/ops/ecommerce/language.hpp>
+
+namespace tillwire::ecommerce {
+
+/// Enables a stored card that UnBindCard disabled.
+///
+///     BindCard enabled;
+///     enabled.binding_id = binding_id;  // Binding::binding_id, copied
+///     auto answer = client.call(enabled);
+///
+/// Changes the stored card, no money moves. Safe to repeat: error code 2 says that it is in that
+/// state already.
+/// Beyond the specification.
+struct BindCard {
+  static constexpr Endpoint endpoint = {rest, "bindCard.do", changes_state};
+
+  Text binding_id;
+  Choice<Language> language;
+
+  static constexpr auto fields() {
+    return Fields{
+        field("bindingId", &BindCard::binding_id, mandatory(1, 255)),
+        field("language", &BindCard::language, optional(2).closed()),
+    };
+  }
+
+  using Response = PlainAnswer;
+};
+
+}  // namespace tillwire::ecommerce

@@ -1,0 +1,42 @@
+// deposit.do - charges an amount that is held.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/ecommerce/blocks/plain_answer.hpp>
+#include <tillwire/ops/ecommerce/language.hpp>
+
+namespace tillwire::ecommerce {
+
+/// Completes a two-phase order: what is held, or a part of it, is charged.
+///
+///     Deposit completion;
+///     completion.order_id = order_id;  // Register::Response::order_id, copied
+///     completion.amount   = {0};       // all of it
+///     auto answer = client.call(completion);
+///     if (!answer) return ask_status(order_id);  // it may have been carried out
+///     if (answer->succeeded()) close_the_bill();
+///
+/// Moves money: after a lost answer ask with GetOrderStatusExtended before any repeat. Error code
+/// 5: access or amount, 6: no such order, 7: wrong state, or system error. Beyond the
+/// specification.
+struct Deposit {
+  static constexpr Endpoint endpoint = {rest, "deposit.do", moves_money};
+
+  Amount amount;  ///< 0: all of it
+  Text order_id;  ///< Register::Response::order_id
+  Choice<Language> language;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("amount",   &Deposit::amount,   mandatory(0, 12)),
+        field("orderId",  &Deposit::order_id, mandatory(1, 36)),
+        field("language", &Deposit::language, optional(2).closed()),
+    };
+  }
+  // clang-format on
+
+  using Response = PlainAnswer;
+};
+
+}  // namespace tillwire::ecommerce

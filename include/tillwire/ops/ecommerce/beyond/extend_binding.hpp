@@ -1,0 +1,39 @@
+// extendBinding.do - gives a stored card a new expiry.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/ecommerce/blocks/plain_answer.hpp>
+#include <tillwire/ops/ecommerce/language.hpp>
+
+namespace tillwire::ecommerce {
+
+/// Tells the gateway the new expiry of a stored card.
+///
+///     ExtendBinding extension;
+///     extension.binding_id = binding_id;  // Binding::binding_id, copied
+///     extension.new_expiry = "203512";
+///     auto answer = client.call(extension);
+///
+/// Changes the stored card, no money moves. Safe to repeat: it sets the same expiry again.
+/// Beyond the specification.
+struct ExtendBinding {
+  static constexpr Endpoint endpoint = {rest, "extendBinding.do", changes_state};
+
+  Text binding_id;
+  Secret new_expiry;  ///< YYYYMM
+  Choice<Language> language;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("bindingId", &ExtendBinding::binding_id, mandatory(1, 255)),
+        field("newExpiry", &ExtendBinding::new_expiry, mandatory(6).integer()),
+        field("language",  &ExtendBinding::language,   optional(2).closed()),
+    };
+  }
+  // clang-format on
+
+  using Response = PlainAnswer;
+};
+
+}  // namespace tillwire::ecommerce

@@ -1,0 +1,39 @@
+// finish3dsVer2Payment.do - ends a payment after the 3-D Secure 2 challenge.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/ecommerce/blocks/payment_answer.hpp>
+#include <tillwire/ops/ecommerce/language.hpp>
+
+namespace tillwire::ecommerce {
+
+/// Ends a payment when the customer has come back from the access control server.
+///
+///     Finish3dsVer2Payment finish;
+///     finish.three_ds_server_trans_id = id;  // ThreeDsAnswer::server_trans_id, copied
+///     auto answer = client.call(finish);
+///     if (!answer || answer->payment() != Payment::declined) return ask_status(order_id);
+///
+/// Moves money: after a lost answer ask with GetOrderStatusExtended before any repeat.
+/// Beyond the specification; the response is taken for paymentorder.do's.
+struct Finish3dsVer2Payment {
+  static constexpr Endpoint endpoint = {rest, "finish3dsVer2Payment.do", moves_money};
+
+  Text three_ds_server_trans_id;
+  Text order_id;  ///< Register::Response::order_id
+  Choice<Language> language;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("threeDSServerTransId", &Finish3dsVer2Payment::three_ds_server_trans_id, mandatory(1, 36)),
+        field("threeDSVer2MdOrder",   &Finish3dsVer2Payment::order_id,                 optional(1, 36)),
+        field("language",             &Finish3dsVer2Payment::language,                 optional(2).closed()),
+    };
+  }
+  // clang-format on
+
+  using Response = PaymentAnswer;
+};
+
+}  // namespace tillwire::ecommerce

@@ -1,0 +1,46 @@
+// reverse.do - gives back an amount that is held.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/ecommerce/blocks/plain_answer.hpp>
+#include <tillwire/ops/ecommerce/language.hpp>
+
+namespace tillwire::ecommerce {
+
+/// Cancels the authorisation of an order, by its id or by the merchant's number.
+///
+///     Reverse reversal;
+///     reversal.order_id = order_id;  // Register::Response::order_id, copied
+///     auto answer = client.call(reversal);
+///     if (!answer) return ask_status(order_id);  // it may have been carried out
+///
+/// Moves money, and works only once: ask with GetOrderStatusExtended before any repeat. Error code
+/// 5: access or amount, 6: no such order, 7: wrong state, or system error.
+/// Beyond the specification.
+struct Reverse {
+  static constexpr Endpoint endpoint = {rest, "reverse.do", moves_money};
+
+  Text order_id;      ///< Register::Response::order_id
+  Text order_number;  ///< or the merchant's own
+  Amount amount;      ///< all of it if absent
+  Choice<Language> language;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("orderId",     &Reverse::order_id,     conditional(1, 36)),
+        field("orderNumber", &Reverse::order_number, conditional(1, 36)),
+        field("amount",      &Reverse::amount,       optional(0, 12)),
+        field("language",    &Reverse::language,     optional(2).closed()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{at_least_one_of(&Reverse::order_id, &Reverse::order_number)};
+  }
+
+  using Response = PlainAnswer;
+};
+
+}  // namespace tillwire::ecommerce

@@ -1,0 +1,41 @@
+// 3ds/continue.do - goes on with a payment after the 3-D Secure 2 method.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/ecommerce/blocks/payment_answer.hpp>
+#include <tillwire/ops/ecommerce/language.hpp>
+
+namespace tillwire::ecommerce {
+
+/// Replaces the second payment request of 3-D Secure 2, so that the card data need not be kept
+/// until the method is done.
+///
+///     ThreeDsContinue next;
+///     next.order_id = order_id;  // Register::Response::order_id, copied
+///     auto answer = client.call(next);
+///     if (answer && answer->payment() == Payment::three_ds_challenge) {
+///       // send the customer to acs_url, with packed_creq as creq
+///     }
+///
+/// Moves money, where there is no challenge: after a lost answer ask with GetOrderStatusExtended
+/// before any repeat.
+/// Beyond the specification; the response is taken for paymentorder.do's.
+struct ThreeDsContinue {
+  static constexpr Endpoint endpoint = {rest, "3ds/continue.do", moves_money};
+
+  Text order_id;  ///< Register::Response::order_id
+  Choice<Language> language;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("mdOrder",  &ThreeDsContinue::order_id, mandatory(1, 36)),
+        field("language", &ThreeDsContinue::language, optional(2).closed()),
+    };
+  }
+  // clang-format on
+
+  using Response = PaymentAnswer;
+};
+
+}  // namespace tillwire::ecommerce

@@ -1,0 +1,35 @@
+// unBindCard.do - lets a stored card not be used any more.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/ecommerce/blocks/plain_answer.hpp>
+#include <tillwire/ops/ecommerce/language.hpp>
+
+namespace tillwire::ecommerce {
+
+/// Disables a stored card: nobody can pay with it until BindCard enables it.
+///
+///     UnBindCard disabled;
+///     disabled.binding_id = binding_id;  // Binding::binding_id, copied
+///     auto answer = client.call(disabled);
+///
+/// Changes the stored card, no money moves. Safe to repeat: error code 2 says that it is in that
+/// state already.
+/// Beyond the specification.
+struct UnBindCard {
+  static constexpr Endpoint endpoint = {rest, "unBindCard.do", changes_state};
+
+  Text binding_id;
+  Choice<Language> language;
+
+  static constexpr auto fields() {
+    return Fields{
+        field("bindingId", &UnBindCard::binding_id, mandatory(1, 255)),
+        field("language", &UnBindCard::language, optional(2).closed()),
+    };
+  }
+
+  using Response = PlainAnswer;
+};
+
+}  // namespace tillwire::ecommerce

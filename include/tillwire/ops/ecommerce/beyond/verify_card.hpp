@@ -1,0 +1,46 @@
+// verifyCard.do - asks whether a card can pay, without a payment.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/ecommerce/blocks/plain_answer.hpp>
+#include <tillwire/ops/ecommerce/language.hpp>
+
+namespace tillwire::ecommerce {
+
+/// Has a card verified; no payment is made.
+///
+///     VerifyCard verification;
+///     verification.pan    = "4111111111111111";
+///     verification.expiry = "203012";
+///     verification.cvc    = "123";
+///     auto answer = client.call(verification);
+///     if (answer && answer->succeeded()) accept_the_card();
+///
+/// Safe to repeat: no money moves.
+/// Beyond the specification: that it takes card data is known, their names are taken from
+/// instantPayment.do.
+struct VerifyCard {
+  static constexpr Endpoint endpoint = {rest, "verifyCard.do", safe};
+
+  Secret pan;
+  Secret cvc;
+  Secret expiry;  ///< YYYYMM
+  Text cardholder_name;
+  Choice<Language> language;
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("pan",            &VerifyCard::pan,             mandatory(1, 19).integer()),
+        field("cvc",            &VerifyCard::cvc,             optional(3).digits()),
+        field("expiry",         &VerifyCard::expiry,          mandatory(6).integer()),
+        field("cardholderName", &VerifyCard::cardholder_name, optional()),
+        field("language",       &VerifyCard::language,        optional(2).closed()),
+    };
+  }
+  // clang-format on
+
+  using Response = PlainAnswer;
+};
+
+}  // namespace tillwire::ecommerce

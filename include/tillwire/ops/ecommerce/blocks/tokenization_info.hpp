@@ -1,0 +1,37 @@
+// The token by which a payment was made.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/model/schema.hpp>
+
+namespace tillwire::ecommerce {
+
+/// Whose token it is. ecommerce, "Block: tokenizationInfo".
+enum class TokenizationProvider : std::uint8_t { unknown, vts, mcs };
+constexpr auto values_of(TokenizationProvider) {
+  return Values{"vts", "mcs"};
+}
+
+/// ecommerce, "Block: tokenizationInfo": there if the payment was made with a token. What the table
+/// calls mandatory may be absent: an answer about money is not given up for it.
+struct TokenizationInfo {
+  Text token_id;
+  Choice<TokenizationProvider> provider;
+  Text pan_reference;
+  Secret dpan;          ///< the number that stands for the card's
+  Secret token_expiry;  ///< YYYYMM
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("tokenId",              &TokenizationInfo::token_id,      tolerated()),
+        field("tokenizationProvider", &TokenizationInfo::provider,      tolerated()),
+        field("panReference",         &TokenizationInfo::pan_reference, tolerated()),
+        field("dpan",                 &TokenizationInfo::dpan,          tolerated()),
+        field("tokenExpiry",          &TokenizationInfo::token_expiry,  tolerated().integer()),
+    };
+  }
+  // clang-format on
+};
+
+}  // namespace tillwire::ecommerce

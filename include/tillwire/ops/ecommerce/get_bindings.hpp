@@ -1,0 +1,58 @@
+// getBindings.do - lists the stored cards of a customer.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/client.hpp>
+#include <tillwire/ops/ecommerce/blocks/binding.hpp>
+
+namespace tillwire::ecommerce {
+
+/// The filter letters of getBindings.do. ecommerce, "Stored credential (binding)"; no other value
+/// is sent.
+enum class BindingType : std::uint8_t {
+  unknown,
+  common,       // C
+  recurrent,    // R
+  installment,  // I
+};
+constexpr auto values_of(BindingType) {
+  return Values{"C", "R", "I"};
+}
+
+/// Asks for the stored cards of a customer.
+///
+///     GetBindings query;
+///     query.client_id    = "C-1";
+///     query.binding_type = BindingType::common;
+///     auto answer = client.call(query);
+///     if (!answer || !answer->succeeded()) return;
+///     for (const auto& card : answer->bindings) offer(card.display_label, card.binding_id);
+///
+/// Safe to repeat.
+/// ecommerce, "getBindings.do", which shows client_id and binding_type; the other parameters are
+/// beyond the specification.
+struct GetBindings {
+  static constexpr Endpoint endpoint = {rest, "getBindings.do", safe};
+
+  Text client_id;   ///< the customer, as in Register
+  Text binding_id;  ///< only this one
+  Choice<BindingType> binding_type;
+  Optional<bool> show_expired;
+  Text merchant_login;  ///< ask for this merchant instead; needs a permission
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("clientId",      &GetBindings::client_id,      mandatory(0, 255)),
+        field("bindingId",     &GetBindings::binding_id,     optional(1, 255)),
+        field("bindingType",   &GetBindings::binding_type,   optional().closed()),
+        field("showExpired",   &GetBindings::show_expired,   optional()),
+        field("merchantLogin", &GetBindings::merchant_login, optional(1, 255)),
+    };
+  }
+  // clang-format on
+
+  using Response = BindingList;
+};
+
+}  // namespace tillwire::ecommerce

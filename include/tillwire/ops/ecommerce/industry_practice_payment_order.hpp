@@ -1,0 +1,93 @@
+// industryPractice/paymentOrder.do - a payment that follows another by industry practice.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/ecommerce/blocks/processed.hpp>
+#include <tillwire/ops/ecommerce/feature.hpp>
+#include <tillwire/ops/ecommerce/initiator.hpp>
+
+namespace tillwire::ecommerce {
+
+/// Charges more on the card of an earlier payment, whose data the gateway knows: incremental and
+/// delayed charges, a no-show, a resubmission, a reauthorization.
+///
+///     IndustryPracticePaymentOrder charge;
+///     charge.original_order_id = order_id;  // Register::Response::order_id, copied
+///     charge.order_number      = "R-204-1";
+///     charge.tii               = Initiator::incremental;
+///     charge.amount            = {5000};  // 50.00
+///
+///     auto answer = client.call(charge);
+///     if (!answer) return ask_status("R-204-1");  // it may have been carried out
+///     if (answer->payment() != Payment::declined) return ask_status("R-204-1");
+///
+/// Moves money: never repeat it after a lost answer, ask with GetOrderStatusExtended by the order
+/// number.
+/// ecommerce, "Industry practice payment"; the values of `tii` but IPI, and the response, are
+/// beyond the specification.
+struct IndustryPracticePaymentOrder {
+  static constexpr Endpoint endpoint = {payment_form, "industryPractice/paymentOrder.do",
+                                        moves_money};
+
+  Text original_order_id;  ///< the gateway's id of the earlier order
+  Text order_number;       ///< of this one, unique
+  Amount amount;           ///< needed with tii IPI, IPD and IPN; not taken with IPS and IPA
+  Json json_params;        ///< attributes for the processing centre
+  Choice<Initiator> tii;
+  Items<Choice<Feature>> features;  ///< each becomes a parameter of its own
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("originalMdOrder", &IndustryPracticePaymentOrder::original_order_id, mandatory(1, 36)),
+        field("orderNumber",     &IndustryPracticePaymentOrder::order_number,      mandatory(1, 36)),
+        field("amount",          &IndustryPracticePaymentOrder::amount,            conditional(0, 12)),
+        field("jsonParams",      &IndustryPracticePaymentOrder::json_params,       optional()),
+        field("tii",             &IndustryPracticePaymentOrder::tii,               mandatory()),
+        field("features",        &IndustryPracticePaymentOrder::features,          optional()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        needed_when(&IndustryPracticePaymentOrder::tii, "IPI,IPD,IPN",
+                    &IndustryPracticePaymentOrder::amount),
+        refused_when(&IndustryPracticePaymentOrder::tii, "IPS,IPA",
+                     &IndustryPracticePaymentOrder::amount),
+    };
+  }
+
+  /// Beyond the specification.
+  struct Response {
+    Text error_code;     ///< "0" or absent: no error
+    Text error_message;  ///< in the request's language: show it, never match on it
+    Text order_id;       ///< of the new order, for GetOrderStatusExtended
+    Optional<std::int32_t> action_code;
+    Text approval_code;
+    Text rrn;
+    Optional<bool> success;  ///< where it comes, it wins ("Errors", 1)
+
+    /// Whether the request was processed.
+    constexpr bool succeeded() const { return is_success(success, error_code); }
+
+    /// Unconfirmed until GetOrderStatusExtended says more, or declined.
+    constexpr Payment payment() const { return judge_processed(succeeded(), error_code); }
+
+    // clang-format off
+    static constexpr auto fields() {
+      return Fields{
+          field("errorCode",    &Response::error_code,    optional().deciding()),
+          field("errorMessage", &Response::error_message, optional()),
+          field("mdOrder",      &Response::order_id,      optional()),
+          field("actionCode",   &Response::action_code,   optional()),
+          field("approvalCode", &Response::approval_code, optional()),
+          field("rrn",          &Response::rrn,           optional()),
+          field("success",      &Response::success,       optional().deciding()),
+      };
+    }
+    // clang-format on
+  };
+};
+
+}  // namespace tillwire::ecommerce

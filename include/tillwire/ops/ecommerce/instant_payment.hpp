@@ -1,0 +1,176 @@
+// instantPayment.do - registers an order and pays it, in one request.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/ecommerce/blocks/client_browser_info.hpp>
+#include <tillwire/ops/ecommerce/blocks/instant_order_status.hpp>
+#include <tillwire/ops/ecommerce/blocks/marketplace.hpp>
+#include <tillwire/ops/ecommerce/blocks/order_bundle.hpp>
+#include <tillwire/ops/ecommerce/blocks/payer.hpp>
+#include <tillwire/ops/ecommerce/blocks/payer_data.hpp>
+#include <tillwire/ops/ecommerce/blocks/payment_facilitator.hpp>
+#include <tillwire/ops/ecommerce/blocks/three_ds_answer.hpp>
+#include <tillwire/ops/ecommerce/initiator.hpp>
+#include <tillwire/ops/ecommerce/language.hpp>
+#include <tillwire/ops/ecommerce/three_ds.hpp>
+
+namespace tillwire::ecommerce {
+
+/// Registers an order and pays it with card data, with their encryption in one seToken, or with a
+/// stored card.
+///
+///     InstantPayment payment;
+///     payment.order_number    = "A-17";
+///     payment.amount          = {125000};  // 1250.00
+///     payment.currency        = "978";
+///     payment.pan             = "4111111111111111";
+///     payment.cvc             = "123";
+///     payment.expiry          = "203012";
+///     payment.cardholder_name = "MAX MUSTERMANN";
+///     payment.return_url      = "https://shop.example/paid";
+///
+///     auto answer = client.call(payment);
+///     if (!answer) return ask_status("A-17");  // it may have been carried out
+///     if (answer->payment() == Payment::approved) hand_over_the_goods();
+///
+/// Moves money: never repeat it after a lost answer, ask with GetOrderStatusExtended by the order
+/// number; so always give one.
+/// ecommerce, "instantPayment.do", which shows neither bounds nor what is mandatory up to fail_url:
+/// there the gateway judges, but for what other sections bound.
+struct InstantPayment {
+  static constexpr Endpoint endpoint = {rest, "instantPayment.do", moves_money};
+
+  Amount amount;
+  Text currency;  ///< ISO 4217 digits
+  Text description;
+  Text order_number;  ///< the merchant's own, unique per order
+  Secret pan;
+  Secret cvc;
+  Secret expiry;    ///< YYYYMM; needed without se_token and binding_id
+  Secret se_token;  ///< instead of all card data
+  Text binding_id;  ///< a stored card
+  Text cardholder_name;
+  Text email;
+  Phone phone;
+  Choice<Language> language;
+  Text return_url;
+  Text fail_url;
+  Optional<bool> three_ds_sdk;              ///< the payment comes from a 3-D Secure SDK
+  Choice<ThreeDsVersion> three_ds_version;  ///< 2.1.0 if absent
+  Text mcc;                                 ///< merchant category
+  Text mvv;
+  Block<PaymentFacilitator> payment_facilitator;
+  Choice<Initiator> tii;              ///< absent: a regular payment
+  Text original_payment_net_ref_num;  ///< of the first payment; only with tii R, U and F
+  Text original_payment_date;         ///< of the first payment, in epoch ms; the same
+  Text post_address;
+  Block<Marketplace> marketplace;
+  Choice<ScaExemption> sca_exemption;  ///< needs a permission
+  Block<BillingPayerData> billing_payer;
+  Block<ShippingPayerData> shipping_payer;
+  Block<PreOrderPayerData> pre_order_payer;
+  Block<OrderPayerData> order_payer;
+  Block<ClientBrowserInfo> client_browser_info;
+  Text addresses_match;       ///< Y: billing is shipping address, or N (beyond the specification)
+  Block<OrderBundle> bundle;  ///< the cart
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("amount",                                  &InstantPayment::amount,                       optional(0, 12)),
+        field("currency",                                &InstantPayment::currency,                     optional()),
+        field("description",                             &InstantPayment::description,                  optional()),
+        field("orderNumber",                             &InstantPayment::order_number,                 optional(1, 36)),
+        field("pan",                                     &InstantPayment::pan,                          optional()),
+        field("cvc",                                     &InstantPayment::cvc,                          optional()),
+        field("expiry",                                  &InstantPayment::expiry,                       conditional(6).integer()),
+        field("seToken",                                 &InstantPayment::se_token,                     optional()),
+        field("bindingId",                               &InstantPayment::binding_id,                   optional(1, 255)),
+        field("cardholderName",                          &InstantPayment::cardholder_name,              optional()),
+        field("email",                                   &InstantPayment::email,                        conditional(1, 40)),
+        field("phone",                                   &InstantPayment::phone,                        optional()),
+        field("language",                                &InstantPayment::language,                     optional(2).closed()),
+        field("returnUrl",                               &InstantPayment::return_url,                   optional()),
+        field("failUrl",                                 &InstantPayment::fail_url,                     optional()),
+        field("threeDSSDK",                              &InstantPayment::three_ds_sdk,                 optional()),
+        field("threeDSProtocolVersion",                  &InstantPayment::three_ds_version,             optional().closed()),
+        field("mcc",                                     &InstantPayment::mcc,                          optional(4).integer()),
+        field("mvv",                                     &InstantPayment::mvv,                          optional(1, 10)),
+        field("paymentFacilitator",                      &InstantPayment::payment_facilitator,          optional()),
+        field("tii",                                     &InstantPayment::tii,                          optional()),
+        field("originalPaymentNetRefNum",                &InstantPayment::original_payment_net_ref_num, conditional(1, 36)),
+        field("originalPaymentDate",                     &InstantPayment::original_payment_date,        conditional().digits()),
+        field("postAddress",                             &InstantPayment::post_address,                 optional(1, 255)),
+        field("marketplace",                             &InstantPayment::marketplace,                  optional()),
+        field("externalScaExemptionIndicator",           &InstantPayment::sca_exemption,                optional()),
+        field("billingPayerData",                        &InstantPayment::billing_payer,                optional()),
+        field("shippingPayerData",                       &InstantPayment::shipping_payer,               optional()),
+        field("preOrderPayerData",                       &InstantPayment::pre_order_payer,              optional()),
+        field("orderPayerData",                          &InstantPayment::order_payer,                  optional()),
+        field("clientBrowserInfo",                       &InstantPayment::client_browser_info,          optional()),
+        field("billingAndShippingAddressMatchIndicator", &InstantPayment::addresses_match,              optional(1)),
+        field("orderBundle",                             &InstantPayment::bundle,                       optional()),
+    };
+  }
+  // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{
+        at_least_one_of(&InstantPayment::expiry, &InstantPayment::se_token,
+                        &InstantPayment::binding_id),
+        at_most_one_of(&InstantPayment::pan, &InstantPayment::se_token),
+        at_most_one_of(&InstantPayment::cvc, &InstantPayment::se_token),
+        at_most_one_of(&InstantPayment::expiry, &InstantPayment::se_token),
+        refused_unless(&InstantPayment::tii, "R,U,F", &InstantPayment::original_payment_net_ref_num,
+                       &InstantPayment::original_payment_date),
+    };
+  }
+
+  /// The order and what the payment came to, or the next step of 3-D Secure. The method's second
+  /// request is ThreeDsContinue, by order_id: this operation has no parameter for it.
+  struct Response {
+    Text error_code;  ///< "0" or absent: no error
+    Text error;       ///< in the request's language: show it, never match on it
+    Text order_id;
+    Text info;      ///< what the attempt came to, in words
+    Text redirect;  ///< where the customer goes next, if there was no 3-D Secure
+    Text term_url;  ///< where the access control server sends the customer back to
+    Text acs_url;   ///< the access control server: there is a challenge
+    Text pa_req;    ///< 3-D Secure 1: Base64, to be posted to acs_url
+    InstantOrderStatus order_status;
+    ThreeDsAnswer three_ds;
+    PayerData payer_data;
+    Optional<bool> success;  ///< not in the table; where it comes, it wins ("Errors", 1)
+
+    constexpr bool succeeded() const { return is_success(success, error_code); }
+
+    /// Approved only if the order says that it is paid, and nothing says otherwise.
+    constexpr Payment payment() const {
+      const Payment said =
+          judge_payment(succeeded(), order_status.order_status, acs_url, redirect, three_ds);
+      const bool doubted = said == Payment::approved && !is_success(order_status.error_code);
+      return doubted ? Payment::unconfirmed : said;
+    }
+
+    // clang-format off
+    static constexpr auto fields() {
+      return Fields{
+          field("errorCode",   &Response::error_code,   tolerated(1, 2).deciding()),
+          field("error",       &Response::error,        optional(1, 512)),
+          field("orderId",     &Response::order_id,     optional(1, 36)),
+          field("info",        &Response::info,         optional()),
+          field("redirect",    &Response::redirect,     optional(1, 512)),
+          field("termUrl",     &Response::term_url,     optional(1, 512)),
+          field("acsUrl",      &Response::acs_url,      optional(1, 512)),
+          field("paReq",       &Response::pa_req,       optional(1, 255)),
+          field("orderStatus", &Response::order_status, conditional().deciding()),
+          merged(&Response::three_ds),
+          field("payerData",   &Response::payer_data,   optional()),
+          field("success",     &Response::success,      optional().deciding()),
+      };
+    }
+    // clang-format on
+  };
+};
+
+}  // namespace tillwire::ecommerce

@@ -1,0 +1,125 @@
+// motoPayment.do - registers an order that came by mail or telephone, and pays it.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/ecommerce/blocks/payer.hpp>
+#include <tillwire/ops/ecommerce/blocks/payer_data.hpp>
+#include <tillwire/ops/ecommerce/blocks/processed.hpp>
+#include <tillwire/ops/ecommerce/feature.hpp>
+#include <tillwire/ops/ecommerce/language.hpp>
+
+namespace tillwire::ecommerce {
+
+/// Pays an order that came by mail or telephone.
+///
+///     MotoPayment payment;
+///     payment.order_number = "T-9";
+///     payment.amount       = {4200};  // 42.00
+///     payment.return_url   = "https://shop.example/paid";
+///     payment.pan          = "4111111111111111";
+///     payment.expiry       = "203012";
+///     payment.cardholder   = "MAX MUSTERMANN";
+///
+///     auto answer = client.call(payment);
+///     if (!answer) return ask_status("T-9");  // it may have been carried out
+///     if (answer->payment() != Payment::declined) return ask_status("T-9");
+///
+/// Moves money: never repeat it after a lost answer, ask with GetOrderStatusExtended by the order
+/// number; so always give one.
+/// ecommerce, "motoPayment.do".
+struct MotoPayment {
+  static constexpr Endpoint endpoint = {rest, "motoPayment.do", moves_money};
+
+  Text order_number;  ///< the merchant's own, unique per order
+  Amount amount;      ///< may be zero
+  Text currency;      ///< ISO 4217; the merchant's default if absent
+  Text return_url;
+  Text fail_url;
+  Text description;
+  Choice<Language> language;
+  Text client_id;       ///< the customer
+  Text merchant_login;  ///< pay for this merchant instead
+  Text post_address;
+  Json json_params;                 ///< attributes for the processing centre
+  Items<Choice<Feature>> features;  ///< each becomes a parameter of its own
+  Text dynamic_callback_url;        ///< where this order's notifications go
+  Text email;
+  Block<BillingPayerData> billing_payer;
+  Block<ShippingPayerData> shipping_payer;
+  Block<PreOrderPayerData> pre_order_payer;
+  Block<OrderPayerData> order_payer;
+  Text ip;                       ///< the buyer's, IPv4 or IPv6
+  Optional<bool> pre_auth;       ///< hold the amount only
+  DateTime autocompletion_date;  ///< UTC; when the amount is charged by itself
+  DateTime auto_reverse_date;    ///< UTC; when the amount is given back by itself
+  Secret pan;
+  Secret expiry;  ///< YYYYMM
+  Text cardholder;
+  Secret cvc;  ///< by the type of payment
+
+  // clang-format off
+  static constexpr auto fields() {
+    return Fields{
+        field("orderNumber",        &MotoPayment::order_number,         optional(1, 36)),
+        field("amount",             &MotoPayment::amount,               mandatory(0, 12)),
+        field("currency",           &MotoPayment::currency,             optional(3)),
+        field("returnUrl",          &MotoPayment::return_url,           mandatory(1, 512)),
+        field("failUrl",            &MotoPayment::fail_url,             optional(1, 512)),
+        field("description",        &MotoPayment::description,          optional(1, 598)),
+        field("language",           &MotoPayment::language,             optional(2).closed()),
+        field("clientId",           &MotoPayment::client_id,            optional(0, 255)),
+        field("merchantLogin",      &MotoPayment::merchant_login,       optional(1, 255)),
+        field("postAddress",        &MotoPayment::post_address,         optional(1, 255)),
+        field("jsonParams",         &MotoPayment::json_params,          optional()),
+        field("features",           &MotoPayment::features,             optional()),
+        field("dynamicCallbackUrl", &MotoPayment::dynamic_callback_url, optional(1, 512)),
+        field("email",              &MotoPayment::email,                conditional(1, 40)),
+        field("billingPayerData",   &MotoPayment::billing_payer,        optional()),
+        field("shippingPayerData",  &MotoPayment::shipping_payer,       optional()),
+        field("preOrderPayerData",  &MotoPayment::pre_order_payer,      optional()),
+        field("orderPayerData",     &MotoPayment::order_payer,          optional()),
+        field("ip",                 &MotoPayment::ip,                   optional(1, 39)),
+        field("preAuth",            &MotoPayment::pre_auth,             optional()),
+        field("autocompletionDate", &MotoPayment::autocompletion_date,  optional(19)),
+        field("autoReverseDate",    &MotoPayment::auto_reverse_date,    optional(19)),
+        field("pan",                &MotoPayment::pan,                  mandatory(1, 19)),
+        field("expiry",             &MotoPayment::expiry,               mandatory(6).integer()),
+        field("cardholder",         &MotoPayment::cardholder,           mandatory(1, 26)),
+        field("cvc",                &MotoPayment::cvc,                  optional(3).digits()),
+    };
+  }
+  // clang-format on
+
+  /// What the table calls mandatory may be absent: an answer about money is not given up for it.
+  struct Response {
+    Optional<bool> success;  ///< the request was processed; of the money that says nothing
+    Text error_code;         ///< "0" or absent: no error
+    Text error_message;      ///< in the request's language: show it, never match on it
+    Text order_id;           ///< for GetOrderStatusExtended
+    Text order_number;
+    Text user_message;
+    PayerData payer_data;
+
+    /// Whether the request was processed.
+    constexpr bool succeeded() const { return is_success(success, error_code); }
+
+    /// Unconfirmed until GetOrderStatusExtended says more, or declined.
+    constexpr Payment payment() const { return judge_processed(succeeded(), error_code); }
+
+    // clang-format off
+    static constexpr auto fields() {
+      return Fields{
+          field("success",      &Response::success,       tolerated().deciding()),
+          field("errorCode",    &Response::error_code,    tolerated(1, 2).deciding()),
+          field("errorMessage", &Response::error_message, tolerated(1, 512)),
+          field("mdOrder",      &Response::order_id,      tolerated(1, 36)),
+          field("orderNumber",  &Response::order_number,  tolerated(1, 36)),
+          field("userMessage",  &Response::user_message,  optional(1, 512)),
+          field("payerData",    &Response::payer_data,    optional()),
+      };
+    }
+    // clang-format on
+  };
+};
+
+}  // namespace tillwire::ecommerce

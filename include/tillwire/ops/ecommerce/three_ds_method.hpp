@@ -1,0 +1,33 @@
+// 3dsmethod.do - runs the 3-D Secure 2 method via the gateway.
+#pragma once
+
+#include <tillwire/client.hpp>
+#include <tillwire/ops/ecommerce/blocks/plain_answer.hpp>
+
+namespace tillwire::ecommerce {
+
+/// Lets the gateway run the 3-D Secure 2 method, which gathers data of the customer's browser; its
+/// address comes as ThreeDsAnswer::method_url_server_direct. Needs a permission.
+///
+///     ThreeDsMethod method;
+///     method.three_ds_server_trans_id = id;  // ThreeDsAnswer::server_trans_id, copied
+///     auto answer = client.call(method);
+///
+/// Changes the state of the authentication, no money moves; what a repeat does is not known.
+/// ecommerce, "Other named operations", which shows neither request nor response: they are beyond
+/// the specification.
+struct ThreeDsMethod {
+  static constexpr Endpoint endpoint = {rest, "3dsmethod.do", changes_state};
+
+  Text three_ds_server_trans_id;
+
+  static constexpr auto fields() {
+    return Fields{
+        field("threeDSServerTransId", &ThreeDsMethod::three_ds_server_trans_id, mandatory(1, 36)),
+    };
+  }
+
+  using Response = PlainAnswer;
+};
+
+}  // namespace tillwire::ecommerce

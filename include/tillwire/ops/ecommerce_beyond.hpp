@@ -1,0 +1,14 @@
+// Operations of the e-commerce gateway that its specification does not list.
+#pragma once
+
+#include <tillwire/ops/ecommerce/beyond/bind_card.hpp>
+#include <tillwire/ops/ecommerce/beyond/decline.hpp>
+#include <tillwire/ops/ecommerce/beyond/deposit.hpp>
+#include <tillwire/ops/ecommerce/beyond/extend_binding.hpp>
+#include <tillwire/ops/ecommerce/beyond/finish_3ds_ver2_payment.hpp>
+#include <tillwire/ops/ecommerce/beyond/get_bindings_by_card_or_id.hpp>
+#include <tillwire/ops/ecommerce/beyond/refund.hpp>
+#include <tillwire/ops/ecommerce/beyond/reverse.hpp>
+#include <tillwire/ops/ecommerce/beyond/three_ds_continue.hpp>
+#include <tillwire/ops/ecommerce/beyond/un_bind_card.hpp>
+#include <tillwire/ops/ecommerce/beyond/verify_card.hpp>
