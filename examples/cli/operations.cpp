@@ -10,6 +10,7 @@
 #include <tillwire/ops/cards.hpp>
 #include <tillwire/ops/customers.hpp>
 #include <tillwire/ops/ecommerce.hpp>
+#include <tillwire/ops/ecommerce_beyond.hpp>
 #include <tillwire/ops/merchants.hpp>
 #include <tillwire/ops/transactions.hpp>
 #include <type_traits>
@@ -53,11 +54,28 @@ constexpr Operation entry() {
           &detail::schema_of<typename Remote::Response, detail::Use::response>, call<Remote>};
 }
 
+/// One that the specification does not list; they stand at the end.
+template <class Remote>
+constexpr Operation beyond() {
+  Operation operation = entry<Remote>();
+  operation.is_beyond = true;
+  return operation;
+}
+
 constexpr Operation list[] = {
     entry<ecommerce::Register>(),
     entry<ecommerce::RegisterPreAuth>(),
     entry<ecommerce::PaymentOrder>(),
+    entry<ecommerce::PaymentOrderBinding>(),
+    entry<ecommerce::InstantPayment>(),
+    entry<ecommerce::MotoPayment>(),
+    entry<ecommerce::IndustryPracticePaymentOrder>(),
+    entry<ecommerce::GetBindings>(),
+    entry<ecommerce::RecurrentPayment>(),
+    entry<ecommerce::InstallmentPayment>(),
+    entry<ecommerce::AcsRedirect>(),
     entry<ecommerce::GetOrderStatusExtended>(),
+    entry<ecommerce::ThreeDsMethod>(),
     entry<customers::GetAtmStatusExt>(),
     entry<customers::GetCustomerDetails>(),
     entry<customers::IsCustomerExist>(),
@@ -79,10 +97,46 @@ constexpr Operation list[] = {
     entry<merchants::GetMerchantTransactions>(),
     entry<merchants::ServiceAction>(),
     entry<merchants::SetKey>(),
+    entry<cards::AddCardLimitException>(),
+    entry<cards::BindCardToAccount>(),
     entry<cards::BlockCard>(),
+    entry<cards::CardStatusInquiry>(),
+    entry<cards::ChangeCardStatus>(),
+    entry<cards::ChangePin>(),
+    entry<cards::CreateVirtualCard>(),
+    entry<cards::DeleteCardLimitException>(),
+    entry<cards::GenerateCvc2>(),
+    entry<cards::GeneratePin>(),
+    entry<cards::GetCardBalance>(),
     entry<cards::GetCardData>(),
+    entry<cards::GetCardFees>(),
+    entry<cards::GetCardLimits>(),
+    entry<cards::GetCardListByOwner>(),
+    entry<cards::GetGeoRestrictions>(),
+    entry<cards::SetTransactionSchemeAdditions>(),
+    entry<cards::TopUp>(),
+    entry<cards::ValidateCard>(),
     entry<transactions::CreditCard>(),
+    entry<transactions::DebitCard>(),
+    entry<transactions::GetOrderDetails>(),
+    entry<transactions::GetPaymentOrders>(),
+    entry<transactions::GetTokenList>(),
+    entry<transactions::GetTransactionCurrencies>(),
+    entry<transactions::GetTransactionDetails>(),
     entry<transactions::GetTransactions>(),
+    entry<transactions::P2pCredit>(),
+    entry<transactions::P2pTransfer>(),
+    beyond<ecommerce::Deposit>(),
+    beyond<ecommerce::Reverse>(),
+    beyond<ecommerce::Refund>(),
+    beyond<ecommerce::Decline>(),
+    beyond<ecommerce::Finish3dsVer2Payment>(),
+    beyond<ecommerce::ThreeDsContinue>(),
+    beyond<ecommerce::BindCard>(),
+    beyond<ecommerce::UnBindCard>(),
+    beyond<ecommerce::ExtendBinding>(),
+    beyond<ecommerce::GetBindingsByCardOrId>(),
+    beyond<ecommerce::VerifyCard>(),
 };
 
 char folded(char c) {
