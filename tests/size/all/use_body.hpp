@@ -1,0 +1,17 @@
+// The code of use(), for the files that instantiate it.
+#pragma once
+
+#include "use.hpp"
+
+namespace figures {
+
+template <class Operation>
+bool use(tillwire::Client& client) {
+  static Operation request;
+  client.start(request);
+  while (!client.poll()) {
+  }
+  return client.take<Operation>()->succeeded();
+}
+
+}  // namespace figures
