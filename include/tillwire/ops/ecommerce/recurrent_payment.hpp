@@ -52,6 +52,7 @@ struct RecurrentPayment {
   /// The order as it is now, or `error`. errorCode and errorMessage outside the order are not
   /// shown.
   struct Response {
+    /// Which order it is.
     struct Data {
       Text order_id;
 

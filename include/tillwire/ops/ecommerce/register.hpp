@@ -102,6 +102,7 @@ struct Register {
     Text order_id;       ///< the gateway's name for the order, asked for by every later operation
     Optional<bool> success;  ///< not in the table; where it comes, it wins ("Errors", 1)
 
+    /// Whether there is an order now: `form_url` and `order_id` are its.
     constexpr bool registered() const {
       return is_success(success, error_code) && order_id.present();
     }

@@ -45,6 +45,7 @@ class OriginalTransaction {
            parameters_.local_transaction_date.present() && parameters_.rrn.present();
   }
 
+  /// What keep() kept.
   const OriginalTransactionParameters* parameters() const TILLWIRE_LIFETIMEBOUND {
     return &parameters_;
   }

@@ -62,6 +62,7 @@ struct CartItem {
     }
   };
 
+  /// A property of the position, such as its colour.
   struct Parameter {
     Text value = {};
     Text name = {};
@@ -74,6 +75,7 @@ struct CartItem {
     }
   };
 
+  /// One more property of the position.
   struct Details {
     Parameter params = {};
 
@@ -160,6 +162,7 @@ struct CartItem {
 ///     bundle.cart.items = items;
 ///     order.bundle      = &bundle;
 struct OrderBundle {
+  /// The positions.
   struct Cart {
     Items<CartItem> items = {};
 

@@ -7,6 +7,7 @@ namespace tillwire::ecommerce {
 
 /// ecommerce, "Block: paymentFacilitator". Sending it requires a special setting of the merchant.
 struct PaymentFacilitator {
+  /// Where a merchant is.
   struct Address {
     Text city = {};
     Text postal_code = {};
@@ -25,6 +26,7 @@ struct PaymentFacilitator {
     // clang-format on
   };
 
+  /// A merchant that the facilitator accepts payments for.
   struct SubMerchant {
     Text id = {};
     Text name = {};
