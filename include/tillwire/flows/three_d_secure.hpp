@@ -1,0 +1,295 @@
+// The payment of an order by a card, with 3-D Secure where the gateway asks for it.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/flows/parts.hpp>
+#include <tillwire/ops/ecommerce/beyond/finish_3ds_ver2_payment.hpp>
+#include <tillwire/ops/ecommerce/beyond/three_ds_continue.hpp>
+#include <tillwire/ops/ecommerce/blocks/order_record.hpp>
+#include <tillwire/ops/ecommerce/blocks/plain_answer.hpp>
+#include <tillwire/ops/ecommerce/blocks/processed.hpp>
+#include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
+#include <tillwire/ops/ecommerce/payment_order.hpp>
+#include <tillwire/ops/ecommerce/three_ds_method.hpp>
+
+namespace tillwire::flows {
+
+/// The choices that a merchant has in 3-D Secure.
+struct ThreeDSecurePlan {
+  /// After the method of version 2: ThreeDsContinue instead of the second request for payment, so
+  /// that the card is sent only once.
+  bool by_continue = false;
+  /// After a challenge of version 2: Finish3dsVer2Payment; for payments with three_ds_finish_url.
+  bool finishes = false;
+  /// How often a request that did not leave, or a question that was not decided, is tried.
+  std::uint8_t most_tries = detail::usual_tries;
+};
+
+/// Pays a registered order, through 3-D Secure 2 or 1 if the gateway wants it. It does no I/O:
+/// next() tells what to do, the caller does it and hands over what came of it.
+///
+///     pay ---- the gateway wants the method ----> run_method
+///      |                                              |
+///      |                                              v
+///      |                               pay_again, or go_on with by_continue
+///      |                                              |
+///      |  any of the three is answered or lost:       |
+///      +----------------------+-----------------------+
+///                             |
+///      +----------------------+-----------------------+
+///      | a challenge          | nothing is said of    | a decision
+///      v                      | the money, or lost    v
+///     show_challenge          |                      done_approved, done_declined
+///      |           ^          |
+///      | finish,   | the customer is at the access
+///      | if wanted | control server, says the status
+///      v           |          v
+///     ask_status --+------------- a decision -----> done_approved, done_declined
+///      |    ^                         too many
+///      +----+ not decided ------------ times -----> done_unknown
+///
+///     pay, pay_again, go_on: could not be sent, too many times ----> done_not_sent
+///     any answer with an id that is too long to be kept -----------> done_too_long
+///
+/// After a request that may have arrived, the flow asks for the status and never pays again; only
+/// one that was not sent at all may be sent again. The card is sent a second time in one case: the
+/// gateway answered, asked for the method of 3-D Secure 2, and ThreeDSecurePlan::by_continue is not
+/// set.
+///
+///     using Next = flows::ThreeDSecure::Next;
+///     flows::ThreeDSecure flow(registered->order_id);  // copied
+///     while (!flow.is_over()) {
+///       switch (flow.next()) {
+///         case Next::pay:
+///         case Next::pay_again: {
+///           flow.prepare(payment);
+///           const auto paid = client.call(payment);
+///           flow.take(paid);
+///           page.keep(*paid);  // what the browser needs of it is valid until the next call
+///           break;
+///         }
+///         case Next::run_method:
+///           page.run_method();
+///           flow.method_done();
+///           break;
+///         case Next::show_challenge:
+///           page.show(flow.challenge());
+///           flow.challenge_done();
+///           break;
+///         default:
+///           wait_a_little();
+///           flow.take(client.call(flow.status()));
+///       }
+///     }
+///
+/// An answer that the flow did not ask for is ignored. ecommerce, "paymentorder.do"; what to do
+/// after a lost answer is beyond the specification.
+class ThreeDSecure {
+ public:
+  enum class Next : std::uint8_t {
+    pay,             ///< PaymentOrder, see prepare()
+    run_method,      ///< in the browser: method_url, method_url_server; or method(). method_done()
+    pay_again,       ///< PaymentOrder, see prepare(): with the transaction's id
+    go_on,           ///< continuation()
+    show_challenge,  ///< in the browser, see challenge(); then challenge_done()
+    finish,          ///< finishing()
+    ask_status,      ///< status(); not at once, if the last answer decided nothing
+    done_approved,   ///< the money is charged, or held for a two-phase order
+    done_declined,   ///< it is not; Payment::reversed: not any more
+    done_unknown,    ///< no question was answered with a decision; see ask_again()
+    done_not_sent,   ///< no request got out that could move money: a new flow may pay the order
+    done_too_long,   ///< an id longer than specified: nothing was charged so far
+  };
+
+  /// How the customer gets to the access control server.
+  enum class Challenge : std::uint8_t {
+    none,
+    version_1,  ///< pa_req and term_url of the last answer, posted to its acs_url
+    version_2,  ///< its packed_creq, posted to its acs_url as creq
+    by_order,   ///< AcsRedirect with order_id(): there is no answer that has the data
+  };
+
+  /// `order_id` is copied: it may come from an answer.
+  explicit ThreeDSecure(const Text& order_id, ThreeDSecurePlan plan = {})
+      : tries_(plan.most_tries), by_continue_(plan.by_continue), finishes_(plan.finishes) {
+    if (!order_id_.keep(order_id)) next_ = Next::done_too_long;
+  }
+
+  Next next() const { return next_; }
+  bool is_over() const { return next_ >= Next::done_approved; }
+  /// What the last answer said of the money.
+  Payment payment() const { return payment_; }
+  Challenge challenge() const { return challenge_; }
+
+  Text order_id() const TILLWIRE_LIFETIMEBOUND { return order_id_.text(); }
+  /// Of the 3-D Secure server; absent if none was named.
+  Text server_trans_id() const TILLWIRE_LIFETIMEBOUND { return server_trans_id_.text(); }
+
+  /// Puts in what the flow knows, borrowed from it: for `pay` and `pay_again`.
+  void prepare(ecommerce::PaymentOrder& payment) const {
+    payment.order_id = order_id();
+    payment.three_ds_server_trans_id = server_trans_id();
+  }
+  ecommerce::ThreeDsMethod method() const TILLWIRE_LIFETIMEBOUND {
+    ecommerce::ThreeDsMethod request;
+    request.three_ds_server_trans_id = server_trans_id();
+    return request;
+  }
+  ecommerce::ThreeDsContinue continuation() const TILLWIRE_LIFETIMEBOUND {
+    ecommerce::ThreeDsContinue request;
+    request.order_id = order_id();
+    return request;
+  }
+  ecommerce::Finish3dsVer2Payment finishing() const TILLWIRE_LIFETIMEBOUND {
+    ecommerce::Finish3dsVer2Payment request;
+    request.three_ds_server_trans_id = server_trans_id();
+    request.order_id = order_id();
+    return request;
+  }
+  ecommerce::GetOrderStatusExtended status() const TILLWIRE_LIFETIMEBOUND {
+    ecommerce::GetOrderStatusExtended request;
+    request.order_id = order_id();
+    return request;
+  }
+
+  /// Of `pay`, `pay_again`, `go_on` and `finish`. What was finished only the status tells.
+  void take(const Result<ecommerce::PaymentAnswer>& answer) {
+    if (next_ == Next::finish && !sends_again(answer.error())) return ask();
+    if (next_ != Next::pay && next_ != Next::pay_again && next_ != Next::go_on) return;
+    if (!answer) return failed(answer.error());
+    payment_ = answer->payment();
+    switch (payment_) {
+      case Payment::approved:
+        next_ = Next::done_approved;
+        break;
+      case Payment::declined:
+        refuse(!answer->succeeded(), answer->error_code);
+        break;
+      case Payment::three_ds_method:
+        begin_method(answer->three_ds);
+        break;
+      case Payment::three_ds_challenge:
+        begin_challenge(*answer);
+        break;
+      default:
+        ask();
+    }
+  }
+
+  /// Of method(). Whatever it says: without the method there is a challenge, at worst.
+  void take(const Result<ecommerce::PlainAnswer>& answer) {
+    if (next_ == Next::run_method && !sends_again(answer.error())) method_done();
+  }
+
+  /// Of status().
+  void take(const Result<ecommerce::OrderRecord>& answer) {
+    if (next_ != Next::ask_status) return;
+    if (!answer) return undecided();
+    payment_ = answer->payment();
+    const bool at_acs = answer->order_status == OrderStatus::acs_started;
+    switch (payment_) {
+      case Payment::approved:
+        next_ = Next::done_approved;
+        break;
+      case Payment::declined:
+      case Payment::reversed:
+        next_ = Next::done_declined;
+        break;
+      case Payment::not_paid:
+        if (!refused_) return undecided();  // what was lost may still arrive
+        next_ = Next::done_declined;
+        break;
+      default:
+        if (at_acs && challenge_ == Challenge::none) {
+          challenge_ = Challenge::by_order;
+          next_ = Next::show_challenge;
+        } else {
+          undecided();
+        }
+    }
+  }
+
+  /// The method was run, or is not going to be.
+  void method_done() {
+    if (next_ != Next::run_method) return;
+    next_ = by_continue_ ? Next::go_on : Next::pay_again;
+    tries_.reset();
+  }
+
+  /// The customer is back from the access control server, or is not expected any more.
+  void challenge_done() {
+    if (next_ != Next::show_challenge) return;
+    const bool finish =
+        finishes_ && challenge_ == Challenge::version_2 && !server_trans_id_.empty();
+    next_ = finish ? Next::finish : Next::ask_status;
+    tries_.reset();
+  }
+
+  /// After `done_unknown`: asks for the status again.
+  void ask_again() {
+    if (next_ == Next::done_unknown) ask();
+  }
+
+ private:
+  void ask() {
+    next_ = Next::ask_status;
+    tries_.reset();
+  }
+
+  bool sends_again(const Error& error) { return detail::was_not_sent(error) && tries_.another(); }
+
+  void undecided() {
+    if (!tries_.another()) next_ = Next::done_unknown;
+  }
+
+  void failed(const Error& error) {
+    if (!detail::was_not_sent(error)) return ask();
+    if (!tries_.another()) next_ = Next::done_not_sent;
+  }
+
+  // An error may leave open what became of the order: then the status decides.
+  void refuse(bool by_error, const Text& error_code) {
+    refused_ = true;
+    const bool open =
+        by_error && ecommerce::judge_processed(false, error_code) == Payment::unconfirmed;
+    if (open) return ask();
+    next_ = Next::done_declined;
+  }
+
+  void begin_method(const ecommerce::ThreeDsAnswer& answer) {
+    if (next_ != Next::pay) return ask();  // once is enough
+    if (!server_trans_id_.keep(answer.server_trans_id)) {
+      next_ = Next::done_too_long;
+      return;
+    }
+    next_ = Next::run_method;
+    tries_.reset();
+    const bool nothing_to_run = answer.method_url.empty() && answer.method_url_server.empty() &&
+                                answer.method_url_server_direct.empty();
+    if (nothing_to_run) method_done();
+  }
+
+  void begin_challenge(const ecommerce::PaymentAnswer& answer) {
+    const Text& id = answer.three_ds.server_trans_id;
+    if (finishes_ && server_trans_id_.empty() && !server_trans_id_.keep(id)) {
+      next_ = Next::done_too_long;
+      return;
+    }
+    challenge_ = !answer.three_ds.packed_creq.empty() ? Challenge::version_2
+                 : !answer.pa_req.empty()             ? Challenge::version_1
+                                                      : Challenge::by_order;
+    next_ = Next::show_challenge;
+  }
+
+  detail::Kept<36> order_id_;
+  detail::Kept<36> server_trans_id_;
+  detail::Tries tries_;
+  Next next_ = Next::pay;
+  Payment payment_ = Payment::unconfirmed;
+  Challenge challenge_ = Challenge::none;
+  bool by_continue_;
+  bool finishes_;
+  bool refused_ = false;
+};
+
+}  // namespace tillwire::flows

@@ -1,0 +1,436 @@
+// 3-D Secure: every way through the flow, and every loss on the way.
+#include <tillwire/flows/three_d_secure.hpp>
+
+#include "bench.hpp"
+
+namespace tillwire::test {
+namespace {
+
+using flows::ThreeDSecure;
+using flows::ThreeDSecurePlan;
+using Next = ThreeDSecure::Next;
+using Challenge = ThreeDSecure::Challenge;
+using Names = std::vector<std::string>;
+
+constexpr const char* wants_method =
+    R"({"errorCode":"0","is3DSVer2":true,"threeDSServerTransId":"t-1",)"
+    R"("threeDSMethodUrl":"https://acs/m","threeDSMethodUrlServer":"https://tds/m"})";
+constexpr const char* wants_challenge =
+    R"({"errorCode":"0","is3DSVer2":true,"acsUrl":"https://acs","packedCReq":"creq"})";
+constexpr const char* wants_old_challenge =
+    R"({"errorCode":"0","acsUrl":"https://acs","paReq":"pareq","termUrl":"https://term"})";
+constexpr const char* processed = R"({"errorCode":"0","redirect":"https://shop","info":"ok"})";
+constexpr const char* paid = R"({"errorCode":"0","orderStatus":2})";
+constexpr const char* held = R"({"errorCode":"0","orderStatus":1})";
+constexpr const char* declined = R"({"errorCode":"2","orderStatus":6})";
+constexpr const char* wrong_state = R"({"errorCode":"7"})";
+constexpr const char* not_paid = R"({"errorCode":"0","orderStatus":0,"actionCode":-100})";
+constexpr const char* pending = R"({"errorCode":"0","orderStatus":7})";
+constexpr const char* at_acs = R"({"errorCode":"0","orderStatus":5,"actionCode":-30001})";
+constexpr const char* reversed = R"({"errorCode":"0","orderStatus":3})";
+
+/// A flow, its payment, and the gateway.
+struct Payer : FlowBench {
+  explicit Payer(ThreeDSecurePlan plan = {}) : flow("O1", plan) {
+    payment.pan = card_number;
+    payment.cvc = "123";
+    payment.expiry = "203012";
+    payment.cardholder = "MAX";
+    payment.language = ecommerce::Language::english;
+  }
+
+  /// Does what the flow wants, once.
+  void step() {
+    switch (flow.next()) {
+      case Next::pay:
+      case Next::pay_again:
+        flow.prepare(payment);
+        flow.take(client.call(payment));
+        break;
+      case Next::run_method:
+        flow.method_done();
+        break;
+      case Next::go_on:
+        flow.take(client.call(flow.continuation()));
+        break;
+      case Next::show_challenge:
+        flow.challenge_done();
+        break;
+      case Next::finish:
+        flow.take(client.call(flow.finishing()));
+        break;
+      default:
+        flow.take(client.call(flow.status()));
+    }
+  }
+  /// Steps until the flow wants this.
+  void reach(Next next) {
+    for (int steps = 0; flow.next() != next; ++steps) {
+      ASSERT_LT(steps, 20) << "wants " << static_cast<int>(flow.next());
+      ASSERT_FALSE(flow.is_over()) << "ended " << static_cast<int>(flow.next());
+      step();
+    }
+  }
+
+  ThreeDSecure flow;
+  ecommerce::PaymentOrder payment;
+};
+
+TEST(ThreeDSecure, WithoutIt) {
+  const std::pair<const char*, Next> cases[] = {
+      {paid, Next::done_approved},
+      {held, Next::done_approved},
+      {declined, Next::done_declined},
+      {R"({"errorCode":"0","orderStatus":6})", Next::done_declined},
+  };
+  for (const auto& [answer, end] : cases) {
+    Payer payer;
+    payer.answers(answer);
+    payer.reach(end);
+    EXPECT_EQ(payer.sent(), Names{"paymentorder.do"}) << answer;
+  }
+}
+
+TEST(ThreeDSecure, TheStatusDecidesWhatTheAnswerDoesNot) {
+  const std::pair<const char*, Next> cases[] = {
+      {paid, Next::done_approved},
+      {held, Next::done_approved},
+      {declined, Next::done_declined},
+      {reversed, Next::done_declined},
+  };
+  for (const auto& [answer, end] : cases) {
+    Payer payer;
+    payer.answers(processed);
+    payer.answers(answer);
+    payer.reach(end);
+    EXPECT_EQ(payer.sent(), (Names{"paymentorder.do", "getOrderStatusExtended.do"}));
+    EXPECT_TRUE(payer.was_sent(1, "orderId=O1"));
+  }
+}
+
+TEST(ThreeDSecure, Version2WithoutAChallenge) {
+  Payer payer;
+  payer.answers(wants_method);
+  payer.reach(Next::run_method);
+  EXPECT_EQ(payer.flow.server_trans_id(), Text("t-1"));
+  payer.answers(processed);
+  payer.answers(paid);
+  payer.reach(Next::done_approved);
+  EXPECT_EQ(payer.sent(),
+            (Names{"paymentorder.do", "paymentorder.do", "getOrderStatusExtended.do"}));
+  EXPECT_FALSE(payer.was_sent(0, "threeDSServerTransId"));
+  EXPECT_TRUE(payer.was_sent(1, "threeDSServerTransId=t-1"));
+  EXPECT_TRUE(payer.was_sent(1, "MDORDER=O1"));
+}
+
+TEST(ThreeDSecure, Version2WithAChallenge) {
+  for (const bool by_continue : {false, true}) {
+    for (const bool finishes : {false, true}) {
+      Payer payer({by_continue, finishes});
+      payer.answers(wants_method);
+      payer.answers(wants_challenge);
+      payer.reach(Next::show_challenge);
+      EXPECT_EQ(payer.flow.challenge(), Challenge::version_2);
+      if (finishes) payer.answers(processed);
+      payer.answers(paid);
+      payer.reach(Next::done_approved);
+      Names names{"paymentorder.do", by_continue ? "continue.do" : "paymentorder.do"};
+      if (finishes) names.push_back("finish3dsVer2Payment.do");
+      names.push_back("getOrderStatusExtended.do");
+      EXPECT_EQ(payer.sent(), names);
+      EXPECT_EQ(payer.was_sent(1, card_number), !by_continue);
+      EXPECT_EQ(payer.was_sent(1, "mdOrder=O1"), by_continue);
+      EXPECT_EQ(payer.was_sent(2, "threeDSServerTransId=t-1&threeDSVer2MdOrder=O1"), finishes);
+    }
+  }
+}
+
+TEST(ThreeDSecure, AChallengeAtOnce) {
+  Payer payer({false, true});
+  payer.answers(R"({"errorCode":0,"acsUrl":"https://acs","packedCReq":"c",)"
+                R"("threeDSServerTransId":"t-2"})");
+  payer.answers(processed);
+  payer.answers(declined);
+  payer.reach(Next::done_declined);
+  EXPECT_TRUE(payer.was_sent(1, "threeDSServerTransId=t-2"));
+}
+
+TEST(ThreeDSecure, NothingIsFinishedWithoutAnId) {
+  Payer payer({false, true});
+  payer.answers(wants_challenge);
+  payer.answers(paid);
+  payer.reach(Next::done_approved);
+  EXPECT_EQ(payer.sent(), (Names{"paymentorder.do", "getOrderStatusExtended.do"}));
+}
+
+TEST(ThreeDSecure, Version1) {
+  Payer payer({false, true});
+  payer.answers(wants_old_challenge);
+  payer.reach(Next::show_challenge);
+  EXPECT_EQ(payer.flow.challenge(), Challenge::version_1);
+  payer.answers(paid);
+  payer.reach(Next::done_approved);
+  EXPECT_EQ(payer.sent(), (Names{"paymentorder.do", "getOrderStatusExtended.do"}));
+}
+
+TEST(ThreeDSecure, AChallengeWithoutData) {
+  Payer payer;
+  payer.answers(R"({"errorCode":0,"acsUrl":"https://acs"})");
+  payer.reach(Next::show_challenge);
+  EXPECT_EQ(payer.flow.challenge(), Challenge::by_order);
+}
+
+TEST(ThreeDSecure, TheMethodByTheGateway) {
+  for (const char* answer : {R"({"errorCode":"0"})", R"({"errorCode":"7"})", "{"}) {
+    Payer payer;
+    payer.answers(wants_method);
+    payer.reach(Next::run_method);
+    payer.answers(answer);
+    payer.flow.take(payer.client.call(payer.flow.method()));
+    EXPECT_EQ(payer.flow.next(), Next::pay_again) << answer;
+    EXPECT_TRUE(payer.was_sent(1, "threeDSServerTransId=t-1"));
+  }
+  Payer payer({false, false, 2});
+  payer.answers(wants_method);
+  payer.reach(Next::run_method);
+  for (const Next next : {Next::run_method, Next::pay_again}) {
+    payer.goes_wrong(Mishap::not_sent, "{}");
+    payer.flow.take(payer.client.call(payer.flow.method()));
+    EXPECT_EQ(payer.flow.next(), next);
+  }
+}
+
+TEST(ThreeDSecure, NoMethodToRun) {
+  Payer payer;
+  payer.answers(R"({"errorCode":"0","is3DSVer2":true,"threeDSServerTransId":"t-1"})");
+  payer.step();
+  EXPECT_EQ(payer.flow.next(), Next::pay_again);
+}
+
+TEST(ThreeDSecure, TheMethodIsRunOnce) {
+  Payer payer;
+  payer.answers(wants_method);
+  payer.answers(wants_method);
+  payer.reach(Next::ask_status);
+  EXPECT_EQ(payer.sent(), (Names{"paymentorder.do", "paymentorder.do"}));
+}
+
+TEST(ThreeDSecure, ALostAnswerIsAskedFor) {
+  // Up to which step all goes well, what the flow wants there, and what is lost.
+  struct Case {
+    Next step;
+    std::vector<const char*> before;
+    const char* lost;
+  };
+  const Case cases[] = {
+      {Next::pay, {}, processed},
+      {Next::pay, {}, wants_method},
+      {Next::pay_again, {wants_method}, processed},
+      {Next::go_on, {wants_method}, processed},
+      {Next::finish, {wants_method, wants_challenge}, processed},
+  };
+  for (const Case& each : cases) {
+    for (const Mishap how : after_delivery) {
+      Payer payer({each.step == Next::go_on, true});
+      for (const char* answer : each.before) payer.answers(answer);
+      payer.reach(each.step);
+      payer.goes_wrong(how, each.lost);
+      payer.step();
+      EXPECT_EQ(payer.flow.next(), Next::ask_status);
+      const std::size_t before = payer.transport.connects;
+      // Not decided, lost, not sent: none of it leads to anything but another question.
+      payer.answers(not_paid);
+      payer.goes_wrong(how, paid);
+      payer.goes_wrong(Mishap::not_sent, paid);
+      payer.answers(pending);
+      payer.answers(paid);
+      payer.reach(Next::done_approved);
+      EXPECT_EQ(payer.transport.connects, before + 5);
+      for (std::size_t i = before; i < before + 5; ++i) {
+        EXPECT_FALSE(payer.was_sent(i, card_number));
+      }
+    }
+  }
+}
+
+TEST(ThreeDSecure, NobodyIsAskedForEver) {
+  Payer payer({false, false, 3});
+  payer.goes_wrong(Mishap::lost, processed);
+  for (const char* answer : {not_paid, wrong_state, "{"}) payer.answers(answer);
+  payer.reach(Next::done_unknown);
+  EXPECT_EQ(payer.sent().size(), 4U);
+  payer.flow.ask_again();
+  payer.answers(pending);
+  payer.answers(declined);
+  payer.reach(Next::done_declined);
+  payer.flow.ask_again();
+  EXPECT_EQ(payer.flow.next(), Next::done_declined);
+}
+
+TEST(ThreeDSecure, WhatWasNotSentIsSentAgain) {
+  for (const Next step : {Next::pay, Next::pay_again, Next::go_on, Next::finish}) {
+    Payer payer({step == Next::go_on, true, 3});
+    if (step != Next::pay) payer.answers(wants_method);
+    if (step == Next::finish) payer.answers(wants_challenge);
+    payer.reach(step);
+    for (int i = 0; i < 2; ++i) {
+      payer.goes_wrong(Mishap::not_sent, paid);
+      payer.step();
+      EXPECT_EQ(payer.flow.next(), step);
+    }
+    payer.goes_wrong(Mishap::not_sent, paid);
+    payer.step();
+    EXPECT_EQ(payer.flow.next(), step == Next::finish ? Next::ask_status : Next::done_not_sent);
+  }
+  Payer payer;
+  payer.goes_wrong(Mishap::not_sent, paid);
+  payer.answers(paid);
+  payer.reach(Next::done_approved);
+}
+
+TEST(ThreeDSecure, ARequestThatIsWrongIsNotSent) {
+  Payer payer;
+  payer.payment.cvc = "12";
+  payer.reach(Next::done_not_sent);
+  EXPECT_EQ(payer.transport.connects, 0U);
+}
+
+TEST(ThreeDSecure, AnErrorMayLeaveTheOrderPaid) {
+  const std::pair<const char*, Next> cases[] = {
+      {paid, Next::done_approved},
+      {not_paid, Next::done_declined},
+      {declined, Next::done_declined},
+  };
+  for (const auto& [status, end] : cases) {
+    Payer payer;
+    payer.answers(wrong_state);
+    payer.answers(status);
+    payer.reach(end);
+    EXPECT_EQ(payer.sent().size(), 2U);
+  }
+}
+
+TEST(ThreeDSecure, TheStatusSendsTheCustomerToTheServer) {
+  Payer payer;
+  payer.answers(wants_method);
+  payer.reach(Next::pay_again);
+  payer.goes_wrong(Mishap::lost, wants_challenge);
+  payer.answers(at_acs);
+  payer.reach(Next::show_challenge);
+  EXPECT_EQ(payer.flow.challenge(), Challenge::by_order);
+  payer.answers(at_acs);  // not back yet: not shown again
+  payer.answers(paid);
+  payer.reach(Next::done_approved);
+}
+
+TEST(ThreeDSecure, IdsAreCopiedWholeOrNotAtAll) {
+  const std::string most(36, 'i');
+  {
+    std::string id = most;
+    ThreeDSecure flow{Text(id)};
+    id.assign(36, 'x');
+    EXPECT_EQ(flow.order_id(), Text(most));
+    EXPECT_EQ(flow.next(), Next::pay);
+    EXPECT_EQ(ThreeDSecure{Text(most + "i")}.next(), Next::done_too_long);
+    EXPECT_FALSE(ThreeDSecure{Text(most + "i")}.order_id().present());
+  }
+  for (const bool fits : {true, false}) {
+    const std::string id = most.substr(6) + R"(\u0041)" + (fits ? "12345" : "123456");
+    Payer payer({false, true});
+    payer.answers(R"({"errorCode":"0","is3DSVer2":true,"threeDSServerTransId":")" + id + "\"}");
+    payer.step();
+    EXPECT_EQ(payer.flow.next(), fits ? Next::pay_again : Next::done_too_long);
+    EXPECT_EQ(payer.flow.server_trans_id().present(), fits);
+    Payer challenged({false, true});
+    challenged.answers(R"({"acsUrl":"a","packedCReq":"c","threeDSServerTransId":")" + id + "\"}");
+    challenged.step();
+    EXPECT_EQ(challenged.flow.next(), fits ? Next::show_challenge : Next::done_too_long);
+    Payer unfinished;  // the id is not needed
+    unfinished.answers(R"({"acsUrl":"a","packedCReq":"c","threeDSServerTransId":")" + id + "\"}");
+    unfinished.step();
+    EXPECT_EQ(unfinished.flow.next(), Next::show_challenge);
+  }
+}
+
+TEST(ThreeDSecure, WhatWasNotAskedForIsIgnored) {
+  Payer payer;
+  payer.answers(paid);
+  payer.flow.take(payer.client.call(payer.flow.status()));
+  EXPECT_EQ(payer.flow.next(), Next::pay);
+  payer.flow.method_done();
+  payer.flow.challenge_done();
+  payer.flow.ask_again();
+  EXPECT_EQ(payer.flow.next(), Next::pay);
+  payer.goes_wrong(Mishap::lost, paid);
+  payer.step();
+  payer.flow.prepare(payer.payment);
+  payer.answers(paid);
+  payer.flow.take(payer.client.call(payer.payment));
+  EXPECT_EQ(payer.flow.next(), Next::ask_status);
+}
+
+// All sequences of answers and mishaps up to a length: the flow ends, the card goes out again only
+// after an answer that asks for it, and an approval is only what the gateway said.
+class AllWays {
+ public:
+  explicit AllWays(bool by_continue) : by_continue_(by_continue) {}
+
+  void go(std::size_t length) {
+    if (length == 0) return try_way();
+    for (std::size_t i = 0; i < std::size(answers_) + std::size(mishaps_); ++i) {
+      way_.push_back(i);
+      go(length - 1);
+      way_.pop_back();
+    }
+  }
+  int ways = 0;
+
+ private:
+  void try_way() {
+    ++ways;
+    Payer payer({by_continue_, true, 2});
+    bool may_send_card = true;
+    bool said_paid = false;
+    std::string story;
+    for (const std::size_t each : way_) {
+      while (payer.flow.next() == Next::run_method || payer.flow.next() == Next::show_challenge) {
+        payer.step();
+      }
+      if (payer.flow.is_over()) break;
+      const bool answered = each < std::size(answers_);
+      const std::size_t exchange = payer.transport.connects;
+      if (answered) {
+        payer.answers(answers_[each]);
+        said_paid = said_paid || answers_[each] == paid;
+      } else {
+        payer.goes_wrong(mishaps_[each - std::size(answers_)], processed);
+      }
+      story += std::to_string(each) + " ";
+      const bool first = payer.flow.next() == Next::pay;
+      payer.step();
+      const bool with_card = payer.was_sent(exchange, card_number);
+      ASSERT_TRUE(may_send_card || !with_card) << story;
+      if (with_card) {
+        may_send_card = first && answered && answers_[each] == wants_method && !by_continue_;
+      }
+    }
+    ASSERT_TRUE(payer.flow.next() != Next::done_approved || said_paid) << story;
+  }
+
+  static constexpr const char* answers_[] = {wants_method, wants_challenge, processed, paid,
+                                             declined,     wrong_state,     not_paid,  at_acs};
+  static constexpr Mishap mishaps_[] = {Mishap::not_sent, Mishap::lost, Mishap::malformed};
+  bool by_continue_;
+  std::vector<std::size_t> way_;
+};
+
+TEST(ThreeDSecure, NoWaySendsTheCardAgainAfterItMayHaveArrived) {
+  for (const bool by_continue : {false, true}) {
+    AllWays all(by_continue);
+    all.go(4);
+    EXPECT_EQ(all.ways, 11 * 11 * 11 * 11);
+  }
+}
+
+}  // namespace
+}  // namespace tillwire::test
