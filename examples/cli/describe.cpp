@@ -6,6 +6,8 @@
 #include <cstring>
 #include <string>
 #include <tillwire/gateway.hpp>
+#include <tillwire/model/rules.hpp>
+#include <vector>
 
 #include "forms.hpp"
 
@@ -130,6 +132,108 @@ Value fields(const Schema& schema) {
   return list;
 }
 
+/// "a, b or c".
+std::string listed(const std::vector<std::string>& each, const char* last) {
+  std::string words;
+  for (std::size_t i = 0; i < each.size(); ++i) {
+    if (i != 0) words += i + 1 == each.size() ? std::string(" ") + last + " " : ", ";
+    words += each[i];
+  }
+  return words;
+}
+
+std::string names(const Schema& schema, const detail::FieldSet& fields, const char* last) {
+  std::vector<std::string> each;
+  for (unsigned i = 0; i < schema.row_count; ++i) {
+    if (fields.has(i)) each.emplace_back(schema.rows[i].name);
+  }
+  return listed(each, last);
+}
+
+/// "the name of the watched field is a, b or c".
+std::string watched(const Schema& schema, const detail::Rule& rule) {
+  std::vector<std::string> values(1);
+  for (const char* at = rule.values; *at != 0; ++at) {
+    if (*at == ',') {
+      values.emplace_back();
+    } else {
+      values.back() += *at;
+    }
+  }
+  return std::string(schema.rows[rule.watched].name) + " is " + listed(values, "or");
+}
+
+/// What a rule asks of the fields of a schema.
+std::string in_words(const Schema& schema, const detail::Rule& rule, detail::Rule::Check check) {
+  if (check == detail::check_exactly_one) {
+    return "exactly one of " + names(schema, rule.fields, "and");
+  }
+  if (check == detail::check_at_least_one) {
+    return "at least one of " + names(schema, rule.fields, "and");
+  }
+  if (check == detail::check_at_most_one) {
+    return "at most one of " + names(schema, rule.fields, "and");
+  }
+  if (check == detail::check_all_or_none) {
+    return "all or none of " + names(schema, rule.fields, "and");
+  }
+  if (check == detail::check_none) return "not taken: " + names(schema, rule.fields, "and");
+  if (check == detail::check_groups) {
+    std::vector<std::string> groups;
+    for (unsigned i = 0; i < rule.watched; ++i) {
+      groups.push_back(names(schema, rule.groups[i], "with"));
+    }
+    return "at least " + listed(groups, "or");
+  }
+  if (check == detail::check_needed_when) {
+    return "needed where " + watched(schema, rule) + ": " + names(schema, rule.fields, "and");
+  }
+  if (check == detail::check_refused_when) {
+    return "not taken where " + watched(schema, rule) + ": " + names(schema, rule.fields, "and");
+  }
+  if (check == detail::check_refused_unless) {
+    return "taken only where " + watched(schema, rule) + ": " + names(schema, rule.fields, "and");
+  }
+  return "a condition checked by code of its own: the header tells it";
+}
+
+/// The rules of a schema and of those in it, each after the path of the fields that it is about.
+void add_conditions(Value& to, const Schema& schema, const std::string& path) {
+  const auto add = [&to](const std::string& where, const std::string& words) {
+    to.elements.push_back(Value::string(where.empty() ? words : where + ": " + words));
+  };
+  const auto inside = [&path](const Row& row) {
+    return path.empty() ? std::string(row.name) : path + "." + row.name;
+  };
+  for (unsigned i = 0; i < schema.rule_count; ++i) {
+    const detail::Rule& rule = schema.rules[i];
+    if (rule.check == detail::check_within) {
+      const Row& row = schema.rows[rule.nested_row];
+      add(inside(row), in_words(schema.detail(row).schema(), rule, rule.inner));
+    } else {
+      add(path, in_words(schema, rule, rule.check));
+    }
+  }
+  for (unsigned i = 0; i < schema.row_count; ++i) {
+    const Row& row = schema.rows[i];
+    const bool items = row.kind() == Kind::items;
+    if (!items && row.kind() != Kind::record && row.kind() != Kind::block) continue;
+    const Schema& inner = schema.detail(row).schema();
+    if (!inner.scalar()) add_conditions(to, inner, inside(row) + (items ? "[]" : ""));
+  }
+}
+
+const char* effect_name(Effect effect) {
+  switch (effect) {
+    case Effect::state:
+      return "state";
+    case Effect::payment:
+      return "payment";
+    default:
+      return "none";
+  }
+}
+
 }  // namespace
 
 Value describe(const Operation& operation) {
@@ -139,11 +243,19 @@ Value describe(const Operation& operation) {
   path += operation.endpoint.name;
   Value value = Value::object();
   value.add("operation", Value::string(operation.endpoint.name));
-  value.add("method", Value::string("POST"));
+  if (operation.is_beyond) value.add("note", Value::string("beyond the specification"));
+  value.add("method", Value::string(service.encoding == Encoding::page ? "GET" : "POST"));
   value.add("path", Value::string(path));
-  value.add("content_type",
-            Value::string(service.encoding == Encoding::json ? "application/json" : "application/x-www-form-urlencoded"));
+  if (service.encoding != Encoding::page) {
+    value.add("content_type", Value::string(service.encoding == Encoding::json
+                                                ? "application/json"
+                                                : "application/x-www-form-urlencoded"));
+  }
+  value.add("effect", Value::string(effect_name(operation.endpoint.effect)));
   value.add("request", fields(*operation.request));
+  Value conditions = Value::array();
+  add_conditions(conditions, *operation.request, "");
+  value.add("conditions", conditions);
   value.add("response", fields(*operation.response));
   return value;
 }

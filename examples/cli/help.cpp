@@ -6,9 +6,9 @@ namespace tillwire::cli {
 const char help_text[] = R"(tillwire - sends one operation to a card gateway and prints the answer
 
 Usage: tillwire [options] OPERATION [JSON | @FILE | -]
-       tillwire --list | --describe OPERATION | --help | --version
+       tillwire --list [--beyond] | --describe OPERATION | --help | --version
 
-OPERATION  the remote name, such as register.do or getCardData; --list names them all
+OPERATION  the remote name, such as register.do or getCardData; --list names them
 JSON       one object with the fields of the request by their names on the wire: as text, in a
            file, or on standard input. Without it: {}. Integers may be numbers or strings of
            digits, bytes Base64 text or arrays of numbers. One value may stand for a list of one.
@@ -31,7 +31,8 @@ What happens
                       many *, those of digits as many 0; of free JSON only the names are shown
   --dry-run           prints the request, byte by byte as it would be sent, secrets included;
                       connects to nothing
-  --list              prints the operations, one a line
+  --list              prints the operations of the specifications, one a line; with --beyond also
+                      those of the same gateway beyond them, each marked so
   --describe NAME     prints the fields of an operation as JSON. min and max count characters, in
                       integers digits, in lists elements
   --help, --version

@@ -144,7 +144,11 @@ Exit run(const Options& options) {
       return print(std::string("tillwire ") + version + "\n", success);
     case Options::Task::list: {
       std::string names;
-      for (const Operation& each : operations()) names.append(each.endpoint.name).append("\n");
+      for (const Operation& each : operations()) {
+        if (each.is_beyond && !options.beyond) continue;
+        names.append(each.endpoint.name);
+        names += each.is_beyond ? "  (beyond the specification)\n" : "\n";
+      }
       return print(names, success);
     }
     case Options::Task::describe:

@@ -23,6 +23,7 @@ struct Operation {
   const detail::Schema* request;
   const detail::Schema* response;
   Answer (*call)(Client& client, const void* request, Arena& arena);
+  bool is_beyond = false;  // beyond the specification
 
   bool is_card_management() const { return endpoint.service.path.empty(); }
 };
@@ -34,7 +35,7 @@ struct OperationList {
   const Operation* end() const { return last; }
 };
 
-/// All of them, in the order of --list.
+/// All of them, in the order of --list --beyond.
 OperationList operations();
 
 /// Throws Refused, with the nearest name, if there is no such operation.

@@ -47,6 +47,7 @@ bool is_payment_path(const std::string& shape) {
 constexpr Flag flags[] = {
     {"--trace", [](Options& options) { options.trace = true; }},
     {"--allow-plaintext", [](Options& options) { options.allow_plaintext = true; }},
+    {"--beyond", [](Options& options) { options.beyond = true; }},
     {"--dry-run", [](Options& options) { choose(options, Task::dry_run); }},
     {"--list", [](Options& options) { choose(options, Task::list); }},
     {"--help", [](Options& options) { choose(options, Task::help); }},
@@ -108,6 +109,7 @@ class Arguments {
 
   void take_words() {
     if (options_.task >= Task::version) return;
+    if (options_.beyond && options_.task != Task::list) throw Refused("--beyond is for --list");
     const bool call = options_.task == Task::call || options_.task == Task::dry_run;
     if (words_.size() > (call ? 2U : 0U)) {
       throw Refused("too many arguments: the first that is not expected is number " +

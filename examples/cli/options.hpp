@@ -25,6 +25,7 @@ struct Options {
   bool payment_card_path = false;
   bool allow_plaintext = false;
   bool trace = false;
+  bool beyond = false;  // lists the operations beyond the specification too
   std::uint32_t timeout_ms = Gateway().timeout_ms;
 };
 
