@@ -31,6 +31,25 @@ inline constexpr Protocol json_protocol{write_request, write_json_body, nullptr,
 inline constexpr Protocol card_protocol{write_request, write_card_json, read_card_answer, false};
 inline constexpr Protocol page_protocol{write_page_request, nullptr, read_page, true};
 
+/// All that the client has to know of an operation.
+struct Remote {
+  Endpoint endpoint;
+  const Protocol& protocol;
+  const Schema& request;
+  const Schema& response;
+};
+
+constexpr const Protocol& protocol_of(const Service& service) {
+  if (service.encoding == Encoding::page) return page_protocol;
+  if (service.path.empty()) return card_protocol;
+  return service.encoding == Encoding::json ? json_protocol : form_protocol;
+}
+
+template <class Operation>
+inline constexpr Remote remote{Operation::endpoint, protocol_of(Operation::endpoint.service),
+                               schema_of<Operation, Use::request>,
+                               schema_of<typename Operation::Response, Use::response>};
+
 }  // namespace detail
 
 /// The memory a client works in. `Transmit` holds a request as a whole; `Receive` a response's body
@@ -130,7 +149,7 @@ class Client {
   bool start(const Operation& request) {
     if (step_ != Step::done) return false;
     drain_ = nullptr;
-    return begin<Operation>(&request);
+    return begin(detail::remote<Operation>, &request);
   }
 
   /// The same, with a list drained; see draining(). The list must stay until poll() says true.
@@ -140,7 +159,7 @@ class Client {
     list.begin();
     list_ = &list;
     drain_ = drain_list;
-    return begin<Operation>(&request);
+    return begin(detail::remote<Operation>, &request);
   }
 
   /// Goes one step further, without waiting; true when the exchange is over.
@@ -158,8 +177,7 @@ class Client {
   template <class Operation>
   Result<typename Operation::Response> take() {
     Result<typename Operation::Response> result;
-    decode(detail::schema_of<typename Operation::Response, detail::Use::response>,
-           &result.response_, result.error_);
+    decode(detail::remote<Operation>, &result.response_, result.error_);
     return result;
   }
 
@@ -212,31 +230,17 @@ class Client {
     }
   }
 
-  template <class Operation>
-  bool begin(const void* request) {
-    constexpr Service service = Operation::endpoint.service;
-    constexpr const detail::Protocol& protocol =
-        service.encoding == Encoding::page   ? detail::page_protocol
-        : service.path.empty()               ? detail::card_protocol
-        : service.encoding == Encoding::json ? detail::json_protocol
-                                             : detail::form_protocol;
-    return begin(Operation::endpoint, protocol, detail::schema_of<Operation, detail::Use::request>,
-                 request, detail::schema_of<typename Operation::Response, detail::Use::response>);
-  }
-
-  [[gnu::noinline]] bool begin(const Endpoint& endpoint, const detail::Protocol& protocol,
-                               const detail::Schema& schema, const void* request,
-                               const detail::Schema& response) {
+  [[gnu::noinline]] bool begin(const detail::Remote& remote, const void* request) {
     reader_.begin();
     if (drain_ != nullptr) reader_.allow_drain();
-    protocol_ = &protocol;
-    response_ = &response;
+    remote_ = &remote;
     delivered_ = 0;
-    effect_ = endpoint.effect;
     error_ = Error();
     sent_ = 0;
     fresh_ = false;
-    protocol.write(gateway_, endpoint, schema, request, memory_, text_, protocol.write_body);
+    const detail::Protocol& protocol = remote.protocol;
+    protocol.write(gateway_, remote.endpoint, remote.request, request, memory_, text_,
+                   protocol.write_body);
     if (text_.error == Errc::none && !gateway_.plaintext && !transport_.secure()) {
       text_.error = Errc::not_secure;
     }
@@ -371,13 +375,14 @@ class Client {
     step_ = Step::done;
     if (!reader_.reusable()) disconnect();
     const std::uint16_t status = reader_.status();
-    if (status / 100 == 2 || (status / 100 == 3 && protocol_->redirects)) {
+    if (status / 100 == 2 || (status / 100 == 3 && remote_->protocol.redirects)) {
       error_.delivery = Delivery::answered;
       return;
     }
     // After 400 and 5xx it is not known what was carried out, unless nothing could have been.
     disconnect();
-    const bool in_doubt = effect_ != Effect::none && (status == 400 || status >= 500);
+    const bool in_doubt =
+        remote_->endpoint.effect != Effect::none && (status == 400 || status >= 500);
     error_ = {Errc::http_status, in_doubt ? Delivery::unknown : Delivery::answered, status,
               nullptr};
   }
@@ -403,8 +408,8 @@ class Client {
     text_.text.size = 0;
   }
 
-  [[gnu::noinline]] void decode(const detail::Schema& response, void* object, Error& error) {
-    if (step_ != Step::done || response_ != &response) {
+  [[gnu::noinline]] void decode(const detail::Remote& remote, void* object, Error& error) {
+    if (step_ != Step::done || remote_ != &remote) {
       error = {Errc::wrong_answer, Delivery::unknown, 0, nullptr};
       return;
     }
@@ -416,7 +421,8 @@ class Client {
     const char* const begin = content ? reader_.terminated_body() : nothing;
     const char* const end = begin + (content ? reader_.body_size() : 2);
     detail::Decoder decoder(begin, end, detail::Path(memory_.data, memory_.data + memory_.size));
-    const detail::ReadAnswer read = protocol_->read;
+    const detail::Schema& response = remote.response;
+    const detail::ReadAnswer read = remote.protocol.read;
     if (read == nullptr ? !decoder.document(response, object) : !read(decoder, response, object)) {
       const bool fault = decoder.error == Errc::fault;
       if (!fault) disconnect();
@@ -432,8 +438,7 @@ class Client {
   Clock& clock_;
   detail::Span memory_;  // for requests
   detail::ResponseReader reader_;
-  const detail::Protocol* protocol_ = nullptr;
-  const detail::Schema* response_ = nullptr;
+  const detail::Remote* remote_ = nullptr;
   detail::Draining* list_ = nullptr;
   // Null where nothing is drained. A pointer, so that only programs that drain hold the code.
   detail::ResponseReader::State (*drain_)(Client&, detail::ResponseReader::State) = nullptr;
@@ -445,7 +450,6 @@ class Client {
   std::uint32_t idle_polls_ = 0;
   std::uint32_t delivered_ = 0;
   Step step_ = Step::done;
-  Effect effect_ = Effect::none;
   bool connected_ = false;
   bool fresh_ = false;  // the connection was made for this exchange
   bool idle_ = false;   // the last attempt could not do anything

@@ -163,7 +163,7 @@ inline std::string_view service_path(const Gateway& gateway, const Endpoint& end
   const std::string_view path = service_path(gateway, endpoint);
   if (base.data() == nullptr || path.empty()) return 0;
   return static_cast<std::uint32_t>(sizeof method - 1 + base.size() + path.size() +
-                                    endpoint.name.size() + sizeof version - 1);
+                                    Text(endpoint.name).raw().size() + sizeof version - 1);
 }
 
 [[gnu::noinline]] inline void write_before_length(Writer out, const Gateway& gateway,
@@ -171,7 +171,7 @@ inline std::string_view service_path(const Gateway& gateway, const Endpoint& end
   out.literal(method);
   out.literal(gateway.base_path);
   out.literal(service_path(gateway, endpoint));
-  out.literal(endpoint.name);
+  out.literal(Text(endpoint.name).raw());
   out.literal(version);
 }
 
@@ -236,7 +236,7 @@ inline void write_page_request(const Gateway& gateway, const Endpoint& endpoint,
   out.literal("GET ");
   out.literal(gateway.base_path);
   out.literal(service_path(gateway, endpoint));
-  out.literal(endpoint.name);
+  out.literal(Text(endpoint.name).raw());
   out.put('?');
   out.percent(true);
   if (!encoder.fields(schema, request, false)) result.error = encoder.error;

@@ -135,40 +135,38 @@ struct Rule;
 inline bool read_truth(const Text& text, Kind kind, char* member);
 inline bool read_number(const Text& text, Kind kind, char* member);
 
+/// The conditions of a schema, and the code that checks them.
+struct RuleSet {
+  CheckRules check;
+  const Rule* list;
+  unsigned count;
+};
+
 struct Schema {
+  using ReadNumber = bool (*)(const Text& text, Kind kind, char* member);
+
   const Row* rows;
   const RowDetail* details;
-  const Rule* rules;
-  // Null where they are not needed.
   union {
-    bool (*read_number)(const Text& text, Kind kind, char* member);  // in a response's schema
-    CheckRules check_rules;                                          // in a request's
+    ReadNumber read_number;  // in a response's schema; null if it has no numbers
+    const RuleSet* rules;    // in a request's; null if it has none
   };
   std::uint8_t row_count;
-  std::uint8_t rule_count;
   std::uint16_t size;  // of the struct, in bytes
 
-  /// Of a response.
-  constexpr Schema(const Row* the_rows, unsigned count, const RowDetail* the_details,
-                   std::size_t the_size,
-                   bool (*the_read_number)(const Text& text, Kind kind, char* member))
+  constexpr Schema(const Row* the_rows, std::size_t count, const RowDetail* the_details,
+                   std::size_t the_size, ReadNumber the_read_number)
       : rows(the_rows),
         details(the_details),
-        rules(nullptr),
         read_number(the_read_number),
         row_count(static_cast<std::uint8_t>(count)),
-        rule_count(0),
         size(static_cast<std::uint16_t>(the_size)) {}
-  /// Of a request.
-  constexpr Schema(const Row* the_rows, unsigned count, const RowDetail* the_details,
-                   std::size_t the_size, const Rule* the_rules, unsigned the_rule_count,
-                   CheckRules the_check_rules)
+  constexpr Schema(const Row* the_rows, std::size_t count, const RowDetail* the_details,
+                   std::size_t the_size, const RuleSet* the_rules)
       : rows(the_rows),
         details(the_details),
         rules(the_rules),
-        check_rules(the_check_rules),
         row_count(static_cast<std::uint8_t>(count)),
-        rule_count(static_cast<std::uint8_t>(the_rule_count)),
         size(static_cast<std::uint16_t>(the_size)) {}
 
   /// The schema of a list's element that is one value and not a record.
@@ -598,6 +596,40 @@ constexpr bool names_differ(const std::array<Row, Count>& rows) {
   return true;
 }
 
+template <class Struct>
+inline constexpr RuleSet rule_set_of{check_rules, rules_of<Struct>.list, rules_of<Struct>.count};
+
+/// What a schema needs besides its rows: the code for numbers, or conditions.
+template <class Struct, Use TheUse>
+constexpr auto needs_of() {
+  if constexpr (TheUse == Use::response) {
+    Schema::ReadNumber read = nullptr;
+    bool numbers = false;
+    for (const Row& row : table_of<Struct, TheUse>.rows) {
+      if (row.kind() == Kind::boolean && !numbers) read = read_truth;
+      numbers = numbers || row.kind() == Kind::int32 || row.kind() == Kind::int64;
+      if (numbers) read = read_number;
+    }
+    return read;
+  } else {
+    const RuleSet* rules = nullptr;
+    if constexpr (has_rules<Struct>) rules = &rule_set_of<Struct>;
+    return rules;
+  }
+}
+
+template <class Element, Use TheUse>
+constexpr auto scalar_needs_of() {
+  if constexpr (TheUse == Use::response) {
+    Schema::ReadNumber read = nullptr;
+    if (is_number(KindOf<Element>::kind)) read = read_number;
+    return read;
+  } else {
+    const RuleSet* const rules = nullptr;
+    return rules;
+  }
+}
+
 template <class Struct, Use TheUse>
 constexpr Schema make_schema() {
   constexpr const auto& table = table_of<Struct, TheUse>;
@@ -608,29 +640,8 @@ constexpr Schema make_schema() {
                 "tillwire: two names of a table are equal when case and _ are ignored");
   static_assert(table.rows.size() <= 64, "tillwire: a table has at most 64 rows");
   static_assert(sizeof(Struct) <= 511 * alignof(void*), "tillwire: the struct is too large");
-  constexpr unsigned count = static_cast<unsigned>(table.rows.size());
-  if constexpr (TheUse == Use::response) {
-    bool numbers = false;
-    bool truths = false;
-    for (const Row& row : table.rows) {
-      numbers = numbers || row.kind() == Kind::int32 || row.kind() == Kind::int64;
-      truths = truths || row.kind() == Kind::boolean;
-    }
-    return {table.rows.data(), count, table.details.data(), sizeof(Struct),
-            numbers  ? read_number
-            : truths ? read_truth
-                     : nullptr};
-  } else if constexpr (has_rules<Struct>) {
-    return {table.rows.data(),
-            count,
-            table.details.data(),
-            sizeof(Struct),
-            rules_of<Struct>.list,
-            rules_of<Struct>.count,
-            check_rules};
-  } else {
-    return {table.rows.data(), count, table.details.data(), sizeof(Struct), nullptr, 0, nullptr};
-  }
+  return {table.rows.data(), table.rows.size(), table.details.data(), sizeof(Struct),
+          needs_of<Struct, TheUse>()};
 }
 
 template <class Element>
@@ -640,18 +651,8 @@ inline constexpr RowDetail scalar_detail = make_detail<Element, TheUse>(mandator
 
 template <class Element, Use TheUse>
 constexpr Schema make_scalar_schema() {
-  if constexpr (TheUse == Use::response) {
-    return {&scalar_row<Element>, 1, &scalar_detail<Element, TheUse>, sizeof(Element),
-            is_number(KindOf<Element>::kind) ? read_number : nullptr};
-  } else {
-    return {&scalar_row<Element>,
-            1,
-            &scalar_detail<Element, TheUse>,
-            sizeof(Element),
-            nullptr,
-            0,
-            nullptr};
-  }
+  return {&scalar_row<Element>, 1, &scalar_detail<Element, TheUse>, sizeof(Element),
+          scalar_needs_of<Element, TheUse>()};
 }
 template <class Element, Use TheUse>
 inline constexpr Schema scalar_schema = make_scalar_schema<Element, TheUse>();

@@ -45,14 +45,14 @@ class Encoder {
         return false;
       }
     }
-    return schema.check_rules == nullptr || schema.check_rules(*this, schema, object);
+    return schema.rules == nullptr || schema.rules->check(*this, schema, object);
   }
 
   /// The conditions between the fields.
   bool rules(const Schema& schema, const void* object) {
     const FieldSet present = present_fields(schema, object);
-    for (unsigned i = 0; i < schema.rule_count; ++i) {
-      const Rule& rule = schema.rules[i];
+    for (unsigned i = 0; i < schema.rules->count; ++i) {
+      const Rule& rule = schema.rules->list[i];
       const Breach breach = rule.check(rule, present, schema, object);
       if (breach.code == Errc::none) continue;
       if (breach.nested != nullptr) path.inside(breach.nested);
@@ -219,19 +219,22 @@ inline bool check_rules(Encoder& encoder, const Schema& schema, const void* obje
 inline bool write_choice(Encoder& encoder, const Row& row, const RowDetail& detail,
                          const char* member, bool json) {
   const Text& text = *reinterpret_cast<const Text*>(member);
-  const std::string_view all = text.raw();
-  if ((row.flags() & Row::closed) != 0 && !is_listed(detail.values(), all)) {
+  if ((row.flags() & Row::closed) != 0 && !is_listed(detail.values(), text.raw())) {
     return encoder.wrong(Errc::bad_value);
   }
-  bool quoted = json;
-  if ((row.flags() & Row::integer) != 0) {
-    for (const char c : all) {
-      if (!is(c, digit_char)) return encoder.wrong(Errc::bad_value);
-    }
-    if (all.empty()) return encoder.wrong(Errc::bad_value);
-    quoted = json && all.size() > 1 && all.front() == '0';  // JSON has no number like 01
+  return encoder.string(text, json) >= 0 || encoder.wrong(Errc::bad_value);
+}
+
+/// The same where the specification says Integer: a number in JSON.
+inline bool write_integer_choice(Encoder& encoder, const Row& row, const RowDetail& detail,
+                                 const char* member, bool json) {
+  const std::string_view all = reinterpret_cast<const Text*>(member)->raw();
+  for (const char c : all) {
+    if (!is(c, digit_char)) return encoder.wrong(Errc::bad_value);
   }
-  return encoder.string(text, quoted) >= 0 || encoder.wrong(Errc::bad_value);
+  if (all.empty()) return encoder.wrong(Errc::bad_value);
+  const bool quoted = json && all.size() > 1 && all.front() == '0';  // JSON has no number like 01
+  return write_choice(encoder, row, detail, member, quoted);
 }
 
 inline bool write_formatted(Encoder& encoder, const Row&, const RowDetail& detail,
