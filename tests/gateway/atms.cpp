@@ -1,12 +1,11 @@
 // The fleet of ATMs and their status records.
 #include "atms.hpp"
 
+#include "records.hpp"
 #include "text.hpp"
 
 namespace gateway {
 namespace {
-
-constexpr std::int64_t minute_ms = 60 * 1000;
 
 std::string institution_id(int pid) {
   return pid % 2 == 1 ? "1001" : "1002";
@@ -96,7 +95,7 @@ std::string atm_number(int pid) {
   return "ATM" + digits;
 }
 
-Json atm_status(const Value& request, int count, Fault& fault) {
+Json atm_status(const Value& request, int count) {
   Json list = Json::array();
   for (int pid = 1; pid <= count; ++pid) {
     if (request.has("pid") && request.str("pid") != std::to_string(pid)) continue;
@@ -108,9 +107,7 @@ Json atm_status(const Value& request, int count, Fault& fault) {
   }
   if (list.empty()) {
     for (const char* name : {"pid", "terminalId", "institutionId"}) {
-      if (!request.has(name)) continue;
-      fault = {"03", std::string(name) + ": no such ATM"};
-      return nullptr;
+      if (request.has(name)) throw Fault{"03", std::string(name) + ": no such ATM"};
     }
   }
   return {{"atmStatusList", {{"atmStatus", list}}}};

@@ -12,7 +12,7 @@ namespace gateway {
 /// The terminal id of the ATM with this pid: ATM00001 and on.
 std::string atm_number(int pid);
 
-/// getAtmStatusExt over a fleet of `count`: the answer, or a fault.
-Json atm_status(const Value& request, int count, Fault& fault);
+/// getAtmStatusExt over a fleet of `count`; throws a Fault.
+Json atm_status(const Value& request, int count);
 
 }  // namespace gateway

@@ -1,39 +1,17 @@
-// The issued cards: their status, balance and history.
-#include "cards.hpp"
-
-#include <algorithm>
-#include <limits>
-
+// The issued cards: their data, status, account, tokens and rules; virtual cards.
+#include "bank.hpp"
 #include "text.hpp"
 
 namespace gateway {
 namespace {
 
-constexpr std::int64_t account_currency = 978;
+constexpr int active = 0;
 constexpr int captured = 6;
-constexpr std::int64_t half_hour_ms = 30 * 60 * 1000;
-constexpr std::int64_t day_ms = 48 * half_hour_ms;
-
-struct Issue {
-  const char* number;
-  int status;
-  std::int64_t balance;
-  bool refuses_credit;
-  bool full_record;
-  const char* help;
-};
-
-constexpr Issue issues[] = {
-    {"5200000000000007", 0, 250000, false, false, "active"},
-    {"5200000000000015", captured, 1500, false, false, "blocked (status 6)"},
-    {"5200000000000023", 8, 0, false, false, "call security, capture (status 8)"},
-    {"5200000000000031", 0, 99, true, false, "active, every credit is declined (05)"},
-    {"5200000000000049", 0, 123456789012, false, true, "active, its card data has every field"},
-};
+constexpr const char* bin = "520000";
 
 const char* describe_status(int status) {
   switch (status) {
-    case 0:
+    case active:
       return "VALID CARD";
     case captured:
       return "CARD BLOCKED, CAPTURE";
@@ -42,244 +20,181 @@ const char* describe_status(int status) {
   }
 }
 
-std::string account_number(const IssuedCard& card) {
-  return "40817978" + card.number.substr(4);
-}
-
-Json history_record(const HistoryRecord& entry, bool full) {
-  Json record = {{"authorizationDate", iso8601(entry.at_ms)},
-                 {"transactionType", entry.type},
-                 {"operationDirection", entry.direction},
-                 {"amount", entry.amount},
-                 {"currency", account_currency},
-                 {"amountInAccountCurrency", entry.amount},
-                 {"utrnno", entry.transaction_id},
-                 {"reversal", false},
-                 {"internalResponseCode", 1}};
-  if (!entry.authorisation.empty()) record["authorizationIdResponse"] = entry.authorisation;
-  if (!full) return record;
-  record["boWriteOffDate"] = iso8601(entry.at_ms + day_ms);
-  record["boUtrnno"] = entry.transaction_id + 1000000;
-  record["transactionDescription"] = "Purchase \"to go\", \u20ac";
-  record["feeDirection"] = "DEBIT";
-  record["acquireFeeAmount"] = 0;
-  record["feIssuerFeeAmount"] = 15;
-  record["boIssuerFeeAmount"] = 0;
-  record["mcc"] = 5411;
-  record["merchantCountry"] = "GR";
-  record["merchantCity"] = "Athens";
-  record["merchantName"] = "Corner shop";
-  record["merchantId"] = "MERCHANT01";
-  record["terminalAddress"] = "1 Long street";
-  record["terminalId"] = "POS00001";
-  record["posDataCode"] = "510101513344";
-  record["reversalDate"] = iso8601(entry.at_ms + half_hour_ms);
-  record["requestAmount"] = entry.amount;
-  record["payId"] = "PAY" + std::to_string(entry.transaction_id);
-  return record;
-}
-
-HistoryRecord made_up(std::int64_t index, std::int64_t newest_ms) {
-  HistoryRecord entry;
-  entry.at_ms = newest_ms - index * half_hour_ms;
-  entry.type = index % 3 == 0 ? "credit" : "purchase";
-  entry.direction = index % 3 == 0 ? "CREDIT" : "DEBIT";
-  entry.amount = 1000 + index;
-  entry.transaction_id = 6000000000 + index;
-  entry.authorisation = std::to_string(100000 + index);
-  return entry;
+// A number of 16 digits with the check digit that makes it pass.
+std::string number_with_check_digit(const std::string& digits) {
+  for (char check = '0'; check <= '9'; ++check) {
+    if (passes_luhn(digits + check)) return digits + check;
+  }
+  return digits;  // one of ten always passes
 }
 
 }  // namespace
 
-Cards::Cards(Ledger& ledger, int transactions) : ledger_(&ledger) {
-  const std::int64_t yesterday = now_ms() - day_ms;
-  for (const Issue& issue : issues) {
-    IssuedCard card;
-    card.number = issue.number;
-    card.id = "C" + card.number.substr(10);
-    card.expiry = year_month(now_ms() + 3 * 365 * day_ms);
-    card.status = issue.status;
-    card.balance = issue.balance;
-    card.refuses_credit = issue.refuses_credit;
-    card.full_record = issue.full_record;
-    for (int i = transactions; i-- > 0;) card.history.push_back(made_up(i, yesterday));
-    cards_.push_back(std::move(card));
-  }
-}
-
-IssuedCard* Cards::find(const Value& request, Fault& fault) {
-  const Value& by = *request.find("cardIdentification");
-  for (IssuedCard& card : cards_) {
-    if (by.has("cardNumber") ? by.str("cardNumber") != card.number : by.str("cardId") != card.id) {
-      continue;
-    }
-    if (by.has("cardId") && by.str("cardId") != card.id) break;
-    if (by.has("expDate") && by.str("expDate") != card.expiry) {
-      fault = {"54", "cardIdentification.expDate is not that of the card"};
-      return nullptr;
-    }
-    return &card;
-  }
-  fault = {"14", by.has("cardNumber") ? "cardIdentification.cardNumber: no such card"
-                                      : "cardIdentification.cardId: no such card"};
-  return nullptr;
-}
-
-HistoryRecord& Cards::record(IssuedCard& card, const std::string& type,
-                             const std::string& direction, std::int64_t amount) {
-  card.history.push_back({now_ms(), type, direction, amount, next_transaction_++, {}});
-  return card.history.back();
-}
-
-Json Cards::result(const std::string& code, const std::string& processing_code) {
-  return {{"responseCode", code},
-          {"processingCode", processing_code},
-          {"systemTraceAuditNumber", next_trace_++},
-          {"localTransactionDate", iso8601(now_ms())}};
-}
-
-Json Cards::data(const Value& request, Fault& fault) {
-  const IssuedCard* card = find(request, fault);
-  if (!card) return nullptr;
-  const Json account = {{"number", account_number(*card)},
-                        {"accountType", "10"},
-                        {"currency", account_currency},
-                        {"currencyAlphaCode", "EUR"},
-                        {"balance", card->balance},
-                        {"creditLimit", 0},
-                        {"customerId", "70001"},
-                        {"defaultAccount", true},
-                        {"status", 0},
-                        {"statusDescription", "NO RESTRICTIONS"}};
-  Json data = {{"cardNumber", card->number},
-               {"expiryDate", card->expiry},
-               {"expiryTime", card->expiry.substr(0, 4) + "-" + card->expiry.substr(4) +
-                                  "-28T23:59:59.000+00:00"},
-               {"cardId", card->id},
-               {"hotCardStatus", card->status},
-               {"hotCardStatusDescription", describe_status(card->status)},
+Json Bank::card_record(const IssuedCard& card) {
+  const Account& account = account_of(card);
+  const Customer& customer = customer_of(account);
+  Json of_account = account_record(account);
+  of_account["accountType"] = "10";  // text here, a number in lists of accounts
+  Json data = {{"cardNumber", card.number},
+               {"expiryDate", card.expiry},
+               {"expiryTime",
+                card.expiry.substr(0, 4) + "-" + card.expiry.substr(4) + "-28T23:59:59.000+00:00"},
+               {"cardId", card.id},
+               {"hotCardStatus", card.status},
+               {"hotCardStatusDescription", describe_status(card.status)},
                {"cardTypeName", "Virtual card"},
                {"embossedName", "SANDBOX CARDHOLDER"},
-               {"customerId", "70001"},
-               {"pinDenialCounter", 0},
+               {"customerId", customer.id},
+               {"pinDenialCounter", card.pin_denials},
                {"cardIsPrimary", false},
                {"cardBindToCustomer", false},
                {"customerIsCardholder", false},
-               {"accounts", {{"accountData", Json::array({account})}}}};
-  if (card->full_record) {
-    data["encryptedCardNumber"] = base64("sealed:" + card->number);
-    data["cardNumberMask"] = mask_pan(card->number);
-    data["formattedExpiryDate"] = card->expiry.substr(4) + "/" + card->expiry.substr(2, 2);
+               {"accounts", {{"accountData", Json::array({of_account})}}}};
+  if (card.full_record) {
+    data["encryptedCardNumber"] = base64("sealed:" + card.number);
+    data["cardNumberMask"] = mask_pan(card.number);
+    data["formattedExpiryDate"] = card.expiry.substr(4) + "/" + card.expiry.substr(2, 2);
     data["customerName"] = "Sandbox \u039a\u03cd\u03c0\u03c1\u03bf\u03c2";
-    data["personId"] = "80001";
+    data["personId"] = "H" + customer.id;
     data["plasticNumber"] = 1;
     data["cardContractId"] = "90001";
     data["cardPlasticId"] = "1";
     data["cardPlasticDescription"] = "Plain";
     data["memorableWord"] = "blue \"sky\"\n";
-    data["email"] = "holder@bank.example";
-    data["cardholderMobilePhoneNumber"] = "+302101234567";
+    data["email"] = customer.email;
+    data["cardholderMobilePhoneNumber"] = customer.phone;
     data["lastWrongPinDate"] = "2026-01-02T03:04:05.000+00:00";
     data["cardCreationDate"] = "2025-12-31T00:00:00.000+00:00";
     data["cardBlockingDate"] = "2026-01-03T00:00:00.000+00:00";
-    data["directDebitAccount"] = account_number(*card);
+    data["directDebitAccount"] = account.number;
   }
-  return {{"cardData", data}};
+  return data;
 }
 
-Json Cards::block(const Value& request) {
-  constexpr const char* processing = "690000";
-  Fault fault;
-  IssuedCard* card = find(request, fault);
-  if (!card) return result(fault.code, processing);
-  if (request.str("hotCardStatus") != std::to_string(captured)) return result("12", processing);
-  if (card->status != 0) return result("62", processing);
-  card->status = captured;
-  record(*card, "card blocking", "NOOP", 0);
-  return result("00", processing);
+Json Bank::get_card_data(const Value& request) {
+  return {{"cardData", card_record(card_of(request))}};
 }
 
-Json Cards::credit(const Value& request) {
-  const auto answer = [this](const std::string& code) {
-    Json json = result(code, "260000");
-    json["rrn"] = random_digits(12);
-    return json;
-  };
-  Fault fault;
-  IssuedCard* card = find(request, fault);
-  if (!card) return answer(fault.code);
-  if (card->status != 0) return answer("62");
-  if (card->refuses_credit) return answer("05");
-  const std::int64_t amount = request.integer("amount");
-  const std::int64_t room = std::numeric_limits<std::int64_t>::max() - card->balance;
-  if (amount <= 0 || amount > room || request.integer("currency") != account_currency) {
-    return answer("13");
-  }
-  const bool only_authorised = request.truth("preAuthorization");
-  HistoryRecord& entry = record(*card, only_authorised ? "credit preauthorization" : "credit",
-                                only_authorised ? "NOOP" : "CREDIT", amount);
-  entry.authorisation = random_digits(6);
-  if (!only_authorised) card->balance += amount;
-  ledger_->push_back({"creditCard",
-                      only_authorised ? "hold" : "credit",
-                      {},
-                      {},
-                      mask_pan(card->number),
-                      amount,
-                      std::to_string(account_currency),
-                      entry.at_ms});
-  Json json = answer("00");
-  json["authorizationIdResponse"] = entry.authorisation;
-  json["uniqueReferenceNumber"] = "URN" + std::to_string(entry.transaction_id);
-  return json;
-}
-
-Json Cards::transactions(const Value& request, int records, Fault& fault) {
-  const IssuedCard* card = find(request, fault);
-  if (!card) return nullptr;
-  const Value& period = *request.find("period");
-  const auto bound = [&](const char* name, std::int64_t otherwise) {
-    return period.has(name) ? *parse_iso8601(period.str(name)) : otherwise;
-  };
-  const std::int64_t start = bound("start", 0);
-  std::int64_t end = bound("end", std::numeric_limits<std::int64_t>::max());
-  if (period.str("end").size() == 10) end += day_ms - 1;  // a date means the whole day
-  if (start > end) {
-    fault = {"30", "period.start is later than period.end"};
-    return nullptr;
-  }
+Json Bank::get_card_list_by_owner(const Value& request) {
   Json list = Json::array();
-  if (records >= 0) {
-    for (int i = 0; i < records; ++i) list.push_back(history_record(made_up(i, now_ms()), true));
-  } else {
-    for (const HistoryRecord& entry : card->history) {
-      if (entry.at_ms < start || entry.at_ms > end) continue;
-      list.push_back(history_record(entry, entry.direction == "DEBIT"));
-    }
+  for (IssuedCard& card : cards_) {
+    if (!is_identified(card, *request.find("cardIdentification"))) continue;
+    Json item = card_record(card);
+    item["encryptedCardNumber"] = base64("sealed:" + card.number);
+    item["cardNumberMask"] = mask_pan(card.number);
+    list.push_back(std::move(item));
   }
-  return {{"transactions", {{"transaction", list}}}};
+  if (list.empty()) throw Fault{"14", "cardIdentification: no card of such an owner"};
+  return {{"cards", {{"card", list}}}};
 }
 
-Json Cards::list() const {
+Json Bank::block_card(const Value& request) {
+  IssuedCard& card = card_of(request);
+  if (request.str("hotCardStatus") != std::to_string(captured)) {
+    throw Fault{"12", "hotCardStatus is not 6"};
+  }
+  if (card.status != active) throw Fault{"62", "the card's status is not 0"};
+  card.status = captured;
+  record(card, "card blocking", "NOOP", 0);
+  return Json::object();
+}
+
+Json Bank::change_card_status(const Value& request) {
+  IssuedCard& card = card_of(request);
+  const std::int64_t status = request.integer("hotCardStatus");
+  if (status < 0 || status > 99) throw Fault{"12", "hotCardStatus is not 0..99"};
+  card.status = static_cast<int>(status);
+  record(card, "card status change", "NOOP", 0);
+  return Json::object();
+}
+
+Json Bank::validate_card(const Value& request) {
+  IssuedCard& card = card_of(request);
+  if (card.status == active) throw Fault{"62", "the card is not blocked"};
+  card.status = active;
+  card.pin_denials = 0;
+  return Json::object();
+}
+
+// The answer is not shown: the status comes with the operation result.
+Json Bank::card_status_inquiry(const Value& request) {
+  return {{"hotCardStatus", card_of(request).status}};
+}
+
+Json Bank::bind_card_to_account(const Value& request) {
+  IssuedCard& card = card_of(request);
+  const Account& account = account_of(request);
+  if (request.has("customerId") && request.str("customerId") != account.customer_id) {
+    throw Fault{"12", "customerId is not that of the account"};
+  }
+  if (request.has("accountCurrency") && request.integer("accountCurrency") != euro) {
+    throw Fault{"13", "accountCurrency is not that of the account"};
+  }
+  card.account = account.number;
+  return Json::object();
+}
+
+Json Bank::create_virtual_card(const Value& request) {
+  const Value& wanted = *request.find("virtualCardIdentification");
+  if (request.find("cardIdentification")->str("cardNumber") != bin + std::string(10, '0')) {
+    throw Fault{"14", "cardIdentification.cardNumber is not the BIN and ten zeros"};
+  }
+  if (wanted.str("expDate") < year_month(now_ms())) {
+    throw Fault{"54", "virtualCardIdentification.expDate is past"};
+  }
+  if (request.integer("amount") != 0) throw Fault{"13", "amount is not 0"};
+  if (request.integer("currency") != euro) throw Fault{"13", "currency is not 978"};
+  IssuedCard& card =
+      add_card(number_with_check_digit(bin + std::to_string(next_card_)), account_of(request));
+  card.id = "V" + std::to_string(next_card_++);
+  card.expiry = wanted.str("expDate");
+  card.cvc2 = random_digits(3);
+  Json made = {{"cardNumber", card.number},
+               {"cardNumberMask", mask_pan(card.number)},
+               {"cardId", card.id},
+               {"expDate", card.expiry},
+               {"productType", wanted.str("productType")},
+               {"barCode", card.bar_code()},
+               {"cvv2", card.cvc2}};
+  // The other half goes out as a short message.
+  if (request.str("deliveryMethod") == "HALF_AND_HALF") {
+    made.erase("cardNumber");
+    made.erase("cvv2");
+  }
+  return {{"virtualCardIdentification", made}};
+}
+
+Json Bank::get_card_fees(const Value& request) {
+  if (!find_card(request.str("cardNumber"))) throw Fault{"14", "cardNumber: no such card"};
+  return {{"fees", Json::array({{{"feeType", "FETP0102"}, {"feeValue", 1.5}},
+                                {{"feeType", "FETP0119"}, {"feeValue", 200}}})}};
+}
+
+Json Bank::get_token_list(const Value& request) {
+  const IssuedCard& card = card_of(request);
+  const Value& by = *request.find("cardIdentification");
   Json list = Json::array();
-  for (const IssuedCard& card : cards_) {
-    list.push_back({{"cardNumber", card.number},
-                    {"cardId", card.id},
-                    {"hotCardStatus", card.status},
-                    {"balance", card.balance},
-                    {"records", card.history.size()}});
+  for (const Token& token : card.tokens) {
+    if (by.has("plasticNumber") && by.integer("plasticNumber") != token.plastic) continue;
+    list.push_back({{"tokenValue", token.value},
+                    {"plasticNumber", token.plastic},
+                    {"expiryDate", card.expiry},
+                    {"active", token.active},
+                    {"seid", "SE" + token.value},
+                    {"payId", "PAY" + token.value}});
   }
-  return list;
+  return {{"tokenList", {{"token", list}}}};
 }
 
-std::string describe_issued_cards() {
-  std::string lines;
-  for (const Issue& issue : issues) {
-    const std::string number = issue.number;
-    lines += "  " + number + "  cardId C" + number.substr(10) + ", " + issue.help + "\n";
-  }
-  return lines;
+Json Bank::set_transaction_scheme_additions(const Value& request) {
+  IssuedCard& card = card_of(request);
+  card.additions = as_json(*request.find("transactionSchemeAdditions"));
+  return Json::object();
+}
+
+// The answer is not shown: the rules that the additions have set.
+Json Bank::get_geo_restrictions(const Value& request) {
+  return {{"geoRestrictions", card_of(request).additions}};
 }
 
 }  // namespace gateway

@@ -56,10 +56,8 @@ std::string random_key(std::size_t size) {
   return key;
 }
 
-bool check_host(const Value& request, Fault& fault) {
-  if (request.integer("hostId") == host_id) return true;
-  fault = {"12", "hostId: no such master key"};
-  return false;
+void check_host(const Value& request) {
+  if (request.integer("hostId") != host_id) throw Fault{"12", "hostId: no such master key"};
 }
 
 bool fits_prefix(const std::string& prefix, std::size_t digits) {
@@ -73,22 +71,20 @@ std::string key_check_value(const std::string& key) {
   return hex(des(key, std::string(8, '\0'), true).substr(0, 3));
 }
 
-bool Keys::check_terminal(const Value& request, std::string& name, Fault& fault) const {
+// The number of the terminal that a request names, if it names one.
+std::string Keys::terminal_of(const Value& request) const {
   const auto number_of = [this](std::int64_t id) -> std::string {
     if (id == 900001 || id == 900002) return "POS0000" + std::to_string(id - 900000);
     if (id < 1 || id > atms_) return {};
     return atm_number(static_cast<int>(id));
   };
   if (request.has("merchantNumber") && request.str("merchantNumber") != "MERCHANT01") {
-    fault = {"03", "merchantNumber: no such merchant"};
-    return false;
+    throw Fault{"03", "merchantNumber: no such merchant"};
   }
+  std::string name;
   if (request.has("terminalId")) {
     name = number_of(request.integer("terminalId"));
-    if (name.empty()) {
-      fault = {"03", "terminalId: no such terminal"};
-      return false;
-    }
+    if (name.empty()) throw Fault{"03", "terminalId: no such terminal"};
   }
   if (request.has("terminalNumber")) {
     const std::string number = request.str("terminalNumber");
@@ -97,17 +93,16 @@ bool Keys::check_terminal(const Value& request, std::string& name, Fault& fault)
                      all_digits(number.substr(3)) && number.size() < 12 &&
                      number_of(std::stoll(number.substr(3))) == number;
     if ((!pos && !atm) || (!name.empty() && name != number)) {
-      fault = {"03", "terminalNumber: no such terminal"};
-      return false;
+      throw Fault{"03", "terminalNumber: no such terminal"};
     }
     name = number;
   }
-  return true;
+  return name;
 }
 
-Json Keys::generate(const Value& request, Fault& fault) {
-  std::string terminal;
-  if (!check_host(request, fault) || !check_terminal(request, terminal, fault)) return nullptr;
+Json Keys::generate(const Value& request) {
+  check_host(request);
+  const std::string terminal = terminal_of(request);
   const std::string length = request.str("keyLength");
   const std::size_t digits = length == "ENKL_0016" ? 16U : length == "ENKL_0032" ? 32U : 48U;
   const std::string key = random_key(digits / 2);
@@ -117,38 +112,30 @@ Json Keys::generate(const Value& request, Fault& fault) {
           {"lmkHsmKeyValue", hex(des(*from_hex(local_master_key), key, true))}};
 }
 
-bool Keys::set(const Value& request, Fault& fault) {
-  std::string terminal;
-  if (!check_host(request, fault) || !check_terminal(request, terminal, fault)) return false;
+void Keys::set(const Value& request) {
+  check_host(request);
+  const std::string terminal = terminal_of(request);
   const std::string digits = request.str("key");
   const auto sealed = from_hex(digits);
   if (!sealed || (digits.size() != 32 && digits.size() != 48)) {
-    fault = {"30", "key is not 32 or 48 hex digits"};
-    return false;
+    throw Fault{"30", "key is not 32 or 48 hex digits"};
   }
   for (const char* name : {"inputKeyPrefix", "newKeyPrefix"}) {
     if (fits_prefix(request.str(name), digits.size())) continue;
-    fault = {"30", std::string(name) + " does not fit the length of key"};
-    return false;
+    throw Fault{"30", std::string(name) + " does not fit the length of key"};
   }
   const std::string key = des(*from_hex(host_master_key), *sealed, false);
   if (!std::all_of(key.begin(), key.end(), is_odd)) {
-    fault = {"81", "key: the decrypted key does not have odd parity"};
-    return false;
+    throw Fault{"81", "key: the decrypted key does not have odd parity"};
   }
   if (request.has("keyCheckValue")) {
     const auto given = from_hex(request.str("keyCheckValue"));
-    if (!given || given->size() != 3) {
-      fault = {"30", "keyCheckValue is not 6 hex digits"};
-      return false;
-    }
+    if (!given || given->size() != 3) throw Fault{"30", "keyCheckValue is not 6 hex digits"};
     if (hex(*given) != key_check_value(key)) {
-      fault = {"81", "keyCheckValue differs from that of key"};
-      return false;
+      throw Fault{"81", "keyCheckValue differs from that of key"};
     }
   }
   keys_[terminal] = {key, request.str("keyType")};
-  return true;
 }
 
 Json Keys::list() const {

@@ -14,7 +14,7 @@ struct TerminalKey {
   std::string type;
 };
 
-/// A refusal: response code of two characters and a text that names the parameter.
+/// A refusal, thrown: response code of two characters and a text that names the parameter.
 struct Fault {
   std::string code;
   std::string message;
@@ -24,16 +24,16 @@ class Keys {
  public:
   explicit Keys(int atms) : atms_(atms) {}
 
-  /// generateKey: the answer, or a fault.
-  Json generate(const Value& request, Fault& fault);
-  /// setKey: false with a fault.
-  bool set(const Value& request, Fault& fault);
+  /// generateKey; throws a Fault.
+  Json generate(const Value& request);
+  /// setKey; throws a Fault.
+  void set(const Value& request);
 
   /// Every key by terminal, in the clear: for tests.
   Json list() const;
 
  private:
-  bool check_terminal(const Value& request, std::string& name, Fault& fault) const;
+  std::string terminal_of(const Value& request) const;
 
   int atms_;
   std::map<std::string, TerminalKey> keys_;

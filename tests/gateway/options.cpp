@@ -5,7 +5,7 @@
 #include <functional>
 #include <map>
 
-#include "cards.hpp"
+#include "bank.hpp"
 #include "keys.hpp"
 #include "order.hpp"
 #include "text.hpp"
@@ -115,7 +115,7 @@ Addresses
   e-commerce: PATH/payment/rest/NAME.do, form bodies: register.do, registerPreAuth.do,
       paymentorder.do, getOrderStatusExtended.do
   cards: PATH/v1/apigate/ws/rest/NAME and PATH/payment/apigate/ws/rest/NAME, JSON bodies:
-      getAtmStatusExt, generateKey, setKey, getCardData, blockCard, getTransactions, creditCard
+      all 50 operations of the specification; the second shape also takes p2PCredit
 
 Test cards of payments (CVC 123, any expiry from this month on)
 )" + describe_test_cards() +
@@ -125,12 +125,22 @@ Test cards of payments (CVC 123, any expiry from this month on)
 
 Cards of the card service (currency 978)
 )" + describe_issued_cards() +
-         R"(
+         R"(  CVC2 123, expiry three years from now: GET /cards on the control port shows it, and the PIN.
+  Each has its own customer (CUST0001.., customerId 70001.. in the order above, phone
+  +302101234561.., email holder1@bank.example..) and account (40817978 and the card's last 12
+  digits). cardholderId is H and the customerId, barCode BC, externalCardId EXT and the card's
+  last 10 digits. encryptedCardNumber and encryptedPinValue are the Base64 of "sealed:" and the
+  text, in place of encryption.
+  Limits of a card: LMTP0107..LMTP0112; of an account: LMTA0101 (debits, day), LMTA0102 (month).
+
+Registering: product CRCU1001, institutionId 1001 or 1002, BIN 520000, any product_id and
+  service_id_acc.
+
 Terminals and keys
   ATMs: pid and terminalId (as a number) 1..N, terminal number ATM00001.., institutions 1001
       and 1002 in turn. POS terminals: terminalId 900001 and 900002, terminal numbers POS00001
       and POS00002.
-  merchantNumber: MERCHANT01.
+  merchantNumber: MERCHANT01, of institution 1001.
 )" + describe_host_keys() +
          R"(
 The control interface is described in tests/gateway/README.md.

@@ -19,9 +19,12 @@ Route Sandbox::route(const std::string& path) const {
   Route route;
   route.operation = path;
   if (!strip(route.operation, options_.base_path)) return route;
-  if (strip(route.operation, "/payment/apigate/ws/rest/") ||
-      strip(route.operation, "/v1/apigate/ws/rest/")) {
-    if (find_card_operation(route.operation)) route.service = Route::Service::cards;
+  const bool second_shape = strip(route.operation, "/payment/apigate/ws/rest/");
+  if (second_shape || strip(route.operation, "/v1/apigate/ws/rest/")) {
+    if (find_card_operation(route.operation) ||
+        (second_shape && route.operation == "p2PCredit")) {
+      route.service = Route::Service::cards;
+    }
   } else if (strip(route.operation, "/payment/")) {
     if (const Operation* operation = ecommerce_operation_at(route.operation)) {
       route.service = Route::Service::ecommerce;

@@ -98,8 +98,8 @@ Plan parse(const Json& json) {
 }
 
 bool is_wrapper(const Json& value) {
-  static constexpr const char* inner[] = {"atmStatus", "hopperStatus", "transaction",
-                                          "accountData"};
+  static constexpr const char* inner[] = {"atmStatus",   "hopperStatus", "transaction",
+                                          "accountData", "card",         "token"};
   if (!value.is_object() || value.size() != 1 || !value.begin().value().is_array()) return false;
   for (const char* name : inner) {
     if (value.begin().key() == name) return true;
@@ -107,12 +107,28 @@ bool is_wrapper(const Json& value) {
   return false;
 }
 
+// Lists that have no wrapper in the first place.
+bool is_plain_list(const std::string& name) {
+  static constexpr const char* names[] = {
+      "account_balances", "limits",        "limitExceptions", "fees",
+      "transactionList",  "paymentOrders", "geoRestrictions"};
+  for (const char* known : names) {
+    if (name == known) return true;
+  }
+  return false;
+}
+
 // {"list":{"item":[...]}} becomes {"list":[...]} ("bare"), or {"list":{"item":{...}}} where it
-// holds one element ("single").
+// holds one element ("single"), as a plain list of one becomes {"list":{...}}.
 void reshape(Json& value, bool bare) {
   if (!value.is_structured()) return;
-  for (Json& member : value) {
+  for (auto entry = value.begin(); entry != value.end(); ++entry) {
+    Json& member = *entry;
     reshape(member, bare);
+    if (!bare && value.is_object() && is_plain_list(entry.key()) && member.size() == 1) {
+      Json only = member.front();
+      member = std::move(only);
+    }
     if (!is_wrapper(member)) continue;
     Json list = member.begin().value();
     if (bare) {

@@ -33,6 +33,7 @@ enum class Type {
   list,           // a list of blocks
   one_or_list,    // a block, or a list of blocks
   text_list,      // a list of texts
+  integer_list,   // a list of integers
   attributes,     // any names with single values
 };
 
@@ -77,8 +78,6 @@ struct Operation {
 namespace blocks {
 extern const Block billing_payer, shipping_payer, pre_order_payer, order_payer, marketplace,
     payment_facilitator, order_bundle, browser;
-extern const Block card_identification, card_identification_with_document, card_acceptor, period,
-    three_d_secure;
 }  // namespace blocks
 
 /// Null if the service has no operation of this name.

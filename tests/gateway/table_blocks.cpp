@@ -1,8 +1,7 @@
-// The shared blocks of both specifications.
+// The shared blocks of the e-commerce specification.
 #include "table.hpp"
-#include "text.hpp"
 
-// One row a field, as in the specifications.
+// One row a field, as in the specification.
 // clang-format off
 namespace gateway::blocks {
 namespace {
@@ -66,13 +65,6 @@ bool unique_positions_rule(const Value& cart, Violation& violation) {
   return true;
 }
 
-bool identification_rule(const Value& identification, Violation& violation) {
-  // In the sandbox the card number identifies the card; some of its examples use the card id.
-  if (identification.has("cardNumber") || identification.has("cardId")) return true;
-  violation = {true, "cardNumber", "is mandatory in the sandbox"};
-  return false;
-}
-
 const Block retailer{{
     {"foreignRetailerIndicator", Type::boolean, M},
 }};
@@ -132,31 +124,6 @@ const Block item{{
 const Block cart{{
     {"items", Type::one_or_list, M, 0, 0, &item},
 }, unique_positions_rule};
-
-std::vector<Field> identification_fields(bool with_document) {
-  std::vector<Field> fields{
-      {"cardNumber",          Type::digits,  C, 1, 19},
-      {"cardNumberMask",      Type::text,    O},
-      {"cardLastDigitMask",   Type::text,    O},
-      {"encryptedCardNumber", Type::bytes,   O},
-      {"cardId",              Type::text,    C},
-      {"expDate",             Type::month,   O},
-      {"plasticNumber",       Type::integer, O},
-      {"phoneNumber",         Type::text,    O},
-      {"cardholderId",        Type::text,    O},
-      {"customerId",          Type::text,    O},
-      {"customerNumber",      Type::text,    O},
-      {"barCode",             Type::text,    O},
-      {"cvv2",                Type::text,    O},
-      {"externalCardId",      Type::text,    O},
-      {"token",               Type::text,    O},
-      {"cardTypeCode",        Type::text,    O},
-      {"email",               Type::text,    O},
-      {"institutionId",       Type::text,    O},
-  };
-  if (with_document) fields.push_back({"idNumber", Type::text, O});
-  return fields;
-}
 
 }  // namespace
 
@@ -243,30 +210,6 @@ const Block browser{{
     {"screenPrint",           Type::text,    O},
     {"device",                Type::text,    O},
     {"deviceType",            Type::text,    O},
-}};
-
-const Block card_identification{identification_fields(false), identification_rule};
-
-const Block card_identification_with_document{identification_fields(true), identification_rule};
-
-const Block card_acceptor{{
-    {"terminalIdentification", Type::text, M, 1},
-    {"merchantIdentification", Type::text, M, 1},
-    {"merchantType",           Type::text, M, 1},
-    {"nameAndLocation",        Type::text, O},
-}};
-
-const Block period{{
-    {"start", Type::moment, O},
-    {"end",   Type::moment, O},
-}};
-
-const Block three_d_secure{{
-    {"xid",  Type::text, O},
-    {"cavv", Type::text, O},
-    {"ucaf", Type::text, O},
-    {"authenticationIndicator", Type::text, O, 0, 0, nullptr,
-     {"NOT_PERFORMED", "TDS_MERCHANT_ONLY", "TDS_PERFORMED", "ADDITIONAL_PROTOCOL_USED", "RECURRENT_PAYMENT_AUTH"}},
 }};
 
 }  // namespace gateway::blocks

@@ -23,6 +23,7 @@ bool is_text_type(Type type) {
     case Type::list:
     case Type::one_or_list:
     case Type::text_list:
+    case Type::integer_list:
     case Type::attributes:
       return false;
     default:
@@ -167,6 +168,7 @@ class Checker {
       case Type::list:
       case Type::one_or_list:
       case Type::text_list:
+      case Type::integer_list:
       case Type::attributes:
         return unpack(value, path) && structure(field, value, path);
       default:
@@ -224,6 +226,14 @@ class Checker {
     if (field.type == Type::text_list) {
       for (const Value& item : value.items) {
         if (item.kind != Kind::string) return bad(path, "is not a list of strings");
+      }
+      return true;
+    }
+    if (field.type == Type::integer_list) {
+      for (const Value& item : value.items) {
+        if (item.kind != Kind::number || !is_integer(item.text)) {
+          return bad(path, "is not a list of integers");
+        }
       }
       return true;
     }

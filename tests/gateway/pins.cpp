@@ -1,0 +1,80 @@
+// PIN and CVC2: made, set, delivered.
+#include "bank.hpp"
+#include "text.hpp"
+
+namespace gateway {
+namespace {
+
+bool is_pin(const std::string& text) {
+  return all_digits(text) && text.size() >= 4 && text.size() <= 12;
+}
+
+// A stand-in for encryption, which needs no keys: the Base64 of "sealed:" and the PIN.
+std::string seal(const std::string& secret) {
+  return base64("sealed:" + secret);
+}
+
+std::string unseal(const Value& value) {
+  std::string bytes;
+  if (value.kind == Value::Kind::string) {
+    bytes = *from_base64(value.text);
+  } else {
+    for (const Value& item : value.items) bytes += static_cast<char>(std::stoi(item.text));
+  }
+  return bytes.compare(0, 7, "sealed:") == 0 ? bytes.substr(7) : std::string();
+}
+
+void check_active(const IssuedCard& card) {
+  if (card.status != 0) throw Fault{"62", "the card's status is not 0"};
+}
+
+}  // namespace
+
+Json Bank::generate_pin(const Value& request) {
+  IssuedCard& card = card_of(request);
+  check_active(card);
+  if (request.truth("checkCardOnly")) return Json::object();
+  std::string pin = random_digits(4);
+  if (const Value* sealed = request.find("encryptedPinValue")) pin = unseal(*sealed);
+  if (!is_pin(pin)) throw Fault{"81", "encryptedPinValue does not decrypt to a PIN"};
+  if (request.has("pinValue")) pin = request.str("pinValue");
+  if (!is_pin(pin)) throw Fault{"30", "pinValue is not 4 to 12 digits"};
+  card.pin = pin;
+  card.pin_denials = 0;
+  const std::string method = request.str("pinDeliveryMethod");
+  Json answer = Json::object();
+  if (method == "WS") answer["pinValue"] = pin;
+  if (method == "HALF_AND_HALF") answer["pinValue"] = pin.substr(0, 2);
+  if (method == "WS_ENCRYPTED") answer["encryptedPinValue"] = seal(pin);
+  return answer;
+}
+
+Json Bank::change_pin(const Value& request) {
+  IssuedCard& card = card_of(request);
+  check_active(card);
+  const std::string pin = request.str("newPinData");
+  const auto block = from_hex(pin);
+  if (!is_pin(pin) && (!block || block->size() != 8)) {
+    throw Fault{"30", "newPinData is neither 4 to 12 digits nor a PIN block of 16 hex digits"};
+  }
+  card.pin = pin;
+  card.pin_denials = 0;
+  return Json::object();
+}
+
+Json Bank::generate_cvc2(const Value& request) {
+  IssuedCard& card = card_of(request);
+  check_active(card);
+  card.cvc2 = random_digits(3);
+  const std::string method = request.str("deliveryMethod");
+  Json answer = {{"cardNumberMask", mask_pan(card.number)}};
+  if (method == "WS") {
+    answer["cardNumber"] = card.number;
+    answer["cvc2"] = card.cvc2;
+  }
+  if (method == "HALF_AND_HALF") answer["cvc2"] = card.cvc2.substr(0, 2);
+  if (method == "WS_ENCRYPTED") answer["cvc2"] = seal(card.cvc2);
+  return answer;
+}
+
+}  // namespace gateway

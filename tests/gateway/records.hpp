@@ -1,0 +1,165 @@
+// What the bank keeps: customers, accounts, cards, limits, merchants and their histories.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "json.hpp"
+#include "value.hpp"
+
+namespace gateway {
+
+constexpr std::int64_t euro = 978;
+constexpr std::int64_t minute_ms = 60 * 1000;
+constexpr std::int64_t hour_ms = 60 * minute_ms;
+constexpr std::int64_t day_ms = 24 * hour_ms;
+
+struct Customer {
+  std::string number;
+  std::string id;
+  std::string institution;
+  std::string surname;
+  std::string first_name;
+  std::string second_name;
+  std::string phone;
+  std::string email;
+};
+
+/// Another value of a limit for some time.
+struct LimitException {
+  std::string start;  ///< as it was sent
+  std::string end;
+  std::optional<std::int64_t> value;
+  std::optional<std::int64_t> cycle_type;
+  std::optional<std::int64_t> cycle_length;
+};
+
+struct Limit {
+  std::string name;
+  std::string start;
+  std::string end;
+  std::int64_t value = 0;
+  std::int64_t cycle_type = 0;
+  std::int64_t cycle_length = 1;
+  std::int64_t currency = euro;
+  std::vector<LimitException> exceptions;
+};
+
+struct Account {
+  std::string number;
+  std::string customer_id;
+  std::int64_t balance = 0;
+  std::int64_t held = 0;
+  std::int64_t arrested = 0;  ///< the arrest amount
+  std::int64_t status = 0;    ///< the arrest status
+  std::vector<Limit> limits;
+  std::vector<std::string> beneficiaries;
+  std::vector<std::int64_t> mcc_list;
+
+  std::int64_t available() const { return balance - held - arrested; }
+};
+
+struct HistoryRecord {
+  std::int64_t at_ms = 0;
+  std::string type;
+  std::string direction;  ///< CREDIT, DEBIT or NOOP
+  std::int64_t amount = 0;
+  std::int64_t transaction_id = 0;  ///< utrnno
+  std::string authorisation;
+  std::string merchant;  ///< of the terminal that took part, if one did
+  std::string terminal;
+};
+
+struct Token {
+  std::string value;
+  std::int64_t plastic = 1;
+  bool active = true;
+};
+
+struct IssuedCard {
+  std::string number;
+  std::string id;
+  std::string expiry;   ///< YYYYMM
+  std::string account;  ///< its number
+  int status = 0;       ///< hotCardStatus
+  bool refuses_credit = false;
+  bool full_record = false;  ///< also the fields that a sandbox leaves out
+  int pin_denials = 0;
+  std::string pin;
+  std::string cvc2;
+  std::vector<Token> tokens;
+  std::vector<Limit> limits;
+  Json additions = Json::array();
+  std::set<std::string> services;
+  std::vector<HistoryRecord> history;
+
+  std::string bar_code() const { return "BC" + number.substr(6); }
+  std::string external_id() const { return "EXT" + number.substr(6); }
+};
+
+struct Merchant {
+  std::string number;
+  std::string institution;
+  std::string status;
+  std::map<std::string, std::string> terminals;  ///< number, status
+};
+
+struct MerchantTransaction {
+  std::int64_t order_id = 0;
+  std::string merchant;
+  std::string terminal;
+  std::string card;
+  HistoryRecord entry;
+};
+
+/// A p2pCredit as it was asked for and answered.
+struct PersonToPerson {
+  Json request;
+  Json answer;
+};
+
+/// What an account arrest status lets pass.
+struct Arrest {
+  const char* label;
+  bool withdrawal;
+  bool transfer;
+  bool deposit;
+  bool inquiry;
+};
+
+/// Null unless `status` is 0..15.
+const Arrest* find_arrest(std::int64_t status);
+
+/// Throws the fault 62 unless the account's arrest status lets this pass.
+void check_arrest(const Account& account, bool Arrest::*action);
+
+/// The moment at which the current cycle of a limit began.
+std::int64_t cycle_start(std::int64_t type, std::int64_t length, std::int64_t anchor_ms,
+                         std::int64_t now);
+/// Whether a limit of this name counts transactions of this type.
+bool counts(const std::string& limit, const std::string& transaction_type);
+std::vector<Limit> card_limits(std::int64_t now);
+std::vector<Limit> account_limits(std::int64_t now);
+
+/// A made-up purchase or credit of the past.
+HistoryRecord made_up(std::int64_t index, std::int64_t newest_ms);
+Json history_record(const HistoryRecord& entry, bool full);
+
+/// The request as it was sent, without one member.
+Json as_json(const Value& value, const char* without = "");
+/// Whether a moment lies in a request's period; a period that runs backwards is a fault.
+class Period {
+ public:
+  explicit Period(const Value& period);
+  bool has(std::int64_t at_ms) const { return at_ms >= start_ && at_ms <= end_; }
+
+ private:
+  std::int64_t start_;
+  std::int64_t end_;
+};
+
+}  // namespace gateway
