@@ -191,7 +191,8 @@ struct Terms {
     terms.only_digits = true;
     return terms;
   }
-  /// The specification says Integer, and leading zeros matter: digits in text.
+  /// The specification says Integer, and leading zeros matter: digits in text. A choice is sent as
+  /// a number.
   constexpr Terms integer() const {
     Terms terms = *this;
     terms.is_integer = true;
@@ -465,7 +466,11 @@ constexpr RowDetail make_detail(const Terms& terms) {
     return {KindOf<Member>::template what<TheUse>(), ReaderOf<kind>::read, terms.wrapper};
   } else {
     static_assert(kind != Kind::list, "tillwire: List belongs to responses");
-    return {KindOf<Member>::template what<TheUse>(), WriterOf<kind>::write,
+    Write write = WriterOf<kind>::write;
+    if constexpr (kind == Kind::choice) {
+      if (terms.is_integer) write = WriterOf<kind>::write_integer;
+    }
+    return {KindOf<Member>::template what<TheUse>(), write,
             kind == Kind::record ? has_set_field : nullptr};
   }
 }

@@ -9,7 +9,10 @@ namespace tillwire::detail {
 // clang-format off
 template <> struct WriterOf<Kind::json> { static constexpr Write write = write_json; };
 template <> struct WriterOf<Kind::bytes> { static constexpr Write write = write_bytes; };
-template <> struct WriterOf<Kind::choice> { static constexpr Write write = write_choice; };
+template <> struct WriterOf<Kind::choice> {
+  static constexpr Write write = write_choice;
+  static constexpr Write write_integer = write_integer_choice;
+};
 template <> struct WriterOf<Kind::formatted> { static constexpr Write write = write_formatted; };
 template <> struct WriterOf<Kind::record> { static constexpr Write write = write_record; };
 template <> struct WriterOf<Kind::block> { static constexpr Write write = write_block; };
