@@ -4,6 +4,7 @@
 #include <string>
 #include <tillwire/ops/ecommerce.hpp>
 #include <tillwire/ops/transactions.hpp>
+#include <vector>
 
 #include "exchange.hpp"
 
@@ -92,6 +93,112 @@ TEST(PaymentOrder, ThreeDSecure2) {
   for (const Case& each : cases) {
     EXPECT_EQ(static_cast<int>(paid(each.answer)), static_cast<int>(each.payment)) << each.what;
   }
+}
+
+template <class Operation>
+void check_payments(const Operation& request, const std::vector<Case>& cases) {
+  for (const Case& each : cases) {
+    Exchange exchange;
+    const auto answer = exchange.call(request, each.answer);
+    ASSERT_TRUE(static_cast<bool>(answer)) << each.what;
+    EXPECT_EQ(static_cast<int>(answer->payment()), static_cast<int>(each.payment)) << each.what;
+  }
+}
+
+TEST(InstantPayment, WhatBecameOfIt) {
+  InstantPayment payment;
+  payment.binding_id = "B1";
+  check_payments(
+      payment,
+      {
+          {"paid", R"({"errorCode":"0","orderStatus":{"OrderStatus":2}})", Payment::approved},
+          {"held", R"({"errorCode":0,"orderStatus":{"orderStatus":"1"}})", Payment::approved},
+          {"paid, but for the order's error",
+           R"({"errorCode":"0","orderStatus":{"ErrorCode":"5","OrderStatus":2}})",
+           Payment::unconfirmed},
+          {"refused", R"({"errorCode":"5","error":"text","orderStatus":{"OrderStatus":2}})",
+           Payment::declined},
+          {"declined", R"({"errorCode":"0","orderStatus":{"OrderStatus":6}})", Payment::declined},
+          {"unpaid", R"({"errorCode":"0","orderStatus":{"OrderStatus":0}})", Payment::declined},
+          {"no order", R"({"errorCode":"0","orderStatus":{}})", Payment::unconfirmed},
+          {"nothing said", "{}", Payment::unconfirmed},
+          {"the method", R"({"errorCode":"0","is3DSVer2":true,"threeDSServerTransId":"t"})",
+           Payment::three_ds_method},
+          {"the challenge",
+           R"({"errorCode":"0","acsUrl":"https://a","orderStatus":{"OrderStatus":0}})",
+           Payment::three_ds_challenge},
+      });
+}
+
+TEST(MotoPayment, IsNeverApproved) {
+  MotoPayment payment;
+  payment.amount = {100};
+  payment.return_url = "https://shop.example";
+  payment.pan = "4111111111111111";
+  payment.expiry = "203012";
+  payment.cardholder = "MAX";
+  check_payments(payment,
+                 {
+                     {"processed", R"({"success":true,"errorCode":"0"})", Payment::unconfirmed},
+                     {"success wins", R"({"success":true,"errorCode":"5"})", Payment::unconfirmed},
+                     {"status that is not its own", R"({"success":true,"orderStatus":2})",
+                      Payment::unconfirmed},
+                     {"nothing said", "{}", Payment::unconfirmed},
+                     {"refused", R"({"success":false,"errorCode":"5"})", Payment::declined},
+                     {"refused by the code", R"({"errorCode":4})", Payment::declined},
+                     {"the number is taken: by a lost request?",
+                      R"({"success":false,"errorCode":"1"})", Payment::unconfirmed},
+                     {"the same, padded", R"({"errorCode":"01"})", Payment::unconfirmed},
+                     {"system error", R"({"success":false,"errorCode":7})", Payment::unconfirmed},
+                 });
+}
+
+TEST(IndustryPractice, IsNeverApproved) {
+  IndustryPracticePaymentOrder charge;
+  charge.original_order_id = "O1";
+  charge.order_number = "A-17";
+  charge.tii = "IPS";
+  check_payments(charge,
+                 {
+                     {"processed", R"({"errorCode":"0","actionCode":0,"approvalCode":"123456"})",
+                      Payment::unconfirmed},
+                     {"refused", R"({"errorCode":"5"})", Payment::declined},
+                     {"the number is taken", R"({"errorCode":"1"})", Payment::unconfirmed},
+                 });
+}
+
+TEST(StoredCards, WhatBecameOfThePayment) {
+  const std::vector<Case> cases = {
+      {"paid", R"({"success":true,"orderStatus":{"errorCode":"0","orderStatus":2}})",
+       Payment::approved},
+      {"held", R"({"success":true,"orderStatus":{"orderStatus":1}})", Payment::approved},
+      {"paid, but for the order's error",
+       R"({"success":true,"orderStatus":{"errorCode":"7","orderStatus":2}})", Payment::unconfirmed},
+      {"declined", R"({"success":true,"orderStatus":{"errorCode":"0","orderStatus":6}})",
+       Payment::declined},
+      {"refused", R"({"success":false,"error":{"code":"10","message":"m"}})", Payment::declined},
+      {"no order", R"({"success":true})", Payment::unconfirmed},
+      {"nothing said", "{}", Payment::unconfirmed},
+  };
+  RecurrentPayment recurrent;
+  recurrent.binding_id = "B1";
+  check_payments(recurrent, cases);
+  InstallmentPayment installment;
+  installment.payment.binding_id = "B1";
+  check_payments(installment, cases);
+}
+
+TEST(PaymentOrderBinding, WhatBecameOfIt) {
+  PaymentOrderBinding payment;
+  payment.order_id = "O1";
+  payment.binding_id = "B1";
+  payment.tii = BindingInitiator::merchant;
+  check_payments(payment, {
+                              {"paid", R"({"errorCode":0,"orderStatus":2})", Payment::approved},
+                              {"as shown", R"({"redirect":"https://s","info":"ok","errorCode":0})",
+                               Payment::unconfirmed},
+                              {"refused", R"({"errorCode":5})", Payment::declined},
+                          });
 }
 
 TEST(GetOrderStatusExtended, WhatBecameOfThePayment) {
