@@ -1,0 +1,164 @@
+// The registration of an order, with what a lost answer makes necessary.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/flows/parts.hpp>
+#include <tillwire/flows/three_d_secure.hpp>
+#include <tillwire/model/attribute.hpp>
+#include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
+#include <tillwire/ops/ecommerce/register.hpp>
+
+namespace tillwire::flows {
+
+/// Registers an order, with Register or RegisterPreAuth, and keeps its id. Without I/O, like all
+/// flows; the first step of those for which an order is registered.
+///
+///     register_order --- registered ------------------------> done_registered
+///       |   ^     |
+///       |   |     +----- refused, or the number is taken ---> done_refused
+///       |   | no such order
+///     lost  |            an order of this number and amount,
+///       v   |            which nobody has tried to pay
+///     find_order ------------------------------------------> done_registered
+///       |      +-------- any other order ------------------> done_refused
+///       +--------------- not decided, too many times ------> done_unknown
+///
+///     register_order: could not be sent, too many times ---> done_not_sent
+///     an order's id that is too long to be kept ------------> done_too_long
+///
+/// No money moves. A lost answer is asked for by the order's number, which needs a user and a
+/// password: with a token the gateway finds orders by their id alone, and the flow ends in
+/// `done_unknown`. Beyond the specification.
+class Registration {
+ public:
+  enum class Next : std::uint8_t {
+    register_order,   ///< Register or RegisterPreAuth
+    find_order,       ///< status()
+    done_registered,  ///< see order_id()
+    done_refused,     ///< by the gateway, or the number belongs to another order
+    done_unknown,     ///< there may be an order, which nobody can pay: take another number
+    done_not_sent,
+    done_too_long,  ///< the gateway's id for the order is longer than specified
+  };
+
+  /// The order's number is borrowed: it must outlive the flow.
+  explicit Registration(const ecommerce::Register& order TILLWIRE_LIFETIMEBOUND,
+                        std::uint8_t most_tries = detail::usual_tries)
+      : order_number_(order.order_number), amount_(order.amount), tries_(most_tries) {}
+
+  Next next() const { return next_; }
+  bool is_over() const { return next_ >= Next::done_registered; }
+  Text order_id() const TILLWIRE_LIFETIMEBOUND { return order_id_.text(); }
+
+  ecommerce::GetOrderStatusExtended status() const TILLWIRE_LIFETIMEBOUND {
+    ecommerce::GetOrderStatusExtended request;
+    request.order_number = order_number_;
+    return request;
+  }
+
+  /// Of `register_order`.
+  void take(const Result<ecommerce::Register::Response>& answer) {
+    if (next_ != Next::register_order) return;
+    if (!answer) {
+      if (!detail::was_not_sent(answer.error())) {
+        lost_ = true;
+        next_ = Next::find_order;
+      }
+      count();
+    } else if (answer->registered()) {
+      keep(answer->order_id);
+    } else if (lost_ && is_code(answer->error_code, '1')) {  // the lost one had arrived
+      next_ = Next::find_order;
+      count();
+    } else {
+      next_ = Next::done_refused;
+    }
+  }
+
+  /// Of status().
+  void take(const Result<ecommerce::OrderRecord>& answer) {
+    if (next_ != Next::find_order) return;
+    if (!answer) return count();
+    if (!answer->succeeded()) {
+      if (is_code(answer->error_code, '6')) next_ = Next::register_order;
+      return count();
+    }
+    for (const Attribute& each : answer->attributes) {
+      if (each.name == Text("mdOrder")) return found(*answer, each.value);
+    }
+    count();
+  }
+
+ private:
+  static bool is_code(const Text& code, char digit) {
+    const char codes[] = {'0', digit};
+    return code == Text(codes, 2) || code == Text(codes + 1, 1);
+  }
+
+  void found(const ecommerce::OrderRecord& order, const Text& id) {
+    const bool ours = order.payment() == Payment::not_paid && order.amount == amount_;
+    if (ours) return keep(id);
+    next_ = Next::done_refused;
+  }
+
+  void keep(const Text& id) {
+    next_ = order_id_.keep(id) ? Next::done_registered : Next::done_too_long;
+  }
+
+  void count() {
+    if (!tries_.another()) next_ = lost_ ? Next::done_unknown : Next::done_not_sent;
+  }
+
+  Text order_number_;
+  Amount amount_;
+  detail::Kept<36> order_id_;
+  detail::Tries tries_;
+  Next next_ = Next::register_order;
+  bool lost_ = false;  // an answer
+};
+
+/// An order that is registered and then paid: how the longer flows begin. While next() of such a
+/// flow is `pay`, do what next() of payment() tells.
+class RegisteredPayment {
+ public:
+  const Registration& registration() const TILLWIRE_LIFETIMEBOUND { return registration_; }
+  ThreeDSecure& payment() TILLWIRE_LIFETIMEBOUND { return payment_; }
+  const ThreeDSecure& payment() const TILLWIRE_LIFETIMEBOUND { return payment_; }
+  /// Absent until the order is registered.
+  Text order_id() const TILLWIRE_LIFETIMEBOUND { return payment_.order_id(); }
+
+  /// Of `register_order`.
+  void take(const Result<ecommerce::Register::Response>& answer) {
+    registration_.take(answer);
+    begin_payment();
+  }
+
+ protected:
+  RegisteredPayment(const ecommerce::Register& order, ThreeDSecurePlan plan)
+      : registration_(order, plan.most_tries), payment_(Text(), plan), plan_(plan) {}
+  /// An order that was registered, and paid, before.
+  RegisteredPayment(const Text& order_id, std::uint8_t most_tries)
+      : registration_(ecommerce::Register(), most_tries), payment_(order_id, {}) {}
+
+  void find(const Result<ecommerce::OrderRecord>& answer) {
+    registration_.take(answer);
+    begin_payment();
+  }
+
+  ecommerce::GetOrderStatusExtended question() const TILLWIRE_LIFETIMEBOUND {
+    return order_id().present() ? payment_.status() : registration_.status();
+  }
+
+ private:
+  void begin_payment() {
+    if (registration_.next() == Registration::Next::done_registered && !order_id().present()) {
+      payment_ = ThreeDSecure(registration_.order_id(), plan_);
+    }
+  }
+
+  Registration registration_;
+  ThreeDSecure payment_;
+  ThreeDSecurePlan plan_;
+};
+
+}  // namespace tillwire::flows

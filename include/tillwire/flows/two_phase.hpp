@@ -1,0 +1,260 @@
+// An amount that is held first, and charged, given back or refunded later.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/flows/parts.hpp>
+#include <tillwire/flows/registration.hpp>
+#include <tillwire/flows/three_d_secure.hpp>
+#include <tillwire/ops/ecommerce/beyond/deposit.hpp>
+#include <tillwire/ops/ecommerce/beyond/refund.hpp>
+#include <tillwire/ops/ecommerce/beyond/reverse.hpp>
+#include <tillwire/ops/ecommerce/register_pre_auth.hpp>
+
+namespace tillwire::flows {
+
+/// A two-phase order: registered, paid, so that the amount is held, and then completed or reversed;
+/// what was charged may be refunded. Without I/O: next() tells what to do, the caller does it and
+/// hands over what came of it. At `held` and `paid` the flow rests until the caller decides.
+///
+///     register_order <-> find_order ----------------------> done_not_registered
+///       | registered
+///       v
+///     pay (see payment()) --------------------------------> done_not_paid, done_unknown
+///       | approved
+///       v        reverse()               done
+///     held ----------------> reverse ---------------------> done_reversed
+///       ^ |                     |
+///       | | complete()          | lost, or wrong state
+///       | +-------> complete ---+
+///       |             |         v
+///       +-------------|---- ask_status ------ not decided,
+///     the status says |     |   ^             too many times --> done_unknown
+///     what there is   |     |   |
+///       v        done v     v   | too often lost, or refused after a loss
+///     paid <----------+-----+   |
+///       | ^                     |
+///       | +----- done ------- refund <--+ lost: the same again
+///       +------- refund() ----> |  +----+
+///
+/// Neither a completion nor a reversal is sent again after it may have arrived: the status comes
+/// first. If it still says that the amount is held, outcome() is `unconfirmed`, and it is up to the
+/// caller to decide again. A refund is repeated with the same external_refund_id, by which the
+/// gateway refunds it once.
+///
+///     using Next = flows::TwoPhase::Next;
+///     flows::TwoPhase flow(hold);  // a RegisterPreAuth
+///     ...
+///     if (flow.next() == Next::held) flow.complete({29500});  // 295.00
+///     if (flow.next() == Next::complete) flow.take(client.call(flow.completion()));
+///     if (flow.next() == Next::ask_status) flow.take(client.call(flow.status()));
+///
+/// Beyond the specification, but for registerPreAuth.do and the payment.
+class TwoPhase : public RegisteredPayment {
+ public:
+  enum class Next : std::uint8_t {
+    register_order,       ///< the RegisterPreAuth
+    find_order,           ///< status()
+    pay,                  ///< what payment() tells
+    held,                 ///< complete() or reverse()
+    complete,             ///< completion()
+    reverse,              ///< reversal()
+    paid,                 ///< all is done; refund(), if need be
+    refund,               ///< refunding()
+    ask_status,           ///< status(); not at once, if the last answer decided nothing
+    done_reversed,        ///< nothing is held any more
+    done_refunded,        ///< all that was charged was given back
+    done_not_registered,  ///< registration() tells why; no money moved
+    done_not_paid,        ///< neither held nor charged; payment() tells why
+    done_unknown,         ///< no question was answered with a decision; see ask_again()
+    done_too_long,        ///< the order's id, of an order that was held before
+  };
+
+  /// What became of the last completion, reversal or refund.
+  enum class Outcome : std::uint8_t {
+    none,         ///< none was asked for, or it is not over
+    done,         ///< the gateway did it
+    refused,      ///< it did not, and is not going to
+    unconfirmed,  ///< it could not be sent, or the status does not show it (yet)
+  };
+
+  /// The order's number is borrowed: it must outlive the flow.
+  explicit TwoPhase(const ecommerce::RegisterPreAuth& hold TILLWIRE_LIFETIMEBOUND,
+                    ThreeDSecurePlan plan = {})
+      : RegisteredPayment(hold.order, plan), tries_(plan.most_tries) {}
+  /// An order that was held before: the status says where it stands. The id is copied.
+  explicit TwoPhase(const Text& order_id, std::uint8_t most_tries = detail::usual_tries)
+      : RegisteredPayment(order_id, most_tries),
+        tries_(most_tries),
+        step_(payment().is_over() ? Next::done_too_long : Next::ask_status),
+        resumed_(true) {}
+
+  Next next() const {
+    if (resumed_) return step_;
+    switch (registration().next()) {
+      case Registration::Next::register_order:
+        return Next::register_order;
+      case Registration::Next::find_order:
+        return Next::find_order;
+      case Registration::Next::done_registered:
+        break;
+      default:
+        return Next::done_not_registered;
+    }
+    if (!payment().is_over()) return Next::pay;
+    if (payment().next() == ThreeDSecure::Next::done_approved) return step_;
+    return payment().next() == ThreeDSecure::Next::done_unknown ? Next::done_unknown
+                                                                : Next::done_not_paid;
+  }
+  bool is_over() const { return next() >= Next::done_reversed; }
+  Outcome outcome() const { return outcome_; }
+
+  /// At `held`: charges the amount, or all of it. False, and nothing is done, anywhere else.
+  bool complete(Amount amount = {0}) { return request(Next::held, Next::complete, amount); }
+  /// At `held`: gives all of it back. False anywhere else.
+  bool reverse() { return request(Next::held, Next::reverse, {}); }
+  /// At `paid`: gives back the amount, or all of it. The id is the merchant's own, and new for a
+  /// new refund; it is copied. False anywhere else, without an id, and with one that is too long.
+  bool refund(const Text& external_refund_id, Amount amount = {0}) {
+    if (next() != Next::paid || !refund_id_.keep(external_refund_id) || refund_id_.empty()) {
+      return false;
+    }
+    repeated_ = false;
+    return request(Next::paid, Next::refund, amount);
+  }
+
+  ecommerce::Deposit completion() const TILLWIRE_LIFETIMEBOUND {
+    ecommerce::Deposit request;
+    request.order_id = order_id();
+    request.amount = amount_;
+    return request;
+  }
+  ecommerce::Reverse reversal() const TILLWIRE_LIFETIMEBOUND {
+    ecommerce::Reverse request;
+    request.order_id = order_id();
+    return request;
+  }
+  ecommerce::Refund refunding() const TILLWIRE_LIFETIMEBOUND {
+    ecommerce::Refund request;
+    request.order_id = order_id();
+    request.amount = amount_;
+    request.external_refund_id = refund_id_.text();
+    return request;
+  }
+  ecommerce::GetOrderStatusExtended status() const TILLWIRE_LIFETIMEBOUND { return question(); }
+
+  using RegisteredPayment::take;
+
+  /// Of completion(), reversal() and refunding().
+  void take(const Result<ecommerce::PlainAnswer>& answer) {
+    const Next now = next();
+    if (now != Next::complete && now != Next::reverse && now != Next::refund) return;
+    if (!answer) return failed(answer.error());
+    if (answer->succeeded()) {
+      rest(now == Next::reverse ? Next::done_reversed : Next::paid, Outcome::done);
+      return;
+    }
+    // 7: a wrong state, which an earlier request may have brought about, or a failure. 5 after a
+    // repeat: the refund may have been made by the first one.
+    const Text& code = answer->error_code;
+    const bool open = code == Text("7") || code == Text("07") || (now == Next::refund && repeated_);
+    if (open) return ask();
+    rest(from(), Outcome::refused);
+  }
+
+  /// Of status().
+  void take(const Result<ecommerce::OrderRecord>& answer) {
+    if (next() == Next::find_order) return find(answer);
+    if (next() != Next::ask_status) return;
+    if (!answer) return undecided();
+    if (answer->payment() == Payment::declined) return rest(Next::done_not_paid, Outcome::refused);
+    if (!answer->succeeded()) return undecided();
+    decide(*answer);
+  }
+
+  /// After `done_unknown`: asks for the status again.
+  void ask_again() {
+    if (next() != Next::done_unknown) return;
+    if (step_ == Next::done_unknown) return ask();
+    payment().ask_again();
+  }
+
+ private:
+  bool request(Next at, Next what, Amount amount) {
+    if (next() != at) return false;
+    step_ = requested_ = what;
+    amount_ = amount;
+    outcome_ = Outcome::none;
+    tries_.reset();
+    return true;
+  }
+
+  // Where a request starts, and where it leads back to if it is refused.
+  Next from() const { return requested_ == Next::refund ? Next::paid : Next::held; }
+
+  void rest(Next step, Outcome outcome) {
+    step_ = step;
+    outcome_ = requested_ == Next::ask_status ? Outcome::none : outcome;
+  }
+
+  void ask() {
+    step_ = Next::ask_status;
+    tries_.reset();
+  }
+
+  void undecided() {
+    if (!tries_.another()) step_ = Next::done_unknown;
+  }
+
+  void failed(const Error& error) {
+    const bool not_sent = detail::was_not_sent(error);
+    if (!not_sent && requested_ != Next::refund) return ask();
+    repeated_ = repeated_ || !not_sent;
+    if (tries_.another()) return;
+    if (repeated_ && requested_ == Next::refund) return ask();
+    rest(from(), Outcome::unconfirmed);
+  }
+
+  void decide(const ecommerce::OrderRecord& order) {
+    switch (order.order_status.value()) {
+      case OrderStatus::held:
+        rest(Next::held, Outcome::unconfirmed);
+        break;
+      case OrderStatus::paid:
+      case OrderStatus::partly_completed:
+        rest(Next::paid, charged(order));
+        break;
+      case OrderStatus::reversed:
+        rest(Next::done_reversed, requested_ == Next::reverse ? Outcome::done : Outcome::refused);
+        break;
+      case OrderStatus::refunded:
+        rest(Next::done_refunded, requested_ == Next::refund ? Outcome::done : Outcome::refused);
+        break;
+      case OrderStatus::registered:
+        if (order.payment() != Payment::not_paid) return undecided();
+        rest(Next::done_not_paid, Outcome::refused);
+        break;
+      default:
+        undecided();
+    }
+  }
+
+  Outcome charged(const ecommerce::OrderRecord& order) const {
+    if (requested_ == Next::complete) return Outcome::done;
+    if (requested_ == Next::reverse) return Outcome::refused;
+    for (const ecommerce::OrderRefund& each : order.refunds) {
+      if (each.external_refund_id == refund_id_.text()) return Outcome::done;
+    }
+    return Outcome::unconfirmed;
+  }
+
+  detail::Kept<32> refund_id_;
+  Amount amount_;
+  detail::Tries tries_;
+  Next step_ = Next::held;
+  Next requested_ = Next::ask_status;  // what was requested last; at first nothing
+  Outcome outcome_ = Outcome::none;
+  bool repeated_ = false;  // the refund, after it may have arrived
+  bool resumed_ = false;
+};
+
+}  // namespace tillwire::flows

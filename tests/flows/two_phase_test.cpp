@@ -1,0 +1,410 @@
+// Registration and two-phase orders: every way through them, and every loss on the way.
+#include <tillwire/flows/two_phase.hpp>
+
+#include "bench.hpp"
+
+namespace tillwire::test {
+namespace {
+
+using flows::Registration;
+using flows::ThreeDSecurePlan;
+using flows::TwoPhase;
+using Next = TwoPhase::Next;
+using Outcome = TwoPhase::Outcome;
+using Names = std::vector<std::string>;
+
+constexpr const char* registered = R"({"orderId":"O1","formUrl":"https://p"})";
+constexpr const char* taken = R"({"errorCode":"1"})";
+constexpr const char* no_such_order = R"({"errorCode":"6"})";
+constexpr const char* found =
+    R"({"errorCode":"0","orderStatus":0,"actionCode":-100,"amount":30000,)"
+    R"("attributes":[{"name":"x","value":"y"},{"name":"mdOrder","value":"O1"}]})";
+constexpr const char* done = R"({"errorCode":"0"})";
+constexpr const char* refused = R"({"errorCode":"5"})";
+constexpr const char* wrong_state = R"({"errorCode":"7"})";
+constexpr const char* held = R"({"errorCode":"0","orderStatus":1})";
+constexpr const char* paid = R"({"errorCode":"0","orderStatus":2})";
+constexpr const char* reversed = R"({"errorCode":"0","orderStatus":3})";
+constexpr const char* refunded = R"({"errorCode":"0","orderStatus":4})";
+constexpr const char* declined = R"({"errorCode":"2","orderStatus":6})";
+constexpr const char* pending = R"({"errorCode":"0","orderStatus":7})";
+constexpr const char* with_refund =
+    R"({"errorCode":0,"orderStatus":2,"refunds":[{"externalRefundId":"R0"},)"
+    R"({"externalRefundId":"R1","amount":100}]})";
+
+ecommerce::RegisterPreAuth sample_hold() {
+  ecommerce::RegisterPreAuth hold;
+  hold.order.order_number = "R-204";
+  hold.order.amount = {30000};
+  hold.order.return_url = "https://hotel.example/held";
+  return hold;
+}
+
+struct Hotel : FlowBench {
+  explicit Hotel(std::uint8_t tries = 5) : flow(hold, ThreeDSecurePlan{false, false, tries}) {
+    card.pan = card_number;
+    card.cvc = "123";
+    card.expiry = "203012";
+    card.cardholder = "MAX";
+    card.language = ecommerce::Language::english;
+  }
+  explicit Hotel(const Text& order_id, std::uint8_t tries = 5) : flow(order_id, tries) {}
+
+  void step() {
+    switch (flow.next()) {
+      case Next::register_order:
+        flow.take(client.call(hold));
+        break;
+      case Next::pay:
+        if (flow.payment().next() == flows::ThreeDSecure::Next::pay) {
+          flow.payment().prepare(card);
+          flow.payment().take(client.call(card));
+        } else {
+          flow.payment().take(client.call(flow.payment().status()));
+        }
+        break;
+      case Next::complete:
+        flow.take(client.call(flow.completion()));
+        break;
+      case Next::reverse:
+        flow.take(client.call(flow.reversal()));
+        break;
+      case Next::refund:
+        flow.take(client.call(flow.refunding()));
+        break;
+      case Next::find_order:
+      case Next::ask_status:
+        flow.take(client.call(flow.status()));
+        break;
+      default:
+        FAIL() << "nothing to do at " << static_cast<int>(flow.next());
+    }
+  }
+  /// One step, answered so, leads there.
+  void leads(const char* answer, Next next) {
+    answers(answer);
+    step();
+    ASSERT_EQ(static_cast<int>(flow.next()), static_cast<int>(next)) << answer;
+  }
+  void leads(Mishap how, const char* answer, Next next) {
+    goes_wrong(how, answer);
+    step();
+    ASSERT_EQ(static_cast<int>(flow.next()), static_cast<int>(next)) << answer;
+  }
+
+  ecommerce::RegisterPreAuth hold = sample_hold();
+  ecommerce::PaymentOrder card;
+  TwoPhase flow;
+};
+
+/// Held, or charged.
+struct Guest : Hotel {
+  explicit Guest(bool charged = false, std::uint8_t tries = 5) : Hotel(tries) {
+    leads(registered, Next::pay);
+    leads(held, Next::held);
+    if (charged) {
+      EXPECT_TRUE(flow.complete());
+      leads(done, Next::paid);
+    }
+    before = transport.connects;
+  }
+  std::size_t before;
+};
+
+TEST(TwoPhase, HoldAndComplete) {
+  Hotel hotel;
+  EXPECT_FALSE(hotel.flow.complete());
+  EXPECT_FALSE(hotel.flow.reverse());
+  hotel.leads(registered, Next::pay);
+  EXPECT_EQ(hotel.flow.order_id(), Text("O1"));
+  hotel.leads(done, Next::pay);
+  hotel.leads(held, Next::held);
+  EXPECT_FALSE(hotel.flow.is_over());
+  EXPECT_FALSE(hotel.flow.refund("R1"));
+  EXPECT_TRUE(hotel.flow.complete({29500}));
+  EXPECT_FALSE(hotel.flow.reverse());
+  EXPECT_EQ(hotel.flow.outcome(), Outcome::none);
+  hotel.leads(done, Next::paid);
+  EXPECT_EQ(hotel.flow.outcome(), Outcome::done);
+  EXPECT_EQ(hotel.sent(), (Names{"registerPreAuth.do", "paymentorder.do",
+                                 "getOrderStatusExtended.do", "deposit.do"}));
+  EXPECT_TRUE(hotel.was_sent(1, "MDORDER=O1"));
+  EXPECT_TRUE(hotel.was_sent(3, "amount=29500&orderId=O1"));
+}
+
+TEST(TwoPhase, AllOfItByDefault) {
+  Guest guest(true);
+  EXPECT_TRUE(guest.was_sent(2, "amount=0&orderId=O1"));
+}
+
+TEST(TwoPhase, Reverse) {
+  Guest guest;
+  EXPECT_TRUE(guest.flow.reverse());
+  guest.leads(done, Next::done_reversed);
+  EXPECT_EQ(guest.flow.outcome(), Outcome::done);
+  EXPECT_TRUE(guest.flow.is_over());
+  EXPECT_FALSE(guest.flow.complete());
+  EXPECT_TRUE(guest.was_sent(2, "/reverse.do"));
+  EXPECT_TRUE(guest.was_sent(2, "orderId=O1"));
+}
+
+TEST(TwoPhase, RefundsOneAfterTheOther) {
+  Guest guest(true);
+  EXPECT_FALSE(guest.flow.refund(Text()));
+  EXPECT_FALSE(guest.flow.refund(""));
+  EXPECT_FALSE(guest.flow.refund("123456789012345678901234567890123"));
+  EXPECT_TRUE(guest.flow.refund("R1", {100}));
+  guest.leads(done, Next::paid);
+  EXPECT_EQ(guest.flow.outcome(), Outcome::done);
+  EXPECT_TRUE(guest.flow.refund("12345678901234567890123456789012"));
+  guest.leads(refused, Next::paid);
+  EXPECT_EQ(guest.flow.outcome(), Outcome::refused);
+  EXPECT_TRUE(guest.was_sent(3, "orderId=O1&amount=100&externalRefundId=R1"));
+  EXPECT_TRUE(guest.was_sent(4, "amount=0&externalRefundId=12345678901234567890123456789012"));
+}
+
+TEST(TwoPhase, ARefusalLeavesItHeld) {
+  for (const bool complete : {true, false}) {
+    Guest guest;
+    EXPECT_TRUE(complete ? guest.flow.complete() : guest.flow.reverse());
+    guest.leads(refused, Next::held);
+    EXPECT_EQ(guest.flow.outcome(), Outcome::refused);
+  }
+}
+
+TEST(TwoPhase, ALostCompletionOrReversalIsAskedForFirst) {
+  struct Case {
+    const char* status;
+    Next next;
+    Outcome complete;
+    Outcome reverse;
+  };
+  const Case cases[] = {
+      {held, Next::held, Outcome::unconfirmed, Outcome::unconfirmed},
+      {paid, Next::paid, Outcome::done, Outcome::refused},
+      {R"({"orderStatus":8})", Next::paid, Outcome::done, Outcome::refused},
+      {reversed, Next::done_reversed, Outcome::refused, Outcome::done},
+      {refunded, Next::done_refunded, Outcome::refused, Outcome::refused},
+      {declined, Next::done_not_paid, Outcome::refused, Outcome::refused},
+  };
+  for (const Case& each : cases) {
+    for (const bool complete : {true, false}) {
+      const auto run = [&](Guest& guest) {
+        EXPECT_EQ(guest.flow.next(), Next::ask_status);
+        EXPECT_EQ(guest.flow.outcome(), Outcome::none);
+        guest.leads(pending, Next::ask_status);
+        guest.leads(wrong_state, Next::ask_status);
+        guest.leads(Mishap::lost, paid, Next::ask_status);
+        guest.leads(each.status, each.next);
+        EXPECT_EQ(guest.flow.outcome(), complete ? each.complete : each.reverse) << each.status;
+        for (std::size_t i = guest.before + 1; i < guest.transport.connects; ++i) {
+          EXPECT_TRUE(guest.was_sent(i, "getOrderStatusExtended.do"));
+        }
+      };
+      for (const Mishap how : after_delivery) {
+        Guest guest;
+        complete ? guest.flow.complete() : guest.flow.reverse();
+        guest.goes_wrong(how, done);
+        guest.step();
+        run(guest);
+      }
+      Guest guest;
+      complete ? guest.flow.complete() : guest.flow.reverse();
+      guest.leads(wrong_state, Next::ask_status);
+      run(guest);
+    }
+  }
+}
+
+TEST(TwoPhase, WhatWasNotSentIsSentAgain) {
+  for (int what = 0; what < 3; ++what) {
+    Guest guest(what == 2, 3);
+    const auto request = [&] {
+      return what == 0   ? guest.flow.complete()
+             : what == 1 ? guest.flow.reverse()
+                         : guest.flow.refund("R1");
+    };
+    EXPECT_TRUE(request());
+    const Next next = guest.flow.next();
+    guest.leads(Mishap::not_sent, done, next);
+    guest.leads(Mishap::not_sent, done, next);
+    guest.leads(Mishap::not_sent, done, what == 2 ? Next::paid : Next::held);
+    EXPECT_EQ(guest.flow.outcome(), Outcome::unconfirmed);
+    EXPECT_TRUE(request());
+    guest.leads(Mishap::not_sent, done, next);
+    guest.leads(done, what == 1 ? Next::done_reversed : Next::paid);
+    EXPECT_EQ(guest.flow.outcome(), Outcome::done);
+  }
+}
+
+TEST(TwoPhase, ALostRefundIsRepeatedWithTheSameId) {
+  for (const Mishap how : after_delivery) {
+    Guest guest(true);
+    EXPECT_TRUE(guest.flow.refund("R1", {100}));
+    guest.leads(how, done, Next::refund);
+    guest.leads(done, Next::paid);
+    EXPECT_EQ(guest.flow.outcome(), Outcome::done);
+    for (const std::size_t i : {guest.before, guest.before + 1}) {
+      if (how == Mishap::half_sent && i == guest.before) continue;
+      EXPECT_TRUE(guest.was_sent(i, "amount=100&externalRefundId=R1"));
+    }
+  }
+  struct Case {
+    const char* status;
+    Next next;
+    Outcome outcome;
+  };
+  const Case cases[] = {
+      {with_refund, Next::paid, Outcome::done},
+      {paid, Next::paid, Outcome::unconfirmed},
+      {refunded, Next::done_refunded, Outcome::done},
+  };
+  for (const Case& each : cases) {
+    Guest guest(true);
+    EXPECT_TRUE(guest.flow.refund("R1", {100}));
+    guest.leads(Mishap::lost, done, Next::refund);
+    guest.leads(refused, Next::ask_status);
+    guest.leads(each.status, each.next);
+    EXPECT_EQ(guest.flow.outcome(), each.outcome);
+  }
+  Guest guest(true, 2);
+  EXPECT_TRUE(guest.flow.refund("R1"));
+  guest.leads(Mishap::lost, done, Next::refund);
+  guest.leads(Mishap::lost, done, Next::ask_status);
+  guest.leads(with_refund, Next::paid);
+  EXPECT_EQ(guest.flow.outcome(), Outcome::done);
+}
+
+TEST(TwoPhase, NobodyIsAskedForEver) {
+  Guest guest(false, 2);
+  EXPECT_TRUE(guest.flow.complete());
+  guest.leads(Mishap::lost, done, Next::ask_status);
+  guest.leads(pending, Next::ask_status);
+  guest.leads("{", Next::done_unknown);
+  guest.flow.ask_again();
+  EXPECT_EQ(guest.flow.next(), Next::ask_status);
+  guest.leads(paid, Next::paid);
+
+  Hotel hotel(1);
+  hotel.leads(registered, Next::pay);
+  hotel.leads(Mishap::lost, held, Next::pay);
+  hotel.leads(pending, Next::done_unknown);
+  hotel.flow.ask_again();
+  EXPECT_EQ(hotel.flow.next(), Next::pay);
+  hotel.leads(held, Next::held);
+}
+
+TEST(TwoPhase, APaymentThatFails) {
+  Hotel hotel(1);
+  hotel.leads(registered, Next::pay);
+  hotel.leads(declined, Next::done_not_paid);
+  Hotel unsent(1);
+  unsent.leads(registered, Next::pay);
+  unsent.leads(Mishap::not_sent, held, Next::done_not_paid);
+}
+
+TEST(TwoPhase, AnOrderHeldBefore) {
+  const std::pair<const char*, Next> cases[] = {
+      {held, Next::held},
+      {paid, Next::paid},
+      {reversed, Next::done_reversed},
+      {refunded, Next::done_refunded},
+      {declined, Next::done_not_paid},
+      {pending, Next::ask_status},
+      {found, Next::done_not_paid},
+      {no_such_order, Next::ask_status},
+      {R"({"orderStatus":0,"actionCode":-30001})", Next::ask_status},
+  };
+  for (const auto& [status, next] : cases) {
+    Hotel hotel(Text("O7"));
+    EXPECT_EQ(hotel.flow.next(), Next::ask_status);
+    hotel.leads(status, next);
+    EXPECT_EQ(hotel.flow.outcome(), Outcome::none);
+    EXPECT_TRUE(hotel.was_sent(0, "orderId=O7"));
+  }
+  EXPECT_EQ(TwoPhase(Text(std::string_view("1234567890123456789012345678901234567"))).next(),
+            Next::done_too_long);
+}
+
+TEST(Registration, ALostAnswerIsAskedForByTheNumber) {
+  for (const Mishap how : after_delivery) {
+    Hotel hotel;
+    hotel.leads(how, registered, Next::find_order);
+    hotel.leads(found, Next::pay);
+    EXPECT_EQ(hotel.flow.order_id(), Text("O1"));
+    EXPECT_TRUE(hotel.was_sent(1, "orderNumber=R-204"));
+    hotel.leads(held, Next::held);
+    EXPECT_TRUE(hotel.was_sent(2, "MDORDER=O1"));
+  }
+}
+
+TEST(Registration, AnOrderThatIsNotThereIsRegisteredAgain) {
+  Hotel hotel;
+  hotel.leads(Mishap::lost, registered, Next::find_order);
+  hotel.leads(no_such_order, Next::register_order);
+  hotel.leads(taken, Next::find_order);  // the first request was late
+  hotel.leads(found, Next::pay);
+  Hotel again;
+  again.leads(Mishap::lost, registered, Next::find_order);
+  again.leads(no_such_order, Next::register_order);
+  again.leads(registered, Next::pay);
+}
+
+TEST(Registration, SomebodyElsesOrderIsNotPaid) {
+  const char* const orders[] = {
+      // another amount, none, paid, tried, refused
+      R"({"orderStatus":0,"amount":30001,"attributes":[{"name":"mdOrder","value":"O1"}]})",
+      R"({"orderStatus":0,"attributes":[{"name":"mdOrder","value":"O1"}]})",
+      R"({"orderStatus":2,"amount":30000,"attributes":[{"name":"mdOrder","value":"O1"}]})",
+      R"({"orderStatus":0,"actionCode":5,"amount":30000,"attributes":[{"name":"mdOrder","value":"O1"}]})",
+  };
+  for (const char* order : orders) {
+    Hotel hotel;
+    hotel.leads(Mishap::lost, registered, Next::find_order);
+    hotel.leads(order, Next::done_not_registered);
+    EXPECT_EQ(hotel.flow.registration().next(), Registration::Next::done_refused);
+  }
+  Hotel hotel;
+  hotel.leads(taken, Next::done_not_registered);
+  EXPECT_EQ(hotel.flow.registration().next(), Registration::Next::done_refused);
+}
+
+TEST(Registration, Ends) {
+  Hotel refused_at_once;
+  refused_at_once.leads(R"({"errorCode":"5"})", Next::done_not_registered);
+  EXPECT_EQ(refused_at_once.flow.registration().next(), Registration::Next::done_refused);
+
+  Hotel unsent(2);
+  unsent.leads(Mishap::not_sent, registered, Next::register_order);
+  unsent.leads(Mishap::not_sent, registered, Next::done_not_registered);
+  EXPECT_EQ(unsent.flow.registration().next(), Registration::Next::done_not_sent);
+
+  Hotel unknown(4);
+  unknown.leads(Mishap::lost, registered, Next::find_order);
+  unknown.leads(R"({"errorCode":"5"})", Next::find_order);  // a token finds no numbers
+  unknown.leads(held, Next::find_order);                    // nothing names the order
+  unknown.leads(Mishap::lost, found, Next::done_not_registered);
+  EXPECT_EQ(unknown.flow.registration().next(), Registration::Next::done_unknown);
+
+  Hotel too_long;
+  too_long.leads(R"({"orderId":"1234567890123456789012345678901234567"})",
+                 Next::done_not_registered);
+  EXPECT_EQ(too_long.flow.registration().next(), Registration::Next::done_too_long);
+  EXPECT_FALSE(too_long.flow.order_id().present());
+}
+
+TEST(TwoPhase, WhatWasNotAskedForIsIgnored) {
+  Guest guest;
+  guest.answers(done);
+  guest.flow.take(guest.client.call(guest.flow.reversal()));
+  guest.answers(reversed);
+  guest.flow.take(guest.client.call(guest.flow.status()));
+  guest.answers(R"({"orderId":"O2"})");
+  guest.flow.take(guest.client.call(guest.hold));
+  guest.flow.ask_again();
+  EXPECT_EQ(guest.flow.next(), Next::held);
+  EXPECT_EQ(guest.flow.order_id(), Text("O1"));
+}
+
+}  // namespace
+}  // namespace tillwire::test
