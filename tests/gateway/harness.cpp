@@ -96,7 +96,19 @@ Pairs GatewayTest::with(Pairs base, const Pairs& changes, const std::vector<std:
 
 httplib::Result GatewayTest::post_form(const std::string& operation, const std::string& body) {
   httplib::Client client("127.0.0.1", gateway().port());
-  return client.Post("/payment/rest/" + operation, body, "application/x-www-form-urlencoded");
+  const bool in_rest = operation.rfind("industryPractice/", 0) != 0;
+  return client.Post((in_rest ? "/payment/rest/" : "/payment/") + operation, body,
+                     "application/x-www-form-urlencoded");
+}
+
+Json GatewayTest::ecommerce_json(const std::string& operation, Json body) {
+  for (const auto& [name, value] : credentials) body[name] = value;
+  httplib::Client client("127.0.0.1", gateway().port());
+  const auto result = client.Post("/payment/" + operation, body.dump(), "application/json");
+  EXPECT_TRUE(result);
+  if (!result) return {};
+  EXPECT_EQ(result->status, 200) << result->body;
+  return Json::parse(result->body);
 }
 
 Json GatewayTest::ecommerce(const std::string& operation, const Pairs& pairs) {

@@ -53,6 +53,8 @@ class GatewayTest : public testing::Test {
 
   static httplib::Result post_form(const std::string& operation, const std::string& body);
   static Json ecommerce(const std::string& operation, const Pairs& pairs);
+  /// An operation that takes JSON, with the credentials in it.
+  static Json ecommerce_json(const std::string& operation, Json body);
   static std::string registered(const Pairs& changes = {}, bool two_phase = false);
   static Pairs payment(const std::string& order_id, const std::string& pan,
                        const Pairs& changes = {});

@@ -112,8 +112,12 @@ When ready it prints one line: listening on 127.0.0.1:PORT control PORT
 It ends on SIGTERM and SIGINT. State lives in memory only.
 
 Addresses
-  e-commerce: PATH/payment/rest/NAME.do, form bodies: register.do, registerPreAuth.do,
-      paymentorder.do, getOrderStatusExtended.do
+  e-commerce: PATH/payment/rest/NAME.do, form bodies: register, registerPreAuth, paymentorder,
+      paymentOrderBinding, instantPayment, motoPayment, getBindings, getOrderStatusExtended,
+      3dsmethod, deposit, reverse, refund, decline, finish3dsVer2Payment, 3ds/continue, bindCard,
+      unBindCard, extendBinding, getBindingsByCardOrId, verifyCard
+  e-commerce: PATH/payment/NAME.do: industryPractice/paymentOrder (form), recurrentPayment and
+      installmentPayment (JSON), acsRedirect (GET)
   cards: PATH/v1/apigate/ws/rest/NAME and PATH/payment/apigate/ws/rest/NAME, JSON bodies:
       all 50 operations of the specification; the second shape also takes p2PCredit
 

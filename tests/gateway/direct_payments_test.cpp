@@ -1,0 +1,241 @@
+// Payments of the gateway that register their order themselves, and verifyCard.do.
+#include "harness.hpp"
+
+namespace gateway {
+namespace {
+
+const char* const approved_card = "4111111111111111";
+
+class Direct : public GatewayTest {
+ protected:
+  static Pairs instant(const Pairs& changes = {}, const std::vector<std::string>& without = {}) {
+    return with(with(order, {{"currency", "978"},
+                             {"pan", approved_card},
+                             {"cvc", "123"},
+                             {"expiry", "203912"},
+                             {"cardholderName", "ANNA EXAMPLE"}}),
+                changes, without);
+  }
+
+  static Pairs moto(const Pairs& changes = {}, const std::vector<std::string>& without = {}) {
+    return with(
+        with(order, {{"pan", approved_card}, {"expiry", "203912"}, {"cardholder", "ANNA EXAMPLE"}}),
+        changes, without);
+  }
+
+  static Json follow(const std::string& original, const std::string& tii, const Pairs& changes) {
+    const Pairs base = {{"originalMdOrder", original}, {"orderNumber", "F-" + tii}, {"tii", tii}};
+    return ecommerce("industryPractice/paymentOrder.do", with(with(credentials, base), changes));
+  }
+};
+
+TEST_F(Direct, AnInstantPaymentAnswersTheOrderToo) {
+  const Json answer = ecommerce("instantPayment.do", instant());
+  EXPECT_EQ(answer.at("errorCode"), "0");
+  EXPECT_EQ(answer.at("redirect").get<std::string>().rfind("https://shop.example/paid?", 0), 0U);
+  const Json& block = answer.at("orderStatus");
+  EXPECT_EQ(block.at("ErrorCode"), "0");
+  EXPECT_EQ(block.at("OrderNumber"), "T-1");
+  EXPECT_EQ(block.at("OrderStatus"), 2);
+  EXPECT_EQ(block.at("expiration"), 203912);
+  EXPECT_EQ(block.at("cardholderName"), "ANNA EXAMPLE");
+  EXPECT_EQ(block.at("depositAmount"), 12345);
+  EXPECT_EQ(block.at("currency"), "978");
+  EXPECT_EQ(block.at("authCode"), 2);
+  EXPECT_EQ(block.at("Pan"), "411111******1111");
+  EXPECT_EQ(block.at("Amount"), 12345);
+  EXPECT_TRUE(block.at("rrn").is_number_integer());
+  EXPECT_FALSE(block.contains("approvedAmount"));
+  EXPECT_EQ(status_of(answer.at("orderId")).at("orderStatus"), 2);
+  const Json entry = gateway().ledger().at(0);
+  EXPECT_EQ(entry.at("operation"), "instantPayment.do");
+  EXPECT_EQ(entry.at("kind"), "charge");
+}
+
+TEST_F(Direct, AnInstantPaymentIsDeclinedInTwoWays) {
+  const Json loud = ecommerce("instantPayment.do", instant({{"pan", "4000000000000010"}}));
+  EXPECT_EQ(loud.at("errorCode"), "2");
+  EXPECT_FALSE(loud.at("error").get<std::string>().empty());
+  EXPECT_EQ(loud.at("orderStatus").at("OrderStatus"), 0);
+  const Json silent =
+      ecommerce("instantPayment.do", instant({{"orderNumber", "2"}, {"pan", "4000000000000028"}}));
+  EXPECT_EQ(silent.at("errorCode"), "0");
+  EXPECT_EQ(silent.at("orderStatus").at("OrderStatus"), 6);
+  EXPECT_FALSE(silent.at("orderStatus").contains("Pan"));
+  EXPECT_TRUE(gateway().ledger().empty());
+}
+
+TEST_F(Direct, AnInstantPaymentLeadsTo3DSecure) {
+  const Json first = ecommerce("instantPayment.do",
+                               instant({{"pan", "4000000000000036"}, {"phone", "+302101234567"}}));
+  EXPECT_EQ(first.at("errorCode"), "0");
+  EXPECT_EQ(first.at("is3DSVer2"), true);
+  EXPECT_EQ(first.at("orderStatus").at("OrderStatus"), 0);
+  const Json old = ecommerce(
+      "instantPayment.do",
+      instant({{"orderNumber", "2"}, {"pan", "4000000000000051"}, {"email", "anna@shop.example"}}));
+  for (const char* name : {"acsUrl", "paReq", "termUrl"}) EXPECT_TRUE(old.contains(name));
+  EXPECT_EQ(old.at("orderStatus").at("OrderStatus"), 0);
+  EXPECT_EQ(status_of(old.at("orderId")).at("orderStatus"), 5);
+}
+
+TEST_F(Direct, AnInstantPaymentTakesAStoredCredential) {
+  const std::string id = registered({{"clientId", "anna"}, {"features", "FORCE_CREATE_BINDING"}});
+  ecommerce("paymentorder.do", payment(id, approved_card));
+  const std::string binding = status_of(id).at("bindingInfo").at("bindingId");
+  const Pairs stored = {{"orderNumber", "2"}, {"bindingId", binding}};
+  EXPECT_EQ(ecommerce("instantPayment.do", instant(stored, {"pan"})).at("errorCode"), "5");
+  const Json answer = ecommerce("instantPayment.do", instant(stored, {"pan", "expiry", "cvc"}));
+  EXPECT_EQ(answer.at("orderStatus").at("OrderStatus"), 2);
+  EXPECT_EQ(status_of(answer.at("orderId")).at("bindingInfo").at("clientId"), "anna");
+}
+
+TEST_F(Direct, RefusesInstantPayments) {
+  const struct {
+    Pairs changes;
+    std::vector<std::string> without;
+    const char* code;
+    const char* named;
+  } rows[] = {
+      {{}, {"amount"}, "4", "amount"},
+      {{}, {"pan"}, "4", "pan"},
+      {{}, {"expiry"}, "4", "expiry"},
+      {{{"expiry", "203913"}}, {}, "5", "expiry"},
+      {{{"cvc", "12"}}, {}, "5", "cvc"},
+      {{{"phone", "123"}}, {}, "5", "phone"},
+      {{{"bindingId", "x"}}, {"pan", "expiry"}, "5", "bindingId"},
+      {{{"seToken", "AAAA"}}, {}, "5", "pan"},
+      {{{"tii", "CI"}}, {}, "5", "tii"},
+      {{{"colour", "red"}}, {}, "5", "colour"},
+      {{{"originalPaymentDate", "1700000000000"}}, {}, "5", "originalPaymentDate"},
+      {{{"tii", "CI"}, {"originalPaymentNetRefNum", "1"}}, {}, "5", "originalPaymentNetRefNum"},
+      {{{"orderBundle", R"({"customerDetails":{}})"}}, {}, "4", "orderBundle.cartItems"},
+      {{{"orderBundle",
+         R"({"cartItems":{"items":[{"positionId":1,"name":"Tea","itemPrice":100,"itemAmount":250,)"
+         R"("quantity":{"value":2,"measure":"x"}}]}})"}},
+       {},
+       "5",
+       "orderBundle.cartItems.items.itemAmount"},
+  };
+  for (const auto& row : rows) {
+    const Json answer = ecommerce("instantPayment.do", instant(row.changes, row.without));
+    EXPECT_EQ(answer.at("errorCode"), row.code) << answer;
+    EXPECT_EQ(answer.at("error").get<std::string>().rfind(row.named, 0), 0U) << answer;
+    EXPECT_FALSE(answer.contains("errorMessage"));
+  }
+  EXPECT_TRUE(gateway().orders().empty());
+  const Pairs first_payment = {{"tii", "U"}, {"originalPaymentNetRefNum", "1"}};
+  EXPECT_EQ(ecommerce("instantPayment.do", instant(first_payment, {"cvc"})).at("errorCode"), "0");
+  EXPECT_EQ(ecommerce("instantPayment.do", instant()).at("errorCode"), "1");
+}
+
+TEST_F(Direct, APaymentByPhoneChargesOrHolds) {
+  const Json charged = ecommerce("motoPayment.do", moto());
+  EXPECT_EQ(charged.at("success"), true);
+  EXPECT_EQ(charged.at("errorCode"), "0");
+  EXPECT_EQ(charged.at("orderNumber"), "T-1");
+  EXPECT_EQ(status_of(charged.at("mdOrder")).at("orderStatus"), 2);
+  const Json held =
+      ecommerce("motoPayment.do", moto({{"preAuth", "true"}, {"cvc", "123"}}, {"orderNumber"}));
+  EXPECT_FALSE(held.at("orderNumber").get<std::string>().empty());
+  EXPECT_EQ(status_of(held.at("mdOrder")).at("orderStatus"), 1);
+  EXPECT_EQ(gateway().ledger().at(0).at("kind"), "charge");
+  EXPECT_EQ(gateway().ledger().at(1).at("kind"), "hold");
+}
+
+TEST_F(Direct, SuccessOfAPaymentByPhoneIsNotAPayment) {
+  const Json answer = ecommerce("motoPayment.do", moto({{"pan", "4000000000000002"}}));
+  EXPECT_EQ(answer.at("success"), true);
+  EXPECT_EQ(answer.at("errorCode"), "0");
+  EXPECT_FALSE(answer.at("userMessage").get<std::string>().empty());
+  EXPECT_EQ(status_of(answer.at("mdOrder")).at("orderStatus"), 6);
+  EXPECT_TRUE(gateway().ledger().empty());
+}
+
+TEST_F(Direct, RefusesPaymentsByPhone) {
+  for (const char* name : {"amount", "returnUrl", "pan", "expiry", "cardholder"}) {
+    const Json answer = ecommerce("motoPayment.do", moto({}, {name}));
+    EXPECT_EQ(answer.at("success"), false);
+    EXPECT_EQ(answer.at("errorCode"), "4");
+    EXPECT_EQ(answer.at("errorMessage").get<std::string>().rfind(name, 0), 0U) << answer;
+  }
+  const Pairs wrong[] = {{{"cardholder", std::string(27, 'x')}},
+                         {{"preAuth", "yes"}},
+                         {{"features", "FORCE_CREATE_BINDING"}},
+                         {{"autoReverseDate", "2039-01-01"}}};
+  for (const Pairs& changes : wrong) {
+    EXPECT_EQ(ecommerce("motoPayment.do", moto(changes)).at("errorCode"), "5");
+  }
+  EXPECT_TRUE(gateway().orders().empty());
+}
+
+TEST_F(Direct, IndustryPracticePaymentsFollowAnAuthorisation) {
+  const std::string original = registered({{"currency", "036"}}, true);
+  EXPECT_EQ(follow(original, "IPI", {{"amount", "100"}}).at("errorCode"), "7");
+  ecommerce("paymentorder.do", payment(original, approved_card));
+  for (const char* tii : {"IPI", "IPD", "IPN"}) {
+    const Json without = follow(original, tii, {});
+    EXPECT_EQ(without.at("errorCode"), "4");
+    EXPECT_EQ(without.at("errorMessage").get<std::string>().rfind("amount", 0), 0U);
+    const Json answer = follow(original, tii, {{"amount", "100"}, {"jsonParams", R"({"a":"1"})"}});
+    EXPECT_EQ(answer.at("errorCode"), "0") << answer;
+    EXPECT_EQ(answer.at("actionCode"), 0);
+    EXPECT_TRUE(answer.contains("approvalCode"));
+    EXPECT_TRUE(answer.contains("rrn"));
+    EXPECT_EQ(status_of(answer.at("mdOrder")).at("paymentAmountInfo").at("depositedAmount"), 100);
+    EXPECT_EQ(status_of(answer.at("mdOrder")).at("currency"), "036");
+  }
+  for (const char* tii : {"IPS", "IPA"}) {
+    EXPECT_EQ(follow(original, tii, {{"amount", "100"}}).at("errorCode"), "5");
+    const Json answer = follow(original, tii, {{"params", R"({"a":"1"})"}});
+    EXPECT_EQ(answer.at("errorCode"), "0") << answer;
+    EXPECT_EQ(status_of(answer.at("mdOrder")).at("amount"), 12345);
+  }
+  EXPECT_EQ(gateway().ledger().size(), 6U);
+  EXPECT_EQ(gateway().ledger().at(1).at("operation"), "industryPractice/paymentOrder.do");
+  EXPECT_EQ(follow(original, "IPX", {{"amount", "1"}}).at("errorCode"), "5");
+  EXPECT_EQ(follow(original, "IPA", {}).at("errorCode"), "1");
+  EXPECT_EQ(follow("nowhere", "IPI", {{"amount", "1"}}).at("errorCode"), "6");
+  EXPECT_EQ(follow(original, "IPA", {{"params", "{}"}, {"jsonParams", "{}"}}).at("errorCode"), "5");
+}
+
+TEST_F(Direct, OnlyAResubmissionFollowsADecline) {
+  const std::string original = registered();
+  ecommerce("paymentorder.do", payment(original, "4000000000000010"));
+  EXPECT_EQ(follow(original, "IPA", {}).at("errorCode"), "7");
+  const Json answer = follow(original, "IPS", {});
+  EXPECT_EQ(answer.at("errorCode"), "2");
+  EXPECT_EQ(answer.at("actionCode"), 116);
+  EXPECT_TRUE(gateway().ledger().empty());
+}
+
+TEST_F(Direct, VerifyingACardMovesNothing) {
+  const auto verify = [](const Pairs& card) {
+    return ecommerce("verifyCard.do", with(credentials, card));
+  };
+  const Pairs good = {{"pan", approved_card}, {"expiry", "203912"}, {"cvc", "123"}};
+  EXPECT_EQ(verify(good).at("errorCode"), "0");
+  EXPECT_EQ(verify(with(good, {}, {"cvc"})).at("errorCode"), "0");
+  EXPECT_EQ(verify(with(good, {{"cvc", "999"}})).at("errorCode"), "2");
+  EXPECT_EQ(verify(with(good, {{"pan", "4000000000000002"}})).at("errorCode"), "2");
+  EXPECT_EQ(verify(with(good, {{"expiry", "202001"}})).at("errorCode"), "2");
+  EXPECT_EQ(verify(with(good, {}, {"pan"})).at("errorCode"), "4");
+  EXPECT_EQ(verify(with(good, {}, {"expiry"})).at("errorCode"), "4");
+  EXPECT_EQ(verify(with(good, {{"amount", "1"}})).at("errorCode"), "5");
+  EXPECT_TRUE(gateway().ledger().empty());
+  EXPECT_TRUE(gateway().orders().empty());
+}
+
+TEST_F(Direct, TheOriginalPaymentIsNamedByFollowingOnesAlone) {
+  const std::string id = registered();
+  for (const char* name : {"originalPaymentNetRefNum", "originalPaymentDate"}) {
+    const Pairs first = {{name, "1700000000000"}};
+    EXPECT_EQ(ecommerce("paymentorder.do", payment(id, approved_card, first)).at("errorCode"), "5");
+  }
+  const Pairs later = {
+      {"tii", "R"}, {"originalPaymentNetRefNum", "1"}, {"originalPaymentDate", "1700000000000"}};
+  EXPECT_EQ(ecommerce("paymentorder.do", payment(id, approved_card, later)).at("errorCode"), 0);
+}
+
+}  // namespace
+}  // namespace gateway
