@@ -229,7 +229,7 @@ Json Bank::cards() const {
 
 Json as_json(const Value& value, const char* without) {
   Json json = Json::parse(to_json(value));
-  json.erase(without);
+  if (json.is_object()) json.erase(without);
   return json;
 }
 
