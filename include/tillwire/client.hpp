@@ -149,7 +149,8 @@ class Client {
   bool start(const Operation& request) {
     if (step_ != Step::done) return false;
     drain_ = nullptr;
-    return begin(detail::remote<Operation>, &request);
+    begin(detail::remote<Operation>, &request);
+    return true;
   }
 
   /// The same, with a list drained; see draining(). The list must stay until poll() says true.
@@ -159,7 +160,8 @@ class Client {
     list.begin();
     list_ = &list;
     drain_ = drain_list;
-    return begin(detail::remote<Operation>, &request);
+    begin(detail::remote<Operation>, &request);
+    return true;
   }
 
   /// Goes one step further, without waiting; true when the exchange is over.
@@ -230,7 +232,7 @@ class Client {
     }
   }
 
-  [[gnu::noinline]] bool begin(const detail::Remote& remote, const void* request) {
+  [[gnu::noinline]] void begin(const detail::Remote& remote, const void* request) {
     reader_.begin();
     if (drain_ != nullptr) reader_.allow_drain();
     remote_ = &remote;
@@ -250,12 +252,11 @@ class Client {
       // An error's path stands at the end of the buffer, and stays.
       const char* const end = text_.field != nullptr ? text_.field : memory_.data + memory_.size;
       detail::wipe(memory_.data, static_cast<std::uint32_t>(end - memory_.data));
-      return true;
+      return;
     }
     started_ms_ = last_ms_ = clock_.now_ms();
     idle_polls_ = 0;
     step_ = connected_ ? Step::check : Step::connect;
-    return true;
   }
 
   /// One attempt of the step at hand.

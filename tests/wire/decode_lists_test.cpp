@@ -98,6 +98,32 @@ TEST(DecodeLists, OfSingleValues) {
   EXPECT_EQ(AskTree(R"({"words":{"word":["a","b"]}})")->words.size(), 2U);
 }
 
+TEST(DecodeLists, OneSingleValueInPlaceOfAList) {
+  struct Case {
+    const char* words;
+    Strings expected;
+  };
+  const Case cases[] = {
+      {R"("a")", {"a"}},
+      {"978", {"978"}},
+      {R"({"word":"a"})", {"a"}},
+      {R"({"word":978,"size":1})", {"978"}},
+      {R"({"word":""})", {}},
+      {R"({"word":null})", {}},
+      {R"("")", {}},
+      {"{}", {}},
+  };
+  for (const Case& each : cases) {
+    const AskTree answer(std::string("{\"words\":") + each.words + ",\"text\":\"t\"}");
+    ASSERT_EQ(answer.code(), Errc::none) << each.words;
+    Strings words;
+    for (const Text& word : answer->words) words.push_back(copied(word));
+    EXPECT_EQ(words, each.expected) << each.words;
+    EXPECT_TRUE(answer->words.present()) << each.words;
+    EXPECT_EQ(answer->text, Text("t")) << each.words;
+  }
+}
+
 TEST(DecodeLists, FaultsAreNamed) {
   struct Case {
     const char* body;

@@ -306,8 +306,8 @@ inline const char* read_elements(Decoder& decoder, const char* at, const Schema&
   return at;
 }
 
-/// A list may come bare, inside an object under the wrapper's name, or as its one record; and an
-/// empty string or object stands for an empty one.
+/// A list may come bare, inside an object under the wrapper's name, or as its one record or value;
+/// and an empty string or object stands for an empty one.
 inline const char* read_list(Decoder& decoder, const char* at, const RowDetail& detail,
                              char* member) {
   const char* const begin = at;
@@ -315,9 +315,13 @@ inline const char* read_list(Decoder& decoder, const char* at, const RowDetail& 
   if (*at != '{') {
     Text text;
     at = decoder.text(at, text);
-    if (at != nullptr && !text.empty()) return decoder.wrong(Errc::field_type, begin);
-    if (at != nullptr) store_list(begin, at, 0, member);
-    return at;
+    if (at == nullptr) return nullptr;
+    if (text.empty()) {
+      store_list(begin, at, 0, member);
+      return at;
+    }
+    return detail.schema().scalar() ? read_elements(decoder, begin, detail.schema(), member)
+                                    : decoder.wrong(Errc::field_type, begin);
   }
   bool found = false;
   bool any = false;
@@ -330,8 +334,10 @@ inline const char* read_list(Decoder& decoder, const char* at, const RowDetail& 
     const bool wrapped =
         detail.wrapper != nullptr && Decoder::same_name(detail.wrapper, name, name_end);
     found = found || wrapped;
-    at = wrapped && (*at == '[' || *at == '{') ? read_elements(decoder, at, detail.schema(), member)
-                                               : decoder.json(decoder.scan.skip(at));
+    const bool nothing = *at == 'n' || (*at == '"' && at[1] == '"');
+    const bool elements = *at == '[' || *at == '{' || (detail.schema().scalar() && !nothing);
+    at = wrapped && elements ? read_elements(decoder, at, detail.schema(), member)
+                             : decoder.json(decoder.scan.skip(at));
     if (at == nullptr) return nullptr;
   }
   if (at == nullptr || found || !any) return at;
