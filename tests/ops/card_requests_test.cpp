@@ -128,7 +128,7 @@ const std::vector<std::string> prefixes{"U", "T", "X", "Y"};
 
 /// The block of the fixture's request; the sandbox's rule wants the number or the id, and both are there.
 template <class Fixture, class Request, class Identification>
-void check_identification(Identification Request::*card, std::vector<std::string> names) {
+void check_identification(Identification Request::*card) {
   constexpr auto request = &Fixture::request;
   const std::string block = "cardIdentification";
   check_rows<Fixture>({
@@ -151,10 +151,6 @@ void check_identification(Identification Request::*card, std::vector<std::string
       {block + ".email",               at(request, card, &Identification::email),                 O, string()},
       {block + ".institutionId",       at(request, card, &Identification::institution_id),        O, string()},
   });
-  names.insert(names.begin(), {"cardNumber", "cardNumberMask", "cardLastDigitMask", "encryptedCardNumber", "cardId",
-                               "expDate", "plasticNumber", "phoneNumber", "cardholderId", "customerId", "customerNumber",
-                               "barCode", "cvv2", "externalCardId", "token", "cardTypeCode", "email", "institutionId"});
-  check_names<Fixture>(block, names);
 
   Fixture neither;
   neither.wire();
@@ -189,7 +185,6 @@ TEST(GetAtmStatusExt, EachField) {
       {"pid",           at(request, &GetAtmStatusExt::pid),            O, number(1, 18)},
       {"institutionId", at(request, &GetAtmStatusExt::institution_id), O, string()},
   });
-  check_names<AtmQuery>("", {"terminalId", "pid", "institutionId"});
   EXPECT_EQ(send(GetAtmStatusExt{}).body, Json::object());
 }
 
@@ -205,8 +200,6 @@ TEST(GenerateKey, EachField) {
       {"keySerialNumber", at(request, &GenerateKey::key_serial_number), O, string()},
       {"dukptId",         at(request, &GenerateKey::dukpt_id),          O, number()},
   });
-  check_names<KeyGeneration>("", {"terminalId", "terminalNumber", "merchantNumber", "hostId", "keyType", "keyLength",
-                                  "keySerialNumber", "dukptId"});
 }
 
 TEST(SetKey, EachField) {
@@ -222,35 +215,31 @@ TEST(SetKey, EachField) {
       {"keyCheckValue",  at(request, &SetKey::key_check_value),  O, string()},
       {"newKeyPrefix",   at(request, &SetKey::new_key_prefix),   M, one_of(prefixes)},
   });
-  check_names<KeySetting>("", {"terminalId", "terminalNumber", "merchantNumber", "hostId", "keyType", "inputKeyPrefix",
-                               "key", "keyCheckValue", "newKeyPrefix"});
 }
 
 TEST(GetCardData, EachField) {
-  check_identification<CardQuery>(&GetCardData::card, {"idNumber"});
+  check_identification<CardQuery>(&GetCardData::card);
   check_rows<CardQuery>({
       {"cardIdentification.idNumber", at(&CardQuery::request, &GetCardData::card, &CardIdentification::id_number), O, string()},
       {"rsaPublicKey",                at(&CardQuery::request, &GetCardData::rsa_public_key),                                O, object()},
   });
-  check_names<CardQuery>("", {"cardIdentification", "rsaPublicKey"});
   CardQuery query;
   query.wire();
   EXPECT_EQ(send(query.request).at("rsaPublicKey"), Json::array({"one", "two"}));
 }
 
 TEST(BlockCard, EachField) {
-  check_identification<Blocking>(&BlockCard::card, {});
+  check_identification<Blocking>(&BlockCard::card);
   check_rows<Blocking>({
       {"hotCardStatus",          at(&Blocking::request, &BlockCard::hot_card_status), M, number()},
       {"cardAcceptorParameters", at(&Blocking::request, &BlockCard::acceptor),        O, object()},
   });
   check_rows(acceptor_rows<Blocking>("cardAcceptorParameters"));
-  check_names<Blocking>("", {"cardIdentification", "hotCardStatus", "cardAcceptorParameters"});
 }
 
 TEST(CreditCard, EachField) {
   constexpr auto request = &Credit::request;
-  check_identification<Credit>(&CreditCard::card, {});
+  check_identification<Credit>(&CreditCard::card);
   check_rows<Credit>({
       {"preAuthorization",            at(request, &CreditCard::pre_authorization), O, truth()},
       {"amount",                      at(request, &CreditCard::amount),            M, number()},
@@ -264,44 +253,17 @@ TEST(CreditCard, EachField) {
        one_of({"NOT_PERFORMED", "TDS_MERCHANT_ONLY", "TDS_PERFORMED", "ADDITIONAL_PROTOCOL_USED", "RECURRENT_PAYMENT_AUTH"})},
   });
   check_rows(acceptor_rows<Credit>("cardAcceptorParameters"));
-  check_names<Credit>("", {"preAuthorization", "cardIdentification", "amount", "currency", "tds", "cardAcceptorParameters"});
 }
 
 TEST(GetTransactions, EachField) {
   using Period = GetTransactions::Period;
-  check_identification<History>(&GetTransactions::card, {});
+  check_identification<History>(&GetTransactions::card);
   check_rows<History>({
       {"period.start", at(&History::request, &GetTransactions::period, &Period::start), O, date()},
       {"period.end",   at(&History::request, &GetTransactions::period, &Period::end),   O, date()},
   });
-  check_names<History>("", {"cardIdentification", "period"});
 }
 // clang-format on
-
-TEST(GetTransactions, AnOpenPeriodIsSent) {
-  History history;
-  history.wire();
-  history.request.period = {};
-  EXPECT_EQ(send(history.request).at("period"), Json::object());
-}
-
-template <class Fixture>
-std::string path_of() {
-  Fixture fixture;
-  fixture.wire();
-  return send(fixture.request).path;
-}
-
-TEST(CardManagement, Paths) {
-  const std::string base = "POST /v1/apigate/ws/rest/";
-  EXPECT_EQ(path_of<AtmQuery>(), base + "getAtmStatusExt");
-  EXPECT_EQ(path_of<KeyGeneration>(), base + "generateKey");
-  EXPECT_EQ(path_of<KeySetting>(), base + "setKey");
-  EXPECT_EQ(path_of<CardQuery>(), base + "getCardData");
-  EXPECT_EQ(path_of<Blocking>(), base + "blockCard");
-  EXPECT_EQ(path_of<Credit>(), base + "creditCard");
-  EXPECT_EQ(path_of<History>(), base + "getTransactions");
-}
 
 TEST(CardManagement, Effects) {
   EXPECT_EQ(CreditCard::endpoint.effect, moves_money);

@@ -261,18 +261,4 @@ void check_rows(const std::vector<RowCase<Fixture>>& rows) {
   }
 }
 
-/// Whether the complete request sends these names, in this order, and no others.
-template <class Fixture>
-void check_names(const std::string& path, const std::vector<std::string>& names) {
-  Fixture fixture;
-  fixture.wire();
-  const Sent sent = send(fixture.request);
-  ASSERT_EQ(static_cast<int>(sent.error), 0) << sent.field;
-  Json there = path.empty() ? sent.body : sent.at(path);
-  if (there.is_string()) there = Json::parse(there.get<std::string>());
-  std::vector<std::string> sent_names;
-  for (const auto& [name, value] : there.items()) sent_names.push_back(name);
-  EXPECT_EQ(sent_names, names) << path;
-}
-
 }  // namespace tillwire::test
