@@ -179,11 +179,11 @@ std::string in_words(const Schema& schema, const detail::Rule& rule, detail::Rul
   }
   if (check == detail::check_none) return "not taken: " + names(schema, rule.fields, "and");
   if (check == detail::check_groups) {
-    std::vector<std::string> groups;
+    std::string words = "at least one of these: ";
     for (unsigned i = 0; i < rule.watched; ++i) {
-      groups.push_back(names(schema, rule.groups[i], "with"));
+      words += (i == 0 ? "" : "; or ") + names(schema, rule.groups[i], "and");
     }
-    return "at least " + listed(groups, "or");
+    return words;
   }
   if (check == detail::check_needed_when) {
     return "needed where " + watched(schema, rule) + ": " + names(schema, rule.fields, "and");
@@ -194,7 +194,7 @@ std::string in_words(const Schema& schema, const detail::Rule& rule, detail::Rul
   if (check == detail::check_refused_unless) {
     return "taken only where " + watched(schema, rule) + ": " + names(schema, rule.fields, "and");
   }
-  return "a condition checked by code of its own: the header tells it";
+  return "one more condition, which the header tells";
 }
 
 /// The rules of a schema and of those in it, each after the path of the fields that it is about.
@@ -205,8 +205,8 @@ void add_conditions(Value& to, const Schema& schema, const std::string& path) {
   const auto inside = [&path](const Row& row) {
     return path.empty() ? std::string(row.name) : path + "." + row.name;
   };
-  for (unsigned i = 0; i < schema.rule_count; ++i) {
-    const detail::Rule& rule = schema.rules[i];
+  for (unsigned i = 0; schema.rules != nullptr && i < schema.rules->count; ++i) {
+    const detail::Rule& rule = schema.rules->list[i];
     if (rule.check == detail::check_within) {
       const Row& row = schema.rows[rule.nested_row];
       add(inside(row), in_words(schema.detail(row).schema(), rule, rule.inner));

@@ -1,4 +1,5 @@
 // What --describe says.
+#include <algorithm>
 #include <functional>
 #include <set>
 #include <sstream>
@@ -41,7 +42,10 @@ TEST(Describe, NamesTheOperation) {
   const OrderedJson json = describe("getCardData");
   EXPECT_EQ(json.at("path"), "/v1/apigate/ws/rest/getCardData");
   EXPECT_EQ(json.at("content_type"), "application/json");
-  EXPECT_EQ(json.size(), 6U);
+  EXPECT_EQ(json.at("effect"), "none");
+  EXPECT_EQ(json.size(), 8U);
+  EXPECT_EQ(describe("paymentorder.do").at("effect"), "payment");
+  EXPECT_EQ(describe("blockCard").at("effect"), "state");
 }
 
 TEST(Describe, GivesTypesBoundsAndValues) {
@@ -85,6 +89,32 @@ TEST(Describe, GoesIntoBlocksRecordsAndLists) {
   EXPECT_EQ(find(atms, "response/atmStatusList/bnaStateInfo/currencies/denominationCounters/value")
                 .at("type"),
             "integer");
+}
+
+TEST(Describe, TellsTheConditions) {
+  const auto has = [](const char* operation, const char* condition) {
+    const OrderedJson conditions = describe(operation).at("conditions");
+    return std::find(conditions.begin(), conditions.end(), condition) != conditions.end();
+  };
+  EXPECT_TRUE(has("paymentorder.do", "exactly one of $PAN and seToken"));
+  EXPECT_TRUE(has("paymentorder.do", "all or none of YYYY and MM"));
+  EXPECT_TRUE(has("paymentorder.do", "at least one of YYYY, $EXPIRY and seToken"));
+  EXPECT_TRUE(has("paymentorder.do",
+                  "taken only where tii is R, U or F: originalPaymentNetRefNum and "
+                  "originalPaymentDate"));
+  EXPECT_TRUE(
+      has("industryPractice/paymentOrder.do", "needed where tii is IPI, IPD or IPN: amount"));
+  EXPECT_TRUE(has("industryPractice/paymentOrder.do", "not taken where tii is IPS or IPA: amount"));
+  EXPECT_TRUE(has("instantPayment.do", "at most one of cvc and seToken"));
+  EXPECT_TRUE(has("getTokenList",
+                  "cardIdentification: at least one of these: cardNumber; or cardNumberMask and "
+                  "phoneNumber"));
+  EXPECT_TRUE(has("getTokenList", "cardIdentification: not taken: idNumber"));
+  EXPECT_TRUE(
+      has("register.do", "marketplace: at least one of foreignRetailerIndicator and retailers"));
+  EXPECT_TRUE(has("register.do",
+                  "orderBundle.cartItems.items[]: one more condition, which the header tells"));
+  EXPECT_EQ(describe("generateKey").at("conditions"), OrderedJson::array());
 }
 
 TEST(Describe, UsesOnlyItsOwnWords) {
