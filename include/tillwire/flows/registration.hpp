@@ -37,8 +37,8 @@ class Registration {
     done_registered,  ///< see order_id()
     done_refused,     ///< by the gateway, or the number belongs to another order
     done_unknown,     ///< there may be an order, which nobody can pay: take another number
-    done_not_sent,
-    done_too_long,  ///< the gateway's id for the order is longer than specified
+    done_not_sent,    ///< no request got out
+    done_too_long,    ///< the gateway's id for the order is longer than specified
   };
 
   /// The order's number is borrowed: it must outlive the flow.

@@ -1,0 +1,388 @@
+// Cards that are stored by a payment, and payments with them.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/flows/parts.hpp>
+#include <tillwire/flows/registration.hpp>
+#include <tillwire/flows/three_d_secure.hpp>
+#include <tillwire/model/attribute.hpp>
+#include <tillwire/ops/ecommerce/get_bindings.hpp>
+#include <tillwire/ops/ecommerce/installment_payment.hpp>
+#include <tillwire/ops/ecommerce/payment_order_binding.hpp>
+#include <tillwire/ops/ecommerce/recurrent_payment.hpp>
+
+namespace tillwire::flows {
+
+/// What the customer agrees to when a card is stored: the jsonParams of the payment. All is
+/// borrowed, and must outlive the payment.
+///
+///     flows::StoredCardPlan plan;
+///     plan.frequency = "30";
+///     plan.expiry    = "20271231";  // YYYYMMDD
+///     plan.put_into(payment);       // recurrent, as there are no installments
+///
+/// ecommerce, "Stored-credential flows".
+class StoredCardPlan {
+ public:
+  Text frequency;     ///< recurringFrequency; recurrent and installment
+  Text expiry;        ///< recurringExpiry; recurrent and installment
+  Text installments;  ///< how many; only installment
+  Text total_amount;  ///< totalInstallmentAmount; only installment
+
+  /// A plan with installments is one of installment, one with a frequency alone is recurrent.
+  ecommerce::BindingType type() const {
+    return installments.present() ? ecommerce::BindingType::installment
+           : frequency.present()  ? ecommerce::BindingType::recurrent
+                                  : ecommerce::BindingType::common;
+  }
+
+  /// Sets json_params, borrowed from this object, and tii.
+  void put_into(ecommerce::PaymentOrder& payment) {
+    if (type() == ecommerce::BindingType::common) {
+      payment.tii = ecommerce::Initiator::initial_common;
+    } else if (type() == ecommerce::BindingType::recurrent) {
+      payment.tii = ecommerce::Initiator::initial_recurrent;
+      recurrent_[0] = {"recurringFrequency", frequency};
+      recurrent_[1] = {"recurringExpiry", expiry};
+      payment.json_params = recurrent_;
+    } else {
+      payment.tii = ecommerce::Initiator::initial_installment;
+      installment_[0] = {"installments", installments};
+      installment_[1] = {"totalInstallmentAmount", total_amount};
+      installment_[2] = {"recurringFrequency", frequency};
+      installment_[3] = {"recurringExpiry", expiry};
+      payment.json_params = installment_;
+    }
+  }
+
+ private:
+  Attribute recurrent_[2];
+  Attribute installment_[4];
+};
+
+/// Stores a card: an order of the customer is registered and paid with it. Without I/O.
+///
+///     register_order <-> find_order ----------------------> done_not_registered
+///       | registered
+///       v
+///     pay (see payment()) --------------------------------> done_not_paid, done_unknown
+///       | approved
+///       v
+///     ask_order -- the record names the stored card --+
+///       | it does not, or is lost too often           |
+///       v                                             v
+///     ask_bindings ---- the card is in the list -----------> done_stored
+///       |      ^ |      or is the only one there
+///       |      +-+ lost
+///       +-------------- not there, several, too often lost -> done_not_confirmed
+///
+///     a stored card's id that is too long to be kept ------> done_too_long
+///
+///     flows::StoreCard flow(order, plan.type());  // adds FORCE_CREATE_BINDING
+///     plan.put_into(payment);
+///
+/// ecommerce, "Stored-credential flows". That the record of an order names the card it stored, is
+/// beyond the specification.
+class StoreCard : public RegisteredPayment {
+ public:
+  enum class Next : std::uint8_t {
+    register_order,       ///< the Register
+    find_order,           ///< status()
+    pay,                  ///< what payment() tells
+    ask_order,            ///< status(): the money is there; which card was stored?
+    ask_bindings,         ///< bindings()
+    done_stored,          ///< see binding_id()
+    done_not_confirmed,   ///< paid; GetBindings, later or for people to choose, tells the card
+    done_not_registered,  ///< registration() tells why; no money moved
+    done_not_paid,        ///< payment() tells why
+    done_unknown,         ///< of the payment: see ThreeDSecure::ask_again()
+    done_too_long,        ///< paid, and the id of the stored card is longer than specified
+  };
+
+  /// The order must have a client_id. Its features become FORCE_CREATE_BINDING, if it has none.
+  /// Its number and client_id are borrowed: they must outlive the flow.
+  StoreCard(ecommerce::Register& order TILLWIRE_LIFETIMEBOUND, ecommerce::BindingType type,
+            ThreeDSecurePlan plan = {})
+      : RegisteredPayment(order, plan),
+        client_id_(order.client_id),
+        type_(type),
+        tries_(plan.most_tries) {
+    if (!order.features.present()) order.features = create_binding;
+  }
+
+  Next next() const {
+    switch (registration().next()) {
+      case Registration::Next::register_order:
+        return Next::register_order;
+      case Registration::Next::find_order:
+        return Next::find_order;
+      case Registration::Next::done_registered:
+        break;
+      default:
+        return Next::done_not_registered;
+    }
+    if (!payment().is_over()) return Next::pay;
+    if (payment().next() == ThreeDSecure::Next::done_approved) return step_;
+    return payment().next() == ThreeDSecure::Next::done_unknown ? Next::done_unknown
+                                                                : Next::done_not_paid;
+  }
+  bool is_over() const { return next() >= Next::done_stored; }
+  /// Absent until it is known.
+  Text binding_id() const TILLWIRE_LIFETIMEBOUND { return binding_id_.text(); }
+
+  ecommerce::GetOrderStatusExtended status() const TILLWIRE_LIFETIMEBOUND { return question(); }
+  ecommerce::GetBindings bindings() const {
+    ecommerce::GetBindings request;
+    request.client_id = client_id_;
+    request.binding_type = type_;
+    return request;
+  }
+
+  using RegisteredPayment::take;
+
+  /// Of status().
+  void take(const Result<ecommerce::OrderRecord>& answer) {
+    if (next() == Next::find_order) return find(answer);
+    if (next() != Next::ask_order) return;
+    if (!answer && tries_.another()) return;
+    tries_.reset();
+    const bool fits = binding_id_.keep(answer->binding_info.binding_id);
+    step_ = fits ? Next::ask_bindings : Next::done_too_long;
+  }
+
+  /// Of bindings().
+  void take(const Result<ecommerce::BindingList>& answer) {
+    if (next() != Next::ask_bindings) return;
+    if (!answer || !answer->succeeded()) {
+      if (!tries_.another()) step_ = Next::done_not_confirmed;
+      return;
+    }
+    step_ = Next::done_not_confirmed;
+    for (const ecommerce::Binding& each : answer->bindings) {
+      if (binding_id_.empty() && answer->bindings.size() == 1) {
+        step_ = binding_id_.keep(each.binding_id) ? Next::done_stored : Next::done_too_long;
+        if (step_ == Next::done_stored && binding_id_.empty()) step_ = Next::done_not_confirmed;
+      } else if (!binding_id_.empty() && each.binding_id == binding_id()) {
+        step_ = Next::done_stored;
+      }
+    }
+  }
+
+ private:
+  static constexpr Choice<ecommerce::Feature> create_binding[] = {
+      ecommerce::Feature::force_create_binding};
+
+  Text client_id_;
+  ecommerce::BindingType type_;
+  detail::Kept<255> binding_id_;
+  detail::Tries tries_;
+  Next step_ = Next::ask_order;
+};
+
+/// Pays with a card that was stored for any purpose (common), with the customer there or not.
+/// Without I/O.
+///
+///     register_order <-> find_order ----------------------> done_not_registered
+///       | registered
+///       v
+///     choose --- choose(binding_id), from bindings() ------> done_too_long
+///       |
+///       v
+///     pay (see payment()) --------------------------------> done_approved, done_not_paid,
+///                                                            done_unknown
+///
+/// At `pay`, what payment() calls `pay` is a PaymentOrderBinding; see prepare(). There is no second
+/// request with a stored card: after the method of 3-D Secure 2 the flow goes on with
+/// ThreeDsContinue. ecommerce, "Stored-credential flows".
+class PayWithStoredCard : public RegisteredPayment {
+ public:
+  enum class Next : std::uint8_t {
+    register_order,       ///< the Register, with the client_id
+    find_order,           ///< status()
+    choose,               ///< bindings(), if need be; then choose()
+    pay,                  ///< what payment() tells
+    done_approved,        ///< the money is charged, or held for a two-phase order
+    done_not_registered,  ///< registration() tells why; no money moved
+    done_not_paid,        ///< payment() tells why
+    done_unknown,         ///< of the payment: see ThreeDSecure::ask_again()
+    done_too_long,        ///< the id of the stored card is longer than specified
+  };
+
+  /// The order's number and client_id are borrowed: they must outlive the flow.
+  explicit PayWithStoredCard(const ecommerce::Register& order TILLWIRE_LIFETIMEBOUND,
+                             bool finishes = false, std::uint8_t most_tries = detail::usual_tries)
+      : RegisteredPayment(order, {true, finishes, most_tries}), client_id_(order.client_id) {}
+
+  Next next() const {
+    switch (registration().next()) {
+      case Registration::Next::register_order:
+        return Next::register_order;
+      case Registration::Next::find_order:
+        return Next::find_order;
+      case Registration::Next::done_registered:
+        break;
+      default:
+        return Next::done_not_registered;
+    }
+    if (too_long_) return Next::done_too_long;
+    if (binding_id_.empty()) return Next::choose;
+    if (!payment().is_over()) return Next::pay;
+    if (payment().next() == ThreeDSecure::Next::done_approved) return Next::done_approved;
+    return payment().next() == ThreeDSecure::Next::done_unknown ? Next::done_unknown
+                                                                : Next::done_not_paid;
+  }
+  bool is_over() const { return next() >= Next::done_approved; }
+
+  ecommerce::GetOrderStatusExtended status() const TILLWIRE_LIFETIMEBOUND { return question(); }
+  ecommerce::GetBindings bindings() const {
+    ecommerce::GetBindings request;
+    request.client_id = client_id_;
+    request.binding_type = ecommerce::BindingType::common;
+    return request;
+  }
+
+  /// At `choose`. The id is copied: it may come from an answer.
+  void choose(const Text& binding_id) {
+    if (next() == Next::choose) too_long_ = !binding_id_.keep(binding_id);
+  }
+
+  /// Puts in what the flow knows, borrowed from it.
+  void prepare(ecommerce::PaymentOrderBinding& request) const {
+    request.order_id = order_id();
+    request.binding_id = binding_id_.text();
+  }
+
+  using RegisteredPayment::take;
+
+  /// Of status(), for `find_order`.
+  void take(const Result<ecommerce::OrderRecord>& answer) { find(answer); }
+
+ private:
+  Text client_id_;
+  detail::Kept<255> binding_id_;
+  bool too_long_ = false;
+};
+
+/// Pays as agreed with a card that was stored for it: recurrent, or an installment. Without I/O.
+///
+///     choose --- choose(binding_id), from bindings() ------> done_too_long
+///       |
+///       v
+///     pay --------------------- a decision -----------------> done_approved, done_declined
+///       |     +---------------- not sent, too many times ---> done_not_sent
+///       | lost, or left open
+///       v
+///     ask_status -------------- a decision -----------------> done_approved, done_declined
+///       |    ^
+///       +----+ not decided ---- too many times -------------> done_unknown
+///
+/// The order is registered by the payment, so a lost answer is asked for by its number, which needs
+/// a user and a password; with a token the flow ends in `done_unknown`. ecommerce,
+/// "Stored-credential flows".
+class PayByPlan {
+ public:
+  enum class Next : std::uint8_t {
+    choose,         ///< bindings(), if need be; then choose()
+    pay,            ///< RecurrentPayment or InstallmentPayment, see prepare()
+    ask_status,     ///< status(); not at once, if the last answer decided nothing
+    done_approved,  ///< the money is charged, or held for a two-phase order
+    done_declined,  ///< it is not; another payment takes another order number
+    done_unknown,   ///< no question was answered with a decision; see ask_again()
+    done_not_sent,  ///< no request got out: a new flow may pay
+    done_too_long,  ///< the id of the stored card is longer than specified
+  };
+
+  /// Both texts are borrowed: they must outlive the flow.
+  PayByPlan(const Text& client_id, const Text& order_number, ecommerce::BindingType type,
+            std::uint8_t most_tries = detail::usual_tries)
+      : client_id_(client_id), order_number_(order_number), type_(type), tries_(most_tries) {}
+
+  Next next() const { return next_; }
+  bool is_over() const { return next_ >= Next::done_approved; }
+
+  ecommerce::GetBindings bindings() const {
+    ecommerce::GetBindings request;
+    request.client_id = client_id_;
+    request.binding_type = type_;
+    return request;
+  }
+  ecommerce::GetOrderStatusExtended status() const {
+    ecommerce::GetOrderStatusExtended request;
+    request.order_number = order_number_;
+    return request;
+  }
+
+  /// At `choose`. The id is copied: it may come from an answer. An empty one chooses nothing.
+  void choose(const Text& binding_id) {
+    if (next_ != Next::choose) return;
+    if (!binding_id_.keep(binding_id)) {
+      next_ = Next::done_too_long;
+    } else if (!binding_id_.empty()) {
+      next_ = Next::pay;
+    }
+  }
+
+  /// Puts in what the flow knows, borrowed from it. Of an InstallmentPayment it is `payment`.
+  void prepare(ecommerce::RecurrentPayment& payment) const {
+    payment.order_number = order_number_;
+    payment.binding_id = binding_id_.text();
+  }
+
+  /// Of `pay`.
+  void take(const Result<ecommerce::RecurrentPayment::Response>& answer) {
+    take_payment(answer.error(), answer->payment(), answer->succeeded(), answer->error_code);
+  }
+  void take(const Result<ecommerce::InstallmentPayment::Response>& answer) {
+    take_payment(answer.error(), answer->payment(), answer->succeeded(), answer->error_code);
+  }
+
+  /// Of status().
+  void take(const Result<ecommerce::OrderRecord>& answer) {
+    if (next_ != Next::ask_status) return;
+    const Payment payment = answer ? answer->payment() : Payment::unconfirmed;
+    if (payment == Payment::approved) {
+      next_ = Next::done_approved;
+    } else if (payment == Payment::declined || payment == Payment::reversed) {
+      next_ = Next::done_declined;
+    } else if (!tries_.another()) {
+      next_ = Next::done_unknown;
+    }
+  }
+
+  /// After `done_unknown`: asks for the status again.
+  void ask_again() {
+    if (next_ == Next::done_unknown) ask();
+  }
+
+ private:
+  void ask() {
+    next_ = Next::ask_status;
+    tries_.reset();
+  }
+
+  void take_payment(const Error& error, Payment payment, bool succeeded, const Text& error_code) {
+    if (next_ != Next::pay) return;
+    if (detail::was_not_sent(error)) {
+      if (!tries_.another()) next_ = Next::done_not_sent;
+      return;
+    }
+    const bool refused = payment == Payment::declined &&
+                         (succeeded || ecommerce::judge_processed(false, error_code) == payment);
+    if (error.code == Errc::none && payment == Payment::approved) {
+      next_ = Next::done_approved;
+    } else if (error.code == Errc::none && refused) {
+      next_ = Next::done_declined;
+    } else {
+      ask();
+    }
+  }
+
+  Text client_id_;
+  Text order_number_;
+  ecommerce::BindingType type_;
+  detail::Kept<255> binding_id_;
+  detail::Tries tries_;
+  Next next_ = Next::choose;
+};
+
+}  // namespace tillwire::flows

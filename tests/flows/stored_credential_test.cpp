@@ -1,0 +1,349 @@
+// Stored cards: storing one, and paying with it, with every loss on the way.
+#include <tillwire/flows/stored_credential.hpp>
+
+#include "bench.hpp"
+
+namespace tillwire::test {
+namespace {
+
+using namespace tillwire::ecommerce;
+using flows::PayByPlan;
+using flows::PayWithStoredCard;
+using flows::StoreCard;
+using flows::StoredCardPlan;
+using Names = std::vector<std::string>;
+
+constexpr const char* registered = R"({"orderId":"O1"})";
+constexpr const char* done = R"({"errorCode":"0"})";
+constexpr const char* paid = R"({"errorCode":"0","orderStatus":2})";
+constexpr const char* declined = R"({"errorCode":"2","orderStatus":6})";
+constexpr const char* pending = R"({"errorCode":"0","orderStatus":7})";
+constexpr const char* with_binding =
+    R"({"errorCode":"0","orderStatus":2,"bindingInfo":{"clientId":"C","bindingId":"B1"}})";
+constexpr const char* b1 = R"({"errorCode":"0","bindings":[{"bindingId":"B1"}]})";
+constexpr const char* b0_b1 =
+    R"({"errorCode":"0","bindings":[{"bindingId":"B0"},{"bindingId":"B1"}]})";
+constexpr const char* b0 = R"({"errorCode":"0","bindings":[{"bindingId":"B0"}]})";
+constexpr const char* no_cards = R"({"errorCode":"0","bindings":[]})";
+
+Register sample_order() {
+  Register order;
+  order.order_number = "A-17";
+  order.amount = {999};
+  order.return_url = "https://shop.example/paid";
+  order.client_id = "C-1";
+  return order;
+}
+
+PaymentOrder sample_card() {
+  PaymentOrder payment;
+  payment.pan = card_number;
+  payment.cvc = "123";
+  payment.expiry = "203012";
+  payment.cardholder = "MAX";
+  payment.language = Language::english;
+  return payment;
+}
+
+struct Storing : FlowBench {
+  using Next = StoreCard::Next;
+
+  explicit Storing(BindingType type = BindingType::common, std::uint8_t tries = 3)
+      : flow(order, type, {false, false, tries}) {}
+
+  void step() {
+    switch (flow.next()) {
+      case Next::register_order:
+        return flow.take(client.call(order));
+      case Next::pay:
+        if (flow.payment().next() != flows::ThreeDSecure::Next::pay) {
+          return flow.payment().take(client.call(flow.payment().status()));
+        }
+        flow.payment().prepare(card);
+        return flow.payment().take(client.call(card));
+      case Next::ask_bindings:
+        return flow.take(client.call(flow.bindings()));
+      default:
+        return flow.take(client.call(flow.status()));
+    }
+  }
+  void leads(const std::string& answer, Next next) {
+    answers(answer);
+    step();
+    ASSERT_EQ(static_cast<int>(flow.next()), static_cast<int>(next)) << answer;
+  }
+  void leads(Mishap how, const std::string& answer, Next next) {
+    goes_wrong(how, answer);
+    step();
+    ASSERT_EQ(static_cast<int>(flow.next()), static_cast<int>(next)) << answer;
+  }
+
+  Register order = sample_order();
+  PaymentOrder card = sample_card();
+  StoreCard flow;
+};
+using Store = StoreCard::Next;
+
+TEST(StoreCard, Stored) {
+  for (const char* list : {b1, b0_b1}) {
+    Storing storing(BindingType::recurrent);
+    storing.leads(registered, Store::pay);
+    storing.leads(paid, Store::ask_order);
+    storing.leads(Mishap::lost, with_binding, Store::ask_order);
+    storing.leads(with_binding, Store::ask_bindings);
+    storing.leads(Mishap::lost, list, Store::ask_bindings);
+    storing.leads(list, Store::done_stored);
+    EXPECT_EQ(storing.flow.binding_id(), Text("B1"));
+    EXPECT_EQ(storing.sent(),
+              (Names{"register.do", "paymentorder.do", "getOrderStatusExtended.do",
+                     "getOrderStatusExtended.do", "getBindings.do", "getBindings.do"}));
+    EXPECT_TRUE(storing.was_sent(0, "clientId=C-1"));
+    EXPECT_TRUE(storing.was_sent(0, "features=FORCE_CREATE_BINDING"));
+    EXPECT_TRUE(storing.was_sent(5, "clientId=C-1&bindingType=R"));
+  }
+}
+
+TEST(StoreCard, WhereTheRecordDoesNotNameTheCard) {
+  const std::pair<const char*, Store> cases[] = {
+      {b1, Store::done_stored},
+      {b0_b1, Store::done_not_confirmed},
+      {no_cards, Store::done_not_confirmed},
+      {R"({"bindings":[{"maskedPan":"4*1"}]})", Store::done_not_confirmed},
+  };
+  for (const auto& [list, end] : cases) {
+    Storing storing;
+    storing.leads(registered, Store::pay);
+    storing.leads(paid, Store::ask_order);
+    storing.leads(paid, Store::ask_bindings);
+    storing.leads(list, end);
+    EXPECT_EQ(storing.flow.binding_id().present(), end == Store::done_stored);
+  }
+}
+
+TEST(StoreCard, NotConfirmed) {
+  Storing other;
+  other.leads(registered, Store::pay);
+  other.leads(paid, Store::ask_order);
+  other.leads(with_binding, Store::ask_bindings);
+  other.leads(b0, Store::done_not_confirmed);
+
+  Storing lost(BindingType::common, 2);
+  lost.leads(registered, Store::pay);
+  lost.leads(paid, Store::ask_order);
+  lost.leads(Mishap::lost, with_binding, Store::ask_order);
+  lost.leads(Mishap::late, with_binding, Store::ask_bindings);
+  lost.leads(R"({"errorCode":"7"})", Store::ask_bindings);
+  lost.leads(Mishap::malformed, b1, Store::done_not_confirmed);
+
+  Storing too_long;
+  too_long.leads(registered, Store::pay);
+  too_long.leads(paid, Store::ask_order);
+  too_long.leads(R"({"bindingInfo":{"bindingId":")" + std::string(256, 'b') + "\"}}",
+                 Store::done_too_long);
+  Storing longest;
+  longest.leads(registered, Store::pay);
+  longest.leads(paid, Store::ask_order);
+  longest.leads(R"({"bindingInfo":{"bindingId":")" + std::string(255, 'b') + "\"}}",
+                Store::ask_bindings);
+}
+
+TEST(StoreCard, APaymentThatFailsOrIsLost) {
+  Storing refused;
+  refused.leads(registered, Store::pay);
+  refused.leads(declined, Store::done_not_paid);
+  Storing taken;
+  taken.leads(R"({"errorCode":"1"})", Store::done_not_registered);
+  Storing lost;
+  lost.leads(Mishap::lost, registered, Store::find_order);
+  lost.leads(R"({"orderStatus":0,"amount":999,"attributes":[{"name":"mdOrder","value":"O1"}]})",
+             Store::pay);
+  lost.leads(Mishap::lost, paid, Store::pay);
+  for (int i = 0; i < 2; ++i) lost.leads(pending, Store::pay);
+  lost.leads(pending, Store::done_unknown);
+  lost.flow.payment().ask_again();
+  lost.leads(paid, Store::ask_order);
+  for (std::size_t i = 3; i < lost.transport.connects; ++i) {
+    EXPECT_FALSE(lost.was_sent(i, card_number));
+  }
+}
+
+TEST(StoredCardPlan, Attributes) {
+  StoredCardPlan plan;
+  PaymentOrder common = sample_card();
+  common.order_id = "O1";
+  plan.put_into(common);
+  EXPECT_EQ(plan.type(), BindingType::common);
+  EXPECT_EQ(form_of(common).find("jsonParams"), std::string::npos);
+  EXPECT_NE(form_of(common).find("tii=CI"), std::string::npos);
+
+  plan.frequency = "30";
+  plan.expiry = "20271231";
+  PaymentOrder recurrent = sample_card();
+  recurrent.order_id = "O1";
+  plan.put_into(recurrent);
+  EXPECT_EQ(plan.type(), BindingType::recurrent);
+  const std::string form = form_of(recurrent);
+  EXPECT_NE(form.find("jsonParams=%7B%22recurringFrequency%22%3A%2230%22%2C"
+                      "%22recurringExpiry%22%3A%2220271231%22%7D"),
+            std::string::npos)
+      << form;
+  EXPECT_NE(form.find("tii=RI"), std::string::npos);
+
+  plan.installments = "6";
+  plan.total_amount = "60000";
+  PaymentOrder installment = sample_card();
+  installment.order_id = "O1";
+  plan.put_into(installment);
+  EXPECT_EQ(plan.type(), BindingType::installment);
+  for (const char* part : {"installments%22%3A%226", "totalInstallmentAmount%22%3A%2260000",
+                           "recurringFrequency", "recurringExpiry", "tii=II"}) {
+    EXPECT_NE(form_of(installment).find(part), std::string::npos) << part;
+  }
+}
+
+TEST(PayWithStoredCard, AllTheWay) {
+  using Next = PayWithStoredCard::Next;
+  using Step = flows::ThreeDSecure::Next;
+  for (const bool lost : {false, true}) {
+    FlowBench bench;
+    const Register order = sample_order();
+    PayWithStoredCard flow(order);
+    bench.answers(registered);
+    flow.take(bench.client.call(order));
+    ASSERT_EQ(flow.next(), Next::choose);
+    bench.answers(b0_b1);
+    const auto cards = bench.client.call(flow.bindings());
+    for (const Binding& each : cards->bindings) {
+      if (each.binding_id == Text("B1")) flow.choose(each.binding_id);
+    }
+    ASSERT_EQ(flow.next(), Next::pay);
+    flow.choose("B9");
+    PaymentOrderBinding payment;
+    payment.tii = BindingInitiator::customer;
+    flow.prepare(payment);
+    if (lost) {
+      bench.goes_wrong(Mishap::lost, paid);
+      flow.payment().take(bench.client.call(payment));
+    } else {
+      bench.answers(R"({"is3DSVer2":true,"threeDSServerTransId":"t","threeDSMethodUrl":"u"})");
+      flow.payment().take(bench.client.call(payment));
+      flow.payment().method_done();
+      ASSERT_EQ(flow.payment().next(), Step::go_on);
+      bench.answers(done);
+      flow.payment().take(bench.client.call(flow.payment().continuation()));
+    }
+    ASSERT_EQ(flow.payment().next(), Step::ask_status);
+    EXPECT_TRUE(bench.was_sent(1, "clientId=C-1&bindingType=C"));
+    EXPECT_TRUE(bench.was_sent(2, "mdOrder=O1&bindingId=B1&tii=F"));
+    bench.answers(paid);
+    flow.payment().take(bench.client.call(flow.payment().status()));
+    EXPECT_EQ(flow.next(), Next::done_approved);
+    EXPECT_TRUE(flow.is_over());
+  }
+}
+
+TEST(PayWithStoredCard, Ends) {
+  using Next = PayWithStoredCard::Next;
+  FlowBench bench;
+  const Register order = sample_order();
+  PayWithStoredCard refused(order);
+  bench.answers(R"({"errorCode":"5"})");
+  refused.take(bench.client.call(order));
+  EXPECT_EQ(refused.next(), Next::done_not_registered);
+  PayWithStoredCard flow(order);
+  bench.answers(registered);
+  flow.take(bench.client.call(order));
+  flow.choose(Text());
+  EXPECT_EQ(flow.next(), Next::choose);
+  const std::string id(256, 'b');
+  flow.choose(Text(id));
+  EXPECT_EQ(flow.next(), Next::done_too_long);
+}
+
+struct Planned : FlowBench {
+  using Next = PayByPlan::Next;
+
+  explicit Planned(BindingType type, std::uint8_t tries = 3)
+      : flow("C-1", "M-3", type, tries), recurrent(type == BindingType::recurrent) {
+    flow.choose("B1");
+  }
+
+  void step() {
+    if (flow.next() == Next::ask_status) return flow.take(client.call(flow.status()));
+    InstallmentPayment request;
+    request.payment.amount = {999};
+    flow.prepare(request.payment);
+    recurrent ? flow.take(client.call(request.payment)) : flow.take(client.call(request));
+  }
+  void leads(const std::string& answer, Next next) {
+    answers(answer);
+    step();
+    ASSERT_EQ(static_cast<int>(flow.next()), static_cast<int>(next)) << answer;
+  }
+  void leads(Mishap how, const std::string& answer, Next next) {
+    goes_wrong(how, answer);
+    step();
+    ASSERT_EQ(static_cast<int>(flow.next()), static_cast<int>(next)) << answer;
+  }
+
+  PayByPlan flow;
+  bool recurrent;
+};
+using Plan = PayByPlan::Next;
+
+TEST(PayByPlan, EveryEnd) {
+  constexpr const char* approved = R"({"errorCode":0,"orderStatus":{"orderStatus":2}})";
+  for (const BindingType type : {BindingType::recurrent, BindingType::installment}) {
+    const char* const name =
+        type == BindingType::recurrent ? "recurrentPayment.do" : "installmentPayment.do";
+    Planned payer(type);
+    payer.leads(approved, Plan::done_approved);
+    EXPECT_EQ(payer.sent(), Names{name});
+    EXPECT_TRUE(payer.was_sent(0, R"("orderNumber":"M-3")"));
+    EXPECT_TRUE(payer.was_sent(0, R"("bindingId":"B1")"));
+
+    Planned refused(type);
+    refused.leads(R"({"errorCode":"5"})", Plan::done_declined);
+    Planned rejected(type);
+    rejected.leads(R"({"errorCode":0,"orderStatus":{"orderStatus":6}})", Plan::done_declined);
+    Planned open(type);
+    open.leads(R"({"errorCode":"7"})", Plan::ask_status);
+    Planned silent(type);
+    silent.leads(R"({"errorCode":"0"})", Plan::ask_status);
+
+    for (const Mishap how : after_delivery) {
+      Planned lost(type);
+      lost.leads(how, approved, Plan::ask_status);
+      lost.leads(how, paid, Plan::ask_status);
+      lost.leads(pending, Plan::ask_status);
+      lost.leads(declined, Plan::done_declined);
+      for (std::size_t i = 1; i < lost.transport.connects; ++i) {
+        EXPECT_FALSE(lost.was_sent(i, name));
+      }
+      EXPECT_TRUE(lost.was_sent(3, "orderNumber=M-3"));
+    }
+
+    Planned unknown(type, 1);
+    unknown.leads(Mishap::lost, approved, Plan::ask_status);
+    unknown.leads(pending, Plan::done_unknown);
+    unknown.flow.ask_again();
+    unknown.leads(paid, Plan::done_approved);
+
+    Planned unsent(type, 2);
+    unsent.leads(Mishap::not_sent, approved, Plan::pay);
+    unsent.leads(Mishap::not_sent, approved, Plan::done_not_sent);
+  }
+}
+
+TEST(PayByPlan, TheCardIsCopiedWholeOrNotAtAll) {
+  PayByPlan flow("C-1", "M-3", BindingType::installment);
+  EXPECT_EQ(flow.bindings().binding_type, BindingType::installment);
+  flow.choose("");
+  EXPECT_EQ(flow.next(), Plan::choose);
+  const std::string id(256, 'b');
+  flow.choose(Text(id));
+  EXPECT_EQ(flow.next(), Plan::done_too_long);
+}
+
+}  // namespace
+}  // namespace tillwire::test
