@@ -70,13 +70,11 @@ std::optional<Value> object_in(std::string_view body) {
 }
 
 /// Whether an answer that lacks its mandatory fields lacks them because it tells of an error.
-bool is_fault(const Value& body) {
+bool tells_error(const Value& body) {
   for (const auto& [name, value] : body.members) {
-    const auto is = [each = name.c_str()](const char* other) {
-      return detail::same_wire_name(each, other);
-    };
-    if (is("svfeProcessingFault") || is("serviceLevelFault")) return value.is(Value::Type::object);
-    if (is("errorCode")) return value.text.find_first_not_of('0') != std::string::npos;
+    if (detail::same_wire_name(name.c_str(), "errorCode")) {
+      return value.text.find_first_not_of('0') != std::string::npos;
+    }
   }
   return false;
 }
@@ -86,9 +84,9 @@ bool is_fault(const Value& body) {
 Exit report_error(const Client& client, const Error& error, const Operation& operation) {
   const bool http_error =
       error.code == Errc::http_status && error.detail >= 400 && error.detail <= 599;
-  if (http_error || error.code == Errc::field_missing) {
+  if (http_error || error.code == Errc::fault || error.code == Errc::field_missing) {
     const std::optional<Value> body = object_in(client.body());
-    if (body && (http_error || is_fault(*body))) {
+    if (body && (error.code != Errc::field_missing || tells_error(*body))) {
       tell(http_error ? explain(error, operation) : "the gateway answered an error");
       return print(readable(*body) + "\n", answered_no);
     }

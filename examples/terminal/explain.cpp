@@ -62,6 +62,8 @@ const char* reason(Errc code) {
       return "the answer does not fit the receive buffer";
     case Errc::http_status:
       return "the gateway answers with HTTP status";
+    case Errc::fault:
+      return "the gateway answers an error";
     case Errc::bad_json:
       return "the answer is not JSON";
     case Errc::field_missing:
@@ -70,6 +72,10 @@ const char* reason(Errc code) {
       return "a field of the answer has the wrong type";
     case Errc::field_twice:
       return "a field stands in the answer twice";
+    case Errc::record_too_large:
+      return "a record of the answer does not fit the receive buffer";
+    case Errc::stopped:
+      return "no more records were wanted";
   }
   return "an error that this version does not know";
 }
