@@ -90,6 +90,11 @@ class Registration {
   }
 
  private:
+  friend class RegisteredPayment;
+
+  // Of an order that was registered before.
+  explicit Registration(std::uint8_t most_tries) : tries_(most_tries) {}
+
   static bool is_code(const Text& code, char digit) {
     const char codes[] = {'0', digit};
     return code == Text(codes, 2) || code == Text(codes + 1, 1);
@@ -138,7 +143,7 @@ class RegisteredPayment {
       : registration_(order, plan.most_tries), payment_(Text(), plan), plan_(plan) {}
   /// An order that was registered, and paid, before.
   RegisteredPayment(const Text& order_id, std::uint8_t most_tries)
-      : registration_(ecommerce::Register(), most_tries), payment_(order_id, {}) {}
+      : registration_(most_tries), payment_(order_id, {}) {}
 
   void find(const Result<ecommerce::OrderRecord>& answer) {
     registration_.take(answer);
