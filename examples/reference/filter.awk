@@ -3,7 +3,8 @@
 # - A member with a row begins with its name on the wire and how necessary it is; its own words, if
 #   it has any, follow. fields() and rules() are left out: the pages of the domains print them.
 # - What every operation has is described once, here: endpoint, Response, succeeded() and payment();
-#   so is what every value or list has: present(), size(), begin() and end().
+#   so is what every value, list or flow has: present(), size(), begin() and end(); Next, next()
+#   and is_over().
 # - A constant without words of its own is described by its value.
 #
 # Lines keep their numbers, so that a warning names the line of the header.
@@ -84,6 +85,10 @@ END {
       describe(i, "Whether the gateway did what was asked.")
     else if (line[i] ~ /^ +(constexpr )?Payment payment\(\) const/)
       describe(i, "What became of the payment.")
+    else if (line[i] ~ /^ +enum class Next /)
+      describe(i, "What the caller of a flow does now, or how the flow ended.")
+    else if (line[i] ~ /^ +Next next\(\) const/) describe(i, "What to do now.")
+    else if (line[i] ~ /^ +bool is_over\(\) const/) describe(i, "Whether nothing is left to do.")
     else if (line[i] ~ /^ +(constexpr )?bool present\(\) const/)
       describe(i, "Whether it was set, or came.")
     else if (line[i] ~ /^ +constexpr std::uint32_t size\(\) const|^ +std::uint32_t size\(\) const/)
