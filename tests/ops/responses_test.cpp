@@ -484,8 +484,6 @@ TEST(Responses, Keys) {
       {"processingCode",         of<S>(&S::processing_code),           false, "690000"},
       {"systemTraceAuditNumber", of<S>(&S::system_trace_audit_number), false, 17},
       {"localTransactionDate",   of<S>(&S::local_transaction_date),    false, "2026-10-01T10:20:30"},
-      {"svfeProcessingFault",    of<S>(&S::processing_fault),          false, Json::array({true})},
-      {"serviceLevelFault",      of<S>(&S::service_level_fault),       false, Json::array({false})},
   });
 }
 

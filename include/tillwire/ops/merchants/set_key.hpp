@@ -75,15 +75,11 @@ struct SetKey {
     Text processing_code;
     Optional<std::int32_t> system_trace_audit_number;
     IsoTime local_transaction_date;
-    Json processing_fault;     ///< how a refusal may come instead (beyond the specification)
-    Json service_level_fault;  ///< the same
-    Text error_code;           ///< of such a fault without its wrapper
+    Text error_code;  ///< of a refusal without a response code (beyond the specification)
 
-    /// '00'; or no code at all and no fault either.
+    /// '00'; or no code at all. A fault is an error: Errc::fault.
     constexpr bool succeeded() const {
-      if (response_code.present()) return is_card_success(response_code);
-      return !processing_fault.present() && !service_level_fault.present() &&
-             is_success(error_code);
+      return response_code.present() ? is_card_success(response_code) : is_success(error_code);
     }
 
     static constexpr auto fields() {
@@ -92,8 +88,6 @@ struct SetKey {
           field("processingCode",         &Response::processing_code,           optional()),
           field("systemTraceAuditNumber", &Response::system_trace_audit_number, optional()),
           field("localTransactionDate",   &Response::local_transaction_date,    optional()),
-          field("svfeProcessingFault",    &Response::processing_fault,          optional()),
-          field("serviceLevelFault",      &Response::service_level_fault,       optional()),
           field("errorCode",              &Response::error_code,                optional().deciding()),
       };
     }
