@@ -666,8 +666,7 @@ TEST(Responses, Succeeded) {
       {R"({"responseCode":"05"})", false},
       {R"({"responseCode":""})", false},
       {"{}", true},
-      {R"({"svfeProcessingFault":{"responseCode":"05"}})", false},
-      {R"({"serviceLevelFault":{"errorCode":"1"}})", false},
+      {R"({"errorCode":"1"})", false},
   };
   for (const auto& [text, succeeded] : cases) {
     Exchange exchange;
