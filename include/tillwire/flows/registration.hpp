@@ -48,8 +48,10 @@ class Registration {
 
   Next next() const { return next_; }
   bool is_over() const { return next_ >= Next::done_registered; }
+  /// The gateway's id of the order, borrowed from the flow; absent until `done_registered`.
   Text order_id() const TILLWIRE_LIFETIMEBOUND { return order_id_.text(); }
 
+  /// The request for `find_order`: asks by the order's number, borrowed from the caller's order.
   ecommerce::GetOrderStatusExtended status() const TILLWIRE_LIFETIMEBOUND {
     ecommerce::GetOrderStatusExtended request;
     request.order_number = order_number_;
@@ -126,8 +128,12 @@ class Registration {
 /// flow is `pay`, do what next() of payment() tells.
 class RegisteredPayment {
  public:
+  /// The registration, a part of this flow: tells why an order was not registered.
   const Registration& registration() const TILLWIRE_LIFETIMEBOUND { return registration_; }
+  /// The payment, a part of this flow: to be driven while next() is `pay`. It begins anew when the
+  /// order is registered.
   ThreeDSecure& payment() TILLWIRE_LIFETIMEBOUND { return payment_; }
+  /// The same, to read only: tells what became of the payment.
   const ThreeDSecure& payment() const TILLWIRE_LIFETIMEBOUND { return payment_; }
   /// Absent until the order is registered.
   Text order_id() const TILLWIRE_LIFETIMEBOUND { return payment_.order_id(); }
@@ -139,17 +145,22 @@ class RegisteredPayment {
   }
 
  protected:
+  /// An order that is not registered yet. Its number is borrowed: it must outlive the flow; the
+  /// plan is copied.
   RegisteredPayment(const ecommerce::Register& order, ThreeDSecurePlan plan)
       : registration_(order, plan.most_tries), payment_(Text(), plan), plan_(plan) {}
   /// An order that was registered, and paid, before.
   RegisteredPayment(const Text& order_id, std::uint8_t most_tries)
       : registration_(most_tries), payment_(order_id, {}) {}
 
+  /// Of question(), for `find_order`: an error counts as a try that decided nothing.
   void find(const Result<ecommerce::OrderRecord>& answer) {
     registration_.take(answer);
     begin_payment();
   }
 
+  /// Asks for the status: by the order's id, borrowed from the flow, or until there is one by its
+  /// number, borrowed from the caller's order.
   ecommerce::GetOrderStatusExtended question() const TILLWIRE_LIFETIMEBOUND {
     return order_id().present() ? payment_.status() : registration_.status();
   }

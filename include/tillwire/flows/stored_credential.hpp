@@ -130,7 +130,11 @@ class StoreCard : public RegisteredPayment {
   /// Absent until it is known.
   Text binding_id() const TILLWIRE_LIFETIMEBOUND { return binding_id_.text(); }
 
+  /// The request for `find_order` and `ask_order`. Its text is borrowed: the order's id from the
+  /// flow, or its number from the caller's order.
   ecommerce::GetOrderStatusExtended status() const TILLWIRE_LIFETIMEBOUND { return question(); }
+  /// The request for `ask_bindings`: the customer's stored cards of the type that was given. The
+  /// client_id is borrowed from the caller's order.
   ecommerce::GetBindings bindings() const {
     ecommerce::GetBindings request;
     request.client_id = client_id_;
@@ -233,7 +237,10 @@ class PayWithStoredCard : public RegisteredPayment {
   }
   bool is_over() const { return next() >= Next::done_approved; }
 
+  /// The request for `find_order`: asks by the order's number, borrowed from the caller's order.
   ecommerce::GetOrderStatusExtended status() const TILLWIRE_LIFETIMEBOUND { return question(); }
+  /// A request that may help at `choose`: the customer's stored cards of the common type. The
+  /// client_id is borrowed from the caller's order.
   ecommerce::GetBindings bindings() const {
     ecommerce::GetBindings request;
     request.client_id = client_id_;
@@ -300,12 +307,15 @@ class PayByPlan {
   Next next() const { return next_; }
   bool is_over() const { return next_ >= Next::done_approved; }
 
+  /// A request that may help at `choose`: the customer's stored cards of the type that was given.
+  /// The client_id is borrowed from the caller.
   ecommerce::GetBindings bindings() const {
     ecommerce::GetBindings request;
     request.client_id = client_id_;
     request.binding_type = type_;
     return request;
   }
+  /// The request for `ask_status`: asks by the order's number, borrowed from the caller.
   ecommerce::GetOrderStatusExtended status() const {
     ecommerce::GetOrderStatusExtended request;
     request.order_number = order_number_;
@@ -332,6 +342,7 @@ class PayByPlan {
   void take(const Result<ecommerce::RecurrentPayment::Response>& answer) {
     take_payment(answer.error(), answer->payment(), answer->succeeded(), answer->error_code);
   }
+  /// Of `pay`, for an InstallmentPayment.
   void take(const Result<ecommerce::InstallmentPayment::Response>& answer) {
     take_payment(answer.error(), answer->payment(), answer->succeeded(), answer->error_code);
   }

@@ -119,8 +119,11 @@ class ThreeDSecure {
   bool is_over() const { return next_ >= Next::done_approved; }
   /// What the last answer said of the money.
   Payment payment() const { return payment_; }
+  /// At `show_challenge`: what the browser has to do. Keeps its value afterwards; `none` if no
+  /// challenge came up.
   Challenge challenge() const { return challenge_; }
 
+  /// The id that was given, borrowed from the flow; absent if it was too long.
   Text order_id() const TILLWIRE_LIFETIMEBOUND { return order_id_.text(); }
   /// Of the 3-D Secure server; absent if none was named.
   Text server_trans_id() const TILLWIRE_LIFETIMEBOUND { return server_trans_id_.text(); }
@@ -130,22 +133,26 @@ class ThreeDSecure {
     payment.order_id = order_id();
     payment.three_ds_server_trans_id = server_trans_id();
   }
+  /// A request that may be sent at `run_method`. Its server_trans_id() is borrowed from the flow.
   ecommerce::ThreeDsMethod method() const TILLWIRE_LIFETIMEBOUND {
     ecommerce::ThreeDsMethod request;
     request.three_ds_server_trans_id = server_trans_id();
     return request;
   }
+  /// The request for `go_on`. Its order_id() is borrowed from the flow.
   ecommerce::ThreeDsContinue continuation() const TILLWIRE_LIFETIMEBOUND {
     ecommerce::ThreeDsContinue request;
     request.order_id = order_id();
     return request;
   }
+  /// The request for `finish`. Both ids are borrowed from the flow.
   ecommerce::Finish3dsVer2Payment finishing() const TILLWIRE_LIFETIMEBOUND {
     ecommerce::Finish3dsVer2Payment request;
     request.three_ds_server_trans_id = server_trans_id();
     request.order_id = order_id();
     return request;
   }
+  /// The request for `ask_status`. Its order_id() is borrowed from the flow.
   ecommerce::GetOrderStatusExtended status() const TILLWIRE_LIFETIMEBOUND {
     ecommerce::GetOrderStatusExtended request;
     request.order_id = order_id();

@@ -106,6 +106,8 @@ class TwoPhase : public RegisteredPayment {
                                                                 : Next::done_not_paid;
   }
   bool is_over() const { return next() >= Next::done_reversed; }
+  /// What became of the last completion, reversal or refund; `none` again once another is asked
+  /// for.
   Outcome outcome() const { return outcome_; }
 
   /// At `held`: charges the amount, or all of it. False, and nothing is done, anywhere else.
@@ -122,17 +124,22 @@ class TwoPhase : public RegisteredPayment {
     return request(Next::paid, Next::refund, amount);
   }
 
+  /// The request for `complete`: the amount of complete(), in minor units. The order's id is
+  /// borrowed from the flow.
   ecommerce::Deposit completion() const TILLWIRE_LIFETIMEBOUND {
     ecommerce::Deposit request;
     request.order_id = order_id();
     request.amount = amount_;
     return request;
   }
+  /// The request for `reverse`. The order's id is borrowed from the flow.
   ecommerce::Reverse reversal() const TILLWIRE_LIFETIMEBOUND {
     ecommerce::Reverse request;
     request.order_id = order_id();
     return request;
   }
+  /// The request for `refund`: the amount of refund(), in minor units. The order's id and the
+  /// merchant's are borrowed from the flow.
   ecommerce::Refund refunding() const TILLWIRE_LIFETIMEBOUND {
     ecommerce::Refund request;
     request.order_id = order_id();
@@ -140,6 +147,8 @@ class TwoPhase : public RegisteredPayment {
     request.external_refund_id = refund_id_.text();
     return request;
   }
+  /// The request for `find_order` and `ask_status`. Its text is borrowed: the order's id from the
+  /// flow, or its number from the caller's order.
   ecommerce::GetOrderStatusExtended status() const TILLWIRE_LIFETIMEBOUND { return question(); }
 
   using RegisteredPayment::take;
