@@ -1,7 +1,6 @@
 // The state of an ATM as a table: cassettes, devices, deposits.
-#include <tillwire/ops/customers/get_atm_status_ext.hpp>
-
-#include "explain.hpp"
+#include "support/atm.hpp"
+#include "support/explain.hpp"
 #include "terminal.hpp"
 
 namespace terminal {
@@ -9,21 +8,6 @@ namespace terminal {
 using namespace tillwire::customers;
 
 namespace {
-
-const char* words(DeviceStatus status) {
-  switch (status) {
-    case DeviceStatus::no_device:
-      return "none";
-    case DeviceStatus::normal:
-      return "normal";
-    case DeviceStatus::warnings:
-      return "warning";
-    case DeviceStatus::errors:
-      return "error";
-    default:
-      return "unknown";
-  }
-}
 
 /// 2026-11-21T10:47:31.000+00:00 as 2026-11-21 10:47.
 void add_minute(Line& line, const tillwire::Text& time) {
@@ -62,27 +46,19 @@ void show_cassettes(Display& display, const AtmStatus& atm) {
 template <class State>
 void show_device(Display& display, const char* name, const State& device) {
   if (!device.status.present()) return;
-  const DeviceStatus status = device.status.value();
-  const bool sound = status == DeviceStatus::normal || status == DeviceStatus::no_device;
   Line line;
-  line.add(name).add(Column{20}).add(words(status));
+  line.add(name).add(Column{20}).add(words(device.status.value()));
   if (!device.error_description.empty()) {
     line.add(Column{29}).add(device.error_description).add(", ");
     add_minute(line, device.error_date);
   }
-  display.show(sound ? Tone::plain : Tone::bad, line.text());
+  display.show(is_sound(device) ? Tone::plain : Tone::bad, line.text());
 }
 
 void show_devices(Display& display, const AtmStatus& atm) {
   say(display, Tone::plain, "device", Column{20}, "state");
-  show_device(display, "receipt printer", atm.receipt_printer);
-  show_device(display, "journal printer", atm.journal_printer);
-  show_device(display, "electronic journal", atm.electronic_journal);
-  show_device(display, "PIN pad", atm.encryptor);
-  show_device(display, "card reader", atm.card_reader);
-  show_device(display, "contactless reader", atm.contactless_reader);
-  show_device(display, "bunch presenter", atm.drawer);
-  show_device(display, "note acceptor", atm.bna);
+  for_each_device(
+      atm, [&](const char* name, const auto& device) { show_device(display, name, device); });
 }
 
 void show_deposits(Display& display, const AtmStatus& atm) {

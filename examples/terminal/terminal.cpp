@@ -1,18 +1,15 @@
-// The terminal's keys and payments.
+// The terminal's payments.
 #include "terminal.hpp"
 
 #include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
 #include <tillwire/ops/ecommerce/payment_order.hpp>
 #include <tillwire/ops/ecommerce/register.hpp>
-#include <tillwire/ops/merchants/generate_key.hpp>
-#include <tillwire/ops/merchants/set_key.hpp>
 
-#include "explain.hpp"
+#include "support/explain.hpp"
 
 namespace terminal {
 
 using namespace tillwire::ecommerce;
-using namespace tillwire::merchants;
 using tillwire::Delivery;
 using tillwire::Payment;
 
@@ -29,47 +26,6 @@ std::int64_t currency_number(const tillwire::Text& digits) {
 }
 
 }  // namespace
-
-bool Terminal::set_keys() {
-  GenerateKey generate;
-  generate.terminal_number = identity_.terminal_number;
-  generate.merchant_number = identity_.merchant_number;
-  generate.host_id = identity_.host_id;
-  generate.key_type = "ENKTTMKP";
-  generate.key_length = KeyLength::hex_32;
-
-  const auto made = client_.call(generate);
-  if (!made) return explain(display_, "making a key", made.error()), false;
-  if (!made->succeeded()) return say(Tone::bad, "the gateway made no key"), false;
-
-  // An answer's text is gone with the next call, so what that call needs is copied. The key is
-  // still encrypted by the master key; a real terminal loads it into its secure module here.
-  char key[48 + 1];
-  char check_value[6 + 1];
-  if (made->key_value.copy(key, sizeof key) >= sizeof key ||
-      made->check_value.copy(check_value, sizeof check_value) >= sizeof check_value) {
-    return say(Tone::bad, "the key is longer than any key"), false;
-  }
-  say(Tone::plain, "a key was made for ", identity_.terminal_number, ", check value ", check_value);
-
-  SetKey set;
-  set.terminal_number = identity_.terminal_number;
-  set.merchant_number = identity_.merchant_number;
-  set.host_id = identity_.host_id;
-  set.key_type = TerminalKeyType::tmkp;
-  set.input_key_prefix = KeyPrefix::double_variant;
-  set.key = key;
-  set.key_check_value = check_value;
-  set.new_key_prefix = KeyPrefix::double_variant;
-
-  const auto taken = client_.call(set);
-  if (!taken) return explain(display_, "setting the key", taken.error()), false;
-  if (!taken->succeeded()) {
-    return say(Tone::bad, "the key is refused, response code ", taken->response_code), false;
-  }
-  say(Tone::good, "the key is set");
-  return true;
-}
 
 Payment Terminal::pay(const Sale& sale, const Card& card) {
   char order_id[id_size];

@@ -1,22 +1,17 @@
-// A payment terminal: its keys are set, it takes card payments, it shows how an ATM is doing.
+// A payment terminal: it takes card payments, it shows how an ATM is doing.
 //
 // Nothing here knows of an operating system, a network or a heap: the same code runs on a host and
-// on a Cortex-M3. What differs between them is in host.cpp and firmware.cpp.
+// on a Cortex-M3. What differs between them is in support/host.cpp and support/firmware.cpp.
 #pragma once
 
 #include <tillwire/client.hpp>
 #include <tillwire/model/outcome.hpp>
 
-#include "display.hpp"
+#include "support/display.hpp"
 
 namespace terminal {
 
-/// Who this terminal is to card management.
-struct Identity {
-  const char* terminal_number;
-  const char* merchant_number;
-  std::int32_t host_id;  ///< of the master key under which keys travel
-};
+using namespace example;
 
 struct Card {
   const char* number;
@@ -34,11 +29,7 @@ struct Sale {
 
 class Terminal {
  public:
-  Terminal(tillwire::Client& client, Display& display, const Identity& identity)
-      : client_(client), display_(display), identity_(identity) {}
-
-  /// Lets the gateway make a key for this terminal and gives it to the host; whether both have it.
-  bool set_keys();
+  Terminal(tillwire::Client& client, Display& display) : client_(client), display_(display) {}
 
   /// Takes a payment and says what came of it. Only `not_paid` may be tried again at once;
   /// `unconfirmed` and `pending` mean: ask status_of() later, and do not hand over the goods.
@@ -58,12 +49,11 @@ class Terminal {
 
   template <class... Parts>
   void say(Tone tone, const Parts&... parts) {
-    terminal::say(display_, tone, parts...);
+    example::say(display_, tone, parts...);
   }
 
   tillwire::Client& client_;
   Display& display_;
-  const Identity& identity_;
 };
 
 }  // namespace terminal

@@ -1,23 +1,25 @@
-// The terminal on Linux: sockets, TLS with the system's mbedTLS, lines on standard output.
+// An example on Linux: sockets, TLS with the system's mbedTLS, lines on standard output.
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <thread>
 #include <tillwire/mbedtls/ca_file.hpp>
 #include <tillwire/mbedtls/tls.hpp>
 #include <tillwire/posix/clock.hpp>
 #include <tillwire/posix/tcp.hpp>
 
-#include "tour.hpp"
+#include "run.hpp"
 
 namespace {
 
-class Console final : public terminal::Display {
+class Console final : public example::Display {
  public:
-  void show(terminal::Tone tone, const char* line) override {
+  void show(example::Tone tone, const char* line) override {
     constexpr const char* starts[] = {"\n\033[1m", "  ", "  \033[32m", "  \033[31m"};
-    const bool title = tone == terminal::Tone::title;
+    const bool title = tone == example::Tone::title;
     if (colours_) {
       std::printf("%s%s\033[0m\n", starts[static_cast<int>(tone)], line);
     } else {
@@ -26,13 +28,23 @@ class Console final : public terminal::Display {
     std::fflush(stdout);
   }
 
+  void begin_anew() override {
+    if (colours_) std::fputs("\033[H\033[J", stdout);
+  }
+
  private:
   const bool colours_ = ::isatty(STDOUT_FILENO) != 0;
 };
 
+void wait(std::uint32_t ms) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(ms));
+}
+
 constexpr char usage[] =
-    "usage: terminal-host --port N --ca FILE [--host NAME]\n"
-    "Takes the tour of the sandbox gateway over TLS; --host is localhost if left out.\n"
+    "options: --port N --ca FILE [--host NAME] [--rounds N]\n"
+    "Runs the example against the sandbox gateway over TLS; --host is localhost if left out.\n"
+    "--rounds says how often an example shows anew what changes, such as a table; once if left "
+    "out.\n"
     "Exit code: 0 all went as it should, 1 something did not, 2 wrong options.\n";
 
 }  // namespace
@@ -41,6 +53,7 @@ int main(int count, char** words) {
   const char* host = "localhost";
   const char* ca = nullptr;
   unsigned long port = 0;
+  unsigned long rounds = 1;
   for (int i = 1; i < count; i += 2) {
     const char* const name = words[i];
     const char* const value = i + 1 < count ? words[i + 1] : nullptr;
@@ -49,6 +62,8 @@ int main(int count, char** words) {
       host = value;
     } else if (value != nullptr && std::strcmp(name, "--port") == 0) {
       port = std::strtoul(value, nullptr, 10);
+    } else if (value != nullptr && std::strcmp(name, "--rounds") == 0) {
+      rounds = std::strtoul(value, nullptr, 10);
     } else if (value != nullptr && std::strcmp(name, "--ca") == 0) {
       ca = value;
     } else {
@@ -66,14 +81,15 @@ int main(int count, char** words) {
     return 2;
   }
 
-  const tillwire::Gateway gateway = terminal::sandbox(host, static_cast<std::uint16_t>(port));
+  const tillwire::Gateway gateway = example::sandbox(host, static_cast<std::uint16_t>(port));
   tillwire::Buffers<1024, 2048> memory;
   tillwire::Client client(gateway, tls, clock, memory);
   Console console;
 
-  // A product counts its sales in memory that survives a restart.
+  // A product counts in memory that survives a restart.
   std::uint32_t number = 0;
   tillwire::mbedtls::Random::fill(&random, reinterpret_cast<unsigned char*>(&number),
                                   sizeof number);
-  return terminal::tour(client, console, number) ? 0 : 1;
+  const example::Device device{client, console, number, static_cast<std::uint32_t>(rounds), wait};
+  return example::run(device) ? 0 : 1;
 }

@@ -3,7 +3,7 @@
 
 #include <tillwire/model/currency.hpp>
 
-namespace terminal {
+namespace example {
 
 using tillwire::amount_text_size;
 using tillwire::write_amount;
@@ -75,4 +75,4 @@ void Line::pad_to(std::size_t width) {
   while (width_ < width && !full_) add_byte(' ');
 }
 
-}  // namespace terminal
+}  // namespace example

@@ -1,4 +1,4 @@
-// Where the terminal shows what happens, and how a line for it is put together.
+// Where an example shows what happens, and how a line for it is put together.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 #include <tillwire/model/secret.hpp>
 #include <tillwire/model/text.hpp>
 
-namespace terminal {
+namespace example {
 
 /// What kind of line it is. A display may give each a colour, or an icon.
 enum class Tone : std::uint8_t { title, plain, good, bad };
@@ -15,6 +15,8 @@ enum class Tone : std::uint8_t { title, plain, good, bad };
 class Display {
  public:
   virtual void show(Tone tone, const char* line) = 0;
+  /// What follows takes the place of all before it, where the display can do that.
+  virtual void begin_anew() {}
 
  protected:
   ~Display() = default;
@@ -71,4 +73,4 @@ void say(Display& display, Tone tone, const Parts&... parts) {
   display.show(tone, line.text());
 }
 
-}  // namespace terminal
+}  // namespace example

@@ -1,14 +1,15 @@
-// The terminal as firmware without an operating system: lwIP, mbedTLS in a static arena, no heap.
+// An example as firmware without an operating system: lwIP, mbedTLS in a static arena, no heap.
 //
 // The board is the one QEMU emulates (tests/qemu/board); on another one, its console, clock,
-// random numbers and network take their place. Arguments: port=N ca=FILE [host=NAME] [colours=1].
+// random numbers and network take their place. Arguments: port=N ca=FILE [host=NAME] [colours=1]
+// [rounds=N].
 #include <tillwire/lwip/tcp.hpp>
 #include <tillwire/mbedtls/arena.hpp>
 #include <tillwire/mbedtls/tls.hpp>
 
 #include "board.hpp"
 #include "network.hpp"
-#include "tour.hpp"
+#include "run.hpp"
 
 namespace {
 
@@ -22,11 +23,11 @@ board::Clock board_clock;
 tillwire::lwip::Tcp tcp(network);
 tillwire::Buffers<1024, 2048> memory;
 
-class Console final : public terminal::Display {
+class Console final : public example::Display {
  public:
-  void show(terminal::Tone tone, const char* line) override {
+  void show(example::Tone tone, const char* line) override {
     constexpr const char* starts[] = {"\n\033[1m", "  ", "  \033[32m", "  \033[31m"};
-    const bool title = tone == terminal::Tone::title;
+    const bool title = tone == example::Tone::title;
     const char* const start = colours_ ? starts[static_cast<int>(tone)] : title ? "\n" : "  ";
     board::print_all(start, line, colours_ ? "\033[0m\n" : "\n");
   }
@@ -34,6 +35,11 @@ class Console final : public terminal::Display {
  private:
   const bool colours_ = board::argument("colours", 0u) != 0;
 };
+
+void wait(std::uint32_t ms) {
+  const std::uint32_t start = board::now_ms();
+  while (board::now_ms() - start < ms) tcp.wait(1);
+}
 
 int run() {
   constexpr std::uint32_t most_ms = 30000;
@@ -52,15 +58,16 @@ int run() {
   static char host[64] = "gateway.test";
   board::argument("host", host, sizeof host);
   static tillwire::Gateway gateway =
-      terminal::sandbox(host, static_cast<std::uint16_t>(board::argument("port", 0u)));
+      example::sandbox(host, static_cast<std::uint16_t>(board::argument("port", 0u)));
   static tillwire::Client client(gateway, tls, board_clock, memory);
   Console console;
 
-  // A product counts its sales in memory that survives a restart.
+  // A product counts in memory that survives a restart.
   std::uint32_t number = 0;
   tillwire::mbedtls::Random::fill(&random, reinterpret_cast<unsigned char*>(&number),
                                   sizeof number);
-  return terminal::tour(client, console, number) ? 0 : 1;
+  const example::Device device{client, console, number, board::argument("rounds", 1U), wait};
+  return example::run(device) ? 0 : 1;
 }
 
 }  // namespace

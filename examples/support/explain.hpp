@@ -5,9 +5,9 @@
 
 #include "display.hpp"
 
-namespace terminal {
+namespace example {
 
 /// Shows an error: what failed, why, at which field, and whether it may be tried again.
 void explain(Display& display, const char* what_failed, const tillwire::Error& error);
 
-}  // namespace terminal
+}  // namespace example

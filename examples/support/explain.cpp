@@ -3,7 +3,7 @@
 
 #include <tillwire/port/transport.hpp>
 
-namespace terminal {
+namespace example {
 
 namespace {
 
@@ -116,4 +116,4 @@ void explain(Display& display, const char* what_failed, const tillwire::Error& e
   display.show(Tone::bad, advice(error.delivery));
 }
 
-}  // namespace terminal
+}  // namespace example

@@ -1,0 +1,162 @@
+// A service desk for cards: what it does for a customer, with the card's status before and after.
+#include <tillwire/ops/cards/add_card_limit_exception.hpp>
+#include <tillwire/ops/cards/block_card.hpp>
+#include <tillwire/ops/cards/card_status_inquiry.hpp>
+#include <tillwire/ops/cards/change_pin.hpp>
+#include <tillwire/ops/cards/delete_card_limit_exception.hpp>
+#include <tillwire/ops/cards/get_card_limits.hpp>
+#include <tillwire/ops/cards/validate_card.hpp>
+
+#include "support/explain.hpp"
+#include "support/run.hpp"
+
+namespace example {
+
+using namespace tillwire::cards;
+using tillwire::Limit;
+using tillwire::LimitException;
+using tillwire::LimitExceptionChange;
+
+namespace {
+
+namespace card_status = tillwire::card_status;
+namespace limit_name = tillwire::limit_name;
+
+const char* limit_words(const tillwire::Text& name) {
+  constexpr const char* known[][2] = {
+      {limit_name::cash_day, "cash, a day"},
+      {limit_name::cash_month, "cash, a month"},
+      {limit_name::purchase_day, "purchases, a day"},
+      {limit_name::purchase_month, "purchases, a month"},
+      {limit_name::moto_ecommerce_day, "by phone and web, a day"},
+      {limit_name::moto_ecommerce_month, "by phone and web, a month"},
+  };
+  for (const auto& each : known) {
+    if (name == tillwire::Text(each[0])) return each[1];
+  }
+  return "";
+}
+
+/// Serves one card.
+class Desk {
+ public:
+  Desk(const Device& device, const char* card_number)
+      : client_(device.client), display_(device.display), card_number_(card_number) {}
+
+  bool show_status() {
+    CardStatusInquiry query;
+    query.card.card_number = card_number_;
+    const auto answer = client_.call(query);
+    if (!answer) return explain(display_, "asking for the status", answer.error()), false;
+    if (!answer->succeeded() || !answer->hot_card_status.present()) {
+      return say(display_, Tone::bad, "the status is not told"), false;
+    }
+    const std::int32_t status = *answer->hot_card_status;
+    say(display_, Tone::plain, "status ", std::int64_t{status},
+        status == card_status::valid           ? ": valid"
+        : status == card_status::blocked       ? ": blocked"
+        : status == card_status::call_security ? ": call security"
+                                               : "");
+    return true;
+  }
+
+  bool block() {
+    BlockCard request;
+    request.hot_card_status = card_status::blocked;
+    return carry_out("blocking", request);
+  }
+
+  bool unlock() {
+    ValidateCard request;
+    return carry_out("unlocking", request);
+  }
+
+  /// The new PIN is what the gateway takes: a real desk sends a block that its PIN pad encrypted.
+  bool change_pin(const char* new_pin) {
+    ChangePin request;
+    request.new_pin_data = new_pin;
+    return carry_out("changing the PIN", request);
+  }
+
+  bool show_limits() {
+    say(display_, Tone::plain, "limit", Column{38}, "allowed", Column{54}, "used");
+    GetCardLimits query;
+    query.card.card_number = card_number_;
+    // One limit at a time: with its exceptions, a card's list may be of any length.
+    const auto answer = client_.drain<&GetCardLimits::Response::limits>(
+        query, [&](const Limit& limit) { show(limit); });
+    if (!answer) return explain(display_, "asking for the limits", answer.error()), false;
+    return client_.delivered() > 0;
+  }
+
+  bool add(const LimitExceptionChange& exception) {
+    AddCardLimitException request;
+    request.limit_exception = exception;
+    return carry_out("adding an exception", request);
+  }
+
+  bool remove(const LimitExceptionChange& exception) {
+    DeleteCardLimitException request;
+    request.limit_exception = exception;
+    return carry_out("deleting the exception", request);
+  }
+
+ private:
+  void show(const Limit& limit) {
+    const std::int64_t currency = *limit.currency;
+    say(display_, Tone::plain, limit.name, Column{10}, limit_words(limit.name), Column{38},
+        Money{limit.value.minor_units(), currency}, Column{54},
+        Money{limit.current_value.minor_units(), currency});
+    for (const LimitException& each : limit.limit_exceptions) {
+      say(display_, Tone::plain, Column{10}, "exception", Column{38},
+          Money{each.value.minor_units(), currency}, Column{54}, "until ", each.end_date);
+    }
+  }
+
+  template <class Request>
+  bool carry_out(const char* what, Request& request) {
+    request.card.card_number = card_number_;
+    const auto answer = client_.call(request);
+    if (!answer) return explain(display_, what, answer.error()), false;
+    if (!answer->succeeded()) {
+      say(display_, Tone::bad, what, " is refused, response code ", answer->response_code);
+      return false;
+    }
+    say(display_, Tone::good, what, ": done");
+    return true;
+  }
+
+  tillwire::Client& client_;
+  Display& display_;
+  const char* card_number_;
+};
+
+}  // namespace
+
+bool run(const Device& device) {
+  Display& display = device.display;
+  Desk desk(device, "5200000000000007");
+
+  say(display, Tone::title, "A card that was lost is blocked");
+  if (!desk.show_status() || !desk.block() || !desk.show_status()) return false;
+
+  say(display, Tone::title, "It is found again, and unlocked");
+  if (!desk.unlock() || !desk.show_status()) return false;
+
+  say(display, Tone::title, "A limit is raised for a journey");
+  LimitExceptionChange journey;
+  journey.limit_name = limit_name::cash_day;
+  journey.start_date = "2026-12-01T00:00:00";
+  journey.end_date = "2036-12-31T23:59:59";
+  journey.value = {500000};
+  journey.cycle_type = tillwire::CycleType::day;
+  if (!desk.show_limits() || !desk.add(journey) || !desk.show_limits()) return false;
+
+  say(display, Tone::title, "The customer stays at home");
+  if (!desk.remove(journey) || !desk.show_limits()) return false;
+
+  say(display, Tone::title, "The customer wants another PIN");
+  return desk.show_status() && desk.change_pin("2468") && desk.show_status();
+}
+
+}  // namespace example

@@ -1,0 +1,95 @@
+// A transfer to a card with the flow flows/card_transfer.hpp, whatever becomes of the answers.
+#include <tillwire/flows/card_transfer.hpp>
+
+#include "support/explain.hpp"
+#include "support/run.hpp"
+
+namespace example {
+
+using namespace tillwire::transactions;
+using tillwire::flows::CardTransfer;
+
+namespace {
+
+constexpr const char* payer = "5200000000000007";
+constexpr const char* receiver = "5200000000000049";
+constexpr std::int64_t euro = 978;
+
+/// The history of the receiver's card. A product that knows the date asks for the day of the
+/// transfer alone.
+GetTransactions history() {
+  GetTransactions query;
+  query.card.card_number = receiver;
+  return query;
+}
+
+/// How many credits there were before that look like this one; false if nobody can tell.
+bool count_like(const Device& device, const P2pCredit& credit, std::uint32_t& count) {
+  const auto answer = device.client.drain<&GetTransactions::Response::transactions>(
+      history(), [&](const TransactionRecord& each) {
+        const bool like = each.operation_direction == Direction::credit &&
+                          each.amount == credit.amount && each.currency == credit.currency &&
+                          !*each.reversal;
+        if (like) ++count;
+      });
+  if (!answer) return explain(device.display, "asking for the history", answer.error()), false;
+  say(device.display, Tone::plain, "the card has had ", std::int64_t{count}, " like it before");
+  return true;
+}
+
+bool transfer(const Device& device, Money money) {
+  P2pCredit credit;
+  credit.card.card_number = receiver;
+  credit.debited_card_number = payer;
+  credit.amount = {money.minor_units};
+  credit.currency = static_cast<std::int32_t>(money.currency);
+  say(device.display, Tone::plain, money, " for card ", receiver + 12);
+
+  std::uint32_t before = 0;
+  if (!count_like(device, credit, before)) return false;
+  using Next = CardTransfer::Next;
+  CardTransfer flow(credit, before);
+  while (!flow.is_over()) {
+    const Next next = flow.next();
+    if (next == Next::look_up) {
+      constexpr std::uint32_t a_little_ms = 500;
+      device.wait(a_little_ms);
+      say(device.display, Tone::plain, "the history is looked at");
+      flow.take(device.client.drain<&GetTransactions::Response::transactions>(
+          history(), [&](const TransactionRecord& each) { flow.see(each); }));
+      continue;
+    }
+    say(device.display, Tone::plain,
+        next == Next::send ? "the credit is sent" : "the gateway is asked about it");
+    flow.prepare(credit);
+    const auto answer = device.client.call(credit);
+    if (!answer) explain(device.display, "the credit", answer.error());
+    flow.take(answer);
+  }
+
+  switch (flow.next()) {
+    case Next::done_credited:
+      say(device.display, Tone::good, "the money is there");
+      return true;
+    case Next::done_declined:
+      say(device.display, Tone::bad, "declined: no money moved");
+      return false;
+    case Next::done_not_sent:
+      say(device.display, Tone::bad, "not sent: it may be tried again");
+      return false;
+    default:
+      say(device.display, Tone::bad, "not known: look at the history later, do not send it again");
+      return false;
+  }
+}
+
+}  // namespace
+
+bool run(const Device& device) {
+  say(device.display, Tone::title, "A transfer to a card");
+  if (!transfer(device, {2500, euro})) return false;
+  say(device.display, Tone::title, "The same again, which is another transfer");
+  return transfer(device, {2500, euro});
+}
+
+}  // namespace example
