@@ -76,9 +76,6 @@ template <class Number>
 std::string shown(const Optional<Number>& value) {
   return value.present() ? std::to_string(*value) : "absent";
 }
-std::string shown(const tillwire::Json& json) {
-  return json.present() ? std::string(json.raw()) : "absent";
-}
 std::string shown(const Bytes& bytes) {
   if (!bytes.present()) return "absent";
   std::uint8_t copy[64];
