@@ -2,7 +2,6 @@
 #include "terminal.hpp"
 
 #include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
-#include <tillwire/ops/ecommerce/payment_order.hpp>
 #include <tillwire/ops/ecommerce/register.hpp>
 
 #include "support/explain.hpp"
@@ -63,13 +62,8 @@ bool Terminal::register_order(const Sale& sale, char (&order_id)[id_size]) {
 
 /// What became of the payment: only if it was not sent, no money can have moved.
 Delivery Terminal::send_payment(const char* order_id, const Card& card) {
-  PaymentOrder payment;
+  PaymentOrder payment = payment_by(card);
   payment.order_id = order_id;
-  payment.pan = card.number;
-  payment.cvc = card.cvc;
-  payment.expiry = card.expiry;
-  payment.cardholder = card.holder;
-  payment.language = Language::english;
 
   const auto answer = client_.call(payment);
   if (!answer) {

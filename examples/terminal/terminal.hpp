@@ -7,18 +7,12 @@
 #include <tillwire/client.hpp>
 #include <tillwire/model/outcome.hpp>
 
+#include "support/card.hpp"
 #include "support/display.hpp"
 
 namespace terminal {
 
 using namespace example;
-
-struct Card {
-  const char* number;
-  const char* cvc;
-  const char* expiry;  ///< YYYYMM
-  const char* holder;
-};
 
 /// What a customer buys.
 struct Sale {
