@@ -81,7 +81,8 @@ bool show_end(Display& display, Next end) {
       say(display, Tone::good, "approved");
       return true;
     case Next::done_declined:
-      say(display, Tone::bad, "declined: no money moved, another card may be tried");
+      say(display, Tone::bad,
+          "declined: no money moved; a new order may be paid with another card");
       return false;
     case Next::done_not_sent:
       say(display, Tone::bad, "not sent: no money moved, it may be tried again");
