@@ -14,6 +14,7 @@
 #include <tillwire/ops/merchants.hpp>
 #include <tillwire/ops/transactions.hpp>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "exit.hpp"
@@ -121,9 +122,9 @@ constexpr Operation list[] = {
     entry<transactions::GetOrderDetails>(),
     entry<transactions::GetPaymentOrders>(),
     entry<transactions::GetTokenList>(),
-    entry<transactions::GetTransactionCurrencies>(),
-    entry<transactions::GetTransactionDetails>(),
     entry<transactions::GetTransactions>(),
+    entry<transactions::GetTransactionDetails>(),
+    entry<transactions::GetTransactionCurrencies>(),
     entry<transactions::P2pCredit>(),
     entry<transactions::P2pTransfer>(),
     beyond<ecommerce::Deposit>(),
@@ -159,6 +160,13 @@ std::size_t distance(std::string_view from, std::string_view to) {
   return row[to.size()];
 }
 
+/// Case does not count.
+bool begins_with(std::string_view name, std::string_view word) {
+  return word.size() <= name.size() &&
+         std::equal(word.begin(), word.end(), name.begin(),
+                    [](char a, char b) { return folded(a) == folded(b); });
+}
+
 }  // namespace
 
 OperationList operations() {
@@ -167,10 +175,12 @@ OperationList operations() {
 
 const Operation& find_operation(std::string_view name) {
   const Operation* nearest = list;
-  std::size_t least = SIZE_MAX;
+  // The beginning of a name is nearer to it than to a short name that happens to be alike.
+  std::pair<bool, std::size_t> least(true, SIZE_MAX);
   for (const Operation& each : list) {
-    const std::size_t changes = distance(name, each.endpoint.name);
-    if (name == each.endpoint.name) return each;
+    const std::string_view known = each.endpoint.name;
+    if (name == known) return each;
+    const std::pair changes(!begins_with(known, name), distance(name, known));
     if (changes < least) {
       least = changes;
       nearest = &each;
