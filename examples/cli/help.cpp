@@ -33,8 +33,9 @@ What happens
                       connects to nothing
   --list              prints the operations of the specifications, one a line; with --beyond also
                       those of the same gateway beyond them, each marked so
-  --describe NAME     prints the fields of an operation as JSON. min and max count characters, in
-                      integers digits, in lists elements
+  --describe NAME     prints an operation as JSON: method, path, effect (none, state or payment),
+                      the fields of request and response, and the conditions between fields. min
+                      and max count characters, in integers digits, in lists elements
   --help, --version
 
 --option=value does as well. An option wins over the environment; --token over a user and password

@@ -33,6 +33,14 @@ OrderedJson find(const OrderedJson& described, const std::string& path) {
   return found;
 }
 
+/// The operations that are listed, without what is said of them.
+std::vector<std::string> names(const Words& options) {
+  std::istringstream lines(tillwire(options).out);
+  std::vector<std::string> all;
+  for (std::string line; std::getline(lines, line);) all.push_back(line.substr(0, line.find(' ')));
+  return all;
+}
+
 TEST(Describe, NamesTheOperation) {
   const OrderedJson form = describe("register.do");
   EXPECT_EQ(form.at("operation"), "register.do");
@@ -132,14 +140,29 @@ TEST(Describe, UsesOnlyItsOwnWords) {
       if (field.contains("fields")) check(field.at("fields"));
     }
   };
-  std::istringstream list(tillwire({"--list"}).out);
-  int count = 0;
-  for (std::string name; std::getline(list, name); ++count) {
+  for (const std::string& name : names({"--list", "--beyond"})) {
     const OrderedJson described = describe(name);
     check(described.at("request"));
     check(described.at("response"));
   }
-  EXPECT_GE(count, 11);
+}
+
+TEST(Describe, TellsOfEveryOperationWhatItIs) {
+  const std::set<std::string> effects = {"none", "state", "payment"};
+  const std::vector<std::string> listed = names({"--list"});
+  for (const std::string& name : names({"--list", "--beyond"})) {
+    const OrderedJson described = describe(name);
+    const bool is_page = name == "acsRedirect.do";
+    EXPECT_EQ(described.at("operation"), name);
+    EXPECT_EQ(described.at("method"), is_page ? "GET" : "POST") << name;
+    EXPECT_EQ(described.contains("content_type"), !is_page) << name;
+    EXPECT_EQ(effects.count(described.at("effect")), 1U) << described.at("effect");
+    EXPECT_TRUE(described.at("conditions").is_array()) << name;
+    EXPECT_FALSE(described.at("request").empty()) << name;
+    EXPECT_FALSE(described.at("response").empty()) << name;
+    const bool is_listed = std::find(listed.begin(), listed.end(), name) != listed.end();
+    EXPECT_EQ(described.value("note", "") == "beyond the specification", !is_listed) << name;
+  }
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 // The options and the environment, without a gateway.
+#include <algorithm>
 #include <fstream>
 
 #include "cli.hpp"
@@ -20,25 +21,17 @@ std::string body(const Finished& finished) {
 TEST(Options, HelpNamesEverything) {
   const Finished help = tillwire({"--help"});
   EXPECT_EQ(help.exit, 0);
-  for (const char* part : {"--base-url",
-                           "--user",
-                           "--password",
-                           "--token",
-                           "--ca",
-                           "--timeout-ms",
-                           "--trace",
-                           "--dry-run",
-                           "--list",
-                           "--describe",
-                           "--help",
-                           "--version",
-                           "--allow-plaintext",
-                           "--card-path",
-                           "TILLWIRE_BASE_URL",
-                           "TILLWIRE_USER",
-                           "TILLWIRE_PASSWORD",
-                           "TILLWIRE_TOKEN",
-                           "Exit codes",
+  for (const char* part : {"--base-url",     "--user",
+                           "--password",     "--token",
+                           "--ca",           "--timeout-ms",
+                           "--trace",        "--dry-run",
+                           "--list",         "--beyond",
+                           "--describe",     "effect",
+                           "conditions",     "--help",
+                           "--version",      "--allow-plaintext",
+                           "--card-path",    "TILLWIRE_BASE_URL",
+                           "TILLWIRE_USER",  "TILLWIRE_PASSWORD",
+                           "TILLWIRE_TOKEN", "Exit codes",
                            "Examples"}) {
     EXPECT_TRUE(holds(help.out, part)) << part;
   }
@@ -52,14 +45,103 @@ TEST(Options, VersionIsTheProjects) {
   EXPECT_EQ(version.out, "tillwire " TILLWIRE_VERSION "\n");
 }
 
-TEST(Options, ListNamesOneOperationALine) {
+// In the order of the specifications.
+const char* const names =
+    "register.do\n"
+    "registerPreAuth.do\n"
+    "paymentorder.do\n"
+    "paymentOrderBinding.do\n"
+    "instantPayment.do\n"
+    "motoPayment.do\n"
+    "industryPractice/paymentOrder.do\n"
+    "getBindings.do\n"
+    "recurrentPayment.do\n"
+    "installmentPayment.do\n"
+    "acsRedirect.do\n"
+    "getOrderStatusExtended.do\n"
+    "3dsmethod.do\n"
+    // customers
+    "getAtmStatusExt\n"
+    "getCustomerDetails\n"
+    "isCustomerExist\n"
+    "registerCustomer\n"
+    // accounts
+    "changeAccountArrestAmount\n"
+    "changeAccountLimit\n"
+    "changeAccountStatusInFe\n"
+    "getAccountBalanceFromBo\n"
+    "getAccountBalances\n"
+    "getAccountLimits\n"
+    "getAccountListByOwner\n"
+    "getAllowedBeneficiaries\n"
+    "getAllowedMccList\n"
+    "setAllowedBeneficiaries\n"
+    "setAllowedMccList\n"
+    // merchants, terminals, keys, services
+    "changeMerchantStatus\n"
+    "changeTerminalStatus\n"
+    "generateKey\n"
+    "getMerchantTransactions\n"
+    "serviceAction\n"
+    "setKey\n"
+    // cards and wallets
+    "addCardLimitException\n"
+    "bindCardToAccount\n"
+    "blockCard\n"
+    "cardStatusInquiry\n"
+    "changeCardStatus\n"
+    "changePin\n"
+    "createVirtualCard\n"
+    "deleteCardLimitException\n"
+    "generateCVC2\n"
+    "generatePin\n"
+    "getCardBalance\n"
+    "getCardData\n"
+    "getCardFees\n"
+    "getCardLimits\n"
+    "getCardListByOwner\n"
+    "getGeoRestrictions\n"
+    "setTransactionSchemeAdditions\n"
+    "topUp\n"
+    "validateCard\n"
+    // transactions
+    "creditCard\n"
+    "debitCard\n"
+    "getOrderDetails\n"
+    "getPaymentOrders\n"
+    "getTokenList\n"
+    "getTransactions\n"
+    "getTransactionDetails\n"
+    "getTransactionCurrencies\n"
+    "p2pCredit\n"
+    "p2pTransfer\n";
+
+const char* const names_beyond =
+    "deposit.do  (beyond the specification)\n"
+    "reverse.do  (beyond the specification)\n"
+    "refund.do  (beyond the specification)\n"
+    "decline.do  (beyond the specification)\n"
+    "finish3dsVer2Payment.do  (beyond the specification)\n"
+    "3ds/continue.do  (beyond the specification)\n"
+    "bindCard.do  (beyond the specification)\n"
+    "unBindCard.do  (beyond the specification)\n"
+    "extendBinding.do  (beyond the specification)\n"
+    "getBindingsByCardOrId.do  (beyond the specification)\n"
+    "verifyCard.do  (beyond the specification)\n";
+
+TEST(Options, ListNamesTheOperationsOfTheSpecifications) {
   const Finished list = tillwire({"--list"});
   EXPECT_EQ(list.exit, 0);
-  for (const char* name : {"register.do", "registerPreAuth.do", "paymentorder.do",
-                           "getOrderStatusExtended.do", "getAtmStatusExt", "generateKey", "setKey",
-                           "getCardData", "blockCard", "getTransactions", "creditCard"}) {
-    EXPECT_TRUE(holds("\n" + list.out, "\n" + std::string(name) + "\n")) << name;
-  }
+  EXPECT_EQ(list.out, names);
+  EXPECT_EQ(std::count(list.out.begin(), list.out.end(), '\n'), 63);
+}
+
+TEST(Options, ListBeyondAddsThoseOfTheSameGateway) {
+  const Finished list = tillwire({"--list", "--beyond"});
+  EXPECT_EQ(list.exit, 0);
+  EXPECT_EQ(list.out, std::string(names) + names_beyond);
+  EXPECT_EQ(std::count(list.out.begin(), list.out.end(), '\n'), 74);
+  EXPECT_EQ(tillwire({"--beyond", "--list"}).out, list.out);
 }
 
 TEST(Options, WrongUseIsRefused) {
@@ -68,6 +150,7 @@ TEST(Options, WrongUseIsRefused) {
   expect_refused(tillwire({"--base-url"}), "--base-url needs a value");
   expect_refused(tillwire({"--list=all"}), "--list takes no value");
   expect_refused(tillwire({"--list", "register.do"}), "too many arguments");
+  expect_refused(tillwire({"--beyond", "--describe", "deposit.do"}), "--beyond is for --list");
   expect_refused(tillwire({"--describe", "register.do", "{}"}), "too many arguments");
   expect_refused(tillwire({"register.do", "{}", "{}"}), "too many arguments");
   expect_refused(tillwire({"--describe", "nothing.do"}), "no operation nothing.do");
@@ -77,7 +160,8 @@ TEST(Options, WrongUseIsRefused) {
 TEST(Options, UnknownOperationGetsTheNearestName) {
   expect_refused(tillwire({"regster.do"}), "did you mean register.do?");
   expect_refused(tillwire({"Register.do"}), "did you mean register.do?");  // case counts
-  expect_refused(tillwire({"getCard"}), "did you mean getCardData?");
+  expect_refused(tillwire({"getCard"}), "did you mean getCardData?");      // nearer than debitCard
+  expect_refused(tillwire({"getbindings"}), "did you mean getBindings.do?");
 }
 
 TEST(Options, TimeoutIsANumberOfMilliseconds) {
