@@ -51,8 +51,9 @@ Answer call(Client& client, const void* request, Arena& arena) {
 
 template <class Remote>
 constexpr Operation entry() {
-  return {Remote::endpoint, &detail::schema_of<Remote, detail::Use::description>,
-          &detail::schema_of<typename Remote::Response, detail::Use::response>, call<Remote>};
+  return {Remote::endpoint, &detail::schema_of<Remote, detail::Use::request_description>,
+          &detail::schema_of<typename Remote::Response, detail::Use::response_description>,
+          call<Remote>};
 }
 
 /// One that the specification does not list; they stand at the end.

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 #include <tillwire/drain.hpp>
 #include <tillwire/gateway.hpp>
@@ -21,34 +22,41 @@ namespace detail {
 
 /// How requests of a service are written and its answers read.
 struct Protocol {
+  const Service& service;
   WriteRequest write;
   WriteBody write_body;
   ReadAnswer read;  // null: a JSON object
   bool redirects;   // a redirect is an answer
 };
-inline constexpr Protocol form_protocol{write_request, write_form, nullptr, false};
-inline constexpr Protocol json_protocol{write_request, write_json_body, nullptr, false};
-inline constexpr Protocol card_protocol{write_request, write_card_json, read_card_answer, false};
-inline constexpr Protocol page_protocol{write_page_request, nullptr, read_page, true};
+
+constexpr Protocol make_protocol(const Service& service) {
+  if (service.encoding == Encoding::page) {
+    return {service, write_page_request, nullptr, read_page, true};
+  }
+  if (service.path.empty()) {
+    return {service, write_request, write_card_json, read_card_answer, false};
+  }
+  const bool json = service.encoding == Encoding::json;
+  return {service, write_request, json ? write_json_body : write_form, nullptr, false};
+}
+
+template <const Service& TheService>
+inline constexpr Protocol protocol_of = make_protocol(TheService);
 
 /// All that the client has to know of an operation.
 struct Remote {
-  Endpoint endpoint;
+  const char* name;
   const Protocol& protocol;
   const Schema& request;
   const Schema& response;
+  Effect effect;
 };
 
-constexpr const Protocol& protocol_of(const Service& service) {
-  if (service.encoding == Encoding::page) return page_protocol;
-  if (service.path.empty()) return card_protocol;
-  return service.encoding == Encoding::json ? json_protocol : form_protocol;
-}
-
 template <class Operation>
-inline constexpr Remote remote{Operation::endpoint, protocol_of(Operation::endpoint.service),
+inline constexpr Remote remote{Operation::endpoint.name, protocol_of<Operation::endpoint.service>,
                                schema_of<Operation, Use::request>,
-                               schema_of<typename Operation::Response, Use::response>};
+                               schema_of<typename Operation::Response, Use::response>,
+                               Operation::endpoint.effect};
 
 }  // namespace detail
 
@@ -123,9 +131,9 @@ class Client {
   /// Carries out an operation and waits for its end.
   template <class Operation>
   Result<typename Operation::Response> call(const Operation& request) {
-    if (!start(request)) return busy<Operation>();
-    wait();
-    return take<Operation>();
+    Result<typename Operation::Response> result;
+    exchange(detail::remote<Operation>, &request, head_of(result));
+    return result;
   }
 
   /// The same, with the elements of a list of the response handed to `handler` one by one. Named by
@@ -138,30 +146,24 @@ class Client {
   template <auto... Members, class Operation, class Handler>
   Result<typename Operation::Response> drain(const Operation& request, Handler handler) {
     auto list = draining<Members...>(std::move(handler));
-    if (!start(request, list)) return busy<Operation>();
-    wait();
-    return take<Operation>();
+    Result<typename Operation::Response> result;
+    finish(start(request, list), detail::remote<Operation>, head_of(result));
+    return result;
   }
 
   /// Begins an operation; false if another is still under way. What is wrong with the request is
   /// said by take().
   template <class Operation>
   bool start(const Operation& request) {
-    if (step_ != Step::done) return false;
-    drain_ = nullptr;
-    begin(detail::remote<Operation>, &request);
-    return true;
+    return begin(detail::remote<Operation>, &request, nullptr);
   }
 
   /// The same, with a list drained; see draining(). The list must stay until poll() says true.
   template <class Operation>
   bool start(const Operation& request, detail::Draining& list) {
     if (step_ != Step::done) return false;
-    list.begin();
-    list_ = &list;
-    drain_ = drain_list;
-    begin(detail::remote<Operation>, &request);
-    return true;
+    list.begin(drain_list);
+    return begin(detail::remote<Operation>, &request, &list);
   }
 
   /// Goes one step further, without waiting; true when the exchange is over.
@@ -179,7 +181,7 @@ class Client {
   template <class Operation>
   Result<typename Operation::Response> take() {
     Result<typename Operation::Response> result;
-    decode(detail::remote<Operation>, &result.response_, result.error_);
+    decode(detail::remote<Operation>, head_of(result));
     return result;
   }
 
@@ -216,11 +218,23 @@ class Client {
   // more means that it stands still.
   static constexpr std::uint32_t most_idle_polls = 1U << 22;
 
-  template <class Operation>
-  static Result<typename Operation::Response> busy() {
-    Result<typename Operation::Response> refused;
-    refused.error_.code = Errc::busy;
-    return refused;
+  /// Where a result begins. The response follows at once, so that neither its type nor its place
+  /// has to be passed on.
+  template <class Response>
+  static Error& head_of(Result<Response>& result) {
+    static_assert(offsetof(Result<Response>, response_) == sizeof(Error));
+    return result.error_;
+  }
+
+  [[gnu::noinline]] void exchange(const detail::Remote& remote, const void* request,
+                                  Error& result) {
+    finish(begin(remote, request, nullptr), remote, result);
+  }
+
+  [[gnu::noinline]] void finish(bool begun, const detail::Remote& remote, Error& result) {
+    if (begun) wait();
+    decode(remote, result);
+    if (!begun) result = {Errc::busy, Delivery::not_sent, 0, nullptr};
   }
 
   void wait() {
@@ -232,17 +246,20 @@ class Client {
     }
   }
 
-  [[gnu::noinline]] void begin(const detail::Remote& remote, const void* request) {
+  [[gnu::noinline]] bool begin(const detail::Remote& remote, const void* request,
+                               detail::Draining* list) {
+    if (step_ != Step::done) return false;
     reader_.begin();
-    if (drain_ != nullptr) reader_.allow_drain();
+    list_ = list;
+    if (list != nullptr) reader_.allow_drain();
     remote_ = &remote;
     delivered_ = 0;
     error_ = Error();
     sent_ = 0;
     fresh_ = false;
     const detail::Protocol& protocol = remote.protocol;
-    protocol.write(gateway_, remote.endpoint, remote.request, request, memory_, text_,
-                   protocol.write_body);
+    protocol.write(gateway_, {protocol.service, remote.name}, remote.request, request, memory_,
+                   text_, protocol.write_body);
     if (text_.error == Errc::none && !gateway_.plaintext && !transport_.secure()) {
       text_.error = Errc::not_secure;
     }
@@ -252,11 +269,12 @@ class Client {
       // An error's path stands at the end of the buffer, and stays.
       const char* const end = text_.field != nullptr ? text_.field : memory_.data + memory_.size;
       detail::wipe(memory_.data, static_cast<std::uint32_t>(end - memory_.data));
-      return;
+      return true;
     }
     started_ms_ = last_ms_ = clock_.now_ms();
     idle_polls_ = 0;
     step_ = connected_ ? Step::check : Step::connect;
+    return true;
   }
 
   /// One attempt of the step at hand.
@@ -304,8 +322,8 @@ class Client {
         io = transport_.receive(reader_.room(), reader_.room_size());
         if (io.state == IoState::moved || io.state == IoState::closed) {
           auto state = io.state == IoState::moved ? reader_.received(io.count) : reader_.ended();
-          if (drain_ != nullptr) {
-            state = drain_(*this, state);
+          if (list_ != nullptr) {
+            state = list_->take_from(*this, state);
             if (step_ == Step::done) return;
           }
           if (state == detail::ResponseReader::State::failed) {
@@ -382,8 +400,7 @@ class Client {
     }
     // After 400 and 5xx it is not known what was carried out, unless nothing could have been.
     disconnect();
-    const bool in_doubt =
-        remote_->endpoint.effect != Effect::none && (status == 400 || status >= 500);
+    const bool in_doubt = remote_->effect != Effect::none && (status == 400 || status >= 500);
     error_ = {Errc::http_status, in_doubt ? Delivery::unknown : Delivery::answered, status,
               nullptr};
   }
@@ -409,7 +426,11 @@ class Client {
     text_.text.size = 0;
   }
 
-  [[gnu::noinline]] void decode(const detail::Remote& remote, void* object, Error& error) {
+  /// Fills in a result. With an error, the whole response is absent.
+  [[gnu::noinline]] void decode(const detail::Remote& remote, Error& error) {
+    const detail::Schema& response = remote.response;
+    void* const object = reinterpret_cast<char*>(&error) + sizeof(Error);
+    std::memset(object, 0, response.size);
     if (step_ != Step::done || remote_ != &remote) {
       error = {Errc::wrong_answer, Delivery::unknown, 0, nullptr};
       return;
@@ -422,9 +443,9 @@ class Client {
     const char* const begin = content ? reader_.terminated_body() : nothing;
     const char* const end = begin + (content ? reader_.body_size() : 2);
     detail::Decoder decoder(begin, end, detail::Path(memory_.data, memory_.data + memory_.size));
-    const detail::Schema& response = remote.response;
     const detail::ReadAnswer read = remote.protocol.read;
     if (read == nullptr ? !decoder.document(response, object) : !read(decoder, response, object)) {
+      std::memset(object, 0, response.size);
       const bool fault = decoder.error == Errc::fault;
       if (!fault) disconnect();
       const std::uint32_t offset = decoder.scan.fault_offset();
@@ -440,9 +461,7 @@ class Client {
   detail::Span memory_;  // for requests
   detail::ResponseReader reader_;
   const detail::Remote* remote_ = nullptr;
-  detail::Draining* list_ = nullptr;
-  // Null where nothing is drained. A pointer, so that only programs that drain hold the code.
-  detail::ResponseReader::State (*drain_)(Client&, detail::ResponseReader::State) = nullptr;
+  detail::Draining* list_ = nullptr;  // null where nothing is drained
   detail::RequestText text_;
   Error error_;
   std::uint32_t sent_ = 0;

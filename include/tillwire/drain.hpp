@@ -11,6 +11,8 @@
 
 namespace tillwire {
 
+class Client;
+
 namespace detail {
 
 /// Where a list stands in a response, and what its elements are.
@@ -27,6 +29,10 @@ struct DrainPath {
 /// ordinary response, with the list empty.
 class Draining {
  public:
+  /// Lets a list take what has arrived of it. The client's own code, which only programs that drain
+  /// hold.
+  using TakeFrom = ResponseReader::State (*)(Client& client, ResponseReader::State state);
+
   /// False: no more elements are wanted.
   using Deliver = bool (*)(Draining& self);
 
@@ -51,7 +57,12 @@ class Draining {
     return progress;
   }
 
-  void begin() { *this = Draining(path_, element_, hand_over_); }
+  void begin(TakeFrom the_take_from) {
+    *this = Draining(path_, element_, hand_over_);
+    take_from = the_take_from;
+  }
+
+  TakeFrom take_from = nullptr;
 
   /// Whether an element may still come: if it does not fit, it is a record that is too large.
   bool inside() const { return step_ != Step::seek && step_ != Step::done; }
@@ -164,8 +175,9 @@ class Draining {
     }
     ListRange range;
     Decoder decoder(begin, last, Path());
-    const RowDetail detail(path_.element, read_list, path_.wrapper);
-    if (read_list(decoder, begin, detail, reinterpret_cast<char*>(&range)) == nullptr) {
+    const RowDetail detail(path_.element, read_list);
+    const Link links[] = {&detail, path_.wrapper};
+    if (read_list(decoder, begin, links, reinterpret_cast<char*>(&range)) == nullptr) {
       step_ = Step::done;  // decoding says what is wrong
       return Progress::none;
     }
@@ -271,7 +283,7 @@ constexpr const char* wire_name(Member Struct::*member) {
 template <class Struct, class Member>
 constexpr const char* wrapper_of(Member Struct::*member) {
   const auto& table = table_of<Struct, Use::response>;
-  return table.details[table.rows[row_of<Use::response>(member)].detail()].wrapper;
+  return table.links[table.rows[row_of<Use::response>(member)].detail() + 1].wrapper;
 }
 
 template <class Last>

@@ -151,27 +151,33 @@ inline Errc write_card_json(RequestWriter& to, const Gateway& gateway, const Sch
 inline constexpr char method[] = "POST ";
 inline constexpr char version[] = " HTTP/1.1\r\nContent-Length: ";
 
-inline std::string_view service_path(const Gateway& gateway, const Endpoint& endpoint) {
-  const std::string_view path = endpoint.service.path;
+/// Where a request goes.
+struct Target {
+  const Service& service;
+  std::string_view name;
+};
+
+inline std::string_view service_path(const Gateway& gateway, const Target& target) {
+  const std::string_view path = target.service.path;
   return path.empty() ? visible(gateway.card_path) : path;
 }
 
 /// The bytes of the first lines up to the length of the body, or 0 if the address cannot be used.
 [[gnu::noinline]] inline std::uint32_t size_before_length(const Gateway& gateway,
-                                                          const Endpoint& endpoint) {
+                                                          const Target& target) {
   const std::string_view base = visible(gateway.base_path);
-  const std::string_view path = service_path(gateway, endpoint);
+  const std::string_view path = service_path(gateway, target);
   if (base.data() == nullptr || path.empty()) return 0;
   return static_cast<std::uint32_t>(sizeof method - 1 + base.size() + path.size() +
-                                    Text(endpoint.name).raw().size() + sizeof version - 1);
+                                    target.name.size() + sizeof version - 1);
 }
 
 [[gnu::noinline]] inline void write_before_length(Writer out, const Gateway& gateway,
-                                                  const Endpoint& endpoint) {
+                                                  const Target& target) {
   out.literal(method);
   out.literal(gateway.base_path);
-  out.literal(service_path(gateway, endpoint));
-  out.literal(Text(endpoint.name).raw());
+  out.literal(service_path(gateway, target));
+  out.literal(target.name);
   out.literal(version);
 }
 
@@ -189,12 +195,12 @@ inline void conclude(const Encoder& encoder, char* begin, RequestText& result) {
 /// Writes a request into `memory`. Its length is known only when the body is written, so the first
 /// lines, which hold it, are written last, up against the rest: the text may begin a few bytes into
 /// the memory.
-inline void write_request(const Gateway& gateway, const Endpoint& endpoint, const Schema& schema,
+inline void write_request(const Gateway& gateway, const Target& target, const Schema& schema,
                           const void* request, Span memory, RequestText& result,
                           WriteBody write_body) {
   constexpr std::uint32_t most_digits = 10;
   result = RequestText();
-  const std::uint32_t before_length = size_before_length(gateway, endpoint);
+  const std::uint32_t before_length = size_before_length(gateway, target);
   if (before_length == 0) {
     result.error = Errc::bad_address;
     return;
@@ -212,22 +218,21 @@ inline void write_request(const Gateway& gateway, const Endpoint& endpoint, cons
     char* const end = to.encoder.out.at();
     const auto body = static_cast<std::uint32_t>(end - to.body);
     begin = write_integer(body, after_length) - before_length;
-    write_before_length(Writer(begin, end), gateway, endpoint);
+    write_before_length(Writer(begin, end), gateway, target);
   }
   conclude(to.encoder, begin, result);
 }
 
 /// Writes a request as its service wants it.
-using WriteRequest = void (*)(const Gateway& gateway, const Endpoint& endpoint,
-                              const Schema& schema, const void* request, Span memory,
-                              RequestText& result, WriteBody write_body);
+using WriteRequest = void (*)(const Gateway& gateway, const Target& target, const Schema& schema,
+                              const void* request, Span memory, RequestText& result,
+                              WriteBody write_body);
 
 /// The same for a page: the fields stand in the address, and there is no body.
-inline void write_page_request(const Gateway& gateway, const Endpoint& endpoint,
-                               const Schema& schema, const void* request, Span memory,
-                               RequestText& result, WriteBody) {
+inline void write_page_request(const Gateway& gateway, const Target& target, const Schema& schema,
+                               const void* request, Span memory, RequestText& result, WriteBody) {
   result = RequestText();
-  if (size_before_length(gateway, endpoint) == 0) {
+  if (size_before_length(gateway, target) == 0) {
     result.error = Errc::bad_address;
     return;
   }
@@ -235,8 +240,8 @@ inline void write_page_request(const Gateway& gateway, const Endpoint& endpoint,
   Writer& out = encoder.out;
   out.literal("GET ");
   out.literal(gateway.base_path);
-  out.literal(service_path(gateway, endpoint));
-  out.literal(Text(endpoint.name).raw());
+  out.literal(service_path(gateway, target));
+  out.literal(target.name);
   out.put('?');
   out.percent(true);
   if (!encoder.fields(schema, request, false)) result.error = encoder.error;

@@ -44,9 +44,9 @@ inline constexpr Effect moves_money = Effect::payment;  ///< never repeated blin
 
 /// An operation's name on the wire is the last part of its path.
 struct Endpoint {
-  Service service;        ///< the place under which it stands
-  std::string_view name;  ///< such as "register.do", or "3ds/continue.do"
-  Effect effect;          ///< what a lost answer leaves behind
+  const Service& service;  ///< the place under which it stands
+  const char* name;        ///< such as "register.do", or "3ds/continue.do"
+  Effect effect;           ///< what a lost answer leaves behind
 };
 
 }  // namespace tillwire

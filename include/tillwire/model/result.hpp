@@ -79,10 +79,14 @@ class [[nodiscard]] Result {
 
  private:
   friend class Client;
-  Result() = default;
+  Result() {}
 
-  Response response_;
   Error error_;
+  // Behind the error, where the client fills it in for any operation: so a call costs a program few
+  // instructions.
+  union {
+    Response response_;
+  };
 };
 
 }  // namespace tillwire

@@ -13,7 +13,6 @@
 #include <tillwire/model/optional.hpp>
 #include <tillwire/model/secret.hpp>
 #include <tillwire/model/text.hpp>
-#include <tuple>
 #include <type_traits>
 
 namespace tillwire {
@@ -85,14 +84,14 @@ struct Row {
 
 struct Schema;
 struct RowDetail;
+union Link;
 class Encoder;
 class Decoder;
 
 /// The code for a kind with a detail; see wire/encode.hpp and wire/decode.hpp.
 using Write = bool (*)(Encoder& encoder, const Row& row, const RowDetail& detail,
                        const char* member, bool json);
-using Read = const char* (*)(Decoder& decoder, const char* at, const RowDetail& detail,
-                             char* member);
+using Read = const char* (*)(Decoder& decoder, const char* at, const Link* link, char* member);
 /// Whether a field of a record in place is set; see model/rules.hpp.
 using HasFields = bool (*)(const Schema& schema, const void* object);
 inline bool has_set_field(const Schema& schema, const void* object);
@@ -101,32 +100,43 @@ inline bool has_set_field(const Schema& schema, const void* object);
 using CheckRules = bool (*)(Encoder& encoder, const Schema& schema, const void* object);
 inline bool check_rules(Encoder& encoder, const Schema& schema, const void* object);
 
+/// The code for a choice that is sent as a number; see wire/encode.hpp.
+inline bool write_integer_choice(Encoder& encoder, const Row& row, const RowDetail& detail,
+                                 const char* member, bool json);
+
 template <Kind TheKind>
 struct WriterOf;
 template <Kind TheKind>
 struct ReaderOf;
 
-/// What a row of certain kinds refers to.
+/// What rows of certain kinds refer to: one for each type of member and direction.
 struct RowDetail {
   const void* what;  // by the row's kind
   union {
     Write write;  // in a request's table
-    Read read;    // in a response's table; null: the value is text
+    Read read;    // in a response's table
   };
-  union {
-    const char* wrapper;   // in a response's table: the name inside which a list may come
-    HasFields has_fields;  // in a request's table, for a record
-  };
+  HasFields has_fields;  // in a request's table, for a record
 
-  constexpr RowDetail() : what(nullptr), write(nullptr), wrapper(nullptr) {}
   constexpr RowDetail(const void* the_what, Write the_write, HasFields the_has_fields)
       : what(the_what), write(the_write), has_fields(the_has_fields) {}
-  constexpr RowDetail(const void* the_what, Read the_read, const char* the_wrapper)
-      : what(the_what), read(the_read), wrapper(the_wrapper) {}
+  constexpr RowDetail(const void* the_what, Read the_read)
+      : what(the_what), read(the_read), has_fields(nullptr) {}
 
   const Schema& schema() const { return *static_cast<const Schema*>(what); }
   const ValueList& values() const { return *static_cast<const ValueList*>(what); }
   const Format& format() const { return *static_cast<const Format*>(what); }
+};
+
+/// What a row's detail is found by. That of a list takes two: the second is the name inside which
+/// the list may come.
+union Link {
+  const RowDetail* detail;
+  const char* wrapper;
+
+  constexpr Link() : detail(nullptr) {}
+  constexpr Link(const RowDetail* the_detail) : detail(the_detail) {}
+  constexpr Link(const char* the_wrapper) : wrapper(the_wrapper) {}
 };
 
 struct Rule;
@@ -146,7 +156,7 @@ struct Schema {
   using ReadNumber = bool (*)(const Text& text, Kind kind, char* member);
 
   const Row* rows;
-  const RowDetail* details;
+  const Link* links;  // what the rows with a detail refer to
   union {
     ReadNumber read_number;  // in a response's schema; null if it has no numbers
     const RuleSet* rules;    // in a request's; null if it has none
@@ -154,24 +164,25 @@ struct Schema {
   std::uint8_t row_count;
   std::uint16_t size;  // of the struct, in bytes
 
-  constexpr Schema(const Row* the_rows, std::size_t count, const RowDetail* the_details,
+  constexpr Schema(const Row* the_rows, std::size_t count, const Link* the_links,
                    std::size_t the_size, ReadNumber the_read_number)
       : rows(the_rows),
-        details(the_details),
+        links(the_links),
         read_number(the_read_number),
         row_count(static_cast<std::uint8_t>(count)),
         size(static_cast<std::uint16_t>(the_size)) {}
-  constexpr Schema(const Row* the_rows, std::size_t count, const RowDetail* the_details,
+  constexpr Schema(const Row* the_rows, std::size_t count, const Link* the_links,
                    std::size_t the_size, const RuleSet* the_rules)
       : rows(the_rows),
-        details(the_details),
+        links(the_links),
         rules(the_rules),
         row_count(static_cast<std::uint8_t>(count)),
         size(static_cast<std::uint16_t>(the_size)) {}
 
   /// The schema of a list's element that is one value and not a record.
   bool scalar() const { return rows->name == nullptr; }
-  const RowDetail& detail(const Row& row) const { return details[row.detail()]; }
+  const Link* link(const Row& row) const { return links + row.detail(); }
+  const RowDetail& detail(const Row& row) const { return *link(row)->detail; }
 };
 
 /// What the table says of a field, besides its name and member.
@@ -226,19 +237,23 @@ struct Terms {
   }
 };
 
-template <class Struct, class Member>
-struct Field {
-  using Type = Member;
+/// One line of a table, without the types of struct and member.
+struct Entry {
   const char* name;
-  Member Struct::*member;
   Terms terms;
+  std::size_t offset;  // in its struct
 };
+
+/// The same with its types: the tables are built from both.
+template <class Struct, class Member>
+struct Field : Entry {};
 
 /// Stands for all fields of a struct in place.
 template <class Struct, class Member>
-struct Merged {
-  Member Struct::*member;
-};
+struct Merged : Entry {};
+
+template <class Struct, class Member>
+constexpr std::size_t offset_of(Member Struct::*member);
 
 }  // namespace detail
 
@@ -299,21 +314,21 @@ constexpr detail::Terms tolerated(unsigned length) {
 template <class Struct, class Member>
 constexpr detail::Field<Struct, Member> field(const char* name, Member Struct::*member,
                                               detail::Terms terms) {
-  return {name, member, terms};
+  return {{name, terms, detail::offset_of(member)}};
 }
 
 /// The fields of a struct in place, written and read as if they stood in the surrounding one.
 template <class Struct, class Member>
 constexpr detail::Merged<Struct, Member> merged(Member Struct::*member) {
-  return {member};
+  return {{nullptr, mandatory(), detail::offset_of(member)}};
 }
 
 /// The table of a struct: every member once, in the order of the members.
 template <class... Rows>
 struct Fields {
-  std::tuple<Rows...> rows;  ///< as they are written
+  detail::Entry entries[sizeof...(Rows)];  ///< as they are written
   /// As field() and merged() make them.
-  constexpr explicit Fields(Rows... each) : rows(each...) {}
+  constexpr explicit Fields(const Rows&... each) : entries{each...} {}
 };
 
 namespace detail {
@@ -342,8 +357,15 @@ constexpr std::size_t offset_of(Member Struct::*member) {
 enum class Use : std::uint8_t {
   request,
   response,
-  description,  // a request's, with all its blocks: for programs that describe operations
+  // For programs that describe operations: with all of a request's blocks, and with the forms and
+  // values of a response's text, for which nothing has to be known when it is read.
+  request_description,
+  response_description,
 };
+
+constexpr bool is_request(Use use) {
+  return use == Use::request || use == Use::request_description;
+}
 
 template <class Struct, Use TheUse>
 constexpr Schema make_schema();
@@ -422,7 +444,7 @@ struct KindOf<Block<Struct>> {
   static constexpr Kind kind = Kind::block;
   template <Use TheUse>
   static constexpr const void* what() {
-    if constexpr (TheUse == Use::description) {
+    if constexpr (TheUse == Use::request_description) {
       return &schema_of<Struct, TheUse>;
     } else {
       return nullptr;
@@ -455,34 +477,37 @@ constexpr bool is_number(Kind kind) {
   return kind >= Kind::int32 && kind <= Kind::boolean;
 }
 
+/// A member's kind in a table: a response's text needs no detail, whatever its form.
 template <class Member, Use TheUse>
-constexpr RowDetail make_detail(const Terms& terms) {
+constexpr Kind kind_of() {
   constexpr Kind kind = KindOf<Member>::kind;
-  if constexpr (!has_detail(kind)) {
-    return {};
-  } else if constexpr (TheUse == Use::response) {
-    static_assert(kind != Kind::items && kind != Kind::block,
-                  "tillwire: Items and Block belong to requests");
-    return {KindOf<Member>::template what<TheUse>(), ReaderOf<kind>::read, terms.wrapper};
-  } else {
+  const bool is_text = kind == Kind::choice || kind == Kind::formatted;
+  return is_text && TheUse == Use::response ? Kind::text : kind;
+}
+
+template <class Member, Use TheUse, bool Integer>
+constexpr RowDetail make_detail() {
+  constexpr Kind kind = KindOf<Member>::kind;
+  constexpr const void* what = KindOf<Member>::template what<TheUse>();
+  if constexpr (is_request(TheUse)) {
     static_assert(kind != Kind::list, "tillwire: List belongs to responses");
     Write write = WriterOf<kind>::write;
-    if constexpr (kind == Kind::choice) {
-      if (terms.is_integer) write = WriterOf<kind>::write_integer;
-    }
-    return {KindOf<Member>::template what<TheUse>(), write,
-            kind == Kind::record ? has_set_field : nullptr};
+    if constexpr (Integer) write = write_integer_choice;
+    return {what, write, kind == Kind::record ? has_set_field : nullptr};
+  } else {
+    static_assert(kind != Kind::items && kind != Kind::block,
+                  "tillwire: Items and Block belong to requests");
+    return {what, ReaderOf<kind>::read};
   }
 }
 
-/// The detail of a field, if its kind has one.
-template <Use TheUse, class Struct, class Member>
-constexpr auto detail_of(const Field<Struct, Member>& field) {
-  if constexpr (has_detail(KindOf<Member>::kind)) {
-    return std::make_tuple(make_detail<Member, TheUse>(field.terms));
-  } else {
-    return std::make_tuple();
-  }
+/// What rows of a member's type refer to; Integer: a choice that is sent as a number.
+template <class Member, Use TheUse, bool Integer = false>
+inline constexpr RowDetail detail_of = make_detail<Member, TheUse, Integer>();
+
+/// How many links a row takes.
+constexpr std::size_t links_of(Kind kind) {
+  return kind == Kind::list ? 2 : has_detail(kind) ? 1 : 0;
 }
 
 /// A row from a kind and the terms; text becomes text of digits where the terms say so.
@@ -503,68 +528,101 @@ constexpr Row make_row(const char* name, Kind kind, const Terms& terms, std::siz
 }
 
 /// The rows of a struct, and what they refer to.
-template <std::size_t Rows, std::size_t Details>
+template <std::size_t Rows, std::size_t Links>
 struct Table {
-  std::array<RowDetail, Details> details;
   std::array<Row, Rows> rows{};
+  std::array<Link, Links> links{};
   bool complete = true;  // every member has its row, in order
   bool bounds_fit = true;
 };
 
-/// A field and where the struct that it belongs to begins in the outermost one.
-template <class TheField>
-struct Placed {
-  TheField field;
-  std::size_t base;
+/// How many rows an entry of a table comes to, and how many links.
+struct Extent {
+  std::size_t rows;
+  std::size_t links;
 };
 
-template <class Struct, class Member>
-constexpr auto placed(const Field<Struct, Member>& field, std::size_t base) {
-  return std::make_tuple(Placed<Field<Struct, Member>>{field, base});
+template <Use TheUse, class... Entries>
+constexpr Extent extent_of(const Fields<Entries...>&);
+template <Use TheUse, class Struct, class Member>
+constexpr Extent extent_of(const Field<Struct, Member>*) {
+  return {1, links_of(kind_of<Member, TheUse>())};
 }
-template <class Struct, class Member>
-constexpr auto placed(const Merged<Struct, Member>& merged, std::size_t base) {
-  const std::size_t inner = base + offset_of(merged.member);
-  return std::apply([inner](const auto&... each) { return std::tuple_cat(placed(each, inner)...); },
-                    Member::fields().rows);
+template <Use TheUse, class Struct, class Member>
+constexpr Extent extent_of(const Merged<Struct, Member>*) {
+  return extent_of<TheUse>(Member::fields());
+}
+template <Use TheUse, class... Entries>
+constexpr Extent extent_of(const Fields<Entries...>&) {
+  Extent sum{0, 0};
+  for (const Extent& each : {extent_of<TheUse>(static_cast<const Entries*>(nullptr))...}) {
+    sum.rows += each.rows;
+    sum.links += each.links;
+  }
+  return sum;
 }
 
-template <class Struct, Use TheUse, class... Entries>
-constexpr auto make_table(const Fields<Entries...>& entries) {
-  const auto fields = std::apply(
-      [](const auto&... each) { return std::tuple_cat(placed(each, 0)...); }, entries.rows);
-  const auto details = std::apply(
-      [](const auto&... each) { return std::tuple_cat(detail_of<TheUse>(each.field)...); }, fields);
-  auto table = std::apply(
-      [](const auto&... each) {
-        return Table<std::tuple_size_v<decltype(fields)>, sizeof...(each)>{{each...}};
-      },
-      details);
-  std::size_t row = 0;
-  std::size_t detail = 0;
-  std::size_t end = 0;
-  const auto add = [&](const auto& place) {
-    const auto& each = place.field;
-    using Member = typename std::decay_t<decltype(each)>::Type;
-    constexpr Kind kind = KindOf<Member>::kind;
-    const std::size_t offset = place.base + offset_of(each.member);
-    if (offset != end) table.complete = false;
-    end = offset + sizeof(Member);
-    if (each.terms.max > 4095 ||
-        (each.terms.min >= Row::exactly && each.terms.min != each.terms.max)) {
-      table.bounds_fit = false;
+/// Fills a table, row by row.
+struct TableWriter {
+  Row* row;
+  Link* links;
+  std::size_t end = 0;  // of the member before
+  unsigned link = 0;
+  bool complete = true;
+  bool bounds_fit = true;
+
+  constexpr void add(const Entry& entry, Kind kind, std::size_t offset, std::size_t size) {
+    const Terms& terms = entry.terms;
+    if (offset != end) complete = false;
+    end = offset + size;
+    if (terms.max > 4095 || (terms.min >= Row::exactly && terms.min != terms.max)) {
+      bounds_fit = false;
     }
-    table.rows[row++] =
-        make_row(each.name, kind, each.terms, offset, static_cast<unsigned>(detail));
-    if (has_detail(kind)) ++detail;
-  };
-  std::apply([&](const auto&... each) { (add(each), ...); }, fields);
-  if (end != sizeof(Struct)) table.complete = false;
+    *row++ = make_row(entry.name, kind, terms, offset, link);
+  }
+};
+
+template <Use TheUse, class... Entries>
+constexpr void add_all(TableWriter& to, const Fields<Entries...>& fields, std::size_t base);
+
+template <Use TheUse, class Struct, class Member>
+constexpr void add(TableWriter& to, const Entry& entry, const Field<Struct, Member>*,
+                   std::size_t base) {
+  constexpr Kind kind = kind_of<Member, TheUse>();
+  to.add(entry, kind, base + entry.offset, sizeof(Member));
+  if constexpr (has_detail(kind)) {
+    const RowDetail* detail = &detail_of<Member, TheUse>;
+    if constexpr (kind == Kind::choice) {
+      if (entry.terms.is_integer) detail = &detail_of<Member, TheUse, true>;
+    }
+    to.links[to.link++] = detail;
+  }
+  if constexpr (kind == Kind::list) to.links[to.link++] = entry.terms.wrapper;
+}
+template <Use TheUse, class Struct, class Member>
+constexpr void add(TableWriter& to, const Entry& entry, const Merged<Struct, Member>*,
+                   std::size_t base) {
+  add_all<TheUse>(to, Member::fields(), base + entry.offset);
+}
+template <Use TheUse, class... Entries>
+constexpr void add_all(TableWriter& to, const Fields<Entries...>& fields, std::size_t base) {
+  const Entry* entry = fields.entries;
+  (add<TheUse>(to, *entry++, static_cast<const Entries*>(nullptr), base), ...);
+}
+
+template <class Struct, Use TheUse>
+constexpr auto make_table() {
+  constexpr Extent extent = extent_of<TheUse>(Struct::fields());
+  Table<extent.rows, extent.links> table;
+  TableWriter to{table.rows.data(), table.links.data()};
+  add_all<TheUse>(to, Struct::fields(), 0);
+  table.complete = to.complete && to.end == sizeof(Struct);
+  table.bounds_fit = to.bounds_fit;
   return table;
 }
 
 template <class Struct, Use TheUse>
-inline constexpr auto table_of = make_table<Struct, TheUse>(Struct::fields());
+inline constexpr auto table_of = make_table<Struct, TheUse>();
 
 template <class Struct>
 constexpr auto make_rules() {
@@ -607,7 +665,7 @@ inline constexpr RuleSet rule_set_of{check_rules, rules_of<Struct>.list, rules_o
 /// What a schema needs besides its rows: the code for numbers, or conditions.
 template <class Struct, Use TheUse>
 constexpr auto needs_of() {
-  if constexpr (TheUse == Use::response) {
+  if constexpr (!is_request(TheUse)) {
     Schema::ReadNumber read = nullptr;
     bool numbers = false;
     for (const Row& row : table_of<Struct, TheUse>.rows) {
@@ -625,7 +683,7 @@ constexpr auto needs_of() {
 
 template <class Element, Use TheUse>
 constexpr auto scalar_needs_of() {
-  if constexpr (TheUse == Use::response) {
+  if constexpr (!is_request(TheUse)) {
     Schema::ReadNumber read = nullptr;
     if (is_number(KindOf<Element>::kind)) read = read_number;
     return read;
@@ -645,18 +703,20 @@ constexpr Schema make_schema() {
                 "tillwire: two names of a table are equal when case and _ are ignored");
   static_assert(table.rows.size() <= 64, "tillwire: a table has at most 64 rows");
   static_assert(sizeof(Struct) <= 511 * alignof(void*), "tillwire: the struct is too large");
-  return {table.rows.data(), table.rows.size(), table.details.data(), sizeof(Struct),
+  return {table.rows.data(), table.rows.size(), table.links.data(), sizeof(Struct),
           needs_of<Struct, TheUse>()};
 }
 
-template <class Element>
-inline constexpr Row scalar_row = make_row(nullptr, KindOf<Element>::kind, mandatory(), 0, 0);
 template <class Element, Use TheUse>
-inline constexpr RowDetail scalar_detail = make_detail<Element, TheUse>(mandatory());
+inline constexpr Row scalar_row = make_row(nullptr, kind_of<Element, TheUse>(), mandatory(), 0, 0);
+template <class Element, Use TheUse>
+inline constexpr Link scalar_link = &detail_of<Element, TheUse>;
 
 template <class Element, Use TheUse>
 constexpr Schema make_scalar_schema() {
-  return {&scalar_row<Element>, 1, &scalar_detail<Element, TheUse>, sizeof(Element),
+  const Link* link = nullptr;
+  if constexpr (has_detail(kind_of<Element, TheUse>())) link = &scalar_link<Element, TheUse>;
+  return {&scalar_row<Element, TheUse>, 1, link, sizeof(Element),
           scalar_needs_of<Element, TheUse>()};
 }
 template <class Element, Use TheUse>

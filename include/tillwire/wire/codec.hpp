@@ -9,10 +9,7 @@ namespace tillwire::detail {
 // clang-format off
 template <> struct WriterOf<Kind::json> { static constexpr Write write = write_json; };
 template <> struct WriterOf<Kind::bytes> { static constexpr Write write = write_bytes; };
-template <> struct WriterOf<Kind::choice> {
-  static constexpr Write write = write_choice;
-  static constexpr Write write_integer = write_integer_choice;
-};
+template <> struct WriterOf<Kind::choice> { static constexpr Write write = write_choice; };
 template <> struct WriterOf<Kind::formatted> { static constexpr Write write = write_formatted; };
 template <> struct WriterOf<Kind::record> { static constexpr Write write = write_record; };
 template <> struct WriterOf<Kind::block> { static constexpr Write write = write_block; };
@@ -20,6 +17,7 @@ template <> struct WriterOf<Kind::items> { static constexpr Write write = write_
 
 template <> struct ReaderOf<Kind::json> { static constexpr Read read = read_json; };
 template <> struct ReaderOf<Kind::bytes> { static constexpr Read read = read_bytes; };
+// Described, but read as text.
 template <> struct ReaderOf<Kind::choice> { static constexpr Read read = nullptr; };
 template <> struct ReaderOf<Kind::formatted> { static constexpr Read read = nullptr; };
 template <> struct ReaderOf<Kind::record> { static constexpr Read read = read_record; };

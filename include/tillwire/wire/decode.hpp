@@ -51,8 +51,8 @@ class Decoder {
     FieldSet seen;
     unsigned next = 0;  // names mostly come in the table's order
     at = scan.space(at + 1);
-    const char* name;
-    const char* name_end;
+    const char* name = nullptr;
+    const char* name_end = nullptr;
     while ((at = member(at, begin, name, name_end)) != nullptr && name != nullptr) {
       const unsigned hit = find(schema, next, name, name_end);
       if (hit == schema.row_count) {
@@ -107,14 +107,14 @@ class Decoder {
     if (*at == 'n') return json(scan.word(at, "null"));  // absent
     const Kind kind = row.kind();
     if (has_detail(kind)) {
-      const RowDetail& detail = schema.detail(row);
-      if (detail.read != nullptr) return detail.read(*this, at, detail, member);
+      const Link* const link = schema.link(row);
+      return link->detail->read(*this, at, link, member);
     }
     const char* const begin = at;
     Text text;
     at = this->text(at, text);
     if (at == nullptr) return nullptr;
-    if (kind < Kind::int32 || has_detail(kind)) {
+    if (kind < Kind::int32) {
       if (member != nullptr) *reinterpret_cast<Text*>(member) = text;
       return at;
     }
@@ -234,12 +234,11 @@ inline bool read_number(const Text& text, Kind kind, char* member) {
   return narrow == number;
 }
 
-inline const char* read_record(Decoder& decoder, const char* at, const RowDetail& detail,
-                               char* member) {
-  return decoder.object(at, detail.schema(), member);
+inline const char* read_record(Decoder& decoder, const char* at, const Link* link, char* member) {
+  return decoder.object(at, link->detail->schema(), member);
 }
 
-inline const char* read_json(Decoder& decoder, const char* at, const RowDetail&, char* member) {
+inline const char* read_json(Decoder& decoder, const char* at, const Link*, char* member) {
   const char* const begin = at;
   at = decoder.json(decoder.scan.skip(at));
   if (at != nullptr && member != nullptr) {
@@ -248,7 +247,7 @@ inline const char* read_json(Decoder& decoder, const char* at, const RowDetail&,
   return at;
 }
 
-inline const char* read_bytes(Decoder& decoder, const char* at, const RowDetail&, char* member) {
+inline const char* read_bytes(Decoder& decoder, const char* at, const Link*, char* member) {
   const char* const begin = at;
   Text text;
   if (*at == '[') {
@@ -308,10 +307,11 @@ inline const char* read_elements(Decoder& decoder, const char* at, const Schema&
 
 /// A list may come bare, inside an object under the wrapper's name, or as its one record or value;
 /// and an empty string or object stands for an empty one.
-inline const char* read_list(Decoder& decoder, const char* at, const RowDetail& detail,
-                             char* member) {
+inline const char* read_list(Decoder& decoder, const char* at, const Link* link, char* member) {
+  const Schema& schema = link[0].detail->schema();
+  const char* const wrapper = link[1].wrapper;
   const char* const begin = at;
-  if (*at == '[') return read_elements(decoder, at, detail.schema(), member);
+  if (*at == '[') return read_elements(decoder, at, schema, member);
   if (*at != '{') {
     Text text;
     at = decoder.text(at, text);
@@ -320,28 +320,27 @@ inline const char* read_list(Decoder& decoder, const char* at, const RowDetail& 
       store_list(begin, at, 0, member);
       return at;
     }
-    return detail.schema().scalar() ? read_elements(decoder, begin, detail.schema(), member)
-                                    : decoder.wrong(Errc::field_type, begin);
+    return schema.scalar() ? read_elements(decoder, begin, schema, member)
+                           : decoder.wrong(Errc::field_type, begin);
   }
   bool found = false;
   bool any = false;
   store_list(begin, begin, 0, member);  // until records are found
   ++at;
-  const char* name;
-  const char* name_end;
+  const char* name = nullptr;
+  const char* name_end = nullptr;
   while ((at = decoder.member(at, begin, name, name_end)) != nullptr && name != nullptr) {
     any = true;
-    const bool wrapped =
-        detail.wrapper != nullptr && Decoder::same_name(detail.wrapper, name, name_end);
+    const bool wrapped = wrapper != nullptr && Decoder::same_name(wrapper, name, name_end);
     found = found || wrapped;
     const bool nothing = *at == 'n' || (*at == '"' && at[1] == '"');
-    const bool elements = *at == '[' || *at == '{' || (detail.schema().scalar() && !nothing);
-    at = wrapped && elements ? read_elements(decoder, at, detail.schema(), member)
+    const bool elements = *at == '[' || *at == '{' || (schema.scalar() && !nothing);
+    at = wrapped && elements ? read_elements(decoder, at, schema, member)
                              : decoder.json(decoder.scan.skip(at));
     if (at == nullptr) return nullptr;
   }
   if (at == nullptr || found || !any) return at;
-  return read_elements(decoder, begin, detail.schema(), member);
+  return read_elements(decoder, begin, schema, member);
 }
 
 /// Reads the element of a checked list at `at`, which may be the comma before it; returns the

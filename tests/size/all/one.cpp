@@ -8,3 +8,5 @@
 #include "orders.cpp"
 #include "payments.cpp"
 #include "transfers.cpp"
+
+const char* const figures::name = "one_unit_flash_bytes ";

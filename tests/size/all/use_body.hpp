@@ -8,10 +8,8 @@ namespace figures {
 template <class Operation>
 bool use(tillwire::Client& client) {
   static Operation request;
-  client.start(request);
-  while (!client.poll()) {
-  }
-  return client.take<Operation>()->succeeded();
+  const auto answer = client.call(request);
+  return answer && answer->succeeded();
 }
 
 }  // namespace figures
