@@ -216,8 +216,8 @@ inline bool check_rules(Encoder& encoder, const Schema& schema, const void* obje
 
 // The code for the kinds that have a detail.
 
-inline bool write_choice(Encoder& encoder, const Row& row, const RowDetail& detail,
-                         const char* member, bool json) {
+[[gnu::noinline]] inline bool write_choice(Encoder& encoder, const Row& row,
+                                           const RowDetail& detail, const char* member, bool json) {
   const Text& text = *reinterpret_cast<const Text*>(member);
   if ((row.flags() & Row::closed) != 0 && !is_listed(detail.values(), text.raw())) {
     return encoder.wrong(Errc::bad_value);
