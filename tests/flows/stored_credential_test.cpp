@@ -306,6 +306,15 @@ TEST(PayByPlan, EveryEnd) {
     refused.leads(R"({"errorCode":"5"})", Plan::done_declined);
     Planned rejected(type);
     rejected.leads(R"({"errorCode":0,"orderStatus":{"orderStatus":6}})", Plan::done_declined);
+    Planned unpaid(type);
+    unpaid.leads(R"({"errorCode":0,"orderStatus":{"orderStatus":0}})", Plan::done_declined);
+    for (const char* const order :
+         {R"("orderStatus":7)", R"("orderStatus":99)", R"("orderStatus":0,"actionCode":-30001)"}) {
+      Planned under_way(type);
+      under_way.leads(R"({"errorCode":0,"orderStatus":{)" + std::string(order) + "}}",
+                      Plan::ask_status);
+      under_way.leads(paid, Plan::done_approved);
+    }
     Planned open(type);
     open.leads(R"({"errorCode":"7"})", Plan::ask_status);
     Planned silent(type);

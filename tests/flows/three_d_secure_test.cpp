@@ -91,6 +91,21 @@ TEST(ThreeDSecure, WithoutIt) {
   }
 }
 
+TEST(ThreeDSecure, AnOrderThatMayStillBePaidIsAskedFor) {
+  for (const char* const status : {"5", "7", "8", "99"}) {
+    const std::string answer = R"({"errorCode":"0","acsUrl":"https://acs.test/","orderStatus":)" +
+                               std::string(status) + "}";
+    Payer payer;
+    payer.answers(answer);
+    payer.step();
+    EXPECT_EQ(payer.flow.next(), Next::ask_status) << answer;
+    EXPECT_EQ(payer.flow.payment(), Payment::declined) << "so says rule 2";
+    payer.answers(paid);
+    payer.reach(Next::done_approved);
+    EXPECT_EQ(payer.sent(), (Names{"paymentorder.do", "getOrderStatusExtended.do"}));
+  }
+}
+
 TEST(ThreeDSecure, TheStatusDecidesWhatTheAnswerDoesNot) {
   const std::pair<const char*, Next> cases[] = {
       {paid, Next::done_approved},

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <tillwire/model/outcome.hpp>
 #include <tillwire/model/result.hpp>
 #include <tillwire/model/text.hpp>
 
@@ -48,6 +49,15 @@ class Tries {
 
 /// How often by default.
 inline constexpr std::uint8_t usual_tries = 5;
+
+/// Whether an order may still be paid, or partly is, though the decision rules reject a payment
+/// with this status: the customer is at the access control server, the payment is under way, or the
+/// status is one that this version does not know. Then another question has to decide.
+constexpr bool may_be_paid(const Choice<OrderStatus>& status,
+                           const Optional<std::int32_t>& action_code) {
+  const Payment told = judge_order(true, status, action_code);
+  return told == Payment::pending || told == Payment::unconfirmed;
+}
 
 constexpr bool was_not_sent(const Error& error) {
   return error.code != Errc::none && error.delivery == Delivery::not_sent;

@@ -203,7 +203,7 @@ class PayWithStoredCard : public RegisteredPayment {
   enum class Next : std::uint8_t {
     register_order,       ///< the Register, with the client_id
     find_order,           ///< status()
-    choose,               ///< bindings(), if need be; then choose()
+    choose,               ///< bindings(), if need be; then choose(), or give up
     pay,                  ///< what payment() tells
     done_approved,        ///< the money is charged, or held for a two-phase order
     done_not_registered,  ///< registration() tells why; no money moved
@@ -248,7 +248,8 @@ class PayWithStoredCard : public RegisteredPayment {
     return request;
   }
 
-  /// At `choose`. The id is copied: it may come from an answer.
+  /// At `choose`. The id is copied: it may come from an answer. An empty one chooses nothing: the
+  /// flow rests at `choose`, and whoever has no card to choose gives it up; no money moved.
   void choose(const Text& binding_id) {
     if (next() == Next::choose) too_long_ = !binding_id_.keep(binding_id);
   }
@@ -289,7 +290,7 @@ class PayWithStoredCard : public RegisteredPayment {
 class PayByPlan {
  public:
   enum class Next : std::uint8_t {
-    choose,         ///< bindings(), if need be; then choose()
+    choose,         ///< bindings(), if need be; then choose(), or give up
     pay,            ///< RecurrentPayment or InstallmentPayment, see prepare()
     ask_status,     ///< status(); not at once, if the last answer decided nothing
     done_approved,  ///< the money is charged, or held for a two-phase order
@@ -322,7 +323,8 @@ class PayByPlan {
     return request;
   }
 
-  /// At `choose`. The id is copied: it may come from an answer. An empty one chooses nothing.
+  /// At `choose`. The id is copied: it may come from an answer. An empty one chooses nothing: the
+  /// flow rests at `choose`, and whoever has no card to choose gives it up; no money moved.
   void choose(const Text& binding_id) {
     if (next_ != Next::choose) return;
     if (!binding_id_.keep(binding_id)) {
@@ -340,11 +342,13 @@ class PayByPlan {
 
   /// Of `pay`.
   void take(const Result<ecommerce::RecurrentPayment::Response>& answer) {
-    take_payment(answer.error(), answer->payment(), answer->succeeded(), answer->error_code);
+    take_payment(answer.error(), answer->payment(), answer->succeeded(), answer->error_code,
+                 answer->order_status);
   }
   /// Of `pay`, for an InstallmentPayment.
   void take(const Result<ecommerce::InstallmentPayment::Response>& answer) {
-    take_payment(answer.error(), answer->payment(), answer->succeeded(), answer->error_code);
+    take_payment(answer.error(), answer->payment(), answer->succeeded(), answer->error_code,
+                 answer->order_status);
   }
 
   /// Of status().
@@ -371,14 +375,17 @@ class PayByPlan {
     tries_.reset();
   }
 
-  void take_payment(const Error& error, Payment payment, bool succeeded, const Text& error_code) {
+  void take_payment(const Error& error, Payment payment, bool succeeded, const Text& error_code,
+                    const ecommerce::OrderRecord& order) {
     if (next_ != Next::pay) return;
     if (detail::was_not_sent(error)) {
       if (!tries_.another()) next_ = Next::done_not_sent;
       return;
     }
-    const bool refused = payment == Payment::declined &&
-                         (succeeded || ecommerce::judge_processed(false, error_code) == payment);
+    const bool open = succeeded
+                          ? detail::may_be_paid(order.order_status, order.action_code)
+                          : ecommerce::judge_processed(false, error_code) == Payment::unconfirmed;
+    const bool refused = payment == Payment::declined && !open;
     if (error.code == Errc::none && payment == Payment::approved) {
       next_ = Next::done_approved;
     } else if (error.code == Errc::none && refused) {

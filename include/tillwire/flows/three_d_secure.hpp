@@ -170,7 +170,7 @@ class ThreeDSecure {
         next_ = Next::done_approved;
         break;
       case Payment::declined:
-        refuse(!answer->succeeded(), answer->error_code);
+        refuse(*answer);
         break;
       case Payment::three_ds_method:
         begin_method(answer->three_ds);
@@ -254,11 +254,12 @@ class ThreeDSecure {
     if (!tries_.another()) next_ = Next::done_not_sent;
   }
 
-  // An error may leave open what became of the order: then the status decides.
-  void refuse(bool by_error, const Text& error_code) {
+  // An error or a state may leave open what became of the order: then the status decides.
+  void refuse(const ecommerce::PaymentAnswer& answer) {
     refused_ = true;
-    const bool open =
-        by_error && ecommerce::judge_processed(false, error_code) == Payment::unconfirmed;
+    const bool open = answer.succeeded() ? detail::may_be_paid(answer.order_status, {})
+                                         : ecommerce::judge_processed(false, answer.error_code) ==
+                                               Payment::unconfirmed;
     if (open) return ask();
     next_ = Next::done_declined;
   }
