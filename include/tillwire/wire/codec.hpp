@@ -17,9 +17,9 @@ template <> struct WriterOf<Kind::items> { static constexpr Write write = write_
 
 template <> struct ReaderOf<Kind::json> { static constexpr Read read = read_json; };
 template <> struct ReaderOf<Kind::bytes> { static constexpr Read read = read_bytes; };
-// Described, but read as text.
-template <> struct ReaderOf<Kind::choice> { static constexpr Read read = nullptr; };
-template <> struct ReaderOf<Kind::formatted> { static constexpr Read read = nullptr; };
+// In the tables of descriptions alone, by which the elements of lists may be read.
+template <> struct ReaderOf<Kind::choice> { static constexpr Read read = read_text; };
+template <> struct ReaderOf<Kind::formatted> { static constexpr Read read = read_text; };
 template <> struct ReaderOf<Kind::record> { static constexpr Read read = read_record; };
 template <> struct ReaderOf<Kind::list> { static constexpr Read read = read_list; };
 // clang-format on

@@ -262,6 +262,14 @@ inline const char* read_bytes(Decoder& decoder, const char* at, const Link*, cha
   return at;
 }
 
+/// Text whose form or values are only known to a description: read like any other.
+inline const char* read_text(Decoder& decoder, const char* at, const Link*, char* member) {
+  Text text;
+  at = decoder.text(at, text);
+  if (at != nullptr && member != nullptr) *reinterpret_cast<Text*>(member) = text;
+  return at;
+}
+
 /// One element of a list.
 inline const char* read_element(Decoder& decoder, const char* at, const Schema& schema,
                                 char* object) {
