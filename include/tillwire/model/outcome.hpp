@@ -10,9 +10,11 @@ namespace tillwire {
 
 /// What the gateway says of a payment.
 enum class Payment : std::uint8_t {
-  unconfirmed,         ///< not said: ask (GetOrderStatusExtended), and do not pay again
-  approved,            ///< the money is charged, or held for a two-phase order
-  declined,            ///< rejected by the rules below: the money is neither charged nor held
+  unconfirmed,  ///< not said: ask (GetOrderStatusExtended), and do not pay again
+  approved,     ///< the money is charged, or held for a two-phase order
+  /// Rejected by the rules below: the order is not paid. It may still be if the answer's order
+  /// status is one under way, such as acs_started or pending: ask before another payment is made.
+  declined,
   three_ds_method,     ///< 3-D Secure 2 begins: run the method, then send the request again
   three_ds_challenge,  ///< send the customer to the access control server
   not_paid,            ///< nobody has tried yet: the order may be paid

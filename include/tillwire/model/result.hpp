@@ -72,7 +72,9 @@ class [[nodiscard]] Result {
   /// What went wrong; Errc::none if there is an answer.
   const Error& error() const { return error_; }
 
-  /// The answer; all its fields are absent if there is an error.
+  /// The answer; all its fields are absent if there is an error. Look for one first: to many
+  /// operations an absent error code says success, so succeeded() alone would call a lost answer
+  /// one.
   const Response& operator*() const { return response_; }
   /// The same, for its fields: `answer->order_id`.
   const Response* operator->() const { return &response_; }

@@ -12,7 +12,10 @@ namespace tillwire::ecommerce {
 ///     AcsRedirect redirect;
 ///     redirect.order_id = order_id;  // Register::Response::order_id, copied
 ///     auto answer = client.call(redirect);
-///     if (answer) show_page(answer->page);
+///     if (answer && !answer->page.empty()) show_page(answer->page);
+///
+/// Where the gateway redirects by a header (Client::status() is 302), the page may be empty: the
+/// address is not kept, since only the browser can use it.
 ///
 /// Safe to repeat.
 /// ecommerce, "acsRedirect.do"; that it is a GET is beyond the specification.
