@@ -277,13 +277,13 @@ struct ListMember<List<TheElement> TheStruct::*> {
 
 template <class Struct, class Member>
 constexpr const char* wire_name(Member Struct::*member) {
-  return table_of<Struct, Use::response>.rows[row_of<Use::response>(member)].name;
+  return table_of<Struct, Use::response>.rows[row_of(member)].name;
 }
 
 template <class Struct, class Member>
 constexpr const char* wrapper_of(Member Struct::*member) {
   const auto& table = table_of<Struct, Use::response>;
-  return table.links[table.rows[row_of<Use::response>(member)].detail() + 1].wrapper;
+  return table.links[table.rows[row_of(member)].detail() + 1].wrapper;
 }
 
 template <class Last>

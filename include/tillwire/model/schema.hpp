@@ -98,12 +98,13 @@ inline bool has_set_field(const Schema& schema, const void* object);
 
 /// Checks the conditions between fields; see wire/encode.hpp.
 using CheckRules = bool (*)(Encoder& encoder, const Schema& schema, const void* object);
-inline bool check_rules(Encoder& encoder, const Schema& schema, const void* object);
 
 /// The code for a choice that is sent as a number; see wire/encode.hpp.
 inline bool write_integer_choice(Encoder& encoder, const Row& row, const RowDetail& detail,
                                  const char* member, bool json);
 
+template <class Struct>
+struct RuleCheckerOf;
 template <Kind TheKind>
 struct WriterOf;
 template <Kind TheKind>
@@ -660,7 +661,8 @@ constexpr bool names_differ(const std::array<Row, Count>& rows) {
 }
 
 template <class Struct>
-inline constexpr RuleSet rule_set_of{check_rules, rules_of<Struct>.list, rules_of<Struct>.count};
+inline constexpr RuleSet rule_set_of{RuleCheckerOf<Struct>::check, rules_of<Struct>.list,
+                                     rules_of<Struct>.count};
 
 /// What a schema needs besides its rows: the code for numbers, or conditions.
 template <class Struct, Use TheUse>
@@ -736,13 +738,34 @@ constexpr const Schema& schema_of_block() {
   return schema_of<Struct, Use::request>;
 }
 
+/// Counts the rows before the one of the member at `offset`; false if there is none.
+template <class... Entries>
+constexpr bool seek_row(const Fields<Entries...>& fields, std::size_t base, std::size_t offset,
+                        unsigned& row);
+template <class Struct, class Member>
+constexpr bool seek_row(const Entry& entry, const Field<Struct, Member>*, std::size_t base,
+                        std::size_t offset, unsigned& row) {
+  if (base + entry.offset == offset) return true;
+  ++row;
+  return false;
+}
+template <class Struct, class Member>
+constexpr bool seek_row(const Entry& entry, const Merged<Struct, Member>*, std::size_t base,
+                        std::size_t offset, unsigned& row) {
+  return seek_row(Member::fields(), base + entry.offset, offset, row);
+}
+template <class... Entries>
+constexpr bool seek_row(const Fields<Entries...>& fields, std::size_t base, std::size_t offset,
+                        unsigned& row) {
+  const Entry* entry = fields.entries;
+  return (seek_row(*entry++, static_cast<const Entries*>(nullptr), base, offset, row) || ...);
+}
+
 /// The row of a member, counted from 0.
-template <Use TheUse = Use::request, class Struct, class Member>
+template <class Struct, class Member>
 constexpr unsigned row_of(Member Struct::*member) {
-  const auto& rows = table_of<Struct, TheUse>.rows;
-  const std::size_t offset = offset_of(member);
   unsigned row = 0;
-  while (rows[row].offset() != offset) ++row;
+  seek_row(Struct::fields(), 0, offset_of(member), row);
   return row;
 }
 

@@ -1,10 +1,15 @@
-// The code that belongs to each kind of value with a detail, for either direction.
+// The code that belongs to each kind of value with a detail, for either direction, and to rules.
 #pragma once
 
 #include <tillwire/wire/decode.hpp>
 #include <tillwire/wire/encode.hpp>
 
 namespace tillwire::detail {
+
+template <class Struct>
+struct RuleCheckerOf {
+  static constexpr CheckRules check = check_rules;
+};
 
 // clang-format off
 template <> struct WriterOf<Kind::json> { static constexpr Write write = write_json; };

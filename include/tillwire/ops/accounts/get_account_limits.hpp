@@ -12,8 +12,7 @@ namespace tillwire::accounts {
 ///     query.account_number = "40817978900000000017";
 ///     auto answer = client.call(query);
 ///     if (!answer) return report(answer.error());
-///     for (const Limit& limit : answer->limits) show(limit.name, limit.value,
-///     limit.current_value);
+///     for (const Limit& limit : answer->limits) show(limit.name, limit.value);
 ///
 /// Safe to repeat. card management, "Accounts".
 struct GetAccountLimits {

@@ -7,7 +7,7 @@
 namespace tillwire::accounts {
 
 /// Asks to whom an account may send money, or a card: its variant is described but not shown, and
-/// is built like that of other operations (beyond the specification).
+/// takes whatever points to a card (beyond the specification).
 ///
 ///     GetAllowedBeneficiaries query;
 ///     query.account_number = "40817978900000000017";
@@ -34,7 +34,7 @@ struct GetAllowedBeneficiaries {
   static constexpr auto rules() {
     return Rules{
         exactly_one_of(&GetAllowedBeneficiaries::account_number, &GetAllowedBeneficiaries::card),
-        within(&GetAllowedBeneficiaries::card, at_least_one_group_of(identified_by::number_or_id)),
+        within(&GetAllowedBeneficiaries::card, at_least_one_group_of(identified_by::anything)),
         within(&GetAllowedBeneficiaries::card, none_of(&CardIdentification::id_number)),
     };
   }

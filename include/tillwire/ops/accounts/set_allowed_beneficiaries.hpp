@@ -6,8 +6,8 @@
 
 namespace tillwire::accounts {
 
-/// Says to whom an account may send money. The list takes the place of the one before; an empty
-/// one is sent as such, what it means is not shown.
+/// Says to whom an account may send money. That the list takes the place of the one before is what
+/// the name says; an empty one is sent as such, what it means is not shown.
 ///
 ///     const Text allowed[] = {"40817978900000000018", "40817978900000000019"};
 ///     SetAllowedBeneficiaries set;
@@ -16,7 +16,7 @@ namespace tillwire::accounts {
 ///     auto answer = client.call(set);
 ///     if (answer && answer->succeeded()) say("set");
 ///
-/// Safe to repeat: the list is the same afterwards. card management, "Accounts".
+/// Safe to repeat, if so: the list is the same afterwards. card management, "Accounts".
 struct SetAllowedBeneficiaries {
   static constexpr Endpoint endpoint = {card_service, "setAllowedBeneficiaries", changes_state};
 

@@ -6,8 +6,8 @@
 
 namespace tillwire::accounts {
 
-/// Says at which kinds of merchants an account may pay. The list takes the place of the one before;
-/// an empty one is sent as such, what it means is not shown.
+/// Says at which kinds of merchants an account may pay. That the list takes the place of the one
+/// before is what the name says; an empty one is sent as such, what it means is not shown.
 ///
 ///     const Optional<std::int32_t> allowed[] = {5411, 5812};
 ///     SetAllowedMccList set;
@@ -16,7 +16,7 @@ namespace tillwire::accounts {
 ///     auto answer = client.call(set);
 ///     if (answer && answer->succeeded()) say("set");
 ///
-/// Safe to repeat: the list is the same afterwards. card management, "Accounts".
+/// Safe to repeat, if so: the list is the same afterwards. card management, "Accounts".
 struct SetAllowedMccList {
   static constexpr Endpoint endpoint = {card_service, "setAllowedMccList", changes_state};
 

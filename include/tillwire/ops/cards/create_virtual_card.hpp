@@ -36,8 +36,9 @@ constexpr auto values_of(VirtualCardDelivery) {
 /// Never repeat it after a lost answer: a second card may be made. GetCardListByOwner lists those
 /// that there are.
 ///
-/// The sandbox wants a BIN with ten zeros for the card and no other identification, a date to come,
-/// "5C", the amount 0, the currency 978, the account of RegisterCustomer, and WS.
+/// Its number must say which cards the new one is to be like: there is no id of it yet. The sandbox
+/// wants the BIN and ten zeros and no other identification, a date to come, "5C", the amount 0, the
+/// currency 978, the account of RegisterCustomer, and WS.
 /// card management, "createVirtualCard".
 struct CreateVirtualCard {
   static constexpr Endpoint endpoint = {card_service, "createVirtualCard", changes_state};
@@ -68,7 +69,7 @@ struct CreateVirtualCard {
 
   static constexpr auto rules() {
     return Rules{
-        within(&CreateVirtualCard::card, at_least_one_group_of(identified_by::number_or_id)),
+        within(&CreateVirtualCard::card, at_least_one_of(&CardIdentification::card_number)),
         within(&CreateVirtualCard::card, none_of(&CardIdentification::id_number)),
     };
   }

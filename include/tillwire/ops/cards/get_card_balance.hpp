@@ -57,7 +57,7 @@ struct GetCardBalance {
     Amount minimum_amount_due;
     IsoTime due_date;
 
-    /// Whether there is a sum: none of the fields is certain to be there.
+    /// Whether there is a sum to spend: none of the fields is certain to be there.
     constexpr bool succeeded() const {
       return balance.present() || own_funds.present() || available_exceed_limit.present();
     }

@@ -39,8 +39,8 @@ struct TransactionSchemeAddition {
 ///     auto answer = client.call(set);
 ///     if (answer && answer->succeeded()) say("set");
 ///
-/// Safe to repeat with the same additions.
-/// card management, "Cards and wallets", which does not show what the card may be identified by.
+/// Whether a repeat adds the same rules once more is not shown, nor what the card may be identified
+/// by. card management, "Cards and wallets".
 struct SetTransactionSchemeAdditions {
   static constexpr Endpoint endpoint = {card_service, "setTransactionSchemeAdditions",
                                         changes_state};

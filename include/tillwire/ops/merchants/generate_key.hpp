@@ -27,7 +27,7 @@ constexpr auto values_of(KeyLength) {
 struct GenerateKey {
   static constexpr Endpoint endpoint = {card_service, "generateKey", changes_state};
 
-  Optional<std::int64_t> terminal_id;  ///< internal; or terminal_number and merchant_number
+  Optional<std::int64_t> terminal_id;  ///< internal; what names a terminal is left open
   Text terminal_number;
   Text merchant_number;
   Optional<std::int32_t> host_id;  ///< internal id of the master key

@@ -86,8 +86,8 @@ inline constexpr detail::FieldSet number_and_expiry[] = {
 };
 
 /// changePin; and the operations of the sandbox, which wants the number though some of its examples
-/// have the id: blockCard, createVirtualCard, getCardData, getCardLimits, creditCard,
-/// getTransactions.
+/// have the id: blockCard, getCardData, getCardLimits, creditCard, getTransactions. Not
+/// createVirtualCard, whose card is there only when it is answered: it takes the number.
 inline constexpr detail::FieldSet number_or_id[] = {
     all_of(&CardIdentification::card_number),
     all_of(&CardIdentification::card_id),

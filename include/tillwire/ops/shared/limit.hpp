@@ -87,7 +87,7 @@ struct LimitChange {
   Choice<CycleType> cycle_type = {};
   Optional<std::int32_t> cycle_length = {};  ///< in units of the type: 2 with month is two months
   Optional<std::int32_t> currency = {};      ///< ISO 4217 number
-  Amount current_value = {};                 ///< used up in this cycle
+  Amount current_value = {};                 ///< of what, is not said
   Items<LimitException> limit_exceptions = {};
 
   // clang-format off
@@ -116,7 +116,7 @@ struct Limit {
   Choice<CycleType> cycle_type;
   Optional<std::int32_t> cycle_length;    ///< in units of the type: 2 with month is two months
   Optional<std::int32_t> currency;        ///< ISO 4217 number
-  Amount current_value;                   ///< used up in this cycle
+  Amount current_value;                   ///< of what, is not said
   List<LimitException> limit_exceptions;  ///< not for the sandbox, which leaves them out
 
   // clang-format off
