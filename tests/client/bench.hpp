@@ -12,6 +12,10 @@ namespace tillwire::test {
 
 struct Said {
   Text text;
+
+  /// As where an absent error code says success.
+  constexpr bool succeeded() const { return !text.present(); }
+
   static constexpr auto fields() { return Fields{field("text", &Said::text, optional())}; }
 };
 

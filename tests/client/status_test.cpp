@@ -56,6 +56,19 @@ TEST(ClientStatus, ByEffect) {
   }
 }
 
+TEST(ClientStatus, SuccessNeedsAnAnswer) {
+  const auto succeeded = [](const std::string& response) {
+    Bench bench;
+    bench.answers(response);
+    bench.run(Pay());
+    return bench.client.take<Pay>().succeeded();
+  };
+  EXPECT_TRUE(succeeded(ok("{}")));
+  EXPECT_FALSE(succeeded(said("7")));
+  EXPECT_FALSE(succeeded(ok("{")));
+  EXPECT_FALSE(succeeded(with_status(500, "{}")));
+}
+
 TEST(ClientStatus, ThereIsNoneWithoutAResponse) {
   Bench bench;
   bench.answers(said("x"));

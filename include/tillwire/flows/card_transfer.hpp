@@ -113,7 +113,7 @@ class CardTransfer {
     for (const transactions::TransactionRecord& each : answer->transactions) see(each);
     const std::uint32_t seen = counting_;
     counting_ = 0;
-    if (answer && answer->succeeded()) {
+    if (answer.succeeded()) {
       seen_ = seen;
       if (seen == before_ + 1) {
         next_ = Next::done_credited;

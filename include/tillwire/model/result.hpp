@@ -72,9 +72,12 @@ class [[nodiscard]] Result {
   /// What went wrong; Errc::none if there is an answer.
   const Error& error() const { return error_; }
 
-  /// The answer; all its fields are absent if there is an error. Look for one first: to many
-  /// operations an absent error code says success, so succeeded() alone would call a lost answer
-  /// one.
+  /// Whether there is an answer, and it says that the operation succeeded. Ask here and not the
+  /// response: to many operations an absent error code says success, and without an answer all is
+  /// absent.
+  constexpr bool succeeded() const { return error_.code == Errc::none && response_.succeeded(); }
+
+  /// The answer; all its fields are absent if there is an error.
   const Response& operator*() const { return response_; }
   /// The same, for its fields: `answer->order_id`.
   const Response* operator->() const { return &response_; }

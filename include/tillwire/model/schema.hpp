@@ -534,8 +534,18 @@ struct Table {
   std::array<Row, Rows> rows{};
   std::array<Link, Links> links{};
   bool complete = true;  // every member has its row, in order
-  bool bounds_fit = true;
+  bool terms_fit = true;
 };
+
+/// Whether what the table says of a field fits a row, and means something for a member of its kind.
+constexpr bool are_fit(const Terms& terms, Kind kind) {
+  const bool bounds = terms.max <= 4095 && (terms.min < Row::exactly || terms.min == terms.max);
+  const bool is_text = kind == Kind::text || kind == Kind::secret;
+  const bool is_choice = kind == Kind::choice;
+  return bounds && (is_text || !terms.only_digits) && (is_text || is_choice || !terms.is_integer) &&
+         (is_choice || !terms.is_closed) &&
+         (kind == Kind::list || (!terms.is_single && terms.wrapper == nullptr));
+}
 
 /// How many rows an entry of a table comes to, and how many links.
 struct Extent {
@@ -570,15 +580,12 @@ struct TableWriter {
   std::size_t end = 0;  // of the member before
   unsigned link = 0;
   bool complete = true;
-  bool bounds_fit = true;
+  bool terms_fit = true;
 
   constexpr void add(const Entry& entry, Kind kind, std::size_t offset, std::size_t size) {
     const Terms& terms = entry.terms;
     if (offset != end) complete = false;
     end = offset + size;
-    if (terms.max > 4095 || (terms.min >= Row::exactly && terms.min != terms.max)) {
-      bounds_fit = false;
-    }
     *row++ = make_row(entry.name, kind, terms, offset, link);
   }
 };
@@ -591,6 +598,7 @@ constexpr void add(TableWriter& to, const Entry& entry, const Field<Struct, Memb
                    std::size_t base) {
   constexpr Kind kind = kind_of<Member, TheUse>();
   to.add(entry, kind, base + entry.offset, sizeof(Member));
+  if (!are_fit(entry.terms, KindOf<Member>::kind)) to.terms_fit = false;
   if constexpr (has_detail(kind)) {
     const RowDetail* detail = &detail_of<Member, TheUse>;
     if constexpr (kind == Kind::choice) {
@@ -618,7 +626,7 @@ constexpr auto make_table() {
   TableWriter to{table.rows.data(), table.links.data()};
   add_all<TheUse>(to, Struct::fields(), 0);
   table.complete = to.complete && to.end == sizeof(Struct);
-  table.bounds_fit = to.bounds_fit;
+  table.terms_fit = to.terms_fit;
   return table;
 }
 
@@ -700,7 +708,8 @@ constexpr Schema make_schema() {
   constexpr const auto& table = table_of<Struct, TheUse>;
   static_assert(table.complete,
                 "tillwire: every member has one row, and the rows are in the members' order");
-  static_assert(table.bounds_fit, "tillwire: a bound does not fit a row");
+  static_assert(table.terms_fit,
+                "tillwire: a bound does not fit a row, or a term does not apply to its member");
   static_assert(names_differ(table.rows),
                 "tillwire: two names of a table are equal when case and _ are ignored");
   static_assert(table.rows.size() <= 64, "tillwire: a table has at most 64 rows");

@@ -8,8 +8,7 @@ namespace figures {
 template <class Operation>
 bool use(tillwire::Client& client) {
   static Operation request;
-  const auto answer = client.call(request);
-  return answer && answer->succeeded();
+  return client.call(request).succeeded();
 }
 
 }  // namespace figures

@@ -13,7 +13,7 @@ namespace tillwire::accounts {
 ///     change.amount         = {5000};  // 50.00
 ///     change.currency       = 978;
 ///     auto answer = client.call(change);
-///     if (answer && answer->succeeded()) say("arrested");
+///     if (answer.succeeded()) say("arrested");
 ///
 /// Whether a second one adds to the first is not shown: after a lost answer ask for the balances
 /// (GetAccountBalanceFromBo) before a repeat. card management, "Accounts".

@@ -16,7 +16,7 @@ namespace tillwire::accounts {
 ///     change.limit.value      = {200000};  // 2000.00
 ///     change.limit.cycle_type = CycleType::day;
 ///     auto answer = client.call(change);
-///     if (answer && answer->succeeded()) say("changed");
+///     if (answer.succeeded()) say("changed");
 ///
 /// Safe to repeat: the limit is the same afterwards. card management, "Accounts".
 struct ChangeAccountLimit {

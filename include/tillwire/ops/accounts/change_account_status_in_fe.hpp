@@ -15,7 +15,7 @@ namespace tillwire::accounts {
 ///     change.account_number = "40817978900000000017";
 ///     change.account_status = ArrestStatus::no_withdrawals;
 ///     auto answer = client.call(change);
-///     if (answer && answer->succeeded()) say("changed");
+///     if (answer.succeeded()) say("changed");
 ///
 /// Safe to repeat: the status is the same afterwards. card management, "Accounts".
 struct ChangeAccountStatusInFe {

@@ -14,7 +14,7 @@ namespace tillwire::accounts {
 ///     set.account_number = "40817978900000000017";
 ///     set.beneficiaries  = allowed;
 ///     auto answer = client.call(set);
-///     if (answer && answer->succeeded()) say("set");
+///     if (answer.succeeded()) say("set");
 ///
 /// Safe to repeat, if so: the list is the same afterwards. card management, "Accounts".
 struct SetAllowedBeneficiaries {

@@ -19,7 +19,7 @@ namespace tillwire::cards {
 ///     add.limit_exception.value      = {500000};
 ///     add.limit_exception.cycle_type = CycleType::day;
 ///     auto answer = client.call(add);
-///     if (answer && answer->succeeded()) say("added");
+///     if (answer.succeeded()) say("added");
 ///
 /// A repeat may add a second exception: look with GetCardLimits first.
 /// card management, "Cards and wallets".

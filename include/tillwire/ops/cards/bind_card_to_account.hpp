@@ -18,7 +18,7 @@ namespace tillwire::cards {
 ///     bind.account_number   = "40817978000000000017";
 ///     bind.account_type     = AccountType::checking;
 ///     auto answer = client.call(bind);
-///     if (answer && answer->succeeded()) say("bound");
+///     if (answer.succeeded()) say("bound");
 ///
 /// A repeat does no harm; that the card is bound already may be told as a refusal.
 /// card management, "Cards and wallets".

@@ -15,7 +15,7 @@ namespace tillwire::cards {
 ///     block.card.card_number = "5200000000000007";
 ///     block.hot_card_status  = card_status::blocked;
 ///     auto answer = client.call(block);
-///     if (answer && answer->succeeded()) say("blocked");
+///     if (answer.succeeded()) say("blocked");
 ///
 /// A repeat does no harm; that the card is blocked already may be told as a refusal.
 /// card management, "Cards and wallets".

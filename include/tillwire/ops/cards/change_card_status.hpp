@@ -15,7 +15,7 @@ namespace tillwire::cards {
 ///     change.card.card_number = "5200000000000007";
 ///     change.hot_card_status  = card_status::valid;
 ///     auto answer = client.call(change);
-///     if (answer && answer->succeeded()) say("in use again");
+///     if (answer.succeeded()) say("in use again");
 ///
 /// Safe to repeat with the same status; each time stands in the card's history.
 /// card management, "Cards and wallets"; what the card may be identified by, and which parameters

@@ -14,7 +14,7 @@ namespace tillwire::cards {
 ///     change.card.card_number = "5200000000000007";
 ///     change.new_pin_data     = pin_block;
 ///     auto answer = client.call(change);
-///     if (answer && answer->succeeded()) say("changed");
+///     if (answer.succeeded()) say("changed");
 ///
 /// Safe to repeat with the same PIN.
 /// card management, "Cards and wallets", which says of the PIN only that it is text.

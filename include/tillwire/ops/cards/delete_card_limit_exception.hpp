@@ -17,7 +17,7 @@ namespace tillwire::cards {
 ///     removal.limit_exception.start_date = "2026-12-01T00:00:00";
 ///     removal.limit_exception.end_date   = "2026-12-31T23:59:59";
 ///     auto answer = client.call(removal);
-///     if (answer && answer->succeeded()) say("deleted");
+///     if (answer.succeeded()) say("deleted");
 ///
 /// A repeat does no harm; that there is no such exception any more may be told as a refusal.
 /// card management, "Cards and wallets", which gives it the shape of addCardLimitException.

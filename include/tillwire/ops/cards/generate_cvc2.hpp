@@ -16,7 +16,7 @@ namespace tillwire::cards {
 ///     generate.card.phone_number = "302101234567";
 ///     generate.delivery_method   = DeliveryMethod::sms;
 ///     auto answer = client.call(generate);
-///     if (answer && answer->succeeded()) say("it comes by SMS");
+///     if (answer.succeeded()) say("it comes by SMS");
 ///
 /// By SMS it needs the card's phone number. A repeat makes another one.
 /// card management, "Cards and wallets".

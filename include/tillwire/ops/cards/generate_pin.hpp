@@ -17,7 +17,7 @@ namespace tillwire::cards {
 ///     generate.card.phone_number     = "302101234567";
 ///     generate.pin_delivery_method   = DeliveryMethod::sms;
 ///     auto answer = client.call(generate);
-///     if (answer && answer->succeeded()) say("it comes by SMS");
+///     if (answer.succeeded()) say("it comes by SMS");
 ///
 /// A repeat makes another one, unless `check_card_only` is set or the PIN is given.
 /// card management, "Cards and wallets".

@@ -12,7 +12,7 @@ namespace tillwire::cards {
 ///     GetGeoRestrictions query;
 ///     query.card.card_number = "5200000000000007";
 ///     auto answer = client.call(query);
-///     if (answer && answer->succeeded()) read_rules(client.body());
+///     if (answer.succeeded()) read_rules(client.body());
 ///
 /// Safe to repeat. card management, "Cards and wallets", which shows neither the request nor the
 /// response: that the card is identified as elsewhere is beyond the specification, and the rules

@@ -37,7 +37,7 @@ struct TransactionSchemeAddition {
 ///     set.card.card_number = "5200000000000007";
 ///     set.additions        = additions;
 ///     auto answer = client.call(set);
-///     if (answer && answer->succeeded()) say("set");
+///     if (answer.succeeded()) say("set");
 ///
 /// Whether a repeat adds the same rules once more is not shown, nor what the card may be identified
 /// by. card management, "Cards and wallets".

@@ -13,7 +13,7 @@ namespace tillwire::cards {
 ///     ValidateCard unlock;
 ///     unlock.card.card_number = "5200000000000007";
 ///     auto answer = client.call(unlock);
-///     if (answer && answer->succeeded()) say("unlocked");
+///     if (answer.succeeded()) say("unlocked");
 ///
 /// A repeat does no harm; that the card is not blocked any more may be told as a refusal. Which
 /// status it has then is not said: ask with CardStatusInquiry. card management, "Cards and

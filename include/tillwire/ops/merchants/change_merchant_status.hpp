@@ -16,7 +16,7 @@ namespace tillwire::merchants {
 ///     change.contract_number = "K-17";
 ///     change.status          = status;
 ///     auto answer = client.call(change);
-///     if (answer && answer->succeeded()) say("changed");
+///     if (answer.succeeded()) say("changed");
 ///
 /// Safe to repeat: the status is the same afterwards.
 /// card management, "Merchants, terminals, keys, services".

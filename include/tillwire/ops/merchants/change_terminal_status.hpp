@@ -17,7 +17,7 @@ namespace tillwire::merchants {
 ///     change.status          = status;
 ///     change.terminal_number = "T0000017";
 ///     auto answer = client.call(change);
-///     if (answer && answer->succeeded()) say("changed");
+///     if (answer.succeeded()) say("changed");
 ///
 /// Safe to repeat: the status is the same afterwards.
 /// card management, "Merchants, terminals, keys, services".

@@ -20,7 +20,7 @@ constexpr auto values_of(KeyLength) {
 ///     generate.key_type        = "ENKTTMKP";
 ///     generate.key_length      = KeyLength::hex_32;
 ///     auto answer = client.call(generate);
-///     if (answer && answer->succeeded()) load(answer->key_value, answer->check_value);
+///     if (answer.succeeded()) load(answer->key_value, answer->check_value);
 ///
 /// A repeat makes another key: load the one that came last.
 /// card management, "Merchants, terminals, keys, services".

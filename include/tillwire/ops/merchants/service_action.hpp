@@ -79,7 +79,7 @@ struct ServiceParameters {
 ///     order.card.card_number = "5200000000000007";
 ///     order.card.exp_date    = "203012";
 ///     auto answer = client.call(order);
-///     if (answer && answer->succeeded()) say("done");
+///     if (answer.succeeded()) say("done");
 ///
 /// A repeat of a check or an inquiry is safe; what a second addition or deletion does is not shown:
 /// inquire after a lost answer. card management, "Merchants, terminals, keys, services", and

@@ -37,7 +37,7 @@ constexpr auto values_of(KeyPrefix) {
 ///     set.key_check_value  = "08D7B4";
 ///     set.new_key_prefix   = KeyPrefix::double_variant;
 ///     auto answer = client.call(set);
-///     if (answer && answer->succeeded()) use_the_key();
+///     if (answer.succeeded()) use_the_key();
 ///
 /// Safe to repeat with the same key.
 /// card management, "Merchants, terminals, keys, services", which does not show the response: it is

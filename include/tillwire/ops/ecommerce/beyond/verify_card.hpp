@@ -14,7 +14,7 @@ namespace tillwire::ecommerce {
 ///     verification.expiry = "203012";
 ///     verification.cvc    = "123";
 ///     auto answer = client.call(verification);
-///     if (answer && answer->succeeded()) accept_the_card();
+///     if (answer.succeeded()) accept_the_card();
 ///
 /// Safe to repeat: no money moves.
 /// Beyond the specification: that it takes card data is known, their names are taken from
