@@ -194,6 +194,9 @@ std::string in_words(const Schema& schema, const detail::Rule& rule, detail::Rul
   if (check == detail::check_refused_unless) {
     return "taken only where " + watched(schema, rule) + ": " + names(schema, rule.fields, "and");
   }
+  if (check == detail::check_months) {
+    return "the last two digits are a month, 01 to 12: " + names(schema, rule.fields, "and");
+  }
   return "one more condition, which the header tells";
 }
 

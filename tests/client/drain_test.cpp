@@ -171,7 +171,7 @@ TEST(Drain, EveryFormOfAListHoweverItIsSplit) {
     for (const std::uint32_t at_once : {0U, 1U, 2U, 3U, 7U, 61U, 200U}) {
       const std::string where = std::string(each.name) + ", " + std::to_string(at_once);
       expect_all(drained<&Ask::Response::lines>(ok(each.body), at_once), each.count, where);
-      for (const std::size_t chunk : {1, 5, 100, 1000}) {
+      for (const std::size_t chunk : {1U, 5U, 100U, 1000U}) {
         expect_all(drained<&Ask::Response::lines>(chunked(each.body, chunk), at_once), each.count,
                    where + ", chunks of " + std::to_string(chunk));
       }

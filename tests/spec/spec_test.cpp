@@ -226,6 +226,9 @@ std::vector<Json> good_samples(const TableRow& row) {
            repeated(row.bounded ? row.max : 13, "9")};
     if (type == "text" && !row.bounded) out.clear();  // neither form nor bounds are said
     if (type == "text" && row.max == 2) out = {"GR"};
+  } else if (type == "month") {  // after it the digits of a year, or nothing
+    for (const char* each : {"01", "09", "10", "12"})
+      out.push_back(repeated(row.max - 2, "2") + each);
   } else if (type == "integer" || type == "long") {
     const std::size_t most = type == "integer" ? 9 : 18;
     const std::size_t digits = row.bounded ? std::min(row.max, most) : most;
@@ -273,7 +276,7 @@ std::vector<Bad> bad_samples(const TableRow& row) {
     out.push_back({row.values[0] + "x", "bad_value"});
     out.push_back({row.values[0].substr(1), "bad_value"});
   }
-  const bool digits = type == "digits" || type == "text";
+  const bool digits = type == "digits" || type == "text" || type == "month";
   if (row.bounded && (type == "string" || digits)) {
     const std::vector<std::string> characters =
         digits ? std::vector<std::string>{"1"} : std::vector<std::string>{"x", "é"};
@@ -282,7 +285,12 @@ std::vector<Bad> bad_samples(const TableRow& row) {
       out.push_back({repeated(row.max + 1, c), "too_long"});
     }
   }
-  if (type == "digits") {
+  if (type == "month") {
+    for (const char* each : {"00", "13", "20", "99"}) {
+      out.push_back({repeated(row.max - 2, "2") + each, "bad_value"});
+    }
+  }
+  if (type == "digits" || type == "month") {
     const std::size_t others = (row.bounded ? row.max : 4) - 1;
     for (const char* c : {"x", " ", "-", "."}) {
       out.push_back({repeated(others, "1") + c, "bad_value"});
@@ -443,7 +451,7 @@ TEST_P(Spec, EachCondition) {
           Json request = table().minimal;
           request.erase(name);
           // In the order of the table, which is that of the complete request with both.
-          const auto with = [&, field = field, value = value](const Json& tii) {
+          const auto with = [&, name = name, field = field, value = value](const Json& tii) {
             Json ordered = Json::object();
             for (const TableRow& row : table().request) {
               if (row.path == name && !tii.is_null()) {

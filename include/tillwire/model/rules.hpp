@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <tillwire/model/formats.hpp>
 #include <tillwire/model/result.hpp>
 #include <tillwire/model/schema.hpp>
 
@@ -119,10 +120,14 @@ inline Breach check_groups(const Rule& rule, const FieldSet& present, const Sche
   return {Errc::missing, first};
 }
 
+inline const Text& text_of(const Schema& schema, unsigned row, const void* object) {
+  return *reinterpret_cast<const Text*>(static_cast<const char*>(object) +
+                                        schema.rows[row].offset());
+}
+
 /// Whether the watched field has one of the rule's values.
 inline bool has_value(const Rule& rule, const Schema& schema, const void* object) {
-  const auto& text = *reinterpret_cast<const Text*>(static_cast<const char*>(object) +
-                                                    schema.rows[rule.watched].offset());
+  const Text& text = text_of(schema, rule.watched, object);
   for (const char* at = rule.values;; ++at) {
     const char* const begin = at;
     while (*at != 0 && *at != ',') ++at;
@@ -157,6 +162,19 @@ inline bool is_set(const char* member) {
   std::uintptr_t word;
   std::memcpy(&word, member, sizeof word);
   return word != 0;
+}
+
+/// Text that ends in two digits of a month; what has no two characters is for the bounds to refuse.
+inline Breach check_months(const Rule& rule, const FieldSet& present, const Schema& schema,
+                           const void* object) {
+  unsigned row = find_row(rule.fields, present, true);
+  for (; row < no_row; row = find_row(rule.fields, present, true, row + 1)) {
+    const std::string_view text = text_of(schema, row, object).raw();
+    if (text.size() < 2) continue;
+    const int month = number_at(text.data() + text.size() - 2, 2);
+    if (month < 1 || month > 12) return {Errc::bad_value, row};
+  }
+  return {Errc::none, 0};
 }
 
 /// Which fields of an object are set; a record in place is if one of its fields is.
@@ -274,6 +292,12 @@ template <class Struct, class Watched, class... Members>
 constexpr detail::Rule refused_unless(Watched Struct::*watched, const char* values,
                                       Members... members) {
   return detail::watching(detail::check_refused_unless, watched, values, members...);
+}
+/// These texts end in a month, 01 to 12, as YYYYMM and MM do.
+template <class Struct, class... Members>
+constexpr detail::Rule ends_in_month(Members Struct::*... members) {
+  static_assert((std::is_base_of_v<Text, Members> && ...), "tillwire: a month stands in text");
+  return detail::Rule(detail::check_months, detail::field_set(members...));
 }
 /// A condition that needs code of its own; the object is the struct with the rule.
 constexpr detail::Rule checked_by(detail::Rule::Check check) {

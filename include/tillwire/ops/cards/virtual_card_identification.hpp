@@ -1,6 +1,7 @@
 // A card without plastic, as it is asked for and as it was made.
 #pragma once
 
+#include <tillwire/model/rules.hpp>
 #include <tillwire/model/schema.hpp>
 
 namespace tillwire::cards {
@@ -29,6 +30,10 @@ struct VirtualCardIdentification {
     };
   }
   // clang-format on
+
+  static constexpr auto rules() {
+    return Rules{ends_in_month(&VirtualCardIdentification::exp_date)};
+  }
 };
 
 }  // namespace tillwire::cards

@@ -123,6 +123,7 @@ struct InstantPayment {
         at_most_one_of(&InstantPayment::expiry, &InstantPayment::se_token),
         refused_unless(&InstantPayment::tii, "R,U,F", &InstantPayment::original_payment_net_ref_num,
                        &InstantPayment::original_payment_date),
+        ends_in_month(&InstantPayment::expiry),
     };
   }
 

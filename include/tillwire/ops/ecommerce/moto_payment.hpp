@@ -90,6 +90,8 @@ struct MotoPayment {
   }
   // clang-format on
 
+  static constexpr auto rules() { return Rules{ends_in_month(&MotoPayment::expiry)}; }
+
   /// What the table calls mandatory may be absent: an answer about money is not given up for it.
   struct Response {
     Optional<bool> success;  ///< the request was processed; of the money that says nothing

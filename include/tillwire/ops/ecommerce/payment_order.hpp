@@ -125,6 +125,7 @@ struct PaymentOrder {
         at_most_one_of(&PaymentOrder::expiry, &PaymentOrder::se_token),
         refused_unless(&PaymentOrder::tii, "R,U,F", &PaymentOrder::original_payment_net_ref_num,
                        &PaymentOrder::original_payment_date),
+        ends_in_month(&PaymentOrder::expiry_month, &PaymentOrder::expiry),
     };
   }
 

@@ -56,6 +56,8 @@ struct CardIdentification {
     };
   }
   // clang-format on
+
+  static constexpr auto rules() { return Rules{ends_in_month(&CardIdentification::exp_date)}; }
 };
 
 /// What a card may be identified by: the groups of fields of which an operation wants one at least.

@@ -33,6 +33,8 @@ struct ExtendBinding {
   }
   // clang-format on
 
+  static constexpr auto rules() { return Rules{ends_in_month(&ExtendBinding::new_expiry)}; }
+
   using Response = PlainAnswer;
 };
 

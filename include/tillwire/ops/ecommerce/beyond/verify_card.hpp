@@ -40,6 +40,8 @@ struct VerifyCard {
   }
   // clang-format on
 
+  static constexpr auto rules() { return Rules{ends_in_month(&VerifyCard::expiry)}; }
+
   using Response = PlainAnswer;
 };
 
