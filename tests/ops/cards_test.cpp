@@ -78,7 +78,7 @@ TEST(Cards, IdentifiedAsEachOperationSays) {
                        {"encryptedCardNumber", "cardNumberMask+phoneNumber", "externalCardId"});
   check_identification(GetCardListByOwner{}, {"customerId", "phoneNumber", "email"});
   check_identification(block, number_or_id);
-  check_identification(create, number_or_id);
+  check_identification(create, {"cardNumber"});
   check_identification(GetCardData{}, number_or_id, true);
   check_identification(GetCardLimits{}, number_or_id);
   check_identification(status, something);
