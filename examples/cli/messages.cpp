@@ -106,7 +106,8 @@ std::string bound(const Place& place, Errc code) {
   const Kind kind = row.kind();
   const bool digits = kind != Kind::text && kind != Kind::secret;
   const char* const unit = digits ? "digit" : "character";
-  if (kind == Kind::items) return " (exactly one element)";
+  const bool single = (row.flags() & Row::single) != 0;
+  if (kind == Kind::items) return single ? " (exactly one element)" : " (at least one element)";
   if (code == Errc::too_short) return " (at least " + count(row.min(), unit) + ")";
   if (code == Errc::too_long) return " (at most " + count(row.max(), unit) + ")";
   if (code != Errc::bad_value) return {};
