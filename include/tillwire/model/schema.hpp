@@ -543,8 +543,8 @@ constexpr bool are_fit(const Terms& terms, Kind kind) {
   const bool is_text = kind == Kind::text || kind == Kind::secret;
   const bool is_choice = kind == Kind::choice;
   return bounds && (is_text || !terms.only_digits) && (is_text || is_choice || !terms.is_integer) &&
-         (is_choice || !terms.is_closed) &&
-         (kind == Kind::list || (!terms.is_single && terms.wrapper == nullptr));
+         (is_choice || !terms.is_closed) && (kind == Kind::items || !terms.is_single) &&
+         (kind == Kind::list || terms.wrapper == nullptr);
 }
 
 /// How many rows an entry of a table comes to, and how many links.
