@@ -87,7 +87,8 @@ Exit report_error(const Client& client, const Error& error, const Operation& ope
   if (http_error || error.code == Errc::fault || error.code == Errc::field_missing) {
     const std::optional<Value> body = object_in(client.body());
     if (body && (error.code != Errc::field_missing || tells_error(*body))) {
-      tell(http_error ? explain(error, operation) : "the gateway answered an error");
+      const bool missing = error.code == Errc::field_missing;
+      tell(missing ? "the gateway answered an error" : explain(error, operation));
       return print(readable(*body) + "\n", answered_no);
     }
   }

@@ -28,7 +28,7 @@ constexpr Sentence sentences[] = {
     {Errc::too_short, usage, "is too short"},
     {Errc::too_long, usage, "is too long"},
     {Errc::bad_value, usage, "is not what the field may hold"},
-    {Errc::conflict, usage, "excludes another field that is there too"},
+    {Errc::conflict, usage, "does not go with what else is there"},
     {Errc::credentials, usage,
      "the credentials are not acceptable: a user of 1 to 50 characters with a password of 1 to 30, "
      "or a token of 1 to 256; for card management no colon in the user"},
@@ -99,6 +99,16 @@ std::string count(unsigned number, const char* what) {
   return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
 }
 
+/// Whether a rule says that the field ends in a month.
+bool is_month(const Place& place) {
+  if (place.schema->rules == nullptr) return false;
+  const auto index = static_cast<unsigned>(place.row - place.schema->rows);
+  const detail::RuleSet& rules = *place.schema->rules;
+  return std::any_of(rules.list, rules.list + rules.count, [index](const detail::Rule& rule) {
+    return rule.check == detail::check_months && rule.fields.has(index);
+  });
+}
+
 /// What the field may hold, in parentheses; empty if there is nothing to say.
 std::string bound(const Place& place, Errc code) {
   if (place.row == nullptr) return {};
@@ -124,13 +134,13 @@ std::string bound(const Place& place, Errc code) {
       const Form* const form = form_of(place.schema->detail(row).format());
       return form == nullptr ? std::string() : " (" + std::string(form->words) + ")";
     }
-    case Kind::text:
-    case Kind::secret:
-    case Kind::json:
-    case Kind::bytes:
-      return {};
+    case Kind::digits:
+    case Kind::numeric:
+    case Kind::secret_digits:
+    case Kind::secret_numeric:
+      return is_month(place) ? " (only digits, the last two 01 to 12)" : " (only digits)";
     default:
-      return " (only digits)";
+      return {};
   }
 }
 

@@ -449,7 +449,9 @@ class Client {
       const bool fault = decoder.error == Errc::fault;
       if (!fault) disconnect();
       const std::uint32_t offset = decoder.scan.fault_offset();
-      error = {decoder.error, fault ? Delivery::answered : Delivery::unknown,
+      // With a fault, too, money may have moved: some of its codes are time-outs.
+      const bool answered = fault && remote.effect != Effect::payment;
+      error = {decoder.error, answered ? Delivery::answered : Delivery::unknown,
                static_cast<std::uint16_t>(offset < UINT16_MAX ? offset : UINT16_MAX),
                decoder.path.text()};
     }

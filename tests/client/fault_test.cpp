@@ -6,21 +6,30 @@
 namespace tillwire::test {
 namespace {
 
-struct Card {
+template <Effect TheEffect>
+struct CardAct {
   Text text;
+  struct Inner {
+    Text number;
+    static constexpr auto fields() { return Fields{field("number", &Inner::number, optional())}; }
+  };
   struct Response {
     Text number;
     Text fault_free;
+    Inner inner;
     static constexpr auto fields() {
       return Fields{
           field("number", &Response::number, mandatory()),
           field("faultFree", &Response::fault_free, optional()),
+          field("inner", &Response::inner, optional()),
       };
     }
   };
-  static constexpr Endpoint endpoint{card_service, "card", moves_money};
-  static constexpr auto fields() { return Fields{field("text", &Card::text, optional())}; }
+  static constexpr Endpoint endpoint{card_service, "card", TheEffect};
+  static constexpr auto fields() { return Fields{field("text", &CardAct::text, optional())}; }
 };
+using Card = CardAct<changes_state>;
+using Transfer = CardAct<moves_money>;
 
 struct Page {
   Text order_id;
@@ -58,6 +67,7 @@ TEST(Fault, OfCardManagementIsAnErrorOfItsOwn) {
       {R"({"number":"1","serviceLevelFault":{"errorCode":"X1","errorDesc":"down","x":[1]}})", "X1",
        "down"},
       {R"({"ServiceLevelFault" : {}})", "(absent)", "(absent)"},
+      {R"({"number":null,"svfeProcessingFault":{"responseCode":"91"}})", "91", "(absent)"},
   };
   for (const Case& each : cases) {
     Bench bench;
@@ -79,6 +89,14 @@ TEST(Fault, OnlyWhereItIsOne) {
     bench.answers(ok(R"({"number":"1","svfeProcessingFault":null,"serviceLevelFault":""})"));
     EXPECT_TRUE(bench.client.call(Card()));
   }
+  {  // Inside the response's fields, or inside what is not known.
+    Bench bench;
+    bench.answers(ok(R"({"number":"1","inner":{"number":"2","serviceLevelFault":{}},)"
+                     R"("other":{"svfeProcessingFault":{}}})"));
+    const auto answer = bench.client.call(Card());
+    EXPECT_TRUE(answer);
+    EXPECT_EQ(answer->inner.number, "2");
+  }
   {  // The e-commerce gateway has none of these.
     Bench bench;
     bench.answers(ok(R"({"svfeProcessingFault":{"responseCode":"14"}})"));
@@ -90,6 +108,13 @@ TEST(Fault, OnlyWhereItIsOne) {
     expect_error(bench.client.call(Card()).error(), Errc::fault, Delivery::answered);
     EXPECT_FALSE(bench.client.fault().code.present());
   }
+}
+
+TEST(Fault, MoneyMayHaveMovedNevertheless) {
+  Bench bench;
+  bench.answers(ok(R"({"svfeProcessingFault":{"responseCode":"68"}})"));
+  expect_error(bench.client.call(Transfer()).error(), Errc::fault, Delivery::unknown);
+  EXPECT_EQ(copied(bench.client.fault().code), "68");
 }
 
 TEST(Fault, OfTheGatewayInAnyForm) {

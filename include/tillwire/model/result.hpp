@@ -39,7 +39,8 @@ enum class Errc : std::uint8_t {
   head_too_large,  ///< a header line longer than the receive buffer, or too many lines
   body_too_large,  ///< longer than the receive buffer; Error::detail is the buffer's room
   http_status,     ///< not a success: Error::detail is the status; Client::body() what came with it
-  fault,           ///< card management answered a fault: Client::fault() has its code and words
+  fault,           ///< card management answered a fault: Client::fault() has its code and words;
+                   ///< where money is moved, Delivery::unknown: some codes are time-outs
   bad_json,        ///< not JSON (RFC 8259), or nested too deeply
   field_missing,   ///< a mandatory field is absent
   field_type,      ///< a value that is not of the field's type, or does not fit it

@@ -21,8 +21,8 @@ class Decoder {
   JsonScan scan;
   Path path;  ///< of the field at fault
   Errc error = Errc::none;
-  /// Whether an unknown name is that of a fault in the response's place: Errc::fault. Null where a
-  /// service has none.
+  /// Whether an unknown name in the outermost object is that of a fault in the response's place:
+  /// Errc::fault. Null where a service has none.
   bool (*is_fault)(const char* name, const char* end) = nullptr;
 
   /// A whole response: one object and nothing behind it.
@@ -48,7 +48,11 @@ class Decoder {
   const char* object(const char* at, const Schema& schema, char* object) {
     const char* const begin = at;
     if (*at != '{') return wrong_type(at);
+    const auto fault_name = is_fault;
+    is_fault = nullptr;  // inside the response's fields it would be a field
     FieldSet seen;
+    const char* null = nullptr;  // in the place of a mandatory field
+    unsigned null_row = 0;
     unsigned next = 0;  // names mostly come in the table's order
     at = scan.space(at + 1);
     const char* name = nullptr;
@@ -56,7 +60,7 @@ class Decoder {
     while ((at = member(at, begin, name, name_end)) != nullptr && name != nullptr) {
       const unsigned hit = find(schema, next, name, name_end);
       if (hit == schema.row_count) {
-        at = is_fault != nullptr && *at == '{' && is_fault(name, name_end)
+        at = fault_name != nullptr && *at == '{' && fault_name(name, name_end)
                  ? wrong(Errc::fault, name - 1)
                  : json(scan.skip(at));
       } else {
@@ -64,11 +68,8 @@ class Decoder {
         const Row& row = schema.rows[hit];
         if (row.need() >= Need::deciding_optional && seen.has(hit)) {
           at = wrong(Errc::field_twice, name - 1);
-        } else if (*at == 'n' && is_mandatory(row)) {
-          const char* const null = at;
-          at = json(scan.word(at, "null"));
-          if (at != nullptr) at = wrong(Errc::field_missing, null);
         } else {
+          if (*at == 'n' && is_mandatory(row)) null = at, null_row = hit;
           seen.add(hit);
           at = value(at, schema, row, object == nullptr ? nullptr : object + row.offset());
         }
@@ -77,6 +78,10 @@ class Decoder {
       if (at == nullptr) return nullptr;
     }
     if (at == nullptr) return nullptr;
+    if (null != nullptr) {  // not before the end: a fault may stand there too
+      path.inside(schema.rows[null_row].name);
+      return wrong(Errc::field_missing, null);
+    }
     for (unsigned i = 0; i < schema.row_count; ++i) {
       const Row& row = schema.rows[i];
       if (is_mandatory(row) && !seen.has(i)) {
