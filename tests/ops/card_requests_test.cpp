@@ -137,7 +137,7 @@ void check_identification(Identification Request::*card) {
       {block + ".cardLastDigitMask",   at(request, card, &Identification::card_last_digit_mask),  O, string()},
       {block + ".encryptedCardNumber", at(request, card, &Identification::encrypted_card_number), O, bytes()},
       {block + ".cardId",              at(request, card, &Identification::card_id),               O, string()},
-      {block + ".expDate",             at(request, card, &Identification::exp_date),              O, digits(6, 6)},
+      {block + ".expDate",             at(request, card, &Identification::exp_date),              O, expiry()},
       {block + ".plasticNumber",       at(request, card, &Identification::plastic_number),        O, number()},
       {block + ".phoneNumber",         at(request, card, &Identification::phone_number),          O, string()},
       {block + ".cardholderId",        at(request, card, &Identification::cardholder_id),         O, string()},

@@ -1,124 +1,38 @@
 // Which fields identify a card: every single one and every pair, against what an operation accepts.
 #pragma once
 
-#include <gtest/gtest.h>
-
+#include <functional>
 #include <string>
+#include <string_view>
 #include <tillwire/ops/shared/card_identification.hpp>
-#include <utility>
 #include <vector>
 
 #include "exchange.hpp"
 
 namespace tillwire::test {
 
+/// That nothing was sent because of this field.
+void check_refused(const Sent& sent, Errc error, const std::string& field);
+
 template <class Operation>
 void expect_refused(const Operation& request, Errc error, const std::string& field) {
-  const Sent sent = send(request);
-  EXPECT_EQ(static_cast<int>(sent.error), static_cast<int>(error)) << field;
-  EXPECT_EQ(sent.field, field);
-  EXPECT_FALSE(sent.connected);
+  check_refused(send(request), error, field);
 }
 
-/// Sets one field by its name on the wire; false if it has none of that name.
-inline bool identify(CardIdentification& card, const std::string& name) {
-  static constexpr char sealed[] = {1, 2, 3};
-  static constexpr std::pair<const char*, Text CardIdentification::*> texts[] = {
-      {"cardNumberMask", &CardIdentification::card_number_mask},
-      {"cardLastDigitMask", &CardIdentification::card_last_digit_mask},
-      {"cardId", &CardIdentification::card_id},
-      {"phoneNumber", &CardIdentification::phone_number},
-      {"cardholderId", &CardIdentification::cardholder_id},
-      {"customerId", &CardIdentification::customer_id},
-      {"customerNumber", &CardIdentification::customer_number},
-      {"barCode", &CardIdentification::bar_code},
-      {"externalCardId", &CardIdentification::external_card_id},
-      {"cardTypeCode", &CardIdentification::card_type_code},
-      {"email", &CardIdentification::email},
-      {"institutionId", &CardIdentification::institution_id},
-      {"idNumber", &CardIdentification::id_number},
-  };
-  static constexpr std::pair<const char*, Secret CardIdentification::*> secrets[] = {
-      {"cardNumber", &CardIdentification::card_number},
-      {"cvv2", &CardIdentification::cvv2},
-      {"token", &CardIdentification::token},
-  };
-  if (name == "expDate") return (card.exp_date = "203012").present();
-  if (name == "plasticNumber") return (card.plastic_number = 1).present();
-  if (name == "encryptedCardNumber") {
-    return (card.encrypted_card_number = {sealed, sizeof sealed}).present();
-  }
-  for (const auto& [each, member] : texts) {
-    if (name == each) return (card.*member = "X1").present();
-  }
-  for (const auto& [each, member] : secrets) {
-    if (name == each) return (card.*member = "52").present();
-  }
-  return false;
-}
+/// As check_identification() below; `attempt` sends the request that `card` is part of.
+void check_identification_of(std::string_view operation, CardIdentification& card,
+                             const std::function<Sent()>& attempt,
+                             const std::vector<std::string>& accepted, bool takes_id_number);
 
 /// Tries nothing, every field alone and every pair: sent if and only if one of the accepted groups,
 /// with + between their names, is inside. `idNumber` is refused unless the operation takes it.
 template <class Operation>
-void check_identification(const Operation& request, const std::vector<std::string>& accepted,
+void check_identification(Operation request, const std::vector<std::string>& accepted,
                           bool takes_id_number = false,
                           CardIdentification Operation::*card = &Operation::card) {
-  static const std::vector<std::string> names{"",
-                                              "cardNumber",
-                                              "cardNumberMask",
-                                              "cardLastDigitMask",
-                                              "encryptedCardNumber",
-                                              "cardId",
-                                              "expDate",
-                                              "plasticNumber",
-                                              "phoneNumber",
-                                              "cardholderId",
-                                              "customerId",
-                                              "customerNumber",
-                                              "barCode",
-                                              "cvv2",
-                                              "externalCardId",
-                                              "token",
-                                              "cardTypeCode",
-                                              "email",
-                                              "institutionId"};
-  SCOPED_TRACE(std::string(Operation::endpoint.name));
-  for (const std::string& first : names) {
-    for (const std::string& second : names) {
-      Operation each = request;
-      each.*card = {};
-      if (!first.empty()) {
-        ASSERT_TRUE(identify(each.*card, first)) << first;
-      }
-      if (!second.empty()) {
-        ASSERT_TRUE(identify(each.*card, second)) << second;
-      }
-      bool expected = false;
-      for (const std::string& group : accepted) {
-        expected = expected || group == first || group == second || group == first + "+" + second ||
-                   group == second + "+" + first;
-      }
-      const Sent sent = send(each);
-      EXPECT_EQ(sent.connected, expected) << first << "+" << second;
-      if (!expected) {
-        EXPECT_EQ(static_cast<int>(sent.error), static_cast<int>(Errc::missing));
-      }
-    }
-  }
-  Operation with_document = request;
-  const std::string& group = accepted.front();
-  const std::size_t plus = group.find('+');
-  ASSERT_TRUE(identify(with_document.*card, group.substr(0, plus)));
-  if (plus != std::string::npos) {
-    ASSERT_TRUE(identify(with_document.*card, group.substr(plus + 1)));
-  }
-  EXPECT_TRUE(send(with_document).connected);
-  ASSERT_TRUE(identify(with_document.*card, "idNumber"));
-  const Sent sent = send(with_document);
-  EXPECT_EQ(sent.connected, takes_id_number);
-  if (!takes_id_number) {
-    EXPECT_EQ(static_cast<int>(sent.error), static_cast<int>(Errc::conflict));
-  }
+  check_identification_of(
+      Operation::endpoint.name, request.*card, [&request] { return send(request); }, accepted,
+      takes_id_number);
 }
 
 }  // namespace tillwire::test
