@@ -17,7 +17,7 @@ TEST(ClientSteps, ACallGoesTheWholeWay) {
 
 TEST(ClientSteps, MovesMayBePartialAndWaitsAnywhere) {
   Look look{"some text", "4111111111111111"};
-  const Sent whole = sent(look);
+  const SentRequest whole = sent(look);
   for (std::uint32_t most = 1; most < 300; most = most * 2 + 1) {
     Bench bench;
     auto& connection = bench.transport.connection();

@@ -63,7 +63,7 @@ TEST(Request, TheLengthIsTheBodys) {
     FormCall call;
     const std::string text(size, 'x');
     call.text = std::string_view(text.data(), text.size());
-    const Sent result = sent(call);
+    const SentRequest result = sent(call);
     EXPECT_EQ(result.body, "token=t&text=" + text);
     EXPECT_EQ(header(result.head, "Content-Length"), std::to_string(result.body.size()));
   }

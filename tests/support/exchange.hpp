@@ -26,7 +26,7 @@ inline std::string ok(const std::string& body) {
 }
 
 /// What a client sent for an operation.
-struct Sent {
+struct SentRequest {
   Errc code = Errc::none;
   std::string field;
   std::string head;
@@ -34,14 +34,14 @@ struct Sent {
 };
 
 template <class Operation>
-Sent sent(const Operation& operation, const Gateway& gateway = sample_gateway()) {
+SentRequest sent(const Operation& operation, const Gateway& gateway = sample_gateway()) {
   ScriptedTransport transport;
   ManualClock clock;
   transport.connection().until_sent().give(ok("{}"));
   auto memory = std::make_unique<Buffers<16384, 512>>();
   Client client(gateway, transport, clock, *memory);
   const auto answer = client.call(operation);
-  Sent result;
+  SentRequest result;
   result.code = answer.error().code;
   if (answer.error().field != nullptr) result.field = answer.error().field;
   const std::string all = transport.sent();
@@ -56,7 +56,7 @@ Sent sent(const Operation& operation, const Gateway& gateway = sample_gateway())
 /// A form's body without the credentials of sample_gateway(), which are its first pair.
 template <class Operation>
 std::string form_of(const Operation& operation) {
-  const Sent result = sent(operation);
+  const SentRequest result = sent(operation);
   const std::string credentials = "token=t&";
   return result.body.compare(0, credentials.size(), credentials) == 0
              ? result.body.substr(credentials.size())

@@ -138,7 +138,7 @@ TEST(EncodeForm, AnAbsentElementIsNotReadAsText) {
   const Text words[] = {{}, "b"};
   Form form;
   form.words = words;
-  const Sent result = sent(form);  // refused or empty, but not read from nowhere
+  const SentRequest result = sent(form);  // refused or empty, but not read from nowhere
   EXPECT_TRUE(result.code != Errc::none || result.body == "token=t&%24words=&%24words=b");
 }
 

@@ -13,7 +13,7 @@ namespace {
 using nlohmann::json;
 
 json parsed(const CardJson& request) {
-  const Sent result = sent(request);
+  const SentRequest result = sent(request);
   EXPECT_EQ(result.code, Errc::none) << result.field;
   return json::parse(result.body, nullptr, false);
 }
@@ -96,7 +96,7 @@ TEST(EncodeJson, JsonIsPassedThroughOnlyIfItIsOneObject) {
         "{a:1}", "'a'", "[1,]", "\"\xc3\"", "\"a\nb\"", "01"}) {
     CardJson request;
     request.json = text;
-    const Sent result = sent(request);
+    const SentRequest result = sent(request);
     EXPECT_EQ(result.code, Errc::bad_value) << text;
     EXPECT_EQ(result.field, "json");
     Form form;
@@ -113,7 +113,7 @@ TEST(EncodeJson, InvalidUtf8IsRefusedWhereverItStands) {
   const auto code = [](auto set) {
     CardJson request;
     set(request);
-    const Sent result = sent(request);
+    const SentRequest result = sent(request);
     return result.code == Errc::bad_value ? result.field : "sent";
   };
   EXPECT_EQ(code([&](CardJson& r) { r.text = bad; }), "text");
@@ -156,7 +156,7 @@ TEST(EncodeJson, AChoiceOfIntegersIsANumber) {
   EXPECT_EQ(sent(request).body, R"({"open":"01"})");
   for (const char* text : {"", " 1", "-1", "1.0", "day", "1,\"other\":2", "\xff"}) {
     request.open = text;
-    const Sent result = sent(request);
+    const SentRequest result = sent(request);
     EXPECT_EQ(result.code, Errc::bad_value) << text;
     EXPECT_EQ(result.field, "open") << text;
   }

@@ -36,7 +36,7 @@ void send_from(std::uint32_t size, const Operation& operation, const Gateway& ga
 
 template <class Operation>
 void expect_every_size(const Operation& operation, const Gateway& gateway) {
-  const Sent whole = sent(operation, gateway);
+  const SentRequest whole = sent(operation, gateway);
   const std::string expected = whole.head + whole.body;
   ASSERT_EQ(whole.code, Errc::none) << whole.field;
   const auto enough = static_cast<std::uint32_t>(expected.size()) + 20;

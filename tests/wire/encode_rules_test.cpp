@@ -25,7 +25,7 @@ void expect_refused(const Refusal& each) {
   static_assert(sizeof form == sizeof json);
   std::memcpy(static_cast<void*>(&form), &json, sizeof form);
   const auto results = {sent(json), sent(form)};
-  for (const Sent& result : results) {
+  for (const SentRequest& result : results) {
     EXPECT_EQ(result.code, each.code) << each.field;
     EXPECT_EQ(result.field, each.field);
     EXPECT_EQ(result.head, "") << "sent";
@@ -173,7 +173,7 @@ TEST(EncodeRules, ConditionsBetweenFields) {
     Ruled request;
     request.must = request.one_a = request.some_b = "x";
     each.change(request);
-    const Sent result = sent(request);
+    const SentRequest result = sent(request);
     EXPECT_EQ(result.code, each.code) << each.field;
     EXPECT_EQ(result.field, each.field);
   }
@@ -265,7 +265,7 @@ TEST(EncodeRules, ConditionsThatLookAtValues) {
     Conditional request;
     request.number = "x";
     each.change(request);
-    const Sent result = sent(request);
+    const SentRequest result = sent(request);
     EXPECT_EQ(result.code, each.code) << each.field;
     EXPECT_EQ(result.field, each.field);
   }
