@@ -38,9 +38,12 @@ const Row* find_row(const Schema& schema, const std::string& name) {
   return nullptr;
 }
 
-/// As long as the secret, so that the table's bounds hold, and digits where it asks for digits.
+/// As long as the secret, so that the table's bounds hold, and digits where it asks for digits:
+/// zeros and a one, so that the last two are a month.
 std::string mask(Kind kind, const std::string& text) {
-  return std::string(text.size(), kind == Kind::secret ? '*' : '0');
+  std::string masked(text.size(), kind == Kind::secret ? '*' : '0');
+  if (kind != Kind::secret && !masked.empty()) masked.back() = '1';
+  return masked;
 }
 
 class Filler {

@@ -263,7 +263,7 @@ TEST_F(Wire, TraceShowsNoSecret) {
   EXPECT_TRUE(holds(traced.err, "> POST /payment/rest/paymentorder.do HTTP/1.1\n")) << traced.err;
   EXPECT_TRUE(holds(traced.err, "password=***&")) << traced.err;
   EXPECT_TRUE(holds(traced.err, "MDORDER=" + id)) << traced.err;
-  EXPECT_TRUE(holds(traced.err, "%24PAN=0000000000000000&%24CVC=000&")) << traced.err;
+  EXPECT_TRUE(holds(traced.err, "%24PAN=0000000000000001&%24CVC=001&")) << traced.err;
   EXPECT_TRUE(holds(traced.err, "cavv")) << traced.err;
   EXPECT_TRUE(holds(traced.err, "< HTTP status 200")) << traced.err;
   EXPECT_TRUE(holds(traced.err, "<   \"errorCode\"")) << traced.err;
