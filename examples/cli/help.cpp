@@ -28,7 +28,7 @@ The gateway
 
 What happens
   --trace             shows request and answer on standard error. Secrets are masked: *** or as
-                      many *, those of digits as many 0; of free JSON only the names are shown
+                      many *, those of digits 0...01; of free JSON only the names are shown
   --dry-run           prints the request, byte by byte as it would be sent, secrets included;
                       connects to nothing
   --list              prints the operations of the specifications, one a line; with --beyond also
