@@ -5,7 +5,8 @@
 
 namespace tillwire {
 
-/// A name and a value, of which jsonParams, merchantOrderParams and attributes are made.
+/// A name and a value, of which jsonParams, merchantOrderParams, attributes and the parameters of
+/// generatePin are made.
 struct Attribute {
   Text name;
   Text value;

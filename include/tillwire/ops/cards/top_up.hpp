@@ -61,9 +61,9 @@ struct AdditionalAmount {
 ///     if (answer && answer->payment() == Payment::approved) say("done");
 ///
 /// Moves money: never repeat it after a lost answer, look for it with GetTransactions.
-/// card management, "Cards and wallets", which shows examples only: what the card in the request is
-/// for and which fields are necessary is left open, and of the response, which has the structure of
-/// a payment's request, nothing is certain to be there.
+/// card management, "Cards and wallets", which shows examples only, and no amount in the request:
+/// what the card in the request is for and which fields are necessary is left open, and of the
+/// response, which has the structure of a payment's request, nothing is certain to be there.
 struct TopUp {
   static constexpr Endpoint endpoint = {card_service, "topUp", moves_money};
 

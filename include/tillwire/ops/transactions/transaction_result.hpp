@@ -63,7 +63,8 @@ constexpr Payment judge_transaction(const Text& response_code) {
   return Payment::unconfirmed;
 }
 
-/// card management, "Transaction result". The sandbox leaves out the password and the fees.
+/// card management, "Transaction result". The sandbox leaves out the password and the fees. Of what
+/// the table calls mandatory only the code has to be there: a decline must stay readable.
 struct TransactionResult {
   Text response_code;  ///< '00': done
   Text processing_code;
