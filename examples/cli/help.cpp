@@ -27,10 +27,10 @@ The gateway
   --allow-plaintext   http to any host: everything can be read on the way
 
 What happens
-  --trace             shows request and answer on standard error. Secrets are masked: *** or as
-                      many *, those of digits 0...01; of free JSON only the names are shown
+  --trace             shows request and answer on standard error. Secrets are masked: ***, a * for
+                      each character, or 0...01 for digits; of free JSON only the names are shown
   --dry-run           prints the request, byte by byte as it would be sent, secrets included;
-                      connects to nothing
+                      connects to nothing, but wants --base-url and credentials all the same
   --list              prints the operations of the specifications, one a line; with --beyond also
                       those of the same gateway beyond them, each marked so
   --describe NAME     prints an operation as JSON: method, path, effect (none, state or payment),

@@ -199,7 +199,8 @@ class Client {
     return detail::read_fault(begin, begin + reader_.body_size());
   }
 
-  /// How many elements of a drained list have been handed over.
+  /// How many elements of a drained list have been handed over. Not for the handler itself: it may
+  /// lag behind while elements arrive.
   std::uint32_t delivered() const { return delivered_; }
 
   /// Wipes both buffers: nothing of the last exchange is left, and what was borrowed is void. Does
