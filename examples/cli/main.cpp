@@ -84,10 +84,10 @@ bool tells_error(const Value& body) {
 Exit report_error(const Client& client, const Error& error, const Operation& operation) {
   const bool http_error =
       error.code == Errc::http_status && error.detail >= 400 && error.detail <= 599;
-  if (http_error || error.code == Errc::fault || error.code == Errc::field_missing) {
+  const bool missing = error.code == Errc::field_missing;
+  if (http_error || error.code == Errc::fault || missing) {
     const std::optional<Value> body = object_in(client.body());
-    if (body && (error.code != Errc::field_missing || tells_error(*body))) {
-      const bool missing = error.code == Errc::field_missing;
+    if (body && (!missing || tells_error(*body))) {
       tell(missing ? "the gateway answered an error" : explain(error, operation));
       return print(readable(*body) + "\n", answered_no);
     }

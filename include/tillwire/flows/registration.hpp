@@ -153,6 +153,26 @@ class RegisteredPayment {
   RegisteredPayment(const Text& order_id, std::uint8_t most_tries)
       : registration_(most_tries), payment_(order_id, {}) {}
 
+  /// The step of a flow that goes on where the payment was approved: until then it is that of the
+  /// registration and the payment.
+  template <class Next>
+  Next step_or(Next approved) const {
+    switch (registration_.next()) {
+      case Registration::Next::register_order:
+        return Next::register_order;
+      case Registration::Next::find_order:
+        return Next::find_order;
+      case Registration::Next::done_registered:
+        break;
+      default:
+        return Next::done_not_registered;
+    }
+    if (!payment_.is_over()) return Next::pay;
+    if (payment_.next() == ThreeDSecure::Next::done_approved) return approved;
+    return payment_.next() == ThreeDSecure::Next::done_unknown ? Next::done_unknown
+                                                               : Next::done_not_paid;
+  }
+
   /// Of question(), for `find_order`: an error counts as a try that decided nothing.
   void find(const Result<ecommerce::OrderRecord>& answer) {
     registration_.take(answer);

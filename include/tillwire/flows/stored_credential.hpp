@@ -11,6 +11,18 @@
 #include <tillwire/ops/ecommerce/payment_order_binding.hpp>
 #include <tillwire/ops/ecommerce/recurrent_payment.hpp>
 
+namespace tillwire::detail {
+
+/// Asks for a customer's stored cards of a type. The client_id is borrowed.
+inline ecommerce::GetBindings bindings_of(const Text& client_id, ecommerce::BindingType type) {
+  ecommerce::GetBindings request;
+  request.client_id = client_id;
+  request.binding_type = type;
+  return request;
+}
+
+}  // namespace tillwire::detail
+
 namespace tillwire::flows {
 
 /// What the customer agrees to when a card is stored: the jsonParams of the payment. All is
@@ -110,22 +122,7 @@ class StoreCard : public RegisteredPayment {
     if (!order.features.present()) order.features = create_binding;
   }
 
-  Next next() const {
-    switch (registration().next()) {
-      case Registration::Next::register_order:
-        return Next::register_order;
-      case Registration::Next::find_order:
-        return Next::find_order;
-      case Registration::Next::done_registered:
-        break;
-      default:
-        return Next::done_not_registered;
-    }
-    if (!payment().is_over()) return Next::pay;
-    if (payment().next() == ThreeDSecure::Next::done_approved) return step_;
-    return payment().next() == ThreeDSecure::Next::done_unknown ? Next::done_unknown
-                                                                : Next::done_not_paid;
-  }
+  Next next() const { return step_or(step_); }
   bool is_over() const { return next() >= Next::done_stored; }
   /// Absent until it is known.
   Text binding_id() const TILLWIRE_LIFETIMEBOUND { return binding_id_.text(); }
@@ -135,12 +132,7 @@ class StoreCard : public RegisteredPayment {
   ecommerce::GetOrderStatusExtended status() const TILLWIRE_LIFETIMEBOUND { return question(); }
   /// The request for `ask_bindings`: the customer's stored cards of the type that was given. The
   /// client_id is borrowed from the caller's order.
-  ecommerce::GetBindings bindings() const {
-    ecommerce::GetBindings request;
-    request.client_id = client_id_;
-    request.binding_type = type_;
-    return request;
-  }
+  ecommerce::GetBindings bindings() const { return detail::bindings_of(client_id_, type_); }
 
   using RegisteredPayment::take;
 
@@ -218,22 +210,11 @@ class PayWithStoredCard : public RegisteredPayment {
       : RegisteredPayment(order, {true, finishes, most_tries}), client_id_(order.client_id) {}
 
   Next next() const {
-    switch (registration().next()) {
-      case Registration::Next::register_order:
-        return Next::register_order;
-      case Registration::Next::find_order:
-        return Next::find_order;
-      case Registration::Next::done_registered:
-        break;
-      default:
-        return Next::done_not_registered;
+    if (registration().next() == Registration::Next::done_registered) {
+      if (too_long_) return Next::done_too_long;
+      if (binding_id_.empty()) return Next::choose;
     }
-    if (too_long_) return Next::done_too_long;
-    if (binding_id_.empty()) return Next::choose;
-    if (!payment().is_over()) return Next::pay;
-    if (payment().next() == ThreeDSecure::Next::done_approved) return Next::done_approved;
-    return payment().next() == ThreeDSecure::Next::done_unknown ? Next::done_unknown
-                                                                : Next::done_not_paid;
+    return step_or(Next::done_approved);
   }
   bool is_over() const { return next() >= Next::done_approved; }
 
@@ -242,10 +223,7 @@ class PayWithStoredCard : public RegisteredPayment {
   /// A request that may help at `choose`: the customer's stored cards of the common type. The
   /// client_id is borrowed from the caller's order.
   ecommerce::GetBindings bindings() const {
-    ecommerce::GetBindings request;
-    request.client_id = client_id_;
-    request.binding_type = ecommerce::BindingType::common;
-    return request;
+    return detail::bindings_of(client_id_, ecommerce::BindingType::common);
   }
 
   /// At `choose`. The id is copied: it may come from an answer. An empty one chooses nothing: the
@@ -310,12 +288,7 @@ class PayByPlan {
 
   /// A request that may help at `choose`: the customer's stored cards of the type that was given.
   /// The client_id is borrowed from the caller.
-  ecommerce::GetBindings bindings() const {
-    ecommerce::GetBindings request;
-    request.client_id = client_id_;
-    request.binding_type = type_;
-    return request;
-  }
+  ecommerce::GetBindings bindings() const { return detail::bindings_of(client_id_, type_); }
   /// The request for `ask_status`: asks by the order's number, borrowed from the caller.
   ecommerce::GetOrderStatusExtended status() const {
     ecommerce::GetOrderStatusExtended request;

@@ -88,23 +88,7 @@ class TwoPhase : public RegisteredPayment {
         step_(payment().is_over() ? Next::done_too_long : Next::ask_status),
         resumed_(true) {}
 
-  Next next() const {
-    if (resumed_) return step_;
-    switch (registration().next()) {
-      case Registration::Next::register_order:
-        return Next::register_order;
-      case Registration::Next::find_order:
-        return Next::find_order;
-      case Registration::Next::done_registered:
-        break;
-      default:
-        return Next::done_not_registered;
-    }
-    if (!payment().is_over()) return Next::pay;
-    if (payment().next() == ThreeDSecure::Next::done_approved) return step_;
-    return payment().next() == ThreeDSecure::Next::done_unknown ? Next::done_unknown
-                                                                : Next::done_not_paid;
-  }
+  Next next() const { return resumed_ ? step_ : step_or(step_); }
   bool is_over() const { return next() >= Next::done_reversed; }
   /// What became of the last completion, reversal or refund; `none` again once another is asked
   /// for.
