@@ -90,6 +90,32 @@ class FlowBench {
   }
 };
 
+/// A flow on the bench: `Test` has the `flow`, and `step()`, which takes it one exchange further.
+template <class Test>
+class FlowTest : public FlowBench {
+ public:
+  /// Where a step leads that is answered so.
+  template <class Next>
+  void leads(const std::string& answer, Next next) {
+    answers(answer);
+    step_to(next, answer);
+  }
+  /// Where one leads that goes wrong.
+  template <class Next>
+  void leads(Mishap how, const std::string& answer, Next next) {
+    goes_wrong(how, answer);
+    step_to(next, answer);
+  }
+
+ private:
+  template <class Next>
+  void step_to(Next next, const std::string& answer) {
+    Test& test = static_cast<Test&>(*this);
+    test.step();
+    ASSERT_EQ(static_cast<int>(test.flow.next()), static_cast<int>(next)) << answer;
+  }
+};
+
 inline constexpr Mishap after_delivery[] = {
     Mishap::half_sent, Mishap::lost,       Mishap::cut,   Mishap::late,
     Mishap::malformed, Mishap::overloaded, Mishap::broken};

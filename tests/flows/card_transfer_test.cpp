@@ -30,7 +30,7 @@ std::string history(const std::string& lines) {
   return R"({"transactions":{"transaction":[)" + lines + "]}}";
 }
 
-struct Transfer : FlowBench {
+struct Transfer : FlowTest<Transfer> {
   explicit Transfer(std::uint32_t before = 0, std::uint8_t tries = 5)
       : flow(credit, before, tries) {
     query.card.card_number = "5200000000000007";
@@ -47,16 +47,6 @@ struct Transfer : FlowBench {
     } else {
       flow.take(client.call(query));
     }
-  }
-  void leads(const std::string& answer, Next next) {
-    answers(answer);
-    step();
-    ASSERT_EQ(static_cast<int>(flow.next()), static_cast<int>(next)) << answer;
-  }
-  void leads(Mishap how, const std::string& answer, Next next) {
-    goes_wrong(how, answer);
-    step();
-    ASSERT_EQ(static_cast<int>(flow.next()), static_cast<int>(next)) << answer;
   }
 
   static transactions::P2pCredit sample() {

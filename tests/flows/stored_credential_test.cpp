@@ -45,7 +45,7 @@ PaymentOrder sample_card() {
   return payment;
 }
 
-struct Storing : FlowBench {
+struct Storing : FlowTest<Storing> {
   using Next = StoreCard::Next;
 
   explicit Storing(BindingType type = BindingType::common, std::uint8_t tries = 3)
@@ -66,16 +66,6 @@ struct Storing : FlowBench {
       default:
         return flow.take(client.call(flow.status()));
     }
-  }
-  void leads(const std::string& answer, Next next) {
-    answers(answer);
-    step();
-    ASSERT_EQ(static_cast<int>(flow.next()), static_cast<int>(next)) << answer;
-  }
-  void leads(Mishap how, const std::string& answer, Next next) {
-    goes_wrong(how, answer);
-    step();
-    ASSERT_EQ(static_cast<int>(flow.next()), static_cast<int>(next)) << answer;
   }
 
   Register order = sample_order();
@@ -260,7 +250,7 @@ TEST(PayWithStoredCard, Ends) {
   EXPECT_EQ(flow.next(), Next::done_too_long);
 }
 
-struct Planned : FlowBench {
+struct Planned : FlowTest<Planned> {
   using Next = PayByPlan::Next;
 
   explicit Planned(BindingType type, std::uint8_t tries = 3)
@@ -274,16 +264,6 @@ struct Planned : FlowBench {
     request.payment.amount = {999};
     flow.prepare(request.payment);
     recurrent ? flow.take(client.call(request.payment)) : flow.take(client.call(request));
-  }
-  void leads(const std::string& answer, Next next) {
-    answers(answer);
-    step();
-    ASSERT_EQ(static_cast<int>(flow.next()), static_cast<int>(next)) << answer;
-  }
-  void leads(Mishap how, const std::string& answer, Next next) {
-    goes_wrong(how, answer);
-    step();
-    ASSERT_EQ(static_cast<int>(flow.next()), static_cast<int>(next)) << answer;
   }
 
   PayByPlan flow;

@@ -40,7 +40,7 @@ ecommerce::RegisterPreAuth sample_hold() {
   return hold;
 }
 
-struct Hotel : FlowBench {
+struct Hotel : FlowTest<Hotel> {
   explicit Hotel(std::uint8_t tries = 5) : flow(hold, ThreeDSecurePlan{false, false, tries}) {
     card.pan = card_number;
     card.cvc = "123";
@@ -79,17 +79,6 @@ struct Hotel : FlowBench {
       default:
         FAIL() << "nothing to do at " << static_cast<int>(flow.next());
     }
-  }
-  /// One step, answered so, leads there.
-  void leads(const char* answer, Next next) {
-    answers(answer);
-    step();
-    ASSERT_EQ(static_cast<int>(flow.next()), static_cast<int>(next)) << answer;
-  }
-  void leads(Mishap how, const char* answer, Next next) {
-    goes_wrong(how, answer);
-    step();
-    ASSERT_EQ(static_cast<int>(flow.next()), static_cast<int>(next)) << answer;
   }
 
   ecommerce::RegisterPreAuth hold = sample_hold();
