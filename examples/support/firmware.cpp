@@ -64,8 +64,7 @@ int run() {
 
   // A product counts in memory that survives a restart.
   std::uint32_t number = 0;
-  tillwire::mbedtls::Random::fill(&random, reinterpret_cast<unsigned char*>(&number),
-                                  sizeof number);
+  if (!random.fill(&number, sizeof number)) return 1;
   const example::Device device{client, console, number, board::argument("rounds", 1U), wait};
   return example::run(device) ? 0 : 1;
 }

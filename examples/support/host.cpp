@@ -88,8 +88,7 @@ int main(int count, char** words) {
 
   // A product counts in memory that survives a restart.
   std::uint32_t number = 0;
-  tillwire::mbedtls::Random::fill(&random, reinterpret_cast<unsigned char*>(&number),
-                                  sizeof number);
+  if (!random.fill(&number, sizeof number)) return 1;
   const example::Device device{client, console, number, static_cast<std::uint32_t>(rounds), wait};
   return example::run(device) ? 0 : 1;
 }

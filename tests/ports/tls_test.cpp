@@ -340,8 +340,10 @@ TEST(TlsNeeds, ACa) {
 
 TEST(TlsNeeds, ARandomGeneratorThatWorks) {
   Wire wire;
-  const auto broken = [](void*, unsigned char*, std::size_t) { return -1; };
-  mbedtls::Tls tls(wire, broken, nullptr);
+  struct Broken final : Random {
+    bool fill(void*, std::uint32_t) override { return false; }
+  } broken;
+  mbedtls::Tls tls(wire, broken);
   ASSERT_TRUE(tls.trust_pem(contents("ca.crt").c_str()));
   expect_unfit(tls, wire, "localhost", mbedtls::Unfit::random);
 }

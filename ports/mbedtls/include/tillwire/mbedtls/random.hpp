@@ -4,6 +4,8 @@
 #include <mbedtls/ctr_drbg.h>
 #include <mbedtls/entropy.h>
 
+#include <tillwire/port/crypto.hpp>
+
 namespace tillwire::mbedtls {
 
 /// CTR_DRBG over mbedTLS's entropy pool. On a host the pool is fed by the system; on a board
@@ -11,7 +13,7 @@ namespace tillwire::mbedtls {
 ///
 /// One is enough for all that needs random numbers; it must outlive them. If seeding fails, every
 /// fill() fails, and Tls refuses to connect.
-class Random {
+class Random final : public tillwire::Random {
  public:
   Random() {
     mbedtls_entropy_init(&entropy_);
@@ -28,11 +30,9 @@ class Random {
   Random(const Random&) = delete;
   Random& operator=(const Random&) = delete;
 
-  /// What mbedTLS calls an f_rng; `self` is the Random.
-  static int fill(void* self, unsigned char* to, std::size_t size) {
-    Random& random = *static_cast<Random*>(self);
-    if (random.error_ != 0) return random.error_;
-    return mbedtls_ctr_drbg_random(&random.generator_, to, size);
+  bool fill(void* to, std::uint32_t size) override {
+    return error_ == 0 &&
+           mbedtls_ctr_drbg_random(&generator_, static_cast<unsigned char*>(to), size) == 0;
   }
 
  private:
@@ -40,5 +40,12 @@ class Random {
   mbedtls_ctr_drbg_context generator_;
   int error_;
 };
+
+/// What mbedTLS calls an f_rng; its context is a tillwire::Random.
+inline int fill_random(void* random, unsigned char* to, std::size_t size) {
+  const bool filled =
+      static_cast<tillwire::Random*>(random)->fill(to, static_cast<std::uint32_t>(size));
+  return filled ? 0 : MBEDTLS_ERR_CTR_DRBG_ENTROPY_SOURCE_FAILED;
+}
 
 }  // namespace tillwire::mbedtls

@@ -68,18 +68,13 @@ enum class Unfit : std::uint16_t {
 /// A handshake's public-key operations happen inside connect().
 class Tls final : public Transport {
  public:
-  /// Fills a buffer with random bytes, or answers other than 0.
-  using FillRandom = int (*)(void* context, unsigned char* to, std::size_t size);
-
-  Tls(Transport& lower, FillRandom fill_random, void* random, TlsOptions options = {})
-      : lower_(lower), fill_random_(fill_random), random_(random), options_(options) {
+  Tls(Transport& lower, tillwire::Random& random, TlsOptions options = {})
+      : lower_(lower), random_(random), options_(options) {
     mbedtls_ssl_init(&ssl_);
     mbedtls_ssl_config_init(&config_);
     mbedtls_ssl_session_init(&session_);
     mbedtls_x509_crt_init(&trusted_);
   }
-  Tls(Transport& lower, Random& random, TlsOptions options = {})
-      : Tls(lower, &Random::fill, &random, options) {}
 
   ~Tls() {
     close();
@@ -210,7 +205,7 @@ class Tls final : public Transport {
     if (peer.host == nullptr || peer.host[0] == '\0') return unfit(Unfit::host);
     if (trust_ != Trust::given) return unfit(Unfit::ca);
     unsigned char any = 0;
-    if (fill_random_(random_, &any, sizeof any) != 0) return unfit(Unfit::random);
+    if (!random_.fill(&any, sizeof any)) return unfit(Unfit::random);
     if (!set_up_) {
       const Io io = set_up();
       if (io.state == IoState::failed) return io;
@@ -243,7 +238,7 @@ class Tls final : public Transport {
     mbedtls_ssl_conf_authmode(&config_, MBEDTLS_SSL_VERIFY_REQUIRED);
     mbedtls_ssl_conf_ca_chain(&config_, &trusted_, nullptr);
     mbedtls_ssl_conf_verify(&config_, &Tls::verify_address, this);
-    mbedtls_ssl_conf_rng(&config_, fill_random_, random_);
+    mbedtls_ssl_conf_rng(&config_, fill_random, &random_);
 #if defined(MBEDTLS_SSL_RENEGOTIATION)
     mbedtls_ssl_conf_renegotiation(&config_, MBEDTLS_SSL_RENEGOTIATION_DISABLED);
 #endif
@@ -434,8 +429,7 @@ class Tls final : public Transport {
   }
 
   Transport& lower_;
-  FillRandom fill_random_;
-  void* random_;
+  tillwire::Random& random_;
   TlsOptions options_;
   mbedtls_ssl_context ssl_;
   mbedtls_ssl_config config_;
