@@ -19,6 +19,7 @@ enum class Errc : std::uint8_t {
   bad_address,   ///< no host, or a character in host or path that no header may hold
   not_secure,    ///< the transport can be read on the way, and Gateway::plaintext is not set
   no_room,       ///< the request does not fit the transmit buffer
+  signing,       ///< the signer has no key, or could not sign; see Client::sign_with()
   busy,          ///< an exchange is under way on this client
   wrong_answer,  ///< take() of another operation than the one started, or before poll() is done
 
