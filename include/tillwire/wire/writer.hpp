@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string_view>
 #include <tillwire/wire/chars.hpp>
+#include <tillwire/wire/hex.hpp>
 
 namespace tillwire::detail {
 
@@ -98,10 +99,6 @@ class Writer {
   }
 
  private:
-  static constexpr char hex_digit(unsigned value) {
-    return static_cast<char>(value < 10 ? '0' + value : 'A' - 10 + value);
-  }
-
   /// Copies characters of a class, at most `size`; returns how many they were. A function of its
   /// own, so that its loop has registers enough.
   [[gnu::noinline]] static std::uint32_t copy_run(char* to, const char* from, std::uint32_t size,
