@@ -12,20 +12,6 @@
 
 namespace tillwire::detail {
 
-/// Base64 without line breaks of `size` bytes. They may lie in the room for it, at its end.
-inline void base64_write(const std::uint8_t* bytes, std::uint32_t size, char* out) {
-  for (std::uint32_t at = 0; at < size; at += 3, out += 4) {
-    const std::uint32_t count = size - at < 3 ? size - at : 3;
-    std::uint32_t group = 0;
-    for (std::uint32_t i = 0; i < 3; ++i) group = group << 8 | (i < count ? bytes[at + i] : 0U);
-    base64_encode(group, count, out);
-  }
-}
-
-constexpr std::uint32_t base64_size(std::uint32_t bytes) {
-  return (bytes + 2) / 3 * 4;
-}
-
 /// Where the body of a request begins, or nullptr if it has none: a GET.
 inline char* body_of(Span request) {
   char* const end = request.data + request.size;
@@ -70,8 +56,7 @@ inline Errc sign_request(Signer& signer, const Service& service, Span memory, Sp
   at += hash_digits;
   put(signature_name, sizeof signature_name - 1);
   // The bytes stand at the end of their digits, which catch up with them but do not overtake them.
-  auto* const signature =
-      reinterpret_cast<std::uint8_t*>(at) + (signature_digits - signature_size);
+  auto* const signature = reinterpret_cast<std::uint8_t*>(at) + (signature_digits - signature_size);
   if (!signer.sign(digest, signature)) return Errc::signing;
   base64_write(signature, signature_size, at);
   at += signature_digits;

@@ -20,6 +20,20 @@ constexpr void base64_encode(std::uint32_t group, unsigned bytes, char* out) {
   }
 }
 
+/// Base64 without line breaks of `size` bytes. They may lie in the room for it, at its end.
+constexpr void base64_write(const std::uint8_t* bytes, std::uint32_t size, char* out) {
+  for (std::uint32_t at = 0; at < size; at += 3, out += 4) {
+    const std::uint32_t count = size - at < 3 ? size - at : 3;
+    std::uint32_t group = 0;
+    for (std::uint32_t i = 0; i < 3; ++i) group = group << 8 | (i < count ? bytes[at + i] : 0U);
+    base64_encode(group, count, out);
+  }
+}
+
+constexpr std::uint32_t base64_size(std::uint32_t bytes) {
+  return (bytes + 2) / 3 * 4;
+}
+
 constexpr int base64_value(char c) {
   if (c >= 'A' && c <= 'Z') return c - 'A';
   if (c >= 'a' && c <= 'z') return c - 'a' + 26;
