@@ -141,16 +141,18 @@ Response Ecommerce::answer(const std::string& name, const Request& request,
   }
   Response response;
   response.content_type = "application/json;charset=UTF-8";
-  response.body =
-      dispatch(operation, *parameters).dump(-1, ' ', false, Json::error_handler_t::replace);
+  response.body = dispatch(operation, signature_.problem_of(request), *parameters)
+                      .dump(-1, ' ', false, Json::error_handler_t::replace);
   return response;
 }
 
-Json Ecommerce::dispatch(const Operation& operation, Value& request) {
+Json Ecommerce::dispatch(const Operation& operation, const std::string& signature_problem,
+                         Value& request) {
   const Entry& entry = *std::find_if(
       std::begin(entries), std::end(entries),
       [&](const Entry& candidate) { return std::string(candidate.name) == operation.name; });
   try {
+    if (!signature_problem.empty()) throw Refused{"5", "Access denied: " + signature_problem};
     if (const auto violation = check_request(operation.request, request, "features")) {
       throw Refused{violation->missing ? "4" : "5", violation->path + " " + violation->message};
     }

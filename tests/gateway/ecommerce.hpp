@@ -13,6 +13,7 @@
 #include "options.hpp"
 #include "order.hpp"
 #include "se_token.hpp"
+#include "signature.hpp"
 #include "table.hpp"
 #include "value.hpp"
 
@@ -36,7 +37,8 @@ struct Attempt {
 
 class Ecommerce {
  public:
-  Ecommerce(const Options& options, Ledger& ledger) : options_(options), ledger_(ledger) {}
+  Ecommerce(const Options& options, Ledger& ledger)
+      : options_(options), ledger_(ledger), signature_(options.merchant_key_file) {}
 
   /// `base` is the address under which the client reached the gateway, without a slash at its end.
   Response answer(const std::string& operation, const Request& request, const std::string& base);
@@ -55,7 +57,7 @@ class Ecommerce {
   static const Entry entries[];
 
   // ecommerce.cpp
-  Json dispatch(const Operation& operation, Value& request);
+  Json dispatch(const Operation& operation, const std::string& signature_problem, Value& request);
   void check_credentials(const Operation& operation, const Value& request) const;
   Order* find(const std::string& id);
   Order& order_of(const Value& request, const char* parameter);
@@ -133,6 +135,7 @@ class Ecommerce {
 
   const Options& options_;
   Ledger& ledger_;
+  const Signature signature_;
   SeToken se_token_;
   std::map<std::string, Order> orders_;  // by id
   std::map<std::string, std::string> id_of_number_;

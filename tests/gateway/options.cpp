@@ -44,11 +44,15 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
                                               {"--quiet", &options.quiet},
                                               {"--exit-with-stdin", &options.exit_with_stdin},
                                               {"--help", &line.help}};
-  const std::map<std::string, std::string*> texts = {
-      {"--cert", &options.cert_file},      {"--key", &options.key_file},
-      {"--base-path", &options.base_path}, {"--user", &options.user},
-      {"--password", &options.password},   {"--token", &options.token},
-      {"--card-user", &options.card_user}, {"--card-password", &options.card_password}};
+  const std::map<std::string, std::string*> texts = {{"--cert", &options.cert_file},
+                                                     {"--key", &options.key_file},
+                                                     {"--base-path", &options.base_path},
+                                                     {"--user", &options.user},
+                                                     {"--password", &options.password},
+                                                     {"--token", &options.token},
+                                                     {"--merchant-key", &options.merchant_key_file},
+                                                     {"--card-user", &options.card_user},
+                                                     {"--card-password", &options.card_password}};
   const std::map<std::string, std::pair<int*, int>> numbers = {
       {"--port", {&options.port, 65535}},
       {"--control-port", {&options.control_port, 65535}},
@@ -96,6 +100,8 @@ Usage: tillwire-gateway [options]
          defaults.password + R"()
   --token TEXT         e-commerce token (default )" +
          defaults.token + R"()
+  --merchant-key FILE  the merchant's certificate or public key (RSA, PEM): e-commerce requests must
+                       be signed with it; a signature that is there is checked in any case
   --card-user ID       user of the card service, Basic (default )" +
          defaults.card_user + R"()
   --card-password TEXT its password (default )" +

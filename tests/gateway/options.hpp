@@ -16,6 +16,7 @@ struct Options {
   std::string user = "merchant-api";
   std::string password = "merchant-secret";
   std::string token = "merchant-token";
+  std::string merchant_key_file;  ///< empty: requests need not be signed
   std::string card_user = "issuer";
   std::string card_password = "issuer-secret";
   int atms = 3;
