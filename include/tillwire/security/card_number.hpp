@@ -1,0 +1,188 @@
+// Card data before it is sent or shown: Luhn's check digit, the expiry, and a number that may be
+// printed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <tillwire/model/secret.hpp>
+
+namespace tillwire {
+
+// Beyond the specifications, which bound a card number by 1 to 19 digits only: lengths and check
+// digit are ISO/IEC 7812-1's. Nothing here reads, holds or writes what stands on a card's tracks.
+
+/// Why card data cannot be right.
+enum class CardFlaw : std::uint8_t {
+  none,
+  absent,
+  not_digits,   ///< something else than 0 to 9: a blank or a hyphen between groups, too
+  too_short,    ///< a number of fewer than 8 digits
+  too_long,     ///< a number of more than 19 digits
+  check_digit,  ///< Luhn's sum does not come out: a digit is wrong, or two are swapped
+  bad_expiry,   ///< not a year of four digits and a month, 01 to 12
+  expired,      ///< the month is over
+  bad_date,     ///< the caller's month is not 1 to 12: a clock that was not set
+};
+
+/// A month of the caller's calendar, where the card is used: the library has no calendar.
+struct Month {
+  std::uint16_t year = 0;  ///< with the century: 2026
+  std::uint8_t month = 0;  ///< 1 to 12
+};
+
+/// A card number as it may be shown, and a NUL.
+inline constexpr std::size_t masked_card_number_size = 20;
+
+namespace detail {
+
+inline constexpr std::uint32_t least_card_digits = 8;
+inline constexpr std::uint32_t most_card_digits = 19;
+
+/// What Luhn's sum lacks to the next ten; -1 if they are not digits. The check digit is the last of
+/// them, or it is still to come.
+constexpr int luhn_rest(const Text& digits, bool with_check_digit) {
+  // How a digit counts depends on how many follow: both sums are carried along.
+  unsigned plain = 0;    // the last digit so far as it is, every other one doubled
+  unsigned doubled = 0;  // the other way round
+  auto bytes = digits.bytes();
+  for (int byte = bytes.next(); byte >= 0; byte = bytes.next()) {
+    if (byte < '0' || byte > '9') return -1;
+    const auto digit = static_cast<unsigned>(byte - '0');
+    const unsigned before = plain;
+    plain = doubled + digit;
+    doubled = before + (digit < 5 ? 2 * digit : 2 * digit - 9);
+  }
+  const unsigned sum = with_check_digit ? plain : doubled;
+  return static_cast<int>((10 - sum % 10) % 10);
+}
+
+/// How many digits there are; -1 if something else is among them.
+constexpr std::int32_t count_digits(const Text& text) {
+  std::int32_t count = 0;
+  auto bytes = text.bytes();
+  for (int byte = bytes.next(); byte >= 0; byte = bytes.next(), ++count) {
+    if (byte < '0' || byte > '9') return -1;
+  }
+  return count;
+}
+
+/// Months since the year 0, or -1 if it is no month.
+constexpr std::int32_t month_number(std::int32_t year, std::int32_t month) {
+  return month >= 1 && month <= 12 ? year * 12 + month - 1 : -1;
+}
+
+/// The number that so many digits make, or -1 if they are not so many, or not digits. A slash
+/// between two and two is passed over.
+constexpr std::int32_t number_of(const Text& text, unsigned digits, bool slash) {
+  std::int32_t value = 0;
+  auto bytes = text.bytes();
+  for (int byte = bytes.next(); byte >= 0; byte = bytes.next()) {
+    if (slash && byte == '/' && digits == 2) {
+      slash = false;
+      continue;
+    }
+    if (byte < '0' || byte > '9' || digits == 0) return -1;
+    value = value * 10 + (byte - '0');
+    --digits;
+  }
+  return digits == 0 ? value : -1;
+}
+
+constexpr void mask_card_number(const Text& number, char* out) {
+  // With six and four digits of fewer than 15, fewer than five would stay hidden, one of which
+  // Luhn's sum gives away. Of 13 and 14 the last four are shown; what is shorter is no number of a
+  // payment card, and perhaps no card number at all.
+  const std::int32_t count = count_digits(number);
+  const bool shown = count >= 13 && count <= static_cast<std::int32_t>(most_card_digits);
+  // What is no number is not shown by its length either.
+  const std::int32_t size = shown ? count : 4;
+  const std::int32_t head = !shown || count < 15 ? 0 : 6;
+  const std::int32_t tail = shown ? count - 4 : size;
+  auto bytes = number.bytes();
+  for (std::int32_t i = 0; i < size; ++i) {
+    const int byte = bytes.next();
+    *out++ = i < head || i >= tail ? static_cast<char>(byte) : '*';
+  }
+  *out = 0;
+}
+
+}  // namespace detail
+
+/// The last digit that belongs behind these by Luhn's formula (ISO/IEC 7812-1, annex B), as a
+/// character; NUL if they are not digits.
+///
+///     luhn_check_digit("411111111111111")  // '1'
+constexpr char luhn_check_digit(const Text& digits) {
+  const int rest = digits.empty() ? -1 : detail::luhn_rest(digits, false);
+  return rest < 0 ? '\0' : static_cast<char>('0' + rest);
+}
+
+/// Whether it can be a card number: 8 to 19 digits, the last of which is Luhn's. Ask before a
+/// request is made of what a customer typed; the gateway knows whether there is such a card.
+///
+///     if (card_number_flaw(typed) != CardFlaw::none) ask_again();
+constexpr CardFlaw card_number_flaw(const Text& number) {
+  if (!number.present()) return CardFlaw::absent;
+  const int rest = detail::luhn_rest(number, true);
+  if (rest < 0) return CardFlaw::not_digits;
+  const std::int32_t count = detail::count_digits(number);
+  if (count < static_cast<std::int32_t>(detail::least_card_digits)) return CardFlaw::too_short;
+  if (count > static_cast<std::int32_t>(detail::most_card_digits)) return CardFlaw::too_long;
+  return rest == 0 ? CardFlaw::none : CardFlaw::check_digit;
+}
+
+/// Whether a card that expires in `yyyymm` can be used in the month `now`: it is good to the last
+/// day of the month it names.
+///
+///     expiry_flaw("202611", {2026, 11})  // CardFlaw::none
+///     expiry_flaw("202611", {2026, 12})  // CardFlaw::expired
+constexpr CardFlaw expiry_flaw(const Text& yyyymm, Month now) {
+  if (!yyyymm.present()) return CardFlaw::absent;
+  const std::int32_t value = detail::number_of(yyyymm, 6, false);
+  const std::int32_t last = value < 0 ? -1 : detail::month_number(value / 100, value % 100);
+  if (last < 0) return CardFlaw::bad_expiry;
+  const std::int32_t current = detail::month_number(now.year, now.month);
+  if (current < 0) return CardFlaw::bad_date;
+  return last < current ? CardFlaw::expired : CardFlaw::none;
+}
+
+/// A card number as a receipt or a log may show it: `411111******1111`, the first six and the last
+/// four digits at most (PCI DSS 3.4.1), never with fewer than five hidden. 13 and 14 digits show
+/// the last four; what has fewer or more than 19, or is not all digits, becomes `****`, which does
+/// not tell its length. The hidden digits are never written to `out`.
+///
+///     char shown[masked_card_number_size];
+///     mask_card_number(pan, shown);
+template <std::size_t Size>
+constexpr void mask_card_number(const Text& number, char (&out)[Size]) {
+  static_assert(Size >= masked_card_number_size, "tillwire: a masked number needs 20 bytes");
+  detail::mask_card_number(number, out);
+}
+
+/// What stands on a card, a month and a year of two digits each ("11/26" or "1126"), as the
+/// services want it: YYYYMM and a NUL. The century is the one that brings the year nearest to
+/// `now`: at most 49 years ahead, 50 back. If there is a flaw, `yyyymm` is empty; expiry_flaw()
+/// says whether the month is over. A card's expiry is a secret: wipe it after use.
+///
+///     char expiry[7];
+///     if (expiry_from_card("11/26", {2026, 11}, expiry) == CardFlaw::none) payment.expiry =
+///     expiry;
+constexpr CardFlaw expiry_from_card(const Text& mm_yy, Month now, char (&yyyymm)[7]) {
+  yyyymm[0] = 0;
+  if (!mm_yy.present()) return CardFlaw::absent;
+  const std::int32_t value = detail::number_of(mm_yy, 4, true);
+  const std::int32_t month = value / 100;
+  if (value < 0 || detail::month_number(0, month) < 0) return CardFlaw::bad_expiry;
+  if (detail::month_number(now.year, now.month) < 0 || now.year < 50 || now.year > 9950) {
+    return CardFlaw::bad_date;
+  }
+  const std::int32_t first = now.year - 50;  // of the hundred years that it can be
+  std::int32_t year = first - first % 100 + value % 100;
+  if (year < first) year += 100;
+  std::int32_t rest = year * 100 + month;
+  for (unsigned i = 6; i-- != 0; rest /= 10) yyyymm[i] = static_cast<char>('0' + rest % 10);
+  yyyymm[6] = 0;
+  return CardFlaw::none;
+}
+
+}  // namespace tillwire
