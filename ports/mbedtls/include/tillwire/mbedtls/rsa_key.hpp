@@ -67,12 +67,8 @@ class RsaKey {
   }
 
   /// What came of the last load.
-  KeyFault fault() const {
-    return fault_;
-  }
-  bool loaded() const {
-    return fault_ == KeyFault::none;
-  }
+  KeyFault fault() const { return fault_; }
+  bool loaded() const { return fault_ == KeyFault::none; }
 
   /// The bytes of the modulus; 0 if there is no key.
   std::uint32_t size() const {
@@ -80,11 +76,16 @@ class RsaKey {
   }
 
   /// For mbedTLS's functions; null if there is no key.
-  mbedtls_rsa_context* rsa() {
-    return loaded() ? mbedtls_pk_rsa(key_) : nullptr;
-  }
-  tillwire::Random& random() {
-    return random_;
+  mbedtls_rsa_context* rsa() { return loaded() ? mbedtls_pk_rsa(key_) : nullptr; }
+  tillwire::Random& random() { return random_; }
+
+  /// To be called when an operation with the key failed: had the random generator failed in the
+  /// midst of it, 2.28 would go on with half of the numbers that blind the key, and never succeed.
+  void renew_blinding() {
+#if MBEDTLS_VERSION_MAJOR < 3
+    mbedtls_mpi_free(&rsa()->Vi);
+    mbedtls_mpi_free(&rsa()->Vf);
+#endif
   }
 
  private:

@@ -1,0 +1,211 @@
+// Requests signed by mbedTLS, verified by OpenSSL.
+#include <gtest/gtest.h>
+#include <openssl/bio.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <openssl/rsa.h>
+
+#include <cstring>
+#include <memory>
+#include <string>
+#include <support/exchange.hpp>
+#include <tillwire/mbedtls/signer.hpp>
+#include <tillwire/ops/ecommerce/register.hpp>
+#include <vector>
+
+namespace tillwire::test {
+namespace {
+
+template <class Type, void (*free_it)(Type*)>
+struct FreeWith {
+  void operator()(Type* object) const { free_it(object); }
+};
+using Key = std::unique_ptr<EVP_PKEY, FreeWith<EVP_PKEY, EVP_PKEY_free>>;
+struct FreeBio {
+  void operator()(BIO* bio) const { BIO_free(bio); }
+};
+using Bio = std::unique_ptr<BIO, FreeBio>;
+
+/// A throw-away key of so many bits; one of each length a run.
+EVP_PKEY* throw_away_key(unsigned bits = 2048) {
+  static Key keys[3];
+  Key& key = keys[bits / 1024 - 2];
+  if (!key) key.reset(EVP_RSA_gen(bits));
+  return key.get();
+}
+
+std::string private_pem(EVP_PKEY* key, const char* passphrase = nullptr) {
+  const Bio memory(BIO_new(BIO_s_mem()));
+  // PKCS#1 with the PEM's own encryption: what all versions of mbedTLS can open.
+  PEM_write_bio_PrivateKey_traditional(memory.get(), key, passphrase ? EVP_aes_256_cbc() : nullptr,
+                                       reinterpret_cast<const unsigned char*>(passphrase),
+                                       passphrase ? static_cast<int>(std::strlen(passphrase)) : 0,
+                                       nullptr, nullptr);
+  char* data = nullptr;
+  const long size = BIO_get_mem_data(memory.get(), &data);
+  return {data, static_cast<std::size_t>(size)};
+}
+
+std::vector<unsigned char> from_base64(const std::string& text) {
+  std::vector<unsigned char> bytes(text.size() / 4 * 3);
+  EVP_DecodeBlock(bytes.data(), reinterpret_cast<const unsigned char*>(text.data()),
+                  static_cast<int>(text.size()));
+  const std::size_t padding = text.find('=');
+  if (padding != std::string::npos) bytes.resize(bytes.size() - (text.size() - padding));
+  return bytes;
+}
+
+std::string header(const std::string& head, const std::string& name) {
+  const std::size_t at = head.find("\r\n" + name + ": ");
+  if (at == std::string::npos) return {};
+  const std::size_t begin = at + 4 + name.size();
+  return head.substr(begin, head.find("\r\n", begin) - begin);
+}
+
+/// Whether both headers are those of a body; OpenSSL's opinion.
+bool is_signed(EVP_PKEY* key, const std::string& body, const std::string& hash,
+               const std::string& signature) {
+  unsigned char digest[32];
+  EVP_Digest(body.data(), body.size(), digest, nullptr, EVP_sha256(), nullptr);
+  const auto given = from_base64(hash);
+  if (given.size() != 32 || std::memcmp(given.data(), digest, 32) != 0) return false;
+  const auto bytes = from_base64(signature);
+  const std::unique_ptr<EVP_MD_CTX, FreeWith<EVP_MD_CTX, EVP_MD_CTX_free>> context(
+      EVP_MD_CTX_new());
+  return EVP_DigestVerifyInit(context.get(), nullptr, EVP_sha256(), nullptr, key) == 1 &&
+         EVP_DigestVerify(context.get(), bytes.data(), bytes.size(), digest, 32) == 1;
+}
+
+class Broken final : public Random {
+ public:
+  bool fill(void* to, std::uint32_t size) override { return fills-- > 0 && working.fill(to, size); }
+  mbedtls::Random working;
+  int fills = 0;
+};
+
+// The gateway vendor's own vector, as the documentation of the signature gives it.
+constexpr char known_body[] = "amount=10000&password=gcjgcW1&returnUrl=http&userName=signature-api";
+constexpr char known_hash[] = "eYkMUF+xaYJhsETTIGsctl6DBNZha1ITN8muCcWQtZk=";
+constexpr char known_signature[] =
+    "pJ/gM4PR1/mKGuIxMvTl5pYDDjJslb0BcXFnIxijFn5qKdPd7W+2ueoctziU7omnkYp01/BlracukH1GOPWMSO+9zKuTDd"
+    "FueFm1utsS0zaPFU+dmc1niGDRWE0CbCXcti/rGSTDPsnR58mwqgVkbCWxKyCDtuo5LxiKPK9mzgWTUuJ8LX6f6u42MURi"
+    "5tRG6a9dc8l/+J94g0YOk911R6Lqv2jcluEvZ9ZeMMt8hyxowb0eDaCHlussu2CAyqpE9V+EUAc81Jkwv96MMSsA6UnFwE"
+    "aCV/k+kwYd0jHCx94m2yWX734p9cWsBW7Fr5F0zox9Yck4GOjqe9nJMMB9jQ==";
+constexpr char known_key[] = R"(-----BEGIN PUBLIC KEY-----
+MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAqnJHFC/H+PCH/POZ7rz7
+Bh+f47gZvZbLH1Ynv+EnA96Nl9HD+TiXkM2KQRlnjQzpJQxGL2ahNy2eUYX6lGjL
+JZOVUYMGPO54ONLmGi3T9at0T2736FLDtksgtc9ydz8eKShoDA6Eb+LX4bWsLBXQ
+hLPY2VGnHgVUG+eBDojf6pZpPAlOeWCmi3MlfOwN2oET2gZgM8eOaUh3p15yISOX
+MVO2C8HVD6svQG3rjNnPTLLrCUw4F0zaj3XWiZsy8AXVGB1mElzSdm4IoHjbN7Og
+UB5vzHBTbo4pdABC3EuHyp2aINHavjkU+RnE+mW/+c7l65wXCRblEaXhYb5U5HYW
+YwIDAQAB
+-----END PUBLIC KEY-----
+)";
+
+Key read_public(const char* pem) {
+  const Bio memory(BIO_new_mem_buf(pem, -1));
+  return Key(PEM_read_bio_PUBKEY(memory.get(), nullptr, nullptr, nullptr));
+}
+
+TEST(RsaSigner, TheKnownSignatureIsOfThisForm) {
+  const Key key = read_public(known_key);
+  ASSERT_TRUE(key);
+  EXPECT_TRUE(is_signed(key.get(), known_body, known_hash, known_signature));
+  EXPECT_FALSE(is_signed(key.get(), std::string(known_body) + "&", known_hash, known_signature));
+
+  mbedtls::Random random;
+  mbedtls::RsaKey none(random);
+  mbedtls::RsaSigner signer(none);
+  std::uint8_t digest[32];
+  ASSERT_TRUE(signer.hash(known_body, sizeof known_body - 1, digest));
+  const auto known = from_base64(known_hash);
+  EXPECT_EQ(std::memcmp(digest, known.data(), 32), 0);
+}
+
+struct Sent {
+  Error error;
+  std::string head;
+  std::string body;
+};
+
+Sent send(Signer& signer) {
+  ScriptedTransport transport;
+  transport.connection().until_sent().give(ok("{}"));
+  ManualClock clock;
+  const Gateway gateway = sample_gateway();
+  Buffers<2048, 512> memory;
+  Client client(gateway, transport, clock, memory);
+  client.sign_with(signer);
+  ecommerce::Register order;
+  order.order_number = "S-1 & more";
+  order.amount = Amount(10000);
+  order.return_url = "https://shop.example/done?a=b";
+  Sent sent{client.call(order).error(), {}, {}};
+  sent.error.field = nullptr;
+  const std::string all = transport.sent();
+  const std::size_t end = all.find("\r\n\r\n");
+  if (end != std::string::npos) {
+    sent.head = all.substr(0, end + 2);
+    sent.body = all.substr(end + 4);
+  }
+  return sent;
+}
+
+TEST(RsaSigner, OpenSslVerifiesWhatIsSent) {
+  mbedtls::Random random;
+  for (const unsigned bits : {2048U, 3072U, 4096U}) {
+    EVP_PKEY* const pair = throw_away_key(bits);
+    mbedtls::RsaKey key(random);
+    ASSERT_EQ(key.load_pem(private_pem(pair).c_str()), mbedtls::KeyFault::none) << bits;
+    mbedtls::RsaSigner signer(key);
+    EXPECT_EQ(signer.signature_size(), bits / 8);
+    const Sent sent = send(signer);
+    ASSERT_EQ(sent.error.code, Errc::none) << bits;
+    EXPECT_NE(sent.body.find("amount=10000"), std::string::npos);
+    const std::string hash = header(sent.head, "X-Hash");
+    const std::string signature = header(sent.head, "X-Signature");
+    EXPECT_TRUE(is_signed(pair, sent.body, hash, signature)) << sent.head;
+    EXPECT_FALSE(is_signed(pair, sent.body + " ", hash, signature));
+    EXPECT_FALSE(is_signed(throw_away_key(bits == 2048 ? 3072 : 2048), sent.body, hash, signature));
+  }
+}
+
+TEST(RsaSigner, AKeyBehindAPassphrase) {
+  mbedtls::Random random;
+  mbedtls::RsaKey key(random);
+  const std::string pem = private_pem(throw_away_key(), "open sesame");
+  ASSERT_NE(pem.find("ENCRYPTED"), std::string::npos);
+  EXPECT_NE(key.load_pem(pem.c_str(), "open says me"), mbedtls::KeyFault::none);
+  mbedtls::RsaSigner signer(key);
+  EXPECT_EQ(send(signer).error.code, Errc::signing);
+  ASSERT_EQ(key.load_pem(pem.c_str(), "open sesame"), mbedtls::KeyFault::none);
+  const Sent sent = send(signer);
+  EXPECT_TRUE(is_signed(throw_away_key(), sent.body, header(sent.head, "X-Hash"),
+                        header(sent.head, "X-Signature")));
+}
+
+TEST(RsaSigner, NothingIsSentWithoutASignature) {
+  const auto refused = [](Signer& signer) {
+    const Sent sent = send(signer);
+    EXPECT_EQ(sent.error.code, Errc::signing);
+    EXPECT_EQ(sent.error.delivery, Delivery::not_sent);
+    EXPECT_EQ(sent.head + sent.body, "");
+  };
+  Broken random;
+  random.fills = 1000;
+  mbedtls::RsaKey key(random);
+  mbedtls::RsaSigner signer(key);
+  refused(signer);
+  ASSERT_EQ(key.load_pem("-----BEGIN NOTHING-----\n"), mbedtls::KeyFault::unreadable);
+  refused(signer);
+
+  const std::string pem = private_pem(throw_away_key());
+  ASSERT_EQ(key.load_pem(pem.c_str()), mbedtls::KeyFault::none);
+  random.fills = 0;  // from now on there is nothing to blind the key with
+  refused(signer);
+  random.fills = 1000;
+  EXPECT_EQ(send(signer).error.code, Errc::none);
+}
+
+}  // namespace
+}  // namespace tillwire::test
