@@ -1,33 +1,17 @@
 // A private RSA key, loaded from PEM or DER: what signs requests and opens PINs.
 #pragma once
 
-#include <mbedtls/pem.h>
 #include <mbedtls/pk.h>
-#include <mbedtls/pkcs5.h>
 #include <mbedtls/rsa.h>
 #include <mbedtls/version.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <tillwire/mbedtls/private_key.hpp>
 #include <tillwire/mbedtls/random.hpp>
 
 namespace tillwire::mbedtls {
-
-/// Why there is no key.
-enum class KeyFault : std::uint8_t {
-  none,                // there is one
-  not_loaded,          // none was given yet
-  unreadable,          // neither PEM nor DER of a private key, or a damaged one
-  passphrase_missing,  // it is encrypted
-  passphrase_wrong,    // it does not open the key, or the key is damaged
-  encryption_unknown,  // mbedTLS was built without that; 2.28 knows no PKCS#8 with AES
-  not_rsa,
-  too_short,     // below 2048 bits
-  too_long,      // above 4096 bits
-  inconsistent,  // its parts do not belong together, so that nothing could be done with it
-  no_memory,     // mbedTLS's; of 2.28 it may be `unreadable` as well
-};
 
 /// A private RSA key of 2048 to 4096 bits.
 ///
@@ -55,9 +39,7 @@ class RsaKey {
   /// PEM text with its closing NUL; the first private key in it. The passphrase may be null.
   [[nodiscard]] KeyFault load_pem(const char* pem, const char* passphrase = nullptr) {
     if (pem == nullptr) return refuse(KeyFault::unreadable);
-    // Both ways of encrypting PEM say so: "Proc-Type: 4,ENCRYPTED", "BEGIN ENCRYPTED PRIVATE KEY".
-    const bool encrypted = std::strstr(pem, "ENCRYPTED") != nullptr;
-    return load(pem, std::strlen(pem) + 1, passphrase, encrypted);
+    return load(pem, std::strlen(pem) + 1, passphrase, detail::is_encrypted(pem));
   }
 
   /// DER that is not encrypted.
@@ -91,16 +73,9 @@ class RsaKey {
  private:
   KeyFault load(const void* bytes, std::size_t size, const char* passphrase, bool encrypted) {
     refuse(KeyFault::not_loaded);
-    const auto* const key = static_cast<const unsigned char*>(bytes);
-    const auto* const secret = reinterpret_cast<const unsigned char*>(passphrase);
-    const std::size_t secret_size = passphrase == nullptr ? 0 : std::strlen(passphrase);
-#if MBEDTLS_VERSION_MAJOR >= 3
-    const int error =
-        mbedtls_pk_parse_key(&key_, key, size, secret, secret_size, fill_random, &random_);
-#else
-    const int error = mbedtls_pk_parse_key(&key_, key, size, secret, secret_size);
-#endif
-    if (error != 0) return refuse(fault_of(error, encrypted));
+    const KeyFault fault =
+        detail::parse_private_key(key_, bytes, size, passphrase, encrypted, random_);
+    if (fault != KeyFault::none) return refuse(fault);
     if (!mbedtls_pk_can_do(&key_, MBEDTLS_PK_RSA)) return refuse(KeyFault::not_rsa);
     const std::size_t bits = mbedtls_pk_get_bitlen(&key_);
     if (bits < least_bits) return refuse(KeyFault::too_short);
@@ -109,27 +84,6 @@ class RsaKey {
       return refuse(KeyFault::inconsistent);
     }
     return fault_ = KeyFault::none;
-  }
-
-  static KeyFault fault_of(int error, bool encrypted) {
-    switch (error) {
-      case MBEDTLS_ERR_PK_PASSWORD_REQUIRED:
-        return KeyFault::passphrase_missing;
-      case MBEDTLS_ERR_PK_UNKNOWN_PK_ALG:
-        return KeyFault::not_rsa;
-      case MBEDTLS_ERR_PK_ALLOC_FAILED:
-      case MBEDTLS_ERR_PEM_ALLOC_FAILED:
-      case MBEDTLS_ERR_MPI_ALLOC_FAILED:
-        return KeyFault::no_memory;
-      case MBEDTLS_ERR_PK_FEATURE_UNAVAILABLE:
-      case MBEDTLS_ERR_PEM_FEATURE_UNAVAILABLE:
-      case MBEDTLS_ERR_PEM_UNKNOWN_ENC_ALG:
-      case MBEDTLS_ERR_PKCS5_FEATURE_UNAVAILABLE:
-        return KeyFault::encryption_unknown;
-      default:
-        // What a wrong passphrase leads to is noise, which mbedTLS does not always know as such.
-        return encrypted ? KeyFault::passphrase_wrong : KeyFault::unreadable;
-    }
   }
 
   KeyFault refuse(KeyFault fault) {
