@@ -28,13 +28,12 @@ enum class KeyFault : std::uint8_t {
   no_memory,           // mbedTLS's; of 2.28 it may be `unreadable` as well
 };
 
-namespace detail {
-
 /// Both ways of encrypting PEM say so: "Proc-Type: 4,ENCRYPTED", "BEGIN ENCRYPTED PRIVATE KEY".
 inline bool is_encrypted(const char* pem) {
   return std::strstr(pem, "ENCRYPTED") != nullptr;
 }
 
+/// Why mbedTLS could not read a key, by its error.
 inline KeyFault fault_of(int error, bool encrypted) {
   switch (error) {
     case MBEDTLS_ERR_PK_PASSWORD_REQUIRED:
@@ -74,5 +73,4 @@ inline KeyFault parse_private_key(mbedtls_pk_context& key, const void* bytes, st
   return error == 0 ? KeyFault::none : fault_of(error, encrypted);
 }
 
-}  // namespace detail
 }  // namespace tillwire::mbedtls

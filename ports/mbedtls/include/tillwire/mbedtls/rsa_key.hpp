@@ -39,7 +39,7 @@ class RsaKey {
   /// PEM text with its closing NUL; the first private key in it. The passphrase may be null.
   [[nodiscard]] KeyFault load_pem(const char* pem, const char* passphrase = nullptr) {
     if (pem == nullptr) return refuse(KeyFault::unreadable);
-    return load(pem, std::strlen(pem) + 1, passphrase, detail::is_encrypted(pem));
+    return load(pem, std::strlen(pem) + 1, passphrase, is_encrypted(pem));
   }
 
   /// DER that is not encrypted.
@@ -73,8 +73,7 @@ class RsaKey {
  private:
   KeyFault load(const void* bytes, std::size_t size, const char* passphrase, bool encrypted) {
     refuse(KeyFault::not_loaded);
-    const KeyFault fault =
-        detail::parse_private_key(key_, bytes, size, passphrase, encrypted, random_);
+    const KeyFault fault = parse_private_key(key_, bytes, size, passphrase, encrypted, random_);
     if (fault != KeyFault::none) return refuse(fault);
     if (!mbedtls_pk_can_do(&key_, MBEDTLS_PK_RSA)) return refuse(KeyFault::not_rsa);
     const std::size_t bits = mbedtls_pk_get_bitlen(&key_);
