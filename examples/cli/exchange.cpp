@@ -40,20 +40,23 @@ void trust(mbedtls::Tls& tls, const Options& options) {
 
 }  // namespace
 
-std::string request_bytes(const Operation& operation, const Gateway& gateway, const void* request) {
+std::string request_bytes(const Operation& operation, const Gateway& gateway, const void* request,
+                          RequestSigner* signer) {
   Recorder recorder;
   posix::MonotonicClock clock;
   const std::unique_ptr<Memory> memory(new Memory);
   Client client(gateway, recorder, clock, *memory);
+  if (signer != nullptr) signer->join(client);
   Arena arena;
   const Answer answer = operation.call(client, request, arena);
   if (answer.error.delivery == Delivery::not_sent) throw Refused(explain(answer.error, operation));
   return recorder.sent;
 }
 
-Connection::Connection(const Gateway& gateway, const Options& options)
+Connection::Connection(const Gateway& gateway, const Options& options, RequestSigner& signer)
     : client_(gateway, gateway.plaintext ? static_cast<Transport&>(tcp_) : tls_, clock_, *memory_) {
   if (!gateway.plaintext) trust(tls_, options);
+  signer.join(client_);
 }
 
 }  // namespace tillwire::cli

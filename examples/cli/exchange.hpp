@@ -8,19 +8,21 @@
 
 #include "operations.hpp"
 #include "options.hpp"
+#include "signing.hpp"
 
 namespace tillwire::cli {
 
 using Memory = Buffers<64 * 1024, 16 * 1024 * 1024>;
 
-/// The bytes that would be sent. Throws Refused if the library does.
-std::string request_bytes(const Operation& operation, const Gateway& gateway, const void* request);
+/// The bytes that would be sent; the signer may be null. Throws Refused if the library does.
+std::string request_bytes(const Operation& operation, const Gateway& gateway, const void* request,
+                          RequestSigner* signer = nullptr);
 
 /// A client with what it works on: memory, clock, and a connection fit for the gateway.
 class Connection {
  public:
   /// Throws Refused if TLS is needed and the CA certificates cannot be read.
-  Connection(const Gateway& gateway, const Options& options);
+  Connection(const Gateway& gateway, const Options& options, RequestSigner& signer);
 
   Client& client() { return client_; }
 

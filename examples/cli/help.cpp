@@ -21,6 +21,8 @@ The gateway
   --token TEXT        instead of user and password; not for card management
   --ca FILE           the CA certificates to trust, PEM or DER
                       (default /etc/ssl/certs/ca-certificates.crt)
+  --sign-key FILE     signs requests of the e-commerce gateway with this RSA key of 2048 to 4096
+                      bits, PEM or DER: headers X-Hash and X-Signature
   --timeout-ms N      how long the whole exchange may take (default 60000)
   --card-path SHAPE   where card management is: v1 for /v1/apigate/ws/rest/ (default), payment for
                       /payment/apigate/ws/rest/
@@ -43,6 +45,7 @@ there, --user or --password over a token there.
 
 Environment
   TILLWIRE_BASE_URL, TILLWIRE_USER, TILLWIRE_PASSWORD, TILLWIRE_TOKEN
+  TILLWIRE_SIGN_PASSPHRASE opens the key of --sign-key, if it is encrypted PEM
   Others on this machine can read the options of a running program, but not its environment: keep
   passwords and tokens there, and card data in a file or on standard input.
 

@@ -124,11 +124,14 @@ Exit send(const Options& options, const Operation& operation) {
   const void* const request = request_from_json(*operation.request, json, arena, Secrets::kept);
   const Address address = make_address(options);
   const Gateway gateway = make_gateway(options, address, operation.is_card_management());
-  if (options.trace) std::cerr << marked("> ", masked_request(operation, gateway, json));
-  if (options.task == Options::Task::dry_run) {
-    return print(request_bytes(operation, gateway, request), success);
+  RequestSigner signer(options, operation);
+  if (options.trace) {
+    std::cerr << marked("> ", masked_request(operation, gateway, json, signer.signs()));
   }
-  Connection connection(gateway, options);
+  if (options.task == Options::Task::dry_run) {
+    return print(request_bytes(operation, gateway, request, &signer), success);
+  }
+  Connection connection(gateway, options, signer);
   Client& client = connection.client();
   const Answer answer = operation.call(client, request, arena);
   if (options.trace) std::cerr << marked("< ", masked_answer(operation, client, answer));

@@ -35,6 +35,7 @@ constexpr Sentence sentences[] = {
     {Errc::bad_address, usage, "the host or the path holds a character that no header may hold"},
     {Errc::not_secure, usage, "the connection can be read on the way"},
     {Errc::no_room, usage, "the request is too large"},
+    {Errc::signing, usage, "the request could not be signed"},
     {Errc::busy, usage, "another exchange is under way"},
     {Errc::wrong_answer, usage, "the answer belongs to another operation"},
     {Errc::not_configured, connection,

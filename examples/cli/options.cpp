@@ -60,6 +60,8 @@ constexpr Setting settings[] = {
     {"--password", [](Options& options, std::string text) { options.password = std::move(text); }},
     {"--token", [](Options& options, std::string text) { options.token = std::move(text); }},
     {"--ca", [](Options& options, std::string text) { options.ca_file = std::move(text); }},
+    {"--sign-key",
+     [](Options& options, std::string text) { options.sign_key_file = std::move(text); }},
     {"--timeout-ms",
      [](Options& options, std::string text) { options.timeout_ms = milliseconds(text); }},
     {"--card-path",
@@ -146,6 +148,7 @@ void read_environment(Options& options) {
   if ((options.user || options.password) && options.token) {
     throw Refused("TILLWIRE_TOKEN excludes TILLWIRE_USER and TILLWIRE_PASSWORD");
   }
+  options.sign_passphrase = variable("TILLWIRE_SIGN_PASSPHRASE");
 }
 
 }  // namespace

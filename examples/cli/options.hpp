@@ -22,6 +22,8 @@ struct Options {
   std::optional<std::string> password;
   std::optional<std::string> token;
   std::optional<std::string> ca_file;
+  std::optional<std::string> sign_key_file;
+  std::optional<std::string> sign_passphrase;  // from the environment only
   bool payment_card_path = false;
   bool allow_plaintext = false;
   bool trace = false;

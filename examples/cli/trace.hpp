@@ -12,7 +12,8 @@ namespace tillwire::cli {
 
 /// The request as it would be sent if its secrets were masked. Throws Refused if the library
 /// refuses it.
-std::string masked_request(const Operation& operation, const Gateway& gateway, const Value& json);
+std::string masked_request(const Operation& operation, const Gateway& gateway, const Value& json,
+                           bool is_signed);
 
 /// The status, and what the table knows of the answer.
 std::string masked_answer(const Operation& operation, const Client& client, const Answer& answer);

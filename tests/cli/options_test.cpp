@@ -24,6 +24,7 @@ TEST(Options, HelpNamesEverything) {
   for (const char* part : {"--base-url",     "--user",
                            "--password",     "--token",
                            "--ca",           "--timeout-ms",
+                           "--sign-key",     "TILLWIRE_SIGN_PASSPHRASE",
                            "--trace",        "--dry-run",
                            "--list",         "--beyond",
                            "--describe",     "effect",

@@ -56,7 +56,7 @@ class RsaSigner final : public Signer {
 #endif
     if (error == 0) return true;
     key_.renew_blinding();
-    detail::wipe(signature, key_.size());
+    tillwire::detail::wipe(signature, key_.size());
     return false;
   }
 

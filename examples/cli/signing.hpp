@@ -1,0 +1,34 @@
+// The key that --sign-key names.
+#pragma once
+
+#include <tillwire/mbedtls/signer.hpp>
+
+#include "operations.hpp"
+#include "options.hpp"
+
+namespace tillwire::cli {
+
+/// Whether an operation's requests are signed: those of the e-commerce gateway that have a body.
+inline bool can_be_signed(const Operation& operation) {
+  return !operation.is_card_management() && operation.endpoint.service.encoding != Encoding::page;
+}
+
+/// Lets a client sign, if the options name a key; it must outlive what the client does.
+class RequestSigner {
+ public:
+  /// Throws Refused if the key cannot be used, or the operation is not one to be signed.
+  RequestSigner(const Options& options, const Operation& operation);
+
+  void join(Client& client) {
+    if (key_.loaded()) client.sign_with(signer_);
+  }
+  /// Whether there is a key.
+  bool signs() const { return key_.loaded(); }
+
+ private:
+  mbedtls::Random random_;
+  mbedtls::RsaKey key_{random_};
+  mbedtls::RsaSigner signer_{key_};
+};
+
+}  // namespace tillwire::cli
