@@ -1,0 +1,141 @@
+// A PIN, a CVC2 or a card number as the gateway delivers it: whole, half, or encrypted.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/model/json.hpp>
+#include <tillwire/model/secret.hpp>
+#include <tillwire/ops/cards/delivery_method.hpp>
+#include <tillwire/port/crypto.hpp>
+#include <tillwire/security/card_number.hpp>
+#include <tillwire/security/wipe.hpp>
+
+namespace tillwire {
+
+/// What of a secret has come with a response.
+enum class Delivered : std::uint8_t {
+  nothing,     // it comes another way, or not at all: SMS, NONE, or no method was asked for
+  whole,       // all digits
+  first_half,  // the first two digits; the others come by SMS
+  missing,     // it should be there, and is not
+  malformed,   // it is there, and is not digits, or not as many as it can have
+  no_key,      // it is encrypted, and there is no private key
+  unopened,    // it does not decrypt to digits: it was encrypted for another key, or is damaged
+};
+
+/// The digits of a delivered secret, in memory of its own that is wiped when it goes.
+///
+///     GeneratePin generate;
+///     generate.card.external_card_id = "EXT0000000007";
+///     generate.pin_delivery_method   = DeliveryMethod::encrypted_response;
+///     auto answer = client.call(generate);
+///     if (!answer.succeeded()) return;
+///     DeliveredDigits pin;
+///     if (pin.take_pin(DeliveryMethod::encrypted_response, answer->pin_value,
+///                      answer->encrypted_pin_value, &decrypter) == Delivered::whole) {
+///       print_on_the_mailer(pin.text());
+///     }
+///
+/// The response's own copy stays in the receive buffer until the next exchange, or until
+/// Client::forget().
+///
+/// What is encrypted (RSAES-PKCS1-v1_5, in Java "RSA/ECB/PKCS1Padding") are the digits as ASCII.
+/// card management, "Cards and wallets", says "public-key RSA encrypted, ECB mode"; the rest is
+/// beyond the specification, and so is how the gateway learns of the public key.
+class DeliveredDigits {
+ public:
+  DeliveredDigits() = default;
+  ~DeliveredDigits() { wipe(); }
+  DeliveredDigits(const DeliveredDigits&) = delete;
+  DeliveredDigits& operator=(const DeliveredDigits&) = delete;
+
+  /// The digits, as far as they came; absent if none did. Valid until this object goes or changes.
+  Secret text() const { return size_ == 0 ? Secret() : Secret(digits_, size_); }
+
+  void wipe() {
+    detail::wipe(digits_, sizeof digits_);
+    size_ = 0;
+  }
+
+  /// The PIN of generatePin, of 4 to 12 digits: `method` is what was asked for, `pin_value` and
+  /// `encrypted_pin_value` are the response's. Without a private key nothing encrypted is opened.
+  Delivered take_pin(cards::DeliveryMethod method, const Secret& pin_value,
+                     const Bytes& encrypted_pin_value, PrivateKey* key) {
+    return take(method, pin_value, encrypted_pin_value, {4, 12}, key);
+  }
+
+  /// The CVC2 of generateCVC2, of 3 or 4 digits. Encrypted, it is Base64 in the same field (beyond
+  /// the specification).
+  Delivered take_cvc2(cards::DeliveryMethod method, const Secret& cvc2, PrivateKey* key) {
+    return take(method, cvc2, Bytes(), {3, 4}, key);
+  }
+
+  /// The card number of a response, of 8 to 19 digits, that was encrypted with the public key sent
+  /// as `rsaPublicKey` of getCardData: `encryptedCardNumber`.
+  Delivered take_card_number(const Bytes& encrypted_card_number, PrivateKey* key) {
+    return take(cards::DeliveryMethod::encrypted_response, Secret(), encrypted_card_number,
+                {detail::least_card_digits, detail::most_card_digits}, key);
+  }
+
+ private:
+  struct Range {
+    std::uint32_t least;
+    std::uint32_t most;
+  };
+
+  Delivered take(cards::DeliveryMethod method, const Secret& clear, const Bytes& encrypted,
+                 Range range, PrivateKey* key) {
+    wipe();
+    Delivered delivered = Delivered::nothing;
+    if (method == cards::DeliveryMethod::encrypted_response) {
+      delivered = open(clear, encrypted, range, key);
+    } else if (method == cards::DeliveryMethod::response) {
+      delivered = copy(clear, range) ? Delivered::whole : absent_or_malformed(clear);
+    } else if (method == cards::DeliveryMethod::half_and_half) {
+      delivered = copy(clear, {2, 2}) ? Delivered::first_half : absent_or_malformed(clear);
+    }
+    if (delivered != Delivered::whole && delivered != Delivered::first_half) wipe();
+    return delivered;
+  }
+
+  static Delivered absent_or_malformed(const Secret& clear) {
+    return clear.empty() ? Delivered::missing : Delivered::malformed;
+  }
+
+  bool copy(const Secret& clear, Range range) {
+    const std::int32_t count = detail::count_digits(clear);
+    if (count < static_cast<std::int32_t>(range.least) ||
+        count > static_cast<std::int32_t>(range.most)) {
+      return false;
+    }
+    auto from = clear.bytes();
+    while (size_ < static_cast<std::uint32_t>(count))
+      digits_[size_++] = static_cast<char>(from.next());
+    return true;
+  }
+
+  Delivered open(const Secret& base64, const Bytes& encrypted, Range range, PrivateKey* key) {
+    if (!encrypted.present() && base64.empty()) return Delivered::missing;
+    if (key == nullptr || key->size() == 0) return Delivered::no_key;
+    std::uint8_t sealed[most_modulus];
+    const std::int32_t size = encrypted.present()
+                                  ? encrypted.copy(sealed, sizeof sealed)
+                                  : detail::base64_decode(base64.bytes(), sealed, sizeof sealed);
+    if (size < 0 || static_cast<std::uint32_t>(size) != key->size()) return Delivered::malformed;
+    const std::int32_t count = key->decrypt(sealed, digits_, sizeof digits_);
+    // One answer to padding and digits that are not right: it must not tell which.
+    if (count < static_cast<std::int32_t>(range.least) ||
+        count > static_cast<std::int32_t>(range.most) ||
+        detail::count_digits(Text(digits_, static_cast<std::size_t>(count))) != count) {
+      return Delivered::unopened;
+    }
+    size_ = static_cast<std::uint32_t>(count);
+    return Delivered::whole;
+  }
+
+  static constexpr std::uint32_t most_modulus = 512;  // bytes: 4096 bits
+
+  char digits_[detail::most_card_digits] = {};
+  std::uint32_t size_ = 0;
+};
+
+}  // namespace tillwire

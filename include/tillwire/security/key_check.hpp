@@ -1,0 +1,86 @@
+// Whether a key is the one meant (its check value), and whether it is a good one (its parity).
+#pragma once
+
+#include <cstdint>
+#include <tillwire/model/text.hpp>
+#include <tillwire/port/crypto.hpp>
+#include <tillwire/security/constant_time.hpp>
+#include <tillwire/security/wipe.hpp>
+#include <tillwire/wire/hex.hpp>
+
+namespace tillwire {
+
+/// What came of comparing a key with its check value.
+enum class KeyCheck : std::uint8_t {
+  matches,
+  differs,
+  absent,     // no check value was given
+  malformed,  // not hex digits in pairs, fewer than 6 of them, or more than the cipher's block has
+  cipher,     // the key does not fit the cipher, or the cipher failed
+};
+
+namespace detail {
+
+inline constexpr std::uint32_t most_block = 16;  // bytes, of AES
+
+/// What a check value is the beginning of: for DES and 3DES the encryption of a block of zeros, for
+/// AES its CMAC (beyond the specification: ANSI X9.24-1, annex A). False if the cipher failed.
+inline bool full_check_value(BlockCipher& cipher, KeyBytes key, std::uint8_t (&out)[most_block]) {
+  const std::uint8_t zeros[most_block] = {};
+  return cipher.block_size() == most_block ? cipher.mac(key, zeros, out)
+                                           : cipher.encrypt(key, zeros, out);
+}
+
+}  // namespace detail
+
+/// Compares a key with its check value (KCV), in hex: as many bytes as are given, three at least.
+///
+///     if (check_key(des, {key, 16}, answer->check_value) != KeyCheck::matches) reject_it();
+///
+/// The comparison takes the same time wherever they differ. Known answer: the DES key
+/// 0123456789ABCDEF has D5D44F.
+inline KeyCheck check_key(BlockCipher& cipher, KeyBytes key, const Text& check_value) {
+  constexpr std::int32_t least = 3;
+  if (!check_value.present()) return KeyCheck::absent;
+  std::uint8_t given[detail::most_block];
+  const std::int32_t size = detail::hex_decode(check_value.bytes(), given, cipher.block_size());
+  if (size < least) return KeyCheck::malformed;
+  std::uint8_t own[detail::most_block];
+  KeyCheck check = KeyCheck::cipher;
+  if (detail::full_check_value(cipher, key, own)) {
+    const bool equal = detail::equal_in_constant_time(own, given, static_cast<std::uint32_t>(size));
+    check = equal ? KeyCheck::matches : KeyCheck::differs;
+  }
+  detail::wipe(own, sizeof own);
+  return check;
+}
+
+/// Writes a key's check value as six hex digits and a NUL, to be shown or sent. False if the cipher
+/// failed: then it is empty.
+inline bool write_check_value(BlockCipher& cipher, KeyBytes key, char (&out)[7]) {
+  out[0] = 0;
+  std::uint8_t own[detail::most_block];
+  const bool done = detail::full_check_value(cipher, key, own);
+  if (done) {
+    detail::hex_encode(own, 3, out);
+    out[6] = 0;
+  }
+  detail::wipe(own, sizeof own);
+  return done;
+}
+
+/// Whether each byte of a DES or 3DES key has an odd number of bits set. The time it takes depends
+/// on the key's size alone.
+inline bool has_odd_parity(KeyBytes key) {
+  std::uint32_t all_odd = 1;
+  for (std::uint32_t i = 0; i < key.size; ++i) {
+    std::uint32_t bits = key.data[i];
+    bits ^= bits >> 4;
+    bits ^= bits >> 2;
+    bits ^= bits >> 1;
+    all_odd &= bits;
+  }
+  return all_odd != 0;
+}
+
+}  // namespace tillwire

@@ -1,0 +1,59 @@
+// How a terminal's key travels: scheme tags, their lengths, and how each is encrypted.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/model/schema.hpp>
+
+namespace tillwire {
+
+/// How a key is encrypted under a master key: the tag before its hex digits. card management,
+/// "Merchants, terminals, keys, services", setKey, names the tags; what they mean is beyond the
+/// specification. No other value is sent.
+enum class KeyScheme : std::uint8_t {
+  unknown,
+  double_variant,  // U: 32 hex digits
+  triple_variant,  // T: 48
+  double_x917,     // X: 32, ANSI X9.17
+  triple_x917,     // Y: 48, ANSI X9.17
+};
+constexpr auto values_of(KeyScheme) {
+  return Values{"U", "T", "X", "Y"};
+}
+
+/// The scheme of a tag, 'U', 'T', 'X' or 'Y'; `unknown` of any other character.
+constexpr KeyScheme key_scheme_of(char tag) {
+  switch (tag) {
+    case 'U':
+      return KeyScheme::double_variant;
+    case 'T':
+      return KeyScheme::triple_variant;
+    case 'X':
+      return KeyScheme::double_x917;
+    case 'Y':
+      return KeyScheme::triple_x917;
+    default:
+      return KeyScheme::unknown;
+  }
+}
+
+/// How many hex digits follow the tag; 0 for `unknown`.
+constexpr std::uint32_t digits_of(KeyScheme scheme) {
+  switch (scheme) {
+    case KeyScheme::double_variant:
+    case KeyScheme::double_x917:
+      return 32;
+    case KeyScheme::triple_variant:
+    case KeyScheme::triple_x917:
+      return 48;
+    default:
+      return 0;
+  }
+}
+
+/// Whether each part of the key is encrypted under a variant of the master key, and not all of them
+/// under the master key itself.
+constexpr bool is_variant(KeyScheme scheme) {
+  return scheme == KeyScheme::double_variant || scheme == KeyScheme::triple_variant;
+}
+
+}  // namespace tillwire

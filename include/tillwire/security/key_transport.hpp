@@ -1,0 +1,179 @@
+// A terminal's key as generateKey sends it, decrypted under the terminal master key and checked.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <tillwire/model/secret.hpp>
+#include <tillwire/port/crypto.hpp>
+#include <tillwire/security/key_check.hpp>
+#include <tillwire/security/key_scheme.hpp>
+#include <tillwire/security/wipe.hpp>
+
+namespace tillwire {
+
+/// A DES or 3DES key in the clear, in memory of its own that is wiped when it goes.
+///
+/// A terminal keeps keys in its secure module and holds this no longer than it takes to bring one
+/// there.
+class ClearKey {
+ public:
+  static constexpr std::uint32_t most_bytes = 24;
+
+  ClearKey() = default;
+  ~ClearKey() { wipe(); }
+  ClearKey(const ClearKey&) = delete;
+  ClearKey& operator=(const ClearKey&) = delete;
+
+  /// The key, valid until this object goes or changes; without bytes if there is none.
+  KeyBytes bytes() const { return {bytes_, size_}; }
+
+  void wipe() {
+    detail::wipe(bytes_, sizeof bytes_);
+    size_ = 0;
+  }
+
+ private:
+  friend class KeyUnwrapper;
+
+  std::uint8_t bytes_[most_bytes] = {};
+  std::uint32_t size_ = 0;
+};
+
+/// Why a key was not taken.
+enum class KeyRefusal : std::uint8_t {
+  none,
+  master_key,          // not 16 or 24 bytes
+  hex,                 // something else than hex digits, behind a tag or without one
+  length,              // not the digits of its scheme, or not those that were asked for
+  scheme,              // its tag is another than the scheme said
+  cipher,              // the cipher is not 3DES, or failed
+  parity,              // a byte of it has even parity: the wrong master key, scheme or digits
+  parts,               // two of its parts next to each other are equal: no more than single DES
+  no_check_value,      // and one is wanted
+  bad_check_value,     // not 6 to 16 hex digits
+  check_value_differs  // it is not the key that was meant
+};
+
+/// What came from the gateway, and what is known of it.
+struct WrappedKey {
+  Secret value;      ///< `keyValue`: hex digits, with or without a tag before them
+  Text check_value;  ///< `checkValue`
+  /// The scheme, if the two sides have agreed on one. If not, the tag tells it; without a tag the
+  /// whole key is encrypted under the master key itself, as in X and Y.
+  KeyScheme scheme = KeyScheme::unknown;
+  /// How many hex digits were asked for: 16, 32 or 48, as digits_of(KeyLength) says; 0 if any will
+  /// do. A shorter key than was asked for is weaker.
+  std::uint32_t digits = 0;
+  /// A key without a check value is taken, too: its parity has to do.
+  bool without_check_value = false;
+};
+
+/// Decrypts keys under a terminal master key (TMK), and takes none that is not sound.
+///
+///     KeyUnwrapper unwrapper(des, {master_key, sizeof master_key});
+///     ClearKey key;
+///     WrappedKey wrapped;
+///     wrapped.value       = answer->key_value;
+///     wrapped.check_value = answer->check_value;
+///     wrapped.digits      = 32;
+///     if (unwrapper.unwrap(wrapped, key) != KeyRefusal::none) reject_it();
+///
+/// X and Y (ANSI X9.17), a single-length key and one without a tag: each eight bytes are decrypted
+/// (ECB) under the master key. U and T: each under a variant of it, whose ninth byte, the first one
+/// of the second part, is XORed with A6 and 5A (U) or with 6A, DE and 2B (T). Beyond the
+/// specification: so do Thales' modules, and so say their open simulators (jPOS, libiso, go_hsm);
+/// those have master keys of two parts, and of three the same byte is taken here.
+///
+/// The cipher and the master key are borrowed.
+class KeyUnwrapper {
+ public:
+  KeyUnwrapper(BlockCipher& cipher, KeyBytes master_key)
+      : cipher_(cipher), master_key_(master_key) {}
+
+  /// Decrypts and checks: parity first, then the check value. If the answer is anything but `none`,
+  /// `key` holds nothing, also not what it held before.
+  [[nodiscard]] KeyRefusal unwrap(const WrappedKey& wrapped, ClearKey& key) {
+    key.wipe();
+    const KeyRefusal refusal = decrypt_and_check(wrapped, key);
+    if (refusal != KeyRefusal::none) key.wipe();
+    return refusal;
+  }
+
+ private:
+  static constexpr std::uint32_t part = 8;  // bytes
+
+  KeyRefusal decrypt_and_check(const WrappedKey& wrapped, ClearKey& key) {
+    if (master_key_.size != 2 * part && master_key_.size != 3 * part) {
+      return KeyRefusal::master_key;
+    }
+    if (cipher_.block_size() != part) return KeyRefusal::cipher;
+    KeyScheme scheme = wrapped.scheme;
+    KeyRefusal refusal = read(wrapped, scheme, key);
+    if (refusal != KeyRefusal::none) return refusal;
+    if (!decrypt(scheme, key)) return KeyRefusal::cipher;
+    if (!has_odd_parity(key.bytes())) return KeyRefusal::parity;
+    for (std::uint32_t at = part; at < key.size_; at += part) {
+      if (detail::equal_in_constant_time(key.bytes_ + at - part, key.bytes_ + at, part)) {
+        return KeyRefusal::parts;
+      }
+    }
+    switch (check_key(cipher_, key.bytes(), wrapped.check_value)) {
+      case KeyCheck::matches:
+        return KeyRefusal::none;
+      case KeyCheck::absent:
+        return wrapped.without_check_value ? KeyRefusal::none : KeyRefusal::no_check_value;
+      case KeyCheck::malformed:
+        return KeyRefusal::bad_check_value;
+      case KeyCheck::differs:
+        return KeyRefusal::check_value_differs;
+      default:
+        return KeyRefusal::cipher;
+    }
+  }
+
+  // The digits of the key, still encrypted, and its scheme.
+  static KeyRefusal read(const WrappedKey& wrapped, KeyScheme& scheme, ClearKey& key) {
+    detail::TextBytes digits = wrapped.value.bytes();
+    detail::TextBytes after_tag = digits;
+    const int first = after_tag.next();
+    const KeyScheme tag = key_scheme_of(static_cast<char>(first));
+    if (first >= 0 && tag != KeyScheme::unknown) {
+      if (scheme != KeyScheme::unknown && scheme != tag) return KeyRefusal::scheme;
+      scheme = tag;
+      digits = after_tag;
+    }
+    std::uint32_t count = 0;
+    for (detail::TextBytes each = digits;; ++count) {
+      const int digit = each.next();
+      if (digit < 0) break;
+      if (detail::hex_value(static_cast<char>(digit)) < 0) return KeyRefusal::hex;
+    }
+    const bool fits = scheme == KeyScheme::unknown ? count == 16 || count == 32 || count == 48
+                                                   : count == digits_of(scheme);
+    if (!fits || (wrapped.digits != 0 && wrapped.digits != count)) return KeyRefusal::length;
+    key.size_ =
+        static_cast<std::uint32_t>(detail::hex_decode(digits, key.bytes_, ClearKey::most_bytes));
+    return KeyRefusal::none;
+  }
+
+  bool decrypt(KeyScheme scheme, ClearKey& key) {
+    constexpr std::uint8_t variants[2][3] = {{0xa6, 0x5a}, {0x6a, 0xde, 0x2b}};
+    const bool triple = scheme == KeyScheme::triple_variant;
+    std::uint8_t master[ClearKey::most_bytes];
+    std::memcpy(master, master_key_.data, master_key_.size);
+    bool done = true;
+    for (std::uint32_t i = 0; i * part < key.size_ && done; ++i) {
+      std::uint8_t* const block = key.bytes_ + i * part;
+      const std::uint8_t variant = is_variant(scheme) ? variants[triple ? 1 : 0][i] : 0;
+      master[part] = static_cast<std::uint8_t>(master_key_.data[part] ^ variant);
+      done = cipher_.decrypt({master, master_key_.size}, block, block);
+    }
+    detail::wipe(master, sizeof master);
+    return done;
+  }
+
+  BlockCipher& cipher_;
+  KeyBytes master_key_;
+};
+
+}  // namespace tillwire

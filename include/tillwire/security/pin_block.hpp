@@ -1,0 +1,192 @@
+// A PIN as it leaves the terminal: an encrypted PIN block of ISO 9564-1.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/model/secret.hpp>
+#include <tillwire/port/crypto.hpp>
+#include <tillwire/security/card_number.hpp>
+#include <tillwire/security/wipe.hpp>
+#include <tillwire/wire/hex.hpp>
+
+namespace tillwire {
+
+// Beyond the specification, which says of newPinData only that it is text: ask the gateway's
+// operator which format and which key it wants.
+
+/// The formats of ISO 9564-1:2017 that may be sent. Of all but iso_1 the card number is part, so
+/// that a PIN block is of no use with another card.
+enum class PinFormat : std::uint8_t {
+  iso_0,  // filled with F, under 3DES
+  iso_1,  // without the card number, filled at random, under 3DES: where there is no card number
+  iso_3,  // filled with digits A to F at random, under 3DES
+  iso_4,  // filled at random, under AES, encrypted twice
+};
+
+/// Why there is no PIN block.
+enum class PinFault : std::uint8_t {
+  none,
+  pin,          // not 4 to 12 digits
+  card_number,  // not 12 to 19 digits
+  key,          // not two or three parts of 3DES, or 16, 24 or 32 bytes of AES
+  cipher,       // not the format's: 3DES for formats 0, 1 and 3, AES for format 4; or it failed
+  random,       // the random generator failed, or repeats itself
+};
+
+/// An encrypted PIN block as hex digits, in memory of its own that is wiped when it goes.
+class PinBlock {
+ public:
+  PinBlock() = default;
+  ~PinBlock() { wipe(); }
+  PinBlock(const PinBlock&) = delete;
+  PinBlock& operator=(const PinBlock&) = delete;
+
+  /// 16 digits, in format 4 32; absent if there is no PIN block. Valid until this object goes or
+  /// changes.
+  Secret text() const { return size_ == 0 ? Secret() : Secret(digits_, size_); }
+
+  void wipe() {
+    detail::wipe(digits_, sizeof digits_);
+    size_ = 0;
+  }
+
+ private:
+  friend class PinEncrypter;
+
+  char digits_[32] = {};
+  std::uint32_t size_ = 0;
+};
+
+/// Builds PIN blocks and encrypts them under a PIN key.
+///
+///     PinEncrypter encrypter(des, pin_key.bytes(), random);
+///     PinBlock block;
+///     if (encrypter.encrypt(PinFormat::iso_3, pin, card_number, block) != PinFault::none) return;
+///     ChangePin change;
+///     change.card.card_number = card_number;
+///     change.new_pin_data     = block.text();
+///
+/// A PIN has 4 to 12 digits. All it does in between is wiped; the PIN itself is the caller's, who
+/// wipes it too. The check digit of the card number is not checked: see card_number_flaw().
+///
+/// The cipher, the key and the random generator are borrowed.
+class PinEncrypter {
+ public:
+  PinEncrypter(BlockCipher& cipher, KeyBytes key, Random& random)
+      : cipher_(cipher), key_(key), random_(random) {}
+
+  /// Of format 1 the card number is not used. If the answer is anything but `none`, `block` is
+  /// empty.
+  [[nodiscard]] PinFault encrypt(PinFormat format, const Secret& pin, const Secret& card_number,
+                                 PinBlock& block) {
+    block.wipe();
+    Fields fields;
+    const PinFault fault = encrypt(format, pin, card_number, fields);
+    if (fault == PinFault::none) {
+      const std::uint32_t size = format == PinFormat::iso_4 ? 16 : 8;
+      detail::hex_encode(fields.pin, size, block.digits_);
+      block.size_ = 2 * size;
+    }
+    detail::wipe(&fields, sizeof fields);
+    return fault;
+  }
+
+ private:
+  static constexpr std::int32_t least_pin = 4;
+  static constexpr std::int32_t most_pin = 12;
+  static constexpr std::int32_t least_pan = 12;
+  static constexpr std::int32_t most_pan = 19;
+
+  // The two fields that make a PIN block; only format 4 uses the second half of them.
+  struct Fields {
+    std::uint8_t pin[16] = {};
+    std::uint8_t pan[16] = {};
+  };
+
+  PinFault encrypt(PinFormat format, const Secret& pin, const Secret& pan, Fields& fields) {
+    const bool aes = format == PinFormat::iso_4;
+    if (cipher_.block_size() != (aes ? 16U : 8U)) return PinFault::cipher;
+    if (key_.size != 16 && key_.size != 24 && !(aes && key_.size == 32)) return PinFault::key;
+    const std::int32_t digits = detail::count_digits(pin);
+    if (digits < least_pin || digits > most_pin) return PinFault::pin;
+    if (format != PinFormat::iso_1) {
+      const std::int32_t size = detail::count_digits(pan);
+      if (size < least_pan || size > most_pan) return PinFault::card_number;
+      aes ? put_whole_pan(pan, size, fields.pan) : put_pan_end(pan, size, fields.pan);
+    }
+    if (!fill(format, fields.pin)) return PinFault::random;
+    put_pin(format, pin, digits, fields.pin);
+    // ISO 9564-1, 9.4.2.3: format 4 encrypts the PIN, adds the card number and encrypts again.
+    if (aes && !cipher_.encrypt(key_, fields.pin, fields.pin)) return PinFault::cipher;
+    for (std::uint32_t i = 0; i < sizeof fields.pin; ++i) {
+      fields.pin[i] = static_cast<std::uint8_t>(fields.pin[i] ^ fields.pan[i]);
+    }
+    return cipher_.encrypt(key_, fields.pin, fields.pin) ? PinFault::none : PinFault::cipher;
+  }
+
+  static void put(std::uint8_t* field, std::int32_t place, unsigned digit) {
+    std::uint8_t& byte = field[place / 2];
+    byte = static_cast<std::uint8_t>(place % 2 == 0 ? (byte & 0x0fU) | digit << 4U
+                                                    : (byte & 0xf0U) | digit);
+  }
+
+  // 9.3: the control field, the number of digits, the digits; the rest is as it was filled.
+  static void put_pin(PinFormat format, const Secret& pin, std::int32_t digits,
+                      std::uint8_t* field) {
+    constexpr std::uint8_t control[] = {0, 1, 3, 4};
+    put(field, 0, control[static_cast<unsigned>(format)]);
+    put(field, 1, static_cast<unsigned>(digits));
+    auto from = pin.bytes();
+    for (std::int32_t i = 0; i < digits; ++i) put(field, 2 + i, digit_of(from));
+  }
+
+  // 9.3.2.2: the last twelve digits but for the check digit, at the end of eight bytes.
+  static void put_pan_end(const Secret& pan, std::int32_t size, std::uint8_t* field) {
+    auto from = pan.bytes();
+    for (std::int32_t left = size - 1; left != 0; --left) {
+      const unsigned digit = digit_of(from);
+      if (left <= 12) put(field, 16 - left, digit);
+    }
+  }
+
+  // 9.4.2.2.3: by how much it is longer than twelve, and all its digits.
+  static void put_whole_pan(const Secret& pan, std::int32_t size, std::uint8_t* field) {
+    put(field, 0, static_cast<unsigned>(size - least_pan));
+    auto from = pan.bytes();
+    for (std::int32_t i = 0; i < size; ++i) put(field, 1 + i, digit_of(from));
+  }
+
+  static unsigned digit_of(detail::TextBytes& from) {
+    return static_cast<unsigned>(from.next()) - '0';
+  }
+
+  // What stands behind the PIN. Of format 4 that is A's in the first half, and noise in the second.
+  bool fill(PinFormat format, std::uint8_t* field) {
+    if (format == PinFormat::iso_3) return fill_with_letters(field);
+    if (format == PinFormat::iso_1) return random_.fill(field, 8);
+    for (unsigned i = 0; i < 8; ++i) field[i] = format == PinFormat::iso_4 ? 0xaa : 0xff;
+    return format != PinFormat::iso_4 || random_.fill(field + 8, 8);
+  }
+
+  // Digits A to F, all as likely: 252 is a multiple of 6, and greater bytes are not used. A
+  // generator that gives too many of those does not work.
+  bool fill_with_letters(std::uint8_t* field) {
+    std::uint8_t noise[32];
+    bool filled = random_.fill(noise, sizeof noise);
+    std::uint32_t next = 0;
+    for (std::int32_t place = 2; place < 16 && filled; ++next) {
+      if (next == sizeof noise) {
+        filled = false;
+      } else if (noise[next] < 252) {
+        put(field, place++, 10U + noise[next] % 6U);
+      }
+    }
+    detail::wipe(noise, sizeof noise);
+    return filled;
+  }
+
+  BlockCipher& cipher_;
+  KeyBytes key_;
+  Random& random_;
+};
+
+}  // namespace tillwire
