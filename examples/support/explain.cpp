@@ -30,6 +30,8 @@ const char* reason(Errc code) {
       return "the gateway's address is not one";
     case Errc::not_secure:
       return "the connection could be read on the way";
+    case Errc::signing:
+      return "the request could not be signed";
     case Errc::no_room:
       return "the request does not fit the transmit buffer";
     case Errc::busy:

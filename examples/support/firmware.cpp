@@ -1,10 +1,11 @@
 // An example as firmware without an operating system: lwIP, mbedTLS in a static arena, no heap.
 //
 // The board is the one QEMU emulates (tests/qemu/board); on another one, its console, clock,
-// random numbers and network take their place. Arguments: port=N ca=FILE [host=NAME] [colours=1]
-// [rounds=N].
+// random numbers and network take their place. Arguments: port=N ca=FILE [sign_key=FILE]
+// [host=NAME] [colours=1] [rounds=N].
 #include <tillwire/lwip/tcp.hpp>
 #include <tillwire/mbedtls/arena.hpp>
+#include <tillwire/mbedtls/signer.hpp>
 #include <tillwire/mbedtls/tls.hpp>
 
 #include "board.hpp"
@@ -21,7 +22,7 @@ tillwire::mbedtls::Arena<arena_size> arena;
 board::Network network;
 board::Clock board_clock;
 tillwire::lwip::Tcp tcp(network);
-tillwire::Buffers<1024, 2048> memory;
+tillwire::Buffers<1536, 2048> memory;
 
 class Console final : public example::Display {
  public:
@@ -55,11 +56,25 @@ int run() {
   static tillwire::mbedtls::Tls tls(tcp, random);
   if (!tls.trust_der(memory.receive, size)) return board::print("the CA cannot be read\n"), 1;
 
+  static tillwire::mbedtls::RsaKey key(random);
+  static tillwire::mbedtls::RsaSigner signer(key);
+  const bool signs = board::argument("sign_key", path, sizeof path);
+  if (signs) {
+    const std::uint32_t pem_size =
+        board::read_file(path, memory.receive, sizeof memory.receive - 1);
+    memory.receive[pem_size] = '\0';
+    if (key.load_pem(memory.receive) != tillwire::mbedtls::KeyFault::none) {
+      return board::print("the key cannot be used\n"), 1;
+    }
+  }
+
   static char host[64] = "gateway.test";
   board::argument("host", host, sizeof host);
   static tillwire::Gateway gateway =
       example::sandbox(host, static_cast<std::uint16_t>(board::argument("port", 0u)));
   static tillwire::Client client(gateway, tls, board_clock, memory);
+  if (signs) client.sign_with(signer);
+  client.forget();  // the key's text
   Console console;
 
   // A product counts in memory that survives a restart.

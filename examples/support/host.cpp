@@ -7,6 +7,8 @@
 #include <cstring>
 #include <thread>
 #include <tillwire/mbedtls/ca_file.hpp>
+#include <tillwire/mbedtls/key_file.hpp>
+#include <tillwire/mbedtls/signer.hpp>
 #include <tillwire/mbedtls/tls.hpp>
 #include <tillwire/posix/clock.hpp>
 #include <tillwire/posix/tcp.hpp>
@@ -41,8 +43,9 @@ void wait(std::uint32_t ms) {
 }
 
 constexpr char usage[] =
-    "options: --port N --ca FILE [--host NAME] [--rounds N]\n"
+    "options: --port N --ca FILE [--sign-key FILE] [--host NAME] [--rounds N]\n"
     "Runs the example against the sandbox gateway over TLS; --host is localhost if left out.\n"
+    "--sign-key names the RSA key with which requests to the e-commerce gateway are signed.\n"
     "--rounds says how often an example shows anew what changes, such as a table; once if left "
     "out.\n"
     "Exit code: 0 all went as it should, 1 something did not, 2 wrong options.\n";
@@ -52,6 +55,7 @@ constexpr char usage[] =
 int main(int count, char** words) {
   const char* host = "localhost";
   const char* ca = nullptr;
+  const char* key_file = nullptr;
   unsigned long port = 0;
   unsigned long rounds = 1;
   for (int i = 1; i < count; i += 2) {
@@ -66,6 +70,8 @@ int main(int count, char** words) {
       rounds = std::strtoul(value, nullptr, 10);
     } else if (value != nullptr && std::strcmp(name, "--ca") == 0) {
       ca = value;
+    } else if (value != nullptr && std::strcmp(name, "--sign-key") == 0) {
+      key_file = value;
     } else {
       return std::fputs(usage, stderr), 2;
     }
@@ -82,8 +88,17 @@ int main(int count, char** words) {
   }
 
   const tillwire::Gateway gateway = example::sandbox(host, static_cast<std::uint16_t>(port));
-  tillwire::Buffers<1024, 2048> memory;
+  tillwire::Buffers<1536, 2048> memory;
   tillwire::Client client(gateway, tls, clock, memory);
+  tillwire::mbedtls::RsaKey key(random);
+  tillwire::mbedtls::RsaSigner signer(key);
+  if (key_file != nullptr) {
+    if (tillwire::mbedtls::load_file(key, key_file) != tillwire::mbedtls::KeyFault::none) {
+      std::fprintf(stderr, "%s holds no RSA key that can be used\n", key_file);
+      return 2;
+    }
+    client.sign_with(signer);
+  }
   Console console;
 
   // A product counts in memory that survives a restart.

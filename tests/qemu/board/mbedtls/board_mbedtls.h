@@ -45,7 +45,7 @@
 // Public keys: RSA up to 4096 bits, the curves of the web. Small windows save RAM and cost time.
 #define MBEDTLS_BIGNUM_C
 #define MBEDTLS_MPI_MAX_SIZE 512
-#define MBEDTLS_MPI_WINDOW_SIZE 2
+#define MBEDTLS_MPI_WINDOW_SIZE 3
 #define MBEDTLS_RSA_C
 #define MBEDTLS_PKCS1_V15
 #define MBEDTLS_ECP_C
