@@ -1,0 +1,294 @@
+// Keys that the gateway sends: what is taken, and every reason not to. OpenSSL wraps them.
+#include <gtest/gtest.h>
+
+#include <bitset>
+#include <optional>
+#include <random>
+#include <string>
+#include <support/openssl_crypto.hpp>
+#include <tillwire/security/key_transport.hpp>
+
+namespace tillwire::test {
+namespace {
+
+// Test keys: nothing of value is encrypted under them.
+const Octets double_master = from_hex("0123456789ABCDEFFEDCBA9876543210");
+const Octets triple_master = from_hex("0123456789ABCDEFFEDCBA98765432101032547698BADCFE");
+
+Octets random_key(std::mt19937& random, std::size_t size) {
+  Octets key(size, '\0');
+  for (char& c : key) {
+    c = static_cast<char>(random());
+    if (std::bitset<8>(static_cast<unsigned char>(c)).count() % 2 == 0)
+      c = static_cast<char>(c ^ 1);
+  }
+  return key;
+}
+
+// What a host does: another hand than the library's. A tag of 0 is none.
+std::string wrap(const Octets& master, const Octets& key, char tag) {
+  const std::string variants = tag == 'U'   ? from_hex("A65A")
+                               : tag == 'T' ? from_hex("6ADE2B")
+                                            : std::string(3, '\0');
+  std::string digits(tag == 0 ? "" : std::string(1, tag));
+  for (std::size_t part = 0; part * 8 < key.size(); ++part) {
+    Octets under = master;
+    under[8] = static_cast<char>(under[8] ^ variants[part]);
+    digits += to_hex(des(under, key.substr(part * 8, 8)));
+  }
+  return digits;
+}
+
+std::string check_value(const Octets& key) {
+  return to_hex(des(key, Octets(8, '\0'))).substr(0, 6);
+}
+
+Octets octets(const ClearKey& key) {
+  return {reinterpret_cast<const char*>(key.bytes().data), key.bytes().size};
+}
+
+class KeyTransport : public testing::Test {
+ protected:
+  KeyRefusal unwrap() {
+    wrapped.value = value ? Secret(value->data(), value->size()) : Secret();
+    wrapped.check_value = check ? Text(check->data(), check->size()) : Text();
+    return KeyUnwrapper(cipher, key_of(master)).unwrap(wrapped, out);
+  }
+
+  // The reason, and that no byte is left of a key, not even of the one before.
+  void expect_refused(KeyRefusal refusal) {
+    WrappedKey good;
+    const std::string before = wrap(double_master, key, 'X');
+    good.value = before.c_str();
+    good.without_check_value = true;
+    OpenSslCipher sound(8);
+    ASSERT_EQ(KeyUnwrapper(sound, key_of(double_master)).unwrap(good, out), KeyRefusal::none);
+    EXPECT_EQ(unwrap(), refusal);
+    EXPECT_EQ(out.bytes().size, 0U);
+    const Octets left(reinterpret_cast<const char*>(out.bytes().data), ClearKey::most_bytes);
+    EXPECT_EQ(left, Octets(ClearKey::most_bytes, '\0'));
+  }
+
+  const Octets key = from_hex("13579BDF02468ACE2F4F6E8FAECEEF0E");
+  Octets master = double_master;
+  std::optional<std::string> value = wrap(master, key, 'X');
+  std::optional<std::string> check = check_value(key);
+  OpenSslCipher cipher{8};
+  WrappedKey wrapped;
+  ClearKey out;
+};
+
+struct Kind {
+  char tag;
+  std::size_t bytes;
+  KeyScheme scheme;
+};
+constexpr Kind kinds[] = {
+    {'U', 16, KeyScheme::double_variant}, {'T', 24, KeyScheme::triple_variant},
+    {'X', 16, KeyScheme::double_x917},    {'Y', 24, KeyScheme::triple_x917},
+    {0, 8, KeyScheme::unknown},           {0, 16, KeyScheme::unknown},
+    {0, 24, KeyScheme::unknown}};
+
+TEST(KeyScheme, TagsAndTheirLengths) {
+  for (const Kind& kind : kinds) {
+    EXPECT_EQ(key_scheme_of(kind.tag), kind.scheme);
+    EXPECT_EQ(digits_of(kind.scheme), kind.tag == 0 ? 0 : 2 * kind.bytes);
+    EXPECT_EQ(is_variant(kind.scheme), kind.tag == 'U' || kind.tag == 'T');
+  }
+  EXPECT_EQ(key_scheme_of('Z'), KeyScheme::unknown);
+  EXPECT_EQ(key_scheme_of('u'), KeyScheme::unknown);
+  EXPECT_EQ(digits_of(KeyScheme::unknown), 0U);
+}
+
+TEST_F(KeyTransport, AllThatTravels) {
+  std::mt19937 random(1);
+  for (const Octets& under : {double_master, triple_master}) {
+    for (const Kind& kind : kinds) {
+      for (int round = 0; round < 20; ++round) {
+        const Octets clear = random_key(random, kind.bytes);
+        master = under;
+        value = wrap(under, clear, kind.tag);
+        check = check_value(clear);
+        wrapped.scheme = KeyScheme::unknown;
+        wrapped.digits = static_cast<std::uint32_t>(2 * kind.bytes);
+        ASSERT_EQ(unwrap(), KeyRefusal::none) << *value;
+        EXPECT_EQ(octets(out), clear);
+        // The scheme agreed upon, with the tag and without.
+        wrapped.scheme = kind.scheme;
+        ASSERT_EQ(unwrap(), KeyRefusal::none) << *value;
+        EXPECT_EQ(octets(out), clear);
+        if (kind.tag != 0) value->erase(0, 1);
+        ASSERT_EQ(unwrap(), KeyRefusal::none) << *value;
+        EXPECT_EQ(octets(out), clear);
+      }
+    }
+  }
+}
+
+// A test of rkbalgi/libiso (hsm/read_key_test.go, Test_EncryptTripleLen_003): scheme T under the
+// published test key 16-17 of Thales' modules.
+TEST_F(KeyTransport, AKnownTripleLengthVariant) {
+  master = from_hex("1C587F1C13924FEF0101010101010101");
+  value = "T9bfb11644c48c173c22deecb0bbe57352f11bcacba5c3c6d";
+  check = std::nullopt;
+  wrapped.without_check_value = true;
+  ASSERT_EQ(unwrap(), KeyRefusal::none);
+  EXPECT_EQ(to_hex(octets(out)), "76D01994A48FF758D55467BC2CB68343372A29CB49D66843");
+}
+
+TEST_F(KeyTransport, DigitsInAnyCaseAndEscaped) {
+  for (char& c : *value) {
+    if (c != 'X') c = static_cast<char>(c | 0x20);  // small letters; digits stay what they are
+  }
+  EXPECT_EQ(unwrap(), KeyRefusal::none);
+  const std::string escaped = "\\u0058" + value->substr(1);
+  static_cast<Text&>(wrapped.value) = Text::from_json(escaped.data(), escaped.size(), true);
+  EXPECT_EQ(KeyUnwrapper(cipher, key_of(master)).unwrap(wrapped, out), KeyRefusal::none);
+  EXPECT_EQ(octets(out), key);
+}
+
+TEST_F(KeyTransport, AWrongCheckValue) {
+  const std::string right = *check;
+  for (std::size_t i = 0; i < right.size(); ++i) {
+    std::string wrong = right;
+    wrong[i] = wrong[i] == '0' ? '1' : '0';
+    check = wrong;
+    expect_refused(KeyRefusal::check_value_differs);
+  }
+  wrapped.without_check_value = true;  // a check value that is there counts nevertheless
+  expect_refused(KeyRefusal::check_value_differs);
+}
+
+TEST_F(KeyTransport, NoCheckValue) {
+  check = std::nullopt;
+  expect_refused(KeyRefusal::no_check_value);
+  wrapped.without_check_value = true;
+  EXPECT_EQ(unwrap(), KeyRefusal::none);
+  for (const char* bad : {"", "D5D4", "D5D44", "D5D4 F", "0102030405060708FF"}) {
+    check = bad;
+    expect_refused(KeyRefusal::bad_check_value);
+  }
+}
+
+TEST_F(KeyTransport, DigitsThatAreNone) {
+  for (const char* bad : {"X0123456789ABCDEF0123456789ABCDEG", "Z0123456789ABCDEF", "XX", "hello",
+                          "0x0123456789ABCDEF0123456789ABCDEF"}) {
+    value = bad;
+    expect_refused(KeyRefusal::hex);
+  }
+}
+
+TEST_F(KeyTransport, LengthsThatDoNotFit) {
+  const std::string digits(60, '1');
+  for (std::size_t count = 0; count <= digits.size(); ++count) {
+    const std::string bare = digits.substr(0, count);
+    if (count != 16 && count != 32 && count != 48) {
+      value = bare;
+      expect_refused(KeyRefusal::length);
+    }
+    for (const char tag : {'U', 'T', 'X', 'Y'}) {
+      if (count == digits_of(key_scheme_of(tag))) continue;
+      const std::string tagged = tag + bare;
+      value = tagged;
+      expect_refused(KeyRefusal::length);
+    }
+  }
+  value = std::nullopt;
+  expect_refused(KeyRefusal::length);
+}
+
+TEST_F(KeyTransport, AShorterKeyThanAskedFor) {
+  wrapped.digits = 48;
+  expect_refused(KeyRefusal::length);
+  wrapped.digits = 16;
+  expect_refused(KeyRefusal::length);
+  value = wrap(master, key.substr(0, 8), 0);
+  wrapped.digits = 32;
+  expect_refused(KeyRefusal::length);
+}
+
+TEST_F(KeyTransport, AnotherSchemeThanAgreed) {
+  for (const KeyScheme scheme :
+       {KeyScheme::double_variant, KeyScheme::triple_variant, KeyScheme::triple_x917}) {
+    wrapped.scheme = scheme;
+    expect_refused(KeyRefusal::scheme);
+  }
+}
+
+// Decrypted under the wrong key, or the wrong way, it is noise: parity finds that out, but for one
+// of 65536 double-length keys, and then the check value does.
+TEST_F(KeyTransport, NoiseIsNoKey) {
+  std::mt19937 random(4);
+  for (int round = 0; round < 300; ++round) {
+    const Octets clear = random_key(random, 16);
+    check = check_value(clear);
+    value = wrap(random_key(random, 16), clear, 'X');  // another master key
+    EXPECT_NE(unwrap(), KeyRefusal::none);
+    value = wrap(master, clear, 'U');
+    value->front() = 'X';  // another scheme
+    EXPECT_NE(unwrap(), KeyRefusal::none);
+    EXPECT_EQ(out.bytes().size, 0U);
+  }
+}
+
+TEST_F(KeyTransport, EvenParity) {
+  for (std::size_t i = 0; i < key.size(); ++i) {
+    Octets even = key;
+    even[i] = static_cast<char>(even[i] ^ 1);  // DES does not look at this bit: same check value
+    ASSERT_EQ(check_value(even), check);
+    value = wrap(master, even, 'X');
+    expect_refused(KeyRefusal::parity);
+  }
+}
+
+TEST_F(KeyTransport, PartsThatAreEqual) {
+  const Octets one = key.substr(0, 8);
+  const Octets two = key.substr(8);
+  for (const Octets& weak : {one + one, one + one + two, one + two + two}) {
+    value = wrap(master, weak, 0);
+    check = check_value(weak);
+    expect_refused(KeyRefusal::parts);
+  }
+  const Octets outer = one + two + one;
+  value = wrap(master, outer, 'Y');
+  check = check_value(outer);
+  EXPECT_EQ(unwrap(), KeyRefusal::none);
+}
+
+TEST_F(KeyTransport, AMasterKeyOfAnotherSize) {
+  for (const std::size_t size : {0U, 8U, 15U, 17U, 32U}) {
+    master = Octets(size, '\x01');
+    expect_refused(KeyRefusal::master_key);
+  }
+}
+
+TEST_F(KeyTransport, ACipherThatFails) {
+  // Two parts of the key, and the check value.
+  for (const int calls : {0, 1, 2}) {
+    cipher.fail_after(calls);
+    expect_refused(KeyRefusal::cipher);
+  }
+  cipher.fail_after(3);
+  EXPECT_EQ(unwrap(), KeyRefusal::none);
+  cipher = OpenSslCipher(16);
+  expect_refused(KeyRefusal::cipher);
+}
+
+TEST_F(KeyTransport, AKeyIsWipedWhenItGoes) {
+  alignas(ClearKey) unsigned char memory[sizeof(ClearKey)];
+  auto* const made = new (memory) ClearKey;
+  ASSERT_EQ(unwrap(), KeyRefusal::none);
+  ASSERT_EQ(KeyUnwrapper(cipher, key_of(master)).unwrap(wrapped, *made), KeyRefusal::none);
+  const auto holds_key = [&] {
+    const volatile unsigned char* const at = memory;  // the object is gone: read what is there
+    Octets now;
+    for (std::size_t i = 0; i < sizeof memory; ++i) now += static_cast<char>(at[i]);
+    return now.find(key) != Octets::npos;
+  };
+  EXPECT_TRUE(holds_key());
+  made->~ClearKey();
+  EXPECT_FALSE(holds_key());
+}
+
+}  // namespace
+}  // namespace tillwire::test

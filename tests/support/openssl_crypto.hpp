@@ -1,0 +1,185 @@
+// OpenSSL in the part of a cipher, and to look at what another cipher made.
+#pragma once
+
+#include <openssl/bio.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <openssl/rsa.h>
+
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <tillwire/port/crypto.hpp>
+
+namespace tillwire::test {
+
+/// Bytes; no text.
+using Octets = std::string;
+
+inline Octets from_hex(const std::string& digits) {
+  Octets bytes;
+  for (std::size_t i = 0; i + 1 < digits.size(); i += 2) {
+    bytes += static_cast<char>(std::stoi(digits.substr(i, 2), nullptr, 16));
+  }
+  return bytes;
+}
+
+inline std::string to_hex(const Octets& bytes) {
+  std::string digits;
+  for (const char c : bytes) {
+    for (const unsigned four : {static_cast<unsigned char>(c) / 16U, c & 15U}) {
+      digits += "0123456789ABCDEF"[four];
+    }
+  }
+  return digits;
+}
+
+inline const std::uint8_t* data_of(const Octets& bytes) {
+  return reinterpret_cast<const std::uint8_t*>(bytes.data());
+}
+
+inline KeyBytes key_of(const Octets& bytes) {
+  return {data_of(bytes), static_cast<std::uint32_t>(bytes.size())};
+}
+
+/// Whole blocks, each on its own.
+inline Octets ecb(const EVP_CIPHER* cipher, const Octets& key, const Octets& in, bool encrypt) {
+  const std::unique_ptr<EVP_CIPHER_CTX, decltype(&EVP_CIPHER_CTX_free)> context(
+      EVP_CIPHER_CTX_new(), &EVP_CIPHER_CTX_free);
+  Octets out(in.size(), '\0');
+  int size = 0;
+  if (EVP_CipherInit_ex(context.get(), cipher, nullptr, data_of(key), nullptr, encrypt) != 1 ||
+      EVP_CIPHER_CTX_set_padding(context.get(), 0) != 1 ||
+      EVP_CipherUpdate(context.get(), reinterpret_cast<unsigned char*>(out.data()), &size,
+                       data_of(in), static_cast<int>(in.size())) != 1 ||
+      static_cast<std::size_t>(size) != in.size()) {
+    throw std::runtime_error("OpenSSL's cipher failed");
+  }
+  return out;
+}
+
+/// With a key of 8, 16 or 24 bytes.
+inline Octets des(const Octets& key, const Octets& in, bool encrypt = true) {
+  // 3DES with three equal parts is DES.
+  const Octets triple = key.size() == 8    ? key + key + key
+                        : key.size() == 16 ? key + key.substr(0, 8)
+                                           : key;
+  return ecb(EVP_des_ede3_ecb(), triple, in, encrypt);
+}
+
+inline Octets aes(const Octets& key, const Octets& in, bool encrypt = true) {
+  const EVP_CIPHER* const cipher = key.size() == 16   ? EVP_aes_128_ecb()
+                                   : key.size() == 24 ? EVP_aes_192_ecb()
+                                                      : EVP_aes_256_ecb();
+  return ecb(cipher, key, in, encrypt);
+}
+
+inline Octets aes_cmac(const Octets& key, const Octets& in) {
+  const std::string cipher = "AES-" + std::to_string(key.size() * 8) + "-CBC";
+  Octets out(16, '\0');
+  std::size_t size = 0;
+  if (EVP_Q_mac(nullptr, "CMAC", nullptr, cipher.c_str(), nullptr, key.data(), key.size(),
+                data_of(in), in.size(), reinterpret_cast<unsigned char*>(out.data()), out.size(),
+                &size) == nullptr) {
+    throw std::runtime_error("OpenSSL's CMAC failed");
+  }
+  return out;
+}
+
+/// DES or AES by OpenSSL, which can be made to fail.
+class OpenSslCipher final : public BlockCipher {
+ public:
+  explicit OpenSslCipher(std::uint32_t block) : block_(block) {}
+
+  /// The call after so many more that succeed, and those behind it.
+  void fail_after(int calls) { calls_ = calls; }
+
+  std::uint32_t block_size() const override { return block_; }
+  bool encrypt(KeyBytes key, const std::uint8_t* in, std::uint8_t* out) override {
+    return put(out, [&] { return crypt(key, in, true); });
+  }
+  bool decrypt(KeyBytes key, const std::uint8_t* in, std::uint8_t* out) override {
+    return put(out, [&] { return crypt(key, in, false); });
+  }
+  bool mac(KeyBytes key, const std::uint8_t* in, std::uint8_t* out) override {
+    return block_ == 16 && put(out, [&] { return aes_cmac(octets(key), block(in)); });
+  }
+
+ private:
+  static Octets octets(KeyBytes key) { return {reinterpret_cast<const char*>(key.data), key.size}; }
+  Octets block(const std::uint8_t* in) const { return {reinterpret_cast<const char*>(in), block_}; }
+  Octets crypt(KeyBytes key, const std::uint8_t* in, bool encrypt) const {
+    return block_ == 8 ? des(octets(key), block(in), encrypt)
+                       : aes(octets(key), block(in), encrypt);
+  }
+  template <class Work>
+  bool put(std::uint8_t* out, const Work& work) {
+    if (calls_ == 0) return false;
+    if (calls_ > 0) --calls_;
+    std::memcpy(out, work().data(), block_);
+    return true;
+  }
+
+  std::uint32_t block_;
+  int calls_ = -1;
+};
+
+/// An RSA key pair of OpenSSL's, made anew: nothing of value is encrypted for it.
+class OpenSslKeyPair {
+ public:
+  explicit OpenSslKeyPair(unsigned bits = 2048) : key_(EVP_RSA_gen(bits)) {
+    if (!key_) throw std::runtime_error("OpenSSL made no key");
+  }
+
+  EVP_PKEY* key() const { return key_.get(); }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(EVP_PKEY_get_size(key_.get())); }
+
+  /// RSAES-PKCS1-v1_5.
+  Octets encrypt(const Octets& plain) const {
+    Octets out(size(), '\0');
+    std::size_t count = out.size();
+    const Context context = begin(EVP_PKEY_encrypt_init);
+    if (EVP_PKEY_encrypt(context.get(), reinterpret_cast<unsigned char*>(out.data()), &count,
+                         data_of(plain), plain.size()) != 1) {
+      throw std::runtime_error("OpenSSL did not encrypt");
+    }
+    return out;
+  }
+
+  /// How many bytes; -1 if it failed or they are more than there is room for.
+  std::int32_t decrypt(const std::uint8_t* encrypted, void* plain, std::uint32_t capacity) const {
+    Octets out(size(), '\0');
+    std::size_t count = out.size();
+    const Context context = begin(EVP_PKEY_decrypt_init);
+    // OpenSSL from 3.2 on answers noise to bad padding; the tests' expectations bear both.
+    if (EVP_PKEY_decrypt(context.get(), reinterpret_cast<unsigned char*>(out.data()), &count,
+                         encrypted, size()) != 1 ||
+        count > capacity) {
+      return -1;
+    }
+    std::memcpy(plain, out.data(), count);
+    return static_cast<std::int32_t>(count);
+  }
+
+ private:
+  struct Free {
+    void operator()(EVP_PKEY* key) const { EVP_PKEY_free(key); }
+    void operator()(EVP_PKEY_CTX* context) const { EVP_PKEY_CTX_free(context); }
+  };
+  using Context = std::unique_ptr<EVP_PKEY_CTX, Free>;
+
+  Context begin(int (*init)(EVP_PKEY_CTX*)) const {
+    Context context(EVP_PKEY_CTX_new(key_.get(), nullptr));
+    if (init(context.get()) != 1 ||
+        EVP_PKEY_CTX_set_rsa_padding(context.get(), RSA_PKCS1_PADDING) != 1) {
+      throw std::runtime_error("OpenSSL does not take the key");
+    }
+    return context;
+  }
+
+  std::unique_ptr<EVP_PKEY, Free> key_;
+};
+
+}  // namespace tillwire::test
