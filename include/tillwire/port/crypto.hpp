@@ -18,7 +18,9 @@ class Random {
 /// Noise of a board that has no operating system, to seed a Random with.
 class Entropy {
  public:
-  /// Puts noise into `to`, as much as there is now; how many bytes, 0 if the source does not work.
+  /// Puts noise into `to`, as much as there is now: how many bytes, at most `size`, or 0 if the
+  /// source does not work. Each byte is taken for one that nobody can foretell: a source with less
+  /// noise than that gathers more and condenses it, with a hash or in hardware.
   virtual std::uint32_t gather(void* to, std::uint32_t size) = 0;
 
  protected:

@@ -27,15 +27,35 @@ enum class Fault : std::uint8_t {
   other,
 };
 
-/// The reasons of Fault::certificate, bits of `Io::detail`.
+/// The reasons of Fault::certificate, bits of `Io::detail`. They are those of all the chain, from
+/// the peer's certificate to the CA.
 namespace certificate_flaw {
 inline constexpr std::uint16_t expired = 1;
 inline constexpr std::uint16_t revoked = 2;
 inline constexpr std::uint16_t wrong_name = 4;
-inline constexpr std::uint16_t not_trusted = 8;  ///< no chain to the given CA
+inline constexpr std::uint16_t not_trusted = 8;         ///< no chain to the given CA
+inline constexpr std::uint16_t crl_not_trusted = 0x10;  ///< a CRL that is not the CA's, or weak
+inline constexpr std::uint16_t crl_expired = 0x20;      ///< the CRL's nextUpdate is past
+inline constexpr std::uint16_t wrong_key = 0x40;        ///< not one of the pinned keys
+inline constexpr std::uint16_t crl_missing = 0x80;      ///< CRLs are asked, and a CA's is not there
+inline constexpr std::uint16_t constrained = 0x100;     ///< a CA that may sign some names only
 inline constexpr std::uint16_t not_yet_valid = 0x200;
-inline constexpr std::uint16_t weak = 0x8000;  ///< a digest, key or algorithm too weak
+inline constexpr std::uint16_t crl_not_yet_valid = 0x400;  ///< the CRL's thisUpdate is to come
+inline constexpr std::uint16_t wrong_use = 0x800;          ///< its key is not one for servers
+inline constexpr std::uint16_t unreadable = 0x1000;  ///< malformed, or something critical unknown
 inline constexpr std::uint16_t other = 0x4000;
+inline constexpr std::uint16_t weak = 0x8000;  ///< a digest, key or algorithm too weak
+
+/// Those that a wrong clock brings about too. A clock that was never set, and says 1970, finds
+/// every certificate not_yet_valid.
+inline constexpr std::uint16_t clock_dependent =
+    expired | not_yet_valid | crl_expired | crl_not_yet_valid;
+
+/// Whether dates alone speak against the certificate, so that the terminal's own clock is to be
+/// looked at first.
+constexpr bool may_be_the_clock(std::uint16_t flaws) {
+  return flaws != 0 && (flaws & ~clock_dependent) == 0;
+}
 }  // namespace certificate_flaw
 
 /// The result of one attempt.

@@ -4,25 +4,28 @@
 #include <mbedtls/ctr_drbg.h>
 #include <mbedtls/entropy.h>
 
+#include <cstring>
 #include <tillwire/port/crypto.hpp>
 
 namespace tillwire::mbedtls {
 
-/// CTR_DRBG over mbedTLS's entropy pool. On a host the pool is fed by the system; on a board
-/// without one it is fed by the board's `mbedtls_hardware_poll` (MBEDTLS_ENTROPY_HARDWARE_ALT).
+/// CTR_DRBG over mbedTLS's entropy pool.
+///
+///     mbedtls::Random random;         // on a host: the system feeds the pool
+///     mbedtls::Random random(noise);  // on a board without an operating system: its Entropy does
 ///
 /// One is enough for all that needs random numbers; it must outlive them. If seeding fails, every
-/// fill() fails, and Tls refuses to connect.
+/// fill() fails, and Tls refuses to connect. An Entropy fails that says so, that gives nothing, or
+/// that repeats one byte; it is borrowed and asked again from time to time. Where mbedTLS has
+/// sources of its own beside it, both are needed and both count.
 class Random final : public tillwire::Random {
  public:
-  Random() {
-    mbedtls_entropy_init(&entropy_);
-    mbedtls_ctr_drbg_init(&generator_);
-    static constexpr char purpose[] = "tillwire";
-    error_ =
-        mbedtls_ctr_drbg_seed(&generator_, mbedtls_entropy_func, &entropy_,
-                              reinterpret_cast<const unsigned char*>(purpose), sizeof purpose - 1);
-  }
+#if !defined(MBEDTLS_NO_DEFAULT_ENTROPY_SOURCES) &&                                    \
+    (!defined(MBEDTLS_NO_PLATFORM_ENTROPY) || defined(MBEDTLS_ENTROPY_HARDWARE_ALT) || \
+     defined(MBEDTLS_ENTROPY_NV_SEED))
+  Random() : Random(nullptr) {}
+#endif
+  explicit Random(Entropy& source) : Random(&source) {}
   ~Random() {
     mbedtls_ctr_drbg_free(&generator_);
     mbedtls_entropy_free(&entropy_);
@@ -36,9 +39,40 @@ class Random final : public tillwire::Random {
   }
 
  private:
+  explicit Random(Entropy* source) {
+    mbedtls_entropy_init(&entropy_);
+    mbedtls_ctr_drbg_init(&generator_);
+    if (source != nullptr) {
+      constexpr std::size_t least = 32;  // bytes that a seed takes from it
+      error_ = mbedtls_entropy_add_source(&entropy_, gather, source, least,
+                                          MBEDTLS_ENTROPY_SOURCE_STRONG);
+    }
+    static constexpr char purpose[] = "tillwire";
+    if (error_ == 0) {
+      error_ = mbedtls_ctr_drbg_seed(&generator_, mbedtls_entropy_func, &entropy_,
+                                     reinterpret_cast<const unsigned char*>(purpose),
+                                     sizeof purpose - 1);
+    }
+  }
+
+  static int gather(void* source, unsigned char* to, std::size_t size, std::size_t* gathered) {
+    const std::uint32_t count =
+        static_cast<Entropy*>(source)->gather(to, static_cast<std::uint32_t>(size));
+    if (count == 0 || count > size || is_stuck(to, count)) {
+      return MBEDTLS_ERR_ENTROPY_SOURCE_FAILED;
+    }
+    *gathered = count;
+    return 0;
+  }
+
+  // Eight equal bytes or more: from a source that works, once in 2^56 times.
+  static bool is_stuck(const unsigned char* bytes, std::uint32_t count) {
+    return count >= 8 && std::memcmp(bytes, bytes + 1, count - 1) == 0;
+  }
+
   mbedtls_entropy_context entropy_;
   mbedtls_ctr_drbg_context generator_;
-  int error_;
+  int error_ = 0;
 };
 
 /// What mbedTLS calls an f_rng; its context is a tillwire::Random.
