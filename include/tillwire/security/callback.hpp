@@ -1,0 +1,345 @@
+// Notifications of the e-commerce gateway: read only after their checksum has been verified.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <tillwire/model/choice.hpp>
+#include <tillwire/port/crypto.hpp>
+#include <tillwire/wire/chars.hpp>
+
+namespace tillwire {
+
+/// Characters of a form, percent-encoded as they came, and decoded while they are compared or
+/// copied. Borrowed like a Text; absent is not empty.
+class FormText {
+ public:
+  constexpr FormText() = default;
+
+  constexpr bool present() const { return data_ != nullptr; }
+  /// Absent, or present without a character.
+  constexpr bool empty() const { return size_ == 0; }
+  /// The characters as they came.
+  constexpr std::string_view raw() const { return {data_, size_}; }
+
+  /// Copies the decoded bytes and ends them with NUL; at most `capacity` bytes are written. Returns
+  /// how many they are: if not less than `capacity`, the copy was cut short.
+  constexpr std::size_t copy(char* out, std::size_t capacity) const {
+    std::size_t count = 0;
+    Bytes bytes(*this);
+    for (int byte = bytes.next(); byte >= 0; byte = bytes.next(), ++count) {
+      if (count + 1 < capacity) out[count] = static_cast<char>(byte);
+    }
+    if (capacity != 0) out[count < capacity ? count : capacity - 1] = 0;
+    return count;
+  }
+
+  /// Less than, equal to or greater than 0 as the decoded bytes come before, are or come after the
+  /// other's. Absent is as empty.
+  constexpr int compare(const FormText& other) const {
+    Bytes left(*this);
+    Bytes right(other);
+    for (;;) {
+      const int a = left.next();
+      const int b = right.next();
+      if (a != b) return a - b;
+      if (a < 0) return 0;
+    }
+  }
+
+  /// Whether the decoded bytes are these; absent is like no text.
+  friend constexpr bool operator==(const FormText& left, std::string_view right) {
+    Bytes bytes(left);
+    for (const char c : right) {
+      if (bytes.next() != static_cast<unsigned char>(c)) return false;
+    }
+    return left.present() && bytes.next() < 0;
+  }
+  friend constexpr bool operator!=(const FormText& left, std::string_view right) {
+    return !(left == right);
+  }
+
+  /// Reads the characters a byte at a time, decoded.
+  class Bytes {
+   public:
+    explicit constexpr Bytes(const FormText& text)
+        : at_(text.data_), end_(text.data_ + text.size_) {}
+
+    /// The next byte, or -1 at the end.
+    constexpr int next() {
+      if (at_ == end_) return -1;
+      const char c = *at_++;
+      if (c == '+') return ' ';
+      if (c != '%') return static_cast<unsigned char>(c);
+      at_ += 2;
+      return detail::hex_value(at_[-2]) << 4 | detail::hex_value(at_[-1]);
+    }
+
+   private:
+    const char* at_;
+    const char* end_;
+  };
+
+ private:
+  friend class Callback;
+  // Each % in it has been seen to be followed by two digits.
+  constexpr FormText(const char* encoded, std::size_t size) : data_(encoded), size_(size) {}
+
+  const char* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+/// What happened to an order or a stored card.
+enum class CallbackOperation : std::uint8_t {
+  unknown,
+  approved,   ///< the amount is held
+  deposited,  ///< the amount is charged
+  reversed,
+  refunded,
+  binding_created,  ///< a card was stored
+  binding_activity_changed,
+  declined_by_timeout,
+  declined_card_present,
+};
+constexpr auto values_of(CallbackOperation) {
+  return Values{"approved",          "deposited",          "reversed",
+                "refunded",          "bindingCreated",     "bindingActivityChanged",
+                "declinedByTimeout", "declinedCardPresent"};
+}
+
+/// Why a notification is not to be believed. It may have come from anybody: what it says must not
+/// be used, not even to be shown.
+enum class CallbackFault : std::uint8_t {
+  none,             ///< it is genuine
+  too_large,        ///< more than 65535 characters
+  too_many,         ///< more parameters than Callback::most_parameters
+  bad_escape,       ///< a % that no two hexadecimal digits follow
+  empty_name,       ///< a value without a name
+  semicolon,        ///< one in a name or value: what was signed could be read in several ways
+  twice,            ///< a name stands there twice
+  no_checksum,      ///< there is no checksum, or it is empty
+  odd_checksum,     ///< it has an odd number of digits
+  bad_checksum,     ///< it has other characters than hexadecimal digits
+  checksum_length,  ///< it is of another length than those of this key
+  not_checked,      ///< the Checksum has no key, or failed
+  wrong_checksum,   ///< it is not that of the parameters: a forgery, or another key
+};
+
+/// A notification that was verified. Its texts are borrowed from the form it came in.
+class Callback {
+ public:
+  /// How many signed parameters a notification may have.
+  static constexpr std::uint32_t most_parameters = 32;
+
+  /// The gateway's id of the order.
+  FormText order_id() const { return find("mdOrder"); }
+  /// The merchant's own number.
+  FormText order_number() const { return find("orderNumber"); }
+  /// What happened; what this version does not know is unknown, and its raw() as it came.
+  Choice<CallbackOperation> operation() const {
+    const FormText came = find("operation");
+    std::uint8_t index = 0;
+    for (const char* const each : detail::values<CallbackOperation>.list) {
+      ++index;
+      if (came == each) return static_cast<CallbackOperation>(index);
+    }
+    return Text(came.raw());
+  }
+  /// Whether the operation was carried out: `status` is 1. With 0 it was tried in vain.
+  bool succeeded() const { return find("status") == "1"; }
+
+  /// A parameter by its name; absent if it was not there. Those that are not signed, `checksum` and
+  /// `sign_alias`, are not to be had.
+  FormText find(std::string_view name) const {
+    for (std::uint32_t i = 0; i < count_; ++i) {
+      if (this->name(i) == name) return value(i);
+    }
+    return {};
+  }
+
+  /// All parameters that are signed, sorted by name.
+  std::uint32_t size() const { return count_; }
+  /// The name of one of them, `index` below size().
+  FormText name(std::uint32_t index) const { return name(pairs_[index]); }
+  /// Its value.
+  FormText value(std::uint32_t index) const { return value(pairs_[index]); }
+
+ private:
+  friend class CallbackResult;
+
+  // Offsets into the form, of name=value or of a name alone.
+  struct Pair {
+    std::uint16_t begin;
+    std::uint16_t equals;  // the end if there is none
+    std::uint16_t end;
+
+    constexpr bool empty() const { return begin == end; }
+  };
+
+  FormText name(const Pair& pair) const {
+    return {form_ + pair.begin, static_cast<std::size_t>(pair.equals - pair.begin)};
+  }
+  FormText value(const Pair& pair) const {
+    const int begin = pair.equals + (pair.equals != pair.end ? 1 : 0);
+    return {form_ + begin, static_cast<std::size_t>(pair.end - begin)};
+  }
+
+  const char* form_ = nullptr;
+  std::uint32_t count_ = 0;
+  Pair pairs_[most_parameters];
+};
+
+/// A notification, or why it is not one.
+class [[nodiscard]] CallbackResult {
+ public:
+  /// Whether the notification is genuine.
+  explicit operator bool() const { return fault_ == CallbackFault::none; }
+  CallbackFault fault() const { return fault_; }
+  /// What it says; all is absent if it is not genuine.
+  const Callback& operator*() const { return callback_; }
+  /// The same: `event->operation()`.
+  const Callback* operator->() const { return &callback_; }
+
+ private:
+  friend CallbackResult verify_callback(std::string_view form, Checksum& checksum);
+  using Pair = Callback::Pair;
+
+  CallbackResult(std::string_view form, Checksum& checksum) : fault_(verify(form, checksum)) {
+    if (fault_ != CallbackFault::none) callback_.count_ = 0;
+  }
+
+  CallbackFault verify(std::string_view form, Checksum& checksum) {
+    if (form.size() > 0xffff) return CallbackFault::too_large;
+    callback_.form_ = form.data();
+    const auto size = static_cast<std::uint32_t>(form.size());
+    Pair given{};
+    Pair alias{};
+    for (std::uint32_t at = 0; at < size; ++at) {
+      Pair pair{};
+      CallbackFault fault = read_pair(at, size, pair);
+      if (fault == CallbackFault::none && !pair.empty()) fault = enter(pair, given, alias);
+      if (fault != CallbackFault::none) return fault;
+    }
+    for (std::uint32_t i = 1; i < callback_.count_; ++i) {
+      if (callback_.name(i - 1).compare(callback_.name(i)) == 0) return CallbackFault::twice;
+    }
+    return check(callback_.value(given), checksum);
+  }
+
+  /// Reads the pair at `at`, which goes to the & behind it, or the end.
+  CallbackFault read_pair(std::uint32_t& at, std::uint32_t size, Pair& pair) const {
+    const char* const form = callback_.form_;
+    pair.begin = static_cast<std::uint16_t>(at);
+    std::uint32_t equals = size;
+    for (; at < size && form[at] != '&'; ++at) {
+      char c = form[at];
+      if (c == '=' && equals == size) equals = at;
+      if (c == '%') {
+        if (size - at < 3) return CallbackFault::bad_escape;
+        const int high = detail::hex_value(form[at + 1]);
+        const int low = detail::hex_value(form[at + 2]);
+        if (high < 0 || low < 0) return CallbackFault::bad_escape;
+        c = static_cast<char>(high << 4 | low);
+        at += 2;
+      }
+      // What is signed is name;value; after name;value; and could be cut in other places.
+      if (c == ';') return CallbackFault::semicolon;
+    }
+    pair.end = static_cast<std::uint16_t>(at);
+    pair.equals = static_cast<std::uint16_t>(equals == size ? at : equals);
+    return pair.equals == pair.begin && !pair.empty() ? CallbackFault::empty_name
+                                                      : CallbackFault::none;
+  }
+
+  /// Keeps a pair: one that is signed in its place by name.
+  CallbackFault enter(const Pair& pair, Pair& given, Pair& alias) {
+    const FormText name = callback_.name(pair);
+    Pair* const apart = name == "checksum" ? &given : name == "sign_alias" ? &alias : nullptr;
+    if (apart != nullptr) {
+      if (!apart->empty()) return CallbackFault::twice;
+      *apart = pair;
+      return CallbackFault::none;
+    }
+    if (callback_.count_ == Callback::most_parameters) return CallbackFault::too_many;
+    Pair* place = &callback_.pairs_[callback_.count_++];
+    for (; place != callback_.pairs_ && name.compare(callback_.name(place[-1])) < 0; --place) {
+      *place = place[-1];
+    }
+    *place = pair;
+    return CallbackFault::none;
+  }
+
+  CallbackFault check(const FormText& given, Checksum& checksum) const {
+    if (given.empty()) return CallbackFault::no_checksum;
+    std::uint8_t bytes[Signer::most_signature];
+    std::uint32_t digits = 0;
+    unsigned value = 0;
+    FormText::Bytes from(given);
+    for (int c = from.next(); c >= 0; c = from.next(), ++digits) {
+      const int digit = detail::hex_value(static_cast<char>(c));
+      if (digit < 0) return CallbackFault::bad_checksum;
+      if (digits == 2 * sizeof bytes) return CallbackFault::checksum_length;
+      value = value << 4 | static_cast<unsigned>(digit);
+      bytes[digits / 2] = static_cast<std::uint8_t>(value);
+    }
+    if (digits % 2 != 0) return CallbackFault::odd_checksum;
+    const std::uint32_t size = checksum.size();
+    if (size == 0) return CallbackFault::not_checked;
+    if (digits / 2 != size) return CallbackFault::checksum_length;
+    if (!checksum.begin()) return CallbackFault::not_checked;
+    for (std::uint32_t i = 0; i < callback_.count_; ++i) {
+      if (!add(callback_.name(i), checksum) || !add(callback_.value(i), checksum)) {
+        return CallbackFault::not_checked;
+      }
+    }
+    return checksum.matches(bytes, size) ? CallbackFault::none : CallbackFault::wrong_checksum;
+  }
+
+  /// Adds decoded characters and a semicolon: those that stand for themselves from where they are.
+  static bool add(const FormText& text, Checksum& checksum) {
+    const std::string_view all = text.raw();
+    const char* run = all.data();
+    const char* const end = run + all.size();
+    for (const char* at = run; at != end;) {
+      if (*at != '%' && *at != '+') {
+        ++at;
+        continue;
+      }
+      const char byte =
+          *at == '+' ? ' '
+                     : static_cast<char>(detail::hex_value(at[1]) << 4 | detail::hex_value(at[2]));
+      if (!checksum.add(run, static_cast<std::uint32_t>(at - run))) return false;
+      if (!checksum.add(&byte, 1)) return false;
+      at += *at == '+' ? 1 : 3;
+      run = at;
+    }
+    return checksum.add(run, static_cast<std::uint32_t>(end - run)) && checksum.add(";", 1);
+  }
+
+  Callback callback_;
+  CallbackFault fault_;
+};
+
+/// Verifies a notification: what follows the question mark of a GET, or the body of a POST.
+///
+///     mbedtls::HmacChecksum checksum("the key of the merchant's portal");
+///     const CallbackResult event = verify_callback(query, checksum);
+///     if (!event) return answer(400);
+///     if (event->operation() == CallbackOperation::deposited && event->succeeded()) {
+///       char order_id[37];
+///       event->order_id().copy(order_id, sizeof order_id);
+///     }
+///
+/// What is signed are all parameters but `checksum` and `sign_alias`, sorted by the bytes of their
+/// names and joined as `name;value;`: by HMAC-SHA256, or by RSASSA-PKCS1-v1_5 with SHA-512, as the
+/// Checksum is. The form may lie in memory that is not writable, is decoded only while it is read,
+/// and must stay as long as the result. A notification may come twice, late, or never: ask with
+/// GetOrderStatusExtended where one is missing, or a semicolon kept one from being verified.
+///
+/// Beyond the specification; ecommerce, "Events", names the events only.
+inline CallbackResult verify_callback(std::string_view form TILLWIRE_LIFETIMEBOUND,
+                                      Checksum& checksum) {
+  return CallbackResult(form, checksum);
+}
+
+}  // namespace tillwire

@@ -1,0 +1,193 @@
+// seToken: card data encrypted for the gateway, sent in place of the card data.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/model/formats.hpp>
+#include <tillwire/model/secret.hpp>
+#include <tillwire/port/crypto.hpp>
+#include <tillwire/security/wipe.hpp>
+#include <tillwire/wire/base64.hpp>
+#include <tillwire/wire/chars.hpp>
+#include <tillwire/wire/hex.hpp>
+
+namespace tillwire {
+
+/// What a seToken holds. What is absent or empty leaves its place in the token empty; a number or
+/// a CVC must be there.
+struct SeTokenData {
+  Secret pan;     ///< 1 to 19 digits; absent for a stored card, whose CVC alone is encrypted
+  Secret cvc;     ///< three digits
+  Secret expiry;  ///< YYYYMM
+  Text order_id;  ///< Register::Response::order_id; absent where the payment registers its order
+};
+
+/// Why there is no seToken. Nothing of it has been written then.
+enum class SeTokenFault : std::uint8_t {
+  none,           ///< there is one
+  bad_pan,        ///< not 1 to 19 digits, or neither a number nor a CVC is there
+  bad_cvc,        ///< not three digits
+  bad_expiry,     ///< not YYYYMM with a month from 01 to 12
+  bad_order_id,   ///< more than 36 characters, or one that is not visible ASCII, or a slash
+  no_time,        ///< the time is 0: the clock has not been set
+  no_key,         ///< the key says that it is none
+  too_long,       ///< the key is too short for what is to be encrypted
+  no_room,        ///< the buffer is too small; see se_token_room
+  random_failed,  ///< no random bytes for the UUID
+  not_encrypted,  ///< the encryption failed
+};
+
+/// The bytes that a seToken takes with a key of so many bits, its closing NUL included: 345 for
+/// 2048, 685 for 4096.
+template <unsigned KeyBits>
+inline constexpr std::uint32_t se_token_room = detail::base64_size((KeyBits + 7) / 8) + 1;
+
+namespace detail {
+
+/// The plain text of a seToken, which does not outlive its use.
+class SeTokenText {
+ public:
+  ~SeTokenText() { wipe(text_, sizeof text_); }
+
+  const char* data() const { return text_; }
+  std::uint32_t size() const { return size_; }
+
+  void put(char c) { text_[size_++] = c; }
+
+  /// The last `digits` decimal digits of a number, and `after`.
+  void number(unsigned value, unsigned digits, char after) {
+    for (unsigned i = digits; i != 0; value /= 10) {
+      text_[size_ + --i] = static_cast<char>('0' + value % 10);
+    }
+    size_ += digits;
+    put(after);
+  }
+
+  /// At most `most` characters, all of a class and no slash, and a slash if `slash`; how many they
+  /// were, or -1.
+  std::int32_t text(const Text& from, CharClass wanted, std::int32_t most, bool slash) {
+    std::int32_t count = 0;
+    auto bytes = from.bytes();
+    for (int byte = bytes.next(); byte >= 0; byte = bytes.next(), ++count) {
+      const char c = static_cast<char>(byte);
+      if (count == most || !is(c, wanted) || c == '/') return -1;
+      put(c);
+    }
+    if (slash) put('/');
+    return count;
+  }
+
+  /// YYYY-MM-DDThh:mm:ss+00:00 and a slash, from seconds since 1970.
+  void time(std::uint32_t seconds) {
+    const std::uint32_t of_day = seconds % 86400;
+    // Days since 0000-03-01: so a leap day is the last of its year, and the months from March on
+    // are 153 days for every five. Up to 2106 this needs no 64 bits.
+    const std::uint32_t days = seconds / 86400 + 719468;
+    const std::uint32_t of_era = days % 146097;  // 400 years
+    const std::uint32_t year =
+        (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;  // of the era
+    const std::uint32_t of_year = of_era - (365 * year + year / 4 - year / 100);
+    const std::uint32_t month = (5 * of_year + 2) / 153;  // 0: March
+    const std::uint32_t day = of_year - (153 * month + 2) / 5 + 1;
+    const std::uint32_t next_year = month >= 10 ? 1 : 0;
+    number(days / 146097 * 400 + year + next_year, 4, '-');
+    number(month + 3 - 12 * next_year, 2, '-');
+    number(day, 2, 'T');
+    number(of_day / 3600, 2, ':');
+    number(of_day / 60 % 60, 2, ':');
+    number(of_day % 60, 2, '+');
+    number(0, 2, ':');
+    number(0, 2, '/');
+  }
+
+  /// A random (version 4) UUID, as RFC 9562 writes it, and a slash.
+  bool uuid(Random& random) {
+    std::uint8_t bytes[16];
+    const bool filled = random.fill(bytes, sizeof bytes);
+    bytes[6] = static_cast<std::uint8_t>((bytes[6] & 0x0f) | 0x40);
+    bytes[8] = static_cast<std::uint8_t>((bytes[8] & 0x3f) | 0x80);
+    for (unsigned i = 0; i < sizeof bytes; ++i) {
+      if (i == 4 || i == 6 || i == 8 || i == 10) put('-');
+      put(small_hex_digit(bytes[i] >> 4U));
+      put(small_hex_digit(bytes[i] & 15U));
+    }
+    put('/');
+    wipe(bytes, sizeof bytes);
+    return filled;
+  }
+
+  /// The place of something of exactly so many digits, which may be empty.
+  bool slot(const Secret& digits, std::int32_t size) {
+    const std::int32_t count = text(digits, digit_char, size, true);
+    return count == 0 || count == size;
+  }
+
+ private:
+  static char small_hex_digit(unsigned four_bits) {
+    return static_cast<char>(hex_digit(four_bits) | 0x20);
+  }
+
+  // Time, UUID, PAN, CVC, expiry and order id, and the slashes between them.
+  char text_[25 + 1 + 36 + 1 + 19 + 1 + 3 + 1 + 6 + 1 + 36];
+  std::uint32_t size_ = 0;
+};
+
+inline SeTokenFault write_se_token(SeTokenText& to, const SeTokenData& data, std::uint32_t utc,
+                                   Random& random) {
+  if (utc == 0) return SeTokenFault::no_time;
+  to.time(utc);
+  if (!to.uuid(random)) return SeTokenFault::random_failed;
+  const std::int32_t pan = to.text(data.pan, digit_char, 19, true);
+  if (pan < 0 || (pan == 0 && data.cvc.empty())) return SeTokenFault::bad_pan;
+  if (!to.slot(data.cvc, 3)) return SeTokenFault::bad_cvc;
+  if (!to.slot(data.expiry, 6)) return SeTokenFault::bad_expiry;
+  if (!data.expiry.empty()) {
+    const int month = number_at(to.data() + to.size() - 3, 2);
+    if (month < 1 || month > 12) return SeTokenFault::bad_expiry;
+  }
+  return to.text(data.order_id, visible_char, 36, false) < 0 ? SeTokenFault::bad_order_id
+                                                             : SeTokenFault::none;
+}
+
+}  // namespace detail
+
+/// Encrypts card data for the gateway, in place of which the token is then sent:
+///
+///     char token[se_token_room<2048>];
+///     const SeTokenData card = {"4111111111111111", "123", "203012", order_id};
+///     if (make_se_token(card, utc, random, key, token, sizeof token) != SeTokenFault::none)
+///     return; payment.se_token = token;  // and no pan, cvc, expiry
+///
+/// The token is Base64 without line breaks, ended by NUL, of the RSAES-PKCS1-v1_5 encryption of
+/// `timestamp/UUID/PAN/CVC/expiry/order id` by a key of ecommerce::SeKeys. `utc` are seconds since
+/// 1970-01-01T00:00:00Z, which must be within 30 minutes of the gateway's clock; so a token lasts
+/// half an hour, and is made anew for each payment. After an error the buffer holds an empty text.
+/// No copy of the card data is left behind.
+///
+/// ecommerce, "paymentorder.do", parameter seToken; how it is made is beyond the specification
+/// (https://dev.bpcbt.com/en/integration/setoken.html).
+[[nodiscard]] inline SeTokenFault make_se_token(const SeTokenData& data, std::uint32_t utc,
+                                                Random& random, PublicKey& key, char* token,
+                                                std::uint32_t room) {
+  if (room == 0) return SeTokenFault::no_room;
+  *token = 0;
+  const std::uint32_t sealed = key.size();
+  if (sealed == 0) return SeTokenFault::no_key;
+  const std::uint32_t length = detail::base64_size(sealed);
+  if (room <= length) return SeTokenFault::no_room;
+
+  detail::SeTokenText text;
+  const SeTokenFault fault = detail::write_se_token(text, data, utc, random);
+  if (fault != SeTokenFault::none) return fault;
+  if (text.size() + 11 > sealed) return SeTokenFault::too_long;  // PKCS #1: at least 11 of padding
+
+  auto* const bytes = reinterpret_cast<std::uint8_t*>(token) + (length - sealed);
+  if (!key.encrypt(text.data(), text.size(), bytes)) {
+    detail::wipe(token, room);  // it may have been padded there, and no more than that
+    return SeTokenFault::not_encrypted;
+  }
+  detail::base64_write(bytes, sealed, token);
+  token[length] = 0;
+  return SeTokenFault::none;
+}
+
+}  // namespace tillwire

@@ -1,0 +1,147 @@
+// RSA and HMAC by OpenSSL, against which what the library makes and verifies is checked.
+#pragma once
+
+#include <openssl/core_names.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+#include <openssl/param_build.h>
+#include <openssl/pem.h>
+#include <openssl/rsa.h>
+#include <openssl/x509.h>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+namespace tillwire::test {
+
+struct FreeKey {
+  void operator()(EVP_PKEY* key) const { EVP_PKEY_free(key); }
+};
+using OpensslKey = std::unique_ptr<EVP_PKEY, FreeKey>;
+
+/// A throw-away key pair of so many bits; one of each length a run.
+inline EVP_PKEY* throw_away_rsa(unsigned bits = 2048) {
+  static std::map<unsigned, OpensslKey> keys;
+  OpensslKey& key = keys[bits];
+  if (!key) key.reset(EVP_RSA_gen(bits));
+  if (!key) throw std::runtime_error("no RSA key");
+  return key.get();
+}
+
+/// A public RSA key of a modulus and an exponent, which need not make sense.
+inline OpensslKey public_rsa(const std::string& modulus_hex, unsigned exponent) {
+  BIGNUM* n = nullptr;
+  BN_hex2bn(&n, modulus_hex.c_str());
+  OSSL_PARAM_BLD* const builder = OSSL_PARAM_BLD_new();
+  OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_N, n);
+  OSSL_PARAM_BLD_push_uint(builder, OSSL_PKEY_PARAM_RSA_E, exponent);
+  OSSL_PARAM* const parameters = OSSL_PARAM_BLD_to_param(builder);
+  EVP_PKEY_CTX* const context = EVP_PKEY_CTX_new_from_name(nullptr, "RSA", nullptr);
+  EVP_PKEY* key = nullptr;
+  EVP_PKEY_fromdata_init(context);
+  EVP_PKEY_fromdata(context, &key, EVP_PKEY_PUBLIC_KEY, parameters);
+  EVP_PKEY_CTX_free(context);
+  OSSL_PARAM_free(parameters);
+  OSSL_PARAM_BLD_free(builder);
+  BN_free(n);
+  if (key == nullptr) throw std::runtime_error("no such public key");
+  return OpensslKey(key);
+}
+
+/// The SubjectPublicKeyInfo of a key, DER.
+inline std::string public_der(EVP_PKEY* key) {
+  std::string der(static_cast<std::size_t>(i2d_PUBKEY(key, nullptr)), '\0');
+  auto* at = reinterpret_cast<unsigned char*>(der.data());
+  i2d_PUBKEY(key, &at);
+  return der;
+}
+
+/// The same as PEM.
+inline std::string public_pem(EVP_PKEY* key) {
+  const std::unique_ptr<BIO, decltype(&BIO_free)> memory(BIO_new(BIO_s_mem()), &BIO_free);
+  PEM_write_bio_PUBKEY(memory.get(), key);
+  char* data = nullptr;
+  const long size = BIO_get_mem_data(memory.get(), &data);
+  return {data, static_cast<std::size_t>(size)};
+}
+
+/// RSAES-PKCS1-v1_5, encrypting; empty if it cannot be.
+inline std::string rsa_encrypt(EVP_PKEY* key, const std::string& plain) {
+  EVP_PKEY_CTX* const context = EVP_PKEY_CTX_new(key, nullptr);
+  std::string out(static_cast<std::size_t>(EVP_PKEY_get_size(key)), '\0');
+  std::size_t size = out.size();
+  const bool done =
+      EVP_PKEY_encrypt_init(context) == 1 &&
+      EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) == 1 &&
+      EVP_PKEY_encrypt(context, reinterpret_cast<unsigned char*>(out.data()), &size,
+                       reinterpret_cast<const unsigned char*>(plain.data()), plain.size()) == 1;
+  EVP_PKEY_CTX_free(context);
+  return done ? out.substr(0, size) : std::string();
+}
+
+/// The same, decrypting.
+inline std::string rsa_decrypt(EVP_PKEY* key, const std::string& sealed) {
+  EVP_PKEY_CTX* const context = EVP_PKEY_CTX_new(key, nullptr);
+  std::string out(static_cast<std::size_t>(EVP_PKEY_get_size(key)), '\0');
+  std::size_t size = out.size();
+  const bool done =
+      EVP_PKEY_decrypt_init(context) == 1 &&
+      EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) == 1 &&
+      EVP_PKEY_decrypt(context, reinterpret_cast<unsigned char*>(out.data()), &size,
+                       reinterpret_cast<const unsigned char*>(sealed.data()), sealed.size()) == 1;
+  EVP_PKEY_CTX_free(context);
+  return done ? out.substr(0, size) : std::string();
+}
+
+/// The bytes of Base64 without line breaks.
+inline std::string base64_bytes(const std::string& text) {
+  std::string bytes(text.size() / 4 * 3, '\0');
+  const int size = EVP_DecodeBlock(reinterpret_cast<unsigned char*>(bytes.data()),
+                                   reinterpret_cast<const unsigned char*>(text.data()),
+                                   static_cast<int>(text.size()));
+  if (size < 0 || text.empty()) return {};
+  const std::size_t data = text.find_last_not_of('=') + 1;
+  bytes.resize(data * 3 / 4);
+  return bytes;
+}
+
+/// Upper-case hexadecimal digits.
+inline std::string hex_of(const std::string& bytes) {
+  std::string out;
+  for (const char c : bytes) {
+    constexpr char digits[] = "0123456789ABCDEF";
+    const auto byte = static_cast<unsigned char>(c);
+    out += {digits[byte / 16], digits[byte % 16]};
+  }
+  return out;
+}
+
+/// RSASSA with a digest; PKCS1-v1_5, or the padding that is given.
+inline std::string rsa_sign(EVP_PKEY* key, const std::string& message,
+                            const EVP_MD* digest = EVP_sha512(), int padding = RSA_PKCS1_PADDING) {
+  EVP_MD_CTX* const context = EVP_MD_CTX_new();
+  EVP_PKEY_CTX* options = nullptr;
+  std::string out(static_cast<std::size_t>(EVP_PKEY_get_size(key)), '\0');
+  std::size_t size = out.size();
+  const bool done =
+      EVP_DigestSignInit(context, &options, digest, nullptr, key) == 1 &&
+      EVP_PKEY_CTX_set_rsa_padding(options, padding) == 1 &&
+      EVP_DigestSign(context, reinterpret_cast<unsigned char*>(out.data()), &size,
+                     reinterpret_cast<const unsigned char*>(message.data()), message.size()) == 1;
+  EVP_MD_CTX_free(context);
+  if (!done) throw std::runtime_error("no signature");
+  return out;
+}
+
+inline std::string hmac_sha256(const std::string& key, const std::string& message) {
+  unsigned char out[EVP_MAX_MD_SIZE];
+  unsigned size = 0;
+  HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()),
+       reinterpret_cast<const unsigned char*>(message.data()), message.size(), out, &size);
+  return {reinterpret_cast<char*>(out), size};
+}
+
+}  // namespace tillwire::test
