@@ -1,0 +1,182 @@
+// PINs, CVC2s and card numbers as responses bring them; OpenSSL encrypts them.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <support/openssl_crypto.hpp>
+#include <tillwire/security/delivered_pin.hpp>
+
+namespace tillwire::test {
+namespace {
+
+using cards::DeliveryMethod;
+
+class TestKey final : public PrivateKey {
+ public:
+  std::uint32_t size() const override { return there ? pair().size() : 0; }
+  std::int32_t decrypt(const std::uint8_t* encrypted, void* plain,
+                       std::uint32_t capacity) override {
+    return pair().decrypt(encrypted, plain, capacity);
+  }
+
+  // One for all: to make one takes a while.
+  static OpenSslKeyPair& pair() {
+    static OpenSslKeyPair key_pair;
+    return key_pair;
+  }
+
+  bool there = true;
+};
+
+std::string base64(const Octets& bytes) {
+  std::string text(bytes.size() / 3 * 4 + 5, '\0');
+  const int size = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()), data_of(bytes),
+                                   static_cast<int>(bytes.size()));
+  text.resize(static_cast<std::size_t>(size));
+  return text;
+}
+
+std::string sealed(const Octets& plain) {
+  return base64(TestKey::pair().encrypt(plain));
+}
+
+Bytes bytes_of(const std::string& json) {
+  return Bytes::from_json(json.data(), json.size());
+}
+
+std::string digits(const DeliveredDigits& of) {
+  return std::string(of.text().raw());
+}
+
+TEST(DeliveredPin, InTheResponse) {
+  DeliveredDigits pin;
+  for (const char* whole : {"1234", "12345", "123456789012"}) {
+    EXPECT_EQ(pin.take_pin(DeliveryMethod::response, whole, Bytes(), nullptr), Delivered::whole);
+    EXPECT_EQ(digits(pin), whole);
+  }
+  EXPECT_EQ(pin.take_pin(DeliveryMethod::half_and_half, "12", Bytes(), nullptr),
+            Delivered::first_half);
+  EXPECT_EQ(digits(pin), "12");
+}
+
+TEST(DeliveredPin, AnotherWay) {
+  DeliveredDigits pin;
+  for (const DeliveryMethod method :
+       {DeliveryMethod::sms, DeliveryMethod::none, DeliveryMethod::unknown}) {
+    ASSERT_EQ(pin.take_pin(DeliveryMethod::response, "1234", Bytes(), nullptr), Delivered::whole);
+    EXPECT_EQ(pin.take_pin(method, Secret(), Bytes(), nullptr), Delivered::nothing);
+    EXPECT_FALSE(pin.text().present());
+  }
+}
+
+TEST(DeliveredPin, NotThereOrNotDigits) {
+  DeliveredDigits pin;
+  for (const DeliveryMethod method : {DeliveryMethod::response, DeliveryMethod::half_and_half}) {
+    EXPECT_EQ(pin.take_pin(method, Secret(), Bytes(), nullptr), Delivered::missing);
+    EXPECT_EQ(pin.take_pin(method, "", Bytes(), nullptr), Delivered::missing);
+    for (const char* bad : {"1", "123", "1234567890123", "12a4", "****", "1 "}) {
+      ASSERT_EQ(pin.take_pin(DeliveryMethod::response, "1234", Bytes(), nullptr), Delivered::whole);
+      EXPECT_EQ(pin.take_pin(method, bad, Bytes(), nullptr), Delivered::malformed) << bad;
+      EXPECT_FALSE(pin.text().present());
+    }
+  }
+  // A whole PIN where half of one was asked for is not shown as half of one.
+  EXPECT_EQ(pin.take_pin(DeliveryMethod::half_and_half, "1234", Bytes(), nullptr),
+            Delivered::malformed);
+}
+
+TEST(DeliveredPin, Encrypted) {
+  TestKey key;
+  DeliveredDigits pin;
+  for (const char* whole : {"1234", "987654321098"}) {
+    const std::string json = sealed(whole);
+    EXPECT_EQ(pin.take_pin(DeliveryMethod::encrypted_response, Secret(), bytes_of(json), &key),
+              Delivered::whole);
+    EXPECT_EQ(digits(pin), whole);
+  }
+}
+
+TEST(DeliveredPin, EncryptedAsAnArrayOfNumbers) {
+  TestKey key;
+  DeliveredDigits pin;
+  std::string json = "[";
+  for (const char c : TestKey::pair().encrypt("4711")) {
+    json += std::to_string(static_cast<unsigned char>(c)) + ',';
+  }
+  json.back() = ']';
+  EXPECT_EQ(pin.take_pin(DeliveryMethod::encrypted_response, Secret(), bytes_of(json), &key),
+            Delivered::whole);
+  EXPECT_EQ(digits(pin), "4711");
+}
+
+TEST(DeliveredPin, EncryptedButNotToBeOpened) {
+  TestKey key;
+  DeliveredDigits pin;
+  const auto take = [&](const std::string& json, PrivateKey* with) {
+    // What was there before must not stay.
+    EXPECT_EQ(pin.take_pin(DeliveryMethod::response, "1234", Bytes(), nullptr), Delivered::whole);
+    const Delivered delivered =
+        pin.take_pin(DeliveryMethod::encrypted_response, Secret(), bytes_of(json), with);
+    EXPECT_FALSE(pin.text().present());
+    return delivered;
+  };
+  EXPECT_EQ(pin.take_pin(DeliveryMethod::encrypted_response, Secret(), Bytes(), &key),
+            Delivered::missing);
+  const std::string good = sealed("1234");
+  EXPECT_EQ(take(good, nullptr), Delivered::no_key);
+  key.there = false;
+  EXPECT_EQ(take(good, &key), Delivered::no_key);
+  key.there = true;
+  EXPECT_EQ(take("AQID", &key), Delivered::malformed);  // too short for the key
+  EXPECT_EQ(take("no Base64", &key), Delivered::malformed);
+  std::string longer = base64(Octets(257, '\x01'));
+  EXPECT_EQ(take(longer, &key), Delivered::malformed);
+  longer = base64(Octets(1024, '\x01'));
+  EXPECT_EQ(take(longer, &key), Delivered::malformed);
+  for (const char* other :
+       {"123", "1234567890123", "12x4", "sealed:1234", "", "12345678901234567890123"}) {
+    EXPECT_EQ(take(sealed(other), &key), Delivered::unopened) << other;
+  }
+  const OpenSslKeyPair stranger;
+  EXPECT_EQ(take(base64(stranger.encrypt("1234")), &key), Delivered::unopened);
+  EXPECT_EQ(take(base64(Octets(256, '\0')), &key), Delivered::unopened);
+}
+
+TEST(DeliveredCvc2, EachWay) {
+  TestKey key;
+  DeliveredDigits cvc2;
+  EXPECT_EQ(cvc2.take_cvc2(DeliveryMethod::response, "123", nullptr), Delivered::whole);
+  EXPECT_EQ(digits(cvc2), "123");
+  EXPECT_EQ(cvc2.take_cvc2(DeliveryMethod::response, "1234", nullptr), Delivered::whole);
+  EXPECT_EQ(cvc2.take_cvc2(DeliveryMethod::response, "12", nullptr), Delivered::malformed);
+  EXPECT_EQ(cvc2.take_cvc2(DeliveryMethod::response, "12345", nullptr), Delivered::malformed);
+  EXPECT_EQ(cvc2.take_cvc2(DeliveryMethod::half_and_half, "12", nullptr), Delivered::first_half);
+  const std::string encrypted = sealed("987");
+  EXPECT_EQ(cvc2.take_cvc2(DeliveryMethod::encrypted_response, encrypted.c_str(), &key),
+            Delivered::whole);
+  EXPECT_EQ(digits(cvc2), "987");
+  EXPECT_EQ(cvc2.take_cvc2(DeliveryMethod::encrypted_response, Secret(), &key), Delivered::missing);
+  EXPECT_EQ(cvc2.take_cvc2(DeliveryMethod::encrypted_response, encrypted.c_str(), nullptr),
+            Delivered::no_key);
+  EXPECT_EQ(cvc2.take_cvc2(DeliveryMethod::encrypted_response, "987", &key), Delivered::malformed);
+  EXPECT_FALSE(cvc2.text().present());
+}
+
+TEST(DeliveredCardNumber, Encrypted) {
+  TestKey key;
+  DeliveredDigits number;
+  const std::string json = sealed("5200000000000007");
+  EXPECT_EQ(number.take_card_number(bytes_of(json), &key), Delivered::whole);
+  EXPECT_EQ(digits(number), "5200000000000007");
+  const std::string most = sealed("5200000000000000007");
+  EXPECT_EQ(number.take_card_number(bytes_of(most), &key), Delivered::whole);
+  for (const char* bad : {"5200000", "52000000000000000007", "520000******0007"}) {
+    const std::string other = sealed(bad);
+    EXPECT_EQ(number.take_card_number(bytes_of(other), &key), Delivered::unopened) << bad;
+    EXPECT_FALSE(number.text().present());
+  }
+  EXPECT_EQ(number.take_card_number(Bytes(), &key), Delivered::missing);
+  EXPECT_EQ(number.take_card_number(bytes_of(json), nullptr), Delivered::no_key);
+}
+
+}  // namespace
+}  // namespace tillwire::test

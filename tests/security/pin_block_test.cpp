@@ -1,0 +1,262 @@
+// PIN blocks: published ones, and each format taken apart by a decoder that knows OpenSSL only.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+#include <support/openssl_crypto.hpp>
+#include <tillwire/security/pin_block.hpp>
+
+namespace tillwire::test {
+namespace {
+
+// Test keys: nothing of value is encrypted under them.
+const Octets des_key = from_hex("0123456789ABCDEFFEDCBA9876543210");
+const Octets aes_key = from_hex("00112233445566778899AABBCCDDEEFF");
+
+constexpr PinFormat formats[] = {PinFormat::iso_0, PinFormat::iso_1, PinFormat::iso_3,
+                                 PinFormat::iso_4};
+
+/// Gives these bytes over and over.
+class FixedRandom final : public Random {
+ public:
+  explicit FixedRandom(Octets bytes) : bytes_(std::move(bytes)) {}
+  bool fill(void* to, std::uint32_t size) override {
+    for (std::uint32_t i = 0; i < size; ++i) {
+      static_cast<char*>(to)[i] = bytes_[i % bytes_.size()];
+    }
+    return true;
+  }
+
+ private:
+  Octets bytes_;
+};
+
+class Generator final : public Random {
+ public:
+  bool fill(void* to, std::uint32_t size) override {
+    for (std::uint32_t i = 0; i < size; ++i) {
+      static_cast<unsigned char*>(to)[i] = static_cast<unsigned char>(generator_());
+    }
+    return works;
+  }
+
+  bool works = true;
+
+ private:
+  std::mt19937 generator_{7};
+};
+
+// A PIN block in the clear, as hex digits: of format 4 the PIN field.
+std::string opened(PinFormat format, const PinBlock& block, const std::string& pan) {
+  const Octets bytes = from_hex(std::string(block.text().raw()));
+  if (format != PinFormat::iso_4) return to_hex(des(des_key, bytes, false));
+  std::string field = std::to_string(pan.size() - 12) + pan;
+  field.resize(32, '0');
+  Octets between = aes(aes_key, bytes, false);
+  const Octets pan_field = from_hex(field);
+  for (std::size_t i = 0; i < between.size(); ++i)
+    between[i] = static_cast<char>(between[i] ^ pan_field[i]);
+  return to_hex(aes(aes_key, between, false));
+}
+
+// The PIN in a PIN block, or what is wrong with it.
+std::string decoded(PinFormat format, const PinBlock& block, const std::string& pan) {
+  std::string digits = opened(format, block, pan);
+  if (format == PinFormat::iso_0 || format == PinFormat::iso_3) {
+    std::string of_pan = std::string(13, '0') + pan.substr(0, pan.size() - 1);
+    of_pan = "0000" + of_pan.substr(of_pan.size() - 12);
+    const Octets one = from_hex(digits);
+    const Octets other = from_hex(of_pan);
+    Octets both;
+    for (std::size_t i = 0; i < 8; ++i) both += static_cast<char>(one[i] ^ other[i]);
+    digits = to_hex(both);
+  }
+  const char control = format == PinFormat::iso_0   ? '0'
+                       : format == PinFormat::iso_1 ? '1'
+                       : format == PinFormat::iso_3 ? '3'
+                                                    : '4';
+  if (digits[0] != control) return "another format: " + digits;
+  const auto size = static_cast<std::size_t>(std::stoi(digits.substr(1, 1), nullptr, 16));
+  if (size < 4 || size > 12) return "a wrong length: " + digits;
+  const std::string fill = digits.substr(2 + size, 14 - size);
+  const char* const allowed = format == PinFormat::iso_0   ? "F"
+                              : format == PinFormat::iso_3 ? "ABCDEF"
+                              : format == PinFormat::iso_4 ? "A"
+                                                           : "0123456789ABCDEF";
+  if (fill.find_first_not_of(allowed) != std::string::npos) return "a wrong fill: " + digits;
+  return digits.substr(2, size);
+}
+
+class PinBlocks : public testing::Test {
+ protected:
+  PinFault encrypt(PinFormat format, const std::string& pin, const std::string& card_number,
+                   Random& random) {
+    const bool with_aes = format == PinFormat::iso_4;
+    PinEncrypter encrypter(with_aes ? aes_cipher : des_cipher, key_of(with_aes ? aes_key : des_key),
+                           random);
+    return encrypter.encrypt(format, pin.c_str(), card_number.c_str(), block);
+  }
+  PinFault encrypt(PinFormat format, const std::string& pin, const std::string& card_number) {
+    return encrypt(format, pin, card_number, generator);
+  }
+
+  OpenSslCipher des_cipher{8};
+  OpenSslCipher aes_cipher{16};
+  Generator generator;
+  PinBlock block;
+  const std::string pan = "5204561237890128";
+};
+
+TEST_F(PinBlocks, PublishedOnesOfFormat0) {
+  // 3amsystems.com, "PIN Block Format and Encryption".
+  ASSERT_EQ(encrypt(PinFormat::iso_0, "1234", "4987654321098765"), PinFault::none);
+  EXPECT_EQ(opened(PinFormat::iso_0, block, ""), "041242ABCDEF6789");
+  // EFTlab, "Complete list of PIN-blocks".
+  ASSERT_EQ(encrypt(PinFormat::iso_0, "1234", "43219876543210987"), PinFault::none);
+  EXPECT_EQ(opened(PinFormat::iso_0, block, ""), "0412AC89ABCDEF67");
+}
+
+TEST_F(PinBlocks, APublishedOneOfFormat3) {
+  // IBM, "ISO Format 3", whose card number lacks the check digit. Its fill is AFBECDDC, the eight
+  // digits behind those of the PIN.
+  FixedRandom fill(
+      from_hex("000000000000"
+               "0005010402030302"));
+  ASSERT_EQ(encrypt(PinFormat::iso_3, "123456", "1112223334445550", fill), PinFault::none);
+  EXPECT_EQ(opened(PinFormat::iso_3, block, ""), "361216759CFA8889");
+}
+
+TEST_F(PinBlocks, APublishedOneOfFormat4) {
+  // psec (Python) and paysec (Rust) have it in their tests.
+  FixedRandom fill("\xff");
+  ASSERT_EQ(encrypt(PinFormat::iso_4, "1234", "1234567890123456789", fill), PinFault::none);
+  EXPECT_EQ(block.text(), Secret("28B41FDDD29B743E93124BD8E32D921E"));
+}
+
+TEST_F(PinBlocks, EveryLengthOfPinAndCardNumber) {
+  for (const PinFormat format : formats) {
+    for (std::size_t digits = 4; digits <= 12; ++digits) {
+      const std::string pin = std::string("987012345678").substr(0, digits);
+      for (std::size_t size = 12; size <= 19; ++size) {
+        const std::string number = std::string("5204561237890123459").substr(0, size);
+        ASSERT_EQ(encrypt(format, pin, number), PinFault::none);
+        ASSERT_EQ(block.text().raw().size(), format == PinFormat::iso_4 ? 32U : 16U);
+        EXPECT_EQ(decoded(format, block, number), pin) << number;
+      }
+    }
+  }
+}
+
+TEST_F(PinBlocks, OnlyFormat0RepeatsItself) {
+  for (const PinFormat format : formats) {
+    std::set<std::string> seen;
+    for (int i = 0; i < 100; ++i) {
+      ASSERT_EQ(encrypt(format, "1234", pan), PinFault::none);
+      seen.emplace(block.text().raw());
+    }
+    EXPECT_EQ(seen.size(), format == PinFormat::iso_0 ? 1U : 100U);
+  }
+}
+
+TEST_F(PinBlocks, AnotherCardNumberGivesAnotherPin) {
+  for (const PinFormat format : {PinFormat::iso_0, PinFormat::iso_3, PinFormat::iso_4}) {
+    ASSERT_EQ(encrypt(format, "123456", pan), PinFault::none);
+    EXPECT_NE(decoded(format, block, "5300000000000006"), "123456") << "format or fill is off";
+  }
+}
+
+// Every byte that is used has one of 252 values, a multiple of the six letters.
+TEST_F(PinBlocks, LettersOfFormat3AreAllAsLikely) {
+  std::map<char, int> letters;
+  for (unsigned value = 0; value < 252; ++value) {
+    FixedRandom fill(Octets(1, static_cast<char>(value)));
+    ASSERT_EQ(encrypt(PinFormat::iso_3, "1234", pan, fill), PinFault::none);
+    const std::string clear = opened(PinFormat::iso_3, block, pan);
+    ++letters["0123456789ABCDEF"[std::stoi(clear.substr(6, 1), nullptr, 16) ^ (pan[5] - '0')]];
+  }
+  EXPECT_EQ(letters, (std::map<char, int>{
+                         {'A', 42}, {'B', 42}, {'C', 42}, {'D', 42}, {'E', 42}, {'F', 42}}));
+  // The other four are passed over, wherever they are.
+  FixedRandom some(from_hex("FC00FDFE00FF"));
+  ASSERT_EQ(encrypt(PinFormat::iso_3, "1234", pan, some), PinFault::random);  // too many of them
+  FixedRandom few(from_hex("FC000000"));
+  ASSERT_EQ(encrypt(PinFormat::iso_3, "1234", pan, few), PinFault::none);
+  EXPECT_EQ(decoded(PinFormat::iso_3, block, pan), "1234");
+}
+
+TEST_F(PinBlocks, ARandomGeneratorThatFails) {
+  for (const PinFormat format : formats) {
+    ASSERT_EQ(encrypt(format, "1234", pan), PinFault::none);
+    generator.works = false;
+    const bool without = format == PinFormat::iso_0;  // which needs none
+    EXPECT_EQ(encrypt(format, "1234", pan), without ? PinFault::none : PinFault::random);
+    EXPECT_EQ(block.text().present(), without);
+    generator.works = true;
+  }
+  for (const char* stuck : {"\xff", "\xfc"}) {
+    FixedRandom fill(stuck);
+    EXPECT_EQ(encrypt(PinFormat::iso_3, "1234", pan, fill), PinFault::random);
+    EXPECT_FALSE(block.text().present());
+  }
+}
+
+TEST_F(PinBlocks, PinsThatAreNone) {
+  for (const PinFormat format : formats) {
+    for (const char* pin : {"", "1", "123", "1234567890123", "12a4", "123 ", "-123", "12\x00ff"}) {
+      ASSERT_EQ(encrypt(format, "1234", pan), PinFault::none);
+      EXPECT_EQ(encrypt(format, pin, pan), PinFault::pin) << pin;
+      EXPECT_FALSE(block.text().present());
+    }
+    OpenSslCipher& cipher = format == PinFormat::iso_4 ? aes_cipher : des_cipher;
+    PinEncrypter encrypter(cipher, key_of(aes_key), generator);
+    EXPECT_EQ(encrypter.encrypt(format, Secret(), pan.c_str(), block), PinFault::pin);
+  }
+}
+
+TEST_F(PinBlocks, CardNumbersThatAreNone) {
+  for (const char* number :
+       {"", "52000000000", "52000000000000000000", "520000000000000x", "5200 0000 0000 0007"}) {
+    for (const PinFormat format : {PinFormat::iso_0, PinFormat::iso_3, PinFormat::iso_4}) {
+      EXPECT_EQ(encrypt(format, "1234", number), PinFault::card_number) << number;
+      EXPECT_FALSE(block.text().present());
+    }
+    EXPECT_EQ(encrypt(PinFormat::iso_1, "1234", number), PinFault::none) << "is not used";
+  }
+}
+
+TEST_F(PinBlocks, KeysAndCiphersThatDoNotFit) {
+  for (const PinFormat format : formats) {
+    const bool with_aes = format == PinFormat::iso_4;
+    for (const std::size_t size : {0U, 8U, 15U, 16U, 24U, 32U, 33U}) {
+      const Octets key(size, '\x10');
+      const bool fits = size == 16 || size == 24 || (size == 32 && with_aes);
+      PinEncrypter right(with_aes ? aes_cipher : des_cipher, key_of(key), generator);
+      EXPECT_EQ(right.encrypt(format, "1234", pan.c_str(), block),
+                fits ? PinFault::none : PinFault::key)
+          << size;
+      PinEncrypter wrong(with_aes ? des_cipher : aes_cipher, key_of(key), generator);
+      EXPECT_EQ(wrong.encrypt(format, "1234", pan.c_str(), block), PinFault::cipher);
+      EXPECT_FALSE(block.text().present());
+    }
+  }
+}
+
+TEST_F(PinBlocks, ACipherThatFails) {
+  for (const PinFormat format : formats) {
+    OpenSslCipher& cipher = format == PinFormat::iso_4 ? aes_cipher : des_cipher;
+    const int needed = format == PinFormat::iso_4 ? 2 : 1;
+    for (int calls = 0; calls < needed; ++calls) {
+      cipher.fail_after(calls);
+      EXPECT_EQ(encrypt(format, "1234", pan), PinFault::cipher);
+      EXPECT_FALSE(block.text().present());
+    }
+    cipher.fail_after(needed);
+    EXPECT_EQ(encrypt(format, "1234", pan), PinFault::none);
+    cipher.fail_after(-1);
+  }
+}
+
+}  // namespace
+}  // namespace tillwire::test
