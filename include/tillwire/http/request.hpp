@@ -69,9 +69,10 @@ inline void write_basic(Writer& out, const Credentials& credentials) {
     const auto place = static_cast<unsigned>(i % 3);
     group |= std::uint32_t{static_cast<unsigned char>(c)} << (16 - 8 * place);
     if (place == 2 || i + 1 == size) {
-      char digits[4];
-      base64_encode(group, place + 1, digits);
-      out.literal(digits, 4);
+      // Each digit at once to its place: none stays behind on the stack.
+      for (unsigned digit = 0; digit < 4; ++digit) {
+        out.put(base64_digit_at(digit, group, place + 1));
+      }
       group = 0;
     }
   }

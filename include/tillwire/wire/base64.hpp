@@ -13,11 +13,15 @@ constexpr char base64_digit(std::uint32_t six_bits) {
   return six_bits == 62 ? '+' : '/';
 }
 
-/// Four characters for the one to three bytes in the upper bits of `group` (bits 23 to 0).
+/// One of the four characters for the one to three bytes in the upper bits of `group` (bits 23 to
+/// 0).
+constexpr char base64_digit_at(unsigned place, std::uint32_t group, unsigned bytes) {
+  return place <= bytes ? base64_digit(group >> (18 - 6 * place) & 63) : '=';
+}
+
+/// All four.
 constexpr void base64_encode(std::uint32_t group, unsigned bytes, char* out) {
-  for (unsigned i = 0; i < 4; ++i) {
-    out[i] = i <= bytes ? base64_digit(group >> (18 - 6 * i) & 63) : '=';
-  }
+  for (unsigned i = 0; i < 4; ++i) out[i] = base64_digit_at(i, group, bytes);
 }
 
 /// Base64 without line breaks of `size` bytes. They may lie in the room for it, at its end.
