@@ -29,9 +29,9 @@ inline Octets from_hex(const std::string& digits) {
 inline std::string to_hex(const Octets& bytes) {
   std::string digits;
   for (const char c : bytes) {
-    for (const unsigned four : {static_cast<unsigned char>(c) / 16U, c & 15U}) {
-      digits += "0123456789ABCDEF"[four];
-    }
+    const auto byte = static_cast<unsigned char>(c);
+    digits += "0123456789ABCDEF"[byte >> 4];
+    digits += "0123456789ABCDEF"[byte & 15];
   }
   return digits;
 }

@@ -65,7 +65,7 @@ class PublicKey final : public tillwire::PublicKey {
     if (error != 0) return refuse(fault_of(error));
     if (at != end) return refuse(KeyFault::unreadable);
     if (!mbedtls_pk_can_do(&key_, MBEDTLS_PK_RSA)) return refuse(KeyFault::not_rsa);
-    const std::size_t bits = mbedtls_pk_get_bitlen(&key_);
+    const std::size_t bits = RsaKey::bits_of(*mbedtls_pk_rsa(key_));
     if (bits < RsaKey::least_bits) return refuse(KeyFault::too_short);
     if (bits > RsaKey::most_bits) return refuse(KeyFault::too_long);
     if (mbedtls_rsa_check_pubkey(mbedtls_pk_rsa(key_)) != 0) {

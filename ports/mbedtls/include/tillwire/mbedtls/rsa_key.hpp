@@ -61,6 +61,15 @@ class RsaKey {
   mbedtls_rsa_context* rsa() { return loaded() ? mbedtls_pk_rsa(key_) : nullptr; }
   tillwire::Random& random() { return random_; }
 
+  /// The length of a modulus. mbedTLS's own for keys of any kind rounds it up to whole bytes.
+  static std::size_t bits_of(const mbedtls_rsa_context& rsa) {
+#if MBEDTLS_VERSION_MAJOR >= 3
+    return mbedtls_rsa_get_bitlen(&rsa);
+#else
+    return mbedtls_mpi_bitlen(&rsa.N);
+#endif
+  }
+
   /// To be called when an operation with the key failed: had the random generator failed in the
   /// midst of it, 2.28 would go on with half of the numbers that blind the key, and never succeed.
   void renew_blinding() {
@@ -76,7 +85,7 @@ class RsaKey {
     const KeyFault fault = parse_private_key(key_, bytes, size, passphrase, encrypted, random_);
     if (fault != KeyFault::none) return refuse(fault);
     if (!mbedtls_pk_can_do(&key_, MBEDTLS_PK_RSA)) return refuse(KeyFault::not_rsa);
-    const std::size_t bits = mbedtls_pk_get_bitlen(&key_);
+    const std::size_t bits = bits_of(*mbedtls_pk_rsa(key_));
     if (bits < least_bits) return refuse(KeyFault::too_short);
     if (bits > most_bits) return refuse(KeyFault::too_long);
     if (mbedtls_rsa_check_privkey(mbedtls_pk_rsa(key_)) != 0) {

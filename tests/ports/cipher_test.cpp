@@ -1,0 +1,83 @@
+// DES, 3DES and AES of the mbedTLS port, against OpenSSL's.
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <support/openssl_crypto.hpp>
+#include <tillwire/mbedtls/aes.hpp>
+#include <tillwire/mbedtls/des.hpp>
+
+namespace tillwire::test {
+namespace {
+
+Octets random_octets(std::mt19937& random, std::size_t size) {
+  Octets bytes(size, '\0');
+  for (char& c : bytes) c = static_cast<char>(random());
+  return bytes;
+}
+
+Octets run(bool (BlockCipher::*work)(KeyBytes, const std::uint8_t*, std::uint8_t*),
+           BlockCipher& cipher, const Octets& key, const Octets& block) {
+  Octets out(block.size(), '\0');
+  EXPECT_TRUE(
+      (cipher.*work)(key_of(key), data_of(block), reinterpret_cast<std::uint8_t*>(out.data())));
+  // Where it came from is as good a place.
+  Octets same = block;
+  auto* const at = reinterpret_cast<std::uint8_t*>(same.data());
+  EXPECT_TRUE((cipher.*work)(key_of(key), at, at));
+  EXPECT_EQ(to_hex(same), to_hex(out));
+  return out;
+}
+
+void expect_refused(BlockCipher& cipher, std::size_t size) {
+  const Octets key(size, '\x10');
+  std::uint8_t block[16] = {};
+  EXPECT_FALSE(cipher.encrypt(key_of(key), block, block)) << size;
+  EXPECT_FALSE(cipher.decrypt(key_of(key), block, block)) << size;
+  EXPECT_FALSE(cipher.mac(key_of(key), block, block)) << size;
+  for (const std::uint8_t byte : block) EXPECT_EQ(byte, 0);
+}
+
+TEST(Des, LikeOpenSsl) {
+  mbedtls::Des cipher;
+  EXPECT_EQ(cipher.block_size(), 8U);
+  std::mt19937 random(1);
+  for (const std::size_t size : {8U, 16U, 24U}) {
+    for (int i = 0; i < 50; ++i) {
+      const Octets key = random_octets(random, size);  // of any parity, which DES does not look at
+      const Octets block = random_octets(random, 8);
+      EXPECT_EQ(to_hex(run(&BlockCipher::encrypt, cipher, key, block)), to_hex(des(key, block)));
+      EXPECT_EQ(to_hex(run(&BlockCipher::decrypt, cipher, key, block)),
+                to_hex(des(key, block, false)));
+    }
+  }
+}
+
+TEST(Des, KeysOfOtherSizes) {
+  mbedtls::Des cipher;
+  for (const std::size_t size : {0U, 7U, 9U, 15U, 17U, 23U, 25U, 32U}) expect_refused(cipher, size);
+}
+
+TEST(Aes, LikeOpenSsl) {
+  mbedtls::Aes cipher;
+  EXPECT_EQ(cipher.block_size(), 16U);
+  std::mt19937 random(2);
+  for (const std::size_t size : {16U, 24U, 32U}) {
+    for (int i = 0; i < 50; ++i) {
+      const Octets key = random_octets(random, size);
+      const Octets block = random_octets(random, 16);
+      EXPECT_EQ(to_hex(run(&BlockCipher::encrypt, cipher, key, block)), to_hex(aes(key, block)));
+      EXPECT_EQ(to_hex(run(&BlockCipher::decrypt, cipher, key, block)),
+                to_hex(aes(key, block, false)));
+      EXPECT_EQ(to_hex(run(&BlockCipher::mac, cipher, key, block)), to_hex(aes_cmac(key, block)));
+    }
+  }
+}
+
+TEST(Aes, KeysOfOtherSizes) {
+  mbedtls::Aes cipher;
+  for (const std::size_t size : {0U, 8U, 15U, 17U, 31U, 33U}) expect_refused(cipher, size);
+}
+
+}  // namespace
+}  // namespace tillwire::test

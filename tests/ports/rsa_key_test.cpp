@@ -1,0 +1,233 @@
+// Private RSA keys by mbedTLS: what can be loaded, why others cannot, and what they open.
+#include <gtest/gtest.h>
+#include <openssl/ec.h>
+#include <openssl/rsa.h>
+#include <openssl/x509.h>
+
+#include <string>
+#include <support/openssl_crypto.hpp>
+#include <tillwire/mbedtls/rsa_decrypter.hpp>
+
+namespace tillwire::test {
+namespace {
+
+using mbedtls::KeyFault;
+
+// One of each length for all: to make one takes a while.
+const OpenSslKeyPair& pair_of(unsigned bits) {
+  static const OpenSslKeyPair small(1024);
+  static const OpenSslKeyPair usual(2048);
+  static const OpenSslKeyPair greater(3072);
+  static const OpenSslKeyPair greatest(4096);
+  return bits == 1024 ? small : bits == 2048 ? usual : bits == 3072 ? greater : greatest;
+}
+
+template <class Write>
+Octets written(const Write& write) {
+  const std::unique_ptr<BIO, decltype(&BIO_free)> memory(BIO_new(BIO_s_mem()), &BIO_free);
+  EXPECT_EQ(write(memory.get()), 1);
+  char* data = nullptr;
+  const long size = BIO_get_mem_data(memory.get(), &data);
+  return {data, static_cast<std::size_t>(size)};
+}
+
+std::string pkcs8(EVP_PKEY* key, const EVP_CIPHER* cipher = nullptr, const char* passphrase = "") {
+  return written([&](BIO* out) {
+    return PEM_write_bio_PKCS8PrivateKey(
+        out, key, cipher, passphrase, static_cast<int>(std::strlen(passphrase)), nullptr, nullptr);
+  });
+}
+
+std::string pkcs1(EVP_PKEY* key, const EVP_CIPHER* cipher = nullptr, const char* passphrase = "") {
+  return written([&](BIO* out) {
+    return PEM_write_bio_PrivateKey_traditional(
+        out, key, cipher, reinterpret_cast<unsigned char*>(const_cast<char*>(passphrase)),
+        static_cast<int>(std::strlen(passphrase)), nullptr, nullptr);
+  });
+}
+
+Octets pkcs8_der(EVP_PKEY* key) {
+  return written([&](BIO* out) {
+    return i2d_PKCS8PrivateKey_bio(out, key, nullptr, nullptr, 0, nullptr, nullptr);
+  });
+}
+
+Octets pkcs1_der(EVP_PKEY* key) {
+  return written([&](BIO* out) { return i2d_PrivateKey_bio(out, key); });
+}
+
+class RsaKeys : public testing::Test {
+ protected:
+  // That the key is there, and that it is this one.
+  void expect_opens(const OpenSslKeyPair& pair) {
+    mbedtls::RsaDecrypter decrypter(key);
+    ASSERT_EQ(decrypter.size(), pair.size());
+    char plain[32];
+    EXPECT_EQ(decrypter.decrypt(data_of(pair.encrypt("1234")), plain, sizeof plain), 4);
+    EXPECT_EQ(std::string(plain, 4), "1234");
+  }
+
+  // That there is none, even if there was one before.
+  void expect_none(KeyFault fault) {
+    EXPECT_EQ(key.fault(), fault);
+    EXPECT_FALSE(key.loaded());
+    EXPECT_EQ(key.rsa(), nullptr);
+    mbedtls::RsaDecrypter decrypter(key);
+    EXPECT_EQ(decrypter.size(), 0U);
+    char plain[32];
+    EXPECT_EQ(decrypter.decrypt(data_of(Octets(512, '\x01')), plain, sizeof plain), -1);
+    ASSERT_EQ(key.load_pem(pkcs8(pair_of(2048).key()).c_str()), KeyFault::none);
+  }
+
+  mbedtls::Random random;
+  mbedtls::RsaKey key{random};
+};
+
+TEST_F(RsaKeys, EveryFormAndLength) {
+  for (const unsigned bits : {2048U, 3072U, 4096U}) {
+    const OpenSslKeyPair& pair = pair_of(bits);
+    EXPECT_EQ(key.load_pem(pkcs8(pair.key()).c_str()), KeyFault::none);
+    expect_opens(pair);
+    EXPECT_EQ(key.load_pem(pkcs1(pair.key()).c_str()), KeyFault::none);
+    expect_opens(pair);
+    for (const Octets& der : {pkcs1_der(pair.key()), pkcs8_der(pair.key())}) {
+      EXPECT_EQ(key.load_der(der.data(), der.size()), KeyFault::none);
+      expect_opens(pair);
+    }
+  }
+}
+
+TEST_F(RsaKeys, BehindAPassphrase) {
+  const OpenSslKeyPair& pair = pair_of(2048);
+  for (const std::string& pem : {pkcs1(pair.key(), EVP_aes_256_cbc(), "open sesame"),
+                                 pkcs1(pair.key(), EVP_des_ede3_cbc(), "open sesame"),
+                                 pkcs8(pair.key(), EVP_des_ede3_cbc(), "open sesame")}) {
+    EXPECT_EQ(key.load_pem(pem.c_str(), "open sesame"), KeyFault::none);
+    expect_opens(pair);
+    EXPECT_EQ(key.load_pem(pem.c_str()), KeyFault::passphrase_missing);
+    expect_none(KeyFault::passphrase_missing);
+    for (int i = 0; i < 40; ++i) {  // noise may look like a key for a while: any number of times
+      EXPECT_EQ(key.load_pem(pem.c_str(), std::to_string(i).c_str()), KeyFault::passphrase_wrong);
+    }
+    expect_none(KeyFault::passphrase_wrong);
+  }
+  const std::string modern = pkcs8(pair.key(), EVP_aes_256_cbc(), "open sesame");
+#if MBEDTLS_VERSION_NUMBER >= 0x03060000
+  EXPECT_EQ(key.load_pem(modern.c_str(), "open sesame"), KeyFault::none);
+#else
+  EXPECT_EQ(key.load_pem(modern.c_str(), "open sesame"), KeyFault::encryption_unknown);
+  expect_none(KeyFault::encryption_unknown);
+#endif
+  // A passphrase that is not needed does no harm.
+  EXPECT_EQ(key.load_pem(pkcs8(pair.key()).c_str(), "open sesame"), KeyFault::none);
+}
+
+TEST_F(RsaKeys, LengthsThatAreNotTaken) {
+  EXPECT_EQ(key.load_pem(pkcs8(pair_of(1024).key()).c_str()), KeyFault::too_short);
+  expect_none(KeyFault::too_short);
+  const OpenSslKeyPair almost(2047);
+  EXPECT_EQ(key.load_pem(pkcs8(almost.key()).c_str()), KeyFault::too_short);
+  const OpenSslKeyPair longer(4104);
+  EXPECT_EQ(key.load_pem(pkcs8(longer.key()).c_str()), KeyFault::too_long);
+  expect_none(KeyFault::too_long);
+}
+
+TEST_F(RsaKeys, NoPrivateRsaKey) {
+  const std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)> curve(EVP_EC_gen("P-256"),
+                                                                  &EVP_PKEY_free);
+  EXPECT_EQ(key.load_pem(pkcs8(curve.get()).c_str()), KeyFault::not_rsa);
+  expect_none(KeyFault::not_rsa);
+  const std::string public_pem =
+      written([&](BIO* out) { return PEM_write_bio_PUBKEY(out, pair_of(2048).key()); });
+  for (const std::string& bad : {std::string(), std::string("hello"), public_pem}) {
+    EXPECT_EQ(key.load_pem(bad.c_str()), KeyFault::unreadable);
+    expect_none(KeyFault::unreadable);
+  }
+  EXPECT_EQ(key.load_pem(nullptr), KeyFault::unreadable);
+  EXPECT_EQ(key.load_der(nullptr, 8), KeyFault::unreadable);
+  mbedtls::RsaKey unused(random);
+  EXPECT_EQ(unused.fault(), KeyFault::not_loaded);
+}
+
+TEST_F(RsaKeys, DamagedOnes) {
+  const Octets der = pkcs1_der(pair_of(2048).key());
+  for (std::size_t size = 0; size < der.size(); size += size < 40 ? 1 : 53) {
+    EXPECT_EQ(key.load_der(der.data(), size), KeyFault::unreadable) << size;
+  }
+  const std::string pem = pkcs8(pair_of(2048).key());
+  EXPECT_EQ(key.load_pem(pem.substr(0, pem.size() / 2).c_str()), KeyFault::unreadable);
+  // A bit of the key is another: it is read, but does not belong together.
+  int found = 0;
+  for (std::size_t at = 40; at < der.size(); at += 61) {
+    Octets other = der;
+    other[at] = static_cast<char>(other[at] ^ 4);
+    const KeyFault fault = key.load_der(other.data(), other.size());
+    EXPECT_TRUE(fault == KeyFault::inconsistent || fault == KeyFault::unreadable) << at;
+    found += fault == KeyFault::inconsistent;
+  }
+  EXPECT_GT(found, 10);
+  expect_none(key.fault());
+}
+
+TEST_F(RsaKeys, WhatIsOpened) {
+  const OpenSslKeyPair& pair = pair_of(2048);
+  ASSERT_EQ(key.load_pem(pkcs8(pair.key()).c_str()), KeyFault::none);
+  mbedtls::RsaDecrypter decrypter(key);
+  for (const std::size_t size : {0U, 1U, 12U, 245U}) {
+    const Octets plain(size, 'p');
+    char out[256];
+    ASSERT_EQ(decrypter.decrypt(data_of(pair.encrypt(plain)), out, sizeof out),
+              static_cast<std::int32_t>(size));
+    EXPECT_EQ(Octets(out, size), plain);
+  }
+  char four[4];
+  EXPECT_EQ(decrypter.decrypt(data_of(pair.encrypt("1234")), four, 4), 4);
+  EXPECT_EQ(decrypter.decrypt(data_of(pair.encrypt("12345")), four, 4), -1) << "no room";
+}
+
+TEST_F(RsaKeys, WhatIsNotOpened) {
+  const OpenSslKeyPair& pair = pair_of(2048);
+  ASSERT_EQ(key.load_pem(pkcs8(pair.key()).c_str()), KeyFault::none);
+  mbedtls::RsaDecrypter decrypter(key);
+  char out[256];
+  const OpenSslKeyPair stranger;
+  EXPECT_EQ(decrypter.decrypt(data_of(stranger.encrypt("1234")), out, sizeof out), -1);
+  EXPECT_EQ(decrypter.decrypt(data_of(Octets(256, '\xff')), out, sizeof out), -1);
+  EXPECT_EQ(decrypter.decrypt(data_of(Octets(256, '\0')), out, sizeof out), -1);
+  Octets damaged = pair.encrypt("1234");
+  damaged[100] = static_cast<char>(damaged[100] ^ 1);
+  EXPECT_EQ(decrypter.decrypt(data_of(damaged), out, sizeof out), -1);
+  expect_opens(pair);
+}
+
+TEST_F(RsaKeys, ARandomGeneratorThatFails) {
+  // Succeeds so many times, then fails until it is told otherwise.
+  class Failing final : public Random {
+   public:
+    bool fill(void* to, std::uint32_t size) override {
+      if (calls == 0) return false;
+      --calls;
+      return good.fill(to, size);
+    }
+    int calls = -1;
+    mbedtls::Random good;
+  };
+  Failing failing;
+  mbedtls::RsaKey blinded(failing);
+  const OpenSslKeyPair& pair = pair_of(2048);
+  ASSERT_EQ(blinded.load_pem(pkcs8(pair.key()).c_str()), KeyFault::none);
+  mbedtls::RsaDecrypter decrypter(blinded);
+  const Octets sealed = pair.encrypt("1234");
+  char out[32];
+  int failures = 0;
+  for (int calls = 0; calls < 5; ++calls) {
+    failing.calls = calls;
+    failures += decrypter.decrypt(data_of(sealed), out, sizeof out) == -1;
+    failing.calls = -1;
+    EXPECT_EQ(decrypter.decrypt(data_of(sealed), out, sizeof out), 4) << "once it works again";
+  }
+  EXPECT_GE(failures, 1);
+}
+
+}  // namespace
+}  // namespace tillwire::test
