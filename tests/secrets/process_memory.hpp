@@ -1,0 +1,43 @@
+// All that this process can write to: heap, stacks, static memory, and what the C library mapped.
+#pragma once
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+
+namespace tillwire::test {
+
+/// Calls `use(begin, end, name)` for each stretch of it. Takes no memory of the heap, whose dead
+/// blocks are looked at as well.
+template <class Use>
+void each_stretch_of_memory(Use use) {
+  static char maps[1 << 16];
+  const int file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+  std::size_t size = 0;
+  for (ssize_t count = 1; count > 0 && size < sizeof maps - 1;
+       size += static_cast<std::size_t>(count)) {
+    count = read(file, maps + size, sizeof maps - 1 - size);
+    if (count < 0) std::abort();
+  }
+  close(file);
+  if (file < 0 || size == sizeof maps - 1) std::abort();
+  maps[size] = 0;
+  // A line: begin-end rwxp offset device inode name.
+  for (char* line = maps; *line != 0;) {
+    char* const end_of_line = std::strchr(line, '\n');
+    *end_of_line = 0;
+    char* at = line;
+    const auto begin = std::strtoull(at, &at, 16);
+    const auto end = std::strtoull(at + 1, &at, 16);
+    const char* const name = std::strrchr(at, ' ') + 1;
+    if (at[1] == 'r' && at[2] == 'w') {
+      use(reinterpret_cast<const char*>(begin), reinterpret_cast<const char*>(end), name);
+    }
+    line = end_of_line + 1;
+  }
+}
+
+}  // namespace tillwire::test
