@@ -21,6 +21,7 @@ constexpr std::uint32_t arena_size = 32 * 1024;
 tillwire::mbedtls::Arena<arena_size> arena;
 board::Network network;
 board::Clock board_clock;
+board::Entropy noise;
 tillwire::lwip::Tcp tcp(network);
 tillwire::Buffers<1536, 2048> memory;
 
@@ -52,7 +53,7 @@ int run() {
   char path[128] = "";
   board::argument("ca", path, sizeof path);
   const std::uint32_t size = board::read_file(path, memory.receive, sizeof memory.receive);
-  static tillwire::mbedtls::Random random;
+  static tillwire::mbedtls::Random random(noise);
   static tillwire::mbedtls::Tls tls(tcp, random);
   if (!tls.trust_der(memory.receive, size)) return board::print("the CA cannot be read\n"), 1;
 

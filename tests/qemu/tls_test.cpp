@@ -1,6 +1,12 @@
 // Firmware that speaks TLS with a server on the host, connects a second time with the session of
-// the first, and says what it took. `ca=` names the file to trust; `fault=` and `detail=` say how
-// connecting must fail, if it must.
+// the first, and says what it took. Arguments:
+//   port=N host=NAME bytes=N  the server, and how many bytes it answers
+//   ca=FILE                   what to trust
+//   client=FILE               the certificate and key to show, in one file
+//   pin=sha256//BASE64        the key that the server must have
+//   fragment=N                TlsOptions::max_fragment
+//   flaw=N, unfit=N           how connecting must fail: by the certificate, by what is not there
+//   noise=none, noise=stuck   a source of noise that does not work
 #include <cstring>
 #include <tillwire/lwip/tcp.hpp>
 #include <tillwire/mbedtls/arena.hpp>
@@ -20,6 +26,24 @@ tillwire::lwip::Tcp tcp(network);
 char buffer[4096];
 
 constexpr std::uint32_t most_ms = 30000;
+
+class Noise final : public tillwire::Entropy {
+ public:
+  std::uint32_t gather(void* to, std::uint32_t size) override {
+    if (std::strcmp(kind_, "none") == 0) return 0;
+    if (std::strcmp(kind_, "stuck") != 0) return source_.gather(to, size);
+    std::memset(to, 0x55, size);
+    return size;
+  }
+
+ private:
+  struct Kind {
+    char text[8] = "";
+    Kind() { board::argument("noise", text, sizeof text); }
+  } argument_;
+  const char* kind_ = argument_.text;
+  board::Entropy source_;
+};
 
 template <typename Attempt>
 Io finally(tillwire::Transport& transport, Attempt attempt) {
@@ -59,28 +83,46 @@ std::uint32_t ask(tillwire::Transport& tls) {
   }
 }
 
-int run() {
+// The file that an argument names, as text in the buffer; false if there is no such argument.
+bool read(const char* argument) {
   char path[256] = "";
-  board::argument("ca", path, sizeof path);
-  const std::uint32_t size = board::read_file(path, buffer, sizeof buffer - 1);
-  buffer[size] = '\0';
+  if (!board::argument(argument, path, sizeof path)) return false;
+  buffer[board::read_file(path, buffer, sizeof buffer - 1)] = '\0';
+  return true;
+}
 
-  tillwire::mbedtls::Random random;
+int run() {
+  Noise noise;
+  tillwire::mbedtls::Random random(noise);
   tillwire::mbedtls::TlsOptions options;
   options.max_fragment = static_cast<std::uint16_t>(board::argument("fragment", 0u));
   tillwire::mbedtls::Tls tls(tcp, random, options);
-  if (!tls.trust_pem(buffer)) return board::print("failed: the CA cannot be read\n"), 1;
+  if (!read("ca") || !tls.trust_pem(buffer)) return board::print("failed: no CA\n"), 1;
+  tillwire::mbedtls::Identity identity(random);
+  if (read("client")) {
+    static_cast<void>(identity.load_pem(buffer, buffer));
+    tls.present(identity);
+  }
+  char text[64] = "";
+  tillwire::mbedtls::Pin pin;
+  if (board::argument("pin", text, sizeof text)) {
+    if (!pin.read(text)) return board::print("failed: no pin\n"), 1;
+    tls.pin(&pin, 1);
+  }
 
   char host[64] = "gateway.test";
   board::argument("host", host, sizeof host);
   const auto port = static_cast<std::uint16_t>(board::argument("port", 0u));
   const std::uint32_t flaw = board::argument("flaw", 0u);
+  const std::uint32_t unfit = board::argument("unfit", 0u);
   for (int round = 0; round < 2; ++round) {
     const std::uint32_t begun = board::now_ms();
     const Io io = finally(tls, [&] { return tls.connect({host, port}); });
-    if (flaw != 0) {
-      const bool refused = io.state == IoState::failed &&
-                           io.fault == tillwire::Fault::certificate && io.detail == flaw;
+    if (flaw != 0 || unfit != 0) {
+      const bool refused =
+          io.state == IoState::failed &&
+          io.fault == (flaw != 0 ? tillwire::Fault::certificate : tillwire::Fault::configuration) &&
+          io.detail == (flaw != 0 ? flaw : unfit);
       return refused ? 0 : fail("connecting otherwise than expected", io);
     }
     if (io.state != IoState::moved) return fail("connect", io);

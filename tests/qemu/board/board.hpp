@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <tillwire/port/clock.hpp>
+#include <tillwire/port/crypto.hpp>
 
 namespace board {
 
@@ -42,6 +43,14 @@ std::uint32_t argument(const char* name, std::uint32_t otherwise);
 
 /// Random bytes of the host. False if there are none; the output must then not be used.
 bool entropy(void* output, std::uint32_t size);
+
+/// entropy() as the library's source of noise.
+class Entropy final : public tillwire::Entropy {
+ public:
+  std::uint32_t gather(void* to, std::uint32_t size) override {
+    return entropy(to, size) ? size : 0;
+  }
+};
 
 /// Reads a file of the host: up to `size` bytes, how many there were; 0 also if it cannot be read.
 std::uint32_t read_file(const char* path, void* output, std::uint32_t size);

@@ -1,10 +1,6 @@
-// What mbedTLS asks of the board: time, entropy and an end.
-#include <mbedtls/entropy.h>
+// What mbedTLS asks of the board: time and an end.
 #include <mbedtls/platform_time.h>
 #include <mbedtls/platform_util.h>
-#if MBEDTLS_VERSION_MAJOR < 3
-#include <mbedtls/entropy_poll.h>
-#endif
 
 #include <ctime>
 
@@ -31,13 +27,5 @@ mbedtls_ms_time_t mbedtls_ms_time() {
   return board::now_ms();
 }
 #endif
-
-int mbedtls_hardware_poll(void*, unsigned char* output, std::size_t size, std::size_t* filled) {
-  if (!board::entropy(output, static_cast<std::uint32_t>(size))) {
-    return MBEDTLS_ERR_ENTROPY_SOURCE_FAILED;
-  }
-  *filled = size;
-  return 0;
-}
 
 }  // extern "C"

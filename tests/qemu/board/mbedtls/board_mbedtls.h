@@ -16,8 +16,7 @@
 #define MBEDTLS_PLATFORM_TIME_MACRO board_time
 #define MBEDTLS_PLATFORM_GMTIME_R_ALT  // the default one allocates
 #define MBEDTLS_PLATFORM_MS_TIME_ALT
-#define MBEDTLS_NO_PLATFORM_ENTROPY
-#define MBEDTLS_ENTROPY_HARDWARE_ALT
+#define MBEDTLS_NO_PLATFORM_ENTROPY  // tillwire::Entropy takes its place
 #define MBEDTLS_HAVE_ASM
 
 // Randomness.
