@@ -9,6 +9,7 @@
 #include <tillwire/ops/ecommerce/beyond/get_bindings_by_card_or_id.hpp>
 #include <tillwire/ops/ecommerce/beyond/refund.hpp>
 #include <tillwire/ops/ecommerce/beyond/reverse.hpp>
+#include <tillwire/ops/ecommerce/beyond/se_keys.hpp>
 #include <tillwire/ops/ecommerce/beyond/three_ds_continue.hpp>
 #include <tillwire/ops/ecommerce/beyond/un_bind_card.hpp>
 #include <tillwire/ops/ecommerce/beyond/verify_card.hpp>

@@ -16,7 +16,9 @@ namespace tillwire::cards {
 ///     auto answer = client.call(change);
 ///     if (answer.succeeded()) say("changed");
 ///
-/// Safe to repeat with the same PIN.
+/// Safe to repeat with the same PIN. A PIN block is what PinEncrypter (security/pin_block.hpp)
+/// makes.
+///
 /// card management, "Cards and wallets", which says of the PIN only that it is text.
 struct ChangePin {
   static constexpr Endpoint endpoint = {card_service, "changePin", changes_state};

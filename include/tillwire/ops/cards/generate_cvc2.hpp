@@ -18,7 +18,9 @@ namespace tillwire::cards {
 ///     auto answer = client.call(generate);
 ///     if (answer.succeeded()) say("it comes by SMS");
 ///
-/// By SMS it needs the card's phone number. A repeat makes another one.
+/// By SMS it needs the card's phone number. DeliveredDigits (security/delivered_pin.hpp) reads what
+/// comes with the response. A repeat makes another one.
+///
 /// card management, "Cards and wallets".
 struct GenerateCvc2 {
   static constexpr Endpoint endpoint = {card_service, "generateCVC2", changes_state};

@@ -19,6 +19,9 @@ namespace tillwire::cards {
 ///     auto answer = client.call(generate);
 ///     if (answer.succeeded()) say("it comes by SMS");
 ///
+/// DeliveredDigits (security/delivered_pin.hpp) reads what comes with the response, encrypted or
+/// not. How the gateway learns of the public key for that the specification does not show.
+///
 /// A repeat makes another one, unless `check_card_only` is set or the PIN is given.
 /// card management, "Cards and wallets".
 struct GeneratePin {

@@ -15,6 +15,9 @@ namespace tillwire::cards {
 ///     if (!answer) return report(answer.error());
 ///     for (const Account& account : answer->card_data.accounts) show(account.number);
 ///
+/// With a public key the number comes as `encrypted_card_number`, which DeliveredDigits
+/// (security/delivered_pin.hpp) opens with the private one.
+///
 /// Safe to repeat. card management, "Cards and wallets".
 struct GetCardData {
   static constexpr Endpoint endpoint = {card_service, "getCardData", safe};

@@ -12,6 +12,11 @@ constexpr auto values_of(KeyLength) {
   return Values{"ENKL_0016", "ENKL_0032", "ENKL_0048"};
 }
 
+/// How many hex digits a key of this length has; 0 for `unknown`.
+constexpr std::uint32_t digits_of(KeyLength length) {
+  return length == KeyLength::unknown ? 0 : 16 * static_cast<std::uint32_t>(length);
+}
+
 /// Makes a key for a terminal and exports it under a master key.
 ///
 ///     GenerateKey generate;
@@ -22,7 +27,9 @@ constexpr auto values_of(KeyLength) {
 ///     auto answer = client.call(generate);
 ///     if (answer.succeeded()) load(answer->key_value, answer->check_value);
 ///
-/// A repeat makes another key: load the one that came last.
+/// A repeat makes another key: load the one that came last. KeyUnwrapper
+/// (security/key_transport.hpp) decrypts and checks it.
+///
 /// card management, "Merchants, terminals, keys, services".
 struct GenerateKey {
   static constexpr Endpoint endpoint = {card_service, "generateKey", changes_state};
@@ -51,7 +58,7 @@ struct GenerateKey {
   }
 
   struct Response {
-    Secret key_value;          ///< encrypted by the master key
+    Secret key_value;          ///< encrypted by the master key: hex, perhaps with a scheme's tag
     Text check_value;
     Secret lmk_hsm_key_value;  ///< encrypted by the local master key
 

@@ -3,6 +3,7 @@
 
 #include <tillwire/client.hpp>
 #include <tillwire/model/outcome.hpp>
+#include <tillwire/security/key_scheme.hpp>
 
 namespace tillwire::merchants {
 
@@ -13,18 +14,8 @@ constexpr auto values_of(TerminalKeyType) {
   return Values{"ENKTTMKA", "ENKTTMKP", "ENKTTAK", "ENKTIKEY"};
 }
 
-/// How a key is encrypted: the scheme tag before its hex digits. What they mean is beyond the
-/// specification; no other value is sent.
-enum class KeyPrefix : std::uint8_t {
-  unknown,
-  double_variant,  // U: 32 hex digits
-  triple_variant,  // T: 48
-  double_x917,     // X: 32, ANSI X9.17
-  triple_x917,     // Y: 48, ANSI X9.17
-};
-constexpr auto values_of(KeyPrefix) {
-  return Values{"U", "T", "X", "Y"};
-}
+/// Values of `inputKeyPrefix` and `newKeyPrefix`: the tags of key schemes.
+using KeyPrefix = KeyScheme;
 
 /// Gives the host a key of a terminal, encrypted by a master key.
 ///
@@ -33,13 +24,15 @@ constexpr auto values_of(KeyPrefix) {
 ///     set.host_id          = 3;
 ///     set.key_type         = TerminalKeyType::tmkp;
 ///     set.input_key_prefix = KeyPrefix::double_variant;
-///     set.key              = key;  // hex digits
+///     set.key              = key;  // hex digits, without a tag before them
 ///     set.key_check_value  = "08D7B4";
 ///     set.new_key_prefix   = KeyPrefix::double_variant;
 ///     auto answer = client.call(set);
 ///     if (answer.succeeded()) use_the_key();
 ///
-/// Safe to repeat with the same key.
+/// Safe to repeat with the same key. The key that goes to the host is one the terminal has checked:
+/// see KeyUnwrapper (security/key_transport.hpp) for how.
+///
 /// card management, "Merchants, terminals, keys, services", which does not show the response: it is
 /// taken for an operation result of which nothing is certain to be there.
 struct SetKey {
