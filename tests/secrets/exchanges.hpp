@@ -257,6 +257,27 @@ inline void drain_cards(Terminal& terminal, bool stop) {
   terminal.outcome = answer.error().code;
   terminal.as_expected = count == 2;
 }
+
+/// More than the receive buffer holds at once: what is taken out of it makes room for the rest.
+inline void drains_many_cards(Terminal& terminal) {
+  cards::GetCardListByOwner query;
+  query.card.customer_id = "70001";
+  const Canary& number = terminal.canaries.made_number;
+  Script script{"200", "", {}, true};
+  script.body = R"({"cards":[*]})";
+  script.repeated = R"({"cardNumber":"@","cardholderName":"ANNA SMITH","institution":"0001"})";
+  script.repeats = 30;
+  script.canaries[0] = &number;
+  terminal.player.load(script);
+  unsigned count = 0;
+  const auto answer = terminal.client.drain<&cards::GetCardListByOwner::Response::cards>(
+      query, [&terminal, &number, &count](const cards::CardData& card) {
+        count += terminal.says(card.card_number, number);
+      });
+  terminal.outcome = answer.error().code;
+  terminal.as_expected = count == script.repeats;
+}
+
 inline void drains_cards(Terminal& terminal) {
   drain_cards(terminal, false);
 }
@@ -402,6 +423,7 @@ inline constexpr Exchange all_exchanges[] = {
     {exchanges::is_told_card,        "is_told_card",        Errc::none,            true,  &Canaries::pan,           Form::plain,   true},
     {exchanges::is_told_cards,       "is_told_cards",       Errc::none,            true,  &Canaries::card_password, Form::base64,  true},
     {exchanges::drains_cards,        "drains_cards",        Errc::none,            true,  &Canaries::card_password, Form::base64,  true},
+    {exchanges::drains_many_cards,   "drains_many_cards",   Errc::none,            true,  &Canaries::card_password, Form::base64,  true},
     {exchanges::stops_draining,      "stops_draining",      Errc::stopped,         true,  &Canaries::card_password, Form::base64,  true},
     {exchanges::is_declined,         "is_declined",         Errc::none,            true,  &Canaries::cvc,           Form::named,   true},
     {exchanges::meets_http_500,      "meets_http_500",      Errc::http_status,     false, &Canaries::shop_password, Form::percent, true},

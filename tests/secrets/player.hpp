@@ -9,8 +9,8 @@
 
 namespace tillwire::test {
 
-/// An answer. In the body '@' stands for the next canary, and '#' for the next one with each of its
-/// characters as a JSON code point.
+/// An answer. In the body '@' stands for the next canary, '#' for the next one with each of its
+/// characters as a JSON code point, and '*' for a list of elements, each with the first canary.
 struct Script {
   const char* status = nullptr;  ///< three digits; null: there is no answer
   const char* body = "";
@@ -18,6 +18,8 @@ struct Script {
   bool chunked = false;
   std::uint32_t cut_after = 0;  ///< bytes of the answer after which the connection breaks; 0: never
   std::uint32_t missing = 0;    ///< bytes of the body that are announced and do not come
+  const char* repeated = "";    ///< an element of the list
+  std::uint32_t repeats = 0;    ///< how many there are
 };
 
 /// Moves on by itself, so that whoever waits does not wait for ever.
@@ -44,10 +46,16 @@ class Player final : public Transport {
     Bytes body;
     const Canary* const* canary = script.canaries;
     for (const char* c = script.body; *c != 0; ++c) {
-      if (*c == '@' || *c == '#') {
-        write(body, **canary++, *c == '#');
+      if (*c == '*') {
+        for (std::uint32_t i = 0; i < script.repeats; ++i) {
+          if (i != 0) body.add(',');
+          for (const char* each = script.repeated; *each != 0; ++each) {
+            write(body, *each, *script.canaries);
+          }
+        }
       } else {
-        body.add(*c);
+        write(body, *c, *canary);
+        if (*c == '@' || *c == '#') ++canary;
       }
     }
     write(answer_, "HTTP/1.1 ");
@@ -98,7 +106,7 @@ class Player final : public Transport {
   }
 
  private:
-  using Bytes = Masked<1536>;
+  using Bytes = Masked<6144>;
 
   static void write(Bytes& to, const char* text) {
     for (; *text != 0; ++text) to.add(*text);
@@ -107,15 +115,16 @@ class Player final : public Transport {
     if (number >= 10) write(to, number / 10);
     to.add(static_cast<char>('0' + number % 10));
   }
-  static void write(Bytes& to, const Canary& canary, bool as_codes) {
-    for (std::uint32_t i = 0; i < canary.size(); ++i) {
-      const auto byte = static_cast<unsigned char>(canary.at(i));
-      if (as_codes) {
+  static void write(Bytes& to, char c, const Canary* canary) {
+    if (c != '@' && c != '#') return to.add(c);
+    for (std::uint32_t i = 0; i < canary->size(); ++i) {
+      const auto byte = static_cast<unsigned char>(canary->at(i));
+      if (c == '#') {
         write(to, "\\u00");
         to.add(hex_digit(byte >> 4U));
         to.add(hex_digit(byte & 15U));
       } else {
-        to.add(canary.at(i));
+        to.add(canary->at(i));
       }
     }
   }

@@ -121,7 +121,7 @@ class Secrets : public testing::TestWithParam<Exchange> {
 
   /// Whether a secret was among what left the client.
   bool left(const Canary& canary, Form form) {
-    static char sent[2048];
+    static char sent[6144];
     std::uint32_t size = 0;
     terminal().player.take_sent([&size](char c) { sent[size++] = c; });
     const bool result = ground().requests.finds(canary, form, sent, sent + size);
