@@ -34,6 +34,8 @@ class RunningClock final : public Clock {
 /// The other end of the connection.
 class Player final : public Transport {
  public:
+  static constexpr std::uint32_t most = 6144;  ///< bytes sent or answered
+
   enum class Trouble : std::uint8_t { none, readable, refused, deaf, breaks };
 
   Trouble trouble = Trouble::none;
@@ -106,7 +108,7 @@ class Player final : public Transport {
   }
 
  private:
-  using Bytes = Masked<6144>;
+  using Bytes = Masked<most>;
 
   static void write(Bytes& to, const char* text) {
     for (; *text != 0; ++text) to.add(*text);
