@@ -1,0 +1,634 @@
+// The journal of money operations: what was to be sent, written before its first byte is.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <tillwire/port/storage.hpp>
+#include <tillwire/recovery/crc32.hpp>
+
+namespace tillwire {
+
+/// What became of a money operation. The values are those of the format.
+enum class Outcome : std::uint8_t {
+  sent = 1,  ///< from here on it may have been sent: in doubt until something else is known
+  in_doubt,  ///< no usable answer came: to be asked about
+  not_sent,  ///< no part of it left: no money moved by it
+  approved,  ///< the money moved
+  declined,  ///< no money moved
+  given_up,  ///< nobody could tell; somebody was told so
+};
+
+/// Whether an operation with that outcome still has to be settled.
+constexpr bool is_open(Outcome outcome) {
+  return outcome == Outcome::sent || outcome == Outcome::in_doubt;
+}
+
+/// Why the journal did not do as asked.
+enum class JournalFault : std::uint8_t {
+  none,
+  geometry,       ///< sectors that are not a multiple of 256 bytes, below 512, or fewer than two
+  storage,        ///< the storage could not read, write or erase
+  not_formatted,  ///< there is no journal: format() makes one
+  newer_format,   ///< a journal of a later version, which is left as it is
+  not_open,       ///< open() has not succeeded
+  too_long,       ///< the text of an entry does not fit
+  full,           ///< too many entries are to be settled before there is room for another one
+  no_entry,       ///< there is none of that number
+  settled,        ///< the entry was settled already
+};
+
+/// An entry as it is read back.
+struct JournalEntry {
+  std::uint32_t id = 0;      ///< its number; numbers only grow
+  std::uint32_t time_s = 0;  ///< when it was made, as it was told
+  Outcome outcome = Outcome::sent;
+  std::string_view text;  ///< what was told of it; valid until the journal is used again
+};
+
+/// An append-only journal in a storage of fixed size.
+///
+///     Journal journal(storage);
+///     if (journal.open() == JournalFault::not_formatted) journal.format();
+///     std::uint32_t id = 0;
+///     if (journal.begin("refund.do orderId=...", now_s, id) != JournalFault::none) return;
+///     ... send it ...
+///     journal.settle(id, Outcome::approved, now_s);
+///
+/// Whatever begin() and settle() answered JournalFault::none to is durable. A power cut at any
+/// moment leaves every earlier entry as it was, and the one being written either there or not. An
+/// entry that was damaged later is never taken for a settled one: damaged() counts them.
+///
+/// Sectors are used in turn. Before the oldest one is erased, its open entries are copied on, so
+/// that each sector is erased once in a round. One sector is always kept free.
+///
+/// The format, version 1; numbers are little-endian, CRCs are CRC-32 over the rest of their part:
+///
+///     sector   slots of 256 bytes; the first one is the sector's head:
+///              0 "TWJ" 1 (the version), 4 sequence number, 8 zeros, 12 CRC
+///              16 "RET" 1, 20 sequence number, 24 zeros, 28 CRC: about to be erased
+///     slot     0 "I" 1, 2 length of the text (16 bits), 4 number, 8 time, 12 CRC, 16 text, zeros
+///              192, 208, 224, 240 marks: 0 "M", 1 outcome, 2 zeros, 4 number, 8 time, 12 CRC
+///
+/// The first mark is written after the rest of a slot: without it nothing was sent.
+class Journal {
+ public:
+  static constexpr std::uint32_t most_text = 176;  ///< bytes
+
+  /// The storage is borrowed.
+  explicit Journal(Storage& storage) : storage_(storage) {}
+  Journal(const Journal&) = delete;
+  Journal& operator=(const Journal&) = delete;
+
+  /// Makes an empty journal. Whatever the storage held is lost.
+  JournalFault format() {
+    open_ = false;
+    if (!fits()) return JournalFault::geometry;
+    for (std::uint32_t sector = 0; sector < storage_.sector_count(); ++sector) {
+      if (!storage_.erase(sector)) return JournalFault::storage;
+    }
+    const JournalFault fault = write_head(0, 1);
+    return fault != JournalFault::none ? fault : open();
+  }
+
+  /// Reads what there is, and completes what a power cut had interrupted. Reads each byte of the
+  /// storage a fixed number of times.
+  JournalFault open() {
+    open_ = false;
+    damaged_ = open_entries_ = 0;
+    if (!fits()) return JournalFault::geometry;
+    JournalFault fault = find_current();
+    if (fault != JournalFault::none) return fault;
+    fault = find_end();
+    if (fault != JournalFault::none) return fault;
+    fault = clear_remains();
+    if (fault != JournalFault::none) return fault;
+    fault = take_stock();
+    open_ = fault == JournalFault::none;
+    return fault;
+  }
+
+  /// Writes down what is about to be sent; it may be sent once this has answered none. The text
+  /// must hold nothing secret. `time_s` is the caller's time, in seconds since 1970.
+  JournalFault begin(std::string_view text, std::uint32_t time_s, std::uint32_t& id) {
+    if (!open_) return JournalFault::not_open;
+    if (text.size() > most_text) return JournalFault::too_long;
+    const JournalFault fault = make_room();
+    if (fault != JournalFault::none) return fault;
+    const std::uint32_t number = next_id_;
+    std::memset(slot_, 0, marks_at);
+    std::memset(slot_ + marks_at, 0xFF, slot_size - marks_at);
+    slot_[0] = 'I';
+    slot_[1] = version;
+    slot_[2] = static_cast<std::uint8_t>(text.size());
+    put(slot_ + 4, number);
+    put(slot_ + 8, time_s);
+    if (!text.empty()) std::memcpy(slot_ + text_at, text.data(), text.size());
+    put(slot_ + 12, intent_crc());
+    write_mark(slot_ + marks_at, number, Outcome::sent, time_s);
+    ++next_id_;
+    if (!append_slot()) return JournalFault::storage;
+    ++open_entries_;
+    id = number;
+    return JournalFault::none;
+  }
+
+  /// Adds what became of an entry. After an outcome that is not open it is settled for good.
+  JournalFault settle(std::uint32_t id, Outcome outcome, std::uint32_t time_s) {
+    if (!open_) return JournalFault::not_open;
+    Place place;
+    JournalFault fault = find(id, place);
+    if (fault != JournalFault::none) return fault;
+    if (!is_open(outcome_of_slot())) return JournalFault::settled;
+    if (outcome == Outcome::sent || outcome == outcome_of_slot()) return fault;
+    fault = add_mark(place, id, outcome, time_s);
+    // Where power cuts have used up the marks, the entry gets new ones as its sector's turn comes.
+    for (std::uint32_t turns = 0; fault == JournalFault::full && turns < storage_.sector_count();
+         ++turns) {
+      fault = take_turn();
+      if (fault == JournalFault::none) fault = find(id, place);
+      if (fault == JournalFault::none) fault = add_mark(place, id, outcome, time_s);
+    }
+    if (fault == JournalFault::none && !is_open(outcome)) --open_entries_;
+    return fault;
+  }
+
+  /// Where a walk over the open entries stands; begin with a new one.
+  struct Walk {
+    std::uint32_t last_id = 0;
+  };
+  /// The next open entry, oldest first; none left: no_entry. Entries may be settled meanwhile.
+  JournalFault next(Walk& walk, JournalEntry& entry) {
+    if (!open_) return JournalFault::not_open;
+    // The smallest number above the last one: copies of an entry have the same number.
+    std::uint32_t best = 0;
+    Place best_place;
+    const JournalFault fault = each_slot([&](const Place& place) {
+      const std::uint32_t id = get(slot_ + 4);
+      if (is_entry() && is_open(outcome_of_slot()) && id > walk.last_id &&
+          (best == 0 || id < best) && is_newest(id, place)) {
+        best = id;
+        best_place = place;
+      }
+      return true;
+    });
+    if (fault != JournalFault::none) return fault;
+    if (best == 0) return JournalFault::no_entry;
+    if (!read_slot(best_place)) return JournalFault::storage;
+    walk.last_id = best;
+    entry.id = best;
+    entry.time_s = get(slot_ + 8);
+    entry.outcome = outcome_of_slot();
+    entry.text = {reinterpret_cast<const char*>(slot_) + text_at, slot_[2]};
+    return JournalFault::none;
+  }
+
+  /// How many entries are to be settled.
+  std::uint32_t open_entries() const { return open_entries_; }
+  /// How many entries cannot be read any more and were not settled: money may have moved. They are
+  /// kept until dismiss_damaged().
+  std::uint32_t damaged() const { return damaged_; }
+
+  /// Settles the damaged entries as given up, once somebody has been told of them.
+  JournalFault dismiss_damaged(std::uint32_t time_s) {
+    if (!open_) return JournalFault::not_open;
+    JournalFault result = JournalFault::none;
+    const JournalFault fault = each_slot([&](const Place& place) {
+      if (!is_damaged()) return true;
+      result = add_mark(place, 0, Outcome::given_up, time_s);
+      return result == JournalFault::none;
+    });
+    if (fault != JournalFault::none) return fault;
+    if (result == JournalFault::none) damaged_ = 0;
+    return result;
+  }
+
+ private:
+  static constexpr std::uint32_t slot_size = 256;
+  static constexpr std::uint32_t text_at = 16;
+  static constexpr std::uint32_t marks_at = 192;
+  static constexpr std::uint8_t version = 1;
+
+  /// A slot: of a sector, from 1 on, as the first one is the sector's head.
+  struct Place {
+    std::uint32_t sector = 0;
+    std::uint32_t slot = 0;
+  };
+  enum class Head : std::uint8_t { blank, used, retired, newer, broken };
+
+  static std::uint32_t get(const std::uint8_t* from) {
+    return std::uint32_t{from[0]} | std::uint32_t{from[1]} << 8 | std::uint32_t{from[2]} << 16 |
+           std::uint32_t{from[3]} << 24;
+  }
+  static void put(std::uint8_t* to, std::uint32_t value) {
+    for (int i = 0; i < 4; ++i) to[i] = static_cast<std::uint8_t>(value >> 8 * i);
+  }
+  static bool is_blank(const std::uint8_t* bytes, std::uint32_t size) {
+    for (; size != 0; --size) {
+      if (*bytes++ != 0xFF) return false;
+    }
+    return true;
+  }
+
+  bool fits() const {
+    return storage_.sector_size() >= 2 * slot_size && storage_.sector_size() % slot_size == 0 &&
+           storage_.sector_count() >= 2;
+  }
+  std::uint32_t slots() const { return storage_.sector_size() / slot_size; }
+  std::uint32_t address(const Place& place) const {
+    return place.sector * storage_.sector_size() + place.slot * slot_size;
+  }
+  bool read_slot(const Place& place) { return storage_.read(address(place), slot_, slot_size); }
+
+  // The heads of sectors.
+
+  static bool has_crc(const std::uint8_t* unit) {
+    return get(unit + 12) == detail::crc32(0, unit, 12);
+  }
+  static void make_unit(std::uint8_t* unit, const char (&name)[4], std::uint32_t number) {
+    std::memset(unit, 0, Storage::unit);
+    std::memcpy(unit, name, 3);
+    unit[3] = version;
+    put(unit + 4, number);
+    put(unit + 12, detail::crc32(0, unit, 12));
+  }
+  static bool is_unit(const std::uint8_t* unit, const char (&name)[4]) {
+    return std::memcmp(unit, name, 3) == 0 && has_crc(unit);
+  }
+
+  JournalFault write_head(std::uint32_t sector, std::uint32_t sequence) {
+    std::uint8_t unit[Storage::unit];
+    make_unit(unit, "TWJ", sequence);
+    return storage_.write(sector * storage_.sector_size(), unit, sizeof unit)
+               ? JournalFault::none
+               : JournalFault::storage;
+  }
+
+  /// What a sector is; slot_ then holds its first slot. `sequence` is set where it is used.
+  bool read_head(std::uint32_t sector, Head& head, std::uint32_t& sequence) {
+    if (!read_slot({sector, 0})) return false;
+    if (is_unit(slot_, "TWJ")) {
+      sequence = get(slot_ + 4);
+      head = slot_[3] > version                      ? Head::newer
+             : is_unit(slot_ + Storage::unit, "RET") ? Head::retired
+                                                     : Head::used;
+      return true;
+    }
+    head = Head::broken;
+    if (!is_blank(slot_, slot_size)) return true;
+    for (std::uint32_t slot = 1; slot < slots(); ++slot) {
+      if (!read_slot({sector, slot})) return false;
+      if (!is_blank(slot_, slot_size)) return true;
+    }
+    head = Head::blank;
+    return true;
+  }
+
+  /// The sector in use, the one with the highest sequence number.
+  JournalFault find_current() {
+    bool found = false;
+    sequence_ = 0;
+    for (std::uint32_t sector = 0; sector < storage_.sector_count(); ++sector) {
+      Head head;
+      std::uint32_t sequence = 0;
+      if (!read_head(sector, head, sequence)) return JournalFault::storage;
+      if (head == Head::newer) return JournalFault::newer_format;
+      if (head != Head::used || (found && sequence < sequence_)) continue;
+      found = true;
+      sequence_ = sequence;
+      current_ = sector;
+    }
+    return found ? JournalFault::none : begin_anew();
+  }
+
+  /// Without any head that can be read: a storage that never held a journal, or one whose head is
+  /// damaged. Then what it holds is saved into a free sector.
+  JournalFault begin_anew() {
+    bool any = false;
+    JournalFault fault = each_slot([&](const Place&) {
+      any = is_entry() || any;
+      return !any;
+    });
+    if (fault != JournalFault::none) return fault;
+    if (!any) return JournalFault::not_formatted;
+    Turn turn;
+    fault = look(turn);
+    if (fault != JournalFault::none) return fault;
+    if (turn.blanks == 0) return JournalFault::storage;
+    current_ = turn.blank;
+    sequence_ = 1;
+    return write_head(current_, sequence_);
+  }
+
+  /// The first slot behind all that are used in the current sector, and the highest number of all.
+  JournalFault find_end() {
+    next_id_ = 1;
+    next_slot_ = 1;
+    return each_slot([this](const Place& place) {
+      if (place.sector == current_ && !is_blank(slot_, slot_size)) next_slot_ = place.slot + 1;
+      if (is_intent() && get(slot_ + 4) >= next_id_) next_id_ = get(slot_ + 4) + 1;
+      return true;
+    });
+  }
+
+  /// Calls `handle` for each slot of the sectors that may hold entries, with the slot in slot_,
+  /// until it answers false. Broken sectors are among them.
+  template <class Handle>
+  JournalFault each_slot(Handle handle) {
+    for (std::uint32_t sector = 0; sector < storage_.sector_count(); ++sector) {
+      Head head;
+      std::uint32_t sequence = 0;
+      if (!read_head(sector, head, sequence)) return JournalFault::storage;
+      if (head == Head::blank || head == Head::retired) continue;
+      for (std::uint32_t slot = 1; slot < slots(); ++slot) {
+        const Place place{sector, slot};
+        if (!read_slot(place)) return JournalFault::storage;
+        if (!handle(place)) return JournalFault::none;
+      }
+    }
+    return JournalFault::none;
+  }
+
+  // What a slot in slot_ holds.
+
+  std::uint32_t intent_crc() const {
+    const std::uint32_t crc = detail::crc32(0, slot_, 12);
+    return detail::crc32(crc, slot_ + text_at, marks_at - text_at);
+  }
+  bool is_intent() const {
+    return slot_[0] == 'I' && slot_[2] <= most_text && get(slot_ + 12) == intent_crc();
+  }
+  /// An entry that may have been sent.
+  bool is_entry() const { return is_intent() && !is_blank(slot_ + marks_at, Storage::unit); }
+  /// One that was, but cannot be read any more.
+  bool is_damaged() const {
+    return !is_intent() && !is_blank(slot_ + marks_at, slot_size - marks_at) &&
+           is_open(outcome_of_slot());
+  }
+  /// The last mark that can be read; without any, it may have been sent.
+  Outcome outcome_of_slot() const {
+    Outcome outcome = Outcome::sent;
+    for (std::uint32_t at = marks_at; at < slot_size; at += Storage::unit) {
+      const std::uint8_t* const mark = slot_ + at;
+      if (mark[0] != 'M' || !has_crc(mark)) continue;
+      if (mark[1] == 0 || mark[1] > static_cast<std::uint8_t>(Outcome::given_up)) continue;
+      outcome = static_cast<Outcome>(mark[1]);
+      if (!is_open(outcome)) break;
+    }
+    return outcome;
+  }
+
+  static void write_mark(std::uint8_t* mark, std::uint32_t id, Outcome outcome,
+                         std::uint32_t time_s) {
+    std::memset(mark, 0, Storage::unit);
+    mark[0] = 'M';
+    mark[1] = static_cast<std::uint8_t>(outcome);
+    put(mark + 4, id);
+    put(mark + 8, time_s);
+    put(mark + 12, detail::crc32(0, mark, 12));
+  }
+
+  /// Behind the marks that are there. slot_ holds the slot.
+  JournalFault add_mark(const Place& place, std::uint32_t id, Outcome outcome,
+                        std::uint32_t time_s) {
+    for (std::uint32_t at = marks_at + Storage::unit; at < slot_size; at += Storage::unit) {
+      if (!is_blank(slot_ + at, Storage::unit)) continue;
+      std::uint8_t mark[Storage::unit];
+      std::uint8_t back[Storage::unit];
+      write_mark(mark, id, outcome, time_s);
+      const std::uint32_t to = address(place) + at;
+      if (!storage_.write(to, mark, sizeof mark) || !storage_.read(to, back, sizeof back)) {
+        return JournalFault::storage;
+      }
+      if (std::memcmp(mark, back, sizeof mark) == 0) return JournalFault::none;
+    }
+    return JournalFault::full;
+  }
+
+  /// Writes slot_ behind all others of the current sector: what it is about, its later marks, and
+  /// the first mark last of all. Tries the next slot where one does not hold what was written.
+  bool append_slot() {
+    while (next_slot_ < slots()) {
+      const Place place{current_, next_slot_++};
+      const std::uint32_t at = address(place);
+      constexpr std::uint32_t later = marks_at + Storage::unit;
+      const bool has_later = !is_blank(slot_ + later, slot_size - later);
+      if (!storage_.write(at, slot_, marks_at)) return false;
+      for (std::uint32_t mark = later; has_later && mark < slot_size; mark += Storage::unit) {
+        if (is_blank(slot_ + mark, Storage::unit)) continue;
+        if (!storage_.write(at + mark, slot_ + mark, Storage::unit)) return false;
+      }
+      bool same = false;
+      if (!is_same(at, marks_at, same)) return false;
+      if (!same) continue;  // without its first mark it does not count
+      if (!storage_.write(at + marks_at, slot_ + marks_at, Storage::unit)) return false;
+      if (!is_same(at, slot_size, same)) return false;
+      return same;
+    }
+    return false;
+  }
+
+  /// Compares the beginning of slot_ with the storage; false if that cannot be read.
+  bool is_same(std::uint32_t at, std::uint32_t size, bool& same) {
+    std::uint8_t back[Storage::unit];
+    same = true;
+    for (std::uint32_t done = 0; done < size; done += sizeof back) {
+      if (!storage_.read(at + done, back, sizeof back)) return false;
+      if (std::memcmp(slot_ + done, back, sizeof back) != 0) same = false;
+    }
+    return true;
+  }
+
+  /// Finds an entry by its number; slot_ then holds it. Of two copies the newer one.
+  JournalFault find(std::uint32_t id, Place& found) {
+    bool any = false;
+    const JournalFault fault = each_slot([&](const Place& place) {
+      if (!is_entry() || get(slot_ + 4) != id || !is_newest(id, place)) return true;
+      found = place;
+      any = true;
+      return false;
+    });
+    if (fault != JournalFault::none) return fault;
+    return any ? JournalFault::none : JournalFault::no_entry;
+  }
+
+  /// Entries are copied to the current sector only: a copy elsewhere is the older one if that has
+  /// it too. slot_ stays as it is.
+  bool is_newest(std::uint32_t id, const Place& place) {
+    if (place.sector == current_) return true;
+    std::uint8_t kept[slot_size];
+    std::memcpy(kept, slot_, slot_size);
+    bool copied = false;
+    for (std::uint32_t slot = 1; slot < next_slot_ && !copied; ++slot) {
+      copied = read_slot({current_, slot}) && is_entry() && get(slot_ + 4) == id;
+    }
+    std::memcpy(slot_, kept, slot_size);
+    return !copied;
+  }
+
+  // The turn of the sectors.
+
+  /// What stands where: the oldest used sector besides the current one, and whether one is free.
+  struct Turn {
+    std::uint32_t blanks = 0;
+    std::uint32_t blank = 0;
+    bool has_old = false;
+    std::uint32_t oldest = 0;
+  };
+  JournalFault look(Turn& turn) {
+    std::uint32_t lowest = 0;
+    for (std::uint32_t sector = 0; sector < storage_.sector_count(); ++sector) {
+      Head head;
+      std::uint32_t sequence = 0;
+      if (!read_head(sector, head, sequence)) return JournalFault::storage;
+      if (head == Head::blank) {
+        ++turn.blanks;
+        turn.blank = sector;
+      } else if (head == Head::used && sector != current_ && (!turn.has_old || sequence < lowest)) {
+        turn.has_old = true;
+        turn.oldest = sector;
+        lowest = sequence;
+      }
+    }
+    return JournalFault::none;
+  }
+
+  /// Erases what was about to be erased, and saves what a broken sector still holds.
+  JournalFault clear_remains() {
+    for (std::uint32_t sector = 0; sector < storage_.sector_count(); ++sector) {
+      Head head;
+      std::uint32_t sequence = 0;
+      if (!read_head(sector, head, sequence)) return JournalFault::storage;
+      if (head == Head::retired && !storage_.erase(sector)) return JournalFault::storage;
+      if (head != Head::broken) continue;
+      // A sector that a power cut left half erased holds nothing that was not copied before. If
+      // another one is free, none was being erased: then this one was damaged.
+      Turn turn;
+      const JournalFault fault = look(turn);
+      if (fault != JournalFault::none) return fault;
+      const JournalFault saved = save(sector, turn.blanks != 0);
+      if (saved == JournalFault::full) continue;  // it stays, and is read as it is
+      if (saved != JournalFault::none) return saved;
+      if (!storage_.erase(sector)) return JournalFault::storage;
+    }
+    return JournalFault::none;
+  }
+
+  /// Copies the open entries of a sector to the current one, and the damaged ones too if so asked.
+  JournalFault save(std::uint32_t sector, bool damaged) {
+    for (std::uint32_t slot = 1; slot < slots(); ++slot) {
+      const Place place{sector, slot};
+      if (!read_slot(place)) return JournalFault::storage;
+      const bool entry =
+          is_entry() && is_open(outcome_of_slot()) && is_newest(get(slot_ + 4), place);
+      if (!entry && !(damaged && is_damaged())) continue;
+      if (next_slot_ == slots()) return JournalFault::full;
+      if (entry) renew_marks();
+      if (!append_slot()) return next_slot_ == slots() ? JournalFault::full : JournalFault::storage;
+    }
+    return JournalFault::none;
+  }
+
+  /// The marks of an open entry, without those that cannot be read.
+  void renew_marks() {
+    const std::uint32_t id = get(slot_ + 4);
+    const std::uint32_t time_s = get(slot_ + 8);
+    const Outcome outcome = outcome_of_slot();
+    std::memset(slot_ + marks_at, 0xFF, slot_size - marks_at);
+    write_mark(slot_ + marks_at, id, Outcome::sent, time_s);
+    if (outcome != Outcome::sent) {
+      write_mark(slot_ + marks_at + Storage::unit, id, outcome, time_s);
+    }
+  }
+
+  /// How many slots a sector's entries need when it is saved.
+  JournalFault count_open(std::uint32_t sector, std::uint32_t& count) {
+    count = 0;
+    for (std::uint32_t slot = 1; slot < slots(); ++slot) {
+      const Place place{sector, slot};
+      if (!read_slot(place)) return JournalFault::storage;
+      if ((is_entry() && is_open(outcome_of_slot()) && is_newest(get(slot_ + 4), place)) ||
+          is_damaged()) {
+        ++count;
+      }
+    }
+    return JournalFault::none;
+  }
+
+  /// Makes the oldest sector the free one.
+  JournalFault free_oldest(std::uint32_t sector) {
+    JournalFault fault = save(sector, true);
+    if (fault != JournalFault::none) return fault;
+    const std::uint32_t at = sector * storage_.sector_size() + Storage::unit;
+    std::uint8_t unit[Storage::unit];
+    if (!storage_.read(at, unit, sizeof unit)) return JournalFault::storage;
+    // A power cut may have left half of the mark: that cannot be written again, and says enough.
+    if (is_blank(unit, sizeof unit)) {
+      make_unit(unit, "RET", 0);
+      if (!storage_.write(at, unit, sizeof unit)) return JournalFault::storage;
+    }
+    if (!storage_.erase(sector)) return JournalFault::storage;
+    return fault;
+  }
+
+  /// Sees to it that there is a slot to write to, and one free sector besides.
+  JournalFault make_room() {
+    Turn turn;
+    const JournalFault fault = find_blank(turn);
+    return fault != JournalFault::none || next_slot_ < slots() ? fault : take_turn();
+  }
+
+  /// Looks for the free sector, and completes a turn that was interrupted or had found no room.
+  JournalFault find_blank(Turn& turn) {
+    JournalFault fault = look(turn);
+    if (fault != JournalFault::none || turn.blanks != 0) return fault;
+    fault = turn.has_old ? free_oldest(turn.oldest) : clear_remains();
+    if (fault != JournalFault::none) return fault;
+    turn = Turn();
+    fault = look(turn);
+    return fault == JournalFault::none && turn.blanks == 0 ? JournalFault::full : fault;
+  }
+
+  /// Goes on in the free sector, and frees the oldest one for that.
+  JournalFault take_turn() {
+    Turn turn;
+    JournalFault fault = find_blank(turn);
+    if (fault != JournalFault::none) return fault;
+    const std::uint32_t oldest = turn.has_old ? turn.oldest : current_;
+    if (turn.blanks == 1) {
+      // What the free sector has to take must leave it some room.
+      std::uint32_t count = 0;
+      fault = count_open(oldest, count);
+      if (fault != JournalFault::none) return fault;
+      if (count + 1 >= slots()) return JournalFault::full;
+    }
+    fault = write_head(turn.blank, sequence_ + 1);
+    if (fault != JournalFault::none) return fault;
+    ++sequence_;
+    current_ = turn.blank;
+    next_slot_ = 1;
+    return turn.blanks == 1 ? free_oldest(oldest) : fault;
+  }
+
+  JournalFault take_stock() {
+    return each_slot([this](const Place& place) {
+      if (is_damaged()) ++damaged_;
+      if (is_entry() && is_open(outcome_of_slot()) && is_newest(get(slot_ + 4), place)) {
+        ++open_entries_;
+      }
+      return true;
+    });
+  }
+
+  Storage& storage_;
+  std::uint32_t current_ = 0;    // the sector in use
+  std::uint32_t sequence_ = 0;   // its sequence number
+  std::uint32_t next_slot_ = 1;  // the first one that is free there
+  std::uint32_t next_id_ = 1;
+  std::uint32_t open_entries_ = 0;
+  std::uint32_t damaged_ = 0;
+  bool open_ = false;
+  std::uint8_t slot_[slot_size];  // the slot that is looked at
+};
+
+}  // namespace tillwire
