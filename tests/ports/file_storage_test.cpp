@@ -1,0 +1,142 @@
+// The journal's storage in a file: its contract, and a process that is killed.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <tillwire/posix/file_storage.hpp>
+#include <tillwire/recovery/journal.hpp>
+
+namespace tillwire::test {
+namespace {
+
+using posix::FileStorage;
+
+class FileStorageTest : public testing::Test {
+ protected:
+  FileStorageTest() {
+    std::string name = testing::TempDir() + "tillwire_storage_XXXXXX";
+    folder_ = ::mkdtemp(name.data());
+  }
+  ~FileStorageTest() override { std::filesystem::remove_all(folder_); }
+
+  std::string path(const char* name = "journal") const { return folder_ + "/" + name; }
+  std::size_t files() const {
+    const std::filesystem::directory_iterator all(folder_);
+    return static_cast<std::size_t>(std::distance(begin(all), end(all)));
+  }
+
+  std::string folder_;
+};
+
+TEST_F(FileStorageTest, KeepsTheContractOfAStorage) {
+  FileStorage storage(512, 3);
+  ASSERT_TRUE(storage.open(path().c_str()));
+  EXPECT_EQ(storage.sector_size(), 512U);
+  EXPECT_EQ(storage.sector_count(), 3U);
+  EXPECT_EQ(std::filesystem::file_size(path()), 1536U);
+  EXPECT_EQ(files(), 1U) << "nothing else is left in the folder";
+  EXPECT_EQ(std::filesystem::status(path()).permissions(),
+            std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+
+  const std::string text(48, 'x');
+  ASSERT_TRUE(storage.write(512 + 16, text.data(), 48));
+  std::string back(80, '\0');
+  ASSERT_TRUE(storage.read(512, back.data(), 80));
+  const std::string blank(16, '\xff');
+  EXPECT_EQ(back, blank + text + blank);
+  EXPECT_FALSE(storage.read(1536 - 8, back.data(), 16)) << "behind the end";
+
+  FileStorage other(512, 3);
+  EXPECT_FALSE(other.open(path().c_str()));
+  EXPECT_EQ(errno, EWOULDBLOCK);
+  storage.close();
+  ASSERT_TRUE(other.open(path().c_str()));
+  ASSERT_TRUE(other.read(512, back.data(), 80));
+  EXPECT_EQ(back, blank + text + blank);
+  ASSERT_TRUE(other.erase(1));
+  ASSERT_TRUE(other.read(512, back.data(), 80));
+  EXPECT_EQ(back, std::string(80, '\xff'));
+}
+
+TEST_F(FileStorageTest, FilesThatDoNotFit) {
+  FileStorage storage;
+  std::ofstream(path("short")) << "too short";
+  EXPECT_FALSE(storage.open(path("short").c_str()));
+  EXPECT_EQ(errno, EINVAL);
+  EXPECT_FALSE(storage.open(folder_.c_str()));
+  EXPECT_EQ(errno, EISDIR);
+  EXPECT_FALSE(storage.open(path("no/folder").c_str()));
+  EXPECT_EQ(errno, ENOENT);
+  EXPECT_FALSE(storage.open((path() + std::string(5000, 'x')).c_str()));
+  EXPECT_EQ(errno, ENAMETOOLONG);
+  // Without a file nothing is read or written.
+  char byte[16] = {};
+  EXPECT_FALSE(storage.read(0, byte, 16));
+  EXPECT_FALSE(storage.write(0, byte, 16));
+  EXPECT_FALSE(storage.erase(0));
+  EXPECT_EQ(files(), 1U);
+}
+
+TEST_F(FileStorageTest, AKilledProcessLosesNothingThatWasDurable) {
+  // The child tells each entry once it is durable, and is killed in the midst of it.
+  for (int round = 0; round < 20; ++round) {
+    int ends[2];
+    ASSERT_EQ(::pipe(ends), 0);
+    const pid_t child = ::fork();
+    if (child == 0) {
+      FileStorage storage(1024, 3);
+      Journal journal(storage);
+      if (!storage.open(path().c_str())) ::_exit(1);
+      JournalFault fault = journal.open();
+      if (fault == JournalFault::not_formatted) fault = journal.format();
+      std::uint32_t id = 0;
+      while (fault == JournalFault::none) {
+        fault = journal.begin("entry", 1, id);
+        if (fault == JournalFault::none && ::write(ends[1], &id, sizeof id) < 0) ::_exit(2);
+        if (fault == JournalFault::none) fault = journal.settle(id, Outcome::approved, 1);
+        if (fault == JournalFault::none && ::write(ends[1], &id, sizeof id) < 0) ::_exit(2);
+      }
+      ::_exit(3);
+    }
+    ::close(ends[1]);
+    std::uint32_t told = 0;
+    std::uint32_t last = 0;
+    int times = 0;
+    for (int i = 0; i < 5 + 3 * round && ::read(ends[0], &told, sizeof told) == sizeof told; ++i) {
+      times = told == last ? times + 1 : 1;
+      last = told;
+    }
+    ::kill(child, SIGKILL);
+    while (::read(ends[0], &told, sizeof told) == sizeof told) {
+      times = told == last ? times + 1 : 1;
+      last = told;
+    }
+    ::close(ends[0]);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    ASSERT_TRUE(WIFSIGNALED(status)) << WEXITSTATUS(status);
+
+    FileStorage storage(1024, 3);
+    Journal journal(storage);
+    ASSERT_TRUE(storage.open(path().c_str()));
+    ASSERT_EQ(journal.open(), JournalFault::none);
+    EXPECT_EQ(journal.damaged(), 0U);
+    Journal::Walk walk;
+    JournalEntry entry;
+    // At most one is open: the last one, or the next one that was durable and not yet told.
+    if (journal.next(walk, entry) == JournalFault::none) {
+      EXPECT_TRUE(entry.id == last || (entry.id == last + 1 && times == 2)) << entry.id;
+      EXPECT_EQ(journal.settle(entry.id, Outcome::not_sent, 1), JournalFault::none);
+      EXPECT_EQ(journal.next(walk, entry), JournalFault::no_entry);
+    } else {
+      EXPECT_TRUE(last != 0);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tillwire::test
