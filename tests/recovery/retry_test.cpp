@@ -1,0 +1,127 @@
+// Who may try again, and when.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <tillwire/recovery/retry.hpp>
+
+namespace tillwire::test {
+namespace {
+
+class Noise final : public Random {
+ public:
+  explicit Noise(std::uint32_t number, bool works = true) : number_(number), works_(works) {}
+  bool fill(void* to, std::uint32_t size) override {
+    EXPECT_EQ(size, sizeof number_);
+    if (works_) std::memcpy(to, &number_, sizeof number_);
+    return works_;
+  }
+
+ private:
+  std::uint32_t number_;
+  bool works_;
+};
+
+const RetryPolicy policy;
+
+Retry decide(Errc code, Delivery delivery, Effect effect, std::uint16_t detail = 0,
+             const Tried& tried = {}) {
+  Noise none(0);
+  return retry_after({code, delivery, detail, nullptr}, effect, tried, policy, none);
+}
+
+TEST(Retry, OnlyWhatMayPassAndDoesNoHarm) {
+  constexpr Effect none = Effect::none;
+  constexpr Effect state = Effect::state;
+  constexpr Effect money = Effect::payment;
+  for (unsigned i = 0; i <= static_cast<unsigned>(Errc::stopped); ++i) {
+    const auto code = static_cast<Errc>(i);
+    const bool passes = code == Errc::name_not_found || code == Errc::refused ||
+                        code == Errc::unreachable || code == Errc::connection_lost ||
+                        code == Errc::tls || code == Errc::timed_out || code == Errc::transport;
+    for (const Effect effect : {none, state, money}) {
+      EXPECT_EQ(decide(code, Delivery::not_sent, effect).again, passes) << i;
+      EXPECT_EQ(decide(code, Delivery::unknown, effect).again, passes && effect == none) << i;
+    }
+  }
+}
+
+TEST(Retry, HttpStatusByTheTable) {
+  for (std::uint16_t status = 300; status < 700; ++status) {
+    const bool passes = status == 429 || (status >= 500 && status != 501 && status != 505);
+    for (const Delivery delivery : {Delivery::answered, Delivery::unknown}) {
+      EXPECT_EQ(decide(Errc::http_status, delivery, Effect::none, status).again, passes) << status;
+      EXPECT_EQ(decide(Errc::http_status, delivery, Effect::state, status).again, status == 429)
+          << status;
+      EXPECT_FALSE(decide(Errc::http_status, delivery, Effect::payment, status).again) << status;
+    }
+  }
+}
+
+TEST(Retry, TheDelayDoublesUpToTheMost) {
+  const std::uint32_t expected[] = {500, 1000, 2000, 4000};
+  for (std::uint8_t tries = 1; tries < 5; ++tries) {
+    const Retry retry =
+        decide(Errc::refused, Delivery::not_sent, Effect::payment, 0, {tries, 0, 0});
+    EXPECT_TRUE(retry.again);
+    EXPECT_EQ(retry.delay_ms, expected[tries - 1]);
+  }
+  EXPECT_FALSE(decide(Errc::refused, Delivery::not_sent, Effect::payment, 0, {5, 0, 0}).again);
+
+  RetryPolicy patient;
+  patient.most_tries = 255;
+  patient.total_ms = UINT32_MAX;
+  Noise none(0);
+  const Error error{Errc::refused, Delivery::not_sent, 0, nullptr};
+  EXPECT_EQ(retry_after(error, Effect::none, {6, 0, 0}, patient, none).delay_ms, 16000U);
+  for (unsigned tries = 7; tries < 255; ++tries) {
+    const Tried tried{static_cast<std::uint8_t>(tries), 0, 0};
+    EXPECT_EQ(retry_after(error, Effect::none, tried, patient, none).delay_ms, 30000U) << tries;
+  }
+  patient.first_ms = 40000;
+  EXPECT_EQ(retry_after(error, Effect::none, {}, patient, none).delay_ms, 30000U);
+  patient.most_ms = UINT32_MAX;
+  patient.first_ms = 1;
+  EXPECT_EQ(retry_after(error, Effect::none, {200, 0, 0}, patient, none).delay_ms, UINT32_MAX);
+}
+
+TEST(Retry, TheDelayIsDrawnFromItsUpperHalf) {
+  const Error error{Errc::refused, Delivery::not_sent, 0, nullptr};
+  std::uint32_t least = UINT32_MAX;
+  std::uint32_t most = 0;
+  for (std::uint32_t number = 0; number < 100000; number += 7) {
+    Noise noise(number);
+    const std::uint32_t delay = retry_after(error, Effect::none, {}, policy, noise).delay_ms;
+    least = delay < least ? delay : least;
+    most = delay > most ? delay : most;
+  }
+  EXPECT_EQ(least, 250U);
+  EXPECT_EQ(most, 500U);
+  Noise broken(12345, false);
+  EXPECT_EQ(retry_after(error, Effect::none, {}, policy, broken).delay_ms, 500U);
+}
+
+TEST(Retry, WhatTheServerAsksForIsFollowedAndCapped) {
+  const auto delay = [](std::uint32_t seconds) {
+    return decide(Errc::http_status, Delivery::answered, Effect::none, 429, {1, 0, seconds})
+        .delay_ms;
+  };
+  EXPECT_EQ(delay(0), 500U);
+  EXPECT_EQ(delay(1), 1000U);
+  EXPECT_EQ(delay(59), 59000U);
+  EXPECT_EQ(delay(60), 60000U);
+  EXPECT_EQ(delay(61), 60000U);
+  EXPECT_EQ(delay(UINT32_MAX), 60000U);
+}
+
+TEST(Retry, NoTryBeginsAfterTheTotalTime) {
+  const auto again = [](std::uint32_t spent) {
+    return decide(Errc::refused, Delivery::not_sent, Effect::none, 0, {1, spent, 0}).again;
+  };
+  EXPECT_TRUE(again(179'500));
+  EXPECT_FALSE(again(179'501));
+  EXPECT_FALSE(again(180'000));
+  EXPECT_FALSE(again(UINT32_MAX));
+}
+
+}  // namespace
+}  // namespace tillwire::test
