@@ -39,6 +39,12 @@ inline mbedtls::Random& random_generator() {
   return random;
 }
 
+#if MBEDTLS_VERSION_MAJOR >= 3 && defined(MBEDTLS_SSL_PROTO_TLS1_3)
+constexpr bool has_v13 = true;
+#else
+constexpr bool has_v13 = false;
+#endif
+
 /// A client and a server on one wire.
 struct Pair {
   explicit Pair(const TlsPeerOptions& options = {}, mbedtls::TlsOptions tls_options = {})

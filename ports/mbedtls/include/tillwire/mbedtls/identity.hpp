@@ -53,7 +53,7 @@ class Identity {
                                std::strlen(chain) + 1) != 0) {
       return refuse(IdentityFault::certificate);
     }
-    if (key == nullptr) return refuse(IdentityFault::key);
+    if (key == nullptr) key = "";
     return load_key(key, std::strlen(key) + 1, passphrase, is_encrypted(key));
   }
 

@@ -249,9 +249,21 @@ class Tls final : public Transport {
     return Io::failed(Fault::configuration, static_cast<std::uint16_t>(what));
   }
 
+  // What no name and no address holds would be compared with certificates, and a wildcard with
+  // anything.
+  static bool may_be_host(const char* host) {
+    for (const char* at = host; *at != '\0'; ++at) {
+      const char small = static_cast<char>(*at | 0x20);
+      const bool letter = small >= 'a' && small <= 'z';
+      const bool digit = *at >= '0' && *at <= ':';  // a colon is part of addresses
+      if (!letter && !digit && *at != '-' && *at != '.' && *at != '_') return false;
+    }
+    return host[0] != '\0';
+  }
+
   // Everything that can be wrong before the network is touched.
   Io prepare(const Peer& peer) {
-    if (peer.host == nullptr || peer.host[0] == '\0') return unfit(Unfit::host);
+    if (peer.host == nullptr || !may_be_host(peer.host)) return unfit(Unfit::host);
     if (trust_ != Trust::given) return unfit(Unfit::ca);
     unsigned char any = 0;
     if (!random_.fill(&any, sizeof any)) return unfit(Unfit::random);

@@ -1,0 +1,223 @@
+// Servers that must be refused, each class of them beside a good one that differs in that alone.
+#include <openssl/dh.h>
+
+#include <memory>
+
+#include "refusal.hpp"
+
+namespace {
+std::time_t set_clock = -1;
+}
+
+// mbedTLS asks the C library, which is this test then.
+extern "C" std::time_t time(std::time_t* seconds) {
+  timespec now{};
+  ::clock_gettime(CLOCK_REALTIME, &now);
+  const std::time_t said = set_clock >= 0 ? set_clock : now.tv_sec;
+  if (seconds != nullptr) *seconds = said;
+  return said;
+}
+
+namespace tillwire::test {
+
+ClockSays::ClockSays(std::time_t seconds) {
+  set_clock = seconds;
+}
+ClockSays::~ClockSays() {
+  set_clock = -1;
+}
+
+namespace {
+
+namespace flaw = certificate_flaw;
+
+struct Case {
+  const char* name;
+  const char* certificate;
+  const char* ca;
+  const char* host;
+  std::uint16_t flaws;
+};
+
+std::ostream& operator<<(std::ostream& out, const Case& one) {
+  return out << one.certificate << " trusting " << one.ca << " as " << one.host;
+}
+
+class BadCertificate : public testing::TestWithParam<std::tuple<Case, int>> {};
+
+TEST_P(BadCertificate, IsRefusedAndNothingIsSent) {
+  const auto& [one, version] = GetParam();
+  Pair pair({"127.0.0.1", one.certificate, TLS1_2_VERSION, version});
+  pair.trust(one.ca);
+  expect_refused(pair, one.host, Fault::certificate, one.flaws);
+  EXPECT_EQ(pair.server.accepted(), 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Tls, BadCertificate,
+    testing::Combine(
+        testing::Values(
+            Case{"Expired", "expired", "ca.crt", "localhost", flaw::expired},
+            Case{"NotYetValid", "not-yet", "ca.crt", "localhost", flaw::not_yet_valid},
+            Case{"ExpiredCa", "old-chain", "ca.crt", "localhost", flaw::expired},
+            Case{"UnknownCa", "ec", "ca-other.crt", "localhost", flaw::not_trusted},
+            Case{"AnotherCa", "ec", "ca-rsa.crt", "localhost", flaw::not_trusted},
+            Case{"UnknownRoot", "chained", "ca-other.crt", "localhost", flaw::not_trusted},
+            Case{"SelfSigned", "self-signed", "ca.crt", "localhost", flaw::not_trusted},
+            Case{"MissingIntermediate", "unchained", "ca.crt", "localhost", flaw::not_trusted},
+            Case{"CaFlagMissing", "not-a-ca", "ca.crt", "localhost", flaw::not_trusted},
+            Case{"CaMayNotSign", "no-cert-sign", "ca.crt", "localhost", flaw::not_trusted},
+            Case{"CaForClients", "client-ca", "ca.crt", "localhost", flaw::wrong_use},
+            Case{"NameConstraints", "constrained", "ca.crt", "localhost", flaw::constrained},
+            Case{"CriticalNameConstraints", "critical", "ca.crt", "localhost", flaw::unreadable},
+            Case{"ForClients", "for-clients", "ca.crt", "localhost", flaw::wrong_use},
+            Case{"ForSigning", "for-signing", "ca.crt", "localhost", flaw::wrong_use},
+            Case{"WeakKey", "weak", "ca.crt", "localhost", flaw::weak},
+            Case{"WeakCa", "weak-ca", "ca-weak.crt", "localhost", flaw::weak},
+            Case{"Sha1", "sha1", "ca.crt", "localhost", flaw::weak},
+            Case{"Md5", "md5", "ca.crt", "localhost", flaw::weak},
+            Case{"Sha1Ca", "sha1-chain", "ca.crt", "localhost", flaw::weak},
+            Case{"WrongName", "wrong-name", "ca.crt", "localhost", flaw::wrong_name},
+            Case{"OtherName", "ec", "ca.crt", "elsewhere.test", flaw::wrong_name},
+            Case{"LongerName", "ec", "ca.crt", "gateway.tests", flaw::wrong_name},
+            Case{"ShorterName", "ec", "ca.crt", "gateway.tes", flaw::wrong_name},
+            Case{"NamesNoAddress", "names-only", "ca.crt", "127.0.0.1", flaw::wrong_name},
+            Case{"WrongAddress", "wrong-name", "ca.crt", "127.0.0.1", flaw::wrong_name},
+            Case{"OtherAddress", "ec", "ca.crt", "127.0.0.2", flaw::wrong_name},
+            Case{"AddressAsThatBegins", "ec", "ca.crt", "0.0.0.0", flaw::wrong_name},  // as ::1
+            Case{"OtherAddress6", "ec", "ca.crt", "::2", flaw::wrong_name},
+            // begins as 127.0.0.1 does
+            Case{"Address6AsThatBegins", "ec", "ca.crt", "7f00:1::", flaw::wrong_name},
+            Case{"CommonNameAlone", "cn-only", "ca.crt", "localhost", flaw::wrong_name},
+            Case{"NulInName", "nul-name", "ca.crt", "localhost", flaw::wrong_name},
+            Case{"WildcardForItself", "wildcard", "ca.crt", "gateway.test", flaw::wrong_name},
+            Case{"WildcardForTwo", "wildcard", "ca.crt", "a.b.gateway.test", flaw::wrong_name},
+            Case{"WildcardForNone", "wildcard", "ca.crt", ".gateway.test", flaw::wrong_name},
+            Case{"WildcardAlone", "wildcards", "ca.crt", "localhost", flaw::wrong_name},
+            Case{"WildcardOfASuffix", "wildcards", "ca.crt", "gateway.test", flaw::wrong_name},
+            Case{"WildcardAtTheEnd", "wildcards", "ca.crt", "gateway.com", flaw::wrong_name},
+            Case{"WildcardTwice", "wildcards", "ca.crt", "a.b.gateway.test", flaw::wrong_name},
+            Case{"WildcardWithin", "wildcards", "ca.crt", "shop.any.test", flaw::wrong_name},
+            Case{"Everything", "expired", "ca-other.crt", "elsewhere.test",
+                 flaw::expired | flaw::not_trusted | flaw::wrong_name}),
+        testing::Values(TLS1_2_VERSION, 0)),
+    [](const auto& one) {
+      return std::string(std::get<0>(one.param).name) +
+             (std::get<1>(one.param) == 0 ? "" : "Tls12");
+    });
+
+// ---- the terminal's clock ----
+
+constexpr std::time_t never_set = 0;
+constexpr std::time_t far_ahead = 4000000000;  // in 2096
+
+class WrongClock : public testing::TestWithParam<std::tuple<const char*, int>> {};
+
+TEST_P(WrongClock, IsToldApart) {
+  const auto [certificate, version] = GetParam();
+  Pair pair({"127.0.0.1", certificate, TLS1_2_VERSION, version});
+  pair.trust("ca.crt");
+  {
+    const ClockSays clock(never_set);
+    expect_refused(pair, "localhost", Fault::certificate, flaw::not_yet_valid);
+  }
+  {
+    const ClockSays clock(far_ahead);
+    expect_refused(pair, "localhost", Fault::certificate, flaw::expired);
+  }
+  expect_accepted(pair, "localhost");
+}
+
+INSTANTIATE_TEST_SUITE_P(Tls, WrongClock,
+                         testing::Combine(testing::Values("ec", "rsa", "chained"),
+                                          testing::Values(TLS1_2_VERSION, 0)));
+
+TEST(WrongClock, IsNotBlamedForWhatElseIsWrong) {
+  Pair pair({"127.0.0.1", "wrong-name", TLS1_2_VERSION, 0});
+  pair.trust("ca.crt");
+  const ClockSays clock(never_set);
+  expect_refused(pair, "localhost", Fault::certificate, flaw::not_yet_valid | flaw::wrong_name);
+}
+
+TEST(CertificateFlaw, MayBeTheClock) {
+  EXPECT_TRUE(flaw::may_be_the_clock(flaw::expired));
+  EXPECT_TRUE(flaw::may_be_the_clock(flaw::not_yet_valid | flaw::crl_not_yet_valid));
+  EXPECT_FALSE(flaw::may_be_the_clock(0));
+  EXPECT_FALSE(flaw::may_be_the_clock(flaw::wrong_name));
+  EXPECT_FALSE(flaw::may_be_the_clock(flaw::expired | flaw::wrong_name));
+}
+
+// ---- what the server speaks and signs ----
+
+class OldVersion : public testing::TestWithParam<int> {};
+
+TEST_P(OldVersion, IsRefused) {
+  Pair pair({"127.0.0.1", "ec", GetParam(), GetParam()});
+  pair.trust("ca.crt");
+  const Io io = pair.connect("localhost");
+  EXPECT_EQ(io.fault, Fault::tls);
+  pair.tls.close();
+  expect_refused(pair, "localhost", Fault::tls, io.detail);
+}
+
+INSTANTIATE_TEST_SUITE_P(Tls, OldVersion, testing::Values(TLS1_VERSION, TLS1_1_VERSION));
+
+// Sets up a server that speaks 1.2.
+template <class SetUp>
+void expect_tls12_server(bool accepted, const char* certificate, SetUp set_up) {
+  Pair pair({"127.0.0.1", certificate, TLS1_2_VERSION, TLS1_2_VERSION});
+  set_up(pair.server.context());
+  pair.trust("ca.crt");
+  if (accepted) return expect_accepted(pair, "localhost");
+  const Io io = pair.connect("localhost");
+  EXPECT_EQ(io.fault, Fault::tls);
+  pair.tls.close();
+  expect_refused(pair, "localhost", Fault::tls, io.detail);
+}
+
+TEST(WeakHandshake, SignaturesWithSha1AreRefused) {
+  for (const char* certificate : {"ec", "rsa"}) {
+    for (const char* digest : {"SHA1", "SHA224", "SHA256"}) {
+      expect_tls12_server(std::string(digest) == "SHA256", certificate, [&](SSL_CTX* context) {
+        const std::string algorithms = std::string("ECDSA+") + digest + ":RSA+" + digest;
+        ASSERT_EQ(SSL_CTX_set1_sigalgs_list(context, algorithms.c_str()), 1);
+      });
+    }
+  }
+}
+
+TEST(WeakHandshake, SmallCurvesAreRefused) {
+  for (const char* curve : {"P-192", "P-224", "P-256", "P-384", "X25519"}) {
+    const bool small = std::string(curve) == "P-192" || std::string(curve) == "P-224";
+    expect_tls12_server(!small, "rsa", [&](SSL_CTX* context) {
+      ASSERT_EQ(SSL_CTX_set1_groups_list(context, curve), 1);
+      ASSERT_EQ(SSL_CTX_set_cipher_list(context, "ECDHE:@SECLEVEL=0"), 1);
+    });
+  }
+}
+
+// OpenSSL does not even show its certificate to a client that does not know its curve.
+TEST(WeakHandshake, AKeyOnASmallCurveIsRefused) {
+  expect_tls12_server(false, "weak-curve", [](SSL_CTX*) {});
+}
+
+TEST(WeakHandshake, SmallGroupsOfDiffieHellmanAreRefused) {
+  for (const char* group : {"dh_1024_160", "ffdhe2048"}) {
+    expect_tls12_server(std::string(group) == "ffdhe2048", "rsa", [&](SSL_CTX* context) {
+      EVP_PKEY* key = nullptr;
+      const std::unique_ptr<EVP_PKEY_CTX, decltype(&EVP_PKEY_CTX_free)> maker(
+          EVP_PKEY_CTX_new_from_name(nullptr, group[0] == 'd' ? "DHX" : "DH", nullptr),
+          &EVP_PKEY_CTX_free);
+      ASSERT_EQ(EVP_PKEY_keygen_init(maker.get()), 1);
+      ASSERT_EQ(EVP_PKEY_CTX_ctrl_str(maker.get(), group[0] == 'd' ? "dh_rfc5114" : "group",
+                                      group[0] == 'd' ? "1" : group),
+                1);
+      ASSERT_EQ(EVP_PKEY_keygen(maker.get(), &key), 1);
+      ASSERT_EQ(SSL_CTX_set0_tmp_dh_pkey(context, key), 1);
+      ASSERT_EQ(SSL_CTX_set_cipher_list(context, "DHE-RSA-AES128-GCM-SHA256:@SECLEVEL=0"), 1);
+    });
+  }
+}
+
+}  // namespace
+}  // namespace tillwire::test

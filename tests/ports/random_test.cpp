@@ -1,0 +1,118 @@
+// mbedtls::Random over a board's source of noise, and what happens when that fails.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <tillwire/mbedtls/random.hpp>
+
+#include "refusal.hpp"
+
+namespace tillwire::test {
+namespace {
+
+/// Noise in pieces, until it fails.
+class Noise final : public Entropy {
+ public:
+  explicit Noise(std::uint32_t at_a_time = 128) : at_a_time_(at_a_time) {}
+
+  std::uint32_t gather(void* to, std::uint32_t size) override {
+    ++calls;
+    if (broken) return 0;
+    const std::uint32_t count = size < at_a_time_ ? size : at_a_time_;
+    auto* bytes = static_cast<unsigned char*>(to);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      state_ = state_ * 6364136223846793005U + 1442695040888963407U;
+      bytes[i] = stuck ? 0x55 : static_cast<unsigned char>(state_ >> 56U);
+    }
+    return boasts ? size + 1 : count;
+  }
+
+  int calls = 0;
+  bool broken = false;
+  bool stuck = false;
+  bool boasts = false;  // gives more than there is room for
+
+ private:
+  std::uint32_t at_a_time_;
+  std::uint64_t state_ = 1;
+};
+
+TEST(Random, IsFedByABoardsNoise) {
+  for (const std::uint32_t at_a_time : {1U, 7U, 32U, 128U}) {
+    Noise noise(at_a_time);
+    mbedtls::Random random(noise);
+    EXPECT_GE(noise.calls, static_cast<int>(32 / at_a_time));
+    unsigned char one[32] = {};
+    unsigned char other[32] = {};
+    ASSERT_TRUE(random.fill(one, sizeof one));
+    ASSERT_TRUE(random.fill(other, sizeof other));
+    EXPECT_NE(std::memcmp(one, other, sizeof one), 0);
+  }
+}
+
+TEST(Random, ConnectsWithABoardsNoise) {
+  Pair pair;
+  Noise noise;
+  mbedtls::Random random(noise);
+  mbedtls::Tls tls(pair.wire, random);
+  ASSERT_TRUE(tls.trust_pem(contents("ca.crt").c_str()));
+  const Io io = pair.finally([&] { return tls.connect({"localhost", pair.server.port()}); });
+  EXPECT_EQ(io.state, IoState::moved);
+}
+
+void expect_nothing_sent(Noise& noise) {
+  mbedtls::Random random(noise);
+  char byte = 0;
+  EXPECT_FALSE(random.fill(&byte, 1));
+  Wire wire;
+  mbedtls::Tls tls(wire, random);
+  ASSERT_TRUE(tls.trust_pem(contents("ca.crt").c_str()));
+  Gateway gateway;
+  gateway.host = "localhost";
+  gateway.ecommerce = {"merchant-api", "merchant-secret", {}};
+  posix::MonotonicClock clock;
+  Buffers<2048, 4096> memory;
+  Client client(gateway, tls, clock, memory);
+  ecommerce::Register order;
+  order.order_number = "A-17";
+  order.amount = 125000;
+  order.return_url = "https://shop.example/paid";
+  const Error error = client.call(order).error();
+  EXPECT_EQ(error.code, Errc::not_configured);
+  EXPECT_EQ(error.delivery, Delivery::not_sent);
+  EXPECT_EQ(error.detail, static_cast<std::uint16_t>(mbedtls::Unfit::random));
+  EXPECT_EQ(wire.connects, 0);
+}
+
+TEST(Random, FailsWithASourceThatFails) {
+  Noise noise;
+  noise.broken = true;
+  expect_nothing_sent(noise);
+}
+
+TEST(Random, FailsWithASourceThatRepeatsItself) {
+  Noise noise;
+  noise.stuck = true;
+  expect_nothing_sent(noise);
+}
+
+TEST(Random, FailsWithASourceThatWritesTooMuch) {
+  Noise noise;
+  noise.boasts = true;
+  expect_nothing_sent(noise);
+}
+
+TEST(Random, FailsWhenItsSourceFailsLater) {
+  Noise noise;
+  mbedtls::Random random(noise);
+  char byte = 0;
+  ASSERT_TRUE(random.fill(&byte, 1));
+  noise.broken = true;
+  bool filled = true;
+  int times = 0;
+  while (filled && ++times < 2 * MBEDTLS_CTR_DRBG_RESEED_INTERVAL) filled = random.fill(&byte, 1);
+  EXPECT_FALSE(filled);
+  EXPECT_FALSE(random.fill(&byte, 1));
+}
+
+}  // namespace
+}  // namespace tillwire::test
