@@ -64,8 +64,8 @@ std::string bytes_of(const Value& value) {
 
 }  // namespace
 
-Bank::Bank(Ledger& ledger, const Sizes& sizes)
-    : ledger_(&ledger), sizes_(sizes), keys_(sizes.atms) {
+Bank::Bank(Ledger& ledger, const Sizes& sizes, const PublicKey& owner_key)
+    : ledger_(&ledger), sizes_(sizes), keys_(sizes.atms), owner_key_(owner_key) {
   const std::int64_t now = now_ms();
   for (const Issue& issue : issues) {
     const std::string index = std::to_string(customers_.size() + 1);

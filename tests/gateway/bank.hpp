@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cipher.hpp"
 #include "json.hpp"
 #include "keys.hpp"
 #include "ledger.hpp"
@@ -24,7 +25,8 @@ struct Sizes {
 /// the operation result around them is the caller's. What it refuses it throws as a Fault.
 class Bank {
  public:
-  Bank(Ledger& ledger, const Sizes& sizes);
+  /// The key is that of whoever receives PINs and CVC2s; there may be none.
+  Bank(Ledger& ledger, const Sizes& sizes, const PublicKey& owner_key);
 
   // Customers
   Json get_atm_status(const Value& request);
@@ -96,6 +98,7 @@ class Bank {
   Json keys() const { return keys_.list(); }
 
  private:
+  std::string encrypt_for_owner(const Value& request, const std::string& secret) const;
   // Look-ups: what they do not find is a fault that names the parameter.
   Customer* find_customer(const Value& request);
   Customer& customer_of(const Account& account);
@@ -139,6 +142,7 @@ class Bank {
   Sizes sizes_;
   Sizes next_;
   Keys keys_;
+  PublicKey owner_key_;
   std::vector<Customer> customers_;
   std::vector<Account> accounts_;
   std::vector<IssuedCard> cards_;

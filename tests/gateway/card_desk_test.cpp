@@ -94,7 +94,7 @@ TEST_F(CardDesk, PinsAreMadeSetAndDelivered) {
   };
   EXPECT_EQ(change("2468", active_card), "00");
   EXPECT_EQ(state_of(active_card).at("pin"), "2468");
-  EXPECT_EQ(change("0123456789ABCDEF", active_card), "00");
+  EXPECT_EQ(change("0123456789ABCDEF", active_card), "81");  // no PIN is in it
   EXPECT_EQ(change("12", active_card), "30");
   EXPECT_EQ(change("2468", "5200000000000015"), "62");
 }

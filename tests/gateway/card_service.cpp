@@ -2,6 +2,9 @@
 #include "card_service.hpp"
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
 
 #include "table.hpp"
 #include "text.hpp"
@@ -122,7 +125,24 @@ bool is_json(const std::string& content_type) {
          same_name(content_type, "application/json;charset=utf-8");
 }
 
+PublicKey read_owner_key(const std::string& file) {
+  if (file.empty()) return {};
+  std::ifstream in(file);
+  std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+  try {
+    return PublicKey(text);
+  } catch (const std::runtime_error& error) {
+    throw std::runtime_error(file + ": " + error.what());
+  }
+}
+
 }  // namespace
+
+CardService::CardService(const Options& options, Ledger& ledger)
+    : options_(options),
+      ledger_(ledger),
+      owner_key_(read_owner_key(options.pin_key_file)),
+      bank_(ledger, {options.atms, options.transactions}, owner_key_) {}
 
 Response CardService::answer(const std::string& name, const Request& request, const Sizes& script) {
   // An example of the second path shape spells it so.
@@ -161,8 +181,10 @@ Response CardService::answer(const std::string& name, const Request& request, co
 }
 
 void CardService::reset(const Sizes& sizes) {
-  bank_ = Bank(ledger_, {sizes.atms < 0 ? options_.atms : sizes.atms,
-                         sizes.transactions < 0 ? options_.transactions : sizes.transactions});
+  bank_ = Bank(ledger_,
+               {sizes.atms < 0 ? options_.atms : sizes.atms,
+                sizes.transactions < 0 ? options_.transactions : sizes.transactions},
+               owner_key_);
 }
 
 }  // namespace gateway

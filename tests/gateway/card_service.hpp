@@ -4,6 +4,7 @@
 #include <string>
 
 #include "bank.hpp"
+#include "cipher.hpp"
 #include "http.hpp"
 #include "json.hpp"
 #include "ledger.hpp"
@@ -13,8 +14,8 @@ namespace gateway {
 
 class CardService {
  public:
-  CardService(const Options& options, Ledger& ledger)
-      : options_(options), ledger_(ledger), bank_(ledger, {options.atms, options.transactions}) {}
+  /// Throws std::runtime_error if the file of --pin-public-key holds no key that can be used.
+  CardService(const Options& options, Ledger& ledger);
 
   /// `script`: sizes for this answer alone.
   Response answer(const std::string& operation, const Request& request, const Sizes& script);
@@ -26,6 +27,7 @@ class CardService {
  private:
   const Options& options_;
   Ledger& ledger_;
+  const PublicKey owner_key_;
   Bank bank_;
 };
 

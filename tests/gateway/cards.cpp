@@ -1,5 +1,8 @@
 // The issued cards: their data, status, account, tokens and rules; virtual cards.
+#include <stdexcept>
+
 #include "bank.hpp"
+#include "cipher.hpp"
 #include "text.hpp"
 
 namespace gateway {
@@ -72,7 +75,19 @@ Json Bank::card_record(const IssuedCard& card) {
 }
 
 Json Bank::get_card_data(const Value& request) {
-  return {{"cardData", card_record(card_of(request))}};
+  IssuedCard& card = card_of(request);
+  Json record = card_record(card);
+  if (const Value* const lines = request.find("rsaPublicKey")) {
+    std::string key;
+    for (const Value& line : lines->items) key += line.text + '\n';
+    if (!key.empty()) key.pop_back();
+    try {
+      record["encryptedCardNumber"] = PublicKey(key).encrypt(card.number);
+    } catch (const std::runtime_error& error) {
+      throw Fault{"30", std::string("rsaPublicKey is ") + error.what()};
+    }
+  }
+  return {{"cardData", record}};
 }
 
 Json Bank::get_card_list_by_owner(const Value& request) {

@@ -94,7 +94,7 @@ TEST_F(CardServiceTest, SetsAKeyThatItGenerated) {
                     {"keyType", "ENKTTMKP"},
                     {"terminalNumber", "POS00002"},
                     {"merchantNumber", "MERCHANT01"},
-                    {"inputKeyPrefix", "U"},
+                    {"inputKeyPrefix", "X"},
                     {"key", made.at("keyValue")},
                     {"keyCheckValue", made.at("checkValue")},
                     {"newKeyPrefix", "X"}};
@@ -128,7 +128,7 @@ TEST_F(CardServiceTest, RefusesAKeyThatIsNotRight) {
       {"inputKeyPrefix", "T", "30"},
       {"inputKeyPrefix", "Y", "30"},
       {"newKeyPrefix", "T", "30"},
-      {"hostId", 2, "12"},
+      {"hostId", 4, "12"},
       {"terminalId", 4, "03"},
       {"terminalNumber", "ATM00004", "03"},
       {"merchantNumber", "OTHER", "03"},

@@ -1,48 +1,28 @@
 // Terminal keys: made, exported under a host master key, and taken with their check values.
 #include "keys.hpp"
 
-#include <openssl/evp.h>
-
 #include <algorithm>
 #include <bitset>
-#include <memory>
-#include <stdexcept>
 
 #include "atms.hpp"
+#include "cipher.hpp"
 #include "text.hpp"
 
 namespace gateway {
 namespace {
 
 // Known to every test: nothing of value is encrypted under them. Odd parity.
-constexpr std::int64_t host_id = 1;
-constexpr const char* host_master_key = "0123456789ABCDEFFEDCBA98765432101032547698BADCFE";
+struct Host {
+  std::int64_t id;
+  const char* master_key;
+  bool tagged;  // whether a key of two or three parts goes out with the tag of its scheme
+  const char* double_tag;
+  const char* triple_tag;
+};
+constexpr Host hosts[] = {{1, "0123456789ABCDEFFEDCBA98765432101032547698BADCFE", false, "X", "Y"},
+                          {2, "8967452301EFCDAB76543210FEDCBA98", true, "U", "T"},
+                          {3, "CE8A4602DF9B57134C8FF2B5795B3D1F", true, "X", "Y"}};
 constexpr const char* local_master_key = "13579BDF02468ACE2F4F6E8FAECEEF0EA1C1E30425456885";
-
-// 3DES takes 24 bytes: a shorter key is repeated, which for 8 bytes is single DES.
-std::string triple_length(const std::string& key) {
-  std::string key24;
-  while (key24.size() < 24) key24 += key;
-  return key24.substr(0, 24);
-}
-
-std::string des(const std::string& key, const std::string& blocks, bool encrypt) {
-  const std::unique_ptr<EVP_CIPHER_CTX, decltype(&EVP_CIPHER_CTX_free)> context(
-      EVP_CIPHER_CTX_new(), &EVP_CIPHER_CTX_free);
-  const std::string key24 = triple_length(key);
-  std::string out(blocks.size(), '\0');
-  int size = 0;
-  if (EVP_CipherInit_ex(context.get(), EVP_des_ede3_ecb(), nullptr,
-                        reinterpret_cast<const unsigned char*>(key24.data()), nullptr,
-                        encrypt ? 1 : 0) != 1 ||
-      EVP_CIPHER_CTX_set_padding(context.get(), 0) != 1 ||
-      EVP_CipherUpdate(context.get(), reinterpret_cast<unsigned char*>(out.data()), &size,
-                       reinterpret_cast<const unsigned char*>(blocks.data()),
-                       static_cast<int>(blocks.size())) != 1) {
-    throw std::runtime_error("3DES failed");
-  }
-  return out;
-}
 
 bool is_odd(char c) {
   return std::bitset<8>(static_cast<unsigned char>(c)).count() % 2 == 1;
@@ -56,8 +36,27 @@ std::string random_key(std::size_t size) {
   return key;
 }
 
-void check_host(const Value& request) {
-  if (request.integer("hostId") != host_id) throw Fault{"12", "hostId: no such master key"};
+const Host& host_of(const Value& request) {
+  for (const Host& host : hosts) {
+    if (host.id == request.integer("hostId")) return host;
+  }
+  throw Fault{"12", "hostId: no such master key"};
+}
+
+// Under a scheme's tag: U and T change the first byte of the master key's second part for each part
+// of the key, X and Y do not, and neither does no tag.
+std::string under_master_key(const Host& host, const std::string& tag, const std::string& text,
+                             bool encrypt) {
+  const std::string variants = tag == "U"   ? "\xa6\x5a"
+                               : tag == "T" ? "\x6a\xde\x2b"
+                                            : std::string(3, '\0');
+  std::string out;
+  for (std::size_t part = 0; part * 8 < text.size(); ++part) {
+    std::string key = *from_hex(host.master_key);
+    key[8] = static_cast<char>(key[8] ^ variants[part]);
+    out += des(key, text.substr(part * 8, 8), encrypt);
+  }
+  return out;
 }
 
 bool fits_prefix(const std::string& prefix, std::size_t digits) {
@@ -101,19 +100,21 @@ std::string Keys::terminal_of(const Value& request) const {
 }
 
 Json Keys::generate(const Value& request) {
-  check_host(request);
+  const Host& host = host_of(request);
   const std::string terminal = terminal_of(request);
   const std::string length = request.str("keyLength");
   const std::size_t digits = length == "ENKL_0016" ? 16U : length == "ENKL_0032" ? 32U : 48U;
   const std::string key = random_key(digits / 2);
   keys_[terminal] = {key, request.str("keyType")};
-  return {{"keyValue", hex(des(*from_hex(host_master_key), key, true))},
+  std::string tag;
+  if (host.tagged && digits != 16) tag = digits == 32 ? host.double_tag : host.triple_tag;
+  return {{"keyValue", tag + hex(under_master_key(host, tag, key, true))},
           {"checkValue", key_check_value(key)},
           {"lmkHsmKeyValue", hex(des(*from_hex(local_master_key), key, true))}};
 }
 
 void Keys::set(const Value& request) {
-  check_host(request);
+  const Host& host = host_of(request);
   const std::string terminal = terminal_of(request);
   const std::string digits = request.str("key");
   const auto sealed = from_hex(digits);
@@ -124,7 +125,7 @@ void Keys::set(const Value& request) {
     if (fits_prefix(request.str(name), digits.size())) continue;
     throw Fault{"30", std::string(name) + " does not fit the length of key"};
   }
-  const std::string key = des(*from_hex(host_master_key), *sealed, false);
+  const std::string key = under_master_key(host, request.str("inputKeyPrefix"), *sealed, false);
   if (!std::all_of(key.begin(), key.end(), is_odd)) {
     throw Fault{"81", "key: the decrypted key does not have odd parity"};
   }
@@ -150,11 +151,21 @@ Json Keys::list() const {
 }
 
 std::string describe_host_keys() {
-  return std::string("  hostId 1, the test master key (3DES, ECB): ") + host_master_key +
-         "\n  The local master key of lmkHsmKeyValue: " + local_master_key +
-         "\n  Keys are exported and taken as hex under it, without a scheme tag; the schemes U, T, "
-         "X"
-         "\n  and Y are told apart by their length only.\n";
+  std::string text;
+  for (const Host& host : hosts) {
+    text += "  hostId " + std::to_string(host.id) + ", 3DES master key " + host.master_key +
+            "\n      for keys " +
+            (host.tagged ? std::string("with the tag ") + host.double_tag + " or " +
+                               host.triple_tag + " before their hex digits"
+                         : std::string("without a tag")) +
+            "\n";
+  }
+  return text + "  The local master key of lmkHsmKeyValue: " + local_master_key +
+         "\n  X, Y and no tag: each eight bytes under the master key (ECB). U and T: under the "
+         "master"
+         "\n  key with its ninth byte XORed with A6, 5A (U) or 6A, DE, 2B (T). A key of 16 digits"
+         "\n  never has a tag. setKey decrypts key as inputKeyPrefix says; key itself has no "
+         "tag.\n";
 }
 
 }  // namespace gateway

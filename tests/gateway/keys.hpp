@@ -42,7 +42,7 @@ class Keys {
 /// 3DES or DES over 8 zero bytes: the first 3 bytes, upper-case hex.
 std::string key_check_value(const std::string& key);
 
-/// The known master keys, for --help.
+/// The known master keys and how keys travel under them, for --help.
 std::string describe_host_keys();
 
 }  // namespace gateway

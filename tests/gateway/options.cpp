@@ -8,6 +8,7 @@
 #include "bank.hpp"
 #include "keys.hpp"
 #include "order.hpp"
+#include "pin_block.hpp"
 #include "text.hpp"
 
 namespace gateway {
@@ -52,7 +53,8 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
                                                      {"--token", &options.token},
                                                      {"--merchant-key", &options.merchant_key_file},
                                                      {"--card-user", &options.card_user},
-                                                     {"--card-password", &options.card_password}};
+                                                     {"--card-password", &options.card_password},
+                                                     {"--pin-public-key", &options.pin_key_file}};
   const std::map<std::string, std::pair<int*, int>> numbers = {
       {"--port", {&options.port, 65535}},
       {"--control-port", {&options.control_port, 65535}},
@@ -106,6 +108,7 @@ Usage: tillwire-gateway [options]
          defaults.card_user + R"()
   --card-password TEXT its password (default )" +
          defaults.card_password + R"()
+  --pin-public-key FILE  whose owner PINs and CVC2s are encrypted for (RSA, PEM), with WS_ENCRYPTED
   --atms N             size of the ATM fleet (default )" +
          std::to_string(defaults.atms) + R"()
   --transactions N     history records that each card begins with (default )" +
@@ -123,7 +126,7 @@ Addresses
       3dsmethod, deposit, reverse, refund, decline, finish3dsVer2Payment, 3ds/continue, bindCard,
       unBindCard, extendBinding, getBindingsByCardOrId, verifyCard
   e-commerce: PATH/payment/NAME.do: industryPractice/paymentOrder (form), recurrentPayment and
-      installmentPayment (JSON), acsRedirect (GET)
+      installmentPayment (JSON), acsRedirect and se/keys (GET)
   cards: PATH/v1/apigate/ws/rest/NAME and PATH/payment/apigate/ws/rest/NAME, JSON bodies:
       all 50 operations of the specification; the second shape also takes p2PCredit
 
@@ -139,8 +142,13 @@ Cards of the card service (currency 978)
   Each has its own customer (CUST0001.., customerId 70001.. in the order above, phone
   +302101234561.., email holder1@bank.example..) and account (40817978 and the card's last 12
   digits). cardholderId is H and the customerId, barCode BC, externalCardId EXT and the card's
-  last 10 digits. encryptedCardNumber and encryptedPinValue are the Base64 of "sealed:" and the
-  text, in place of encryption.
+  last 10 digits.
+)" + describe_pin_keys() +
+         R"(  WS_ENCRYPTED and getCardData with rsaPublicKey encrypt (RSAES-PKCS1-v1_5, Base64) for a public key:
+      of rsaPublicKey (its texts are the lines of one PEM, or one is the Base64 of DER), of a
+      parameter of generatePin with that name, or of --pin-public-key. Without a key, and in
+      requests, encryptedCardNumber, encryptedPinValue and cvc2 are the Base64 of "sealed:" and
+      the text.
   Limits of a card: LMTP0107..LMTP0112; of an account: LMTA0101 (debits, day), LMTA0102 (month).
 
 Registering: product CRCU1001, institutionId 1001 or 1002, BIN 520000, any product_id and

@@ -19,6 +19,7 @@ struct Options {
   std::string merchant_key_file;  ///< empty: requests need not be signed
   std::string card_user = "issuer";
   std::string card_password = "issuer-secret";
+  std::string pin_key_file;  ///< public: for whom PINs and CVC2s are encrypted
   int atms = 3;
   int transactions = 3;
   bool quiet = false;

@@ -1,5 +1,9 @@
 // PIN and CVC2: made, set, delivered.
+#include <stdexcept>
+
 #include "bank.hpp"
+#include "cipher.hpp"
+#include "pin_block.hpp"
 #include "text.hpp"
 
 namespace gateway {
@@ -24,11 +28,33 @@ std::string unseal(const Value& value) {
   return bytes.compare(0, 7, "sealed:") == 0 ? bytes.substr(7) : std::string();
 }
 
+// The key a request brings, in a parameter rsaPublicKey.
+const Value* key_in(const Value& request) {
+  const Value* const parameters = request.find("parameters");
+  if (!parameters) return nullptr;
+  for (const Value& parameter : parameters->items) {
+    if (parameter.str("name") == "rsaPublicKey") return parameter.find("value");
+  }
+  return nullptr;
+}
+
 void check_active(const IssuedCard& card) {
   if (card.status != 0) throw Fault{"62", "the card's status is not 0"};
 }
 
 }  // namespace
+
+// For whom PINs and CVC2s are encrypted: the owner of the key in the request, else of the one on
+// the command line. If there is none, they are sealed.
+std::string Bank::encrypt_for_owner(const Value& request, const std::string& secret) const {
+  const Value* const given = key_in(request);
+  if (!given) return owner_key_.there() ? owner_key_.encrypt(secret) : seal(secret);
+  try {
+    return PublicKey(given->text).encrypt(secret);
+  } catch (const std::runtime_error& error) {
+    throw Fault{"30", std::string("parameters: rsaPublicKey is ") + error.what()};
+  }
+}
 
 Json Bank::generate_pin(const Value& request) {
   IssuedCard& card = card_of(request);
@@ -45,17 +71,22 @@ Json Bank::generate_pin(const Value& request) {
   Json answer = Json::object();
   if (method == "WS") answer["pinValue"] = pin;
   if (method == "HALF_AND_HALF") answer["pinValue"] = pin.substr(0, 2);
-  if (method == "WS_ENCRYPTED") answer["encryptedPinValue"] = seal(pin);
+  if (method == "WS_ENCRYPTED") answer["encryptedPinValue"] = encrypt_for_owner(request, pin);
   return answer;
 }
 
 Json Bank::change_pin(const Value& request) {
   IssuedCard& card = card_of(request);
   check_active(card);
-  const std::string pin = request.str("newPinData");
-  const auto block = from_hex(pin);
-  if (!is_pin(pin) && (!block || block->size() != 8)) {
-    throw Fault{"30", "newPinData is neither 4 to 12 digits nor a PIN block of 16 hex digits"};
+  std::string pin = request.str("newPinData");
+  if (!is_pin(pin)) {
+    const auto block = from_hex(pin);
+    if (!block || (block->size() != 8 && block->size() != 16)) {
+      throw Fault{"30",
+                  "newPinData is neither 4 to 12 digits nor a PIN block of 16 or 32 hex digits"};
+    }
+    pin = pin_of(*block, card.number);
+    if (pin.empty()) throw Fault{"81", "newPinData does not decrypt to a PIN for this card"};
   }
   card.pin = pin;
   card.pin_denials = 0;
@@ -73,7 +104,7 @@ Json Bank::generate_cvc2(const Value& request) {
     answer["cvc2"] = card.cvc2;
   }
   if (method == "HALF_AND_HALF") answer["cvc2"] = card.cvc2.substr(0, 2);
-  if (method == "WS_ENCRYPTED") answer["cvc2"] = seal(card.cvc2);
+  if (method == "WS_ENCRYPTED") answer["cvc2"] = encrypt_for_owner(request, card.cvc2);
   return answer;
 }
 
