@@ -84,11 +84,31 @@ struct OwnSecrets {
   }
 };
 
-/// A terminal with all that it holds.
+/// Signs with rubbish, or not at all.
+class RubbishSigner final : public Signer {
+ public:
+  bool works = true;
+
+  bool hash(const char* bytes, std::uint32_t size, std::uint8_t* digest) override {
+    for (std::uint32_t i = 0; i < digest_size; ++i) digest[i] = 0;
+    for (std::uint32_t i = 0; i < size; ++i) {
+      auto& place = digest[i % digest_size];
+      place = static_cast<std::uint8_t>(place * 31 + bytes[i]);
+    }
+    return true;
+  }
+  std::uint32_t signature_size() const override { return 128; }
+  bool sign(const std::uint8_t* digest, std::uint8_t* signature) override {
+    for (std::uint32_t i = 0; i < 128; ++i) signature[i] = digest[i % digest_size];
+    return works;
+  }
+};
+
+/// A terminal with all that it holds, and what is at the other end of its connection.
 struct Terminal {
-  explicit Terminal(const Canaries& the_canaries) : canaries(the_canaries) {
+  Terminal(const Canaries& the_canaries, Player& the_player, Transport& transport, Clock& clock)
+      : canaries(the_canaries), player(the_player), client(gateway, transport, clock, memory) {
     gateway.host = "gateway.test";
-    gateway.timeout_ms = 2000;
     own.wipe();
   }
 
@@ -102,12 +122,12 @@ struct Terminal {
   void disarm() { own.wipe(); }
 
   const Canaries& canaries;
+  Player& player;
   Gateway gateway;
   OwnSecrets own;
-  Player player;
-  RunningClock clock;
+  RubbishSigner signer;
   Buffers<1024, 1024> memory;
-  Client client{gateway, player, clock, memory};
+  Client client;
   Errc outcome = Errc::busy;
   bool as_expected = false;  // whether the answer was what it should be
 
@@ -166,6 +186,11 @@ inline void pays_again(Terminal& terminal) {
   payment.amount = 4990;
   terminal.player.load({"200", R"({"success":true})"});
   terminal.as_expected = terminal.call(payment).succeeded();
+}
+
+inline void pays_signed(Terminal& terminal) {
+  terminal.client.sign_with(terminal.signer);
+  pay(terminal, {"200", paid});
 }
 
 inline void changes_pin(Terminal& terminal) {
@@ -320,10 +345,12 @@ inline void is_cut_in_request(Terminal& terminal) {
 }
 
 inline void is_never_answered(Terminal& terminal) {
+  terminal.gateway.timeout_ms = 3000;
   pay(terminal, {});
 }
 
 inline void is_answered_in_part(Terminal& terminal) {
+  terminal.gateway.timeout_ms = 3000;
   pay(terminal,
       {"200", R"({"errorCode":0,"pan":"@)", {&terminal.canaries.made_number}, false, 0, 9});
 }
@@ -378,6 +405,12 @@ inline void has_no_room(Terminal& terminal) {
   static_cast<void>(terminal.call(payment));
 }
 
+inline void is_not_signed(Terminal& terminal) {
+  terminal.signer.works = false;
+  terminal.client.sign_with(terminal.signer);
+  pay(terminal, {"200", paid});
+}
+
 /// A second request while the first is on its way.
 inline void is_busy(Terminal& terminal) {
   terminal.player.load({"200", paid});
@@ -416,6 +449,7 @@ inline constexpr Exchange all_exchanges[] = {
     {exchanges::pays,                "pays",                Errc::none,            true,  &Canaries::pan,           Form::plain,   false},
     {exchanges::pays_by_token,       "pays_by_token",       Errc::none,            true,  &Canaries::shop_token,    Form::percent, false},
     {exchanges::pays_again,          "pays_again",          Errc::none,            true,  &Canaries::shop_password, Form::json,    false},
+    {exchanges::pays_signed,         "pays_signed",         Errc::none,            true,  &Canaries::pan,           Form::plain,   false},
     {exchanges::changes_pin,         "changes_pin",         Errc::none,            true,  &Canaries::card_password, Form::base64,  false},
     {exchanges::sets_key,            "sets_key",            Errc::none,            true,  &Canaries::key,           Form::plain,   false},
     {exchanges::is_told_key,         "is_told_key",         Errc::none,            true,  &Canaries::card_password, Form::base64,  true},
@@ -440,6 +474,7 @@ inline constexpr Exchange all_exchanges[] = {
     {exchanges::breaks_rule,         "breaks_rule",         Errc::conflict,        false, nullptr,                  Form::plain,   false},
     {exchanges::has_wrong_secret,    "has_wrong_secret",    Errc::bad_value,       false, nullptr,                  Form::plain,   false},
     {exchanges::has_no_room,         "has_no_room",         Errc::no_room,         false, nullptr,                  Form::plain,   false},
+    {exchanges::is_not_signed,       "is_not_signed",       Errc::signing,         false, nullptr,                  Form::plain,   false},
     {exchanges::is_busy,             "is_busy",             Errc::busy,            true,  &Canaries::pan,           Form::plain,   false},
     {exchanges::is_given_up,         "is_given_up",         Errc::wrong_answer,    true,  nullptr,                  Form::plain,   false, false},
 };

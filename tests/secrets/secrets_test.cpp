@@ -4,183 +4,29 @@
 
 #include <cstring>
 #include <memory>
-#include <new>
-#include <sstream>
 #include <string>
 
-#include "exchanges.hpp"
-#include "process_memory.hpp"
-#include "stack.hpp"
+#include "ground.hpp"
 
 namespace tillwire::test {
-
-void PrintTo(const Exchange& exchange, std::ostream* out) {
-  *out << exchange.name;
-}
-
 namespace {
 
-/// Memory in which finds are allowed.
-struct Allowed {
-  const char* begin = nullptr;
-  const char* end = nullptr;
+/// A terminal whose gateway is a script.
+struct Scripted {
+  explicit Scripted(const Canaries& canaries) : terminal(canaries, player, player, clock) {}
+
+  Player player;
+  RunningClock clock;
+  Terminal terminal;
 };
 
-/// All of a test, in static memory.
-class Ground {
- public:
-  Ground() { change_canaries(); }
-
-  /// Takes others, of which no piece is in memory by chance.
-  void change_canaries() {
-    do {
-      canaries = Canaries(chance_ += 1000);
-      requests = Hunt();
-      answers = Hunt();
-      canaries.add_requests(requests);
-      canaries.add_answers(answers);
-    } while (found(requests) != "" || found(answers) != "");
-  }
-
-  /// What a hunt through all memory comes upon, in words.
-  std::string found(const Hunt& hunt, Allowed allowed = {}) const {
-    // The words would be heap: they are made when the hunt is over.
-    constexpr std::uint32_t most = 16;
-    struct {
-      Find find;
-      char place[64];
-    } finds[most];
-    std::uint32_t count = 0;
-    each_stretch_of_memory([&](const char* begin, const char* end, const char* name) {
-      hunt.look(begin, end, [&](const Find& find) {
-        if (find.at >= allowed.begin && find.at < allowed.end) return;
-        if (count++ >= most) return;
-        finds[count - 1].find = find;
-        std::strncpy(finds[count - 1].place, name, sizeof finds[0].place - 1);
-        finds[count - 1].place[sizeof finds[0].place - 1] = 0;
-      });
-    });
-    std::ostringstream words;
-    for (std::uint32_t i = 0; i < count && i < most; ++i) {
-      const Find& find = finds[i].find;
-      words << find.canary->name() << ' ' << name_of(find.form);
-      if (find.at >= stack.begin() && find.at < stack.end()) {
-        words << ", " << stack.end() - find.at << " bytes deep in the exchange's stack";
-      } else if (find.at >= memory_ && find.at < memory_ + sizeof memory_) {
-        words << ", " << find.at - memory_ << " bytes into the terminal";
-      } else {
-        words << ", " << finds[i].place;
-      }
-      words << '\n';
-    }
-    if (count > most) words << "and " << count - most << " more\n";
-    return words.str();
-  }
-
-  Terminal& begin() {
-    stack.clear();
-    return *(terminal_ = new (memory_) Terminal(canaries));
-  }
-  void end() {
-    if (terminal_ == nullptr) return;
-    auto destroy = [this] { terminal_->~Terminal(); };
-    stack.run(destroy);
-    terminal_ = nullptr;
-  }
-
-  Canaries canaries{0};
-  Hunt requests;
-  Hunt answers;
-  Stack stack;
-
- private:
-  std::uint32_t chance_ = 17;
-  Terminal* terminal_ = nullptr;
-  alignas(Terminal) char memory_[sizeof(Terminal)] = {};
-};
-
-Ground& ground() {
-  static Ground instance;
+Ground<Scripted>& ground() {
+  static Ground<Scripted> instance;
   return instance;
 }
 
-template <std::size_t Size>
-Allowed within(const char (&memory)[Size]) {
-  return {memory, memory + Size};
-}
-
-/// What follows an exchange.
-enum class Then : std::uint8_t { nothing, forget, destroy, next };
-
-/// What is seen when an exchange is over, and what followed it.
-struct Seen {
-  Errc outcome = Errc::none;
-  bool as_expected = false;
-  bool sent = false;        // the secret that should be
-  std::uint32_t bytes = 0;  // sent
-  bool to_be_sent = false;  // secrets of a request are in the transmit buffer
-  bool received = false;    // secrets of an answer are in the receive buffer
-  std::string stray;        // secrets that are elsewhere
-};
-
-void go_on(Terminal& terminal) {
-  terminal.player.trouble = Player::Trouble::none;
-  terminal.arm();
-  cards::ChangePin change;
-  change.card.card_id = "17";
-  change.new_pin_data = terminal.own.pin_block;
-  terminal.client.start(change);
-  terminal.disarm();
-}
-
-Seen see_once(const Exchange& exchange, Then then) {
-  Ground& all = ground();
-  Terminal& terminal = all.begin();
-  auto run = [&terminal, &exchange] {
-    terminal.arm();
-    exchange.run(terminal);
-    terminal.disarm();
-  };
-  all.stack.run(run);
-  auto forget = [&terminal] { terminal.client.forget(); };
-  auto next = [&terminal] { go_on(terminal); };
-  if (then == Then::forget) all.stack.run(forget);
-  if (then == Then::next) all.stack.run(next);
-  if (then == Then::destroy) all.end();
-
-  Seen seen;
-  seen.outcome = terminal.outcome;
-  seen.as_expected = terminal.as_expected;
-  const std::string requests = all.found(all.requests);
-  const std::string answers = all.found(all.answers);
-  if (then != Then::destroy) {
-    seen.stray = all.found(all.requests, within(terminal.memory.transmit)) +
-                 all.found(all.answers, within(terminal.memory.receive));
-    seen.to_be_sent = requests != "";
-    seen.received = answers != "";
-    seen.bytes = terminal.player.count_sent();
-    static char sent[Player::most];
-    std::uint32_t size = 0;
-    terminal.player.take_sent([&size](char c) { sent[size++] = c; });
-    seen.sent = exchange.sent != nullptr &&
-                all.requests.finds(all.canaries.*exchange.sent, exchange.form, sent, sent + size);
-    detail::wipe(sent, sizeof sent);
-  } else {
-    seen.stray = requests + answers;
-  }
-  all.end();
-  return seen;
-}
-
-/// Four digits may be there by chance: an address holds them. That does not happen again with other
-/// canaries.
 Seen see(const Exchange& exchange, Then then) {
-  Seen seen = see_once(exchange, then);
-  for (int tries = 0; seen.stray != "" && tries < 2; ++tries) {
-    ground().change_canaries();
-    seen = see_once(exchange, then);
-  }
-  return seen;
+  return see(ground(), exchange, then);
 }
 
 class Secrets : public testing::TestWithParam<Exchange> {};
