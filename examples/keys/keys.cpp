@@ -1,15 +1,17 @@
-// The keys of two terminals, one after the other, with their check values.
+// The keys of two terminals, one after the other, each checked before it is used.
 #include "keys/set_keys.hpp"
 #include "support/run.hpp"
 
 namespace example {
 
 bool run(const Device& device) {
-  // Each under the master key of host 1, which the sandbox gateway's --help shows.
-  constexpr Identity terminals[] = {{"POS00001", "MERCHANT01", 1}, {"POS00002", "MERCHANT01", 1}};
+  using tillwire::merchants::KeyLength;
+  constexpr Identity terminals[] = {{"POS00001", "MERCHANT01", 1, KeyLength::hex_32},
+                                    {"POS00002", "MERCHANT01", 2, KeyLength::hex_48}};
   for (const Identity& terminal : terminals) {
     say(device.display, Tone::title, "A key for ", terminal.terminal_number);
-    if (!set_keys(device.client, device.display, terminal)) return false;
+    SecureModule module(terminal.host_id);
+    if (!set_keys(device.client, device.display, terminal, module)) return false;
   }
   return true;
 }

@@ -8,7 +8,7 @@ namespace terminal {
 
 namespace {
 
-constexpr Identity identity = {"POS00001", "MERCHANT01", 1};
+constexpr Identity identity = {"POS00001", "MERCHANT01", 1, tillwire::merchants::KeyLength::hex_32};
 constexpr Card good_card = {"4111111111111111", "123", "203012", "MAX MUSTERMANN"};
 constexpr Card bad_card = {"4000000000000002", "123", "203012", "ERIKA MUSTERMANN"};
 constexpr std::int64_t euro = 978;
@@ -22,7 +22,8 @@ bool example::run(const Device& device) {
   Terminal terminal(device.client, display);
 
   say(display, Tone::title, "The terminal's keys are set");
-  if (!set_keys(device.client, display, identity)) return false;
+  SecureModule module(identity.host_id);
+  if (!set_keys(device.client, display, identity, module)) return false;
 
   say(display, Tone::title, "A card payment");
   Line coffee;
