@@ -2,8 +2,8 @@
 // the first, and says what it took. Arguments:
 //   port=N host=NAME bytes=N  the server, and how many bytes it answers
 //   ca=FILE                   what to trust
-//   client=FILE               the certificate and key to show, in one file
-//   pin=sha256//BASE64        the key that the server must have
+//   client=FILE key=FILE      the certificate to show
+//   pin=FILE                  the key that the server must have
 //   fragment=N                TlsOptions::max_fragment
 //   flaw=N, unfit=N           how connecting must fail: by the certificate, by what is not there
 //   noise=none, noise=stuck   a source of noise that does not work
@@ -83,12 +83,14 @@ std::uint32_t ask(tillwire::Transport& tls) {
   }
 }
 
-// The file that an argument names, as text in the buffer; false if there is no such argument.
-bool read(const char* argument) {
+// Reads the file that an argument names, as text from there on in the buffer; its size with the
+// NUL, 0 if there is no such argument.
+std::uint32_t read(const char* argument, std::uint32_t at = 0) {
   char path[256] = "";
-  if (!board::argument(argument, path, sizeof path)) return false;
-  buffer[board::read_file(path, buffer, sizeof buffer - 1)] = '\0';
-  return true;
+  if (!board::argument(argument, path, sizeof path)) return 0;
+  const std::uint32_t size = board::read_file(path, buffer + at, sizeof buffer - at - 1);
+  buffer[at + size] = '\0';
+  return size + 1;
 }
 
 int run() {
@@ -97,16 +99,16 @@ int run() {
   tillwire::mbedtls::TlsOptions options;
   options.max_fragment = static_cast<std::uint16_t>(board::argument("fragment", 0u));
   tillwire::mbedtls::Tls tls(tcp, random, options);
-  if (!read("ca") || !tls.trust_pem(buffer)) return board::print("failed: no CA\n"), 1;
+  if (read("ca") == 0 || !tls.trust_pem(buffer)) return board::print("failed: no CA\n"), 1;
   tillwire::mbedtls::Identity identity(random);
-  if (read("client")) {
-    static_cast<void>(identity.load_pem(buffer, buffer));
+  if (const std::uint32_t size = read("client")) {
+    read("key", size);
+    static_cast<void>(identity.load_pem(buffer, buffer + size));
     tls.present(identity);
   }
-  char text[64] = "";
   tillwire::mbedtls::Pin pin;
-  if (board::argument("pin", text, sizeof text)) {
-    if (!pin.read(text)) return board::print("failed: no pin\n"), 1;
+  if (read("pin") != 0) {
+    if (!pin.read(buffer)) return board::print("failed: no pin\n"), 1;
     tls.pin(&pin, 1);
   }
 
