@@ -247,9 +247,9 @@ Value describe(const Operation& operation) {
   Value value = Value::object();
   value.add("operation", Value::string(operation.endpoint.name));
   if (operation.is_beyond) value.add("note", Value::string("beyond the specification"));
-  value.add("method", Value::string(service.encoding == Encoding::page ? "GET" : "POST"));
+  value.add("method", Value::string(service.is_get() ? "GET" : "POST"));
   value.add("path", Value::string(path));
-  if (service.encoding != Encoding::page) {
+  if (!service.is_get()) {
     value.add("content_type", Value::string(service.encoding == Encoding::json
                                                 ? "application/json"
                                                 : "application/x-www-form-urlencoded"));

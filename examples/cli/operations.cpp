@@ -139,6 +139,7 @@ constexpr Operation list[] = {
     beyond<ecommerce::ExtendBinding>(),
     beyond<ecommerce::GetBindingsByCardOrId>(),
     beyond<ecommerce::VerifyCard>(),
+    beyond<ecommerce::SeKeys>(),
 };
 
 char folded(char c) {

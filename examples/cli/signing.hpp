@@ -10,7 +10,7 @@ namespace tillwire::cli {
 
 /// Whether an operation's requests are signed: those of the e-commerce gateway that have a body.
 inline bool can_be_signed(const Operation& operation) {
-  return !operation.is_card_management() && operation.endpoint.service.encoding != Encoding::page;
+  return !operation.is_card_management() && !operation.endpoint.service.is_get();
 }
 
 /// Lets a client sign, if the options name a key; it must outlive what the client does.

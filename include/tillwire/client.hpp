@@ -31,8 +31,9 @@ struct Protocol {
 };
 
 constexpr Protocol make_protocol(const Service& service) {
-  if (service.encoding == Encoding::page) {
-    return {service, write_page_request, nullptr, read_page, true};
+  if (service.is_get()) {
+    const bool page = service.encoding == Encoding::page;
+    return {service, write_get_request, nullptr, page ? read_page : nullptr, page};
   }
   if (service.path.empty()) {
     return {service, write_request, write_card_json, read_card_answer, false};
@@ -130,9 +131,9 @@ class Client {
   Client& operator=(const Client&) = delete;
 
   /// From now on signs requests to the e-commerce gateway: X-Hash and X-Signature over the body as
-  /// it is sent (ecommerce, "Authentication" 4). With RSA-2048 they make a request 413 bytes longer,
-  /// in the transmit buffer too. The signature is made within call() and start(); if that fails,
-  /// the error is Errc::signing and nothing is sent. The signer is borrowed.
+  /// it is sent (ecommerce, "Authentication" 4). With RSA-2048 they make a request 413 bytes
+  /// longer, in the transmit buffer too. The signature is made within call() and start(); if that
+  /// fails, the error is Errc::signing and nothing is sent. The signer is borrowed.
   void sign_with(Signer& signer TILLWIRE_LIFETIMEBOUND) {
     signer_ = &signer;
     sign_ = sign_request;

@@ -76,6 +76,8 @@ Json Ecommerce::set_active(const Value& request, bool active) {
                               : "bindingId: the credential is not active"};
   }
   binding->active = active;
+  callbacks_.add(
+      {{}, {{"bindingId", binding->id}, {"operation", "bindingActivityChanged"}, {"status", "1"}}});
   return success();
 }
 
@@ -118,6 +120,11 @@ std::string Ecommerce::store_credential(const Order& order) {
   });
   if (same == bindings_.end()) {
     bindings_.push_back(std::move(binding));
+    callbacks_.add({{},
+                    {{"mdOrder", order.id},
+                     {"bindingId", bindings_.back().id},
+                     {"operation", "bindingCreated"},
+                     {"status", "1"}}});
     return bindings_.back().id;
   }
   same->expiry = binding.expiry;

@@ -81,6 +81,13 @@ class Process {
   Json keys() const { return get("/keys"); }
   Json connections() const { return get("/connections"); }
   std::string se_token_key() const { return fetch("/se-token-key"); }
+  /// The notifications of orders and stored cards since the reset or send_callbacks().
+  Json callbacks() const { return get("/callbacks"); }
+  Json callback_keys() const { return get("/callback-keys"); }
+  /// Sends those that have an address, by `method` GET or POST, `checksum` symmetric or asymmetric.
+  void send_callbacks(const char* method, const char* checksum) const {
+    post("/callbacks", {{"method", method}, {"checksum", checksum}});
+  }
 
  private:
   void start(const std::vector<std::string>& words) {

@@ -29,6 +29,19 @@ bool parse_body(const httplib::Request& request, httplib::Response& response, Js
   return false;
 }
 
+// Delivers a notification; the status that was answered, 0 if none was.
+int deliver(const std::string& url, const std::string& form, bool by_get) {
+  const std::size_t host = url.find("://");
+  const std::size_t slash = host == std::string::npos ? host : url.find('/', host + 3);
+  httplib::Client client(url.substr(0, slash));
+  client.set_url_encode(false);  // it is encoded already
+  const std::string path = slash == std::string::npos ? "/" : url.substr(slash);
+  const httplib::Result result =
+      by_get ? client.Get(path + (path.find('?') == std::string::npos ? "?" : "&") + form)
+             : client.Post(path, form, "application/x-www-form-urlencoded");
+  return result ? result->status : 0;
+}
+
 }  // namespace
 
 Control::Control(const Options& options, Sandbox& sandbox, Script& script, Journal& journal)
@@ -75,6 +88,8 @@ void Control::add_reads(Sandbox& sandbox, Script& script, Journal& journal) {
   read("/orders", [&sandbox] { return sandbox.orders(); });
   read("/cards", [&sandbox] { return sandbox.cards(); });
   read("/keys", [&sandbox] { return sandbox.keys(); });
+  read("/callbacks", [&sandbox] { return sandbox.callbacks(); });
+  read("/callback-keys", [&sandbox] { return sandbox.callback_keys(); });
   read("/script", [&script] { return Json{{"left", script.left()}}; });
   server_->Get("/se-token-key", [&sandbox](const httplib::Request&, httplib::Response& response) {
     response.set_content(sandbox.se_token_public_key(), "application/x-pem-file");
@@ -110,6 +125,19 @@ void Control::add_commands(Sandbox& sandbox, Script& script, Journal& journal) {
     advance_clock(body.at("advance_s").get<int>());
     send(response, {{"nowMs", now_ms()}});
   });
+  server_->Post("/callbacks",
+                [&sandbox](const httplib::Request& request, httplib::Response& response) {
+                  Json body;
+                  if (!parse_body(request, response, body)) return;
+                  const bool by_get = body.value("method", "POST") == "GET";
+                  const bool shared = body.value("checksum", "symmetric") == "symmetric";
+                  Json delivered = Json::array();
+                  for (const auto& [url, form] :
+                       sandbox.take_callbacks(shared ? Signing::symmetric : Signing::asymmetric)) {
+                    delivered.push_back({{"url", url}, {"status", deliver(url, form, by_get)}});
+                  }
+                  send(response, delivered);
+                });
   server_->Post("/acs", [&sandbox](const httplib::Request& request, httplib::Response& response) {
     Json body;
     if (!parse_body(request, response, body)) return;

@@ -124,6 +124,7 @@ const Ecommerce::Entry Ecommerce::entries[] = {
     {"extendBinding.do", &Ecommerce::extend_binding},
     {"getBindingsByCardOrId.do", &Ecommerce::bindings_by_card_or_id},
     {"verifyCard.do", &Ecommerce::verify_card},
+    {"se/keys.do", &Ecommerce::se_keys},
 };
 
 Response Ecommerce::answer(const std::string& name, const Request& request,
@@ -134,7 +135,7 @@ Response Ecommerce::answer(const std::string& name, const Request& request,
   std::string error;
   auto parameters = read_parameters(operation.encoding, request, error);
   if (!parameters) return text_answer(400, error);
-  if (operation.encoding == Encoding::query) {
+  if (name == "acsRedirect.do") {
     const auto violation = check_request(operation.request, *parameters, {});
     if (violation) return text_answer(400, violation->path + " " + violation->message);
     return acs_redirect(*parameters);
@@ -169,7 +170,9 @@ Json Ecommerce::dispatch(const Operation& operation, const std::string& signatur
 void Ecommerce::check_credentials(const Operation& operation, const Value& request) const {
   const bool password = request.has("userName") || request.has("password");
   const bool token = request.has("token");
-  if (operation.encoding == Encoding::browser_form && !password && !token) return;
+  const bool for_anybody =
+      operation.encoding == Encoding::browser_form || operation.encoding == Encoding::query;
+  if (for_anybody && !password && !token) return;
   if (password && token) {
     throw Refused{"5", "Access denied: token excludes userName and password"};
   }
@@ -193,6 +196,7 @@ Order* Ecommerce::find(const std::string& id) {
   if (waiting && now_ms() >= order.expires_ms) {
     decline(order,
             {Verdict::Kind::decline_for_good, timed_out, "The time for the payment has run out"});
+    notify(order, "declinedByTimeout", false);
   }
   settle_by_date(order);
   return &order;
@@ -236,6 +240,7 @@ Json Ecommerce::orders() const {
 
 void Ecommerce::reset() {
   orders_.clear();
+  callbacks_.take();
   id_of_number_.clear();
   bindings_.clear();
 }

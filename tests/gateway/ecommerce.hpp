@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "binding.hpp"
+#include "callbacks.hpp"
 #include "http.hpp"
 #include "json.hpp"
 #include "ledger.hpp"
@@ -50,6 +51,7 @@ class Ecommerce {
   void keep_time();
   Json orders() const;
   std::string se_token_public_key() { return se_token_.public_key_pem(); }
+  Callbacks& callbacks() { return callbacks_; }
   void reset();
 
  private:
@@ -81,12 +83,14 @@ class Ecommerce {
   Verdict ask(Order& order, const Value& request, Attempt& attempt);
   TokenCard open_token(const Value& request, const std::string& order_id);
   CardData card_of(const Value& request, const char* holder);
+  Json se_keys(const Value& request);
   Json declined(Order& order, const Verdict& verdict);
   void decline(Order& order, const Verdict& verdict);
   Json approve(Order& order, const Verdict& verdict);
   void charge(Order& order, const Verdict& verdict);
   void enter_movement(const Order& order, const std::string& operation, const char* kind,
                       std::int64_t amount, std::int64_t at_ms);
+  void notify(const Order& order, const char* event, bool succeeded);
 
   // three_ds.cpp
   Json authenticate(Order& order, const Value& request, const Attempt& attempt,
@@ -137,6 +141,7 @@ class Ecommerce {
   Ledger& ledger_;
   const Signature signature_;
   SeToken se_token_;
+  Callbacks callbacks_;
   std::map<std::string, Order> orders_;  // by id
   std::map<std::string, std::string> id_of_number_;
   std::vector<Binding> bindings_;

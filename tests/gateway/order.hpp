@@ -27,6 +27,7 @@ struct Order {
   std::string description;
   std::string return_url;
   std::string fail_url;
+  std::string callback_url;  ///< dynamicCallbackUrl
   std::string ip;
   std::string client_id;
   std::string email;

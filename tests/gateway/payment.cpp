@@ -73,6 +73,10 @@ CardData Ecommerce::card_of(const Value& request, const char* holder) {
   return {card.pan, card.expiry, card.cvc, request.str(holder)};
 }
 
+Json Ecommerce::se_keys(const Value&) {
+  return se_token_.keys();
+}
+
 // With the cardholder there: it may lead to 3-D Secure.
 Json Ecommerce::attempt(Order& order, const Value& request, Attempt attempt) {
   const Verdict verdict = ask(order, request, attempt);
@@ -184,6 +188,21 @@ void Ecommerce::enter_movement(const Order& order, const std::string& operation,
                                std::int64_t amount, std::int64_t at_ms) {
   ledger_.push_back({operation, kind, order.number, order.id, mask_pan(order.pan), amount,
                      order.currency, at_ms});
+  const std::string movement = kind;
+  notify(order,
+         movement == "hold"       ? "approved"
+         : movement == "refund"   ? "refunded"
+         : movement == "reversal" ? "reversed"
+                                  : "deposited",
+         true);
+}
+
+void Ecommerce::notify(const Order& order, const char* event, bool succeeded) {
+  callbacks_.add({order.callback_url,
+                  {{"orderNumber", order.number},
+                   {"mdOrder", order.id},
+                   {"operation", event},
+                   {"status", succeeded ? "1" : "0"}}});
 }
 
 }  // namespace gateway

@@ -56,6 +56,7 @@ Order& Ecommerce::enter_order(const Value& request, bool two_phase) {
   order.return_url = request.has("returnUrl") ? request.str("returnUrl")
                                               : base_ + "/payment/merchants/sandbox/finish.html";
   order.fail_url = request.has("failUrl") ? request.str("failUrl") : order.return_url;
+  order.callback_url = request.str("dynamicCallbackUrl");
   order.ip = request.str("ip");
   order.client_id = request.str("clientId");
   order.email = request.str("email");

@@ -21,8 +21,7 @@ Route Sandbox::route(const std::string& path) const {
   if (!strip(route.operation, options_.base_path)) return route;
   const bool second_shape = strip(route.operation, "/payment/apigate/ws/rest/");
   if (second_shape || strip(route.operation, "/v1/apigate/ws/rest/")) {
-    if (find_card_operation(route.operation) ||
-        (second_shape && route.operation == "p2PCredit")) {
+    if (find_card_operation(route.operation) || (second_shape && route.operation == "p2PCredit")) {
       route.service = Route::Service::cards;
     }
   } else if (strip(route.operation, "/payment/")) {
@@ -93,6 +92,29 @@ Json Sandbox::keys() const {
 std::string Sandbox::se_token_public_key() {
   const std::lock_guard lock(mutex_);
   return ecommerce_.se_token_public_key();
+}
+
+Json Sandbox::callbacks() {
+  const std::lock_guard lock(mutex_);
+  ecommerce_.keep_time();
+  return ecommerce_.callbacks().list();
+}
+
+Json Sandbox::callback_keys() {
+  const std::lock_guard lock(mutex_);
+  return {{"symmetric", Callbacks::shared_key},
+          {"asymmetric", ecommerce_.callbacks().public_key_pem()}};
+}
+
+std::vector<std::pair<std::string, std::string>> Sandbox::take_callbacks(Signing signing) {
+  const std::lock_guard lock(mutex_);
+  ecommerce_.keep_time();
+  std::vector<std::pair<std::string, std::string>> taken;
+  for (const Notice& notice : ecommerce_.callbacks().take()) {
+    if (notice.url.empty()) continue;
+    taken.emplace_back(notice.url, ecommerce_.callbacks().form(notice, signing));
+  }
+  return taken;
 }
 
 bool Sandbox::finish_authentication(const std::string& order_id, bool passed) {

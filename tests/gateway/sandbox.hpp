@@ -3,6 +3,8 @@
 
 #include <mutex>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "card_service.hpp"
 #include "ecommerce.hpp"
@@ -34,6 +36,10 @@ class Sandbox {
   Json cards() const;
   Json keys() const;
   std::string se_token_public_key();
+  Json callbacks();
+  Json callback_keys();
+  /// The address and the form of each notification that has one, which is forgotten then.
+  std::vector<std::pair<std::string, std::string>> take_callbacks(Signing signing);
   bool finish_authentication(const std::string& order_id, bool passed);
   void reset(const Sizes& sizes);
 

@@ -5,6 +5,7 @@
 #include <openssl/pem.h>
 #include <openssl/rsa.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <stdexcept>
 #include <vector>
@@ -15,6 +16,7 @@ namespace gateway {
 namespace {
 
 constexpr std::int64_t window_ms = 30 * 60 * 1000;
+constexpr std::int64_t day_ms = 24 * 60 * 60 * 1000;
 
 std::vector<std::string> split(const std::string& text) {
   std::vector<std::string> parts(1);
@@ -28,20 +30,35 @@ std::vector<std::string> split(const std::string& text) {
   return parts;
 }
 
-}  // namespace
-
-EVP_PKEY* SeToken::key() {
-  if (!key_) key_.reset(EVP_RSA_gen(2048));
-  if (!key_) throw std::runtime_error("no RSA key");
-  return key_.get();
+Json key_entry(EVP_PKEY* key, std::int64_t expires_ms) {
+  std::string pem = to_pem(key);
+  pem.erase(std::remove(pem.begin(), pem.end(), '\n'), pem.end());  // as real gateways have it
+  return {{"keyValue", pem}, {"protocolVersion", "RSA"}, {"keyExpiration", expires_ms}};
 }
 
-std::string SeToken::public_key_pem() {
+}  // namespace
+
+std::string to_pem(EVP_PKEY* key) {
   const std::unique_ptr<BIO, decltype(&BIO_free)> memory(BIO_new(BIO_s_mem()), &BIO_free);
-  PEM_write_bio_PUBKEY(memory.get(), key());
+  PEM_write_bio_PUBKEY(memory.get(), key);
   char* data = nullptr;
   const long size = BIO_get_mem_data(memory.get(), &data);
   return {data, static_cast<std::size_t>(size)};
+}
+
+EVP_PKEY* SeToken::made(Key& key) {
+  if (!key) key.reset(EVP_RSA_gen(2048));
+  if (!key) throw std::runtime_error("no RSA key");
+  return key.get();
+}
+
+std::string SeToken::public_key_pem() {
+  return to_pem(made(key_));
+}
+
+Json SeToken::keys() {
+  return {{"keys", Json::array({key_entry(made(expired_), now_ms() - day_ms),
+                                key_entry(made(key_), now_ms() + 30 * day_ms)})}};
 }
 
 std::optional<TokenCard> SeToken::open(const std::string& token, std::string& error) {
@@ -51,7 +68,7 @@ std::optional<TokenCard> SeToken::open(const std::string& token, std::string& er
 
   error = "does not decrypt";
   const std::unique_ptr<EVP_PKEY_CTX, decltype(&EVP_PKEY_CTX_free)> context(
-      EVP_PKEY_CTX_new(key(), nullptr), &EVP_PKEY_CTX_free);
+      EVP_PKEY_CTX_new(made(key_), nullptr), &EVP_PKEY_CTX_free);
   std::string plain(512, '\0');
   std::size_t size = plain.size();
   if (EVP_PKEY_decrypt_init(context.get()) != 1 ||

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "json.hpp"
+
 namespace gateway {
 
 /// Slots may be empty.
@@ -17,20 +19,27 @@ struct TokenCard {
   std::string order_id;
 };
 
-/// The key pair is made when it is first needed: most runs never do, and it takes a while.
+/// The public half, PEM.
+std::string to_pem(EVP_PKEY* key);
+
+/// The key pairs are made when they are first needed: most runs never do, and it takes a while.
 class SeToken {
  public:
   std::string public_key_pem();
+  /// What se/keys.do answers: an expired key, and the one that opens tokens.
+  Json keys();
   /// Nothing if the token does not decrypt, is malformed or is not within 30 minutes of now.
   std::optional<TokenCard> open(const std::string& token, std::string& error);
 
  private:
-  EVP_PKEY* key();
-
   struct Free {
     void operator()(EVP_PKEY* key) const { EVP_PKEY_free(key); }
   };
-  std::unique_ptr<EVP_PKEY, Free> key_;
+  using Key = std::unique_ptr<EVP_PKEY, Free>;
+  static EVP_PKEY* made(Key& key);
+
+  Key key_;
+  Key expired_;
 };
 
 }  // namespace gateway

@@ -109,6 +109,7 @@ std::vector<Operation> operations_beyond_the_specification() {
       {"extendBinding.do",         extend_binding},
       {"getBindingsByCardOrId.do", bindings_by_card_or_id},
       {"verifyCard.do",            verify_card},
+      {"se/keys.do",               {}, Encoding::query, ""},
   };
 }
 

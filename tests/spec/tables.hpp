@@ -30,7 +30,7 @@ struct TableRow {
 struct Table {
   std::string name;
   std::string path;
-  std::string service;  // form, json (credentials in it), card JSON, page
+  std::string service;  // form, json (credentials in it), card JSON, page, query (GET)
   bool free_order = false;
   std::vector<TableRow> request;
   std::vector<TableRow> response;

@@ -229,8 +229,8 @@ using WriteRequest = void (*)(const Gateway& gateway, const Target& target, cons
                               const void* request, Span memory, RequestText& result,
                               WriteBody write_body);
 
-/// The same for a page: the fields stand in the address, and there is no body.
-inline void write_page_request(const Gateway& gateway, const Target& target, const Schema& schema,
+/// The same for a page or a query: the fields stand in the address, and there is no body.
+inline void write_get_request(const Gateway& gateway, const Target& target, const Schema& schema,
                                const void* request, Span memory, RequestText& result, WriteBody) {
   result = RequestText();
   if (size_before_length(gateway, target) == 0) {
@@ -243,7 +243,7 @@ inline void write_page_request(const Gateway& gateway, const Target& target, con
   out.literal(gateway.base_path);
   out.literal(service_path(gateway, target));
   out.literal(target.name);
-  out.put('?');
+  if (schema.row_count != 0) out.put('?');
   out.percent(true);
   if (!encoder.fields(schema, request, false)) result.error = encoder.error;
   out.percent(false);

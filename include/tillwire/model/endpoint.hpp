@@ -8,9 +8,10 @@ namespace tillwire {
 
 /// How a request's fields travel.
 enum class Encoding : std::uint8_t {
-  form,  ///< the body is a form
-  json,  ///< the body is JSON
-  page,  ///< GET: they stand in the address, without credentials, and the answer is for a browser
+  form,   ///< the body is a form
+  json,   ///< the body is JSON
+  page,   ///< GET: they stand in the address, without credentials, and the answer is for a browser
+  query,  ///< the same, and the answer is JSON
 };
 
 /// One of the places under which operations stand.
@@ -18,6 +19,11 @@ struct Service {
   /// Behind Gateway::base_path; empty: Gateway::card_path, and Basic authentication.
   std::string_view path;
   Encoding encoding;  ///< how the fields of its requests travel
+
+  /// Whether its requests are GETs, which have neither a body nor credentials.
+  constexpr bool is_get() const {
+    return encoding == Encoding::page || encoding == Encoding::query;
+  }
 };
 
 /// Most of the e-commerce gateway.
@@ -28,6 +34,8 @@ inline constexpr Service payment_form{"/payment/", Encoding::form};
 inline constexpr Service payment_json{"/payment/", Encoding::json};
 /// The same, for a browser.
 inline constexpr Service payment_page{"/payment/", Encoding::page};
+/// The same, for anybody.
+inline constexpr Service payment_query{"/payment/", Encoding::query};
 /// Card management.
 inline constexpr Service card_service{{}, Encoding::json};
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <tillwire/model/amount.hpp>
 #include <tillwire/model/block.hpp>
 #include <tillwire/model/choice.hpp>
@@ -332,6 +333,12 @@ struct Fields {
   constexpr explicit Fields(const Rows&... each) : entries{each...} {}
 };
 
+/// The table of a struct without members: there is nothing to be asked for.
+template <>
+struct Fields<> {
+  static constexpr const detail::Entry* entries = nullptr;  ///< there are none
+};
+
 namespace detail {
 
 /// Lays bytes over an object, so that the address of a member can be counted in a constant
@@ -566,7 +573,8 @@ constexpr Extent extent_of(const Merged<Struct, Member>*) {
 template <Use TheUse, class... Entries>
 constexpr Extent extent_of(const Fields<Entries...>&) {
   Extent sum{0, 0};
-  for (const Extent& each : {extent_of<TheUse>(static_cast<const Entries*>(nullptr))...}) {
+  for (const Extent& each :
+       std::initializer_list<Extent>{extent_of<TheUse>(static_cast<const Entries*>(nullptr))...}) {
     sum.rows += each.rows;
     sum.links += each.links;
   }
@@ -614,8 +622,9 @@ constexpr void add(TableWriter& to, const Entry& entry, const Merged<Struct, Mem
   add_all<TheUse>(to, Member::fields(), base + entry.offset);
 }
 template <Use TheUse, class... Entries>
-constexpr void add_all(TableWriter& to, const Fields<Entries...>& fields, std::size_t base) {
-  const Entry* entry = fields.entries;
+constexpr void add_all(TableWriter& to, const Fields<Entries...>& fields,
+                       [[maybe_unused]] std::size_t base) {
+  [[maybe_unused]] const Entry* entry = fields.entries;
   (add<TheUse>(to, *entry++, static_cast<const Entries*>(nullptr), base), ...);
 }
 
@@ -625,7 +634,7 @@ constexpr auto make_table() {
   Table<extent.rows, extent.links> table;
   TableWriter to{table.rows.data(), table.links.data()};
   add_all<TheUse>(to, Struct::fields(), 0);
-  table.complete = to.complete && to.end == sizeof(Struct);
+  table.complete = to.complete && (to.end == sizeof(Struct) || std::is_empty_v<Struct>);
   table.terms_fit = to.terms_fit;
   return table;
 }

@@ -1,0 +1,79 @@
+// se/keys.do - gives the public keys by which card data is encrypted to a seToken.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/client.hpp>
+
+namespace tillwire::ecommerce {
+
+/// A public key of the gateway.
+struct SeKey {
+  Text key_value;         ///< PEM, often without line breaks
+  Text protocol_version;  ///< RSA, RSA-2048, RSA-4096: RSAES-PKCS1-v1_5 all the same
+  Optional<std::int64_t> key_expiration;  ///< since 1970, in ms or seconds; see expires_ms()
+
+  /// When it ends, in milliseconds since 1970: gateways have been seen to tell seconds too. 0 if it
+  /// is not told.
+  std::int64_t expires_ms() const {
+    const std::int64_t told = key_expiration.present() ? *key_expiration : 0;
+    // 10^11 ms were in 1973; as seconds it is the year 5138.
+    return told > 0 && told < 100000000000 ? told * 1000 : told;
+  }
+
+  /// Whether it is one for a seToken as this library makes it.
+  bool is_rsa() const {
+    auto bytes = protocol_version.bytes();
+    return !protocol_version.present() ||
+           (bytes.next() == 'R' && bytes.next() == 'S' && bytes.next() == 'A');
+  }
+
+  static constexpr auto fields() {
+    return Fields{
+        field("keyValue", &SeKey::key_value, mandatory()),
+        field("protocolVersion", &SeKey::protocol_version, optional()),
+        field("keyExpiration", &SeKey::key_expiration, optional()),
+    };
+  }
+};
+
+/// Asks for the public keys by which card data is encrypted to a seToken; anybody may ask.
+///
+///     auto answer = client.call(SeKeys());
+///     if (!answer) return;
+///     mbedtls::PublicKey key(random);
+///     if (key.load_pem(answer->newest(utc).key_value) != mbedtls::KeyFault::none) return;
+///     // make_se_token() with it, see security/se_token.hpp
+///
+/// Two keys of 2048 bits want a receive buffer of 1.5 KB. The answer is not signed: fetch it over
+/// TLS, or whoever stands between gives you a key of his own.
+///
+/// Safe to repeat.
+/// Beyond the specification (https://dev.bpcbt.com/en/integration/setoken.html).
+struct SeKeys {
+  static constexpr Endpoint endpoint = {payment_query, "se/keys.do", safe};
+
+  static constexpr auto fields() { return Fields{}; }
+
+  struct Response {
+    List<SeKey> keys;
+
+    bool succeeded() const { return !keys.empty(); }
+
+    /// The RSA key that lasts longest of those that have not expired, `utc` seconds after 1970; all
+    /// absent if there is none. One that does not tell its end counts only where there is no other.
+    SeKey newest(std::uint32_t utc) const {
+      const std::int64_t now = std::int64_t{utc} * 1000;
+      SeKey newest;
+      for (const SeKey& each : keys) {
+        const std::int64_t expires = each.expires_ms();
+        if (!each.is_rsa() || (expires != 0 && expires <= now)) continue;
+        if (!newest.key_value.present() || expires > newest.expires_ms()) newest = each;
+      }
+      return newest;
+    }
+
+    static constexpr auto fields() { return Fields{field("keys", &Response::keys, mandatory())}; }
+  };
+};
+
+}  // namespace tillwire::ecommerce

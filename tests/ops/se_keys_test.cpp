@@ -1,0 +1,82 @@
+// se/keys.do: how it is asked, and which of the keys counts.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <tillwire/ops/ecommerce_beyond.hpp>
+
+#include "exchange.hpp"
+
+namespace tillwire::test {
+namespace {
+
+using ecommerce::SeKey;
+using ecommerce::SeKeys;
+
+constexpr std::uint32_t now = 1792578730;  // 2026-10-21T10:32:10Z
+
+/// The value of the newest key among these, or what is wrong.
+std::string newest_of(const std::string& keys) {
+  Exchange exchange;
+  const auto answer = exchange.call(SeKeys(), R"({"keys":)" + keys + "}");
+  if (!answer) return "error " + std::to_string(static_cast<int>(answer.error().code));
+  const SeKey key = answer->newest(now);
+  if (!key.key_value.present()) return "none";
+  char value[64];
+  return {value, key.key_value.copy(value, sizeof value)};
+}
+
+TEST(SeKeysDo, IsAGetForAnybody) {
+  Exchange exchange;
+  const auto answer = exchange.call(SeKeys(), R"({"keys":[{"keyValue":"A"}]})");
+  ASSERT_TRUE(answer.succeeded());
+  const std::string sent = exchange.transport.sent();
+  EXPECT_EQ(sent.substr(0, sent.find('\r')), "GET /payment/se/keys.do HTTP/1.1");
+  EXPECT_EQ(sent.substr(sent.find("\r\n\r\n")), "\r\n\r\n");
+  for (const char* const word : {"secret", "userName", "Authorization", "Content-Length"}) {
+    EXPECT_EQ(sent.find(word), std::string::npos) << word;
+  }
+}
+
+TEST(SeKeysDo, TheOneThatLastsLongestCounts) {
+  // Milliseconds and seconds, as numbers and as text.
+  EXPECT_EQ(newest_of(R"([{"keyValue":"A","keyExpiration":1892578730000},
+                          {"keyValue":"B","keyExpiration":1892578731},
+                          {"keyValue":"C","keyExpiration":"1892578729999"}])"),
+            "B");
+  EXPECT_EQ(newest_of(R"([{"keyValue":"A","keyExpiration":1792578730001},
+                          {"keyValue":"B","keyExpiration":1792578730000},
+                          {"keyValue":"C","keyExpiration":1598527672000}])"),
+            "A");
+  EXPECT_EQ(newest_of(R"({"keyValue":"A\/B","keyExpiration":1892578730})"), "A/B");
+}
+
+TEST(SeKeysDo, ExpiredOnesAndThoseOfOtherKindsDoNotCount) {
+  EXPECT_EQ(newest_of("[]"), "none");
+  EXPECT_EQ(newest_of(R"([{"keyValue":"A","keyExpiration":1792578730}])"), "none");
+  EXPECT_EQ(newest_of(R"([{"keyValue":"A","keyExpiration":-1}])"), "none");
+  EXPECT_EQ(newest_of(R"([{"keyValue":"A","keyExpiration":-9223372036854775808}])"), "none");
+  EXPECT_EQ(newest_of(R"([{"keyValue":"A","protocolVersion":"EC","keyExpiration":1892578730},
+                          {"keyValue":"B","protocolVersion":"RSA-4096","keyExpiration":1792578731}])"),
+            "B");
+}
+
+TEST(SeKeysDo, OneThatDoesNotTellItsEndCountsWhereThereIsNoOther) {
+  EXPECT_EQ(newest_of(R"([{"keyValue":"A"},{"keyValue":"B","keyExpiration":1}])"), "A");
+  EXPECT_EQ(newest_of(R"([{"keyValue":"A"},{"keyValue":"B","keyExpiration":1892578730}])"), "B");
+  EXPECT_EQ(newest_of(R"([{"keyValue":"B","keyExpiration":1892578730},{"keyValue":"A"}])"), "B");
+}
+
+TEST(SeKeysDo, AnEmptyListIsNoSuccess) {
+  Exchange exchange;
+  const auto answer = exchange.call(SeKeys(), R"({"keys":[]})");
+  ASSERT_TRUE(static_cast<bool>(answer));
+  EXPECT_FALSE(answer.succeeded());
+}
+
+TEST(SeKeysDo, AKeyWithoutAValueIsAnError) {
+  EXPECT_EQ(newest_of(R"([{"protocolVersion":"RSA"}])"),
+            "error " + std::to_string(static_cast<int>(Errc::field_missing)));
+}
+
+}  // namespace
+}  // namespace tillwire::test
