@@ -136,6 +136,15 @@ class OpenSslKeyPair {
   EVP_PKEY* key() const { return key_.get(); }
   std::uint32_t size() const { return static_cast<std::uint32_t>(EVP_PKEY_get_size(key_.get())); }
 
+  std::string private_pem() const {
+    return pem([&](BIO* out) {
+      return PEM_write_bio_PKCS8PrivateKey(out, key(), nullptr, nullptr, 0, nullptr, nullptr);
+    });
+  }
+  std::string public_pem() const {
+    return pem([&](BIO* out) { return PEM_write_bio_PUBKEY(out, key()); });
+  }
+
   /// RSAES-PKCS1-v1_5.
   Octets encrypt(const Octets& plain) const {
     Octets out(size(), '\0');
@@ -169,6 +178,15 @@ class OpenSslKeyPair {
     void operator()(EVP_PKEY_CTX* context) const { EVP_PKEY_CTX_free(context); }
   };
   using Context = std::unique_ptr<EVP_PKEY_CTX, Free>;
+
+  template <class Write>
+  static std::string pem(const Write& write) {
+    const std::unique_ptr<BIO, decltype(&BIO_free)> memory(BIO_new(BIO_s_mem()), &BIO_free);
+    if (write(memory.get()) != 1) throw std::runtime_error("OpenSSL wrote no key");
+    char* data = nullptr;
+    const long size = BIO_get_mem_data(memory.get(), &data);
+    return {data, static_cast<std::size_t>(size)};
+  }
 
   Context begin(int (*init)(EVP_PKEY_CTX*)) const {
     Context context(EVP_PKEY_CTX_new(key_.get(), nullptr));
