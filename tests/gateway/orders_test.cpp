@@ -329,5 +329,20 @@ TEST_F(Orders, EncryptedCardDataPays) {
   BIO_free(memory);
 }
 
+TEST_F(Orders, TheKeysForCardDataAreForAnybody) {
+  httplib::Client client("127.0.0.1", gateway().port());
+  const auto answer = client.Get("/payment/se/keys.do");
+  ASSERT_TRUE(answer);
+  const Json keys = Json::parse(answer->body).at("keys");
+  ASSERT_EQ(keys.size(), 2U);
+  std::string pem = gateway().se_token_key();
+  pem.erase(std::remove(pem.begin(), pem.end(), '\n'), pem.end());
+  EXPECT_EQ(keys.at(1).at("keyValue"), pem);
+  EXPECT_NE(keys.at(0).at("keyValue"), pem);
+  EXPECT_LT(keys.at(0).at("keyExpiration"), keys.at(1).at("keyExpiration"));
+  EXPECT_EQ(client.Post("/payment/se/keys.do", "", "text/plain")->status, 400);
+  EXPECT_EQ(Json::parse(client.Get("/payment/se/keys.do?a=b")->body).at("errorCode"), "5");
+}
+
 }  // namespace
 }  // namespace gateway
