@@ -1,10 +1,6 @@
 // Sets up the connection.
 #include "exchange.hpp"
 
-#include <unistd.h>
-
-#include <tillwire/mbedtls/ca_file.hpp>
-
 #include "exit.hpp"
 #include "messages.hpp"
 
@@ -26,18 +22,6 @@ class Recorder final : public Transport {
   std::string sent;
 };
 
-constexpr char system_ca[] = "/etc/ssl/certs/ca-certificates.crt";
-
-void trust(mbedtls::Tls& tls, const Options& options) {
-  const std::string file = options.ca_file.value_or(system_ca);
-  if (!options.ca_file && access(system_ca, R_OK) != 0) {
-    throw Refused(std::string("--ca: no file is given, and the system has no ") + system_ca);
-  }
-  if (!mbedtls::trust_file(tls, file.c_str())) {
-    throw Refused("--ca: " + file + " cannot be read, or is not all certificates (PEM or DER)");
-  }
-}
-
 }  // namespace
 
 std::string request_bytes(const Operation& operation, const Gateway& gateway, const void* request,
@@ -55,7 +39,11 @@ std::string request_bytes(const Operation& operation, const Gateway& gateway, co
 
 Connection::Connection(const Gateway& gateway, const Options& options, RequestSigner& signer)
     : client_(gateway, gateway.plaintext ? static_cast<Transport&>(tcp_) : tls_, clock_, *memory_) {
-  if (!gateway.plaintext) trust(tls_, options);
+  if (!gateway.plaintext) {
+    set_up_.apply(options, tls_);
+  } else if (!options.pins.empty() || options.crl_file || options.client_cert_file) {
+    throw Refused("--pin, --crl and --client-cert are for https");
+  }
   signer.join(client_);
 }
 

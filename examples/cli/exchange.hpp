@@ -9,6 +9,7 @@
 #include "operations.hpp"
 #include "options.hpp"
 #include "signing.hpp"
+#include "tls_set_up.hpp"
 
 namespace tillwire::cli {
 
@@ -21,7 +22,7 @@ std::string request_bytes(const Operation& operation, const Gateway& gateway, co
 /// A client with what it works on: memory, clock, and a connection fit for the gateway.
 class Connection {
  public:
-  /// Throws Refused if TLS is needed and the CA certificates cannot be read.
+  /// Throws Refused if what TLS needs cannot be read.
   Connection(const Gateway& gateway, const Options& options, RequestSigner& signer);
 
   Client& client() { return client_; }
@@ -31,6 +32,7 @@ class Connection {
   posix::MonotonicClock clock_;
   posix::Tcp tcp_;
   mbedtls::Random random_;
+  TlsSetUp set_up_{random_};
   mbedtls::Tls tls_{tcp_, random_};
   Client client_;
 };

@@ -23,6 +23,11 @@ The gateway
                       (default /etc/ssl/certs/ca-certificates.crt)
   --sign-key FILE     signs requests of the e-commerce gateway with this RSA key of 2048 to 4096
                       bits, PEM or DER: headers X-Hash and X-Signature
+  --pin sha256//HASH  the public key that the server's own certificate must have, beside all else;
+                      more than once: one of them. The hash is that of curl's --pinnedpubkey
+  --crl FILE          CRLs (PEM or DER), of the issuer of each certificate below the CA
+  --client-cert FILE  shows this certificate, and those behind it, to a server that asks (TLS 1.2)
+  --client-key FILE   its private key, RSA or EC (default: in the same file)
   --timeout-ms N      how long the whole exchange may take (default 60000)
   --card-path SHAPE   where card management is: v1 for /v1/apigate/ws/rest/ (default), payment for
                       /payment/apigate/ws/rest/
@@ -45,6 +50,7 @@ there, --user or --password over a token there.
 
 Environment
   TILLWIRE_BASE_URL, TILLWIRE_USER, TILLWIRE_PASSWORD, TILLWIRE_TOKEN
+  TILLWIRE_CLIENT_PASSPHRASE opens the key of --client-key, if it is encrypted PEM
   TILLWIRE_SIGN_PASSPHRASE opens the key of --sign-key, if it is encrypted PEM
   Others on this machine can read the options of a running program, but not its environment: keep
   passwords and tokens there, and card data in a file or on standard input.

@@ -154,15 +154,24 @@ std::string flaws(std::uint16_t bits) {
       {certificate_flaw::expired, "it has expired"},
       {certificate_flaw::not_yet_valid, "it is not valid yet"},
       {certificate_flaw::revoked, "it is revoked"},
+      {certificate_flaw::crl_expired, "its CA's CRL has expired"},
+      {certificate_flaw::crl_not_yet_valid, "its CA's CRL is not valid yet"},
+      {certificate_flaw::crl_not_trusted, "its CA has not signed the CRL, or too weakly"},
+      {certificate_flaw::crl_missing, "there is no CRL of its CA"},
       {certificate_flaw::wrong_name, "it is for another host"},
+      {certificate_flaw::wrong_key, "its key is not one of those pinned"},
       {certificate_flaw::not_trusted, "no trusted CA has signed it"},
       {certificate_flaw::weak, "its key or signature is too weak"},
+      {certificate_flaw::constrained, "its CA may sign certain names only, which is not checked"},
+      {certificate_flaw::wrong_use, "it is not one for a server"},
+      {certificate_flaw::unreadable, "it cannot be read, or holds something critical unknown"},
       {certificate_flaw::other, "it is not fit for a server"},
   };
   std::string words;
   for (const Flaw& flaw : all) {
     if ((bits & flaw.bit) != 0) words += (words.empty() ? ": " : ", ") + std::string(flaw.words);
   }
+  if (certificate_flaw::may_be_the_clock(bits)) words += ", if this machine's clock is right";
   return words;
 }
 

@@ -60,6 +60,12 @@ constexpr Setting settings[] = {
     {"--password", [](Options& options, std::string text) { options.password = std::move(text); }},
     {"--token", [](Options& options, std::string text) { options.token = std::move(text); }},
     {"--ca", [](Options& options, std::string text) { options.ca_file = std::move(text); }},
+    {"--pin", [](Options& options, std::string text) { options.pins.push_back(std::move(text)); }},
+    {"--crl", [](Options& options, std::string text) { options.crl_file = std::move(text); }},
+    {"--client-cert",
+     [](Options& options, std::string text) { options.client_cert_file = std::move(text); }},
+    {"--client-key",
+     [](Options& options, std::string text) { options.client_key_file = std::move(text); }},
     {"--sign-key",
      [](Options& options, std::string text) { options.sign_key_file = std::move(text); }},
     {"--timeout-ms",
@@ -148,6 +154,7 @@ void read_environment(Options& options) {
   if ((options.user || options.password) && options.token) {
     throw Refused("TILLWIRE_TOKEN excludes TILLWIRE_USER and TILLWIRE_PASSWORD");
   }
+  options.client_passphrase = variable("TILLWIRE_CLIENT_PASSPHRASE");
   options.sign_passphrase = variable("TILLWIRE_SIGN_PASSPHRASE");
 }
 

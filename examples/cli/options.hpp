@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <tillwire/gateway.hpp>
+#include <vector>
 
 #include "address.hpp"
 
@@ -22,6 +23,11 @@ struct Options {
   std::optional<std::string> password;
   std::optional<std::string> token;
   std::optional<std::string> ca_file;
+  std::vector<std::string> pins;
+  std::optional<std::string> crl_file;
+  std::optional<std::string> client_cert_file;
+  std::optional<std::string> client_key_file;
+  std::optional<std::string> client_passphrase;  // from the environment only
   std::optional<std::string> sign_key_file;
   std::optional<std::string> sign_passphrase;  // from the environment only
   bool payment_card_path = false;

@@ -82,15 +82,33 @@ const char* reason(Errc code) {
   return "an error that this version does not know";
 }
 
-/// What is wrong with a certificate, the gravest first.
+/// What is wrong with a certificate, the gravest first. Dates come last: a terminal whose clock is
+/// wrong finds no other flaw.
 const char* flaw(std::uint16_t bits) {
   namespace flaws = tillwire::certificate_flaw;
-  if ((bits & flaws::revoked) != 0) return "it is revoked";
-  if ((bits & flaws::not_trusted) != 0) return "no trusted CA has signed it";
-  if ((bits & flaws::wrong_name) != 0) return "it belongs to another host";
-  if ((bits & flaws::expired) != 0) return "it has expired";
-  if ((bits & flaws::not_yet_valid) != 0) return "it is not valid yet";
-  if ((bits & flaws::weak) != 0) return "its key or signature is too weak";
+  struct Reason {
+    std::uint16_t bit;
+    const char* words;
+  };
+  static constexpr Reason reasons[] = {
+      {flaws::revoked, "it is revoked"},
+      {flaws::unreadable, "it cannot be read"},
+      {flaws::not_trusted, "no trusted CA has signed it"},
+      {flaws::wrong_name, "it belongs to another host"},
+      {flaws::wrong_key, "its key is not the one expected"},
+      {flaws::wrong_use, "it is not one for a server"},
+      {flaws::constrained, "its CA may not sign any name"},
+      {flaws::weak, "its key or signature is too weak"},
+      {flaws::crl_not_trusted, "the list of revoked ones is not its CA's"},
+      {flaws::crl_missing, "its CA's list of revoked ones is missing"},
+      {flaws::not_yet_valid, "it is not valid yet by this clock: is that right?"},
+      {flaws::expired, "it has expired by this clock: is that right?"},
+      {flaws::crl_not_yet_valid, "its CA's list is not valid yet by this clock"},
+      {flaws::crl_expired, "its CA's list has expired by this clock"},
+  };
+  for (const Reason& reason : reasons) {
+    if ((bits & reason.bit) != 0) return reason.words;
+  }
   return "it is not fit for a server";
 }
 

@@ -1,0 +1,85 @@
+// Reads the files, and says what is wrong with them.
+#include "tls_set_up.hpp"
+
+#include <unistd.h>
+
+#include <tillwire/mbedtls/ca_file.hpp>
+#include <tillwire/mbedtls/crl_file.hpp>
+#include <tillwire/mbedtls/identity_file.hpp>
+
+#include "exit.hpp"
+
+namespace tillwire::cli {
+namespace {
+
+using mbedtls::IdentityFault;
+using mbedtls::KeyFault;
+
+constexpr char system_ca[] = "/etc/ssl/certs/ca-certificates.crt";
+
+void trust(mbedtls::Tls& tls, const Options& options) {
+  const std::string file = options.ca_file.value_or(system_ca);
+  if (!options.ca_file && access(system_ca, R_OK) != 0) {
+    throw Refused(std::string("--ca: no file is given, and the system has no ") + system_ca);
+  }
+  if (!mbedtls::trust_file(tls, file.c_str())) {
+    throw Refused("--ca: " + file + " cannot be read, or is not all certificates (PEM or DER)");
+  }
+}
+
+}  // namespace
+
+void TlsSetUp::apply(const Options& options, mbedtls::Tls& tls) {
+  trust(tls, options);
+  for (const std::string& text : options.pins) {
+    pins_.emplace_back();
+    if (!pins_.back().read(text.c_str())) {
+      throw Refused("--pin: not sha256// and the Base64 of 32 bytes");
+    }
+  }
+  tls.pin(pins_.data(), static_cast<std::uint32_t>(pins_.size()));
+  if (options.crl_file) {
+    if (!mbedtls::add_file(crl_, options.crl_file->c_str())) {
+      throw Refused("--crl: " + *options.crl_file + " cannot be read, or is not all CRLs");
+    }
+    tls.check_revocation(crl_);
+  }
+  if (options.client_cert_file) {
+    load_identity(options);
+    tls.present(identity_);
+  } else if (options.client_key_file) {
+    throw Refused("--client-key without --client-cert");
+  }
+}
+
+void TlsSetUp::load_identity(const Options& options) {
+  const std::string& cert = *options.client_cert_file;
+  const std::string& key = options.client_key_file.value_or(cert);
+  const char* const passphrase =
+      options.client_passphrase ? options.client_passphrase->c_str() : nullptr;
+  switch (mbedtls::load_file(identity_, cert.c_str(), key.c_str(), passphrase)) {
+    case IdentityFault::none:
+      return;
+    case IdentityFault::weak:
+      throw Refused("--client-key: " + key +
+                    " is an RSA key below 2048 bits, or a curve below 256");
+    case IdentityFault::mismatch:
+      throw Refused("--client-key: " + key + " is not the key of " + cert);
+    case IdentityFault::key:
+      if (identity_.key_fault() == KeyFault::passphrase_missing) {
+        throw Refused("--client-key: " + key + " is encrypted: set TILLWIRE_CLIENT_PASSPHRASE");
+      }
+      if (identity_.key_fault() == KeyFault::passphrase_wrong) {
+        throw Refused("--client-key: " + key + " is not opened by TILLWIRE_CLIENT_PASSPHRASE");
+      }
+      throw Refused("--client-key: " + key +
+                    " cannot be read, or is no key in the certificate's "
+                    "form (PEM or DER)");
+    case IdentityFault::certificate:
+    case IdentityFault::not_loaded:
+      break;
+  }
+  throw Refused("--client-cert: " + cert + " cannot be read, or is no certificate");
+}
+
+}  // namespace tillwire::cli
