@@ -11,7 +11,8 @@
 namespace tillwire::mbedtls {
 
 /// AES with a key of 16, 24 or 32 bytes, one block of 16 bytes at a time. The key schedule is made
-/// anew for each block and wiped after it.
+/// anew for each block and wiped after it. A CMAC takes memory of mbedTLS's for a moment: 316 bytes
+/// on a Cortex-M3.
 class Aes final : public BlockCipher {
  public:
   std::uint32_t block_size() const override { return 16; }
