@@ -77,15 +77,15 @@ TEST(HmacChecksums, AnEmptyKeyVerifiesNothing) {
     EXPECT_EQ(checksum.size(), 0U);
     EXPECT_FALSE(matches(checksum, known_text, hmac_sha256("", known_text)));
     const CallbackResult event =
-        verify_callback(known_form + hex_of(hmac_sha256("", known_text)), checksum);
+        verify_callback(known_form + to_hex(hmac_sha256("", known_text)), checksum);
     EXPECT_EQ(event.fault(), CallbackFault::not_checked);
   }
 }
 
 class RsaChecksums : public testing::Test {
  protected:
-  void load(EVP_PKEY* pair) {
-    const std::string pem = public_pem(pair);
+  void load(const OpenSslKeyPair& pair) {
+    const std::string pem = pair.public_pem();
     ASSERT_EQ(key_.load_pem(std::string_view(pem)), KeyFault::none);
   }
 
@@ -96,20 +96,21 @@ class RsaChecksums : public testing::Test {
 
 TEST_F(RsaChecksums, OpensslsAreBelieved) {
   for (const unsigned bits : {2048U, 3072U, 4096U}) {
-    EVP_PKEY* const pair = throw_away_rsa(bits);
+    const OpenSslKeyPair& pair = throw_away_rsa(bits);
     load(pair);
     EXPECT_EQ(checksum_.size(), bits / 8);
-    const std::string form = known_form + hex_of(rsa_sign(pair, known_text));
+    const std::string form = known_form + to_hex(rsa_sign(pair.key(), known_text));
     const CallbackResult event = verify_callback(form, checksum_);
     EXPECT_EQ(event.fault(), CallbackFault::none) << bits;
-    EXPECT_TRUE(matches(checksum_, std::string(500, 'x'), rsa_sign(pair, std::string(500, 'x'))));
+    EXPECT_TRUE(
+        matches(checksum_, std::string(500, 'x'), rsa_sign(pair.key(), std::string(500, 'x'))));
   }
 }
 
 TEST_F(RsaChecksums, NothingElseIsBelieved) {
-  EVP_PKEY* const pair = throw_away_rsa();
+  const OpenSslKeyPair& pair = throw_away_rsa();
   load(pair);
-  const std::string right = rsa_sign(pair, known_text);
+  const std::string right = rsa_sign(pair.key(), known_text);
   for (std::size_t at = 0; at < right.size(); ++at) {
     std::string wrong = right;
     wrong[at] = static_cast<char>(wrong[at] ^ 1);
@@ -123,23 +124,22 @@ TEST_F(RsaChecksums, NothingElseIsBelieved) {
   EXPECT_FALSE(matches(checksum_, known_text, right.substr(0, 255)));
   EXPECT_FALSE(matches(checksum_, known_text, right + "x"));
   EXPECT_FALSE(matches(checksum_, known_text, ""));
-  EXPECT_FALSE(matches(checksum_, known_text, rsa_sign(pair, known_text, EVP_sha256())));
+  EXPECT_FALSE(matches(checksum_, known_text, rsa_sign(pair.key(), known_text, EVP_sha256())));
   EXPECT_FALSE(matches(checksum_, known_text,
-                       rsa_sign(pair, known_text, EVP_sha512(), RSA_PKCS1_PSS_PADDING)));
+                       rsa_sign(pair.key(), known_text, EVP_sha512(), RSA_PKCS1_PSS_PADDING)));
   EXPECT_FALSE(matches(checksum_, known_text, hmac_sha256(known_key, known_text)));
   EXPECT_TRUE(matches(checksum_, known_text, right));
 
-  const OpensslKey other(EVP_RSA_gen(2048));
-  load(other.get());
+  load(OpenSslKeyPair());
   EXPECT_FALSE(matches(checksum_, known_text, right));
 }
 
 TEST_F(RsaChecksums, WithoutAKeyNothingIsBelieved) {
-  const std::string right = rsa_sign(throw_away_rsa(), known_text);
+  const std::string right = rsa_sign(throw_away_rsa().key(), known_text);
   EXPECT_EQ(checksum_.size(), 0U);
   EXPECT_FALSE(checksum_.begin());
   EXPECT_FALSE(matches(checksum_, known_text, right));
-  EXPECT_EQ(verify_callback(known_form + hex_of(right), checksum_).fault(),
+  EXPECT_EQ(verify_callback(known_form + to_hex(right), checksum_).fault(),
             CallbackFault::not_checked);
 }
 

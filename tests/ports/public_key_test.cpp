@@ -29,12 +29,12 @@ class PublicKeys : public testing::Test {
   }
 
   /// Whether OpenSSL decrypts what the key encrypts.
-  bool works(EVP_PKEY* pair) {
+  bool works(const OpenSslKeyPair& pair) {
     const std::string plain = "4111111111111111/123";
     std::string sealed(key_.size(), '\0');
     return key_.encrypt(plain.data(), static_cast<std::uint32_t>(plain.size()),
                         reinterpret_cast<std::uint8_t*>(sealed.data())) &&
-           rsa_decrypt(pair, sealed) == plain;
+           opened_by(pair, sealed) == plain;
   }
 
   mbedtls::Random random_;
@@ -51,18 +51,18 @@ TEST_F(PublicKeys, PemAndDerOf2048To4096BitsAreLoaded) {
   EXPECT_EQ(key_.size(), 0U);
   EXPECT_EQ(key_.pk(), nullptr);
   for (const unsigned bits : {2048U, 3072U, 4096U}) {
-    EVP_PKEY* const pair = throw_away_rsa(bits);
-    ASSERT_EQ(loaded(public_pem(pair)), KeyFault::none) << bits;
+    const OpenSslKeyPair& pair = throw_away_rsa(bits);
+    ASSERT_EQ(loaded(pair.public_pem()), KeyFault::none) << bits;
     EXPECT_EQ(key_.size(), bits / 8);
     EXPECT_TRUE(works(pair)) << bits;
-    ASSERT_EQ(loaded_der(public_der(pair)), KeyFault::none) << bits;
+    ASSERT_EQ(loaded_der(public_der(pair.key())), KeyFault::none) << bits;
     EXPECT_TRUE(works(pair)) << bits;
   }
 }
 
 TEST_F(PublicKeys, LineBreaksOfPemDoNotCount) {
-  EVP_PKEY* const pair = throw_away_rsa();
-  const std::string pem = public_pem(pair);
+  const OpenSslKeyPair& pair = throw_away_rsa();
+  const std::string pem = pair.public_pem();
   std::string with_returns;
   for (const char c : pem) with_returns += c == '\n' ? std::string("\r\n") : std::string(1, c);
   for (const std::string& each :
@@ -81,7 +81,7 @@ TEST_F(PublicKeys, LineBreaksOfPemDoNotCount) {
 }
 
 TEST_F(PublicKeys, WhatIsNoPublicRsaKeyIsRefusedByItsCause) {
-  const std::string good = public_pem(throw_away_rsa());
+  const std::string good = throw_away_rsa().public_pem();
   EVP_PKEY* const curve = EVP_EC_gen("P-256");
   const std::string not_rsa = public_pem(curve);
   EVP_PKEY_free(curve);
@@ -103,7 +103,7 @@ TEST_F(PublicKeys, WhatIsNoPublicRsaKeyIsRefusedByItsCause) {
       {replaced("MIIB", "MII!"), KeyFault::unreadable},
       {replaced("MIIB", "MIIC"), KeyFault::unreadable},
       {not_rsa, KeyFault::not_rsa},
-      {public_pem(throw_away_rsa(1024)), KeyFault::too_short},
+      {throw_away_rsa(1024).public_pem(), KeyFault::too_short},
       {of_modulus(510, "7", 65537), KeyFault::too_short},
       {of_modulus(512, "7", 65537), KeyFault::none},
       {of_modulus(1026, "7", 65537), KeyFault::too_long},
@@ -125,7 +125,7 @@ TEST_F(PublicKeys, WhatIsNoPublicRsaKeyIsRefusedByItsCause) {
 }
 
 TEST_F(PublicKeys, DerIsWholeAndNothingIsBehindIt) {
-  const std::string der = public_der(throw_away_rsa());
+  const std::string der = public_der(throw_away_rsa().key());
   for (std::size_t size = 0; size < der.size(); ++size) {
     EXPECT_NE(loaded_der(der.substr(0, size)), KeyFault::none) << size;
   }
@@ -135,13 +135,13 @@ TEST_F(PublicKeys, DerIsWholeAndNothingIsBehindIt) {
 }
 
 TEST_F(PublicKeys, EncryptsAsMuchAsFitsBesideThePadding) {
-  EVP_PKEY* const pair = throw_away_rsa();
-  ASSERT_EQ(loaded(public_pem(pair)), KeyFault::none);
+  const OpenSslKeyPair& pair = throw_away_rsa();
+  ASSERT_EQ(loaded(pair.public_pem()), KeyFault::none);
   const std::string plain(245, 'x');
   std::string sealed(256, '\0');
   auto* const out = reinterpret_cast<std::uint8_t*>(sealed.data());
   ASSERT_TRUE(key_.encrypt(plain.data(), 245, out));
-  EXPECT_EQ(rsa_decrypt(pair, sealed), plain);
+  EXPECT_EQ(opened_by(pair, sealed), plain);
   const std::string first = sealed;
   ASSERT_TRUE(key_.encrypt(plain.data(), 245, out));
   EXPECT_NE(sealed, first);  // the padding is random
@@ -152,7 +152,7 @@ TEST_F(PublicKeys, EncryptsAsMuchAsFitsBesideThePadding) {
 TEST_F(PublicKeys, WithoutRandomBytesNothingIsEncrypted) {
   NoRandom none;
   PublicKey key(none);
-  const std::string pem = public_pem(throw_away_rsa());
+  const std::string pem = throw_away_rsa().public_pem();
   ASSERT_EQ(key.load_pem(std::string_view(pem)), KeyFault::none);
   std::string sealed(256, 'x');
   EXPECT_FALSE(key.encrypt("4111111111111111", 16, reinterpret_cast<std::uint8_t*>(sealed.data())));
@@ -160,13 +160,13 @@ TEST_F(PublicKeys, WithoutRandomBytesNothingIsEncrypted) {
 }
 
 TEST_F(PublicKeys, MakesSeTokensThatOpen) {
-  EVP_PKEY* const pair = throw_away_rsa();
-  ASSERT_EQ(loaded(without_line_breaks(public_pem(pair))), KeyFault::none);
+  const OpenSslKeyPair& pair = throw_away_rsa();
+  ASSERT_EQ(loaded(without_line_breaks(pair.public_pem())), KeyFault::none);
   char token[se_token_room<2048>];
   const SeTokenData card = {"4111111111111111", "123", "203012", "b94eac90"};
   ASSERT_EQ(make_se_token(card, 1792578730, random_, key_, token, sizeof token),
             SeTokenFault::none);
-  const std::string plain = rsa_decrypt(pair, base64_bytes(token));
+  const std::string plain = opened_by(pair, base64_bytes(token));
   EXPECT_EQ(plain.substr(0, 26), "2026-10-21T10:32:10+00:00/");
   EXPECT_EQ(plain.substr(62), "/4111111111111111/123/203012/b94eac90");
 }

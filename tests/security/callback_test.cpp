@@ -16,9 +16,9 @@ namespace tillwire::test {
 namespace {
 
 /// Collects what is signed, and lets OpenSSL say what its checksum is.
-class OpensslHmac final : public Checksum {
+class OpenSslHmac final : public Checksum {
  public:
-  explicit OpensslHmac(std::string key) : key_(std::move(key)) {}
+  explicit OpenSslHmac(std::string key) : key_(std::move(key)) {}
 
   bool begin() override {
     message.clear();
@@ -60,7 +60,7 @@ std::string signed_text(const Parameters& parameters) {
 }
 
 std::string checksum_of(const Parameters& parameters) {
-  return hex_of(hmac_sha256(key, signed_text(parameters)));
+  return to_hex(hmac_sha256(key, signed_text(parameters)));
 }
 
 std::string copy(const FormText& text) {
@@ -70,7 +70,7 @@ std::string copy(const FormText& text) {
 }
 
 CallbackFault fault_of(const std::string& form) {
-  OpensslHmac checksum(key);
+  OpenSslHmac checksum(key);
   const CallbackResult event = verify_callback(form, checksum);
   EXPECT_EQ(static_cast<bool>(event), event.fault() == CallbackFault::none);
   if (!event) {
@@ -87,7 +87,7 @@ std::string with_checksum(const std::string& form, const Parameters& parameters)
 }
 
 TEST(Callback, TheKnownAnswerIsRead) {
-  OpensslHmac checksum(key);
+  OpenSslHmac checksum(key);
   const CallbackResult event = verify_callback(known, checksum);
   ASSERT_TRUE(event) << static_cast<int>(event.fault());
   EXPECT_EQ(checksum.message,
@@ -120,7 +120,7 @@ TEST(Callback, NamesAreSortedByBytes) {
   // come last.
   const Parameters parameters = {
       {"Z", "1"}, {"a", "2"}, {"ab", "3"}, {"a!", "4"}, {"\xCE\xA9", "5"}};
-  OpensslHmac checksum(key);
+  OpenSslHmac checksum(key);
   const std::string form = with_checksum("%CE%A9=5&ab=3&a%21=4&a=2&Z=1", parameters);
   const CallbackResult event = verify_callback(form, checksum);
   ASSERT_TRUE(event);
@@ -136,7 +136,7 @@ TEST(Callback, EscapesAndPlusesAreUndone) {
       {"orderNumber", "A & B=100% +1"}, {"operation", "deposited"}, {"a b", ""}, {"bare", ""}};
   const std::string form = with_checksum(
       "orderNumber=A+%26+B=100%25%20%2b1&op%65ration=d%65posite%64&a+b=&bare", parameters);
-  OpensslHmac checksum(key);
+  OpenSslHmac checksum(key);
   const CallbackResult event = verify_callback(form, checksum);
   ASSERT_TRUE(event) << static_cast<int>(event.fault());
   EXPECT_EQ(checksum.message, "a b;;bare;;operation;deposited;orderNumber;A & B=100% +1;");
@@ -162,7 +162,7 @@ TEST(Callback, TheSignedNamesOfTheGatewayAreKnown) {
       {"somethingNew", CallbackOperation::unknown}};
   for (const auto& [name, operation] : all) {
     const std::string form = with_checksum(std::string("operation=") + name, {{"operation", name}});
-    OpensslHmac checksum(key);
+    OpenSslHmac checksum(key);
     const CallbackResult event = verify_callback(form, checksum);
     ASSERT_TRUE(event);
     EXPECT_EQ(event->operation(), operation);
@@ -172,7 +172,7 @@ TEST(Callback, TheSignedNamesOfTheGatewayAreKnown) {
 
 TEST(Callback, OnlyStatusOneIsASuccess) {
   for (const char* const status : {"0", "", "10", "01", "1 ", "true"}) {
-    OpensslHmac checksum(key);
+    OpenSslHmac checksum(key);
     const std::string text = status;
     std::string encoded = text;
     std::replace(encoded.begin(), encoded.end(), ' ', '+');
@@ -184,7 +184,7 @@ TEST(Callback, OnlyStatusOneIsASuccess) {
 }
 
 TEST(Callback, TheAliasOfTheKeyIsNotSignedAndNotRead) {
-  OpensslHmac checksum(key);
+  OpenSslHmac checksum(key);
   const std::string form = std::string("sign_alias=anything&") + known;
   const CallbackResult event = verify_callback(form, checksum);
   ASSERT_TRUE(event);
@@ -262,7 +262,7 @@ TEST(Callback, AFormOf65535CharactersIsTheLargest) {
 
 TEST(Callback, WithoutAWorkingChecksumNothingIsVerified) {
   for (int way = 0; way < 3; ++way) {
-    OpensslHmac checksum(key);
+    OpenSslHmac checksum(key);
     if (way == 0) checksum.length = 0;
     if (way == 1) checksum.begins = false;
     if (way == 2) checksum.most = 70;  // fails in the middle
@@ -271,7 +271,7 @@ TEST(Callback, WithoutAWorkingChecksumNothingIsVerified) {
     EXPECT_EQ(event->size(), 0U);
     EXPECT_EQ(checksum.compared, 0);
   }
-  OpensslHmac other("another key");
+  OpenSslHmac other("another key");
   EXPECT_EQ(verify_callback(known, other).fault(), CallbackFault::wrong_checksum);
 }
 
@@ -282,14 +282,14 @@ TEST(Callback, NothingIsReadPastTheForm) {
     GuardedMemory memory(form.size());
     char* const at = memory.last(form.size());
     std::copy(form.begin(), form.end(), at);
-    OpensslHmac checksum(key);
+    OpenSslHmac checksum(key);
     const CallbackResult event = verify_callback({at, form.size()}, checksum);
     EXPECT_EQ(event.fault(), fault_of(form)) << form;
   }
 }
 
 TEST(Callback, CopiesAreCutAndEnded) {
-  OpensslHmac checksum(key);
+  OpenSslHmac checksum(key);
   const CallbackResult event = verify_callback(known, checksum);
   ASSERT_TRUE(event);
   char small[4] = "xxx";
@@ -353,7 +353,7 @@ std::optional<Parameters> judged(const std::string& form) {
 
 /// The library's verdict on a form is the judge's.
 void expect_as_judged(const std::string& form, int& genuine) {
-  OpensslHmac checksum(key);
+  OpenSslHmac checksum(key);
   const CallbackResult event = verify_callback(form, checksum);
   const std::optional<Parameters> expected = judged(form);
   ASSERT_EQ(static_cast<bool>(event), expected.has_value())
@@ -374,8 +374,8 @@ TEST(Callback, NoOtherBytesAreBelieved) {
   int genuine = 0;
   int all = 0;
   for (const std::string& form : {std::string(known), std::string("sign_alias=k&") + known,
-                                 with_checksum("orderNumber=A+%26+B&status=0",
-                                               {{"orderNumber", "A & B"}, {"status", "0"}})}) {
+                                  with_checksum("orderNumber=A+%26+B&status=0",
+                                                {{"orderNumber", "A & B"}, {"status", "0"}})}) {
     for (std::size_t at = 0; at < form.size(); ++at) {
       for (unsigned bit = 0; bit < 8; ++bit) {
         std::string changed = form;
@@ -403,7 +403,7 @@ TEST(Callback, RandomFormsAreJudgedAlike) {
       if (c == ' ' && below(2) == 0) {
         out += '+';
       } else if (must || below(5) == 0) {
-        const std::string digits = hex_of(std::string(1, c));
+        const std::string digits = to_hex(std::string(1, c));
         for (const char digit : digits) {
           out += below(2) == 0 && digit >= 'A' ? static_cast<char>(digit | 0x20) : digit;
         }

@@ -33,22 +33,21 @@ class CountingRandom final : public Random {
   std::uint8_t next_ = 0;
 };
 
-class OpensslPublicKey final : public PublicKey {
+class OpenSslPublicKey final : public PublicKey {
  public:
-  explicit OpensslPublicKey(EVP_PKEY* key) : key_(key) {}
+  OpenSslPublicKey() = default;
+  explicit OpenSslPublicKey(const OpenSslKeyPair& pair) : pair_(&pair) {}
 
-  std::uint32_t size() const override {
-    return key_ == nullptr ? 0 : static_cast<std::uint32_t>(EVP_PKEY_get_size(key_));
-  }
+  std::uint32_t size() const override { return pair_ == nullptr ? 0 : pair_->size(); }
   bool encrypt(const void* plain, std::uint32_t plain_size, std::uint8_t* out) override {
     const std::string sealed =
-        rsa_encrypt(key_, std::string(static_cast<const char*>(plain), plain_size));
+        pair_->encrypt(std::string(static_cast<const char*>(plain), plain_size));
     std::copy(sealed.begin(), sealed.end(), out);
-    return !sealed.empty();
+    return true;
   }
 
  private:
-  EVP_PKEY* key_;
+  const OpenSslKeyPair* pair_ = nullptr;
 };
 
 /// Pads in place, as libraries do, and then fails.
@@ -64,13 +63,13 @@ class FailingPublicKey final : public PublicKey {
 
 /// What the token for a key of so many bits holds.
 std::string held_by(const char* token, unsigned bits = 2048) {
-  return rsa_decrypt(throw_away_rsa(bits), base64_bytes(token));
+  return opened_by(throw_away_rsa(bits), base64_bytes(token));
 }
 
 /// Makes a token and opens it.
 std::string made(const SeTokenData& data, std::uint32_t utc = a_moment, unsigned bits = 2048) {
   CountingRandom random;
-  OpensslPublicKey key(throw_away_rsa(bits));
+  OpenSslPublicKey key(throw_away_rsa(bits));
   char token[se_token_room<4096>];
   const SeTokenFault fault = make_se_token(data, utc, random, key, token, sizeof token);
   if (fault != SeTokenFault::none) return "fault " + std::to_string(static_cast<int>(fault));
@@ -98,7 +97,7 @@ TEST(SeToken, HoldsTimeUuidCardAndOrder) {
 TEST(SeToken, IsBase64WithoutLineBreaksEndedByNul) {
   for (const unsigned bits : {2048U, 2056U, 2064U, 3072U, 4096U}) {
     CountingRandom random;
-    OpensslPublicKey key(throw_away_rsa(bits));
+    OpenSslPublicKey key(throw_away_rsa(bits));
     const std::uint32_t room = (bits / 8 + 2) / 3 * 4 + 1;
     GuardedMemory memory(room);
     char* const token = memory.last(room);
@@ -203,7 +202,7 @@ TEST(SeToken, WhatIsWrongIsToldAndLeavesAnEmptyText) {
            Case{{"4111111111111111", "123", "203012", long_id}, SeTokenFault::bad_order_id},
        }) {
     CountingRandom random;
-    OpensslPublicKey key(throw_away_rsa());
+    OpenSslPublicKey key(throw_away_rsa());
     char token[se_token_room<2048>] = "as before";
     EXPECT_EQ(make_se_token(each.data, a_moment, random, key, token, sizeof token), each.fault)
         << each.data.pan.raw() << ' ' << each.data.cvc.raw() << ' ' << each.data.expiry.raw();
@@ -213,7 +212,7 @@ TEST(SeToken, WhatIsWrongIsToldAndLeavesAnEmptyText) {
 
 TEST(SeToken, NeedsTimeKeyRoomAndRandomBytes) {
   CountingRandom random;
-  OpensslPublicKey key(throw_away_rsa());
+  OpenSslPublicKey key(throw_away_rsa());
   GuardedMemory memory(se_token_room<2048>);
   const auto make = [&](std::uint32_t utc, PublicKey& with, std::uint32_t room) {
     return make_se_token(card, utc, random, with, memory.last(room), room);
@@ -222,7 +221,7 @@ TEST(SeToken, NeedsTimeKeyRoomAndRandomBytes) {
   for (const std::uint32_t room : {0U, 1U, 344U}) {
     EXPECT_EQ(make(a_moment, key, room), SeTokenFault::no_room) << room;
   }
-  OpensslPublicKey none(nullptr);
+  OpenSslPublicKey none;
   EXPECT_EQ(make(a_moment, none, 345), SeTokenFault::no_key);
   random.works = false;
   EXPECT_EQ(make(a_moment, key, 345), SeTokenFault::random_failed);

@@ -1,4 +1,5 @@
-// RSA and HMAC by OpenSSL, against which what the library makes and verifies is checked.
+// Public RSA keys, checksums and Base64 by OpenSSL, against which what the library makes is
+// checked.
 #pragma once
 
 #include <openssl/core_names.h>
@@ -15,24 +16,36 @@
 #include <stdexcept>
 #include <string>
 
+#include "openssl_crypto.hpp"
+
 namespace tillwire::test {
 
 struct FreeKey {
   void operator()(EVP_PKEY* key) const { EVP_PKEY_free(key); }
 };
-using OpensslKey = std::unique_ptr<EVP_PKEY, FreeKey>;
+using OpenSslKey = std::unique_ptr<EVP_PKEY, FreeKey>;
 
 /// A throw-away key pair of so many bits; one of each length a run.
-inline EVP_PKEY* throw_away_rsa(unsigned bits = 2048) {
-  static std::map<unsigned, OpensslKey> keys;
-  OpensslKey& key = keys[bits];
-  if (!key) key.reset(EVP_RSA_gen(bits));
-  if (!key) throw std::runtime_error("no RSA key");
-  return key.get();
+inline const OpenSslKeyPair& throw_away_rsa(unsigned bits = 2048) {
+  static std::map<unsigned, std::unique_ptr<OpenSslKeyPair>> pairs;
+  auto& pair = pairs[bits];
+  if (!pair) pair = std::make_unique<OpenSslKeyPair>(bits);
+  return *pair;
+}
+
+/// What was encrypted for it; empty if it does not decrypt.
+inline std::string opened_by(const OpenSslKeyPair& pair, const std::string& sealed) {
+  std::string plain(pair.size(), '\0');
+  const std::int32_t size =
+      sealed.size() == pair.size()
+          ? pair.decrypt(data_of(sealed), plain.data(), static_cast<std::uint32_t>(plain.size()))
+          : -1;
+  plain.resize(size < 0 ? 0 : static_cast<std::size_t>(size));
+  return plain;
 }
 
 /// A public RSA key of a modulus and an exponent, which need not make sense.
-inline OpensslKey public_rsa(const std::string& modulus_hex, unsigned exponent) {
+inline OpenSslKey public_rsa(const std::string& modulus_hex, unsigned exponent) {
   BIGNUM* n = nullptr;
   BN_hex2bn(&n, modulus_hex.c_str());
   OSSL_PARAM_BLD* const builder = OSSL_PARAM_BLD_new();
@@ -48,7 +61,7 @@ inline OpensslKey public_rsa(const std::string& modulus_hex, unsigned exponent) 
   OSSL_PARAM_BLD_free(builder);
   BN_free(n);
   if (key == nullptr) throw std::runtime_error("no such public key");
-  return OpensslKey(key);
+  return OpenSslKey(key);
 }
 
 /// The SubjectPublicKeyInfo of a key, DER.
@@ -68,34 +81,6 @@ inline std::string public_pem(EVP_PKEY* key) {
   return {data, static_cast<std::size_t>(size)};
 }
 
-/// RSAES-PKCS1-v1_5, encrypting; empty if it cannot be.
-inline std::string rsa_encrypt(EVP_PKEY* key, const std::string& plain) {
-  EVP_PKEY_CTX* const context = EVP_PKEY_CTX_new(key, nullptr);
-  std::string out(static_cast<std::size_t>(EVP_PKEY_get_size(key)), '\0');
-  std::size_t size = out.size();
-  const bool done =
-      EVP_PKEY_encrypt_init(context) == 1 &&
-      EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) == 1 &&
-      EVP_PKEY_encrypt(context, reinterpret_cast<unsigned char*>(out.data()), &size,
-                       reinterpret_cast<const unsigned char*>(plain.data()), plain.size()) == 1;
-  EVP_PKEY_CTX_free(context);
-  return done ? out.substr(0, size) : std::string();
-}
-
-/// The same, decrypting.
-inline std::string rsa_decrypt(EVP_PKEY* key, const std::string& sealed) {
-  EVP_PKEY_CTX* const context = EVP_PKEY_CTX_new(key, nullptr);
-  std::string out(static_cast<std::size_t>(EVP_PKEY_get_size(key)), '\0');
-  std::size_t size = out.size();
-  const bool done =
-      EVP_PKEY_decrypt_init(context) == 1 &&
-      EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) == 1 &&
-      EVP_PKEY_decrypt(context, reinterpret_cast<unsigned char*>(out.data()), &size,
-                       reinterpret_cast<const unsigned char*>(sealed.data()), sealed.size()) == 1;
-  EVP_PKEY_CTX_free(context);
-  return done ? out.substr(0, size) : std::string();
-}
-
 /// The bytes of Base64 without line breaks.
 inline std::string base64_bytes(const std::string& text) {
   std::string bytes(text.size() / 4 * 3, '\0');
@@ -106,17 +91,6 @@ inline std::string base64_bytes(const std::string& text) {
   const std::size_t data = text.find_last_not_of('=') + 1;
   bytes.resize(data * 3 / 4);
   return bytes;
-}
-
-/// Upper-case hexadecimal digits.
-inline std::string hex_of(const std::string& bytes) {
-  std::string out;
-  for (const char c : bytes) {
-    constexpr char digits[] = "0123456789ABCDEF";
-    const auto byte = static_cast<unsigned char>(c);
-    out += {digits[byte / 16], digits[byte % 16]};
-  }
-  return out;
 }
 
 /// RSASSA with a digest; PKCS1-v1_5, or the padding that is given.
