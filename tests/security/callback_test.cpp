@@ -377,9 +377,9 @@ TEST(Callback, NoOtherBytesAreBelieved) {
                                   with_checksum("orderNumber=A+%26+B&status=0",
                                                 {{"orderNumber", "A & B"}, {"status", "0"}})}) {
     for (std::size_t at = 0; at < form.size(); ++at) {
-      for (unsigned bit = 0; bit < 8; ++bit) {
+      for (int bit = 0; bit < 8; ++bit) {
         std::string changed = form;
-        changed[at] = static_cast<char>(changed[at] ^ (1U << bit));
+        changed[at] = static_cast<char>(changed[at] ^ (1 << bit));
         expect_as_judged(changed, genuine);
         ++all;
       }

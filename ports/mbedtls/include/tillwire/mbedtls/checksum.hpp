@@ -77,7 +77,7 @@ class RsaChecksum final : public Checksum {
 
   bool matches(const std::uint8_t* checksum, std::uint32_t checksum_size) override {
     std::uint8_t digest[64];
-    return size() != 0 && checksum_size == size() && mbedtls_md_finish(&hash_, digest) == 0 &&
+    return size() != 0 && mbedtls_md_finish(&hash_, digest) == 0 &&
            mbedtls_pk_verify(key_.pk(), MBEDTLS_MD_SHA512, digest, sizeof digest, checksum,
                              checksum_size) == 0;
   }

@@ -1,0 +1,71 @@
+// What a merchant's server does with a notification of the gateway: nothing, before it is verified.
+//
+//     notification --key FILE         < FORM
+//     notification --public-key FILE  < FORM
+//
+// FORM is what followed the question mark of a GET, or the body of a POST. FILE holds the shared
+// key, or the gateway's public key (PEM), as the merchant's portal shows it.
+#include <cstdio>
+#include <cstring>
+#include <tillwire/mbedtls/checksum.hpp>
+#include <tillwire/mbedtls/file_bytes.hpp>
+#include <tillwire/security/callback.hpp>
+
+using namespace tillwire;
+
+namespace {
+
+/// Whether it says that goods may be handed over.
+bool show(const Callback& event) {
+  for (std::uint32_t i = 0; i < event.size(); ++i) {
+    char name[64];
+    char value[512];
+    event.name(i).copy(name, sizeof name);
+    event.value(i).copy(value, sizeof value);
+    std::printf("%-12s %s\n", name, value);
+  }
+  return event.operation() == CallbackOperation::deposited && event.succeeded();
+}
+
+/// The text of a line: without what ends it.
+std::string_view line_of(const char* text, std::size_t size) {
+  while (size != 0 && (text[size - 1] == '\n' || text[size - 1] == '\r')) --size;
+  return {text, size};
+}
+
+int judge(Checksum& checksum) {
+  static char form[64 * 1024];
+  const std::size_t size = std::fread(form, 1, sizeof form, stdin);
+  const CallbackResult event = verify_callback(line_of(form, size), checksum);
+  if (!event) {
+    // Where it came from an HTTP server, answer 400. Whoever sent it learns no more than that.
+    std::fprintf(stderr, "not genuine: CallbackFault %d\n", static_cast<int>(event.fault()));
+    return 1;
+  }
+  std::puts(show(*event) ? "paid" : "not a payment that succeeded");
+  return 0;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  const bool shared = count == 3 && std::strcmp(words[1], "--key") == 0;
+  if (!shared && (count != 3 || std::strcmp(words[1], "--public-key") != 0)) {
+    std::fputs("usage: notification --key FILE | --public-key FILE  < FORM\n", stderr);
+    return 2;
+  }
+  const mbedtls::FileBytes file(words[2]);
+  if (shared) {
+    mbedtls::HmacChecksum checksum(line_of(file.text(), file.size()));
+    return judge(checksum);
+  }
+  mbedtls::Random random;
+  mbedtls::PublicKey key(random);
+  const mbedtls::KeyFault fault = key.load_pem(file.text());
+  if (fault != mbedtls::KeyFault::none) {
+    std::fprintf(stderr, "no public key: KeyFault %d\n", static_cast<int>(fault));
+    return 2;
+  }
+  mbedtls::RsaChecksum checksum(key);
+  return judge(checksum);
+}
