@@ -1,0 +1,172 @@
+// What keys and PINs leave on the stack: nothing, however it went.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <tillwire/security/delivered_pin.hpp>
+#include <tillwire/security/key_transport.hpp>
+#include <tillwire/security/pin_block.hpp>
+
+#include "secrets/stack.hpp"
+
+namespace tillwire::test {
+namespace {
+
+Stack& stack() {
+  static Stack own;
+  return own;
+}
+
+// In place of a cipher: it keeps nothing, so that all that is found is the library's.
+class Disguise final : public BlockCipher {
+ public:
+  explicit Disguise(std::uint32_t block) : block_(block) {}
+  std::uint32_t block_size() const override { return block_; }
+  bool encrypt(KeyBytes, const std::uint8_t* in, std::uint8_t* out) override {
+    if (calls-- == 0) return false;
+    for (std::uint32_t i = 0; i < block_; ++i) out[i] = static_cast<std::uint8_t>(in[i] ^ 0x55);
+    return true;
+  }
+  bool decrypt(KeyBytes key, const std::uint8_t* in, std::uint8_t* out) override {
+    return encrypt(key, in, out);
+  }
+  bool mac(KeyBytes key, const std::uint8_t* in, std::uint8_t* out) override {
+    return encrypt(key, in, out);
+  }
+
+  int calls = -1;  // that succeed
+
+ private:
+  std::uint32_t block_;
+};
+
+class Noise final : public Random {
+ public:
+  bool fill(void* to, std::uint32_t size) override {
+    std::memset(to, 7, size);
+    return works;
+  }
+  bool works = true;
+};
+
+class Opener final : public PrivateKey {
+ public:
+  std::uint32_t size() const override { return 256; }
+  std::int32_t decrypt(const std::uint8_t*, void* plain, std::uint32_t) override {
+    const auto size = static_cast<std::uint32_t>(std::strlen(opened));
+    std::memcpy(plain, opened, size);
+    return static_cast<std::int32_t>(size);
+  }
+  const char* opened = "";
+};
+
+// So many bytes in a row of the secret, and no fewer, say something.
+bool is_left(const std::string& secret, std::size_t row = 4) {
+  for (std::size_t i = 0; i + row <= secret.size(); ++i) {
+    const auto from = secret.begin() + static_cast<std::ptrdiff_t>(i);
+    const auto to = from + static_cast<std::ptrdiff_t>(row);
+    if (std::search(stack().begin(), stack().end(), from, to) != stack().end()) return true;
+  }
+  return false;
+}
+
+template <class Function>
+void run(Function function) {
+  stack().clear();
+  stack().run(function);
+}
+
+TEST(Leftovers, WouldBeFound) {
+  run([] {
+    volatile char kept[512];
+    for (unsigned i = 0; i < sizeof kept; ++i) kept[i] = static_cast<char>('a' + i % 16);
+  });
+  EXPECT_TRUE(is_left("abcdefghijklmnop"));
+  run([] {});
+  EXPECT_FALSE(is_left("abcdefghijklmnop"));
+}
+
+// The clear key, and the master key with its variant.
+TEST(Leftovers, OfKeys) {
+  static const std::string clear =
+      "\x13\x57\x9b\xdf\x02\x46\x8a\xce\x2f\x4f\x6e\x8f\xae\xce\xef\x0e";
+  static const std::string master =
+      "\x89\x67\x45\x23\x01\xef\xcd\xab\x76\x54\x32\x10\xfe\xdc\xba\x98";
+  static const char digits[] = "U4602CE8A5713DF9B7A1A3BDAFB9BBA5B";  // in disguise
+  struct Way {
+    const char* check_value;
+    int calls;
+    KeyRefusal refusal;
+  };
+  for (const Way& way :
+       {Way{"555555", -1, KeyRefusal::none}, Way{"555554", -1, KeyRefusal::check_value_differs},
+        Way{nullptr, -1, KeyRefusal::no_check_value}, Way{"555555", 1, KeyRefusal::cipher},
+        Way{"555555", 2, KeyRefusal::cipher}}) {
+    static ClearKey key;
+    KeyRefusal refusal{};
+    run([&] {
+      Disguise cipher(8);
+      cipher.calls = way.calls;
+      WrappedKey wrapped;
+      wrapped.value = digits;
+      wrapped.check_value = way.check_value;
+      const KeyBytes under{reinterpret_cast<const std::uint8_t*>(master.data()), 16};
+      refusal = KeyUnwrapper(cipher, under).unwrap(wrapped, key);
+    });
+    EXPECT_EQ(refusal, way.refusal);
+    EXPECT_FALSE(is_left(clear));
+    EXPECT_FALSE(is_left(master));
+    EXPECT_FALSE(is_left("UUUUUUUU", 8)) << "the whole check value";  // zeros in disguise
+    key.wipe();
+  }
+}
+
+TEST(Leftovers, OfPins) {
+  static const char pin[] = "918273645091";
+  static const std::string packed = "\x91\x82\x73\x64\x50\x91";
+  for (const PinFormat format :
+       {PinFormat::iso_0, PinFormat::iso_1, PinFormat::iso_3, PinFormat::iso_4}) {
+    for (const int calls : {-1, 0, 1}) {
+      for (const bool noise : {true, false}) {
+        static PinBlock block;
+        run([&] {
+          Disguise cipher(format == PinFormat::iso_4 ? 16 : 8);
+          cipher.calls = calls;
+          Noise random;
+          random.works = noise;
+          static constexpr std::uint8_t key[16] = {1};
+          static_cast<void>(PinEncrypter(cipher, {key, sizeof key}, random)
+                                .encrypt(format, pin, "5200000000000007", block));
+        });
+        EXPECT_FALSE(is_left(pin));
+        // Of format 0 and 3 the card number is added to all but the first digits.
+        EXPECT_FALSE(is_left(packed));
+        EXPECT_FALSE(is_left("\7\7\7\7\7\7\7\7", 8)) << "what it was filled with";
+        block.wipe();
+      }
+    }
+  }
+}
+
+TEST(Leftovers, OfDeliveredDigits) {
+  static const std::string sealed(344, 'A');  // 258 bytes, of which 256 are meant
+  const std::string base64 = sealed.substr(0, 342) + "==";
+  for (const char* opened : {"918273645091", "91827364509182736450", "91827364x"}) {
+    static DeliveredDigits digits;
+    run([&] {
+      Opener opener;
+      opener.opened = opened;
+      digits.take_pin(cards::DeliveryMethod::encrypted_response, Secret(),
+                      Bytes::from_json(base64.data(), base64.size()), &opener);
+    });
+    EXPECT_FALSE(is_left("91827364"));
+    const auto* const at = reinterpret_cast<const char*>(&digits);
+    const bool kept = std::string(at, sizeof digits).find("91827364") != std::string::npos;
+    EXPECT_EQ(kept, std::strlen(opened) == 12) << opened;
+    digits.wipe();
+  }
+}
+
+}  // namespace
+}  // namespace tillwire::test
