@@ -22,8 +22,8 @@ constexpr auto values_of(AuthenticationIndicator) {
 /// The block `tds`: what 3-D Secure came to. card management, "creditCard"; not for the sandbox.
 struct ThreeDSecure {
   Text xid = {};
-  Text cavv = {};
-  Text ucaf = {};
+  Secret cavv = {};  ///< the proof that the holder was authenticated
+  Secret ucaf = {};  ///< the same
   Choice<AuthenticationIndicator> authentication_indicator = {};
 
   // clang-format off

@@ -9,7 +9,7 @@ namespace tillwire::ecommerce {
 
 /// The authentication data that came from a 3-D Secure server.
 struct ThreeDsInfo {
-  Text cavv;
+  Secret cavv;
   Text xid;
 
   static constexpr auto fields() {
