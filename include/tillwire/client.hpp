@@ -198,7 +198,7 @@ class Client {
 
   /// The HTTP status of the last response, 0 if there was none.
   std::uint16_t status() const { return reader_.status(); }
-  /// The body of the last response as it came.
+  /// The body of the last response as it came, secrets included: nothing for a log.
   std::string_view body() const { return {reader_.body(), reader_.body_size()}; }
 
   /// What the service said where an error came instead of the answer: with Errc::fault, with

@@ -5,9 +5,15 @@
 
 namespace tillwire {
 
-/// Text that no trace, journal, error or `--describe` sample shows. The client wipes the transmit
-/// buffer as soon as the request is sent, and the receive buffer when the next exchange starts or
-/// `Client::forget()` is called.
+/// Text that no trace, journal, error or `--describe` sample shows, and that no stream prints.
+///
+/// The client wipes a request from the transmit buffer as soon as it is sent, refused or given up,
+/// and an answer from the receive buffer when the next exchange starts, `Client::forget()` is
+/// called or the client is destroyed. It has no other copy; `tests/secrets` looks for one in all
+/// of the memory. What the caller holds is the caller's to wipe: the characters that a request
+/// borrows, what copy() wrote, and `Client::body()`, which is the answer with its secrets.
+///
+/// `==` stops where two differ: an attacker who can try values again and again could measure that.
 class Secret : public Text {
  public:
   constexpr Secret() = default;
