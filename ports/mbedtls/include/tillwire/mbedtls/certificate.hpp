@@ -126,8 +126,9 @@ class Certificate {
       if (second == nullptr || second == name + size - 1) return false;
     }
     for (; size != 0; ++name, ++host, --size) {
-      // No other asterisk is a wildcard, and none is part of a host's name.
-      if (*name == '*' || *name == '\0' || lower(*name) != lower(*host)) return false;
+      // A NUL in a certificate's name is not the end of the host's. Any other asterisk matches
+      // nothing: no host has one.
+      if (*name == '\0' || lower(*name) != lower(*host)) return false;
     }
     return *host == '\0';
   }
