@@ -62,6 +62,7 @@ class FormText {
   /// Reads the characters a byte at a time, decoded.
   class Bytes {
    public:
+    /// From its first character on.
     explicit constexpr Bytes(const FormText& text)
         : at_(text.data_), end_(text.data_ + text.size_) {}
 
@@ -194,6 +195,7 @@ class [[nodiscard]] CallbackResult {
  public:
   /// Whether the notification is genuine.
   explicit operator bool() const { return fault_ == CallbackFault::none; }
+  /// Why it is not.
   CallbackFault fault() const { return fault_; }
   /// What it says; all is absent if it is not genuine.
   const Callback& operator*() const { return callback_; }
@@ -320,7 +322,8 @@ class [[nodiscard]] CallbackResult {
   CallbackFault fault_;
 };
 
-/// Verifies a notification: what follows the question mark of a GET, or the body of a POST.
+/// Verifies a notification: what follows the question mark of a GET, or the body of a POST; without
+/// parameters that the merchant's own address had.
 ///
 ///     mbedtls::HmacChecksum checksum("the key of the merchant's portal");
 ///     const CallbackResult event = verify_callback(query, checksum);
