@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <string>
 #include <tillwire/mbedtls/ca_file.hpp>
+#include <tillwire/mbedtls/identity_file.hpp>
 #include <tillwire/mbedtls/tls.hpp>
 
 #include "wire.hpp"
@@ -63,6 +64,38 @@ TEST_F(BehindNginx, AnswersAndEndsInOrder) {
     EXPECT_EQ(response.substr(0, 15), "HTTP/1.1 200 OK");
     EXPECT_NE(response.find("\r\n\r\nGET /payment was asked for\n"), std::string::npos) << response;
     tls.close();
+  }
+}
+
+TEST_F(BehindNginx, WantsAClientCertificate) {
+  const Nginx strict("ssl_client_certificate " + certificates +
+                     "/ca-clients.crt; ssl_verify_client on;"
+                     " location / { return 200 \"$ssl_client_s_dn\\n\"; }");
+  for (const bool shown : {false, true}) {
+    mbedtls::Tls asked(wire, random);
+    ASSERT_TRUE(mbedtls::trust_file(asked, (certificates + "/ca-rsa.crt").c_str()));
+    mbedtls::Identity identity(random);
+    if (shown) {
+      ASSERT_EQ(mbedtls::load_file(identity, (certificates + "/client.crt").c_str(),
+                                   (certificates + "/client.key").c_str()),
+                mbedtls::IdentityFault::none);
+      asked.present(identity);
+    }
+    ASSERT_EQ(finally([&] {
+                return asked.connect({"gateway.test", strict.port()});
+              }).state,
+              IoState::moved);
+    const std::string request = "GET / HTTP/1.0\r\n\r\n";
+    ASSERT_EQ(finally([&] {
+                return asked.send(request.data(), static_cast<std::uint32_t>(request.size()));
+              }).count,
+              request.size());
+    char buffer[2048];
+    const Io io = finally([&] { return asked.receive(buffer, sizeof buffer); });
+    const std::string response(buffer, io.count);
+    // nginx does without in the handshake, and says so in HTTP.
+    EXPECT_EQ(response.substr(0, 12), shown ? "HTTP/1.1 200" : "HTTP/1.1 400");
+    EXPECT_EQ(response.find("CN=tillwire test client") != std::string::npos, shown) << response;
   }
 }
 

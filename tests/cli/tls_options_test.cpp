@@ -1,0 +1,110 @@
+// --pin, --crl, --client-cert and --client-key, against the sandbox gateway over TLS.
+#include <fstream>
+#include <memory>
+
+#include "cli.hpp"
+#include "gateway/client.hpp"
+
+namespace tillwire::test {
+namespace {
+
+const std::string certificates = TILLWIRE_TEST_CERTIFICATES;
+
+std::string pin_of_ec() {
+  std::ifstream file(certificates + "/ec.pin");
+  std::string pin;
+  file >> pin;
+  return pin;
+}
+
+/// Sends a request to a gateway that shows this certificate.
+Finished send_to(const std::string& certificate, const Words& more, const Words& environment = {}) {
+  const std::string pair = certificates + "/" + certificate;
+  const gateway::Process gateway(TILLWIRE_GATEWAY,
+                                 {"--tls", "--cert", pair + ".crt", "--key", pair + ".key"});
+  const Words options = {"--base-url", "https://localhost:" + std::to_string(gateway.port()),
+                         "--ca",       certificates + "/ca.crt",
+                         "--user",     "merchant-api",
+                         "--password", "merchant-secret"};
+  return tillwire(joined(joined(options, more),
+                         {"register.do",
+                          R"({"orderNumber":"T-1","amount":125000,"returnUrl":"https://shop/"})"}),
+                  environment);
+}
+
+void expect_taken(const Finished& finished) {
+  EXPECT_EQ(finished.exit, 0) << finished.err << finished.out;
+}
+
+void expect_distrust(const Finished& finished, const std::string& words) {
+  EXPECT_EQ(finished.exit, 3) << finished.err << finished.out;
+  EXPECT_EQ(finished.out, "");
+  EXPECT_TRUE(holds(finished.err, "the certificate is not accepted")) << finished.err;
+  EXPECT_TRUE(holds(finished.err, words)) << finished.err;
+  EXPECT_TRUE(holds(finished.err, "nothing was sent")) << finished.err;
+}
+
+TEST(Pin, OfTheServersKeyIsDemanded) {
+  const std::string other = "sha256//AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+  expect_taken(send_to("ec", {"--pin", pin_of_ec()}));
+  expect_taken(send_to("ec", {"--pin", other, "--pin", pin_of_ec()}));
+  expect_distrust(send_to("ec", {"--pin", other}), "its key is not one of those pinned");
+  expect_refused(send_to("ec", {"--pin", "sha256//short"}), "--pin: ");
+}
+
+TEST(Crl, IsHeeded) {
+  const auto with = [](const std::string& name) {
+    return Words{"--crl", certificates + "/" + name};
+  };
+  expect_taken(send_to("ec", with("ca-ec.crl")));
+  expect_taken(send_to("ec", with("ca-ec-crl.der")));
+  expect_taken(send_to("revoked", {}));
+  expect_distrust(send_to("revoked", with("ca-ec.crl")), "it is revoked");
+  expect_distrust(send_to("ec", with("old.crl")),
+                  "its CA's CRL has expired, if this machine's clock is right");
+  expect_distrust(send_to("ec", with("between.crl")), "there is no CRL of its CA");
+  expect_distrust(send_to("ec", with("forged.crl")), "its CA has not signed the CRL");
+  expect_refused(send_to("ec", with("ec.crt")), "is not all CRLs");
+  expect_refused(send_to("ec", with("absent.crl")), "is not all CRLs");
+}
+
+TEST(ClientCertificate, MayBeThereUnasked) {
+  const std::string client = certificates + "/client";
+  const Words opens = {"TILLWIRE_CLIENT_PASSPHRASE=throw-away"};
+  expect_taken(send_to("ec", {"--client-cert", client + ".crt", "--client-key", client + ".key"}));
+  expect_taken(
+      send_to("ec", {"--client-cert", client + ".der", "--client-key", client + "-key.der"}));
+  expect_taken(send_to(
+      "ec", {"--client-cert", client + ".crt", "--client-key", client + "-passphrase.key"}, opens));
+}
+
+TEST(ClientCertificate, ThatCannotBeUsedIsRefused) {
+  const std::string client = certificates + "/client";
+  const auto with = [&](const std::string& cert, const std::string& key,
+                        const Words& environment = {}) {
+    return send_to("ec", {"--client-cert", certificates + cert, "--client-key", certificates + key},
+                   environment);
+  };
+  expect_refused(with("/client.crt", "/stranger.key"), "is not the key of");
+  expect_refused(with("/client.crt", "/absent.key"), "cannot be read");
+  expect_refused(with("/absent.crt", "/client.key"), "cannot be read, or is no certificate");
+  expect_refused(with("/client-weak.crt", "/client-weak.key"), "below 2048 bits");
+  expect_refused(with("/client.crt", "/client-passphrase.key"), "set TILLWIRE_CLIENT_PASSPHRASE");
+  expect_refused(
+      with("/client.crt", "/client-passphrase.key", {"TILLWIRE_CLIENT_PASSPHRASE=wrong"}),
+      "is not opened by TILLWIRE_CLIENT_PASSPHRASE");
+  expect_refused(send_to("ec", {"--client-key", client + ".key"}), "without --client-cert");
+}
+
+TEST(TlsOptions, AreForHttps) {
+  for (const Words& option :
+       {Words{"--pin", pin_of_ec()}, Words{"--crl", "any"}, Words{"--client-cert", "any"}}) {
+    expect_refused(tillwire(joined({"--base-url", "http://127.0.0.1:1", "--user", "u", "--password",
+                                    "p", "getOrderStatusExtended.do", R"({"orderId":"1"})"},
+                                   option)),
+                   "are for https");
+  }
+}
+
+}  // namespace
+}  // namespace tillwire::test
