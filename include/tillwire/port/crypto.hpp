@@ -62,7 +62,8 @@ class BlockCipher {
   virtual bool encrypt(KeyBytes key, const std::uint8_t* block, std::uint8_t* out) = 0;
   /// The same.
   virtual bool decrypt(KeyBytes key, const std::uint8_t* block, std::uint8_t* out) = 0;
-  /// CMAC (NIST SP 800-38B) of one block, as long as a block.
+  /// CMAC (NIST SP 800-38B) of one block, as long as a block. It is asked of AES only: DES may
+  /// answer false.
   virtual bool mac(KeyBytes key, const std::uint8_t* block, std::uint8_t* out) = 0;
 
  protected:
