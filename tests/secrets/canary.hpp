@@ -7,11 +7,12 @@
 namespace tillwire::test {
 
 /// A form in which a secret may stand in memory.
-enum class Form : std::uint8_t { plain, named, percent, json, json_codes, base64 };
+enum class Form : std::uint8_t { plain, named, percent, json, json_codes, base64, packed };
 
 inline const char* name_of(Form form) {
-  constexpr const char* names[] = {"plain",        "with its name",       "percent-encoded",
-                                   "JSON-escaped", "as JSON code points", "in Base64"};
+  constexpr const char* names[] = {
+      "plain",     "with its name",    "percent-encoded", "JSON-escaped", "as JSON code points",
+      "in Base64", "two digits a byte"};
   return names[static_cast<unsigned>(form)];
 }
 
@@ -128,6 +129,24 @@ class Hunt {
     if (escaped) add(json);
     add(codes);
     if (prefix != nullptr) add_base64(canary, prefix);
+  }
+
+  /// Adds a secret just as it is: bytes.
+  void add_bytes(const Canary& canary) {
+    Needle needle(canary, Form::plain);
+    for (std::uint32_t i = 0; i < canary.size(); ++i) needle.text.add(canary.at(i));
+    add(needle);
+  }
+
+  /// Adds digits as they stand in PIN blocks, two a byte.
+  void add_packed(const Canary& canary) {
+    for (const std::uint32_t first : {0U, 1U}) {
+      Needle needle(canary, Form::packed);
+      for (std::uint32_t i = first; i + 1 < canary.size(); i += 2) {
+        needle.text.add(static_cast<char>((canary.at(i) - '0') << 4 | (canary.at(i + 1) - '0')));
+      }
+      add(needle);
+    }
   }
 
   /// Adds a secret too short to be known without what stands before it.

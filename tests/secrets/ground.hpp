@@ -24,6 +24,39 @@ struct Allowed {
   const char* end = nullptr;
 };
 
+/// What a hunt through all memory comes upon, in words. The stack is the one that was worked on.
+inline std::string found(const Hunt& hunt, const Stack& stack, Allowed allowed = {}) {
+  // The words would be heap: they are made when the hunt is over.
+  constexpr std::uint32_t most = 16;
+  struct {
+    Find find;
+    char place[64];
+  } finds[most];
+  std::uint32_t count = 0;
+  each_stretch_of_memory([&](const char* begin, const char* end, const char* name) {
+    hunt.look(begin, end, [&](const Find& find) {
+      if (find.at >= allowed.begin && find.at < allowed.end) return;
+      if (count++ >= most) return;
+      finds[count - 1].find = find;
+      std::strncpy(finds[count - 1].place, name, sizeof finds[0].place - 1);
+      finds[count - 1].place[sizeof finds[0].place - 1] = 0;
+    });
+  });
+  std::ostringstream words;
+  for (std::uint32_t i = 0; i < count && i < most; ++i) {
+    const Find& find = finds[i].find;
+    words << find.canary->name() << ' ' << name_of(find.form);
+    if (find.at >= stack.begin() && find.at < stack.end()) {
+      words << ", " << stack.end() - find.at << " bytes deep in the stack";
+    } else {
+      words << ", " << finds[i].place;
+    }
+    words << '\n';
+  }
+  if (count > most) words << "and " << count - most << " more\n";
+  return words.str();
+}
+
 /// All of a test, in static memory. A setting is a terminal and what is around it.
 template <class Setting>
 class Ground {
@@ -41,39 +74,9 @@ class Ground {
     } while (found(requests) != "" || found(answers) != "");
   }
 
-  /// What a hunt through all memory comes upon, in words.
+  /// What a hunt comes upon.
   std::string found(const Hunt& hunt, Allowed allowed = {}) const {
-    // The words would be heap: they are made when the hunt is over.
-    constexpr std::uint32_t most = 16;
-    struct {
-      Find find;
-      char place[64];
-    } finds[most];
-    std::uint32_t count = 0;
-    each_stretch_of_memory([&](const char* begin, const char* end, const char* name) {
-      hunt.look(begin, end, [&](const Find& find) {
-        if (find.at >= allowed.begin && find.at < allowed.end) return;
-        if (count++ >= most) return;
-        finds[count - 1].find = find;
-        std::strncpy(finds[count - 1].place, name, sizeof finds[0].place - 1);
-        finds[count - 1].place[sizeof finds[0].place - 1] = 0;
-      });
-    });
-    std::ostringstream words;
-    for (std::uint32_t i = 0; i < count && i < most; ++i) {
-      const Find& find = finds[i].find;
-      words << find.canary->name() << ' ' << name_of(find.form);
-      if (find.at >= stack.begin() && find.at < stack.end()) {
-        words << ", " << stack.end() - find.at << " bytes deep in the exchange's stack";
-      } else if (find.at >= memory_ && find.at < memory_ + sizeof memory_) {
-        words << ", " << find.at - memory_ << " bytes into the terminal";
-      } else {
-        words << ", " << finds[i].place;
-      }
-      words << '\n';
-    }
-    if (count > most) words << "and " << count - most << " more\n";
-    return words.str();
+    return test::found(hunt, stack, allowed);
   }
 
   Setting& begin() {
