@@ -30,7 +30,7 @@ class Entropy {
 /// Signs requests; the private key stays inside.
 class Signer {
  public:
-  static constexpr std::uint32_t digest_size = 32;
+  static constexpr std::uint32_t digest_size = 32;  ///< in bytes, of SHA-256
   /// In bytes: a modulus of 4096 bits. A longer key cannot be used.
   static constexpr std::uint32_t most_signature = 512;
 
@@ -49,7 +49,7 @@ class Signer {
 
 /// The bytes of a secret key, borrowed.
 struct KeyBytes {
-  const std::uint8_t* data;
+  const std::uint8_t* data;  ///< not ended by anything
   std::uint32_t size;  ///< in bytes: 8, 16 or 24 for DES and 3DES, 16, 24 or 32 for AES
 };
 

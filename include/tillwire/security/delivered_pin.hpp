@@ -51,6 +51,7 @@ class DeliveredDigits {
   /// The digits, as far as they came; absent if none did. Valid until this object goes or changes.
   Secret text() const { return size_ == 0 ? Secret() : Secret(digits_, size_); }
 
+  /// Forgets the digits before they go by themselves.
   void wipe() {
     detail::wipe(digits_, sizeof digits_);
     size_ = 0;

@@ -17,7 +17,7 @@ namespace tillwire {
 /// there.
 class ClearKey {
  public:
-  static constexpr std::uint32_t most_bytes = 24;
+  static constexpr std::uint32_t most_bytes = 24;  ///< a key of three parts
 
   ClearKey() = default;
   ~ClearKey() { wipe(); }
@@ -27,6 +27,7 @@ class ClearKey {
   /// The key, valid until this object goes or changes; without bytes if there is none.
   KeyBytes bytes() const { return {bytes_, size_}; }
 
+  /// Forgets the key before it goes by itself.
   void wipe() {
     detail::wipe(bytes_, sizeof bytes_);
     size_ = 0;
@@ -87,6 +88,7 @@ struct WrappedKey {
 /// The cipher and the master key are borrowed.
 class KeyUnwrapper {
  public:
+  /// Borrows them: a master key of 16 or 24 bytes.
   KeyUnwrapper(BlockCipher& cipher, KeyBytes master_key)
       : cipher_(cipher), master_key_(master_key) {}
 

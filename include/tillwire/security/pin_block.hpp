@@ -44,6 +44,7 @@ class PinBlock {
   /// changes.
   Secret text() const { return size_ == 0 ? Secret() : Secret(digits_, size_); }
 
+  /// Forgets the PIN block before it goes by itself.
   void wipe() {
     detail::wipe(digits_, sizeof digits_);
     size_ = 0;
@@ -71,6 +72,7 @@ class PinBlock {
 /// The cipher, the key and the random generator are borrowed.
 class PinEncrypter {
  public:
+  /// Borrows them: a key of 16 or 24 bytes for 3DES, of 16, 24 or 32 for AES.
   PinEncrypter(BlockCipher& cipher, KeyBytes key, Random& random)
       : cipher_(cipher), key_(key), random_(random) {}
 
