@@ -47,7 +47,7 @@ struct InstantPayment {
   Secret pan;
   Secret cvc;
   Secret expiry;    ///< YYYYMM; needed without se_token and binding_id
-  Secret se_token;  ///< instead of all card data
+  Secret se_token;  ///< make_se_token()'s without an order id, instead of all card data
   Text binding_id;  ///< a stored card
   Text cardholder_name;
   Text email;

@@ -45,7 +45,7 @@ struct PaymentOrder {
   Secret expiry_year;   ///< four digits
   Secret expiry_month;  ///< two digits
   Secret expiry;        ///< YYYYMM; counts before expiry_year and expiry_month
-  Secret se_token;      ///< instead of all card data; one with a stored card: PaymentOrderBinding
+  Secret se_token;      ///< make_se_token()'s; one with a stored card: PaymentOrderBinding
   Text cardholder;
   Choice<Language> language;
   Text ip;  ///< the buyer's, IPv4 or IPv6
