@@ -50,7 +50,7 @@ class Signer {
 /// The bytes of a secret key, borrowed.
 struct KeyBytes {
   const std::uint8_t* data;  ///< not ended by anything
-  std::uint32_t size;  ///< in bytes: 8, 16 or 24 for DES and 3DES, 16, 24 or 32 for AES
+  std::uint32_t size;        ///< in bytes: 8, 16 or 24 for DES and 3DES, 16, 24 or 32 for AES
 };
 
 /// A block cipher, one block at a time (ECB). Input and output may be the same.
