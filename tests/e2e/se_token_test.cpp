@@ -94,6 +94,39 @@ TEST_P(SeTokens, PayAtOnceWithoutAnOrderId) {
   EXPECT_EQ(charged(), 700);
 }
 
+TEST_P(SeTokens, HoldTheCodeOfAStoredCard) {
+  const Choice<Feature> features[] = {Feature::force_create_binding};
+  const auto registered_to_anna = [&](const char* number) {
+    Register order = order_of(number);
+    order.client_id = "anna";
+    if (std::string(number) == "T-1") order.features = features;
+    return copy(till()->call(order)->order_id);
+  };
+  ASSERT_TRUE(till()->call(payment_of(registered_to_anna("T-1"), test_card::approved)).succeeded());
+  GetBindings query;
+  query.client_id = "anna";
+  const auto stored = till()->call(query);
+  ASSERT_TRUE(stored) << told(stored.error());
+  ASSERT_EQ(stored->bindings.size(), 1U);
+  const std::string binding_id = copy((*stored->bindings.begin()).binding_id);
+
+  const std::string id = registered_to_anna("T-2");
+  PaymentOrderBinding payment;
+  payment.order_id = Text(std::string_view(id));
+  payment.binding_id = Text(std::string_view(binding_id));
+  payment.tii = BindingInitiator::customer;
+  for (const char* const code : {"999", "123"}) {
+    char token[se_token_room<2048>];
+    const SeTokenData data = {{}, code, {}, Text(std::string_view(id))};
+    ASSERT_EQ(make_se_token(data, now(), random_, key_, token, sizeof token), SeTokenFault::none);
+    payment.se_token = token;
+    const auto answer = till()->call(payment);
+    ASSERT_TRUE(answer) << told(answer.error());
+    EXPECT_EQ(answer.succeeded(), std::string(code) == "123") << copy(answer->error_message);
+  }
+  EXPECT_EQ(status_of(*till(), id), Payment::approved);
+}
+
 TEST_P(SeTokens, AreRefusedHalfAnHourLater) {
   const std::string id = registered(*till(), "T-1");
   const auto refused = [&](std::uint32_t utc) {
