@@ -40,10 +40,10 @@ enum class JournalFault : std::uint8_t {
 
 /// An entry as it is read back.
 struct JournalEntry {
-  std::uint32_t id = 0;      ///< its number; numbers only grow
-  std::uint32_t time_s = 0;  ///< when it was made, as it was told
-  Outcome outcome = Outcome::sent;
-  std::string_view text;  ///< what was told of it; valid until the journal is used again
+  std::uint32_t id = 0;             ///< its number; numbers only grow
+  std::uint32_t time_s = 0;         ///< when it was made, as it was told
+  Outcome outcome = Outcome::sent;  ///< the last that was told of it
+  std::string_view text;            ///< what was told of it; valid until the journal is used again
 };
 
 /// An append-only journal in a storage of fixed size.
@@ -155,7 +155,7 @@ class Journal {
 
   /// Where a walk over the open entries stands; begin with a new one.
   struct Walk {
-    std::uint32_t last_id = 0;
+    std::uint32_t last_id = 0;  ///< the number of the last entry it gave; 0: none yet
   };
   /// The next open entry, oldest first; none left: no_entry. Entries may be settled meanwhile.
   JournalFault next(Walk& walk, JournalEntry& entry) {
