@@ -13,7 +13,7 @@ struct CardData {
   Bytes encrypted_card_number;
   Text card_number_mask;
   Secret expiry_date;  ///< YYYYMM
-  IsoTime expiry_time;
+  Secret expiry_time;  ///< ISO 8601 with the time of day
   Secret formatted_expiry_date;
   Text card_id;                            ///< internal
   Optional<std::int32_t> hot_card_status;  ///< see card_status
