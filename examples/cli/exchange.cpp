@@ -41,8 +41,9 @@ Connection::Connection(const Gateway& gateway, const Options& options, RequestSi
     : client_(gateway, gateway.plaintext ? static_cast<Transport&>(tcp_) : tls_, clock_, *memory_) {
   if (!gateway.plaintext) {
     set_up_.apply(options, tls_);
-  } else if (!options.pins.empty() || options.crl_file || options.client_cert_file) {
-    throw Refused("--pin, --crl and --client-cert are for https");
+  } else if (!options.pins.empty() || options.crl_file || options.client_cert_file ||
+             options.client_key_file) {
+    throw Refused("--pin, --crl, --client-cert and --client-key are for https");
   }
   signer.join(client_);
 }

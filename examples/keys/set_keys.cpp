@@ -79,7 +79,8 @@ bool give(tillwire::Client& client, Display& display, const Identity& identity,
 
   const auto taken = client.call(set);
   if (!taken) return explain(display, "setting the key", taken.error()), false;
-  if (taken->succeeded()) return true;
+  // An answer without any code would count as a success too: not for a key.
+  if (taken->succeeded() && taken->response_code.present()) return true;
   return say(display, Tone::bad, "the host refuses the key, response code ", taken->response_code),
          false;
 }
@@ -102,7 +103,8 @@ bool hold_ceremony(tillwire::Client& client, Display& display, const Identity& i
 
   if (!give(client, display, identity, received)) return false;
 
-  // The host took the key by its check value: the module must still hold the one that has it.
+  // The host took the key by its check value, and the module must still hold the one that has it:
+  // more cannot be known, as the answer does not say what the host has.
   if (!module.holds(received.check_value)) {
     return say(display, Tone::bad, "the terminal holds another key than the host"), false;
   }

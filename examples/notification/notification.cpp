@@ -34,6 +34,8 @@ std::string_view line_of(const char* text, std::size_t size) {
 }
 
 int judge(Checksum& checksum) {
+  if (checksum.size() == 0)
+    return std::fputs("no key: the file is empty or not there\n", stderr), 2;
   static char form[64 * 1024];
   const std::size_t size = std::fread(form, 1, sizeof form, stdin);
   const CallbackResult event = verify_callback(line_of(form, size), checksum);

@@ -7,6 +7,7 @@
 #include <tillwire/mbedtls/arena.hpp>
 #include <tillwire/mbedtls/signer.hpp>
 #include <tillwire/mbedtls/tls.hpp>
+#include <tillwire/security/wipe.hpp>
 
 #include "board.hpp"
 #include "network.hpp"
@@ -64,7 +65,9 @@ int run() {
     const std::uint32_t pem_size =
         board::read_file(path, memory.receive, sizeof memory.receive - 1);
     memory.receive[pem_size] = '\0';
-    if (key.load_pem(memory.receive) != tillwire::mbedtls::KeyFault::none) {
+    const auto fault = key.load_pem(memory.receive);
+    tillwire::wipe(memory.receive, sizeof memory.receive);
+    if (fault != tillwire::mbedtls::KeyFault::none) {
       return board::print("the key cannot be used\n"), 1;
     }
   }
@@ -75,7 +78,6 @@ int run() {
       example::sandbox(host, static_cast<std::uint16_t>(board::argument("port", 0u)));
   static tillwire::Client client(gateway, tls, board_clock, memory);
   if (signs) client.sign_with(signer);
-  client.forget();  // the key's text
   Console console;
 
   // A product counts in memory that survives a restart.

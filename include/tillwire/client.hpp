@@ -134,7 +134,7 @@ class Client {
   /// it is sent (ecommerce, "Authentication" 4). With RSA-2048 they make a request 413 bytes
   /// longer, in the transmit buffer too. The signature is made within call() and start(); if that
   /// fails, the error is Errc::signing and nothing is sent. The signer is borrowed.
-  void sign_with(Signer& signer TILLWIRE_LIFETIMEBOUND) {
+  void sign_with(Signer& signer) {
     signer_ = &signer;
     sign_ = sign_request;
   }
@@ -218,7 +218,7 @@ class Client {
   /// nothing while an exchange is under way.
   void forget() {
     if (step_ != Step::done) return;
-    detail::wipe(memory_.data, memory_.size);
+    tillwire::wipe(memory_.data, memory_.size);
     reader_.begin();
   }
 
@@ -284,7 +284,7 @@ class Client {
       error_.field = text_.field;
       // An error's path stands at the end of the buffer, and stays.
       const char* const end = text_.field != nullptr ? text_.field : memory_.data + memory_.size;
-      detail::wipe(memory_.data, static_cast<std::uint32_t>(end - memory_.data));
+      tillwire::wipe(memory_.data, static_cast<std::uint32_t>(end - memory_.data));
       return true;
     }
     started_ms_ = last_ms_ = clock_.now_ms();
@@ -444,7 +444,7 @@ class Client {
 
   /// The request holds secrets: it goes as soon as it is not needed.
   void wipe_request() {
-    detail::wipe(text_.text.data, text_.text.size);
+    tillwire::wipe(text_.text.data, text_.text.size);
     text_.text.size = 0;
   }
 

@@ -97,8 +97,8 @@ TEST(ClientCertificate, ThatCannotBeUsedIsRefused) {
 }
 
 TEST(TlsOptions, AreForHttps) {
-  for (const Words& option :
-       {Words{"--pin", pin_of_ec()}, Words{"--crl", "any"}, Words{"--client-cert", "any"}}) {
+  for (const Words& option : {Words{"--pin", pin_of_ec()}, Words{"--crl", "any"},
+                              Words{"--client-cert", "any"}, Words{"--client-key", "any"}}) {
     expect_refused(tillwire(joined({"--base-url", "http://127.0.0.1:1", "--user", "u", "--password",
                                     "p", "getOrderStatusExtended.do", R"({"orderId":"1"})"},
                                    option)),

@@ -1,5 +1,9 @@
 // Keys and PINs from the library's own hands, by mbedTLS, to the gateway's, by OpenSSL, and back.
+#include <unistd.h>
+
 #include <array>
+#include <cstdio>
+#include <fstream>
 #include <support/openssl_crypto.hpp>
 #include <tillwire/mbedtls/aes.hpp>
 #include <tillwire/mbedtls/des.hpp>
@@ -175,6 +179,27 @@ TEST_P(KeysAndPins, Cvc2sAreDelivered) {
       EXPECT_EQ(delivered, Delivered::nothing);
     }
   }
+}
+
+// For a CVC2 the gateway is told beforehand for whom it is.
+TEST(KeysAndPinsOfOne, ACvc2IsEncryptedForItsReader) {
+  Owner owner;
+  const std::string file = testing::TempDir() + "keys_and_pins_test_" + std::to_string(::getpid());
+  std::ofstream(file) << owner.pair.public_pem();
+  const gateway::Process process(TILLWIRE_TEST_GATEWAY, {"--pin-public-key", file});
+  Till till(Way::plain, process.port());
+  cards::GenerateCvc2 generate;
+  generate.card.card_number = card;
+  generate.delivery_method = DeliveryMethod::encrypted_response;
+  const auto answer = till->call(generate);
+  ASSERT_TRUE(answer) << told(answer.error());
+  DeliveredDigits cvc2;
+  EXPECT_EQ(cvc2.take_cvc2(DeliveryMethod::encrypted_response, answer->cvc2, &owner.decrypter),
+            Delivered::whole);
+  for (const auto& each : process.cards()) {
+    if (each.at("cardNumber") == card) EXPECT_EQ(copy(cvc2.text()), each.at("cvc2"));
+  }
+  std::remove(file.c_str());
 }
 
 TEST_P(KeysAndPins, ACardNumberIsEncryptedForItsReader) {

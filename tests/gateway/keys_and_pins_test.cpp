@@ -188,8 +188,8 @@ TEST_F(KeysAndPins, PinBlocksOfEveryFormatAreOpened) {
 class Owner {
  public:
   Owner() : key_(EVP_RSA_gen(2048)) {
-    char name[] = "/tmp/owner-XXXXXX";
-    close(mkstemp(name));
+    std::string name = testing::TempDir() + "owner-XXXXXX";
+    close(mkstemp(name.data()));
     file = name;
     std::ofstream(file) << pem();
   }

@@ -49,7 +49,7 @@ std::string without_line_breaks(std::string text) {
 TEST_F(PublicKeys, PemAndDerOf2048To4096BitsAreLoaded) {
   EXPECT_EQ(key_.fault(), KeyFault::not_loaded);
   EXPECT_EQ(key_.size(), 0U);
-  EXPECT_EQ(key_.pk(), nullptr);
+  EXPECT_EQ(key_.rsa(), nullptr);
   for (const unsigned bits : {2048U, 3072U, 4096U}) {
     const OpenSslKeyPair& pair = throw_away_rsa(bits);
     ASSERT_EQ(loaded(pair.public_pem()), KeyFault::none) << bits;
@@ -119,7 +119,7 @@ TEST_F(PublicKeys, WhatIsNoPublicRsaKeyIsRefusedByItsCause) {
       EXPECT_EQ(key_.size(), 0U) << pem;
       std::uint8_t out[512];
       EXPECT_FALSE(key_.encrypt("1", 1, out));
-      EXPECT_EQ(key_.pk(), nullptr);
+      EXPECT_EQ(key_.rsa(), nullptr);
     }
   }
 }

@@ -66,17 +66,7 @@ void expect_nothing_sent(Noise& noise) {
   Wire wire;
   mbedtls::Tls tls(wire, random);
   ASSERT_TRUE(tls.trust_pem(contents("ca.crt").c_str()));
-  Gateway gateway;
-  gateway.host = "localhost";
-  gateway.ecommerce = {"merchant-api", "merchant-secret", {}};
-  posix::MonotonicClock clock;
-  Buffers<2048, 4096> memory;
-  Client client(gateway, tls, clock, memory);
-  ecommerce::Register order;
-  order.order_number = "A-17";
-  order.amount = 125000;
-  order.return_url = "https://shop.example/paid";
-  const Error error = client.call(order).error();
+  const Error error = error_of_a_call(tls, "localhost", 443);
   EXPECT_EQ(error.code, Errc::not_configured);
   EXPECT_EQ(error.delivery, Delivery::not_sent);
   EXPECT_EQ(error.detail, static_cast<std::uint16_t>(mbedtls::Unfit::random));
@@ -90,9 +80,11 @@ TEST(Random, FailsWithASourceThatFails) {
 }
 
 TEST(Random, FailsWithASourceThatRepeatsItself) {
-  Noise noise;
-  noise.stuck = true;
-  expect_nothing_sent(noise);
+  for (const std::uint32_t at_a_time : {1U, 4U, 7U, 8U, 128U}) {
+    Noise noise(at_a_time);
+    noise.stuck = true;
+    expect_nothing_sent(noise);
+  }
 }
 
 TEST(Random, FailsWithASourceThatWritesTooMuch) {

@@ -32,14 +32,13 @@ class Pumped final : public Transport {
   Pair& pair_;
 };
 
-/// What a terminal says that registers an order; the server reads, but has no answer.
-inline Error error_of_a_call(Pair& pair, const char* host) {
+/// What a terminal says that registers an order; there is no answer.
+inline Error error_of_a_call(Transport& transport, const char* host, std::uint16_t port) {
   Gateway gateway;
   gateway.host = host;
-  gateway.port = pair.server.port();
+  gateway.port = port;
   gateway.ecommerce = {"merchant-api", "merchant-secret", {}};
   gateway.timeout_ms = 2000;
-  Pumped transport(pair);
   posix::MonotonicClock clock;
   Buffers<2048, 4096> memory;
   Client client(gateway, transport, clock, memory);
@@ -47,7 +46,13 @@ inline Error error_of_a_call(Pair& pair, const char* host) {
   order.order_number = "A-17";
   order.amount = 125000;
   order.return_url = "https://shop.example/paid";
-  const Error error = client.call(order).error();
+  return client.call(order).error();
+}
+
+/// The same through a server that reads.
+inline Error error_of_a_call(Pair& pair, const char* host) {
+  Pumped transport(pair);
+  const Error error = error_of_a_call(transport, host, pair.server.port());
   pair.tls.close();
   return error;
 }

@@ -1,59 +1,18 @@
 // Requests signed by mbedTLS, verified by OpenSSL.
 #include <gtest/gtest.h>
-#include <openssl/bio.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
-#include <openssl/rsa.h>
 
 #include <cstring>
 #include <memory>
 #include <string>
 #include <support/exchange.hpp>
+#include <support/openssl_rsa.hpp>
 #include <tillwire/mbedtls/signer.hpp>
 #include <tillwire/ops/ecommerce/register.hpp>
-#include <vector>
 
 namespace tillwire::test {
 namespace {
-
-template <class Type, void (*free_it)(Type*)>
-struct FreeWith {
-  void operator()(Type* object) const { free_it(object); }
-};
-using Key = std::unique_ptr<EVP_PKEY, FreeWith<EVP_PKEY, EVP_PKEY_free>>;
-struct FreeBio {
-  void operator()(BIO* bio) const { BIO_free(bio); }
-};
-using Bio = std::unique_ptr<BIO, FreeBio>;
-
-/// A throw-away key of so many bits; one of each length a run.
-EVP_PKEY* throw_away_key(unsigned bits = 2048) {
-  static Key keys[3];
-  Key& key = keys[bits / 1024 - 2];
-  if (!key) key.reset(EVP_RSA_gen(bits));
-  return key.get();
-}
-
-std::string private_pem(EVP_PKEY* key, const char* passphrase = nullptr) {
-  const Bio memory(BIO_new(BIO_s_mem()));
-  // PKCS#1 with the PEM's own encryption: what all versions of mbedTLS can open.
-  PEM_write_bio_PrivateKey_traditional(memory.get(), key, passphrase ? EVP_aes_256_cbc() : nullptr,
-                                       reinterpret_cast<const unsigned char*>(passphrase),
-                                       passphrase ? static_cast<int>(std::strlen(passphrase)) : 0,
-                                       nullptr, nullptr);
-  char* data = nullptr;
-  const long size = BIO_get_mem_data(memory.get(), &data);
-  return {data, static_cast<std::size_t>(size)};
-}
-
-std::vector<unsigned char> from_base64(const std::string& text) {
-  std::vector<unsigned char> bytes(text.size() / 4 * 3);
-  EVP_DecodeBlock(bytes.data(), reinterpret_cast<const unsigned char*>(text.data()),
-                  static_cast<int>(text.size()));
-  const std::size_t padding = text.find('=');
-  if (padding != std::string::npos) bytes.resize(bytes.size() - (text.size() - padding));
-  return bytes;
-}
 
 std::string header(const std::string& head, const std::string& name) {
   const std::size_t at = head.find("\r\n" + name + ": ");
@@ -67,13 +26,13 @@ bool is_signed(EVP_PKEY* key, const std::string& body, const std::string& hash,
                const std::string& signature) {
   unsigned char digest[32];
   EVP_Digest(body.data(), body.size(), digest, nullptr, EVP_sha256(), nullptr);
-  const auto given = from_base64(hash);
+  const auto given = base64_bytes(hash);
   if (given.size() != 32 || std::memcmp(given.data(), digest, 32) != 0) return false;
-  const auto bytes = from_base64(signature);
-  const std::unique_ptr<EVP_MD_CTX, FreeWith<EVP_MD_CTX, EVP_MD_CTX_free>> context(
-      EVP_MD_CTX_new());
+  const auto bytes = base64_bytes(signature);
+  const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(),
+                                                                        &EVP_MD_CTX_free);
   return EVP_DigestVerifyInit(context.get(), nullptr, EVP_sha256(), nullptr, key) == 1 &&
-         EVP_DigestVerify(context.get(), bytes.data(), bytes.size(), digest, 32) == 1;
+         EVP_DigestVerify(context.get(), data_of(bytes), bytes.size(), digest, 32) == 1;
 }
 
 class Broken final : public Random {
@@ -102,13 +61,13 @@ YwIDAQAB
 -----END PUBLIC KEY-----
 )";
 
-Key read_public(const char* pem) {
-  const Bio memory(BIO_new_mem_buf(pem, -1));
-  return Key(PEM_read_bio_PUBKEY(memory.get(), nullptr, nullptr, nullptr));
+OpenSslKey read_public(const char* pem) {
+  const std::unique_ptr<BIO, decltype(&BIO_free)> memory(BIO_new_mem_buf(pem, -1), &BIO_free);
+  return OpenSslKey(PEM_read_bio_PUBKEY(memory.get(), nullptr, nullptr, nullptr));
 }
 
 TEST(RsaSigner, TheKnownSignatureIsOfThisForm) {
-  const Key key = read_public(known_key);
+  const OpenSslKey key = read_public(known_key);
   ASSERT_TRUE(key);
   EXPECT_TRUE(is_signed(key.get(), known_body, known_hash, known_signature));
   EXPECT_FALSE(is_signed(key.get(), std::string(known_body) + "&", known_hash, known_signature));
@@ -118,7 +77,7 @@ TEST(RsaSigner, TheKnownSignatureIsOfThisForm) {
   mbedtls::RsaSigner signer(none);
   std::uint8_t digest[32];
   ASSERT_TRUE(signer.hash(known_body, sizeof known_body - 1, digest));
-  const auto known = from_base64(known_hash);
+  const auto known = base64_bytes(known_hash);
   EXPECT_EQ(std::memcmp(digest, known.data(), 32), 0);
 }
 
@@ -154,9 +113,9 @@ Sent send(Signer& signer) {
 TEST(RsaSigner, OpenSslVerifiesWhatIsSent) {
   mbedtls::Random random;
   for (const unsigned bits : {2048U, 3072U, 4096U}) {
-    EVP_PKEY* const pair = throw_away_key(bits);
+    EVP_PKEY* const pair = throw_away_rsa(bits).key();
     mbedtls::RsaKey key(random);
-    ASSERT_EQ(key.load_pem(private_pem(pair).c_str()), mbedtls::KeyFault::none) << bits;
+    ASSERT_EQ(key.load_pem(pkcs1(pair).c_str()), mbedtls::KeyFault::none) << bits;
     mbedtls::RsaSigner signer(key);
     EXPECT_EQ(signer.signature_size(), bits / 8);
     const Sent sent = send(signer);
@@ -166,21 +125,22 @@ TEST(RsaSigner, OpenSslVerifiesWhatIsSent) {
     const std::string signature = header(sent.head, "X-Signature");
     EXPECT_TRUE(is_signed(pair, sent.body, hash, signature)) << sent.head;
     EXPECT_FALSE(is_signed(pair, sent.body + " ", hash, signature));
-    EXPECT_FALSE(is_signed(throw_away_key(bits == 2048 ? 3072 : 2048), sent.body, hash, signature));
+    EXPECT_FALSE(
+        is_signed(throw_away_rsa(bits == 2048 ? 3072 : 2048).key(), sent.body, hash, signature));
   }
 }
 
 TEST(RsaSigner, AKeyBehindAPassphrase) {
   mbedtls::Random random;
   mbedtls::RsaKey key(random);
-  const std::string pem = private_pem(throw_away_key(), "open sesame");
+  const std::string pem = pkcs1(throw_away_rsa().key(), EVP_aes_256_cbc(), "open sesame");
   ASSERT_NE(pem.find("ENCRYPTED"), std::string::npos);
   EXPECT_NE(key.load_pem(pem.c_str(), "open says me"), mbedtls::KeyFault::none);
   mbedtls::RsaSigner signer(key);
   EXPECT_EQ(send(signer).error.code, Errc::signing);
   ASSERT_EQ(key.load_pem(pem.c_str(), "open sesame"), mbedtls::KeyFault::none);
   const Sent sent = send(signer);
-  EXPECT_TRUE(is_signed(throw_away_key(), sent.body, header(sent.head, "X-Hash"),
+  EXPECT_TRUE(is_signed(throw_away_rsa().key(), sent.body, header(sent.head, "X-Hash"),
                         header(sent.head, "X-Signature")));
 }
 
@@ -199,7 +159,7 @@ TEST(RsaSigner, NothingIsSentWithoutASignature) {
   ASSERT_EQ(key.load_pem("-----BEGIN NOTHING-----\n"), mbedtls::KeyFault::unreadable);
   refused(signer);
 
-  const std::string pem = private_pem(throw_away_key());
+  const std::string pem = pkcs1(throw_away_rsa().key());
   ASSERT_EQ(key.load_pem(pem.c_str()), mbedtls::KeyFault::none);
   random.fills = 0;  // from now on there is nothing to blind the key with
   refused(signer);

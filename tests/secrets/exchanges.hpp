@@ -84,24 +84,28 @@ struct OwnSecrets {
   }
 };
 
-/// Signs with rubbish, or not at all.
+/// Signs with rubbish, or not at all. What it says the hash is must not stay behind either.
 class RubbishSigner final : public Signer {
  public:
+  explicit RubbishSigner(const char* secret) : secret_(secret) {}
+
   bool works = true;
 
-  bool hash(const char* bytes, std::uint32_t size, std::uint8_t* digest) override {
+  bool hash(const char*, std::uint32_t, std::uint8_t* digest) override {
     for (std::uint32_t i = 0; i < digest_size; ++i) digest[i] = 0;
-    for (std::uint32_t i = 0; i < size; ++i) {
-      auto& place = digest[i % digest_size];
-      place = static_cast<std::uint8_t>(place * 31 + bytes[i]);
+    for (std::uint32_t i = 0; secret_[i] != 0 && i < digest_size; ++i) {
+      digest[i] = static_cast<std::uint8_t>(secret_[i]);
     }
     return true;
   }
   std::uint32_t signature_size() const override { return 128; }
-  bool sign(const std::uint8_t* digest, std::uint8_t* signature) override {
-    for (std::uint32_t i = 0; i < 128; ++i) signature[i] = digest[i % digest_size];
+  bool sign(const std::uint8_t*, std::uint8_t* signature) override {
+    for (std::uint32_t i = 0; i < 128; ++i) signature[i] = static_cast<std::uint8_t>(i);
     return works;
   }
+
+ private:
+  const char* secret_;
 };
 
 /// A terminal with all that it holds, and what is at the other end of its connection.
@@ -125,7 +129,7 @@ struct Terminal {
   Player& player;
   Gateway gateway;
   OwnSecrets own;
-  RubbishSigner signer;
+  RubbishSigner signer{own.key};
   Buffers<1024, 1024> memory;
   Client client;
   Errc outcome = Errc::busy;

@@ -31,7 +31,7 @@ class Stack {
         : "r"(memory_ + sizeof memory_), "r"(call), "r"(&function)
         : "r0", "r1", "r2", "r3", "r4", "r12", "lr", "cc", "memory");
   }
-  void clear() { detail::wipe(memory_, sizeof memory_); }
+  void clear() { tillwire::wipe(memory_, sizeof memory_); }
 
  private:
   alignas(8) char memory_[32 * 1024] = {};
@@ -112,7 +112,7 @@ struct Ground {
     static char left[Canary::most + 1];
     canaries.pan.reveal(left);
     expect(count(requests, {}, false) != 0, "not found in static memory");
-    detail::wipe(left, sizeof left);
+    tillwire::wipe(left, sizeof left);
     expect(count(requests, {}, false) == 0, "still there");
     auto leave = [this] {
       char memory_of_frame[Canary::most + 1];

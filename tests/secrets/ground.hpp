@@ -162,7 +162,7 @@ Seen see_once(Ground<Setting>& all, const Exchange& exchange, Then then) {
     terminal.player.take_sent([&size](char c) { sent[size++] = c; });
     seen.sent = exchange.sent != nullptr &&
                 all.requests.finds(all.canaries.*exchange.sent, exchange.form, sent, sent + size);
-    detail::wipe(sent, sizeof sent);
+    tillwire::wipe(sent, sizeof sent);
   } else {
     seen.stray = requests + answers;
   }

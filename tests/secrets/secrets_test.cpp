@@ -94,7 +94,7 @@ TEST_F(Left, InTheHeapIsFound) {
   auto memory = std::make_unique<char[]>(canary.size() + 1);
   canary.reveal(memory.get());
   EXPECT_NE(found(), "");
-  detail::wipe(memory.get(), canary.size());
+  tillwire::wipe(memory.get(), canary.size());
   EXPECT_EQ(found(), "");
 }
 
@@ -116,13 +116,13 @@ TEST_F(Left, InStaticMemoryIsFound) {
   static char memory[Canary::most + 1];
   canary.reveal(memory);
   EXPECT_NE(found(), "");
-  detail::wipe(memory, sizeof memory);
+  tillwire::wipe(memory, sizeof memory);
   EXPECT_EQ(found(), "");
 }
 
 TEST_F(Left, InADeadFrameIsFoundUnlessItWasWiped) {
   EXPECT_NE(left_in_a_frame([](char*) {}), "");
-  EXPECT_EQ(left_in_a_frame([](char* memory) { detail::wipe(memory, Canary::most + 1); }), "");
+  EXPECT_EQ(left_in_a_frame([](char* memory) { tillwire::wipe(memory, Canary::most + 1); }), "");
 #if defined(__OPTIMIZE__)
   // What everybody writes first, and a compiler takes out.
   EXPECT_NE(left_in_a_frame([](char* memory) { std::memset(memory, 0, Canary::most + 1); }), "");
@@ -134,7 +134,7 @@ TEST(Wipe, ReachesAllAndNothingElse) {
     for (std::uint32_t from = 0; from < 5; ++from) {
       char memory[64];
       std::memset(memory, 'x', sizeof memory);
-      detail::wipe(memory + from, size);
+      tillwire::wipe(memory + from, size);
       for (std::uint32_t i = 0; i < sizeof memory; ++i) {
         EXPECT_EQ(memory[i], i < from || i >= from + size ? 'x' : 0) << size << ' ' << i;
       }

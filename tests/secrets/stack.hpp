@@ -25,7 +25,7 @@ class Stack {
   }
 
   /// So that a find is of this run.
-  void clear() { detail::wipe(memory_, sizeof memory_); }
+  void clear() { tillwire::wipe(memory_, sizeof memory_); }
 
   const char* begin() const { return memory_; }
   const char* end() const { return memory_ + sizeof memory_; }

@@ -72,13 +72,29 @@ inline std::string public_der(EVP_PKEY* key) {
   return der;
 }
 
-/// The same as PEM.
-inline std::string public_pem(EVP_PKEY* key) {
+/// What a function of OpenSSL writes into a BIO.
+template <class Write>
+inline Octets written(const Write& write) {
   const std::unique_ptr<BIO, decltype(&BIO_free)> memory(BIO_new(BIO_s_mem()), &BIO_free);
-  PEM_write_bio_PUBKEY(memory.get(), key);
+  if (write(memory.get()) != 1) throw std::runtime_error("OpenSSL writes no key");
   char* data = nullptr;
   const long size = BIO_get_mem_data(memory.get(), &data);
   return {data, static_cast<std::size_t>(size)};
+}
+
+/// A public key as PEM.
+inline std::string public_pem(EVP_PKEY* key) {
+  return written([&](BIO* out) { return PEM_write_bio_PUBKEY(out, key); });
+}
+
+/// A private key in PEM's own form (PKCS#1), encrypted if there is a cipher.
+inline std::string pkcs1(EVP_PKEY* key, const EVP_CIPHER* cipher = nullptr,
+                         const char* passphrase = "") {
+  return written([&](BIO* out) {
+    return PEM_write_bio_PrivateKey_traditional(
+        out, key, cipher, reinterpret_cast<unsigned char*>(const_cast<char*>(passphrase)),
+        static_cast<int>(std::strlen(passphrase)), nullptr, nullptr);
+  });
 }
 
 /// The bytes of Base64 without line breaks.

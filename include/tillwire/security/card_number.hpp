@@ -165,8 +165,8 @@ constexpr void mask_card_number(const Text& number, char (&out)[Size]) {
 /// says whether the month is over. A card's expiry is a secret: wipe it after use.
 ///
 ///     char expiry[7];
-///     if (expiry_from_card("11/26", {2026, 11}, expiry) == CardFlaw::none) payment.expiry =
-///     expiry;
+///     if (expiry_from_card("11/26", {2026, 11}, expiry) != CardFlaw::none) return;
+///     payment.expiry = expiry;
 constexpr CardFlaw expiry_from_card(const Text& mm_yy, Month now, char (&yyyymm)[7]) {
   yyyymm[0] = 0;
   if (!mm_yy.present()) return CardFlaw::absent;

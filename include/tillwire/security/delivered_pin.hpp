@@ -53,7 +53,7 @@ class DeliveredDigits {
 
   /// Forgets the digits before they go by themselves.
   void wipe() {
-    detail::wipe(digits_, sizeof digits_);
+    tillwire::wipe(digits_, sizeof digits_);
     size_ = 0;
   }
 

@@ -51,7 +51,7 @@ inline KeyCheck check_key(BlockCipher& cipher, KeyBytes key, const Text& check_v
     const bool equal = detail::equal_in_constant_time(own, given, static_cast<std::uint32_t>(size));
     check = equal ? KeyCheck::matches : KeyCheck::differs;
   }
-  detail::wipe(own, sizeof own);
+  tillwire::wipe(own, sizeof own);
   return check;
 }
 
@@ -65,7 +65,7 @@ inline bool write_check_value(BlockCipher& cipher, KeyBytes key, char (&out)[7])
     detail::hex_encode(own, 3, out);
     out[6] = 0;
   }
-  detail::wipe(own, sizeof own);
+  tillwire::wipe(own, sizeof own);
   return done;
 }
 

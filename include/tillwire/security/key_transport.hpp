@@ -29,7 +29,7 @@ class ClearKey {
 
   /// Forgets the key before it goes by itself.
   void wipe() {
-    detail::wipe(bytes_, sizeof bytes_);
+    tillwire::wipe(bytes_, sizeof bytes_);
     size_ = 0;
   }
 
@@ -170,7 +170,7 @@ class KeyUnwrapper {
       master[part] = static_cast<std::uint8_t>(master_key_.data[part] ^ variant);
       done = cipher_.decrypt({master, master_key_.size}, block, block);
     }
-    detail::wipe(master, sizeof master);
+    tillwire::wipe(master, sizeof master);
     return done;
   }
 

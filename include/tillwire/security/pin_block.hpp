@@ -46,7 +46,7 @@ class PinBlock {
 
   /// Forgets the PIN block before it goes by itself.
   void wipe() {
-    detail::wipe(digits_, sizeof digits_);
+    tillwire::wipe(digits_, sizeof digits_);
     size_ = 0;
   }
 
@@ -88,7 +88,7 @@ class PinEncrypter {
       detail::hex_encode(fields.pin, size, block.digits_);
       block.size_ = 2 * size;
     }
-    detail::wipe(&fields, sizeof fields);
+    tillwire::wipe(&fields, sizeof fields);
     return fault;
   }
 
@@ -182,7 +182,7 @@ class PinEncrypter {
         put(field, place++, 10U + noise[next] % 6U);
       }
     }
-    detail::wipe(noise, sizeof noise);
+    tillwire::wipe(noise, sizeof noise);
     return filled;
   }
 

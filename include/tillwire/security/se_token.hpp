@@ -102,7 +102,10 @@ class SeTokenText {
   /// A random (version 4) UUID, as RFC 9562 writes it, and a slash.
   bool uuid(Random& random) {
     std::uint8_t bytes[16];
-    const bool filled = random.fill(bytes, sizeof bytes);
+    if (!random.fill(bytes, sizeof bytes)) {
+      wipe(bytes, sizeof bytes);
+      return false;
+    }
     bytes[6] = static_cast<std::uint8_t>((bytes[6] & 0x0f) | 0x40);
     bytes[8] = static_cast<std::uint8_t>((bytes[8] & 0x3f) | 0x80);
     for (unsigned i = 0; i < sizeof bytes; ++i) {
@@ -112,7 +115,7 @@ class SeTokenText {
     }
     put('/');
     wipe(bytes, sizeof bytes);
-    return filled;
+    return true;
   }
 
   /// The place of something of exactly so many digits, which may be empty.
@@ -182,7 +185,7 @@ inline SeTokenFault write_se_token(SeTokenText& to, const SeTokenData& data, std
 
   auto* const bytes = reinterpret_cast<std::uint8_t*>(token) + (length - sealed);
   if (!key.encrypt(text.data(), text.size(), bytes)) {
-    detail::wipe(token, room);  // it may have been padded there, and no more than that
+    tillwire::wipe(token, room);  // it may have been padded there, and no more than that
     return SeTokenFault::not_encrypted;
   }
   detail::base64_write(bytes, sealed, token);

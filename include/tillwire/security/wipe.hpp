@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <cstring>
 
-namespace tillwire::detail {
+namespace tillwire {
 
-/// Zeroes memory, in a way that no optimiser takes out.
+/// Zeroes memory, in a way that no optimiser takes out: for what a program has copied of secrets.
 inline void wipe(void* memory, std::uint32_t size) {
   auto* at = static_cast<char*>(memory);
 #if defined(__GNUC__) || defined(__clang__)
@@ -30,4 +30,4 @@ inline void wipe(void* memory, std::uint32_t size) {
 #endif
 }
 
-}  // namespace tillwire::detail
+}  // namespace tillwire

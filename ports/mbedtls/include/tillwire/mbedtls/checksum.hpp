@@ -2,7 +2,8 @@
 #pragma once
 
 #include <mbedtls/md.h>
-#include <mbedtls/pk.h>
+#include <mbedtls/rsa.h>
+#include <mbedtls/version.h>
 
 #include <cstdint>
 #include <tillwire/mbedtls/public_key.hpp>
@@ -44,7 +45,7 @@ class HmacChecksum final : public Checksum {
       return false;
     }
     const bool same = detail::equal_in_constant_time(checksum, right, digest_size);
-    detail::wipe(right, sizeof right);  // what a forger would like to know
+    tillwire::wipe(right, sizeof right);  // what a forger would like to know
     return same;
   }
 
@@ -76,13 +77,23 @@ class RsaChecksum final : public Checksum {
   }
 
   bool matches(const std::uint8_t* checksum, std::uint32_t checksum_size) override {
-    std::uint8_t digest[64];
-    return size() != 0 && mbedtls_md_finish(&hash_, digest) == 0 &&
-           mbedtls_pk_verify(key_.pk(), MBEDTLS_MD_SHA512, digest, sizeof digest, checksum,
-                             checksum_size) == 0;
+    std::uint8_t digest[digest_size];
+    if (size() == 0 || checksum_size != size() || mbedtls_md_finish(&hash_, digest) != 0) {
+      return false;
+    }
+#if MBEDTLS_VERSION_MAJOR >= 3
+    return mbedtls_rsa_rsassa_pkcs1_v15_verify(key_.rsa(), MBEDTLS_MD_SHA512, digest_size, digest,
+                                               checksum) == 0;
+#else
+    return mbedtls_rsa_rsassa_pkcs1_v15_verify(key_.rsa(), nullptr, nullptr, MBEDTLS_RSA_PUBLIC,
+                                               MBEDTLS_MD_SHA512, digest_size, digest,
+                                               checksum) == 0;
+#endif
   }
 
  private:
+  static constexpr std::uint32_t digest_size = 64;
+
   PublicKey& key_;
   mbedtls_md_context_t hash_;
   bool ready_;

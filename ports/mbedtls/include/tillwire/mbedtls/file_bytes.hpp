@@ -29,7 +29,7 @@ class FileBytes {
     if (bytes_) bytes_[size_] = '\0';
   }
   ~FileBytes() {
-    if (bytes_) tillwire::detail::wipe(bytes_.get(), static_cast<std::uint32_t>(room_));
+    if (bytes_) tillwire::wipe(bytes_.get(), static_cast<std::uint32_t>(room_));
   }
   FileBytes(const FileBytes&) = delete;
   FileBytes& operator=(const FileBytes&) = delete;
@@ -46,7 +46,7 @@ class FileBytes {
     std::unique_ptr<char[]> larger(new char[room + 1]);
     if (bytes_) {
       std::memcpy(larger.get(), bytes_.get(), size_);
-      tillwire::detail::wipe(bytes_.get(), static_cast<std::uint32_t>(room_));
+      tillwire::wipe(bytes_.get(), static_cast<std::uint32_t>(room_));
     }
     bytes_.swap(larger);
     room_ = room;

@@ -22,9 +22,9 @@ namespace tillwire::mbedtls {
 ///     const KeyFault fault = key.load_pem(answer->newest(utc).key_value);
 ///     if (fault != KeyFault::none) ...
 ///
-/// Of the faults of a key it knows `unreadable`, `not_rsa`, `too_short`, `too_long`, `inconsistent`
-/// and `no_memory`. A load that fails leaves no key. mbedTLS copies what it needs to its own
-/// memory. The random generator is borrowed and must outlive the key: it pads what is encrypted.
+/// Of the faults of a key it knows `unreadable`, `not_rsa`, `too_short`, `too_long` and
+/// `no_memory`. A load that fails leaves no key. mbedTLS copies what it needs to its own memory.
+/// The random generator is borrowed and must outlive the key: it pads what is encrypted.
 class PublicKey final : public tillwire::PublicKey {
  public:
   explicit PublicKey(tillwire::Random& random) : random_(random) { mbedtls_pk_init(&key_); }
@@ -68,9 +68,6 @@ class PublicKey final : public tillwire::PublicKey {
     const std::size_t bits = RsaKey::bits_of(*mbedtls_pk_rsa(key_));
     if (bits < RsaKey::least_bits) return refuse(KeyFault::too_short);
     if (bits > RsaKey::most_bits) return refuse(KeyFault::too_long);
-    if (mbedtls_rsa_check_pubkey(mbedtls_pk_rsa(key_)) != 0) {
-      return refuse(KeyFault::inconsistent);
-    }
     return fault_ = KeyFault::none;
   }
 
@@ -85,22 +82,21 @@ class PublicKey final : public tillwire::PublicKey {
     const std::uint32_t room = size();
     if (room == 0) return false;
     const auto* const in = static_cast<const unsigned char*>(plain);
-    mbedtls_rsa_context* const rsa = mbedtls_pk_rsa(key_);
 #if MBEDTLS_VERSION_MAJOR >= 3
     const int error =
-        mbedtls_rsa_rsaes_pkcs1_v15_encrypt(rsa, fill_random, &random_, plain_size, in, out);
+        mbedtls_rsa_rsaes_pkcs1_v15_encrypt(rsa(), fill_random, &random_, plain_size, in, out);
 #else
-    const int error = mbedtls_rsa_rsaes_pkcs1_v15_encrypt(rsa, fill_random, &random_,
+    const int error = mbedtls_rsa_rsaes_pkcs1_v15_encrypt(rsa(), fill_random, &random_,
                                                           MBEDTLS_RSA_PUBLIC, plain_size, in, out);
 #endif
     // It was padded there: what comes of a failure may be plain.
-    if (error != 0) detail::wipe(out, room);
+    if (error != 0) tillwire::wipe(out, room);
     return error == 0;
   }
 
   /// For mbedTLS's functions; null if there is no key.
-  mbedtls_pk_context* pk() {
-    return size() != 0 ? &key_ : nullptr;
+  mbedtls_rsa_context* rsa() {
+    return size() != 0 ? mbedtls_pk_rsa(key_) : nullptr;
   }
 
  private:

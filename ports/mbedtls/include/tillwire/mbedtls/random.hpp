@@ -4,7 +4,7 @@
 #include <mbedtls/ctr_drbg.h>
 #include <mbedtls/entropy.h>
 
-#include <cstring>
+#include <cstdint>
 #include <tillwire/port/crypto.hpp>
 
 namespace tillwire::mbedtls {
@@ -44,8 +44,9 @@ class Random final : public tillwire::Random {
     mbedtls_ctr_drbg_init(&generator_);
     if (source != nullptr) {
       constexpr std::size_t least = 32;  // bytes that a seed takes from it
-      error_ = mbedtls_entropy_add_source(&entropy_, gather, source, least,
-                                          MBEDTLS_ENTROPY_SOURCE_STRONG);
+      source_ = source;
+      error_ =
+          mbedtls_entropy_add_source(&entropy_, gather, this, least, MBEDTLS_ENTROPY_SOURCE_STRONG);
     }
     static constexpr char purpose[] = "tillwire";
     if (error_ == 0) {
@@ -55,23 +56,34 @@ class Random final : public tillwire::Random {
     }
   }
 
-  static int gather(void* source, unsigned char* to, std::size_t size, std::size_t* gathered) {
-    const std::uint32_t count =
-        static_cast<Entropy*>(source)->gather(to, static_cast<std::uint32_t>(size));
-    if (count == 0 || count > size || is_stuck(to, count)) {
+  static int gather(void* self, unsigned char* to, std::size_t size, std::size_t* gathered) {
+    Random& random = *static_cast<Random*>(self);
+    const std::uint32_t count = random.source_->gather(to, static_cast<std::uint32_t>(size));
+    if (count == 0 || count > size || random.is_stuck(to, count)) {
       return MBEDTLS_ERR_ENTROPY_SOURCE_FAILED;
     }
     *gathered = count;
     return 0;
   }
 
-  // Eight equal bytes or more: from a source that works, once in 2^56 times.
-  static bool is_stuck(const unsigned char* bytes, std::uint32_t count) {
-    return count >= 8 && std::memcmp(bytes, bytes + 1, count - 1) == 0;
+  // Eight equal bytes in a row, however many come at a time: from a source that works, about once
+  // in 2^56 bytes.
+  bool is_stuck(const unsigned char* bytes, std::uint32_t count) {
+    constexpr std::uint32_t most_equal = 7;
+    bool stuck = false;
+    for (; count != 0; --count, ++bytes) {
+      equal_ = equal_ != 0 && *bytes == last_ ? equal_ + 1 : 1;
+      last_ = *bytes;
+      stuck = stuck || equal_ > most_equal;
+    }
+    return stuck;
   }
 
   mbedtls_entropy_context entropy_;
   mbedtls_ctr_drbg_context generator_;
+  Entropy* source_ = nullptr;
+  std::uint32_t equal_ = 0;  // so many equal bytes came last
+  unsigned char last_ = 0;
   int error_ = 0;
 };
 

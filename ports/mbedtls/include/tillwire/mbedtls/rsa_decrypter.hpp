@@ -34,7 +34,10 @@ class RsaDecrypter final : public tillwire::PrivateKey {
         rsa, fill_random, &key_.random(), MBEDTLS_RSA_PRIVATE, &size, encrypted, out, capacity);
 #endif
     if (error == 0) return static_cast<std::int32_t>(size);
-    key_.renew_blinding();
+    // Not if the padding was wrong: that must not show in the time that the next operation takes.
+    if (error != MBEDTLS_ERR_RSA_INVALID_PADDING && error != MBEDTLS_ERR_RSA_OUTPUT_TOO_LARGE) {
+      key_.renew_blinding();
+    }
     return -1;
   }
 

@@ -70,8 +70,9 @@ class RsaKey {
 #endif
   }
 
-  /// To be called when an operation with the key failed: had the random generator failed in the
-  /// midst of it, 2.28 would go on with half of the numbers that blind the key, and never succeed.
+  /// To be called when an operation with the key failed for another reason than its input: had the
+  /// random generator failed in the midst of it, 2.28 would go on with half of the numbers that
+  /// blind the key, and never succeed.
   void renew_blinding() {
 #if MBEDTLS_VERSION_MAJOR < 3
     mbedtls_mpi_free(&rsa()->Vi);

@@ -43,9 +43,8 @@ class RsaSigner final : public Signer {
 
   bool sign(const std::uint8_t* digest, std::uint8_t* signature) override {
     std::uint8_t twice[digest_size];
-    if (!key_.loaded() || !hash(reinterpret_cast<const char*>(digest), digest_size, twice)) {
-      return false;
-    }
+    if (!key_.loaded()) return false;
+    if (!hash(reinterpret_cast<const char*>(digest), digest_size, twice)) return false;
 #if MBEDTLS_VERSION_MAJOR >= 3
     const int error = mbedtls_rsa_rsassa_pkcs1_v15_sign(
         key_.rsa(), fill_random, &key_.random(), MBEDTLS_MD_SHA256, digest_size, twice, signature);
@@ -54,9 +53,10 @@ class RsaSigner final : public Signer {
                                                         MBEDTLS_RSA_PRIVATE, MBEDTLS_MD_SHA256,
                                                         digest_size, twice, signature);
 #endif
+    tillwire::wipe(twice, sizeof twice);
     if (error == 0) return true;
     key_.renew_blinding();
-    tillwire::detail::wipe(signature, key_.size());
+    tillwire::wipe(signature, key_.size());
     return false;
   }
 
