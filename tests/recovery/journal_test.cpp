@@ -231,7 +231,7 @@ TEST(Journal, TheFormatIsAsItIsDescribed) {
   ASSERT_EQ(journal.begin("abc", 0x01020304, id), JournalFault::none);
   ASSERT_EQ(journal.settle(id, Outcome::declined, 0x05060708), JournalFault::none);
   // The CRCs are those of zlib's crc32.
-  const std::string head("TWJ\1\1\0\0\0\0\0\0\0", 12);
+  const std::string head("TWJ\1\1\0\0\0\1\0\0\0", 12);
   EXPECT_EQ(std::string(cells.bytes.begin(), cells.bytes.begin() + 12), head);
   const std::string entry("I\1\3\0\1\0\0\0\4\3\2\1", 12);
   EXPECT_EQ(std::string(cells.bytes.begin() + 256, cells.bytes.begin() + 268), entry);
