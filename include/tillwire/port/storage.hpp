@@ -15,7 +15,9 @@ namespace tillwire {
 /// - What write() and erase() answered true to is durable: a power cut after that takes nothing of
 ///   it back. A cut in the midst of one may leave anything in the units or the sector it was about,
 ///   and touches no others.
-/// - false: it could not be done, and the bytes it was about may hold anything.
+/// - false: it could not be done, and the bytes it was about may hold anything. Where they might
+///   read back without being durable, as in a file that could not be synced, everything answers
+///   false from then on, until the storage is opened again: then what reads back is durable.
 class Storage {
  public:
   static constexpr std::uint32_t unit = 16;  ///< bytes that are written at once

@@ -67,9 +67,11 @@ constexpr bool is_repeatable(const Error& error, Effect effect) {
 ///     Tried tried;
 ///     auto answer = client.call(query);
 ///     while (!answer) {
-///       tried.spent_ms    = clock.now_ms() - begun;
-///       const Retry retry = retry_after(answer.error(), query.endpoint.effect, tried, policy,
-///       random); if (!retry.again) break; wait(retry.delay_ms);
+///       tried.spent_ms = clock.now_ms() - begun;
+///       const Effect effect = query.endpoint.effect;
+///       const Retry retry = retry_after(answer.error(), effect, tried, policy, random);
+///       if (!retry.again) break;
+///       wait(retry.delay_ms);
 ///       ++tried.tries;
 ///       answer = client.call(query);
 ///     }
@@ -80,8 +82,7 @@ constexpr bool is_repeatable(const Error& error, Effect effect) {
 /// | lost, late or cut after the first byte | again | no | no |
 /// | HTTP 429 | again | again | no: ask first |
 /// | HTTP 500 to 599 but 501 and 505 | again | no | no |
-/// | anything else: the request, the set-up, the certificate, an answer that cannot be read | no |
-/// no | no |
+/// | the request, the set-up, the certificate, an unreadable answer | no | no | no |
 ///
 /// So money is never sent twice by this. The delay doubles with each try, and is drawn at random
 /// from the upper half of it, so that terminals that failed together do not come back together; a

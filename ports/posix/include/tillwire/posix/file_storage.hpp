@@ -25,6 +25,9 @@ namespace tillwire::posix {
 ///
 /// A file that is not there is made: as a whole or not at all, readable by its owner alone. One
 /// process has it at a time: another one's open() fails with EWOULDBLOCK.
+///
+/// After a write or a sync that failed the file is closed, and everything answers false until
+/// open(): what reads back need not be on the disk. open() writes all of it back and syncs it.
 class FileStorage final : public Storage {
  public:
   /// The journal wants at least two sectors of at least 512 bytes, each a multiple of 256.
@@ -35,6 +38,7 @@ class FileStorage final : public Storage {
   FileStorage& operator=(const FileStorage&) = delete;
 
   /// False, with errno, if the file can neither be used nor made. EINVAL: it is of another size.
+  /// What reads back afterwards is on the disk.
   [[nodiscard]] bool open(const char* path) {
     close();
     file_ = ::open(path, O_RDWR | O_CLOEXEC);
@@ -46,6 +50,7 @@ class FileStorage final : public Storage {
       errno = EINVAL;
       good = false;
     }
+    good = good && write_back();
     if (!good) close();
     return good;
   }
@@ -74,15 +79,32 @@ class FileStorage final : public Storage {
   }
 
   bool write(std::uint32_t at, const void* from, std::uint32_t bytes) override {
-    return put(file_, at, static_cast<const char*>(from), bytes) && sync(file_);
+    return close_unless(put(file_, at, static_cast<const char*>(from), bytes) && sync(file_));
   }
 
   bool erase(std::uint32_t sector) override {
-    return blank(file_, sector * sector_size_, sector_size_) && sync(file_);
+    return close_unless(blank(file_, sector * sector_size_, sector_size_) && sync(file_));
   }
 
  private:
   std::uint32_t size() const { return sector_size_ * sector_count_; }
+
+  bool close_unless(bool done) {
+    if (!done) close();
+    return done;
+  }
+
+  // After a sync that failed the kernel may hold pages that it takes for written, although the disk
+  // has not got them: only a new write sends them there.
+  bool write_back() {
+    char block[256];
+    for (std::uint32_t at = 0; at < size(); at += static_cast<std::uint32_t>(sizeof block)) {
+      const std::uint32_t left = size() - at;
+      const std::uint32_t part = left < sizeof block ? left : std::uint32_t{sizeof block};
+      if (!read(at, block, part) || !put(file_, at, block, part)) return false;
+    }
+    return sync(file_);
+  }
 
   static bool put(int file, std::uint32_t at, const char* from, std::uint32_t bytes) {
     while (bytes != 0) {
