@@ -74,7 +74,8 @@ struct JournalEntry {
 ///
 ///     sector   slots of 256 bytes; the first one is the sector's head:
 ///              0 "TWJ" 1 (the version), 4 sequence number, 8 the next entry's number, 12 CRC
-///              16, 32 ... 240 notes, one after another:
+///              240 the same again
+///              16, 32 ... 224 notes, one after another:
 ///                 0 "RET" 1, 4 sector, 8 zeros, 12 CRC: it is about to be erased
 ///                 0 "ERA" 1, 4 sector, 8 zeros, 12 CRC: it has been
 ///     slot     0 "I" 1, 2 length of the text (16 bits), 4 number, 8 time, 12 CRC, 16 text, zeros
@@ -232,6 +233,7 @@ class Journal {
   static constexpr std::uint32_t slot_size = 256;
   static constexpr std::uint32_t text_at = 16;
   static constexpr std::uint32_t marks_at = 192;
+  static constexpr std::uint32_t head_again_at = 240;
   static constexpr std::uint8_t version = 1;
 
   /// A slot: of a sector, from 1 on, as the first one is the sector's head.
@@ -318,13 +320,17 @@ class Journal {
   JournalFault write_head(std::uint32_t sector, std::uint32_t sequence) {
     std::uint8_t unit[Storage::unit];
     make_unit(unit, "TWJ", sequence, next_id_);
-    return write(sector * storage_.sector_size(), unit, sizeof unit) ? JournalFault::none
-                                                                     : JournalFault::storage;
+    const std::uint32_t at = sector * storage_.sector_size();
+    return write(at, unit, sizeof unit) && write(at + head_again_at, unit, sizeof unit)
+               ? JournalFault::none
+               : JournalFault::storage;
   }
 
   /// What a sector is; slot_ then holds its first slot. `sequence` is set where it is used.
   bool read_head(std::uint32_t sector, Head& head, std::uint32_t& sequence) {
     if (!read_slot({sector, 0})) return false;
+    const std::uint8_t* const again = slot_ + head_again_at;
+    if (!is_unit(slot_, "TWJ") && is_unit(again, "TWJ")) std::memcpy(slot_, again, Storage::unit);
     if (is_unit(slot_, "TWJ")) {
       sequence = get(slot_ + 4);
       head = slot_[3] > version ? Head::newer : Head::used;
@@ -591,7 +597,7 @@ class Journal {
     std::uint8_t unit[Storage::unit];
     make_unit(unit, name, sector, 0);
     const std::uint32_t head = current_ * storage_.sector_size();
-    const JournalFault fault = write_first(head + Storage::unit, head + slot_size, unit);
+    const JournalFault fault = write_first(head + Storage::unit, head + head_again_at, unit);
     return fault == JournalFault::full ? JournalFault::none : fault;
   }
 
@@ -604,7 +610,7 @@ class Journal {
   JournalFault finish_erasure() {
     if (!read_slot({current_, 0})) return JournalFault::storage;
     std::uint32_t sector = current_;  // none
-    for (std::uint32_t at = Storage::unit; at < slot_size; at += Storage::unit) {
+    for (std::uint32_t at = Storage::unit; at < head_again_at; at += Storage::unit) {
       if (is_unit(slot_ + at, "RET")) sector = get(slot_ + at + 4);
       if (is_unit(slot_ + at, "ERA")) sector = current_;
     }
