@@ -1,7 +1,10 @@
 // The journal's storage in a file: its contract, and a process that is killed.
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <filesystem>
@@ -9,6 +12,22 @@
 #include <string>
 #include <tillwire/posix/file_storage.hpp>
 #include <tillwire/recovery/journal.hpp>
+
+namespace {
+
+// Stands in for the C library's: it is told to fail, as on a disk that does.
+int syncs_that_fail = 0;
+int syncs = 0;
+
+}  // namespace
+
+extern "C" int fdatasync(int file) {
+  ++syncs;
+  if (syncs_that_fail == 0) return static_cast<int>(::syscall(SYS_fdatasync, file));
+  --syncs_that_fail;
+  errno = EIO;
+  return -1;
+}
 
 namespace tillwire::test {
 namespace {
@@ -79,6 +98,50 @@ TEST_F(FileStorageTest, FilesThatDoNotFit) {
   EXPECT_FALSE(storage.write(0, byte, 16));
   EXPECT_FALSE(storage.erase(0));
   EXPECT_EQ(files(), 1U);
+}
+
+TEST_F(FileStorageTest, AfterASyncThatFailedItHasToBeOpenedAgain) {
+  const std::string text(16, 'x');
+  std::string back(16, '\0');
+  for (const bool erasing : {false, true}) {
+    FileStorage storage(512, 3);
+    ASSERT_TRUE(storage.open(path().c_str()));
+    ASSERT_TRUE(storage.erase(0));
+    syncs_that_fail = 1;
+    EXPECT_FALSE(erasing ? storage.erase(0) : storage.write(0, text.data(), 16));
+    EXPECT_EQ(errno, EIO);
+    EXPECT_EQ(syncs_that_fail, 0);
+    EXPECT_FALSE(storage.read(0, back.data(), 16)) << "it may not be on the disk";
+    EXPECT_FALSE(storage.write(32, text.data(), 16));
+    EXPECT_FALSE(storage.erase(1));
+    // What cannot be brought to the disk is not opened.
+    syncs_that_fail = 1;
+    EXPECT_FALSE(storage.open(path().c_str()));
+    EXPECT_EQ(errno, EIO);
+    const int before = syncs;
+    ASSERT_TRUE(storage.open(path().c_str()));
+    EXPECT_EQ(syncs, before + 1);
+    ASSERT_TRUE(storage.read(0, back.data(), 16));
+    EXPECT_EQ(back, erasing ? std::string(16, '\xff') : text);
+  }
+}
+
+TEST_F(FileStorageTest, OpeningWritesBackWhatIsThere) {
+  { ASSERT_TRUE(FileStorage(512, 3).open(path().c_str())); }
+  // Where no byte may be written, it shows.
+  struct rlimit before;
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto handler = ::signal(SIGXFSZ, SIG_IGN);
+  struct rlimit none = before;
+  none.rlim_cur = 1024;
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &none), 0);
+  const bool opened = FileStorage(512, 3).open(path().c_str());
+  const int error = errno;
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  ::signal(SIGXFSZ, handler);
+  EXPECT_FALSE(opened);
+  EXPECT_EQ(error, EFBIG);
+  EXPECT_TRUE(FileStorage(512, 3).open(path().c_str()));
 }
 
 TEST_F(FileStorageTest, AKilledProcessLosesNothingThatWasDurable) {

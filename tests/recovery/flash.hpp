@@ -25,7 +25,7 @@ struct Cells {
 class Flash final : public Storage {
  public:
   /// What a cut leaves of a write or an erasure.
-  enum class Torn { nothing, half, noise, all };
+  enum class Torn { nothing, half, noise, units, all };
 
   explicit Flash(Cells& cells) : cells_(cells) {}
 
@@ -36,6 +36,22 @@ class Flash final : public Storage {
   }
   /// From this operation on, everything that writes or erases answers false.
   void fail_from(std::uint32_t operation) { fail_from_ = operation; }
+  /// The operation with this number answers false, and so does everything from then on until
+  /// reopen(). What it leaves reads back then, but is not durable.
+  void fail_at(std::uint32_t operation, Torn torn) {
+    fail_at_ = operation;
+    torn_ = torn;
+  }
+  /// Makes durable what reads back.
+  void reopen() { failed_ = false; }
+  /// What a power cut leaves of a storage that failed and was not opened again.
+  void lose() {
+    if (failed_) cells_.bytes = durable_;
+  }
+  /// The read with this number, counted from now, answers false, once.
+  void fail_read(std::uint32_t read) { reads_ = read; }
+  bool read_failed() const { return reads_ == UINT32_MAX; }
+  bool failed() const { return failed_; }
   /// Writes to this byte do not take.
   void stick(std::uint32_t at) { stuck_ = at; }
   std::uint32_t operations() const { return operations_; }
@@ -48,12 +64,14 @@ class Flash final : public Storage {
 
   bool read(std::uint32_t at, void* to, std::uint32_t size) override {
     EXPECT_LE(at + size, cells_.bytes.size());
+    if (failed_ || (reads_ != UINT32_MAX && reads_-- == 0)) return false;
     std::memcpy(to, cells_.bytes.data() + at, size);
     bytes_read_ += size;
     return true;
   }
 
   bool write(std::uint32_t at, const void* from, std::uint32_t size) override {
+    if (failed_) return false;
     EXPECT_EQ(at % unit, 0U);
     EXPECT_EQ(size % unit, 0U);
     EXPECT_LE(at + size, cells_.bytes.size());
@@ -62,41 +80,58 @@ class Flash final : public Storage {
       EXPECT_EQ(cells_.bytes[at + i], 0xFF) << "written twice: " << at + i;
     }
     if (fails()) return false;
-    const bool cut = operations_++ == cut_at_;
+    const bool cut = is_cut();
+    bool whole = false;
     for (std::uint32_t i = 0; i < size; ++i) {
       std::uint8_t byte = bytes[i];
-      if (cut) byte = torn(byte, i, size);
+      if (i % unit == 0) whole = random() % 2 == 0;
+      if (cut) byte = torn(byte, i, size, whole);
       if (at + i != stuck_) cells_.bytes[at + i] = byte;
     }
-    if (cut) throw PowerCut();
-    return true;
+    return end(cut);
   }
 
   bool erase(std::uint32_t sector) override {
     EXPECT_LT(sector, sector_count());
-    if (fails()) return false;
-    const bool cut = operations_++ == cut_at_;
+    if (failed_ || fails()) return false;
+    const bool cut = is_cut();
+    bool whole = false;
     ++cells_.erasures[sector];
     for (std::uint32_t i = 0; i < cells_.sector_size; ++i) {
       std::uint8_t& byte = cells_.bytes[sector * cells_.sector_size + i];
+      if (i % unit == 0) whole = random() % 2 == 0;
       // Erasing sets bits: a torn erasure has set some of them.
       if (!cut) {
         byte = 0xFF;
-      } else if (torn_ == Torn::all || (torn_ == Torn::half && i < cells_.sector_size / 2)) {
+      } else if (torn_ == Torn::all || (torn_ == Torn::half && i < cells_.sector_size / 2) ||
+                 (torn_ == Torn::units && whole)) {
         byte = 0xFF;
       } else if (torn_ == Torn::noise) {
         byte = static_cast<std::uint8_t>(byte | random());
       }
     }
-    if (cut) throw PowerCut();
-    return true;
+    return end(cut);
   }
 
  private:
-  bool fails() { return operations_ >= fail_from_; }
+  bool fails() const { return operations_ >= fail_from_; }
+
+  // Whether this operation is not completed.
+  bool is_cut() {
+    const std::uint32_t operation = operations_++;
+    if (operation == fail_at_) {
+      failed_ = true;
+      durable_ = cells_.bytes;
+    }
+    return operation == cut_at_ || failed_;
+  }
+  bool end(bool cut) const {
+    if (cut && !failed_) throw PowerCut();
+    return !cut;
+  }
 
   // Writing clears bits: a torn write has cleared some of them.
-  std::uint8_t torn(std::uint8_t byte, std::uint32_t i, std::uint32_t size) {
+  std::uint8_t torn(std::uint8_t byte, std::uint32_t i, std::uint32_t size, bool whole) {
     switch (torn_) {
       case Torn::nothing:
         return 0xFF;
@@ -104,6 +139,8 @@ class Flash final : public Storage {
         return i < size / 2 ? byte : 0xFF;
       case Torn::noise:
         return static_cast<std::uint8_t>(byte | random());
+      case Torn::units:
+        return whole ? byte : 0xFF;
       case Torn::all:
         break;
     }
@@ -118,6 +155,10 @@ class Flash final : public Storage {
   Cells& cells_;
   std::uint32_t cut_at_ = UINT32_MAX;
   std::uint32_t fail_from_ = UINT32_MAX;
+  std::uint32_t fail_at_ = UINT32_MAX;
+  std::uint32_t reads_ = UINT32_MAX;   // before one fails
+  bool failed_ = false;                // until reopen()
+  std::vector<std::uint8_t> durable_;  // then: what a power cut leaves
   std::uint32_t stuck_ = UINT32_MAX;
   std::uint32_t operations_ = 0;
   std::uint32_t bytes_read_ = 0;
