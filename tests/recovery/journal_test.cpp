@@ -327,43 +327,48 @@ TEST(Journal, ACopyThatWasNotDurableDoesNotCostTheEntry) {
 }
 
 TEST(Journal, AReadThatFailsSettlesNothingElse) {
-  // The power goes between the copy of an entry and the erasure of the original: there are two.
-  for (std::uint32_t cut = 0; cut < 8; ++cut) {
-    Cells cells(1024, 2);
-    {
-      Flash flash(cells);
-      Journal journal(flash);
-      ASSERT_EQ(journal.format(), JournalFault::none);
-      begun(journal, "stays");
-      for (int i = 0; i < 2; ++i) {
-        const std::uint32_t id = begun(journal, "goes");
-        ASSERT_EQ(journal.settle(id, Outcome::approved, 1), JournalFault::none);
+  // The power goes while entries are copied: there may be two of each. The second round has the
+  // originals at the storage's end.
+  for (std::uint32_t settled : {1U, 4U}) {
+    for (std::uint32_t cut = 0; cut < 12; ++cut) {
+      Cells cells(1024, 2);
+      std::uint32_t last = 0;
+      {
+        Flash flash(cells);
+        Journal journal(flash);
+        ASSERT_EQ(journal.format(), JournalFault::none);
+        for (std::uint32_t i = 0; i < settled; ++i) {
+          const std::uint32_t id = begun(journal, "goes");
+          ASSERT_EQ(journal.settle(id, Outcome::approved, 1), JournalFault::none);
+        }
+        begun(journal, "stays");
+        last = begun(journal, "stays too");
+        flash.cut_at(flash.operations() + cut, Torn::all);
+        std::uint32_t id = 0;
+        try {
+          static_cast<void>(journal.begin("turns the sectors", 1, id));
+        } catch (const PowerCut&) {
+        }
       }
-      flash.cut_at(flash.operations() + cut, Torn::all);
-      std::uint32_t id = 0;
-      try {
-        static_cast<void>(journal.begin("turns the sectors", 1, id));
-      } catch (const PowerCut&) {
-      }
-    }
-    const std::vector<std::uint8_t> before = cells.bytes;
-    bool failed = true;
-    for (std::uint32_t read = 0; failed; ++read) {
-      cells.bytes = before;
-      Flash flash(cells);
-      Journal journal(flash);
-      ASSERT_EQ(journal.open(), JournalFault::none);
-      flash.fail_read(read);
-      const JournalFault fault = journal.settle(1, Outcome::approved, 1);
-      failed = flash.read_failed();
-      EXPECT_EQ(fault, failed ? JournalFault::storage : JournalFault::none) << read;
-      flash.fail_read(UINT32_MAX);
-      EXPECT_EQ(journal.settle(1, Outcome::approved, 1),
-                failed ? JournalFault::not_open : JournalFault::settled);
-      ASSERT_EQ(journal.open(), JournalFault::none);
-      EXPECT_EQ(journal.open_entries(), open_entries(journal).size());
-      if (!failed) {
-        EXPECT_EQ(open_entries(journal).count(1), 0U);
+      const std::vector<std::uint8_t> before = cells.bytes;
+      bool failed = true;
+      for (std::uint32_t read = 0; failed; ++read) {
+        cells.bytes = before;
+        Flash flash(cells);
+        Journal journal(flash);
+        ASSERT_EQ(journal.open(), JournalFault::none);
+        flash.fail_read(read);
+        const JournalFault fault = journal.settle(last, Outcome::approved, 1);
+        failed = flash.read_failed();
+        EXPECT_EQ(fault, failed ? JournalFault::storage : JournalFault::none) << read;
+        flash.fail_read(UINT32_MAX);
+        EXPECT_EQ(journal.settle(last, Outcome::approved, 1),
+                  failed ? JournalFault::not_open : JournalFault::settled);
+        ASSERT_EQ(journal.open(), JournalFault::none);
+        EXPECT_EQ(journal.open_entries(), open_entries(journal).size());
+        if (!failed) {
+          EXPECT_EQ(open_entries(journal).count(last), 0U);
+        }
       }
     }
   }
@@ -710,6 +715,80 @@ TEST(Journal, WithoutAnyHeadTheEntriesAreSavedToAFreeSector) {
   EXPECT_EQ(journal.open(), JournalFault::damaged_heads);
   EXPECT_EQ(full.bytes, before);
   EXPECT_EQ(journal.format(), JournalFault::none);
+}
+
+TEST(Journal, OneOfTheTwoHeadsIsEnough) {
+  for (const std::ptrdiff_t at : {0, 240}) {
+    Cells cells(1024, 2);
+    {
+      Flash flash(cells);
+      Journal journal(flash);
+      ASSERT_EQ(journal.format(), JournalFault::none);
+      begun(journal, "stays");
+    }
+    std::fill_n(cells.bytes.begin() + at, 16, std::uint8_t{0});
+    const std::vector<std::uint8_t> before = cells.bytes;
+    Flash flash(cells);
+    Journal journal(flash);
+    ASSERT_EQ(journal.open(), JournalFault::none);
+    EXPECT_EQ(cells.bytes, before) << "nothing had to be saved";
+    EXPECT_EQ(open_entries(journal), (Open{{1, "stays"}}));
+  }
+}
+
+TEST(Journal, ASectorThatWasSavedInPartLeavesNoEntryTwice) {
+  bool was_full = false;
+  for (std::uint32_t cut = 0; cut < 12; ++cut) {
+    for (const Torn torn : {Torn::half, Torn::noise, Torn::all}) {
+      Cells cells(1024, 4);
+      {
+        Flash flash(cells);
+        Journal journal(flash);
+        ASSERT_EQ(journal.format(), JournalFault::none);
+        begun(journal, "one");
+        begun(journal, "two");
+        for (int i = 0; i < 2; ++i) {
+          const std::uint32_t id = begun(journal, "goes");
+          ASSERT_EQ(journal.settle(id, Outcome::approved, 1), JournalFault::none);
+        }
+      }
+      // The sector with the open entries loses its head, and the power goes while they are saved.
+      std::fill_n(cells.bytes.begin(), 256, std::uint8_t{0});
+      {
+        Flash flash(cells);
+        Journal journal(flash);
+        flash.cut_at(cut, torn);
+        try {
+          ASSERT_EQ(journal.open(), JournalFault::none);
+        } catch (const PowerCut&) {
+        }
+      }
+      {
+        Flash flash(cells);
+        Journal journal(flash);
+        ASSERT_EQ(journal.open(), JournalFault::none);
+        EXPECT_EQ(open_entries(journal), (Open{{1, "one"}, {2, "two"}})) << cut;
+        std::uint32_t id = 0;
+        const JournalFault fault = journal.begin("another", 1, id);
+        was_full = fault == JournalFault::full || was_full;
+        if (fault == JournalFault::none) {
+          EXPECT_EQ(journal.settle(id, Outcome::approved, 1), JournalFault::none);
+        }
+        EXPECT_EQ(journal.settle(1, Outcome::approved, 1), JournalFault::none) << cut;
+        EXPECT_EQ(journal.settle(2, Outcome::approved, 1), JournalFault::none) << cut;
+        for (int i = 0; i < 8; ++i) {
+          EXPECT_TRUE(open_entries(journal).empty()) << cut;
+          EXPECT_EQ(journal.settle(begun(journal, "x"), Outcome::approved, 1), JournalFault::none);
+        }
+      }
+      Flash flash(cells);
+      Journal journal(flash);
+      ASSERT_EQ(journal.open(), JournalFault::none);
+      EXPECT_EQ(journal.open_entries(), 0U);
+      EXPECT_EQ(journal.damaged(), 0U);
+    }
+  }
+  EXPECT_TRUE(was_full) << "what this is about";
 }
 
 TEST(Journal, OpeningReadsEachByteAFewTimes) {
