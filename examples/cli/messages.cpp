@@ -2,6 +2,7 @@
 #include "messages.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <string_view>
 #include <tillwire/port/transport.hpp>
@@ -189,13 +190,20 @@ std::string number(const char* before, std::uint16_t detail, const char* after) 
   return before + std::to_string(detail) + after;
 }
 
+/// As mbedTLS's own documentation writes it: -0x7780.
+std::string mbedtls_error(std::uint16_t positive) {
+  char text[32];
+  std::snprintf(text, sizeof text, " (mbedTLS error -0x%04X)", static_cast<unsigned>(positive));
+  return text;
+}
+
 /// What Error::detail adds.
 std::string addition(const Error& error) {
   switch (error.code) {
     case Errc::certificate:
       return flaws(error.detail);
     case Errc::tls:
-      return number(" (mbedTLS error -", error.detail, ")");
+      return mbedtls_error(error.detail);
     case Errc::http_status:
       return number(" (status ", error.detail, ")");
     case Errc::bad_http:

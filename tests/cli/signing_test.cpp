@@ -116,6 +116,12 @@ TEST_F(Signed, OperationsThatAreNotSigned) {
   }
 }
 
+TEST_F(Signed, AGetHasNothingToSign) {
+  const Finished keys = tillwire(joined(options(), {"se/keys.do"}));
+  EXPECT_EQ(keys.exit, 0) << keys.err << keys.out;
+  EXPECT_TRUE(holds(keys.out, "keyValue")) << keys.out;
+}
+
 TEST_F(Signed, TheTraceMasksTheSignatureAndTheDryRunHasIt) {
   const Finished traced = send({"--sign-key", key_file, "--trace"});
   expect_taken(traced);

@@ -102,8 +102,9 @@ Usage: tillwire-gateway [options]
          defaults.password + R"()
   --token TEXT         e-commerce token (default )" +
          defaults.token + R"()
-  --merchant-key FILE  the merchant's certificate or public key (RSA, PEM): e-commerce requests must
-                       be signed with it; a signature that is there is checked in any case
+  --merchant-key FILE  the merchant's certificate or public key (RSA, PEM): e-commerce requests with
+                       a body must be signed with it; without the option only X-Hash is checked,
+                       where it is there
   --card-user ID       user of the card service, Basic (default )" +
          defaults.card_user + R"()
   --card-password TEXT its password (default )" +

@@ -16,8 +16,8 @@ class Signature {
   /// std::runtime_error if the file does not hold an RSA key of at least 2048 bits.
   explicit Signature(const std::string& file);
 
-  /// What is wrong with a request's signature; empty: nothing. Also what is there without need has
-  /// to be right, as far as that can be told without a key.
+  /// What is wrong with a request's signature; empty: nothing. Where there is no key, a signature
+  /// that came all the same is held against the body's hash alone.
   std::string problem_of(const Request& request) const;
 
  private:

@@ -13,13 +13,13 @@ namespace tillwire {
 
 /// What of a secret has come with a response.
 enum class Delivered : std::uint8_t {
-  nothing,     // it comes another way, or not at all: SMS, NONE, or no method was asked for
-  whole,       // all digits
-  first_half,  // the first two digits; the others come by SMS
-  missing,     // it should be there, and is not
-  malformed,   // it is there, and is not digits, or not as many as it can have
-  no_key,      // it is encrypted, and there is no private key
-  unopened,    // it does not decrypt to digits: it was encrypted for another key, or is damaged
+  nothing,     ///< it comes another way, or not at all: SMS, NONE, or no method was asked for
+  whole,       ///< all digits
+  first_half,  ///< the first two digits; the others come by SMS
+  missing,     ///< it should be there, and is not
+  malformed,   ///< it is there, and is not digits, or not as many as it can have
+  no_key,      ///< it is encrypted, and there is no private key
+  unopened,    ///< it does not decrypt to digits: it was encrypted for another key, or is damaged
 };
 
 /// The digits of a delivered secret, in memory of its own that is wiped when it goes.

@@ -14,9 +14,10 @@ namespace tillwire {
 enum class KeyCheck : std::uint8_t {
   matches,
   differs,
-  absent,     // no check value was given
-  malformed,  // not hex digits in pairs, fewer than 6 of them, or more than the cipher's block has
-  cipher,     // the key does not fit the cipher, or the cipher failed
+  absent,     ///< no check value was given
+  malformed,  ///< not hex digits in pairs, fewer than 6 of them, or more than the cipher's block
+              ///< has
+  cipher,     ///< the key does not fit the cipher, or the cipher failed
 };
 
 namespace detail {

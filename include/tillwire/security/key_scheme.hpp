@@ -11,10 +11,10 @@ namespace tillwire {
 /// specification. No other value is sent.
 enum class KeyScheme : std::uint8_t {
   unknown,
-  double_variant,  // U: 32 hex digits
-  triple_variant,  // T: 48
-  double_x917,     // X: 32, ANSI X9.17
-  triple_x917,     // Y: 48, ANSI X9.17
+  double_variant,  ///< U: 32 hex digits
+  triple_variant,  ///< T: 48
+  double_x917,     ///< X: 32, ANSI X9.17
+  triple_x917,     ///< Y: 48, ANSI X9.17
 };
 constexpr auto values_of(KeyScheme) {
   return Values{"U", "T", "X", "Y"};

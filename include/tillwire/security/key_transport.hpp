@@ -43,16 +43,16 @@ class ClearKey {
 /// Why a key was not taken.
 enum class KeyRefusal : std::uint8_t {
   none,
-  master_key,          // not 16 or 24 bytes
-  hex,                 // something else than hex digits, behind a tag or without one
-  length,              // not the digits of its scheme, or not those that were asked for
-  scheme,              // its tag is another than the scheme said
-  cipher,              // the cipher is not 3DES, or failed
-  parity,              // a byte of it has even parity: the wrong master key, scheme or digits
-  parts,               // two of its parts next to each other are equal: no more than single DES
-  no_check_value,      // and one is wanted
-  bad_check_value,     // not 6 to 16 hex digits
-  check_value_differs  // it is not the key that was meant
+  master_key,          ///< not 16 or 24 bytes
+  hex,                 ///< something else than hex digits, behind a tag or without one
+  length,              ///< not the digits of its scheme, or not those that were asked for
+  scheme,              ///< its tag is another than the scheme said
+  cipher,              ///< the cipher is not 3DES, or failed
+  parity,              ///< a byte of it has even parity: the wrong master key, scheme or digits
+  parts,               ///< two of its parts next to each other are equal: no more than single DES
+  no_check_value,      ///< and one is wanted
+  bad_check_value,     ///< not 6 to 16 hex digits
+  check_value_differs  ///< it is not the key that was meant
 };
 
 /// What came from the gateway, and what is known of it.

@@ -16,20 +16,20 @@ namespace tillwire {
 /// The formats of ISO 9564-1:2017 that may be sent. Of all but iso_1 the card number is part, so
 /// that a PIN block is of no use with another card.
 enum class PinFormat : std::uint8_t {
-  iso_0,  // filled with F, under 3DES
-  iso_1,  // without the card number, filled at random, under 3DES: where there is no card number
-  iso_3,  // filled with digits A to F at random, under 3DES
-  iso_4,  // filled at random, under AES, encrypted twice
+  iso_0,  ///< filled with F, under 3DES
+  iso_1,  ///< without the card number, filled at random, under 3DES: where there is no card number
+  iso_3,  ///< filled with digits A to F at random, under 3DES
+  iso_4,  ///< filled at random, under AES, encrypted twice
 };
 
 /// Why there is no PIN block.
 enum class PinFault : std::uint8_t {
   none,
-  pin,          // not 4 to 12 digits
-  card_number,  // not 12 to 19 digits
-  key,          // not two or three parts of 3DES, or 16, 24 or 32 bytes of AES
-  cipher,       // not the format's: 3DES for formats 0, 1 and 3, AES for format 4; or it failed
-  random,       // the random generator failed, or repeats itself
+  pin,          ///< not 4 to 12 digits
+  card_number,  ///< not 12 to 19 digits
+  key,          ///< not two or three parts of 3DES, or 16, 24 or 32 bytes of AES
+  cipher,       ///< not the format's: 3DES for formats 0, 1 and 3, AES for format 4; or it failed
+  random,       ///< the random generator failed, or gave no letters for format 3
 };
 
 /// An encrypted PIN block as hex digits, in memory of its own that is wiped when it goes.

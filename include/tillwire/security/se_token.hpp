@@ -157,8 +157,9 @@ inline SeTokenFault write_se_token(SeTokenText& to, const SeTokenData& data, std
 ///
 ///     char token[se_token_room<2048>];
 ///     const SeTokenData card = {"4111111111111111", "123", "203012", order_id};
-///     if (make_se_token(card, utc, random, key, token, sizeof token) != SeTokenFault::none)
-///     return; payment.se_token = token;  // and no pan, cvc, expiry
+///     const auto fault = make_se_token(card, utc, random, key, token, sizeof token);
+///     if (fault != SeTokenFault::none) return;
+///     payment.se_token = token;  // and no pan, cvc, expiry
 ///
 /// The token is Base64 without line breaks, ended by NUL, of the RSAES-PKCS1-v1_5 encryption of
 /// `timestamp/UUID/PAN/CVC/expiry/order id` by a key of ecommerce::SeKeys. `utc` are seconds since

@@ -15,17 +15,17 @@ namespace tillwire::mbedtls {
 
 /// Why there is no key.
 enum class KeyFault : std::uint8_t {
-  none,                // there is one
-  not_loaded,          // none was given yet
-  unreadable,          // neither PEM nor DER of a private key, or a damaged one
-  passphrase_missing,  // it is encrypted
-  passphrase_wrong,    // it does not open the key, or the key is damaged
-  encryption_unknown,  // mbedTLS was built without that; 2.28 knows no PKCS#8 with AES
-  not_rsa,             // of a kind that cannot be used; in TLS, EC keys can as well
-  too_short,           // below 2048 bits
-  too_long,            // above 4096 bits
-  inconsistent,        // its parts do not belong together, so that nothing could be done with it
-  no_memory,           // mbedTLS's; of 2.28 it may be `unreadable` as well
+  none,                ///< there is one
+  not_loaded,          ///< none was given yet
+  unreadable,          ///< neither PEM nor DER of a private key, or a damaged one
+  passphrase_missing,  ///< it is encrypted
+  passphrase_wrong,    ///< it does not open the key, or the key is damaged
+  encryption_unknown,  ///< mbedTLS was built without that; 2.28 knows no PKCS#8 with AES
+  not_rsa,             ///< of a kind that cannot be used; in TLS, EC keys can as well
+  too_short,           ///< below 2048 bits
+  too_long,            ///< above 4096 bits
+  inconsistent,        ///< its parts do not belong together, so that nothing could be done with it
+  no_memory,           ///< mbedTLS's; of 2.28 it may be `unreadable` as well
 };
 
 /// Both ways of encrypting PEM say so: "Proc-Type: 4,ENCRYPTED", "BEGIN ENCRYPTED PRIVATE KEY".

@@ -19,8 +19,8 @@ namespace tillwire::mbedtls {
 ///
 ///     mbedtls::Random random;
 ///     mbedtls::PublicKey key(random);
-///     const KeyFault fault = key.load_pem(answer->newest(utc).key_value);
-///     if (fault != KeyFault::none) ...
+///     const mbedtls::KeyFault fault = key.load_pem(answer->newest(utc).key_value);
+///     if (fault != mbedtls::KeyFault::none) ...
 ///
 /// Of the faults of a key it knows `unreadable`, `not_rsa`, `too_short`, `too_long` and
 /// `no_memory`. A load that fails leaves no key. mbedTLS copies what it needs to its own memory.

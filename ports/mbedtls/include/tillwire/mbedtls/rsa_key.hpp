@@ -17,13 +17,14 @@ namespace tillwire::mbedtls {
 ///
 ///     mbedtls::Random random;
 ///     mbedtls::RsaKey key(random);
-///     const KeyFault fault = key.load_pem(pem, passphrase);
-///     if (fault != KeyFault::none) ...
+///     const mbedtls::KeyFault fault = key.load_pem(pem, passphrase);
+///     if (fault != mbedtls::KeyFault::none) ...
 ///
 /// PEM and DER may be PKCS#1 ("RSA PRIVATE KEY") or PKCS#8 ("PRIVATE KEY"); PEM may be encrypted,
-/// in either of its ways. They may lie in flash: mbedTLS copies what it needs to its own memory,
-/// and wipes that when the key goes, or another one is loaded. Whoever read them from a file wipes
-/// that memory himself. A load that fails leaves no key.
+/// in either of its ways; of PKCS#8, mbedTLS 2.28 opens what is under 3DES only. They may lie in
+/// flash: mbedTLS copies what it needs to its own memory, and wipes that when the key goes, or
+/// another one is loaded. Whoever read them from a file wipes that memory himself. A load that
+/// fails leaves no key.
 ///
 /// The random generator is borrowed and must outlive the key: each use of the key blinds it.
 class RsaKey {
