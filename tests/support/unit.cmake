@@ -1,10 +1,9 @@
 # tillwire_unit_test(name source...): a GoogleTest program over the headers alone, with sanitizers.
 function(tillwire_unit_test name)
-  set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)
   add_executable(${name} ${ARGN})
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
-  target_compile_options(${name} PRIVATE ${sanitizers})
-  target_link_options(${name} PRIVATE ${sanitizers})
+  target_compile_options(${name} PRIVATE ${tillwire_sanitizers})
+  target_link_options(${name} PRIVATE ${tillwire_sanitizers})
   target_link_libraries(${name} PRIVATE tillwire tillwire-warnings GTest::gtest_main)
   gtest_discover_tests(${name} PROPERTIES LABELS unit)
   if(NOT TARGET tillwire-units)
