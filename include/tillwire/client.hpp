@@ -131,9 +131,10 @@ class Client {
   Client& operator=(const Client&) = delete;
 
   /// From now on signs requests to the e-commerce gateway that have a body: X-Hash and X-Signature
-  /// over it as it is sent (ecommerce, "Authentication" 4). A GET goes without. With RSA-2048 they make a request 413 bytes
-  /// longer, in the transmit buffer too. The signature is made within call() and start(); if that
-  /// fails, the error is Errc::signing and nothing is sent. The signer is borrowed.
+  /// over it as it is sent (ecommerce, "Authentication" 4). A GET goes without. With RSA-2048 they
+  /// make a request 413 bytes longer, in the transmit buffer too. The signature is made within
+  /// call() and start(); if that fails, the error is Errc::signing and nothing is sent. The signer
+  /// is borrowed.
   void sign_with(Signer& signer) {
     signer_ = &signer;
     sign_ = sign_request;

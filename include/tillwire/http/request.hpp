@@ -231,7 +231,7 @@ using WriteRequest = void (*)(const Gateway& gateway, const Target& target, cons
 
 /// The same for a page or a query: the fields stand in the address, and there is no body.
 inline void write_get_request(const Gateway& gateway, const Target& target, const Schema& schema,
-                               const void* request, Span memory, RequestText& result, WriteBody) {
+                              const void* request, Span memory, RequestText& result, WriteBody) {
   result = RequestText();
   if (size_before_length(gateway, target) == 0) {
     result.error = Errc::bad_address;
