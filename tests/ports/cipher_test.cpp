@@ -10,12 +10,6 @@
 namespace tillwire::test {
 namespace {
 
-Octets random_octets(std::mt19937& random, std::size_t size) {
-  Octets bytes(size, '\0');
-  for (char& c : bytes) c = static_cast<char>(random());
-  return bytes;
-}
-
 Octets run(bool (BlockCipher::*work)(KeyBytes, const std::uint8_t*, std::uint8_t*),
            BlockCipher& cipher, const Octets& key, const Octets& block) {
   Octets out(block.size(), '\0');

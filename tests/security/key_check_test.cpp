@@ -10,12 +10,6 @@
 namespace tillwire::test {
 namespace {
 
-Octets random_octets(std::mt19937& random, std::size_t size) {
-  Octets bytes(size, '\0');
-  for (char& c : bytes) c = static_cast<char>(random());
-  return bytes;
-}
-
 struct Known {
   const char* name;
   std::uint32_t block;

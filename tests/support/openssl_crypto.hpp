@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <random>
 #include <stdexcept>
 #include <string>
 #include <tillwire/port/crypto.hpp>
@@ -17,6 +18,13 @@ namespace tillwire::test {
 
 /// Bytes; no text.
 using Octets = std::string;
+
+/// The same for the same seed.
+inline Octets random_octets(std::mt19937& random, std::size_t size) {
+  Octets bytes(size, '\0');
+  for (char& c : bytes) c = static_cast<char>(random());
+  return bytes;
+}
 
 inline Octets from_hex(const std::string& digits) {
   Octets bytes;

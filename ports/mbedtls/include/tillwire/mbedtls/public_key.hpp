@@ -64,11 +64,8 @@ class PublicKey final : public tillwire::PublicKey {
     const int error = mbedtls_pk_parse_subpubkey(&at, end, &key_);
     if (error != 0) return refuse(fault_of(error));
     if (at != end) return refuse(KeyFault::unreadable);
-    if (!mbedtls_pk_can_do(&key_, MBEDTLS_PK_RSA)) return refuse(KeyFault::not_rsa);
-    const std::size_t bits = RsaKey::bits_of(*mbedtls_pk_rsa(key_));
-    if (bits < RsaKey::least_bits) return refuse(KeyFault::too_short);
-    if (bits > RsaKey::most_bits) return refuse(KeyFault::too_long);
-    return fault_ = KeyFault::none;
+    const KeyFault fault = RsaKey::judge(key_);
+    return fault == KeyFault::none ? fault_ = fault : refuse(fault);
   }
 
   /// What came of the last load.

@@ -62,13 +62,12 @@ class RsaKey {
   mbedtls_rsa_context* rsa() { return loaded() ? mbedtls_pk_rsa(key_) : nullptr; }
   tillwire::Random& random() { return random_; }
 
-  /// The length of a modulus. mbedTLS's own for keys of any kind rounds it up to whole bytes.
-  static std::size_t bits_of(const mbedtls_rsa_context& rsa) {
-#if MBEDTLS_VERSION_MAJOR >= 3
-    return mbedtls_rsa_get_bitlen(&rsa);
-#else
-    return mbedtls_mpi_bitlen(&rsa.N);
-#endif
+  /// Whether a key is one to be used: RSA, public or private, of a length that is taken.
+  static KeyFault judge(const mbedtls_pk_context& key) {
+    if (!mbedtls_pk_can_do(&key, MBEDTLS_PK_RSA)) return KeyFault::not_rsa;
+    const std::size_t bits = bits_of(*mbedtls_pk_rsa(key));
+    if (bits < least_bits) return KeyFault::too_short;
+    return bits > most_bits ? KeyFault::too_long : KeyFault::none;
   }
 
   /// To be called when an operation with the key failed for another reason than its input: had the
@@ -82,14 +81,20 @@ class RsaKey {
   }
 
  private:
+  /// The length of a modulus. mbedTLS's own for keys of any kind rounds it up to whole bytes.
+  static std::size_t bits_of(const mbedtls_rsa_context& rsa) {
+#if MBEDTLS_VERSION_MAJOR >= 3
+    return mbedtls_rsa_get_bitlen(&rsa);
+#else
+    return mbedtls_mpi_bitlen(&rsa.N);
+#endif
+  }
+
   KeyFault load(const void* bytes, std::size_t size, const char* passphrase, bool encrypted) {
     refuse(KeyFault::not_loaded);
-    const KeyFault fault = parse_private_key(key_, bytes, size, passphrase, encrypted, random_);
+    KeyFault fault = parse_private_key(key_, bytes, size, passphrase, encrypted, random_);
+    if (fault == KeyFault::none) fault = judge(key_);
     if (fault != KeyFault::none) return refuse(fault);
-    if (!mbedtls_pk_can_do(&key_, MBEDTLS_PK_RSA)) return refuse(KeyFault::not_rsa);
-    const std::size_t bits = bits_of(*mbedtls_pk_rsa(key_));
-    if (bits < least_bits) return refuse(KeyFault::too_short);
-    if (bits > most_bits) return refuse(KeyFault::too_long);
     if (mbedtls_rsa_check_privkey(mbedtls_pk_rsa(key_)) != 0) {
       return refuse(KeyFault::inconsistent);
     }
