@@ -1,0 +1,16 @@
+// What nlohmann-json says of a text, and whether that can be compared with what the library says.
+#pragma once
+
+#include <string_view>
+
+namespace tillwire::test {
+
+struct JsonReading {
+  bool json = false;
+  bool unknown = false;  // it has a number that a double cannot hold: nlohmann-json stops there
+  unsigned depth = 0;    // levels of objects and arrays, as far as it was read
+};
+
+JsonReading read_json(std::string_view text);
+
+}  // namespace tillwire::test
