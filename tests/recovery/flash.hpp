@@ -20,6 +20,8 @@ struct Cells {
   std::uint32_t sector_size;
   std::vector<std::uint8_t> bytes;
   std::vector<std::uint32_t> erasures = std::vector<std::uint32_t>(bytes.size() / sector_size, 0);
+  // Whose last erasure was cut: not to be written to, however blank they look.
+  std::vector<bool> half_erased = std::vector<bool>(bytes.size() / sector_size, false);
 };
 
 class Flash final : public Storage {
@@ -75,6 +77,7 @@ class Flash final : public Storage {
     EXPECT_EQ(at % unit, 0U);
     EXPECT_EQ(size % unit, 0U);
     EXPECT_LE(at + size, cells_.bytes.size());
+    EXPECT_FALSE(cells_.half_erased[at / cells_.sector_size]) << at;
     const auto* const bytes = static_cast<const std::uint8_t*>(from);
     for (std::uint32_t i = 0; i < size; ++i) {
       EXPECT_EQ(cells_.bytes[at + i], 0xFF) << "written twice: " << at + i;
@@ -97,6 +100,7 @@ class Flash final : public Storage {
     const bool cut = is_cut();
     bool whole = false;
     ++cells_.erasures[sector];
+    cells_.half_erased[sector] = cut;
     for (std::uint32_t i = 0; i < cells_.sector_size; ++i) {
       std::uint8_t& byte = cells_.bytes[sector * cells_.sector_size + i];
       if (i % unit == 0) whole = random() % 2 == 0;
