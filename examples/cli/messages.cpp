@@ -37,6 +37,8 @@ constexpr Sentence sentences[] = {
     {Errc::not_secure, usage, "the connection can be read on the way"},
     {Errc::no_room, usage, "the request is too large"},
     {Errc::signing, usage, "the request could not be signed"},
+    {Errc::journal, usage, "the request could not be noted in the journal"},
+    {Errc::still_open, usage, "what became of the same request before is not known yet"},
     {Errc::busy, usage, "another exchange is under way"},
     {Errc::wrong_answer, usage, "the answer belongs to another operation"},
     {Errc::not_configured, connection,

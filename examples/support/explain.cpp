@@ -34,6 +34,10 @@ const char* reason(Errc code) {
       return "the request could not be signed";
     case Errc::no_room:
       return "the request does not fit the transmit buffer";
+    case Errc::journal:
+      return "the request could not be noted in the journal";
+    case Errc::still_open:
+      return "what became of the same request before is not known yet";
     case Errc::busy:
       return "another request is under way";
     case Errc::wrong_answer:

@@ -224,6 +224,8 @@ class Client {
   }
 
  private:
+  friend class JournaledClient;
+
   enum class Step : std::uint8_t { done, check, connect, send, receive };
 
   static constexpr std::uint32_t wait_ms = 20;
@@ -237,6 +239,15 @@ class Client {
   static Error& head_of(Result<Response>& result) {
     static_assert(offsetof(Result<Response>, response_) == sizeof(Error));
     return result.error_;
+  }
+
+  /// The result of an operation that was not begun.
+  template <class Operation>
+  static Result<typename Operation::Response> refused(const Error& error) {
+    Result<typename Operation::Response> result;
+    std::memset(static_cast<void*>(&result.response_), 0, sizeof result.response_);
+    result.error_ = error;
+    return result;
   }
 
   [[gnu::noinline]] void exchange(const detail::Remote& remote, const void* request,

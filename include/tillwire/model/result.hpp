@@ -20,6 +20,8 @@ enum class Errc : std::uint8_t {
   not_secure,    ///< the transport can be read on the way, and Gateway::plaintext is not set
   no_room,       ///< the request does not fit the transmit buffer
   signing,       ///< the signer has no key, or could not sign; see Client::sign_with()
+  journal,       ///< it could not be noted, see JournaledClient; Error::detail: the JournalFault
+  still_open,    ///< the same was sent before, and what became of it is not known: recover() first
   busy,          ///< an exchange is under way on this client
   wrong_answer,  ///< take() of another operation than the one started, or before poll() is done
 
@@ -86,6 +88,7 @@ class [[nodiscard]] Result {
 
  private:
   friend class Client;
+  friend class JournaledClient;
   Result() {}
 
   Error error_;

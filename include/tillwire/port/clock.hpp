@@ -1,4 +1,4 @@
-// What a port implements to tell the time that passes.
+// What a port implements to tell the time that passes, and the time of day.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,16 @@ class Clock {
 
  protected:
   ~Clock() = default;
+};
+
+/// The time of day, for the journal: what happened when, and how long ago.
+class WallClock {
+ public:
+  /// Seconds since 1970, UTC; 0 while it is not known.
+  virtual std::uint32_t now_s() = 0;
+
+ protected:
+  ~WallClock() = default;
 };
 
 }  // namespace tillwire

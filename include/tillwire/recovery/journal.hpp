@@ -17,11 +17,12 @@ enum class Outcome : std::uint8_t {
   approved,  ///< the money moved
   declined,  ///< no money moved
   given_up,  ///< nobody could tell; somebody was told so
+  waiting,   ///< answered: the customer has to act first, as 3-D Secure asks
 };
 
 /// Whether an operation with that outcome still has to be settled.
 constexpr bool is_open(Outcome outcome) {
-  return outcome == Outcome::sent || outcome == Outcome::in_doubt;
+  return outcome == Outcome::sent || outcome == Outcome::in_doubt || outcome == Outcome::waiting;
 }
 
 /// Why the journal did not do as asked.
@@ -45,6 +46,7 @@ enum class JournalFault : std::uint8_t {
 struct JournalEntry {
   std::uint32_t id = 0;             ///< its number; numbers only grow
   std::uint32_t time_s = 0;         ///< when it was made, as it was told
+  std::uint32_t last_s = 0;         ///< when its outcome was told
   Outcome outcome = Outcome::sent;  ///< the last that was told of it
   std::string_view text;            ///< what was told of it; valid until the journal is used again
 };
@@ -155,7 +157,8 @@ class Journal {
     return JournalFault::none;
   }
 
-  /// Adds what became of an entry. After an outcome that is not open it is settled for good.
+  /// Adds what became of an entry; `sent`: it is sent again. After an outcome that is not open it
+  /// is settled for good.
   JournalFault settle(std::uint32_t id, Outcome outcome, std::uint32_t time_s) {
     if (!open_) return JournalFault::not_open;
     std::uint32_t slot = 0;
@@ -164,7 +167,7 @@ class Journal {
     if (get(slot_ + 4) != id) return JournalFault::no_entry;
     const Outcome before = last_outcome();
     if (!is_open(before)) return JournalFault::settled;
-    if (outcome == Outcome::sent || outcome == before) return JournalFault::none;
+    if (outcome == before && outcome != Outcome::sent) return JournalFault::none;
     if (!add_mark(slot, id, outcome, time_s)) return JournalFault::storage;
     if (!is_open(outcome)) --open_entries_;
     return JournalFault::none;
@@ -180,14 +183,24 @@ class Journal {
     std::uint32_t slot = 0;
     const JournalFault fault = find(walk.last_id, true, slot);
     if (fault != JournalFault::none) return fault;
-    walk.last_id = get(slot_ + 4);
-    entry.id = walk.last_id;
-    entry.time_s = get(slot_ + 8);
-    entry.outcome = last_outcome();
-    entry.text = {reinterpret_cast<const char*>(slot_ + text_at), slot_[2]};
+    take(entry);
+    walk.last_id = entry.id;
     return JournalFault::none;
   }
 
+  /// The newest entry, settled or not: what the terminal did last. It stays until there is a newer
+  /// one, unless the open ones need its room.
+  JournalFault last(JournalEntry& entry) {
+    if (!open_) return JournalFault::not_open;
+    std::uint32_t slot = 0;
+    if (!find_newest(slot)) return JournalFault::storage;
+    if (slot == 0) return JournalFault::no_entry;
+    take(entry);
+    return JournalFault::none;
+  }
+
+  /// Whether open() has succeeded, and the storage has not failed since.
+  bool is_ready() const { return open_; }
   /// How many entries are to be settled.
   std::uint32_t open_entries() const { return open_entries_; }
   /// How many entries cannot be read any more and were not settled: money may have moved. They are
@@ -234,7 +247,7 @@ class Journal {
     return detail::crc32(detail::crc32(0, part, 12), part + 16, size - 16);
   }
   static void seal(std::uint8_t* part, std::uint32_t size) { put(part + 12, crc(part, size)); }
-  static bool is_sound(const std::uint8_t* part, std::uint32_t size, char letter) {
+  static bool is_sound(const std::uint8_t* part, std::uint32_t size, std::uint8_t letter) {
     return part[0] == letter && get(part + 12) == crc(part, size);
   }
   static void make_mark(std::uint8_t* mark, std::uint32_t id, Outcome outcome,
@@ -260,15 +273,21 @@ class Journal {
     return !is_intent() && !is_blank(slot_, marks_at) && has_marks() && is_open(last_outcome());
   }
   /// By the last mark that can be read; without any, it may have been sent.
-  Outcome last_outcome() const {
+  Outcome last_outcome(std::uint32_t& time_s) const {
     Outcome outcome = Outcome::sent;
+    time_s = get(slot_ + 8);
     for (std::uint32_t at = marks_at; at < slot_size && is_open(outcome); at += Storage::unit) {
       const std::uint8_t* const mark = slot_ + at;
       if (!is_sound(mark, Storage::unit, 'M')) continue;
-      if (mark[1] == 0 || mark[1] > static_cast<std::uint8_t>(Outcome::given_up)) continue;
+      if (mark[1] == 0 || mark[1] > static_cast<std::uint8_t>(Outcome::waiting)) continue;
       outcome = static_cast<Outcome>(mark[1]);
+      time_s = get(mark + 8);
     }
     return outcome;
+  }
+  Outcome last_outcome() const {
+    std::uint32_t time_s = 0;
+    return last_outcome(time_s);
   }
   /// Counts slot_ if it is open or damaged; whether it is.
   bool count() {
@@ -378,6 +397,23 @@ class Journal {
     return JournalFault::no_entry;
   }
 
+  /// Finds the entry with the highest number, as numbers grow; 0: there is none.
+  bool find_newest(std::uint32_t& slot) {
+    for (slot = next_slot_ - 1; slot != 0; --slot) {
+      if (!read_slot(bank_, slot)) return false;
+      if (is_entry()) break;
+    }
+    return true;
+  }
+
+  /// The entry that slot_ holds.
+  void take(JournalEntry& entry) const {
+    entry.id = get(slot_ + 4);
+    entry.time_s = get(slot_ + 8);
+    entry.outcome = last_outcome(entry.last_s);
+    entry.text = {reinterpret_cast<const char*>(slot_ + text_at), slot_[2]};
+  }
+
   /// Writes what slot_ holds, with its first mark, to the first slot from there on whose cells take
   /// it; `slot` is then the one behind.
   bool append(std::uint32_t bank, std::uint32_t& slot) {
@@ -411,19 +447,24 @@ class Journal {
     return done(false);
   }
 
-  /// Copies what is open or damaged to the other bank and goes on there. `slot` is one of those,
-  /// and then where it went; 0: none.
+  /// Copies what is open or damaged, and the newest entry, to the other bank and goes on there.
+  /// `slot` is one of those, and then where it went; 0: none.
   bool change_banks(std::uint32_t& slot) {
     const std::uint32_t old = bank_;
     const std::uint32_t spare = 1 - old;
     if (!erase(spare, !spare_is_blank_)) return false;
+    std::uint32_t newest = 0;
+    const bool room = open_entries_ + damaged_ + 2 < slots_;
+    if (room && !find_newest(newest)) return false;
     open_entries_ = damaged_ = 0;
     std::uint32_t copies = 1;
     std::uint32_t moved = 0;
     for (std::uint32_t from = 1; from < next_slot_; ++from) {
       if (!read_slot(old, from)) return false;
-      if (!count()) continue;
-      make_mark(slot_ + marks_at, is_intent() ? get(slot_ + 4) : 0, last_outcome(), get(slot_ + 8));
+      if (!count() && from != newest) continue;
+      std::uint32_t time_s = 0;
+      const Outcome outcome = last_outcome(time_s);
+      make_mark(slot_ + marks_at, is_intent() ? get(slot_ + 4) : 0, outcome, time_s);
       if (!append(spare, copies)) return false;
       if (from == slot) moved = copies - 1;
     }

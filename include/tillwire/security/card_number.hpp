@@ -113,8 +113,8 @@ constexpr void mask_card_number(const Text& number, char* out) {
 ///
 ///     luhn_check_digit("411111111111111")  // '1'
 constexpr char luhn_check_digit(const Text& digits) {
-  const int rest = digits.empty() ? -1 : detail::luhn_rest(digits, false);
-  return rest < 0 ? '\0' : static_cast<char>('0' + rest);
+  const int lacking = digits.empty() ? -1 : detail::luhn_rest(digits, false);
+  return lacking < 0 ? '\0' : static_cast<char>('0' + lacking);
 }
 
 /// Whether it can be a card number: 8 to 19 digits, the last of which is Luhn's. Ask before a
@@ -123,12 +123,12 @@ constexpr char luhn_check_digit(const Text& digits) {
 ///     if (card_number_flaw(typed) != CardFlaw::none) ask_again();
 constexpr CardFlaw card_number_flaw(const Text& number) {
   if (!number.present()) return CardFlaw::absent;
-  const int rest = detail::luhn_rest(number, true);
-  if (rest < 0) return CardFlaw::not_digits;
+  const int lacking = detail::luhn_rest(number, true);
+  if (lacking < 0) return CardFlaw::not_digits;
   const std::int32_t count = detail::count_digits(number);
   if (count < static_cast<std::int32_t>(detail::least_card_digits)) return CardFlaw::too_short;
   if (count > static_cast<std::int32_t>(detail::most_card_digits)) return CardFlaw::too_long;
-  return rest == 0 ? CardFlaw::none : CardFlaw::check_digit;
+  return lacking == 0 ? CardFlaw::none : CardFlaw::check_digit;
 }
 
 /// Whether a card that expires in `yyyymm` can be used in the month `now`: it is good to the last
@@ -179,8 +179,8 @@ constexpr CardFlaw expiry_from_card(const Text& mm_yy, Month now, char (&yyyymm)
   const std::int32_t first = now.year - 50;  // of the hundred years that it can be
   std::int32_t year = first - first % 100 + value % 100;
   if (year < first) year += 100;
-  std::int32_t rest = year * 100 + month;
-  for (unsigned i = 6; i-- != 0; rest /= 10) yyyymm[i] = static_cast<char>('0' + rest % 10);
+  std::int32_t left = year * 100 + month;
+  for (unsigned i = 6; i-- != 0; left /= 10) yyyymm[i] = static_cast<char>('0' + left % 10);
   yyyymm[6] = 0;
   return CardFlaw::none;
 }

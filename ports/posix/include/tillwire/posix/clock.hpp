@@ -1,4 +1,4 @@
-// The system's monotonic clock.
+// The system's clocks.
 #pragma once
 
 #include <time.h>
@@ -15,6 +15,16 @@ class MonotonicClock final : public Clock {
     ::clock_gettime(CLOCK_MONOTONIC, &now);
     return static_cast<std::uint32_t>(now.tv_sec) * 1000U +
            static_cast<std::uint32_t>(now.tv_nsec / 1000000);
+  }
+};
+
+/// CLOCK_REALTIME: as right as the system's time is.
+class SystemTime final : public WallClock {
+ public:
+  std::uint32_t now_s() override {
+    timespec now{};
+    ::clock_gettime(CLOCK_REALTIME, &now);
+    return static_cast<std::uint32_t>(now.tv_sec);
   }
 };
 

@@ -1,0 +1,56 @@
+// The times of a card's history: days to ask for, and seconds to compare.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <tillwire/model/formats.hpp>
+
+namespace tillwire::detail {
+
+/// Days since 1970 of a date of the Gregorian calendar, whose years here begin in March.
+constexpr std::uint32_t days_from(std::uint32_t year, std::uint32_t month, std::uint32_t day) {
+  if (month < 3) --year;
+  const std::uint32_t of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+  return year * 365 + year / 4 - year / 100 + year / 400 + of_year - 719468;
+}
+
+/// Writes the day of a time as YYYY-MM-DD.
+constexpr void write_day(std::uint32_t time_s, char (&out)[11]) {
+  const std::uint32_t days = time_s / 86400 + 719468;
+  std::uint32_t year = days / 366;
+  while (days_from(year + 1, 3, 1) + 719468 <= days) ++year;
+  const std::uint32_t of_year = days - (days_from(year, 3, 1) + 719468);
+  const std::uint32_t from_march = (5 * of_year + 2) / 153;
+  const std::uint32_t day = of_year - (153 * from_march + 2) / 5 + 1;
+  const std::uint32_t month = from_march < 10 ? from_march + 3 : from_march - 9;
+  if (month < 3) ++year;
+  const std::uint32_t numbers[] = {year / 100, year % 100, month, day};
+  constexpr unsigned places[] = {0, 2, 5, 8};
+  for (unsigned i = 0; i < 4; ++i) {
+    out[places[i]] = static_cast<char>('0' + numbers[i] / 10 % 10);
+    out[places[i] + 1] = static_cast<char>('0' + numbers[i] % 10);
+  }
+  out[4] = out[7] = '-';
+  out[10] = 0;
+}
+
+/// Seconds since 1970 of a time as the history has it, UTC if it names no offset; UINT32_MAX if it
+/// is none, or before 1970.
+inline std::uint32_t seconds_of(const IsoTime& time) {
+  const std::string_view all = time.raw();
+  const char* const at = all.data();
+  const auto size = static_cast<std::uint32_t>(all.size());
+  if (time.escaped() || !valid_iso_time(at, size) || number_at(at, 4) < 1970) return UINT32_MAX;
+  const auto part = [at](int from) { return static_cast<std::uint32_t>(number_at(at + from, 2)); };
+  const std::uint32_t days =
+      days_from(static_cast<std::uint32_t>(number_at(at, 4)), part(5), part(8));
+  const std::uint32_t seconds = days * 86400 + part(11) * 3600 + part(14) * 60 + part(17);
+  std::uint32_t sign = 19;
+  while (sign < size && at[sign] != '+' && at[sign] != '-') ++sign;
+  if (sign == size) return seconds;
+  const auto offset = static_cast<std::uint32_t>(number_at(at + sign + 1, 2)) * 3600 +
+                      static_cast<std::uint32_t>(number_at(at + size - 2, 2)) * 60;
+  return at[sign] == '+' ? seconds - offset : seconds + offset;
+}
+
+}  // namespace tillwire::detail

@@ -1,0 +1,480 @@
+// A client that notes what moves money before it is sent, and asks what became of it after a loss.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <tillwire/client.hpp>
+#include <tillwire/ops/ecommerce/beyond/refund.hpp>
+#include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
+#include <tillwire/ops/transactions/get_transactions.hpp>
+#include <tillwire/ops/transactions/original_transaction.hpp>
+#include <tillwire/ops/transactions/p2p_credit.hpp>
+#include <tillwire/port/clock.hpp>
+#include <tillwire/recovery/calendar.hpp>
+#include <tillwire/recovery/in_doubt.hpp>
+#include <tillwire/recovery/journal.hpp>
+#include <tillwire/recovery/note.hpp>
+#include <type_traits>
+
+namespace tillwire {
+
+/// What recover() tells of an entry of the journal.
+struct Recovered {
+  std::uint32_t id;            ///< of the entry
+  std::uint32_t time_s;        ///< when it was made
+  std::uint32_t last_s;        ///< when it was told of last: sent again, or in doubt
+  Outcome outcome;             ///< what became of it; in_doubt or waiting: it is still open
+  Finding finding;             ///< what the question came to
+  Error error;                 ///< with Finding::no_answer
+  std::string_view operation;  ///< such as "refund.do"
+  Text order;                  ///< the gateway's id of the order, or
+  Text number;                 ///< the merchant's own
+  Text card;                   ///< masked, or its id
+  Amount amount;               ///< where it was in the request, in minor units
+};
+
+/// How a recovery ended.
+struct Recovery {
+  JournalFault fault = JournalFault::none;  ///< of the journal; all that was told before counts
+  std::uint32_t settled = 0;                ///< entries that were open before
+  std::uint32_t open = 0;                   ///< those that still are
+  std::uint32_t damaged = 0;                ///< unreadable ones: Journal::damaged()
+};
+
+namespace detail {
+
+/// The status of the order in a payment's answer, where it has one.
+template <class Response>
+constexpr auto order_status_of(const Response& response, int)
+    -> decltype(Choice<OrderStatus>(response.order_status)) {
+  return response.order_status;
+}
+template <class Response>
+constexpr auto order_status_of(const Response& response, int)
+    -> decltype(Choice<OrderStatus>(response.order_status.order_status)) {
+  return response.order_status.order_status;
+}
+template <class Response>
+constexpr Choice<OrderStatus> order_status_of(const Response&, long) {
+  return {};
+}
+
+template <class Response>
+constexpr Text error_code_of(const Response& response, decltype(response.error_code)*) {
+  return response.error_code;
+}
+template <class Response>
+constexpr Text error_code_of(const Response&, ...) {
+  return {};
+}
+
+/// What an answer says of the money. A status that may still change, and error code 7, which names
+/// failures of any kind, decide nothing.
+template <class Response>
+constexpr auto outcome_of(const Response& response, int)
+    -> decltype(response.payment(), Outcome()) {
+  switch (response.payment()) {
+    case Payment::approved:
+      return Outcome::approved;
+    case Payment::declined: {
+      const Choice<OrderStatus> status = order_status_of(response, 0);
+      const bool open = status.present() && status != OrderStatus::declined;
+      const Text code = error_code_of(response, nullptr);
+      return open || code == Text("7") || code == Text("07") ? Outcome::in_doubt
+                                                             : Outcome::declined;
+    }
+    case Payment::three_ds_method:
+    case Payment::three_ds_challenge:
+      return Outcome::waiting;
+    default:
+      return Outcome::in_doubt;
+  }
+}
+template <class Response>
+constexpr Outcome outcome_of(const Response& response, long) {
+  if (response.succeeded()) return Outcome::approved;
+  const Text code = error_code_of(response, nullptr);
+  return code == Text("7") || code == Text("07") ? Outcome::in_doubt : Outcome::declined;
+}
+
+}  // namespace detail
+
+/// A client with a journal: nothing that moves money leaves before it is noted durably, and what
+/// became of it is noted after. Used like a Client; other operations pass through.
+///
+///     JournaledClient till(client, journal, time);
+///     if (!till.is_ready()) return report_storage();
+///     till.recover([](const Recovered& each) { show(each.number, each.outcome); });
+///     ...
+///     auto answer = till.call(payment);
+///
+/// Whatever cuts it short, from the first byte to the last, recover() tells what became of the
+/// payment, or that it cannot be known yet, and what is left to do. It never sends a payment again.
+///
+/// Refused, with nothing sent:
+/// - Errc::missing: a field without which nothing could be asked, such as order_number or
+///   external_refund_id, though the gateway would do without.
+/// - Errc::still_open: the same payment (the same order, or the same sum on the same card) was sent
+///   before, and what became of it is not known yet: recover() first.
+/// - Errc::journal: the journal is full, closed, or its storage failed; Error::detail is the
+///   JournalFault.
+///
+/// A credit or debit of a card has no name of its own that could be asked for. So its history is
+/// asked for first, in call() and start(), and how many there are like it is noted; if that fails,
+/// nothing is sent. One more of them later is the one that was sent: its time has to fit.
+/// Operations that the history has no answer for (a card that is named by a bar code, say) go
+/// without.
+///
+/// Noted are: operation, order, amount, the id of a card or its masked number; see "What is in
+/// doubt" for what is asked (recovery/in_doubt.hpp). All it is given is borrowed.
+class JournaledClient {
+ public:
+  /// `client` must not be used for anything else while start() or call() is under way.
+  JournaledClient(Client& client TILLWIRE_LIFETIMEBOUND, Journal& journal TILLWIRE_LIFETIMEBOUND,
+                  WallClock& time TILLWIRE_LIFETIMEBOUND, const RecoveryPolicy& policy = {})
+      : client_(client), journal_(journal), time_(time), policy_(policy) {}
+  JournaledClient(const JournaledClient&) = delete;
+  JournaledClient& operator=(const JournaledClient&) = delete;
+
+  /// Carries out an operation and waits for its end.
+  template <class Operation>
+  Result<typename Operation::Response> call(const Operation& request) {
+    if (!begin(request)) return refused<Operation>();
+    Result<typename Operation::Response> result = client_.call(request);
+    end(result);
+    return result;
+  }
+
+  /// Begins an operation; false if another is still under way. poll() until it is over, then
+  /// take().
+  template <class Operation>
+  bool start(const Operation& request) {
+    if (!poll()) return false;
+    if (begin(request)) client_.start(request);
+    return true;
+  }
+  /// Goes one step further; see Client::poll().
+  bool poll() { return client_.poll(); }
+  /// The answer of the operation that poll() said was over; once, as it is noted by this.
+  template <class Operation>
+  Result<typename Operation::Response> take() {
+    if (error_.code != Errc::none) return refused<Operation>();
+    Result<typename Operation::Response> result = client_.take<Operation>();
+    end(result);
+    return result;
+  }
+
+  /// After a P2pCredit whose answer left it open but names the transaction: the question about it.
+  /// `credit` is the request as it was. card management, "Transactions", p2pCredit.
+  Result<transactions::TransactionResult> inquire(
+      transactions::P2pCredit credit, const transactions::OriginalTransaction& original) {
+    credit.original = original.parameters();
+    Result<transactions::TransactionResult> result = client_.call(credit);
+    if (result) settle(detail::outcome_of(*result, 0));
+    return result;
+  }
+
+  /// Asks about every open entry, oldest first, and settles those that can be. Each is told to
+  /// `report`, a `void(const Recovered&)`, before it is noted as settled: after a power cut in
+  /// between it is told again, and never not at all. An entry that stays open blocks nothing but
+  /// the same payment.
+  template <class Report>
+  Recovery recover(Report report) {
+    return recover(report, [](const Text&, CardIdentification&) { return false; });
+  }
+  /// The same, where the journal has card operations: `find_card`, a `bool(const Text& masked,
+  /// CardIdentification& card)`, gives the number of a card whose masked one is known, if it can.
+  template <class Report, class FindCard>
+  Recovery recover(Report report, FindCard find_card) {
+    Recovery recovery;
+    Journal::Walk walk;
+    JournalEntry entry;
+    while ((recovery.fault = journal_.next(walk, entry)) == JournalFault::none) {
+      const detail::Note note(entry.text);
+      Recovered told = recovered(entry, note);
+      CardIdentification card;
+      const detail::InDoubt* const of = detail::find_in_doubt(note.operation());
+      if (of == nullptr) {
+        told.finding = Finding::unknown_operation;
+      } else if (!detail::is_history(of->question)) {
+        ask_order(of->question, note, told);
+      } else if (find(note, card) || (note.find(detail::noted::card).present() &&
+                                      find_card(note.find(detail::noted::card), card))) {
+        ask_history(of->question, card, note, told);
+      } else {
+        told.finding =
+            note.find(detail::noted::card).present() ? Finding::no_card : Finding::nothing_to_ask;
+      }
+      const bool hopeless = told.finding == Finding::nothing_to_ask;
+      if (is_open(told.outcome) && (hopeless || is_past(told.time_s, policy_.give_up_s))) {
+        told.outcome = Outcome::given_up;
+      }
+      report(static_cast<const Recovered&>(told));
+      if (is_open(told.outcome)) continue;
+      recovery.fault = journal_.settle(told.id, told.outcome, time_.now_s());
+      if (recovery.fault != JournalFault::none) break;
+      ++recovery.settled;
+    }
+    if (recovery.fault == JournalFault::no_entry) recovery.fault = JournalFault::none;
+    recovery.open = journal_.open_entries();
+    recovery.damaged = journal_.damaged();
+    return recovery;
+  }
+
+  /// Notes what became of the last operation, where the application learned it in another way.
+  /// Does nothing if that is known already.
+  JournalFault settle(Outcome outcome) {
+    if (entry_ == 0) return JournalFault::no_entry;
+    fault_ = journal_.settle(entry_, outcome, time_.now_s());
+    if (fault_ == JournalFault::none && !is_open(outcome)) entry_ = 0;
+    return fault_;
+  }
+
+  /// Whether the journal takes entries.
+  bool is_ready() const { return journal_.is_ready(); }
+  /// Why what became of the last operation could not be noted. The answer counts all the same; the
+  /// entry is open, and recover() will ask again after the next Journal::open().
+  JournalFault fault() const { return fault_; }
+
+ private:
+  using Note = detail::Note;
+
+  template <class Operation>
+  bool begin(const Operation& request) {
+    constexpr const detail::InDoubt* of = detail::find_in_doubt(Operation::endpoint.name);
+    static_assert(of != nullptr || Operation::endpoint.effect != Effect::payment,
+                  "tillwire: an operation that moves money is missing in recovery/in_doubt.hpp");
+    entry_ = 0;
+    continued_ = false;
+    error_ = Error();
+    if constexpr (of != nullptr) {
+      constexpr const detail::Schema& schema = detail::schema_of<Operation, detail::Use::request>;
+      static_assert(detail::has_noted(*of, schema), "tillwire: a field to be noted is missing");
+      if constexpr (std::is_same_v<Operation, transactions::P2pCredit>) {
+        if (request.original.present()) return true;  // a question, which moves nothing
+      }
+      Note note;
+      error_ = note.write(*of, schema, &request);
+      const std::uint32_t now_s = time_.now_s();
+      if (error_.code == Errc::none && !find_like(*of, note, now_s) && error_.code == Errc::none) {
+        if constexpr (detail::is_history(of->question))
+          count_before(card_of(request, 0), note, now_s);
+        if (error_.code == Errc::none) write(note, now_s);
+      }
+    }
+    return error_.code == Errc::none;
+  }
+
+  template <class Operation>
+  static auto card_of(const Operation& request, int) -> decltype((request.card)) {
+    return request.card;
+  }
+  template <class Operation>
+  static auto card_of(const Operation& request, long) -> decltype((request.source)) {
+    return request.source;
+  }
+
+  template <class Operation>
+  Result<typename Operation::Response> refused() {
+    return client_.refused<Operation>(error_);
+  }
+
+  template <class Response>
+  void end(const Result<Response>& result) {
+    if (entry_ == 0) return;
+    Outcome outcome = Outcome::in_doubt;
+    if (result) {
+      outcome = detail::outcome_of(*result, 0);
+    } else if (result.error().delivery == Delivery::not_sent) {
+      outcome = Outcome::not_sent;
+    }
+    // An earlier request of the same may have been carried out.
+    const bool refused = outcome == Outcome::declined || outcome == Outcome::not_sent;
+    settle(continued_ && refused ? Outcome::in_doubt : outcome);
+  }
+
+  /// Looks for an open entry about the same. True if this operation goes on with it: a further step
+  /// of 3-D Secure, and what the gateway does only once.
+  bool find_like(const detail::InDoubt& of, const Note& note, std::uint32_t now_s) {
+    Journal::Walk walk;
+    JournalEntry entry;
+    JournalFault fault = JournalFault::none;
+    while ((fault = journal_.next(walk, entry)) == JournalFault::none) {
+      if (!Note(entry.text).is_like(note)) continue;
+      const bool once = of.question == Question::registration || of.question == Question::refund;
+      if (!once && entry.outcome != Outcome::waiting) {
+        error_ = {Errc::still_open, Delivery::not_sent, 0, nullptr};
+        return false;
+      }
+      fault = journal_.settle(entry.id, Outcome::sent, now_s);
+      if (fault != JournalFault::none) break;
+      entry_ = entry.id;
+      continued_ = true;
+      return true;
+    }
+    if (fault != JournalFault::no_entry) error_ = journal_error(fault);
+    return false;
+  }
+
+  void write(const Note& note, std::uint32_t now_s) {
+    error_ = note.fault();
+    if (error_.code != Errc::none) return;
+    const JournalFault fault = journal_.begin(note.text(), now_s, entry_);
+    if (fault != JournalFault::none) error_ = journal_error(fault);
+  }
+
+  static Error journal_error(JournalFault fault) {
+    return {Errc::journal, Delivery::not_sent, static_cast<std::uint16_t>(fault), nullptr};
+  }
+
+  /// Notes how many there are like it in the card's history.
+  void count_before(const CardIdentification& card, Note& note, std::uint32_t now_s) {
+    const bool credit = detail::find_in_doubt(note.operation())->question == Question::credit;
+    detail::Matches matches;
+    if (note.find(detail::noted::card).present() || note.find(detail::noted::card_id).present()) {
+      if (!count(card, credit, note, now_s, matches, error_)) return;
+      note.add(detail::noted::lines, matches.lines);
+      note.add(detail::noted::before, matches.exact);
+      note.add(detail::noted::reversed, matches.reversed);
+    }
+  }
+
+  /// Counts the lines of a card's history that could be the operation, from the day before `from_s`
+  /// on; without a time, all of them.
+  bool count(const CardIdentification& card, bool credit, const Note& note, std::uint32_t from_s,
+             detail::Matches& matches, Error& error) {
+    constexpr std::uint32_t day_s = 86400;
+    transactions::GetTransactions query;
+    if (card.card_id.present()) {
+      query.card.card_id = card.card_id;
+    } else {
+      query.card.card_number = card.card_number;
+    }
+    char day[11];
+    if (from_s >= day_s) {
+      detail::write_day(from_s - day_s, day);
+      query.period.start = Date(day);
+    }
+    const Amount amount(note.find_number(detail::noted::amount));
+    const auto currency = static_cast<std::int32_t>(note.find_number(detail::noted::currency));
+    const auto answer = client_.drain<&transactions::GetTransactions::Response::transactions>(
+        query, [&](const transactions::TransactionRecord& each) {
+          using transactions::Direction;
+          if (each.operation_direction == (credit ? Direction::debit : Direction::credit)) return;
+          ++matches.lines;
+          if (*each.currency != currency ||
+              (each.amount != amount && each.request_amount != amount)) {
+            return;
+          }
+          ++matches.exact;
+          if (*each.reversal) ++matches.reversed;
+          const std::uint32_t at = detail::seconds_of(each.authorization_date);
+          if (at > matches.latest_s) matches.latest_s = at;
+        });
+    if (!answer) {
+      error = {answer.error().code, Delivery::not_sent, answer.error().detail,
+               answer.error().field};
+    } else if (!answer.succeeded()) {
+      error = {Errc::field_missing, Delivery::not_sent, 0, "transactions"};
+    }
+    return answer.succeeded();
+  }
+
+  static Recovered recovered(const JournalEntry& entry, const Note& note) {
+    Recovered told{};
+    told.id = entry.id;
+    told.time_s = entry.time_s;
+    told.last_s = entry.last_s;
+    told.finding = Finding::no_answer;
+    told.outcome = entry.outcome;
+    told.operation = note.operation();
+    told.order = note.find(detail::noted::order);
+    told.number = note.find(detail::noted::number);
+    told.card = note.find(detail::noted::card_id);
+    if (!told.card.present()) told.card = note.find(detail::noted::card);
+    if (note.find(detail::noted::amount).present()) {
+      told.amount = note.find_number(detail::noted::amount);
+    }
+    return told;
+  }
+
+  static bool find(const Note& note, CardIdentification& card) {
+    card.card_id = note.find(detail::noted::card_id);
+    return card.card_id.present();
+  }
+
+  /// Whether a request from that long ago cannot be carried out any more.
+  bool is_past(std::uint32_t since_s, std::uint32_t limit_s) {
+    const std::uint32_t now_s = time_.now_s();
+    return now_s != 0 && since_s != 0 && now_s >= since_s && now_s - since_s >= limit_s;
+  }
+  bool is_late(const Recovered& told) {
+    return is_past(told.last_s,
+                   told.outcome == Outcome::waiting ? policy_.customer_s : policy_.late_s);
+  }
+
+  void ask_order(Question question, const Note& note, Recovered& told) {
+    if (question == Question::none) {
+      told.finding = Finding::nothing_to_ask;
+      return;
+    }
+    if (question == Question::refund && !repeat_refund(note, told)) return;
+    ecommerce::GetOrderStatusExtended query;
+    query.order_id = told.order;
+    if (!told.order.present()) query.order_number = told.number;
+    const auto answer = client_.call(query);
+    if (!answer) {
+      told.error = answer.error();
+    } else if (question == Question::refund) {
+      take(detail::judge_refund(*answer, note.find(detail::noted::refund), is_late(told)), told);
+    } else {
+      const std::int64_t amount = told.amount.minor_units();
+      const bool partial = amount != 0 && Amount(amount) != answer->amount;
+      take(detail::judge_record(*answer, question, partial, is_late(told)), told);
+    }
+  }
+
+  /// Whether the order has to be asked about after all.
+  bool repeat_refund(const Note& note, Recovered& told) {
+    ecommerce::Refund refund;
+    refund.order_id = told.order;
+    refund.order_number = told.number;
+    refund.amount = told.amount;
+    refund.external_refund_id = note.find(detail::noted::refund);
+    const auto answer = client_.call(refund);
+    if (answer.succeeded()) {
+      take(detail::Verdict::done(), told);
+    } else if (!answer) {
+      told.error = answer.error();
+    }
+    return answer && !answer->succeeded();
+  }
+
+  void ask_history(Question question, const CardIdentification& card, const Note& note,
+                   Recovered& told) {
+    detail::Matches now;
+    if (!count(card, question == Question::credit, note, told.time_s, now, told.error)) return;
+    detail::Matches then;
+    then.lines = static_cast<std::uint32_t>(note.find_number(detail::noted::lines));
+    then.exact = static_cast<std::uint32_t>(note.find_number(detail::noted::before));
+    then.reversed = static_cast<std::uint32_t>(note.find_number(detail::noted::reversed));
+    take(detail::judge_history(then, now, told.last_s, policy_, is_late(told)), told);
+  }
+
+  /// What is still open keeps its outcome.
+  static void take(const detail::Verdict& verdict, Recovered& told) {
+    told.finding = verdict.finding;
+    if (!is_open(verdict.outcome)) told.outcome = verdict.outcome;
+  }
+
+  Client& client_;
+  Journal& journal_;
+  WallClock& time_;
+  RecoveryPolicy policy_;
+  Error error_;              // why the last operation was refused
+  std::uint32_t entry_ = 0;  // of the last operation; 0: none, or settled
+  JournalFault fault_ = JournalFault::none;
+  bool continued_ = false;  // the entry is that of an earlier request
+};
+
+}  // namespace tillwire

@@ -1,0 +1,156 @@
+// What is noted of an operation in the journal, and how it is read back.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <tillwire/model/result.hpp>
+#include <tillwire/model/rules.hpp>
+#include <tillwire/model/schema.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/recovery/in_doubt.hpp>
+#include <tillwire/recovery/journal.hpp>
+#include <tillwire/security/card_number.hpp>
+#include <tillwire/wire/integer.hpp>
+
+namespace tillwire::detail {
+
+/// What the journal holds of an operation: its name, and a line for each value, such as
+/// "order=70906e55-7114-41d6-8332-4609dc6590f4".
+class Note {
+ public:
+  Note() = default;
+  /// A copy of an entry's text, which is valid only until the journal is used again.
+  explicit Note(std::string_view text) { append(text); }
+
+  std::string_view text() const { return {text_, size_}; }
+  std::string_view operation() const { return text().substr(0, line_end(0)); }
+
+  /// A value by its name; absent if it is not there.
+  Text find(std::string_view name) const {
+    for (std::uint32_t at = line_end(0); at < size_;) {
+      const std::uint32_t end = line_end(++at);
+      const std::string_view line{text_ + at, end - at};
+      if (line.size() > name.size() && line.substr(0, name.size()) == name &&
+          line[name.size()] == '=') {
+        return line.substr(name.size() + 1);
+      }
+      at = end;
+    }
+    return {};
+  }
+
+  std::int64_t find_number(std::string_view name) const {
+    const std::string_view digits = find(name).raw();
+    std::int64_t value = 0;
+    return read_integer(digits.data(), digits.data() + digits.size(), value) ? value : 0;
+  }
+
+  /// Whether it is about the same money: the same order, or the same sum on the same card.
+  bool is_like(const Note& other) const {
+    const InDoubt* const left = find_in_doubt(operation());
+    const InDoubt* const right = find_in_doubt(other.operation());
+    if (left == nullptr || right == nullptr || left->question != right->question) return false;
+    for (const char* const each : {noted::order, noted::number, noted::amount, noted::currency,
+                                   noted::refund, noted::card, noted::card_id}) {
+      if (find(each) != other.find(each)) return false;
+    }
+    return true;
+  }
+
+  /// Notes a request. What it lacks for that is named by the error.
+  Error write(const InDoubt& of, const Schema& schema, const void* request) {
+    append(of.operation);
+    for (const Noted& each : of.noted) {
+      if (each.wire == nullptr) break;
+      const Row& row = *find_row(schema, each.wire);
+      const char* const member = static_cast<const char*>(request) + row.offset();
+      if (!is_set(member) && row.kind() != Kind::record) {
+        if (each.needed) return {Errc::missing, Delivery::not_sent, 0, each.wire};
+        continue;
+      }
+      if (!write(each, row, member)) return {Errc::bad_value, Delivery::not_sent, 0, each.wire};
+    }
+    return fault();
+  }
+
+  void add(std::string_view name, std::int64_t value) {
+    char digits[20];
+    char* const end = digits + sizeof digits;
+    const char* const begin = write_integer(static_cast<std::uint64_t>(value), end);
+    add(name, Text(begin, static_cast<std::size_t>(end - begin)));
+  }
+
+  /// Whether all of it fits.
+  Error fault() const {
+    if (!full_) return {};
+    const auto detail = static_cast<std::uint16_t>(JournalFault::too_long);
+    return {Errc::journal, Delivery::not_sent, detail, nullptr};
+  }
+
+ private:
+  std::uint32_t line_end(std::uint32_t at) const {
+    while (at < size_ && text_[at] != '\n') ++at;
+    return at;
+  }
+
+  void append(std::string_view text) {
+    for (const char c : text) put(c);
+  }
+  void put(char c) {
+    if (size_ == sizeof text_) {
+      full_ = true;
+    } else {
+      text_[size_++] = c;
+    }
+  }
+
+  /// False, if a character could be taken for the end of the line.
+  bool add(std::string_view name, const Text& value) {
+    put('\n');
+    append(name);
+    put('=');
+    auto bytes = value.bytes();
+    for (int byte = bytes.next(); byte >= 0; byte = bytes.next()) {
+      if (byte < ' ') return false;
+      put(static_cast<char>(byte));
+    }
+    return true;
+  }
+
+  bool write(const Noted& field, const Row& row, const char* member) {
+    if (row.kind() == Kind::record) {
+      const auto& meant = *reinterpret_cast<const CardIdentification*>(member);
+      if (meant.card_id.present()) return add(noted::card_id, meant.card_id);
+      return !meant.card_number.present() || add_card(meant.card_number);
+    }
+    if (row.kind() == Kind::int64) {
+      const std::int64_t value =
+          reinterpret_cast<const OptionalStorage<std::int64_t>*>(member)->get();
+      if (value < 0) return false;
+      add(field.as, value);
+      return true;
+    }
+    if (row.kind() == Kind::int32) {
+      const std::int32_t value =
+          reinterpret_cast<const OptionalStorage<std::int32_t>*>(member)->get();
+      if (value < 0) return false;
+      add(field.as, value);
+      return true;
+    }
+    const Text& text = *reinterpret_cast<const Text*>(member);
+    return field.as == noted::card ? add_card(text) : add(field.as, text);
+  }
+
+  bool add_card(const Text& card_number) {
+    char masked[masked_card_number_size];
+    mask_card_number(card_number, masked);
+    return add(noted::card, Text(masked));
+  }
+
+  std::uint32_t size_ = 0;
+  bool full_ = false;
+  char text_[Journal::most_text];
+};
+
+}  // namespace tillwire::detail
