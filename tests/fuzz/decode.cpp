@@ -1,0 +1,81 @@
+// Fuzzes the typed decoding of every operation's response: a client's answer is what another parser
+// and the operation's table make of the body.
+#include <cstdint>
+#include <json.hpp>
+#include <memory>
+#include <string>
+#include <support/exchange.hpp>
+#include <tillwire/client.hpp>
+
+#include "check.hpp"
+#include "decode_reference.hpp"
+#include "json_reference.hpp"
+#include "samples.hpp"
+
+namespace tillwire::test {
+namespace {
+
+constexpr std::uint32_t most_body = 8192;
+
+void decode(const cli::Operation& operation, const void* request, const std::string& body) {
+  const Gateway gateway = sample_gateway();
+  ManualClock clock;
+  ScriptedTransport transport;
+  transport.connection().until_sent().give(ok(body));
+  // Several requests fill their bundle of goods.
+  const auto memory = std::make_unique<Buffers<16384, most_body + 1024>>();
+  Client client(gateway, transport, clock, *memory);
+  cli::Arena arena;
+  const cli::Answer answer = operation.call(client, request, arena);
+  check(answer.error.delivery != Delivery::not_sent, "the request was sent",
+        operation.endpoint.name);
+  check((answer.response != nullptr) == (answer.error.code == Errc::none), "an answer or an error");
+  const std::string about = operation.endpoint.name + std::string(" ") + body;
+  if (operation.endpoint.service.encoding == Encoding::page) {
+    check(answer.error.code == Errc::none, "a page", about);
+    check(static_cast<const Text*>(answer.response)->raw() == body, "the page itself", about);
+    return;
+  }
+  char text[64];
+  const ServiceFault fault = client.fault();
+  fault.code.copy(text, sizeof text);
+  fault.message.copy(text, sizeof text);
+
+  const JsonReading reading = read_json(body);
+  if (reading.unknown) return;
+  if (!reading.json || reading.depth > 64) {
+    // It may go wrong before that in another way, too.
+    check(answer.error.code != Errc::none, "what is not JSON is refused", about);
+    return;
+  }
+  const Decoded expected = decoded(*operation.response, cli::parse_json(body, cli::Twice::allowed),
+                                   operation.is_card_management());
+  const Errc code = answer.error.code;
+  // A number whose digits are escaped is not one to the library.
+  if (code == Errc::field_type && body.find('\\') != std::string::npos) return;
+  check(code == expected.error, "that error",
+        about + ": " + std::to_string(static_cast<int>(code)) + ", not " +
+            std::to_string(static_cast<int>(expected.error)));
+  if (code != Errc::none) {
+    check(answer.error.field == expected.field, "at that field", about + ": " + expected.field);
+    return;
+  }
+  if (body.find("-0") != std::string::npos) return;  // nlohmann-json says 0
+  const std::string said = cli::compact(told(*operation.response, answer.response));
+  check(said == cli::compact(expected.response), "what the body says",
+        about + ": " + said + ", not " + cli::compact(expected.response));
+}
+
+}  // namespace
+}  // namespace tillwire::test
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace tillwire::test;
+  // The operation's name on a line of its own, then the body.
+  const std::string input(reinterpret_cast<const char*>(data), size);
+  const std::size_t end = std::min(input.find('\n'), input.size());
+  if (size - end > most_body) return 0;
+  const Sample& sample = sample_named(input.substr(0, end));
+  decode(*sample.operation, sample.requests.back(), input.substr(std::min(end + 1, size)));
+  return 0;
+}
