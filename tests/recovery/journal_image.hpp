@@ -9,7 +9,7 @@
 
 namespace tillwire::test {
 
-/// What is open, by number.
+/// What is open, by number; the texts of what is in doubt end with a question mark.
 using Open = std::map<std::uint32_t, std::string>;
 
 class JournalImage {
@@ -39,13 +39,14 @@ class JournalImage {
     for (std::size_t mark = slot + 192; mark < slot + 256; mark += 16) {
       if (is_whole(mark, 16, "M")) outcome = bytes_[mark + 1];
     }
-    const bool is_open = outcome == 1 || outcome == 2;
+    const bool is_open = outcome == 1 || outcome == 2 || outcome == 7;
     if (is_whole(slot, 192, "I\1")) {
       const std::uint32_t id = number(slot + 4);
       ordered = ordered && id > last_;
       last_ = id;
       const auto text = bytes_.begin() + static_cast<std::ptrdiff_t>(slot + 16);
       if (is_open) open[id] = std::string(text, text + bytes_[slot + 2]);
+      if (outcome == 2) open[id] += '?';
     } else if (is_open && !is_blank(slot, 192)) {
       ++damaged;
     }

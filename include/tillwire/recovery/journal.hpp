@@ -70,10 +70,10 @@ struct JournalEntry {
 /// does), so that whatever reads back is durable; then call open(), which counts anew.
 ///
 /// The storage is two banks of equal size; an odd last sector is not used. Entries are appended to
-/// one bank while the other is blank. When it is full, what is open or damaged is copied to the
-/// other one; the head of that, written last, puts it in use, and the old bank is erased. So a bank
-/// is erased once each time it was filled, and once more if the power came back meanwhile: what an
-/// interrupted erasure left may look blank.
+/// one bank while the other is blank. When it is full, what is open or damaged, and the newest
+/// entry, is copied to the other one; the head of that, written last, puts it in use, and the old
+/// bank is erased. So a bank is erased once each time it was filled, and once more if the power
+/// came back meanwhile: what an interrupted erasure left may look blank.
 ///
 /// The format, version 1; numbers are little-endian, CRCs are CRC-32 over the rest of their part:
 ///
@@ -136,8 +136,10 @@ class Journal {
   JournalFault begin(std::string_view text, std::uint32_t time_s, std::uint32_t& id) {
     if (!open_) return JournalFault::not_open;
     if (text.size() > most_text) return JournalFault::too_long;
-    // No bank is worn where all of it would have to be copied.
-    if (next_slot_ == slots_ && open_entries_ + damaged_ + 1 < slots_) {
+    // No bank is worn where all of it would have to be copied. Where cells of one bank do not take,
+    // there is more room in the other one.
+    for (int banks = 0; banks < 2; ++banks) {
+      if (next_slot_ < slots_ || open_entries_ + damaged_ + 1 >= slots_) break;
       std::uint32_t none = 0;
       if (!change_banks(none)) return JournalFault::storage;
     }
@@ -454,14 +456,14 @@ class Journal {
     const std::uint32_t spare = 1 - old;
     if (!erase(spare, !spare_is_blank_)) return false;
     std::uint32_t newest = 0;
-    const bool room = open_entries_ + damaged_ + 2 < slots_;
-    if (room && !find_newest(newest)) return false;
+    if (!find_newest(newest)) return false;
     open_entries_ = damaged_ = 0;
     std::uint32_t copies = 1;
     std::uint32_t moved = 0;
     for (std::uint32_t from = 1; from < next_slot_; ++from) {
       if (!read_slot(old, from)) return false;
-      if (!count() && from != newest) continue;
+      // The newest one, if it is settled, must leave room for another one.
+      if (!count() && (from != newest || copies + 1 >= slots_)) continue;
       std::uint32_t time_s = 0;
       const Outcome outcome = last_outcome(time_s);
       make_mark(slot_ + marks_at, is_intent() ? get(slot_ + 4) : 0, outcome, time_s);
