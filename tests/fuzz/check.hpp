@@ -4,13 +4,21 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <type_traits>
 
 namespace tillwire::test {
 
-/// `what` should have been; `more` may say what was instead.
-inline void check(bool holds, const char* what, const std::string& more = {}) {
+/// `what` should have been; `more` may say what was instead: a text, or a function that makes one.
+template <class More = const char*>
+void check(bool holds, const char* what, const More& more = "") {
   if (holds) return;
-  std::fprintf(stderr, "not so: %s\n%s\n", what, more.c_str());
+  std::string text;
+  if constexpr (std::is_invocable_v<More>) {
+    text = more();
+  } else {
+    text = more;
+  }
+  std::fprintf(stderr, "not so: %s\n%s\n", what, text.c_str());
   std::abort();
 }
 

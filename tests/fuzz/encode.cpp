@@ -1,0 +1,517 @@
+// Fuzzes the writers of forms and JSON: any values in the requests of all operations are refused by
+// their bounds, or read back from what was sent by other parsers.
+#include <fuzzer/FuzzedDataProvider.h>
+#include <httplib.h>
+#include <openssl/evp.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <json.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <support/exchange.hpp>
+#include <support/form.hpp>
+#include <tillwire/client.hpp>
+#include <tillwire/model/attribute.hpp>
+#include <utility>
+#include <vector>
+
+#include "check.hpp"
+#include "samples.hpp"
+
+namespace tillwire::test {
+namespace {
+
+using cli::Member;
+using cli::Value;
+using detail::Kind;
+using detail::Need;
+using detail::Row;
+using detail::Schema;
+
+/// How many characters of UTF-8 (RFC 3629, 4), -1 if it is not that.
+int characters(const std::string& text) {
+  int count = 0;
+  for (std::size_t at = 0; at < text.size(); ++count) {
+    const auto byte = [&](std::size_t i) {
+      return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0U;
+    };
+    const auto is_tail = [&](std::size_t from, std::size_t to) {
+      for (; from <= to; ++from) {
+        if (byte(from) < 0x80 || byte(from) > 0xbf) return false;
+      }
+      return true;
+    };
+    const unsigned first = byte(0);
+    const unsigned second = byte(1);
+    if (first < 0x80) {
+      at += 1;
+    } else if (first >= 0xc2 && first <= 0xdf && is_tail(1, 1)) {
+      at += 2;
+    } else if (first >= 0xe0 && first <= 0xef && is_tail(1, 2) &&
+               (first != 0xe0 || second >= 0xa0) && (first != 0xed || second <= 0x9f)) {
+      at += 3;
+    } else if (first >= 0xf0 && first <= 0xf4 && is_tail(1, 3) &&
+               (first != 0xf0 || second >= 0x90) && (first != 0xf4 || second <= 0x8f)) {
+      at += 4;
+    } else {
+      return -1;
+    }
+  }
+  return count;
+}
+
+bool all_digits(const std::string& text) {
+  return text.find_first_not_of("0123456789") == std::string::npos;
+}
+
+std::string base64(const std::string& bytes) {
+  std::string out(bytes.size() / 3 * 4 + 8, '\0');
+  out.resize(static_cast<std::size_t>(EVP_EncodeBlock(
+      reinterpret_cast<unsigned char*>(out.data()),
+      reinterpret_cast<const unsigned char*>(bytes.data()), static_cast<int>(bytes.size()))));
+  return out;
+}
+
+/// Copies a request and changes it as the input says; says what is to be sent then.
+class Changer {
+ public:
+  Changer(FuzzedDataProvider& input, cli::Arena& arena) : input_(input), arena_(arena) {}
+
+  /// The first thing that is wrong with a field on its own.
+  Errc error() const { return error_; }
+  const std::string& field() const { return field_; }
+  /// Whether there are conditions between fields, which may be broken as well.
+  bool has_rules() const { return has_rules_; }
+
+  /// Fills `to` from a struct of the same schema.
+  Value object(const Schema& schema, const char* from, char* to) {
+    has_rules_ = has_rules_ || schema.rules != nullptr;
+    Value value = Value::object();
+    for (unsigned i = 0; i < schema.row_count; ++i) {
+      const Row& row = schema.rows[i];
+      path_.push_back(row.name);
+      auto inner = member(schema, row, from + row.offset(), to + row.offset());
+      if (inner) {
+        value.add(row.name, std::move(*inner));
+      } else if (row.need() == Need::mandatory) {
+        wrong(Errc::missing);
+      }
+      path_.pop_back();
+    }
+    return value;
+  }
+
+ private:
+  void wrong(Errc error) {
+    if (error_ != Errc::none) return;
+    error_ = error;
+    for (const std::string& each : path_) {
+      if (!field_.empty() && each[0] != '[') field_ += '.';
+      field_ += each;
+    }
+  }
+  void check_bounds(int count, const Row& row) {
+    if (count < 0) {
+      wrong(Errc::bad_value);
+    } else if (static_cast<unsigned>(count) < row.min()) {
+      wrong(Errc::too_short);
+    } else if (row.max() != 0 && static_cast<unsigned>(count) > row.max()) {
+      wrong(Errc::too_long);
+    }
+  }
+
+  template <class Type>
+  static const Type& at(const char* member) {
+    return *reinterpret_cast<const Type*>(member);
+  }
+  template <class Type>
+  static Type& at(char* member) {
+    return *reinterpret_cast<Type*>(member);
+  }
+
+  /// What becomes of a field: an input that has ended leaves it as it is.
+  enum class Change { none, drop, set };
+  Change change() {
+    const auto byte = input_.ConsumeIntegral<std::uint8_t>();
+    return byte == 1 ? Change::drop : byte >= 0xf0 || byte == 2 ? Change::set : Change::none;
+  }
+
+  /// Characters of any kind, of a length near the bounds.
+  std::string some_text(std::size_t low, std::size_t high) {
+    enum { ascii, digits, anything, wide };
+    const auto kind = input_.ConsumeIntegralInRange<unsigned>(ascii, wide);
+    std::size_t size = input_.ConsumeIntegralInRange<std::size_t>(0, 40);
+    const auto near = input_.ConsumeIntegralInRange<unsigned>(0, 6);
+    if (near == 1) size = low > 0 ? low - 1 : 0;
+    if (near == 2) size = low;
+    if (near == 3 && high != 0) size = high;
+    if (near == 4 && high != 0) size = high + 1;
+    std::string text = input_.ConsumeBytesAsString(std::min<std::size_t>(size, 64));
+    if (kind == digits) {
+      for (char& c : text) c = static_cast<char>('0' + static_cast<unsigned char>(c) % 10);
+    } else if (kind == ascii) {
+      for (char& c : text) c = static_cast<char>(c & 0x7f);
+    } else if (kind == wide) {
+      static const std::string each[] = {"a",  "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x92\xb3",
+                                         "\"", "\\",       "\x01",         "&"};
+      std::string out;
+      for (const char c : text) out += each[static_cast<unsigned char>(c) % 8];
+      text = out;
+    }
+    const char fill = kind == digits ? '7' : 'x';
+    const auto count = static_cast<std::size_t>(std::max(characters(text), 0));
+    if (near != 0 && count < size) text.append(size - count, fill);
+    return text;
+  }
+
+  /// What stands between the quotes of a JSON string, as in a response that is sent on.
+  std::string_view escaped(const std::string& text) {
+    static constexpr char hex[] = "0123456789abcdef";
+    std::string out;
+    for (const char c : text) {
+      const auto byte = static_cast<unsigned char>(c);
+      const bool must = c == '"' || c == '\\' || byte < 0x20;
+      if (c == '\n') {
+        out += "\\n";
+      } else if (must || (byte < 0x80 && byte % 3 == 0)) {
+        out += std::string("\\u00") + hex[byte >> 4] + hex[byte & 15];
+      } else {
+        out += c;
+      }
+    }
+    return arena_.keep(out);
+  }
+
+  Text borrowed(const std::string& text) { return Text(arena_.keep(text)); }
+
+  std::optional<Value> member(const Schema& schema, const Row& row, const char* from, char* to) {
+    const Kind kind = row.kind();
+    if (kind == Kind::record) {
+      Value record = object_in_place(schema, row, from, to);
+      // One without a field is not sent.
+      if (record.members.empty() && row.need() != Need::mandatory) return std::nullopt;
+      return record;
+    }
+    const Change change = this->change();
+    if (change == Change::drop) return std::nullopt;
+    const bool was_there = detail::is_set(from);
+    switch (kind) {
+      case Kind::block: {
+        if (!was_there) return std::nullopt;
+        const auto& block = at<detail::BlockRange>(from);
+        char* const copy = arena_.zeroed(block.schema->size);
+        at<detail::BlockRange>(to) = {copy, block.schema};
+        return object(*block.schema, static_cast<const char*>(block.object), copy);
+      }
+      case Kind::items:
+        if (!was_there) return std::nullopt;
+        return items(schema, row, at<detail::ItemsRange>(from), at<detail::ItemsRange>(to));
+      case Kind::json:
+        if (change == Change::set) return attributes(at<Json>(to));
+        if (!was_there) return std::nullopt;
+        at<Json>(to) = at<Json>(from);
+        return cli::parse_json(at<Json>(from).raw(), cli::Twice::allowed);
+      case Kind::bytes: {
+        if (change == Change::set) {
+          const std::string_view bytes = arena_.keep(some_text(0, 0));
+          at<Bytes>(to) = Bytes(bytes.data(), bytes.size());
+        } else {
+          if (!was_there) return std::nullopt;
+          at<Bytes>(to) = at<Bytes>(from);
+        }
+        const auto& bytes = at<Bytes>(to);
+        return Value::string(base64({static_cast<const char*>(bytes.data()), bytes.size()}));
+      }
+      case Kind::boolean: {
+        if (change != Change::set && !was_there) return std::nullopt;
+        const bool value = change == Change::set ? input_.ConsumeBool() : *at<Optional<bool>>(from);
+        at<Optional<bool>>(to) = value;
+        return Value::boolean(value);
+      }
+      case Kind::int32:
+        return number<std::int32_t>(row, change, from, to);
+      case Kind::int64:
+        return number<std::int64_t>(row, change, from, to);
+      default:
+        if (change != Change::set && !was_there) return std::nullopt;
+        return text(schema, row, change, from, to);
+    }
+  }
+
+  /// A record that is left out must not be found wrong.
+  Value object_in_place(const Schema& schema, const Row& row, const char* from, char* to) {
+    const Errc error = error_;
+    const std::string field = field_;
+    Value record = object(schema.detail(row).schema(), from, to);
+    if (record.members.empty() && row.need() != Need::mandatory) {
+      error_ = error;
+      field_ = field;
+    }
+    return record;
+  }
+
+  template <class Integer>
+  std::optional<Value> number(const Row& row, Change change, const char* from, char* to) {
+    Integer value = *at<Optional<Integer>>(from);
+    if (change == Change::set) {
+      value = input_.ConsumeIntegral<Integer>();
+      if (input_.ConsumeBool()) value = static_cast<Integer>(value % 1000);
+    } else if (!at<Optional<Integer>>(from).present()) {
+      return std::nullopt;
+    }
+    at<Optional<Integer>>(to) = value;
+    const std::string digits = std::to_string(value);
+    check_bounds(value < 0 ? -1 : static_cast<int>(digits.size()), row);
+    return Value::number(value);
+  }
+
+  Value text(const Schema& schema, const Row& row, Change change, const char* from, char* to) {
+    const Kind kind = row.kind();
+    const bool is_choice = kind == Kind::choice;
+    const bool is_formatted = kind == Kind::formatted;
+    const bool is_free = kind == Kind::text || kind == Kind::secret;
+    std::string said(at<Text>(from).raw());
+    bool escape = false;
+    if (change == Change::set) {
+      said = is_choice || is_formatted ? some_text(0, 0) : some_text(row.min(), row.max());
+      if (is_choice && input_.ConsumeBool()) {
+        const detail::ValueList& values = schema.detail(row).values();
+        said = values.list[input_.ConsumeIntegralInRange<std::uint32_t>(0, values.count - 1)];
+      }
+      escape = is_free && characters(said) >= 0 && input_.ConsumeBool();
+    }
+    const std::string_view sent = escape ? escaped(said) : std::string_view();
+    at<Text>(to) = escape ? Text::from_json(sent.data(), sent.size(), true) : borrowed(said);
+    const bool integer = is_choice && (row.flags() & Row::integer) != 0;
+    if (is_choice) {
+      const detail::ValueList& values = schema.detail(row).values();
+      const bool listed =
+          std::find(values.list, values.list + values.count, said) != values.list + values.count;
+      const bool closed = (row.flags() & Row::closed) != 0;
+      const bool digits = !integer || (!said.empty() && all_digits(said));
+      if ((closed && !listed) || characters(said) < 0 || !digits) wrong(Errc::bad_value);
+    } else if (is_formatted) {
+      const detail::Format& format = schema.detail(row).format();
+      const auto size = static_cast<std::uint32_t>(said.size());
+      if (!format.valid(said.data(), size)) wrong(Errc::bad_value);
+    } else {
+      check_bounds(is_free || all_digits(said) ? characters(said) : -1, row);
+    }
+    return Value::string(said);
+  }
+
+  Value attributes(Json& to) {
+    const auto count = input_.ConsumeIntegralInRange<std::uint32_t>(1, 3);
+    auto* const list = reinterpret_cast<Attribute*>(arena_.zeroed(count * sizeof(Attribute)));
+    Value value = Value::object();
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const std::string name = some_text(0, 0);
+      const std::string text = some_text(0, 0);
+      list[i] = {borrowed(name), borrowed(text)};
+      value.add(name, Value::string(text));
+      if (characters(name) < 0 || characters(text) < 0) wrong(Errc::bad_value);
+    }
+    to = count == 1   ? Json(*reinterpret_cast<Attribute(*)[1]>(list))
+         : count == 2 ? Json(*reinterpret_cast<Attribute(*)[2]>(list))
+                      : Json(*reinterpret_cast<Attribute(*)[3]>(list));
+    return value;
+  }
+
+  Value items(const Schema& schema, const Row& row, const detail::ItemsRange& from,
+              detail::ItemsRange& to) {
+    const Schema& element = schema.detail(row).schema();
+    // As many, fewer, or the first one several times.
+    const auto byte = input_.ConsumeIntegral<std::uint8_t>();
+    const std::uint32_t count = byte == 0 ? from.count : byte % 4;
+    char* const copy = arena_.zeroed(element.size * count);
+    to = {copy, count};
+    const bool single = (row.flags() & Row::single) != 0;
+    if (single && count != 1) wrong(count == 0 ? Errc::too_short : Errc::too_long);
+    if (count == 0 && row.need() == Need::mandatory) wrong(Errc::too_short);
+    Value list = Value::array();
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const char* const each =
+          static_cast<const char*>(from.first) +
+          (from.count == 0 ? 0 : i % from.count) * static_cast<std::size_t>(element.size);
+      char* const here = copy + i * static_cast<std::size_t>(element.size);
+      path_.push_back("[" + std::to_string(i) + "]");
+      if (element.scalar()) {
+        auto inner = member(element, *element.rows, each, here);
+        if (!inner) wrong(Errc::missing);
+        list.elements.push_back(inner ? std::move(*inner) : Value::null());
+      } else {
+        list.elements.push_back(object(element, each, here));
+      }
+      path_.pop_back();
+    }
+    return list;
+  }
+
+  FuzzedDataProvider& input_;
+  cli::Arena& arena_;
+  Errc error_ = Errc::none;
+  std::string field_;
+  bool has_rules_ = false;
+  std::vector<std::string> path_;
+};
+
+bool is_nested(const Value& value) {
+  return value.is(Value::Type::object) || value.is(Value::Type::array);
+}
+
+/// Whether a number or text has these characters; it is the table's business which of the two it
+/// is.
+bool same(const Value& left, const Value& right) {
+  if (is_nested(left) || is_nested(right)) {
+    if (left.type != right.type || left.elements.size() != right.elements.size() ||
+        left.members.size() != right.members.size()) {
+      return false;
+    }
+    for (std::size_t i = 0; i < left.elements.size(); ++i) {
+      if (!same(left.elements[i], right.elements[i])) return false;
+    }
+    for (std::size_t i = 0; i < left.members.size(); ++i) {
+      if (left.members[i].name != right.members[i].name ||
+          !same(left.members[i].value, right.members[i].value)) {
+        return false;
+      }
+    }
+    return true;
+  }
+  return left.is(Value::Type::boolean) == right.is(Value::Type::boolean) && left.text == right.text;
+}
+
+/// The pairs of a form as cpp-httplib reads them, and as this project's strict reader does.
+FormPairs pairs_of(const std::string& form) {
+  const auto strict = parse_form(form);
+  check(strict.has_value(), "a form as browsers write it", form);
+  std::size_t at = 0;
+  for (const auto& [name, value] : *strict) {
+    const std::size_t end = std::min(form.find('&', at), form.size());
+    const std::size_t equals = form.find('=', at);
+    check(httplib::detail::decode_url(form.substr(at, equals - at), true) == name &&
+              httplib::detail::decode_url(form.substr(equals + 1, end - equals - 1), true) == value,
+          "two readers of forms agree", form);
+    at = end + 1;
+  }
+  return *strict;
+}
+
+void compare_form(const std::string& form, const Value& expected, bool credentials) {
+  FormPairs pairs = pairs_of(form);
+  if (credentials) {
+    check(!pairs.empty() && pairs[0] == std::pair<std::string, std::string>("token", "t"),
+          "the credentials come first", form);
+    pairs.erase(pairs.begin());
+  }
+  std::size_t i = 0;
+  const auto next = [&](const std::string& name, const Value& value) {
+    check(i < pairs.size() && pairs[i].first == name, "a pair of this name", name);
+    const std::string& text = pairs[i++].second;
+    const Value said =
+        is_nested(value) ? cli::parse_json(text, cli::Twice::allowed) : Value::string(text);
+    const bool is_word = value.is(Value::Type::boolean) && text == value.text;
+    check(is_word || same(value, said), "that value",
+          [&] { return text + ", not " + cli::compact(value); });
+  };
+  for (const Member& each : expected.members) {
+    const auto& elements = each.value.elements;
+    if (each.value.is(Value::Type::array) && !(!elements.empty() && is_nested(elements[0])) &&
+        (!elements.empty() || i >= pairs.size() || pairs[i].first != each.name)) {
+      for (const Value& element : elements) next(each.name, element);
+    } else {
+      next(each.name, each.value);
+    }
+  }
+  check(i == pairs.size(), "no further pair", form);
+}
+
+void compare_json(const std::string& body, const Value& expected, bool credentials) {
+  Value said = cli::parse_json(body, cli::Twice::allowed);
+  if (credentials) {
+    check(!said.members.empty() && said.members[0].name == "token" &&
+              said.members[0].value.text == "t",
+          "the credentials come first", body);
+    said.members.erase(said.members.begin());
+  }
+  check(same(said, expected), "the request's values",
+        [&] { return body + ", not " + cli::compact(expected); });
+}
+
+void compare(const std::string& text, const cli::Operation& operation, const Value& expected) {
+  const std::size_t head_end = text.find("\r\n\r\n");
+  check(head_end != std::string::npos, "a whole head", text);
+  const std::string body = text.substr(head_end + 4);
+  const Service& service = operation.endpoint.service;
+  if (service.is_get()) {
+    check(body.empty() && text.compare(0, 4, "GET ") == 0, "a GET", text);
+    const std::size_t end = text.find(" HTTP/1.1\r\n");
+    const std::size_t mark = std::min(text.find('?'), end);
+    compare_form(text.substr(std::min(mark + 1, end), end - std::min(mark + 1, end)), expected,
+                 false);
+    return;
+  }
+  check(text.find("\r\nContent-Length: " + std::to_string(body.size()) + "\r\n") < head_end ||
+            text.find(" HTTP/1.1\r\nContent-Length: " + std::to_string(body.size()) + "\r\n") <
+                head_end,
+        "the length of the body", text);
+  if (service.encoding == Encoding::form) {
+    compare_form(body, expected, true);
+  } else {
+    compare_json(body, expected, !operation.is_card_management());
+  }
+}
+
+void encode(const cli::Operation& operation, const void* request, FuzzedDataProvider& input) {
+  const Schema& schema = *operation.request;
+  cli::Arena arena;
+  char* const changed = arena.zeroed(schema.size);
+  Changer changer(input, arena);
+  const Value expected = changer.object(schema, static_cast<const char*>(request), changed);
+
+  const Gateway gateway = sample_gateway();
+  ManualClock clock;
+  ScriptedTransport transport;
+  transport.connection().until_sent().give(ok("{}"));
+  const auto memory = std::make_unique<Buffers<16384, 512>>();
+  Client client(gateway, transport, clock, *memory);
+  const Error error = operation.call(client, changed, arena).error;
+  const auto said = [&] {
+    return std::to_string(static_cast<int>(error.code)) + " at " +
+           (error.field != nullptr ? error.field : "") + ", expected " +
+           std::to_string(static_cast<int>(changer.error())) + " at " + changer.field() + ": " +
+           operation.endpoint.name + " " + cli::compact(expected);
+  };
+  const bool sent = transport.connects != 0;
+  if (!sent) {
+    check(error.delivery == Delivery::not_sent, "not sent", said);
+    const bool as_expected =
+        error.code == changer.error() && error.code != Errc::none && changer.field() == error.field;
+    const bool by_rule =
+        changer.has_rules() && (error.code == Errc::missing || error.code == Errc::conflict ||
+                                error.code == Errc::bad_value);
+    check(as_expected || by_rule, "refused for what is wrong with it", said);
+    return;
+  }
+  check(changer.error() == Errc::none, "what is wrong is not sent", said);
+  compare(transport.sent(), operation, expected);
+}
+
+}  // namespace
+}  // namespace tillwire::test
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace tillwire::test;
+  // The operation's name on a line of its own, then what is changed in one of its requests.
+  const std::string_view all(reinterpret_cast<const char*>(data), size);
+  const std::size_t end = std::min(all.find('\n'), all.size());
+  const Sample& sample = sample_named(all.substr(0, end));
+  const std::size_t begin = std::min(end + 1, size);
+  FuzzedDataProvider input(data + begin, size - begin);
+  const auto which = input.ConsumeIntegralInRange<std::size_t>(0, sample.requests.size() - 1);
+  encode(*sample.operation, sample.requests[which], input);
+  return 0;
+}
