@@ -31,6 +31,7 @@ struct Recovered {
   Text number;                 ///< the merchant's own
   Text card;                   ///< masked, or its id
   Amount amount;               ///< where it was in the request, in minor units
+  Text remark;                 ///< what the application had noted with it
 };
 
 /// How a recovery ended.
@@ -136,21 +137,23 @@ class JournaledClient {
   JournaledClient(const JournaledClient&) = delete;
   JournaledClient& operator=(const JournaledClient&) = delete;
 
-  /// Carries out an operation and waits for its end.
+  /// Carries out an operation and waits for its end. `remark` is noted with it, and told by
+  /// recover() and last(): what a person calls the sale, say. It must hold nothing secret and no
+  /// control characters (Errc::bad_value), and fit into the entry beside the rest (Errc::journal).
   template <class Operation>
-  Result<typename Operation::Response> call(const Operation& request) {
-    if (!begin(request)) return refused<Operation>();
+  Result<typename Operation::Response> call(const Operation& request, const Text& remark = {}) {
+    if (!begin(request, remark)) return refused<Operation>();
     Result<typename Operation::Response> result = client_.call(request);
-    end(result);
+    if constexpr (is_noted<Operation>) end(result);
     return result;
   }
 
   /// Begins an operation; false if another is still under way. poll() until it is over, then
   /// take().
   template <class Operation>
-  bool start(const Operation& request) {
+  bool start(const Operation& request, const Text& remark = {}) {
     if (!poll()) return false;
-    if (begin(request)) client_.start(request);
+    if (begin(request, remark)) client_.start(request);
     return true;
   }
   /// Goes one step further; see Client::poll().
@@ -160,7 +163,7 @@ class JournaledClient {
   Result<typename Operation::Response> take() {
     if (error_.code != Errc::none) return refused<Operation>();
     Result<typename Operation::Response> result = client_.take<Operation>();
-    end(result);
+    if constexpr (is_noted<Operation>) end(result);
     return result;
   }
 
@@ -213,6 +216,7 @@ class JournaledClient {
       if (is_open(told.outcome)) continue;
       recovery.fault = journal_.settle(told.id, told.outcome, time_.now_s());
       if (recovery.fault != JournalFault::none) break;
+      if (told.id == entry_) entry_ = 0;
       ++recovery.settled;
     }
     if (recovery.fault == JournalFault::no_entry) recovery.fault = JournalFault::none;
@@ -221,8 +225,22 @@ class JournaledClient {
     return recovery;
   }
 
-  /// Notes what became of the last operation, where the application learned it in another way.
-  /// Does nothing if that is known already.
+  /// Tells `report` of the newest entry as the journal has it, settled or not; nothing is asked.
+  /// JournalFault::no_entry: there is none. With Finding::no_answer it is open.
+  template <class Report>
+  JournalFault last(Report report) {
+    JournalEntry entry;
+    const JournalFault fault = journal_.last(entry);
+    if (fault != JournalFault::none) return fault;
+    const Note note(entry.text);
+    Recovered told = recovered(entry, note);
+    if (!is_open(told.outcome)) told.finding = Finding::settled;
+    report(static_cast<const Recovered&>(told));
+    return fault;
+  }
+
+  /// Notes what became of the last operation that is noted, where the application learned it in
+  /// another way. Does nothing if that is known already.
   JournalFault settle(Outcome outcome) {
     if (entry_ == 0) return JournalFault::no_entry;
     fault_ = journal_.settle(entry_, outcome, time_.now_s());
@@ -240,14 +258,18 @@ class JournaledClient {
   using Note = detail::Note;
 
   template <class Operation>
-  bool begin(const Operation& request) {
+  static constexpr bool is_noted = detail::find_in_doubt(Operation::endpoint.name) != nullptr;
+
+  template <class Operation>
+  bool begin(const Operation& request, const Text& remark) {
     constexpr const detail::InDoubt* of = detail::find_in_doubt(Operation::endpoint.name);
     static_assert(of != nullptr || Operation::endpoint.effect != Effect::payment,
                   "tillwire: an operation that moves money is missing in recovery/in_doubt.hpp");
-    entry_ = 0;
-    continued_ = false;
     error_ = Error();
     if constexpr (of != nullptr) {
+      // Others leave the entry to settle().
+      entry_ = 0;
+      continued_ = false;
       constexpr const detail::Schema& schema = detail::schema_of<Operation, detail::Use::request>;
       static_assert(detail::has_noted(*of, schema), "tillwire: a field to be noted is missing");
       if constexpr (std::is_same_v<Operation, transactions::P2pCredit>) {
@@ -259,7 +281,7 @@ class JournaledClient {
       if (error_.code == Errc::none && !find_like(*of, note, now_s) && error_.code == Errc::none) {
         if constexpr (detail::is_history(of->question))
           count_before(card_of(request, 0), note, now_s);
-        if (error_.code == Errc::none) write(note, now_s);
+        if (error_.code == Errc::none) write(note, remark, now_s);
       }
     }
     return error_.code == Errc::none;
@@ -316,8 +338,8 @@ class JournaledClient {
     return false;
   }
 
-  void write(const Note& note, std::uint32_t now_s) {
-    error_ = note.fault();
+  void write(Note& note, const Text& remark, std::uint32_t now_s) {
+    error_ = note.add_remark(remark);
     if (error_.code != Errc::none) return;
     const JournalFault fault = journal_.begin(note.text(), now_s, entry_);
     if (fault != JournalFault::none) error_ = journal_error(fault);
@@ -395,6 +417,7 @@ class JournaledClient {
     if (note.find(detail::noted::amount).present()) {
       told.amount = note.find_number(detail::noted::amount);
     }
+    told.remark = note.find(detail::noted::remark);
     return told;
   }
 

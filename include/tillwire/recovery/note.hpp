@@ -15,6 +15,10 @@
 
 namespace tillwire::detail {
 
+namespace noted {
+inline constexpr char remark[] = "remark";  // the application's own words
+}
+
 /// What the journal holds of an operation: its name, and a line for each value, such as
 /// "order=70906e55-7114-41d6-8332-4609dc6590f4".
 class Note {
@@ -79,6 +83,14 @@ class Note {
     char* const end = digits + sizeof digits;
     const char* const begin = write_integer(static_cast<std::uint64_t>(value), end);
     add(name, Text(begin, static_cast<std::size_t>(end - begin)));
+  }
+
+  /// The application's own words, if there are any, come last.
+  Error add_remark(const Text& remark) {
+    if (remark.present() && !add(noted::remark, remark)) {
+      return {Errc::bad_value, Delivery::not_sent, 0, noted::remark};
+    }
+    return fault();
   }
 
   /// Whether all of it fits.
