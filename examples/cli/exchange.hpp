@@ -13,7 +13,7 @@
 
 namespace tillwire::cli {
 
-using Memory = Buffers<64 * 1024, 16 * 1024 * 1024>;
+using Memory = Buffers<std::size_t{64} * 1024, std::size_t{16} * 1024 * 1024>;
 
 /// The bytes that would be sent; the signer may be null. Throws Refused if the library does.
 std::string request_bytes(const Operation& operation, const Gateway& gateway, const void* request,

@@ -68,10 +68,13 @@ constexpr Setting settings[] = {
      [](Options& options, std::string text) { options.client_key_file = std::move(text); }},
     {"--sign-key",
      [](Options& options, std::string text) { options.sign_key_file = std::move(text); }},
+    // All have the table's type, also those that only look.
+    // NOLINTBEGIN(performance-unnecessary-value-param)
     {"--timeout-ms",
      [](Options& options, std::string text) { options.timeout_ms = milliseconds(text); }},
     {"--card-path",
      [](Options& options, std::string text) { options.payment_card_path = is_payment_path(text); }},
+    // NOLINTEND(performance-unnecessary-value-param)
     {"--describe",
      [](Options& options, std::string text) {
        choose(options, Task::describe);
@@ -137,6 +140,7 @@ class Arguments {
 
 /// The value of a variable; an empty one counts as none.
 std::optional<std::string> variable(const char* name) {
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): the only thread there is.
   const char* const value = std::getenv(name);
   if (value == nullptr || *value == 0) return std::nullopt;
   return value;

@@ -13,7 +13,8 @@ int main(int count, char** arguments) {
     std::fprintf(stderr, "usage: %s HOST PORT CA-FILE\n", arguments[0]);
     return 2;
   }
-  const Peer peer{arguments[1], static_cast<std::uint16_t>(std::atoi(arguments[2]))};
+  const Peer peer{arguments[1],
+                  static_cast<std::uint16_t>(std::strtoul(arguments[2], nullptr, 10))};
 
   posix::MonotonicClock clock;
   posix::Tcp tcp;

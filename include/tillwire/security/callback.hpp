@@ -73,7 +73,7 @@ class FormText {
       if (c == '+') return ' ';
       if (c != '%') return static_cast<unsigned char>(c);
       at_ += 2;
-      return detail::hex_value(at_[-2]) << 4 | detail::hex_value(at_[-1]);
+      return detail::hex_value(at_[-2]) * 16 + detail::hex_value(at_[-1]);
     }
 
    private:
@@ -309,7 +309,7 @@ class [[nodiscard]] CallbackResult {
       }
       const char byte =
           *at == '+' ? ' '
-                     : static_cast<char>(detail::hex_value(at[1]) << 4 | detail::hex_value(at[2]));
+                     : static_cast<char>(detail::hex_value(at[1]) * 16 + detail::hex_value(at[2]));
       if (!checksum.add(run, static_cast<std::uint32_t>(at - run))) return false;
       if (!checksum.add(&byte, 1)) return false;
       at += *at == '+' ? 1 : 3;

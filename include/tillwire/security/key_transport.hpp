@@ -164,8 +164,10 @@ class KeyUnwrapper {
     std::uint8_t master[ClearKey::most_bytes];
     std::memcpy(master, master_key_.data, master_key_.size);
     bool done = true;
-    for (std::uint32_t i = 0; i * part < key.size_ && done; ++i) {
+    for (std::size_t i = 0; i * part < key.size_ && done; ++i) {
       std::uint8_t* const block = key.bytes_ + i * part;
+      // A key has at most as many parts as each row.
+      // NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign)
       const std::uint8_t variant = is_variant(scheme) ? variants[triple ? 1 : 0][i] : 0;
       master[part] = static_cast<std::uint8_t>(master_key_.data[part] ^ variant);
       done = cipher_.decrypt({master, master_key_.size}, block, block);

@@ -159,12 +159,12 @@ class Decoder {
         while (*name == '_') ++name;
         return *name == 0;
       }
-      int c = *at;
+      int c = static_cast<unsigned char>(*at);
       unsigned size = 1;
       if (c == '\\') {
         // Of the escapes only \u00XX can stand for a character of a name.
         if (at[1] != 'u' || at[2] != '0' || at[3] != '0') return false;
-        c = hex_value(at[4]) << 4 | hex_value(at[5]);
+        c = hex_value(at[4]) * 16 + hex_value(at[5]);
         size = 6;
       }
       if (c == 0) return false;  // or an escaped NUL would equal the table's, and lead beyond it

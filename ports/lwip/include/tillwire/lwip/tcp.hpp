@@ -101,8 +101,10 @@ class Tcp final : public Transport {
     }
 #if LWIP_DNS
     ++last_ticket_;
+    // NOLINTBEGIN(performance-no-int-to-ptr): lwIP hands the argument back and never follows it.
     const err_t error = dns_gethostbyname(peer.host, &address_, &Tcp::on_found,
                                           reinterpret_cast<void*>(std::uintptr_t{last_ticket_}));
+    // NOLINTEND(performance-no-int-to-ptr)
     switch (error) {
       case ERR_OK:
         state_ = State::found;

@@ -31,7 +31,7 @@ class Aes final : public BlockCipher {
     const mbedtls_cipher_info_t* const cipher =
         mbedtls_cipher_info_from_values(MBEDTLS_CIPHER_ID_AES, bits(key), MBEDTLS_MODE_ECB);
     return cipher != nullptr &&
-           mbedtls_cipher_cmac(cipher, key.data, key.size * 8, block, 16, out) == 0;
+           mbedtls_cipher_cmac(cipher, key.data, std::size_t{key.size} * 8, block, 16, out) == 0;
 #else
     static_cast<void>(key), static_cast<void>(block), static_cast<void>(out);
     return false;

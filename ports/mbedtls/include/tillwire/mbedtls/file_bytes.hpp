@@ -12,13 +12,13 @@ namespace tillwire::mbedtls {
 class FileBytes {
  public:
   /// More than any key or list of CA certificates needs; a larger file cannot be read.
-  static constexpr std::size_t most = 4 * 1024 * 1024;
+  static constexpr std::size_t most = std::size_t{4} * 1024 * 1024;
 
   explicit FileBytes(const char* path) {
     std::FILE* const file = std::fopen(path, "rb");
     if (file == nullptr) return;
-    std::setvbuf(file, nullptr, _IONBF, 0);  // no copy in a buffer that nobody wipes
-    bool good = true;
+    // No copy in a buffer that nobody wipes.
+    bool good = std::setvbuf(file, nullptr, _IONBF, 0) == 0;
     while (good && std::feof(file) == 0) {
       good = (size_ < room_ || grow());
       if (good) size_ += std::fread(bytes_.get() + size_, 1, room_ - size_, file);

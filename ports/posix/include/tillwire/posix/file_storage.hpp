@@ -163,7 +163,7 @@ class FileStorage final : public Storage {
     const char* const slash = std::strrchr(path, '/');
     const auto length = static_cast<std::size_t>(slash == nullptr ? 0 : slash - path + 1);
     std::memcpy(name, path, length);
-    std::strcpy(name + length, ".");
+    std::memcpy(name + length, ".", sizeof ".");
     const int folder = ::open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder < 0) return false;
     const bool done = ::fsync(folder) == 0;
