@@ -28,16 +28,16 @@ class Note {
   explicit Note(std::string_view text) { append(text); }
 
   std::string_view text() const { return {text_, size_}; }
-  std::string_view operation() const { return text().substr(0, line_end(0)); }
+  std::string_view operation() const { return {text_, line_end(0)}; }
 
   /// A value by its name; absent if it is not there.
   Text find(std::string_view name) const {
     for (std::uint32_t at = line_end(0); at < size_;) {
       const std::uint32_t end = line_end(++at);
-      const std::string_view line{text_ + at, end - at};
-      if (line.size() > name.size() && line.substr(0, name.size()) == name &&
-          line[name.size()] == '=') {
-        return line.substr(name.size() + 1);
+      const char* const line = text_ + at;
+      const std::size_t size = name.size();
+      if (end - at > size && std::string_view{line, size} == name && line[size] == '=') {
+        return Text(line + size + 1, end - at - size - 1);
       }
       at = end;
     }
