@@ -9,6 +9,7 @@ namespace {
 
 using tillwire::Delivery;
 using tillwire::Errc;
+using tillwire::JournalFault;
 
 const char* reason(Errc code) {
   switch (code) {
@@ -130,10 +131,40 @@ const char* advice(Delivery delivery) {
 
 }  // namespace
 
+const char* words(JournalFault fault) {
+  switch (fault) {
+    case JournalFault::none:
+      return "it is sound";
+    case JournalFault::geometry:
+      return "its memory has too few sectors, or too small ones";
+    case JournalFault::storage:
+      return "its memory cannot be read or written";
+    case JournalFault::not_formatted:
+      return "there is none";
+    case JournalFault::newer_format:
+      return "a later version of this terminal has written it";
+    case JournalFault::damaged_heads:
+      return "it is damaged";
+    case JournalFault::not_open:
+      return "it is not open";
+    case JournalFault::too_long:
+      return "an entry is too long";
+    case JournalFault::full:
+      return "too many payments are in doubt";
+    case JournalFault::no_entry:
+    case JournalFault::settled:
+      return "it has no such entry";
+  }
+  return "it has a fault that this version does not know";
+}
+
 void explain(Display& display, const char* what_failed, const tillwire::Error& error) {
   Line line;
   line.add(what_failed).add(" failed: ").add(reason(error.code));
   if (error.code == Errc::certificate) line.add(", ").add(flaw(error.detail));
+  if (error.code == Errc::journal) {
+    line.add(": ").add(words(static_cast<JournalFault>(error.detail)));
+  }
   if (error.code == Errc::http_status) line.add(" ").add(std::int64_t{error.detail});
   if (error.field != nullptr) line.add(": ").add(error.field);
   display.show(Tone::bad, line.text());

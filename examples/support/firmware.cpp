@@ -1,8 +1,8 @@
 // An example as firmware without an operating system: lwIP, mbedTLS in a static arena, no heap.
 //
-// The board is the one QEMU emulates (tests/qemu/board); on another one, its console, clock,
-// random numbers and network take their place. Arguments: port=N ca=FILE [sign_key=FILE]
-// [host=NAME] [colours=1] [rounds=N].
+// The board is the one QEMU emulates (tests/qemu/board); on another one, its console, clocks,
+// random numbers, flash and network take their place. Arguments: port=N ca=FILE [sign_key=FILE]
+// [journal=FILE] [host=NAME] [colours=1] [rounds=N].
 #include <tillwire/lwip/tcp.hpp>
 #include <tillwire/mbedtls/arena.hpp>
 #include <tillwire/mbedtls/signer.hpp>
@@ -10,6 +10,7 @@
 #include <tillwire/security/wipe.hpp>
 
 #include "board.hpp"
+#include "flash.hpp"
 #include "network.hpp"
 #include "run.hpp"
 
@@ -22,6 +23,8 @@ constexpr std::uint32_t arena_size = 32 * 1024;
 tillwire::mbedtls::Arena<arena_size> arena;
 board::Network network;
 board::Clock board_clock;
+board::Time board_time;
+board::Flash flash;
 board::Entropy noise;
 tillwire::lwip::Tcp tcp(network);
 tillwire::Buffers<1536, 2048> memory;
@@ -78,12 +81,14 @@ int run() {
       example::sandbox(host, static_cast<std::uint16_t>(board::argument("port", 0u)));
   static tillwire::Client client(gateway, tls, board_clock, memory);
   if (signs) client.sign_with(signer);
+  if (board::argument("journal", path, sizeof path)) flash.insert(path);
   Console console;
 
   // A product counts in memory that survives a restart.
   std::uint32_t number = 0;
   if (!random.fill(&number, sizeof number)) return 1;
-  const example::Device device{client, console, number, board::argument("rounds", 1U), wait};
+  const example::Device device{
+      client, console, flash, board_time, number, board::argument("rounds", 1U), wait};
   return example::run(device) ? 0 : 1;
 }
 

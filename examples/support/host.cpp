@@ -1,6 +1,7 @@
 // An example on Linux: sockets, TLS with the system's mbedTLS, lines on standard output.
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -11,6 +12,7 @@
 #include <tillwire/mbedtls/signer.hpp>
 #include <tillwire/mbedtls/tls.hpp>
 #include <tillwire/posix/clock.hpp>
+#include <tillwire/posix/file_storage.hpp>
 #include <tillwire/posix/tcp.hpp>
 
 #include "run.hpp"
@@ -43,11 +45,13 @@ void wait(std::uint32_t ms) {
 }
 
 constexpr char usage[] =
-    "options: --port N --ca FILE [--sign-key FILE] [--host NAME] [--rounds N]\n"
+    "options: --port N --ca FILE [--sign-key FILE] [--journal FILE] [--host NAME] [--rounds N]\n"
     "Runs the example against the sandbox gateway over TLS; --host is localhost if left out.\n"
     "--sign-key names the RSA key with which requests to the e-commerce gateway are signed.\n"
+    "--journal names the file in which an example that keeps a journal has it; it is made if it is "
+    "not\nthere.\n"
     "--rounds says how often an example shows anew what changes, such as a table; once if left "
-    "out.\n"
+    "out.\nWith 0 the terminal only starts, and says what became of the last payments.\n"
     "Exit code: 0 all went as it should, 1 something did not, 2 wrong options.\n";
 
 }  // namespace
@@ -56,6 +60,7 @@ int main(int count, char** words) {
   const char* host = "localhost";
   const char* ca = nullptr;
   const char* key_file = nullptr;
+  const char* journal = nullptr;
   unsigned long port = 0;
   unsigned long rounds = 1;
   for (int i = 1; i < count; i += 2) {
@@ -72,6 +77,8 @@ int main(int count, char** words) {
       ca = value;
     } else if (value != nullptr && std::strcmp(name, "--sign-key") == 0) {
       key_file = value;
+    } else if (value != nullptr && std::strcmp(name, "--journal") == 0) {
+      journal = value;
     } else {
       return std::fputs(usage, stderr), 2;
     }
@@ -99,11 +106,18 @@ int main(int count, char** words) {
     }
     client.sign_with(signer);
   }
+  tillwire::posix::FileStorage storage;
+  if (journal != nullptr && !storage.open(journal)) {
+    std::fprintf(stderr, "%s cannot hold a journal: %s\n", journal, std::strerror(errno));
+    return 2;
+  }
+  tillwire::posix::SystemTime time;
   Console console;
 
   // A product counts in memory that survives a restart.
   std::uint32_t number = 0;
   if (!random.fill(&number, sizeof number)) return 1;
-  const example::Device device{client, console, number, static_cast<std::uint32_t>(rounds), wait};
+  const example::Device device{
+      client, console, storage, time, number, static_cast<std::uint32_t>(rounds), wait};
   return example::run(device) ? 0 : 1;
 }

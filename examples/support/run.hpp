@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <tillwire/client.hpp>
+#include <tillwire/port/storage.hpp>
 
 #include "display.hpp"
 
@@ -12,6 +13,8 @@ namespace example {
 struct Device {
   tillwire::Client& client;  ///< of the sandbox gateway, with TLS
   Display& display;
+  tillwire::Storage& storage;  ///< for a journal
+  tillwire::WallClock& time;
   std::uint32_t number;  ///< another one for every run
   std::uint32_t rounds;  ///< how often what can be shown anew is shown
   void (*wait)(std::uint32_t ms);

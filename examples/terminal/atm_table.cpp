@@ -76,7 +76,7 @@ bool Terminal::show_atm(const char* terminal_id) {
   GetAtmStatusExt query;
   query.terminal_id = terminal_id;
 
-  const auto answer = client_.call(query);
+  const auto answer = till_.call(query);
   if (!answer) return explain(display_, "asking for the ATM", answer.error()), false;
   for (const AtmStatus& atm : answer->atms) {
     show_state(display_, atm);

@@ -1,4 +1,4 @@
-// The terminal's payments.
+// The terminal's payments, and what became of them.
 #include "terminal.hpp"
 
 #include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
@@ -10,7 +10,11 @@ namespace terminal {
 
 using namespace tillwire::ecommerce;
 using tillwire::Delivery;
+using tillwire::Finding;
+using tillwire::JournalFault;
+using tillwire::Outcome;
 using tillwire::Payment;
+using tillwire::Recovered;
 
 namespace {
 
@@ -24,16 +28,77 @@ std::int64_t currency_number(const tillwire::Text& digits) {
   return number;
 }
 
+/// What became of a payment that was sent.
+const char* words(Outcome outcome, Finding finding) {
+  switch (outcome) {
+    case Outcome::approved:
+      return finding == Finding::given_back ? "paid, and given back since" : "paid";
+    case Outcome::declined:
+    case Outcome::not_sent:
+      return "not paid";
+    case Outcome::given_up:
+      return "nobody can tell whether it is paid: ask the bank";
+    default:  // it is still in doubt
+      return finding == Finding::too_early
+                 ? "not paid yet, but the payment may still arrive: ask again in some minutes"
+                 : "it is not known whether it is paid: ask again, do not pay again";
+  }
+}
+
 }  // namespace
 
+bool Terminal::start() {
+  JournalFault fault = journal_.open();
+  if (fault == JournalFault::not_formatted) {
+    say(Tone::plain, "there is no journal: a new one begins");
+    fault = journal_.format();
+  }
+  if (!is_usable(fault)) return false;
+  // The last payment is told even if nothing is left to ask about it.
+  const bool settled = journal_.open_entries() == 0;
+  if (settled) till_.last([this](const Recovered& last) { tell(last); });
+  if (!settled && !ask_again()) return false;
+  if (journal_.damaged() != 0) {
+    say(Tone::bad, "entries of the journal that cannot be read: ", journal_.damaged(),
+        "; ask the bank what was paid");
+    fault = journal_.dismiss_damaged(time_.now_s());
+  }
+  return is_usable(fault);
+}
+
+bool Terminal::ask_again() {
+  return is_usable(till_.recover([this](const Recovered& payment) { tell(payment); }).fault);
+}
+
+void Terminal::tell(const Recovered& payment) {
+  // No card was sent: that is an entry of its own, and a later one.
+  if (payment.operation == Register::endpoint.name) {
+    return say(Tone::bad, payment.remark, ": not paid, as the payment was not begun");
+  }
+  say(payment.outcome == Outcome::approved ? Tone::good : Tone::bad, payment.remark, ": ",
+      words(payment.outcome, payment.finding));
+  if (payment.error.code != tillwire::Errc::none) {
+    explain(display_, "asking about it", payment.error);
+  }
+}
+
+bool Terminal::is_usable(JournalFault fault) {
+  if (fault == JournalFault::none) return true;
+  return say(Tone::bad, "no payments are taken without a journal: ", example::words(fault)), false;
+}
+
 Payment Terminal::pay(const Sale& sale, const Card& card) {
+  // By this name the journal knows it too.
+  Line name;
+  name.add("order ").add(sale.order_number).add(" of ").add(sale.price);
   char order_id[id_size];
-  if (!register_order(sale, order_id)) return Payment::not_paid;
+  if (!register_order(sale, name.text(), order_id)) return Payment::not_paid;
   // Whatever the answer to the payment was, and if there was none: only the order itself says
   // whether it is paid.
-  const Delivery delivery = send_payment(order_id, card);
+  const Delivery delivery = send_payment(order_id, name.text(), card);
   if (delivery == Delivery::not_sent) return Payment::not_paid;
   const Payment payment = status_of(order_id);
+  if (payment == Payment::approved) till_.settle(Outcome::approved);
   // A payment whose answer was lost may still be on its way: "not paid" may not last.
   if (delivery == Delivery::answered || payment != Payment::not_paid) return payment;
   say(Tone::bad, "but the payment may still arrive: ask again before the card is tried again");
@@ -41,7 +106,7 @@ Payment Terminal::pay(const Sale& sale, const Card& card) {
 }
 
 /// No money moves yet, so whatever goes wrong here, the sale may begin anew.
-bool Terminal::register_order(const Sale& sale, char (&order_id)[id_size]) {
+bool Terminal::register_order(const Sale& sale, const char* name, char (&order_id)[id_size]) {
   Register order;
   order.order_number = sale.order_number;
   order.amount = sale.price.minor_units;
@@ -50,22 +115,22 @@ bool Terminal::register_order(const Sale& sale, char (&order_id)[id_size]) {
   order.return_url = "https://shop.example/paid";
   order.description = sale.description;
 
-  const auto answer = client_.call(order);
+  const auto answer = till_.call(order, name);
   if (!answer) return explain(display_, "registering the order", answer.error()), false;
   if (!answer->registered()) {
     return say(Tone::bad, "the order is refused: ", answer->error_message), false;
   }
   if (answer->order_id.copy(order_id, id_size) >= id_size) return false;
-  say(Tone::plain, "order ", sale.order_number, " of ", sale.price, " is registered");
+  say(Tone::plain, name, " is registered");
   return true;
 }
 
 /// What became of the payment: only if it was not sent, no money can have moved.
-Delivery Terminal::send_payment(const char* order_id, const Card& card) {
+Delivery Terminal::send_payment(const char* order_id, const char* name, const Card& card) {
   PaymentOrder payment = payment_by(card);
   payment.order_id = order_id;
 
-  const auto answer = client_.call(payment);
+  const auto answer = till_.call(payment, name);
   if (!answer) {
     explain(display_, "the payment", answer.error());
     return answer.error().delivery;
@@ -88,7 +153,7 @@ Payment Terminal::status_of(const char* order_id) {
   // Asking changes nothing, so it may be repeated.
   constexpr int most_tries = 3;
   for (int tries = 0; tries < most_tries; ++tries) {
-    const auto order = client_.call(query);
+    const auto order = till_.call(query);
     if (!order) {
       explain(display_, "asking for the status", order.error());
       continue;

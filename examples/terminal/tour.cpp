@@ -19,7 +19,12 @@ constexpr std::int64_t euro = 978;
 bool example::run(const Device& device) {
   using namespace terminal;
   Display& display = device.display;
-  Terminal terminal(device.client, display);
+  tillwire::Journal journal(device.storage);
+  Terminal terminal(device.client, journal, device.time, display);
+
+  say(display, Tone::title, "What became of the last payment");
+  if (!terminal.start()) return false;
+  if (device.rounds == 0) return true;
 
   say(display, Tone::title, "The terminal's keys are set");
   SecureModule module(identity.host_id);

@@ -17,7 +17,10 @@ enum Operation : std::uint32_t {
   sys_open = 0x01,
   sys_close = 0x02,
   sys_write0 = 0x04,
+  sys_write = 0x05,
   sys_read = 0x06,
+  sys_seek = 0x0A,
+  sys_flen = 0x0C,
   sys_time = 0x11,
   sys_get_cmdline = 0x15,
   sys_exit_extended = 0x20,
@@ -37,6 +40,14 @@ std::uint32_t address(const void* pointer) {
 // Ticks of CMSDK timer 0 at 25 MHz, counting up.
 std::uint32_t ticks() {
   return ~*reinterpret_cast<volatile std::uint32_t*>(0x40000004);
+}
+
+// The handle of a file that is not open.
+constexpr std::uint32_t no_file = 0xFFFFFFFF;
+
+std::uint32_t open_file(const char* path, std::uint32_t mode) {
+  const std::uint32_t block[] = {address(path), mode, std::strlen(path)};
+  return semihosting(sys_open, block);
 }
 
 constexpr std::uint32_t paint = 0xA5A5A5A5;
@@ -125,13 +136,40 @@ std::uint32_t argument(const char* name, std::uint32_t otherwise) {
 
 std::uint32_t read_file(const char* path, void* output, std::uint32_t size) {
   constexpr std::uint32_t read_binary = 1;
-  const std::uint32_t open_block[] = {address(path), read_binary, std::strlen(path)};
-  const std::uint32_t handle = semihosting(sys_open, open_block);
-  if (handle == 0xFFFFFFFF) return 0;
+  const std::uint32_t handle = open_file(path, read_binary);
+  if (handle == no_file) return 0;
   const std::uint32_t read_block[] = {handle, address(output), size};
   const std::uint32_t not_read = semihosting(sys_read, read_block);
   semihosting(sys_close, &handle);
   return not_read <= size ? size - not_read : 0;
+}
+
+bool HostFile::open(const char* path, std::uint32_t size) {
+  constexpr std::uint32_t update_binary = 3;
+  constexpr std::uint32_t make_binary = 7;
+  handle_ = open_file(path, update_binary);
+  if (handle_ == no_file) handle_ = open_file(path, make_binary);
+  if (handle_ == no_file) return false;
+  constexpr std::uint8_t blank = 0xFF;
+  for (std::uint32_t at = semihosting(sys_flen, &handle_); at < size; ++at) {
+    if (!write(at, &blank, 1)) return false;
+  }
+  return true;
+}
+
+bool HostFile::seek(std::uint32_t at) {
+  const std::uint32_t block[] = {handle_, at};
+  return handle_ != no_file && semihosting(sys_seek, block) == 0;
+}
+
+bool HostFile::read(std::uint32_t at, void* to, std::uint32_t size) {
+  const std::uint32_t block[] = {handle_, address(to), size};
+  return seek(at) && semihosting(sys_read, block) == 0;
+}
+
+bool HostFile::write(std::uint32_t at, const void* from, std::uint32_t size) {
+  const std::uint32_t block[] = {handle_, address(from), size};
+  return seek(at) && semihosting(sys_write, block) == 0;
 }
 
 bool entropy(void* output, std::uint32_t size) {

@@ -55,9 +55,29 @@ class Entropy final : public tillwire::Entropy {
 /// Reads a file of the host: up to `size` bytes, how many there were; 0 also if it cannot be read.
 std::uint32_t read_file(const char* path, void* output, std::uint32_t size);
 
+/// A file of the host that is read and written in place.
+class HostFile {
+ public:
+  /// Opens it; bytes up to `size` that are not there become 0xFF.
+  bool open(const char* path, std::uint32_t size);
+  bool read(std::uint32_t at, void* to, std::uint32_t size);
+  bool write(std::uint32_t at, const void* from, std::uint32_t size);
+
+ private:
+  bool seek(std::uint32_t at);
+
+  std::uint32_t handle_ = 0xFFFFFFFF;  // as of a file that cannot be opened
+};
+
 /// Seconds since 1970, the host's clock. The argument `now=SECONDS` moves the clock to that time at
 /// the first call, so that a certificate's dates can be tested.
 std::uint32_t unix_time();
+
+/// unix_time() as the library's time of day.
+class Time final : public tillwire::WallClock {
+ public:
+  std::uint32_t now_s() override { return unix_time(); }
+};
 
 /// Milliseconds since the start. Counts on only if called at least once in two minutes.
 std::uint32_t now_ms();

@@ -1,0 +1,60 @@
+// A NOR flash of four sectors, and the driver with which a journal is kept in it.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/port/storage.hpp>
+
+#include "board.hpp"
+
+namespace board {
+
+/// The chip's cells are a file of the host, so that they outlive QEMU as they outlive a power cut.
+/// A driver for a real one has the same three functions: read from where the flash is mapped, send
+/// the command that programs a unit and wait for its end, and the same for the sector's erasure. It
+/// keeps to what this one checks: a cell goes from 1 to 0 alone, and a unit, which has check bits
+/// of its own in most chips, is written once until its sector is erased.
+class Flash final : public tillwire::Storage {
+ public:
+  /// Puts in the chip whose cells that file holds; a new one, which is blank, if there is none.
+  /// Before, and if it answers false, the flash cannot be used.
+  bool insert(const char* path) { return cells_.open(path, sectors * sector_bytes); }
+
+  std::uint32_t sector_size() const override { return sector_bytes; }
+  std::uint32_t sector_count() const override { return sectors; }
+
+  bool read(std::uint32_t at, void* to, std::uint32_t size) override {
+    return at <= sectors * sector_bytes && size <= sectors * sector_bytes - at &&
+           cells_.read(at, to, size);
+  }
+
+  bool write(std::uint32_t at, const void* from, std::uint32_t size) override {
+    if (at % unit != 0 || size % unit != 0) return false;
+    const auto* bytes = static_cast<const std::uint8_t*>(from);
+    for (; size != 0; at += unit, bytes += unit, size -= unit) {
+      if (!is_blank(at) || !cells_.write(at, bytes, unit)) return false;
+    }
+    return true;
+  }
+
+  bool erase(std::uint32_t sector) override {
+    static constexpr std::uint32_t blank[unit / 4] = {~0U, ~0U, ~0U, ~0U};
+    if (sector >= sectors) return false;
+    for (std::uint32_t at = 0; at < sector_bytes; at += unit) {
+      if (!cells_.write(sector * sector_bytes + at, blank, unit)) return false;
+    }
+    return true;
+  }
+
+ private:
+  static constexpr std::uint32_t sectors = 4;
+  static constexpr std::uint32_t sector_bytes = 1024;
+
+  bool is_blank(std::uint32_t at) {
+    std::uint32_t words[unit / 4];
+    return read(at, words, unit) && (words[0] & words[1] & words[2] & words[3]) == ~0U;
+  }
+
+  HostFile cells_;
+};
+
+}  // namespace board
