@@ -139,7 +139,8 @@ class Journal {
     // No bank is worn where all of it would have to be copied. Where cells of one bank do not take,
     // there is more room in the other one.
     for (int banks = 0; banks < 2; ++banks) {
-      if (next_slot_ < slots_ || open_entries_ + damaged_ + 1 >= slots_) break;
+      const bool room = next_slot_ < slots_ && sequence_ != 0;
+      if (room || open_entries_ + damaged_ + 1 >= slots_) break;
       std::uint32_t none = 0;
       if (!change_banks(none)) return JournalFault::storage;
     }
@@ -372,7 +373,8 @@ class Journal {
     }
     if (found) return JournalFault::none;
     // Both heads of the bank in use are damaged, or there never was one. With entries in both
-    // banks, either may be the one that holds copies.
+    // banks, either may be the one that holds copies. With a sequence number of 0 nothing more is
+    // written to the bank: it may be what an interrupted format() left.
     sequence_ = 0;
     next_id_ = 1;
     for (std::uint32_t bank = 0; bank < 2; ++bank) {
@@ -435,7 +437,7 @@ class Journal {
     std::uint8_t mark[Storage::unit];
     std::uint8_t there[Storage::unit];
     make_mark(mark, id, outcome, time_s);
-    for (int banks = 0; banks < 2; ++banks) {
+    for (int banks = sequence_ == 0; banks < 2; ++banks) {
       if (banks != 0 && !change_banks(slot)) return false;
       const std::uint32_t end = address(bank_, slot) + slot_size;
       for (std::uint32_t at = end - 3 * Storage::unit; at < end; at += Storage::unit) {
