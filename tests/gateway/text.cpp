@@ -8,12 +8,15 @@
 #include <atomic>
 #include <chrono>
 #include <ctime>
+#include <random>
 #include <stdexcept>
 
 namespace gateway {
 namespace {
 
 std::atomic<std::int64_t> clock_offset_ms{0};
+std::atomic<std::int64_t> standing_ms{-1};  // below 0: the clock goes
+std::optional<std::minstd_rand> repeated;   // of a single thread
 
 int number(std::string_view digits) {
   int value = 0;
@@ -170,8 +173,16 @@ std::optional<std::string> from_base64(std::string_view text) {
   return out;
 }
 
+void repeat_random(std::uint32_t seed) {
+  repeated.emplace(seed);
+}
+
 std::string random_bytes(std::size_t count) {
   std::string bytes(count, '\0');
+  if (repeated) {
+    for (char& byte : bytes) byte = static_cast<char>((*repeated)() & 0xFF);
+    return bytes;
+  }
   if (RAND_bytes(reinterpret_cast<unsigned char*>(bytes.data()), static_cast<int>(count)) != 1) {
     throw std::runtime_error("no random numbers");
   }
@@ -218,12 +229,17 @@ std::string mask_pan(std::string_view pan) {
 }
 
 std::int64_t now_ms() {
+  if (standing_ms >= 0) return standing_ms;
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   return std::chrono::duration_cast<std::chrono::milliseconds>(now).count() + clock_offset_ms;
 }
 
 void advance_clock(std::int64_t seconds) {
   clock_offset_ms += seconds * 1000;
+}
+
+void set_clock(std::int64_t ms) {
+  standing_ms = ms;
 }
 
 void reset_clock() {

@@ -43,6 +43,11 @@ std::string mask_pan(std::string_view pan);
 std::int64_t now_ms();
 void advance_clock(std::int64_t seconds);
 void reset_clock();
+/// From here on the clock stands, until it is set again.
+void set_clock(std::int64_t ms);
+
+/// From here on random numbers are not: the same seed makes the same ones.
+void repeat_random(std::uint32_t seed);
 
 /// "2026-01-31T23:59:59", calendar checked; milliseconds since the epoch, taken as UTC.
 std::optional<std::int64_t> parse_date_time(std::string_view text);

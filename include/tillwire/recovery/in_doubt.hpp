@@ -38,9 +38,9 @@ enum class Finding : std::uint8_t {
 
 /// When an answer counts.
 struct RecoveryPolicy {
-  /// How long after a request was sent it may still be carried out: before that "nothing has moved"
-  /// decides nothing.
-  std::uint32_t late_s = 120;
+  /// How long after an operation was noted its request may still be carried out: before that
+  /// "nothing has moved" decides nothing. Gateway::timeout_ms, and what lies between.
+  std::uint32_t late_s = 180;
   /// The same while the customer may be busy with 3-D Secure: longer than an order lives.
   std::uint32_t customer_s = 1800;
   /// After which time an operation is given up that could not be settled.

@@ -279,7 +279,7 @@ class Journal {
   Outcome last_outcome(std::uint32_t& time_s) const {
     Outcome outcome = Outcome::sent;
     time_s = get(slot_ + 8);
-    for (std::uint32_t at = marks_at; at < slot_size && is_open(outcome); at += Storage::unit) {
+    for (std::uint32_t at = marks_at; at < slot_size; at += Storage::unit) {
       const std::uint8_t* const mark = slot_ + at;
       if (!is_sound(mark, Storage::unit, 'M')) continue;
       if (mark[1] == 0 || mark[1] > static_cast<std::uint8_t>(Outcome::waiting)) continue;

@@ -322,8 +322,11 @@ class JournaledClient {
     JournalEntry entry;
     JournalFault fault = JournalFault::none;
     while ((fault = journal_.next(walk, entry)) == JournalFault::none) {
-      if (!Note(entry.text).is_like(note)) continue;
-      const bool once = of.question == Question::registration || of.question == Question::refund;
+      const Note open(entry.text);
+      if (!open.is_like(note)) continue;
+      const bool once =
+          of.question == Question::registration ||
+          (of.question == Question::refund && open.is_same(detail::noted::amount, note));
       if (!once && entry.outcome != Outcome::waiting) {
         error_ = {Errc::still_open, Delivery::not_sent, 0, nullptr};
         return false;

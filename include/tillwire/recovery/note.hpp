@@ -50,16 +50,24 @@ class Note {
     return read_integer(digits.data(), digits.data() + digits.size(), value) ? value : 0;
   }
 
-  /// Whether it is about the same money: the same order, or the same sum on the same card.
+  /// Whether it is about the same money: the same order, or the same sum on what may be the same
+  /// card.
   bool is_like(const Note& other) const {
     const InDoubt* const left = find_in_doubt(operation());
     const InDoubt* const right = find_in_doubt(other.operation());
     if (left == nullptr || right == nullptr || left->question != right->question) return false;
-    for (const char* const each : {noted::order, noted::number, noted::amount, noted::currency,
-                                   noted::refund, noted::card, noted::card_id}) {
-      if (find(each) != other.find(each)) return false;
+    if (!is_history(left->question)) {
+      return is_same(noted::order, other) && is_same(noted::number, other) &&
+             is_same(noted::refund, other);
     }
-    return true;
+    // One by its number, the other one by its id: nobody knows.
+    const bool comparable = find(noted::card).present() == other.find(noted::card).present() &&
+                            find(noted::card_id).present() == other.find(noted::card_id).present();
+    return is_same(noted::amount, other) && is_same(noted::currency, other) &&
+           (!comparable || (is_same(noted::card, other) && is_same(noted::card_id, other)));
+  }
+  bool is_same(std::string_view name, const Note& other) const {
+    return find(name) == other.find(name);
   }
 
   /// Notes a request. What it lacks for that is named by the error.
