@@ -24,13 +24,15 @@ class JournalImage {
       }
     }
     if (sequence == 0) return;
+    spare_is_blank = is_blank(bank_size_ - bank_, bank_size_);
     for (std::size_t slot = bank_ + 256; slot < bank_ + bank_size_; slot += 256) read_slot(slot);
   }
 
   std::uint32_t sequence = 0;  ///< of the bank in use; 0: there is none
   Open open;
   unsigned damaged = 0;
-  bool ordered = true;  ///< the numbers of entries grow
+  bool ordered = true;          ///< the numbers of entries grow
+  bool spare_is_blank = false;  ///< the bank that is not in use
 
  private:
   void read_slot(std::size_t slot) {

@@ -72,6 +72,19 @@ TEST(Journal, KeepsWhatIsOpenAndForgetsWhatIsSettled) {
   EXPECT_EQ(begun(journal, "next"), 3U);
 }
 
+TEST(Journal, AnEntryThatIsGoneIsNoEntry) {
+  Cells cells(1024, 2);
+  Flash flash(cells);
+  Journal journal(flash);
+  ASSERT_EQ(journal.format(), JournalFault::none);
+  ASSERT_EQ(journal.settle(begun(journal, "goes"), Outcome::approved, 1), JournalFault::none);
+  for (int i = 0; i < 3; ++i) begun(journal, "stays");
+  for (const std::uint32_t id : {0U, 1U, 5U, UINT32_MAX}) {
+    EXPECT_EQ(journal.settle(id, Outcome::declined, 1), JournalFault::no_entry) << id;
+  }
+  EXPECT_EQ(journal.open_entries(), 3U);
+}
+
 TEST(Journal, DoubtMayBeToldAgainAndAgainBeforeItIsSettled) {
   Cells cells(512, 2);
   Flash flash(cells);
@@ -348,6 +361,16 @@ TEST(Journal, ACellThatDoesNotTakeIsFoundWhereverItIs) {
   }
 }
 
+/// Puts a byte into a part of an image, and the CRC that fits.
+void change(Cells& cells, std::uint32_t part, std::uint32_t size, std::uint32_t at,
+            std::uint8_t byte) {
+  std::uint8_t* const bytes = &cells.bytes[part];
+  bytes[at] = byte;
+  const std::uint32_t crc =
+      detail::crc32(detail::crc32(0, bytes, 12), bytes + 16, size - std::uint32_t{16});
+  for (unsigned i = 0; i < 4; ++i) bytes[12 + i] = static_cast<std::uint8_t>(crc >> 8 * i);
+}
+
 TEST(Journal, ALaterFormatIsLeftAlone) {
   // In either bank, and read from either copy of its head.
   for (const std::uint32_t bank : {0U, 1024U}) {
@@ -359,11 +382,10 @@ TEST(Journal, ALaterFormatIsLeftAlone) {
         ASSERT_EQ(journal.format(), JournalFault::none);
         begun(journal, "entry");
       }
-      // Version 2, with a CRC that fits.
-      std::uint8_t head[16] = {'T', 'W', 'J', 2, 9};
-      const std::uint32_t crc = detail::crc32(0, head, 12);
-      for (unsigned i = 0; i < 4; ++i) head[12 + i] = static_cast<std::uint8_t>(crc >> 8 * i);
-      for (const std::uint32_t at : {0U, 240U}) std::memcpy(&cells.bytes[bank + at], head, 16);
+      for (const std::uint32_t at : {0U, 240U}) {
+        std::memcpy(&cells.bytes[bank + at], "TWJ\1", 4);
+        change(cells, bank + at, 16, 3, 2);
+      }
       cells.bytes[bank + damaged + 5] ^= 1;
       const std::vector<std::uint8_t> before = cells.bytes;
       Flash flash(cells);
@@ -371,6 +393,38 @@ TEST(Journal, ALaterFormatIsLeftAlone) {
       EXPECT_EQ(journal.open(), JournalFault::newer_format);
       EXPECT_EQ(cells.bytes, before);
     }
+  }
+}
+
+TEST(Journal, WhatIsWholeButUnknownIsNeverTakenForSettled) {
+  Cells sound(1024, 2);
+  {
+    Flash flash(sound);
+    Journal journal(flash);
+    ASSERT_EQ(journal.format(), JournalFault::none);
+    ASSERT_EQ(journal.settle(begun(journal, "entry"), Outcome::waiting, 1), JournalFault::none);
+  }
+  // A slot of another version, and a text that does not fit: it counts as damaged.
+  for (const auto& [at, byte] : {std::pair{1U, std::uint8_t{2}}, {2U, std::uint8_t{177}}}) {
+    Cells cells = sound;
+    change(cells, 256, 192, at, byte);
+    Flash flash(cells);
+    Journal journal(flash);
+    ASSERT_EQ(journal.open(), JournalFault::none);
+    EXPECT_EQ(journal.damaged(), 1U) << at;
+    EXPECT_TRUE(open_entries(journal).empty()) << at;
+  }
+  // An outcome that there is not: the mark before counts.
+  for (const unsigned outcome : {0U, 8U, 255U}) {
+    Cells cells = sound;
+    change(cells, 256 + 208, 16, 1, static_cast<std::uint8_t>(outcome));
+    Flash flash(cells);
+    Journal journal(flash);
+    ASSERT_EQ(journal.open(), JournalFault::none);
+    Journal::Walk walk;
+    JournalEntry entry;
+    ASSERT_EQ(journal.next(walk, entry), JournalFault::none) << outcome;
+    EXPECT_EQ(entry.outcome, Outcome::sent);
   }
 }
 
@@ -417,6 +471,8 @@ TEST(Journal, NumbersGrowOverErasuresAndCuts) {
         Flash flash(cells);
         Journal journal(flash);
         ASSERT_EQ(journal.format(), JournalFault::none);
+        // These leave no room for the newest one.
+        for (int i = 0; i < 2; ++i) begun(journal, "stays");
         for (int i = 0; i < 3; ++i) {
           last = begun(journal, "settled");
           ASSERT_EQ(journal.settle(last, Outcome::approved, 1), JournalFault::none);
@@ -434,6 +490,7 @@ TEST(Journal, NumbersGrowOverErasuresAndCuts) {
       Flash flash(cells);
       Journal journal(flash);
       ASSERT_EQ(journal.open(), JournalFault::none);
+      ASSERT_EQ(journal.settle(1, Outcome::approved, 1), JournalFault::none);
       EXPECT_GT(begun(journal, "next"), last) << "cut " << cut;
     }
   }
@@ -448,7 +505,7 @@ TEST(Journal, TheNumberOfADamagedEntryIsNotGivenAgain) {
     EXPECT_EQ(begun(journal, "one"), 1U);
     EXPECT_EQ(begun(journal, "two"), 2U);
   }
-  cells.bytes[512 + 20] ^= 1;
+  cells.bytes[512 + 7] ^= 0x40;                    // the number itself
   for (const std::uint32_t next : {3U, 4U, 5U}) {  // the banks change meanwhile
     Flash flash(cells);
     Journal journal(flash);
@@ -629,6 +686,7 @@ void expect_as_it_was(const Cells& cells, Journal& journal, Model& model,
   EXPECT_EQ(image.open, found) << where;
   EXPECT_EQ(image.damaged, 0U) << where;
   EXPECT_TRUE(image.ordered) << where;
+  EXPECT_TRUE(image.spare_is_blank) << where;
   JournalEntry last;
   const JournalFault fault = journal.last(last);
   // A bank that has room for it keeps the newest one, settled or not.
@@ -998,6 +1056,25 @@ TEST(Journal, WithoutAnyHeadTheEntriesAreFound) {
       ASSERT_EQ(journal.settle(next, Outcome::approved, 1), JournalFault::none);
     }
     EXPECT_NE(JournalImage(cells.bytes, 1024).sequence, 0U) << "the next bank has one again";
+  }
+}
+
+TEST(Journal, WithoutAnyHeadOneDamagedEntryIsEnough) {
+  for (const std::uint32_t at : {256U + 20, 256U + 200}) {  // what it says, or its mark
+    Cells cells(1024, 2);
+    {
+      Flash flash(cells);
+      Journal journal(flash);
+      ASSERT_EQ(journal.format(), JournalFault::none);
+      begun(journal, "entry");
+    }
+    destroy_head(cells, 0);
+    cells.bytes[at] ^= 1;
+    Flash flash(cells);
+    Journal journal(flash);
+    ASSERT_EQ(journal.open(), JournalFault::none) << at;
+    EXPECT_EQ(journal.open_entries() + journal.damaged(), 1U) << at;
+    EXPECT_EQ(journal.damaged(), at < 256 + 192 ? 1U : 0U);
   }
 }
 
