@@ -140,6 +140,9 @@ class Client {
     sign_ = sign_request;
   }
 
+  /// From now on `headers` sees the headers of responses: a RetryAfter, say. It is borrowed.
+  void tell(detail::OtherHeaders& headers) { reader_.other_headers = &headers; }
+
   /// Carries out an operation and waits for its end.
   template <class Operation>
   Result<typename Operation::Response> call(const Operation& request) {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <string>
 #include <tillwire/recovery/retry.hpp>
 
 namespace tillwire::test {
@@ -121,6 +122,39 @@ TEST(Retry, NoTryBeginsAfterTheTotalTime) {
   EXPECT_FALSE(again(179'501));
   EXPECT_FALSE(again(180'000));
   EXPECT_FALSE(again(UINT32_MAX));
+}
+
+/// What a response with this header asks for.
+std::uint32_t asked(const std::string& header) {
+  char memory[256];
+  detail::ResponseReader reader(memory, sizeof memory);
+  RetryAfter retry_after;
+  reader.other_headers = &retry_after;
+  reader.begin();
+  const std::string bytes =
+      "HTTP/1.1 429 Too Many Requests\r\n" + header + "\r\nContent-Length: 0\r\n\r\n";
+  std::memcpy(reader.room(), bytes.data(), bytes.size());
+  EXPECT_EQ(reader.received(static_cast<std::uint32_t>(bytes.size())),
+            detail::ResponseReader::State::done);
+  const std::uint32_t seconds = retry_after.take();
+  EXPECT_EQ(retry_after.take(), 0U) << "only once";
+  return seconds;
+}
+
+TEST(Retry, RetryAfterIsReadInSeconds) {
+  EXPECT_EQ(asked("Retry-After: 120"), 120U);
+  EXPECT_EQ(asked("retry-after:0"), 0U);
+  EXPECT_EQ(asked("RETRY-AFTER: \t 7 "), 7U);
+  EXPECT_EQ(asked("Retry-After: 4294967"), 4294967U);
+  // Never less than a number that no longer fits, and always beyond the cap.
+  EXPECT_GT(asked("Retry-After: 99999999999999999999"), 86400U);
+  EXPECT_EQ(asked("Retry-After: Fri, 31 Dec 1999 23:59:59 GMT"), 0U);
+  EXPECT_EQ(asked("Retry-After:"), 0U);
+  EXPECT_EQ(asked("Retry-After: -1"), 0U);
+  EXPECT_EQ(asked("Retry-After: 1.5"), 0U);
+  EXPECT_EQ(asked("X-Retry-After: 5"), 0U);
+  EXPECT_EQ(asked("Retry-Afte: 5"), 0U);
+  EXPECT_EQ(asked("Content-Length: 0"), 0U);
 }
 
 }  // namespace

@@ -9,6 +9,12 @@
 
 namespace tillwire::detail {
 
+/// Whoever is told of the headers that the reader itself has no use for.
+struct OtherHeaders {
+  /// A line of the head: a name, a colon, and perhaps blanks and a value.
+  void (*take)(OtherHeaders& self, const char* line, const char* end);
+};
+
 /// Reads one response after the other out of a buffer that the caller fills. Lines are taken out as
 /// they come and a chunked body is put together in place, so that only the body and one line have
 /// to fit the buffer. However the bytes are split, the result is the same.
@@ -20,12 +26,13 @@ class ResponseReader {
   static constexpr std::uint32_t reserve = 24;      // for the lines between chunks
 
   /// The last byte of the buffer is kept for the NUL of terminated_body().
-  ResponseReader(char* buffer, std::uint32_t size) : buffer_(buffer), capacity_(size - 1) {}
+  ResponseReader(char* buffer, std::uint32_t size, OtherHeaders* the_other_headers = nullptr)
+      : other_headers(the_other_headers), buffer_(buffer), capacity_(size - 1) {}
 
   /// Before the first byte of a response. All that was read before is wiped and forgotten.
   void begin() {
     wipe(buffer_, used_);
-    *this = ResponseReader(buffer_, capacity_ + 1);
+    *this = ResponseReader(buffer_, capacity_ + 1, other_headers);
   }
 
   /// From here on the body may be longer than the buffer: somebody takes parts of it out before it
@@ -65,6 +72,8 @@ class ResponseReader {
     fail(Errc::connection_lost);
     return state_;
   }
+
+  OtherHeaders* other_headers;  ///< null: nobody
 
   Errc error() const { return error_; }
   /// Lines of head seen, for an error's detail.
@@ -118,7 +127,8 @@ class ResponseReader {
     if (step_ == Step::chunk_size) return chunk_size(begin, at);
     if (step_ == Step::chunk_end) {
       step_ = Step::chunk_size;
-      return begin == at || fail(Errc::bad_http);
+      if (begin != at) return fail(Errc::bad_http);
+      return true;
     }
     if (++lines_ > most_lines) return fail(Errc::head_too_large);
     if (step_ == Step::status_line) return status_line(begin, at);
@@ -191,6 +201,8 @@ class ResponseReader {
         if (is_word(word, at, "close")) close_ = true;
         if (at != end) ++at;
       }
+    } else if (other_headers != nullptr) {
+      other_headers->take(*other_headers, name, end);
     }
     return true;
   }
@@ -203,7 +215,8 @@ class ResponseReader {
       // An interim response; the other one follows. Nobody asked to switch protocols.
       has_length_ = false;
       step_ = Step::status_line;
-      return (status_ != 101 && !length) || fail(Errc::bad_http);
+      if (status_ == 101 || length) return fail(Errc::bad_http);
+      return true;
     }
     body_begin_ = body_end_ = read_;
     if (status_ == 204 || status_ == 304) {

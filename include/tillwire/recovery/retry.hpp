@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <tillwire/http/response.hpp>
 #include <tillwire/model/endpoint.hpp>
 #include <tillwire/model/result.hpp>
 #include <tillwire/port/crypto.hpp>
+#include <tillwire/wire/chars.hpp>
 
 namespace tillwire {
 
@@ -22,6 +24,44 @@ struct Tried {
   std::uint8_t tries = 1;           ///< so far
   std::uint32_t spent_ms = 0;       ///< since the first one began
   std::uint32_t retry_after_s = 0;  ///< the header Retry-After of the last answer; 0: none
+};
+
+/// Keeps what a server asks for in Retry-After (RFC 9110, 10.2.3), in seconds. A date in its place
+/// is passed over: many terminals do not know the time.
+///
+///     RetryAfter retry_after;
+///     client.tell(retry_after);
+///     ...
+///     tried.retry_after_s = retry_after.take();
+class RetryAfter : public detail::OtherHeaders {
+ public:
+  RetryAfter() : detail::OtherHeaders{keep} {}
+
+  /// What came last, once: 0 after that, and if nothing came.
+  std::uint32_t take() {
+    const std::uint32_t seconds = seconds_;
+    seconds_ = 0;
+    return seconds;
+  }
+
+ private:
+  static void keep(detail::OtherHeaders& self, const char* at, const char* end) {
+    const char* const name = at;
+    while (*at != ':') ++at;
+    if (!detail::is_word(name, at, "retry-after")) return;
+    do {
+      if (++at == end) return;
+    } while (*at == ' ' || *at == '\t');
+    constexpr std::uint32_t most = UINT32_MAX / 10 - 1;
+    std::uint32_t seconds = 0;
+    for (; at != end; ++at) {
+      if (!detail::is(*at, detail::digit_char)) return;
+      seconds = seconds < most ? seconds * 10 + static_cast<std::uint32_t>(*at - '0') : most;
+    }
+    static_cast<RetryAfter&>(self).seconds_ = seconds;
+  }
+
+  std::uint32_t seconds_ = 0;
 };
 
 /// What to do now.
@@ -68,6 +108,7 @@ constexpr bool is_repeatable(const Error& error, Effect effect) {
 ///     auto answer = client.call(query);
 ///     while (!answer) {
 ///       tried.spent_ms = clock.now_ms() - begun;
+///       tried.retry_after_s = retry_after.take();
 ///       const Effect effect = query.endpoint.effect;
 ///       const Retry retry = retry_after(answer.error(), effect, tried, policy, random);
 ///       if (!retry.again) break;
