@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,9 +16,10 @@
 
 namespace {
 
-// Stands in for the C library's: it is told to fail, as on a disk that does.
+// These stand in for the C library's: they are told to fail, as on a disk that does.
 int syncs_that_fail = 0;
 int syncs = 0;
+int folder_syncs_that_fail = 0;
 
 }  // namespace
 
@@ -25,6 +27,16 @@ extern "C" int fdatasync(int file) {
   ++syncs;
   if (syncs_that_fail == 0) return static_cast<int>(::syscall(SYS_fdatasync, file));
   --syncs_that_fail;
+  errno = EIO;
+  return -1;
+}
+
+extern "C" int fsync(int file) {
+  struct stat status;
+  if (folder_syncs_that_fail == 0 || ::fstat(file, &status) != 0 || !S_ISDIR(status.st_mode)) {
+    return static_cast<int>(::syscall(SYS_fsync, file));
+  }
+  --folder_syncs_that_fail;
   errno = EIO;
   return -1;
 }
@@ -124,6 +136,18 @@ TEST_F(FileStorageTest, AfterASyncThatFailedItHasToBeOpenedAgain) {
     ASSERT_TRUE(storage.read(0, back.data(), 16));
     EXPECT_EQ(back, erasing ? std::string(16, '\xff') : text);
   }
+}
+
+TEST_F(FileStorageTest, AFileWhoseNameIsNotOnTheDiskIsNotOpened) {
+  FileStorage storage(512, 3);
+  folder_syncs_that_fail = 2;
+  for (int times = 0; times < 2; ++times) {  // the second time the file is there
+    EXPECT_FALSE(storage.open(path().c_str()));
+    EXPECT_EQ(errno, EIO);
+    EXPECT_EQ(files(), 1U);
+  }
+  EXPECT_EQ(folder_syncs_that_fail, 0);
+  EXPECT_TRUE(storage.open(path().c_str()));
 }
 
 TEST_F(FileStorageTest, OpeningWritesBackWhatIsThere) {

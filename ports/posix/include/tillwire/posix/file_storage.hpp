@@ -50,7 +50,8 @@ class FileStorage final : public Storage {
       errno = EINVAL;
       good = false;
     }
-    good = good && write_back();
+    // Its name too may not be on the disk: whoever made it may have been killed before that.
+    good = good && sync_folder(path) && write_back();
     if (!good) close();
     return good;
   }
@@ -155,11 +156,11 @@ class FileStorage final : public Storage {
     ::close(file);
     ::unlink(name);
     errno = error;
-    return there && sync_folder(path);
+    return there;
   }
 
   static bool sync_folder(const char* path) {
-    char name[PATH_MAX];
+    char name[PATH_MAX + 1];  // a path that could be opened, and a dot
     const char* const slash = std::strrchr(path, '/');
     const auto length = static_cast<std::size_t>(slash == nullptr ? 0 : slash - path + 1);
     std::memcpy(name, path, length);
@@ -167,7 +168,9 @@ class FileStorage final : public Storage {
     const int folder = ::open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder < 0) return false;
     const bool done = ::fsync(folder) == 0;
+    const int error = errno;
     ::close(folder);
+    errno = error;
     return done;
   }
 
