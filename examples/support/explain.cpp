@@ -117,14 +117,16 @@ const char* flaw(std::uint16_t bits) {
   return "it is not fit for a server";
 }
 
-const char* advice(Delivery delivery) {
-  switch (delivery) {
+const char* advice(const tillwire::Error& error) {
+  const bool busy = error.code == Errc::http_status && (error.detail == 429 || error.detail >= 500);
+  switch (error.delivery) {
     case Delivery::not_sent:
       return "nothing was sent: when that is mended, try again";
     case Delivery::unknown:
       return "it may have arrived: ask for the status before trying again";
     case Delivery::answered:
-      return "the gateway has refused it: trying again does not help";
+      return busy ? "the gateway cannot answer now: try again later"
+                  : "the gateway has refused it: trying again does not help";
   }
   return "";
 }
@@ -168,7 +170,7 @@ void explain(Display& display, const char* what_failed, const tillwire::Error& e
   if (error.code == Errc::http_status) line.add(" ").add(std::int64_t{error.detail});
   if (error.field != nullptr) line.add(": ").add(error.field);
   display.show(Tone::bad, line.text());
-  display.show(Tone::bad, advice(error.delivery));
+  display.show(Tone::bad, advice(error));
 }
 
 }  // namespace example

@@ -23,7 +23,7 @@ constexpr std::uint32_t arena_size = 32 * 1024;
 tillwire::mbedtls::Arena<arena_size> arena;
 board::Network network;
 board::Clock board_clock;
-board::Time board_time;
+board::Time wall_clock;
 board::Flash flash;
 board::Entropy noise;
 tillwire::lwip::Tcp tcp(network);
@@ -88,7 +88,7 @@ int run() {
   std::uint32_t number = 0;
   if (!random.fill(&number, sizeof number)) return 1;
   const example::Device device{
-      client, console, flash, board_time, number, board::argument("rounds", 1U), wait};
+      client, console, flash, wall_clock, number, board::argument("rounds", 1U), wait};
   return example::run(device) ? 0 : 1;
 }
 

@@ -1,0 +1,54 @@
+// Power cuts on a host: PORT JOURNAL NOW STEP [ORDER CARD]. The gateway is asked without TLS.
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <tillwire/posix/clock.hpp>
+#include <tillwire/posix/file_storage.hpp>
+#include <tillwire/posix/tcp.hpp>
+
+#include "power_cut.hpp"
+#include "support/run.hpp"
+
+namespace {
+
+struct Console final : example::Display {
+  void show(example::Tone, const char* line) override {
+    std::puts(line);
+    std::fflush(stdout);
+  }
+};
+
+struct Time final : tillwire::WallClock {
+  std::uint32_t now = 0;
+  std::uint32_t now_s() override { return now; }
+};
+
+std::uint32_t number(const char* digits) {
+  return static_cast<std::uint32_t>(std::strtoul(digits, nullptr, 10));
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  if (count != 5 && count != 7) return 2;
+  power_cut::Power power(number(words[4]), [] { ::_exit(power_cut::failed); });
+  // As small as a flash, so that it is full every few sales.
+  tillwire::posix::FileStorage file(1024, 4);
+  if (!file.open(words[2])) return 2;
+  power_cut::Storage storage(file, power);
+  tillwire::posix::Tcp tcp;
+  power_cut::Transport transport(tcp, power);
+  tillwire::posix::MonotonicClock clock;
+  Time time;
+  time.now = number(words[3]);
+  tillwire::Gateway gateway =
+      example::sandbox("127.0.0.1", static_cast<std::uint16_t>(number(words[1])));
+  gateway.plaintext = true;
+  tillwire::Buffers<1536, 2048> memory;
+  tillwire::Client client(gateway, transport, clock, memory);
+  Console console;
+  const bool sells = count == 7;
+  return power_cut::run(client, storage, time, console, sells ? words[5] : "",
+                        sells ? words[6] : "");
+}
