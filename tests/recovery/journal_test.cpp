@@ -611,6 +611,38 @@ TEST(Journal, AReadThatFailsIsAFaultAndChangesNothing) {
   }
 }
 
+TEST(Journal, AFormatThatWasCutLeavesNothingToStumbleOver) {
+  for (const Torn torn : {Torn::half, Torn::noise, Torn::all}) {
+    for (const std::uint32_t entries : {2U, 4U}) {  // in the first bank, or in the second
+      for (std::uint32_t cut = 0; cut < 4; ++cut) {
+        Cells cells(1024, 2);
+        Flash flash(cells);
+        Journal journal(flash);
+        ASSERT_EQ(journal.format(), JournalFault::none);
+        begun(journal, "stays");
+        for (std::uint32_t i = 1; i < entries; ++i) {
+          ASSERT_EQ(journal.settle(begun(journal, "x"), Outcome::approved, 1), JournalFault::none);
+        }
+        flash.cut_at(flash.operations() + cut, torn);
+        EXPECT_THROW(journal.format(), PowerCut);
+        Flash again(cells);
+        Journal reopened(again);
+        const JournalFault fault = reopened.open();
+        EXPECT_TRUE(fault == JournalFault::none || fault == JournalFault::not_formatted);
+        if (fault != JournalFault::none) {
+          ASSERT_EQ(reopened.format(), JournalFault::none);
+        }
+        // Flash sees to it that nothing is written to what is half erased.
+        for (int i = 0; i < 8; ++i) {
+          ASSERT_EQ(reopened.settle(begun(reopened, "x"), Outcome::approved, 1),
+                    JournalFault::none);
+        }
+        EXPECT_EQ(open_entries(reopened).size(), reopened.open_entries());
+      }
+    }
+  }
+}
+
 /// What a schedule has made durable, and what it was about when the power went.
 struct Model {
   Open open;
@@ -814,11 +846,13 @@ TEST(Journal, AStorageThatFailsNowAndThenLosesNothing) {
 }
 
 /// With one bit or byte changed, the journal misses an entry only if it counts one as damaged, and
-/// takes at most one settled entry for an open one.
+/// takes at most one settled entry for an open one. A slot without an entry counts for nothing.
 void expect_to_notice(const std::vector<std::uint8_t>& sound, const Open& open,
                       const std::string& where) {
   Cells cells(768, 2);
   for (std::uint32_t at = 0; at < sound.size(); ++at) {
+    const std::uint8_t* const slot = &sound[at / 256 * 256];
+    const bool blank = std::count(slot, slot + 256, 0xFF) == 256;
     for (const unsigned flip : {1U, 2U, 4U, 8U, 16U, 32U, 64U, 128U, 0xFFU, sound[at] ^ 0xFFU}) {
       if (flip == 0) continue;
       cells.bytes = sound;
@@ -837,7 +871,8 @@ void expect_to_notice(const std::vector<std::uint8_t>& sound, const Open& open,
           ASSERT_TRUE(same == found.end() || same->second == each.second) << where << at;
         }
         ASSERT_LE(missing, journal.damaged()) << where << " byte " << at << " flip " << flip;
-        ASSERT_LE(journal.damaged(), 1U) << where << " byte " << at << " flip " << flip;
+        ASSERT_LE(journal.damaged(), blank ? 0U : 1U)
+            << where << " byte " << at << " flip " << flip;
         ASSERT_LE(found.size() + missing, open.size() + 1) << where << " byte " << at;
       }
     }
