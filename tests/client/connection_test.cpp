@@ -95,5 +95,32 @@ TEST(ClientConnection, IsClosedByTheDestructor) {
   EXPECT_FALSE(transport.connected());
 }
 
+/// What a transport has to say, and no more.
+class Plain final : public Transport {
+ public:
+  Io connect(const Peer&) override {
+    return ++connects < 3 ? Io::would_block() : Io::failed(Fault::refused);
+  }
+  Io send(const char*, std::uint32_t) override { return Io::failed(Fault::other); }
+  Io receive(char*, std::uint32_t) override { return Io::failed(Fault::other); }
+  void close() override {}
+
+  int connects = 0;
+};
+
+TEST(ClientConnection, ATransportIsNotSecureUnlessItSaysSoAndNeedNotWait) {
+  Gateway gateway = sample_gateway();
+  ManualClock clock;
+  Buffers<256, 256> memory;
+  for (const bool plaintext : {false, true}) {
+    gateway.plaintext = plaintext;
+    Plain transport;
+    Client client(gateway, transport, clock, memory);
+    expect_error(client.call(Look()).error(), plaintext ? Errc::refused : Errc::not_secure,
+                 Delivery::not_sent);
+    EXPECT_EQ(transport.connects, plaintext ? 3 : 0);
+  }
+}
+
 }  // namespace
 }  // namespace tillwire::test

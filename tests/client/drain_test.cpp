@@ -163,6 +163,7 @@ TEST(Drain, EveryFormOfAListHoweverItIsSplit) {
       {"empty text", before + "\"lines\":\"\"" + after, 0},
       {"null", before + "\"lines\":null" + after, 0},
       {"absent", before + "\"y\":1" + after, 0},
+      {"absent, and space behind", before + "\"y\":1" + after + " \r\n", 0},
       {"hard text",
        before + "\"lines\":[{\"name\":\"]}\\\"\\\\\",\"count\":0,\"z\":[[{\"}\":\"{\"}]]}]" + after,
        1},
@@ -201,6 +202,51 @@ TEST(Drain, SingleValues) {
   EXPECT_TRUE(answer);
   EXPECT_EQ(count, 300);
   EXPECT_EQ(answer->after, Text("a"));
+}
+
+TEST(Drain, SingleValuesInEveryForm) {
+  for (const char* const list : {R"(["1","-2",3])", "[1 ,-2\n,\t3\r]", R"([ "1" , "-2" , "3" ])"}) {
+    for (const std::uint32_t at_once : {UINT32_MAX, 1U}) {
+      Bench bench;
+      bench.transport.connection().until_sent().give(ok("{\"numbers\":" + std::string(list) + "}"),
+                                                     at_once);
+      std::vector<std::int32_t> numbers;
+      const auto answer = bench.client.drain<&Ask::Response::numbers>(
+          Ask(), [&](const Optional<std::int32_t>& number) { numbers.push_back(*number); });
+      EXPECT_TRUE(answer) << list;
+      EXPECT_EQ(numbers, (std::vector<std::int32_t>{1, -2, 3})) << list;
+    }
+  }
+  for (const char* const list : {"[1}", "[1x,2]", "[\"1\"2]", "[tru]", "[1 2]"}) {
+    Bench bench;
+    bench.answers(ok("{\"numbers\":" + std::string(list) + "}"));
+    const auto answer = bench.client.drain<&Ask::Response::numbers>(
+        Ask(), [](const Optional<std::int32_t>& number) { EXPECT_EQ(*number, 1) << "made up"; });
+    expect_error(answer.error(), Errc::bad_json, Delivery::unknown);
+  }
+}
+
+TEST(Drain, OneRecordThatStandsForTheList) {
+  // Without a wrapper it is the record itself.
+  const std::string inner =
+      "{\"before\":\"b\",\"inner\":{\"lines\":" + record(0) + "},\"after\":\"a\"}";
+  for (const std::uint32_t at_once : {0U, 1U}) {
+    expect_all(drained<&Ask::Response::inner, &Ask::Inner::lines>(ok(inner), at_once), 1, "inner");
+  }
+  // It may be the one that is wanted no more of.
+  const Drained stopped = drained<&Ask::Response::lines>(ok("{\"lines\":" + record(0) + "}"), 0, 1);
+  EXPECT_EQ(stopped.code, Errc::stopped);
+  EXPECT_EQ(stopped.delivered, 1U);
+  // It may be cut, or not be one.
+  for (const char* const cut :
+       {"{\"lines\":{\"name\":\"a\"", "{\"lines\":{\"line\":{\"name\":\"\\"}) {
+    const Drained result = drained<&Ask::Response::lines>(ok(cut));
+    EXPECT_EQ(result.code, Errc::bad_json) << cut;
+    EXPECT_EQ(result.delivered, 0U);
+  }
+  const Drained wrong = drained<&Ask::Response::lines>(ok("{\"lines\":{\"line\":{\"name\":[]}}}"));
+  EXPECT_EQ(wrong.code, Errc::field_type);
+  EXPECT_EQ(wrong.delivered, 0U);
 }
 
 TEST(Drain, ARecordThatDoesNotFit) {

@@ -64,6 +64,8 @@ TEST(Fault, OfCardManagementIsAnErrorOfItsOwn) {
        "no such \"card\""},
       {R"({"svfeProcessingFault":{"responseCode":"14"}})", "14", "(absent)"},
       {R"({"svfeProcessingFault":{"responseCode":14,"message":null}})", "14", "(absent)"},
+      {R"({"svfeProcessingFault":{"message":"m"}})", "(absent)", "m"},
+      {R"({"serviceLevelFault":{"errorDesc":"down"}})", "(absent)", "down"},
       {R"({"number":"1","serviceLevelFault":{"errorCode":"X1","errorDesc":"down","x":[1]}})", "X1",
        "down"},
       {R"({"ServiceLevelFault" : {}})", "(absent)", "(absent)"},
@@ -110,6 +112,21 @@ TEST(Fault, OnlyWhereItIsOne) {
   }
 }
 
+TEST(Fault, IsToldWhenTheExchangeIsOver) {
+  Bench bench;
+  const std::string body = R"({"svfeProcessingFault":{"responseCode":"14"}})";
+  const std::string response = ok(body);
+  bench.answers(response.substr(0, response.size() - 1)).give(response.substr(response.size() - 1));
+  ASSERT_TRUE(bench.client.start(Card()));
+  while (bench.client.body().size() + 1 < body.size()) {
+    ASSERT_FALSE(bench.client.poll());
+    EXPECT_FALSE(bench.client.fault().code.present());
+  }
+  while (!bench.client.poll()) {
+  }
+  EXPECT_EQ(copied(bench.client.fault().code), "14");
+}
+
 TEST(Fault, MoneyMayHaveMovedNevertheless) {
   Bench bench;
   bench.answers(ok(R"({"svfeProcessingFault":{"responseCode":"68"}})"));
@@ -129,6 +146,8 @@ TEST(Fault, OfTheGatewayInAnyForm) {
       {R"({"error":"no \u0041","errorCode":7})", "7", "no A"},
       {R"({"error":true,"errorCode":"5","errorMessage":"e"})", "5", "e"},
       {R"({"errorCode":"1","errorMessage":"e","error":"other"})", "1", "e"},
+      {R"({"error":true,"errorCode":"5"})", "5", "(absent)"},
+      {R"({"error":{"code":[1]},"errorCode":"5"})", "(absent)", "(absent)"},
       {R"({"text":"all is well"})", "(absent)", "(absent)"},
       {R"(<html>)", "(absent)", "(absent)"},
   };

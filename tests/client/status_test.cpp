@@ -69,6 +69,25 @@ TEST(ClientStatus, SuccessNeedsAnAnswer) {
   EXPECT_FALSE(succeeded(with_status(500, "{}")));
 }
 
+TEST(ClientStatus, ADetailBeyond65535IsToldAs65535) {
+  static Buffers<256, 70'000> memory;
+  const Gateway gateway = sample_gateway();
+  const auto ask = [&](const std::string& response) {
+    ScriptedTransport transport;
+    ManualClock clock;
+    transport.connection().until_sent().give(response);
+    return Client(gateway, transport, clock, memory).call(Look()).error();
+  };
+  for (const std::size_t spaces : {65'533U, 65'534U, 65'535U, 65'600U}) {
+    const Error error = ask(ok("{" + std::string(spaces, ' ') + "?"));  // wrong behind the spaces
+    expect_error(error, Errc::bad_json, Delivery::unknown);
+    EXPECT_EQ(error.detail, std::min<std::size_t>(spaces + 1, 65'535));
+  }
+  const Error large = ask("HTTP/1.1 200 OK\r\nContent-Length: 80000\r\n\r\n");
+  EXPECT_EQ(large.code, Errc::body_too_large);
+  EXPECT_EQ(large.detail, 65'535U);
+}
+
 TEST(ClientStatus, ThereIsNoneWithoutAResponse) {
   Bench bench;
   bench.answers(said("x"));

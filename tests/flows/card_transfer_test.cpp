@@ -64,7 +64,9 @@ struct Transfer : FlowTest<Transfer> {
 
 TEST(CardTransfer, Decided) {
   Transfer credited;
+  EXPECT_FALSE(credited.flow.is_over());
   credited.leads(result("00"), Next::done_credited);
+  EXPECT_TRUE(credited.flow.is_over());
   Transfer declined;
   declined.leads(result("51"), Next::done_declined);
   EXPECT_FALSE(declined.was_sent(0, "originalTransactionParameters"));
@@ -168,6 +170,8 @@ TEST(CardTransfer, WhatWasNotSentIsSentAgain) {
   never.leads(Mishap::not_sent, result("00"), Next::send);
   never.leads(Mishap::not_sent, result("00"), Next::done_not_sent);
   EXPECT_TRUE(never.sent().empty());
+  Transfer once(0, 0);  // no tries are one
+  once.leads(Mishap::not_sent, result("00"), Next::done_not_sent);
 }
 
 TEST(CardTransfer, WhatWasNotAskedForIsIgnored) {
@@ -175,11 +179,18 @@ TEST(CardTransfer, WhatWasNotAskedForIsIgnored) {
   transfer.answers(history(line(2500)));
   transfer.flow.take(transfer.client.call(transfer.query));
   EXPECT_EQ(transfer.flow.next(), Next::send);
+  TransactionRecord early;
+  early.operation_direction = transactions::Direction::credit;
+  early.amount = transfer.credit.amount;
+  early.currency = transfer.credit.currency;
+  transfer.flow.see(early);
   transfer.leads(Mishap::lost, result("00"), Next::look_up);
   transfer.answers(result("00"));
   transfer.flow.take(transfer.client.call(transfer.credit));
   transfer.flow.ask_again();
   EXPECT_EQ(transfer.flow.next(), Next::look_up);
+  transfer.leads(history(""), Next::look_up);
+  EXPECT_EQ(transfer.flow.seen(), 0U);
 }
 
 }  // namespace

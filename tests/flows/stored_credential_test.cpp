@@ -82,7 +82,9 @@ TEST(StoreCard, Stored) {
     storing.leads(Mishap::lost, with_binding, Store::ask_order);
     storing.leads(with_binding, Store::ask_bindings);
     storing.leads(Mishap::lost, list, Store::ask_bindings);
+    EXPECT_FALSE(storing.flow.is_over());
     storing.leads(list, Store::done_stored);
+    EXPECT_TRUE(storing.flow.is_over());
     EXPECT_EQ(storing.flow.binding_id(), Text("B1"));
     EXPECT_EQ(storing.sent(),
               (Names{"register.do", "paymentorder.do", "getOrderStatusExtended.do",
@@ -94,11 +96,14 @@ TEST(StoreCard, Stored) {
 }
 
 TEST(StoreCard, WhereTheRecordDoesNotNameTheCard) {
+  const std::string too_long = R"({"bindings":[{"bindingId":")" + std::string(256, 'b') + "\"}]}";
   const std::pair<const char*, Store> cases[] = {
       {b1, Store::done_stored},
       {b0_b1, Store::done_not_confirmed},
       {no_cards, Store::done_not_confirmed},
       {R"({"bindings":[{"maskedPan":"4*1"}]})", Store::done_not_confirmed},
+      {R"({"bindings":[{"bindingId":""}]})", Store::done_not_confirmed},
+      {too_long.c_str(), Store::done_too_long},
   };
   for (const auto& [list, end] : cases) {
     Storing storing;
@@ -135,6 +140,24 @@ TEST(StoreCard, NotConfirmed) {
   longest.leads(paid, Store::ask_order);
   longest.leads(R"({"bindingInfo":{"bindingId":")" + std::string(255, 'b') + "\"}}",
                 Store::ask_bindings);
+}
+
+TEST(StoreCard, FeaturesThatTheOrderHasStay) {
+  const Choice<Feature> own[] = {Feature::verify};
+  Register order = sample_order();
+  order.features = own;
+  const StoreCard flow(order, BindingType::common);
+  EXPECT_EQ(order.features.begin(), own);
+}
+
+TEST(StoreCard, WhatWasNotAskedForIsIgnored) {
+  Storing storing;
+  storing.answers(with_binding);
+  storing.flow.take(storing.client.call(storing.flow.status()));
+  storing.answers(b1);
+  storing.flow.take(storing.client.call(storing.flow.bindings()));
+  EXPECT_EQ(storing.flow.next(), Store::register_order);
+  EXPECT_FALSE(storing.flow.binding_id().present());
 }
 
 TEST(StoreCard, APaymentThatFailsOrIsLost) {
@@ -250,6 +273,25 @@ TEST(PayWithStoredCard, Ends) {
   EXPECT_EQ(flow.next(), Next::done_too_long);
 }
 
+TEST(PayWithStoredCard, ALostRegistrationIsAskedForByTheNumber) {
+  using Next = PayWithStoredCard::Next;
+  constexpr const char* order_found =
+      R"({"orderStatus":0,"amount":999,"attributes":[{"name":"mdOrder","value":"O1"}]})";
+  FlowBench bench;
+  const Register order = sample_order();
+  PayWithStoredCard flow(order);
+  bench.goes_wrong(Mishap::lost, registered);
+  flow.take(bench.client.call(order));
+  ASSERT_EQ(flow.next(), Next::find_order);
+  for (int i = 0; i < 2; ++i) {  // the second one was not asked for
+    bench.answers(order_found);
+    flow.take(bench.client.call(flow.status()));
+    EXPECT_EQ(flow.next(), Next::choose);
+    EXPECT_EQ(flow.order_id(), Text("O1"));
+  }
+  EXPECT_TRUE(bench.was_sent(1, "orderNumber=A-17"));
+}
+
 struct Planned : FlowTest<Planned> {
   using Next = PayByPlan::Next;
 
@@ -260,6 +302,10 @@ struct Planned : FlowTest<Planned> {
 
   void step() {
     if (flow.next() == Next::ask_status) return flow.take(client.call(flow.status()));
+    step_payment();
+  }
+
+  void step_payment() {
     InstallmentPayment request;
     request.payment.amount = {999};
     flow.prepare(request.payment);
@@ -277,7 +323,9 @@ TEST(PayByPlan, EveryEnd) {
     const char* const name =
         type == BindingType::recurrent ? "recurrentPayment.do" : "installmentPayment.do";
     Planned payer(type);
+    EXPECT_FALSE(payer.flow.is_over());
     payer.leads(approved, Plan::done_approved);
+    EXPECT_TRUE(payer.flow.is_over());
     EXPECT_EQ(payer.sent(), Names{name});
     EXPECT_TRUE(payer.was_sent(0, R"("orderNumber":"M-3")"));
     EXPECT_TRUE(payer.was_sent(0, R"("bindingId":"B1")"));
@@ -297,6 +345,15 @@ TEST(PayByPlan, EveryEnd) {
     }
     Planned open(type);
     open.leads(R"({"errorCode":"7"})", Plan::ask_status);
+    open.flow.ask_again();
+    open.flow.choose("B2");
+    open.answers(approved);
+    open.step_payment();  // not asked for by now
+    EXPECT_EQ(open.flow.next(), Plan::ask_status);
+    open.leads(R"({"errorCode":"0","orderStatus":3})", Plan::done_declined);
+    open.answers(paid);
+    open.flow.take(open.client.call(open.flow.status()));
+    EXPECT_EQ(open.flow.next(), Plan::done_declined);
     Planned silent(type);
     silent.leads(R"({"errorCode":"0"})", Plan::ask_status);
 

@@ -195,6 +195,23 @@ TEST(ThreeDSecure, AChallengeWithoutData) {
   EXPECT_EQ(payer.flow.challenge(), Challenge::by_order);
 }
 
+TEST(ThreeDSecure, TheMethodRunsWhereAnyAddressIsThere) {
+  for (const char* const name :
+       {"threeDSMethodUrl", "threeDSMethodUrlServer", "threeDSMethodUrlServerDirect", "none"}) {
+    Payer payer;
+    payer.answers(R"({"errorCode":"0","is3DSVer2":true,"threeDSServerTransId":"t-1",")" +
+                  std::string(name) + R"(":"https://acs/m"})");
+    payer.step();
+    EXPECT_EQ(payer.flow.next(), std::string(name) == "none" ? Next::pay_again : Next::run_method)
+        << name;
+    // Of the method, which is not asked for twice.
+    payer.answers(processed);
+    payer.flow.method_done();
+    payer.flow.take(payer.client.call(payer.flow.method()));
+    EXPECT_EQ(payer.flow.next(), Next::pay_again) << name;
+  }
+}
+
 TEST(ThreeDSecure, TheMethodByTheGateway) {
   for (const char* answer : {R"({"errorCode":"0"})", R"({"errorCode":"7"})", "{"}) {
     Payer payer;

@@ -197,10 +197,12 @@ TEST(TwoPhase, ALostCompletionOrReversalIsAskedForFirst) {
         guest.step();
         run(guest);
       }
-      Guest guest;
-      complete ? guest.flow.complete() : guest.flow.reverse();
-      guest.leads(wrong_state, Next::ask_status);
-      run(guest);
+      for (const char* const state : {wrong_state, R"({"errorCode":"07"})"}) {
+        Guest guest;
+        complete ? guest.flow.complete() : guest.flow.reverse();
+        guest.leads(state, Next::ask_status);
+        run(guest);
+      }
     }
   }
 }
@@ -290,6 +292,8 @@ TEST(TwoPhase, APaymentThatFails) {
   Hotel unsent(1);
   unsent.leads(registered, Next::pay);
   unsent.leads(Mishap::not_sent, held, Next::done_not_paid);
+  const TwoPhase& over = unsent.flow;
+  EXPECT_EQ(over.payment().next(), flows::ThreeDSecure::Next::done_not_sent);
 }
 
 TEST(TwoPhase, AnOrderHeldBefore) {
@@ -360,8 +364,16 @@ TEST(Registration, SomebodyElsesOrderIsNotPaid) {
 
 TEST(Registration, Ends) {
   Hotel refused_at_once;
+  EXPECT_FALSE(refused_at_once.flow.registration().is_over());
   refused_at_once.leads(R"({"errorCode":"5"})", Next::done_not_registered);
   EXPECT_EQ(refused_at_once.flow.registration().next(), Registration::Next::done_refused);
+  EXPECT_TRUE(refused_at_once.flow.registration().is_over());
+
+  Hotel refused_later;
+  refused_later.leads(Mishap::lost, registered, Next::find_order);
+  refused_later.leads(R"({"errorCode":"06"})", Next::register_order);
+  refused_later.leads(R"({"errorCode":"5"})", Next::done_not_registered);
+  EXPECT_EQ(refused_later.flow.registration().next(), Registration::Next::done_refused);
 
   Hotel unsent(2);
   unsent.leads(Mishap::not_sent, registered, Next::register_order);

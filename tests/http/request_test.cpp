@@ -142,6 +142,22 @@ TEST(Request, CredentialsAreUserAndPasswordOrATokenAndNothingElse) {
   }
 }
 
+TEST(Request, WhatIsWrongIsTheCredentialsOrAField) {
+  Gateway gateway = sample_gateway();
+  gateway.ecommerce.token = "\xff";  // not UTF-8
+  EXPECT_EQ(sent(FormCall(), gateway).code, Errc::credentials);
+  EXPECT_EQ(sent(JsonCall(), gateway).code, Errc::credentials);
+  FormCall form;
+  JsonCall json;
+  CardCall card;
+  form.text = json.text = card.text = "\xff";
+  for (const SentRequest& each : {sent(form), sent(json), sent(card)}) {
+    EXPECT_EQ(each.code, Errc::bad_value);
+    EXPECT_EQ(each.field, "text");
+    EXPECT_EQ(each.head, "");
+  }
+}
+
 TEST(Request, BasicIsTheBase64OfUserColonPassword) {
   for (std::size_t size = 0; size < 12; ++size) {
     const std::string user = "user\xc3\xa9" + std::string(size, '\xfb');

@@ -120,5 +120,25 @@ TEST(ResponseRoom, NothingOfAResponseStaysAfterTheNextBegins) {
   EXPECT_EQ(std::count(buffer, buffer + capacity, 'b'), 0);
 }
 
+TEST(ResponseRoom, ALineWithoutEndIsTooLongEvenIfTheBodyIsTakenOut) {
+  char buffer[capacity];
+  detail::ResponseReader reader(buffer, capacity);
+  reader.allow_drain();
+  const std::string line = "HTTP/1.1 200 OK\r\nA: ";
+  std::memcpy(reader.room(), line.data(), line.size());
+  EXPECT_EQ(reader.received(static_cast<std::uint32_t>(line.size())),
+            detail::ResponseReader::State::more);
+  auto state = detail::ResponseReader::State::more;
+  std::size_t given = 3;
+  for (; state == detail::ResponseReader::State::more && given < 2 * capacity; ++given) {
+    ASSERT_NE(reader.room_size(), 0U);
+    *reader.room() = 'a';
+    state = reader.received(1);
+  }
+  EXPECT_EQ(state, detail::ResponseReader::State::failed);
+  EXPECT_EQ(reader.error(), Errc::head_too_large);
+  EXPECT_EQ(given, longest_line);
+}
+
 }  // namespace
 }  // namespace tillwire::test

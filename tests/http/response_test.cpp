@@ -82,6 +82,8 @@ TEST(Response, IsRefused) {
       "HTTP/1.1  200 OK\r\n\r\n",
       "HTTP/1.1 20 OK\r\n\r\n",
       "HTTP/1.1 2000 OK\r\n\r\n",
+      "HTTP/1.1 20\r\n\r\n",
+      "HTTP/1.\r\n\r\n",
       "HTTP/1.1 200OK\r\n\r\n",
       "HTTP/1.1 2x0 OK\r\n\r\n",
       "HTTP/1.1 099 OK\r\n\r\n",
@@ -200,6 +202,31 @@ TEST(Response, EveryPrefixWaitsAndEveryEarlyEndIsALoss) {
     }
   }
   EXPECT_FALSE(read_response(head("", "body"), false, 256, SIZE_MAX).done);  // an end, not a pause
+}
+
+TEST(Response, WhatIsOverStaysAsItIs) {
+  using State = detail::ResponseReader::State;
+  char buffer[128];
+  const auto give = [&](detail::ResponseReader& reader, const std::string& bytes) {
+    std::memcpy(reader.room(), bytes.data(), bytes.size());
+    return reader.received(static_cast<std::uint32_t>(bytes.size()));
+  };
+  {
+    detail::ResponseReader reader(buffer, sizeof buffer);
+    EXPECT_EQ(give(reader, head("Content-Length: 1\r\n", "x")), State::done);
+    EXPECT_TRUE(reader.reusable());
+    EXPECT_EQ(give(reader, "HTTP/1.1 500 N\r\n\r\n"), State::done);
+    EXPECT_FALSE(reader.reusable());
+    EXPECT_EQ(reader.status(), 200);
+    EXPECT_EQ(std::string(reader.body(), reader.body_size()), "x");
+  }
+  {
+    detail::ResponseReader reader(buffer, sizeof buffer);
+    EXPECT_EQ(give(reader, head("", std::string(100, 'x'))), State::more);
+    EXPECT_EQ(give(reader, std::string(reader.room_size(), 'x')), State::failed);
+    EXPECT_EQ(reader.error(), Errc::body_too_large);
+    EXPECT_EQ(reader.ended(), State::failed);  // an end does not make it whole
+  }
 }
 
 }  // namespace

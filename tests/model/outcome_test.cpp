@@ -47,5 +47,30 @@ TEST(Outcome, PaymentsByTheFiveRules) {
   }
 }
 
+TEST(Outcome, PaymentsByTheStateOfTheirOrder) {
+  struct Case {
+    bool success;
+    Choice<OrderStatus> status;
+    Optional<std::int32_t> action_code;
+    Payment expected;
+  };
+  const Case cases[] = {
+      {true, "0", {}, Payment::not_paid},     {true, "0", -100, Payment::not_paid},
+      {true, "0", -30001, Payment::pending},  {true, "0", 0, Payment::unconfirmed},
+      {true, "0", 116, Payment::declined},    {true, "1", {}, Payment::approved},
+      {true, "2", 0, Payment::approved},      {true, "3", {}, Payment::reversed},
+      {true, "4", {}, Payment::reversed},     {true, "5", {}, Payment::pending},
+      {true, "6", {}, Payment::declined},     {true, "7", {}, Payment::pending},
+      {true, "8", {}, Payment::unconfirmed},  {true, "99", {}, Payment::unconfirmed},
+      {true, {}, {}, Payment::unconfirmed},   {false, "6", {}, Payment::declined},
+      {false, "2", {}, Payment::unconfirmed}, {false, "0", -100, Payment::unconfirmed},
+      {false, {}, {}, Payment::unconfirmed},
+  };
+  for (const Case& each : cases) {
+    EXPECT_EQ(judge_order(each.success, each.status, each.action_code), each.expected)
+        << each.success << ' ' << each.status.raw() << ' ' << each.action_code.value_or(-1);
+  }
+}
+
 }  // namespace
 }  // namespace tillwire::test

@@ -77,6 +77,19 @@ TEST(Values, ItemsBorrowTheCallersArray) {
   EXPECT_EQ(Items<Text>(words, 2).size(), 2U);
 }
 
+TEST(Values, JsonIsTextOrAttributes) {
+  static const Attribute attributes[] = {{"a", "1"}, {"b", "2"}};
+  const Json given = attributes;
+  EXPECT_TRUE(given.present());
+  EXPECT_EQ(given.raw(), "");
+  EXPECT_EQ(given.attributes(), attributes);
+  EXPECT_EQ(given.attribute_count(), 2U);
+  const Json text = "{\"a\":1}";
+  EXPECT_EQ(text.raw(), "{\"a\":1}");
+  EXPECT_EQ(text.attributes(), nullptr);
+  EXPECT_FALSE(Json().present());
+}
+
 struct Sample {
   Text text;
   Optional<std::int64_t> number;

@@ -285,10 +285,18 @@ TEST(GetCardBalance, NothingIsCertain) {
     EXPECT_EQ(*answer->currency, 36);
     EXPECT_EQ(answer->card.card_id, Text("C1"));
   }
-  Exchange exchange;
-  const auto answer = exchange.call(query, "{}");
-  ASSERT_TRUE(static_cast<bool>(answer));
-  EXPECT_FALSE(answer->succeeded());
+  const std::pair<const char*, bool> cases[] = {
+      {"{}", false},
+      {R"({"totalAmountDue":1})", false},
+      {R"({"ownFunds":0})", true},
+      {R"({"availableExceedLimit":1})", true},
+  };
+  for (const auto& [text, succeeded] : cases) {
+    Exchange exchange;
+    const auto answer = exchange.call(query, text);
+    ASSERT_TRUE(static_cast<bool>(answer));
+    EXPECT_EQ(answer->succeeded(), succeeded) << text;
+  }
 }
 
 TEST(GetCardFees, DecimalsAsTheyCome) {
@@ -302,6 +310,7 @@ TEST(GetCardFees, DecimalsAsTheyCome) {
     Exchange exchange;
     const auto answer = exchange.call(query, R"({"fees":)" + fees + "}");
     ASSERT_TRUE(static_cast<bool>(answer)) << fees;
+    EXPECT_TRUE(answer->succeeded());
     ASSERT_EQ(answer->fees.size(), 1U) << fees;
     EXPECT_EQ(answer->fees.begin()->fee_value, Text("1.2500")) << fees;
   }
@@ -320,6 +329,7 @@ TEST(GetCardLimits, FormsOfTheList) {
     Exchange exchange;
     const auto answer = exchange.call(query, R"({"limits":)" + limits + "}");
     ASSERT_TRUE(static_cast<bool>(answer)) << limits;
+    EXPECT_TRUE(answer->succeeded());
     ASSERT_EQ(answer->limits.size(), 1U) << limits;
     const auto first = answer->limits.begin();
     EXPECT_EQ(first->name, Text(limit_name::purchase_day));
@@ -337,6 +347,7 @@ TEST(GetCardListByOwner, FormsOfTheList) {
     Exchange exchange;
     const auto answer = exchange.call(query, R"({"cards":)" + cards + "}");
     ASSERT_TRUE(static_cast<bool>(answer)) << cards;
+    EXPECT_TRUE(answer->succeeded());
     ASSERT_EQ(answer->cards.size(), 1U) << cards;
     EXPECT_EQ(*answer->cards.begin()->hot_card_status, card_status::call_security);
   }

@@ -571,6 +571,7 @@ TEST(Responses, Succeeded) {
   fill(generate);
   EXPECT_FALSE(exchange.call(generate, R"({"checkValue":"00"})")->succeeded());
   EXPECT_TRUE(exchange.call(generate, R"({"keyValue":"00"})")->succeeded());
+  EXPECT_TRUE(exchange.call(generate, R"({"lmkHsmKeyValue":"00"})")->succeeded());
   GetTransactions query;
   fill(query);
   EXPECT_FALSE(exchange.call(query, "{}")->succeeded());

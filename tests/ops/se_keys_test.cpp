@@ -58,6 +58,12 @@ TEST(SeKeysDo, ExpiredOnesAndThoseOfOtherKindsDoNotCount) {
   EXPECT_EQ(newest_of(R"([{"keyValue":"A","protocolVersion":"EC","keyExpiration":1892578730},
                           {"keyValue":"B","protocolVersion":"RSA-4096","keyExpiration":1792578731}])"),
             "B");
+  for (const char* const kind : {"", "R", "RS", "rsa", "RXA", "RSX"}) {
+    EXPECT_EQ(newest_of(R"([{"keyValue":"A","keyExpiration":1892578730,"protocolVersion":")" +
+                        std::string(kind) + "\"}]"),
+              "none")
+        << kind;
+  }
 }
 
 TEST(SeKeysDo, OneThatDoesNotTellItsEndCountsWhereThereIsNoOther) {

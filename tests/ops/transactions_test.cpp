@@ -163,6 +163,7 @@ TEST(GetTokenList, FormsOfTheList) {
     Exchange exchange;
     const auto answer = exchange.call(query, R"({"tokenList":)" + form + "}");
     ASSERT_TRUE(static_cast<bool>(answer)) << form;
+    EXPECT_TRUE(answer->succeeded());
     ASSERT_EQ(answer->tokens.size(), 1U) << form;
     EXPECT_EQ(answer->tokens.begin()->token_value, Text("52"));
     EXPECT_TRUE(*answer->tokens.begin()->active);
@@ -180,6 +181,7 @@ TEST(GetOrderDetails, FormsOfTheList) {
     Exchange exchange;
     const auto answer = exchange.call(query, R"({"transactionList":)" + form + "}");
     ASSERT_TRUE(static_cast<bool>(answer)) << form;
+    EXPECT_TRUE(answer->succeeded());
     ASSERT_EQ(answer->transactions.size(), 1U) << form;
     EXPECT_EQ(answer->transactions.begin()->transaction_amount.minor_units(), 5);
   }
@@ -193,6 +195,7 @@ TEST(GetPaymentOrders, FormsOfTheList) {
     Exchange exchange;
     const auto answer = exchange.call(query, R"({"paymentOrders":)" + form + "}");
     ASSERT_TRUE(static_cast<bool>(answer)) << form;
+    EXPECT_TRUE(answer->succeeded());
     ASSERT_EQ(answer->payment_orders.size(), 1U) << form;
     EXPECT_EQ(*answer->payment_orders.begin()->id, 6000000000);
   }
@@ -205,6 +208,7 @@ TEST(GetTransactionCurrencies, FormsOfTheList) {
     Exchange exchange;
     const auto answer = exchange.call(query, std::string(R"({"currencies":)") + form + "}");
     ASSERT_TRUE(static_cast<bool>(answer)) << form;
+    EXPECT_TRUE(answer->succeeded());
     std::vector<std::int32_t> codes;
     for (const auto& each : answer->currencies) codes.push_back(*each);
     EXPECT_EQ(codes, (std::vector<std::int32_t>{978, 36})) << form;

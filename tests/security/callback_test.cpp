@@ -261,15 +261,26 @@ TEST(Callback, AFormOf65535CharactersIsTheLargest) {
 }
 
 TEST(Callback, WithoutAWorkingChecksumNothingIsVerified) {
-  for (int way = 0; way < 3; ++way) {
-    OpenSslHmac checksum(key);
-    if (way == 0) checksum.length = 0;
-    if (way == 1) checksum.begins = false;
-    if (way == 2) checksum.most = 70;  // fails in the middle
-    const CallbackResult event = verify_callback(known, checksum);
-    EXPECT_EQ(event.fault(), CallbackFault::not_checked) << way;
+  const auto expect_not_checked = [](OpenSslHmac& checksum, const std::string& form) {
+    const CallbackResult event = verify_callback(form, checksum);
+    EXPECT_EQ(event.fault(), CallbackFault::not_checked) << form;
     EXPECT_EQ(event->size(), 0U);
     EXPECT_EQ(checksum.compared, 0);
+  };
+  OpenSslHmac without_key(key);
+  without_key.length = 0;
+  expect_not_checked(without_key, known);
+  OpenSslHmac without_beginning(key);
+  without_beginning.begins = false;
+  expect_not_checked(without_beginning, known);
+  // One that fails at each of the bytes it is given, escaped ones among them.
+  const std::string form = with_checksum("a%62=x+y%7Az&c=", {{"ab", "x yzz"}, {"c", ""}});
+  OpenSslHmac whole(key);
+  ASSERT_TRUE(verify_callback(form, whole));
+  for (std::size_t most = 0; most < whole.message.size(); ++most) {
+    OpenSslHmac failing(key);
+    failing.most = most;
+    expect_not_checked(failing, form);
   }
   OpenSslHmac other("another key");
   EXPECT_EQ(verify_callback(known, other).fault(), CallbackFault::wrong_checksum);

@@ -174,5 +174,58 @@ TEST(DecodeFields, Records) {
                          {"{\"leaf\":[]}", {}}});
 }
 
+struct Shelf {
+  List<Tree> trees;
+  static constexpr auto fields() { return Fields{field("trees", &Shelf::trees, optional())}; }
+};
+using AskShelf = Answered<AskFor<Shelf>>;
+
+TEST(DecodeFields, InAListTheyAreCheckedFirstAndReadLater) {
+  const std::string good =
+      R"({"text":"a","narrow":12,"wide":4294967296,"flag":true,"json":{"a":1},"bytes":"QUJD",)"
+      R"("level":"LOW","date":"2024-02-29","branch":{"title":"t"},"words":["w"]})";
+  const AskShelf shelf("{\"trees\":[" + good + "," + good + "]}");
+  ASSERT_EQ(shelf.code(), Errc::none);
+  unsigned count = 0;
+  for (const Tree& each : shelf->trees) {
+    ++count;
+    EXPECT_EQ(each.text, Text("a"));
+    EXPECT_EQ(*each.narrow, 12);
+    EXPECT_EQ(*each.wide, 4294967296);
+    EXPECT_TRUE(*each.flag);
+    EXPECT_EQ(each.json.raw(), "{\"a\":1}");
+    std::uint8_t bytes[3];
+    EXPECT_EQ(each.bytes.copy(bytes, sizeof bytes), 3);
+    EXPECT_EQ(each.level, Level::low);
+    EXPECT_EQ(each.date, Text("2024-02-29"));
+    EXPECT_EQ(each.branch.title, Text("t"));
+    EXPECT_EQ(each.words.size(), 1U);
+  }
+  EXPECT_EQ(count, 2U);
+  for (const char* const bad :
+       {R"("narrow":"x")", R"("wide":1.5)", R"("flag":2)", R"("json":tru)", R"("bytes":{})",
+        R"("bytes":[1,)", R"("level":[])", R"("branch":[])", R"("words":{"word":{}})"}) {
+    const AskShelf answer("{\"trees\":[" + good + ",{" + bad + "}]}");
+    EXPECT_NE(answer.code(), Errc::none) << bad;
+    EXPECT_EQ(answer.field().substr(0, 8), "trees[1]") << bad;
+  }
+}
+
+TEST(DecodeFields, AListWhoseBufferIsUsedAgainHasNoElements) {
+  ScriptedTransport transport;
+  ManualClock clock;
+  Buffers<256, 256> memory;
+  const Gateway gateway = sample_gateway();
+  Client client(gateway, transport, clock, memory);
+  transport.connection().until_sent().give(ok(R"({"branches":[{"title":"a"},{"title":"b"}]})"));
+  const auto answer = client.call(AskFor<Tree>());
+  ASSERT_TRUE(answer);
+  auto each = answer->branches.begin();
+  EXPECT_EQ(each->title, Text("a"));
+  client.forget();
+  EXPECT_EQ(++each, answer->branches.end());
+  EXPECT_EQ(answer->branches.begin(), answer->branches.end());
+}
+
 }  // namespace
 }  // namespace tillwire::test

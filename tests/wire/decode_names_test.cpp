@@ -33,14 +33,35 @@ TEST(DecodeNames, MatchWhateverTheirCaseAndUnderscores) {
     EXPECT_EQ(answer.code(), Errc::none) << name;
     EXPECT_EQ(answer->error_code, Text("7")) << name;
   }
-  for (const char* name : {"errorCod", "errorCodes", "error-code", "error code", "", "_",
-                           "rrorCode", R"(error\u0143ode)", R"(errorCode\u0000)", R"(error\nCode)",
-                           "error\xc3\xa9"
-                           "Code",
-                           "errorCod\x7f", "errorC[de", "errorC/de"}) {
+  for (const char* name :
+       {"errorCod", "errorCodes", "error-code", "error code", "", "_", "rrorCode",
+        R"(error\u0143ode)", R"(error\u1043ode)", R"(errorCode\u0000)", R"(error\nCode)",
+        "error\xc3\xa9"
+        "Code",
+        "errorCod\x7f", "errorC[de", "errorC/de"}) {
     const AskDecided answer(std::string("{\"orderNumber\":1,\"") + name + "\":\"7\"}");
     EXPECT_EQ(answer.code(), Errc::none) << name;
     EXPECT_FALSE(answer->error_code.present()) << name;
+  }
+}
+
+TEST(DecodeNames, OfATableMayHaveDigitsAndUnderscores) {
+  struct Odd {
+    Text track2_data_;
+    static constexpr auto fields() {
+      return Fields{field("track2_data_", &Odd::track2_data_, optional())};
+    }
+  };
+  for (const char* name : {"track2_data_", "track2data", "TRACK2DATA", "track_2data",
+                           R"(track\u0032data)", R"(track2\u005fdata)"}) {
+    const Answered<AskFor<Odd>> answer(std::string("{\"") + name + "\":\"7\"}");
+    EXPECT_EQ(answer->track2_data_, Text("7")) << name;
+  }
+  // A control character, and another digit.
+  for (const char* name : {R"(track\u0012data)", "track3data", "track2dat", "track2data2"}) {
+    const Answered<AskFor<Odd>> answer(std::string("{\"") + name + "\":\"7\"}");
+    EXPECT_EQ(answer.code(), Errc::none) << name;
+    EXPECT_FALSE(answer->track2_data_.present()) << name;
   }
 }
 

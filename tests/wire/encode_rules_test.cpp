@@ -44,6 +44,53 @@ TEST(EncodeRules, BoundsCountCharacters) {
   }
 }
 
+struct Expiring {
+  Text expiry;
+  Text other;
+  using Response = Nothing;
+  static constexpr Endpoint endpoint{rest, "expiring.do", safe};
+  static constexpr auto fields() {
+    return Fields{
+        field("expiry", &Expiring::expiry, optional()),
+        field("other", &Expiring::other, optional()),
+    };
+  }
+  static constexpr auto rules() {
+    return Rules{ends_in_month(&Expiring::expiry, &Expiring::other)};
+  }
+};
+
+TEST(EncodeRules, TextThatEndsInAMonth) {
+  const auto code = [](const char* expiry, const char* other) {
+    Expiring request;
+    request.expiry = expiry;
+    request.other = other;
+    return sent(request).code;
+  };
+  for (const char* good : {"01", "12", "203009", "2030-10"}) {
+    EXPECT_EQ(code(good, nullptr), Errc::none) << good;
+    EXPECT_EQ(code(nullptr, good), Errc::none) << good;
+    EXPECT_EQ(code("07", good), Errc::none) << good;
+  }
+  for (const char* bad : {"00", "13", "203099", "2030-1", "1a", "a1"}) {
+    EXPECT_EQ(code(bad, nullptr), Errc::bad_value) << bad;
+    EXPECT_EQ(code("07", bad), Errc::bad_value) << bad;
+  }
+  // Too short to end in one: for a row's bounds, which these rows do not have.
+  EXPECT_EQ(code("", "1"), Errc::none);
+  EXPECT_EQ(code("", "13"), Errc::bad_value);
+}
+
+TEST(EncodeRules, ReceivedTextIsCheckedWhenItIsSentOn) {
+  for (const char* const raw : {"a\\n\xff", "\\u0041\xc3", "\\n\xe2\x82"}) {
+    CardJson request;
+    request.text = Text::from_json(raw, std::strlen(raw), true);
+    const SentRequest result = sent(request);
+    EXPECT_EQ(result.code, Errc::bad_value) << raw;
+    EXPECT_EQ(result.field, "text");
+  }
+}
+
 TEST(EncodeRules, RefuseAndName) {
   static const Item good[] = {{"a", 1}, {"b", 2}};
   static const Item long_name[] = {{"a", 1}, {"b", 2}, {"abcdef", 3}};

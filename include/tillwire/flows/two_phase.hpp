@@ -203,7 +203,7 @@ class TwoPhase : public RegisteredPayment {
     if (!not_sent && requested_ != Next::refund) return ask();
     repeated_ = repeated_ || !not_sent;
     if (tries_.another()) return;
-    if (repeated_ && requested_ == Next::refund) return ask();
+    if (repeated_) return ask();
     rest(from(), Outcome::unconfirmed);
   }
 

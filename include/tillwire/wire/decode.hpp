@@ -31,12 +31,13 @@ class Decoder {
     at = this->object(at, schema, static_cast<char*>(object));
     if (at == nullptr) return false;
     at = scan.space(at);
-    return at == scan.end() || json(scan.fail(at)) != nullptr;
+    if (at != scan.end()) json(scan.fail(at));
+    return error == Errc::none;
   }
 
-  /// Passes a position on; a null one becomes the error "not JSON", unless another is set.
+  /// Passes a position on; a null one becomes the error "not JSON".
   const char* json(const char* at) {
-    if (at == nullptr && error == Errc::none) error = Errc::bad_json;
+    if (at == nullptr) error = Errc::bad_json;
     return at;
   }
 
@@ -173,8 +174,8 @@ class Decoder {
       } else if (*name == '_') {
         ++name;
       } else {
-        // Names are ASCII, and of that only letters differ from each other by this bit alone.
-        if ((c | 0x20) != (*name | 0x20) || (c != *name && !is_letter(c))) return false;
+        // By this bit alone two letters differ, which is their case, and a digit from a control.
+        if ((c | 0x20) != (*name | 0x20) || (c != *name && c <= ' ')) return false;
         at += size;
         ++name;
       }
@@ -182,11 +183,6 @@ class Decoder {
   }
 
  private:
-  static bool is_letter(int c) {
-    const int lower = c | 0x20;
-    return lower >= 'a' && lower <= 'z';
-  }
-
   static bool is_mandatory(const Row& row) {
     return row.need() == Need::mandatory || row.need() == Need::deciding_mandatory;
   }

@@ -222,7 +222,8 @@ inline bool check_rules(Encoder& encoder, const Schema& schema, const void* obje
   if ((row.flags() & Row::closed) != 0 && !is_listed(detail.values(), text.raw())) {
     return encoder.wrong(Errc::bad_value);
   }
-  return encoder.string(text, json) >= 0 || encoder.wrong(Errc::bad_value);
+  if (encoder.string(text, json) < 0) return encoder.wrong(Errc::bad_value);
+  return true;
 }
 
 /// The same where the specification says Integer: a number in JSON.
