@@ -3,6 +3,8 @@
 
 #include <cstring>
 
+#include "flash.hpp"
+
 namespace {
 
 // Writes `size` bytes of the stack and gives their sum, so that the compiler keeps them.
@@ -77,12 +79,50 @@ int services() {
   return wrong;
 }
 
+// The contract of Storage, and what a chip does not let happen.
+int use_flash() {
+  static board::Flash flash;
+  std::uint8_t bytes[32];
+  int wrong = check(!flash.read(0, bytes, 16), "a flash without a chip");
+  char cells[64] = "";
+  board::argument("cells", cells, sizeof cells);
+  if (!flash.insert(cells)) return check(false, "the chip");
+  const std::uint32_t size = flash.sector_size() * flash.sector_count();
+  for (std::uint32_t sector = 0; sector < flash.sector_count(); ++sector) {
+    wrong += check(flash.erase(sector), "erasing");
+  }
+  for (std::uint32_t at = 0; at < size; at += 16) {
+    std::uint8_t blank = 0xFF;
+    wrong += check(flash.read(at, bytes, 16), "reading");
+    for (int i = 0; i < 16; ++i) blank = blank & bytes[i];
+    wrong += check(blank == 0xFF, "erased bytes");
+  }
+  const char text[] = "two units, which is 32 bytes ...";
+  const std::uint32_t end = size - 32;
+  wrong += check(flash.write(end, text, 32), "writing");
+  wrong += check(!flash.write(end + 16, text, 16), "a unit written twice");
+  wrong += check(!flash.write(8, text, 16), "half of two units");
+  wrong += check(!flash.write(0, text, 8), "half of a unit");
+  wrong += check(!flash.write(size, text, 16), "writing beyond the end");
+  wrong += check(!flash.read(size - 8, bytes, 16), "reading beyond the end");
+  wrong += check(!flash.erase(flash.sector_count()), "erasing beyond the end");
+
+  static board::Flash later;
+  wrong += check(later.insert(cells) && later.read(end, bytes, 32), "the chip, put in again");
+  wrong += check(std::memcmp(bytes, text, 32) == 0, "what was written before");
+  wrong += check(later.erase(0) && later.read(end, bytes, 1) && bytes[0] == 't', "another sector");
+  wrong += check(later.erase(flash.sector_count() - 1) && later.write(end, text, 16),
+                 "writing after an erasure");
+  return wrong;
+}
+
 }  // namespace
 
 int main() {
   char what[16] = "";
   board::argument("do", what, sizeof what);
   if (std::strcmp(what, "services") == 0) return services();
+  if (std::strcmp(what, "flash") == 0) return use_flash();
   if (std::strcmp(what, "exit") == 0) return static_cast<int>(constructed.value);
   if (std::strcmp(what, "stack") == 0) return measure_stack();
   if (std::strcmp(what, "count") == 0) return count_instructions();
