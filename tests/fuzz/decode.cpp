@@ -1,11 +1,14 @@
 // Fuzzes the typed decoding of every operation's response: a client's answer is what another parser
 // and the operation's table make of the body.
+#include <algorithm>
 #include <cstdint>
 #include <json.hpp>
 #include <memory>
+#include <random>
 #include <string>
 #include <support/exchange.hpp>
 #include <tillwire/client.hpp>
+#include <vector>
 
 #include "check.hpp"
 #include "decode_reference.hpp"
@@ -66,8 +69,74 @@ void decode(const cli::Operation& operation, const void* request, const std::str
         about + ": " + said + ", not " + cli::compact(expected.response));
 }
 
+/// Names that the operation knows are hard to find by chance: puts one into an object of the body,
+/// or lets the body be another operation's.
+class Mutator {
+ public:
+  explicit Mutator(unsigned seed) : random_(seed) {}
+
+  std::string mutated(const std::string& input) {
+    const std::size_t end = std::min(input.find('\n'), input.size());
+    const cli::Operation& operation = *sample_named(input.substr(0, end)).operation;
+    std::string body = input.substr(std::min(end + 1, input.size()));
+    if (pick(8) == 0) {
+      return std::string(samples()[pick(samples().size())].operation->endpoint.name) + '\n' + body;
+    }
+    std::vector<std::size_t> places;  // behind the braces
+    for (std::size_t at = 0; at < body.size(); ++at) {
+      if (body[at] == '{') places.push_back(at + 1);
+    }
+    if (places.empty()) {
+      body = "{}";
+      places.push_back(1);
+    }
+    const std::size_t place = places[pick(places.size())];
+    const bool more = place < body.size() && body[place] != '}';
+    body.insert(place, member(*operation.response) + (more ? "," : ""));
+    return input.substr(0, end) + '\n' + body;
+  }
+
+ private:
+  std::size_t pick(std::size_t below) { return random_() % below; }
+
+  std::string member(const detail::Schema& outermost) {
+    const detail::Schema* schema = &outermost;
+    for (;;) {
+      const detail::Row& row = schema->rows[pick(schema->row_count)];
+      const bool nested = row.kind() == detail::Kind::record || row.kind() == detail::Kind::list;
+      const bool deeper = nested && !schema->detail(row).schema().scalar() && pick(2) == 0;
+      if (!deeper) return '"' + std::string(row.name) + "\":" + value(*schema, row);
+      schema = &schema->detail(row).schema();
+    }
+  }
+
+  std::string value(const detail::Schema& schema, const detail::Row& row) {
+    if (row.kind() == detail::Kind::list && schema.link(row)[1].wrapper != nullptr &&
+        pick(2) == 0) {
+      return "{\"" + std::string(schema.link(row)[1].wrapper) + "\":[{}]}";
+    }
+    static constexpr const char* each[] = {"1",   "\"00\"", "true", "null", "\"\"",
+                                           "-12", "{}",     "[{}]", "[]",   "\"\\u00e9\""};
+    return each[pick(std::size(each))];
+  }
+
+  std::minstd_rand random_;
+};
+
 }  // namespace
 }  // namespace tillwire::test
+
+extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
+
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
+                                               std::size_t most, unsigned seed) {
+  if (seed % 3 != 0) return LLVMFuzzerMutate(data, size, most);
+  const std::string input(reinterpret_cast<const char*>(data), size);
+  const std::string output = tillwire::test::Mutator(seed).mutated(input);
+  if (output.size() > most) return LLVMFuzzerMutate(data, size, most);
+  std::copy(output.begin(), output.end(), data);
+  return output.size();
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace tillwire::test;

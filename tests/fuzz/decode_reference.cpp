@@ -160,10 +160,13 @@ class Reader {
         set(to, row, list(schema, row, value));
         break;
       case Kind::json:
+        pass_over(value);
+        set(to, row, value);
+        break;
       case Kind::bytes:
         pass_over(value);
-        if (row.kind() == Kind::bytes && value.is(Type::object)) wrong_type(value);
-        set(to, row, value);
+        if (value.is(Type::object)) wrong_type(value);
+        set(to, row, value.is(Type::array) ? value : Value::string(value.text));
         break;
       default:
         if (auto scalar = this->scalar(row.kind(), value)) set(to, row, std::move(*scalar));
