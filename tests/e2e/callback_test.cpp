@@ -1,4 +1,6 @@
 // Notifications, from a payment to the event that a merchant's server has verified.
+#include <httplib.h>
+
 #include <algorithm>
 #include <mutex>
 #include <thread>
