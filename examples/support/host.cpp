@@ -108,6 +108,7 @@ int main(int count, char** words) {
   }
   tillwire::posix::FileStorage storage;
   if (journal != nullptr && !storage.open(journal)) {
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): the only thread there is.
     std::fprintf(stderr, "%s cannot hold a journal: %s\n", journal, std::strerror(errno));
     return 2;
   }
