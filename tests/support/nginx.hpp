@@ -23,8 +23,9 @@ namespace tillwire::test {
 ///     ... connect to localhost, nginx.port() ...
 class Nginx {
  public:
-  /// `contents` is what the TLS server holds: locations, and more settings.
-  explicit Nginx(const std::string& contents) {
+  /// `contents` is what the TLS server holds: locations, and more settings; `beside` is what stands
+  /// beside the server, such as an upstream.
+  explicit Nginx(const std::string& contents, const std::string& beside = {}) {
     if (::mkdtemp(folder_.data()) == nullptr) throw std::runtime_error("no folder");
     port_ = BoundSocket("127.0.0.1", false).port();
     const std::string pair = std::string(TILLWIRE_TEST_CERTIFICATES) + "/rsa";
@@ -37,7 +38,7 @@ class Nginx {
            "  uwsgi_temp_path uwsgi; scgi_temp_path scgi;\n"
            "  server { listen 127.0.0.1:"
         << port_ << " ssl; ssl_certificate " << pair << ".crt; ssl_certificate_key " << pair
-        << ".key;\n    " << contents << " }\n}\n";
+        << ".key;\n    " << contents << " }\n  " << beside << "\n}\n";
     child_ = ::fork();
     if (child_ < 0) throw std::runtime_error("no process");
     if (child_ == 0) {
