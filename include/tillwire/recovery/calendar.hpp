@@ -35,21 +35,23 @@ constexpr void write_day(std::uint32_t time_s, char (&out)[11]) {
 }
 
 /// Seconds since 1970 of a time as the history has it, UTC if it names no offset; UINT32_MAX if it
-/// is none, or before 1970.
+/// is none, or not of the years 1971 to 2105.
 inline std::uint32_t seconds_of(const IsoTime& time) {
   const std::string_view all = time.raw();
   const char* const at = all.data();
   const auto size = static_cast<std::uint32_t>(all.size());
-  if (time.escaped() || !valid_iso_time(at, size) || number_at(at, 4) < 1970) return UINT32_MAX;
-  const auto part = [at](int from) { return static_cast<std::uint32_t>(number_at(at + from, 2)); };
-  const std::uint32_t days =
-      days_from(static_cast<std::uint32_t>(number_at(at, 4)), part(5), part(8));
+  if (time.escaped() || !valid_iso_time(at, size)) return UINT32_MAX;
+  const auto year = static_cast<std::uint32_t>(number_at(at, 4));
+  if (year < 1971 || year > 2105) return UINT32_MAX;
+  const auto part = [at](std::uint32_t from) {
+    return static_cast<std::uint32_t>(number_at(at + from, 2));
+  };
+  const std::uint32_t days = days_from(year, part(5), part(8));
   const std::uint32_t seconds = days * 86400 + part(11) * 3600 + part(14) * 60 + part(17);
   std::uint32_t sign = 19;
   while (sign < size && at[sign] != '+' && at[sign] != '-') ++sign;
   if (sign == size) return seconds;
-  const auto offset = static_cast<std::uint32_t>(number_at(at + sign + 1, 2)) * 3600 +
-                      static_cast<std::uint32_t>(number_at(at + size - 2, 2)) * 60;
+  const std::uint32_t offset = part(sign + 1) * 3600 + part(size - 2) * 60;
   return at[sign] == '+' ? seconds - offset : seconds + offset;
 }
 
