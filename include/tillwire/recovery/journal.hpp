@@ -160,8 +160,8 @@ class Journal {
     return JournalFault::none;
   }
 
-  /// Adds what became of an entry; `sent`: it is sent again. After an outcome that is not open it
-  /// is settled for good.
+  /// Adds what became of an entry; `sent`: it is sent again; `waiting`, too, may be told again, for
+  /// the time. After an outcome that is not open it is settled for good.
   JournalFault settle(std::uint32_t id, Outcome outcome, std::uint32_t time_s) {
     if (!open_) return JournalFault::not_open;
     std::uint32_t slot = 0;
@@ -170,7 +170,7 @@ class Journal {
     if (get(slot_ + 4) != id) return JournalFault::no_entry;
     const Outcome before = last_outcome();
     if (!is_open(before)) return JournalFault::settled;
-    if (outcome == before && outcome != Outcome::sent) return JournalFault::none;
+    if (outcome == before && outcome == Outcome::in_doubt) return JournalFault::none;
     if (!add_mark(slot, id, outcome, time_s)) return JournalFault::storage;
     if (!is_open(outcome)) --open_entries_;
     return JournalFault::none;

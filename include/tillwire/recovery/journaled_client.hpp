@@ -23,7 +23,7 @@ struct Recovered {
   std::uint32_t id;            ///< of the entry
   std::uint32_t time_s;        ///< when it was made
   std::uint32_t last_s;        ///< when it was told of last: sent again, or in doubt
-  Outcome outcome;             ///< what became of it; in_doubt or waiting: it is still open
+  Outcome outcome;             ///< what became of it; with is_open() it is not settled
   Finding finding;             ///< what the question came to
   Error error;                 ///< with Finding::no_answer
   std::string_view operation;  ///< such as "refund.do"
@@ -69,8 +69,12 @@ constexpr Text error_code_of(const Response&, ...) {
   return {};
 }
 
-/// What an answer says of the money. A status that may still change, and error code 7, which names
-/// failures of any kind, decide nothing.
+/// Error code 7 names failures of any kind: it decides nothing.
+constexpr bool is_vague(const Text& error_code) {
+  return error_code == Text("7") || error_code == Text("07");
+}
+
+/// What an answer says of the money. A status that may still change decides nothing.
 template <class Response>
 constexpr auto outcome_of(const Response& response, int)
     -> decltype(response.payment(), Outcome()) {
@@ -80,9 +84,8 @@ constexpr auto outcome_of(const Response& response, int)
     case Payment::declined: {
       const Choice<OrderStatus> status = order_status_of(response, 0);
       const bool open = status.present() && status != OrderStatus::declined;
-      const Text code = error_code_of(response, nullptr);
-      return open || code == Text("7") || code == Text("07") ? Outcome::in_doubt
-                                                             : Outcome::declined;
+      const bool vague = is_vague(error_code_of(response, nullptr));
+      return open || vague ? Outcome::in_doubt : Outcome::declined;
     }
     case Payment::three_ds_method:
     case Payment::three_ds_challenge:
@@ -94,8 +97,9 @@ constexpr auto outcome_of(const Response& response, int)
 template <class Response>
 constexpr Outcome outcome_of(const Response& response, long) {
   if (response.succeeded()) return Outcome::approved;
+  // No error, and yet not what success brings: a registration without the order's id.
   const Text code = error_code_of(response, nullptr);
-  return code == Text("7") || code == Text("07") ? Outcome::in_doubt : Outcome::declined;
+  return is_success(code) || is_vague(code) ? Outcome::in_doubt : Outcome::declined;
 }
 
 }  // namespace detail
@@ -140,11 +144,16 @@ class JournaledClient {
   /// Carries out an operation and waits for its end. `remark` is noted with it, and told by
   /// recover() and last(): what a person calls the sale, say. It must hold nothing secret and no
   /// control characters (Errc::bad_value), and fit into the entry beside the rest (Errc::journal).
+  /// Where an operation goes on with an entry that is open (a further step of 3-D Secure; the same
+  /// registration or refund again), the entry keeps its remark.
   template <class Operation>
   Result<typename Operation::Response> call(const Operation& request, const Text& remark = {}) {
-    if (!begin(request, remark)) return refused<Operation>();
+    const bool idle = is_idle();  // if not, the client says so
+    if (idle && !begin(request, remark)) return refused<Operation>();
     Result<typename Operation::Response> result = client_.call(request);
-    if constexpr (is_noted<Operation>) end(result);
+    if constexpr (is_noted<Operation>) {
+      if (idle) end(result);
+    }
     return result;
   }
 
@@ -152,13 +161,13 @@ class JournaledClient {
   /// take().
   template <class Operation>
   bool start(const Operation& request, const Text& remark = {}) {
-    if (!poll()) return false;
+    if (!is_idle()) return false;
     if (begin(request, remark)) client_.start(request);
     return true;
   }
   /// Goes one step further; see Client::poll().
   bool poll() { return client_.poll(); }
-  /// The answer of the operation that poll() said was over; once, as it is noted by this.
+  /// The answer of the operation that poll() said was over, which is noted by this.
   template <class Operation>
   Result<typename Operation::Response> take() {
     if (error_.code != Errc::none) return refused<Operation>();
@@ -167,46 +176,63 @@ class JournaledClient {
     return result;
   }
 
-  /// After a P2pCredit whose answer left it open but names the transaction: the question about it.
-  /// `credit` is the request as it was. card management, "Transactions", p2pCredit.
+  /// After a P2pCredit whose answer left it open but names the transaction: the question about it,
+  /// by which its entry is settled, if it can be. `credit` is the request as it was. card
+  /// management, "Transactions", p2pCredit.
   Result<transactions::TransactionResult> inquire(
       transactions::P2pCredit credit, const transactions::OriginalTransaction& original) {
     credit.original = original.parameters();
     Result<transactions::TransactionResult> result = client_.call(credit);
-    if (result) settle(detail::outcome_of(*result, 0));
+    if (!result) return result;
+    using Credit = transactions::P2pCredit;
+    constexpr unsigned of = detail::find_in_doubt(Credit::endpoint.name);
+    Note note;
+    note.write(detail::in_doubt[of], detail::schema_of<Credit, detail::Use::request>, &credit);
+    JournalEntry entry;
+    JournalFault fault = find_like(note, entry);
+    if (fault == JournalFault::none) {
+      // A CreditCard of the same sum would be like it, too.
+      if (Note(entry.text).operation() != note.operation()) return result;
+      fault = settle(entry.id, detail::outcome_of(*result, 0));
+    }
+    if (fault != JournalFault::no_entry) fault_ = fault;
     return result;
   }
 
   /// Asks about every open entry, oldest first, and settles those that can be. Each is told to
   /// `report`, a `void(const Recovered&)`, before it is noted as settled: after a power cut in
   /// between it is told again, and never not at all. An entry that stays open blocks nothing but
-  /// the same payment.
+  /// the same payment. Not while an operation is under way: nothing can be asked then.
   template <class Report>
   Recovery recover(Report report) {
-    return recover(report, [](const Text&, CardIdentification&) { return false; });
+    return recover(report, NoCards());
   }
-  /// The same, where the journal has card operations: `find_card`, a `bool(const Text& masked,
-  /// CardIdentification& card)`, gives the number of a card whose masked one is known, if it can.
+  /// The same, for operations on cards too, which stay open above (Finding::no_card): `find_card`,
+  /// a `bool(const Text& masked, CardIdentification& card)`, gives the number of a card whose
+  /// masked one is known, if it can. One that was named by its id is found without.
   template <class Report, class FindCard>
   Recovery recover(Report report, FindCard find_card) {
     Recovery recovery;
     Journal::Walk walk;
     JournalEntry entry;
     while ((recovery.fault = journal_.next(walk, entry)) == JournalFault::none) {
-      const detail::Note note(entry.text);
+      if (entry.id == entry_ && !is_idle()) continue;  // take() will tell
+      const Note note(entry.text);
       Recovered told = recovered(entry, note);
-      CardIdentification card;
-      const detail::InDoubt* const of = detail::find_in_doubt(note.operation());
-      if (of == nullptr) {
+      [[maybe_unused]] CardIdentification card;
+      const unsigned of = detail::find_in_doubt(note.operation());
+      if (of == detail::in_doubt_count) {
         told.finding = Finding::unknown_operation;
-      } else if (!detail::is_history(of->question)) {
-        ask_order(of->question, note, told);
-      } else if (find(note, card) || (note.find(detail::noted::card).present() &&
-                                      find_card(note.find(detail::noted::card), card))) {
-        ask_history(of->question, card, note, told);
+      } else if (!detail::is_history(detail::in_doubt[of].question)) {
+        ask_order(detail::in_doubt[of].question, note, told);
+      } else if (!names_card(note)) {
+        told.finding = Finding::nothing_to_ask;
+      } else if constexpr (std::is_same_v<FindCard, NoCards>) {
+        told.finding = Finding::no_card;
+      } else if (find(note, card) || find_card(note.find(detail::noted::card), card)) {
+        ask_history(detail::in_doubt[of].question, card, note, told);
       } else {
-        told.finding =
-            note.find(detail::noted::card).present() ? Finding::no_card : Finding::nothing_to_ask;
+        told.finding = Finding::no_card;
       }
       const bool hopeless = told.finding == Finding::nothing_to_ask;
       if (is_open(told.outcome) && (hopeless || is_past(told.time_s, policy_.give_up_s))) {
@@ -214,9 +240,8 @@ class JournaledClient {
       }
       report(static_cast<const Recovered&>(told));
       if (is_open(told.outcome)) continue;
-      recovery.fault = journal_.settle(told.id, told.outcome, time_.now_s());
+      recovery.fault = settle(told.id, told.outcome);
       if (recovery.fault != JournalFault::none) break;
-      if (told.id == entry_) entry_ = 0;
       ++recovery.settled;
     }
     if (recovery.fault == JournalFault::no_entry) recovery.fault = JournalFault::none;
@@ -243,9 +268,7 @@ class JournaledClient {
   /// another way. Does nothing if that is known already.
   JournalFault settle(Outcome outcome) {
     if (entry_ == 0) return JournalFault::no_entry;
-    fault_ = journal_.settle(entry_, outcome, time_.now_s());
-    if (fault_ == JournalFault::none && !is_open(outcome)) entry_ = 0;
-    return fault_;
+    return fault_ = settle(entry_, outcome);
   }
 
   /// Whether the journal takes entries.
@@ -257,30 +280,38 @@ class JournaledClient {
  private:
   using Note = detail::Note;
 
+  // A program that moves no money of cards has no code for their histories.
+  struct NoCards {};
+
   template <class Operation>
-  static constexpr bool is_noted = detail::find_in_doubt(Operation::endpoint.name) != nullptr;
+  static constexpr bool is_noted =
+      detail::find_in_doubt(Operation::endpoint.name) != detail::in_doubt_count;
+
+  bool is_idle() const { return client_.step_ == Client::Step::done; }
 
   template <class Operation>
   bool begin(const Operation& request, const Text& remark) {
-    constexpr const detail::InDoubt* of = detail::find_in_doubt(Operation::endpoint.name);
-    static_assert(of != nullptr || Operation::endpoint.effect != Effect::payment,
+    static_assert(is_noted<Operation> || Operation::endpoint.effect != Effect::payment,
                   "tillwire: an operation that moves money is missing in recovery/in_doubt.hpp");
     error_ = Error();
-    if constexpr (of != nullptr) {
+    if constexpr (is_noted<Operation>) {
       // Others leave the entry to settle().
       entry_ = 0;
+      fault_ = JournalFault::none;
       continued_ = false;
-      constexpr const detail::Schema& schema = detail::schema_of<Operation, detail::Use::request>;
-      static_assert(detail::has_noted(*of, schema), "tillwire: a field to be noted is missing");
+      undecided_ = Outcome::in_doubt;
+      constexpr const detail::InDoubt& of =
+          detail::in_doubt[detail::find_in_doubt(Operation::endpoint.name)];
+      static_assert(detail::has_noted<Operation>(of), "tillwire: a field to be noted is missing");
       if constexpr (std::is_same_v<Operation, transactions::P2pCredit>) {
         if (request.original.present()) return true;  // a question, which moves nothing
       }
       Note note;
-      error_ = note.write(*of, schema, &request);
+      error_ = note.write(of, detail::schema_of<Operation, detail::Use::request>, &request);
       const std::uint32_t now_s = time_.now_s();
-      if (error_.code == Errc::none && !find_like(*of, note, now_s) && error_.code == Errc::none) {
-        if constexpr (detail::is_history(of->question))
-          count_before(card_of(request, 0), note, now_s);
+      if (error_.code == Errc::none && !go_on(of, note, now_s) && error_.code == Errc::none) {
+        if constexpr (detail::is_history(of.question))
+          count_before(of.question == Question::credit, card_of(request, 0), note, now_s);
         if (error_.code == Errc::none) write(note, remark, now_s);
       }
     }
@@ -312,33 +343,52 @@ class JournaledClient {
     }
     // An earlier request of the same may have been carried out.
     const bool refused = outcome == Outcome::declined || outcome == Outcome::not_sent;
-    settle(continued_ && refused ? Outcome::in_doubt : outcome);
+    if (outcome == Outcome::in_doubt || (continued_ && refused)) outcome = undecided_;
+    settle(outcome);
   }
 
-  /// Looks for an open entry about the same. True if this operation goes on with it: a further step
-  /// of 3-D Secure, and what the gateway does only once.
-  bool find_like(const detail::InDoubt& of, const Note& note, std::uint32_t now_s) {
+  JournalFault settle(std::uint32_t id, Outcome outcome) {
+    const JournalFault fault = journal_.settle(id, outcome, time_.now_s());
+    if (fault == JournalFault::none && !is_open(outcome) && id == entry_) entry_ = 0;
+    return fault;
+  }
+
+  /// Finds the oldest open entry about the same.
+  JournalFault find_like(const Note& note, JournalEntry& entry) {
     Journal::Walk walk;
-    JournalEntry entry;
     JournalFault fault = JournalFault::none;
-    while ((fault = journal_.next(walk, entry)) == JournalFault::none) {
-      const Note open(entry.text);
-      if (!open.is_like(note)) continue;
+    do {
+      fault = journal_.next(walk, entry);
+    } while (fault == JournalFault::none && !Note(entry.text).is_like(note));
+    return fault;
+  }
+
+  /// Whether this operation goes on with an open entry: with a further step of 3-D Secure, or where
+  /// the gateway does it only once.
+  bool go_on(const detail::InDoubt& of, const Note& note, std::uint32_t now_s) {
+    JournalEntry entry;
+    JournalFault fault = find_like(note, entry);
+    if (fault == JournalFault::no_entry) return false;
+    if (fault == JournalFault::none) {
+      const bool waiting = entry.outcome == Outcome::waiting;
       const bool once =
-          of.question == Question::registration ||
-          (of.question == Question::refund && open.is_same(detail::noted::amount, note));
-      if (!once && entry.outcome != Outcome::waiting) {
+          (of.question == Question::registration || of.question == Question::refund) &&
+          Note(entry.text).is_same(detail::noted::amount, note);
+      if (!once && !waiting) {
         error_ = {Errc::still_open, Delivery::not_sent, 0, nullptr};
         return false;
       }
-      fault = journal_.settle(entry.id, Outcome::sent, now_s);
-      if (fault != JournalFault::none) break;
-      entry_ = entry.id;
-      continued_ = true;
-      return true;
+      // While the customer may still be at the challenge, the entry goes on waiting for that.
+      fault = journal_.settle(entry.id, waiting ? Outcome::waiting : Outcome::sent, now_s);
+      if (waiting) undecided_ = Outcome::waiting;
     }
-    if (fault != JournalFault::no_entry) error_ = journal_error(fault);
-    return false;
+    if (fault != JournalFault::none) {
+      error_ = journal_error(fault);
+      return false;
+    }
+    entry_ = entry.id;
+    continued_ = true;
+    return true;
   }
 
   void write(Note& note, const Text& remark, std::uint32_t now_s) {
@@ -353,10 +403,9 @@ class JournaledClient {
   }
 
   /// Notes how many there are like it in the card's history.
-  void count_before(const CardIdentification& card, Note& note, std::uint32_t now_s) {
-    const bool credit = detail::find_in_doubt(note.operation())->question == Question::credit;
+  void count_before(bool credit, const CardIdentification& card, Note& note, std::uint32_t now_s) {
     detail::Matches matches;
-    if (note.find(detail::noted::card).present() || note.find(detail::noted::card_id).present()) {
+    if (names_card(note)) {
       if (!count(card, credit, note, now_s, matches, error_)) return;
       note.add(detail::noted::lines, matches.lines);
       note.add(detail::noted::before, matches.exact);
@@ -424,6 +473,10 @@ class JournaledClient {
     return told;
   }
 
+  /// Whether there is a card whose history could be asked for.
+  static bool names_card(const Note& note) {
+    return note.find(detail::noted::card).present() || note.find(detail::noted::card_id).present();
+  }
   static bool find(const Note& note, CardIdentification& card) {
     card.card_id = note.find(detail::noted::card_id);
     return card.card_id.present();
@@ -472,6 +525,8 @@ class JournaledClient {
       take(detail::Verdict::done(), told);
     } else if (!answer) {
       told.error = answer.error();
+      // Now this request may still be carried out.
+      if (told.error.delivery == Delivery::unknown) settle(told.id, Outcome::sent);
     }
     return answer && !answer->succeeded();
   }
@@ -484,7 +539,7 @@ class JournaledClient {
     then.lines = static_cast<std::uint32_t>(note.find_number(detail::noted::lines));
     then.exact = static_cast<std::uint32_t>(note.find_number(detail::noted::before));
     then.reversed = static_cast<std::uint32_t>(note.find_number(detail::noted::reversed));
-    take(detail::judge_history(then, now, told.last_s, policy_, is_late(told)), told);
+    take(detail::judge_history(then, now, told.time_s, told.last_s, policy_, is_late(told)), told);
   }
 
   /// What is still open keeps its outcome.
@@ -500,7 +555,8 @@ class JournaledClient {
   Error error_;              // why the last operation was refused
   std::uint32_t entry_ = 0;  // of the last operation; 0: none, or settled
   JournalFault fault_ = JournalFault::none;
-  bool continued_ = false;  // the entry is that of an earlier request
+  Outcome undecided_ = Outcome::in_doubt;  // of the entry, where an answer decides nothing
+  bool continued_ = false;                 // the entry is that of an earlier request
 };
 
 }  // namespace tillwire

@@ -51,14 +51,16 @@ class Note {
   }
 
   /// Whether it is about the same money: the same order, or the same sum on what may be the same
-  /// card.
+  /// card. Of a top-up, which names no sum, the card decides.
   bool is_like(const Note& other) const {
-    const InDoubt* const left = find_in_doubt(operation());
-    const InDoubt* const right = find_in_doubt(other.operation());
-    if (left == nullptr || right == nullptr || left->question != right->question) return false;
-    if (!is_history(left->question)) {
+    const unsigned left = find_in_doubt(operation());
+    const unsigned right = find_in_doubt(other.operation());
+    if (left == in_doubt_count || right == in_doubt_count) return false;
+    const Question question = in_doubt[left].question;
+    if (question != in_doubt[right].question) return false;
+    if (!is_history(question)) {
       return is_same(noted::order, other) && is_same(noted::number, other) &&
-             is_same(noted::refund, other);
+             is_same(noted::refund, other) && is_same(noted::card, other);
     }
     // One by its number, the other one by its id: nobody knows.
     const bool comparable = find(noted::card).present() == other.find(noted::card).present() &&
@@ -74,8 +76,8 @@ class Note {
   Error write(const InDoubt& of, const Schema& schema, const void* request) {
     append(of.operation);
     for (const Noted& each : of.noted) {
-      if (each.wire == nullptr) break;
-      const Row& row = *find_row(schema, each.wire);
+      if (*each.wire == 0) break;
+      const Row& row = row_of(schema, each.wire);
       const char* const member = static_cast<const char*>(request) + row.offset();
       if (!is_set(member) && row.kind() != Kind::record) {
         if (each.needed) return {Errc::missing, Delivery::not_sent, 0, each.wire};
@@ -109,6 +111,13 @@ class Note {
   }
 
  private:
+  /// The row of that name: has_noted() has seen that it is there.
+  static const Row& row_of(const Schema& schema, std::string_view name) {
+    const Row* row = schema.rows;
+    while (name != row->name) ++row;
+    return *row;
+  }
+
   std::uint32_t line_end(std::uint32_t at) const {
     while (at < size_ && text_[at] != '\n') ++at;
     return at;
@@ -144,16 +153,11 @@ class Note {
       if (meant.card_id.present()) return add(noted::card_id, meant.card_id);
       return !meant.card_number.present() || add_card(meant.card_number);
     }
-    if (row.kind() == Kind::int64) {
+    if (row.kind() == Kind::int64 || row.kind() == Kind::int32) {
       const std::int64_t value =
-          reinterpret_cast<const OptionalStorage<std::int64_t>*>(member)->get();
-      if (value < 0) return false;
-      add(field.as, value);
-      return true;
-    }
-    if (row.kind() == Kind::int32) {
-      const std::int32_t value =
-          reinterpret_cast<const OptionalStorage<std::int32_t>*>(member)->get();
+          row.kind() == Kind::int64
+              ? reinterpret_cast<const OptionalStorage<std::int64_t>*>(member)->get()
+              : reinterpret_cast<const OptionalStorage<std::int32_t>*>(member)->get();
       if (value < 0) return false;
       add(field.as, value);
       return true;
