@@ -1,0 +1,26 @@
+// Of every operation of the library: what moves money is noted, and what reads is not.
+#include <gtest/gtest.h>
+
+#include <string_view>
+#include <tillwire/recovery/in_doubt.hpp>
+
+#include "operations.hpp"
+
+namespace tillwire::test {
+namespace {
+
+TEST(EveryOperation, ThatMovesMoneyIsNoted) {
+  unsigned noted = 0;
+  for (const cli::Operation& each : cli::operations()) {
+    const std::string_view name = each.endpoint.name;
+    const bool is_noted = detail::find_in_doubt(name) != detail::in_doubt_count;
+    // A registration moves no money, but a lost one leaves an order behind.
+    const bool registers = name.rfind("register", 0) == 0 && !each.is_card_management();
+    EXPECT_EQ(is_noted, each.endpoint.effect == Effect::payment || registers) << name;
+    noted += is_noted;
+  }
+  EXPECT_EQ(noted, detail::in_doubt_count);
+}
+
+}  // namespace
+}  // namespace tillwire::test
