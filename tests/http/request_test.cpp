@@ -126,6 +126,21 @@ TEST(Request, NoCharacterThatCouldEndALineReachesTheHead) {
   EXPECT_EQ(sent(FormCall(), gateway).code, Errc::bad_address);
 }
 
+TEST(Request, AnAddressOfAGetIsLookedAtFirst) {
+  Call<payment_query> query;
+  query.text = "\xff";
+  EXPECT_EQ(sent(query).code, Errc::bad_value);
+  EXPECT_EQ(sent(query).field, "text");
+  for (const char* const path : {static_cast<const char*>(nullptr), "/a b"}) {
+    Gateway gateway = sample_gateway();
+    gateway.base_path = path;
+    const SentRequest result = sent(query, gateway);
+    EXPECT_EQ(result.code, Errc::bad_address);
+    EXPECT_EQ(result.field, "");
+    EXPECT_EQ(result.head, "");
+  }
+}
+
 TEST(Request, CredentialsAreUserAndPasswordOrATokenAndNothingElse) {
   for (unsigned given = 0; given < 8; ++given) {
     Credentials credentials;
