@@ -115,8 +115,10 @@ class Mutator {
         pick(2) == 0) {
       return "{\"" + std::string(schema.link(row)[1].wrapper) + "\":[{}]}";
     }
-    static constexpr const char* each[] = {"1",   "\"00\"", "true", "null", "\"\"",
-                                           "-12", "{}",     "[{}]", "[]",   "\"\\u00e9\""};
+    static constexpr const char* each[] = {
+        "1",   "\"00\"", "true", "null", "\"\"",        "-12.00",
+        "{}",  "[{}]",   "[]",   "1.5",  "\"\\u00e9\"", "2147483648",
+        "1e1", "[1]",    "0",    "-1",   "\"false\"",   "9223372036854775808"};
     return each[pick(std::size(each))];
   }
 
