@@ -258,6 +258,15 @@ TEST(Drain, ARecordThatDoesNotFit) {
     EXPECT_EQ(result.delivered, 3U);
     EXPECT_EQ(result.detail, 256U - 1 - 24);
   }
+  // The record would fit, but not with what stands between its chunks.
+  const std::string begun = "{\"lines\":[{\"name\":\"" + std::string(190, 'x');
+  char size[16];
+  snprintf(size, sizeof size, "%zx\r\n", begun.size());
+  const Drained between =
+      drained<&Ask::Response::lines>("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" +
+                                     (size + begun) + "\r\n1;" + std::string(100, 'e') + "\r\n");
+  EXPECT_EQ(between.code, Errc::record_too_large);
+  EXPECT_EQ(between.delivered, 0U);
   // What is not in the list has to fit too.
   for (const std::string& rest :
        {"{\"lines\":[" + records(3) + "],\"after\":\"" + std::string(300, 'x') + "\"}",

@@ -114,6 +114,7 @@ TEST(Fault, OnlyWhereItIsOne) {
 
 TEST(Fault, IsToldWhenTheExchangeIsOver) {
   Bench bench;
+  EXPECT_FALSE(bench.client.fault().code.present());
   const std::string body = R"({"svfeProcessingFault":{"responseCode":"14"}})";
   const std::string response = ok(body);
   bench.answers(response.substr(0, response.size() - 1)).give(response.substr(response.size() - 1));

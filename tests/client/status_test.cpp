@@ -1,4 +1,6 @@
 // HTTP statuses: what is an answer, what is an error, and what is then known of the request.
+#include <tillwire/recovery/retry.hpp>
+
 #include "bench.hpp"
 
 namespace tillwire::test {
@@ -86,6 +88,15 @@ TEST(ClientStatus, ADetailBeyond65535IsToldAs65535) {
   const Error large = ask("HTTP/1.1 200 OK\r\nContent-Length: 80000\r\n\r\n");
   EXPECT_EQ(large.code, Errc::body_too_large);
   EXPECT_EQ(large.detail, 65'535U);
+}
+
+TEST(ClientStatus, HeadersAreToldToWhoWantsThem) {
+  RetryAfter retry_after;
+  Bench bench;
+  bench.client.tell(retry_after);
+  bench.answers("HTTP/1.1 429 Wait\r\nRetry-After: 7\r\nContent-Length: 0\r\n\r\n");
+  EXPECT_EQ(bench.run(Look()).code, Errc::http_status);
+  EXPECT_EQ(retry_after.take(), 7U);
 }
 
 TEST(ClientStatus, ThereIsNoneWithoutAResponse) {

@@ -112,6 +112,9 @@ TEST(Retry, WhatTheServerAsksForIsFollowedAndCapped) {
   EXPECT_EQ(delay(60), 60000U);
   EXPECT_EQ(delay(61), 60000U);
   EXPECT_EQ(delay(UINT32_MAX), 60000U);
+  // Less than the delay asks for nothing.
+  EXPECT_EQ(decide(Errc::http_status, Delivery::answered, Effect::none, 429, {4, 0, 3}).delay_ms,
+            4000U);
 }
 
 TEST(Retry, NoTryBeginsAfterTheTotalTime) {

@@ -303,6 +303,7 @@ TEST(Callback, CopiesAreCutAndEnded) {
   OpenSslHmac checksum(key);
   const CallbackResult event = verify_callback(known, checksum);
   ASSERT_TRUE(event);
+  EXPECT_EQ(&*event, event.operator->());
   char small[4] = "xxx";
   EXPECT_EQ(event->order_number().copy(small, sizeof small), 4U);
   EXPECT_STREQ(small, "200");
