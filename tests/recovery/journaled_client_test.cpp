@@ -399,6 +399,32 @@ TEST(Recover, TellsWhatWasNoted) {
   EXPECT_EQ(bench.recovery.damaged, 0U);
 }
 
+TEST(Recover, AsksByTheOrdersIdBeforeItsNumber) {
+  Till bench;
+  auto reversal = test::reverse();
+  reversal.order_number = "A-17";
+  bench.lose(reversal);
+  bench.answer(R"({"errorCode":"0","orderStatus":3})");
+  bench.expect_recovery(Outcome::approved, Finding::settled);
+  EXPECT_EQ(bench.sent(), Till::status_by("orderId", order_id));
+
+  reversal.order_id = {};
+  bench.lose(reversal);
+  bench.answer(R"({"errorCode":"0","orderStatus":3})");
+  bench.expect_recovery(Outcome::approved, Finding::settled);
+  EXPECT_EQ(bench.sent(), Till::status_by("orderNumber", "A-17"));
+
+  // A refund is repeated as it was.
+  auto refund = test::refund();
+  refund.order_id = {};
+  refund.order_number = "A-17";
+  bench.lose(refund);
+  bench.answer(R"({"errorCode":"0"})");
+  bench.expect_recovery(Outcome::approved, Finding::settled);
+  EXPECT_EQ(bench.sent(),
+            "/payment/rest/refund.do orderNumber=A-17&amount=500&externalRefundId=R-1\n");
+}
+
 TEST(Recover, TellsOfACardItsMaskedNumberOrItsId) {
   Till bench;
   bench.lose(credit_card(), history({}));
@@ -601,6 +627,17 @@ TEST(History, IsCountedBeforeAndAfter) {
                         {"DEBIT"},
                         {"DEBIT"}}));
   bench.expect_recovery(Outcome::approved, Finding::settled);
+}
+
+TEST(History, MayHaveTheNewestLineFirst) {
+  const Line before = {"CREDIT", 1000, 978, "2027-01-14T09:00:00"};
+  for (const bool newest_first : {false, true}) {
+    Till bench;
+    bench.lose(credit_card(), history({before}));
+    bench.answer(
+        history(newest_first ? std::vector<Line>{{}, before} : std::vector<Line>{before, {}}));
+    bench.expect_recovery(Outcome::approved, Finding::settled);
+  }
 }
 
 TEST(History, HasTheSumAsItWasAskedFor) {
@@ -1286,7 +1323,12 @@ TEST_F(Inquire, SettlesTheCredit) {
     EXPECT_EQ(bench.last_outcome(), each.outcome);
     EXPECT_EQ(bench.till.fault(), JournalFault::none);
   }
+  // Once more, after all.
   EXPECT_EQ(bench.till.settle(Outcome::declined), JournalFault::no_entry);
+  bench.answer(R"({"responseCode":"51"})");
+  EXPECT_TRUE(bench.till.inquire(p2p_credit(), original));
+  EXPECT_EQ(bench.last_outcome(), Outcome::approved);
+  EXPECT_EQ(bench.till.fault(), JournalFault::none);
 }
 
 TEST_F(Inquire, LeavesItOpenWithoutAnAnswer) {

@@ -310,8 +310,9 @@ class JournaledClient {
       error_ = note.write(of, detail::schema_of<Operation, detail::Use::request>, &request);
       const std::uint32_t now_s = time_.now_s();
       if (error_.code == Errc::none && !go_on(of, note, now_s) && error_.code == Errc::none) {
-        if constexpr (detail::is_history(of.question))
+        if constexpr (detail::is_history(of.question)) {
           count_before(of.question == Question::credit, card_of(request, 0), note, now_s);
+        }
         if (error_.code == Errc::none) write(note, remark, now_s);
       }
     }

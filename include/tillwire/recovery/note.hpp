@@ -151,7 +151,8 @@ class Note {
     if (row.kind() == Kind::record) {
       const auto& meant = *reinterpret_cast<const CardIdentification*>(member);
       if (meant.card_id.present()) return add(noted::card_id, meant.card_id);
-      return !meant.card_number.present() || add_card(meant.card_number);
+      if (meant.card_number.present()) add_card(meant.card_number);
+      return true;
     }
     if (row.kind() == Kind::int64 || row.kind() == Kind::int32) {
       const std::int64_t value =
@@ -163,13 +164,15 @@ class Note {
       return true;
     }
     const Text& text = *reinterpret_cast<const Text*>(member);
-    return field.as == noted::card ? add_card(text) : add(field.as, text);
+    if (field.as != noted::card) return add(field.as, text);
+    add_card(text);
+    return true;
   }
 
-  bool add_card(const Text& card_number) {
+  void add_card(const Text& card_number) {
     char masked[masked_card_number_size];
     mask_card_number(card_number, masked);
-    return add(noted::card, Text(masked));
+    add(noted::card, Text(masked));
   }
 
   std::uint32_t size_ = 0;
