@@ -219,7 +219,6 @@ class JournaledClient {
       if (entry.id == entry_ && !is_idle()) continue;  // take() will tell
       const Note note(entry.text);
       Recovered told = recovered(entry, note);
-      [[maybe_unused]] CardIdentification card;
       const unsigned of = detail::find_in_doubt(note.operation());
       if (of == detail::in_doubt_count) {
         told.finding = Finding::unknown_operation;
@@ -227,12 +226,14 @@ class JournaledClient {
         ask_order(detail::in_doubt[of].question, note, told);
       } else if (!names_card(note)) {
         told.finding = Finding::nothing_to_ask;
-      } else if constexpr (std::is_same_v<FindCard, NoCards>) {
-        told.finding = Finding::no_card;
-      } else if (find(note, card) || find_card(note.find(detail::noted::card), card)) {
-        ask_history(detail::in_doubt[of].question, card, note, told);
       } else {
-        told.finding = Finding::no_card;
+        bool found = false;
+        if constexpr (!std::is_same_v<FindCard, NoCards>) {
+          CardIdentification card;
+          found = find(note, card) || find_card(note.find(detail::noted::card), card);
+          if (found) ask_history(detail::in_doubt[of].question, card, note, told);
+        }
+        if (!found) told.finding = Finding::no_card;
       }
       const bool hopeless = told.finding == Finding::nothing_to_ask;
       if (is_open(told.outcome) && (hopeless || is_past(told.time_s, policy_.give_up_s))) {
