@@ -91,6 +91,9 @@ struct Peer {
 /// - send() takes 1 to `size` bytes and says how many (`moved`), or none. Bytes counted as moved
 ///   are the transport's business from then on; would_block means that none were taken, and the
 ///   caller repeats the call with the same bytes.
+/// - Where send() answers `closed` or `failed`, the peer's application has seen none of those bytes
+///   either: on a kept connection the caller then sends them again on another one. A port that
+///   cannot be sure (a modem that fails after it took them) answers `moved`, and `failed` later.
 /// - receive() gives 1 to `size` bytes. It answers `closed` only if the peer provably ended the
 ///   connection in order after the last byte, and keeps answering so, whatever is sent meanwhile.
 /// - `size` is never 0. An empty or missing host is Fault::configuration.
