@@ -15,10 +15,11 @@ class Clock {
   ~Clock() = default;
 };
 
-/// The time of day, for the journal: what happened when, and how long ago.
+/// The time of day, for the journal: what happened when, and how long ago. It may be wrong by hours,
+/// but a step forward makes requests look older than they are: set it before the first payment.
 class WallClock {
  public:
-  /// Seconds since 1970, UTC; 0 while it is not known.
+  /// Seconds since 1970, UTC; anything before 2025 while it is not known.
   virtual std::uint32_t now_s() = 0;
 
  protected:

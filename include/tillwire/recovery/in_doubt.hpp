@@ -43,7 +43,7 @@ struct RecoveryPolicy {
   std::uint32_t late_s = 180;
   /// The same while the customer may be busy with 3-D Secure: longer than an order lives.
   std::uint32_t customer_s = 1800;
-  /// After which time an operation is given up that could not be settled.
+  /// After which time an operation is given up whose question is answered, but never decided.
   std::uint32_t give_up_s = 7 * 86400;
 };
 
@@ -74,8 +74,10 @@ inline constexpr char currency[] = "currency";
 inline constexpr char refund[] = "refund";
 inline constexpr char card[] = "card";        // masked
 inline constexpr char card_id[] = "card-id";  // as it was sent
-inline constexpr char before[] = "before";    // how many like it the history had
-inline constexpr char lines[] = "lines";      // how many of any amount
+inline constexpr char to[] = "to";  // the card to which is transferred, as card and card-id
+inline constexpr char to_id[] = "to-id";
+inline constexpr char before[] = "before";  // how many like it the history had
+inline constexpr char lines[] = "lines";    // how many of any amount
 inline constexpr char reversed[] = "reversed";
 }  // namespace noted
 
@@ -100,7 +102,7 @@ inline constexpr InDoubt in_doubt[] = {
     {"creditCard",                       Question::credit,       {{"cardIdentification", noted::card}, {"amount", noted::amount}, {"currency", noted::currency}}},
     {"debitCard",                        Question::debit,        {{"cardIdentification", noted::card}, {"amount", noted::amount}, {"currency", noted::currency}}},
     {"p2pCredit",                        Question::credit,       {{"cardIdentification", noted::card}, {"amount", noted::amount}, {"currency", noted::currency}}},
-    {"p2pTransfer",                      Question::debit,        {{"sourceCardIdentification", noted::card}, {"amount", noted::amount}, {"currency", noted::currency}}},
+    {"p2pTransfer",                      Question::debit,        {{"sourceCardIdentification", noted::card}, {"amount", noted::amount}, {"currency", noted::currency}, {"destinationCardIdentification", noted::to}}},
     {"topUp",                            Question::none,         {{"pan", noted::card}}},
 };
 // clang-format on

@@ -126,7 +126,9 @@ constexpr Outcome outcome_of(const Response& response, long) {
 ///
 /// A credit or debit of a card has no name of its own that could be asked for. So its history is
 /// asked for first, in call() and start(), and how many there are like it is noted; if that fails,
-/// nothing is sent. One more of them later is the one that was sent: its time has to fit.
+/// nothing is sent. One more of them later is the one that was sent: its time has to fit. Where
+/// another till moves the same sum on the same card within RecoveryPolicy::late_s, only the card's
+/// holder could tell them apart.
 /// Operations that the history has no answer for (a card that is named by a bar code, say) go
 /// without.
 ///
@@ -219,6 +221,12 @@ class JournaledClient {
       if (entry.id == entry_ && !is_idle()) continue;  // take() will tell
       const Note note(entry.text);
       Recovered told = recovered(entry, note);
+      if (told.last_s == 0 && now_s() != 0) {
+        // It was noted before the time was known: it counts from now on.
+        recovery.fault =
+            settle(told.id, told.outcome == Outcome::waiting ? Outcome::waiting : Outcome::sent);
+        if (recovery.fault != JournalFault::none) break;
+      }
       const unsigned of = detail::find_in_doubt(note.operation());
       if (of == detail::in_doubt_count) {
         told.finding = Finding::unknown_operation;
@@ -235,8 +243,11 @@ class JournaledClient {
         }
         if (!found) told.finding = Finding::no_card;
       }
-      const bool hopeless = told.finding == Finding::nothing_to_ask;
-      if (is_open(told.outcome) && (hopeless || is_past(told.time_s, policy_.give_up_s))) {
+      // Whoever was not asked may still know.
+      const bool asked =
+          told.finding == Finding::under_way || told.finding == Finding::unknown_operation;
+      if (told.finding == Finding::nothing_to_ask ||
+          (is_open(told.outcome) && asked && is_past(told.time_s, policy_.give_up_s))) {
         told.outcome = Outcome::given_up;
       }
       report(static_cast<const Recovered&>(told));
@@ -309,7 +320,7 @@ class JournaledClient {
       }
       Note note;
       error_ = note.write(of, detail::schema_of<Operation, detail::Use::request>, &request);
-      const std::uint32_t now_s = time_.now_s();
+      const std::uint32_t now_s = this->now_s();
       if (error_.code == Errc::none && !go_on(of, note, now_s) && error_.code == Errc::none) {
         if constexpr (detail::is_history(of.question)) {
           count_before(of.question == Question::credit, card_of(request, 0), note, now_s);
@@ -350,7 +361,7 @@ class JournaledClient {
   }
 
   JournalFault settle(std::uint32_t id, Outcome outcome) {
-    const JournalFault fault = journal_.settle(id, outcome, time_.now_s());
+    const JournalFault fault = journal_.settle(id, outcome, now_s());
     if (fault == JournalFault::none && !is_open(outcome) && id == entry_) entry_ = 0;
     return fault;
   }
@@ -415,11 +426,11 @@ class JournaledClient {
     }
   }
 
-  /// Counts the lines of a card's history that could be the operation, from the day before `from_s`
-  /// on; without a time, all of them.
+  /// Counts the lines of a card's history that could be the operation, from a month before `from_s`
+  /// on, so that a wrong clock does not ask for the future; without a time, all of them.
   bool count(const CardIdentification& card, bool credit, const Note& note, std::uint32_t from_s,
              detail::Matches& matches, Error& error) {
-    constexpr std::uint32_t day_s = 86400;
+    constexpr std::uint32_t month_s = 31 * 86400;
     transactions::GetTransactions query;
     if (card.card_id.present()) {
       query.card.card_id = card.card_id;
@@ -427,8 +438,8 @@ class JournaledClient {
       query.card.card_number = card.card_number;
     }
     char day[11];
-    if (from_s >= day_s) {
-      detail::write_day(from_s - day_s, day);
+    if (from_s >= month_s) {
+      detail::write_day(from_s - month_s, day);
       query.period.start = Date(day);
     }
     const Amount amount(note.find_number(detail::noted::amount));
@@ -484,9 +495,16 @@ class JournaledClient {
     return card.card_id.present();
   }
 
+  /// The time of day, 0 if it is not known: a clock that was never set says 1970 or so.
+  std::uint32_t now_s() {
+    constexpr std::uint32_t year_2025_s = 1'735'689'600;
+    const std::uint32_t now_s = time_.now_s();
+    return now_s < year_2025_s ? 0 : now_s;
+  }
+
   /// Whether a request from that long ago cannot be carried out any more.
   bool is_past(std::uint32_t since_s, std::uint32_t limit_s) {
-    const std::uint32_t now_s = time_.now_s();
+    const std::uint32_t now_s = this->now_s();
     return now_s != 0 && since_s != 0 && now_s >= since_s && now_s - since_s >= limit_s;
   }
   bool is_late(const Recovered& told) {
@@ -515,8 +533,11 @@ class JournaledClient {
     }
   }
 
-  /// Whether the order has to be asked about after all.
+  /// Whether the order has to be asked about after all. Repeated at the first recovery, and then
+  /// no sooner than the last one cannot arrive any more: each is noted before it is sent.
   bool repeat_refund(const Note& note, Recovered& told) {
+    if (told.last_s != told.time_s && !is_late(told)) return true;
+    if (settle(told.id, Outcome::sent) != JournalFault::none) return false;
     ecommerce::Refund refund;
     refund.order_id = told.order;
     refund.order_number = told.number;
@@ -527,8 +548,6 @@ class JournaledClient {
       take(detail::Verdict::done(), told);
     } else if (!answer) {
       told.error = answer.error();
-      // Now this request may still be carried out.
-      if (told.error.delivery == Delivery::unknown) settle(told.id, Outcome::sent);
     }
     return answer && !answer->succeeded();
   }

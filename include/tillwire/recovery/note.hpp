@@ -57,16 +57,30 @@ class Note {
     const unsigned right = find_in_doubt(other.operation());
     if (left == in_doubt_count || right == in_doubt_count) return false;
     const Question question = in_doubt[left].question;
-    if (question != in_doubt[right].question) return false;
+    const Question others = in_doubt[right].question;
     if (!is_history(question)) {
-      return is_same(noted::order, other) && is_same(noted::number, other) &&
+      return question == others && is_same(noted::order, other) && is_same(noted::number, other) &&
              is_same(noted::refund, other) && is_same(noted::card, other);
     }
-    // One by its number, the other one by its id: nobody knows.
-    const bool comparable = find(noted::card).present() == other.find(noted::card).present() &&
-                            find(noted::card_id).present() == other.find(noted::card_id).present();
-    return is_same(noted::amount, other) && is_same(noted::currency, other) &&
-           (!comparable || (is_same(noted::card, other) && is_same(noted::card_id, other)));
+    if (!is_history(others) || !is_same(noted::amount, other) || !is_same(noted::currency, other)) {
+      return false;
+    }
+    return (question == others && is_same_card(false, other, false)) ||
+           (others == Question::credit && is_same_card(true, other, false)) ||
+           (question == Question::credit && is_same_card(false, other, true));
+  }
+  /// Whether its card, or that to which it transfers, may be the other's.
+  bool is_same_card(bool to, const Note& other, bool others_to) const {
+    const Text card = find(to ? noted::to : noted::card);
+    const Text id = find(to ? noted::to_id : noted::card_id);
+    const Text others_card = other.find(others_to ? noted::to : noted::card);
+    const Text others_id = other.find(others_to ? noted::to_id : noted::card_id);
+    if (to && !card.present() && !id.present()) return false;
+    if (others_to && !others_card.present() && !others_id.present()) return false;
+    if (card.present() && others_card.present()) return card == others_card;
+    if (id.present() && others_id.present()) return id == others_id;
+    // One by its number, the other one by its id, or by neither: nobody knows.
+    return true;
   }
   bool is_same(std::string_view name, const Note& other) const {
     return find(name) == other.find(name);
@@ -150,8 +164,9 @@ class Note {
   bool write(const Noted& field, const Row& row, const char* member) {
     if (row.kind() == Kind::record) {
       const auto& meant = *reinterpret_cast<const CardIdentification*>(member);
-      if (meant.card_id.present()) return add(noted::card_id, meant.card_id);
-      if (meant.card_number.present()) add_card(meant.card_number);
+      const bool to = field.as == noted::to;
+      if (meant.card_id.present()) return add(to ? noted::to_id : noted::card_id, meant.card_id);
+      if (meant.card_number.present()) add_card(field.as, meant.card_number);
       return true;
     }
     if (row.kind() == Kind::int64 || row.kind() == Kind::int32) {
@@ -165,14 +180,14 @@ class Note {
     }
     const Text& text = *reinterpret_cast<const Text*>(member);
     if (field.as != noted::card) return add(field.as, text);
-    add_card(text);
+    add_card(field.as, text);
     return true;
   }
 
-  void add_card(const Text& card_number) {
+  void add_card(const char* as, const Text& card_number) {
     char masked[masked_card_number_size];
     mask_card_number(card_number, masked);
-    add(noted::card, Text(masked));
+    add(as, Text(masked));
   }
 
   std::uint32_t size_ = 0;
