@@ -54,10 +54,11 @@ bool Terminal::start() {
     fault = journal_.format();
   }
   if (!is_usable(fault)) return false;
-  // The last payment is told even if nothing is left to ask about it.
-  const bool settled = journal_.open_entries() == 0;
-  if (settled) till_.last([this](const Recovered& last) { tell(last); });
-  if (!settled && !ask_again()) return false;
+  if (journal_.open_entries() != 0 && !ask_again()) return false;
+  // The last payment is told even if nothing was left to ask about it.
+  till_.last([this](const Recovered& last) {
+    if (last.id != told_) tell(last);
+  });
   if (journal_.damaged() != 0) {
     say(Tone::bad, "entries of the journal that cannot be read: ", journal_.damaged(),
         "; ask the bank what was paid");
@@ -71,9 +72,19 @@ bool Terminal::ask_again() {
 }
 
 void Terminal::tell(const Recovered& payment) {
-  // No card was sent: that is an entry of its own, and a later one.
+  told_ = payment.id;
   if (payment.operation == Register::endpoint.name) {
-    return say(Tone::bad, payment.remark, ": not paid, as the payment was not begun");
+    // Its payment would be an entry of its own, and a later one.
+    std::uint32_t newest = 0;
+    till_.last([&newest](const Recovered& last) { newest = last.id; });
+    if (newest == payment.id) {
+      return say(Tone::bad, payment.remark, ": not paid, as the payment was not begun");
+    }
+    say(Tone::plain, payment.remark, ":");
+    GetOrderStatusExtended query;
+    query.order_number = payment.number;
+    status_of(query);
+    return;
   }
   say(payment.outcome == Outcome::approved ? Tone::good : Tone::bad, payment.remark, ": ",
       words(payment.outcome, payment.finding));
@@ -97,7 +108,9 @@ Payment Terminal::pay(const Sale& sale, const Card& card) {
   // whether it is paid.
   const Delivery delivery = send_payment(order_id, name.text(), card);
   if (delivery == Delivery::not_sent) return Payment::not_paid;
-  const Payment payment = status_of(order_id);
+  GetOrderStatusExtended query;
+  query.order_id = order_id;
+  const Payment payment = status_of(query);
   if (payment == Payment::approved) till_.settle(Outcome::approved);
   // A payment whose answer was lost may still be on its way: "not paid" may not last.
   if (delivery == Delivery::answered || payment != Payment::not_paid) return payment;
@@ -146,10 +159,7 @@ Delivery Terminal::send_payment(const char* order_id, const char* name, const Ca
   return Delivery::answered;
 }
 
-Payment Terminal::status_of(const char* order_id) {
-  GetOrderStatusExtended query;
-  query.order_id = order_id;
-
+Payment Terminal::status_of(const GetOrderStatusExtended& query) {
   // Asking changes nothing, so it may be repeated.
   constexpr int most_tries = 3;
   for (int tries = 0; tries < most_tries; ++tries) {

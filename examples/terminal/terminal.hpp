@@ -49,7 +49,7 @@ class Terminal {
 
   bool register_order(const Sale& sale, const char* name, char (&order_id)[id_size]);
   tillwire::Delivery send_payment(const char* order_id, const char* name, const Card& card);
-  tillwire::Payment status_of(const char* order_id);
+  tillwire::Payment status_of(const tillwire::ecommerce::GetOrderStatusExtended& query);
   void tell(const tillwire::Recovered& payment);
   bool is_usable(tillwire::JournalFault fault);
 
@@ -62,6 +62,7 @@ class Terminal {
   tillwire::Journal& journal_;
   tillwire::WallClock& time_;
   Display& display_;
+  std::uint32_t told_ = 0;  // the entry that was told last
 };
 
 }  // namespace terminal
