@@ -29,15 +29,16 @@ struct Tried {
 /// Keeps what a server asks for in Retry-After (RFC 9110, 10.2.3), in seconds. A date in its place
 /// is passed over: many terminals do not know the time.
 ///
-///     RetryAfter retry_after;
-///     client.tell(retry_after);
+///     RetryAfter asked;
+///     client.tell(asked);
 ///     ...
-///     tried.retry_after_s = retry_after.take();
+///     tried.retry_after_s = asked.take();
 class RetryAfter : public detail::OtherHeaders {
  public:
   RetryAfter() : detail::OtherHeaders{keep} {}
 
-  /// What came last, once: 0 after that, and if nothing came.
+  /// What came last, once: 0 after that, and if nothing came. To be taken after each exchange, or
+  /// an older one's is still there.
   std::uint32_t take() {
     const std::uint32_t seconds = seconds_;
     seconds_ = 0;
@@ -108,7 +109,7 @@ constexpr bool is_repeatable(const Error& error, Effect effect) {
 ///     auto answer = client.call(query);
 ///     while (!answer) {
 ///       tried.spent_ms = clock.now_ms() - begun;
-///       tried.retry_after_s = retry_after.take();
+///       tried.retry_after_s = asked.take();
 ///       const Effect effect = query.endpoint.effect;
 ///       const Retry retry = retry_after(answer.error(), effect, tried, policy, random);
 ///       if (!retry.again) break;
