@@ -39,8 +39,8 @@ class SeTokens : public EndToEnd {
     return token_by(key_, order_id, utc);
   }
   const char* token_by(PublicKey& key, const char* order_id, std::uint32_t utc = now()) {
-    const SeTokenData card = {test_card::approved, "123", "203012", order_id};
-    EXPECT_EQ(make_se_token(card, utc, random_, key, token_, sizeof token_), SeTokenFault::none);
+    const SeTokenData payer = {test_card::approved, "123", "203012", order_id};
+    EXPECT_EQ(make_se_token(payer, utc, random_, key, token_, sizeof token_), SeTokenFault::none);
     return token_;
   }
 
@@ -154,21 +154,21 @@ TEST_P(SeTokens, AreForOneOrderAndOneKey) {
 
 TEST_P(SeTokens, BesideCardDataAreNotSent) {
   const std::string id = registered(*till(), "T-1");
-  const char* const card = token(id.c_str());
+  const char* const sealed = token(id.c_str());
   const auto refused = [&](const auto& payment) {
     const auto answer = till()->call(payment);
     return answer.error().code == Errc::conflict && answer.error().delivery == Delivery::not_sent;
   };
-  PaymentOrder number = payment_with(id, card);
+  PaymentOrder number = payment_with(id, sealed);
   number.pan = test_card::approved;
   EXPECT_TRUE(refused(number));
-  PaymentOrder code = payment_with(id, card);
+  PaymentOrder code = payment_with(id, sealed);
   code.cvc = "123";
   EXPECT_TRUE(refused(code));
-  PaymentOrder expiry = payment_with(id, card);
+  PaymentOrder expiry = payment_with(id, sealed);
   expiry.expiry = "203012";
   EXPECT_TRUE(refused(expiry));
-  PaymentOrder year = payment_with(id, card);
+  PaymentOrder year = payment_with(id, sealed);
   year.expiry_year = "2030";
   year.expiry_month = "12";
   EXPECT_TRUE(refused(year));
