@@ -172,13 +172,13 @@ TEST_P(SeTokens, BesideCardDataAreNotSent) {
   year.expiry_year = "2030";
   year.expiry_month = "12";
   EXPECT_TRUE(refused(year));
-  InstantPayment instant = instant_payment(card);
+  InstantPayment instant = instant_payment(sealed);
   instant.pan = test_card::approved;
   EXPECT_TRUE(refused(instant));
-  instant = instant_payment(card);
+  instant = instant_payment(sealed);
   instant.cvc = "123";
   EXPECT_TRUE(refused(instant));
-  instant = instant_payment(card);
+  instant = instant_payment(sealed);
   instant.expiry = "203012";
   EXPECT_TRUE(refused(instant));
   EXPECT_EQ(gateway().seen("paymentorder.do") + gateway().seen("instantPayment.do"), 0);
