@@ -154,5 +154,18 @@ TEST(ClientFailures, AnswersThatCannotBeUsed) {
   EXPECT_LT(error.detail, 512U);
 }
 
+TEST(ClientFailures, AFieldIsNamedOnlyOnce) {
+  Bench bench;
+  Pay pay;
+  pay.text = "\xff";
+  const Error field = bench.run(pay);
+  EXPECT_EQ(field.code, Errc::bad_value);
+  EXPECT_STREQ(field.field, "text");
+  bench.gateway.base_path = "/a b";
+  const Error address = bench.run(Pay());
+  EXPECT_EQ(address.code, Errc::bad_address);
+  EXPECT_EQ(address.field, nullptr);
+}
+
 }  // namespace
 }  // namespace tillwire::test

@@ -76,6 +76,9 @@ TEST(Fault, OfCardManagementIsAnErrorOfItsOwn) {
     bench.answers(ok(each.body)).until_sent().give(ok(R"({"number":"2"})"));
     const auto answer = bench.client.call(Card());
     expect_error(answer.error(), Errc::fault, Delivery::answered);
+    // Where its name begins.
+    const std::string body = each.body;
+    EXPECT_EQ(answer.error().detail, std::min(body.find("\"svfe"), body.find("erviceLevel") - 2));
     const ServiceFault fault = bench.client.fault();
     EXPECT_EQ(copied(fault.code), each.code) << each.body;
     EXPECT_EQ(copied(fault.message), each.message) << each.body;

@@ -58,6 +58,20 @@ TEST(Request, ToTheByte) {
       "Connection: keep-alive\r\n\r\n{\"text\":\"a b\"}");
 }
 
+TEST(Request, ABasePathStandsBeforeTheServices) {
+  Gateway gateway = sample_gateway();
+  gateway.base_path = "/base";
+  gateway.card_path = "/cards/";
+  const auto line = [&](const auto& call) {
+    const std::string head = sent(call, gateway).head;
+    return head.substr(0, head.find("\r\n"));
+  };
+  EXPECT_EQ(line(FormCall()), "POST /base/payment/rest/call.do HTTP/1.1");
+  EXPECT_EQ(line(JsonCall()), "POST /base/payment/call.do HTTP/1.1");
+  EXPECT_EQ(line(CardCall()), "POST /base/cards/call.do HTTP/1.1");
+  EXPECT_EQ(line(Call<payment_query>()), "GET /base/payment/call.do?text=a+b HTTP/1.1");
+}
+
 TEST(Request, TheLengthIsTheBodys) {
   for (std::size_t size = 0; size < 1100; size = size * 5 / 4 + 1) {
     FormCall call;

@@ -58,6 +58,12 @@ TEST(Base64, EncodesAsOpenSslDoes) {
   }
 }
 
+TEST(Base64, FourDigitsAndNoMore) {
+  char digits[6] = {'#', '#', '#', '#', '#', '#'};
+  detail::base64_encode(0, 3, digits + 1);
+  EXPECT_EQ(std::string(digits, sizeof digits), "#AAAA#");
+}
+
 TEST(Base64, DecodesWhatOpenSslEncodedIntoNoMoreThanItNeeds) {
   for (const Octets& bytes : samples()) {
     const std::string text = openssl_base64(bytes);

@@ -75,6 +75,9 @@ TEST(DecodeNames, WhatDecidesMayNotStandThereTwice) {
     EXPECT_EQ(answer.code(), Errc::field_twice) << twice;
     EXPECT_FALSE(answer.field().empty());
   }
+  const AskDecided second(R"({"orderNumber":"1","errorCode":0, "errorCode":0})");
+  EXPECT_EQ(second.field(), "errorCode");
+  EXPECT_EQ(second.detail(), 34U);  // where its name begins
   const AskDecided free(R"({"free":1,"orderNumber":2,"free":3})");
   EXPECT_EQ(free.code(), Errc::none);
   EXPECT_EQ(free->free, Text("3"));
