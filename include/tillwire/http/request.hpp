@@ -246,6 +246,7 @@ inline void write_get_request(const Gateway& gateway, const Target& target, cons
   if (schema.row_count != 0) out.put('?');
   out.percent(true);
   if (!encoder.fields(schema, request, false)) result.error = encoder.error;
+  out.percent(false);
   out.literal(" HTTP/1.1");
   if (!write_host(out, gateway)) result.error = Errc::bad_address;
   out.literal("\r\nConnection: keep-alive\r\n\r\n");
