@@ -306,6 +306,30 @@ TEST(Journal, AStorageThatFailsIsAFault) {
   }
 }
 
+TEST(Journal, AStorageThatFailsWhereAMarkNeedsTheOtherBankLosesNothing) {
+  bool all = false;  // were told, and nothing failed
+  for (std::uint32_t write = 0; !all; ++write) {
+    ASSERT_LT(write, 50U);
+    Cells cells(1024, 2);
+    Flash flash(cells);
+    Journal journal(flash);
+    ASSERT_EQ(journal.format(), JournalFault::none);
+    const std::uint32_t id = begun(journal, "stays");
+    flash.fail_at(flash.operations() + write, Torn::units);
+    JournalFault fault = JournalFault::none;
+    for (int i = 0; i < 6 && fault == JournalFault::none; ++i) {
+      fault = journal.settle(id, Outcome::in_doubt, 1);
+    }
+    all = !flash.failed();
+    EXPECT_EQ(fault, all ? JournalFault::none : JournalFault::storage) << write;
+    flash.lose();
+    Flash again(cells);
+    Journal reopened(again);
+    ASSERT_EQ(reopened.open(), JournalFault::none) << write;
+    EXPECT_EQ(open_entries(reopened).count(id), 1U) << write;
+  }
+}
+
 TEST(Journal, ACellThatDoesNotTakeCostsASlot) {
   // In the text of the first entry, or in that of its copy.
   for (const std::uint32_t bank : {0U, 1024U}) {
@@ -324,6 +348,37 @@ TEST(Journal, ACellThatDoesNotTakeCostsASlot) {
     ASSERT_EQ(reopened.open(), JournalFault::none);
     EXPECT_EQ(open_entries(reopened), (Open{{id, "a text of some length"}}));
     EXPECT_EQ(reopened.damaged(), 0U) << "it was never there";
+  }
+}
+
+/// A flash of which the beginning does not take what is written.
+class Worn final : public Storage {
+ public:
+  Worn(Flash& flash, std::uint32_t size) : flash_(flash), size_(size) {}
+
+  std::uint32_t sector_size() const override { return flash_.sector_size(); }
+  std::uint32_t sector_count() const override { return flash_.sector_count(); }
+  bool read(std::uint32_t at, void* to, std::uint32_t size) override {
+    return flash_.read(at, to, size);
+  }
+  bool write(std::uint32_t at, const void* from, std::uint32_t size) override {
+    return at < size_ || flash_.write(at, from, size);
+  }
+  bool erase(std::uint32_t sector) override { return flash_.erase(sector); }
+
+ private:
+  Flash& flash_;
+  std::uint32_t size_;
+};
+
+TEST(Journal, ABankWithoutAHeadThatTakesIsAFault) {
+  for (const std::uint32_t worn : {16U, 256U}) {  // one head, or both
+    Cells cells(1024, 2);
+    Flash flash(cells);
+    Worn storage(flash, worn);
+    Journal journal(storage);
+    EXPECT_EQ(journal.format(), worn == 16 ? JournalFault::none : JournalFault::storage) << worn;
+    EXPECT_EQ(journal.is_ready(), worn == 16) << worn;
   }
 }
 
@@ -587,6 +642,16 @@ TEST(Journal, AReadThatFailsIsAFaultAndChangesNothing) {
                           JournalEntry entry;
                           return journal.next(walk, entry);
                         }};
+  {
+    // The newest entry is the first that is looked at.
+    Flash flash(sound);
+    Journal journal(flash);
+    ASSERT_EQ(journal.open(), JournalFault::none);
+    flash.fail_read(0);
+    JournalEntry entry;
+    EXPECT_EQ(journal.last(entry), JournalFault::storage);
+    EXPECT_EQ(journal.last(entry), JournalFault::not_open);
+  }
   for (const Call call : calls) {
     bool failed = true;
     std::uint32_t read = 0;
@@ -1097,6 +1162,28 @@ TEST(Journal, WithoutAnyHeadTheEntriesAreFound) {
     }
     EXPECT_NE(JournalImage(cells.bytes, 1024).sequence, 0U) << "the next bank has one again";
   }
+}
+
+TEST(Journal, WithoutAnyHeadAReadThatFailsIsAFault) {
+  Cells cells(1024, 2);
+  {
+    Flash flash(cells);
+    Journal journal(flash);
+    ASSERT_EQ(journal.format(), JournalFault::none);
+    begun(journal, "stays");
+  }
+  destroy_head(cells, 0);
+  std::uint32_t read = 0;
+  for (bool failed = true; failed; ++read) {
+    Flash flash(cells);
+    Journal journal(flash);
+    flash.fail_read(read);
+    const JournalFault fault = journal.open();
+    failed = flash.read_failed();
+    EXPECT_EQ(fault, failed ? JournalFault::storage : JournalFault::none) << read;
+    EXPECT_EQ(journal.is_ready(), !failed) << read;
+  }
+  EXPECT_GT(read, 4U) << "heads, and slots in both banks";
 }
 
 TEST(Journal, WithoutAnyHeadOneDamagedEntryIsEnough) {

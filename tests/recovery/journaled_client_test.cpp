@@ -556,6 +556,8 @@ TEST(Recover, CountsFromWhenTheTimeIsKnown) {
     const std::uint32_t now = bench.wall.now;
     bench.wall.now = unset;
     bench.lose(payment_order());
+    bench.answer(R"({"errorCode":"0","orderStatus":0})");
+    bench.expect_recovery(Outcome::in_doubt, Finding::too_early);
     bench.wall.now = now;
     bench.answer(R"({"errorCode":"0","orderStatus":0})");
     bench.expect_recovery(Outcome::in_doubt, Finding::too_early);
@@ -566,6 +568,37 @@ TEST(Recover, CountsFromWhenTheTimeIsKnown) {
     bench.answer(R"({"errorCode":"0","orderStatus":0})");
     bench.expect_recovery(Outcome::declined, Finding::settled);
   }
+}
+
+TEST(Recover, CountsACustomersTimeFromThenToo) {
+  Till bench;
+  const std::uint32_t now = bench.wall.now;
+  bench.wall.now = 0;
+  bench.answer(R"({"errorCode":"0","acsUrl":"https://acs.example"})");
+  EXPECT_TRUE(bench.till.call(payment_order()));
+  bench.wall.now = now;
+  const char* const not_paid = R"({"errorCode":"0","orderStatus":0})";
+  bench.answer(not_paid);
+  bench.expect_recovery(Outcome::waiting, Finding::too_early);
+  bench.wall.now += RecoveryPolicy().customer_s - 1;
+  bench.answer(not_paid);
+  bench.expect_recovery(Outcome::waiting, Finding::too_early);
+  bench.wall.now += 1;
+  bench.answer(not_paid);
+  bench.expect_recovery(Outcome::declined, Finding::settled);
+}
+
+TEST(Recover, AsksNothingWhereTheTimeCannotBeNoted) {
+  Till bench;
+  const std::uint32_t now = bench.wall.now;
+  bench.wall.now = 0;
+  bench.lose(payment_order());
+  bench.sent();
+  bench.wall.now = now;
+  bench.flash.fail_from(bench.flash.operations());
+  bench.recover();
+  EXPECT_EQ(bench.recovery.fault, JournalFault::storage);
+  EXPECT_EQ(bench.sent(), "");
 }
 
 TEST(Recover, FollowsItsPolicy) {

@@ -236,6 +236,13 @@ TEST(Note, ReadsNumbers) {
   for (const char* const name : {"c", "d", "e", "f"}) EXPECT_EQ(note.find_number(name), 0) << name;
 }
 
+TEST(Note, HoldsTheIdOfTheCardThatIsTransferredTo) {
+  auto transfer = test::p2p_transfer();
+  transfer.destination.card_id = "C000049";
+  EXPECT_EQ(noted_of(transfer),
+            "p2pTransfer\ncard=520000******0007\namount=1000\ncurrency=978\nto-id=C000049");
+}
+
 /// The journal may hold what another version wrote.
 TEST(Note, IsReadWhateverItHolds) {
   for (const char* const text : {"", "\n", "\n\n", "=", "\n=", "name", "name\n", "name\norder"}) {
