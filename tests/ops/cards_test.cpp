@@ -111,6 +111,9 @@ TEST(GenerateCvc2, BySmsNeedsThePhoneNumber) {
   generate.card.card_number_mask = "520000******0007";
   generate.card.phone_number = "302101234567";
   EXPECT_TRUE(send(generate).connected);
+  Exchange exchange;
+  EXPECT_TRUE(exchange.call(generate, R"({"responseCode":"00"})")->succeeded());
+  EXPECT_FALSE(exchange.call(generate, R"({"responseCode":"05"})")->succeeded());
 }
 
 TEST(Cards, ClosedEnumerations) {

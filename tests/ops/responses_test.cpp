@@ -576,6 +576,10 @@ TEST(Responses, Succeeded) {
   fill(query);
   EXPECT_FALSE(exchange.call(query, "{}")->succeeded());
   EXPECT_TRUE(exchange.call(query, R"({"transactions":[]})")->succeeded());
+  GetCardData card;
+  fill(card);
+  EXPECT_TRUE(exchange.call(card, R"({"cardData":{"cardNumber":"52"}})")->succeeded());
+  EXPECT_FALSE(exchange.call(card, R"({"cardData":{}})")->succeeded());
   EXPECT_FALSE(exchange.call(GetAtmStatusExt{}, "{}")->succeeded());
   EXPECT_TRUE(
       exchange.call(GetAtmStatusExt{}, R"({"atmStatusList":{"atmStatus":[]}})")->succeeded());
