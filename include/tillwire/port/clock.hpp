@@ -15,8 +15,9 @@ class Clock {
   ~Clock() = default;
 };
 
-/// The time of day, for the journal: what happened when, and how long ago. It may be wrong by hours,
-/// but a step forward makes requests look older than they are: set it before the first payment.
+/// The time of day, for the journal: what happened when, and how long ago. It may be wrong by
+/// hours, but a step forward makes requests look older than they are: set it before the first
+/// payment.
 class WallClock {
  public:
   /// Seconds since 1970, UTC; anything before 2025 while it is not known.
