@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstring>
 #include <random>
 #include <string>
 #include <tillwire/recovery/journal.hpp>
@@ -1014,6 +1015,34 @@ TEST(Journal, WhatIsDamagedIsKeptUntilItIsDismissed) {
   Journal reopened(again);
   ASSERT_EQ(reopened.open(), JournalFault::none);
   EXPECT_EQ(reopened.damaged(), 0U);
+}
+
+TEST(Journal, ADismissalIsAMarkOfNoNumberAndNothingElse) {
+  Cells cells(1024, 2);
+  Flash flash(cells);
+  Journal journal(flash);
+  ASSERT_EQ(journal.format(), JournalFault::none);
+  begun(journal, "entry");
+  cells.bytes[256 + 30] ^= 0x10;
+  ASSERT_EQ(journal.open(), JournalFault::none);
+  std::vector<std::uint8_t> expected = cells.bytes;
+  ASSERT_EQ(journal.dismiss_damaged(0x01020304), JournalFault::none);
+  const std::uint8_t number_and_time[] = {0, 0, 0, 0, 4, 3, 2, 1};
+  EXPECT_EQ(cells.bytes[464], 'M');
+  EXPECT_EQ(std::memcmp(&cells.bytes[468], number_and_time, sizeof number_and_time), 0);
+  std::copy_n(cells.bytes.begin() + 464, 16, expected.begin() + 464);
+  EXPECT_EQ(cells.bytes, expected);
+}
+
+TEST(Journal, AFormatBeginsWithTheFirstNumberAgain) {
+  Cells cells(1024, 2);
+  Flash flash(cells);
+  Journal journal(flash);
+  for (int i = 0; i < 2; ++i) {
+    ASSERT_EQ(journal.format(), JournalFault::none);
+    EXPECT_EQ(begun(journal, "first"), 1U);
+    EXPECT_EQ(begun(journal, "second"), 2U);
+  }
 }
 
 TEST(Journal, ADamagedEntryIsCountedOnceWhateverIsCut) {
