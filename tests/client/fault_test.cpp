@@ -168,6 +168,18 @@ TEST(Fault, OfTheGatewayInAnyForm) {
   }
 }
 
+TEST(Page, NothingIsLeftOfAnErrorBefore) {
+  Bench bench;
+  Look wrong;
+  wrong.text = "\xff";
+  Page page;
+  page.order_id = "1";
+  page.second = "2";
+  EXPECT_EQ(bench.run(wrong).code, Errc::bad_value);
+  bench.answers("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n<html>");
+  EXPECT_TRUE(bench.client.call(page));
+}
+
 TEST(Page, IsAskedForByAnAddress) {
   Page page;
   page.order_id = "a b&c/\xc3\xa9";
