@@ -1,31 +1,4 @@
-# CMake toolchain: bare-metal Cortex-M3 with arm-none-eabi-gcc and newlib-nano, no heap, no
-# exceptions.
-set(CMAKE_SYSTEM_NAME Generic)
+# CMake toolchain: bare-metal Cortex-M3.
 set(CMAKE_SYSTEM_PROCESSOR cortex-m3)
-
-find_program(TILLWIRE_ARM_GCC arm-none-eabi-gcc REQUIRED)
-find_program(TILLWIRE_ARM_GXX arm-none-eabi-g++ REQUIRED)
-set(CMAKE_C_COMPILER ${TILLWIRE_ARM_GCC})
-set(CMAKE_CXX_COMPILER ${TILLWIRE_ARM_GXX})
-
-# A program cannot be linked before there is a board to link it for.
-set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
-
-set(CMAKE_BUILD_TYPE MinSizeRel CACHE STRING "Optimisation of the firmware")
-set(CMAKE_C_FLAGS_INIT "-mcpu=cortex-m3 -mthumb -ffunction-sections -fdata-sections")
-set(CMAKE_CXX_FLAGS_INIT "${CMAKE_C_FLAGS_INIT} -fno-exceptions -fno-rtti -fno-threadsafe-statics")
-set(CMAKE_C_FLAGS_MINSIZEREL_INIT "-g")
-set(CMAKE_CXX_FLAGS_MINSIZEREL_INIT "-g")
-set(CMAKE_EXE_LINKER_FLAGS_INIT "--specs=nano.specs -Wl,--gc-sections")
-
-# The C driver links: there is no libstdc++ archive (1.5 GB of packages), and what would need one,
-# such as throwing code or operator new, must not get into a firmware unseen.
-set(CMAKE_CXX_LINK_EXECUTABLE
-  "<CMAKE_C_COMPILER> <CMAKE_CXX_LINK_FLAGS> <LINK_FLAGS> <OBJECTS> -o <TARGET> <LINK_LIBRARIES>")
-set(CMAKE_EXECUTABLE_SUFFIX_CXX .elf)
-set(CMAKE_EXECUTABLE_SUFFIX_C .elf)
-
-set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
-set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
-set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
-set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
+set(TILLWIRE_CPU -mcpu=cortex-m3 -mthumb)
+include(${CMAKE_CURRENT_LIST_DIR}/arm-none-eabi.cmake)

@@ -5,9 +5,20 @@ enable_language(C)
 
 set(TILLWIRE_QEMU_RUN ${CMAKE_CURRENT_LIST_DIR}/run)
 set(tillwire_board ${CMAKE_CURRENT_LIST_DIR}/board)
+
+# QEMU's machine for the core, which tests/qemu/run tells by the image.
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL cortex-m33)
+  set(tillwire_machine ${tillwire_board}/mps2_an505)
+  set(tillwire_flash 0x10000000)
+  set(tillwire_ram 0x38000000)
+else()  # mps2-an386 differs from it by its core alone
+  set(tillwire_machine ${tillwire_board}/mps2_an385)
+  set(tillwire_flash 0)
+  set(tillwire_ram 0x20000000)
+endif()
 add_library(tillwire-board STATIC EXCLUDE_FROM_ALL
   ${tillwire_board}/startup.cpp ${tillwire_board}/board.cpp)
-target_include_directories(tillwire-board PUBLIC ${tillwire_board})
+target_include_directories(tillwire-board PUBLIC ${tillwire_board} ${tillwire_machine})
 target_link_libraries(tillwire-board PUBLIC tillwire)
 set(tillwire_board_warnings -Wall -Wextra -Wconversion -Wshadow -pedantic -Werror)
 target_compile_options(tillwire-board PRIVATE ${tillwire_board_warnings})
@@ -65,9 +76,10 @@ function(tillwire_firmware name)
     target_link_libraries(${name} PRIVATE tillwire-board-mbedtls)
     target_compile_definitions(${name} PRIVATE MBEDTLS_DES_C)
   endif()
-  set(script ${tillwire_board}/mps2_an385.ld)
+  set(script ${tillwire_board}/board.ld)
   target_link_options(${name} PRIVATE
-    -mcpu=cortex-m3 -mthumb -nostartfiles -T${script}
+    ${TILLWIRE_CPU} -nostartfiles -T${script}
+    -Wl,--defsym=FLASH_START=${tillwire_flash},--defsym=RAM_START=${tillwire_ram}
     -Wl,--defsym=RAM_SIZE=${firmware_RAM},--defsym=STACK_SIZE=${firmware_STACK}
     -Wl,-Map=${CMAKE_CURRENT_BINARY_DIR}/${name}.map,--no-warn-rwx-segments
     -Wl,--undefined=reset_handler)

@@ -3,10 +3,12 @@
 
 #include <cstring>
 
+#include "machine.hpp"
+
 extern "C" {
 extern std::uint32_t __stack_bottom[], __stack_top[];
 extern std::uint32_t __data_start[], __bss_end[];
-extern const std::uint8_t __flash_end[];
+extern const std::uint8_t __flash_start[], __flash_end[];
 }
 
 namespace board {
@@ -37,9 +39,9 @@ std::uint32_t address(const void* pointer) {
   return reinterpret_cast<std::uint32_t>(pointer);
 }
 
-// Ticks of CMSDK timer 0 at 25 MHz, counting up.
+// Ticks of CMSDK timer 0, counting up.
 std::uint32_t ticks() {
-  return ~*reinterpret_cast<volatile std::uint32_t*>(0x40000004);
+  return ~*reinterpret_cast<volatile std::uint32_t*>(machine::timer + 4);
 }
 
 // The handle of a file that is not open.
@@ -188,7 +190,7 @@ std::uint32_t unix_time() {
 }
 
 std::uint32_t now_ms() {
-  constexpr std::uint32_t ticks_in_ms = 25000;
+  constexpr std::uint32_t ticks_in_ms = machine::clock_hz / 1000;
   static std::uint32_t last = 0;
   static std::uint32_t milliseconds = 0;
   const std::uint32_t passed = (ticks() - last) / ticks_in_ms;
@@ -197,10 +199,13 @@ std::uint32_t now_ms() {
   return milliseconds;
 }
 
-// An instruction takes 32 ns (`-icount shift=5`), a tick 40 ns.
+// An instruction takes 32 ns (`-icount shift=5`), a tick 40 or 50 ns: 5/4 or 25/16 of it.
 std::uint32_t instructions() {
+  constexpr std::uint32_t rate = 31'250'000;
+  static_assert(machine::clock_hz * 25ull / 16 == rate || machine::clock_hz * 5ull / 4 == rate);
   const std::uint32_t now = ticks();
-  return now + now / 4;
+  if constexpr (machine::clock_hz * 5ull / 4 == rate) return now + now / 4;
+  return now + now / 2 + now / 16;
 }
 
 std::uint32_t detail::paint_below(std::uint32_t stack_pointer) {
@@ -225,7 +230,7 @@ std::uint32_t stack_size() {
 }
 
 std::uint32_t flash() {
-  return address(__flash_end);
+  return address(__flash_end) - address(__flash_start);
 }
 
 }  // namespace board

@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "board.hpp"
+#include "machine.hpp"
 
 extern "C" u32_t sys_now() {
   return board::now_ms();
@@ -54,7 +55,7 @@ volatile std::uint32_t& word_at(std::uint32_t address) {
 }
 
 volatile std::uint32_t& chip(Register at) {
-  return word_at(0x40200000 + at);
+  return word_at(machine::ethernet + at);
 }
 
 // Reading is what takes a word out of a FIFO.
@@ -152,19 +153,21 @@ pbuf* receive() {
   return frame;
 }
 
-constexpr std::uint32_t chip_interrupt = 1u << 13;  // the chip's line at the NVIC
-constexpr std::uint32_t most_sleep_ms = 500;        // SysTick has 24 bits, at 25 MHz
+constexpr std::uint32_t chip_interrupt = 1u << machine::ethernet_line % 32;
+constexpr std::uint32_t chip_word = machine::ethernet_line / 32 * 4;  // where the NVIC has its bit
+constexpr std::uint32_t most_sleep_ms = 500;                          // SysTick has 24 bits
 
 // Sleeps until a frame comes or the time is over. A masked interrupt wakes the processor too: no
 // handler runs, and outside of here none is enabled.
 void sleep(std::uint32_t ms) {
   asm volatile("cpsid i");
-  word_at(0xE000E014) = ms * 25000 - 1;  // SysTick: reload value, start, run with interrupt
+  word_at(0xE000E014) =
+      ms * (machine::clock_hz / 1000) - 1;  // SysTick: reload value, start, run with interrupt
   word_at(0xE000E018) = 0;
   word_at(0xE000E010) = 7;
-  word_at(0xE000E100) = chip_interrupt;  // NVIC ISER0
+  word_at(0xE000E100 + chip_word) = chip_interrupt;  // NVIC ISER0
   asm volatile("dsb\nwfi");
-  word_at(0xE000E180) = chip_interrupt;  // NVIC ICER0
+  word_at(0xE000E180 + chip_word) = chip_interrupt;  // NVIC ICER0
   word_at(0xE000E010) = 0;
   word_at(0xE000ED04) = 1u << 25;  // ICSR: SysTick is not pending
   asm volatile("dsb\nisb\ncpsie i" ::: "memory");
@@ -223,7 +226,7 @@ bool Network::wait_until_up(std::uint32_t most_ms) {
 
 void Network::wait(std::uint32_t most_ms) {
   // In this order a frame that comes now is either seen by poll() or ends the sleep.
-  word_at(0xE000E280) = chip_interrupt;  // NVIC ICPR0
+  word_at(0xE000E280 + chip_word) = chip_interrupt;  // NVIC ICPR0
   chip(int_sts) = frame_came;
   const std::uint32_t before = frames_;
   poll();

@@ -2,9 +2,10 @@
 #include <cstdint>
 
 #include "board.hpp"
+#include "machine.hpp"
 
 extern "C" {
-extern std::uint32_t __stack_top[];
+extern std::uint32_t __stack_bottom[], __stack_top[];
 extern std::uint32_t __data_source[], __data_start[], __data_end[];
 extern std::uint32_t __bss_start[], __bss_end[];
 using Initializer = void (*)();
@@ -48,6 +49,19 @@ struct Vectors {
      fault_handler, fault_handler, fault_handler, fault_handler, fault_handler, fault_handler,
      fault_handler, fault_handler}};
 
+// Makes a stack overflow a fault.
+void guard_stack() {
+#if __ARM_ARCH >= 8
+  asm volatile("msr msplim, %0" ::"r"(__stack_bottom));
+#else
+  // QEMU swallows writes below the RAM, where the stack ends: the MPU makes the 64 KB there
+  // inaccessible and leaves the rest as it is.
+  register_at(0xE000ED9C) = 0x1FFF0000 | 1 << 4;         // RBAR: this base, region 0
+  register_at(0xE000EDA0) = 1 << 28 | 15 << 1 | 1 << 0;  // RASR: no access, 64 KB
+  register_at(0xE000ED94) = 1 << 2 | 1 << 0;             // CTRL: on, else the default map
+#endif
+}
+
 }  // namespace
 
 void reset_handler() {
@@ -58,17 +72,16 @@ void reset_handler() {
   register_at(0xE000ED14) |= 0x10;     // CCR: a division by zero is a fault
   register_at(0xE000ED24) |= 0x70000;  // SHCSR: each fault has its own exception
 
-  // QEMU swallows writes below the RAM, where a stack overflow goes: the MPU makes the 64 KB there
-  // inaccessible and leaves the rest as it is.
-  register_at(0xE000ED9C) = 0x1FFF0000 | 1 << 4;         // RBAR: this base, region 0
-  register_at(0xE000EDA0) = 1 << 28 | 15 << 1 | 1 << 0;  // RASR: no access, 64 KB
-  register_at(0xE000ED94) = 1 << 2 | 1 << 0;             // CTRL: on, else the default map
+  guard_stack();
+#if defined(__ARM_FP)
+  register_at(0xE000ED88) |= 0xF << 20;  // CPACR: the floating-point unit may be used
+#endif
   asm volatile("dsb\nisb");
 
-  // CMSDK timer 0 counts down from the top for ever, at 25 MHz.
-  register_at(0x40000008) = 0xFFFFFFFF;
-  register_at(0x40000004) = 0xFFFFFFFF;
-  register_at(0x40000000) = 1;
+  // CMSDK timer 0 counts down from the top for ever.
+  register_at(board::machine::timer + 8) = 0xFFFFFFFF;
+  register_at(board::machine::timer + 4) = 0xFFFFFFFF;
+  register_at(board::machine::timer) = 1;
 
   for (const Initializer* call = __init_array_start; call != __init_array_end; ++call) (*call)();
   board::exit(program());
@@ -86,9 +99,9 @@ void reset_handler() {
 }
 
 void report_fault(const std::uint32_t* frame) {
-  // The frame is unreadable if it could not be stored, which bits 4 and 12 of CFSR tell.
+  // The frame is unreadable if it could not be stored, which bits 4, 12 and 20 of CFSR tell.
   const std::uint32_t cfsr = register_at(0xE000ED28);
-  const bool stored = (cfsr & 0x1010) == 0;
+  const bool stored = (cfsr & 0x101010) == 0;
   board::print("fault: pc=");
   board::print(board::Hex{stored ? frame[6] : 0});
   board::print(" lr=");
