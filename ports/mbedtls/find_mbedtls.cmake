@@ -1,0 +1,87 @@
+# Which mbedTLS tillwire::mbedtls is linked to. Used here and by the installed CMake package; nothing
+# is ever downloaded.
+
+# tillwire_find_mbedtls(): sets tillwire_mbedtls_libraries and tillwire_mbedtls_includes, or
+# tillwire_mbedtls_problem. The first of these that is there:
+# - MBEDTLS_LIBRARIES, names of targets or libraries, and MBEDTLS_INCLUDE_DIRS;
+# - the project's targets MbedTLS::mbedtls, mbedx509 and mbedcrypto, or without the prefix, as
+#   add_subdirectory() of mbedTLS 2.28 makes them;
+# - what is installed under MBEDTLS_ROOT;
+# - on bare metal nothing: firmware builds its own, with its own configuration, and links it;
+# - a CMake package, as mbedTLS 3 installs it;
+# - the system's.
+function(tillwire_find_mbedtls)
+  set(parts mbedtls mbedx509 mbedcrypto)
+  set(libraries)
+  set(includes)
+  set(problem)
+  set(bare_metal)
+  if(CMAKE_SYSTEM_NAME STREQUAL "Generic")
+    set(bare_metal yes)
+  endif()
+
+  set(given)
+  if(MBEDTLS_LIBRARIES OR MBEDTLS_INCLUDE_DIRS OR MBEDTLS_ROOT)
+    set(given yes)
+  endif()
+  if(NOT given AND NOT bare_metal AND NOT TARGET MbedTLS::mbedtls AND NOT TARGET mbedtls)
+    find_package(MbedTLS CONFIG QUIET)
+  endif()
+
+  if(MBEDTLS_LIBRARIES OR MBEDTLS_INCLUDE_DIRS)
+    set(libraries ${MBEDTLS_LIBRARIES})
+    set(includes ${MBEDTLS_INCLUDE_DIRS})
+    set(has_header)
+    foreach(folder IN LISTS includes)
+      if(EXISTS ${folder}/mbedtls/ssl.h)
+        set(has_header yes)
+      endif()
+    endforeach()
+    if(includes AND NOT has_header)
+      set(problem "there is no mbedtls/ssl.h in MBEDTLS_INCLUDE_DIRS (${MBEDTLS_INCLUDE_DIRS})")
+    endif()
+  elseif(TARGET MbedTLS::mbedtls OR TARGET mbedtls)
+    set(prefix)
+    if(TARGET MbedTLS::mbedtls)
+      set(prefix MbedTLS::)
+    endif()
+    foreach(part IN LISTS parts)
+      if(TARGET ${prefix}${part})
+        list(APPEND libraries ${prefix}${part})
+      endif()
+    endforeach()
+  elseif(MBEDTLS_ROOT OR NOT bare_metal)
+    set(hints)
+    if(MBEDTLS_ROOT)
+      set(hints PATHS ${MBEDTLS_ROOT}
+          PATH_SUFFIXES include lib lib64 lib/${CMAKE_LIBRARY_ARCHITECTURE}
+          NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH)
+    endif()
+    find_path(TILLWIRE_MBEDTLS_INCLUDE mbedtls/ssl.h ${hints})
+    set(includes ${TILLWIRE_MBEDTLS_INCLUDE})
+    foreach(part IN LISTS parts)
+      string(TOUPPER TILLWIRE_${part}_LIBRARY library)
+      find_library(${library} ${part} ${hints})
+      mark_as_advanced(TILLWIRE_MBEDTLS_INCLUDE ${library})
+      list(APPEND libraries ${${library}})
+    endforeach()
+    if(NOT includes OR "${libraries}" MATCHES "NOTFOUND")
+      if(MBEDTLS_ROOT)
+        set(problem "there is no mbedTLS under MBEDTLS_ROOT (${MBEDTLS_ROOT})")
+      else()
+        set(problem "no mbedTLS was found: install one (libmbedtls-dev), or set MBEDTLS_ROOT, \
+or MBEDTLS_INCLUDE_DIRS and MBEDTLS_LIBRARIES, or have the targets MbedTLS::* before")
+      endif()
+    endif()
+  endif()
+
+  set(tillwire_mbedtls_libraries ${libraries} PARENT_SCOPE)
+  set(tillwire_mbedtls_includes ${includes} PARENT_SCOPE)
+  set(tillwire_mbedtls_problem "${problem}" PARENT_SCOPE)
+endfunction()
+
+# tillwire_link_mbedtls(TARGET HEADERS): TARGET is the target HEADERS with the mbedTLS that was found.
+macro(tillwire_link_mbedtls target headers)
+  target_include_directories(${target} SYSTEM INTERFACE ${tillwire_mbedtls_includes})
+  target_link_libraries(${target} INTERFACE ${headers} ${tillwire_mbedtls_libraries})
+endmacro()

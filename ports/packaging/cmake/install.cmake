@@ -1,0 +1,59 @@
+# What `cmake --install` puts where. All of it is the same for each machine, so the CMake package and
+# the pkg-config file go to share/, and a firmware build can use what was installed on a host.
+
+option(TILLWIRE_INSTALL "Install the headers, the CMake package and the pkg-config file"
+       ${PROJECT_IS_TOP_LEVEL})
+
+# Not GNUInstallDirs, which wants a compiler to be there; it is heeded where the project uses it.
+set(tillwire_include_folder include)
+if(CMAKE_INSTALL_INCLUDEDIR)
+  set(tillwire_include_folder ${CMAKE_INSTALL_INCLUDEDIR})
+endif()
+set(tillwire_share_folder share)
+if(CMAKE_INSTALL_DATADIR)
+  set(tillwire_share_folder ${CMAKE_INSTALL_DATADIR})
+endif()
+set(tillwire_package_folder ${tillwire_share_folder}/cmake/tillwire)
+
+# tillwire_install(TARGET FILE): the headers in include/ beside the CMakeLists.txt that calls it, and
+# the target, which FILE.cmake of the package makes.
+function(tillwire_install target file)
+  if(NOT TILLWIRE_INSTALL)
+    return()
+  endif()
+  install(DIRECTORY include/ DESTINATION ${tillwire_include_folder} FILES_MATCHING PATTERN *.hpp)
+  install(TARGETS ${target} EXPORT ${file})
+  install(EXPORT ${file} NAMESPACE tillwire:: DESTINATION ${tillwire_package_folder})
+endfunction()
+
+# tillwire_install_package(): what finds them.
+function(tillwire_install_package)
+  if(NOT TILLWIRE_INSTALL)
+    return()
+  endif()
+  include(CMakePackageConfigHelpers)
+  # Before 1.0 a minor version may break what was there.
+  if(PROJECT_VERSION_MAJOR EQUAL 0)
+    set(compatibility SameMinorVersion)
+  else()
+    set(compatibility SameMajorVersion)
+  endif()
+  write_basic_package_version_file(${PROJECT_BINARY_DIR}/tillwireConfigVersion.cmake
+    VERSION ${PROJECT_VERSION} COMPATIBILITY ${compatibility} ARCH_INDEPENDENT)
+  install(FILES
+    ${PROJECT_BINARY_DIR}/tillwireConfigVersion.cmake
+    ${PROJECT_SOURCE_DIR}/ports/packaging/cmake/tillwireConfig.cmake
+    ${PROJECT_SOURCE_DIR}/ports/mbedtls/find_mbedtls.cmake
+    DESTINATION ${tillwire_package_folder})
+
+  # From the .pc file to the headers, so that the whole can be moved.
+  cmake_path(ABSOLUTE_PATH tillwire_include_folder BASE_DIRECTORY ${CMAKE_INSTALL_PREFIX}
+             OUTPUT_VARIABLE path_to_include)
+  cmake_path(ABSOLUTE_PATH tillwire_share_folder BASE_DIRECTORY ${CMAKE_INSTALL_PREFIX}
+             OUTPUT_VARIABLE share)
+  cmake_path(RELATIVE_PATH path_to_include BASE_DIRECTORY ${share}/pkgconfig)
+  configure_file(${PROJECT_SOURCE_DIR}/ports/packaging/cmake/tillwire.pc.in
+                 ${PROJECT_BINARY_DIR}/tillwire.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/tillwire.pc
+          DESTINATION ${tillwire_share_folder}/pkgconfig)
+endfunction()
