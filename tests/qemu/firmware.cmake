@@ -26,7 +26,10 @@ target_compile_options(tillwire-board PRIVATE ${tillwire_board_warnings})
 if(TILLWIRE_LWIP)
   include(${CMAKE_CURRENT_LIST_DIR}/../../ports/lwip/lwip.cmake)
   tillwire_add_lwip(tillwire-board-stack ${tillwire_board}/lwip)
-  add_library(tillwire-board-lwip STATIC EXCLUDE_FROM_ALL ${tillwire_board}/network.cpp)
+  target_sources(tillwire-board-stack PRIVATE ${tillwire_board}/lwip/random.cpp)
+  target_link_libraries(tillwire-board-stack PRIVATE tillwire-board)
+  add_library(tillwire-board-lwip STATIC EXCLUDE_FROM_ALL
+    ${tillwire_board}/network.cpp ${tillwire_board}/lan9118.cpp)
   target_link_libraries(tillwire-board-lwip PUBLIC
     tillwire-board tillwire-lwip tillwire-board-stack)
   target_compile_options(tillwire-board-lwip PRIVATE ${tillwire_board_warnings})

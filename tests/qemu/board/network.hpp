@@ -7,10 +7,12 @@
 #include <cstdint>
 #include <tillwire/lwip/pump.hpp>
 
+#include "lan9118.hpp"
+
 namespace board {
 
 /// The network interface. There is one chip, so make one of these, and let it live for ever.
-class Network final : public tillwire::lwip::Pump {
+class Network final : public tillwire::lwip::Pump, public Cable {
  public:
   /// Sets up lwIP and the chip, and begins to ask for an address by DHCP.
   void start();
@@ -29,18 +31,11 @@ class Network final : public tillwire::lwip::Pump {
   /// Sleeps. A loop that calls poll() alone keeps QEMU so busy that the network hardly moves.
   void wait(std::uint32_t most_ms) override;
 
-  /// One in so many frames, sent or received, is lost; 0: none.
-  std::uint32_t drop_every = 0;
-
-  /// Counts a frame; whether it is to be lost.
-  bool drop();
-
  private:
   void start_interface();
 
   netif interface_{};
   dhcp dhcp_{};
-  std::uint32_t frames_ = 0;
 };
 
 }  // namespace board
