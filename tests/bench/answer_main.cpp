@@ -1,0 +1,31 @@
+// Measures how HTTP and JSON libraries read the answer to register.do, and prints a figure a line.
+#include <board.hpp>
+#include <string_view>
+
+#include "../size/register_answer.hpp"
+#include "answer.hpp"
+#include "heap.hpp"
+
+namespace {
+
+bench::Answer answer;
+
+}  // namespace
+
+int main() {
+  constexpr std::uint32_t size = sizeof figures::register_answer - 1;
+  const std::uint32_t depth = board::paint_stack();
+  const std::uint32_t start = board::instructions();
+  const bool good = bench::read_answer(figures::register_answer, size, answer);
+  const std::uint32_t spent = board::instructions() - start;
+  board::print_all("bytes ", size, "\ninstructions ", spent, "\nstack_bytes ",
+                   board::stack_peak() - depth, "\nheap_bytes ", bench::heap_peak(),
+                   "\nflash_bytes ", board::flash(), "\n");
+  constexpr std::string_view form_url =
+      "https://gateway.example/payment/merchants/shop/payment_en.html"
+      "?mdOrder=01491d0b-c848-7dd6-a20d-e96900a7d8c0";
+  const bool right = answer.reusable &&
+                     std::string_view(answer.order_id) == "01491d0b-c848-7dd6-a20d-e96900a7d8c0" &&
+                     std::string_view(answer.form_url) == form_url;
+  board::exit(good && right ? 0 : 1);
+}

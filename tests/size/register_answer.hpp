@@ -1,0 +1,22 @@
+// An answer to register.do, head and body, of the kind that gateways send.
+#pragma once
+
+namespace figures {
+
+inline constexpr char register_answer[] =
+    "HTTP/1.1 200 OK\r\n"
+    "Server: nginx\r\n"
+    "Date: Sat, 21 Nov 2026 10:00:00 GMT\r\n"
+    "Content-Type: application/json;charset=UTF-8\r\n"
+    "Content-Length: 176\r\n"
+    "Connection: keep-alive\r\n"
+    "Cache-Control: no-cache\r\n"
+    "X-Content-Type-Options: nosniff\r\n"
+    "Strict-Transport-Security: max-age=31536\r\n"
+    "\r\n"
+    "{\"orderId\":\"01491d0b-c848-7dd6-a20d-e96900a7d8c0\",\"formUrl\":\"https:\\/\\/"
+    "gateway.example"
+    "\\/payment\\/merchants\\/shop\\/payment_en.html?mdOrder=01491d0b-c848-7dd6-a20d-e96900a7d8c0"
+    "\"}";
+
+}  // namespace figures
