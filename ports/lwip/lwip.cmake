@@ -1,10 +1,15 @@
-# tillwire_add_lwip(TARGET FOLDER): lwIP built for NO_SYS from the source in TILLWIRE_LWIP, with the
-# lwipopts.h and arch/cc.h of FOLDER.
+# tillwire_add_lwip(TARGET FOLDER [TASKS]): lwIP from the source in TILLWIRE_LWIP, with the
+# lwipopts.h of FOLDER; for NO_SYS, or with TASKS for an operating system: sockets and netconns are
+# built too, and the sys_arch.c of that system is the caller's to add.
 function(tillwire_add_lwip target folder)
   set(source ${TILLWIRE_LWIP}/src)
+  set(folders core core/ipv4 core/ipv6)
+  if("TASKS" IN_LIST ARGN)
+    list(APPEND folders api)
+  endif()
+  list(TRANSFORM folders REPLACE ".+" "${source}/\\0/*.c")
   # Not lwIP's own Filelists.cmake, which can be used once in a build and looks for Doxygen.
-  file(GLOB files CONFIGURE_DEPENDS
-    ${source}/core/*.c ${source}/core/ipv4/*.c ${source}/core/ipv6/*.c)
+  file(GLOB files CONFIGURE_DEPENDS ${folders})
   if(NOT files)
     message(FATAL_ERROR "TILLWIRE_LWIP is no lwIP source folder: ${TILLWIRE_LWIP}")
   endif()
