@@ -35,35 +35,45 @@ if(TILLWIRE_LWIP)
   target_compile_options(tillwire-board-lwip PRIVATE ${tillwire_board_warnings})
 endif()
 
-if(TILLWIRE_MBEDTLS)
+# tillwire_add_board_mbedtls(TARGET CONFIGURATION [library...]): mbedTLS by that header, and the
+# libraries that it needs.
+function(tillwire_add_board_mbedtls target configuration)
   # Files of what the configuration leaves out compile to nothing.
   file(GLOB files CONFIGURE_DEPENDS ${TILLWIRE_MBEDTLS}/library/*.c)
   if(NOT files)
     message(FATAL_ERROR "TILLWIRE_MBEDTLS is no mbedTLS source folder: ${TILLWIRE_MBEDTLS}")
   endif()
-  add_library(tillwire-board-crypto STATIC EXCLUDE_FROM_ALL ${files})
-  target_include_directories(tillwire-board-crypto SYSTEM PUBLIC
+  add_library(${target}-crypto STATIC EXCLUDE_FROM_ALL ${files})
+  target_include_directories(${target}-crypto SYSTEM PUBLIC
     ${TILLWIRE_MBEDTLS}/include ${tillwire_board}/mbedtls)
-  target_compile_definitions(tillwire-board-crypto PUBLIC
-    MBEDTLS_CONFIG_FILE="board_mbedtls.h")
+  target_compile_definitions(${target}-crypto PUBLIC MBEDTLS_CONFIG_FILE="${configuration}")
   # DES is there for who uses it, but not for mbedTLS's table of ciphers: named in the configuration
   # it would be in every image with TLS, and take 5.2 KB of flash. Images are told below.
   set_source_files_properties(${TILLWIRE_MBEDTLS}/library/des.c
     PROPERTIES COMPILE_DEFINITIONS MBEDTLS_DES_C)
-  add_library(tillwire-board-mbedtls STATIC EXCLUDE_FROM_ALL ${tillwire_board}/platform.cpp)
+  add_library(${target} STATIC EXCLUDE_FROM_ALL ${tillwire_board}/platform.cpp)
   # Each needs what the other has.
-  target_link_libraries(tillwire-board-crypto PUBLIC tillwire-board-mbedtls)
-  target_link_libraries(tillwire-board-mbedtls PUBLIC
-    tillwire-board tillwire-mbedtls tillwire-board-crypto)
-  target_compile_options(tillwire-board-mbedtls PRIVATE ${tillwire_board_warnings})
+  target_link_libraries(${target}-crypto PUBLIC ${target} ${ARGN})
+  target_link_libraries(${target} PUBLIC tillwire-board tillwire-mbedtls ${target}-crypto)
+  target_compile_options(${target} PRIVATE ${tillwire_board_warnings})
+endfunction()
+
+if(TILLWIRE_MBEDTLS)
+  tillwire_add_board_mbedtls(tillwire-board-mbedtls board_mbedtls.h)
 endif()
 
-# tillwire_firmware(NAME SOURCES file... [LWIP] [MBEDTLS] [RAM bytes] [STACK bytes])
+# FreeRTOS, and lwIP and mbedTLS for its tasks.
+if(TILLWIRE_FREERTOS AND TILLWIRE_LWIP AND CMAKE_SYSTEM_PROCESSOR STREQUAL cortex-m3)
+  include(${CMAKE_CURRENT_LIST_DIR}/rtos.cmake)
+endif()
+
+# tillwire_firmware(NAME SOURCES file... [LWIP] [MBEDTLS] [RTOS] [RAM bytes] [STACK bytes])
 #
 # An image NAME.elf with its map file NAME.map, whose size is printed. RAM is what .data, .bss and
-# the stack may take together (linking fails above it); STACK is the stack's part of it.
+# the stack may take together (linking fails above it); STACK is the stack's part of it. With RTOS,
+# LWIP and MBEDTLS are those for tasks, and the stack is that of main() and of interrupts.
 function(tillwire_firmware name)
-  cmake_parse_arguments(PARSE_ARGV 1 firmware "LWIP;MBEDTLS" "RAM;STACK" "SOURCES")
+  cmake_parse_arguments(PARSE_ARGV 1 firmware "LWIP;MBEDTLS;RTOS" "RAM;STACK" "SOURCES")
   if(NOT firmware_RAM)
     set(firmware_RAM 4M)
   endif()
@@ -72,11 +82,16 @@ function(tillwire_firmware name)
   endif()
   add_executable(${name} ${firmware_SOURCES})
   target_link_libraries(${name} PRIVATE tillwire-board)
+  set(board tillwire-board)
+  if(firmware_RTOS)
+    set(board tillwire-board-rtos)
+    target_link_libraries(${name} PRIVATE ${board})
+  endif()
   if(firmware_LWIP)
-    target_link_libraries(${name} PRIVATE tillwire-board-lwip)
+    target_link_libraries(${name} PRIVATE ${board}-lwip)
   endif()
   if(firmware_MBEDTLS)
-    target_link_libraries(${name} PRIVATE tillwire-board-mbedtls)
+    target_link_libraries(${name} PRIVATE ${board}-mbedtls)
     target_compile_definitions(${name} PRIVATE MBEDTLS_DES_C)
   endif()
   set(script ${tillwire_board}/board.ld)

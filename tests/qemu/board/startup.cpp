@@ -88,10 +88,13 @@ void reset_handler() {
 }
 
 // After a stack overflow there is no stack to report with: the report starts on a fresh one, and
-// passes on where the processor left the registers.
+// passes on where the processor left the registers: on the stack of a task, if bit 2 says so.
 [[gnu::naked]] void fault_handler() {
   asm volatile(
-      "mov r0, sp\n"
+      "tst lr, #4\n"
+      "ite eq\n"
+      "mrseq r0, msp\n"
+      "mrsne r0, psp\n"
       "ldr r1, =__stack_top\n"
       "mov sp, r1\n"
       "b report_fault\n"

@@ -1,0 +1,126 @@
+// A terminal under FreeRTOS: one task takes payments, while another one sets keys and shows the
+// ATMs. Each has a client and a connection of its own, so that no mutex is between them.
+//
+// Arguments: port=N ca=FILE sign_key=FILE journal=FILE [host=NAME] [rounds=N].
+#include <tillwire/freertos/delay.hpp>
+#include <tillwire/mbedtls/signer.hpp>
+#include <tillwire/security/wipe.hpp>
+
+#include "atm_fleet/fleet.hpp"
+#include "flash.hpp"
+#include "freertos/system.hpp"
+#include "keys/set_keys.hpp"
+#include "terminal/terminal.hpp"
+
+namespace {
+
+using namespace example;
+
+constexpr std::uint32_t euro = 978;
+constexpr std::uint32_t most_ms = 30000;  // until there is an address
+
+System shared;
+
+struct Till {
+  Session session{shared.gateway, shared.random};
+  tillwire::mbedtls::RsaKey key{shared.random};
+  tillwire::mbedtls::RsaSigner signer{key};
+  board::Flash flash;
+  tillwire::Journal journal{flash};
+  board::Time time;
+  TaskConsole console{"till"};
+  board::Task<6144> task;
+} till;
+
+struct Desk {
+  Session session{shared.gateway, shared.random};
+  TaskConsole console{"desk"};
+  board::Task<5120> task;
+} desk;
+
+/// The key with which requests to the e-commerce gateway are signed. A product keeps it in its
+/// secure module.
+bool load_key() {
+  char path[128] = "";
+  static char pem[2048];
+  board::argument("sign_key", path, sizeof path);
+  pem[board::read_file(path, pem, sizeof pem - 1)] = '\0';
+  const auto fault = till.key.load_pem(pem);
+  tillwire::wipe(pem, sizeof pem);
+  return fault == tillwire::mbedtls::KeyFault::none;
+}
+
+bool sell(terminal::Terminal& terminal, std::uint32_t number, const char* what, Money price,
+          const Card& card, tillwire::Payment expected) {
+  say(till.console, Tone::title, what);
+  Line order_number;
+  order_number.add("F").add(std::int64_t{number});
+  return terminal.pay({order_number.text(), price, what}, card) == expected;
+}
+
+bool run_till() {
+  if (!shared.network.wait_until_up(most_ms) || !shared.enter(till.session)) return false;
+  if (!load_key()) return say(till.console, Tone::bad, "the key cannot be used"), false;
+  tillwire::Client& client = *till.session.client();
+  client.sign_with(till.signer);
+
+  terminal::Terminal terminal(client, till.journal, till.time, till.console);
+  if (!terminal.start()) return false;
+  // A product counts in memory that survives a restart.
+  std::uint32_t number = 0;
+  if (!shared.random.fill(&number, sizeof number)) return false;
+  const std::uint32_t rounds = board::argument("rounds", 1u);
+  for (std::uint32_t round = 0; round < rounds; ++round) {
+    if (!sell(terminal, number++, "Two coffees", {420, euro},
+              {"4111111111111111", "123", "203012", "MAX MUSTERMANN"},
+              tillwire::Payment::approved) ||
+        !sell(terminal, number++, "An umbrella", {1999, euro},
+              {"4000000000000002", "123", "203012", "ERIKA MUSTERMANN"},
+              tillwire::Payment::declined)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool run_desk() {
+  using tillwire::merchants::KeyLength;
+  if (!shared.network.wait_until_up(most_ms) || !shared.enter(desk.session)) return false;
+  tillwire::Client& client = *desk.session.client();
+  const std::uint32_t rounds = board::argument("rounds", 1u);
+  for (std::uint32_t round = 0; round < rounds; ++round) {
+    const Identity terminal = {"POS00001", "MERCHANT01", 1, KeyLength::hex_32};
+    say(desk.console, Tone::title, "A key for ", terminal.terminal_number);
+    SecureModule module(terminal.host_id);
+    if (!set_keys(client, desk.console, terminal, module)) return false;
+    if (!show_fleet(client, desk.console)) return false;
+  }
+  return true;
+}
+
+/// Of the tasks: the last one to end tells the figures, and ends the firmware.
+void end(const char* name, bool good) {
+  static std::atomic<int> running = 2;
+  static std::atomic<int> failed = 0;
+  board::print_all(name, good ? ": done\n" : ": failed\n");
+  if (!good) ++failed;
+  if (--running == 0) {
+    report(shared, till.task, desk.task);
+    board::exit(failed);
+  }
+  vTaskSuspend(nullptr);
+}
+
+}  // namespace
+
+int main() {
+  board::paint_stack();
+  if (!shared.start()) return board::print("the CA cannot be read\n"), 1;
+  char path[128] = "";
+  if (board::argument("journal", path, sizeof path)) till.flash.insert(path);
+  till.task.start(
+      "till", 2, [](void*) { end("till", run_till()); }, nullptr);
+  desk.task.start(
+      "desk", 2, [](void*) { end("desk", run_desk()); }, nullptr);
+  board::run_tasks();
+}

@@ -1,0 +1,86 @@
+// What FreeRTOS asks of the board: its interrupts, memory for the idle task, an end when it fails.
+#include "rtos.hpp"
+
+#include <FreeRTOS.h>
+#include <task.h>
+
+#include "board.hpp"
+#include "machine.hpp"
+
+extern "C" {
+extern std::uint32_t __stack_top[];
+[[noreturn]] void reset_handler();
+[[noreturn]] void fault_handler();
+void vPortSVCHandler();
+void xPortPendSVHandler();
+void xPortSysTickHandler();
+
+void board_assert_failed(const char* file, int line) {
+  board::print_all("FreeRTOS: not so: ", file, ":", static_cast<std::uint32_t>(line), "\n");
+  board::exit(127);
+}
+
+[[noreturn]] void vApplicationStackOverflowHook(TaskHandle_t, char* name) {
+  board::print_all("FreeRTOS: stack overflow of the task ", name, "\n");
+  board::exit(127);
+}
+
+[[noreturn]] void vApplicationMallocFailedHook() {
+  board::print("FreeRTOS: configTOTAL_HEAP_SIZE is too small\n");
+  board::exit(127);
+}
+
+void vApplicationGetIdleTaskMemory(StaticTask_t** task, StackType_t** stack, std::uint32_t* depth) {
+  static StaticTask_t idle_task;
+  static StackType_t idle_stack[configMINIMAL_STACK_SIZE];
+  *task = &idle_task;
+  *stack = idle_stack;
+  *depth = configMINIMAL_STACK_SIZE;
+}
+
+// The tick ends the sleep too.
+void vApplicationIdleHook() {
+  asm volatile("wfi");
+}
+}
+
+namespace board {
+namespace {
+
+using Handler = void (*)();
+
+// Takes the place of the start-up code's table, in which every exception is a fault.
+struct Vectors {
+  std::uint32_t* stack = __stack_top;
+  Handler reset = reset_handler;
+  Handler nmi = fault_handler;
+  Handler faults[8] = {fault_handler, fault_handler, fault_handler, fault_handler,
+                       fault_handler, fault_handler, fault_handler, fault_handler};
+  Handler svc = vPortSVCHandler;
+  Handler debug[2] = {fault_handler, fault_handler};
+  Handler pend_sv = xPortPendSVHandler;
+  Handler sys_tick = xPortSysTickHandler;
+  Handler others[machine::ethernet_line] = {};  // never enabled
+  Handler ethernet = ethernet_interrupt;
+};
+static_assert(sizeof(Vectors) <= 256);
+alignas(256) constexpr Vectors vectors;
+
+}  // namespace
+
+void run_tasks() {
+  volatile std::uint32_t& vector_table = *reinterpret_cast<volatile std::uint32_t*>(0xE000ED08);
+  vector_table = reinterpret_cast<std::uint32_t>(&vectors);
+  vTaskStartScheduler();
+  exit(126);
+}
+
+Heap heap() {
+  return {configTOTAL_HEAP_SIZE, configTOTAL_HEAP_SIZE - xPortGetMinimumEverFreeHeapSize()};
+}
+
+std::uint32_t stack_peak(TaskHandle_t task, std::uint32_t size) {
+  return size - uxTaskGetStackHighWaterMark(task) * sizeof(StackType_t);
+}
+
+}  // namespace board
