@@ -3,12 +3,19 @@
 // too early, memory and sockets that run out, frames that are lost.
 #include <tillwire/lwip/socket_tcp.hpp>
 // The port's header stands before the others of tillwire, as lwIP's macros want it.
+#include <lwip/mem.h>
 #include <lwip/memp.h>
 #include <lwip/stats.h>
 #include <lwip/tcpip.h>
 
 #include <atomic>
+#include <client/bench.hpp>
+#include <climits>
+#include <iterator>
 #include <optional>
+#include <set>
+#include <thread>
+#include <vector>
 
 #include "contract.hpp"
 #include "lwip_peer.hpp"
@@ -16,9 +23,12 @@
 namespace {
 
 // NOLINTBEGIN: what threads and lwIP's hooks share
-std::atomic<bool> cable_pulled{false};
 std::atomic<bool> selects_speak_too_early{false};
-std::atomic<int> selects{0};
+thread_local int ready_selects = 0;
+constexpr int no_frame_is_lost = INT_MAX;
+std::atomic<int> frames{0};
+std::atomic<int> frames_that_pass{no_frame_is_lost};
+std::atomic<unsigned> errors{0};
 // NOLINTEND
 
 }  // namespace
@@ -27,13 +37,22 @@ std::atomic<int> selects{0};
 extern "C" int __real_lwip_select(int, fd_set*, fd_set*, fd_set*, timeval*);  // NOLINT
 extern "C" int __wrap_lwip_select(int count, fd_set* read, fd_set* write,     // NOLINT
                                   fd_set* except, timeval* time) {
-  ++selects;
   if (selects_speak_too_early) return 1;  // the sets as they were: all is ready
-  return __real_lwip_select(count, read, write, except, time);
+  const int ready = __real_lwip_select(count, read, write, except, time);
+  if (ready != 0) ++ready_selects;
+  return ready;
 }
 
+// The cable is pulled behind so many frames.
 extern "C" int test_frame_is_lost() {
-  return cable_pulled ? 1 : 0;
+  return frames++ >= frames_that_pass ? 1 : 0;
+}
+
+// What each socket call leaves in errno: never what it meant, as if another task had run since.
+extern "C" int test_errno() {
+  static constexpr int of_others[] = {EWOULDBLOCK,  ECONNRESET, EINPROGRESS,
+                                      EHOSTUNREACH, 0,          ENOMEM};
+  return of_others[errors++ % std::size(of_others)];
 }
 
 namespace tillwire::test {
@@ -168,13 +187,13 @@ class SocketHarness final : public Harness {
 class LwipSockets : public testing::Test {
  protected:
   ~LwipSockets() override {
-    cable_pulled = false;
+    frames_that_pass = no_frame_is_lost;
     selects_speak_too_early = false;
   }
 
   // Until it is more than would_block, for 20 s at most.
   template <class Attempt>
-  Io finally(lwip::SocketTcp& tcp, Attempt attempt) {
+  static Io finally(lwip::SocketTcp& tcp, Attempt attempt) {
     const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     Io io = attempt();
     while (io.state == IoState::would_block && std::chrono::steady_clock::now() < until) {
@@ -183,10 +202,20 @@ class LwipSockets : public testing::Test {
     }
     return io;
   }
-  Io connect(lwip::SocketTcp& tcp, const Peer& to) {
+  static Io connect(lwip::SocketTcp& tcp, const Peer& to) {
     return finally(tcp, [&] { return tcp.connect(to); });
   }
   Io connect() { return connect(transport, {"127.0.0.1", world.port()}); }
+  Io receive(char* data, std::uint32_t size) {
+    return finally(transport, [&] { return transport.receive(data, size); });
+  }
+  std::size_t peer_sends(const std::string& bytes) {
+    return world.peer([&](LwipPeer& peer) { return peer.send(bytes.data(), bytes.size()); });
+  }
+  std::string peer_receives() {
+    char bytes[4096];
+    return {bytes, world.peer([&](LwipPeer& peer) { return peer.receive(bytes, sizeof bytes); })};
+  }
 
   World world;
   lwip::SocketTcp transport;
@@ -194,20 +223,312 @@ class LwipSockets : public testing::Test {
 
 // The SYN is lost, so the connection is not there, whatever select() says.
 TEST_F(LwipSockets, ASelectThatSpeaksTooEarlyMakesNoConnection) {
-  cable_pulled = true;
-  selects_speak_too_early = true;
   const Peer peer{"127.0.0.1", world.port()};
-  const int before = selects;
-  for (int i = 0; i < 50; ++i) {
+  frames = 0;
+  frames_that_pass = 0;
+  selects_speak_too_early = true;
+  for (int i = 0; i < 20; ++i) {
     ASSERT_EQ(transport.connect(peer).state, IoState::would_block);
     transport.wait(20);
+    settle();
   }
-  EXPECT_EQ(selects - before, 50);
-  cable_pulled = false;
+  EXPECT_GE(frames, 1);
+  frames_that_pass = no_frame_is_lost;
+  transport.close();
   EXPECT_EQ(connect().state, IoState::moved);
   EXPECT_EQ(transport.send("x", 1).state, IoState::moved);
   char byte;
   EXPECT_EQ(transport.receive(&byte, 1).state, IoState::would_block);
+}
+
+TEST_F(LwipSockets, AsksForANameAndNotForAnAddress) {
+  const auto questions = [&] {
+    return world.names([](NameServer& names) { return names.questions; });
+  };
+  EXPECT_EQ(connect().state, IoState::moved);
+  EXPECT_EQ(questions(), 0);
+  transport.close();
+  EXPECT_EQ(connect(transport, {"gateway.test", world.port()}).state, IoState::moved);
+  EXPECT_EQ(questions(), 1);
+}
+
+TEST_F(LwipSockets, WithoutANameServerThereIsNoNetworkYet) {
+  world.names([](NameServer&) { dns_setserver(0, nullptr); });
+  const Io io = connect(transport, {"other.test", 443});
+  EXPECT_EQ(io.state, IoState::failed);
+  EXPECT_EQ(io.fault, Fault::unreachable);
+  EXPECT_EQ(io.detail, -ERR_VAL);
+}
+
+TEST_F(LwipSockets, WithoutARouteItIsUnreachable) {
+  const Io io = connect(transport, {"192.0.2.1", 443});
+  EXPECT_EQ(io.state, IoState::failed);
+  EXPECT_EQ(io.fault, Fault::unreachable);
+  EXPECT_EQ(io.detail, -ERR_RTE);
+}
+
+TEST_F(LwipSockets, WhoRefusesIsRefusedAtEachCallThatFollows) {
+  const Peer nobody{"127.0.0.1", 9};
+  for (int i = 0; i < 3; ++i) {
+    const Io io = connect(transport, nobody);
+    EXPECT_EQ(io.state, IoState::failed);
+    EXPECT_EQ(io.fault, Fault::refused);
+    EXPECT_EQ(io.detail, -ERR_RST);
+  }
+  EXPECT_EQ(transport.send("x", 1).fault, Fault::refused);
+}
+
+TEST_F(LwipSockets, UnconnectedNothingIsSentOrReceived) {
+  char byte = 'x';
+  EXPECT_EQ(transport.send(&byte, 1).state, IoState::failed);
+  EXPECT_EQ(transport.receive(&byte, 1).state, IoState::failed);
+}
+
+TEST_F(LwipSockets, WhatCameBeforeAResetIsStillReceived) {
+  ASSERT_EQ(connect().state, IoState::moved);
+  settle();
+  peer_sends("the answer");
+  settle();
+  world.peer([](LwipPeer& peer) { peer.reset(); });
+  settle();
+  char buffer[100];
+  const Io io = receive(buffer, sizeof buffer);
+  ASSERT_EQ(io.state, IoState::moved);
+  EXPECT_EQ(std::string(buffer, io.count), "the answer");
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(receive(buffer, sizeof buffer).fault, Fault::reset);
+  EXPECT_EQ(transport.send("x", 1).fault, Fault::reset);
+}
+
+TEST_F(LwipSockets, OutOfSocketsConnectingFailsAndHoldsNothing) {
+  std::vector<int> taken;
+  for (int s = lwip_socket(AF_INET, SOCK_STREAM, 0); s >= 0;
+       s = lwip_socket(AF_INET, SOCK_STREAM, 0)) {
+    taken.push_back(s);
+  }
+  ASSERT_EQ(taken.size(), std::size_t{MEMP_NUM_NETCONN});
+  const std::size_t before = held();
+  for (int i = 0; i < 10; ++i) {
+    const Io io = connect();
+    EXPECT_EQ(io.state, IoState::failed);
+    EXPECT_EQ(io.fault, Fault::other);
+    EXPECT_EQ(io.detail, -ERR_MEM);
+    transport.close();
+  }
+  EXPECT_EQ(held(), before);
+  lwip_close(taken.back());
+  EXPECT_EQ(connect().state, IoState::moved) << "one is enough";
+  taken.pop_back();
+  for (const int socket : taken) lwip_close(socket);
+}
+
+class Taken {
+ public:
+  explicit Taken(memp_t pool) : pool_(pool) {
+    while (void* const element = memp_malloc(pool)) elements_.push_back(element);
+  }
+  ~Taken() {
+    for (void* const element : elements_) memp_free(pool_, element);
+  }
+  Taken(const Taken&) = delete;
+  Taken& operator=(const Taken&) = delete;
+
+ private:
+  memp_t pool_;
+  std::vector<void*> elements_;
+};
+
+TEST_F(LwipSockets, OutOfSegmentsConnectingFailsAndHoldsNothing) {
+  const std::size_t before = held();
+  {
+    const Taken all(MEMP_TCP_SEG);
+    const Io io = connect();
+    EXPECT_EQ(io.state, IoState::failed);
+    EXPECT_EQ(io.fault, Fault::other);
+    EXPECT_EQ(io.detail, -ERR_MEM);
+  }
+  EXPECT_EQ(held(), before);
+  transport.close();
+  EXPECT_EQ(connect().state, IoState::moved);
+}
+
+TEST_F(LwipSockets, OutOfMemorySendingWouldBlockAndGoesOn) {
+  ASSERT_EQ(connect().state, IoState::moved);
+  settle();
+  const std::string bytes = pattern(1000);
+  std::vector<void*> taken;
+  for (mem_size_t size = 65536; size >= 16; size /= 2) {
+    while (void* const memory = mem_malloc(size)) taken.push_back(memory);
+  }
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_EQ(transport.send(bytes.data(), 1000).state, IoState::would_block);
+  }
+  for (void* const memory : taken) mem_free(memory);
+  ASSERT_EQ(finally(transport, [&] { return transport.send(bytes.data(), 1000); }).count, 1000U);
+  settle();
+  EXPECT_EQ(peer_receives(), bytes);
+}
+
+TEST_F(LwipSockets, OutOfMemoryClosingDoesNotWait) {
+  ASSERT_EQ(connect().state, IoState::moved);
+  settle();
+  const Taken all(MEMP_TCP_SEG);  // there is none for the FIN, and none comes back
+  transport.close();
+  EXPECT_EQ(connect().fault, Fault::other);
+}
+
+// Each task has a client of its own, and each connects and closes again and again.
+TEST_F(LwipSockets, TwoTasksNeverSeeEachOthersData) {
+  const auto task = [](char name) {
+    ready_selects = 0;
+    std::optional<LwipPeer> peer;
+    {
+      const Core alone;
+      peer.emplace("127.0.0.1");
+    }
+    lwip::SocketTcp tcp;
+    for (int round = 0; round < 60; ++round) {
+      ASSERT_EQ(connect(tcp, {"127.0.0.1", peer->port()}).state, IoState::moved);
+      const std::string question = std::string(500, name) + std::to_string(round);
+      std::string heard;
+      std::size_t sent = 0;
+      for (int i = 0; i < 10000 && heard.size() < question.size(); ++i) {
+        if (sent < question.size()) {
+          sent += tcp.send(question.data() + sent, std::uint32_t(question.size() - sent)).count;
+        }
+        char buffer[1000];
+        {
+          const Core alone;
+          const std::size_t count = peer->receive(buffer, sizeof buffer);
+          ASSERT_EQ(peer->send(buffer, count), count);
+        }
+        const Io io = tcp.receive(buffer, sizeof buffer);
+        ASSERT_NE(io.state, IoState::failed);
+        heard.append(buffer, io.count);
+        if (io.state == IoState::would_block) settle();
+      }
+      ASSERT_EQ(heard, question);
+      tcp.close();
+    }
+    const Core alone;
+    peer.reset();
+  };
+  std::thread first(task, 'a');
+  std::thread second(task, 'b');
+  first.join();
+  second.join();
+}
+
+// A task that waits is not woken by what others do.
+TEST_F(LwipSockets, TheClosingOfOthersWakesNobody) {
+  ASSERT_EQ(connect().state, IoState::moved);
+  char byte;
+  ASSERT_EQ(transport.receive(&byte, 1).state, IoState::would_block);
+  std::atomic<bool> over{false};
+  std::thread other([&] {
+    lwip::SocketTcp tcp;
+    while (!over) {
+      connect(tcp, {"127.0.0.1", 9});
+      tcp.close();
+    }
+  });
+  ready_selects = 0;
+  for (int i = 0; i < 10; ++i) transport.wait(20);
+  EXPECT_EQ(ready_selects, 0);
+  over = true;
+  other.join();
+}
+
+// A client in a task, and a gateway that answers each request that came as a whole.
+class LwipSocketsClient : public LwipSockets {
+ protected:
+  LwipSocketsClient() {
+    gateway.host = "127.0.0.1";
+    gateway.port = world.port();
+    gateway.plaintext = true;
+    gateway.connect_timeout_ms = 1000;
+    gateway.timeout_ms = 2000;
+  }
+
+  Error pay() { return pay(client); }
+  Error pay(Client& with) {
+    with.start(Pay());
+    while (!with.poll()) {
+      settle();
+      serve();
+      clock.advance(20);
+    }
+    return with.take<Pay>().error();
+  }
+
+  void serve() {
+    arrived += peer_receives();
+    if (arrived.find("\r\n\r\ntoken=t") != std::string::npos) {
+      arrived.clear();
+      ++answered;
+      peer_sends(said("x"));
+    }
+  }
+
+  Gateway gateway = sample_gateway();
+  ManualClock clock;
+  Buffers<512, 512> memory{};
+  Client client{gateway, transport, clock, memory};
+  std::string arrived;
+  int answered = 0;
+};
+
+TEST_F(LwipSocketsClient, ACablePulledBehindAnyFrameEndsInTheRightDelivery) {
+  std::set<Delivery> deliveries;
+  int n = 0;
+  for (Delivery last = Delivery::not_sent; last != Delivery::answered; ++n) {
+    SCOPED_TRACE(n);
+    ASSERT_LT(n, 50);
+    Client fresh{gateway, transport, clock, memory};
+    frames = 0;
+    frames_that_pass = n;
+    answered = 0;
+    arrived.clear();
+    const Error error = pay(fresh);
+    frames_that_pass = no_frame_is_lost;
+    world.peer([](LwipPeer& peer) { peer.reset(); });
+    deliveries.insert(last = error.delivery);
+    if (error.delivery == Delivery::answered) {
+      EXPECT_EQ(error.code, Errc::none);
+      EXPECT_EQ(answered, 1);
+    } else {
+      EXPECT_EQ(error.code, Errc::timed_out);
+    }
+    if (error.delivery == Delivery::not_sent) {
+      EXPECT_EQ(answered, 0);
+      EXPECT_EQ(arrived, "");
+    }
+  }
+  EXPECT_EQ(deliveries.size(), 3U);
+}
+
+// lwIP reports an error there, and yet sends the bytes when the link is back.
+TEST_F(LwipSocketsClient, WhatIsSentWhileTheLinkIsDownMayArriveLater) {
+  ASSERT_EQ(pay().code, Errc::none);
+  {
+    const Core alone;
+    netif_set_link_down(netif_list);
+  }
+  const Error error = pay();
+  EXPECT_EQ(error.code, Errc::unreachable);
+  EXPECT_EQ(error.detail, -ERR_RTE);
+  EXPECT_EQ(error.delivery, Delivery::unknown);
+  EXPECT_EQ(arrived, "");
+  EXPECT_EQ(answered, 1);
+  {
+    const Core alone;
+    netif_set_link_up(netif_list);
+  }
+  for (int i = 0; i < 1000 && answered == 1; ++i) {
+    serve();
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  EXPECT_EQ(answered, 2);
+  EXPECT_EQ(pay().code, Errc::none);
 }
 
 }  // namespace

@@ -9,7 +9,6 @@
 #define LWIP_TCPIP_CORE_LOCKING 1  // the peer of a test calls lwIP's raw API
 #define LWIP_COMPAT_SOCKETS 1
 #define LWIP_POSIX_SOCKETS_IO_NAMES 1
-#define LWIP_SO_SNDTIMEO 1
 #define TCPIP_MBOX_SIZE 128
 #define DEFAULT_TCP_RECVMBOX_SIZE 128
 #define DEFAULT_ACCEPTMBOX_SIZE 8
@@ -40,10 +39,14 @@
 #define MEMP_STATS 1
 #define SYS_STATS 1
 
-// A cable that can be pulled: whether a frame is lost on its way.
+// A cable that can be pulled: whether a frame is lost on its way. And what a call leaves in errno.
 #ifdef __cplusplus
-extern "C"
+extern "C" {
 #endif
-    int
-    test_frame_is_lost(void);
+int test_frame_is_lost(void);
+int test_errno(void);
+#ifdef __cplusplus
+}
+#endif
 #define LWIP_HOOK_IP4_INPUT(frame, interface) (test_frame_is_lost() ? (pbuf_free(frame), 1) : 0)
+#define set_errno(error) ((void)(error), errno = test_errno())

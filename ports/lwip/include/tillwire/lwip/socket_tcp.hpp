@@ -47,10 +47,8 @@ static_assert(LWIP_NETCONN_FULLDUPLEX,
 /// Memory that runs out is Fault::other while connecting (MEMP_NUM_NETCONN, MEMP_NUM_TCP_PCB,
 /// DNS_TABLE_SIZE), with ERR_MEM as the detail, and would_block on a connection.
 ///
-/// Calls that wait: connect() to a *name* returns when lwIP's resolver does, DNS_MAX_RETRIES
-/// questions to each server. An address in text is never looked up. close() waits for memory for
-/// the FIN, if there is none: no longer than one tick of lwIP's with LWIP_SO_SNDTIMEO 1, up to
-/// LWIP_TCP_CLOSE_TIMEOUT_MS_DEFAULT (20 s) without.
+/// The one call that waits: connect() to a *name* returns when lwIP's resolver does, which asks
+/// each name server DNS_MAX_RETRIES times. An address in text is never looked up.
 ///
 /// In the file that includes this, the names of lwIP's sockets have their prefix: lwip_send().
 class SocketTcp final : public Transport {
@@ -124,12 +122,7 @@ class SocketTcp final : public Transport {
   void close() override {
     if (received_ != nullptr) pbuf_free(received_);
     received_ = nullptr;
-    if (socket_ >= 0) {
-#if LWIP_SO_SNDTIMEO
-      netconn_set_sendtimeout(netconn_, 1);
-#endif
-      ::lwip_close(socket_);
-    }
+    if (socket_ >= 0) ::lwip_close(socket_);
     socket_ = -1;
     netconn_ = nullptr;
     sending_blocked_ = false;
