@@ -1,0 +1,24 @@
+# Lays out a library folder for Arduino and PlatformIO, and packs it:
+#
+#     cmake -DTO=FOLDER -P ports/packaging/library/lay_out.cmake
+#
+# makes FOLDER/tillwire and FOLDER/tillwire.zip, of the headers of the core and of all ports.
+if(NOT TO)
+  message(FATAL_ERROR "Say where to: cmake -DTO=FOLDER -P ${CMAKE_SCRIPT_MODE_FILE}")
+endif()
+cmake_path(ABSOLUTE_PATH TO)
+set(root ${CMAKE_CURRENT_LIST_DIR}/../../..)
+set(library ${TO}/tillwire)
+if(EXISTS ${library})
+  message(FATAL_ERROR "There is a ${library} already: take it away first")
+endif()
+
+file(COPY ${CMAKE_CURRENT_LIST_DIR}/library.properties ${CMAKE_CURRENT_LIST_DIR}/library.json
+          ${root}/LICENSE
+     DESTINATION ${library})
+file(COPY ${CMAKE_CURRENT_LIST_DIR}/tillwire.h DESTINATION ${library}/src)
+file(GLOB folders ${root}/include/* ${root}/ports/*/include/*)
+file(COPY ${folders} DESTINATION ${library}/src)
+
+execute_process(COMMAND ${CMAKE_COMMAND} -E tar cf tillwire.zip --format=zip tillwire
+                WORKING_DIRECTORY ${TO} COMMAND_ERROR_IS_FATAL ANY)
