@@ -1,0 +1,7 @@
+// Runs a sketch, for one turn of its loop.
+#include <Arduino.h>
+
+int main() {
+  setup();
+  loop();
+}
