@@ -1,0 +1,17 @@
+// FreeRTOS+TCP's configuration and what it has of the IP layer.
+#pragma once
+
+#include "FreeRTOS.h"
+
+#define ipconfigUSE_DNS 1
+#ifndef ipconfigTCP_KEEP_ALIVE
+#define ipconfigTCP_KEEP_ALIVE 0
+#endif
+
+#define FreeRTOS_htons(usIn) ((uint16_t)__builtin_bswap16(usIn))  // the host is little-endian
+
+#ifdef __cplusplus
+extern "C"
+#endif
+    BaseType_t
+    FreeRTOS_IsNetworkUp(void);

@@ -1,0 +1,54 @@
+// A double of FreeRTOS+TCP's sockets API over the host's sockets. It answers as the documentation
+// says, and as the stack's source does where that says nothing: partial sends, what would block, a
+// refused connection that shows in FreeRTOS_connstatus() alone, and an orderly end that goes
+// through eLAST_ACK to eCLOSE_WAIT. It is no TCP/IP stack: nothing about the stack itself is tested
+// with it.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <set>
+
+#include "FreeRTOS_Sockets.h"
+
+namespace tillwire::test {
+
+/// The states of a socket, as the stack's eTCP_STATE numbers them.
+enum : BaseType_t {
+  eCLOSED,
+  eTCP_LISTEN,
+  eCONNECT_SYN,
+  eSYN_FIRST,
+  eSYN_RECEIVED,
+  eESTABLISHED,
+  eFIN_WAIT_1,
+  eFIN_WAIT_2,
+  eCLOSE_WAIT,
+  eCLOSING,
+  eLAST_ACK,
+  eTIME_WAIT,
+};
+
+/// What the tests set and see of the double; all of it is that of a new one after reset().
+struct FreeRtosDouble {
+  /// Answered by the next calls instead of doing anything.
+  std::deque<BaseType_t> connects;
+  std::deque<BaseType_t> statuses;
+  std::deque<BaseType_t> sends;
+  std::deque<BaseType_t> receives;
+
+  bool network_up = true;
+  std::size_t most_sockets = 8;
+  /// The last bytes come and the connection ends between the two looks of FreeRTOS_recv().
+  bool last_bytes_come_late = false;
+
+  std::set<Socket_t> sockets;  ///< that are open
+  int questions = 0;           ///< names looked up: gateway.test is 127.0.0.1, others are unknown
+  int shutdowns = 0;
+  int delays = 0;  ///< calls of vTaskDelay()
+
+  void reset() { *this = FreeRtosDouble(); }
+};
+extern FreeRtosDouble freertos;
+
+}  // namespace tillwire::test

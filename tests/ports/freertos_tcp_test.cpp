@@ -1,0 +1,296 @@
+// The contract suite against freertos::Tcp over a double of FreeRTOS+TCP's sockets API, and each of
+// the codes that its documentation names.
+#include <optional>
+#include <string>
+#include <tillwire/freertos/tcp.hpp>
+#include <vector>
+
+#include "contract.hpp"
+#include "freertos_tcp/double.hpp"
+#include "tcp_peer.hpp"
+
+namespace tillwire::test {
+namespace {
+
+class FreeRtosHarness final : public Harness {
+ public:
+  FreeRtosHarness() { freertos.reset(); }
+  Transport& transport() override { return transport_; }
+  Peer peer() const override { return {"127.0.0.1", peer_.port()}; }
+  Peer refusing_peer() const override { return {"127.0.0.1", nobody_.port()}; }
+  const char* unknown_host() const override { return "unknown.test"; }
+  void pump() override { peer_.accept(); }
+  std::size_t peer_send(const char* data, std::size_t size) override {
+    return peer_.send(data, size);
+  }
+  std::size_t peer_receive(char* data, std::size_t size) override {
+    return peer_.receive(data, size);
+  }
+  bool peer_ended() override { return peer_.ended(); }
+  void peer_finish() override { peer_.finish(); }
+  void peer_reset() override { peer_.reset(); }
+  std::size_t resources() override { return freertos.sockets.size(); }
+
+ private:
+  TcpPeer peer_{"127.0.0.1"};
+  BoundSocket nobody_{"127.0.0.1", false};
+  freertos::Tcp transport_;
+};
+
+class FreeRtosTcp : public testing::Test {
+ protected:
+  FreeRtosTcp() { freertos.reset(); }
+  ~FreeRtosTcp() override {
+    tcp.reset();
+    EXPECT_TRUE(freertos.sockets.empty());
+  }
+
+  Io connect(const char* host = "127.0.0.1") {
+    Io io = tcp->connect({host, peer.port()});
+    for (int i = 0; i < 2000 && io.state == IoState::would_block; ++i) {
+      tcp->wait(10);
+      io = tcp->connect({host, peer.port()});
+    }
+    peer.accept();
+    return io;
+  }
+  Io send() { return tcp->send("request", 7); }
+  Io receive() {
+    char byte;
+    return tcp->receive(&byte, 1);
+  }
+  // Until the peer's end or reset has come.
+  Io last() {
+    Io io = receive();
+    for (int i = 0; i < 2000 && io.state == IoState::would_block; ++i) {
+      tcp->wait(10);
+      io = receive();
+    }
+    return io;
+  }
+
+  TcpPeer peer{"127.0.0.1"};
+  std::optional<freertos::Tcp> tcp{std::in_place};
+};
+
+void expect_failed(const Io& io, Fault fault, int detail) {
+  EXPECT_EQ(io.state, IoState::failed);
+  EXPECT_EQ(io.fault, fault);
+  EXPECT_EQ(io.detail, detail);
+}
+
+TEST_F(FreeRtosTcp, LooksUpANameAndNotAnAddress) {
+  EXPECT_EQ(connect().state, IoState::moved);
+  EXPECT_EQ(freertos.questions, 0);
+  tcp->close();
+  EXPECT_EQ(connect("gateway.test").state, IoState::moved);
+  EXPECT_EQ(freertos.questions, 1);
+  tcp->close();
+  expect_failed(connect("other.test"), Fault::name_not_found, 0);
+}
+
+TEST_F(FreeRtosTcp, BeforeTheNetworkIsUpNothingIsTried) {
+  freertos.network_up = false;
+  expect_failed(connect("gateway.test"), Fault::unreachable, 0);
+  EXPECT_EQ(freertos.questions, 0);
+  tcp->close();
+  freertos.network_up = true;
+  EXPECT_EQ(connect().state, IoState::moved);
+}
+
+TEST_F(FreeRtosTcp, WithoutASocketNothingIsHeld) {
+  freertos.most_sockets = 0;
+  expect_failed(connect(), Fault::other, pdFREERTOS_ERRNO_ENOMEM);
+  tcp->close();
+  freertos.most_sockets = 1;
+  EXPECT_EQ(connect().state, IoState::moved);
+}
+
+TEST_F(FreeRtosTcp, EachCodeOfConnect) {
+  struct {
+    BaseType_t code;
+    Fault fault;
+  } const codes[] = {
+      {-pdFREERTOS_ERRNO_EINVAL, Fault::other},     {-pdFREERTOS_ERRNO_EBADF, Fault::other},
+      {-pdFREERTOS_ERRNO_EADDRINUSE, Fault::other}, {-pdFREERTOS_ERRNO_ECANCELED, Fault::other},
+      {-pdFREERTOS_ERRNO_EISCONN, Fault::other},    {-pdFREERTOS_ERRNO_EINPROGRESS, Fault::other},
+      {-pdFREERTOS_ERRNO_ENOTCONN, Fault::other},
+  };
+  for (const auto& each : codes) {
+    freertos.connects = {each.code};
+    expect_failed(tcp->connect({"127.0.0.1", peer.port()}), each.fault, int(-each.code));
+    EXPECT_TRUE(freertos.sockets.empty()) << "a failed transport holds a socket";
+    tcp->close();
+  }
+}
+
+TEST_F(FreeRtosTcp, EachStateWhileConnecting) {
+  struct {
+    BaseType_t state;
+    IoState io;
+    Fault fault;
+    int detail;
+  } const states[] = {
+      {eCLOSED, IoState::failed, Fault::refused, 0},
+      {eCONNECT_SYN, IoState::would_block, Fault::none, 0},
+      {eSYN_FIRST, IoState::would_block, Fault::none, 0},
+      {eSYN_RECEIVED, IoState::would_block, Fault::none, 0},
+      {eESTABLISHED, IoState::moved, Fault::none, 0},
+      {eFIN_WAIT_1, IoState::moved, Fault::none, 0},
+      {eFIN_WAIT_2, IoState::moved, Fault::none, 0},
+      {eCLOSE_WAIT, IoState::failed, Fault::unreachable, 0},
+      {eCLOSING, IoState::moved, Fault::none, 0},
+      {eLAST_ACK, IoState::moved, Fault::none, 0},
+      {eTIME_WAIT, IoState::moved, Fault::none, 0},
+      {-pdFREERTOS_ERRNO_EINVAL, IoState::failed, Fault::other, pdFREERTOS_ERRNO_EINVAL},
+  };
+  for (const auto& each : states) {
+    SCOPED_TRACE(each.state);
+    freertos.connects = {-pdFREERTOS_ERRNO_EWOULDBLOCK};
+    freertos.statuses = {each.state};
+    const Io io = tcp->connect({"127.0.0.1", peer.port()});
+    EXPECT_EQ(io.state, each.io);
+    EXPECT_EQ(io.fault, each.fault);
+    EXPECT_EQ(io.detail, each.detail);
+    tcp->close();
+  }
+}
+
+TEST_F(FreeRtosTcp, EachCodeOfSend) {
+  struct {
+    BaseType_t code;
+    Io io;
+  } const codes[] = {
+      {1, Io::moved(1)},
+      {7, Io::moved(7)},
+      {-pdFREERTOS_ERRNO_ENOSPC, Io::would_block()},
+      {0, Io::closed()},
+      {-pdFREERTOS_ERRNO_ENOMEM, Io::failed(Fault::other, pdFREERTOS_ERRNO_ENOMEM)},
+      {-pdFREERTOS_ERRNO_EINVAL, Io::failed(Fault::other, pdFREERTOS_ERRNO_EINVAL)},
+  };
+  for (const auto& each : codes) {
+    SCOPED_TRACE(each.code);
+    ASSERT_EQ(connect().state, IoState::moved);
+    freertos.sends = {each.code};
+    const Io io = send();
+    EXPECT_EQ(io.state, each.io.state);
+    EXPECT_EQ(io.fault, each.io.fault);
+    EXPECT_EQ(io.detail, each.io.detail);
+    EXPECT_EQ(io.count, each.io.count);
+    tcp->close();
+  }
+}
+
+TEST_F(FreeRtosTcp, EachCodeOfReceive) {
+  struct {
+    BaseType_t code;
+    Io io;
+  } const codes[] = {
+      {1, Io::moved(1)},
+      {0, Io::would_block()},
+      {-pdFREERTOS_ERRNO_EINTR, Io::would_block()},
+      {-pdFREERTOS_ERRNO_ENOMEM, Io::failed(Fault::other, pdFREERTOS_ERRNO_ENOMEM)},
+      {-pdFREERTOS_ERRNO_EINVAL, Io::failed(Fault::other, pdFREERTOS_ERRNO_EINVAL)},
+  };
+  for (const auto& each : codes) {
+    SCOPED_TRACE(each.code);
+    ASSERT_EQ(connect().state, IoState::moved);
+    freertos.receives = {each.code};
+    const Io io = receive();
+    EXPECT_EQ(io.state, each.io.state);
+    EXPECT_EQ(io.fault, each.io.fault);
+    EXPECT_EQ(io.detail, each.io.detail);
+    EXPECT_EQ(io.count, each.io.count);
+    tcp->close();
+  }
+}
+
+// No state but eCLOSE_WAIT is an orderly end.
+TEST_F(FreeRtosTcp, EachStateBehindALostConnection) {
+  for (BaseType_t state = -pdFREERTOS_ERRNO_EINVAL; state <= eTIME_WAIT; ++state) {
+    SCOPED_TRACE(state);
+    for (const bool sending : {false, true}) {
+      ASSERT_EQ(connect().state, IoState::moved);
+      (sending ? freertos.sends : freertos.receives) = {-pdFREERTOS_ERRNO_ENOTCONN};
+      freertos.statuses = {state};
+      const Io io = sending ? send() : receive();
+      if (state == eCLOSE_WAIT) {
+        EXPECT_EQ(io.state, IoState::closed);
+        EXPECT_EQ(receive().state, IoState::closed);
+      } else {
+        expect_failed(io, Fault::reset, pdFREERTOS_ERRNO_ENOTCONN);
+        expect_failed(receive(), Fault::reset, pdFREERTOS_ERRNO_ENOTCONN);
+        EXPECT_TRUE(freertos.sockets.empty());
+      }
+      tcp->close();
+    }
+  }
+}
+
+TEST_F(FreeRtosTcp, BytesThatCameWithTheEndAreReceivedFirst) {
+  ASSERT_EQ(connect().state, IoState::moved);
+  peer.send("!", 1);
+  peer.finish();
+  freertos.last_bytes_come_late = true;
+  EXPECT_EQ(last().state, IoState::moved);
+  EXPECT_EQ(last().state, IoState::closed);
+}
+
+TEST_F(FreeRtosTcp, TheStackAnswersTheEndAndNothingCanBeSentThen) {
+  ASSERT_EQ(connect().state, IoState::moved);
+  peer.finish();
+  ASSERT_EQ(last().state, IoState::closed);
+  EXPECT_EQ(send().state, IoState::closed);
+  EXPECT_EQ(receive().state, IoState::closed);
+}
+
+TEST_F(FreeRtosTcp, OnlyAConnectionIsShutDown) {
+  freertos.connects = {-pdFREERTOS_ERRNO_EWOULDBLOCK};
+  freertos.statuses = {eCONNECT_SYN};
+  EXPECT_EQ(tcp->connect({"127.0.0.1", peer.port()}).state, IoState::would_block);
+  tcp->close();
+  EXPECT_EQ(freertos.shutdowns, 0);
+  ASSERT_EQ(connect().state, IoState::moved);
+  tcp->close();
+  EXPECT_EQ(freertos.shutdowns, 1);
+}
+
+TEST_F(FreeRtosTcp, GoingAwayEndsTheConnection) {
+  ASSERT_EQ(connect().state, IoState::moved);
+  tcp.reset();
+  char byte;
+  for (int i = 0; i < 2000 && !peer.ended(); ++i) {
+    peer.receive(&byte, 1);
+    vTaskDelay(1);
+  }
+  EXPECT_TRUE(peer.ended());
+}
+
+TEST_F(FreeRtosTcp, WaitingForAnAnswerIsNoPolling) {
+  ASSERT_EQ(connect().state, IoState::moved);
+  ASSERT_EQ(receive().state, IoState::would_block);
+  freertos.delays = 0;
+  const auto begin = std::chrono::steady_clock::now();
+  tcp->wait(60);
+  EXPECT_GE(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(55));
+  EXPECT_EQ(freertos.delays, 0);
+  peer.send("!", 1);
+  tcp->wait(20000);
+  EXPECT_EQ(receive().state, IoState::moved) << "the wait has taken the byte";
+
+  // And the calls that follow do not wait.
+  const auto then = std::chrono::steady_clock::now();
+  EXPECT_EQ(receive().state, IoState::would_block);
+  EXPECT_LT(std::chrono::steady_clock::now() - then, std::chrono::seconds(4));
+}
+
+TEST_F(FreeRtosTcp, UnconnectedNothingIsSentOrReceived) {
+  expect_failed(send(), Fault::other, pdFREERTOS_ERRNO_ENOTCONN);
+  expect_failed(receive(), Fault::other, pdFREERTOS_ERRNO_ENOTCONN);
+}
+
+}  // namespace
+}  // namespace tillwire::test
+
+INSTANTIATE_TEST_SUITE_P(FreeRtos, TransportContract,
+                         testing::Values(&tillwire::test::make<tillwire::test::FreeRtosHarness>));
