@@ -376,6 +376,20 @@ TEST_F(LwipSockets, OutOfMemoryClosingDoesNotWait) {
   EXPECT_EQ(connect().fault, Fault::other);
 }
 
+// lwIP keeps what was closed with bytes unacknowledged, and sends them again for minutes.
+TEST_F(LwipSockets, GivenUpBehindAPulledCableAConnectionMakesRoomForAnother) {
+  ASSERT_EQ(connect().state, IoState::moved);
+  settle();
+  frames_that_pass = 0;
+  ASSERT_EQ(transport.send("abc", 3).count, 3U);
+  transport.close();
+  settle();
+  const Taken all(MEMP_TCP_PCB);
+  const Io io = transport.connect({"127.0.0.1", world.port()});
+  EXPECT_EQ(io.state, IoState::would_block) << "detail " << io.detail;
+  transport.close();
+}
+
 // Each task has a client of its own, and each connects and closes again and again.
 TEST_F(LwipSockets, TwoTasksNeverSeeEachOthersData) {
   const auto task = [](char name) {

@@ -6,6 +6,8 @@
 #include <lwip/ip_addr.h>
 #include <lwip/pbuf.h>
 #include <lwip/sockets.h>
+#include <lwip/tcp.h>
+#include <lwip/tcpip.h>
 extern "C" {
 #include <lwip/priv/sockets_priv.h>  // lwIP declares one function of it outside its own extern "C"
 }
@@ -122,7 +124,10 @@ class SocketTcp final : public Transport {
   void close() override {
     if (received_ != nullptr) pbuf_free(received_);
     received_ = nullptr;
-    if (socket_ >= 0) ::lwip_close(socket_);
+    if (socket_ >= 0) {
+      make_dispensable();
+      ::lwip_close(socket_);
+    }
     socket_ = -1;
     netconn_ = nullptr;
     sending_blocked_ = false;
@@ -198,6 +203,16 @@ class SocketTcp final : public Transport {
       default:
         return fail(Fault::other, error);
     }
+  }
+
+  // lwIP goes on sending what a given-up connection has not got acknowledged, for minutes if the
+  // cable is out. A new connection may take its memory.
+  void make_dispensable() {
+#if LWIP_TCPIP_CORE_LOCKING
+    LOCK_TCPIP_CORE();
+    if (netconn_->pcb.tcp != nullptr) tcp_setprio(netconn_->pcb.tcp, TCP_PRIO_MIN);
+    UNLOCK_TCPIP_CORE();
+#endif
   }
 
   Io fail(Fault fault, err_t error) {
