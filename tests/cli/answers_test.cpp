@@ -6,7 +6,7 @@
 #include "cli.hpp"
 #include "ports/tcp_peer.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::answers_test {
 namespace {
 
 /// Takes one request and answers with fixed bytes, then closes in order.
@@ -143,4 +143,4 @@ TEST(Answers, StandardOutputThatCannotBeWrittenIsNoSuccess) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::answers_test

@@ -6,7 +6,7 @@
 
 #include "cli.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::describe_test {
 namespace {
 
 OrderedJson describe(const std::string& operation) {
@@ -166,4 +166,4 @@ TEST(Describe, TellsOfEveryOperationWhatItIs) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::describe_test

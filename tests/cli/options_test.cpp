@@ -4,7 +4,7 @@
 
 #include "cli.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::options_test {
 namespace {
 
 const std::string order = R"({"orderNumber":"A-17","amount":125000,"returnUrl":"https://shop/"})";
@@ -313,4 +313,4 @@ TEST(Options, CaFilesThatAreNone) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::options_test

@@ -3,7 +3,7 @@
 
 #include "cli.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::request_test {
 namespace {
 
 const Words options = {"--dry-run",  "--base-url", "http://127.0.0.1:1", "--user", "u",
@@ -189,4 +189,4 @@ TEST(Request, TerminalControlCharactersAreNotObeyed) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::request_test

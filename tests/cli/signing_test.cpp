@@ -5,7 +5,7 @@
 #include "cli.hpp"
 #include "gateway/client.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::signing_test {
 namespace {
 
 const std::string certificates = TILLWIRE_TEST_CERTIFICATES;
@@ -136,4 +136,4 @@ TEST_F(Signed, TheTraceMasksTheSignatureAndTheDryRunHasIt) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::signing_test

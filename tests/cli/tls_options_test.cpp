@@ -5,7 +5,7 @@
 #include "cli.hpp"
 #include "gateway/client.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::tls_options_test {
 namespace {
 
 const std::string certificates = TILLWIRE_TEST_CERTIFICATES;
@@ -107,4 +107,4 @@ TEST(TlsOptions, AreForHttps) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::tls_options_test

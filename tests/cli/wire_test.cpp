@@ -4,7 +4,7 @@
 #include "cli.hpp"
 #include "gateway/client.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::wire_test {
 namespace {
 
 const std::string pan = "4111111111111111";
@@ -370,4 +370,4 @@ TEST(WireOverTls, ThePlainPortIsNoTlsPeer) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::wire_test

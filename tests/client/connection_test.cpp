@@ -1,7 +1,7 @@
 // The connection between exchanges: kept while it is sound, and never with anything unread.
 #include "bench.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::connection_test {
 namespace {
 
 TEST(ClientConnection, IsKept) {
@@ -123,4 +123,4 @@ TEST(ClientConnection, ATransportIsNotSecureUnlessItSaysSoAndNeedNotWait) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::connection_test

@@ -7,7 +7,7 @@
 
 #include "bench.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::drain_test {
 namespace {
 
 struct Line {
@@ -387,4 +387,4 @@ TEST(Drain, TenThousandRecordsStepwiseThroughOneKilobyte) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::drain_test

@@ -1,7 +1,7 @@
 // Every failure at every step: what the error is, and whether a byte of the request had left.
 #include "bench.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::failures_test {
 namespace {
 
 struct Failure {
@@ -168,4 +168,4 @@ TEST(ClientFailures, AFieldIsNamedOnlyOnce) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::failures_test

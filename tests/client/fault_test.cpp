@@ -3,7 +3,7 @@
 
 #include "bench.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::fault_test {
 namespace {
 
 template <Effect TheEffect>
@@ -241,4 +241,4 @@ TEST(Page, WhatIsWrongIsNotSent) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::fault_test

@@ -1,7 +1,7 @@
 // Nothing of a secret stays in the buffers longer than it is needed.
 #include "bench.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::memory_test {
 namespace {
 
 constexpr const char* pan = "4111111111111111";
@@ -114,4 +114,4 @@ TEST(ClientMemory, TheDestructorWipesBoth) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::memory_test

@@ -1,7 +1,7 @@
 // Requests signed by a Signer: what is signed, where the headers stand, and what is not sent.
 #include "bench.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::signing_test {
 namespace {
 
 /// Signs with bytes that tell where they stand, and remembers what it was given.
@@ -197,4 +197,4 @@ TEST_F(Signing, TheHeadersNeedTheirRoom) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::signing_test

@@ -3,7 +3,7 @@
 
 #include "bench.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::status_test {
 namespace {
 
 std::string with_status(unsigned status, const std::string& body) {
@@ -114,4 +114,4 @@ TEST(ClientStatus, ThereIsNoneWithoutAResponse) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::status_test

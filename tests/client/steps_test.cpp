@@ -1,7 +1,7 @@
 // The way of one exchange: blocking and stepwise, with partial moves and waits anywhere.
 #include "bench.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::steps_test {
 namespace {
 
 TEST(ClientSteps, ACallGoesTheWholeWay) {
@@ -90,4 +90,4 @@ TEST(ClientSteps, WhatIsWrongWithARequestIsSaidBeforeConnecting) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::steps_test

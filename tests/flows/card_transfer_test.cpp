@@ -3,7 +3,7 @@
 
 #include "bench.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::card_transfer_test {
 namespace {
 
 using flows::CardTransfer;
@@ -194,4 +194,4 @@ TEST(CardTransfer, WhatWasNotAskedForIsIgnored) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::card_transfer_test

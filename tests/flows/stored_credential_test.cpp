@@ -3,7 +3,7 @@
 
 #include "bench.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::stored_credential_test {
 namespace {
 
 using namespace tillwire::ecommerce;
@@ -392,4 +392,4 @@ TEST(PayByPlan, TheCardIsCopiedWholeOrNotAtAll) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::stored_credential_test

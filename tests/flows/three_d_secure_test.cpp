@@ -3,7 +3,7 @@
 
 #include "bench.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::three_d_secure_test {
 namespace {
 
 using flows::ThreeDSecure;
@@ -465,4 +465,4 @@ TEST(ThreeDSecure, NoWaySendsTheCardAgainAfterItMayHaveArrived) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::three_d_secure_test

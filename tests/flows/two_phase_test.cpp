@@ -3,7 +3,7 @@
 
 #include "bench.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::two_phase_test {
 namespace {
 
 using flows::Registration;
@@ -408,4 +408,4 @@ TEST(TwoPhase, WhatWasNotAskedForIsIgnored) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::two_phase_test

@@ -1,7 +1,7 @@
 // Customers and accounts of the gateway: registered, restricted, limited, read back.
 #include "card_test.hpp"
 
-namespace gateway {
+namespace gateway::accounts_test {
 namespace {
 
 class AccountsTest : public CardTest {};
@@ -244,4 +244,4 @@ TEST_F(AccountsTest, AllowedListsAreReadBackAndHeld) {
 }
 
 }  // namespace
-}  // namespace gateway
+}  // namespace gateway::accounts_test

@@ -8,7 +8,7 @@
 
 #include "harness.hpp"
 
-namespace gateway {
+namespace gateway::callbacks_test {
 namespace {
 
 constexpr const char* approved_card = "4111111111111111";
@@ -128,4 +128,4 @@ TEST_F(Notifications, ThatCannotBeDeliveredAreForgottenToo) {
 }
 
 }  // namespace
-}  // namespace gateway
+}  // namespace gateway::callbacks_test

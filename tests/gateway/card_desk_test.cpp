@@ -3,7 +3,7 @@
 
 #include "card_test.hpp"
 
-namespace gateway {
+namespace gateway::card_desk_test {
 namespace {
 
 class CardDesk : public CardTest {
@@ -301,4 +301,4 @@ TEST_F(CardDesk, TokensFeesRulesAndServices) {
 }
 
 }  // namespace
-}  // namespace gateway
+}  // namespace gateway::card_desk_test

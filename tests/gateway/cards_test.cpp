@@ -5,7 +5,7 @@
 
 #include "harness.hpp"
 
-namespace gateway {
+namespace gateway::cards_test {
 namespace {
 
 class CardServiceTest : public GatewayTest {};
@@ -330,4 +330,4 @@ TEST_F(CardServiceTest, BothPathsAndTheCredentials) {
 }
 
 }  // namespace
-}  // namespace gateway
+}  // namespace gateway::cards_test

@@ -1,7 +1,7 @@
 // Payments of the gateway that register their order themselves, and verifyCard.do.
 #include "harness.hpp"
 
-namespace gateway {
+namespace gateway::direct_payments_test {
 namespace {
 
 const char* const approved_card = "4111111111111111";
@@ -238,4 +238,4 @@ TEST_F(Direct, TheOriginalPaymentIsNamedByFollowingOnesAlone) {
 }
 
 }  // namespace
-}  // namespace gateway
+}  // namespace gateway::direct_payments_test

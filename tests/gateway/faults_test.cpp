@@ -3,7 +3,7 @@
 
 #include "harness.hpp"
 
-namespace gateway {
+namespace gateway::faults_test {
 namespace {
 
 class Faults : public GatewayTest {
@@ -196,4 +196,4 @@ TEST_F(Faults, AResetForgetsEverything) {
 }
 
 }  // namespace
-}  // namespace gateway
+}  // namespace gateway::faults_test

@@ -6,7 +6,7 @@
 
 #include "harness.hpp"
 
-namespace gateway {
+namespace gateway::http_test {
 namespace {
 
 class Http : public GatewayTest {};
@@ -178,4 +178,4 @@ TEST(Options, EndsWithItsStdinAndOnASignal) {
 }
 
 }  // namespace
-}  // namespace gateway
+}  // namespace gateway::http_test

@@ -3,7 +3,7 @@
 
 #include "harness.hpp"
 
-namespace gateway {
+namespace gateway::identification_test {
 namespace {
 
 class Identification : public GatewayTest {};
@@ -71,4 +71,4 @@ TEST_F(Identification, ListsTakeOtherShapes) {
 }
 
 }  // namespace
-}  // namespace gateway
+}  // namespace gateway::identification_test

@@ -11,7 +11,7 @@
 
 #include "card_test.hpp"
 
-namespace gateway {
+namespace gateway::keys_and_pins_test {
 namespace {
 
 constexpr const char* card_number = "5200000000000007";
@@ -298,4 +298,4 @@ TEST(PinOwner, IsToldOnTheCommandLine) {
 }
 
 }  // namespace
-}  // namespace gateway
+}  // namespace gateway::keys_and_pins_test

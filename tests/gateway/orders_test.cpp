@@ -7,7 +7,7 @@
 
 #include "harness.hpp"
 
-namespace gateway {
+namespace gateway::orders_test {
 namespace {
 
 class Orders : public GatewayTest {};
@@ -345,4 +345,4 @@ TEST_F(Orders, TheKeysForCardDataAreForAnybody) {
 }
 
 }  // namespace
-}  // namespace gateway
+}  // namespace gateway::orders_test

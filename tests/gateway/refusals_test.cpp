@@ -1,7 +1,7 @@
 // Strict refusals of the gateway: one row for each kind, and the parameter is named.
 #include "harness.hpp"
 
-namespace gateway {
+namespace gateway::refusals_test {
 namespace {
 
 class Refusals : public GatewayTest {};
@@ -357,4 +357,4 @@ TEST_F(Refusals, OfJsonBodies) {
 }
 
 }  // namespace
-}  // namespace gateway
+}  // namespace gateway::refusals_test

@@ -4,7 +4,7 @@
 
 #include "harness.hpp"
 
-namespace gateway {
+namespace gateway::settlement_test {
 namespace {
 
 class Settlement : public GatewayTest {
@@ -158,4 +158,4 @@ TEST_F(Settlement, TheDatesOfAnOrderAreKept) {
 }
 
 }  // namespace
-}  // namespace gateway
+}  // namespace gateway::settlement_test

@@ -1,7 +1,7 @@
 // Stored credentials of the gateway: storing, listing, switching off, and paying with them.
 #include "harness.hpp"
 
-namespace gateway {
+namespace gateway::stored_test {
 namespace {
 
 const char* const approved_card = "4111111111111111";
@@ -238,4 +238,4 @@ TEST_F(Stored, TheJsonOperationsTakeNothingElse) {
 }
 
 }  // namespace
-}  // namespace gateway
+}  // namespace gateway::stored_test

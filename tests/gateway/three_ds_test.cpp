@@ -1,7 +1,7 @@
 // 3-D Secure at the gateway beyond paymentorder.do: continue, method, finish and the redirect.
 #include "harness.hpp"
 
-namespace gateway {
+namespace gateway::three_ds_test {
 namespace {
 
 const char* const challenge_card = "4000000000000036";
@@ -157,4 +157,4 @@ TEST_F(ThreeDs, RefusesRedirects) {
 }
 
 }  // namespace
-}  // namespace gateway
+}  // namespace gateway::three_ds_test

@@ -8,7 +8,7 @@
 
 #include "harness.hpp"
 
-namespace gateway {
+namespace gateway::tls_test {
 namespace {
 
 // A certificate for localhost that signs itself, in files of a throw-away folder.
@@ -219,4 +219,4 @@ TEST_F(Tls, CountsHandshakesThatFail) {
 }
 
 }  // namespace
-}  // namespace gateway
+}  // namespace gateway::tls_test

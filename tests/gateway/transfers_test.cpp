@@ -1,7 +1,7 @@
 // What moves money in the card service, and what merchants see of it.
 #include "card_test.hpp"
 
-namespace gateway {
+namespace gateway::transfers_test {
 namespace {
 
 class TransfersTest : public CardTest {};
@@ -296,4 +296,4 @@ TEST_F(TransfersTest, MerchantsAndTerminalsChangeTheirStatus) {
 }
 
 }  // namespace
-}  // namespace gateway
+}  // namespace gateway::transfers_test

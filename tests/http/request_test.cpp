@@ -5,7 +5,7 @@
 #include <string>
 #include <support/exchange.hpp>
 
-namespace tillwire::test {
+namespace tillwire::test::request_test {
 namespace {
 
 struct Answer {
@@ -206,4 +206,4 @@ TEST(Request, BasicIsTheBase64OfUserColonPassword) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::request_test

@@ -1,7 +1,7 @@
 // Responses at the bounds of the receive buffer: exactly as much as fits, and one byte more.
 #include "reading.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::response_room_test {
 namespace {
 
 constexpr std::size_t capacity = 128;
@@ -141,4 +141,4 @@ TEST(ResponseRoom, ALineWithoutEndIsTooLongEvenIfTheBodyIsTakenOut) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::response_room_test

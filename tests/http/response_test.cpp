@@ -1,7 +1,7 @@
 // Responses accepted and refused by RFC 9112, each whole, byte by byte and in every split in two.
 #include "reading.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::response_test {
 namespace {
 
 constexpr std::size_t capacities[] = {192, 1024};
@@ -230,4 +230,4 @@ TEST(Response, WhatIsOverStaysAsItIs) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::response_test

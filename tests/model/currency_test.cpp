@@ -10,7 +10,7 @@
 #include <tillwire/model/currency.hpp>
 #include <vector>
 
-namespace tillwire::test {
+namespace tillwire::test::currency_test {
 namespace {
 
 constexpr std::size_t room = amount_text_size;
@@ -121,4 +121,4 @@ constexpr bool known_when_compiled() {
 static_assert(known_when_compiled());
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::currency_test

@@ -8,7 +8,7 @@
 #include <support/guarded_memory.hpp>
 #include <tillwire/model/formats.hpp>
 
-namespace tillwire::test {
+namespace tillwire::test::formats_test {
 namespace {
 
 template <class Type>
@@ -91,4 +91,4 @@ TEST(Formats, ByTable) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::formats_test

@@ -3,7 +3,7 @@
 
 #include <tillwire/model/outcome.hpp>
 
-namespace tillwire::test {
+namespace tillwire::test::outcome_test {
 namespace {
 
 TEST(Outcome, ErrorCodes) {
@@ -73,4 +73,4 @@ TEST(Outcome, PaymentsByTheStateOfTheirOrder) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::outcome_test

@@ -6,7 +6,7 @@
 #include <tillwire/model/secret.hpp>
 #include <tillwire/model/text.hpp>
 
-namespace tillwire::test {
+namespace tillwire::test::text_test {
 namespace {
 
 Text json(const std::string& text) {
@@ -73,4 +73,4 @@ TEST(Text, EscapesAreSeenThrough) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::text_test

@@ -7,7 +7,7 @@
 #include <tillwire/client.hpp>
 #include <tillwire/model/schema.hpp>
 
-namespace tillwire::test {
+namespace tillwire::test::values_test {
 namespace {
 
 enum class Link : std::uint8_t { unknown, up, down };
@@ -142,4 +142,4 @@ TEST(Values, ATableKeepsWhatWasSaid) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::values_test

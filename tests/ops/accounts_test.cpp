@@ -8,7 +8,7 @@
 
 #include "exchange.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::accounts_test {
 namespace {
 
 using namespace tillwire::accounts;
@@ -348,4 +348,4 @@ TEST(SetAllowedMccList, AnEmptyListIsSent) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::accounts_test

@@ -8,7 +8,7 @@
 
 #include "rows.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::card_requests_test {
 namespace {
 
 using namespace tillwire::cards;
@@ -274,4 +274,4 @@ TEST(CardManagement, Effects) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::card_requests_test

@@ -9,7 +9,7 @@
 #include "exchange.hpp"
 #include "identification.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::cards_test {
 namespace {
 
 using namespace tillwire::cards;
@@ -407,4 +407,4 @@ TEST(TopUp, TheAnswerMayBeThePaymentAsItWasTaken) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::cards_test

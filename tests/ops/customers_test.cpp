@@ -6,7 +6,7 @@
 
 #include "exchange.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::customers_test {
 namespace {
 
 using namespace tillwire::customers;
@@ -108,4 +108,4 @@ TEST(RegisterCustomer, TellsTheAccount) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::customers_test

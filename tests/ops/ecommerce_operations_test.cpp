@@ -8,7 +8,7 @@
 
 #include "exchange.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::ecommerce_operations_test {
 namespace {
 
 using namespace tillwire::ecommerce;
@@ -450,4 +450,4 @@ TEST(Ecommerce, WhatALostAnswerLeavesBehind) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::ecommerce_operations_test

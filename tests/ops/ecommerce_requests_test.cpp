@@ -5,7 +5,7 @@
 
 #include "rows.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::ecommerce_requests_test {
 namespace {
 
 using namespace tillwire::ecommerce;
@@ -535,4 +535,4 @@ TEST(Ecommerce, Effects) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::ecommerce_requests_test

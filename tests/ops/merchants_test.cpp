@@ -8,7 +8,7 @@
 
 #include "exchange.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::merchants_test {
 namespace {
 
 using namespace tillwire::merchants;
@@ -194,4 +194,4 @@ TEST(ChangeMerchantStatus, AnyStatusIsSent) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::merchants_test

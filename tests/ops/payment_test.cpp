@@ -8,7 +8,7 @@
 
 #include "exchange.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::payment_test {
 namespace {
 
 using namespace tillwire::ecommerce;
@@ -278,4 +278,4 @@ TEST(Register, Registered) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::payment_test

@@ -9,7 +9,7 @@
 #include "exchange.hpp"
 #include "reading.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::responses_test {
 namespace {
 
 using namespace tillwire::cards;
@@ -586,4 +586,4 @@ TEST(Responses, Succeeded) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::responses_test

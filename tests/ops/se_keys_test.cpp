@@ -6,7 +6,7 @@
 
 #include "exchange.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::se_keys_test {
 namespace {
 
 using ecommerce::SeKey;
@@ -85,4 +85,4 @@ TEST(SeKeysDo, AKeyWithoutAValueIsAnError) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::se_keys_test

@@ -8,7 +8,7 @@
 #include "exchange.hpp"
 #include "identification.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::transactions_test {
 namespace {
 
 using namespace tillwire::transactions;
@@ -244,4 +244,4 @@ TEST(Transactions, WhatALostAnswerLeavesOpen) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::transactions_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <tillwire/recovery/calendar.hpp>
 
-namespace tillwire::detail {
+namespace tillwire::detail::calendar_test {
 namespace {
 
 constexpr std::time_t last_s = UINT32_MAX;
@@ -104,4 +104,4 @@ TEST(Calendar, DoesNotReadWhatIsEscaped) {
 }
 
 }  // namespace
-}  // namespace tillwire::detail
+}  // namespace tillwire::detail::calendar_test

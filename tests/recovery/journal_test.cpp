@@ -10,7 +10,7 @@
 #include "flash.hpp"
 #include "journal_image.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::journal_test {
 namespace {
 
 using Torn = Flash::Torn;
@@ -1364,4 +1364,4 @@ TEST(Journal, OpeningReadsEachByteAFewTimes) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::journal_test

@@ -14,7 +14,7 @@
 #include "flash.hpp"
 #include "noted_operations.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::journaled_client_test {
 namespace {
 
 struct Wall final : WallClock {
@@ -1584,4 +1584,4 @@ TEST(Last, IsToldWhetherItIsSettledOrNot) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::journaled_client_test

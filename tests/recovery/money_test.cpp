@@ -6,7 +6,7 @@
 
 #include "operations.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::money_test {
 namespace {
 
 TEST(EveryOperation, ThatMovesMoneyIsNoted) {
@@ -23,4 +23,4 @@ TEST(EveryOperation, ThatMovesMoneyIsNoted) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::money_test

@@ -10,7 +10,7 @@
 
 #include "noted_operations.hpp"
 
-namespace tillwire::detail {
+namespace tillwire::detail::note_test {
 namespace {
 
 using test::order_id;
@@ -342,4 +342,4 @@ TEST(Note, IsLikeAnotherOfTheSameSumOnWhatMayBeTheSameCard) {
 }
 
 }  // namespace
-}  // namespace tillwire::detail
+}  // namespace tillwire::detail::note_test

@@ -8,7 +8,7 @@
 
 #include "flash.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::remark_test {
 namespace {
 
 struct Noon final : WallClock {
@@ -137,4 +137,4 @@ TEST_F(Remark, OfAPaymentThatRecoverHasSettledBefore) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::remark_test

@@ -5,7 +5,7 @@
 #include <string>
 #include <tillwire/recovery/retry.hpp>
 
-namespace tillwire::test {
+namespace tillwire::test::retry_test {
 namespace {
 
 class Noise final : public Random {
@@ -161,4 +161,4 @@ TEST(Retry, RetryAfterIsReadInSeconds) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::retry_test

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace tillwire::test {
+namespace tillwire::test::callback_test {
 namespace {
 
 /// Collects what is signed, and lets OpenSSL say what its checksum is.
@@ -462,4 +462,4 @@ TEST(Callback, RandomFormsAreJudgedAlike) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::callback_test

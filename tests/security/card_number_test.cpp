@@ -7,7 +7,7 @@
 #include <string>
 #include <tillwire/security/card_number.hpp>
 
-namespace tillwire {
+namespace tillwire::card_number_test {
 namespace {
 
 std::string masked(const Text& number) {
@@ -210,4 +210,4 @@ static_assert(luhn_check_digit("411111111111111") == '1');
 static_assert(expiry_flaw("202611", {2026, 12}) == CardFlaw::expired);
 
 }  // namespace
-}  // namespace tillwire
+}  // namespace tillwire::card_number_test

@@ -5,7 +5,7 @@
 #include <support/openssl_crypto.hpp>
 #include <tillwire/security/delivered_pin.hpp>
 
-namespace tillwire::test {
+namespace tillwire::test::delivered_pin_test {
 namespace {
 
 using cards::DeliveryMethod;
@@ -179,4 +179,4 @@ TEST(DeliveredCardNumber, Encrypted) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::delivered_pin_test

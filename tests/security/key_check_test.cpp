@@ -7,7 +7,7 @@
 #include <support/openssl_crypto.hpp>
 #include <tillwire/security/key_check.hpp>
 
-namespace tillwire::test {
+namespace tillwire::test::key_check_test {
 namespace {
 
 struct Known {
@@ -111,4 +111,4 @@ TEST(ConstantTime, EqualMeansEveryBit) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::key_check_test

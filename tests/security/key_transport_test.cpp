@@ -8,7 +8,7 @@
 #include <support/openssl_crypto.hpp>
 #include <tillwire/security/key_transport.hpp>
 
-namespace tillwire::test {
+namespace tillwire::test::key_transport_test {
 namespace {
 
 // Test keys: nothing of value is encrypted under them.
@@ -291,4 +291,4 @@ TEST_F(KeyTransport, AKeyIsWipedWhenItGoes) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::key_transport_test

@@ -8,7 +8,7 @@
 #include <support/openssl_crypto.hpp>
 #include <tillwire/security/pin_block.hpp>
 
-namespace tillwire::test {
+namespace tillwire::test::pin_block_test {
 namespace {
 
 // Test keys: nothing of value is encrypted under them.
@@ -259,4 +259,4 @@ TEST_F(PinBlocks, ACipherThatFails) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::pin_block_test

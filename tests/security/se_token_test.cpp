@@ -11,7 +11,7 @@
 #include <tillwire/security/se_token.hpp>
 #include <vector>
 
-namespace tillwire::test {
+namespace tillwire::test::se_token_test {
 namespace {
 
 constexpr const char* order_id = "b94eac90-e487-796a-8ed2-cf5a00096352";
@@ -270,4 +270,4 @@ TEST(SeToken, RandomCardsComeOutAsTheyWentIn) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::se_token_test

@@ -10,7 +10,7 @@
 #include <tillwire/wire/base64.hpp>
 #include <vector>
 
-namespace tillwire::test {
+namespace tillwire::test::base64_test {
 namespace {
 
 using Octets = std::vector<std::uint8_t>;
@@ -152,4 +152,4 @@ TEST(Bytes, ToSendAreCopiedAsTheyAre) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::base64_test

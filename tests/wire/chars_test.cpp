@@ -6,7 +6,7 @@
 #include <string>
 #include <tillwire/wire/chars.hpp>
 
-namespace tillwire::test {
+namespace tillwire::test::chars_test {
 namespace {
 
 bool among(char c, const char* characters) {
@@ -87,4 +87,4 @@ TEST(Chars, HexadecimalDigits) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::chars_test

@@ -7,7 +7,7 @@
 
 #include "sample_responses.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::decode_fields_test {
 namespace {
 
 struct Case {
@@ -249,4 +249,4 @@ TEST(DecodeFields, AListWhoseBufferIsUsedAgainHasNoElements) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::decode_fields_test

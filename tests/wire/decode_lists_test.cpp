@@ -8,7 +8,7 @@
 
 #include "sample_responses.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::decode_lists_test {
 namespace {
 
 std::string copied(const Text& text) {
@@ -188,4 +188,4 @@ TEST(DecodeLists, AreIteratedAsNlohmannSeesThem) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::decode_lists_test

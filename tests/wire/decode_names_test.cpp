@@ -6,7 +6,7 @@
 
 #include "sample_responses.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::decode_names_test {
 namespace {
 
 struct Decided {
@@ -140,4 +140,4 @@ TEST(DecodeNames, EveryPrefixIsRefused) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::decode_names_test

@@ -6,7 +6,7 @@
 
 #include "sample_requests.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::encode_form_test {
 namespace {
 
 // WHATWG URL, "urlencoded serializing": everything but ASCII alphanumerics and *-._ is encoded,
@@ -143,4 +143,4 @@ TEST(EncodeForm, AnAbsentElementIsNotReadAsText) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::encode_form_test

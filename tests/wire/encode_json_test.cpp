@@ -7,7 +7,7 @@
 
 #include "sample_requests.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::encode_json_test {
 namespace {
 
 using nlohmann::json;
@@ -216,4 +216,4 @@ TEST(EncodeJson, AResponsesBytesMustBeCopiedFirst) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::encode_json_test

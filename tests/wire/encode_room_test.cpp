@@ -7,7 +7,7 @@
 
 #include "sample_requests.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::encode_room_test {
 namespace {
 
 // Sends with a transmit buffer of exactly `size` bytes, of which the heap's sanitizer knows the
@@ -95,4 +95,4 @@ TEST(EncodeRoom, Json) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::encode_room_test

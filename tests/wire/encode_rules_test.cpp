@@ -6,7 +6,7 @@
 
 #include "sample_requests.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::encode_rules_test {
 namespace {
 
 constexpr const char* e_acute = "\xc3\xa9";
@@ -319,4 +319,4 @@ TEST(EncodeRules, ConditionsThatLookAtValues) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::encode_rules_test

@@ -8,7 +8,7 @@
 #include <tillwire/wire/hex.hpp>
 #include <vector>
 
-namespace tillwire::test {
+namespace tillwire::test::hex_test {
 namespace {
 
 // What decoding into exactly `capacity` bytes comes to.
@@ -62,4 +62,4 @@ TEST(Hex, PairsThatFit) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::hex_test

@@ -9,7 +9,7 @@
 #include <tillwire/wire/integer.hpp>
 #include <vector>
 
-namespace tillwire::test {
+namespace tillwire::test::integer_test {
 namespace {
 
 constexpr auto least = std::numeric_limits<std::int64_t>::min();
@@ -107,4 +107,4 @@ TEST(Integer, TakesAFractionOfZerosAndNothingElse) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::integer_test

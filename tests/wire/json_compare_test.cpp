@@ -7,7 +7,7 @@
 
 #include "json_scan_fixture.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::json_compare_test {
 namespace {
 
 class Generator {
@@ -132,4 +132,4 @@ TEST(JsonCompare, AgreesWithNlohmann) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::json_compare_test

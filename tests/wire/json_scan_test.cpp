@@ -6,7 +6,7 @@
 
 #include "json_scan_fixture.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::json_scan_test {
 namespace {
 
 constexpr std::size_t good = Reading::npos;
@@ -186,4 +186,4 @@ TEST(JsonScan, RefusesEveryPrefix) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::json_scan_test

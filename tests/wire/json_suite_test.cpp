@@ -8,7 +8,7 @@
 
 #include "json_scan_fixture.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::json_suite_test {
 namespace {
 
 // Runs the files whose name begins with `kind`; returns how many there were.
@@ -40,4 +40,4 @@ TEST(JsonTestSuite, ReadsNothingBeyondWhatIsLeftOpen) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::json_suite_test

@@ -5,7 +5,7 @@
 #include <tillwire/wire/path.hpp>
 #include <vector>
 
-namespace tillwire::test {
+namespace tillwire::test::path_test {
 namespace {
 
 TEST(Path, GrowsFromTheInsideOut) {
@@ -57,4 +57,4 @@ TEST(Path, WhatDoesNotFitIsLeftOutFromTheOutside) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::path_test

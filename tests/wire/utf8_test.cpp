@@ -10,7 +10,7 @@
 
 #include "json_scan_fixture.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::utf8_test {
 namespace {
 
 // The length of the sequence at the front, or 0: decodes, then asks whether what came out is a
@@ -107,4 +107,4 @@ TEST_F(Utf8, JsonStringsTakeWhatIsValidAndNothingElse) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::utf8_test
