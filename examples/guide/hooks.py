@@ -1,0 +1,273 @@
+"""What MkDocs does besides its own: it puts snippets, figures, plots and links into the pages, and the
+reference beside them.
+
+In a page stands                    and becomes
+    ```cpp                          the part of the file between two lines `// [name]`; without a
+    {{ file [name] }}               name all of it. There is no other way to have C++ or a shell's
+    ```                             commands in a page. Files are below snippets/.
+    {{ figure json.cjson.bytes }}   a figure of tests/bench/run, by its path in data.json
+    {{ kb flash.terminal.lwIP }}    the same in KB, of 1,024 bytes
+    {{ plot flash_job }}            a plot of the same run
+    {{ table NAME }}                a table of it, or of the headers: one of TABLES below
+    {{ ref Client::call }}          a link to a public name of tillwire, in the reference
+    {{ version RapidJSON }}         the version of a library that was measured
+What is not there fails the build.
+"""
+import json
+import os
+import re
+import shutil
+import xml.etree.ElementTree as xml
+from html import escape
+from pathlib import Path
+
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File
+from pygments.formatters import HtmlFormatter
+
+HERE = Path(__file__).resolve().parent
+TOP = HERE.parent.parent
+REFERENCE = Path(os.environ['TILLWIRE_GUIDE_REFERENCE'])  # with html/ and tillwire.tag
+DATA = Path(os.environ['TILLWIRE_GUIDE_DATA'])  # what tests/bench/run left
+
+data = json.loads((DATA / 'data.json').read_text())
+names = {}  # of the reference: tillwire::Client::call -> file#anchor
+operations = {}  # by domain: (operation, file#anchor)
+
+
+def read_names():
+    root = xml.parse(REFERENCE / 'tillwire.tag').getroot()
+    for compound in root.iter('compound'):
+        name, file = compound.findtext('name'), compound.findtext('filename')
+        if compound.get('kind') == 'page':
+            found = [(each.get('title'), f'{file}#{each.text}') for each in
+                     compound.iter('docanchor') if each.text.startswith('op_')]
+            if found:
+                operations[compound.findtext('title')] = found
+            continue
+        names[name] = file
+        for member in compound.iter('member'):
+            path = f"{name}::{member.findtext('name')}"
+            names.setdefault(path, f"{member.findtext('anchorfile')}#{member.findtext('anchor')}")
+
+
+read_names()
+
+
+def figure(path):
+    value = data
+    # Names of parts hold dots and blanks: the longest key that fits is taken.
+    while path:
+        if not isinstance(value, dict):
+            raise PluginError(f'no figure {path}')
+        key = max((key for key in value if path == key or path.startswith(key + '.')), key=len,
+                  default=None)
+        if key is None:
+            raise PluginError(f'no figure {path}')
+        value, path = value[key], path[len(key) + 1:]
+    if isinstance(value, dict):
+        raise PluginError('a figure is a number')
+    return value
+
+
+def shown(value):
+    return f'{value:,.1f}' if isinstance(value, float) else f'{value:,}'
+
+
+def link(target, text):
+    return f'<a href="reference/{target}"><code>{escape(text)}</code></a>'
+
+
+def ref(name):
+    target = names.get('tillwire::' + name)
+    if target is None:
+        raise PluginError(f'the reference has no tillwire::{name}')
+    return link(target, name)
+
+
+def snippet(words):
+    match = re.fullmatch(r'([\w./]+)(?: \[(\w+)\])?', words)
+    if not match:
+        raise PluginError(f'not a snippet: {words}')
+    text = (HERE / 'snippets' / match[1]).read_text()
+    if match[2]:
+        parts = re.split(r'^ *(?://|#) \[%s\]\n' % match[2], text, flags=re.M)
+        if len(parts) != 3:
+            raise PluginError(f'{match[1]} has no part [{match[2]}]')
+        text = parts[1]
+    lines = [line for line in text.splitlines() if not re.fullmatch(r' *(//|#) \[\w+\]', line)]
+    indent = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    return '\n'.join(line[indent:] for line in lines).strip('\n')
+
+
+# Tables.
+
+def row(cells):
+    return '| ' + ' | '.join(cells) + ' |'
+
+
+def table(head, rows):
+    return '\n'.join([row(head), row(['---'] * len(head)), *(row(each) for each in rows)])
+
+
+def candidates(job, names_shown):
+    figures = (('instructions_per_byte', 'instructions a byte'), ('flash_bytes', 'flash, bytes'),
+               ('heap_bytes', 'heap, bytes'), ('stack_bytes', 'stack, bytes'))
+    return table(['', *(words for _, words in figures)],
+                 [[shown_name, *(shown(data[job][name][key]) for key, _ in figures)]
+                  for name, shown_name in names_shown])
+
+
+JSON = (('tillwire', 'tillwire'), ('cjson', 'cJSON'), ('rapidjson_dom', 'RapidJSON, tree'),
+        ('rapidjson_sax', 'RapidJSON, reader'))
+ANSWER = (('tillwire', 'tillwire'), ('cjson', 'http-parser and cJSON'),
+          ('rapidjson', 'http-parser and RapidJSON, reader'))
+
+
+def strictness():
+    cases = (('refuses_control_character', 'refuses a control character in a string'),
+             ('refuses_bad_utf8', 'refuses what is not UTF-8'),
+             ('refuses_lone_surrogate', 'refuses half a surrogate pair'),
+             ('refuses_trailing_bytes', 'refuses bytes behind the end'),
+             ('refuses_leading_zero', 'refuses 01 as a number'),
+             ('keeps_large_amounts', 'keeps 9007199254740993 as it is'))
+    return table(['', *(name for _, name in JSON)],
+                 [[words, *('yes' if data['json'][key][case] else 'no' for key, _ in JSON)]
+                  for case, words in cases])
+
+
+def objects():
+    def named(symbol):
+        name = symbol.replace('_', '::')
+        return ref(name if 'tillwire::' + name in names else 'ecommerce::' + name)
+    return table(['type', 'bytes'],
+                 [[named(symbol), shown(size)] for symbol, size in data['objects'].items()])
+
+
+def domains():
+    return table(['domain', 'operations', 'flash, bytes'],
+                 [[name, shown(of['operations']), shown(of['bytes'])]
+                  for name, of in data['domains'].items()])
+
+
+def operation_table():
+    return '\n\n'.join(
+        f'### {domain}\n\n' + ' · '.join(link(target, name) for name, target in found)
+        for domain, found in operations.items())
+
+
+def purpose(header):
+    """The comment that a header begins with."""
+    lines = []
+    for line in header.read_text().splitlines():
+        if not line.startswith('// '):
+            break
+        lines.append(line[3:])
+    return ' '.join(lines)
+
+
+def types(header):
+    """What a header declares for everybody, as links."""
+    text = header.read_text()
+    found = []
+    for match in re.finditer(r'^namespace (tillwire[\w:]*) \{$|^(?:class|struct|enum class) (\w+)',
+                             text, re.M):
+        if match[1]:
+            space = match[1]
+        elif f'{space}::{match[2]}' in names:
+            found.append(link(names[f'{space}::{match[2]}'], match[2]))
+    return ' '.join(found)
+
+
+def headers():
+    include = TOP / 'include'
+    folders = {}
+    for header in sorted(include.rglob('*.hpp')):
+        folders.setdefault(str(header.parent.relative_to(include)), []).append(header)
+    return '\n\n'.join(
+        f'### {folder}\n\n' + table(['header', 'what it is', 'declares'],
+                                    [[f'`{header.relative_to(include)}`',
+                                      escape(purpose(header)).replace('|', r'\|'), types(header)]
+                                     for header in found])
+        for folder, found in folders.items())
+
+
+TABLES = {'json': lambda: candidates('json', JSON), 'answer': lambda: candidates('answer', ANSWER),
+          'strictness': strictness, 'objects': objects, 'domains': domains,
+          'operations': operation_table, 'headers': headers}
+
+
+def plot(name):
+    file = DATA / f'{name}.svg'
+    if not file.exists():
+        raise PluginError(f'no plot {name}')
+    title = xml.parse(file).getroot().findtext('{http://www.w3.org/2000/svg}title')
+    return f'![{title}](plots/{name}.svg)'
+
+
+def expand(match):
+    kind, _, words = match[1].partition(' ')
+    if kind == 'figure':
+        return shown(figure(words))
+    if kind == 'kb':
+        return f'{figure(words) / 1024:.1f} KB'
+    if kind == 'plot':
+        return plot(words)
+    if kind == 'table' and words in TABLES:
+        return TABLES[words]()
+    if kind == 'ref':
+        return ref(words)
+    if kind == 'version' and words in data['versions']:
+        return data['versions'][words]
+    if kind == 'compiler':
+        return data['compiler']
+    raise PluginError(f'what is {match[0]}?')
+
+
+def fill_block(match):
+    language, contents = match[1], match[2].strip()
+    filled = re.fullmatch(r'\{\{ (.*) \}\}', contents)
+    if filled:
+        return f'```{language}\n{snippet(filled[1])}\n```'
+    if language != 'text':
+        raise PluginError(f'a block of {language or "code"} that no snippet fills:\n{contents}')
+    return match[0]
+
+
+# What MkDocs calls.
+
+def ports():
+    return sorted(TOP.glob('ports/*/README.md'))
+
+
+def on_config(config):
+    config['nav'].append({'Ports': [f'ports/{readme.parent.name}.md' for readme in ports()]})
+    return config
+
+
+def on_files(files, config):
+    for readme in ports():
+        file = File(f'ports/{readme.parent.name}.md', str(TOP), config['site_dir'], False)
+        file.abs_src_path = str(readme)
+        files.append(file)
+    for svg in sorted(DATA.glob('*.svg')):
+        file = File(f'plots/{svg.name}', str(DATA), config['site_dir'], False)
+        file.abs_src_path = str(svg)
+        files.append(file)
+    return files
+
+
+def on_page_markdown(markdown, page, **_):
+    if page.file.src_path.startswith('ports/'):  # the READMEs have code of their own
+        return markdown
+    try:
+        markdown = re.sub(r'^```(\w*)\n(.*?)^```$', fill_block, markdown, flags=re.M | re.S)
+        return re.sub(r'\{\{ (.*?) \}\}', expand, markdown)
+    except (PluginError, OSError) as problem:
+        raise PluginError(f'{page.file.src_path}: {problem}') from problem
+
+
+def on_post_build(config):
+    site = Path(config['site_dir'])
+    shutil.copytree(REFERENCE / 'html', site / 'reference')
+    (site / 'code.css').write_text(HtmlFormatter(style='default').get_style_defs('.codehilite'))

@@ -1,0 +1,162 @@
+// The snippets of "Recovery": a till with a journal, whose answer is lost and whose power fails.
+#include <gtest/gtest.h>
+
+#include <recovery/flash.hpp>
+#include <string>
+#include <support/exchange.hpp>
+#include <tillwire/ops/ecommerce.hpp>
+#include <tillwire/recovery/journaled_client.hpp>
+#include <tillwire/recovery/retry.hpp>
+
+namespace tillwire::test {
+namespace {
+
+// [words]
+const char* words_for_the_customer(Outcome outcome, Finding finding) {
+  switch (outcome) {
+    case Outcome::approved:
+      return finding == Finding::given_back ? "paid, and given back since" : "paid";
+    case Outcome::declined:
+    case Outcome::not_sent:
+      return "not paid: you may pay again";
+    case Outcome::given_up:
+      return "nobody here can tell whether it is paid: ask your bank";
+    default:  // in doubt, sent or waiting: still open
+      return finding == Finding::too_early
+                 ? "please wait some minutes: the payment may still arrive"
+                 : "please do not pay again: we have to ask once more";
+  }
+}
+// [words]
+
+struct Wall final : WallClock {
+  std::uint32_t now_s() override { return now; }
+  std::uint32_t now = 1'800'000'000;
+};
+
+struct NoRandom final : Random {
+  bool fill(void*, std::uint32_t) override { return false; }
+};
+
+struct Shop {
+  Gateway gateway = sample_gateway();
+  ScriptedTransport transport;
+  ManualClock clock;
+  Buffers<1024, 2048> memory{};
+  Wall time;
+  Cells cells{1024, 4};
+  ecommerce::PaymentOrder payment;
+
+  Shop() {
+    payment.order_id = "70906e55-7114-41d6-8332-4609dc6590f4";
+    payment.pan = "4111111111111111";
+    payment.cvc = "123";
+    payment.expiry_year = "2030";
+    payment.expiry_month = "12";
+    payment.cardholder = "JANE DOE";
+    payment.language = "en";
+  }
+};
+
+TEST(GuideRecovery, ALostAnswerIsAskedForAfterARestart) {
+  Shop shop;
+  // The first connection breaks after the payment was sent; the second one tells the order's
+  // status.
+  shop.transport.connection().until_sent().fails(Fault::reset);
+  shop.transport.connection().until_sent().give(
+      ok(R"({"errorCode":"0","orderNumber":"A-17","orderStatus":2,"amount":125000})"));
+  std::string shown;
+  const auto show = [&shown](const Text& remark, const char* words) {
+    shown += std::string(remark.raw()) + ": " + words + "\n";
+  };
+  {
+    Flash storage(shop.cells);
+    auto& [gateway, transport, clock, memory, time, cells, payment] = shop;
+    // [till]
+    Client client(gateway, transport, clock, memory);
+    Journal journal(storage);
+    if (journal.open() == JournalFault::not_formatted) journal.format();
+    JournaledClient till(client, journal, time);
+
+    auto answer = till.call(payment, "sale 17");
+    // [till]
+    ASSERT_TRUE(till.is_ready());
+    // [lost]
+    EXPECT_EQ(answer.error().code, Errc::connection_lost);
+    EXPECT_EQ(answer.error().delivery, Delivery::unknown);  // it may be paid
+    // [lost]
+
+    // [still_open]
+    auto again = till.call(payment, "sale 17");
+    EXPECT_EQ(again.error().code, Errc::still_open);  // nothing was sent a second time
+    // [still_open]
+    EXPECT_EQ(transport.connects, 1U);
+  }
+  // The power fails; what the flash holds is left.
+  shop.time.now += 600;
+  Flash storage(shop.cells);
+  Client client(shop.gateway, shop.transport, shop.clock, shop.memory);
+  Journal journal(storage);
+  JournaledClient till(client, journal, shop.time);
+  ASSERT_EQ(journal.open(), JournalFault::none);
+  // [recover]
+  const Recovery recovery = till.recover([&show](const Recovered& each) {
+    show(each.remark, words_for_the_customer(each.outcome, each.finding));
+  });
+  // [recover]
+  EXPECT_EQ(recovery.settled, 1U);
+  EXPECT_EQ(recovery.open, 0U);
+  EXPECT_EQ(shown, "sale 17: paid\n");
+}
+
+TEST(GuideRecovery, WordsAreSaidForWhatIsOpen) {
+  EXPECT_STREQ(words_for_the_customer(Outcome::declined, Finding::settled),
+               "not paid: you may pay again");
+  EXPECT_STREQ(words_for_the_customer(Outcome::in_doubt, Finding::no_answer),
+               "please do not pay again: we have to ask once more");
+  EXPECT_STREQ(words_for_the_customer(Outcome::in_doubt, Finding::too_early),
+               "please wait some minutes: the payment may still arrive");
+  EXPECT_STREQ(words_for_the_customer(Outcome::given_up, Finding::ambiguous),
+               "nobody here can tell whether it is paid: ask your bank");
+  EXPECT_STREQ(words_for_the_customer(Outcome::approved, Finding::given_back),
+               "paid, and given back since");
+}
+
+TEST(GuideRecovery, OnlyWhatCannotDoHarmIsTriedAgain) {
+  Shop shop;
+  shop.transport.connection().connect_answers(Io::failed(Fault::refused));
+  shop.transport.connection().until_sent().give(
+      ok(R"({"errorCode":"0","orderNumber":"A-17","orderStatus":2,"amount":125000})"));
+  Client client(shop.gateway, shop.transport, shop.clock, shop.memory);
+  NoRandom random;
+  std::uint32_t waited_ms = 0;
+  const auto wait = [&waited_ms](std::uint32_t ms) { waited_ms += ms; };
+
+  ecommerce::GetOrderStatusExtended query;
+  query.order_id = shop.payment.order_id;
+  // [retry]
+  const RetryPolicy policy;
+  Tried tried;
+  auto answer = client.call(query);
+  while (!answer) {
+    const Retry retry = retry_after(answer.error(), query.endpoint.effect, tried, policy, random);
+    if (!retry.again) break;
+    wait(retry.delay_ms);
+    tried.spent_ms += retry.delay_ms;
+    ++tried.tries;
+    answer = client.call(query);
+  }
+  // [retry]
+  EXPECT_TRUE(answer);
+  EXPECT_EQ(tried.tries, 2U);
+  EXPECT_GT(waited_ms, 0U);
+
+  Error lost;
+  lost.code = Errc::timed_out;
+  lost.delivery = Delivery::unknown;
+  EXPECT_FALSE(
+      retry_after(lost, ecommerce::PaymentOrder::endpoint.effect, Tried(), policy, random).again);
+}
+
+}  // namespace
+}  // namespace tillwire::test
