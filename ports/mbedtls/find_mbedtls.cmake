@@ -75,6 +75,28 @@ or MBEDTLS_INCLUDE_DIRS and MBEDTLS_LIBRARIES, or have the targets MbedTLS::* be
     endif()
   endif()
 
+  # Where its headers can be seen, they say which version it is.
+  set(folders ${includes})
+  foreach(library IN LISTS libraries)
+    if(TARGET ${library})
+      get_target_property(of_library ${library} INTERFACE_INCLUDE_DIRECTORIES)
+      list(APPEND folders ${of_library})
+    endif()
+  endforeach()
+  foreach(header IN ITEMS build_info.h version.h)  # of 3, of 2.28
+    foreach(folder IN LISTS folders)
+      if(NOT problem AND EXISTS ${folder}/mbedtls/${header})
+        file(STRINGS ${folder}/mbedtls/${header} version REGEX "MBEDTLS_VERSION_STRING ")
+        if(version MATCHES "\"(.*)\"")
+          set(version ${CMAKE_MATCH_1})
+          if(version VERSION_LESS 2.28 OR version VERSION_GREATER_EQUAL 4)
+            set(problem "mbedTLS ${version} in ${folder} is not one of 2.28 or 3")
+          endif()
+        endif()
+      endif()
+    endforeach()
+  endforeach()
+
   set(tillwire_mbedtls_libraries ${libraries} PARENT_SCOPE)
   set(tillwire_mbedtls_includes ${includes} PARENT_SCOPE)
   set(tillwire_mbedtls_problem "${problem}" PARENT_SCOPE)
