@@ -56,22 +56,24 @@ struct System {
   std::uint32_t ca_size_ = 0;
 };
 
-/// The console, for one task: each line begins with the task's name, and comes out as a whole.
+/// Prints a line in one piece: another task may write in between two.
+inline void print_line(const Line& line) {
+  char whole[160];
+  std::uint32_t size = 0;
+  for (const char* byte = line.text(); *byte != '\0'; ++byte) whole[size++] = *byte;
+  whole[size++] = '\n';
+  whole[size] = '\0';
+  board::print(whole);
+}
+
+/// The console, for one task: each line begins with the task's name.
 class TaskConsole final : public Display {
  public:
   explicit TaskConsole(const char* task) : task_(task) {}
 
   void show(Tone tone, const char* line) override {
     const bool title = tone == Tone::title;
-    Line text;
-    text.add(task_).add(title ? ": -- " : ": ").add(line).add(title ? " --" : "");
-    // In one piece: another task may write in between two.
-    char whole[160];
-    std::uint32_t size = 0;
-    for (const char* byte = text.text(); *byte != '\0'; ++byte) whole[size++] = *byte;
-    whole[size++] = '\n';
-    whole[size] = '\0';
-    board::print(whole);
+    print_line(Line().add(task_).add(title ? ": -- " : ": ").add(line).add(title ? " --" : ""));
   }
 
  private:

@@ -16,7 +16,6 @@
 #define LWIP_COMPAT_SOCKETS 0     // lwip_connect(), not connect()
 #define LWIP_ERRNO_STDINCLUDE 1   // newlib's
 #define LWIP_TIMEVAL_PRIVATE 0    // newlib's
-#define LWIP_SO_SNDTIMEO 1        // closing waits for memory no longer than a tick
 // Without this, select() may tell one task of another one's socket: closing posts its events when
 // the number has been given away again. It wants a semaphore for each task, netconn_thread_init().
 #define LWIP_NETCONN_FULLDUPLEX 1
