@@ -15,6 +15,7 @@ namespace {
 class FreeRtosHarness final : public Harness {
  public:
   FreeRtosHarness() { freertos.reset(); }
+  ~FreeRtosHarness() override { EXPECT_EQ(freertos.waits, 0); }
   Transport& transport() override { return transport_; }
   Peer peer() const override { return {"127.0.0.1", peer_.port()}; }
   Peer refusing_peer() const override { return {"127.0.0.1", nobody_.port()}; }

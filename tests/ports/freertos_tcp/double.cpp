@@ -27,8 +27,8 @@ using namespace tillwire::test;  // NOLINT
 
 struct xSOCKET {
   int fd;
-  TickType_t receive_ticks = 5000;  // not 0: who forgets to set it waits
-  TickType_t send_ticks = 5000;
+  TickType_t receive_ticks = 5;  // not 0: who forgets to set it waits
+  TickType_t send_ticks = 5;
   BaseType_t state = eCLOSED;
   bool shut = false;
 };
@@ -132,6 +132,7 @@ BaseType_t FreeRTOS_connect(Socket_t xClientSocket, const freertos_sockaddr* pxA
   xClientSocket->state = eCONNECT_SYN;
   // Also where the host is faster: the stack only tells the IP-task here.
   if (xClientSocket->receive_ticks == 0) return -pdFREERTOS_ERRNO_EWOULDBLOCK;
+  ++freertos.waits;
   ready(xClientSocket->fd, POLLOUT, xClientSocket->receive_ticks);
   refresh(*xClientSocket);
   return xClientSocket->state == eESTABLISHED ? 0 : -pdFREERTOS_ERRNO_ENOTCONN;
@@ -152,7 +153,9 @@ BaseType_t FreeRTOS_send(Socket_t xSocket, const void* pvBuffer, size_t uxDataLe
   if (xSocket->state == eLAST_ACK) return 0;  // a FIN has been sent
   constexpr size_t space = 2920;              // a stream of two segments
   ssize_t sent = ::send(xSocket->fd, pvBuffer, std::min(uxDataLength, space), MSG_NOSIGNAL);
-  if (sent < 0 && errno == EAGAIN && ready(xSocket->fd, POLLOUT, xSocket->send_ticks)) {
+  if (sent < 0 && errno == EAGAIN && xSocket->send_ticks > 0) {
+    ++freertos.waits;
+    ready(xSocket->fd, POLLOUT, xSocket->send_ticks);
     sent = ::send(xSocket->fd, pvBuffer, std::min(uxDataLength, space), MSG_NOSIGNAL);
   }
   if (sent >= 0) return static_cast<BaseType_t>(sent);

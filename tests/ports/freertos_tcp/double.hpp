@@ -46,6 +46,7 @@ struct FreeRtosDouble {
   int questions = 0;           ///< names looked up: gateway.test is 127.0.0.1, others are unknown
   int shutdowns = 0;
   int delays = 0;  ///< calls of vTaskDelay()
+  int waits = 0;   ///< how often connecting or sending has waited for the network
 
   void reset() { *this = FreeRtosDouble(); }
 };
