@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <tillwire/port/clock.hpp>
+#include <type_traits>
 
 namespace tillwire::freertos {
 
@@ -35,7 +36,7 @@ class Clock final : public tillwire::Clock {
     vTaskSetTimeOutState(&now);
     taskEXIT_CRITICAL();
     constexpr unsigned tick_bits = sizeof(TickType_t) * 8;
-    const std::uint64_t wraps = static_cast<std::uint32_t>(now.xOverflowCount);
+    const std::uint64_t wraps = static_cast<std::make_unsigned_t<BaseType_t>>(now.xOverflowCount);
     return detail::ticks_to_ms(wraps << tick_bits | now.xTimeOnEntering, configTICK_RATE_HZ);
   }
 };
