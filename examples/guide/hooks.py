@@ -237,29 +237,52 @@ def fill_block(match):
 # What MkDocs calls.
 
 def ports():
-    return sorted(TOP.glob('ports/*/README.md'))
+    """The READMEs of the ports, by their pages."""
+    return {'ports/' + '-'.join(readme.parent.relative_to(TOP / 'ports').parts) + '.md': readme
+            for readme in sorted(TOP.glob('ports/**/README.md'))}
 
 
 def on_config(config):
-    config['nav'].append({'Ports': [f'ports/{readme.parent.name}.md' for readme in ports()]})
+    config['nav'].append({'Ports': list(ports())})
     return config
 
 
 def on_files(files, config):
-    for readme in ports():
-        file = File(f'ports/{readme.parent.name}.md', str(TOP), config['site_dir'], False)
-        file.abs_src_path = str(readme)
+    def add(path, source):
+        file = File(path, str(source.parent), config['site_dir'], False)
+        file.abs_src_path = str(source)
         files.append(file)
+
+    for path, readme in ports().items():
+        add(path, readme)
     for svg in sorted(DATA.glob('*.svg')):
-        file = File(f'plots/{svg.name}', str(DATA), config['site_dir'], False)
-        file.abs_src_path = str(svg)
-        files.append(file)
+        add(f'plots/{svg.name}', svg)
     return files
 
 
+def port_page(markdown, readme):
+    """A README as a page: its links lead to other pages where there are some, else they are words."""
+    pages = {source: path for path, source in ports().items()}
+
+    def relink(match):
+        words, address = match[1], match[2]
+        if words is None or re.match(r'[a-z]+:|#', address):
+            return match[0]  # code, or a link that leads out or stays
+        path, _, anchor = address.partition('#')
+        target = (readme.parent / path).resolve()
+        page = pages.get(target / 'README.md' if target.is_dir() else target)
+        if page:
+            return f'[{words}](../{page}{"#" + anchor if anchor else ""})'
+        if not target.exists():
+            raise PluginError(f'{readme}: {address} is not there')
+        return f'{words} (`{target.relative_to(TOP)}`)'
+    code = r'^```.*?^```|^    [^\n]*|`[^`]*`'
+    return re.sub(code + r'|\[([^]]+)\]\(([^)\s]+)\)', relink, markdown, flags=re.M | re.S)
+
+
 def on_page_markdown(markdown, page, **_):
-    if page.file.src_path.startswith('ports/'):  # the READMEs have code of their own
-        return markdown
+    if page.file.src_path in ports():  # they have code of their own
+        return port_page(markdown, ports()[page.file.src_path])
     try:
         markdown = re.sub(r'^```(\w*)\n(.*?)^```$', fill_block, markdown, flags=re.M | re.S)
         return re.sub(r'\{\{ (.*?) \}\}', expand, markdown)
