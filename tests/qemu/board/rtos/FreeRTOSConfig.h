@@ -29,7 +29,7 @@
 /* lwIP's sys_arch.c makes its queues, semaphores and its task in the heap, once. */
 #define configSUPPORT_STATIC_ALLOCATION 1
 #define configSUPPORT_DYNAMIC_ALLOCATION 1
-#define configTOTAL_HEAP_SIZE (8 * 1024)
+#define configTOTAL_HEAP_SIZE (4 * 1024)
 
 #define INCLUDE_vTaskDelay 1
 #define INCLUDE_vTaskSuspend 1

@@ -22,7 +22,7 @@
 #define LWIP_NETCONN_SEM_PER_THREAD 1
 
 #define TCPIP_THREAD_NAME "lwip"
-#define TCPIP_THREAD_STACKSIZE 1536  // bytes
+#define TCPIP_THREAD_STACKSIZE 1024  // bytes
 #define TCPIP_THREAD_PRIO 3          // above the clients, below the driver
 #define TCPIP_MBOX_SIZE 16
 #define DEFAULT_TCP_RECVMBOX_SIZE 16
