@@ -11,7 +11,8 @@ using namespace tillwire;
 int main(int count, char** words) {
   Gateway gateway;
   gateway.host = "127.0.0.1";
-  gateway.port = count > 1 ? static_cast<std::uint16_t>(std::atoi(words[1])) : 8080;
+  const char* const port = count > 1 ? words[1] : "8080";
+  gateway.port = static_cast<std::uint16_t>(std::strtoul(port, nullptr, 10));
   gateway.plaintext = true;  // for a gateway on this machine only: no TLS
   gateway.ecommerce = {"merchant-api", "merchant-secret"};
 
