@@ -256,6 +256,15 @@ TEST_F(FreeRtosTcp, OnlyAConnectionIsShutDown) {
   EXPECT_EQ(freertos.shutdowns, 1);
 }
 
+TEST_F(FreeRtosTcp, WhereTheIpTaskTakesNoEventClosingIsRepeated) {
+  ASSERT_EQ(connect().state, IoState::moved);
+  freertos.closes = {-1, -1, -1};
+  freertos.delays = 0;
+  tcp->close();
+  EXPECT_TRUE(freertos.sockets.empty());
+  EXPECT_EQ(freertos.delays, 3);
+}
+
 TEST_F(FreeRtosTcp, GoingAwayEndsTheConnection) {
   ASSERT_EQ(connect().state, IoState::moved);
   tcp.reset();

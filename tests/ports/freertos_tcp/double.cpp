@@ -201,6 +201,8 @@ BaseType_t FreeRTOS_shutdown(Socket_t xSocket, BaseType_t) {
 
 // Without a shutdown before, the peer gets no FIN.
 BaseType_t FreeRTOS_closesocket(Socket_t xSocket) {
+  BaseType_t result = 0;
+  if (scripted(freertos.closes, result)) return result;
   if (freertos.sockets.erase(xSocket) == 0) return -pdFREERTOS_ERRNO_EINVAL;
   const std::unique_ptr<xSOCKET> socket(xSocket);
   const linger at_once{1, 0};

@@ -36,6 +36,7 @@ struct FreeRtosDouble {
   std::deque<BaseType_t> statuses;
   std::deque<BaseType_t> sends;
   std::deque<BaseType_t> receives;
+  std::deque<BaseType_t> closes;
 
   bool network_up = true;
   std::size_t most_sockets = 8;

@@ -29,9 +29,8 @@ namespace tillwire::freertos {
 /// set nothing is proven: every end is then Fault::reset. Leave it off: the client's time-outs see
 /// to connections that die in silence.
 ///
-/// close() of a connection asks for the FIN and lets go of the socket at once. The IP-task, whose
-/// priority is above that of the clients, sends it in between; a FIN that is lost on the way is not
-/// repeated.
+/// close() of a connection asks for the FIN and lets go of the socket at once. The IP-task sends it
+/// in between, if all that was sent has been acknowledged; a FIN that is lost is not repeated.
 class Tcp final : public Transport {
  public:
   Tcp() = default;
@@ -84,7 +83,8 @@ class Tcp final : public Transport {
   void close() override {
     if (socket_ != nullptr) {
       if (state_ == State::connected) FreeRTOS_shutdown(socket_, FREERTOS_SHUT_RDWR);
-      FreeRTOS_closesocket(socket_);
+      // The queue to the IP-task may be full for a moment.
+      for (int tries = 0; FreeRTOS_closesocket(socket_) < 0 && tries < 100; ++tries) vTaskDelay(1);
     }
     socket_ = nullptr;
     sending_blocked_ = false;
