@@ -29,13 +29,13 @@ struct Till {
   tillwire::Journal journal{flash};
   board::Time time;
   TaskConsole console{"till"};
-  board::Task<5120> task;
+  board::Task<6144> task;
 } till;
 
 struct Desk {
   Session session{shared.gateway, shared.random};
   TaskConsole console{"desk"};
-  board::Task<4608> task;
+  board::Task<5120> task;
 } desk;
 
 /// The key with which requests to the e-commerce gateway are signed. A product keeps it in its
