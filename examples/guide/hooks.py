@@ -11,6 +11,7 @@ In a page stands                    and becomes
     {{ table NAME }}                a table of it, or of the headers: one of TABLES below
     {{ ref Client::call }}          a link to a public name of tillwire, in the reference
     {{ version RapidJSON }}         the version of a library that was measured
+    {{ compiler }}                  the compiler of the firmware; {{ compiler host }}: of the host
 What is not there fails the build.
 """
 import json
@@ -31,6 +32,7 @@ REFERENCE = Path(os.environ['TILLWIRE_GUIDE_REFERENCE'])  # with html/ and tillw
 DATA = Path(os.environ['TILLWIRE_GUIDE_DATA'])  # what tests/bench/run left
 
 data = json.loads((DATA / 'data.json').read_text())
+data['host'] = json.loads((DATA / 'host.json').read_text())
 names = {}  # of the reference: tillwire::Client::call -> file#anchor
 operations = {}  # by domain: (operation, file#anchor)
 
@@ -71,6 +73,8 @@ def figure(path):
 
 
 def shown(value):
+    if isinstance(value, str):
+        return value
     return f'{value:,.1f}' if isinstance(value, float) else f'{value:,}'
 
 
@@ -110,18 +114,12 @@ def table(head, rows):
     return '\n'.join([row(head), row(['---'] * len(head)), *(row(each) for each in rows)])
 
 
-def candidates(job, names_shown):
+def candidates(job):
     figures = (('instructions_per_byte', 'instructions a byte'), ('flash_bytes', 'flash, bytes'),
                ('heap_bytes', 'heap, bytes'), ('stack_bytes', 'stack, bytes'))
     return table(['', *(words for _, words in figures)],
-                 [[shown_name, *(shown(data[job][name][key]) for key, _ in figures)]
-                  for name, shown_name in names_shown])
-
-
-JSON = (('tillwire', 'tillwire'), ('cjson', 'cJSON'), ('rapidjson_dom', 'RapidJSON, tree'),
-        ('rapidjson_sax', 'RapidJSON, reader'))
-ANSWER = (('tillwire', 'tillwire'), ('cjson', 'http-parser and cJSON'),
-          ('rapidjson', 'http-parser and RapidJSON, reader'))
+                 [[name, *(shown(data[job][key][figure]) for figure, _ in figures)]
+                  for key, name in data['names'][job].items()])
 
 
 def strictness():
@@ -131,8 +129,9 @@ def strictness():
              ('refuses_trailing_bytes', 'refuses bytes behind the end'),
              ('refuses_leading_zero', 'refuses 01 as a number'),
              ('keeps_large_amounts', 'keeps 9007199254740993 as it is'))
-    return table(['', *(name for _, name in JSON)],
-                 [[words, *('yes' if data['json'][key][case] else 'no' for key, _ in JSON)]
+    names_shown = data['names']['json']
+    return table(['', *names_shown.values()],
+                 [[words, *('yes' if data['json'][key][case] else 'no' for key in names_shown)]
                   for case, words in cases])
 
 
@@ -192,7 +191,7 @@ def headers():
         for folder, found in folders.items())
 
 
-TABLES = {'json': lambda: candidates('json', JSON), 'answer': lambda: candidates('answer', ANSWER),
+TABLES = {'json': lambda: candidates('json'), 'answer': lambda: candidates('answer'),
           'strictness': strictness, 'objects': objects, 'domains': domains,
           'operations': operation_table, 'headers': headers}
 
@@ -220,7 +219,7 @@ def expand(match):
     if kind == 'version' and words in data['versions']:
         return data['versions'][words]
     if kind == 'compiler':
-        return data['compiler']
+        return figure(f'{words}.compiler' if words else 'compiler')
     raise PluginError(f'what is {match[0]}?')
 
 

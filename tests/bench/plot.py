@@ -1,5 +1,13 @@
-"""Bar charts as SVG: horizontal bars with a name and a figure each, nothing to configure."""
+"""Bar charts as SVG: horizontal bars with a name and a figure each, nothing to configure. And how
+those are named who are compared."""
 from xml.sax.saxutils import escape
+
+CANDIDATES = {
+    'json': {'tillwire': 'tillwire', 'cjson': 'cJSON', 'rapidjson_dom': 'RapidJSON, tree',
+             'rapidjson_sax': 'RapidJSON, reader'},
+    'answer': {'tillwire': 'tillwire', 'cjson': 'http-parser and cJSON',
+               'rapidjson': 'http-parser and RapidJSON'},
+}
 
 WIDTH = 760
 NAMES = 250  # the room left of the bars
@@ -40,3 +48,8 @@ def bars(title, unit, rows, own=None):
 def shown(value):
     """A figure as it is read: thousands apart, a float with one digit."""
     return f'{value:,.1f}' if isinstance(value, float) else f'{value:,}'
+
+
+def named(data, job, figure):
+    """Rows of a plot: a figure of all who did a job."""
+    return [(name, data[job][key][figure]) for key, name in CANDIDATES[job].items()]
