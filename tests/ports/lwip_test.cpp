@@ -273,6 +273,18 @@ TEST_F(LwipTcp, OutOfControlBlocksConnectingWouldBlock) {
   EXPECT_EQ(connect().state, IoState::moved);
 }
 
+// lwIP keeps what was closed with bytes unacknowledged, and sends them again for minutes.
+TEST_F(LwipTcp, AGivenUpConnectionMakesRoomForAnother) {
+  ASSERT_EQ(connect().state, IoState::moved);
+  settle();
+  ASSERT_EQ(transport->send("abc", 3).count, 3U);
+  transport->close();  // before the peer could acknowledge them
+  std::vector<void*> taken;
+  while (void* const pcb = memp_malloc(MEMP_TCP_PCB)) taken.push_back(pcb);
+  EXPECT_EQ(connect().state, IoState::moved);
+  for (void* const pcb : taken) memp_free(MEMP_TCP_PCB, pcb);
+}
+
 TEST_F(LwipTcp, OutOfSegmentsConnectingWouldBlock) {
   std::vector<void*> taken;
   while (void* const segment = memp_malloc(MEMP_TCP_SEG)) taken.push_back(segment);

@@ -71,6 +71,9 @@ class Tcp final : public Transport {
       tcp_arg(pcb, nullptr);
       tcp_recv(pcb, nullptr);
       tcp_err(pcb, nullptr);
+      // lwIP goes on sending what has not been acknowledged, for minutes if the cable is out. A new
+      // connection may take its memory.
+      tcp_setprio(pcb, TCP_PRIO_MIN);
       // With bytes unread lwIP resets the connection here instead of ending it.
       if (tcp_close(pcb) != ERR_OK) tcp_abort(pcb);
     }
