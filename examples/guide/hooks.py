@@ -191,9 +191,20 @@ def headers():
         for folder, found in folders.items())
 
 
+def port_table():
+    """A README's title, and the first sentence below it."""
+    rows = []
+    for page, readme in ports().items():
+        title, text = re.match(r'# ([^\n]*)\n+(.*?)(?:\.\s|\n\n|\Z)', readme.read_text(),
+                               re.S).groups()
+        rows.append([f'[{title}]({page})', ' '.join(text.split()).replace('|', r'\|')])
+    return table(['page', 'what it is'], rows)
+
+
 TABLES = {'json': lambda: candidates('json'), 'answer': lambda: candidates('answer'),
           'strictness': strictness, 'objects': objects, 'domains': domains,
-          'operations': operation_table, 'headers': headers}
+          'operations': operation_table, 'headers': headers,
+          'ports': port_table}
 
 
 def plot(name):
