@@ -5,8 +5,8 @@
 #include "register_answer.hpp"
 
 int main() {
-  constexpr auto& response = figures::register_answer;
-  static figures::MemoryTransport transport(response, sizeof response - 1);
+  static figures::MemoryTransport transport(figures::register_answer,
+                                            sizeof figures::register_answer - 1);
   static board::Clock clock;
   static tillwire::Gateway gateway;
   gateway.host = "gateway.example";
@@ -15,7 +15,7 @@ int main() {
 
   const figures::Taken taken = figures::do_job({gateway, transport, clock});
   board::print_all("request_bytes ", transport.sent(), "\nresponse_bytes ",
-                   std::uint32_t{sizeof response - 1}, "\nrequest_instructions ",
+                   std::uint32_t{sizeof figures::register_answer - 1}, "\nrequest_instructions ",
                    taken.request_instructions, "\nresponse_instructions ",
                    taken.response_instructions, "\nstack_bytes ", taken.stack, "\nflash_bytes ",
                    board::flash(), "\nram_bytes ", board::static_ram() - taken.own_ram, "\n");
