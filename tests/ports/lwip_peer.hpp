@@ -179,8 +179,8 @@ class NameServer {
     bytes[2] = '\x81';                // an answer, recursion desired
     bytes[3] = v4 ? '\x80' : '\x83';  // recursion available; no such name
     if (v4) {
-      bytes[7] = 1;  // one record: the name above, A, IN, 1 s, four bytes
-      bytes += "\xc0\x0c\0\1\0\1\0\0\0\1\0\4\x7f\0\0\1"s;
+      bytes[7] = 1;  // one record: the name above, A, IN, not to be kept, four bytes
+      bytes += "\xc0\x0c\0\1\0\1\0\0\0\0\0\4\x7f\0\0\1"s;
     }
     pbuf* const packet = pbuf_alloc(PBUF_TRANSPORT, static_cast<u16_t>(bytes.size()), PBUF_RAM);
     pbuf_take(packet, bytes.data(), static_cast<u16_t>(bytes.size()));

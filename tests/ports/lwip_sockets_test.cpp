@@ -84,9 +84,11 @@ void start_lwip() {
 void settle() {
   sys_sem_t done;
   sys_sem_new(&done, 0);
+  const tcpip_callback_fn signal = [](void* semaphore) {
+    sys_sem_signal(static_cast<sys_sem_t*>(semaphore));
+  };
   for (int i = 0; i < 3; ++i) {
-    tcpip_callback([](void* semaphore) { sys_sem_signal(static_cast<sys_sem_t*>(semaphore)); },
-                   &done);
+    while (tcpip_callback(signal, &done) != ERR_OK) std::this_thread::yield();  // out of messages
     sys_arch_sem_wait(&done, 0);
   }
   sys_sem_free(&done);

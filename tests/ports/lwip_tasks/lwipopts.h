@@ -30,6 +30,7 @@
 #define MEMP_NUM_TCP_SEG 256
 #define MEMP_NUM_TCP_PCB 16
 #define MEMP_NUM_NETCONN 8
+#define MEMP_NUM_TCPIP_MSG_API 64  // what a loop interface wakes lwIP's thread with
 #define MEMP_NUM_TCPIP_MSG_INPKT 128
 #define PBUF_POOL_SIZE 128
 
