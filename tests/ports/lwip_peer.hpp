@@ -14,12 +14,13 @@
 
 namespace tillwire::test {
 
-// Control blocks whose owner has let go of them, and which lwIP keeps for a while.
+// Control blocks whose owner has let go of them, or never had them, and which lwIP keeps for a
+// while.
 inline void forget_finished() {
   for (tcp_pcb** list : {&tcp_active_pcbs, &tcp_tw_pcbs}) {
     for (tcp_pcb* pcb = *list; pcb != nullptr;) {
       tcp_pcb* const next = pcb->next;
-      if (pcb->callback_arg == nullptr) tcp_abort(pcb);
+      if (pcb->callback_arg == nullptr || pcb->state == SYN_RCVD) tcp_abort(pcb);
       pcb = next;
     }
   }
