@@ -1,4 +1,4 @@
-/* FreeRTOS on the board: preemption, a tick of 1 ms, static tasks, a small heap for lwIP's queues. */
+/* FreeRTOS on the board: preemption, a tick of 1 ms, static tasks, a small heap for lwIP. */
 #pragma once
 
 #include <stdint.h>
