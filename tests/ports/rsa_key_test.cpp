@@ -13,15 +13,6 @@ namespace {
 
 using mbedtls::KeyFault;
 
-// One of each length for all: to make one takes a while.
-const OpenSslKeyPair& pair_of(unsigned bits) {
-  static const OpenSslKeyPair small(1024);
-  static const OpenSslKeyPair usual(2048);
-  static const OpenSslKeyPair greater(3072);
-  static const OpenSslKeyPair greatest(4096);
-  return bits == 1024 ? small : bits == 2048 ? usual : bits == 3072 ? greater : greatest;
-}
-
 std::string pkcs8(EVP_PKEY* key, const EVP_CIPHER* cipher = nullptr, const char* passphrase = "") {
   return written([&](BIO* out) {
     return PEM_write_bio_PKCS8PrivateKey(
@@ -77,7 +68,7 @@ class RsaKeys : public testing::Test {
     EXPECT_EQ(decrypter.size(), 0U);
     char plain[32];
     EXPECT_EQ(decrypter.decrypt(data_of(Octets(512, '\x01')), plain, sizeof plain), -1);
-    ASSERT_EQ(key.load_pem(pkcs8(pair_of(2048).key()).c_str()), KeyFault::none);
+    ASSERT_EQ(key.load_pem(pkcs8(throw_away_rsa(2048).key()).c_str()), KeyFault::none);
   }
 
   mbedtls::Random random;
@@ -86,7 +77,7 @@ class RsaKeys : public testing::Test {
 
 TEST_F(RsaKeys, EveryFormAndLength) {
   for (const unsigned bits : {2048U, 3072U, 4096U}) {
-    const OpenSslKeyPair& pair = pair_of(bits);
+    const OpenSslKeyPair& pair = throw_away_rsa(bits);
     EXPECT_EQ(key.load_pem(pkcs8(pair.key()).c_str()), KeyFault::none);
     expect_opens(pair);
     EXPECT_EQ(key.load_pem(pkcs1(pair.key()).c_str()), KeyFault::none);
@@ -99,7 +90,7 @@ TEST_F(RsaKeys, EveryFormAndLength) {
 }
 
 TEST_F(RsaKeys, BehindAPassphrase) {
-  const OpenSslKeyPair& pair = pair_of(2048);
+  const OpenSslKeyPair& pair = throw_away_rsa(2048);
   for (const std::string& pem : {pkcs1(pair.key(), EVP_aes_256_cbc(), "open sesame"),
                                  pkcs1(pair.key(), EVP_des_ede3_cbc(), "open sesame"),
                                  pkcs8(pair.key(), EVP_des_ede3_cbc(), "open sesame")}) {
@@ -124,11 +115,11 @@ TEST_F(RsaKeys, BehindAPassphrase) {
 }
 
 TEST_F(RsaKeys, LengthsThatAreNotTaken) {
-  EXPECT_EQ(key.load_pem(pkcs8(pair_of(1024).key()).c_str()), KeyFault::too_short);
+  EXPECT_EQ(key.load_pem(pkcs8(throw_away_rsa(1024).key()).c_str()), KeyFault::too_short);
   expect_none(KeyFault::too_short);
-  const OpenSslKeyPair almost(2047);
+  const OpenSslKeyPair& almost = throw_away_rsa(2047);
   EXPECT_EQ(key.load_pem(pkcs8(almost.key()).c_str()), KeyFault::too_short);
-  const OpenSslKeyPair longer(4104);
+  const OpenSslKeyPair& longer = throw_away_rsa(4104);
   EXPECT_EQ(key.load_pem(pkcs8(longer.key()).c_str()), KeyFault::too_long);
   expect_none(KeyFault::too_long);
 }
@@ -139,7 +130,7 @@ TEST_F(RsaKeys, NoPrivateRsaKey) {
   EXPECT_EQ(key.load_pem(pkcs8(curve.get()).c_str()), KeyFault::not_rsa);
   expect_none(KeyFault::not_rsa);
   const std::string public_pem =
-      written([&](BIO* out) { return PEM_write_bio_PUBKEY(out, pair_of(2048).key()); });
+      written([&](BIO* out) { return PEM_write_bio_PUBKEY(out, throw_away_rsa(2048).key()); });
   for (const std::string& bad : {std::string(), std::string("hello"), public_pem}) {
     EXPECT_EQ(key.load_pem(bad.c_str()), KeyFault::unreadable);
     expect_none(KeyFault::unreadable);
@@ -151,11 +142,11 @@ TEST_F(RsaKeys, NoPrivateRsaKey) {
 }
 
 TEST_F(RsaKeys, DamagedOnes) {
-  const Octets der = pkcs1_der(pair_of(2048).key());
+  const Octets der = pkcs1_der(throw_away_rsa(2048).key());
   for (std::size_t size = 0; size < der.size(); size += size < 40 ? 1 : 53) {
     EXPECT_EQ(key.load_der(der.data(), size), KeyFault::unreadable) << size;
   }
-  const std::string pem = pkcs8(pair_of(2048).key());
+  const std::string pem = pkcs8(throw_away_rsa(2048).key());
   EXPECT_EQ(key.load_pem(pem.substr(0, pem.size() / 2).c_str()), KeyFault::unreadable);
   // A bit of the key is another: it is read, but does not belong together.
   int found = 0;
@@ -171,7 +162,7 @@ TEST_F(RsaKeys, DamagedOnes) {
 }
 
 TEST_F(RsaKeys, WhatIsOpened) {
-  const OpenSslKeyPair& pair = pair_of(2048);
+  const OpenSslKeyPair& pair = throw_away_rsa(2048);
   ASSERT_EQ(key.load_pem(pkcs8(pair.key()).c_str()), KeyFault::none);
   mbedtls::RsaDecrypter decrypter(key);
   for (const std::size_t size : {0U, 1U, 12U, 245U}) {
@@ -187,7 +178,7 @@ TEST_F(RsaKeys, WhatIsOpened) {
 }
 
 TEST_F(RsaKeys, WhatIsNotOpened) {
-  const OpenSslKeyPair& pair = pair_of(2048);
+  const OpenSslKeyPair& pair = throw_away_rsa(2048);
   ASSERT_EQ(key.load_pem(pkcs8(pair.key()).c_str()), KeyFault::none);
   mbedtls::RsaDecrypter decrypter(key);
   char out[256];
@@ -211,7 +202,7 @@ TEST_F(RsaKeys, ARandomGeneratorThatFails) {
   };
   Failing failing;
   mbedtls::RsaKey blinded(failing);
-  const OpenSslKeyPair& pair = pair_of(2048);
+  const OpenSslKeyPair& pair = throw_away_rsa(2048);
   ASSERT_EQ(blinded.load_pem(pkcs8(pair.key()).c_str()), KeyFault::none);
   mbedtls::RsaDecrypter decrypter(blinded);
   const Octets sealed = pair.encrypt("1234");
@@ -237,7 +228,7 @@ TEST_F(RsaKeys, BadPaddingDoesNotShowInTheNextOperation) {
     mbedtls::Random good;
   } counting;
   mbedtls::RsaKey own(counting);
-  const OpenSslKeyPair& pair = pair_of(2048);
+  const OpenSslKeyPair& pair = throw_away_rsa(2048);
   ASSERT_EQ(own.load_pem(pkcs8(pair.key()).c_str()), KeyFault::none);
   mbedtls::RsaDecrypter decrypter(own);
   const Octets good = pair.encrypt("1234");

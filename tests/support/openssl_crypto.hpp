@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <map>
 #include <memory>
 #include <random>
 #include <stdexcept>
@@ -134,11 +135,19 @@ class OpenSslCipher final : public BlockCipher {
   int calls_ = -1;
 };
 
-/// An RSA key pair of OpenSSL's, made anew: nothing of value is encrypted for it.
+/// An RSA key pair of OpenSSL's: nothing of value is encrypted for it.
 class OpenSslKeyPair {
  public:
+  /// Made anew, which takes a while.
   explicit OpenSslKeyPair(unsigned bits = 2048) : key_(EVP_RSA_gen(bits)) {
     if (!key_) throw std::runtime_error("OpenSSL made no key");
+  }
+  /// Out of a PEM file.
+  explicit OpenSslKeyPair(const std::string& path) {
+    const std::unique_ptr<BIO, decltype(&BIO_free)> file(BIO_new_file(path.c_str(), "r"),
+                                                         &BIO_free);
+    if (file) key_.reset(PEM_read_bio_PrivateKey(file.get(), nullptr, nullptr, nullptr));
+    if (!key_) throw std::runtime_error("OpenSSL reads no key from " + path);
   }
 
   EVP_PKEY* key() const { return key_.get(); }
@@ -207,5 +216,16 @@ class OpenSslKeyPair {
 
   std::unique_ptr<EVP_PKEY, Free> key_;
 };
+
+/// A throw-away key pair of so many bits, which the build has made once (tests/ports/rsa_keys).
+inline const OpenSslKeyPair& throw_away_rsa(unsigned bits = 2048) {
+  static std::map<unsigned, std::unique_ptr<OpenSslKeyPair>> pairs;
+  auto& pair = pairs[bits];
+  if (!pair) {
+    pair = std::make_unique<OpenSslKeyPair>(TILLWIRE_TEST_CERTIFICATES "/throw-away-" +
+                                            std::to_string(bits) + ".key");
+  }
+  return *pair;
+}
 
 }  // namespace tillwire::test

@@ -11,7 +11,6 @@
 #include <openssl/x509.h>
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -24,14 +23,6 @@ struct FreeKey {
   void operator()(EVP_PKEY* key) const { EVP_PKEY_free(key); }
 };
 using OpenSslKey = std::unique_ptr<EVP_PKEY, FreeKey>;
-
-/// A throw-away key pair of so many bits; one of each length a run.
-inline const OpenSslKeyPair& throw_away_rsa(unsigned bits = 2048) {
-  static std::map<unsigned, std::unique_ptr<OpenSslKeyPair>> pairs;
-  auto& pair = pairs[bits];
-  if (!pair) pair = std::make_unique<OpenSslKeyPair>(bits);
-  return *pair;
-}
 
 /// What was encrypted for it; empty if it does not decrypt.
 inline std::string opened_by(const OpenSslKeyPair& pair, const std::string& sealed) {
