@@ -1,6 +1,7 @@
 // FreeRTOS's clock, waiting, and the client that belongs to a task, with a double of the kernel.
 #include <gtest/gtest.h>
 
+#include <string>
 #include <tillwire/freertos/clock.hpp>
 #include <tillwire/freertos/delay.hpp>
 #include <tillwire/freertos/task_client.hpp>
@@ -76,16 +77,15 @@ TEST(FreertosDelay, LastsAtLeastSoLongAndNeverForEver) {
   }
 }
 
-// What the transport below has been asked.
-int asked = 0;   // NOLINT
-int closed = 0;  // NOLINT
+// What the transport below has been asked: to connect, send, receive, close.
+std::string calls;  // NOLINT
 
 class Lower final : public Transport {
  public:
-  Io connect(const Peer&) override { return ++asked, Io::moved(0); }
-  Io send(const char*, std::uint32_t size) override { return ++asked, Io::moved(size); }
-  Io receive(char*, std::uint32_t) override { return ++asked, Io::closed(); }
-  void close() override { ++closed; }
+  Io connect(const Peer&) override { return calls += 'c', Io::moved(0); }
+  Io send(const char*, std::uint32_t size) override { return calls += 's', Io::moved(size); }
+  Io receive(char*, std::uint32_t) override { return calls += 'r', Io::closed(); }
+  void close() override { calls += 'x'; }
 };
 
 class Upper final : public Transport {
@@ -111,7 +111,7 @@ class FreertosTaskClient : public testing::Test {
     order.order_number = "1";
     order.amount = 1;
     order.return_url = "https://shop.example";
-    asked = closed = 0;
+    calls.clear();
     running = nullptr;
   }
 
@@ -137,7 +137,7 @@ TEST_F(FreertosTaskClient, BelongsToTheFirstThatClaimsIt) {
   EXPECT_EQ(session.claim(), Use::granted);
   ASSERT_NE(session.client(), nullptr);
   EXPECT_EQ(session.client()->call(order).error().delivery, Delivery::unknown);
-  EXPECT_GT(asked, 2);
+  EXPECT_EQ(calls, "csrx");
 
   run(two);
   EXPECT_EQ(session.claim(), Use::other_task);
@@ -158,10 +158,27 @@ TEST_F(FreertosTaskClient, LetsNothingThroughOfAnotherTask) {
   EXPECT_EQ(error.code, Errc::transport);
   EXPECT_EQ(error.detail, session.other_task_detail);
   EXPECT_EQ(error.delivery, Delivery::not_sent);
-  EXPECT_EQ(asked, 0);
-  EXPECT_EQ(closed, 0);
+  EXPECT_EQ(calls, "");
   run(one);
   EXPECT_EQ(client.call(order).error().code, Errc::connection_lost);
+  EXPECT_EQ(calls, "xcsrx");
+}
+
+// What the gateway answers to the first request must not be there for the second one.
+TEST_F(FreertosTaskClient, AConnectionThatAnotherTaskSpoiltIsNotUsedAgain) {
+  run(one);
+  session.claim();
+  Client& client = *session.client();
+  client.start(order);
+  while (calls.find('s') == std::string::npos) ASSERT_FALSE(client.poll());
+  EXPECT_EQ(calls, "cs");
+  run(two);
+  EXPECT_TRUE(client.poll());
+  EXPECT_EQ(calls, "cs");
+  run(one);
+  EXPECT_EQ(client.take<ecommerce::Register>().error().delivery, Delivery::unknown);
+  EXPECT_EQ(client.call(order).error().delivery, Delivery::unknown);
+  EXPECT_EQ(calls, "csxcsrx");
 }
 
 }  // namespace

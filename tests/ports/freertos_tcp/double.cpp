@@ -31,9 +31,13 @@ struct xSOCKET {
   TickType_t send_ticks = 5;
   BaseType_t state = eCLOSED;
   bool shut = false;
+  bool cut = false;      // its cable is pulled
+  std::size_t kept = 0;  // in the stream meanwhile
 };
 
 namespace {
+
+constexpr std::size_t space = 2920;  // a stream of two segments
 
 bool scripted(std::deque<BaseType_t>& script, BaseType_t& result) {
   if (script.empty()) return false;
@@ -49,6 +53,7 @@ bool ready(int fd, short events, TickType_t ticks) {
 
 // What the IP-task would have found out by now.
 void refresh(xSOCKET& socket) {
+  if (socket.cut) return;
   if (socket.state == eCONNECT_SYN && ready(socket.fd, POLLOUT, 0)) {
     int error = 0;
     socklen_t size = sizeof error;
@@ -128,7 +133,11 @@ BaseType_t FreeRTOS_connect(Socket_t xClientSocket, const freertos_sockaddr* pxA
 #else
   address.sin_addr.s_addr = pxAddress->sin_addr;
 #endif
-  ::connect(xClientSocket->fd, reinterpret_cast<sockaddr*>(&address), sizeof address);
+  if (freertos.cable()) {
+    ::connect(xClientSocket->fd, reinterpret_cast<sockaddr*>(&address), sizeof address);
+  } else {
+    xClientSocket->cut = true;
+  }
   xClientSocket->state = eCONNECT_SYN;
   // Also where the host is faster: the stack only tells the IP-task here.
   if (xClientSocket->receive_ticks == 0) return -pdFREERTOS_ERRNO_EWOULDBLOCK;
@@ -151,7 +160,12 @@ BaseType_t FreeRTOS_send(Socket_t xSocket, const void* pvBuffer, size_t uxDataLe
   refresh(*xSocket);
   if (gone(xSocket->state)) return -pdFREERTOS_ERRNO_ENOTCONN;
   if (xSocket->state == eLAST_ACK) return 0;  // a FIN has been sent
-  constexpr size_t space = 2920;              // a stream of two segments
+  if (xSocket->cut || !freertos.cable()) {
+    xSocket->cut = true;
+    const std::size_t taken = std::min(uxDataLength, space - xSocket->kept);
+    xSocket->kept += taken;
+    return taken > 0 ? static_cast<BaseType_t>(taken) : -pdFREERTOS_ERRNO_ENOSPC;
+  }
   ssize_t sent = ::send(xSocket->fd, pvBuffer, std::min(uxDataLength, space), MSG_NOSIGNAL);
   if (sent < 0 && errno == EAGAIN && xSocket->send_ticks > 0) {
     ++freertos.waits;
@@ -168,6 +182,10 @@ BaseType_t FreeRTOS_recv(Socket_t xSocket, void* pvBuffer, size_t uxBufferLength
                          BaseType_t xFlags) {
   BaseType_t result = 0;
   if (scripted(freertos.receives, result)) return result;
+  if (xSocket->cut || !freertos.cable()) {
+    xSocket->cut = true;
+    return 0;
+  }
   if (freertos.last_bytes_come_late) {
     freertos.last_bytes_come_late = false;
     return -pdFREERTOS_ERRNO_ENOTCONN;

@@ -38,6 +38,11 @@ struct FreeRtosDouble {
   std::deque<BaseType_t> receives;
   std::deque<BaseType_t> closes;
 
+  /// So many calls that connect, send or receive go through before the cable is pulled: then the
+  /// stack goes on asking and keeping, and nothing comes or goes.
+  int calls_with_cable = 1 << 30;
+  bool cable() { return calls_with_cable > 0 && calls_with_cable-- > 0; }
+
   bool network_up = true;
   std::size_t most_sockets = 8;
   /// The last bytes come and the connection ends between the two looks of FreeRTOS_recv().

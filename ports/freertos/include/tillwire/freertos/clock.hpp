@@ -36,6 +36,7 @@ class Clock final : public tillwire::Clock {
     vTaskSetTimeOutState(&now);
     taskEXIT_CRITICAL();
     constexpr unsigned tick_bits = sizeof(TickType_t) * 8;
+    static_assert(tick_bits < 64, "tillwire: ticks of 64 bits are not counted yet");
     const std::uint64_t wraps = static_cast<std::make_unsigned_t<BaseType_t>>(now.xOverflowCount);
     return detail::ticks_to_ms(wraps << tick_bits | now.xTimeOnEntering, configTICK_RATE_HZ);
   }

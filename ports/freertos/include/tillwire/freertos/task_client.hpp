@@ -32,8 +32,10 @@ enum class Use : std::uint8_t {
 ///
 /// A task that it does not belong to gets no client. If it has got hold of one all the same, its
 /// requests end with Errc::transport, Error::detail other_task_detail and Delivery::not_sent, or
-/// with Errc::busy: nothing of them leaves. What it overwrites in the owner's buffers meanwhile is
-/// the owner's loss, so do not count on that. Interrupts may not use it at all.
+/// with Errc::busy: nothing of them leaves, and the owner goes on with a new connection, so that no
+/// late answer of the old one is taken for the next request's. What it overwrites in the owner's
+/// buffers meanwhile is the owner's loss, so do not count on that. Interrupts may not use it at
+/// all.
 ///
 /// `Tcp` is a Transport that needs nothing to be made, `Tls` one over another Transport;
 /// `Transmit` and `Receive` are those of Buffers. What the constructor is given is borrowed.
@@ -52,7 +54,8 @@ class TaskClient {
   TaskClient& operator=(const TaskClient&) = delete;
 
   /// From now on it belongs to the calling task, for ever: `granted`, or `other_task` if it does to
-  /// another one. The scheduler must run.
+  /// another one. The scheduler must run. The task must not be deleted: another one might get its
+  /// handle, and with it the client.
   Use claim() {
     taskENTER_CRITICAL();
     if (owner_ == nullptr) owner_ = xTaskGetCurrentTaskHandle();
@@ -81,15 +84,20 @@ class TaskClient {
    public:
     explicit Gate(TaskClient& self) : self_(self) {}
 
-    Io connect(const Peer& peer) override { return open() ? tls().connect(peer) : refused(); }
+    Io connect(const Peer& peer) override {
+      if (!open()) return refused();
+      if (given_up_) close();
+      return tls().connect(peer);
+    }
     Io send(const char* data, std::uint32_t size) override {
-      return open() ? tls().send(data, size) : refused();
+      return open() && !given_up_ ? tls().send(data, size) : refused();
     }
     Io receive(char* data, std::uint32_t size) override {
-      return open() ? tls().receive(data, size) : refused();
+      return open() && !given_up_ ? tls().receive(data, size) : refused();
     }
     void close() override {
-      if (open()) tls().close();
+      given_up_ = !open();
+      if (!given_up_) tls().close();
     }
     void wait(std::uint32_t most_ms) override {
       if (open()) tls().wait(most_ms);
@@ -102,6 +110,8 @@ class TaskClient {
     static Io refused() { return Io::failed(Fault::other, other_task_detail); }
 
     TaskClient& self_;
+    // The client believes the connection closed, which another task could not do: the owner does.
+    bool volatile given_up_ = false;
   };
 
   Tcp tcp_;

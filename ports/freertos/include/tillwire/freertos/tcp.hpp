@@ -20,9 +20,10 @@ namespace tillwire::freertos {
 /// Each task has its own objects, any number of them; the IP-task does the work. Sockets and their
 /// streams come from FreeRTOS's heap.
 ///
-/// The one call that waits: connect() to a *name* returns when FreeRTOS_gethostbyname() does,
+/// What waits: connect() to a *name* returns when FreeRTOS_gethostbyname() does,
 /// ipconfigDNS_REQUEST_ATTEMPTS questions of ipconfigDNS_RECEIVE_BLOCK_TIME_TICKS. An address in
-/// text is never looked up.
+/// text is never looked up. And close(), while the IP-task's queue is full: 100 ticks at most,
+/// behind which the socket is lost.
 ///
 /// What the API tells of an end: a reset leaves a socket in eCLOSED, an orderly end in eCLOSE_WAIT.
 /// A keep-alive that is not answered leaves it in eCLOSE_WAIT too, so with ipconfigTCP_KEEP_ALIVE
