@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
+#include <tillwire/security/wipe.hpp>
 
 namespace tillwire::test {
 
@@ -15,6 +17,11 @@ namespace tillwire::test {
 template <class Use>
 void each_stretch_of_memory(Use use) {
   static char maps[1 << 16];
+  static struct {
+    const char* begin;
+    const char* end;
+    char name[64];
+  } stretches[256];
   const int file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
   std::size_t size = 0;
   for (ssize_t count = 1; count > 0 && size < sizeof maps - 1;
@@ -25,6 +32,7 @@ void each_stretch_of_memory(Use use) {
   close(file);
   if (file < 0 || size == sizeof maps - 1) std::abort();
   maps[size] = 0;
+  std::size_t count = 0;
   // A line: begin-end rwxp offset device inode name.
   for (char* line = maps; *line != 0;) {
     char* const end_of_line = std::strchr(line, '\n');
@@ -34,9 +42,19 @@ void each_stretch_of_memory(Use use) {
     const auto end = std::strtoull(at + 1, &at, 16);
     const char* const name = std::strrchr(at, ' ') + 1;
     if (at[1] == 'r' && at[2] == 'w') {
-      use(reinterpret_cast<const char*>(begin), reinterpret_cast<const char*>(end), name);
+      if (count == std::size(stretches)) std::abort();
+      auto& stretch = stretches[count++];
+      stretch.begin = reinterpret_cast<const char*>(begin);
+      stretch.end = reinterpret_cast<const char*>(end);
+      std::strncpy(stretch.name, name, sizeof stretch.name - 1);
+      stretch.name[sizeof stretch.name - 1] = 0;
     }
     line = end_of_line + 1;
+  }
+  // The digits of addresses, which differ in each run, may read like those of a short secret.
+  tillwire::wipe(maps, sizeof maps);
+  for (std::size_t i = 0; i < count; ++i) {
+    use(stretches[i].begin, stretches[i].end, stretches[i].name);
   }
 }
 
