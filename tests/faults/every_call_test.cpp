@@ -6,7 +6,7 @@
 
 #include "trial.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::every_call_test {
 namespace {
 
 struct Trouble {
@@ -209,4 +209,4 @@ TEST(EveryCallInTurns, WithOneByteACall) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::every_call_test

@@ -8,7 +8,7 @@
 
 #include "trial.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::hostile_peer_test {
 namespace {
 
 constexpr std::size_t flood = 1 << 17;       // far more than anybody should read
@@ -255,4 +255,4 @@ TEST(HostilePeer, AnswersTooLate) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::hostile_peer_test

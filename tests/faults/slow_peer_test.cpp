@@ -7,7 +7,7 @@
 
 #include "trial.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::slow_peer_test {
 namespace {
 
 constexpr std::uint32_t never = 10'000'000;  // ms
@@ -178,4 +178,4 @@ TEST(SlowPeer, OfAListWithoutEnd) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::slow_peer_test

@@ -4,7 +4,7 @@
 
 #include "trial.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::truncated_response_test {
 namespace {
 
 constexpr char head[] = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
@@ -107,4 +107,4 @@ TEST(TruncatedResponse, ThatTheConnectionEnds) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::truncated_response_test

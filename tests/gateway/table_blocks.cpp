@@ -1,14 +1,10 @@
 // The shared blocks of the e-commerce specification.
-#include "table.hpp"
+#include "need.hpp"
 
 // One row a field, as in the specification.
 // clang-format off
 namespace gateway::blocks {
 namespace {
-
-constexpr Need M = Need::mandatory;
-constexpr Need O = Need::optional;
-constexpr Need C = Need::conditional;
 
 bool foreign_retailer_rule(const Value& block, Violation& violation) {
   if (block.has("foreignRetailerIndicator") || block.has("retailers")) return true;

@@ -1,14 +1,11 @@
 // The shared blocks of the card management specification.
 #include "card_blocks.hpp"
+#include "need.hpp"
 
 // One row a field, as in the specification.
 // clang-format off
 namespace gateway {
 namespace {
-
-constexpr Need M = Need::mandatory;
-constexpr Need O = Need::optional;
-constexpr Need C = Need::conditional;
 
 using Group = std::vector<const char*>;
 

@@ -1,14 +1,11 @@
 // Requests of cards and wallets.
 #include "card_blocks.hpp"
+#include "need.hpp"
 
 // One row a field, as in the specification.
 // clang-format off
 namespace gateway {
 namespace {
-
-constexpr Need M = Need::mandatory;
-constexpr Need O = Need::optional;
-constexpr Need C = Need::conditional;
 
 const std::vector<const char*> delivery_methods{"SMS", "WS", "HALF_AND_HALF", "WS_ENCRYPTED", "NONE"};
 

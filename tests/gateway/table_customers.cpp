@@ -1,14 +1,11 @@
 // Requests of customers and accounts. All bodies of the card management service are JSON.
 #include "card_blocks.hpp"
+#include "need.hpp"
 
 // One row a field, as in the specification.
 // clang-format off
 namespace gateway {
 namespace {
-
-constexpr Need M = Need::mandatory;
-constexpr Need O = Need::optional;
-constexpr Need C = Need::conditional;
 
 bool account_or_card_rule(const Value& block, Violation& violation) {
   if (block.has("accountNumber") || block.has("cardIdentification")) return true;

@@ -4,14 +4,10 @@
 #include <utility>
 #include <vector>
 
-#include "table.hpp"
+#include "need.hpp"
 
 // clang-format off
 namespace gateway {
-
-constexpr Need M = Need::mandatory;
-constexpr Need O = Need::optional;
-constexpr Need C = Need::conditional;
 
 inline const std::vector<const char*> languages{
     "en", "el", "ro", "bg", "pt", "sw", "hu", "it", "pl", "de", "fr", "kh", "cn", "es", "ka", "da", "et", "fi", "lt",

@@ -1,14 +1,11 @@
 // Requests of merchants, terminals, keys and services.
 #include "card_blocks.hpp"
+#include "need.hpp"
 
 // One row a field, as in the specification.
 // clang-format off
 namespace gateway {
 namespace {
-
-constexpr Need M = Need::mandatory;
-constexpr Need O = Need::optional;
-constexpr Need C = Need::conditional;
 
 const std::vector<const char*> key_prefixes{"U", "T", "X", "Y"};
 

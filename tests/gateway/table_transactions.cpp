@@ -1,14 +1,11 @@
 // Requests of card transactions.
 #include "card_blocks.hpp"
+#include "need.hpp"
 
 // One row a field, as in the specification.
 // clang-format off
 namespace gateway {
 namespace {
-
-constexpr Need M = Need::mandatory;
-constexpr Need O = Need::optional;
-constexpr Need C = Need::conditional;
 
 bool receiver_rule(const Value& block, Violation& violation) {
   if (block.has("cardIdentification") || block.has("accountNumber")) return true;

@@ -27,6 +27,9 @@ ClockSays::~ClockSays() {
   set_clock = -1;
 }
 
+}  // namespace tillwire::test
+
+namespace tillwire::test::bad_certificate_test {
 namespace {
 
 namespace flaw = certificate_flaw;
@@ -222,4 +225,4 @@ TEST(WeakHandshake, SmallGroupsOfDiffieHellmanAreRefused) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::bad_certificate_test

@@ -9,7 +9,7 @@
 
 #include "refusal.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::certificate_options_test {
 namespace {
 
 namespace flaw = certificate_flaw;
@@ -491,4 +491,4 @@ TEST(Identity, ThatCannotBeUsedIsToldAtOnce) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::certificate_options_test

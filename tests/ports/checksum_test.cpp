@@ -6,7 +6,7 @@
 #include <tillwire/mbedtls/checksum.hpp>
 #include <tillwire/security/callback.hpp>
 
-namespace tillwire::test {
+namespace tillwire::test::checksum_test {
 namespace {
 
 using mbedtls::HmacChecksum;
@@ -144,4 +144,4 @@ TEST_F(RsaChecksums, WithoutAKeyNothingIsBelieved) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::checksum_test

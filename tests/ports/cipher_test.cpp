@@ -7,7 +7,7 @@
 #include <tillwire/mbedtls/aes.hpp>
 #include <tillwire/mbedtls/des.hpp>
 
-namespace tillwire::test {
+namespace tillwire::test::cipher_test {
 namespace {
 
 Octets run(bool (BlockCipher::*work)(KeyBytes, const std::uint8_t*, std::uint8_t*),
@@ -74,4 +74,4 @@ TEST(Aes, KeysOfOtherSizes) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::cipher_test

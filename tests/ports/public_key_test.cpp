@@ -8,7 +8,7 @@
 #include <tillwire/security/se_token.hpp>
 #include <vector>
 
-namespace tillwire::test {
+namespace tillwire::test::public_key_test {
 namespace {
 
 using mbedtls::KeyFault;
@@ -172,4 +172,4 @@ TEST_F(PublicKeys, MakesSeTokensThatOpen) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::public_key_test

@@ -6,7 +6,7 @@
 
 #include "refusal.hpp"
 
-namespace tillwire::test {
+namespace tillwire::test::random_test {
 namespace {
 
 /// Noise in pieces, until it fails.
@@ -107,4 +107,4 @@ TEST(Random, FailsWhenItsSourceFailsLater) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::random_test

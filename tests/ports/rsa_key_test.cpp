@@ -8,7 +8,7 @@
 #include <support/openssl_rsa.hpp>
 #include <tillwire/mbedtls/rsa_decrypter.hpp>
 
-namespace tillwire::test {
+namespace tillwire::test::rsa_key_test {
 namespace {
 
 using mbedtls::KeyFault;
@@ -247,4 +247,4 @@ TEST_F(RsaKeys, BadPaddingDoesNotShowInTheNextOperation) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::rsa_key_test

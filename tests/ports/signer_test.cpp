@@ -11,7 +11,7 @@
 #include <tillwire/mbedtls/signer.hpp>
 #include <tillwire/ops/ecommerce/register.hpp>
 
-namespace tillwire::test {
+namespace tillwire::test::signer_test {
 namespace {
 
 std::string header(const std::string& head, const std::string& name) {
@@ -168,4 +168,4 @@ TEST(RsaSigner, NothingIsSentWithoutASignature) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::signer_test

@@ -135,6 +135,16 @@ class OpenSslCipher final : public BlockCipher {
   int calls_ = -1;
 };
 
+/// What a function of OpenSSL writes into a BIO.
+template <class Write>
+inline Octets written(const Write& write) {
+  const std::unique_ptr<BIO, decltype(&BIO_free)> memory(BIO_new(BIO_s_mem()), &BIO_free);
+  if (write(memory.get()) != 1) throw std::runtime_error("OpenSSL writes no key");
+  char* data = nullptr;
+  const long size = BIO_get_mem_data(memory.get(), &data);
+  return {data, static_cast<std::size_t>(size)};
+}
+
 /// An RSA key pair of OpenSSL's: nothing of value is encrypted for it.
 class OpenSslKeyPair {
  public:
@@ -154,12 +164,12 @@ class OpenSslKeyPair {
   std::uint32_t size() const { return static_cast<std::uint32_t>(EVP_PKEY_get_size(key_.get())); }
 
   std::string private_pem() const {
-    return pem([&](BIO* out) {
+    return written([&](BIO* out) {
       return PEM_write_bio_PKCS8PrivateKey(out, key(), nullptr, nullptr, 0, nullptr, nullptr);
     });
   }
   std::string public_pem() const {
-    return pem([&](BIO* out) { return PEM_write_bio_PUBKEY(out, key()); });
+    return written([&](BIO* out) { return PEM_write_bio_PUBKEY(out, key()); });
   }
 
   /// RSAES-PKCS1-v1_5.
@@ -195,15 +205,6 @@ class OpenSslKeyPair {
     void operator()(EVP_PKEY_CTX* context) const { EVP_PKEY_CTX_free(context); }
   };
   using Context = std::unique_ptr<EVP_PKEY_CTX, Free>;
-
-  template <class Write>
-  static std::string pem(const Write& write) {
-    const std::unique_ptr<BIO, decltype(&BIO_free)> memory(BIO_new(BIO_s_mem()), &BIO_free);
-    if (write(memory.get()) != 1) throw std::runtime_error("OpenSSL wrote no key");
-    char* data = nullptr;
-    const long size = BIO_get_mem_data(memory.get(), &data);
-    return {data, static_cast<std::size_t>(size)};
-  }
 
   Context begin(int (*init)(EVP_PKEY_CTX*)) const {
     Context context(EVP_PKEY_CTX_new(key_.get(), nullptr));

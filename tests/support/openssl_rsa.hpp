@@ -63,16 +63,6 @@ inline std::string public_der(EVP_PKEY* key) {
   return der;
 }
 
-/// What a function of OpenSSL writes into a BIO.
-template <class Write>
-inline Octets written(const Write& write) {
-  const std::unique_ptr<BIO, decltype(&BIO_free)> memory(BIO_new(BIO_s_mem()), &BIO_free);
-  if (write(memory.get()) != 1) throw std::runtime_error("OpenSSL writes no key");
-  char* data = nullptr;
-  const long size = BIO_get_mem_data(memory.get(), &data);
-  return {data, static_cast<std::size_t>(size)};
-}
-
 /// A public key as PEM.
 inline std::string public_pem(EVP_PKEY* key) {
   return written([&](BIO* out) { return PEM_write_bio_PUBKEY(out, key); });

@@ -8,7 +8,7 @@
 #include <tillwire/recovery/journaled_client.hpp>
 #include <tillwire/recovery/retry.hpp>
 
-namespace tillwire::test {
+namespace tillwire::test::recovery_test {
 namespace {
 
 // [words]
@@ -159,4 +159,4 @@ TEST(GuideRecovery, OnlyWhatCannotDoHarmIsTriedAgain) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::recovery_test

@@ -7,7 +7,7 @@
 #include <tillwire/ops/transactions.hpp>
 #include <vector>
 
-namespace tillwire::test {
+namespace tillwire::test::request_test {
 namespace {
 
 constexpr char order_answer[] = R"({"orderId":"70906e55-7114-41d6-8332-4609dc6590f4",)"
@@ -187,4 +187,4 @@ TEST(GuideRequest, AReceiveBufferThatIsTooSmall) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::request_test

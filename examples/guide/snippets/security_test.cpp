@@ -10,7 +10,7 @@
 #include <tillwire/security/card_number.hpp>
 #include <tillwire/security/wipe.hpp>
 
-namespace tillwire::test {
+namespace tillwire::test::security_test {
 namespace {
 
 // [tls]
@@ -92,4 +92,4 @@ TEST(GuideSecurity, WhatIsCopiedIsWiped) {
 }
 
 }  // namespace
-}  // namespace tillwire::test
+}  // namespace tillwire::test::security_test

@@ -81,6 +81,9 @@ struct Io {
 struct Peer {
   const char* host;    ///< a name, or an address as text
   std::uint16_t port;  ///< in the machine's byte order
+
+  /// Whether there is somebody to connect to; without, connect() is Fault::configuration.
+  constexpr bool named() const { return host != nullptr && host[0] != '\0' && port != 0; }
 };
 
 /// One connection at a time, non-blocking: no call waits for the network.

@@ -119,9 +119,7 @@ class Tcp final : public Transport {
   static constexpr bool end_is_proven = ipconfigTCP_KEEP_ALIVE == 0;
 
   Io begin(const Peer& peer) {
-    if (peer.host == nullptr || peer.host[0] == '\0' || peer.port == 0) {
-      return fail(Fault::configuration, -pdFREERTOS_ERRNO_EINVAL);
-    }
+    if (!peer.named()) return fail(Fault::configuration, -pdFREERTOS_ERRNO_EINVAL);
     // Before that the stack would look for the peer's hardware address in vain.
     if (FreeRTOS_IsNetworkUp() == pdFALSE) return fail(Fault::unreachable, 0);
     std::uint32_t host = FreeRTOS_inet_addr(peer.host);

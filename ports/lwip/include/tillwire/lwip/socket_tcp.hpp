@@ -155,9 +155,7 @@ class SocketTcp final : public Transport {
   enum class State : std::uint8_t { idle, connecting, connected, failed };
 
   Io begin(const Peer& peer) {
-    if (peer.host == nullptr || peer.host[0] == '\0' || peer.port == 0) {
-      return fail(Fault::configuration, ERR_ARG);
-    }
+    if (!peer.named()) return fail(Fault::configuration, ERR_ARG);
     port_ = peer.port;
 #if LWIP_DNS
     const err_t found = netconn_gethostbyname(peer.host, &address_);

@@ -99,9 +99,7 @@ class Tcp final : public Transport {
   // From idle to found, or to finding if the name must be asked for. Remains idle if lwIP has no
   // room for another question.
   void find(const Peer& peer) {
-    if (peer.host == nullptr || peer.host[0] == '\0' || peer.port == 0) {
-      return fail(Fault::configuration, ERR_ARG);
-    }
+    if (!peer.named()) return fail(Fault::configuration, ERR_ARG);
 #if LWIP_DNS
     ++last_ticket_;
     // NOLINTBEGIN(performance-no-int-to-ptr): lwIP hands the argument back and never follows it.

@@ -92,9 +92,7 @@ class Tcp final : public Transport {
   enum class State : std::uint8_t { idle, connecting, connected, failed };
 
   Io begin(const Peer& peer) {
-    if (peer.host == nullptr || peer.host[0] == '\0' || peer.port == 0) {
-      return fail(Fault::configuration, EINVAL);
-    }
+    if (!peer.named()) return fail(Fault::configuration, EINVAL);
     char port[6] = {};
     std::to_chars(port, port + sizeof port - 1, peer.port);
     addrinfo hints{};
