@@ -67,9 +67,11 @@ std::unique_ptr<Harness> make() {
   return std::make_unique<H>();
 }
 
-/// Bytes that tell where they belong: a shift, a loss or a repetition shows.
+/// Bytes that tell where they belong: a shift, a loss or a repetition shows. They begin again after
+/// a prime number of them, as many take long to make.
 inline std::string pattern(std::size_t size) {
-  std::string bytes(size, '\0');
+  constexpr std::size_t period = 65521;
+  std::string bytes(std::min(size, period), '\0');
   std::uint32_t x = 2463534242U;
   for (char& byte : bytes) {
     x ^= x << 13;
@@ -77,6 +79,8 @@ inline std::string pattern(std::size_t size) {
     x ^= x << 5;
     byte = static_cast<char>(x);
   }
+  bytes.reserve(size);
+  while (bytes.size() < size) bytes.append(bytes, 0, std::min(period, size - bytes.size()));
   return bytes;
 }
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <tillwire/port/storage.hpp>
@@ -79,9 +80,9 @@ class Flash final : public Storage {
     EXPECT_LE(at + size, cells_.bytes.size());
     EXPECT_FALSE(cells_.half_erased[at / cells_.sector_size]) << at;
     const auto* const bytes = static_cast<const std::uint8_t*>(from);
-    for (std::uint32_t i = 0; i < size; ++i) {
-      EXPECT_EQ(cells_.bytes[at + i], 0xFF) << "written twice: " << at + i;
-    }
+    const std::uint8_t* const cells = &cells_.bytes[at];
+    EXPECT_EQ(static_cast<std::uint32_t>(std::count(cells, cells + size, 0xFF)), size)
+        << "written twice: " << at;
     if (fails()) return false;
     const bool cut = is_cut();
     bool whole = false;

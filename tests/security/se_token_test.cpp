@@ -8,6 +8,7 @@
 #include <string>
 #include <support/guarded_memory.hpp>
 #include <support/openssl_rsa.hpp>
+#include <support/stride.hpp>
 #include <tillwire/security/se_token.hpp>
 #include <vector>
 
@@ -252,7 +253,7 @@ TEST(SeToken, RandomCardsComeOutAsTheyWentIn) {
     for (std::size_t i = 0; i < count; ++i) text += static_cast<char>('0' + random() % 10);
     return text;
   };
-  for (int i = 0; i < 200; ++i) {
+  for (unsigned i = 0; i < 200; i += stride) {
     const std::string pan = digits(1 + random() % 19);
     const std::string cvc = random() % 2 != 0 ? digits(3) : "";
     const std::string expiry =

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <string>
+#include <support/stride.hpp>
 
 #include "json_scan_fixture.hpp"
 
@@ -128,7 +129,7 @@ TEST(JsonScan, KnowsEveryEscape) {
 
 TEST(JsonScan, TakesSurrogatesOnlyInPairs) {
   Reading reading(64);
-  for (unsigned code = 0; code <= 0xffff; ++code) {
+  for (unsigned code = 0; code <= 0xffff; code += stride) {
     const bool alone = code < 0xd800 || code > 0xdfff;
     ASSERT_EQ(reading.accepts("\"" + unit(code) + "\""), alone) << code;
     const bool second = code >= 0xdc00 && code <= 0xdfff;
