@@ -4,10 +4,10 @@
 
 namespace tillwire::test {
 
-/// Of the many cases of a long test one in so many is tried. Where a processor is emulated, all of
-/// them would take minutes; they have been tried on the host.
-#ifdef TILLWIRE_TEST_EMULATED
-constexpr std::uint32_t stride = 7;
+/// Of the many cases of a long test one in so many is tried: fewer where a processor is emulated,
+/// or haste is asked for, as all of them are tried on the host.
+#ifdef TILLWIRE_TEST_STRIDE
+constexpr std::uint32_t stride = TILLWIRE_TEST_STRIDE;
 #else
 constexpr std::uint32_t stride = 1;
 #endif

@@ -3,9 +3,9 @@ include_guard(GLOBAL)
 include(GoogleTest)
 
 # tillwire_tests_of(NAME [property value...]): each case of a program is a test; all of them are one
-# where a process is emulated, and takes long to start.
+# in a quick run, and where a process is emulated, and takes long to start.
 function(tillwire_tests_of name)
-  if(CMAKE_CROSSCOMPILING)
+  if(CMAKE_CROSSCOMPILING OR TILLWIRE_QUICK)
     set(test ${CMAKE_SYSTEM_PROCESSOR}.${name})
     add_test(NAME ${test} COMMAND ${name} --gtest_brief=1)
     set_tests_properties(${test} PROPERTIES ${ARGN} TIMEOUT 600 COST 20)
@@ -24,8 +24,8 @@ function(tillwire_unit_test name)
   target_link_libraries(${name} PRIVATE tillwire tillwire-warnings GTest::gtest_main)
   # Compiled as one, in a third of the time: each file has a namespace of its own.
   set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
-  if(CMAKE_CROSSCOMPILING)  # support/stride.hpp
-    target_compile_definitions(${name} PRIVATE TILLWIRE_TEST_EMULATED)
+  if(CMAKE_CROSSCOMPILING OR TILLWIRE_QUICK)  # support/stride.hpp
+    target_compile_definitions(${name} PRIVATE TILLWIRE_TEST_STRIDE=7)
   endif()
   if(CMAKE_SIZEOF_VOID_P EQUAL 4)  # the calendar of some references goes beyond 2038
     target_compile_definitions(${name} PRIVATE _TIME_BITS=64 _FILE_OFFSET_BITS=64)
