@@ -14,7 +14,8 @@ function(tillwire_tests_of name)
   endif()
 endfunction()
 
-# tillwire_unit_test(NAME source...): a program over the headers alone, with sanitizers on the host.
+# tillwire_unit_test(NAME source...): a program over the headers alone, with sanitizers on the host
+# unless in haste.
 add_custom_target(tillwire-units)
 function(tillwire_unit_test name)
   add_executable(${name} ${ARGN})
@@ -24,7 +25,8 @@ function(tillwire_unit_test name)
   target_link_libraries(${name} PRIVATE tillwire tillwire-warnings GTest::gtest_main)
   # Compiled as one, in a third of the time: each file has a namespace of its own.
   set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
-  if(CMAKE_CROSSCOMPILING OR TILLWIRE_QUICK)  # support/stride.hpp
+  # support/stride.hpp: a prime number, which the sizes of no test's loops have in common.
+  if(CMAKE_CROSSCOMPILING OR TILLWIRE_QUICK)
     target_compile_definitions(${name} PRIVATE TILLWIRE_TEST_STRIDE=7)
   endif()
   if(CMAKE_SIZEOF_VOID_P EQUAL 4)  # the calendar of some references goes beyond 2038

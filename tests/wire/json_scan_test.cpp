@@ -129,7 +129,9 @@ TEST(JsonScan, KnowsEveryEscape) {
 
 TEST(JsonScan, TakesSurrogatesOnlyInPairs) {
   Reading reading(64);
-  for (unsigned code = 0; code <= 0xffff; code += stride) {
+  for (unsigned code = 0; code <= 0xffff; ++code) {
+    const unsigned in_block = code % 0x400;  // surrogates begin and end with one
+    if (code % stride != 0 && in_block != 0 && in_block != 0x3ff) continue;
     const bool alone = code < 0xd800 || code > 0xdfff;
     ASSERT_EQ(reading.accepts("\"" + unit(code) + "\""), alone) << code;
     const bool second = code >= 0xdc00 && code <= 0xdfff;

@@ -1,6 +1,7 @@
 // UTF-8 against a decoder written from RFC 3629, over all sequences that can make a difference.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -63,7 +64,8 @@ TEST_F(Utf8, AgreesOnAllSequencesOfUpToThreeBytes) {
     for (unsigned b = 0; b < 256; ++b) {
       bytes[1] = static_cast<unsigned char>(b);
       compare(bytes, 2);
-      for (unsigned c = 0; a >= 0x80 && c < 256; c += stride) {
+      for (unsigned c = 0; a >= 0x80 && c < 256; ++c) {
+        if (c % stride != 0 && c != 0x7f && c != 0x80 && c != 0xbf && c != 0xc0) continue;
         bytes[2] = static_cast<unsigned char>(c);
         compare(bytes, 3);
       }
@@ -77,8 +79,8 @@ TEST_F(Utf8, AgreesOnAllFourByteSequencesAtTheEdges) {
                                             0xa0, 0xbf, 0xc0, 0xc2, 0xe0, 0xf4, 0xff};
   for (unsigned a = 0x80; a < 256; ++a) {
     for (unsigned b = 0; b < 256; ++b) {
+      if (b % stride != 0 && std::count(edges.begin(), edges.end(), b) == 0) continue;
       for (const unsigned char c : edges) {
-        if ((a + b + c) % stride != 0) continue;
         for (const unsigned char d : edges) {
           const unsigned char bytes[] = {static_cast<unsigned char>(a),
                                          static_cast<unsigned char>(b), c, d};

@@ -16,7 +16,7 @@ class ModuleTransport final : public tillwire::Transport {
 
   // [connect]
   tillwire::Io connect(const tillwire::Peer& peer) override {
-    if (peer.host == nullptr || *peer.host == 0) return Io::failed(Fault::configuration);
+    if (!peer.named()) return Io::failed(Fault::configuration);
     if (!opened_) module_open(peer.host, peer.port);
     opened_ = true;
     switch (module_status()) {
