@@ -49,4 +49,5 @@ int main() {
   auto status = client.call(query);
   const bool approved = status && status->payment() == Payment::approved;
   std::puts(approved ? "approved" : "not approved, or not known yet");
+  return approved ? 0 : 2;
 }
