@@ -145,6 +145,11 @@ inline Octets written(const Write& write) {
   return {data, static_cast<std::size_t>(size)};
 }
 
+/// A public key as PEM.
+inline std::string public_pem(EVP_PKEY* key) {
+  return written([&](BIO* out) { return PEM_write_bio_PUBKEY(out, key); });
+}
+
 /// An RSA key pair of OpenSSL's: nothing of value is encrypted for it.
 class OpenSslKeyPair {
  public:
@@ -168,9 +173,7 @@ class OpenSslKeyPair {
       return PEM_write_bio_PKCS8PrivateKey(out, key(), nullptr, nullptr, 0, nullptr, nullptr);
     });
   }
-  std::string public_pem() const {
-    return written([&](BIO* out) { return PEM_write_bio_PUBKEY(out, key()); });
-  }
+  std::string public_pem() const { return test::public_pem(key()); }
 
   /// RSAES-PKCS1-v1_5.
   Octets encrypt(const Octets& plain) const {

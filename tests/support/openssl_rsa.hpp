@@ -63,11 +63,6 @@ inline std::string public_der(EVP_PKEY* key) {
   return der;
 }
 
-/// A public key as PEM.
-inline std::string public_pem(EVP_PKEY* key) {
-  return written([&](BIO* out) { return PEM_write_bio_PUBKEY(out, key); });
-}
-
 /// A private key in PEM's own form (PKCS#1), encrypted if there is a cipher.
 inline std::string pkcs1(EVP_PKEY* key, const EVP_CIPHER* cipher = nullptr,
                          const char* passphrase = "") {
