@@ -21,38 +21,20 @@ namespace tillwire {
 
 namespace detail {
 
-/// How requests of a service are written and its answers read.
-struct Protocol {
-  const Service& service;
-  WriteRequest write;
-  WriteBody write_body;
-  ReadAnswer read;  // null: a JSON object
-  bool redirects;   // a redirect is an answer
-};
-
 constexpr Protocol make_protocol(const Service& service) {
   if (service.is_get()) {
     const bool page = service.encoding == Encoding::page;
-    return {service, write_get_request, nullptr, page ? read_page : nullptr, page};
+    return {service, write_get_request, page ? read_page : read_object, page};
   }
-  if (service.path.empty()) {
-    return {service, write_request, write_card_json, read_card_answer, false};
+  if (service.path == nullptr) {
+    return {service, write_card_json, read_card_answer, false};
   }
   const bool json = service.encoding == Encoding::json;
-  return {service, write_request, json ? write_json_body : write_form, nullptr, false};
+  return {service, json ? write_json_body : write_form, read_object, false};
 }
 
 template <const Service& TheService>
 inline constexpr Protocol protocol_of = make_protocol(TheService);
-
-/// All that the client has to know of an operation.
-struct Remote {
-  const char* name;
-  const Protocol& protocol;
-  const Schema& request;
-  const Schema& response;
-  Effect effect;
-};
 
 template <class Operation>
 inline constexpr Remote remote{Operation::endpoint.name, protocol_of<Operation::endpoint.service>,
@@ -124,7 +106,7 @@ class Client {
         reader_(memory.receive, memory.receive_size) {}
   ~Client() {
     transport_.close();
-    step_ = Step::done;
+    now_.step = Step::done;
     forget();
   }
   Client(const Client&) = delete;
@@ -176,20 +158,20 @@ class Client {
   /// The same, with a list drained; see draining(). The list must stay until poll() says true.
   template <class Operation>
   bool start(const Operation& request, detail::Draining& list) {
-    if (step_ != Step::done) return false;
+    if (now_.step != Step::done) return false;
     list.begin(drain_list);
     return begin(detail::remote<Operation>, &request, &list);
   }
 
   /// Goes one step further, without waiting; true when the exchange is over.
   bool poll() {
-    if (step_ == Step::done) return true;
+    if (now_.step == Step::done) return true;
     if (timed_out()) {
       fail(Errc::timed_out);
     } else {
       advance();
     }
-    return step_ == Step::done;
+    return now_.step == Step::done;
   }
 
   /// The answer of the operation that poll() said was over; may be asked for again.
@@ -209,19 +191,19 @@ class Client {
   /// Errc::http_status, or in a response that did not succeed. Empty if nothing of that kind is
   /// there. Beyond the specifications.
   ServiceFault fault() {
-    if (step_ != Step::done || reader_.body_size() == 0) return {};
+    if (now_.step != Step::done || reader_.body_size() == 0) return {};
     const char* const begin = reader_.terminated_body();
     return detail::read_fault(begin, begin + reader_.body_size());
   }
 
   /// How many elements of a drained list have been handed over. Not for the handler itself: it may
   /// lag behind while elements arrive.
-  std::uint32_t delivered() const { return delivered_; }
+  std::uint32_t delivered() const { return now_.delivered; }
 
   /// Wipes both buffers: nothing of the last exchange is left, and what was borrowed is void. Does
   /// nothing while an exchange is under way.
   void forget() {
-    if (step_ != Step::done) return;
+    if (now_.step != Step::done) return;
     tillwire::wipe(memory_.data, memory_.size);
     reader_.begin();
   }
@@ -266,138 +248,133 @@ class Client {
 
   void wait() {
     while (!poll()) {
-      if (idle_) {
+      if (now_.idle) {
         transport_.wait(wait_ms);
-        idle_polls_ += 63;
+        now_.idle_polls += 63;
       }
     }
   }
 
-  [[gnu::noinline]] bool begin(const detail::Remote& remote, const void* request,
-                               detail::Draining* list) {
-    if (step_ != Step::done) return false;
+  bool begin(const detail::Remote& remote, const void* request, detail::Draining* list) {
+    if (now_.step != Step::done) return false;
     reader_.begin();
-    list_ = list;
+    const bool connected = now_.connected;
+    tillwire::wipe(&now_, sizeof now_);  // all of Now begins with zero
+    now_.connected = connected;
+    now_.list = list;
     if (list != nullptr) reader_.allow_drain();
-    remote_ = &remote;
-    delivered_ = 0;
-    error_ = Error();
-    sent_ = 0;
-    fresh_ = false;
-    const detail::Protocol& protocol = remote.protocol;
-    protocol.write(gateway_, {protocol.service, remote.name}, remote.request, request, memory_,
-                   text_, protocol.write_body);
-    if (text_.error == Errc::none) {
+    now_.remote = &remote;
+    char* const end = memory_.data + memory_.size;
+    detail::RequestWriter to{detail::Encoder(memory_.data, memory_.data, end), gateway_, remote,
+                             request};
+    remote.protocol.write(to);
+    conclude(to);
+    now_.text = {memory_.data, static_cast<std::uint32_t>(to.encoder.out.at() - memory_.data)};
+    Errc error = to.encoder.error;
+    if (error == Errc::none) {
       if (!gateway_.plaintext && !transport_.secure()) {
-        text_.error = Errc::not_secure;
+        error = Errc::not_secure;
       } else if (sign_ != nullptr) {
-        sign_(*this);
+        error = sign_(*this);
       }
+    } else if (error < Errc::bad_address && error != Errc::credentials) {
+      now_.error.field = to.encoder.path.text();
     }
-    if (text_.error != Errc::none) {
-      error_.code = text_.error;
-      error_.field = text_.field;
+    if (error != Errc::none) {
+      now_.error.code = error;
       // An error's path stands at the end of the buffer, and stays.
-      const char* const end = text_.field != nullptr ? text_.field : memory_.data + memory_.size;
-      tillwire::wipe(memory_.data, static_cast<std::uint32_t>(end - memory_.data));
+      const char* const field = now_.error.field != nullptr ? now_.error.field : end;
+      tillwire::wipe(memory_.data, static_cast<std::uint32_t>(field - memory_.data));
       return true;
     }
-    started_ms_ = last_ms_ = clock_.now_ms();
-    idle_polls_ = 0;
-    step_ = connected_ ? Step::check : Step::connect;
+    now_.started_ms = now_.last_ms = clock_.now_ms();
+    now_.step = connected ? Step::check : Step::connect;
     return true;
   }
 
-  static void sign_request(Client& self) {
-    detail::RequestText& request = self.text_;
-    request.error = detail::sign_request(*self.signer_, self.remote_->protocol.service,
-                                         self.memory_, request.text);
+  static Errc sign_request(Client& self) {
+    return detail::sign_request(*self.signer_, self.now_.remote->protocol.service, self.memory_,
+                                self.now_.text);
   }
 
   /// One attempt of the step at hand.
-  void advance() {
-    Io io = Io::would_block();
-    idle_ = false;
-    switch (step_) {
-      case Step::check: {
-        // A kept connection must have stayed silent: whatever it says now belongs to the past.
-        char late;
-        io = transport_.receive(&late, 1);
-        if (io.state == IoState::would_block) {
-          step_ = Step::send;
-        } else {
-          disconnect();
-          step_ = Step::connect;
-        }
-        return;
-      }
-      case Step::connect: {
-        const Peer peer{gateway_.host,
-                        gateway_.port != 0 ? gateway_.port : gateway_.default_port()};
-        io = transport_.connect(peer);
-        if (io.state == IoState::moved) {
-          connected_ = fresh_ = true;
-          step_ = Step::send;
-        }
-        break;
-      }
-      case Step::send:
-        io = transport_.send(text_.text.data + sent_, text_.text.size - sent_);
-        if (io.state == IoState::moved) {
-          sent_ += io.count;
-          if (sent_ == text_.text.size) {
-            wipe_request();
-            step_ = Step::receive;
-          }
-        } else if (io.state != IoState::would_block && sent_ == 0 && !fresh_) {
-          disconnect();  // the kept connection had died unnoticed: nothing left, so try another
-          step_ = Step::connect;
-          return;
-        }
-        break;
-      default:
-        io = transport_.receive(reader_.room(), reader_.room_size());
-        if (io.state == IoState::moved || io.state == IoState::closed) {
-          auto state = io.state == IoState::moved ? reader_.received(io.count) : reader_.ended();
-          if (list_ != nullptr) {
-            state = list_->take_from(*this, state);
-            if (step_ == Step::done) return;
-          }
-          if (state == detail::ResponseReader::State::failed) {
-            fail(reader_.error(),
-                 reader_.error() == Errc::body_too_large ? reader_.body_room() : reader_.lines());
-          } else if (state == detail::ResponseReader::State::done) {
-            answered();
-          }
-          return;
-        }
-        break;
+  [[gnu::noinline]] Io attempt() {
+    const Step step = now_.step;
+    if (step == Step::connect) return transport_.connect({gateway_.host, gateway_.peer_port()});
+    if (step == Step::send) {
+      return transport_.send(now_.text.data + now_.sent, now_.text.size - now_.sent);
     }
-    idle_ = io.state == IoState::would_block;
-    if (io.state == IoState::closed) io = Io::failed(Fault::reset);
-    if (io.state == IoState::failed) fail(error_of(io.fault), io.detail);
+    return transport_.receive(reader_.room(), step == Step::check ? 1 : reader_.room_size());
   }
 
+  void advance() {
+    const Step step = now_.step;
+    const Io io = attempt();
+    now_.idle = io.state == IoState::would_block;
+    if (step == Step::check) {
+      // A kept connection must have stayed silent: whatever it says now belongs to the past.
+      if (!now_.idle) return reconnect();
+      now_.idle = false;
+      now_.step = Step::send;
+      return;
+    }
+    if (now_.idle) return;
+    const bool closed = io.state == IoState::closed;
+    if (step == Step::receive && io.state != IoState::failed) {
+      return take_in(closed ? reader_.ended() : reader_.received(io.count));
+    }
+    if (io.state == IoState::moved) {
+      if (step == Step::connect) {
+        now_.connected = now_.fresh = true;
+        now_.step = Step::send;
+      } else if ((now_.sent += io.count) == now_.text.size) {
+        wipe_request();
+        now_.step = Step::receive;
+      }
+    } else if (step == Step::send && now_.sent == 0 && !now_.fresh) {
+      reconnect();  // the kept connection had died unnoticed: nothing left, so try another
+    } else {
+      fail(closed ? Errc::connection_lost : error_of(io.fault), io.detail);
+    }
+  }
+
+  void reconnect() {
+    disconnect();
+    now_.step = Step::connect;
+  }
+
+  /// What the reader made of what came.
+  void take_in(detail::ResponseReader::State state) {
+    if (now_.list != nullptr) {
+      state = now_.list->take_from(*this, state);
+      if (now_.step == Step::done) return;
+    }
+    if (state == detail::ResponseReader::State::failed) {
+      fail(reader_.error(),
+           reader_.error() == Errc::body_too_large ? reader_.body_room() : reader_.lines());
+    } else if (state == detail::ResponseReader::State::done) {
+      answered();
+    }
+  }
+
+  /// They follow each other in the same order.
   static Errc error_of(Fault fault) {
-    static constexpr Errc errors[] = {
-        Errc::transport, Errc::not_configured, Errc::name_not_found,
-        Errc::refused,   Errc::unreachable,    Errc::connection_lost,
-        Errc::tls,       Errc::certificate,    Errc::transport,
-    };
-    return errors[static_cast<unsigned>(fault)];
+    return fault == Fault::none ? Errc::transport
+                                : static_cast<Errc>(static_cast<unsigned>(Errc::not_configured) -
+                                                    1 + static_cast<unsigned>(fault));
   }
 
   bool timed_out() {
     const std::uint32_t now = clock_.now_ms();
-    if (now != last_ms_ || !idle_) {
-      last_ms_ = now;
-      idle_polls_ = 0;
-    } else if (++idle_polls_ >= most_idle_polls) {
+    if (now != now_.last_ms || !now_.idle) {
+      now_.last_ms = now;
+      now_.idle_polls = 0;
+    } else if (++now_.idle_polls >= most_idle_polls) {
       return true;
     }
-    const std::uint32_t spent = now - started_ms_;
+    const std::uint32_t spent = now - now_.started_ms;
     return spent >= gateway_.timeout_ms ||
-           (step_ == Step::connect && spent >= gateway_.connect_timeout_ms);
+           (now_.step == Step::connect && spent >= gateway_.connect_timeout_ms);
   }
 
   /// Lets the list take what has arrived of it, again and again while that makes room for more.
@@ -406,15 +383,15 @@ class Client {
     using State = detail::ResponseReader::State;
     using Progress = detail::Draining::Progress;
     detail::ResponseReader& reader = self.reader_;
-    detail::Draining& list = *self.list_;
+    detail::Draining& list = *self.now_.list;
     while (state != State::failed && reader.status() / 100 == 2) {
       detail::Path place(self.memory_.data, self.memory_.data + self.memory_.size);
       const Progress progress = list.run(reader, state == State::done, place);
-      self.delivered_ = list.delivered();
+      self.now_.delivered = list.delivered();
       if (progress == Progress::failed) {
         self.fail(list.error(), list.offset());
-        self.error_.field = place.text();
-        if (list.error() == Errc::stopped) self.error_.delivery = Delivery::answered;
+        self.now_.error.field = place.text();
+        if (list.error() == Errc::stopped) self.now_.error.delivery = Delivery::answered;
         return state;
       }
       if (progress == Progress::none || state == State::done) break;
@@ -428,39 +405,43 @@ class Client {
 
   /// A whole response is there.
   void answered() {
-    step_ = Step::done;
-    if (!reader_.reusable()) disconnect();
-    const std::uint16_t status = reader_.status();
-    if (status / 100 == 2 || (status / 100 == 3 && remote_->protocol.redirects)) {
-      error_.delivery = Delivery::answered;
-      return;
-    }
+    now_.step = Step::done;
+    const std::uint32_t status = reader_.status();
+    const bool good = status - 200 < 100 || (status - 300 < 100 && now_.remote->protocol.redirects);
+    if (!good || !reader_.reusable()) disconnect();
+    now_.error.delivery = Delivery::answered;
+    if (good) return;
+    now_.error.code = Errc::http_status;
+    now_.error.detail = static_cast<std::uint16_t>(status);
     // After 400 and 5xx it is not known what was carried out, unless nothing could have been.
-    disconnect();
-    const bool in_doubt = remote_->effect != Effect::none && (status == 400 || status >= 500);
-    error_ = {Errc::http_status, in_doubt ? Delivery::unknown : Delivery::answered, status,
-              nullptr};
+    if (now_.remote->effect != Effect::none && (status == 400 || status >= 500)) {
+      now_.error.delivery = Delivery::unknown;
+    }
   }
 
   /// Ends the exchange; the connection is not used again.
-  void fail(Errc code, std::uint32_t detail = 0) {
-    step_ = Step::done;
+  [[gnu::noinline]] void fail(Errc code, std::uint32_t detail = 0) {
+    now_.step = Step::done;
     disconnect();
     wipe_request();
-    error_.code = code;
-    error_.delivery = sent_ == 0 ? Delivery::not_sent : Delivery::unknown;
-    error_.detail = static_cast<std::uint16_t>(detail < UINT16_MAX ? detail : UINT16_MAX);
+    set_error(now_.error, code, now_.sent == 0 ? Delivery::not_sent : Delivery::unknown, detail);
   }
 
-  void disconnect() {
+  static void set_error(Error& error, Errc code, Delivery delivery, std::uint32_t detail) {
+    error.code = code;
+    error.delivery = delivery;
+    error.detail = static_cast<std::uint16_t>(detail < UINT16_MAX ? detail : UINT16_MAX);
+  }
+
+  [[gnu::noinline]] void disconnect() {
+    now_.connected = now_.fresh = false;
     transport_.close();
-    connected_ = fresh_ = false;
   }
 
   /// The request holds secrets: it goes as soon as it is not needed.
   void wipe_request() {
-    tillwire::wipe(text_.text.data, text_.text.size);
-    text_.text.size = 0;
+    tillwire::wipe(now_.text.data, now_.text.size);
+    now_.text.size = 0;
   }
 
   /// Fills in a result. With an error, the whole response is absent.
@@ -468,53 +449,58 @@ class Client {
     const detail::Schema& response = remote.response;
     void* const object = reinterpret_cast<char*>(&error) + sizeof(Error);
     std::memset(object, 0, response.size);
-    if (step_ != Step::done || remote_ != &remote) {
-      error = {Errc::wrong_answer, Delivery::unknown, 0, nullptr};
-      return;
+    if (now_.step != Step::done || now_.remote != &remote) {
+      error.field = nullptr;
+      return set_error(error, Errc::wrong_answer, Delivery::unknown, 0);
     }
-    error = error_;
+    error = now_.error;
     if (error.code != Errc::none) return;
     // "No content" is an answer in which everything is absent.
-    static constexpr char nothing[] = "{}";
-    const bool content = reader_.status() != 204;
-    const char* const begin = content ? reader_.terminated_body() : nothing;
-    const char* const end = begin + (content ? reader_.body_size() : 2);
+    const char* begin = reader_.terminated_body();
+    const char* end = begin + reader_.body_size();
+    if (reader_.status() == 204) {
+      begin = "{}";
+      end = begin + 2;
+    }
     detail::Decoder decoder(begin, end, detail::Path(memory_.data, memory_.data + memory_.size));
-    const detail::ReadAnswer read = remote.protocol.read;
-    if (read == nullptr ? !decoder.document(response, object) : !read(decoder, response, object)) {
+    if (!remote.protocol.read(decoder, response, object)) {
       std::memset(object, 0, response.size);
-      const bool fault = decoder.error == Errc::fault;
-      if (!fault) disconnect();
-      const std::uint32_t offset = decoder.scan.fault_offset();
+      const Errc code = decoder.error();
+      if (code != Errc::fault) disconnect();
       // With a fault, too, money may have moved: some of its codes are time-outs.
-      const bool answered = fault && remote.effect != Effect::payment;
-      error = {decoder.error, answered ? Delivery::answered : Delivery::unknown,
-               static_cast<std::uint16_t>(offset < UINT16_MAX ? offset : UINT16_MAX),
-               decoder.path.text()};
+      const bool answered = code == Errc::fault && remote.effect != Effect::payment;
+      set_error(error, code, answered ? Delivery::answered : Delivery::unknown,
+                decoder.scan.fault_offset());
+      error.field = decoder.path.text();
     }
   }
 
+  /// How far it has come with an exchange.
+  struct Now {
+    Step step = Step::done;
+    bool connected = false;
+    bool fresh = false;  // the connection was made for this exchange
+    bool idle = false;   // the last attempt could not do anything
+    Error error;
+    const detail::Remote* remote = nullptr;
+    detail::Draining* list = nullptr;  // null where nothing is drained
+    detail::Span text{nullptr, 0};
+    std::uint32_t sent = 0;
+    std::uint32_t started_ms = 0;
+    std::uint32_t last_ms = 0;
+    std::uint32_t idle_polls = 0;
+    std::uint32_t delivered = 0;
+  };
+
+  Now now_;
   const Gateway& gateway_;
   Transport& transport_;
   Clock& clock_;
   detail::Span memory_;  // for requests
-  detail::ResponseReader reader_;
   // Through a pointer: who does not sign has no code for it.
-  void (*sign_)(Client& self) = nullptr;
+  Errc (*sign_)(Client& self) = nullptr;
   Signer* signer_ = nullptr;
-  const detail::Remote* remote_ = nullptr;
-  detail::Draining* list_ = nullptr;  // null where nothing is drained
-  detail::RequestText text_;
-  Error error_;
-  std::uint32_t sent_ = 0;
-  std::uint32_t started_ms_ = 0;
-  std::uint32_t last_ms_ = 0;
-  std::uint32_t idle_polls_ = 0;
-  std::uint32_t delivered_ = 0;
-  Step step_ = Step::done;
-  bool connected_ = false;
-  bool fresh_ = false;  // the connection was made for this exchange
-  bool idle_ = false;   // the last attempt could not do anything
+  detail::ResponseReader reader_;
 };
 
 }  // namespace tillwire

@@ -128,26 +128,28 @@ class Draining {
     for (unsigned level = 0;;) {
       if (at >= end) return false;
       if (*at != '{') return give_up();
-      const char* const begin = at++;
-      const char* name;
-      const char* name_end;
+      at = JsonScan::space(at + 1);
       for (;;) {
-        at = decoder.member(at, begin, name, name_end);
-        if (at == nullptr || at >= end) return false;
-        if (name == nullptr) return give_up();
-        if (Decoder::same_name(path_.names[level], name, name_end)) break;
-        at = decoder.scan.skip(at);
-        if (at == nullptr || at >= end) return false;
+        const char* const name = at + 1;
+        if (*at == '}') return give_up();
+        at = decoder.scan.name(at);
+        if (decoder.scan.failed() || at >= end) return false;
+        if (Decoder::same_name(path_.names[level], name) != nullptr) break;
+        at = JsonScan::space(decoder.scan.skip(at));
+        if (decoder.scan.failed() || at >= end) return false;
+        if (*at == ',')
+          at = JsonScan::space(at + 1);
+        else if (*at != '}')
+          return false;
       }
       if (++level == path_.count) break;
     }
     if (*at == '{' && path_.wrapper != nullptr) {
-      const char* name_end;
-      bool escaped = false;
       const char* const inner = JsonScan::space(at + 1);
-      const char* const value = *inner == '"' ? decoder.scan.name(inner, name_end, escaped) : inner;
-      if (value == nullptr || value >= end) return false;
-      const bool wrapped = value != inner && Decoder::same_name(path_.wrapper, inner + 1, name_end);
+      const char* const value = *inner == '"' ? decoder.scan.name(inner) : inner;
+      if (decoder.scan.failed() || value >= end) return false;
+      const bool wrapped =
+          value != inner && Decoder::same_name(path_.wrapper, inner + 1) != nullptr;
       if (wrapped && *value == '[') at = value;
     }
     if (*at != '[' && *at != '{') return give_up();
@@ -177,7 +179,8 @@ class Draining {
     Decoder decoder(begin, last, Path());
     const RowDetail detail(path_.element, read_list);
     const Link links[] = {&detail, path_.wrapper};
-    if (read_list(decoder, begin, links, reinterpret_cast<char*>(&range)) == nullptr) {
+    read_list(decoder, begin, links, reinterpret_cast<char*>(&range));
+    if (decoder.scan.failed()) {
       step_ = Step::done;  // decoding says what is wrong
       return Progress::none;
     }
@@ -241,11 +244,11 @@ class Draining {
     std::memset(static_cast<void*>(element_), 0, path_.element->size);
     const char* const at = read_element(decoder, begin, *path_.element, element_);
     if (at != end) {
-      if (at != nullptr) decoder.wrong(Errc::bad_json, at);
+      decoder.wrong(Errc::bad_json, at);
       place = decoder.path;
       place.inside(delivered_);
       for (unsigned i = path_.count; i-- != 0;) place.inside(path_.names[i]);
-      return fail(decoder.error, body, decoder.scan.fault());
+      return fail(decoder.error(), body, decoder.scan.fault());
     }
     ++delivered_;
     return hand_over_(*this) ? Progress::made : fail(Errc::stopped, body, end);

@@ -46,6 +46,8 @@ struct Gateway {
 
   /// Where `port` is 0.
   constexpr std::uint16_t default_port() const { return plaintext ? 80 : 443; }
+  /// The port that is connected to.
+  constexpr std::uint16_t peer_port() const { return port != 0 ? port : default_port(); }
 };
 
 }  // namespace tillwire

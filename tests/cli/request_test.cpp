@@ -26,15 +26,16 @@ std::string order(const std::string& more) {
 const std::string order_form = "userName=u&password=p&orderNumber=1&amount=0&returnUrl=r";
 
 TEST(Request, IsWrittenByteByByte) {
-  EXPECT_EQ(dry_run("register.do", order("")).out,
-            "POST /payment/rest/register.do HTTP/1.1\r\nContent-Length: 56\r\nHost: 127.0.0.1:1\r\n"
-            "Content-Type: application/x-www-form-urlencoded\r\nConnection: keep-alive\r\n\r\n" +
-                order_form);
+  EXPECT_EQ(
+      dry_run("register.do", order("")).out,
+      "POST /payment/rest/register.do HTTP/1.1\r\nHost: 127.0.0.1:1\r\n"
+      "Content-Type: application/x-www-form-urlencoded\r\nContent-Length:         56\r\n\r\n" +
+          order_form);
   EXPECT_EQ(
       dry_run("blockCard", R"({"cardIdentification":{"cardNumber":"52"},"hotCardStatus":6})").out,
-      "POST /v1/apigate/ws/rest/blockCard HTTP/1.1\r\nContent-Length: 60\r\n"
-      "Host: 127.0.0.1:1\r\nAuthorization: Basic dTpw\r\nContent-Type: application/json\r\n"
-      "Connection: keep-alive\r\n\r\n"
+      "POST /v1/apigate/ws/rest/blockCard HTTP/1.1\r\nHost: 127.0.0.1:1\r\n"
+      "Authorization: Basic dTpw\r\nContent-Type: application/json\r\n"
+      "Content-Length:         60\r\n\r\n"
       R"({"cardIdentification":{"cardNumber":"52"},"hotCardStatus":6})");
 }
 

@@ -193,7 +193,7 @@ TEST(Page, IsAskedForByAnAddress) {
   EXPECT_EQ(copied(answer->page), "<html>");
   EXPECT_EQ(bench.transport.sent(),
             "GET /base/payment/page.do?orderId=a+b%26c%2F%C3%A9&second=2 HTTP/1.1\r\n"
-            "Host: gateway.test:8443\r\nConnection: keep-alive\r\n\r\n");
+            "Host: gateway.test:8443\r\n\r\n");
 }
 
 TEST(Page, ARedirectIsAnAnswer) {

@@ -38,24 +38,23 @@ std::string header(const std::string& head, const std::string& name) {
   const std::string begin = "\r\n" + name + ": ";
   const auto at = head.find(begin);
   if (at == std::string::npos || head.find(begin, at + 1) != std::string::npos) return "";
-  const auto from = at + begin.size();
+  const auto from = head.find_first_not_of(' ', at + begin.size());
   return head.substr(from, head.find("\r\n", from) - from);
 }
 
 TEST(Request, ToTheByte) {
   EXPECT_EQ(sent(FormCall()).head + sent(FormCall()).body,
-            "POST /payment/rest/call.do HTTP/1.1\r\nContent-Length: 16\r\nHost: gateway.test\r\n"
-            "Content-Type: application/x-www-form-urlencoded\r\nConnection: keep-alive\r\n\r\n"
+            "POST /payment/rest/call.do HTTP/1.1\r\nHost: gateway.test\r\n"
+            "Content-Type: application/x-www-form-urlencoded\r\nContent-Length:         16\r\n\r\n"
             "token=t&text=a+b");
   EXPECT_EQ(sent(JsonCall()).head + sent(JsonCall()).body,
-            "POST /payment/call.do HTTP/1.1\r\nContent-Length: 26\r\nHost: gateway.test\r\n"
-            "Content-Type: application/json\r\nConnection: keep-alive\r\n\r\n"
+            "POST /payment/call.do HTTP/1.1\r\nHost: gateway.test\r\n"
+            "Content-Type: application/json\r\nContent-Length:         26\r\n\r\n"
             "{\"token\":\"t\",\"text\":\"a b\"}");
-  EXPECT_EQ(
-      sent(CardCall()).head + sent(CardCall()).body,
-      "POST /v1/apigate/ws/rest/call.do HTTP/1.1\r\nContent-Length: 14\r\nHost: gateway.test\r\n"
-      "Authorization: Basic dTpw\r\nContent-Type: application/json\r\n"
-      "Connection: keep-alive\r\n\r\n{\"text\":\"a b\"}");
+  EXPECT_EQ(sent(CardCall()).head + sent(CardCall()).body,
+            "POST /v1/apigate/ws/rest/call.do HTTP/1.1\r\nHost: gateway.test\r\n"
+            "Authorization: Basic dTpw\r\nContent-Type: application/json\r\n"
+            "Content-Length:         14\r\n\r\n{\"text\":\"a b\"}");
 }
 
 TEST(Request, ABasePathStandsBeforeTheServices) {

@@ -121,7 +121,7 @@ TEST(Values, ATableKeepsWhatWasSaid) {
   const Row expected[] = {
       {"text", Kind::text, Need::mandatory, offsetof(Sample, text)},
       {"number", Kind::int64, Need::optional, offsetof(Sample, number)},
-      {"link", Kind::choice, Need::conditional, offsetof(Sample, link)},
+      {"link", Kind::checked, Need::conditional, offsetof(Sample, link)},
       {"flag", Kind::boolean, Need::deciding_tolerated, offsetof(Sample, flag)},
       {"record", Kind::record, Need::optional, offsetof(Sample, record)},
   };
@@ -137,7 +137,9 @@ TEST(Values, ATableKeepsWhatWasSaid) {
   EXPECT_EQ(schema.rows[0].max(), 3U);
   EXPECT_EQ(schema.rows[1].min(), 2U);
   EXPECT_EQ(schema.rows[1].max(), 4095U);
-  EXPECT_EQ(schema.detail(schema.rows[2]).values().count, 2U);
+  const auto& description = detail::schema_of<Sample, detail::Use::request_description>;
+  EXPECT_EQ(description.rows[2].kind(), Kind::choice);
+  EXPECT_EQ(description.detail(description.rows[2]).values().count, 2U);
   EXPECT_EQ(schema.detail(schema.rows[4]).schema().row_count, 3U);
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <support/openssl_crypto.hpp>
 #include <tillwire/security/delivered_pin.hpp>
+#include <tillwire/wire/encode.hpp>
 
 namespace tillwire::test::delivered_pin_test {
 namespace {

@@ -8,6 +8,7 @@
 #include <support/guarded_memory.hpp>
 #include <tillwire/model/json.hpp>
 #include <tillwire/wire/base64.hpp>
+#include <tillwire/wire/encode.hpp>
 #include <vector>
 
 namespace tillwire::test::base64_test {

@@ -225,7 +225,7 @@ TEST(DecodeFields, ByTheTableOfADescriptionTheyAreTheSame) {
   for (const char* const bad : {R"({"level":[]})", R"({"date":{}})"}) {
     detail::Decoder other(bad, bad + std::strlen(bad), detail::Path());
     EXPECT_FALSE(other.document(schema, &tree)) << bad;
-    EXPECT_EQ(other.error, Errc::field_type);
+    EXPECT_EQ(other.error(), Errc::field_type);
   }
   // Only checked, where nothing is to be stored.
   detail::Decoder check(body.data(), body.data() + body.size(), detail::Path());

@@ -20,7 +20,7 @@ class Reading {
     const char* const end = begin + document.size();
     detail::JsonScan scan(begin, end);
     const char* at = scan.skip(scan.space(begin));
-    if (at == nullptr) return scan.fault_offset();
+    if (scan.failed()) return scan.fault_offset();
     at = scan.space(at);
     return at == end ? npos : static_cast<std::size_t>(at - begin);
   }

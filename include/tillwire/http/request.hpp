@@ -18,41 +18,77 @@ struct Span {
   std::uint32_t size;
 };
 
-/// The request in the transmit buffer, or what is wrong with it.
-struct RequestText {
-  Errc error = Errc::none;
-  const char* field = nullptr;
-  Span text = {nullptr, 0};
+struct RequestWriter;
+/// Writes a request as its service wants it.
+using WriteRequest = void (*)(RequestWriter& to);
+/// Reads a whole body; false if it is not what the schema asks for.
+using ReadAnswer = bool (*)(Decoder& decoder, const Schema& schema, void* object);
+
+/// How requests of a service are written and its answers read.
+struct Protocol {
+  const Service& service;
+  WriteRequest write;
+  ReadAnswer read;
+  bool redirects;  // a redirect is an answer
 };
 
-/// Text that may stand in a request line or a header; without data if it may not.
-inline std::string_view visible(const char* text) {
-  if (text == nullptr) return {};
-  const char* at = text;
-  for (; *at != 0; ++at) {
-    if (*at <= ' ' || *at > '~') return {};
+/// All that the client has to know of an operation.
+struct Remote {
+  const char* name;
+  const Protocol& protocol;
+  const Schema& request;
+  const Schema& response;
+  Effect effect;
+};
+
+/// What a request is written from, and to: the bytes from the beginning of the memory on.
+struct RequestWriter {
+  Encoder encoder;
+  const Gateway& gateway;
+  const Remote& remote;
+  const void* request;
+  char* body = nullptr;
+
+  /// The first thing that is wrong stays.
+  void fail(Errc code) {
+    if (encoder.error == Errc::none) encoder.error = code;
   }
-  return {text, static_cast<std::size_t>(at - text)};
+};
+
+/// Text that may stand in a request line or a header; anything else is wrong.
+[[gnu::noinline]] inline void write_visible(RequestWriter& to, const char* text) {
+  if (text == nullptr) return to.fail(Errc::bad_address);
+  const char* end = text;
+  while (static_cast<unsigned>(*end++) - '!' <= '~' - '!') {
+  }
+  forget_steps(end);
+  --end;
+  if (*end != 0) to.fail(Errc::bad_address);
+  to.encoder.out.literal(text, static_cast<std::uint32_t>(end - text));
 }
 
-/// The host, an IPv6 address in brackets, and the port where it is not the scheme's own. False if
-/// it is no host.
-[[gnu::noinline]] inline bool write_host(Writer& out, const Gateway& gateway) {
-  const std::string_view host = visible(gateway.host);
-  bool colon = false;
-  for (const char c : host) colon = colon || c == ':';
-  out.literal("\r\nHost: ");
-  if (colon) out.put('[');
-  out.literal(host);
-  if (colon) out.put(']');
-  if (gateway.port != 0 && gateway.port != gateway.default_port()) {
-    char digits[20];
-    char* const end = digits + sizeof digits;
-    char* const begin = write_integer(gateway.port, end);
+inline void write_address(RequestWriter& to) {
+  write_visible(to, to.gateway.base_path);
+  const char* const path = to.remote.protocol.service.path;
+  write_visible(to, path != nullptr ? path : to.gateway.card_path);
+  write_visible(to, to.remote.name);
+}
+
+/// The host, an IPv6 address in brackets, and the port where it is not the scheme's own.
+inline void write_host(RequestWriter& to) {
+  Writer& out = to.encoder.out;
+  const Gateway& gateway = to.gateway;
+  out.literal(" HTTP/1.1\r\nHost: ");
+  const char* colon = gateway.host;
+  if (colon == nullptr || *colon == 0) return to.fail(Errc::bad_address);
+  while (*colon != 0 && *colon != ':') ++colon;
+  if (*colon != 0) out.put('[');
+  write_visible(to, gateway.host);
+  if (*colon != 0) out.put(']');
+  if (gateway.peer_port() != gateway.default_port()) {
     out.put(':');
-    out.literal(begin, static_cast<std::uint32_t>(end - begin));
+    out.number(gateway.port);
   }
-  return !host.empty();
 }
 
 /// Basic authentication (RFC 7617): user, colon, password, as Base64.
@@ -78,179 +114,97 @@ inline void write_basic(Writer& out, const Credentials& credentials) {
   }
 }
 
-/// What differs between services, as functions, so that the linker keeps only what is called. Each
-/// writes the rest of the head, calls begin_body() and writes the body.
-struct RequestWriter {
-  Encoder encoder;
-  const char* body = nullptr;
-
-  template <std::size_t Size>
-  void begin_body(const char (&rest_of_head)[Size]) {
-    encoder.out.literal(rest_of_head);
-    body = encoder.out.at();
-  }
-};
-using WriteBody = Errc (*)(RequestWriter& to, const Gateway& gateway, const Schema& schema,
-                           const void* request);
-
 /// User and password, or a token: one of them and not both.
 inline bool are_given(const Credentials& credentials) {
-  const bool user = credentials.user.present();
-  return user == credentials.password.present() && user != credentials.token.present();
+  if (credentials.token.present()) {
+    return !credentials.user.present() && !credentials.password.present();
+  }
+  return credentials.user.present() && credentials.password.present();
 }
 
+// The length is known only when the body is written: blanks, which may stand before a header's
+// value (RFC 9110, 5.5), keep the place of its ten digits.
 inline constexpr char form_head[] =
-    "\r\nContent-Type: application/x-www-form-urlencoded\r\nConnection: keep-alive\r\n\r\n";
+    "\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length:           \r\n\r\n";
 inline constexpr char json_head[] =
-    "\r\nContent-Type: application/json\r\nConnection: keep-alive\r\n\r\n";
+    "\r\nContent-Type: application/json\r\nContent-Length:           \r\n\r\n";
+
+inline void begin_post(RequestWriter& to) {
+  to.encoder.out.literal("POST ");
+  write_address(to);
+  write_host(to);
+}
+template <std::size_t Size>
+void begin_body(RequestWriter& to, const char (&rest_of_head)[Size]) {
+  to.encoder.out.literal(rest_of_head, Size - 1);
+  to.body = to.encoder.out.at();
+}
+
+/// The credentials, as the first pairs or members.
+inline void write_credentials(RequestWriter& to) {
+  const Credentials& credentials = to.gateway.ecommerce;
+  if (!are_given(credentials) ||
+      !to.encoder.fields(schema_of<Credentials, Use::request>, &credentials)) {
+    to.encoder.error = Errc::credentials;
+  }
+}
 
 /// A form; the credentials are its first pairs.
-inline Errc write_form(RequestWriter& to, const Gateway& gateway, const Schema& schema,
-                       const void* request) {
-  Encoder& encoder = to.encoder;
-  to.begin_body(form_head);
-  encoder.out.percent(true);
-  if (!are_given(gateway.ecommerce) ||
-      !encoder.fields(schema_of<Credentials, Use::request>, &gateway.ecommerce, false)) {
-    return Errc::credentials;
-  }
-  return encoder.fields(schema, request, false) ? Errc::none : encoder.error;
+inline void write_form(RequestWriter& to) {
+  begin_post(to);
+  begin_body(to, form_head);
+  to.encoder.out.percent(true);
+  to.encoder.style = &form_style;
+  write_credentials(to);
+  if (to.encoder.error == Errc::none) to.encoder.fields(to.remote.request, to.request);
 }
 
 /// JSON; the credentials are its first members.
-inline Errc write_json_body(RequestWriter& to, const Gateway& gateway, const Schema& schema,
-                            const void* request) {
-  Encoder& encoder = to.encoder;
-  to.begin_body(json_head);
-  encoder.out.put('{');
-  if (!are_given(gateway.ecommerce) ||
-      !encoder.fields(schema_of<Credentials, Use::request>, &gateway.ecommerce, true)) {
-    return Errc::credentials;
-  }
-  if (!encoder.fields(schema, request, true)) return encoder.error;
-  encoder.out.put('}');
-  return Errc::none;
+inline void write_json_body(RequestWriter& to) {
+  begin_post(to);
+  begin_body(to, json_head);
+  to.encoder.style = &json_style;
+  to.encoder.out.put('{');
+  write_credentials(to);
+  if (to.encoder.error == Errc::none) to.encoder.fields(to.remote.request, to.request);
+  to.encoder.out.put('}');
 }
 
 /// JSON; the credentials are a header.
-inline Errc write_card_json(RequestWriter& to, const Gateway& gateway, const Schema& schema,
-                            const void* request) {
-  const Credentials& credentials = gateway.card_management;
-  if (!are_given(credentials) || credentials.user.empty()) return Errc::credentials;
+inline void write_card_json(RequestWriter& to) {
+  const Credentials& credentials = to.gateway.card_management;
+  bool good = are_given(credentials) && !credentials.user.empty();
   // A colon would end the user, and controls are not allowed (RFC 7617, 2).
-  for (const char c : credentials.user.raw()) {
-    if (c == ':' || !is(c, field_char)) return Errc::credentials;
-  }
-  for (const char c : credentials.password.raw()) {
-    if (!is(c, field_char)) return Errc::credentials;
-  }
+  for (const char c : credentials.user.raw()) good = good && c != ':' && is(c, field_char);
+  for (const char c : credentials.password.raw()) good = good && is(c, field_char);
+  begin_post(to);
+  if (!good) return to.fail(Errc::credentials);
   write_basic(to.encoder.out, credentials);
-  to.begin_body(json_head);
-  return to.encoder.object(schema, request) ? Errc::none : to.encoder.error;
+  begin_body(to, json_head);
+  write_object(to.encoder, to.remote.request, to.request);
 }
 
-inline constexpr char method[] = "POST ";
-inline constexpr char version[] = " HTTP/1.1\r\nContent-Length: ";
-
-/// Where a request goes.
-struct Target {
-  const Service& service;
-  std::string_view name;
-};
-
-inline std::string_view service_path(const Gateway& gateway, const Target& target) {
-  const std::string_view path = target.service.path;
-  return path.empty() ? visible(gateway.card_path) : path;
-}
-
-/// The bytes of the first lines up to the length of the body, or 0 if the address cannot be used.
-[[gnu::noinline]] inline std::uint32_t size_before_length(const Gateway& gateway,
-                                                          const Target& target) {
-  const std::string_view base = visible(gateway.base_path);
-  const std::string_view path = service_path(gateway, target);
-  if (base.data() == nullptr || path.empty()) return 0;
-  return static_cast<std::uint32_t>(sizeof method - 1 + base.size() + path.size() +
-                                    target.name.size() + sizeof version - 1);
-}
-
-[[gnu::noinline]] inline void write_before_length(Writer out, const Gateway& gateway,
-                                                  const Target& target) {
-  out.literal(method);
-  out.literal(gateway.base_path);
-  out.literal(service_path(gateway, target));
-  out.literal(target.name);
-  out.literal(version);
-}
-
-/// What was written, or what is wrong with it.
-inline void conclude(const Encoder& encoder, char* begin, RequestText& result) {
-  if (encoder.out.full()) {
-    result.error = Errc::no_room;
-  } else if (result.error != Errc::none) {
-    result.field = encoder.path.text();
-  } else {
-    result.text = {begin, static_cast<std::uint32_t>(encoder.out.at() - begin)};
-  }
-}
-
-/// Writes a request into `memory`. Its length is known only when the body is written, so the first
-/// lines, which hold it, are written last, up against the rest: the text may begin a few bytes into
-/// the memory.
-inline void write_request(const Gateway& gateway, const Target& target, const Schema& schema,
-                          const void* request, Span memory, RequestText& result,
-                          WriteBody write_body) {
-  constexpr std::uint32_t most_digits = 10;
-  result = RequestText();
-  const std::uint32_t before_length = size_before_length(gateway, target);
-  if (before_length == 0) {
-    result.error = Errc::bad_address;
-    return;
-  }
-  if (memory.size <= before_length + most_digits) {
-    result.error = Errc::no_room;
-    return;
-  }
-  char* const after_length = memory.data + before_length + most_digits;
-  RequestWriter to{Encoder(memory.data, after_length, memory.data + memory.size)};
-  result.error = write_host(to.encoder.out, gateway) ? write_body(to, gateway, schema, request)
-                                                     : Errc::bad_address;
-  char* begin = after_length;
-  if (!to.encoder.out.full() && result.error == Errc::none) {
-    char* const end = to.encoder.out.at();
-    const auto body = static_cast<std::uint32_t>(end - to.body);
-    begin = write_integer(body, after_length) - before_length;
-    write_before_length(Writer(begin, end), gateway, target);
-  }
-  conclude(to.encoder, begin, result);
-}
-
-/// Writes a request as its service wants it.
-using WriteRequest = void (*)(const Gateway& gateway, const Target& target, const Schema& schema,
-                              const void* request, Span memory, RequestText& result,
-                              WriteBody write_body);
-
-/// The same for a page or a query: the fields stand in the address, and there is no body.
-inline void write_get_request(const Gateway& gateway, const Target& target, const Schema& schema,
-                              const void* request, Span memory, RequestText& result, WriteBody) {
-  result = RequestText();
-  if (size_before_length(gateway, target) == 0) {
-    result.error = Errc::bad_address;
-    return;
-  }
-  Encoder encoder(memory.data, memory.data, memory.data + memory.size);
-  Writer& out = encoder.out;
+/// For a page or a query: the fields stand in the address, and there is no body.
+inline void write_get_request(RequestWriter& to) {
+  Writer& out = to.encoder.out;
   out.literal("GET ");
-  out.literal(gateway.base_path);
-  out.literal(service_path(gateway, target));
-  out.literal(target.name);
-  if (schema.row_count != 0) out.put('?');
+  write_address(to);
+  if (to.remote.request.row_count != 0) out.put('?');
   out.percent(true);
-  if (!encoder.fields(schema, request, false)) result.error = encoder.error;
+  to.encoder.style = &form_style;
+  if (to.encoder.error == Errc::none) to.encoder.fields(to.remote.request, to.request);
   out.percent(false);
-  out.literal(" HTTP/1.1");
-  if (!write_host(out, gateway)) result.error = Errc::bad_address;
-  out.literal("\r\nConnection: keep-alive\r\n\r\n");
-  conclude(encoder, memory.data, result);
+  write_host(to);
+  out.literal("\r\n\r\n");
+}
+
+/// Fills in the length, and says what is wrong.
+inline void conclude(RequestWriter& to) {
+  const Writer& out = to.encoder.out;
+  if (out.full() && to.encoder.error != Errc::bad_address) to.encoder.error = Errc::no_room;
+  if (to.encoder.error == Errc::none && to.body != nullptr) {
+    write_integer(static_cast<std::uint32_t>(out.at() - to.body), to.body - 4);
+  }
 }
 
 }  // namespace tillwire::detail

@@ -25,72 +25,77 @@ class ResponseReader {
   static constexpr std::uint32_t most_lines = 128;  // of all heads, interim ones too, and trailers
   static constexpr std::uint32_t reserve = 24;      // for the lines between chunks
 
-  /// The last byte of the buffer is kept for the NUL of terminated_body().
+  /// The last byte of the buffer is kept for the NUL behind what is in it.
   ResponseReader(char* buffer, std::uint32_t size, OtherHeaders* the_other_headers = nullptr)
       : other_headers(the_other_headers), buffer_(buffer), capacity_(size - 1) {}
 
   /// Before the first byte of a response. All that was read before is wiped and forgotten.
-  void begin() {
+  [[gnu::noinline]] void begin() {
     wipe(buffer_, used_);
-    *this = ResponseReader(buffer_, capacity_ + 1, other_headers);
+    now_ = Now();
+    used_ = 0;
   }
 
   /// From here on the body may be longer than the buffer: somebody takes parts of it out before it
   /// is full.
-  void allow_drain() { drained_ = true; }
+  void allow_drain() { now_.drained = true; }
   /// Whether the body fills its room, so that nothing more can be added to it.
   bool stuck() const { return body_size() == body_room(); }
   /// Takes bytes out of the body that stood from `from` on.
   void remove(std::uint32_t from, std::uint32_t count) {
-    body_end_ -= count;
-    move(body_begin_ + from, body_begin_ + from + count, body_size() - from);
+    now_.body_end -= count;
+    move(now_.body_begin + from, now_.body_begin + from + count, body_size() - from);
   }
   /// Puts a character behind the body as far as it has come; returns the one that stood there.
   char end_body_with(char c) {
-    const char kept = buffer_[body_end_];
-    buffer_[body_end_] = c;
+    const char kept = buffer_[now_.body_end];
+    buffer_[now_.body_end] = c;
     return kept;
   }
 
   /// Where the next bytes go, and how many may.
-  char* room() { return buffer_ + fill_; }
-  std::uint32_t room_size() const { return capacity_ - fill_; }
+  char* room() { return buffer_ + now_.fill; }
+  std::uint32_t room_size() const { return capacity_ - now_.fill; }
 
   /// `count` bytes have been put there.
-  State received(std::uint32_t count) {
-    fill_ += count;
-    if (used_ < fill_) used_ = fill_;
-    while (state_ == State::more && (step_ < Step::body ? line() : data())) {
+  [[gnu::noinline]] State received(std::uint32_t count) {
+    now_.fill += count;
+    if (used_ < now_.fill) used_ = now_.fill;
+    buffer_[now_.fill] = 0;  // ends all loops over a line
+    while (now_.state == State::more && (now_.step < Step::body ? line() : data())) {
     }
-    if (state_ == State::more && fill_ == capacity_) make_room();
-    return state_;
+    if (now_.state == State::more && now_.fill == capacity_) make_room();
+    return now_.state;
   }
 
   /// The transport proved that no byte will follow.
   State ended() {
-    if (step_ == Step::body_to_end && state_ == State::more) return state_ = State::done;
-    fail(Errc::connection_lost);
-    return state_;
+    if (now_.step == Step::body_to_end && now_.state == State::more) {
+      finish();
+    } else {
+      fail(Errc::connection_lost);
+    }
+    return now_.state;
   }
 
   OtherHeaders* other_headers;  ///< null: nobody
 
-  Errc error() const { return error_; }
+  Errc error() const { return now_.error; }
   /// Lines of head seen, for an error's detail.
-  std::uint16_t lines() const { return lines_; }
-  std::uint16_t status() const { return status_; }
+  std::uint16_t lines() const { return now_.lines; }
+  std::uint16_t status() const { return static_cast<std::uint16_t>(now_.status); }
   /// Whether the connection may carry another exchange: nothing came behind the response, and
   /// neither side said that it closes.
-  bool reusable() const { return !close_ && read_ == fill_; }
+  bool reusable() const { return !now_.close && now_.read == now_.fill; }
   /// The longest body that fits.
   std::uint32_t body_room() const { return capacity_ - reserve; }
 
-  char* body() const { return buffer_ + body_begin_; }
-  std::uint32_t body_size() const { return body_end_ - body_begin_; }
+  char* body() const { return buffer_ + now_.body_begin; }
+  std::uint32_t body_size() const { return now_.body_end - now_.body_begin; }
 
   /// The body with a NUL behind it.
   const char* terminated_body() {
-    buffer_[body_end_] = 0;
+    buffer_[now_.body_end] = 0;
     return body();
   }
 
@@ -106,170 +111,202 @@ class ResponseReader {
     chunk_data,
   };
 
-  bool fail(Errc error) {
-    error_ = error;
-    state_ = State::failed;
-    return false;
-  }
+  /// How far it has come with a response.
+  struct Now {
+    Step step = Step::status_line;
+    State state = State::more;
+    Errc error = Errc::none;
+    std::uint8_t lines = 0;
+    bool chunked = false;
+    bool has_length = false;
+    bool old = false;  // HTTP/1.0
+    bool drained = false;
+    bool close = false;  // the connection ends with this response
+    std::uint32_t status = 0;
+    std::uint32_t fill = 0;        // bytes in the buffer
+    std::uint32_t read = 0;        // bytes taken out of it
+    std::uint32_t scan = 0;        // bytes of lines looked at
+    std::uint32_t body_begin = 0;  // the body, put together
+    std::uint32_t body_end = 0;
+    std::uint32_t left = 0;  // of the body or the chunk
+  };
 
-  /// Takes a line, if a whole one is there; false if not, or if it is wrong.
-  bool line() {
-    const char* at = buffer_ + scan_;
-    const char* const end = buffer_ + fill_;
-    while (end - at >= 4 && plain_word(at)) at += 4;
-    while (at != end && is(*at, field_char)) ++at;
-    scan_ = static_cast<std::uint32_t>(at - buffer_);
-    // Something that is no part of a line ends the run: only CR LF may.
-    if (at == end || (*at == '\r' && at + 1 == end)) return false;
-    if (at[0] != '\r' || at[1] != '\n') return fail(Errc::bad_http);
-    const char* const begin = buffer_ + read_;
-    read_ = scan_ = scan_ + 2;
-    if (step_ == Step::chunk_size) return chunk_size(begin, at);
-    if (step_ == Step::chunk_end) {
-      step_ = Step::chunk_size;
-      if (begin != at) return fail(Errc::bad_http);
-      return true;
-    }
-    if (++lines_ > most_lines) return fail(Errc::head_too_large);
-    if (step_ == Step::status_line) return status_line(begin, at);
-    if (begin != at) return header(begin, at);
-    return step_ == Step::header ? head_end() : finish();
+  bool fail(Errc error) {
+    now_.error = error;
+    now_.state = State::failed;
+    return false;
   }
 
   bool finish() {
-    state_ = State::done;
-    return false;
+    now_.state = State::done;
+    return true;
   }
 
-  /// Adds digits to `value`; where they end, or null if the number is oversized.
-  static const char* number(const char* at, const char* end, unsigned base, std::uint32_t& value) {
-    for (; at != end; ++at) {
+  /// Takes a line, if a whole one is there; false if not, or if it is wrong. Nothing in a line
+  /// equals the CR at its end, so none of what looks into it asks where that is.
+  bool line() {
+    const char* at = buffer_ + now_.scan;
+    while (is(*at++, field_char)) {
+    }
+    forget_steps(at);
+    --at;
+    now_.scan = static_cast<std::uint32_t>(at - buffer_);
+    const char* const end = buffer_ + now_.fill;
+    // Something that is no part of a line ends the run: only CR LF may.
+    if (at == end || (*at == '\r' && at + 1 == end)) return false;
+    if (at[0] != '\r' || at[1] != '\n') return fail(Errc::bad_http);
+    const char* const begin = buffer_ + now_.read;
+    now_.read = now_.scan = now_.scan + 2;
+    bool good = true;
+    if (now_.step == Step::chunk_size) {
+      good = chunk_size(begin);
+    } else if (now_.step == Step::chunk_end) {
+      now_.step = Step::chunk_size;
+      good = begin == at;
+    } else {
+      if (++now_.lines > most_lines) return fail(Errc::head_too_large);
+      if (now_.step == Step::status_line) {
+        good = status_line(begin);
+      } else if (begin != at) {
+        good = header(begin, at);
+      } else {
+        good = now_.step == Step::trailer ? finish() : head_end();
+      }
+    }
+    return good || fail(Errc::bad_http);
+  }
+
+  /// Behind `word`, of small letters if `fold` is the bit of case; null if something else is there.
+  [[gnu::noinline]] static const char* behind(const char* at, const char* word, int fold = 0x20) {
+    for (; *word != 0; ++word, ++at) {
+      if ((*at | fold) != *word) return nullptr;
+    }
+    return at;
+  }
+
+  static const char* blanks(const char* at) {
+    while (is_blank(*at)) ++at;
+    return at;
+  }
+
+  /// Reads digits; returns where they end, and the blanks behind them. Null if there is none, or
+  /// the number is oversized.
+  [[gnu::noinline]] const char* number(const char* at, unsigned base) {
+    std::uint32_t value = 0;
+    const char* const first = at;
+    for (;; ++at) {
       const auto digit = static_cast<unsigned>(hex_value(*at));  // of no digit: far above any base
       if (digit >= base) break;
       if (value >> 27 != 0) return nullptr;
       value = value * base + digit;
     }
-    return at;
+    number_ = value;
+    return at == first ? nullptr : blanks(at);
   }
 
-  bool status_line(const char* at, const char* end) {
-    static constexpr char protocol[] = "HTTP/1.";
-    std::uint32_t status = 0;
-    for (unsigned i = 0; i < 7; ++i) {
-      if (at == end || *at++ != protocol[i]) return fail(Errc::bad_http);
-    }
-    if (end - at < 5 || (*at | 1) != '1' || at[1] != ' ') return fail(Errc::bad_http);
-    old_ = close_ = *at == '0';
-    at += 2;
-    const char* const reason = number(at, end, 10, status);
-    if (reason != at + 3 || status < 100 || (reason != end && *reason != ' ')) {
-      return fail(Errc::bad_http);
-    }
-    status_ = static_cast<std::uint16_t>(status);
-    step_ = Step::header;
-    return true;
+  bool status_line(const char* at) {
+    at = behind(at, "HTTP/1.", 0);
+    if (at == nullptr || (*at | 1) != '1' || at[1] != ' ') return false;
+    now_.old = now_.close = *at == '0';
+    const char* const reason = number(at + 2, 10);
+    now_.status = number_;
+    now_.step = Step::header;
+    return reason != nullptr && number_ - 100 < 900 && at[2] != '0' &&
+           (at[5] == ' ' || at[5] == '\r');
   }
 
   static bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
   bool header(const char* const name, const char* end) {
     const char* at = name;
-    while (is(*at, token_char)) ++at;
+    while (is(*at++, token_char)) {
+    }
+    forget_steps(at);
+    --at;
     // No name: a folded line or rubbish. Something between name and colon: rubbish too.
-    if (at == name || *at != ':') return fail(Errc::bad_http);
-    if (step_ == Step::trailer) return true;
-    const char* const name_end = at++;
-    while (at != end && is_blank(*at)) ++at;
-    while (at != end && is_blank(end[-1])) --end;
-    if (is_word(name, name_end, "content-length")) {
-      std::uint32_t length = 0;
-      if (at == end || number(at, end, 10, length) != end || (has_length_ && length != left_)) {
-        return fail(Errc::bad_http);
-      }
-      has_length_ = true;
-      left_ = length;
-    } else if (is_word(name, name_end, "transfer-encoding")) {
+    if (at == name || *at != ':') return false;
+    if (now_.step == Step::trailer) return true;
+    if ((at = behind(name, "content-length:")) != nullptr) {
+      if (number(blanks(at), 10) != end || (now_.has_length && number_ != now_.left)) return false;
+      now_.has_length = true;
+      now_.left = number_;
+    } else if ((at = behind(name, "transfer-encoding:")) != nullptr) {
       // HTTP/1.0 has no chunks, and another coding or a second one was not asked for.
-      if (chunked_ || old_ || !is_word(at, end, "chunked")) {
-        return fail(Errc::bad_http);
-      }
-      chunked_ = true;
-    } else if (is_word(name, name_end, "connection")) {
-      while (at != end) {
-        const char* const word = at;
-        while (at != end && !is_blank(*at) && *at != ',') ++at;
-        if (is_word(word, at, "close")) close_ = true;
-        if (at != end) ++at;
-      }
+      at = behind(blanks(at), "chunked");
+      if (now_.chunked || now_.old || at == nullptr || blanks(at) != end) return false;
+      now_.chunked = true;
+    } else if ((at = behind(name, "connection:")) != nullptr) {
+      do {
+        while (is_separator(*at)) ++at;
+        const char* const word = behind(at, "close");
+        while (at != end && !is_separator(*at)) ++at;
+        if (word == at) now_.close = true;
+      } while (at != end);
     } else if (other_headers != nullptr) {
+      while (is_blank(end[-1])) --end;
       other_headers->take(*other_headers, name, end);
     }
     return true;
   }
 
+  static bool is_separator(char c) { return is_blank(c) || c == ','; }
+
   bool head_end() {
+    const std::uint32_t status = now_.status;
+    const std::uint32_t left = now_.left;
     // Both lengths at once is how responses are smuggled: which one counts would be a guess.
-    if (chunked_ && has_length_) return fail(Errc::bad_http);
-    const bool length = chunked_ || (has_length_ && left_ != 0);
-    if (status_ < 200) {
+    if (now_.chunked && (now_.has_length || status < 200 || status == 204 || status == 304)) {
+      return false;
+    }
+    if (status < 200) {
       // An interim response; the other one follows. Nobody asked to switch protocols.
-      has_length_ = false;
-      step_ = Step::status_line;
-      if (status_ == 101 || length) return fail(Errc::bad_http);
-      return true;
+      now_.has_length = false;
+      now_.step = Step::status_line;
+      return status != 101 && left == 0;
     }
-    body_begin_ = body_end_ = read_;
-    if (status_ == 204 || status_ == 304) {
-      return (chunked_ || (length && status_ == 204)) ? fail(Errc::bad_http) : finish();
-    }
-    if (chunked_) {
-      step_ = Step::chunk_size;
-      return true;
-    }
-    step_ = Step::body;
-    if (!has_length_) {
-      step_ = Step::body_to_end;
-      left_ = UINT32_MAX;
-      close_ = true;
+    now_.body_begin = now_.body_end = now_.read;
+    if (status == 304) return finish();
+    if (status == 204) return left == 0 && finish();
+    now_.step = Step::body;
+    if (now_.chunked) {
+      now_.step = Step::chunk_size;
+    } else if (!now_.has_length) {
+      now_.step = Step::body_to_end;
+      now_.left = UINT32_MAX;
+      now_.close = true;
     }
     return true;
   }
 
-  bool chunk_size(const char* at, const char* end) {
-    left_ = 0;
-    const char* const digits = at;
-    at = number(at, end, 16, left_);
-    if (at == nullptr || at == digits) return fail(Errc::bad_http);
-    while (at != end && is_blank(*at)) ++at;
-    if (at != end && *at != ';') return fail(Errc::bad_http);
-    step_ = left_ != 0 ? Step::chunk_data : Step::trailer;
-    return true;
+  bool chunk_size(const char* at) {
+    at = number(at, 16);
+    now_.left = number_;
+    now_.step = number_ != 0 ? Step::chunk_data : Step::trailer;
+    return at != nullptr && (*at == '\r' || *at == ';');
   }
 
   /// Adds what has arrived to the body; false if there is nothing more to do.
   bool data() {
     const std::uint32_t room = body_room() - body_size();
-    if (step_ == Step::body && left_ > room && !drained_) return fail(Errc::body_too_large);
-    std::uint32_t count = fill_ - read_;
-    if (count > left_) count = left_;
-    if (count > room) {
-      if (!drained_) return fail(Errc::body_too_large);
-      count = room;
-    }
-    move(body_end_, read_, count);
-    body_end_ += count;
-    read_ += count;
-    scan_ = read_;
-    if (step_ == Step::body_to_end) return false;
-    left_ -= count;
-    if (left_ != 0) return false;
-    if (step_ == Step::body) return finish();
-    step_ = Step::chunk_end;
+    std::uint32_t count = now_.fill - now_.read;
+    if (count > now_.left) count = now_.left;
+    const std::uint32_t least = now_.step == Step::body ? now_.left : count;
+    if (least > room && !now_.drained) return fail(Errc::body_too_large);
+    if (count > room) count = room;
+    move(now_.body_end, now_.read, count);
+    now_.body_end += count;
+    now_.read += count;
+    now_.scan = now_.read;
+    if (now_.step == Step::body_to_end) return false;
+    now_.left -= count;
+    if (now_.left != 0) return false;
+    if (now_.step == Step::body) return finish();
+    now_.step = Step::chunk_end;
     return true;
   }
 
   /// Towards the front.
-  void move(std::uint32_t to, std::uint32_t from, std::uint32_t count) {
+  [[gnu::noinline]] void move(std::uint32_t to, std::uint32_t from, std::uint32_t count) {
     if (to == from) return;
     for (; count != 0; --count) buffer_[to++] = buffer_[from++];
   }
@@ -277,36 +314,22 @@ class ResponseReader {
   /// Moves the body to the front, and what has not been read yet behind it.
   void make_room() {
     const std::uint32_t size = body_size();
-    const std::uint32_t unread = fill_ - read_;
-    move(0, body_begin_, size);
-    move(size, read_, unread);
-    scan_ = scan_ - read_ + size;
-    read_ = body_end_ = size;
-    body_begin_ = 0;
-    fill_ = size + unread;
+    const std::uint32_t unread = now_.fill - now_.read;
+    move(0, now_.body_begin, size);
+    move(size, now_.read, unread);
+    now_.scan = now_.scan - now_.read + size;
+    now_.read = now_.body_end = size;
+    now_.body_begin = 0;
+    now_.fill = size + unread;
     // A line without end, unless the body can be made shorter.
-    if (fill_ == capacity_ && !(drained_ && size != 0)) fail(Errc::head_too_large);
+    if (now_.fill == capacity_ && !(now_.drained && size != 0)) fail(Errc::head_too_large);
   }
 
+  Now now_;
+  std::uint32_t number_ = 0;  // read last
   char* buffer_;
   std::uint32_t capacity_;
-  std::uint32_t fill_ = 0;        // bytes in the buffer
-  std::uint32_t used_ = 0;        // the most bytes that were ever in it
-  std::uint32_t read_ = 0;        // bytes taken out of it
-  std::uint32_t scan_ = 0;        // bytes of lines looked at
-  std::uint32_t body_begin_ = 0;  // the body, put together
-  std::uint32_t body_end_ = 0;
-  std::uint32_t left_ = 0;  // of the body or the chunk
-  std::uint16_t status_ = 0;
-  std::uint8_t lines_ = 0;
-  Step step_ = Step::status_line;
-  State state_ = State::more;
-  Errc error_ = Errc::none;
-  bool chunked_ = false;
-  bool has_length_ = false;
-  bool old_ = false;  // HTTP/1.0
-  bool drained_ = false;
-  bool close_ = false;  // the connection ends with this response
+  std::uint32_t used_ = 0;  // the most bytes that were ever in it
 };
 
 }  // namespace tillwire::detail

@@ -1,24 +1,10 @@
 // A nested block of a request, borrowed.
 #pragma once
 
-#include <tillwire/model/text.hpp>
+#include <tillwire/base/lifetime.hpp>
+#include <tillwire/model/carrier.hpp>
 
 namespace tillwire {
-
-namespace detail {
-
-struct Schema;
-
-/// A block without its type.
-struct BlockRange {
-  const void* object = nullptr;
-  const Schema* schema = nullptr;
-};
-
-template <class Struct>
-constexpr const Schema& schema_of_block();
-
-}  // namespace detail
 
 /// A nested block, borrowed until `call` or `start` returns:
 ///
@@ -31,14 +17,14 @@ class Block {
   constexpr Block() = default;
   /// A null pointer is absent.
   constexpr Block(const Struct* block TILLWIRE_LIFETIMEBOUND)
-      : range_{block, block != nullptr ? &detail::schema_of_block<Struct>() : nullptr} {}
+      : range_{block, &detail::CarrierOf<Block>::carrier} {}
 
-  constexpr bool present() const { return range_.object != nullptr; }
+  constexpr bool present() const { return range_.data != nullptr; }
   /// The block; only where it is present.
-  const Struct* operator->() const { return static_cast<const Struct*>(range_.object); }
+  const Struct* operator->() const { return static_cast<const Struct*>(range_.data); }
 
  private:
-  detail::BlockRange range_;
+  detail::CarriedRange range_;
 };
 
 }  // namespace tillwire

@@ -41,7 +41,8 @@ template <class Enum>
 inline constexpr ValueList values_list = value_list(values<Enum>);
 
 /// Whether plain text is one of the values.
-constexpr bool is_listed(const ValueList& values, std::string_view text) {
+[[gnu::noinline]] constexpr bool is_listed(const ValueList& values, const Text& plain) {
+  const std::string_view text = plain.raw();
   for (std::uint32_t i = 0; i < values.count; ++i) {
     const char* value = values.list[i];
     std::size_t same = 0;
@@ -63,14 +64,16 @@ class Choice : public Text {
  public:
   constexpr Choice() = default;
   /// Text as it is to travel.
-  constexpr Choice(const char* value TILLWIRE_LIFETIMEBOUND) : Text(value) {}
+  constexpr Choice(const char* value TILLWIRE_LIFETIMEBOUND) : Text(value) { check(); }
   /// The same.
-  constexpr Choice(const Text& value) : Text(value) {}
+  constexpr Choice(const Text& value) : Text(value) { check(); }
   /// A known value; `unknown` is absent.
   constexpr Choice(Enum value)
       : Text(value == Enum::unknown
                  ? nullptr
-                 : detail::values<Enum>.list[static_cast<std::uint8_t>(value) - 1]) {}
+                 : detail::values<Enum>.list[static_cast<std::uint8_t>(value) - 1]) {
+    set_fit(true);
+  }
 
   /// `unknown` if absent or not among the values this version knows.
   constexpr Enum value() const {
@@ -82,6 +85,10 @@ class Choice : public Text {
     return Enum::unknown;
   }
 
+ private:
+  constexpr void check() { set_fit(detail::is_listed(detail::values_list<Enum>, *this)); }
+
+ public:
   friend constexpr bool operator==(const Choice& left, Enum right) { return left.value() == right; }
   friend constexpr bool operator!=(const Choice& left, Enum right) { return left.value() != right; }
 };

@@ -16,8 +16,8 @@ enum class Encoding : std::uint8_t {
 
 /// One of the places under which operations stand.
 struct Service {
-  /// Behind Gateway::base_path; empty: Gateway::card_path, and Basic authentication.
-  std::string_view path;
+  /// Behind Gateway::base_path; null: Gateway::card_path, and Basic authentication.
+  const char* path;
   Encoding encoding;  ///< how the fields of its requests travel
 
   /// Whether its requests are GETs, which have neither a body nor credentials.
@@ -37,7 +37,7 @@ inline constexpr Service payment_page{"/payment/", Encoding::page};
 /// The same, for anybody.
 inline constexpr Service payment_query{"/payment/", Encoding::query};
 /// Card management.
-inline constexpr Service card_service{{}, Encoding::json};
+inline constexpr Service card_service{nullptr, Encoding::json};
 
 /// What an operation does, and so what a lost answer leaves behind.
 enum class Effect : std::uint8_t {

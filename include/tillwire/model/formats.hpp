@@ -119,7 +119,19 @@ template <const Format& Form>
 class Formatted : public Text {
  public:
   static constexpr const Format& format = Form;
-  using Text::Text;
+  constexpr Formatted() = default;
+  constexpr Formatted(const char* characters TILLWIRE_LIFETIMEBOUND) : Text(characters) { check(); }
+  constexpr Formatted(const char* characters TILLWIRE_LIFETIMEBOUND, std::size_t size)
+      : Text(characters, size) {
+    check();
+  }
+  constexpr Formatted(std::string_view characters) : Text(characters) { check(); }
+
+ private:
+  constexpr void check() {
+    const std::string_view all = raw();
+    set_fit(Form.valid(all.data(), static_cast<std::uint32_t>(all.size())));
+  }
 };
 
 }  // namespace detail

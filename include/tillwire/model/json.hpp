@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <tillwire/model/carrier.hpp>
 #include <tillwire/model/text.hpp>
 #include <tillwire/wire/base64.hpp>
 
@@ -21,12 +22,15 @@ class Json {
  public:
   constexpr Json() = default;
   /// JSON text ended by NUL.
+  template <class Self = Json>
   constexpr Json(const char* json TILLWIRE_LIFETIMEBOUND)
-      : Json(from_json(json, Text(json).raw().size())) {}
+      : Json(from_json<Self>(json, Text(json).raw().size())) {}
   /// Attributes, which become an object of strings.
-  template <std::size_t Count>
+  template <std::size_t Count, class Self = Json>
   constexpr Json(const Attribute (&attributes)[Count])
-      : data_(attributes), size_(static_cast<std::uint32_t>(Count) | attributes_bit) {}
+      : data_(attributes),
+        carrier_(&detail::CarrierOf<Self>::of_attributes),
+        size_(attributes_bit | static_cast<std::uint32_t>(Count)) {}
 
   constexpr bool present() const { return data_ != nullptr; }
   /// The JSON text; empty for attributes.
@@ -42,10 +46,12 @@ class Json {
   /// How many attributes were given.
   constexpr std::uint32_t attribute_count() const { return size_ & ~attributes_bit; }
 
-  /// A JSON value as it stands in a response, for decoders.
+  /// A JSON value as it stands in a response, for decoders. The byte behind it must be readable.
+  template <class Self = Json>
   static constexpr Json from_json(const char* data, std::size_t size) {
     Json json;
     json.data_ = data;
+    json.carrier_ = &detail::CarrierOf<Self>::of_text;
     json.size_ = static_cast<std::uint32_t>(size);
     return json;
   }
@@ -54,7 +60,8 @@ class Json {
   static constexpr std::uint32_t attributes_bit = 0x80000000;
 
   const void* data_ = nullptr;
-  std::uint32_t size_ = 0;
+  [[maybe_unused]] const detail::Carrier* carrier_ = nullptr;  // read by the encoder
+  alignas(void*) std::uint32_t size_ = 0;
 };
 
 /// Bytes that travel as Base64 text. Received, they may also have come as an array of numbers;
@@ -63,8 +70,11 @@ class Bytes {
  public:
   constexpr Bytes() = default;
   /// Bytes to send.
+  template <class Self = Bytes>
   constexpr Bytes(const void* data TILLWIRE_LIFETIMEBOUND, std::size_t size)
-      : data_(data), size_(static_cast<std::uint32_t>(size)) {}
+      : data_(data),
+        carrier_(&detail::CarrierOf<Self>::carrier),
+        size_(static_cast<std::uint32_t>(size)) {}
 
   constexpr bool present() const { return data_ != nullptr; }
   /// Whether they were received: raw() is then JSON text still to be read by copy().
@@ -88,9 +98,12 @@ class Bytes {
   }
 
   /// Bytes as they stand in a response, for decoders: Base64 characters or a JSON array.
+  template <class Self = Bytes>
   static constexpr Bytes from_json(const char* data, std::size_t size) {
-    Bytes bytes(data, size);
-    bytes.size_ |= received_bit;
+    Bytes bytes;
+    bytes.data_ = data;
+    bytes.carrier_ = &detail::CarrierOf<Self>::carrier;
+    bytes.size_ = received_bit | static_cast<std::uint32_t>(size);
     return bytes;
   }
 
@@ -122,7 +135,8 @@ class Bytes {
   }
 
   const void* data_ = nullptr;
-  std::uint32_t size_ = 0;
+  [[maybe_unused]] const detail::Carrier* carrier_ = nullptr;  // read by the encoder
+  alignas(void*) std::uint32_t size_ = 0;
 };
 
 }  // namespace tillwire

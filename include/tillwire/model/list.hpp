@@ -4,7 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <tillwire/model/text.hpp>
+#include <tillwire/base/lifetime.hpp>
+#include <tillwire/model/carrier.hpp>
 
 namespace tillwire {
 
@@ -13,7 +14,8 @@ namespace detail {
 /// The caller's array without its type.
 struct ItemsRange {
   const void* first = nullptr;
-  std::uint32_t count = 0;
+  const Carrier* carrier = nullptr;
+  alignas(void*) std::uint32_t count = 0;
 };
 
 }  // namespace detail
@@ -25,7 +27,7 @@ class Items {
   constexpr Items() = default;
   /// `count` elements from `first` on.
   constexpr Items(const Element* first TILLWIRE_LIFETIMEBOUND, std::size_t count)
-      : range_{first, static_cast<std::uint32_t>(count)} {}
+      : range_{first, &detail::CarrierOf<Items>::carrier, static_cast<std::uint32_t>(count)} {}
   /// A whole array.
   template <std::size_t Count>
   constexpr Items(const Element (&array TILLWIRE_LIFETIMEBOUND)[Count]) : Items(array, Count) {}

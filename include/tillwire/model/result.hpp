@@ -33,8 +33,8 @@ enum class Errc : std::uint8_t {
   connection_lost,  ///< reset, cut, or closed before the answer was complete
   tls,              ///< the handshake or a record failed
   certificate,      ///< the peer's certificate was not accepted; Error::detail: certificate_flaw
+  transport,        ///< anything else the port reports
   timed_out,
-  transport,  ///< anything else the port reports
 
   // The answer came and cannot be used. Error::detail is the offset of the fault in the body, for
   // HTTP the line of the head.

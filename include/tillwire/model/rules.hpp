@@ -36,8 +36,7 @@ struct Rule {
     const FieldSet* groups;  // at_least_one_group_of()
     const char* values;      // of the watched field, with commas between them
   };
-  Check inner;              // within(): the rule for the fields of a nested struct
-  std::uint8_t nested_row;  // within(): the row of that struct
+  std::uint8_t nested_row;  // within(): the row of the struct whose fields the rule is for
   std::uint8_t watched;     // the row whose value matters, or how many groups there are
 
   constexpr explicit Rule(Check the_check, const FieldSet& the_fields = {},
@@ -45,14 +44,12 @@ struct Rule {
       : check(the_check),
         fields(the_fields),
         values(the_values),
-        inner(nullptr),
-        nested_row(0),
+        nested_row(64),
         watched(static_cast<std::uint8_t>(the_watched)) {}
   constexpr Rule(Check the_check, const FieldSet* the_groups, unsigned count)
       : check(the_check),
         groups(the_groups),
-        inner(nullptr),
-        nested_row(0),
+        nested_row(64),
         watched(static_cast<std::uint8_t>(count)) {}
 };
 
@@ -203,7 +200,7 @@ inline Breach check_within(const Rule& rule, const FieldSet& present, const Sche
   if (!sent) return {Errc::none, 0};
   const Schema& inner = schema.detail(row).schema();
   const void* const nested = static_cast<const char*>(object) + row.offset();
-  const Breach breach = rule.inner(rule, present_fields(inner, nested), inner, nested);
+  const Breach breach = rule.check(rule, present_fields(inner, nested), inner, nested);
   if (breach.code == Errc::none) return breach;
   return {breach.code, rule.nested_row, inner.rows[breach.row].name};
 }
@@ -308,8 +305,6 @@ constexpr detail::Rule checked_by(detail::Rule::Check check) {
 /// at_least_one_of(...))`.
 template <class Struct, class Nested>
 constexpr detail::Rule within(Nested Struct::*nested, detail::Rule rule) {
-  rule.inner = rule.check;
-  rule.check = detail::check_within;
   rule.nested_row = static_cast<std::uint8_t>(detail::row_of(nested));
   return rule;
 }

@@ -22,25 +22,34 @@ namespace detail {
 
 /// How a member is stored and written.
 enum class Kind : std::uint8_t {
-  text,
-  digits,   // text of decimal digits
-  numeric,  // the same, where the specification says Integer
-  secret,
-  secret_digits,
-  secret_numeric,
-  int32,
+  // Text: the sum of what is asked of it when it is written. A choice or text of a format knows
+  // itself whether it is fit.
+  text = 0,
+  digits = 1,   // decimal digits
+  bare = 2,     // no quotes in JSON; digits with a leading zero have them nevertheless
+  checked = 4,  // found fit by the value's own constructor: see Text::fit()
+  secret = 8,
+  secret_digits = 9,
+
+  int32 = 16,
   int64,
   boolean,
-  // Those from here on have a detail: what they refer to, and the code for them, so that a program
-  // holds only the code for the kinds that its operations use.
+
+  // Those from here on have in a response a detail: what they refer to, and the code for them, so
+  // that a program holds only the code for the kinds that its operations use. In a request a record
+  // has one; the others bring it with them.
+  record,  // a nested struct in place: Schema
   json,
   bytes,
+  block,  // a borrowed nested struct
+  items,  // the caller's array
+  list,   // a range over the response: Schema
+
+  // In descriptions alone.
+  numeric,  // digits, where the specification says Integer
+  secret_numeric,
   choice,     // ValueList
   formatted,  // Format
-  record,     // a nested struct in place: Schema
-  block,      // a borrowed nested struct, which brings its schema with it
-  items,      // the caller's array: Schema
-  list,       // a range over the response: Schema
 };
 
 enum class Need : std::uint8_t {
@@ -78,9 +87,33 @@ struct Row {
   }
   constexpr std::size_t offset() const { return (bits >> 23) * alignof(void*); }
 
-  // Kinds with a detail have no bounds: its index and flags stand in their place.
-  constexpr unsigned detail() const { return bits >> 11 & 255; }
-  constexpr std::uint32_t flags() const { return bits >> 19 & 15; }
+  // Kinds with a detail have no bounds: its index and flags stand in their place. Nor has a
+  // response: what its names are told apart by stands there, where the flags would.
+  static constexpr std::uint32_t pack_detail(Kind kind, Need need, unsigned flags, unsigned detail,
+                                             std::size_t offset) {
+    return static_cast<std::uint32_t>(offset / alignof(void*)) << 23 | detail << 16 | flags << 8 |
+           static_cast<unsigned>(need) << 5 | static_cast<unsigned>(kind);
+  }
+  constexpr unsigned detail() const { return bits >> 16 & 127; }
+  constexpr std::uint32_t flags() const { return bits >> 8 & 15; }
+  constexpr unsigned print() const { return bits >> 8 & 255; }
+
+  /// The same for names that differ by case or `_`: for what stands between `first` and `last`, `_`
+  /// left out.
+  static constexpr unsigned print_of(unsigned first, unsigned last, unsigned size) {
+    return (size * 9 + (first & 31) * 8 + (last & 31)) & 255;
+  }
+  static constexpr unsigned print_of(const char* name) {
+    unsigned first = 0;
+    unsigned last = 0;
+    unsigned size = 0;
+    for (; name != nullptr && *name != 0; ++name) {
+      if (*name == '_') continue;
+      last = static_cast<unsigned char>(*name);
+      if (size++ == 0) first = last;
+    }
+    return print_of(first, last, size);
+  }
 };
 
 struct Schema;
@@ -91,18 +124,13 @@ class Decoder;
 
 /// The code for a kind with a detail; see wire/encode.hpp and wire/decode.hpp.
 using Write = bool (*)(Encoder& encoder, const Row& row, const RowDetail& detail,
-                       const char* member, bool json);
+                       const char* member);
 using Read = const char* (*)(Decoder& decoder, const char* at, const Link* link, char* member);
 /// Whether a field of a record in place is set; see model/rules.hpp.
-using HasFields = bool (*)(const Schema& schema, const void* object);
 inline bool has_set_field(const Schema& schema, const void* object);
 
 /// Checks the conditions between fields; see wire/encode.hpp.
 using CheckRules = bool (*)(Encoder& encoder, const Schema& schema, const void* object);
-
-/// The code for a choice that is sent as a number; see wire/encode.hpp.
-inline bool write_integer_choice(Encoder& encoder, const Row& row, const RowDetail& detail,
-                                 const char* member, bool json);
 
 template <class Struct>
 struct RuleCheckerOf;
@@ -118,12 +146,9 @@ struct RowDetail {
     Write write;  // in a request's table
     Read read;    // in a response's table
   };
-  HasFields has_fields;  // in a request's table, for a record
 
-  constexpr RowDetail(const void* the_what, Write the_write, HasFields the_has_fields)
-      : what(the_what), write(the_write), has_fields(the_has_fields) {}
-  constexpr RowDetail(const void* the_what, Read the_read)
-      : what(the_what), read(the_read), has_fields(nullptr) {}
+  constexpr RowDetail(const void* the_what, Write the_write) : what(the_what), write(the_write) {}
+  constexpr RowDetail(const void* the_what, Read the_read) : what(the_what), read(the_read) {}
 
   const Schema& schema() const { return *static_cast<const Schema*>(what); }
   const ValueList& values() const { return *static_cast<const ValueList*>(what); }
@@ -157,8 +182,7 @@ struct RuleSet {
 struct Schema {
   using ReadNumber = bool (*)(const Text& text, Kind kind, char* member);
 
-  const Row* rows;
-  const Link* links;  // what the rows with a detail refer to
+  const Row* rows;  // behind the last: the links of those with a detail
   union {
     ReadNumber read_number;  // in a response's schema; null if it has no numbers
     const RuleSet* rules;    // in a request's; null if it has none
@@ -166,24 +190,24 @@ struct Schema {
   std::uint8_t row_count;
   std::uint16_t size;  // of the struct, in bytes
 
-  constexpr Schema(const Row* the_rows, std::size_t count, const Link* the_links,
-                   std::size_t the_size, ReadNumber the_read_number)
+  constexpr Schema(const Row* the_rows, std::size_t count, std::size_t the_size,
+                   ReadNumber the_read_number)
       : rows(the_rows),
-        links(the_links),
         read_number(the_read_number),
         row_count(static_cast<std::uint8_t>(count)),
         size(static_cast<std::uint16_t>(the_size)) {}
-  constexpr Schema(const Row* the_rows, std::size_t count, const Link* the_links,
-                   std::size_t the_size, const RuleSet* the_rules)
+  constexpr Schema(const Row* the_rows, std::size_t count, std::size_t the_size,
+                   const RuleSet* the_rules)
       : rows(the_rows),
-        links(the_links),
         rules(the_rules),
         row_count(static_cast<std::uint8_t>(count)),
         size(static_cast<std::uint16_t>(the_size)) {}
 
   /// The schema of a list's element that is one value and not a record.
   bool scalar() const { return rows->name == nullptr; }
-  const Link* link(const Row& row) const { return links + row.detail(); }
+  const Link* link(const Row& row) const {
+    return reinterpret_cast<const Link*>(rows + row_count) + row.detail();
+  }
   const RowDetail& detail(const Row& row) const { return *link(row)->detail; }
 };
 
@@ -432,6 +456,7 @@ struct KindOf<Choice<Enum>> {
 template <const Format& Form>
 struct KindOf<Formatted<Form>> {
   static constexpr Kind kind = Kind::formatted;
+  static constexpr bool bare = Form.bare;
   template <Use>
   static constexpr const void* what() {
     return &Form;
@@ -479,29 +504,38 @@ struct KindOf<List<Element>> {
 };
 
 constexpr bool has_detail(Kind kind) {
-  return kind >= Kind::json;
+  return kind >= Kind::record && kind != Kind::numeric && kind != Kind::secret_numeric;
 }
 constexpr bool is_number(Kind kind) {
   return kind >= Kind::int32 && kind <= Kind::boolean;
 }
 
-/// A member's kind in a table: a response's text needs no detail, whatever its form.
+constexpr bool is_description(Use use) {
+  return use == Use::request_description || use == Use::response_description;
+}
+
+/// A member's kind in a table, but for what the terms add to it.
 template <class Member, Use TheUse>
 constexpr Kind kind_of() {
   constexpr Kind kind = KindOf<Member>::kind;
-  const bool is_text = kind == Kind::choice || kind == Kind::formatted;
-  return is_text && TheUse == Use::response ? Kind::text : kind;
+  if constexpr (is_description(TheUse)) {
+    return kind;
+  } else if constexpr (kind == Kind::formatted) {
+    return KindOf<Member>::bare ? Kind::bare : Kind::text;
+  } else {
+    return kind == Kind::choice ? Kind::text : kind;
+  }
 }
 
-template <class Member, Use TheUse, bool Integer>
+template <class Member, Use TheUse>
 constexpr RowDetail make_detail() {
   constexpr Kind kind = KindOf<Member>::kind;
   constexpr const void* what = KindOf<Member>::template what<TheUse>();
   if constexpr (is_request(TheUse)) {
     static_assert(kind != Kind::list, "tillwire: List belongs to responses");
-    Write write = WriterOf<kind>::write;
-    if constexpr (Integer) write = write_integer_choice;
-    return {what, write, kind == Kind::record ? has_set_field : nullptr};
+    Write write = nullptr;
+    if constexpr (kind == Kind::record) write = WriterOf<kind>::write;
+    return {what, write};
   } else {
     static_assert(kind != Kind::items && kind != Kind::block,
                   "tillwire: Items and Block belong to requests");
@@ -509,27 +543,41 @@ constexpr RowDetail make_detail() {
   }
 }
 
-/// What rows of a member's type refer to; Integer: a choice that is sent as a number.
-template <class Member, Use TheUse, bool Integer = false>
-inline constexpr RowDetail detail_of = make_detail<Member, TheUse, Integer>();
+/// What rows of a member's type refer to.
+template <class Member, Use TheUse>
+inline constexpr RowDetail detail_of = make_detail<Member, TheUse>();
 
-/// How many links a row takes.
-constexpr std::size_t links_of(Kind kind) {
+/// How many links a row takes. In a request only a record in place has one: all others bring with
+/// them what is needed to write them.
+constexpr std::size_t links_of(Kind kind, Use use) {
+  if (use == Use::request) return kind == Kind::record ? 1 : 0;
   return kind == Kind::list ? 2 : has_detail(kind) ? 1 : 0;
 }
 
-/// A row from a kind and the terms; text becomes text of digits where the terms say so.
-constexpr Row make_row(const char* name, Kind kind, const Terms& terms, std::size_t offset,
-                       unsigned detail) {
+/// A row from a kind and the terms; `type` is the kind of the member's type.
+constexpr Row make_row(const char* name, Kind kind, Kind type, const Terms& terms,
+                       std::size_t offset, unsigned detail, Use use) {
+  if (!is_request(use)) {
+    return {name, Row::pack_detail(kind, terms.need, Row::print_of(name),
+                                   has_detail(kind) ? detail : 0, offset)};
+  }
   if (has_detail(kind)) {
     const std::uint32_t flags = (terms.is_closed ? Row::closed : 0) |
                                 (terms.is_integer ? Row::integer : 0) |
                                 (terms.is_single ? Row::single : 0);
-    return {name, Row::pack(kind, terms.need, 0, detail | flags << 8, offset)};
+    return {name, Row::pack_detail(kind, terms.need, flags, detail, offset)};
   }
-  if (terms.is_integer || terms.only_digits) {
-    const unsigned step = terms.is_integer ? 2 : 1;
-    kind = static_cast<Kind>(static_cast<unsigned>(kind) + step);
+  unsigned sum = static_cast<unsigned>(kind);
+  if (type == Kind::choice || type == Kind::formatted) {
+    if (terms.is_integer)
+      sum += static_cast<unsigned>(Kind::digits) + static_cast<unsigned>(Kind::bare);
+    if (type == Kind::formatted || terms.is_closed) sum += static_cast<unsigned>(Kind::checked);
+    return {name, Row::pack(static_cast<Kind>(sum), terms.need, 0, 0, offset)};
+  }
+  if (terms.is_integer && is_description(use)) {
+    kind = kind == Kind::text ? Kind::numeric : Kind::secret_numeric;
+  } else if (terms.is_integer || terms.only_digits) {
+    kind = static_cast<Kind>(sum + static_cast<unsigned>(Kind::digits));
   }
   const bool exact = terms.min == terms.max && terms.max != 0;
   return {name, Row::pack(kind, terms.need, exact ? Row::exactly : terms.min, terms.max, offset)};
@@ -540,6 +588,16 @@ template <std::size_t Rows, std::size_t Links>
 struct Table {
   std::array<Row, Rows> rows{};
   std::array<Link, Links> links{};
+};
+template <std::size_t Rows>
+struct Table<Rows, 0> {
+  std::array<Row, Rows> rows{};
+};
+
+/// The same, and what was found while it was made.
+template <std::size_t Rows, std::size_t Links>
+struct CheckedTable {
+  Table<Rows, Links> table;
   bool complete = true;  // every member has its row, in order
   bool terms_fit = true;
 };
@@ -564,7 +622,7 @@ template <Use TheUse, class... Entries>
 constexpr Extent extent_of(const Fields<Entries...>&);
 template <Use TheUse, class Struct, class Member>
 constexpr Extent extent_of(const Field<Struct, Member>*) {
-  return {1, links_of(kind_of<Member, TheUse>())};
+  return {1, links_of(kind_of<Member, TheUse>(), TheUse)};
 }
 template <Use TheUse, class Struct, class Member>
 constexpr Extent extent_of(const Merged<Struct, Member>*) {
@@ -590,11 +648,12 @@ struct TableWriter {
   bool complete = true;
   bool terms_fit = true;
 
-  constexpr void add(const Entry& entry, Kind kind, std::size_t offset, std::size_t size) {
+  constexpr void add(const Entry& entry, Kind kind, Kind type, std::size_t offset, std::size_t size,
+                     Use use) {
     const Terms& terms = entry.terms;
     if (offset != end) complete = false;
     end = offset + size;
-    *row++ = make_row(entry.name, kind, terms, offset, link);
+    *row++ = make_row(entry.name, kind, type, terms, offset, link, use);
   }
 };
 
@@ -605,15 +664,9 @@ template <Use TheUse, class Struct, class Member>
 constexpr void add(TableWriter& to, const Entry& entry, const Field<Struct, Member>*,
                    std::size_t base) {
   constexpr Kind kind = kind_of<Member, TheUse>();
-  to.add(entry, kind, base + entry.offset, sizeof(Member));
+  to.add(entry, kind, KindOf<Member>::kind, base + entry.offset, sizeof(Member), TheUse);
   if (!are_fit(entry.terms, KindOf<Member>::kind)) to.terms_fit = false;
-  if constexpr (has_detail(kind)) {
-    const RowDetail* detail = &detail_of<Member, TheUse>;
-    if constexpr (kind == Kind::choice) {
-      if (entry.terms.is_integer) detail = &detail_of<Member, TheUse, true>;
-    }
-    to.links[to.link++] = detail;
-  }
+  if constexpr (links_of(kind, TheUse) != 0) to.links[to.link++] = &detail_of<Member, TheUse>;
   if constexpr (kind == Kind::list) to.links[to.link++] = entry.terms.wrapper;
 }
 template <Use TheUse, class Struct, class Member>
@@ -631,16 +684,18 @@ constexpr void add_all(TableWriter& to, const Fields<Entries...>& fields,
 template <class Struct, Use TheUse>
 constexpr auto make_table() {
   constexpr Extent extent = extent_of<TheUse>(Struct::fields());
-  Table<extent.rows, extent.links> table;
-  TableWriter to{table.rows.data(), table.links.data()};
+  CheckedTable<extent.rows, extent.links> checked;
+  Link* links = nullptr;
+  if constexpr (extent.links != 0) links = checked.table.links.data();
+  TableWriter to{checked.table.rows.data(), links};
   add_all<TheUse>(to, Struct::fields(), 0);
-  table.complete = to.complete && (to.end == sizeof(Struct) || std::is_empty_v<Struct>);
-  table.terms_fit = to.terms_fit;
-  return table;
+  checked.complete = to.complete && (to.end == sizeof(Struct) || std::is_empty_v<Struct>);
+  checked.terms_fit = to.terms_fit;
+  return checked;
 }
 
 template <class Struct, Use TheUse>
-inline constexpr auto table_of = make_table<Struct, TheUse>();
+inline constexpr auto table_of = make_table<Struct, TheUse>().table;
 
 template <class Struct>
 constexpr auto make_rules() {
@@ -715,28 +770,33 @@ constexpr auto scalar_needs_of() {
 template <class Struct, Use TheUse>
 constexpr Schema make_schema() {
   constexpr const auto& table = table_of<Struct, TheUse>;
-  static_assert(table.complete,
+  constexpr auto checked = make_table<Struct, TheUse>();
+  static_assert(checked.complete,
                 "tillwire: every member has one row, and the rows are in the members' order");
-  static_assert(table.terms_fit,
+  static_assert(checked.terms_fit,
                 "tillwire: a bound does not fit a row, or a term does not apply to its member");
   static_assert(names_differ(table.rows),
                 "tillwire: two names of a table are equal when case and _ are ignored");
   static_assert(table.rows.size() <= 64, "tillwire: a table has at most 64 rows");
   static_assert(sizeof(Struct) <= 511 * alignof(void*), "tillwire: the struct is too large");
-  return {table.rows.data(), table.rows.size(), table.links.data(), sizeof(Struct),
-          needs_of<Struct, TheUse>()};
+  return {table.rows.data(), table.rows.size(), sizeof(Struct), needs_of<Struct, TheUse>()};
 }
 
 template <class Element, Use TheUse>
-inline constexpr Row scalar_row = make_row(nullptr, kind_of<Element, TheUse>(), mandatory(), 0, 0);
+constexpr auto make_scalar_table() {
+  constexpr Kind kind = kind_of<Element, TheUse>();
+  Table<1, links_of(kind, TheUse)> table;
+
+  table.rows[0] = make_row(nullptr, kind, KindOf<Element>::kind, mandatory(), 0, 0, TheUse);
+  if constexpr (links_of(kind, TheUse) != 0) table.links[0] = &detail_of<Element, TheUse>;
+  return table;
+}
 template <class Element, Use TheUse>
-inline constexpr Link scalar_link = &detail_of<Element, TheUse>;
+inline constexpr auto scalar_table = make_scalar_table<Element, TheUse>();
 
 template <class Element, Use TheUse>
 constexpr Schema make_scalar_schema() {
-  const Link* link = nullptr;
-  if constexpr (has_detail(kind_of<Element, TheUse>())) link = &scalar_link<Element, TheUse>;
-  return {&scalar_row<Element, TheUse>, 1, link, sizeof(Element),
+  return {scalar_table<Element, TheUse>.rows.data(), 1, sizeof(Element),
           scalar_needs_of<Element, TheUse>()};
 }
 template <class Element, Use TheUse>
@@ -749,11 +809,6 @@ constexpr const Schema* element_schema() {
   } else {
     return &scalar_schema<Element, TheUse>;
   }
-}
-
-template <class Struct>
-constexpr const Schema& schema_of_block() {
-  return schema_of<Struct, Use::request>;
 }
 
 /// Counts the rows before the one of the member at `offset`; false if there is none.

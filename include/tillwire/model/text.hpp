@@ -4,60 +4,44 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <tillwire/base/lifetime.hpp>
 #include <tillwire/wire/chars.hpp>
-
-#if defined(__clang__)
-#define TILLWIRE_LIFETIMEBOUND [[clang::lifetimebound]]
-#else
-#define TILLWIRE_LIFETIMEBOUND
-#endif
 
 namespace tillwire {
 
 namespace detail {
 
-/// Reads characters a UTF-8 byte at a time, JSON escapes undone where there are any. They have been
-/// checked before.
+/// Reads characters a UTF-8 byte at a time, JSON escapes undone where there are any.
 class TextBytes {
  public:
   constexpr TextBytes(const char* at, const char* end, bool escaped)
       : at_(at), end_(end), escaped_(escaped) {}
 
-  /// The next byte, or -1 at the end.
+  static constexpr int malformed = -2;
+
+  /// The next byte; -1 at the end; `malformed` at an escape or a character that is none, where
+  /// escapes are undone.
   constexpr int next() {
     if (more_ != 0) {
       --more_;
       return static_cast<int>(0x80 | ((code_ >> (6 * more_)) & 0x3f));
     }
     if (at_ == end_) return -1;
-    const char c = *at_++;
-    if (c != '\\' || !escaped_) return static_cast<unsigned char>(c);
-    const char escape = *at_++;
-    if (escape == 'u') return first_byte();
-    for (const char* pair = "b\bf\fn\nr\rt\t"; *pair != 0; pair += 2) {
-      if (*pair == escape) return pair[1];
+    const auto byte = static_cast<unsigned char>(*at_);
+    if (!escaped_ || (byte < 0x80 && byte != '\\')) {
+      ++at_;
+      return byte;
     }
-    return escape;
-  }
-
- private:
-  constexpr std::uint32_t four_digits() {
-    std::uint32_t value = 0;
-    for (int i = 0; i < 4; ++i) value = value << 4 | static_cast<std::uint32_t>(hex_value(*at_++));
-    return value;
-  }
-
-  constexpr int first_byte() {
-    code_ = four_digits();
-    if (code_ >= 0xd800 && code_ < 0xdc00) {  // a pair: \uD8xx\uDCxx
-      at_ += 2;
-      code_ = 0x10000 + ((code_ & 0x3ff) << 10) + (four_digits() & 0x3ff);
-    }
+    const std::int32_t special = special_character(at_, end_);
+    if (special < 0) return malformed;
+    at_ += special >> 24;
+    code_ = static_cast<std::uint32_t>(special) & 0xffffff;
     if (code_ < 0x80) return static_cast<int>(code_);
-    more_ = 1 + (code_ >= 0x800) + (code_ >= 0x10000);
+    more_ = 1U + (code_ >= 0x800) + (code_ >= 0x10000);
     return static_cast<int>((0xf80U >> more_ & 0xff) | code_ >> (6 * more_));
   }
 
+ private:
   const char* at_;
   const char* end_;
   std::uint32_t code_ = 0;
@@ -87,21 +71,29 @@ class Text {
 
   constexpr bool present() const { return data_ != nullptr; }
   /// Absent, or present without a character.
-  constexpr bool empty() const { return size_ == 0; }
+  constexpr bool empty() const { return (size_ & size_bits) == 0; }
 
   /// The characters as they stand in memory; see escaped().
-  constexpr std::string_view raw() const { return {data_, size_ & ~escape_bit}; }
+  constexpr std::string_view raw() const { return {data_, size_ & size_bits}; }
   /// Whether raw() holds JSON escapes such as `\"` or `\u00e9`.
   constexpr bool escaped() const { return (size_ & escape_bit) != 0; }
+  /// Whether it was found to be of the form, or among the values, that its type asks for. Text that
+  /// was not looked at, such as that of a response, is not.
+  constexpr bool fit() const { return (size_ & fit_bit) != 0; }
 
   /// Copies the characters, escapes undone, and ends them with NUL; at most `capacity` bytes are
   /// written. Returns the length of the whole text in bytes: if it is not less than `capacity`, the
   /// copy was cut short.
   constexpr std::size_t copy(char* out, std::size_t capacity) const {
     std::size_t size = 0;
-    auto from = bytes();
-    for (int byte = from.next(); byte >= 0; byte = from.next(), ++size) {
-      if (size + 1 < capacity) out[size] = static_cast<char>(byte);
+    if (escaped()) {
+      auto from = bytes();
+      for (int byte = from.next(); byte >= 0; byte = from.next(), ++size) {
+        if (size + 1 < capacity) out[size] = static_cast<char>(byte);
+      }
+    } else {
+      size = size_ & size_bits;
+      for (std::size_t i = 0; i < size && i + 1 < capacity; ++i) out[i] = data_[i];
     }
     if (capacity != 0) out[size < capacity ? size : capacity - 1] = 0;
     return size;
@@ -117,8 +109,8 @@ class Text {
   friend constexpr bool operator==(const Text& left, const Text& right) {
     if (left.present() != right.present()) return false;
     if (!left.escaped() && !right.escaped()) {
-      if (left.size_ != right.size_) return false;
-      for (std::uint32_t i = 0; i < left.size_; ++i) {
+      if (((left.size_ ^ right.size_) & size_bits) != 0) return false;
+      for (std::uint32_t i = 0; i < (left.size_ & size_bits); ++i) {
         if (left.data_[i] != right.data_[i]) return false;
       }
       return true;
@@ -140,13 +132,18 @@ class Text {
     return text;
   }
 
+ protected:
+  constexpr void set_fit(bool fit) { size_ = (size_ & ~fit_bit) | (fit ? fit_bit : 0); }
+
  private:
   static constexpr std::uint32_t escape_bit = 0x80000000;
+  static constexpr std::uint32_t fit_bit = 0x40000000;
+  static constexpr std::uint32_t size_bits = 0x3fffffff;
 
-  static constexpr std::uint32_t length(const char* characters) {
+  [[gnu::noinline]] static constexpr std::uint32_t length(const char* characters) {
     std::uint32_t size = 0;
     if (characters != nullptr) {
-      while (characters[size] != 0) ++size;
+      while (size != size_bits && characters[size] != 0) ++size;
     }
     return size;
   }

@@ -299,7 +299,7 @@ class JournaledClient {
   static constexpr bool is_noted =
       detail::find_in_doubt(Operation::endpoint.name) != detail::in_doubt_count;
 
-  bool is_idle() const { return client_.step_ == Client::Step::done; }
+  bool is_idle() const { return client_.now_.step == Client::Step::done; }
 
   template <class Operation>
   bool begin(const Operation& request, const Text& remark) {

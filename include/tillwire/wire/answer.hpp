@@ -7,14 +7,17 @@
 
 namespace tillwire::detail {
 
-/// Reads a whole body; false if it is not what the schema asks for.
-using ReadAnswer = bool (*)(Decoder& decoder, const Schema& schema, void* object);
+inline bool read_object(Decoder& decoder, const Schema& schema, void* object) {
+  return decoder.document(schema, object);
+}
 
 /// Card management may answer a fault where the response would stand.
 inline bool read_card_answer(Decoder& decoder, const Schema& schema, void* object) {
-  decoder.is_fault = [](const char* name, const char* end) {
-    return Decoder::same_name("svfeProcessingFault", name, end) ||
-           Decoder::same_name("serviceLevelFault", name, end);
+  decoder.unknown = [](Decoder& in, const char* at, const char* name, const char* begin) {
+    const bool fault = *at == '{' && in.is_outermost(begin) &&
+                       (Decoder::same_name("svfeProcessingFault", name) != nullptr ||
+                        Decoder::same_name("serviceLevelFault", name) != nullptr);
+    return fault ? in.wrong(Errc::fault, name - 1) : in.scan.skip(at);
   };
   return decoder.document(schema, object);
 }

@@ -14,6 +14,7 @@ enum CharClass : std::uint8_t {
   digit_char = 16,
   upper_char = 32,
   visible_char = 64,  // ASCII but for controls, the space included
+  name_char = 128,    // json_plain without `_`
 };
 
 struct CharTable {
@@ -27,6 +28,7 @@ struct CharTable {
       unsigned bits = 0;
       if (alnum || c == '*' || c == '-' || c == '.' || c == '_') bits |= form_safe;
       if (c >= 0x20 && c < 0x80 && c != '"' && c != '\\') bits |= json_plain;
+      if ((bits & json_plain) != 0 && c != '_') bits |= name_char;
       if (alnum || among(c, "!#$%&'*+-.^_`|~")) bits |= token_char;
       if (c == '\t' || (c >= 0x20 && c != 0x7f)) bits |= field_char;
       if (digit) bits |= digit_char;
@@ -49,6 +51,17 @@ inline constexpr CharTable chars;
 
 inline bool is(char c, CharClass wanted) {
   return (chars.of[static_cast<unsigned char>(c)] & wanted) != 0;
+}
+
+/// Makes a position one that the compiler knows nothing of: behind a tight loop, or it would keep a
+/// copy of the position before the last step, at an instruction a step.
+template <class Position>
+[[gnu::always_inline]] inline void forget_steps(Position& at) {
+#if defined(__GNUC__) || defined(__clang__)
+  __asm__("" : "+r"(at));
+#else
+  static_cast<void>(at);
+#endif
 }
 
 /// Whether the characters are this word, whatever their case; `word` has small letters and hyphens.
@@ -78,22 +91,58 @@ constexpr int hex_value(char c) {
   return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
 }
 
-/// The length of the UTF-8 sequence at `at` (1 to 4), or 0 if it is not one (RFC 3629: shortest
-/// form, no surrogates, up to U+10FFFF).
-inline unsigned utf8_length(const char* at, const char* end) {
-  const auto lead = static_cast<unsigned char>(*at);
-  if (lead < 0x80) return 1;
-  if (lead < 0xc2 || lead > 0xf4) return 0;
-  const unsigned length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-  if (end - at < static_cast<int>(length)) return 0;
-  std::uint32_t code = lead & (0xffU >> (length + 1));
-  for (unsigned i = 1; i < length; ++i) {
-    const auto byte = static_cast<unsigned char>(at[i]);
-    if (byte >> 6 != 2) return 0;
-    code = code << 6 | (byte & 0x3f);
+/// The number that four hexadecimal digits make, or -1.
+[[gnu::noinline]] constexpr std::int32_t four_digits(const char* at) {
+  std::int32_t value = 0;
+  for (const char* const end = at + 4; at != end; ++at) {
+    const int digit = hex_value(*at);
+    if (digit < 0) return -1;
+    value = value << 4 | digit;
   }
-  if (length == 3) return code >= 0x800 && code >> 11 != 0x1b ? 3 : 0;
-  return length == 2 || code - 0x10000 < 0x100000 ? length : 0;
+  return value;
+}
+
+/// The character at `begin`: one of UTF-8 beyond ASCII (RFC 3629: shortest form, no surrogates, up
+/// to U+10FFFF), or a JSON escape. Its code, and from bit 24 on its length in bytes, or -1 if it is
+/// neither.
+[[gnu::noinline]] constexpr std::int32_t special_character(const char* const begin,
+                                                           const char* end) {
+  unsigned c = static_cast<unsigned char>(*begin);
+  std::int32_t code = -1;
+  std::int32_t length = 2;
+  if (c == '\\') {
+    c = static_cast<unsigned char>(begin[1]);
+    if (c == 'u') {
+      code = four_digits(begin + 2);
+      length = 6;
+      if (code >> 11 == 0x1b) {  // half of a pair: the first, and the second must follow
+        if (code >= 0xdc00 || begin[6] != '\\' || begin[7] != 'u') return -1;
+        const std::int32_t second = four_digits(begin + 8);
+        if (second >> 10 != 0x37) return -1;
+        code = (code << 10) + second - (0x35fdc00);
+        length = 12;
+      }
+    } else {
+      const char* pair = "//\"\"n\n\\\\t\tr\rb\bf\f";
+      while (*pair != 0 && static_cast<unsigned char>(*pair) != c) pair += 2;
+      if (*pair != 0) code = pair[1];
+    }
+    return code < 0 ? code : code | length << 24;
+  }
+  if (c < 0xc2) return -1;
+  length = 2 + (c >= 0xe0) + (c >= 0xf0);
+  code = static_cast<std::int32_t>(c & (0xffU >> length));
+  const char* at = begin;
+  for (std::int32_t left = length; --left != 0;) {
+    if (++at == end) return -1;
+    const unsigned byte = static_cast<unsigned char>(*at) ^ 0x80U;
+    if (byte >= 0x40) return -1;
+    code = code << 6 | static_cast<std::int32_t>(byte);
+  }
+  // Of three bytes at least 800, of four 10000; no surrogates, and nothing above 10FFFF.
+  const bool overlong = length > 2 && code >> (length * 5 - 4) == 0;
+  if (overlong || code >> 11 == 0x1b || code > 0x10ffff) return -1;
+  return code | length << 24;
 }
 
 }  // namespace tillwire::detail

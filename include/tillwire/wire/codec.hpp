@@ -12,13 +12,7 @@ struct RuleCheckerOf {
 };
 
 // clang-format off
-template <> struct WriterOf<Kind::json> { static constexpr Write write = write_json; };
-template <> struct WriterOf<Kind::bytes> { static constexpr Write write = write_bytes; };
-template <> struct WriterOf<Kind::choice> { static constexpr Write write = write_choice; };
-template <> struct WriterOf<Kind::formatted> { static constexpr Write write = write_formatted; };
 template <> struct WriterOf<Kind::record> { static constexpr Write write = write_record; };
-template <> struct WriterOf<Kind::block> { static constexpr Write write = write_block; };
-template <> struct WriterOf<Kind::items> { static constexpr Write write = write_items; };
 
 template <> struct ReaderOf<Kind::json> { static constexpr Read read = read_json; };
 template <> struct ReaderOf<Kind::bytes> { static constexpr Read read = read_bytes; };

@@ -6,6 +6,7 @@
 #include <tillwire/model/result.hpp>
 #include <tillwire/model/rules.hpp>
 #include <tillwire/model/schema.hpp>
+#include <tillwire/wire/encode.hpp>  // JSON that was received can be sent on
 #include <tillwire/wire/integer.hpp>
 #include <tillwire/wire/json_scan.hpp>
 #include <tillwire/wire/path.hpp>
@@ -20,190 +21,213 @@ class Decoder {
 
   JsonScan scan;
   Path path;  ///< of the field at fault
-  Errc error = Errc::none;
-  /// Whether an unknown name in the outermost object is that of a fault in the response's place:
-  /// Errc::fault. Null where a service has none.
-  bool (*is_fault)(const char* name, const char* end) = nullptr;
+  /// Goes over the value of a name that is not in the table; `name` is behind its quote, `object`
+  /// where the object begins.
+  const char* (*unknown)(Decoder& decoder, const char* at, const char* name,
+                         const char* object) = skip_unknown;
+  static const char* skip_unknown(Decoder& decoder, const char* at, const char*, const char*) {
+    return decoder.scan.skip(at);
+  }
+  bool is_outermost(const char* object) const { return object == outer_; }
+
+  /// What is wrong, where scan.failed().
+  Errc error() const { return scan.failed() ? error_ : Errc::none; }
 
   /// A whole response: one object and nothing behind it.
   bool document(const Schema& schema, void* object) {
-    const char* at = scan.space(scan.begin());
-    at = this->object(at, schema, static_cast<char*>(object));
-    if (at == nullptr) return false;
-    at = scan.space(at);
-    if (at != scan.end()) json(scan.fail(at));
-    return error == Errc::none;
+    const char* at = outer_ = scan.space(scan.begin());
+    at = scan.space(this->object(at, schema, static_cast<char*>(object)));
+    if (at != scan.end()) scan.fail(at);
+    return !scan.failed();
   }
 
-  /// Passes a position on; a null one becomes the error "not JSON".
-  const char* json(const char* at) {
-    if (at == nullptr) error = Errc::bad_json;
-    return at;
-  }
-
-  const char* wrong(Errc code, const char* at) {
-    error = code;
+  [[gnu::noinline]] const char* wrong(Errc code, const char* at) {
+    if (!scan.failed()) error_ = code;
     return scan.fail(at);
   }
 
   const char* object(const char* at, const Schema& schema, char* object) {
     const char* const begin = at;
     if (*at != '{') return wrong_type(at);
-    const auto fault_name = is_fault;
-    is_fault = nullptr;  // inside the response's fields it would be a field
     FieldSet seen;
-    const char* null = nullptr;  // in the place of a mandatory field
-    unsigned null_row = 0;
-    unsigned next = 0;  // names mostly come in the table's order
+    const Row* const rows = schema.rows;
+    const Row* next = rows;         // names mostly come in the table's order
+    const Row* null_row = nullptr;  // a mandatory one that came as null
+    const char* null = nullptr;
+    std::uint32_t prints = 0;  // a bit for each that a name of the table has
+    for (unsigned i = 0; i < schema.row_count; ++i) prints |= 1U << (rows[i].print() & 31);
     at = scan.space(at + 1);
-    const char* name = nullptr;
-    const char* name_end = nullptr;
-    while ((at = member(at, begin, name, name_end)) != nullptr && name != nullptr) {
-      const unsigned hit = find(schema, next, name, name_end);
-      if (hit == schema.row_count) {
-        at = fault_name != nullptr && *at == '{' && fault_name(name, name_end)
-                 ? wrong(Errc::fault, name - 1)
-                 : json(scan.skip(at));
-      } else {
-        next = hit + 1;
-        const Row& row = schema.rows[hit];
-        if (row.need() >= Need::deciding_optional && seen.has(hit)) {
-          at = wrong(Errc::field_twice, name - 1);
+    if (*at == '}') {
+      ++at;
+    } else {
+      do {
+        const char* const quote = at;
+        at = name(at, schema, next, prints);
+        const Row* const row = hit_;
+        if (row == nullptr) {
+          at = unknown(*this, at, quote + 1, begin);
         } else {
-          if (*at == 'n' && is_mandatory(row)) null = at, null_row = hit;
-          seen.add(hit);
-          at = value(at, schema, row, object == nullptr ? nullptr : object + row.offset());
+          next = row + 1;
+          const bool twice = see(seen, static_cast<unsigned>(row - rows));
+          if (twice && row->need() >= Need::deciding_optional) wrong(Errc::field_twice, quote);
+          if (*at == 'n' && is_mandatory(*row)) {
+            null_row = row;
+            null = at;
+          }
+          at = value(at, schema, *row, object == nullptr ? nullptr : object + row->offset());
+          if (scan.failed()) {
+            path.inside(row->name);
+            return at;
+          }
         }
-        if (at == nullptr) path.inside(row.name);
-      }
-      if (at == nullptr) return nullptr;
+        at = scan.rare_space(at);
+      } while (*at == ',' && (at = scan.rare_space(at + 1), true));
+      if (*at++ != '}') return scan.fail(at - 1);
     }
-    if (at == nullptr) return nullptr;
-    if (null != nullptr) {  // not before the end: a fault may stand there too
-      path.inside(schema.rows[null_row].name);
-      return wrong(Errc::field_missing, null);
+    // Not before the end: a fault may stand there too.
+    if (null == nullptr) {
+      null = begin;
+      null_row = missing_row(schema, seen);
     }
-    for (unsigned i = 0; i < schema.row_count; ++i) {
-      const Row& row = schema.rows[i];
-      if (is_mandatory(row) && !seen.has(i)) {
-        path.inside(row.name);
-        return wrong(Errc::field_missing, begin);
-      }
-    }
-    return at;
-  }
-
-  /// Goes to the value of an object's next member: `at` is behind the brace that opens the object
-  /// at `begin`, or behind a value. At the object's end `name` is null and the position behind it.
-  const char* member(const char* at, const char* begin, const char*& name, const char*& name_end) {
-    const char* const first = scan.space(begin + 1);
-    at = scan.space(at);
-    name = nullptr;
-    if (*at == '}') return at + 1;
-    if (at != first) {
-      if (*at != ',') return json(scan.fail(at));
-      at = scan.space(at + 1);
-    }
-    bool escaped = false;
-    name = at + 1;
-    return json(scan.name(at, name_end, escaped));
+    if (null_row == nullptr) return at;
+    path.inside(null_row->name);
+    return wrong(Errc::field_missing, null);
   }
 
   const char* value(const char* at, const Schema& schema, const Row& row, char* member) {
-    if (*at == 'n') return json(scan.word(at, "null"));  // absent
+    if (*at == 'n') return scan.word(at, "null");  // absent
     const Kind kind = row.kind();
-    if (has_detail(kind)) {
+    if (kind >= Kind::record) {
       const Link* const link = schema.link(row);
       return link->detail->read(*this, at, link, member);
     }
     const char* const begin = at;
     Text text;
     at = this->text(at, text);
-    if (at == nullptr) return nullptr;
     if (kind < Kind::int32) {
       if (member != nullptr) *reinterpret_cast<Text*>(member) = text;
       return at;
     }
     // An empty string for a number: nothing was there to be said.
-    return text.empty() || schema.read_number(text, kind, member) ? at
-                                                                  : wrong(Errc::field_type, begin);
+    return scan.failed() || text.empty() || schema.read_number(text, kind, member)
+               ? at
+               : wrong(Errc::field_type, begin);
   }
 
   /// A value without parts, as text.
   const char* text(const char* at, Text& text) {
-    bool escaped = false;
-    const char* const first = *at == '"' ? at + 1 : at;
-    const char* end;
-    if (first != at) {
-      end = scan.string(first, escaped);
-      at = end != nullptr ? end + 1 : end;
-    } else if (*at == '{' || *at == '[') {
-      return wrong_type(at);
-    } else {
-      end = at = scan.simple(at);
-    }
-    if (json(end) == nullptr) return nullptr;
-    text = Text::from_json(first, static_cast<std::size_t>(end - first), escaped);
+    if ((*at | 0x20) == '{') return wrong_type(at);
+    scan.escaped = false;
+    const unsigned quote = *at == '"' ? 1 : 0;
+    const char* const first = at + quote;
+    at = scan.simple(at);
+    text = Text::from_json(first, static_cast<std::size_t>(at - quote - first), scan.escaped);
     return at;
   }
 
   /// A value that cannot stand here; "not JSON" if it is none.
   const char* wrong_type(const char* at) {
-    return json(scan.skip(at)) == nullptr ? nullptr : wrong(Errc::field_type, at);
+    scan.skip(at);
+    return wrong(Errc::field_type, at);
   }
 
-  /// Whether a table's name and one that came are the same but for case and `_`.
-  static bool same_name(const char* name, const char* at, const char* end) {
+  /// Whether a table's name and the one at `at`, which a quote ends, are the same but for case and
+  /// `_`: returns the position behind the quote, else null.
+  [[gnu::noinline]] static const char* same_name(const char* name, const char* at) {
     for (;;) {
-      while (at != end && *at == *name) ++at, ++name;  // *name is not NUL: it equals a character
-      if (at == end) {
+      int c;
+      int wanted;
+      do {
+        c = static_cast<unsigned char>(*at++);
+        wanted = static_cast<unsigned char>(*name++);
+      } while (c == wanted && c != 0);
+      forget_steps(at);
+      forget_steps(name);
+      --at;
+      --name;
+      std::int32_t size = 1;
+      if (c == '"') {
         while (*name == '_') ++name;
-        return *name == 0;
+        return *name == 0 ? at + 1 : nullptr;
       }
-      int c = static_cast<unsigned char>(*at);
-      unsigned size = 1;
       if (c == '\\') {
-        // Of the escapes only \u00XX can stand for a character of a name.
-        if (at[1] != 'u' || at[2] != '0' || at[3] != '0') return false;
-        c = hex_value(at[4]) * 16 + hex_value(at[5]);
-        size = 6;
+        const std::int32_t special = special_character(at, nullptr);
+        if (special < 0) return nullptr;
+        size = special >> 24;
+        c = special & 0xffffff;
       }
-      if (c == 0) return false;  // or an escaped NUL would equal the table's, and lead beyond it
-      if (c == '_') {
-        at += size;
-      } else if (*name == '_') {
-        ++name;
-      } else {
-        // By this bit alone two letters differ, which is their case, and a digit from a control.
-        if ((c | 0x20) != (*name | 0x20) || (c != *name && c <= ' ')) return false;
-        at += size;
-        ++name;
-      }
+      if (c == 0) return nullptr;  // or it would equal the table's, and lead beyond it
+      at += size;
+      if (c == '_') continue;
+      while ((wanted = static_cast<unsigned char>(*name)) == '_') ++name;
+      // By this bit alone two letters differ, which is their case.
+      if (c != wanted && ((c ^ wanted) != 0x20 || wanted < 'A')) return nullptr;
+      ++name;
     }
   }
 
  private:
+  /// Adds a row to the set; whether it was there.
+  [[gnu::noinline]] static bool see(FieldSet& seen, unsigned row) {
+    std::uint32_t& word = seen.words[row / 32];
+    const std::uint32_t bit = std::uint32_t{1} << row % 32;
+    const bool there = (word & bit) != 0;
+    word |= bit;
+    return there;
+  }
+
+  /// The first mandatory row that is not in the set, or null.
+  static const Row* missing_row(const Schema& schema, FieldSet& seen) {
+    for (unsigned i = 0; i < schema.row_count; ++i) {
+      if (is_mandatory(schema.rows[i]) && !see(seen, i)) return schema.rows + i;
+    }
+    return nullptr;
+  }
+
   static bool is_mandatory(const Row& row) {
     return row.need() == Need::mandatory || row.need() == Need::deciding_mandatory;
   }
 
-  /// The row of a name, looked for from row `next` on; row_count if there is none.
-  static unsigned find(const Schema& schema, unsigned next, const char* name, const char* end) {
+  /// Over the name of a member to its value, and to the row of that name, looked for from `row` on:
+  /// hit_, null if there is none.
+  const char* name(const char* at, const Schema& schema, const Row* row, std::uint32_t prints) {
+    hit_ = nullptr;
+    if (*at++ != '"') return scan.fail(at - 1);
     const Row* const rows = schema.rows;
-    const unsigned count = schema.row_count;
-    // Most rows differ in the first character already; what may stand for another is looked at.
-    const char first = *name;
-    const bool plain = first != '_' && first != '\\';
-    unsigned row = next < count ? next : 0;
-    for (unsigned left = count; left != 0; --left) {
-      const char* const candidate = rows[row].name;
-      if ((!plain || ((*candidate ^ first) & ~0x20) == 0) && same_name(candidate, name, end)) {
-        return row;
-      }
-      if (++row == count) row = 0;
+    const Row* const end = rows + schema.row_count;
+    const char* behind;
+    if (row != end && *row->name == *at && (behind = same_name(row->name, at)) != nullptr) {
+      hit_ = row;
+      return scan.colon(behind);
     }
-    return count;
+    scan.escaped = false;
+    behind = scan.string(at, name_char);
+    if (scan.failed()) return behind;
+    // Few rows have the same print; a name with `_` or escapes in it is compared with all.
+    const unsigned print =
+        Row::print_of(static_cast<unsigned char>(*at), static_cast<unsigned char>(behind[-2]),
+                      static_cast<unsigned>(behind - 1 - at));
+    if (scan.escaped) {
+      for (row = rows; row != end && same_name(row->name, at) == nullptr;) ++row;
+    } else if ((prints >> (print & 31) & 1) != 0) {
+      row = seek(rows, end, print, at);
+    } else {
+      row = end;
+    }
+    if (row != end) hit_ = row;
+    return scan.colon(behind);
   }
+
+  static const Row* seek(const Row* row, const Row* end, unsigned print, const char* at) {
+    for (; row != end; ++row) {
+      if (row->print() == print && same_name(row->name, at) != nullptr) break;
+    }
+    return row;
+  }
+
+  Errc error_ = Errc::bad_json;
+  const char* outer_ = nullptr;
+  const Row* hit_ = nullptr;
 };
 
 // The code for numbers, which only schemas that have some refer to, and for the kinds with a
@@ -213,8 +237,11 @@ class Decoder {
 inline bool read_truth(const Text& text, Kind, char* member) {
   const char* const first = text.raw().data();
   const char* const last = first + text.raw().size();
-  const bool yes = is_word(first, last, "true") || is_word(first, last, "1");
-  if (!yes && !is_word(first, last, "false") && !is_word(first, last, "0")) return false;
+  bool yes = *first == '1';
+  if (last - first != 1 || (*first | 1) != '1') {
+    yes = (*first | 0x20) == 't';
+    if (!is_word(first, last, yes ? "true" : "false")) return false;
+  }
   if (member != nullptr) reinterpret_cast<OptionalStorage<bool>*>(member)->set(yes);
   return true;
 }
@@ -241,8 +268,8 @@ inline const char* read_record(Decoder& decoder, const char* at, const Link* lin
 
 inline const char* read_json(Decoder& decoder, const char* at, const Link*, char* member) {
   const char* const begin = at;
-  at = decoder.json(decoder.scan.skip(at));
-  if (at != nullptr && member != nullptr) {
+  at = decoder.scan.skip(at);
+  if (member != nullptr) {
     *reinterpret_cast<Json*>(member) = Json::from_json(begin, static_cast<std::size_t>(at - begin));
   }
   return at;
@@ -252,12 +279,12 @@ inline const char* read_bytes(Decoder& decoder, const char* at, const Link*, cha
   const char* const begin = at;
   Text text;
   if (*at == '[') {
-    at = decoder.json(decoder.scan.skip(at));
-    if (at != nullptr) text = Text(begin, static_cast<std::size_t>(at - begin));
+    at = decoder.scan.skip(at);
+    text = Text(begin, static_cast<std::size_t>(at - begin));
   } else {
     at = decoder.text(at, text);
   }
-  if (at != nullptr && member != nullptr) {
+  if (member != nullptr) {
     *reinterpret_cast<Bytes*>(member) = Bytes::from_json(text.raw().data(), text.raw().size());
   }
   return at;
@@ -267,7 +294,7 @@ inline const char* read_bytes(Decoder& decoder, const char* at, const Link*, cha
 inline const char* read_text(Decoder& decoder, const char* at, const Link*, char* member) {
   Text text;
   at = decoder.text(at, text);
-  if (at != nullptr && member != nullptr) *reinterpret_cast<Text*>(member) = text;
+  if (member != nullptr) *reinterpret_cast<Text*>(member) = text;
   return at;
 }
 
@@ -287,28 +314,25 @@ inline void store_list(const char* begin, const char* end, std::uint32_t count, 
 inline const char* read_elements(Decoder& decoder, const char* at, const Schema& schema,
                                  char* member) {
   const char* const begin = at;
-  std::uint32_t count = 0;
-  const bool array = *at == '[';
-  if (array) at = decoder.scan.space(at + 1);
-  if (array && *at == ']') {
+  JsonScan& scan = decoder.scan;
+  std::uint32_t count = 1;
+  if (*at != '[') {
+    at = read_element(decoder, at, schema, nullptr);
+  } else if (*(at = scan.space(at + 1)) == ']') {
     ++at;
+    count = 0;
   } else {
-    for (;;) {
+    for (;; ++count) {
       at = read_element(decoder, at, schema, nullptr);
-      if (at == nullptr) {
-        if (array) decoder.path.inside(count);
-        return nullptr;
+      if (scan.failed()) {
+        decoder.path.inside(count - 1);
+        return at;
       }
-      ++count;
-      if (!array) break;
-      at = decoder.scan.space(at);
-      if (*at == ']') {
-        ++at;
-        break;
-      }
-      if (*at != ',') return decoder.json(decoder.scan.fail(at));
-      at = decoder.scan.space(at + 1);
+      at = scan.space(at);
+      if (*at != ',') break;
+      at = scan.space(at + 1);
     }
+    if (*at++ != ']') return scan.fail(at - 1);
   }
   store_list(begin, at, count, member);
   return at;
@@ -320,11 +344,11 @@ inline const char* read_list(Decoder& decoder, const char* at, const Link* link,
   const Schema& schema = link[0].detail->schema();
   const char* const wrapper = link[1].wrapper;
   const char* const begin = at;
+  JsonScan& scan = decoder.scan;
   if (*at == '[') return read_elements(decoder, at, schema, member);
   if (*at != '{') {
     Text text;
     at = decoder.text(at, text);
-    if (at == nullptr) return nullptr;
     if (text.empty()) {
       store_list(begin, at, 0, member);
       return at;
@@ -333,23 +357,21 @@ inline const char* read_list(Decoder& decoder, const char* at, const Link* link,
                            : decoder.wrong(Errc::field_type, begin);
   }
   bool found = false;
-  bool any = false;
   store_list(begin, begin, 0, member);  // until records are found
-  ++at;
-  const char* name = nullptr;
-  const char* name_end = nullptr;
-  while ((at = decoder.member(at, begin, name, name_end)) != nullptr && name != nullptr) {
-    any = true;
-    const bool wrapped = wrapper != nullptr && Decoder::same_name(wrapper, name, name_end);
+  at = scan.space(at + 1);
+  if (*at == '}') return at + 1;
+  do {
+    const char* const name = at + 1;
+    at = scan.name(at);
+    const bool wrapped = wrapper != nullptr && Decoder::same_name(wrapper, name) != nullptr;
     found = found || wrapped;
     const bool nothing = *at == 'n' || (*at == '"' && at[1] == '"');
     const bool elements = *at == '[' || *at == '{' || (schema.scalar() && !nothing);
-    at = wrapped && elements ? read_elements(decoder, at, schema, member)
-                             : decoder.json(decoder.scan.skip(at));
-    if (at == nullptr) return nullptr;
-  }
-  if (at == nullptr || found || !any) return at;
-  return read_elements(decoder, begin, schema, member);
+    at = wrapped && elements ? read_elements(decoder, at, schema, member) : scan.skip(at);
+    at = scan.space(at);
+  } while (*at == ',' && (at = scan.space(at + 1), true));
+  if (*at != '}') return scan.fail(at);
+  return found ? at + 1 : read_elements(decoder, begin, schema, member);
 }
 
 /// Reads the element of a checked list at `at`, which may be the comma before it; returns the
@@ -358,7 +380,8 @@ inline const char* read_next(const char* at, const char* end, const Schema& sche
   Decoder decoder(at, end, Path());
   at = decoder.scan.space(at);
   if (*at == ',') at = decoder.scan.space(at + 1);
-  return read_element(decoder, at, schema, static_cast<char*>(object));
+  at = read_element(decoder, at, schema, static_cast<char*>(object));
+  return decoder.scan.failed() ? nullptr : at;
 }
 
 }  // namespace tillwire::detail

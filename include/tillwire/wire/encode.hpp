@@ -16,31 +16,34 @@ namespace tillwire::detail {
 
 class Encoder {
  public:
+  /// How names and text are written: as a form's pairs, or as JSON's members. Functions, so that a
+  /// program that writes no JSON has no code for it.
+  struct Style {
+    void (*name)(Encoder& encoder, const char* name);
+    void (*text)(Encoder& encoder, const Text& text, unsigned asked);  // by Kind
+    bool json;
+  };
+
   /// Writes from `at` to `end`; `buffer` is where a path may be written should there be an error.
   /// The last byte is kept for the path's NUL.
-  Encoder(char* buffer, char* at, char* end) : out(at, end - 1), path(buffer, end) {}
+  Encoder(char* buffer, char* at, char* end)
+      : out(at, at == end ? end : end - 1), path(buffer, end) {}
 
   Writer out;
   Path path;  ///< of the field at fault; it stands at the end of the buffer, over what was written
   Errc error = Errc::none;
+  bool more = false;  ///< whether a pair or member stands before the next one
+  const Style* style = nullptr;
 
   /// The pairs of a form or the members of a JSON object. Called again, it adds to those that are
   /// there.
-  bool fields(const Schema& schema, const void* object, bool json) {
+  bool fields(const Schema& schema, const void* object) {
     const Row* const end = schema.rows + schema.row_count;
     for (const Row* each = schema.rows; (each = next_row(each, end, object)) != end; ++each) {
       const Row& row = *each;
       const char* const member = static_cast<const char*>(object) + row.offset();
-      if (!is_set(member) && !is_record_set(schema, row, member)) {
-        if (row.need() == Need::mandatory) return fail(Errc::missing, row.name);
-        continue;
-      }
-      if (row.kind() == Kind::items && !json && schema.detail(row).schema().scalar()) {
-        if (!repeated(schema.detail(row).schema(), member, row.name)) return false;
-        continue;
-      }
-      name(row.name, json);
-      if (!value(schema, row, member, json)) {
+      if (row.kind() != Kind::record && !is_set(member)) return fail(Errc::missing, row.name);
+      if (!field(schema, row, member)) {
         path.inside(row.name);
         return false;
       }
@@ -53,7 +56,8 @@ class Encoder {
     const FieldSet present = present_fields(schema, object);
     for (unsigned i = 0; i < schema.rules->count; ++i) {
       const Rule& rule = schema.rules->list[i];
-      const Breach breach = rule.check(rule, present, schema, object);
+      const Breach breach = rule.nested_row < no_row ? check_within(rule, present, schema, object)
+                                                     : rule.check(rule, present, schema, object);
       if (breach.code == Errc::none) continue;
       if (breach.nested != nullptr) path.inside(breach.nested);
       return fail(breach.code, schema.rows[breach.row].name);
@@ -61,68 +65,39 @@ class Encoder {
     return true;
   }
 
-  /// A JSON object.
-  bool object(const Schema& schema, const void* object) {
-    syntax('{');
-    more_ = false;
-    if (!fields(schema, object, true)) return false;
-    more_ = true;
-    syntax('}');
-    return true;
-  }
-
-  /// One of several.
-  bool element(const Schema& schema, const char* element, bool json) {
-    if (!schema.scalar()) return object(schema, element);
-    if (!is_set(element)) return wrong(Errc::missing);
-    return value(schema, *schema.rows, element, json);
-  }
-
-  bool value(const Schema& schema, const Row& row, const char* member, bool json) {
+  [[gnu::noinline]] bool value(const Row& row, const char* member) {
     const Kind kind = row.kind();
-    if (has_detail(kind)) {
-      const RowDetail& detail = schema.detail(row);
-      return detail.write(*this, row, detail, member, json);
-    }
-    if (kind >= Kind::int32) return number(row, member);
+    if (is_number(kind)) return number(row, member);
     const Text& text = *reinterpret_cast<const Text*>(member);
-    if (kind != Kind::text && kind != Kind::secret) {
-      for (const char c : text.raw()) {
-        if (!is(c, digit_char)) return wrong(Errc::bad_value);
-      }
+    const auto asked = static_cast<unsigned>(kind);
+    bool good = text.fit() || (asked & static_cast<unsigned>(Kind::checked)) == 0;
+    if ((asked & static_cast<unsigned>(Kind::bare)) != 0) good = good && !text.empty();
+    if ((asked & static_cast<unsigned>(Kind::digits)) != 0) {
+      for (const char c : text.raw()) good = good && is(c, digit_char);
     }
-    const std::string_view all = text.raw();
-    // The short way for the most common case.
-    return within(json || text.escaped() ? string(text, json)
-                                         : out.text(all.data(), all.data() + all.size(), false),
-                  row);
-  }
-
-  /// A string of JSON, or a value of a form. Returns its characters, -1 if they are not UTF-8.
-  std::int32_t string(const Text& text, bool quoted) {
-    if (quoted) syntax('"');
-    const std::string_view all = text.raw();
-    const std::int32_t count = text.escaped()
-                                   ? unescaped(text, quoted)
-                                   : out.text(all.data(), all.data() + all.size(), quoted);
-    if (quoted) syntax('"');
-    return count;
-  }
-
-  /// Whether a text of so many characters, -1 for one that is not UTF-8, is within a row's bounds.
-  bool within(std::int32_t count, const Row& row) {
-    if (count < 0) return wrong(Errc::bad_value);
-    if (static_cast<unsigned>(count) < row.min()) return wrong(Errc::too_short);
-    if (row.max() != 0 && static_cast<unsigned>(count) > row.max()) return wrong(Errc::too_long);
-    return true;
+    out.count = 0;
+    style->text(*this, text, asked);
+    if (!good || out.bad()) return wrong(Errc::bad_value);
+    return within(row);
   }
 
   /// A punctuation mark of JSON.
-  void syntax(char c) { out.text(&c, &c + 1, false); }
+  void syntax(char c) { out.special(c); }
 
   bool wrong(Errc code) {
     error = code;
     return false;
+  }
+
+  /// Text of a response, sent on: byte by byte.
+  void unescaped(const Text& text, void (*write)(Encoder& encoder, char c)) {
+    auto bytes = text.bytes();
+    int byte;
+    while ((byte = bytes.next()) >= 0) {
+      if ((byte & 0xc0) != 0x80) ++out.count;
+      write(*this, static_cast<char>(byte));
+    }
+    if (byte == TextBytes::malformed) out.spoil();
   }
 
  private:
@@ -131,9 +106,23 @@ class Encoder {
     return wrong(code);
   }
 
+  bool field(const Schema& schema, const Row& row, const char* member) {
+    if (row.kind() == Kind::record) {
+      const RowDetail& detail = schema.detail(row);
+      return detail.write(*this, row, detail, member);
+    }
+    if (row.kind() >= Kind::json) {
+      // It brings with it what writes it.
+      const Carrier* const carrier = reinterpret_cast<const CarriedRange*>(member)->carrier;
+      return carrier->write(*this, row, member);
+    }
+    style->name(*this, row.name);
+    return value(row, member);
+  }
+
   /// The first row, from `row` on, that is set or must be looked at nevertheless. A function of its
   /// own, so that its loop has registers enough: most rows of most requests are absent.
-  [[gnu::noinline]] static const Row* next_row(const Row* row, const Row* end, const void* object) {
+  static const Row* next_row(const Row* row, const Row* end, const void* object) {
     for (; row != end; ++row) {
       if (is_set(static_cast<const char*>(object) + row->offset()) ||
           row->need() == Need::mandatory || row->kind() == Kind::record) {
@@ -143,35 +132,10 @@ class Encoder {
     return row;
   }
 
-  static bool is_record_set(const Schema& schema, const Row& row, const char* member) {
-    if (row.kind() != Kind::record) return false;
-    // A mandatory record is written in any case: what it lacks is named by its own rows.
-    return row.need() == Need::mandatory ||
-           schema.detail(row).has_fields(schema.detail(row).schema(), member);
-  }
-
-  void name(const char* name, bool json) {
-    if (more_) json ? syntax(',') : out.put('&');
-    more_ = true;
-    if (json) syntax('"');
-    out.name(name, json ? 0 : '=');
-    if (!json) return;
-    syntax('"');
-    syntax(':');
-  }
-
-  /// A form's way to write a list: the pair is repeated.
-  [[gnu::noinline]] bool repeated(const Schema& element, const char* member, const char* row_name) {
-    const auto& items = *reinterpret_cast<const ItemsRange*>(member);
-    const auto* each = static_cast<const char*>(items.first);
-    for (std::uint32_t i = 0; i < items.count; ++i, each += element.size) {
-      name(row_name, false);
-      if (!this->element(element, each, false)) {
-        path.inside(i);
-        path.inside(row_name);
-        return false;
-      }
-    }
+  /// Whether the characters written last are within a row's bounds.
+  bool within(const Row& row) {
+    if (out.count < row.min()) return wrong(Errc::too_short);
+    if (row.max() != 0 && out.count > row.max()) return wrong(Errc::too_long);
     return true;
   }
 
@@ -185,130 +149,176 @@ class Encoder {
             ? reinterpret_cast<const OptionalStorage<std::int32_t>*>(member)->get()
             : reinterpret_cast<const OptionalStorage<std::int64_t>*>(member)->get();
     if (number < 0) return wrong(Errc::bad_value);  // no field of a request has a sign
-    char digits[20];
-    char* const end = digits + sizeof digits;
-    return within(out.text(write_integer(static_cast<std::uint64_t>(number), end), end, false),
-                  row);
+    out.number(static_cast<std::uint64_t>(number));
+    return within(row);
   }
-
-  /// Text of a response, sent on: a character at a time.
-  [[gnu::noinline]] std::int32_t unescaped(const Text& text, bool quoted) {
-    std::int32_t count = 0;
-    auto bytes = text.bytes();
-    for (int byte = bytes.next(); byte >= 0; ++count) {
-      char character[4];
-      unsigned size = 0;
-      do {
-        character[size++] = static_cast<char>(byte);
-        byte = bytes.next();
-      } while (size < 4 && byte >= 0x80 && byte < 0xc0);
-      if (out.text(character, character + size, quoted) < 0) return -1;
-    }
-    return count;
-  }
-
-  bool more_ = false;  // whether a pair or member stands before the next one
 };
 
 inline bool check_rules(Encoder& encoder, const Schema& schema, const void* object) {
   return encoder.rules(schema, object);
 }
 
-// The code for the kinds that have a detail.
+inline void form_name(Encoder& encoder, const char* name) {
+  if (encoder.more) encoder.out.put('&');
+  encoder.more = true;
+  encoder.out.name(name);
+  encoder.out.put('=');
+}
+inline void form_character(Encoder& encoder, char c) {
+  encoder.out.special(c);
+}
+inline void form_text(Encoder& encoder, const Text& text, unsigned) {
+  const std::string_view all = text.raw();
+  if (text.escaped()) return encoder.unescaped(text, form_character);
+  encoder.out.text(all.data(), all.data() + all.size(), false);
+}
+inline constexpr Encoder::Style form_style{form_name, form_text, false};
 
-[[gnu::noinline]] inline bool write_choice(Encoder& encoder, const Row& row,
-                                           const RowDetail& detail, const char* member, bool json) {
-  const Text& text = *reinterpret_cast<const Text*>(member);
-  if ((row.flags() & Row::closed) != 0 && !is_listed(detail.values(), text.raw())) {
-    return encoder.wrong(Errc::bad_value);
+inline void json_name(Encoder& encoder, const char* name) {
+  if (encoder.more) encoder.syntax(',');
+  encoder.more = true;
+  encoder.syntax('"');
+  encoder.out.name(name);
+  encoder.syntax('"');
+  encoder.syntax(':');
+}
+/// Quote and backslash with a backslash, a control character as \u00XX.
+[[gnu::noinline]] inline void json_character(Encoder& encoder, char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  if (byte < 0x80 && !is(c, json_plain)) {
+    encoder.syntax('\\');
+    if (byte < 0x20) {
+      encoder.out.name(byte < 0x10 ? "u000" : "u001");
+      c = hex_digit(byte & 15);
+    }
   }
-  if (encoder.string(text, json) < 0) return encoder.wrong(Errc::bad_value);
-  return true;
+  encoder.syntax(c);
 }
-
-/// The same where the specification says Integer: a number in JSON.
-inline bool write_integer_choice(Encoder& encoder, const Row& row, const RowDetail& detail,
-                                 const char* member, bool json) {
-  const std::string_view all = reinterpret_cast<const Text*>(member)->raw();
-  for (const char c : all) {
-    if (!is(c, digit_char)) return encoder.wrong(Errc::bad_value);
+inline void json_text(Encoder& encoder, const Text& text, unsigned asked) {
+  const std::string_view all = text.raw();
+  // JSON has no number like 01.
+  const bool digits = (asked & static_cast<unsigned>(Kind::digits)) != 0;
+  const bool bare = (asked & static_cast<unsigned>(Kind::bare)) != 0 &&
+                    !(digits && all.size() > 1 && all.front() == '0');
+  if (!bare) encoder.syntax('"');
+  if (text.escaped()) {
+    encoder.unescaped(text, json_character);
+  } else {
+    const char* from = all.data();
+    const char* const to = from + all.size();
+    while ((from = encoder.out.text(from, to, true)) != to) {
+      if (encoder.out.bad() || encoder.out.full()) break;
+      json_character(encoder, *from++);
+      ++encoder.out.count;
+    }
   }
-  if (all.empty()) return encoder.wrong(Errc::bad_value);
-  const bool quoted = json && all.size() > 1 && all.front() == '0';  // JSON has no number like 01
-  return write_choice(encoder, row, detail, member, quoted);
+  if (!bare) encoder.syntax('"');
+}
+inline constexpr Encoder::Style json_style{json_name, json_text, true};
+
+/// A JSON object.
+[[gnu::noinline]] inline bool write_object(Encoder& encoder, const Schema& schema,
+                                           const void* object) {
+  const Encoder::Style* const outer = encoder.style;
+  encoder.style = &json_style;
+  encoder.syntax('{');
+  encoder.more = false;
+  const bool good = encoder.fields(schema, object);
+  encoder.more = true;
+  encoder.syntax('}');
+  encoder.style = outer;
+  return good;
 }
 
-inline bool write_formatted(Encoder& encoder, const Row&, const RowDetail& detail,
-                            const char* member, bool json) {
-  const std::string_view all = reinterpret_cast<const Text*>(member)->raw();
-  const Format& format = detail.format();
-  if (!format.valid(all.data(), static_cast<std::uint32_t>(all.size()))) {
-    return encoder.wrong(Errc::bad_value);
-  }
-  encoder.string(all, json && !format.bare);
-  return true;
+/// One of several.
+inline bool write_element(Encoder& encoder, const Schema& schema, const char* element) {
+  if (!schema.scalar()) return write_object(encoder, schema, element);
+  if (!is_set(element)) return encoder.wrong(Errc::missing);
+  return encoder.value(*schema.rows, element);
 }
 
-inline bool write_record(Encoder& encoder, const Row&, const RowDetail& detail, const char* member,
-                         bool) {
-  return encoder.object(detail.schema(), member);
+// The code for the kinds that have a detail or a carrier.
+
+inline bool write_record(Encoder& encoder, const Row& row, const RowDetail& detail,
+                         const char* member) {
+  // A mandatory record is written in any case: what it lacks is named by its own rows.
+  if (row.need() != Need::mandatory && !has_set_field(detail.schema(), member)) return true;
+  if (row.name != nullptr) encoder.style->name(encoder, row.name);
+  return write_object(encoder, detail.schema(), member);
 }
 
-inline bool write_block(Encoder& encoder, const Row&, const RowDetail&, const char* member, bool) {
-  const auto& block = *reinterpret_cast<const BlockRange*>(member);
-  return encoder.object(*block.schema, block.object);
+inline bool write_block(Encoder& encoder, const Row& row, const char* member) {
+  const auto& block = *reinterpret_cast<const CarriedRange*>(member);
+  encoder.style->name(encoder, row.name);
+  return write_object(encoder, *block.carrier->schema, block.data);
 }
 
-inline bool write_items(Encoder& encoder, const Row& row, const RowDetail& detail,
-                        const char* member, bool) {
-  const Schema& element = detail.schema();
+inline bool write_items(Encoder& encoder, const Row& row, const char* member) {
   const auto& items = *reinterpret_cast<const ItemsRange*>(member);
-  if ((row.flags() & Row::single) != 0 && items.count != 1) {
-    return encoder.wrong(items.count == 0 ? Errc::too_short : Errc::too_long);
-  }
-  if (items.count == 0 && row.need() == Need::mandatory) return encoder.wrong(Errc::too_short);
+  const Schema& element = *items.carrier->schema;
   const auto* each = static_cast<const char*>(items.first);
-  encoder.syntax('[');
+  // A form's way to write a list: the pair is repeated.
+  const bool repeated = !encoder.style->json && element.scalar();
+  if (!repeated) {
+    if ((row.flags() & Row::single) != 0 && items.count != 1) {
+      return encoder.wrong(items.count == 0 ? Errc::too_short : Errc::too_long);
+    }
+    if (items.count == 0 && row.need() == Need::mandatory) return encoder.wrong(Errc::too_short);
+    encoder.style->name(encoder, row.name);
+    encoder.syntax('[');
+  }
+  const Encoder::Style* const outer = encoder.style;
   for (std::uint32_t i = 0; i < items.count; ++i, each += element.size) {
-    if (i != 0) encoder.syntax(',');
-    if (!encoder.element(element, each, true)) {
+    if (repeated) {
+      encoder.style->name(encoder, row.name);
+    } else {
+      if (i != 0) encoder.syntax(',');
+      encoder.style = &json_style;
+    }
+    const bool good = write_element(encoder, element, each);
+    encoder.style = outer;
+    if (!good) {
       encoder.path.inside(i);
       return false;
     }
   }
-  encoder.syntax(']');
+  if (!repeated) encoder.syntax(']');
   return true;
 }
 
-inline bool write_json(Encoder& encoder, const Row&, const RowDetail&, const char* member, bool) {
+inline bool write_attributes(Encoder& encoder, const Row& row, const char* member) {
   const auto& json = *reinterpret_cast<const Json*>(member);
-  if (const Attribute* const attributes = json.attributes()) {
-    for (std::uint32_t i = 0; i < json.attribute_count(); ++i) {
-      encoder.syntax(i == 0 ? '{' : ',');
-      bool good = encoder.string(attributes[i].name, true) >= 0;
-      encoder.syntax(':');
-      good = encoder.string(attributes[i].value, true) >= 0 && good;
-      if (!good) return encoder.wrong(Errc::bad_value);
-    }
-    encoder.syntax('}');
-    return true;
+  const Attribute* const attributes = json.attributes();
+  encoder.style->name(encoder, row.name);
+  for (std::uint32_t i = 0; i < json.attribute_count(); ++i) {
+    encoder.syntax(i == 0 ? '{' : ',');
+    json_text(encoder, attributes[i].name, 0);
+    encoder.syntax(':');
+    json_text(encoder, attributes[i].value, 0);
   }
+  encoder.syntax('}');
+  return !encoder.out.bad() || encoder.wrong(Errc::bad_value);
+}
+
+inline bool write_json(Encoder& encoder, const Row& row, const char* member) {
+  const auto& json = *reinterpret_cast<const Json*>(member);
   const std::string_view all = json.raw();
   const char* const end = all.data() + all.size();
   JsonScan scan(all.data(), end);
   const char* at = scan.space(all.data());
-  at = *at == '{' ? scan.skip(at) : nullptr;  // all that is passed through is an object
-  if (at == nullptr || scan.space(at) != end) return encoder.wrong(Errc::bad_value);
+  at = *at == '{' ? scan.skip(at) : scan.fail(at);  // all that is passed through is an object
+  if (scan.space(at) != end) return encoder.wrong(Errc::bad_value);
+  encoder.style->name(encoder, row.name);
   encoder.out.text(all.data(), end, false);
   return true;
 }
 
-inline bool write_bytes(Encoder& encoder, const Row&, const RowDetail&, const char* member,
-                        bool json) {
+inline bool write_bytes(Encoder& encoder, const Row& row, const char* member) {
   const auto& bytes = *reinterpret_cast<const Bytes*>(member);
   if (bytes.received()) return encoder.wrong(Errc::bad_value);  // still JSON: copy() it first
+  encoder.style->name(encoder, row.name);
   const auto* at = static_cast<const unsigned char*>(bytes.data());
-  if (json) encoder.syntax('"');
+  if (encoder.style->json) encoder.syntax('"');
   for (std::uint32_t left = bytes.size(); left != 0;) {
     const unsigned size = left < 3 ? left : 3;
     std::uint32_t group = 0;
@@ -318,8 +328,27 @@ inline bool write_bytes(Encoder& encoder, const Row&, const RowDetail&, const ch
     encoder.out.text(digits, digits + 4, false);
     left -= size;
   }
-  if (json) encoder.syntax('"');
+  if (encoder.style->json) encoder.syntax('"');
   return true;
 }
+
+// What the constructors of such values refer to.
+template <>
+struct CarrierOf<Json> {
+  static constexpr Carrier of_text{write_json, nullptr};
+  static constexpr Carrier of_attributes{write_attributes, nullptr};
+};
+template <>
+struct CarrierOf<Bytes> {
+  static constexpr Carrier carrier{write_bytes, nullptr};
+};
+template <class Struct>
+struct CarrierOf<Block<Struct>> {
+  static constexpr Carrier carrier{write_block, &schema_of<Struct, Use::request>};
+};
+template <class Element>
+struct CarrierOf<Items<Element>> {
+  static constexpr Carrier carrier{write_items, element_schema<Element, Use::request>()};
+};
 
 }  // namespace tillwire::detail

@@ -32,12 +32,17 @@ inline bool read_integer(const char* at, const char* end, std::int64_t& number) 
   const bool negative = at != end && *at == '-';
   if (negative) ++at;
   if (at == end) return false;
-  std::uint64_t value = 0;
-  unsigned digits = 0;  // without leading zeros: 19 of them cannot wrap around
   const char* const first = at;
-  for (; at != end && is(*at, digit_char); ++at) {
-    if ((value != 0 || *at != '0') && ++digits > 19) return false;
-    value = value * 10 + static_cast<unsigned>(*at - '0');
+  std::uint32_t low = 0;  // most numbers fit 32 bits
+  unsigned digit;
+  while (at != end && (digit = static_cast<unsigned>(*at - '0')) < 10 && low < 100000000) {
+    low = low * 10 + digit;
+    ++at;
+  }
+  std::uint64_t value = low;
+  for (; at != end && (digit = static_cast<unsigned>(*at - '0')) < 10; ++at) {
+    if (value > (UINT64_MAX - 9) / 10) return false;
+    value = value * 10 + digit;
   }
   if (at == first) return false;
   if (at != end) {

@@ -1,0 +1,8 @@
+// Lets clang warn where something is borrowed from a temporary.
+#pragma once
+
+#if defined(__clang__)
+#define TILLWIRE_LIFETIMEBOUND [[clang::lifetimebound]]
+#else
+#define TILLWIRE_LIFETIMEBOUND
+#endif
