@@ -5,7 +5,7 @@
 #include <deque>
 #include <memory>
 #include <string>
-#include <tillwire/model/text.hpp>
+#include <tillwire/base/text.hpp>
 #include <utility>
 
 namespace tillwire::cli {

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <string>
 #include <tillwire/gateway.hpp>
-#include <tillwire/model/rules.hpp>
+#include <tillwire/table/rules.hpp>
 #include <vector>
 
 #include "forms.hpp"

@@ -6,12 +6,12 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <tillwire/base/base64.hpp>
 #include <tillwire/gateway.hpp>
 #include <tillwire/model/block.hpp>
 #include <tillwire/model/json.hpp>
 #include <tillwire/model/list.hpp>
 #include <tillwire/model/optional.hpp>
-#include <tillwire/wire/base64.hpp>
 
 #include "exit.hpp"
 

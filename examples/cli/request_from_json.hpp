@@ -1,7 +1,7 @@
 // Fills the struct of any operation from JSON, by its table.
 #pragma once
 
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/build.hpp>
 
 #include "arena.hpp"
 #include "json.hpp"

@@ -3,7 +3,7 @@
 
 #include <optional>
 #include <string>
-#include <tillwire/wire/base64.hpp>
+#include <tillwire/base/base64.hpp>
 #include <tillwire/wire/decode.hpp>
 #include <vector>
 

@@ -1,7 +1,7 @@
 // Makes JSON of the response of any operation, by its table.
 #pragma once
 
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/build.hpp>
 
 #include "json.hpp"
 #include "secrets.hpp"

@@ -2,7 +2,7 @@
 // they carry encrypted card numbers and PINs.
 #pragma once
 
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/build.hpp>
 
 #include "json.hpp"
 

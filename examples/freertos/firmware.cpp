@@ -2,9 +2,9 @@
 // ATMs. Each has a client and a connection of its own, so that no mutex is between them.
 //
 // Arguments: port=N ca=FILE sign_key=FILE journal=FILE [host=NAME] [rounds=N].
+#include <tillwire/base/wipe.hpp>
 #include <tillwire/freertos/delay.hpp>
 #include <tillwire/mbedtls/signer.hpp>
-#include <tillwire/security/wipe.hpp>
 
 #include "atm_fleet/fleet.hpp"
 #include "flash.hpp"

@@ -3,8 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <tillwire/model/secret.hpp>
-#include <tillwire/model/text.hpp>
+#include <tillwire/base/secret.hpp>
+#include <tillwire/base/text.hpp>
 
 namespace example {
 

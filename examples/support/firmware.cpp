@@ -3,11 +3,11 @@
 // The board is the one QEMU emulates (tests/qemu/board); on another one, its console, clocks,
 // random numbers, flash and network take their place. Arguments: port=N ca=FILE [sign_key=FILE]
 // [journal=FILE] [host=NAME] [colours=1] [rounds=N].
+#include <tillwire/base/wipe.hpp>
 #include <tillwire/lwip/tcp.hpp>
 #include <tillwire/mbedtls/arena.hpp>
 #include <tillwire/mbedtls/signer.hpp>
 #include <tillwire/mbedtls/tls.hpp>
-#include <tillwire/security/wipe.hpp>
 
 #include "board.hpp"
 #include "flash.hpp"

@@ -5,7 +5,8 @@
 #include <cstdint>
 #include <cstring>
 #include <string_view>
-#include <tillwire/drain.hpp>
+#include <tillwire/base/wipe.hpp>
+#include <tillwire/exchange/drain.hpp>
 #include <tillwire/gateway.hpp>
 #include <tillwire/http/request.hpp>
 #include <tillwire/http/response.hpp>
@@ -14,7 +15,6 @@
 #include <tillwire/model/result.hpp>
 #include <tillwire/port/clock.hpp>
 #include <tillwire/port/transport.hpp>
-#include <tillwire/security/wipe.hpp>
 #include <tillwire/wire/answer.hpp>
 
 namespace tillwire {
@@ -39,8 +39,7 @@ inline constexpr Protocol protocol_of = make_protocol(TheService);
 template <class Operation>
 inline constexpr Remote remote{Operation::endpoint.name, protocol_of<Operation::endpoint.service>,
                                schema_of<Operation, Use::request>,
-                               schema_of<typename Operation::Response, Use::response>,
-                               Operation::endpoint.effect};
+                               schema_of<typename Operation::Response, Use::response>};
 
 }  // namespace detail
 
@@ -414,7 +413,7 @@ class Client {
     now_.error.code = Errc::http_status;
     now_.error.detail = static_cast<std::uint16_t>(status);
     // After 400 and 5xx it is not known what was carried out, unless nothing could have been.
-    if (now_.remote->effect != Effect::none && (status == 400 || status >= 500)) {
+    if (now_.remote->request.effect != Effect::none && (status == 400 || status >= 500)) {
       now_.error.delivery = Delivery::unknown;
     }
   }
@@ -446,7 +445,7 @@ class Client {
 
   /// Fills in a result. With an error, the whole response is absent.
   [[gnu::noinline]] void decode(const detail::Remote& remote, Error& error) {
-    const detail::Schema& response = remote.response;
+    const detail::ResponseSchema& response = remote.response;
     void* const object = reinterpret_cast<char*>(&error) + sizeof(Error);
     std::memset(object, 0, response.size);
     if (now_.step != Step::done || now_.remote != &remote) {
@@ -468,7 +467,7 @@ class Client {
       const Errc code = decoder.error();
       if (code != Errc::fault) disconnect();
       // With a fault, too, money may have moved: some of its codes are time-outs.
-      const bool answered = code == Errc::fault && remote.effect != Effect::payment;
+      const bool answered = code == Errc::fault && remote.request.effect != Effect::payment;
       set_error(error, code, answered ? Delivery::answered : Delivery::unknown,
                 decoder.scan.fault_offset());
       error.field = decoder.path.text();

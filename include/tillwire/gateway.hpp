@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <tillwire/model/schema.hpp>
-#include <tillwire/model/secret.hpp>
+#include <tillwire/base/secret.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire {
 

@@ -5,9 +5,9 @@
 #include <charconv>
 #include <optional>
 #include <set>
+#include <tillwire/base/text.hpp>
 #include <tillwire/model/json.hpp>
 #include <tillwire/model/optional.hpp>
-#include <tillwire/model/text.hpp>
 #include <tillwire/wire/decode.hpp>
 #include <vector>
 

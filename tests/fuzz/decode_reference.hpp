@@ -5,7 +5,7 @@
 #include <json.hpp>
 #include <string>
 #include <tillwire/model/result.hpp>
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/build.hpp>
 
 namespace tillwire::test {
 

@@ -14,7 +14,7 @@
 #include <support/exchange.hpp>
 #include <support/form.hpp>
 #include <tillwire/client.hpp>
-#include <tillwire/model/attribute.hpp>
+#include <tillwire/table/attribute.hpp>
 #include <utility>
 #include <vector>
 

@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 #include <support/guarded_memory.hpp>
-#include <tillwire/model/text.hpp>
+#include <tillwire/base/text.hpp>
 #include <tillwire/security/callback.hpp>
 #include <tillwire/wire/json_scan.hpp>
 #include <vector>

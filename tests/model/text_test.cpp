@@ -3,8 +3,8 @@
 
 #include <string>
 #include <support/guarded_memory.hpp>
-#include <tillwire/model/secret.hpp>
-#include <tillwire/model/text.hpp>
+#include <tillwire/base/secret.hpp>
+#include <tillwire/base/text.hpp>
 
 namespace tillwire::test::text_test {
 namespace {

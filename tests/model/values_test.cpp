@@ -5,7 +5,7 @@
 #include <limits>
 #include <string>
 #include <tillwire/client.hpp>
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/build.hpp>
 
 namespace tillwire::test::values_test {
 namespace {
@@ -137,10 +137,7 @@ TEST(Values, ATableKeepsWhatWasSaid) {
   EXPECT_EQ(schema.rows[0].max(), 3U);
   EXPECT_EQ(schema.rows[1].min(), 2U);
   EXPECT_EQ(schema.rows[1].max(), 4095U);
-  const auto& description = detail::schema_of<Sample, detail::Use::request_description>;
-  EXPECT_EQ(description.rows[2].kind(), Kind::choice);
-  EXPECT_EQ(description.detail(description.rows[2]).values().count, 2U);
-  EXPECT_EQ(schema.detail(schema.rows[4]).schema().row_count, 3U);
+  EXPECT_EQ(schema.carrier(schema.rows[4]).schema->row_count, 3U);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
-#include <tillwire/security/wipe.hpp>
+#include <tillwire/base/wipe.hpp>
 
 namespace tillwire::test {
 

@@ -6,8 +6,8 @@
 #include <secrets.hpp>
 #include <set>
 #include <string>
+#include <tillwire/base/secret.hpp>
 #include <tillwire/model/result.hpp>
-#include <tillwire/model/secret.hpp>
 #include <tillwire/ops/ecommerce/payment_order.hpp>
 #include <type_traits>
 #include <utility>

@@ -4,7 +4,7 @@
 #include <ucontext.h>
 
 #include <cstdint>
-#include <tillwire/security/wipe.hpp>
+#include <tillwire/base/wipe.hpp>
 
 namespace tillwire::test {
 

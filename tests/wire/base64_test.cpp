@@ -6,8 +6,8 @@
 #include <random>
 #include <string>
 #include <support/guarded_memory.hpp>
+#include <tillwire/base/base64.hpp>
 #include <tillwire/model/json.hpp>
-#include <tillwire/wire/base64.hpp>
 #include <tillwire/wire/encode.hpp>
 #include <vector>
 

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <random>
 #include <string>
-#include <tillwire/wire/chars.hpp>
+#include <tillwire/base/chars.hpp>
 
 namespace tillwire::test::chars_test {
 namespace {

@@ -212,26 +212,6 @@ TEST(DecodeFields, InAListTheyAreCheckedFirstAndReadLater) {
   }
 }
 
-TEST(DecodeFields, ByTheTableOfADescriptionTheyAreTheSame) {
-  const std::string body =
-      R"({"level":"HIGH","date":"2024-02-29","branches":[{"title":"t","leaves":[{"name":"n"}]}]})";
-  const auto& schema = detail::schema_of<Tree, detail::Use::response_description>;
-  Tree tree;
-  detail::Decoder decoder(body.data(), body.data() + body.size(), detail::Path());
-  ASSERT_TRUE(decoder.document(schema, &tree));
-  EXPECT_EQ(tree.level, Level::high);
-  EXPECT_EQ(tree.date, Text("2024-02-29"));
-  EXPECT_EQ(tree.branches.size(), 1U);
-  for (const char* const bad : {R"({"level":[]})", R"({"date":{}})"}) {
-    detail::Decoder other(bad, bad + std::strlen(bad), detail::Path());
-    EXPECT_FALSE(other.document(schema, &tree)) << bad;
-    EXPECT_EQ(other.error(), Errc::field_type);
-  }
-  // Only checked, where nothing is to be stored.
-  detail::Decoder check(body.data(), body.data() + body.size(), detail::Path());
-  EXPECT_NE(check.object(body.data(), schema, nullptr), nullptr);
-}
-
 TEST(DecodeFields, AListWhoseBufferIsUsedAgainHasNoElements) {
   ScriptedTransport transport;
   ManualClock clock;

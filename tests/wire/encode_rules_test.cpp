@@ -256,27 +256,25 @@ struct Conditional {
         refused_when(&Conditional::colour, "DARK_BLUE", &Conditional::refused),
         refused_unless(&Conditional::colour, "RED", &Conditional::only),
         at_least_one_group_of(identifications),
-        checked_by(same_length),
+        checked_by<&Conditional::same_length>(),
         within(&Conditional::pair, needed_when(&Pair::first, "x", &Pair::second)),
         within(&Conditional::pair, at_least_one_group_of(pairs)),
     };
   }
 
  private:
-  static const detail::FieldSet identifications[3];
-  static const detail::FieldSet pairs[2];
-  static detail::Breach same_length(const detail::Rule&, const detail::FieldSet& present,
-                                    const detail::Schema&, const void* object) {
-    const auto& self = *static_cast<const Conditional*>(object);
-    const bool broken =
-        present.has(4) && present.has(5) && self.number.raw().size() != self.mask.raw().size();
-    return {broken ? Errc::conflict : Errc::none, 5};
+  static const FieldGroup identifications[3];
+  static const FieldGroup pairs[2];
+  static Breach same_length(const Conditional& self) {
+    const bool both = self.number.present() && self.mask.present();
+    if (!both || self.number.raw().size() == self.mask.raw().size()) return {};
+    return breach<&Conditional::mask>(Errc::conflict);
   }
 };
-constexpr detail::FieldSet Conditional::identifications[] = {
+constexpr FieldGroup Conditional::identifications[] = {
     all_of(&Conditional::number), all_of(&Conditional::mask, &Conditional::phone),
     all_of(&Conditional::mask, &Conditional::holder)};
-constexpr detail::FieldSet Conditional::pairs[] = {all_of(&Pair::first), all_of(&Pair::second)};
+constexpr FieldGroup Conditional::pairs[] = {all_of(&Pair::first), all_of(&Pair::second)};
 
 TEST(EncodeRules, ConditionsThatLookAtValues) {
   struct Case {

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <string>
 #include <support/guarded_memory.hpp>
-#include <tillwire/wire/hex.hpp>
+#include <tillwire/base/hex.hpp>
 #include <vector>
 
 namespace tillwire::test::hex_test {

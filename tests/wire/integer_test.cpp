@@ -6,7 +6,7 @@
 #include <random>
 #include <string>
 #include <support/guarded_memory.hpp>
-#include <tillwire/wire/integer.hpp>
+#include <tillwire/base/integer.hpp>
 #include <vector>
 
 namespace tillwire::test::integer_test {

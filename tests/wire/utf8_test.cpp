@@ -7,7 +7,7 @@
 #include <string>
 #include <support/guarded_memory.hpp>
 #include <support/stride.hpp>
-#include <tillwire/wire/chars.hpp>
+#include <tillwire/base/chars.hpp>
 #include <vector>
 
 #include "json_scan_fixture.hpp"

@@ -3,12 +3,12 @@
 
 #include <string>
 #include <support/exchange.hpp>
+#include <tillwire/base/wipe.hpp>
 #include <tillwire/mbedtls/ca_file.hpp>
 #include <tillwire/mbedtls/tls.hpp>
 #include <tillwire/ops/ecommerce.hpp>
 #include <tillwire/posix/tcp.hpp>
 #include <tillwire/security/card_number.hpp>
-#include <tillwire/security/wipe.hpp>
 
 namespace tillwire::test::security_test {
 namespace {

@@ -6,6 +6,7 @@
 #include <tillwire/ops/transactions/get_transactions.hpp>
 #include <tillwire/ops/transactions/original_transaction.hpp>
 #include <tillwire/ops/transactions/p2p_credit.hpp>
+#include <tillwire/wire/codec.hpp>
 
 namespace tillwire::flows {
 

@@ -3,9 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <tillwire/base/text.hpp>
 #include <tillwire/model/outcome.hpp>
 #include <tillwire/model/result.hpp>
-#include <tillwire/model/text.hpp>
 
 namespace tillwire::detail {
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <tillwire/flows/parts.hpp>
 #include <tillwire/flows/three_d_secure.hpp>
-#include <tillwire/model/attribute.hpp>
 #include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
 #include <tillwire/ops/ecommerce/register.hpp>
+#include <tillwire/table/attribute.hpp>
 
 namespace tillwire::flows {
 

@@ -5,11 +5,11 @@
 #include <tillwire/flows/parts.hpp>
 #include <tillwire/flows/registration.hpp>
 #include <tillwire/flows/three_d_secure.hpp>
-#include <tillwire/model/attribute.hpp>
 #include <tillwire/ops/ecommerce/get_bindings.hpp>
 #include <tillwire/ops/ecommerce/installment_payment.hpp>
 #include <tillwire/ops/ecommerce/payment_order_binding.hpp>
 #include <tillwire/ops/ecommerce/recurrent_payment.hpp>
+#include <tillwire/table/attribute.hpp>
 
 namespace tillwire::detail {
 

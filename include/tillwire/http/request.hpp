@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <tillwire/base/base64.hpp>
+#include <tillwire/base/integer.hpp>
 #include <tillwire/gateway.hpp>
 #include <tillwire/model/endpoint.hpp>
 #include <tillwire/model/result.hpp>
-#include <tillwire/wire/base64.hpp>
 #include <tillwire/wire/codec.hpp>
-#include <tillwire/wire/integer.hpp>
 #include <tillwire/wire/writer.hpp>
 
 namespace tillwire::detail {
@@ -22,7 +22,7 @@ struct RequestWriter;
 /// Writes a request as its service wants it.
 using WriteRequest = void (*)(RequestWriter& to);
 /// Reads a whole body; false if it is not what the schema asks for.
-using ReadAnswer = bool (*)(Decoder& decoder, const Schema& schema, void* object);
+using ReadAnswer = bool (*)(Decoder& decoder, const ResponseSchema& schema, void* object);
 
 /// How requests of a service are written and its answers read.
 struct Protocol {
@@ -36,9 +36,8 @@ struct Protocol {
 struct Remote {
   const char* name;
   const Protocol& protocol;
-  const Schema& request;
-  const Schema& response;
-  Effect effect;
+  const RequestSchema& request;
+  const ResponseSchema& response;
 };
 
 /// What a request is written from, and to: the bytes from the beginning of the memory on.

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <tillwire/base/chars.hpp>
+#include <tillwire/base/wipe.hpp>
 #include <tillwire/model/result.hpp>
-#include <tillwire/security/wipe.hpp>
-#include <tillwire/wire/chars.hpp>
 
 namespace tillwire::detail {
 

@@ -4,12 +4,12 @@
 #include <cstdint>
 #include <cstring>
 #include <string_view>
+#include <tillwire/base/base64.hpp>
+#include <tillwire/base/wipe.hpp>
 #include <tillwire/http/request.hpp>
 #include <tillwire/model/endpoint.hpp>
 #include <tillwire/model/result.hpp>
 #include <tillwire/port/crypto.hpp>
-#include <tillwire/security/wipe.hpp>
-#include <tillwire/wire/base64.hpp>
 
 namespace tillwire::detail {
 

@@ -3,7 +3,7 @@
 
 namespace tillwire::detail {
 
-struct Schema;
+struct RequestSchema;
 struct Row;
 class Encoder;
 
@@ -11,8 +11,8 @@ class Encoder;
 /// pointer to its carrier in its second word, set by its constructors, so that a program links only
 /// the code for the values it sets.
 struct Carrier {
-  bool (*write)(Encoder& encoder, const Row& row, const char* member);
-  const Schema* schema;  // of the block or of an element
+  bool (*write)(Encoder& encoder, const Row& row, const Carrier& carrier, const char* member);
+  const RequestSchema* schema;  // of the block or of an element
 };
 
 /// The carriers of a type of value. They are part of the engine (wire/codec.hpp): a source file

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <tillwire/model/text.hpp>
+#include <tillwire/base/text.hpp>
 #include <type_traits>
 
 namespace tillwire {

@@ -3,9 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <tillwire/base/integer.hpp>
+#include <tillwire/base/text.hpp>
 #include <tillwire/model/amount.hpp>
-#include <tillwire/model/text.hpp>
-#include <tillwire/wire/integer.hpp>
 
 namespace tillwire {
 

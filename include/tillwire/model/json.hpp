@@ -3,9 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <tillwire/base/base64.hpp>
+#include <tillwire/base/text.hpp>
 #include <tillwire/model/carrier.hpp>
-#include <tillwire/model/text.hpp>
-#include <tillwire/wire/base64.hpp>
 
 namespace tillwire {
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <tillwire/base/text.hpp>
 #include <tillwire/model/choice.hpp>
 #include <tillwire/model/optional.hpp>
-#include <tillwire/model/text.hpp>
 
 namespace tillwire {
 

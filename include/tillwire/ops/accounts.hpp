@@ -1,6 +1,7 @@
 // Card management: the operations on accounts.
 #pragma once
 
+#include <tillwire/client.hpp>
 #include <tillwire/ops/accounts/change_account_arrest_amount.hpp>
 #include <tillwire/ops/accounts/change_account_limit.hpp>
 #include <tillwire/ops/accounts/change_account_status_in_fe.hpp>

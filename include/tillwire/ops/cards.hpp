@@ -1,6 +1,7 @@
 // Card management: the operations on cards and wallets.
 #pragma once
 
+#include <tillwire/client.hpp>
 #include <tillwire/ops/cards/add_card_limit_exception.hpp>
 #include <tillwire/ops/cards/bind_card_to_account.hpp>
 #include <tillwire/ops/cards/block_card.hpp>

@@ -1,6 +1,7 @@
 // The operations of the e-commerce gateway.
 #pragma once
 
+#include <tillwire/client.hpp>
 #include <tillwire/ops/ecommerce/acs_redirect.hpp>
 #include <tillwire/ops/ecommerce/get_bindings.hpp>
 #include <tillwire/ops/ecommerce/get_order_status_extended.hpp>

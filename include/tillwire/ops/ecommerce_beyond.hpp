@@ -1,6 +1,7 @@
 // Operations of the e-commerce gateway that its specification does not list.
 #pragma once
 
+#include <tillwire/client.hpp>
 #include <tillwire/ops/ecommerce/beyond/bind_card.hpp>
 #include <tillwire/ops/ecommerce/beyond/decline.hpp>
 #include <tillwire/ops/ecommerce/beyond/deposit.hpp>

@@ -1,6 +1,7 @@
 // Card management: the operations on merchants, terminals, keys and services.
 #pragma once
 
+#include <tillwire/client.hpp>
 #include <tillwire/ops/merchants/change_merchant_status.hpp>
 #include <tillwire/ops/merchants/change_terminal_status.hpp>
 #include <tillwire/ops/merchants/generate_key.hpp>

@@ -1,6 +1,7 @@
 // Card management: the operations on transactions.
 #pragma once
 
+#include <tillwire/client.hpp>
 #include <tillwire/ops/transactions/credit_card.hpp>
 #include <tillwire/ops/transactions/debit_card.hpp>
 #include <tillwire/ops/transactions/get_order_details.hpp>

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <tillwire/client.hpp>
 #include <tillwire/model/outcome.hpp>
-#include <tillwire/model/schema.hpp>
 #include <tillwire/ops/ecommerce/blocks/order_record.hpp>
 #include <tillwire/recovery/journal.hpp>
+#include <tillwire/table/build.hpp>
 
 namespace tillwire {
 

@@ -4,14 +4,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <tillwire/base/integer.hpp>
 #include <tillwire/model/result.hpp>
-#include <tillwire/model/rules.hpp>
-#include <tillwire/model/schema.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
 #include <tillwire/recovery/in_doubt.hpp>
 #include <tillwire/recovery/journal.hpp>
 #include <tillwire/security/card_number.hpp>
-#include <tillwire/wire/integer.hpp>
+#include <tillwire/table/build.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::detail {
 
@@ -87,7 +87,7 @@ class Note {
   }
 
   /// Notes a request. What it lacks for that is named by the error.
-  Error write(const InDoubt& of, const Schema& schema, const void* request) {
+  Error write(const InDoubt& of, const RequestSchema& schema, const void* request) {
     append(of.operation);
     for (const Noted& each : of.noted) {
       if (*each.wire == 0) break;
@@ -126,7 +126,7 @@ class Note {
 
  private:
   /// The row of that name: has_noted() has seen that it is there.
-  static const Row& row_of(const Schema& schema, std::string_view name) {
+  static const Row& row_of(const RequestSchema& schema, std::string_view name) {
     const Row* row = schema.rows;
     while (name != row->name) ++row;
     return *row;

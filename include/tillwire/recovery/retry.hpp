@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <tillwire/base/chars.hpp>
 #include <tillwire/http/response.hpp>
 #include <tillwire/model/endpoint.hpp>
 #include <tillwire/model/result.hpp>
 #include <tillwire/port/crypto.hpp>
-#include <tillwire/wire/chars.hpp>
 
 namespace tillwire {
 

@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <tillwire/base/chars.hpp>
 #include <tillwire/model/choice.hpp>
 #include <tillwire/port/crypto.hpp>
-#include <tillwire/wire/chars.hpp>
 
 namespace tillwire {
 

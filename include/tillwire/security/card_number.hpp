@@ -4,7 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <tillwire/model/secret.hpp>
+#include <tillwire/base/secret.hpp>
 
 namespace tillwire {
 

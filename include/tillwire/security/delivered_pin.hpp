@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <tillwire/base/secret.hpp>
+#include <tillwire/base/wipe.hpp>
 #include <tillwire/model/json.hpp>
-#include <tillwire/model/secret.hpp>
 #include <tillwire/ops/cards/delivery_method.hpp>
 #include <tillwire/port/crypto.hpp>
 #include <tillwire/security/card_number.hpp>
-#include <tillwire/security/wipe.hpp>
 
 namespace tillwire {
 

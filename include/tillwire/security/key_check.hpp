@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <tillwire/model/text.hpp>
+#include <tillwire/base/hex.hpp>
+#include <tillwire/base/text.hpp>
+#include <tillwire/base/wipe.hpp>
 #include <tillwire/port/crypto.hpp>
 #include <tillwire/security/constant_time.hpp>
-#include <tillwire/security/wipe.hpp>
-#include <tillwire/wire/hex.hpp>
 
 namespace tillwire {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/build.hpp>
 
 namespace tillwire {
 

@@ -3,11 +3,11 @@
 
 #include <cstdint>
 #include <cstring>
-#include <tillwire/model/secret.hpp>
+#include <tillwire/base/secret.hpp>
+#include <tillwire/base/wipe.hpp>
 #include <tillwire/port/crypto.hpp>
 #include <tillwire/security/key_check.hpp>
 #include <tillwire/security/key_scheme.hpp>
-#include <tillwire/security/wipe.hpp>
 
 namespace tillwire {
 

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <tillwire/model/secret.hpp>
+#include <tillwire/base/hex.hpp>
+#include <tillwire/base/secret.hpp>
+#include <tillwire/base/wipe.hpp>
 #include <tillwire/port/crypto.hpp>
 #include <tillwire/security/card_number.hpp>
-#include <tillwire/security/wipe.hpp>
-#include <tillwire/wire/hex.hpp>
 
 namespace tillwire {
 

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <tillwire/base/base64.hpp>
+#include <tillwire/base/chars.hpp>
+#include <tillwire/base/hex.hpp>
+#include <tillwire/base/secret.hpp>
+#include <tillwire/base/wipe.hpp>
 #include <tillwire/model/formats.hpp>
-#include <tillwire/model/secret.hpp>
 #include <tillwire/port/crypto.hpp>
-#include <tillwire/security/wipe.hpp>
-#include <tillwire/wire/base64.hpp>
-#include <tillwire/wire/chars.hpp>
-#include <tillwire/wire/hex.hpp>
 
 namespace tillwire {
 

@@ -4,15 +4,16 @@
 #include <tillwire/model/service_fault.hpp>
 #include <tillwire/wire/codec.hpp>
 #include <tillwire/wire/decode.hpp>
+#include <tillwire/wire/fault_body.hpp>
 
 namespace tillwire::detail {
 
-inline bool read_object(Decoder& decoder, const Schema& schema, void* object) {
+inline bool read_object(Decoder& decoder, const ResponseSchema& schema, void* object) {
   return decoder.document(schema, object);
 }
 
 /// Card management may answer a fault where the response would stand.
-inline bool read_card_answer(Decoder& decoder, const Schema& schema, void* object) {
+inline bool read_card_answer(Decoder& decoder, const ResponseSchema& schema, void* object) {
   decoder.unknown = [](Decoder& in, const char* at, const char* name, const char* begin) {
     const bool fault = *at == '{' && in.is_outermost(begin) &&
                        (Decoder::same_name("svfeProcessingFault", name) != nullptr ||
@@ -23,7 +24,7 @@ inline bool read_card_answer(Decoder& decoder, const Schema& schema, void* objec
 }
 
 /// A page is not looked into: it is the response's one text.
-inline bool read_page(Decoder& decoder, const Schema&, void* object) {
+inline bool read_page(Decoder& decoder, const ResponseSchema&, void* object) {
   const char* const begin = decoder.scan.begin();
   *static_cast<Text*>(object) = Text(begin, static_cast<std::size_t>(decoder.scan.end() - begin));
   return true;

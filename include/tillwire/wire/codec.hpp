@@ -1,4 +1,4 @@
-// The code that belongs to each kind of value with a detail, for either direction, and to rules.
+// The functions of the engine to which tables refer, by the type of member.
 #pragma once
 
 #include <tillwire/wire/decode.hpp>
@@ -7,20 +7,32 @@
 namespace tillwire::detail {
 
 template <class Struct>
-struct RuleCheckerOf {
-  static constexpr CheckRules check = check_rules;
+struct RuleSetOf {
+  static constexpr auto rules = Struct::rules();
+  static constexpr RuleSet set{check_rules, rules.list};
 };
 
-// clang-format off
-template <> struct WriterOf<Kind::record> { static constexpr Write write = write_record; };
+template <class Struct>
+struct RecordCarrierOf {
+  static constexpr Carrier carrier{write_record, &schema_of<Struct, Use::request>};
+};
 
-template <> struct ReaderOf<Kind::json> { static constexpr Read read = read_json; };
-template <> struct ReaderOf<Kind::bytes> { static constexpr Read read = read_bytes; };
-// In the tables of descriptions alone, by which the elements of lists may be read.
-template <> struct ReaderOf<Kind::choice> { static constexpr Read read = read_text; };
-template <> struct ReaderOf<Kind::formatted> { static constexpr Read read = read_text; };
-template <> struct ReaderOf<Kind::record> { static constexpr Read read = read_record; };
-template <> struct ReaderOf<Kind::list> { static constexpr Read read = read_list; };
-// clang-format on
+// Records; the others are below.
+template <class Struct>
+struct ReaderOf {
+  static constexpr Reader reader{read_record, &schema_of<Struct, Use::response>};
+};
+template <class Element>
+struct ReaderOf<List<Element>> {
+  static constexpr Reader reader{read_list, element_schema<Element, Use::response>()};
+};
+template <>
+struct ReaderOf<Json> {
+  static constexpr Reader reader{read_json, nullptr};
+};
+template <>
+struct ReaderOf<Bytes> {
+  static constexpr Reader reader{read_bytes, nullptr};
+};
 
 }  // namespace tillwire::detail

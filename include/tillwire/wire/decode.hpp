@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <tillwire/base/integer.hpp>
 #include <tillwire/model/list.hpp>
 #include <tillwire/model/result.hpp>
-#include <tillwire/model/rules.hpp>
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/build.hpp>
+#include <tillwire/table/rules.hpp>
 #include <tillwire/wire/encode.hpp>  // JSON that was received can be sent on
-#include <tillwire/wire/integer.hpp>
 #include <tillwire/wire/json_scan.hpp>
 #include <tillwire/wire/path.hpp>
 
@@ -34,7 +34,7 @@ class Decoder {
   Errc error() const { return scan.failed() ? error_ : Errc::none; }
 
   /// A whole response: one object and nothing behind it.
-  bool document(const Schema& schema, void* object) {
+  bool document(const ResponseSchema& schema, void* object) {
     const char* at = outer_ = scan.space(scan.begin());
     at = scan.space(this->object(at, schema, static_cast<char*>(object)));
     if (at != scan.end()) scan.fail(at);
@@ -46,7 +46,7 @@ class Decoder {
     return scan.fail(at);
   }
 
-  const char* object(const char* at, const Schema& schema, char* object) {
+  const char* object(const char* at, const ResponseSchema& schema, char* object) {
     const char* const begin = at;
     if (*at != '{') return wrong_type(at);
     FieldSet seen;
@@ -94,12 +94,12 @@ class Decoder {
     return wrong(Errc::field_missing, null);
   }
 
-  const char* value(const char* at, const Schema& schema, const Row& row, char* member) {
+  const char* value(const char* at, const ResponseSchema& schema, const Row& row, char* member) {
     if (*at == 'n') return scan.word(at, "null");  // absent
     const Kind kind = row.kind();
     if (kind >= Kind::record) {
-      const Link* const link = schema.link(row);
-      return link->detail->read(*this, at, link, member);
+      const Link* const links = schema.links(row);
+      return links->reader->read(*this, at, links, member);
     }
     const char* const begin = at;
     Text text;
@@ -177,7 +177,7 @@ class Decoder {
   }
 
   /// The first mandatory row that is not in the set, or null.
-  static const Row* missing_row(const Schema& schema, FieldSet& seen) {
+  static const Row* missing_row(const ResponseSchema& schema, FieldSet& seen) {
     for (unsigned i = 0; i < schema.row_count; ++i) {
       if (is_mandatory(schema.rows[i]) && !see(seen, i)) return schema.rows + i;
     }
@@ -190,7 +190,8 @@ class Decoder {
 
   /// Over the name of a member to its value, and to the row of that name, looked for from `row` on:
   /// hit_, null if there is none.
-  const char* name(const char* at, const Schema& schema, const Row* row, std::uint32_t prints) {
+  const char* name(const char* at, const ResponseSchema& schema, const Row* row,
+                   std::uint32_t prints) {
     hit_ = nullptr;
     if (*at++ != '"') return scan.fail(at - 1);
     const Row* const rows = schema.rows;
@@ -262,8 +263,8 @@ inline bool read_number(const Text& text, Kind kind, char* member) {
   return narrow == number;
 }
 
-inline const char* read_record(Decoder& decoder, const char* at, const Link* link, char* member) {
-  return decoder.object(at, link->detail->schema(), member);
+inline const char* read_record(Decoder& decoder, const char* at, const Link* links, char* member) {
+  return decoder.object(at, *links->reader->schema, member);
 }
 
 inline const char* read_json(Decoder& decoder, const char* at, const Link*, char* member) {
@@ -290,16 +291,8 @@ inline const char* read_bytes(Decoder& decoder, const char* at, const Link*, cha
   return at;
 }
 
-/// Text whose form or values are only known to a description: read like any other.
-inline const char* read_text(Decoder& decoder, const char* at, const Link*, char* member) {
-  Text text;
-  at = decoder.text(at, text);
-  if (member != nullptr) *reinterpret_cast<Text*>(member) = text;
-  return at;
-}
-
 /// One element of a list.
-inline const char* read_element(Decoder& decoder, const char* at, const Schema& schema,
+inline const char* read_element(Decoder& decoder, const char* at, const ResponseSchema& schema,
                                 char* object) {
   return schema.scalar() ? decoder.value(at, schema, *schema.rows, object)
                          : decoder.object(at, schema, object);
@@ -311,7 +304,7 @@ inline void store_list(const char* begin, const char* end, std::uint32_t count, 
 }
 
 /// Checks the elements of an array, or the one record that stands for it.
-inline const char* read_elements(Decoder& decoder, const char* at, const Schema& schema,
+inline const char* read_elements(Decoder& decoder, const char* at, const ResponseSchema& schema,
                                  char* member) {
   const char* const begin = at;
   JsonScan& scan = decoder.scan;
@@ -340,9 +333,8 @@ inline const char* read_elements(Decoder& decoder, const char* at, const Schema&
 
 /// A list may come bare, inside an object under the wrapper's name, or as its one record or value;
 /// and an empty string or object stands for an empty one.
-inline const char* read_list(Decoder& decoder, const char* at, const Link* link, char* member) {
-  const Schema& schema = link[0].detail->schema();
-  const char* const wrapper = link[1].wrapper;
+inline const char* read_list(Decoder& decoder, const char* at, const ResponseSchema& schema,
+                             const char* wrapper, char* member) {
   const char* const begin = at;
   JsonScan& scan = decoder.scan;
   if (*at == '[') return read_elements(decoder, at, schema, member);
@@ -374,9 +366,14 @@ inline const char* read_list(Decoder& decoder, const char* at, const Link* link,
   return found ? at + 1 : read_elements(decoder, begin, schema, member);
 }
 
+inline const char* read_list(Decoder& decoder, const char* at, const Link* links, char* member) {
+  return read_list(decoder, at, *links[0].reader->schema, links[1].wrapper, member);
+}
+
 /// Reads the element of a checked list at `at`, which may be the comma before it; returns the
 /// position after it.
-inline const char* read_next(const char* at, const char* end, const Schema& schema, void* object) {
+inline const char* read_next(const char* at, const char* end, const ResponseSchema& schema,
+                             void* object) {
   Decoder decoder(at, end, Path());
   at = decoder.scan.space(at);
   if (*at == ',') at = decoder.scan.space(at + 1);

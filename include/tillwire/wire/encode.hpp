@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <tillwire/model/attribute.hpp>
+#include <tillwire/base/base64.hpp>
+#include <tillwire/base/integer.hpp>
 #include <tillwire/model/result.hpp>
-#include <tillwire/model/rules.hpp>
-#include <tillwire/model/schema.hpp>
-#include <tillwire/wire/base64.hpp>
-#include <tillwire/wire/integer.hpp>
+#include <tillwire/table/attribute.hpp>
+#include <tillwire/table/build.hpp>
+#include <tillwire/table/rules.hpp>
 #include <tillwire/wire/json_scan.hpp>
 #include <tillwire/wire/path.hpp>
 #include <tillwire/wire/writer.hpp>
@@ -20,7 +20,7 @@ class Encoder {
   /// program that writes no JSON has no code for it.
   struct Style {
     void (*name)(Encoder& encoder, const char* name);
-    void (*text)(Encoder& encoder, const Text& text, unsigned asked);  // by Kind
+    void (*text)(Encoder& encoder, const Text& text, Kind kind);
     bool json;
   };
 
@@ -37,7 +37,7 @@ class Encoder {
 
   /// The pairs of a form or the members of a JSON object. Called again, it adds to those that are
   /// there.
-  bool fields(const Schema& schema, const void* object) {
+  bool fields(const RequestSchema& schema, const void* object) {
     const Row* const end = schema.rows + schema.row_count;
     for (const Row* each = schema.rows; (each = next_row(each, end, object)) != end; ++each) {
       const Row& row = *each;
@@ -52,31 +52,30 @@ class Encoder {
   }
 
   /// The conditions between the fields.
-  bool rules(const Schema& schema, const void* object) {
+  bool rules(const RequestSchema& schema, const void* object) {
     const FieldSet present = present_fields(schema, object);
-    for (unsigned i = 0; i < schema.rules->count; ++i) {
-      const Rule& rule = schema.rules->list[i];
-      const Breach breach = rule.nested_row < no_row ? check_within(rule, present, schema, object)
-                                                     : rule.check(rule, present, schema, object);
-      if (breach.code == Errc::none) continue;
-      if (breach.nested != nullptr) path.inside(breach.nested);
-      return fail(breach.code, schema.rows[breach.row].name);
+    for (const Rule* rule = schema.rules->first;; ++rule) {
+      const Breach breach = rule->nested_row < no_row ? check_within(*rule, present, schema, object)
+                                                      : rule->check(*rule, present, schema, object);
+      if (breach.code != Errc::none) {
+        if (breach.nested != nullptr) path.inside(breach.nested);
+        return fail(breach.code, schema.rows[breach.row].name);
+      }
+      if (rule->last) return true;
     }
-    return true;
   }
 
   [[gnu::noinline]] bool value(const Row& row, const char* member) {
     const Kind kind = row.kind();
     if (is_number(kind)) return number(row, member);
     const Text& text = *reinterpret_cast<const Text*>(member);
-    const auto asked = static_cast<unsigned>(kind);
-    bool good = text.fit() || (asked & static_cast<unsigned>(Kind::checked)) == 0;
-    if ((asked & static_cast<unsigned>(Kind::bare)) != 0) good = good && !text.empty();
-    if ((asked & static_cast<unsigned>(Kind::digits)) != 0) {
+    bool good = text.fit() || !has(kind, Kind::checked);
+    if (has(kind, Kind::bare)) good = good && !text.empty();
+    if (has(kind, Kind::digits)) {
       for (const char c : text.raw()) good = good && is(c, digit_char);
     }
     out.count = 0;
-    style->text(*this, text, asked);
+    style->text(*this, text, kind);
     if (!good || out.bad()) return wrong(Errc::bad_value);
     return within(row);
   }
@@ -106,15 +105,12 @@ class Encoder {
     return wrong(code);
   }
 
-  bool field(const Schema& schema, const Row& row, const char* member) {
-    if (row.kind() == Kind::record) {
-      const RowDetail& detail = schema.detail(row);
-      return detail.write(*this, row, detail, member);
-    }
-    if (row.kind() >= Kind::json) {
-      // It brings with it what writes it.
-      const Carrier* const carrier = reinterpret_cast<const CarriedRange*>(member)->carrier;
-      return carrier->write(*this, row, member);
+  bool field(const RequestSchema& schema, const Row& row, const char* member) {
+    if (row.kind() >= Kind::record) {
+      const Carrier& carrier = row.kind() == Kind::record
+                                   ? schema.carrier(row)
+                                   : *reinterpret_cast<const CarriedRange*>(member)->carrier;
+      return carrier.write(*this, row, carrier, member);
     }
     style->name(*this, row.name);
     return value(row, member);
@@ -154,7 +150,7 @@ class Encoder {
   }
 };
 
-inline bool check_rules(Encoder& encoder, const Schema& schema, const void* object) {
+inline bool check_rules(Encoder& encoder, const RequestSchema& schema, const void* object) {
   return encoder.rules(schema, object);
 }
 
@@ -167,7 +163,7 @@ inline void form_name(Encoder& encoder, const char* name) {
 inline void form_character(Encoder& encoder, char c) {
   encoder.out.special(c);
 }
-inline void form_text(Encoder& encoder, const Text& text, unsigned) {
+inline void form_text(Encoder& encoder, const Text& text, Kind) {
   const std::string_view all = text.raw();
   if (text.escaped()) return encoder.unescaped(text, form_character);
   encoder.out.text(all.data(), all.data() + all.size(), false);
@@ -194,12 +190,11 @@ inline void json_name(Encoder& encoder, const char* name) {
   }
   encoder.syntax(c);
 }
-inline void json_text(Encoder& encoder, const Text& text, unsigned asked) {
+inline void json_text(Encoder& encoder, const Text& text, Kind kind) {
   const std::string_view all = text.raw();
   // JSON has no number like 01.
-  const bool digits = (asked & static_cast<unsigned>(Kind::digits)) != 0;
-  const bool bare = (asked & static_cast<unsigned>(Kind::bare)) != 0 &&
-                    !(digits && all.size() > 1 && all.front() == '0');
+  const bool bare =
+      has(kind, Kind::bare) && !(has(kind, Kind::digits) && all.size() > 1 && all.front() == '0');
   if (!bare) encoder.syntax('"');
   if (text.escaped()) {
     encoder.unescaped(text, json_character);
@@ -217,7 +212,7 @@ inline void json_text(Encoder& encoder, const Text& text, unsigned asked) {
 inline constexpr Encoder::Style json_style{json_name, json_text, true};
 
 /// A JSON object.
-[[gnu::noinline]] inline bool write_object(Encoder& encoder, const Schema& schema,
+[[gnu::noinline]] inline bool write_object(Encoder& encoder, const RequestSchema& schema,
                                            const void* object) {
   const Encoder::Style* const outer = encoder.style;
   encoder.style = &json_style;
@@ -231,31 +226,33 @@ inline constexpr Encoder::Style json_style{json_name, json_text, true};
 }
 
 /// One of several.
-inline bool write_element(Encoder& encoder, const Schema& schema, const char* element) {
+inline bool write_element(Encoder& encoder, const RequestSchema& schema, const char* element) {
   if (!schema.scalar()) return write_object(encoder, schema, element);
   if (!is_set(element)) return encoder.wrong(Errc::missing);
   return encoder.value(*schema.rows, element);
 }
 
-// The code for the kinds that have a detail or a carrier.
+// The code for the kinds that have a carrier.
 
-inline bool write_record(Encoder& encoder, const Row& row, const RowDetail& detail,
+inline bool write_record(Encoder& encoder, const Row& row, const Carrier& carrier,
                          const char* member) {
   // A mandatory record is written in any case: what it lacks is named by its own rows.
-  if (row.need() != Need::mandatory && !has_set_field(detail.schema(), member)) return true;
+  if (row.need() != Need::mandatory && !has_set_field(*carrier.schema, member)) return true;
   if (row.name != nullptr) encoder.style->name(encoder, row.name);
-  return write_object(encoder, detail.schema(), member);
+  return write_object(encoder, *carrier.schema, member);
 }
 
-inline bool write_block(Encoder& encoder, const Row& row, const char* member) {
-  const auto& block = *reinterpret_cast<const CarriedRange*>(member);
+inline bool write_block(Encoder& encoder, const Row& row, const Carrier& carrier,
+                        const char* member) {
   encoder.style->name(encoder, row.name);
-  return write_object(encoder, *block.carrier->schema, block.data);
+  return write_object(encoder, *carrier.schema,
+                      reinterpret_cast<const CarriedRange*>(member)->data);
 }
 
-inline bool write_items(Encoder& encoder, const Row& row, const char* member) {
+inline bool write_items(Encoder& encoder, const Row& row, const Carrier& carrier,
+                        const char* member) {
   const auto& items = *reinterpret_cast<const ItemsRange*>(member);
-  const Schema& element = *items.carrier->schema;
+  const RequestSchema& element = *carrier.schema;
   const auto* each = static_cast<const char*>(items.first);
   // A form's way to write a list: the pair is repeated.
   const bool repeated = !encoder.style->json && element.scalar();
@@ -286,21 +283,21 @@ inline bool write_items(Encoder& encoder, const Row& row, const char* member) {
   return true;
 }
 
-inline bool write_attributes(Encoder& encoder, const Row& row, const char* member) {
+inline bool write_attributes(Encoder& encoder, const Row& row, const Carrier&, const char* member) {
   const auto& json = *reinterpret_cast<const Json*>(member);
   const Attribute* const attributes = json.attributes();
   encoder.style->name(encoder, row.name);
   for (std::uint32_t i = 0; i < json.attribute_count(); ++i) {
     encoder.syntax(i == 0 ? '{' : ',');
-    json_text(encoder, attributes[i].name, 0);
+    json_text(encoder, attributes[i].name, Kind::text);
     encoder.syntax(':');
-    json_text(encoder, attributes[i].value, 0);
+    json_text(encoder, attributes[i].value, Kind::text);
   }
   encoder.syntax('}');
   return !encoder.out.bad() || encoder.wrong(Errc::bad_value);
 }
 
-inline bool write_json(Encoder& encoder, const Row& row, const char* member) {
+inline bool write_json(Encoder& encoder, const Row& row, const Carrier&, const char* member) {
   const auto& json = *reinterpret_cast<const Json*>(member);
   const std::string_view all = json.raw();
   const char* const end = all.data() + all.size();
@@ -313,7 +310,7 @@ inline bool write_json(Encoder& encoder, const Row& row, const char* member) {
   return true;
 }
 
-inline bool write_bytes(Encoder& encoder, const Row& row, const char* member) {
+inline bool write_bytes(Encoder& encoder, const Row& row, const Carrier&, const char* member) {
   const auto& bytes = *reinterpret_cast<const Bytes*>(member);
   if (bytes.received()) return encoder.wrong(Errc::bad_value);  // still JSON: copy() it first
   encoder.style->name(encoder, row.name);

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <cstring>
 #include <string_view>
-#include <tillwire/wire/chars.hpp>
-#include <tillwire/wire/hex.hpp>
-#include <tillwire/wire/integer.hpp>
+#include <tillwire/base/chars.hpp>
+#include <tillwire/base/hex.hpp>
+#include <tillwire/base/integer.hpp>
 
 namespace tillwire::detail {
 

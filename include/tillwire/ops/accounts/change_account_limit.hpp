@@ -1,10 +1,11 @@
 // changeAccountLimit - changes a limit of an account.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/shared/acceptor.hpp>
 #include <tillwire/ops/shared/limit.hpp>
 #include <tillwire/ops/shared/operation_result.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::accounts {
 

@@ -1,10 +1,11 @@
 // changeAccountStatusInFe - changes what an account may be used for.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/shared/acceptor.hpp>
 #include <tillwire/ops/shared/arrest_status.hpp>
 #include <tillwire/ops/shared/operation_result.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::accounts {
 

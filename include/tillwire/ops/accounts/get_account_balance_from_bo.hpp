@@ -1,7 +1,8 @@
 // getAccountBalanceFromBo - the balances of an account in the back-office.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::accounts {
 

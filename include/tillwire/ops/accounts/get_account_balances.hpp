@@ -1,7 +1,8 @@
 // getAccountBalances - the balances of an account, of every type.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::accounts {
 

@@ -1,8 +1,9 @@
 // getAccountLimits - the limits of an account.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/shared/limit.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::accounts {
 

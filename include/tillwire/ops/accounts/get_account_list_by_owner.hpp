@@ -1,8 +1,9 @@
 // getAccountListByOwner - the accounts of a customer.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/shared/account.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::accounts {
 

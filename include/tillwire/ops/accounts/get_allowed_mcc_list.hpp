@@ -1,7 +1,8 @@
 // getAllowedMccList - at which kinds of merchants an account may pay.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::accounts {
 

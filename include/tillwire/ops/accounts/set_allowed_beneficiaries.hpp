@@ -1,8 +1,10 @@
 // setAllowedBeneficiaries - says to whom an account may send money.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/shared/operation_result.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::accounts {
 

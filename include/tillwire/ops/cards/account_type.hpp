@@ -1,8 +1,6 @@
 // The types of a card's account.
 #pragma once
 
-#include <tillwire/model/schema.hpp>
-
 namespace tillwire::cards {
 
 /// The values of `accountType` where it is text. card management, "Cards and wallets",

@@ -1,12 +1,14 @@
 // bindCardToAccount - links a card to an account.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/cards/account_type.hpp>
 #include <tillwire/ops/cards/personal_data.hpp>
 #include <tillwire/ops/shared/acceptor.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
 #include <tillwire/ops/shared/operation_result.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::cards {
 

@@ -1,9 +1,9 @@
 // A card as card management knows it.
 #pragma once
 
-#include <tillwire/model/schema.hpp>
 #include <tillwire/ops/shared/account.hpp>
 #include <tillwire/ops/shared/card_status.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::cards {
 

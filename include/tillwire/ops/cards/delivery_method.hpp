@@ -1,8 +1,6 @@
 // How a generated PIN or CVC2 gets to the holder of the card.
 #pragma once
 
-#include <tillwire/model/schema.hpp>
-
 namespace tillwire::cards {
 
 /// The values of `pinDeliveryMethod` and of generateCVC2's `deliveryMethod`. card management,

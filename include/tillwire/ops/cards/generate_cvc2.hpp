@@ -1,11 +1,13 @@
 // generateCVC2 - makes a new CVC2 for a card.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/cards/delivery_method.hpp>
 #include <tillwire/ops/shared/acceptor.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::cards {
 
@@ -44,7 +46,7 @@ struct GenerateCvc2 {
         within(&GenerateCvc2::card,
                at_least_one_group_of(identified_by::number_id_bar_code_or_mask)),
         within(&GenerateCvc2::card, none_of(&CardIdentification::id_number)),
-        checked_by(phone_number_for_sms),
+        checked_by<&GenerateCvc2::phone_number_for_sms>(),
     };
   }
 
@@ -70,13 +72,11 @@ struct GenerateCvc2 {
 
  private:
   /// The number may be there as the identification already.
-  static detail::Breach phone_number_for_sms(const detail::Rule&, const detail::FieldSet&,
-                                             const detail::Schema&, const void* object) {
-    const auto& request = *static_cast<const GenerateCvc2*>(object);
-    const bool missing =
-        request.delivery_method == DeliveryMethod::sms && !request.card.phone_number.present();
-    return {missing ? Errc::missing : Errc::none, detail::row_of(&GenerateCvc2::card),
-            "phoneNumber"};
+  static Breach phone_number_for_sms(const GenerateCvc2& request) {
+    if (request.delivery_method != DeliveryMethod::sms || request.card.phone_number.present()) {
+      return {};
+    }
+    return breach<&GenerateCvc2::card, &CardIdentification::phone_number>(Errc::missing);
   }
 };
 

@@ -1,12 +1,14 @@
 // generatePin - makes a new PIN for a card.
 #pragma once
 
-#include <tillwire/client.hpp>
-#include <tillwire/model/attribute.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/cards/delivery_method.hpp>
 #include <tillwire/ops/shared/acceptor.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/table/attribute.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::cards {
 

@@ -1,8 +1,9 @@
 // getCardFees - the fees of a card.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/shared/fee.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::cards {
 

@@ -1,9 +1,11 @@
 // getCardLimits - the limits of a card.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
 #include <tillwire/ops/shared/limit.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::cards {
 

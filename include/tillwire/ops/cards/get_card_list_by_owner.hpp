@@ -1,9 +1,11 @@
 // getCardListByOwner - the cards of a customer.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/cards/card_data.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::cards {
 

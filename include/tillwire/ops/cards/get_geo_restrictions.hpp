@@ -1,9 +1,11 @@
 // getGeoRestrictions - where a card may be used.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::cards {
 

@@ -1,7 +1,7 @@
 // The name of a card's holder.
 #pragma once
 
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::cards {
 

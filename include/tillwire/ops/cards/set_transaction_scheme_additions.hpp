@@ -1,9 +1,11 @@
 // setTransactionSchemeAdditions - where a card may be used from now on.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
 #include <tillwire/ops/shared/operation_result.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::cards {
 

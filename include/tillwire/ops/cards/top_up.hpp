@@ -1,7 +1,8 @@
 // topUp - tops a card up.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
+#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/cards/account_type.hpp>
 #include <tillwire/ops/shared/acceptor.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
@@ -9,6 +10,7 @@
 #include <tillwire/ops/transactions/sender_receiver_info.hpp>
 #include <tillwire/ops/transactions/three_d_secure.hpp>
 #include <tillwire/ops/transactions/transaction_result.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::cards {
 

@@ -1,8 +1,8 @@
 // A card without plastic, as it is asked for and as it was made.
 #pragma once
 
-#include <tillwire/model/rules.hpp>
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::cards {
 

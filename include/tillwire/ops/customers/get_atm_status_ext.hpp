@@ -1,7 +1,8 @@
 // getAtmStatusExt - the state of ATMs: cassettes, note acceptor, devices.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::customers {
 

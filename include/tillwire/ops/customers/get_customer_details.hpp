@@ -1,7 +1,8 @@
 // getCustomerDetails - who a customer is.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::customers {
 

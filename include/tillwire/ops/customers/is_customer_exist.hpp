@@ -1,7 +1,8 @@
 // isCustomerExist - whether there is a customer with a number.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::customers {
 

@@ -1,7 +1,8 @@
 // registerCustomer - a new customer with an account.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::customers {
 

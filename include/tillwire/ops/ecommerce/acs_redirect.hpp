@@ -1,7 +1,8 @@
 // acsRedirect.do - leads the customer's browser to the access control server.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::ecommerce {
 

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/ecommerce/blocks/binding.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::ecommerce {
 

@@ -1,7 +1,9 @@
 // installmentPayment.do - registers an order and pays it with a stored card, as one installment.
 #pragma once
 
+#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/ecommerce/recurrent_payment.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::ecommerce {
 

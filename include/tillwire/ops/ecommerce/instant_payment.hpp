@@ -1,7 +1,8 @@
 // instantPayment.do - registers an order and pays it, in one request.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
+#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/ecommerce/blocks/client_browser_info.hpp>
 #include <tillwire/ops/ecommerce/blocks/instant_order_status.hpp>
 #include <tillwire/ops/ecommerce/blocks/marketplace.hpp>
@@ -13,6 +14,8 @@
 #include <tillwire/ops/ecommerce/initiator.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
 #include <tillwire/ops/ecommerce/three_ds.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::ecommerce {
 

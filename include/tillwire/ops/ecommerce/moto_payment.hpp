@@ -1,12 +1,15 @@
 // motoPayment.do - registers an order that came by mail or telephone, and pays it.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
+#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/ecommerce/blocks/payer.hpp>
 #include <tillwire/ops/ecommerce/blocks/payer_data.hpp>
 #include <tillwire/ops/ecommerce/blocks/processed.hpp>
 #include <tillwire/ops/ecommerce/feature.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::ecommerce {
 

@@ -1,7 +1,8 @@
 // paymentorder.do - pays a registered order with a card.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
+#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/ecommerce/blocks/client_browser_info.hpp>
 #include <tillwire/ops/ecommerce/blocks/marketplace.hpp>
 #include <tillwire/ops/ecommerce/blocks/payer.hpp>
@@ -10,6 +11,8 @@
 #include <tillwire/ops/ecommerce/initiator.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
 #include <tillwire/ops/ecommerce/three_ds.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::ecommerce {
 

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
+#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/ecommerce/blocks/client_browser_info.hpp>
 #include <tillwire/ops/ecommerce/blocks/payment_answer.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
 #include <tillwire/ops/ecommerce/three_ds.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::ecommerce {
 

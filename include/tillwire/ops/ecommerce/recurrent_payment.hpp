@@ -1,10 +1,12 @@
 // recurrentPayment.do - registers an order and pays it with a stored card, as agreed, again.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
+#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/ecommerce/blocks/error_value.hpp>
 #include <tillwire/ops/ecommerce/blocks/order_record.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::ecommerce {
 

@@ -1,7 +1,7 @@
 // register.do - registers an order and returns the page on which the customer pays it.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/ecommerce/blocks/marketplace.hpp>
 #include <tillwire/ops/ecommerce/blocks/order_bundle.hpp>
@@ -9,6 +9,7 @@
 #include <tillwire/ops/ecommerce/blocks/payment_facilitator.hpp>
 #include <tillwire/ops/ecommerce/feature.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::ecommerce {
 

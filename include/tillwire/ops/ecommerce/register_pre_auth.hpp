@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tillwire/ops/ecommerce/register.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::ecommerce {
 

@@ -1,8 +1,9 @@
 // 3dsmethod.do - runs the 3-D Secure 2 method via the gateway.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/ecommerce/blocks/plain_answer.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::ecommerce {
 

@@ -1,8 +1,9 @@
 // changeMerchantStatus - changes the status of a merchant.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/shared/operation_result.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::merchants {
 

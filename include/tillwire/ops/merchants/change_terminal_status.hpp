@@ -1,8 +1,9 @@
 // changeTerminalStatus - changes the status of a terminal.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/shared/operation_result.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::merchants {
 

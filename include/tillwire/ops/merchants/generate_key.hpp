@@ -1,7 +1,8 @@
 // generateKey - makes a key for a terminal.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::merchants {
 

@@ -1,8 +1,9 @@
 // getMerchantTransactions - the transactions of a merchant in a period.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/shared/period.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::merchants {
 

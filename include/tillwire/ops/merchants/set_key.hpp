@@ -1,9 +1,10 @@
 // setKey - gives the host a key of a terminal.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/model/outcome.hpp>
 #include <tillwire/security/key_scheme.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::merchants {
 

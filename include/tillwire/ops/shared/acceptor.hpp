@@ -1,7 +1,7 @@
 // The terminal at which a card is used.
 #pragma once
 
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire {
 

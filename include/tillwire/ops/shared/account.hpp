@@ -1,8 +1,8 @@
 // An account as card management lists it.
 #pragma once
 
-#include <tillwire/model/schema.hpp>
 #include <tillwire/ops/shared/arrest_status.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire {
 

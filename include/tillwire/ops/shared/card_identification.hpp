@@ -1,8 +1,8 @@
 // How card management is told which card is meant.
 #pragma once
 
-#include <tillwire/model/rules.hpp>
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire {
 
@@ -66,7 +66,7 @@ namespace identified_by {
 
 /// addCardLimitException, deleteCardLimitException, cardStatusInquiry, generateCVC2, debitCard,
 /// p2pCredit, getCardBalance.
-inline constexpr detail::FieldSet number_id_bar_code_or_mask[] = {
+inline constexpr FieldGroup number_id_bar_code_or_mask[] = {
     all_of(&CardIdentification::card_number),
     all_of(&CardIdentification::card_id),
     all_of(&CardIdentification::bar_code),
@@ -75,7 +75,7 @@ inline constexpr detail::FieldSet number_id_bar_code_or_mask[] = {
 };
 
 /// validateCard.
-inline constexpr detail::FieldSet number_id_or_mask[] = {
+inline constexpr FieldGroup number_id_or_mask[] = {
     all_of(&CardIdentification::card_number),
     all_of(&CardIdentification::card_id),
     all_of(&CardIdentification::card_number_mask, &CardIdentification::cardholder_id),
@@ -83,27 +83,27 @@ inline constexpr detail::FieldSet number_id_or_mask[] = {
 };
 
 /// bindCardToAccount, and the card that p2pTransfer takes from.
-inline constexpr detail::FieldSet number_and_expiry[] = {
+inline constexpr FieldGroup number_and_expiry[] = {
     all_of(&CardIdentification::card_number, &CardIdentification::exp_date),
 };
 
 /// changePin; and the operations of the sandbox, which wants the number though some of its examples
 /// have the id: blockCard, getCardData, getCardLimits, creditCard, getTransactions. Not
 /// createVirtualCard, whose card is there only when it is answered: it takes the number.
-inline constexpr detail::FieldSet number_or_id[] = {
+inline constexpr FieldGroup number_or_id[] = {
     all_of(&CardIdentification::card_number),
     all_of(&CardIdentification::card_id),
 };
 
 /// generatePin.
-inline constexpr detail::FieldSet encrypted_number_mask_or_external_id[] = {
+inline constexpr FieldGroup encrypted_number_mask_or_external_id[] = {
     all_of(&CardIdentification::encrypted_card_number),
     all_of(&CardIdentification::card_number_mask, &CardIdentification::phone_number),
     all_of(&CardIdentification::external_card_id),
 };
 
 /// serviceAction.
-inline constexpr detail::FieldSet expiry_and_card[] = {
+inline constexpr FieldGroup expiry_and_card[] = {
     all_of(&CardIdentification::exp_date, &CardIdentification::card_number),
     all_of(&CardIdentification::exp_date, &CardIdentification::bar_code),
     all_of(&CardIdentification::exp_date, &CardIdentification::card_number_mask,
@@ -111,20 +111,20 @@ inline constexpr detail::FieldSet expiry_and_card[] = {
 };
 
 /// getCardListByOwner.
-inline constexpr detail::FieldSet owner[] = {
+inline constexpr FieldGroup owner[] = {
     all_of(&CardIdentification::customer_id),
     all_of(&CardIdentification::phone_number),
     all_of(&CardIdentification::email),
 };
 
 /// getTokenList.
-inline constexpr detail::FieldSet number_or_mask[] = {
+inline constexpr FieldGroup number_or_mask[] = {
     all_of(&CardIdentification::card_number),
     all_of(&CardIdentification::card_number_mask, &CardIdentification::phone_number),
 };
 
 /// Where the specification does not say: something that points to a card or to its holder.
-inline constexpr detail::FieldSet anything[] = {
+inline constexpr FieldGroup anything[] = {
     all_of(&CardIdentification::card_number),
     all_of(&CardIdentification::card_number_mask),
     all_of(&CardIdentification::card_last_digit_mask),

@@ -1,7 +1,7 @@
 // A fee.
 #pragma once
 
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire {
 

@@ -1,7 +1,7 @@
 // The limits of cards and accounts, and the exceptions to them.
 #pragma once
 
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire {
 

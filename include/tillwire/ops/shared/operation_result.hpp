@@ -2,7 +2,7 @@
 #pragma once
 
 #include <tillwire/model/outcome.hpp>
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire {
 

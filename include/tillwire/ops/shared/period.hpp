@@ -1,7 +1,7 @@
 // From when to when.
 #pragma once
 
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire {
 

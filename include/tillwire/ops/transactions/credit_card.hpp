@@ -1,11 +1,13 @@
 // creditCard - deposits money to a card.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/shared/acceptor.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
 #include <tillwire/ops/transactions/three_d_secure.hpp>
 #include <tillwire/ops/transactions/transaction_result.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::transactions {
 

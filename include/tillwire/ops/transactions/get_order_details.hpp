@@ -1,7 +1,8 @@
 // getOrderDetails - the transactions of an order.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::transactions {
 

@@ -1,8 +1,9 @@
 // getTransactionDetails - one transaction.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/transactions/transaction_record.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::transactions {
 

@@ -1,9 +1,11 @@
 // getTransactions - the transactions of a card in a period.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
 #include <tillwire/ops/transactions/transaction_record.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::transactions {
 

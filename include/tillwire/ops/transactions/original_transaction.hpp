@@ -1,8 +1,8 @@
 // The transaction that is asked about, as its answer named it.
 #pragma once
 
-#include <tillwire/model/schema.hpp>
 #include <tillwire/ops/transactions/transaction_result.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::transactions {
 

@@ -1,12 +1,14 @@
 // p2pTransfer - moves money from card to card.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/shared/acceptor.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
 #include <tillwire/ops/transactions/sender_receiver_info.hpp>
 #include <tillwire/ops/transactions/three_d_secure.hpp>
 #include <tillwire/ops/transactions/transaction_result.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::transactions {
 

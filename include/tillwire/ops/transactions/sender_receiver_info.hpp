@@ -1,7 +1,7 @@
 // Who sends money to whom.
 #pragma once
 
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::transactions {
 

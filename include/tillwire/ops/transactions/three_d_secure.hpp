@@ -1,7 +1,7 @@
 // How the holder of a card was authenticated before its money is moved.
 #pragma once
 
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::transactions {
 

@@ -1,7 +1,7 @@
 // A line of a card's history.
 #pragma once
 
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::transactions {
 

@@ -1,9 +1,11 @@
 // deposit.do - charges an amount that is held.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
+#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/ecommerce/blocks/plain_answer.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::ecommerce {
 

@@ -1,9 +1,11 @@
 // extendBinding.do - gives a stored card a new expiry.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/ecommerce/blocks/plain_answer.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::ecommerce {
 

@@ -1,9 +1,11 @@
 // getBindingsByCardOrId.do - finds stored cards by a card's number or by their id.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/ecommerce/blocks/binding.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::ecommerce {
 

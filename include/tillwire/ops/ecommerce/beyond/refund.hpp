@@ -1,9 +1,12 @@
 // refund.do - gives back an amount that was charged.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
+#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/ecommerce/blocks/plain_answer.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::ecommerce {
 

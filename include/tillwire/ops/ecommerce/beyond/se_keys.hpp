@@ -2,7 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::ecommerce {
 

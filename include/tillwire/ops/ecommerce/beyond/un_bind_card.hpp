@@ -1,9 +1,10 @@
 // unBindCard.do - lets a stored card not be used any more.
 #pragma once
 
-#include <tillwire/client.hpp>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/ecommerce/blocks/plain_answer.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::ecommerce {
 

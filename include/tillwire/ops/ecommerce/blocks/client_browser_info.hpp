@@ -1,7 +1,7 @@
 // The customer's browser, as the access control server wants to know it.
 #pragma once
 
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::ecommerce {
 

@@ -1,8 +1,8 @@
 // The field `error`, which comes as a truth value, as text or as an object.
 #pragma once
 
+#include <tillwire/base/chars.hpp>
 #include <tillwire/model/json.hpp>
-#include <tillwire/wire/chars.hpp>
 
 namespace tillwire::ecommerce {
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <tillwire/model/outcome.hpp>
-#include <tillwire/model/schema.hpp>
 #include <tillwire/ops/ecommerce/blocks/tokenization_info.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::ecommerce {
 

@@ -1,8 +1,8 @@
 // The marketplace on whose behalf an order is registered.
 #pragma once
 
-#include <tillwire/model/rules.hpp>
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::ecommerce {
 

@@ -1,8 +1,8 @@
 // The cart of an order, and to whom it is delivered.
 #pragma once
 
-#include <tillwire/model/rules.hpp>
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::ecommerce {
 
@@ -108,7 +108,7 @@ struct CartItem {
   }
   // clang-format on
 
-  static constexpr auto rules() { return Rules{checked_by(check_amount)}; }
+  static constexpr auto rules() { return Rules{checked_by<&CartItem::check_amount>()}; }
 
   /// Whether the amount is exactly the price multiplied by the quantity.
   bool amount_fits() const {
@@ -141,13 +141,9 @@ struct CartItem {
     return number;
   }
 
-  static detail::Breach check_amount(const detail::Rule&, const detail::FieldSet& present,
-                                     const detail::Schema&, const void* object) {
-    constexpr unsigned amount_row = detail::row_of(&CartItem::amount);
-    constexpr unsigned price_row = detail::row_of(&CartItem::price);
-    const bool both = present.has(amount_row) && present.has(price_row);
-    const bool broken = both && !static_cast<const CartItem*>(object)->amount_fits();
-    return {broken ? Errc::bad_value : Errc::none, amount_row};
+  static Breach check_amount(const CartItem& item) {
+    if (!item.amount.present() || !item.price.present() || item.amount_fits()) return {};
+    return breach<&CartItem::amount>(Errc::bad_value);
   }
 };
 
@@ -167,19 +163,19 @@ struct OrderBundle {
     Items<CartItem> items = {};
 
     static constexpr auto fields() { return Fields{field("items", &Cart::items, mandatory())}; }
-    static constexpr auto rules() { return Rules{checked_by(check_positions)}; }
+    static constexpr auto rules() { return Rules{checked_by<&Cart::check_positions>()}; }
 
    private:
     /// No two positions have the same id.
-    static detail::Breach check_positions(const detail::Rule&, const detail::FieldSet&,
-                                          const detail::Schema&, const void* object) {
-      const Items<CartItem>& items = static_cast<const Cart*>(object)->items;
-      for (const CartItem& item : items) {
-        for (const CartItem* other = items.begin(); other != &item; ++other) {
-          if (other->position_id == item.position_id) return {Errc::conflict, 0, "positionId"};
+    static Breach check_positions(const Cart& cart) {
+      for (const CartItem& item : cart.items) {
+        for (const CartItem* other = cart.items.begin(); other != &item; ++other) {
+          if (other->position_id == item.position_id) {
+            return breach<&Cart::items, &CartItem::position_id>(Errc::conflict);
+          }
         }
       }
-      return {Errc::none, 0};
+      return {};
     }
   };
 

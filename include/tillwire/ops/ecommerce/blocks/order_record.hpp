@@ -1,9 +1,9 @@
 // The complete record of an order: what was paid, with which card, and what happened since.
 #pragma once
 
-#include <tillwire/model/attribute.hpp>
 #include <tillwire/model/outcome.hpp>
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/attribute.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::ecommerce {
 

@@ -1,7 +1,7 @@
 // What is known of the payer: addresses, identity, phones, pre-orders.
 #pragma once
 
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::ecommerce {
 

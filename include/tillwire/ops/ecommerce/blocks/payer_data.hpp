@@ -1,7 +1,7 @@
 // Who paid, as far as the card network tells.
 #pragma once
 
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::ecommerce {
 

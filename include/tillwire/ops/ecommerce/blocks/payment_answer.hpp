@@ -4,6 +4,7 @@
 #include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/ecommerce/blocks/payer_data.hpp>
 #include <tillwire/ops/ecommerce/blocks/three_ds_answer.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::ecommerce {
 

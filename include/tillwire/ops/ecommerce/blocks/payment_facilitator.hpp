@@ -1,7 +1,7 @@
 // The facilitator through whom merchants are paid.
 #pragma once
 
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire::ecommerce {
 

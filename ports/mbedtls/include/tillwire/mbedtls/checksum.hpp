@@ -6,11 +6,11 @@
 #include <mbedtls/version.h>
 
 #include <cstdint>
+#include <tillwire/base/secret.hpp>
+#include <tillwire/base/wipe.hpp>
 #include <tillwire/mbedtls/public_key.hpp>
-#include <tillwire/model/secret.hpp>
 #include <tillwire/port/crypto.hpp>
 #include <tillwire/security/constant_time.hpp>
-#include <tillwire/security/wipe.hpp>
 
 namespace tillwire::mbedtls {
 

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
-#include <tillwire/security/wipe.hpp>
+#include <tillwire/base/wipe.hpp>
 
 namespace tillwire::mbedtls {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 #include <cstring>
-#include <tillwire/wire/base64.hpp>
+#include <tillwire/base/base64.hpp>
 
 namespace tillwire::mbedtls {
 

@@ -7,11 +7,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <tillwire/base/base64.hpp>
+#include <tillwire/base/text.hpp>
+#include <tillwire/base/wipe.hpp>
 #include <tillwire/mbedtls/rsa_key.hpp>
-#include <tillwire/model/text.hpp>
 #include <tillwire/port/crypto.hpp>
-#include <tillwire/security/wipe.hpp>
-#include <tillwire/wire/base64.hpp>
 
 namespace tillwire::mbedtls {
 

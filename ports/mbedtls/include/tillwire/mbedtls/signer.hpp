@@ -7,9 +7,9 @@
 #include <mbedtls/version.h>
 
 #include <cstdint>
+#include <tillwire/base/wipe.hpp>
 #include <tillwire/mbedtls/rsa_key.hpp>
 #include <tillwire/port/crypto.hpp>
-#include <tillwire/security/wipe.hpp>
 
 namespace tillwire::mbedtls {
 

@@ -1,7 +1,7 @@
 // A name and a value.
 #pragma once
 
-#include <tillwire/model/schema.hpp>
+#include <tillwire/table/field.hpp>
 
 namespace tillwire {
 

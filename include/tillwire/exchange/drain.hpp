@@ -22,7 +22,7 @@ struct DrainPath {
   const char* names[most_names];  // of the records around it, and its own
   std::uint8_t count;
   const char* wrapper;
-  const Schema* element;
+  const ResponseSchema* element;
 };
 
 /// Takes elements out of a body that is still arriving, without I/O. What is left at the end is the
@@ -177,9 +177,7 @@ class Draining {
     }
     ListRange range;
     Decoder decoder(begin, last, Path());
-    const RowDetail detail(path_.element, read_list);
-    const Link links[] = {&detail, path_.wrapper};
-    read_list(decoder, begin, links, reinterpret_cast<char*>(&range));
+    read_list(decoder, begin, *path_.element, path_.wrapper, reinterpret_cast<char*>(&range));
     if (decoder.scan.failed()) {
       step_ = Step::done;  // decoding says what is wrong
       return Progress::none;
@@ -286,7 +284,7 @@ constexpr const char* wire_name(Member Struct::*member) {
 template <class Struct, class Member>
 constexpr const char* wrapper_of(Member Struct::*member) {
   const auto& table = table_of<Struct, Use::response>;
-  return table.links[table.rows[row_of(member)].detail() + 1].wrapper;
+  return table.links[table.rows[row_of(member)].link() + 1].wrapper;
 }
 
 template <class Last>

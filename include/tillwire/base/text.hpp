@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <tillwire/base/chars.hpp>
 #include <tillwire/base/lifetime.hpp>
-#include <tillwire/wire/chars.hpp>
 
 namespace tillwire {
 

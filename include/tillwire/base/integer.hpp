@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <tillwire/wire/chars.hpp>
+#include <tillwire/base/chars.hpp>
 
 namespace tillwire::detail {
 

@@ -1,7 +1,7 @@
 // Text that is never shown: PAN, CVC, PIN, keys.
 #pragma once
 
-#include <tillwire/model/text.hpp>
+#include <tillwire/base/text.hpp>
 
 namespace tillwire {
 

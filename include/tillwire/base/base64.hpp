@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <tillwire/model/text.hpp>
+#include <tillwire/base/text.hpp>
 
 namespace tillwire::detail {
 

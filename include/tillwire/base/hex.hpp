@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <tillwire/model/text.hpp>
-#include <tillwire/wire/chars.hpp>
+#include <tillwire/base/chars.hpp>
+#include <tillwire/base/text.hpp>
 
 namespace tillwire::detail {
 

@@ -1,0 +1,380 @@
+// Builds the engine's tables from fields(), and checks them, when a program is compiled.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/row.hpp>
+#include <type_traits>
+
+namespace tillwire::detail {
+
+/// What a table is for: a program holds the tables of one direction only.
+enum class Use : std::uint8_t { request, response };
+
+template <Use TheUse>
+using SchemaOf = std::conditional_t<TheUse == Use::request, RequestSchema, ResponseSchema>;
+
+template <class Struct, Use TheUse>
+constexpr SchemaOf<TheUse> make_schema();
+
+/// The schema of a struct with fields().
+template <class Struct, Use TheUse>
+inline constexpr SchemaOf<TheUse> schema_of = make_schema<Struct, TheUse>();
+
+template <class Type, class = void>
+inline constexpr bool has_fields = false;
+template <class Type>
+inline constexpr bool has_fields<Type, std::void_t<decltype(Type::fields())>> = true;
+
+template <class Type, class = void>
+inline constexpr bool has_rules = false;
+template <class Type>
+inline constexpr bool has_rules<Type, std::void_t<decltype(Type::rules())>> = true;
+
+template <class Type, class = void>
+inline constexpr Effect effect_of = Effect::none;
+template <class Type>
+inline constexpr Effect effect_of<Type, std::void_t<decltype(Type::endpoint)>> =
+    Type::endpoint.effect;
+
+/// The schema of a list's element: a record's own, or that of a single value.
+template <class Element, Use TheUse>
+constexpr const SchemaOf<TheUse>* element_schema();
+
+// The functions of the engine to which tables refer: defined in wire/codec.hpp.
+template <class Struct>
+struct RecordCarrierOf;
+template <class Member>
+struct ReaderOf;
+template <class Struct>
+struct RuleSetOf;
+inline bool read_truth(const Text& text, Kind kind, char* member);
+inline bool read_number(const Text& text, Kind kind, char* member);
+
+/// How members of a type are stored.
+template <class Member, class = void>
+struct KindOf;
+
+template <Kind TheKind>
+struct PlainKind {
+  static constexpr Kind kind = TheKind;
+  static constexpr bool choice = false;
+  static constexpr bool formatted = false;
+};
+
+// clang-format off
+template <> struct KindOf<Text> : PlainKind<Kind::text> {};
+template <> struct KindOf<Secret> : PlainKind<Kind::secret> {};
+template <> struct KindOf<Optional<std::int32_t>> : PlainKind<Kind::int32> {};
+template <> struct KindOf<Optional<std::int64_t>> : PlainKind<Kind::int64> {};
+template <> struct KindOf<Amount> : PlainKind<Kind::int64> {};
+template <> struct KindOf<Optional<bool>> : PlainKind<Kind::boolean> {};
+template <> struct KindOf<Json> : PlainKind<Kind::json> {};
+template <> struct KindOf<Bytes> : PlainKind<Kind::bytes> {};
+template <class Struct> struct KindOf<Block<Struct>> : PlainKind<Kind::block> {};
+template <class Element> struct KindOf<Items<Element>> : PlainKind<Kind::items> {};
+template <class Element> struct KindOf<List<Element>> : PlainKind<Kind::list> {};
+template <class Struct> struct KindOf<Struct, std::enable_if_t<has_fields<Struct>>>
+    : PlainKind<Kind::record> {};
+template <class Enum> struct KindOf<Choice<Enum>> : PlainKind<Kind::text> {
+  static constexpr bool choice = true;
+};
+template <const Format& Form> struct KindOf<Formatted<Form>>
+    : PlainKind<Form.bare ? Kind::bare : Kind::text> {
+  static constexpr bool formatted = true;
+};
+// clang-format on
+
+constexpr bool is_text(Kind kind) {
+  return kind < Kind::int32;
+}
+constexpr bool is_number(Kind kind) {
+  return kind >= Kind::int32 && kind <= Kind::boolean;
+}
+
+/// How many links a row of a table has.
+constexpr std::size_t links_of(Kind kind, Use use) {
+  if (use == Use::request) return kind == Kind::record ? 1 : 0;
+  return kind == Kind::list ? 2 : kind >= Kind::record ? 1 : 0;
+}
+
+template <class Member>
+constexpr Row request_row(const char* name, const Terms& terms, std::size_t offset, unsigned link) {
+  using Of = KindOf<Member>;
+  Kind kind = Of::kind;
+  static_assert(Of::kind != Kind::list, "tillwire: List belongs to responses");
+  if (!is_text(kind) && !is_number(kind)) {
+    const unsigned flags = terms.is_single ? Row::single : 0;
+    return {name, Row::pack(kind, terms.need, Row::linked(flags, link), offset)};
+  }
+  if (terms.is_integer || terms.only_digits) kind = kind | Kind::digits;
+  if (Of::choice && terms.is_integer) kind = kind | Kind::bare;
+  if (Of::formatted || terms.is_closed) kind = kind | Kind::checked;
+  unsigned bounds = 0;  // the form or the values of the others bound them
+  if (!Of::choice && !Of::formatted) {
+    const bool exact = terms.min == terms.max && terms.max != 0;
+    bounds = Row::bounds(exact ? Row::exactly : terms.min, terms.max);
+  }
+  return {name, Row::pack(kind, terms.need, bounds, offset)};
+}
+
+template <class Member>
+constexpr Row response_row(const char* name, const Terms& terms, std::size_t offset,
+                           unsigned link) {
+  constexpr Kind kind = KindOf<Member>::kind;
+  static_assert(kind != Kind::items && kind != Kind::block,
+                "tillwire: Items and Block belong to requests");
+  const unsigned first_link = links_of(kind, Use::response) != 0 ? link : 0;
+  return {name, Row::pack(kind, terms.need, Row::linked(Row::print_of(name), first_link), offset)};
+}
+
+/// The rows of a struct, and what they refer to.
+template <std::size_t Rows, class Link, std::size_t Links>
+struct Table {
+  std::array<Row, Rows> rows{};
+  std::array<Link, Links> links{};
+};
+template <std::size_t Rows, class Link>
+struct Table<Rows, Link, 0> {
+  std::array<Row, Rows> rows{};
+};
+
+/// A table, and what was found while it was made.
+template <class Table>
+struct CheckedTable {
+  Table table;
+  bool complete = true;  // every member has its row, in order
+  bool terms_fit = true;
+};
+
+/// Whether what the table says of a field fits a row, and means something for a member of its type.
+template <class Member>
+constexpr bool are_fit(const Terms& terms) {
+  using Of = KindOf<Member>;
+  const bool bounds = terms.max <= 4095 && (terms.min < Row::exactly || terms.min == terms.max);
+  const bool plain_text = is_text(Of::kind) && !Of::choice && !Of::formatted;
+  return bounds && (plain_text || !terms.only_digits) &&
+         (plain_text || Of::choice || !terms.is_integer) && (Of::choice || !terms.is_closed) &&
+         (Of::kind == Kind::items || !terms.is_single) &&
+         (Of::kind == Kind::list || terms.wrapper == nullptr);
+}
+
+/// How many rows an entry of a table comes to, and how many links.
+struct Extent {
+  std::size_t rows;
+  std::size_t links;
+};
+
+template <Use TheUse, class... Entries>
+constexpr Extent extent_of(const Fields<Entries...>&);
+template <Use TheUse, class Struct, class Member>
+constexpr Extent extent_of(const Field<Struct, Member>*) {
+  return {1, links_of(KindOf<Member>::kind, TheUse)};
+}
+template <Use TheUse, class Struct, class Member>
+constexpr Extent extent_of(const Merged<Struct, Member>*) {
+  return extent_of<TheUse>(Member::fields());
+}
+template <Use TheUse, class... Entries>
+constexpr Extent extent_of(const Fields<Entries...>&) {
+  Extent sum{0, 0};
+  for (const Extent& each :
+       std::initializer_list<Extent>{extent_of<TheUse>(static_cast<const Entries*>(nullptr))...}) {
+    sum.rows += each.rows;
+    sum.links += each.links;
+  }
+  return sum;
+}
+
+/// What a link of a table is: in a request it leads to a record in place.
+template <Use TheUse>
+using LinkOf = std::conditional_t<TheUse == Use::request, const Carrier*, Link>;
+
+/// Fills a table, row by row.
+template <Use TheUse>
+struct TableWriter {
+  Row* row;
+  LinkOf<TheUse>* links;
+  std::size_t end = 0;  // of the member before
+  unsigned link = 0;
+  bool complete = true;
+  bool terms_fit = true;
+
+  template <class Struct, class Member>
+  constexpr void add(const FieldEntry& entry, const Field<Struct, Member>*, std::size_t base) {
+    constexpr Kind kind = KindOf<Member>::kind;
+    const std::size_t offset = base + entry.offset;
+    if (offset != end) complete = false;
+    end = offset + sizeof(Member);
+    if (!are_fit<Member>(entry.terms)) terms_fit = false;
+    if constexpr (TheUse == Use::request) {
+      *row++ = request_row<Member>(entry.name, entry.terms, offset, link);
+      if constexpr (kind == Kind::record) links[link++] = &RecordCarrierOf<Member>::carrier;
+    } else {
+      *row++ = response_row<Member>(entry.name, entry.terms, offset, link);
+      if constexpr (kind >= Kind::record) links[link++] = &ReaderOf<Member>::reader;
+      if constexpr (kind == Kind::list) links[link++] = entry.terms.wrapper;
+    }
+  }
+  template <class Struct, class Member>
+  constexpr void add(const FieldEntry& entry, const Merged<Struct, Member>*, std::size_t base) {
+    add_all(Member::fields(), base + entry.offset);
+  }
+  template <class... Entries>
+  constexpr void add_all(const Fields<Entries...>& fields, [[maybe_unused]] std::size_t base) {
+    [[maybe_unused]] const FieldEntry* entry = fields.entries;
+    (add(*entry++, static_cast<const Entries*>(nullptr), base), ...);
+  }
+};
+
+template <class Struct, Use TheUse>
+constexpr auto make_table() {
+  constexpr Extent extent = extent_of<TheUse>(Struct::fields());
+  CheckedTable<Table<extent.rows, LinkOf<TheUse>, extent.links>> checked;
+  LinkOf<TheUse>* links = nullptr;
+  if constexpr (extent.links != 0) links = checked.table.links.data();
+  TableWriter<TheUse> to{checked.table.rows.data(), links};
+  to.add_all(Struct::fields(), 0);
+  checked.complete = to.complete && (to.end == sizeof(Struct) || std::is_empty_v<Struct>);
+  checked.terms_fit = to.terms_fit;
+  return checked;
+}
+
+template <class Struct, Use TheUse>
+inline constexpr auto table_of = make_table<Struct, TheUse>().table;
+
+/// Whether two wire names are the same when case and `_` are ignored, as decoding ignores them.
+constexpr bool same_wire_name(const char* a, const char* b) {
+  const auto folded = [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  };
+  for (;; ++a, ++b) {
+    while (*a == '_') ++a;
+    while (*b == '_') ++b;
+    if (folded(*a) != folded(*b)) return false;
+    if (*a == 0) return true;
+  }
+}
+
+template <std::size_t Count>
+constexpr bool names_differ(const std::array<Row, Count>& rows) {
+  for (std::size_t i = 0; i < Count; ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (same_wire_name(rows[i].name, rows[j].name)) return false;
+    }
+  }
+  return true;
+}
+
+/// The function for the numbers that rows have: none, that for truth values alone, or that for all.
+template <std::size_t Count>
+constexpr ResponseSchema::ReadNumber number_reader(const std::array<Row, Count>& rows) {
+  ResponseSchema::ReadNumber read = nullptr;
+  for (const Row& row : rows) {
+    if (row.kind() == Kind::int32 || row.kind() == Kind::int64) return read_number;
+    if (row.kind() == Kind::boolean) read = read_truth;
+  }
+  return read;
+}
+
+template <class Struct, Use TheUse>
+constexpr SchemaOf<TheUse> make_schema() {
+  constexpr const auto& table = table_of<Struct, TheUse>;
+  constexpr auto checked = make_table<Struct, TheUse>();
+  static_assert(checked.complete,
+                "tillwire: every member has one row, and the rows are in the members' order");
+  static_assert(checked.terms_fit,
+                "tillwire: a bound does not fit a row, or a term does not apply to its member");
+  static_assert(names_differ(table.rows),
+                "tillwire: two names of a table are equal when case and _ are ignored");
+  static_assert(table.rows.size() <= 64, "tillwire: a table has at most 64 rows");
+  static_assert(sizeof(Struct) <= 511 * alignof(void*), "tillwire: the struct is too large");
+  const Schema schema(table.rows.data(), table.rows.size(), sizeof(Struct), effect_of<Struct>);
+  if constexpr (TheUse == Use::response) {
+    return ResponseSchema(schema, number_reader(table.rows));
+  } else if constexpr (has_rules<Struct>) {
+    return RequestSchema(schema, &RuleSetOf<Struct>::set);
+  } else {
+    return RequestSchema(schema, nullptr);
+  }
+}
+
+/// The table of a list's element that is one value: a row without a name.
+template <class Element, Use TheUse>
+constexpr auto make_scalar_table() {
+  constexpr std::size_t link_count = links_of(KindOf<Element>::kind, TheUse);
+  Table<1, LinkOf<TheUse>, link_count> table;
+  if constexpr (TheUse == Use::request) {
+    table.rows[0] = request_row<Element>(nullptr, mandatory(), 0, 0);
+  } else {
+    table.rows[0] = response_row<Element>(nullptr, mandatory(), 0, 0);
+    if constexpr (link_count != 0) table.links[0] = &ReaderOf<Element>::reader;
+  }
+  return table;
+}
+template <class Element, Use TheUse>
+inline constexpr auto scalar_table = make_scalar_table<Element, TheUse>();
+
+template <class Element, Use TheUse>
+constexpr SchemaOf<TheUse> make_scalar_schema() {
+  constexpr const auto& rows = scalar_table<Element, TheUse>.rows;
+  const Schema schema(rows.data(), 1, sizeof(Element));
+  if constexpr (TheUse == Use::response) {
+    return ResponseSchema(schema, number_reader(rows));
+  } else {
+    return RequestSchema(schema, nullptr);
+  }
+}
+template <class Element, Use TheUse>
+inline constexpr SchemaOf<TheUse> scalar_schema = make_scalar_schema<Element, TheUse>();
+
+template <class Element, Use TheUse>
+constexpr const SchemaOf<TheUse>* element_schema() {
+  if constexpr (has_fields<Element>) {
+    return &schema_of<Element, TheUse>;
+  } else {
+    return &scalar_schema<Element, TheUse>;
+  }
+}
+
+/// Counts the rows before the one of the member at `offset`; false if there is none.
+template <class... Entries>
+constexpr bool seek_row(const Fields<Entries...>& fields, std::size_t base, std::size_t offset,
+                        unsigned& row);
+template <class Struct, class Member>
+constexpr bool seek_row(const FieldEntry& entry, const Field<Struct, Member>*, std::size_t base,
+                        std::size_t offset, unsigned& row) {
+  if (base + entry.offset == offset) return true;
+  ++row;
+  return false;
+}
+template <class Struct, class Member>
+constexpr bool seek_row(const FieldEntry& entry, const Merged<Struct, Member>*, std::size_t base,
+                        std::size_t offset, unsigned& row) {
+  return seek_row(Member::fields(), base + entry.offset, offset, row);
+}
+template <class... Entries>
+constexpr bool seek_row(const Fields<Entries...>& fields, std::size_t base, std::size_t offset,
+                        unsigned& row) {
+  const FieldEntry* entry = fields.entries;
+  return (seek_row(*entry++, static_cast<const Entries*>(nullptr), base, offset, row) || ...);
+}
+
+/// The row of a member, counted from 0.
+template <class Struct, class Member>
+constexpr unsigned row_of(Member Struct::*member) {
+  unsigned row = 0;
+  seek_row(Struct::fields(), 0, offset_of(member), row);
+  return row;
+}
+
+/// The wire name of a member of a struct without merged() fields.
+template <class Struct, class Member>
+constexpr const char* name_of(Member Struct::*member) {
+  return Struct::fields().entries[row_of(member)].name;
+}
+
+}  // namespace tillwire::detail

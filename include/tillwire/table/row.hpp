@@ -1,0 +1,179 @@
+// The engine's view of a table: eight bytes for each field, and what they refer to.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <tillwire/base/text.hpp>
+#include <tillwire/model/carrier.hpp>
+#include <tillwire/model/endpoint.hpp>
+
+namespace tillwire::detail {
+
+/// How a member is stored, and what it is checked for when it is written. The kinds of text are
+/// sums of flags.
+enum class Kind : std::uint8_t {
+  text = 0,
+  digits = 1,   // decimal digits only
+  bare = 2,     // no quotes in JSON, except around digits with a leading zero
+  checked = 4,  // must be fit, see Text::fit(): choices and text of a format
+  secret = 8,   // never shown
+
+  int32 = 16,
+  int64,
+  boolean,
+
+  // Kinds that need code of their own. A response's row links to its reader; in a request a record
+  // in place links to its carrier, and the others bring theirs (model/carrier.hpp).
+  record,  // a nested struct in place
+  json,
+  bytes,
+  block,  // a borrowed nested struct
+  items,  // the caller's array
+  list,   // a range over the response
+};
+
+constexpr Kind operator|(Kind left, Kind right) {
+  return static_cast<Kind>(static_cast<unsigned>(left) | static_cast<unsigned>(right));
+}
+/// Whether a kind of text has a flag.
+constexpr bool has(Kind text, Kind flag) {
+  return (static_cast<unsigned>(text) & static_cast<unsigned>(flag)) != 0;
+}
+
+enum class Need : std::uint8_t {
+  optional,
+  mandatory,
+  conditional,        // other fields decide: see table/rules.hpp
+  tolerated,          // mandatory in the specification, but gateways are known to leave it out
+  deciding_optional,  // decides about success: must not occur twice in a response
+  deciding_mandatory,
+  deciding_tolerated,
+};
+
+/// One field of a struct. The tables are all that an operation adds to a program, so a row is two
+/// words on a 32-bit target.
+struct Row {
+  const char* name;  // null in the schema of a list whose elements are no records
+  std::uint32_t bits;
+
+  // From bit 0: kind (5), need (3), what depends on kind and direction (15), offset in words (9).
+  // Text and numbers of a request: least (3) and most (12) characters or digits.
+  // Records and lists of a request: flags (8) and the number of the link (7).
+  // Any field of a response: the print of its name (8) and the number of its first link (7).
+  static constexpr unsigned exactly = 7;      // least: as many as most
+  static constexpr std::uint32_t single = 1;  // flag of a list: it has exactly one element
+
+  static constexpr std::uint32_t pack(Kind kind, Need need, unsigned between, std::size_t offset) {
+    return static_cast<std::uint32_t>(offset / alignof(void*)) << 23 | between << 8 |
+           static_cast<unsigned>(need) << 5 | static_cast<unsigned>(kind);
+  }
+  static constexpr unsigned bounds(unsigned min, unsigned max) { return max << 3 | min; }
+  static constexpr unsigned linked(unsigned print_or_flags, unsigned link) {
+    return link << 8 | print_or_flags;
+  }
+
+  constexpr Kind kind() const { return static_cast<Kind>(bits & 31); }
+  constexpr Need need() const { return static_cast<Need>(bits >> 5 & 7); }
+  constexpr unsigned max() const { return bits >> 11 & 4095; }  // 0: no bound
+  constexpr unsigned min() const {
+    const unsigned low = bits >> 8 & 7;
+    return low == exactly ? max() : low;
+  }
+  constexpr std::uint32_t flags() const { return bits >> 8 & 255; }
+  constexpr unsigned print() const { return bits >> 8 & 255; }
+  constexpr unsigned link() const { return bits >> 16 & 127; }
+  constexpr std::size_t offset() const { return (bits >> 23) * alignof(void*); }
+
+  /// Eight bits by which most names of a table differ, from the first and the last character and
+  /// the number of characters. Names that are equal but for case and `_` have the same print; `_`
+  /// is not counted.
+  static constexpr unsigned print_of(unsigned first, unsigned last, unsigned size) {
+    return (size * 9 + (first & 31) * 8 + (last & 31)) & 255;
+  }
+  static constexpr unsigned print_of(const char* name) {
+    unsigned first = 0;
+    unsigned last = 0;
+    unsigned size = 0;
+    for (; name != nullptr && *name != 0; ++name) {
+      if (*name == '_') continue;
+      last = static_cast<unsigned char>(*name);
+      if (size++ == 0) first = last;
+    }
+    return print_of(first, last, size);
+  }
+};
+
+class Decoder;
+struct ResponseSchema;
+struct RuleSet;
+
+/// What tables of both directions have.
+struct Schema {
+  const Row* rows;  // the links of its rows follow the last one
+  std::uint8_t row_count;
+  Effect effect;       // of an operation's request
+  std::uint16_t size;  // of the struct, in bytes
+
+  constexpr Schema(const Row* the_rows, std::size_t count, std::size_t the_size,
+                   Effect the_effect = Effect::none)
+      : rows(the_rows),
+        row_count(static_cast<std::uint8_t>(count)),
+        effect(the_effect),
+        size(static_cast<std::uint16_t>(the_size)) {}
+
+  /// Whether it describes the element of a list that is one value and not a record.
+  bool scalar() const { return rows->name == nullptr; }
+
+ protected:
+  template <class Link>
+  const Link* link(const Row& row) const {
+    return reinterpret_cast<const Link*>(rows + row_count) + row.link();
+  }
+};
+
+/// The table of a request.
+struct RequestSchema : Schema {
+  const RuleSet* rules;  // null: none
+
+  constexpr RequestSchema(const Schema& schema, const RuleSet* the_rules)
+      : Schema(schema), rules(the_rules) {}
+
+  /// Of a record in place.
+  const Carrier& carrier(const Row& row) const { return **link<const Carrier*>(row); }
+};
+
+struct Reader;
+
+/// What a row of a response refers to: its reader. The row of a list has a second link, the name of
+/// the object inside which the list may come, or null.
+union Link {
+  const Reader* reader;
+  const char* wrapper;
+
+  constexpr Link() : reader(nullptr) {}
+  constexpr Link(const Reader* the_reader) : reader(the_reader) {}
+  constexpr Link(const char* the_wrapper) : wrapper(the_wrapper) {}
+};
+
+/// Reads a value that needs code of its own into a member; see wire/decode.hpp. A pointer, so that
+/// a program links only the code for the kinds that its responses have.
+struct Reader {
+  const char* (*read)(Decoder& decoder, const char* at, const Link* links, char* member);
+  const ResponseSchema* schema;  // of the record or of an element
+};
+
+/// The table of a response.
+struct ResponseSchema : Schema {
+  /// Reads numbers and truth values. A pointer, so that programs whose responses have none do not
+  /// link the code; then it is null.
+  using ReadNumber = bool (*)(const Text& text, Kind kind, char* member);
+  ReadNumber read_number;
+
+  constexpr ResponseSchema(const Schema& schema, ReadNumber the_read_number)
+      : Schema(schema), read_number(the_read_number) {}
+
+  /// The first link of a row.
+  const Link* links(const Row& row) const { return link<Link>(row); }
+};
+
+}  // namespace tillwire::detail

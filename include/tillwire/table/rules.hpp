@@ -1,0 +1,367 @@
+// Conditions between the fields of a request, as data.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <tillwire/model/formats.hpp>
+#include <tillwire/model/result.hpp>
+#include <tillwire/table/build.hpp>
+#include <type_traits>
+
+namespace tillwire {
+
+/// Fields of one struct, for Rules.
+struct FieldGroup {
+  std::uint32_t rows;      ///< bit i: the row `first_row` + i of the table
+  std::uint8_t first_row;  ///< counted from 0
+};
+
+/// What a broken condition comes to.
+struct Breach {
+  Errc code = Errc::none;        ///< none: the condition holds
+  unsigned row = 0;              ///< of the field at fault
+  const char* nested = nullptr;  ///< the name of the field at fault inside that one
+};
+
+namespace detail {
+
+/// Which rows of a schema are set.
+struct FieldSet {
+  std::uint32_t words[2] = {};
+
+  constexpr void add(unsigned row) { words[row / 32] |= std::uint32_t{1} << row % 32; }
+  constexpr bool has(unsigned row) const { return (words[row / 32] >> row % 32 & 1) != 0; }
+};
+
+inline constexpr unsigned no_row = 64;
+
+/// What a rule checks besides its fields, by its function.
+union RuleArgument {
+  const FieldGroup* groups;                // check_groups: as many as `count`
+  const char* values;                      // of the field `watched`, with commas between them
+  Breach (*function)(const void* object);  // check_function
+
+  constexpr RuleArgument() : groups(nullptr) {}
+  constexpr RuleArgument(const FieldGroup* the_groups) : groups(the_groups) {}
+  constexpr RuleArgument(const char* the_values) : values(the_values) {}
+  constexpr RuleArgument(Breach (*the_function)(const void* object)) : function(the_function) {}
+};
+
+/// A condition. `check` says whether an object fulfils it, and is one of the functions below.
+struct Rule {
+  using Check = Breach (*)(const Rule& rule, const FieldSet& present, const RequestSchema& schema,
+                           const void* object);
+  Check check;
+  std::uint32_t rows;  // as in FieldGroup
+  RuleArgument argument;
+  std::uint8_t first_row;
+  std::uint8_t count_or_watched;     // groups, or the row whose value matters
+  std::uint8_t nested_row = no_row;  // within(): the row of the struct whose fields the rule is for
+  bool last = false;                 // of the struct's rules
+
+  constexpr explicit Rule(Check the_check, FieldGroup group = {}, RuleArgument the_argument = {},
+                          unsigned the_count_or_watched = 0)
+      : check(the_check),
+        rows(group.rows),
+        argument(the_argument),
+        first_row(group.first_row),
+        count_or_watched(static_cast<std::uint8_t>(the_count_or_watched)) {}
+
+  constexpr FieldGroup fields() const { return {rows, first_row}; }
+};
+
+/// Checks the conditions between fields; see wire/encode.hpp.
+using CheckRules = bool (*)(Encoder& encoder, const RequestSchema& schema, const void* object);
+
+/// The conditions of a struct, and the code that checks them: a pointer, so that programs whose
+/// requests have none do not link it.
+struct RuleSet {
+  CheckRules check;
+  const Rule* first;  // up to the one that is `last`
+};
+
+/// The first row of `fields`, from `from` on, whose presence is as wanted, or no_row.
+inline unsigned find_row(FieldGroup fields, const FieldSet& present, bool wanted,
+                         unsigned from = 0) {
+  unsigned row = fields.first_row;
+  for (std::uint32_t rows = fields.rows; rows != 0; rows >>= 1, ++row) {
+    if ((rows & 1) != 0 && row >= from && present.has(row) == wanted) return row;
+  }
+  return no_row;
+}
+
+inline Breach check_at_least_one(const Rule& rule, const FieldSet& present, const RequestSchema&,
+                                 const void*) {
+  if (find_row(rule.fields(), present, true) < no_row) return {Errc::none, 0};
+  return {Errc::missing, find_row(rule.fields(), present, false)};
+}
+
+inline Breach check_at_most_one(const Rule& rule, const FieldSet& present, const RequestSchema&,
+                                const void*) {
+  const unsigned first = find_row(rule.fields(), present, true);
+  const unsigned second =
+      first < no_row ? find_row(rule.fields(), present, true, first + 1) : first;
+  return {second < no_row ? Errc::conflict : Errc::none, second};
+}
+
+inline Breach check_none(const Rule& rule, const FieldSet& present, const RequestSchema&,
+                         const void*) {
+  const unsigned there = find_row(rule.fields(), present, true);
+  return {there < no_row ? Errc::conflict : Errc::none, there};
+}
+
+inline Breach check_exactly_one(const Rule& rule, const FieldSet& present,
+                                const RequestSchema& schema, const void* object) {
+  const Breach breach = check_at_least_one(rule, present, schema, object);
+  return breach.code != Errc::none ? breach : check_at_most_one(rule, present, schema, object);
+}
+
+inline Breach check_all_or_none(const Rule& rule, const FieldSet& present, const RequestSchema&,
+                                const void*) {
+  const unsigned absent = find_row(rule.fields(), present, false);
+  const bool broken = absent < no_row && find_row(rule.fields(), present, true) < no_row;
+  return {broken ? Errc::missing : Errc::none, absent};
+}
+
+inline Breach check_groups(const Rule& rule, const FieldSet& present, const RequestSchema&,
+                           const void*) {
+  unsigned first = no_row;  // what the group that is nearest to complete lacks
+  bool begun = false;
+  for (unsigned i = 0; i < rule.count_or_watched; ++i) {
+    const FieldGroup group = rule.argument.groups[i];
+    const unsigned absent = find_row(group, present, false);
+    if (absent == no_row) return {Errc::none, 0};
+    const bool begins = find_row(group, present, true) < no_row;
+    if (first == no_row || (begins && !begun)) first = absent;
+    begun = begun || begins;
+  }
+  return {Errc::missing, first};
+}
+
+inline const Text& text_of(const RequestSchema& schema, unsigned row, const void* object) {
+  return *reinterpret_cast<const Text*>(static_cast<const char*>(object) +
+                                        schema.rows[row].offset());
+}
+
+/// Whether the watched field has one of the rule's values.
+inline bool has_value(const Rule& rule, const RequestSchema& schema, const void* object) {
+  const Text& text = text_of(schema, rule.count_or_watched, object);
+  for (const char* at = rule.argument.values;; ++at) {
+    const char* const begin = at;
+    while (*at != 0 && *at != ',') ++at;
+    if (text == Text(begin, static_cast<std::size_t>(at - begin))) return true;
+    if (*at == 0) return false;
+  }
+}
+
+inline Breach check_needed_when(const Rule& rule, const FieldSet& present,
+                                const RequestSchema& schema, const void* object) {
+  const unsigned absent = find_row(rule.fields(), present, false);
+  const bool broken = absent < no_row && has_value(rule, schema, object);
+  return {broken ? Errc::missing : Errc::none, absent};
+}
+
+inline Breach check_refused_when(const Rule& rule, const FieldSet& present,
+                                 const RequestSchema& schema, const void* object) {
+  const unsigned there = find_row(rule.fields(), present, true);
+  const bool broken = there < no_row && has_value(rule, schema, object);
+  return {broken ? Errc::conflict : Errc::none, there};
+}
+
+inline Breach check_refused_unless(const Rule& rule, const FieldSet& present,
+                                   const RequestSchema& schema, const void* object) {
+  const unsigned there = find_row(rule.fields(), present, true);
+  const bool broken = there < no_row && !has_value(rule, schema, object);
+  return {broken ? Errc::conflict : Errc::none, there};
+}
+
+/// Whether the member of a row is set: its first word says so, see model/optional.hpp.
+inline bool is_set(const char* member) {
+  std::uintptr_t word;
+  std::memcpy(&word, member, sizeof word);
+  return word != 0;
+}
+
+/// Text that ends in two digits of a month; what has no two characters is for the bounds to refuse.
+inline Breach check_months(const Rule& rule, const FieldSet& present, const RequestSchema& schema,
+                           const void* object) {
+  unsigned row = find_row(rule.fields(), present, true);
+  for (; row < no_row; row = find_row(rule.fields(), present, true, row + 1)) {
+    const std::string_view text = text_of(schema, row, object).raw();
+    if (text.size() < 2) continue;
+    const int month = number_at(text.data() + text.size() - 2, 2);
+    if (month < 1 || month > 12) return {Errc::bad_value, row};
+  }
+  return {Errc::none, 0};
+}
+
+inline bool has_set_field(const RequestSchema& schema, const void* object);
+
+/// Which fields of an object are set; a record in place is if one of its fields is.
+inline FieldSet present_fields(const RequestSchema& schema, const void* object) {
+  FieldSet present;
+  for (unsigned i = 0; i < schema.row_count; ++i) {
+    const Row& row = schema.rows[i];
+    const char* const member = static_cast<const char*>(object) + row.offset();
+    bool is_present = is_set(member);
+    if (row.kind() == Kind::record) {
+      is_present = has_set_field(*schema.carrier(row).schema, member);
+    }
+    if (is_present) present.add(i);
+  }
+  return present;
+}
+
+inline bool has_set_field(const RequestSchema& schema, const void* object) {
+  const FieldSet present = present_fields(schema, object);
+  return (present.words[0] | present.words[1]) != 0;
+}
+
+inline Breach check_within(const Rule& rule, const FieldSet& present, const RequestSchema& schema,
+                           const void* object) {
+  const Row& row = schema.rows[rule.nested_row];
+  const bool sent = present.has(rule.nested_row) || row.need() == Need::mandatory;
+  if (!sent) return {Errc::none, 0};
+  const RequestSchema& inner = *schema.carrier(row).schema;
+  const void* const nested = static_cast<const char*>(object) + row.offset();
+  const Breach breach = rule.check(rule, present_fields(inner, nested), inner, nested);
+  if (breach.code == Errc::none) return breach;
+  return {breach.code, rule.nested_row, inner.rows[breach.row].name};
+}
+
+/// Calls a function of the struct's own: see checked_by().
+inline Breach check_function(const Rule& rule, const FieldSet&, const RequestSchema&,
+                             const void* object) {
+  return rule.argument.function(object);
+}
+
+template <class... Members>
+constexpr FieldGroup field_group(Members... members) {
+  unsigned first = no_row;
+  ((first = row_of(members) < first ? row_of(members) : first), ...);
+  FieldGroup group{0, static_cast<std::uint8_t>(first)};
+  // A row more than 31 behind the first shifts too far, which does not compile.
+  ((group.rows |= std::uint32_t{1} << (row_of(members) - first)), ...);
+  return group;
+}
+
+/// A rule for fields that depends on what another one says.
+template <class Struct, class Watched, class... Members>
+constexpr Rule watching(Rule::Check check, Watched Struct::*watched, const char* values,
+                        Members... members) {
+  static_assert(std::is_base_of_v<Text, Watched>,
+                "tillwire: a condition looks at text or at a choice");
+  return Rule(check, field_group(members...), values, row_of(watched));
+}
+
+template <class Struct, Breach (*Function)(const Struct& object)>
+Breach call_on(const void* object) {
+  return Function(*static_cast<const Struct*>(object));
+}
+template <class Struct>
+constexpr Struct first_parameter(Breach (*)(const Struct& object));
+
+}  // namespace detail
+
+/// The conditions of a request: `return Rules{exactly_one_of(...), all_or_none_of(...)};`
+template <class... Each>
+struct Rules {
+  detail::Rule list[sizeof...(Each)];  ///< checked in this order
+  /// As the conditions below make them.
+  constexpr explicit Rules(Each... each) : list{each...} { list[sizeof...(Each) - 1].last = true; }
+};
+
+/// What a function for checked_by() returns where a field is at fault:
+/// `return breach<&P::amount>(Errc::bad_value);`, and for a field of a record in place or of a list
+/// `breach<&P::card, &Card::number>(Errc::missing)`.
+template <auto Member>
+constexpr Breach breach(Errc code) {
+  return {code, detail::row_of(Member), nullptr};
+}
+template <auto Member, auto Nested>
+constexpr Breach breach(Errc code) {
+  return {code, detail::row_of(Member), detail::name_of(Nested)};
+}
+
+/// One of these fields, and no second one.
+template <class... Members>
+constexpr detail::Rule exactly_one_of(Members... members) {
+  return detail::Rule(detail::check_exactly_one, detail::field_group(members...));
+}
+/// One or more of these fields.
+template <class... Members>
+constexpr detail::Rule at_least_one_of(Members... members) {
+  return detail::Rule(detail::check_at_least_one, detail::field_group(members...));
+}
+/// No two of these fields.
+template <class... Members>
+constexpr detail::Rule at_most_one_of(Members... members) {
+  return detail::Rule(detail::check_at_most_one, detail::field_group(members...));
+}
+/// For a field of a shared block that this operation does not take.
+template <class... Members>
+constexpr detail::Rule none_of(Members... members) {
+  return detail::Rule(detail::check_none, detail::field_group(members...));
+}
+/// These fields together, or none of them.
+template <class... Members>
+constexpr detail::Rule all_or_none_of(Members... members) {
+  return detail::Rule(detail::check_all_or_none, detail::field_group(members...));
+}
+
+/// Fields that make sense together, for at_least_one_group_of().
+template <class... Members>
+constexpr FieldGroup all_of(Members... members) {
+  return detail::field_group(members...);
+}
+/// All fields of one group at least:
+///
+///     inline constexpr FieldGroup by_number_or_phone[] = {
+///         all_of(&P::number), all_of(&P::mask, &P::phone)};
+template <std::size_t Count>
+constexpr detail::Rule at_least_one_group_of(const FieldGroup (&groups)[Count]) {
+  return detail::Rule(detail::check_groups, {}, groups, Count);
+}
+/// Where the watched text has one of the values, given with commas between them, all these fields
+/// are necessary: `needed_when(&P::tii, "IPI,IPD", &P::amount)`.
+template <class Struct, class Watched, class... Members>
+constexpr detail::Rule needed_when(Watched Struct::*watched, const char* values,
+                                   Members... members) {
+  return detail::watching(detail::check_needed_when, watched, values, members...);
+}
+/// Where the watched text has one of the values, none of these fields is taken.
+template <class Struct, class Watched, class... Members>
+constexpr detail::Rule refused_when(Watched Struct::*watched, const char* values,
+                                    Members... members) {
+  return detail::watching(detail::check_refused_when, watched, values, members...);
+}
+/// These fields are taken only where the watched text has one of the values.
+template <class Struct, class Watched, class... Members>
+constexpr detail::Rule refused_unless(Watched Struct::*watched, const char* values,
+                                      Members... members) {
+  return detail::watching(detail::check_refused_unless, watched, values, members...);
+}
+/// These texts end in a month, 01 to 12, as YYYYMM and MM do.
+template <class Struct, class... Members>
+constexpr detail::Rule ends_in_month(Members Struct::*... members) {
+  static_assert((std::is_base_of_v<Text, Members> && ...), "tillwire: a month stands in text");
+  return detail::Rule(detail::check_months, detail::field_group(members...));
+}
+/// A condition that needs code of its own: `checked_by<&P::check>()`, with
+/// `static Breach check(const P& request)`.
+template <auto Function>
+constexpr detail::Rule checked_by() {
+  using Struct = decltype(detail::first_parameter(Function));
+  return detail::Rule(detail::check_function, {}, detail::call_on<Struct, Function>);
+}
+
+/// The same conditions for the fields of a record in place: `within(&P::card,
+/// at_least_one_of(...))`.
+template <class Struct, class Nested>
+constexpr detail::Rule within(Nested Struct::*nested, detail::Rule rule) {
+  rule.nested_row = static_cast<std::uint8_t>(detail::row_of(nested));
+  return rule;
+}
+
+}  // namespace tillwire

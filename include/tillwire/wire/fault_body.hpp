@@ -1,0 +1,66 @@
+// The forms in which a service answers an error instead of the response.
+#pragma once
+
+#include <tillwire/table/field.hpp>
+
+namespace tillwire::detail {
+
+struct ProcessingFault {
+  Text response_code;
+  Text message;
+
+  static constexpr auto fields() {
+    return Fields{
+        field("responseCode", &ProcessingFault::response_code, optional()),
+        field("message", &ProcessingFault::message, optional()),
+    };
+  }
+};
+
+struct ServiceLevelFault {
+  Text error_code;
+  Text error_desc;
+
+  static constexpr auto fields() {
+    return Fields{
+        field("errorCode", &ServiceLevelFault::error_code, optional()),
+        field("errorDesc", &ServiceLevelFault::error_desc, optional()),
+    };
+  }
+};
+
+/// The object `error`, where it is one.
+struct ErrorObject {
+  Text code;
+  Text description;
+  Text message;
+
+  static constexpr auto fields() {
+    return Fields{
+        field("code", &ErrorObject::code, optional()),
+        field("description", &ErrorObject::description, optional()),
+        field("message", &ErrorObject::message, optional()),
+    };
+  }
+};
+
+/// A body in any of the known forms.
+struct FaultBody {
+  ProcessingFault processing;
+  ServiceLevelFault service_level;
+  Json error;  ///< an object, a text, or a truth value
+  Text error_code;
+  Text error_message;
+
+  static constexpr auto fields() {
+    return Fields{
+        field("svfeProcessingFault", &FaultBody::processing, optional()),
+        field("serviceLevelFault", &FaultBody::service_level, optional()),
+        field("error", &FaultBody::error, optional()),
+        field("errorCode", &FaultBody::error_code, optional()),
+        field("errorMessage", &FaultBody::error_message, optional()),
+    };
+  }
+};
+
+}  // namespace tillwire::detail
