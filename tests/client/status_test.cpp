@@ -93,7 +93,7 @@ TEST(ClientStatus, ADetailBeyond65535IsToldAs65535) {
 TEST(ClientStatus, HeadersAreToldToWhoWantsThem) {
   RetryAfter retry_after;
   Bench bench;
-  bench.client.tell(retry_after);
+  bench.client.observe(retry_after);
   bench.answers("HTTP/1.1 429 Wait\r\nRetry-After: 7\r\nContent-Length: 0\r\n\r\n");
   EXPECT_EQ(bench.run(Look()).code, Errc::http_status);
   EXPECT_EQ(retry_after.take(), 7U);

@@ -132,7 +132,7 @@ std::uint32_t asked(const std::string& header) {
   char memory[256];
   detail::ResponseReader reader(memory, sizeof memory);
   RetryAfter retry_after;
-  reader.other_headers = &retry_after;
+  reader.observer = &retry_after;
   reader.begin();
   const std::string bytes =
       "HTTP/1.1 429 Too Many Requests\r\n" + header + "\r\nContent-Length: 0\r\n\r\n";

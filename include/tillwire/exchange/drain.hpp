@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <tillwire/base/span.hpp>
 #include <tillwire/http/response.hpp>
 #include <tillwire/wire/decode.hpp>
 #include <type_traits>
@@ -11,41 +12,73 @@
 
 namespace tillwire {
 
-class Client;
-
 namespace detail {
 
 /// Where a list stands in a response, and what its elements are.
 struct DrainPath {
-  static constexpr unsigned most_names = 4;
+  static constexpr unsigned max_names = 4;
 
-  const char* names[most_names];  // of the records around it, and its own
+  const char* names[max_names];  // of the records around it, and its own
   std::uint8_t count;
   const char* wrapper;
   const ResponseSchema* element;
 };
 
-/// Takes elements out of a body that is still arriving, without I/O. What is left at the end is the
-/// ordinary response, with the list empty.
-class Draining {
+/// Takes elements out of a body that is still arriving, without I/O. What remains is the ordinary
+/// response with an empty list.
+class ListPump {
  public:
-  /// Lets a list take what has arrived of it. The client's own code, which only programs that drain
-  /// hold.
-  using TakeFrom = ResponseReader::State (*)(Client& client, ResponseReader::State state);
+  /// Hands the element over; false: no more are wanted.
+  using Deliver = bool (*)(ListPump& self);
+  using State = ResponseReader::State;
 
-  /// False: no more elements are wanted.
-  using Deliver = bool (*)(Draining& self);
+  ListPump(const DrainPath& path, void* element, Deliver hand_over)
+      : pump_(pump), path_(path), element_(static_cast<char*>(element)), hand_over_(hand_over) {}
 
-  Draining(const DrainPath& path, void* element, Deliver hand_over)
-      : path_(path), element_(static_cast<char*>(element)), hand_over_(hand_over) {}
+  /// Starts over, for another response. From then on it writes an error and the number of elements
+  /// handed over to the client's own, and a field at fault to the end of the client's memory.
+  void begin(Span room, Error& error, std::uint32_t& delivered) {
+    *this = ListPump(path_, element_, hand_over_);
+    room_ = room;
+    error_ = &error;
+    delivered_ = &delivered;
+  }
 
+  /// Takes what has arrived, again and again while that makes room for more. Through a pointer:
+  /// programs that drain nothing do not link the code.
+  State take_from(ResponseReader& reader, State state) { return pump_(*this, reader, state); }
+
+ private:
   enum class Progress : std::uint8_t { none, made, failed };
+  enum class Step : std::uint8_t {
+    seek,     // on the way to the list
+    first,    // behind its '[': an element or the end
+    element,  // behind a comma
+    behind,   // behind an element: a comma or the end
+    lone,     // a value that is no array stands where the list should
+    done,
+  };
 
-  /// Delivers the elements that the body has by now. If something is wrong, error() says what, and
-  /// `place` grows to the path of the field at fault.
-  Progress run(ResponseReader& reader, bool whole, Path& place) {
+  static State pump(ListPump& self, ResponseReader& reader, State state) {
+    while (state != State::failed && reader.status() / 100 == 2) {
+      const Progress progress = self.run(reader, state == State::done);
+      if (progress == Progress::failed) return State::failed;
+      if (progress == Progress::none || state == State::done) break;
+      state = reader.received(0);
+    }
+    if (state == State::more && (reader.stuck() || reader.room_size() == 0)) {
+      // Inside the list, a record that does not fit; else what stands around it.
+      const bool inside = self.step_ != Step::seek && self.step_ != Step::done;
+      self.fail(inside ? Errc::record_too_large : Errc::body_too_large, reader.body_room());
+      return State::failed;
+    }
+    return state;
+  }
+
+  /// Delivers the elements that the body has by now, and removes them from it.
+  Progress run(ResponseReader& reader, bool whole) {
     const char kept = reader.end_body_with(0);
-    const Progress progress = step(reader, whole, place);
+    const Progress progress = step(reader, whole);
     reader.end_body_with(kept);
     const std::uint32_t taken = taken_to_ - taken_from_;
     if (progress != Progress::made || taken == 0) return progress;
@@ -57,38 +90,13 @@ class Draining {
     return progress;
   }
 
-  void begin(TakeFrom the_take_from) {
-    *this = Draining(path_, element_, hand_over_);
-    take_from = the_take_from;
-  }
-
-  TakeFrom take_from = nullptr;
-
-  /// Whether an element may still come: if it does not fit, it is a record that is too large.
-  bool inside() const { return step_ != Step::seek && step_ != Step::done; }
-  Errc error() const { return error_; }
-  /// Of the fault, in the body as it was sent.
-  std::uint32_t offset() const { return offset_; }
-  /// Elements handed over so far.
-  std::uint32_t delivered() const { return delivered_; }
-
- private:
-  enum class Step : std::uint8_t {
-    seek,     // on the way to the list
-    first,    // behind its '[': an element or the end
-    element,  // behind a comma
-    behind,   // behind an element: a comma or the end
-    lone,     // a value that is no array stands where the list should
-    done,
-  };
-
-  Progress step(ResponseReader& reader, bool whole, Path& place) {
+  Progress step(ResponseReader& reader, bool whole) {
     const char* const body = reader.body();
     const char* const end = body + reader.body_size();
     Progress progress = Progress::none;
     if (step_ == Step::seek && !seek(body, end)) return Progress::none;
     while (step_ != Step::done) {
-      if (step_ == Step::lone) return lone(reader, whole, place);
+      if (step_ == Step::lone) return lone(reader, whole);
       const char* at = JsonScan::space(body + at_);
       if (at >= end) break;
       if (step_ == Step::behind && *at == ',') {
@@ -102,11 +110,11 @@ class Draining {
         taken_to_ = static_cast<std::uint32_t>(at - body);
         return Progress::made;
       }
-      if (step_ == Step::behind) return fail(Errc::bad_json, body, at);
+      if (step_ == Step::behind) return fail(Errc::bad_json, offset_of(body, at));
       at_ = static_cast<std::uint32_t>(at - body);
       const char* const last = find_end(body, at, end);
       if (last == nullptr) break;
-      const Progress delivered = deliver(at, last, body, place);
+      const Progress delivered = deliver(at, last, body);
       if (delivered == Progress::failed) return delivered;
       at_ = scan_ = taken_to_ = static_cast<std::uint32_t>(last - body);
       step_ = Step::behind;
@@ -115,10 +123,15 @@ class Draining {
     return progress;
   }
 
-  Progress fail(Errc error, const char* body, const char* at) {
-    error_ = error;
-    offset_ = removed_ + static_cast<std::uint32_t>(at - body);
+  Progress fail(Errc code, std::uint32_t detail, const char* field = nullptr) {
+    const Delivery delivery = code == Errc::stopped ? Delivery::answered : Delivery::unknown;
+    *error_ = {code, delivery, clamped(detail), field};
     return Progress::failed;
+  }
+
+  /// Of a place in the body, as it was sent.
+  std::uint32_t offset_of(const char* body, const char* at) const {
+    return removed_ + static_cast<std::uint32_t>(at - body);
   }
 
   /// Goes to the list; false if it has not arrived. What is wrong before it, decoding says later.
@@ -167,7 +180,7 @@ class Draining {
 
   /// One value instead of an array: a wrapped single record, or the record itself. It has to fit,
   /// and an empty array takes its place.
-  Progress lone(ResponseReader& reader, bool whole, Path& place) {
+  Progress lone(ResponseReader& reader, bool whole) {
     char* const body = reader.body();
     const char* const begin = body + at_;
     const char* const last = find_end(body, begin, body + reader.body_size());
@@ -189,7 +202,7 @@ class Draining {
       if (*at == ',') at = JsonScan::space(at + 1);
       const char* const from = at;
       at = decoder.scan.skip(at);
-      const Progress delivered = deliver(from, at, body, place);
+      const Progress delivered = deliver(from, at, body);
       if (delivered == Progress::failed) return delivered;
     }
     body[at_] = '[';
@@ -237,34 +250,35 @@ class Draining {
     return nullptr;
   }
 
-  Progress deliver(const char* begin, const char* end, const char* body, Path& place) {
-    Decoder decoder(begin, end, place);
+  Progress deliver(const char* begin, const char* end, const char* body) {
+    Decoder decoder(begin, end, Path(room_.data, room_.data + room_.size));
     std::memset(static_cast<void*>(element_), 0, path_.element->size);
     const char* const at = read_element(decoder, begin, *path_.element, element_);
     if (at != end) {
       decoder.wrong(Errc::bad_json, at);
-      place = decoder.path;
-      place.inside(delivered_);
+      Path& place = decoder.path;
+      place.inside(*delivered_);
       for (unsigned i = path_.count; i-- != 0;) place.inside(path_.names[i]);
-      return fail(decoder.error(), body, decoder.scan.fault());
+      return fail(decoder.error(), offset_of(body, decoder.scan.fault()), place.text());
     }
-    ++delivered_;
-    return hand_over_(*this) ? Progress::made : fail(Errc::stopped, body, end);
+    ++*delivered_;
+    return hand_over_(*this) ? Progress::made : fail(Errc::stopped, offset_of(body, end));
   }
 
+  State (*pump_)(ListPump& self, ResponseReader& reader, State state);
   DrainPath path_;
   char* element_;
   Deliver hand_over_;
+  Span room_{};
+  Error* error_ = nullptr;
+  std::uint32_t* delivered_ = nullptr;
   std::uint32_t at_ = 0;          // the next character that is not used, in the body
   std::uint32_t scan_ = 0;        // up to where find_end() has looked
   std::uint32_t taken_from_ = 0;  // what has been delivered and can go
   std::uint32_t taken_to_ = 0;
   std::uint32_t removed_ = 0;
-  std::uint32_t delivered_ = 0;
-  std::uint32_t offset_ = 0;
   std::uint32_t depth_ = 0;
   Step step_ = Step::seek;
-  Errc error_ = Errc::none;
   bool quoted_ = false;
 };
 
@@ -298,7 +312,7 @@ constexpr auto last_of(First, Rest... rest) {
 
 template <auto... Members>
 constexpr DrainPath make_drain_path() {
-  static_assert(sizeof...(Members) <= DrainPath::most_names, "tillwire: the list is too deep");
+  static_assert(sizeof...(Members) <= DrainPath::max_names, "tillwire: the list is too deep");
   constexpr auto list = last_of(Members...);
   using Element = typename ListMember<std::decay_t<decltype(list)>>::Element;
   return {{wire_name(Members)...},
@@ -309,18 +323,27 @@ constexpr DrainPath make_drain_path() {
 
 }  // namespace detail
 
+/// What Client::start() needs to drain a list; draining() makes it.
+class Draining : public detail::ListPump {
+ protected:
+  using ListPump::ListPump;
+};
+
 /// A list of a response, drained into a handler; see Client::drain() and draining().
 template <class Element, class Handler>
-class Drain : public detail::Draining {
+class Drain final : public Draining {
  public:
-  /// As draining() makes it.
-  Drain(const detail::DrainPath& path, Handler handler)
-      : Draining(path, &element_, hand_over), handler_(std::move(handler)) {}
   Drain(const Drain&) = delete;
   Drain& operator=(const Drain&) = delete;
 
  private:
-  static bool hand_over(detail::Draining& self) {
+  template <auto... Members, class AnyHandler>
+  friend auto draining(AnyHandler handler);
+
+  Drain(const detail::DrainPath& path, Handler handler)
+      : Draining(path, &element_, hand_over), handler_(std::move(handler)) {}
+
+  static bool hand_over(ListPump& self) {
     auto& drain = static_cast<Drain&>(self);
     if constexpr (std::is_void_v<decltype(drain.handler_(drain.element_))>) {
       drain.handler_(drain.element_);
@@ -334,8 +357,7 @@ class Drain : public detail::Draining {
   Handler handler_;
 };
 
-/// For a main loop: what Client::start() needs to drain a list. It must stay until poll() says that
-/// the exchange is over.
+/// What Client::start() needs to drain a list from a main loop. It must outlive the exchange.
 ///
 ///     auto drain = draining<&GetAtmStatusExt::Response::atms>(show);
 ///     client.start(query, drain);

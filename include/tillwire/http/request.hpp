@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <tillwire/base/base64.hpp>
 #include <tillwire/base/integer.hpp>
+#include <tillwire/base/span.hpp>
 #include <tillwire/gateway.hpp>
+#include <tillwire/http/remote.hpp>
 #include <tillwire/model/endpoint.hpp>
 #include <tillwire/model/result.hpp>
 #include <tillwire/wire/codec.hpp>
@@ -12,36 +14,15 @@
 
 namespace tillwire::detail {
 
-/// A buffer that the caller lends.
-struct Span {
-  char* data;
-  std::uint32_t size;
-};
-
-struct RequestWriter;
-/// Writes a request as its service wants it.
-using WriteRequest = void (*)(RequestWriter& to);
-/// Reads a whole body; false if it is not what the schema asks for.
-using ReadAnswer = bool (*)(Decoder& decoder, const ResponseSchema& schema, void* object);
-
-/// How requests of a service are written and its answers read.
-struct Protocol {
-  const Service& service;
-  WriteRequest write;
-  ReadAnswer read;
-  bool redirects;  // a redirect is an answer
-};
-
-/// All that the client has to know of an operation.
-struct Remote {
-  const char* name;
-  const Protocol& protocol;
-  const RequestSchema& request;
-  const ResponseSchema& response;
-};
-
 /// What a request is written from, and to: the bytes from the beginning of the memory on.
 struct RequestWriter {
+  RequestWriter(Span memory, const Gateway& the_gateway, const Remote& the_remote,
+                const void* the_request)
+      : encoder(memory.data, memory.data, memory.data + memory.size),
+        gateway(the_gateway),
+        remote(the_remote),
+        request(the_request) {}
+
   Encoder encoder;
   const Gateway& gateway;
   const Remote& remote;

@@ -7,13 +7,17 @@
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/model/result.hpp>
 
-namespace tillwire::detail {
+namespace tillwire {
 
-/// Whoever is told of the headers that the reader itself has no use for.
-struct OtherHeaders {
+/// Sees the headers of responses that the client itself does not use; see Client::observe().
+struct HeaderObserver {
   /// A line of the head: a name, a colon, and perhaps blanks and a value.
-  void (*take)(OtherHeaders& self, const char* line, const char* end);
+  void (*observe)(HeaderObserver& self, const char* line, const char* end);
 };
+
+}  // namespace tillwire
+
+namespace tillwire::detail {
 
 /// Reads one response after the other out of a buffer that the caller fills. Lines are taken out as
 /// they come and a chunked body is put together in place, so that only the body and one line have
@@ -26,13 +30,15 @@ class ResponseReader {
   static constexpr std::uint32_t reserve = 24;      // for the lines between chunks
 
   /// The last byte of the buffer is kept for the NUL behind what is in it.
-  ResponseReader(char* buffer, std::uint32_t size, OtherHeaders* the_other_headers = nullptr)
-      : other_headers(the_other_headers), buffer_(buffer), capacity_(size - 1) {}
+  ResponseReader(char* buffer, std::uint32_t size, HeaderObserver* the_observer = nullptr)
+      : observer(the_observer), buffer_(buffer), capacity_(size - 1) {
+    begin();
+  }
 
   /// Before the first byte of a response. All that was read before is wiped and forgotten.
   [[gnu::noinline]] void begin() {
     wipe(buffer_, used_);
-    now_ = Now();
+    wipe(&now_, sizeof now_);
     used_ = 0;
   }
 
@@ -78,7 +84,7 @@ class ResponseReader {
     return now_.state;
   }
 
-  OtherHeaders* other_headers;  ///< null: nobody
+  HeaderObserver* observer;  ///< null: none
 
   Errc error() const { return now_.error; }
   /// Lines of head seen, for an error's detail.
@@ -111,24 +117,24 @@ class ResponseReader {
     chunk_data,
   };
 
-  /// How far it has come with a response.
+  /// How far it has come with a response; it begins with all zero.
   struct Now {
-    Step step = Step::status_line;
-    State state = State::more;
-    Errc error = Errc::none;
-    std::uint8_t lines = 0;
-    bool chunked = false;
-    bool has_length = false;
-    bool old = false;  // HTTP/1.0
-    bool drained = false;
-    bool close = false;  // the connection ends with this response
-    std::uint32_t status = 0;
-    std::uint32_t fill = 0;        // bytes in the buffer
-    std::uint32_t read = 0;        // bytes taken out of it
-    std::uint32_t scan = 0;        // bytes of lines looked at
-    std::uint32_t body_begin = 0;  // the body, put together
-    std::uint32_t body_end = 0;
-    std::uint32_t left = 0;  // of the body or the chunk
+    Step step;
+    State state;
+    Errc error;
+    std::uint8_t lines;
+    bool chunked;
+    bool has_length;
+    bool old;  // HTTP/1.0
+    bool drained;
+    bool close;  // the connection ends with this response
+    std::uint32_t status;
+    std::uint32_t fill;        // bytes in the buffer
+    std::uint32_t read;        // bytes taken out of it
+    std::uint32_t scan;        // bytes of lines looked at
+    std::uint32_t body_begin;  // the body, put together
+    std::uint32_t body_end;
+    std::uint32_t left;  // of the body or the chunk
   };
 
   bool fail(Errc error) {
@@ -242,9 +248,9 @@ class ResponseReader {
         while (at != end && !is_separator(*at)) ++at;
         if (word == at) now_.close = true;
       } while (at != end);
-    } else if (other_headers != nullptr) {
+    } else if (observer != nullptr) {
       while (is_blank(end[-1])) --end;
-      other_headers->take(*other_headers, name, end);
+      observer->observe(*observer, name, end);
     }
     return true;
   }

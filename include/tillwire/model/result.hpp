@@ -59,6 +59,15 @@ enum class Delivery : std::uint8_t {
   answered,  ///< the gateway answered it
 };
 
+namespace detail {
+
+/// A number for Error::detail: the largest one stands for all that do not fit.
+constexpr std::uint16_t clamped(std::uint32_t number) {
+  return static_cast<std::uint16_t>(number < UINT16_MAX ? number : UINT16_MAX);
+}
+
+}  // namespace detail
+
 /// Borrowed like a Text: `field` is valid until the next call on the client.
 struct Error {
   Errc code = Errc::none;                  ///< what went wrong

@@ -30,12 +30,12 @@ struct Tried {
 /// is passed over: many terminals do not know the time.
 ///
 ///     RetryAfter asked;
-///     client.tell(asked);
+///     client.observe(asked);
 ///     ...
 ///     tried.retry_after_s = asked.take();
-class RetryAfter : public detail::OtherHeaders {
+class RetryAfter : public HeaderObserver {
  public:
-  RetryAfter() : detail::OtherHeaders{keep} {}
+  RetryAfter() : HeaderObserver{keep} {}
 
   /// What came last, once: 0 after that, and if nothing came. To be taken after each exchange, or
   /// an older one's is still there.
@@ -46,7 +46,7 @@ class RetryAfter : public detail::OtherHeaders {
   }
 
  private:
-  static void keep(detail::OtherHeaders& self, const char* at, const char* end) {
+  static void keep(HeaderObserver& self, const char* at, const char* end) {
     const char* const name = at;
     while (*at != ':') ++at;
     if (!detail::is_word(name, at, "retry-after")) return;

@@ -1,0 +1,41 @@
+// The memory that a program lends a client.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <tillwire/base/lifetime.hpp>
+
+namespace tillwire {
+
+/// The memory a client works in. `Transmit` holds a request as a whole; `Receive` a response's body
+/// and one header line of it.
+template <std::size_t Transmit, std::size_t Receive>
+struct Buffers {
+  static_assert(Transmit >= 256 && Receive >= 128, "tillwire: the buffers are too small");
+
+  char transmit[Transmit];  ///< the request, also while it is sent
+  char receive[Receive];    ///< the answer: what Text and lists borrow
+};
+
+/// Buffers whose sizes are known only when the program runs. With less than 128 bytes to receive
+/// into, every request is refused with Errc::no_room.
+struct Memory {
+  char* transmit;               ///< the request as a whole
+  std::uint32_t transmit_size;  ///< in bytes
+  char* receive;                ///< the answer's body and one header line of it
+  std::uint32_t receive_size;   ///< in bytes
+
+  /// Two buffers of any size, which must outlive the client.
+  constexpr Memory(char* the_transmit, std::uint32_t the_transmit_size, char* the_receive,
+                   std::uint32_t the_receive_size)
+      : transmit(the_transmit),
+        transmit_size(the_transmit_size),
+        receive(the_receive),
+        receive_size(the_receive_size) {}
+  /// All of the buffers.
+  template <std::size_t Transmit, std::size_t Receive>
+  constexpr Memory(Buffers<Transmit, Receive>& buffers TILLWIRE_LIFETIMEBOUND)
+      : Memory(buffers.transmit, Transmit, buffers.receive, Receive) {}
+};
+
+}  // namespace tillwire

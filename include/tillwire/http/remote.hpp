@@ -1,0 +1,32 @@
+// What a client needs to know of an operation, without the operation's type.
+#pragma once
+
+#include <tillwire/model/endpoint.hpp>
+#include <tillwire/table/row.hpp>
+
+namespace tillwire::detail {
+
+struct RequestWriter;
+/// Writes a whole request.
+using WriteRequest = void (*)(RequestWriter& to);
+/// Reads a whole body; false if it is not what the schema asks for.
+using ReadAnswer = bool (*)(Decoder& decoder, const ResponseSchema& schema, void* object);
+
+/// A service's way to write requests and to read answers: see exchange/protocol.hpp. Pointers, so
+/// that a program links only the code for the services it calls.
+struct Protocol {
+  const Service& service;
+  WriteRequest write;
+  ReadAnswer read;
+  bool redirects;  // a redirect is an answer
+};
+
+/// An operation.
+struct Remote {
+  const char* name;
+  const Protocol& protocol;
+  const RequestSchema& request;
+  const ResponseSchema& response;
+};
+
+}  // namespace tillwire::detail
