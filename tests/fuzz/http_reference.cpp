@@ -178,7 +178,7 @@ class Response {
     const bool is_chunked = !all("transfer-encoding").empty();
     if (reading_.status == 204 || reading_.status == 304) {
       const bool promised = reading_.status == 204 && length().value_or(0) != 0;
-      if (is_chunked || promised) throw Refused();
+      if ((is_chunked && reading_.status == 204) || promised) throw Refused();
       reading_.verdict = Verdict::whole;
     } else if (is_chunked) {
       chunks();
@@ -208,8 +208,11 @@ class Response {
     for (;;) {
       const std::string_view line = lines_.next();
       const std::string_view size = line.substr(0, line.find_first_not_of(hex_digits));
-      const std::string_view after = trimmed(line.substr(size.size()));
-      if (size.empty() || (!after.empty() && after[0] != ';')) throw Refused();
+      const std::string_view after = line.substr(size.size());
+      // An extension, and no blanks before or in place of its name.
+      const bool extension =
+          after.size() > 1 && after[0] == ';' && after[1] != ' ' && after[1] != '\t';
+      if (size.empty() || (!after.empty() && !extension)) throw Refused();
       const std::uint64_t count = number(size, 16);
       if (count >= 0x80000000) throw Refused();  // as above
       if (count == 0) break;

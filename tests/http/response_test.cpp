@@ -46,6 +46,7 @@ TEST(Response, IsRead) {
       {"HTTP/1.1 204 No Content\r\n\r\n", 204, "", true},
       {"HTTP/1.1 204 No Content\r\nContent-Length: 0\r\n\r\n", 204, "", true},
       {"HTTP/1.1 304 Not Modified\r\nContent-Length: 50\r\n\r\n", 304, "", true},
+      {"HTTP/1.1 304 Not Modified\r\nTransfer-Encoding: chunked\r\n\r\n", 304, "", true},
       // Interim responses.
       {"HTTP/1.1 100 Continue\r\n\r\n" + head("Content-Length: 2\r\n", "{}"), 200, "{}", true},
       {"HTTP/1.1 103 Early\r\nLink: x\r\n\r\nHTTP/1.1 102 P\r\n\r\n" +
@@ -60,7 +61,7 @@ TEST(Response, IsRead) {
       {chunked("2\r\n{}\r\n0\r\n\r\n"), 200, "{}", true},
       {chunked("1\r\n{\r\n00001\r\n}\r\n000\r\n\r\n"), 200, "{}", true},
       {chunked("A;a=b;c=\"d\"\r\n0123456789\r\n0;last\r\n\r\n"), 200, "0123456789", true},
-      {chunked("a ; x\r\n01\r\n4567\r\n\r\n0\r\n\r\n"), 200, "01\r\n4567\r\n", true},
+      {chunked("a;x\r\n01\r\n4567\r\n\r\n0\r\n\r\n"), 200, "01\r\n4567\r\n", true},
       {chunked("2\r\n{}\r\n0\r\nTrailer: x\r\nMore:\r\n\r\n"), 200, "{}", true},
       {head("transfer-encoding:CHUNKED\r\n", "0\r\n\r\n"), 200, "", true},
   };
@@ -152,6 +153,11 @@ TEST(Response, IsRefused) {
       chunked("1\rx"),
       chunked("1;a\nx"),
       chunked("5 6\r\nhello\r\n0\r\n\r\n"),
+      chunked("5 \r\nhello\r\n0\r\n\r\n"),
+      chunked("5 ;x\r\nhello\r\n0\r\n\r\n"),
+      chunked("5;\r\nhello\r\n0\r\n\r\n"),
+      chunked("5; \r\nhello\r\n0\r\n\r\n"),
+      chunked("5\r\nhello\r\n0 \r\n\r\n"),
       chunked("100000000\r\n"),
       chunked("ffffffffff\r\n"),
       chunked("1\r\nxy\r\n0\r\n\r\n"),

@@ -195,8 +195,8 @@ class ResponseReader {
     return at;
   }
 
-  /// Reads digits; returns where they end, and the blanks behind them. Null if there is none, or
-  /// the number is oversized.
+  /// Reads digits into number_; returns where they end. Null if there is none, or the number is
+  /// oversized.
   [[gnu::noinline]] const char* number(const char* at, unsigned base) {
     std::uint32_t value = 0;
     const char* const first = at;
@@ -207,7 +207,7 @@ class ResponseReader {
       value = value * base + digit;
     }
     number_ = value;
-    return at == first ? nullptr : blanks(at);
+    return at == first ? nullptr : at;
   }
 
   bool status_line(const char* at) {
@@ -233,7 +233,9 @@ class ResponseReader {
     if (at == name || *at != ':') return false;
     if (now_.step == Step::trailer) return true;
     if ((at = behind(name, "content-length:")) != nullptr) {
-      if (number(blanks(at), 10) != end || (now_.has_length && number_ != now_.left)) return false;
+      at = number(blanks(at), 10);
+      if (at == nullptr || blanks(at) != end || (now_.has_length && number_ != now_.left))
+        return false;
       now_.has_length = true;
       now_.left = number_;
     } else if ((at = behind(name, "transfer-encoding:")) != nullptr) {
@@ -261,7 +263,7 @@ class ResponseReader {
     const std::uint32_t status = now_.status;
     const std::uint32_t left = now_.left;
     // Both lengths at once is how responses are smuggled: which one counts would be a guess.
-    if (now_.chunked && (now_.has_length || status < 200 || status == 204 || status == 304)) {
+    if (now_.chunked && (now_.has_length || status < 200 || status == 204)) {
       return false;
     }
     if (status < 200) {
@@ -288,7 +290,7 @@ class ResponseReader {
     at = number(at, 16);
     now_.left = number_;
     now_.step = number_ != 0 ? Step::chunk_data : Step::trailer;
-    return at != nullptr && (*at == '\r' || *at == ';');
+    return at != nullptr && (*at == '\r' || (*at == ';' && static_cast<unsigned char>(at[1]) > ' '));
   }
 
   /// Adds what has arrived to the body; false if there is nothing more to do.
