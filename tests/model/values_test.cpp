@@ -110,7 +110,6 @@ struct Sample {
 
 TEST(Values, ATableKeepsWhatWasSaid) {
   using detail::Kind;
-  using detail::Need;
   const auto& schema = detail::schema_of<Sample, detail::Use::request>;
   struct Row {
     const char* name;

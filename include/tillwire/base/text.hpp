@@ -9,8 +9,6 @@
 
 namespace tillwire {
 
-namespace detail {
-
 /// Reads characters a UTF-8 byte at a time, JSON escapes undone where there are any.
 class TextBytes {
  public:
@@ -32,7 +30,7 @@ class TextBytes {
       ++at_;
       return byte;
     }
-    const std::int32_t special = special_character(at_, end_);
+    const std::int32_t special = detail::special_character(at_, end_);
     if (special < 0) return malformed;
     at_ += special >> 24;
     code_ = static_cast<std::uint32_t>(special) & 0xffffff;
@@ -48,8 +46,6 @@ class TextBytes {
   unsigned more_ = 0;  // bytes of code_ still to come
   bool escaped_;
 };
-
-}  // namespace detail
 
 /// Borrowed UTF-8 characters. Absent is not empty: a Text that was never set is absent.
 ///
@@ -100,7 +96,7 @@ class Text {
   }
 
   /// Reads the characters a byte at a time, escapes undone.
-  constexpr detail::TextBytes bytes() const {
+  constexpr TextBytes bytes() const {
     const std::string_view all = raw();
     return {all.data(), all.data() + all.size(), escaped()};
   }

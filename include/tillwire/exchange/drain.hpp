@@ -324,9 +324,12 @@ constexpr DrainPath make_drain_path() {
 }  // namespace detail
 
 /// What Client::start() needs to drain a list; draining() makes it.
-class Draining : public detail::ListPump {
+class Draining : protected detail::ListPump {
  protected:
   using ListPump::ListPump;
+
+ private:
+  friend class Client;
 };
 
 /// A list of a response, drained into a handler; see Client::drain() and draining().

@@ -135,8 +135,8 @@ class KeyUnwrapper {
 
   // The digits of the key, still encrypted, and its scheme.
   static KeyRefusal read(const WrappedKey& wrapped, KeyScheme& scheme, ClearKey& key) {
-    detail::TextBytes digits = wrapped.value.bytes();
-    detail::TextBytes after_tag = digits;
+    TextBytes digits = wrapped.value.bytes();
+    TextBytes after_tag = digits;
     const int first = after_tag.next();
     const KeyScheme tag = key_scheme_of(static_cast<char>(first));
     if (first >= 0 && tag != KeyScheme::unknown) {
@@ -145,7 +145,7 @@ class KeyUnwrapper {
       digits = after_tag;
     }
     std::uint32_t count = 0;
-    for (detail::TextBytes each = digits;; ++count) {
+    for (TextBytes each = digits;; ++count) {
       const int digit = each.next();
       if (digit < 0) break;
       if (detail::hex_value(static_cast<char>(digit)) < 0) return KeyRefusal::hex;

@@ -157,7 +157,7 @@ class PinEncrypter {
     for (std::int32_t i = 0; i < size; ++i) put(field, 1 + i, digit_of(from));
   }
 
-  static unsigned digit_of(detail::TextBytes& from) {
+  static unsigned digit_of(TextBytes& from) {
     return static_cast<unsigned>(from.next()) - '0';
   }
 

@@ -19,7 +19,7 @@ namespace tillwire {
 /// What a table says of a field, besides its name and member; made by mandatory(), optional(),
 /// conditional() and tolerated().
 struct Terms {
-  detail::Need need;
+  Need need;
   unsigned min = 0;  ///< characters, or digits of an integer
   unsigned max = 0;  ///< 0: no bound
   bool only_digits = false;
@@ -61,7 +61,6 @@ struct Terms {
   }
   /// The field decides whether the operation succeeded: twice in a response is an error.
   constexpr Terms deciding() const {
-    using detail::Need;
     Terms terms = *this;
     terms.need = need == Need::mandatory   ? Need::deciding_mandatory
                  : need == Need::tolerated ? Need::deciding_tolerated
@@ -75,36 +74,36 @@ struct Terms {
 
 /// A request without it is not sent, a response without it is an error.
 constexpr Terms mandatory() {
-  return {detail::Need::mandatory};
+  return {Need::mandatory};
 }
 /// It may be there.
 constexpr Terms optional() {
-  return {detail::Need::optional};
+  return {Need::optional};
 }
 /// Other fields decide whether it must be there: see Rules.
 constexpr Terms conditional() {
-  return {detail::Need::conditional};
+  return {Need::conditional};
 }
 /// Mandatory in the specification, but gateways are known to leave it out: its absence is no error.
 constexpr Terms tolerated() {
-  return {detail::Need::tolerated};
+  return {Need::tolerated};
 }
 
 /// Mandatory, of a length from `min` to `max`.
 constexpr Terms mandatory(unsigned min, unsigned max) {
-  return {detail::Need::mandatory, min, max};
+  return {Need::mandatory, min, max};
 }
 /// Optional, of a length from `min` to `max`.
 constexpr Terms optional(unsigned min, unsigned max) {
-  return {detail::Need::optional, min, max};
+  return {Need::optional, min, max};
 }
 /// Conditional, of a length from `min` to `max`.
 constexpr Terms conditional(unsigned min, unsigned max) {
-  return {detail::Need::conditional, min, max};
+  return {Need::conditional, min, max};
 }
 /// Tolerated, of a length from `min` to `max`.
 constexpr Terms tolerated(unsigned min, unsigned max) {
-  return {detail::Need::tolerated, min, max};
+  return {Need::tolerated, min, max};
 }
 /// Mandatory, of exactly this length.
 constexpr Terms mandatory(unsigned length) {

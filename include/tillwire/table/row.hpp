@@ -7,6 +7,21 @@
 #include <tillwire/model/carrier.hpp>
 #include <tillwire/model/endpoint.hpp>
 
+namespace tillwire {
+
+/// Whether a field must be there.
+enum class Need : std::uint8_t {
+  optional,
+  mandatory,
+  conditional,        // other fields decide: see table/rules.hpp
+  tolerated,          // mandatory in the specification, but gateways are known to leave it out
+  deciding_optional,  // decides about success: must not occur twice in a response
+  deciding_mandatory,
+  deciding_tolerated,
+};
+
+}  // namespace tillwire
+
 namespace tillwire::detail {
 
 /// How a member is stored, and what it is checked for when it is written. The kinds of text are
@@ -39,16 +54,6 @@ constexpr Kind operator|(Kind left, Kind right) {
 constexpr bool has(Kind text, Kind flag) {
   return (static_cast<unsigned>(text) & static_cast<unsigned>(flag)) != 0;
 }
-
-enum class Need : std::uint8_t {
-  optional,
-  mandatory,
-  conditional,        // other fields decide: see table/rules.hpp
-  tolerated,          // mandatory in the specification, but gateways are known to leave it out
-  deciding_optional,  // decides about success: must not occur twice in a response
-  deciding_mandatory,
-  deciding_tolerated,
-};
 
 /// One field of a struct. The tables are all that an operation adds to a program, so a row is two
 /// words on a 32-bit target.

@@ -264,10 +264,13 @@ constexpr Struct first_parameter(Breach (*)(const Struct& object));
 
 }  // namespace detail
 
+/// One condition, as the functions below make it.
+using Rule = detail::Rule;
+
 /// The conditions of a request: `return Rules{exactly_one_of(...), all_or_none_of(...)};`
 template <class... Each>
 struct Rules {
-  detail::Rule list[sizeof...(Each)];  ///< checked in this order
+  Rule list[sizeof...(Each)];  ///< checked in this order
   /// As the conditions below make them.
   constexpr explicit Rules(Each... each) : list{each...} { list[sizeof...(Each) - 1].last = true; }
 };
@@ -286,28 +289,28 @@ constexpr Breach breach(Errc code) {
 
 /// One of these fields, and no second one.
 template <class... Members>
-constexpr detail::Rule exactly_one_of(Members... members) {
-  return detail::Rule(detail::check_exactly_one, detail::field_group(members...));
+constexpr Rule exactly_one_of(Members... members) {
+  return Rule(detail::check_exactly_one, detail::field_group(members...));
 }
 /// One or more of these fields.
 template <class... Members>
-constexpr detail::Rule at_least_one_of(Members... members) {
-  return detail::Rule(detail::check_at_least_one, detail::field_group(members...));
+constexpr Rule at_least_one_of(Members... members) {
+  return Rule(detail::check_at_least_one, detail::field_group(members...));
 }
 /// No two of these fields.
 template <class... Members>
-constexpr detail::Rule at_most_one_of(Members... members) {
-  return detail::Rule(detail::check_at_most_one, detail::field_group(members...));
+constexpr Rule at_most_one_of(Members... members) {
+  return Rule(detail::check_at_most_one, detail::field_group(members...));
 }
 /// For a field of a shared block that this operation does not take.
 template <class... Members>
-constexpr detail::Rule none_of(Members... members) {
-  return detail::Rule(detail::check_none, detail::field_group(members...));
+constexpr Rule none_of(Members... members) {
+  return Rule(detail::check_none, detail::field_group(members...));
 }
 /// These fields together, or none of them.
 template <class... Members>
-constexpr detail::Rule all_or_none_of(Members... members) {
-  return detail::Rule(detail::check_all_or_none, detail::field_group(members...));
+constexpr Rule all_or_none_of(Members... members) {
+  return Rule(detail::check_all_or_none, detail::field_group(members...));
 }
 
 /// Fields that make sense together, for at_least_one_group_of().
@@ -320,46 +323,43 @@ constexpr FieldGroup all_of(Members... members) {
 ///     inline constexpr FieldGroup by_number_or_phone[] = {
 ///         all_of(&P::number), all_of(&P::mask, &P::phone)};
 template <std::size_t Count>
-constexpr detail::Rule at_least_one_group_of(const FieldGroup (&groups)[Count]) {
-  return detail::Rule(detail::check_groups, {}, groups, Count);
+constexpr Rule at_least_one_group_of(const FieldGroup (&groups)[Count]) {
+  return Rule(detail::check_groups, {}, groups, Count);
 }
 /// Where the watched text has one of the values, given with commas between them, all these fields
 /// are necessary: `needed_when(&P::tii, "IPI,IPD", &P::amount)`.
 template <class Struct, class Watched, class... Members>
-constexpr detail::Rule needed_when(Watched Struct::*watched, const char* values,
-                                   Members... members) {
+constexpr Rule needed_when(Watched Struct::*watched, const char* values, Members... members) {
   return detail::watching(detail::check_needed_when, watched, values, members...);
 }
 /// Where the watched text has one of the values, none of these fields is taken.
 template <class Struct, class Watched, class... Members>
-constexpr detail::Rule refused_when(Watched Struct::*watched, const char* values,
-                                    Members... members) {
+constexpr Rule refused_when(Watched Struct::*watched, const char* values, Members... members) {
   return detail::watching(detail::check_refused_when, watched, values, members...);
 }
 /// These fields are taken only where the watched text has one of the values.
 template <class Struct, class Watched, class... Members>
-constexpr detail::Rule refused_unless(Watched Struct::*watched, const char* values,
-                                      Members... members) {
+constexpr Rule refused_unless(Watched Struct::*watched, const char* values, Members... members) {
   return detail::watching(detail::check_refused_unless, watched, values, members...);
 }
 /// These texts end in a month, 01 to 12, as YYYYMM and MM do.
 template <class Struct, class... Members>
-constexpr detail::Rule ends_in_month(Members Struct::*... members) {
+constexpr Rule ends_in_month(Members Struct::*... members) {
   static_assert((std::is_base_of_v<Text, Members> && ...), "tillwire: a month stands in text");
-  return detail::Rule(detail::check_months, detail::field_group(members...));
+  return Rule(detail::check_months, detail::field_group(members...));
 }
 /// A condition that needs code of its own: `checked_by<&P::check>()`, with
 /// `static Breach check(const P& request)`.
 template <auto Function>
-constexpr detail::Rule checked_by() {
+constexpr Rule checked_by() {
   using Struct = decltype(detail::first_parameter(Function));
-  return detail::Rule(detail::check_function, {}, detail::call_on<Struct, Function>);
+  return Rule(detail::check_function, {}, detail::call_on<Struct, Function>);
 }
 
 /// The same conditions for the fields of a record in place: `within(&P::card,
 /// at_least_one_of(...))`.
 template <class Struct, class Nested>
-constexpr detail::Rule within(Nested Struct::*nested, detail::Rule rule) {
+constexpr Rule within(Nested Struct::*nested, Rule rule) {
   rule.nested_row = static_cast<std::uint8_t>(detail::row_of(nested));
   return rule;
 }
