@@ -244,12 +244,11 @@ class ResponseReader {
       if (now_.chunked || now_.old || at == nullptr || blanks(at) != end) return false;
       now_.chunked = true;
     } else if ((at = behind(name, "connection:")) != nullptr) {
-      do {
-        while (is_separator(*at)) ++at;
+      for (char before = ','; at != end; before = *at++) {
+        if (!is_separator(before)) continue;
         const char* const word = behind(at, "close");
-        while (at != end && !is_separator(*at)) ++at;
-        if (word == at) now_.close = true;
-      } while (at != end);
+        if (word == end || (word != nullptr && is_separator(*word))) now_.close = true;
+      }
     } else if (observer != nullptr) {
       while (is_blank(end[-1])) --end;
       observer->observe(*observer, name, end);
