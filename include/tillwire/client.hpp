@@ -381,7 +381,7 @@ class Client {
       begin = "{}";
       end = begin + 2;
     }
-    detail::Decoder decoder(begin, end, detail::Path(memory_.data, memory_.data + memory_.size));
+    detail::Decoder decoder(begin, end, memory_);
     if (remote.protocol.read(decoder, response, object)) return;
     std::memset(object, 0, response.size);
     const Errc code = decoder.error();

@@ -24,7 +24,7 @@ bool bench::read_answer(const char* bytes, std::uint32_t size, Answer& answer) {
   }
   Response response;
   const char* const body = reader.terminated_body();
-  detail::Decoder decoder(body, body + reader.body_size(), detail::Path());
+  detail::Decoder decoder(body, body + reader.body_size());
   if (!decoder.document(detail::schema_of<Response, detail::Use::response>, &response))
     return false;
   if (response.order_id.copy(answer.order_id, sizeof answer.order_id) >= sizeof answer.order_id) {

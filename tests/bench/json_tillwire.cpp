@@ -20,7 +20,7 @@ struct Amounts {
 
 template <class Response>
 bool decode(const char* text, std::uint32_t size, Response& response) {
-  detail::Decoder decoder(text, text + size, detail::Path());
+  detail::Decoder decoder(text, text + size);
   return decoder.document(detail::schema_of<Response, detail::Use::response>, &response);
 }
 

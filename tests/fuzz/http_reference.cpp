@@ -37,11 +37,13 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
+bool is_token_character(char c) {
+  const bool alnum = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+  return alnum || std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
+}
+
 bool is_token(std::string_view name) {
-  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-    const bool alnum = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-    return alnum || std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
-  });
+  return !name.empty() && std::all_of(name.begin(), name.end(), is_token_character);
 }
 
 std::uint64_t number(std::string_view text, int base) {
@@ -147,10 +149,14 @@ class Response {
       if (old_ || lower(header.value) != "chunked") throw Refused();
       if (all("transfer-encoding").size() > 1) throw Refused();
     } else if (header.name == "connection") {
-      for (std::string_view left = header.value; !left.empty();) {
-        const std::size_t end = std::min(left.find_first_of(" \t,"), left.size());
-        if (lower(left.substr(0, end)) == "close") reading_.closes = true;
-        left.remove_prefix(std::min(end + 1, left.size()));
+      std::string word;
+      for (const char c : std::string(header.value) + ',') {
+        if (is_token_character(c)) {
+          word += c;
+          continue;
+        }
+        if (lower(word) == "close") reading_.closes = true;
+        word.clear();
       }
     }
   }

@@ -110,7 +110,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const bool too_deep = expected.depth > 32;
   check(accepted == (expected.json && !too_deep), accepted ? "refused" : "accepted", text);
   if (!accepted) return 0;
-  detail::Decoder decoder(text.data(), text.data() + size, detail::Path());
+  detail::Decoder decoder(text.data(), text.data() + size);
   compare(decoder, decoder.scan.space(text.data()), cli::parse_json(text, cli::Twice::allowed));
   return 0;
 }

@@ -15,7 +15,7 @@ int main() {
   const std::uint32_t size = figures::make_text(text);
   const std::uint32_t start = board::instructions();
   figures::Transactions response;
-  detail::Decoder decoder(text, text + size, detail::Path());
+  detail::Decoder decoder(text, text + size);
   const bool good =
       decoder.document(detail::schema_of<figures::Transactions, detail::Use::response>, &response);
   const std::uint32_t checked = board::instructions();

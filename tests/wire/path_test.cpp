@@ -10,7 +10,7 @@ namespace {
 
 TEST(Path, GrowsFromTheInsideOut) {
   char buffer[64];
-  detail::Path path(buffer, buffer + sizeof buffer);
+  detail::Path path({buffer, sizeof buffer});
   EXPECT_STREQ(path.text(), "");
   path.inside("name");
   EXPECT_STREQ(path.text(), "name");
@@ -23,7 +23,7 @@ TEST(Path, GrowsFromTheInsideOut) {
 TEST(Path, IndicesHaveAllTheirDigits) {
   for (const std::uint32_t index : {0U, 9U, 10U, 907U, 4294967295U}) {
     char buffer[64];
-    detail::Path path(buffer, buffer + sizeof buffer);
+    detail::Path path({buffer, sizeof buffer});
     path.inside(index);
     path.inside("words");
     EXPECT_EQ(path.text(), "words[" + std::to_string(index) + "]");
@@ -42,7 +42,7 @@ TEST(Path, WhatDoesNotFitIsLeftOutFromTheOutside) {
   for (std::size_t size = 1; size <= whole.size() + 3; ++size) {
     // What stands before and behind must stay.
     std::vector<char> memory(size + 2, '#');
-    detail::Path path(memory.data() + 1, memory.data() + 1 + size);
+    detail::Path path({memory.data() + 1, static_cast<std::uint32_t>(size)});
     path.inside("name");
     path.inside(12U);
     path.inside("items");

@@ -64,12 +64,19 @@ template <class Position>
 #endif
 }
 
-/// Whether the characters are this word, whatever their case; `word` has small letters and hyphens.
-inline bool is_word(const char* at, const char* end, const char* word) {
-  for (; at != end; ++at, ++word) {
-    if ((*at | 0x20) != *word) return false;
+/// The position behind `word`, or null if something else is there. Ignores the case of letters if
+/// `fold` is the bit of case; `word` then has small letters, digits, hyphens and colons only. What
+/// is compared must end with a character that the word has not, such as a NUL.
+[[gnu::noinline]] inline const char* behind(const char* at, const char* word, int fold = 0x20) {
+  for (; *word != 0; ++word, ++at) {
+    if ((*at | fold) != *word) return nullptr;
   }
-  return *word == 0;
+  return at;
+}
+
+/// Whether the characters are this word, whatever their case; see behind().
+inline bool is_word(const char* at, const char* end, const char* word) {
+  return behind(at, word) == end;
 }
 
 /// Whether four bytes are all json_plain and visible. Arithmetic on all at once: a borrow can only

@@ -136,7 +136,7 @@ class ListPump {
 
   /// Goes to the list; false if it has not arrived. What is wrong before it, decoding says later.
   bool seek(const char* body, const char* end) {
-    Decoder decoder(body, end, Path());
+    Decoder decoder(body, end);
     const char* at = JsonScan::space(body);
     for (unsigned level = 0;;) {
       if (at >= end) return false;
@@ -189,7 +189,7 @@ class ListPump {
       return Progress::none;
     }
     ListRange range;
-    Decoder decoder(begin, last, Path());
+    Decoder decoder(begin, last);
     read_list(decoder, begin, *path_.element, path_.wrapper, reinterpret_cast<char*>(&range));
     if (decoder.scan.failed()) {
       step_ = Step::done;  // decoding says what is wrong
@@ -251,7 +251,7 @@ class ListPump {
   }
 
   Progress deliver(const char* begin, const char* end, const char* body) {
-    Decoder decoder(begin, end, Path(room_.data, room_.data + room_.size));
+    Decoder decoder(begin, end, room_);
     std::memset(static_cast<void*>(element_), 0, path_.element->size);
     const char* const at = read_element(decoder, begin, *path_.element, element_);
     if (at != end) {

@@ -18,10 +18,7 @@ namespace tillwire::detail {
 struct RequestWriter {
   RequestWriter(Span memory, const Gateway& the_gateway, const Remote& the_remote,
                 const void* the_request)
-      : encoder(memory.data, memory.data, memory.data + memory.size),
-        gateway(the_gateway),
-        remote(the_remote),
-        request(the_request) {}
+      : encoder(memory), gateway(the_gateway), remote(the_remote), request(the_request) {}
 
   Encoder encoder;
   const Gateway& gateway;

@@ -182,14 +182,6 @@ class ResponseReader {
     return good || fail(Errc::bad_http);
   }
 
-  /// Behind `word`, of small letters if `fold` is the bit of case; null if something else is there.
-  [[gnu::noinline]] static const char* behind(const char* at, const char* word, int fold = 0x20) {
-    for (; *word != 0; ++word, ++at) {
-      if ((*at | fold) != *word) return nullptr;
-    }
-    return at;
-  }
-
   static const char* blanks(const char* at) {
     while (is_blank(*at)) ++at;
     return at;
@@ -217,8 +209,7 @@ class ResponseReader {
     const char* const reason = number(at + 2, 10);
     now_.status = number_;
     now_.step = Step::header;
-    return reason != nullptr && number_ - 100 < 900 && at[2] != '0' &&
-           (at[5] == ' ' || at[5] == '\r');
+    return reason == at + 5 && number_ >= 100 && (*reason == ' ' || *reason == '\r');
   }
 
   static bool is_blank(char c) { return c == ' ' || c == '\t'; }
@@ -244,10 +235,11 @@ class ResponseReader {
       if (now_.chunked || now_.old || at == nullptr || blanks(at) != end) return false;
       now_.chunked = true;
     } else if ((at = behind(name, "connection:")) != nullptr) {
-      for (char before = ','; at != end; before = *at++) {
-        if (!is_separator(before)) continue;
-        const char* const word = behind(at, "close");
-        if (word == end || (word != nullptr && is_separator(*word))) now_.close = true;
+      while (at != end) {
+        const char* const close = behind(at, "close");
+        while (is(*at, token_char)) ++at;
+        if (at == close) now_.close = true;
+        if (at != end) ++at;
       }
     } else if (observer != nullptr) {
       while (is_blank(end[-1])) --end;
@@ -255,8 +247,6 @@ class ResponseReader {
     }
     return true;
   }
-
-  static bool is_separator(char c) { return is_blank(c) || c == ','; }
 
   bool head_end() {
     const std::uint32_t status = now_.status;
@@ -289,7 +279,8 @@ class ResponseReader {
     at = number(at, 16);
     now_.left = number_;
     now_.step = number_ != 0 ? Step::chunk_data : Step::trailer;
-    return at != nullptr && (*at == '\r' || (*at == ';' && static_cast<unsigned char>(at[1]) > ' '));
+    return at != nullptr &&
+           (*at == '\r' || (*at == ';' && static_cast<unsigned char>(at[1]) > ' '));
   }
 
   /// Adds what has arrived to the body; false if there is nothing more to do.

@@ -32,7 +32,7 @@ inline bool read_page(Decoder& decoder, const ResponseSchema&, void* object) {
 
 inline ServiceFault read_fault(const char* begin, const char* end) {
   FaultBody body;
-  Decoder decoder(begin, end, Path());
+  Decoder decoder(begin, end);
   if (!decoder.document(schema_of<FaultBody, Use::response>, &body)) return {};
   if (body.processing.response_code.present() || body.processing.message.present()) {
     return {body.processing.response_code, body.processing.message};
@@ -43,13 +43,13 @@ inline ServiceFault read_fault(const char* begin, const char* end) {
   const std::string_view error = body.error.raw();
   if (!error.empty() && error.front() == '{') {
     ErrorObject object;
-    Decoder inner(error.data(), error.data() + error.size(), Path());
+    Decoder inner(error.data(), error.data() + error.size());
     if (!inner.document(schema_of<ErrorObject, Use::response>, &object)) return {};
     return {object.code, object.message.present() ? object.message : object.description};
   }
   Text message = body.error_message;
   if (!message.present() && !error.empty() && error.front() == '"') {
-    Decoder inner(error.data(), error.data() + error.size(), Path());
+    Decoder inner(error.data(), error.data() + error.size());
     inner.text(error.data(), message);
   }
   return {body.error_code, message};

@@ -17,7 +17,9 @@ namespace tillwire::detail {
 /// object or member is null, a value is checked just as strictly but not stored.
 class Decoder {
  public:
-  Decoder(const char* begin, const char* end, Path path_room) : scan(begin, end), path(path_room) {}
+  Decoder(const char* begin, const char* end) : scan(begin, end) {}
+  /// The path of a field at fault is written into the room.
+  Decoder(const char* begin, const char* end, Span room) : scan(begin, end), path(room) {}
 
   JsonScan scan;
   Path path;  ///< of the field at fault
@@ -374,7 +376,7 @@ inline const char* read_list(Decoder& decoder, const char* at, const Link* links
 /// position after it.
 inline const char* read_next(const char* at, const char* end, const ResponseSchema& schema,
                              void* object) {
-  Decoder decoder(at, end, Path());
+  Decoder decoder(at, end);
   at = decoder.scan.space(at);
   if (*at == ',') at = decoder.scan.space(at + 1);
   at = read_element(decoder, at, schema, static_cast<char*>(object));

@@ -24,10 +24,10 @@ class Encoder {
     bool json;
   };
 
-  /// Writes from `at` to `end`; `buffer` is where a path may be written should there be an error.
-  /// The last byte is kept for the path's NUL.
-  Encoder(char* buffer, char* at, char* end)
-      : out(at, at == end ? end : end - 1), path(buffer, end) {}
+  /// Writes from the beginning of the memory on. Its last byte is kept for the NUL of the path,
+  /// should there be an error.
+  explicit Encoder(Span memory)
+      : out(memory.data, memory.data + memory.size - (memory.size != 0 ? 1 : 0)), path(memory) {}
 
   Writer out;
   Path path;  ///< of the field at fault; it stands at the end of the buffer, over what was written

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <tillwire/base/span.hpp>
 
 namespace tillwire::detail {
 
@@ -10,7 +11,7 @@ namespace tillwire::detail {
 class Path {
  public:
   Path() = default;  // no room: nothing is written
-  Path(char* begin, char* end) : begin_(begin), at_(end) { push(0); }
+  explicit Path(Span room) : begin_(room.data), at_(room.data + room.size) { push(0); }
 
   /// Null where there is no room.
   const char* text() const { return at_; }
