@@ -56,6 +56,10 @@ inline constexpr ValueList values_list = value_list(values<Enum>);
 
 /// One of an enumeration's values, as text: enumerator 0 is `unknown`, and raw() is what came.
 /// Assign an enumerator, or text where the gateway knows a value that this version does not.
+///
+/// Where only the enumeration's own values are sent, a choice must have been made from an
+/// enumerator or from text, which checks it. One that is copied from a response is refused with
+/// Errc::bad_value: send `Text(card.status)` or `card.status.value()` instead.
 template <class Enum>
 class Choice : public Text {
   static_assert(std::is_enum_v<Enum> && sizeof(Enum) == 1 && Enum{} == Enum::unknown,

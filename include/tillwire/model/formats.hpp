@@ -114,7 +114,9 @@ inline constexpr Format quantity_format{valid_quantity, "number", true};
 inline constexpr Format decimal_format{valid_decimal, "number", true};
 inline constexpr Format phone_format{valid_phone, "string", false};
 
-/// Text in one of the formats above. On receipt it is text as it came, whatever its form.
+/// Text in one of the formats above, checked when it is made from characters. On receipt it is text
+/// as it came, whatever its form, and unchecked: sent on as it is, it is refused with
+/// Errc::bad_value. Send a new one made of its characters: `Date(card.expires.raw())`.
 template <const Format& Form>
 class Formatted : public Text {
  public:

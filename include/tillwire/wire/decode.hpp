@@ -24,7 +24,7 @@ class Decoder {
   JsonScan scan;
   Path path;  ///< of the field at fault
   /// Goes over the value of a name that is not in the table; `name` is behind its quote, `object`
-  /// where the object begins.
+  /// where the object begins. The pointer saves programs that never call card management 60 bytes.
   const char* (*unknown)(Decoder& decoder, const char* at, const char* name,
                          const char* object) = skip_unknown;
   static const char* skip_unknown(Decoder& decoder, const char* at, const char*, const char*) {
