@@ -26,7 +26,7 @@ namespace detail {
 template <class Enum>
 inline constexpr auto values = values_of(Enum{});
 
-/// The same without the type.
+/// An enumeration's wire values, without its type.
 struct ValueList {
   const char* const* list;
   std::uint32_t count;
@@ -67,9 +67,9 @@ class Choice : public Text {
 
  public:
   constexpr Choice() = default;
-  /// Text as it is to travel.
+  /// The wire value; NUL-terminated.
   constexpr Choice(const char* value TILLWIRE_LIFETIMEBOUND) : Text(value) { check(); }
-  /// The same.
+  /// The wire value.
   constexpr Choice(const Text& value) : Text(value) { check(); }
   /// A known value; `unknown` is absent.
   constexpr Choice(Enum value)

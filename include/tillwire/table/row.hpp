@@ -61,10 +61,10 @@ struct Row {
   const char* name;  // null in the schema of a list whose elements are no records
   std::uint32_t bits;
 
-  // From bit 0: kind (5), need (3), what depends on kind and direction (15), offset in words (9).
-  // Text and numbers of a request: least (3) and most (12) characters or digits.
-  // Records and lists of a request: flags (8) and the number of the link (7).
-  // Any field of a response: the print of its name (8) and the number of its first link (7).
+  // Bits from 0 on: kind (5), need (3), by kind and direction (15), offset in words (9). The 15
+  // are: Text and numbers of a request: least (3) and most (12) characters or digits. Records and
+  // lists of a request: flags (8) and the number of the link (7). Any field of a response: the
+  // print of its name (8) and the number of its first link (7).
   static constexpr unsigned exactly = 7;      // least: as many as most
   static constexpr std::uint32_t single = 1;  // flag of a list: it has exactly one element
 

@@ -17,7 +17,7 @@ struct FieldGroup {
   std::uint8_t first_row;  ///< counted from 0
 };
 
-/// What a broken condition comes to.
+/// The result of checking a condition.
 struct Breach {
   Errc code = Errc::none;        ///< none: the condition holds
   unsigned row = 0;              ///< of the field at fault
@@ -36,7 +36,7 @@ struct FieldSet {
 
 inline constexpr unsigned no_row = 64;
 
-/// What a rule checks besides its fields, by its function.
+/// What a rule needs besides its fields; its function knows which of them.
 union RuleArgument {
   const FieldGroup* groups;                // check_groups: as many as `count`
   const char* values;                      // of the field `watched`, with commas between them
