@@ -93,8 +93,13 @@ class Choice : public Text {
   constexpr void check() { set_fit(detail::is_listed(detail::values_list<Enum>, *this)); }
 
  public:
-  friend constexpr bool operator==(const Choice& left, Enum right) { return left.value() == right; }
-  friend constexpr bool operator!=(const Choice& left, Enum right) { return left.value() != right; }
+  /// `unknown` equals what value() does not know, absent text included.
+  friend constexpr bool operator==(const Choice& left, Enum right) {
+    // Text with text: where `right` is a constant, the program does not link the list of values.
+    return right == Enum::unknown ? left.value() == right
+                                  : static_cast<const Text&>(left) == Choice(right);
+  }
+  friend constexpr bool operator!=(const Choice& left, Enum right) { return !(left == right); }
 };
 
 }  // namespace tillwire
