@@ -238,11 +238,12 @@ inline Breach check_function(const Rule& rule, const FieldSet&, const RequestSch
 
 template <class... Members>
 constexpr FieldGroup field_group(Members... members) {
+  const unsigned rows[] = {row_of(members)...};
   unsigned first = no_row;
-  ((first = row_of(members) < first ? row_of(members) : first), ...);
+  for (const unsigned row : rows) first = row < first ? row : first;
   FieldGroup group{0, static_cast<std::uint8_t>(first)};
   // A row more than 31 behind the first shifts too far, which does not compile.
-  ((group.rows |= std::uint32_t{1} << (row_of(members) - first)), ...);
+  for (const unsigned row : rows) group.rows |= std::uint32_t{1} << (row - first);
   return group;
 }
 
