@@ -22,7 +22,8 @@ struct GetAccountLimits {
   Text account_number;
 
   static constexpr auto fields() {
-    return Fields{field("accountNumber", &GetAccountLimits::account_number, mandatory())};
+    using S = GetAccountLimits;
+    return Fields{field("accountNumber", &S::account_number, mandatory())};
   }
 
   struct Response {
@@ -31,7 +32,8 @@ struct GetAccountLimits {
     bool succeeded() const { return limits.present(); }
 
     static constexpr auto fields() {
-      return Fields{field("limits", &Response::limits, optional().inside("limit"))};
+      using S = Response;
+      return Fields{field("limits", &S::limits, optional().inside("limit"))};
     }
   };
 };

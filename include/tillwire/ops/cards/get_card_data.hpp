@@ -29,16 +29,18 @@ struct GetCardData {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetCardData;
     return Fields{
-        field("cardIdentification", &GetCardData::card,           mandatory()),
-        field("rsaPublicKey",       &GetCardData::rsa_public_key, optional()),
+        field("cardIdentification", &S::card,           mandatory()),
+        field("rsaPublicKey",       &S::rsa_public_key, optional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = GetCardData;
     return Rules{
-        within(&GetCardData::card, at_least_one_group_of(identified_by::number_or_id)),
+        within(&S::card, at_least_one_group_of(identified_by::number_or_id)),
     };
   }
 
@@ -48,7 +50,8 @@ struct GetCardData {
     constexpr bool succeeded() const { return card_data.card_number.present(); }
 
     static constexpr auto fields() {
-      return Fields{field("cardData", &Response::card_data, mandatory())};
+      using S = Response;
+      return Fields{field("cardData", &S::card_data, mandatory())};
     }
   };
 };

@@ -25,16 +25,18 @@ struct GetCardLimits {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetCardLimits;
     return Fields{
-        field("cardIdentification", &GetCardLimits::card, mandatory()),
+        field("cardIdentification", &S::card, mandatory()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = GetCardLimits;
     return Rules{
-        within(&GetCardLimits::card, at_least_one_group_of(identified_by::number_or_id)),
-        within(&GetCardLimits::card, none_of(&CardIdentification::id_number)),
+        within(&S::card, at_least_one_group_of(identified_by::number_or_id)),
+        within(&S::card, none_of(&CardIdentification::id_number)),
     };
   }
 
@@ -46,8 +48,9 @@ struct GetCardLimits {
 
     // clang-format off
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("limits", &Response::limits, optional().inside("limit")),
+          field("limits", &S::limits, optional().inside("limit")),
       };
     }
     // clang-format on

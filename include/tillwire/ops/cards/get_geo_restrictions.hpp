@@ -26,15 +26,17 @@ struct GetGeoRestrictions {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetGeoRestrictions;
     return Fields{
-        field("cardIdentification", &GetGeoRestrictions::card, optional()),
+        field("cardIdentification", &S::card, optional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = GetGeoRestrictions;
     return Rules{
-        within(&GetGeoRestrictions::card, none_of(&CardIdentification::id_number)),
+        within(&S::card, none_of(&CardIdentification::id_number)),
     };
   }
 
@@ -47,8 +49,9 @@ struct GetGeoRestrictions {
 
     // clang-format off
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("responseCode", &Response::response_code, optional().deciding()),
+          field("responseCode", &S::response_code, optional().deciding()),
       };
     }
     // clang-format on

@@ -33,26 +33,27 @@ struct CardIdentification {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = CardIdentification;
     return Fields{
-        field("cardNumber",          &CardIdentification::card_number,           conditional()),
-        field("cardNumberMask",      &CardIdentification::card_number_mask,      optional()),
-        field("cardLastDigitMask",   &CardIdentification::card_last_digit_mask,  optional()),
-        field("encryptedCardNumber", &CardIdentification::encrypted_card_number, optional()),
-        field("cardId",              &CardIdentification::card_id,               conditional()),
-        field("expDate",             &CardIdentification::exp_date,              optional(6).digits()),
-        field("plasticNumber",       &CardIdentification::plastic_number,        optional()),
-        field("phoneNumber",         &CardIdentification::phone_number,          optional()),
-        field("cardholderId",        &CardIdentification::cardholder_id,         optional()),
-        field("customerId",          &CardIdentification::customer_id,           optional()),
-        field("customerNumber",      &CardIdentification::customer_number,       optional()),
-        field("barCode",             &CardIdentification::bar_code,              optional()),
-        field("cvv2",                &CardIdentification::cvv2,                  optional()),
-        field("externalCardId",      &CardIdentification::external_card_id,      optional()),
-        field("token",               &CardIdentification::token,                 optional()),
-        field("cardTypeCode",        &CardIdentification::card_type_code,        optional()),
-        field("email",               &CardIdentification::email,                 optional()),
-        field("institutionId",       &CardIdentification::institution_id,        optional()),
-        field("idNumber",            &CardIdentification::id_number,             optional()),
+        field("cardNumber",          &S::card_number,           conditional()),
+        field("cardNumberMask",      &S::card_number_mask,      optional()),
+        field("cardLastDigitMask",   &S::card_last_digit_mask,  optional()),
+        field("encryptedCardNumber", &S::encrypted_card_number, optional()),
+        field("cardId",              &S::card_id,               conditional()),
+        field("expDate",             &S::exp_date,              optional(6).digits()),
+        field("plasticNumber",       &S::plastic_number,        optional()),
+        field("phoneNumber",         &S::phone_number,          optional()),
+        field("cardholderId",        &S::cardholder_id,         optional()),
+        field("customerId",          &S::customer_id,           optional()),
+        field("customerNumber",      &S::customer_number,       optional()),
+        field("barCode",             &S::bar_code,              optional()),
+        field("cvv2",                &S::cvv2,                  optional()),
+        field("externalCardId",      &S::external_card_id,      optional()),
+        field("token",               &S::token,                 optional()),
+        field("cardTypeCode",        &S::card_type_code,        optional()),
+        field("email",               &S::email,                 optional()),
+        field("institutionId",       &S::institution_id,        optional()),
+        field("idNumber",            &S::id_number,             optional()),
     };
   }
   // clang-format on

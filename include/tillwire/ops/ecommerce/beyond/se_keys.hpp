@@ -29,10 +29,11 @@ struct SeKey {
   }
 
   static constexpr auto fields() {
+    using S = SeKey;
     return Fields{
-        field("keyValue", &SeKey::key_value, mandatory()),
-        field("protocolVersion", &SeKey::protocol_version, optional()),
-        field("keyExpiration", &SeKey::key_expiration, optional()),
+        field("keyValue", &S::key_value, mandatory()),
+        field("protocolVersion", &S::protocol_version, optional()),
+        field("keyExpiration", &S::key_expiration, optional()),
     };
   }
 };
