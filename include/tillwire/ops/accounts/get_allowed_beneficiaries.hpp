@@ -39,7 +39,6 @@ struct GetAllowedBeneficiaries {
     return Rules{
         exactly_one_of(&S::account_number, &S::card),
         within(&S::card, at_least_one_group_of(identified_by::anything)),
-        within(&S::card, none_of(&CardIdentification::id_number)),
     };
   }
 

@@ -54,7 +54,6 @@ struct BindCardToAccount {
     using S = BindCardToAccount;
     return Rules{
         within(&S::card, at_least_one_group_of(identified_by::number_and_expiry)),
-        within(&S::card, none_of(&CardIdentification::id_number)),
     };
   }
 

@@ -43,7 +43,6 @@ struct BlockCard {
     using S = BlockCard;
     return Rules{
         within(&S::card, at_least_one_group_of(identified_by::number_or_id)),
-        within(&S::card, none_of(&CardIdentification::id_number)),
     };
   }
 

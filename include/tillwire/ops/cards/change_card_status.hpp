@@ -44,7 +44,6 @@ struct ChangeCardStatus {
     using S = ChangeCardStatus;
     return Rules{
         within(&S::card, at_least_one_group_of(identified_by::anything)),
-        within(&S::card, none_of(&CardIdentification::id_number)),
     };
   }
 

@@ -44,7 +44,6 @@ struct ChangePin {
     using S = ChangePin;
     return Rules{
         within(&S::card, at_least_one_group_of(identified_by::number_or_id)),
-        within(&S::card, none_of(&CardIdentification::id_number)),
     };
   }
 

@@ -74,7 +74,6 @@ struct CreateVirtualCard {
     using S = CreateVirtualCard;
     return Rules{
         within(&S::card, at_least_one_of(&CardIdentification::card_number)),
-        within(&S::card, none_of(&CardIdentification::id_number)),
     };
   }
 

@@ -46,7 +46,6 @@ struct GenerateCvc2 {
     using S = GenerateCvc2;
     return Rules{
         within(&S::card, at_least_one_group_of(identified_by::number_id_bar_code_or_mask)),
-        within(&S::card, none_of(&CardIdentification::id_number)),
         checked_by<&S::phone_number_for_sms>(),
     };
   }

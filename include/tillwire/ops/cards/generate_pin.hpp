@@ -57,7 +57,6 @@ struct GeneratePin {
     return Rules{
         within(&S::card,
                at_least_one_group_of(identified_by::encrypted_number_mask_or_external_id)),
-        within(&S::card, none_of(&CardIdentification::id_number)),
     };
   }
 

@@ -44,7 +44,6 @@ struct GetCardBalance {
     using S = GetCardBalance;
     return Rules{
         within(&S::card, at_least_one_group_of(identified_by::number_id_bar_code_or_mask)),
-        within(&S::card, none_of(&CardIdentification::id_number)),
     };
   }
 

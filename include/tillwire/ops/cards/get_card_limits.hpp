@@ -36,7 +36,6 @@ struct GetCardLimits {
     using S = GetCardLimits;
     return Rules{
         within(&S::card, at_least_one_group_of(identified_by::number_or_id)),
-        within(&S::card, none_of(&CardIdentification::id_number)),
     };
   }
 

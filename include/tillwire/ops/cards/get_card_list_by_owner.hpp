@@ -36,7 +36,6 @@ struct GetCardListByOwner {
     using S = GetCardListByOwner;
     return Rules{
         within(&S::card, at_least_one_group_of(identified_by::owner)),
-        within(&S::card, none_of(&CardIdentification::id_number)),
     };
   }
 

@@ -5,7 +5,6 @@
 #include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
 #include <tillwire/table/field.hpp>
-#include <tillwire/table/rules.hpp>
 
 namespace tillwire::cards {
 
@@ -32,13 +31,6 @@ struct GetGeoRestrictions {
     };
   }
   // clang-format on
-
-  static constexpr auto rules() {
-    using S = GetGeoRestrictions;
-    return Rules{
-        within(&S::card, none_of(&CardIdentification::id_number)),
-    };
-  }
 
   struct Response {
     Text response_code;  ///< should there be one

@@ -65,7 +65,6 @@ struct SetTransactionSchemeAdditions {
     using S = SetTransactionSchemeAdditions;
     return Rules{
         within(&S::card, at_least_one_group_of(identified_by::anything)),
-        within(&S::card, none_of(&CardIdentification::id_number)),
     };
   }
 

@@ -40,7 +40,6 @@ struct ValidateCard {
     using S = ValidateCard;
     return Rules{
         within(&S::card, at_least_one_group_of(identified_by::number_id_or_mask)),
-        within(&S::card, none_of(&CardIdentification::id_number)),
     };
   }
 

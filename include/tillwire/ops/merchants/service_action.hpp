@@ -116,7 +116,6 @@ struct ServiceAction {
     using S = ServiceAction;
     return Rules{
         within(&S::card, at_least_one_group_of(identified_by::expiry_and_card)),
-        within(&S::card, none_of(&CardIdentification::id_number)),
     };
   }
 

@@ -29,7 +29,6 @@ struct CardIdentification {
   Text card_type_code = {};
   Text email = {};
   Text institution_id = {};
-  Text id_number = {};  ///< of the holder's identification document; only getCardData takes it
 
   // clang-format off
   static constexpr auto fields() {
@@ -53,7 +52,6 @@ struct CardIdentification {
         field("cardTypeCode",        &S::card_type_code,        optional()),
         field("email",               &S::email,                 optional()),
         field("institutionId",       &S::institution_id,        optional()),
-        field("idNumber",            &S::id_number,             optional()),
     };
   }
   // clang-format on

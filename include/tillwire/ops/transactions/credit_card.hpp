@@ -51,7 +51,6 @@ struct CreditCard {
     using S = CreditCard;
     return Rules{
         within(&S::card, at_least_one_group_of(identified_by::number_or_id)),
-        within(&S::card, none_of(&CardIdentification::id_number)),
     };
   }
 

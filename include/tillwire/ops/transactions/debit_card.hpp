@@ -54,7 +54,6 @@ struct DebitCard {
     using S = DebitCard;
     return Rules{
         within(&S::card, at_least_one_group_of(identified_by::number_id_bar_code_or_mask)),
-        within(&S::card, none_of(&CardIdentification::id_number)),
     };
   }
 

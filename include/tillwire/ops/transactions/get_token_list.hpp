@@ -59,7 +59,6 @@ struct GetTokenList {
     using S = GetTokenList;
     return Rules{
         within(&S::card, at_least_one_group_of(identified_by::number_or_mask)),
-        within(&S::card, none_of(&CardIdentification::id_number)),
     };
   }
 

@@ -36,7 +36,6 @@ struct GetTransactionCurrencies {
     using S = GetTransactionCurrencies;
     return Rules{
         within(&S::card, at_least_one_group_of(identified_by::anything)),
-        within(&S::card, none_of(&CardIdentification::id_number)),
     };
   }
 

@@ -78,7 +78,6 @@ struct P2pCredit {
     using S = P2pCredit;
     return Rules{
         within(&S::card, at_least_one_group_of(identified_by::number_id_bar_code_or_mask)),
-        within(&S::card, none_of(&CardIdentification::id_number)),
     };
   }
 

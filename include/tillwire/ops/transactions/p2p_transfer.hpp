@@ -67,9 +67,7 @@ struct P2pTransfer {
     using S = P2pTransfer;
     return Rules{
         within(&S::source, at_least_one_group_of(identified_by::number_and_expiry)),
-        within(&S::source, none_of(&CardIdentification::id_number)),
         within(&S::destination, at_least_one_group_of(identified_by::anything)),
-        within(&S::destination, none_of(&CardIdentification::id_number)),
     };
   }
 
