@@ -2,8 +2,8 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
+#include <tillwire/model/key_scheme.hpp>
 #include <tillwire/model/outcome.hpp>
-#include <tillwire/security/key_scheme.hpp>
 #include <tillwire/table/field.hpp>
 
 namespace tillwire::merchants {

@@ -43,11 +43,11 @@ struct SeKey {
 ///     auto answer = client.call(SeKeys());
 ///     if (!answer) return;
 ///     mbedtls::PublicKey key(random);
-///     if (key.load_pem(answer->newest(utc).key_value) != mbedtls::KeyFault::none) return;
-///     // make_se_token() with it, see security/se_token.hpp
+///     if (key.load_pem(newest_key(answer->keys, utc).key_value) != mbedtls::KeyFault::none) return;
+///     // make_se_token() with it: that and newest_key() are in security/se_token.hpp
 ///
-/// Two keys of 2048 bits want a receive buffer of 1.5 KB. The answer is not signed: fetch it over
-/// TLS, or whoever stands between gives you a key of his own.
+/// Two keys of 2048 bits need a receive buffer of 1.5 KB. The answer is not signed: fetch it over
+/// TLS, or an attacker between terminal and gateway can replace the key.
 ///
 /// Safe to repeat.
 /// Beyond the specification (https://dev.bpcbt.com/en/integration/setoken.html).
@@ -60,19 +60,6 @@ struct SeKeys {
     List<SeKey> keys;
 
     bool succeeded() const { return !keys.empty(); }
-
-    /// The RSA key that lasts longest of those that have not expired, `utc` seconds after 1970; all
-    /// absent if there is none. One that does not tell its end counts only where there is no other.
-    SeKey newest(std::uint32_t utc) const {
-      const std::int64_t now = std::int64_t{utc} * 1000;
-      SeKey newest;
-      for (const SeKey& each : keys) {
-        const std::int64_t expires = each.expires_ms();
-        if (!each.is_rsa() || (expires != 0 && expires <= now)) continue;
-        if (!newest.key_value.present() || expires > newest.expires_ms()) newest = each;
-      }
-      return newest;
-    }
 
     static constexpr auto fields() { return Fields{field("keys", &Response::keys, mandatory())}; }
   };
