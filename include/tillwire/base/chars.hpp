@@ -134,7 +134,7 @@ constexpr int hex_value(char c) {
     } else {
       const char* pair = "//\"\"n\n\\\\t\tr\rb\bf\f";
       while (*pair != 0 && static_cast<unsigned char>(*pair) != c) pair += 2;
-      if (*pair != 0) code = pair[1];
+      if (*pair != 0) code = static_cast<unsigned char>(pair[1]);
     }
     return code < 0 ? code : code | length << 24;
   }

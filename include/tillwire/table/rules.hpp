@@ -15,6 +15,11 @@ namespace tillwire {
 struct FieldGroup {
   std::uint32_t rows;      ///< bit i: the row `first_row` + i of the table
   std::uint8_t first_row;  ///< counted from 0
+
+  /// Whether the field of a row belongs to it.
+  constexpr bool has(std::size_t row) const {
+    return row >= first_row && row - first_row < 32 && (rows >> (row - first_row) & 1) != 0;
+  }
 };
 
 /// The result of checking a condition.
@@ -239,11 +244,12 @@ inline Breach check_function(const Rule& rule, const FieldSet&, const RequestSch
 
 template <class... Members>
 constexpr FieldGroup field_group(Members... members) {
+  const unsigned rows[] = {row_of(members)...};
   unsigned first = no_row;
-  ((first = row_of(members) < first ? row_of(members) : first), ...);
+  for (const unsigned row : rows) first = row < first ? row : first;
   FieldGroup group{0, static_cast<std::uint8_t>(first)};
   // A row more than 31 behind the first shifts too far, which does not compile.
-  ((group.rows |= std::uint32_t{1} << (row_of(members) - first)), ...);
+  for (const unsigned row : rows) group.rows |= std::uint32_t{1} << (row - first);
   return group;
 }
 
