@@ -298,7 +298,7 @@ constexpr const char* wire_name(Member Struct::*member) {
 template <class Struct, class Member>
 constexpr const char* wrapper_of(Member Struct::*member) {
   const auto& table = table_of<Struct, Use::response>;
-  return table.links[table.rows[row_of(member)].link() + 1].wrapper;
+  return wrapper_of(&table.links[table.rows[row_of(member)].link()]);
 }
 
 template <class Last>

@@ -163,6 +163,11 @@ union Link {
   constexpr Link(const char* the_wrapper) : wrapper(the_wrapper) {}
 };
 
+/// The name of the object inside which a list may come, or null: the second link of its row.
+constexpr const char* wrapper_of(const Link* links_of_list) {
+  return links_of_list[1].wrapper;
+}
+
 /// Reads a value that needs code of its own into a member; see wire/decode.hpp. The pointer saves
 /// programs whose responses have no lists 540 bytes.
 struct Reader {

@@ -368,7 +368,7 @@ inline const char* read_list(Decoder& decoder, const char* at, const ResponseSch
 }
 
 inline const char* read_list(Decoder& decoder, const char* at, const Link* links, char* member) {
-  return read_list(decoder, at, *links[0].reader->schema, links[1].wrapper, member);
+  return read_list(decoder, at, *links->reader->schema, wrapper_of(links), member);
 }
 
 /// Reads the element of a checked list at `at`, which may be the comma before it; returns the
