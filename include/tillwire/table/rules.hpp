@@ -15,6 +15,11 @@ namespace tillwire {
 struct FieldGroup {
   std::uint32_t rows;      ///< bit i: the row `first_row` + i of the table
   std::uint8_t first_row;  ///< counted from 0
+
+  /// Whether the field of a row belongs to it.
+  constexpr bool has(std::size_t row) const {
+    return row >= first_row && row - first_row < 32 && (rows >> (row - first_row) & 1) != 0;
+  }
 };
 
 /// What a broken condition comes to.
@@ -283,6 +288,7 @@ template <auto Member>
 constexpr Breach breach(Errc code) {
   return {code, detail::row_of(Member), nullptr};
 }
+/// The same for a field inside that one.
 template <auto Member, auto Nested>
 constexpr Breach breach(Errc code) {
   return {code, detail::row_of(Member), detail::name_of(Nested)};
