@@ -6,6 +6,9 @@
 
 namespace tillwire {
 
+/// The two services of a gateway.
+enum class Api : std::uint8_t { ecommerce, card_management };
+
 /// How a request's fields travel.
 enum class Encoding : std::uint8_t {
   form,   ///< the body is a form
@@ -20,6 +23,8 @@ struct Service {
   const char* path;
   Encoding encoding;  ///< how the fields of its requests travel
 
+  /// Which of the gateway's services it belongs to.
+  constexpr Api api() const { return path == nullptr ? Api::card_management : Api::ecommerce; }
   /// Whether its requests are GETs, which have neither a body nor credentials.
   constexpr bool is_get() const {
     return encoding == Encoding::page || encoding == Encoding::query;
