@@ -11,8 +11,7 @@ namespace detail {
 /// How text of a certain form is checked and written.
 struct Format {
   bool (*valid)(const char* at, std::uint32_t size);
-  const char* type;  // as --describe names it
-  bool bare;         // a JSON number: written without quotes
+  bool bare;  // a JSON number: written without quotes
 };
 
 /// The number that `digits` digits at `at` make, or -1.
@@ -107,12 +106,12 @@ constexpr bool valid_phone(const char* at, std::uint32_t size) {
   return true;
 }
 
-inline constexpr Format date_format{valid_date, "datetime", false};
-inline constexpr Format date_time_format{valid_date_time, "datetime", false};
-inline constexpr Format iso_time_format{valid_iso_time, "datetime", false};
-inline constexpr Format quantity_format{valid_quantity, "number", true};
-inline constexpr Format decimal_format{valid_decimal, "number", true};
-inline constexpr Format phone_format{valid_phone, "string", false};
+inline constexpr Format date_format{valid_date, false};
+inline constexpr Format date_time_format{valid_date_time, false};
+inline constexpr Format iso_time_format{valid_iso_time, false};
+inline constexpr Format quantity_format{valid_quantity, true};
+inline constexpr Format decimal_format{valid_decimal, true};
+inline constexpr Format phone_format{valid_phone, false};
 
 /// Text in one of the formats above, checked when it is made from characters. On receipt it is text
 /// as it came, whatever its form, and unchecked: sent on as it is, it is refused with
