@@ -181,6 +181,7 @@ TEST(Describe, LeadsToNestedStructs) {
   EXPECT_EQ(word.size, sizeof(Text));
   EXPECT_EQ(word.fields[0].name, nullptr);
   EXPECT_EQ(word.find(""), nullptr);
+  EXPECT_FALSE(description_of<Nothing>.is_value()) << "a struct with one field";
   EXPECT_EQ(word.fields[0].kind, FieldKind::text);
   EXPECT_EQ(field_of<Tree>("numbers").nested->fields[0].kind, FieldKind::int32);
 }
@@ -356,6 +357,8 @@ TEST(Describe, VisitsEachElement) {
   Made::field("list").for_each(&request, visit);
   Made::field("block").for_each(&request, visit);
   Made::field("one").for_each(&request, visit);
+  const CardJson none;
+  Made::field("block").for_each(&none, visit);
   EXPECT_EQ(visited, (std::vector<const void*>{items, items + 1, items + 2, &basket}));
 }
 
