@@ -289,6 +289,7 @@ template <auto Member>
 constexpr Breach breach(Errc code) {
   return {code, detail::row_of(Member), nullptr};
 }
+/// The same for a field inside that one.
 template <auto Member, auto Nested>
 constexpr Breach breach(Errc code) {
   return {code, detail::row_of(Member), detail::name_of(Nested)};
