@@ -46,7 +46,7 @@ inline constexpr ValueList values_list = value_list(values<Enum>);
   for (std::uint32_t i = 0; i < values.count; ++i) {
     const char* value = values.list[i];
     std::size_t same = 0;
-    while (same != text.size() && value[same] == text[same]) ++same;
+    while (same != text.size() && value[same] != 0 && value[same] == text[same]) ++same;
     if (same == text.size() && value[same] == 0) return true;
   }
   return false;
