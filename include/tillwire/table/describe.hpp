@@ -439,8 +439,8 @@ inline constexpr FieldAccess access_of = DescriptionOf<Member>::make_access();
 struct DescriptionWriter {
   FieldDescription* to;
 
-  template <class Struct, class Member>
-  constexpr void add(const FieldEntry& entry, const Field<Struct, Member>*, std::size_t base) {
+  template <class Member>
+  constexpr void add(const FieldEntry& entry, std::size_t offset) {
     using Of = KindOf<Member>;
     const Terms& terms = entry.terms;
     to->name = entry.name;
@@ -459,25 +459,17 @@ struct DescriptionWriter {
     to->values = DescriptionOf<Member>::values();
     to->wrapper = terms.wrapper;
     to->nested = DescriptionOf<Member>::nested();
-    to->offset = base + entry.offset;
+    to->offset = offset;
     to->access_ = &access_of<Member>;
     ++to;
-  }
-  template <class Struct, class Member>
-  constexpr void add(const FieldEntry& entry, const Merged<Struct, Member>*, std::size_t base) {
-    add_all(Member::fields(), base + entry.offset);
-  }
-  template <class... Entries>
-  constexpr void add_all(const Fields<Entries...>& fields, [[maybe_unused]] std::size_t base) {
-    [[maybe_unused]] const FieldEntry* entry = fields.entries;
-    (add(*entry++, static_cast<const Entries*>(nullptr), base), ...);
   }
 };
 
 template <class Struct>
 constexpr auto describe_fields() {
-  std::array<FieldDescription, extent_of<Use::request>(Struct::fields()).rows> fields;
-  DescriptionWriter{fields.data()}.add_all(Struct::fields(), 0);
+  std::array<FieldDescription, extent_of<Struct, Use::request>().rows> fields;
+  DescriptionWriter to{fields.data()};
+  visit_fields(to, Struct::fields());
   return fields;
 }
 template <class Struct>
@@ -510,8 +502,7 @@ constexpr Description describe() {
 template <class Element>
 constexpr auto describe_value() {
   std::array<FieldDescription, 1> field;
-  DescriptionWriter{field.data()}.add({nullptr, mandatory(), 0},
-                                      static_cast<const Field<Element, Element>*>(nullptr), 0);
+  DescriptionWriter{field.data()}.add<Element>({nullptr, mandatory(), 0}, 0);
   return field;
 }
 template <class Element>
