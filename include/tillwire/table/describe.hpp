@@ -175,9 +175,9 @@ struct FieldDescription {
   bool set_bytes(void* object, const Bytes& value) const {
     return set<Bytes>(FieldKind::bytes, object, value);
   }
-  /// Borrows the struct of a block, or for items an array of `count` elements of the size that
-  /// `nested` gives.
-  bool borrow(void* object, const void* first, std::size_t count = 1) const {
+  /// Borrows an array of `count` elements of the size that `nested` gives, or the one struct of a
+  /// block.
+  bool borrow(void* object, const void* first, std::size_t count) const {
     if (access_->borrow == nullptr) return false;
     access_->borrow(&member<char>(object), first, count);
     return true;
@@ -500,20 +500,20 @@ constexpr Description describe() {
 
 /// The description of a single value: a field without a name that fills its struct.
 template <class Element>
-constexpr auto describe_value() {
-  std::array<FieldDescription, 1> field;
-  DescriptionWriter{field.data()}.add<Element>({nullptr, mandatory(), 0}, 0);
+constexpr FieldDescription describe_value() {
+  FieldDescription field;
+  DescriptionWriter{&field}.add<Element>({nullptr, mandatory(), {}}, 0);
   return field;
 }
 template <class Element>
-inline constexpr auto value_description = describe_value<Element>();
+inline constexpr FieldDescription value_description = describe_value<Element>();
 
 template <class Element>
 constexpr Description describe_element() {
   if constexpr (has_fields<Element>) {
     return description_of<Element>;
   } else {
-    return {{value_description<Element>.data(), 1}, {}, sizeof(Element)};
+    return {{&value_description<Element>, 1}, {}, sizeof(Element)};
   }
 }
 
