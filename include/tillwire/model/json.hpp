@@ -42,7 +42,7 @@ class Json {
   const Attribute* attributes() const {
     return (size_ & attributes_bit) != 0 ? static_cast<const Attribute*>(range_.data) : nullptr;
   }
-  /// How many attributes were given.
+  /// The number of attributes given.
   constexpr std::uint32_t attribute_count() const { return size_ & ~attributes_bit; }
 
   /// A JSON value as it stands in a response, for decoders. The byte behind it must be readable.

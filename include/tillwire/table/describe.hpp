@@ -11,14 +11,15 @@
 #include <tillwire/table/rules.hpp>
 #include <type_traits>
 
-// Firmware does without this header: the engine's tables (table/row.hpp) are packed, have only what
-// their direction needs, and do not know names of rules. Here everything that fields() and rules()
-// say is kept, with functions that read and write members of structs whose type a tool does not
-// know. All of it is constant data; nothing allocates.
+// Command lines, generators of documents and fuzzers handle operations whose types they do not
+// know. The engine's tables (table/row.hpp) do not suit them: they are packed for firmware and hold
+// only what their direction needs. A description keeps all that fields() and rules() say, and reads
+// and writes the members. It is constant data, needs no heap, and costs a program nothing that does
+// not name it.
 
 namespace tillwire {
 
-/// How a field is stored, and so which functions of FieldDescription read and write it.
+/// How a field is stored, which decides by which functions of FieldDescription it is read and set.
 enum class FieldKind : std::uint8_t {
   text,     ///< Text and what derives from it: Secret, Choice, Date and the other formats
   int32,    ///< Optional<std::int32_t>
@@ -35,16 +36,21 @@ enum class FieldKind : std::uint8_t {
 /// The format that text must have before it is sent, by the type of its member.
 enum class TextForm : std::uint8_t { any, date, date_time, iso_time, quantity, decimal, phone };
 
-/// Constant data in a row.
+/// An array of constant data, without owning it.
 template <class Element>
 struct Sequence {
-  const Element* first = nullptr;  ///< null if there is none
-  std::size_t count = 0;           ///< of elements
+  const Element* first = nullptr;  ///< null if there is no element
+  std::size_t count = 0;           ///< how many elements there are
 
+  /// Whether there is no element.
   constexpr bool empty() const { return count == 0; }
+  /// How many elements there are.
   constexpr std::size_t size() const { return count; }
+  /// An element, counted from 0.
   constexpr const Element& operator[](std::size_t index) const { return first[index]; }
+  /// For a range-based for.
   constexpr const Element* begin() const { return first; }
+  /// For a range-based for.
   constexpr const Element* end() const { return first + count; }
 };
 
@@ -69,36 +75,38 @@ struct DescriptionWriter;
 
 }  // namespace detail
 
-/// One field of a struct: what its table says, and access to the member.
+/// One field of a struct: what its table says of it, and access to the member.
 ///
-/// The functions take a pointer to the struct that is described, or in a list of single values to
-/// such a value. Where the field is of another kind than a function is for, what is read is absent,
-/// and setting does nothing and returns false.
+/// The functions take a pointer to the struct that is described; among the elements of a list that
+/// are single values, a pointer to the value. A function that is for another kind of field does no
+/// harm: what it reads is absent, and what it sets is not set, and it returns false.
 struct FieldDescription {
-  const char* name = nullptr;  ///< on the wire; null for the single values of a list
-  FieldKind kind = FieldKind::text;
-  Need need = Need::optional;
-  bool digits = false;   ///< text of decimal digits only
-  bool integer = false;  ///< text of digits, or a choice, that the specification calls Integer
-  bool closed = false;   ///< a choice of which only `values` are sent
-  bool single = false;   ///< a list with exactly one element
-  bool secret = false;   ///< never shown
-  unsigned min = 0;      ///< characters of text, digits of a number; 0: no bound
-  unsigned max = 0;      ///< the same; where `form` or `values` bound the text, both are 0
-  TextForm form = TextForm::any;
-  Sequence<const char*> values = {};    ///< of a choice, as they travel
-  const char* wrapper = nullptr;        ///< the object inside which a list may come
-  const Description* nested = nullptr;  ///< of a record or block, or of an element
+  const char* name = nullptr;        ///< on the wire; null for a single value
+  FieldKind kind = FieldKind::text;  ///< how it is stored
+  Need need = Need::optional;        ///< whether it must be there
+  bool digits = false;               ///< text: only decimal digits are sent
+  bool integer = false;              ///< text or choice: the specification says Integer
+  bool closed = false;               ///< choice: only `values` are sent
+  bool single = false;               ///< items: exactly one element is sent
+  bool secret = false;               ///< text: never shown
+  /// Least number of characters, or of digits of a number. Zero for text that its form or its
+  /// values bound.
+  unsigned min = 0;
+  unsigned max = 0;                     ///< the most; 0: no bound
+  TextForm form = TextForm::any;        ///< text: which format is checked
+  Sequence<const char*> values = {};    ///< choice: the known values, as they travel
+  const char* wrapper = nullptr;        ///< list: the name of an object inside which it may come
+  const Description* nested = nullptr;  ///< record, block: its fields; items, list: an element's
   std::size_t offset = 0;               ///< of the member in its struct, in bytes
 
   /// Whether the field is set. A record in place is set if one of its fields is.
   inline bool present(const void* object) const;
 
-  /// The text; absent for other kinds, as below.
+  /// The text of a Text, a Secret, a Choice or a format.
   Text text(const void* object) const {
     return kind == FieldKind::text ? member<Text>(object) : Text();
   }
-  /// The number, 32 bits wide or 64.
+  /// The number, of 32 bits or of 64.
   Optional<std::int64_t> number(const void* object) const {
     if (kind == FieldKind::int64) return member<Optional<std::int64_t>>(object);
     if (kind != FieldKind::int32) return {};
@@ -117,7 +125,7 @@ struct FieldDescription {
   Bytes bytes(const void* object) const {
     return kind == FieldKind::bytes ? member<Bytes>(object) : Bytes();
   }
-  /// The record in place, which `nested` describes; null for other kinds.
+  /// The record in place, which `nested` describes; a null pointer for other kinds.
   const void* record(const void* object) const {
     return kind == FieldKind::record ? &member<char>(object) : nullptr;
   }
@@ -125,8 +133,9 @@ struct FieldDescription {
   void* record(void* object) const {
     return kind == FieldKind::record ? &member<char>(object) : nullptr;
   }
-  /// Calls `function(const void* element)` with the block if there is one, or with each element of
-  /// the array or list, which `nested` describes. An element of a list is valid during that call.
+  /// Calls `function(const void* element)` for each element of items or of a list, or for the block
+  /// if there is one; `nested` describes what is passed. An element of a list is valid during that
+  /// call only.
   template <class Function>
   void for_each(const void* object, Function function) const {
     if (access_->for_each == nullptr) return;
@@ -136,13 +145,14 @@ struct FieldDescription {
     access_->for_each(&member<char>(object), {visit, &function});
   }
 
-  /// Borrows plain characters: they must stay until the request is sent.
+  /// Borrows plain characters, which must stay until the request is sent. Choices and formats are
+  /// checked as when they are assigned.
   bool set_text(void* object, std::string_view characters) const {
     if (kind != FieldKind::text) return false;
     access_->set_text(&member<char>(object), characters);
     return true;
   }
-  /// Sets a number. One that does not fit 32 bits where the field has no more is not set.
+  /// Sets a number, unless it does not fit the field's 32 bits.
   bool set_number(void* object, std::int64_t value) const {
     if (kind == FieldKind::int64) {
       member<Optional<std::int64_t>>(object) = value;
@@ -157,16 +167,16 @@ struct FieldDescription {
   bool set_truth(void* object, bool value) const {
     return set<Optional<bool>>(FieldKind::boolean, object, value);
   }
-  /// Borrows JSON.
+  /// Sets JSON, whose text is borrowed.
   bool set_json(void* object, const Json& value) const {
     return set<Json>(FieldKind::json, object, value);
   }
-  /// Borrows bytes.
+  /// Sets bytes, which are borrowed.
   bool set_bytes(void* object, const Bytes& value) const {
     return set<Bytes>(FieldKind::bytes, object, value);
   }
-  /// Borrows the struct of a block, or the array of items: `count` elements, each of the size that
-  /// `nested` says, from `first` on.
+  /// Borrows the struct of a block, or for items an array of `count` elements of the size that
+  /// `nested` gives.
   bool borrow(void* object, const void* first, std::size_t count = 1) const {
     if (access_->borrow == nullptr) return false;
     access_->borrow(&member<char>(object), first, count);
@@ -194,7 +204,7 @@ struct FieldDescription {
   const detail::FieldAccess* access_ = nullptr;
 };
 
-/// What a condition asks, by the function of table/rules.hpp that made it.
+/// What a condition asks: the function of table/rules.hpp that made it.
 enum class RuleKind : std::uint8_t {
   exactly_one_of,
   at_least_one_of,
@@ -206,35 +216,36 @@ enum class RuleKind : std::uint8_t {
   refused_when,
   refused_unless,
   ends_in_month,
-  checked_by,  ///< a function, whose condition only the header tells
+  checked_by,  ///< a function of the struct's own: its condition stands in the header only
 };
 
-/// A condition between the fields of a request. Fields are named by their place in
-/// Description::fields, counted from 0.
+/// A condition between the fields of a request. Fields are given by their index in
+/// Description::fields.
 class RuleDescription {
  public:
-  RuleDescription() = default;
-  /// As rules() has it.
+  constexpr RuleDescription() = default;
+  /// Describes an element of rules().
   constexpr explicit RuleDescription(const Rule& rule) : rule_(&rule) {}
 
   /// What it asks.
   inline RuleKind kind() const;
-  /// Whether the fields that it names are those of a record in place; see record().
+  /// Whether the condition is for the fields of a record in place: then the other indexes are those
+  /// of the record's description.
   constexpr bool is_within() const { return rule_->nested_row != detail::no_row; }
-  /// The record whose fields it names.
+  /// The index of that record.
   constexpr std::size_t record() const { return rule_->nested_row; }
-  /// The fields that it is about; none for at_least_one_group_of and checked_by.
+  /// The fields that the condition binds; none for at_least_one_group_of and checked_by.
   constexpr FieldGroup fields() const { return rule_->fields(); }
   /// The groups of at_least_one_group_of.
   Sequence<FieldGroup> groups() const {
     if (kind() != RuleKind::at_least_one_group_of) return {};
     return {rule_->argument.groups, rule_->count_or_watched};
   }
-  /// Whether its fields depend on the value of another one, see watched() and values().
+  /// Whether the condition depends on the value of another field: see watched() and values().
   bool has_watched() const {
     return kind() >= RuleKind::needed_when && kind() <= RuleKind::refused_unless;
   }
-  /// The field whose value matters.
+  /// The index of the field whose value matters.
   constexpr std::size_t watched() const { return rule_->count_or_watched; }
   /// The values that matter, with commas between them; null without a watched field.
   const char* values() const { return has_watched() ? rule_->argument.values : nullptr; }
@@ -243,19 +254,19 @@ class RuleDescription {
   const Rule* rule_ = nullptr;
 };
 
-/// A struct with a table: a request, a response, or what stands in them. For a list of single
-/// values it has one field, without a name.
+/// A struct with a table: a request, a response, a block or a record. For a list of single values
+/// it has one field without a name.
 struct Description {
-  Sequence<FieldDescription> fields = {};  ///< in the table's order, merged ones in their place
+  Sequence<FieldDescription> fields = {};  ///< in the table's order; merged fields in their place
   Sequence<RuleDescription> rules = {};    ///< in the order in which they are checked
-  /// Of the struct, in bytes. Zeroed memory of this size, aligned as a pointer is, holds a struct
-  /// of which every field is absent.
+  /// Of the struct, in bytes. Zeroed memory of this size that is aligned for pointers is a struct
+  /// whose fields are all absent.
   std::size_t size = 0;
 
-  /// Whether it describes the single values of a list.
+  /// Whether it describes a single value, and no struct.
   constexpr bool is_value() const { return fields.size() == 1 && fields[0].name == nullptr; }
 
-  /// The field of a name, compared letter by letter; null if there is none.
+  /// The field with exactly this name, or a null pointer.
   constexpr const FieldDescription* find(std::string_view name) const {
     for (const FieldDescription& each : fields) {
       if (each.name != nullptr && name == each.name) return &each;
@@ -272,7 +283,8 @@ inline bool FieldDescription::present(const void* object) const {
   return false;
 }
 
-// Not a constant expression: g++ does not compare functions in one under its sanitizer.
+// Not constexpr: with -fsanitize=undefined, g++ 12 does not compare functions in constant
+// expressions.
 inline RuleKind RuleDescription::kind() const {
   const Rule::Check check = rule_->check;
   if (check == detail::check_exactly_one) return RuleKind::exactly_one_of;
@@ -287,7 +299,7 @@ inline RuleKind RuleDescription::kind() const {
   return check == detail::check_months ? RuleKind::ends_in_month : RuleKind::checked_by;
 }
 
-/// Whether two names on the wire are the same to a response: case and `_` do not count.
+/// Whether two wire names are the same in a response, where case and `_` are ignored.
 constexpr bool is_same_name(const char* left, const char* right) {
   return detail::same_wire_name(left, right);
 }
@@ -301,8 +313,8 @@ constexpr Description describe_element();
 
 }  // namespace detail
 
-/// The description of a struct with fields(). A source file that names it includes
-/// <tillwire/client.hpp>, or an umbrella of operations.
+/// The description of a struct with fields(). A source file that uses it includes
+/// <tillwire/client.hpp>, as one does that sets a block or reads a list.
 ///
 ///     for (const FieldDescription& field : description_of<ecommerce::Register>.fields) ...
 template <class Struct>
@@ -340,7 +352,7 @@ constexpr FieldKind field_kind(Kind kind) {
 
 // clang-format off
 template <class Member> struct FormOf { static constexpr TextForm form = TextForm::any; };
-template <const Format& Form> struct FormOf<Formatted<Form>>;  // a new format is listed here
+template <const Format& Form> struct FormOf<Formatted<Form>>;  // a new format needs a line below
 template <> struct FormOf<Date> { static constexpr TextForm form = TextForm::date; };
 template <> struct FormOf<DateTime> { static constexpr TextForm form = TextForm::date_time; };
 template <> struct FormOf<IsoTime> { static constexpr TextForm form = TextForm::iso_time; };

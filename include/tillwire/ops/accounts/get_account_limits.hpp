@@ -26,16 +26,7 @@ struct GetAccountLimits {
     return Fields{field("accountNumber", &S::account_number, mandatory())};
   }
 
-  struct Response {
-    List<Limit> limits;
-
-    bool succeeded() const { return limits.present(); }
-
-    static constexpr auto fields() {
-      using S = Response;
-      return Fields{field("limits", &S::limits, optional().inside("limit"))};
-    }
-  };
+  using Response = LimitList;
 };
 
 }  // namespace tillwire::accounts

@@ -38,7 +38,7 @@ struct GetAllowedBeneficiaries {
     using S = GetAllowedBeneficiaries;
     return Rules{
         exactly_one_of(&S::account_number, &S::card),
-        within(&S::card, at_least_one_group_of(identified_by::anything)),
+        within(&S::card, identified_by::anything),
     };
   }
 

@@ -53,7 +53,7 @@ struct BindCardToAccount {
   static constexpr auto rules() {
     using S = BindCardToAccount;
     return Rules{
-        within(&S::card, at_least_one_group_of(identified_by::number_and_expiry)),
+        within(&S::card, identified_by::number_and_expiry),
     };
   }
 

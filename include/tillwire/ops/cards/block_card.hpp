@@ -42,7 +42,7 @@ struct BlockCard {
   static constexpr auto rules() {
     using S = BlockCard;
     return Rules{
-        within(&S::card, at_least_one_group_of(identified_by::number_or_id)),
+        within(&S::card, identified_by::number_or_id),
     };
   }
 

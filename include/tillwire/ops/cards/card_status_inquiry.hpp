@@ -41,7 +41,7 @@ struct CardStatusInquiry {
   static constexpr auto rules() {
     using S = CardStatusInquiry;
     return Rules{
-        within(&S::card, at_least_one_group_of(identified_by::number_id_bar_code_or_mask)),
+        within(&S::card, identified_by::number_id_bar_code_or_mask),
     };
   }
 

@@ -43,7 +43,7 @@ struct ChangeCardStatus {
   static constexpr auto rules() {
     using S = ChangeCardStatus;
     return Rules{
-        within(&S::card, at_least_one_group_of(identified_by::anything)),
+        within(&S::card, identified_by::anything),
     };
   }
 

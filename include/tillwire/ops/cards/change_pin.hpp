@@ -43,7 +43,7 @@ struct ChangePin {
   static constexpr auto rules() {
     using S = ChangePin;
     return Rules{
-        within(&S::card, at_least_one_group_of(identified_by::number_or_id)),
+        within(&S::card, identified_by::number_or_id),
     };
   }
 

@@ -73,7 +73,7 @@ struct CreateVirtualCard {
   static constexpr auto rules() {
     using S = CreateVirtualCard;
     return Rules{
-        within(&S::card, at_least_one_of(&CardIdentification::card_number)),
+        within(&S::card, identified_by::number),
     };
   }
 

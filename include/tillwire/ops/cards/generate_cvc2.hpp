@@ -45,7 +45,7 @@ struct GenerateCvc2 {
   static constexpr auto rules() {
     using S = GenerateCvc2;
     return Rules{
-        within(&S::card, at_least_one_group_of(identified_by::number_id_bar_code_or_mask)),
+        within(&S::card, identified_by::number_id_bar_code_or_mask),
         checked_by<&S::phone_number_for_sms>(),
     };
   }

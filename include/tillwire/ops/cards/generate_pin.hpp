@@ -55,8 +55,7 @@ struct GeneratePin {
   static constexpr auto rules() {
     using S = GeneratePin;
     return Rules{
-        within(&S::card,
-               at_least_one_group_of(identified_by::encrypted_number_mask_or_external_id)),
+        within(&S::card, identified_by::encrypted_number_mask_or_external_id),
     };
   }
 

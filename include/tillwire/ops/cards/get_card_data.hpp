@@ -59,7 +59,7 @@ struct GetCardData {
   static constexpr auto rules() {
     using S = GetCardData;
     return Rules{
-        within(&S::identification, at_least_one_group_of(identified_by::number_or_id)),
+        within(&S::identification, identified_by::number_or_id),
     };
   }
 

@@ -35,25 +35,11 @@ struct GetCardLimits {
   static constexpr auto rules() {
     using S = GetCardLimits;
     return Rules{
-        within(&S::card, at_least_one_group_of(identified_by::number_or_id)),
+        within(&S::card, identified_by::number_or_id),
     };
   }
 
-  struct Response {
-    List<Limit> limits;
-
-    /// Whether there is a list, be it empty.
-    bool succeeded() const { return limits.present(); }
-
-    // clang-format off
-    static constexpr auto fields() {
-      using S = Response;
-      return Fields{
-          field("limits", &S::limits, optional().inside("limit")),
-      };
-    }
-    // clang-format on
-  };
+  using Response = LimitList;
 };
 
 }  // namespace tillwire::cards

@@ -35,7 +35,7 @@ struct GetCardListByOwner {
   static constexpr auto rules() {
     using S = GetCardListByOwner;
     return Rules{
-        within(&S::card, at_least_one_group_of(identified_by::owner)),
+        within(&S::card, identified_by::owner),
     };
   }
 

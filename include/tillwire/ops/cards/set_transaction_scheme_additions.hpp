@@ -64,7 +64,7 @@ struct SetTransactionSchemeAdditions {
   static constexpr auto rules() {
     using S = SetTransactionSchemeAdditions;
     return Rules{
-        within(&S::card, at_least_one_group_of(identified_by::anything)),
+        within(&S::card, identified_by::anything),
     };
   }
 

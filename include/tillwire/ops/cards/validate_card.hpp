@@ -39,7 +39,7 @@ struct ValidateCard {
   static constexpr auto rules() {
     using S = ValidateCard;
     return Rules{
-        within(&S::card, at_least_one_group_of(identified_by::number_id_or_mask)),
+        within(&S::card, identified_by::number_id_or_mask),
     };
   }
 

@@ -115,7 +115,7 @@ struct ServiceAction {
   static constexpr auto rules() {
     using S = ServiceAction;
     return Rules{
-        within(&S::card, at_least_one_group_of(identified_by::expiry_and_card)),
+        within(&S::card, identified_by::expiry_and_card),
     };
   }
 

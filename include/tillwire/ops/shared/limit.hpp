@@ -140,6 +140,19 @@ struct Limit {
   // clang-format on
 };
 
+/// The limits of a card or of an account, as they are received.
+struct LimitList {
+  List<Limit> limits;
+
+  /// Whether there is a list, be it empty.
+  bool succeeded() const { return limits.present(); }
+
+  static constexpr auto fields() {
+    using S = LimitList;
+    return Fields{field("limits", &S::limits, optional().inside("limit"))};
+  }
+};
+
 /// The names of the sandbox's card limits, which come from the product and can be changed for a
 /// card. card management, "Limit". There are others.
 namespace limit_name {

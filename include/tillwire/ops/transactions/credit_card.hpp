@@ -50,7 +50,7 @@ struct CreditCard {
   static constexpr auto rules() {
     using S = CreditCard;
     return Rules{
-        within(&S::card, at_least_one_group_of(identified_by::number_or_id)),
+        within(&S::card, identified_by::number_or_id),
     };
   }
 

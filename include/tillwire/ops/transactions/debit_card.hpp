@@ -53,7 +53,7 @@ struct DebitCard {
   static constexpr auto rules() {
     using S = DebitCard;
     return Rules{
-        within(&S::card, at_least_one_group_of(identified_by::number_id_bar_code_or_mask)),
+        within(&S::card, identified_by::number_id_bar_code_or_mask),
     };
   }
 

@@ -58,7 +58,7 @@ struct GetTokenList {
   static constexpr auto rules() {
     using S = GetTokenList;
     return Rules{
-        within(&S::card, at_least_one_group_of(identified_by::number_or_mask)),
+        within(&S::card, identified_by::number_or_mask),
     };
   }
 

@@ -35,7 +35,7 @@ struct GetTransactionCurrencies {
   static constexpr auto rules() {
     using S = GetTransactionCurrencies;
     return Rules{
-        within(&S::card, at_least_one_group_of(identified_by::anything)),
+        within(&S::card, identified_by::anything),
     };
   }
 

@@ -53,7 +53,7 @@ struct GetTransactions {
   static constexpr auto rules() {
     using S = GetTransactions;
     return Rules{
-        within(&S::card, at_least_one_group_of(identified_by::number_or_id)),
+        within(&S::card, identified_by::number_or_id),
     };
   }
 

@@ -77,7 +77,7 @@ struct P2pCredit {
   static constexpr auto rules() {
     using S = P2pCredit;
     return Rules{
-        within(&S::card, at_least_one_group_of(identified_by::number_id_bar_code_or_mask)),
+        within(&S::card, identified_by::number_id_bar_code_or_mask),
     };
   }
 

@@ -66,8 +66,8 @@ struct P2pTransfer {
   static constexpr auto rules() {
     using S = P2pTransfer;
     return Rules{
-        within(&S::source, at_least_one_group_of(identified_by::number_and_expiry)),
-        within(&S::destination, at_least_one_group_of(identified_by::anything)),
+        within(&S::source, identified_by::number_and_expiry),
+        within(&S::destination, identified_by::anything),
     };
   }
 

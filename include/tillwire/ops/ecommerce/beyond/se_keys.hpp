@@ -38,12 +38,13 @@ struct SeKey {
   }
 };
 
-/// Asks for the public keys by which card data is encrypted to a seToken; anybody may ask.
+/// Asks for the public keys by which card data is encrypted to a seToken. Needs no credentials.
 ///
 ///     auto answer = client.call(SeKeys());
 ///     if (!answer) return;
 ///     mbedtls::PublicKey key(random);
-///     if (key.load_pem(newest_key(answer->keys, utc).key_value) != mbedtls::KeyFault::none) return;
+///     const SeKey newest = newest_key(answer->keys, utc);
+///     if (key.load_pem(newest.key_value) != mbedtls::KeyFault::none) return;
 ///     // make_se_token() with it: that and newest_key() are in security/se_token.hpp
 ///
 /// Two keys of 2048 bits need a receive buffer of 1.5 KB. The answer is not signed: fetch it over
