@@ -65,10 +65,9 @@ int run() {
   static tillwire::mbedtls::RsaSigner signer(key);
   const bool signs = board::argument("sign_key", path, sizeof path);
   if (signs) {
-    const std::uint32_t pem_size =
-        board::read_file(path, memory.receive, sizeof memory.receive - 1);
-    memory.receive[pem_size] = '\0';
-    const auto fault = key.load_pem(memory.receive);
+    // In DER, so that no code for PEM is linked.
+    const std::uint32_t key_size = board::read_file(path, memory.receive, sizeof memory.receive);
+    const auto fault = key.load_der(memory.receive, key_size);
     tillwire::wipe(memory.receive, sizeof memory.receive);
     if (fault != tillwire::mbedtls::KeyFault::none) {
       return board::print("the key cannot be used\n"), 1;
