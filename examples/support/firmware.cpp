@@ -16,7 +16,7 @@
 
 namespace {
 
-constexpr std::uint32_t arena_size = 32 * 1024;
+constexpr std::uint32_t arena_size = 34 * 1024;
 
 // All there is in RAM but the stack and lwIP's pools. The arena comes first: mbedTLS takes its
 // memory from it from the first moment on.
@@ -97,7 +97,7 @@ int main() {
   board::paint_stack();
   const int code = run();
   const auto heap = arena.peak();
-  board::print_all("\nflash ", board::flash(), ", heap peak ", heap.bytes, " of ", arena_size,
+  board::print_all("\nflash ", board::flash(), ", heap peak ", heap.total(), " of ", arena_size,
                    ", stack peak ", board::stack_peak(), ", RAM in all ",
                    board::static_ram() + board::stack_size(), "\n");
   return code;
