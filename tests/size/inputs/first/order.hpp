@@ -1,7 +1,21 @@
-// An answer to register.do, head and body, of the kind that gateways send.
+// The first set of inputs: an order in plain ASCII, and the answer to it, head and body, of the
+// kind that gateways send. It stays as it is, so that figures compare from one edition to the next.
 #pragma once
 
+#include <tillwire/client.hpp>
+#include <tillwire/ops/ecommerce/register.hpp>
+
 namespace figures {
+
+/// Inlined, so that its code is the job's own as it is in a program.
+[[gnu::always_inline]] inline void fill(tillwire::ecommerce::Register& order) {
+  order.order_number = "A-17";
+  order.amount = 125000;
+  order.currency = "978";
+  order.return_url = "https://shop.example/paid";
+  order.fail_url = "https://shop.example/failed";
+  order.description = "Two tickets for tonight";
+}
 
 inline constexpr char register_answer[] =
     "HTTP/1.1 200 OK\r\n"
