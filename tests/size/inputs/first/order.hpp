@@ -33,4 +33,10 @@ inline constexpr char register_answer[] =
     "\\/payment\\/merchants\\/shop\\/payment_en.html?mdOrder=01491d0b-c848-7dd6-a20d-e96900a7d8c0"
     "\"}";
 
+/// What two of its fields mean.
+inline constexpr char order_id[] = "01491d0b-c848-7dd6-a20d-e96900a7d8c0";
+inline constexpr char form_url[] =
+    "https://gateway.example/payment/merchants/shop/payment_en.html"
+    "?mdOrder=01491d0b-c848-7dd6-a20d-e96900a7d8c0";
+
 }  // namespace figures

@@ -41,4 +41,10 @@ inline constexpr char register_answer[] =
     "0\r\n"
     "\r\n";
 
+/// What two of its fields mean.
+inline constexpr char order_id[] = "01491d0b-c848-7dd6-a20d-e96900a7d8c0";
+inline constexpr char form_url[] =
+    "https://gateway.example/payment/merchants/Épicerie/payment_fr.html"
+    "?mdOrder=01491d0b-c848-7dd6-a20d-e96900a7d8c0&till=7";
+
 }  // namespace figures
