@@ -17,7 +17,8 @@ class Arena {
     return texts_.emplace_back(std::move(characters));
   }
 
-  /// Zeroed memory for structs of a schema: zero bytes mean that every field is absent.
+  /// Zeroed memory for structs that are described: all their fields are absent, see
+  /// Description::size.
   char* zeroed(std::size_t size) {
     // A byte more, so that the memory of an empty list has an address too. Arrays of bytes are
     // aligned for anything.

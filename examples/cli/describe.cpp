@@ -6,18 +6,12 @@
 #include <cstring>
 #include <string>
 #include <tillwire/gateway.hpp>
-#include <tillwire/table/rules.hpp>
+#include <tillwire/table/describe.hpp>
 #include <vector>
 
 #include "forms.hpp"
 
 namespace tillwire::cli {
-
-using detail::Kind;
-using detail::Need;
-using detail::Row;
-using detail::Schema;
-
 namespace {
 
 const char* requirement(Need need) {
@@ -34,34 +28,28 @@ const char* requirement(Need need) {
   }
 }
 
-const char* type(const Schema& schema, const Row& row) {
-  switch (row.kind()) {
-    case Kind::numeric:
-    case Kind::secret_numeric:
-    case Kind::int32:
-    case Kind::int64:
+const char* type(const FieldDescription& field) {
+  switch (field.kind) {
+    case FieldKind::int32:
+    case FieldKind::int64:
       return "integer";
-    case Kind::boolean:
+    case FieldKind::boolean:
       return "boolean";
-    case Kind::json:
-    case Kind::record:
-    case Kind::block:
+    case FieldKind::json:
+    case FieldKind::record:
+    case FieldKind::block:
       return "object";
-    case Kind::bytes:
+    case FieldKind::bytes:
       return "bytes";
-    case Kind::choice:
-      return (row.flags() & Row::integer) != 0 ? "integer" : "string";
-    case Kind::formatted:
-      return schema.detail(row).format().type;
-    case Kind::items:
-    case Kind::list:
+    case FieldKind::items:
+    case FieldKind::list:
       return "list";
     default:
-      return "string";
+      return field.integer ? "integer" : words_of(field.form).type;
   }
 }
 
-Value fields(const Schema& schema);
+Value fields(const Description& description);
 
 void add_bounds(Value& to, unsigned min, unsigned max) {
   if (min != 0 || max != 0) to.add("min", Value::number(min));
@@ -69,64 +57,42 @@ void add_bounds(Value& to, unsigned min, unsigned max) {
 }
 
 /// The values, and where no others are sent the lengths they have.
-void add_values(Value& to, const detail::ValueList& list, bool closed) {
+void add_values(Value& to, const FieldDescription& field) {
   Value values = Value::array();
   unsigned min = UINT_MAX;
   unsigned max = 0;
-  for (std::uint32_t i = 0; i < list.count; ++i) {
-    const auto length = static_cast<unsigned>(std::strlen(list.list[i]));
+  for (const char* const each : field.values) {
+    const auto length = static_cast<unsigned>(std::strlen(each));
     min = std::min(min, length);
     max = std::max(max, length);
-    values.elements.push_back(Value::string(list.list[i]));
+    values.elements.push_back(Value::string(each));
   }
-  if (closed) add_bounds(to, min, max);
+  if (field.closed) add_bounds(to, min, max);
   to.add("values", values);
 }
 
 /// What differs from kind to kind.
-void add_details(Value& to, const Schema& schema, const Row& row) {
-  switch (row.kind()) {
-    case Kind::choice:
-      add_values(to, schema.detail(row).values(), (row.flags() & Row::closed) != 0);
-      break;
-    case Kind::record:
-    case Kind::block:
-      to.add("fields", fields(schema.detail(row).schema()));
-      break;
-    case Kind::items:
-    case Kind::list: {
-      if ((row.flags() & Row::single) != 0) add_bounds(to, 1, 1);
-      const Schema& element = schema.detail(row).schema();
-      if (element.scalar()) {
-        add_details(to, element, *element.rows);
-      } else {
-        to.add("fields", fields(element));
-      }
-      break;
-    }
-    case Kind::json:
-    case Kind::bytes:
-      break;
-    case Kind::formatted:
-      if (const Form* const form = form_of(schema.detail(row).format())) {
-        add_bounds(to, form->min, form->max);
-      }
-      break;
-    default:
-      add_bounds(to, row.min(), row.max());
-      break;
+void add_details(Value& to, const FieldDescription& field) {
+  if (field.single) add_bounds(to, 1, 1);
+  if (field.nested == nullptr) {
+    const Form& form = words_of(field.form);
+    add_bounds(to, std::max(field.min, form.min), std::max(field.max, form.max));
+    if (!field.values.empty()) add_values(to, field);
+  } else if (field.nested->is_value()) {
+    add_details(to, field.nested->fields[0]);
+  } else {
+    to.add("fields", fields(*field.nested));
   }
 }
 
-Value fields(const Schema& schema) {
+Value fields(const Description& description) {
   Value list = Value::array();
-  for (unsigned i = 0; i < schema.row_count; ++i) {
-    const Row& row = schema.rows[i];
+  for (const FieldDescription& each : description.fields) {
     Value field = Value::object();
-    field.add("name", Value::string(row.name));
-    field.add("type", Value::string(type(schema, row)));
-    field.add("required", Value::string(requirement(row.need())));
-    add_details(field, schema, row);
+    field.add("name", Value::string(each.name));
+    field.add("type", Value::string(type(each)));
+    field.add("required", Value::string(requirement(each.need)));
+    add_details(field, each);
     list.elements.push_back(field);
   }
   return list;
@@ -142,87 +108,81 @@ std::string listed(const std::vector<std::string>& each, const char* last) {
   return words;
 }
 
-std::string names(const Schema& schema, const detail::FieldSet& fields, const char* last) {
+std::string names(const Description& description, const FieldGroup& group) {
   std::vector<std::string> each;
-  for (unsigned i = 0; i < schema.row_count; ++i) {
-    if (fields.has(i)) each.emplace_back(schema.rows[i].name);
+  for (std::size_t i = 0; i < description.fields.size(); ++i) {
+    if (group.has(i)) each.emplace_back(description.fields[i].name);
   }
-  return listed(each, last);
+  return listed(each, "and");
 }
 
 /// "the name of the watched field is a, b or c".
-std::string watched(const Schema& schema, const detail::Rule& rule) {
+std::string watched(const Description& description, const RuleDescription& rule) {
   std::vector<std::string> values(1);
-  for (const char* at = rule.values; *at != 0; ++at) {
+  for (const char* at = rule.values(); *at != 0; ++at) {
     if (*at == ',') {
       values.emplace_back();
     } else {
       values.back() += *at;
     }
   }
-  return std::string(schema.rows[rule.watched].name) + " is " + listed(values, "or");
+  return std::string(description.fields[rule.watched()].name) + " is " + listed(values, "or");
 }
 
-/// What a rule asks of the fields of a schema.
-std::string in_words(const Schema& schema, const detail::Rule& rule, detail::Rule::Check check) {
-  if (check == detail::check_exactly_one) {
-    return "exactly one of " + names(schema, rule.fields, "and");
-  }
-  if (check == detail::check_at_least_one) {
-    return "at least one of " + names(schema, rule.fields, "and");
-  }
-  if (check == detail::check_at_most_one) {
-    return "at most one of " + names(schema, rule.fields, "and");
-  }
-  if (check == detail::check_all_or_none) {
-    return "all or none of " + names(schema, rule.fields, "and");
-  }
-  if (check == detail::check_none) return "not taken: " + names(schema, rule.fields, "and");
-  if (check == detail::check_groups) {
-    std::string words = "at least one of these: ";
-    for (unsigned i = 0; i < rule.watched; ++i) {
-      words += (i == 0 ? "" : "; or ") + names(schema, rule.groups[i], "and");
+/// What a rule asks of the fields of a struct.
+std::string in_words(const Description& description, const RuleDescription& rule) {
+  const std::string all = names(description, rule.fields());
+  switch (rule.kind()) {
+    case RuleKind::exactly_one_of:
+      return "exactly one of " + all;
+    case RuleKind::at_least_one_of:
+      return "at least one of " + all;
+    case RuleKind::at_most_one_of:
+      return "at most one of " + all;
+    case RuleKind::all_or_none_of:
+      return "all or none of " + all;
+    case RuleKind::none_of:
+      return "not taken: " + all;
+    case RuleKind::at_least_one_group_of: {
+      std::string words = "at least one of these: ";
+      const Sequence<FieldGroup> groups = rule.groups();
+      for (std::size_t i = 0; i < groups.size(); ++i) {
+        words += (i == 0 ? "" : "; or ") + names(description, groups[i]);
+      }
+      return words;
     }
-    return words;
+    case RuleKind::needed_when:
+      return "needed where " + watched(description, rule) + ": " + all;
+    case RuleKind::refused_when:
+      return "not taken where " + watched(description, rule) + ": " + all;
+    case RuleKind::refused_unless:
+      return "taken only where " + watched(description, rule) + ": " + all;
+    case RuleKind::ends_in_month:
+      return "the last two digits are a month, 01 to 12: " + all;
+    default:
+      return "one more condition, which the header tells";
   }
-  if (check == detail::check_needed_when) {
-    return "needed where " + watched(schema, rule) + ": " + names(schema, rule.fields, "and");
-  }
-  if (check == detail::check_refused_when) {
-    return "not taken where " + watched(schema, rule) + ": " + names(schema, rule.fields, "and");
-  }
-  if (check == detail::check_refused_unless) {
-    return "taken only where " + watched(schema, rule) + ": " + names(schema, rule.fields, "and");
-  }
-  if (check == detail::check_months) {
-    return "the last two digits are a month, 01 to 12: " + names(schema, rule.fields, "and");
-  }
-  return "one more condition, which the header tells";
 }
 
-/// The rules of a schema and of those in it, each after the path of the fields that it is about.
-void add_conditions(Value& to, const Schema& schema, const std::string& path) {
+/// The rules of a struct and of those in it, each after the path of the fields that it is about.
+void add_conditions(Value& to, const Description& description, const std::string& path) {
   const auto add = [&to](const std::string& where, const std::string& words) {
     to.elements.push_back(Value::string(where.empty() ? words : where + ": " + words));
   };
-  const auto inside = [&path](const Row& row) {
-    return path.empty() ? std::string(row.name) : path + "." + row.name;
+  const auto inside = [&path](const FieldDescription& field) {
+    return path.empty() ? std::string(field.name) : path + "." + field.name;
   };
-  for (unsigned i = 0; schema.rules != nullptr && i < schema.rules->count; ++i) {
-    const detail::Rule& rule = schema.rules->list[i];
-    if (rule.check == detail::check_within) {
-      const Row& row = schema.rows[rule.nested_row];
-      add(inside(row), in_words(schema.detail(row).schema(), rule, rule.inner));
+  for (const RuleDescription& rule : description.rules) {
+    if (rule.is_within()) {
+      const FieldDescription& record = description.fields[rule.record()];
+      add(inside(record), in_words(*record.nested, rule));
     } else {
-      add(path, in_words(schema, rule, rule.check));
+      add(path, in_words(description, rule));
     }
   }
-  for (unsigned i = 0; i < schema.row_count; ++i) {
-    const Row& row = schema.rows[i];
-    const bool items = row.kind() == Kind::items;
-    if (!items && row.kind() != Kind::record && row.kind() != Kind::block) continue;
-    const Schema& inner = schema.detail(row).schema();
-    if (!inner.scalar()) add_conditions(to, inner, inside(row) + (items ? "[]" : ""));
+  for (const FieldDescription& each : description.fields) {
+    if (each.nested == nullptr || each.nested->is_value()) continue;
+    add_conditions(to, *each.nested, inside(each) + (each.kind == FieldKind::items ? "[]" : ""));
   }
 }
 
@@ -242,7 +202,7 @@ const char* effect_name(Effect effect) {
 Value describe(const Operation& operation) {
   const Service& service = operation.endpoint.service;
   // Under the gateway's own path, and as with the default --card-path.
-  std::string path = service.path.empty() ? Gateway().card_path : std::string(service.path);
+  std::string path = operation.is_card_management() ? Gateway().card_path : service.path;
   path += operation.endpoint.name;
   Value value = Value::object();
   value.add("operation", Value::string(operation.endpoint.name));

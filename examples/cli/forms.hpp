@@ -1,33 +1,42 @@
-// The formats of text in words, for messages and --describe.
+// The forms of text in words, for messages and --describe.
 #pragma once
 
-#include <tillwire/model/formats.hpp>
+#include <cstddef>
+#include <iterator>
+#include <tillwire/table/describe.hpp>
 
 namespace tillwire::cli {
 
 struct Form {
-  const detail::Format* format;
-  const char* words;
-  unsigned min;  // characters
-  unsigned max;  // 0: no bound
+  TextForm form;
+  const char* type;   // as --describe names it
+  const char* words;  // what a message asks for
+  unsigned min;       // characters
+  unsigned max;       // 0: no bound
 };
 
 inline constexpr Form forms[] = {
-    {&detail::date_format, "a date, YYYY-MM-DD, is expected", 10, 10},
-    {&detail::date_time_format, "a date and time, YYYY-MM-DDTHH:MM:SS, is expected", 19, 19},
-    {&detail::iso_time_format,
+    {TextForm::any, "string", "", 0, 0},
+    {TextForm::date, "datetime", "a date, YYYY-MM-DD, is expected", 10, 10},
+    {TextForm::date_time, "datetime", "a date and time, YYYY-MM-DDTHH:MM:SS, is expected", 19, 19},
+    {TextForm::iso_time, "datetime",
      "a date and time, YYYY-MM-DDTHH:MM:SS with fraction and offset or without, is expected", 19,
      0},
-    {&detail::quantity_format, "a number with at most three decimals is expected", 1, 18},
-    {&detail::phone_format, "a phone number of 7 to 15 digits is expected", 7, 15},
+    {TextForm::quantity, "number", "a number with at most three decimals is expected", 1, 18},
+    {TextForm::decimal, "number", "a number without exponent is expected", 0, 0},
+    {TextForm::phone, "string", "a phone number of 7 to 15 digits is expected", 7, 15},
 };
 
-/// Null for a format that has no words yet.
-inline const Form* form_of(const detail::Format& format) {
-  for (const Form& each : forms) {
-    if (each.format == &format) return &each;
-  }
-  return nullptr;
+constexpr const Form& words_of(TextForm form) {
+  return forms[static_cast<std::size_t>(form)];
 }
+
+constexpr bool are_in_order() {
+  for (std::size_t i = 0; i < std::size(forms); ++i) {
+    if (forms[i].form != static_cast<TextForm>(i)) return false;
+  }
+  return true;
+}
+static_assert(are_in_order(), "each form stands in the place of its enumerator");
 
 }  // namespace tillwire::cli

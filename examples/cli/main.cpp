@@ -72,7 +72,7 @@ std::optional<Value> object_in(std::string_view body) {
 /// Whether an answer that lacks its mandatory fields lacks them because it tells of an error.
 bool tells_error(const Value& body) {
   for (const auto& [name, value] : body.members) {
-    if (detail::same_wire_name(name.c_str(), "errorCode")) {
+    if (is_same_name(name.c_str(), "errorCode")) {
       return value.text.find_first_not_of('0') != std::string::npos;
     }
   }

@@ -10,11 +10,6 @@
 #include "forms.hpp"
 
 namespace tillwire::cli {
-
-using detail::Kind;
-using detail::Row;
-using detail::Schema;
-
 namespace {
 
 struct Sentence {
@@ -71,32 +66,24 @@ const Sentence& sentence(Errc code) {
   std::abort();  // a code without its sentence: the tests ask for each
 }
 
-/// Where a path ends: a row and the schema it belongs to.
+/// Where a path ends: a field and the struct to which it belongs.
 struct Place {
-  const Schema* schema = nullptr;
-  const Row* row = nullptr;
+  const Description* description = nullptr;
+  const FieldDescription* field = nullptr;
 };
 
-bool is_nested(Kind kind) {
-  return kind == Kind::record || kind == Kind::block || kind == Kind::items;
-}
-
-Place find_place(const Schema& schema, std::string_view path) {
+Place find_place(const Description& description, std::string_view path) {
   const std::size_t end = path.find_first_of(".[");
-  const std::string_view name = path.substr(0, end);
-  for (unsigned i = 0; i < schema.row_count; ++i) {
-    const Row& row = schema.rows[i];
-    if (name != row.name) continue;
-    if (end == std::string_view::npos) return {&schema, &row};
-    if (!is_nested(row.kind())) return {};
-    const Schema& inner = schema.detail(row).schema();
-    path.remove_prefix(end);
-    if (path.front() == '[') path.remove_prefix(std::min(path.find(']') + 1, path.size()));
-    if (!path.empty() && path.front() == '.') path.remove_prefix(1);
-    if (!path.empty()) return find_place(inner, path);
-    return inner.scalar() ? Place{&inner, inner.rows} : Place{&schema, &row};
-  }
-  return {};
+  const FieldDescription* const field = description.find(path.substr(0, end));
+  if (field == nullptr) return {};
+  if (end == std::string_view::npos) return {&description, field};
+  if (field->nested == nullptr) return {};
+  path.remove_prefix(end);
+  if (path.front() == '[') path.remove_prefix(std::min(path.find(']') + 1, path.size()));
+  if (!path.empty() && path.front() == '.') path.remove_prefix(1);
+  const Description& inner = *field->nested;
+  if (!path.empty()) return find_place(inner, path);
+  return inner.is_value() ? Place{&inner, inner.fields.begin()} : Place{&description, field};
 }
 
 std::string count(unsigned number, const char* what) {
@@ -105,47 +92,36 @@ std::string count(unsigned number, const char* what) {
 
 /// Whether a rule says that the field ends in a month.
 bool is_month(const Place& place) {
-  if (place.schema->rules == nullptr) return false;
-  const auto index = static_cast<unsigned>(place.row - place.schema->rows);
-  const detail::RuleSet& rules = *place.schema->rules;
-  return std::any_of(rules.list, rules.list + rules.count, [index](const detail::Rule& rule) {
-    return rule.check == detail::check_months && rule.fields.has(index);
+  const auto index = static_cast<std::size_t>(place.field - place.description->fields.begin());
+  const Sequence<RuleDescription>& rules = place.description->rules;
+  return std::any_of(rules.begin(), rules.end(), [index](const RuleDescription& rule) {
+    return rule.kind() == RuleKind::ends_in_month && rule.fields().has(index);
   });
 }
 
 /// What the field may hold, in parentheses; empty if there is nothing to say.
 std::string bound(const Place& place, Errc code) {
-  if (place.row == nullptr) return {};
-  const Row& row = *place.row;
-  const Kind kind = row.kind();
-  const bool digits = kind != Kind::text && kind != Kind::secret;
-  const char* const unit = digits ? "digit" : "character";
-  const bool single = (row.flags() & Row::single) != 0;
-  if (kind == Kind::items) return single ? " (exactly one element)" : " (at least one element)";
-  if (code == Errc::too_short) return " (at least " + count(row.min(), unit) + ")";
-  if (code == Errc::too_long) return " (at most " + count(row.max(), unit) + ")";
-  if (code != Errc::bad_value) return {};
-  switch (kind) {
-    case Kind::choice: {
-      std::string words = " (one of";
-      const detail::ValueList& values = place.schema->detail(row).values();
-      for (std::uint32_t i = 0; i < values.count; ++i) {
-        words += (i == 0 ? " " : ", ") + std::string(values.list[i]);
-      }
-      return words + ")";
-    }
-    case Kind::formatted: {
-      const Form* const form = form_of(place.schema->detail(row).format());
-      return form == nullptr ? std::string() : " (" + std::string(form->words) + ")";
-    }
-    case Kind::digits:
-    case Kind::numeric:
-    case Kind::secret_digits:
-    case Kind::secret_numeric:
-      return is_month(place) ? " (only digits, the last two 01 to 12)" : " (only digits)";
-    default:
-      return {};
+  if (place.field == nullptr) return {};
+  const FieldDescription& field = *place.field;
+  const bool text = field.kind == FieldKind::text;
+  const bool digits = field.digits || field.integer;
+  const char* const unit = text && !digits ? "character" : "digit";
+  if (field.kind == FieldKind::items) {
+    return field.single ? " (exactly one element)" : " (at least one element)";
   }
+  if (code == Errc::too_short) return " (at least " + count(field.min, unit) + ")";
+  if (code == Errc::too_long) return " (at most " + count(field.max, unit) + ")";
+  if (code != Errc::bad_value || !text) return {};
+  if (!field.values.empty()) {
+    std::string words = " (one of";
+    for (const char* const each : field.values) {
+      words += (each == field.values[0] ? " " : ", ") + std::string(each);
+    }
+    return words + ")";
+  }
+  if (field.form != TextForm::any) return " (" + std::string(words_of(field.form).words) + ")";
+  if (!digits) return {};
+  return is_month(place) ? " (only digits, the last two 01 to 12)" : " (only digits)";
 }
 
 std::string flaws(std::uint16_t bits) {

@@ -51,8 +51,7 @@ Answer call(Client& client, const void* request, Arena& arena) {
 
 template <class Remote>
 constexpr Operation entry() {
-  return {Remote::endpoint, &detail::schema_of<Remote, detail::Use::request_description>,
-          &detail::schema_of<typename Remote::Response, detail::Use::response_description>,
+  return {Remote::endpoint, &description_of<Remote>, &description_of<typename Remote::Response>,
           call<Remote>};
 }
 

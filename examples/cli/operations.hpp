@@ -1,8 +1,10 @@
-// The operations that the command line knows, each as its tables and a function that calls it.
+// The operations that the command line knows, each as its descriptions and a function that calls
+// it.
 #pragma once
 
 #include <string_view>
 #include <tillwire/client.hpp>
+#include <tillwire/table/describe.hpp>
 
 #include "arena.hpp"
 
@@ -20,12 +22,12 @@ struct Answer {
 
 struct Operation {
   Endpoint endpoint;
-  const detail::Schema* request;
-  const detail::Schema* response;
+  const Description* request;
+  const Description* response;
   Answer (*call)(Client& client, const void* request, Arena& arena);
   bool is_beyond = false;  // beyond the specification
 
-  bool is_card_management() const { return endpoint.service.path.empty(); }
+  bool is_card_management() const { return endpoint.service.api() == Api::card_management; }
 };
 
 struct OperationList {

@@ -1,7 +1,7 @@
-// Fills the struct of any operation from JSON, by its table.
+// Fills the struct of any operation from JSON, by its description.
 #pragma once
 
-#include <tillwire/table/build.hpp>
+#include <tillwire/table/describe.hpp>
 
 #include "arena.hpp"
 #include "json.hpp"
@@ -9,9 +9,9 @@
 
 namespace tillwire::cli {
 
-/// The struct of `schema`, in the arena. Names are those of the table, letter by letter. Throws
+/// The struct described, in the arena. Names are those of its table, letter by letter. Throws
 /// Refused, which names the path of what is wrong. Bounds are left to the library.
-const void* request_from_json(const detail::Schema& schema, const Value& json, Arena& arena,
+const void* request_from_json(const Description& description, const Value& json, Arena& arena,
                               Secrets secrets);
 
 }  // namespace tillwire::cli

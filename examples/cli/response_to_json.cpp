@@ -1,20 +1,12 @@
-// Walks a table and makes a JSON value of each member that is present.
+// Walks a description and makes a JSON value of each member that is present.
 #include "response_to_json.hpp"
 
-#include <optional>
+#include <mbedtls/base64.h>
+
 #include <string>
-#include <tillwire/base/base64.hpp>
-#include <tillwire/wire/decode.hpp>
 #include <vector>
 
-#include "arena.hpp"
-
 namespace tillwire::cli {
-
-using detail::Kind;
-using detail::Row;
-using detail::Schema;
-
 namespace {
 
 std::string unescaped(const Text& text) {
@@ -41,17 +33,12 @@ Value number(const std::string& characters) {
 }
 
 std::string base64(const std::vector<std::uint8_t>& bytes) {
-  std::string characters;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    std::uint32_t group = 0;
-    unsigned size = 0;
-    for (; size < 3 && i + size < bytes.size(); ++size) {
-      group |= std::uint32_t{bytes[i + size]} << (16 - 8 * size);
-    }
-    char digits[4];
-    detail::base64_encode(group, size, digits);
-    characters.append(digits, 4);
-  }
+  std::size_t size = 0;  // with the NUL that ends it
+  mbedtls_base64_encode(nullptr, 0, &size, bytes.data(), bytes.size());
+  std::string characters(size, '\0');
+  mbedtls_base64_encode(reinterpret_cast<unsigned char*>(characters.data()), characters.size(),
+                        &size, bytes.data(), bytes.size());
+  characters.resize(size);
   return characters;
 }
 
@@ -59,67 +46,41 @@ class Reader {
  public:
   explicit Reader(Secrets secrets) : secrets_(secrets) {}
 
-  Value object(const Schema& schema, const char* object) const {
+  Value object(const Description& description, const void* object) const {
     Value value = Value::object();
-    for (unsigned i = 0; i < schema.row_count; ++i) {
-      const Row& row = schema.rows[i];
-      auto inner = member(schema, row, object + row.offset());
-      if (inner) value.add(row.name, std::move(*inner));
+    for (const FieldDescription& each : description.fields) {
+      if (each.present(object)) value.add(each.name, member(each, object));
     }
     return value;
   }
 
  private:
-  /// A value that has to be made of a member if it is present.
-  template <class Type, class Make>
-  static std::optional<Value> make(const char* member, const Make& made) {
-    const Type& value = *reinterpret_cast<const Type*>(member);
-    if (!value.present()) return std::nullopt;
-    return made(value);
-  }
-
-  std::optional<Value> member(const Schema& schema, const Row& row, const char* member) const {
-    switch (row.kind()) {
-      case Kind::int32:
-        return make<Optional<std::int32_t>>(member,
-                                            [](const auto& it) { return Value::number(*it); });
-      case Kind::int64:
-        return make<Optional<std::int64_t>>(member,
-                                            [](const auto& it) { return Value::number(*it); });
-      case Kind::boolean:
-        return make<Optional<bool>>(member, [](const auto& it) { return Value::boolean(*it); });
-      case Kind::json:
-        return make<Json>(member, [this](const Json& it) { return json(it); });
-      case Kind::bytes:
-        return make<Bytes>(member, [this](const Bytes& it) { return bytes(it); });
-      case Kind::record: {
-        // Whether a record without a field came is not known, nor does it matter.
-        Value inner = object(schema.detail(row).schema(), member);
-        if (inner.members.empty()) return std::nullopt;
-        return inner;
-      }
-      case Kind::list: {
-        const auto& range = *reinterpret_cast<const detail::ListRange*>(member);
-        if (range.at == nullptr) return std::nullopt;
-        return list(schema.detail(row).schema(), range);
-      }
-      case Kind::block:
-      case Kind::items:
-        return std::nullopt;  // what only requests have
+  /// A field that is present.
+  Value member(const FieldDescription& field, const void* object) const {
+    switch (field.kind) {
+      case FieldKind::int32:
+      case FieldKind::int64:
+        return Value::number(*field.number(object));
+      case FieldKind::boolean:
+        return Value::boolean(*field.truth(object));
+      case FieldKind::json:
+        return json(field.json(object));
+      case FieldKind::bytes:
+        return bytes(field.bytes(object));
+      case FieldKind::record:
+        return this->object(*field.nested, field.record(object));
+      case FieldKind::text:
+        return text(field, field.text(object));
       default:
-        return make<Text>(member, [&](const Text& it) { return text(schema, row, it); });
+        return list(field, object);
     }
   }
 
-  Value text(const Schema& schema, const Row& row, const Text& text) const {
-    const Kind kind = row.kind();
-    const bool secret = is_secret(kind);
-    if (secret && secrets_ == Secrets::masked) return Value::string(masked);
+  Value text(const FieldDescription& field, const Text& text) const {
+    if (field.secret && secrets_ == Secrets::masked) return Value::string(masked);
     const std::string characters = unescaped(text);
-    const bool integer = kind == Kind::numeric || kind == Kind::secret_numeric ||
-                         (kind == Kind::choice && (row.flags() & Row::integer) != 0);
-    if (integer && is_plain_integer(characters)) return number(characters);
-    if (kind == Kind::formatted && schema.detail(row).format().bare) {
+    if (field.integer && is_plain_integer(characters)) return number(characters);
+    if (field.form == TextForm::quantity || field.form == TextForm::decimal) {
       Value value = json_or_string(characters);
       if (value.is(Value::Type::number)) return value;
     }
@@ -153,18 +114,18 @@ class Reader {
     return Value::string(base64(content));
   }
 
-  Value list(const Schema& element, const detail::ListRange& range) const {
+  Value list(const FieldDescription& field, const void* object) const {
+    const Description& described = *field.nested;
     Value value = Value::array();
-    const char* at = *range.at == '[' ? range.at + 1 : range.at;
-    for (std::uint32_t i = 0; i < range.count; ++i) {
-      Arena arena;
-      char* const object = arena.zeroed(element.size);
-      at = detail::read_next(at, range.at + range.size, element, object);
-      value.elements.push_back(element.scalar()
-                                   ? member(element, *element.rows, object).value_or(Value::null())
-                                   : this->object(element, object));
-    }
+    field.for_each(object, [&](const void* element) {
+      value.elements.push_back(described.is_value() ? single(described.fields[0], element)
+                                                    : this->object(described, element));
+    });
     return value;
+  }
+
+  Value single(const FieldDescription& field, const void* element) const {
+    return field.present(element) ? member(field, element) : Value::null();
   }
 
   Secrets secrets_;
@@ -172,8 +133,8 @@ class Reader {
 
 }  // namespace
 
-Value response_to_json(const Schema& schema, const void* object, Secrets secrets) {
-  return Reader(secrets).object(schema, static_cast<const char*>(object));
+Value response_to_json(const Description& description, const void* object, Secrets secrets) {
+  return Reader(secrets).object(description, object);
 }
 
 }  // namespace tillwire::cli

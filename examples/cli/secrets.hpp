@@ -2,8 +2,6 @@
 // they carry encrypted card numbers and PINs.
 #pragma once
 
-#include <tillwire/table/build.hpp>
-
 #include "json.hpp"
 
 namespace tillwire::cli {
@@ -12,11 +10,6 @@ namespace tillwire::cli {
 enum class Secrets { kept, masked };
 
 inline constexpr char masked[] = "***";
-
-constexpr bool is_secret(detail::Kind kind) {
-  return kind == detail::Kind::secret || kind == detail::Kind::secret_digits ||
-         kind == detail::Kind::secret_numeric;
-}
 
 /// JSON that no table describes may hold anything: its names without its values.
 inline Value without_values(const Value& json) {

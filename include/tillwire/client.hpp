@@ -20,28 +20,28 @@
 
 namespace tillwire {
 
-/// Carries out operations, one at a time, over one connection that is kept while it is sound.
+/// Calls operations, one at a time, over one connection, which it keeps while that is sound.
 ///
 /// Blocking:
 ///
 ///     auto answer = client.call(order);
 ///
-/// From a main loop that has other things to do:
+/// From a main loop:
 ///
 ///     client.start(order);
 ///     while (!client.poll()) do_other_things();
 ///     auto answer = client.take<Register>();
 ///
-/// A list longer than the receive buffer, one element after the other while they arrive:
+/// For a list longer than the receive buffer, element by element as they arrive:
 ///
 ///     auto answer = client.drain<&GetTransactions::Response::transactions>(
 ///         query, [](const TransactionRecord& each) { show(each.amount); });
 ///
-/// A response's Text, lists and errors' fields are borrowed from the buffers: they are valid until
-/// the next call() or start(), or forget(). The request may go as soon as start() has returned.
+/// A response's Text and lists, and an error's field, are borrowed from the buffers: they are valid
+/// until the next call(), start() or forget(). The request need not outlive start().
 class Client {
  public:
-  /// Borrows all it is given; connects when the first operation is called.
+  /// Borrows all arguments; connects when the first operation is called.
   Client(const Gateway& gateway TILLWIRE_LIFETIMEBOUND, Transport& transport TILLWIRE_LIFETIMEBOUND,
          Clock& clock TILLWIRE_LIFETIMEBOUND, Memory memory TILLWIRE_LIFETIMEBOUND)
       : gateway_(gateway),
@@ -68,10 +68,10 @@ class Client {
     sign_ = sign_request;
   }
 
-  /// Shows `observer` the headers of later responses: a RetryAfter, for example. Borrows it.
+  /// Passes the headers of later responses to `observer`, such as a RetryAfter. Borrows it.
   void observe(HeaderObserver& observer) { reader_.observer = &observer; }
 
-  /// Carries out an operation and waits for its end.
+  /// Calls an operation and waits for its answer.
   template <class Operation>
   Result<typename Operation::Response> call(const Operation& request) {
     Result<typename Operation::Response> result;
@@ -79,13 +79,12 @@ class Client {
     return result;
   }
 
-  /// Carries out an operation and hands the elements of a list of its response to `handler` one by
+  /// Calls an operation and hands the elements of one list of its response to `handler`, one by
   /// one. The list is named by the members that lead to it:
   /// `drain<&GetCardData::Response::card_data, &CardData::accounts>(query, handler)`. An element is
-  /// valid until the handler returns; a handler that returns false ends the exchange with
-  /// Errc::stopped. Only one element, and all that stands around the list, must fit the receive
-  /// buffer. In the answer that list is empty. After an error, delivered() elements had been handed
-  /// over.
+  /// valid until the handler returns; if that returns false, the exchange ends with Errc::stopped.
+  /// One element and what stands around the list must fit the receive buffer. In the answer the
+  /// list is empty. After an error, delivered() elements were handed over.
   template <auto... Members, class Operation, class Handler>
   Result<typename Operation::Response> drain(const Operation& request, Handler handler) {
     auto list = draining<Members...>(std::move(handler));
@@ -94,15 +93,14 @@ class Client {
     return result;
   }
 
-  /// Begins an operation; false if another is still under way. take() reports what is wrong with
+  /// Starts an operation; false if another is still under way. take() reports what is wrong with
   /// the request.
   template <class Operation>
   bool start(const Operation& request) {
     return begin(detail::remote<Operation>, &request, nullptr);
   }
 
-  /// Begins an operation whose response is drained, see draining(). The list must stay until poll()
-  /// returns true.
+  /// Starts an operation that is drained, see draining(). `list` must outlive the exchange.
   template <class Operation>
   bool start(const Operation& request, Draining& list) {
     if (now_.step != Step::done) return false;
@@ -110,7 +108,7 @@ class Client {
     return begin(detail::remote<Operation>, &request, &list);
   }
 
-  /// Goes one step further, without waiting; true when the exchange is over.
+  /// Goes one step further without waiting; true when the exchange is over.
   bool poll() {
     if (now_.step == Step::done) return true;
     if (timed_out()) {
@@ -134,21 +132,20 @@ class Client {
   /// The body of the last response as it came, secrets included: not for a log.
   std::string_view body() const { return {reader_.body(), reader_.body_size()}; }
 
-  /// What the service said in place of the answer: with Errc::fault, with Errc::http_status, or in
-  /// a response that did not succeed. Empty if there is nothing of that kind. Beyond the
-  /// specifications.
+  /// The service's own words for a failure: with Errc::fault, with Errc::http_status, or in a
+  /// response that did not succeed. Empty if the body has none. Beyond the specifications.
   ServiceFault fault() {
     if (now_.step != Step::done || reader_.body_size() == 0) return {};
     const char* const begin = reader_.terminated_body();
     return detail::read_fault(begin, begin + reader_.body_size());
   }
 
-  /// How many elements of a drained list have been handed over. Not for the handler itself: the
-  /// count may lag behind while elements arrive.
+  /// How many elements of a drained list have been handed over. Valid when poll() or drain() has
+  /// returned, not inside the handler.
   std::uint32_t delivered() const { return now_.delivered; }
 
-  /// Wipes both buffers; all that was borrowed from them is void. Does nothing while an exchange is
-  /// under way.
+  /// Wipes both buffers, and with them all that is borrowed from them. Does nothing while an
+  /// exchange is under way.
   void forget() {
     if (now_.step != Step::done) return;
     tillwire::wipe(memory_.data, memory_.size);
@@ -162,12 +159,12 @@ class Client {
   enum class Step : std::uint8_t { done, check, connect, send, receive };
 
   static constexpr std::uint32_t wait_ms = 20;
-  // Attempts without progress while the clock shows the same time, those with a wait counted 64
-  // times: more means that it stands still.
+  // Attempts without progress while the clock shows the same time, after which it counts as
+  // stopped. An attempt with a wait counts as 64.
   static constexpr std::uint32_t max_idle_polls = 1U << 22;
 
-  /// Where a result begins. Its response stands right behind the error (response_behind()), so a
-  /// call passes neither the type of the response nor its place: some 6 bytes for each operation.
+  /// Where a result begins. The response stands right behind, at response_behind(): not to pass its
+  /// type and address saves 6 bytes per operation.
   template <class Response>
   static Error& head_of(Result<Response>& result) {
     static_assert(offsetof(Result<Response>, response_) == sizeof(Error));
@@ -175,7 +172,7 @@ class Client {
   }
   static void* response_behind(Error& head) { return &head + 1; }
 
-  /// The result of an operation that was not begun.
+  /// The result of an operation that was not started.
   template <class Operation>
   static Result<typename Operation::Response> refused(const Error& error) {
     Result<typename Operation::Response> result;
@@ -254,7 +251,7 @@ class Client {
     const Io io = attempt();
     now_.idle = io.state == IoState::would_block;
     if (step == Step::check) {
-      // A kept connection must have stayed silent: whatever it says now belongs to the past.
+      // A kept connection must have been silent: its bytes belong to an earlier answer.
       if (!now_.idle) return reconnect();
       now_.idle = false;
       now_.step = Step::send;
@@ -274,7 +271,7 @@ class Client {
         now_.step = Step::receive;
       }
     } else if (step == Step::send && now_.sent == 0 && !now_.fresh) {
-      reconnect();  // the kept connection was dead, and nothing left
+      reconnect();  // the kept connection was dead, and nothing was sent
     } else {
       fail(closed ? Errc::connection_lost : detail::error_of(io.fault), io.detail);
     }
@@ -307,8 +304,7 @@ class Client {
            (now_.step == Step::connect && spent >= gateway_.connect_timeout_ms);
   }
 
-  // 3. The exchange ends: with an answer, or with an error after which the connection is not used
-  // again.
+  // 3. The exchange ends, with an answer or with an error. After an error the connection is closed.
 
   void take_in(State state) {
     if (now_.list != nullptr) state = now_.list->take_from(reader_, state);
@@ -329,13 +325,13 @@ class Client {
     if (good) return;
     now_.error.code = Errc::http_status;
     now_.error.detail = static_cast<std::uint16_t>(status);
-    // After 400 and 5xx it is not known what was carried out, unless nothing could have been.
+    // After 400 and 5xx it is not known whether the gateway acted, unless there was nothing to do.
     if (now_.remote->request.effect != Effect::none && (status == 400 || status >= 500)) {
       now_.error.delivery = Delivery::unknown;
     }
   }
 
-  /// Ends the exchange. An error that is there already stays: that of a list that is drained.
+  /// Ends the exchange. Keeps an error that is set already, by a list that is drained.
   [[gnu::noinline]] void fail(Errc code, std::uint32_t detail = 0) {
     now_.step = Step::done;
     disconnect();
@@ -349,7 +345,7 @@ class Client {
     transport_.close();
   }
 
-  /// The request holds secrets: it goes as soon as it is not needed.
+  /// The request holds secrets: it is wiped as soon as it is not needed.
   void wipe_request() {
     tillwire::wipe(now_.text.data, now_.text.size);
     now_.text.size = 0;
@@ -363,7 +359,7 @@ class Client {
 
   // 4. The body is decoded into the result.
 
-  /// Fills in a result. With an error, the whole response is absent.
+  /// Fills in a result. With an error, every field of the response is absent.
   [[gnu::noinline]] void decode(const detail::Remote& remote, Error& error) {
     const detail::ResponseSchema& response = remote.response;
     void* const object = response_behind(error);
@@ -374,7 +370,7 @@ class Client {
     }
     error = now_.error;
     if (error.code != Errc::none) return;
-    // "No content" is an answer in which everything is absent.
+    // 204, No Content, is an answer in which every field is absent.
     const char* begin = reader_.terminated_body();
     const char* end = begin + reader_.body_size();
     if (reader_.status() == 204) {
@@ -386,15 +382,14 @@ class Client {
     std::memset(object, 0, response.size);
     const Errc code = decoder.error();
     if (code != Errc::fault) disconnect();
-    // With a fault, too, money may have moved: some of its codes are time-outs.
+    // Money may have moved in spite of a fault: some of its codes are time-outs.
     const bool answered = code == Errc::fault && remote.request.effect != Effect::payment;
     set_error(error, code, answered ? Delivery::answered : Delivery::unknown,
               decoder.scan.fault_offset());
     error.field = decoder.path.text();
   }
 
-  /// How far it has come with an exchange; it begins with all zero, which wipe() makes in fewer
-  /// bytes than initialisers do.
+  /// The state of an exchange, all zero at first: wipe() takes fewer bytes than initialisers.
   struct Now {
     Step step;
     bool connected;
@@ -416,7 +411,7 @@ class Client {
   Transport& transport_;
   Clock& clock_;
   detail::Span memory_;  // for requests
-  // A pointer, so that programs that never sign do not link the signing code.
+  // Saves programs that never sign 396 bytes.
   Errc (*sign_)(Client& self) = nullptr;
   Signer* signer_ = nullptr;
   detail::ResponseReader reader_;

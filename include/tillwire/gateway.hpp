@@ -1,4 +1,4 @@
-// Whom to talk to: host, paths, credentials, time-outs.
+// The gateway to connect to: host, paths, credentials, time-outs.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace tillwire {
 
-/// How the caller is known to a service: user and password, or for the e-commerce gateway a token
-/// instead; both or neither is an error before anything is sent.
+/// User and password, or for the e-commerce gateway a token instead. With both or neither the
+/// request is refused and nothing is sent.
 struct Credentials {
   Text user = {};
   Secret password = {};
@@ -23,7 +23,7 @@ struct Credentials {
   }
 };
 
-/// A card gateway. It borrows all its text, which must stay while a client uses it.
+/// A card gateway. Borrows all its text, which must outlive the client.
 ///
 ///     Gateway gateway;
 ///     gateway.host      = "gateway.example";
@@ -31,8 +31,8 @@ struct Credentials {
 struct Gateway {
   const char* host = nullptr;  ///< a name, or an address as text (IPv6 without brackets)
   std::uint16_t port = 0;      ///< 0: 443, or 80 where `plaintext` is set
-  /// Allows a transport that others can read: for a test bench on loopback only. Without it
-  /// nothing is sent unless Transport::secure() says true.
+  /// Allows a transport without TLS: for a test bench on loopback only. If false, nothing is sent
+  /// unless Transport::secure() is true.
   bool plaintext = false;
   const char* base_path = "";  ///< what stands before the paths of both services, such as "/api"
   /// The path of card management; the other shape is "/payment/apigate/ws/rest/".

@@ -117,7 +117,6 @@ TEST(Describe, TellsTheConditions) {
   EXPECT_TRUE(has("getTokenList",
                   "cardIdentification: at least one of these: cardNumber; or cardNumberMask and "
                   "phoneNumber"));
-  EXPECT_TRUE(has("getTokenList", "cardIdentification: not taken: idNumber"));
   EXPECT_TRUE(
       has("register.do", "marketplace: at least one of foreignRetailerIndicator and retailers"));
   EXPECT_TRUE(has("register.do",

@@ -254,7 +254,16 @@ TEST_F(Wire, DryRunIsWhatIsSent) {
   EXPECT_EQ(dry.out, sent);
 }
 
+/// The text with each place where `part` stands left out.
+std::string without(std::string text, const std::string& part) {
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at)) {
+    text.erase(at, part.size());
+  }
+  return text;
+}
+
 TEST_F(Wire, TraceShowsNoSecret) {
+  const std::string port = std::to_string(gateway_->port());
   const std::string id = registered("A-12");
   OrderedJson request = payment(id, pan);
   request["$CVC"] = "739";
@@ -267,12 +276,14 @@ TEST_F(Wire, TraceShowsNoSecret) {
   EXPECT_TRUE(holds(traced.err, "cavv")) << traced.err;
   EXPECT_TRUE(holds(traced.err, "< HTTP status 200")) << traced.err;
   EXPECT_TRUE(holds(traced.err, "<   \"errorCode\"")) << traced.err;
+  // The port and the order's number may hold the same digits by chance.
+  const std::string shown = without(without(traced.err, port), id);
   for (const char* secret : {"4111", "739", "203012", "merchant-secret", "AAABBBCCC"}) {
-    EXPECT_FALSE(holds(traced.err, secret)) << secret << traced.err;
+    EXPECT_FALSE(holds(shown, secret)) << secret << traced.err;
   }
   const Finished token =
-      tillwire({"--base-url", "http://127.0.0.1:" + std::to_string(gateway_->port()), "--token",
-                "merchant-token", "--trace", "register.do", order("A-13").dump()});
+      tillwire({"--base-url", "http://127.0.0.1:" + port, "--token", "merchant-token", "--trace",
+                "register.do", order("A-13").dump()});
   EXPECT_EQ(token.exit, 0) << token.err;
   EXPECT_TRUE(holds(token.err, "token=***")) << token.err;
   EXPECT_FALSE(holds(token.err, "merchant-token")) << token.err;
@@ -296,7 +307,7 @@ TEST_F(Wire, TraceShowsNoSecret) {
   gateway_->script({{"match", "register.do"}, {"status", 500}, {"body", "PAN 4111111111111111"}});
   const Finished raw = call("register.do", order("A-14"), {"--trace"});
   EXPECT_TRUE(holds(raw.err, "< HTTP status 500")) << raw.err;
-  EXPECT_FALSE(holds(raw.err, "4111")) << raw.err;
+  EXPECT_FALSE(holds(without(raw.err, port), "4111")) << raw.err;
 }
 
 TEST_F(Wire, UnknownFieldsAreLeftOut) {

@@ -63,7 +63,7 @@ TEST_P(Cards, AKeyIsMadeAndSet) {
 
 TEST_P(Cards, CardDataIsRead) {
   cards::GetCardData query;
-  query.card.card_number = "5200000000000049";
+  query.identification.card.card_number = "5200000000000049";
   const auto answer = till->call(query);
   ASSERT_TRUE(answer) << told(answer.error());
   EXPECT_TRUE(answer->card_data.card_number == Text("5200000000000049"));
@@ -71,7 +71,7 @@ TEST_P(Cards, CardDataIsRead) {
   EXPECT_TRUE(answer->card_data.expiry_date.present());
   EXPECT_EQ(answer->card_data.accounts.size(), 1u);
 
-  query.card.card_number = "5200000000009999";
+  query.identification.card.card_number = "5200000000009999";
   EXPECT_FALSE(till->call(query)->succeeded());
 }
 
@@ -88,7 +88,7 @@ TEST_P(Cards, ACardIsBlockedOnce) {
   EXPECT_EQ(gateway().seen("blockCard"), 2);
 
   cards::GetCardData query;
-  query.card.card_number = card;
+  query.identification.card.card_number = card;
   EXPECT_EQ(*till->call(query)->card_data.hot_card_status, card_status::blocked);
 }
 

@@ -208,7 +208,7 @@ TEST_P(KeysAndPins, ACardNumberIsEncryptedForItsReader) {
   const std::string public_key = owner.pair.public_pem();
   const Text keys[] = {public_key.c_str()};
   cards::GetCardData query;
-  query.card.card_number = card;
+  query.identification.card.card_number = card;
   query.rsa_public_key = keys;
   const auto answer = till->call(query);
   ASSERT_TRUE(answer) << told(answer.error());

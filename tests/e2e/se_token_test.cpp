@@ -23,7 +23,7 @@ class SeTokens : public EndToEnd {
     const auto keys = till()->call(SeKeys());
     ASSERT_TRUE(keys) << told(keys.error());
     ASSERT_EQ(keys->keys.size(), 2U);
-    ASSERT_EQ(key_.load_pem(keys->newest(now()).key_value), mbedtls::KeyFault::none);
+    ASSERT_EQ(key_.load_pem(newest_key(keys->keys, now()).key_value), mbedtls::KeyFault::none);
     // The other one has expired.
     for (const SeKey& each : keys->keys) {
       if (each.expires_ms() < std::int64_t{now()} * 1000) {

@@ -187,7 +187,7 @@ class Soak {
                                               "5200000000000049"};
     cards::GetCardData query;
     const char* const number = numbers[random_() % 5];
-    query.card.card_number = number;
+    query.identification.card.card_number = number;
     const auto answer = answered(query);
     require(answer->card_data.card_number == Secret(number), "the card that was not asked for");
   }

@@ -1,5 +1,5 @@
 // Fuzzes the typed decoding of every operation's response: a client's answer is what another parser
-// and the operation's table make of the body.
+// and the operation's description make of the body.
 #include <algorithm>
 #include <cstdint>
 #include <json.hpp>
@@ -99,21 +99,19 @@ class Mutator {
  private:
   std::size_t pick(std::size_t below) { return random_() % below; }
 
-  std::string member(const detail::Schema& outermost) {
-    const detail::Schema* schema = &outermost;
+  std::string member(const Description& outermost) {
+    const Description* description = &outermost;
     for (;;) {
-      const detail::Row& row = schema->rows[pick(schema->row_count)];
-      const bool nested = row.kind() == detail::Kind::record || row.kind() == detail::Kind::list;
-      const bool deeper = nested && !schema->detail(row).schema().scalar() && pick(2) == 0;
-      if (!deeper) return '"' + std::string(row.name) + "\":" + value(*schema, row);
-      schema = &schema->detail(row).schema();
+      const FieldDescription& field = description->fields[pick(description->fields.size())];
+      const bool nested = field.nested != nullptr && !field.nested->is_value();
+      if (!nested || pick(2) != 0) return '"' + std::string(field.name) + "\":" + value(field);
+      description = field.nested;
     }
   }
 
-  std::string value(const detail::Schema& schema, const detail::Row& row) {
-    if (row.kind() == detail::Kind::list && schema.link(row)[1].wrapper != nullptr &&
-        pick(2) == 0) {
-      return "{\"" + std::string(schema.link(row)[1].wrapper) + "\":[{}]}";
+  std::string value(const FieldDescription& field) {
+    if (field.wrapper != nullptr && pick(2) == 0) {
+      return "{\"" + std::string(field.wrapper) + "\":[{}]}";
     }
     static constexpr const char* each[] = {
         "1",   "\"00\"", "true", "null", "\"\"",        "-12.00",

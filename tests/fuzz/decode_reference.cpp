@@ -1,14 +1,11 @@
-// Walks over the parsed body by the table of the response.
+// Walks over the parsed body by the description of the response.
 #include "decode_reference.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <optional>
 #include <set>
-#include <tillwire/base/text.hpp>
-#include <tillwire/model/json.hpp>
-#include <tillwire/model/optional.hpp>
-#include <tillwire/wire/decode.hpp>
+#include <tillwire/client.hpp>
 #include <vector>
 
 namespace tillwire::test {
@@ -16,11 +13,6 @@ namespace {
 
 using cli::Member;
 using cli::Value;
-using detail::Kind;
-using detail::Need;
-using detail::Row;
-using detail::Schema;
-
 using Type = Value::Type;
 
 struct Wrong {
@@ -69,35 +61,34 @@ class Reader {
   bool has_faults = false;
 
   /// Adds an object's fields to those in `to`.
-  void object(const Schema& schema, const Value& value, Value& to) {
+  void object(const Description& description, const Value& value, Value& to) {
     const bool outermost = has_faults;
     has_faults = false;
     if (!value.is(Type::object)) wrong_type(value);
-    std::set<const Row*> seen;
-    const Row* null = nullptr;
+    std::set<const FieldDescription*> seen;
+    const FieldDescription* null = nullptr;
     for (const Member& each : value.members) {
-      const Row* const row = find(schema, each.name);
-      if (row == nullptr) {
+      const FieldDescription* const field = find(description, each.name);
+      if (field == nullptr) {
         const std::string name = folded(each.name);
         const bool fault = name == "svfeprocessingfault" || name == "servicelevelfault";
         if (outermost && fault && each.value.is(Type::object)) fail(Errc::fault);
         pass_over(each.value);
         continue;
       }
-      path_.push_back(row->name);
-      const bool first = seen.insert(row).second;
-      if (!first && row->need() >= Need::deciding_optional) fail(Errc::field_twice);
+      path_.push_back(field->name);
+      const bool first = seen.insert(field).second;
+      if (!first && field->need >= Need::deciding_optional) fail(Errc::field_twice);
       if (each.value.is(Type::null)) {
-        if (is_mandatory(*row)) null = row;
+        if (is_mandatory(*field)) null = field;
       } else {
-        member(schema, *row, each.value, to);
+        member(*field, each.value, to);
       }
       path_.pop_back();
     }
     if (null != nullptr) missing(*null);
-    for (unsigned i = 0; i < schema.row_count; ++i) {
-      const Row& row = schema.rows[i];
-      if (is_mandatory(row) && seen.count(&row) == 0) missing(row);
+    for (const FieldDescription& each : description.fields) {
+      if (is_mandatory(each) && seen.count(&each) == 0) missing(each);
     }
   }
 
@@ -110,8 +101,8 @@ class Reader {
     }
     throw Wrong{error, path};
   }
-  [[noreturn]] void missing(const Row& row) {
-    path_.push_back(row.name);
+  [[noreturn]] void missing(const FieldDescription& field) {
+    path_.push_back(field.name);
     fail(Errc::field_missing);
   }
   /// What nobody asked for may be anything, but not nested without an end.
@@ -123,63 +114,63 @@ class Reader {
     fail(Errc::field_type);
   }
 
-  static bool is_mandatory(const Row& row) {
-    return row.need() == Need::mandatory || row.need() == Need::deciding_mandatory;
+  static bool is_mandatory(const FieldDescription& field) {
+    return field.need == Need::mandatory || field.need == Need::deciding_mandatory;
   }
-  static const Row* find(const Schema& schema, const std::string& name) {
-    const Row* const end = schema.rows + schema.row_count;
-    const Row* const row = std::find_if(
-        schema.rows, end, [&](const Row& each) { return folded(each.name) == folded(name); });
-    return row == end ? nullptr : row;
+  static const FieldDescription* find(const Description& description, const std::string& name) {
+    const auto field = std::find_if(
+        description.fields.begin(), description.fields.end(),
+        [&](const FieldDescription& each) { return folded(each.name) == folded(name); });
+    return field == description.fields.end() ? nullptr : field;
   }
 
-  static void set(Value& to, const Row& row, Value value) {
+  static void set(Value& to, const FieldDescription& field, Value value) {
     for (Member& each : to.members) {
-      if (each.name == row.name) {
+      if (each.name == field.name) {
         each.value = std::move(value);
         return;
       }
     }
-    to.add(row.name, std::move(value));
+    to.add(field.name, std::move(value));
   }
 
   /// A value that is not null, for a member of `to`.
-  void member(const Schema& schema, const Row& row, const Value& value, Value& to) {
-    switch (row.kind()) {
-      case Kind::record: {
+  void member(const FieldDescription& field, const Value& value, Value& to) {
+    switch (field.kind) {
+      case FieldKind::record: {
         // Named twice, the two are one.
         Value inner = Value::object();
         for (const Member& each : to.members) {
-          if (each.name == row.name) inner = each.value;
+          if (each.name == field.name) inner = each.value;
         }
-        object(schema.detail(row).schema(), value, inner);
-        set(to, row, std::move(inner));
+        object(*field.nested, value, inner);
+        set(to, field, std::move(inner));
         break;
       }
-      case Kind::list:
-        set(to, row, list(schema, row, value));
+      case FieldKind::list:
+        set(to, field, list(field, value));
         break;
-      case Kind::json:
+      case FieldKind::json:
         pass_over(value);
-        set(to, row, value);
+        set(to, field, value);
         break;
-      case Kind::bytes:
+      case FieldKind::bytes:
         pass_over(value);
         if (value.is(Type::object)) wrong_type(value);
-        set(to, row, value.is(Type::array) ? value : Value::string(value.text));
+        set(to, field, value.is(Type::array) ? value : Value::string(value.text));
         break;
       default:
-        if (auto scalar = this->scalar(row.kind(), value)) set(to, row, std::move(*scalar));
+        if (auto scalar = this->scalar(field.kind, value)) set(to, field, std::move(*scalar));
         break;
     }
   }
 
   /// Nothing, if an empty text came for a number.
-  std::optional<Value> scalar(Kind kind, const Value& value) const {
+  std::optional<Value> scalar(FieldKind kind, const Value& value) const {
     if (!is_scalar(value)) wrong_type(value);
-    if (!detail::is_number(kind)) return Value::string(value.text);
+    if (kind == FieldKind::text) return Value::string(value.text);
     if (is_empty_text(value)) return std::nullopt;
-    if (kind == Kind::boolean) {
+    if (kind == FieldKind::boolean) {
       const std::string word = folded(value.text);
       const bool known = value.text.find('_') == std::string::npos;
       if (known && (word == "true" || word == "1")) return Value::boolean(true);
@@ -188,45 +179,46 @@ class Reader {
     }
     const auto number = integer(value.text);
     const bool fits =
-        number && (kind == Kind::int64 || (*number >= INT32_MIN && *number <= INT32_MAX));
+        number && (kind == FieldKind::int64 || (*number >= INT32_MIN && *number <= INT32_MAX));
     if (!fits) fail(Errc::field_type);
     return Value::number(*number);
   }
 
-  Value element(const Schema& schema, const Value& value) {
-    if (!schema.scalar()) {
+  Value element(const Description& description, const Value& value) {
+    if (!description.is_value()) {
       Value record = Value::object();
-      object(schema, value, record);
+      object(description, value, record);
       return record;
     }
     Value holder = Value::object();
-    const Row row{"", schema.rows->bits};
-    if (!value.is(Type::null)) member(schema, row, value, holder);
+    FieldDescription field = description.fields[0];
+    field.name = "";
+    if (!value.is(Type::null)) member(field, value, holder);
     return holder.members.empty() ? Value::null() : holder.members[0].value;
   }
 
-  Value array(const Schema& schema, const Value& value) {
+  Value array(const Description& description, const Value& value) {
     Value out = Value::array();
     if (!value.is(Type::array)) {
-      out.elements.push_back(element(schema, value));
+      out.elements.push_back(element(description, value));
       return out;
     }
     for (const Value& each : value.elements) {
       path_.push_back("[" + std::to_string(out.elements.size()) + "]");
-      out.elements.push_back(element(schema, each));
+      out.elements.push_back(element(description, each));
       path_.pop_back();
     }
     return out;
   }
 
   /// Bare, inside an object under the wrapper's name, or one element that stands for all.
-  Value list(const Schema& schema, const Row& row, const Value& value) {
-    const Schema& inner = schema.detail(row).schema();
-    const char* const wrapper = schema.link(row)[1].wrapper;
+  Value list(const FieldDescription& field, const Value& value) {
+    const Description& inner = *field.nested;
+    const char* const wrapper = field.wrapper;
     if (value.is(Type::array)) return array(inner, value);
     if (is_empty_text(value)) return Value::array();
     if (!value.is(Type::object)) {
-      if (!inner.scalar()) fail(Errc::field_type);
+      if (!inner.is_value()) fail(Errc::field_type);
       return array(inner, value);
     }
     Value out = Value::array();
@@ -235,7 +227,7 @@ class Reader {
       const bool is_wrapper = wrapper != nullptr && folded(each.name) == folded(wrapper);
       wrapped = wrapped || is_wrapper;
       const bool nothing = each.value.is(Type::null) || is_empty_text(each.value);
-      const bool elements = !is_scalar(each.value) || (inner.scalar() && !nothing);
+      const bool elements = !is_scalar(each.value) || (inner.is_value() && !nothing);
       if (is_wrapper && elements) {
         out = array(inner, each.value);
       } else {
@@ -249,26 +241,17 @@ class Reader {
 };
 
 /// Removes records without a field, and gives the members their table's order.
-Value tidy(const Schema& schema, const Value& value);
-
-Value tidy_element(const Schema& schema, const Value& value) {
-  return schema.scalar() ? value : tidy(schema, value);
-}
-
-Value tidy(const Schema& schema, const Value& value) {
+Value tidy(const Description& description, const Value& value) {
   Value out = Value::object();
-  for (unsigned i = 0; i < schema.row_count; ++i) {
-    const Row& row = schema.rows[i];
+  for (const FieldDescription& field : description.fields) {
     for (const Member& each : value.members) {
-      if (each.name != row.name) continue;
+      if (each.name != field.name) continue;
       Value inner = each.value;
-      if (row.kind() == Kind::record) inner = tidy(schema.detail(row).schema(), each.value);
-      if (row.kind() == Kind::list) {
-        for (Value& element : inner.elements) {
-          element = tidy_element(schema.detail(row).schema(), element);
-        }
+      if (field.kind == FieldKind::record) inner = tidy(*field.nested, each.value);
+      if (field.kind == FieldKind::list && !field.nested->is_value()) {
+        for (Value& element : inner.elements) element = tidy(*field.nested, element);
       }
-      const bool nothing = row.kind() == Kind::record && inner.members.empty();
+      const bool nothing = field.kind == FieldKind::record && inner.members.empty();
       if (!nothing) out.add(each.name, std::move(inner));
     }
   }
@@ -281,71 +264,51 @@ std::string copied(const Text& text) {
   return out;
 }
 
-template <class Type>
-const Type& at(const char* member) {
-  return *reinterpret_cast<const Type*>(member);
-}
-
-std::optional<Value> told_member(const Schema& schema, const Row& row, const char* member) {
-  switch (row.kind()) {
-    case Kind::int32:
-      if (!at<Optional<std::int32_t>>(member).present()) return std::nullopt;
-      return Value::number(*at<Optional<std::int32_t>>(member));
-    case Kind::int64:
-      if (!at<Optional<std::int64_t>>(member).present()) return std::nullopt;
-      return Value::number(*at<Optional<std::int64_t>>(member));
-    case Kind::boolean:
-      if (!at<Optional<bool>>(member).present()) return std::nullopt;
-      return Value::boolean(*at<Optional<bool>>(member));
-    case Kind::json:
-      if (!at<Json>(member).present()) return std::nullopt;
-      return cli::parse_json(at<Json>(member).raw(), cli::Twice::allowed);
-    case Kind::bytes: {
-      const auto& bytes = at<Bytes>(member);
-      if (!bytes.present()) return std::nullopt;
+/// A field that is present.
+Value told_member(const FieldDescription& field, const void* object) {
+  switch (field.kind) {
+    case FieldKind::int32:
+    case FieldKind::int64:
+      return Value::number(*field.number(object));
+    case FieldKind::boolean:
+      return Value::boolean(*field.truth(object));
+    case FieldKind::json:
+      return cli::parse_json(field.json(object).raw(), cli::Twice::allowed);
+    case FieldKind::bytes: {
+      const Bytes bytes = field.bytes(object);
       const auto* const first = static_cast<const char*>(bytes.data());
       if (bytes.size() != 0 && *first == '[') {
         return cli::parse_json({first, bytes.size()}, cli::Twice::allowed);
       }
       return Value::string(copied(Text::from_json(first, bytes.size(), true)));
     }
-    case Kind::record: {
-      Value record = told(schema.detail(row).schema(), member);
-      if (record.members.empty()) return std::nullopt;
-      return record;
-    }
-    case Kind::list: {
-      const auto& range = at<detail::ListRange>(member);
-      if (range.at == nullptr) return std::nullopt;
-      const Schema& element = schema.detail(row).schema();
+    case FieldKind::record:
+      return told(*field.nested, field.record(object));
+    case FieldKind::list: {
       Value list = Value::array();
-      const char* next = *range.at == '[' ? range.at + 1 : range.at;
-      for (std::uint32_t i = 0; i < range.count; ++i) {
-        std::vector<std::uint64_t> object(element.size / sizeof(std::uint64_t) + 1);
-        auto* const bytes = reinterpret_cast<char*>(object.data());
-        next = detail::read_next(next, range.at + range.size, element, bytes);
-        list.elements.push_back(element.scalar()
-                                    ? told_member(element, *element.rows, bytes).value_or(Value())
-                                    : told(element, bytes));
-      }
+      field.for_each(object, [&](const void* element) {
+        const FieldDescription& single = field.nested->fields[0];
+        list.elements.push_back(!field.nested->is_value() ? told(*field.nested, element)
+                                : single.present(element) ? told_member(single, element)
+                                                          : Value::null());
+      });
       return list;
     }
     default:
-      if (!at<Text>(member).present()) return std::nullopt;
-      return Value::string(copied(at<Text>(member)));
+      return Value::string(copied(field.text(object)));
   }
 }
 
 }  // namespace
 
-Decoded decoded(const Schema& schema, const Value& body, bool has_faults) {
+Decoded decoded(const Description& description, const Value& body, bool has_faults) {
   Decoded result;
   Value response = Value::object();
   Reader reader;
   reader.has_faults = has_faults;
   try {
-    reader.object(schema, body, response);
-    result.response = tidy(schema, response);
+    reader.object(description, body, response);
+    result.response = tidy(description, response);
   } catch (const Wrong& wrong) {
     result.error = wrong.error;
     result.field = wrong.field;
@@ -353,12 +316,10 @@ Decoded decoded(const Schema& schema, const Value& body, bool has_faults) {
   return result;
 }
 
-Value told(const Schema& schema, const void* object) {
+Value told(const Description& description, const void* object) {
   Value value = Value::object();
-  for (unsigned i = 0; i < schema.row_count; ++i) {
-    const Row& row = schema.rows[i];
-    auto inner = told_member(schema, row, static_cast<const char*>(object) + row.offset());
-    if (inner) value.add(row.name, std::move(*inner));
+  for (const FieldDescription& each : description.fields) {
+    if (each.present(object)) value.add(each.name, told_member(each, object));
   }
   return value;
 }

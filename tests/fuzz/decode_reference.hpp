@@ -1,15 +1,15 @@
-// What a response says by its table, made from what another parser read: how lists, numbers and
-// names may come is said here once more, without a look at the library's decoder.
+// What a response says by its description, made from what another parser read: how lists, numbers
+// and names may come is said here once more, without a look at the library's decoder.
 #pragma once
 
 #include <json.hpp>
 #include <string>
 #include <tillwire/model/result.hpp>
-#include <tillwire/table/build.hpp>
+#include <tillwire/table/describe.hpp>
 
 namespace tillwire::test {
 
-/// The fields that are there under the table's names, texts as strings, or what is wrong.
+/// The fields that are there under their names, texts as strings, or what is wrong.
 struct Decoded {
   Errc error = Errc::none;
   std::string field;    // the path of the field at fault
@@ -17,9 +17,9 @@ struct Decoded {
 };
 
 /// `body` is the whole response; `has_faults`: card management, where a fault may stand instead.
-Decoded decoded(const detail::Schema& schema, const cli::Value& body, bool has_faults);
+Decoded decoded(const Description& description, const cli::Value& body, bool has_faults);
 
 /// The same from a struct that the library has filled.
-cli::Value told(const detail::Schema& schema, const void* object);
+cli::Value told(const Description& description, const void* object);
 
 }  // namespace tillwire::test

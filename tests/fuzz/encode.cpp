@@ -26,10 +26,6 @@ namespace {
 
 using cli::Member;
 using cli::Value;
-using detail::Kind;
-using detail::Need;
-using detail::Row;
-using detail::Schema;
 
 /// How many characters of UTF-8 (RFC 3629, 4), -1 if it is not that.
 int characters(const std::string& text) {
@@ -86,17 +82,16 @@ class Changer {
   /// Whether there are conditions between fields, which may be broken as well.
   bool has_rules() const { return has_rules_; }
 
-  /// Fills `to` from a struct of the same schema.
-  Value object(const Schema& schema, const char* from, char* to) {
-    has_rules_ = has_rules_ || schema.rules != nullptr;
+  /// Fills `to` from a struct of the same description.
+  Value object(const Description& description, const void* from, void* to) {
+    has_rules_ = has_rules_ || !description.rules.empty();
     Value value = Value::object();
-    for (unsigned i = 0; i < schema.row_count; ++i) {
-      const Row& row = schema.rows[i];
-      path_.push_back(row.name);
-      auto inner = member(schema, row, from + row.offset(), to + row.offset());
+    for (const FieldDescription& each : description.fields) {
+      path_.push_back(each.name);
+      auto inner = member(each, from, to);
       if (inner) {
-        value.add(row.name, std::move(*inner));
-      } else if (row.need() == Need::mandatory) {
+        value.add(each.name, std::move(*inner));
+      } else if (each.need == Need::mandatory) {
         wrong(Errc::missing);
       }
       path_.pop_back();
@@ -113,23 +108,14 @@ class Changer {
       field_ += each;
     }
   }
-  void check_bounds(int count, const Row& row) {
+  void check_bounds(int count, const FieldDescription& field) {
     if (count < 0) {
       wrong(Errc::bad_value);
-    } else if (static_cast<unsigned>(count) < row.min()) {
+    } else if (static_cast<unsigned>(count) < field.min) {
       wrong(Errc::too_short);
-    } else if (row.max() != 0 && static_cast<unsigned>(count) > row.max()) {
+    } else if (field.max != 0 && static_cast<unsigned>(count) > field.max) {
       wrong(Errc::too_long);
     }
-  }
-
-  template <class Type>
-  static const Type& at(const char* member) {
-    return *reinterpret_cast<const Type*>(member);
-  }
-  template <class Type>
-  static Type& at(char* member) {
-    return *reinterpret_cast<Type*>(member);
   }
 
   /// What becomes of a field: an input that has ended leaves it as it is.
@@ -187,123 +173,134 @@ class Changer {
 
   Text borrowed(const std::string& text) { return Text(arena_.keep(text)); }
 
-  std::optional<Value> member(const Schema& schema, const Row& row, const char* from, char* to) {
-    const Kind kind = row.kind();
-    if (kind == Kind::record) {
-      Value record = object_in_place(schema, row, from, to);
+  std::optional<Value> member(const FieldDescription& field, const void* from, void* to) {
+    if (field.kind == FieldKind::record) {
+      Value record = object_in_place(field, from, to);
       // One without a field is not sent.
-      if (record.members.empty() && row.need() != Need::mandatory) return std::nullopt;
+      if (record.members.empty() && field.need != Need::mandatory) return std::nullopt;
       return record;
     }
     const Change change = this->change();
     if (change == Change::drop) return std::nullopt;
-    const bool was_there = detail::is_set(from);
-    switch (kind) {
-      case Kind::block: {
-        if (!was_there) return std::nullopt;
-        const auto& block = at<detail::BlockRange>(from);
-        char* const copy = arena_.zeroed(block.schema->size);
-        at<detail::BlockRange>(to) = {copy, block.schema};
-        return object(*block.schema, static_cast<const char*>(block.object), copy);
+    const bool is_nested = field.kind == FieldKind::block || field.kind == FieldKind::items;
+    if (!field.present(from) && (is_nested || change != Change::set)) return std::nullopt;
+    switch (field.kind) {
+      case FieldKind::block: {
+        std::optional<Value> block;
+        field.for_each(from, [&](const void* inner) {
+          char* const copy = arena_.zeroed(field.nested->size);
+          field.borrow(to, copy);
+          block = object(*field.nested, inner, copy);
+        });
+        return block;
       }
-      case Kind::items:
-        if (!was_there) return std::nullopt;
-        return items(schema, row, at<detail::ItemsRange>(from), at<detail::ItemsRange>(to));
-      case Kind::json:
-        if (change == Change::set) return attributes(at<Json>(to));
-        if (!was_there) return std::nullopt;
-        at<Json>(to) = at<Json>(from);
-        return cli::parse_json(at<Json>(from).raw(), cli::Twice::allowed);
-      case Kind::bytes: {
+      case FieldKind::items:
+        return items(field, from, to);
+      case FieldKind::json:
+        if (change == Change::set) return attributes(field, to);
+        field.set_json(to, field.json(from));
+        return cli::parse_json(field.json(to).raw(), cli::Twice::allowed);
+      case FieldKind::bytes: {
+        Bytes bytes = field.bytes(from);
         if (change == Change::set) {
-          const std::string_view bytes = arena_.keep(some_text(0, 0));
-          at<Bytes>(to) = Bytes(bytes.data(), bytes.size());
-        } else {
-          if (!was_there) return std::nullopt;
-          at<Bytes>(to) = at<Bytes>(from);
+          const std::string_view some = arena_.keep(some_text(0, 0));
+          bytes = Bytes(some.data(), some.size());
         }
-        const auto& bytes = at<Bytes>(to);
+        field.set_bytes(to, bytes);
         return Value::string(base64({static_cast<const char*>(bytes.data()), bytes.size()}));
       }
-      case Kind::boolean: {
-        if (change != Change::set && !was_there) return std::nullopt;
-        const bool value = change == Change::set ? input_.ConsumeBool() : *at<Optional<bool>>(from);
-        at<Optional<bool>>(to) = value;
+      case FieldKind::boolean: {
+        const bool value = change == Change::set ? input_.ConsumeBool() : *field.truth(from);
+        field.set_truth(to, value);
         return Value::boolean(value);
       }
-      case Kind::int32:
-        return number<std::int32_t>(row, change, from, to);
-      case Kind::int64:
-        return number<std::int64_t>(row, change, from, to);
+      case FieldKind::int32:
+        return number<std::int32_t>(field, change, from, to);
+      case FieldKind::int64:
+        return number<std::int64_t>(field, change, from, to);
       default:
-        if (change != Change::set && !was_there) return std::nullopt;
-        return text(schema, row, change, from, to);
+        return text(field, change, from, to);
     }
   }
 
   /// A record that is left out must not be found wrong.
-  Value object_in_place(const Schema& schema, const Row& row, const char* from, char* to) {
+  Value object_in_place(const FieldDescription& field, const void* from, void* to) {
     const Errc error = error_;
-    const std::string field = field_;
-    Value record = object(schema.detail(row).schema(), from, to);
-    if (record.members.empty() && row.need() != Need::mandatory) {
+    const std::string at_fault = field_;
+    Value record = object(*field.nested, field.record(from), field.record(to));
+    if (record.members.empty() && field.need != Need::mandatory) {
       error_ = error;
-      field_ = field;
+      field_ = at_fault;
     }
     return record;
   }
 
   template <class Integer>
-  std::optional<Value> number(const Row& row, Change change, const char* from, char* to) {
-    Integer value = *at<Optional<Integer>>(from);
+  Value number(const FieldDescription& field, Change change, const void* from, void* to) {
+    std::int64_t value = *field.number(from);
     if (change == Change::set) {
       value = input_.ConsumeIntegral<Integer>();
-      if (input_.ConsumeBool()) value = static_cast<Integer>(value % 1000);
-    } else if (!at<Optional<Integer>>(from).present()) {
-      return std::nullopt;
+      if (input_.ConsumeBool()) value %= 1000;
     }
-    at<Optional<Integer>>(to) = value;
+    field.set_number(to, value);
     const std::string digits = std::to_string(value);
-    check_bounds(value < 0 ? -1 : static_cast<int>(digits.size()), row);
+    check_bounds(value < 0 ? -1 : static_cast<int>(digits.size()), field);
     return Value::number(value);
   }
 
-  Value text(const Schema& schema, const Row& row, Change change, const char* from, char* to) {
-    const Kind kind = row.kind();
-    const bool is_choice = kind == Kind::choice;
-    const bool is_formatted = kind == Kind::formatted;
-    const bool is_free = kind == Kind::text || kind == Kind::secret;
-    std::string said(at<Text>(from).raw());
+  Value text(const FieldDescription& field, Change change, const void* from, void* to) {
+    const bool is_choice = !field.values.empty();
+    const bool is_formatted = field.form != TextForm::any;
+    const bool is_digits = field.digits || field.integer;
+    const bool is_free = !is_choice && !is_formatted && !is_digits;
+    std::string said(field.text(from).raw());
     bool escape = false;
     if (change == Change::set) {
-      said = is_choice || is_formatted ? some_text(0, 0) : some_text(row.min(), row.max());
+      said = is_choice || is_formatted ? some_text(0, 0) : some_text(field.min, field.max);
       if (is_choice && input_.ConsumeBool()) {
-        const detail::ValueList& values = schema.detail(row).values();
-        said = values.list[input_.ConsumeIntegralInRange<std::uint32_t>(0, values.count - 1)];
+        said = field.values[input_.ConsumeIntegralInRange<std::size_t>(0, field.values.size() - 1)];
       }
       escape = is_free && characters(said) >= 0 && input_.ConsumeBool();
     }
-    const std::string_view sent = escape ? escaped(said) : std::string_view();
-    at<Text>(to) = escape ? Text::from_json(sent.data(), sent.size(), true) : borrowed(said);
-    const bool integer = is_choice && (row.flags() & Row::integer) != 0;
-    if (is_choice) {
-      const detail::ValueList& values = schema.detail(row).values();
-      const bool listed =
-          std::find(values.list, values.list + values.count, said) != values.list + values.count;
-      const bool closed = (row.flags() & Row::closed) != 0;
-      const bool digits = !integer || (!said.empty() && all_digits(said));
-      if ((closed && !listed) || characters(said) < 0 || !digits) wrong(Errc::bad_value);
-    } else if (is_formatted) {
-      const detail::Format& format = schema.detail(row).format();
-      const auto size = static_cast<std::uint32_t>(said.size());
-      if (!format.valid(said.data(), size)) wrong(Errc::bad_value);
+    if (escape) {
+      const std::string_view sent = escaped(said);
+      *reinterpret_cast<Text*>(static_cast<char*>(to) + field.offset) =
+          Text::from_json(sent.data(), sent.size(), true);
     } else {
-      check_bounds(is_free || all_digits(said) ? characters(said) : -1, row);
+      field.set_text(to, arena_.keep(said));
+    }
+    if (is_choice) {
+      const bool listed =
+          std::find(field.values.begin(), field.values.end(), said) != field.values.end();
+      const bool digits = !field.integer || (!said.empty() && all_digits(said));
+      if ((field.closed && !listed) || characters(said) < 0 || !digits) wrong(Errc::bad_value);
+    } else if (is_formatted) {
+      const auto size = static_cast<std::uint32_t>(said.size());
+      if (!is_of_form(field.form)(said.data(), size)) wrong(Errc::bad_value);
+    } else {
+      check_bounds(is_free || all_digits(said) ? characters(said) : -1, field);
     }
     return Value::string(said);
   }
 
-  Value attributes(Json& to) {
+  static bool (*is_of_form(TextForm form))(const char* at, std::uint32_t size) {
+    switch (form) {
+      case TextForm::date:
+        return detail::valid_date;
+      case TextForm::date_time:
+        return detail::valid_date_time;
+      case TextForm::iso_time:
+        return detail::valid_iso_time;
+      case TextForm::quantity:
+        return detail::valid_quantity;
+      case TextForm::decimal:
+        return detail::valid_decimal;
+      default:
+        return detail::valid_phone;
+    }
+  }
+
+  Value attributes(const FieldDescription& field, void* to) {
     const auto count = input_.ConsumeIntegralInRange<std::uint32_t>(1, 3);
     auto* const list = reinterpret_cast<Attribute*>(arena_.zeroed(count * sizeof(Attribute)));
     Value value = Value::object();
@@ -314,32 +311,31 @@ class Changer {
       value.add(name, Value::string(text));
       if (characters(name) < 0 || characters(text) < 0) wrong(Errc::bad_value);
     }
-    to = count == 1   ? Json(*reinterpret_cast<Attribute(*)[1]>(list))
-         : count == 2 ? Json(*reinterpret_cast<Attribute(*)[2]>(list))
-                      : Json(*reinterpret_cast<Attribute(*)[3]>(list));
+    field.set_json(to, count == 1   ? Json(*reinterpret_cast<Attribute(*)[1]>(list))
+                       : count == 2 ? Json(*reinterpret_cast<Attribute(*)[2]>(list))
+                                    : Json(*reinterpret_cast<Attribute(*)[3]>(list)));
     return value;
   }
 
-  Value items(const Schema& schema, const Row& row, const detail::ItemsRange& from,
-              detail::ItemsRange& to) {
-    const Schema& element = schema.detail(row).schema();
-    // As many, fewer, or the first one several times.
+  Value items(const FieldDescription& field, const void* from, void* to) {
+    const Description& element = *field.nested;
+    std::vector<const void*> given;
+    field.for_each(from, [&](const void* each) { given.push_back(each); });
+    // As many, fewer, or the first ones several times; absent ones where none was given.
     const auto byte = input_.ConsumeIntegral<std::uint8_t>();
-    const std::uint32_t count = byte == 0 ? from.count : byte % 4;
+    const std::size_t count = byte == 0 ? given.size() : byte % 4;
+    if (given.empty()) given.push_back(arena_.zeroed(element.size));
     char* const copy = arena_.zeroed(element.size * count);
-    to = {copy, count};
-    const bool single = (row.flags() & Row::single) != 0;
-    if (single && count != 1) wrong(count == 0 ? Errc::too_short : Errc::too_long);
-    if (count == 0 && row.need() == Need::mandatory) wrong(Errc::too_short);
+    field.borrow(to, copy, count);
+    if (field.single && count != 1) wrong(count == 0 ? Errc::too_short : Errc::too_long);
+    if (count == 0 && field.need == Need::mandatory) wrong(Errc::too_short);
     Value list = Value::array();
-    for (std::uint32_t i = 0; i < count; ++i) {
-      const char* const each =
-          static_cast<const char*>(from.first) +
-          (from.count == 0 ? 0 : i % from.count) * static_cast<std::size_t>(element.size);
-      char* const here = copy + i * static_cast<std::size_t>(element.size);
+    for (std::size_t i = 0; i < count; ++i) {
+      const void* const each = given[i % given.size()];
+      char* const here = copy + i * element.size;
       path_.push_back("[" + std::to_string(i) + "]");
-      if (element.scalar()) {
-        auto inner = member(element, *element.rows, each, here);
+      if (element.is_value()) {
+        auto inner = member(element.fields[0], each, here);
         if (!inner) wrong(Errc::missing);
         list.elements.push_back(inner ? std::move(*inner) : Value::null());
       } else {
@@ -454,9 +450,11 @@ void compare(const std::string& text, const cli::Operation& operation, const Val
                  false);
     return;
   }
-  check(text.find("\r\nContent-Length: " + std::to_string(body.size()) + "\r\n") < head_end ||
-            text.find(" HTTP/1.1\r\nContent-Length: " + std::to_string(body.size()) + "\r\n") <
-                head_end,
+  // Blanks before the number keep the room that it may need.
+  static constexpr std::string_view length = "\r\nContent-Length:";
+  const std::size_t digits = text.find_first_not_of(' ', text.find(length) + length.size());
+  check(digits < head_end &&
+            text.substr(digits, text.find('\r', digits) - digits) == std::to_string(body.size()),
         "the length of the body", text);
   if (service.encoding == Encoding::form) {
     compare_form(body, expected, true);
@@ -466,11 +464,11 @@ void compare(const std::string& text, const cli::Operation& operation, const Val
 }
 
 void encode(const cli::Operation& operation, const void* request, FuzzedDataProvider& input) {
-  const Schema& schema = *operation.request;
+  const Description& description = *operation.request;
   cli::Arena arena;
-  char* const changed = arena.zeroed(schema.size);
+  char* const changed = arena.zeroed(description.size);
   Changer changer(input, arena);
-  const Value expected = changer.object(schema, static_cast<const char*>(request), changed);
+  const Value expected = changer.object(description, request, changed);
 
   const Gateway gateway = sample_gateway();
   ManualClock clock;

@@ -54,34 +54,38 @@ void compare_text(const Text& text, const std::string& expected) {
 
 /// Walks over a value as decoding does; returns the position after it.
 const char* compare(detail::Decoder& decoder, const char* at, const Value& value) {
-  const char* const end = decoder.scan.skip(at);
-  check(end != nullptr, "a value");
+  detail::JsonScan& scan = decoder.scan;
+  const char* const end = scan.skip(at);
+  check(!scan.failed(), "a value");
+  // Behind a member or an element.
+  const auto separator = [&](const void* each, const void* last, char closing) {
+    at = scan.space(at);
+    check(*at == (each == last ? closing : ','), "what stands behind a part");
+    ++at;
+  };
   if (value.is(Value::Type::object)) {
-    const char* const begin = at++;
-    const char* name = nullptr;
-    const char* name_end = nullptr;
+    ++at;
     for (const cli::Member& each : value.members) {
-      at = decoder.member(at, begin, name, name_end);
-      check(at != nullptr && name != nullptr, "one more member");
-      compare_text(Text::from_json(name, static_cast<std::size_t>(name_end - name), true),
-                   each.name);
-      at = compare(decoder, at, each.value);
+      at = scan.space(at);
+      check(*at == '"', "a name");
+      const char* const name = ++at;
+      at = scan.string(name);
+      compare_text(Text::from_json(name, static_cast<std::size_t>(at - 1 - name), true), each.name);
+      at = compare(decoder, scan.colon(at), each.value);
+      separator(&each, &value.members.back(), '}');
     }
-    at = decoder.member(at, begin, name, name_end);
-    check(at != nullptr && name == nullptr, "no further member");
+    if (value.members.empty()) at = scan.space(at) + 1;
   } else if (value.is(Value::Type::array)) {
     ++at;
     for (const Value& each : value.elements) {
-      at = compare(decoder, decoder.scan.space(at), each);
-      at = decoder.scan.space(at);
-      check(*at == (&each == &value.elements.back() ? ']' : ','), "what stands behind an element");
-      ++at;
+      at = compare(decoder, scan.space(at), each);
+      separator(&each, &value.elements.back(), ']');
     }
-    if (value.elements.empty()) at = decoder.scan.space(at) + 1;
+    if (value.elements.empty()) at = scan.space(at) + 1;
   } else {
     Text text;
     at = decoder.text(at, text);
-    check(at != nullptr, "text");
+    check(!scan.failed(), "text");
     if (value.is(Value::Type::string)) {
       compare_text(text, value.text);
     } else if (value.is(Value::Type::number)) {

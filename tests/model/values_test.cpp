@@ -64,6 +64,21 @@ TEST(Values, AChoiceStaysOpen) {
   }
 }
 
+// Characters behind the NUL show whether a comparison goes beyond it.
+constexpr char up_and_more[] = "UP\0DOWN";
+enum class Cut : std::uint8_t { unknown, up };
+constexpr auto values_of(Cut) {
+  return Values{static_cast<const char*>(up_and_more)};
+}
+
+TEST(Values, AChoiceIsFitIfItIsListed) {
+  EXPECT_TRUE(Choice<Cut>("UP").fit());
+  EXPECT_TRUE(Choice<Cut>(Cut::up).fit());
+  for (const Text& text : {Text("U"), Text("UPP"), Text("UP\0", 3), Text(up_and_more, 7)}) {
+    EXPECT_FALSE(Choice<Cut>(text).fit()) << text.raw();
+  }
+}
+
 TEST(Values, ItemsBorrowTheCallersArray) {
   static const Text words[] = {"a", "b", "c"};
   const Items<Text> items = words;

@@ -272,9 +272,6 @@ TEST(GetAllowedBeneficiaries, OfAnAccountOrOfACard) {
   query.card = {};
   query.card.card_id = "C1";
   expect_sent(query, {{"cardIdentification", {{"cardId", "C1"}}}});
-  query.card.id_number = "I1";
-  expect_refused(query, Errc::conflict, "cardIdentification.idNumber");
-  query.card.id_number = {};
   query.account_number = "40817978";
   expect_refused(query, Errc::conflict, "cardIdentification");
   query.card = {};

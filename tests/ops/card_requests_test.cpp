@@ -16,8 +16,7 @@ using namespace tillwire::customers;
 using namespace tillwire::merchants;
 using namespace tillwire::transactions;
 
-template <class Identification>
-void identify(Identification& card) {
+void identify(CardIdentification& card) {
   static constexpr char sealed[] = {1, 2, 3};
   card.card_number = "5200000000000007";
   card.card_number_mask = "520000******0007";
@@ -81,8 +80,8 @@ struct CardQuery {
   GetCardData request;
   void wire() {
     static constexpr Text keys[] = {"one", "two"};
-    identify(request.card);
-    request.card.id_number = "AB 123";
+    identify(request.identification.card);
+    request.identification.id_number = "AB 123";
     request.rsa_public_key = keys;
   }
 };
@@ -127,40 +126,41 @@ struct History {
 const std::vector<std::string> prefixes{"U", "T", "X", "Y"};
 
 /// The block of the fixture's request; the sandbox's rule wants the number or the id, and both are there.
-template <class Fixture, class Request, class Identification>
-void check_identification(Identification Request::*card) {
+template <class Fixture, class... Path>
+void check_identification(Path... card) {
+  using S = CardIdentification;
   constexpr auto request = &Fixture::request;
   const std::string block = "cardIdentification";
   check_rows<Fixture>({
-      {block + ".cardNumber",          at(request, card, &Identification::card_number),           O, string()},
-      {block + ".cardNumberMask",      at(request, card, &Identification::card_number_mask),      O, string()},
-      {block + ".cardLastDigitMask",   at(request, card, &Identification::card_last_digit_mask),  O, string()},
-      {block + ".encryptedCardNumber", at(request, card, &Identification::encrypted_card_number), O, bytes()},
-      {block + ".cardId",              at(request, card, &Identification::card_id),               O, string()},
-      {block + ".expDate",             at(request, card, &Identification::exp_date),              O, expiry()},
-      {block + ".plasticNumber",       at(request, card, &Identification::plastic_number),        O, number()},
-      {block + ".phoneNumber",         at(request, card, &Identification::phone_number),          O, string()},
-      {block + ".cardholderId",        at(request, card, &Identification::cardholder_id),         O, string()},
-      {block + ".customerId",          at(request, card, &Identification::customer_id),           O, string()},
-      {block + ".customerNumber",      at(request, card, &Identification::customer_number),       O, string()},
-      {block + ".barCode",             at(request, card, &Identification::bar_code),              O, string()},
-      {block + ".cvv2",                at(request, card, &Identification::cvv2),                  O, string()},
-      {block + ".externalCardId",      at(request, card, &Identification::external_card_id),      O, string()},
-      {block + ".token",               at(request, card, &Identification::token),                 O, string()},
-      {block + ".cardTypeCode",        at(request, card, &Identification::card_type_code),        O, string()},
-      {block + ".email",               at(request, card, &Identification::email),                 O, string()},
-      {block + ".institutionId",       at(request, card, &Identification::institution_id),        O, string()},
+      {block + ".cardNumber",          at(request, card..., &S::card_number),           O, string()},
+      {block + ".cardNumberMask",      at(request, card..., &S::card_number_mask),      O, string()},
+      {block + ".cardLastDigitMask",   at(request, card..., &S::card_last_digit_mask),  O, string()},
+      {block + ".encryptedCardNumber", at(request, card..., &S::encrypted_card_number), O, bytes()},
+      {block + ".cardId",              at(request, card..., &S::card_id),               O, string()},
+      {block + ".expDate",             at(request, card..., &S::exp_date),              O, expiry()},
+      {block + ".plasticNumber",       at(request, card..., &S::plastic_number),        O, number()},
+      {block + ".phoneNumber",         at(request, card..., &S::phone_number),          O, string()},
+      {block + ".cardholderId",        at(request, card..., &S::cardholder_id),         O, string()},
+      {block + ".customerId",          at(request, card..., &S::customer_id),           O, string()},
+      {block + ".customerNumber",      at(request, card..., &S::customer_number),       O, string()},
+      {block + ".barCode",             at(request, card..., &S::bar_code),              O, string()},
+      {block + ".cvv2",                at(request, card..., &S::cvv2),                  O, string()},
+      {block + ".externalCardId",      at(request, card..., &S::external_card_id),      O, string()},
+      {block + ".token",               at(request, card..., &S::token),                 O, string()},
+      {block + ".cardTypeCode",        at(request, card..., &S::card_type_code),        O, string()},
+      {block + ".email",               at(request, card..., &S::email),                 O, string()},
+      {block + ".institutionId",       at(request, card..., &S::institution_id),        O, string()},
   });
 
   Fixture neither;
   neither.wire();
-  (neither.request.*card).card_number = {};
-  (neither.request.*card).card_id = {};
+  reach(neither.request, card...).card_number = {};
+  reach(neither.request, card...).card_id = {};
   Sent sent = send(neither.request);
   EXPECT_EQ(static_cast<int>(sent.error), static_cast<int>(Errc::missing));
   EXPECT_EQ(sent.field, block + ".cardNumber");
   EXPECT_FALSE(sent.connected);
-  neither.request.*card = {};  // nothing at all is missed too
+  reach(neither.request, card...) = {};  // nothing at all is missed too
   sent = send(neither.request);
   EXPECT_EQ(static_cast<int>(sent.error), static_cast<int>(Errc::missing));
   EXPECT_EQ(sent.field, block + ".cardNumber");
@@ -218,10 +218,10 @@ TEST(SetKey, EachField) {
 }
 
 TEST(GetCardData, EachField) {
-  check_identification<CardQuery>(&GetCardData::card);
+  check_identification<CardQuery>(&GetCardData::identification, &CardWithDocument::card);
   check_rows<CardQuery>({
-      {"cardIdentification.idNumber", at(&CardQuery::request, &GetCardData::card, &CardIdentification::id_number), O, string()},
-      {"rsaPublicKey",                at(&CardQuery::request, &GetCardData::rsa_public_key),                                O, object()},
+      {"cardIdentification.idNumber", at(&CardQuery::request, &GetCardData::identification, &CardWithDocument::id_number), O, string()},
+      {"rsaPublicKey",                at(&CardQuery::request, &GetCardData::rsa_public_key),                               O, object()},
   });
   CardQuery query;
   query.wire();

@@ -24,7 +24,6 @@ bool identify(CardIdentification& card, const std::string& name) {
       {"cardTypeCode", &CardIdentification::card_type_code},
       {"email", &CardIdentification::email},
       {"institutionId", &CardIdentification::institution_id},
-      {"idNumber", &CardIdentification::id_number},
   };
   static constexpr std::pair<const char*, Secret CardIdentification::*> secrets[] = {
       {"cardNumber", &CardIdentification::card_number},
@@ -55,7 +54,7 @@ void check_refused(const Sent& sent, Errc error, const std::string& field) {
 
 void check_identification_of(std::string_view operation, CardIdentification& card,
                              const std::function<Sent()>& attempt,
-                             const std::vector<std::string>& accepted, bool takes_id_number) {
+                             const std::vector<std::string>& accepted) {
   constexpr const char* names[] = {"",
                                    "cardNumber",
                                    "cardNumberMask",
@@ -106,12 +105,6 @@ void check_identification_of(std::string_view operation, CardIdentification& car
     ASSERT_TRUE(identify(card, group.substr(plus + 1)));
   }
   EXPECT_TRUE(attempt().connected);
-  ASSERT_TRUE(identify(card, "idNumber"));
-  const Sent sent = attempt();
-  EXPECT_EQ(sent.connected, takes_id_number);
-  if (!takes_id_number) {
-    EXPECT_EQ(static_cast<int>(sent.error), static_cast<int>(Errc::conflict));
-  }
 }
 
 }  // namespace tillwire::test

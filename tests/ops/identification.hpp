@@ -22,17 +22,15 @@ void expect_refused(const Operation& request, Errc error, const std::string& fie
 /// As check_identification() below; `attempt` sends the request that `card` is part of.
 void check_identification_of(std::string_view operation, CardIdentification& card,
                              const std::function<Sent()>& attempt,
-                             const std::vector<std::string>& accepted, bool takes_id_number);
+                             const std::vector<std::string>& accepted);
 
 /// Tries nothing, every field alone and every pair: sent if and only if one of the accepted groups,
-/// with + between their names, is inside. `idNumber` is refused unless the operation takes it.
+/// with + between their names, is inside.
 template <class Operation>
 void check_identification(Operation request, const std::vector<std::string>& accepted,
-                          bool takes_id_number = false,
                           CardIdentification Operation::*card = &Operation::card) {
   check_identification_of(
-      Operation::endpoint.name, request.*card, [&request] { return send(request); }, accepted,
-      takes_id_number);
+      Operation::endpoint.name, request.*card, [&request] { return send(request); }, accepted);
 }
 
 }  // namespace tillwire::test

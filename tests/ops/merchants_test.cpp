@@ -49,9 +49,6 @@ TEST(ServiceAction, ACardIsKnownByItsExpiryAndOneThingMore) {
   order.card.phone_number = "302101234567";
   order.card.exp_date = {};
   EXPECT_EQ(field_at_fault(order), "missing " + card + "expDate");
-  order.card.exp_date = "203012";
-  order.card.id_number = "I1";
-  EXPECT_EQ(field_at_fault(order), "refused " + card + "idNumber");
 }
 
 TEST(ServiceAction, OnlyTheValuesOfTheTableAreSent) {

@@ -46,7 +46,7 @@ void fill(SetKey& set) {
   set.new_key_prefix = KeyPrefix::double_x917;
 }
 void fill(GetCardData& query) {
-  query.card.card_number = "5200000000000007";
+  query.identification.card.card_number = "5200000000000007";
 }
 void fill(BlockCard& block) {
   block.card.card_number = "5200000000000007";

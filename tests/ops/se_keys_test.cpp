@@ -3,6 +3,7 @@
 
 #include <string>
 #include <tillwire/ops/ecommerce_beyond.hpp>
+#include <tillwire/security/se_token.hpp>
 
 #include "exchange.hpp"
 
@@ -19,7 +20,7 @@ std::string newest_of(const std::string& keys) {
   Exchange exchange;
   const auto answer = exchange.call(SeKeys(), R"({"keys":)" + keys + "}");
   if (!answer) return "error " + std::to_string(static_cast<int>(answer.error().code));
-  const SeKey key = answer->newest(now);
+  const SeKey key = newest_key(answer->keys, now);
   if (!key.key_value.present()) return "none";
   char value[64];
   return {value, key.key_value.copy(value, sizeof value)};

@@ -3,7 +3,6 @@
 
 #include <cctype>
 #include <operations.hpp>
-#include <secrets.hpp>
 #include <set>
 #include <string>
 #include <tillwire/base/secret.hpp>
@@ -70,35 +69,25 @@ bool sounds_secret(const std::string& name) {
 
 using NamesBySecrecy = std::pair<std::set<std::string>, std::set<std::string>>;
 
-void collect(const detail::Schema& schema, std::set<const detail::Schema*>& seen,
+void collect(const Description& description, std::set<const Description*>& seen,
              NamesBySecrecy& names) {
-  using detail::Kind;
-  if (!seen.insert(&schema).second) return;
-  for (unsigned i = 0; i < schema.row_count; ++i) {
-    const detail::Row& row = schema.rows[i];
-    switch (row.kind()) {
-      case Kind::record:
-      case Kind::block:
-      case Kind::items:
-      case Kind::list:
-        collect(schema.detail(row).schema(), seen, names);
-        break;
-      case Kind::bytes:  // treated as secrets
-      case Kind::choice:
-      case Kind::boolean:
-      case Kind::int32:
-        break;
-      default:
-        // The elements of lists of values have no names.
-        if (row.name != nullptr) {
-          (cli::is_secret(row.kind()) ? names.first : names.second).insert(row.name);
-        }
+  if (!seen.insert(&description).second) return;
+  for (const FieldDescription& field : description.fields) {
+    if (field.nested != nullptr) {
+      collect(*field.nested, seen, names);
+      continue;
     }
+    const bool open =
+        field.kind == FieldKind::boolean || field.kind == FieldKind::int32 || !field.values.empty();
+    const bool treated_as_secret = field.kind == FieldKind::bytes;
+    // The elements of lists of values have no names.
+    if (open || treated_as_secret || field.name == nullptr) continue;
+    (field.secret ? names.first : names.second).insert(field.name);
   }
 }
 
 TEST(Secret, IsTheTypeOfEachFieldThatIsOne) {
-  std::set<const detail::Schema*> seen;
+  std::set<const Description*> seen;
   NamesBySecrecy names;
   for (const cli::Operation& each : cli::operations()) {
     collect(*each.request, seen, names);

@@ -7,6 +7,7 @@
 #include <tillwire/security/delivered_pin.hpp>
 #include <tillwire/security/key_transport.hpp>
 #include <tillwire/security/pin_block.hpp>
+#include <tillwire/wire/codec.hpp>
 
 #include "secrets/stack.hpp"
 

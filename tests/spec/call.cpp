@@ -51,9 +51,9 @@ Gateway gateway() {
 }  // namespace
 
 std::string path_of(const cli::Operation& operation) {
-  const Service& service = operation.endpoint.service;
-  return std::string(service.path.empty() ? "/v1/apigate/ws/rest/" : service.path) +
-         std::string(operation.endpoint.name);
+  const Endpoint& endpoint = operation.endpoint;
+  const bool card = operation.is_card_management();
+  return std::string(card ? "/v1/apigate/ws/rest/" : endpoint.service.path) + endpoint.name;
 }
 
 const cli::Operation* find_by_path(const std::string& path) {

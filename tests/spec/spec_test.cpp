@@ -575,9 +575,8 @@ class Responses : public Spec {
   /// For the one list whose name the specification does not say.
   void name_the_list() {
     std::string name;
-    const detail::Schema& schema = *operation_->response;
-    for (unsigned i = 0; i < schema.row_count; ++i) {
-      if (schema.rows[i].kind() == detail::Kind::list) name = schema.rows[i].name;
+    for (const FieldDescription& each : operation_->response->fields) {
+      if (each.kind == FieldKind::list) name = each.name;
     }
     ASSERT_NE(name, "");
     answer_ = {{name, answer_["*"]}};

@@ -316,5 +316,34 @@ TEST(EncodeRules, ConditionsThatLookAtValues) {
   }
 }
 
+/// An operation that takes what it answers.
+struct Echoed {
+  Choice<Colour> colour;
+  Date date;
+
+  static constexpr Endpoint endpoint{card_service, "echoed", safe};
+  using Response = Echoed;
+  static constexpr auto fields() {
+    return Fields{
+        field("colour", &Echoed::colour, optional().closed()),
+        field("date", &Echoed::date, optional()),
+    };
+  }
+};
+
+TEST(EncodeRules, ReceivedChoicesAndDatesAreRefusedUntilTheyAreChecked) {
+  const Answered<Echoed> answer(R"({"colour":"RED","date":"2024-02-29"})");
+  Echoed request;
+  request.colour = answer->colour;
+  EXPECT_EQ(sent(request).code, Errc::bad_value);
+  EXPECT_EQ(sent(request).field, "colour");
+  request.colour = Text(answer->colour);
+  request.date = answer->date;
+  EXPECT_EQ(sent(request).code, Errc::bad_value);
+  EXPECT_EQ(sent(request).field, "date");
+  request.date = Date(answer->date.raw());
+  EXPECT_EQ(sent(request).body, R"({"colour":"RED","date":"2024-02-29"})");
+}
+
 }  // namespace
 }  // namespace tillwire::test::encode_rules_test

@@ -19,8 +19,8 @@ constexpr void hex_encode(const std::uint8_t* in, std::uint32_t size, char* out)
   }
 }
 
-/// The number of bytes written to `out`, or -1 if `in` has anything but pairs of digits, or they do
-/// not fit. Of text that is refused `out` may hold the beginning.
+/// Decodes; returns the number of bytes written to `out`, or -1 if `in` is not made of pairs of
+/// digits, or they do not fit. `out` may then hold some bytes.
 constexpr std::int32_t hex_decode(TextBytes in, std::uint8_t* out, std::uint32_t capacity) {
   std::uint32_t count = 0;
   for (int c = in.next(); c >= 0; c = in.next()) {

@@ -26,8 +26,8 @@ constexpr char* write_integer(std::uint64_t number, char* end) {
   return end;
 }
 
-/// Reads an optional minus sign and digits, and perhaps a fraction of zeros ("100.00" has been seen
-/// for 100). False if it is something else or does not fit 64 bits.
+/// Reads an optional minus sign, digits, and an optional fraction of zeros: gateways have been seen
+/// to send "100.00" for 100. Returns false for anything else, and for what does not fit 64 bits.
 inline bool read_integer(const char* at, const char* end, std::int64_t& number) {
   const bool negative = at != end && *at == '-';
   if (negative) ++at;
@@ -51,7 +51,7 @@ inline bool read_integer(const char* at, const char* end, std::int64_t& number) 
       if (*at != '0') return false;
     }
   }
-  // The least integer has one more than the greatest.
+  // The lowest integer is one further from zero than the highest.
   if (value > static_cast<std::uint64_t>(INT64_MAX) + negative) return false;
   number = static_cast<std::int64_t>(negative ? 0 - value : value);
   return true;

@@ -13,16 +13,16 @@ namespace tillwire {
 /// of the memory. What the caller holds is the caller's to wipe: the characters that a request
 /// borrows, what copy() wrote, and `Client::body()`, which is the answer with its secrets.
 ///
-/// `==` stops where two differ: an attacker who can try values again and again could measure that.
+/// `==` stops at the first difference: its time tells an attacker who can try many values.
 class Secret : public Text {
  public:
   constexpr Secret() = default;
   /// Borrowed like the characters of a Text.
   constexpr Secret(const char* characters TILLWIRE_LIFETIMEBOUND) : Text(characters) {}
-  /// The same.
+  /// `size` bytes, which need no NUL.
   constexpr Secret(const char* characters TILLWIRE_LIFETIMEBOUND, std::size_t size)
       : Text(characters, size) {}
-  /// The same.
+  /// A view without data is absent.
   constexpr Secret(std::string_view characters) : Text(characters) {}
 };
 

@@ -12,10 +12,11 @@ namespace tillwire {
 /// Reads characters a UTF-8 byte at a time, JSON escapes undone where there are any.
 class TextBytes {
  public:
+  /// Reads from `at` to `end`, and undoes JSON escapes if there are any.
   constexpr TextBytes(const char* at, const char* end, bool escaped)
       : at_(at), end_(end), escaped_(escaped) {}
 
-  static constexpr int malformed = -2;
+  static constexpr int malformed = -2;  ///< see next()
 
   /// The next byte; -1 at the end; `malformed` at an escape or a character that is none, where
   /// escapes are undone.
@@ -129,6 +130,7 @@ class Text {
   }
 
  protected:
+  /// Keeps what fit() says.
   constexpr void set_fit(bool fit) { size_ = (size_ & ~fit_bit) | (fit ? fit_bit : 0); }
 
  private:

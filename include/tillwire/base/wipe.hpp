@@ -1,4 +1,4 @@
-// Makes memory forget what it held.
+// Zeroes memory that held secrets.
 #pragma once
 
 #include <cstdint>
@@ -6,12 +6,12 @@
 
 namespace tillwire {
 
-/// Zeroes memory, in a way that no optimiser takes out: for what a program has copied of secrets.
+/// Zeroes memory; the compiler cannot remove it as a dead store. For copies of secrets.
 inline void wipe(void* memory, std::uint32_t size) {
   auto* at = static_cast<char*>(memory);
 #if defined(__GNUC__) || defined(__clang__)
-  // Somebody might look, says the assembly; and it keeps the loops from becoming a memset, which
-  // goes byte by byte in newlib-nano.
+  // The empty assembly counts as a read of the memory. It also keeps the loops from becoming a call
+  // of memset, which goes byte by byte in newlib-nano.
   const std::uint32_t zero = 0;
   for (; size >= 16; size -= 16, at += 16) {
     std::memcpy(at, &zero, 4);

@@ -1,4 +1,4 @@
-// Which error a fault of the port becomes, and which errors name a field.
+// Which error a port's fault becomes, and which errors name a field.
 #pragma once
 
 #include <tillwire/model/result.hpp>

@@ -7,8 +7,8 @@
 
 namespace tillwire {
 
-/// The memory a client works in. `Transmit` holds a request as a whole; `Receive` a response's body
-/// and one header line of it.
+/// The memory of a client. `Transmit` must hold a whole request; `Receive` a response's body and
+/// one header line.
 template <std::size_t Transmit, std::size_t Receive>
 struct Buffers {
   static_assert(Transmit >= 256 && Receive >= 128, "tillwire: the buffers are too small");
@@ -17,8 +17,8 @@ struct Buffers {
   char receive[Receive];    ///< the answer: what Text and lists borrow
 };
 
-/// Buffers whose sizes are known only when the program runs. With less than 128 bytes to receive
-/// into, every request is refused with Errc::no_room.
+/// Buffers whose sizes are known only at run time. With less than 128 bytes to receive into, every
+/// request is refused with Errc::no_room.
 struct Memory {
   char* transmit;               ///< the request as a whole
   std::uint32_t transmit_size;  ///< in bytes

@@ -7,6 +7,7 @@
 #include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
 #include <tillwire/ops/ecommerce/register.hpp>
 #include <tillwire/table/attribute.hpp>
+#include <tillwire/wire/codec.hpp>
 
 namespace tillwire::flows {
 

@@ -10,6 +10,7 @@
 #include <tillwire/ops/ecommerce/payment_order_binding.hpp>
 #include <tillwire/ops/ecommerce/recurrent_payment.hpp>
 #include <tillwire/table/attribute.hpp>
+#include <tillwire/wire/codec.hpp>
 
 namespace tillwire::detail {
 

@@ -9,6 +9,7 @@
 #include <tillwire/ops/ecommerce/beyond/refund.hpp>
 #include <tillwire/ops/ecommerce/beyond/reverse.hpp>
 #include <tillwire/ops/ecommerce/register_pre_auth.hpp>
+#include <tillwire/wire/codec.hpp>
 
 namespace tillwire::flows {
 

@@ -14,7 +14,7 @@
 
 namespace tillwire::detail {
 
-/// What a request is written from, and to: the bytes from the beginning of the memory on.
+/// What a request is written from, and the memory it is written to.
 struct RequestWriter {
   RequestWriter(Span memory, const Gateway& the_gateway, const Remote& the_remote,
                 const void* the_request)
@@ -26,13 +26,13 @@ struct RequestWriter {
   const void* request;
   char* body = nullptr;
 
-  /// The first thing that is wrong stays.
+  /// Keeps the first error.
   void fail(Errc code) {
     if (encoder.error == Errc::none) encoder.error = code;
   }
 };
 
-/// Text that may stand in a request line or a header; anything else is wrong.
+/// Writes text that may stand in a request line or a header; refuses any other.
 [[gnu::noinline]] inline void write_visible(RequestWriter& to, const char* text) {
   if (text == nullptr) return to.fail(Errc::bad_address);
   const char* end = text;
@@ -51,7 +51,7 @@ inline void write_address(RequestWriter& to) {
   write_visible(to, to.remote.name);
 }
 
-/// The host, an IPv6 address in brackets, and the port where it is not the scheme's own.
+/// Writes the host, an IPv6 address in brackets, and the port unless it is the scheme's default.
 inline void write_host(RequestWriter& to) {
   Writer& out = to.encoder.out;
   const Gateway& gateway = to.gateway;
@@ -68,7 +68,7 @@ inline void write_host(RequestWriter& to) {
   }
 }
 
-/// Basic authentication (RFC 7617): user, colon, password, as Base64.
+/// Writes Basic authentication (RFC 7617): user, colon and password in Base64.
 inline void write_basic(Writer& out, const Credentials& credentials) {
   out.literal("\r\nAuthorization: Basic ");
   const std::string_view user = credentials.user.raw();
@@ -82,7 +82,7 @@ inline void write_basic(Writer& out, const Credentials& credentials) {
     const auto place = static_cast<unsigned>(i % 3);
     group |= std::uint32_t{static_cast<unsigned char>(c)} << (16 - 8 * place);
     if (place == 2 || i + 1 == size) {
-      // Each digit at once to its place: none stays behind on the stack.
+      // Each digit is written at once, so that no copy stays on the stack.
       for (unsigned digit = 0; digit < 4; ++digit) {
         out.put(base64_digit_at(digit, group, place + 1));
       }
@@ -91,7 +91,7 @@ inline void write_basic(Writer& out, const Credentials& credentials) {
   }
 }
 
-/// User and password, or a token: one of them and not both.
+/// Whether either user and password or a token are given, and not both.
 inline bool are_given(const Credentials& credentials) {
   if (credentials.token.present()) {
     return !credentials.user.present() && !credentials.password.present();
@@ -99,8 +99,8 @@ inline bool are_given(const Credentials& credentials) {
   return credentials.user.present() && credentials.password.present();
 }
 
-// The length is known only when the body is written: blanks, which may stand before a header's
-// value (RFC 9110, 5.5), keep the place of its ten digits.
+// The length is known only after the body is written. Blanks, which are allowed before a header's
+// value (RFC 9110, 5.5), reserve room for its ten digits.
 inline constexpr char form_head[] =
     "\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length:           \r\n\r\n";
 inline constexpr char json_head[] =
@@ -117,7 +117,7 @@ void begin_body(RequestWriter& to, const char (&rest_of_head)[Size]) {
   to.body = to.encoder.out.at();
 }
 
-/// The credentials, as the first pairs or members.
+/// Writes the credentials as the first pairs or members.
 inline void write_credentials(RequestWriter& to) {
   const Credentials& credentials = to.gateway.ecommerce;
   if (!are_given(credentials) ||
@@ -126,7 +126,7 @@ inline void write_credentials(RequestWriter& to) {
   }
 }
 
-/// A form; the credentials are its first pairs.
+/// Writes a request with a form; the credentials are its first pairs.
 inline void write_form(RequestWriter& to) {
   begin_post(to);
   begin_body(to, form_head);
@@ -136,7 +136,7 @@ inline void write_form(RequestWriter& to) {
   if (to.encoder.error == Errc::none) to.encoder.fields(to.remote.request, to.request);
 }
 
-/// JSON; the credentials are its first members.
+/// Writes a request with JSON; the credentials are its first members.
 inline void write_json_body(RequestWriter& to) {
   begin_post(to);
   begin_body(to, json_head);
@@ -147,7 +147,7 @@ inline void write_json_body(RequestWriter& to) {
   to.encoder.out.put('}');
 }
 
-/// JSON; the credentials are a header.
+/// Writes a request with JSON; the credentials are a header.
 inline void write_card_json(RequestWriter& to) {
   const Credentials& credentials = to.gateway.card_management;
   bool good = are_given(credentials) && !credentials.user.empty();
@@ -161,7 +161,7 @@ inline void write_card_json(RequestWriter& to) {
   write_object(to.encoder, to.remote.request, to.request);
 }
 
-/// For a page or a query: the fields stand in the address, and there is no body.
+/// Writes a request for a page or a query: the fields stand in the address, and there is no body.
 inline void write_get_request(RequestWriter& to) {
   Writer& out = to.encoder.out;
   out.literal("GET ");
@@ -175,7 +175,7 @@ inline void write_get_request(RequestWriter& to) {
   out.literal("\r\n\r\n");
 }
 
-/// Fills in the length, and says what is wrong.
+/// Fills in the length of the body, and reports a buffer that is too small.
 inline void conclude(RequestWriter& to) {
   const Writer& out = to.encoder.out;
   if (out.full() && to.encoder.error != Errc::bad_address) to.encoder.error = Errc::no_room;

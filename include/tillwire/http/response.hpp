@@ -1,5 +1,4 @@
-// HTTP/1.1 responses (RFC 9112) as they arrive, without I/O. This file does not know whom it
-// serves.
+// Reads HTTP/1.1 responses (RFC 9112) as they arrive, without I/O. Knows nothing of operations.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +8,10 @@
 
 namespace tillwire {
 
-/// Sees the headers of responses that the client itself does not use; see Client::observe().
+/// Receives the headers that the client itself does not use; see Client::observe().
 struct HeaderObserver {
-  /// A line of the head: a name, a colon, and perhaps blanks and a value.
+  /// Called with a line of the head: a name, a colon, optional blanks and a value, which may be
+  /// empty.
   void (*observe)(HeaderObserver& self, const char* line, const char* end);
 };
 
@@ -35,35 +35,35 @@ class ResponseReader {
     begin();
   }
 
-  /// Before the first byte of a response. All that was read before is wiped and forgotten.
+  /// Begins a response; wipes the one before.
   [[gnu::noinline]] void begin() {
     wipe(buffer_, used_);
     wipe(&now_, sizeof now_);
     used_ = 0;
   }
 
-  /// From here on the body may be longer than the buffer: somebody takes parts of it out before it
-  /// is full.
+  /// Allows a body longer than the buffer: the caller removes parts of it before the buffer is
+  /// full.
   void allow_drain() { now_.drained = true; }
   /// Whether the body fills its room, so that nothing more can be added to it.
   bool stuck() const { return body_size() == body_room(); }
-  /// Takes bytes out of the body that stood from `from` on.
+  /// Removes `count` bytes of the body from offset `from` on.
   void remove(std::uint32_t from, std::uint32_t count) {
     now_.body_end -= count;
     move(now_.body_begin + from, now_.body_begin + from + count, body_size() - from);
   }
-  /// Puts a character behind the body as far as it has come; returns the one that stood there.
+  /// Puts a character behind the body received so far; returns the one that stood there.
   char end_body_with(char c) {
     const char kept = buffer_[now_.body_end];
     buffer_[now_.body_end] = c;
     return kept;
   }
 
-  /// Where the next bytes go, and how many may.
+  /// Where the next bytes are to be put, and how many at most.
   char* room() { return buffer_ + now_.fill; }
   std::uint32_t room_size() const { return capacity_ - now_.fill; }
 
-  /// `count` bytes have been put there.
+  /// Reads on: `count` bytes were put into room().
   [[gnu::noinline]] State received(std::uint32_t count) {
     now_.fill += count;
     if (used_ < now_.fill) used_ = now_.fill;
@@ -74,7 +74,7 @@ class ResponseReader {
     return now_.state;
   }
 
-  /// The transport proved that no byte will follow.
+  /// Ends the response: the peer closed the connection in order.
   State ended() {
     if (now_.step == Step::body_to_end && now_.state == State::more) {
       finish();
@@ -90,8 +90,8 @@ class ResponseReader {
   /// Lines of head seen, for an error's detail.
   std::uint16_t lines() const { return now_.lines; }
   std::uint16_t status() const { return static_cast<std::uint16_t>(now_.status); }
-  /// Whether the connection may carry another exchange: nothing came behind the response, and
-  /// neither side said that it closes.
+  /// Whether the connection may carry another exchange: no byte follows the response, and the peer
+  /// did not announce that it closes.
   bool reusable() const { return !now_.close && now_.read == now_.fill; }
   /// The longest body that fits.
   std::uint32_t body_room() const { return capacity_ - reserve; }
@@ -117,7 +117,7 @@ class ResponseReader {
     chunk_data,
   };
 
-  /// How far it has come with a response; it begins with all zero.
+  /// How far the current response has been read; starts as all zero.
   struct Now {
     Step step;
     State state;
@@ -148,8 +148,8 @@ class ResponseReader {
     return true;
   }
 
-  /// Takes a line, if a whole one is there; false if not, or if it is wrong. Nothing in a line
-  /// equals the CR at its end, so none of what looks into it asks where that is.
+  /// Reads a line, if a whole one has arrived; returns false if not, or if it is malformed. The CR
+  /// at its end stops every loop over a line, so that none of them has to look for the end.
   bool line() {
     const char* at = buffer_ + now_.scan;
     while (is(*at++, field_char)) {
@@ -158,7 +158,7 @@ class ResponseReader {
     --at;
     now_.scan = static_cast<std::uint32_t>(at - buffer_);
     const char* const end = buffer_ + now_.fill;
-    // Something that is no part of a line ends the run: only CR LF may.
+    // A character that no line may have ends the loop; only CR LF is valid there.
     if (at == end || (*at == '\r' && at + 1 == end)) return false;
     if (at[0] != '\r' || at[1] != '\n') return fail(Errc::bad_http);
     const char* const begin = buffer_ + now_.read;
@@ -187,8 +187,7 @@ class ResponseReader {
     return at;
   }
 
-  /// Reads digits into number_; returns where they end. Null if there is none, or the number is
-  /// oversized.
+  /// Reads digits into number_; returns where they end, or null if there are none or too many.
   [[gnu::noinline]] const char* number(const char* at, unsigned base) {
     std::uint32_t value = 0;
     const char* const first = at;
@@ -220,7 +219,7 @@ class ResponseReader {
     }
     forget_steps(at);
     --at;
-    // No name: a folded line or rubbish. Something between name and colon: rubbish too.
+    // Refuses a folded line, and anything between a name and its colon.
     if (at == name || *at != ':') return false;
     if (now_.step == Step::trailer) return true;
     if ((at = behind(name, "content-length:")) != nullptr) {
@@ -230,7 +229,7 @@ class ResponseReader {
       now_.has_length = true;
       now_.left = number_;
     } else if ((at = behind(name, "transfer-encoding:")) != nullptr) {
-      // HTTP/1.0 has no chunks, and another coding or a second one was not asked for.
+      // HTTP/1.0 has no chunks, and the request allowed no other coding.
       at = behind(blanks(at), "chunked");
       if (now_.chunked || now_.old || at == nullptr || blanks(at) != end) return false;
       now_.chunked = true;
@@ -251,12 +250,12 @@ class ResponseReader {
   bool head_end() {
     const std::uint32_t status = now_.status;
     const std::uint32_t left = now_.left;
-    // Both lengths at once is how responses are smuggled: which one counts would be a guess.
+    // Responses with both lengths are used for smuggling: which one counts would be a guess.
     if (now_.chunked && (now_.has_length || status < 200 || status == 204)) {
       return false;
     }
     if (status < 200) {
-      // An interim response; the other one follows. Nobody asked to switch protocols.
+      // An interim response; the final one follows. 101 answers no request of ours.
       now_.has_length = false;
       now_.step = Step::status_line;
       return status != 101 && left == 0;
@@ -283,7 +282,7 @@ class ResponseReader {
            (*at == '\r' || (*at == ';' && static_cast<unsigned char>(at[1]) > ' '));
   }
 
-  /// Adds what has arrived to the body; false if there is nothing more to do.
+  /// Adds what has arrived to the body; returns false if there is nothing more to do.
   bool data() {
     const std::uint32_t room = body_room() - body_size();
     std::uint32_t count = now_.fill - now_.read;
@@ -303,13 +302,13 @@ class ResponseReader {
     return true;
   }
 
-  /// Towards the front.
+  /// Moves bytes towards the front of the buffer.
   [[gnu::noinline]] void move(std::uint32_t to, std::uint32_t from, std::uint32_t count) {
     if (to == from) return;
     for (; count != 0; --count) buffer_[to++] = buffer_[from++];
   }
 
-  /// Moves the body to the front, and what has not been read yet behind it.
+  /// Moves the body to the front of the buffer, and the unread bytes behind it.
   void make_room() {
     const std::uint32_t size = body_size();
     const std::uint32_t unread = now_.fill - now_.read;
@@ -319,7 +318,7 @@ class ResponseReader {
     now_.read = now_.body_end = size;
     now_.body_begin = 0;
     now_.fill = size + unread;
-    // A line without end, unless the body can be made shorter.
+    // The line is longer than the buffer, unless parts of the body can still be removed.
     if (now_.fill == capacity_ && !(now_.drained && size != 0)) fail(Errc::head_too_large);
   }
 
@@ -327,7 +326,7 @@ class ResponseReader {
   std::uint32_t number_ = 0;  // read last
   char* buffer_;
   std::uint32_t capacity_;
-  std::uint32_t used_ = 0;  // the most bytes that were ever in it
+  std::uint32_t used_ = 0;  // bytes that must be wiped
 };
 
 }  // namespace tillwire::detail

@@ -1,4 +1,4 @@
-// Adds X-Hash and X-Signature to a request that is written (ecommerce, "Authentication" 4).
+// Adds X-Hash and X-Signature to a finished request (ecommerce, "Authentication" 4).
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace tillwire::detail {
 inline constexpr std::string_view hash_header = "\r\nX-Hash: ";
 inline constexpr std::string_view signature_header = "\r\nX-Signature: ";
 
-/// By how much both headers make a request longer.
+/// How many bytes both headers add to a request.
 constexpr std::uint32_t signature_headers_size(std::uint32_t signature_size) {
   return static_cast<std::uint32_t>(hash_header.size() + signature_header.size()) +
          base64_size(Signer::digest_size) + base64_size(signature_size);
@@ -31,8 +31,8 @@ inline char* body_of(Span request) {
   return nullptr;
 }
 
-/// Puts both headers at the end of the head of a request whose body begins at `body`; it moves up
-/// for that. There must be room. `digest` is that of the body.
+/// Inserts both headers at the end of the head; the body, which begins at `body`, moves up. There
+/// must be room. `digest` is that of the body.
 inline Errc add_signature(Signer& signer, const std::uint8_t* digest, char* body,
                           std::uint32_t signature_size, Span& request) {
   char* at = body - 4;  // before the empty line
@@ -48,7 +48,7 @@ inline Errc add_signature(Signer& signer, const std::uint8_t* digest, char* body
   base64_write(digest, Signer::digest_size, at);
   at += base64_size(Signer::digest_size);
   put(signature_header);
-  // The bytes stand at the end of their digits, which catch up with them but do not overtake them.
+  // The bytes lie at the end of the room for their digits, which never overtake them.
   auto* const signature = reinterpret_cast<std::uint8_t*>(at) + (signature_digits - signature_size);
   if (!signer.sign(digest, signature)) return Errc::signing;
   base64_write(signature, signature_size, at);
@@ -57,9 +57,9 @@ inline Errc add_signature(Signer& signer, const std::uint8_t* digest, char* body
   return Errc::none;
 }
 
-/// Signs the body of a request of the e-commerce gateway, exactly as it will be sent. Requests of
-/// card management, which are not signed, and those without a body stay as they are. After an error
-/// the request is not to be sent.
+/// Signs the body of a request to the e-commerce gateway, exactly as it will be sent. Requests to
+/// card management and those without a body are not signed. After an error the request must not be
+/// sent.
 inline Errc sign_request(Signer& signer, const Service& service, Span memory, Span& request) {
   char* const body = body_of(request);
   if (service.path == nullptr || body == nullptr) return Errc::none;
@@ -73,7 +73,7 @@ inline Errc sign_request(Signer& signer, const Service& service, Span memory, Sp
   const Errc error = signer.hash(body, body_size, digest)
                          ? add_signature(signer, digest, body, signature_size, request)
                          : Errc::signing;
-  wipe(digest, sizeof digest);  // of a body with few unknown digits it tells which they are
+  wipe(digest, sizeof digest);  // it would give away a body with few unknown digits
   return error;
 }
 

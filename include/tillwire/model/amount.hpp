@@ -10,7 +10,7 @@ namespace tillwire {
 class Amount {
  public:
   constexpr Amount() = default;
-  /// Cents, yen or fils; never a fraction.
+  /// In cents, yen or fils; never a fraction.
   constexpr Amount(std::int64_t minor_units) : minor_units_(minor_units) {}
 
   constexpr bool present() const { return minor_units_.present(); }

@@ -26,7 +26,7 @@ namespace detail {
 template <class Enum>
 inline constexpr auto values = values_of(Enum{});
 
-/// The same without the type.
+/// An enumeration's wire values, without its type.
 struct ValueList {
   const char* const* list;
   std::uint32_t count;
@@ -46,7 +46,7 @@ inline constexpr ValueList values_list = value_list(values<Enum>);
   for (std::uint32_t i = 0; i < values.count; ++i) {
     const char* value = values.list[i];
     std::size_t same = 0;
-    while (same != text.size() && value[same] == text[same]) ++same;
+    while (same != text.size() && value[same] != 0 && value[same] == text[same]) ++same;
     if (same == text.size() && value[same] == 0) return true;
   }
   return false;
@@ -56,6 +56,10 @@ inline constexpr ValueList values_list = value_list(values<Enum>);
 
 /// One of an enumeration's values, as text: enumerator 0 is `unknown`, and raw() is what came.
 /// Assign an enumerator, or text where the gateway knows a value that this version does not.
+///
+/// Where only the enumeration's own values are sent, a choice must have been made from an
+/// enumerator or from text, which checks it. One that is copied from a response is refused with
+/// Errc::bad_value: send `Text(card.status)` or `card.status.value()` instead.
 template <class Enum>
 class Choice : public Text {
   static_assert(std::is_enum_v<Enum> && sizeof(Enum) == 1 && Enum{} == Enum::unknown,
@@ -63,9 +67,9 @@ class Choice : public Text {
 
  public:
   constexpr Choice() = default;
-  /// Text as it is to travel.
+  /// The wire value; NUL-terminated.
   constexpr Choice(const char* value TILLWIRE_LIFETIMEBOUND) : Text(value) { check(); }
-  /// The same.
+  /// The wire value.
   constexpr Choice(const Text& value) : Text(value) { check(); }
   /// A known value; `unknown` is absent.
   constexpr Choice(Enum value)
@@ -89,8 +93,13 @@ class Choice : public Text {
   constexpr void check() { set_fit(detail::is_listed(detail::values_list<Enum>, *this)); }
 
  public:
-  friend constexpr bool operator==(const Choice& left, Enum right) { return left.value() == right; }
-  friend constexpr bool operator!=(const Choice& left, Enum right) { return left.value() != right; }
+  /// `unknown` equals what value() does not know, absent text included.
+  friend constexpr bool operator==(const Choice& left, Enum right) {
+    // Text with text: where `right` is a constant, the program does not link the list of values.
+    return right == Enum::unknown ? left.value() == right
+                                  : static_cast<const Text&>(left) == Choice(right);
+  }
+  friend constexpr bool operator!=(const Choice& left, Enum right) { return !(left == right); }
 };
 
 }  // namespace tillwire

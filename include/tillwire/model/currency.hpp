@@ -1,4 +1,4 @@
-// Amounts as people read them: how many decimals a currency has, and an amount written with them.
+// Amounts for display: how many decimals a currency has, and an amount written with them.
 #pragma once
 
 #include <cstddef>
@@ -63,9 +63,9 @@ inline constexpr CurrencyExponent currency_exponents[] = {
 
 }  // namespace detail
 
-/// How many decimals the amounts of a currency have: 0, 2, 3 or 4. The code is the number of
-/// ISO 4217. Two for a code that is not in use, as for most that are; none for codes without a
-/// minor unit: metals, funds, XTS and XXX.
+/// The decimals of a currency, by its ISO 4217 number: 0, 2, 3 or 4. Returns 2, which most
+/// currencies have, for a number that is not in use; 0 for codes without a minor unit: metals,
+/// funds, XTS and XXX.
 constexpr unsigned currency_exponent(std::int64_t code) {
   for (const detail::CurrencyExponent& each : detail::currency_exponents) {
     if (each.code == code) return each.exponent;
@@ -73,8 +73,8 @@ constexpr unsigned currency_exponent(std::int64_t code) {
   return 2;
 }
 
-/// The same for a code as it travels, such as "978" or "036". Two for what is not three digits, so
-/// also for an absent code: give the one that the merchant works with.
+/// The decimals of a currency, by its code as it travels, such as "978" or "036". Returns 2 for
+/// text that is not three digits, and for an absent code: pass the merchant's own currency instead.
 constexpr unsigned currency_exponent(const Text& code) {
   std::int64_t number = 0;
   int digits = 0;
@@ -94,8 +94,8 @@ inline constexpr std::size_t amount_text_size = 22;
 ///     char price[amount_text_size];
 ///     write_amount(order.amount, currency_exponent("978"), price, sizeof price);  // 1250.00
 ///
-/// Returns the length without the NUL; 0, and an empty text if there is room for one, where it does
-/// not fit, the amount is absent, or the exponent is above 4.
+/// Returns the length without the NUL. Returns 0, and writes an empty text if there is room for it,
+/// if the amount does not fit or is absent, or if the exponent is above 4.
 constexpr std::size_t write_amount(const Amount& amount, unsigned exponent, char* out,
                                    std::size_t capacity) {
   if (capacity != 0) out[0] = 0;

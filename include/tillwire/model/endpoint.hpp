@@ -6,12 +6,15 @@
 
 namespace tillwire {
 
+/// The two services of a gateway.
+enum class Api : std::uint8_t { ecommerce, card_management };
+
 /// How a request's fields travel.
 enum class Encoding : std::uint8_t {
   form,   ///< the body is a form
   json,   ///< the body is JSON
-  page,   ///< GET: they stand in the address, without credentials, and the answer is for a browser
-  query,  ///< the same, and the answer is JSON
+  page,   ///< GET with the fields in the address, without credentials; the answer is a page
+  query,  ///< GET with the fields in the address, without credentials; the answer is JSON
 };
 
 /// One of the places under which operations stand.
@@ -20,6 +23,8 @@ struct Service {
   const char* path;
   Encoding encoding;  ///< how the fields of its requests travel
 
+  /// Which of the gateway's services it belongs to.
+  constexpr Api api() const { return path == nullptr ? Api::card_management : Api::ecommerce; }
   /// Whether its requests are GETs, which have neither a body nor credentials.
   constexpr bool is_get() const {
     return encoding == Encoding::page || encoding == Encoding::query;
@@ -28,33 +33,33 @@ struct Service {
 
 /// Most of the e-commerce gateway.
 inline constexpr Service rest{"/payment/rest/", Encoding::form};
-/// The others of the e-commerce gateway, by form.
+/// The other operations of the e-commerce gateway, with forms.
 inline constexpr Service payment_form{"/payment/", Encoding::form};
-/// The same, by JSON.
+/// The other operations of the e-commerce gateway, with JSON bodies.
 inline constexpr Service payment_json{"/payment/", Encoding::json};
-/// The same, for a browser.
+/// Pages of the e-commerce gateway, for a browser.
 inline constexpr Service payment_page{"/payment/", Encoding::page};
-/// The same, for anybody.
+/// Queries of the e-commerce gateway that need no credentials.
 inline constexpr Service payment_query{"/payment/", Encoding::query};
 /// Card management.
 inline constexpr Service card_service{nullptr, Encoding::json};
 
-/// What an operation does, and so what a lost answer leaves behind.
+/// What an operation changes, and so what is in doubt when its answer is lost.
 enum class Effect : std::uint8_t {
-  none,     ///< it reads, or a repeat changes nothing
+  none,     ///< it only reads, or a repeat changes nothing
   state,    ///< it changes something: keys, a card's status
   payment,  ///< it moves money
 };
 
 inline constexpr Effect safe = Effect::none;            ///< may be repeated
-inline constexpr Effect changes_state = Effect::state;  ///< look before it is repeated
+inline constexpr Effect changes_state = Effect::state;  ///< query before repeating
 inline constexpr Effect moves_money = Effect::payment;  ///< never repeated blindly
 
 /// An operation's name on the wire is the last part of its path.
 struct Endpoint {
   const Service& service;  ///< the place under which it stands
   const char* name;        ///< such as "register.do", or "3ds/continue.do"
-  Effect effect;           ///< what a lost answer leaves behind
+  Effect effect;           ///< what is in doubt when its answer is lost
 };
 
 }  // namespace tillwire

@@ -11,11 +11,10 @@ namespace detail {
 /// How text of a certain form is checked and written.
 struct Format {
   bool (*valid)(const char* at, std::uint32_t size);
-  const char* type;  // as --describe names it
-  bool bare;         // a JSON number: written without quotes
+  bool bare;  // a JSON number: written without quotes
 };
 
-/// The number that `digits` digits at `at` make, or -1.
+/// Reads `digits` decimal digits; -1 if they are none.
 constexpr int number_at(const char* at, int digits) {
   int value = 0;
   for (; digits > 0; --digits, ++at) {
@@ -46,7 +45,7 @@ constexpr bool valid_date(const char* at, std::uint32_t size) {
          second >= 0 && second < 60;
 }
 
-/// The same, and after it a fraction and an offset (Z, +HH:MM, +HHMM), each of which may be absent.
+/// YYYY-MM-DDTHH:MM:SS, then an optional fraction and an optional offset (Z, +HH:MM, +HHMM).
 constexpr bool valid_iso_time(const char* at, std::uint32_t size) {
   if (size < 19 || !valid_date_time(at, 19)) return false;
   const char* const end = at + size;
@@ -107,14 +106,16 @@ constexpr bool valid_phone(const char* at, std::uint32_t size) {
   return true;
 }
 
-inline constexpr Format date_format{valid_date, "datetime", false};
-inline constexpr Format date_time_format{valid_date_time, "datetime", false};
-inline constexpr Format iso_time_format{valid_iso_time, "datetime", false};
-inline constexpr Format quantity_format{valid_quantity, "number", true};
-inline constexpr Format decimal_format{valid_decimal, "number", true};
-inline constexpr Format phone_format{valid_phone, "string", false};
+inline constexpr Format date_format{valid_date, false};
+inline constexpr Format date_time_format{valid_date_time, false};
+inline constexpr Format iso_time_format{valid_iso_time, false};
+inline constexpr Format quantity_format{valid_quantity, true};
+inline constexpr Format decimal_format{valid_decimal, true};
+inline constexpr Format phone_format{valid_phone, false};
 
-/// Text in one of the formats above. On receipt it is text as it came, whatever its form.
+/// Text in one of the formats above, checked when it is made from characters. On receipt it is text
+/// as it came, whatever its form, and unchecked: sent on as it is, it is refused with
+/// Errc::bad_value. Send a new one made of its characters: `Date(card.expires.raw())`.
 template <const Format& Form>
 class Formatted : public Text {
  public:
@@ -140,7 +141,7 @@ class Formatted : public Text {
 using Date = detail::Formatted<detail::date_format>;
 /// A date and time, YYYY-MM-DDTHH:MM:SS.
 using DateTime = detail::Formatted<detail::date_time_format>;
-/// A date and time as ISO 8601 allows: YYYY-MM-DDTHH:MM:SS, then perhaps .sss, then perhaps an
+/// A date and time as ISO 8601 allows: YYYY-MM-DDTHH:MM:SS, an optional .sss and an optional
 /// offset.
 using IsoTime = detail::Formatted<detail::iso_time_format>;
 /// A quantity: decimal digits, at most three decimals after a point.

@@ -28,30 +28,28 @@ class Json {
   /// Attributes, which become an object of strings.
   template <std::size_t Count, class Self = Json>
   constexpr Json(const Attribute (&attributes)[Count])
-      : data_(attributes),
-        carrier_(&detail::CarrierOf<Self>::of_attributes),
+      : range_{attributes, &detail::CarrierOf<Self>::of_attributes},
         size_(attributes_bit | static_cast<std::uint32_t>(Count)) {}
 
-  constexpr bool present() const { return data_ != nullptr; }
+  constexpr bool present() const { return range_.data != nullptr; }
   /// The JSON text; empty for attributes.
   std::string_view raw() const {
     return attributes() != nullptr ? std::string_view()
-                                   : std::string_view(static_cast<const char*>(data_), size_);
+                                   : std::string_view(static_cast<const char*>(range_.data), size_);
   }
 
   /// The attributes given, or a null pointer.
   const Attribute* attributes() const {
-    return (size_ & attributes_bit) != 0 ? static_cast<const Attribute*>(data_) : nullptr;
+    return (size_ & attributes_bit) != 0 ? static_cast<const Attribute*>(range_.data) : nullptr;
   }
-  /// How many attributes were given.
+  /// The number of attributes given.
   constexpr std::uint32_t attribute_count() const { return size_ & ~attributes_bit; }
 
   /// A JSON value as it stands in a response, for decoders. The byte behind it must be readable.
   template <class Self = Json>
   static constexpr Json from_json(const char* data, std::size_t size) {
     Json json;
-    json.data_ = data;
-    json.carrier_ = &detail::CarrierOf<Self>::of_text;
+    json.range_ = {data, &detail::CarrierOf<Self>::of_text};
     json.size_ = static_cast<std::uint32_t>(size);
     return json;
   }
@@ -59,8 +57,7 @@ class Json {
  private:
   static constexpr std::uint32_t attributes_bit = 0x80000000;
 
-  const void* data_ = nullptr;
-  [[maybe_unused]] const detail::Carrier* carrier_ = nullptr;  // read by the encoder
+  detail::CarriedRange range_;
   alignas(void*) std::uint32_t size_ = 0;
 };
 
@@ -72,21 +69,19 @@ class Bytes {
   /// Bytes to send.
   template <class Self = Bytes>
   constexpr Bytes(const void* data TILLWIRE_LIFETIMEBOUND, std::size_t size)
-      : data_(data),
-        carrier_(&detail::CarrierOf<Self>::carrier),
-        size_(static_cast<std::uint32_t>(size)) {}
+      : range_{data, &detail::CarrierOf<Self>::carrier}, size_(static_cast<std::uint32_t>(size)) {}
 
-  constexpr bool present() const { return data_ != nullptr; }
+  constexpr bool present() const { return range_.data != nullptr; }
   /// Whether they were received: raw() is then JSON text still to be read by copy().
   constexpr bool received() const { return (size_ & received_bit) != 0; }
   /// The bytes to send; where received(), JSON text.
-  constexpr const void* data() const { return data_; }
+  constexpr const void* data() const { return range_.data; }
   constexpr std::uint32_t size() const { return size_ & ~received_bit; }
 
   /// Writes the bytes to `out` and returns how many they are, or -1 if they are not Base64 or
   /// numbers from 0 to 255, or do not fit `capacity`.
   std::int32_t copy(std::uint8_t* out, std::uint32_t capacity) const {
-    const auto* const from = static_cast<const char*>(data_);
+    const auto* const from = static_cast<const char*>(range_.data);
     if (!received()) {
       if (size() > capacity) return -1;
       for (std::uint32_t i = 0; i < size(); ++i) out[i] = static_cast<std::uint8_t>(from[i]);
@@ -101,8 +96,7 @@ class Bytes {
   template <class Self = Bytes>
   static constexpr Bytes from_json(const char* data, std::size_t size) {
     Bytes bytes;
-    bytes.data_ = data;
-    bytes.carrier_ = &detail::CarrierOf<Self>::carrier;
+    bytes.range_ = {data, &detail::CarrierOf<Self>::carrier};
     bytes.size_ = received_bit | static_cast<std::uint32_t>(size);
     return bytes;
   }
@@ -134,8 +128,7 @@ class Bytes {
     return static_cast<std::int32_t>(count);
   }
 
-  const void* data_ = nullptr;
-  [[maybe_unused]] const detail::Carrier* carrier_ = nullptr;  // read by the encoder
+  detail::CarriedRange range_;
   alignas(void*) std::uint32_t size_ = 0;
 };
 

@@ -22,7 +22,7 @@ struct OptionalStorage {
   }
 };
 
-/// One word for both.
+/// A truth value and its presence in one word.
 template <>
 struct OptionalStorage<bool> {
   std::uintptr_t present = 0;  // 1: false, 2: true
@@ -31,7 +31,7 @@ struct OptionalStorage<bool> {
   constexpr void set(bool to) { present = to ? 2 : 1; }
 };
 
-/// In halves, or its alignment would pad structs on 32-bit machines.
+/// Two 32-bit halves: an int64_t would pad structs on 32-bit targets.
 template <>
 struct OptionalStorage<std::int64_t> {
   std::uintptr_t present = 0;
@@ -59,13 +59,13 @@ class Optional {
 
  public:
   constexpr Optional() = default;
-  /// Present, zero and false as well.
+  /// Makes it present, with zero and false too.
   constexpr Optional(Value value) { storage_.set(value); }
 
   constexpr bool present() const { return storage_.present != 0; }
   /// The value; zero or false if absent.
   constexpr Value operator*() const { return storage_.get(); }
-  /// The value, or another one if absent.
+  /// The value, or `other` if absent.
   constexpr Value value_or(Value otherwise) const { return present() ? **this : otherwise; }
 
   friend constexpr bool operator==(const Optional& left, const Optional& right) {

@@ -10,14 +10,14 @@ namespace tillwire {
 
 /// What the gateway says of a payment.
 enum class Payment : std::uint8_t {
-  unconfirmed,  ///< not said: ask (GetOrderStatusExtended), and do not pay again
+  unconfirmed,  ///< the answer does not say: query the order, and do not pay again
   approved,     ///< the money is charged, or held for a two-phase order
   /// Rejected by the rules below: the order is not paid. It may still be if the answer's order
   /// status is one under way, such as acs_started or pending: ask before another payment is made.
   declined,
   three_ds_method,     ///< 3-D Secure 2 begins: run the method, then send the request again
   three_ds_challenge,  ///< send the customer to the access control server
-  not_paid,            ///< nobody has tried yet: the order may be paid
+  not_paid,            ///< no payment was attempted: the order may be paid
   pending,             ///< under way: ask again
   reversed,            ///< the hold or the charge was given back
 };
@@ -50,7 +50,7 @@ constexpr bool is_success(const Text& error_code) {
   return byte < 0;
 }
 
-/// The same where `success` may stand beside the code: it wins.
+/// Whether an answer with a `success` field says success: the field wins over the code.
 constexpr bool is_success(const Optional<bool>& success, const Text& error_code) {
   return success.present() ? *success : is_success(error_code);
 }
@@ -71,9 +71,9 @@ constexpr Payment judge_payment(bool success, const Choice<OrderStatus>& status,
   return redirected ? Payment::unconfirmed : Payment::approved;  // 3
 }
 
-/// What the record of an order says of its payment. The query itself may have failed: that says
-/// nothing of the payment. ecommerce, "States": paid only if 1 or 2; what else there is to tell is
-/// beyond the specification, and so is the action code.
+/// What the record of an order says of its payment. A query that failed says nothing of the
+/// payment. ecommerce, "States": paid only if 1 or 2. The other states and the action code are
+/// beyond the specification.
 constexpr Payment judge_order(bool success, const Choice<OrderStatus>& status,
                               const Optional<std::int32_t>& action_code) {
   constexpr std::int32_t never_tried = -100;

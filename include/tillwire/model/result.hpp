@@ -1,11 +1,11 @@
-// What a call comes to: the typed answer, or an error that says what became of the request.
+// The result of a call: the typed answer, or an error that says what became of the request.
 #pragma once
 
 #include <cstdint>
 
 namespace tillwire {
 
-/// Why a call did not give an answer.
+/// Why a call has no answer.
 enum class Errc : std::uint8_t {
   none,
 
@@ -61,7 +61,7 @@ enum class Delivery : std::uint8_t {
 
 namespace detail {
 
-/// A number for Error::detail: the largest one stands for all that do not fit.
+/// Clamps a number to what Error::detail can hold.
 constexpr std::uint16_t clamped(std::uint32_t number) {
   return static_cast<std::uint16_t>(number < UINT16_MAX ? number : UINT16_MAX);
 }
@@ -85,14 +85,14 @@ class [[nodiscard]] Result {
   /// What went wrong; Errc::none if there is an answer.
   const Error& error() const { return error_; }
 
-  /// Whether there is an answer, and it says that the operation succeeded. Ask here and not the
-  /// response: to many operations an absent error code says success, and without an answer all is
-  /// absent.
+  /// Whether there is an answer, and it says that the operation succeeded. Call this rather than
+  /// the response's own succeeded(): for many operations an absent error code means success, and
+  /// without an answer every field is absent.
   constexpr bool succeeded() const { return error_.code == Errc::none && response_.succeeded(); }
 
   /// The answer; all its fields are absent if there is an error.
   const Response& operator*() const { return response_; }
-  /// The same, for its fields: `answer->order_id`.
+  /// A field of the answer: `answer->order_id`.
   const Response* operator->() const { return &response_; }
 
  private:
@@ -101,8 +101,7 @@ class [[nodiscard]] Result {
   Result() {}
 
   Error error_;
-  // Behind the error, where the client fills it in for any operation: so a call costs a program few
-  // instructions.
+  // Right behind the error, where the client fills it in for any operation: see Client::head_of().
   union {
     Response response_;
   };

@@ -5,11 +5,11 @@
 
 namespace tillwire {
 
-/// An error that a service tells in its own words; either part may be absent. Borrowed like a
+/// An error in the service's own words; either part may be absent. Borrowed like a
 /// response. The forms it is read from are beyond the specifications, but for errorCode and
 /// errorMessage: see Client::fault().
 struct ServiceFault {
-  Text code;     ///< a responseCode or errorCode: it decides nothing that a response did not say
+  Text code;     ///< a responseCode or errorCode; informational only
   Text message;  ///< show it, never match on it
 };
 

@@ -5,7 +5,7 @@
 
 namespace tillwire {
 
-/// Random bytes that nobody can foretell.
+/// Cryptographically secure random bytes.
 class Random {
  public:
   /// Fills all of `to`; false if it cannot, and then nothing of it may be used.
@@ -19,8 +19,8 @@ class Random {
 class Entropy {
  public:
   /// Puts noise into `to`, as much as there is now: how many bytes, at most `size`, or 0 if the
-  /// source does not work. Each byte is taken for one that nobody can foretell: a source with less
-  /// noise than that gathers more and condenses it, with a hash or in hardware.
+  /// source does not work. Each byte counts as fully unpredictable: a source with less noise than
+  /// that gathers more and condenses it, with a hash or in hardware.
   virtual std::uint32_t gather(void* to, std::uint32_t size) = 0;
 
  protected:
@@ -60,7 +60,7 @@ class BlockCipher {
   virtual std::uint32_t block_size() const = 0;
   /// False if the key does not fit the cipher, or the cipher failed.
   virtual bool encrypt(KeyBytes key, const std::uint8_t* block, std::uint8_t* out) = 0;
-  /// The same.
+  /// Decrypts one block; fails as encrypt() does.
   virtual bool decrypt(KeyBytes key, const std::uint8_t* block, std::uint8_t* out) = 0;
   /// CMAC (NIST SP 800-38B) of one block, as long as a block. It is asked of AES only: DES may
   /// answer false.

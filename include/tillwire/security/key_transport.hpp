@@ -5,9 +5,9 @@
 #include <cstring>
 #include <tillwire/base/secret.hpp>
 #include <tillwire/base/wipe.hpp>
+#include <tillwire/model/key_scheme.hpp>
 #include <tillwire/port/crypto.hpp>
 #include <tillwire/security/key_check.hpp>
-#include <tillwire/security/key_scheme.hpp>
 
 namespace tillwire {
 

@@ -8,9 +8,25 @@
 #include <tillwire/base/secret.hpp>
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/model/formats.hpp>
+#include <tillwire/ops/ecommerce/beyond/se_keys.hpp>
 #include <tillwire/port/crypto.hpp>
+#include <tillwire/wire/codec.hpp>
 
 namespace tillwire {
+
+/// Finds the RSA key to make a seToken with: the one that expires last of those that have not
+/// expired at `utc`, in seconds since 1970. A key without an expiry counts only where there is no
+/// other. All members are absent if no key fits.
+inline ecommerce::SeKey newest_key(const List<ecommerce::SeKey>& keys, std::uint32_t utc) {
+  const std::int64_t now = std::int64_t{utc} * 1000;
+  ecommerce::SeKey newest;
+  for (const ecommerce::SeKey& each : keys) {
+    const std::int64_t expires = each.expires_ms();
+    if (!each.is_rsa() || (expires != 0 && expires <= now)) continue;
+    if (!newest.key_value.present() || expires > newest.expires_ms()) newest = each;
+  }
+  return newest;
+}
 
 /// What a seToken holds. What is absent or empty leaves its place in the token empty; a number or
 /// a CVC must be there.

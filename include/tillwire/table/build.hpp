@@ -1,4 +1,4 @@
-// Builds the engine's tables from fields(), and checks them, when a program is compiled.
+// Builds the engine's tables from fields(), and checks them, at compile time.
 #pragma once
 
 #include <array>
@@ -142,7 +142,7 @@ struct Table<Rows, Link, 0> {
   std::array<Row, Rows> rows{};
 };
 
-/// A table, and what was found while it was made.
+/// A table, and what was found while it was built.
 template <class Table>
 struct CheckedTable {
   Table table;
@@ -150,7 +150,7 @@ struct CheckedTable {
   bool terms_fit = true;
 };
 
-/// Whether what the table says of a field fits a row, and means something for a member of its type.
+/// Whether the terms of a field fit a row and apply to a member of its type.
 template <class Member>
 constexpr bool are_fit(const Terms& terms) {
   using Of = KindOf<Member>;
@@ -162,7 +162,7 @@ constexpr bool are_fit(const Terms& terms) {
          (Of::kind == Kind::list || terms.wrapper == nullptr);
 }
 
-/// How many rows an entry of a table comes to, and how many links.
+/// How many rows and links an entry of a table takes.
 struct Extent {
   std::size_t rows;
   std::size_t links;

@@ -19,14 +19,14 @@ namespace tillwire {
 /// What a table says of a field, besides its name and member; made by mandatory(), optional(),
 /// conditional() and tolerated().
 struct Terms {
-  Need need;
-  unsigned min = 0;  ///< characters, or digits of an integer
-  unsigned max = 0;  ///< 0: no bound
-  bool only_digits = false;
-  bool is_integer = false;
-  bool is_closed = false;
-  bool is_single = false;
-  const char* wrapper = nullptr;
+  Need need;                      ///< whether the field must be there
+  unsigned min = 0;               ///< characters, or digits of an integer
+  unsigned max = 0;               ///< 0: no bound
+  bool only_digits = false;       ///< see digits()
+  bool is_integer = false;        ///< see integer()
+  bool is_closed = false;         ///< see closed()
+  bool is_single = false;         ///< see single()
+  const char* wrapper = nullptr;  ///< see inside()
 
   /// Only decimal digits are sent.
   constexpr Terms digits() const {

@@ -1,4 +1,4 @@
-// Reads the body of a response as its service writes it: the answer, or what came instead of it.
+// Reads the body of a response as its service writes it: the answer, or a fault in its place.
 #pragma once
 
 #include <tillwire/model/service_fault.hpp>
@@ -12,7 +12,7 @@ inline bool read_object(Decoder& decoder, const ResponseSchema& schema, void* ob
   return decoder.document(schema, object);
 }
 
-/// Card management may answer a fault where the response would stand.
+/// Reads an answer of card management, which may report a fault in place of the response.
 inline bool read_card_answer(Decoder& decoder, const ResponseSchema& schema, void* object) {
   decoder.unknown = [](Decoder& in, const char* at, const char* name, const char* begin) {
     const bool fault = *at == '{' && in.is_outermost(begin) &&
@@ -23,7 +23,7 @@ inline bool read_card_answer(Decoder& decoder, const ResponseSchema& schema, voi
   return decoder.document(schema, object);
 }
 
-/// A page is not looked into: it is the response's one text.
+/// Takes a page as the response's one text, without looking into it.
 inline bool read_page(Decoder& decoder, const ResponseSchema&, void* object) {
   const char* const begin = decoder.scan.begin();
   *static_cast<Text*>(object) = Text(begin, static_cast<std::size_t>(decoder.scan.end() - begin));

@@ -17,7 +17,7 @@ struct RecordCarrierOf {
   static constexpr Carrier carrier{write_record, &schema_of<Struct, Use::request>};
 };
 
-// Records; the others are below.
+// The reader of records; those of the other kinds follow.
 template <class Struct>
 struct ReaderOf {
   static constexpr Reader reader{read_record, &schema_of<Struct, Use::response>};

@@ -1,4 +1,4 @@
-// The forms in which a service answers an error instead of the response.
+// The forms in which a service reports an error instead of the response.
 #pragma once
 
 #include <tillwire/table/field.hpp>

@@ -10,9 +10,10 @@ namespace tillwire::detail {
 /// a number or a word (a NUL, or what follows a value in JSON): it stops every loop, so that no
 /// loop has to look for the end.
 ///
-/// A function takes the position where something begins and returns the one after it. When
-/// something is wrong, failed() says so, fault() is where, and the position is that of a NUL: what
-/// goes on from there goes wrong too, and the first fault stays. So nobody has to ask in between.
+/// A function takes the position where something begins and returns the one after it. After a
+/// fault, failed() is true, fault() is where, and the position returned is that of a NUL: scanning
+/// on from there fails too, and the first fault is kept. Callers therefore need no check in
+/// between.
 class JsonScan {
  public:
   JsonScan(const char* begin, const char* end) : begin_(begin), end_(end) {}
@@ -21,10 +22,10 @@ class JsonScan {
   const char* end() const { return end_; }
   const char* fault() const { return fault_; }
   bool failed() const { return fault_ != nullptr; }
-  /// The same as an offset from the beginning.
+  /// Where the fault is, as an offset from the beginning.
   std::uint32_t fault_offset() const { return static_cast<std::uint32_t>(fault_ - begin_); }
 
-  bool escaped = false;  ///< set by string(): there is something inside that is not plain
+  bool escaped = false;  ///< set by string(): it has escapes, or `_` in a name
 
   [[gnu::noinline]] const char* fail(const char* at) {
     static constexpr char nothing[4] = {};
@@ -34,12 +35,12 @@ class JsonScan {
 
   static bool is_space(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 
-  /// Over white space, of which there is mostly none.
+  /// Skips white space.
   [[gnu::noinline]] static const char* space(const char* at) {
     while (is_space(*at)) ++at;
     return at;
   }
-  /// The same where it matters that it is fast.
+  /// Skips white space where there usually is none. Inlined: 4 % of decoding, for 24 bytes.
   [[gnu::always_inline]] static const char* rare_space(const char* at) {
     return static_cast<unsigned char>(*at) > ' ' ? at : space(at);
   }
@@ -107,12 +108,12 @@ class JsonScan {
     return *at == ':' ? space(at + 1) : fail(at);
   }
 
-  /// Any value, whatever is inside it, nested at most 32 levels deep.
+  /// Skips any value, nested at most 32 levels deep.
   [[gnu::noinline]] const char* skip(const char* at) {
     std::uint32_t objects = 0;  // a bit a level, the innermost lowest: an object, not an array
     unsigned depth = 0;
     for (;;) {
-      bool first = (*at | 0x20) == '{';  // or '[': something may end before it has begun
+      bool first = (*at | 0x20) == '{';  // or '[', which may end at once
       if (first) {
         if (++depth > 32) return fail(at);
         objects = objects << 1 | (*at == '{' ? 1U : 0U);

@@ -6,8 +6,8 @@
 
 namespace tillwire::detail {
 
-/// Grows towards the front of a buffer that is free to be written over. What does not fit is left
-/// out: the inner names are the ones that stay.
+/// Grows towards the front of a buffer whose content is no longer needed. Outer names that do not
+/// fit are left out.
 class Path {
  public:
   Path() = default;  // no room: nothing is written

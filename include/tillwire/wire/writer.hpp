@@ -1,4 +1,4 @@
-// Writes characters into the transmit buffer as a form or JSON wants them; never past its end.
+// Writes characters into the transmit buffer, percent-encoded where asked; never past its end.
 #pragma once
 
 #include <cstddef>
@@ -16,17 +16,17 @@ class Writer {
   Writer(char* at, char* end) : at_(at), end_(end) {}
 
   char* at() const { return at_; }
-  /// Whether something did not fit; all that was written after is lost.
+  /// Whether something did not fit; what was written then is incomplete.
   bool full() const { return full_; }
-  /// Whether text() came upon something that is not UTF-8.
+  /// Whether some text was not UTF-8.
   bool bad() const { return bad_; }
   void spoil() { bad_ = true; }
 
   /// Characters that text() wrote, those of UTF-8 counted as one each.
   std::uint32_t count = 0;
 
-  /// From here on, text() percent-encodes as application/x-www-form-urlencoded does (WHATWG URL,
-  /// 5.2), or does not.
+  /// Switches percent-encoding on or off, as application/x-www-form-urlencoded does it (WHATWG URL,
+  /// 5.2).
   void percent(bool on) { percent_ = on; }
 
   void put(char c) {
@@ -37,7 +37,7 @@ class Writer {
     }
   }
 
-  /// Characters as they are.
+  /// Writes characters as they are.
   [[gnu::noinline]] void literal(const char* text, std::uint32_t size) {
     char* at = at_;
     if (size > static_cast<std::uint32_t>(end_ - at)) {
@@ -55,8 +55,8 @@ class Writer {
     literal(text.data(), static_cast<std::uint32_t>(text.size()));
   }
 
-  /// Characters from `from` to `to`, percent-encoded where that is on. Where they are `quoted`, it
-  /// stops at one that JSON escapes. Returns where it stopped.
+  /// Writes characters from `from` to `to`, percent-encoded if that is on. If they are `quoted`,
+  /// stops at a character that JSON escapes. Returns where it stopped.
   const char* text(const char* from, const char* to, bool quoted) {
     const unsigned as_is = percent_ ? form_safe : quoted ? json_plain : visible_char;
     const char* begin = from;
@@ -95,7 +95,7 @@ class Writer {
     return from;
   }
 
-  /// Decimal digits.
+  /// Writes a number in decimal digits.
   [[gnu::noinline]] void number(std::uint64_t number) {
     char digits[20];
     char* const end = digits + sizeof digits;
@@ -104,10 +104,10 @@ class Writer {
     literal(begin, count);
   }
 
-  /// A name of a table or a word: ASCII, ended by NUL.
+  /// Writes a name of a table or a word: ASCII, ended by NUL.
   [[gnu::noinline]] void name(const char* name) {
-    // Without a look at the room for each character where there is enough for any name; what is
-    // not form_safe in a name comes before '-'.
+    // Where there is room for any name, the loop does not check it for each character. Characters
+    // of names that are not form_safe sort before '-'.
     char* at = at_;
     if (end_ - at >= 64) {
       char c;
@@ -119,7 +119,7 @@ class Writer {
     for (; *name != 0; ++name) special(*name);
   }
 
-  /// A character, percent-encoded if that is on and it has to be.
+  /// Writes a character, percent-encoded if that is on and the character needs it.
   [[gnu::noinline]] void special(char c) {
     if (!percent_ || is(c, form_safe)) return put(c);
     if (c == ' ') return put('+');

@@ -27,10 +27,11 @@ struct ChangeAccountArrestAmount {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = ChangeAccountArrestAmount;
     return Fields{
-        field("accountNumber", &ChangeAccountArrestAmount::account_number, mandatory()),
-        field("amount",        &ChangeAccountArrestAmount::amount,         mandatory()),
-        field("currency",      &ChangeAccountArrestAmount::currency,       mandatory()),
+        field("accountNumber", &S::account_number, mandatory()),
+        field("amount",        &S::amount,         mandatory()),
+        field("currency",      &S::currency,       mandatory()),
     };
   }
   // clang-format on

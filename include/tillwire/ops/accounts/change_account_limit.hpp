@@ -29,10 +29,11 @@ struct ChangeAccountLimit {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = ChangeAccountLimit;
     return Fields{
-        field("accountNumber",          &ChangeAccountLimit::account_number, mandatory()),
-        field("limit",                  &ChangeAccountLimit::limit,          mandatory()),
-        field("cardAcceptorParameters", &ChangeAccountLimit::acceptor,       optional()),
+        field("accountNumber",          &S::account_number, mandatory()),
+        field("limit",                  &S::limit,          mandatory()),
+        field("cardAcceptorParameters", &S::acceptor,       optional()),
     };
   }
   // clang-format on

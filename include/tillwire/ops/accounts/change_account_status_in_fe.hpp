@@ -28,10 +28,11 @@ struct ChangeAccountStatusInFe {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = ChangeAccountStatusInFe;
     return Fields{
-        field("accountNumber",          &ChangeAccountStatusInFe::account_number, mandatory()),
-        field("accountStatus",          &ChangeAccountStatusInFe::account_status, mandatory().integer()),
-        field("cardAcceptorParameters", &ChangeAccountStatusInFe::acceptor,       optional()),
+        field("accountNumber",          &S::account_number, mandatory()),
+        field("accountStatus",          &S::account_status, mandatory().integer()),
+        field("cardAcceptorParameters", &S::acceptor,       optional()),
     };
   }
   // clang-format on

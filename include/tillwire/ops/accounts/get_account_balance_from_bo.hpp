@@ -21,8 +21,9 @@ struct GetAccountBalanceFromBo {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetAccountBalanceFromBo;
     return Fields{
-        field("accountNumber", &GetAccountBalanceFromBo::account_number, mandatory()),
+        field("accountNumber", &S::account_number, mandatory()),
     };
   }
 
@@ -35,10 +36,11 @@ struct GetAccountBalanceFromBo {
     constexpr bool succeeded() const { return available_balance.present(); }
 
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("availableBalance", &Response::available_balance, mandatory()),
-          field("holdBalance",      &Response::hold_balance,      mandatory()),
-          field("exceedBalance",    &Response::exceed_balance,    mandatory()),
+          field("availableBalance", &S::available_balance, mandatory()),
+          field("holdBalance",      &S::hold_balance,      mandatory()),
+          field("exceedBalance",    &S::exceed_balance,    mandatory()),
       };
     }
   };

@@ -18,13 +18,14 @@ struct AccountBalance {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = AccountBalance;
     return Fields{
-        field("balanceType",            &AccountBalance::balance_type,               optional()),
-        field("balanceTypeDescription", &AccountBalance::balance_type_description,   optional()),
-        field("amount",                 &AccountBalance::amount,                     optional()),
-        field("currency",               &AccountBalance::currency,                   optional()),
-        field("amountAccCurrency",      &AccountBalance::amount_in_account_currency, optional()),
-        field("accountCurrency",        &AccountBalance::account_currency,           mandatory()),
+        field("balanceType",            &S::balance_type,               optional()),
+        field("balanceTypeDescription", &S::balance_type_description,   optional()),
+        field("amount",                 &S::amount,                     optional()),
+        field("currency",               &S::currency,                   optional()),
+        field("amountAccCurrency",      &S::amount_in_account_currency, optional()),
+        field("accountCurrency",        &S::account_currency,           mandatory()),
     };
   }
   // clang-format on
@@ -51,10 +52,11 @@ struct GetAccountBalances {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetAccountBalances;
     return Fields{
-        field("accountNumber", &GetAccountBalances::account_number, mandatory()),
-        field("accountId",     &GetAccountBalances::account_id,     optional(1, 64)),
-        field("institutionId", &GetAccountBalances::institution_id, mandatory()),
+        field("accountNumber", &S::account_number, mandatory()),
+        field("accountId",     &S::account_id,     optional(1, 64)),
+        field("institutionId", &S::institution_id, mandatory()),
     };
   }
   // clang-format on
@@ -65,9 +67,9 @@ struct GetAccountBalances {
     bool succeeded() const { return account_balances.present(); }
 
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("accountBalances", &Response::account_balances,
-                mandatory().inside("accountBalance")),
+          field("accountBalances", &S::account_balances, mandatory().inside("accountBalance")),
       };
     }
   };

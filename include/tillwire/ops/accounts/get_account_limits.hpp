@@ -22,18 +22,11 @@ struct GetAccountLimits {
   Text account_number;
 
   static constexpr auto fields() {
-    return Fields{field("accountNumber", &GetAccountLimits::account_number, mandatory())};
+    using S = GetAccountLimits;
+    return Fields{field("accountNumber", &S::account_number, mandatory())};
   }
 
-  struct Response {
-    List<Limit> limits;
-
-    bool succeeded() const { return limits.present(); }
-
-    static constexpr auto fields() {
-      return Fields{field("limits", &Response::limits, optional().inside("limit"))};
-    }
-  };
+  using Response = LimitList;
 };
 
 }  // namespace tillwire::accounts

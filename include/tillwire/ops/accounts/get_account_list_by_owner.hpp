@@ -22,7 +22,8 @@ struct GetAccountListByOwner {
   Text customer_id;
 
   static constexpr auto fields() {
-    return Fields{field("customerId", &GetAccountListByOwner::customer_id, mandatory())};
+    using S = GetAccountListByOwner;
+    return Fields{field("customerId", &S::customer_id, mandatory())};
   }
 
   struct Response {
@@ -31,7 +32,8 @@ struct GetAccountListByOwner {
     bool succeeded() const { return accounts.present(); }
 
     static constexpr auto fields() {
-      return Fields{field("accounts", &Response::accounts, mandatory().inside("accountData"))};
+      using S = Response;
+      return Fields{field("accounts", &S::accounts, mandatory().inside("accountData"))};
     }
   };
 };

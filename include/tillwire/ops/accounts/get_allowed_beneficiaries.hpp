@@ -26,18 +26,19 @@ struct GetAllowedBeneficiaries {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetAllowedBeneficiaries;
     return Fields{
-        field("accountNumber",      &GetAllowedBeneficiaries::account_number, conditional()),
-        field("cardIdentification", &GetAllowedBeneficiaries::card,           conditional()),
+        field("accountNumber",      &S::account_number, conditional()),
+        field("cardIdentification", &S::card,           conditional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = GetAllowedBeneficiaries;
     return Rules{
-        exactly_one_of(&GetAllowedBeneficiaries::account_number, &GetAllowedBeneficiaries::card),
-        within(&GetAllowedBeneficiaries::card, at_least_one_group_of(identified_by::anything)),
-        within(&GetAllowedBeneficiaries::card, none_of(&CardIdentification::id_number)),
+        exactly_one_of(&S::account_number, &S::card),
+        within(&S::card, identified_by::anything),
     };
   }
 
@@ -47,8 +48,9 @@ struct GetAllowedBeneficiaries {
     bool succeeded() const { return beneficiaries.present(); }
 
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("beneficiaries", &Response::beneficiaries, optional().inside("beneficiary")),
+          field("beneficiaries", &S::beneficiaries, optional().inside("beneficiary")),
       };
     }
   };

@@ -22,7 +22,8 @@ struct GetAllowedMccList {
   Text account_number;
 
   static constexpr auto fields() {
-    return Fields{field("accountNumber", &GetAllowedMccList::account_number, mandatory())};
+    using S = GetAllowedMccList;
+    return Fields{field("accountNumber", &S::account_number, mandatory())};
   }
 
   struct Response {
@@ -31,7 +32,8 @@ struct GetAllowedMccList {
     bool succeeded() const { return mcc_list.present(); }
 
     static constexpr auto fields() {
-      return Fields{field("mccList", &Response::mcc_list, optional().inside("mcc"))};
+      using S = Response;
+      return Fields{field("mccList", &S::mcc_list, optional().inside("mcc"))};
     }
   };
 };

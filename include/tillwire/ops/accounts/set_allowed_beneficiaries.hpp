@@ -27,16 +27,17 @@ struct SetAllowedBeneficiaries {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = SetAllowedBeneficiaries;
     return Fields{
-        field("accountNumber", &SetAllowedBeneficiaries::account_number, mandatory()),
-        field("beneficiaries", &SetAllowedBeneficiaries::beneficiaries,  conditional()),
+        field("accountNumber", &S::account_number, mandatory()),
+        field("beneficiaries", &S::beneficiaries,  conditional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
-    return Rules{
-        at_least_one_of(&SetAllowedBeneficiaries::beneficiaries)};  // there, but maybe empty
+    using S = SetAllowedBeneficiaries;
+    return Rules{at_least_one_of(&S::beneficiaries)};  // there, but maybe empty
   }
 
   using Response = OperationResult;

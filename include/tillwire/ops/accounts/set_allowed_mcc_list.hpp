@@ -27,15 +27,17 @@ struct SetAllowedMccList {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = SetAllowedMccList;
     return Fields{
-        field("accountNumber", &SetAllowedMccList::account_number, mandatory()),
-        field("mccList",       &SetAllowedMccList::mcc_list,       conditional()),
+        field("accountNumber", &S::account_number, mandatory()),
+        field("mccList",       &S::mcc_list,       conditional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
-    return Rules{at_least_one_of(&SetAllowedMccList::mcc_list)};  // there, but maybe empty
+    using S = SetAllowedMccList;
+    return Rules{at_least_one_of(&S::mcc_list)};  // there, but maybe empty
   }
 
   using Response = OperationResult;

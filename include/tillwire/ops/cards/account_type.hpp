@@ -1,6 +1,9 @@
 // The types of a card's account.
 #pragma once
 
+#include <cstdint>
+#include <tillwire/model/choice.hpp>
+
 namespace tillwire::cards {
 
 /// The values of `accountType` where it is text. card management, "Cards and wallets",

@@ -34,19 +34,19 @@ struct AddCardLimitException {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = AddCardLimitException;
     return Fields{
-        field("cardIdentification",     &AddCardLimitException::card,            mandatory()),
-        field("limitException",         &AddCardLimitException::limit_exception, mandatory()),
-        field("cardAcceptorParameters", &AddCardLimitException::acceptor,        optional()),
+        field("cardIdentification",     &S::card,            mandatory()),
+        field("limitException",         &S::limit_exception, mandatory()),
+        field("cardAcceptorParameters", &S::acceptor,        optional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = AddCardLimitException;
     return Rules{
-        within(&AddCardLimitException::card,
-               at_least_one_group_of(identified_by::number_id_bar_code_or_mask)),
-        within(&AddCardLimitException::card, none_of(&CardIdentification::id_number)),
+        within(&S::card, identified_by::number_id_bar_code_or_mask),
     };
   }
 

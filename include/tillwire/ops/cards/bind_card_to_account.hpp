@@ -37,22 +37,23 @@ struct BindCardToAccount {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = BindCardToAccount;
     return Fields{
-        field("cardIdentification",     &BindCardToAccount::card,             mandatory()),
-        field("accountNumber",          &BindCardToAccount::account_number,   mandatory()),
-        field("accountType",            &BindCardToAccount::account_type,     mandatory().closed()),
-        field("accountCurrency",        &BindCardToAccount::account_currency, optional()),
-        field("personalData",           &BindCardToAccount::personal_data,    optional()),
-        field("customerId",             &BindCardToAccount::customer_id,      optional()),
-        field("cardAcceptorParameters", &BindCardToAccount::acceptor,         optional()),
+        field("cardIdentification",     &S::card,             mandatory()),
+        field("accountNumber",          &S::account_number,   mandatory()),
+        field("accountType",            &S::account_type,     mandatory().closed()),
+        field("accountCurrency",        &S::account_currency, optional()),
+        field("personalData",           &S::personal_data,    optional()),
+        field("customerId",             &S::customer_id,      optional()),
+        field("cardAcceptorParameters", &S::acceptor,         optional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = BindCardToAccount;
     return Rules{
-        within(&BindCardToAccount::card, at_least_one_group_of(identified_by::number_and_expiry)),
-        within(&BindCardToAccount::card, none_of(&CardIdentification::id_number)),
+        within(&S::card, identified_by::number_and_expiry),
     };
   }
 

@@ -30,18 +30,19 @@ struct BlockCard {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = BlockCard;
     return Fields{
-        field("cardIdentification",     &BlockCard::card,            mandatory()),
-        field("hotCardStatus",          &BlockCard::hot_card_status, mandatory()),
-        field("cardAcceptorParameters", &BlockCard::acceptor,        optional()),
+        field("cardIdentification",     &S::card,            mandatory()),
+        field("hotCardStatus",          &S::hot_card_status, mandatory()),
+        field("cardAcceptorParameters", &S::acceptor,        optional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = BlockCard;
     return Rules{
-        within(&BlockCard::card, at_least_one_group_of(identified_by::number_or_id)),
-        within(&BlockCard::card, none_of(&CardIdentification::id_number)),
+        within(&S::card, identified_by::number_or_id),
     };
   }
 

@@ -30,18 +30,18 @@ struct CardStatusInquiry {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = CardStatusInquiry;
     return Fields{
-        field("cardIdentification",     &CardStatusInquiry::card,     mandatory()),
-        field("cardAcceptorParameters", &CardStatusInquiry::acceptor, optional()),
+        field("cardIdentification",     &S::card,     mandatory()),
+        field("cardAcceptorParameters", &S::acceptor, optional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = CardStatusInquiry;
     return Rules{
-        within(&CardStatusInquiry::card,
-               at_least_one_group_of(identified_by::number_id_bar_code_or_mask)),
-        within(&CardStatusInquiry::card, none_of(&CardIdentification::id_number)),
+        within(&S::card, identified_by::number_id_bar_code_or_mask),
     };
   }
 
@@ -62,15 +62,16 @@ struct CardStatusInquiry {
 
     // clang-format off
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("responseCode",            &Response::response_code,             optional().deciding()),
-          field("processingCode",          &Response::processing_code,           optional()),
-          field("systemTraceAuditNumber",  &Response::system_trace_audit_number, optional()),
-          field("localTransactionDate",    &Response::local_transaction_date,    optional()),
-          field("rrn",                     &Response::rrn,                       optional()),
-          field("authorizationIdResponse", &Response::authorization_id_response, optional()),
-          field("utrnno",                  &Response::utrnno,                    optional()),
-          field("hotCardStatus",           &Response::hot_card_status,           optional()),
+          field("responseCode",            &S::response_code,             optional().deciding()),
+          field("processingCode",          &S::processing_code,           optional()),
+          field("systemTraceAuditNumber",  &S::system_trace_audit_number, optional()),
+          field("localTransactionDate",    &S::local_transaction_date,    optional()),
+          field("rrn",                     &S::rrn,                       optional()),
+          field("authorizationIdResponse", &S::authorization_id_response, optional()),
+          field("utrnno",                  &S::utrnno,                    optional()),
+          field("hotCardStatus",           &S::hot_card_status,           optional()),
       };
     }
     // clang-format on

@@ -31,18 +31,19 @@ struct ChangeCardStatus {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = ChangeCardStatus;
     return Fields{
-        field("cardIdentification",     &ChangeCardStatus::card,            mandatory()),
-        field("hotCardStatus",          &ChangeCardStatus::hot_card_status, mandatory()),
-        field("cardAcceptorParameters", &ChangeCardStatus::acceptor,        optional()),
+        field("cardIdentification",     &S::card,            mandatory()),
+        field("hotCardStatus",          &S::hot_card_status, mandatory()),
+        field("cardAcceptorParameters", &S::acceptor,        optional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = ChangeCardStatus;
     return Rules{
-        within(&ChangeCardStatus::card, at_least_one_group_of(identified_by::anything)),
-        within(&ChangeCardStatus::card, none_of(&CardIdentification::id_number)),
+        within(&S::card, identified_by::anything),
     };
   }
 

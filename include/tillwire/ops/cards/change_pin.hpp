@@ -31,18 +31,19 @@ struct ChangePin {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = ChangePin;
     return Fields{
-        field("cardIdentification",     &ChangePin::card,         mandatory()),
-        field("newPinData",             &ChangePin::new_pin_data, mandatory()),
-        field("cardAcceptorParameters", &ChangePin::acceptor,     optional()),
+        field("cardIdentification",     &S::card,         mandatory()),
+        field("newPinData",             &S::new_pin_data, mandatory()),
+        field("cardAcceptorParameters", &S::acceptor,     optional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = ChangePin;
     return Rules{
-        within(&ChangePin::card, at_least_one_group_of(identified_by::number_or_id)),
-        within(&ChangePin::card, none_of(&CardIdentification::id_number)),
+        within(&S::card, identified_by::number_or_id),
     };
   }
 

@@ -56,23 +56,24 @@ struct CreateVirtualCard {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = CreateVirtualCard;
     return Fields{
-        field("cardIdentification",        &CreateVirtualCard::card,            mandatory()),
-        field("virtualCardIdentification", &CreateVirtualCard::virtual_card,    mandatory()),
-        field("amount",                    &CreateVirtualCard::amount,          mandatory()),
-        field("currency",                  &CreateVirtualCard::currency,        mandatory()),
-        field("accountNumber",             &CreateVirtualCard::account_number,  mandatory()),
-        field("deliveryMethod",            &CreateVirtualCard::delivery_method, optional().closed()),
-        field("personalData",              &CreateVirtualCard::personal_data,   optional()),
-        field("cardAcceptorParameters",    &CreateVirtualCard::acceptor,        optional()),
+        field("cardIdentification",        &S::card,            mandatory()),
+        field("virtualCardIdentification", &S::virtual_card,    mandatory()),
+        field("amount",                    &S::amount,          mandatory()),
+        field("currency",                  &S::currency,        mandatory()),
+        field("accountNumber",             &S::account_number,  mandatory()),
+        field("deliveryMethod",            &S::delivery_method, optional().closed()),
+        field("personalData",              &S::personal_data,   optional()),
+        field("cardAcceptorParameters",    &S::acceptor,        optional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = CreateVirtualCard;
     return Rules{
-        within(&CreateVirtualCard::card, at_least_one_of(&CardIdentification::card_number)),
-        within(&CreateVirtualCard::card, none_of(&CardIdentification::id_number)),
+        within(&S::card, identified_by::number),
     };
   }
 
@@ -83,8 +84,9 @@ struct CreateVirtualCard {
 
     // clang-format off
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("virtualCardIdentification", &Response::virtual_card, mandatory()),
+          field("virtualCardIdentification", &S::virtual_card, mandatory()),
       };
     }
     // clang-format on

@@ -32,19 +32,19 @@ struct DeleteCardLimitException {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = DeleteCardLimitException;
     return Fields{
-        field("cardIdentification",     &DeleteCardLimitException::card,            mandatory()),
-        field("limitException",         &DeleteCardLimitException::limit_exception, mandatory()),
-        field("cardAcceptorParameters", &DeleteCardLimitException::acceptor,        optional()),
+        field("cardIdentification",     &S::card,            mandatory()),
+        field("limitException",         &S::limit_exception, mandatory()),
+        field("cardAcceptorParameters", &S::acceptor,        optional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = DeleteCardLimitException;
     return Rules{
-        within(&DeleteCardLimitException::card,
-               at_least_one_group_of(identified_by::number_id_bar_code_or_mask)),
-        within(&DeleteCardLimitException::card, none_of(&CardIdentification::id_number)),
+        within(&S::card, identified_by::number_id_bar_code_or_mask),
     };
   }
 

@@ -1,6 +1,9 @@
 // How a generated PIN or CVC2 gets to the holder of the card.
 #pragma once
 
+#include <cstdint>
+#include <tillwire/model/choice.hpp>
+
 namespace tillwire::cards {
 
 /// The values of `pinDeliveryMethod` and of generateCVC2's `deliveryMethod`. card management,

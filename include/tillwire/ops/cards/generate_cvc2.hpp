@@ -33,20 +33,20 @@ struct GenerateCvc2 {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GenerateCvc2;
     return Fields{
-        field("cardIdentification",     &GenerateCvc2::card,            mandatory()),
-        field("deliveryMethod",         &GenerateCvc2::delivery_method, optional().closed()),
-        field("cardAcceptorParameters", &GenerateCvc2::acceptor,        optional()),
+        field("cardIdentification",     &S::card,            mandatory()),
+        field("deliveryMethod",         &S::delivery_method, optional().closed()),
+        field("cardAcceptorParameters", &S::acceptor,        optional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = GenerateCvc2;
     return Rules{
-        within(&GenerateCvc2::card,
-               at_least_one_group_of(identified_by::number_id_bar_code_or_mask)),
-        within(&GenerateCvc2::card, none_of(&CardIdentification::id_number)),
-        checked_by<&GenerateCvc2::phone_number_for_sms>(),
+        within(&S::card, identified_by::number_id_bar_code_or_mask),
+        checked_by<&S::phone_number_for_sms>(),
     };
   }
 
@@ -60,11 +60,12 @@ struct GenerateCvc2 {
 
     // clang-format off
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("responseCode",   &Response::response_code,    mandatory().deciding()),
-          field("cardNumberMask", &Response::card_number_mask, optional()),
-          field("cardNumber",     &Response::card_number,      optional()),
-          field("cvc2",           &Response::cvc2,             optional()),
+          field("responseCode",   &S::response_code,    mandatory().deciding()),
+          field("cardNumberMask", &S::card_number_mask, optional()),
+          field("cardNumber",     &S::card_number,      optional()),
+          field("cvc2",           &S::cvc2,             optional()),
       };
     }
     // clang-format on

@@ -39,23 +39,23 @@ struct GeneratePin {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GeneratePin;
     return Fields{
-        field("cardIdentification",     &GeneratePin::card,                mandatory()),
-        field("pinDeliveryMethod",      &GeneratePin::pin_delivery_method, optional().closed()),
-        field("encryptedPinValue",      &GeneratePin::encrypted_pin_value, optional()),
-        field("pinValue",               &GeneratePin::pin_value,           optional()),
-        field("cardAcceptorParameters", &GeneratePin::acceptor,            optional()),
-        field("parameters",             &GeneratePin::parameters,          optional()),
-        field("checkCardOnly",          &GeneratePin::check_card_only,     optional()),
+        field("cardIdentification",     &S::card,                mandatory()),
+        field("pinDeliveryMethod",      &S::pin_delivery_method, optional().closed()),
+        field("encryptedPinValue",      &S::encrypted_pin_value, optional()),
+        field("pinValue",               &S::pin_value,           optional()),
+        field("cardAcceptorParameters", &S::acceptor,            optional()),
+        field("parameters",             &S::parameters,          optional()),
+        field("checkCardOnly",          &S::check_card_only,     optional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = GeneratePin;
     return Rules{
-        within(&GeneratePin::card,
-               at_least_one_group_of(identified_by::encrypted_number_mask_or_external_id)),
-        within(&GeneratePin::card, none_of(&CardIdentification::id_number)),
+        within(&S::card, identified_by::encrypted_number_mask_or_external_id),
     };
   }
 
@@ -68,10 +68,11 @@ struct GeneratePin {
 
     // clang-format off
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("responseCode",      &Response::response_code,       mandatory().deciding()),
-          field("pinValue",          &Response::pin_value,           optional()),
-          field("encryptedPinValue", &Response::encrypted_pin_value, optional()),
+          field("responseCode",      &S::response_code,       mandatory().deciding()),
+          field("pinValue",          &S::pin_value,           optional()),
+          field("encryptedPinValue", &S::encrypted_pin_value, optional()),
       };
     }
     // clang-format on

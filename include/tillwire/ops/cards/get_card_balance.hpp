@@ -30,20 +30,20 @@ struct GetCardBalance {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetCardBalance;
     return Fields{
-        field("cardIdentification",     &GetCardBalance::card,           mandatory()),
-        field("accountNumber",          &GetCardBalance::account_number, optional()),
-        field("accountType",            &GetCardBalance::account_type,   optional().closed()),
-        field("cardAcceptorParameters", &GetCardBalance::acceptor,       optional()),
+        field("cardIdentification",     &S::card,           mandatory()),
+        field("accountNumber",          &S::account_number, optional()),
+        field("accountType",            &S::account_type,   optional().closed()),
+        field("cardAcceptorParameters", &S::acceptor,       optional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = GetCardBalance;
     return Rules{
-        within(&GetCardBalance::card,
-               at_least_one_group_of(identified_by::number_id_bar_code_or_mask)),
-        within(&GetCardBalance::card, none_of(&CardIdentification::id_number)),
+        within(&S::card, identified_by::number_id_bar_code_or_mask),
     };
   }
 
@@ -66,17 +66,18 @@ struct GetCardBalance {
 
     // clang-format off
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("cardIdentification",           &Response::card,                            optional()),
-          field("balance",                      &Response::balance,                         optional()),
-          field("currency",                     &Response::currency,                        optional()),
-          field("availableExceedLimit",         &Response::available_exceed_limit,          optional()),
-          field("availableExceedLimitCurrency", &Response::available_exceed_limit_currency, optional()),
-          field("ownFunds",                     &Response::own_funds,                       optional()),
-          field("ownFundsCurrency",             &Response::own_funds_currency,              optional()),
-          field("totalAmountDue",               &Response::total_amount_due,                optional()),
-          field("minimumAmountDue",             &Response::minimum_amount_due,              optional()),
-          field("dueDate",                      &Response::due_date,                        optional()),
+          field("cardIdentification",           &S::card,                            optional()),
+          field("balance",                      &S::balance,                         optional()),
+          field("currency",                     &S::currency,                        optional()),
+          field("availableExceedLimit",         &S::available_exceed_limit,          optional()),
+          field("availableExceedLimitCurrency", &S::available_exceed_limit_currency, optional()),
+          field("ownFunds",                     &S::own_funds,                       optional()),
+          field("ownFundsCurrency",             &S::own_funds_currency,              optional()),
+          field("totalAmountDue",               &S::total_amount_due,                optional()),
+          field("minimumAmountDue",             &S::minimum_amount_due,              optional()),
+          field("dueDate",                      &S::due_date,                        optional()),
       };
     }
     // clang-format on

@@ -9,10 +9,29 @@
 
 namespace tillwire::cards {
 
+/// Which card is meant, and a document of its holder, whose number only this operation takes.
+struct CardWithDocument {
+  CardIdentification card;
+  Text id_number;  ///< of the holder's identification document
+
+  // clang-format off
+  static constexpr auto fields() {
+    using S = CardWithDocument;
+    return Fields{
+        merged(&S::card),
+        field("idNumber", &S::id_number, optional()),
+    };
+  }
+  // clang-format on
+
+  /// Those of the card, whose rows come first: a rule counts rows.
+  static constexpr auto rules() { return CardIdentification::rules(); }
+};
+
 /// Asks for a card's data.
 ///
 ///     GetCardData query;
-///     query.card.card_number = "5200000000000007";
+///     query.identification.card.card_number = "5200000000000007";
 ///     auto answer = client.call(query);
 ///     if (!answer) return report(answer.error());
 ///     for (const Account& account : answer->card_data.accounts) show(account.number);
@@ -24,21 +43,23 @@ namespace tillwire::cards {
 struct GetCardData {
   static constexpr Endpoint endpoint = {card_service, "getCardData", safe};
 
-  CardIdentification card;
+  CardWithDocument identification;
   Items<Text> rsa_public_key;  ///< encrypts the number in the response; not for the sandbox
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetCardData;
     return Fields{
-        field("cardIdentification", &GetCardData::card,           mandatory()),
-        field("rsaPublicKey",       &GetCardData::rsa_public_key, optional()),
+        field("cardIdentification", &S::identification, mandatory()),
+        field("rsaPublicKey",       &S::rsa_public_key, optional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = GetCardData;
     return Rules{
-        within(&GetCardData::card, at_least_one_group_of(identified_by::number_or_id)),
+        within(&S::identification, identified_by::number_or_id),
     };
   }
 
@@ -48,7 +69,8 @@ struct GetCardData {
     constexpr bool succeeded() const { return card_data.card_number.present(); }
 
     static constexpr auto fields() {
-      return Fields{field("cardData", &Response::card_data, mandatory())};
+      using S = Response;
+      return Fields{field("cardData", &S::card_data, mandatory())};
     }
   };
 };

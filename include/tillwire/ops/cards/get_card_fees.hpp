@@ -23,8 +23,9 @@ struct GetCardFees {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetCardFees;
     return Fields{
-        field("cardNumber", &GetCardFees::card_number, mandatory()),
+        field("cardNumber", &S::card_number, mandatory()),
     };
   }
   // clang-format on
@@ -37,8 +38,9 @@ struct GetCardFees {
 
     // clang-format off
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("fees", &Response::fees, mandatory().inside("fee")),
+          field("fees", &S::fees, mandatory().inside("fee")),
       };
     }
     // clang-format on

@@ -25,33 +25,21 @@ struct GetCardLimits {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetCardLimits;
     return Fields{
-        field("cardIdentification", &GetCardLimits::card, mandatory()),
+        field("cardIdentification", &S::card, mandatory()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = GetCardLimits;
     return Rules{
-        within(&GetCardLimits::card, at_least_one_group_of(identified_by::number_or_id)),
-        within(&GetCardLimits::card, none_of(&CardIdentification::id_number)),
+        within(&S::card, identified_by::number_or_id),
     };
   }
 
-  struct Response {
-    List<Limit> limits;
-
-    /// Whether there is a list, be it empty.
-    bool succeeded() const { return limits.present(); }
-
-    // clang-format off
-    static constexpr auto fields() {
-      return Fields{
-          field("limits", &Response::limits, optional().inside("limit")),
-      };
-    }
-    // clang-format on
-  };
+  using Response = LimitList;
 };
 
 }  // namespace tillwire::cards

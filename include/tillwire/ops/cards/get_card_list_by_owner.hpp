@@ -25,16 +25,17 @@ struct GetCardListByOwner {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetCardListByOwner;
     return Fields{
-        field("cardIdentification", &GetCardListByOwner::card, mandatory()),
+        field("cardIdentification", &S::card, mandatory()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = GetCardListByOwner;
     return Rules{
-        within(&GetCardListByOwner::card, at_least_one_group_of(identified_by::owner)),
-        within(&GetCardListByOwner::card, none_of(&CardIdentification::id_number)),
+        within(&S::card, identified_by::owner),
     };
   }
 
@@ -46,8 +47,9 @@ struct GetCardListByOwner {
 
     // clang-format off
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("cards", &Response::cards, optional().inside("card")),
+          field("cards", &S::cards, optional().inside("card")),
       };
     }
     // clang-format on

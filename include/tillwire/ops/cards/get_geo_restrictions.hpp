@@ -5,7 +5,6 @@
 #include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
 #include <tillwire/table/field.hpp>
-#include <tillwire/table/rules.hpp>
 
 namespace tillwire::cards {
 
@@ -26,17 +25,12 @@ struct GetGeoRestrictions {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetGeoRestrictions;
     return Fields{
-        field("cardIdentification", &GetGeoRestrictions::card, optional()),
+        field("cardIdentification", &S::card, optional()),
     };
   }
   // clang-format on
-
-  static constexpr auto rules() {
-    return Rules{
-        within(&GetGeoRestrictions::card, none_of(&CardIdentification::id_number)),
-    };
-  }
 
   struct Response {
     Text response_code;  ///< should there be one
@@ -47,8 +41,9 @@ struct GetGeoRestrictions {
 
     // clang-format off
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("responseCode", &Response::response_code, optional().deciding()),
+          field("responseCode", &S::response_code, optional().deciding()),
       };
     }
     // clang-format on

@@ -13,9 +13,10 @@ struct PersonalData {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = PersonalData;
     return Fields{
-        field("firstName", &PersonalData::first_name, optional()),
-        field("lastName",  &PersonalData::last_name,  optional()),
+        field("firstName", &S::first_name, optional()),
+        field("lastName",  &S::last_name,  optional()),
     };
   }
   // clang-format on

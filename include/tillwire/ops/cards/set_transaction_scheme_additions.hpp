@@ -20,13 +20,14 @@ struct TransactionSchemeAddition {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = TransactionSchemeAddition;
     return Fields{
-        field("id",              &TransactionSchemeAddition::id,               mandatory()),
-        field("domain",          &TransactionSchemeAddition::domain,           mandatory()),
-        field("countryGroup",    &TransactionSchemeAddition::country_group,    mandatory()),
-        field("mccGroup",        &TransactionSchemeAddition::mcc_group,        mandatory()),
-        field("transactionType", &TransactionSchemeAddition::transaction_type, mandatory()),
-        field("posDataCode",     &TransactionSchemeAddition::pos_data_code,    mandatory()),
+        field("id",              &S::id,               mandatory()),
+        field("domain",          &S::domain,           mandatory()),
+        field("countryGroup",    &S::country_group,    mandatory()),
+        field("mccGroup",        &S::mcc_group,        mandatory()),
+        field("transactionType", &S::transaction_type, mandatory()),
+        field("posDataCode",     &S::pos_data_code,    mandatory()),
     };
   }
   // clang-format on
@@ -52,18 +53,18 @@ struct SetTransactionSchemeAdditions {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = SetTransactionSchemeAdditions;
     return Fields{
-        field("cardIdentification",         &SetTransactionSchemeAdditions::card,      mandatory()),
-        field("transactionSchemeAdditions", &SetTransactionSchemeAdditions::additions, mandatory()),
+        field("cardIdentification",         &S::card,      mandatory()),
+        field("transactionSchemeAdditions", &S::additions, mandatory()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = SetTransactionSchemeAdditions;
     return Rules{
-        within(&SetTransactionSchemeAdditions::card,
-               at_least_one_group_of(identified_by::anything)),
-        within(&SetTransactionSchemeAdditions::card, none_of(&CardIdentification::id_number)),
+        within(&S::card, identified_by::anything),
     };
   }
 

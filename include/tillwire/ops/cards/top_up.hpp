@@ -23,10 +23,11 @@ struct TopUpFee {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = TopUpFee;
     return Fields{
-        field("feeType",   &TopUpFee::fee_type,   optional()),
-        field("feeValue",  &TopUpFee::fee_value,  optional()),
-        field("feeAmount", &TopUpFee::fee_amount, optional()),
+        field("feeType",   &S::fee_type,   optional()),
+        field("feeValue",  &S::fee_value,  optional()),
+        field("feeAmount", &S::fee_amount, optional()),
     };
   }
   // clang-format on
@@ -41,11 +42,12 @@ struct AdditionalAmount {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = AdditionalAmount;
     return Fields{
-        field("accountType", &AdditionalAmount::account_type, optional()),
-        field("amountType",  &AdditionalAmount::amount_type,  optional()),
-        field("currency",    &AdditionalAmount::currency,     optional()),
-        field("amount",      &AdditionalAmount::amount,       optional()),
+        field("accountType", &S::account_type, optional()),
+        field("amountType",  &S::amount_type,  optional()),
+        field("currency",    &S::currency,     optional()),
+        field("amount",      &S::amount,       optional()),
     };
   }
   // clang-format on
@@ -77,12 +79,13 @@ struct TopUp {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = TopUp;
     return Fields{
-        field("pan",            &TopUp::pan,             optional()),
-        field("expiryMonth",    &TopUp::expiry_month,    optional()),
-        field("expiryYear",     &TopUp::expiry_year,     optional()),
-        field("cvc",            &TopUp::cvc,             optional()),
-        field("cardholderName", &TopUp::cardholder_name, optional()),
+        field("pan",            &S::pan,             optional()),
+        field("expiryMonth",    &S::expiry_month,    optional()),
+        field("expiryYear",     &S::expiry_year,     optional()),
+        field("cvc",            &S::cvc,             optional()),
+        field("cardholderName", &S::cardholder_name, optional()),
     };
   }
   // clang-format on
@@ -126,35 +129,36 @@ struct TopUp {
 
     // clang-format off
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("responseCode",                  &Response::response_code,                   optional().deciding()),
-          field("preAuthorization",              &Response::pre_authorization,               optional()),
-          field("cardIdentification",            &Response::card,                            optional()),
-          field("amount",                        &Response::amount,                          optional()),
-          field("currency",                      &Response::currency,                        optional()),
-          field("accountType",                   &Response::account_type,                    optional()),
-          field("accountIndex",                  &Response::account_index,                   optional()),
-          field("accountNumber",                 &Response::account_number,                  optional()),
-          field("account2Type",                  &Response::account2_type,                   optional()),
-          field("account2Index",                 &Response::account2_index,                  optional()),
-          field("account2Number",                &Response::account2_number,                 optional()),
-          field("tds",                           &Response::tds,                             optional()),
-          field("senderReceiverInfo",            &Response::sender_receiver_info,            optional()),
-          field("pointOfServiceDataCode",        &Response::point_of_service_data_code,      optional()),
-          field("pointOfServiceConditionCode",   &Response::point_of_service_condition_code, optional()),
-          field("fee",                           &Response::fee,                             optional()),
-          field("cardAcceptorParameters",        &Response::acceptor,                        optional()),
-          field("securityLevelIndicator",        &Response::security_level_indicator,        optional()),
-          field("fundingSource",                 &Response::funding_source,                  optional()),
-          field("externalTransactionId",         &Response::external_transaction_id,         optional()),
-          field("originalTransactionParameters", &Response::original,                        optional()),
-          field("posCardholderPresence",         &Response::pos_cardholder_presence,         optional()),
-          field("uniqueReferenceNumber",         &Response::unique_reference_number,         optional()),
-          field("otp",                           &Response::otp,                             optional()),
-          field("serviceId",                     &Response::service_id,                      optional()),
-          field("paymentSpecificData",           &Response::payment_specific_data,           optional()),
-          field("transactionComment",            &Response::transaction_comment,             optional()),
-          field("additionalAmounts",             &Response::additional_amounts,              optional().inside("additionalAmount")),
+          field("responseCode",                  &S::response_code, optional().deciding()),
+          field("preAuthorization",              &S::pre_authorization,               optional()),
+          field("cardIdentification",            &S::card,                            optional()),
+          field("amount",                        &S::amount,                          optional()),
+          field("currency",                      &S::currency,                        optional()),
+          field("accountType",                   &S::account_type,                    optional()),
+          field("accountIndex",                  &S::account_index,                   optional()),
+          field("accountNumber",                 &S::account_number,                  optional()),
+          field("account2Type",                  &S::account2_type,                   optional()),
+          field("account2Index",                 &S::account2_index,                  optional()),
+          field("account2Number",                &S::account2_number,                 optional()),
+          field("tds",                           &S::tds,                             optional()),
+          field("senderReceiverInfo",            &S::sender_receiver_info,            optional()),
+          field("pointOfServiceDataCode",        &S::point_of_service_data_code,      optional()),
+          field("pointOfServiceConditionCode",   &S::point_of_service_condition_code, optional()),
+          field("fee",                           &S::fee,                             optional()),
+          field("cardAcceptorParameters",        &S::acceptor,                        optional()),
+          field("securityLevelIndicator",        &S::security_level_indicator,        optional()),
+          field("fundingSource",                 &S::funding_source,                  optional()),
+          field("externalTransactionId",         &S::external_transaction_id,         optional()),
+          field("originalTransactionParameters", &S::original,                        optional()),
+          field("posCardholderPresence",         &S::pos_cardholder_presence,         optional()),
+          field("uniqueReferenceNumber",         &S::unique_reference_number,         optional()),
+          field("otp",                           &S::otp,                             optional()),
+          field("serviceId",                     &S::service_id,                      optional()),
+          field("paymentSpecificData",           &S::payment_specific_data,           optional()),
+          field("transactionComment",            &S::transaction_comment,             optional()),
+          field("additionalAmounts", &S::additional_amounts, optional().inside("additionalAmount")),
       };
     }
     // clang-format on

@@ -28,17 +28,18 @@ struct ValidateCard {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = ValidateCard;
     return Fields{
-        field("cardIdentification",     &ValidateCard::card,     mandatory()),
-        field("cardAcceptorParameters", &ValidateCard::acceptor, optional()),
+        field("cardIdentification",     &S::card,     mandatory()),
+        field("cardAcceptorParameters", &S::acceptor, optional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = ValidateCard;
     return Rules{
-        within(&ValidateCard::card, at_least_one_group_of(identified_by::number_id_or_mask)),
-        within(&ValidateCard::card, none_of(&CardIdentification::id_number)),
+        within(&S::card, identified_by::number_id_or_mask),
     };
   }
 

@@ -19,20 +19,22 @@ struct VirtualCardIdentification {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = VirtualCardIdentification;
     return Fields{
-        field("expDate",        &VirtualCardIdentification::exp_date,         mandatory(6).digits()),
-        field("productType",    &VirtualCardIdentification::product_type,     mandatory()),
-        field("cardNumber",     &VirtualCardIdentification::card_number,      optional()),
-        field("cardNumberMask", &VirtualCardIdentification::card_number_mask, optional()),
-        field("cardId",         &VirtualCardIdentification::card_id,          optional()),
-        field("barCode",        &VirtualCardIdentification::bar_code,         optional()),
-        field("cvv2",           &VirtualCardIdentification::cvv2,             optional()),
+        field("expDate",        &S::exp_date,         mandatory(6).digits()),
+        field("productType",    &S::product_type,     mandatory()),
+        field("cardNumber",     &S::card_number,      optional()),
+        field("cardNumberMask", &S::card_number_mask, optional()),
+        field("cardId",         &S::card_id,          optional()),
+        field("barCode",        &S::bar_code,         optional()),
+        field("cvv2",           &S::cvv2,             optional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
-    return Rules{ends_in_month(&VirtualCardIdentification::exp_date)};
+    using S = VirtualCardIdentification;
+    return Rules{ends_in_month(&S::exp_date)};
   }
 };
 

@@ -55,15 +55,16 @@ struct HopperStatus {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = HopperStatus;
     return Fields{
-        field("position",      &HopperStatus::position,       mandatory(1, 64)),
-        field("currency",      &HopperStatus::currency,       mandatory(1, 64)),
-        field("billsValue",    &HopperStatus::bills_value,    mandatory(1, 64)),
-        field("billsLoaded",   &HopperStatus::bills_loaded,   mandatory(1, 64)),
-        field("billsOut",      &HopperStatus::bills_out,      mandatory(1, 64)),
-        field("billsRejected", &HopperStatus::bills_rejected, mandatory(1, 64)),
-        field("billsEnd",      &HopperStatus::bills_end,      mandatory(1, 64)),
-        field("status",        &HopperStatus::status,         mandatory()),
+        field("position",      &S::position,       mandatory(1, 64)),
+        field("currency",      &S::currency,       mandatory(1, 64)),
+        field("billsValue",    &S::bills_value,    mandatory(1, 64)),
+        field("billsLoaded",   &S::bills_loaded,   mandatory(1, 64)),
+        field("billsOut",      &S::bills_out,      mandatory(1, 64)),
+        field("billsRejected", &S::bills_rejected, mandatory(1, 64)),
+        field("billsEnd",      &S::bills_end,      mandatory(1, 64)),
+        field("status",        &S::status,         mandatory()),
     };
   }
   // clang-format on
@@ -77,10 +78,11 @@ struct DeviceState {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = DeviceState;
     return Fields{
-        field("status",           &DeviceState::status,            mandatory()),
-        field("errorDescription", &DeviceState::error_description, optional()),
-        field("errorDate",        &DeviceState::error_date,        optional()),
+        field("status",           &S::status,            mandatory()),
+        field("errorDescription", &S::error_description, optional()),
+        field("errorDate",        &S::error_date,        optional()),
     };
   }
   // clang-format on
@@ -92,9 +94,10 @@ struct DenominationCounter {
   Optional<std::int32_t> value;  ///< notes
 
   static constexpr auto fields() {
+    using S = DenominationCounter;
     return Fields{
-        field("denomination", &DenominationCounter::denomination, mandatory(1, 32)),
-        field("value", &DenominationCounter::value, mandatory(1, 32)),
+        field("denomination", &S::denomination, mandatory(1, 32)),
+        field("value", &S::value, mandatory(1, 32)),
     };
   }
 };
@@ -108,11 +111,13 @@ struct DepositedCurrency {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = DepositedCurrency;
     return Fields{
-        field("code",                 &DepositedCurrency::code,                  mandatory(1, 32)),
-        field("amount",               &DepositedCurrency::amount,                mandatory(1, 64)),
-        field("notesCount",           &DepositedCurrency::notes_count,           mandatory(1, 32)),
-        field("denominationCounters", &DepositedCurrency::denomination_counters, mandatory().inside("denominationCounter")),
+        field("code",                 &S::code,                  mandatory(1, 32)),
+        field("amount",               &S::amount,                mandatory(1, 64)),
+        field("notesCount",           &S::notes_count,           mandatory(1, 32)),
+        field("denominationCounters", &S::denomination_counters,
+              mandatory().inside("denominationCounter")),
     };
   }
   // clang-format on
@@ -127,11 +132,12 @@ struct BnaState {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = BnaState;
     return Fields{
-        field("status",           &BnaState::status,            mandatory()),
-        field("errorDescription", &BnaState::error_description, optional()),
-        field("errorDate",        &BnaState::error_date,        optional()),
-        field("currencies",       &BnaState::currencies,        optional().inside("currency")),
+        field("status",           &S::status,            mandatory()),
+        field("errorDescription", &S::error_description, optional()),
+        field("errorDate",        &S::error_date,        optional()),
+        field("currencies",       &S::currencies,        optional().inside("currency")),
     };
   }
   // clang-format on
@@ -162,27 +168,28 @@ struct AtmStatus {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = AtmStatus;
     return Fields{
-        field("terminalId",                 &AtmStatus::terminal_id,               mandatory()),
-        field("linkStatus",                 &AtmStatus::link_status,               mandatory()),
-        field("openFlag",                   &AtmStatus::open_flag,                 mandatory()),
-        field("lastTransactionDate",        &AtmStatus::last_transaction_date,     optional()),
-        field("lastWithdrawalDate",         &AtmStatus::last_withdrawal_date,      optional()),
-        field("lastDepositDate",            &AtmStatus::last_deposit_date,         optional()),
-        field("location",                   &AtmStatus::location,                  optional()),
-        field("hopperStatusList",           &AtmStatus::hoppers,                   mandatory().inside("hopperStatus")),
-        field("safeStatus",                 &AtmStatus::safe_status,               mandatory()),
-        field("supervisorMode",             &AtmStatus::supervisor_mode,           mandatory()),
-        field("loadConfigurationStatus",    &AtmStatus::load_configuration_status, mandatory()),
-        field("receiptPrinterStateInfo",    &AtmStatus::receipt_printer,           optional()),
-        field("journalPrinterStateInfo",    &AtmStatus::journal_printer,           optional()),
-        field("encryptorStateInfo",         &AtmStatus::encryptor,                 optional()),
-        field("cardReaderStateInfo",        &AtmStatus::card_reader,               optional()),
-        field("contactlessReaderStateInfo", &AtmStatus::contactless_reader,        optional()),
-        field("drawerStateInfo",            &AtmStatus::drawer,                    optional()),
-        field("bnaStateInfo",               &AtmStatus::bna,                       mandatory()),
-        field("ejStateInfo",                &AtmStatus::electronic_journal,        mandatory()),
-        field("iptService",                 &AtmStatus::ipt_service,               optional()),
+        field("terminalId",                 &S::terminal_id,               mandatory()),
+        field("linkStatus",                 &S::link_status,               mandatory()),
+        field("openFlag",                   &S::open_flag,                 mandatory()),
+        field("lastTransactionDate",        &S::last_transaction_date,     optional()),
+        field("lastWithdrawalDate",         &S::last_withdrawal_date,      optional()),
+        field("lastDepositDate",            &S::last_deposit_date,         optional()),
+        field("location",                   &S::location,                  optional()),
+        field("hopperStatusList",           &S::hoppers, mandatory().inside("hopperStatus")),
+        field("safeStatus",                 &S::safe_status,               mandatory()),
+        field("supervisorMode",             &S::supervisor_mode,           mandatory()),
+        field("loadConfigurationStatus",    &S::load_configuration_status, mandatory()),
+        field("receiptPrinterStateInfo",    &S::receipt_printer,           optional()),
+        field("journalPrinterStateInfo",    &S::journal_printer,           optional()),
+        field("encryptorStateInfo",         &S::encryptor,                 optional()),
+        field("cardReaderStateInfo",        &S::card_reader,               optional()),
+        field("contactlessReaderStateInfo", &S::contactless_reader,        optional()),
+        field("drawerStateInfo",            &S::drawer,                    optional()),
+        field("bnaStateInfo",               &S::bna,                       mandatory()),
+        field("ejStateInfo",                &S::electronic_journal,        mandatory()),
+        field("iptService",                 &S::ipt_service,               optional()),
     };
   }
   // clang-format on
@@ -209,10 +216,11 @@ struct GetAtmStatusExt {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetAtmStatusExt;
     return Fields{
-        field("terminalId",    &GetAtmStatusExt::terminal_id,    optional()),
-        field("pid",           &GetAtmStatusExt::pid,            optional(1, 64)),
-        field("institutionId", &GetAtmStatusExt::institution_id, optional()),
+        field("terminalId",    &S::terminal_id,    optional()),
+        field("pid",           &S::pid,            optional(1, 64)),
+        field("institutionId", &S::institution_id, optional()),
     };
   }
   // clang-format on
@@ -223,7 +231,8 @@ struct GetAtmStatusExt {
     bool succeeded() const { return atms.present(); }
 
     static constexpr auto fields() {
-      return Fields{field("atmStatusList", &Response::atms, optional().inside("atmStatus"))};
+      using S = Response;
+      return Fields{field("atmStatusList", &S::atms, optional().inside("atmStatus"))};
     }
   };
 };

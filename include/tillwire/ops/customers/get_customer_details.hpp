@@ -21,15 +21,16 @@ struct Customer {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = Customer;
     return Fields{
-        field("customerNumber", &Customer::customer_number,  mandatory()),
-        field("customerId",     &Customer::customer_id,      mandatory()),
-        field("entityType",     &Customer::entity_type,      optional()),
-        field("entityTypeName", &Customer::entity_type_name, optional()),
-        field("firstName",      &Customer::first_name,       optional()),
-        field("secondName",     &Customer::second_name,      optional()),
-        field("surname",        &Customer::surname,          optional()),
-        field("status",         &Customer::status,           optional()),
+        field("customerNumber", &S::customer_number,  mandatory()),
+        field("customerId",     &S::customer_id,      mandatory()),
+        field("entityType",     &S::entity_type,      optional()),
+        field("entityTypeName", &S::entity_type_name, optional()),
+        field("firstName",      &S::first_name,       optional()),
+        field("secondName",     &S::second_name,      optional()),
+        field("surname",        &S::surname,          optional()),
+        field("status",         &S::status,           optional()),
     };
   }
   // clang-format on
@@ -51,9 +52,10 @@ struct GetCustomerDetails {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetCustomerDetails;
     return Fields{
-        field("institutionId",  &GetCustomerDetails::institution_id,  optional()),
-        field("customerNumber", &GetCustomerDetails::customer_number, mandatory()),
+        field("institutionId",  &S::institution_id,  optional()),
+        field("customerNumber", &S::customer_number, mandatory()),
     };
   }
   // clang-format on

@@ -22,9 +22,10 @@ struct IsCustomerExist {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = IsCustomerExist;
     return Fields{
-        field("customerNumber", &IsCustomerExist::customer_number, mandatory()),
-        field("institutionId",  &IsCustomerExist::institution_id,  optional()),
+        field("customerNumber", &S::customer_number, mandatory()),
+        field("institutionId",  &S::institution_id,  optional()),
     };
   }
   // clang-format on
@@ -36,7 +37,8 @@ struct IsCustomerExist {
     constexpr bool succeeded() const { return result.present(); }
 
     static constexpr auto fields() {
-      return Fields{field("result", &Response::result, mandatory())};
+      using S = Response;
+      return Fields{field("result", &S::result, mandatory())};
     }
   };
 };

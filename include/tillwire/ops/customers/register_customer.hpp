@@ -54,9 +54,10 @@ struct RegisterCustomer {
     Text value = {};
 
     static constexpr auto fields() {
+      using S = Parameter;
       return Fields{
-          field("name", &Parameter::name, mandatory()),
-          field("value", &Parameter::value, mandatory()),
+          field("name", &S::name, mandatory()),
+          field("value", &S::value, mandatory()),
       };
     }
   };
@@ -66,9 +67,10 @@ struct RegisterCustomer {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = RegisterCustomer;
     return Fields{
-        field("productName", &RegisterCustomer::product_name, mandatory()),
-        field("parameters",  &RegisterCustomer::parameters,   mandatory()),
+        field("productName", &S::product_name, mandatory()),
+        field("parameters",  &S::parameters,   mandatory()),
     };
   }
   // clang-format on
@@ -80,9 +82,10 @@ struct RegisterCustomer {
     constexpr bool succeeded() const { return account_number.present(); }
 
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("customerNumber", &Response::customer_number, mandatory()),
-          field("accountNumber", &Response::account_number, mandatory()),
+          field("customerNumber", &S::customer_number, mandatory()),
+          field("accountNumber", &S::account_number, mandatory()),
       };
     }
   };

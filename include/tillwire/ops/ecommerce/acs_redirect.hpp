@@ -26,7 +26,8 @@ struct AcsRedirect {
   Text order_id;
 
   static constexpr auto fields() {
-    return Fields{field("orderId", &AcsRedirect::order_id, mandatory(1, 36))};
+    using S = AcsRedirect;
+    return Fields{field("orderId", &S::order_id, mandatory(1, 36))};
   }
 
   struct Response {

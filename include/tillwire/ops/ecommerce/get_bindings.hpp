@@ -43,12 +43,13 @@ struct GetBindings {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetBindings;
     return Fields{
-        field("clientId",      &GetBindings::client_id,      mandatory(0, 255)),
-        field("bindingId",     &GetBindings::binding_id,     optional(1, 255)),
-        field("bindingType",   &GetBindings::binding_type,   optional().closed()),
-        field("showExpired",   &GetBindings::show_expired,   optional()),
-        field("merchantLogin", &GetBindings::merchant_login, optional(1, 255)),
+        field("clientId",      &S::client_id,      mandatory(0, 255)),
+        field("bindingId",     &S::binding_id,     optional(1, 255)),
+        field("bindingType",   &S::binding_type,   optional().closed()),
+        field("showExpired",   &S::show_expired,   optional()),
+        field("merchantLogin", &S::merchant_login, optional(1, 255)),
     };
   }
   // clang-format on

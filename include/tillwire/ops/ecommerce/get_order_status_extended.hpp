@@ -29,18 +29,20 @@ struct GetOrderStatusExtended {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetOrderStatusExtended;
     return Fields{
-        field("orderId",       &GetOrderStatusExtended::order_id,       conditional(1, 36)),
-        field("orderNumber",   &GetOrderStatusExtended::order_number,   conditional(1, 36)),
-        field("language",      &GetOrderStatusExtended::language,       optional(2).closed()),
-        field("merchantLogin", &GetOrderStatusExtended::merchant_login, optional(1, 255)),
+        field("orderId",       &S::order_id,       conditional(1, 36)),
+        field("orderNumber",   &S::order_number,   conditional(1, 36)),
+        field("language",      &S::language,       optional(2).closed()),
+        field("merchantLogin", &S::merchant_login, optional(1, 255)),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = GetOrderStatusExtended;
     return Rules{
-        at_least_one_of(&GetOrderStatusExtended::order_id, &GetOrderStatusExtended::order_number),
+        at_least_one_of(&S::order_id, &S::order_number),
     };
   }
 

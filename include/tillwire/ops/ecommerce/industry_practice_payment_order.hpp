@@ -41,23 +41,23 @@ struct IndustryPracticePaymentOrder {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = IndustryPracticePaymentOrder;
     return Fields{
-        field("originalMdOrder", &IndustryPracticePaymentOrder::original_order_id, mandatory(1, 36)),
-        field("orderNumber",     &IndustryPracticePaymentOrder::order_number,      mandatory(1, 36)),
-        field("amount",          &IndustryPracticePaymentOrder::amount,            conditional(0, 12)),
-        field("jsonParams",      &IndustryPracticePaymentOrder::json_params,       optional()),
-        field("tii",             &IndustryPracticePaymentOrder::tii,               mandatory()),
-        field("features",        &IndustryPracticePaymentOrder::features,          optional()),
+        field("originalMdOrder", &S::original_order_id, mandatory(1, 36)),
+        field("orderNumber",     &S::order_number,      mandatory(1, 36)),
+        field("amount",          &S::amount,            conditional(0, 12)),
+        field("jsonParams",      &S::json_params,       optional()),
+        field("tii",             &S::tii,               mandatory()),
+        field("features",        &S::features,          optional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = IndustryPracticePaymentOrder;
     return Rules{
-        needed_when(&IndustryPracticePaymentOrder::tii, "IPI,IPD,IPN",
-                    &IndustryPracticePaymentOrder::amount),
-        refused_when(&IndustryPracticePaymentOrder::tii, "IPS,IPA",
-                     &IndustryPracticePaymentOrder::amount),
+        needed_when(&S::tii, "IPI,IPD,IPN", &S::amount),
+        refused_when(&S::tii, "IPS,IPA", &S::amount),
     };
   }
 
@@ -79,14 +79,15 @@ struct IndustryPracticePaymentOrder {
 
     // clang-format off
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("errorCode",    &Response::error_code,    optional().deciding()),
-          field("errorMessage", &Response::error_message, optional()),
-          field("mdOrder",      &Response::order_id,      optional()),
-          field("actionCode",   &Response::action_code,   optional()),
-          field("approvalCode", &Response::approval_code, optional()),
-          field("rrn",          &Response::rrn,           optional()),
-          field("success",      &Response::success,       optional().deciding()),
+          field("errorCode",    &S::error_code,    optional().deciding()),
+          field("errorMessage", &S::error_message, optional()),
+          field("mdOrder",      &S::order_id,      optional()),
+          field("actionCode",   &S::action_code,   optional()),
+          field("approvalCode", &S::approval_code, optional()),
+          field("rrn",          &S::rrn,           optional()),
+          field("success",      &S::success,       optional().deciding()),
       };
     }
     // clang-format on

@@ -52,13 +52,14 @@ struct InstallmentPayment {
 
     // clang-format off
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("errorCode",    &Response::error_code,    optional().integer().deciding()),
-          field("errorMessage", &Response::error_message, optional()),
-          field("orderId",      &Response::order_id,      optional()),
-          field("orderStatus",  &Response::order_status,  optional().deciding()),
-          field("error",        &Response::error,         optional().deciding()),
-          field("success",      &Response::success,       optional().deciding()),
+          field("errorCode",    &S::error_code,    optional().integer().deciding()),
+          field("errorMessage", &S::error_message, optional()),
+          field("orderId",      &S::order_id,      optional()),
+          field("orderStatus",  &S::order_status,  optional().deciding()),
+          field("error",        &S::error,         optional().deciding()),
+          field("success",      &S::success,       optional().deciding()),
       };
     }
     // clang-format on

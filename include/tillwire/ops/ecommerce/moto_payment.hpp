@@ -62,33 +62,34 @@ struct MotoPayment {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = MotoPayment;
     return Fields{
-        field("orderNumber",        &MotoPayment::order_number,         optional(1, 36)),
-        field("amount",             &MotoPayment::amount,               mandatory(0, 12)),
-        field("currency",           &MotoPayment::currency,             optional(3)),
-        field("returnUrl",          &MotoPayment::return_url,           mandatory(1, 512)),
-        field("failUrl",            &MotoPayment::fail_url,             optional(1, 512)),
-        field("description",        &MotoPayment::description,          optional(1, 598)),
-        field("language",           &MotoPayment::language,             optional(2).closed()),
-        field("clientId",           &MotoPayment::client_id,            optional(0, 255)),
-        field("merchantLogin",      &MotoPayment::merchant_login,       optional(1, 255)),
-        field("postAddress",        &MotoPayment::post_address,         optional(1, 255)),
-        field("jsonParams",         &MotoPayment::json_params,          optional()),
-        field("features",           &MotoPayment::features,             optional()),
-        field("dynamicCallbackUrl", &MotoPayment::dynamic_callback_url, optional(1, 512)),
-        field("email",              &MotoPayment::email,                conditional(1, 40)),
-        field("billingPayerData",   &MotoPayment::billing_payer,        optional()),
-        field("shippingPayerData",  &MotoPayment::shipping_payer,       optional()),
-        field("preOrderPayerData",  &MotoPayment::pre_order_payer,      optional()),
-        field("orderPayerData",     &MotoPayment::order_payer,          optional()),
-        field("ip",                 &MotoPayment::ip,                   optional(1, 39)),
-        field("preAuth",            &MotoPayment::pre_auth,             optional()),
-        field("autocompletionDate", &MotoPayment::autocompletion_date,  optional(19)),
-        field("autoReverseDate",    &MotoPayment::auto_reverse_date,    optional(19)),
-        field("pan",                &MotoPayment::pan,                  mandatory(1, 19)),
-        field("expiry",             &MotoPayment::expiry,               mandatory(6).integer()),
-        field("cardholder",         &MotoPayment::cardholder,           mandatory(1, 26)),
-        field("cvc",                &MotoPayment::cvc,                  optional(3).digits()),
+        field("orderNumber",        &S::order_number,         optional(1, 36)),
+        field("amount",             &S::amount,               mandatory(0, 12)),
+        field("currency",           &S::currency,             optional(3)),
+        field("returnUrl",          &S::return_url,           mandatory(1, 512)),
+        field("failUrl",            &S::fail_url,             optional(1, 512)),
+        field("description",        &S::description,          optional(1, 598)),
+        field("language",           &S::language,             optional(2).closed()),
+        field("clientId",           &S::client_id,            optional(0, 255)),
+        field("merchantLogin",      &S::merchant_login,       optional(1, 255)),
+        field("postAddress",        &S::post_address,         optional(1, 255)),
+        field("jsonParams",         &S::json_params,          optional()),
+        field("features",           &S::features,             optional()),
+        field("dynamicCallbackUrl", &S::dynamic_callback_url, optional(1, 512)),
+        field("email",              &S::email,                conditional(1, 40)),
+        field("billingPayerData",   &S::billing_payer,        optional()),
+        field("shippingPayerData",  &S::shipping_payer,       optional()),
+        field("preOrderPayerData",  &S::pre_order_payer,      optional()),
+        field("orderPayerData",     &S::order_payer,          optional()),
+        field("ip",                 &S::ip,                   optional(1, 39)),
+        field("preAuth",            &S::pre_auth,             optional()),
+        field("autocompletionDate", &S::autocompletion_date,  optional(19)),
+        field("autoReverseDate",    &S::auto_reverse_date,    optional(19)),
+        field("pan",                &S::pan,                  mandatory(1, 19)),
+        field("expiry",             &S::expiry,               mandatory(6).integer()),
+        field("cardholder",         &S::cardholder,           mandatory(1, 26)),
+        field("cvc",                &S::cvc,                  optional(3).digits()),
     };
   }
   // clang-format on
@@ -113,14 +114,15 @@ struct MotoPayment {
 
     // clang-format off
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("success",      &Response::success,       tolerated().deciding()),
-          field("errorCode",    &Response::error_code,    tolerated(1, 2).deciding()),
-          field("errorMessage", &Response::error_message, tolerated(1, 512)),
-          field("mdOrder",      &Response::order_id,      tolerated(1, 36)),
-          field("orderNumber",  &Response::order_number,  tolerated(1, 36)),
-          field("userMessage",  &Response::user_message,  optional(1, 512)),
-          field("payerData",    &Response::payer_data,    optional()),
+          field("success",      &S::success,       tolerated().deciding()),
+          field("errorCode",    &S::error_code,    tolerated(1, 2).deciding()),
+          field("errorMessage", &S::error_message, tolerated(1, 512)),
+          field("mdOrder",      &S::order_id,      tolerated(1, 36)),
+          field("orderNumber",  &S::order_number,  tolerated(1, 36)),
+          field("userMessage",  &S::user_message,  optional(1, 512)),
+          field("payerData",    &S::payer_data,    optional()),
       };
     }
     // clang-format on

@@ -64,20 +64,21 @@ struct PaymentOrderBinding {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = PaymentOrderBinding;
     return Fields{
-        field("mdOrder",                       &PaymentOrderBinding::order_id,            mandatory(1, 36)),
-        field("bindingId",                     &PaymentOrderBinding::binding_id,          mandatory(1, 255)),
-        field("tii",                           &PaymentOrderBinding::tii,                 mandatory().closed()),
-        field("ip",                            &PaymentOrderBinding::ip,                  optional(1, 39)),
-        field("cvc",                           &PaymentOrderBinding::cvc,                 optional(3).digits()),
-        field("language",                      &PaymentOrderBinding::language,            optional(2).closed()),
-        field("email",                         &PaymentOrderBinding::email,               optional(1, 40)),
-        field("mcc",                           &PaymentOrderBinding::mcc,                 optional(4).integer()),
-        field("threeDSSDK",                    &PaymentOrderBinding::three_ds_sdk,        optional()),
-        field("threeDSProtocolVersion",        &PaymentOrderBinding::three_ds_version,    optional().closed()),
-        field("externalScaExemptionIndicator", &PaymentOrderBinding::sca_exemption,       optional()),
-        field("seToken",                       &PaymentOrderBinding::se_token,            optional()),
-        field("clientBrowserInfo",             &PaymentOrderBinding::client_browser_info, optional()),
+        field("mdOrder",                       &S::order_id,            mandatory(1, 36)),
+        field("bindingId",                     &S::binding_id,          mandatory(1, 255)),
+        field("tii",                           &S::tii,                 mandatory().closed()),
+        field("ip",                            &S::ip,                  optional(1, 39)),
+        field("cvc",                           &S::cvc,                 optional(3).digits()),
+        field("language",                      &S::language,            optional(2).closed()),
+        field("email",                         &S::email,               optional(1, 40)),
+        field("mcc",                           &S::mcc,                 optional(4).integer()),
+        field("threeDSSDK",                    &S::three_ds_sdk,        optional()),
+        field("threeDSProtocolVersion",        &S::three_ds_version,    optional().closed()),
+        field("externalScaExemptionIndicator", &S::sca_exemption,       optional()),
+        field("seToken",                       &S::se_token,            optional()),
+        field("clientBrowserInfo",             &S::client_browser_info, optional()),
     };
   }
   // clang-format on

@@ -39,14 +39,15 @@ struct RecurrentPayment {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = RecurrentPayment;
     return Fields{
-        field("orderNumber",          &RecurrentPayment::order_number,          optional(1, 36)),
-        field("language",             &RecurrentPayment::language,              optional(2).closed()),
-        field("bindingId",            &RecurrentPayment::binding_id,            mandatory(1, 255)),
-        field("currency",             &RecurrentPayment::currency,              optional()),
-        field("description",          &RecurrentPayment::description,           optional()),
-        field("amount",               &RecurrentPayment::amount,                optional()),
-        field("additionalParameters", &RecurrentPayment::additional_parameters, optional()),
+        field("orderNumber",          &S::order_number,          optional(1, 36)),
+        field("language",             &S::language,              optional(2).closed()),
+        field("bindingId",            &S::binding_id,            mandatory(1, 255)),
+        field("currency",             &S::currency,              optional()),
+        field("description",          &S::description,           optional()),
+        field("amount",               &S::amount,                optional()),
+        field("additionalParameters", &S::additional_parameters, optional()),
     };
   }
   // clang-format on
@@ -59,7 +60,8 @@ struct RecurrentPayment {
       Text order_id;
 
       static constexpr auto fields() {
-        return Fields{field("orderId", &Data::order_id, optional())};
+        using S = Data;
+        return Fields{field("orderId", &S::order_id, optional())};
       }
     };
 
@@ -85,13 +87,14 @@ struct RecurrentPayment {
 
     // clang-format off
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("success",      &Response::success,       optional().deciding()),
-          field("data",         &Response::data,          optional()),
-          field("orderStatus",  &Response::order_status,  optional().deciding()),
-          field("error",        &Response::error,         optional().deciding()),
-          field("errorCode",    &Response::error_code,    optional().deciding()),
-          field("errorMessage", &Response::error_message, optional()),
+          field("success",      &S::success,       optional().deciding()),
+          field("data",         &S::data,          optional()),
+          field("orderStatus",  &S::order_status,  optional().deciding()),
+          field("error",        &S::error,         optional().deciding()),
+          field("errorCode",    &S::error_code,    optional().deciding()),
+          field("errorMessage", &S::error_message, optional()),
       };
     }
     // clang-format on

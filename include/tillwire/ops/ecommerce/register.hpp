@@ -62,37 +62,38 @@ struct Register {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = Register;
     return Fields{
-        field("orderNumber",                             &Register::order_number,         mandatory(1, 36)),
-        field("amount",                                  &Register::amount,               mandatory(0, 12)),
-        field("currency",                                &Register::currency,             optional(3).digits()),
-        field("returnUrl",                               &Register::return_url,           mandatory(1, 512)),
-        field("failUrl",                                 &Register::fail_url,             optional(1, 512)),
-        field("dynamicCallbackUrl",                      &Register::dynamic_callback_url, optional(1, 512)),
-        field("description",                             &Register::description,          optional(1, 598)),
-        field("language",                                &Register::language,             optional(2).closed()),
-        field("ip",                                      &Register::ip,                   optional(1, 39)),
-        field("clientId",                                &Register::client_id,            optional(0, 255)),
-        field("merchantLogin",                           &Register::merchant_login,       optional(1, 255)),
-        field("cardholderName",                          &Register::cardholder_name,      optional(1, 150)),
-        field("jsonParams",                              &Register::json_params,          optional()),
-        field("sessionTimeoutSecs",                      &Register::lifetime_s,           optional(1, 9)),
-        field("expirationDate",                          &Register::expires,              optional(19)),
-        field("bindingId",                               &Register::binding_id,           optional(1, 255)),
-        field("features",                                &Register::features,             optional()),
-        field("postAddress",                             &Register::post_address,         optional(1, 255)),
-        field("marketplace",                             &Register::marketplace,          optional()),
-        field("orderBundle",                             &Register::bundle,               optional()),
-        field("feeInput",                                &Register::fee_input,            optional(0, 8)),
-        field("email",                                   &Register::email,                conditional(1, 40)),
-        field("mcc",                                     &Register::mcc,                  optional(4).integer()),
-        field("mvv",                                     &Register::mvv,                  optional(1, 10)),
-        field("paymentFacilitator",                      &Register::payment_facilitator,  optional()),
-        field("billingPayerData",                        &Register::billing_payer,        optional()),
-        field("shippingPayerData",                       &Register::shipping_payer,       optional()),
-        field("preOrderPayerData",                       &Register::pre_order_payer,      optional()),
-        field("orderPayerData",                          &Register::order_payer,          optional()),
-        field("billingAndShippingAddressMatchIndicator", &Register::addresses_match,      optional(1)),
+        field("orderNumber",        &S::order_number,         mandatory(1, 36)),
+        field("amount",             &S::amount,               mandatory(0, 12)),
+        field("currency",           &S::currency,             optional(3).digits()),
+        field("returnUrl",          &S::return_url,           mandatory(1, 512)),
+        field("failUrl",            &S::fail_url,             optional(1, 512)),
+        field("dynamicCallbackUrl", &S::dynamic_callback_url, optional(1, 512)),
+        field("description",        &S::description,          optional(1, 598)),
+        field("language",           &S::language,             optional(2).closed()),
+        field("ip",                 &S::ip,                   optional(1, 39)),
+        field("clientId",           &S::client_id,            optional(0, 255)),
+        field("merchantLogin",      &S::merchant_login,       optional(1, 255)),
+        field("cardholderName",     &S::cardholder_name,      optional(1, 150)),
+        field("jsonParams",         &S::json_params,          optional()),
+        field("sessionTimeoutSecs", &S::lifetime_s,           optional(1, 9)),
+        field("expirationDate",     &S::expires,              optional(19)),
+        field("bindingId",          &S::binding_id,           optional(1, 255)),
+        field("features",           &S::features,             optional()),
+        field("postAddress",        &S::post_address,         optional(1, 255)),
+        field("marketplace",        &S::marketplace,          optional()),
+        field("orderBundle",        &S::bundle,               optional()),
+        field("feeInput",           &S::fee_input,            optional(0, 8)),
+        field("email",              &S::email,                conditional(1, 40)),
+        field("mcc",                &S::mcc,                  optional(4).integer()),
+        field("mvv",                &S::mvv,                  optional(1, 10)),
+        field("paymentFacilitator", &S::payment_facilitator,  optional()),
+        field("billingPayerData",   &S::billing_payer,        optional()),
+        field("shippingPayerData",  &S::shipping_payer,       optional()),
+        field("preOrderPayerData",  &S::pre_order_payer,      optional()),
+        field("orderPayerData",     &S::order_payer,          optional()),
+        field("billingAndShippingAddressMatchIndicator", &S::addresses_match, optional(1)),
     };
   }
 
@@ -110,12 +111,13 @@ struct Register {
     constexpr bool succeeded() const { return registered(); }
 
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("errorCode",    &Response::error_code,    optional(1, 2).deciding()),
-          field("errorMessage", &Response::error_message, optional(1, 512)),
-          field("formUrl",      &Response::form_url,      optional(1, 512)),
-          field("orderId",      &Response::order_id,      optional(1, 36)),
-          field("success",      &Response::success,       optional().deciding()),
+          field("errorCode",    &S::error_code,    optional(1, 2).deciding()),
+          field("errorMessage", &S::error_message, optional(1, 512)),
+          field("formUrl",      &S::form_url,      optional(1, 512)),
+          field("orderId",      &S::order_id,      optional(1, 36)),
+          field("success",      &S::success,       optional().deciding()),
       };
     }
   };

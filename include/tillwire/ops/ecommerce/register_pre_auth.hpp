@@ -28,10 +28,11 @@ struct RegisterPreAuth {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = RegisterPreAuth;
     return Fields{
-        merged(&RegisterPreAuth::order),
-        field("autocompletionDate", &RegisterPreAuth::autocompletion_date, optional(19)),
-        field("autoReverseDate",    &RegisterPreAuth::auto_reverse_date,   optional(19)),
+        merged(&S::order),
+        field("autocompletionDate", &S::autocompletion_date, optional(19)),
+        field("autoReverseDate",    &S::auto_reverse_date,   optional(19)),
     };
   }
   // clang-format on

@@ -23,8 +23,9 @@ struct ThreeDsMethod {
   Text three_ds_server_trans_id;
 
   static constexpr auto fields() {
+    using S = ThreeDsMethod;
     return Fields{
-        field("threeDSServerTransId", &ThreeDsMethod::three_ds_server_trans_id, mandatory(1, 36)),
+        field("threeDSServerTransId", &S::three_ds_server_trans_id, mandatory(1, 36)),
     };
   }
 

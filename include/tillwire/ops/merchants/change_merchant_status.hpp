@@ -33,13 +33,14 @@ struct ChangeMerchantStatus {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = ChangeMerchantStatus;
     return Fields{
-        field("merchantNumber", &ChangeMerchantStatus::merchant_number, mandatory()),
-        field("institutionId",  &ChangeMerchantStatus::institution_id,  mandatory()),
-        field("agentId",        &ChangeMerchantStatus::agent_id,        mandatory()),
-        field("customerNumber", &ChangeMerchantStatus::customer_number, mandatory()),
-        field("contractNumber", &ChangeMerchantStatus::contract_number, mandatory()),
-        field("status",         &ChangeMerchantStatus::status,          mandatory()),
+        field("merchantNumber", &S::merchant_number, mandatory()),
+        field("institutionId",  &S::institution_id,  mandatory()),
+        field("agentId",        &S::agent_id,        mandatory()),
+        field("customerNumber", &S::customer_number, mandatory()),
+        field("contractNumber", &S::contract_number, mandatory()),
+        field("status",         &S::status,          mandatory()),
     };
   }
   // clang-format on

@@ -35,14 +35,15 @@ struct ChangeTerminalStatus {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = ChangeTerminalStatus;
     return Fields{
-        field("merchantNumber", &ChangeTerminalStatus::merchant_number, mandatory()),
-        field("institutionId",  &ChangeTerminalStatus::institution_id,  mandatory()),
-        field("agentId",        &ChangeTerminalStatus::agent_id,        mandatory()),
-        field("customerNumber", &ChangeTerminalStatus::customer_number, mandatory()),
-        field("contractNumber", &ChangeTerminalStatus::contract_number, mandatory()),
-        field("status",         &ChangeTerminalStatus::status,          mandatory()),
-        field("terminalNumber", &ChangeTerminalStatus::terminal_number, mandatory()),
+        field("merchantNumber", &S::merchant_number, mandatory()),
+        field("institutionId",  &S::institution_id,  mandatory()),
+        field("agentId",        &S::agent_id,        mandatory()),
+        field("customerNumber", &S::customer_number, mandatory()),
+        field("contractNumber", &S::contract_number, mandatory()),
+        field("status",         &S::status,          mandatory()),
+        field("terminalNumber", &S::terminal_number, mandatory()),
     };
   }
   // clang-format on

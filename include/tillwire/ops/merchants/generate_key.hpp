@@ -46,15 +46,16 @@ struct GenerateKey {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GenerateKey;
     return Fields{
-        field("terminalId",      &GenerateKey::terminal_id,       optional()),
-        field("terminalNumber",  &GenerateKey::terminal_number,   optional()),
-        field("merchantNumber",  &GenerateKey::merchant_number,   optional()),
-        field("hostId",          &GenerateKey::host_id,           mandatory()),
-        field("keyType",         &GenerateKey::key_type,          mandatory()),
-        field("keyLength",       &GenerateKey::key_length,        mandatory().closed()),
-        field("keySerialNumber", &GenerateKey::key_serial_number, optional()),
-        field("dukptId",         &GenerateKey::dukpt_id,          optional()),
+        field("terminalId",      &S::terminal_id,       optional()),
+        field("terminalNumber",  &S::terminal_number,   optional()),
+        field("merchantNumber",  &S::merchant_number,   optional()),
+        field("hostId",          &S::host_id,           mandatory()),
+        field("keyType",         &S::key_type,          mandatory()),
+        field("keyLength",       &S::key_length,        mandatory().closed()),
+        field("keySerialNumber", &S::key_serial_number, optional()),
+        field("dukptId",         &S::dukpt_id,          optional()),
     };
   }
 
@@ -68,10 +69,11 @@ struct GenerateKey {
     }
 
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("keyValue",       &Response::key_value,         optional()),
-          field("checkValue",     &Response::check_value,       optional()),
-          field("lmkHsmKeyValue", &Response::lmk_hsm_key_value, optional()),
+          field("keyValue",       &S::key_value,         optional()),
+          field("checkValue",     &S::check_value,       optional()),
+          field("lmkHsmKeyValue", &S::lmk_hsm_key_value, optional()),
       };
     }
   };

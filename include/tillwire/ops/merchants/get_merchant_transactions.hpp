@@ -32,27 +32,28 @@ struct MerchantTransaction {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = MerchantTransaction;
     return Fields{
-        field("utrnno",              &MerchantTransaction::utrnno,               mandatory()),
-        field("reversal",            &MerchantTransaction::reversal,             optional()),
-        field("merchantId",          &MerchantTransaction::merchant_id,          mandatory()),
-        field("terminalId",          &MerchantTransaction::terminal_id,          mandatory()),
-        field("transactionDate",     &MerchantTransaction::transaction_date,     mandatory()),
-        field("settlementDate",      &MerchantTransaction::settlement_date,      optional()),
-        field("cardNumberMask",      &MerchantTransaction::card_number_mask,     mandatory()),
-        field("cardNumber",          &MerchantTransaction::card_number,          mandatory()),
-        field("transactionAmount",   &MerchantTransaction::transaction_amount,   optional()),
-        field("transactionCurrency", &MerchantTransaction::transaction_currency, optional()),
-        field("submittedAmount",     &MerchantTransaction::submitted_amount,     optional()),
-        field("submittedCurrency",   &MerchantTransaction::submitted_currency,   optional()),
-        field("responseCode",        &MerchantTransaction::response_code,        optional().integer()),
-        field("authorizationCode",   &MerchantTransaction::authorization_code,   optional()),
-        field("cashbackAmount",      &MerchantTransaction::cashback_amount,      optional()),
-        field("transactionType",     &MerchantTransaction::transaction_type,     optional()),
-        field("networkType",         &MerchantTransaction::network_type,         optional()),
-        field("cardType",            &MerchantTransaction::card_type,            optional()),
-        field("orderNumber",         &MerchantTransaction::order_number,         optional()),
-        field("orderId",             &MerchantTransaction::order_id,             optional()),
+        field("utrnno",              &S::utrnno,               mandatory()),
+        field("reversal",            &S::reversal,             optional()),
+        field("merchantId",          &S::merchant_id,          mandatory()),
+        field("terminalId",          &S::terminal_id,          mandatory()),
+        field("transactionDate",     &S::transaction_date,     mandatory()),
+        field("settlementDate",      &S::settlement_date,      optional()),
+        field("cardNumberMask",      &S::card_number_mask,     mandatory()),
+        field("cardNumber",          &S::card_number,          mandatory()),
+        field("transactionAmount",   &S::transaction_amount,   optional()),
+        field("transactionCurrency", &S::transaction_currency, optional()),
+        field("submittedAmount",     &S::submitted_amount,     optional()),
+        field("submittedCurrency",   &S::submitted_currency,   optional()),
+        field("responseCode",        &S::response_code,        optional().integer()),
+        field("authorizationCode",   &S::authorization_code,   optional()),
+        field("cashbackAmount",      &S::cashback_amount,      optional()),
+        field("transactionType",     &S::transaction_type,     optional()),
+        field("networkType",         &S::network_type,         optional()),
+        field("cardType",            &S::card_type,            optional()),
+        field("orderNumber",         &S::order_number,         optional()),
+        field("orderId",             &S::order_id,             optional()),
     };
   }
   // clang-format on
@@ -82,11 +83,12 @@ struct GetMerchantTransactions {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetMerchantTransactions;
     return Fields{
-        field("merchantId",    &GetMerchantTransactions::merchant_id,    mandatory()),
-        field("terminalId",    &GetMerchantTransactions::terminal_id,    optional()),
-        field("institutionId", &GetMerchantTransactions::institution_id, mandatory()),
-        field("period",        &GetMerchantTransactions::period,         mandatory()),
+        field("merchantId",    &S::merchant_id,    mandatory()),
+        field("terminalId",    &S::terminal_id,    optional()),
+        field("institutionId", &S::institution_id, mandatory()),
+        field("period",        &S::period,         mandatory()),
     };
   }
   // clang-format on
@@ -98,8 +100,9 @@ struct GetMerchantTransactions {
     bool succeeded() const { return transactions.present(); }
 
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("transactions", &Response::transactions, optional().inside("transaction")),
+          field("transactions", &S::transactions, optional().inside("transaction")),
       };
     }
   };

@@ -50,10 +50,11 @@ struct ServiceIdentification {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = ServiceIdentification;
     return Fields{
-        field("serviceType",       &ServiceIdentification::service_type,        mandatory()),
-        field("serviceId",         &ServiceIdentification::service_id,          mandatory()),
-        field("serviceObjectType", &ServiceIdentification::service_object_type, mandatory().closed()),
+        field("serviceType",       &S::service_type,        mandatory()),
+        field("serviceId",         &S::service_id,          mandatory()),
+        field("serviceObjectType", &S::service_object_type, mandatory().closed()),
     };
   }
   // clang-format on
@@ -65,9 +66,10 @@ struct ServiceParameters {
   Text email = {};
 
   static constexpr auto fields() {
+    using S = ServiceParameters;
     return Fields{
-        field("phoneNumber", &ServiceParameters::phone_number, optional()),
-        field("email", &ServiceParameters::email, optional()),
+        field("phoneNumber", &S::phone_number, optional()),
+        field("email", &S::email, optional()),
     };
   }
 };
@@ -98,21 +100,22 @@ struct ServiceAction {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = ServiceAction;
     return Fields{
-        field("serviceIdentification",  &ServiceAction::service,        mandatory()),
-        field("actionCode",             &ServiceAction::action_code,    mandatory().closed()),
-        field("cardIdentification",     &ServiceAction::card,           mandatory()),
-        field("accountNumber",          &ServiceAction::account_number, optional()),
-        field("serviceParameters",      &ServiceAction::parameters,     optional()),
-        field("cardAcceptorParameters", &ServiceAction::acceptor,       optional()),
+        field("serviceIdentification",  &S::service,        mandatory()),
+        field("actionCode",             &S::action_code,    mandatory().closed()),
+        field("cardIdentification",     &S::card,           mandatory()),
+        field("accountNumber",          &S::account_number, optional()),
+        field("serviceParameters",      &S::parameters,     optional()),
+        field("cardAcceptorParameters", &S::acceptor,       optional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = ServiceAction;
     return Rules{
-        within(&ServiceAction::card, at_least_one_group_of(identified_by::expiry_and_card)),
-        within(&ServiceAction::card, none_of(&CardIdentification::id_number)),
+        within(&S::card, identified_by::expiry_and_card),
     };
   }
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
+#include <tillwire/model/key_scheme.hpp>
 #include <tillwire/model/outcome.hpp>
-#include <tillwire/security/key_scheme.hpp>
 #include <tillwire/table/field.hpp>
 
 namespace tillwire::merchants {
@@ -51,16 +51,17 @@ struct SetKey {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = SetKey;
     return Fields{
-        field("terminalId",     &SetKey::terminal_id,      optional()),
-        field("terminalNumber", &SetKey::terminal_number,  optional()),
-        field("merchantNumber", &SetKey::merchant_number,  optional()),
-        field("hostId",         &SetKey::host_id,          mandatory()),
-        field("keyType",        &SetKey::key_type,         mandatory().closed()),
-        field("inputKeyPrefix", &SetKey::input_key_prefix, optional().closed()),
-        field("key",            &SetKey::key,              mandatory()),
-        field("keyCheckValue",  &SetKey::key_check_value,  optional()),
-        field("newKeyPrefix",   &SetKey::new_key_prefix,   mandatory().closed()),
+        field("terminalId",     &S::terminal_id,      optional()),
+        field("terminalNumber", &S::terminal_number,  optional()),
+        field("merchantNumber", &S::merchant_number,  optional()),
+        field("hostId",         &S::host_id,          mandatory()),
+        field("keyType",        &S::key_type,         mandatory().closed()),
+        field("inputKeyPrefix", &S::input_key_prefix, optional().closed()),
+        field("key",            &S::key,              mandatory()),
+        field("keyCheckValue",  &S::key_check_value,  optional()),
+        field("newKeyPrefix",   &S::new_key_prefix,   mandatory().closed()),
     };
   }
 
@@ -77,12 +78,13 @@ struct SetKey {
     }
 
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("responseCode",           &Response::response_code,             optional().deciding()),
-          field("processingCode",         &Response::processing_code,           optional()),
-          field("systemTraceAuditNumber", &Response::system_trace_audit_number, optional()),
-          field("localTransactionDate",   &Response::local_transaction_date,    optional()),
-          field("errorCode",              &Response::error_code,                optional().deciding()),
+          field("responseCode",           &S::response_code,             optional().deciding()),
+          field("processingCode",         &S::processing_code,           optional()),
+          field("systemTraceAuditNumber", &S::system_trace_audit_number, optional()),
+          field("localTransactionDate",   &S::local_transaction_date,    optional()),
+          field("errorCode",              &S::error_code,                optional().deciding()),
       };
     }
   };

@@ -14,11 +14,12 @@ struct CardAcceptorParameters {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = CardAcceptorParameters;
     return Fields{
-        field("terminalIdentification", &CardAcceptorParameters::terminal_identification, mandatory()),
-        field("merchantIdentification", &CardAcceptorParameters::merchant_identification, mandatory()),
-        field("merchantType",           &CardAcceptorParameters::merchant_type,           mandatory()),
-        field("nameAndLocation",        &CardAcceptorParameters::name_and_location,       optional()),
+        field("terminalIdentification", &S::terminal_identification, mandatory()),
+        field("merchantIdentification", &S::merchant_identification, mandatory()),
+        field("merchantType",           &S::merchant_type,           mandatory()),
+        field("nameAndLocation",        &S::name_and_location,       optional()),
     };
   }
   // clang-format on

@@ -21,17 +21,18 @@ struct Account {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = Account;
     return Fields{
-        field("number",            &Account::number,              mandatory()),
-        field("accountType",       &Account::account_type,        optional(1, 32)),
-        field("currency",          &Account::currency,            mandatory(1, 32)),
-        field("currencyAlphaCode", &Account::currency_alpha_code, optional()),
-        field("balance",           &Account::balance,             mandatory()),
-        field("creditLimit",       &Account::credit_limit,        optional()),
-        field("customerId",        &Account::customer_id,         mandatory()),
-        field("defaultAccount",    &Account::default_account,     optional()),
-        field("status",            &Account::status,              optional().integer()),
-        field("statusDescription", &Account::status_description,  optional()),
+        field("number",            &S::number,              mandatory()),
+        field("accountType",       &S::account_type,        optional(1, 32)),
+        field("currency",          &S::currency,            mandatory(1, 32)),
+        field("currencyAlphaCode", &S::currency_alpha_code, optional()),
+        field("balance",           &S::balance,             mandatory()),
+        field("creditLimit",       &S::credit_limit,        optional()),
+        field("customerId",        &S::customer_id,         mandatory()),
+        field("defaultAccount",    &S::default_account,     optional()),
+        field("status",            &S::status,              optional().integer()),
+        field("statusDescription", &S::status_description,  optional()),
     };
   }
   // clang-format on

@@ -29,30 +29,29 @@ struct CardIdentification {
   Text card_type_code = {};
   Text email = {};
   Text institution_id = {};
-  Text id_number = {};  ///< of the holder's identification document; only getCardData takes it
 
   // clang-format off
   static constexpr auto fields() {
+    using S = CardIdentification;
     return Fields{
-        field("cardNumber",          &CardIdentification::card_number,           conditional()),
-        field("cardNumberMask",      &CardIdentification::card_number_mask,      optional()),
-        field("cardLastDigitMask",   &CardIdentification::card_last_digit_mask,  optional()),
-        field("encryptedCardNumber", &CardIdentification::encrypted_card_number, optional()),
-        field("cardId",              &CardIdentification::card_id,               conditional()),
-        field("expDate",             &CardIdentification::exp_date,              optional(6).digits()),
-        field("plasticNumber",       &CardIdentification::plastic_number,        optional()),
-        field("phoneNumber",         &CardIdentification::phone_number,          optional()),
-        field("cardholderId",        &CardIdentification::cardholder_id,         optional()),
-        field("customerId",          &CardIdentification::customer_id,           optional()),
-        field("customerNumber",      &CardIdentification::customer_number,       optional()),
-        field("barCode",             &CardIdentification::bar_code,              optional()),
-        field("cvv2",                &CardIdentification::cvv2,                  optional()),
-        field("externalCardId",      &CardIdentification::external_card_id,      optional()),
-        field("token",               &CardIdentification::token,                 optional()),
-        field("cardTypeCode",        &CardIdentification::card_type_code,        optional()),
-        field("email",               &CardIdentification::email,                 optional()),
-        field("institutionId",       &CardIdentification::institution_id,        optional()),
-        field("idNumber",            &CardIdentification::id_number,             optional()),
+        field("cardNumber",          &S::card_number,           conditional()),
+        field("cardNumberMask",      &S::card_number_mask,      optional()),
+        field("cardLastDigitMask",   &S::card_last_digit_mask,  optional()),
+        field("encryptedCardNumber", &S::encrypted_card_number, optional()),
+        field("cardId",              &S::card_id,               conditional()),
+        field("expDate",             &S::exp_date,              optional(6).digits()),
+        field("plasticNumber",       &S::plastic_number,        optional()),
+        field("phoneNumber",         &S::phone_number,          optional()),
+        field("cardholderId",        &S::cardholder_id,         optional()),
+        field("customerId",          &S::customer_id,           optional()),
+        field("customerNumber",      &S::customer_number,       optional()),
+        field("barCode",             &S::bar_code,              optional()),
+        field("cvv2",                &S::cvv2,                  optional()),
+        field("externalCardId",      &S::external_card_id,      optional()),
+        field("token",               &S::token,                 optional()),
+        field("cardTypeCode",        &S::card_type_code,        optional()),
+        field("email",               &S::email,                 optional()),
+        field("institutionId",       &S::institution_id,        optional()),
     };
   }
   // clang-format on
@@ -60,12 +59,13 @@ struct CardIdentification {
   static constexpr auto rules() { return Rules{ends_in_month(&CardIdentification::exp_date)}; }
 };
 
-/// What a card may be identified by: the groups of fields of which an operation wants one at least.
-/// card management, "Identification rules per operation".
+/// What must identify a card, as rules for within(). card management, "Identification rules per
+/// operation".
 namespace identified_by {
 
-/// addCardLimitException, deleteCardLimitException, cardStatusInquiry, generateCVC2, debitCard,
-/// p2pCredit, getCardBalance.
+/// The groups of fields of which a rule below needs one.
+namespace groups {
+
 inline constexpr FieldGroup number_id_bar_code_or_mask[] = {
     all_of(&CardIdentification::card_number),
     all_of(&CardIdentification::card_id),
@@ -73,72 +73,75 @@ inline constexpr FieldGroup number_id_bar_code_or_mask[] = {
     all_of(&CardIdentification::card_number_mask, &CardIdentification::cardholder_id),
     all_of(&CardIdentification::card_number_mask, &CardIdentification::phone_number),
 };
-
-/// validateCard.
 inline constexpr FieldGroup number_id_or_mask[] = {
     all_of(&CardIdentification::card_number),
     all_of(&CardIdentification::card_id),
     all_of(&CardIdentification::card_number_mask, &CardIdentification::cardholder_id),
     all_of(&CardIdentification::card_number_mask, &CardIdentification::phone_number),
 };
-
-/// bindCardToAccount, and the card that p2pTransfer takes from.
 inline constexpr FieldGroup number_and_expiry[] = {
     all_of(&CardIdentification::card_number, &CardIdentification::exp_date),
 };
-
-/// changePin; and the operations of the sandbox, which wants the number though some of its examples
-/// have the id: blockCard, getCardData, getCardLimits, creditCard, getTransactions. Not
-/// createVirtualCard, whose card is there only when it is answered: it takes the number.
-inline constexpr FieldGroup number_or_id[] = {
-    all_of(&CardIdentification::card_number),
-    all_of(&CardIdentification::card_id),
-};
-
-/// generatePin.
 inline constexpr FieldGroup encrypted_number_mask_or_external_id[] = {
     all_of(&CardIdentification::encrypted_card_number),
     all_of(&CardIdentification::card_number_mask, &CardIdentification::phone_number),
     all_of(&CardIdentification::external_card_id),
 };
-
-/// serviceAction.
 inline constexpr FieldGroup expiry_and_card[] = {
     all_of(&CardIdentification::exp_date, &CardIdentification::card_number),
     all_of(&CardIdentification::exp_date, &CardIdentification::bar_code),
     all_of(&CardIdentification::exp_date, &CardIdentification::card_number_mask,
            &CardIdentification::phone_number),
 };
-
-/// getCardListByOwner.
-inline constexpr FieldGroup owner[] = {
-    all_of(&CardIdentification::customer_id),
-    all_of(&CardIdentification::phone_number),
-    all_of(&CardIdentification::email),
-};
-
-/// getTokenList.
 inline constexpr FieldGroup number_or_mask[] = {
     all_of(&CardIdentification::card_number),
     all_of(&CardIdentification::card_number_mask, &CardIdentification::phone_number),
 };
 
-/// Where the specification does not say: something that points to a card or to its holder.
-inline constexpr FieldGroup anything[] = {
-    all_of(&CardIdentification::card_number),
-    all_of(&CardIdentification::card_number_mask),
-    all_of(&CardIdentification::card_last_digit_mask),
-    all_of(&CardIdentification::encrypted_card_number),
-    all_of(&CardIdentification::card_id),
-    all_of(&CardIdentification::phone_number),
-    all_of(&CardIdentification::cardholder_id),
-    all_of(&CardIdentification::customer_id),
-    all_of(&CardIdentification::customer_number),
-    all_of(&CardIdentification::bar_code),
-    all_of(&CardIdentification::external_card_id),
-    all_of(&CardIdentification::token),
-    all_of(&CardIdentification::email),
-};
+}  // namespace groups
+
+/// addCardLimitException, deleteCardLimitException, cardStatusInquiry, generateCVC2, debitCard,
+/// p2pCredit, getCardBalance.
+inline constexpr Rule number_id_bar_code_or_mask =
+    at_least_one_group_of(groups::number_id_bar_code_or_mask);
+
+/// validateCard.
+inline constexpr Rule number_id_or_mask = at_least_one_group_of(groups::number_id_or_mask);
+
+/// bindCardToAccount, and the card that p2pTransfer takes from.
+inline constexpr Rule number_and_expiry = at_least_one_group_of(groups::number_and_expiry);
+
+/// changePin; and the operations of the sandbox, which needs the number though some of its examples
+/// have the id: blockCard, getCardData, getCardLimits, creditCard, getTransactions.
+inline constexpr Rule number_or_id =
+    at_least_one_of(&CardIdentification::card_number, &CardIdentification::card_id);
+
+/// createVirtualCard: the card gets an id by this operation only.
+inline constexpr Rule number = at_least_one_of(&CardIdentification::card_number);
+
+/// generatePin.
+inline constexpr Rule encrypted_number_mask_or_external_id =
+    at_least_one_group_of(groups::encrypted_number_mask_or_external_id);
+
+/// serviceAction.
+inline constexpr Rule expiry_and_card = at_least_one_group_of(groups::expiry_and_card);
+
+/// getCardListByOwner.
+inline constexpr Rule owner =
+    at_least_one_of(&CardIdentification::customer_id, &CardIdentification::phone_number,
+                    &CardIdentification::email);
+
+/// getTokenList.
+inline constexpr Rule number_or_mask = at_least_one_group_of(groups::number_or_mask);
+
+/// Where the specification does not say: any field that points to a card or to its holder.
+inline constexpr Rule anything = at_least_one_of(
+    &CardIdentification::card_number, &CardIdentification::card_number_mask,
+    &CardIdentification::card_last_digit_mask, &CardIdentification::encrypted_card_number,
+    &CardIdentification::card_id, &CardIdentification::phone_number,
+    &CardIdentification::cardholder_id, &CardIdentification::customer_id,
+    &CardIdentification::customer_number, &CardIdentification::bar_code,
+    &CardIdentification::external_card_id, &CardIdentification::token, &CardIdentification::email);
 
 }  // namespace identified_by
 

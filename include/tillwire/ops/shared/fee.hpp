@@ -13,9 +13,10 @@ struct Fee {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = Fee;
     return Fields{
-        field("feeType",  &Fee::fee_type,  mandatory()),
-        field("feeValue", &Fee::fee_value, mandatory()),
+        field("feeType",  &S::fee_type,  mandatory()),
+        field("feeValue", &S::fee_value, mandatory()),
     };
   }
   // clang-format on

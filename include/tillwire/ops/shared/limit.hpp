@@ -36,13 +36,14 @@ struct LimitException {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = LimitException;
     return Fields{
-        field("limitName",   &LimitException::limit_name,   optional()),
-        field("startDate",   &LimitException::start_date,   optional()),
-        field("endDate",     &LimitException::end_date,     optional()),
-        field("value",       &LimitException::value,        optional()),
-        field("cycleType",   &LimitException::cycle_type,   optional().integer()),
-        field("cycleLength", &LimitException::cycle_length, optional()),
+        field("limitName",   &S::limit_name,   optional()),
+        field("startDate",   &S::start_date,   optional()),
+        field("endDate",     &S::end_date,     optional()),
+        field("value",       &S::value,        optional()),
+        field("cycleType",   &S::cycle_type,   optional().integer()),
+        field("cycleLength", &S::cycle_length, optional()),
     };
   }
   // clang-format on
@@ -66,13 +67,14 @@ struct LimitExceptionChange {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = LimitExceptionChange;
     return Fields{
-        field("limitName",   &LimitExceptionChange::limit_name,   mandatory()),
-        field("startDate",   &LimitExceptionChange::start_date,   mandatory()),
-        field("endDate",     &LimitExceptionChange::end_date,     mandatory()),
-        field("value",       &LimitExceptionChange::value,        optional()),
-        field("cycleType",   &LimitExceptionChange::cycle_type,   optional().integer()),
-        field("cycleLength", &LimitExceptionChange::cycle_length, optional()),
+        field("limitName",   &S::limit_name,   mandatory()),
+        field("startDate",   &S::start_date,   mandatory()),
+        field("endDate",     &S::end_date,     mandatory()),
+        field("value",       &S::value,        optional()),
+        field("cycleType",   &S::cycle_type,   optional().integer()),
+        field("cycleLength", &S::cycle_length, optional()),
     };
   }
   // clang-format on
@@ -92,16 +94,17 @@ struct LimitChange {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = LimitChange;
     return Fields{
-        field("name",            &LimitChange::name,             mandatory()),
-        field("startDate",       &LimitChange::start_date,       optional()),
-        field("endDate",         &LimitChange::end_date,         optional()),
-        field("value",           &LimitChange::value,            optional()),
-        field("cycleType",       &LimitChange::cycle_type,       optional().integer()),
-        field("cycleLength",     &LimitChange::cycle_length,     optional()),
-        field("currency",        &LimitChange::currency,         optional()),
-        field("currentValue",    &LimitChange::current_value,    optional()),
-        field("limitExceptions", &LimitChange::limit_exceptions, optional()),
+        field("name",            &S::name,             mandatory()),
+        field("startDate",       &S::start_date,       optional()),
+        field("endDate",         &S::end_date,         optional()),
+        field("value",           &S::value,            optional()),
+        field("cycleType",       &S::cycle_type,       optional().integer()),
+        field("cycleLength",     &S::cycle_length,     optional()),
+        field("currency",        &S::currency,         optional()),
+        field("currentValue",    &S::current_value,    optional()),
+        field("limitExceptions", &S::limit_exceptions, optional()),
     };
   }
   // clang-format on
@@ -121,19 +124,33 @@ struct Limit {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = Limit;
     return Fields{
-        field("name",            &Limit::name,             mandatory()),
-        field("startDate",       &Limit::start_date,       optional()),
-        field("endDate",         &Limit::end_date,         optional()),
-        field("value",           &Limit::value,            optional()),
-        field("cycleType",       &Limit::cycle_type,       optional().integer()),
-        field("cycleLength",     &Limit::cycle_length,     optional()),
-        field("currency",        &Limit::currency,         optional()),
-        field("currentValue",    &Limit::current_value,    optional()),
-        field("limitExceptions", &Limit::limit_exceptions, tolerated().inside("limitException")),
+        field("name",            &S::name,             mandatory()),
+        field("startDate",       &S::start_date,       optional()),
+        field("endDate",         &S::end_date,         optional()),
+        field("value",           &S::value,            optional()),
+        field("cycleType",       &S::cycle_type,       optional().integer()),
+        field("cycleLength",     &S::cycle_length,     optional()),
+        field("currency",        &S::currency,         optional()),
+        field("currentValue",    &S::current_value,    optional()),
+        field("limitExceptions", &S::limit_exceptions, tolerated().inside("limitException")),
     };
   }
   // clang-format on
+};
+
+/// The limits of a card or of an account, as they are received.
+struct LimitList {
+  List<Limit> limits;
+
+  /// Whether there is a list, be it empty.
+  bool succeeded() const { return limits.present(); }
+
+  static constexpr auto fields() {
+    using S = LimitList;
+    return Fields{field("limits", &S::limits, optional().inside("limit"))};
+  }
 };
 
 /// The names of the sandbox's card limits, which come from the product and can be changed for a

@@ -21,14 +21,15 @@ struct OperationResult {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = OperationResult;
     return Fields{
-        field("responseCode",            &OperationResult::response_code,             mandatory().deciding()),
-        field("processingCode",          &OperationResult::processing_code,           optional()),
-        field("systemTraceAuditNumber",  &OperationResult::system_trace_audit_number, optional()),
-        field("localTransactionDate",    &OperationResult::local_transaction_date,    optional()),
-        field("rrn",                     &OperationResult::rrn,                       optional()),
-        field("authorizationIdResponse", &OperationResult::authorization_id_response, optional()),
-        field("utrnno",                  &OperationResult::utrnno,                    optional()),
+        field("responseCode",            &S::response_code,             mandatory().deciding()),
+        field("processingCode",          &S::processing_code,           optional()),
+        field("systemTraceAuditNumber",  &S::system_trace_audit_number, optional()),
+        field("localTransactionDate",    &S::local_transaction_date,    optional()),
+        field("rrn",                     &S::rrn,                       optional()),
+        field("authorizationIdResponse", &S::authorization_id_response, optional()),
+        field("utrnno",                  &S::utrnno,                    optional()),
     };
   }
   // clang-format on

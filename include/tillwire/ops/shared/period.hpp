@@ -14,9 +14,10 @@ struct Period {
   IsoTime end = {};
 
   static constexpr auto fields() {
+    using S = Period;
     return Fields{
-        field("start", &Period::start, optional()),
-        field("end", &Period::end, optional()),
+        field("start", &S::start, optional()),
+        field("end", &S::end, optional()),
     };
   }
 };

@@ -35,21 +35,22 @@ struct CreditCard {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = CreditCard;
     return Fields{
-        field("preAuthorization",       &CreditCard::pre_authorization, optional()),
-        field("cardIdentification",     &CreditCard::card,              mandatory()),
-        field("amount",                 &CreditCard::amount,            mandatory()),
-        field("currency",               &CreditCard::currency,          mandatory()),
-        field("tds",                    &CreditCard::tds,               optional()),
-        field("cardAcceptorParameters", &CreditCard::acceptor,          optional()),
+        field("preAuthorization",       &S::pre_authorization, optional()),
+        field("cardIdentification",     &S::card,              mandatory()),
+        field("amount",                 &S::amount,            mandatory()),
+        field("currency",               &S::currency,          mandatory()),
+        field("tds",                    &S::tds,               optional()),
+        field("cardAcceptorParameters", &S::acceptor,          optional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = CreditCard;
     return Rules{
-        within(&CreditCard::card, at_least_one_group_of(identified_by::number_or_id)),
-        within(&CreditCard::card, none_of(&CardIdentification::id_number)),
+        within(&S::card, identified_by::number_or_id),
     };
   }
 

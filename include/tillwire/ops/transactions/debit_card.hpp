@@ -37,22 +37,23 @@ struct DebitCard {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = DebitCard;
     return Fields{
-        field("preAuthorization",       &DebitCard::pre_authorization, optional()),
-        field("cardIdentification",     &DebitCard::card,              mandatory()),
-        field("amount",                 &DebitCard::amount,            mandatory()),
-        field("currency",               &DebitCard::currency,          mandatory()),
-        field("fee",                    &DebitCard::fee,               optional()),
-        field("cardAcceptorParameters", &DebitCard::acceptor,          optional()),
-        field("tds",                    &DebitCard::tds,               optional()),
+        field("preAuthorization",       &S::pre_authorization, optional()),
+        field("cardIdentification",     &S::card,              mandatory()),
+        field("amount",                 &S::amount,            mandatory()),
+        field("currency",               &S::currency,          mandatory()),
+        field("fee",                    &S::fee,               optional()),
+        field("cardAcceptorParameters", &S::acceptor,          optional()),
+        field("tds",                    &S::tds,               optional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = DebitCard;
     return Rules{
-        within(&DebitCard::card, at_least_one_group_of(identified_by::number_id_bar_code_or_mask)),
-        within(&DebitCard::card, none_of(&CardIdentification::id_number)),
+        within(&S::card, identified_by::number_id_bar_code_or_mask),
     };
   }
 

@@ -25,21 +25,22 @@ struct OrderTransaction {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = OrderTransaction;
     return Fields{
-        field("merchantId",          &OrderTransaction::merchant_id,          mandatory()),
-        field("terminalId",          &OrderTransaction::terminal_id,          mandatory()),
-        field("transactionDate",     &OrderTransaction::transaction_date,     mandatory()),
-        field("cardNumber",          &OrderTransaction::card_number,          optional()),
-        field("transactionAmount",   &OrderTransaction::transaction_amount,   optional()),
-        field("transactionCurrency", &OrderTransaction::transaction_currency, optional()),
-        field("submittedAmount",     &OrderTransaction::submitted_amount,     optional()),
-        field("submittedCurrency",   &OrderTransaction::submitted_currency,   optional()),
-        field("authorizationCode",   &OrderTransaction::authorization_code,   optional()),
-        field("cashbackAmount",      &OrderTransaction::cashback_amount,      optional()),
-        field("transactionType",     &OrderTransaction::transaction_type,     optional()),
-        field("networkType",         &OrderTransaction::network_type,         optional()),
-        field("cardType",            &OrderTransaction::card_type,            optional()),
-        field("orderNumber",         &OrderTransaction::order_number,         optional()),
+        field("merchantId",          &S::merchant_id,          mandatory()),
+        field("terminalId",          &S::terminal_id,          mandatory()),
+        field("transactionDate",     &S::transaction_date,     mandatory()),
+        field("cardNumber",          &S::card_number,          optional()),
+        field("transactionAmount",   &S::transaction_amount,   optional()),
+        field("transactionCurrency", &S::transaction_currency, optional()),
+        field("submittedAmount",     &S::submitted_amount,     optional()),
+        field("submittedCurrency",   &S::submitted_currency,   optional()),
+        field("authorizationCode",   &S::authorization_code,   optional()),
+        field("cashbackAmount",      &S::cashback_amount,      optional()),
+        field("transactionType",     &S::transaction_type,     optional()),
+        field("networkType",         &S::network_type,         optional()),
+        field("cardType",            &S::card_type,            optional()),
+        field("orderNumber",         &S::order_number,         optional()),
     };
   }
   // clang-format on
@@ -61,8 +62,9 @@ struct GetOrderDetails {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetOrderDetails;
     return Fields{
-        field("orderId", &GetOrderDetails::order_id, mandatory()),
+        field("orderId", &S::order_id, mandatory()),
     };
   }
   // clang-format on
@@ -75,8 +77,9 @@ struct GetOrderDetails {
 
     // clang-format off
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("transactionList", &Response::transactions, optional().inside("transaction")),
+          field("transactionList", &S::transactions, optional().inside("transaction")),
       };
     }
     // clang-format on

@@ -19,14 +19,15 @@ struct PaymentOrderRecord {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = PaymentOrderRecord;
     return Fields{
-        field("id",          &PaymentOrderRecord::id,           mandatory()),
-        field("eventDate",   &PaymentOrderRecord::event_date,   optional()),
-        field("purpose",     &PaymentOrderRecord::purpose,      optional()),
-        field("currency",    &PaymentOrderRecord::currency,     optional()),
-        field("amount",      &PaymentOrderRecord::amount,       optional()),
-        field("status",      &PaymentOrderRecord::status,       optional()),
-        field("orderNumber", &PaymentOrderRecord::order_number, optional()),
+        field("id",          &S::id,           mandatory()),
+        field("eventDate",   &S::event_date,   optional()),
+        field("purpose",     &S::purpose,      optional()),
+        field("currency",    &S::currency,     optional()),
+        field("amount",      &S::amount,       optional()),
+        field("status",      &S::status,       optional()),
+        field("orderNumber", &S::order_number, optional()),
     };
   }
   // clang-format on
@@ -54,10 +55,11 @@ struct GetPaymentOrders {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetPaymentOrders;
     return Fields{
-        field("merchantNumber", &GetPaymentOrders::merchant_number, mandatory()),
-        field("institutionId",  &GetPaymentOrders::institution_id,  mandatory()),
-        field("period",         &GetPaymentOrders::period,          mandatory()),
+        field("merchantNumber", &S::merchant_number, mandatory()),
+        field("institutionId",  &S::institution_id,  mandatory()),
+        field("period",         &S::period,          mandatory()),
     };
   }
   // clang-format on
@@ -70,8 +72,9 @@ struct GetPaymentOrders {
 
     // clang-format off
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("paymentOrders", &Response::payment_orders, optional().inside("paymentOrder")),
+          field("paymentOrders", &S::payment_orders, optional().inside("paymentOrder")),
       };
     }
     // clang-format on

@@ -19,13 +19,14 @@ struct CardToken {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = CardToken;
     return Fields{
-        field("tokenValue",    &CardToken::token_value,    mandatory()),
-        field("plasticNumber", &CardToken::plastic_number, optional()),
-        field("expiryDate",    &CardToken::expiry_date,    optional()),
-        field("active",        &CardToken::active,         mandatory()),
-        field("seid",          &CardToken::seid,           optional()),
-        field("payId",         &CardToken::pay_id,         optional()),
+        field("tokenValue",    &S::token_value,    mandatory()),
+        field("plasticNumber", &S::plastic_number, optional()),
+        field("expiryDate",    &S::expiry_date,    optional()),
+        field("active",        &S::active,         mandatory()),
+        field("seid",          &S::seid,           optional()),
+        field("payId",         &S::pay_id,         optional()),
     };
   }
   // clang-format on
@@ -47,16 +48,17 @@ struct GetTokenList {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetTokenList;
     return Fields{
-        field("cardIdentification", &GetTokenList::card, mandatory()),
+        field("cardIdentification", &S::card, mandatory()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = GetTokenList;
     return Rules{
-        within(&GetTokenList::card, at_least_one_group_of(identified_by::number_or_mask)),
-        within(&GetTokenList::card, none_of(&CardIdentification::id_number)),
+        within(&S::card, identified_by::number_or_mask),
     };
   }
 
@@ -68,8 +70,9 @@ struct GetTokenList {
 
     // clang-format off
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("tokenList", &Response::tokens, optional().inside("token")),
+          field("tokenList", &S::tokens, optional().inside("token")),
       };
     }
     // clang-format on

@@ -25,16 +25,17 @@ struct GetTransactionCurrencies {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetTransactionCurrencies;
     return Fields{
-        field("cardIdentification", &GetTransactionCurrencies::card, mandatory()),
+        field("cardIdentification", &S::card, mandatory()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = GetTransactionCurrencies;
     return Rules{
-        within(&GetTransactionCurrencies::card, at_least_one_group_of(identified_by::anything)),
-        within(&GetTransactionCurrencies::card, none_of(&CardIdentification::id_number)),
+        within(&S::card, identified_by::anything),
     };
   }
 
@@ -46,8 +47,9 @@ struct GetTransactionCurrencies {
 
     // clang-format off
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("currencies", &Response::currencies, optional().inside("currency")),
+          field("currencies", &S::currencies, optional().inside("currency")),
       };
     }
     // clang-format on

@@ -24,9 +24,10 @@ struct GetTransactionDetails {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetTransactionDetails;
     return Fields{
-        field("utrnno",   &GetTransactionDetails::utrnno,   mandatory()),
-        field("reversal", &GetTransactionDetails::reversal, optional()),
+        field("utrnno",   &S::utrnno,   mandatory()),
+        field("reversal", &S::reversal, optional()),
     };
   }
   // clang-format on
@@ -38,8 +39,9 @@ struct GetTransactionDetails {
 
     // clang-format off
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("transaction", &Response::transaction, mandatory()),
+          field("transaction", &S::transaction, mandatory()),
       };
     }
     // clang-format on

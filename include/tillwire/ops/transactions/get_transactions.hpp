@@ -29,9 +29,10 @@ struct GetTransactions {
     Date end = {};
 
     static constexpr auto fields() {
+      using S = Period;
       return Fields{
-          field("start", &Period::start, optional()),
-          field("end", &Period::end, optional()),
+          field("start", &S::start, optional()),
+          field("end", &S::end, optional()),
       };
     }
   };
@@ -41,17 +42,18 @@ struct GetTransactions {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetTransactions;
     return Fields{
-        field("cardIdentification", &GetTransactions::card,   mandatory()),
-        field("period",             &GetTransactions::period, mandatory()),
+        field("cardIdentification", &S::card,   mandatory()),
+        field("period",             &S::period, mandatory()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = GetTransactions;
     return Rules{
-        within(&GetTransactions::card, at_least_one_group_of(identified_by::number_or_id)),
-        within(&GetTransactions::card, none_of(&CardIdentification::id_number)),
+        within(&S::card, identified_by::number_or_id),
     };
   }
 
@@ -62,8 +64,9 @@ struct GetTransactions {
     bool succeeded() const { return transactions.present(); }
 
     static constexpr auto fields() {
+      using S = Response;
       return Fields{
-          field("transactions", &Response::transactions, optional().inside("transaction")),
+          field("transactions", &S::transactions, optional().inside("transaction")),
       };
     }
   };

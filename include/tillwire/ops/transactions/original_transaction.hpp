@@ -14,10 +14,11 @@ struct OriginalTransactionParameters {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = OriginalTransactionParameters;
     return Fields{
-        field("systemTraceAuditNumber", &OriginalTransactionParameters::system_trace_audit_number, mandatory()),
-        field("localTransactionDate",   &OriginalTransactionParameters::local_transaction_date,    mandatory()),
-        field("rrn",                    &OriginalTransactionParameters::rrn,                       mandatory()),
+        field("systemTraceAuditNumber", &S::system_trace_audit_number, mandatory()),
+        field("localTransactionDate",   &S::local_transaction_date,    mandatory()),
+        field("rrn",                    &S::rrn,                       mandatory()),
     };
   }
   // clang-format on

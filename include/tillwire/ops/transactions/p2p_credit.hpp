@@ -52,31 +52,32 @@ struct P2pCredit {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = P2pCredit;
     return Fields{
-        field("cardIdentification",            &P2pCredit::card,                            optional()),
-        field("amount",                        &P2pCredit::amount,                          mandatory()),
-        field("currency",                      &P2pCredit::currency,                        mandatory()),
-        field("accountNumber",                 &P2pCredit::account_number,                  optional()),
-        field("tds",                           &P2pCredit::tds,                             optional()),
-        field("senderReceiverInfo",            &P2pCredit::sender_receiver_info,            optional()),
-        field("pointOfServiceDataCode",        &P2pCredit::point_of_service_data_code,      optional()),
-        field("pointOfServiceConditionCode",   &P2pCredit::point_of_service_condition_code, optional()),
-        field("cardAcceptorParameters",        &P2pCredit::acceptor,                        optional()),
-        field("securityLevelIndicator",        &P2pCredit::security_level_indicator,        optional()),
-        field("debitedCardNumber",             &P2pCredit::debited_card_number,             optional()),
-        field("externalRRN",                   &P2pCredit::external_rrn,                    optional()),
-        field("originalTransactionParameters", &P2pCredit::original,                        optional()),
-        field("posCardholderPresence",         &P2pCredit::pos_cardholder_presence,         optional()),
-        field("businessApplicationIdentifier", &P2pCredit::business_application_identifier, optional()),
-        field("mcTransactionTypeIndicator",    &P2pCredit::mc_transaction_type_indicator,   optional()),
+        field("cardIdentification",            &S::card,                            optional()),
+        field("amount",                        &S::amount,                          mandatory()),
+        field("currency",                      &S::currency,                        mandatory()),
+        field("accountNumber",                 &S::account_number,                  optional()),
+        field("tds",                           &S::tds,                             optional()),
+        field("senderReceiverInfo",            &S::sender_receiver_info,            optional()),
+        field("pointOfServiceDataCode",        &S::point_of_service_data_code,      optional()),
+        field("pointOfServiceConditionCode",   &S::point_of_service_condition_code, optional()),
+        field("cardAcceptorParameters",        &S::acceptor,                        optional()),
+        field("securityLevelIndicator",        &S::security_level_indicator,        optional()),
+        field("debitedCardNumber",             &S::debited_card_number,             optional()),
+        field("externalRRN",                   &S::external_rrn,                    optional()),
+        field("originalTransactionParameters", &S::original,                        optional()),
+        field("posCardholderPresence",         &S::pos_cardholder_presence,         optional()),
+        field("businessApplicationIdentifier", &S::business_application_identifier, optional()),
+        field("mcTransactionTypeIndicator",    &S::mc_transaction_type_indicator,   optional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = P2pCredit;
     return Rules{
-        within(&P2pCredit::card, at_least_one_group_of(identified_by::number_id_bar_code_or_mask)),
-        within(&P2pCredit::card, none_of(&CardIdentification::id_number)),
+        within(&S::card, identified_by::number_id_bar_code_or_mask),
     };
   }
 

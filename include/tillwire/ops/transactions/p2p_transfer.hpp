@@ -45,29 +45,29 @@ struct P2pTransfer {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = P2pTransfer;
     return Fields{
-        field("preAuthorization",              &P2pTransfer::pre_authorization,          optional()),
-        field("sourceCardIdentification",      &P2pTransfer::source,                     mandatory()),
-        field("destinationCardIdentification", &P2pTransfer::destination,                optional()),
-        field("amount",                        &P2pTransfer::amount,                     mandatory()),
-        field("currency",                      &P2pTransfer::currency,                   mandatory()),
-        field("sourceAccountNumber",           &P2pTransfer::source_account_number,      optional()),
-        field("destinationAccountNumber",      &P2pTransfer::destination_account_number, optional()),
-        field("tds",                           &P2pTransfer::tds,                        optional()),
-        field("senderReceiverInfo",            &P2pTransfer::sender_receiver_info,       optional()),
-        field("pointOfServiceDataCode",        &P2pTransfer::point_of_service_data_code, optional()),
-        field("cardAcceptorParameters",        &P2pTransfer::acceptor,                   optional()),
-        field("securityLevelIndicator",        &P2pTransfer::security_level_indicator,   optional()),
+        field("preAuthorization",              &S::pre_authorization,          optional()),
+        field("sourceCardIdentification",      &S::source,                     mandatory()),
+        field("destinationCardIdentification", &S::destination,                optional()),
+        field("amount",                        &S::amount,                     mandatory()),
+        field("currency",                      &S::currency,                   mandatory()),
+        field("sourceAccountNumber",           &S::source_account_number,      optional()),
+        field("destinationAccountNumber",      &S::destination_account_number, optional()),
+        field("tds",                           &S::tds,                        optional()),
+        field("senderReceiverInfo",            &S::sender_receiver_info,       optional()),
+        field("pointOfServiceDataCode",        &S::point_of_service_data_code, optional()),
+        field("cardAcceptorParameters",        &S::acceptor,                   optional()),
+        field("securityLevelIndicator",        &S::security_level_indicator,   optional()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
+    using S = P2pTransfer;
     return Rules{
-        within(&P2pTransfer::source, at_least_one_group_of(identified_by::number_and_expiry)),
-        within(&P2pTransfer::source, none_of(&CardIdentification::id_number)),
-        within(&P2pTransfer::destination, at_least_one_group_of(identified_by::anything)),
-        within(&P2pTransfer::destination, none_of(&CardIdentification::id_number)),
+        within(&S::source, identified_by::number_and_expiry),
+        within(&S::destination, identified_by::anything),
     };
   }
 

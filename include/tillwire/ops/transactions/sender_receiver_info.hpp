@@ -16,13 +16,14 @@ struct SenderReceiverInfo {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = SenderReceiverInfo;
     return Fields{
-        field("senderName",       &SenderReceiverInfo::sender_name,        optional()),
-        field("senderAddress",    &SenderReceiverInfo::sender_address,     optional()),
-        field("senderCity",       &SenderReceiverInfo::sender_city,        optional()),
-        field("senderCountry",    &SenderReceiverInfo::sender_country,     optional()),
-        field("senderPostalCode", &SenderReceiverInfo::sender_postal_code, optional()),
-        field("receiverName",     &SenderReceiverInfo::receiver_name,      optional()),
+        field("senderName",       &S::sender_name,        optional()),
+        field("senderAddress",    &S::sender_address,     optional()),
+        field("senderCity",       &S::sender_city,        optional()),
+        field("senderCountry",    &S::sender_country,     optional()),
+        field("senderPostalCode", &S::sender_postal_code, optional()),
+        field("receiverName",     &S::receiver_name,      optional()),
     };
   }
   // clang-format on

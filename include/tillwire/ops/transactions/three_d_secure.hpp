@@ -28,11 +28,12 @@ struct ThreeDSecure {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = ThreeDSecure;
     return Fields{
-        field("xid",                     &ThreeDSecure::xid,                      optional()),
-        field("cavv",                    &ThreeDSecure::cavv,                     optional()),
-        field("ucaf",                    &ThreeDSecure::ucaf,                     optional()),
-        field("authenticationIndicator", &ThreeDSecure::authentication_indicator, optional().closed()),
+        field("xid",                     &S::xid,                      optional()),
+        field("cavv",                    &S::cavv,                     optional()),
+        field("ucaf",                    &S::ucaf,                     optional()),
+        field("authenticationIndicator", &S::authentication_indicator, optional().closed()),
     };
   }
   // clang-format on

@@ -28,24 +28,25 @@ struct PaymentSpecificData {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = PaymentSpecificData;
     return Fields{
-        field("f57", &PaymentSpecificData::f57, optional()),
-        field("f58", &PaymentSpecificData::f58, optional()),
-        field("f59", &PaymentSpecificData::f59, optional()),
-        field("f60", &PaymentSpecificData::f60, optional()),
-        field("f61", &PaymentSpecificData::f61, optional()),
-        field("f62", &PaymentSpecificData::f62, optional()),
-        field("f63", &PaymentSpecificData::f63, optional()),
-        field("f64", &PaymentSpecificData::f64, optional()),
-        field("f65", &PaymentSpecificData::f65, optional()),
-        field("f66", &PaymentSpecificData::f66, optional()),
-        field("f67", &PaymentSpecificData::f67, optional()),
-        field("f68", &PaymentSpecificData::f68, optional()),
-        field("f69", &PaymentSpecificData::f69, optional()),
-        field("f70", &PaymentSpecificData::f70, optional()),
-        field("f71", &PaymentSpecificData::f71, optional()),
-        field("f72", &PaymentSpecificData::f72, optional()),
-        field("f73", &PaymentSpecificData::f73, optional()),
+        field("f57", &S::f57, optional()),
+        field("f58", &S::f58, optional()),
+        field("f59", &S::f59, optional()),
+        field("f60", &S::f60, optional()),
+        field("f61", &S::f61, optional()),
+        field("f62", &S::f62, optional()),
+        field("f63", &S::f63, optional()),
+        field("f64", &S::f64, optional()),
+        field("f65", &S::f65, optional()),
+        field("f66", &S::f66, optional()),
+        field("f67", &S::f67, optional()),
+        field("f68", &S::f68, optional()),
+        field("f69", &S::f69, optional()),
+        field("f70", &S::f70, optional()),
+        field("f71", &S::f71, optional()),
+        field("f72", &S::f72, optional()),
+        field("f73", &S::f73, optional()),
     };
   }
   // clang-format on
@@ -83,18 +84,19 @@ struct TransactionResult {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = TransactionResult;
     return Fields{
-        field("responseCode",            &TransactionResult::response_code,             mandatory().deciding()),
-        field("processingCode",          &TransactionResult::processing_code,           tolerated()),
-        field("systemTraceAuditNumber",  &TransactionResult::system_trace_audit_number, tolerated()),
-        field("localTransactionDate",    &TransactionResult::local_transaction_date,    tolerated()),
-        field("rrn",                     &TransactionResult::rrn,                       tolerated()),
-        field("authorizationIdResponse", &TransactionResult::authorization_id_response, optional()),
-        field("uniqueReferenceNumber",   &TransactionResult::unique_reference_number,   optional()),
-        field("otp",                     &TransactionResult::otp,                       optional()),
-        field("acquirerFeeAmount",       &TransactionResult::acquirer_fee_amount,       optional()),
-        field("issuerFeeAmount",         &TransactionResult::issuer_fee_amount,         optional()),
-        field("paymentSpecificData",     &TransactionResult::payment_specific_data,     optional()),
+        field("responseCode",            &S::response_code,             mandatory().deciding()),
+        field("processingCode",          &S::processing_code,           tolerated()),
+        field("systemTraceAuditNumber",  &S::system_trace_audit_number, tolerated()),
+        field("localTransactionDate",    &S::local_transaction_date,    tolerated()),
+        field("rrn",                     &S::rrn,                       tolerated()),
+        field("authorizationIdResponse", &S::authorization_id_response, optional()),
+        field("uniqueReferenceNumber",   &S::unique_reference_number,   optional()),
+        field("otp",                     &S::otp,                       optional()),
+        field("acquirerFeeAmount",       &S::acquirer_fee_amount,       optional()),
+        field("issuerFeeAmount",         &S::issuer_fee_amount,         optional()),
+        field("paymentSpecificData",     &S::payment_specific_data,     optional()),
     };
   }
   // clang-format on

@@ -24,9 +24,10 @@ struct BindCard {
   Choice<Language> language;
 
   static constexpr auto fields() {
+    using S = BindCard;
     return Fields{
-        field("bindingId", &BindCard::binding_id, mandatory(1, 255)),
-        field("language", &BindCard::language, optional(2).closed()),
+        field("bindingId", &S::binding_id, mandatory(1, 255)),
+        field("language", &S::language, optional(2).closed()),
     };
   }
 

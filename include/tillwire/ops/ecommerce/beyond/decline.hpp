@@ -27,10 +27,11 @@ struct Decline {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = Decline;
     return Fields{
-        field("orderId",     &Decline::order_id,     mandatory(1, 36)),
-        field("orderNumber", &Decline::order_number, mandatory(1, 36)),
-        field("language",    &Decline::language,     optional(2).closed()),
+        field("orderId",     &S::order_id,     mandatory(1, 36)),
+        field("orderNumber", &S::order_number, mandatory(1, 36)),
+        field("language",    &S::language,     optional(2).closed()),
     };
   }
   // clang-format on

@@ -30,10 +30,11 @@ struct Deposit {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = Deposit;
     return Fields{
-        field("amount",   &Deposit::amount,   mandatory(0, 12)),
-        field("orderId",  &Deposit::order_id, mandatory(1, 36)),
-        field("language", &Deposit::language, optional(2).closed()),
+        field("amount",   &S::amount,   mandatory(0, 12)),
+        field("orderId",  &S::order_id, mandatory(1, 36)),
+        field("language", &S::language, optional(2).closed()),
     };
   }
   // clang-format on

@@ -27,10 +27,11 @@ struct ExtendBinding {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = ExtendBinding;
     return Fields{
-        field("bindingId", &ExtendBinding::binding_id, mandatory(1, 255)),
-        field("newExpiry", &ExtendBinding::new_expiry, mandatory(6).integer()),
-        field("language",  &ExtendBinding::language,   optional(2).closed()),
+        field("bindingId", &S::binding_id, mandatory(1, 255)),
+        field("newExpiry", &S::new_expiry, mandatory(6).integer()),
+        field("language",  &S::language,   optional(2).closed()),
     };
   }
   // clang-format on

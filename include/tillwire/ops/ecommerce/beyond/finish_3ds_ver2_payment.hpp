@@ -27,10 +27,11 @@ struct Finish3dsVer2Payment {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = Finish3dsVer2Payment;
     return Fields{
-        field("threeDSServerTransId", &Finish3dsVer2Payment::three_ds_server_trans_id, mandatory(1, 36)),
-        field("threeDSVer2MdOrder",   &Finish3dsVer2Payment::order_id,                 optional(1, 36)),
-        field("language",             &Finish3dsVer2Payment::language,                 optional(2).closed()),
+        field("threeDSServerTransId", &S::three_ds_server_trans_id, mandatory(1, 36)),
+        field("threeDSVer2MdOrder",   &S::order_id,                 optional(1, 36)),
+        field("language",             &S::language,                 optional(2).closed()),
     };
   }
   // clang-format on

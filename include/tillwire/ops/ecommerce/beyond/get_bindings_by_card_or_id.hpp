@@ -29,17 +29,19 @@ struct GetBindingsByCardOrId {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = GetBindingsByCardOrId;
     return Fields{
-        field("pan",         &GetBindingsByCardOrId::pan,          conditional(1, 19).integer()),
-        field("bindingId",   &GetBindingsByCardOrId::binding_id,   conditional(1, 255)),
-        field("showExpired", &GetBindingsByCardOrId::show_expired, optional()),
-        field("language",    &GetBindingsByCardOrId::language,     optional(2).closed()),
+        field("pan",         &S::pan,          conditional(1, 19).integer()),
+        field("bindingId",   &S::binding_id,   conditional(1, 255)),
+        field("showExpired", &S::show_expired, optional()),
+        field("language",    &S::language,     optional(2).closed()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
-    return Rules{exactly_one_of(&GetBindingsByCardOrId::pan, &GetBindingsByCardOrId::binding_id)};
+    using S = GetBindingsByCardOrId;
+    return Rules{exactly_one_of(&S::pan, &S::binding_id)};
   }
 
   using Response = BindingList;

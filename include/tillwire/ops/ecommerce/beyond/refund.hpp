@@ -35,19 +35,21 @@ struct Refund {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = Refund;
     return Fields{
-        field("orderId",                 &Refund::order_id,                  conditional(1, 36)),
-        field("orderNumber",             &Refund::order_number,              conditional(1, 36)),
-        field("amount",                  &Refund::amount,                    mandatory(0, 12)),
-        field("externalRefundId",        &Refund::external_refund_id,        optional(1, 32)),
-        field("expectedDepositedAmount", &Refund::expected_deposited_amount, optional(0, 12)),
-        field("language",                &Refund::language,                  optional(2).closed()),
+        field("orderId",                 &S::order_id,                  conditional(1, 36)),
+        field("orderNumber",             &S::order_number,              conditional(1, 36)),
+        field("amount",                  &S::amount,                    mandatory(0, 12)),
+        field("externalRefundId",        &S::external_refund_id,        optional(1, 32)),
+        field("expectedDepositedAmount", &S::expected_deposited_amount, optional(0, 12)),
+        field("language",                &S::language,                  optional(2).closed()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
-    return Rules{at_least_one_of(&Refund::order_id, &Refund::order_number)};
+    using S = Refund;
+    return Rules{at_least_one_of(&S::order_id, &S::order_number)};
   }
 
   using Response = PlainAnswer;

@@ -30,17 +30,19 @@ struct Reverse {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = Reverse;
     return Fields{
-        field("orderId",     &Reverse::order_id,     conditional(1, 36)),
-        field("orderNumber", &Reverse::order_number, conditional(1, 36)),
-        field("amount",      &Reverse::amount,       optional(0, 12)),
-        field("language",    &Reverse::language,     optional(2).closed()),
+        field("orderId",     &S::order_id,     conditional(1, 36)),
+        field("orderNumber", &S::order_number, conditional(1, 36)),
+        field("amount",      &S::amount,       optional(0, 12)),
+        field("language",    &S::language,     optional(2).closed()),
     };
   }
   // clang-format on
 
   static constexpr auto rules() {
-    return Rules{at_least_one_of(&Reverse::order_id, &Reverse::order_number)};
+    using S = Reverse;
+    return Rules{at_least_one_of(&S::order_id, &S::order_number)};
   }
 
   using Response = PlainAnswer;

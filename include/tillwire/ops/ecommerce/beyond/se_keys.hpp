@@ -29,24 +29,26 @@ struct SeKey {
   }
 
   static constexpr auto fields() {
+    using S = SeKey;
     return Fields{
-        field("keyValue", &SeKey::key_value, mandatory()),
-        field("protocolVersion", &SeKey::protocol_version, optional()),
-        field("keyExpiration", &SeKey::key_expiration, optional()),
+        field("keyValue", &S::key_value, mandatory()),
+        field("protocolVersion", &S::protocol_version, optional()),
+        field("keyExpiration", &S::key_expiration, optional()),
     };
   }
 };
 
-/// Asks for the public keys by which card data is encrypted to a seToken; anybody may ask.
+/// Asks for the public keys by which card data is encrypted to a seToken. Needs no credentials.
 ///
 ///     auto answer = client.call(SeKeys());
 ///     if (!answer) return;
 ///     mbedtls::PublicKey key(random);
-///     if (key.load_pem(answer->newest(utc).key_value) != mbedtls::KeyFault::none) return;
-///     // make_se_token() with it, see security/se_token.hpp
+///     const SeKey newest = newest_key(answer->keys, utc);
+///     if (key.load_pem(newest.key_value) != mbedtls::KeyFault::none) return;
+///     // make_se_token() with it: that and newest_key() are in security/se_token.hpp
 ///
-/// Two keys of 2048 bits want a receive buffer of 1.5 KB. The answer is not signed: fetch it over
-/// TLS, or whoever stands between gives you a key of his own.
+/// Two keys of 2048 bits need a receive buffer of 1.5 KB. The answer is not signed: fetch it over
+/// TLS, or an attacker between terminal and gateway can replace the key.
 ///
 /// Safe to repeat.
 /// Beyond the specification (https://dev.bpcbt.com/en/integration/setoken.html).
@@ -59,19 +61,6 @@ struct SeKeys {
     List<SeKey> keys;
 
     bool succeeded() const { return !keys.empty(); }
-
-    /// The RSA key that lasts longest of those that have not expired, `utc` seconds after 1970; all
-    /// absent if there is none. One that does not tell its end counts only where there is no other.
-    SeKey newest(std::uint32_t utc) const {
-      const std::int64_t now = std::int64_t{utc} * 1000;
-      SeKey newest;
-      for (const SeKey& each : keys) {
-        const std::int64_t expires = each.expires_ms();
-        if (!each.is_rsa() || (expires != 0 && expires <= now)) continue;
-        if (!newest.key_value.present() || expires > newest.expires_ms()) newest = each;
-      }
-      return newest;
-    }
 
     static constexpr auto fields() { return Fields{field("keys", &Response::keys, mandatory())}; }
   };

@@ -30,9 +30,10 @@ struct ThreeDsContinue {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = ThreeDsContinue;
     return Fields{
-        field("mdOrder",  &ThreeDsContinue::order_id, mandatory(1, 36)),
-        field("language", &ThreeDsContinue::language, optional(2).closed()),
+        field("mdOrder",  &S::order_id, mandatory(1, 36)),
+        field("language", &S::language, optional(2).closed()),
     };
   }
   // clang-format on

@@ -24,9 +24,10 @@ struct UnBindCard {
   Choice<Language> language;
 
   static constexpr auto fields() {
+    using S = UnBindCard;
     return Fields{
-        field("bindingId", &UnBindCard::binding_id, mandatory(1, 255)),
-        field("language", &UnBindCard::language, optional(2).closed()),
+        field("bindingId", &S::binding_id, mandatory(1, 255)),
+        field("language", &S::language, optional(2).closed()),
     };
   }
 

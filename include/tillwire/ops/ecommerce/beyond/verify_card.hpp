@@ -32,12 +32,13 @@ struct VerifyCard {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = VerifyCard;
     return Fields{
-        field("pan",            &VerifyCard::pan,             mandatory(1, 19).integer()),
-        field("cvc",            &VerifyCard::cvc,             optional(3).digits()),
-        field("expiry",         &VerifyCard::expiry,          mandatory(6).integer()),
-        field("cardholderName", &VerifyCard::cardholder_name, optional()),
-        field("language",       &VerifyCard::language,        optional(2).closed()),
+        field("pan",            &S::pan,             mandatory(1, 19).integer()),
+        field("cvc",            &S::cvc,             optional(3).digits()),
+        field("expiry",         &S::expiry,          mandatory(6).integer()),
+        field("cardholderName", &S::cardholder_name, optional()),
+        field("language",       &S::language,        optional(2).closed()),
     };
   }
   // clang-format on

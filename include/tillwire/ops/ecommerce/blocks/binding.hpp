@@ -25,14 +25,15 @@ struct Binding {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = Binding;
     return Fields{
-        field("bindingId",       &Binding::binding_id,       optional(1, 255)),
-        field("maskedPan",       &Binding::masked_pan,       optional()),
-        field("expiryDate",      &Binding::expiry_date,      optional()),
-        field("paymentWay",      &Binding::payment_way,      optional()),
-        field("paymentSystem",   &Binding::payment_system,   optional()),
-        field("displayLabel",    &Binding::display_label,    optional()),
-        field("bindingCategory", &Binding::binding_category, optional()),
+        field("bindingId",       &S::binding_id,       optional(1, 255)),
+        field("maskedPan",       &S::masked_pan,       optional()),
+        field("expiryDate",      &S::expiry_date,      optional()),
+        field("paymentWay",      &S::payment_way,      optional()),
+        field("paymentSystem",   &S::payment_system,   optional()),
+        field("displayLabel",    &S::display_label,    optional()),
+        field("bindingCategory", &S::binding_category, optional()),
     };
   }
   // clang-format on
@@ -48,11 +49,12 @@ struct BindingList {
   constexpr bool succeeded() const { return is_success(success, error_code); }
 
   static constexpr auto fields() {
+    using S = BindingList;
     return Fields{
-        field("errorCode", &BindingList::error_code, optional(1, 2).deciding()),
-        field("errorMessage", &BindingList::error_message, optional(1, 512)),
-        field("bindings", &BindingList::bindings, optional()),
-        field("success", &BindingList::success, optional().deciding()),
+        field("errorCode", &S::error_code, optional(1, 2).deciding()),
+        field("errorMessage", &S::error_message, optional(1, 512)),
+        field("bindings", &S::bindings, optional()),
+        field("success", &S::success, optional().deciding()),
     };
   }
 };

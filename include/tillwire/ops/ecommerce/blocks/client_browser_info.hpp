@@ -30,26 +30,27 @@ struct ClientBrowserInfo {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = ClientBrowserInfo;
     return Fields{
-        field("userAgent",             &ClientBrowserInfo::user_agent,         optional(1, 2048)),
-        field("OS",                    &ClientBrowserInfo::os,                 optional()),
-        field("OSVersion",             &ClientBrowserInfo::os_version,         optional()),
-        field("browserAcceptHeader",   &ClientBrowserInfo::accept_header,      optional(1, 2048)),
-        field("browserIpAddress",      &ClientBrowserInfo::ip_address,         optional(1, 45)),
-        field("browserLanguage",       &ClientBrowserInfo::language,           optional(1, 8)),
-        field("browserTimeZone",       &ClientBrowserInfo::time_zone,          optional()),
-        field("browserTimeZoneOffset", &ClientBrowserInfo::time_zone_offset,   optional(1, 5)),
-        field("colorDepth",            &ClientBrowserInfo::color_depth,        optional(1, 2)),
-        field("fingerprint",           &ClientBrowserInfo::fingerprint,        optional()),
-        field("isMobile",              &ClientBrowserInfo::is_mobile,          optional()),
-        field("javaEnabled",           &ClientBrowserInfo::java_enabled,       optional()),
-        field("javascriptEnabled",     &ClientBrowserInfo::javascript_enabled, optional()),
-        field("plugins",               &ClientBrowserInfo::plugins,            optional()),
-        field("screenHeight",          &ClientBrowserInfo::screen_height,      optional(1, 6)),
-        field("screenWidth",           &ClientBrowserInfo::screen_width,       optional(1, 6)),
-        field("screenPrint",           &ClientBrowserInfo::screen_print,       optional()),
-        field("device",                &ClientBrowserInfo::device,             optional()),
-        field("deviceType",            &ClientBrowserInfo::device_type,        optional()),
+        field("userAgent",             &S::user_agent,         optional(1, 2048)),
+        field("OS",                    &S::os,                 optional()),
+        field("OSVersion",             &S::os_version,         optional()),
+        field("browserAcceptHeader",   &S::accept_header,      optional(1, 2048)),
+        field("browserIpAddress",      &S::ip_address,         optional(1, 45)),
+        field("browserLanguage",       &S::language,           optional(1, 8)),
+        field("browserTimeZone",       &S::time_zone,          optional()),
+        field("browserTimeZoneOffset", &S::time_zone_offset,   optional(1, 5)),
+        field("colorDepth",            &S::color_depth,        optional(1, 2)),
+        field("fingerprint",           &S::fingerprint,        optional()),
+        field("isMobile",              &S::is_mobile,          optional()),
+        field("javaEnabled",           &S::java_enabled,       optional()),
+        field("javascriptEnabled",     &S::javascript_enabled, optional()),
+        field("plugins",               &S::plugins,            optional()),
+        field("screenHeight",          &S::screen_height,      optional(1, 6)),
+        field("screenWidth",           &S::screen_width,       optional(1, 6)),
+        field("screenPrint",           &S::screen_print,       optional()),
+        field("device",                &S::device,             optional()),
+        field("deviceType",            &S::device_type,        optional()),
     };
   }
   // clang-format on

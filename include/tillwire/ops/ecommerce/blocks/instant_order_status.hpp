@@ -31,25 +31,26 @@ struct InstantOrderStatus {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = InstantOrderStatus;
     return Fields{
-        field("ErrorCode",          &InstantOrderStatus::error_code,           optional(1, 2).deciding()),
-        field("ErrorMessage",       &InstantOrderStatus::error_message,        optional(1, 512)),
-        field("OrderNumber",        &InstantOrderStatus::order_number,         optional(1, 36)),
-        field("OrderStatus",        &InstantOrderStatus::order_status,         optional().integer().deciding()),
-        field("expiration",         &InstantOrderStatus::expiration,           optional(6).integer()),
-        field("cardholderName",     &InstantOrderStatus::cardholder_name,      optional(1, 26)),
-        field("approvedAmount",     &InstantOrderStatus::approved_amount,      optional(0, 12)),
-        field("depositAmount",      &InstantOrderStatus::deposit_amount,       optional(1, 12)),
-        field("currency",           &InstantOrderStatus::currency,             optional(3)),
-        field("approvalCode",       &InstantOrderStatus::approval_code,        optional(6)),
-        field("authCode",           &InstantOrderStatus::auth_code,            optional(6)),
-        field("Pan",                &InstantOrderStatus::pan,                  optional(1, 19)),
-        field("amount",             &InstantOrderStatus::amount,               optional(0, 12)),
-        field("Ip",                 &InstantOrderStatus::ip,                   optional(1, 39)),
-        field("originalActionCode", &InstantOrderStatus::original_action_code, optional(1, 15)),
-        field("rrn",                &InstantOrderStatus::rrn,                  optional(1, 12).integer()),
-        field("paymentNetRefNum",   &InstantOrderStatus::payment_net_ref_num,  optional(1, 512)),
-        field("tokenizationInfo",   &InstantOrderStatus::tokenization_info,    optional()),
+        field("ErrorCode",          &S::error_code,           optional(1, 2).deciding()),
+        field("ErrorMessage",       &S::error_message,        optional(1, 512)),
+        field("OrderNumber",        &S::order_number,         optional(1, 36)),
+        field("OrderStatus",        &S::order_status,         optional().integer().deciding()),
+        field("expiration",         &S::expiration,           optional(6).integer()),
+        field("cardholderName",     &S::cardholder_name,      optional(1, 26)),
+        field("approvedAmount",     &S::approved_amount,      optional(0, 12)),
+        field("depositAmount",      &S::deposit_amount,       optional(1, 12)),
+        field("currency",           &S::currency,             optional(3)),
+        field("approvalCode",       &S::approval_code,        optional(6)),
+        field("authCode",           &S::auth_code,            optional(6)),
+        field("Pan",                &S::pan,                  optional(1, 19)),
+        field("amount",             &S::amount,               optional(0, 12)),
+        field("Ip",                 &S::ip,                   optional(1, 39)),
+        field("originalActionCode", &S::original_action_code, optional(1, 15)),
+        field("rrn",                &S::rrn,                  optional(1, 12).integer()),
+        field("paymentNetRefNum",   &S::payment_net_ref_num,  optional(1, 512)),
+        field("tokenizationInfo",   &S::tokenization_info,    optional()),
     };
   }
   // clang-format on

@@ -13,8 +13,9 @@ struct Marketplace {
     Optional<bool> foreign_retailer_indicator;
 
     static constexpr auto fields() {
+      using S = Retailer;
       return Fields{
-          field("foreignRetailerIndicator", &Retailer::foreign_retailer_indicator, mandatory()),
+          field("foreignRetailerIndicator", &S::foreign_retailer_indicator, mandatory()),
       };
     }
   };
@@ -25,16 +26,18 @@ struct Marketplace {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = Marketplace;
     return Fields{
-        field("marketplaceId",            &Marketplace::marketplace_id,             mandatory(1, 11)),
-        field("foreignRetailerIndicator", &Marketplace::foreign_retailer_indicator, conditional()),
-        field("retailers",                &Marketplace::retailers,                  optional().single()),
+        field("marketplaceId",            &S::marketplace_id,             mandatory(1, 11)),
+        field("foreignRetailerIndicator", &S::foreign_retailer_indicator, conditional()),
+        field("retailers",                &S::retailers,                  optional().single()),
     };
   }
   // clang-format on
   static constexpr auto rules() {
+    using S = Marketplace;
     return Rules{
-        at_least_one_of(&Marketplace::foreign_retailer_indicator, &Marketplace::retailers),
+        at_least_one_of(&S::foreign_retailer_indicator, &S::retailers),
     };
   }
 };

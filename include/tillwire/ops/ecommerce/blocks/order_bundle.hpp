@@ -15,11 +15,12 @@ struct DeliveryInfo {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = DeliveryInfo;
     return Fields{
-        field("deliveryType", &DeliveryInfo::delivery_type, optional(1, 20)),
-        field("country",      &DeliveryInfo::country,       mandatory(2)),
-        field("city",         &DeliveryInfo::city,          mandatory(0, 40)),
-        field("postAddress",  &DeliveryInfo::post_address,  mandatory(1, 255)),
+        field("deliveryType", &S::delivery_type, optional(1, 20)),
+        field("country",      &S::country,       mandatory(2)),
+        field("city",         &S::city,          mandatory(0, 40)),
+        field("postAddress",  &S::post_address,  mandatory(1, 255)),
     };
   }
   // clang-format on
@@ -34,11 +35,12 @@ struct CustomerDetails {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = CustomerDetails;
     return Fields{
-        field("contact",      &CustomerDetails::contact,       optional(0, 40)),
-        field("fullName",     &CustomerDetails::full_name,     optional(1, 100)),
-        field("passport",     &CustomerDetails::passport,      optional(1, 100)),
-        field("deliveryInfo", &CustomerDetails::delivery_info, optional()),
+        field("contact",      &S::contact,       optional(0, 40)),
+        field("fullName",     &S::full_name,     optional(1, 100)),
+        field("passport",     &S::passport,      optional(1, 100)),
+        field("deliveryInfo", &S::delivery_info, optional()),
     };
   }
   // clang-format on
@@ -55,9 +57,10 @@ struct CartItem {
     Text measure = {};
 
     static constexpr auto fields() {
+      using S = Measured;
       return Fields{
-          field("value", &Measured::value, mandatory(1, 18)),
-          field("measure", &Measured::measure, mandatory(1, 20)),
+          field("value", &S::value, mandatory(1, 18)),
+          field("measure", &S::measure, mandatory(1, 20)),
       };
     }
   };
@@ -68,9 +71,10 @@ struct CartItem {
     Text name = {};
 
     static constexpr auto fields() {
+      using S = Parameter;
       return Fields{
-          field("value", &Parameter::value, mandatory(1, 2000)),
-          field("name", &Parameter::name, mandatory(1, 255)),
+          field("value", &S::value, mandatory(1, 2000)),
+          field("name", &S::name, mandatory(1, 255)),
       };
     }
   };
@@ -80,7 +84,8 @@ struct CartItem {
     Parameter params = {};
 
     static constexpr auto fields() {
-      return Fields{field("itemDetailsParams", &Details::params, optional())};
+      using S = Details;
+      return Fields{field("itemDetailsParams", &S::params, optional())};
     }
   };
 
@@ -95,15 +100,16 @@ struct CartItem {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = CartItem;
     return Fields{
-        field("positionId",   &CartItem::position_id, mandatory(1, 12)),
-        field("name",         &CartItem::name,        mandatory(1, 255)),
-        field("itemDetails",  &CartItem::details,     optional()),
-        field("quantity",     &CartItem::quantity,    mandatory()),
-        field("itemAmount",   &CartItem::amount,      optional(1, 12)),
-        field("itemPrice",    &CartItem::price,       optional(1, 18)),
-        field("itemCurrency", &CartItem::currency,    optional(3).integer()),
-        field("itemCode",     &CartItem::code,        optional(1, 100)),
+        field("positionId",   &S::position_id, mandatory(1, 12)),
+        field("name",         &S::name,        mandatory(1, 255)),
+        field("itemDetails",  &S::details,     optional()),
+        field("quantity",     &S::quantity,    mandatory()),
+        field("itemAmount",   &S::amount,      optional(1, 12)),
+        field("itemPrice",    &S::price,       optional(1, 18)),
+        field("itemCurrency", &S::currency,    optional(3).integer()),
+        field("itemCode",     &S::code,        optional(1, 100)),
     };
   }
   // clang-format on
@@ -185,10 +191,11 @@ struct OrderBundle {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = OrderBundle;
     return Fields{
-        field("orderCreationDate", &OrderBundle::creation_date, optional(19)),
-        field("customerDetails",   &OrderBundle::customer,      optional()),
-        field("cartItems",         &OrderBundle::cart,          mandatory()),
+        field("orderCreationDate", &S::creation_date, optional(19)),
+        field("customerDetails",   &S::customer,      optional()),
+        field("cartItems",         &S::cart,          mandatory()),
     };
   }
   // clang-format on

@@ -13,9 +13,10 @@ struct ThreeDsInfo {
   Text xid;
 
   static constexpr auto fields() {
+    using S = ThreeDsInfo;
     return Fields{
-        field("cavv", &ThreeDsInfo::cavv, optional()),
-        field("xid", &ThreeDsInfo::xid, optional()),
+        field("cavv", &S::cavv, optional()),
+        field("xid", &S::xid, optional()),
     };
   }
 };
@@ -26,9 +27,10 @@ struct SecureAuthInfo {
   ThreeDsInfo three_ds_info;
 
   static constexpr auto fields() {
+    using S = SecureAuthInfo;
     return Fields{
-        field("eci", &SecureAuthInfo::eci, optional()),
-        field("threeDSInfo", &SecureAuthInfo::three_ds_info, optional()),
+        field("eci", &S::eci, optional()),
+        field("threeDSInfo", &S::three_ds_info, optional()),
     };
   }
 };
@@ -46,15 +48,16 @@ struct CardAuthInfo {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = CardAuthInfo;
     return Fields{
-        field("maskedPan",      &CardAuthInfo::masked_pan,       optional()),
-        field("expiration",     &CardAuthInfo::expiration,       optional()),
-        field("cardholderName", &CardAuthInfo::cardholder_name,  optional()),
-        field("approvalCode",   &CardAuthInfo::approval_code,    optional()),
-        field("paymentSystem",  &CardAuthInfo::payment_system,   optional()),
-        field("product",        &CardAuthInfo::product,          optional()),
-        field("secureAuthInfo", &CardAuthInfo::secure_auth_info, optional()),
-        field("pan",            &CardAuthInfo::pan,              optional()),
+        field("maskedPan",      &S::masked_pan,       optional()),
+        field("expiration",     &S::expiration,       optional()),
+        field("cardholderName", &S::cardholder_name,  optional()),
+        field("approvalCode",   &S::approval_code,    optional()),
+        field("paymentSystem",  &S::payment_system,   optional()),
+        field("product",        &S::product,          optional()),
+        field("secureAuthInfo", &S::secure_auth_info, optional()),
+        field("pan",            &S::pan,              optional()),
     };
   }
   // clang-format on
@@ -66,9 +69,10 @@ struct BindingInfo {
   Text binding_id;
 
   static constexpr auto fields() {
+    using S = BindingInfo;
     return Fields{
-        field("clientId", &BindingInfo::client_id, optional()),
-        field("bindingId", &BindingInfo::binding_id, optional()),
+        field("clientId", &S::client_id, optional()),
+        field("bindingId", &S::binding_id, optional()),
     };
   }
 };
@@ -98,12 +102,13 @@ struct PaymentAmountInfo {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = PaymentAmountInfo;
     return Fields{
-        field("paymentState",    &PaymentAmountInfo::payment_state, optional()),
-        field("approvedAmount",  &PaymentAmountInfo::approved,      optional()),
-        field("depositedAmount", &PaymentAmountInfo::deposited,     optional()),
-        field("refundedAmount",  &PaymentAmountInfo::refunded,      optional()),
-        field("totalAmount",     &PaymentAmountInfo::total,         optional()),
+        field("paymentState",    &S::payment_state, optional()),
+        field("approvedAmount",  &S::approved,      optional()),
+        field("depositedAmount", &S::deposited,     optional()),
+        field("refundedAmount",  &S::refunded,      optional()),
+        field("totalAmount",     &S::total,         optional()),
     };
   }
   // clang-format on
@@ -116,10 +121,11 @@ struct BankInfo {
   Text country_name;
 
   static constexpr auto fields() {
+    using S = BankInfo;
     return Fields{
-        field("bankName", &BankInfo::bank_name, optional()),
-        field("bankCountryCode", &BankInfo::country_code, optional()),
-        field("bankCountryName", &BankInfo::country_name, optional()),
+        field("bankName", &S::bank_name, optional()),
+        field("bankCountryCode", &S::country_code, optional()),
+        field("bankCountryName", &S::country_name, optional()),
     };
   }
 };
@@ -135,13 +141,14 @@ struct OrderRefund {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = OrderRefund;
     return Fields{
-        field("date",             &OrderRefund::date,               optional()),
-        field("externalRefundId", &OrderRefund::external_refund_id, optional()),
-        field("approvalCode",     &OrderRefund::approval_code,      optional()),
-        field("actionCode",       &OrderRefund::action_code,        optional()),
-        field("referenceNumber",  &OrderRefund::reference_number,   optional()),
-        field("amount",           &OrderRefund::amount,             optional()),
+        field("date",             &S::date,               optional()),
+        field("externalRefundId", &S::external_refund_id, optional()),
+        field("approvalCode",     &S::approval_code,      optional()),
+        field("actionCode",       &S::action_code,        optional()),
+        field("referenceNumber",  &S::reference_number,   optional()),
+        field("amount",           &S::amount,             optional()),
     };
   }
   // clang-format on
@@ -154,10 +161,11 @@ struct OrderOperation {
   Text auth_code;
 
   static constexpr auto fields() {
+    using S = OrderOperation;
     return Fields{
-        field("amount", &OrderOperation::amount, optional()),
-        field("cardHolder", &OrderOperation::card_holder, optional()),
-        field("authCode", &OrderOperation::auth_code, optional()),
+        field("amount", &S::amount, optional()),
+        field("cardHolder", &S::card_holder, optional()),
+        field("authCode", &S::auth_code, optional()),
     };
   }
 };
@@ -198,32 +206,33 @@ struct OrderRecord {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = OrderRecord;
     return Fields{
-        field("errorCode",             &OrderRecord::error_code,              optional(1, 2).deciding()),
-        field("errorMessage",          &OrderRecord::error_message,           optional(1, 512)),
-        field("orderNumber",           &OrderRecord::order_number,            optional(1, 36)),
-        field("orderStatus",           &OrderRecord::order_status,            optional().integer().deciding()),
-        field("actionCode",            &OrderRecord::action_code,             optional()),
-        field("actionCodeDescription", &OrderRecord::action_code_description, optional()),
-        field("amount",                &OrderRecord::amount,                  optional()),
-        field("currency",              &OrderRecord::currency,                optional()),
-        field("date",                  &OrderRecord::date,                    optional()),
-        field("orderDescription",      &OrderRecord::order_description,       optional()),
-        field("ip",                    &OrderRecord::ip,                      optional()),
-        field("merchantOrderParams",   &OrderRecord::merchant_order_params,   optional()),
-        field("transactionAttributes", &OrderRecord::transaction_attributes,  optional()),
-        field("attributes",            &OrderRecord::attributes,              optional()),
-        field("cardAuthInfo",          &OrderRecord::card_auth_info,          optional()),
-        field("bindingInfo",           &OrderRecord::binding_info,            optional()),
-        field("authDateTime",          &OrderRecord::auth_date_time,          optional()),
-        field("terminalId",            &OrderRecord::terminal_id,             optional()),
-        field("authRefNum",            &OrderRecord::auth_ref_num,            optional()),
-        field("paymentAmountInfo",     &OrderRecord::payment_amount_info,     optional()),
-        field("bankInfo",              &OrderRecord::bank_info,               optional()),
-        field("chargeback",            &OrderRecord::chargeback,              optional()),
-        field("refunds",               &OrderRecord::refunds,                 optional()),
-        field("operations",            &OrderRecord::operations,              optional()),
-        field("success",               &OrderRecord::success,                 optional().deciding()),
+        field("errorCode",             &S::error_code,              optional(1, 2).deciding()),
+        field("errorMessage",          &S::error_message,           optional(1, 512)),
+        field("orderNumber",           &S::order_number,            optional(1, 36)),
+        field("orderStatus",           &S::order_status, optional().integer().deciding()),
+        field("actionCode",            &S::action_code,             optional()),
+        field("actionCodeDescription", &S::action_code_description, optional()),
+        field("amount",                &S::amount,                  optional()),
+        field("currency",              &S::currency,                optional()),
+        field("date",                  &S::date,                    optional()),
+        field("orderDescription",      &S::order_description,       optional()),
+        field("ip",                    &S::ip,                      optional()),
+        field("merchantOrderParams",   &S::merchant_order_params,   optional()),
+        field("transactionAttributes", &S::transaction_attributes,  optional()),
+        field("attributes",            &S::attributes,              optional()),
+        field("cardAuthInfo",          &S::card_auth_info,          optional()),
+        field("bindingInfo",           &S::binding_info,            optional()),
+        field("authDateTime",          &S::auth_date_time,          optional()),
+        field("terminalId",            &S::terminal_id,             optional()),
+        field("authRefNum",            &S::auth_ref_num,            optional()),
+        field("paymentAmountInfo",     &S::payment_amount_info,     optional()),
+        field("bankInfo",              &S::bank_info,               optional()),
+        field("chargeback",            &S::chargeback,              optional()),
+        field("refunds",               &S::refunds,                 optional()),
+        field("operations",            &S::operations,              optional()),
+        field("success",               &S::success,                 optional().deciding()),
     };
   }
   // clang-format on

@@ -26,22 +26,23 @@ struct BillingPayerData {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = BillingPayerData;
     return Fields{
-        field("billingCity",         &BillingPayerData::city,                optional(0, 50)),
-        field("billingCountry",      &BillingPayerData::country,             optional(0, 50)),
-        field("billingAddressLine1", &BillingPayerData::address_line1,       optional(0, 50)),
-        field("billingAddressLine2", &BillingPayerData::address_line2,       optional(0, 50)),
-        field("billingAddressLine3", &BillingPayerData::address_line3,       optional(0, 50)),
-        field("billingPostalCode",   &BillingPayerData::postal_code,         optional(0, 9)),
-        field("billingState",        &BillingPayerData::state,               optional(0, 50)),
-        field("payerAccount",        &BillingPayerData::payer_account,       mandatory(1, 32)),
-        field("payerLastName",       &BillingPayerData::payer_last_name,     optional(1, 64)),
-        field("payerFirstName",      &BillingPayerData::payer_first_name,    optional(1, 35)),
-        field("payerMiddleName",     &BillingPayerData::payer_middle_name,   optional(1, 35)),
-        field("payerCombinedName",   &BillingPayerData::payer_combined_name, optional(1, 99)),
-        field("payerIdType",         &BillingPayerData::payer_id_type,       optional(1, 8)),
-        field("payerIdNumber",       &BillingPayerData::payer_id_number,     optional(1, 100)),
-        field("payerBirthday",       &BillingPayerData::payer_birthday,      optional(1, 20)),
+        field("billingCity",         &S::city,                optional(0, 50)),
+        field("billingCountry",      &S::country,             optional(0, 50)),
+        field("billingAddressLine1", &S::address_line1,       optional(0, 50)),
+        field("billingAddressLine2", &S::address_line2,       optional(0, 50)),
+        field("billingAddressLine3", &S::address_line3,       optional(0, 50)),
+        field("billingPostalCode",   &S::postal_code,         optional(0, 9)),
+        field("billingState",        &S::state,               optional(0, 50)),
+        field("payerAccount",        &S::payer_account,       mandatory(1, 32)),
+        field("payerLastName",       &S::payer_last_name,     optional(1, 64)),
+        field("payerFirstName",      &S::payer_first_name,    optional(1, 35)),
+        field("payerMiddleName",     &S::payer_middle_name,   optional(1, 35)),
+        field("payerCombinedName",   &S::payer_combined_name, optional(1, 99)),
+        field("payerIdType",         &S::payer_id_type,       optional(1, 8)),
+        field("payerIdNumber",       &S::payer_id_number,     optional(1, 100)),
+        field("payerBirthday",       &S::payer_birthday,      optional(1, 20)),
     };
   }
   // clang-format on
@@ -64,17 +65,18 @@ struct ShippingPayerData {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = ShippingPayerData;
     return Fields{
-        field("shippingCity",            &ShippingPayerData::city,               optional(1, 50)),
-        field("shippingCountry",         &ShippingPayerData::country,            optional(1, 50)),
-        field("shippingAddressLine1",    &ShippingPayerData::address_line1,      optional(1, 50)),
-        field("shippingAddressLine2",    &ShippingPayerData::address_line2,      optional(1, 50)),
-        field("shippingAddressLine3",    &ShippingPayerData::address_line3,      optional(1, 50)),
-        field("shippingState",           &ShippingPayerData::state,              optional(1, 50)),
-        field("shippingPostalCode",      &ShippingPayerData::postal_code,        optional(1, 16)),
-        field("shippingMethodIndicator", &ShippingPayerData::method_indicator,   optional(2).integer()),
-        field("deliveryTimeframe",       &ShippingPayerData::delivery_timeframe, optional(2).integer()),
-        field("deliveryEmail",           &ShippingPayerData::delivery_email,     optional(1, 254)),
+        field("shippingCity",            &S::city,               optional(1, 50)),
+        field("shippingCountry",         &S::country,            optional(1, 50)),
+        field("shippingAddressLine1",    &S::address_line1,      optional(1, 50)),
+        field("shippingAddressLine2",    &S::address_line2,      optional(1, 50)),
+        field("shippingAddressLine3",    &S::address_line3,      optional(1, 50)),
+        field("shippingState",           &S::state,              optional(1, 50)),
+        field("shippingPostalCode",      &S::postal_code,        optional(1, 16)),
+        field("shippingMethodIndicator", &S::method_indicator,   optional(2).integer()),
+        field("deliveryTimeframe",       &S::delivery_timeframe, optional(2).integer()),
+        field("deliveryEmail",           &S::delivery_email,     optional(1, 254)),
     };
   }
   // clang-format on
@@ -90,10 +92,11 @@ struct PreOrderPayerData {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = PreOrderPayerData;
     return Fields{
-        field("preOrderDate",        &PreOrderPayerData::date,                    optional(10)),
-        field("preOrderPurchaseInd", &PreOrderPayerData::purchase_indicator,      optional(2).integer()),
-        field("reorderItemsInd",     &PreOrderPayerData::reorder_items_indicator, optional(2).integer()),
+        field("preOrderDate",        &S::date,                    optional(10)),
+        field("preOrderPurchaseInd", &S::purchase_indicator,      optional(2).integer()),
+        field("reorderItemsInd",     &S::reorder_items_indicator, optional(2).integer()),
     };
   }
   // clang-format on
@@ -108,10 +111,11 @@ struct OrderPayerData {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = OrderPayerData;
     return Fields{
-        field("homePhone",   &OrderPayerData::home_phone,   optional()),
-        field("workPhone",   &OrderPayerData::work_phone,   optional()),
-        field("mobilePhone", &OrderPayerData::mobile_phone, conditional()),
+        field("homePhone",   &S::home_phone,   optional()),
+        field("workPhone",   &S::work_phone,   optional()),
+        field("mobilePhone", &S::mobile_phone, conditional()),
     };
   }
   // clang-format on

@@ -10,8 +10,9 @@ struct PayerData {
   Text payment_account_reference;  ///< one for all cards and tokens of the client in the network
 
   static constexpr auto fields() {
+    using S = PayerData;
     return Fields{
-        field("paymentAccountReference", &PayerData::payment_account_reference, optional(1, 29)),
+        field("paymentAccountReference", &S::payment_account_reference, optional(1, 29)),
     };
   }
 };

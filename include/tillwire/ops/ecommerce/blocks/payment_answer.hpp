@@ -34,18 +34,19 @@ struct PaymentAnswer {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = PaymentAnswer;
     return Fields{
-        field("errorCode",    &PaymentAnswer::error_code,    tolerated(1, 2).deciding()),
-        field("errorMessage", &PaymentAnswer::error_message, optional(1, 512)),
-        field("info",         &PaymentAnswer::info,          optional()),
-        field("redirect",     &PaymentAnswer::redirect,      optional(1, 512)),
-        field("termUrl",      &PaymentAnswer::term_url,      optional(1, 512)),
-        field("acsUrl",       &PaymentAnswer::acs_url,       optional(1, 512)),
-        field("paReq",        &PaymentAnswer::pa_req,        optional(1, 255)),
-        field("payerData",    &PaymentAnswer::payer_data,    optional()),
-        merged(&PaymentAnswer::three_ds),
-        field("success",      &PaymentAnswer::success,       optional().deciding()),
-        field("orderStatus",  &PaymentAnswer::order_status,  optional().integer().deciding()),
+        field("errorCode",    &S::error_code,    tolerated(1, 2).deciding()),
+        field("errorMessage", &S::error_message, optional(1, 512)),
+        field("info",         &S::info,          optional()),
+        field("redirect",     &S::redirect,      optional(1, 512)),
+        field("termUrl",      &S::term_url,      optional(1, 512)),
+        field("acsUrl",       &S::acs_url,       optional(1, 512)),
+        field("paReq",        &S::pa_req,        optional(1, 255)),
+        field("payerData",    &S::payer_data,    optional()),
+        merged(&S::three_ds),
+        field("success",      &S::success,       optional().deciding()),
+        field("orderStatus",  &S::order_status,  optional().integer().deciding()),
     };
   }
   // clang-format on

@@ -16,11 +16,12 @@ struct PaymentFacilitator {
 
     // clang-format off
     static constexpr auto fields() {
+      using S = Address;
       return Fields{
-          field("city",       &Address::city,        mandatory(1, 50)),
-          field("postalCode", &Address::postal_code, mandatory(1, 16)),
-          field("country",    &Address::country,     mandatory(2)),
-          field("street",     &Address::street,      optional(1, 40)),
+          field("city",       &S::city,        mandatory(1, 50)),
+          field("postalCode", &S::postal_code, mandatory(1, 16)),
+          field("country",    &S::country,     mandatory(2)),
+          field("street",     &S::street,      optional(1, 40)),
       };
     }
     // clang-format on
@@ -34,10 +35,11 @@ struct PaymentFacilitator {
 
     // clang-format off
     static constexpr auto fields() {
+      using S = SubMerchant;
       return Fields{
-          field("subMerchantId", &SubMerchant::id,      mandatory(1, 20)),
-          field("name",          &SubMerchant::name,    mandatory(1, 40)),
-          field("address",       &SubMerchant::address, mandatory()),
+          field("subMerchantId", &S::id,      mandatory(1, 20)),
+          field("name",          &S::name,    mandatory(1, 40)),
+          field("address",       &S::address, mandatory()),
       };
     }
     // clang-format on
@@ -50,11 +52,12 @@ struct PaymentFacilitator {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = PaymentFacilitator;
     return Fields{
-        field("pfId",         &PaymentFacilitator::id,            mandatory(1, 11)),
-        field("name",         &PaymentFacilitator::name,          mandatory(1, 40)),
-        field("isoId",        &PaymentFacilitator::iso_id,        optional(1, 11)),
-        field("subMerchants", &PaymentFacilitator::sub_merchants, mandatory()),
+        field("pfId",         &S::id,            mandatory(1, 11)),
+        field("name",         &S::name,          mandatory(1, 40)),
+        field("isoId",        &S::iso_id,        optional(1, 11)),
+        field("subMerchants", &S::sub_merchants, mandatory()),
     };
   }
   // clang-format on

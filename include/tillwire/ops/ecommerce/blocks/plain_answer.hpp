@@ -16,10 +16,11 @@ struct PlainAnswer {
   constexpr bool succeeded() const { return is_success(success, error_code); }
 
   static constexpr auto fields() {
+    using S = PlainAnswer;
     return Fields{
-        field("errorCode", &PlainAnswer::error_code, optional(1, 2).deciding()),
-        field("errorMessage", &PlainAnswer::error_message, optional(1, 512)),
-        field("success", &PlainAnswer::success, optional().deciding()),
+        field("errorCode", &S::error_code, optional(1, 2).deciding()),
+        field("errorMessage", &S::error_message, optional(1, 512)),
+        field("success", &S::success, optional().deciding()),
     };
   }
 };

@@ -19,14 +19,15 @@ struct ThreeDsAnswer {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = ThreeDsAnswer;
     return Fields{
-        field("is3DSVer2",                    &ThreeDsAnswer::is_version_2,             conditional()),
-        field("threeDSServerTransId",         &ThreeDsAnswer::server_trans_id,          conditional(1, 36)),
-        field("threeDSMethodUrl",             &ThreeDsAnswer::method_url,               optional(1, 512)),
-        field("threeDSMethodUrlServer",       &ThreeDsAnswer::method_url_server,        conditional(1, 512)),
-        field("threeDSMethodDataPacked",      &ThreeDsAnswer::method_data_packed,       optional(1, 1024)),
-        field("threeDSMethodURLServerDirect", &ThreeDsAnswer::method_url_server_direct, optional(1, 512)),
-        field("packedCReq",                   &ThreeDsAnswer::packed_creq,              conditional()),
+        field("is3DSVer2",                    &S::is_version_2,             conditional()),
+        field("threeDSServerTransId",         &S::server_trans_id,          conditional(1, 36)),
+        field("threeDSMethodUrl",             &S::method_url,               optional(1, 512)),
+        field("threeDSMethodUrlServer",       &S::method_url_server,        conditional(1, 512)),
+        field("threeDSMethodDataPacked",      &S::method_data_packed,       optional(1, 1024)),
+        field("threeDSMethodURLServerDirect", &S::method_url_server_direct, optional(1, 512)),
+        field("packedCReq",                   &S::packed_creq,              conditional()),
     };
   }
   // clang-format on

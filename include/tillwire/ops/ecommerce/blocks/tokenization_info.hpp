@@ -23,12 +23,13 @@ struct TokenizationInfo {
 
   // clang-format off
   static constexpr auto fields() {
+    using S = TokenizationInfo;
     return Fields{
-        field("tokenId",              &TokenizationInfo::token_id,      tolerated()),
-        field("tokenizationProvider", &TokenizationInfo::provider,      tolerated()),
-        field("panReference",         &TokenizationInfo::pan_reference, tolerated()),
-        field("dpan",                 &TokenizationInfo::dpan,          tolerated()),
-        field("tokenExpiry",          &TokenizationInfo::token_expiry,  tolerated().integer()),
+        field("tokenId",              &S::token_id,      tolerated()),
+        field("tokenizationProvider", &S::provider,      tolerated()),
+        field("panReference",         &S::pan_reference, tolerated()),
+        field("dpan",                 &S::dpan,          tolerated()),
+        field("tokenExpiry",          &S::token_expiry,  tolerated().integer()),
     };
   }
   // clang-format on

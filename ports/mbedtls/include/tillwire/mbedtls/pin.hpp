@@ -20,7 +20,7 @@ struct Pin {
     static constexpr char start[] = "sha256//";
     if (text == nullptr || std::strncmp(text, start, sizeof start - 1) != 0) return false;
     text += sizeof start - 1;
-    const detail::TextBytes hash(text, text + std::strlen(text), false);
+    const TextBytes hash(text, text + std::strlen(text), false);
     return detail::base64_decode(hash, sha256, sizeof sha256) == sizeof sha256;
   }
 };

@@ -98,7 +98,7 @@ class PublicKey final : public tillwire::PublicKey {
 
  private:
   /// Whether these characters come next.
-  static bool starts(detail::TextBytes& bytes, const char* with) {
+  static bool starts(TextBytes& bytes, const char* with) {
     for (; *with != 0; ++with) {
       if (bytes.next() != *with) return false;
     }
@@ -106,7 +106,7 @@ class PublicKey final : public tillwire::PublicKey {
   }
 
   /// Reads up to behind the first line like `to`, which begins with five hyphens.
-  static bool skip(detail::TextBytes& bytes, const char* to) {
+  static bool skip(TextBytes& bytes, const char* to) {
     std::uint32_t same = 0;
     while (to[same] != 0) {
       const int byte = bytes.next();

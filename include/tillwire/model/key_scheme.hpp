@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <tillwire/table/build.hpp>
+#include <tillwire/model/choice.hpp>
 
 namespace tillwire {
 

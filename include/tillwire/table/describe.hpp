@@ -1,0 +1,531 @@
+// Describes the tables of operations as data, for tools that handle any operation.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string_view>
+#include <tillwire/table/build.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
+#include <type_traits>
+
+// Command lines, generators of documents and fuzzers handle operations whose types they do not
+// know. The engine's tables (table/row.hpp) do not suit them: they are packed for firmware and hold
+// only what their direction needs. A description keeps all that fields() and rules() say, and reads
+// and writes the members. It is constant data, needs no heap, and costs a program nothing that does
+// not name it.
+
+namespace tillwire {
+
+/// How a field is stored, which decides by which functions of FieldDescription it is read and set.
+enum class FieldKind : std::uint8_t {
+  text,     ///< Text and what derives from it: Secret, Choice, Date and the other formats
+  int32,    ///< Optional<std::int32_t>
+  int64,    ///< Optional<std::int64_t>, and Amount in minor units
+  boolean,  ///< Optional<bool>
+  json,     ///< Json
+  bytes,    ///< Bytes
+  record,   ///< a struct in place
+  block,    ///< Block: a borrowed struct, in requests only
+  items,    ///< Items: the caller's array, in requests only
+  list,     ///< List: a range over a response
+};
+
+/// The format that text must have before it is sent, by the type of its member.
+enum class TextForm : std::uint8_t { any, date, date_time, iso_time, quantity, decimal, phone };
+
+/// An array of constant data, without owning it.
+template <class Element>
+struct Sequence {
+  const Element* first = nullptr;  ///< null if there is no element
+  std::size_t count = 0;           ///< how many elements there are
+
+  /// Whether there is no element.
+  constexpr bool empty() const { return count == 0; }
+  /// How many elements there are.
+  constexpr std::size_t size() const { return count; }
+  /// An element, counted from 0.
+  constexpr const Element& operator[](std::size_t index) const { return first[index]; }
+  /// For a range-based for.
+  constexpr const Element* begin() const { return first; }
+  /// For a range-based for.
+  constexpr const Element* end() const { return first + count; }
+};
+
+struct Description;
+
+namespace detail {
+
+/// Calls a function whose type only its caller knows.
+struct ElementVisitor {
+  void (*visit)(void* function, const void* element);
+  void* function;
+};
+
+/// How a type of member is handled; null where a type has no such thing.
+struct FieldAccess {
+  void (*set_text)(void* member, std::string_view characters) = nullptr;
+  void (*borrow)(void* member, const void* first, std::size_t count) = nullptr;
+  void (*for_each)(const void* member, const ElementVisitor& visitor) = nullptr;
+};
+
+struct DescriptionWriter;
+
+}  // namespace detail
+
+/// One field of a struct: what its table says of it, and access to the member.
+///
+/// The functions take a pointer to the struct that is described; among the elements of a list that
+/// are single values, a pointer to the value. A function that is for another kind of field does no
+/// harm: what it reads is absent, and what it sets is not set, and it returns false.
+struct FieldDescription {
+  const char* name = nullptr;        ///< on the wire; null for a single value
+  FieldKind kind = FieldKind::text;  ///< how it is stored
+  Need need = Need::optional;        ///< whether it must be there
+  bool digits = false;               ///< text: only decimal digits are sent
+  bool integer = false;              ///< text or choice: the specification says Integer
+  bool closed = false;               ///< choice: only `values` are sent
+  bool single = false;               ///< items: exactly one element is sent
+  bool secret = false;               ///< text: never shown
+  /// Least number of characters, or of digits of a number. Zero for text that its form or its
+  /// values bound.
+  unsigned min = 0;
+  unsigned max = 0;                     ///< the most; 0: no bound
+  TextForm form = TextForm::any;        ///< text: which format is checked
+  Sequence<const char*> values = {};    ///< choice: the known values, as they travel
+  const char* wrapper = nullptr;        ///< list: the name of an object inside which it may come
+  const Description* nested = nullptr;  ///< record, block: its fields; items, list: an element's
+  std::size_t offset = 0;               ///< of the member in its struct, in bytes
+
+  /// Whether the field is set. A record in place is set if one of its fields is.
+  inline bool present(const void* object) const;
+
+  /// The text of a Text, a Secret, a Choice or a format.
+  Text text(const void* object) const {
+    return kind == FieldKind::text ? member<Text>(object) : Text();
+  }
+  /// The number, of 32 bits or of 64.
+  Optional<std::int64_t> number(const void* object) const {
+    if (kind == FieldKind::int64) return member<Optional<std::int64_t>>(object);
+    if (kind != FieldKind::int32) return {};
+    const auto& narrow = member<Optional<std::int32_t>>(object);
+    return narrow.present() ? Optional<std::int64_t>(*narrow) : Optional<std::int64_t>();
+  }
+  /// The truth value.
+  Optional<bool> truth(const void* object) const {
+    return kind == FieldKind::boolean ? member<Optional<bool>>(object) : Optional<bool>();
+  }
+  /// The JSON passed through.
+  Json json(const void* object) const {
+    return kind == FieldKind::json ? member<Json>(object) : Json();
+  }
+  /// The bytes.
+  Bytes bytes(const void* object) const {
+    return kind == FieldKind::bytes ? member<Bytes>(object) : Bytes();
+  }
+  /// The record in place, which `nested` describes; a null pointer for other kinds.
+  const void* record(const void* object) const {
+    return kind == FieldKind::record ? &member<char>(object) : nullptr;
+  }
+  /// The same, to set its fields.
+  void* record(void* object) const {
+    return kind == FieldKind::record ? &member<char>(object) : nullptr;
+  }
+  /// Calls `function(const void* element)` for each element of items or of a list, or for the block
+  /// if there is one; `nested` describes what is passed. An element of a list is valid during that
+  /// call only.
+  template <class Function>
+  void for_each(const void* object, Function function) const {
+    if (access_->for_each == nullptr) return;
+    const auto visit = [](void* of, const void* element) {
+      (*static_cast<Function*>(of))(element);
+    };
+    access_->for_each(&member<char>(object), {visit, &function});
+  }
+
+  /// Borrows plain characters, which must stay until the request is sent. Choices and formats are
+  /// checked as when they are assigned.
+  bool set_text(void* object, std::string_view characters) const {
+    if (kind != FieldKind::text) return false;
+    access_->set_text(&member<char>(object), characters);
+    return true;
+  }
+  /// Sets a number, unless it does not fit the field's 32 bits.
+  bool set_number(void* object, std::int64_t value) const {
+    if (kind == FieldKind::int64) {
+      member<Optional<std::int64_t>>(object) = value;
+      return true;
+    }
+    using Narrow = std::numeric_limits<std::int32_t>;
+    if (kind != FieldKind::int32 || value < Narrow::min() || value > Narrow::max()) return false;
+    member<Optional<std::int32_t>>(object) = static_cast<std::int32_t>(value);
+    return true;
+  }
+  /// Sets a truth value.
+  bool set_truth(void* object, bool value) const {
+    return set<Optional<bool>>(FieldKind::boolean, object, value);
+  }
+  /// Sets JSON, whose text is borrowed.
+  bool set_json(void* object, const Json& value) const {
+    return set<Json>(FieldKind::json, object, value);
+  }
+  /// Sets bytes, which are borrowed.
+  bool set_bytes(void* object, const Bytes& value) const {
+    return set<Bytes>(FieldKind::bytes, object, value);
+  }
+  /// Borrows the struct of a block, or for items an array of `count` elements of the size that
+  /// `nested` gives.
+  bool borrow(void* object, const void* first, std::size_t count = 1) const {
+    if (access_->borrow == nullptr) return false;
+    access_->borrow(&member<char>(object), first, count);
+    return true;
+  }
+
+ private:
+  friend struct detail::DescriptionWriter;
+
+  template <class Member>
+  const Member& member(const void* object) const {
+    return *reinterpret_cast<const Member*>(static_cast<const char*>(object) + offset);
+  }
+  template <class Member>
+  Member& member(void* object) const {
+    return *reinterpret_cast<Member*>(static_cast<char*>(object) + offset);
+  }
+  template <class Member>
+  bool set(FieldKind wanted, void* object, const Member& value) const {
+    if (kind != wanted) return false;
+    member<Member>(object) = value;
+    return true;
+  }
+
+  const detail::FieldAccess* access_ = nullptr;
+};
+
+/// What a condition asks: the function of table/rules.hpp that made it.
+enum class RuleKind : std::uint8_t {
+  exactly_one_of,
+  at_least_one_of,
+  at_most_one_of,
+  none_of,
+  all_or_none_of,
+  at_least_one_group_of,
+  needed_when,
+  refused_when,
+  refused_unless,
+  ends_in_month,
+  checked_by,  ///< a function of the struct's own: its condition stands in the header only
+};
+
+/// A condition between the fields of a request. Fields are given by their index in
+/// Description::fields.
+class RuleDescription {
+ public:
+  constexpr RuleDescription() = default;
+  /// Describes an element of rules().
+  constexpr explicit RuleDescription(const Rule& rule) : rule_(&rule) {}
+
+  /// What it asks.
+  inline RuleKind kind() const;
+  /// Whether the condition is for the fields of a record in place: then the other indexes are those
+  /// of the record's description.
+  constexpr bool is_within() const { return rule_->nested_row != detail::no_row; }
+  /// The index of that record.
+  constexpr std::size_t record() const { return rule_->nested_row; }
+  /// The fields that the condition binds; none for at_least_one_group_of and checked_by.
+  constexpr FieldGroup fields() const { return rule_->fields(); }
+  /// The groups of at_least_one_group_of.
+  Sequence<FieldGroup> groups() const {
+    if (kind() != RuleKind::at_least_one_group_of) return {};
+    return {rule_->argument.groups, rule_->count_or_watched};
+  }
+  /// Whether the condition depends on the value of another field: see watched() and values().
+  bool has_watched() const {
+    return kind() >= RuleKind::needed_when && kind() <= RuleKind::refused_unless;
+  }
+  /// The index of the field whose value matters.
+  constexpr std::size_t watched() const { return rule_->count_or_watched; }
+  /// The values that matter, with commas between them; null without a watched field.
+  const char* values() const { return has_watched() ? rule_->argument.values : nullptr; }
+
+ private:
+  const Rule* rule_ = nullptr;
+};
+
+/// A struct with a table: a request, a response, a block or a record. For a list of single values
+/// it has one field without a name.
+struct Description {
+  Sequence<FieldDescription> fields = {};  ///< in the table's order; merged fields in their place
+  Sequence<RuleDescription> rules = {};    ///< in the order in which they are checked
+  /// Of the struct, in bytes. Zeroed memory of this size that is aligned for pointers is a struct
+  /// whose fields are all absent.
+  std::size_t size = 0;
+
+  /// Whether it describes a single value, and no struct.
+  constexpr bool is_value() const { return fields.size() == 1 && fields[0].name == nullptr; }
+
+  /// The field with exactly this name, or a null pointer.
+  constexpr const FieldDescription* find(std::string_view name) const {
+    for (const FieldDescription& each : fields) {
+      if (each.name != nullptr && name == each.name) return &each;
+    }
+    return nullptr;
+  }
+};
+
+inline bool FieldDescription::present(const void* object) const {
+  if (kind != FieldKind::record) return detail::is_set(&member<char>(object));
+  for (const FieldDescription& each : nested->fields) {
+    if (each.present(record(object))) return true;
+  }
+  return false;
+}
+
+// Not constexpr: with -fsanitize=undefined, g++ 12 does not compare functions in constant
+// expressions.
+inline RuleKind RuleDescription::kind() const {
+  const Rule::Check check = rule_->check;
+  if (check == detail::check_exactly_one) return RuleKind::exactly_one_of;
+  if (check == detail::check_at_least_one) return RuleKind::at_least_one_of;
+  if (check == detail::check_at_most_one) return RuleKind::at_most_one_of;
+  if (check == detail::check_none) return RuleKind::none_of;
+  if (check == detail::check_all_or_none) return RuleKind::all_or_none_of;
+  if (check == detail::check_groups) return RuleKind::at_least_one_group_of;
+  if (check == detail::check_needed_when) return RuleKind::needed_when;
+  if (check == detail::check_refused_when) return RuleKind::refused_when;
+  if (check == detail::check_refused_unless) return RuleKind::refused_unless;
+  return check == detail::check_months ? RuleKind::ends_in_month : RuleKind::checked_by;
+}
+
+/// Whether two wire names are the same in a response, where case and `_` are ignored.
+constexpr bool is_same_name(const char* left, const char* right) {
+  return detail::same_wire_name(left, right);
+}
+
+namespace detail {
+
+template <class Struct>
+constexpr Description describe();
+template <class Element>
+constexpr Description describe_element();
+
+}  // namespace detail
+
+/// The description of a struct with fields(). A source file that uses it includes
+/// <tillwire/client.hpp>, as one does that sets a block or reads a list.
+///
+///     for (const FieldDescription& field : description_of<ecommerce::Register>.fields) ...
+template <class Struct>
+inline constexpr Description description_of = detail::describe<Struct>();
+
+namespace detail {
+
+template <class Element>
+inline constexpr Description element_description = describe_element<Element>();
+
+constexpr FieldKind field_kind(Kind kind) {
+  switch (kind) {
+    case Kind::int32:
+      return FieldKind::int32;
+    case Kind::int64:
+      return FieldKind::int64;
+    case Kind::boolean:
+      return FieldKind::boolean;
+    case Kind::record:
+      return FieldKind::record;
+    case Kind::json:
+      return FieldKind::json;
+    case Kind::bytes:
+      return FieldKind::bytes;
+    case Kind::block:
+      return FieldKind::block;
+    case Kind::items:
+      return FieldKind::items;
+    case Kind::list:
+      return FieldKind::list;
+    default:
+      return FieldKind::text;
+  }
+}
+
+// clang-format off
+template <class Member> struct FormOf { static constexpr TextForm form = TextForm::any; };
+template <const Format& Form> struct FormOf<Formatted<Form>>;  // a new format needs a line below
+template <> struct FormOf<Date> { static constexpr TextForm form = TextForm::date; };
+template <> struct FormOf<DateTime> { static constexpr TextForm form = TextForm::date_time; };
+template <> struct FormOf<IsoTime> { static constexpr TextForm form = TextForm::iso_time; };
+template <> struct FormOf<Quantity> { static constexpr TextForm form = TextForm::quantity; };
+template <> struct FormOf<Decimal> { static constexpr TextForm form = TextForm::decimal; };
+template <> struct FormOf<Phone> { static constexpr TextForm form = TextForm::phone; };
+// clang-format on
+
+/// What differs from type to type of member, besides what KindOf says.
+template <class Member>
+struct DescriptionOf {
+  static constexpr Sequence<const char*> values() { return {}; }
+  static constexpr const Description* nested() {
+    if constexpr (has_fields<Member>) {
+      return &description_of<Member>;
+    } else {
+      return nullptr;
+    }
+  }
+  static constexpr FieldAccess make_access() {
+    FieldAccess access;
+    if constexpr (std::is_base_of_v<Text, Member>) {
+      access.set_text = [](void* member, std::string_view characters) {
+        *static_cast<Member*>(member) = Member(characters);
+      };
+    }
+    return access;
+  }
+};
+template <class Enum>
+struct DescriptionOf<Choice<Enum>> : DescriptionOf<Text> {
+  static constexpr Sequence<const char*> values() {
+    return {detail::values<Enum>.list, values_list<Enum>.count};
+  }
+  static constexpr FieldAccess make_access() {
+    return {[](void* member, std::string_view characters) {
+      *static_cast<Choice<Enum>*>(member) = Text(characters);
+    }};
+  }
+};
+template <class Struct>
+struct DescriptionOf<Block<Struct>> : DescriptionOf<Text> {
+  static constexpr const Description* nested() { return &description_of<Struct>; }
+  static constexpr FieldAccess make_access() {
+    return {nullptr,
+            [](void* member, const void* first, std::size_t) {
+              *static_cast<Block<Struct>*>(member) = static_cast<const Struct*>(first);
+            },
+            [](const void* member, const ElementVisitor& visitor) {
+              const auto& block = *static_cast<const Block<Struct>*>(member);
+              if (block.present()) visitor.visit(visitor.function, block.operator->());
+            }};
+  }
+};
+template <class Range>
+void visit_elements(const void* member, const ElementVisitor& visitor) {
+  for (const auto& element : *static_cast<const Range*>(member)) {
+    visitor.visit(visitor.function, &element);
+  }
+}
+template <class Element>
+struct DescriptionOf<Items<Element>> : DescriptionOf<Text> {
+  static constexpr const Description* nested() { return &element_description<Element>; }
+  static constexpr FieldAccess make_access() {
+    return {nullptr,
+            [](void* member, const void* first, std::size_t count) {
+              *static_cast<Items<Element>*>(member) = {static_cast<const Element*>(first), count};
+            },
+            visit_elements<Items<Element>>};
+  }
+};
+template <class Element>
+struct DescriptionOf<List<Element>> : DescriptionOf<Text> {
+  static constexpr const Description* nested() { return &element_description<Element>; }
+  static constexpr FieldAccess make_access() {
+    return {nullptr, nullptr, visit_elements<List<Element>>};
+  }
+};
+
+template <class Member>
+inline constexpr FieldAccess access_of = DescriptionOf<Member>::make_access();
+
+/// Fills a table of descriptions, field by field.
+struct DescriptionWriter {
+  FieldDescription* to;
+
+  template <class Struct, class Member>
+  constexpr void add(const FieldEntry& entry, const Field<Struct, Member>*, std::size_t base) {
+    using Of = KindOf<Member>;
+    const Terms& terms = entry.terms;
+    to->name = entry.name;
+    to->kind = field_kind(Of::kind);
+    to->need = terms.need;
+    to->digits = terms.only_digits;
+    to->integer = terms.is_integer;
+    to->closed = terms.is_closed;
+    to->single = terms.is_single;
+    to->secret = std::is_same_v<Member, Secret>;
+    to->form = FormOf<Member>::form;
+    if (!Of::choice && !Of::formatted) {
+      to->min = terms.min;
+      to->max = terms.max;
+    }
+    to->values = DescriptionOf<Member>::values();
+    to->wrapper = terms.wrapper;
+    to->nested = DescriptionOf<Member>::nested();
+    to->offset = base + entry.offset;
+    to->access_ = &access_of<Member>;
+    ++to;
+  }
+  template <class Struct, class Member>
+  constexpr void add(const FieldEntry& entry, const Merged<Struct, Member>*, std::size_t base) {
+    add_all(Member::fields(), base + entry.offset);
+  }
+  template <class... Entries>
+  constexpr void add_all(const Fields<Entries...>& fields, [[maybe_unused]] std::size_t base) {
+    [[maybe_unused]] const FieldEntry* entry = fields.entries;
+    (add(*entry++, static_cast<const Entries*>(nullptr), base), ...);
+  }
+};
+
+template <class Struct>
+constexpr auto describe_fields() {
+  std::array<FieldDescription, extent_of<Use::request>(Struct::fields()).rows> fields;
+  DescriptionWriter{fields.data()}.add_all(Struct::fields(), 0);
+  return fields;
+}
+template <class Struct>
+inline constexpr auto field_descriptions = describe_fields<Struct>();
+
+template <class Struct>
+inline constexpr auto rules_of = Struct::rules();
+
+template <class... Each>
+constexpr auto describe_rules(const Rules<Each...>& rules) {
+  std::array<RuleDescription, sizeof...(Each)> described;
+  for (std::size_t i = 0; i < sizeof...(Each); ++i) described[i] = RuleDescription(rules.list[i]);
+  return described;
+}
+template <class Struct>
+inline constexpr auto rule_descriptions = describe_rules(rules_of<Struct>);
+
+template <class Struct>
+constexpr Description describe() {
+  constexpr const auto& fields = field_descriptions<Struct>;
+  Description description{{fields.data(), fields.size()}, {}, sizeof(Struct)};
+  if constexpr (has_rules<Struct>) {
+    constexpr const auto& rules = rule_descriptions<Struct>;
+    description.rules = {rules.data(), rules.size()};
+  }
+  return description;
+}
+
+/// The description of a single value: a field without a name that fills its struct.
+template <class Element>
+constexpr auto describe_value() {
+  std::array<FieldDescription, 1> field;
+  DescriptionWriter{field.data()}.add({nullptr, mandatory(), 0},
+                                      static_cast<const Field<Element, Element>*>(nullptr), 0);
+  return field;
+}
+template <class Element>
+inline constexpr auto value_description = describe_value<Element>();
+
+template <class Element>
+constexpr Description describe_element() {
+  if constexpr (has_fields<Element>) {
+    return description_of<Element>;
+  } else {
+    return {{value_description<Element>.data(), 1}, {}, sizeof(Element)};
+  }
+}
+
+}  // namespace detail
+
+}  // namespace tillwire
