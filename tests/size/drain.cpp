@@ -48,6 +48,7 @@ int main() {
   const auto answer = client.take<Query>();
   const std::uint32_t spent = board::instructions() - start - transport.own_instructions();
   const std::uint32_t tenths = spent * 10 / size;
-  board::print_all("drain_instructions_per_byte ", tenths / 10, ".", tenths % 10, "\n");
+  board::print_all("drain_instructions ", spent, "\ndrain_instructions_per_byte ", tenths / 10, ".",
+                   tenths % 10, "\n");
   board::exit(answer && sum == expected && client.delivered() == figures::records ? 0 : 1);
 }
