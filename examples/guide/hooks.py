@@ -114,12 +114,29 @@ def table(head, rows):
     return '\n'.join([row(head), row(['---'] * len(head)), *(row(each) for each in rows)])
 
 
+def against_best(job, figure):
+    """How tillwire's figure compares with the least of the others."""
+    others = {key: each[figure] for key, each in data[job].items() if key != 'tillwire'}
+    best = min(others, key=others.get)
+    name = names_of(job)[best]
+    own, least = data[job]['tillwire'][figure], others[best]
+    if own == least:
+        return f'as {name}'
+    words = 'less' if own < least else 'more'
+    return f'{100 * abs(own - least) / least:.0f} % {words} than {name}' if least else f'{name}: none'
+
+
+def names_of(job):
+    return data['names'][job.removeprefix('representative_')]
+
+
 def candidates(job):
     figures = (('instructions_per_byte', 'instructions a byte'), ('flash_bytes', 'flash, bytes'),
                ('heap_bytes', 'heap, bytes'), ('stack_bytes', 'stack, bytes'))
     return table(['', *(words for _, words in figures)],
-                 [[name, *(shown(data[job][key][figure]) for figure, _ in figures)]
-                  for key, name in data['names'][job].items()])
+                 [*([name, *(shown(data[job][key][figure]) for figure, _ in figures)]
+                    for key, name in names_of(job).items()),
+                  ['tillwire takes', *(against_best(job, figure) for figure, _ in figures)]])
 
 
 def strictness():
@@ -202,6 +219,8 @@ def port_table():
 
 
 TABLES = {'json': lambda: candidates('json'), 'answer': lambda: candidates('answer'),
+          'representative_json': lambda: candidates('representative_json'),
+          'representative_answer': lambda: candidates('representative_answer'),
           'strictness': strictness, 'objects': objects, 'domains': domains,
           'operations': operation_table, 'headers': headers,
           'ports': port_table}

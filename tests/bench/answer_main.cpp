@@ -2,9 +2,9 @@
 #include <board.hpp>
 #include <string_view>
 
-#include "../size/register_answer.hpp"
 #include "answer.hpp"
 #include "heap.hpp"
+#include "order.hpp"
 
 namespace {
 
@@ -21,11 +21,7 @@ int main() {
   board::print_all("bytes ", size, "\ninstructions ", spent, "\nstack_bytes ",
                    board::stack_peak() - depth, "\nheap_bytes ", bench::heap_peak(),
                    "\nflash_bytes ", board::flash(), "\n");
-  constexpr std::string_view form_url =
-      "https://gateway.example/payment/merchants/shop/payment_en.html"
-      "?mdOrder=01491d0b-c848-7dd6-a20d-e96900a7d8c0";
-  const bool right = answer.reusable &&
-                     std::string_view(answer.order_id) == "01491d0b-c848-7dd6-a20d-e96900a7d8c0" &&
-                     std::string_view(answer.form_url) == form_url;
+  const bool right = answer.reusable && std::string_view(answer.order_id) == figures::order_id &&
+                     std::string_view(answer.form_url) == figures::form_url;
   board::exit(good && right ? 0 : 1);
 }

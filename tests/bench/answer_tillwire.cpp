@@ -8,7 +8,7 @@
 
 namespace {
 
-char buffer[512];
+char buffer[1024];
 
 }  // namespace
 

@@ -45,8 +45,8 @@ class HttpBody {
   }
 
   http_parser parser_;
-  char received_[512];
-  char body_[512];
+  char received_[1024];
+  char body_[1024];
   std::uint32_t size_ = 0;
   bool whole_ = false;
   bool reusable_ = false;

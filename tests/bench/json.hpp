@@ -21,6 +21,61 @@ struct Record {
   bool reversal;
 };
 
+/// Which of a record's fields has a name: its place here, or wanted_fields if none has.
+inline constexpr std::string_view field_names[] = {
+    "authorizationDate", "transactionType", "operationDirection", "amount",
+    "currency",          "utrnno",          "merchantName",       "amountInAccountCurrency",
+    "terminalId",        "reversal",
+};
+inline constexpr unsigned wanted_fields = sizeof field_names / sizeof *field_names;
+inline unsigned field_of(std::string_view name) {
+  unsigned field = 0;
+  while (field < wanted_fields && field_names[field] != name) ++field;
+  return field;
+}
+
+/// Sets the field of that place, if it holds text.
+inline void set_text(Record& record, unsigned field, std::string_view value) {
+  switch (field) {
+    case 0:
+      record.authorization_date = value;
+      break;
+    case 1:
+      record.transaction_type = value;
+      break;
+    case 2:
+      record.operation_direction = value;
+      break;
+    case 6:
+      record.merchant_name = value;
+      break;
+    case 8:
+      record.terminal_id = value;
+      break;
+    default:
+      break;
+  }
+}
+/// Sets the field of that place, if it holds a number.
+inline void set_number(Record& record, unsigned field, std::int64_t value) {
+  switch (field) {
+    case 3:
+      record.amount = value;
+      break;
+    case 4:
+      record.currency = static_cast<std::int32_t>(value);
+      break;
+    case 5:
+      record.utrnno = value;
+      break;
+    case 7:
+      record.amount_in_account_currency = value;
+      break;
+    default:
+      break;
+  }
+}
+
 /// Takes a record; in a file of its own, so that no compiler leaves out what nobody looks at.
 void take(const Record& record);
 

@@ -6,7 +6,8 @@
 namespace {
 
 std::string_view text_of(const cJSON* record, const char* name) {
-  return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(record, name));
+  const char* const text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(record, name));
+  return text == nullptr ? std::string_view() : std::string_view(text);
 }
 
 // A double is all that cJSON keeps of a number.

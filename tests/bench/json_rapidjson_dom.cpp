@@ -8,8 +8,9 @@ namespace {
 constexpr unsigned flags = rapidjson::kParseInsituFlag | rapidjson::kParseValidateEncodingFlag;
 
 std::string_view text_of(const rapidjson::Value& record, const char* name) {
-  const rapidjson::Value& value = record.FindMember(name)->value;
-  return {value.GetString(), value.GetStringLength()};
+  const auto found = record.FindMember(name);
+  if (found == record.MemberEnd() || !found->value.IsString()) return {};
+  return {found->value.GetString(), found->value.GetStringLength()};
 }
 
 std::int64_t number_of(const rapidjson::Value& record, const char* name) {

@@ -8,14 +8,7 @@ namespace {
 using Reader = rapidjson::Reader;
 constexpr unsigned flags = rapidjson::kParseInsituFlag | rapidjson::kParseValidateEncodingFlag;
 
-constexpr std::string_view names[] = {
-    "authorizationDate", "transactionType", "operationDirection", "amount",
-    "currency",          "utrnno",          "merchantName",       "amountInAccountCurrency",
-    "terminalId",        "reversal",
-};
-
-/// Keeps the wanted fields of an object and hands it on when it ends. What the name of a field is
-/// worth is its place among the names.
+/// Keeps the wanted fields of an object and hands it on when it ends.
 class Handler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> {
  public:
   explicit Handler(unsigned depth) : depth_(depth) {}
@@ -29,51 +22,15 @@ class Handler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> 
     return true;
   }
   bool Key(const char* name, rapidjson::SizeType size, bool) {
-    const std::string_view key(name, size);
-    field_ = 0;
-    while (field_ < sizeof names / sizeof *names && names[field_] != key) ++field_;
+    field_ = bench::field_of({name, size});
     return true;
   }
   bool String(const char* text, rapidjson::SizeType size, bool) {
-    const std::string_view value(text, size);
-    switch (field_) {
-      case 0:
-        record.authorization_date = value;
-        break;
-      case 1:
-        record.transaction_type = value;
-        break;
-      case 2:
-        record.operation_direction = value;
-        break;
-      case 6:
-        record.merchant_name = value;
-        break;
-      case 8:
-        record.terminal_id = value;
-        break;
-      default:
-        break;
-    }
+    bench::set_text(record, field_, {text, size});
     return true;
   }
   bool Int64(std::int64_t value) {
-    switch (field_) {
-      case 3:
-        record.amount = value;
-        break;
-      case 4:
-        record.currency = static_cast<std::int32_t>(value);
-        break;
-      case 5:
-        record.utrnno = value;
-        break;
-      case 7:
-        record.amount_in_account_currency = value;
-        break;
-      default:
-        break;
-    }
+    bench::set_number(record, field_, value);
     return true;
   }
   bool Int(int value) { return Int64(value); }

@@ -4,10 +4,13 @@ from xml.sax.saxutils import escape
 
 CANDIDATES = {
     'json': {'tillwire': 'tillwire', 'cjson': 'cJSON', 'rapidjson_dom': 'RapidJSON, tree',
-             'rapidjson_sax': 'RapidJSON, reader'},
+             'rapidjson_sax': 'RapidJSON, reader', 'jsmn': 'jsmn'},
     'answer': {'tillwire': 'tillwire', 'cjson': 'http-parser and cJSON',
-               'rapidjson': 'http-parser and RapidJSON'},
+               'rapidjson': 'http-parser and RapidJSON', 'jsmn': 'picohttpparser and jsmn'},
 }
+
+# The sets of inputs, and what is in front of a job's name where it is done on them.
+SETS = {'first': '', 'representative': 'representative_'}
 
 WIDTH = 760
 NAMES = 250  # the room left of the bars

@@ -1,9 +1,10 @@
 // The job of the budgets: build a register.do request of eight parameters and parse its response.
+// Its parameters are those of the inputs that the image is built with.
 #include "job.hpp"
 
 #include <board.hpp>
-#include <tillwire/client.hpp>
-#include <tillwire/ops/ecommerce/register.hpp>
+
+#include "order.hpp"
 
 namespace figures {
 
@@ -18,12 +19,7 @@ Taken do_job(const Given& given) {
   // The order, like the client, is the caller's, who keeps it where there is room.
   static Register order;
   tillwire::Client client(given.gateway, given.transport, given.clock, memory);
-  order.order_number = "A-17";
-  order.amount = 125000;
-  order.currency = "978";
-  order.return_url = "https://shop.example/paid";
-  order.fail_url = "https://shop.example/failed";
-  order.description = "Two tickets for tonight";
+  fill(order);
 
   Taken taken;
   taken.own_ram = sizeof memory + sizeof order;

@@ -2,7 +2,7 @@
 #include <board.hpp>
 
 #include "job.hpp"
-#include "register_answer.hpp"
+#include "order.hpp"
 
 int main() {
   static figures::MemoryTransport transport(figures::register_answer,

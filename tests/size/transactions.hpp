@@ -1,4 +1,5 @@
-// A response of getTransactions as large as one likes, for counting what decoding it takes.
+// What is decoded of 200 transactions. The documents, and what adds up in them, are of a set of
+// inputs.
 #pragma once
 
 #include <cstdint>
@@ -49,57 +50,51 @@ struct Transactions {
   }
 };
 
-/// A record of the kind that getTransactions answers; `utrnno` differs from one to the next.
-inline constexpr char before_number[] =
-    "{\"boWriteOffDate\":\"2026-11-20T23:59:59.000+03:00\","
-    "\"authorizationDate\":\"2026-11-20T14:03:21.000+03:00\",\"transactionType\":\"Purchase\","
-    "\"operationDirection\":\"DEBIT\",\"amount\":125000,\"currency\":978,"
-    "\"amountInAccountCurrency\":125000,\"utrnno\":93412";
-inline constexpr char after_number[] =
-    ",\"boUtrnno\":20411377,\"transactionDescription\":\"Retail purchase, chip and PIN\","
-    "\"feeDirection\":\"NOOP\",\"acquireFeeAmount\":0,\"feIssuerFeeAmount\":0,"
-    "\"boIssuerFeeAmount\":0,\"mcc\":5411,\"merchantCountry\":\"LUX\","
-    "\"merchantCity\":\"Luxembourg\",\"merchantName\":\"Epicerie du Centre\","
-    "\"merchantId\":\"000000000012345\",\"terminalAddress\":\"12, rue du Fosse\","
-    "\"terminalId\":\"10000042\",\"posDataCode\":\"510101513344\","
-    "\"authorizationIdResponse\":\"A1B2C3\",\"reversal\":false,\"requestAmount\":125000}";
-
 inline constexpr std::uint32_t records = 200;
 inline constexpr std::uint32_t text_size = 160 * 1024;
-
-/// Writes the records, and returns how many bytes they are.
-inline std::uint32_t make_text(char* const text) {
-  char* at = text;
-  const auto add = [&at](const char* part) {
-    while (*part != 0) *at++ = *part++;
-  };
-  add("{\"transactions\":{\"transaction\":[");
-  for (std::uint32_t i = 0; i < records; ++i) {
-    if (i != 0) add(",");
-    add(before_number);
-    char digits[4] = {static_cast<char>('1' + i / 100), static_cast<char>('0' + i / 10 % 10),
-                      static_cast<char>('0' + i % 10), 0};
-    add(digits);
-    add(after_number);
-  }
-  add("]}}");
-  *at = 0;
-  return static_cast<std::uint32_t>(at - text);
-}
 
 /// Adds up what tells whether every record was read, and read right.
 struct Sum {
   std::int64_t numbers = 0;
   std::uint32_t whole = 0;
 
+  void add(std::int64_t amount, std::int64_t utrnno, bool complete) {
+    numbers += amount + utrnno;
+    whole += complete ? 1 : 0;
+  }
   void add(const Transaction& each) {
-    numbers += each.amount.minor_units() + *each.utrnno;
-    whole += each.reversal.present() && each.merchant_name.present() ? 1 : 0;
+    add(each.amount.minor_units(), *each.utrnno,
+        each.reversal.present() && each.merchant_name.present());
   }
-  bool right() const {
-    return numbers == 200 * 125000 + 200 * 93412000LL + 200 * 199 / 2 + 200 * 100 &&
-           whole == records;
+  bool operator==(const Sum& other) const {
+    return numbers == other.numbers && whole == other.whole;
   }
+};
+
+/// Writes a document piece by piece.
+class Document {
+ public:
+  explicit Document(char* begin) : begin_(begin), at_(begin) {}
+
+  void add(const char* part) {
+    while (*part != 0) *at_++ = *part++;
+  }
+  /// As many decimal digits as are asked for, from the last one on.
+  void add(std::uint32_t number, std::uint32_t digits) {
+    for (std::uint32_t i = digits; i != 0; --i, number /= 10) {
+      at_[i - 1] = static_cast<char>('0' + number % 10);
+    }
+    at_ += digits;
+  }
+  /// Puts a NUL behind it; returns its size without that.
+  std::uint32_t end() {
+    *at_ = 0;
+    return static_cast<std::uint32_t>(at_ - begin_);
+  }
+
+ private:
+  char* begin_;
+  char* at_;
 };
 
 }  // namespace figures
