@@ -7,7 +7,8 @@
 
 namespace tillwire::detail {
 
-/// Days since 1970 of a date of the Gregorian calendar, whose years here begin in March.
+/// Days since 1970 of a date of the Gregorian calendar, whose years here begin in March. Month 13
+/// is the January after.
 constexpr std::uint32_t days_from(std::uint32_t year, std::uint32_t month, std::uint32_t day) {
   if (month < 3) --year;
   const std::uint32_t of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
@@ -16,22 +17,18 @@ constexpr std::uint32_t days_from(std::uint32_t year, std::uint32_t month, std::
 
 /// Writes the day of a time as YYYY-MM-DD.
 constexpr void write_day(std::uint32_t time_s, char (&out)[11]) {
-  const std::uint32_t days = time_s / 86400 + 719468;
-  std::uint32_t year = days / 366;
-  while (days_from(year + 1, 3, 1) + 719468 <= days) ++year;
-  const std::uint32_t of_year = days - (days_from(year, 3, 1) + 719468);
-  const std::uint32_t from_march = (5 * of_year + 2) / 153;
-  const std::uint32_t day = of_year - (153 * from_march + 2) / 5 + 1;
-  const std::uint32_t month = from_march < 10 ? from_march + 3 : from_march - 9;
-  if (month < 3) ++year;
-  const std::uint32_t numbers[] = {year / 100, year % 100, month, day};
-  constexpr unsigned places[] = {0, 2, 5, 8};
-  for (unsigned i = 0; i < 4; ++i) {
-    out[places[i]] = static_cast<char>('0' + numbers[i] / 10 % 10);
-    out[places[i] + 1] = static_cast<char>('0' + numbers[i] % 10);
-  }
-  out[4] = out[7] = '-';
+  const std::uint32_t days = time_s / 86400;
+  std::uint32_t year = 1970 + days / 366;
+  while (days_from(year + 1, 1, 1) <= days) ++year;
+  std::uint32_t month = 1;
+  while (days_from(year, month + 1, 1) <= days) ++month;
+  const std::uint32_t day = days - days_from(year, month, 1) + 1;
+  std::uint32_t digits = (year * 100 + month) * 100 + day;
   out[10] = 0;
+  for (unsigned i = 10; i-- != 0; digits /= 10) {
+    if (i == 7 || i == 4) out[i--] = '-';
+    out[i] = static_cast<char>('0' + digits % 10);
+  }
 }
 
 /// Seconds since 1970 of a time as the history has it, UTC if it names no offset; UINT32_MAX if it

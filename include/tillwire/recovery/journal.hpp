@@ -1,4 +1,4 @@
-// The journal of money operations: what was to be sent, written before its first byte is.
+// The journal of money operations: entries that survive power cuts, on a flash or in a file.
 #pragma once
 
 #include <cstdint>
@@ -6,24 +6,9 @@
 #include <string_view>
 #include <tillwire/port/storage.hpp>
 #include <tillwire/recovery/crc32.hpp>
+#include <tillwire/recovery/outcome.hpp>
 
 namespace tillwire {
-
-/// What became of a money operation. The values are those of the format.
-enum class Outcome : std::uint8_t {
-  sent = 1,  ///< from here on it may have been sent: in doubt until something else is known
-  in_doubt,  ///< no usable answer came: to be asked about
-  not_sent,  ///< no part of it left: no money moved by it
-  approved,  ///< the money moved
-  declined,  ///< no money moved
-  given_up,  ///< nobody could tell; somebody was told so
-  waiting,   ///< answered: the customer has to act first, as 3-D Secure asks
-};
-
-/// Whether an operation with that outcome still has to be settled.
-constexpr bool is_open(Outcome outcome) {
-  return outcome == Outcome::sent || outcome == Outcome::in_doubt || outcome == Outcome::waiting;
-}
 
 /// Why the journal did not do as asked.
 enum class JournalFault : std::uint8_t {
@@ -45,10 +30,10 @@ enum class JournalFault : std::uint8_t {
 /// An entry as it is read back.
 struct JournalEntry {
   std::uint32_t id = 0;             ///< its number; numbers only grow
-  std::uint32_t time_s = 0;         ///< when it was made, as it was told
-  std::uint32_t last_s = 0;         ///< when its outcome was told
-  Outcome outcome = Outcome::sent;  ///< the last that was told of it
-  std::string_view text;            ///< what was told of it; valid until the journal is used again
+  std::uint32_t time_s = 0;         ///< when it was made, by the caller's time
+  std::uint32_t last_s = 0;         ///< when its outcome was noted
+  Outcome outcome = Outcome::sent;  ///< the last that was noted
+  std::string_view text;            ///< as it was written; valid until the journal is used again
 };
 
 /// An append-only journal in a storage of fixed size.
@@ -160,8 +145,8 @@ class Journal {
     return JournalFault::none;
   }
 
-  /// Adds what became of an entry; `sent`: it is sent again; `waiting`, too, may be told again, for
-  /// the time. After an outcome that is not open it is settled for good.
+  /// Adds what became of an entry; `sent`: it is sent again; `waiting`, too, may be noted again,
+  /// for the time. After an outcome that is not open it is settled for good.
   JournalFault settle(std::uint32_t id, Outcome outcome, std::uint32_t time_s) {
     if (!open_) return JournalFault::not_open;
     std::uint32_t slot = 0;
@@ -210,7 +195,7 @@ class Journal {
   /// kept until dismiss_damaged().
   std::uint32_t damaged() const { return damaged_; }
 
-  /// Settles the damaged entries as given up, once somebody has been told of them.
+  /// Settles the damaged entries as given up, once they have been reported to a person.
   JournalFault dismiss_damaged(std::uint32_t time_s) {
     if (!open_) return JournalFault::not_open;
     for (std::uint32_t slot = 1; slot < next_slot_; ++slot) {

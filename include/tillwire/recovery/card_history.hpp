@@ -1,0 +1,88 @@
+// The history of a card, as far as it is compared: getTransactions with a part of its fields.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/model/endpoint.hpp>
+#include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/ops/transactions/get_transactions.hpp>
+#include <tillwire/ops/transactions/transaction_record.hpp>
+#include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
+
+namespace tillwire::detail {
+
+/// What is asked, and what is read of the answer: what the specification wants of every line, and
+/// what lines are compared by. GetTransactions itself has 47 fields, and takes 1,000 bytes more.
+struct CardHistory {
+  static constexpr Endpoint endpoint = transactions::GetTransactions::endpoint;
+
+  struct Card {
+    Secret card_number;
+    Text card_id;
+
+    static constexpr auto fields() {
+      return Fields{
+          field("cardNumber", &Card::card_number, conditional()),
+          field("cardId", &Card::card_id, conditional()),
+      };
+    }
+  };
+
+  Card card;
+  transactions::GetTransactions::Period period;
+
+  static constexpr auto fields() {
+    return Fields{
+        field("cardIdentification", &CardHistory::card, mandatory()),
+        field("period", &CardHistory::period, mandatory()),
+    };
+  }
+  static constexpr auto rules() {
+    return Rules{
+        within(&CardHistory::card, at_least_one_of(&Card::card_number, &Card::card_id)),
+    };
+  }
+
+  struct Line {
+    IsoTime authorization_date;
+    Text transaction_type;
+    Choice<transactions::Direction> operation_direction;
+    Amount amount;
+    Optional<std::int32_t> currency;
+    Amount amount_in_account_currency;
+    Optional<std::int64_t> utrnno;
+    Optional<bool> reversal;
+    Amount request_amount;
+
+    // clang-format off
+    static constexpr auto fields() {
+      return Fields{
+          field("authorizationDate",       &Line::authorization_date,         mandatory()),
+          field("transactionType",         &Line::transaction_type,           mandatory()),
+          field("operationDirection",      &Line::operation_direction,        mandatory()),
+          field("amount",                  &Line::amount,                     mandatory()),
+          field("currency",                &Line::currency,                   mandatory()),
+          field("amountInAccountCurrency", &Line::amount_in_account_currency, mandatory()),
+          field("utrnno",                  &Line::utrnno,                     mandatory()),
+          field("reversal",                &Line::reversal,                   optional()),
+          field("requestAmount",           &Line::request_amount,             optional()),
+      };
+    }
+    // clang-format on
+  };
+
+  struct Response {
+    List<Line> transactions;
+
+    /// Whether there is a list, be it empty.
+    bool succeeded() const { return transactions.present(); }
+
+    static constexpr auto fields() {
+      return Fields{
+          field("transactions", &Response::transactions, optional().inside("transaction")),
+      };
+    }
+  };
+};
+
+}  // namespace tillwire::detail
