@@ -1,0 +1,16 @@
+// The journal is kept by JournaledClient.
+#include <tillwire/recovery/journaled_client.hpp>
+
+#include "recovery.hpp"
+
+namespace figures {
+
+bool run_till(const Shop& shop) {
+  using namespace tillwire;
+  Journal journal(shop.storage);
+  if (journal.open() != JournalFault::none) journal.format();
+  JournaledClient till(shop.client, journal, shop.time);
+  return sell_and_refund(till);
+}
+
+}  // namespace figures

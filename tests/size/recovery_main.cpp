@@ -1,0 +1,52 @@
+// Runs a till and prints the flash that the image takes.
+#include <board.hpp>
+#include <cstring>
+
+#include "memory_transport.hpp"
+#include "order.hpp"
+#include "recovery.hpp"
+
+namespace {
+
+/// Two banks of two slots in RAM.
+class Storage final : public tillwire::Storage {
+ public:
+  std::uint32_t sector_size() const override { return sizeof cells_ / 4; }
+  std::uint32_t sector_count() const override { return 4; }
+  bool read(std::uint32_t at, void* to, std::uint32_t size) override {
+    std::memcpy(to, cells_ + at, size);
+    return true;
+  }
+  bool write(std::uint32_t at, const void* from, std::uint32_t size) override {
+    std::memcpy(cells_ + at, from, size);
+    return true;
+  }
+  bool erase(std::uint32_t sector) override {
+    std::memset(cells_ + sector * sector_size(), 0xFF, sector_size());
+    return true;
+  }
+
+ private:
+  char cells_[4 * 512];
+};
+
+tillwire::Buffers<1024, 1024> memory;
+
+}  // namespace
+
+int main() {
+  static figures::MemoryTransport transport(figures::register_answer,
+                                            sizeof figures::register_answer - 1);
+  static board::Clock clock;
+  static board::Time time;
+  static Storage storage;
+  static tillwire::Gateway gateway;
+  gateway.host = "gateway.example";
+  gateway.plaintext = true;
+  gateway.ecommerce = {"shop-api", "secret"};
+  static tillwire::Client client(gateway, transport, clock, memory);
+
+  const bool registered = figures::run_till({client, storage, time});
+  board::print_all("flash_bytes ", board::flash(), "\n");
+  board::exit(registered ? 0 : 1);
+}
