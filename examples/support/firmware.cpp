@@ -2,7 +2,7 @@
 //
 // The board is the one QEMU emulates (tests/qemu/board); on another one, its console, clocks,
 // random numbers, flash and network take their place. Arguments: port=N ca=FILE [sign_key=FILE]
-// [journal=FILE] [host=NAME] [colours=1] [rounds=N].
+// [journal=FILE] [host=NAME] [colours=1] [rounds=N]; the CA and the key in DER.
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/lwip/tcp.hpp>
 #include <tillwire/mbedtls/arena.hpp>
