@@ -139,6 +139,17 @@ TEST(Request, NoCharacterThatCouldEndALineReachesTheHead) {
   EXPECT_EQ(sent(FormCall(), gateway).code, Errc::bad_address);
 }
 
+TEST(Request, AnAddressThatIsWrongIsSaidFirst) {
+  Gateway gateway = sample_gateway();
+  gateway.base_path = gateway.host = nullptr;
+  gateway.card_management = {};
+  EXPECT_EQ(sent(CardCall(), gateway).code, Errc::bad_address);
+  gateway = sample_gateway();
+  const std::string longer_than_the_buffer = std::string(20000, 'a') + ' ';
+  gateway.base_path = longer_than_the_buffer.c_str();
+  EXPECT_EQ(sent(FormCall(), gateway).code, Errc::bad_address);
+}
+
 TEST(Request, AnAddressOfAGetIsLookedAtFirst) {
   Call<payment_query> query;
   query.text = "\xff";

@@ -452,6 +452,7 @@ TEST(Describe, TellsEachConditionAsItWasMade) {
 
 TEST(Describe, NamesAreTheSameWithoutCaseAndUnderscores) {
   EXPECT_TRUE(is_same_name("errorCode", "ERROR_CODE"));
+  EXPECT_TRUE(is_same_name("_error__code_", "errorCode"));
   EXPECT_FALSE(is_same_name("errorCode", "errorCodes"));
   static_assert(is_same_name("a_b", "AB"));
 }

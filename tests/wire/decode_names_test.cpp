@@ -117,6 +117,7 @@ TEST(DecodeNames, ADocumentIsOneObject) {
       {"{\"orderNumber\":1,\"x\":\"\xff\"}", Errc::bad_json},
       {"{\"orderNumber\":1,\"\xff\":1}", Errc::bad_json},
       {"{\"orderNumber\":01}", Errc::bad_json},
+      {"{\"errorCode\\q\":1}", Errc::bad_json},
       {"{\"orderNumber\":1 \"free\":2}", Errc::bad_json},
       {"{,\"orderNumber\":1}", Errc::bad_json},
       {"{\"orderNumber\":1,\"x\":" + deep + "}", Errc::bad_json},

@@ -159,6 +159,7 @@ struct Ruled {
   Text some_a, some_b;
   Text most_a, most_b;
   Text all_a, all_b, all_c;
+  Text never;
   Pair pair;
 
   static constexpr Endpoint endpoint{card_service, "ruled", safe};
@@ -176,6 +177,7 @@ struct Ruled {
         field("allA", &Ruled::all_a, conditional()),
         field("allB", &Ruled::all_b, conditional()),
         field("allC", &Ruled::all_c, conditional()),
+        field("never", &Ruled::never, optional()),
         field("pair", &Ruled::pair, optional()),
     };
   }
@@ -185,6 +187,7 @@ struct Ruled {
         at_least_one_of(&Ruled::some_a, &Ruled::some_b),
         at_most_one_of(&Ruled::most_a, &Ruled::most_b),
         all_or_none_of(&Ruled::all_a, &Ruled::all_b, &Ruled::all_c),
+        none_of(&Ruled::never),
         within(&Ruled::pair, all_or_none_of(&Pair::first, &Pair::second)),
     };
   }
@@ -210,6 +213,7 @@ TEST(EncodeRules, ConditionsBetweenFields) {
       {[](Ruled& r) { r.all_b = "x"; }, Errc::missing, "allA"},
       {[](Ruled& r) { r.all_a = "x", r.all_b = "x"; }, Errc::missing, "allC"},
       {[](Ruled& r) { r.all_a = r.all_b = r.all_c = ""; }, Errc::none, ""},  // empty is there
+      {[](Ruled& r) { r.never = "x"; }, Errc::conflict, "never"},
       {[](Ruled& r) { r.pair.first = "x"; }, Errc::missing, "pair.second"},
       {[](Ruled& r) {
          r.pair = {"x", "y"};

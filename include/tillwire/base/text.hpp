@@ -141,6 +141,7 @@ class Text {
   [[gnu::noinline]] static constexpr std::uint32_t length(const char* characters) {
     std::uint32_t size = 0;
     if (characters != nullptr) {
+      // not covered: no text fills 30 bits
       while (size != size_bits && characters[size] != 0) ++size;
     }
     return size;

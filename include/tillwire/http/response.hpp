@@ -179,7 +179,8 @@ class ResponseReader {
         good = now_.step == Step::trailer ? finish() : head_end();
       }
     }
-    return good || fail(Errc::bad_http);
+    if (!good) fail(Errc::bad_http);
+    return good;
   }
 
   static const char* blanks(const char* at) {
@@ -261,8 +262,8 @@ class ResponseReader {
       return status != 101 && left == 0;
     }
     now_.body_begin = now_.body_end = now_.read;
-    if (status == 304) return finish();
-    if (status == 204) return left == 0 && finish();
+    if (status == 204 && left != 0) return false;
+    if (status == 204 || status == 304) return finish();
     now_.step = Step::body;
     if (now_.chunked) {
       now_.step = Step::chunk_size;

@@ -33,7 +33,7 @@ class Decoder {
   bool is_outermost(const char* object) const { return object == outer_; }
 
   /// What is wrong, where scan.failed().
-  Errc error() const { return scan.failed() ? error_ : Errc::none; }
+  Errc error() const { return error_; }
 
   /// A whole response: one object and nothing behind it.
   bool document(const ResponseSchema& schema, void* object) {
@@ -62,7 +62,7 @@ class Decoder {
     if (*at == '}') {
       ++at;
     } else {
-      do {
+      for (;;) {
         const char* const quote = at;
         at = name(at, schema, next, prints);
         const Row* const row = hit_;
@@ -83,7 +83,9 @@ class Decoder {
           }
         }
         at = scan.rare_space(at);
-      } while (*at == ',' && (at = scan.rare_space(at + 1), true));
+        if (*at != ',') break;
+        at = scan.rare_space(at + 1);
+      }
       if (*at++ != '}') return scan.fail(at - 1);
     }
     // Reported at the end of the object: a fault may stand in it too, and counts for more.
@@ -353,7 +355,7 @@ inline const char* read_list(Decoder& decoder, const char* at, const ResponseSch
   store_list(begin, begin, 0, member);  // until records are found
   at = scan.space(at + 1);
   if (*at == '}') return at + 1;
-  do {
+  for (;;) {
     const char* const name = at + 1;
     at = scan.name(at);
     const bool wrapped = wrapper != nullptr && Decoder::same_name(wrapper, name) != nullptr;
@@ -362,7 +364,9 @@ inline const char* read_list(Decoder& decoder, const char* at, const ResponseSch
     const bool elements = *at == '[' || *at == '{' || (schema.scalar() && !nothing);
     at = wrapped && elements ? read_elements(decoder, at, schema, member) : scan.skip(at);
     at = scan.space(at);
-  } while (*at == ',' && (at = scan.space(at + 1), true));
+    if (*at != ',') break;
+    at = scan.space(at + 1);
+  }
   if (*at != '}') return scan.fail(at);
   return found ? at + 1 : read_elements(decoder, begin, schema, member);
 }

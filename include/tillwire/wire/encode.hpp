@@ -66,7 +66,7 @@ class Encoder {
 
   [[gnu::noinline]] bool value(const Row& row, const char* member) {
     const Kind kind = row.kind();
-    if (is_number(kind)) return number(row, member);
+    if (!is_text(kind)) return number(row, member);
     const Text& text = *reinterpret_cast<const Text*>(member);
     bool good = text.fit() || !has(kind, Kind::checked);
     if (has(kind, Kind::bare)) good = good && !text.empty();
@@ -237,7 +237,7 @@ inline bool write_record(Encoder& encoder, const Row& row, const Carrier& carrie
                          const char* member) {
   // A mandatory record is written in any case: what it lacks is named by its own rows.
   if (row.need() != Need::mandatory && !has_set_field(*carrier.schema, member)) return true;
-  if (row.name != nullptr) encoder.style->name(encoder, row.name);
+  encoder.style->name(encoder, row.name);
   return write_object(encoder, *carrier.schema, member);
 }
 
@@ -293,7 +293,8 @@ inline bool write_attributes(Encoder& encoder, const Row& row, const Carrier&, c
     json_text(encoder, attributes[i].value, Kind::text);
   }
   encoder.syntax('}');
-  return !encoder.out.bad() || encoder.wrong(Errc::bad_value);
+  if (encoder.out.bad()) return encoder.wrong(Errc::bad_value);
+  return true;
 }
 
 inline bool write_json(Encoder& encoder, const Row& row, const Carrier&, const char* member) {
