@@ -91,7 +91,7 @@ class Filler {
         members(*field.nested, value, field.record(object), path);
         break;
       case FieldKind::block:
-        field.borrow(object, structure(*field.nested, value, path));
+        field.borrow(object, structure(*field.nested, value, path), 1);
         break;
       case FieldKind::items:
         items(field, value, object, path);

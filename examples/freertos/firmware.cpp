@@ -42,11 +42,10 @@ struct Desk {
 /// secure module.
 bool load_key() {
   char path[128] = "";
-  static char pem[2048];
+  static char der[1280];
   board::argument("sign_key", path, sizeof path);
-  pem[board::read_file(path, pem, sizeof pem - 1)] = '\0';
-  const auto fault = till.key.load_pem(pem);
-  tillwire::wipe(pem, sizeof pem);
+  const auto fault = till.key.load_der(der, board::read_file(path, der, sizeof der));
+  tillwire::wipe(der, sizeof der);
   return fault == tillwire::mbedtls::KeyFault::none;
 }
 

@@ -14,7 +14,7 @@ function(tillwire_example name)
     # RAM in all, the stack included: what does not fit does not link.
     set(target ${name}-firmware)
     tillwire_firmware(${target} SOURCES ${tillwire_example_support}/firmware.cpp ${tillwire_example_shared} ${ARGN}
-      LWIP MBEDTLS RAM 64K STACK 6K)
+      LWIP MBEDTLS RAM 64K STACK 5K)
   elseif(TARGET tillwire-posix AND TARGET tillwire-mbedtls)
     set(target ${name}-host)
     add_executable(${target} ${tillwire_example_support}/host.cpp ${tillwire_example_shared} ${ARGN})

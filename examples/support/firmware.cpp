@@ -16,7 +16,7 @@
 
 namespace {
 
-constexpr std::uint32_t arena_size = 32 * 1024;
+constexpr std::uint32_t arena_size = 34 * 1024;
 
 // All there is in RAM but the stack and lwIP's pools. The arena comes first: mbedTLS takes its
 // memory from it from the first moment on.
@@ -65,10 +65,9 @@ int run() {
   static tillwire::mbedtls::RsaSigner signer(key);
   const bool signs = board::argument("sign_key", path, sizeof path);
   if (signs) {
-    const std::uint32_t pem_size =
-        board::read_file(path, memory.receive, sizeof memory.receive - 1);
-    memory.receive[pem_size] = '\0';
-    const auto fault = key.load_pem(memory.receive);
+    // In DER, so that no code for PEM is linked.
+    const std::uint32_t key_size = board::read_file(path, memory.receive, sizeof memory.receive);
+    const auto fault = key.load_der(memory.receive, key_size);
     tillwire::wipe(memory.receive, sizeof memory.receive);
     if (fault != tillwire::mbedtls::KeyFault::none) {
       return board::print("the key cannot be used\n"), 1;
@@ -98,7 +97,7 @@ int main() {
   board::paint_stack();
   const int code = run();
   const auto heap = arena.peak();
-  board::print_all("\nflash ", board::flash(), ", heap peak ", heap.bytes, " of ", arena_size,
+  board::print_all("\nflash ", board::flash(), ", heap peak ", heap.total(), " of ", arena_size,
                    ", stack peak ", board::stack_peak(), ", RAM in all ",
                    board::static_ram() + board::stack_size(), "\n");
   return code;

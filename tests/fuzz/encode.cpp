@@ -189,7 +189,7 @@ class Changer {
         std::optional<Value> block;
         field.for_each(from, [&](const void* inner) {
           char* const copy = arena_.zeroed(field.nested->size);
-          field.borrow(to, copy);
+          field.borrow(to, copy, 1);
           block = object(*field.nested, inner, copy);
         });
         return block;

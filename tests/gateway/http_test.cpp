@@ -81,6 +81,16 @@ TEST_F(Http, KeepsTheConnection) {
   }
 }
 
+TEST_F(Http, BlanksAroundAValueDoNotCount) {
+  std::string bytes = raw_register("1", "Connection: \t close \t\r\n");
+  const std::string length = "Content-Length:";
+  bytes.insert(bytes.find(length) + length.size(), " \t        ");
+  const RawSocket socket(gateway().port());
+  socket.send(bytes);
+  EXPECT_EQ(socket.read_all().rfind("HTTP/1.1 200 ", 0), 0U);
+  EXPECT_EQ(gateway().orders().size(), 1U);
+}
+
 TEST_F(Http, TheLogHoldsWhatWasSent) {
   const RawSocket socket(gateway().port());
   const std::string bytes = raw_register("7", "X-Odd: \xc3\xa9\r\nConnection: close\r\n");

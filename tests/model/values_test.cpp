@@ -71,6 +71,21 @@ constexpr auto values_of(Cut) {
   return Values{static_cast<const char*>(up_and_more)};
 }
 
+TEST(Values, AChoiceEqualsTheEnumeratorOfItsText) {
+  const Choice<Link> up = Text::from_json("U\\u0050", 7, true);  // as a response may hold it
+  const Choice<Link> other = "SIDEWAYS";
+  const Choice<Link> absent;
+  const Choice<Link> empty = "";
+  for (const Link each : {Link::unknown, Link::up, Link::down}) {
+    EXPECT_EQ(up == each, each == Link::up);
+    EXPECT_EQ(up != each, each != Link::up);
+    for (const auto& open : {other, absent, empty}) {
+      EXPECT_EQ(open == each, each == Link::unknown) << open.raw();
+      EXPECT_EQ(open != each, each != Link::unknown) << open.raw();
+    }
+  }
+}
+
 TEST(Values, AChoiceIsFitIfItIsListed) {
   EXPECT_TRUE(Choice<Cut>("UP").fit());
   EXPECT_TRUE(Choice<Cut>(Cut::up).fit());

@@ -1,8 +1,8 @@
 // Firmware that speaks TLS with a server on the host, connects a second time with the session of
 // the first, and says what it took. Arguments:
 //   port=N host=NAME bytes=N  the server, and how many bytes it answers
-//   ca=FILE                   what to trust
-//   client=FILE key=FILE      the certificate to show
+//   ca=FILE also=FILE         what to trust, in DER
+//   client=FILE key=FILE      the certificate to show, in DER
 //   pin=FILE                  the key that the server must have
 //   fragment=N                TlsOptions::max_fragment
 //   flaw=N, unfit=N           how connecting must fail: by the certificate, by what is not there
@@ -83,14 +83,14 @@ std::uint32_t ask(tillwire::Transport& tls) {
   }
 }
 
-// Reads the file that an argument names, as text from there on in the buffer; its size with the
-// NUL, 0 if there is no such argument.
+// Reads the file that an argument names into the buffer, from there on, and adds a NUL; its size
+// without that, 0 if there is no such argument.
 std::uint32_t read(const char* argument, std::uint32_t at = 0) {
   char path[256] = "";
   if (!board::argument(argument, path, sizeof path)) return 0;
   const std::uint32_t size = board::read_file(path, buffer + at, sizeof buffer - at - 1);
   buffer[at + size] = '\0';
-  return size + 1;
+  return size;
 }
 
 int run() {
@@ -99,11 +99,14 @@ int run() {
   tillwire::mbedtls::TlsOptions options;
   options.max_fragment = static_cast<std::uint16_t>(board::argument("fragment", 0u));
   tillwire::mbedtls::Tls tls(tcp, random, options);
-  if (read("ca") == 0 || !tls.trust_pem(buffer)) return board::print("failed: no CA\n"), 1;
+  for (const char* argument : {"ca", "also"}) {
+    const std::uint32_t size = read(argument);
+    if (!tls.trust_der(buffer, size)) return board::print("failed: no CA\n"), 1;
+  }
   tillwire::mbedtls::Identity identity(random);
   if (const std::uint32_t size = read("client")) {
-    read("key", size);
-    static_cast<void>(identity.load_pem(buffer, buffer + size));
+    const std::uint32_t key_size = read("key", size);
+    static_cast<void>(identity.load_der(buffer, size, buffer + size, key_size));
     tls.present(identity);
   }
   tillwire::mbedtls::Pin pin;

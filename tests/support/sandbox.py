@@ -30,6 +30,6 @@ class Gateway:
             return json.loads(text) if text else None
 
 
-def tls_options(certificates):
+def tls_options(certificates, kind="ec"):
     """So that it serves TLS, with the certificates of tests/ports/certificates."""
-    return ["--tls", "--cert", f"{certificates}/ec.crt", "--key", f"{certificates}/ec.key"]
+    return ["--tls", "--cert", f"{certificates}/{kind}.crt", "--key", f"{certificates}/{kind}.key"]

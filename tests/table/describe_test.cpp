@@ -128,6 +128,17 @@ TEST(Describe, KeepsWhatTheTableSays) {
   EXPECT_STREQ(colour.values[1], "DARK_BLUE");
 }
 
+TEST(Describe, DefaultDescriptionSaysNothing) {
+  constexpr FieldDescription field;
+  EXPECT_EQ(field.name, nullptr);
+  EXPECT_EQ(field.need, Need::optional);
+  EXPECT_FALSE(field.digits || field.integer || field.closed || field.single || field.secret);
+  EXPECT_EQ(field.min + field.max + field.offset, 0U);
+  constexpr Description description;
+  EXPECT_EQ(description.size, 0U);
+  EXPECT_TRUE(description.fields.empty() && description.rules.empty());
+}
+
 TEST(Describe, GivesEachTypeItsKind) {
   struct Case {
     const char* name;
@@ -247,7 +258,7 @@ TEST(Describe, SetsWhatAssignmentSets) {
   EXPECT_TRUE(Made::field("strictColour").set_text(to, "DARK_BLUE"));
   EXPECT_TRUE(Made::field("date").set_text(to, "2024-02-29"));
   EXPECT_TRUE(Made::field("quantity").set_text(to, "1.50"));
-  EXPECT_TRUE(Made::field("block").borrow(to, &basket));
+  EXPECT_TRUE(Made::field("block").borrow(to, &basket, 1));
   void* const record = Made::field("record").record(to);
   void* const gift = field_of<Basket>("gift").record(record);
   EXPECT_TRUE(field_of<Item>("name").set_text(gift, "r"));

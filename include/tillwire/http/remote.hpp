@@ -25,7 +25,7 @@ struct Protocol {
 struct Remote {
   const char* name;
   const Protocol& protocol;
-  const RequestSchema& request;
+  RequestSchema request;  // in place: saves 4 bytes per operation
   const ResponseSchema& response;
 };
 

@@ -100,8 +100,11 @@ class [[nodiscard]] Result {
   friend class JournaledClient;
   Result() {}
 
-  Error error_;
-  // Right behind the error, where the client fills it in for any operation: see Client::head_of().
+  // Unions, so that a call does not initialize what the client fills in for any operation: the
+  // error, and right behind it the response, see Client::head_of(). Saves 5 bytes per operation.
+  union {
+    Error error_;
+  };
   union {
     Response response_;
   };

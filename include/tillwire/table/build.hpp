@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <tillwire/table/field.hpp>
 #include <tillwire/table/row.hpp>
 #include <type_traits>
@@ -162,31 +161,45 @@ constexpr bool are_fit(const Terms& terms) {
          (Of::kind == Kind::list || terms.wrapper == nullptr);
 }
 
-/// How many rows and links an entry of a table takes.
-struct Extent {
-  std::size_t rows;
-  std::size_t links;
-};
+/// Calls `visitor.add<Member>(entry, offset)` for each field of a table in turn, those of merged
+/// structs in their place; the offset is that in the outermost struct.
+template <class Visitor, class... Entries>
+constexpr void visit_fields(Visitor& visitor, const Fields<Entries...>& fields,
+                            std::size_t base = 0);
+template <class Visitor, class Struct, class Member>
+constexpr void visit_entry(Visitor& visitor, const FieldEntry& entry, const Field<Struct, Member>*,
+                           std::size_t base) {
+  visitor.template add<Member>(entry, base + entry.offset);
+}
+template <class Visitor, class Struct, class Member>
+constexpr void visit_entry(Visitor& visitor, const FieldEntry& entry, const Merged<Struct, Member>*,
+                           std::size_t base) {
+  visit_fields(visitor, Member::fields(), base + entry.offset);
+}
+template <class Visitor, class... Entries>
+constexpr void visit_fields([[maybe_unused]] Visitor& visitor, const Fields<Entries...>& fields,
+                            [[maybe_unused]] std::size_t base) {
+  [[maybe_unused]] const FieldEntry* entry = fields.entries;
+  (visit_entry(visitor, *entry++, static_cast<const Entries*>(nullptr), base), ...);
+}
 
-template <Use TheUse, class... Entries>
-constexpr Extent extent_of(const Fields<Entries...>&);
-template <Use TheUse, class Struct, class Member>
-constexpr Extent extent_of(const Field<Struct, Member>*) {
-  return {1, links_of(KindOf<Member>::kind, TheUse)};
-}
-template <Use TheUse, class Struct, class Member>
-constexpr Extent extent_of(const Merged<Struct, Member>*) {
-  return extent_of<TheUse>(Member::fields());
-}
-template <Use TheUse, class... Entries>
-constexpr Extent extent_of(const Fields<Entries...>&) {
-  Extent sum{0, 0};
-  for (const Extent& each :
-       std::initializer_list<Extent>{extent_of<TheUse>(static_cast<const Entries*>(nullptr))...}) {
-    sum.rows += each.rows;
-    sum.links += each.links;
+/// How many rows and links a table takes.
+template <Use TheUse>
+struct Extent {
+  std::size_t rows = 0;
+  std::size_t links = 0;
+
+  template <class Member>
+  constexpr void add(const FieldEntry&, std::size_t) {
+    ++rows;
+    links += links_of(KindOf<Member>::kind, TheUse);
   }
-  return sum;
+};
+template <class Struct, Use TheUse>
+constexpr Extent<TheUse> extent_of() {
+  Extent<TheUse> extent;
+  visit_fields(extent, Struct::fields());
+  return extent;
 }
 
 /// What a link of a table is: in a request it leads to a record in place.
@@ -203,10 +216,9 @@ struct TableWriter {
   bool complete = true;
   bool terms_fit = true;
 
-  template <class Struct, class Member>
-  constexpr void add(const FieldEntry& entry, const Field<Struct, Member>*, std::size_t base) {
+  template <class Member>
+  constexpr void add(const FieldEntry& entry, std::size_t offset) {
     constexpr Kind kind = KindOf<Member>::kind;
-    const std::size_t offset = base + entry.offset;
     if (offset != end) complete = false;
     end = offset + sizeof(Member);
     if (!are_fit<Member>(entry.terms)) terms_fit = false;
@@ -219,25 +231,16 @@ struct TableWriter {
       if constexpr (kind == Kind::list) links[link++] = entry.terms.wrapper;
     }
   }
-  template <class Struct, class Member>
-  constexpr void add(const FieldEntry& entry, const Merged<Struct, Member>*, std::size_t base) {
-    add_all(Member::fields(), base + entry.offset);
-  }
-  template <class... Entries>
-  constexpr void add_all(const Fields<Entries...>& fields, [[maybe_unused]] std::size_t base) {
-    [[maybe_unused]] const FieldEntry* entry = fields.entries;
-    (add(*entry++, static_cast<const Entries*>(nullptr), base), ...);
-  }
 };
 
 template <class Struct, Use TheUse>
 constexpr auto make_table() {
-  constexpr Extent extent = extent_of<TheUse>(Struct::fields());
+  constexpr Extent<TheUse> extent = extent_of<Struct, TheUse>();
   CheckedTable<Table<extent.rows, LinkOf<TheUse>, extent.links>> checked;
   LinkOf<TheUse>* links = nullptr;
   if constexpr (extent.links != 0) links = checked.table.links.data();
   TableWriter<TheUse> to{checked.table.rows.data(), links};
-  to.add_all(Struct::fields(), 0);
+  visit_fields(to, Struct::fields());
   checked.complete = to.complete && (to.end == sizeof(Struct) || std::is_empty_v<Struct>);
   checked.terms_fit = to.terms_fit;
   return checked;
@@ -340,35 +343,25 @@ constexpr const SchemaOf<TheUse>* element_schema() {
   }
 }
 
-/// Counts the rows before the one of the member at `offset`; false if there is none.
-template <class... Entries>
-constexpr bool seek_row(const Fields<Entries...>& fields, std::size_t base, std::size_t offset,
-                        unsigned& row);
-template <class Struct, class Member>
-constexpr bool seek_row(const FieldEntry& entry, const Field<Struct, Member>*, std::size_t base,
-                        std::size_t offset, unsigned& row) {
-  if (base + entry.offset == offset) return true;
-  ++row;
-  return false;
-}
-template <class Struct, class Member>
-constexpr bool seek_row(const FieldEntry& entry, const Merged<Struct, Member>*, std::size_t base,
-                        std::size_t offset, unsigned& row) {
-  return seek_row(Member::fields(), base + entry.offset, offset, row);
-}
-template <class... Entries>
-constexpr bool seek_row(const Fields<Entries...>& fields, std::size_t base, std::size_t offset,
-                        unsigned& row) {
-  const FieldEntry* entry = fields.entries;
-  return (seek_row(*entry++, static_cast<const Entries*>(nullptr), base, offset, row) || ...);
-}
+/// Counts the rows before the one of the member at `wanted`.
+struct RowSeeker {
+  std::size_t wanted;
+  unsigned row = 0;
+  bool found = false;
+
+  template <class Member>
+  constexpr void add(const FieldEntry&, std::size_t offset) {
+    found = found || offset == wanted;
+    if (!found) ++row;
+  }
+};
 
 /// The row of a member, counted from 0.
 template <class Struct, class Member>
 constexpr unsigned row_of(Member Struct::*member) {
-  unsigned row = 0;
-  seek_row(Struct::fields(), 0, offset_of(member), row);
-  return row;
+  RowSeeker seeker{offset_of(member)};
+  visit_fields(seeker, Struct::fields());
+  return seeker.row;
 }
 
 /// The wire name of a member of a struct without merged() fields.

@@ -175,9 +175,9 @@ struct FieldDescription {
   bool set_bytes(void* object, const Bytes& value) const {
     return set<Bytes>(FieldKind::bytes, object, value);
   }
-  /// Borrows the struct of a block, or for items an array of `count` elements of the size that
-  /// `nested` gives.
-  bool borrow(void* object, const void* first, std::size_t count = 1) const {
+  /// Borrows an array of `count` elements of the size that `nested` gives, or the one struct of a
+  /// block.
+  bool borrow(void* object, const void* first, std::size_t count) const {
     if (access_->borrow == nullptr) return false;
     access_->borrow(&member<char>(object), first, count);
     return true;
@@ -439,8 +439,8 @@ inline constexpr FieldAccess access_of = DescriptionOf<Member>::make_access();
 struct DescriptionWriter {
   FieldDescription* to;
 
-  template <class Struct, class Member>
-  constexpr void add(const FieldEntry& entry, const Field<Struct, Member>*, std::size_t base) {
+  template <class Member>
+  constexpr void add(const FieldEntry& entry, std::size_t offset) {
     using Of = KindOf<Member>;
     const Terms& terms = entry.terms;
     to->name = entry.name;
@@ -459,25 +459,17 @@ struct DescriptionWriter {
     to->values = DescriptionOf<Member>::values();
     to->wrapper = terms.wrapper;
     to->nested = DescriptionOf<Member>::nested();
-    to->offset = base + entry.offset;
+    to->offset = offset;
     to->access_ = &access_of<Member>;
     ++to;
-  }
-  template <class Struct, class Member>
-  constexpr void add(const FieldEntry& entry, const Merged<Struct, Member>*, std::size_t base) {
-    add_all(Member::fields(), base + entry.offset);
-  }
-  template <class... Entries>
-  constexpr void add_all(const Fields<Entries...>& fields, [[maybe_unused]] std::size_t base) {
-    [[maybe_unused]] const FieldEntry* entry = fields.entries;
-    (add(*entry++, static_cast<const Entries*>(nullptr), base), ...);
   }
 };
 
 template <class Struct>
 constexpr auto describe_fields() {
-  std::array<FieldDescription, extent_of<Use::request>(Struct::fields()).rows> fields;
-  DescriptionWriter{fields.data()}.add_all(Struct::fields(), 0);
+  std::array<FieldDescription, extent_of<Struct, Use::request>().rows> fields;
+  DescriptionWriter to{fields.data()};
+  visit_fields(to, Struct::fields());
   return fields;
 }
 template <class Struct>
@@ -508,21 +500,20 @@ constexpr Description describe() {
 
 /// The description of a single value: a field without a name that fills its struct.
 template <class Element>
-constexpr auto describe_value() {
-  std::array<FieldDescription, 1> field;
-  DescriptionWriter{field.data()}.add({nullptr, mandatory(), 0},
-                                      static_cast<const Field<Element, Element>*>(nullptr), 0);
+constexpr FieldDescription describe_value() {
+  FieldDescription field;
+  DescriptionWriter{&field}.add<Element>({nullptr, mandatory(), {}}, 0);
   return field;
 }
 template <class Element>
-inline constexpr auto value_description = describe_value<Element>();
+inline constexpr FieldDescription value_description = describe_value<Element>();
 
 template <class Element>
 constexpr Description describe_element() {
   if constexpr (has_fields<Element>) {
     return description_of<Element>;
   } else {
-    return {{value_description<Element>.data(), 1}, {}, sizeof(Element)};
+    return {{&value_description<Element>, 1}, {}, sizeof(Element)};
   }
 }
 

@@ -103,9 +103,10 @@ const char* arguments() {
   if (rest != nullptr) return rest;
   const std::uint32_t block[] = {address(line), sizeof line};
   if (semihosting(sys_get_cmdline, block) != 0) line[0] = '\0';
-  // The line begins with the image's name, which may hold blanks.
-  const char* name_end = std::strstr(line, ".elf ");
-  rest = name_end == nullptr ? "" : name_end + 5;
+  // The line begins with the image's name, which may hold blanks. newlib's strstr() takes 1 KB.
+  rest = line;
+  while (*rest != '\0' && std::strncmp(rest, ".elf ", 5) != 0) ++rest;
+  if (*rest != '\0') rest += 5;
   return rest;
 }
 

@@ -66,6 +66,7 @@ namespace identified_by {
 /// The groups of fields of which a rule below needs one.
 namespace groups {
 
+/// A number, an id, a bar code, or a mask with the holder's id or phone number.
 inline constexpr FieldGroup number_id_bar_code_or_mask[] = {
     all_of(&CardIdentification::card_number),
     all_of(&CardIdentification::card_id),
@@ -73,26 +74,31 @@ inline constexpr FieldGroup number_id_bar_code_or_mask[] = {
     all_of(&CardIdentification::card_number_mask, &CardIdentification::cardholder_id),
     all_of(&CardIdentification::card_number_mask, &CardIdentification::phone_number),
 };
+/// A number, an id, or a mask with the holder's id or phone number.
 inline constexpr FieldGroup number_id_or_mask[] = {
     all_of(&CardIdentification::card_number),
     all_of(&CardIdentification::card_id),
     all_of(&CardIdentification::card_number_mask, &CardIdentification::cardholder_id),
     all_of(&CardIdentification::card_number_mask, &CardIdentification::phone_number),
 };
+/// A number with its expiry.
 inline constexpr FieldGroup number_and_expiry[] = {
     all_of(&CardIdentification::card_number, &CardIdentification::exp_date),
 };
+/// An encrypted number, a mask with the holder's phone number, or an external id.
 inline constexpr FieldGroup encrypted_number_mask_or_external_id[] = {
     all_of(&CardIdentification::encrypted_card_number),
     all_of(&CardIdentification::card_number_mask, &CardIdentification::phone_number),
     all_of(&CardIdentification::external_card_id),
 };
+/// An expiry, with a number, a bar code, or a mask and the holder's phone number.
 inline constexpr FieldGroup expiry_and_card[] = {
     all_of(&CardIdentification::exp_date, &CardIdentification::card_number),
     all_of(&CardIdentification::exp_date, &CardIdentification::bar_code),
     all_of(&CardIdentification::exp_date, &CardIdentification::card_number_mask,
            &CardIdentification::phone_number),
 };
+/// A number, or a mask with the holder's phone number.
 inline constexpr FieldGroup number_or_mask[] = {
     all_of(&CardIdentification::card_number),
     all_of(&CardIdentification::card_number_mask, &CardIdentification::phone_number),

@@ -1,4 +1,4 @@
-// lwIP on the board: one TCP connection at a time, DHCP and DNS, in about 20 KB of RAM.
+// lwIP on the board: one TCP connection at a time, DHCP and DNS, in about 12 KB of RAM.
 #pragma once
 
 #define NO_SYS 1
@@ -29,9 +29,9 @@
 
 #define ETH_PAD_SIZE 2  // the IP header lies on a word
 #define MEM_ALIGNMENT 4
-#define MEM_SIZE 4096  // what is sent, and DHCP and DNS packets
+#define MEM_SIZE 2560  // what is sent, one full segment and a part, and DHCP and DNS packets
 #define TCP_MSS 1460
-#define TCP_WND (4 * TCP_MSS)  // no more than the Ethernet chip's FIFO holds
+#define TCP_WND (3 * TCP_MSS)  // no more than the Ethernet chip's FIFO holds
 #define TCP_SND_BUF (2 * TCP_MSS)
 #define TCP_SND_QUEUELEN 8
 #define MEMP_NUM_TCP_SEG 8
@@ -39,9 +39,10 @@
 #define MEMP_NUM_TCP_PCB_LISTEN 1
 #define MEMP_NUM_UDP_PCB 3
 #define MEMP_NUM_PBUF 4
-// Small buffers in chains: a peer that sends byte by byte takes one for each byte.
+// Small buffers in chains: a peer that sends byte by byte takes one for each byte. A full window
+// takes 18 of them.
 #define PBUF_POOL_BUFSIZE 256
-#define PBUF_POOL_SIZE 40
+#define PBUF_POOL_SIZE 22
 #define ARP_TABLE_SIZE 4
 #define DNS_TABLE_SIZE 2
 #define DNS_MAX_NAME_LENGTH 128

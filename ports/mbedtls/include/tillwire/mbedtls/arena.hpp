@@ -28,9 +28,12 @@ class Arena {
   struct Usage {
     std::size_t bytes;   ///< handed out, without the allocator's own header before each block
     std::size_t blocks;  ///< so many headers
+
+    /// With the headers, each of eight words. Gaps between blocks come on top.
+    std::size_t total() const { return bytes + blocks * 8 * sizeof(void*); }
   };
 
-  /// The most that was in use at once.
+  /// The most that was in use at once, of bytes and of blocks.
   Usage peak() const {
     Usage usage{};
     mbedtls_memory_buffer_alloc_max_get(&usage.bytes, &usage.blocks);
