@@ -403,14 +403,11 @@ class List<Element>::Iterator {
     read();
     return *this;
   }
-  friend bool operator==(const Iterator& left, const Iterator& right) {
-    return left.left_ == right.left_;
-  }
-  friend bool operator!=(const Iterator& left, const Iterator& right) { return !(left == right); }
+  friend bool operator==(const Iterator& left, End) { return left.left_ == 0; }
+  friend bool operator!=(const Iterator& left, End) { return left.left_ != 0; }
 
  private:
   friend class List;
-  Iterator() = default;
   explicit Iterator(const detail::ListRange& range)
       : left_(range.count), at_(range.at), end_(range.at + range.size) {
     if (left_ != 0 && *at_ == '[') ++at_;
