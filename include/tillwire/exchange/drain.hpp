@@ -38,10 +38,12 @@ class ListPump {
   /// Begins a response. Reports to the client: `error`, the number of elements handed over, and, at
   /// the end of `room`, the path of a field at fault.
   void begin(Span room, Error& error, std::uint32_t& delivered) {
-    *this = ListPump(path_, element_, hand_over_);
     room_ = room;
     error_ = &error;
     delivered_ = &delivered;
+    at_ = scan_ = taken_from_ = taken_to_ = removed_ = depth_ = 0;
+    step_ = Step::seek;
+    quoted_ = false;
   }
 
   /// Handles what has arrived, repeatedly while that makes room for more. The pointer saves
@@ -269,17 +271,18 @@ class ListPump {
   DrainPath path_;
   char* element_;
   Deliver hand_over_;
-  Span room_{};
-  Error* error_ = nullptr;
-  std::uint32_t* delivered_ = nullptr;
-  std::uint32_t at_ = 0;          // the next character that is not used, in the body
-  std::uint32_t scan_ = 0;        // up to where find_end() has looked
-  std::uint32_t taken_from_ = 0;  // what has been delivered and can go
-  std::uint32_t taken_to_ = 0;
-  std::uint32_t removed_ = 0;
-  std::uint32_t depth_ = 0;
-  Step step_ = Step::seek;
-  bool quoted_ = false;
+  // From here on set by begin().
+  Span room_;
+  Error* error_;
+  std::uint32_t* delivered_;
+  std::uint32_t at_;          // the next character that is not used, in the body
+  std::uint32_t scan_;        // up to where find_end() has looked
+  std::uint32_t taken_from_;  // what has been delivered and can go
+  std::uint32_t taken_to_;
+  std::uint32_t removed_;
+  std::uint32_t depth_;
+  Step step_;
+  bool quoted_;
 };
 
 /// The element of a list, and the struct that the list is a member of.
