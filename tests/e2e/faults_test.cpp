@@ -128,7 +128,8 @@ TEST_P(Faults, ADelayBeyondTheTimeOutEndsInTime) {
   const auto spent = std::chrono::steady_clock::now() - begun;
   EXPECT_EQ(late.error().code, Errc::timed_out);
   EXPECT_EQ(late.error().delivery, Delivery::unknown);
-  EXPECT_GE(spent, std::chrono::milliseconds(200));
+  // The client's clock counts whole milliseconds: the first of them may have been nearly over.
+  EXPECT_GE(spent, std::chrono::milliseconds(199));
   EXPECT_LT(spent, std::chrono::milliseconds(550));
 
   // The answer that comes late is nobody's.
