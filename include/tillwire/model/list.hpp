@@ -73,6 +73,7 @@ class List {
   std::string_view raw() const { return {range_.at, range_.size}; }
 
   Iterator begin() const { return Iterator(range_); }
+  /// Compares equal to an iterator that has passed the last element.
   End end() const { return {}; }
 
  private:
