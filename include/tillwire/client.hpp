@@ -181,12 +181,11 @@ class Client {
     return result;
   }
 
-  [[gnu::noinline]] void exchange(const detail::Remote& remote, const void* request,
-                                  Error& result) {
+  void exchange(const detail::Remote& remote, const void* request, Error& result) {
     finish(begin(remote, request, nullptr), remote, result);
   }
 
-  [[gnu::noinline]] void finish(bool begun, const detail::Remote& remote, Error& result) {
+  void finish(bool begun, const detail::Remote& remote, Error& result) {
     if (begun) wait();
     decode(remote, result);
     if (!begun) result = {Errc::busy, Delivery::not_sent, 0, nullptr};

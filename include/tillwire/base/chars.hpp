@@ -58,7 +58,7 @@ inline bool is(char c, CharClass wanted) {
 /// Cortex-M3 at -Os: decoding takes 25.2 instead of 29.9 instructions a byte, a request 4,965
 /// instead of 5,293, and the flash stays the same.
 template <class Position>
-[[gnu::always_inline]] inline void forget_steps(Position& at) {
+inline void forget_steps(Position& at) {
 #if defined(__GNUC__) || defined(__clang__)
   __asm__("" : "+r"(at));
 #else
@@ -83,7 +83,7 @@ inline bool is_word(const char* at, const char* end, const char* word) {
 
 /// Whether four bytes are all json_plain and visible. Computes on all four at once: only a byte
 /// that is not plain itself can borrow from the next one.
-[[gnu::always_inline]] inline bool plain_word(const char* at) {
+inline bool plain_word(const char* at) {
   std::uint32_t word;
   std::memcpy(&word, at, sizeof word);
   const std::uint32_t below_space = word - 0x20202020;
@@ -114,8 +114,7 @@ constexpr int hex_value(char c) {
 /// Decodes the character at `begin`: one of UTF-8 beyond ASCII (RFC 3629: shortest form, no
 /// surrogates, up to U+10FFFF), or a JSON escape. Returns its code, and from bit 24 on its length
 /// in bytes; -1 if it is neither. One register for both, as most callers only skip the character.
-[[gnu::noinline]] constexpr std::int32_t special_character(const char* const begin,
-                                                           const char* end) {
+constexpr std::int32_t special_character(const char* const begin, const char* end) {
   unsigned c = static_cast<unsigned char>(*begin);
   std::int32_t code = -1;
   std::int32_t length = 2;

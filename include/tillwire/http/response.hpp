@@ -64,7 +64,7 @@ class ResponseReader {
   std::uint32_t room_size() const { return capacity_ - now_.fill; }
 
   /// Reads on: `count` bytes were put into room().
-  [[gnu::noinline]] State received(std::uint32_t count) {
+  State received(std::uint32_t count) {
     now_.fill += count;
     if (used_ < now_.fill) used_ = now_.fill;
     buffer_[now_.fill] = 0;  // ends all loops over a line
@@ -304,7 +304,7 @@ class ResponseReader {
   }
 
   /// Moves bytes towards the front of the buffer.
-  [[gnu::noinline]] void move(std::uint32_t to, std::uint32_t from, std::uint32_t count) {
+  void move(std::uint32_t to, std::uint32_t from, std::uint32_t count) {
     if (to == from) return;
     for (; count != 0; --count) buffer_[to++] = buffer_[from++];
   }

@@ -41,7 +41,7 @@ template <class Enum>
 inline constexpr ValueList values_list = value_list(values<Enum>);
 
 /// Whether plain text is one of the values.
-[[gnu::noinline]] constexpr bool is_listed(const ValueList& values, const Text& plain) {
+constexpr bool is_listed(const ValueList& values, const Text& plain) {
   const std::string_view text = plain.raw();
   for (std::uint32_t i = 0; i < values.count; ++i) {
     const char* value = values.list[i];

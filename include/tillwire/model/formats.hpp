@@ -36,7 +36,7 @@ constexpr bool valid_date(const char* at, std::uint32_t size) {
 }
 
 /// YYYY-MM-DDTHH:MM:SS
-[[gnu::noinline]] constexpr bool valid_date_time(const char* at, std::uint32_t size) {
+constexpr bool valid_date_time(const char* at, std::uint32_t size) {
   if (size != 19 || at[10] != 'T' || at[13] != ':' || at[16] != ':') return false;
   const int hour = number_at(at + 11, 2);
   const int minute = number_at(at + 14, 2);

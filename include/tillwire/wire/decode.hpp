@@ -172,7 +172,7 @@ class Decoder {
 
  private:
   /// Adds a row to the set; whether it was there.
-  [[gnu::noinline]] static bool see(FieldSet& seen, unsigned row) {
+  static bool see(FieldSet& seen, unsigned row) {
     std::uint32_t& word = seen.words[row / 32];
     const std::uint32_t bit = std::uint32_t{1} << row % 32;
     const bool there = (word & bit) != 0;

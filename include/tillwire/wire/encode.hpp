@@ -64,7 +64,7 @@ class Encoder {
     }
   }
 
-  [[gnu::noinline]] bool value(const Row& row, const char* member) {
+  bool value(const Row& row, const char* member) {
     const Kind kind = row.kind();
     if (!is_text(kind)) return number(row, member);
     const Text& text = *reinterpret_cast<const Text*>(member);
@@ -178,7 +178,7 @@ inline void json_name(Encoder& encoder, const char* name) {
   encoder.syntax(':');
 }
 /// Writes quote and backslash behind a backslash, and a control character as \u00XX.
-[[gnu::noinline]] inline void json_character(Encoder& encoder, char c) {
+inline void json_character(Encoder& encoder, char c) {
   const auto byte = static_cast<unsigned char>(c);
   if (byte < 0x80 && !is(c, json_plain)) {
     encoder.syntax('\\');
@@ -211,8 +211,7 @@ inline void json_text(Encoder& encoder, const Text& text, Kind kind) {
 inline constexpr Encoder::Style json_style{json_name, json_text, true};
 
 /// Writes a JSON object.
-[[gnu::noinline]] inline bool write_object(Encoder& encoder, const RequestSchema& schema,
-                                           const void* object) {
+inline bool write_object(Encoder& encoder, const RequestSchema& schema, const void* object) {
   const Encoder::Style* const outer = encoder.style;
   encoder.style = &json_style;
   encoder.syntax('{');
