@@ -22,15 +22,11 @@ namespace tillwire {
 
 /// Calls operations, one at a time, over one connection, which it keeps while that is sound.
 ///
-/// Blocking:
+///     auto answer = client.call(order);  // waits for the answer
 ///
-///     auto answer = client.call(order);
-///
-/// From a main loop:
-///
-///     client.start(order);
+///     client.start(order);  // from a main loop
 ///     while (!client.poll()) do_other_things();
-///     auto answer = client.take<Register>();
+///     auto answer = client.take<ecommerce::Register>();
 ///
 /// For a list longer than the receive buffer, element by element as they arrive:
 ///
@@ -56,6 +52,7 @@ class Client {
     now_.step = Step::done;
     forget();
   }
+  Client(const Gateway&&, Transport&, Clock&, Memory) = delete;  // the gateway must outlive it
   Client(const Client&) = delete;
   Client& operator=(const Client&) = delete;
 
@@ -82,11 +79,13 @@ class Client {
   /// Calls an operation and hands the elements of one list of its response to `handler`, one by
   /// one. The list is named by the members that lead to it:
   /// `drain<&GetCardData::Response::card_data, &CardData::accounts>(query, handler)`. An element is
-  /// valid until the handler returns; if that returns false, the exchange ends with Errc::stopped.
-  /// One element and what stands around the list must fit the receive buffer. In the answer the
-  /// list is empty. After an error, delivered() elements were handed over.
+  /// valid until the handler returns, which must not use the client; false ends the exchange with
+  /// Errc::stopped. One element and what stands around the list must fit the receive buffer. In the
+  /// answer the list is empty. After an error, delivered() elements were handed over.
   template <auto... Members, class Operation, class Handler>
   Result<typename Operation::Response> drain(const Operation& request, Handler handler) {
+    static_assert(detail::leads_from<typename Operation::Response, Members...>,
+                  "tillwire: the list is not one of this operation's response");
     auto list = draining<Members...>(std::move(handler));
     Result<typename Operation::Response> result;
     finish(start(request, list), detail::remote<Operation>, head_of(result));
@@ -140,8 +139,7 @@ class Client {
     return detail::read_fault(begin, begin + reader_.body_size());
   }
 
-  /// How many elements of a drained list have been handed over. Valid when poll() or drain() has
-  /// returned, not inside the handler.
+  /// How many elements of a drained list were handed over; valid outside the handler.
   std::uint32_t delivered() const { return now_.delivered; }
 
   /// Wipes both buffers, and with them all that is borrowed from them. Does nothing while an
@@ -150,6 +148,7 @@ class Client {
     if (now_.step != Step::done) return;
     tillwire::wipe(memory_.data, memory_.size);
     reader_.begin();
+    now_.remote = nullptr;
   }
 
  private:
@@ -204,16 +203,16 @@ class Client {
 
   bool begin(const detail::Remote& remote, const void* request, Draining* list) {
     if (now_.step != Step::done) return false;
-    reader_.begin();
     const bool connected = now_.connected;
     tillwire::wipe(&now_, sizeof now_);
     now_.connected = connected;
     now_.remote = &remote;
     now_.list = list;
-    if (list != nullptr) reader_.allow_drain();
     detail::RequestWriter to(memory_, gateway_, remote, request);
     remote.protocol.write(to);
     conclude(to);
+    reader_.begin();  // not before: the request may borrow from the last answer
+    if (list != nullptr) reader_.allow_drain();
     now_.text = {memory_.data, static_cast<std::uint32_t>(to.encoder.out.at() - memory_.data)};
     Errc error = to.encoder.error;
     if (error == Errc::none) {
@@ -233,7 +232,7 @@ class Client {
       tillwire::wipe(memory_.data, static_cast<std::uint32_t>(field - memory_.data));
       return true;
     }
-    now_.started_ms = now_.last_ms = clock_.now_ms();
+    now_.started_ms = now_.connecting_ms = now_.last_ms = clock_.now_ms();
     now_.step = connected ? Step::check : Step::connect;
     return true;
   }
@@ -287,6 +286,7 @@ class Client {
 
   void reconnect() {
     disconnect();
+    now_.connecting_ms = now_.last_ms;
     now_.step = Step::connect;
   }
 
@@ -298,9 +298,8 @@ class Client {
     } else if (++now_.idle_polls >= max_idle_polls) {
       return true;
     }
-    const std::uint32_t spent = now - now_.started_ms;
-    return spent >= gateway_.timeout_ms ||
-           (now_.step == Step::connect && spent >= gateway_.connect_timeout_ms);
+    return now - now_.started_ms >= gateway_.timeout_ms ||
+           (now_.step == Step::connect && now - now_.connecting_ms >= gateway_.connect_timeout_ms);
   }
 
   // 3. The exchange ends, with an answer or with an error. After an error the connection is closed.
@@ -369,10 +368,11 @@ class Client {
     }
     error = now_.error;
     if (error.code != Errc::none) return;
-    // 204, No Content, is an answer in which every field is absent.
+    // 204, No Content, is an answer in which every field is absent; of money it says nothing.
     const char* begin = reader_.terminated_body();
     const char* end = begin + reader_.body_size();
-    if (reader_.status() == 204) {
+    const bool is_payment = remote.request.effect == Effect::payment;
+    if (reader_.status() == 204 && !is_payment) {
       begin = "{}";
       end = begin + 2;
     }
@@ -382,7 +382,7 @@ class Client {
     const Errc code = decoder.error();
     if (code != Errc::fault) disconnect();
     // Money may have moved in spite of a fault: some of its codes are time-outs.
-    const bool answered = code == Errc::fault && remote.request.effect != Effect::payment;
+    const bool answered = code == Errc::fault && !is_payment;
     set_error(error, code, answered ? Delivery::answered : Delivery::unknown,
               decoder.scan.fault_offset());
     error.field = decoder.path.text();
@@ -400,6 +400,7 @@ class Client {
     detail::Span text;  // the request
     std::uint32_t sent;
     std::uint32_t started_ms;
+    std::uint32_t connecting_ms;  // since then
     std::uint32_t last_ms;
     std::uint32_t idle_polls;
     std::uint32_t delivered;

@@ -122,5 +122,40 @@ TEST(ClientConnection, ATransportIsNotSecureUnlessItSaysSoAndNeedNotWait) {
   }
 }
 
+TEST(ClientConnection, ConnectingHasItsOwnTimeOut) {
+  Bench bench;
+  auto& first = bench.answers(said("one"));
+  EXPECT_EQ(bench.run(Pay()).code, Errc::none);
+  first.send_answers(Io::would_block(), 2);
+  bench.answers(said("two"));
+  ASSERT_TRUE(bench.client.start(Pay()));
+  EXPECT_FALSE(bench.client.poll());  // the kept connection is silent
+  EXPECT_FALSE(bench.client.poll());
+  bench.clock.advance(bench.gateway.connect_timeout_ms + 1);
+  EXPECT_FALSE(bench.client.poll());
+  first.send_answers(Io::failed(Fault::reset));
+  for (int polls = 0; polls < 100 && !bench.client.poll(); ++polls) {
+  }
+  EXPECT_EQ(bench.client.take<Pay>()->text, Text("two"));
+}
+
+TEST(ClientConnection, RequestMayBorrowFromTheLastAnswer) {
+  Bench bench;
+  bench.answers(said("order-17")).until_sent().give(said("two"));
+  const auto first = bench.client.call(Look());
+  Pay pay;
+  pay.text = first->text;
+  EXPECT_EQ(bench.run(pay).code, Errc::none);
+  EXPECT_NE(bench.transport.sent().find("text=order-17"), std::string::npos);
+}
+
+TEST(ClientConnection, ForgottenAnswerCannotBeTaken) {
+  Bench bench;
+  bench.answers(said("one"));
+  EXPECT_EQ(bench.run(Pay()).code, Errc::none);
+  bench.client.forget();
+  EXPECT_EQ(bench.client.take<Pay>().error().code, Errc::wrong_answer);
+}
+
 }  // namespace
 }  // namespace tillwire::test::connection_test

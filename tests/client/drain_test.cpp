@@ -387,5 +387,18 @@ TEST(Drain, TenThousandRecordsStepwiseThroughOneKilobyte) {
   }
 }
 
+TEST(Drain, FramingFaultComesAfterTheElementsBeforeIt) {
+  const std::string head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+  const std::string part = "{\"lines\":[" + records(3) + ",";
+  char size[16];
+  snprintf(size, sizeof size, "%zx\r\n", part.size());
+  const std::string response = head + size + part + "\r\nno size\r\n";
+  for (const std::uint32_t at_once : {0U, 1U, 2U, 7U}) {
+    const Drained result = drained<&Ask::Response::lines>(response, at_once);
+    EXPECT_EQ(result.code, Errc::bad_http) << at_once;
+    EXPECT_EQ(result.delivered, 3U) << at_once;
+  }
+}
+
 }  // namespace
 }  // namespace tillwire::test::drain_test

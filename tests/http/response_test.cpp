@@ -235,5 +235,16 @@ TEST(Response, WhatIsOverStaysAsItIs) {
   }
 }
 
+TEST(Response, HasNoStatusIfItsLineIsMalformed) {
+  for (const char* line : {"HTTP/1.1 429x\r\n", "HTTP/1.1 20 OK\r\n", "HTTP/1.1 099 X\r\n"}) {
+    char buffer[128];
+    detail::ResponseReader reader(buffer, sizeof buffer);
+    std::memcpy(reader.room(), line, std::strlen(line));
+    reader.received(static_cast<std::uint32_t>(std::strlen(line)));
+    EXPECT_EQ(reader.error(), Errc::bad_http) << line;
+    EXPECT_EQ(reader.status(), 0U) << line;
+  }
+}
+
 }  // namespace
 }  // namespace tillwire::test::response_test

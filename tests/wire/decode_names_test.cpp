@@ -140,5 +140,22 @@ TEST(DecodeNames, EveryPrefixIsRefused) {
   }
 }
 
+struct Counted {
+  Text count;
+  static constexpr auto fields() { return Fields{field("count", &Counted::count, mandatory())}; }
+};
+struct Doubled {
+  Counted inner;
+  static constexpr auto fields() {
+    return Fields{field("inner", &Doubled::inner, optional().deciding())};
+  }
+};
+
+TEST(DecodeNames, RepeatedRecordIsNamedOnce) {
+  const Answered<AskFor<Doubled>> answer(R"({"inner":{"count":1},"inner":{"count":{}}})");
+  EXPECT_EQ(answer.code(), Errc::field_twice);
+  EXPECT_EQ(answer.field(), "inner");
+}
+
 }  // namespace
 }  // namespace tillwire::test::decode_names_test

@@ -94,5 +94,26 @@ TEST(EncodeRoom, Json) {
   expect_every_size(json, sample_gateway());
 }
 
+TEST(EncodeRoom, NamesTheFieldAtFaultWhateverTheSize) {
+  CardJson operation;
+  operation.text = "x";
+  operation.record.gift.count = 12;  // the gift has no name
+  const Gateway gateway = sample_gateway();
+  unsigned named = 0;
+  for (std::uint32_t size = 1; size <= 512; ++size) {
+    ScriptedTransport transport;
+    ManualClock clock;
+    const std::unique_ptr<char[]> transmit(new char[size]);
+    char receive[128];
+    Client client(gateway, transport, clock, Memory(transmit.get(), size, receive, sizeof receive));
+    const auto answer = client.call(operation);
+    if (answer.error().code == Errc::no_room) continue;
+    EXPECT_EQ(answer.error().code, Errc::missing);
+    EXPECT_EQ(std::string(answer.error().field), "record.gift.name") << size;
+    ++named;
+  }
+  EXPECT_GT(named, 200U);
+}
+
 }  // namespace
 }  // namespace tillwire::test::encode_room_test

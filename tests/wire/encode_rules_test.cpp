@@ -349,5 +349,33 @@ TEST(EncodeRules, ReceivedChoicesAndDatesAreRefusedUntilTheyAreChecked) {
   EXPECT_EQ(sent(request).body, R"({"colour":"RED","date":"2024-02-29"})");
 }
 
+TEST(EncodeRules, AttributesHaveNames) {
+  const Attribute attributes[] = {{"a", "1"}, {{}, "2"}};
+  CardJson request;
+  request.json = attributes;
+  const SentRequest result = sent(request);
+  EXPECT_EQ(result.code, Errc::missing);
+  EXPECT_EQ(result.field, "json[1].name");
+}
+
+/// A form whose list of values is necessary.
+struct Chosen {
+  Items<Text> words;
+
+  static constexpr Endpoint endpoint{rest, "chosen.do", safe};
+  using Response = Nothing;
+  static constexpr auto fields() { return Fields{field("words", &Chosen::words, mandatory())}; }
+};
+
+TEST(EncodeRules, MandatoryListOfAFormHasElements) {
+  const Text words[] = {"one"};
+  Chosen request;
+  request.words = {words, 0};
+  EXPECT_EQ(sent(request).code, Errc::too_short);
+  EXPECT_EQ(sent(request).field, "words");
+  request.words = words;
+  EXPECT_EQ(form_of(request), "words=one");
+}
+
 }  // namespace
 }  // namespace tillwire::test::encode_rules_test

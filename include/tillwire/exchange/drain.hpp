@@ -62,6 +62,8 @@ class ListPump {
   };
 
   static State pump(ListPump& self, ResponseReader& reader, State state) {
+    // What arrived before the fault is delivered however the bytes were split.
+    if (state == State::failed && reader.status() / 100 == 2) self.run(reader, false);
     while (state != State::failed && reader.status() / 100 == 2) {
       const Progress progress = self.run(reader, state == State::done);
       if (progress == Progress::failed) return State::failed;
@@ -304,6 +306,14 @@ constexpr const char* wrapper_of(Member Struct::*member) {
   return wrapper_of(&table.links[table.rows[row_of(member)].link()]);
 }
 
+template <class Wanted, class Struct, class First, class... Rest>
+constexpr bool is_member_of(First Struct::*, Rest...) {
+  return std::is_same_v<Wanted, Struct>;
+}
+/// Whether the first of the members is one of the response.
+template <class Response, auto... Members>
+inline constexpr bool leads_from = is_member_of<Response>(Members...);
+
 template <class Last>
 constexpr Last last_of(Last last) {
   return last;
@@ -351,7 +361,10 @@ class Drain final : public Draining {
 
   static bool hand_over(ListPump& self) {
     auto& drain = static_cast<Drain&>(self);
-    if constexpr (std::is_void_v<decltype(drain.handler_(drain.element_))>) {
+    using Answer = decltype(drain.handler_(drain.element_));
+    static_assert(std::is_void_v<Answer> || std::is_same_v<Answer, bool>,
+                  "tillwire: the handler returns nothing, or false to stop");
+    if constexpr (std::is_void_v<Answer>) {
       drain.handler_(drain.element_);
       return true;
     } else {
@@ -363,7 +376,8 @@ class Drain final : public Draining {
   Handler handler_;
 };
 
-/// What Client::start() needs to drain a list from a main loop. It must outlive the exchange.
+/// What Client::start() needs to drain a list from a main loop. It must outlive the exchange. The
+/// handler must not use the client.
 ///
 ///     auto drain = draining<&GetAtmStatusExt::Response::atms>(show);
 ///     client.start(query, drain);

@@ -91,6 +91,11 @@ inline void write_basic(Writer& out, const Credentials& credentials) {
   }
 }
 
+/// Whether it may stand in a user or a password: no control character may.
+inline bool is_basic(char c) {
+  return is(c, field_char) && c != '\t';
+}
+
 /// Whether either user and password or a token are given, and not both.
 inline bool are_given(const Credentials& credentials) {
   if (credentials.token.present()) {
@@ -143,8 +148,9 @@ inline void write_json_body(RequestWriter& to) {
   to.encoder.style = &json_style;
   to.encoder.out.put('{');
   write_credentials(to);
-  if (to.encoder.error == Errc::none) to.encoder.fields(to.remote.request, to.request);
-  to.encoder.out.put('}');
+  if (to.encoder.error == Errc::none && to.encoder.fields(to.remote.request, to.request)) {
+    to.encoder.out.put('}');
+  }
 }
 
 /// Writes a request with JSON; the credentials are a header.
@@ -152,13 +158,13 @@ inline void write_card_json(RequestWriter& to) {
   const Credentials& credentials = to.gateway.card_management;
   bool good = are_given(credentials) && !credentials.user.empty();
   // A colon would end the user, and controls are not allowed (RFC 7617, 2).
-  for (const char c : credentials.user.raw()) good = good && c != ':' && is(c, field_char);
-  for (const char c : credentials.password.raw()) good = good && is(c, field_char);
+  for (const char c : credentials.user.raw()) good = good && c != ':' && is_basic(c);
+  for (const char c : credentials.password.raw()) good = good && is_basic(c);
   begin_post(to);
   if (!good) return to.fail(Errc::credentials);
   write_basic(to.encoder.out, credentials);
   begin_body(to, json_head);
-  write_object(to.encoder, to.remote.request, to.request);
+  if (to.encoder.error == Errc::none) write_object(to.encoder, to.remote.request, to.request);
 }
 
 /// Writes a request for a page or a query: the fields stand in the address, and there is no body.

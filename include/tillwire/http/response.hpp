@@ -207,9 +207,10 @@ class ResponseReader {
     if (at == nullptr || (*at | 1) != '1' || at[1] != ' ') return false;
     now_.old = now_.close = *at == '0';
     const char* const reason = number(at + 2, 10);
+    if (reason != at + 5 || number_ < 100 || (*reason != ' ' && *reason != '\r')) return false;
     now_.status = number_;
     now_.step = Step::header;
-    return reason == at + 5 && number_ >= 100 && (*reason == ' ' || *reason == '\r');
+    return true;
   }
 
   static bool is_blank(char c) { return c == ' ' || c == '\t'; }

@@ -73,7 +73,7 @@ struct Error {
   Errc code = Errc::none;                  ///< what went wrong
   Delivery delivery = Delivery::not_sent;  ///< what became of the request
   std::uint16_t detail = 0;                ///< by the code: an HTTP status, an offset, reasons
-  const char* field = nullptr;  ///< the wire path of the field at fault, such as `period.start`
+  const char* field = nullptr;  ///< its wire path, such as `period.start`; null or empty: no field
 };
 
 /// The answer of an operation, or the error. A declined payment is an answer.

@@ -32,7 +32,7 @@ class Decoder {
   }
   bool is_outermost(const char* object) const { return object == outer_; }
 
-  /// What is wrong, where scan.failed().
+  /// What is wrong. Only after scan.failed().
   Errc error() const { return error_; }
 
   /// A whole response: one object and nothing behind it.
@@ -71,7 +71,7 @@ class Decoder {
         } else {
           next = row + 1;
           const bool twice = see(seen, static_cast<unsigned>(row - rows));
-          if (twice && row->need() >= Need::deciding_optional) wrong(Errc::field_twice, quote);
+          if (twice && row->need() >= Need::deciding_optional) at = wrong(Errc::field_twice, quote);
           if (*at == 'n' && is_mandatory(*row)) {
             null_row = row;
             null = at;
@@ -171,7 +171,7 @@ class Decoder {
   }
 
  private:
-  /// Adds a row to the set; whether it was there.
+  /// Adds a row to the set; returns whether it was there.
   static bool see(FieldSet& seen, unsigned row) {
     std::uint32_t& word = seen.words[row / 32];
     const std::uint32_t bit = std::uint32_t{1} << row % 32;
@@ -192,8 +192,8 @@ class Decoder {
     return row.need() == Need::mandatory || row.need() == Need::deciding_mandatory;
   }
 
-  /// Over the name of a member to its value, and to the row of that name, looked for from `row` on:
-  /// hit_, null if there is none.
+  /// Skips the name of a member, up to its value, and finds the row of that name, first at `row`:
+  /// hit_, or null if there is none.
   const char* name(const char* at, const ResponseSchema& schema, const Row* row,
                    std::uint32_t prints) {
     hit_ = nullptr;

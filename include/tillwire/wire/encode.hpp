@@ -218,7 +218,7 @@ inline bool write_object(Encoder& encoder, const RequestSchema& schema, const vo
   encoder.more = false;
   const bool good = encoder.fields(schema, object);
   encoder.more = true;
-  encoder.syntax('}');
+  if (good) encoder.syntax('}');
   encoder.style = outer;
   return good;
 }
@@ -254,11 +254,11 @@ inline bool write_items(Encoder& encoder, const Row& row, const Carrier& carrier
   const auto* each = static_cast<const char*>(items.first);
   // A form's way to write a list: the pair is repeated.
   const bool repeated = !encoder.style->json && element.scalar();
+  if ((row.flags() & Row::single) != 0 && items.count != 1) {
+    return encoder.wrong(items.count == 0 ? Errc::too_short : Errc::too_long);
+  }
+  if (items.count == 0 && row.need() == Need::mandatory) return encoder.wrong(Errc::too_short);
   if (!repeated) {
-    if ((row.flags() & Row::single) != 0 && items.count != 1) {
-      return encoder.wrong(items.count == 0 ? Errc::too_short : Errc::too_long);
-    }
-    if (items.count == 0 && row.need() == Need::mandatory) return encoder.wrong(Errc::too_short);
     encoder.style->name(encoder, row.name);
     encoder.syntax('[');
   }
@@ -286,6 +286,11 @@ inline bool write_attributes(Encoder& encoder, const Row& row, const Carrier&, c
   const Attribute* const attributes = json.attributes();
   encoder.style->name(encoder, row.name);
   for (std::uint32_t i = 0; i < json.attribute_count(); ++i) {
+    if (attributes[i].name.empty()) {
+      encoder.path.inside("name");
+      encoder.path.inside(i);
+      return encoder.wrong(Errc::missing);
+    }
     encoder.syntax(i == 0 ? '{' : ',');
     json_text(encoder, attributes[i].name, Kind::text);
     encoder.syntax(':');

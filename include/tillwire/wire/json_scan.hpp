@@ -45,7 +45,7 @@ class JsonScan {
     return static_cast<unsigned char>(*at) > ' ' ? at : space(at);
   }
 
-  /// From after the opening quote to after the closing one.
+  /// Skips a string, from behind its opening quote to behind the closing one.
   [[gnu::noinline]] const char* string(const char* at, CharClass plain = json_plain) {
     for (;;) {
       char c;

@@ -13,7 +13,7 @@ class Path {
   Path() = default;  // no room: nothing is written
   explicit Path(Span room) : begin_(room.data), at_(room.data + room.size) { push(0); }
 
-  /// Null where there is no room.
+  /// The path, ended by NUL; null where no room was given.
   const char* text() const { return at_; }
 
   void inside(const char* name) {
