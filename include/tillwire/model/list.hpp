@@ -13,8 +13,7 @@ namespace detail {
 
 /// The caller's array without its type.
 struct ItemsRange {
-  const void* first = nullptr;
-  const Carrier* carrier = nullptr;
+  CarriedRange range;
   alignas(void*) std::uint32_t count = 0;
 };
 
@@ -27,14 +26,14 @@ class Items {
   constexpr Items() = default;
   /// `count` elements from `first` on.
   constexpr Items(const Element* first TILLWIRE_LIFETIMEBOUND, std::size_t count)
-      : range_{first, &detail::CarrierOf<Items>::carrier, static_cast<std::uint32_t>(count)} {}
+      : range_{{first, &detail::CarrierOf<Items>::carrier}, static_cast<std::uint32_t>(count)} {}
   /// A whole array.
   template <std::size_t Count>
   constexpr Items(const Element (&array TILLWIRE_LIFETIMEBOUND)[Count]) : Items(array, Count) {}
 
-  constexpr bool present() const { return range_.first != nullptr; }
+  constexpr bool present() const { return range_.range.data != nullptr; }
   constexpr std::uint32_t size() const { return range_.count; }
-  const Element* begin() const { return static_cast<const Element*>(range_.first); }
+  const Element* begin() const { return static_cast<const Element*>(range_.range.data); }
   const Element* end() const { return begin() + range_.count; }
 
  private:

@@ -251,7 +251,7 @@ inline bool write_items(Encoder& encoder, const Row& row, const Carrier& carrier
                         const char* member) {
   const auto& items = *reinterpret_cast<const ItemsRange*>(member);
   const RequestSchema& element = *carrier.schema;
-  const auto* each = static_cast<const char*>(items.first);
+  const auto* each = static_cast<const char*>(items.range.data);
   // A form's way to write a list: the pair is repeated.
   const bool repeated = !encoder.style->json && element.scalar();
   if ((row.flags() & Row::single) != 0 && items.count != 1) {
