@@ -59,7 +59,7 @@ bool sell(terminal::Terminal& terminal, std::uint32_t number, const char* what, 
 
 bool run_till() {
   if (!shared.network.wait_until_up(most_ms) || !shared.enter(till.session)) return false;
-  if (!load_key()) return say(till.console, Tone::bad, "the key cannot be used"), false;
+  if (!load_key()) return say(till.console, Tone::bad, "the key must be in DER"), false;
   tillwire::Client& client = *till.session.client();
   client.sign_with(till.signer);
 

@@ -70,7 +70,7 @@ int run() {
     const auto fault = key.load_der(memory.receive, key_size);
     tillwire::wipe(memory.receive, sizeof memory.receive);
     if (fault != tillwire::mbedtls::KeyFault::none) {
-      return board::print("the key cannot be used\n"), 1;
+      return board::print("the key must be in DER\n"), 1;
     }
   }
 
