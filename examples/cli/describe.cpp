@@ -15,17 +15,10 @@ namespace tillwire::cli {
 namespace {
 
 const char* requirement(Need need) {
-  switch (need) {
-    case Need::mandatory:
-    case Need::tolerated:
-    case Need::deciding_mandatory:
-    case Need::deciding_tolerated:
-      return "mandatory";
-    case Need::conditional:
-      return "conditional";
-    default:
-      return "optional";
-  }
+  // What gateways leave out is mandatory in the specification all the same.
+  const bool tolerated = need == Need::tolerated || need == Need::deciding_tolerated;
+  if (is_mandatory(need) || tolerated) return "mandatory";
+  return need == Need::conditional ? "conditional" : "optional";
 }
 
 const char* type(const FieldDescription& field) {

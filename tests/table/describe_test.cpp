@@ -128,6 +128,18 @@ TEST(Describe, KeepsWhatTheTableSays) {
   EXPECT_STREQ(colour.values[1], "DARK_BLUE");
 }
 
+TEST(Describe, NeedIsMandatoryWhereAMessageWithoutTheFieldIsRefused) {
+  for (const Need need : {Need::mandatory, Need::deciding_mandatory}) {
+    EXPECT_TRUE(is_mandatory(need)) << static_cast<int>(need);
+  }
+  for (const Need need : {Need::optional, Need::conditional, Need::tolerated,
+                          Need::deciding_optional, Need::deciding_tolerated}) {
+    EXPECT_FALSE(is_mandatory(need)) << static_cast<int>(need);
+  }
+  EXPECT_TRUE(is_mandatory(field_of<Payment>("colour").need));
+  EXPECT_FALSE(is_mandatory(field_of<Payment>("phone").need)) << "it is tolerated";
+}
+
 TEST(Describe, DefaultDescriptionSaysNothing) {
   constexpr FieldDescription field;
   EXPECT_EQ(field.name, nullptr);

@@ -83,7 +83,7 @@ struct DescriptionWriter;
 struct FieldDescription {
   const char* name = nullptr;        ///< on the wire; null for a single value
   FieldKind kind = FieldKind::text;  ///< how it is stored
-  Need need = Need::optional;        ///< whether it must be there
+  Need need = Need::optional;        ///< whether it must be there; see is_mandatory()
   bool digits = false;               ///< text: only decimal digits are sent
   bool integer = false;              ///< text or choice: the specification says Integer
   bool closed = false;               ///< choice: only `values` are sent

@@ -14,12 +14,17 @@ namespace tillwire {
 enum class Need : std::uint8_t {
   optional,
   mandatory,
-  conditional,        // other fields decide: see table/rules.hpp
-  tolerated,          // mandatory in the specification, but gateways are known to leave it out
-  deciding_optional,  // decides about success: must not occur twice in a response
-  deciding_mandatory,
-  deciding_tolerated,
+  conditional,         ///< other fields decide: see table/rules.hpp
+  tolerated,           ///< mandatory in the specification, but gateways are known to leave it out
+  deciding_optional,   ///< decides about success: must not occur twice in a response
+  deciding_mandatory,  ///< mandatory, and decides about success
+  deciding_tolerated,  ///< tolerated, and decides about success
 };
+
+/// Whether a message without the field is refused, whether or not it decides about success.
+constexpr bool is_mandatory(Need need) {
+  return need == Need::mandatory || need == Need::deciding_mandatory;
+}
 
 }  // namespace tillwire
 

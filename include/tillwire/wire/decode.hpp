@@ -188,9 +188,7 @@ class Decoder {
     return nullptr;
   }
 
-  static bool is_mandatory(const Row& row) {
-    return row.need() == Need::mandatory || row.need() == Need::deciding_mandatory;
-  }
+  static bool is_mandatory(const Row& row) { return tillwire::is_mandatory(row.need()); }
 
   /// Skips the name of a member, up to its value, and finds the row of that name, first at `row`:
   /// hit_, or null if there is none.
