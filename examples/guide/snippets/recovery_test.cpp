@@ -109,6 +109,32 @@ TEST(GuideRecovery, ALostAnswerIsAskedForAfterARestart) {
   EXPECT_EQ(shown, "sale 17: paid\n");
 }
 
+TEST(GuideRecovery, StatusOfTheOrderSettlesAnUnconfirmedPayment) {
+  Shop shop;
+  auto& connection = shop.transport.connection();
+  connection.until_sent().give(ok(R"({"errorCode":0})"));
+  connection.until_sent().give(
+      ok(R"({"errorCode":"0","orderNumber":"A-17","orderStatus":2,"amount":125000})"));
+  Flash storage(shop.cells);
+  Client client(shop.gateway, shop.transport, shop.clock, shop.memory);
+  Journal journal(storage);
+  if (journal.open() == JournalFault::not_formatted) journal.format();
+  JournaledClient till(client, journal, shop.time);
+  const auto& payment = shop.payment;
+
+  // [settle]
+  auto paid = till.call(payment, "sale 17");
+  if (paid && paid->payment() == Payment::unconfirmed) {
+    ecommerce::GetOrderStatusExtended query;
+    query.order_id = payment.order_id;
+    auto status = till.call(query);
+    if (status && status->payment() == Payment::approved) till.settle(Outcome::approved);
+  }
+  // [settle]
+  EXPECT_NE(connection.sent.find("getOrderStatusExtended.do"), std::string::npos);
+  EXPECT_EQ(journal.open_entries(), 0U);
+}
+
 TEST(GuideRecovery, WordsAreSaidForWhatIsOpen) {
   EXPECT_STREQ(words_for_the_customer(Outcome::declined, Finding::settled),
                "not paid: you may pay again");

@@ -26,9 +26,9 @@ struct Recovered {
   Error error;                 ///< with Finding::no_answer
   std::string_view operation;  ///< such as "refund.do"
   Text order;                  ///< the gateway's id of the order, or
-  Text number;                 ///< the merchant's own
+  Text number;                 ///< the merchant's own; absent where the request had only the id
   Text card;                   ///< masked, or its id
-  Amount amount;               ///< where it was in the request, in minor units
+  Amount amount;               ///< absent (minor_units() is then 0) where the request had none
   Text remark;                 ///< what the application had noted with it
 };
 

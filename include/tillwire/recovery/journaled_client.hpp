@@ -29,9 +29,17 @@ struct Recovery {
 ///
 ///     JournaledClient till(client, journal, time);
 ///     if (!till.is_ready()) return report_storage();
-///     till.recover([](const Recovered& each) { show(each.number, each.outcome); });
+///     till.recover([](const Recovered& each) { show(each.remark, each.outcome); });
 ///     ...
-///     auto answer = till.call(payment);
+///     auto answer = till.call(payment, "sale 17");
+///     auto status = till.call(query);  // GetOrderStatusExtended of the order
+///     if (status && status->payment() == Payment::approved) till.settle(Outcome::approved);
+///
+/// Answers that leave the payment Payment::unconfirmed, as those of paymentorder.do do, leave its
+/// entry open. Settle it by the order's status, as above, or call recover() before the next sale
+/// while Journal::open_entries() is not 0. Half the storage in units of 256 bytes, less one, is how
+/// many entries may be open (31 in a posix::FileStorage of the default size); then Errc::journal
+/// refuses every payment.
 ///
 /// Whatever cuts an operation short, from the first byte to the last, recover() reports what became
 /// of it, or that it cannot be known yet, and what is left to do. It never sends a payment again.
@@ -46,7 +54,9 @@ struct Recovery {
 ///
 /// A credit or debit of a card has no identifier that could be asked for. So call() and start()
 /// first ask for the card's history, and note how many lines of it are like the operation; if that
-/// fails, nothing is sent. One more of them later is the operation, if its time fits. If another
+/// fails, nothing is sent. Both block for this, for up to Gateway::timeout_ms, and the history
+/// overwrites the receive buffer: the request must not borrow from an answer of this client. One
+/// more line of that kind later is the operation, if its time fits. If another
 /// till moves the same sum on the same card within RecoveryPolicy::late_s, the history cannot tell
 /// the two apart. Operations without a history (on a card that is named by a bar code, for example)
 /// are sent without this.
@@ -79,7 +89,8 @@ class JournaledClient {
   }
 
   /// Begins an operation; false if another is still under way. poll() until it is over, then
-  /// take().
+  /// take(). Blocks for up to Gateway::timeout_ms before a credit or debit of a card, since it asks
+  /// for the card's history first.
   template <class Operation>
   bool start(const Operation& request, const Text& remark = {}) {
     if (!is_idle()) return false;
