@@ -35,7 +35,8 @@ The gateway
 
 What happens
   --trace             shows request and answer on standard error. Secrets are masked: ***, a * for
-                      each character, or 0...01 for digits; of free JSON only the names are shown
+                      each character, or 0...01 for digits; of free JSON only the names are shown.
+                      Content-Length is that of the masked text
   --dry-run           prints the request, byte by byte as it would be sent, secrets included;
                       connects to nothing, but wants --base-url and credentials all the same
   --list              prints the operations of the specifications, one a line; with --beyond also

@@ -156,8 +156,8 @@ Registering: product CRCU1001, institutionId 1001 or 1002, BIN 520000, any produ
   service_id_acc.
 
 Terminals and keys
-  ATMs: pid and terminalId (as a number) 1..N, terminal number ATM00001.., institutions 1001
-      and 1002 in turn. POS terminals: terminalId 900001 and 900002, terminal numbers POS00001
+  ATMs: pid 1..N; terminalId ATM00001.. in getAtmStatusExt; institutions 1001 and 1002 in
+      turn. POS terminals: terminalId 900001 and 900002, terminal numbers POS00001
       and POS00002.
   merchantNumber: MERCHANT01, of institution 1001.
 )" + describe_host_keys() +

@@ -37,7 +37,7 @@ enum class Errc : std::uint8_t {
   timed_out,
 
   // The answer came and cannot be used. Error::detail is the offset of the fault in the body, for
-  // HTTP the line of the head.
+  // HTTP the line of the head, unless the code says otherwise.
   bad_http,        ///< not an HTTP/1.1 response, or one whose length is in doubt
   head_too_large,  ///< a header line longer than the receive buffer, or too many lines
   body_too_large,  ///< longer than the receive buffer; Error::detail is the buffer's room
@@ -48,7 +48,8 @@ enum class Errc : std::uint8_t {
   field_missing,   ///< a mandatory field is absent
   field_type,      ///< a value that is not of the field's type, or does not fit it
   field_twice,     ///< a field that decides about success stands there twice
-  record_too_large,  ///< while draining: a record that does not fit the receive buffer
+  record_too_large,  ///< while draining: a record that does not fit the receive buffer;
+                     ///< Error::detail is the room there was for it
   stopped,           ///< while draining: the handler wanted no more records
 };
 

@@ -121,7 +121,7 @@ class Transport {
   /// returns at once.
   virtual void wait(std::uint32_t most_ms) { static_cast<void>(most_ms); }
 
-  /// Whether what is sent can be read on the way. Only TLS that verifies its peer says true.
+  /// Whether what is sent is protected on the way: true only for TLS that verifies its peer.
   virtual bool secure() const { return false; }
 
  protected:

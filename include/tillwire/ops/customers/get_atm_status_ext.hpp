@@ -200,11 +200,14 @@ struct AtmStatus {
 ///
 ///     GetAtmStatusExt query;
 ///     query.institution_id = "1001";
-///     auto answer = client.call(query);
-///     if (!answer) return report(answer.error());
-///     for (const AtmStatus& atm : answer->atms) {
+///     const auto show_atm = [](const AtmStatus& atm) {
 ///       for (const HopperStatus& hopper : atm.hoppers) show(hopper.bills_value, hopper.bills_end);
-///     }
+///     };
+///     auto answer = client.drain<&GetAtmStatusExt::Response::atms>(query, show_atm);
+///     if (!answer) return report(answer.error());
+///
+/// A record takes some 1.6 KB with its inner lists, which must fit: draining needs a receive buffer
+/// of 2 KB. call() needs room for all records at once.
 ///
 /// Safe to repeat. card management, "Customers".
 struct GetAtmStatusExt {

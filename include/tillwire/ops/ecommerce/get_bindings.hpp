@@ -26,7 +26,7 @@ constexpr auto values_of(BindingType) {
 ///     query.client_id    = "C-1";
 ///     query.binding_type = BindingType::common;
 ///     auto answer = client.call(query);
-///     if (!answer || !answer->succeeded()) return;
+///     if (!answer.succeeded()) return;
 ///     for (const auto& card : answer->bindings) offer(card.display_label, card.binding_id);
 ///
 /// Safe to repeat.

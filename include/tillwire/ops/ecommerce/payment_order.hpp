@@ -25,7 +25,7 @@ namespace tillwire::ecommerce {
 ///     payment.cvc        = "123";
 ///     payment.expiry     = "203012";
 ///     payment.cardholder = "MAX MUSTERMANN";
-///     payment.language   = Language::english;
+///     payment.language   = ecommerce::Language::english;
 ///
 ///     auto answer = client.call(payment);
 ///     if (!answer) return ask_status(order_id);  // it may have been carried out

@@ -24,7 +24,8 @@ namespace tillwire::ecommerce {
 ///     if (!answer) return report(answer.error());
 ///     if (answer->registered()) show(answer->form_url);
 ///
-/// Safe to repeat: the gateway refuses an order number it has seen with error code 1.
+/// Safe to repeat: the gateway refuses an order number it has seen with error code 1. That answer
+/// has no order id: ask GetOrderStatusExtended by the order number.
 /// ecommerce, "register.do".
 struct Register {
   static constexpr Endpoint endpoint = {rest, "register.do", safe};

@@ -19,7 +19,7 @@ namespace tillwire::transactions {
 ///     credit.currency         = 978;
 ///     auto answer = client.call(credit);
 ///     if (!answer) return ask_history(credit);  // it may have been carried out
-///     show(answer->succeeded() ? "done" : "declined", answer->rrn);
+///     show(answer.succeeded() ? "done" : "declined", answer->rrn);
 ///
 /// Moves money: never repeat it after a lost answer, look for it with GetTransactions.
 /// card management, "Transactions".

@@ -20,7 +20,7 @@ namespace tillwire::transactions {
 ///     debit.currency         = 978;
 ///     auto answer = client.call(debit);
 ///     if (!answer) return ask_history(debit);  // it may have been carried out
-///     show(answer->succeeded() ? "done" : "declined", answer->rrn);
+///     show(answer.succeeded() ? "done" : "declined", answer->rrn);
 ///
 /// Moves money: never repeat it after a lost answer, look for it with GetTransactions.
 /// card management, "Transactions".

@@ -22,7 +22,7 @@ namespace tillwire::transactions {
 ///     transfer.currency                = 978;
 ///     auto answer = client.call(transfer);
 ///     if (!answer) return ask_history(transfer);  // it may have been carried out
-///     show(answer->succeeded() ? "done" : "declined", answer->rrn);
+///     show(answer.succeeded() ? "done" : "declined", answer->rrn);
 ///
 /// Moves money: never repeat it after a lost answer, look for it with GetTransactions.
 /// card management, "Transactions", which shows the first two fields; all others, and that a

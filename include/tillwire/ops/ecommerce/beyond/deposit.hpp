@@ -16,7 +16,7 @@ namespace tillwire::ecommerce {
 ///     completion.amount   = {0};       // all of it
 ///     auto answer = client.call(completion);
 ///     if (!answer) return ask_status(order_id);  // it may have been carried out
-///     if (answer->succeeded()) close_the_bill();
+///     if (answer.succeeded()) close_the_bill();
 ///
 /// Moves money: after a lost answer ask with GetOrderStatusExtended before any repeat. Error code
 /// 5: access or amount, 6: no such order, 7: wrong state, or system error. Beyond the

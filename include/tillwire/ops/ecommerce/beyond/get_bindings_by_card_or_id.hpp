@@ -14,7 +14,7 @@ namespace tillwire::ecommerce {
 ///     GetBindingsByCardOrId query;
 ///     query.pan = "4111111111111111";
 ///     auto answer = client.call(query);
-///     if (!answer || !answer->succeeded()) return;
+///     if (!answer.succeeded()) return;
 ///     for (const auto& card : answer->bindings) show(card.binding_id, card.display_label);
 ///
 /// Safe to repeat.
