@@ -27,7 +27,7 @@ struct Operation {
   Answer (*call)(Client& client, const void* request, Arena& arena);
   bool is_beyond = false;  // beyond the specification
 
-  bool is_card_management() const { return endpoint.service.api() == Api::card_management; }
+  bool is_card_management() const { return endpoint.service.api == Api::card_management; }
 };
 
 struct OperationList {

@@ -30,6 +30,20 @@ TEST(Text, AbsentIsNotEmpty) {
   EXPECT_EQ(Secret("abc"), Text(std::string_view("abc")));
 }
 
+TEST(Text, SizeThatDoesNotFitIsAbsent) {
+  constexpr std::size_t limit = std::size_t{1} << 30;
+  const auto failed = static_cast<std::size_t>(-1);
+  for (const std::size_t size : {limit, 2 * limit, limit * 4 - 1, failed}) {
+    for (const Text& text : {Text("paid", size), Text(std::string_view("paid", size))}) {
+      EXPECT_FALSE(text.present()) << size;
+      EXPECT_TRUE(text.empty()) << size;
+      EXPECT_FALSE(text.escaped()) << size;
+      EXPECT_FALSE(text.fit()) << size;
+    }
+  }
+  EXPECT_EQ(Text("paid", limit - 1).raw().size(), limit - 1);
+}
+
 TEST(Text, EscapesAreSeenThrough) {
   struct Case {
     std::string escaped;

@@ -59,6 +59,9 @@ TEST(Values, AChoiceStaysOpen) {
   EXPECT_EQ(Choice<Link>(Link::down).raw(), "DOWN");
   EXPECT_FALSE(Choice<Link>(Link::unknown).present());
   EXPECT_EQ(Choice<Link>().value(), Link::unknown);
+  for (const int beyond : {3, 255}) {
+    EXPECT_FALSE(Choice<Link>(static_cast<Link>(beyond)).present()) << beyond;
+  }
   for (const char* text : {"", "U", "UPP", "up"}) {
     EXPECT_EQ(Choice<Link>(text).value(), Link::unknown) << text;
   }

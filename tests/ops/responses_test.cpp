@@ -30,6 +30,9 @@ void fill(PaymentOrder& payment) {
   payment.cardholder = "MAX";
   payment.language = Language::english;
 }
+void fill(InstantPayment& payment) {
+  payment.binding_id = "B1";
+}
 void fill(GetOrderStatusExtended& query) {
   query.order_id = "O1";
 }
@@ -549,6 +552,22 @@ TEST(Responses, DecidingFieldsOnlyOnce) {
   expect_error<GetOrderStatusExtended>(R"({"orderStatus":2,"orderStatus":6})", twice,
                                        "orderStatus");
   expect_error<GetOrderStatusExtended>(R"({"errorCode":0,"errorCode":6})", twice, "errorCode");
+  expect_error<GetOrderStatusExtended>(R"({"actionCode":0,"actionCode":116})", twice, "actionCode");
+  expect_error<PaymentOrder>(R"({"errorCode":"0","acsUrl":"https://acs","acsUrl":""})", twice,
+                             "acsUrl");
+  expect_error<PaymentOrder>(R"({"errorCode":"0","redirect":"","redirect":"https://shop"})", twice,
+                             "redirect");
+  expect_error<PaymentOrder>(R"({"is3DSVer2":true,"is3DSVer2":false})", twice, "is3DSVer2");
+  expect_error<PaymentOrder>(R"({"threeDSServerTransId":"1","threeDSServerTransId":""})", twice,
+                             "threeDSServerTransId");
+  expect_error<InstantPayment>(R"({"errorCode":"0","acsUrl":"https://acs","acsUrl":""})", twice,
+                               "acsUrl");
+  expect_error<InstantPayment>(R"({"errorCode":"0","redirect":"","redirect":"https://shop"})",
+                               twice, "redirect");
+  expect_error<Register>(R"({"orderId":"O1","orderId":null})", twice, "orderId");
+  expect_error<GetTransactions>(R"({"transactions":[],"transactions":null})", twice,
+                                "transactions");
+  expect_error<GenerateKey>(R"({"keyValue":"00","keyValue":null})", twice, "keyValue");
   expect_error<SetKey>(R"({"responseCode":"00","responseCode":"05"})", twice, "responseCode");
   expect_error<BlockCard>(R"({"responseCode":"00","responseCode":"05"})", twice, "responseCode");
   expect_error<CreditCard>(R"({"responseCode":"00","response_code":"05"})", twice, "responseCode");

@@ -19,7 +19,7 @@ constexpr char base64_digit_at(unsigned place, std::uint32_t group, unsigned byt
   return place <= bytes ? base64_digit(group >> (18 - 6 * place) & 63) : '=';
 }
 
-/// Writes all four.
+/// Writes the four characters that encode the `bytes` (1 to 3) of a group.
 constexpr void base64_encode(std::uint32_t group, unsigned bytes, char* out) {
   for (unsigned i = 0; i < 4; ++i) out[i] = base64_digit_at(i, group, bytes);
 }

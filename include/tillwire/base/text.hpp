@@ -60,9 +60,11 @@ class Text {
   /// NUL-terminated characters; a null pointer is absent.
   constexpr Text(const char* characters TILLWIRE_LIFETIMEBOUND)
       : data_(characters), size_(length(characters)) {}
-  /// `size` bytes, which need no NUL; a null pointer is absent.
+  /// `size` bytes, which need no NUL; a null pointer is absent, and so is a size of 2^30 or more,
+  /// such as the -1 of a failed recv().
   constexpr Text(const char* characters TILLWIRE_LIFETIMEBOUND, std::size_t size)
-      : data_(characters), size_(static_cast<std::uint32_t>(size)) {}
+      : data_(size > size_bits ? nullptr : characters),
+        size_(size > size_bits ? 0 : static_cast<std::uint32_t>(size)) {}
   /// A view without data is absent.
   constexpr Text(std::string_view characters) : Text(characters.data(), characters.size()) {}
 
@@ -124,8 +126,9 @@ class Text {
 
   /// Text as it stands inside a JSON string: for decoders.
   static constexpr Text from_json(const char* data, std::size_t size, bool with_escapes) {
-    Text text(data, size);
-    if (with_escapes) text.size_ |= escape_bit;
+    Text text;
+    text.data_ = data;
+    text.size_ = static_cast<std::uint32_t>(size) | (with_escapes ? escape_bit : 0);
     return text;
   }
 

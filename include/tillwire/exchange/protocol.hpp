@@ -13,7 +13,9 @@ constexpr Protocol make_protocol(const Service& service) {
     const bool page = service.encoding == Encoding::page;
     return {service, write_get_request, page ? read_page : read_object, page};
   }
-  if (service.api() == Api::card_management) return {service, write_card_json, read_card_answer, false};
+  if (service.api == Api::card_management) {
+    return {service, write_card_json, read_card_answer, false};
+  }
   const bool json = service.encoding == Encoding::json;
   return {service, json ? write_json_body : write_form, read_object, false};
 }

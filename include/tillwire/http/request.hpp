@@ -47,7 +47,7 @@ struct RequestWriter {
 inline void write_address(RequestWriter& to) {
   write_visible(to, to.gateway.base_path);
   const Service& service = to.remote.protocol.service;
-  write_visible(to, service.api() == Api::ecommerce ? service.path : to.gateway.card_path);
+  write_visible(to, service.api == Api::ecommerce ? service.path : to.gateway.card_path);
   write_visible(to, to.remote.name);
 }
 

@@ -62,7 +62,7 @@ inline Errc add_signature(Signer& signer, const std::uint8_t* digest, char* body
 /// sent.
 inline Errc sign_request(Signer& signer, const Service& service, Span memory, Span& request) {
   char* const body = body_of(request);
-  if (service.api() == Api::card_management || body == nullptr) return Errc::none;
+  if (service.api == Api::card_management || body == nullptr) return Errc::none;
   const std::uint32_t signature_size = signer.signature_size();
   if (signature_size == 0 || signature_size > Signer::most_signature) return Errc::signing;
   const auto end = static_cast<std::uint32_t>(request.data + request.size - memory.data);

@@ -71,13 +71,8 @@ class Choice : public Text {
   constexpr Choice(const char* value TILLWIRE_LIFETIMEBOUND) : Text(value) { check(); }
   /// The wire value.
   constexpr Choice(const Text& value) : Text(value) { check(); }
-  /// A known value; `unknown` is absent.
-  constexpr Choice(Enum value)
-      : Text(value == Enum::unknown
-                 ? nullptr
-                 : detail::values<Enum>.list[static_cast<std::uint8_t>(value) - 1]) {
-    set_fit(true);
-  }
+  /// A known value; `unknown` is absent, and so is a number that is no enumerator.
+  constexpr Choice(Enum value) : Text(wire_value(value)) { set_fit(true); }
 
   /// `unknown` if absent or not among the values this version knows.
   constexpr Enum value() const {
@@ -90,6 +85,10 @@ class Choice : public Text {
   }
 
  private:
+  static constexpr const char* wire_value(Enum value) {
+    const unsigned index = static_cast<std::uint8_t>(value) - 1U;  // `unknown`: the largest number
+    return index < detail::values_list<Enum>.count ? detail::values<Enum>.list[index] : nullptr;
+  }
   constexpr void check() { set_fit(detail::is_listed(detail::values_list<Enum>, *this)); }
 
  public:

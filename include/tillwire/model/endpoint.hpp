@@ -19,12 +19,11 @@ enum class Encoding : std::uint8_t {
 
 /// One of the places under which operations stand.
 struct Service {
-  /// Behind Gateway::base_path; null: Gateway::card_path, and Basic authentication.
+  /// Behind Gateway::base_path. Not used for card management: see Gateway::card_path.
   const char* path;
-  Encoding encoding;  ///< how the fields of its requests travel
+  Encoding encoding;         ///< how the fields of its requests travel
+  Api api = Api::ecommerce;  ///< which of the gateway's services it belongs to
 
-  /// Which of the gateway's services it belongs to.
-  constexpr Api api() const { return path == nullptr ? Api::card_management : Api::ecommerce; }
   /// Whether its requests are GETs, which have neither a body nor credentials.
   constexpr bool is_get() const {
     return encoding == Encoding::page || encoding == Encoding::query;
@@ -42,7 +41,7 @@ inline constexpr Service payment_page{"/payment/", Encoding::page};
 /// Queries of the e-commerce gateway that need no credentials.
 inline constexpr Service payment_query{"/payment/", Encoding::query};
 /// Card management.
-inline constexpr Service card_service{nullptr, Encoding::json};
+inline constexpr Service card_service{"", Encoding::json, Api::card_management};
 
 /// What an operation changes, and so what is in doubt when its answer is lost.
 enum class Effect : std::uint8_t {

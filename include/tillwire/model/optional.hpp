@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 namespace tillwire {
@@ -48,6 +49,14 @@ struct OptionalStorage<std::int64_t> {
   }
 };
 
+/// Whether `To` holds every value of `From`. A truth value is no number, and no number is one.
+template <class From, class To>
+constexpr bool keeps_value() {
+  const bool both_numbers_or_truths = std::is_same_v<From, bool> == std::is_same_v<To, bool>;
+  return std::is_integral_v<From> && both_numbers_or_truths &&
+         std::numeric_limits<From>::digits <= std::numeric_limits<To>::digits;
+}
+
 }  // namespace detail
 
 /// A `bool`, `std::int32_t` or `std::int64_t` that may be absent.
@@ -61,6 +70,9 @@ class Optional {
   constexpr Optional() = default;
   /// Makes it present, with zero and false too.
   constexpr Optional(Value value) { storage_.set(value); }
+  /// Rejects types that do not keep their value: floating point, wider integers, pointers to bool.
+  template <class Other, std::enable_if_t<!detail::keeps_value<Other, Value>(), int> = 0>
+  Optional(Other) = delete;
 
   constexpr bool present() const { return storage_.present != 0; }
   /// The value; zero or false if absent.

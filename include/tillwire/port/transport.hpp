@@ -77,12 +77,12 @@ struct Io {
   }
 };
 
-/// Whom to connect to. `host` is a name or an address in text (IPv6 without brackets).
+/// The peer of a connection. `host` is a name or an address in text (IPv6 without brackets).
 struct Peer {
   const char* host;    ///< a name, or an address as text
   std::uint16_t port;  ///< in the machine's byte order
 
-  /// Whether there is somebody to connect to; without, connect() is Fault::configuration.
+  /// Whether host and port are given; if not, connect() fails with Fault::configuration.
   constexpr bool named() const { return host != nullptr && host[0] != '\0' && port != 0; }
 };
 

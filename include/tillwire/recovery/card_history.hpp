@@ -79,7 +79,8 @@ struct CardHistory {
 
     static constexpr auto fields() {
       return Fields{
-          field("transactions", &Response::transactions, optional().inside("transaction")),
+          field("transactions", &Response::transactions,
+                optional().inside("transaction").deciding()),
       };
     }
   };

@@ -283,6 +283,22 @@ constexpr ResponseSchema::ReadNumber number_reader(const std::array<Row, Count>&
   return read;
 }
 
+/// Whether Writer::name() can write all names: where it does not check the room, it relies on these
+/// bounds, and it percent-encodes only what sorts before '-'.
+template <std::size_t Count>
+constexpr bool names_fit(const std::array<Row, Count>& rows) {
+  for (const Row& row : rows) {
+    std::size_t size = 0;
+    for (; row.name[size] != 0; ++size) {
+      const char c = row.name[size];
+      const bool alnum = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+      if (!alnum && c != '_' && c != '$' && c != '.' && c != '-') return false;
+    }
+    if (size == 0 || size > 63) return false;
+  }
+  return true;
+}
+
 template <class Struct, Use TheUse>
 constexpr SchemaOf<TheUse> make_schema() {
   constexpr const auto& table = table_of<Struct, TheUse>;
@@ -291,6 +307,8 @@ constexpr SchemaOf<TheUse> make_schema() {
                 "tillwire: every member has one row, and the rows are in the members' order");
   static_assert(checked.terms_fit,
                 "tillwire: a bound does not fit a row, or a term does not apply to its member");
+  static_assert(names_fit(table.rows),
+                "tillwire: a name has 1 to 63 characters, which are letters, digits, _, $, . or -");
   static_assert(names_differ(table.rows),
                 "tillwire: two names of a table are equal when case and _ are ignored");
   static_assert(table.rows.size() <= 64, "tillwire: a table has at most 64 rows");

@@ -129,7 +129,7 @@ struct FieldDescription {
   const void* record(const void* object) const {
     return kind == FieldKind::record ? &member<char>(object) : nullptr;
   }
-  /// The same, to set its fields.
+  /// The record in place, to set its fields; a null pointer for other kinds.
   void* record(void* object) const {
     return kind == FieldKind::record ? &member<char>(object) : nullptr;
   }

@@ -289,7 +289,7 @@ template <auto Member>
 constexpr Breach breach(Errc code) {
   return {code, detail::row_of(Member), nullptr};
 }
-/// The same for a field inside that one.
+/// Names a field inside `Member`, a record in place or a list.
 template <auto Member, auto Nested>
 constexpr Breach breach(Errc code) {
   return {code, detail::row_of(Member), detail::name_of(Nested)};
@@ -364,7 +364,7 @@ constexpr Rule checked_by() {
   return Rule(detail::check_function, {}, detail::call_on<Struct, Function>);
 }
 
-/// The same conditions for the fields of a record in place: `within(&P::card,
+/// Applies a condition to the fields of a record in place: `within(&P::card,
 /// at_least_one_of(...))`.
 template <class Struct, class Nested>
 constexpr Rule within(Nested Struct::*nested, Rule rule) {

@@ -50,7 +50,7 @@ struct GetAllowedBeneficiaries {
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("beneficiaries", &S::beneficiaries, optional().inside("beneficiary")),
+          field("beneficiaries", &S::beneficiaries, optional().inside("beneficiary").deciding()),
       };
     }
   };

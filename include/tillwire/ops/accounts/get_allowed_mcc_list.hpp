@@ -33,7 +33,7 @@ struct GetAllowedMccList {
 
     static constexpr auto fields() {
       using S = Response;
-      return Fields{field("mccList", &S::mcc_list, optional().inside("mcc"))};
+      return Fields{field("mccList", &S::mcc_list, optional().inside("mcc").deciding())};
     }
   };
 };

@@ -71,7 +71,7 @@ struct CardStatusInquiry {
           field("rrn",                     &S::rrn,                       optional()),
           field("authorizationIdResponse", &S::authorization_id_response, optional()),
           field("utrnno",                  &S::utrnno,                    optional()),
-          field("hotCardStatus",           &S::hot_card_status,           optional()),
+          field("hotCardStatus",           &S::hot_card_status,           optional().deciding()),
       };
     }
     // clang-format on

@@ -69,11 +69,11 @@ struct GetCardBalance {
       using S = Response;
       return Fields{
           field("cardIdentification",           &S::card,                            optional()),
-          field("balance",                      &S::balance,                         optional()),
+          field("balance",                      &S::balance, optional().deciding()),
           field("currency",                     &S::currency,                        optional()),
-          field("availableExceedLimit",         &S::available_exceed_limit,          optional()),
+          field("availableExceedLimit",         &S::available_exceed_limit, optional().deciding()),
           field("availableExceedLimitCurrency", &S::available_exceed_limit_currency, optional()),
-          field("ownFunds",                     &S::own_funds,                       optional()),
+          field("ownFunds",                     &S::own_funds, optional().deciding()),
           field("ownFundsCurrency",             &S::own_funds_currency,              optional()),
           field("totalAmountDue",               &S::total_amount_due,                optional()),
           field("minimumAmountDue",             &S::minimum_amount_due,              optional()),

@@ -49,7 +49,7 @@ struct GetCardListByOwner {
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("cards", &S::cards, optional().inside("card")),
+          field("cards", &S::cards, optional().inside("card").deciding()),
       };
     }
     // clang-format on

@@ -134,7 +134,7 @@ struct TopUp {
           field("responseCode",                  &S::response_code, optional().deciding()),
           field("preAuthorization",              &S::pre_authorization,               optional()),
           field("cardIdentification",            &S::card,                            optional()),
-          field("amount",                        &S::amount,                          optional()),
+          field("amount",                        &S::amount, optional().deciding()),
           field("currency",                      &S::currency,                        optional()),
           field("accountType",                   &S::account_type,                    optional()),
           field("accountIndex",                  &S::account_index,                   optional()),

@@ -235,7 +235,7 @@ struct GetAtmStatusExt {
 
     static constexpr auto fields() {
       using S = Response;
-      return Fields{field("atmStatusList", &S::atms, optional().inside("atmStatus"))};
+      return Fields{field("atmStatusList", &S::atms, optional().inside("atmStatus").deciding())};
     }
   };
 };

@@ -117,7 +117,7 @@ struct Register {
           field("errorCode",    &S::error_code,    optional(1, 2).deciding()),
           field("errorMessage", &S::error_message, optional(1, 512)),
           field("formUrl",      &S::form_url,      optional(1, 512)),
-          field("orderId",      &S::order_id,      optional(1, 36)),
+          field("orderId",      &S::order_id,      optional(1, 36).deciding()),
           field("success",      &S::success,       optional().deciding()),
       };
     }

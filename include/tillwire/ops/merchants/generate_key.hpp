@@ -71,9 +71,9 @@ struct GenerateKey {
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("keyValue",       &S::key_value,         optional()),
+          field("keyValue",       &S::key_value,         optional().deciding()),
           field("checkValue",     &S::check_value,       optional()),
-          field("lmkHsmKeyValue", &S::lmk_hsm_key_value, optional()),
+          field("lmkHsmKeyValue", &S::lmk_hsm_key_value, optional().deciding()),
       };
     }
   };

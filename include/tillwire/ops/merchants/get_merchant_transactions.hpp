@@ -102,7 +102,7 @@ struct GetMerchantTransactions {
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("transactions", &S::transactions, optional().inside("transaction")),
+          field("transactions", &S::transactions, optional().inside("transaction").deciding()),
       };
     }
   };

@@ -7,7 +7,7 @@
 namespace tillwire::card_status {
 
 inline constexpr std::int32_t valid = 0;
-inline constexpr std::int32_t blocked = 6;        ///< captured when somebody tries to use it
+inline constexpr std::int32_t blocked = 6;        ///< captured when it is used
 inline constexpr std::int32_t call_security = 8;  ///< and captured
 
 }  // namespace tillwire::card_status

@@ -149,7 +149,7 @@ struct LimitList {
 
   static constexpr auto fields() {
     using S = LimitList;
-    return Fields{field("limits", &S::limits, optional().inside("limit"))};
+    return Fields{field("limits", &S::limits, optional().inside("limit").deciding())};
   }
 };
 

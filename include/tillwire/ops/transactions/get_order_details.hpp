@@ -79,7 +79,7 @@ struct GetOrderDetails {
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("transactionList", &S::transactions, optional().inside("transaction")),
+          field("transactionList", &S::transactions, optional().inside("transaction").deciding()),
       };
     }
     // clang-format on

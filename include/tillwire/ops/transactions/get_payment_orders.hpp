@@ -74,7 +74,7 @@ struct GetPaymentOrders {
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("paymentOrders", &S::payment_orders, optional().inside("paymentOrder")),
+          field("paymentOrders", &S::payment_orders, optional().inside("paymentOrder").deciding()),
       };
     }
     // clang-format on

@@ -72,7 +72,7 @@ struct GetTokenList {
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("tokenList", &S::tokens, optional().inside("token")),
+          field("tokenList", &S::tokens, optional().inside("token").deciding()),
       };
     }
     // clang-format on

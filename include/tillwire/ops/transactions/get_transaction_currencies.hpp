@@ -49,7 +49,7 @@ struct GetTransactionCurrencies {
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("currencies", &S::currencies, optional().inside("currency")),
+          field("currencies", &S::currencies, optional().inside("currency").deciding()),
       };
     }
     // clang-format on

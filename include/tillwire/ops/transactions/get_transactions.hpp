@@ -66,7 +66,7 @@ struct GetTransactions {
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("transactions", &S::transactions, optional().inside("transaction")),
+          field("transactions", &S::transactions, optional().inside("transaction").deciding()),
       };
     }
   };

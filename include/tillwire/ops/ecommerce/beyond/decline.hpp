@@ -9,7 +9,7 @@
 
 namespace tillwire::ecommerce {
 
-/// Declines an order that is not paid yet: nobody can pay it any more.
+/// Declines an order that is not paid yet: it can no longer be paid.
 ///
 ///     Decline decline;
 ///     decline.order_id     = order_id;  // Register::Response::order_id, copied

@@ -62,7 +62,9 @@ struct SeKeys {
 
     bool succeeded() const { return !keys.empty(); }
 
-    static constexpr auto fields() { return Fields{field("keys", &Response::keys, mandatory())}; }
+    static constexpr auto fields() {
+      return Fields{field("keys", &Response::keys, mandatory().deciding())};
+    }
   };
 };
 

@@ -8,7 +8,7 @@
 
 namespace tillwire::ecommerce {
 
-/// Disables a stored card: nobody can pay with it until BindCard enables it.
+/// Disables a stored card: no payment with it is taken until BindCard enables it.
 ///
 ///     UnBindCard disabled;
 ///     disabled.binding_id = binding_id;  // Binding::binding_id, copied

@@ -146,7 +146,7 @@ struct OrderRefund {
         field("date",             &S::date,               optional()),
         field("externalRefundId", &S::external_refund_id, optional()),
         field("approvalCode",     &S::approval_code,      optional()),
-        field("actionCode",       &S::action_code,        optional()),
+        field("actionCode",       &S::action_code,        optional().deciding()),
         field("referenceNumber",  &S::reference_number,   optional()),
         field("amount",           &S::amount,             optional()),
     };
@@ -177,7 +177,7 @@ struct OrderRecord {
   Text error_message;
   Text order_number;
   Choice<OrderStatus> order_status;
-  /// -100 nobody has tried to pay, -30001 under way, 0 paid, others: why the last attempt failed
+  /// -100 no payment was tried, -30001 under way, 0 paid, others: why the last attempt failed
   Optional<std::int32_t> action_code;
   Text action_code_description;
   Amount amount;  ///< as registered
@@ -212,7 +212,7 @@ struct OrderRecord {
         field("errorMessage",          &S::error_message,           optional(1, 512)),
         field("orderNumber",           &S::order_number,            optional(1, 36)),
         field("orderStatus",           &S::order_status, optional().integer().deciding()),
-        field("actionCode",            &S::action_code,             optional()),
+        field("actionCode",            &S::action_code,             optional().deciding()),
         field("actionCodeDescription", &S::action_code_description, optional()),
         field("amount",                &S::amount,                  optional()),
         field("currency",              &S::currency,                optional()),

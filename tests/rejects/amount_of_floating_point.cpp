@@ -1,0 +1,8 @@
+// rejected: deleted
+#include <tillwire/client.hpp>
+
+using namespace tillwire;
+
+void set(Amount& amount) {
+  amount = 12.99;
+}
