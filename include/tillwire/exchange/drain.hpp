@@ -379,10 +379,10 @@ class Drain final : public Draining {
 /// What Client::start() needs to drain a list from a main loop. It must outlive the exchange. The
 /// handler must not use the client.
 ///
-///     auto drain = draining<&GetAtmStatusExt::Response::atms>(show);
+///     auto drain = draining<&customers::GetAtmStatusExt::Response::atms>(show);
 ///     client.start(query, drain);
 ///     while (!client.poll()) do_other_things();
-///     auto answer = client.take<GetAtmStatusExt>();
+///     auto answer = client.take<customers::GetAtmStatusExt>();
 template <auto... Members, class Handler>
 auto draining(Handler handler) {
   using Element =
