@@ -324,6 +324,7 @@ TEST(Drain, WhatIsWrongIsNamed) {
       {open + record(0) + "]}", Errc::bad_json, "", 1},
       {"{\"x\":1 " + open.substr(1) + record(0) + "]}}", Errc::bad_json, "", 0},
       {"{\"lines\":7}", Errc::field_type, "lines", 0},
+      {"{\"lines\":{\"name\":tru}}", Errc::bad_json, "lines", 0},
       {"[]", Errc::field_type, "", 0},
       {"", Errc::bad_json, "", 0},
   };

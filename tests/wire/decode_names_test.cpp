@@ -140,6 +140,13 @@ TEST(DecodeNames, EveryPrefixIsRefused) {
   }
 }
 
+TEST(DecodeNames, FaultBetweenMembersIsWhereTheCommaIsMissing) {
+  const std::string body = R"({"orderNumber":"1" "free":2})";
+  const AskDecided answer(body);
+  EXPECT_EQ(answer.code(), Errc::bad_json);
+  EXPECT_EQ(answer.detail(), body.find("\"free"));
+}
+
 struct Counted {
   Text count;
   static constexpr auto fields() { return Fields{field("count", &Counted::count, mandatory())}; }

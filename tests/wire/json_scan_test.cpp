@@ -39,6 +39,8 @@ TEST(JsonScan, TellsWhereADocumentGoesWrong) {
       {"nulL", 3},
       {"nullx", 4},
       {"True", 0},
+      {"z]", 0},
+      {"Z]", 0},
       {"falsy", 4},
       {"0", good},
       {"-0", good},
