@@ -339,6 +339,13 @@ TEST(Drain, WhatIsWrongIsNamed) {
   }
 }
 
+TEST(Drain, AnySuccessIsDrained) {
+  const std::string body = "{\"lines\":[" + records(2) + "]}";
+  const std::string response =
+      "HTTP/1.1 299 X\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+  EXPECT_EQ(drained<&Ask::Response::lines>(response).delivered, 2U);
+}
+
 TEST(Drain, AnHttpErrorIsNotDrained) {
   const std::string body = "{\"lines\":[" + record(0) + "]}";
   const Drained result = drained<&Ask::Response::lines>(

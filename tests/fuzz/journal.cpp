@@ -292,7 +292,8 @@ void use(Cells& cells, const Told& at_first, FuzzedDataProvider& input) {
         check(journal.dismiss_damaged(5) == JournalFault::none, "damage is dismissed");
         told.damaged = 0;
     }
-    check(open_entries(journal) == told.open, "what was done is told");
+    check(open_entries(journal) == told.open, "what was done is told",
+          [&] { return shown(open_entries(journal), 0) + ", not " + shown(told.open, 0); });
     check(journal.damaged() == told.damaged, "damaged ones are kept until they are dismissed");
     JournalEntry last;
     told.last = journal.last(last) == JournalFault::none ? last.id : 0;

@@ -373,6 +373,29 @@ class Worn final : public Storage {
   std::uint32_t size_;
 };
 
+TEST(Journal, MarkIsWrittenBehindTheLastOneThoughAnEarlierCellIsBlank) {
+  Cells cells(1024, 2);
+  {
+    Flash flash(cells);
+    Journal journal(flash);
+    ASSERT_EQ(journal.format(), JournalFault::none);
+    begun(journal, "x");
+    EXPECT_EQ(journal.settle(1, Outcome::waiting, 2), JournalFault::none);
+  }
+  // As where the first cell did not take the mark and stayed blank.
+  const auto first = cells.bytes.begin() + 256 + 208;
+  std::copy_n(first, 16, first + 16);
+  std::fill_n(first, 16, std::uint8_t{0xff});
+  Flash flash(cells);
+  Journal journal(flash);
+  ASSERT_EQ(journal.open(), JournalFault::none);
+  EXPECT_EQ(open_entries(journal), (Open{{1, "x"}}));
+  EXPECT_EQ(journal.settle(1, Outcome::in_doubt, 3), JournalFault::none);
+  EXPECT_EQ(open_entries(journal), (Open{{1, "x?"}}));
+  EXPECT_EQ(journal.settle(1, Outcome::declined, 4), JournalFault::none);
+  EXPECT_EQ(open_entries(journal), Open());
+}
+
 TEST(Journal, ABankWithoutAHeadThatTakesIsAFault) {
   for (const std::uint32_t worn : {16U, 256U}) {  // one head, or both
     Cells cells(1024, 2);

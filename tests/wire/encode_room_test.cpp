@@ -94,6 +94,12 @@ TEST(EncodeRoom, Json) {
   expect_every_size(json, sample_gateway());
 }
 
+TEST(EncodeRoom, NumberAtTheEnd) {
+  CardJson json;
+  json.narrow = 123;
+  expect_every_size(json, sample_gateway());
+}
+
 TEST(EncodeRoom, NamesTheFieldAtFaultWhateverTheSize) {
   CardJson operation;
   operation.text = "x";

@@ -425,9 +425,13 @@ class Journal {
     for (int banks = sequence_ == 0; banks < 2; ++banks) {
       if (banks != 0 && !change_banks(slot)) return false;
       const std::uint32_t end = address(bank_, slot) + slot_size;
-      for (std::uint32_t at = end - 3 * Storage::unit; at < end; at += Storage::unit) {
-        if (!done(storage_.read(at, there, sizeof there))) return false;
-        if (!is_blank(there, sizeof there)) continue;
+      // Behind the last one, though a cell before that may be blank: the last mark counts.
+      std::uint32_t at = end;
+      for (; at != end - 3 * Storage::unit; at -= Storage::unit) {
+        if (!done(storage_.read(at - Storage::unit, there, sizeof there))) return false;
+        if (!is_blank(there, sizeof there)) break;
+      }
+      for (; at != end; at += Storage::unit) {
         bool took = false;
         if (!write(at, mark, sizeof mark, took)) return false;
         if (took) return true;

@@ -201,7 +201,6 @@ inline void json_text(Encoder& encoder, const Text& text, Kind kind) {
     const char* from = all.data();
     const char* const to = from + all.size();
     while ((from = encoder.out.text(from, to, true)) != to) {
-      if (encoder.out.bad() || encoder.out.full()) break;
       json_character(encoder, *from++);
       ++encoder.out.count;
     }
