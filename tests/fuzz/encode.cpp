@@ -304,13 +304,20 @@ class Changer {
     const auto count = input_.ConsumeIntegralInRange<std::uint32_t>(1, 3);
     auto* const list = reinterpret_cast<Attribute*>(arena_.zeroed(count * sizeof(Attribute)));
     Value value = Value::object();
+    bool is_text = true;
     for (std::uint32_t i = 0; i < count; ++i) {
       const std::string name = some_text(0, 0);
       const std::string text = some_text(0, 0);
       list[i] = {borrowed(name), borrowed(text)};
       value.add(name, Value::string(text));
-      if (characters(name) < 0 || characters(text) < 0) wrong(Errc::bad_value);
+      is_text = is_text && characters(name) >= 0 && characters(text) >= 0;
+      if (!name.empty()) continue;
+      path_.push_back("[" + std::to_string(i) + "]");
+      path_.emplace_back("name");
+      wrong(Errc::missing);
+      path_.resize(path_.size() - 2);
     }
+    if (!is_text) wrong(Errc::bad_value);
     field.set_json(to, count == 1   ? Json(*reinterpret_cast<Attribute(*)[1]>(list))
                        : count == 2 ? Json(*reinterpret_cast<Attribute(*)[2]>(list))
                                     : Json(*reinterpret_cast<Attribute(*)[3]>(list)));

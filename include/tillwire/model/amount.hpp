@@ -13,7 +13,7 @@ class Amount {
   /// In cents, yen or fils; never a fraction.
   constexpr Amount(std::int64_t minor_units) : minor_units_(minor_units) {}
   /// Rejects types that do not keep their value: floating point, bool, unsigned 64-bit integers.
-  template <class Other, std::enable_if_t<!detail::keeps_value<Other, std::int64_t>(), int> = 0>
+  template <class Other, std::enable_if_t<!keeps_value<Other, std::int64_t>(), int> = 0>
   Amount(Other) = delete;
 
   constexpr bool present() const { return minor_units_.present(); }

@@ -49,6 +49,8 @@ struct OptionalStorage<std::int64_t> {
   }
 };
 
+}  // namespace detail
+
 /// Whether `To` holds every value of `From`. A truth value is no number, and no number is one.
 template <class From, class To>
 constexpr bool keeps_value() {
@@ -56,8 +58,6 @@ constexpr bool keeps_value() {
   return std::is_integral_v<From> && both_numbers_or_truths &&
          std::numeric_limits<From>::digits <= std::numeric_limits<To>::digits;
 }
-
-}  // namespace detail
 
 /// A `bool`, `std::int32_t` or `std::int64_t` that may be absent.
 template <class Value>
@@ -71,13 +71,13 @@ class Optional {
   /// Makes it present, with zero and false too.
   constexpr Optional(Value value) { storage_.set(value); }
   /// Rejects types that do not keep their value: floating point, wider integers, pointers to bool.
-  template <class Other, std::enable_if_t<!detail::keeps_value<Other, Value>(), int> = 0>
+  template <class Other, std::enable_if_t<!keeps_value<Other, Value>(), int> = 0>
   Optional(Other) = delete;
 
   constexpr bool present() const { return storage_.present != 0; }
   /// The value; zero or false if absent.
   constexpr Value operator*() const { return storage_.get(); }
-  /// The value, or `other` if absent.
+  /// The value, or `otherwise` if absent.
   constexpr Value value_or(Value otherwise) const { return present() ? **this : otherwise; }
 
   friend constexpr bool operator==(const Optional& left, const Optional& right) {
