@@ -149,7 +149,8 @@ class Images {
   void write_entry() {
     const std::size_t at = some_slot();
     std::fill_n(cells_.bytes.begin() + static_cast<std::ptrdiff_t>(at), 192, std::uint8_t{0});
-    const std::string text = input_.ConsumeRandomLengthString(8);
+    std::string text = input_.ConsumeRandomLengthString(8);
+    while (!text.empty() && text.back() == '?') text.pop_back();  // that is how doubt is shown
     cells_.bytes[at] = 'I';
     cells_.bytes[at + 1] = 1;
     cells_.bytes[at + 2] = static_cast<std::uint8_t>(text.size());
