@@ -339,6 +339,16 @@ TEST(Drain, WhatIsWrongIsNamed) {
   }
 }
 
+TEST(Drain, FaultIsWhereItWasSent) {
+  const std::string body = "{\"lines\":[" + records(3) + ",{\"name\":\"x\",\"count\":\"y\"}]}";
+  for (const std::uint32_t at_once : {0U, 1U, 5U}) {
+    const Drained result = drained<&Ask::Response::lines>(ok(body), at_once);
+    EXPECT_EQ(result.code, Errc::field_type);
+    EXPECT_EQ(result.delivered, 3U);
+    EXPECT_EQ(result.detail, body.find("\"y\"")) << at_once;
+  }
+}
+
 TEST(Drain, AnySuccessIsDrained) {
   const std::string body = "{\"lines\":[" + records(2) + "]}";
   const std::string response =

@@ -39,6 +39,14 @@ TEST(EncodeJson, EveryCharacterComesBack) {
   }
 }
 
+TEST(EncodeJson, EscapedCharactersCountAsOne) {
+  CardJson request;
+  request.record.gift.name = "\"\"\n\\\"";  // five are the most
+  EXPECT_EQ(parsed(request)["record"]["gift"]["name"], "\"\"\n\\\"");
+  request.record.gift.name = "\"\"\n\\\"x";
+  EXPECT_EQ(sent(request).code, Errc::too_long);
+}
+
 TEST(EncodeJson, EachKindIsWrittenInItsWay) {
   const Item items[] = {{"a", 1}, {"b", {}}};
   const Item one[] = {{"o", 7}};

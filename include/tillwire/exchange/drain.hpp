@@ -106,7 +106,6 @@ class ListPump {
       if (step_ == Step::behind && *at == ',') {
         step_ = Step::element;
         at_ = static_cast<std::uint32_t>(at + 1 - body);
-        scan_ = at_;
         continue;
       }
       if (*at == ']' && step_ != Step::element) {

@@ -176,7 +176,6 @@ inline void write_get_request(RequestWriter& to) {
   out.percent(true);
   to.encoder.style = &form_style;
   if (to.encoder.error == Errc::none) to.encoder.fields(to.remote.request, to.request);
-  out.percent(false);
   write_host(to);
   out.literal("\r\n\r\n");
 }
