@@ -138,6 +138,7 @@ TEST(Response, IsRefused) {
       "HTTP/1.1 101 Switching\r\n\r\n",
       "HTTP/1.1 100 C\r\nContent-Length: 2\r\n\r\n",
       "HTTP/1.1 100 C\r\nTransfer-Encoding: chunked\r\n\r\n",
+      "HTTP/1.1 199 C\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
       "HTTP/1.1 100 C\r\n\r\n\r\nHTTP/1.1 200 OK\r\n\r\n",
       "HTTP/1.1 204 N\r\nContent-Length: 2\r\n\r\n{}",
       "HTTP/1.1 204 N\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",

@@ -377,5 +377,13 @@ TEST(EncodeRules, MandatoryListOfAFormHasElements) {
   EXPECT_EQ(form_of(request), "words=one");
 }
 
+TEST(EncodeRules, SetOfFieldsHasWhatWasAdded) {
+  for (unsigned row = 0; row < detail::no_row; ++row) {
+    detail::FieldSet set;
+    set.add(row);
+    for (unsigned each = 0; each < detail::no_row; ++each) EXPECT_EQ(set.has(each), each == row);
+  }
+}
+
 }  // namespace
 }  // namespace tillwire::test::encode_rules_test

@@ -212,7 +212,6 @@ class ListPump {
     body[at_ + 1] = ']';
     taken_from_ = at_ + 2;
     taken_to_ = static_cast<std::uint32_t>(last - body);
-    scan_ = taken_to_;
     step_ = Step::done;
     return Progress::made;
   }
