@@ -211,8 +211,10 @@ TEST(Request, BasicIsTheBase64OfUserColonPassword) {
     gateway.card_management = {user, "secret", {}};
     EXPECT_EQ(sent(CardCall(), gateway).code, Errc::credentials) << user;
   }
-  gateway.card_management = {"user", "se\ncret", {}};
-  EXPECT_EQ(sent(CardCall(), gateway).code, Errc::credentials);
+  for (const char* password : {"se\ncret", "se\tcret"}) {
+    gateway.card_management = {"user", password, {}};
+    EXPECT_EQ(sent(CardCall(), gateway).code, Errc::credentials);
+  }
 }
 
 }  // namespace

@@ -999,6 +999,17 @@ TEST(Refused, IsATopUpOfTheSameCardWhileItIsOpen) {
   EXPECT_TRUE(bench.till.call(other));
 }
 
+TEST(Refused, IsACardThatCannotBeNoted) {
+  Till bench;
+  auto request = credit_card();
+  request.card.card_id = "1\n2";
+  const Error error = bench.till.call(request).error();
+  EXPECT_EQ(error.code, Errc::bad_value);
+  EXPECT_EQ(error.delivery, Delivery::not_sent);
+  EXPECT_EQ(bench.sent(), "");
+  EXPECT_EQ(bench.journal.open_entries(), 0U);
+}
+
 TEST(Refused, IsWhatCouldNotBeAskedAbout) {
   Till bench;
   const auto lacks = [&](const auto& request, const char* field) {

@@ -140,6 +140,12 @@ TEST(Describe, NeedIsMandatoryWhereAMessageWithoutTheFieldIsRefused) {
   EXPECT_FALSE(is_mandatory(field_of<Payment>("phone").need)) << "it is tolerated";
 }
 
+TEST(Describe, DecidingKeepsWhetherAFieldIsMandatory) {
+  EXPECT_EQ(mandatory().deciding().need, Need::deciding_mandatory);
+  EXPECT_EQ(tolerated().deciding().need, Need::deciding_tolerated);
+  EXPECT_EQ(optional().deciding().need, Need::deciding_optional);
+}
+
 TEST(Describe, DefaultDescriptionSaysNothing) {
   constexpr FieldDescription field;
   EXPECT_EQ(field.name, nullptr);

@@ -267,6 +267,7 @@ class JournaledClient {
     const std::uint32_t now_s = asking_.noting.now_s();
     Error error = note.write(of, schema, request);
     if (error.code != Errc::none) return error;
+    // not covered: no movement of a card waits for its customer
     if (asking_.noting.go_on(of.question, note, Note::moves_same, now_s, error)) return error;
     if (error.code == Errc::none && note.names_card()) {
       detail::Matches matches;

@@ -226,7 +226,8 @@ class Note {
     if (card.card_id.present()) {
       return add(name == noted::to ? noted::to_id : noted::card_id, card.card_id);
     }
-    return !card.card_number.present() || add_masked(name, card.card_number);
+    if (card.card_number.present()) add_masked(name, card.card_number);
+    return true;
   }
 
   bool add_masked(const char* name, const Text& card_number) {
