@@ -49,7 +49,7 @@ struct CharTable {
 
 inline constexpr CharTable chars;
 
-inline bool is(char c, CharClass wanted) {
+constexpr bool is(char c, CharClass wanted) {
   return (chars.of[static_cast<unsigned char>(c)] & wanted) != 0;
 }
 

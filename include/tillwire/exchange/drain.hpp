@@ -62,9 +62,10 @@ class ListPump {
   };
 
   static State pump(ListPump& self, ResponseReader& reader, State state) {
+    const bool is_success = reader.status() / 100 == 2;
     // What arrived before the fault is delivered however the bytes were split.
-    if (state == State::failed && reader.status() / 100 == 2) self.run(reader, false);
-    while (state != State::failed && reader.status() / 100 == 2) {
+    if (state == State::failed && is_success) self.run(reader, false);
+    while (state != State::failed && is_success) {
       const Progress progress = self.run(reader, state == State::done);
       if (progress == Progress::failed) return State::failed;
       if (progress == Progress::none || state == State::done) break;
@@ -294,11 +295,6 @@ struct ListMember<List<TheElement> TheStruct::*> {
 };
 
 template <class Struct, class Member>
-constexpr const char* wire_name(Member Struct::*member) {
-  return table_of<Struct, Use::response>.rows[row_of(member)].name;
-}
-
-template <class Struct, class Member>
 constexpr const char* wrapper_of(Member Struct::*member) {
   const auto& table = table_of<Struct, Use::response>;
   return wrapper_of(&table.links[table.rows[row_of(member)].link()]);
@@ -326,7 +322,7 @@ constexpr DrainPath make_drain_path() {
   static_assert(sizeof...(Members) <= DrainPath::max_names, "tillwire: the list is too deep");
   constexpr auto list = last_of(Members...);
   using Element = typename ListMember<std::decay_t<decltype(list)>>::Element;
-  return {{wire_name(Members)...},
+  return {{name_of(Members)...},
           static_cast<std::uint8_t>(sizeof...(Members)),
           wrapper_of(list),
           element_schema<Element, Use::response>()};

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <tillwire/base/chars.hpp>
 #include <tillwire/table/field.hpp>
 #include <tillwire/table/row.hpp>
 #include <type_traits>
@@ -291,8 +292,7 @@ constexpr bool names_fit(const std::array<Row, Count>& rows) {
     std::size_t size = 0;
     for (; row.name[size] != 0; ++size) {
       const char c = row.name[size];
-      const bool alnum = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-      if (!alnum && c != '_' && c != '$' && c != '.' && c != '-') return false;
+      if (c != '$' && (c == '*' || !is(c, form_safe))) return false;
     }
     if (size == 0 || size > 63) return false;
   }
@@ -361,31 +361,36 @@ constexpr const SchemaOf<TheUse>* element_schema() {
   }
 }
 
-/// Counts the rows before the one of the member at `wanted`.
+/// Looks for the row of the member at `wanted`.
 struct RowSeeker {
   std::size_t wanted;
-  unsigned row = 0;
-  bool found = false;
+  unsigned row = 0;            // counted from 0
+  const char* name = nullptr;  // on the wire; null until it is found
 
   template <class Member>
-  constexpr void add(const FieldEntry&, std::size_t offset) {
-    found = found || offset == wanted;
-    if (!found) ++row;
+  constexpr void add(const FieldEntry& entry, std::size_t offset) {
+    if (offset == wanted) name = entry.name;
+    if (name == nullptr) ++row;
   }
 };
+
+template <class Struct, class Member>
+constexpr RowSeeker seek_row(Member Struct::*member) {
+  RowSeeker seeker{offset_of(member)};
+  visit_fields(seeker, Struct::fields());
+  return seeker;
+}
 
 /// The row of a member, counted from 0.
 template <class Struct, class Member>
 constexpr unsigned row_of(Member Struct::*member) {
-  RowSeeker seeker{offset_of(member)};
-  visit_fields(seeker, Struct::fields());
-  return seeker.row;
+  return seek_row(member).row;
 }
 
-/// The wire name of a member of a struct without merged() fields.
+/// The wire name of a member.
 template <class Struct, class Member>
 constexpr const char* name_of(Member Struct::*member) {
-  return Struct::fields().entries[row_of(member)].name;
+  return seek_row(member).name;
 }
 
 }  // namespace tillwire::detail
