@@ -91,7 +91,7 @@ inline void write_basic(Writer& out, const Credentials& credentials) {
   }
 }
 
-/// Whether it may stand in a user or a password: no control character may.
+/// Whether a user or a password may hold the character: control characters are not allowed.
 inline bool is_basic(char c) {
   return is(c, field_char) && c != '\t';
 }

@@ -14,12 +14,12 @@ namespace tillwire {
 enum class Question : std::uint8_t {
   none,          ///< nothing can be asked
   payment,       ///< GetOrderStatusExtended: is the order paid?
-  registration,  ///< the same: is there such an order?
-  deposit,       ///< the same: is what was held charged now?
-  reversal,      ///< the same: was it given back?
+  registration,  ///< GetOrderStatusExtended: is there such an order?
+  deposit,       ///< GetOrderStatusExtended: is what was held charged now?
+  reversal,      ///< GetOrderStatusExtended: was it given back?
   refund,        ///< Refund with the same external_refund_id, which refunds once
   credit,        ///< GetTransactions: is there one credit more than before?
-  debit,         ///< the same, of debits
+  debit,         ///< GetTransactions: is there one debit more than before?
 };
 
 /// What the question came to.

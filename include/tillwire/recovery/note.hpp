@@ -72,8 +72,8 @@ class Note {
 
   // Comparing.
 
-  /// Whether it is about the same money as another: the same order, or the same sum on what may be
-  /// the same card.
+  /// Whether it moves the same money as another note: the same order, or the same sum on what may
+  /// be the same card.
   bool is_like(const Note& other) const {
     return names_same(*this, other) || moves_same(*this, other);
   }
