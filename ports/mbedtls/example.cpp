@@ -5,6 +5,7 @@
 #include <tillwire/mbedtls/tls.hpp>
 #include <tillwire/posix/clock.hpp>
 #include <tillwire/posix/tcp.hpp>
+#include <tillwire/verdict/words.hpp>
 
 using namespace tillwire;
 
@@ -39,7 +40,8 @@ int main(int count, char** arguments) {
       std::printf("connected, and it is %s\n", peer.host);
       return 0;
     case IoState::failed:
-      std::printf("failed: fault %d, detail 0x%x\n", static_cast<int>(io.fault), io.detail);
+      std::printf("failed: %s%s%s\n", words(io.fault), io.fault == Fault::certificate ? ": " : "",
+                  io.fault == Fault::certificate ? certificate_flaw::words(io.detail) : "");
       return 1;
     default:
       std::printf("no answer\n");

@@ -169,8 +169,9 @@ INSTANTIATE_TEST_SUITE_P(Tls, OldVersion, testing::Values(TLS1_VERSION, TLS1_1_V
 
 // Sets up a server that speaks 1.2.
 template <class SetUp>
-void expect_tls12_server(bool accepted, const char* certificate, SetUp set_up) {
-  Pair pair({"127.0.0.1", certificate, TLS1_2_VERSION, TLS1_2_VERSION});
+void expect_tls12_server(bool accepted, const char* certificate, SetUp set_up,
+                         const mbedtls::TlsOptions& options = {}) {
+  Pair pair({"127.0.0.1", certificate, TLS1_2_VERSION, TLS1_2_VERSION}, options);
   set_up(pair.server.context());
   pair.trust("ca.crt");
   if (accepted) return expect_accepted(pair, "localhost");
@@ -207,8 +208,12 @@ TEST(WeakHandshake, AKeyOnASmallCurveIsRefused) {
 }
 
 TEST(WeakHandshake, SmallGroupsOfDiffieHellmanAreRefused) {
+  static constexpr auto dhe = mbedtls::suites::ecdhe_aead +
+                              mbedtls::suite_list(MBEDTLS_TLS_DHE_RSA_WITH_AES_128_GCM_SHA256);
+  mbedtls::TlsOptions options;
+  options.suites = dhe;
   for (const char* group : {"dh_1024_160", "ffdhe2048"}) {
-    expect_tls12_server(std::string(group) == "ffdhe2048", "rsa", [&](SSL_CTX* context) {
+    const auto set_up = [&](SSL_CTX* context) {
       EVP_PKEY* key = nullptr;
       const std::unique_ptr<EVP_PKEY_CTX, decltype(&EVP_PKEY_CTX_free)> maker(
           EVP_PKEY_CTX_new_from_name(nullptr, group[0] == 'd' ? "DHX" : "DH", nullptr),
@@ -220,7 +225,8 @@ TEST(WeakHandshake, SmallGroupsOfDiffieHellmanAreRefused) {
       ASSERT_EQ(EVP_PKEY_keygen(maker.get(), &key), 1);
       ASSERT_EQ(SSL_CTX_set0_tmp_dh_pkey(context, key), 1);
       ASSERT_EQ(SSL_CTX_set_cipher_list(context, "DHE-RSA-AES128-GCM-SHA256:@SECLEVEL=0"), 1);
-    });
+    };
+    expect_tls12_server(std::string(group) == "ffdhe2048", "rsa", set_up, options);
   }
 }
 

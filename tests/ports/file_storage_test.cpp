@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <string>
 #include <tillwire/posix/file_storage.hpp>
 #include <tillwire/recovery/journal.hpp>
@@ -19,12 +20,14 @@ namespace {
 // These stand in for the C library's: they are told to fail, as on a disk that does.
 int syncs_that_fail = 0;
 int syncs = 0;
+std::function<void()> during_sync;  // what happens to the file meanwhile
 int folder_syncs_that_fail = 0;
 
 }  // namespace
 
 extern "C" int fdatasync(int file) {
   ++syncs;
+  if (during_sync) during_sync();
   if (syncs_that_fail == 0) return static_cast<int>(::syscall(SYS_fdatasync, file));
   --syncs_that_fail;
   errno = EIO;
@@ -168,6 +171,132 @@ TEST_F(FileStorageTest, OpeningWritesBackWhatIsThere) {
   EXPECT_TRUE(FileStorage(512, 3).open(path().c_str()));
 }
 
+TEST_F(FileStorageTest, FileThatTheNextStartWouldNotFindIsNotWrittenTo) {
+  const std::string text(16, 'x');
+  const auto remove = [this] { std::filesystem::remove(path()); };
+  const auto rename = [this] { std::filesystem::rename(path(), path("old")); };
+  const auto replace = [this] {
+    std::filesystem::copy_file(path(), path("new"));
+    std::filesystem::rename(path("new"), path());
+  };
+  const auto move_folder = [this] {
+    std::filesystem::rename(path("folder"), path("moved"));
+    std::filesystem::create_directory(path("folder"));
+  };
+  const std::function<void()> mishaps[] = {remove, rename, replace, move_folder};
+  for (const auto& mishap : mishaps) {
+    for (const bool erasing : {false, true}) {
+      std::filesystem::remove_all(path("folder"));
+      std::filesystem::remove_all(path("moved"));
+      std::filesystem::create_directory(path("folder"));
+      const std::string file = &mishap == &mishaps[3] ? path("folder/journal") : path();
+      FileStorage storage(512, 3);
+      ASSERT_TRUE(storage.open(file.c_str()));
+      ASSERT_TRUE(storage.write(0, text.data(), 16));
+      mishap();
+      errno = 0;
+      EXPECT_FALSE(erasing ? storage.erase(0) : storage.write(16, text.data(), 16));
+      EXPECT_EQ(errno, ESTALE) << &mishap - mishaps;
+      char byte[16];
+      EXPECT_FALSE(storage.read(0, byte, 16)) << "until it is opened again";
+      EXPECT_TRUE(storage.open(file.c_str()));
+    }
+  }
+}
+
+TEST_F(FileStorageTest, FileThatIsRemovedDuringAWriteIsNoticed) {
+  const std::string text(16, 'x');
+  for (const bool erasing : {false, true}) {
+    FileStorage storage(512, 3);
+    ASSERT_TRUE(storage.open(path().c_str()));
+    during_sync = [this] { std::filesystem::remove(path()); };
+    EXPECT_FALSE(erasing ? storage.erase(0) : storage.write(0, text.data(), 16));
+    during_sync = nullptr;
+    EXPECT_EQ(errno, ESTALE);
+  }
+}
+
+TEST_F(FileStorageTest, JournalOfARemovedFileRefusesPayments) {
+  FileStorage storage(512, 4);
+  Journal journal(storage);
+  ASSERT_TRUE(storage.open(path().c_str()));
+  ASSERT_EQ(journal.open_or_format(), JournalFault::none);
+  std::uint32_t id = 0;
+  ASSERT_EQ(journal.begin("entry", 1, id), JournalFault::none);
+  std::filesystem::rename(path(), path("old"));
+  EXPECT_EQ(journal.begin("entry", 1, id), JournalFault::storage);
+  EXPECT_EQ(journal.begin("entry", 1, id), JournalFault::not_open);
+  // How the till goes on, with the file put back.
+  std::filesystem::rename(path("old"), path());
+  ASSERT_TRUE(storage.open(path().c_str()));
+  ASSERT_EQ(journal.open(), JournalFault::none);
+  EXPECT_EQ(journal.open_entries(), 1U);
+}
+
+TEST_F(FileStorageTest, TruncatedFileIsNotFilledUp) {
+  const std::string text(16, 'x');
+  for (const bool empty : {false, true}) {
+    std::filesystem::remove(path());
+    FileStorage storage(512, 3);
+    ASSERT_TRUE(storage.open(path().c_str()));
+    std::filesystem::resize_file(path(), empty ? 0 : 512);
+    EXPECT_FALSE(storage.write(1536 - 16, text.data(), 16));
+    EXPECT_EQ(errno, EINVAL);
+    EXPECT_EQ(std::filesystem::file_size(path()), empty ? 0U : 512U);
+    EXPECT_FALSE(storage.open(path().c_str()));
+    EXPECT_EQ(errno, EINVAL);
+  }
+}
+
+TEST_F(FileStorageTest, JournalFullOfZerosIsDamage) {
+  FileStorage storage(512, 4);
+  Journal journal(storage);
+  ASSERT_TRUE(storage.open(path().c_str()));
+  ASSERT_EQ(journal.open_or_format(), JournalFault::none);
+  storage.close();
+  // As a file system leaves a file whose blocks it has lost.
+  std::filesystem::resize_file(path(), 0);
+  std::filesystem::resize_file(path(), 2048);
+  ASSERT_TRUE(storage.open(path().c_str()));
+  EXPECT_EQ(journal.open_or_format(), JournalFault::damaged_heads);
+  EXPECT_EQ(journal.format(), JournalFault::damaged_heads);
+  EXPECT_EQ(journal.discard_all(), JournalFault::none);
+}
+
+TEST_F(FileStorageTest, ForkedChildWritesNothing) {
+  const std::string text(16, 'x');
+  FileStorage storage(512, 3);
+  ASSERT_TRUE(storage.open(path().c_str()));
+  const pid_t child = ::fork();
+  if (child == 0) {
+    char byte[16];
+    const bool refused = !storage.read(0, byte, 16) && !storage.write(0, text.data(), 16) &&
+                         errno == EPERM && !storage.erase(0);
+    // The parent still has the lock.
+    const bool locked = !storage.open(path().c_str()) && errno == EWOULDBLOCK;
+    ::_exit(refused ? (locked ? 0 : 2) : 1);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+  std::string back(16, '\0');
+  ASSERT_TRUE(storage.read(0, back.data(), 16));
+  EXPECT_EQ(back, std::string(16, '\xff'));
+  EXPECT_TRUE(storage.write(0, text.data(), 16));
+}
+
+TEST_F(FileStorageTest, WorkingDirectoryMayChange) {
+  const std::string text(16, 'x');
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder_);
+  FileStorage storage(512, 3);
+  const bool opened = storage.open("journal");
+  std::filesystem::current_path(before);
+  ASSERT_TRUE(opened);
+  EXPECT_TRUE(storage.write(0, text.data(), 16));
+}
+
 TEST_F(FileStorageTest, AKilledProcessLosesNothingThatWasDurable) {
   // The child tells each entry once it is durable, and is killed in the midst of it.
   for (int round = 0; round < 20; ++round) {
@@ -178,8 +307,7 @@ TEST_F(FileStorageTest, AKilledProcessLosesNothingThatWasDurable) {
       FileStorage storage(1024, 3);
       Journal journal(storage);
       if (!storage.open(path().c_str())) ::_exit(1);
-      JournalFault fault = journal.open();
-      if (fault == JournalFault::not_formatted) fault = journal.format();
+      JournalFault fault = journal.open_or_format();
       std::uint32_t id = 0;
       while (fault == JournalFault::none) {
         fault = journal.begin("entry", 1, id);

@@ -461,8 +461,8 @@ class LwipSocketsClient : public LwipSockets {
     gateway.host = "127.0.0.1";
     gateway.port = world.port();
     gateway.plaintext = true;
-    gateway.connect_timeout_ms = 1000;
-    gateway.timeout_ms = 2000;
+    gateway.connect_timeout = Milliseconds(1000);
+    gateway.timeout = Milliseconds(2000);
   }
 
   Error pay() { return pay(client); }

@@ -99,6 +99,20 @@ TEST_F(BehindNginx, WantsAClientCertificate) {
   }
 }
 
+TEST_F(BehindNginx, SpeaksOldSuitesOnlyByName) {
+  const Nginx old("ssl_protocols TLSv1.2; ssl_ciphers AES128-SHA:@SECLEVEL=0;");
+  static constexpr auto with_static_rsa = mbedtls::suites::ecdhe_aead + mbedtls::suites::static_rsa;
+  for (const bool named : {false, true}) {
+    mbedtls::TlsOptions options;
+    if (named) options.suites = with_static_rsa;
+    mbedtls::Tls client(wire, random, options);
+    ASSERT_TRUE(mbedtls::trust_file(client, (certificates + "/ca-rsa.crt").c_str()));
+    const Io io = finally([&] { return client.connect({"gateway.test", old.port()}); });
+    EXPECT_EQ(io.state, named ? IoState::moved : IoState::failed);
+    EXPECT_EQ(io.fault, named ? Fault::none : Fault::tls);
+  }
+}
+
 TEST_F(BehindNginx, IsNotTrustedByAnother) {
   ASSERT_TRUE(mbedtls::trust_file(tls, (certificates + "/ca-other.crt").c_str()));
   const Io io = connect();

@@ -119,7 +119,7 @@ class PosixTcp : public testing::Test {
   ~PosixTcp() override { resolution = {}; }
   TcpPeer peer{"127.0.0.1"};
   BoundSocket nobody{"127.0.0.1", false};
-  posix::Tcp transport{150};
+  posix::Tcp transport{Milliseconds(150)};
 };
 
 TEST_F(PosixTcp, TriesTheNextAddressAfterOneThatRefuses) {

@@ -38,7 +38,8 @@ inline Error error_of_a_call(Transport& transport, const char* host, std::uint16
   gateway.host = host;
   gateway.port = port;
   gateway.ecommerce = {"merchant-api", "merchant-secret", {}};
-  gateway.connect_timeout_ms = gateway.timeout_ms = 20000;  // none is used up: all end in an error
+  gateway.connect_timeout = gateway.timeout =
+      Milliseconds(20000);  // none is used up: all end in an error
   posix::MonotonicClock clock;
   Buffers<2048, 4096> memory;
   Client client(gateway, transport, clock, memory);

@@ -89,7 +89,7 @@ struct Sent {
 
 Sent send(Signer& signer) {
   ScriptedTransport transport;
-  transport.connection().until_sent().give(ok("{}"));
+  transport.connection().until_sent().give(ok(R"({"errorCode":"0"})"));
   ManualClock clock;
   const Gateway gateway = sample_gateway();
   Buffers<2048, 512> memory;

@@ -1,7 +1,7 @@
 # What `cmake --install` puts where. All of it is the same for each machine, so the CMake package and
-# the pkg-config file go to share/, and a firmware build can use what was installed on a host.
+# the pkg-config files go to share/, and a firmware build can use what was installed on a host.
 
-option(TILLWIRE_INSTALL "Install the headers, the CMake package and the pkg-config file"
+option(TILLWIRE_INSTALL "Install the headers, the CMake package and the pkg-config files"
        ${PROJECT_IS_TOP_LEVEL})
 
 # Not GNUInstallDirs, which wants a compiler to be there; it is heeded where the project uses it.
@@ -52,8 +52,10 @@ function(tillwire_install_package)
   cmake_path(ABSOLUTE_PATH tillwire_share_folder BASE_DIRECTORY ${CMAKE_INSTALL_PREFIX}
              OUTPUT_VARIABLE share)
   cmake_path(RELATIVE_PATH path_to_include BASE_DIRECTORY ${share}/pkgconfig)
-  configure_file(${PROJECT_SOURCE_DIR}/ports/packaging/cmake/tillwire.pc.in
-                 ${PROJECT_BINARY_DIR}/tillwire.pc @ONLY)
-  install(FILES ${PROJECT_BINARY_DIR}/tillwire.pc
-          DESTINATION ${tillwire_share_folder}/pkgconfig)
+  foreach(file tillwire.pc tillwire-posix.pc)
+    configure_file(${PROJECT_SOURCE_DIR}/ports/packaging/cmake/${file}.in
+                   ${PROJECT_BINARY_DIR}/${file} @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/${file}
+            DESTINATION ${tillwire_share_folder}/pkgconfig)
+  endforeach()
 endfunction()

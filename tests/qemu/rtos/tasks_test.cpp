@@ -58,7 +58,7 @@ bool exchange(Side& side, tillwire::Client& client) {
   const auto registered = client.call(order.request);
   if (!registered || !registered->registered()) return false;
   char id[37];
-  registered->order_id.copy(id, sizeof id);
+  if (!registered->order_id.copy(id)) return false;
   GetOrderStatusExtended query;
   query.order_id = id;
   const auto record = client.call(query);
@@ -121,7 +121,7 @@ Delivery register_and_tell(Side& side) {
   if (!answer) line.add(", error ").add(std::int64_t{static_cast<int>(answer.error().code)});
   print_line(line);
   constexpr std::uint32_t for_a_busy_machine = 5000;
-  if (took_ms > shared.gateway.timeout_ms + for_a_busy_machine) {
+  if (took_ms > shared.gateway.timeout.count() + for_a_busy_machine) {
     fail(side.name, "an end in time", took_ms);
   }
   return delivery;
@@ -131,8 +131,8 @@ constexpr std::uint32_t short_ms = 1000;
 constexpr std::uint32_t long_ms = 60000;
 
 void set_timeouts(std::uint32_t ms) {
-  shared.gateway.connect_timeout_ms = ms;
-  shared.gateway.timeout_ms = ms;
+  shared.gateway.connect_timeout = tillwire::Milliseconds(ms);
+  shared.gateway.timeout = tillwire::Milliseconds(ms);
 }
 
 void expect(Side& side, Delivery expected, const char* what) {

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstring>
 #include <tillwire/mbedtls/random.hpp>
+#include <tillwire/verdict/words.hpp>
 
 namespace tillwire::mbedtls {
 
@@ -27,6 +28,35 @@ enum class KeyFault : std::uint8_t {
   inconsistent,        ///< its parts do not belong together, so that nothing could be done with it
   no_memory,           ///< mbedTLS's; of 2.28 it may be `unreadable` as well
 };
+
+/// Why there is no key, as tillwire/verdict/words.hpp gives words.
+constexpr const char* words(KeyFault fault) {
+  switch (fault) {
+    case KeyFault::none:
+      return "no fault";
+    case KeyFault::not_loaded:
+      return "it is not loaded";
+    case KeyFault::unreadable:
+      return "it cannot be read, or holds no key in PEM or DER";
+    case KeyFault::passphrase_missing:
+      return "it is encrypted: a passphrase is needed";
+    case KeyFault::passphrase_wrong:
+      return "the passphrase does not open it, or it is damaged";
+    case KeyFault::encryption_unknown:
+      return "it is encrypted in a way that mbedTLS was built without";
+    case KeyFault::not_rsa:
+      return "it is not an RSA key";
+    case KeyFault::too_short:
+      return "it has fewer than 2048 bits";
+    case KeyFault::too_long:
+      return "it has more than 4096 bits";
+    case KeyFault::inconsistent:
+      return "it is damaged: its parts do not belong together";
+    case KeyFault::no_memory:
+      return "it needs more memory than there is";
+  }
+  return tillwire::detail::unknown_words;
+}
 
 /// Both ways of encrypting PEM say so: "Proc-Type: 4,ENCRYPTED", "BEGIN ENCRYPTED PRIVATE KEY".
 inline bool is_encrypted(const char* pem) {

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <tillwire/mbedtls/ip_address.hpp>
+#include <tillwire/mbedtls/peer_chain.hpp>
 #include <tillwire/mbedtls/random.hpp>
 #include <tillwire/mbedtls/tls_settings.hpp>
 #include <tillwire/port/transport.hpp>
@@ -24,7 +25,12 @@ namespace tillwire::mbedtls {
 /// Peer::host: a name among its DNS names, an address among its IP addresses; the common name is
 /// not asked. Keys are RSA from 2048 bits or curves from 256, digests SHA-256 and longer, in the
 /// chain and in what the server signs. Name constraints are not evaluated: a chain with a CA that
-/// has some is refused. There is nothing to switch any of that off.
+/// has some is refused. A chain that would take long to verify is refused, too, see PeerChain.
+/// There is nothing to switch any of that off. What is encrypted with is a matter of
+/// TlsOptions::suites.
+///
+/// No attempt lasts as long as the peer keeps sending: a peer whose records carry nothing for too
+/// long is Fault::tls.
 ///
 /// `closed` is answered only after the peer's close_notify; a TCP connection that ends without one
 /// is Fault::reset. `Io::detail` holds the certificate_flaw bits of Fault::certificate, the Unfit
@@ -98,7 +104,10 @@ class Tls final : public Transport, public TlsSettings {
       result = mbedtls_ssl_read(&ssl_, reinterpret_cast<unsigned char*>(data), size);
     } while (new_ticket(result));
     receiving_ = false;
-    if (result > 0) return Io::moved(static_cast<std::uint32_t>(result));
+    if (result > 0) {
+      idle_steps_ = most_idle_steps;
+      return Io::moved(static_cast<std::uint32_t>(result));
+    }
     if (result == MBEDTLS_ERR_SSL_WANT_READ) return Io::would_block();
     if (result == MBEDTLS_ERR_SSL_PEER_CLOSE_NOTIFY) {
       ended_ = true;
@@ -159,6 +168,7 @@ class Tls final : public Transport, public TlsSettings {
       forget_session();
       set_up_ = false;
     }
+    idle_steps_ = most_handshake_steps;
     peer_ = hash(peer);
     if (!set_up_ || v13_ != wants_v13()) {
       const Io io = set_up();
@@ -201,7 +211,7 @@ class Tls final : public Transport, public TlsSettings {
 
   // TLS 1.3 sends what resumes a session after the handshake, among the application's bytes.
   bool new_ticket(int result) {
-    if (result != MBEDTLS_ERR_SSL_RECEIVED_NEW_SESSION_TICKET) return false;
+    if (result != MBEDTLS_ERR_SSL_RECEIVED_NEW_SESSION_TICKET || !may_go_on()) return false;
     keep_session();
     return true;
   }
@@ -215,13 +225,22 @@ class Tls final : public Transport, public TlsSettings {
   }
 #endif
 
+  int handshake() {
+    for (;;) {
+      int result = PeerChain::inspect(ssl_, is_v13());
+      if (result == 0) result = mbedtls_ssl_handshake_step(&ssl_);
+      if (result != 0 || PeerChain::handshake_is_over(ssl_)) return result;
+    }
+  }
+
   Io shake_hands() {
-    const int result = mbedtls_ssl_handshake(&ssl_);
+    const int result = handshake();
     if (result == MBEDTLS_ERR_SSL_WANT_READ || result == MBEDTLS_ERR_SSL_WANT_WRITE) {
       return Io::would_block();
     }
     if (result == 0) {
       state_ = State::connected;
+      idle_steps_ = most_idle_steps;
       if (!is_v13()) keep_session();
       return Io::moved(0);
     }
@@ -295,9 +314,9 @@ class Tls final : public Transport, public TlsSettings {
 
   // A session is for the host and port it was made with, known by a hash (FNV-1a). Were two alike,
   // the other host could still not resume a session whose secret it does not have.
-  static std::uint64_t hash(const Peer& peer) {
-    std::uint64_t hash = 14695981039346656037U;
-    const auto add = [&hash](unsigned byte) { hash = (hash ^ byte) * 1099511628211U; };
+  static std::uint32_t hash(const Peer& peer) {
+    std::uint32_t hash = 2166136261U;
+    const auto add = [&hash](unsigned byte) { hash = (hash ^ byte) * 16777619U; };
     for (const char* c = peer.host; *c != '\0'; ++c) add(static_cast<unsigned char>(*c));
     add(peer.port & 0xFFU);
     add(peer.port >> 8U);
@@ -315,7 +334,9 @@ class Tls final : public Transport, public TlsSettings {
     // Reading writes only to alert the peer. Behind an unwritten record, mbedTLS would write that
     // instead, and the repeated send() would send it twice; half an alert, and the next send()
     // would take its rest for its own bytes. The connection is not worth either.
-    if (tls.receiving_ && tls.unwritten_ != 0) return MBEDTLS_ERR_SSL_INTERNAL_ERROR;
+    if (tls.receiving_ && (tls.unwritten_ != 0 || !tls.may_go_on())) {
+      return MBEDTLS_ERR_SSL_INTERNAL_ERROR;
+    }
     const Io io =
         tls.lower_.send(reinterpret_cast<const char*>(data), static_cast<std::uint32_t>(size));
     if (io.state == IoState::moved) return static_cast<int>(io.count);
@@ -326,12 +347,31 @@ class Tls final : public Transport, public TlsSettings {
 
   static int read_lower(void* self, unsigned char* data, std::size_t size) {
     Tls& tls = *static_cast<Tls*>(self);
+    if (tls.idle_steps_ == 0) return MBEDTLS_ERR_SSL_UNEXPECTED_MESSAGE;
     const Io io =
         tls.lower_.receive(reinterpret_cast<char*>(data), static_cast<std::uint32_t>(size));
-    if (io.state == IoState::moved) return static_cast<int>(io.count);
+    if (io.state == IoState::moved) {
+      if (io.count == size) --tls.idle_steps_;
+      return static_cast<int>(io.count);
+    }
     if (io.state == IoState::would_block) return MBEDTLS_ERR_SSL_WANT_READ;
     tls.broke(io);
     return MBEDTLS_ERR_SSL_CONN_EOF;
+  }
+
+  // mbedTLS passes over warning alerts, empty records and the like for as long as they come, inside
+  // one call. A peer that sends that many without a byte for the application, or without ending the
+  // handshake, is given up: an attempt that only stopped for a while would report would_block, as
+  // if there were nothing to receive. A step is the header of a record, what it holds, an alert in
+  // answer to it, or a session ticket. Two to a record: the certificates of a handshake may take
+  // 33 records, where fragments are 512 bytes.
+  static constexpr std::uint16_t most_handshake_steps = 256;
+  static constexpr std::uint16_t most_idle_steps = 64;
+
+  bool may_go_on() {
+    if (idle_steps_ == 0) return false;
+    --idle_steps_;
+    return true;
   }
 
   // An end of the lower connection, even an orderly one, is a cut of this one.
@@ -343,13 +383,14 @@ class Tls final : public Transport, public TlsSettings {
   tillwire::Random& random_;
   mbedtls_ssl_context ssl_;
   mbedtls_ssl_session session_;
-  std::uint64_t peer_ = 0;         // the hash of the host and port now spoken to
-  std::uint64_t session_of_ = 0;   // ... and of those session_ is for; 0: there is none
-  std::uint64_t v12_only_ = 0;     // ... and of those that cannot be offered 1.3
+  std::uint32_t peer_ = 0;         // the hash of the host and port now spoken to
+  std::uint32_t session_of_ = 0;   // ... and of those session_ is for; 0: there is none
+  std::uint32_t v12_only_ = 0;     // ... and of those that cannot be offered 1.3
   const char* host_ = nullptr;     // of the connect() under way
   std::uint32_t unwritten_ = 0;    // the bytes of a record that could not be written whole
   Io broken_ = Io::would_block();  // how the lower connection ended, if it did
   IpAddress address_{};            // the peer's, if it is given by address
+  std::uint16_t idle_steps_ = 0;   // still allowed before the handshake or a byte must come of it
   State state_ = State::idle;
   bool set_up_ = false;
   bool v13_ = false;        // 1.3 is offered

@@ -12,7 +12,9 @@
 #include <tillwire/mbedtls/identity.hpp>
 #include <tillwire/mbedtls/ip_address.hpp>
 #include <tillwire/mbedtls/pin.hpp>
+#include <tillwire/mbedtls/suites.hpp>
 #include <tillwire/port/transport.hpp>
+#include <tillwire/verdict/words.hpp>
 
 #if defined(MBEDTLS_X509_CRL_PARSE_C)
 #include <tillwire/mbedtls/crl.hpp>
@@ -52,6 +54,13 @@ struct TlsOptions {
   /// mbedTLS 3.6 offers 1.3 only with RSA-PSS, and then does not take it from a server that chooses
   /// 1.2: such a one is connected to a second time, with nothing but 1.2 offered.
   Newest newest = Newest::automatic;
+
+  /// The cipher suites that are offered, whatever else mbedTLS was built with; never null. For a
+  /// server that has none of these, join what it needs, in a constant that outlives the Tls:
+  ///
+  ///     static constexpr auto old_gateway = suites::ecdhe_aead + suites::static_rsa;
+  ///     options.suites = old_gateway;
+  const int* suites = suites::ecdhe_aead;
 };
 
 /// `Io::detail` of Fault::configuration, which is answered before the lower transport is asked to
@@ -64,6 +73,25 @@ enum class Unfit : std::uint16_t {
   identity = 5,  ///< the client certificate or its key is not loaded
   crl = 6,       ///< a CRL that cannot be read
 };
+
+/// What is missing, as tillwire/verdict/words.hpp gives words.
+constexpr const char* words(Unfit unfit) {
+  switch (unfit) {
+    case Unfit::host:
+      return "the host is missing, too long, or an address that cannot be read";
+    case Unfit::ca:
+      return "the CA certificate is missing or cannot be read";
+    case Unfit::random:
+      return "the random generator does not work";
+    case Unfit::fragment:
+      return "TlsOptions::max_fragment is not a size that can be asked for";
+    case Unfit::identity:
+      return "the client certificate or its key is not loaded";
+    case Unfit::crl:
+      return "a CRL cannot be read";
+  }
+  return tillwire::detail::unknown_words;
+}
 
 /// What a Tls demands of its peer and shows to it: the base of Tls, which makes the connection by
 /// it.
@@ -180,6 +208,7 @@ class TlsSettings {
     if (result != 0) return result;
     limit_versions(v13);
     limit_algorithms();
+    mbedtls_ssl_conf_ciphersuites(&config_, options_.suites);
     mbedtls_ssl_conf_authmode(&config_, MBEDTLS_SSL_VERIFY_REQUIRED);
     mbedtls_ssl_conf_ca_chain(&config_, &trusted_, crl_list());
     mbedtls_ssl_conf_cert_profile(&config_, &Certificate::strict);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/types.h>
 #include <unistd.h>
 
 #include <cstdint>
@@ -26,8 +27,15 @@ namespace tillwire::posix {
 /// A file that is not there is made: as a whole or not at all, readable by its owner alone. One
 /// process has it at a time: another one's open() fails with EWOULDBLOCK.
 ///
+/// A write fails where the next start of the program would not find it. errno is ESTALE if the path
+/// leads to another file or to none (removed, renamed, replaced, mounted over), EINVAL if the file
+/// was truncated, and EPERM in a child that was forked after open(): both processes would write to
+/// the same places.
+///
 /// After a write or a sync that failed the file is closed, and everything answers false until
-/// open(): what reads back need not be on the disk. open() writes all of it back and syncs it.
+/// open(): what reads back need not be on the disk. open() writes all of it back and syncs it. If
+/// the file was removed, open() makes an empty one: put the old one back first, or look up at the
+/// gateway what was open.
 class FileStorage final : public Storage {
  public:
   /// The journal wants at least two sectors of at least 512 bytes, each a multiple of 256.
@@ -41,17 +49,15 @@ class FileStorage final : public Storage {
   /// What reads back afterwards is on the disk.
   [[nodiscard]] bool open(const char* path) {
     close();
+    if (!keep(path)) return false;
     file_ = ::open(path, O_RDWR | O_CLOEXEC);
     if (file_ < 0 && errno == ENOENT && make(path)) file_ = ::open(path, O_RDWR | O_CLOEXEC);
     if (file_ < 0) return false;
-    struct stat status;
-    bool good = ::flock(file_, LOCK_EX | LOCK_NB) == 0 && ::fstat(file_, &status) == 0;
-    if (good && status.st_size != static_cast<off_t>(size())) {
-      errno = EINVAL;
-      good = false;
-    }
-    // Its name too may not be on the disk: whoever made it may have been killed before that.
-    good = good && sync_folder(path) && write_back();
+    owner_ = ::getpid();
+    // The file may have been replaced before it was locked. Its name too may not be on the disk:
+    // the process that made it may have been killed before that.
+    const bool good =
+        ::flock(file_, LOCK_EX | LOCK_NB) == 0 && is_ours() && sync_folder(path) && write_back();
     if (!good) close();
     return good;
   }
@@ -67,6 +73,7 @@ class FileStorage final : public Storage {
   std::uint32_t sector_count() const override { return sector_count_; }
 
   bool read(std::uint32_t at, void* to, std::uint32_t bytes) override {
+    if (!is_owner()) return false;
     auto* into = static_cast<char*>(to);
     while (bytes != 0) {
       const ssize_t count = ::pread(file_, into, bytes, static_cast<off_t>(at));
@@ -80,15 +87,56 @@ class FileStorage final : public Storage {
   }
 
   bool write(std::uint32_t at, const void* from, std::uint32_t bytes) override {
-    return close_unless(put(file_, at, static_cast<const char*>(from), bytes) && sync(file_));
+    return close_unless(is_ours() && put(file_, at, static_cast<const char*>(from), bytes) &&
+                        sync(file_) && is_ours());
   }
 
   bool erase(std::uint32_t sector) override {
-    return close_unless(blank(file_, sector * sector_size_, sector_size_) && sync(file_));
+    return close_unless(is_ours() && blank(file_, sector * sector_size_, sector_size_) &&
+                        sync(file_) && is_ours());
   }
 
  private:
   std::uint32_t size() const { return sector_size_ * sector_count_; }
+
+  /// Keeps the path: an absolute one, so that it leads there from any working directory.
+  bool keep(const char* path) {
+    std::size_t length = 0;
+    if (*path != '/') {
+      if (::getcwd(path_, sizeof path_) == nullptr) return false;
+      length = std::strlen(path_);
+      path_[length++] = '/';
+    }
+    const std::size_t more = std::strlen(path) + 1;
+    if (length + more > sizeof path_) {
+      errno = ENAMETOOLONG;
+      return false;
+    }
+    std::memcpy(path_ + length, path, more);
+    return true;
+  }
+
+  bool is_owner() const {
+    if (file_ < 0 || owner_ == ::getpid()) return true;
+    errno = EPERM;
+    return false;
+  }
+
+  /// Whether the next open() of the path finds what is written. Asked before a write, which another
+  /// process may read, and after it: the file may have been replaced meanwhile.
+  bool is_ours() const {
+    struct stat file;
+    struct stat named;
+    if (!is_owner() || ::fstat(file_, &file) != 0) return false;
+    const bool there = ::stat(path_, &named) == 0;
+    if (!there || named.st_ino != file.st_ino || named.st_dev != file.st_dev) {
+      errno = ESTALE;
+      return false;
+    }
+    if (file.st_size == static_cast<off_t>(size())) return true;
+    errno = EINVAL;
+    return false;
+  }
 
   bool close_unless(bool done) {
     if (!done) close();
@@ -177,6 +225,8 @@ class FileStorage final : public Storage {
   std::uint32_t sector_size_;
   std::uint32_t sector_count_;
   int file_ = -1;
+  pid_t owner_ = 0;           // the process that opened it
+  char path_[PATH_MAX] = "";  // absolute
 };
 
 }  // namespace tillwire::posix

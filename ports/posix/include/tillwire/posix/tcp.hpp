@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <charconv>
+#include <tillwire/base/duration.hpp>
 #include <tillwire/port/transport.hpp>
 #include <tillwire/posix/clock.hpp>
 
@@ -20,7 +21,7 @@ namespace tillwire::posix {
 /// Fault::name_not_found the resolver's EAI_ code without its sign.
 ///
 /// A host that has several addresses is tried at each of them in the resolver's order. One that
-/// answers nothing is given up for the next after `next_address_after_ms`; the last is given up
+/// answers nothing is given up for the next after `next_address_after`; the last is given up
 /// only by the caller's close().
 ///
 /// The one call that waits: connect() to a *name* asks getaddrinfo(), which returns when the
@@ -29,8 +30,8 @@ namespace tillwire::posix {
 /// is never looked up.
 class Tcp final : public Transport {
  public:
-  explicit Tcp(std::uint32_t next_address_after_ms = 3000)
-      : next_address_after_ms_(next_address_after_ms) {}
+  explicit Tcp(Milliseconds next_address_after = Seconds(3))
+      : next_address_after_(next_address_after) {}
   ~Tcp() { close(); }
   Tcp(const Tcp&) = delete;
   Tcp& operator=(const Tcp&) = delete;
@@ -78,9 +79,9 @@ class Tcp final : public Transport {
   void wait(std::uint32_t most_ms) override {
     if (socket_ < 0 || blocked_ == 0) return;
     if (state_ == State::connecting && next_ != nullptr) {
-      const std::uint32_t waited = clock_.now_ms() - begun_ms_;
-      const std::uint32_t left =
-          waited < next_address_after_ms_ ? next_address_after_ms_ - waited : 0;
+      const std::uint32_t waited = passed_between(begun_ms_, clock_.now_ms()).count();
+      const std::uint32_t most = next_address_after_.count();
+      const std::uint32_t left = waited < most ? most - waited : 0;
       if (left < most_ms) most_ms = left;
     }
     constexpr std::uint32_t limit = INT_MAX;
@@ -142,7 +143,8 @@ class Tcp final : public Transport {
   Io go_on() {
     pollfd ready{socket_, POLLOUT, 0};
     if (::poll(&ready, 1, 0) <= 0) {
-      if (next_ == nullptr || clock_.now_ms() - begun_ms_ < next_address_after_ms_) {
+      if (next_ == nullptr ||
+          passed_between(begun_ms_, clock_.now_ms()).count() < next_address_after_.count()) {
         return Io::would_block();
       }
       note(ETIMEDOUT);
@@ -224,7 +226,7 @@ class Tcp final : public Transport {
   }
 
   MonotonicClock clock_;
-  std::uint32_t next_address_after_ms_;
+  Milliseconds next_address_after_;
   std::uint32_t begun_ms_ = 0;
   addrinfo* addresses_ = nullptr;
   const addrinfo* next_ = nullptr;  // to be tried if this one does not answer
