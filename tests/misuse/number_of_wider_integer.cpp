@@ -1,4 +1,5 @@
-// rejected: deleted
+// rejected: its value would change: give one of the field's own type
+// wrong: a number of 32 bits set to one of 64
 #include <tillwire/client.hpp>
 
 using namespace tillwire;

@@ -3,6 +3,6 @@
 
 using namespace tillwire;
 
-void set(Amount& amount) {
-  amount = 12.99;
+void set(Gateway& gateway) {
+  gateway.timeout = 30;
 }

@@ -3,6 +3,6 @@
 
 using namespace tillwire;
 
-void set(Optional<std::int32_t>& number) {
-  number = 1.5;
+void set(Gateway& gateway) {
+  gateway.plaintext = "false";
 }

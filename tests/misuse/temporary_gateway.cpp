@@ -1,5 +1,6 @@
-// rejected: deleted
-#include <tillwire/client.hpp>
+// rejected: the gateway must outlive it
+// wrong: `Client client(make_gateway(), ...)`
+#include <tillwire/tillwire.hpp>
 
 using namespace tillwire;
 

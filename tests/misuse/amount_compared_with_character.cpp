@@ -1,0 +1,9 @@
+// rejected: an amount is an integer of minor units: 12.50 is 1250
+// wrong: `record.amount == '0'`
+#include <tillwire/tillwire.hpp>
+
+using namespace tillwire;
+
+bool is_right(const ecommerce::OrderRecord& record) {
+  return record.amount == '0';
+}

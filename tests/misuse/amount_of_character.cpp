@@ -1,0 +1,9 @@
+// rejected: an amount is an integer of minor units: 12.50 is 1250
+// wrong: `order.amount = '5'`
+#include <tillwire/tillwire.hpp>
+
+using namespace tillwire;
+
+void fill(ecommerce::Register& order) {
+  order.amount = '5';
+}

@@ -1,0 +1,9 @@
+// rejected: a number is no text: put it in quotes
+// wrong: `limit.start_date = 20270228`
+#include <tillwire/tillwire.hpp>
+
+using namespace tillwire;
+
+void fill(Date& date) {
+  date = 20270228;
+}

@@ -1,0 +1,8 @@
+// rejected: private
+#include <tillwire/security/pin_block.hpp>
+
+using namespace tillwire;
+
+PinEncrypter make(BlockCipher& cipher, Random& random, const std::uint8_t (&bytes)[16]) {
+  return {cipher, {bytes, 16}, random};
+}

@@ -1,0 +1,9 @@
+// rejected: its value would change: give one of the field's own type
+// wrong: a number set to `1.5`
+#include <tillwire/client.hpp>
+
+using namespace tillwire;
+
+void set(Optional<std::int32_t>& number) {
+  number = 1.5;
+}

@@ -1,0 +1,8 @@
+// rejected: deleted
+#include <tillwire/security/pin_block.hpp>
+
+using namespace tillwire;
+
+PinFault encrypt(PinEncrypter& encrypter, PinBlock& block, const Secret& pan) {
+  return encrypter.encrypt(PinFormat::iso_0, "1234", pan, block);
+}

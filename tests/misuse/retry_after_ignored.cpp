@@ -1,0 +1,8 @@
+// rejected: nodiscard
+#include <tillwire/recovery/retry.hpp>
+
+using namespace tillwire;
+
+void forget(RetryAfter& asked) {
+  asked.take();
+}

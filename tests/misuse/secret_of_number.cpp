@@ -1,0 +1,9 @@
+// rejected: a number is no text: put it in quotes
+// wrong: `payment.cvc = 123`
+#include <tillwire/tillwire.hpp>
+
+using namespace tillwire;
+
+void fill(ecommerce::PaymentOrder& payment) {
+  payment.cvc = 123;
+}

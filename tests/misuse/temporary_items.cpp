@@ -1,0 +1,9 @@
+// rejected: a temporary array dies before it is sent
+// wrong: `order.features = {"VERIFY", "FORCE_SSL"}`
+#include <tillwire/tillwire.hpp>
+
+using namespace tillwire;
+
+void fill(ecommerce::Register& order) {
+  order.features = {"VERIFY", "FORCE_SSL"};
+}

@@ -1,0 +1,10 @@
+// rejected: a temporary string dies before the request is sent
+// wrong: `order.order_number = std::string("A-") + number`
+#include <string>
+#include <tillwire/tillwire.hpp>
+
+using namespace tillwire;
+
+void fill(ecommerce::Register& order, const std::string& number) {
+  order.order_number = "A-" + number;
+}

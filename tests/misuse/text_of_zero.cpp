@@ -1,0 +1,9 @@
+// rejected: a number is no text: put it in quotes
+// wrong: `order.order_number = 0`
+#include <tillwire/tillwire.hpp>
+
+using namespace tillwire;
+
+void fill(ecommerce::Register& order) {
+  order.order_number = 0;
+}

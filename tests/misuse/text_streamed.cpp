@@ -1,0 +1,7 @@
+// compiles
+#include <iostream>
+#include <tillwire/host.hpp>
+
+int main() {
+  std::cout << tillwire::Text("A-17") << to_string(tillwire::Text("A-17"));
+}
