@@ -1,0 +1,122 @@
+// The till that is tried: what a schedule asks of the library, and what the library says then. Only
+// this file and adapter.cpp know the library's interface.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ledger/network.hpp"
+#include "ledger/storage.hpp"
+
+namespace ledger {
+
+/// One operation that a till carries out. Its mark is its remark in the journal, and the mark of
+/// its requests in the ledger.
+struct Call {
+  enum Kind {
+    register_order,
+    register_hold,
+    pay,         ///< paymentorder.do
+    pay_flow,    ///< flows::ThreeDSecure
+    hold_flow,   ///< flows::TwoPhase, up to where the amount is held
+    store_flow,  ///< flows::StoreCard
+    pay_binding,
+    instant,
+    moto,
+    moto_hold,
+    practice,
+    recurrent,
+    installment,
+    deposit,
+    deposit_flow,  ///< flows::TwoPhase of an order that was held before
+    reverse,
+    refund,
+    credit,
+    debit,
+    p2p_credit,
+    credit_flow,  ///< flows::CardTransfer
+    p2p_transfer,
+    top_up
+  };
+  Kind kind = pay;
+  int mark = 0;
+  std::string number;
+  std::string order_id;
+  std::string original;  ///< practice
+  std::string refund_id;
+  std::string binding;
+  std::string card;
+  std::string to_card;
+  std::int64_t amount = 0;
+  std::int64_t life_s = 0;
+  bool by_number = false;  ///< reverse, refund
+  std::string completes;   ///< autocompletionDate
+  std::string reverses;    ///< autoReverseDate
+  int repeats = 0;         ///< the mark of the operation that is tried again, word for word
+};
+
+const char* name_of(Call::Kind kind);
+inline bool is_payment(Call::Kind kind) {
+  return kind >= Call::pay && kind <= Call::installment;
+}
+inline bool is_deposit(Call::Kind kind) {
+  return kind == Call::deposit || kind == Call::deposit_flow;
+}
+inline bool is_on_card(Call::Kind kind) {
+  return kind >= Call::credit;
+}
+inline bool is_registration(Call::Kind kind) {
+  return kind <= Call::register_hold;
+}
+
+enum class Verdict { open, approved, given_back, declined, not_sent, ambiguous };
+const char* name_of(Verdict verdict);
+
+/// What the library said became of an operation.
+struct Claim {
+  int mark = 0;
+  Verdict verdict = Verdict::open;
+  std::string by;  ///< who said so: answer, journal, status, recovery, last, flow
+  std::int64_t at_ms = 0;
+};
+
+/// How the till is set up, for all of its boots.
+struct Setup {
+  bool token = false;
+  std::string merchant_login;
+  std::string terminal_id;         ///< sent with operations on cards; empty: not sent
+  std::vector<std::string> cards;  ///< whose numbers recover() may have
+  std::int64_t customer_s = 300;   ///< how long the till waits for a customer at 3-D Secure
+};
+
+/// One boot of a till.
+class Till {
+ public:
+  Till(Network& network, TickClock& tick, DayClock& day, CutStorage& storage, const Setup& setup,
+       std::vector<Claim>& claims);
+  ~Till();
+  Till(const Till&) = delete;
+  Till& operator=(const Till&) = delete;
+
+  /// Opens the journal, as README shows it, and has the newest entry told.
+  bool open();
+  bool is_ready() const;
+  /// Carries out an operation, and returns the order's id where the answer has one.
+  std::string perform(const Call& call);
+  /// After a hold_flow that came to nothing certain: flows::TwoPhase of its order, once more.
+  void resume_hold(const Call& call);
+  /// The binding that the last store_flow said was stored; empty: none.
+  const std::string& stored_binding() const;
+  /// Asks about what is open.
+  void recover();
+  std::uint32_t open_entries() const;
+  std::uint32_t damaged() const;
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace ledger

@@ -1,0 +1,362 @@
+// What kinds of schedules there are, and what the library awaits to tell nothing false in each.
+#include "ledger/schedules.hpp"
+
+namespace ledger {
+namespace {
+
+const std::vector<Call::Kind> order_kinds = {
+    Call::pay,       Call::register_hold, Call::pay_binding, Call::instant,    Call::moto,
+    Call::moto_hold, Call::practice,      Call::recurrent,   Call::installment};
+const std::vector<Call::Kind> card_kinds = {Call::credit, Call::debit, Call::p2p_credit,
+                                            Call::p2p_transfer};
+
+void faults(Plan& plan) {
+  plan.weather.refused = 4;
+  plan.weather.unreachable = 3;
+  plan.weather.hangs = 2;
+  plan.weather.stale = 5;
+  plan.weather.request_cut = 5;
+  plan.weather.request_lost = 5;
+  plan.weather.request_late = 4;
+  plan.weather.answer_cut = 7;
+  plan.weather.answer_lost = 7;
+  plan.weather.answer_late = 4;
+  plan.weather.replaced_before = 3;
+  plan.weather.replaced_after = 5;
+  plan.weather.late_most_s = 100;
+  plan.weather.instead = {Fate::http_400, Fate::http_429, Fate::http_500,
+                          Fate::http_502, Fate::garbage,  Fate::nothing};
+}
+
+void orders(Plan& plan) {
+  faults(plan);
+  plan.kinds = order_kinds;
+}
+
+}  // namespace
+
+const std::vector<Profile>& profiles() {
+  static const std::vector<Profile> all = {
+      {"quiet", "every operation, with power cuts alone", "",
+       [](Plan& plan, Random&) {
+         plan.kinds = order_kinds;
+         plan.kinds.insert(plan.kinds.end(), card_kinds.begin(), card_kinds.end());
+       }},
+      {"orders", "payments of orders; requests and answers are lost, cut, late or replaced", "",
+       [](Plan& plan, Random&) { orders(plan); }},
+      {"cards", "credits, debits and transfers of cards; the same faults", "",
+       [](Plan& plan, Random&) {
+         faults(plan);
+         plan.kinds = card_kinds;
+       }},
+      {"declines", "declined payments and transfers", "",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.kinds.insert(plan.kinds.end(), card_kinds.begin(), card_kinds.end());
+         plan.world.odds.decline = 35;
+         plan.world.odds.declined = 35;
+       }},
+      {"errors", "errorCode 7 with and without a charge, slow issuers", "",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.world.odds.error_unpaid = 15;
+         plan.world.odds.error_paid = 15;
+         plan.world.odds.slow = 25;
+         plan.world.odds.decline = 10;
+       }},
+      {"issuers", "actionCode 151019: the issuer is not heard, and has charged or not",
+       "actionCode 151019 leaves a payment open",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.world.odds.unknown_paid = 20;
+         plan.world.odds.unknown_unpaid = 20;
+       }},
+      {"refused-paid", "payments that are answered as refused, and were charged",
+       "a refused payment is asked about before it is declined, against decision rule 1",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.world.odds.refused_paid = 20;
+       }},
+      {"transfers", "response codes 68, 91 and 96, of transfers that were done or not", "",
+       [](Plan& plan, Random&) {
+         faults(plan);
+         plan.kinds = card_kinds;
+         plan.world.odds.doubt_done = 20;
+         plan.world.odds.doubt_undone = 20;
+       }},
+      {"top-ups", "topUp, which nothing can be asked about", "",
+       [](Plan& plan, Random&) {
+         faults(plan);
+         plan.kinds = {Call::top_up};
+       }},
+      {"empty-answers", "answers replaced by {}, null and HTTP 204", "",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.kinds.insert(plan.kinds.end(), card_kinds.begin(), card_kinds.end());
+         plan.weather.replaced_before = 10;
+         plan.weather.replaced_after = 10;
+         plan.weather.instead = {Fate::empty_object, Fate::null, Fate::no_content};
+       }},
+      {"pages", "answers replaced by HTTP 404", "",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.kinds.insert(plan.kinds.end(), card_kinds.begin(), card_kinds.end());
+         plan.weather.replaced_before = 8;
+         plan.weather.replaced_after = 8;
+         plan.weather.instead = {Fate::http_404};
+       }},
+      {"other-orders", "answers replaced by the status of another order", "",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.weather.replaced_before = 10;
+         plan.weather.replaced_after = 5;
+         plan.weather.instead = {Fate::another_order};
+       }},
+      {"late", "requests that arrive up to two days later",
+       "what may still arrive after the limit is not declined",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.kinds.insert(plan.kinds.end(), card_kinds.begin(), card_kinds.end());
+         plan.weather.request_late = 15;
+         plan.weather.late_most_s = 2 * 86'400;
+       }},
+      {"token", "a token for credentials: orders are found by their id alone", "",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.setup.token = true;
+         plan.refunds = 30;
+         plan.by_number = 30;
+         // JSON payments have no token among their parameters.
+         plan.kinds = {Call::pay,  Call::register_hold, Call::pay_binding, Call::instant,
+                       Call::moto, Call::moto_hold,     Call::practice};
+       }},
+      {"child", "orders of a child merchant, which are asked for with merchantLogin", "",
+       [](Plan& plan, Random& random) {
+         orders(plan);
+         plan.setup.merchant_login = "shop-north";
+         plan.world.child_by_id = random.chance(50);
+         plan.kinds = {Call::pay, Call::register_hold, Call::moto, Call::moto_hold};
+         plan.by_number = 30;
+       }},
+      {"numbers", "order numbers that were used before",
+       "an order found by its number fits what was noted, or is ambiguous",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.used_numbers = 25;
+         plan.by_number = 30;
+       }},
+      {"numbers-quiet", "order numbers that were used before, and nothing is lost", "",
+       [](Plan& plan, Random&) {
+         plan.kinds = order_kinds;
+         plan.cuts = 0;
+         plan.used_numbers = 25;
+       }},
+      {"two-tills-orders", "another till takes the same numbers and refunds the same orders",
+       "an order found by its number fits what was noted, or is ambiguous",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.other_till = 25;
+         plan.follow_ups = 90;
+         plan.refunds = 70;
+       }},
+      {"two-tills", "another till moves the same sums on the same cards, and lines tell it apart",
+       "",
+       [](Plan& plan, Random&) {
+         faults(plan);
+         plan.kinds = card_kinds;
+         plan.other_till = 40;
+         plan.setup.terminal_id = "T-1";
+         plan.world.history.terminals = true;
+         plan.world.history.references = true;
+       }},
+      {"two-tills-unknown", "the same, and nothing in a line tells the tills apart", "",
+       [](Plan& plan, Random&) {
+         faults(plan);
+         plan.kinds = card_kinds;
+         plan.other_till = 40;
+       }},
+      {"history-capped", "histories of the newest three lines", "",
+       [](Plan& plan, Random&) {
+         faults(plan);
+         plan.kinds = card_kinds;
+         plan.other_till = 40;
+         plan.same_sums = false;
+         plan.world.history.lines = 3;
+       }},
+      {"history-empty", "histories without lines", "",
+       [](Plan& plan, Random&) {
+         faults(plan);
+         plan.kinds = card_kinds;
+         plan.world.history.empty = true;
+       }},
+      {"history-delayed", "lines that appear minutes to hours later", "",
+       [](Plan& plan, Random& random) {
+         faults(plan);
+         plan.kinds = card_kinds;
+         plan.world.history.delay_s = random.chance(50) ? 120 : random.between(600, 20'000);
+       }},
+      {"history-refused", "refused transfers that leave lines with their response code", "",
+       [](Plan& plan, Random&) {
+         faults(plan);
+         plan.kinds = card_kinds;
+         plan.world.history.refused = true;
+         plan.world.odds.declined = 30;
+         plan.world.odds.doubt_undone = 15;
+       }},
+      {"history-reversed", "transfers that the issuer takes back", "",
+       [](Plan& plan, Random&) {
+         faults(plan);
+         plan.kinds = card_kinds;
+         plan.world.odds.taken_back = 30;
+       }},
+      {"history-purchases", "histories with purchases among the transfers", "",
+       [](Plan& plan, Random&) {
+         faults(plan);
+         plan.kinds = card_kinds;
+         plan.kinds.push_back(Call::instant);
+         plan.world.history.purchases = true;
+       }},
+      {"clock-ahead", "a clock that is ahead by hours or by months", "",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.kinds.insert(plan.kinds.end(), card_kinds.begin(), card_kinds.end());
+         plan.time = TimeOfDay::ahead;
+       }},
+      {"clock-behind", "a clock that is behind by hours or by months", "",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.kinds.insert(plan.kinds.end(), card_kinds.begin(), card_kinds.end());
+         plan.time = TimeOfDay::behind;
+       }},
+      {"clock-stepped", "a clock that steps by hours to months, at boots and between", "",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.kinds.insert(plan.kinds.end(), card_kinds.begin(), card_kinds.end());
+         plan.time = TimeOfDay::stepped;
+       }},
+      {"clock-restarts", "a clock that begins at the same moment at each boot", "",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.kinds.insert(plan.kinds.end(), card_kinds.begin(), card_kinds.end());
+         plan.time = TimeOfDay::restarts;
+       }},
+      {"clock-unset", "a clock that was never set", "",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.kinds.insert(plan.kinds.end(), card_kinds.begin(), card_kinds.end());
+         plan.time = TimeOfDay::never_set;
+       }},
+      {"three-ds", "3-D Secure 1 and 2, by the flow, over the journal", "",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.kinds = {Call::pay_flow};
+         plan.world.odds.version_1 = 30;
+         plan.world.odds.challenge = 40;
+         plan.world.odds.frictionless = 15;
+         plan.world.odds.refuses = 20;
+         plan.world.odds.leaves = 15;
+         plan.world.odds.decline = 15;
+       }},
+      {"second-cards", "a second card after a decline, late answers of the first",
+       "the flow judges the status after a second card as one that may be the first card's",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.kinds = {Call::pay, Call::pay_flow};
+         plan.world.odds.decline = 35;
+         plan.world.decline_is_final = false;
+         plan.weather.request_late = 20;
+         plan.weather.late_most_s = 170;
+         plan.second_cards = 80;
+       }},
+      {"repeats", "payments in doubt that the cashier tries once more",
+       "Errc::still_open does not mean that nothing was sent",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.kinds.push_back(Call::pay_flow);
+         plan.weather.answer_lost = 20;
+         plan.repeats = 100;
+         plan.most_pause_s = 60;
+       }},
+      {"holds-flow", "holds and completions by the flow, over the journal",
+       "a resumed flow waits while a payment may be travelling",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.kinds = {Call::hold_flow};
+         plan.world.odds.decline = 15;
+         plan.part_follow_ups = 50;
+       }},
+      {"stored-cards", "cards that are stored by the flow, beside one that was stored before",
+       "the stored card is the one whose masked number and expiry fit",
+       [](Plan& plan, Random& random) {
+         orders(plan);
+         plan.kinds = {Call::store_flow};
+         plan.world.stores_cards = random.chance(50);
+         plan.world.tells_binding = random.chance(50);
+       }},
+      {"transfers-flow", "transfers by the flow, over the journal",
+       "the flow counts before it sends",
+       [](Plan& plan, Random&) {
+         faults(plan);
+         plan.kinds = {Call::credit_flow};
+         plan.world.odds.doubt_done = 15;
+         plan.world.odds.doubt_undone = 15;
+         plan.other_till = 20;
+       }},
+      {"part", "partial authorisations", "the sum that was really charged is told",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.world.odds.part = 30;
+       }},
+      {"completions", "holds that are completed by a date with another sum", "",
+       [](Plan& plan, Random& random) {
+         orders(plan);
+         plan.kinds = {Call::register_hold};
+         plan.completions = 80;
+         plan.world.completion_percent = random.chance(50) ? 100 : 80;
+         plan.part_follow_ups = 50;
+       }},
+      {"refunds", "refunds of all and of parts", "",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.follow_ups = 100;
+         plan.refunds = 100;
+         plan.by_number = 30;
+       }},
+      {"refund-ids", "refund ids that were used with another sum; refunds by number", "",
+       [](Plan& plan, Random& random) {
+         orders(plan);
+         plan.follow_ups = 100;
+         plan.refunds = 100;
+         plan.wrong_refund_ids = 50;
+         plan.by_number = 40;
+         plan.world.other_sum_is_success = random.chance(50);
+       }},
+      {"storage", "a storage that fails", "",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.storage_failures = 200;
+       }},
+      {"wiped", "a storage that reads as zeros after a power cut",
+       "a zeroed journal is damage, and is not formatted over",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.wipes = 10;
+       }},
+      {"flips", "bits of the storage that flip", "",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.cuts = 40;
+         plan.flips = 40;
+       }},
+  };
+  return all;
+}
+
+const Profile* find_profile(const std::string& name) {
+  for (const Profile& one : profiles()) {
+    if (one.name == name) return &one;
+  }
+  return nullptr;
+}
+
+}  // namespace ledger

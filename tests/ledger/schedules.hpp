@@ -1,0 +1,76 @@
+// Random days of a till over the ledger, and what it said that was false.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "ledger/adapter.hpp"
+#include "ledger/network.hpp"
+#include "ledger/world.hpp"
+
+namespace ledger {
+
+/// How the till's time of day behaves.
+enum class TimeOfDay { right, ahead, behind, stepped, restarts, never_set };
+
+/// What a till is made to say before it is judged, to see that the judge notices.
+enum class Lie { none, declines_what_is_paid, approves_what_is_not };
+
+/// What one schedule is made of.
+struct Plan {
+  World world;
+  Weather weather;
+  Setup setup;
+  std::vector<Call::Kind> kinds = {Call::pay};
+  int sales = 6;
+  std::int64_t most_pause_s = 1'200;
+  unsigned cuts = 20;             ///< percent of operations in which the power fails
+  unsigned used_numbers = 0;      ///< percent of sales whose number was used before
+  unsigned other_till = 0;        ///< percent of steps before which another till acts
+  bool same_sums = true;          ///< it mostly moves the till's own sum; otherwise never
+  unsigned second_cards = 0;      ///< percent of declined orders that are paid by another card
+  unsigned follow_ups = 40;       ///< percent of approved sales that are given back
+  unsigned refunds = 0;           ///< percent of those by a refund, the others by a reversal
+  unsigned part_follow_ups = 30;  ///< percent of those that are of a part
+  unsigned wrong_refund_ids = 0;  ///< percent of refunds whose id was used with another sum
+  unsigned completions = 0;       ///< percent of holds that are completed or reversed by a date
+  unsigned by_number = 0;         ///< percent of refunds and reversals that name the number
+  unsigned repeats = 0;           ///< percent of open payments that the cashier tries once more
+  unsigned storage_failures = 0;  ///< per 10,000
+  unsigned flips = 0;             ///< percent of power cuts after which a bit is flipped
+  unsigned wipes = 0;             ///< percent of power cuts after which all of it reads as zeros
+  TimeOfDay time = TimeOfDay::right;
+};
+
+/// A kind of schedule.
+struct Profile {
+  const char* name;
+  const char* about;
+  /// Empty, if the library tells nothing false today; otherwise what it has to learn first.
+  const char* awaits;
+  void (*arrange)(Plan& plan, Random& random);
+};
+
+const std::vector<Profile>& profiles();
+const Profile* find_profile(const std::string& name);
+
+/// What came of schedules.
+struct Tally {
+  std::map<std::string, std::uint64_t> falses;  ///< by what was false, and of which operation
+  std::map<std::string, std::uint64_t> counts;  ///< the rest
+  struct Example {
+    std::uint64_t seed = 0;
+    std::vector<std::string> log;
+  };
+  std::map<std::string, Example> examples;  ///< the shortest log of each kind of false
+
+  std::uint64_t false_count() const;
+  void add(const Tally& other);
+};
+
+/// Plays one schedule.
+Tally play(const Profile& profile, std::uint64_t seed, Lie lie = Lie::none);
+
+}  // namespace ledger
