@@ -17,6 +17,7 @@
 #include <tillwire/model/result.hpp>
 #include <tillwire/port/clock.hpp>
 #include <tillwire/port/transport.hpp>
+#include <tillwire/verdict/delivery.hpp>
 
 namespace tillwire {
 
@@ -80,13 +81,14 @@ class Client {
   /// one. The list is named by the members that lead to it:
   /// `drain<&GetCardData::Response::card_data, &CardData::accounts>(query, handler)`. An element is
   /// valid until the handler returns, which must not use the client; false ends the exchange with
-  /// Errc::stopped. One element and what stands around the list must fit the receive buffer. In the
-  /// answer the list is empty. After an error, delivered() elements were handed over.
+  /// Errc::stopped. A handler in a variable is not copied: what it counts stays. One element and
+  /// what stands around the list must fit the receive buffer. In the answer the list is empty.
+  /// After an error, delivered() elements were handed over.
   template <auto... Members, class Operation, class Handler>
-  Result<typename Operation::Response> drain(const Operation& request, Handler handler) {
+  Result<typename Operation::Response> drain(const Operation& request, Handler&& handler) {
     static_assert(detail::leads_from<typename Operation::Response, Members...>,
                   "tillwire: the list is not one of this operation's response");
-    auto list = draining<Members...>(std::move(handler));
+    auto list = draining<Members...>(std::forward<Handler>(handler));
     Result<typename Operation::Response> result;
     finish(start(request, list), detail::remote<Operation>, head_of(result));
     return result;
@@ -158,9 +160,9 @@ class Client {
   enum class Step : std::uint8_t { done, check, connect, send, receive };
 
   static constexpr std::uint32_t wait_ms = 20;
-  // Attempts without progress while the clock shows the same time, after which it counts as
-  // stopped. An attempt with a wait counts as 64.
-  static constexpr std::uint32_t max_idle_polls = 1U << 22;
+  // Attempts after which a clock that does not move on counts as stopped. One with a wait counts as
+  // 64.
+  static constexpr std::uint32_t max_tick_polls = 1U << 22;
 
   /// Where a result begins. The response stands right behind, at response_behind(): not to pass its
   /// type and address saves 6 bytes per operation.
@@ -194,7 +196,7 @@ class Client {
     while (!poll()) {
       if (now_.idle) {
         transport_.wait(wait_ms);
-        now_.idle_polls += 63;
+        now_.tick_polls += 63;
       }
     }
   }
@@ -216,7 +218,7 @@ class Client {
     now_.text = {memory_.data, static_cast<std::uint32_t>(to.encoder.out.at() - memory_.data)};
     Errc error = to.encoder.error;
     if (error == Errc::none) {
-      if (!gateway_.plaintext && !transport_.secure()) {
+      if (!transport_.secure() && !gateway_.plaintext.allows(gateway_.host)) {
         error = Errc::not_secure;
       } else if (sign_ != nullptr) {
         error = sign_(*this);
@@ -232,7 +234,8 @@ class Client {
       tillwire::wipe(memory_.data, static_cast<std::uint32_t>(field - memory_.data));
       return true;
     }
-    now_.started_ms = now_.connecting_ms = now_.last_ms = clock_.now_ms();
+    now_.last_ms = clock_.now_ms();
+    now_.peer = to.peer;
     now_.step = connected ? Step::check : Step::connect;
     return true;
   }
@@ -249,8 +252,9 @@ class Client {
     const Io io = attempt();
     now_.idle = io.state == IoState::would_block;
     if (step == Step::check) {
-      // A kept connection must have been silent: its bytes belong to an earlier answer.
-      if (!now_.idle) return reconnect();
+      // A kept connection must have been silent: its bytes belong to an earlier answer. And it must
+      // lead to the gateway as it is now.
+      if (!now_.idle || peer_ != now_.peer) return reconnect();
       now_.idle = false;
       now_.step = Step::send;
       return;
@@ -263,6 +267,7 @@ class Client {
     if (io.state == IoState::moved) {
       if (step == Step::connect) {
         now_.connected = now_.fresh = true;
+        peer_ = now_.peer;
         now_.step = Step::send;
       } else if ((now_.sent += io.count) == now_.text.size) {
         wipe_request();
@@ -286,20 +291,23 @@ class Client {
 
   void reconnect() {
     disconnect();
-    now_.connecting_ms = now_.last_ms;
+    now_.connecting_ms = now_.spent_ms;
     now_.step = Step::connect;
   }
 
   bool timed_out() {
     const std::uint32_t now = clock_.now_ms();
-    if (now != now_.last_ms || !now_.idle) {
-      now_.last_ms = now;
-      now_.idle_polls = 0;
-    } else if (++now_.idle_polls >= max_idle_polls) {
+    const auto passed = static_cast<std::int32_t>(now - now_.last_ms);
+    now_.last_ms = now;
+    if (passed > 0) {
+      now_.spent_ms += static_cast<std::uint32_t>(passed);
+      now_.tick_polls = 0;
+    } else if (++now_.tick_polls >= max_tick_polls) {
       return true;
     }
-    return now - now_.started_ms >= gateway_.timeout_ms ||
-           (now_.step == Step::connect && now - now_.connecting_ms >= gateway_.connect_timeout_ms);
+    return now_.spent_ms >= gateway_.timeout.count() ||
+           (now_.step == Step::connect &&
+            now_.spent_ms - now_.connecting_ms >= gateway_.connect_timeout.count());
   }
 
   // 3. The exchange ends, with an answer or with an error. After an error the connection is closed.
@@ -323,8 +331,7 @@ class Client {
     if (good) return;
     now_.error.code = Errc::http_status;
     now_.error.detail = static_cast<std::uint16_t>(status);
-    // After 400 and 5xx it is not known whether the gateway acted, unless there was nothing to do.
-    if (now_.remote->request.effect != Effect::none && (status == 400 || status >= 500)) {
+    if (delivery_after_status(status, now_.remote->request.effect) == Delivery::unknown) {
       now_.error.delivery = Delivery::unknown;
     }
   }
@@ -335,7 +342,7 @@ class Client {
     disconnect();
     wipe_request();
     if (now_.error.code != Errc::none) return;
-    set_error(now_.error, code, now_.sent == 0 ? Delivery::not_sent : Delivery::unknown, detail);
+    set_error(now_.error, code, delivery_after_loss(now_.sent), detail);
   }
 
   [[gnu::noinline]] void disconnect() {
@@ -368,11 +375,10 @@ class Client {
     }
     error = now_.error;
     if (error.code != Errc::none) return;
-    // 204, No Content, is an answer in which every field is absent; of money it says nothing.
+    // 204, No Content, is an answer in which every field is absent.
     const char* begin = reader_.terminated_body();
     const char* end = begin + reader_.body_size();
-    const bool is_payment = remote.request.effect == Effect::payment;
-    if (reader_.status() == 204 && !is_payment) {
+    if (reader_.status() == 204) {
       begin = "{}";
       end = begin + 2;
     }
@@ -381,9 +387,7 @@ class Client {
     std::memset(object, 0, response.size);
     const Errc code = decoder.error();
     if (code != Errc::fault) disconnect();
-    // Money may have moved in spite of a fault: some of its codes are time-outs.
-    const bool answered = code == Errc::fault && !is_payment;
-    set_error(error, code, answered ? Delivery::answered : Delivery::unknown,
+    set_error(error, code, delivery_after_answer(code, remote.request.effect),
               decoder.scan.fault_offset());
     error.field = decoder.path.text();
   }
@@ -399,14 +403,16 @@ class Client {
     Draining* list;     // null where nothing is drained
     detail::Span text;  // the request
     std::uint32_t sent;
-    std::uint32_t started_ms;
-    std::uint32_t connecting_ms;  // since then
-    std::uint32_t last_ms;
-    std::uint32_t idle_polls;
+    std::uint32_t peer;           // identifies host, port and base path
+    std::uint32_t last_ms;        // what the clock said then
+    std::uint32_t spent_ms;       // a clock that steps back adds nothing
+    std::uint32_t connecting_ms;  // of which before connecting began
+    std::uint32_t tick_polls;     // since it last moved on
     std::uint32_t delivered;
   };
 
   Now now_;
+  std::uint32_t peer_ = 0;  // that of the open connection
   const Gateway& gateway_;
   Transport& transport_;
   Clock& clock_;

@@ -1,8 +1,9 @@
-// Everything, for a first program: the client, all operations and flows.
+// Everything, for a first program: client, operations, flows, recovery, security, and words for it.
 #pragma once
 
 #include <tillwire/client.hpp>
 #include <tillwire/flows.hpp>
+#include <tillwire/flows/words.hpp>
 #include <tillwire/model/currency.hpp>
 #include <tillwire/ops/accounts.hpp>
 #include <tillwire/ops/cards.hpp>
@@ -11,3 +12,11 @@
 #include <tillwire/ops/ecommerce_beyond.hpp>
 #include <tillwire/ops/merchants.hpp>
 #include <tillwire/ops/transactions.hpp>
+#include <tillwire/recovery/journaled_client.hpp>
+#include <tillwire/recovery/numbers.hpp>
+#include <tillwire/recovery/outbox.hpp>
+#include <tillwire/recovery/retry.hpp>
+#include <tillwire/recovery/totals.hpp>
+#include <tillwire/recovery/words.hpp>
+#include <tillwire/security/words.hpp>
+#include <tillwire/verdict/words.hpp>

@@ -12,7 +12,7 @@ enum CharClass : std::uint8_t {
   token_char = 4,  // RFC 9110 tchar: what a header name is made of
   field_char = 8,  // what a header value is made of
   digit_char = 16,
-  upper_char = 32,
+  host_char = 32,     // what names and addresses of hosts are made of
   visible_char = 64,  // ASCII but for controls, the space included
   name_char = 128,    // json_plain without `_`
 };
@@ -23,8 +23,7 @@ struct CharTable {
   constexpr CharTable() {
     for (unsigned c = 0; c < 256; ++c) {
       const bool digit = c >= '0' && c <= '9';
-      const bool upper = c >= 'A' && c <= 'Z';
-      const bool alnum = digit || upper || (c >= 'a' && c <= 'z');
+      const bool alnum = digit || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
       unsigned bits = 0;
       if (alnum || c == '*' || c == '-' || c == '.' || c == '_') bits |= form_safe;
       if (c >= 0x20 && c < 0x80 && c != '"' && c != '\\') bits |= json_plain;
@@ -32,7 +31,7 @@ struct CharTable {
       if (alnum || among(c, "!#$%&'*+-.^_`|~")) bits |= token_char;
       if (c == '\t' || (c >= 0x20 && c != 0x7f)) bits |= field_char;
       if (digit) bits |= digit_char;
-      if (upper) bits |= upper_char;
+      if (alnum || among(c, "-._:")) bits |= host_char;
       if (c >= 0x20 && c < 0x7f) bits |= visible_char;
       of[c] = static_cast<std::uint8_t>(bits);
     }

@@ -6,8 +6,24 @@
 #include <string_view>
 #include <tillwire/base/chars.hpp>
 #include <tillwire/base/lifetime.hpp>
+#include <type_traits>
+#include <utility>
 
 namespace tillwire {
+
+/// Whether a type is a string, such as std::string, whose header is not needed for it.
+template <class Type, class = void>
+inline constexpr bool is_string = false;
+/// Strings have length() and data(); vectors and arrays of characters have no length().
+template <class Type>
+inline constexpr bool is_string<Type, std::void_t<decltype(std::declval<const Type&>().length())>> =
+    std::is_same_v<decltype(std::declval<const Type&>().data()), const char*>;
+/// Restricts a template to strings.
+template <class Type>
+using IfString = std::enable_if_t<is_string<Type>, int>;
+/// Restricts a template to numbers, characters and truth values: 0 is also a null pointer.
+template <class Type>
+using IfNumber = std::enable_if_t<std::is_arithmetic_v<Type>, int>;
 
 /// Reads characters a UTF-8 byte at a time, JSON escapes undone where there are any.
 class TextBytes {
@@ -16,16 +32,17 @@ class TextBytes {
   constexpr TextBytes(const char* at, const char* end, bool escaped)
       : at_(at), end_(end), escaped_(escaped) {}
 
+  static constexpr int at_end = -1;     ///< see next()
   static constexpr int malformed = -2;  ///< see next()
 
-  /// The next byte; -1 at the end; `malformed` at an escape or a character that is none, where
-  /// escapes are undone.
+  /// The next byte; `at_end` at the end; `malformed` at an escape or a character that is none,
+  /// where escapes are undone.
   constexpr int next() {
     if (more_ != 0) {
       --more_;
       return static_cast<int>(0x80 | ((code_ >> (6 * more_)) & 0x3f));
     }
-    if (at_ == end_) return -1;
+    if (at_ == end_) return at_end;
     const auto byte = static_cast<unsigned char>(*at_);
     if (!escaped_ || (byte < 0x80 && byte != '\\')) {
       ++at_;
@@ -48,6 +65,8 @@ class TextBytes {
   bool escaped_;
 };
 
+class Secret;
+
 /// Borrowed UTF-8 characters. Absent is not empty: a Text that was never set is absent.
 ///
 /// In a request it borrows the caller's characters until `call` or `start` returns. In a response
@@ -67,6 +86,15 @@ class Text {
         size_(size > size_bits ? 0 : static_cast<std::uint32_t>(size)) {}
   /// A view without data is absent.
   constexpr Text(std::string_view characters) : Text(characters.data(), characters.size()) {}
+  /// A string in a variable, such as an std::string.
+  template <class String, IfString<String> = 0>
+  constexpr Text(const String& string TILLWIRE_LIFETIMEBOUND)
+      : Text(string.data(), string.size()) {}
+  template <class String, IfString<String> = 0>
+  Text(const String&&) = delete;  // a temporary string dies before the request is sent
+  template <class Number, IfNumber<Number> = 0>
+  Text(Number) = delete;         // a number is no text: put it in quotes
+  Text(const Secret&) = delete;  // a secret is not shown: see Secret::reveal()
 
   constexpr bool present() const { return data_ != nullptr; }
   /// Absent, or present without a character.
@@ -83,7 +111,7 @@ class Text {
   /// Copies the characters, escapes undone, and ends them with NUL; at most `capacity` bytes are
   /// written. Returns the length of the whole text in bytes: if it is not less than `capacity`, the
   /// copy was cut short.
-  constexpr std::size_t copy(char* out, std::size_t capacity) const {
+  [[nodiscard]] constexpr std::size_t copy(char* out, std::size_t capacity) const {
     std::size_t size = 0;
     if (escaped()) {
       auto from = bytes();
@@ -96,6 +124,12 @@ class Text {
     }
     if (capacity != 0) out[size < capacity ? size : capacity - 1] = 0;
     return size;
+  }
+
+  /// Copies the characters into an array, as above. Returns whether all of them fitted.
+  template <std::size_t Capacity>
+  [[nodiscard]] constexpr bool copy(char (&out)[Capacity]) const {
+    return copy(out, Capacity) < Capacity;
   }
 
   /// Reads the characters a byte at a time, escapes undone.

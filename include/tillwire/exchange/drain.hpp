@@ -6,6 +6,7 @@
 #include <cstring>
 #include <tillwire/base/span.hpp>
 #include <tillwire/http/response.hpp>
+#include <tillwire/verdict/delivery.hpp>
 #include <tillwire/wire/decode.hpp>
 #include <type_traits>
 #include <utility>
@@ -54,6 +55,7 @@ class ListPump {
   enum class Progress : std::uint8_t { none, made, failed };
   enum class Step : std::uint8_t {
     seek,     // on the way to the list
+    form,     // at what came in its place: an array, or an object whose members are not all there
     first,    // behind its '[': an element or the end
     element,  // behind a comma
     behind,   // behind an element: a comma or the end
@@ -100,6 +102,7 @@ class ListPump {
     const char* const end = body + reader.body_size();
     Progress progress = Progress::none;
     if (step_ == Step::seek && !seek(body, end)) return Progress::none;
+    if (step_ == Step::form && !find_elements(body, end)) return Progress::none;
     while (step_ != Step::done) {
       if (step_ == Step::lone) return lone(reader, whole);
       const char* at = JsonScan::space(body + at_);
@@ -128,8 +131,7 @@ class ListPump {
   }
 
   Progress fail(Errc code, std::uint32_t detail, const char* field = nullptr) {
-    const Delivery delivery = code == Errc::stopped ? Delivery::answered : Delivery::unknown;
-    *error_ = {code, delivery, clamped(detail), field};
+    *error_ = {code, delivery_after_answer(code, Effect::none), clamped(detail), field};
     return Progress::failed;
   }
 
@@ -140,38 +142,48 @@ class ListPump {
 
   /// Goes to the list; false if it has not arrived. Faults before it are reported by decoding.
   bool seek(const char* body, const char* end) {
-    Decoder decoder(body, end);
+    JsonScan scan(body, end);
     const char* at = JsonScan::space(body);
-    for (unsigned level = 0;;) {
+    for (unsigned level = 0; level != path_.count; ++level) {
       if (at >= end) return false;
       if (*at != '{') return give_up();
-      at = JsonScan::space(at + 1);
       for (;;) {
-        const char* const name = at + 1;
+        at = JsonScan::space(at + 1);
         if (*at == '}') return give_up();
-        at = decoder.scan.name(at);
-        if (decoder.scan.failed() || at >= end) return false;
-        if (Decoder::same_name(path_.names[level], name) != nullptr) break;
-        at = JsonScan::space(decoder.scan.skip(at));
-        if (decoder.scan.failed() || at >= end) return false;
-        if (*at == ',')
-          at = JsonScan::space(at + 1);
-        else if (*at != '}')
-          return false;
+        if (!seek_member(scan, at, path_.names[level])) return scan.failed() ? false : give_up();
+        if (*at != 'n') break;
+        // null is absent: another one may follow.
+        at = JsonScan::space(scan.word(at, "null"));
+        if (*at == '}') return give_up();
+        if (*at != ',') return false;
       }
-      if (++level == path_.count) break;
+    }
+    if (at >= end) return false;
+    at_ = static_cast<std::uint32_t>(at - body);
+    step_ = Step::form;
+    return true;
+  }
+
+  /// Goes to the elements of the list, wherever read_list() finds them; false if that cannot be
+  /// told yet.
+  bool find_elements(const char* body, const char* end) {
+    const char* at = body + at_;
+    if (!holds_elements(at, path_.element->scalar())) {
+      return end - at > 1 ? give_up() : false;  // of "" both characters are there
     }
     if (*at == '{' && path_.wrapper != nullptr) {
-      const char* const inner = JsonScan::space(at + 1);
-      const char* const value = *inner == '"' ? decoder.scan.name(inner) : inner;
-      if (decoder.scan.failed() || value >= end) return false;
-      const bool wrapped =
-          value != inner && Decoder::same_name(path_.wrapper, inner + 1) != nullptr;
-      if (wrapped && *value == '[') at = value;
+      JsonScan scan(body, end);
+      const char* value = JsonScan::space(at + 1);
+      if (value >= end) return false;
+      if (*value != '}' && seek_member(scan, value, path_.wrapper)) {
+        if (value >= end) return false;
+        if (*value == '[') at = value;
+      }
+      if (scan.failed()) return false;
     }
-    if (*at != '[' && *at != '{') return give_up();
-    step_ = *at == '[' ? Step::first : Step::lone;
-    at_ = static_cast<std::uint32_t>(at - body) + (*at == '[' ? 1 : 0);
+    const bool array = *at == '[';
+    step_ = array ? Step::first : Step::lone;
+    at_ = static_cast<std::uint32_t>(at - body) + (array ? 1 : 0);
     scan_ = taken_from_ = taken_to_ = at_;
     return true;
   }
@@ -182,8 +194,8 @@ class ListPump {
     return true;
   }
 
-  /// Delivers one value that came instead of an array: a wrapped single record, or the record
-  /// itself. It has to fit the buffer; an empty array takes its place.
+  /// Delivers what came instead of an array: the one record or value, bare or wrapped. It has to
+  /// fit the buffer; an empty array takes its place, unless it is a single digit.
   Progress lone(ResponseReader& reader, bool whole) {
     char* const body = reader.body();
     const char* const begin = body + at_;
@@ -199,21 +211,16 @@ class ListPump {
       step_ = Step::done;  // decoding reports what is wrong
       return Progress::none;
     }
-    const char* at = range.at;
-    if (range.count != 0 && *at == '[') ++at;
-    for (std::uint32_t left = range.count; left != 0; --left) {
-      at = JsonScan::space(at);
-      if (*at == ',') at = JsonScan::space(at + 1);
-      const char* const from = at;
-      at = decoder.scan.skip(at);
-      const Progress delivered = deliver(from, at, body);
+    if (range.count != 0) {
+      const Progress delivered = deliver(range.at, decoder.scan.skip(range.at), body);
       if (delivered == Progress::failed) return delivered;
     }
+    step_ = Step::done;
+    if (last - begin < 2) return Progress::made;
     body[at_] = '[';
     body[at_ + 1] = ']';
     taken_from_ = at_ + 2;
     taken_to_ = static_cast<std::uint32_t>(last - body);
-    step_ = Step::done;
     return Progress::made;
   }
 
@@ -348,10 +355,10 @@ class Drain final : public Draining {
 
  private:
   template <auto... Members, class AnyHandler>
-  friend auto draining(AnyHandler handler);
+  friend auto draining(AnyHandler&& handler);
 
-  Drain(const detail::DrainPath& path, Handler handler)
-      : Draining(path, &element_, hand_over), handler_(std::move(handler)) {}
+  Drain(const detail::DrainPath& path, Handler&& handler)
+      : Draining(path, &element_, hand_over), handler_(std::forward<Handler>(handler)) {}
 
   static bool hand_over(ListPump& self) {
     auto& drain = static_cast<Drain&>(self);
@@ -367,21 +374,22 @@ class Drain final : public Draining {
   }
 
   Element element_;
-  Handler handler_;
+  Handler handler_;  // a reference, where the handler is a variable
 };
 
-/// What Client::start() needs to drain a list from a main loop. It must outlive the exchange. The
-/// handler must not use the client.
+/// What Client::start() needs to drain a list from a main loop. It must outlive the exchange, and
+/// so must a handler in a variable, which is borrowed. The handler must not use the client.
 ///
 ///     auto drain = draining<&customers::GetAtmStatusExt::Response::atms>(show);
 ///     client.start(query, drain);
 ///     while (!client.poll()) do_other_things();
 ///     auto answer = client.take<customers::GetAtmStatusExt>();
 template <auto... Members, class Handler>
-auto draining(Handler handler) {
+auto draining(Handler&& handler) {
   using Element =
       typename detail::ListMember<std::decay_t<decltype(detail::last_of(Members...))>>::Element;
-  return Drain<Element, Handler>(detail::make_drain_path<Members...>(), std::move(handler));
+  return Drain<Element, Handler>(detail::make_drain_path<Members...>(),
+                                 std::forward<Handler>(handler));
 }
 
 }  // namespace tillwire

@@ -1,4 +1,4 @@
-// A credit to a card, and the questions that follow where its answer leaves it open.
+// A credit to a card, with the questions before it and those where its answer leaves it open.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +6,7 @@
 #include <tillwire/ops/transactions/get_transactions.hpp>
 #include <tillwire/ops/transactions/original_transaction.hpp>
 #include <tillwire/ops/transactions/p2p_credit.hpp>
+#include <tillwire/verdict/success.hpp>
 #include <tillwire/wire/codec.hpp>
 
 namespace tillwire::flows {
@@ -13,6 +14,10 @@ namespace tillwire::flows {
 /// Credits a card with P2pCredit. Without I/O: next() tells what to do, the caller does it and
 /// hands over what came of it.
 ///
+///     count -------- no history, too many times ------------> done_not_sent
+///      |   ^ |
+///      |   +-+ lost: the same again
+///      v
 ///     send -------------------------- a decision ----------> done_credited, done_declined
 ///      |     |
 ///      |     | a doubtful response code, and the answer
@@ -23,7 +28,7 @@ namespace tillwire::flows {
 ///      |     |   +-+ lost: the same again
 ///      |     | doubtful still, or lost too often
 ///      v     v
-///     look_up ----------------------- found, once ----------> done_credited
+///     look_up ----------------------- one that is new ------> done_credited
 ///      ^   |
 ///      +---+ not decided ------------ too many times -------> done_unknown
 ///
@@ -35,43 +40,44 @@ namespace tillwire::flows {
 ///     using Next = flows::CardTransfer::Next;
 ///     flows::CardTransfer flow(credit);
 ///     while (!flow.is_over()) {
-///       if (flow.next() == Next::look_up) {
-///         wait_a_little();
+///       if (flow.next() == Next::count || flow.next() == Next::look_up) {
+///         if (flow.next() == Next::look_up) wait_a_little();
 ///         flow.take(client.drain<&GetTransactions::Response::transactions>(
-///             today, [&](const TransactionRecord& each) { flow.see(each); }));
+///             history, [&](const TransactionRecord& each) { flow.see(each); }));
 ///       } else {
 ///         flow.prepare(credit);
 ///         flow.take(client.call(credit));
 ///       }
 ///     }
 ///
-/// The history does not name a transfer: what counts is a credit of the amount and currency that is
-/// not reversed. If there may be others like it in the period, say how many there were before, or
-/// let see() have only those that are new. card management, "Transactions", p2pCredit; what to do
-/// where the original answer was lost is beyond the specification.
+/// The history does not name a transfer, so the flow looks at it before it sends. Afterwards a line
+/// is new if its transaction id is above all that were there. One new credit of the amount and
+/// currency, neither refused nor reversed, is the transfer. Nothing is decided by a history that
+/// was empty before, or that no longer has the lines it had then (it is capped, or of another
+/// period); by two credits that are new; or by one whose line does not say clearly that it was
+/// carried out. card management, "Transactions", p2pCredit; what to do where the original answer
+/// was lost is beyond the specification.
 class CardTransfer {
  public:
   enum class Next : std::uint8_t {
+    count,          ///< GetTransactions of the credited card, before the transfer
     send,           ///< the P2pCredit, see prepare()
     inquire,        ///< the same, see prepare(): with the parameters of the original
-    look_up,        ///< GetTransactions of the credited card, over the period of the transfer
+    look_up,        ///< GetTransactions as at `count`, over the same period
     done_credited,  ///< the money is there
     done_declined,  ///< it is not, and is not going to be
     done_unknown,   ///< no question was answered with a decision; see ask_again()
-    done_not_sent,  ///< no request got out: a new flow may send it
+    done_not_sent,  ///< no credit got out: a new flow may send it
   };
 
-  /// `like_it_before`: how many credits of this amount the period had before this one.
-  explicit CardTransfer(const transactions::P2pCredit& credit, std::uint32_t like_it_before = 0,
+  /// Keeps the amount and currency of the credit.
+  explicit CardTransfer(const transactions::P2pCredit& credit,
                         std::uint8_t most_tries = detail::usual_tries)
-      : amount_(credit.amount),
-        currency_(credit.currency),
-        before_(like_it_before),
-        tries_(most_tries) {}
+      : amount_(credit.amount), currency_(credit.currency), tries_(most_tries) {}
 
   Next next() const { return next_; }
   bool is_over() const { return next_ >= Next::done_credited; }
-  /// How many credits like this one the last history had.
+  /// How many new credits like this one the last history had.
   std::uint32_t seen() const { return seen_; }
 
   /// Sets the parameters of the original, borrowed from the flow; all else must stay as it was.
@@ -99,29 +105,44 @@ class CardTransfer {
     }
   }
 
-  /// At `look_up`: a line of the history, where it is drained.
+  /// At `count` and `look_up`: a line of the history, where it is drained.
   void see(const transactions::TransactionRecord& each) {
-    if (next_ != Next::look_up) return;
-    const bool credit = each.operation_direction == transactions::Direction::credit;
-    if (credit && each.amount == amount_ && each.currency == currency_ && !*each.reversal) {
-      ++counting_;
+    const std::int64_t id = *each.utrnno;
+    if (next_ == Next::count) {
+      if (now_.lines == 0 || id > now_.newest) now_.newest = id;
+      now_.add(id);
+      const std::int32_t code = *each.internal_response_code;
+      now_.has_plain = now_.has_plain || code == 0;
+      now_.has_ones = now_.has_ones || code == 1;
+    } else if (next_ == Next::look_up) {
+      if (id <= before_.newest) {
+        now_.add(id);
+      } else if (is_like(each)) {
+        ++(was_done(each) ? now_.done : now_.doubtful);
+      }
     }
   }
 
-  /// Of `look_up`; the lines that the answer itself has are seen too.
+  /// Of `count` and `look_up`; the lines that the answer itself has are seen too.
   void take(const Result<transactions::GetTransactions::Response>& answer) {
-    if (next_ != Next::look_up) return;
+    if (next_ != Next::count && next_ != Next::look_up) return;
     for (const transactions::TransactionRecord& each : answer->transactions) see(each);
-    const std::uint32_t seen = counting_;
-    counting_ = 0;
-    if (answer.succeeded()) {
-      seen_ = seen;
-      if (seen == before_ + 1) {
+    const History now = now_;
+    now_ = {};
+    const bool told = answer && answer->transactions.present();
+    if (told && next_ == Next::count) {
+      before_ = now;
+      return go(Next::send);
+    }
+    if (told) {
+      seen_ = now.done;
+      const bool same = before_.lines != 0 && now.lines == before_.lines && now.ids == before_.ids;
+      if (same && now.done == 1 && now.doubtful == 0) {
         next_ = Next::done_credited;
         return;
       }
     }
-    if (!tries_.another()) next_ = Next::done_unknown;
+    if (!tries_.another()) next_ = next_ == Next::count ? Next::done_not_sent : Next::done_unknown;
   }
 
   /// After `done_unknown`: looks again.
@@ -130,6 +151,39 @@ class CardTransfer {
   }
 
  private:
+  /// What a history has.
+  struct History {
+    std::uint32_t lines = 0;  // not above the newest id before
+    std::uint64_t ids = 0;    // of those: a sum that tells other ids from the same ones
+    std::int64_t newest = 0;
+    bool has_plain = false;      // a line without an internal code, or with 0
+    bool has_ones = false;       // one with 1
+    std::uint32_t done = 0;      // new lines like the transfer
+    std::uint32_t doubtful = 0;  // new ones that may be refused
+
+    void add(std::int64_t id) {
+      auto mixed = static_cast<std::uint64_t>(id) * 0x9E3779B97F4A7C15;
+      mixed ^= mixed >> 29;
+      ids += mixed * 0xBF58476D1CE4E5B9;
+      ++lines;
+    }
+  };
+
+  /// Whether it may be the transfer. Refused and reversed transactions are left out.
+  bool is_like(const transactions::TransactionRecord& each) const {
+    const bool reversed = *each.reversal || each.reversal_date.present();
+    return each.operation_direction == transactions::Direction::credit && each.amount == amount_ &&
+           each.currency == currency_ && !is_refusal(each.response_code) && !reversed;
+  }
+  /// Whether nothing says that it was refused. The internal code is not specified. The example has
+  /// 1, which may as well be the refusal 01: it is taken for done only where every line before had
+  /// a code, and 1 among them.
+  bool was_done(const transactions::TransactionRecord& each) const {
+    const std::int32_t code = *each.internal_response_code;
+    const bool done_is_one = before_.has_ones && !before_.has_plain;
+    return each.response_code.present() || code == 0 || (code == 1 && done_is_one);
+  }
+
   void go(Next next) {
     next_ = next;
     tries_.reset();
@@ -138,7 +192,9 @@ class CardTransfer {
   void failed(const Error& error) {
     if (next_ == Next::inquire) {
       if (!tries_.another()) go(Next::look_up);
-    } else if (!detail::was_not_sent(error)) {
+    } else if (!was_not_sent(error)) {
+      // Not sent, as another one is in doubt: what is new may be that.
+      if (error.code == Errc::still_open) before_ = {};
       go(Next::look_up);
     } else if (!tries_.another()) {
       next_ = Next::done_not_sent;
@@ -148,11 +204,11 @@ class CardTransfer {
   transactions::OriginalTransaction original_;
   Amount amount_;
   Optional<std::int32_t> currency_;
-  std::uint32_t before_;
-  std::uint32_t counting_ = 0;  // in the history that is arriving
+  History before_;
+  History now_;  // the one that is arriving
   std::uint32_t seen_ = 0;
   detail::Tries tries_;
-  Next next_ = Next::send;
+  Next next_ = Next::count;
 };
 
 }  // namespace tillwire::flows

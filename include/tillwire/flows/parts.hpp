@@ -1,11 +1,16 @@
-// What flows are made of: texts that outlive the answer they came in, and the counting of tries.
+// What flows are made of: texts that outlive the answer they came in, the counting of tries, and
+// the sums that a record tells.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <tillwire/base/text.hpp>
-#include <tillwire/model/outcome.hpp>
+#include <tillwire/base/wipe.hpp>
+#include <tillwire/model/amount.hpp>
 #include <tillwire/model/result.hpp>
+#include <tillwire/ops/ecommerce/blocks/order_record.hpp>
+#include <tillwire/verdict/delivery.hpp>
 
 namespace tillwire::detail {
 
@@ -22,12 +27,26 @@ class Kept {
     return fits;
   }
   bool empty() const { return size_ == 0; }
+  void wipe() {
+    tillwire::wipe(characters_, sizeof characters_);
+    size_ = 0;
+  }
   /// Absent if nothing is kept.
   Text text() const TILLWIRE_LIFETIMEBOUND { return empty() ? Text() : Text(characters_, size_); }
 
  private:
   std::uint16_t size_ = 0;
   char characters_[Longest + 1] = {};
+};
+
+/// A copy of a Secret, wiped when it goes.
+template <std::size_t Longest>
+class KeptSecret : public Kept<Longest> {
+ public:
+  KeptSecret() = default;
+  KeptSecret(const KeptSecret&) = default;
+  KeptSecret& operator=(const KeptSecret&) = default;
+  ~KeptSecret() { this->wipe(); }
 };
 
 /// How often a step that came to nothing is taken again: a flow that is driven by a loop must end.
@@ -47,20 +66,44 @@ class Tries {
   std::uint8_t left_;
 };
 
+/// Whether two masked card numbers, such as 411111**1111 and 411111XXXXXX1111, may be of one card:
+/// the digits before the mask are the same as far as both show them, and so are the last four.
+inline bool is_same_card(const Text& left, const Text& right) {
+  Kept<24> first;
+  Kept<24> second;
+  if (!first.keep(left) || !second.keep(right)) return false;
+  const std::string_view one = first.text().raw();
+  const std::string_view other = second.text().raw();
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const std::size_t size = one.size() < other.size() ? one.size() : other.size();
+  std::size_t shown = 0;
+  for (; shown < size && is_digit(one[shown]) && is_digit(other[shown]); ++shown) {
+    if (one[shown] != other[shown]) return false;
+  }
+  if (size < 4) return false;
+  for (std::size_t i = 1; i <= 4; ++i) {
+    const char c = one[one.size() - i];
+    if (!is_digit(c) || c != other[other.size() - i]) return false;
+  }
+  return true;
+}
+
+/// How much of an order is charged, or held while nothing is charged; absent if its record does not
+/// say.
+inline Amount sum_of(const ecommerce::OrderRecord& order) {
+  const ecommerce::PaymentAmountInfo& sums = order.payment_amount_info;
+  const Amount& sum = sums.deposited.minor_units() > 0 ? sums.deposited : sums.approved;
+  return sum.minor_units() > 0 ? sum : Amount();
+}
+
+/// Whether less than the amount that was registered is held or charged, as after a partial
+/// authorisation.
+inline bool is_partial(const ecommerce::OrderRecord& order) {
+  const Amount sum = sum_of(order);
+  return sum.present() && order.amount.present() && sum.minor_units() < order.amount.minor_units();
+}
+
 /// How often by default.
 inline constexpr std::uint8_t usual_tries = 5;
-
-/// Whether an order may still be paid, or partly is, though the decision rules reject a payment
-/// with this status: the customer is at the access control server, the payment is under way, or the
-/// status is one that this version does not know. Then another question has to decide.
-constexpr bool may_be_paid(const Choice<OrderStatus>& status,
-                           const Optional<std::int32_t>& action_code) {
-  const Payment told = judge_order(true, status, action_code);
-  return told == Payment::pending || told == Payment::unconfirmed;
-}
-
-constexpr bool was_not_sent(const Error& error) {
-  return error.code != Errc::none && error.delivery == Delivery::not_sent;
-}
 
 }  // namespace tillwire::detail

@@ -63,14 +63,15 @@ class Registration {
   void take(const Result<ecommerce::Register::Response>& answer) {
     if (next_ != Next::register_order) return;
     if (!answer) {
-      if (!detail::was_not_sent(answer.error())) {
+      if (!was_not_sent(answer.error())) {
         lost_ = true;
         next_ = Next::find_order;
       }
       count();
     } else if (answer->registered()) {
       keep(answer->order_id);
-    } else if (lost_ && is_code(answer->error_code, '1')) {  // the lost one had arrived
+    } else if (lost_ &&
+               is_code(answer->error_code, ErrorCode::number_taken)) {  // the lost one had arrived
       next_ = Next::find_order;
       count();
     } else {
@@ -82,8 +83,8 @@ class Registration {
   void take(const Result<ecommerce::OrderRecord>& answer) {
     if (next_ != Next::find_order) return;
     if (!answer) return count();
-    if (!answer->succeeded()) {
-      if (is_code(answer->error_code, '6')) next_ = Next::register_order;
+    if (answer->refused() || answer->not_found()) {
+      if (answer->not_found()) next_ = Next::register_order;
       return count();
     }
     for (const Attribute& each : answer->attributes) {
@@ -97,11 +98,6 @@ class Registration {
 
   // Of an order that was registered before.
   explicit Registration(std::uint8_t most_tries) : tries_(most_tries) {}
-
-  static bool is_code(const Text& code, char digit) {
-    const char codes[] = {'0', digit};
-    return code == Text(codes, 2) || code == Text(codes + 1, 1);
-  }
 
   void found(const ecommerce::OrderRecord& order, const Text& id) {
     const bool ours = order.payment() == Payment::not_paid && order.amount == amount_;
@@ -149,7 +145,9 @@ class RegisteredPayment {
   /// An order that is not registered yet. Its number is borrowed: it must outlive the flow; the
   /// plan is copied.
   RegisteredPayment(const ecommerce::Register& order, ThreeDSecurePlan plan)
-      : registration_(order, plan.most_tries), payment_(Text(), plan), plan_(plan) {}
+      : registration_(order, plan.most_tries), payment_(Text(), plan), plan_(plan) {
+    plan_.earlier = Earlier::none;
+  }
   /// An order that was registered, and paid, before.
   RegisteredPayment(const Text& order_id, std::uint8_t most_tries)
       : registration_(most_tries), payment_(order_id, {}) {}
@@ -169,7 +167,10 @@ class RegisteredPayment {
         return Next::done_not_registered;
     }
     if (!payment_.is_over()) return Next::pay;
-    if (payment_.next() == ThreeDSecure::Next::done_approved) return approved;
+    if (payment_.next() == ThreeDSecure::Next::done_approved ||
+        payment_.next() == ThreeDSecure::Next::done_partial) {
+      return approved;
+    }
     return payment_.next() == ThreeDSecure::Next::done_unknown ? Next::done_unknown
                                                                : Next::done_not_paid;
   }

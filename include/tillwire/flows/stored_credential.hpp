@@ -87,9 +87,13 @@ class StoredCardPlan {
 ///     ask_bindings ---- the card is in the list -----------> done_stored
 ///       |      ^ |      or is the only one there
 ///       |      +-+ lost
-///       +-------------- not there, several, too often lost -> done_not_confirmed
+///       +-------------- not there, several, too often lost, -> done_not_confirmed
+///                       or another card than the one that paid
 ///
 ///     a stored card's id that is too long to be kept ------> done_too_long
+///
+/// The masked number and the expiry of a stored card must be those that the order was paid with,
+/// where both records tell them. Where the order does not name the stored card, both must.
 ///
 ///     flows::StoreCard flow(order, plan.type());  // adds FORCE_CREATE_BINDING
 ///     plan.put_into(payment);
@@ -143,6 +147,9 @@ class StoreCard : public RegisteredPayment {
     if (next() != Next::ask_order) return;
     if (!answer && tries_.another()) return;
     tries_.reset();
+    const ecommerce::CardAuthInfo& card = answer->card_auth_info;
+    masked_pan_.keep(card.masked_pan.present() ? card.masked_pan : card.pan.reveal());
+    expiry_.keep(card.expiration.reveal());
     const bool fits = binding_id_.keep(answer->binding_info.binding_id);
     step_ = fits ? Next::ask_bindings : Next::done_too_long;
   }
@@ -150,28 +157,42 @@ class StoreCard : public RegisteredPayment {
   /// Of bindings().
   void take(const Result<ecommerce::BindingList>& answer) {
     if (next() != Next::ask_bindings) return;
-    if (!answer || !answer->succeeded()) {
+    if (!answer.succeeded()) {
       if (!tries_.another()) step_ = Next::done_not_confirmed;
       return;
     }
     step_ = Next::done_not_confirmed;
     for (const ecommerce::Binding& each : answer->bindings) {
       if (binding_id_.empty() && answer->bindings.size() == 1) {
+        if (!fits(each, false)) continue;
         step_ = binding_id_.keep(each.binding_id) ? Next::done_stored : Next::done_too_long;
         if (step_ == Next::done_stored && binding_id_.empty()) step_ = Next::done_not_confirmed;
-      } else if (!binding_id_.empty() && each.binding_id == binding_id()) {
+      } else if (!binding_id_.empty() && each.binding_id == binding_id() && fits(each, true)) {
         step_ = Next::done_stored;
       }
     }
+    if (step_ == Next::done_not_confirmed) binding_id_.wipe();
+    expiry_.wipe();
   }
 
  private:
   static constexpr Choice<ecommerce::Feature> create_binding[] = {
       ecommerce::Feature::force_create_binding};
 
+  /// Whether a stored card is the one that paid. `named`: the gateway says that it is, and what one
+  /// of the two records does not tell is no objection.
+  bool fits(const ecommerce::Binding& stored, bool named) const {
+    const bool number = stored.masked_pan.present() && !masked_pan_.empty();
+    const bool expiry = stored.expiry_date.present() && !expiry_.empty();
+    return (number ? detail::is_same_card(stored.masked_pan, masked_pan_.text()) : named) &&
+           (expiry ? stored.expiry_date == expiry_.text() : named);
+  }
+
   Text client_id_;
   ecommerce::BindingType type_;
   detail::Kept<255> binding_id_;
+  detail::Kept<24> masked_pan_;   // of the card that paid
+  detail::KeptSecret<6> expiry_;  // of that, YYYYMM
   detail::Tries tries_;
   Next step_ = Next::ask_order;
 };
@@ -199,6 +220,7 @@ class PayWithStoredCard : public RegisteredPayment {
     choose,               ///< bindings(), if need be; then choose(), or give up
     pay,                  ///< what payment() tells
     done_approved,        ///< the money is charged, or held for a two-phase order
+    done_partial,         ///< less than the order's amount is: see payment().sum()
     done_not_registered,  ///< registration() tells why; no money moved
     done_not_paid,        ///< payment() tells why
     done_unknown,         ///< of the payment: see ThreeDSecure::ask_again()
@@ -215,7 +237,8 @@ class PayWithStoredCard : public RegisteredPayment {
       if (too_long_) return Next::done_too_long;
       if (binding_id_.empty()) return Next::choose;
     }
-    return step_or(Next::done_approved);
+    const bool partial = payment().next() == ThreeDSecure::Next::done_partial;
+    return step_or(partial ? Next::done_partial : Next::done_approved);
   }
   bool is_over() const { return next() >= Next::done_approved; }
 
@@ -264,8 +287,8 @@ class PayWithStoredCard : public RegisteredPayment {
 ///       +----+ not decided ---- too many times -------------> done_unknown
 ///
 /// The order is registered by the payment, so a lost answer is asked for by its number, which needs
-/// a user and a password; with a token the flow ends in `done_unknown`. ecommerce,
-/// "Stored-credential flows".
+/// a user and a password; with a token the flow ends in `done_unknown`. So it does where the number
+/// was used before: its order may be of another payment. ecommerce, "Stored-credential flows".
 class PayByPlan {
  public:
   enum class Next : std::uint8_t {
@@ -273,6 +296,7 @@ class PayByPlan {
     pay,            ///< RecurrentPayment or InstallmentPayment, see prepare()
     ask_status,     ///< status(); not at once, if the last answer decided nothing
     done_approved,  ///< the money is charged, or held for a two-phase order
+    done_partial,   ///< less than the order's amount is: see sum()
     done_declined,  ///< it is not; another payment takes another order number
     done_unknown,   ///< no question was answered with a decision; see ask_again()
     done_not_sent,  ///< no request got out: a new flow may pay
@@ -286,6 +310,8 @@ class PayByPlan {
 
   Next next() const { return next_; }
   bool is_over() const { return next_ >= Next::done_approved; }
+  /// How much is charged, or held, by the order's record; absent if it does not say.
+  Amount sum() const { return sum_; }
 
   /// A request that may help at `choose`: the customer's stored cards of the type that was given.
   /// The client_id is borrowed from the caller.
@@ -316,22 +342,22 @@ class PayByPlan {
 
   /// Of `pay`.
   void take(const Result<ecommerce::RecurrentPayment::Response>& answer) {
-    take_payment(answer.error(), answer->payment(), answer->succeeded(), answer->error_code,
-                 answer->order_status);
+    take_payment(answer.error(), answer.payment(), answer->facts());
   }
   /// Of `pay`, for an InstallmentPayment.
   void take(const Result<ecommerce::InstallmentPayment::Response>& answer) {
-    take_payment(answer.error(), answer->payment(), answer->succeeded(), answer->error_code,
-                 answer->order_status);
+    take_payment(answer.error(), answer.payment(), answer->facts());
   }
 
   /// Of status().
   void take(const Result<ecommerce::OrderRecord>& answer) {
     if (next_ != Next::ask_status) return;
-    const Payment payment = answer ? answer->payment() : Payment::unconfirmed;
-    if (payment == Payment::approved) {
-      next_ = Next::done_approved;
-    } else if (payment == Payment::declined || payment == Payment::reversed) {
+    const Payment payment = answer.payment();
+    // That there is no such order decides nothing: what was lost may still arrive.
+    const bool declined = payment == Payment::declined && answer->order_status.present();
+    if (payment == Payment::approved && !taken_) {
+      approve(*answer);
+    } else if ((declined || payment == Payment::reversed) && !taken_) {
       next_ = Next::done_declined;
     } else if (!tries_.another()) {
       next_ = Next::done_unknown;
@@ -349,20 +375,20 @@ class PayByPlan {
     tries_.reset();
   }
 
-  void take_payment(const Error& error, Payment payment, bool succeeded, const Text& error_code,
-                    const ecommerce::OrderRecord& order) {
+  void approve(const ecommerce::OrderRecord& order) {
+    sum_ = detail::sum_of(order);
+    next_ = detail::is_partial(order) ? Next::done_partial : Next::done_approved;
+  }
+
+  void take_payment(const Error& error, Payment payment, const ecommerce::PlanFacts& said) {
     if (next_ != Next::pay) return;
-    if (detail::was_not_sent(error)) {
+    const Text code = said.error_code.present() ? said.error_code : code_in(said.error);
+    taken_ = is_code(code, ErrorCode::number_taken);
+    if (was_not_sent(error)) {
       if (!tries_.another()) next_ = Next::done_not_sent;
-      return;
-    }
-    const bool open = succeeded
-                          ? detail::may_be_paid(order.order_status, order.action_code)
-                          : ecommerce::judge_processed(false, error_code) == Payment::unconfirmed;
-    const bool refused = payment == Payment::declined && !open;
-    if (error.code == Errc::none && payment == Payment::approved) {
-      next_ = Next::done_approved;
-    } else if (error.code == Errc::none && refused) {
+    } else if (payment == Payment::approved) {
+      approve(said.order);
+    } else if (payment == Payment::declined) {
       next_ = Next::done_declined;
     } else {
       ask();
@@ -373,7 +399,9 @@ class PayByPlan {
   Text order_number_;
   ecommerce::BindingType type_;
   detail::Kept<255> binding_id_;
+  Amount sum_;
   detail::Tries tries_;
+  bool taken_ = false;  // the number: its order may be of another payment
   Next next_ = Next::choose;
 };
 

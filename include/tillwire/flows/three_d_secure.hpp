@@ -7,12 +7,21 @@
 #include <tillwire/ops/ecommerce/beyond/three_ds_continue.hpp>
 #include <tillwire/ops/ecommerce/blocks/order_record.hpp>
 #include <tillwire/ops/ecommerce/blocks/plain_answer.hpp>
-#include <tillwire/ops/ecommerce/blocks/processed.hpp>
 #include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
 #include <tillwire/ops/ecommerce/payment_order.hpp>
 #include <tillwire/ops/ecommerce/three_ds_method.hpp>
 
 namespace tillwire::flows {
+
+/// What is known of payments of the same order before this one, by this program or another. A
+/// record tells how the last attempt failed, not whose attempt that was.
+enum class Earlier : std::uint8_t {
+  unknown,  ///< there may have been some, and some may still travel: a failed attempt in the record
+            ///< does not decline a payment whose answer was lost, see done_unknown
+  none,     ///< the order is new: every attempt in its record is one of this flow
+  over,     ///< there were some, and each was decided: the flow asks for the status before it pays,
+            ///< and an attempt that differs from that is its own
+};
 
 /// The choices that a merchant has in 3-D Secure.
 struct ThreeDSecurePlan {
@@ -23,6 +32,8 @@ struct ThreeDSecurePlan {
   bool finishes = false;
   /// How often a request that did not leave, or a question that was not decided, is tried.
   std::uint8_t most_tries = detail::usual_tries;
+  /// What is known of earlier payments of the order.
+  Earlier earlier = Earlier::unknown;
 };
 
 /// Pays a registered order, through 3-D Secure 2 or 1 if the gateway wants it. It does no I/O:
@@ -50,6 +61,10 @@ struct ThreeDSecurePlan {
 ///
 ///     pay, pay_again, go_on: could not be sent, too many times ----> done_not_sent
 ///     any answer with an id that is too long to be kept -----------> done_too_long
+///     approved, with less than the order's amount -----------------> done_partial
+///
+/// With Earlier::over the flow begins at ask_status, and an order that is paid, or cannot be paid
+/// any more, is not paid again.
 ///
 /// After a request that may have arrived, the flow asks for the status and never pays again; only
 /// one that was not sent at all may be sent again. The card is sent a second time in one case: the
@@ -95,6 +110,7 @@ class ThreeDSecure {
     finish,          ///< finishing()
     ask_status,      ///< status(); not at once, if the last answer decided nothing
     done_approved,   ///< the money is charged, or held for a two-phase order
+    done_partial,    ///< less than the order's amount is: see sum(); accept it or give it back
     done_declined,   ///< it is not; Payment::reversed: not any more
     done_unknown,    ///< no question was answered with a decision; see ask_again()
     done_not_sent,   ///< no request got out that could move money: a new flow may pay the order
@@ -111,7 +127,12 @@ class ThreeDSecure {
 
   /// `order_id` is copied: it may come from an answer.
   explicit ThreeDSecure(const Text& order_id, ThreeDSecurePlan plan = {})
-      : tries_(plan.most_tries), by_continue_(plan.by_continue), finishes_(plan.finishes) {
+      : tries_(plan.most_tries),
+        next_(plan.earlier == Earlier::over ? Next::ask_status : Next::pay),
+        earlier_(plan.earlier),
+        by_continue_(plan.by_continue),
+        finishes_(plan.finishes),
+        asks_before_(plan.earlier == Earlier::over) {
     if (!order_id_.keep(order_id)) next_ = Next::done_too_long;
   }
 
@@ -119,6 +140,9 @@ class ThreeDSecure {
   bool is_over() const { return next_ >= Next::done_approved; }
   /// What the last answer said of the money.
   Payment payment() const { return payment_; }
+  /// How much is charged, or held, by the last status; absent if no status said it, as where the
+  /// answer to the payment decided.
+  Amount sum() const { return sum_; }
   /// At `show_challenge`: what the browser has to do. Keeps its value afterwards; `none` if no
   /// challenge came up.
   Challenge challenge() const { return challenge_; }
@@ -161,7 +185,10 @@ class ThreeDSecure {
 
   /// Of `pay`, `pay_again`, `go_on` and `finish`. What was finished only the status tells.
   void take(const Result<ecommerce::PaymentAnswer>& answer) {
-    if (next_ == Next::finish && !sends_again(answer.error())) return ask();
+    if (next_ == Next::finish && !sends_again(answer.error())) {
+      lost_ = lost_ || !(answer || was_not_sent(answer.error()));
+      return ask();
+    }
     if (next_ != Next::pay && next_ != Next::pay_again && next_ != Next::go_on) return;
     if (!answer) return failed(answer.error());
     payment_ = answer->payment();
@@ -170,7 +197,7 @@ class ThreeDSecure {
         next_ = Next::done_approved;
         break;
       case Payment::declined:
-        refuse(*answer);
+        next_ = Next::done_declined;
         break;
       case Payment::three_ds_method:
         begin_method(answer->three_ds);
@@ -179,6 +206,8 @@ class ThreeDSecure {
         begin_challenge(*answer);
         break;
       default:
+        refused_ =
+            is_refusal(answer->success, answer->error_code) || answer->order_status.present();
         ask();
     }
   }
@@ -193,12 +222,17 @@ class ThreeDSecure {
     if (next_ != Next::ask_status) return;
     if (!answer) return undecided();
     payment_ = answer->payment();
+    sum_ = detail::sum_of(*answer);
+    if (asks_before_ && may_be_paid(*answer)) return begin(*answer);
     const bool at_acs = answer->order_status == OrderStatus::acs_started;
     switch (payment_) {
       case Payment::approved:
-        next_ = Next::done_approved;
+        next_ = detail::is_partial(*answer) ? Next::done_partial : Next::done_approved;
         break;
       case Payment::declined:
+        if (!ends(*answer)) return undecided();
+        next_ = Next::done_declined;
+        break;
       case Payment::reversed:
         next_ = Next::done_declined;
         break;
@@ -207,7 +241,9 @@ class ThreeDSecure {
         next_ = Next::done_declined;
         break;
       default:
-        if (at_acs && challenge_ == Challenge::none) {
+        if (answer->order_status == OrderStatus::partly_completed && sum_.present()) {
+          next_ = Next::done_partial;
+        } else if (at_acs && challenge_ == Challenge::none && !asks_before_) {
           challenge_ = Challenge::by_order;
           next_ = Next::show_challenge;
         } else {
@@ -232,7 +268,9 @@ class ThreeDSecure {
     tries_.reset();
   }
 
-  /// After `done_unknown`: asks for the status again.
+  /// After `done_unknown`: asks for the status again. What stays unknown is for
+  /// JournaledClient::recover(), or for a person: the flow has no clock that says when a request
+  /// cannot arrive any more.
   void ask_again() {
     if (next_ == Next::done_unknown) ask();
   }
@@ -243,25 +281,59 @@ class ThreeDSecure {
     tries_.reset();
   }
 
-  bool sends_again(const Error& error) { return detail::was_not_sent(error) && tries_.another(); }
+  bool sends_again(const Error& error) { return was_not_sent(error) && tries_.another(); }
 
   void undecided() {
     if (!tries_.another()) next_ = Next::done_unknown;
   }
 
-  void failed(const Error& error) {
-    if (!detail::was_not_sent(error)) return ask();
-    if (!tries_.another()) next_ = Next::done_not_sent;
+  // The order before this flow pays it.
+
+  static bool may_be_paid(const ecommerce::OrderRecord& order) {
+    return order.order_status == OrderStatus::registered &&
+           (order.payment() == Payment::not_paid || order.payment() == Payment::declined);
+  }
+  void begin(const ecommerce::OrderRecord& order) {
+    asks_before_ = false;
+    before_ = attempt_in(order);
+    masked_pan_before_.keep(order.card_auth_info.masked_pan);
+    next_ = Next::pay;
+    tries_.reset();
   }
 
-  // An error or a state may leave open what became of the order: then the status decides.
-  void refuse(const ecommerce::PaymentAnswer& answer) {
-    refused_ = true;
-    const bool open = answer.succeeded() ? detail::may_be_paid(answer.order_status, {})
-                                         : ecommerce::judge_processed(false, answer.error_code) ==
-                                               Payment::unconfirmed;
-    if (open) return ask();
-    next_ = Next::done_declined;
+  /// What a record says of the last attempt.
+  struct Attempt {
+    std::int32_t action = action_code::never_tried;
+    std::int64_t time_ms = 0;
+  };
+  static Attempt attempt_in(const ecommerce::OrderRecord& order) {
+    return {order.action_code.value_or(action_code::never_tried), *order.auth_date_time};
+  }
+  bool is_new(const ecommerce::OrderRecord& order) const {
+    const Attempt now = attempt_in(order);
+    detail::Kept<24> masked_pan;
+    masked_pan.keep(order.card_auth_info.masked_pan);
+    return now.action != before_.action || now.time_ms != before_.time_ms ||
+           (!masked_pan.empty() && masked_pan.text() != masked_pan_before_.text());
+  }
+
+  /// Whether an order that its record calls declined is so by this payment, or for good. The masked
+  /// card number alone would not tell: the same card may have been tried before.
+  bool ends(const ecommerce::OrderRecord& order) const {
+    if (order.order_status == OrderStatus::declined) return true;
+    if (order.not_found()) return !lost_;
+    if (refused_ || (!lost_ && challenge_ == Challenge::none)) return true;
+    return earlier_ == Earlier::none || (earlier_ == Earlier::over && is_new(order));
+  }
+
+  void failed(const Error& error) {
+    if (!was_not_sent(error)) {
+      lost_ = true;
+      // Not sent, as another payment of the order is in doubt: its attempt may be the next one.
+      if (error.code == Errc::still_open) earlier_ = Earlier::unknown;
+      return ask();
+    }
+    if (!tries_.another()) next_ = Next::done_not_sent;
   }
 
   void begin_method(const ecommerce::ThreeDsAnswer& answer) {
@@ -292,12 +364,18 @@ class ThreeDSecure {
   detail::Kept<36> order_id_;
   detail::Kept<36> server_trans_id_;
   detail::Tries tries_;
-  Next next_ = Next::pay;
+  Next next_;
   Payment payment_ = Payment::unconfirmed;
   Challenge challenge_ = Challenge::none;
+  Earlier earlier_;
   bool by_continue_;
   bool finishes_;
-  bool refused_ = false;
+  bool asks_before_;      // the first payment
+  bool lost_ = false;     // a request may still travel
+  bool refused_ = false;  // the gateway answered that, in a way that decides nothing
+  Amount sum_;
+  Attempt before_;
+  detail::Kept<24> masked_pan_before_;
 };
 
 }  // namespace tillwire::flows

@@ -9,6 +9,7 @@
 #include <tillwire/ops/ecommerce/beyond/refund.hpp>
 #include <tillwire/ops/ecommerce/beyond/reverse.hpp>
 #include <tillwire/ops/ecommerce/register_pre_auth.hpp>
+#include <tillwire/verdict/outcome.hpp>
 #include <tillwire/wire/codec.hpp>
 
 namespace tillwire::flows {
@@ -40,7 +41,11 @@ namespace tillwire::flows {
 /// Neither a completion nor a reversal is sent again after it may have arrived: the status comes
 /// first. If it still says that the amount is held, outcome() is `unconfirmed`, and it is up to the
 /// caller to decide again. A refund is repeated with the same external_refund_id, by which the
-/// gateway refunds it once.
+/// gateway refunds it once. Where the status says that another sum was charged or given back than
+/// was asked for, outcome() is `other_sum`.
+///
+/// An order that was held before, and is not paid by its record, is asked about again: the payment
+/// may still travel. `done_not_paid` needs a record that is declined for good.
 ///
 ///     using Next = flows::TwoPhase::Next;
 ///     flows::TwoPhase flow(hold);  // a RegisterPreAuth
@@ -76,6 +81,7 @@ class TwoPhase : public RegisteredPayment {
     done,         ///< the gateway did it
     refused,      ///< it did not, and is not going to
     unconfirmed,  ///< it could not be sent, or the status does not show it (yet)
+    other_sum,    ///< money moved, but not the amount that was asked for: see charged(), refunded()
   };
 
   /// The order's number is borrowed: it must outlive the flow.
@@ -95,21 +101,33 @@ class TwoPhase : public RegisteredPayment {
   /// for.
   Outcome outcome() const { return outcome_; }
 
-  /// At `held`: charges the amount, or all of it. False, and nothing is done, anywhere else.
-  bool complete(Amount amount = {0}) { return request(Next::held, Next::complete, amount); }
+  // The sums of the last status; absent if none has told them.
+
+  /// How much was held; after a partial authorisation less than the order's amount.
+  Amount held() const { return sums_.held.present() ? sums_.held : payment().sum(); }
+  /// How much is charged; after a completion that was answered, what was asked for.
+  Amount charged() const { return sums_.charged; }
+  /// How much of that was given back; absent after a refund that was answered.
+  Amount refunded() const { return sums_.refunded; }
+
+  /// At `held`: charges the amount, or all of it. False, and nothing is done, anywhere else and
+  /// with an amount of 0.
+  [[nodiscard]] bool complete(AmountOrAll amount = Amount::all()) {
+    return is_some(amount) && request(Next::held, Next::complete, amount);
+  }
   /// At `held`: gives all of it back. False anywhere else.
-  bool reverse() { return request(Next::held, Next::reverse, {}); }
+  [[nodiscard]] bool reverse() { return request(Next::held, Next::reverse, Amount::all()); }
   /// At `paid`: gives back the amount, or all of it. The id is the merchant's own, and new for a
-  /// new refund; it is copied. False anywhere else, without an id, and with one that is too long.
-  bool refund(const Text& external_refund_id, Amount amount = {0}) {
-    if (next() != Next::paid || !refund_id_.keep(external_refund_id) || refund_id_.empty()) {
-      return false;
-    }
+  /// new refund; it is copied. False anywhere else, with an amount of 0, without an id, and with
+  /// one that is too long.
+  [[nodiscard]] bool refund(const Text& external_refund_id, AmountOrAll amount = Amount::all()) {
+    if (next() != Next::paid || !is_some(amount)) return false;
+    if (!refund_id_.keep(external_refund_id) || refund_id_.empty()) return false;
     repeated_ = false;
     return request(Next::paid, Next::refund, amount);
   }
 
-  /// The request for `complete`: the amount of complete(), in minor units. The order's id is
+  /// The request for `complete`: the amount of complete(). The order's id is
   /// borrowed from the flow.
   ecommerce::Deposit completion() const TILLWIRE_LIFETIMEBOUND {
     ecommerce::Deposit request;
@@ -123,7 +141,7 @@ class TwoPhase : public RegisteredPayment {
     request.order_id = order_id();
     return request;
   }
-  /// The request for `refund`: the amount of refund(), in minor units. The order's id and the
+  /// The request for `refund`: the amount of refund(). The order's id and the
   /// merchant's are borrowed from the flow.
   ecommerce::Refund refunding() const TILLWIRE_LIFETIMEBOUND {
     ecommerce::Refund request;
@@ -139,19 +157,25 @@ class TwoPhase : public RegisteredPayment {
   using RegisteredPayment::take;
 
   /// Of completion(), reversal() and refunding().
-  void take(const Result<ecommerce::PlainAnswer>& answer) {
+  void take(const Result<ecommerce::StepAnswer>& answer) {
     const Next now = next();
     if (now != Next::complete && now != Next::reverse && now != Next::refund) return;
     if (!answer) return failed(answer.error());
-    if (answer->succeeded()) {
+    if (!answer->refused()) {
+      if (now == Next::refund) {
+        sums_.refunded = {};
+      } else {
+        sums_.charged = now == Next::reverse ? Amount()
+                        : is_for_all()       ? held()
+                                             : Amount(amount_.minor_units());
+      }
       rest(now == Next::reverse ? Next::done_reversed : Next::paid, Outcome::done);
       return;
     }
     // 7: a wrong state, which an earlier request may have brought about, or a failure. 5 after a
     // repeat: the refund may have been made by the first one.
-    const Text& code = answer->error_code;
-    const bool open = code == Text("7") || code == Text("07") || (now == Next::refund && repeated_);
-    if (open) return ask();
+    const bool open = tillwire::outcome_of(true, answer->error_code) == tillwire::Outcome::in_doubt;
+    if (open || (now == Next::refund && repeated_)) return ask();
     rest(from(), Outcome::refused);
   }
 
@@ -160,8 +184,12 @@ class TwoPhase : public RegisteredPayment {
     if (next() == Next::find_order) return find(answer);
     if (next() != Next::ask_status) return;
     if (!answer) return undecided();
-    if (answer->payment() == Payment::declined) return rest(Next::done_not_paid, Outcome::refused);
-    if (!answer->succeeded()) return undecided();
+    if (answer->order_status == OrderStatus::declined) {
+      return rest(Next::done_not_paid, Outcome::refused);
+    }
+    if (answer->refused()) return undecided();
+    const ecommerce::PaymentAmountInfo& sums = answer->payment_amount_info;
+    sums_ = {sums.approved, sums.deposited, sums.refunded};
     decide(*answer);
   }
 
@@ -173,7 +201,12 @@ class TwoPhase : public RegisteredPayment {
   }
 
  private:
-  bool request(Next at, Next what, Amount amount) {
+  /// A 0 that is not Amount::all() is a sum that came out as nothing.
+  static bool is_some(const AmountOrAll& amount) {
+    return amount.is_all() || amount.minor_units() != 0;
+  }
+
+  bool request(Next at, Next what, const AmountOrAll& amount) {
     if (next() != at) return false;
     step_ = requested_ = what;
     amount_ = amount;
@@ -200,7 +233,7 @@ class TwoPhase : public RegisteredPayment {
   }
 
   void failed(const Error& error) {
-    const bool not_sent = detail::was_not_sent(error);
+    const bool not_sent = was_not_sent(error);
     if (!not_sent && requested_ != Next::refund) return ask();
     repeated_ = repeated_ || !not_sent;
     if (tries_.another()) return;
@@ -215,34 +248,61 @@ class TwoPhase : public RegisteredPayment {
         break;
       case OrderStatus::paid:
       case OrderStatus::partly_completed:
-        rest(Next::paid, charged(order));
+        rest(Next::paid, after_charge(order));
         break;
       case OrderStatus::reversed:
         rest(Next::done_reversed, requested_ == Next::reverse ? Outcome::done : Outcome::refused);
         break;
       case OrderStatus::refunded:
-        rest(Next::done_refunded, requested_ == Next::refund ? Outcome::done : Outcome::refused);
-        break;
-      case OrderStatus::registered:
-        if (order.payment() != Payment::not_paid) return undecided();
-        rest(Next::done_not_paid, Outcome::refused);
+        rest(Next::done_refunded,
+             requested_ == Next::refund ? refunded_by(order) : Outcome::refused);
         break;
       default:
+        // Registered, too: the payment may still travel, or the customer be at the challenge.
         undecided();
     }
   }
 
-  Outcome charged(const ecommerce::OrderRecord& order) const {
-    if (requested_ == Next::complete) return Outcome::done;
+  bool is_for_all() const { return amount_.minor_units() == 0; }
+  /// Whether that is the amount that was asked for.
+  bool is_asked(const Amount& sum) const { return sum.minor_units() == amount_.minor_units(); }
+
+  /// What became of the last request where the order is charged.
+  Outcome after_charge(const ecommerce::OrderRecord& order) const {
+    if (requested_ == Next::refund) return refunded_by(order);
     if (requested_ == Next::reverse) return Outcome::refused;
-    for (const ecommerce::OrderRefund& each : order.refunds) {
-      if (each.external_refund_id == refund_id_.text()) return Outcome::done;
+    // A gateway may complete by itself, with another sum.
+    const bool partly = order.order_status == OrderStatus::partly_completed;
+    if (!is_for_all()) {
+      if (!sums_.charged.present()) return Outcome::unconfirmed;
+      return is_asked(sums_.charged) ? Outcome::done : Outcome::other_sum;
     }
-    return Outcome::unconfirmed;
+    const bool both = sums_.charged.present() && sums_.held.present();
+    return (both ? sums_.charged == sums_.held : !partly) ? Outcome::done : Outcome::other_sum;
   }
 
+  /// What became of the refund, by the order's list of them.
+  Outcome refunded_by(const ecommerce::OrderRecord& order) const {
+    for (const ecommerce::OrderRefund& each : order.refunds) {
+      if (each.external_refund_id != refund_id_.text()) continue;
+      const bool other = !is_for_all() && each.amount.present() && !is_asked(each.amount);
+      return other ? Outcome::other_sum : Outcome::done;
+    }
+    // Without a list, an order of which nothing is left shows a refund of all of it.
+    const bool all = order.order_status == OrderStatus::refunded &&
+                     (is_for_all() || (sums_.charged.present() && is_asked(sums_.charged)));
+    return all && !order.refunds.present() ? Outcome::done : Outcome::unconfirmed;
+  }
+
+  struct Sums {
+    Amount held;
+    Amount charged;
+    Amount refunded;
+  };
+
   detail::Kept<32> refund_id_;
-  Amount amount_;
+  AmountOrAll amount_;
+  Sums sums_;
   detail::Tries tries_;
   Next step_ = Next::held;
   Next requested_ = Next::ask_status;  // what was requested last; at first nothing

@@ -25,22 +25,22 @@ struct RequestWriter {
   const Remote& remote;
   const void* request;
   char* body = nullptr;
-
-  /// Keeps the first error.
-  void fail(Errc code) {
-    if (encoder.error == Errc::none) encoder.error = code;
-  }
+  /// A mark of host, port and base path, by which a kept connection is found to lead elsewhere.
+  std::uint32_t peer = 0;
 };
 
-/// Writes text that may stand in a request line or a header; refuses any other.
+/// Writes text that may stand in a request line; refuses any other.
 [[gnu::noinline]] inline void write_visible(RequestWriter& to, const char* text) {
-  if (text == nullptr) return to.fail(Errc::bad_address);
+  if (text == nullptr) {
+    to.encoder.error = Errc::bad_address;
+    return;
+  }
   const char* end = text;
   while (static_cast<unsigned>(*end++) - '!' <= '~' - '!') {
   }
   forget_steps(end);
   --end;
-  if (*end != 0) to.fail(Errc::bad_address);
+  if (*end != 0) to.encoder.error = Errc::bad_address;
   to.encoder.out.literal(text, static_cast<std::uint32_t>(end - text));
 }
 
@@ -52,19 +52,43 @@ inline void write_address(RequestWriter& to) {
 }
 
 /// Writes the host, an IPv6 address in brackets, and the port unless it is the scheme's default.
+/// Refuses a host with a scheme, a port or a path.
 inline void write_host(RequestWriter& to) {
-  Writer& out = to.encoder.out;
   const Gateway& gateway = to.gateway;
-  out.literal(" HTTP/1.1\r\nHost: ");
-  const char* colon = gateway.host;
-  if (colon == nullptr || *colon == 0) return to.fail(Errc::bad_address);
-  while (*colon != 0 && *colon != ':') ++colon;
-  if (*colon != 0) out.put('[');
-  write_visible(to, gateway.host);
-  if (*colon != 0) out.put(']');
-  if (gateway.peer_port() != gateway.default_port()) {
+  const char* const host = gateway.host;
+  if (host == nullptr) {
+    to.encoder.error = Errc::bad_host;
+    return;
+  }
+  constexpr std::uint32_t factor = 0x9f9f9f9f;  // odd, and one instruction of a Cortex-M
+  std::uint32_t mark =
+      static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(gateway.base_path)) ^
+      gateway.port;
+  if (gateway.plaintext) mark = ~mark;  // it decides which port 0 is
+  unsigned colons = 0;
+  const char* end = host;
+  char c = 0;
+  do {
+    c = *end++;
+    colons += c == ':' ? 1 : 0;
+    mark = mark * factor + static_cast<unsigned char>(c);
+  } while (is(c, host_char));
+  forget_steps(end);
+  --end;
+  to.peer = mark;
+  // No address has a single colon: what follows it is a port.
+  if (c != 0 || end == host || colons == 1) {
+    to.encoder.error = Errc::bad_host;
+    return;
+  }
+  Writer& out = to.encoder.out;
+  out.literal(" HTTP/1.1\r\nHost: [", colons != 0 ? 18 : 17);
+  out.literal(host, static_cast<std::uint32_t>(end - host));
+  if (colons != 0) out.put(']');
+  const std::uint32_t port = gateway.port;
+  if (port != 0 && port != gateway.default_port()) {
     out.put(':');
-    out.number(gateway.port);
+    out.number(port);
   }
 }
 
@@ -161,10 +185,11 @@ inline void write_card_json(RequestWriter& to) {
   for (const char c : credentials.user.raw()) good = good && c != ':' && is_basic(c);
   for (const char c : credentials.password.raw()) good = good && is_basic(c);
   begin_post(to);
-  if (!good) return to.fail(Errc::credentials);
+  if (!good && to.encoder.error == Errc::none) to.encoder.error = Errc::credentials;
+  if (to.encoder.error != Errc::none) return;
   write_basic(to.encoder.out, credentials);
   begin_body(to, json_head);
-  if (to.encoder.error == Errc::none) write_object(to.encoder, to.remote.request, to.request);
+  write_object(to.encoder, to.remote.request, to.request);
 }
 
 /// Writes a request for a page or a query: the fields stand in the address, and there is no body.
@@ -183,7 +208,7 @@ inline void write_get_request(RequestWriter& to) {
 /// Fills in the length of the body, and reports a buffer that is too small.
 inline void conclude(RequestWriter& to) {
   const Writer& out = to.encoder.out;
-  if (out.full() && to.encoder.error != Errc::bad_address) to.encoder.error = Errc::no_room;
+  if (out.full() && to.encoder.error < Errc::bad_address) to.encoder.error = Errc::no_room;
   if (to.encoder.error == Errc::none && to.body != nullptr) {
     write_integer(static_cast<std::uint32_t>(out.at() - to.body), to.body - 4);
   }

@@ -1,30 +1,159 @@
 // A value from an enumeration that stays open: an unknown value is kept as it came.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <tillwire/base/text.hpp>
 #include <type_traits>
+#include <utility>
 
 namespace tillwire {
 
-/// The wire values of an enumeration, in the order of its enumerators after `unknown`:
+/// An enumerator and how it travels; value() makes one.
+template <class Enum>
+struct WireValue {
+  Enum enumerator;   ///< never `unknown`
+  const char* text;  ///< as it travels
+};
+/// An enumerator and how it travels.
+template <class Enum>
+constexpr WireValue<Enum> value(Enum enumerator, const char* text) {
+  return {enumerator, text};
+}
+
+/// How the enumerators of an enumeration travel, each beside its text:
 ///
 ///     enum class Link : std::uint8_t { unknown, connected, disconnected };
-///     constexpr auto values_of(Link) { return Values{"1", "2"}; }
-template <std::size_t Count>
+///     constexpr auto values_of(Link) {
+///       return Values{value(Link::connected, "1"), value(Link::disconnected, "2")};
+///     }
+///
+/// Where numbers travel, the enumerators have these numbers, and `unknown` has one that does not
+/// travel. It does not compile if an enumerator but `unknown` is left out, stands there twice, or
+/// has another number than its text.
+template <class Enum, std::size_t Count>
 struct Values {
-  const char* list[Count];  ///< as they travel
+  const char* list[Count];  ///< as they travel, by their numbers
+  Enum enumerators[Count];  ///< in the same order
+
+  /// In any order.
+  template <class... Each>
+  constexpr explicit Values(Each... each) : list{each.text...}, enumerators{each.enumerator...} {}
 };
-/// From as many texts.
-template <class... Names>
-Values(Names...) -> Values<sizeof...(Names)>;
+/// From as many pairs.
+template <class Enum, class... Rest>
+Values(WireValue<Enum>, Rest...) -> Values<Enum, 1 + sizeof...(Rest)>;
 
 namespace detail {
 
+template <class Enum, Enum... Each>
+constexpr std::string_view names_of() {
+#if defined(__GNUC__) || defined(__clang__)
+  return __PRETTY_FUNCTION__;  // with a cast of a number for what is no enumerator
+#else
+  return {};
+#endif
+}
+
+/// Counts the enumerators whose numbers are given; 0 where the compiler does not tell.
+template <class Enum, std::size_t... Numbers>
+constexpr std::size_t count_enumerators(std::index_sequence<Numbers...>) {
+  const std::string_view names = names_of<Enum, static_cast<Enum>(Numbers)...>();
+  std::size_t casts = 0;
+  for (std::size_t i = 0; i + 1 < names.size(); ++i) {
+    if (names[i] == ')' && names[i + 1] >= '0' && names[i + 1] <= '9') ++casts;
+  }
+  return names.empty() ? 0 : sizeof...(Numbers) - casts;
+}
+
+/// The number that a text of digits stands for; -1 if it is none.
+constexpr int number_in(const char* text) {
+  int number = 0;
+  if (*text == 0) return -1;
+  for (; *text != 0; ++text) {
+    if (*text < '0' || *text > '9' || number > 99) return -1;
+    number = number * 10 + (*text - '0');
+  }
+  return number;
+}
+
+/// The largest number of an enumerator among the values.
+template <class Enum, std::size_t Count>
+constexpr std::size_t largest_number(const Values<Enum, Count>& values) {
+  std::size_t largest = 0;
+  for (const Enum each : values.enumerators) {
+    const auto number = static_cast<std::uint8_t>(each);
+    if (number > largest) largest = number;
+  }
+  return largest;
+}
+
+/// Whether no enumerator and no text stands among the values twice, and `unknown` not at all.
+template <class Enum, std::size_t Count>
+constexpr bool are_distinct(const Values<Enum, Count>& values) {
+  for (std::size_t i = 0; i < Count; ++i) {
+    if (values.enumerators[i] == Enum::unknown) return false;
+    for (std::size_t j = 0; j < i; ++j) {
+      if (values.enumerators[i] == values.enumerators[j]) return false;
+      if (std::string_view(values.list[i]) == values.list[j]) return false;
+    }
+  }
+  return true;
+}
+
+/// Whether so many values are all enumerators but `unknown`, up to three behind the largest.
+template <class Enum, std::size_t Count, std::size_t Largest>
+constexpr bool are_complete() {
+  const std::size_t count = count_enumerators<Enum>(std::make_index_sequence<Largest + 4>());
+  return count == 0 || count == Count + (static_cast<std::uint8_t>(Enum::unknown) == 0 ? 1 : 0);
+}
+
+/// Whether enumerators whose texts are numbers have these numbers.
+template <class Enum, std::size_t Count>
+constexpr bool have_their_numbers(const Values<Enum, Count>& values) {
+  for (std::size_t i = 0; i < Count; ++i) {
+    const int number = number_in(values.list[i]);
+    if (number >= 0 && number != static_cast<std::uint8_t>(values.enumerators[i])) return false;
+  }
+  return true;
+}
+
 template <class Enum>
-inline constexpr auto values = values_of(Enum{});
+constexpr auto checked_values() {
+  constexpr auto values = values_of(Enum{});
+  constexpr std::size_t count = std::size(values.list);
+  static_assert(are_distinct(values), "tillwire: two enumerators have one wire value");
+  static_assert(are_complete<Enum, count, largest_number(values)>(),
+                "tillwire: an enumerator has no wire value");
+  static_assert(have_their_numbers(values),
+                "tillwire: an enumerator has the number that travels for it");
+  return values;
+}
+
+template <class Enum>
+inline constexpr auto values = checked_values<Enum>();
+
+/// The texts alone: a program that does not need the enumerators does not hold them.
+template <class Enum, std::size_t Count>
+constexpr std::array<const char*, Count> texts_of(const Values<Enum, Count>& values) {
+  std::array<const char*, Count> texts{};
+  for (std::size_t i = 0; i < Count; ++i) texts[i] = values.list[i];
+  return texts;
+}
+template <class Enum>
+inline constexpr auto texts = texts_of(values<Enum>);
+
+/// Whether the enumerators are numbered one after the other.
+template <class Enum, std::size_t Count>
+constexpr bool are_consecutive(const Values<Enum, Count>& values) {
+  for (std::size_t i = 1; i < Count; ++i) {
+    const auto before = static_cast<std::uint8_t>(values.enumerators[i - 1]);
+    if (static_cast<std::uint8_t>(values.enumerators[i]) != before + 1) return false;
+  }
+  return true;
+}
 
 /// An enumeration's wire values, without its type.
 struct ValueList {
@@ -32,13 +161,9 @@ struct ValueList {
   std::uint32_t count;
 };
 
-template <std::size_t Count>
-constexpr ValueList value_list(const Values<Count>& values) {
-  return {values.list, static_cast<std::uint32_t>(Count)};
-}
-
 template <class Enum>
-inline constexpr ValueList values_list = value_list(values<Enum>);
+inline constexpr ValueList values_list = {texts<Enum>.data(),
+                                          static_cast<std::uint32_t>(texts<Enum>.size())};
 
 /// Whether plain text is one of the values.
 constexpr bool is_listed(const ValueList& values, const Text& plain) {
@@ -54,7 +179,8 @@ constexpr bool is_listed(const ValueList& values, const Text& plain) {
 
 }  // namespace detail
 
-/// One of an enumeration's values, as text: enumerator 0 is `unknown`, and raw() is what came.
+/// One of an enumeration's values, as text: raw() is what came, and `unknown` what this version
+/// does not know.
 /// Assign an enumerator, or text where the gateway knows a value that this version does not.
 ///
 /// Where only the enumeration's own values are sent, a choice must have been made from an
@@ -62,8 +188,9 @@ constexpr bool is_listed(const ValueList& values, const Text& plain) {
 /// Errc::bad_value: send `Text(card.status)` or `card.status.value()` instead.
 template <class Enum>
 class Choice : public Text {
-  static_assert(std::is_enum_v<Enum> && sizeof(Enum) == 1 && Enum{} == Enum::unknown,
-                "tillwire: an enumeration of one byte whose enumerator 0 is unknown");
+  static_assert(std::is_enum_v<Enum> && sizeof(Enum) == 1 &&
+                    (Enum::unknown == Enum{} || Enum::unknown == static_cast<Enum>(255)),
+                "tillwire: an enumeration of one byte whose unknown is 0 or 255");
 
  public:
   constexpr Choice() = default;
@@ -71,23 +198,44 @@ class Choice : public Text {
   constexpr Choice(const char* value TILLWIRE_LIFETIMEBOUND) : Text(value) { check(); }
   /// The wire value.
   constexpr Choice(const Text& value) : Text(value) { check(); }
+  template <class Number, IfNumber<Number> = 0>
+  Choice(Number) = delete;  // a number is no enumerator and no text
   /// A known value; `unknown` is absent, and so is a number that is no enumerator.
   constexpr Choice(Enum value) : Text(wire_value(value)) { set_fit(true); }
 
   /// `unknown` if absent or not among the values this version knows.
   constexpr Enum value() const {
-    std::uint8_t index = 0;
-    for (const char* const each : detail::values<Enum>.list) {
+    unsigned index = 0;
+    for (const char* const each : detail::texts<Enum>) {
+      if (*this == Text(each)) return enumerator(index);
       ++index;
-      if (*this == Text(each)) return static_cast<Enum>(index);
     }
     return Enum::unknown;
   }
 
  private:
+  static constexpr bool consecutive = detail::are_consecutive(detail::values<Enum>);
+  static constexpr unsigned first = static_cast<std::uint8_t>(detail::values<Enum>.enumerators[0]);
+
+  static constexpr Enum enumerator(unsigned index) {
+    if constexpr (consecutive) {
+      return static_cast<Enum>(first + index);
+    } else {
+      return detail::values<Enum>.enumerators[index];
+    }
+  }
   static constexpr const char* wire_value(Enum value) {
-    const unsigned index = static_cast<std::uint8_t>(value) - 1U;  // `unknown`: the largest number
-    return index < detail::values_list<Enum>.count ? detail::values<Enum>.list[index] : nullptr;
+    if constexpr (consecutive) {  // `unknown` is before the first, or far behind the last
+      const unsigned index = static_cast<std::uint8_t>(value) - first;
+      return index < detail::texts<Enum>.size() ? detail::texts<Enum>[index] : nullptr;
+    } else {
+      unsigned index = 0;
+      for (const Enum each : detail::values<Enum>.enumerators) {
+        if (each == value) return detail::texts<Enum>[index];
+        ++index;
+      }
+      return nullptr;
+    }
   }
   constexpr void check() { set_fit(detail::is_listed(detail::values_list<Enum>, *this)); }
 

@@ -1,4 +1,4 @@
-// Amounts for display: how many decimals a currency has, and an amount written with them.
+// Amounts as people read and write them, with the decimals of their currency.
 #pragma once
 
 #include <cstddef>
@@ -61,29 +61,58 @@ inline constexpr CurrencyExponent currency_exponents[] = {
 };
 // clang-format on
 
+/// The currencies in use that have two decimals, a bit for each code: 125 bytes.
+struct TwoDecimals {
+  std::uint8_t bits[125] = {};
+
+  constexpr TwoDecimals() {
+    // clang-format off
+    const std::uint16_t codes[] = {
+        8, 12, 32, 36, 44, 50, 51, 52, 60, 64, 68, 72, 84, 90, 96, 104, 116, 124, 132, 136, 144, 156,
+        170, 188, 191, 192, 203, 208, 214, 222, 230, 232, 238, 242, 270, 292, 320, 328, 332, 340, 344,
+        348, 356, 360, 364, 376, 388, 398, 404, 408, 417, 418, 422, 426, 430, 446, 454, 458, 462, 480,
+        484, 496, 498, 504, 516, 524, 532, 533, 554, 558, 566, 578, 586, 590, 598, 604, 608, 634, 643,
+        654, 682, 690, 694, 702, 706, 710, 728, 748, 752, 756, 760, 764, 776, 780, 784, 807, 818, 826,
+        834, 840, 858, 860, 882, 886, 901, 924, 925, 926, 928, 929, 930, 931, 932, 933, 934, 936, 938,
+        941, 943, 944, 946, 947, 948, 949, 951, 967, 968, 969, 970, 971, 972, 973, 975, 976, 977, 978,
+        979, 980, 981, 984, 985, 986, 997};
+    // clang-format on
+    for (const unsigned code : codes) {
+      bits[code / 8] = static_cast<std::uint8_t>(bits[code / 8] | 1U << code % 8);
+    }
+  }
+};
+inline constexpr TwoDecimals two_decimals;
+
 }  // namespace detail
 
-/// The decimals of a currency, by its ISO 4217 number: 0, 2, 3 or 4. Returns 2, which most
-/// currencies have, for a number that is not in use; 0 for codes without a minor unit: metals,
-/// funds, XTS and XXX.
+/// What currency_exponent() says of a code that is not in use. With it nothing is written, and
+/// nothing is read: a guess would be wrong by a factor of 100 for every yen.
+inline constexpr unsigned unknown_exponent = 255;
+
+/// The decimals of a currency, by its ISO 4217 number: 0, 2, 3 or 4; 0 for codes without a minor
+/// unit: metals, funds, XTS and XXX. `unknown_exponent` for a number that is not in use.
 constexpr unsigned currency_exponent(std::int64_t code) {
   for (const detail::CurrencyExponent& each : detail::currency_exponents) {
     if (each.code == code) return each.exponent;
   }
-  return 2;
+  if (code < 0 || code > 999) return unknown_exponent;
+  const auto number = static_cast<unsigned>(code);
+  return (detail::two_decimals.bits[number / 8] >> number % 8 & 1) != 0 ? 2 : unknown_exponent;
 }
 
-/// The decimals of a currency, by its code as it travels, such as "978" or "036". Returns 2 for
-/// text that is not three digits, and for an absent code: pass the merchant's own currency instead.
+/// The decimals of a currency, by its code as it travels, such as "978" or "036". Returns
+/// `unknown_exponent` for text that is not three digits, and for an absent code: pass the
+/// merchant's own currency instead.
 constexpr unsigned currency_exponent(const Text& code) {
   std::int64_t number = 0;
   int digits = 0;
   auto bytes = code.bytes();
   for (int byte = bytes.next(); byte >= 0; byte = bytes.next()) {
-    if (byte < '0' || byte > '9' || ++digits > 3) return 2;
+    if (byte < '0' || byte > '9' || ++digits > 3) return unknown_exponent;
     number = number * 10 + (byte - '0');
   }
-  return digits == 3 ? currency_exponent(number) : 2;
+  return digits == 3 ? currency_exponent(number) : unknown_exponent;
 }
 
 /// Enough for any amount of any currency, with the NUL.
@@ -92,10 +121,11 @@ inline constexpr std::size_t amount_text_size = 22;
 /// Writes an amount with its decimals and a NUL, without grouping and without a currency:
 ///
 ///     char price[amount_text_size];
-///     write_amount(order.amount, currency_exponent("978"), price, sizeof price);  // 1250.00
+///     write_amount(order.amount, "978", price, sizeof price);  // 1250.00
 ///
 /// Returns the length without the NUL. Returns 0, and writes an empty text if there is room for it,
-/// if the amount does not fit or is absent, or if the exponent is above 4.
+/// if the amount does not fit or is absent, or if the exponent is above 4, as `unknown_exponent`
+/// is.
 constexpr std::size_t write_amount(const Amount& amount, unsigned exponent, char* out,
                                    std::size_t capacity) {
   if (capacity != 0) out[0] = 0;
@@ -119,6 +149,66 @@ constexpr std::size_t write_amount(const Amount& amount, unsigned exponent, char
   }
   *out = 0;
   return size;
+}
+
+/// Writes an amount with the decimals of a currency, given by its code as it travels.
+constexpr std::size_t write_amount(const Amount& amount, const Text& currency, char* out,
+                                   std::size_t capacity) {
+  return write_amount(amount, currency_exponent(currency), out, capacity);
+}
+
+namespace detail {
+
+/// Puts a digit behind a number; false if the number is then above `largest`.
+constexpr bool add_digit(std::uint64_t& number, unsigned digit, std::uint64_t largest) {
+  if (number > (UINT64_MAX - 9) / 10) return false;
+  number = number * 10 + digit;
+  return number <= largest;
+}
+
+}  // namespace detail
+
+/// Reads an amount that a person wrote: digits, and behind a point at most as many decimals as the
+/// currency has. Never through floating point.
+///
+///     order.amount = parse_amount("12.50", "978");  // 1250
+///
+/// Absent, so that no request is sent with it, if the text is anything else ("", "12,50", "1e3",
+/// "12.", "12.505"), or if the amount does not fit.
+[[nodiscard]] constexpr Amount parse_amount(const Text& text, unsigned exponent) {
+  auto bytes = text.bytes();
+  int byte = bytes.next();
+  const bool negative = byte == '-';
+  if (negative) byte = bytes.next();
+  // The least integer is one further from zero than the largest.
+  const std::uint64_t largest = static_cast<std::uint64_t>(INT64_MAX) + (negative ? 1U : 0U);
+  std::uint64_t units = 0;
+  unsigned digits = 0;
+  unsigned decimals = 0;
+  bool point = false;
+  for (; byte >= 0; byte = bytes.next()) {
+    if (byte == '.') {
+      if (point || digits == 0) return {};
+      point = true;
+      continue;
+    }
+    const int digit = byte - '0';
+    if (digit < 0 || digit > 9) return {};
+    if (!detail::add_digit(units, static_cast<unsigned>(digit), largest)) return {};
+    ++digits;
+    if (point) ++decimals;
+  }
+  if (byte != TextBytes::at_end || digits == 0 || (point && decimals == 0)) return {};
+  if (exponent > 4 || decimals > exponent) return {};
+  for (; decimals != exponent; ++decimals) {  // those that were not written are zeros
+    if (!detail::add_digit(units, 0, largest)) return {};
+  }
+  return static_cast<std::int64_t>(negative ? 0 - units : units);
+}
+
+/// Reads an amount of a currency, given by its code as it travels.
+[[nodiscard]] constexpr Amount parse_amount(const Text& text, const Text& currency) {
+  return parse_amount(text, currency_exponent(currency));
 }
 
 }  // namespace tillwire

@@ -127,6 +127,14 @@ class Formatted : public Text {
     check();
   }
   constexpr Formatted(std::string_view characters) : Text(characters) { check(); }
+  template <class String, IfString<String> = 0>
+  constexpr Formatted(const String& string TILLWIRE_LIFETIMEBOUND) : Text(string) {
+    check();
+  }
+  template <class String, IfString<String> = 0>
+  Formatted(const String&&) = delete;  // a temporary string dies before the request is sent
+  template <class Number, IfNumber<Number> = 0>
+  Formatted(Number) = delete;  // a number is no text: put it in quotes
 
  private:
   constexpr void check() {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <tillwire/base/base64.hpp>
 #include <tillwire/base/text.hpp>
 #include <tillwire/model/carrier.hpp>
@@ -25,11 +26,22 @@ class Json {
   template <class Self = Json>
   constexpr Json(const char* json TILLWIRE_LIFETIMEBOUND)
       : Json(from_json<Self>(json, Text(json).raw().size())) {}
+  /// A string in a variable, such as an std::string.
+  template <class String, IfString<String> = 0>
+  constexpr Json(const String& json TILLWIRE_LIFETIMEBOUND)
+      : Json(from_json(json.c_str(), json.size())) {}
+  template <class String, IfString<String> = 0>
+  Json(const String&&) = delete;  // a temporary string dies before the request is sent
   /// Attributes, which become an object of strings.
   template <std::size_t Count, class Self = Json>
-  constexpr Json(const Attribute (&attributes)[Count])
+  constexpr Json(const Attribute (&attributes TILLWIRE_LIFETIMEBOUND)[Count])
       : range_{attributes, &detail::CarrierOf<Self>::of_attributes},
         size_(attributes_bit | static_cast<std::uint32_t>(Count)) {}
+  template <std::size_t Count>
+  Json(const Attribute (&&)[Count]) = delete;       // a temporary array dies before it is sent
+  Json(std::initializer_list<Attribute>) = delete;  // a temporary array dies before it is sent
+  template <class Number, IfNumber<Number> = 0>
+  Json(Number) = delete;  // a number is no JSON object
 
   constexpr bool present() const { return range_.data != nullptr; }
   /// The JSON text; empty for attributes.

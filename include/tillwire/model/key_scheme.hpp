@@ -17,7 +17,13 @@ enum class KeyScheme : std::uint8_t {
   triple_x917,     ///< Y: 48, ANSI X9.17
 };
 constexpr auto values_of(KeyScheme) {
-  return Values{"U", "T", "X", "Y"};
+  using E = KeyScheme;
+  return Values{
+      value(E::double_variant, "U"),
+      value(E::triple_variant, "T"),
+      value(E::double_x917, "X"),
+      value(E::triple_x917, "Y"),
+  };
 }
 
 /// The scheme of a tag, 'U', 'T', 'X' or 'Y'; `unknown` of any other character.

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string_view>
 #include <tillwire/base/lifetime.hpp>
 #include <tillwire/model/carrier.hpp>
@@ -30,6 +31,9 @@ class Items {
   /// A whole array.
   template <std::size_t Count>
   constexpr Items(const Element (&array TILLWIRE_LIFETIMEBOUND)[Count]) : Items(array, Count) {}
+  template <std::size_t Count>
+  Items(const Element (&&)[Count]) = delete;       // a temporary array dies before it is sent
+  Items(std::initializer_list<Element>) = delete;  // a temporary array dies before it is sent
 
   constexpr bool present() const { return range_.range.data != nullptr; }
   constexpr std::uint32_t size() const { return range_.count; }

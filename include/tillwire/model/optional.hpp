@@ -35,6 +35,8 @@ struct OptionalStorage<bool> {
 /// Two 32-bit halves: an int64_t would pad structs on 32-bit targets.
 template <>
 struct OptionalStorage<std::int64_t> {
+  static constexpr std::uintptr_t all = 2;  // present: Amount::all(), with the value 0
+
   std::uintptr_t present = 0;
   std::uint32_t low = 0;
   std::uint32_t high = 0;
@@ -51,13 +53,20 @@ struct OptionalStorage<std::int64_t> {
 
 }  // namespace detail
 
-/// Whether `To` holds every value of `From`. A truth value is no number, and no number is one.
+/// Whether `To` holds every value of `From`. A truth value is no number, and no number is one; a
+/// character is neither.
 template <class From, class To>
 constexpr bool keeps_value() {
+  const bool character = std::is_same_v<From, char> || std::is_same_v<From, wchar_t> ||
+                         std::is_same_v<From, char16_t> || std::is_same_v<From, char32_t>;
   const bool both_numbers_or_truths = std::is_same_v<From, bool> == std::is_same_v<To, bool>;
-  return std::is_integral_v<From> && both_numbers_or_truths &&
+  return std::is_integral_v<From> && !character && both_numbers_or_truths &&
          std::numeric_limits<From>::digits <= std::numeric_limits<To>::digits;
 }
+
+/// Restricts a template to types that turn into a `To` by themselves, and not with every value.
+template <class From, class To>
+using IfLossy = std::enable_if_t<std::is_convertible_v<From, To> && !keeps_value<From, To>(), int>;
 
 /// A `bool`, `std::int32_t` or `std::int64_t` that may be absent.
 template <class Value>
@@ -70,9 +79,10 @@ class Optional {
   constexpr Optional() = default;
   /// Makes it present, with zero and false too.
   constexpr Optional(Value value) { storage_.set(value); }
-  /// Rejects types that do not keep their value: floating point, wider integers, pointers to bool.
-  template <class Other, std::enable_if_t<!keeps_value<Other, Value>(), int> = 0>
-  Optional(Other) = delete;
+  /// Rejects types that do not keep their value: floating point, wider integers, characters,
+  /// pointers to bool.
+  template <class Other, IfLossy<Other, Value> = 0>
+  Optional(Other) = delete;  // its value would change: give one of the field's own type
 
   constexpr bool present() const { return storage_.present != 0; }
   /// The value; zero or false if absent.

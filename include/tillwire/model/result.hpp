@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <tillwire/base/lifetime.hpp>
+#include <type_traits>
+#include <utility>
 
 namespace tillwire {
 
@@ -16,14 +19,19 @@ enum class Errc : std::uint8_t {
   bad_value,     ///< not the characters, form or value that it allows
   conflict,      ///< the field excludes another one that is there too, or is not taken here
   credentials,   ///< neither or both of user with password and token, or a colon in a Basic user
-  bad_address,   ///< no host, or a character in host or path that no header may hold
-  not_secure,    ///< the transport can be read on the way, and Gateway::plaintext is not set
+  bad_address,   ///< no path, or a character in it that no header may hold
+  bad_host,      ///< no host, or one with a scheme, a port or a path: Gateway has members for them
+  not_secure,    ///< the transport can be read on the way, and Gateway::plaintext does not allow it
+                 ///< for this host
   no_room,       ///< the request does not fit the transmit buffer
   signing,       ///< the signer has no key, or could not sign; see Client::sign_with()
   journal,       ///< it could not be noted, see JournaledClient; Error::detail: the JournalFault
   still_open,    ///< the same was sent before, and what became of it is not known: recover() first
+  needs_id,      ///< with a token orders can be asked about by their id only: register the order,
+                 ///< then name it by that; or see RecoveryPolicy::by_number_with_token
   busy,          ///< an exchange is under way on this client
-  wrong_answer,  ///< take() of another operation than the one started, or before poll() is done
+  wrong_answer,  ///< take() of another operation than the one started, or before poll() is done;
+                 ///< the record of another order than the one that was asked about
 
   // The connection. Error::delivery says whether the request may have arrived.
   not_configured,  ///< the port lacks something, such as a CA
@@ -47,7 +55,7 @@ enum class Errc : std::uint8_t {
   bad_json,        ///< not JSON (RFC 8259), or nested too deeply
   field_missing,   ///< a mandatory field is absent
   field_type,      ///< a value that is not of the field's type, or does not fit it
-  field_twice,     ///< a field that decides about success stands there twice
+  field_twice,     ///< a list, or a field that decides about success, stands there twice
   record_too_large,  ///< while draining: a record that does not fit the receive buffer;
                      ///< Error::detail is the room there was for it
   stopped,           ///< while draining: the handler wanted no more records
@@ -77,6 +85,22 @@ struct Error {
   const char* field = nullptr;  ///< its wire path, such as `period.start`; null or empty: no field
 };
 
+namespace detail {
+
+template <class Response, class = void>
+inline constexpr bool is_paid_by = false;
+/// Whether a response is that of a payment.
+template <class Response>
+inline constexpr bool is_paid_by<Response, std::void_t<decltype(&Response::payment)>> = true;
+
+template <class Response, class = void>
+inline constexpr bool may_refuse = false;
+/// Whether a response may say no.
+template <class Response>
+inline constexpr bool may_refuse<Response, std::void_t<decltype(&Response::refused)>> = true;
+
+}  // namespace detail
+
 /// The answer of an operation, or the error. A declined payment is an answer.
 template <class Response>
 class [[nodiscard]] Result {
@@ -86,15 +110,33 @@ class [[nodiscard]] Result {
   /// What went wrong; Errc::none if there is an answer.
   const Error& error() const { return error_; }
 
-  /// Whether there is an answer, and it says that the operation succeeded. Call this rather than
-  /// the response's own succeeded(): for many operations an absent error code means success, and
-  /// without an answer every field is absent.
-  constexpr bool succeeded() const { return error_.code == Errc::none && response_.succeeded(); }
+  /// Whether there is an answer, and it is no refusal. Of a payment, which this does not tell apart
+  /// from a registration or a question, payment() says what became of the money.
+  template <class Answer = Response>
+  constexpr bool succeeded() const {
+    static_assert(!detail::is_paid_by<Answer>,
+                  "tillwire: that a request succeeded does not mean that it was paid: payment()");
+    if constexpr (detail::may_refuse<Answer>) {
+      return error_.code == Errc::none && !response_.refused();
+    } else {
+      return error_.code == Errc::none;
+    }
+  }
 
-  /// The answer; all its fields are absent if there is an error.
-  const Response& operator*() const { return response_; }
+  /// What the answer says of the payment; Payment::unconfirmed if there is none.
+  template <class Answer = Response>
+  constexpr auto payment() const -> decltype(std::declval<const Answer&>().payment()) {
+    using Kind = decltype(response_.payment());
+    return error_.code == Errc::none ? response_.payment() : Kind::unconfirmed;
+  }
+
+  /// The answer; all its fields are absent if there is an error. Not of a temporary, whose error
+  /// could not be looked at.
+  const Response& operator*() const& TILLWIRE_LIFETIMEBOUND { return response_; }
+  const Response& operator*() const&& = delete;
   /// A field of the answer: `answer->order_id`.
-  const Response* operator->() const { return &response_; }
+  const Response* operator->() const& TILLWIRE_LIFETIMEBOUND { return &response_; }
+  const Response* operator->() const&& = delete;
 
  private:
   friend class Client;

@@ -5,7 +5,8 @@
 
 namespace tillwire {
 
-/// A monotonic clock: it never jumps back and is unrelated to the time of day. It may wrap around.
+/// A monotonic clock, unrelated to the time of day. It may wrap around. A step back by less than
+/// 2^31 ms counts as no time passed; a step forward counts as time.
 class Clock {
  public:
   /// Milliseconds since any fixed moment. It should tick at least once a second.
@@ -15,9 +16,15 @@ class Clock {
   ~Clock() = default;
 };
 
-/// The time of day, for the journal: what happened when, and how long ago. It may be wrong by
-/// hours, but a step forward makes requests look older than they are: set it before the first
-/// payment.
+/// Whether a time of day, in seconds since 1970, can be right: a clock that was never set shows
+/// 1970, or the year in which it was made.
+constexpr bool is_known_time(std::uint32_t utc_s) {
+  return utc_s >= 1'735'689'600;  // 2025-01-01
+}
+
+/// The time of day, for the journal: it dates entries for people, and says after days which of them
+/// are given up. It may be wrong, or not known: what became of money is never decided by it, but
+/// where RecoveryPolicy::clock says how far it may be off.
 class WallClock {
  public:
   /// Seconds since 1970, UTC; anything before 2025 while it is not known.
@@ -26,5 +33,11 @@ class WallClock {
  protected:
   ~WallClock() = default;
 };
+
+/// The time of day, 0 if it is not known.
+inline std::uint32_t known_time(WallClock& clock) {
+  const std::uint32_t now_s = clock.now_s();
+  return is_known_time(now_s) ? now_s : 0;
+}
 
 }  // namespace tillwire

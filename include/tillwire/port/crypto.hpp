@@ -1,6 +1,7 @@
 // What a port implements of cryptography: mbedTLS, a secure element, a PIN pad.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace tillwire {
@@ -47,10 +48,26 @@ class Signer {
   ~Signer() = default;
 };
 
-/// The bytes of a secret key, borrowed.
-struct KeyBytes {
+/// The bytes of a secret key in the clear, borrowed. Nothing becomes one by an assignment: ClearKey
+/// (security/key_transport.hpp) has one for a key that was unwrapped, from_clear_bytes() makes one.
+class KeyBytes {
+ public:
+  /// Takes bytes for a key: what a secure module gives out, a master key, a test key. They must
+  /// outlive the result.
+  static constexpr KeyBytes from_clear_bytes(const std::uint8_t* bytes, std::uint32_t size) {
+    return {bytes, size};
+  }
+  /// All bytes of an array.
+  template <std::size_t Size>
+  static constexpr KeyBytes from_clear_bytes(const std::uint8_t (&bytes)[Size]) {
+    return {bytes, Size};
+  }
+
   const std::uint8_t* data;  ///< not ended by anything
   std::uint32_t size;        ///< in bytes: 8, 16 or 24 for DES and 3DES, 16, 24 or 32 for AES
+
+ private:
+  constexpr KeyBytes(const std::uint8_t* bytes, std::uint32_t count) : data(bytes), size(count) {}
 };
 
 /// A block cipher, one block at a time (ECB). Input and output may be the same.

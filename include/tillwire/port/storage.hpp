@@ -6,7 +6,8 @@
 namespace tillwire {
 
 /// Memory that outlives a power cut, in sectors that are erased as a whole. Each sector is
-/// `sector_size` bytes; a fresh storage may hold anything.
+/// `sector_size` bytes. A fresh storage may hold anything, but a journal is made by itself only in
+/// one that is erased: see Journal::open_or_format().
 ///
 /// The contract, which the journal relies on:
 /// - Erased bytes read as 0xFF.

@@ -5,18 +5,18 @@
 #include <cstdint>
 #include <string_view>
 #include <tillwire/client.hpp>
-#include <tillwire/ops/ecommerce/beyond/refund.hpp>
-#include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
 #include <tillwire/recovery/calendar.hpp>
 #include <tillwire/recovery/card_history.hpp>
 #include <tillwire/recovery/judging.hpp>
 #include <tillwire/recovery/note.hpp>
 #include <tillwire/recovery/noting.hpp>
+#include <tillwire/recovery/order_question.hpp>
 
 namespace tillwire {
 
-/// What recover() reports of an entry of the journal.
+/// What recover() reports of an entry of the journal. What a record of the gateway says is absent
+/// where no order was found, and in last(), which asks nothing.
 struct Recovered {
   std::uint32_t id;            ///< of the entry
   std::uint32_t time_s;        ///< when it was made
@@ -26,10 +26,13 @@ struct Recovered {
   Error error;                 ///< with Finding::no_answer
   std::string_view operation;  ///< such as "refund.do"
   Text order;                  ///< the gateway's id of the order, or
-  Text number;                 ///< the merchant's own; absent where the request had only the id
-  Text card;                   ///< masked, or its id
-  Amount amount;               ///< absent (minor_units() is then 0) where the request had none
-  Text remark;                 ///< what the application had noted with it
+  Text number;         ///< the merchant's own; absent where neither request nor record have it
+  Text card;           ///< masked, or its id
+  Amount amount;       ///< absent (minor_units() is then 0) where the request had none
+  Text remark;         ///< what the application had noted with it
+  Amount charged;      ///< by the order's record: charged, or held; of a part less than `amount`
+  Text approval_code;  ///< by the order's record
+  Text rrn;            ///< by the order's record
 };
 
 namespace detail {
@@ -47,18 +50,75 @@ inline Recovered read_back(const JournalEntry& entry, const Note& note) {
   recovered.number = note.find(noted::number);
   recovered.card = note.find(noted::card_id);
   if (!recovered.card.present()) recovered.card = note.find(noted::card);
-  std::int64_t amount = 0;
-  if (note.read(noted::amount, amount)) recovered.amount = amount;
+  recovered.amount = note.find_amount(noted::amount);
   recovered.remark = note.find(noted::remark);
   return recovered;
 }
 
-/// Asks about entries, and lets the answers be judged. Never sends a payment; a refund is sent
-/// again, since the gateway carries it out once.
+/// Whether a value that was asked for and one that came exclude each other.
+constexpr bool differs(const Text& asked, const Text& came) {
+  return asked.present() && came.present() && asked != came;
+}
+
+/// The gateway's id of the order that a record is about; absent if it does not say.
+template <class Record>
+Text order_id_in(const Record& record) {
+  Text id;
+  for (const Attribute& each : record.attributes) {
+    if (each.name == Text("mdOrder")) id = each.value;
+  }
+  return id;
+}
+
+/// What a record says of its order, compared with what was noted at that time of day. Records are
+/// OrderQuestion::Response and ecommerce::OrderRecord.
+template <class Record>
+OrderFacts facts_of(const Record& record, const Note& note, std::uint32_t noted_s,
+                    const RecoveryPolicy& policy) {
+  OrderFacts facts;
+  facts.refused = is_refusal(record.success, record.error_code);
+  facts.payment = judge_order(facts.refused, record.order_status, record.action_code);
+  facts.status = record.order_status.value();
+  facts.not_found = facts.refused ? is_code(record.error_code, ErrorCode::order_not_found)
+                                  : !record.order_status.present();
+  facts.foreign = differs(note.find(noted::number), record.order_number) ||
+                  differs(note.find(noted::order), order_id_in(record));
+  facts.amount = record.amount;
+  facts.approved = record.payment_amount_info.approved;
+  facts.deposited = record.payment_amount_info.deposited;
+  facts.refunded = record.payment_amount_info.refunded;
+
+  const Amount amount = note.find_amount(noted::amount);
+  const std::int64_t asked_at = std::int64_t{noted_s} * 1000;
+  const std::int64_t first = asked_at - std::int64_t{policy.early.count()} * 1000;
+  const std::int64_t last = asked_at + std::int64_t{policy.clock.count()} * 1000;
+  const std::int64_t at = record.date.value_or(asked_at);
+  facts.fits = !(amount.present() && record.amount.present() && amount != record.amount) &&
+               !differs(note.find(noted::currency), record.currency) &&
+               (noted_s == 0 || (at >= first && at <= last));
+
+  if (record.refunds.present()) facts.listed = Listed::absent;
+  const Text id = note.find(noted::refund);
+  for (const auto& each : record.refunds) {
+    if (each.action_code.value_or(0) != 0) continue;
+    const bool all = amount.minor_units() == 0 &&
+                     (each.amount == facts.deposited || each.amount == facts.amount);
+    const bool same = all || each.amount == amount || !each.amount.present();
+    if (each.external_refund_id == id) {
+      facts.listed = same ? Listed::same : Listed::other;
+    } else if (!each.external_refund_id.present() && same && facts.listed == Listed::absent) {
+      facts.listed = Listed::unnamed;
+    }
+  }
+  return facts;
+}
+
+/// Asks about entries, and lets the answers be judged. Nothing that it sends moves money.
 class Asking {
  public:
-  Asking(Client& the_client, Journal& journal, WallClock& time, const RecoveryPolicy& the_policy)
-      : client(the_client), noting(journal, time), policy(the_policy) {}
+  Asking(Client& the_client, Journal& journal, WallClock& time, std::uint32_t now_ms,
+         const RecoveryPolicy& the_policy)
+      : client(the_client), noting(journal, time, now_ms), policy(the_policy) {}
 
   // JournaledClient works with these, too.
   Client& client;
@@ -66,97 +126,142 @@ class Asking {
   RecoveryPolicy policy;
 
   /// Asks for the record of an order.
-  void ask_order(Question question, const Note& note, Recovered& recovered) {
-    const bool late = is_late(recovered);
-    // A refund is repeated at the first recovery, and later not before the last request cannot
-    // arrive any more.
-    const bool repeat =
-        question == Question::refund && (recovered.last_s == recovered.time_s || late);
-    if (repeat && !repeat_refund(note, recovered)) return;
-    ecommerce::GetOrderStatusExtended query;
-    query.order_id = recovered.order;
-    if (!recovered.order.present()) query.order_number = recovered.number;
-    const auto answer = client.call(query);
+  Result<OrderQuestion::Response> record_of(const Note& note) {
+    OrderQuestion query;
+    query.order_id = note.find(noted::order);
+    if (!query.order_id.present()) query.order_number = note.find(noted::number);
+    query.merchant_login = note.find(noted::merchant);
+    return client.call(query);
+  }
+
+  /// Asks about an operation on an order.
+  void ask_order(Question question, const Note& note, Recovered& recovered, bool late, bool token) {
+    if (token && !recovered.order.present()) {
+      const bool registration = question == Question::registration;
+      recovered.finding = registration ? Finding::new_number : Finding::nothing_to_ask;
+      recovered.outcome = Outcome::given_up;
+      return;
+    }
+    const auto answer = record_of(note);
     recovered.error = answer.error();
     if (!answer) return;
-    const Text refund_id = note.find(noted::refund);
-    take(judge_order(*answer, question, recovered.amount, refund_id, late), recovered);
+    const OrderFacts facts = facts_of(*answer, note, recovered.time_s, policy);
+    if (facts.foreign) {
+      recovered.error = {Errc::wrong_answer, Delivery::answered, 0, nullptr};
+      return;
+    }
+    take(judge(facts, question, note, recovered.outcome, late, token), recovered);
+    recovered.charged = facts.charged();
+    recovered.approval_code = answer->card_auth_info.approval_code;
+    recovered.rrn = answer->auth_ref_num;
+    if (!recovered.number.present()) recovered.number = answer->order_number;
+    if (!recovered.card.present()) recovered.card = answer->card_auth_info.masked_pan;
+  }
+
+  static Verdict judge(const OrderFacts& facts, Question question, const Note& note,
+                       Outcome outcome, bool late, bool token) {
+    Asked asked;
+    asked.question = question;
+    asked.late = late;
+    asked.number = (question == Question::payment || question == Question::registration) &&
+                   !note.find(noted::order).present();
+    asked.taken = outcome == Outcome::number_taken;
+    asked.token = token;
+    asked.amount = note.find_amount(noted::amount);
+    asked.given = note.find_amount(noted::given);
+    return judge_order(facts, asked);
   }
 
   /// Asks for the history of a card.
   void ask_history(Question question, const CardIdentification& card, const Note& note,
-                   Recovered& recovered) {
+                   Recovered& recovered, bool late) {
     Matches now;
-    recovered.error = count(card, question, note, recovered.time_s, now);
-    if (recovered.error.code != Errc::none) return;
+    Text start = note.find(noted::start);
+    char day[11];
     Matches then;
     then.lines = note.find_count(noted::lines);
     then.exact = note.find_count(noted::before);
     then.reversed = note.find_count(noted::reversed);
-    take(judge_history(then, now, recovered.time_s, recovered.last_s, policy, is_late(recovered)),
-         recovered);
+    then.own = note.find_count(noted::own);
+    note.read(noted::first, then.first);
+    // Older versions noted neither this nor the start, which was a month before.
+    if (!note.find(noted::own).present() && write_start(recovered.time_s, day)) start = Text(day);
+    recovered.error = count(card, question, note, start, now);
+    if (recovered.error.code != Errc::none) return;
+    take(judge_history(then, now, policy.alone_on_cards, late), recovered);
   }
 
-  /// Counts the lines of a card's history that could be the operation, from a month before `from_s`
-  /// on, so that a wrong clock does not ask for the future; without a time, all of them.
-  Error count(const CardIdentification& card, Question question, const Note& note,
-              std::uint32_t from_s, Matches& matches) {
+  /// Counts the lines before an operation is sent, and notes them. From a month before on; if there
+  /// is nothing, which a clock that is ahead may be the cause of, in all of the history.
+  Error note_history(const CardIdentification& card, Question question, Note& note,
+                     std::uint32_t now_s) {
+    char day[11];
+    Matches matches;
+    Text start;
+    if (write_start(now_s, day)) start = Text(day);
+    Error error = count(card, question, note, start, matches);
+    if (error.code == Errc::none && matches.first == INT64_MAX && start.present()) {
+      start = {};
+      error = count(card, question, note, start, matches);
+    }
+    if (start.present()) note.add(noted::start, start);
+    if (matches.first != INT64_MAX) {
+      note.add(noted::first, static_cast<std::uint64_t>(matches.first));
+    }
+    note.add(noted::lines, matches.lines);
+    note.add(noted::before, matches.exact);
+    note.add(noted::own, matches.own);
+    note.add(noted::reversed, matches.reversed);
+    return error;
+  }
+
+ private:
+  /// Writes the day a month before; false without a time.
+  static bool write_start(std::uint32_t time_s, char (&day)[11]) {
     constexpr std::uint32_t month_s = 31 * 86400;
+    if (time_s < month_s) return false;
+    write_day(time_s - month_s, day);
+    return true;
+  }
+
+  /// Counts the lines of a card's history that could be the operation, from that day on.
+  Error count(const CardIdentification& card, Question question, const Note& note,
+              const Text& start, Matches& matches) {
     CardHistory query;
     if (card.card_id.present()) {
       query.card.card_id = card.card_id;
     } else {
       query.card.card_number = card.card_number;
     }
-    char day[11];
-    if (from_s >= month_s) {
-      write_day(from_s - month_s, day);
-      query.period.start = Date(day);
-    }
+    query.period.start = Date(start.raw());
     const bool credit = question == Question::credit;
     const Amount amount(note.find_number(noted::amount));
     const auto currency = static_cast<std::int32_t>(note.find_number(noted::currency));
     const auto answer = client.drain<&CardHistory::Response::transactions>(
         query, [&](const CardHistory::Line& each) {
           using transactions::Direction;
+          if (*each.utrnno < matches.first) matches.first = *each.utrnno;
           if (each.operation_direction == (credit ? Direction::debit : Direction::credit)) return;
+          if (differs(policy.terminal_id, each.terminal_id) ||
+              differs(policy.merchant_id, each.merchant_id)) {
+            return;
+          }
+          const LineState state = state_of(each.internal_response_code.value_or(0));
+          if (state == LineState::refused) return;
           ++matches.lines;
-          if (*each.currency != currency ||
+          if (state == LineState::unclear || *each.currency != currency ||
               (each.amount != amount && each.request_amount != amount)) {
             return;
           }
           ++matches.exact;
           if (*each.reversal) ++matches.reversed;
-          const std::uint32_t at = seconds_of(each.authorization_date);
-          if (at > matches.latest_s) matches.latest_s = at;
+          if (policy.terminal_id.present() && each.terminal_id.present()) ++matches.own;
         });
-    if (answer.succeeded()) return {};
+    if (answer && answer->transactions.present()) return {};
     if (answer) return {Errc::field_missing, Delivery::not_sent, 0, "transactions"};
     Error error = answer.error();
     error.delivery = Delivery::not_sent;  // of the operation that the question is about
     return error;
-  }
-
- private:
-  /// Sends a refund again, which is noted before; returns whether the order has to be asked about
-  /// all the same.
-  bool repeat_refund(const Note& note, Recovered& recovered) {
-    if (noting.settle(recovered.id, Outcome::sent) != JournalFault::none) return false;
-    ecommerce::Refund refund;
-    refund.order_id = recovered.order;
-    refund.order_number = recovered.number;
-    refund.amount = recovered.amount;
-    refund.external_refund_id = note.find(noted::refund);
-    const auto answer = client.call(refund);
-    recovered.error = answer.error();
-    if (!answer) return false;
-    if (!answer->succeeded()) return true;
-    take(Verdict::done(), recovered);
-    return false;
-  }
-
-  bool is_late(const Recovered& recovered) {
-    return detail::is_late(noting.now_s(), recovered.last_s, recovered.outcome, policy);
   }
 
   /// Where nothing is decided, the entry keeps its outcome.

@@ -51,8 +51,11 @@ struct CardHistory {
     Optional<std::int32_t> currency;
     Amount amount_in_account_currency;
     Optional<std::int64_t> utrnno;
+    Text merchant_id;
+    Text terminal_id;
     Optional<bool> reversal;
     Amount request_amount;
+    Optional<std::int32_t> internal_response_code;
 
     // clang-format off
     static constexpr auto fields() {
@@ -64,8 +67,11 @@ struct CardHistory {
           field("currency",                &Line::currency,                   mandatory()),
           field("amountInAccountCurrency", &Line::amount_in_account_currency, mandatory()),
           field("utrnno",                  &Line::utrnno,                     mandatory()),
+          field("merchantId",              &Line::merchant_id,                optional()),
+          field("terminalId",              &Line::terminal_id,                optional()),
           field("reversal",                &Line::reversal,                   optional()),
           field("requestAmount",           &Line::request_amount,             optional()),
+          field("internalResponseCode",    &Line::internal_response_code,     optional()),
       };
     }
     // clang-format on
@@ -73,9 +79,6 @@ struct CardHistory {
 
   struct Response {
     List<Line> transactions;
-
-    /// Whether there is a list, be it empty.
-    bool succeeded() const { return transactions.present(); }
 
     static constexpr auto fields() {
       return Fields{

@@ -24,6 +24,9 @@ struct NotedFields {
   template <std::size_t Count>
   constexpr NotedFields(const Noted (&fields)[Count])
       : first(fields), count(static_cast<std::uint32_t>(Count)) {}
+  /// The first so many of them.
+  constexpr NotedFields(const Noted* fields, std::uint32_t the_count)
+      : first(fields), count(the_count) {}
 
   constexpr const Noted* begin() const { return first; }
   constexpr const Noted* end() const { return first + count; }
@@ -43,20 +46,31 @@ inline constexpr char order[] = "order";
 inline constexpr char number[] = "number";
 inline constexpr char amount[] = "amount";
 inline constexpr char currency[] = "currency";
+inline constexpr char merchant[] = "merchant";  // its login, where it is not the caller's
 inline constexpr char refund[] = "refund";
-inline constexpr char card[] = "card";        // masked
-inline constexpr char card_id[] = "card-id";  // as it was sent
+inline constexpr char expected[] = "expected";  // what a refund takes to be charged
+inline constexpr char given[] = "given";        // what the order had given back before a refund
+inline constexpr char card[] = "card";          // masked
+inline constexpr char card_id[] = "card-id";    // as it was sent
 inline constexpr char to[] = "to";  // the card to which is transferred, as card and card-id
 inline constexpr char to_id[] = "to-id";
+inline constexpr char start[] = "start";    // the first day of the history; absent: all of it
+inline constexpr char first[] = "first";    // the lowest number of a line there
 inline constexpr char before[] = "before";  // how many like it the history had
+inline constexpr char own[] = "own";        // how many of those name this terminal
 inline constexpr char lines[] = "lines";    // how many of any amount
 inline constexpr char reversed[] = "reversed";
 inline constexpr char remark[] = "remark";  // the application's own words
 }  // namespace noted
 
-// What is noted. Operations share these: a set in each row would take 500 bytes more.
+// What is noted. Operations share these: a set in each row would take 500 bytes more. Of a sale,
+// the first fields are those that all requests have.
 inline constexpr Noted of_sale[] = {{"orderNumber", noted::number, true},
-                                    {"amount", noted::amount}};
+                                    {"amount", noted::amount},
+                                    {"currency", noted::currency},
+                                    {"merchantLogin", noted::merchant}};
+inline constexpr NotedFields with_amount = {of_sale, 2};
+inline constexpr NotedFields with_currency = {of_sale, 3};
 inline constexpr Noted of_payment[] = {{"MDORDER", noted::order, true}};
 inline constexpr Noted of_step[] = {{"mdOrder", noted::order, true}};
 inline constexpr Noted of_last_step[] = {{"threeDSVer2MdOrder", noted::order, true}};
@@ -66,7 +80,8 @@ inline constexpr Noted of_reversal[] = {
 inline constexpr Noted of_refund[] = {{"orderId", noted::order},
                                       {"orderNumber", noted::number},
                                       {"amount", noted::amount},
-                                      {"externalRefundId", noted::refund, true}};
+                                      {"externalRefundId", noted::refund, true},
+                                      {"expectedDepositedAmount", noted::expected}};
 inline constexpr Noted of_card[] = {
     {"cardIdentification", noted::card}, {"amount", noted::amount}, {"currency", noted::currency}};
 inline constexpr Noted of_transfer[] = {{"sourceCardIdentification", noted::card},
@@ -85,11 +100,11 @@ inline constexpr InDoubt in_doubt[] = {
     {"paymentOrderBinding.do",           Question::payment,      of_step},
     {"3ds/continue.do",                  Question::payment,      of_step},
     {"finish3dsVer2Payment.do",          Question::payment,      of_last_step},
-    {"instantPayment.do",                Question::payment,      of_sale},
+    {"instantPayment.do",                Question::payment,      with_currency},
     {"motoPayment.do",                   Question::payment,      of_sale},
-    {"industryPractice/paymentOrder.do", Question::payment,      of_sale},
-    {"recurrentPayment.do",              Question::payment,      of_sale},
-    {"installmentPayment.do",            Question::payment,      of_sale},
+    {"industryPractice/paymentOrder.do", Question::payment,      with_amount},
+    {"recurrentPayment.do",              Question::payment,      with_currency},
+    {"installmentPayment.do",            Question::payment,      with_currency},
     {"deposit.do",                       Question::deposit,      of_deposit},
     {"reverse.do",                       Question::reversal,     of_reversal},
     {"refund.do",                        Question::refund,       of_refund},

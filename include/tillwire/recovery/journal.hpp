@@ -6,9 +6,13 @@
 #include <string_view>
 #include <tillwire/port/storage.hpp>
 #include <tillwire/recovery/crc32.hpp>
-#include <tillwire/recovery/outcome.hpp>
+#include <tillwire/verdict/outcome.hpp>
 
 namespace tillwire {
+
+namespace detail {
+class JournalRecord;
+}
 
 /// Why the journal did not do as asked.
 enum class JournalFault : std::uint8_t {
@@ -16,13 +20,15 @@ enum class JournalFault : std::uint8_t {
   geometry,       ///< sectors that are not a multiple of 256 bytes, or halves below 512 bytes
   storage,        ///< the storage could not read, write or erase, or its cells do not take what is
                   ///< written; open() has to be called again
-  not_formatted,  ///< nothing in it looks like a journal: format() makes one
+  not_formatted,  ///< it is erased: open_or_format() makes a journal
   newer_format,   ///< a journal of a later version, which is left as it is
-  damaged_heads,  ///< both halves hold entries, and neither has a head that can be read; nothing
-                  ///< was changed, and only format() makes it usable again
+  damaged_heads,  ///< neither erased nor a journal whose heads can be read: it was overwritten, or
+                  ///< never was one. Nothing was changed. What it held is lost to this terminal: a
+                  ///< person looks the last sales up at the gateway, then discard_all()
   not_open,       ///< open() has not succeeded, or the storage has failed since
   too_long,       ///< the text of an entry does not fit
-  full,           ///< too many entries are open or damaged: settle or dismiss some
+  full,           ///< too many entries are open or damaged, or for format() any at all: settle or
+                  ///< dismiss them
   no_entry,       ///< there is none of that number
   settled,        ///< the entry was settled already
 };
@@ -39,7 +45,7 @@ struct JournalEntry {
 /// An append-only journal in a storage of fixed size.
 ///
 ///     Journal journal(storage);
-///     if (journal.open() == JournalFault::not_formatted) journal.format();
+///     if (journal.open_or_format() != JournalFault::none) return;  // sell nothing
 ///     std::uint32_t id = 0;
 ///     if (journal.begin("refund.do orderId=...", now_s, id) != JournalFault::none) return;
 ///     ... send it ...
@@ -51,8 +57,12 @@ struct JournalEntry {
 /// entry whose last mark was damaged is open again: ask the gateway before money is moved for it.
 ///
 /// After JournalFault::storage the journal is closed: what it was about to write may be there or
-/// not, just as after a power cut. Open the storage again if it wants that (posix::FileStorage
-/// does), so that whatever reads back is durable; then call open(), which counts anew.
+/// not, just as after a power cut. To go on, without a restart: open the storage again if it wants
+/// that (posix::FileStorage does), so that whatever reads back is durable; call open(), which
+/// counts anew; then recover() what is open. Until that succeeds, take no payments.
+///
+/// An empty journal is made of an erased storage alone: one that was zeroed or overwritten is
+/// damage, and payments in doubt may be lost with it. discard_all() makes one of anything.
 ///
 /// The storage is two banks of equal size; an odd last sector is not used. Entries are appended to
 /// one bank while the other is blank. When it is full, what is open or damaged, and the newest
@@ -67,6 +77,8 @@ struct JournalEntry {
 ///              240 the same again
 ///     slot     0 "I" 1, 2 length of the text, 3 zero, 4 number, 8 time, 12 CRC, 16 text, zeros
 ///              192, 208, 224, 240 marks: 0 "M", 1 outcome, 2 zeros, 4 number, 8 time, 12 CRC
+///     record   a slot with "R" in place of "I": a name, a line feed and what is kept under it; its
+///              mark, which is written first, is settled. recovery/record.hpp
 ///
 /// The bank with the higher sequence number is in use; numbers grow from slot to slot. The first
 /// mark is written after the rest of a slot: without any nothing was sent. The last one counts. An
@@ -80,18 +92,54 @@ class Journal {
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
 
-  /// Makes an empty journal. Whatever the storage held is lost.
-  JournalFault format() {
+  /// Opens the journal, or makes an empty one if the storage is erased; for every start of a
+  /// program. All other faults are those of open(), and nothing is changed.
+  [[nodiscard]] JournalFault open_or_format() {
+    const JournalFault fault = open();
+    return fault == JournalFault::not_formatted ? discard_all() : fault;
+  }
+
+  /// Makes an empty journal of an erased storage, or of a journal with nothing open or damaged
+  /// (otherwise JournalFault::full). Refused after any other fault of open(), and nothing is
+  /// changed.
+  [[nodiscard]] JournalFault format() {
+    const JournalFault fault = open_or_format();
+    if (fault != JournalFault::none) return fault;
+    if (open_entries_ + damaged_ != 0) return JournalFault::full;
+    return next_slot_ == 1 && next_id_ == 1 ? fault : discard_all();
+  }
+
+  /// Makes an empty journal, whatever the storage holds: entries that are open are lost, and with
+  /// them what is known of that money. For a service menu, never for the start of a program. After
+  /// a power cut meanwhile the storage holds the old journal, the empty one, or damage as before.
+  [[nodiscard]] JournalFault discard_all() {
     open_ = false;
     if (!fits()) return JournalFault::geometry;
+    const JournalFault head = find_head(true);
+    // The bank that is erased first: not the one in use. Without a head, one beside which the other
+    // is not blank, as what an interrupted erasure leaves may look blank. Where all of it is blank
+    // nothing is erased: it may also leave what looks like damage.
+    std::uint32_t first = 1 - bank_;
+    bool all_blank = false;
+    if (head == JournalFault::no_entry) {
+      bool blank[2];
+      if (!read_blank(0, blank[0]) || !read_blank(1, blank[1])) return JournalFault::storage;
+      first = blank[1] && !blank[0] ? 1 : 0;
+      all_blank = blank[0] && blank[1];
+    } else if (head != JournalFault::none) {
+      return head;
+    }
     next_id_ = 1;
-    if (!erase(0, true) || !erase(1, true) || !write_head(0, 1)) return JournalFault::storage;
+    if (!(all_blank || erase(first, true)) || !write_head(first, sequence_ + 1) ||
+        !(all_blank || erase(1 - first, true))) {
+      return JournalFault::storage;
+    }
     return open();
   }
 
   /// Reads what there is, and completes what a power cut had interrupted. Reads each byte of the
   /// storage a fixed number of times.
-  JournalFault open() {
+  [[nodiscard]] JournalFault open() {
     open_ = false;
     if (!fits()) return JournalFault::geometry;
     const JournalFault fault = find_bank();
@@ -118,36 +166,27 @@ class Journal {
 
   /// Writes down what is about to be sent; it may be sent once this has answered none. The text
   /// must hold nothing secret. `time_s` is the caller's time, in seconds since 1970.
-  JournalFault begin(std::string_view text, std::uint32_t time_s, std::uint32_t& id) {
+  [[nodiscard]] JournalFault begin(std::string_view text, std::uint32_t time_s, std::uint32_t& id) {
     if (!open_) return JournalFault::not_open;
     if (text.size() > most_text) return JournalFault::too_long;
     // No bank is worn where all of it would have to be copied. Where cells of one bank do not take,
     // there is more room in the other one.
-    for (int banks = 0; banks < 2; ++banks) {
-      const bool room = next_slot_ < slots_ && sequence_ != 0;
-      if (room || open_entries_ + damaged_ + 1 >= slots_) break;
+    for (int banks = 0; banks < 2 && has_room(); ++banks) {
+      if (next_slot_ < slots_ && sequence_ != 0) break;
       std::uint32_t none = 0;
       if (!change_banks(none)) return JournalFault::storage;
     }
-    if (next_slot_ == slots_) return JournalFault::full;
-    std::memset(slot_, 0, slot_size);
-    slot_[0] = 'I';
-    slot_[1] = version;
-    slot_[2] = static_cast<std::uint8_t>(text.size());
-    put(slot_ + 4, next_id_);
-    put(slot_ + 8, time_s);
-    if (!text.empty()) std::memcpy(slot_ + text_at, text.data(), text.size());
-    seal(slot_, marks_at);
-    make_mark(slot_ + marks_at, next_id_, Outcome::sent, time_s);
+    if (next_slot_ == slots_ || !has_room()) return JournalFault::full;
+    make_slot('I', text, time_s, Outcome::sent);
     if (!append(bank_, next_slot_)) return JournalFault::storage;
     ++open_entries_;
     id = next_id_++;
     return JournalFault::none;
   }
 
-  /// Adds what became of an entry; `sent`: it is sent again; `waiting`, too, may be noted again,
-  /// for the time. After an outcome that is not open it is settled for good.
-  JournalFault settle(std::uint32_t id, Outcome outcome, std::uint32_t time_s) {
+  /// Adds what became of an entry; `sent`: it is sent again; `waiting` and `number_taken`, too, may
+  /// be noted again, for the time. After an outcome that is not open it is settled for good.
+  [[nodiscard]] JournalFault settle(std::uint32_t id, Outcome outcome, std::uint32_t time_s) {
     if (!open_) return JournalFault::not_open;
     std::uint32_t slot = 0;
     const JournalFault fault = find(id - 1, false, slot);
@@ -166,7 +205,7 @@ class Journal {
     std::uint32_t last_id = 0;  ///< the number of the last entry it gave; 0: none yet
   };
   /// The next open entry, oldest first; none left: no_entry. Entries may be settled meanwhile.
-  JournalFault next(Walk& walk, JournalEntry& entry) {
+  [[nodiscard]] JournalFault next(Walk& walk, JournalEntry& entry) {
     if (!open_) return JournalFault::not_open;
     std::uint32_t slot = 0;
     const JournalFault fault = find(walk.last_id, true, slot);
@@ -178,7 +217,7 @@ class Journal {
 
   /// The newest entry, settled or not: what the terminal did last. It stays until there is a newer
   /// one, unless the open ones need its room.
-  JournalFault last(JournalEntry& entry) {
+  [[nodiscard]] JournalFault last(JournalEntry& entry) {
     if (!open_) return JournalFault::not_open;
     std::uint32_t slot = 0;
     if (!find_newest(slot)) return JournalFault::storage;
@@ -196,7 +235,7 @@ class Journal {
   std::uint32_t damaged() const { return damaged_; }
 
   /// Settles the damaged entries as given up, once they have been reported to a person.
-  JournalFault dismiss_damaged(std::uint32_t time_s) {
+  [[nodiscard]] JournalFault dismiss_damaged(std::uint32_t time_s) {
     if (!open_) return JournalFault::not_open;
     for (std::uint32_t slot = 1; slot < next_slot_; ++slot) {
       if (!read_slot(bank_, slot)) return JournalFault::storage;
@@ -248,6 +287,21 @@ class Journal {
     seal(mark, Storage::unit);
   }
 
+  /// Makes a slot in slot_, with its first mark and the next number. Inlined: a program without
+  /// records has one caller, and saves 52 bytes.
+  [[gnu::always_inline]] void make_slot(char letter, std::string_view text, std::uint32_t time_s,
+                                        Outcome outcome) {
+    std::memset(slot_, 0, slot_size);
+    slot_[0] = static_cast<std::uint8_t>(letter);
+    slot_[1] = version;
+    slot_[2] = static_cast<std::uint8_t>(text.size());
+    put(slot_ + 4, next_id_);
+    put(slot_ + 8, time_s);
+    if (!text.empty()) std::memcpy(slot_ + text_at, text.data(), text.size());
+    seal(slot_, marks_at);
+    make_mark(slot_ + marks_at, next_id_, outcome, time_s);
+  }
+
   // What the slot in slot_ holds.
 
   bool is_intent() const {
@@ -267,7 +321,7 @@ class Journal {
     for (std::uint32_t at = marks_at; at < slot_size; at += Storage::unit) {
       const std::uint8_t* const mark = slot_ + at;
       if (!is_sound(mark, Storage::unit, 'M')) continue;
-      if (mark[1] == 0 || mark[1] > static_cast<std::uint8_t>(Outcome::waiting)) continue;
+      if (mark[1] == 0 || mark[1] > static_cast<std::uint8_t>(Outcome::number_taken)) continue;
       outcome = static_cast<Outcome>(mark[1]);
       time_s = get(mark + 8);
     }
@@ -277,6 +331,8 @@ class Journal {
     std::uint32_t time_s = 0;
     return last_outcome(time_s);
   }
+  /// Whether one more entry, and the records, would still fit into a bank.
+  bool has_room() const { return open_entries_ + damaged_ + records_kept_ + 1 < slots_; }
   /// Counts slot_ if it is open or damaged; whether it is.
   bool count() {
     const bool open = is_entry() && is_open(last_outcome());
@@ -313,6 +369,15 @@ class Journal {
     }
     return true;
   }
+  /// Reads whether a bank is blank.
+  bool read_blank(std::uint32_t bank, bool& blank) {
+    blank = true;
+    for (std::uint32_t slot = 0; slot < slots_ && blank; ++slot) {
+      if (!read_slot(bank, slot)) return false;
+      blank = is_blank(slot_, slot_size);
+    }
+    return true;
+  }
   /// Erases the sectors of a bank: all of them, or those that are not blank.
   bool erase(std::uint32_t bank, bool all) {
     const std::uint32_t sector_slots = storage_.sector_size() / slot_size;
@@ -341,38 +406,52 @@ class Journal {
            write(at + head_again_at, head, sizeof head, second) && done(first || second);
   }
 
-  /// The bank in use, its sequence number, and the least that the next entry's number can be.
-  JournalFault find_bank() {
+  /// The bank with the newest head, its sequence number, and the least that the next entry's number
+  /// can be; no_entry: there is no head.
+  JournalFault find_head(bool of_any_version) {
     bool found = false;
+    bank_ = 1;
+    sequence_ = 0;
+    next_id_ = 1;
     for (std::uint32_t bank = 0; bank < 2; ++bank) {
       if (!read_slot(bank, 0)) return JournalFault::storage;
       const std::uint8_t* head = slot_;
       if (!is_sound(head, Storage::unit, 'T')) head += head_again_at;
       if (!is_sound(head, Storage::unit, 'T')) continue;
-      if (head[3] > version) return JournalFault::newer_format;
+      if (head[3] > version && !of_any_version) return JournalFault::newer_format;
       if (found && get(head + 4) < sequence_) continue;
       found = true;
       bank_ = bank;
       sequence_ = get(head + 4);
       next_id_ = get(head + 8);
     }
-    if (found) return JournalFault::none;
+    return found ? JournalFault::none : JournalFault::no_entry;
+  }
+
+  /// The bank in use, as find_head() gives it.
+  JournalFault find_bank() {
+    const JournalFault fault = find_head(false);
+    if (fault != JournalFault::no_entry) return fault;
     // Both heads of the bank in use are damaged, or there never was one. With entries in both
     // banks, either may be the one that holds copies. With a sequence number of 0 nothing more is
-    // written to the bank: it may be what an interrupted format() left.
-    sequence_ = 0;
-    next_id_ = 1;
+    // written to the bank: it may be what an interrupted discard_all() left.
+    bool found = false;
+    bool erased = true;
     for (std::uint32_t bank = 0; bank < 2; ++bank) {
       bool entries = false;
-      for (std::uint32_t slot = 1; slot < slots_ && !entries; ++slot) {
+      for (std::uint32_t slot = 0; slot < slots_ && !entries; ++slot) {
         if (!read_slot(bank, slot)) return JournalFault::storage;
-        entries = is_intent() || is_sound(slot_ + marks_at, Storage::unit, 'M');
+        // What a cut may leave of a first head is no damage.
+        const std::uint32_t heads = slot == 0 ? std::uint32_t{Storage::unit} : 0;
+        erased = erased && is_blank(slot_ + heads, slot_size - 2 * heads);
+        entries = slot != 0 && (is_intent() || is_sound(slot_ + marks_at, Storage::unit, 'M'));
       }
       if (entries && found) return JournalFault::damaged_heads;
       if (entries) bank_ = bank;
       found = found || entries;
     }
-    return found ? JournalFault::none : JournalFault::not_formatted;
+    if (found) return JournalFault::none;
+    return erased ? JournalFault::not_formatted : JournalFault::damaged_heads;
   }
 
   /// Finds the first entry with a number above that one; slot_ then holds it.
@@ -454,13 +533,14 @@ class Journal {
     for (std::uint32_t from = 1; from < next_slot_; ++from) {
       if (!read_slot(old, from)) return false;
       // The newest one, if it is settled, must leave room for another one.
-      if (!count() && (from != newest || copies + 1 >= slots_)) continue;
+      if (!count() && (from != newest || copies + records_kept_ + 1 >= slots_)) continue;
       std::uint32_t time_s = 0;
       const Outcome outcome = last_outcome(time_s);
       make_mark(slot_ + marks_at, is_intent() ? get(slot_ + 4) : 0, outcome, time_s);
       if (!append(spare, copies)) return false;
       if (from == slot) moved = copies - 1;
     }
+    if (carry_ != nullptr && !carry_(*this, spare, copies)) return false;
     if (!write_head(spare, sequence_ + 1)) return false;
     // From here on the copies count, also after a power cut.
     ++sequence_;
@@ -470,6 +550,13 @@ class Journal {
     spare_is_blank_ = erase(old, true);
     return spare_is_blank_;
   }
+
+  friend class detail::JournalRecord;
+  // Writes the records to the spare bank; a pointer, so that programs without records do not link
+  // it.
+  bool (*carry_)(Journal& journal, std::uint32_t spare, std::uint32_t& copies) = nullptr;
+  detail::JournalRecord* records_ = nullptr;
+  std::uint32_t records_kept_ = 0;  // how many there are
 
   Storage& storage_;
   std::uint32_t slots_ = 0;      // of a bank

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <tillwire/client.hpp>
+#include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
 #include <tillwire/ops/transactions/original_transaction.hpp>
 #include <tillwire/ops/transactions/p2p_credit.hpp>
 #include <tillwire/port/clock.hpp>
@@ -33,33 +34,43 @@ struct Recovery {
 ///     ...
 ///     auto answer = till.call(payment, "sale 17");
 ///     auto status = till.call(query);  // GetOrderStatusExtended of the order
-///     if (status && status->payment() == Payment::approved) till.settle(Outcome::approved);
+///     if (status.payment() == Payment::approved) hand_over_the_goods();
 ///
 /// Answers that leave the payment Payment::unconfirmed, as those of paymentorder.do do, leave its
-/// entry open. Settle it by the order's status, as above, or call recover() before the next sale
-/// while Journal::open_entries() is not 0. Half the storage in units of 256 bytes, less one, is how
-/// many entries may be open (31 in a posix::FileStorage of the default size); then Errc::journal
-/// refuses every payment.
+/// entry open. The order's status, asked for as above, settles it if it decides; or call recover()
+/// before the next sale while Journal::open_entries() is not 0. A status of another order than the
+/// one that was asked for is Errc::wrong_answer. Half the storage in units of 256 bytes, less one,
+/// is how many entries may be open (31 in a posix::FileStorage of the default size); then
+/// Errc::journal refuses every payment.
 ///
 /// Whatever cuts an operation short, from the first byte to the last, recover() reports what became
-/// of it, or that it cannot be known yet, and what is left to do. It never sends a payment again.
+/// of it, or that it cannot be known yet, and what is left to do. It sends nothing but questions:
+/// a refund in doubt is sent again by the application, with call() and every field as it was.
+///
+/// No time of day decides about money: how long ago something was sent is counted by the client's
+/// clock, from the start of the program where it was sent before that.
 ///
 /// Refused, with nothing sent:
 /// - Errc::missing: a field without which nothing could be asked, such as order_number or
 ///   external_refund_id, though the gateway would do without.
 /// - Errc::still_open: the same payment (the same order, or the same sum on the same card) was sent
 ///   before, and what became of it is not known yet: recover() first.
+/// - Errc::needs_id: with a token, a payment, reversal or refund that names its order by the
+///   number alone, which could not be asked about.
+/// - Errc::conflict: the order has a refund of this id and of another sum.
 /// - Errc::journal: the journal is full, closed, or its storage failed; Error::detail is the
 ///   JournalFault.
 ///
 /// A credit or debit of a card has no identifier that could be asked for. So call() and start()
 /// first ask for the card's history, and note how many lines of it are like the operation; if that
-/// fails, nothing is sent. Both block for this, for up to Gateway::timeout_ms, and the history
-/// overwrites the receive buffer: the request must not borrow from an answer of this client. One
-/// more line of that kind later is the operation, if its time fits. If another
-/// till moves the same sum on the same card within RecoveryPolicy::late_s, the history cannot tell
-/// the two apart. Operations without a history (on a card that is named by a bar code, for example)
-/// are sent without this.
+/// fails, nothing is sent. Before a refund they ask for the order's record in the same way, and
+/// note what it has given back. Both block for this, for up to Gateway::timeout (twice that for a
+/// history that begins empty), and the answer overwrites the receive buffer: the request must not
+/// borrow from an answer of this client. One more line of that kind later is the operation if it
+/// names this terminal (RecoveryPolicy::terminal_id), or if no other one moves money on these cards
+/// (RecoveryPolicy::alone_on_cards); otherwise it is ambiguous. A history that is empty, or has
+/// lost its oldest line, decides nothing. Operations without a history (on a card that is named by
+/// a bar code, for example) are sent without this.
 ///
 /// The journal gets the operation, the order, the amount, and the id of a card or its masked
 /// number. recovery/in_doubt.hpp has the table of what is noted and asked. Borrows all it is given.
@@ -68,7 +79,7 @@ class JournaledClient {
   /// `client` must not be used for anything else while start() or call() is under way.
   JournaledClient(Client& client TILLWIRE_LIFETIMEBOUND, Journal& journal TILLWIRE_LIFETIMEBOUND,
                   WallClock& time TILLWIRE_LIFETIMEBOUND, const RecoveryPolicy& policy = {})
-      : asking_(client, journal, time, policy) {}
+      : asking_(client, journal, time, client.clock_.now_ms(), policy) {}
   JournaledClient(const JournaledClient&) = delete;
   JournaledClient& operator=(const JournaledClient&) = delete;
 
@@ -81,20 +92,29 @@ class JournaledClient {
   Result<typename Operation::Response> call(const Operation& request, const Text& remark = {}) {
     const bool idle = is_idle();  // if not, the client says so
     if (idle && !begin(request, remark)) return refused<Operation>();
-    Result<typename Operation::Response> result = asking_.client.call(request);
-    if constexpr (is_noted<Operation>) {
-      if (idle) end(result);
+    if constexpr (is_status<Operation>) {
+      Note asked;  // the request may borrow from the answer before
+      if (idle) note_question(asked, request);
+      Result<typename Operation::Response> result = asking_.client.call(request);
+      if (idle) settle_by(asked, result);
+      return result;
+    } else {
+      Result<typename Operation::Response> result = asking_.client.call(request);
+      if constexpr (is_noted<Operation>) {
+        if (idle) end(result);
+      }
+      return result;
     }
-    return result;
   }
 
   /// Begins an operation; false if another is still under way. poll() until it is over, then
-  /// take(). Blocks for up to Gateway::timeout_ms before a credit or debit of a card, since it asks
-  /// for the card's history first.
+  /// take(). Blocks before a credit or debit of a card and before a refund, since it asks for the
+  /// card's history or the order's record first.
   template <class Operation>
   bool start(const Operation& request, const Text& remark = {}) {
     if (!is_idle()) return false;
     if (begin(request, remark)) asking_.client.start(request);
+    if constexpr (is_status<Operation>) by_number_ = !request.order_id.present();
     return true;
   }
   /// Goes one step further; see Client::poll().
@@ -105,6 +125,7 @@ class JournaledClient {
     if (error_.code != Errc::none) return refused<Operation>();
     Result<typename Operation::Response> result = asking_.client.take<Operation>();
     if constexpr (is_noted<Operation>) end(result);
+    if constexpr (is_status<Operation>) settle_by(Note(), result);
     return result;
   }
 
@@ -125,7 +146,7 @@ class JournaledClient {
     if (fault == JournalFault::none) {
       // A CreditCard of the same sum would be like it, too.
       if (Note(entry.text).operation() != note.operation()) return result;
-      fault = asking_.noting.settle(entry.id, detail::outcome_of(*result, 0));
+      fault = asking_.noting.settle(entry.id, outcome_of_answer(*result));
     }
     if (fault != JournalFault::no_entry) asking_.noting.set_fault(fault);
     return result;
@@ -156,8 +177,8 @@ class JournaledClient {
       recovery.fault = date(recovered);
       if (recovery.fault != JournalFault::none) break;
       ask(note, recovered, find_card);
-      if (detail::is_in_vain(recovered.finding, asking_.noting.now_s(), recovered.time_s,
-                             asking_.policy)) {
+      if (detail::is_in_vain(recovered.finding, asking_.noting.now_s(), recovered.last_s,
+                             passed_s(recovered.id), asking_.policy)) {
         recovered.outcome = Outcome::given_up;
       }
       report(static_cast<const Recovered&>(recovered));
@@ -206,6 +227,9 @@ class JournaledClient {
   static constexpr bool is_noted =
       detail::find_in_doubt(Operation::endpoint.name) != detail::in_doubt_count;
 
+  template <class Operation>
+  static constexpr bool is_status = std::is_same_v<Operation, ecommerce::GetOrderStatusExtended>;
+
   bool is_idle() const { return asking_.client.now_.step == Client::Step::done; }
 
   template <class Operation>
@@ -234,7 +258,10 @@ class JournaledClient {
         error_ = begin_on_card(of, schema, &request, card_of(request, 0), remark);
       } else {
         constexpr bool cards = of.question == Question::none;
-        error_ = begin_on_order<cards>(of, schema, &request, remark);
+        // A pointer, so that programs that refund nothing do not link the question.
+        constexpr bool refunds = of.question == Question::refund;
+        error_ = begin_on_order<cards>(of, schema, &request, remark,
+                                       refunds ? &JournaledClient::note_given : nullptr);
       }
     }
     return error_.code == Errc::none;
@@ -251,48 +278,149 @@ class JournaledClient {
 
   template <bool Cards>
   Error begin_on_order(const detail::InDoubt& of, const detail::RequestSchema& schema,
-                       const void* request, const Text& remark) {
+                       const void* request, const Text& remark,
+                       Error (*ask_first)(JournaledClient& self, Note& note, bool& done)) {
     Note note;
-    const std::uint32_t now_s = asking_.noting.now_s();
     Error error = note.write<Cards>(of, schema, request);
     if (error.code != Errc::none) return error;
-    if (asking_.noting.go_on(of.question, note, Note::names_same, now_s, error)) return error;
-    return error.code == Errc::none ? asking_.noting.begin(note, remark, now_s) : error;
+    const bool by_number =
+        note.find(detail::noted::number).present() && !note.find(detail::noted::order).present();
+    if (by_number && of.question != Question::registration && has_token() &&
+        !asking_.policy.by_number_with_token) {
+      return {Errc::needs_id, Delivery::not_sent, 0, "orderNumber"};
+    }
+    const Seconds repeat = asking_.policy.repeat;
+    if (asking_.noting.go_on(of.question, note, Note::names_same, now(), repeat, error)) {
+      return error;
+    }
+    bool done = false;
+    if (error.code == Errc::none && ask_first != nullptr) error = ask_first(*this, note, done);
+    return error.code == Errc::none ? asking_.noting.begin(note, remark, now(), done) : error;
+  }
+
+  /// Notes what the order has given back before a refund is sent. `done`: it has this refund.
+  static Error note_given(JournaledClient& self, Note& note, bool& done) {
+    const auto record = self.asking_.record_of(note);
+    Error error = record.error();
+    error.delivery = Delivery::not_sent;  // of the refund
+    if (!record) return error;
+    const detail::OrderFacts facts = detail::facts_of(*record, note, 0, self.asking_.policy);
+    if (facts.foreign) return {Errc::wrong_answer, Delivery::not_sent, 0, nullptr};
+    done = facts.listed == detail::Listed::same;
+    // An id that was used with another sum, which this one would be taken for.
+    if (facts.listed == detail::Listed::other) {
+      return {Errc::conflict, Delivery::not_sent, 0, "externalRefundId"};
+    }
+    if (facts.refunded.present()) {
+      note.add(detail::noted::given, static_cast<std::uint64_t>(facts.refunded.minor_units()));
+    }
+    return {};
   }
 
   /// Counts, before it is noted, how many there are like it in the card's history.
   Error begin_on_card(const detail::InDoubt& of, const detail::RequestSchema& schema,
                       const void* request, const CardIdentification& card, const Text& remark) {
     Note note;
-    const std::uint32_t now_s = asking_.noting.now_s();
     Error error = note.write(of, schema, request);
     if (error.code != Errc::none) return error;
     // not covered: no movement of a card waits for its customer
-    if (asking_.noting.go_on(of.question, note, Note::moves_same, now_s, error)) return error;
+    if (asking_.noting.go_on(of.question, note, Note::moves_same, now(), Seconds(), error))
+      return error;
     if (error.code == Errc::none && note.names_card()) {
-      detail::Matches matches;
-      error = asking_.count(card, of.question, note, now_s, matches);
-      note.add(detail::noted::lines, matches.lines);
-      note.add(detail::noted::before, matches.exact);
-      note.add(detail::noted::reversed, matches.reversed);
+      error = asking_.note_history(card, of.question, note, now().s);
     }
-    return error.code == Errc::none ? asking_.noting.begin(note, remark, now_s) : error;
+    return error.code == Errc::none ? asking_.noting.begin(note, remark, now()) : error;
   }
 
   template <class Response>
   void end(const Result<Response>& result) {
     if (asking_.noting.entry() == 0) return;
-    asking_.noting.end(result ? detail::outcome_of(*result, 0)
-                              : detail::outcome_of(result.error()));
+    asking_.noting.end(result ? outcome_of_answer(*result) : outcome_of(result.error()),
+                       result && is_number_taken(*result));
+  }
+
+  // The application's own question about an order.
+
+  void note_question(Note& asked, const ecommerce::GetOrderStatusExtended& query) {
+    by_number_ = !query.order_id.present();
+    if (!by_number_) {
+      asked.add(detail::noted::order, query.order_id);
+    } else {
+      asked.add(detail::noted::number, query.order_number);
+    }
+    if (query.merchant_login.present()) asked.add(detail::noted::merchant, query.merchant_login);
+  }
+
+  void refuse_answer(Result<ecommerce::OrderRecord>& result) {
+    error_ = {Errc::wrong_answer, Delivery::answered, 0, nullptr};
+    result = refused<ecommerce::GetOrderStatusExtended>();
+  }
+
+  /// Settles the entries of an order that its record decides. What it leaves ambiguous is left to
+  /// recover(), which reports it: found by its number alone, it is not the record that was asked
+  /// for. Without a question the record alone says which order it is.
+  void settle_by(Note asked, Result<ecommerce::OrderRecord>& result) {
+    if (!result) return;
+    const ecommerce::OrderRecord& record = *result;
+    if (detail::facts_of(record, asked, 0, asking_.policy).foreign) {
+      return refuse_answer(result);
+    }
+    const Text id = detail::order_id_in(record);
+    const Text number = record.order_number;
+    if (id.present() && asked.text().empty()) asked.add(detail::noted::order, id);
+    if (number.present() && !asked.find(detail::noted::number).present()) {
+      asked.add(detail::noted::number, number);
+    }
+    Journal::Walk walk;
+    JournalEntry entry;
+    while (asking_.noting.journal().next(walk, entry) == JournalFault::none) {
+      const Note note(entry.text);
+      const unsigned of = detail::find_in_doubt(note.operation());
+      if (of == detail::in_doubt_count) continue;
+      const Question question = detail::in_doubt[of].question;
+      if (question == Question::none || detail::is_history(question) ||
+          !Note::names_same_order(note, asked, Question::payment)) {
+        continue;
+      }
+      const detail::OrderFacts facts = detail::facts_of(record, note, entry.time_s, asking_.policy);
+      const bool late = is_late(entry.id, question, entry.outcome);
+      const detail::Verdict verdict =
+          asking_.judge(facts, question, note, entry.outcome, late, has_token());
+      if (facts.foreign || is_open(verdict.outcome)) continue;
+      if (verdict.outcome == Outcome::given_up) {
+        // The record says that an order is paid, and not that it is the one of this payment.
+        if (by_number_) return refuse_answer(result);
+        continue;
+      }
+      if (asking_.noting.settle(entry.id, verdict.outcome) != JournalFault::none) return;
+    }
   }
 
   // Recovery.
 
-  /// What was noted before the time was known counts from now on.
+  detail::Now now() { return {asking_.noting.now_s(), asking_.client.clock_.now_ms()}; }
+
+  bool has_token() const { return asking_.client.gateway_.ecommerce.token.present(); }
+
+  /// How long ago an operation was last sent, at least. No time of day is trusted for that.
+  std::uint32_t passed_s(std::uint32_t id) {
+    const std::uint32_t sent_ms = asking_.noting.sendings().at_ms(id);
+    return passed_between(sent_ms, asking_.client.clock_.now_ms()).count() / 1000;
+  }
+
+  bool is_late(std::uint32_t id, Question question, Outcome outcome) {
+    return passed_s(id) >= detail::patience(question, outcome, asking_.policy).count();
+  }
+
+  /// Dates anew what was noted before the time was known, or by a clock that was ahead.
   JournalFault date(const Recovered& recovered) {
-    if (recovered.last_s != 0 || asking_.noting.now_s() == 0) return JournalFault::none;
-    const bool waiting = recovered.outcome == Outcome::waiting;
-    return asking_.noting.settle(recovered.id, waiting ? Outcome::waiting : Outcome::sent);
+    const std::uint32_t now_s = asking_.noting.now_s();
+    const bool ahead =
+        recovered.last_s > now_s && recovered.last_s - now_s > asking_.policy.clock.count();
+    if (now_s == 0 || (recovered.last_s != 0 && !ahead)) return JournalFault::none;
+    // An outcome that is in doubt is not noted twice.
+    const bool in_doubt = recovered.outcome == Outcome::in_doubt;
+    return asking_.noting.settle(recovered.id, in_doubt ? Outcome::sent : recovered.outcome);
   }
 
   template <class FindCard>
@@ -304,11 +432,12 @@ class JournaledClient {
     }
     const Question question = detail::in_doubt[of].question;
     const bool history = detail::is_history(question);
+    const bool late = is_late(recovered.id, question, recovered.outcome);
     if (question == Question::none || (history && !recovered.card.present())) {
       recovered.finding = Finding::nothing_to_ask;
       recovered.outcome = Outcome::given_up;
     } else if (!history) {
-      asking_.ask_order(question, note, recovered);
+      asking_.ask_order(question, note, recovered, late, has_token());
     } else {
       recovered.finding = Finding::no_card;
       if constexpr (!std::is_same_v<FindCard, NoCards>) {
@@ -316,14 +445,15 @@ class JournaledClient {
         card.card_id = note.find(detail::noted::card_id);
         if (card.card_id.present() || find_card(note.find(detail::noted::card), card)) {
           recovered.finding = Finding::no_answer;
-          asking_.ask_history(question, card, note, recovered);
+          asking_.ask_history(question, card, note, recovered, late);
         }
       }
     }
   }
 
   detail::Asking asking_;
-  Error error_;  // why the last operation was refused
+  Error error_;             // why the last operation was refused
+  bool by_number_ = false;  // the application asked for the status by the order's number
 };
 
 }  // namespace tillwire

@@ -1,12 +1,11 @@
-// Judging: what an answer, an error or a record means for the money. Pure: no client, no journal.
+// Judging: what the answer to a question means for the operation that it is about. Pure: no client,
+// no journal, no wire.
 #pragma once
 
 #include <cstdint>
-#include <tillwire/model/outcome.hpp>
-#include <tillwire/model/result.hpp>
-#include <tillwire/ops/ecommerce/blocks/order_record.hpp>
-#include <tillwire/recovery/outcome.hpp>
-#include <tillwire/wire/codec.hpp>
+#include <tillwire/base/duration.hpp>
+#include <tillwire/model/amount.hpp>
+#include <tillwire/verdict/outcome.hpp>
 
 namespace tillwire {
 
@@ -17,7 +16,7 @@ enum class Question : std::uint8_t {
   registration,  ///< GetOrderStatusExtended: is there such an order?
   deposit,       ///< GetOrderStatusExtended: is what was held charged now?
   reversal,      ///< GetOrderStatusExtended: was it given back?
-  refund,        ///< Refund with the same external_refund_id, which refunds once
+  refund,        ///< GetOrderStatusExtended: does the order have this refund?
   credit,        ///< GetTransactions: is there one credit more than before?
   debit,         ///< GetTransactions: is there one debit more than before?
 };
@@ -26,135 +25,80 @@ enum class Question : std::uint8_t {
 enum class Finding : std::uint8_t {
   settled,            ///< it is known now what became of the operation
   given_back,         ///< settled, too: the money moved, and was given back since
-  no_answer,          ///< the gateway did not answer; Recovered::error says why
+  no_answer,          ///< the gateway did not answer, or not this; Recovered::error says why
   too_early,          ///< nothing moved so far; the request may still arrive: ask again later
   under_way,          ///< the gateway says so, or what it says is not clear yet
   no_card,            ///< the card's number is needed to ask, and was not given
   ambiguous,          ///< more than one answer would do: given up, a person has to look into it
   nothing_to_ask,     ///< given up, too: the services have no question for it
   unknown_operation,  ///< noted by another version of the library
+  new_number,         ///< given up: a registration that cannot be asked about under a token. No
+                      ///< money moved: register the order again, with a new number
 };
 
 /// When an answer counts.
 struct RecoveryPolicy {
-  /// How long after an operation was noted its request may still be carried out: before that
-  /// "nothing has moved" decides nothing. Gateway::timeout_ms, and what lies between.
-  std::uint32_t late_s = 180;
+  /// How long after an operation was sent its request may still be carried out: before that
+  /// "nothing has moved" decides nothing. Gateway::timeout, and what lies between. Counted by
+  /// the client's clock: from the sending, or from the start of the program if that was before it.
+  Seconds late = Seconds(180);
   /// How long that is while the customer may be busy with 3-D Secure: longer than an order lives.
-  std::uint32_t customer_s = 1800;
+  Seconds customer = Seconds(1800);
   /// After which time an operation is given up whose question is answered, but never decided.
-  std::uint32_t give_up_s = 7 * 86400;
+  Seconds give_up = Seconds(7 * 86400);
+  /// How long a line may be missing in a card's history after its operation was sent.
+  Seconds history = Seconds(6 * 3600);
+  /// How far the terminal's time of day may be from the gateway's. An order that is found by its
+  /// number may be another's if it was registered longer after it was noted.
+  Seconds clock = Seconds(2 * 86400);
+  /// How long before it was noted such an order may have been registered, by the two clocks. A
+  /// number that was used again for the same sum within this time is not noticed; a clock that is
+  /// ahead by more leaves operations ambiguous that are found by their number.
+  Seconds early = Seconds(60);
+  /// How long after it was noted a refund may be sent again by calling it again.
+  Seconds repeat = Seconds(86400);
+  /// What the lines of a card's history name this terminal by: those of another are not counted.
+  /// Absent: lines do not tell terminals apart.
+  Text terminal_id = {};
+  Text merchant_id = {};  ///< the same of the merchant
+  /// No other terminal moves money on the cards that this one does. If false, a line that does not
+  /// name this terminal leaves an operation ambiguous.
+  bool alone_on_cards = false;
+  /// With a token, sends payments, reversals and refunds that name their order by its number alone
+  /// (Errc::needs_id). If the answer is lost, nothing can be asked: they are given up.
+  bool by_number_with_token = false;
 };
 
 namespace detail {
 
-// The answer of the operation itself.
-
-/// The status of the order in a payment's answer, where it has one.
-template <class Response>
-constexpr auto order_status_of(const Response& response, int)
-    -> decltype(Choice<OrderStatus>(response.order_status)) {
-  return response.order_status;
-}
-template <class Response>
-constexpr auto order_status_of(const Response& response, int)
-    -> decltype(Choice<OrderStatus>(response.order_status.order_status)) {
-  return response.order_status.order_status;
-}
-template <class Response>
-constexpr Choice<OrderStatus> order_status_of(const Response&, long) {
-  return {};
-}
-
-template <class Response>
-constexpr Text error_code_of(const Response& response, decltype(response.error_code)*) {
-  return response.error_code;
-}
-template <class Response>
-constexpr Text error_code_of(const Response&, ...) {
-  return {};
-}
-
-/// Whether an error code is this one, with its leading zero or without: "06" or "6".
-constexpr bool is_code(const Text& error_code, const char* two_digits) {
-  return error_code == Text(two_digits) || error_code == Text(two_digits + 1);
-}
-
-/// Error code 7 names failures of any kind: it decides nothing.
-constexpr bool is_vague(const Text& error_code) {
-  return is_code(error_code, "07");
-}
-
-/// What a payment's answer says of the money. A status that may still change decides nothing.
-template <class Response>
-constexpr auto outcome_of(const Response& response, int)
-    -> decltype(response.payment(), Outcome()) {
-  switch (response.payment()) {
-    case Payment::approved:
-      return Outcome::approved;
-    case Payment::declined: {
-      const Choice<OrderStatus> status = order_status_of(response, 0);
-      const bool open = status.present() && status != OrderStatus::declined;
-      const bool vague = is_vague(error_code_of(response, nullptr));
-      return open || vague ? Outcome::in_doubt : Outcome::declined;
-    }
-    case Payment::three_ds_method:
-    case Payment::three_ds_challenge:
-      return Outcome::waiting;
-    default:
-      return Outcome::in_doubt;
-  }
-}
-/// What the answer of any other operation says.
-template <class Response>
-constexpr Outcome outcome_of(const Response& response, long) {
-  if (response.succeeded()) return Outcome::approved;
-  // No error, and yet not what success brings: a registration without the order's id.
-  const Text code = error_code_of(response, nullptr);
-  return is_success(code) || is_vague(code) ? Outcome::in_doubt : Outcome::declined;
-}
-
-/// What an error says in place of an answer.
-constexpr Outcome outcome_of(const Error& error) {
-  return error.delivery == Delivery::not_sent ? Outcome::not_sent : Outcome::in_doubt;
-}
-
-/// What became of an entry. `undecided` is its outcome where the answer decides nothing. If an
-/// earlier request of the same entry may have been carried out, a refusal of this one decides
-/// nothing either.
-constexpr Outcome concluded(Outcome answered, bool continued, Outcome undecided) {
-  const bool refused = answered == Outcome::declined || answered == Outcome::not_sent;
-  return answered == Outcome::in_doubt || (continued && refused) ? undecided : answered;
-}
-
-// Time. 0 is a time that is not known.
+// Time. 0 is a time of day that is not known.
 
 /// Whether that time is as long ago as the limit says.
-constexpr bool is_past(std::uint32_t now_s, std::uint32_t since_s, std::uint32_t limit_s) {
-  return since_s != 0 && now_s >= since_s && now_s - since_s >= limit_s;
+constexpr bool is_past(std::uint32_t now_s, std::uint32_t since_s, Seconds limit) {
+  return since_s != 0 && now_s >= since_s && now_s - since_s >= limit.count();
 }
 
-/// Whether a request that was sent at that time cannot be carried out any more.
-constexpr bool is_late(std::uint32_t now_s, std::uint32_t sent_s, Outcome outcome,
-                       const RecoveryPolicy& policy) {
-  return is_past(now_s, sent_s, outcome == Outcome::waiting ? policy.customer_s : policy.late_s);
-}
-
-/// Whether an entry is given up: it was noted long ago, and either the gateway never decided about
-/// it, or this version cannot ask. One that got no answer stays: the gateway may still know.
-constexpr bool is_in_vain(Finding finding, std::uint32_t now_s, std::uint32_t noted_s,
-                          const RecoveryPolicy& policy) {
-  return (finding == Finding::under_way || finding == Finding::unknown_operation) &&
-         is_past(now_s, noted_s, policy.give_up_s);
-}
-
-// The answer of a question.
-
+/// Whether this is a question for a card's history.
 constexpr bool is_history(Question question) {
   return question == Question::credit || question == Question::debit;
 }
 
-/// What an answer decides.
+/// How long an operation that has not been carried out so far may still be.
+constexpr Seconds patience(Question question, Outcome outcome, const RecoveryPolicy& policy) {
+  if (is_history(question)) return policy.history;
+  return outcome == Outcome::waiting ? policy.customer : policy.late;
+}
+
+/// Whether an entry is given up: it was noted long ago, and either the gateway never decided about
+/// it, or this version cannot ask. One that got no answer stays: the gateway may still know.
+/// `passed_s` is what the client's clock knows to have passed since.
+constexpr bool is_in_vain(Finding finding, std::uint32_t now_s, std::uint32_t noted_s,
+                          std::uint32_t passed_s, const RecoveryPolicy& policy) {
+  return (finding == Finding::under_way || finding == Finding::unknown_operation) &&
+         (passed_s >= policy.give_up.count() || is_past(now_s, noted_s, policy.give_up));
+}
+
+/// What became of an operation: not settled with Outcome::in_doubt.
 struct Verdict {
   Outcome outcome = Outcome::in_doubt;
   Finding finding = Finding::under_way;
@@ -165,114 +109,192 @@ struct Verdict {
                 : Verdict{Outcome::in_doubt, Finding::too_early};
   }
   static constexpr Verdict done() { return {Outcome::approved, Finding::settled}; }
+  static constexpr Verdict given_back() { return {Outcome::approved, Finding::given_back}; }
   static constexpr Verdict ambiguous() { return {Outcome::given_up, Finding::ambiguous}; }
 };
 
-/// Judges a payment by the record of its order. ecommerce, "States".
-constexpr Verdict judge_paid(const ecommerce::OrderRecord& record, OrderStatus status, bool late) {
-  switch (record.payment()) {
+// Orders.
+
+/// Whether an order's list of refunds has one of that id.
+enum class Listed : std::uint8_t {
+  no_list,
+  absent,
+  same,     // of the same sum
+  other,    // of another sum
+  unnamed,  // one without an id, which may be it
+};
+
+/// What the record of an order says.
+struct OrderFacts {
+  Payment payment = Payment::unconfirmed;
+  OrderStatus status = OrderStatus::unknown;
+  bool not_found = false;  // there is no such order
+  bool refused = false;    // the question was: nothing is said of the order
+  bool foreign = false;    // its number or its id is not the one that was asked for
+  bool fits = true;        // the order that was noted had this amount, currency and time
+  Listed listed = Listed::no_list;
+  Amount amount;    // as registered
+  Amount approved;  // held
+  Amount deposited;
+  Amount refunded;
+
+  /// What the card was charged, or what is held on it.
+  constexpr const Amount& charged() const {
+    return deposited.minor_units() != 0 ? deposited : approved;
+  }
+};
+
+/// What was noted of an operation on an order, and how it is asked about.
+struct Asked {
+  Question question = Question::payment;
+  bool late = false;    // its request cannot arrive any more
+  bool number = false;  // it makes its order, which is found by the number alone
+  bool taken = false;   // that number was used before
+  bool token = false;   // what is there is not always found
+  Amount amount;
+  Amount given;  // given back by the order before it
+};
+
+/// Judges a payment. ecommerce, "States".
+constexpr Verdict judge_paid(const OrderFacts& facts, bool late) {
+  switch (facts.payment) {
     case Payment::approved:
       return Verdict::done();
     case Payment::reversed:
-      return {Outcome::approved, Finding::given_back};
+      return Verdict::given_back();
     case Payment::declined:
       // Another try of the order may follow, and the request be one: only this status ends it.
-      return Verdict::nothing(late || status == OrderStatus::declined);
+      return Verdict::nothing(late || facts.status == OrderStatus::declined);
     case Payment::not_paid:
       return Verdict::nothing(late);
     default:
       // Charged in part.
-      return status == OrderStatus::partly_completed ? Verdict::done() : Verdict();
+      return facts.status == OrderStatus::partly_completed ? Verdict::done() : Verdict();
   }
 }
 
-/// Judges a deposit or a reversal by the status of its order; `partial`: only a part of the amount
-/// was to be given back.
-constexpr Verdict judge_completion(OrderStatus status, Question question, bool partial, bool late) {
-  const bool reversal = question == Question::reversal;
-  switch (status) {
+/// Whether the sum that was charged is the one of a deposit; 0 is all that was held. What is held
+/// may have been completed by itself.
+constexpr bool is_deposited(const OrderFacts& facts, const Amount& amount) {
+  const bool all = facts.status != OrderStatus::partly_completed;
+  const Amount charged = facts.deposited.present() || !all ? facts.deposited : facts.amount;
+  if (amount.minor_units() != 0) return charged == amount;
+  return all && (charged == facts.amount || charged == facts.approved);
+}
+
+/// Judges a deposit or a reversal.
+constexpr Verdict judge_completion(const OrderFacts& facts, const Asked& asked) {
+  const bool reversal = asked.question == Question::reversal;
+  // A reversal that names no amount, or zero, is of all of it.
+  const bool partial = asked.amount.minor_units() != 0 && asked.amount != facts.amount;
+  switch (facts.status) {
     case OrderStatus::paid:
-      if (!reversal) return Verdict::done();
+    case OrderStatus::partly_completed:
+      if (!reversal) {
+        return is_deposited(facts, asked.amount) ? Verdict::done() : Verdict::ambiguous();
+      }
+      if (facts.status == OrderStatus::partly_completed) return Verdict::ambiguous();
       [[fallthrough]];
     case OrderStatus::held:
-      return reversal && partial ? Verdict::ambiguous() : Verdict::nothing(late);
+      return reversal && partial ? Verdict::ambiguous() : Verdict::nothing(asked.late);
     case OrderStatus::reversed:
       // What was given back cannot be charged any more.
       return reversal ? Verdict::done() : Verdict::nothing(true);
     case OrderStatus::refunded:
-      return reversal ? Verdict::ambiguous() : Verdict{Outcome::approved, Finding::given_back};
-    case OrderStatus::partly_completed:
-      return Verdict::ambiguous();
+      return !reversal && is_deposited(facts, asked.amount) ? Verdict::given_back()
+                                                            : Verdict::ambiguous();
     case OrderStatus::registered:
     case OrderStatus::declined:
       // There is nothing that could be charged or given back.
-      return Verdict::nothing(late);
+      return Verdict::nothing(asked.late);
     default:
       return {};
   }
 }
 
-/// Judges by the record of an order whatever is asked about one, but for refunds.
-constexpr Verdict judge_record(const ecommerce::OrderRecord& record, Question question,
-                               bool partial, bool late) {
-  const OrderStatus status = record.order_status.value();
-  if (!record.succeeded() && status != OrderStatus::declined) {
-    const bool absent = is_code(record.error_code, "06");  // there is no such order
-    return absent ? Verdict::nothing(late) : Verdict();
+/// Judges a refund: by the order's list, or else by the sum that it has given back.
+constexpr Verdict judge_refund(const OrderFacts& facts, const Asked& asked) {
+  if (facts.listed == Listed::same) return Verdict::done();
+  const Amount& now = facts.refunded;
+  if (facts.listed == Listed::no_list && now.present()) {
+    const std::int64_t more = now.minor_units() - asked.given.minor_units();
+    if (more == 0) return Verdict::nothing(asked.late);
+    if (asked.given.present() && more == asked.amount.minor_units()) return Verdict::done();
   }
-  if (question == Question::registration) return Verdict::done();
-  return question == Question::payment ? judge_paid(record, status, late)
-                                       : judge_completion(status, question, partial, late);
+  return facts.listed == Listed::absent ? Verdict::nothing(asked.late) : Verdict::ambiguous();
 }
 
-/// Judges a refund whose repeat was refused: whether the order has it.
-inline Verdict judge_refund(const ecommerce::OrderRecord& record, const Text& refund_id,
-                            bool late) {
-  if (!record.succeeded()) return {};
-  for (const ecommerce::OrderRefund& each : record.refunds) {
-    if (each.external_refund_id == refund_id) return Verdict::done();
+/// Judges an operation on an order.
+constexpr Verdict judge_order(const OrderFacts& facts, const Asked& asked) {
+  // An error that comes with a declined order is the order's own.
+  if (facts.status != OrderStatus::declined || asked.question == Question::refund) {
+    const bool gone = facts.not_found && !asked.token && asked.question != Question::refund;
+    if (gone) return Verdict::nothing(asked.late);
+    if (facts.refused || facts.not_found) return {};
   }
-  const Amount& refunded = record.payment_amount_info.refunded;
-  if (record.refunds.present() || refunded == Amount(0)) return Verdict::nothing(late);
-  return Verdict::ambiguous();
+  if (asked.number && (asked.taken || !facts.fits)) return Verdict::ambiguous();
+  switch (asked.question) {
+    case Question::registration:
+      return Verdict::done();
+    case Question::payment:
+      return judge_paid(facts, asked.late);
+    case Question::refund:
+      return judge_refund(facts, asked);
+    default:
+      return judge_completion(facts, asked);
+  }
 }
 
-/// Judges an operation on an order; `amount` and `refund_id` are what was noted of it.
-inline Verdict judge_order(const ecommerce::OrderRecord& record, Question question,
-                           const Amount& amount, const Text& refund_id, bool late) {
-  if (question == Question::refund) return judge_refund(record, refund_id, late);
-  // A reversal that names no amount, or zero, is of all of it.
-  const std::int64_t part = amount.minor_units();
-  const bool partial = part != 0 && part != record.amount.minor_units();
-  return judge_record(record, question, partial, late);
+// Cards.
+
+/// What a line of a card's history says of its operation.
+enum class LineState : std::uint8_t { done, refused, unclear };
+
+/// Reads internalResponseCode, of which card management shows no more than its name: 0 and 1 come
+/// with what was done, the definite declines of responseCode with what was not. Beyond the
+/// specification.
+constexpr LineState state_of(std::int32_t internal_response_code) {
+  switch (internal_response_code) {
+    case 0:
+    case 1:
+      return LineState::done;
+    case 5:
+    case 13:
+    case 51:
+    case 62:
+      return LineState::refused;
+    default:
+      return LineState::unclear;
+  }
 }
 
-/// What a card's history has that could be an operation.
+/// What a card's history has that could be an operation. Lines that were refused do not count,
+/// those that may have been are among all lines alone.
 struct Matches {
-  std::uint32_t lines = 0;     // that do not go the other way, whatever their amount
-  std::uint32_t exact = 0;     // of those: of its amount and currency
-  std::uint32_t reversed = 0;  // of those: given back
-  std::uint32_t latest_s = 0;  // when the last one was authorised; UINT32_MAX: it is not known
+  std::uint32_t lines = 0;         // that do not go the other way, whatever their amount
+  std::uint32_t exact = 0;         // of those: of its amount and currency
+  std::uint32_t own = 0;           // of those: that name this terminal
+  std::uint32_t reversed = 0;      // of the exact ones: given back
+  std::int64_t first = INT64_MAX;  // the lowest number of all lines: the oldest one's
 };
 
-/// Judges a credit or debit that was noted and last sent at those times: one more of its amount
-/// than before it was sent is the operation, if that is not older or younger than it can be; two
-/// more could be anything. A line of another amount may be the operation with a fee, or a stranger.
-constexpr Verdict judge_history(const Matches& then, const Matches& now, std::uint32_t noted_s,
-                                std::uint32_t last_s, const RecoveryPolicy& policy, bool late) {
+/// Judges a credit or debit by the lines before it was sent and now: one more of its amount is the
+/// operation, if this terminal alone can have made it; two more could be anything. A line of
+/// another amount may be the operation with a fee, or a stranger. A history that is empty, or that
+/// has lost its oldest line, decides nothing.
+constexpr Verdict judge_history(const Matches& then, const Matches& now, bool alone, bool late) {
+  if (now.first > then.first || now.first == INT64_MAX) return {};
   if (now.exact == then.exact) {
     const bool same = now.lines == then.lines && now.reversed == then.reversed;
     return same || !late ? Verdict::nothing(late) : Verdict::ambiguous();
   }
-  if (now.exact != then.exact + 1) return Verdict::ambiguous();
-  // By the gateway's clock, which may be another than the one it was noted by.
-  const bool older = now.latest_s < noted_s && noted_s - now.latest_s > policy.late_s;
-  const bool younger = now.latest_s > last_s && now.latest_s - last_s > policy.late_s;
-  if (older || younger) return Verdict::ambiguous();
+  if (now.exact != then.exact + 1 || !(alone || now.own == then.own + 1)) {
+    return Verdict::ambiguous();
+  }
   if (now.reversed == then.reversed) return Verdict::done();
   // One was reversed since: only if there was no other is it clear which.
   const bool only = then.exact == then.reversed && now.reversed == then.reversed + 1;
-  return only ? Verdict{Outcome::approved, Finding::given_back} : Verdict::ambiguous();
+  return only ? Verdict::given_back() : Verdict::ambiguous();
 }
 
 }  // namespace detail

@@ -62,6 +62,11 @@ class Note {
     read(name, number);
     return number;
   }
+  /// An amount; absent if it is not there.
+  Amount find_amount(const char* name) const {
+    std::int64_t number = 0;
+    return read(name, number) ? Amount(number) : Amount();
+  }
   /// A number that was noted from 32 bits.
   std::uint32_t find_count(const char* name) const {
     return static_cast<std::uint32_t>(find_number(name));
@@ -86,8 +91,20 @@ class Note {
     if (of == in_doubt_count || others == in_doubt_count) return false;
     const Question question = in_doubt[of].question;
     return question == in_doubt[others].question && !is_history(question) &&
-           left.is_same(noted::order, right) && left.is_same(noted::number, right) &&
-           left.is_same(noted::refund, right) && left.is_same(noted::card, right);
+           names_same_order(left, right, question) && left.is_same(noted::refund, right) &&
+           left.is_same(noted::card, right);
+  }
+
+  /// Whether both may be about the same order. One that is named by its id here and by its number
+  /// there may be the same, unless a payment makes its order by that number.
+  static bool names_same_order(const Note& left, const Note& right, Question question) {
+    if (left.find(noted::order).present() && right.find(noted::order).present()) {
+      return left.is_same(noted::order, right);
+    }
+    if (left.find(noted::number).present() && right.find(noted::number).present()) {
+      return left.is_same(noted::number, right) && left.is_same(noted::merchant, right);
+    }
+    return question != Question::payment;
   }
 
   /// Whether both move the same sum on what may be the same card, in the same direction.
@@ -109,6 +126,13 @@ class Note {
 
   bool is_same(const char* name, const Note& other) const { return find(name) == other.find(name); }
 
+  /// Whether it was written from a request of the same values as `other`. What was added to it
+  /// afterwards does not count.
+  bool repeats(const Note& other) const {
+    return other.size_ <= size_ && std::memcmp(text_, other.text_, other.size_) == 0 &&
+           line_end(other.size_) == other.size_;
+  }
+
   // Writing.
 
   /// Notes a request. What it lacks for that is named by the error. Programs that move no money of
@@ -126,7 +150,7 @@ class Note {
         if (each.needed) return {Errc::missing, Delivery::not_sent, 0, each.wire};
         continue;
       } else if (Cards && each.as == noted::card) {
-        good = add_masked(each.as, as<Text>(member));
+        good = add_masked(each.as, as<Secret>(member));
       } else {
         good = write_value(each.as, row.kind(), member);
       }
@@ -140,6 +164,19 @@ class Note {
     char* const end = digits + sizeof digits;
     const char* const begin = write_integer(value, end);
     add(name, Text(begin, static_cast<std::size_t>(end - begin)));
+  }
+
+  /// False, if a character could be taken for the end of the line.
+  bool add(const char* name, const Text& value) {
+    put('\n');
+    append(name);
+    put('=');
+    auto bytes = value.bytes();
+    for (int byte = bytes.next(); byte >= 0; byte = bytes.next()) {
+      if (byte < ' ') return false;
+      put(static_cast<char>(byte));
+    }
+    return true;
   }
 
   /// The application's own words, if there are any, come last.
@@ -198,19 +235,6 @@ class Note {
     }
   }
 
-  /// False, if a character could be taken for the end of the line.
-  bool add(const char* name, const Text& value) {
-    put('\n');
-    append(name);
-    put('=');
-    auto bytes = value.bytes();
-    for (int byte = bytes.next(); byte >= 0; byte = bytes.next()) {
-      if (byte < ' ') return false;
-      put(static_cast<char>(byte));
-    }
-    return true;
-  }
-
   bool write_value(const char* name, Kind kind, const char* member) {
     if (is_text(kind)) return add(name, as<Text>(member));
     const std::int64_t value = kind == Kind::int64
@@ -230,7 +254,7 @@ class Note {
     return true;
   }
 
-  bool add_masked(const char* name, const Text& card_number) {
+  bool add_masked(const char* name, const Secret& card_number) {
     char masked[masked_card_number_size];
     mask_card_number(card_number, masked);
     return add(name, Text(masked));

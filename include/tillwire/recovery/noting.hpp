@@ -6,8 +6,47 @@
 #include <tillwire/recovery/journal.hpp>
 #include <tillwire/recovery/judging.hpp>
 #include <tillwire/recovery/note.hpp>
+#include <tillwire/verdict/outcome.hpp>
 
 namespace tillwire::detail {
+
+/// The time of day, 0 if it is not known, and that of the client's clock.
+struct Now {
+  std::uint32_t s;
+  std::uint32_t ms;
+};
+
+/// When operations were last sent, by the client's clock. Of one that is not among the newest it is
+/// known that it was sent before those, or before the program began.
+class Sendings {
+ public:
+  explicit Sendings(std::uint32_t now_ms) {
+    for (Sending& each : newest_) each.at_ms = now_ms;
+  }
+
+  void add(std::uint32_t id, std::uint32_t now_ms) {
+    newest_[next_] = {id, now_ms};
+    next_ = (next_ + 1) % count;
+  }
+  /// It was not sent after this.
+  std::uint32_t at_ms(std::uint32_t id) const {
+    // Backwards from the newest one; what is found at last is the oldest.
+    unsigned i = next_;
+    do {
+      i = (i + count - 1) % count;
+    } while (i != next_ && newest_[i].id != id);
+    return newest_[i].at_ms;
+  }
+
+ private:
+  static constexpr unsigned count = 8;
+  unsigned next_ = 0;
+  struct Sending {
+    std::uint32_t id = 0;
+    std::uint32_t at_ms = 0;
+  };
+  Sending newest_[count];
+};
 
 /// Keeps the journal of one client, and knows the entry of its last operation. Asks nothing and
 /// sends nothing.
@@ -17,7 +56,8 @@ class Noting {
   /// cards do not link the comparison of cards: 400 bytes.
   using Likeness = bool (*)(const Note& left, const Note& right);
 
-  Noting(Journal& journal, WallClock& time) : journal_(journal), time_(time) {}
+  Noting(Journal& journal, WallClock& time, std::uint32_t now_ms)
+      : journal_(journal), time_(time), sendings_(now_ms) {}
 
   /// Forgets the last operation; the journal keeps its entry.
   void reset() {
@@ -28,23 +68,23 @@ class Noting {
   }
 
   /// Whether an operation goes on with an open entry: with a further step of 3-D Secure, or where
-  /// the gateway does it only once. If it is not known what became of an entry that is like it,
-  /// `error` says so.
-  bool go_on(Question question, const Note& note, Likeness like, std::uint32_t now_s,
+  /// the gateway does it only once: a refund for `repeat` after it was noted. If it is not known
+  /// what became of an entry that is like it, `error` says so.
+  bool go_on(Question question, const Note& note, Likeness like, const Now& now, Seconds repeat,
              Error& error) {
     JournalEntry entry;
     JournalFault fault = find_like(note, like, entry);
     if (fault == JournalFault::no_entry) return false;
     if (fault == JournalFault::none) {
       const bool waiting = entry.outcome == Outcome::waiting;
-      const bool once = (question == Question::registration || question == Question::refund) &&
-                        Note(entry.text).is_same(noted::amount, note);
-      if (!once && !waiting) {
-        error = {Errc::still_open, Delivery::not_sent, 0, nullptr};
+      const bool once = question == Question::registration ||
+                        (question == Question::refund && !is_past(now.s, entry.time_s, repeat));
+      if (!waiting && !(once && Note(entry.text).repeats(note))) {
+        error = {Errc::still_open, Delivery::unknown, 0, nullptr};
         return false;
       }
       // While the customer may still be at the challenge, the entry goes on waiting for that.
-      fault = journal_.settle(entry.id, waiting ? Outcome::waiting : Outcome::sent, now_s);
+      fault = journal_.settle(entry.id, waiting ? Outcome::waiting : Outcome::sent, now.s);
       if (waiting) undecided_ = Outcome::waiting;
     }
     if (fault != JournalFault::none) {
@@ -53,19 +93,26 @@ class Noting {
     }
     entry_ = entry.id;
     continued_ = true;
+    sendings_.add(entry_, now.ms);
     return true;
   }
 
-  /// Makes an entry: from now on the operation may be sent.
-  Error begin(Note& note, const Text& remark, std::uint32_t now_s) {
+  /// Makes an entry: from now on the operation may be sent. `done`: the gateway may have done the
+  /// same before.
+  Error begin(Note& note, const Text& remark, const Now& now, bool done = false) {
     const Error error = note.add_remark(remark);
     if (error.code != Errc::none) return error;
-    const JournalFault fault = journal_.begin(note.text(), now_s, entry_);
-    return fault == JournalFault::none ? Error() : journal_error(fault);
+    const JournalFault fault = journal_.begin(note.text(), now.s, entry_);
+    if (fault != JournalFault::none) return journal_error(fault);
+    continued_ = done;
+    sendings_.add(entry_, now.ms);
+    return {};
   }
 
-  /// Notes what the answer said of the last operation.
-  void end(Outcome answered) { settle_last(concluded(answered, continued_, undecided_)); }
+  /// Notes what the answer said of the last operation; `taken`: the number was used before.
+  void end(Outcome answered, bool taken) {
+    settle_last(concluded(answered, continued_, undecided_, taken));
+  }
 
   /// Notes what became of the last operation. Does nothing if that is known already.
   JournalFault settle_last(Outcome outcome) {
@@ -90,15 +137,12 @@ class Noting {
     return fault;
   }
 
-  /// The time of day, 0 if it is not known: a clock that was never set says 1970 or so.
-  std::uint32_t now_s() {
-    constexpr std::uint32_t year_2025_s = 1'735'689'600;
-    const std::uint32_t now_s = time_.now_s();
-    return now_s < year_2025_s ? 0 : now_s;
-  }
+  /// The time of day, 0 if it is not known.
+  std::uint32_t now_s() { return known_time(time_); }
 
   Journal& journal() { return journal_; }
   const Journal& journal() const { return journal_; }
+  const Sendings& sendings() const { return sendings_; }
   /// The entry of the last operation; 0: none, or settled.
   std::uint32_t entry() const { return entry_; }
   /// Why what became of the last operation could not be noted.
@@ -108,6 +152,7 @@ class Noting {
  private:
   Journal& journal_;
   WallClock& time_;
+  Sendings sendings_;
   std::uint32_t entry_ = 0;
   JournalFault fault_ = JournalFault::none;
   Outcome undecided_ = Outcome::in_doubt;  // of the entry, where an answer decides nothing

@@ -103,27 +103,35 @@ enum class CallbackOperation : std::uint8_t {
   declined_card_present,
 };
 constexpr auto values_of(CallbackOperation) {
-  return Values{"approved",          "deposited",          "reversed",
-                "refunded",          "bindingCreated",     "bindingActivityChanged",
-                "declinedByTimeout", "declinedCardPresent"};
+  using E = CallbackOperation;
+  return Values{
+      value(E::approved, "approved"),
+      value(E::deposited, "deposited"),
+      value(E::reversed, "reversed"),
+      value(E::refunded, "refunded"),
+      value(E::binding_created, "bindingCreated"),
+      value(E::binding_activity_changed, "bindingActivityChanged"),
+      value(E::declined_by_timeout, "declinedByTimeout"),
+      value(E::declined_card_present, "declinedCardPresent"),
+  };
 }
 
 /// Why a notification is not to be believed. It may have come from anybody: what it says must not
 /// be used, not even to be shown.
-enum class CallbackFault : std::uint8_t {
-  none,             ///< it is genuine
-  too_large,        ///< more than 65535 characters
-  too_many,         ///< more parameters than Callback::most_parameters
-  bad_escape,       ///< a % that no two hexadecimal digits follow
-  empty_name,       ///< a value without a name
-  semicolon,        ///< one in a name or value: what was signed could be read in several ways
-  twice,            ///< a name stands there twice
-  no_checksum,      ///< there is no checksum, or it is empty
-  odd_checksum,     ///< it has an odd number of digits
-  bad_checksum,     ///< it has other characters than hexadecimal digits
-  checksum_length,  ///< it is of another length than those of this key
-  not_checked,      ///< the Checksum has no key, or failed
-  wrong_checksum,   ///< it is not that of the parameters: a forgery, or another key
+enum class [[nodiscard]] CallbackFault : std::uint8_t{
+    none,             ///< it is genuine
+    too_large,        ///< more than 65535 characters
+    too_many,         ///< more parameters than Callback::most_parameters
+    bad_escape,       ///< a % that no two hexadecimal digits follow
+    empty_name,       ///< a value without a name
+    semicolon,        ///< one in a name or value: what was signed could be read in several ways
+    twice,            ///< a name stands there twice
+    no_checksum,      ///< there is no checksum, or it is empty
+    odd_checksum,     ///< it has an odd number of digits
+    bad_checksum,     ///< it has other characters than hexadecimal digits
+    checksum_length,  ///< it is of another length than those of this key
+    not_checked,      ///< the Checksum has no key, or failed
+    wrong_checksum,   ///< it is not that of the parameters: a forgery, or another key
 };
 
 /// A notification that was verified. Its texts are borrowed from the form it came in.
@@ -139,10 +147,9 @@ class Callback {
   /// What happened; what this version does not know is unknown, and its raw() as it came.
   Choice<CallbackOperation> operation() const {
     const FormText came = find("operation");
-    std::uint8_t index = 0;
-    for (const char* const each : detail::values<CallbackOperation>.list) {
-      ++index;
-      if (came == each) return static_cast<CallbackOperation>(index);
+    constexpr const auto& known = detail::values<CallbackOperation>;
+    for (std::size_t i = 0; i < std::size(known.list); ++i) {
+      if (came == known.list[i]) return known.enumerators[i];
     }
     return Text(came.raw());
   }

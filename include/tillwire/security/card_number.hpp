@@ -12,16 +12,15 @@ namespace tillwire {
 // digit are ISO/IEC 7812-1's. Nothing here reads, holds or writes what stands on a card's tracks.
 
 /// Why card data cannot be right.
-enum class CardFlaw : std::uint8_t {
-  none,
-  absent,
-  not_digits,   ///< something else than 0 to 9: a blank or a hyphen between groups, too
-  too_short,    ///< a number of fewer than 8 digits
-  too_long,     ///< a number of more than 19 digits
-  check_digit,  ///< Luhn's sum does not come out: a digit is wrong, or two are swapped
-  bad_expiry,   ///< not a year of four digits and a month, 01 to 12
-  expired,      ///< the month is over
-  bad_date,     ///< the caller's month is not 1 to 12: a clock that was not set
+enum class [[nodiscard]] CardFlaw : std::uint8_t{
+    none,        absent,
+    not_digits,   ///< something else than 0 to 9: a blank or a hyphen between groups, too
+    too_short,    ///< a number of fewer than 8 digits
+    too_long,     ///< a number of more than 19 digits
+    check_digit,  ///< Luhn's sum does not come out: a digit is wrong, or two are swapped
+    bad_expiry,   ///< not a year of four digits and a month, 01 to 12
+    expired,      ///< the month is over
+    bad_date,     ///< the caller's month is not 1 to 12: a clock that was not set
 };
 
 /// A month of the caller's calendar, where the card is used: the library has no calendar.
@@ -40,7 +39,7 @@ inline constexpr std::uint32_t most_card_digits = 19;
 
 /// What Luhn's sum lacks to the next ten; -1 if they are not digits. The check digit is the last of
 /// them, or it is still to come.
-constexpr int luhn_rest(const Text& digits, bool with_check_digit) {
+constexpr int luhn_rest(const Secret& digits, bool with_check_digit) {
   // How a digit counts depends on how many follow: both sums are carried along.
   unsigned plain = 0;    // the last digit so far as it is, every other one doubled
   unsigned doubled = 0;  // the other way round
@@ -57,7 +56,7 @@ constexpr int luhn_rest(const Text& digits, bool with_check_digit) {
 }
 
 /// How many digits there are; -1 if something else is among them.
-constexpr std::int32_t count_digits(const Text& text) {
+constexpr std::int32_t count_digits(const Secret& text) {
   std::int32_t count = 0;
   auto bytes = text.bytes();
   for (int byte = bytes.next(); byte >= 0; byte = bytes.next(), ++count) {
@@ -73,7 +72,7 @@ constexpr std::int32_t month_number(std::int32_t year, std::int32_t month) {
 
 /// The number that so many digits make, or -1 if they are not so many, or not digits. A slash
 /// between two and two is passed over.
-constexpr std::int32_t number_of(const Text& text, unsigned digits, bool slash) {
+constexpr std::int32_t number_of(const Secret& text, unsigned digits, bool slash) {
   std::int32_t value = 0;
   auto bytes = text.bytes();
   for (int byte = bytes.next(); byte >= 0; byte = bytes.next()) {
@@ -88,7 +87,7 @@ constexpr std::int32_t number_of(const Text& text, unsigned digits, bool slash) 
   return digits == 0 ? value : -1;
 }
 
-constexpr void mask_card_number(const Text& number, char* out) {
+constexpr void mask_card_number(const Secret& number, char* out) {
   // With six and four digits of fewer than 15, fewer than five would stay hidden, one of which
   // Luhn's sum gives away. Of 13 and 14 the last four are shown; what is shorter is no number of a
   // payment card, and perhaps no card number at all.
@@ -112,7 +111,7 @@ constexpr void mask_card_number(const Text& number, char* out) {
 /// character; NUL if they are not digits.
 ///
 ///     luhn_check_digit("411111111111111")  // '1'
-constexpr char luhn_check_digit(const Text& digits) {
+[[nodiscard]] constexpr char luhn_check_digit(const Secret& digits) {
   const int lacking = digits.empty() ? -1 : detail::luhn_rest(digits, false);
   return lacking < 0 ? '\0' : static_cast<char>('0' + lacking);
 }
@@ -121,7 +120,7 @@ constexpr char luhn_check_digit(const Text& digits) {
 /// request is made of what a customer typed; the gateway knows whether there is such a card.
 ///
 ///     if (card_number_flaw(typed) != CardFlaw::none) ask_again();
-constexpr CardFlaw card_number_flaw(const Text& number) {
+constexpr CardFlaw card_number_flaw(const Secret& number) {
   if (!number.present()) return CardFlaw::absent;
   const int lacking = detail::luhn_rest(number, true);
   if (lacking < 0) return CardFlaw::not_digits;
@@ -136,7 +135,7 @@ constexpr CardFlaw card_number_flaw(const Text& number) {
 ///
 ///     expiry_flaw("202611", {2026, 11})  // CardFlaw::none
 ///     expiry_flaw("202611", {2026, 12})  // CardFlaw::expired
-constexpr CardFlaw expiry_flaw(const Text& yyyymm, Month now) {
+constexpr CardFlaw expiry_flaw(const Secret& yyyymm, Month now) {
   if (!yyyymm.present()) return CardFlaw::absent;
   const std::int32_t value = detail::number_of(yyyymm, 6, false);
   const std::int32_t last = value < 0 ? -1 : detail::month_number(value / 100, value % 100);
@@ -154,7 +153,7 @@ constexpr CardFlaw expiry_flaw(const Text& yyyymm, Month now) {
 ///     char shown[masked_card_number_size];
 ///     mask_card_number(pan, shown);
 template <std::size_t Size>
-constexpr void mask_card_number(const Text& number, char (&out)[Size]) {
+constexpr void mask_card_number(const Secret& number, char (&out)[Size]) {
   static_assert(Size >= masked_card_number_size, "tillwire: a masked number needs 20 bytes");
   detail::mask_card_number(number, out);
 }
@@ -167,7 +166,7 @@ constexpr void mask_card_number(const Text& number, char (&out)[Size]) {
 ///     char expiry[7];
 ///     if (expiry_from_card("11/26", {2026, 11}, expiry) != CardFlaw::none) return;
 ///     payment.expiry = expiry;
-constexpr CardFlaw expiry_from_card(const Text& mm_yy, Month now, char (&yyyymm)[7]) {
+constexpr CardFlaw expiry_from_card(const Secret& mm_yy, Month now, char (&yyyymm)[7]) {
   yyyymm[0] = 0;
   if (!mm_yy.present()) return CardFlaw::absent;
   const std::int32_t value = detail::number_of(mm_yy, 4, true);

@@ -12,14 +12,14 @@
 namespace tillwire {
 
 /// What of a secret has come with a response.
-enum class Delivered : std::uint8_t {
-  nothing,     ///< it comes another way, or not at all: SMS, NONE, or no method was asked for
-  whole,       ///< all digits
-  first_half,  ///< the first two digits; the others come by SMS
-  missing,     ///< it should be there, and is not
-  malformed,   ///< it is there, and is not digits, or not as many as it can have
-  no_key,      ///< it is encrypted, and there is no private key
-  unopened,    ///< it does not decrypt to digits: it was encrypted for another key, or is damaged
+enum class [[nodiscard]] Delivered : std::uint8_t{
+    nothing,     ///< it comes another way, or not at all: SMS, NONE, or no method was asked for
+    whole,       ///< all digits
+    first_half,  ///< the first two digits; the others come by SMS
+    missing,     ///< it should be there, and is not
+    malformed,   ///< it is there, and is not digits, or not as many as it can have
+    no_key,      ///< it is encrypted, and there is no private key
+    unopened,    ///< it does not decrypt to digits: it was encrypted for another key, or is damaged
 };
 
 /// The digits of a delivered secret, in memory of its own that is wiped when it goes.
@@ -32,7 +32,7 @@ enum class Delivered : std::uint8_t {
 ///     DeliveredDigits pin;
 ///     if (pin.take_pin(DeliveryMethod::encrypted_response, answer->pin_value,
 ///                      answer->encrypted_pin_value, &decrypter) == Delivered::whole) {
-///       print_on_the_mailer(pin.text());
+///       print_on_the_mailer(pin.reveal());
 ///     }
 ///
 /// The response's own copy stays in the receive buffer until the next exchange, or until
@@ -49,7 +49,7 @@ class DeliveredDigits {
   DeliveredDigits& operator=(const DeliveredDigits&) = delete;
 
   /// The digits, as far as they came; absent if none did. Valid until this object goes or changes.
-  Secret text() const { return size_ == 0 ? Secret() : Secret(digits_, size_); }
+  Text reveal() const { return size_ == 0 ? Text() : Text(digits_, size_); }
 
   /// Forgets the digits before they go by themselves.
   void wipe() {
@@ -126,7 +126,7 @@ class DeliveredDigits {
     // One answer to padding and digits that are not right: it must not tell which.
     if (count < static_cast<std::int32_t>(range.least) ||
         count > static_cast<std::int32_t>(range.most) ||
-        detail::count_digits(Text(digits_, static_cast<std::size_t>(count))) != count) {
+        detail::count_digits(Secret(digits_, static_cast<std::size_t>(count))) != count) {
       return Delivered::unopened;
     }
     size_ = static_cast<std::uint32_t>(count);

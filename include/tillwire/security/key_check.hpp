@@ -11,13 +11,12 @@
 namespace tillwire {
 
 /// What came of comparing a key with its check value.
-enum class KeyCheck : std::uint8_t {
-  matches,
-  differs,
-  absent,     ///< no check value was given
-  malformed,  ///< not hex digits in pairs, fewer than 6 of them, or more than the cipher's block
-              ///< has
-  cipher,     ///< the key does not fit the cipher, or the cipher failed
+enum class [[nodiscard]] KeyCheck : std::uint8_t{
+    matches, differs,
+    absent,     ///< no check value was given
+    malformed,  ///< not hex digits in pairs, fewer than 6 of them, or more than the cipher's block
+                ///< has
+    cipher,     ///< the key does not fit the cipher, or the cipher failed
 };
 
 namespace detail {
@@ -36,10 +35,11 @@ inline bool full_check_value(BlockCipher& cipher, KeyBytes key, std::uint8_t (&o
 
 /// Compares a key with its check value (KCV), in hex: as many bytes as are given, three at least.
 ///
-///     if (check_key(des, {key, 16}, answer->check_value) != KeyCheck::matches) reject_it();
+///     const KeyCheck check = check_key(des, key.bytes(), answer->check_value);
+///     if (check != KeyCheck::matches) report(check);
 ///
 /// The comparison takes the same time wherever they differ. Known answer: the DES key
-/// 0123456789ABCDEF has D5D44F.
+/// 0123456789ABCDEF has D5D44F. See key_matches() where it does not matter why a key is refused.
 inline KeyCheck check_key(BlockCipher& cipher, KeyBytes key, const Text& check_value) {
   constexpr std::int32_t least = 3;
   if (!check_value.present()) return KeyCheck::absent;
@@ -56,9 +56,17 @@ inline KeyCheck check_key(BlockCipher& cipher, KeyBytes key, const Text& check_v
   return check;
 }
 
+/// Whether a key has this check value; false if there is none, if it cannot be read, and if the
+/// cipher failed.
+///
+///     if (!key_matches(des, key.bytes(), answer->check_value)) reject_it();
+[[nodiscard]] inline bool key_matches(BlockCipher& cipher, KeyBytes key, const Text& check_value) {
+  return check_key(cipher, key, check_value) == KeyCheck::matches;
+}
+
 /// Writes a key's check value as six hex digits and a NUL, to be shown or sent. False if the cipher
 /// failed: then it is empty.
-inline bool write_check_value(BlockCipher& cipher, KeyBytes key, char (&out)[7]) {
+[[nodiscard]] inline bool write_check_value(BlockCipher& cipher, KeyBytes key, char (&out)[7]) {
   out[0] = 0;
   std::uint8_t own[detail::most_block];
   const bool done = detail::full_check_value(cipher, key, own);
@@ -72,7 +80,7 @@ inline bool write_check_value(BlockCipher& cipher, KeyBytes key, char (&out)[7])
 
 /// Whether each byte of a DES or 3DES key has an odd number of bits set. The time it takes depends
 /// on the key's size alone.
-inline bool has_odd_parity(KeyBytes key) {
+[[nodiscard]] inline bool has_odd_parity(KeyBytes key) {
   std::uint32_t all_odd = 1;
   for (std::uint32_t i = 0; i < key.size; ++i) {
     std::uint32_t bits = key.data[i];
@@ -82,6 +90,24 @@ inline bool has_odd_parity(KeyBytes key) {
     all_odd &= bits;
   }
   return all_odd != 0;
+}
+
+/// Whether two parts of a 3DES key that are next to each other are equal: it encrypts no better
+/// than single DES then. A key of a single part has none.
+[[nodiscard]] inline bool has_equal_parts(KeyBytes key) {
+  constexpr std::uint32_t part = 8;  // bytes
+  bool equal = false;
+  for (std::uint32_t at = part; at + part <= key.size; at += part) {
+    equal |= detail::equal_in_constant_time(key.data + at - part, key.data + at, part);
+  }
+  return equal;
+}
+
+/// Whether all bytes of a key are 0, as a key's are that was wiped.
+[[nodiscard]] inline bool is_all_zero(KeyBytes key) {
+  std::uint32_t bits = 0;
+  for (std::uint32_t i = 0; i < key.size; ++i) bits |= key.data[i];
+  return bits == 0;
 }
 
 }  // namespace tillwire

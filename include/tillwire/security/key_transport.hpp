@@ -11,7 +11,8 @@
 
 namespace tillwire {
 
-/// A DES or 3DES key in the clear, in memory of its own that is wiped when it goes.
+/// A DES or 3DES key in the clear, in memory of its own that is wiped when it goes. KeyUnwrapper
+/// fills it, and nothing else does; it has no copies, and becomes no Text and no Json.
 ///
 /// A terminal keeps keys in its secure module and holds this no longer than it takes to bring one
 /// there.
@@ -25,7 +26,8 @@ class ClearKey {
   ClearKey& operator=(const ClearKey&) = delete;
 
   /// The key, valid until this object goes or changes; without bytes if there is none.
-  KeyBytes bytes() const { return {bytes_, size_}; }
+  KeyBytes bytes() const& { return KeyBytes::from_clear_bytes(bytes_, size_); }
+  KeyBytes bytes() const&& = delete;  // they would be gone at once
 
   /// Forgets the key before it goes by itself.
   void wipe() {
@@ -41,18 +43,18 @@ class ClearKey {
 };
 
 /// Why a key was not taken.
-enum class KeyRefusal : std::uint8_t {
-  none,
-  master_key,          ///< not 16 or 24 bytes
-  hex,                 ///< something else than hex digits, behind a tag or without one
-  length,              ///< not the digits of its scheme, or not those that were asked for
-  scheme,              ///< its tag is another than the scheme said
-  cipher,              ///< the cipher is not 3DES, or failed
-  parity,              ///< a byte of it has even parity: the wrong master key, scheme or digits
-  parts,               ///< two of its parts next to each other are equal: no more than single DES
-  no_check_value,      ///< and one is wanted
-  bad_check_value,     ///< not 6 to 16 hex digits
-  check_value_differs  ///< it is not the key that was meant
+enum class [[nodiscard]] KeyRefusal : std::uint8_t{
+    none,
+    master_key,          ///< not 16 or 24 bytes
+    hex,                 ///< something else than hex digits, behind a tag or without one
+    length,              ///< not the digits of its scheme, or not those that were asked for
+    scheme,              ///< its tag is another than the scheme said
+    cipher,              ///< the cipher is not 3DES, or failed
+    parity,              ///< a byte of it has even parity: the wrong master key, scheme or digits
+    parts,               ///< two of its parts next to each other are equal: no more than single DES
+    no_check_value,      ///< and one is wanted
+    bad_check_value,     ///< not 6 to 16 hex digits
+    check_value_differs  ///< it is not the key that was meant
 };
 
 /// What came from the gateway, and what is known of it.
@@ -71,7 +73,7 @@ struct WrappedKey {
 
 /// Decrypts keys under a terminal master key (TMK), and takes none that is not sound.
 ///
-///     KeyUnwrapper unwrapper(des, {master_key, sizeof master_key});
+///     KeyUnwrapper unwrapper(des, KeyBytes::from_clear_bytes(master_key));
 ///     ClearKey key;
 ///     WrappedKey wrapped;
 ///     wrapped.value       = answer->key_value;
@@ -94,7 +96,7 @@ class KeyUnwrapper {
 
   /// Decrypts and checks: parity first, then the check value. If the answer is anything but `none`,
   /// `key` holds nothing, also not what it held before.
-  [[nodiscard]] KeyRefusal unwrap(const WrappedKey& wrapped, ClearKey& key) {
+  KeyRefusal unwrap(const WrappedKey& wrapped, ClearKey& key) {
     key.wipe();
     const KeyRefusal refusal = decrypt_and_check(wrapped, key);
     if (refusal != KeyRefusal::none) key.wipe();
@@ -114,11 +116,7 @@ class KeyUnwrapper {
     if (refusal != KeyRefusal::none) return refusal;
     if (!decrypt(scheme, key)) return KeyRefusal::cipher;
     if (!has_odd_parity(key.bytes())) return KeyRefusal::parity;
-    for (std::uint32_t at = part; at < key.size_; at += part) {
-      if (detail::equal_in_constant_time(key.bytes_ + at - part, key.bytes_ + at, part)) {
-        return KeyRefusal::parts;
-      }
-    }
+    if (has_equal_parts(key.bytes())) return KeyRefusal::parts;
     switch (check_key(cipher_, key.bytes(), wrapped.check_value)) {
       case KeyCheck::matches:
         return KeyRefusal::none;
@@ -170,7 +168,7 @@ class KeyUnwrapper {
       // NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign)
       const std::uint8_t variant = is_variant(scheme) ? variants[triple ? 1 : 0][i] : 0;
       master[part] = static_cast<std::uint8_t>(master_key_.data[part] ^ variant);
-      done = cipher_.decrypt({master, master_key_.size}, block, block);
+      done = cipher_.decrypt(KeyBytes::from_clear_bytes(master, master_key_.size), block, block);
     }
     tillwire::wipe(master, sizeof master);
     return done;

@@ -5,8 +5,11 @@
 #include <tillwire/base/hex.hpp>
 #include <tillwire/base/secret.hpp>
 #include <tillwire/base/wipe.hpp>
+#include <tillwire/model/pin_data.hpp>
 #include <tillwire/port/crypto.hpp>
 #include <tillwire/security/card_number.hpp>
+#include <tillwire/security/clear_pin.hpp>
+#include <tillwire/security/key_check.hpp>
 
 namespace tillwire {
 
@@ -23,13 +26,14 @@ enum class PinFormat : std::uint8_t {
 };
 
 /// Why there is no PIN block.
-enum class PinFault : std::uint8_t {
-  none,
-  pin,          ///< not 4 to 12 digits
-  card_number,  ///< not 12 to 19 digits
-  key,          ///< not two or three parts of 3DES, or 16, 24 or 32 bytes of AES
-  cipher,       ///< not the format's: 3DES for formats 0, 1 and 3, AES for format 4; or it failed
-  random,       ///< the random generator failed, or gave no letters for format 3
+enum class [[nodiscard]] PinFault : std::uint8_t{
+    none,
+    pin,          ///< not 4 to 12 digits
+    card_number,  ///< not 12 to 19 digits
+    key,     ///< not two or three parts of 3DES with odd parity that differ, or not 16, 24 or 32
+             ///< bytes of AES; or all 0, as a key that was wiped
+    cipher,  ///< not the format's: 3DES for formats 0, 1 and 3, AES for format 4; or it failed
+    random,  ///< the random generator failed, or gave no letters for format 3
 };
 
 /// An encrypted PIN block as hex digits, in memory of its own that is wiped when it goes.
@@ -42,7 +46,9 @@ class PinBlock {
 
   /// 16 digits, in format 4 32; absent if there is no PIN block. Valid until this object goes or
   /// changes.
-  Secret text() const { return size_ == 0 ? Secret() : Secret(digits_, size_); }
+  PinData text() const {
+    return size_ == 0 ? PinData() : PinData::made_elsewhere(Secret(digits_, size_));
+  }
 
   /// Forgets the PIN block before it goes by itself.
   void wipe() {
@@ -61,6 +67,7 @@ class PinBlock {
 ///
 ///     PinEncrypter encrypter(des, pin_key.bytes(), random);
 ///     PinBlock block;
+///     const ClearPin pin = ClearPin::from_clear_digits(Secret(digits, count));
 ///     if (encrypter.encrypt(PinFormat::iso_3, pin, card_number, block) != PinFault::none) return;
 ///     ChangePin change;
 ///     change.card.card_number = card_number;
@@ -78,11 +85,11 @@ class PinEncrypter {
 
   /// Of format 1 the card number is not used. If the answer is anything but `none`, `block` is
   /// empty.
-  [[nodiscard]] PinFault encrypt(PinFormat format, const Secret& pin, const Secret& card_number,
-                                 PinBlock& block) {
+  PinFault encrypt(PinFormat format, const ClearPin& pin, const Secret& card_number,
+                   PinBlock& block) {
     block.wipe();
     Fields fields;
-    const PinFault fault = encrypt(format, pin, card_number, fields);
+    const PinFault fault = encrypt(format, pin.reveal(), card_number, fields);
     if (fault == PinFault::none) {
       const std::uint32_t size = format == PinFormat::iso_4 ? 16 : 8;
       detail::hex_encode(fields.pin, size, block.digits_);
@@ -107,7 +114,7 @@ class PinEncrypter {
   PinFault encrypt(PinFormat format, const Secret& pin, const Secret& pan, Fields& fields) {
     const bool aes = format == PinFormat::iso_4;
     if (cipher_.block_size() != (aes ? 16U : 8U)) return PinFault::cipher;
-    if (key_.size != 16 && key_.size != 24 && !(aes && key_.size == 32)) return PinFault::key;
+    if (!(aes ? is_aes_key() : is_des_key())) return PinFault::key;
     const std::int32_t digits = detail::count_digits(pin);
     if (digits < least_pin || digits > most_pin) return PinFault::pin;
     if (format != PinFormat::iso_1) {
@@ -123,6 +130,13 @@ class PinEncrypter {
       fields.pin[i] = static_cast<std::uint8_t>(fields.pin[i] ^ fields.pan[i]);
     }
     return cipher_.encrypt(key_, fields.pin, fields.pin) ? PinFault::none : PinFault::cipher;
+  }
+
+  bool is_des_key() const {
+    return (key_.size == 16 || key_.size == 24) && has_odd_parity(key_) && !has_equal_parts(key_);
+  }
+  bool is_aes_key() const {
+    return (key_.size == 16 || key_.size == 24 || key_.size == 32) && !is_all_zero(key_);
   }
 
   static void put(std::uint8_t* field, std::int32_t place, unsigned digit) {
@@ -157,9 +171,7 @@ class PinEncrypter {
     for (std::int32_t i = 0; i < size; ++i) put(field, 1 + i, digit_of(from));
   }
 
-  static unsigned digit_of(TextBytes& from) {
-    return static_cast<unsigned>(from.next()) - '0';
-  }
+  static unsigned digit_of(TextBytes& from) { return static_cast<unsigned>(from.next()) - '0'; }
 
   // What stands behind the PIN. Of format 4 that is A's in the first half, and noise in the second.
   bool fill(PinFormat format, std::uint8_t* field) {

@@ -9,6 +9,7 @@
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/model/formats.hpp>
 #include <tillwire/ops/ecommerce/beyond/se_keys.hpp>
+#include <tillwire/port/clock.hpp>
 #include <tillwire/port/crypto.hpp>
 #include <tillwire/wire/codec.hpp>
 
@@ -17,7 +18,8 @@ namespace tillwire {
 /// Finds the RSA key to make a seToken with: the one that expires last of those that have not
 /// expired at `utc`, in seconds since 1970. A key without an expiry counts only where there is no
 /// other. All members are absent if no key fits.
-inline ecommerce::SeKey newest_key(const List<ecommerce::SeKey>& keys, std::uint32_t utc) {
+[[nodiscard]] inline ecommerce::SeKey newest_key(const List<ecommerce::SeKey>& keys,
+                                                 std::uint32_t utc) {
   const std::int64_t now = std::int64_t{utc} * 1000;
   ecommerce::SeKey newest;
   for (const ecommerce::SeKey& each : keys) {
@@ -38,18 +40,18 @@ struct SeTokenData {
 };
 
 /// Why there is no seToken. Nothing of it has been written then.
-enum class SeTokenFault : std::uint8_t {
-  none,           ///< there is one
-  bad_pan,        ///< not 1 to 19 digits, or neither a number nor a CVC is there
-  bad_cvc,        ///< not three digits
-  bad_expiry,     ///< not YYYYMM with a month from 01 to 12
-  bad_order_id,   ///< more than 36 characters, or one that is not visible ASCII, or a slash
-  no_time,        ///< the time is 0: the clock has not been set
-  no_key,         ///< the key says that it is none
-  too_long,       ///< the key is too short for what is to be encrypted
-  no_room,        ///< the buffer is too small; see se_token_room
-  random_failed,  ///< no random bytes for the UUID
-  not_encrypted,  ///< the encryption failed
+enum class [[nodiscard]] SeTokenFault : std::uint8_t{
+    none,           ///< there is one
+    bad_pan,        ///< not 1 to 19 digits, or neither a number nor a CVC is there
+    bad_cvc,        ///< not three digits
+    bad_expiry,     ///< not YYYYMM with a month from 01 to 12
+    bad_order_id,   ///< more than 36 characters, or one that is not visible ASCII, or a slash
+    no_time,        ///< the time is before 2025: the clock has not been set
+    no_key,         ///< the key says that it is none
+    too_long,       ///< the key is too short for what is to be encrypted
+    no_room,        ///< the buffer is too small; see se_token_room
+    random_failed,  ///< no random bytes for the UUID
+    not_encrypted,  ///< the encryption failed
 };
 
 /// The bytes that a seToken takes with a key of so many bits, its closing NUL included: 345 for
@@ -80,9 +82,8 @@ class SeTokenText {
 
   /// At most `most` characters, all of a class and no slash, and a slash if `slash`; how many they
   /// were, or -1.
-  std::int32_t text(const Text& from, CharClass wanted, std::int32_t most, bool slash) {
+  std::int32_t text(TextBytes bytes, CharClass wanted, std::int32_t most, bool slash) {
     std::int32_t count = 0;
-    auto bytes = from.bytes();
     for (int byte = bytes.next(); byte >= 0; byte = bytes.next(), ++count) {
       const char c = static_cast<char>(byte);
       if (count == most || !is(c, wanted) || c == '/') return -1;
@@ -136,7 +137,7 @@ class SeTokenText {
 
   /// The place of something of exactly so many digits, which may be empty.
   bool slot(const Secret& digits, std::int32_t size) {
-    const std::int32_t count = text(digits, digit_char, size, true);
+    const std::int32_t count = text(digits.bytes(), digit_char, size, true);
     return count == 0 || count == size;
   }
 
@@ -152,10 +153,10 @@ class SeTokenText {
 
 inline SeTokenFault write_se_token(SeTokenText& to, const SeTokenData& data, std::uint32_t utc,
                                    Random& random) {
-  if (utc == 0) return SeTokenFault::no_time;
+  if (!is_known_time(utc)) return SeTokenFault::no_time;
   to.time(utc);
   if (!to.uuid(random)) return SeTokenFault::random_failed;
-  const std::int32_t pan = to.text(data.pan, digit_char, 19, true);
+  const std::int32_t pan = to.text(data.pan.bytes(), digit_char, 19, true);
   if (pan < 0 || (pan == 0 && data.cvc.empty())) return SeTokenFault::bad_pan;
   if (!to.slot(data.cvc, 3)) return SeTokenFault::bad_cvc;
   if (!to.slot(data.expiry, 6)) return SeTokenFault::bad_expiry;
@@ -163,8 +164,8 @@ inline SeTokenFault write_se_token(SeTokenText& to, const SeTokenData& data, std
     const int month = number_at(to.data() + to.size() - 3, 2);
     if (month < 1 || month > 12) return SeTokenFault::bad_expiry;
   }
-  return to.text(data.order_id, visible_char, 36, false) < 0 ? SeTokenFault::bad_order_id
-                                                             : SeTokenFault::none;
+  return to.text(data.order_id.bytes(), visible_char, 36, false) < 0 ? SeTokenFault::bad_order_id
+                                                                     : SeTokenFault::none;
 }
 
 }  // namespace detail
@@ -185,9 +186,8 @@ inline SeTokenFault write_se_token(SeTokenText& to, const SeTokenData& data, std
 ///
 /// ecommerce, "paymentorder.do", parameter seToken; how it is made is beyond the specification
 /// (https://dev.bpcbt.com/en/integration/setoken.html).
-[[nodiscard]] inline SeTokenFault make_se_token(const SeTokenData& data, std::uint32_t utc,
-                                                Random& random, PublicKey& key, char* token,
-                                                std::uint32_t room) {
+inline SeTokenFault make_se_token(const SeTokenData& data, std::uint32_t utc, Random& random,
+                                  PublicKey& key, char* token, std::uint32_t room) {
   if (room == 0) return SeTokenFault::no_room;
   *token = 0;
   const std::uint32_t sealed = key.size();

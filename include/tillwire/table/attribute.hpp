@@ -8,8 +8,8 @@ namespace tillwire {
 /// A name and a value, of which jsonParams, merchantOrderParams, attributes and the parameters of
 /// generatePin are made.
 struct Attribute {
-  Text name;
-  Text value;
+  Text name = {};
+  Text value = {};
 
   static constexpr auto fields() {
     return Fields{

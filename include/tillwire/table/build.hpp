@@ -68,9 +68,11 @@ struct PlainKind {
 // clang-format off
 template <> struct KindOf<Text> : PlainKind<Kind::text> {};
 template <> struct KindOf<Secret> : PlainKind<Kind::secret> {};
+template <> struct KindOf<PinData> : PlainKind<Kind::secret> {};
 template <> struct KindOf<Optional<std::int32_t>> : PlainKind<Kind::int32> {};
 template <> struct KindOf<Optional<std::int64_t>> : PlainKind<Kind::int64> {};
 template <> struct KindOf<Amount> : PlainKind<Kind::int64> {};
+template <> struct KindOf<AmountOrAll> : PlainKind<Kind::int64> {};
 template <> struct KindOf<Optional<bool>> : PlainKind<Kind::boolean> {};
 template <> struct KindOf<Json> : PlainKind<Kind::json> {};
 template <> struct KindOf<Bytes> : PlainKind<Kind::bytes> {};
@@ -111,14 +113,31 @@ constexpr Row request_row(const char* name, const Terms& terms, std::size_t offs
     return {name, Row::pack(kind, terms.need, Row::linked(flags, link), offset)};
   }
   if (terms.is_integer || terms.only_digits) kind = kind | Kind::digits;
-  if (Of::choice && terms.is_integer) kind = kind | Kind::bare;
+  if (terms.is_integer) kind = kind | Kind::bare;
   if (Of::formatted || terms.is_closed) kind = kind | Kind::checked;
-  unsigned bounds = 0;  // the form or the values of the others bound them
+  // The form or the values of the others bound them; but an Integer has a digit at least.
+  unsigned min = terms.is_integer ? 1 : 0;
+  unsigned max = 0;
   if (!Of::choice && !Of::formatted) {
-    const bool exact = terms.min == terms.max && terms.max != 0;
-    bounds = Row::bounds(exact ? Row::exactly : terms.min, terms.max);
+    max = terms.max;
+    if (terms.min > min) min = terms.min;
+    if (min == max && max != 0) min = Row::exactly;
   }
+  const unsigned bounds = Row::bounds(min, max);
   return {name, Row::pack(kind, terms.need, bounds, offset)};
+}
+
+/// Whether a list is in a struct, or in a record in place of it.
+template <class Struct>
+constexpr bool has_list();
+
+/// What a response's row says of its need. A list must not stand there twice, like a field that
+/// decides about success: drained, the first would be delivered, and else the last be read.
+template <class Member>
+constexpr Need response_need(const Terms& terms) {
+  bool list = KindOf<Member>::kind == Kind::list;
+  if constexpr (KindOf<Member>::kind == Kind::record) list = has_list<Member>();
+  return list && terms.need < Need::deciding_optional ? terms.deciding().need : terms.need;
 }
 
 template <class Member>
@@ -128,7 +147,8 @@ constexpr Row response_row(const char* name, const Terms& terms, std::size_t off
   static_assert(kind != Kind::items && kind != Kind::block,
                 "tillwire: Items and Block belong to requests");
   const unsigned first_link = links_of(kind, Use::response) != 0 ? link : 0;
-  return {name, Row::pack(kind, terms.need, Row::linked(Row::print_of(name), first_link), offset)};
+  return {name, Row::pack(kind, response_need<Member>(terms),
+                          Row::linked(Row::print_of(name), first_link), offset)};
 }
 
 /// The rows of a struct, and what they refer to.
@@ -201,6 +221,26 @@ constexpr Extent<TheUse> extent_of() {
   Extent<TheUse> extent;
   visit_fields(extent, Struct::fields());
   return extent;
+}
+
+/// Looks for a list.
+struct ListSeeker {
+  bool found = false;
+
+  template <class Member>
+  constexpr void add(const FieldEntry&, std::size_t) {
+    if constexpr (KindOf<Member>::kind == Kind::record) {
+      found = found || has_list<Member>();
+    } else {
+      found = found || KindOf<Member>::kind == Kind::list;
+    }
+  }
+};
+template <class Struct>
+constexpr bool has_list() {
+  ListSeeker seeker;
+  visit_fields(seeker, Struct::fields());
+  return seeker.found;
 }
 
 /// What a link of a table is: in a request it leads to a record in place.

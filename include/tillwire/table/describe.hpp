@@ -23,7 +23,7 @@ namespace tillwire {
 enum class FieldKind : std::uint8_t {
   text,     ///< Text and what derives from it: Secret, Choice, Date and the other formats
   int32,    ///< Optional<std::int32_t>
-  int64,    ///< Optional<std::int64_t>, and Amount in minor units
+  int64,    ///< Optional<std::int64_t>, and in minor units Amount and AmountOrAll
   boolean,  ///< Optional<bool>
   json,     ///< Json
   bytes,    ///< Bytes
@@ -89,6 +89,7 @@ struct FieldDescription {
   bool closed = false;               ///< choice: only `values` are sent
   bool single = false;               ///< items: exactly one element is sent
   bool secret = false;               ///< text: never shown
+  bool all = false;                  ///< number: takes Amount::all(), see set_all()
   /// Least number of characters, or of digits of a number. Zero for text that its form or its
   /// values bound.
   unsigned min = 0;
@@ -163,6 +164,11 @@ struct FieldDescription {
     member<Optional<std::int32_t>>(object) = static_cast<std::int32_t>(value);
     return true;
   }
+  /// Sets an amount that takes it to Amount::all().
+  bool set_all(void* object) const {
+    if (all) member<AmountOrAll>(object) = Amount::all();
+    return all;
+  }
   /// Sets a truth value.
   bool set_truth(void* object, bool value) const {
     return set<Optional<bool>>(FieldKind::boolean, object, value);
@@ -216,6 +222,7 @@ enum class RuleKind : std::uint8_t {
   refused_when,
   refused_unless,
   ends_in_month,
+  not_zero,
   checked_by,  ///< a function of the struct's own: its condition stands in the header only
 };
 
@@ -296,7 +303,8 @@ inline RuleKind RuleDescription::kind() const {
   if (check == detail::check_needed_when) return RuleKind::needed_when;
   if (check == detail::check_refused_when) return RuleKind::refused_when;
   if (check == detail::check_refused_unless) return RuleKind::refused_unless;
-  return check == detail::check_months ? RuleKind::ends_in_month : RuleKind::checked_by;
+  if (check == detail::check_months) return RuleKind::ends_in_month;
+  return check == detail::check_not_zero ? RuleKind::not_zero : RuleKind::checked_by;
 }
 
 /// Whether two wire names are the same in a response, where case and `_` are ignored.
@@ -374,7 +382,7 @@ struct DescriptionOf {
   }
   static constexpr FieldAccess make_access() {
     FieldAccess access;
-    if constexpr (std::is_base_of_v<Text, Member>) {
+    if constexpr (is_text(KindOf<Member>::kind)) {
       access.set_text = [](void* member, std::string_view characters) {
         *static_cast<Member*>(member) = Member(characters);
       };
@@ -382,10 +390,20 @@ struct DescriptionOf {
     return access;
   }
 };
+template <>
+struct DescriptionOf<PinData> : DescriptionOf<Text> {
+  static constexpr FieldAccess make_access() {
+    FieldAccess access;
+    access.set_text = [](void* member, std::string_view characters) {
+      *static_cast<PinData*>(member) = PinData::made_elsewhere(Secret(characters));
+    };
+    return access;
+  }
+};
 template <class Enum>
 struct DescriptionOf<Choice<Enum>> : DescriptionOf<Text> {
   static constexpr Sequence<const char*> values() {
-    return {detail::values<Enum>.list, values_list<Enum>.count};
+    return {texts<Enum>.data(), texts<Enum>.size()};
   }
   static constexpr FieldAccess make_access() {
     return {[](void* member, std::string_view characters) {
@@ -450,7 +468,8 @@ struct DescriptionWriter {
     to->integer = terms.is_integer;
     to->closed = terms.is_closed;
     to->single = terms.is_single;
-    to->secret = std::is_same_v<Member, Secret>;
+    to->secret = std::is_base_of_v<Secret, Member>;
+    to->all = std::is_same_v<Member, AmountOrAll>;
     to->form = FormOf<Member>::form;
     if (!Of::choice && !Of::formatted) {
       to->min = terms.min;

@@ -11,13 +11,14 @@
 #include <tillwire/model/json.hpp>
 #include <tillwire/model/list.hpp>
 #include <tillwire/model/optional.hpp>
+#include <tillwire/model/pin_data.hpp>
 #include <tillwire/table/row.hpp>
 #include <type_traits>
 
 namespace tillwire {
 
 /// What a table says of a field, besides its name and member; made by mandatory(), optional(),
-/// conditional() and tolerated().
+/// conditional(), tolerated() and decisive().
 struct Terms {
   Need need;                      ///< whether the field must be there
   unsigned min = 0;               ///< characters, or digits of an integer
@@ -28,14 +29,20 @@ struct Terms {
   bool is_single = false;         ///< see single()
   const char* wrapper = nullptr;  ///< see inside()
 
+  /// It identifies something: empty text is refused.
+  constexpr Terms filled() const {
+    Terms terms = *this;
+    terms.min = 1;
+    return terms;
+  }
   /// Only decimal digits are sent.
   constexpr Terms digits() const {
     Terms terms = *this;
     terms.only_digits = true;
     return terms;
   }
-  /// The specification says Integer, and leading zeros matter: digits in text. A choice is sent as
-  /// a number.
+  /// The specification says Integer, and in a form leading zeros matter: digits in text. JSON gets
+  /// a number, which has no leading zeros; they count for the bounds.
   constexpr Terms integer() const {
     Terms terms = *this;
     terms.is_integer = true;
@@ -62,9 +69,7 @@ struct Terms {
   /// The field decides whether the operation succeeded: twice in a response is an error.
   constexpr Terms deciding() const {
     Terms terms = *this;
-    terms.need = need == Need::mandatory   ? Need::deciding_mandatory
-                 : need == Need::tolerated ? Need::deciding_tolerated
-                                           : Need::deciding_optional;
+    terms.need = need == Need::mandatory ? Need::deciding_mandatory : Need::deciding_optional;
     return terms;
   }
 };
@@ -89,6 +94,12 @@ constexpr Terms tolerated() {
   return {Need::tolerated};
 }
 
+/// It decides about success, and so may another: a response that has none of its decisive fields is
+/// an error, and one that has any of them twice.
+constexpr Terms decisive() {
+  return {Need::decisive};
+}
+
 /// Mandatory, of a length from `min` to `max`.
 constexpr Terms mandatory(unsigned min, unsigned max) {
   return {Need::mandatory, min, max};
@@ -104,6 +115,10 @@ constexpr Terms conditional(unsigned min, unsigned max) {
 /// Tolerated, of a length from `min` to `max`.
 constexpr Terms tolerated(unsigned min, unsigned max) {
   return {Need::tolerated, min, max};
+}
+/// Decisive, of a length from `min` to `max`.
+constexpr Terms decisive(unsigned min, unsigned max) {
+  return {Need::decisive, min, max};
 }
 /// Mandatory, of exactly this length.
 constexpr Terms mandatory(unsigned length) {

@@ -16,9 +16,9 @@ enum class Need : std::uint8_t {
   mandatory,
   conditional,         ///< other fields decide: see table/rules.hpp
   tolerated,           ///< mandatory in the specification, but gateways are known to leave it out
-  deciding_optional,   ///< decides about success: must not occur twice in a response
+  deciding_optional,   ///< decides about success: must not occur twice in a response, like lists
   deciding_mandatory,  ///< mandatory, and decides about success
-  deciding_tolerated,  ///< tolerated, and decides about success
+  decisive,  ///< decides about success: a response has one of its decisive fields at least
 };
 
 /// Whether a message without the field is refused, whether or not it decides about success.
@@ -35,7 +35,7 @@ namespace tillwire::detail {
 enum class Kind : std::uint8_t {
   text = 0,
   digits = 1,   // decimal digits only
-  bare = 2,     // no quotes in JSON, except around digits with a leading zero
+  bare = 2,     // no quotes in JSON; digits lose their leading zeros there
   checked = 4,  // must be fit, see Text::fit(): choices and text of a format
   secret = 8,   // never shown
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <tillwire/model/amount.hpp>
 #include <tillwire/model/formats.hpp>
 #include <tillwire/model/result.hpp>
 #include <tillwire/table/build.hpp>
@@ -189,6 +190,16 @@ inline bool is_set(const char* member) {
   return word != 0;
 }
 
+/// Whether the amount is a 0 that is not Amount::all(), which is stored as one.
+inline Breach check_not_zero(const Rule& rule, const FieldSet&, const RequestSchema& schema,
+                             const void* object) {
+  const unsigned row = rule.first_row;
+  const auto& amount = *reinterpret_cast<const OptionalStorage<std::int64_t>*>(
+      static_cast<const char*>(object) + schema.rows[row].offset());
+  const bool broken = amount.present == 1 && (amount.low | amount.high) == 0;
+  return {broken ? Errc::bad_value : Errc::none, row};
+}
+
 /// Text that ends in two digits of a month; what has no two characters is for the bounds to refuse.
 inline Breach check_months(const Rule& rule, const FieldSet& present, const RequestSchema& schema,
                            const void* object) {
@@ -257,7 +268,7 @@ constexpr FieldGroup field_group(Members... members) {
 template <class Struct, class Watched, class... Members>
 constexpr Rule watching(Rule::Check check, Watched Struct::*watched, const char* values,
                         Members... members) {
-  static_assert(std::is_base_of_v<Text, Watched>,
+  static_assert(is_text(KindOf<Watched>::kind),
                 "tillwire: a condition looks at text or at a choice");
   return Rule(check, field_group(members...), values, row_of(watched));
 }
@@ -353,8 +364,16 @@ constexpr Rule refused_unless(Watched Struct::*watched, const char* values, Memb
 /// These texts end in a month, 01 to 12, as YYYYMM and MM do.
 template <class Struct, class... Members>
 constexpr Rule ends_in_month(Members Struct::*... members) {
-  static_assert((std::is_base_of_v<Text, Members> && ...), "tillwire: a month stands in text");
+  static_assert((detail::is_text(detail::KindOf<Members>::kind) && ...),
+                "tillwire: a month stands in text");
   return Rule(detail::check_months, detail::field_group(members...));
+}
+/// The amount is not 0, which a gateway takes for all that there is: that is Amount::all().
+template <class Struct, class Member>
+constexpr Rule not_zero(Member Struct::*member) {
+  static_assert(std::is_same_v<Member, Amount> || std::is_same_v<Member, AmountOrAll>,
+                "tillwire: an amount");
+  return Rule(detail::check_not_zero, detail::field_group(member));
 }
 /// A condition that needs code of its own: `checked_by<&P::check>()`, with
 /// `static Breach check(const P& request)`.

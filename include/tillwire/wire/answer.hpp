@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tillwire/model/service_fault.hpp>
+#include <tillwire/verdict/success.hpp>
 #include <tillwire/wire/codec.hpp>
 #include <tillwire/wire/decode.hpp>
 #include <tillwire/wire/fault_body.hpp>
@@ -12,13 +13,26 @@ inline bool read_object(Decoder& decoder, const ResponseSchema& schema, void* ob
   return decoder.document(schema, object);
 }
 
-/// Reads an answer of card management, which may report a fault in place of the response.
+inline bool has_name(const char* at, const char* name, const char* or_name) {
+  return Decoder::same_name(name, at) != nullptr || Decoder::same_name(or_name, at) != nullptr;
+}
+
+/// Reads an answer of card management, which may report a fault in place of the response: as an
+/// object, or by a code that is no field of the response.
 inline bool read_card_answer(Decoder& decoder, const ResponseSchema& schema, void* object) {
   decoder.unknown = [](Decoder& in, const char* at, const char* name, const char* begin) {
-    const bool fault = *at == '{' && in.is_outermost(begin) &&
-                       (Decoder::same_name("svfeProcessingFault", name) != nullptr ||
-                        Decoder::same_name("serviceLevelFault", name) != nullptr);
-    return fault ? in.wrong(Errc::fault, name - 1) : in.scan.skip(at);
+    bool fault = false;
+    const char* const value = at;
+    if (!in.is_outermost(begin)) return in.scan.skip(at);
+    if (*at == '{') {
+      fault = has_name(name, "svfeProcessingFault", "serviceLevelFault");
+    } else if (*at != '[' && *at != 'n' && has_name(name, "responseCode", "errorCode")) {
+      Text code;
+      at = in.text(at, code);
+      fault = !code.empty() && is_refusal(code);
+    }
+    if (fault) return in.wrong(Errc::fault, name - 1);
+    return at == value ? in.scan.skip(at) : at;
   };
   return decoder.document(schema, object);
 }
@@ -52,7 +66,7 @@ inline ServiceFault read_fault(const char* begin, const char* end) {
     Decoder inner(error.data(), error.data() + error.size());
     inner.text(error.data(), message);
   }
-  return {body.error_code, message};
+  return {body.response_code.present() ? body.response_code : body.error_code, message};
 }
 
 }  // namespace tillwire::detail

@@ -38,6 +38,7 @@ class Decoder {
   /// A whole response: one object and nothing behind it.
   bool document(const ResponseSchema& schema, void* object) {
     const char* at = outer_ = scan.space(scan.begin());
+    if (*at == 'n') wrong(Errc::field_missing, at);  // null has no field
     at = scan.space(this->object(at, schema, static_cast<char*>(object)));
     if (at != scan.end()) scan.fail(at);
     return !scan.failed();
@@ -53,9 +54,7 @@ class Decoder {
     if (*at != '{') return wrong_type(at);
     FieldSet seen;
     const Row* const rows = schema.rows;
-    const Row* next = rows;         // names usually come in the table's order
-    const Row* null_row = nullptr;  // a mandatory one that came as null
-    const char* null = nullptr;
+    const Row* next = rows;    // names usually come in the table's order
     std::uint32_t prints = 0;  // a bit for each that a name of the table has
     for (unsigned i = 0; i < schema.row_count; ++i) prints |= 1U << (rows[i].print() & 31);
     at = scan.space(at + 1);
@@ -70,11 +69,10 @@ class Decoder {
           at = unknown(*this, at, quote + 1, begin);
         } else {
           next = row + 1;
-          const bool twice = see(seen, static_cast<unsigned>(row - rows));
-          if (twice && row->need() >= Need::deciding_optional) at = wrong(Errc::field_twice, quote);
-          if (*at == 'n' && is_mandatory(*row)) {
-            null_row = row;
-            null = at;
+          const bool decides = row->need() >= Need::deciding_optional;
+          if (!is_nothing(at, row->kind()) && see(seen, static_cast<unsigned>(row - rows)) &&
+              decides) {
+            at = wrong(Errc::field_twice, quote);
           }
           at = value(at, schema, *row, object == nullptr ? nullptr : object + row->offset());
           if (scan.failed()) {
@@ -89,13 +87,10 @@ class Decoder {
       if (*at++ != '}') return scan.fail(at - 1);
     }
     // Reported at the end of the object: a fault may stand in it too, and counts for more.
-    if (null == nullptr) {
-      null = begin;
-      null_row = missing_row(schema, seen);
-    }
-    if (null_row == nullptr) return at;
-    path.inside(null_row->name);
-    return wrong(Errc::field_missing, null);
+    const Row* const lacking = missing_row(schema, seen, is_outermost(begin));
+    if (lacking == nullptr) return at;
+    path.inside(lacking->name);
+    return wrong(Errc::field_missing, begin);
   }
 
   const char* value(const char* at, const ResponseSchema& schema, const Row& row, char* member) {
@@ -180,15 +175,30 @@ class Decoder {
     return there;
   }
 
-  /// The first mandatory row that is not in the set, or null.
-  static const Row* missing_row(const ResponseSchema& schema, FieldSet& seen) {
-    for (unsigned i = 0; i < schema.row_count; ++i) {
-      if (is_mandatory(schema.rows[i]) && !see(seen, i)) return schema.rows + i;
-    }
-    return nullptr;
+  /// Whether a value is as good as absent: null, or empty text in place of a number.
+  static bool is_nothing(const char* at, Kind kind) {
+    constexpr auto first = static_cast<unsigned>(Kind::int32);
+    constexpr unsigned numbers = static_cast<unsigned>(Kind::record) - first;
+    const bool is_number = static_cast<unsigned>(kind) - first < numbers;
+    return *at == 'n' || (is_number && at[0] == '"' && at[1] == '"');
   }
 
-  static bool is_mandatory(const Row& row) { return tillwire::is_mandatory(row.need()); }
+  /// The first mandatory row that is not in the set, or null. In the outermost object also the
+  /// first decisive one, if none of those is in it.
+  static const Row* missing_row(const ResponseSchema& schema, const FieldSet& seen,
+                                bool outermost) {
+    const Row* undecided = nullptr;
+    bool decided = !outermost;
+    for (unsigned i = 0; i < schema.row_count; ++i) {
+      const Row* const row = schema.rows + i;
+      const bool there = seen.has(i);
+      if (is_mandatory(row->need()) && !there) return row;
+      if (row->need() != Need::decisive) continue;
+      if (undecided == nullptr) undecided = row;
+      decided = decided || there;
+    }
+    return decided ? nullptr : undecided;
+  }
 
   /// Skips the name of a member, up to its value, and finds the row of that name, first at `row`:
   /// hit_, or null if there is none.
@@ -285,6 +295,8 @@ inline const char* read_bytes(Decoder& decoder, const char* at, const Link*, cha
     text = Text(begin, static_cast<std::size_t>(at - begin));
   } else {
     at = decoder.text(at, text);
+    // No Base64 begins so: it would be taken for an array.
+    if (text.bytes().next() == '[') return decoder.wrong(Errc::field_type, begin);
   }
   if (member != nullptr) {
     *reinterpret_cast<Bytes*>(member) = Bytes::from_json(text.raw().data(), text.raw().size());
@@ -332,41 +344,57 @@ inline const char* read_elements(Decoder& decoder, const char* at, const Respons
   return at;
 }
 
-/// Reads a list, which may come bare, inside an object under the wrapper's name, or as its one
-/// record or value; an empty string or object stands for an empty list.
+/// Goes over the members of an object from `at` on, where a name begins, up to one of this name.
+/// True: `at` is where its value begins. False: `at` is at the '}', or there is a fault.
+inline bool seek_member(JsonScan& scan, const char*& at, const char* name) {
+  for (;;) {
+    const char* const text = at + 1;
+    at = scan.name(at);
+    if (scan.failed()) return false;
+    if (Decoder::same_name(name, text) != nullptr) return true;
+    at = scan.space(scan.skip(at));
+    if (*at == '}') return false;
+    if (*at != ',') return scan.fail(at), false;
+    at = scan.space(at + 1);
+  }
+}
+
+/// Whether a value can hold the elements of a list: an array, the one record, or the one value of
+/// a list of values. An empty string and null hold none.
+inline bool holds_elements(const char* at, bool scalar) {
+  if ((*at | 0x20) == '{') return true;  // or '['
+  return scalar && *at != 'n' && (at[0] != '"' || at[1] != '"');
+}
+
+/// Reads a list, which may come bare, inside an object that has it under the wrapper's name beside
+/// whatever else, or as its one record or value; an empty string or object stands for an empty
+/// list.
 inline const char* read_list(Decoder& decoder, const char* at, const ResponseSchema& schema,
                              const char* wrapper, char* member) {
   const char* const begin = at;
   JsonScan& scan = decoder.scan;
-  if (*at == '[') return read_elements(decoder, at, schema, member);
+  const bool scalar = schema.scalar();
   if (*at != '{') {
+    if (holds_elements(at, scalar)) return read_elements(decoder, at, schema, member);
     Text text;
     at = decoder.text(at, text);
-    if (text.empty()) {
-      store_list(begin, at, 0, member);
-      return at;
-    }
-    return schema.scalar() ? read_elements(decoder, begin, schema, member)
-                           : decoder.wrong(Errc::field_type, begin);
+    store_list(begin, at, 0, member);
+    return text.empty() ? at : decoder.wrong(Errc::field_type, begin);
   }
-  bool found = false;
-  store_list(begin, begin, 0, member);  // until records are found
+  const char* list = nullptr;           // under the wrapper's name
+  store_list(begin, begin, 0, member);  // until elements are found
   at = scan.space(at + 1);
   if (*at == '}') return at + 1;
-  for (;;) {
-    const char* const name = at + 1;
-    at = scan.name(at);
-    const bool wrapped = wrapper != nullptr && Decoder::same_name(wrapper, name) != nullptr;
-    found = found || wrapped;
-    const bool nothing = *at == 'n' || (*at == '"' && at[1] == '"');
-    const bool elements = *at == '[' || *at == '{' || (schema.scalar() && !nothing);
-    at = wrapped && elements ? read_elements(decoder, at, schema, member) : scan.skip(at);
-    at = scan.space(at);
+  while (wrapper != nullptr && seek_member(scan, at, wrapper)) {
+    if (list != nullptr) return decoder.wrong(Errc::field_twice, at);
+    list = at;
+    at = scan.space(holds_elements(at, scalar) ? read_elements(decoder, at, schema, member)
+                                               : scan.skip(at));
     if (*at != ',') break;
     at = scan.space(at + 1);
   }
-  if (*at != '}') return scan.fail(at);
-  return found ? at + 1 : read_elements(decoder, begin, schema, member);
+  if (list == nullptr && !scan.failed()) return read_elements(decoder, begin, schema, member);
+  return *at == '}' ? at + 1 : scan.fail(at);
 }
 
 inline const char* read_list(Decoder& decoder, const char* at, const Link* links, char* member) {

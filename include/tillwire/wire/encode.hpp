@@ -64,12 +64,11 @@ class Encoder {
     }
   }
 
-  bool value(const Row& row, const char* member) {
+  [[gnu::noinline]] bool value(const Row& row, const char* member) {
     const Kind kind = row.kind();
     if (!is_text(kind)) return number(row, member);
     const Text& text = *reinterpret_cast<const Text*>(member);
     bool good = text.fit() || !has(kind, Kind::checked);
-    if (has(kind, Kind::bare)) good = good && !text.empty();
     if (has(kind, Kind::digits)) {
       for (const char c : text.raw()) good = good && is(c, digit_char);
     }
@@ -91,11 +90,11 @@ class Encoder {
   void unescaped(const Text& text, void (*write)(Encoder& encoder, char c)) {
     auto bytes = text.bytes();
     int byte;
-    while ((byte = bytes.next()) >= 0) {
+    while ((byte = bytes.next()) > 0) {  // NUL is no character here either
       if ((byte & 0xc0) != 0x80) ++out.count;
       write(*this, static_cast<char>(byte));
     }
-    if (byte == TextBytes::malformed) out.spoil();
+    if (byte != TextBytes::at_end) out.spoil();
   }
 
  private:
@@ -191,15 +190,16 @@ inline void json_character(Encoder& encoder, char c) {
 }
 inline void json_text(Encoder& encoder, const Text& text, Kind kind) {
   const std::string_view all = text.raw();
-  // JSON has no number like 01.
-  const bool bare =
-      has(kind, Kind::bare) && !(has(kind, Kind::digits) && all.size() > 1 && all.front() == '0');
+  const bool bare = has(kind, Kind::bare);
   if (!bare) encoder.syntax('"');
   if (text.escaped()) {
     encoder.unescaped(text, json_character);
   } else {
     const char* from = all.data();
     const char* const to = from + all.size();
+    if (bare && has(kind, Kind::digits)) {  // JSON has no number like 01
+      for (; to - from > 1 && *from == '0'; ++from) ++encoder.out.count;
+    }
     while ((from = encoder.out.text(from, to, true)) != to) {
       json_character(encoder, *from++);
       ++encoder.out.count;
@@ -316,6 +316,7 @@ inline bool write_json(Encoder& encoder, const Row& row, const Carrier&, const c
 inline bool write_bytes(Encoder& encoder, const Row& row, const Carrier&, const char* member) {
   const auto& bytes = *reinterpret_cast<const Bytes*>(member);
   if (bytes.received()) return encoder.wrong(Errc::bad_value);  // still JSON: copy() it first
+  if (bytes.size() == 0) return encoder.wrong(Errc::too_short);
   encoder.style->name(encoder, row.name);
   const auto* at = static_cast<const unsigned char*>(bytes.data());
   if (encoder.style->json) encoder.syntax('"');

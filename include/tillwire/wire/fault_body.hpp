@@ -49,6 +49,7 @@ struct FaultBody {
   ProcessingFault processing;
   ServiceLevelFault service_level;
   Json error;  ///< an object, a text, or a truth value
+  Text response_code;
   Text error_code;
   Text error_message;
 
@@ -57,6 +58,7 @@ struct FaultBody {
         field("svfeProcessingFault", &FaultBody::processing, optional()),
         field("serviceLevelFault", &FaultBody::service_level, optional()),
         field("error", &FaultBody::error, optional()),
+        field("responseCode", &FaultBody::response_code, optional()),
         field("errorCode", &FaultBody::error_code, optional()),
         field("errorMessage", &FaultBody::error_message, optional()),
     };

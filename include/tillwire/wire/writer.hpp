@@ -76,7 +76,7 @@ class Writer {
       at_ = at;
       if (from == to) break;
       std::int32_t length = 1;
-      if (static_cast<signed char>(*from) < 0) {
+      if (static_cast<signed char>(*from) <= 0) {  // NUL is no character, see special_character()
         length = special_character(from, to) >> 24;
         if (length < 0) {
           bad_ = true;

@@ -23,9 +23,9 @@ namespace tillwire::accounts {
 struct ChangeAccountLimit {
   static constexpr Endpoint endpoint = {card_service, "changeAccountLimit", changes_state};
 
-  Text account_number;
-  LimitChange limit;
-  Block<CardAcceptorParameters> acceptor;
+  Text account_number = {};
+  LimitChange limit = {};
+  Block<CardAcceptorParameters> acceptor = {};
 
   // clang-format off
   static constexpr auto fields() {

@@ -22,9 +22,9 @@ namespace tillwire::accounts {
 struct ChangeAccountStatusInFe {
   static constexpr Endpoint endpoint = {card_service, "changeAccountStatusInFe", changes_state};
 
-  Text account_number;
-  Choice<ArrestStatus> account_status;
-  Block<CardAcceptorParameters> acceptor;
+  Text account_number = {};
+  Choice<ArrestStatus> account_status = {};
+  Block<CardAcceptorParameters> acceptor = {};
 
   // clang-format off
   static constexpr auto fields() {

@@ -17,7 +17,7 @@ namespace tillwire::accounts {
 struct GetAccountBalanceFromBo {
   static constexpr Endpoint endpoint = {card_service, "getAccountBalanceFromBo", safe};
 
-  Text account_number;
+  Text account_number = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -29,11 +29,9 @@ struct GetAccountBalanceFromBo {
 
   /// In the account's currency, which is not told.
   struct Response {
-    Amount available_balance;
-    Amount hold_balance;
-    Amount exceed_balance;
-
-    constexpr bool succeeded() const { return available_balance.present(); }
+    Amount available_balance = {};
+    Amount hold_balance = {};
+    Amount exceed_balance = {};
 
     static constexpr auto fields() {
       using S = Response;

@@ -9,12 +9,12 @@ namespace tillwire::accounts {
 /// One balance. card management, "Account balance entry". Amounts are text there and numbers in an
 /// example: they are kept as they came.
 struct AccountBalance {
-  Text balance_type;
-  Text balance_type_description;
-  Text amount;
-  Text currency;
-  Text amount_in_account_currency;
-  Text account_currency;
+  Text balance_type = {};
+  Text balance_type_description = {};
+  Text amount = {};
+  Text currency = {};
+  Text amount_in_account_currency = {};
+  Text account_currency = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -46,9 +46,9 @@ struct AccountBalance {
 struct GetAccountBalances {
   static constexpr Endpoint endpoint = {card_service, "getAccountBalances", safe};
 
-  Text account_number;
-  Optional<std::int64_t> account_id;
-  Text institution_id;
+  Text account_number = {};
+  Optional<std::int64_t> account_id = {};
+  Text institution_id = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -62,9 +62,7 @@ struct GetAccountBalances {
   // clang-format on
 
   struct Response {
-    List<AccountBalance> account_balances;
-
-    bool succeeded() const { return account_balances.present(); }
+    List<AccountBalance> account_balances = {};
 
     static constexpr auto fields() {
       using S = Response;

@@ -19,7 +19,7 @@ namespace tillwire::accounts {
 struct GetAccountLimits {
   static constexpr Endpoint endpoint = {card_service, "getAccountLimits", safe};
 
-  Text account_number;
+  Text account_number = {};
 
   static constexpr auto fields() {
     using S = GetAccountLimits;

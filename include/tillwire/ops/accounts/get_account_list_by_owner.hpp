@@ -19,7 +19,7 @@ namespace tillwire::accounts {
 struct GetAccountListByOwner {
   static constexpr Endpoint endpoint = {card_service, "getAccountListByOwner", safe};
 
-  Text customer_id;
+  Text customer_id = {};
 
   static constexpr auto fields() {
     using S = GetAccountListByOwner;
@@ -27,9 +27,7 @@ struct GetAccountListByOwner {
   }
 
   struct Response {
-    List<Account> accounts;
-
-    bool succeeded() const { return accounts.present(); }
+    List<Account> accounts = {};
 
     static constexpr auto fields() {
       using S = Response;

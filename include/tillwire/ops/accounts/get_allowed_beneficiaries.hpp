@@ -21,8 +21,8 @@ namespace tillwire::accounts {
 struct GetAllowedBeneficiaries {
   static constexpr Endpoint endpoint = {card_service, "getAllowedBeneficiaries", safe};
 
-  Text account_number;
-  CardIdentification card;
+  Text account_number = {};
+  CardIdentification card = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -43,9 +43,7 @@ struct GetAllowedBeneficiaries {
   }
 
   struct Response {
-    List<Text> beneficiaries;  ///< their identifiers
-
-    bool succeeded() const { return beneficiaries.present(); }
+    List<Text> beneficiaries = {};  ///< their identifiers
 
     static constexpr auto fields() {
       using S = Response;

@@ -22,8 +22,8 @@ namespace tillwire::accounts {
 struct SetAllowedBeneficiaries {
   static constexpr Endpoint endpoint = {card_service, "setAllowedBeneficiaries", changes_state};
 
-  Text account_number;
-  Items<Text> beneficiaries;
+  Text account_number = {};
+  Items<Text> beneficiaries = {};
 
   // clang-format off
   static constexpr auto fields() {

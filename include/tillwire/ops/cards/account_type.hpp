@@ -22,10 +22,19 @@ enum class AccountType : std::uint8_t {
   loyalty,
 };
 constexpr auto values_of(AccountType) {
-  return Values{"ACCOUNT_TYPE_DEFAULT",  "ACCOUNT_TYPE_SAVING",       "ACCOUNT_TYPE_CHECKING",
-                "ACCOUNT_TYPE_CREDIT",   "ACCOUNT_TYPE_FIRST_OTHERS", "ACCOUNT_TYPE_LOANS",
-                "ACCOUNT_TYPE_ENVELOPE", "ACCOUNT_TYPE_ESCROW",       "ACCOUNT_TYPE_MONEY_MARKET",
-                "ACCOUNT_TYPE_LOYALTY"};
+  using E = AccountType;
+  return Values{
+      value(E::standard, "ACCOUNT_TYPE_DEFAULT"),
+      value(E::saving, "ACCOUNT_TYPE_SAVING"),
+      value(E::checking, "ACCOUNT_TYPE_CHECKING"),
+      value(E::credit, "ACCOUNT_TYPE_CREDIT"),
+      value(E::first_others, "ACCOUNT_TYPE_FIRST_OTHERS"),
+      value(E::loans, "ACCOUNT_TYPE_LOANS"),
+      value(E::envelope, "ACCOUNT_TYPE_ENVELOPE"),
+      value(E::escrow, "ACCOUNT_TYPE_ESCROW"),
+      value(E::money_market, "ACCOUNT_TYPE_MONEY_MARKET"),
+      value(E::loyalty, "ACCOUNT_TYPE_LOYALTY"),
+  };
 }
 
 }  // namespace tillwire::cards

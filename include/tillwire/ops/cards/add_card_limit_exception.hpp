@@ -28,9 +28,9 @@ namespace tillwire::cards {
 struct AddCardLimitException {
   static constexpr Endpoint endpoint = {card_service, "addCardLimitException", changes_state};
 
-  CardIdentification card;
-  LimitExceptionChange limit_exception;
-  Block<CardAcceptorParameters> acceptor;
+  CardIdentification card = {};
+  LimitExceptionChange limit_exception = {};
+  Block<CardAcceptorParameters> acceptor = {};
 
   // clang-format off
   static constexpr auto fields() {

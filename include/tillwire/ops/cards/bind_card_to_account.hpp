@@ -27,13 +27,13 @@ namespace tillwire::cards {
 struct BindCardToAccount {
   static constexpr Endpoint endpoint = {card_service, "bindCardToAccount", changes_state};
 
-  CardIdentification card;
-  Text account_number;
-  Choice<AccountType> account_type;
-  Optional<std::int32_t> account_currency;  ///< ISO 4217 number; only for a new account
-  Block<PersonalData> personal_data;
-  Text customer_id;
-  Block<CardAcceptorParameters> acceptor;
+  CardIdentification card = {};
+  Text account_number = {};
+  Choice<AccountType> account_type = {};
+  Optional<std::int32_t> account_currency = {};  ///< ISO 4217 number; only for a new account
+  Block<PersonalData> personal_data = {};
+  Text customer_id = {};
+  Block<CardAcceptorParameters> acceptor = {};
 
   // clang-format off
   static constexpr auto fields() {

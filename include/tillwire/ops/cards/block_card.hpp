@@ -24,9 +24,9 @@ namespace tillwire::cards {
 struct BlockCard {
   static constexpr Endpoint endpoint = {card_service, "blockCard", changes_state};
 
-  CardIdentification card;
-  Optional<std::int32_t> hot_card_status;  ///< see card_status
-  Block<CardAcceptorParameters> acceptor;
+  CardIdentification card = {};
+  Optional<std::int32_t> hot_card_status = {};  ///< see card_status
+  Block<CardAcceptorParameters> acceptor = {};
 
   // clang-format off
   static constexpr auto fields() {

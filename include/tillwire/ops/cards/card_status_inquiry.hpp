@@ -2,12 +2,12 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/shared/acceptor.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
 #include <tillwire/ops/shared/card_status.hpp>
 #include <tillwire/table/field.hpp>
 #include <tillwire/table/rules.hpp>
+#include <tillwire/verdict/success.hpp>
 
 namespace tillwire::cards {
 
@@ -25,8 +25,8 @@ namespace tillwire::cards {
 struct CardStatusInquiry {
   static constexpr Endpoint endpoint = {card_service, "cardStatusInquiry", safe};
 
-  CardIdentification card;
-  Block<CardAcceptorParameters> acceptor;
+  CardIdentification card = {};
+  Block<CardAcceptorParameters> acceptor = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -46,19 +46,16 @@ struct CardStatusInquiry {
   }
 
   struct Response {
-    Text response_code;  ///< '00': done
-    Text processing_code;
-    Optional<std::int32_t> system_trace_audit_number;  ///< audit record number
-    IsoTime local_transaction_date;
-    Text rrn;  ///< external reference number
-    Text authorization_id_response;
-    Optional<std::int64_t> utrnno;           ///< transaction id
-    Optional<std::int32_t> hot_card_status;  ///< see card_status
+    Text response_code = {};  ///< '00': done
+    Text processing_code = {};
+    Optional<std::int32_t> system_trace_audit_number = {};  ///< audit record number
+    IsoTime local_transaction_date = {};
+    Text rrn = {};  ///< external reference number
+    Text authorization_id_response = {};
+    Optional<std::int64_t> utrnno = {};           ///< transaction id
+    Optional<std::int32_t> hot_card_status = {};  ///< see card_status
 
-    /// '00'; or a status without a code.
-    constexpr bool succeeded() const {
-      return response_code.present() ? is_card_success(response_code) : hot_card_status.present();
-    }
+    constexpr bool refused() const { return is_refusal(response_code); }
 
     // clang-format off
     static constexpr auto fields() {

@@ -25,9 +25,9 @@ namespace tillwire::cards {
 struct ChangeCardStatus {
   static constexpr Endpoint endpoint = {card_service, "changeCardStatus", changes_state};
 
-  CardIdentification card;
-  Optional<std::int32_t> hot_card_status;  ///< see card_status
-  Block<CardAcceptorParameters> acceptor;  ///< not for the sandbox
+  CardIdentification card = {};
+  Optional<std::int32_t> hot_card_status = {};  ///< see card_status
+  Block<CardAcceptorParameters> acceptor = {};  ///< not for the sandbox
 
   // clang-format off
   static constexpr auto fields() {

@@ -14,7 +14,7 @@ namespace tillwire::cards {
 ///
 ///     ChangePin change;
 ///     change.card.card_number = "5200000000000007";
-///     change.new_pin_data     = pin_block;
+///     change.new_pin_data     = pin_block.text();
 ///     auto answer = client.call(change);
 ///     if (answer.succeeded()) say("changed");
 ///
@@ -25,9 +25,9 @@ namespace tillwire::cards {
 struct ChangePin {
   static constexpr Endpoint endpoint = {card_service, "changePin", changes_state};
 
-  CardIdentification card;
-  Secret new_pin_data;
-  Block<CardAcceptorParameters> acceptor;
+  CardIdentification card = {};
+  PinData new_pin_data = {};
+  Block<CardAcceptorParameters> acceptor = {};
 
   // clang-format off
   static constexpr auto fields() {

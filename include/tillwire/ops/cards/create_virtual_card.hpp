@@ -18,7 +18,11 @@ enum class VirtualCardDelivery : std::uint8_t {
   half_and_half,  // a masked number in the response; the rest of it and the CVV2 by SMS
 };
 constexpr auto values_of(VirtualCardDelivery) {
-  return Values{"WS", "HALF_AND_HALF"};
+  using E = VirtualCardDelivery;
+  return Values{
+      value(E::response, "WS"),
+      value(E::half_and_half, "HALF_AND_HALF"),
+  };
 }
 
 /// Makes a card without plastic for an account.
@@ -45,14 +49,14 @@ constexpr auto values_of(VirtualCardDelivery) {
 struct CreateVirtualCard {
   static constexpr Endpoint endpoint = {card_service, "createVirtualCard", changes_state};
 
-  CardIdentification card;
-  VirtualCardIdentification virtual_card;
-  Amount amount;                    ///< the limit of the new card
-  Optional<std::int32_t> currency;  ///< ISO 4217 number
-  Text account_number;
-  Choice<VirtualCardDelivery> delivery_method;
-  Block<PersonalData> personal_data;       ///< not for the sandbox
-  Block<CardAcceptorParameters> acceptor;  ///< the same
+  CardIdentification card = {};
+  VirtualCardIdentification virtual_card = {};
+  Amount amount = {};                    ///< the limit of the new card
+  Optional<std::int32_t> currency = {};  ///< ISO 4217 number
+  Text account_number = {};
+  Choice<VirtualCardDelivery> delivery_method = {};
+  Block<PersonalData> personal_data = {};       ///< not for the sandbox
+  Block<CardAcceptorParameters> acceptor = {};  ///< the same
 
   // clang-format off
   static constexpr auto fields() {
@@ -78,9 +82,7 @@ struct CreateVirtualCard {
   }
 
   struct Response {
-    VirtualCardIdentification virtual_card;
-
-    constexpr bool succeeded() const { return virtual_card.exp_date.present(); }
+    VirtualCardIdentification virtual_card = {};
 
     // clang-format off
     static constexpr auto fields() {

@@ -26,9 +26,9 @@ namespace tillwire::cards {
 struct DeleteCardLimitException {
   static constexpr Endpoint endpoint = {card_service, "deleteCardLimitException", changes_state};
 
-  CardIdentification card;
-  LimitExceptionChange limit_exception;
-  Block<CardAcceptorParameters> acceptor;
+  CardIdentification card = {};
+  LimitExceptionChange limit_exception = {};
+  Block<CardAcceptorParameters> acceptor = {};
 
   // clang-format off
   static constexpr auto fields() {

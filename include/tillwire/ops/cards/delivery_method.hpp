@@ -17,7 +17,14 @@ enum class DeliveryMethod : std::uint8_t {
   none,
 };
 constexpr auto values_of(DeliveryMethod) {
-  return Values{"SMS", "WS", "HALF_AND_HALF", "WS_ENCRYPTED", "NONE"};
+  using E = DeliveryMethod;
+  return Values{
+      value(E::sms, "SMS"),
+      value(E::response, "WS"),
+      value(E::half_and_half, "HALF_AND_HALF"),
+      value(E::encrypted_response, "WS_ENCRYPTED"),
+      value(E::none, "NONE"),
+  };
 }
 
 }  // namespace tillwire::cards

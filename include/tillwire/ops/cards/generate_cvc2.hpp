@@ -2,12 +2,12 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/cards/delivery_method.hpp>
 #include <tillwire/ops/shared/acceptor.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
 #include <tillwire/table/field.hpp>
 #include <tillwire/table/rules.hpp>
+#include <tillwire/verdict/success.hpp>
 
 namespace tillwire::cards {
 
@@ -27,9 +27,9 @@ namespace tillwire::cards {
 struct GenerateCvc2 {
   static constexpr Endpoint endpoint = {card_service, "generateCVC2", changes_state};
 
-  CardIdentification card;
-  Choice<DeliveryMethod> delivery_method;
-  Block<CardAcceptorParameters> acceptor;
+  CardIdentification card = {};
+  Choice<DeliveryMethod> delivery_method = {};
+  Block<CardAcceptorParameters> acceptor = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -51,12 +51,12 @@ struct GenerateCvc2 {
   }
 
   struct Response {
-    Text response_code;  ///< '00': done
-    Text card_number_mask;
-    Secret card_number;
-    Secret cvc2;  ///< as far as it comes with the response
+    Text response_code = {};  ///< '00': done
+    Text card_number_mask = {};
+    Secret card_number = {};
+    Secret cvc2 = {};  ///< as far as it comes with the response
 
-    constexpr bool succeeded() const { return is_card_success(response_code); }
+    constexpr bool refused() const { return is_refusal(response_code); }
 
     // clang-format off
     static constexpr auto fields() {

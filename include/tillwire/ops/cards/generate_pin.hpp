@@ -2,13 +2,13 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/cards/delivery_method.hpp>
 #include <tillwire/ops/shared/acceptor.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
 #include <tillwire/table/attribute.hpp>
 #include <tillwire/table/field.hpp>
 #include <tillwire/table/rules.hpp>
+#include <tillwire/verdict/success.hpp>
 
 namespace tillwire::cards {
 
@@ -29,13 +29,14 @@ namespace tillwire::cards {
 struct GeneratePin {
   static constexpr Endpoint endpoint = {card_service, "generatePin", changes_state};
 
-  CardIdentification card;
-  Choice<DeliveryMethod> pin_delivery_method;
-  Bytes encrypted_pin_value;
-  Secret pin_value;
-  Block<CardAcceptorParameters> acceptor;
-  Items<Attribute> parameters;
-  Optional<bool> check_card_only;  ///< whether there is such a card, and its status: no PIN is made
+  CardIdentification card = {};
+  Choice<DeliveryMethod> pin_delivery_method = {};
+  Bytes encrypted_pin_value = {};
+  PinData pin_value = {};
+  Block<CardAcceptorParameters> acceptor = {};
+  Items<Attribute> parameters = {};
+  /// Whether there is such a card, and its status: no PIN is made.
+  Optional<bool> check_card_only = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -60,11 +61,11 @@ struct GeneratePin {
   }
 
   struct Response {
-    Text response_code;         ///< '00': done
-    Secret pin_value;           ///< as far as it comes with the response
-    Bytes encrypted_pin_value;  ///< under the public RSA key
+    Text response_code = {};         ///< '00': done
+    Secret pin_value = {};           ///< as far as it comes with the response
+    Bytes encrypted_pin_value = {};  ///< under the public RSA key
 
-    constexpr bool succeeded() const { return is_card_success(response_code); }
+    constexpr bool refused() const { return is_refusal(response_code); }
 
     // clang-format off
     static constexpr auto fields() {

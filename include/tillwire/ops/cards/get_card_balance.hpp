@@ -23,10 +23,10 @@ namespace tillwire::cards {
 struct GetCardBalance {
   static constexpr Endpoint endpoint = {card_service, "getCardBalance", safe};
 
-  CardIdentification card;
-  Text account_number;
-  Choice<AccountType> account_type;
-  Block<CardAcceptorParameters> acceptor;
+  CardIdentification card = {};
+  Text account_number = {};
+  Choice<AccountType> account_type = {};
+  Block<CardAcceptorParameters> acceptor = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -48,21 +48,16 @@ struct GetCardBalance {
   }
 
   struct Response {
-    CardIdentification card;
-    Amount balance;
-    Optional<std::int32_t> currency;  ///< ISO 4217 number, like all currencies here
-    Amount available_exceed_limit;    ///< credit limit
-    Optional<std::int32_t> available_exceed_limit_currency;
-    Amount own_funds;
-    Optional<std::int32_t> own_funds_currency;
-    Amount total_amount_due;
-    Amount minimum_amount_due;
-    IsoTime due_date;
-
-    /// Whether there is a sum to spend: none of the fields is certain to be there.
-    constexpr bool succeeded() const {
-      return balance.present() || own_funds.present() || available_exceed_limit.present();
-    }
+    CardIdentification card = {};
+    Amount balance = {};
+    Optional<std::int32_t> currency = {};  ///< ISO 4217 number, like all currencies here
+    Amount available_exceed_limit = {};    ///< credit limit
+    Optional<std::int32_t> available_exceed_limit_currency = {};
+    Amount own_funds = {};
+    Optional<std::int32_t> own_funds_currency = {};
+    Amount total_amount_due = {};
+    Amount minimum_amount_due = {};
+    IsoTime due_date = {};
 
     // clang-format off
     static constexpr auto fields() {

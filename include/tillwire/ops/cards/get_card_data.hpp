@@ -11,8 +11,8 @@ namespace tillwire::cards {
 
 /// Which card is meant, and a document of its holder, whose number only this operation takes.
 struct CardWithDocument {
-  CardIdentification card;
-  Text id_number;  ///< of the holder's identification document
+  CardIdentification card = {};
+  Text id_number = {};  ///< of the holder's identification document
 
   // clang-format off
   static constexpr auto fields() {
@@ -43,8 +43,8 @@ struct CardWithDocument {
 struct GetCardData {
   static constexpr Endpoint endpoint = {card_service, "getCardData", safe};
 
-  CardWithDocument identification;
-  Items<Text> rsa_public_key;  ///< encrypts the number in the response; not for the sandbox
+  CardWithDocument identification = {};
+  Items<Text> rsa_public_key = {};  ///< encrypts the number in the response; not for the sandbox
 
   // clang-format off
   static constexpr auto fields() {
@@ -64,9 +64,7 @@ struct GetCardData {
   }
 
   struct Response {
-    CardData card_data;
-
-    constexpr bool succeeded() const { return card_data.card_number.present(); }
+    CardData card_data = {};
 
     static constexpr auto fields() {
       using S = Response;

@@ -19,7 +19,7 @@ namespace tillwire::cards {
 struct GetCardFees {
   static constexpr Endpoint endpoint = {card_service, "getCardFees", safe};
 
-  Secret card_number;
+  Secret card_number = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -31,10 +31,7 @@ struct GetCardFees {
   // clang-format on
 
   struct Response {
-    List<Fee> fees;
-
-    /// Whether there is a list, be it empty.
-    bool succeeded() const { return fees.present(); }
+    List<Fee> fees = {};
 
     // clang-format off
     static constexpr auto fields() {

@@ -21,7 +21,7 @@ namespace tillwire::cards {
 struct GetCardLimits {
   static constexpr Endpoint endpoint = {card_service, "getCardLimits", safe};
 
-  CardIdentification card;
+  CardIdentification card = {};
 
   // clang-format off
   static constexpr auto fields() {

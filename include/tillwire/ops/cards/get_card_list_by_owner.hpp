@@ -21,7 +21,7 @@ namespace tillwire::cards {
 struct GetCardListByOwner {
   static constexpr Endpoint endpoint = {card_service, "getCardListByOwner", safe};
 
-  CardIdentification card;  ///< whose
+  CardIdentification card = {};  ///< whose
 
   // clang-format off
   static constexpr auto fields() {
@@ -40,10 +40,7 @@ struct GetCardListByOwner {
   }
 
   struct Response {
-    List<CardData> cards;
-
-    /// Whether there is a list, be it empty.
-    bool succeeded() const { return cards.present(); }
+    List<CardData> cards = {};
 
     // clang-format off
     static constexpr auto fields() {

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/verdict/success.hpp>
 
 namespace tillwire::cards {
 
@@ -21,7 +21,7 @@ namespace tillwire::cards {
 struct GetGeoRestrictions {
   static constexpr Endpoint endpoint = {card_service, "getGeoRestrictions", safe};
 
-  CardIdentification card;
+  CardIdentification card = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -33,11 +33,9 @@ struct GetGeoRestrictions {
   // clang-format on
 
   struct Response {
-    Text response_code;  ///< should there be one
+    Text response_code = {};  ///< should there be one
 
-    constexpr bool succeeded() const {
-      return !response_code.present() || is_card_success(response_code);
-    }
+    constexpr bool refused() const { return is_refusal(response_code); }
 
     // clang-format off
     static constexpr auto fields() {

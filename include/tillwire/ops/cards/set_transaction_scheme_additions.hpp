@@ -48,8 +48,8 @@ struct SetTransactionSchemeAdditions {
   static constexpr Endpoint endpoint = {card_service, "setTransactionSchemeAdditions",
                                         changes_state};
 
-  CardIdentification card;
-  Items<TransactionSchemeAddition> additions;
+  CardIdentification card = {};
+  Items<TransactionSchemeAddition> additions = {};
 
   // clang-format off
   static constexpr auto fields() {

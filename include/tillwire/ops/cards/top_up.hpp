@@ -2,7 +2,6 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/cards/account_type.hpp>
 #include <tillwire/ops/shared/acceptor.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
@@ -11,15 +10,16 @@
 #include <tillwire/ops/transactions/three_d_secure.hpp>
 #include <tillwire/ops/transactions/transaction_result.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/verdict/payment.hpp>
 
 namespace tillwire::cards {
 
 /// The fee of a top-up. Nothing of it is certain to be there, and an example has feeAmount where
 /// the tables have feeValue.
 struct TopUpFee {
-  Text fee_type;
-  Decimal fee_value;
-  Decimal fee_amount;
+  Text fee_type = {};
+  Decimal fee_value = {};
+  Decimal fee_amount = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -35,10 +35,10 @@ struct TopUpFee {
 
 /// Another sum of a top-up.
 struct AdditionalAmount {
-  Choice<AccountType> account_type;
-  Text amount_type;
-  Optional<std::int32_t> currency;  ///< ISO 4217 number
-  Amount amount;
+  Choice<AccountType> account_type = {};
+  Text amount_type = {};
+  Optional<std::int32_t> currency = {};  ///< ISO 4217 number
+  Amount amount = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -71,11 +71,11 @@ struct AdditionalAmount {
 struct TopUp {
   static constexpr Endpoint endpoint = {card_service, "topUp", moves_money};
 
-  Secret pan;
-  Secret expiry_month;
-  Secret expiry_year;
-  Secret cvc;
-  Text cardholder_name;
+  Secret pan = {};
+  Secret expiry_month = {};
+  Secret expiry_year = {};
+  Secret cvc = {};
+  Text cardholder_name = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -91,41 +91,38 @@ struct TopUp {
   // clang-format on
 
   struct Response {
-    Text response_code;  ///< beyond the specification
-    Optional<bool> pre_authorization;
-    CardIdentification card;
-    Amount amount;
-    Optional<std::int32_t> currency;  ///< ISO 4217 number
-    Choice<AccountType> account_type;
-    Text account_index;
-    Text account_number;
-    Choice<AccountType> account2_type;
-    Text account2_index;
-    Text account2_number;
-    transactions::ThreeDSecure tds;
-    transactions::SenderReceiverInfo sender_receiver_info;
-    Text point_of_service_data_code;
-    Text point_of_service_condition_code;
-    TopUpFee fee;
-    CardAcceptorParameters acceptor;
-    Text security_level_indicator;
-    Text funding_source;
-    Text external_transaction_id;
-    transactions::OriginalTransactionParameters original;
-    Optional<std::int32_t> pos_cardholder_presence;
-    Text unique_reference_number;
-    Secret otp;  ///< one-time password
-    Text service_id;
-    transactions::PaymentSpecificData payment_specific_data;
-    Text transaction_comment;
-    List<AdditionalAmount> additional_amounts;
+    Text response_code = {};  ///< beyond the specification
+    Optional<bool> pre_authorization = {};
+    CardIdentification card = {};
+    Amount amount = {};
+    Optional<std::int32_t> currency = {};  ///< ISO 4217 number
+    Choice<AccountType> account_type = {};
+    Text account_index = {};
+    Text account_number = {};
+    Choice<AccountType> account2_type = {};
+    Text account2_index = {};
+    Text account2_number = {};
+    transactions::ThreeDSecure tds = {};
+    transactions::SenderReceiverInfo sender_receiver_info = {};
+    Text point_of_service_data_code = {};
+    Text point_of_service_condition_code = {};
+    TopUpFee fee = {};
+    CardAcceptorParameters acceptor = {};
+    Text security_level_indicator = {};
+    Text funding_source = {};
+    Text external_transaction_id = {};
+    transactions::OriginalTransactionParameters original = {};
+    Optional<std::int32_t> pos_cardholder_presence = {};
+    Text unique_reference_number = {};
+    Secret otp = {};  ///< one-time password
+    Text service_id = {};
+    transactions::PaymentSpecificData payment_specific_data = {};
+    Text transaction_comment = {};
+    List<AdditionalAmount> additional_amounts = {};
 
-    /// '00'; or, without a code, the payment as it was taken.
-    constexpr bool succeeded() const {
-      return response_code.present() ? is_card_success(response_code) : amount.present();
-    }
+    constexpr bool refused() const { return is_refusal(response_code); }
     /// Unconfirmed where there is no code: ask with GetTransactions.
-    constexpr Payment payment() const { return transactions::judge_transaction(response_code); }
+    constexpr Payment payment() const { return judge_transaction(response_code); }
 
     // clang-format off
     static constexpr auto fields() {

@@ -23,8 +23,8 @@ namespace tillwire::cards {
 struct ValidateCard {
   static constexpr Endpoint endpoint = {card_service, "validateCard", changes_state};
 
-  CardIdentification card;
-  Block<CardAcceptorParameters> acceptor;
+  CardIdentification card = {};
+  Block<CardAcceptorParameters> acceptor = {};
 
   // clang-format off
   static constexpr auto fields() {

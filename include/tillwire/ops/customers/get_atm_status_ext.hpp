@@ -7,51 +7,83 @@
 namespace tillwire::customers {
 
 /// Values of `linkStatus`. card management, "ATM status record", like all below.
-enum class LinkStatus : std::uint8_t { unknown, connected, disconnected };
+enum class LinkStatus : std::uint8_t { unknown, connected = 1, disconnected = 2 };
 constexpr auto values_of(LinkStatus) {
-  return Values{"1", "2"};
+  using E = LinkStatus;
+  return Values{
+      value(E::connected, "1"),
+      value(E::disconnected, "2"),
+  };
 }
 
 /// Values of `openFlag` and `safeStatus`.
-enum class OpenStatus : std::uint8_t { unknown, closed, opened };
+enum class OpenStatus : std::uint8_t { closed = 0, opened = 1, unknown = 255 };
 constexpr auto values_of(OpenStatus) {
-  return Values{"0", "1"};
+  using E = OpenStatus;
+  return Values{
+      value(E::closed, "0"),
+      value(E::opened, "1"),
+  };
 }
 
 /// Values of `supervisorMode`.
-enum class SupervisorMode : std::uint8_t { unknown, normal, supervisor };
+enum class SupervisorMode : std::uint8_t { normal = 0, supervisor = 1, unknown = 255 };
 constexpr auto values_of(SupervisorMode) {
-  return Values{"0", "1"};
+  using E = SupervisorMode;
+  return Values{
+      value(E::normal, "0"),
+      value(E::supervisor, "1"),
+  };
 }
 
 /// Values of `loadConfigurationStatus`.
-enum class LoadStatus : std::uint8_t { unknown, normal, loading };
+enum class LoadStatus : std::uint8_t { normal = 0, loading = 1, unknown = 255 };
 constexpr auto values_of(LoadStatus) {
-  return Values{"0", "1"};
+  using E = LoadStatus;
+  return Values{
+      value(E::normal, "0"),
+      value(E::loading, "1"),
+  };
 }
 
 /// Values of a cassette's `status`.
-enum class HopperState : std::uint8_t { unknown, disabled, enabled };
+enum class HopperState : std::uint8_t { disabled = 0, enabled = 1, unknown = 255 };
 constexpr auto values_of(HopperState) {
-  return Values{"0", "1"};
+  using E = HopperState;
+  return Values{
+      value(E::disabled, "0"),
+      value(E::enabled, "1"),
+  };
 }
 
 /// Values of a device's `status`.
-enum class DeviceStatus : std::uint8_t { unknown, no_device, normal, warnings, errors };
+enum class DeviceStatus : std::uint8_t {
+  no_device = 0,
+  normal = 1,
+  warnings = 2,
+  errors = 3,
+  unknown = 255
+};
 constexpr auto values_of(DeviceStatus) {
-  return Values{"0", "1", "2", "3"};
+  using E = DeviceStatus;
+  return Values{
+      value(E::no_device, "0"),
+      value(E::normal, "1"),
+      value(E::warnings, "2"),
+      value(E::errors, "3"),
+  };
 }
 
 /// One cassette of notes.
 struct HopperStatus {
-  Optional<std::int64_t> position;
-  Optional<std::int64_t> currency;  ///< ISO 4217 number
-  Optional<std::int64_t> bills_value;
-  Optional<std::int64_t> bills_loaded;
-  Optional<std::int64_t> bills_out;       ///< withdrawn
-  Optional<std::int64_t> bills_rejected;  ///< diverted and retracted
-  Optional<std::int64_t> bills_end;       ///< remaining
-  Choice<HopperState> status;
+  Optional<std::int64_t> position = {};
+  Optional<std::int64_t> currency = {};  ///< ISO 4217 number
+  Optional<std::int64_t> bills_value = {};
+  Optional<std::int64_t> bills_loaded = {};
+  Optional<std::int64_t> bills_out = {};       ///< withdrawn
+  Optional<std::int64_t> bills_rejected = {};  ///< diverted and retracted
+  Optional<std::int64_t> bills_end = {};       ///< remaining
+  Choice<HopperState> status = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -72,9 +104,9 @@ struct HopperStatus {
 
 /// One device of an ATM.
 struct DeviceState {
-  Choice<DeviceStatus> status;
-  Text error_description;
-  IsoTime error_date;
+  Choice<DeviceStatus> status = {};
+  Text error_description = {};
+  IsoTime error_date = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -90,8 +122,8 @@ struct DeviceState {
 
 /// How many notes of one value were deposited.
 struct DenominationCounter {
-  Optional<std::int32_t> denomination;
-  Optional<std::int32_t> value;  ///< notes
+  Optional<std::int32_t> denomination = {};
+  Optional<std::int32_t> value = {};  ///< notes
 
   static constexpr auto fields() {
     using S = DenominationCounter;
@@ -104,10 +136,10 @@ struct DenominationCounter {
 
 /// What was deposited in one currency.
 struct DepositedCurrency {
-  Optional<std::int32_t> code;  ///< ISO 4217 number
-  Amount amount;
-  Optional<std::int32_t> notes_count;
-  List<DenominationCounter> denomination_counters;
+  Optional<std::int32_t> code = {};  ///< ISO 4217 number
+  Amount amount = {};
+  Optional<std::int32_t> notes_count = {};
+  List<DenominationCounter> denomination_counters = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -125,10 +157,10 @@ struct DepositedCurrency {
 
 /// The bunch note acceptor.
 struct BnaState {
-  Choice<DeviceStatus> status;
-  Text error_description;
-  IsoTime error_date;
-  List<DepositedCurrency> currencies;
+  Choice<DeviceStatus> status = {};
+  Text error_description = {};
+  IsoTime error_date = {};
+  List<DepositedCurrency> currencies = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -145,26 +177,26 @@ struct BnaState {
 
 /// The state of one ATM. card management, "ATM status record".
 struct AtmStatus {
-  Text terminal_id;
-  Choice<LinkStatus> link_status;
-  Choice<OpenStatus> open_flag;
-  IsoTime last_transaction_date;
-  IsoTime last_withdrawal_date;
-  IsoTime last_deposit_date;
-  Text location;  ///< the address
-  List<HopperStatus> hoppers;
-  Choice<OpenStatus> safe_status;
-  Choice<SupervisorMode> supervisor_mode;
-  Choice<LoadStatus> load_configuration_status;
-  DeviceState receipt_printer;
-  DeviceState journal_printer;
-  DeviceState encryptor;
-  DeviceState card_reader;
-  DeviceState contactless_reader;
-  DeviceState drawer;  ///< the bunch presenter
-  BnaState bna;
-  DeviceState electronic_journal;
-  Text ipt_service;  ///< the version of the IPT software
+  Text terminal_id = {};
+  Choice<LinkStatus> link_status = {};
+  Choice<OpenStatus> open_flag = {};
+  IsoTime last_transaction_date = {};
+  IsoTime last_withdrawal_date = {};
+  IsoTime last_deposit_date = {};
+  Text location = {};  ///< the address
+  List<HopperStatus> hoppers = {};
+  Choice<OpenStatus> safe_status = {};
+  Choice<SupervisorMode> supervisor_mode = {};
+  Choice<LoadStatus> load_configuration_status = {};
+  DeviceState receipt_printer = {};
+  DeviceState journal_printer = {};
+  DeviceState encryptor = {};
+  DeviceState card_reader = {};
+  DeviceState contactless_reader = {};
+  DeviceState drawer = {};  ///< the bunch presenter
+  BnaState bna = {};
+  DeviceState electronic_journal = {};
+  Text ipt_service = {};  ///< the version of the IPT software
 
   // clang-format off
   static constexpr auto fields() {
@@ -213,9 +245,9 @@ struct AtmStatus {
 struct GetAtmStatusExt {
   static constexpr Endpoint endpoint = {card_service, "getAtmStatusExt", safe};
 
-  Text terminal_id;
-  Optional<std::int64_t> pid;
-  Text institution_id;
+  Text terminal_id = {};
+  Optional<std::int64_t> pid = {};
+  Text institution_id = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -229,9 +261,7 @@ struct GetAtmStatusExt {
   // clang-format on
 
   struct Response {
-    List<AtmStatus> atms;
-
-    bool succeeded() const { return atms.present(); }
+    List<AtmStatus> atms = {};
 
     static constexpr auto fields() {
       using S = Response;

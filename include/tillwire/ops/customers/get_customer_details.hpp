@@ -8,16 +8,14 @@ namespace tillwire::customers {
 
 /// A customer. card management, "Customer".
 struct Customer {
-  Text customer_number;  ///< in the back-office
-  Text customer_id;
-  Text entity_type;
-  Text entity_type_name;
-  Text first_name;
-  Text second_name;
-  Text surname;
-  Text status;
-
-  constexpr bool succeeded() const { return customer_id.present(); }
+  Text customer_number = {};  ///< in the back-office
+  Text customer_id = {};
+  Text entity_type = {};
+  Text entity_type_name = {};
+  Text first_name = {};
+  Text second_name = {};
+  Text surname = {};
+  Text status = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -47,8 +45,8 @@ struct Customer {
 struct GetCustomerDetails {
   static constexpr Endpoint endpoint = {card_service, "getCustomerDetails", safe};
 
-  Optional<std::int32_t> institution_id;
-  Text customer_number;
+  Optional<std::int32_t> institution_id = {};
+  Text customer_number = {};
 
   // clang-format off
   static constexpr auto fields() {

@@ -17,8 +17,8 @@ namespace tillwire::customers {
 struct IsCustomerExist {
   static constexpr Endpoint endpoint = {card_service, "isCustomerExist", safe};
 
-  Text customer_number;
-  Optional<std::int32_t> institution_id;
+  Text customer_number = {};
+  Optional<std::int32_t> institution_id = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -31,10 +31,7 @@ struct IsCustomerExist {
   // clang-format on
 
   struct Response {
-    Optional<bool> result;
-
-    /// Whether there is an answer, be it no.
-    constexpr bool succeeded() const { return result.present(); }
+    Optional<bool> result = {};
 
     static constexpr auto fields() {
       using S = Response;

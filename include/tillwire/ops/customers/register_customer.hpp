@@ -62,8 +62,8 @@ struct RegisterCustomer {
     }
   };
 
-  Text product_name;
-  Items<Parameter> parameters;
+  Text product_name = {};
+  Items<Parameter> parameters = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -76,10 +76,8 @@ struct RegisterCustomer {
   // clang-format on
 
   struct Response {
-    Text customer_number;  ///< the one that was sent
-    Text account_number;   ///< of the new account
-
-    constexpr bool succeeded() const { return account_number.present(); }
+    Text customer_number = {};  ///< the one that was sent
+    Text account_number = {};   ///< of the new account
 
     static constexpr auto fields() {
       using S = Response;

@@ -23,7 +23,7 @@ namespace tillwire::ecommerce {
 struct AcsRedirect {
   static constexpr Endpoint endpoint = {payment_page, "acsRedirect.do", safe};
 
-  Text order_id;
+  Text order_id = {};
 
   static constexpr auto fields() {
     using S = AcsRedirect;
@@ -31,9 +31,7 @@ struct AcsRedirect {
   }
 
   struct Response {
-    Text page;  ///< as it came: HTML, for a browser
-
-    constexpr bool succeeded() const { return page.present(); }
+    Text page = {};  ///< as it came: HTML, for a browser
 
     static constexpr auto fields() { return Fields{field("page", &Response::page, optional())}; }
   };

@@ -19,13 +19,16 @@ enum class Feature : std::uint8_t {
   force_payment_way,
 };
 constexpr auto values_of(Feature) {
-  return Values{"VERIFY",
-                "FORCE_TDS",
-                "FORCE_SSL",
-                "FORCE_FULL_TDS",
-                "FORCE_CREATE_BINDING",
-                "PARTIAL_AUTHORIZATION",
-                "FORCE_PAYMENT_WAY"};
+  using E = Feature;
+  return Values{
+      value(E::verify, "VERIFY"),
+      value(E::force_three_ds, "FORCE_TDS"),
+      value(E::force_ssl, "FORCE_SSL"),
+      value(E::force_full_three_ds, "FORCE_FULL_TDS"),
+      value(E::force_create_binding, "FORCE_CREATE_BINDING"),
+      value(E::partial_authorization, "PARTIAL_AUTHORIZATION"),
+      value(E::force_payment_way, "FORCE_PAYMENT_WAY"),
+  };
 }
 
 }  // namespace tillwire::ecommerce

@@ -17,7 +17,12 @@ enum class BindingType : std::uint8_t {
   installment,  // I
 };
 constexpr auto values_of(BindingType) {
-  return Values{"C", "R", "I"};
+  using E = BindingType;
+  return Values{
+      value(E::common, "C"),
+      value(E::recurrent, "R"),
+      value(E::installment, "I"),
+  };
 }
 
 /// Asks for the stored cards of a customer.
@@ -35,11 +40,11 @@ constexpr auto values_of(BindingType) {
 struct GetBindings {
   static constexpr Endpoint endpoint = {rest, "getBindings.do", safe};
 
-  Text client_id;   ///< the customer, as in Register
-  Text binding_id;  ///< only this one
-  Choice<BindingType> binding_type;
-  Optional<bool> show_expired;
-  Text merchant_login;  ///< ask for this merchant instead; needs a permission
+  Text client_id = {};   ///< the customer, as in Register
+  Text binding_id = {};  ///< only this one
+  Choice<BindingType> binding_type = {};
+  Optional<bool> show_expired = {};
+  Text merchant_login = {};  ///< ask for this merchant instead; needs a permission
 
   // clang-format off
   static constexpr auto fields() {

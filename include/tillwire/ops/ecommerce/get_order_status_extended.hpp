@@ -2,11 +2,11 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/ecommerce/blocks/order_record.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
 #include <tillwire/table/field.hpp>
 #include <tillwire/table/rules.hpp>
+#include <tillwire/verdict/payment.hpp>
 
 namespace tillwire::ecommerce {
 
@@ -22,10 +22,10 @@ namespace tillwire::ecommerce {
 struct GetOrderStatusExtended {
   static constexpr Endpoint endpoint = {rest, "getOrderStatusExtended.do", safe};
 
-  Text order_id;  ///< counts before order_number; with a token the only way
-  Text order_number;
-  Choice<Language> language;
-  Text merchant_login;  ///< ask for this merchant instead; needs a permission
+  Text order_id = {};  ///< counts before order_number; with a token the only way
+  Text order_number = {};
+  Choice<Language> language = {};
+  Text merchant_login = {};  ///< ask for this merchant instead; needs a permission
 
   // clang-format off
   static constexpr auto fields() {

@@ -2,12 +2,11 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
-#include <tillwire/model/outcome.hpp>
-#include <tillwire/ops/ecommerce/blocks/processed.hpp>
 #include <tillwire/ops/ecommerce/feature.hpp>
 #include <tillwire/ops/ecommerce/initiator.hpp>
 #include <tillwire/table/field.hpp>
 #include <tillwire/table/rules.hpp>
+#include <tillwire/verdict/payment.hpp>
 
 namespace tillwire::ecommerce {
 
@@ -32,12 +31,12 @@ struct IndustryPracticePaymentOrder {
   static constexpr Endpoint endpoint = {payment_form, "industryPractice/paymentOrder.do",
                                         moves_money};
 
-  Text original_order_id;  ///< the gateway's id of the earlier order
-  Text order_number;       ///< of this one, unique
-  Amount amount;           ///< needed with tii IPI, IPD and IPN; not taken with IPS and IPA
-  Json json_params;        ///< attributes for the processing centre
-  Choice<Initiator> tii;
-  Items<Choice<Feature>> features;  ///< each becomes a parameter of its own
+  Text original_order_id = {};  ///< the gateway's id of the earlier order
+  Text order_number = {};       ///< of this one, unique
+  Amount amount = {};           ///< needed with tii IPI, IPD and IPN; not taken with IPS and IPA
+  Json json_params = {};        ///< attributes for the processing centre
+  Choice<Initiator> tii = {};
+  Items<Choice<Feature>> features = {};  ///< each becomes a parameter of its own
 
   // clang-format off
   static constexpr auto fields() {
@@ -63,31 +62,31 @@ struct IndustryPracticePaymentOrder {
 
   /// Beyond the specification.
   struct Response {
-    Text error_code;     ///< "0" or absent: no error
-    Text error_message;  ///< in the request's language: show it, never match on it
-    Text order_id;       ///< of the new order, for GetOrderStatusExtended
-    Optional<std::int32_t> action_code;
-    Text approval_code;
-    Text rrn;
-    Optional<bool> success;  ///< where it comes, it wins ("Errors", 1)
+    Text error_code = {};     ///< "0" or absent: no error
+    Text error_message = {};  ///< in the request's language: show it, never match on it
+    Text order_id = {};       ///< of the new order, for GetOrderStatusExtended
+    Optional<std::int32_t> action_code = {};
+    Text approval_code = {};
+    Text rrn = {};
+    Optional<bool> success = {};  ///< where it comes, it wins ("Errors", 1)
 
-    /// Whether the request was processed.
-    constexpr bool succeeded() const { return is_success(success, error_code); }
-
+    constexpr bool refused() const { return is_refusal(success, error_code); }
+    /// Whether the order's number was used before: see Outcome::number_taken.
+    constexpr bool number_taken() const { return is_number_taken(refused(), error_code); }
     /// Unconfirmed until GetOrderStatusExtended says more, or declined.
-    constexpr Payment payment() const { return judge_processed(succeeded(), error_code); }
+    constexpr Payment payment() const { return judge_processed(refused(), error_code); }
 
     // clang-format off
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("errorCode",    &S::error_code,    optional().deciding()),
+          field("errorCode",    &S::error_code,    decisive()),
           field("errorMessage", &S::error_message, optional()),
           field("mdOrder",      &S::order_id,      optional()),
           field("actionCode",   &S::action_code,   optional()),
           field("approvalCode", &S::approval_code, optional()),
           field("rrn",          &S::rrn,           optional()),
-          field("success",      &S::success,       optional().deciding()),
+          field("success",      &S::success,       decisive()),
       };
     }
     // clang-format on

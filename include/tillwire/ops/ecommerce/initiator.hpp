@@ -24,7 +24,21 @@ enum class Initiator : std::uint8_t {
   no_show,               // IPN
 };
 constexpr auto values_of(Initiator) {
-  return Values{"CI", "F", "U", "RI", "R", "II", "I", "IPI", "IPS", "IPD", "IPA", "IPN"};
+  using E = Initiator;
+  return Values{
+      value(E::initial_common, "CI"),
+      value(E::customer_unscheduled, "F"),
+      value(E::merchant_unscheduled, "U"),
+      value(E::initial_recurrent, "RI"),
+      value(E::recurrent, "R"),
+      value(E::initial_installment, "II"),
+      value(E::installment, "I"),
+      value(E::incremental, "IPI"),
+      value(E::resubmission, "IPS"),
+      value(E::delayed_charges, "IPD"),
+      value(E::reauthorization, "IPA"),
+      value(E::no_show, "IPN"),
+  };
 }
 
 }  // namespace tillwire::ecommerce

@@ -1,9 +1,9 @@
 // installmentPayment.do - registers an order and pays it with a stored card, as one installment.
 #pragma once
 
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/ecommerce/recurrent_payment.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/verdict/payment.hpp>
 
 namespace tillwire::ecommerce {
 
@@ -26,40 +26,38 @@ namespace tillwire::ecommerce {
 struct InstallmentPayment {
   static constexpr Endpoint endpoint = {payment_json, "installmentPayment.do", moves_money};
 
-  RecurrentPayment payment;
+  RecurrentPayment payment = {};
 
   static constexpr auto fields() { return Fields{merged(&InstallmentPayment::payment)}; }
 
   /// The order as it is now, or an error.
   struct Response {
-    Text error_code;     ///< "0" or absent: no error
-    Text error_message;  ///< in the request's language: show it, never match on it
-    Text order_id;
-    OrderRecord order_status;
-    Json error;  ///< truth value, or object or text (beyond the specification): Client::fault()
-    Optional<bool> success;  ///< not in the table; where it comes, it wins ("Errors", 1)
+    Text error_code = {};     ///< "0" or absent: no error
+    Text error_message = {};  ///< in the request's language: show it, never match on it
+    Text order_id = {};
+    OrderRecord order_status = {};
+    /// Truth value, or object or text (beyond the specification): Client::fault().
+    Json error = {};
+    Optional<bool> success = {};  ///< not in the table; where it comes, it wins ("Errors", 1)
 
-    constexpr bool succeeded() const {
-      return success.present() ? *success : is_success(error_code) && !tells_error(error);
-    }
-
+    /// What refused() and payment() are judged by.
+    PlanFacts facts() const { return {success, error_code, error, order_status}; }
+    bool refused() const { return facts().refused(); }
+    /// Whether the order's number was used before: see Outcome::number_taken.
+    bool number_taken() const { return facts().number_taken(); }
     /// Approved only if the order says that it is paid, and nothing says otherwise.
-    constexpr Payment payment() const {
-      const Payment said = judge_payment(succeeded(), order_status.order_status, {});
-      const bool doubted = said == Payment::approved && !order_status.succeeded();
-      return doubted ? Payment::unconfirmed : said;
-    }
+    Payment payment() const { return facts().payment(); }
 
     // clang-format off
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("errorCode",    &S::error_code,    optional().integer().deciding()),
+          field("errorCode",    &S::error_code,    decisive().integer()),
           field("errorMessage", &S::error_message, optional()),
           field("orderId",      &S::order_id,      optional()),
-          field("orderStatus",  &S::order_status,  optional().deciding()),
-          field("error",        &S::error,         optional().deciding()),
-          field("success",      &S::success,       optional().deciding()),
+          field("orderStatus",  &S::order_status,  decisive()),
+          field("error",        &S::error,         decisive()),
+          field("success",      &S::success,       decisive()),
       };
     }
     // clang-format on

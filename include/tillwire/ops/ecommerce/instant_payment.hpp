@@ -2,7 +2,6 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/ecommerce/blocks/client_browser_info.hpp>
 #include <tillwire/ops/ecommerce/blocks/instant_order_status.hpp>
 #include <tillwire/ops/ecommerce/blocks/marketplace.hpp>
@@ -16,6 +15,7 @@
 #include <tillwire/ops/ecommerce/three_ds.hpp>
 #include <tillwire/table/field.hpp>
 #include <tillwire/table/rules.hpp>
+#include <tillwire/verdict/payment.hpp>
 
 namespace tillwire::ecommerce {
 
@@ -43,39 +43,39 @@ namespace tillwire::ecommerce {
 struct InstantPayment {
   static constexpr Endpoint endpoint = {rest, "instantPayment.do", moves_money};
 
-  Amount amount;
-  Text currency;  ///< ISO 4217 digits
-  Text description;
-  Text order_number;  ///< the merchant's own, unique per order
-  Secret pan;
-  Secret cvc;
-  Secret expiry;    ///< YYYYMM; needed without se_token and binding_id
-  Secret se_token;  ///< make_se_token()'s without an order id, instead of all card data
-  Text binding_id;  ///< a stored card
-  Text cardholder_name;
-  Text email;
-  Phone phone;
-  Choice<Language> language;
-  Text return_url;
-  Text fail_url;
-  Optional<bool> three_ds_sdk;              ///< the payment comes from a 3-D Secure SDK
-  Choice<ThreeDsVersion> three_ds_version;  ///< 2.1.0 if absent
-  Text mcc;                                 ///< merchant category
-  Text mvv;
-  Block<PaymentFacilitator> payment_facilitator;
-  Choice<Initiator> tii;              ///< absent: a regular payment
-  Text original_payment_net_ref_num;  ///< of the first payment; only with tii R, U and F
-  Text original_payment_date;         ///< of the first payment, in epoch ms; the same
-  Text post_address;
-  Block<Marketplace> marketplace;
-  Choice<ScaExemption> sca_exemption;  ///< needs a permission
-  Block<BillingPayerData> billing_payer;
-  Block<ShippingPayerData> shipping_payer;
-  Block<PreOrderPayerData> pre_order_payer;
-  Block<OrderPayerData> order_payer;
-  Block<ClientBrowserInfo> client_browser_info;
-  Text addresses_match;       ///< Y: billing is shipping address, or N (beyond the specification)
-  Block<OrderBundle> bundle;  ///< the cart
+  Amount amount = {};
+  Text currency = {};  ///< ISO 4217 digits
+  Text description = {};
+  Text order_number = {};  ///< the merchant's own, unique per order
+  Secret pan = {};
+  Secret cvc = {};
+  Secret expiry = {};    ///< YYYYMM; needed without se_token and binding_id
+  Secret se_token = {};  ///< make_se_token()'s without an order id, instead of all card data
+  Text binding_id = {};  ///< a stored card
+  Text cardholder_name = {};
+  Text email = {};
+  Phone phone = {};
+  Choice<Language> language = {};
+  Text return_url = {};
+  Text fail_url = {};
+  Optional<bool> three_ds_sdk = {};              ///< the payment comes from a 3-D Secure SDK
+  Choice<ThreeDsVersion> three_ds_version = {};  ///< 2.1.0 if absent
+  Text mcc = {};                                 ///< merchant category
+  Text mvv = {};
+  Block<PaymentFacilitator> payment_facilitator = {};
+  Choice<Initiator> tii = {};              ///< absent: a regular payment
+  Text original_payment_net_ref_num = {};  ///< of the first payment; only with tii R, U and F
+  Text original_payment_date = {};         ///< of the first payment, in epoch ms; the same
+  Text post_address = {};
+  Block<Marketplace> marketplace = {};
+  Choice<ScaExemption> sca_exemption = {};  ///< needs a permission
+  Block<BillingPayerData> billing_payer = {};
+  Block<ShippingPayerData> shipping_payer = {};
+  Block<PreOrderPayerData> pre_order_payer = {};
+  Block<OrderPayerData> order_payer = {};
+  Block<ClientBrowserInfo> client_browser_info = {};
+  Text addresses_match = {};  ///< Y: billing is shipping address, or N (beyond the specification)
+  Block<OrderBundle> bundle = {};  ///< the cart
 
   // clang-format off
   static constexpr auto fields() {
@@ -134,45 +134,52 @@ struct InstantPayment {
   /// The order and what the payment came to, or the next step of 3-D Secure. The method's second
   /// request is ThreeDsContinue, by order_id: this operation has no parameter for it.
   struct Response {
-    Text error_code;  ///< "0" or absent: no error
-    Text error;       ///< in the request's language: show it, never match on it
-    Text order_id;
-    Text info;      ///< what the attempt came to, in words
-    Text redirect;  ///< where the customer goes next, if there was no 3-D Secure
-    Text term_url;  ///< where the access control server sends the customer back to
-    Text acs_url;   ///< the access control server: there is a challenge
-    Text pa_req;    ///< 3-D Secure 1: Base64, to be posted to acs_url
-    InstantOrderStatus order_status;
-    ThreeDsAnswer three_ds;
-    PayerData payer_data;
-    Optional<bool> success;  ///< not in the table; where it comes, it wins ("Errors", 1)
+    Text error_code = {};  ///< "0" or absent: no error
+    Text error = {};       ///< in the request's language: show it, never match on it
+    Text order_id = {};
+    Text info = {};      ///< what the attempt came to, in words
+    Text redirect = {};  ///< where the customer goes next, if there was no 3-D Secure
+    Text term_url = {};  ///< where the access control server sends the customer back to
+    Text acs_url = {};   ///< the access control server: there is a challenge
+    Text pa_req = {};    ///< 3-D Secure 1: Base64, to be posted to acs_url
+    InstantOrderStatus order_status = {};
+    ThreeDsAnswer three_ds = {};
+    PayerData payer_data = {};
+    Optional<bool> success = {};  ///< not in the table; where it comes, it wins ("Errors", 1)
 
-    constexpr bool succeeded() const { return is_success(success, error_code); }
-
+    constexpr bool refused() const { return is_refusal(success, error_code); }
+    /// Whether the order's number was used before: see Outcome::number_taken.
+    constexpr bool number_taken() const { return is_number_taken(refused(), error_code); }
     /// Approved only if the order says that it is paid, and nothing says otherwise.
     constexpr Payment payment() const {
-      const Payment said =
-          judge_payment(succeeded(), order_status.order_status, acs_url, redirect, three_ds);
-      const bool doubted = said == Payment::approved && !is_success(order_status.error_code);
-      return doubted ? Payment::unconfirmed : said;
+      PaymentFacts said{};
+      said.refused = refused();
+      said.error_code = error_code;
+      said.status = order_status.order_status;
+      said.not_found = order_status.error_code.present() || order_status.order_number.present();
+      said.contradicted = is_refusal(order_status.error_code);
+      said.challenge = !acs_url.empty();
+      said.method = three_ds.has_method(acs_url, redirect);
+      said.numbers_order = true;
+      return judge_payment(said);
     }
 
     // clang-format off
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("errorCode",   &S::error_code,   tolerated(1, 2).deciding()),
+          field("errorCode",   &S::error_code,   decisive(1, 2)),
           field("error",       &S::error,        optional(1, 512)),
           field("orderId",     &S::order_id,     optional(1, 36)),
           field("info",        &S::info,         optional()),
           field("redirect",    &S::redirect,     optional(1, 512).deciding()),
           field("termUrl",     &S::term_url,     optional(1, 512)),
-          field("acsUrl",      &S::acs_url,      optional(1, 512).deciding()),
+          field("acsUrl",      &S::acs_url,      decisive(1, 512)),
           field("paReq",       &S::pa_req,       optional(1, 255)),
           field("orderStatus", &S::order_status, conditional().deciding()),
           merged(&S::three_ds),
           field("payerData",   &S::payer_data,   optional()),
-          field("success",     &S::success,      optional().deciding()),
+          field("success",     &S::success,      decisive()),
       };
     }
     // clang-format on

@@ -34,8 +34,17 @@ enum class Language : std::uint8_t {
   swedish,
 };
 constexpr auto values_of(Language) {
-  return Values{"en", "el", "ro", "bg", "pt", "sw", "hu", "it", "pl", "de", "fr",
-                "kh", "cn", "es", "ka", "da", "et", "fi", "lt", "lv", "nl", "sv"};
+  using E = Language;
+  return Values{
+      value(E::english, "en"),    value(E::greek, "el"),      value(E::romanian, "ro"),
+      value(E::bulgarian, "bg"),  value(E::portuguese, "pt"), value(E::swahili, "sw"),
+      value(E::hungarian, "hu"),  value(E::italian, "it"),    value(E::polish, "pl"),
+      value(E::german, "de"),     value(E::french, "fr"),     value(E::khmer, "kh"),
+      value(E::chinese, "cn"),    value(E::spanish, "es"),    value(E::georgian, "ka"),
+      value(E::danish, "da"),     value(E::estonian, "et"),   value(E::finnish, "fi"),
+      value(E::lithuanian, "lt"), value(E::latvian, "lv"),    value(E::dutch, "nl"),
+      value(E::swedish, "sv"),
+  };
 }
 
 }  // namespace tillwire::ecommerce

@@ -2,14 +2,13 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/ecommerce/blocks/payer.hpp>
 #include <tillwire/ops/ecommerce/blocks/payer_data.hpp>
-#include <tillwire/ops/ecommerce/blocks/processed.hpp>
 #include <tillwire/ops/ecommerce/feature.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
 #include <tillwire/table/field.hpp>
 #include <tillwire/table/rules.hpp>
+#include <tillwire/verdict/payment.hpp>
 
 namespace tillwire::ecommerce {
 
@@ -33,32 +32,32 @@ namespace tillwire::ecommerce {
 struct MotoPayment {
   static constexpr Endpoint endpoint = {rest, "motoPayment.do", moves_money};
 
-  Text order_number;  ///< the merchant's own, unique per order
-  Amount amount;      ///< may be zero
-  Text currency;      ///< ISO 4217; the merchant's default if absent
-  Text return_url;
-  Text fail_url;
-  Text description;
-  Choice<Language> language;
-  Text client_id;       ///< the customer
-  Text merchant_login;  ///< pay for this merchant instead
-  Text post_address;
-  Json json_params;                 ///< attributes for the processing centre
-  Items<Choice<Feature>> features;  ///< each becomes a parameter of its own
-  Text dynamic_callback_url;        ///< where this order's notifications go
-  Text email;
-  Block<BillingPayerData> billing_payer;
-  Block<ShippingPayerData> shipping_payer;
-  Block<PreOrderPayerData> pre_order_payer;
-  Block<OrderPayerData> order_payer;
-  Text ip;                       ///< the buyer's, IPv4 or IPv6
-  Optional<bool> pre_auth;       ///< hold the amount only
-  DateTime autocompletion_date;  ///< UTC; when the amount is charged by itself
-  DateTime auto_reverse_date;    ///< UTC; when the amount is given back by itself
-  Secret pan;
-  Secret expiry;  ///< YYYYMM
-  Text cardholder;
-  Secret cvc;  ///< by the type of payment
+  Text order_number = {};  ///< the merchant's own, unique per order
+  Amount amount = {};      ///< may be zero
+  Text currency = {};      ///< ISO 4217; the merchant's default if absent
+  Text return_url = {};
+  Text fail_url = {};
+  Text description = {};
+  Choice<Language> language = {};
+  Text client_id = {};       ///< the customer
+  Text merchant_login = {};  ///< pay for this merchant instead
+  Text post_address = {};
+  Json json_params = {};                 ///< attributes for the processing centre
+  Items<Choice<Feature>> features = {};  ///< each becomes a parameter of its own
+  Text dynamic_callback_url = {};        ///< where this order's notifications go
+  Text email = {};
+  Block<BillingPayerData> billing_payer = {};
+  Block<ShippingPayerData> shipping_payer = {};
+  Block<PreOrderPayerData> pre_order_payer = {};
+  Block<OrderPayerData> order_payer = {};
+  Text ip = {};                       ///< the buyer's, IPv4 or IPv6
+  Optional<bool> pre_auth = {};       ///< hold the amount only
+  DateTime autocompletion_date = {};  ///< UTC; when the amount is charged by itself
+  DateTime auto_reverse_date = {};    ///< UTC; when the amount is given back by itself
+  Secret pan = {};
+  Secret expiry = {};  ///< YYYYMM
+  Text cardholder = {};
+  Secret cvc = {};  ///< by the type of payment
 
   // clang-format off
   static constexpr auto fields() {
@@ -98,26 +97,26 @@ struct MotoPayment {
 
   /// What the table calls mandatory may be absent: an answer about money is not given up for it.
   struct Response {
-    Optional<bool> success;  ///< the request was processed; of the money that says nothing
-    Text error_code;         ///< "0" or absent: no error
-    Text error_message;      ///< in the request's language: show it, never match on it
-    Text order_id;           ///< for GetOrderStatusExtended
-    Text order_number;
-    Text user_message;
-    PayerData payer_data;
+    Optional<bool> success = {};  ///< the request was processed; of the money that says nothing
+    Text error_code = {};         ///< "0" or absent: no error
+    Text error_message = {};      ///< in the request's language: show it, never match on it
+    Text order_id = {};           ///< for GetOrderStatusExtended
+    Text order_number = {};
+    Text user_message = {};
+    PayerData payer_data = {};
 
-    /// Whether the request was processed.
-    constexpr bool succeeded() const { return is_success(success, error_code); }
-
+    constexpr bool refused() const { return is_refusal(success, error_code); }
+    /// Whether the order's number was used before: see Outcome::number_taken.
+    constexpr bool number_taken() const { return is_number_taken(refused(), error_code); }
     /// Unconfirmed until GetOrderStatusExtended says more, or declined.
-    constexpr Payment payment() const { return judge_processed(succeeded(), error_code); }
+    constexpr Payment payment() const { return judge_processed(refused(), error_code); }
 
     // clang-format off
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("success",      &S::success,       tolerated().deciding()),
-          field("errorCode",    &S::error_code,    tolerated(1, 2).deciding()),
+          field("success",      &S::success,       decisive()),
+          field("errorCode",    &S::error_code,    decisive(1, 2)),
           field("errorMessage", &S::error_message, tolerated(1, 512)),
           field("mdOrder",      &S::order_id,      tolerated(1, 36)),
           field("orderNumber",  &S::order_number,  tolerated(1, 36)),

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/ecommerce/blocks/client_browser_info.hpp>
 #include <tillwire/ops/ecommerce/blocks/marketplace.hpp>
 #include <tillwire/ops/ecommerce/blocks/payer.hpp>
@@ -13,6 +12,7 @@
 #include <tillwire/ops/ecommerce/three_ds.hpp>
 #include <tillwire/table/field.hpp>
 #include <tillwire/table/rules.hpp>
+#include <tillwire/verdict/payment.hpp>
 
 namespace tillwire::ecommerce {
 
@@ -42,40 +42,40 @@ namespace tillwire::ecommerce {
 struct PaymentOrder {
   static constexpr Endpoint endpoint = {rest, "paymentorder.do", moves_money};
 
-  Text order_id;  ///< Register::Response::order_id
-  Secret pan;
-  Secret cvc;
-  Secret expiry_year;   ///< four digits
-  Secret expiry_month;  ///< two digits
-  Secret expiry;        ///< YYYYMM; counts before expiry_year and expiry_month
-  Secret se_token;      ///< make_se_token()'s; one with a stored card: PaymentOrderBinding
-  Text cardholder;
-  Choice<Language> language;
-  Text ip;  ///< the buyer's, IPv4 or IPv6
-  Optional<bool> binding_not_needed;
-  Json json_params;       ///< plan of a stored card; results of an own 3-D Secure server
-  Choice<Initiator> tii;  ///< absent: a regular payment
-  Choice<ThreeDsVersion> three_ds_version;  ///< 2.1.0 if absent
-  Optional<bool> three_ds_sdk;              ///< the payment comes from a 3-D Secure SDK
-  Text email;                               ///< 3-D Secure needs it or a phone
-  Text mcc;                                 ///< merchant category
-  Text mvv;
-  Text original_scheme_transaction_id;  ///< of the card network; for stored cards moved here
-  Text original_payment_net_ref_num;    ///< of the first payment; only with tii R, U and F
-  Text original_payment_date;           ///< of the first payment, in epoch ms; the same
-  Choice<ScaExemption> sca_exemption;   ///< needs a permission
-  Block<ClientBrowserInfo> client_browser_info;
-  Block<PaymentFacilitator> payment_facilitator;
-  Block<Marketplace> marketplace;
-  Block<BillingPayerData> billing_payer;
-  Block<ShippingPayerData> shipping_payer;
-  Block<PreOrderPayerData> pre_order_payer;
-  Block<OrderPayerData> order_payer;
-  Text addresses_match;  ///< Y: billing is shipping address, or N (beyond the specification)
-  Text post_address;
-  Text three_ds_server_trans_id;          ///< in the second request: from the first answer
-  Text three_ds_finish_url;               ///< where the customer returns after the challenge
-  Text three_ds_method_notification_url;  ///< told when the 3-D Secure method is done
+  Text order_id = {};  ///< Register::Response::order_id
+  Secret pan = {};
+  Secret cvc = {};
+  Secret expiry_year = {};   ///< four digits
+  Secret expiry_month = {};  ///< two digits
+  Secret expiry = {};        ///< YYYYMM; counts before expiry_year and expiry_month
+  Secret se_token = {};      ///< make_se_token()'s; one with a stored card: PaymentOrderBinding
+  Text cardholder = {};
+  Choice<Language> language = {};
+  Text ip = {};  ///< the buyer's, IPv4 or IPv6
+  Optional<bool> binding_not_needed = {};
+  Json json_params = {};       ///< plan of a stored card; results of an own 3-D Secure server
+  Choice<Initiator> tii = {};  ///< absent: a regular payment
+  Choice<ThreeDsVersion> three_ds_version = {};  ///< 2.1.0 if absent
+  Optional<bool> three_ds_sdk = {};              ///< the payment comes from a 3-D Secure SDK
+  Text email = {};                               ///< 3-D Secure needs it or a phone
+  Text mcc = {};                                 ///< merchant category
+  Text mvv = {};
+  Text original_scheme_transaction_id = {};  ///< of the card network; for stored cards moved here
+  Text original_payment_net_ref_num = {};    ///< of the first payment; only with tii R, U and F
+  Text original_payment_date = {};           ///< of the first payment, in epoch ms; the same
+  Choice<ScaExemption> sca_exemption = {};   ///< needs a permission
+  Block<ClientBrowserInfo> client_browser_info = {};
+  Block<PaymentFacilitator> payment_facilitator = {};
+  Block<Marketplace> marketplace = {};
+  Block<BillingPayerData> billing_payer = {};
+  Block<ShippingPayerData> shipping_payer = {};
+  Block<PreOrderPayerData> pre_order_payer = {};
+  Block<OrderPayerData> order_payer = {};
+  Text addresses_match = {};  ///< Y: billing is shipping address, or N (beyond the specification)
+  Text post_address = {};
+  Text three_ds_server_trans_id = {};          ///< in the second request: from the first answer
+  Text three_ds_finish_url = {};               ///< where the customer returns after the challenge
+  Text three_ds_method_notification_url = {};  ///< told when the 3-D Secure method is done
 
   // clang-format off
   static constexpr auto fields() {

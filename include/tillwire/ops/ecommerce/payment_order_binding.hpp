@@ -3,12 +3,12 @@
 
 #include <cstdint>
 #include <tillwire/model/endpoint.hpp>
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/ecommerce/blocks/client_browser_info.hpp>
 #include <tillwire/ops/ecommerce/blocks/payment_answer.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
 #include <tillwire/ops/ecommerce/three_ds.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/verdict/payment.hpp>
 
 namespace tillwire::ecommerce {
 
@@ -19,7 +19,11 @@ enum class BindingInitiator : std::uint8_t {
   merchant,  // U: the customer is absent: no CVC, no 3-D Secure; one-phase payments only
 };
 constexpr auto values_of(BindingInitiator) {
-  return Values{"F", "U"};
+  using E = BindingInitiator;
+  return Values{
+      value(E::customer, "F"),
+      value(E::merchant, "U"),
+  };
 }
 
 /// Pays a registered order with a stored card (common). The order must have been registered with
@@ -48,19 +52,19 @@ constexpr auto values_of(BindingInitiator) {
 struct PaymentOrderBinding {
   static constexpr Endpoint endpoint = {rest, "paymentOrderBinding.do", moves_money};
 
-  Text order_id;    ///< Register::Response::order_id
-  Text binding_id;  ///< the stored card
-  Choice<BindingInitiator> tii;
-  Text ip;  ///< the buyer's, IPv4 or IPv6
-  Secret cvc;
-  Choice<Language> language;
-  Text email;
-  Text mcc;                                 ///< merchant category
-  Optional<bool> three_ds_sdk;              ///< the payment comes from a 3-D Secure SDK
-  Choice<ThreeDsVersion> three_ds_version;  ///< 2.1.0 if absent
-  Choice<ScaExemption> sca_exemption;       ///< needs a permission
-  Secret se_token;                          ///< one that holds a stored card
-  Block<ClientBrowserInfo> client_browser_info;
+  Text order_id = {};    ///< Register::Response::order_id
+  Text binding_id = {};  ///< the stored card
+  Choice<BindingInitiator> tii = {};
+  Text ip = {};  ///< the buyer's, IPv4 or IPv6
+  Secret cvc = {};
+  Choice<Language> language = {};
+  Text email = {};
+  Text mcc = {};                                 ///< merchant category
+  Optional<bool> three_ds_sdk = {};              ///< the payment comes from a 3-D Secure SDK
+  Choice<ThreeDsVersion> three_ds_version = {};  ///< 2.1.0 if absent
+  Choice<ScaExemption> sca_exemption = {};       ///< needs a permission
+  Secret se_token = {};                          ///< one that holds a stored card
+  Block<ClientBrowserInfo> client_browser_info = {};
 
   // clang-format off
   static constexpr auto fields() {

@@ -2,13 +2,40 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
-#include <tillwire/model/outcome.hpp>
-#include <tillwire/ops/ecommerce/blocks/error_value.hpp>
 #include <tillwire/ops/ecommerce/blocks/order_record.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/verdict/payment.hpp>
 
 namespace tillwire::ecommerce {
+
+/// The fields by which the answers to both kinds of payment by a plan are judged. Borrowed from the
+/// answer.
+struct PlanFacts {
+  const Optional<bool>& success;  ///< wins over the code
+  const Text& error_code;         ///< of the request
+  const Json& error;              ///< an object with a code of its own, text, or a truth value
+  const OrderRecord& order;       ///< as it is now
+
+  bool refused() const {
+    return success.present() ? !*success
+                             : is_refusal(error_code) || has_error(error) || order.refused();
+  }
+  /// The error code, wherever the answer has it.
+  Text code() const { return error_code.present() ? error_code : code_in(error); }
+  /// Whether the order's number was used before.
+  bool number_taken() const { return is_number_taken(refused(), code()); }
+  Payment payment() const {
+    PaymentFacts said{};
+    said.refused = refused();
+    said.error_code = code();
+    said.status = order.order_status;
+    said.last_action = order.action_code;
+    said.contradicted = order.refused();
+    said.numbers_order = true;
+    return judge_payment(said);
+  }
+};
 
 /// Pays with a card that was stored for recurrent payments.
 ///
@@ -29,13 +56,13 @@ namespace tillwire::ecommerce {
 struct RecurrentPayment {
   static constexpr Endpoint endpoint = {payment_json, "recurrentPayment.do", moves_money};
 
-  Text order_number;  ///< the merchant's own, unique per order
-  Choice<Language> language;
-  Text binding_id;  ///< the stored card
-  Text currency;    ///< ISO 4217 digits
-  Text description;
-  Amount amount;
-  Json additional_parameters;  ///< come back as OrderRecord::merchant_order_params
+  Text order_number = {};  ///< the merchant's own, unique per order
+  Choice<Language> language = {};
+  Text binding_id = {};  ///< the stored card
+  Text currency = {};    ///< ISO 4217 digits
+  Text description = {};
+  Amount amount = {};
+  Json additional_parameters = {};  ///< come back as OrderRecord::merchant_order_params
 
   // clang-format off
   static constexpr auto fields() {
@@ -57,7 +84,7 @@ struct RecurrentPayment {
   struct Response {
     /// Which order it is.
     struct Data {
-      Text order_id;
+      Text order_id = {};
 
       static constexpr auto fields() {
         using S = Data;
@@ -65,35 +92,32 @@ struct RecurrentPayment {
       }
     };
 
-    Optional<bool> success;
-    Data data;
-    OrderRecord order_status;
-    Json error;  ///< object, text or truth value: see Client::fault() (beyond the specification)
-    Text error_code;
-    Text error_message;
+    Optional<bool> success = {};
+    Data data = {};
+    OrderRecord order_status = {};
+    /// Object, text or truth value: see Client::fault() (beyond the specification).
+    Json error = {};
+    Text error_code = {};
+    Text error_message = {};
 
-    constexpr bool succeeded() const {
-      return success.present() ? *success
-                               : is_success(error_code) && is_success(order_status.error_code) &&
-                                     !tells_error(error);
-    }
-
+    /// What refused() and payment() are judged by.
+    PlanFacts facts() const { return {success, error_code, error, order_status}; }
+    bool refused() const { return facts().refused(); }
+    /// Whether the order's number was used before: see Outcome::number_taken.
+    /// Whether the order's number was used before.
+    bool number_taken() const { return facts().number_taken(); }
     /// Approved only if the order says that it is paid, and nothing says otherwise.
-    constexpr Payment payment() const {
-      const Payment said = judge_payment(succeeded(), order_status.order_status, {});
-      const bool doubted = said == Payment::approved && !order_status.succeeded();
-      return doubted ? Payment::unconfirmed : said;
-    }
+    Payment payment() const { return facts().payment(); }
 
     // clang-format off
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("success",      &S::success,       optional().deciding()),
+          field("success",      &S::success,       decisive()),
           field("data",         &S::data,          optional()),
-          field("orderStatus",  &S::order_status,  optional().deciding()),
-          field("error",        &S::error,         optional().deciding()),
-          field("errorCode",    &S::error_code,    optional().deciding()),
+          field("orderStatus",  &S::order_status,  decisive()),
+          field("error",        &S::error,         decisive()),
+          field("errorCode",    &S::error_code,    decisive()),
           field("errorMessage", &S::error_message, optional()),
       };
     }

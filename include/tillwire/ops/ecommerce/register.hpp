@@ -2,7 +2,6 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/ecommerce/blocks/marketplace.hpp>
 #include <tillwire/ops/ecommerce/blocks/order_bundle.hpp>
 #include <tillwire/ops/ecommerce/blocks/payer.hpp>
@@ -10,6 +9,7 @@
 #include <tillwire/ops/ecommerce/feature.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/verdict/success.hpp>
 
 namespace tillwire::ecommerce {
 
@@ -30,36 +30,37 @@ namespace tillwire::ecommerce {
 struct Register {
   static constexpr Endpoint endpoint = {rest, "register.do", safe};
 
-  Text order_number;          ///< the merchant's own, unique per order
-  Amount amount;              ///< may be zero
-  Text currency;              ///< ISO 4217 digits; the merchant's default if absent
-  Text return_url;            ///< with its scheme, or the gateway takes it as relative to itself
-  Text fail_url;              ///< the same
-  Text dynamic_callback_url;  ///< where this order's notifications go
-  Text description;           ///< appears in logs: no personal and no payment data
-  Choice<Language> language;  ///< the store's default if absent
-  Text ip;                    ///< the buyer's, IPv4 or IPv6
-  Text client_id;             ///< the customer; needed to store a card or to pay with a stored one
-  Text merchant_login;        ///< register for this merchant instead; needs a permission
-  Text cardholder_name;       ///< shown on the payment page; Latin characters
-  Json json_params;           ///< attributes for the processing centre
-  Optional<std::int32_t> lifetime_s;  ///< ignored if expires is present; 1200 if both are absent
-  DateTime expires;                   ///< when the order lapses
-  Text binding_id;                    ///< a stored card; needs a permission
-  Items<Choice<Feature>> features;    ///< each becomes a parameter of its own
-  Text post_address;                  ///< where to deliver
-  Block<Marketplace> marketplace;
-  Block<OrderBundle> bundle;  ///< the cart
-  Amount fee_input;           ///< needs a permission
-  Text email;  ///< needed if the client is to be notified; checked when the order is paid
-  Text mcc;    ///< merchant category; needs a permission
-  Text mvv;    ///< needs a special setting
-  Block<PaymentFacilitator> payment_facilitator;
-  Block<BillingPayerData> billing_payer;
-  Block<ShippingPayerData> shipping_payer;
-  Block<PreOrderPayerData> pre_order_payer;
-  Block<OrderPayerData> order_payer;
-  Text addresses_match;  ///< Y: billing is shipping address, or N (beyond the specification)
+  Text order_number = {};  ///< the merchant's own, unique per order
+  Amount amount = {};      ///< may be zero
+  Text currency = {};      ///< ISO 4217 digits; the merchant's default if absent
+  Text return_url = {};    ///< with its scheme, or the gateway takes it as relative to itself
+  Text fail_url = {};      ///< the same
+  Text dynamic_callback_url = {};  ///< where this order's notifications go
+  Text description = {};           ///< appears in logs: no personal and no payment data
+  Choice<Language> language = {};  ///< the store's default if absent
+  Text ip = {};                    ///< the buyer's, IPv4 or IPv6
+  Text client_id = {};        ///< the customer; needed to store a card or to pay with a stored one
+  Text merchant_login = {};   ///< register for this merchant instead; needs a permission
+  Text cardholder_name = {};  ///< shown on the payment page; Latin characters
+  Json json_params = {};      ///< attributes for the processing centre
+  /// Ignored if expires is present; 1200 if both are absent.
+  Optional<std::int32_t> lifetime_s = {};
+  DateTime expires = {};                 ///< when the order lapses
+  Text binding_id = {};                  ///< a stored card; needs a permission
+  Items<Choice<Feature>> features = {};  ///< each becomes a parameter of its own
+  Text post_address = {};                ///< where to deliver
+  Block<Marketplace> marketplace = {};
+  Block<OrderBundle> bundle = {};  ///< the cart
+  Amount fee_input = {};           ///< needs a permission
+  Text email = {};  ///< needed if the client is to be notified; checked when the order is paid
+  Text mcc = {};    ///< merchant category; needs a permission
+  Text mvv = {};    ///< needs a special setting
+  Block<PaymentFacilitator> payment_facilitator = {};
+  Block<BillingPayerData> billing_payer = {};
+  Block<ShippingPayerData> shipping_payer = {};
+  Block<PreOrderPayerData> pre_order_payer = {};
+  Block<OrderPayerData> order_payer = {};
+  Text addresses_match = {};  ///< Y: billing is shipping address, or N (beyond the specification)
 
   // clang-format off
   static constexpr auto fields() {
@@ -99,26 +100,27 @@ struct Register {
   }
 
   struct Response {
-    Text error_code;     ///< "0" or absent: registered; "1": the order number is taken
-    Text error_message;  ///< in the request's language: show it, never match on it
-    Text form_url;       ///< the payment page
-    Text order_id;       ///< the gateway's name for the order, asked for by every later operation
-    Optional<bool> success;  ///< not in the table; where it comes, it wins ("Errors", 1)
+    Text error_code = {};     ///< "0" or absent: registered; "1": the order number is taken
+    Text error_message = {};  ///< in the request's language: show it, never match on it
+    Text form_url = {};       ///< the payment page
+    Text order_id = {};       ///< the gateway's name for the order, asked for by every later operation
+    Optional<bool> success = {};  ///< not in the table; where it comes, it wins ("Errors", 1)
 
     /// Whether there is an order now: `form_url` and `order_id` are its.
-    constexpr bool registered() const {
-      return is_success(success, error_code) && order_id.present();
-    }
-    constexpr bool succeeded() const { return registered(); }
+    constexpr bool registered() const { return !refused() && order_id.present(); }
+    /// Whether the gateway answered no.
+    constexpr bool refused() const { return is_refusal(success, error_code); }
+    /// Whether it did because the order's number was used before.
+    constexpr bool number_taken() const { return is_number_taken(refused(), error_code); }
 
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("errorCode",    &S::error_code,    optional(1, 2).deciding()),
+          field("errorCode",    &S::error_code,    decisive(1, 2)),
           field("errorMessage", &S::error_message, optional(1, 512)),
           field("formUrl",      &S::form_url,      optional(1, 512)),
-          field("orderId",      &S::order_id,      optional(1, 36).deciding()),
-          field("success",      &S::success,       optional().deciding()),
+          field("orderId",      &S::order_id,      decisive(1, 36)),
+          field("success",      &S::success,       decisive()),
       };
     }
   };

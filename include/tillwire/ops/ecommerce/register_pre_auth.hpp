@@ -22,9 +22,10 @@ namespace tillwire::ecommerce {
 struct RegisterPreAuth {
   static constexpr Endpoint endpoint = {rest, "registerPreAuth.do", safe};
 
-  Register order;
-  DateTime autocompletion_date;  ///< UTC; when the amount is charged by itself; support enables it
-  DateTime auto_reverse_date;    ///< UTC; when the amount is given back by itself
+  Register order = {};
+  /// UTC; when the amount is charged by itself; support enables it.
+  DateTime autocompletion_date = {};
+  DateTime auto_reverse_date = {};  ///< UTC; when the amount is given back by itself
 
   // clang-format off
   static constexpr auto fields() {

@@ -20,7 +20,7 @@ namespace tillwire::ecommerce {
 struct ThreeDsMethod {
   static constexpr Endpoint endpoint = {rest, "3dsmethod.do", changes_state};
 
-  Text three_ds_server_trans_id;
+  Text three_ds_server_trans_id = {};
 
   static constexpr auto fields() {
     using S = ThreeDsMethod;

@@ -24,12 +24,12 @@ namespace tillwire::merchants {
 struct ChangeMerchantStatus {
   static constexpr Endpoint endpoint = {card_service, "changeMerchantStatus", changes_state};
 
-  Text merchant_number;
-  Text institution_id;
-  Text agent_id;
-  Text customer_number;
-  Text contract_number;
-  Text status;
+  Text merchant_number = {};
+  Text institution_id = {};
+  Text agent_id = {};
+  Text customer_number = {};
+  Text contract_number = {};
+  Text status = {};
 
   // clang-format off
   static constexpr auto fields() {

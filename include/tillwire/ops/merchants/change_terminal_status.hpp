@@ -25,13 +25,13 @@ namespace tillwire::merchants {
 struct ChangeTerminalStatus {
   static constexpr Endpoint endpoint = {card_service, "changeTerminalStatus", changes_state};
 
-  Text merchant_number;
-  Text institution_id;
-  Text agent_id;
-  Text customer_number;
-  Text contract_number;
-  Text status;
-  Text terminal_number;
+  Text merchant_number = {};
+  Text institution_id = {};
+  Text agent_id = {};
+  Text customer_number = {};
+  Text contract_number = {};
+  Text status = {};
+  Text terminal_number = {};
 
   // clang-format off
   static constexpr auto fields() {

@@ -10,7 +10,12 @@ namespace tillwire::merchants {
 /// terminals, keys, services"; no other value is sent.
 enum class KeyLength : std::uint8_t { unknown, hex_16, hex_32, hex_48 };
 constexpr auto values_of(KeyLength) {
-  return Values{"ENKL_0016", "ENKL_0032", "ENKL_0048"};
+  using E = KeyLength;
+  return Values{
+      value(E::hex_16, "ENKL_0016"),
+      value(E::hex_32, "ENKL_0032"),
+      value(E::hex_48, "ENKL_0048"),
+  };
 }
 
 /// How many hex digits a key of this length has; 0 for `unknown`.
@@ -35,14 +40,14 @@ constexpr std::uint32_t digits_of(KeyLength length) {
 struct GenerateKey {
   static constexpr Endpoint endpoint = {card_service, "generateKey", changes_state};
 
-  Optional<std::int64_t> terminal_id;  ///< internal; what names a terminal is left open
-  Text terminal_number;
-  Text merchant_number;
-  Optional<std::int32_t> host_id;  ///< internal id of the master key
-  Text key_type;
-  Choice<KeyLength> key_length;
-  Text key_serial_number;  ///< for DUKPT, like the next; seen in an example only
-  Optional<std::int32_t> dukpt_id;
+  Optional<std::int64_t> terminal_id = {};  ///< internal; what names a terminal is left open
+  Text terminal_number = {};
+  Text merchant_number = {};
+  Optional<std::int32_t> host_id = {};  ///< internal id of the master key
+  Text key_type = {};
+  Choice<KeyLength> key_length = {};
+  Text key_serial_number = {};  ///< for DUKPT, like the next; seen in an example only
+  Optional<std::int32_t> dukpt_id = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -60,13 +65,9 @@ struct GenerateKey {
   }
 
   struct Response {
-    Secret key_value;          ///< encrypted by the master key: hex, perhaps with a scheme's tag
-    Text check_value;
-    Secret lmk_hsm_key_value;  ///< encrypted by the local master key
-
-    constexpr bool succeeded() const {
-      return key_value.present() || lmk_hsm_key_value.present();
-    }
+    Secret key_value = {};          ///< encrypted by the master key: hex, perhaps with a scheme's tag
+    Text check_value = {};
+    Secret lmk_hsm_key_value = {};  ///< encrypted by the local master key
 
     static constexpr auto fields() {
       using S = Response;

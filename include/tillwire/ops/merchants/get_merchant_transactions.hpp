@@ -9,26 +9,26 @@ namespace tillwire::merchants {
 
 /// One transaction of a merchant. card management, "Merchant transaction record".
 struct MerchantTransaction {
-  Optional<std::int64_t> utrnno;  ///< transaction id
-  Optional<bool> reversal;
-  Text merchant_id;
-  Text terminal_id;
-  IsoTime transaction_date;
-  IsoTime settlement_date;
-  Text card_number_mask;
-  Secret card_number;
-  Amount transaction_amount;
-  Optional<std::int32_t> transaction_currency;  ///< ISO 4217 number
-  Amount submitted_amount;
-  Optional<std::int32_t> submitted_currency;  ///< ISO 4217 number
-  Text response_code;  ///< a number in the table, but response codes may have letters
-  Text authorization_code;
-  Amount cashback_amount;
-  Text transaction_type;
-  Text network_type;
-  Text card_type;
-  Text order_number;
-  Text order_id;
+  Optional<std::int64_t> utrnno = {};  ///< transaction id
+  Optional<bool> reversal = {};
+  Text merchant_id = {};
+  Text terminal_id = {};
+  IsoTime transaction_date = {};
+  IsoTime settlement_date = {};
+  Text card_number_mask = {};
+  Secret card_number = {};
+  Amount transaction_amount = {};
+  Optional<std::int32_t> transaction_currency = {};  ///< ISO 4217 number
+  Amount submitted_amount = {};
+  Optional<std::int32_t> submitted_currency = {};  ///< ISO 4217 number
+  Text response_code = {};  ///< a number in the table, but response codes may have letters
+  Text authorization_code = {};
+  Amount cashback_amount = {};
+  Text transaction_type = {};
+  Text network_type = {};
+  Text card_type = {};
+  Text order_number = {};
+  Text order_id = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -76,10 +76,10 @@ struct MerchantTransaction {
 struct GetMerchantTransactions {
   static constexpr Endpoint endpoint = {card_service, "getMerchantTransactions", safe};
 
-  Text merchant_id;
-  Text terminal_id;
-  Text institution_id;
-  Period period;
+  Text merchant_id = {};
+  Text terminal_id = {};
+  Text institution_id = {};
+  Period period = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -94,10 +94,7 @@ struct GetMerchantTransactions {
   // clang-format on
 
   struct Response {
-    List<MerchantTransaction> transactions;
-
-    /// Whether there is a list, be it empty.
-    bool succeeded() const { return transactions.present(); }
+    List<MerchantTransaction> transactions = {};
 
     static constexpr auto fields() {
       using S = Response;

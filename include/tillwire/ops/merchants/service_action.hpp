@@ -14,7 +14,11 @@ namespace tillwire::merchants {
 /// services", like all below.
 enum class ServiceObject : std::uint8_t { unknown, card, account };
 constexpr auto values_of(ServiceObject) {
-  return Values{"SERVICE_OBJECT_CARD", "SERVICE_OBJECT_ACCOUNT"};
+  using E = ServiceObject;
+  return Values{
+      value(E::card, "SERVICE_OBJECT_CARD"),
+      value(E::account, "SERVICE_OBJECT_ACCOUNT"),
+  };
 }
 
 /// What is to be done with a service; no other value is sent.
@@ -31,15 +35,18 @@ enum class ActionCode : std::uint8_t {
   action,
 };
 constexpr auto values_of(ActionCode) {
-  return Values{"ACTION_CODE_ADD",
-                "ACTION_CODE_UPDATE",
-                "ACTION_CODE_DELETE",
-                "ACTION_CODE_CHECK",
-                "ACTION_CODE_CHANGE_ACCESS",
-                "ACTION_CODE_CHECK_PARAMETERS",
-                "ACTION_CODE_RESTORE_PARAMETERS",
-                "ACTION_CODE_INQUIRE",
-                "ACTION_CODE_ACTION"};
+  using E = ActionCode;
+  return Values{
+      value(E::add, "ACTION_CODE_ADD"),
+      value(E::update, "ACTION_CODE_UPDATE"),
+      value(E::remove, "ACTION_CODE_DELETE"),
+      value(E::check, "ACTION_CODE_CHECK"),
+      value(E::change_access, "ACTION_CODE_CHANGE_ACCESS"),
+      value(E::check_parameters, "ACTION_CODE_CHECK_PARAMETERS"),
+      value(E::restore_parameters, "ACTION_CODE_RESTORE_PARAMETERS"),
+      value(E::inquire, "ACTION_CODE_INQUIRE"),
+      value(E::action, "ACTION_CODE_ACTION"),
+  };
 }
 
 /// Which service is meant.
@@ -91,12 +98,12 @@ struct ServiceParameters {
 struct ServiceAction {
   static constexpr Endpoint endpoint = {card_service, "serviceAction", changes_state};
 
-  ServiceIdentification service;
-  Choice<ActionCode> action_code;
-  CardIdentification card;
-  Text account_number;
-  ServiceParameters parameters;
-  Block<CardAcceptorParameters> acceptor;
+  ServiceIdentification service = {};
+  Choice<ActionCode> action_code = {};
+  CardIdentification card = {};
+  Text account_number = {};
+  ServiceParameters parameters = {};
+  Block<CardAcceptorParameters> acceptor = {};
 
   // clang-format off
   static constexpr auto fields() {

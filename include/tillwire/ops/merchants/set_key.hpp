@@ -3,8 +3,8 @@
 
 #include <tillwire/model/endpoint.hpp>
 #include <tillwire/model/key_scheme.hpp>
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/verdict/success.hpp>
 
 namespace tillwire::merchants {
 
@@ -12,7 +12,13 @@ namespace tillwire::merchants {
 /// a meaning; no other value is sent.
 enum class TerminalKeyType : std::uint8_t { unknown, tmka, tmkp, tak, ikey };
 constexpr auto values_of(TerminalKeyType) {
-  return Values{"ENKTTMKA", "ENKTTMKP", "ENKTTAK", "ENKTIKEY"};
+  using E = TerminalKeyType;
+  return Values{
+      value(E::tmka, "ENKTTMKA"),
+      value(E::tmkp, "ENKTTMKP"),
+      value(E::tak, "ENKTTAK"),
+      value(E::ikey, "ENKTIKEY"),
+  };
 }
 
 /// Values of `inputKeyPrefix` and `newKeyPrefix`: the tags of key schemes.
@@ -39,15 +45,15 @@ using KeyPrefix = KeyScheme;
 struct SetKey {
   static constexpr Endpoint endpoint = {card_service, "setKey", changes_state};
 
-  Optional<std::int64_t> terminal_id;  ///< internal; what names a terminal is left open
-  Text terminal_number;
-  Text merchant_number;
-  Optional<std::int32_t> host_id;  ///< internal id of the master key
-  Choice<TerminalKeyType> key_type;
-  Choice<KeyPrefix> input_key_prefix;  ///< how `key` is encrypted
-  Secret key;
-  Text key_check_value;
-  Choice<KeyPrefix> new_key_prefix;  ///< how the host is to keep it
+  Optional<std::int64_t> terminal_id = {};  ///< internal; what names a terminal is left open
+  Text terminal_number = {};
+  Text merchant_number = {};
+  Optional<std::int32_t> host_id = {};  ///< internal id of the master key
+  Choice<TerminalKeyType> key_type = {};
+  Choice<KeyPrefix> input_key_prefix = {};  ///< how `key` is encrypted
+  Secret key = {};
+  Text key_check_value = {};
+  Choice<KeyPrefix> new_key_prefix = {};  ///< how the host is to keep it
 
   // clang-format off
   static constexpr auto fields() {
@@ -66,15 +72,15 @@ struct SetKey {
   }
 
   struct Response {
-    Text response_code;
-    Text processing_code;
-    Optional<std::int32_t> system_trace_audit_number;
-    IsoTime local_transaction_date;
-    Text error_code;  ///< of a refusal without a response code (beyond the specification)
+    Text response_code = {};
+    Text processing_code = {};
+    Optional<std::int32_t> system_trace_audit_number = {};
+    IsoTime local_transaction_date = {};
+    Text error_code = {};  ///< of a refusal without a response code (beyond the specification)
 
-    /// '00'; or no code at all. A fault is an error: Errc::fault.
-    constexpr bool succeeded() const {
-      return response_code.present() ? is_card_success(response_code) : is_success(error_code);
+    /// A fault is an error: Errc::fault.
+    constexpr bool refused() const {
+      return is_refusal(response_code.present() ? response_code : error_code);
     }
 
     static constexpr auto fields() {

@@ -8,16 +8,16 @@ namespace tillwire {
 
 /// One account of a list. card management, "Account (item of account lists)".
 struct Account {
-  Text number;
-  Text account_type;                ///< a number, but text in card data
-  Optional<std::int32_t> currency;  ///< ISO 4217 number
-  Text currency_alpha_code;
-  Amount balance;
-  Amount credit_limit;
-  Text customer_id;
-  Optional<bool> default_account;  ///< always true in the sandbox
-  Choice<ArrestStatus> status;
-  Text status_description;
+  Text number = {};
+  Text account_type = {};                ///< a number, but text in card data
+  Optional<std::int32_t> currency = {};  ///< ISO 4217 number
+  Text currency_alpha_code = {};
+  Amount balance = {};
+  Amount credit_limit = {};
+  Text customer_id = {};
+  Optional<bool> default_account = {};  ///< always true in the sandbox
+  Choice<ArrestStatus> status = {};
+  Text status_description = {};
 
   // clang-format off
   static constexpr auto fields() {

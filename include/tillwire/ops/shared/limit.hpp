@@ -7,21 +7,34 @@ namespace tillwire {
 
 /// When a limit starts anew. card management, "Limit".
 enum class CycleType : std::uint8_t {
-  unknown,
-  day,               // 0, at midnight
-  week,              // 1, every seven days at midnight
-  calendar_week,     // 2, on Mondays at midnight
-  month,             // 3, on the same day of each month at the same time
-  calendar_month,    // 4, on the first of each month at midnight
-  quarter,           // 5, on the same day every three months
-  calendar_quarter,  // 6, on the first of January, April, July and October at midnight
-  year,              // 7, on the same day at the same time a year later
-  calendar_year,     // 8, on the first of January at midnight
-  hour,              // 11, every 3600 seconds
-  calendar_hour,     // 12, from minute 0 second 0 to minute 59 second 59
+  day = 0,               // at midnight
+  week = 1,              // every seven days at midnight
+  calendar_week = 2,     // on Mondays at midnight
+  month = 3,             // on the same day of each month at the same time
+  calendar_month = 4,    // on the first of each month at midnight
+  quarter = 5,           // on the same day every three months
+  calendar_quarter = 6,  // on the first of January, April, July and October at midnight
+  year = 7,              // on the same day at the same time a year later
+  calendar_year = 8,     // on the first of January at midnight
+  hour = 11,             // every 3600 seconds
+  calendar_hour = 12,    // from minute 0 second 0 to minute 59 second 59
+  unknown = 255,
 };
 constexpr auto values_of(CycleType) {
-  return Values{"0", "1", "2", "3", "4", "5", "6", "7", "8", "11", "12"};
+  using E = CycleType;
+  return Values{
+      value(E::day, "0"),
+      value(E::week, "1"),
+      value(E::calendar_week, "2"),
+      value(E::month, "3"),
+      value(E::calendar_month, "4"),
+      value(E::quarter, "5"),
+      value(E::calendar_quarter, "6"),
+      value(E::year, "7"),
+      value(E::calendar_year, "8"),
+      value(E::hour, "11"),
+      value(E::calendar_hour, "12"),
+  };
 }
 
 /// An exception to a limit, as a part of it. card management, "Limit", which does not say what of
@@ -112,15 +125,15 @@ struct LimitChange {
 
 /// A limit as it is received. card management, "Limit".
 struct Limit {
-  Text name;  ///< in the back-office
-  IsoTime start_date;
-  IsoTime end_date;
-  Amount value;
-  Choice<CycleType> cycle_type;
-  Optional<std::int32_t> cycle_length;    ///< in units of the type: 2 with month is two months
-  Optional<std::int32_t> currency;        ///< ISO 4217 number
-  Amount current_value;                   ///< of what, is not said
-  List<LimitException> limit_exceptions;  ///< not for the sandbox, which leaves them out
+  Text name = {};  ///< in the back-office
+  IsoTime start_date = {};
+  IsoTime end_date = {};
+  Amount value = {};
+  Choice<CycleType> cycle_type = {};
+  Optional<std::int32_t> cycle_length = {};    ///< in units of the type: 2 with month is two months
+  Optional<std::int32_t> currency = {};        ///< ISO 4217 number
+  Amount current_value = {};                   ///< of what, is not said
+  List<LimitException> limit_exceptions = {};  ///< not for the sandbox, which leaves them out
 
   // clang-format off
   static constexpr auto fields() {
@@ -142,10 +155,7 @@ struct Limit {
 
 /// The limits of a card or of an account, as they are received.
 struct LimitList {
-  List<Limit> limits;
-
-  /// Whether there is a list, be it empty.
-  bool succeeded() const { return limits.present(); }
+  List<Limit> limits = {};
 
   static constexpr auto fields() {
     using S = LimitList;

@@ -1,23 +1,23 @@
 // What card management answers to an operation that changes something.
 #pragma once
 
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/verdict/success.hpp>
 
 namespace tillwire {
 
 /// The response of many operations, of which only the code is certain to be there. card management,
 /// "Shared response: operation result".
 struct OperationResult {
-  Text response_code;  ///< '00': done
-  Text processing_code;
-  Optional<std::int32_t> system_trace_audit_number;  ///< audit record number
-  IsoTime local_transaction_date;
-  Text rrn;  ///< external reference number
-  Text authorization_id_response;
-  Optional<std::int64_t> utrnno;  ///< transaction id
+  Text response_code = {};  ///< '00': done
+  Text processing_code = {};
+  Optional<std::int32_t> system_trace_audit_number = {};  ///< audit record number
+  IsoTime local_transaction_date = {};
+  Text rrn = {};  ///< external reference number
+  Text authorization_id_response = {};
+  Optional<std::int64_t> utrnno = {};  ///< transaction id
 
-  constexpr bool succeeded() const { return is_card_success(response_code); }
+  constexpr bool refused() const { return is_refusal(response_code); }
 
   // clang-format off
   static constexpr auto fields() {

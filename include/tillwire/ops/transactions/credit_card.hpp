@@ -26,12 +26,12 @@ namespace tillwire::transactions {
 struct CreditCard {
   static constexpr Endpoint endpoint = {card_service, "creditCard", moves_money};
 
-  Optional<bool> pre_authorization;
-  CardIdentification card;
-  Amount amount;
-  Optional<std::int32_t> currency;  ///< ISO 4217 number
-  Block<ThreeDSecure> tds;
-  Block<CardAcceptorParameters> acceptor;
+  Optional<bool> pre_authorization = {};
+  CardIdentification card = {};
+  Amount amount = {};
+  Optional<std::int32_t> currency = {};  ///< ISO 4217 number
+  Block<ThreeDSecure> tds = {};
+  Block<CardAcceptorParameters> acceptor = {};
 
   // clang-format off
   static constexpr auto fields() {

@@ -27,13 +27,13 @@ namespace tillwire::transactions {
 struct DebitCard {
   static constexpr Endpoint endpoint = {card_service, "debitCard", moves_money};
 
-  Optional<bool> pre_authorization;
-  CardIdentification card;
-  Amount amount;
-  Optional<std::int32_t> currency;  ///< ISO 4217 number
-  Block<Fee> fee;
-  Block<CardAcceptorParameters> acceptor;
-  Block<ThreeDSecure> tds;
+  Optional<bool> pre_authorization = {};
+  CardIdentification card = {};
+  Amount amount = {};
+  Optional<std::int32_t> currency = {};  ///< ISO 4217 number
+  Block<Fee> fee = {};
+  Block<CardAcceptorParameters> acceptor = {};
+  Block<ThreeDSecure> tds = {};
 
   // clang-format off
   static constexpr auto fields() {

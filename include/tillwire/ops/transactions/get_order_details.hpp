@@ -8,20 +8,20 @@ namespace tillwire::transactions {
 
 /// One transaction of an order. card management, "Transactions", getOrderDetails.
 struct OrderTransaction {
-  Text merchant_id;
-  Text terminal_id;
-  IsoTime transaction_date;
-  Secret card_number;
-  Amount transaction_amount;
-  Optional<std::int32_t> transaction_currency;  ///< ISO 4217 number
-  Amount submitted_amount;
-  Optional<std::int32_t> submitted_currency;  ///< ISO 4217 number
-  Text authorization_code;
-  Amount cashback_amount;
-  Text transaction_type;
-  Text network_type;
-  Text card_type;
-  Text order_number;
+  Text merchant_id = {};
+  Text terminal_id = {};
+  IsoTime transaction_date = {};
+  Secret card_number = {};
+  Amount transaction_amount = {};
+  Optional<std::int32_t> transaction_currency = {};  ///< ISO 4217 number
+  Amount submitted_amount = {};
+  Optional<std::int32_t> submitted_currency = {};  ///< ISO 4217 number
+  Text authorization_code = {};
+  Amount cashback_amount = {};
+  Text transaction_type = {};
+  Text network_type = {};
+  Text card_type = {};
+  Text order_number = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -58,7 +58,7 @@ struct OrderTransaction {
 struct GetOrderDetails {
   static constexpr Endpoint endpoint = {card_service, "getOrderDetails", safe};
 
-  Optional<std::int64_t> order_id;
+  Optional<std::int64_t> order_id = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -70,10 +70,7 @@ struct GetOrderDetails {
   // clang-format on
 
   struct Response {
-    List<OrderTransaction> transactions;
-
-    /// Whether there is a list, be it empty.
-    bool succeeded() const { return transactions.present(); }
+    List<OrderTransaction> transactions = {};
 
     // clang-format off
     static constexpr auto fields() {

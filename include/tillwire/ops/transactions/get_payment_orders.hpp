@@ -9,13 +9,13 @@ namespace tillwire::transactions {
 
 /// One payment order. card management, "Transactions", getPaymentOrders.
 struct PaymentOrderRecord {
-  Optional<std::int64_t> id;
-  IsoTime event_date;
-  Text purpose;
-  Optional<std::int32_t> currency;  ///< ISO 4217 number
-  Amount amount;
-  Text status;
-  Text order_number;
+  Optional<std::int64_t> id = {};
+  IsoTime event_date = {};
+  Text purpose = {};
+  Optional<std::int32_t> currency = {};  ///< ISO 4217 number
+  Amount amount = {};
+  Text status = {};
+  Text order_number = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -49,9 +49,9 @@ struct PaymentOrderRecord {
 struct GetPaymentOrders {
   static constexpr Endpoint endpoint = {card_service, "getPaymentOrders", safe};
 
-  Text merchant_number;
-  Text institution_id;
-  Period period;
+  Text merchant_number = {};
+  Text institution_id = {};
+  Period period = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -65,10 +65,7 @@ struct GetPaymentOrders {
   // clang-format on
 
   struct Response {
-    List<PaymentOrderRecord> payment_orders;
-
-    /// Whether there is a list, be it empty.
-    bool succeeded() const { return payment_orders.present(); }
+    List<PaymentOrderRecord> payment_orders = {};
 
     // clang-format off
     static constexpr auto fields() {

@@ -10,12 +10,12 @@ namespace tillwire::transactions {
 
 /// One token of a card. card management, "Token entry".
 struct CardToken {
-  Secret token_value;
-  Optional<std::int32_t> plastic_number;
-  Secret expiry_date;
-  Optional<bool> active;
-  Text seid;    ///< id of the application
-  Text pay_id;  ///< given by a service provider
+  Secret token_value = {};
+  Optional<std::int32_t> plastic_number = {};
+  Secret expiry_date = {};
+  Optional<bool> active = {};
+  Text seid = {};    ///< id of the application
+  Text pay_id = {};  ///< given by a service provider
 
   // clang-format off
   static constexpr auto fields() {
@@ -44,7 +44,7 @@ struct CardToken {
 struct GetTokenList {
   static constexpr Endpoint endpoint = {card_service, "getTokenList", safe};
 
-  CardIdentification card;
+  CardIdentification card = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -63,10 +63,7 @@ struct GetTokenList {
   }
 
   struct Response {
-    List<CardToken> tokens;
-
-    /// Whether there is a list, be it empty.
-    bool succeeded() const { return tokens.present(); }
+    List<CardToken> tokens = {};
 
     // clang-format off
     static constexpr auto fields() {

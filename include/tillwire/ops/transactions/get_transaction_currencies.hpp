@@ -21,7 +21,7 @@ namespace tillwire::transactions {
 struct GetTransactionCurrencies {
   static constexpr Endpoint endpoint = {card_service, "getTransactionCurrencies", safe};
 
-  CardIdentification card;
+  CardIdentification card = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -40,10 +40,7 @@ struct GetTransactionCurrencies {
   }
 
   struct Response {
-    List<Optional<std::int32_t>> currencies;  ///< ISO 4217 numbers
-
-    /// Whether there is a list, be it empty.
-    bool succeeded() const { return currencies.present(); }
+    List<Optional<std::int32_t>> currencies = {};  ///< ISO 4217 numbers
 
     // clang-format off
     static constexpr auto fields() {

@@ -19,8 +19,8 @@ namespace tillwire::transactions {
 struct GetTransactionDetails {
   static constexpr Endpoint endpoint = {card_service, "getTransactionDetails", safe};
 
-  Optional<std::int64_t> utrnno;  ///< transaction id
-  Optional<bool> reversal;
+  Optional<std::int64_t> utrnno = {};  ///< transaction id
+  Optional<bool> reversal = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -33,9 +33,7 @@ struct GetTransactionDetails {
   // clang-format on
 
   struct Response {
-    TransactionRecord transaction;
-
-    constexpr bool succeeded() const { return transaction.utrnno.present(); }
+    TransactionRecord transaction = {};
 
     // clang-format off
     static constexpr auto fields() {

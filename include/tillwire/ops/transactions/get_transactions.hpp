@@ -37,8 +37,8 @@ struct GetTransactions {
     }
   };
 
-  CardIdentification card;
-  Period period;
+  CardIdentification card = {};
+  Period period = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -58,10 +58,7 @@ struct GetTransactions {
   }
 
   struct Response {
-    List<TransactionRecord> transactions;
-
-    /// Whether there is a list, be it empty.
-    bool succeeded() const { return transactions.present(); }
+    List<TransactionRecord> transactions = {};
 
     static constexpr auto fields() {
       using S = Response;

@@ -57,7 +57,7 @@ class OriginalTransaction {
     return text.present() && size < capacity ? std::string_view(room, size) : std::string_view();
   }
 
-  OriginalTransactionParameters parameters_;
+  OriginalTransactionParameters parameters_ = {};
   char date_[40] = {};
   char rrn_[40] = {};
 };

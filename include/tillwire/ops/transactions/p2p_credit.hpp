@@ -33,22 +33,23 @@ namespace tillwire::transactions {
 struct P2pCredit {
   static constexpr Endpoint endpoint = {card_service, "p2pCredit", moves_money};
 
-  CardIdentification card;  ///< optional, like all but amount and currency
-  Amount amount;
-  Optional<std::int32_t> currency;  ///< ISO 4217 number
-  Text account_number;
-  Block<ThreeDSecure> tds;
-  Block<SenderReceiverInfo> sender_receiver_info;
-  Text point_of_service_data_code;
-  Text point_of_service_condition_code;
-  Block<CardAcceptorParameters> acceptor;
-  Text security_level_indicator;
-  Secret debited_card_number;
-  Text external_rrn;                              ///< reference of the debit
-  Block<OriginalTransactionParameters> original;  ///< makes it a question about that transaction
-  Optional<std::int32_t> pos_cardholder_presence;
-  Text business_application_identifier;
-  Text mc_transaction_type_indicator;
+  CardIdentification card = {};  ///< optional, like all but amount and currency
+  Amount amount = {};
+  Optional<std::int32_t> currency = {};  ///< ISO 4217 number
+  Text account_number = {};
+  Block<ThreeDSecure> tds = {};
+  Block<SenderReceiverInfo> sender_receiver_info = {};
+  Text point_of_service_data_code = {};
+  Text point_of_service_condition_code = {};
+  Block<CardAcceptorParameters> acceptor = {};
+  Text security_level_indicator = {};
+  Secret debited_card_number = {};
+  Text external_rrn = {};  ///< reference of the debit
+  /// Makes it a question about that transaction.
+  Block<OriginalTransactionParameters> original = {};
+  Optional<std::int32_t> pos_cardholder_presence = {};
+  Text business_application_identifier = {};
+  Text mc_transaction_type_indicator = {};
 
   // clang-format off
   static constexpr auto fields() {

@@ -30,18 +30,18 @@ namespace tillwire::transactions {
 struct P2pTransfer {
   static constexpr Endpoint endpoint = {card_service, "p2pTransfer", moves_money};
 
-  Optional<bool> pre_authorization;
-  CardIdentification source;       ///< number and expiry
-  CardIdentification destination;  ///< or destination_account_number
-  Amount amount;
-  Optional<std::int32_t> currency;  ///< ISO 4217 number
-  Text source_account_number;
-  Text destination_account_number;
-  Block<ThreeDSecure> tds;
-  Block<SenderReceiverInfo> sender_receiver_info;
-  Text point_of_service_data_code;
-  Block<CardAcceptorParameters> acceptor;
-  Text security_level_indicator;
+  Optional<bool> pre_authorization = {};
+  CardIdentification source = {};       ///< number and expiry
+  CardIdentification destination = {};  ///< or destination_account_number
+  Amount amount = {};
+  Optional<std::int32_t> currency = {};  ///< ISO 4217 number
+  Text source_account_number = {};
+  Text destination_account_number = {};
+  Block<ThreeDSecure> tds = {};
+  Block<SenderReceiverInfo> sender_receiver_info = {};
+  Text point_of_service_data_code = {};
+  Block<CardAcceptorParameters> acceptor = {};
+  Text security_level_indicator = {};
 
   // clang-format off
   static constexpr auto fields() {

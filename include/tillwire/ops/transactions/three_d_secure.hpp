@@ -15,8 +15,14 @@ enum class AuthenticationIndicator : std::uint8_t {
   recurrent_payment,
 };
 constexpr auto values_of(AuthenticationIndicator) {
-  return Values{"NOT_PERFORMED", "TDS_MERCHANT_ONLY", "TDS_PERFORMED", "ADDITIONAL_PROTOCOL_USED",
-                "RECURRENT_PAYMENT_AUTH"};
+  using E = AuthenticationIndicator;
+  return Values{
+      value(E::not_performed, "NOT_PERFORMED"),
+      value(E::merchant_only, "TDS_MERCHANT_ONLY"),
+      value(E::performed, "TDS_PERFORMED"),
+      value(E::additional_protocol_used, "ADDITIONAL_PROTOCOL_USED"),
+      value(E::recurrent_payment, "RECURRENT_PAYMENT_AUTH"),
+  };
 }
 
 /// The block `tds`: what 3-D Secure came to. card management, "creditCard"; not for the sandbox.

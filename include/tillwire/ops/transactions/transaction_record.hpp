@@ -8,40 +8,46 @@ namespace tillwire::transactions {
 /// Which way money went.
 enum class Direction : std::uint8_t { unknown, credit, debit, none };
 constexpr auto values_of(Direction) {
-  return Values{"CREDIT", "DEBIT", "NOOP"};
+  using E = Direction;
+  return Values{
+      value(E::credit, "CREDIT"),
+      value(E::debit, "DEBIT"),
+      value(E::none, "NOOP"),
+  };
 }
 
 /// One transaction of a card. card management, "Transaction history record"; `fe` names what the
 /// front-end did, `bo` what the back-office did.
 struct TransactionRecord {
-  IsoTime bo_write_off_date;  ///< not for the sandbox
-  IsoTime authorization_date;
-  Text transaction_type;
-  Choice<Direction> operation_direction;
-  Amount amount;
-  Optional<std::int32_t> currency;  ///< ISO 4217 number
-  Amount amount_in_account_currency;
-  Optional<std::int64_t> utrnno;  ///< transaction id
-  Optional<std::int64_t> bo_utrnno;
-  Text transaction_description;
-  Choice<Direction> fee_direction;
-  Amount acquire_fee_amount;
-  Amount fe_issuer_fee_amount;  ///< taken online
-  Amount bo_issuer_fee_amount;  ///< taken offline
-  Optional<std::int64_t> mcc;   ///< merchant category
-  Text merchant_country;
-  Text merchant_city;
-  Text merchant_name;
-  Text merchant_id;
-  Text terminal_address;
-  Text terminal_id;
-  Text pos_data_code;
-  Text authorization_id_response;
-  IsoTime reversal_date;
-  Optional<bool> reversal;
-  Amount request_amount;
-  Text pay_id;                                    ///< given by a service provider
-  Optional<std::int32_t> internal_response_code;  ///< seen in examples only
+  IsoTime bo_write_off_date = {};  ///< not for the sandbox
+  IsoTime authorization_date = {};
+  Text transaction_type = {};
+  Choice<Direction> operation_direction = {};
+  Amount amount = {};
+  Optional<std::int32_t> currency = {};  ///< ISO 4217 number
+  Amount amount_in_account_currency = {};
+  Optional<std::int64_t> utrnno = {};  ///< transaction id
+  Optional<std::int64_t> bo_utrnno = {};
+  Text transaction_description = {};
+  Choice<Direction> fee_direction = {};
+  Amount acquire_fee_amount = {};
+  Amount fe_issuer_fee_amount = {};  ///< taken online
+  Amount bo_issuer_fee_amount = {};  ///< taken offline
+  Optional<std::int64_t> mcc = {};   ///< merchant category
+  Text merchant_country = {};
+  Text merchant_city = {};
+  Text merchant_name = {};
+  Text merchant_id = {};
+  Text terminal_address = {};
+  Text terminal_id = {};
+  Text pos_data_code = {};
+  Text authorization_id_response = {};
+  IsoTime reversal_date = {};
+  Optional<bool> reversal = {};
+  Amount request_amount = {};
+  Text pay_id = {};                                    ///< given by a service provider
+  Optional<std::int32_t> internal_response_code = {};  ///< seen in examples only
+  Text response_code = {};  ///< "00": carried out; beyond the specification
 
   // clang-format off
   static constexpr auto fields() {
@@ -75,6 +81,7 @@ struct TransactionRecord {
         field("requestAmount",           &S::request_amount,             optional()),
         field("payId",                   &S::pay_id,                     optional()),
         field("internalResponseCode",    &S::internal_response_code,     optional()),
+        field("responseCode",            &S::response_code,              optional()),
     };
   }
   // clang-format on

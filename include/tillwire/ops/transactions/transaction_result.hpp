@@ -1,30 +1,30 @@
 // What card management answers to an operation that moves money.
 #pragma once
 
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/verdict/payment.hpp>
 
 namespace tillwire::transactions {
 
 /// Fields 57 to 73 of the payment, as the processing system names them.
 struct PaymentSpecificData {
-  Text f57;
-  Text f58;
-  Text f59;
-  Text f60;
-  Text f61;
-  Text f62;
-  Text f63;
-  Text f64;
-  Text f65;
-  Text f66;
-  Text f67;
-  Text f68;
-  Text f69;
-  Text f70;
-  Text f71;
-  Text f72;
-  Text f73;
+  Text f57 = {};
+  Text f58 = {};
+  Text f59 = {};
+  Text f60 = {};
+  Text f61 = {};
+  Text f62 = {};
+  Text f63 = {};
+  Text f64 = {};
+  Text f65 = {};
+  Text f66 = {};
+  Text f67 = {};
+  Text f68 = {};
+  Text f69 = {};
+  Text f70 = {};
+  Text f71 = {};
+  Text f72 = {};
+  Text f73 = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -52,34 +52,22 @@ struct PaymentSpecificData {
   // clang-format on
 };
 
-/// What a responseCode says of a payment. Declined for codes that are known to mean a refusal
-/// (beyond the specification). Any other, such as a time-out or a duplicate, leaves it open: ask
-/// with GetTransactions.
-constexpr Payment judge_transaction(const Text& response_code) {
-  constexpr const char* refusals[] = {"05", "13", "51", "62"};
-  if (is_card_success(response_code)) return Payment::approved;
-  for (const char* const refusal : refusals) {
-    if (response_code == Text(refusal)) return Payment::declined;
-  }
-  return Payment::unconfirmed;
-}
-
 /// card management, "Transaction result". The sandbox leaves out the password and the fees. Of what
 /// the table calls mandatory only the code has to be there: a decline must stay readable.
 struct TransactionResult {
-  Text response_code;  ///< '00': done
-  Text processing_code;
-  Optional<std::int32_t> system_trace_audit_number;  ///< audit record number
-  IsoTime local_transaction_date;
-  Text rrn;  ///< external reference number
-  Text authorization_id_response;
-  Text unique_reference_number;
-  Secret otp;  ///< one-time password
-  Text acquirer_fee_amount;
-  Text issuer_fee_amount;
-  PaymentSpecificData payment_specific_data;
+  Text response_code = {};  ///< '00': done
+  Text processing_code = {};
+  Optional<std::int32_t> system_trace_audit_number = {};  ///< audit record number
+  IsoTime local_transaction_date = {};
+  Text rrn = {};  ///< external reference number
+  Text authorization_id_response = {};
+  Text unique_reference_number = {};
+  Secret otp = {};  ///< one-time password
+  Text acquirer_fee_amount = {};
+  Text issuer_fee_amount = {};
+  PaymentSpecificData payment_specific_data = {};
 
-  constexpr bool succeeded() const { return is_card_success(response_code); }
+  constexpr bool refused() const { return is_refusal(response_code); }
   constexpr Payment payment() const { return judge_transaction(response_code); }
 
   // clang-format off

@@ -20,8 +20,8 @@ namespace tillwire::ecommerce {
 struct BindCard {
   static constexpr Endpoint endpoint = {rest, "bindCard.do", changes_state};
 
-  Text binding_id;
-  Choice<Language> language;
+  Text binding_id = {};
+  Choice<Language> language = {};
 
   static constexpr auto fields() {
     using S = BindCard;

@@ -2,8 +2,7 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
-#include <tillwire/model/outcome.hpp>
-#include <tillwire/ops/ecommerce/blocks/plain_answer.hpp>
+#include <tillwire/ops/ecommerce/blocks/step_answer.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
 #include <tillwire/table/field.hpp>
 
@@ -21,9 +20,9 @@ namespace tillwire::ecommerce {
 struct Decline {
   static constexpr Endpoint endpoint = {rest, "decline.do", changes_state};
 
-  Text order_id;      ///< Register::Response::order_id
-  Text order_number;  ///< and the merchant's own
-  Choice<Language> language;
+  Text order_id = {};      ///< Register::Response::order_id
+  Text order_number = {};  ///< and the merchant's own
+  Choice<Language> language = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -36,7 +35,7 @@ struct Decline {
   }
   // clang-format on
 
-  using Response = PlainAnswer;
+  using Response = StepAnswer;
 };
 
 }  // namespace tillwire::ecommerce

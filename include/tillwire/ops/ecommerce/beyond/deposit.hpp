@@ -2,18 +2,18 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
-#include <tillwire/model/outcome.hpp>
-#include <tillwire/ops/ecommerce/blocks/plain_answer.hpp>
+#include <tillwire/ops/ecommerce/blocks/step_answer.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::ecommerce {
 
 /// Completes a two-phase order: what is held, or a part of it, is charged.
 ///
 ///     Deposit completion;
-///     completion.order_id = order_id;  // Register::Response::order_id, copied
-///     completion.amount   = {0};       // all of it
+///     completion.order_id = order_id;       // Register::Response::order_id, copied
+///     completion.amount   = Amount::all();  // or a part: {29500}
 ///     auto answer = client.call(completion);
 ///     if (!answer) return ask_status(order_id);  // it may have been carried out
 ///     if (answer.succeeded()) close_the_bill();
@@ -24,9 +24,9 @@ namespace tillwire::ecommerce {
 struct Deposit {
   static constexpr Endpoint endpoint = {rest, "deposit.do", moves_money};
 
-  Amount amount;  ///< 0: all of it
-  Text order_id;  ///< Register::Response::order_id
-  Choice<Language> language;
+  AmountOrAll amount = {};  ///< Amount::all(), or a part of what is held; a 0 is refused
+  Text order_id = {};       ///< Register::Response::order_id
+  Choice<Language> language = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -39,7 +39,9 @@ struct Deposit {
   }
   // clang-format on
 
-  using Response = PlainAnswer;
+  static constexpr auto rules() { return Rules{not_zero(&Deposit::amount)}; }
+
+  using Response = StepAnswer;
 };
 
 }  // namespace tillwire::ecommerce

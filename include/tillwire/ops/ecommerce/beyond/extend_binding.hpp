@@ -21,9 +21,9 @@ namespace tillwire::ecommerce {
 struct ExtendBinding {
   static constexpr Endpoint endpoint = {rest, "extendBinding.do", changes_state};
 
-  Text binding_id;
-  Secret new_expiry;  ///< YYYYMM
-  Choice<Language> language;
+  Text binding_id = {};
+  Secret new_expiry = {};  ///< YYYYMM
+  Choice<Language> language = {};
 
   // clang-format off
   static constexpr auto fields() {

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/ecommerce/blocks/payment_answer.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/verdict/payment.hpp>
 
 namespace tillwire::ecommerce {
 
@@ -21,9 +21,9 @@ namespace tillwire::ecommerce {
 struct Finish3dsVer2Payment {
   static constexpr Endpoint endpoint = {rest, "finish3dsVer2Payment.do", moves_money};
 
-  Text three_ds_server_trans_id;
-  Text order_id;  ///< Register::Response::order_id
-  Choice<Language> language;
+  Text three_ds_server_trans_id = {};
+  Text order_id = {};  ///< Register::Response::order_id
+  Choice<Language> language = {};
 
   // clang-format off
   static constexpr auto fields() {

@@ -22,10 +22,10 @@ namespace tillwire::ecommerce {
 struct GetBindingsByCardOrId {
   static constexpr Endpoint endpoint = {rest, "getBindingsByCardOrId.do", safe};
 
-  Secret pan;
-  Text binding_id;  ///< instead of pan
-  Optional<bool> show_expired;
-  Choice<Language> language;
+  Secret pan = {};
+  Text binding_id = {};  ///< instead of pan
+  Optional<bool> show_expired = {};
+  Choice<Language> language = {};
 
   // clang-format off
   static constexpr auto fields() {

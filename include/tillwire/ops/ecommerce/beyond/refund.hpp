@@ -2,8 +2,7 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
-#include <tillwire/model/outcome.hpp>
-#include <tillwire/ops/ecommerce/blocks/plain_answer.hpp>
+#include <tillwire/ops/ecommerce/blocks/step_answer.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
 #include <tillwire/table/field.hpp>
 #include <tillwire/table/rules.hpp>
@@ -14,8 +13,8 @@ namespace tillwire::ecommerce {
 /// merchant's number. What was given back so far is in OrderRecord::refunds.
 ///
 ///     Refund refund;
-///     refund.order_id           = order_id;  // Register::Response::order_id, copied
-///     refund.amount             = {0};       // all of it
+///     refund.order_id           = order_id;       // Register::Response::order_id, copied
+///     refund.amount             = Amount::all();  // or a part: {500}
 ///     refund.external_refund_id = "A-17-R1";
 ///     auto answer = client.call(refund);
 ///
@@ -26,12 +25,12 @@ namespace tillwire::ecommerce {
 struct Refund {
   static constexpr Endpoint endpoint = {rest, "refund.do", moves_money};
 
-  Text order_id;                     ///< Register::Response::order_id
-  Text order_number;                 ///< or the merchant's own
-  Amount amount;                     ///< 0: all of it
-  Text external_refund_id;           ///< the merchant's own, by which a repeat is known
-  Amount expected_deposited_amount;  ///< what is charged now, as the merchant knows it
-  Choice<Language> language;
+  Text order_id = {};                     ///< Register::Response::order_id
+  Text order_number = {};                 ///< or the merchant's own
+  AmountOrAll amount = {};                ///< Amount::all(), or a part of it; a 0 is refused
+  Text external_refund_id = {};           ///< the merchant's own, by which a repeat is known
+  Amount expected_deposited_amount = {};  ///< what is charged now, as the merchant knows it
+  Choice<Language> language = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -49,10 +48,10 @@ struct Refund {
 
   static constexpr auto rules() {
     using S = Refund;
-    return Rules{at_least_one_of(&S::order_id, &S::order_number)};
+    return Rules{at_least_one_of(&S::order_id, &S::order_number), not_zero(&S::amount)};
   }
 
-  using Response = PlainAnswer;
+  using Response = StepAnswer;
 };
 
 }  // namespace tillwire::ecommerce

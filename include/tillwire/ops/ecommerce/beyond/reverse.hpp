@@ -2,8 +2,7 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
-#include <tillwire/model/outcome.hpp>
-#include <tillwire/ops/ecommerce/blocks/plain_answer.hpp>
+#include <tillwire/ops/ecommerce/blocks/step_answer.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
 #include <tillwire/table/field.hpp>
 #include <tillwire/table/rules.hpp>
@@ -23,10 +22,10 @@ namespace tillwire::ecommerce {
 struct Reverse {
   static constexpr Endpoint endpoint = {rest, "reverse.do", moves_money};
 
-  Text order_id;      ///< Register::Response::order_id
-  Text order_number;  ///< or the merchant's own
-  Amount amount;      ///< all of it if absent
-  Choice<Language> language;
+  Text order_id = {};      ///< Register::Response::order_id
+  Text order_number = {};  ///< or the merchant's own
+  Amount amount = {};      ///< all of it if absent; a 0 is refused
+  Choice<Language> language = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -42,10 +41,10 @@ struct Reverse {
 
   static constexpr auto rules() {
     using S = Reverse;
-    return Rules{at_least_one_of(&S::order_id, &S::order_number)};
+    return Rules{at_least_one_of(&S::order_id, &S::order_number), not_zero(&S::amount)};
   }
 
-  using Response = PlainAnswer;
+  using Response = StepAnswer;
 };
 
 }  // namespace tillwire::ecommerce

@@ -9,9 +9,9 @@ namespace tillwire::ecommerce {
 
 /// A public key of the gateway.
 struct SeKey {
-  Text key_value;         ///< PEM, often without line breaks
-  Text protocol_version;  ///< RSA, RSA-2048, RSA-4096: RSAES-PKCS1-v1_5 all the same
-  Optional<std::int64_t> key_expiration;  ///< since 1970, in ms or seconds; see expires_ms()
+  Text key_value = {};         ///< PEM, often without line breaks
+  Text protocol_version = {};  ///< RSA, RSA-2048, RSA-4096: RSAES-PKCS1-v1_5 all the same
+  Optional<std::int64_t> key_expiration = {};  ///< since 1970, in ms or seconds; see expires_ms()
 
   /// When it ends, in milliseconds since 1970: gateways have been seen to tell seconds too. 0 if it
   /// is not told.
@@ -58,9 +58,7 @@ struct SeKeys {
   static constexpr auto fields() { return Fields{}; }
 
   struct Response {
-    List<SeKey> keys;
-
-    bool succeeded() const { return !keys.empty(); }
+    List<SeKey> keys = {};
 
     static constexpr auto fields() {
       return Fields{field("keys", &Response::keys, mandatory().deciding())};

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/ecommerce/blocks/payment_answer.hpp>
 #include <tillwire/ops/ecommerce/language.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/verdict/payment.hpp>
 
 namespace tillwire::ecommerce {
 
@@ -25,8 +25,8 @@ namespace tillwire::ecommerce {
 struct ThreeDsContinue {
   static constexpr Endpoint endpoint = {rest, "3ds/continue.do", moves_money};
 
-  Text order_id;  ///< Register::Response::order_id
-  Choice<Language> language;
+  Text order_id = {};  ///< Register::Response::order_id
+  Choice<Language> language = {};
 
   // clang-format off
   static constexpr auto fields() {

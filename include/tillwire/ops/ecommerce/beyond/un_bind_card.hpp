@@ -20,8 +20,8 @@ namespace tillwire::ecommerce {
 struct UnBindCard {
   static constexpr Endpoint endpoint = {rest, "unBindCard.do", changes_state};
 
-  Text binding_id;
-  Choice<Language> language;
+  Text binding_id = {};
+  Choice<Language> language = {};
 
   static constexpr auto fields() {
     using S = UnBindCard;

@@ -24,11 +24,11 @@ namespace tillwire::ecommerce {
 struct VerifyCard {
   static constexpr Endpoint endpoint = {rest, "verifyCard.do", safe};
 
-  Secret pan;
-  Secret cvc;
-  Secret expiry;  ///< YYYYMM
-  Text cardholder_name;
-  Choice<Language> language;
+  Secret pan = {};
+  Secret cvc = {};
+  Secret expiry = {};  ///< YYYYMM
+  Text cardholder_name = {};
+  Choice<Language> language = {};
 
   // clang-format off
   static constexpr auto fields() {

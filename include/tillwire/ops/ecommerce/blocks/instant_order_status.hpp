@@ -1,33 +1,33 @@
 // The order inside the answer of an instant payment.
 #pragma once
 
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/ecommerce/blocks/tokenization_info.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/verdict/order.hpp>
 
 namespace tillwire::ecommerce {
 
 /// ecommerce, "Block: orderStatus". The names on the wire differ in case from those of OrderRecord;
 /// any case is read.
 struct InstantOrderStatus {
-  Text error_code;
-  Text error_message;  ///< in the request's language: show it, never match on it
-  Text order_number;
-  Choice<OrderStatus> order_status;  ///< absent if the order was not found
-  Secret expiration;                 ///< YYYYMM
-  Text cardholder_name;
-  Amount approved_amount;  ///< held; of a partial authorization less than registered
-  Amount deposit_amount;   ///< charged; the same
-  Text currency;
-  Text approval_code;
-  Optional<std::int32_t> auth_code;  ///< deprecated, always 2
-  Secret pan;                        ///< masked; of a mobile wallet that of the device
-  Amount amount;
-  Text ip;
-  Text original_action_code;  ///< of the processing system; support enables it
-  Text rrn;                   ///< the acquiring bank's id of the transaction
-  Text payment_net_ref_num;   ///< PaymentOrder::original_payment_net_ref_num of later payments
-  TokenizationInfo tokenization_info;
+  Text error_code = {};
+  Text error_message = {};  ///< in the request's language: show it, never match on it
+  Text order_number = {};
+  Choice<OrderStatus> order_status = {};  ///< absent if the order was not found
+  Secret expiration = {};                 ///< YYYYMM
+  Text cardholder_name = {};
+  Amount approved_amount = {};  ///< held; of a partial authorization less than registered
+  Amount deposit_amount = {};   ///< charged; the same
+  Text currency = {};
+  Text approval_code = {};
+  Optional<std::int32_t> auth_code = {};  ///< deprecated, always 2
+  Secret pan = {};                        ///< masked; of a mobile wallet that of the device
+  Amount amount = {};
+  Text ip = {};
+  Text original_action_code = {};  ///< of the processing system; support enables it
+  Text rrn = {};                   ///< the acquiring bank's id of the transaction
+  Text payment_net_ref_num = {};   ///< PaymentOrder::original_payment_net_ref_num of later payments
+  TokenizationInfo tokenization_info = {};
 
   // clang-format off
   static constexpr auto fields() {

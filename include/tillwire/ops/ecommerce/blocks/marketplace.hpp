@@ -10,7 +10,7 @@ namespace tillwire::ecommerce {
 struct Marketplace {
   /// The one retailer behind the order.
   struct Retailer {
-    Optional<bool> foreign_retailer_indicator;
+    Optional<bool> foreign_retailer_indicator = {};
 
     static constexpr auto fields() {
       using S = Retailer;
@@ -20,9 +20,9 @@ struct Marketplace {
     }
   };
 
-  Text marketplace_id;
-  Optional<bool> foreign_retailer_indicator;  ///< needed if there are no retailers
-  Items<Retailer> retailers;                  ///< exactly one, if present
+  Text marketplace_id = {};
+  Optional<bool> foreign_retailer_indicator = {};  ///< needed if there are no retailers
+  Items<Retailer> retailers = {};                  ///< exactly one, if present
 
   // clang-format off
   static constexpr auto fields() {

@@ -31,7 +31,7 @@ struct CustomerDetails {
   Text contact = {};
   Text full_name = {};
   Text passport = {};
-  Block<DeliveryInfo> delivery_info;
+  Block<DeliveryInfo> delivery_info = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -91,7 +91,7 @@ struct CartItem {
 
   Optional<std::int64_t> position_id = {};  ///< unique in the cart
   Text name = {};
-  Block<Details> details;
+  Block<Details> details = {};
   Measured quantity = {};
   Amount amount = {};
   Amount price = {};   ///< of one piece
@@ -186,7 +186,7 @@ struct OrderBundle {
   };
 
   DateTime creation_date = {};
-  Block<CustomerDetails> customer;
+  Block<CustomerDetails> customer = {};
   Cart cart = {};
 
   // clang-format off

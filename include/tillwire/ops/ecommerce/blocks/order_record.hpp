@@ -1,16 +1,16 @@
 // The complete record of an order: what was paid, with which card, and what happened since.
 #pragma once
 
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/table/attribute.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/verdict/payment.hpp>
 
 namespace tillwire::ecommerce {
 
 /// The authentication data that came from a 3-D Secure server.
 struct ThreeDsInfo {
-  Secret cavv;
-  Text xid;
+  Secret cavv = {};
+  Text xid = {};
 
   static constexpr auto fields() {
     using S = ThreeDsInfo;
@@ -23,8 +23,8 @@ struct ThreeDsInfo {
 
 /// How the cardholder was authenticated.
 struct SecureAuthInfo {
-  Optional<std::int32_t> eci;  ///< electronic commerce indicator
-  ThreeDsInfo three_ds_info;
+  Optional<std::int32_t> eci = {};  ///< electronic commerce indicator
+  ThreeDsInfo three_ds_info = {};
 
   static constexpr auto fields() {
     using S = SecureAuthInfo;
@@ -37,14 +37,14 @@ struct SecureAuthInfo {
 
 /// The card that paid.
 struct CardAuthInfo {
-  Text masked_pan;
-  Secret expiration;  ///< YYYYMM
-  Text cardholder_name;
-  Text approval_code;
-  Text payment_system;
-  Text product;
-  SecureAuthInfo secure_auth_info;
-  Secret pan;  ///< masked by most gateways
+  Text masked_pan = {};
+  Secret expiration = {};  ///< YYYYMM
+  Text cardholder_name = {};
+  Text approval_code = {};
+  Text payment_system = {};
+  Text product = {};
+  SecureAuthInfo secure_auth_info = {};
+  Secret pan = {};  ///< masked by most gateways
 
   // clang-format off
   static constexpr auto fields() {
@@ -65,8 +65,8 @@ struct CardAuthInfo {
 
 /// The stored card, if one was used or made.
 struct BindingInfo {
-  Text client_id;
-  Text binding_id;
+  Text client_id = {};
+  Text binding_id = {};
 
   static constexpr auto fields() {
     using S = BindingInfo;
@@ -89,16 +89,21 @@ enum class PaymentState : std::uint8_t {
   refunded,
 };
 constexpr auto values_of(PaymentState) {
-  return Values{"CREATED", "APPROVED", "DEPOSITED", "DECLINED", "REVERSED", "REFUNDED"};
+  using E = PaymentState;
+  return Values{
+      value(E::created, "CREATED"),     value(E::approved, "APPROVED"),
+      value(E::deposited, "DEPOSITED"), value(E::declined, "DECLINED"),
+      value(E::reversed, "REVERSED"),   value(E::refunded, "REFUNDED"),
+  };
 }
 
 /// How much was held, charged and given back.
 struct PaymentAmountInfo {
-  Choice<PaymentState> payment_state;
-  Amount approved;
-  Amount deposited;
-  Amount refunded;
-  Amount total;
+  Choice<PaymentState> payment_state = {};
+  Amount approved = {};
+  Amount deposited = {};
+  Amount refunded = {};
+  Amount total = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -116,9 +121,9 @@ struct PaymentAmountInfo {
 
 /// The bank that issued the card.
 struct BankInfo {
-  Text bank_name;
-  Text country_code;
-  Text country_name;
+  Text bank_name = {};
+  Text country_code = {};
+  Text country_name = {};
 
   static constexpr auto fields() {
     using S = BankInfo;
@@ -132,12 +137,12 @@ struct BankInfo {
 
 /// One refund of an order.
 struct OrderRefund {
-  Text date;
-  Text external_refund_id;  ///< the merchant's own, by which a repeat is known
-  Text approval_code;
-  Optional<std::int32_t> action_code;
-  Text reference_number;
-  Amount amount;
+  Text date = {};
+  Text external_refund_id = {};  ///< the merchant's own, by which a repeat is known
+  Text approval_code = {};
+  Optional<std::int32_t> action_code = {};
+  Text reference_number = {};
+  Amount amount = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -156,9 +161,9 @@ struct OrderRefund {
 
 /// One operation on an order's money.
 struct OrderOperation {
-  Amount amount;
-  Text card_holder;
-  Text auth_code;
+  Amount amount = {};
+  Text card_holder = {};
+  Text auth_code = {};
 
   static constexpr auto fields() {
     using S = OrderOperation;
@@ -173,45 +178,54 @@ struct OrderOperation {
 /// The complete record of an order. ecommerce, "Order status object in stored-credential payment
 /// responses"; as a status query gives it, with some fields more, beyond the specification.
 struct OrderRecord {
-  Text error_code;  ///< of the query: "6" no such order, "5" access denied, "7" system error
-  Text error_message;
-  Text order_number;
-  Choice<OrderStatus> order_status;
+  Text error_code = {};  ///< of the query: "6" no such order, "5" access denied, "7" system error
+  Text error_message = {};
+  Text order_number = {};
+  Choice<OrderStatus> order_status = {};
   /// -100 no payment was tried, -30001 under way, 0 paid, others: why the last attempt failed
-  Optional<std::int32_t> action_code;
-  Text action_code_description;
-  Amount amount;  ///< as registered
-  Text currency;
-  Optional<std::int64_t> date;  ///< of the registration, in epoch milliseconds
-  Text order_description;
-  Text ip;
-  List<Attribute> merchant_order_params;
-  List<Attribute> transaction_attributes;
-  List<Attribute> attributes;  ///< mdOrder holds the gateway's id of the order
-  CardAuthInfo card_auth_info;
-  BindingInfo binding_info;
-  Optional<std::int64_t> auth_date_time;  ///< of the payment, in epoch milliseconds
-  Text terminal_id;
-  Text auth_ref_num;  ///< RRN
-  PaymentAmountInfo payment_amount_info;
-  BankInfo bank_info;
-  Optional<bool> chargeback;
-  List<OrderRefund> refunds;
-  List<OrderOperation> operations;
-  Optional<bool> success;  ///< not shown; where it comes, it wins over errorCode ("Errors", 1)
+  Optional<std::int32_t> action_code = {};
+  Text action_code_description = {};
+  Amount amount = {};  ///< as registered
+  Text currency = {};
+  Optional<std::int64_t> date = {};  ///< of the registration, in epoch milliseconds
+  Text order_description = {};
+  Text ip = {};
+  List<Attribute> merchant_order_params = {};
+  List<Attribute> transaction_attributes = {};
+  List<Attribute> attributes = {};  ///< mdOrder holds the gateway's id of the order
+  CardAuthInfo card_auth_info = {};
+  BindingInfo binding_info = {};
+  Optional<std::int64_t> auth_date_time = {};  ///< of the payment, in epoch milliseconds
+  Text terminal_id = {};
+  Text auth_ref_num = {};  ///< RRN
+  PaymentAmountInfo payment_amount_info = {};
+  BankInfo bank_info = {};
+  Optional<bool> chargeback = {};
+  List<OrderRefund> refunds = {};
+  List<OrderOperation> operations = {};
+  Optional<bool> success = {};  ///< not shown; where it comes, it wins over errorCode ("Errors", 1)
 
-  /// Whether the query did, not the payment.
-  constexpr bool succeeded() const { return is_success(success, error_code); }
-  constexpr Payment payment() const { return judge_order(succeeded(), order_status, action_code); }
+  /// Of the query: it says nothing of the payment.
+  constexpr bool refused() const { return is_refusal(success, error_code); }
+  /// Whether there is no such order: the query says so, or it succeeded and has no status.
+  constexpr bool not_found() const {
+    if (refused()) return is_code(error_code, ErrorCode::order_not_found);
+    return !order_status.present() && (error_code.present() || success.present());
+  }
+  /// Of no order: declined, as a status is missing ("Block: orderStatus").
+  constexpr Payment payment() const {
+    const bool rejected = !refused() && not_found();
+    return rejected ? Payment::declined : judge_order(refused(), order_status, action_code);
+  }
 
   // clang-format off
   static constexpr auto fields() {
     using S = OrderRecord;
     return Fields{
-        field("errorCode",             &S::error_code,              optional(1, 2).deciding()),
+        field("errorCode",             &S::error_code,              decisive(1, 2)),
         field("errorMessage",          &S::error_message,           optional(1, 512)),
         field("orderNumber",           &S::order_number,            optional(1, 36)),
-        field("orderStatus",           &S::order_status, optional().integer().deciding()),
+        field("orderStatus",           &S::order_status,            decisive().integer()),
         field("actionCode",            &S::action_code,             optional().deciding()),
         field("actionCodeDescription", &S::action_code_description, optional()),
         field("amount",                &S::amount,                  optional()),
@@ -232,7 +246,7 @@ struct OrderRecord {
         field("chargeback",            &S::chargeback,              optional()),
         field("refunds",               &S::refunds,                 optional()),
         field("operations",            &S::operations,              optional()),
-        field("success",               &S::success,                 optional().deciding()),
+        field("success",               &S::success,                 decisive()),
     };
   }
   // clang-format on

@@ -7,7 +7,8 @@ namespace tillwire::ecommerce {
 
 /// ecommerce, "Block: payerData": part of payment responses.
 struct PayerData {
-  Text payment_account_reference;  ///< one for all cards and tokens of the client in the network
+  /// One for all cards and tokens of the client in the network.
+  Text payment_account_reference = {};
 
   static constexpr auto fields() {
     using S = PayerData;

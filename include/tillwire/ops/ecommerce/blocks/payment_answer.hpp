@@ -1,51 +1,56 @@
 // The answer to the payment of a registered order.
 #pragma once
 
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/ecommerce/blocks/payer_data.hpp>
 #include <tillwire/ops/ecommerce/blocks/three_ds_answer.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/verdict/payment.hpp>
 
 namespace tillwire::ecommerce {
 
 /// One of three answers: the plain one, the first of 3-D Secure 2 (run the method), the one to the
 /// second request (a challenge). payment() tells which. ecommerce, "paymentorder.do".
 struct PaymentAnswer {
-  Text error_code;     ///< "0" or absent: no error
-  Text error_message;  ///< in the request's language: show it, never match on it
-  Text info;           ///< what the attempt came to, in words
-  Text redirect;       ///< where the customer goes next, if there was no 3-D Secure
-  Text term_url;       ///< where the access control server sends the customer back to
-  Text acs_url;        ///< the access control server: there is a challenge
-  Text pa_req;         ///< 3-D Secure 1: Base64, to be posted to acs_url
-  PayerData payer_data;
-  ThreeDsAnswer three_ds;
-  /// Not in the operation's table: where a gateway sends them, "Errors" 1 and the decision rules
-  /// say what they mean.
-  Optional<bool> success;
-  Choice<OrderStatus> order_status;
+  Text error_code = {};     ///< "0" or absent: no error
+  Text error_message = {};  ///< in the request's language: show it, never match on it
+  Text info = {};           ///< what the attempt came to, in words
+  Text redirect = {};       ///< where the customer goes next, if there was no 3-D Secure
+  Text term_url = {};       ///< where the access control server sends the customer back to
+  Text acs_url = {};        ///< the access control server: there is a challenge
+  Text pa_req = {};         ///< 3-D Secure 1: Base64, to be posted to acs_url
+  PayerData payer_data = {};
+  ThreeDsAnswer three_ds = {};
+  // Not in the operation's table: where a gateway sends them, "Errors" 1 and the decision rules
+  // say what they mean.
+  Optional<bool> success = {};            ///< wins over the code ("Errors", 1)
+  Choice<OrderStatus> order_status = {};  ///< by the decision rules ("States")
 
-  constexpr bool succeeded() const { return is_success(success, error_code); }
-
+  constexpr bool refused() const { return is_refusal(success, error_code); }
   /// Mostly unconfirmed, if not declined: without an order status nothing is said of the money.
   constexpr Payment payment() const {
-    return judge_payment(succeeded(), order_status, acs_url, redirect, three_ds);
+    PaymentFacts said{};
+    said.refused = refused();
+    said.error_code = error_code;
+    said.status = order_status;
+    said.challenge = !acs_url.empty();
+    said.method = three_ds.has_method(acs_url, redirect);
+    return judge_payment(said);
   }
 
   // clang-format off
   static constexpr auto fields() {
     using S = PaymentAnswer;
     return Fields{
-        field("errorCode",    &S::error_code,    tolerated(1, 2).deciding()),
+        field("errorCode",    &S::error_code,    decisive(1, 2)),
         field("errorMessage", &S::error_message, optional(1, 512)),
         field("info",         &S::info,          optional()),
         field("redirect",     &S::redirect,      optional(1, 512).deciding()),
         field("termUrl",      &S::term_url,      optional(1, 512)),
-        field("acsUrl",       &S::acs_url,       optional(1, 512).deciding()),
+        field("acsUrl",       &S::acs_url,       decisive(1, 512)),
         field("paReq",        &S::pa_req,        optional(1, 255)),
         field("payerData",    &S::payer_data,    optional()),
         merged(&S::three_ds),
-        field("success",      &S::success,       optional().deciding()),
+        field("success",      &S::success,       decisive()),
         field("orderStatus",  &S::order_status,  optional().integer().deciding()),
     };
   }

@@ -1,19 +1,19 @@
 // The answer that says no more than whether the gateway did as it was asked.
 #pragma once
 
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/verdict/success.hpp>
 
 namespace tillwire::ecommerce {
 
-/// Success or an error: the answer of the operations whose response is not shown. ecommerce,
-/// "Errors", 1 and 6.
+/// Success or a refusal: the answer of operations that move no money and whose response is not
+/// shown. ecommerce, "Errors", 1 and 6.
 struct PlainAnswer {
-  Text error_code;         ///< "0" or absent: no error; the others mean what the operation says
-  Text error_message;      ///< in the request's language: show it, never match on it
-  Optional<bool> success;  ///< where it comes, it wins
+  Text error_code = {};     ///< "0" or absent: no error; the others mean what the operation says
+  Text error_message = {};  ///< in the request's language: show it, never match on it
+  Optional<bool> success = {};  ///< where it comes, it wins
 
-  constexpr bool succeeded() const { return is_success(success, error_code); }
+  constexpr bool refused() const { return is_refusal(success, error_code); }
 
   static constexpr auto fields() {
     using S = PlainAnswer;

@@ -1,7 +1,7 @@
 // What a payment's answer says of 3-D Secure 2.
 #pragma once
 
-#include <tillwire/model/outcome.hpp>
+#include <tillwire/model/optional.hpp>
 #include <tillwire/table/field.hpp>
 
 namespace tillwire::ecommerce {
@@ -9,19 +9,25 @@ namespace tillwire::ecommerce {
 /// The 3-D Secure 2 fields of a payment's answer. ecommerce, "paymentorder.do": in the first answer
 /// what the method needs, in the second one the challenge.
 struct ThreeDsAnswer {
-  Optional<bool> is_version_2;
-  Text server_trans_id;           ///< give it back in the second request
-  Text method_url;                ///< of the access control server
-  Text method_url_server;         ///< of the 3-D Secure server
-  Text method_data_packed;        ///< Base64, for method_url
-  Text method_url_server_direct;  ///< 3dsmethod.do; needs a permission
-  Text packed_creq;               ///< for the answer's acs_url, as its parameter creq
+  Optional<bool> is_version_2 = {};
+  Text server_trans_id = {};           ///< give it back in the second request
+  Text method_url = {};                ///< of the access control server
+  Text method_url_server = {};         ///< of the 3-D Secure server
+  Text method_data_packed = {};        ///< Base64, for method_url
+  Text method_url_server_direct = {};  ///< 3dsmethod.do; needs a permission
+  Text packed_creq = {};               ///< for the answer's acs_url, as its parameter creq
+
+  /// Whether the method is to be run now: the transaction is named, and there is neither a
+  /// challenge at `acs_url` nor a page to go on to.
+  constexpr bool has_method(const Text& acs_url, const Text& redirect) const {
+    return *is_version_2 && !server_trans_id.empty() && acs_url.empty() && redirect.empty();
+  }
 
   // clang-format off
   static constexpr auto fields() {
     using S = ThreeDsAnswer;
     return Fields{
-        field("is3DSVer2",                    &S::is_version_2, conditional().deciding()),
+        field("is3DSVer2",                    &S::is_version_2,             decisive()),
         field("threeDSServerTransId",         &S::server_trans_id, conditional(1, 36).deciding()),
         field("threeDSMethodUrl",             &S::method_url,               optional(1, 512)),
         field("threeDSMethodUrlServer",       &S::method_url_server,        conditional(1, 512)),
@@ -32,18 +38,5 @@ struct ThreeDsAnswer {
   }
   // clang-format on
 };
-
-/// judge_payment() for answers that may ask for the 3-D Secure 2 method first: they name the
-/// transaction, and neither a challenge nor a page to go on to.
-constexpr Payment judge_payment(bool success, const Choice<OrderStatus>& status,
-                                const Text& acs_url, const Text& redirect,
-                                const ThreeDsAnswer& three_ds) {
-  const bool open = !status.present() || status.value() == OrderStatus::registered;
-  const bool method = *three_ds.is_version_2 && !three_ds.server_trans_id.empty();
-  if (success && open && method && acs_url.empty() && redirect.empty()) {
-    return Payment::three_ds_method;
-  }
-  return judge_payment(success, status, acs_url);
-}
 
 }  // namespace tillwire::ecommerce

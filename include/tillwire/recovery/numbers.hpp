@@ -1,0 +1,185 @@
+// Order numbers and refund ids that are never given out twice, kept in the journal.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <tillwire/port/clock.hpp>
+#include <tillwire/port/crypto.hpp>
+#include <tillwire/recovery/journal.hpp>
+#include <tillwire/recovery/record.hpp>
+
+namespace tillwire {
+
+/// Why there is no number.
+enum class NumberFault : std::uint8_t {
+  none,
+  name,       ///< the till's name is not 1 to 12 letters, digits, '.', '_' or '-'
+  no_series,  ///< the journal is new, or was formatted, or its record of numbers is damaged:
+              ///< begin_series() first
+  no_source,  ///< begin_series(): the clock is not set, or there are no random numbers
+  journal,    ///< the journal failed: Numbers::fault() says how
+};
+
+/// Makes order numbers and refund ids for one till: "KASSE1-T4MUKO-1-0".
+///
+///     Journal journal(storage);
+///     Numbers numbers(journal, "KASSE1");
+///     if (journal.open() != JournalFault::none) return report_storage();
+///     char number[Numbers::size];
+///     NumberFault fault = numbers.next(number);
+///     if (fault == NumberFault::no_series && numbers.begin_series(random) == NumberFault::none) {
+///       fault = numbers.next(number);
+///     }
+///     if (fault == NumberFault::none) order.order_number = number;
+///
+/// A number is the till's name, a series, a start and a counter. The first next() after a start
+/// writes a new start to the journal before it returns; the counter is in RAM. So a power cut at
+/// any moment costs the rest of a counter, and no number is given out twice, whether or not it was
+/// used. That takes one slot of the journal at each start, and one more every 46,656 numbers.
+///
+/// What the journal forgets, format() included, it cannot count on from: then next() refuses, and
+/// begin_series() begins a series that this till has not had. Two tills of one merchant need
+/// different names.
+///
+/// The storage must not be replaced by an older copy of itself: numbers would be given out again.
+/// Construct it before Journal::open(); it has to live as long as the journal is used.
+class Numbers : private detail::JournalRecord {
+ public:
+  /// Of a number with its terminating zero. Order numbers may have 36 characters, refund ids 32.
+  static constexpr std::uint32_t size = 33;
+  static constexpr std::uint32_t most_name = 12;  ///< characters of a till's name
+
+  /// Borrows both.
+  Numbers(Journal& journal, std::string_view name)
+      : JournalRecord(journal, "numbers\n", renew_record), name_(name) {}
+
+  /// Makes the next number.
+  NumberFault next(char (&number)[size]) {
+    number[0] = 0;
+    if (!is_name()) return NumberFault::name;
+    if (!started_ || counter_ == most_counter) {
+      const NumberFault fault = begin_start();
+      if (fault != NumberFault::none) return fault;
+    }
+    char* at = number;
+    std::memcpy(at, name_.data(), name_.size());
+    at = write_part(at + name_.size(), series_);
+    at = write_part(at, start_);
+    at = write_part(at, counter_++);
+    *at = 0;
+    return NumberFault::none;
+  }
+
+  /// Begins a series where there is none, with the time of day as its name. Use it only if that
+  /// clock runs while the till is off: after each start a clock that was stopped tells the times of
+  /// earlier series again. Does nothing where there is a series.
+  NumberFault begin_series(WallClock& time) {
+    const std::uint32_t now_s = time.now_s();
+    return is_known_time(now_s) ? begin_series(now_s) : NumberFault::no_source;
+  }
+  /// Begins a series where there is none, with a random name of 32 bits. Does nothing where there
+  /// is a series.
+  NumberFault begin_series(Random& random) {
+    std::uint32_t series = 0;
+    return random.fill(&series, sizeof series) ? begin_series(series) : NumberFault::no_source;
+  }
+
+  /// Why the journal failed, after NumberFault::journal.
+  JournalFault fault() const { return fault_; }
+
+ private:
+  static constexpr std::uint32_t most_counter = 36 * 36 * 36;
+
+  bool is_name() const {
+    for (const char c : name_) {
+      const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+      if (!letter && !(c >= '0' && c <= '9') && c != '.' && c != '_' && c != '-') return false;
+    }
+    return !name_.empty() && name_.size() <= most_name;
+  }
+
+  /// Appends a dash and a number of base 36, at most eight characters. A number is read from its
+  /// end: whatever the name holds, no two triples look alike.
+  static char* write_part(char* at, std::uint32_t value) {
+    char digits[7];
+    char* const end = digits + sizeof digits;
+    char* first = end;
+    do {
+      *--first = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[value % 36];
+      value /= 36;
+    } while (value != 0);
+    *at++ = '-';
+    while (first != end) *at++ = *first++;
+    return at;
+  }
+
+  NumberFault begin_series(std::uint32_t series) {
+    if (!is_name()) return NumberFault::name;
+    if ((fault_ = read()) == JournalFault::none) return NumberFault::none;
+    if (fault_ != JournalFault::no_entry) return NumberFault::journal;
+    series_ = series;
+    start_ = 0;
+    return write_start();
+  }
+
+  /// Begins a start that is above every earlier one.
+  NumberFault begin_start() {
+    fault_ = read();
+    if (fault_ == JournalFault::no_entry) return NumberFault::no_series;
+    if (fault_ != JournalFault::none) return NumberFault::journal;
+    // Starts take numbers of the journal, which only grow. If the newest record is damaged and an
+    // older one was read, that still holds; if the heads were lost, the record's own start does.
+    start_ = next_id() > start_ ? next_id() : start_ + 1;
+    const NumberFault fault = write_start();
+    counter_ = 0;
+    started_ = fault == NumberFault::none;
+    return fault;
+  }
+
+  NumberFault write_start() {
+    writing_ = true;
+    char record[8];
+    fault_ = write(pack(record));
+    writing_ = false;
+    return fault_ == JournalFault::none ? NumberFault::none : NumberFault::journal;
+  }
+
+  JournalFault read() {
+    std::string_view record;
+    const JournalFault fault = find(record);
+    if (fault != JournalFault::none) return fault;
+    if (record.size() != 8) return JournalFault::no_entry;
+    series_ = get(record.data());
+    start_ = get(record.data() + 4);
+    return JournalFault::none;
+  }
+
+  std::string_view pack(char (&record)[8]) const {
+    put(record, series_);
+    put(record + 4, start_);
+    return {record, sizeof record};
+  }
+
+  static bool renew_record(JournalRecord& self, std::uint32_t spare, std::uint32_t& copies) {
+    auto& numbers = static_cast<Numbers&>(self);
+    // While numbers are being given out, what is in RAM counts: the record may be damaged by now.
+    if (!numbers.started_ && !numbers.writing_) {
+      const JournalFault fault = numbers.read();
+      if (fault == JournalFault::no_entry) return true;
+      if (fault != JournalFault::none) return false;
+    }
+    char record[8];
+    return numbers.carry(numbers.pack(record), spare, copies);
+  }
+
+  std::string_view name_;
+  std::uint32_t series_ = 0;
+  std::uint32_t start_ = 0;
+  std::uint32_t counter_ = 0;  // within the start
+  bool started_ = false;       // the start is durable
+  bool writing_ = false;       // what series_ and start_ say
+  JournalFault fault_ = JournalFault::none;
+};
+
+}  // namespace tillwire

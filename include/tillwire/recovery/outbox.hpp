@@ -1,0 +1,342 @@
+// The outbox: completions, reversals and refunds that could not be sent wait in the journal.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <tillwire/client.hpp>
+#include <tillwire/ops/ecommerce/beyond/deposit.hpp>
+#include <tillwire/ops/ecommerce/beyond/refund.hpp>
+#include <tillwire/ops/ecommerce/beyond/reverse.hpp>
+#include <tillwire/port/clock.hpp>
+#include <tillwire/recovery/in_doubt.hpp>
+#include <tillwire/recovery/journal.hpp>
+#include <tillwire/recovery/note.hpp>
+#include <tillwire/recovery/record.hpp>
+#include <tillwire/verdict/delivery.hpp>
+#include <tillwire/verdict/outcome.hpp>
+#include <type_traits>
+
+namespace tillwire {
+
+/// What became of an operation of the outbox. Its texts are valid during the report.
+struct OutboxItem {
+  /// What the answer said. `not_sent`: it is still queued; open: recover() asks what became of it;
+  /// `given_up`: the journal is damaged where it says whether it was sent. Ask about the order.
+  Outcome outcome = Outcome::not_sent;
+  Error error;                 ///< why there is no answer
+  std::string_view operation;  ///< such as "refund.do"
+  Text order;                  ///< the gateway's id of the order, or
+  Text number;                 ///< the merchant's own
+  Text refund_id;              ///< of a refund
+  Amount amount;               ///< absent where the request had none; 0: all of it
+  Text remark;                 ///< what the application had noted with it
+};
+
+/// How Outbox::deliver() ended.
+struct Deliveries {
+  JournalFault fault = JournalFault::none;  ///< of the journal; all that was reported before counts
+  std::uint32_t sent = 0;                   ///< operations that left the outbox
+  std::uint32_t queued = 0;                 ///< those that are still in it
+};
+
+/// Keeps completions, reversals and refunds that could not be sent, and sends each once.
+///
+///     auto answer = till.call(refund);  // a JournaledClient
+///     if (was_not_sent(answer.error()) && may_pass(answer.error())) outbox.add(refund);
+///     ...
+///     outbox.deliver([](const OutboxItem& each) { show(each.remark, each.outcome); });
+///
+/// Payments are never queued: that would keep card data. What is queued must not be sent in
+/// another way meanwhile.
+///
+/// Before an operation is sent it gets an entry of the journal that names its place in the outbox.
+/// From then on it has left the outbox, whatever happens: with its answer lost, or after a power
+/// cut at any moment, recover() asks what became of it, and it is never sent again. Only if it is
+/// certain that no part of it was sent (Outcome::not_sent) does it stay queued. Where power fails
+/// between the entry and the first byte, recover() finds that it was not done, and says so
+/// (Outcome::declined): add it again then, a refund with the same id.
+///
+/// The journal has `most` slots less for entries. Construct it before Journal::open(); it has to
+/// live as long as the journal is used. Borrows all it is given.
+class Outbox : private detail::JournalRecord {
+ public:
+  /// Borrows all; `most` items wait at a time.
+  Outbox(Client& client TILLWIRE_LIFETIMEBOUND, Journal& journal TILLWIRE_LIFETIMEBOUND,
+         WallClock& time TILLWIRE_LIFETIMEBOUND, std::uint32_t most = 4)
+      : JournalRecord(journal, name, renew_records, most),
+        client_(client),
+        time_(time),
+        most_(most) {}
+
+  /// Queues a Deposit, a Reverse or a Refund; once this answers without an error it is durable.
+  /// `remark` as for JournaledClient::call(). The language is not kept. Refused are what is queued
+  /// already (Errc::still_open), a refund without an id, a completion or refund without an amount
+  /// (Errc::missing), a refund with expected_deposited_amount (Errc::bad_value), and what is more
+  /// than `most` (Errc::journal).
+  template <class Operation>
+  Error add(const Operation& request, const Text& remark = {}) {
+    static_assert(is_kept<Operation>, "tillwire: only Deposit, Reverse and Refund can be queued");
+    if constexpr (std::is_same_v<Operation, ecommerce::Refund>) {
+      if (request.expected_deposited_amount.present()) {
+        return {Errc::bad_value, Delivery::not_sent, 0, "expectedDepositedAmount"};
+      }
+    }
+    constexpr const detail::InDoubt& of =
+        detail::in_doubt[detail::find_in_doubt(Operation::endpoint.name)];
+    Note note;
+    Error error =
+        note.write<false>(of, detail::schema_of<Operation, detail::Use::request>, &request);
+    if (error.code == Errc::none) error = note.add_remark(remark);
+    constexpr bool any_amount = std::is_same_v<Operation, ecommerce::Reverse>;
+    if (error.code == Errc::none && !any_amount && !request.amount.present()) {
+      error = {Errc::missing, Delivery::not_sent, 0, "amount"};
+    }
+    return error.code == Errc::none ? add(note) : error;
+  }
+
+  /// Sends what is queued, oldest first, and hands each to `report`, a `void(const OutboxItem&)`,
+  /// before the journal notes the outcome: after a power cut in between recover() reports it. Ends
+  /// early where the gateway cannot be reached. Sends nothing while entries are damaged
+  /// (Journal::damaged()): one of them may be of the outbox. What is like an open entry waits.
+  template <class Report>
+  Deliveries deliver(Report report) {
+    Deliveries deliveries;
+    std::uint32_t last = 0;
+    Item item;
+    while ((deliveries.fault = find_behind(last, item)) == JournalFault::none) {
+      last = item.place;
+      const Note note = item.note();
+      OutboxItem delivered;
+      delivered.operation = note.operation();
+      delivered.order = note.find(detail::noted::order);
+      delivered.number = note.find(detail::noted::number);
+      delivered.refund_id = note.find(detail::noted::refund);
+      std::int64_t amount = 0;
+      if (note.read(detail::noted::amount, amount)) delivered.amount = amount;
+      delivered.remark = note.find(detail::noted::remark);
+      std::uint32_t entry = 0;
+      if (item.state == State::unknown) {
+        delivered.outcome = Outcome::given_up;
+      } else {
+        delivered.error = begin(item, note, entry, deliveries.fault);
+        if (deliveries.fault != JournalFault::none) break;
+        if (entry != 0) send(delivered);
+      }
+      report(static_cast<const OutboxItem&>(delivered));
+      deliveries.fault =
+          entry == 0 ? dismiss(item) : journal().settle(entry, delivered.outcome, now_s());
+      if (deliveries.fault != JournalFault::none) break;
+      if (delivered.outcome != Outcome::not_sent) {
+        ++deliveries.sent;
+      } else if (may_pass(delivered.error)) {
+        break;  // the next one would not be sent either
+      }
+    }
+    if (deliveries.fault == JournalFault::no_entry) deliveries.fault = JournalFault::none;
+    if (deliveries.fault == JournalFault::none) deliveries.fault = count(deliveries.queued);
+    return deliveries;
+  }
+
+  /// Counts what is queued.
+  JournalFault count(std::uint32_t& queued) {
+    queued = 0;
+    std::uint32_t last = 0;
+    Item item;
+    JournalFault fault = JournalFault::none;
+    while ((fault = find_behind(last, item)) == JournalFault::none) {
+      last = item.place;
+      ++queued;
+    }
+    return fault == JournalFault::no_entry ? JournalFault::none : fault;
+  }
+
+ private:
+  using Note = detail::Note;
+
+  template <class Operation>
+  static constexpr bool is_kept =
+      std::is_same_v<Operation, ecommerce::Deposit> ||
+      std::is_same_v<Operation, ecommerce::Reverse> || std::is_same_v<Operation, ecommerce::Refund>;
+
+  // A record: the place in the outbox, little-endian, whether an entry was made of it, and the
+  // note. A second mark says so, too, a third one that the loss of that entry was reported.
+  static constexpr char name[] = "outbox\n";
+  static constexpr std::uint32_t note_at = 5;
+  static constexpr char place_line[] = "outbox";  // of the entry
+
+  enum class State : std::uint8_t {
+    queued,
+    left,     // there is an entry of it, which is open
+    unknown,  // there was an entry of it, which cannot be read any more
+    done,
+  };
+
+  struct Item {
+    std::uint32_t place = 0;
+    State state = State::queued;
+    std::uint32_t size = 0;
+    char text[most_text];
+
+    bool is_waiting() const { return state == State::queued || state == State::unknown; }
+
+    Note note() const { return Note({text + note_at, size - note_at}); }
+    std::string_view whole() const { return {text, size}; }
+  };
+
+  std::uint32_t now_s() { return known_time(time_); }
+
+  Error add(const Note& note) {
+    std::uint32_t slot = 0;
+    std::uint32_t kept = 0;
+    Item item;
+    JournalFault fault = JournalFault::none;
+    while ((fault = read(slot, item)) == JournalFault::none) {
+      if (item.state == State::done) continue;
+      if (Note::names_same(item.note(), note)) return still_open();
+      ++kept;
+    }
+    if (fault != JournalFault::no_entry) return detail::journal_error(fault);
+    if (kept >= most_) return detail::journal_error(JournalFault::full);
+    const std::string_view text = note.text();
+    // The entry has to hold the note, too, with a line for the place.
+    if (text.size() + sizeof place_line + 11 > most_text) {
+      return detail::journal_error(JournalFault::too_long);
+    }
+    item.place = next_id();
+    put(item.text, item.place);
+    item.text[4] = 0;
+    std::memcpy(item.text + note_at, text.data(), text.size());
+    item.size = note_at + static_cast<std::uint32_t>(text.size());
+    added_ = &item;
+    fault = write(item.whole());
+    added_ = nullptr;
+    return fault == JournalFault::none ? Error() : detail::journal_error(fault);
+  }
+
+  static Error still_open() { return {Errc::still_open, Delivery::not_sent, 0, nullptr}; }
+
+  /// Finds the first item behind a place that waits for deliver().
+  JournalFault find_behind(std::uint32_t place, Item& item) {
+    std::uint32_t slot = 0;
+    JournalFault fault = JournalFault::none;
+    do {
+      fault = read(slot, item);
+    } while (fault == JournalFault::none && (item.place <= place || !item.is_waiting()));
+    return fault;
+  }
+
+  /// Reads the next item behind `slot`, done or not.
+  JournalFault read(std::uint32_t& slot, Item& item) {
+    std::string_view text;
+    JournalFault fault = JournalFault::none;
+    do {
+      fault = next(slot, text);
+    } while (fault == JournalFault::none && text.size() < note_at);
+    if (fault != JournalFault::none) return fault;
+    std::memcpy(item.text, text.data(), text.size());
+    item.size = static_cast<std::uint32_t>(text.size());
+    item.place = get(item.text);
+    const std::uint32_t marked = marks();
+    const bool taken = item.text[4] != 0 || marked > 1;
+    item.text[4] = taken ? 1 : 0;  // for a copy, which has no marks
+    item.state = taken ? State::unknown : State::queued;
+    // The newest entry of the item decides; what is settled goes when the banks change, with it.
+    std::uint32_t at = 0;
+    Seen seen;
+    while ((fault = next_entry(at, seen)) == JournalFault::none) {
+      std::int64_t named = 0;
+      if (!Note(seen.entry.text).read(place_line, named) || named != item.place) continue;
+      const Outcome outcome = seen.entry.outcome;
+      item.state = is_open(outcome)               ? State::left
+                   : outcome == Outcome::not_sent ? State::queued
+                                                  : State::done;
+    }
+    if (fault != JournalFault::no_entry) return fault;
+    if (item.state == State::queued) item.text[4] = 0;
+    if (marked > 2) item.state = State::done;
+    return JournalFault::none;
+  }
+
+  /// Makes the entry of an item, from which on it has left the outbox; 0: it has to wait.
+  Error begin(const Item& item, Note note, std::uint32_t& entry, JournalFault& fault) {
+    if (journal().damaged() != 0) return still_open();
+    Journal::Walk walk;
+    JournalEntry other;
+    while ((fault = journal().next(walk, other)) == JournalFault::none) {
+      if (Note::names_same(Note(other.text), note)) return still_open();
+    }
+    if (fault != JournalFault::no_entry) return {};
+    note.add(place_line, item.place);
+    fault = journal().begin(note.text(), now_s(), entry);
+    if (fault == JournalFault::none) fault = mark(item, 1);
+    return {};
+  }
+
+  /// Gives up an item that cannot be known; does nothing to others.
+  JournalFault dismiss(const Item& item) {
+    return item.state == State::unknown ? mark(item, 2) : JournalFault::none;
+  }
+
+  /// Marks an item where it is now: the banks may have changed. It may be gone, being done.
+  JournalFault mark(const Item& item, std::uint32_t number) {
+    std::uint32_t slot = 0;
+    std::string_view text;
+    JournalFault fault = JournalFault::none;
+    while ((fault = next(slot, text)) == JournalFault::none) {
+      if (text.size() < note_at || get(text.data()) != item.place) continue;
+      // A cell that is written already was marked before.
+      if (marks() <= number && !add_mark(slot, number)) return JournalFault::storage;
+      return JournalFault::none;
+    }
+    return fault == JournalFault::no_entry ? JournalFault::none : fault;
+  }
+
+  void send(OutboxItem& delivered) {
+    if (delivered.operation == ecommerce::Deposit::endpoint.name) {
+      ecommerce::Deposit deposit;
+      deposit.order_id = delivered.order;
+      deposit.amount = delivered.amount;
+      call(deposit, delivered);
+    } else if (delivered.operation == ecommerce::Reverse::endpoint.name) {
+      ecommerce::Reverse reversal;
+      reversal.order_id = delivered.order;
+      reversal.order_number = delivered.number;
+      reversal.amount = delivered.amount;
+      call(reversal, delivered);
+    } else {
+      ecommerce::Refund refund;
+      refund.order_id = delivered.order;
+      refund.order_number = delivered.number;
+      refund.amount = delivered.amount;
+      refund.external_refund_id = delivered.refund_id;
+      call(refund, delivered);
+    }
+  }
+  template <class Operation>
+  void call(const Operation& request, OutboxItem& delivered) {
+    const auto answer = client_.call(request);
+    delivered.error = answer.error();
+    delivered.outcome = answer ? outcome_of_answer(*answer) : outcome_of(answer.error());
+  }
+
+  static bool renew_records(JournalRecord& self, std::uint32_t spare, std::uint32_t& copies) {
+    auto& outbox = static_cast<Outbox&>(self);
+    std::uint32_t slot = 0;
+    Item item;
+    JournalFault fault = JournalFault::none;
+    while ((fault = outbox.read(slot, item)) == JournalFault::none) {
+      if (item.state == State::done) continue;
+      if (!outbox.carry(item.whole(), spare, copies)) return false;
+    }
+    if (fault != JournalFault::no_entry) return false;
+    return outbox.added_ == nullptr || outbox.carry(outbox.added_->whole(), spare, copies);
+  }
+
+  Client& client_;
+  WallClock& time_;
+  std::uint32_t most_;
+  const Item* added_ = nullptr;  // what add() is about to write
+};
+
+}  // namespace tillwire

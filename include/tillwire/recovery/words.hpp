@@ -1,0 +1,66 @@
+// English words for what asking about operations in doubt came to, and for faults of the journal.
+#pragma once
+
+#include <tillwire/recovery/journal.hpp>
+#include <tillwire/recovery/judging.hpp>
+#include <tillwire/verdict/words.hpp>
+
+namespace tillwire {
+
+/// What asking came to.
+constexpr const char* words(Finding finding) {
+  switch (finding) {
+    case Finding::settled:
+      return "settled";
+    case Finding::given_back:
+      return "settled: the money moved, and was given back since";
+    case Finding::no_answer:
+      return "the gateway did not answer: ask again";
+    case Finding::too_early:
+      return "no money moved so far, but the request may still arrive: ask again later";
+    case Finding::under_way:
+      return "not decided yet: ask again later";
+    case Finding::no_card:
+      return "the card's number is needed to ask";
+    case Finding::ambiguous:
+      return "more than one operation fits: look into it with the bank";
+    case Finding::nothing_to_ask:
+      return "the gateway has no question for it: look into it with the bank";
+    case Finding::unknown_operation:
+      return "noted by another version of the library";
+    case Finding::new_number:
+      return "an order may be there, and no money moved: register again with a new number";
+  }
+  return detail::unknown_words;
+}
+
+/// Why the journal did not do as asked; also Error::detail with Errc::journal.
+constexpr const char* words(JournalFault fault) {
+  switch (fault) {
+    case JournalFault::none:
+      return "no fault";
+    case JournalFault::geometry:
+      return "its storage has too few or too small sectors";
+    case JournalFault::storage:
+      return "its storage cannot be read or written";
+    case JournalFault::not_formatted:
+      return "its storage holds no journal";
+    case JournalFault::newer_format:
+      return "a later version of the library wrote it";
+    case JournalFault::damaged_heads:
+      return "it is damaged: no head can be read";
+    case JournalFault::not_open:
+      return "it is not open";
+    case JournalFault::too_long:
+      return "the entry is too long";
+    case JournalFault::full:
+      return "it is full: too many entries are open";
+    case JournalFault::no_entry:
+      return "it has no such entry";
+    case JournalFault::settled:
+      return "the entry is settled already";
+  }
+  return detail::unknown_words;
+}
+
+}  // namespace tillwire

@@ -1,0 +1,188 @@
+// English words for what is wrong with keys, PINs, tokens, card numbers and notifications.
+#pragma once
+
+#include <tillwire/security/callback.hpp>
+#include <tillwire/security/card_number.hpp>
+#include <tillwire/security/delivered_pin.hpp>
+#include <tillwire/security/key_check.hpp>
+#include <tillwire/security/key_transport.hpp>
+#include <tillwire/security/pin_block.hpp>
+#include <tillwire/security/se_token.hpp>
+#include <tillwire/verdict/words.hpp>
+
+namespace tillwire {
+
+/// Why card data cannot be right.
+constexpr const char* words(CardFlaw flaw) {
+  switch (flaw) {
+    case CardFlaw::none:
+      return "no flaw";
+    case CardFlaw::absent:
+      return "it is not given";
+    case CardFlaw::not_digits:
+      return "it holds something other than digits";
+    case CardFlaw::too_short:
+      return "it has fewer than 8 digits";
+    case CardFlaw::too_long:
+      return "it has more than 19 digits";
+    case CardFlaw::check_digit:
+      return "a digit is wrong, or two are swapped: the check digit does not fit";
+    case CardFlaw::bad_expiry:
+      return "the expiry is not a year and a month";
+    case CardFlaw::expired:
+      return "the card has expired";
+    case CardFlaw::bad_date:
+      return "today's month is not known: set the clock";
+  }
+  return detail::unknown_words;
+}
+
+/// Why there is no PIN block.
+constexpr const char* words(PinFault fault) {
+  switch (fault) {
+    case PinFault::none:
+      return "no fault";
+    case PinFault::pin:
+      return "the PIN does not have 4 to 12 digits";
+    case PinFault::card_number:
+      return "the card number does not have 12 to 19 digits";
+    case PinFault::key:
+      return "the key does not have a length of the PIN block's cipher";
+    case PinFault::cipher:
+      return "the cipher is not the PIN block's, or failed";
+    case PinFault::random:
+      return "the random generator failed";
+  }
+  return detail::unknown_words;
+}
+
+/// Whether a check value is that of a key.
+constexpr const char* words(KeyCheck check) {
+  switch (check) {
+    case KeyCheck::matches:
+      return "the check value matches";
+    case KeyCheck::differs:
+      return "the check value differs";
+    case KeyCheck::absent:
+      return "no check value was given";
+    case KeyCheck::malformed:
+      return "the check value is not hex digits of a possible length";
+    case KeyCheck::cipher:
+      return "the key does not fit the cipher, or the cipher failed";
+  }
+  return detail::unknown_words;
+}
+
+/// Why a wrapped key is not taken.
+constexpr const char* words(KeyRefusal refusal) {
+  switch (refusal) {
+    case KeyRefusal::none:
+      return "it is sound";
+    case KeyRefusal::master_key:
+      return "the master key does not have 16 or 24 bytes";
+    case KeyRefusal::hex:
+      return "it is not hex digits";
+    case KeyRefusal::length:
+      return "it has another length than was asked for";
+    case KeyRefusal::scheme:
+      return "its tag is that of another scheme";
+    case KeyRefusal::cipher:
+      return "the cipher is not 3DES, or failed";
+    case KeyRefusal::parity:
+      return "its parity is even: the master key may be another one";
+    case KeyRefusal::parts:
+      return "two of its parts are equal";
+    case KeyRefusal::no_check_value:
+      return "it has no check value";
+    case KeyRefusal::bad_check_value:
+      return "its check value is not 6 to 16 hex digits";
+    case KeyRefusal::check_value_differs:
+      return "its check value differs";
+  }
+  return detail::unknown_words;
+}
+
+/// What came of a PIN, a CVC2 or a card number that an answer was to deliver.
+constexpr const char* words(Delivered delivered) {
+  switch (delivered) {
+    case Delivered::nothing:
+      return "the answer does not deliver it: it comes by other means, or not at all";
+    case Delivered::whole:
+      return "all digits";
+    case Delivered::first_half:
+      return "the first two digits: the others come by SMS";
+    case Delivered::missing:
+      return "it is missing in the answer";
+    case Delivered::malformed:
+      return "it is not digits, or not as many as it can have";
+    case Delivered::no_key:
+      return "it is encrypted, and there is no private key";
+    case Delivered::unopened:
+      return "it does not decrypt to digits: it is damaged, or encrypted for another key";
+  }
+  return detail::unknown_words;
+}
+
+/// Why there is no seToken.
+constexpr const char* words(SeTokenFault fault) {
+  switch (fault) {
+    case SeTokenFault::none:
+      return "no fault";
+    case SeTokenFault::bad_pan:
+      return "the card number is not 1 to 19 digits, or is missing with the CVC";
+    case SeTokenFault::bad_cvc:
+      return "the CVC is not three digits";
+    case SeTokenFault::bad_expiry:
+      return "the expiry is not a year and a month, YYYYMM";
+    case SeTokenFault::bad_order_id:
+      return "the order's id is too long, or holds a character that no id has";
+    case SeTokenFault::no_time:
+      return "the time is not known: set the clock";
+    case SeTokenFault::no_key:
+      return "there is no key";
+    case SeTokenFault::too_long:
+      return "the key is too short for what is to be encrypted";
+    case SeTokenFault::no_room:
+      return "the buffer is too small";
+    case SeTokenFault::random_failed:
+      return "the random generator failed";
+    case SeTokenFault::not_encrypted:
+      return "the encryption failed";
+  }
+  return detail::unknown_words;
+}
+
+/// Why a notification is not genuine, or not known to be. Not for the sender's eyes.
+constexpr const char* words(CallbackFault fault) {
+  switch (fault) {
+    case CallbackFault::none:
+      return "no fault";
+    case CallbackFault::too_large:
+      return "it is too large";
+    case CallbackFault::too_many:
+      return "it has too many parameters";
+    case CallbackFault::bad_escape:
+      return "a % is not followed by two hex digits";
+    case CallbackFault::empty_name:
+      return "a value has no name";
+    case CallbackFault::semicolon:
+      return "a name or value holds a semicolon";
+    case CallbackFault::twice:
+      return "a name stands there twice";
+    case CallbackFault::no_checksum:
+      return "it has no checksum";
+    case CallbackFault::odd_checksum:
+      return "its checksum has an odd number of digits";
+    case CallbackFault::bad_checksum:
+      return "its checksum holds something other than hex digits";
+    case CallbackFault::checksum_length:
+      return "its checksum does not have the length of this key's";
+    case CallbackFault::not_checked:
+      return "it could not be checked: there is no key, or the calculation failed";
+    case CallbackFault::wrong_checksum:
+      return "its checksum is wrong: it is forged, or made with another key";
+  }
+  return detail::unknown_words;
+}
+
+}  // namespace tillwire

@@ -1,0 +1,109 @@
+// What became of an operation that moves money.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/model/result.hpp>
+#include <tillwire/verdict/payment.hpp>
+#include <type_traits>
+
+namespace tillwire {
+
+/// What became of a money operation. The values are those of the journal's format.
+enum class Outcome : std::uint8_t {
+  sent = 1,      ///< from here on it may have been sent: in doubt until something else is known
+  in_doubt,      ///< no usable answer came: to be asked about
+  not_sent,      ///< no part of it left: no money moved by it
+  approved,      ///< done: the money moved, or for a registration there is an order
+  declined,      ///< not done, and not going to be: no money moved
+  given_up,      ///< cannot be found out, and was reported as such
+  waiting,       ///< answered: the customer has to act first, as 3-D Secure asks
+  number_taken,  ///< refused, since the order's number was used before: perhaps by this payment
+};
+
+/// Whether an operation with that outcome still has to be settled.
+constexpr bool is_open(Outcome outcome) {
+  return outcome == Outcome::sent || outcome == Outcome::in_doubt || outcome == Outcome::waiting ||
+         outcome == Outcome::number_taken;
+}
+
+/// What the answer to a payment means for the money.
+constexpr Outcome outcome_of(Payment payment) {
+  switch (payment) {
+    case Payment::approved:
+      return Outcome::approved;
+    case Payment::declined:
+      return Outcome::declined;
+    case Payment::three_ds_method:
+    case Payment::three_ds_challenge:
+      return Outcome::waiting;
+    default:
+      return Outcome::in_doubt;
+  }
+}
+
+/// What the answer to a completion, a reversal, a refund or a registration means. A failure of any
+/// kind decides nothing, nor does a refusal without a reason. `complete`: the answer holds what the
+/// operation is for.
+constexpr Outcome outcome_of(bool refused, const Text& error_code, bool complete = true) {
+  if (!refused) return complete ? Outcome::approved : Outcome::in_doubt;
+  const bool reason = is_refusal(error_code) && !is_vague(error_code);
+  return reason ? Outcome::declined : Outcome::in_doubt;
+}
+
+namespace detail {
+
+template <class Response, class = void>
+inline constexpr bool registers = false;
+/// Whether a response is that of a registration.
+template <class Response>
+inline constexpr bool registers<Response, std::void_t<decltype(&Response::registered)>> = true;
+
+template <class Response, class = void>
+inline constexpr bool numbers_order = false;
+/// Whether a response is that of an operation whose order is named by the merchant's number alone.
+template <class Response>
+inline constexpr bool numbers_order<Response, std::void_t<decltype(&Response::number_taken)>> =
+    true;
+
+}  // namespace detail
+
+/// Whether an answer says that the order's number was used before. ecommerce, "Errors" 7.
+template <class Response>
+constexpr bool is_number_taken(const Response& answer) {
+  if constexpr (detail::numbers_order<Response>) {
+    return answer.number_taken();
+  } else {
+    return false;
+  }
+}
+
+/// What the answer of an operation that moves money, or registers an order, means. Where the number
+/// of a payment was used before, its order may be this payment's or another's; a registration is
+/// refused by that.
+template <class Response>
+constexpr Outcome outcome_of_answer(const Response& answer) {
+  if constexpr (detail::is_paid_by<Response>) {
+    return is_number_taken(answer) ? Outcome::number_taken : outcome_of(answer.payment());
+  } else if constexpr (detail::registers<Response>) {
+    return outcome_of(answer.refused(), answer.error_code, answer.registered());
+  } else {
+    return outcome_of(answer.refused(), answer.error_code);
+  }
+}
+
+/// What an error in place of an answer means.
+constexpr Outcome outcome_of(const Error& error) {
+  return error.delivery == Delivery::not_sent ? Outcome::not_sent : Outcome::in_doubt;
+}
+
+/// What became of an entry of the journal. `undecided` is its outcome where the answer decides
+/// nothing. If an earlier request of the same entry may have been carried out, a refusal of this
+/// one decides nothing either; `taken`: because the number was used before.
+constexpr Outcome concluded(Outcome answered, bool continued, Outcome undecided,
+                            bool taken = false) {
+  if (continued && taken) return Outcome::number_taken;
+  const bool refused = answered == Outcome::declined || answered == Outcome::not_sent;
+  return answered == Outcome::in_doubt || (continued && refused) ? undecided : answered;
+}
+
+}  // namespace tillwire

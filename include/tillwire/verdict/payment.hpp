@@ -1,0 +1,128 @@
+// What an answer, or a record, says of a payment.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/base/text.hpp>
+#include <tillwire/model/optional.hpp>
+#include <tillwire/verdict/error_code.hpp>
+#include <tillwire/verdict/order.hpp>
+#include <tillwire/verdict/success.hpp>
+
+namespace tillwire {
+
+/// What the gateway says of a payment.
+enum class Payment : std::uint8_t {
+  unconfirmed,         ///< nothing certain: query the order, and do not pay again
+  approved,            ///< the money is charged, or held for a two-phase order
+  declined,            ///< the order is not paid by this, and is not going to be
+  three_ds_method,     ///< 3-D Secure 2 begins: run the method, then send the request again
+  three_ds_challenge,  ///< send the customer to the access control server
+  not_paid,            ///< no payment was attempted: the order may be paid
+  pending,             ///< under way: query the order again later
+  reversed,            ///< the hold or the charge was given back
+};
+
+namespace detail {
+
+/// The part of an order's status that needs nothing else. ecommerce, "States": paid only if 1 or 2.
+constexpr Payment payment_in(OrderStatus status) {
+  switch (status) {
+    case OrderStatus::registered:
+      return Payment::not_paid;
+    case OrderStatus::held:
+    case OrderStatus::paid:
+      return Payment::approved;
+    case OrderStatus::reversed:
+    case OrderStatus::refunded:
+      return Payment::reversed;
+    case OrderStatus::declined:
+      return Payment::declined;
+    case OrderStatus::acs_started:
+    case OrderStatus::pending:
+      return Payment::pending;
+    default:  // partly completed: the amounts say how much; or a value this version does not know
+      return Payment::unconfirmed;
+  }
+}
+
+}  // namespace detail
+
+/// What the record of an order says of its payment. A query that was refused says nothing of it.
+/// The states from 3 on and the action code are beyond the specification.
+[[gnu::noinline]] constexpr Payment judge_order(bool refused, const Choice<OrderStatus>& status,
+                                                const Optional<std::int32_t>& last_action) {
+  const Payment order = detail::payment_in(status.value());
+  if (refused) return order == Payment::declined ? order : Payment::unconfirmed;
+  if (order != Payment::not_paid) return order;
+  switch (last_action.value_or(action_code::never_tried)) {
+    case action_code::never_tried:
+      return Payment::not_paid;
+    case action_code::in_progress:
+      return Payment::pending;
+    case 0:  // a success, against the status
+    case action_code::timed_out:
+    case action_code::outcome_unknown:
+    case action_code::duplicate:
+      return Payment::unconfirmed;
+    default:
+      return Payment::declined;
+  }
+}
+
+/// What the answer to a payment says, wherever the operation puts it. All false and absent says
+/// nothing.
+struct PaymentFacts {
+  bool refused = false;                ///< see is_refusal()
+  Text error_code;                     ///< of the refusal
+  Choice<OrderStatus> status;          ///< of the order
+  Optional<std::int32_t> last_action;  ///< the order's action code
+  bool not_found = false;              ///< the answer has an order status without OrderStatus
+  bool contradicted = false;           ///< the order's own error code refuses
+  bool challenge = false;              ///< acsUrl is not empty
+  bool method = false;         ///< what the method of 3-D Secure 2 needs, and no page to go on to
+  bool numbers_order = false;  ///< the operation registers its order by the merchant's number
+};
+
+/// Judges the answer to a payment by the decision rules. ecommerce, "States"; the numbers are
+/// theirs. An order that is neither paid nor refused for good is no decline: rule 2 rejects it, and
+/// the next query may find it paid.
+[[gnu::noinline]] constexpr Payment judge_payment(const PaymentFacts& said) {
+  const Payment order = judge_order(false, said.status, said.last_action);
+  const bool unpaid = !said.status.present() || order == Payment::not_paid;
+  if (said.refused) {
+    // A failure of any kind; or the number was used before, perhaps by this payment's first try.
+    const bool open = is_vague(said.error_code) ||
+                      (said.numbers_order && is_code(said.error_code, ErrorCode::number_taken));
+    return !open && (unpaid || order == Payment::declined) ? Payment::declined  // 1
+                                                           : Payment::unconfirmed;
+  }
+  if (unpaid && said.challenge) return Payment::three_ds_challenge;  // 5
+  if (unpaid && said.method) return Payment::three_ds_method;
+  if (order == Payment::not_paid || (unpaid && said.not_found)) return Payment::declined;  // 4, 2
+  const bool doubted = said.challenge || said.contradicted;
+  return order == Payment::approved && doubted ? Payment::unconfirmed : order;  // 3, 2
+}
+
+/// Judges an answer that says no more than whether a payment was processed, of an operation that
+/// registers its order by number: never approved.
+constexpr Payment judge_processed(bool refused, const Text& error_code) {
+  PaymentFacts said{};
+  said.refused = refused;
+  said.error_code = error_code;
+  said.numbers_order = true;
+  return judge_payment(said);
+}
+
+/// What a responseCode of card management says of a movement of money: only '00' approves, and only
+/// these decline. All others, time-outs and duplicates among them, are beyond the specification and
+/// leave it open.
+[[gnu::noinline]] constexpr Payment judge_transaction(const Text& response_code) {
+  constexpr const char* declines[] = {"05", "13", "51", "62"};
+  if (is_zero(response_code)) return Payment::approved;
+  for (const char* const decline : declines) {
+    if (response_code == Text(decline)) return Payment::declined;
+  }
+  return Payment::unconfirmed;
+}
+
+}  // namespace tillwire

@@ -1,0 +1,83 @@
+// Whether an answer is a refusal.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <tillwire/base/chars.hpp>
+#include <tillwire/model/json.hpp>
+#include <tillwire/model/optional.hpp>
+#include <tillwire/verdict/error_code.hpp>
+
+namespace tillwire {
+
+/// Whether a code refuses. An absent one does not: where a code has to be there, an answer without
+/// it is malformed (Errc::field_missing), and elsewhere it means 0 (beyond the specification).
+constexpr bool is_refusal(const Text& code) {
+  return code.present() && !is_zero(code);
+}
+
+/// Whether an answer of the e-commerce gateway refuses: `success` wins over the code. ecommerce,
+/// "Errors" 1.
+constexpr bool is_refusal(const Optional<bool>& success, const Text& error_code) {
+  return success.present() ? !*success : is_refusal(error_code);
+}
+
+/// Whether the field `error` reports one: it is there, and neither empty text nor false, in any
+/// form that is read as a truth value elsewhere. What it says is read by Client::fault().
+/// ecommerce, "installmentPayment.do", shows a truth value; text and objects are beyond the
+/// specification.
+inline bool has_error(const Json& error) {
+  const std::string_view raw = error.raw();
+  const char* first = raw.data();
+  const char* last = first + raw.size();
+  if (!raw.empty() && *first == '"') ++first, --last;
+  return first != last && !detail::is_word(first, last, "false") &&
+         !detail::is_word(first, last, "0");
+}
+
+namespace detail {
+
+/// Goes over white space in JSON that was checked.
+constexpr const char* skip_space(const char* at, const char* end) {
+  while (at != end && static_cast<unsigned char>(*at) <= ' ') ++at;
+  return at;
+}
+
+/// The end of a string in JSON that was checked, from behind its opening quote.
+constexpr const char* string_end(const char* at) {
+  for (; *at != '"'; ++at) {
+    if (*at == '\\') ++at;
+  }
+  return at;
+}
+
+}  // namespace detail
+
+/// The member `code` of an object that was received as the field `error`; absent if it has none.
+/// Beyond the specification.
+inline Text code_in(const Json& error) {
+  const char* at = error.raw().data();
+  const char* const end = at + error.raw().size();
+  int depth = 0;
+  while (at != end) {
+    const char c = *at++;
+    if (c == '{' || c == '[') ++depth;
+    if (c == '}' || c == ']') --depth;
+    if (c != '"') continue;
+    const char* const name = at;
+    const char* const behind = detail::string_end(at);
+    at = detail::skip_space(behind + 1, end);
+    if (at == end || *at != ':' || depth != 1 || !detail::is_word(name, behind, "code")) continue;
+    at = detail::skip_space(at + 1, end);
+    const char* last = at;
+    if (*at == '"') {
+      last = detail::string_end(++at);
+    } else {
+      while (*last != ',' && *last != '}' && static_cast<unsigned char>(*last) > ' ') ++last;
+    }
+    return Text(at, static_cast<std::size_t>(last - at));
+  }
+  return {};
+}
+
+}  // namespace tillwire

@@ -1,0 +1,264 @@
+// English words for errors, deliveries, faults, certificate flaws, payments and outcomes.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/model/result.hpp>
+#include <tillwire/port/transport.hpp>
+#include <tillwire/verdict/order.hpp>
+#include <tillwire/verdict/outcome.hpp>
+#include <tillwire/verdict/payment.hpp>
+
+namespace tillwire {
+
+// Each overload of words() gives lower-case words without a full stop, to be put into a line of the
+// caller's:
+//
+//     std::fprintf(stderr, "registering failed: %s; %s\n", words(error.code),
+//                  words(error.delivery));
+//
+// They stand in flash where a program calls the overload, and only those of that overload. None has
+// a `default`, so that the compiler names an enumerator without words. The words of enumerations
+// that stand above this room are in recovery/words.hpp, flows/words.hpp and security/words.hpp;
+// those of a port's enumerations stand beside them.
+
+namespace detail {
+
+/// Of a value that is no enumerator, such as one that was never set.
+inline constexpr const char unknown_words[] = "not known to this version of the library";
+
+}  // namespace detail
+
+/// What went wrong. Error::field names the field; what Error::detail adds is not in the words.
+constexpr const char* words(Errc code) {
+  switch (code) {
+    case Errc::none:
+      return "no error";
+    case Errc::missing:
+      return "a mandatory field is missing";
+    case Errc::too_short:
+      return "the value is too short";
+    case Errc::too_long:
+      return "the value is too long";
+    case Errc::bad_value:
+      return "the value is not allowed";
+    case Errc::conflict:
+      return "the field is not allowed with the others";
+    case Errc::credentials:
+      return "the credentials are not valid";
+    case Errc::bad_address:
+      return "the gateway's path is not valid";
+    case Errc::bad_host:
+      return "the gateway's host is not a name or an address alone";
+    case Errc::not_secure:
+      return "the connection is not encrypted";
+    case Errc::no_room:
+      return "the request does not fit the transmit buffer";
+    case Errc::signing:
+      return "the request could not be signed";
+    case Errc::journal:
+      return "the journal could not note the request";
+    case Errc::still_open:
+      return "the same request is still in doubt";
+    case Errc::needs_id:
+      return "with a token an order must be named by its id";
+    case Errc::busy:
+      return "another exchange is under way";
+    case Errc::wrong_answer:
+      return "the answer does not belong to this request";
+    case Errc::not_configured:
+      return "the connection is not set up: host, CA or random numbers";
+    case Errc::name_not_found:
+      return "the gateway's name cannot be resolved";
+    case Errc::refused:
+      return "the connection was refused";
+    case Errc::unreachable:
+      return "the gateway cannot be reached";
+    case Errc::connection_lost:
+      return "the connection broke";
+    case Errc::tls:
+      return "TLS failed";
+    case Errc::certificate:
+      return "the gateway's certificate is not accepted";
+    case Errc::transport:
+      return "the connection failed";
+    case Errc::timed_out:
+      return "no answer came in time";
+    case Errc::bad_http:
+      return "the answer is not HTTP/1.1, or its length is in doubt";
+    case Errc::head_too_large:
+      return "the head of the answer does not fit the receive buffer";
+    case Errc::body_too_large:
+      return "the answer does not fit the receive buffer";
+    case Errc::http_status:
+      return "the gateway answered with an HTTP error";
+    case Errc::fault:
+      return "the gateway answered with a fault";
+    case Errc::bad_json:
+      return "the answer is not JSON";
+    case Errc::field_missing:
+      return "a mandatory field is missing in the answer";
+    case Errc::field_type:
+      return "a value in the answer has the wrong type";
+    case Errc::field_twice:
+      return "a deciding field stands in the answer twice";
+    case Errc::record_too_large:
+      return "a record does not fit the receive buffer";
+    case Errc::stopped:
+      return "the handler wanted no more records";
+  }
+  return detail::unknown_words;
+}
+
+/// What became of the request, and what to do next.
+constexpr const char* words(Delivery delivery) {
+  switch (delivery) {
+    case Delivery::not_sent:
+      return "nothing was sent: try again once the cause is removed";
+    case Delivery::unknown:
+      return "it is not known whether the gateway acted: ask before sending again";
+    case Delivery::answered:
+      return "the gateway answered: look at its answer before sending again";
+  }
+  return detail::unknown_words;
+}
+
+/// Why a transport failed.
+constexpr const char* words(Fault fault) {
+  switch (fault) {
+    case Fault::none:
+      return "no fault";
+    case Fault::configuration:
+      return "the port is not set up: host, CA or random numbers";
+    case Fault::name_not_found:
+      return "the host's name cannot be resolved";
+    case Fault::refused:
+      return "the host refused the connection";
+    case Fault::unreachable:
+      return "the host cannot be reached";
+    case Fault::reset:
+      return "the connection broke";
+    case Fault::tls:
+      return "the TLS handshake or a TLS record failed";
+    case Fault::certificate:
+      return "the host's certificate is not accepted";
+    case Fault::other:
+      return "the port reports a fault of its own";
+  }
+  return detail::unknown_words;
+}
+
+namespace detail {
+
+struct FlawWords {
+  std::uint16_t bit;
+  const char* words;
+};
+
+/// The gravest first. Dates come last: a terminal whose clock is wrong finds no other flaw.
+inline constexpr FlawWords flaw_words[] = {
+    {certificate_flaw::revoked, "it is revoked"},
+    {certificate_flaw::unreadable, "it cannot be read in full"},
+    {certificate_flaw::not_trusted, "no trusted CA has signed it"},
+    {certificate_flaw::wrong_name, "it is for another host"},
+    {certificate_flaw::wrong_key, "its key is not one of those pinned"},
+    {certificate_flaw::wrong_use, "its key is not for a server"},
+    {certificate_flaw::constrained, "its CA may sign some names only"},
+    {certificate_flaw::weak, "its key, digest or algorithm is too weak"},
+    {certificate_flaw::crl_not_trusted, "its CA has not signed the CRL, or too weakly"},
+    {certificate_flaw::crl_missing, "there is no CRL of its CA"},
+    {certificate_flaw::other, "it is not fit for a server"},
+    {certificate_flaw::not_yet_valid, "it is not valid yet, by this clock"},
+    {certificate_flaw::expired, "it has expired, by this clock"},
+    {certificate_flaw::crl_not_yet_valid, "its CA's CRL is not valid yet, by this clock"},
+    {certificate_flaw::crl_expired, "its CA's CRL has expired, by this clock"},
+};
+
+}  // namespace detail
+
+namespace certificate_flaw {
+
+/// The gravest flaw of a certificate: from Error::detail with Errc::certificate, or Io::detail with
+/// Fault::certificate. For the words of all flaws call it with one bit after the other.
+constexpr const char* words(std::uint16_t flaws) {
+  for (const detail::FlawWords& each : detail::flaw_words) {
+    if ((flaws & each.bit) != 0) return each.words;
+  }
+  return flaws == 0 ? "it has no flaw" : detail::unknown_words;
+}
+
+}  // namespace certificate_flaw
+
+/// What the gateway says of a payment, and where it is not over, what to do next.
+constexpr const char* words(Payment payment) {
+  switch (payment) {
+    case Payment::unconfirmed:
+      return "not known: ask for the order's status, and do not pay again";
+    case Payment::approved:
+      return "approved";
+    case Payment::declined:
+      return "declined";
+    case Payment::three_ds_method:
+      return "3-D Secure begins: run the method, then send the payment again";
+    case Payment::three_ds_challenge:
+      return "3-D Secure: the customer has to confirm the payment to the card's issuer";
+    case Payment::not_paid:
+      return "not paid";
+    case Payment::pending:
+      return "under way: ask for the order's status again";
+    case Payment::reversed:
+      return "given back";
+  }
+  return detail::unknown_words;
+}
+
+/// What the gateway's record says of an order.
+constexpr const char* words(OrderStatus status) {
+  switch (status) {
+    case OrderStatus::unknown:
+      return "a status that this version of the library does not know";
+    case OrderStatus::registered:
+      return "registered, not paid";
+    case OrderStatus::held:
+      return "the amount is held";
+    case OrderStatus::paid:
+      return "paid";
+    case OrderStatus::reversed:
+      return "the authorisation was reversed";
+    case OrderStatus::refunded:
+      return "refunded";
+    case OrderStatus::acs_started:
+      return "the customer is at the card's issuer";
+    case OrderStatus::declined:
+      return "declined";
+    case OrderStatus::pending:
+      return "the payment is under way";
+    case OrderStatus::partly_completed:
+      return "a part of the amount is charged";
+  }
+  return detail::unknown_words;
+}
+
+/// What became of an operation that moves money, and what to do where that is not known.
+constexpr const char* words(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::sent:
+      return "sent, with no answer noted: ask before sending again";
+    case Outcome::in_doubt:
+      return "in doubt: ask before sending again";
+    case Outcome::not_sent:
+      return "not sent: no money moved";
+    case Outcome::approved:
+      return "done";
+    case Outcome::declined:
+      return "not done: no money moved";
+    case Outcome::given_up:
+      return "not known, and asking does not help: look into it with the bank";
+    case Outcome::waiting:
+      return "the customer has to act first, as 3-D Secure asks";
+    case Outcome::number_taken:
+      return "in doubt: the order's number was used before";
+  }
+  return detail::unknown_words;
+}
+
+}  // namespace tillwire
