@@ -48,7 +48,7 @@ class Desk {
     query.card.card_number = card_number_;
     const auto answer = client_.call(query);
     if (!answer) return explain(display_, "asking for the status", answer.error()), false;
-    if (!answer->succeeded() || !answer->hot_card_status.present()) {
+    if (!answer.succeeded() || !answer->hot_card_status.present()) {
       return say(display_, Tone::bad, "the status is not told"), false;
     }
     const std::int32_t status = *answer->hot_card_status;
@@ -74,7 +74,7 @@ class Desk {
   /// The new PIN is what the gateway takes: a real desk sends a block that its PIN pad encrypted.
   bool change_pin(const char* new_pin) {
     ChangePin request;
-    request.new_pin_data = new_pin;
+    request.new_pin_data = tillwire::PinData::made_elsewhere(new_pin);
     return carry_out("changing the PIN", request);
   }
 
@@ -86,7 +86,8 @@ class Desk {
     const auto answer = client_.drain<&GetCardLimits::Response::limits>(
         query, [&](const Limit& limit) { show(limit); });
     if (!answer) return explain(display_, "asking for the limits", answer.error()), false;
-    return client_.delivered() > 0;
+    if (client_.delivered() > 0) return true;
+    return say(display_, Tone::bad, "the card has no limits"), false;
   }
 
   bool add(const LimitExceptionChange& exception) {
@@ -118,7 +119,7 @@ class Desk {
     request.card.card_number = card_number_;
     const auto answer = client_.call(request);
     if (!answer) return explain(display_, what, answer.error()), false;
-    if (!answer->succeeded()) {
+    if (!answer.succeeded()) {
       say(display_, Tone::bad, what, " is refused, response code ", answer->response_code);
       return false;
     }

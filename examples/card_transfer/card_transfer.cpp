@@ -23,20 +23,6 @@ GetTransactions history() {
   return query;
 }
 
-/// How many credits there were before that look like this one; false if nobody can tell.
-bool count_like(const Device& device, const P2pCredit& credit, std::uint32_t& count) {
-  const auto answer = device.client.drain<&GetTransactions::Response::transactions>(
-      history(), [&](const TransactionRecord& each) {
-        const bool like = each.operation_direction == Direction::credit &&
-                          each.amount == credit.amount && each.currency == credit.currency &&
-                          !*each.reversal;
-        if (like) ++count;
-      });
-  if (!answer) return explain(device.display, "asking for the history", answer.error()), false;
-  say(device.display, Tone::plain, "the card has had ", std::int64_t{count}, " like it before");
-  return true;
-}
-
 bool transfer(const Device& device, Money money) {
   P2pCredit credit;
   credit.card.card_number = receiver;
@@ -45,18 +31,20 @@ bool transfer(const Device& device, Money money) {
   credit.currency = static_cast<std::int32_t>(money.currency);
   say(device.display, Tone::plain, money, " for card ", receiver + 12);
 
-  std::uint32_t before = 0;
-  if (!count_like(device, credit, before)) return false;
   using Next = CardTransfer::Next;
-  CardTransfer flow(credit, before);
+  CardTransfer flow(credit);
   while (!flow.is_over()) {
     const Next next = flow.next();
-    if (next == Next::look_up) {
+    if (next == Next::count || next == Next::look_up) {
       constexpr std::uint32_t a_little_ms = 500;
-      device.wait(a_little_ms);
-      say(device.display, Tone::plain, "the history is looked at");
-      flow.take(device.client.drain<&GetTransactions::Response::transactions>(
-          history(), [&](const TransactionRecord& each) { flow.see(each); }));
+      const bool after = next == Next::look_up;
+      if (after) device.wait(a_little_ms);
+      say(device.display, Tone::plain,
+          after ? "the history is looked at" : "what the card has had so far is counted");
+      const auto answer = device.client.drain<&GetTransactions::Response::transactions>(
+          history(), [&](const TransactionRecord& each) { flow.see(each); });
+      if (!answer) explain(device.display, "asking for the history", answer.error());
+      flow.take(answer);
       continue;
     }
     say(device.display, Tone::plain,

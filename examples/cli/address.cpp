@@ -77,12 +77,6 @@ bool starts_with_scheme(std::string_view url, std::string_view scheme) {
 
 }  // namespace
 
-bool Address::is_loopback() const {
-  in6_addr v6{};
-  if (inet_pton(AF_INET6, host.c_str(), &v6) == 1) return IN6_IS_ADDR_LOOPBACK(&v6);
-  return strcasecmp(host.c_str(), "localhost") == 0 || (is_v4(host) && host.rfind("127.", 0) == 0);
-}
-
 Address parse_address(std::string_view url) {
   constexpr std::string_view https = "https://";
   constexpr std::string_view http = "http://";

@@ -12,8 +12,6 @@ struct Address {
   std::string host;        // IPv6 without brackets
   std::uint16_t port = 0;  // 0: the scheme's own
   std::string path;        // without a slash at its end
-
-  bool is_loopback() const;
 };
 
 /// http or https, host, port and path; nothing else may be in it. Throws Refused.

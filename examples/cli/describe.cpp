@@ -16,8 +16,8 @@ namespace {
 
 const char* requirement(Need need) {
   // What gateways leave out is mandatory in the specification all the same.
-  const bool tolerated = need == Need::tolerated || need == Need::deciding_tolerated;
-  if (is_mandatory(need) || tolerated) return "mandatory";
+  if (is_mandatory(need) || need == Need::tolerated) return "mandatory";
+  if (need == Need::decisive) return "decisive";
   return need == Need::conditional ? "conditional" : "optional";
 }
 
@@ -152,6 +152,10 @@ std::string in_words(const Description& description, const RuleDescription& rule
       return "taken only where " + watched(description, rule) + ": " + all;
     case RuleKind::ends_in_month:
       return "the last two digits are a month, 01 to 12: " + all;
+    case RuleKind::not_zero: {
+      const bool takes_all = description.fields[rule.fields().first_row].all;
+      return std::string("not 0") + (takes_all ? "; all of it is \"all\": " : ": ") + all;
+    }
     default:
       return "one more condition, which the header tells";
   }

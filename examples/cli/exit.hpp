@@ -13,10 +13,11 @@ struct Refused : std::runtime_error {
 /// The exit codes.
 enum Exit : int {
   success = 0,
-  answered_no = 1,  // an error or a decline
+  answered_no = 1,  // a refusal or a fault
   usage = 2,
   connection = 3,
   malformed = 4,
+  declined = 5,
 };
 
 }  // namespace tillwire::cli

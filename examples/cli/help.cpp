@@ -17,7 +17,7 @@ The gateway
   --base-url URL      https://HOST[:PORT][/PATH]; http only to loopback (127.0.0.0/8, [::1],
                       localhost)
   --user NAME         the API account
-  --password TEXT     its password
+  --password TEXT     its password; see "Secrets"
   --token TEXT        instead of user and password; not for card management
   --ca FILE           the CA certificates to trust, PEM or DER
                       (default /etc/ssl/certs/ca-certificates.crt)
@@ -33,10 +33,24 @@ The gateway
                       /payment/apigate/ws/rest/
   --allow-plaintext   http to any host: everything can be read on the way
 
+Secrets
+  SECRET is password, token, client-passphrase (of an encrypted PEM key of --client-key) or
+  sign-passphrase (the same of --sign-key).
+  --SECRET-file FILE  reads it from a file of one line
+  --SECRET-fd N       reads the next line of descriptor N. With 0 and the JSON -, the lines behind it
+                      are the JSON
+  --SECRET-prompt     asks for it at the terminal, /dev/tty, which does not show what is typed
+  Others on this machine can read the arguments of a running program, --password and --token among
+  them: use one of these, or the environment; and give card data in a file or on standard input.
+  The program leaves no core dump.
+
 What happens
   --trace             shows request and answer on standard error. Secrets are masked: ***, a * for
                       each character, or 0...01 for digits; of free JSON only the names are shown.
-                      Content-Length is that of the masked text
+                      Content-Length is that of the masked text. Here and in messages a * stands for
+                      each digit of what may be a card number: 13 to 19 digits that pass Luhn's
+                      check, wherever they stand, in groups and with percent or JSON escapes too.
+                      Other long numbers may be hidden with them
   --dry-run           prints the request, byte by byte as it would be sent, secrets included;
                       connects to nothing, but wants --base-url and credentials all the same
   --list              prints the operations of the specifications, one a line; with --beyond also
@@ -51,18 +65,16 @@ there, --user or --password over a token there.
 
 Environment
   TILLWIRE_BASE_URL, TILLWIRE_USER, TILLWIRE_PASSWORD, TILLWIRE_TOKEN
-  TILLWIRE_CLIENT_PASSPHRASE opens the key of --client-key, if it is encrypted PEM
-  TILLWIRE_SIGN_PASSPHRASE opens the key of --sign-key, if it is encrypted PEM
-  Others on this machine can read the options of a running program, but not its environment: keep
-  passwords and tokens there, and card data in a file or on standard input.
+  TILLWIRE_CLIENT_PASSPHRASE, TILLWIRE_SIGN_PASSPHRASE
 
 Standard output has the answer as one JSON object. Exit codes:
-  0  success; also an answer that asks for 3-D Secure
-  1  the gateway answered an error or a decline
+  0  success; also an answer that asks for 3-D Secure, or leaves the payment open
+  1  the gateway refused, or answered a fault; its words are on standard output
   2  wrong use, or a request that the specification does not allow; nothing was sent
   3  no connection, TLS not trusted, or no answer in time; it is said whether the request may have
      arrived
   4  the answer cannot be used, or not be printed
+  5  the payment is declined
 
 Examples
   export TILLWIRE_BASE_URL=https://gateway.example TILLWIRE_USER=shop-api TILLWIRE_PASSWORD=...

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "card_numbers.hpp"
 #include "describe.hpp"
 #include "exchange.hpp"
 #include "exit.hpp"
@@ -14,20 +15,22 @@
 #include "options.hpp"
 #include "request_from_json.hpp"
 #include "response_to_json.hpp"
+#include "secret_source.hpp"
 #include "trace.hpp"
 #include "version.hpp"
 
 namespace tillwire::cli {
 namespace {
 
-/// Writes to standard error. What came from outside loses its control characters: a terminal would
-/// obey them.
-void tell(std::string text) {
-  for (char& c : text) {
+/// Writes to standard error. What came from outside may hold a card's number; and it loses its
+/// control characters, which a terminal would obey.
+void tell(const std::string& text) {
+  std::string shown = without_card_numbers(text);
+  for (char& c : shown) {
     const auto byte = static_cast<unsigned char>(c);
     if ((byte < ' ' && c != '\n') || byte == 0x7f) c = '?';
   }
-  std::cerr << "tillwire: " << text << '\n';
+  std::cerr << "tillwire: " << shown << '\n';
 }
 
 Exit print(const std::string& text, Exit code) {
@@ -69,26 +72,15 @@ std::optional<Value> object_in(std::string_view body) {
   return std::nullopt;
 }
 
-/// Whether an answer that lacks its mandatory fields lacks them because it tells of an error.
-bool tells_error(const Value& body) {
-  for (const auto& [name, value] : body.members) {
-    if (is_same_name(name.c_str(), "errorCode")) {
-      return value.text.find_first_not_of('0') != std::string::npos;
-    }
-  }
-  return false;
-}
-
 /// An error that came instead of the answer may be an answer all the same: an HTTP error with a
 /// JSON object, or a fault in place of the record.
 Exit report_error(const Client& client, const Error& error, const Operation& operation) {
   const bool http_error =
       error.code == Errc::http_status && error.detail >= 400 && error.detail <= 599;
-  const bool missing = error.code == Errc::field_missing;
-  if (http_error || error.code == Errc::fault || missing) {
+  if (http_error || error.code == Errc::fault) {
     const std::optional<Value> body = object_in(client.body());
-    if (body && (!missing || tells_error(*body))) {
-      tell(missing ? "the gateway answered an error" : explain(error, operation));
+    if (body) {
+      tell(explain(error, operation));
       return print(readable(*body) + "\n", answered_no);
     }
   }
@@ -105,12 +97,19 @@ Exit report(const Answer& answer, const Client& client, const Operation& operati
     case Verdict::unconfirmed:
       tell("the answer does not say whether money moved: ask for the status");
       break;
+    case Verdict::no_order_id:
+      tell("the order is registered, but the answer does not name it: ask for its status");
+      break;
     case Verdict::declined:
       tell("the payment is declined");
-      code = answered_no;
+      code = declined;
       break;
     case Verdict::refused:
       tell("the gateway answered an error");
+      // With the words that come with it, which not every response has a field for.
+      if (const std::optional<Value> body = object_in(client.body())) {
+        return print(readable(*body) + "\n", answered_no);
+      }
       code = answered_no;
       break;
   }
@@ -166,6 +165,7 @@ Exit run(const Options& options) {
 int main(int argc, char** argv) {
   using namespace tillwire::cli;
   try {
+    if (!forbid_core_dumps()) throw Refused("core dumps cannot be turned off");
     return run(read_options(argc, argv));
   } catch (const Refused& refused) {
     tell(refused.what());

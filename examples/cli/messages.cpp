@@ -1,70 +1,16 @@
-// The sentences, and how a field's bound is found.
+// What the command line adds to the library's words: exit codes, bounds of fields, all details.
 #include "messages.hpp"
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <string_view>
 #include <tillwire/port/transport.hpp>
+#include <tillwire/verdict/words.hpp>
 
 #include "forms.hpp"
 
 namespace tillwire::cli {
 namespace {
-
-struct Sentence {
-  Errc code;
-  Exit exit;
-  const char* words;
-};
-
-constexpr Sentence sentences[] = {
-    {Errc::none, success, "no error"},
-    {Errc::missing, usage, "is missing"},
-    {Errc::too_short, usage, "is too short"},
-    {Errc::too_long, usage, "is too long"},
-    {Errc::bad_value, usage, "is not what the field may hold"},
-    {Errc::conflict, usage, "does not go with what else is there"},
-    {Errc::credentials, usage,
-     "the credentials are not acceptable: a user of 1 to 50 characters with a password of 1 to 30, "
-     "or a token of 1 to 256; for card management no colon in the user"},
-    {Errc::bad_address, usage, "the host or the path holds a character that no header may hold"},
-    {Errc::not_secure, usage, "the connection can be read on the way"},
-    {Errc::no_room, usage, "the request is too large"},
-    {Errc::signing, usage, "the request could not be signed"},
-    {Errc::journal, usage, "the request could not be noted in the journal"},
-    {Errc::still_open, usage, "what became of the same request before is not known yet"},
-    {Errc::busy, usage, "another exchange is under way"},
-    {Errc::wrong_answer, usage, "the answer belongs to another operation"},
-    {Errc::not_configured, connection,
-     "the connection cannot be set up: host, CA or random source"},
-    {Errc::name_not_found, connection, "the host name is not known"},
-    {Errc::refused, connection, "the connection was refused"},
-    {Errc::unreachable, connection, "the host cannot be reached"},
-    {Errc::connection_lost, connection, "the connection broke before the answer was complete"},
-    {Errc::tls, connection, "TLS failed"},
-    {Errc::certificate, connection, "the certificate is not accepted"},
-    {Errc::timed_out, connection, "no answer in time"},
-    {Errc::transport, connection, "the connection failed"},
-    {Errc::bad_http, malformed, "the answer is not HTTP/1.1, or its length is in doubt"},
-    {Errc::head_too_large, malformed, "the answer's head is too large"},
-    {Errc::body_too_large, malformed, "the answer is too large"},
-    {Errc::http_status, malformed, "the answer is an HTTP error"},
-    {Errc::fault, answered_no, "the gateway answered an error"},
-    {Errc::bad_json, malformed, "the answer is not JSON"},
-    {Errc::field_missing, malformed, "is missing in the answer"},
-    {Errc::field_type, malformed, "has a value of the wrong type in the answer"},
-    {Errc::field_twice, malformed, "stands in the answer twice"},
-    {Errc::record_too_large, malformed, "a record of the answer is too large"},
-    {Errc::stopped, success, "no more records were wanted"},
-};
-
-const Sentence& sentence(Errc code) {
-  for (const Sentence& each : sentences) {
-    if (each.code == code) return each;
-  }
-  std::abort();  // a code without its sentence: the tests ask for each
-}
 
 /// Where a path ends: a field and the struct to which it belongs.
 struct Place {
@@ -105,12 +51,15 @@ std::string bound(const Place& place, Errc code) {
   const FieldDescription& field = *place.field;
   const bool text = field.kind == FieldKind::text;
   const bool digits = field.digits || field.integer;
-  const char* const unit = text && !digits ? "character" : "digit";
+  const char* const unit = field.kind == FieldKind::bytes ? "byte"
+                           : text && !digits              ? "character"
+                                                          : "digit";
   if (field.kind == FieldKind::items) {
     return field.single ? " (exactly one element)" : " (at least one element)";
   }
-  if (code == Errc::too_short) return " (at least " + count(field.min, unit) + ")";
+  if (code == Errc::too_short) return " (at least " + count(std::max(field.min, 1U), unit) + ")";
   if (code == Errc::too_long) return " (at most " + count(field.max, unit) + ")";
+  if (code == Errc::bad_value && field.all) return " (above 0; all of it is \"all\")";
   if (code != Errc::bad_value || !text) return {};
   if (!field.values.empty()) {
     std::string words = " (one of";
@@ -124,44 +73,24 @@ std::string bound(const Place& place, Errc code) {
   return is_month(place) ? " (only digits, the last two 01 to 12)" : " (only digits)";
 }
 
-std::string flaws(std::uint16_t bits) {
-  struct Flaw {
-    std::uint16_t bit;
-    const char* words;
-  };
-  constexpr Flaw all[] = {
-      {certificate_flaw::expired, "it has expired"},
-      {certificate_flaw::not_yet_valid, "it is not valid yet"},
-      {certificate_flaw::revoked, "it is revoked"},
-      {certificate_flaw::crl_expired, "its CA's CRL has expired"},
-      {certificate_flaw::crl_not_yet_valid, "its CA's CRL is not valid yet"},
-      {certificate_flaw::crl_not_trusted, "its CA has not signed the CRL, or too weakly"},
-      {certificate_flaw::crl_missing, "there is no CRL of its CA"},
-      {certificate_flaw::wrong_name, "it is for another host"},
-      {certificate_flaw::wrong_key, "its key is not one of those pinned"},
-      {certificate_flaw::not_trusted, "no trusted CA has signed it"},
-      {certificate_flaw::weak, "its key or signature is too weak"},
-      {certificate_flaw::constrained, "its CA may sign certain names only, which is not checked"},
-      {certificate_flaw::wrong_use, "it is not one for a server"},
-      {certificate_flaw::unreadable, "it cannot be read, or holds something critical unknown"},
-      {certificate_flaw::other, "it is not fit for a server"},
-  };
-  std::string words;
-  for (const Flaw& flaw : all) {
-    if ((bits & flaw.bit) != 0) words += (words.empty() ? ": " : ", ") + std::string(flaw.words);
+/// All flaws of a certificate.
+std::string flaws(std::uint16_t all) {
+  std::string text;
+  for (unsigned bit = 1; bit <= UINT16_MAX; bit <<= 1) {
+    if ((all & bit) == 0) continue;
+    text += text.empty() ? ": " : ", ";
+    text += certificate_flaw::words(static_cast<std::uint16_t>(bit));
   }
-  if (certificate_flaw::may_be_the_clock(bits)) words += ", if this machine's clock is right";
-  return words;
+  return text;
 }
 
-/// What became of the request.
-const char* delivery(const Error& error, const Operation& operation) {
-  if (error.delivery == Delivery::not_sent) return "; nothing was sent";
-  if (error.delivery == Delivery::answered) return "";
-  if (operation.endpoint.effect == Effect::none) {
+/// What became of the request. An answer says that itself.
+std::string delivery(const Error& error, const Operation& operation) {
+  if (error.delivery == Delivery::answered) return {};
+  if (error.delivery == Delivery::unknown && operation.endpoint.effect == Effect::none) {
     return "; the request may have arrived, and may be repeated";
   }
-  return "; the request may have arrived and been carried out: ask before it is repeated";
+  return std::string("; ") + words(error.delivery);
 }
 
 std::string number(const char* before, std::uint16_t detail, const char* after) {
@@ -178,6 +107,10 @@ std::string mbedtls_error(std::uint16_t positive) {
 /// What Error::detail adds.
 std::string addition(const Error& error) {
   switch (error.code) {
+    case Errc::credentials:
+      return " (a user of 1 to 50 characters with a password of 1 to 30, or a token of 1 to 256; "
+             "for "
+             "card management no colon in the user)";
     case Errc::certificate:
       return flaws(error.detail);
     case Errc::tls:
@@ -201,18 +134,61 @@ std::string addition(const Error& error) {
 }  // namespace
 
 std::string explain(const Error& error, const Operation& operation) {
-  const Sentence& found = sentence(error.code);
-  std::string words;
-  if (error.field != nullptr && *error.field != 0) words = std::string(error.field) + ": ";
-  words += found.words;
-  if (found.exit == usage && error.field != nullptr) {
-    words += bound(find_place(*operation.request, error.field), error.code);
+  std::string text;
+  if (error.field != nullptr && *error.field != 0) text = std::string(error.field) + ": ";
+  text += words(error.code);
+  if (exit_code(error) == usage && error.field != nullptr) {
+    text += bound(find_place(*operation.request, error.field), error.code);
   }
-  return words + addition(error) + delivery(error, operation);
+  return text + addition(error) + delivery(error, operation);
 }
 
 Exit exit_code(const Error& error) {
-  return sentence(error.code).exit;
+  switch (error.code) {
+    case Errc::none:
+    case Errc::stopped:
+      return success;
+    case Errc::fault:
+      return answered_no;
+    case Errc::missing:
+    case Errc::too_short:
+    case Errc::too_long:
+    case Errc::bad_value:
+    case Errc::conflict:
+    case Errc::credentials:
+    case Errc::bad_address:
+    case Errc::bad_host:
+    case Errc::not_secure:
+    case Errc::no_room:
+    case Errc::signing:
+    case Errc::journal:
+    case Errc::still_open:
+    case Errc::needs_id:
+    case Errc::busy:
+    case Errc::wrong_answer:
+      return usage;
+    case Errc::not_configured:
+    case Errc::name_not_found:
+    case Errc::refused:
+    case Errc::unreachable:
+    case Errc::connection_lost:
+    case Errc::tls:
+    case Errc::certificate:
+    case Errc::transport:
+    case Errc::timed_out:
+      return connection;
+    case Errc::bad_http:
+    case Errc::head_too_large:
+    case Errc::body_too_large:
+    case Errc::http_status:
+    case Errc::bad_json:
+    case Errc::field_missing:
+    case Errc::field_type:
+    case Errc::field_twice:
+    case Errc::record_too_large:
+      return malformed;
+  }
+  return malformed;
 }
 
 }  // namespace tillwire::cli

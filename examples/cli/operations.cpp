@@ -5,7 +5,6 @@
 #include <iterator>
 #include <new>
 #include <string>
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/ops/accounts.hpp>
 #include <tillwire/ops/cards.hpp>
 #include <tillwire/ops/customers.hpp>
@@ -13,6 +12,7 @@
 #include <tillwire/ops/ecommerce_beyond.hpp>
 #include <tillwire/ops/merchants.hpp>
 #include <tillwire/ops/transactions.hpp>
+#include <tillwire/verdict/payment.hpp>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -27,15 +27,29 @@ inline constexpr bool has_payment = false;
 template <class Response>
 inline constexpr bool has_payment<Response, std::void_t<decltype(&Response::payment)>> = true;
 
+template <class Response, class = void>
+inline constexpr bool has_refusal = false;
+template <class Response>
+inline constexpr bool has_refusal<Response, std::void_t<decltype(&Response::refused)>> = true;
+
 /// What is said of a payment counts where this operation made it: asking for the status of a
 /// declined one is a success.
 template <class Remote>
 Verdict judge(const typename Remote::Response& response) {
-  if (!response.succeeded()) return Verdict::refused;
-  if constexpr (has_payment<typename Remote::Response> &&
-                Remote::endpoint.effect == Effect::payment) {
+  using Response = typename Remote::Response;
+  constexpr bool pays = has_payment<Response> && Remote::endpoint.effect == Effect::payment;
+  if constexpr (pays) {
     if (response.payment() == Payment::declined) return Verdict::declined;
+  }
+  if constexpr (has_refusal<Response>) {
+    if (response.refused()) return Verdict::refused;
+  }
+  if constexpr (pays) {
     if (response.payment() == Payment::unconfirmed) return Verdict::unconfirmed;
+    if (response.payment() == Payment::pending) return Verdict::unconfirmed;
+  }
+  if constexpr (std::is_same_v<Response, ecommerce::Register::Response>) {
+    if (!response.registered()) return Verdict::no_order_id;
   }
   return Verdict::success;
 }

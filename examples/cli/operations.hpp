@@ -10,7 +10,7 @@
 
 namespace tillwire::cli {
 
-enum class Verdict { success, refused, declined, unconfirmed };
+enum class Verdict { success, refused, declined, unconfirmed, no_order_id };
 
 /// What a call came to, without its type. The response stands in the arena and borrows the client's
 /// buffers.

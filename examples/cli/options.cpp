@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "exit.hpp"
+#include "secret_source.hpp"
 
 namespace tillwire::cli {
 namespace {
@@ -24,11 +25,38 @@ struct Setting {
   void (*set)(Options& options, std::string value);
 };
 
+using SecretValue = std::optional<std::string> Options::*;
+
+/// A secret: the options that read it are its name with one of the endings below.
+struct SecretOption {
+  const char* name;
+  SecretValue value;
+  const char* prompt;
+};
+
+constexpr SecretOption secret_options[] = {
+    {"--password", &Options::password, "password"},
+    {"--token", &Options::token, "token"},
+    {"--client-passphrase", &Options::client_passphrase, "passphrase of the client key"},
+    {"--sign-passphrase", &Options::sign_passphrase, "passphrase of the signing key"},
+};
+
+struct SecretEnding {
+  const char* ending;
+  SecretSource::Kind kind;
+};
+
+constexpr SecretEnding secret_endings[] = {
+    {"-file", SecretSource::Kind::file},
+    {"-fd", SecretSource::Kind::descriptor},
+    {"-prompt", SecretSource::Kind::prompt},
+};
+
 void choose(Options& options, Task task) {
   if (options.task < task) options.task = task;
 }
 
-std::uint32_t milliseconds(const std::string& text) {
+Milliseconds milliseconds(const std::string& text) {
   constexpr std::uint32_t most = INT32_MAX;
   std::uint32_t value = 0;
   const char* const end = text.data() + text.size();
@@ -36,7 +64,7 @@ std::uint32_t milliseconds(const std::string& text) {
   if (read.ec != std::errc() || read.ptr != end || value == 0 || value > most) {
     throw Refused("--timeout-ms: not a number from 1 to " + std::to_string(most));
   }
-  return value;
+  return Milliseconds(value);
 }
 
 bool is_payment_path(const std::string& shape) {
@@ -71,7 +99,7 @@ constexpr Setting settings[] = {
     // All have the table's type, also those that only look.
     // NOLINTBEGIN(performance-unnecessary-value-param)
     {"--timeout-ms",
-     [](Options& options, std::string text) { options.timeout_ms = milliseconds(text); }},
+     [](Options& options, std::string text) { options.timeout = milliseconds(text); }},
     {"--card-path",
      [](Options& options, std::string text) { options.payment_card_path = is_payment_path(text); }},
     // NOLINTEND(performance-unnecessary-value-param)
@@ -97,23 +125,57 @@ class Arguments {
       }
     }
     take_words();
+    for (const auto& [source, value] : secrets_) {
+      if (!(options_.*value)->empty()) refuse_twice(source.option);
+    }
     return std::move(options_);
   }
 
+  /// Reads the secrets that are not arguments themselves.
+  void read_secrets(Options& options) const {
+    for (const auto& [source, value] : secrets_) options.*value = read_secret(source);
+  }
+
  private:
+  [[noreturn]] static void refuse_twice(const std::string& option) {
+    throw Refused(option + ": the same is given by another option");
+  }
+
+  /// The value of an option, behind its equals sign or as the next argument.
+  std::string value_of(const std::string& text, const std::string& name, std::size_t equals) {
+    if (equals != std::string::npos) return text.substr(equals + 1);
+    if (next_ == end_) throw Refused(name + " needs a value");
+    return *next_++;
+  }
+
+  static void refuse_value(const std::string& name, std::size_t equals) {
+    if (equals != std::string::npos) throw Refused(name + " takes no value");
+  }
+
   void option(const std::string& text) {
     const std::size_t equals = text.find('=');
     const std::string name = text.substr(0, equals);
     for (const Flag& flag : flags) {
       if (name != flag.name) continue;
-      if (equals != std::string::npos) throw Refused(name + " takes no value");
+      refuse_value(name, equals);
       return flag.set(options_);
     }
     for (const Setting& setting : settings) {
       if (name != setting.name) continue;
-      if (equals == std::string::npos && next_ == end_) throw Refused(name + " needs a value");
-      return setting.set(options_,
-                         equals == std::string::npos ? *next_++ : text.substr(equals + 1));
+      return setting.set(options_, value_of(text, name, equals));
+    }
+    for (const SecretOption& secret : secret_options) {
+      for (const SecretEnding& each : secret_endings) {
+        if (name != std::string(secret.name) + each.ending) continue;
+        // Until it is read, it counts as given.
+        if (options_.*secret.value) refuse_twice(name);
+        options_.*secret.value = "";
+        const bool asked = each.kind == SecretSource::Kind::prompt;
+        if (asked) refuse_value(name, equals);
+        secrets_.push_back({{each.kind, name, asked ? secret.prompt : value_of(text, name, equals)},
+                            secret.value});
+        return;
+      }
     }
     throw Refused("unknown option " + name + "; see --help");
   }
@@ -136,6 +198,12 @@ class Arguments {
   const char* const* end_;
   Options options_;
   std::vector<std::string> words_;
+
+  struct Secret {
+    SecretSource source;
+    SecretValue value;
+  };
+  std::vector<Secret> secrets_;
 };
 
 /// The value of a variable; an empty one counts as none.
@@ -158,22 +226,29 @@ void read_environment(Options& options) {
   if ((options.user || options.password) && options.token) {
     throw Refused("TILLWIRE_TOKEN excludes TILLWIRE_USER and TILLWIRE_PASSWORD");
   }
-  options.client_passphrase = variable("TILLWIRE_CLIENT_PASSPHRASE");
-  options.sign_passphrase = variable("TILLWIRE_SIGN_PASSPHRASE");
+  if (!options.client_passphrase) {
+    options.client_passphrase = variable("TILLWIRE_CLIENT_PASSPHRASE");
+  }
+  if (!options.sign_passphrase) options.sign_passphrase = variable("TILLWIRE_SIGN_PASSPHRASE");
 }
 
 }  // namespace
 
 Options read_options(int argc, const char* const* argv) {
-  Options options = Arguments(argc, argv).read();
-  if (options.task == Task::call || options.task == Task::dry_run) read_environment(options);
+  Arguments arguments(argc, argv);
+  Options options = arguments.read();
+  if (options.task == Task::call || options.task == Task::dry_run) {
+    read_environment(options);
+    arguments.read_secrets(options);
+  }
   return options;
 }
 
 Address make_address(const Options& options) {
   if (!options.base_url) throw Refused("no gateway: give --base-url or set TILLWIRE_BASE_URL");
   Address address = parse_address(*options.base_url);
-  if (!address.secure && !options.allow_plaintext && !address.is_loopback()) {
+  if (!address.secure && !options.allow_plaintext &&
+      !Plaintext(true).allows(address.host.c_str())) {
     throw Refused(
         "--base-url: http would show card data to others on the way; only loopback may "
         "be spoken to so, or any host with --allow-plaintext");
@@ -195,10 +270,14 @@ Gateway make_gateway(const Options& options, const Address& address, bool card_m
   Gateway gateway;
   gateway.host = address.host.c_str();
   gateway.port = address.port;
-  gateway.plaintext = !address.secure;
+  if (!address.secure) {
+    gateway.plaintext = options.allow_plaintext
+                            ? Plaintext::that_anyone_on_the_way_can_read_and_change()
+                            : Plaintext(true);
+  }
   gateway.base_path = address.path.c_str();
   if (options.payment_card_path) gateway.card_path = "/payment/apigate/ws/rest/";
-  gateway.timeout_ms = options.timeout_ms;
+  gateway.timeout = options.timeout;
   Credentials& credentials = card_management ? gateway.card_management : gateway.ecommerce;
   if (options.token) {
     credentials.token = Secret(*options.token);

@@ -27,17 +27,18 @@ struct Options {
   std::optional<std::string> crl_file;
   std::optional<std::string> client_cert_file;
   std::optional<std::string> client_key_file;
-  std::optional<std::string> client_passphrase;  // from the environment only
+  std::optional<std::string> client_passphrase;
   std::optional<std::string> sign_key_file;
-  std::optional<std::string> sign_passphrase;  // from the environment only
+  std::optional<std::string> sign_passphrase;
   bool payment_card_path = false;
   bool allow_plaintext = false;
   bool trace = false;
   bool beyond = false;  // lists the operations beyond the specification too
-  std::uint32_t timeout_ms = Gateway().timeout_ms;
+  Milliseconds timeout = Gateway().timeout;
 };
 
-/// Reads the arguments, then the environment for what they do not say. Throws Refused.
+/// Reads the arguments, then the environment for what they do not say, and last the secrets that
+/// files, descriptors or the user give. Throws Refused.
 Options read_options(int argc, const char* const* argv);
 
 /// The gateway that the options name, for operations of e-commerce or of card management. It

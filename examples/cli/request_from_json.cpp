@@ -76,6 +76,7 @@ class Filler {
         field.set_number(object, integer<std::int32_t>(value, path));
         break;
       case FieldKind::int64:
+        if (value.is(Value::Type::string) && value.text == "all" && field.set_all(object)) break;
         field.set_number(object, integer<std::int64_t>(value, path));
         break;
       case FieldKind::boolean:
@@ -89,6 +90,10 @@ class Filler {
         break;
       case FieldKind::record:
         members(*field.nested, value, field.record(object), path);
+        // Without a field it would not be sent, as if it had not been given.
+        if (!is_mandatory(field.need) && !field.present(object)) {
+          refuse(path, "nothing is in it: fill it in, or leave it out");
+        }
         break;
       case FieldKind::block:
         field.borrow(object, structure(*field.nested, value, path), 1);
@@ -125,8 +130,8 @@ class Filler {
       refuse(path, "an integer is expected");
     }
     if (read.ec != std::errc()) {
-      constexpr auto most = std::numeric_limits<Integer>::max();
-      refuse(path, "the number is too large (at most " + std::to_string(most) + ")");
+      constexpr int bits = std::numeric_limits<Integer>::digits;
+      refuse(path, "the number is too large (at most 2^" + std::to_string(bits) + " - 1)");
     }
     return number;
   }

@@ -4,19 +4,11 @@
 #include <mbedtls/base64.h>
 
 #include <string>
+#include <tillwire/host.hpp>
 #include <vector>
 
 namespace tillwire::cli {
 namespace {
-
-std::string unescaped(const Text& text) {
-  std::string characters;
-  auto bytes = text.bytes();
-  for (int byte = bytes.next(); byte >= 0; byte = bytes.next()) {
-    characters += static_cast<char>(byte);
-  }
-  return characters;
-}
 
 /// Digits that a JSON number may consist of: a leading zero would be lost in one.
 bool is_plain_integer(const std::string& text) {
@@ -78,7 +70,7 @@ class Reader {
 
   Value text(const FieldDescription& field, const Text& text) const {
     if (field.secret && secrets_ == Secrets::masked) return Value::string(masked);
-    const std::string characters = unescaped(text);
+    const std::string characters = to_string(text);
     if (field.integer && is_plain_integer(characters)) return number(characters);
     if (field.form == TextForm::quantity || field.form == TextForm::decimal) {
       Value value = json_or_string(characters);
@@ -108,7 +100,7 @@ class Reader {
     const std::int32_t size = bytes.copy(content.data(), bytes.size());
     if (size < 0) {
       const auto* const from = static_cast<const char*>(bytes.data());
-      return Value::string(unescaped(Text::from_json(from, bytes.size(), true)));
+      return Value::string(to_string(Text::from_json(from, bytes.size(), true)));
     }
     content.resize(static_cast<std::size_t>(size));
     return Value::string(base64(content));

@@ -10,32 +10,17 @@ namespace {
 
 using mbedtls::KeyFault;
 
-const char* words_of(KeyFault fault) {
+/// What to do about a fault that is not the file's alone.
+const char* remedy(KeyFault fault) {
   switch (fault) {
-    case KeyFault::none:
-    case KeyFault::not_loaded:
-      break;
-    case KeyFault::unreadable:
-      return "cannot be read, or holds no private key in PEM or DER";
     case KeyFault::passphrase_missing:
-      return "is encrypted: set TILLWIRE_SIGN_PASSPHRASE";
     case KeyFault::passphrase_wrong:
-      return "is not opened by TILLWIRE_SIGN_PASSPHRASE, or is damaged";
+      return "; set TILLWIRE_SIGN_PASSPHRASE, or give --sign-passphrase-file";
     case KeyFault::encryption_unknown:
-      return "is encrypted in a way that mbedTLS does not know here; try "
-             "openssl rsa -aes256 -traditional";
-    case KeyFault::not_rsa:
-      return "is not an RSA key";
-    case KeyFault::too_short:
-      return "has less than 2048 bits";
-    case KeyFault::too_long:
-      return "has more than 4096 bits";
-    case KeyFault::inconsistent:
-      return "is damaged: its parts do not belong together";
-    case KeyFault::no_memory:
-      return "needs more memory than there is";
+      return "; try openssl rsa -aes256 -traditional";
+    default:
+      return "";
   }
-  return "is not loaded";
 }
 
 }  // namespace
@@ -49,7 +34,7 @@ RequestSigner::RequestSigner(const Options& options, const Operation& operation)
       options.sign_passphrase ? options.sign_passphrase->c_str() : nullptr;
   const KeyFault fault = mbedtls::load_file(key_, options.sign_key_file->c_str(), passphrase);
   if (fault != KeyFault::none) {
-    throw Refused("--sign-key: " + *options.sign_key_file + " " + words_of(fault));
+    throw Refused("--sign-key: " + *options.sign_key_file + ": " + words(fault) + remedy(fault));
   }
 }
 

@@ -57,29 +57,18 @@ void TlsSetUp::load_identity(const Options& options) {
   const std::string& key = options.client_key_file.value_or(cert);
   const char* const passphrase =
       options.client_passphrase ? options.client_passphrase->c_str() : nullptr;
-  switch (mbedtls::load_file(identity_, cert.c_str(), key.c_str(), passphrase)) {
-    case IdentityFault::none:
-      return;
-    case IdentityFault::weak:
-      throw Refused("--client-key: " + key +
-                    " is an RSA key below 2048 bits, or a curve below 256");
-    case IdentityFault::mismatch:
-      throw Refused("--client-key: " + key + " is not the key of " + cert);
-    case IdentityFault::key:
-      if (identity_.key_fault() == KeyFault::passphrase_missing) {
-        throw Refused("--client-key: " + key + " is encrypted: set TILLWIRE_CLIENT_PASSPHRASE");
-      }
-      if (identity_.key_fault() == KeyFault::passphrase_wrong) {
-        throw Refused("--client-key: " + key + " is not opened by TILLWIRE_CLIENT_PASSPHRASE");
-      }
-      throw Refused("--client-key: " + key +
-                    " cannot be read, or is no key in the certificate's "
-                    "form (PEM or DER)");
-    case IdentityFault::certificate:
-    case IdentityFault::not_loaded:
-      break;
+  const IdentityFault fault = mbedtls::load_file(identity_, cert.c_str(), key.c_str(), passphrase);
+  if (fault == IdentityFault::none) return;
+  if (fault != IdentityFault::key) {
+    const bool about_key = fault == IdentityFault::weak || fault == IdentityFault::mismatch;
+    throw Refused((about_key ? "--client-key: " + key : "--client-cert: " + cert) + ": " +
+                  words(fault));
   }
-  throw Refused("--client-cert: " + cert + " cannot be read, or is no certificate");
+  const KeyFault why = identity_.key_fault();
+  const bool locked = why == KeyFault::passphrase_missing || why == KeyFault::passphrase_wrong;
+  throw Refused("--client-key: " + key + ": " + words(why) +
+                (locked ? "; set TILLWIRE_CLIENT_PASSPHRASE, or give --client-passphrase-file"
+                        : "; it has to be in the certificate's form, PEM or DER"));
 }
 
 }  // namespace tillwire::cli

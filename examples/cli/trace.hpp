@@ -18,7 +18,7 @@ std::string masked_request(const Operation& operation, const Gateway& gateway, c
 /// The status, and what the table knows of the answer.
 std::string masked_answer(const Operation& operation, const Client& client, const Answer& answer);
 
-/// Each line of `text` with `mark` before it.
+/// Each line of `text` with `mark` before it, without card numbers.
 std::string marked(const char* mark, std::string_view text);
 
 }  // namespace tillwire::cli

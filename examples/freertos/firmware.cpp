@@ -46,7 +46,17 @@ bool load_key() {
   board::argument("sign_key", path, sizeof path);
   const auto fault = till.key.load_der(der, board::read_file(path, der, sizeof der));
   tillwire::wipe(der, sizeof der);
-  return fault == tillwire::mbedtls::KeyFault::none;
+  if (fault == tillwire::mbedtls::KeyFault::none) return true;
+  return say(till.console, Tone::bad, "the key cannot be used: it must be RSA in DER"), false;
+}
+
+/// Waits for the network, and makes the task's client ready.
+bool enter(Session& session, Display& display) {
+  if (!shared.network.wait_until_up(most_ms)) {
+    return say(display, Tone::bad, "the network is not up in time"), false;
+  }
+  if (shared.enter(session)) return true;
+  return say(display, Tone::bad, "the client is another task's, or the CA cannot be read"), false;
 }
 
 bool sell(terminal::Terminal& terminal, std::uint32_t number, const char* what, Money price,
@@ -58,8 +68,7 @@ bool sell(terminal::Terminal& terminal, std::uint32_t number, const char* what, 
 }
 
 bool run_till() {
-  if (!shared.network.wait_until_up(most_ms) || !shared.enter(till.session)) return false;
-  if (!load_key()) return say(till.console, Tone::bad, "the key must be in DER"), false;
+  if (!enter(till.session, till.console) || !load_key()) return false;
   tillwire::Client& client = *till.session.client();
   client.sign_with(till.signer);
 
@@ -67,7 +76,9 @@ bool run_till() {
   if (!terminal.start()) return false;
   // A product counts in memory that survives a restart.
   std::uint32_t number = 0;
-  if (!shared.random.fill(&number, sizeof number)) return false;
+  if (!shared.random.fill(&number, sizeof number)) {
+    return say(till.console, Tone::bad, "the random generator does not work"), false;
+  }
   const std::uint32_t rounds = board::argument("rounds", 1u);
   for (std::uint32_t round = 0; round < rounds; ++round) {
     if (!sell(terminal, number++, "Two coffees", {420, euro},
@@ -84,7 +95,7 @@ bool run_till() {
 
 bool run_desk() {
   using tillwire::merchants::KeyLength;
-  if (!shared.network.wait_until_up(most_ms) || !shared.enter(desk.session)) return false;
+  if (!enter(desk.session, desk.console)) return false;
   tillwire::Client& client = *desk.session.client();
   const std::uint32_t rounds = board::argument("rounds", 1u);
   for (std::uint32_t round = 0; round < rounds; ++round) {

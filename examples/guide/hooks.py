@@ -218,7 +218,22 @@ def port_table():
     return table(['page', 'what it is'], rows)
 
 
-TABLES = {'json': lambda: candidates('json'), 'answer': lambda: candidates('answer'),
+def misuse(kind):
+    """The programs of tests/misuse that say what is wrong in them: how each ends."""
+    rows = []
+    for program in sorted((TOP / 'tests' / 'misuse').glob('*.cpp')):
+        lines = program.read_text().splitlines()
+        first, _, words = lines[0].removeprefix('// ').partition(': ')
+        if lines[1].startswith('// wrong: ') and first in kind:
+            wrong = lines[1].removeprefix('// wrong: ')
+            rows.append([wrong.replace('|', r'\|'), words] if words else [wrong])
+    head = ['wrong', 'what the compiler says'] if kind == ['rejected'] else ['wrong']
+    return table(head, rows)
+
+
+TABLES = {'rejected': lambda: misuse(['rejected']), 'refused': lambda: misuse(['refused', 'right']),
+          'left': lambda: misuse(['compiles']),
+          'json': lambda: candidates('json'), 'answer': lambda: candidates('answer'),
           'representative_json': lambda: candidates('representative_json'),
           'representative_answer': lambda: candidates('representative_answer'),
           'strictness': strictness, 'objects': objects, 'domains': domains,

@@ -3,6 +3,7 @@
 // The flow flows/two_phase.hpp says what to do next. Between the two days all that has to be kept
 // is the gateway's id of the order.
 #include <tillwire/flows/two_phase.hpp>
+#include <tillwire/flows/words.hpp>
 
 #include "purchase/pay.hpp"
 #include "support/call.hpp"
@@ -69,11 +70,8 @@ void show(Display& display, const TwoPhase& flow) {
 
 /// Why a completion or a reversal has not been done.
 void show_outcome(Display& display, TwoPhase::Outcome outcome) {
-  if (outcome == TwoPhase::Outcome::refused) {
-    say(display, Tone::bad, "the gateway has refused it, and is not going to do it");
-  } else if (outcome == TwoPhase::Outcome::unconfirmed) {
-    say(display, Tone::bad, "the status does not show it: look again before you decide anew");
-  }
+  const bool known = outcome == TwoPhase::Outcome::none || outcome == TwoPhase::Outcome::done;
+  if (!known) say(display, Tone::bad, words(outcome));
 }
 
 /// The guest arrives. Whether the amount is held; then the order's id is there.
@@ -97,8 +95,7 @@ bool hold(const Device& device, const char* order_number, Money most, char (&ord
     }
   }
   show(device.display, flow);
-  flow.order_id().copy(order_id, id_size);
-  return flow.next() == Next::held;
+  return flow.order_id().copy(order_id, id_size) < id_size && flow.next() == Next::held;
 }
 
 /// The guest leaves: whether the amount, which may be less than was held, is charged.

@@ -12,8 +12,8 @@ class SecureModule {
  public:
   /// With the test master key that the sandbox gateway has for this host: its --help shows them.
   explicit SecureModule(std::int32_t host_id)
-      : unwrapper_(cipher_, host_id == 2 ? tillwire::KeyBytes{host_2, sizeof host_2}
-                                         : tillwire::KeyBytes{host_1, sizeof host_1}) {}
+      : unwrapper_(cipher_, host_id == 2 ? tillwire::KeyBytes::from_clear_bytes(host_2)
+                                         : tillwire::KeyBytes::from_clear_bytes(host_1)) {}
 
   /// Takes a key if it is sound; if not, there is none.
   tillwire::KeyRefusal load(const tillwire::WrappedKey& wrapped) {
@@ -21,9 +21,7 @@ class SecureModule {
   }
 
   /// Whether the key has this check value.
-  bool holds(const char* check_value) {
-    return check_key(cipher_, key_.bytes(), check_value) == tillwire::KeyCheck::matches;
-  }
+  bool holds(const char* check_value) { return key_matches(cipher_, key_.bytes(), check_value); }
 
   void forget() { key_.wipe(); }
 

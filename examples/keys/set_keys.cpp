@@ -2,6 +2,7 @@
 #include "keys/set_keys.hpp"
 
 #include <tillwire/ops/merchants/set_key.hpp>
+#include <tillwire/security/words.hpp>
 
 #include "support/explain.hpp"
 
@@ -11,23 +12,6 @@ namespace {
 using namespace tillwire::merchants;
 using tillwire::KeyRefusal;
 using tillwire::KeyScheme;
-
-const char* in_words(KeyRefusal refusal) {
-  switch (refusal) {
-    case KeyRefusal::check_value_differs:
-      return "its check value differs";
-    case KeyRefusal::no_check_value:
-      return "it has no check value";
-    case KeyRefusal::parity:
-      return "its parity is even: was it another master key?";
-    case KeyRefusal::length:
-      return "it has another length than was asked for";
-    case KeyRefusal::hex:
-      return "it is not made of hex digits";
-    default:
-      return "it is not sound";
-  }
-}
 
 // A key as it came, still encrypted. An answer's text is gone with the next call, so what that call
 // needs is copied.
@@ -55,7 +39,7 @@ bool make(tillwire::Client& client, Display& display, const Identity& identity,
 
   const auto made = client.call(generate);
   if (!made) return explain(display, "making a key", made.error()), false;
-  if (!made->succeeded()) return say(display, Tone::bad, "the gateway made no key"), false;
+  if (!made->key_value.present()) return say(display, Tone::bad, "the gateway made no key"), false;
   if (received.copy(*made)) return true;
   return say(display, Tone::bad, "the key is longer than any key"), false;
 }
@@ -80,7 +64,7 @@ bool give(tillwire::Client& client, Display& display, const Identity& identity,
   const auto taken = client.call(set);
   if (!taken) return explain(display, "setting the key", taken.error()), false;
   // An answer without any code would count as a success too: not for a key.
-  if (taken->succeeded() && taken->response_code.present()) return true;
+  if (taken.succeeded() && taken->response_code.present()) return true;
   return say(display, Tone::bad, "the host refuses the key, response code ", taken->response_code),
          false;
 }
@@ -96,7 +80,7 @@ bool hold_ceremony(tillwire::Client& client, Display& display, const Identity& i
   wrapped.digits = digits_of(identity.length);
   const KeyRefusal refusal = module.load(wrapped);
   if (refusal != KeyRefusal::none) {
-    return say(display, Tone::bad, "the key is refused: ", in_words(refusal)), false;
+    return say(display, Tone::bad, "the key is refused: ", words(refusal)), false;
   }
   say(display, Tone::plain, "a key was made for ", identity.terminal_number, ", check value ",
       received.check_value);

@@ -10,6 +10,7 @@
 #include <tillwire/mbedtls/checksum.hpp>
 #include <tillwire/mbedtls/file_bytes.hpp>
 #include <tillwire/security/callback.hpp>
+#include <tillwire/security/words.hpp>
 
 using namespace tillwire;
 
@@ -41,7 +42,7 @@ int judge(Checksum& checksum) {
   const CallbackResult event = verify_callback(line_of(form, size), checksum);
   if (!event) {
     // Where it came from an HTTP server, answer 400. Whoever sent it learns no more than that.
-    std::fprintf(stderr, "not genuine: CallbackFault %d\n", static_cast<int>(event.fault()));
+    std::fprintf(stderr, "not genuine: %s\n", words(event.fault()));
     return 1;
   }
   std::puts(show(*event) ? "paid" : "not a payment that succeeded");
@@ -50,13 +51,13 @@ int judge(Checksum& checksum) {
 
 }  // namespace
 
-int main(int count, char** words) {
-  const bool shared = count == 3 && std::strcmp(words[1], "--key") == 0;
-  if (!shared && (count != 3 || std::strcmp(words[1], "--public-key") != 0)) {
+int main(int count, char** arguments) {
+  const bool shared = count == 3 && std::strcmp(arguments[1], "--key") == 0;
+  if (!shared && (count != 3 || std::strcmp(arguments[1], "--public-key") != 0)) {
     std::fputs("usage: notification --key FILE | --public-key FILE  < FORM\n", stderr);
     return 2;
   }
-  const mbedtls::FileBytes file(words[2]);
+  const mbedtls::FileBytes file(arguments[2]);
   if (shared) {
     mbedtls::HmacChecksum checksum(line_of(file.text(), file.size()));
     return judge(checksum);
@@ -65,7 +66,7 @@ int main(int count, char** words) {
   mbedtls::PublicKey key(random);
   const mbedtls::KeyFault fault = key.load_pem(file.text());
   if (fault != mbedtls::KeyFault::none) {
-    std::fprintf(stderr, "no public key: KeyFault %d\n", static_cast<int>(fault));
+    std::fprintf(stderr, "no public key: %s\n", words(fault));
     return 2;
   }
   mbedtls::RsaChecksum checksum(key);

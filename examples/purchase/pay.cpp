@@ -1,6 +1,8 @@
 // The loop that drives a payment: what the flow wants is done, and what comes of it handed over.
 #include "purchase/pay.hpp"
 
+#include <tillwire/verdict/words.hpp>
+
 #include "support/call.hpp"
 
 namespace example {
@@ -13,28 +15,6 @@ using Next = ThreeDSecure::Next;
 using Challenge = ThreeDSecure::Challenge;
 
 namespace {
-
-const char* words(Payment payment) {
-  switch (payment) {
-    case Payment::unconfirmed:
-      return "not said, only the status tells";
-    case Payment::approved:
-      return "approved";
-    case Payment::declined:
-      return "declined, no money moves";
-    case Payment::three_ds_method:
-      return "3-D Secure 2 begins, no money moves yet";
-    case Payment::three_ds_challenge:
-      return "the issuer asks the customer, no money moves yet";
-    case Payment::not_paid:
-      return "not paid";
-    case Payment::pending:
-      return "under way";
-    case Payment::reversed:
-      return "given back";
-  }
-  return "unknown to this version";
-}
 
 /// Sends the customer to the page of the card's issuer. A shop's page does in the browser what is
 /// only told here. A terminal has no browser: it shows the address of acsRedirect.do, which needs
@@ -80,6 +60,10 @@ bool show_end(Display& display, Next end) {
     case Next::done_approved:
       say(display, Tone::good, "approved");
       return true;
+    case Next::done_partial:
+      say(display, Tone::bad,
+          "only a part is charged: let the customer pay the rest, or refund it");
+      return false;
     case Next::done_declined:
       say(display, Tone::bad,
           "declined: no money moved; a new order may be paid with another card");

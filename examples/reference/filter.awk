@@ -2,7 +2,7 @@
 #
 # - A member with a row begins with its name on the wire and how necessary it is; its own words, if
 #   it has any, follow. fields() and rules() are left out: the pages of the domains print them.
-# - What every operation has is described once, here: endpoint, Response, succeeded() and payment();
+# - What every operation has is described once, here: endpoint, Response, refused() and payment();
 #   so is what every value, list or flow has: present(), size(), begin() and end(); Next, next()
 #   and is_over().
 # - A constant without words of its own is described by its value.
@@ -16,6 +16,7 @@ function need(terms) {
   if (terms ~ /^mandatory/) return "mandatory"
   if (terms ~ /^conditional/) return "conditional"
   if (terms ~ /^tolerated/) return "mandatory, but known to be left out"
+  if (terms ~ /^decisive/) return "one of the decisive fields is mandatory"
   return "optional"
 }
 
@@ -81,8 +82,8 @@ END {
     if (line[i] ~ /static constexpr auto (fields|rules)\(\) *{/) leave_out(i)
     else if (line[i] ~ /^ +static constexpr Endpoint endpoint/) describe(i, "Where it is reached.")
     else if (line[i] ~ /^ +(struct|using) Response /) describe(i, "What the gateway answers.")
-    else if (line[i] ~ /^ +(constexpr )?bool succeeded\(\) const/)
-      describe(i, "Whether the gateway did what was asked.")
+    else if (line[i] ~ /^ +(constexpr )?bool refused\(\) const/)
+      describe(i, "Whether the answer says no.")
     else if (line[i] ~ /^ +(constexpr )?Payment payment\(\) const/)
       describe(i, "What became of the payment.")
     else if (line[i] ~ /^ +enum class Next /)

@@ -55,7 +55,7 @@ bool Customer::store(const char* order_number, Money money, const Card& card, Pl
   }
   switch (flow.next()) {
     case Next::done_stored:
-      flow.binding_id().copy(binding_id, binding_id_size);
+      if (flow.binding_id().copy(binding_id, binding_id_size) >= binding_id_size) return false;
       return say(display_, Tone::good, "the card is stored"), true;
     case Next::done_not_confirmed:
     case Next::done_too_long:
@@ -145,6 +145,9 @@ bool Customer::pay_by_plan(PayByPlan& flow, const Request& request) {
   switch (flow.next()) {
     case Next::done_approved:
       return say(display_, Tone::good, "approved"), true;
+    case Next::done_partial:
+      return say(display_, Tone::bad, "only a part is charged: ask for the rest, or refund it"),
+             false;
     case Next::done_declined:
       return say(display_, Tone::bad, "declined: no money moved"), false;
     case Next::done_unknown:

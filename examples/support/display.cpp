@@ -6,6 +6,7 @@
 namespace example {
 
 using tillwire::amount_text_size;
+using tillwire::currency_exponent;
 using tillwire::write_amount;
 
 const char* currency_name(std::int64_t currency) {
@@ -38,7 +39,11 @@ Line& Line::add(std::int64_t number) {
 
 Line& Line::add(Money money) {
   char text[amount_text_size];
-  write_amount(money.minor_units, tillwire::currency_exponent(money.currency), text, sizeof text);
+  // A currency that is not known has no decimals either: its minor units are shown as they are.
+  if (write_amount(money.minor_units, currency_exponent(money.currency), text, sizeof text) == 0) {
+    write_amount(money.minor_units, 0, text, sizeof text);
+    add("minor units ");
+  }
   add(text).add(" ");
   const char* const name = currency_name(money.currency);
   return name != nullptr ? add(name) : add("of currency ").add(money.currency);

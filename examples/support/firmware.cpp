@@ -70,7 +70,7 @@ int run() {
     const auto fault = key.load_der(memory.receive, key_size);
     tillwire::wipe(memory.receive, sizeof memory.receive);
     if (fault != tillwire::mbedtls::KeyFault::none) {
-      return board::print("the key must be in DER\n"), 1;
+      return board::print("the key cannot be used: it must be RSA in DER\n"), 1;
     }
   }
 
@@ -85,10 +85,13 @@ int run() {
 
   // A product counts in memory that survives a restart.
   std::uint32_t number = 0;
-  if (!random.fill(&number, sizeof number)) return 1;
+  if (!random.fill(&number, sizeof number)) {
+    return board::print("the random generator does not work\n"), 1;
+  }
   const example::Device device{
       client, console, flash, wall_clock, number, board::argument("rounds", 1U), wait};
-  return example::run(device) ? 0 : 1;
+  if (example::run(device)) return 0;
+  return board::print("it did not end as it should: see above\n"), 1;
 }
 
 }  // namespace

@@ -56,7 +56,7 @@ constexpr char usage[] =
 
 }  // namespace
 
-int main(int count, char** words) {
+int main(int count, char** arguments) {
   const char* host = "localhost";
   const char* ca = nullptr;
   const char* key_file = nullptr;
@@ -64,8 +64,8 @@ int main(int count, char** words) {
   unsigned long port = 0;
   unsigned long rounds = 1;
   for (int i = 1; i < count; i += 2) {
-    const char* const name = words[i];
-    const char* const value = i + 1 < count ? words[i + 1] : nullptr;
+    const char* const name = arguments[i];
+    const char* const value = i + 1 < count ? arguments[i + 1] : nullptr;
     if (std::strcmp(name, "--help") == 0) return std::fputs(usage, stdout), 0;
     if (value != nullptr && std::strcmp(name, "--host") == 0) {
       host = value;
@@ -100,9 +100,9 @@ int main(int count, char** words) {
   tillwire::mbedtls::RsaKey key(random);
   tillwire::mbedtls::RsaSigner signer(key);
   if (key_file != nullptr) {
-    if (tillwire::mbedtls::load_file(key, key_file) != tillwire::mbedtls::KeyFault::none) {
-      std::fprintf(stderr, "%s holds no RSA key that can be used\n", key_file);
-      return 2;
+    const auto fault = tillwire::mbedtls::load_file(key, key_file);
+    if (fault != tillwire::mbedtls::KeyFault::none) {
+      return std::fprintf(stderr, "the key %s: %s\n", key_file, words(fault)), 2;
     }
     client.sign_with(signer);
   }
@@ -117,8 +117,11 @@ int main(int count, char** words) {
 
   // A product counts in memory that survives a restart.
   std::uint32_t number = 0;
-  if (!random.fill(&number, sizeof number)) return 1;
+  if (!random.fill(&number, sizeof number)) {
+    return std::fputs("the random generator does not work\n", stderr), 1;
+  }
   const example::Device device{
       client, console, storage, time, number, static_cast<std::uint32_t>(rounds), wait};
-  return example::run(device) ? 0 : 1;
+  if (example::run(device)) return 0;
+  return std::fputs("it did not end as it should: see above\n", stderr), 1;
 }

@@ -3,6 +3,7 @@
 
 #include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
 #include <tillwire/ops/ecommerce/register.hpp>
+#include <tillwire/recovery/words.hpp>
 
 #include "support/explain.hpp"
 
@@ -95,7 +96,7 @@ void Terminal::tell(const Recovered& payment) {
 
 bool Terminal::is_usable(JournalFault fault) {
   if (fault == JournalFault::none) return true;
-  return say(Tone::bad, "no payments are taken without a journal: ", example::words(fault)), false;
+  return say(Tone::bad, "no payments are taken without a journal: ", words(fault)), false;
 }
 
 Payment Terminal::pay(const Sale& sale, const Card& card) {
@@ -133,7 +134,9 @@ bool Terminal::register_order(const Sale& sale, const char* name, char (&order_i
   if (!answer->registered()) {
     return say(Tone::bad, "the order is refused: ", answer->error_message), false;
   }
-  if (answer->order_id.copy(order_id, id_size) >= id_size) return false;
+  if (answer->order_id.copy(order_id, id_size) >= id_size) {
+    return say(Tone::bad, "the gateway's id of the order is longer than specified"), false;
+  }
   say(Tone::plain, name, " is registered");
   return true;
 }
@@ -151,7 +154,7 @@ Delivery Terminal::send_payment(const char* order_id, const char* name, const Ca
   const Payment said = answer->payment();
   if (said == Payment::three_ds_method || said == Payment::three_ds_challenge) {
     say(Tone::bad, "the card wants 3-D Secure, for which this terminal has no browser");
-  } else if (!answer->succeeded()) {
+  } else if (answer->refused()) {
     say(Tone::plain, "the gateway says: ", answer->error_message);
   } else if (!answer->info.empty()) {
     say(Tone::plain, "the gateway says: ", answer->info);

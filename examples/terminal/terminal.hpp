@@ -6,8 +6,8 @@
 // on a Cortex-M3. What differs between them is in support/host.cpp and support/firmware.cpp.
 #pragma once
 
-#include <tillwire/model/outcome.hpp>
 #include <tillwire/recovery/journaled_client.hpp>
+#include <tillwire/verdict/payment.hpp>
 
 #include "support/card.hpp"
 #include "support/display.hpp"

@@ -77,15 +77,17 @@ TEST(Answers, MalformedOnesAreExitFour) {
            Case{"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
                 "length is in doubt"},
            Case{"HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n{}", "answer"},
-           Case{"HTTP/1.1 200 OK\r\nContent-Length: 16777217\r\n\r\n", "too large"},
+           Case{"HTTP/1.1 200 OK\r\nContent-Length: 16777217\r\n\r\n",
+                "does not fit the receive buffer"},
            Case{with_body(""), "not JSON"},
            Case{with_body("<html>"), "not JSON"},
-           Case{with_body("{}{}"), "not JSON"},
+           Case{with_body("{\"errorCode\":\"0\"}{}"), "not JSON"},
+           Case{with_body("{}"), "errorCode: a mandatory field is missing"},
            Case{with_body("{\"orderId\":\"\x80\"}"), "not JSON"},
            Case{with_body("[]"), "wrong type"},
-           Case{with_body("{\"orderId\":{}}"), "orderId: has a value of the wrong type"},
+           Case{with_body("{\"orderId\":{}}"), "orderId: a value in the answer has the wrong type"},
            Case{with_body("{\"errorCode\":\"0\",\"errorCode\":\"1\"}"),
-                "errorCode: stands in the answer twice"},
+                "errorCode: a deciding field stands in the answer twice"},
        }) {
     const Finished finished = answered(each.bytes);
     EXPECT_EQ(finished.exit, 4) << each.bytes << finished.err;
@@ -99,7 +101,8 @@ TEST(Answers, AMissingFieldIsNamed) {
   const Finished finished = tillwire(
       {"--base-url", responder.url(), "--user", "u", "--password", "p", "getAtmStatusExt"});
   EXPECT_EQ(finished.exit, 4);
-  EXPECT_TRUE(holds(finished.err, "atmStatusList[0].terminalId: is missing")) << finished.err;
+  EXPECT_TRUE(holds(finished.err, "atmStatusList[0].terminalId: a mandatory field is missing"))
+      << finished.err;
 }
 
 TEST(Answers, ACutOneIsALostConnection) {

@@ -76,7 +76,7 @@ TEST(Describe, GivesTypesBoundsAndValues) {
   const OrderedJson payment = describe("paymentorder.do");
   EXPECT_EQ(find(payment, "request/$PAN").at("type"), "integer");
   EXPECT_EQ(find(payment, "request/bindingNotNeeded").at("type"), "boolean");
-  EXPECT_EQ(find(payment, "response/errorCode").at("required"), "mandatory");
+  EXPECT_EQ(find(payment, "response/errorCode").at("required"), "decisive");
 }
 
 TEST(Describe, GoesIntoBlocksRecordsAndLists) {
@@ -127,7 +127,7 @@ TEST(Describe, TellsTheConditions) {
 TEST(Describe, UsesOnlyItsOwnWords) {
   const std::set<std::string> types = {"string", "integer", "number",   "boolean",
                                        "object", "list",    "datetime", "bytes"};
-  const std::set<std::string> needs = {"mandatory", "optional", "conditional"};
+  const std::set<std::string> needs = {"mandatory", "optional", "conditional", "decisive"};
   const std::set<std::string> keys = {"name", "type", "required", "min", "max", "values", "fields"};
   const std::function<void(const OrderedJson&)> check = [&](const OrderedJson& fields) {
     EXPECT_TRUE(fields.is_array());

@@ -72,6 +72,13 @@ TEST(Request, FormsOfValues) {
   EXPECT_EQ(body(dry_run("getCardData", card + "[0,255,1]}}")), sent);
 }
 
+TEST(Request, AllOfAnAmountIsAskedForByName) {
+  EXPECT_EQ(body(dry_run("refund.do", R"({"orderId":"1","amount":"all"})")),
+            "userName=u&password=p&orderId=1&amount=0");
+  EXPECT_EQ(body(dry_run("deposit.do", R"({"orderId":"1","amount":"all"})")),
+            "userName=u&password=p&amount=0&orderId=1");
+}
+
 TEST(Request, CartGoesAsJson) {
   const std::string form = body(dry_run("register.do", order(R"("orderBundle":{"cartItems":{"items":
       [{"positionId":1,"name":"Tea","quantity":{"value":1.50,"measure":"kg"},"itemAmount":5}]}})")));
@@ -129,9 +136,9 @@ TEST(Request, WhatIsWrongIsNamedByItsPath) {
            Case{"register.do", R"({"amount":""})", "amount: an integer"},
            Case{"register.do", R"({"amount":[1]})", "amount: an integer"},
            Case{"register.do", R"({"amount":9223372036854775808})",
-                "amount: the number is too large (at most 9223372036854775807)"},
+                "amount: the number is too large (at most 2^63 - 1)"},
            Case{"register.do", R"({"sessionTimeoutSecs":2147483648})",
-                "sessionTimeoutSecs: the number is too large (at most 2147483647)"},
+                "sessionTimeoutSecs: the number is too large (at most 2^31 - 1)"},
            Case{"paymentorder.do", R"({"bindingNotNeeded":1})", "bindingNotNeeded: true or false"},
            Case{"register.do", order(R"("jsonParams":"{}")"), "jsonParams: an object"},
            Case{"register.do", order(R"("marketplace":"7")"), "marketplace: an object"},
@@ -142,35 +149,48 @@ TEST(Request, WhatIsWrongIsNamedByItsPath) {
            Case{"register.do",
                 order(R"("marketplace":{"marketplaceId":"7","retailers":[{"x":1}]})"),
                 "marketplace.retailers[0].x: unknown field"},
+           Case{"p2pCredit", R"({"cardIdentification":{},"amount":1,"currency":978})",
+                "cardIdentification: nothing is in it"},
+           Case{"register.do", R"({"amount":"all"})", "amount: an integer"},
            // By the library:
-           Case{"register.do", R"({"orderNumber":"1","amount":0})", "returnUrl: is missing"},
+           Case{"p2pCredit",
+                R"({"cardIdentification":{"cardNumber":""},"amount":1,"currency":978})",
+                "cardIdentification.cardNumber: the value is too short (at least 1 character)"},
+           Case{"refund.do", R"({"orderId":"1","amount":0})",
+                "amount: the value is not allowed (above 0; all of it is \"all\")"},
+           Case{"reverse.do", R"({"orderId":"1","amount":0})", "amount: the value is not"},
+           Case{"register.do", R"({"orderNumber":"1","amount":0})",
+                "returnUrl: a mandatory field is missing; nothing was sent"},
            Case{"register.do", R"({"orderNumber":"","amount":0})",
-                "orderNumber: is too short (at least 1 character)"},
+                "orderNumber: the value is too short (at least 1 character)"},
            Case{"register.do", R"({"orderNumber":")" + std::string(37, 'x') + R"("})",
-                "orderNumber: is too long (at most 36 characters)"},
+                "orderNumber: the value is too long (at most 36 characters)"},
            Case{"register.do", R"({"orderNumber":"1","amount":1000000000000})",
-                "amount: is too long (at most 12 digits)"},
-           Case{"register.do", R"({"orderNumber":"1","amount":-1})", "amount: is not what"},
+                "amount: the value is too long (at most 12 digits)"},
+           Case{"register.do", R"({"orderNumber":"1","amount":-1})",
+                "amount: the value is not allowed"},
            Case{"register.do", order(R"("currency":"EUR")"),
-                "currency: is not what the field may "
-                "hold (only digits)"},
+                "currency: the value is not allowed (only digits)"},
            Case{"register.do", order(R"("language":"xx")"),
-                "language: is not what the field may hold (one of en, el, "},
+                "language: the value is not allowed (one of en, el, "},
            Case{"register.do", order(R"("expirationDate":"2026-02-30T00:00:00")"),
-                "expirationDate: is not what the field may hold (a date and time, YYYY-MM-DDTHH"},
+                "expirationDate: the value is not allowed (a date and time, "
+                "YYYY-MM-DDTHH"},
            Case{"register.do", order(R"("marketplace":{"marketplaceId":"7","retailers":[]})"),
-                "marketplace.retailers: is too short (exactly one element)"},
+                "marketplace.retailers: the value is too short (exactly one element)"},
            Case{"register.do", order(R"("orderBundle":{"cartItems":{"items":
                     [{"positionId":1,"name":"","quantity":{"value":1,"measure":"kg"}}]}})"),
-                "orderBundle.cartItems.items[0].name: is too short (at least 1 character)"},
+                "orderBundle.cartItems.items[0].name: the value is too short (at least 1 "
+                "character)"},
            Case{"paymentorder.do", "{" + pay + R"("$CVC":"12","$PAN":"1","$EXPIRY":"203012"})",
-                "$CVC: is too short (at least 3 digits)"},
+                "$CVC: the value is too short (at least 3 digits)"},
            Case{"paymentorder.do", "{" + pay + R"("$CVC":"123","$PAN":"1","$EXPIRY":"203013"})",
-                "$EXPIRY: is not what the field may hold (only digits, the last two 01 to 12)"},
+                "$EXPIRY: the value is not allowed (only digits, the last two "
+                "01 to 12)"},
            Case{"paymentorder.do", "{" + pay + R"("seToken":"x","$PAN":"1"})",
-                ": does not go with what else is there"},
+                ": the field is not allowed with the others"},
            Case{"setKey", R"({"hostId":1,"keyType":"NONE","key":"1","newKeyPrefix":"U"})",
-                "keyType: is not what the field may hold (one of ENKTTMKA, "},
+                "keyType: the value is not allowed (one of ENKTTMKA, "},
            Case{"getAtmStatusExt", R"({"pid":"x"})", "pid: an integer"},
        }) {
     expect_refused(dry_run(each.operation, each.json), each.words);

@@ -76,7 +76,7 @@ TEST_F(Signed, JsonIsSignedToo) {
                       {"recurrentPayment.do", R"({"orderNumber":"S-2","bindingId":"none",
                        "amount":1,"currency":978})"}));
   // Signed well, or the answer would be about that.
-  EXPECT_EQ(finished.exit, 1) << finished.err << finished.out;
+  EXPECT_EQ(finished.exit, 5) << finished.err << finished.out;
   EXPECT_TRUE(holds(finished.out, "bindingId")) << finished.out;
 }
 
@@ -95,14 +95,14 @@ TEST_F(Signed, KeysOfEveryForm) {
 
   expect_refused(send({"--sign-key", locked}), "set TILLWIRE_SIGN_PASSPHRASE");
   expect_refused(send({"--sign-key", locked}, {"TILLWIRE_SIGN_PASSPHRASE=open says me"}),
-                 "is not opened by TILLWIRE_SIGN_PASSPHRASE");
+                 "the passphrase does not open it, or it is damaged; set TILLWIRE_SIGN_PASSPHRASE");
   EXPECT_EQ(gateway_->seen("register.do"), 0);
 }
 
 TEST_F(Signed, KeysThatAreNone) {
-  expect_refused(send({"--sign-key", certificates + "/weak.key"}), "less than 2048 bits");
-  expect_refused(send({"--sign-key", certificates + "/ec.key"}), "is not an RSA key");
-  expect_refused(send({"--sign-key", certificates + "/rsa.crt"}), "holds no private key");
+  expect_refused(send({"--sign-key", certificates + "/weak.key"}), "fewer than 2048 bits");
+  expect_refused(send({"--sign-key", certificates + "/ec.key"}), "it is not an RSA key");
+  expect_refused(send({"--sign-key", certificates + "/rsa.crt"}), "holds no key");
   expect_refused(send({"--sign-key", certificates}), "cannot be read");
   expect_refused(send({"--sign-key", "no-such-file"}), "cannot be read");
   EXPECT_EQ(gateway_->seen("register.do"), 0);

@@ -71,14 +71,14 @@ TEST_F(Wire, APaymentGoesThrough) {
   EXPECT_EQ(gateway_->seen("paymentorder.do"), 1);
 }
 
-TEST_F(Wire, ErrorsAndDeclinesAreExitOne) {
+TEST_F(Wire, RefusalsAreExitOneAndDeclinesExitFive) {
   registered("A-2");
   const Finished taken = call("register.do", order("A-2"));
   EXPECT_EQ(answer(taken, 1).at("errorCode"), "1");
   EXPECT_TRUE(holds(taken.err, "the gateway answered an error"));
 
   const std::string id = registered("A-3");
-  answer(call("paymentorder.do", payment(id, "4000000000000002")), 1);
+  answer(call("paymentorder.do", payment(id, "4000000000000002")), 5);
   // The status of what was declined is an answer all the same.
   const OrderedJson status = answer(call("getOrderStatusExtended.do", {{"orderId", id}}), 0);
   EXPECT_NE(status.at("orderStatus"), 2);
@@ -86,12 +86,12 @@ TEST_F(Wire, ErrorsAndDeclinesAreExitOne) {
             "6");
 }
 
-TEST_F(Wire, ADeclineInTheStatusOfAPaymentIsExitOne) {
+TEST_F(Wire, ADeclineInTheStatusOfAPaymentIsExitFive) {
   const std::string id = registered("A-4");
   gateway_->script(
       {{"match", "paymentorder.do"}, {"body", {{"errorCode", "0"}, {"orderStatus", 6}}}});
   const Finished finished = call("paymentorder.do", payment(id, pan));
-  EXPECT_EQ(answer(finished, 1).at("orderStatus"), 6);
+  EXPECT_EQ(answer(finished, 5).at("orderStatus"), 6);
   EXPECT_TRUE(holds(finished.err, "declined"));
 }
 
@@ -136,7 +136,7 @@ TEST_F(Wire, CardsAndTheirKeys) {
   EXPECT_EQ(answer(call("creditCard", credit), 0).at("responseCode"), "00");
   OrderedJson refused = credit;
   refused["cardIdentification"] = card("5200000000000031");
-  EXPECT_EQ(answer(call("creditCard", refused), 1).at("responseCode"), "05");
+  EXPECT_EQ(answer(call("creditCard", refused), 5).at("responseCode"), "05");
 
   const OrderedJson block = {{"cardIdentification", card("5200000000000007")},
                              {"hotCardStatus", 6}};
@@ -180,6 +180,33 @@ TEST_F(Wire, AFaultInsteadOfTheRecordIsAnErrorOfTheGateway) {
   EXPECT_EQ(call("getCardData", {{"cardIdentification", card("5200000000000007")}}).exit, 4);
 }
 
+TEST_F(Wire, ARefusalKeepsItsWords) {
+  const OrderedJson refusal = {{"responseCode", "14"}, {"errorMessage", "no such card"}};
+  for (const char* const operation : {"getCardData", "getCardLimits", "blockCard"}) {
+    gateway_->script({{"match", operation}, {"body", refusal}});
+    OrderedJson request = {{"cardIdentification", card("5200000000000007")}};
+    if (std::string(operation) == "blockCard") request["hotCardStatus"] = 6;
+    EXPECT_EQ(answer(call(operation, request), 1), refusal) << operation;
+  }
+}
+
+TEST_F(Wire, AnAnswerThatSaysNothingIsMalformed) {
+  const std::string id = registered("A-8");
+  for (const char* const body : {"{}", "null", "{\"foo\":1}"}) {
+    gateway_->script({{"match", "paymentorder.do"}, {"body", body}});
+    const Finished finished = call("paymentorder.do", payment(id, pan));
+    EXPECT_EQ(finished.exit, 4) << body;
+    EXPECT_TRUE(holds(finished.err, "is missing in the answer")) << finished.err;
+  }
+}
+
+TEST_F(Wire, ARegistrationWithoutAnOrderIdSaysSo) {
+  gateway_->script({{"match", "register.do"}, {"body", {{"errorCode", "0"}}}});
+  const Finished finished = call("register.do", order("A-9"));
+  answer(finished, 0);
+  EXPECT_TRUE(holds(finished.err, "does not name it")) << finished.err;
+}
+
 TEST_F(Wire, HttpErrorsWithJsonAreAnswers) {
   const OrderedJson fault = {{"serviceLevelFault", {{"errorCode", "1"}}}};
   for (const int status : {400, 401, 429, 500, 599}) {
@@ -212,11 +239,13 @@ TEST_F(Wire, ALostAnswerIsExitThreeAndSaysSo) {
   gateway_->script({{"match", "paymentorder.do"}, {"end", "reset"}, {"cut_after", 0}});
   const Finished lost = call("paymentorder.do", payment(id, pan));
   EXPECT_EQ(lost.exit, 3);
-  EXPECT_TRUE(holds(lost.err, "may have arrived and been carried out")) << lost.err;
+  EXPECT_TRUE(
+      holds(lost.err, "it is not known whether the gateway acted: ask before sending again"))
+      << lost.err;
   gateway_->script({{"match", "register.do"}, {"silent", true}});
   const Finished late = call("register.do", order("A-9"), {"--timeout-ms", "300"});
   EXPECT_EQ(late.exit, 3);
-  EXPECT_TRUE(holds(late.err, "no answer in time")) << late.err;
+  EXPECT_TRUE(holds(late.err, "no answer came in time")) << late.err;
   EXPECT_TRUE(holds(late.err, "may be repeated")) << late.err;
 }
 
@@ -363,7 +392,7 @@ TEST(WireOverTls, AFlawedCertificateIsNamedAndNothingSent) {
     const Finished finished = tls.call(flaw.host, flaw.ca);
     EXPECT_EQ(finished.exit, 3) << flaw.server << finished.err;
     EXPECT_EQ(finished.out, "");
-    EXPECT_TRUE(holds(finished.err, "the certificate is not accepted")) << finished.err;
+    EXPECT_TRUE(holds(finished.err, "certificate is not accepted")) << finished.err;
     EXPECT_TRUE(holds(finished.err, flaw.words)) << flaw.server << finished.err;
     EXPECT_TRUE(holds(finished.err, "nothing was sent")) << finished.err;
     EXPECT_EQ(tls.gateway.seen(), 0) << flaw.server;

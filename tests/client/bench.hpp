@@ -14,7 +14,7 @@ struct Said {
   Text text;
 
   /// As where an absent error code says success.
-  constexpr bool succeeded() const { return !text.present(); }
+  constexpr bool refused() const { return text.present(); }
 
   static constexpr auto fields() { return Fields{field("text", &Said::text, optional())}; }
 };
@@ -76,6 +76,13 @@ struct Bench {
       }
     }
     return client.take<Operation>().error();
+  }
+
+  /// The text of the answer that was taken.
+  template <class Operation>
+  Text taken() {
+    const auto answer = client.take<Operation>();
+    return answer->text;
   }
 
   bool holds(std::string_view text) const {

@@ -9,7 +9,7 @@ TEST(ClientConnection, IsKept) {
   bench.answers(said("one")).until_sent().give(said("two")).until_sent().give(said("three"));
   for (const char* text : {"one", "two", "three"}) {
     EXPECT_EQ(bench.run(Pay()).code, Errc::none);
-    EXPECT_EQ(bench.client.take<Pay>()->text, Text(text));
+    EXPECT_EQ(bench.taken<Pay>(), Text(text));
   }
   EXPECT_EQ(bench.transport.connects, 1U);
 }
@@ -37,7 +37,7 @@ TEST(ClientConnection, IsNotKeptWhereTheResponseSpeaksAgainstIt) {
     EXPECT_EQ(bench.run(Pay()).code, Errc::none);
     EXPECT_FALSE(bench.transport.connected()) << response;
     EXPECT_EQ(bench.run(Pay()).code, Errc::none);
-    EXPECT_EQ(bench.client.take<Pay>()->text, Text("x"));
+    EXPECT_EQ(bench.taken<Pay>(), Text("x"));
     EXPECT_EQ(bench.transport.connects, 2U);
   }
 }
@@ -54,7 +54,7 @@ TEST(ClientConnection, IsReplacedWhenItDoesNotStaySilent) {
     bench.answers(said("two"));
     const std::size_t before = first.sent.size();
     EXPECT_EQ(bench.run(Pay()).code, Errc::none);
-    EXPECT_EQ(bench.client.take<Pay>()->text, Text("two")) << how;
+    EXPECT_EQ(bench.taken<Pay>(), Text("two")) << how;
     EXPECT_EQ(bench.transport.connects, 2U);
     EXPECT_EQ(first.sent.size(), before) << "sent on a connection that was over";
   }
@@ -71,13 +71,13 @@ TEST(ClientConnection, ASendThatBeganOnAKeptOneIsNotRepeated) {
 
 TEST(ClientConnection, ALateAnswerIsNeverTheNextOnes) {
   Bench bench;
-  bench.gateway.timeout_ms = 1000;
+  bench.gateway.timeout = Milliseconds(1000);
   auto& first = bench.transport.connection();
   expect_error(bench.run(Pay()), Errc::timed_out, Delivery::unknown);
   first.give(said("late"));
   bench.answers(said("own"));
   EXPECT_EQ(bench.run(Pay()).code, Errc::none);
-  EXPECT_EQ(bench.client.take<Pay>()->text, Text("own"));
+  EXPECT_EQ(bench.taken<Pay>(), Text("own"));
   EXPECT_TRUE(first.unread());
 }
 
@@ -112,6 +112,7 @@ TEST(ClientConnection, ATransportIsNotSecureUnlessItSaysSoAndNeedNotWait) {
   Gateway gateway = sample_gateway();
   ManualClock clock;
   Buffers<256, 256> memory;
+  gateway.host = "127.0.0.1";
   for (const bool plaintext : {false, true}) {
     gateway.plaintext = plaintext;
     Plain transport;
@@ -120,6 +121,114 @@ TEST(ClientConnection, ATransportIsNotSecureUnlessItSaysSoAndNeedNotWait) {
                  Delivery::not_sent);
     EXPECT_EQ(transport.connects, plaintext ? 3 : 0);
   }
+}
+
+TEST(ClientConnection, IsNotUsedForAnotherGateway) {
+  char host[] = "one.test";
+  const Gateway one = [&host] {
+    Gateway gateway = sample_gateway();
+    gateway.host = host;
+    return gateway;
+  }();
+  for (int change = 0; change < 7; ++change) {
+    Bench bench;
+    host[0] = 'o';
+    bench.gateway = one;
+    auto& first = bench.transport.connection().to("one.test", 443).until_sent().give(said("one"));
+    EXPECT_EQ(bench.run(Pay()).code, Errc::none);
+    if (change == 0) bench.gateway.host = "two.test";
+    if (change == 1) host[0] = 'O';  // the same memory
+    if (change == 2) bench.gateway.port = 8443;
+    if (change == 3) bench.gateway.base_path = "/two";
+    if (change == 4) bench.gateway.host = "one.test.two.test";
+    if (change == 5) bench.gateway.host = "::1";
+    if (change == 6) bench.gateway.plaintext = true;  // port 0 is 80 then, not 443
+    bench.transport.connection()
+        .to(bench.gateway.host, bench.gateway.peer_port())
+        .until_sent()
+        .give(said("two"));
+    const std::size_t before = first.sent.size();
+    EXPECT_EQ(bench.run(Pay()).code, Errc::none) << change;
+    EXPECT_EQ(bench.taken<Pay>(), Text("two")) << change;
+    EXPECT_EQ(bench.transport.connects, 2U);
+    EXPECT_EQ(first.sent.size(), before);
+  }
+}
+
+TEST(ClientConnection, IsKeptForTheSameGatewayElsewhereInMemory) {
+  Bench bench;
+  const std::string copy = bench.gateway.host;
+  bench.answers(said("one")).until_sent().give(said("two"));
+  EXPECT_EQ(bench.run(Pay()).code, Errc::none);
+  bench.gateway.host = copy.c_str();
+  bench.gateway.timeout = Seconds(5);
+  bench.gateway.ecommerce.token = "another";
+  EXPECT_EQ(bench.run(Pay()).code, Errc::none);
+  EXPECT_EQ(bench.transport.connects, 1U);
+}
+
+TEST(ClientConnection, ARefusedRequestToAnotherGatewayDoesNotHideTheChange) {
+  Bench bench;
+  bench.transport.connection().to("gateway.test", 443).until_sent().give(said("one"));
+  EXPECT_EQ(bench.run(Pay()).code, Errc::none);
+  bench.gateway.host = "two.test";
+  EXPECT_EQ(bench.run(Look{"\xff", {}}).code, Errc::bad_value);
+  bench.transport.connection().to("two.test", 443).until_sent().give(said("two"));
+  EXPECT_EQ(bench.run(Pay()).code, Errc::none);
+  EXPECT_EQ(bench.transport.connects, 2U);
+}
+
+TEST(ClientConnection, PlaintextOpensLoopbackAlone) {
+  const auto code = [](const char* host, Plaintext plaintext) {
+    Bench bench;
+    bench.gateway.host = host;
+    bench.gateway.plaintext = plaintext;
+    bench.transport.is_secure = false;
+    bench.answers(said("x"));
+    const Error error = bench.run(Look());
+    EXPECT_EQ(bench.transport.connects, error.code == Errc::none ? 1U : 0U) << host;
+    return error.code;
+  };
+  for (const char* host : {"localhost", "LocalHost", "::1", "127.0.0.1", "127.1.2.3",
+                           "127.255.255.255", "127.000.0.001"}) {
+    EXPECT_EQ(code(host, true), Errc::none) << host;
+    EXPECT_EQ(code(host, false), Errc::not_secure) << host;
+  }
+  for (const char* host : {"gateway.test",
+                           "192.0.2.1",
+                           "localhost.test",
+                           "localhos",
+                           "127.0.0.1.gateway.test",
+                           "127.gateway.test",
+                           "127.0.0",
+                           "127.0.0.1.1",
+                           "127.0.0.256",
+                           "127.0.0.",
+                           "127",
+                           "127.0.0.1a",
+                           "127.0..1",
+                           "0127.0.0.1",
+                           "128.0.0.1",
+                           "27.0.0.1",
+                           "0.0.0.0",
+                           "10.0.2.2",
+                           "::",
+                           "::2",
+                           "::11",
+                           "::1:1",
+                           "2001:db8::1",
+                           "::ffff:127.0.0.1",
+                           "q:1::"}) {
+    EXPECT_EQ(code(host, true), Errc::not_secure) << host;
+    EXPECT_EQ(code(host, Plaintext::that_anyone_on_the_way_can_read_and_change()), Errc::none)
+        << host;
+  }
+}
+
+TEST(ClientConnection, NoHostIsLoopback) {
+  EXPECT_FALSE(Plaintext(true).allows(nullptr));
+  EXPECT_FALSE(Plaintext(true).allows(""));
+  EXPECT_FALSE(Plaintext().allows("localhost"));
 }
 
 TEST(ClientConnection, ConnectingHasItsOwnTimeOut) {
@@ -131,12 +240,12 @@ TEST(ClientConnection, ConnectingHasItsOwnTimeOut) {
   ASSERT_TRUE(bench.client.start(Pay()));
   EXPECT_FALSE(bench.client.poll());  // the kept connection is silent
   EXPECT_FALSE(bench.client.poll());
-  bench.clock.advance(bench.gateway.connect_timeout_ms + 1);
+  bench.clock.advance(bench.gateway.connect_timeout.count() + 1);
   EXPECT_FALSE(bench.client.poll());
   first.send_answers(Io::failed(Fault::reset));
   for (int polls = 0; polls < 100 && !bench.client.poll(); ++polls) {
   }
-  EXPECT_EQ(bench.client.take<Pay>()->text, Text("two"));
+  EXPECT_EQ(bench.taken<Pay>(), Text("two"));
 }
 
 TEST(ClientConnection, RequestMayBorrowFromTheLastAnswer) {

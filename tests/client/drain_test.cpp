@@ -5,21 +5,10 @@
 #include <tillwire/ops/transactions.hpp>
 #include <vector>
 
-#include "bench.hpp"
+#include "lists.hpp"
 
 namespace tillwire::test::drain_test {
 namespace {
-
-struct Line {
-  Text name;
-  Optional<std::int32_t> count;
-  static constexpr auto fields() {
-    return Fields{
-        field("name", &Line::name, mandatory()),
-        field("count", &Line::count, optional()),
-    };
-  }
-};
 
 struct Ask {
   Text text;
@@ -53,27 +42,6 @@ struct Ask {
   static constexpr auto fields() { return Fields{field("text", &Ask::text, optional())}; }
 };
 
-std::string record(int i) {
-  return "{\"name\":\"n" + std::to_string(i) + "\",\"count\":" + std::to_string(i) + "}";
-}
-
-std::string records(int count, const std::string& between = ",") {
-  std::string text;
-  for (int i = 0; i < count; ++i) text += (i == 0 ? "" : between) + record(i);
-  return text;
-}
-
-std::string chunked(const std::string& body, std::size_t size) {
-  std::string text = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
-  char length[16];
-  for (std::size_t at = 0; at < body.size(); at += size) {
-    const std::string part = body.substr(at, size);
-    snprintf(length, sizeof length, "%zx\r\n", part.size());
-    text += length + part + "\r\n";
-  }
-  return text + "0\r\n\r\n";
-}
-
 /// What a drained exchange came to.
 struct Drained {
   std::vector<std::string> names;
@@ -91,7 +59,7 @@ struct Drained {
 
   bool take(const Line& line) {
     char name[64];
-    line.name.copy(name, sizeof name);
+    EXPECT_TRUE(line.name.copy(name));
     in_order = in_order && *line.count == static_cast<int>(names.size());
     names.emplace_back(name);
     return stop_after < 0 || static_cast<int>(names.size()) < stop_after;
@@ -100,7 +68,7 @@ struct Drained {
 
 std::string text_of(const Text& text) {
   char copy[64];
-  text.copy(copy, sizeof copy);
+  EXPECT_TRUE(text.copy(copy));
   return copy;
 }
 

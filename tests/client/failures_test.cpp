@@ -53,8 +53,8 @@ TEST(ClientFailures, TimeOutsInEachPhase) {
     for (int phase = 0; phase < 4; ++phase) {
       Bench bench;
       bench.clock.set(begin);
-      bench.gateway.connect_timeout_ms = 1000;
-      bench.gateway.timeout_ms = 5000;
+      bench.gateway.connect_timeout = Milliseconds(1000);
+      bench.gateway.timeout = Milliseconds(5000);
       auto& connection = bench.transport.connection();
       if (phase == 0) connection.connect_answers(Io::would_block(), 10'000);
       if (phase == 1) connection.room(0);
@@ -73,7 +73,7 @@ TEST(ClientFailures, TimeOutsInEachPhase) {
 
 TEST(ClientFailures, ADribbleDoesNotOutliveTheDeadline) {
   Bench bench;
-  bench.gateway.timeout_ms = 1000;
+  bench.gateway.timeout = Milliseconds(1000);
   auto& connection = bench.transport.connection().until_sent();
   connection.give("HTTP/1.1 200 OK\r\nA: " + std::string(400, 'x'), 1);
   expect_error(bench.run(Pay()), Errc::timed_out, Delivery::unknown);
@@ -83,6 +83,41 @@ TEST(ClientFailures, ADeadlineHoldsThoughTheClockStandsStill) {
   Bench bench;
   ASSERT_TRUE(bench.client.start(Pay()));
   for (std::uint32_t polls = 0; !bench.client.poll() && polls < 6'000'000; ++polls) {
+  }
+  expect_error(bench.client.take<Pay>().error(), Errc::timed_out, Delivery::unknown);
+}
+
+TEST(ClientFailures, ClockThatStepsBackIsNoTimePassed) {
+  for (const std::uint32_t begin : {0U, 5'000U, 0x80000000U, UINT32_MAX}) {
+    for (const std::uint32_t back : {1U, 999U, 1'000U, 60'000U, 0x7fffffffU}) {
+      Bench bench;
+      bench.clock.set(begin);
+      bench.gateway.connect_timeout = Milliseconds(1000);
+      bench.gateway.timeout = Milliseconds(2000);
+      auto& connection = bench.transport.connection().connect_answers(Io::would_block(), 3);
+      connection.room(10);
+      ASSERT_TRUE(bench.client.start(Pay()));
+      const auto poll_after = [&](std::uint32_t ms) {
+        bench.clock.advance(ms);
+        return bench.client.poll();
+      };
+      EXPECT_FALSE(poll_after(900));
+      EXPECT_FALSE(poll_after(0U - back)) << back << " from " << begin;
+      EXPECT_FALSE(poll_after(99));  // of 1000 to connect
+      EXPECT_FALSE(poll_after(0U - back));
+      for (int polls = 0; polls < 5; ++polls) EXPECT_FALSE(poll_after(200));
+      EXPECT_FALSE(poll_after(0)) << "the time before a step counts";
+      EXPECT_TRUE(poll_after(1));
+      expect_error(bench.client.take<Pay>().error(), Errc::timed_out, Delivery::unknown);
+    }
+  }
+}
+
+TEST(ClientFailures, LimitHoldsThoughTheClockRunsBackwards) {
+  Bench bench;
+  ASSERT_TRUE(bench.client.start(Pay()));
+  for (std::uint32_t polls = 0; !bench.client.poll() && polls < 6'000'000; ++polls) {
+    bench.clock.advance(UINT32_MAX);
   }
   expect_error(bench.client.take<Pay>().error(), Errc::timed_out, Delivery::unknown);
 }
@@ -102,7 +137,7 @@ TEST(ClientFailures, EveryPrefixOfAResponseThenTheEnd) {
         expect_error(error, Errc::none, Delivery::answered);
       } else {
         expect_error(error, how == 2 ? Errc::timed_out : Errc::connection_lost, Delivery::unknown);
-        EXPECT_FALSE(bench.client.take<Pay>()->text.present());
+        EXPECT_FALSE(bench.taken<Pay>().present());
         EXPECT_FALSE(bench.transport.connected());
       }
     }

@@ -49,7 +49,7 @@ struct Page {
 
 std::string copied(const Text& text) {
   char copy[256];
-  text.copy(copy, sizeof copy);
+  EXPECT_TRUE(text.copy(copy));
   return text.present() ? copy : "(absent)";
 }
 
@@ -234,7 +234,7 @@ TEST(Page, WhatIsWrongIsNotSent) {
   page.second = {};
   Gateway no_host = gateway;
   no_host.host = "a b";
-  refused(Errc::bad_address, "", no_host);
+  refused(Errc::bad_host, "", no_host);
   Gateway bad_path = gateway;
   bad_path.base_path = "/a b";
   refused(Errc::bad_address, "", bad_path);

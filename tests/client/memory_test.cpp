@@ -23,7 +23,7 @@ TEST(ClientMemory, TheRequestIsGoneWhenItIsSent) {
 TEST(ClientMemory, TheRequestIsGoneWhateverEndsTheExchange) {
   for (int how = 0; how < 5; ++how) {
     Bench bench;
-    bench.gateway.timeout_ms = 500;
+    bench.gateway.timeout = Milliseconds(500);
     auto& connection = bench.transport.connection();
     if (how == 0) connection.connect_answers(Io::failed(Fault::refused));
     if (how == 1) connection.connect_answers(Io::would_block(), 1000);
@@ -95,7 +95,7 @@ TEST(ClientMemory, ForgettingDoesNothingWhileAnExchangeIsUnderWay) {
   while (!bench.client.poll()) {
   }
   EXPECT_NE(connection.sent.find(pan), std::string::npos);
-  EXPECT_EQ(bench.client.take<Pay>()->text, Text("x"));
+  EXPECT_EQ(bench.taken<Pay>(), Text("x"));
 }
 
 TEST(ClientMemory, TheDestructorWipesBoth) {

@@ -26,7 +26,7 @@ TEST(ClientSteps, MovesMayBePartialAndWaitsAnywhere) {
     connection.until_sent().receive_answers(Io::would_block(), 2);
     for (const char c : said("x")) connection.give({c}).receive_answers(Io::would_block(), 1);
     EXPECT_EQ(bench.run(look).code, Errc::none) << most;
-    EXPECT_EQ(bench.client.take<Look>()->text, Text("x"));
+    EXPECT_EQ(bench.taken<Look>(), Text("x"));
     EXPECT_EQ(bench.transport.sent(), whole.head + whole.body);
     EXPECT_EQ(bench.transport.connects, 1U);
   }
@@ -55,7 +55,7 @@ TEST(ClientSteps, AnotherStartIsBusyUntilTheEnd) {
   connection.until_sent().give(said("x"));
   while (!bench.client.poll()) {
   }
-  EXPECT_EQ(bench.client.take<Pay>()->text, Text("x"));
+  EXPECT_EQ(bench.taken<Pay>(), Text("x"));
   EXPECT_EQ(bench.transport.sent().find("second"), std::string::npos);
 }
 
@@ -64,12 +64,12 @@ TEST(ClientSteps, AnAnswerMayBeTakenAgainButOnlyByItsOperation) {
   bench.answers(said("x"));
   EXPECT_EQ(bench.client.take<Look>().error().code, Errc::wrong_answer);  // before any
   EXPECT_EQ(bench.run(Look()).code, Errc::none);
-  EXPECT_EQ(bench.client.take<Look>()->text, Text("x"));
+  EXPECT_EQ(bench.taken<Look>(), Text("x"));
   const auto wrong = bench.client.take<Other>();
   EXPECT_EQ(wrong.error().code, Errc::wrong_answer);
   EXPECT_NE(wrong.error().delivery, Delivery::not_sent) << "it was sent: not safe to repeat";
   EXPECT_FALSE(wrong->other.present());
-  EXPECT_EQ(bench.client.take<Look>()->text, Text("x"));
+  EXPECT_EQ(bench.taken<Look>(), Text("x"));
   EXPECT_TRUE(bench.client.poll());
 }
 
@@ -84,8 +84,9 @@ TEST(ClientSteps, WhatIsWrongWithARequestIsSaidBeforeConnecting) {
   expect_error(bench.run(Look()), Errc::not_secure, Delivery::not_sent);
   EXPECT_EQ(bench.transport.connects, 0U);
 
+  bench.gateway.host = "localhost";
   bench.gateway.plaintext = true;
-  bench.transport.connection().to("gateway.test", 80).until_sent().give(said("x"));
+  bench.transport.connection().to("localhost", 80).until_sent().give(said("x"));
   EXPECT_EQ(bench.run(Look()).code, Errc::none);
 }
 

@@ -121,7 +121,7 @@ TEST_P(Faults, ChunksAreTheSame) {
 
 TEST_P(Faults, ADelayBeyondTheTimeOutEndsInTime) {
   const std::string id = registered(*till, "T-1");
-  till.gateway.timeout_ms = 200;
+  till.gateway.timeout = Milliseconds(200);
   gateway().script({{"match", "paymentorder.do"}, {"delay_ms", 600}});
   const auto begun = std::chrono::steady_clock::now();
   const auto late = till->call(payment_of(id, test_card::approved));
@@ -133,7 +133,7 @@ TEST_P(Faults, ADelayBeyondTheTimeOutEndsInTime) {
   EXPECT_LT(spent, std::chrono::milliseconds(550));
 
   // The answer that comes late is nobody's.
-  till.gateway.timeout_ms = 60000;
+  till.gateway.timeout = Milliseconds(60000);
   usleep(500000);
   expect_sound();
   EXPECT_EQ(status_of(*till, id), Payment::approved);
@@ -141,12 +141,12 @@ TEST_P(Faults, ADelayBeyondTheTimeOutEndsInTime) {
 }
 
 TEST_P(Faults, ASilentGatewayTimesOut) {
-  till.gateway.timeout_ms = 200;
+  till.gateway.timeout = Milliseconds(200);
   gateway().script({{"match", "register.do"}, {"silent", true}});
   const auto silent = till->call(order_of("T-2"));
   EXPECT_EQ(silent.error().code, Errc::timed_out);
   EXPECT_EQ(silent.error().delivery, Delivery::unknown);
-  till.gateway.timeout_ms = 60000;
+  till.gateway.timeout = Milliseconds(60000);
   expect_sound();
 }
 

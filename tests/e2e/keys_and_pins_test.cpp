@@ -89,25 +89,28 @@ TEST_P(KeysAndPins, PinBlocksOfEveryFormatChangeThePin) {
     PinEncrypter& encrypter = format == PinFormat::iso_4 ? under_aes : under_des;
     for (const char* pin : {"4711", "12345", "987654321098"}) {
       PinBlock block;
-      ASSERT_EQ(encrypter.encrypt(format, pin, card, block), PinFault::none);
+      ASSERT_EQ(encrypter.encrypt(format, ClearPin::from_clear_digits(pin), card, block),
+                PinFault::none);
       cards::ChangePin change;
       change.card.card_number = card;
       change.new_pin_data = block.text();
       const auto answer = till->call(change);
       ASSERT_TRUE(answer) << told(answer.error());
-      EXPECT_TRUE(answer->succeeded());
+      EXPECT_TRUE(answer.succeeded());
       EXPECT_EQ(state("pin"), pin);
     }
   }
   // Made for another card, it is of no use.
   PinBlock block;
-  ASSERT_EQ(under_aes.encrypt(PinFormat::iso_4, "1357", "5200000000000015", block), PinFault::none);
+  ASSERT_EQ(under_aes.encrypt(PinFormat::iso_4, ClearPin::from_clear_digits("1357"),
+                              "5200000000000015", block),
+            PinFault::none);
   cards::ChangePin change;
   change.card.card_number = card;
   change.new_pin_data = block.text();
   const auto answer = till->call(change);
   ASSERT_TRUE(answer) << told(answer.error());
-  EXPECT_FALSE(answer->succeeded());
+  EXPECT_FALSE(answer.succeeded());
   EXPECT_EQ(state("pin"), "987654321098");
 }
 
@@ -124,11 +127,11 @@ TEST_P(KeysAndPins, PinsAreDelivered) {
     generate.parameters = parameters;
     const auto answer = till->call(generate);
     ASSERT_TRUE(answer) << told(answer.error());
-    ASSERT_TRUE(answer->succeeded());
+    ASSERT_TRUE(answer.succeeded());
     DeliveredDigits pin;
     const Delivered delivered =
         pin.take_pin(method, answer->pin_value, answer->encrypted_pin_value, &owner.decrypter);
-    const std::string digits = copy(pin.text());
+    const std::string digits = copy(pin.reveal());
     const std::string whole = state("pin");
     if (method == DeliveryMethod::response || method == DeliveryMethod::encrypted_response) {
       EXPECT_EQ(delivered, Delivered::whole);
@@ -165,16 +168,16 @@ TEST_P(KeysAndPins, Cvc2sAreDelivered) {
     generate.delivery_method = method;
     const auto answer = till->call(generate);
     ASSERT_TRUE(answer) << told(answer.error());
-    ASSERT_TRUE(answer->succeeded());
+    ASSERT_TRUE(answer.succeeded());
     DeliveredDigits cvc2;
     const Delivered delivered = cvc2.take_cvc2(method, answer->cvc2, nullptr);
     const std::string whole = state("cvc2");
     if (method == DeliveryMethod::response) {
       EXPECT_EQ(delivered, Delivered::whole);
-      EXPECT_EQ(copy(cvc2.text()), whole);
+      EXPECT_EQ(copy(cvc2.reveal()), whole);
     } else if (method == DeliveryMethod::half_and_half) {
       EXPECT_EQ(delivered, Delivered::first_half);
-      EXPECT_EQ(copy(cvc2.text()), whole.substr(0, 2));
+      EXPECT_EQ(copy(cvc2.reveal()), whole.substr(0, 2));
     } else {
       EXPECT_EQ(delivered, Delivered::nothing);
     }
@@ -198,7 +201,7 @@ TEST(KeysAndPinsOfOne, ACvc2IsEncryptedForItsReader) {
             Delivered::whole);
   for (const auto& each : process.cards()) {
     if (each.at("cardNumber") != card) continue;
-    EXPECT_EQ(copy(cvc2.text()), each.at("cvc2"));
+    EXPECT_EQ(copy(cvc2.reveal()), each.at("cvc2"));
   }
   std::remove(file.c_str());
 }
@@ -215,7 +218,7 @@ TEST_P(KeysAndPins, ACardNumberIsEncryptedForItsReader) {
   DeliveredDigits number;
   EXPECT_EQ(number.take_card_number(answer->card_data.encrypted_card_number, &owner.decrypter),
             Delivered::whole);
-  EXPECT_EQ(copy(number.text()), card);
+  EXPECT_EQ(copy(number.reveal()), card);
 }
 
 }  // namespace

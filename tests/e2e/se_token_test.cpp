@@ -76,7 +76,7 @@ TEST_P(SeTokens, PayAnOrderWithoutCardDataOnTheWay) {
   const std::string id = registered(*till(), "T-1");
   const auto paid = till()->call(payment_with(id, token(id.c_str())));
   ASSERT_TRUE(paid) << told(paid.error());
-  EXPECT_TRUE(paid->succeeded()) << copy(paid->error_message);
+  EXPECT_FALSE(paid->refused()) << copy(paid->error_message);
   EXPECT_EQ(status_of(*till(), id), Payment::approved);
   EXPECT_EQ(charged(), 125000);
   EXPECT_EQ(gateway().ledger().at(0).at("card"), "411111******1111");
@@ -100,9 +100,10 @@ TEST_P(SeTokens, HoldTheCodeOfAStoredCard) {
     Register order = order_of(number);
     order.client_id = "anna";
     if (std::string(number) == "T-1") order.features = features;
-    return copy(till()->call(order)->order_id);
+    const auto answer = till()->call(order);
+    return copy(answer->order_id);
   };
-  ASSERT_TRUE(till()->call(payment_of(registered_to_anna("T-1"), test_card::approved)).succeeded());
+  ASSERT_TRUE(till()->call(payment_of(registered_to_anna("T-1"), test_card::approved)));
   GetBindings query;
   query.client_id = "anna";
   const auto stored = till()->call(query);
@@ -122,7 +123,7 @@ TEST_P(SeTokens, HoldTheCodeOfAStoredCard) {
     payment.se_token = token;
     const auto answer = till()->call(payment);
     ASSERT_TRUE(answer) << told(answer.error());
-    EXPECT_EQ(answer.succeeded(), std::string(code) == "123") << copy(answer->error_message);
+    EXPECT_EQ(!answer->refused(), std::string(code) == "123") << copy(answer->error_message);
   }
   EXPECT_EQ(status_of(*till(), id), Payment::approved);
 }
@@ -132,7 +133,7 @@ TEST_P(SeTokens, AreRefusedHalfAnHourLater) {
   const auto refused = [&](std::uint32_t utc) {
     const auto answer = till()->call(payment_with(id, token(id.c_str(), utc)));
     EXPECT_TRUE(answer) << told(answer.error());
-    return !answer.succeeded() && answer->error_code == Text("5");
+    return answer->refused() && answer->error_code == Text("5");
   };
   EXPECT_TRUE(refused(now() - 31 * 60));
   EXPECT_TRUE(refused(now() + 31 * 60));

@@ -51,7 +51,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(Trust, TlsToAPlainGatewayEndsInTime) {
   const auto process = start_gateway(Way::plain);
   Till till(Way::tls, process->port());
-  till.gateway.connect_timeout_ms = 300;  // the handshake is a part of connecting
+  till.gateway.connect_timeout = Milliseconds(300);  // the handshake is a part of connecting
   const auto refused = till->call(order_of("X-2"));
   EXPECT_EQ(refused.error().code, Errc::timed_out) << told(refused.error());
   EXPECT_EQ(refused.error().delivery, Delivery::not_sent);

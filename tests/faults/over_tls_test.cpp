@@ -150,7 +150,7 @@ class OverTls : public testing::Test {
   OverTls() {
     EXPECT_TRUE(tls.trust_pem(contents("ca.crt").c_str()));
     gateway.host = "localhost";
-    gateway.timeout_ms = gateway.connect_timeout_ms = 60'000;
+    gateway.timeout = gateway.connect_timeout = Milliseconds(60'000);
   }
 
   Error call(const Exchange& exchange) {
@@ -291,7 +291,7 @@ class SlowOverTls : public OverTls {
 
 TEST_F(SlowOverTls, AServerThatDoesNotShakeHands) {
   served.fall_silent();
-  gateway.connect_timeout_ms = 200;
+  gateway.connect_timeout = Milliseconds(200);
   expect_timed_out(200, Delivery::not_sent);
   EXPECT_TRUE(served.asked().empty());
 }
@@ -299,7 +299,7 @@ TEST_F(SlowOverTls, AServerThatDoesNotShakeHands) {
 TEST_F(SlowOverTls, AHandshakeThatDribbles) {
   // Hundreds of bytes, each after a wait of a millisecond.
   served.dribble();
-  gateway.connect_timeout_ms = 100;
+  gateway.connect_timeout = Milliseconds(100);
   expect_timed_out(100, Delivery::not_sent);
   EXPECT_TRUE(served.asked().empty());
 }
@@ -310,7 +310,7 @@ TEST_F(SlowOverTls, AResponseThatDribbles) {
   while (response.size() < 40'000) response += "X-Filler: 0123456789\r\n";
   served.answer(response, End::keep);
   served.dribble();
-  gateway.timeout_ms = 2000;
+  gateway.timeout = Milliseconds(2000);
   expect_timed_out(2000, Delivery::unknown);
   EXPECT_FALSE(served.asked().empty());
 }

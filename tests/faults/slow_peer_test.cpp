@@ -33,8 +33,8 @@ void be_slow(const Reference& reference, std::uint32_t interval, std::uint32_t c
   const std::size_t request = reference.request.size();
   const std::size_t needed = 1 + request + reference.response.size();
   Trial trial;
-  trial.gateway.connect_timeout_ms = never;
-  trial.gateway.timeout_ms = interval * calls;
+  trial.gateway.connect_timeout = Milliseconds(never);
+  trial.gateway.timeout = Milliseconds(interval * calls);
   trial.line.each_lasts(interval);
   trial.line.carries(1);
   trial.peer.connection()
@@ -52,10 +52,10 @@ void be_slow(const Reference& reference, std::uint32_t interval, std::uint32_t c
     EXPECT_EQ(answer.error.delivery, calls == 1 ? Delivery::not_sent : Delivery::unknown);
     EXPECT_EQ(trial.peer.sent(), reference.request.substr(0, calls - 1));
     EXPECT_FALSE(trial.peer.connected());
-    EXPECT_EQ(spent, trial.gateway.timeout_ms);
+    EXPECT_EQ(spent, trial.gateway.timeout.count());
   }
   trial.line.each_lasts(0);
-  trial.gateway.timeout_ms = never;
+  trial.gateway.timeout = Milliseconds(never);
   EXPECT_TRUE(trial.next_is_sound());
 }
 
@@ -84,8 +84,9 @@ TEST(SlowPeer, ThatPausesBetweenBytes) {
           SCOPED_TRACE(testing::Message() << sample->name << ", phase " << static_cast<int>(phase)
                                           << ", " << pauses << " pauses, " << timeout << " ms");
           Trial trial;
-          trial.gateway.connect_timeout_ms = phase == Phase::connecting ? timeout : never;
-          trial.gateway.timeout_ms = phase == Phase::connecting ? never : timeout;
+          trial.gateway.connect_timeout =
+              Milliseconds(phase == Phase::connecting ? timeout : never);
+          trial.gateway.timeout = Milliseconds(phase == Phase::connecting ? never : timeout);
           ScriptedConnection& connection = trial.peer.connection();
           if (phase == Phase::connecting) connection.connect_answers(Io::would_block(), 10'000);
           if (phase == Phase::sending) connection.room(40);  // and not a byte more
@@ -117,8 +118,8 @@ TEST(SlowPeer, AfterAConnectionThatHadDied) {
   Trial trial;
   ASSERT_TRUE(trial.next_is_sound());
   trial.peer.at(0).closes();
-  trial.gateway.connect_timeout_ms = never;
-  trial.gateway.timeout_ms = 1000;
+  trial.gateway.connect_timeout = Milliseconds(never);
+  trial.gateway.timeout = Milliseconds(1000);
   trial.peer.connection()
       .connect_answers(Io::would_block(), 20)
       .until_sent()
@@ -129,7 +130,7 @@ TEST(SlowPeer, AfterAConnectionThatHadDied) {
   EXPECT_EQ(answer.error.code, Errc::timed_out);
   EXPECT_EQ(trial.peer.connects, 2U);
   EXPECT_FALSE(trial.peer.at(1).sent.empty());
-  expect_in_time(spent, trial.gateway.timeout_ms);
+  expect_in_time(spent, trial.gateway.timeout.count());
 }
 
 std::string chunk(const std::string& text) {
@@ -152,7 +153,7 @@ TEST(SlowPeer, OfAListWithoutEnd) {
           "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + chunk(R"({"cards":[)");
       while (response.size() < 2 * most_calls * at_a_time) response += unit;
       Trial trial;
-      trial.gateway.timeout_ms = most_calls * interval;
+      trial.gateway.timeout = Milliseconds(most_calls * interval);
       trial.line.each_lasts(interval);
       trial.peer.connection().until_sent().give(response, at_a_time);
       cards::GetCardListByOwner query;
@@ -167,7 +168,7 @@ TEST(SlowPeer, OfAListWithoutEnd) {
       });
       EXPECT_EQ(error.code, Errc::timed_out);
       EXPECT_EQ(error.delivery, Delivery::unknown);
-      expect_in_time(spent, trial.gateway.timeout_ms);
+      expect_in_time(spent, trial.gateway.timeout.count());
       EXPECT_GT(handed_over, 0U);
       EXPECT_EQ(trial.client.delivered(), handed_over);
       EXPECT_FALSE(trial.peer.connected());

@@ -65,8 +65,8 @@ struct Trial {
  private:
   static Gateway gateway_with_time_outs() {
     Gateway gateway = sample_gateway();
-    gateway.connect_timeout_ms = connect_timeout_ms;
-    gateway.timeout_ms = timeout_ms;
+    gateway.connect_timeout = Milliseconds(connect_timeout_ms);
+    gateway.timeout = Milliseconds(timeout_ms);
     return gateway;
   }
 

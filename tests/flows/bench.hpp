@@ -5,7 +5,10 @@
 
 #include <string>
 #include <support/exchange.hpp>
+#include <tillwire/recovery/journaled_client.hpp>
 #include <vector>
+
+#include "recovery/flash.hpp"
 
 namespace tillwire::test {
 
@@ -18,8 +21,8 @@ class FlowBench {
  public:
   FlowBench() {
     transport.clock = &clock;
-    gateway.timeout_ms = 1000;
-    gateway.connect_timeout_ms = 500;
+    gateway.timeout = Milliseconds(1000);
+    gateway.connect_timeout = Milliseconds(500);
   }
   ~FlowBench() { EXPECT_TRUE(transport.complaints.empty()) << transport.complaints.front(); }
 
@@ -88,6 +91,26 @@ class FlowBench {
            "\r\nConnection: close\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" +
            body;
   }
+};
+
+/// A client with a journal over the client of a bench.
+class JournaledBench {
+ public:
+  explicit JournaledBench(Client& client) : till(client, journal, time) {
+    EXPECT_EQ(journal.open_or_format(), JournalFault::none);
+  }
+
+ private:
+  struct Noon final : WallClock {
+    std::uint32_t now_s() override { return 1'790'000'000; }
+  };
+  Cells cells_{1024, 2};
+  Flash flash_{cells_};
+
+ public:
+  Journal journal{flash_};
+  Noon time;
+  JournaledClient till;
 };
 
 /// A flow on the bench: `Test` has the `flow`, and `step()`, which takes it one exchange further.

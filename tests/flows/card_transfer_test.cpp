@@ -18,27 +18,29 @@ std::string result(const std::string& code, const std::string& rrn = "rrn-1") {
          rrn + "\"}";
 }
 
+/// A line of a history; each has an id of its own, and they grow.
 std::string line(int amount, int currency = 978, const std::string& direction = "CREDIT",
                  const std::string& more = "") {
+  static int id = 0;
   return R"({"authorizationDate":"2026-10-01T10:20:30","transactionType":"26",)"
          R"("operationDirection":")" +
          direction + R"(","amount":)" + std::to_string(amount) + R"(,"currency":)" +
-         std::to_string(currency) + R"(,"amountInAccountCurrency":1,"utrnno":1)" + more + "}";
+         std::to_string(currency) + R"(,"amountInAccountCurrency":1,"utrnno":)" +
+         std::to_string(++id) + more + "}";
 }
 
 std::string history(const std::string& lines) {
   return R"({"transactions":{"transaction":[)" + lines + "]}}";
 }
 
-struct Transfer : FlowTest<Transfer> {
-  explicit Transfer(std::uint32_t before = 0, std::uint8_t tries = 5)
-      : flow(credit, before, tries) {
+struct Counting : FlowTest<Counting> {
+  explicit Counting(std::uint8_t tries = 5) : flow(credit, tries) {
     query.card.card_number = "5200000000000007";
     query.period = {"2026-10-01", "2026-10-01"};
   }
 
   void step(bool drained = false) {
-    if (flow.next() != Next::look_up) {
+    if (flow.next() != Next::look_up && flow.next() != Next::count) {
       flow.prepare(credit);
       flow.take(client.call(credit));
     } else if (drained) {
@@ -62,6 +64,19 @@ struct Transfer : FlowTest<Transfer> {
   CardTransfer flow;
 };
 
+/// A transfer of which the history before it was looked at.
+struct Transfer : Counting {
+  /// `lines_before`: the lines that the card has.
+  explicit Transfer(std::string lines_before = line(7), std::uint8_t tries = 5)
+      : Counting(tries), before(std::move(lines_before)) {
+    leads(history(before), Next::send);
+  }
+  /// The history with more lines.
+  std::string with(const std::string& more) const { return history(before + "," + more); }
+
+  std::string before;
+};
+
 TEST(CardTransfer, Decided) {
   Transfer credited;
   EXPECT_FALSE(credited.flow.is_over());
@@ -69,7 +84,7 @@ TEST(CardTransfer, Decided) {
   EXPECT_TRUE(credited.flow.is_over());
   Transfer declined;
   declined.leads(result("51"), Next::done_declined);
-  EXPECT_FALSE(declined.was_sent(0, "originalTransactionParameters"));
+  EXPECT_FALSE(declined.was_sent(1, "originalTransactionParameters"));
 }
 
 TEST(CardTransfer, ADoubtfulCodeIsAskedAboutWithTheOriginal) {
@@ -84,7 +99,7 @@ TEST(CardTransfer, ADoubtfulCodeIsAskedAboutWithTheOriginal) {
     transfer.leads(Mishap::lost, result("00"), Next::inquire);
     transfer.leads(Mishap::not_sent, result("00"), Next::inquire);
     transfer.leads(result(code, "rrn-2"), next);
-    for (const std::size_t i : {std::size_t(1), std::size_t(3)}) {
+    for (const std::size_t i : {std::size_t(2), std::size_t(4)}) {
       EXPECT_TRUE(transfer.was_sent(i, R"("originalTransactionParameters":{)"
                                        R"("systemTraceAuditNumber":17,)"
                                        R"("localTransactionDate":"2026-10-01T10:20:30",)"
@@ -92,7 +107,7 @@ TEST(CardTransfer, ADoubtfulCodeIsAskedAboutWithTheOriginal) {
           << transfer.request(i);
     }
   }
-  Transfer transfer(0, 2);
+  Transfer transfer(line(7), 2);
   transfer.leads(result("68"), Next::inquire);
   transfer.leads(Mishap::late, result("00"), Next::inquire);
   transfer.leads(Mishap::late, result("00"), Next::look_up);
@@ -108,69 +123,184 @@ TEST(CardTransfer, WithoutTheOriginalTheHistoryIsAsked) {
   for (const Mishap how : after_delivery) {
     Transfer transfer;
     transfer.leads(how, result("00"), Next::look_up);
-    transfer.leads(how, history(line(2500)), Next::look_up);
-    transfer.leads(history(""), Next::look_up);
+    transfer.leads(how, transfer.with(line(2500)), Next::look_up);
+    transfer.leads(history(transfer.before), Next::look_up);
     transfer.leads("{}", Next::look_up);
-    transfer.leads(history(line(2500)), Next::done_credited);
+    transfer.leads(transfer.with(line(2500)), Next::done_credited);
     EXPECT_EQ(transfer.flow.seen(), 1U);
-    for (std::size_t i = 1; i < transfer.transport.connects; ++i) {
+    for (std::size_t i = 2; i < transfer.transport.connects; ++i) {
       EXPECT_FALSE(transfer.was_sent(i, "p2pCredit"));
     }
   }
 }
 
 TEST(CardTransfer, WhichLinesCount) {
-  const std::string others = line(2501) + "," + line(2500, 840) + "," + line(2500, 978, "DEBIT") +
-                             "," + line(2500, 978, "CREDIT", R"(,"reversal":true)");
   for (const bool drained : {false, true}) {
-    for (const std::uint32_t before : {0U, 1U}) {
-      for (std::uint32_t credits = 0; credits < 4; ++credits) {
-        Transfer transfer(before);
+    for (int before = 0; before < 3; ++before) {
+      for (int credits = 0; credits < 4; ++credits) {
+        std::string lines = line(7);
+        for (int i = 0; i < before; ++i) lines += "," + line(2500);
+        Transfer transfer(lines);
         transfer.leads(Mishap::lost, result("00"), Next::look_up);
-        std::string lines = others;
-        for (std::uint32_t i = 0; i < credits; ++i) {
+        lines = line(2501) + "," + line(2500, 840) + "," + line(2500, 978, "DEBIT");
+        for (int i = 0; i < credits; ++i) {
           lines += "," + line(2500, 978, "CREDIT", R"(,"reversal":false)");
         }
-        transfer.answers(history(lines));
+        transfer.answers(transfer.with(lines));
         transfer.step(drained);
-        EXPECT_EQ(transfer.flow.seen(), credits);
-        EXPECT_EQ(transfer.flow.next(),
-                  credits == before + 1 ? Next::done_credited : Next::look_up);
+        EXPECT_EQ(transfer.flow.seen(), static_cast<unsigned>(credits));
+        EXPECT_EQ(transfer.flow.next(), credits == 1 ? Next::done_credited : Next::look_up);
       }
     }
   }
 }
 
+TEST(CardTransfer, RefusedAndReversedLinesDoNotCount) {
+  const std::pair<const char*, Next> cases[] = {
+      {R"(,"reversal":true)", Next::look_up},
+      {R"(,"reversalDate":"2026-10-01T10:21:00")", Next::look_up},
+      {R"(,"responseCode":"51")", Next::look_up},
+      {R"(,"responseCode":"51","internalResponseCode":0)", Next::look_up},
+      {R"(,"internalResponseCode":62)", Next::look_up},
+      {R"(,"internalResponseCode":1)", Next::look_up},  // not specified: it may be "01"
+      {R"(,"internalResponseCode":0)", Next::done_credited},
+      {R"(,"responseCode":"00")", Next::done_credited},
+      {R"(,"responseCode":"00","internalResponseCode":1)", Next::done_credited},
+  };
+  for (const auto& [more, next] : cases) {
+    Transfer transfer;
+    transfer.leads(Mishap::lost, result("00"), Next::look_up);
+    transfer.leads(transfer.with(line(2500, 978, "CREDIT", more)), next);
+  }
+  // Where done lines have an internal code of 1, as in the specification's example.
+  const std::string one = R"(,"internalResponseCode":1)";
+  for (const bool always : {true, false}) {
+    const std::string others = line(7, 978, "DEBIT", one) + "," + line(8, 978, "DEBIT", one);
+    Transfer transfer(always ? others : others + "," + line(9));
+    transfer.leads(Mishap::lost, result("00"), Next::look_up);
+    transfer.leads(transfer.with(line(2500, 978, "CREDIT", one)),
+                   always ? Next::done_credited : Next::look_up);
+  }
+  // Beside one that was refused for certain, another one is the transfer; beside a doubtful one
+  // not.
+  for (const bool certain : {true, false}) {
+    Transfer transfer;
+    transfer.leads(Mishap::lost, result("00"), Next::look_up);
+    const std::string other = line(
+        2500, 978, "CREDIT", certain ? R"(,"responseCode":"51")" : R"(,"internalResponseCode":51)");
+    transfer.leads(transfer.with(other + "," + line(2500)),
+                   certain ? Next::done_credited : Next::look_up);
+  }
+}
+
+TEST(CardTransfer, HistoryIsLookedAtBeforeAnythingIsSent) {
+  Counting transfer(3);
+  EXPECT_EQ(transfer.flow.next(), Next::count);
+  transfer.leads(Mishap::lost, history(line(7)), Next::count);
+  transfer.leads("{}", Next::count);
+  transfer.leads(history(line(2500)), Next::send);
+  EXPECT_EQ(transfer.sent(), (std::vector<std::string>(3, "getTransactions")));
+  // The credit that was there is not this one.
+  Transfer again(line(2500));
+  again.leads(Mishap::lost, result("00"), Next::look_up);
+  again.leads(history(again.before), Next::look_up);
+  // Without a history there is no transfer.
+  Counting never(2);
+  never.leads(Mishap::lost, history(line(7)), Next::count);
+  never.leads("{}", Next::done_not_sent);
+  EXPECT_EQ(never.sent(), (std::vector<std::string>(2, "getTransactions")));
+}
+
+TEST(CardTransfer, EmptyHistoryDecidesNothing) {
+  Transfer first("");
+  first.leads(Mishap::lost, result("00"), Next::look_up);
+  // The credit may have been there before, while the history was out of order.
+  first.leads(history(line(2500)), Next::look_up);
+  Transfer later;
+  later.leads(Mishap::lost, result("00"), Next::look_up);
+  later.leads(history(""), Next::look_up);
+  later.leads(history(line(2500)), Next::look_up);
+}
+
+TEST(CardTransfer, CappedHistoryDecidesNothing) {
+  const std::string old = line(1) + "," + line(2500);
+  const std::string rest = line(2) + "," + line(3);
+  // The oldest lines have gone, or now come too.
+  for (const bool shorter : {true, false}) {
+    Transfer transfer(shorter ? old + "," + rest : rest);
+    transfer.leads(Mishap::lost, result("00"), Next::look_up);
+    const std::string lines = shorter ? rest : old + "," + rest;
+    transfer.leads(history(lines), Next::look_up);
+    transfer.leads(history(lines + "," + line(2500)), Next::look_up);
+    transfer.leads(history((shorter ? old + "," + rest : rest) + "," + line(2500)),
+                   Next::done_credited);
+  }
+  // As many lines, but not the same ones.
+  Transfer transfer(line(1) + "," + line(2));
+  transfer.leads(Mishap::lost, result("00"), Next::look_up);
+  std::string other = transfer.before;
+  other.replace(other.find("\"utrnno\":") + 9, 1, "-");
+  transfer.leads(history(other + "," + line(2500)), Next::look_up);
+}
+
+TEST(CardTransfer, WhatAJournalRefusesIsNotSentByAnotherFlow) {
+  // The first transfer is in doubt; the client refuses the second one, and it sends nothing.
+  Transfer transfer;
+  JournaledBench journaled(transfer.client);
+  JournaledClient& till = journaled.till;
+  transfer.answers(history(transfer.before));  // the journal's own look
+  transfer.goes_wrong(Mishap::lost, result("00"));
+  transfer.flow.prepare(transfer.credit);
+  transfer.flow.take(till.call(transfer.credit));
+  EXPECT_EQ(transfer.flow.next(), Next::look_up);
+
+  CardTransfer second(transfer.credit, 2);
+  transfer.answers(history(transfer.before));
+  second.take(till.call(transfer.query));
+  ASSERT_EQ(second.next(), Next::send);
+  const std::size_t before = transfer.sent().size();
+  second.take(till.call(transfer.credit));
+  EXPECT_EQ(second.next(), Next::look_up);
+  EXPECT_EQ(transfer.sent().size(), before);
+  // The first one comes late: it is not the second one.
+  transfer.answers(transfer.with(line(2500)));
+  second.take(till.call(transfer.query));
+  EXPECT_EQ(second.next(), Next::look_up);
+  transfer.answers(transfer.with(line(2500)));
+  second.take(till.call(transfer.query));
+  EXPECT_EQ(second.next(), Next::done_unknown);
+}
+
 TEST(CardTransfer, LinesOfACutHistoryDoNotCount) {
   Transfer transfer;
   transfer.leads(Mishap::lost, result("00"), Next::look_up);
-  transfer.goes_wrong(Mishap::cut, history(line(2500) + "," + line(2500)));
+  transfer.goes_wrong(Mishap::cut, transfer.with(line(2500)));
   transfer.step(true);
   EXPECT_EQ(transfer.client.delivered(), 2U);
   EXPECT_EQ(transfer.flow.next(), Next::look_up);
-  transfer.answers(history(line(2500)));
+  transfer.answers(transfer.with(line(2500)));
   transfer.step(true);
   EXPECT_EQ(transfer.flow.next(), Next::done_credited);
 }
 
 TEST(CardTransfer, NobodyIsAskedForEver) {
-  Transfer transfer(0, 2);
+  Transfer transfer(line(7), 2);
   transfer.leads(Mishap::lost, result("00"), Next::look_up);
   transfer.leads(history(""), Next::look_up);
   transfer.leads(Mishap::not_sent, history(""), Next::done_unknown);
   transfer.flow.ask_again();
-  transfer.leads(history(line(2500)), Next::done_credited);
+  transfer.leads(transfer.with(line(2500)), Next::done_credited);
 }
 
 TEST(CardTransfer, WhatWasNotSentIsSentAgain) {
-  Transfer transfer(0, 2);
+  Transfer transfer(line(7), 2);
   transfer.leads(Mishap::not_sent, result("00"), Next::send);
   transfer.leads(result("00"), Next::done_credited);
-  Transfer never(0, 2);
+  Transfer never(line(7), 2);
   never.leads(Mishap::not_sent, result("00"), Next::send);
   never.leads(Mishap::not_sent, result("00"), Next::done_not_sent);
-  EXPECT_TRUE(never.sent().empty());
-  Transfer once(0, 0);  // no tries are one
+  EXPECT_EQ(never.sent(), std::vector<std::string>{"getTransactions"});
+  Transfer once(line(7), 0);  // no tries are one
   once.leads(Mishap::not_sent, result("00"), Next::done_not_sent);
 }
 
@@ -183,6 +313,7 @@ TEST(CardTransfer, WhatWasNotAskedForIsIgnored) {
   early.operation_direction = transactions::Direction::credit;
   early.amount = transfer.credit.amount;
   early.currency = transfer.credit.currency;
+  early.utrnno = 1'000'000;
   transfer.flow.see(early);
   transfer.leads(Mishap::lost, result("00"), Next::look_up);
   transfer.answers(result("00"));

@@ -26,6 +26,11 @@ constexpr const char* b0_b1 =
 constexpr const char* b0 = R"({"errorCode":"0","bindings":[{"bindingId":"B0"}]})";
 constexpr const char* no_cards = R"({"errorCode":"0","bindings":[]})";
 
+constexpr const char* by_card =
+    R"({"orderStatus":2,"cardAuthInfo":{"maskedPan":"411111**1111","expiration":"203012"}})";
+constexpr const char* fitting =
+    R"({"bindings":[{"bindingId":"B1","maskedPan":"411111**1111","expiryDate":"203012"}]})";
+
 Register sample_order() {
   Register order;
   order.order_number = "A-17";
@@ -96,20 +101,58 @@ TEST(StoreCard, Stored) {
 }
 
 TEST(StoreCard, WhereTheRecordDoesNotNameTheCard) {
-  const std::string too_long = R"({"bindings":[{"bindingId":")" + std::string(256, 'b') + "\"}]}";
+  const std::string too_long =
+      R"({"bindings":[{"maskedPan":"411111**1111","expiryDate":"203012","bindingId":")" +
+      std::string(256, 'b') + "\"}]}";
   const std::pair<const char*, Store> cases[] = {
-      {b1, Store::done_stored},
+      {fitting, Store::done_stored},
+      {R"({"bindings":[{"bindingId":"B1","maskedPan":"411111XXXXXX1111","expiryDate":"203012"}]})",
+       Store::done_stored},
+      // another card, another expiry, or not told
+      {R"({"bindings":[{"bindingId":"B1","maskedPan":"411111**1112","expiryDate":"203012"}]})",
+       Store::done_not_confirmed},
+      {R"({"bindings":[{"bindingId":"B1","maskedPan":"411112**1111","expiryDate":"203012"}]})",
+       Store::done_not_confirmed},
+      {R"({"bindings":[{"bindingId":"B1","maskedPan":"411111**1111","expiryDate":"203011"}]})",
+       Store::done_not_confirmed},
+      {R"({"bindings":[{"bindingId":"B1","maskedPan":"411111**1111"}]})",
+       Store::done_not_confirmed},
+      {R"({"bindings":[{"bindingId":"B1","expiryDate":"203012"}]})", Store::done_not_confirmed},
+      {b1, Store::done_not_confirmed},
       {b0_b1, Store::done_not_confirmed},
       {no_cards, Store::done_not_confirmed},
-      {R"({"bindings":[{"maskedPan":"4*1"}]})", Store::done_not_confirmed},
-      {R"({"bindings":[{"bindingId":""}]})", Store::done_not_confirmed},
+      {R"({"bindings":[{"maskedPan":"411111**1111","expiryDate":"203012"}]})",
+       Store::done_not_confirmed},
+      {R"({"bindings":[{"bindingId":"","maskedPan":"411111**1111","expiryDate":"203012"}]})",
+       Store::done_not_confirmed},
       {too_long.c_str(), Store::done_too_long},
   };
   for (const auto& [list, end] : cases) {
     Storing storing;
     storing.leads(registered, Store::pay);
     storing.leads(paid, Store::ask_order);
-    storing.leads(paid, Store::ask_bindings);
+    storing.leads(by_card, Store::ask_bindings);
+    storing.leads(list, end);
+    EXPECT_EQ(storing.flow.binding_id().present(), end == Store::done_stored);
+  }
+}
+
+TEST(StoreCard, StoredCardThatIsNamedMustNotBeAnotherOne) {
+  const std::pair<const char*, Store> cases[] = {
+      {fitting, Store::done_stored},
+      {b1, Store::done_stored},
+      {R"({"bindings":[{"bindingId":"B1","maskedPan":"520000**0007"}]})",
+       Store::done_not_confirmed},
+      {R"({"bindings":[{"bindingId":"B1","maskedPan":"411111**1111","expiryDate":"202912"}]})",
+       Store::done_not_confirmed},
+  };
+  for (const auto& [list, end] : cases) {
+    Storing storing;
+    storing.leads(registered, Store::pay);
+    storing.leads(paid, Store::ask_order);
+    storing.leads(R"({"orderStatus":2,"bindingInfo":{"bindingId":"B1"},)"
+                  R"("cardAuthInfo":{"maskedPan":"411111**1111","expiration":"203012"}})",
+                  Store::ask_bindings);
     storing.leads(list, end);
     EXPECT_EQ(storing.flow.binding_id().present(), end == Store::done_stored);
   }
@@ -133,12 +176,13 @@ TEST(StoreCard, NotConfirmed) {
   Storing too_long;
   too_long.leads(registered, Store::pay);
   too_long.leads(paid, Store::ask_order);
-  too_long.leads(R"({"bindingInfo":{"bindingId":")" + std::string(256, 'b') + "\"}}",
-                 Store::done_too_long);
+  too_long.leads(
+      R"({"orderStatus":2,"bindingInfo":{"bindingId":")" + std::string(256, 'b') + "\"}}",
+      Store::done_too_long);
   Storing longest;
   longest.leads(registered, Store::pay);
   longest.leads(paid, Store::ask_order);
-  longest.leads(R"({"bindingInfo":{"bindingId":")" + std::string(255, 'b') + "\"}}",
+  longest.leads(R"({"orderStatus":2,"bindingInfo":{"bindingId":")" + std::string(255, 'b') + "\"}}",
                 Store::ask_bindings);
 }
 
@@ -273,6 +317,43 @@ TEST(PayWithStoredCard, Ends) {
   EXPECT_EQ(flow.next(), Next::done_too_long);
 }
 
+TEST(PayWithStoredCard, PartialAuthorisationIsTold) {
+  using Next = PayWithStoredCard::Next;
+  FlowBench bench;
+  const Register order = sample_order();
+  PayWithStoredCard flow(order);
+  bench.answers(registered);
+  flow.take(bench.client.call(order));
+  flow.choose("B1");
+  PaymentOrderBinding payment;
+  payment.tii = BindingInitiator::customer;
+  flow.prepare(payment);
+  bench.goes_wrong(Mishap::lost, done);
+  flow.payment().take(bench.client.call(payment));
+  bench.answers(R"({"orderStatus":2,"amount":999,"paymentAmountInfo":{"depositedAmount":500}})");
+  flow.payment().take(bench.client.call(flow.payment().status()));
+  EXPECT_EQ(flow.next(), Next::done_partial);
+  EXPECT_EQ(flow.payment().sum(), Amount(500));
+}
+
+TEST(PayWithStoredCard, FailedAttemptOfANewOrderDeclines) {
+  using Next = PayWithStoredCard::Next;
+  FlowBench bench;
+  const Register order = sample_order();
+  PayWithStoredCard flow(order);
+  bench.answers(registered);
+  flow.take(bench.client.call(order));
+  flow.choose("B1");
+  PaymentOrderBinding payment;
+  payment.tii = BindingInitiator::customer;
+  flow.prepare(payment);
+  bench.goes_wrong(Mishap::lost, done);
+  flow.payment().take(bench.client.call(payment));
+  bench.answers(R"({"orderStatus":0,"actionCode":116})");
+  flow.payment().take(bench.client.call(flow.payment().status()));
+  EXPECT_EQ(flow.next(), Next::done_not_paid);
+}
+
 TEST(PayWithStoredCard, ALostRegistrationIsAskedForByTheNumber) {
   using Next = PayWithStoredCard::Next;
   constexpr const char* order_found =
@@ -379,6 +460,62 @@ TEST(PayByPlan, EveryEnd) {
     unsent.leads(Mishap::not_sent, approved, Plan::pay);
     unsent.leads(Mishap::not_sent, approved, Plan::done_not_sent);
   }
+}
+
+TEST(PayByPlan, OrderThatIsNotThereDecidesNothing) {
+  for (const BindingType type : {BindingType::recurrent, BindingType::installment}) {
+    Planned payer(type, 4);
+    payer.leads(Mishap::lost, done, Plan::ask_status);
+    payer.leads(R"({"errorCode":"0"})", Plan::ask_status);  // no order
+    payer.leads(R"({"errorCode":"6"})", Plan::ask_status);
+    payer.leads(paid, Plan::done_approved);
+  }
+}
+
+TEST(PayByPlan, NumberThatWasUsedBeforeIsNotApproved) {
+  for (const BindingType type : {BindingType::recurrent, BindingType::installment}) {
+    for (const char* const taken : {R"({"errorCode":"1"})", R"({"errorCode":"01"})",
+                                    R"({"success":false,"error":{"code":"1"}})"}) {
+      Planned payer(type, 2);
+      payer.leads(taken, Plan::ask_status);
+      payer.leads(paid, Plan::ask_status);
+      payer.leads(declined, Plan::done_unknown);
+    }
+  }
+}
+
+TEST(PayByPlan, RealSumIsTold) {
+  const std::string order =
+      R"({"orderStatus":2,"amount":999,"paymentAmountInfo":{"depositedAmount":500}})";
+  Planned at_once(BindingType::recurrent);
+  at_once.leads(R"({"errorCode":0,"orderStatus":)" + order + "}", Plan::done_partial);
+  EXPECT_EQ(at_once.flow.sum(), Amount(500));
+  Planned lost(BindingType::recurrent);
+  lost.leads(Mishap::lost, done, Plan::ask_status);
+  lost.leads(order, Plan::done_partial);
+  EXPECT_EQ(lost.flow.sum(), Amount(500));
+  EXPECT_TRUE(lost.flow.is_over());
+}
+
+TEST(PayByPlan, PaymentThatAJournalRefusesIsAskedAbout) {
+  Planned payer(BindingType::recurrent, 2);
+  payer.gateway.ecommerce = {"merchant-api", "secret"};  // with a token nothing could be asked
+  JournaledBench journaled(payer.client);
+  RecurrentPayment request;
+  request.amount = {999};
+  request.currency = "978";
+  payer.flow.prepare(request);
+  payer.goes_wrong(Mishap::lost, done);
+  payer.flow.take(journaled.till.call(request));
+  EXPECT_EQ(payer.flow.next(), Plan::ask_status);
+  PayByPlan second("C-1", "M-3", BindingType::recurrent, 2);
+  second.choose("B1");
+  const std::size_t before = payer.sent().size();
+  const auto refused = journaled.till.call(request);
+  EXPECT_EQ(refused.error().code, Errc::still_open);
+  second.take(refused);
+  EXPECT_EQ(second.next(), Plan::ask_status);
+  EXPECT_EQ(payer.sent().size(), before);
 }
 
 TEST(PayByPlan, TheCardIsCopiedWholeOrNotAtAll) {

@@ -126,6 +126,19 @@ TEST(TwoPhase, AllOfItByDefault) {
   EXPECT_TRUE(guest.was_sent(2, "amount=0&orderId=O1"));
 }
 
+TEST(TwoPhase, AnAmountOfNothingIsNotAllOfIt) {
+  Guest guest;
+  const Amount sum_of_the_bill = 0;
+  EXPECT_FALSE(guest.flow.complete(sum_of_the_bill));
+  EXPECT_FALSE(guest.flow.complete(Amount()));
+  EXPECT_EQ(guest.flow.next(), Next::held);
+  EXPECT_TRUE(guest.flow.complete(Amount::all()));
+  guest.leads(done, Next::paid);
+  EXPECT_FALSE(guest.flow.refund("R1", 0));
+  EXPECT_EQ(guest.flow.next(), Next::paid);
+  EXPECT_TRUE(guest.flow.refund("R1", Amount::all()));
+}
+
 TEST(TwoPhase, Reverse) {
   Guest guest;
   EXPECT_TRUE(guest.flow.reverse());
@@ -171,7 +184,7 @@ TEST(TwoPhase, ALostCompletionOrReversalIsAskedForFirst) {
   const Case cases[] = {
       {held, Next::held, Outcome::unconfirmed, Outcome::unconfirmed},
       {paid, Next::paid, Outcome::done, Outcome::refused},
-      {R"({"orderStatus":8})", Next::paid, Outcome::done, Outcome::refused},
+      {R"({"orderStatus":8})", Next::paid, Outcome::other_sum, Outcome::refused},
       {reversed, Next::done_reversed, Outcome::refused, Outcome::done},
       {refunded, Next::done_refunded, Outcome::refused, Outcome::refused},
       {declined, Next::done_not_paid, Outcome::refused, Outcome::refused},
@@ -192,14 +205,14 @@ TEST(TwoPhase, ALostCompletionOrReversalIsAskedForFirst) {
       };
       for (const Mishap how : after_delivery) {
         Guest guest;
-        complete ? guest.flow.complete() : guest.flow.reverse();
+        EXPECT_TRUE(complete ? guest.flow.complete() : guest.flow.reverse());
         guest.goes_wrong(how, done);
         guest.step();
         run(guest);
       }
       for (const char* const state : {wrong_state, R"({"errorCode":"07"})"}) {
         Guest guest;
-        complete ? guest.flow.complete() : guest.flow.reverse();
+        EXPECT_TRUE(complete ? guest.flow.complete() : guest.flow.reverse());
         guest.leads(state, Next::ask_status);
         run(guest);
       }
@@ -248,7 +261,7 @@ TEST(TwoPhase, ALostRefundIsRepeatedWithTheSameId) {
   const Case cases[] = {
       {with_refund, Next::paid, Outcome::done},
       {paid, Next::paid, Outcome::unconfirmed},
-      {refunded, Next::done_refunded, Outcome::done},
+      {refunded, Next::done_refunded, Outcome::unconfirmed},  // perhaps by another refund
   };
   for (const Case& each : cases) {
     Guest guest(true);
@@ -304,8 +317,10 @@ TEST(TwoPhase, AnOrderHeldBefore) {
       {refunded, Next::done_refunded},
       {declined, Next::done_not_paid},
       {pending, Next::ask_status},
-      {found, Next::done_not_paid},
+      {found, Next::ask_status},  // the payment may still travel
       {no_such_order, Next::ask_status},
+      {R"({"errorCode":"0"})", Next::ask_status},
+      {R"({"orderStatus":0,"actionCode":116})", Next::ask_status},
       {R"({"orderStatus":0,"actionCode":-30001})", Next::ask_status},
   };
   for (const auto& [status, next] : cases) {
@@ -317,6 +332,127 @@ TEST(TwoPhase, AnOrderHeldBefore) {
   }
   EXPECT_EQ(TwoPhase(Text(std::string_view("1234567890123456789012345678901234567"))).next(),
             Next::done_too_long);
+}
+
+TEST(TwoPhase, ResumedWhileThePaymentTravelsItWaits) {
+  Hotel hotel(Text("O7"), 3);
+  hotel.leads(found, Next::ask_status);
+  hotel.leads(R"({"orderStatus":0,"actionCode":116})", Next::ask_status);
+  hotel.leads(held, Next::held);
+  Hotel never(Text("O7"), 2);
+  never.leads(found, Next::ask_status);
+  never.leads(found, Next::done_unknown);
+  never.flow.ask_again();
+  never.leads(held, Next::held);
+}
+
+std::string with_sums(int status, const std::string& sums) {
+  return R"({"errorCode":"0","orderStatus":)" + std::to_string(status) +
+         R"(,"amount":30000,"paymentAmountInfo":{)" + sums + "}}";
+}
+
+TEST(TwoPhase, CompletionCountsOnlyWithItsSum) {
+  struct Case {
+    std::int64_t asked;  // 0: all of it
+    std::string status;
+    Outcome outcome;
+  };
+  const std::string held_all = R"("approvedAmount":30000)";
+  const Case cases[] = {
+      {29500, with_sums(2, held_all + R"(,"depositedAmount":29500)"), Outcome::done},
+      {29500, with_sums(8, held_all + R"(,"depositedAmount":29500)"), Outcome::done},
+      {29500, with_sums(2, held_all + R"(,"depositedAmount":30000)"), Outcome::other_sum},
+      {29500, with_sums(8, held_all + R"(,"depositedAmount":100)"), Outcome::other_sum},
+      {29500, paid, Outcome::unconfirmed},
+      {0, with_sums(2, held_all + R"(,"depositedAmount":30000)"), Outcome::done},
+      {0, with_sums(2, held_all + R"(,"depositedAmount":29500)"), Outcome::other_sum},
+      {0, paid, Outcome::done},
+  };
+  for (const Case& each : cases) {
+    Guest guest;
+    if (each.asked == 0) {
+      EXPECT_TRUE(guest.flow.complete());
+    } else {
+      EXPECT_TRUE(guest.flow.complete(Amount(each.asked)));
+    }
+    guest.leads(Mishap::lost, done, Next::ask_status);
+    guest.leads(each.status, Next::paid);
+    EXPECT_EQ(guest.flow.outcome(), each.outcome) << each.asked << ' ' << each.status;
+    EXPECT_EQ(guest.flow.charged().present(), each.status != paid);
+  }
+}
+
+TEST(TwoPhase, RefundCountsOnlyWithItsSum) {
+  const auto with = [](int status, const std::string& amount) {
+    return R"({"errorCode":0,"orderStatus":)" + std::to_string(status) +
+           R"(,"paymentAmountInfo":{"depositedAmount":30000,"refundedAmount":)" + amount +
+           R"(},"refunds":[{"externalRefundId":"R1","amount":)" + amount + "}]}";
+  };
+  struct Case {
+    std::int64_t asked;
+    std::string status;
+    Next next;
+    Outcome outcome;
+  };
+  const Case cases[] = {
+      {100, with(2, "100"), Next::paid, Outcome::done},
+      {100, with(2, "99"), Next::paid, Outcome::other_sum},
+      {100, with(4, "30000"), Next::done_refunded, Outcome::other_sum},
+      {30000, with(4, "30000"), Next::done_refunded, Outcome::done},
+      {30000, with_sums(4, R"("depositedAmount":30000)"), Next::done_refunded, Outcome::done},
+      {100, with_sums(4, R"("depositedAmount":30000)"), Next::done_refunded, Outcome::unconfirmed},
+  };
+  for (const Case& each : cases) {
+    Guest guest(true);
+    EXPECT_TRUE(guest.flow.refund("R1", Amount(each.asked)));
+    guest.leads(Mishap::lost, done, Next::refund);
+    guest.leads(refused, Next::ask_status);
+    guest.leads(each.status, each.next);
+    EXPECT_EQ(guest.flow.outcome(), each.outcome) << each.asked << ' ' << each.status;
+  }
+  Guest guest(true);
+  EXPECT_TRUE(guest.flow.refund("R1", Amount(100)));
+  guest.leads(Mishap::lost, done, Next::refund);
+  guest.leads(refused, Next::ask_status);
+  guest.leads(with(2, "99"), Next::paid);
+  EXPECT_EQ(guest.flow.refunded(), Amount(99));
+}
+
+TEST(TwoPhase, RealSumsAreTold) {
+  // A partial authorisation: 200.00 of 300.00 are held.
+  Hotel hotel;
+  hotel.leads(registered, Next::pay);
+  hotel.leads(done, Next::pay);
+  hotel.leads(with_sums(1, R"("approvedAmount":20000)"), Next::held);
+  EXPECT_EQ(hotel.flow.payment().next(), flows::ThreeDSecure::Next::done_partial);
+  EXPECT_EQ(hotel.flow.held(), Amount(20000));
+  EXPECT_TRUE(hotel.flow.complete());
+  hotel.leads(done, Next::paid);
+  EXPECT_EQ(hotel.flow.charged(), Amount(20000));
+
+  Hotel resumed(Text("O7"));
+  resumed.leads(with_sums(1, R"("approvedAmount":30000,"depositedAmount":0)"), Next::held);
+  EXPECT_EQ(resumed.flow.held(), Amount(30000));
+  EXPECT_TRUE(resumed.flow.complete(Amount(29500)));
+  resumed.leads(done, Next::paid);
+  EXPECT_EQ(resumed.flow.charged(), Amount(29500));
+}
+
+TEST(TwoPhase, CompletionThatAJournalRefusesIsAskedAbout) {
+  Guest guest;
+  JournaledBench journaled(guest.client);
+  EXPECT_TRUE(guest.flow.complete());
+  guest.goes_wrong(Mishap::lost, done);
+  guest.flow.take(journaled.till.call(guest.flow.completion()));
+  guest.leads(held, Next::held);
+  EXPECT_TRUE(guest.flow.complete());
+  const std::size_t before = guest.sent().size();
+  const auto refused_by_journal = journaled.till.call(guest.flow.completion());
+  EXPECT_EQ(refused_by_journal.error().code, Errc::still_open);
+  guest.flow.take(refused_by_journal);
+  EXPECT_EQ(guest.flow.next(), Next::ask_status);
+  EXPECT_EQ(guest.sent().size(), before);
+  guest.leads(paid, Next::paid);
 }
 
 TEST(Registration, ALostAnswerIsAskedForByTheNumber) {

@@ -41,8 +41,8 @@ void decode(const cli::Operation& operation, const void* request, const std::str
   }
   char text[64];
   const ServiceFault fault = client.fault();
-  fault.code.copy(text, sizeof text);
-  fault.message.copy(text, sizeof text);
+  static_cast<void>(fault.code.copy(text));  // whether it reads out of bounds
+  static_cast<void>(fault.message.copy(text));
 
   const JsonReading reading = read_json(body);
   if (reading.unknown) return;

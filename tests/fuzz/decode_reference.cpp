@@ -62,37 +62,47 @@ class Reader {
 
   /// Adds an object's fields to those in `to`.
   void object(const Description& description, const Value& value, Value& to) {
-    const bool outermost = has_faults;
-    has_faults = false;
+    const bool outermost = outermost_;
+    outermost_ = false;
+    const bool faults = has_faults && outermost;
+    if (outermost && value.is(Type::null)) fail(Errc::field_missing);
     if (!value.is(Type::object)) wrong_type(value);
     std::set<const FieldDescription*> seen;
-    const FieldDescription* null = nullptr;
     for (const Member& each : value.members) {
       const FieldDescription* const field = find(description, each.name);
       if (field == nullptr) {
         const std::string name = folded(each.name);
         const bool fault = name == "svfeprocessingfault" || name == "servicelevelfault";
-        if (outermost && fault && each.value.is(Type::object)) fail(Errc::fault);
+        if (faults && fault && each.value.is(Type::object)) fail(Errc::fault);
+        const bool code = name == "responsecode" || name == "errorcode";
+        if (faults && code && is_refusal(each.value)) fail(Errc::fault);
         pass_over(each.value);
         continue;
       }
       path_.push_back(field->name);
-      const bool first = seen.insert(field).second;
-      if (!first && field->need >= Need::deciding_optional) fail(Errc::field_twice);
-      if (each.value.is(Type::null)) {
-        if (is_mandatory(*field)) null = field;
-      } else {
-        member(*field, each.value, to);
+      if (!is_nothing(*field, each.value)) {
+        const bool first = seen.insert(field).second;
+        const bool once = field->need >= Need::deciding_optional || holds_list(*field);
+        if (!first && once) fail(Errc::field_twice);
       }
+      if (!each.value.is(Type::null)) member(*field, each.value, to);
       path_.pop_back();
     }
-    if (null != nullptr) missing(*null);
+    const FieldDescription* undecided = nullptr;
+    bool decided = !outermost;
     for (const FieldDescription& each : description.fields) {
-      if (is_mandatory(each) && seen.count(&each) == 0) missing(each);
+      const bool there = seen.count(&each) != 0;
+      if (is_mandatory(each) && !there) missing(each);
+      if (each.need != Need::decisive) continue;
+      decided = decided || there;
+      if (undecided == nullptr) undecided = &each;
     }
+    if (undecided != nullptr && !decided) missing(*undecided);
   }
 
  private:
+  bool outermost_ = true;
+
   [[noreturn]] void fail(Errc error) const {
     std::string path;
     for (const std::string& each : path_) {
@@ -116,6 +126,20 @@ class Reader {
 
   static bool is_mandatory(const FieldDescription& field) {
     return field.need == Need::mandatory || field.need == Need::deciding_mandatory;
+  }
+  /// What stands for an absent value: null, or empty text in place of a number.
+  static bool is_nothing(const FieldDescription& field, const Value& value) {
+    const bool number = field.kind == FieldKind::int32 || field.kind == FieldKind::int64 ||
+                        field.kind == FieldKind::boolean;
+    return value.is(Type::null) || (number && is_empty_text(value));
+  }
+  static bool is_refusal(const Value& code) {
+    return is_scalar(code) && !code.is(Type::null) &&
+           code.text.find_first_not_of('0') != std::string::npos;
+  }
+  static bool holds_list(const FieldDescription& field) {
+    if (field.kind != FieldKind::record) return field.kind == FieldKind::list;
+    return std::any_of(field.nested->fields.begin(), field.nested->fields.end(), holds_list);
   }
   static const FieldDescription* find(const Description& description, const std::string& name) {
     const auto field = std::find_if(
@@ -157,6 +181,7 @@ class Reader {
       case FieldKind::bytes:
         pass_over(value);
         if (value.is(Type::object)) wrong_type(value);
+        if (value.is(Type::string) && value.text.rfind('[', 0) == 0) fail(Errc::field_type);
         set(to, field, value.is(Type::array) ? value : Value::string(value.text));
         break;
       default:
@@ -225,6 +250,7 @@ class Reader {
     bool wrapped = false;
     for (const Member& each : value.members) {
       const bool is_wrapper = wrapper != nullptr && folded(each.name) == folded(wrapper);
+      if (is_wrapper && wrapped) fail(Errc::field_twice);
       wrapped = wrapped || is_wrapper;
       const bool nothing = each.value.is(Type::null) || is_empty_text(each.value);
       const bool elements = !is_scalar(each.value) || (inner.is_value() && !nothing);

@@ -42,7 +42,7 @@ int characters(const std::string& text) {
     };
     const unsigned first = byte(0);
     const unsigned second = byte(1);
-    if (first < 0x80) {
+    if (first != 0 && first < 0x80) {  // a NUL is no character of a request
       at += 1;
     } else if (first >= 0xc2 && first <= 0xdf && is_tail(1, 1)) {
       at += 2;
@@ -111,7 +111,7 @@ class Changer {
   void check_bounds(int count, const FieldDescription& field) {
     if (count < 0) {
       wrong(Errc::bad_value);
-    } else if (static_cast<unsigned>(count) < field.min) {
+    } else if (static_cast<unsigned>(count) < std::max(field.min, field.integer ? 1U : 0U)) {
       wrong(Errc::too_short);
     } else if (field.max != 0 && static_cast<unsigned>(count) > field.max) {
       wrong(Errc::too_long);
@@ -207,6 +207,7 @@ class Changer {
           bytes = Bytes(some.data(), some.size());
         }
         field.set_bytes(to, bytes);
+        if (bytes.size() == 0) wrong(Errc::too_short);
         return Value::string(base64({static_cast<const char*>(bytes.data()), bytes.size()}));
       }
       case FieldKind::boolean: {
@@ -272,15 +273,18 @@ class Changer {
     if (is_choice) {
       const bool listed =
           std::find(field.values.begin(), field.values.end(), said) != field.values.end();
-      const bool digits = !field.integer || (!said.empty() && all_digits(said));
+      const bool digits = !field.integer || all_digits(said);
       if ((field.closed && !listed) || characters(said) < 0 || !digits) wrong(Errc::bad_value);
+      if (field.integer && said.empty()) wrong(Errc::too_short);
     } else if (is_formatted) {
       const auto size = static_cast<std::uint32_t>(said.size());
       if (!is_of_form(field.form)(said.data(), size)) wrong(Errc::bad_value);
     } else {
       check_bounds(is_free || all_digits(said) ? characters(said) : -1, field);
     }
-    return Value::string(said);
+    Value value = Value::string(said);
+    if (field.integer) value.type = Value::Type::number;
+    return value;
   }
 
   static bool (*is_of_form(TextForm form))(const char* at, std::uint32_t size) {
@@ -365,6 +369,14 @@ bool is_nested(const Value& value) {
   return value.is(Value::Type::object) || value.is(Value::Type::array);
 }
 
+/// Digits without leading zeros, which a number in JSON does not have.
+std::string_view stripped(std::string_view digits) {
+  while (digits.size() > 1 && digits[0] == '0' && digits[1] >= '0' && digits[1] <= '9') {
+    digits.remove_prefix(1);
+  }
+  return digits;
+}
+
 /// Whether a number or text has these characters; it is the table's business which of the two it
 /// is.
 bool same(const Value& left, const Value& right) {
@@ -384,7 +396,13 @@ bool same(const Value& left, const Value& right) {
     }
     return true;
   }
-  return left.is(Value::Type::boolean) == right.is(Value::Type::boolean) && left.text == right.text;
+  if (left.is(Value::Type::number) && right.is(Value::Type::number)) {
+    return stripped(left.text) == stripped(right.text);
+  }
+  // The parser takes -0 for the integer 0.
+  const bool zero = left.is(Value::Type::number) && left.text == "0" && right.text == "-0";
+  return left.is(Value::Type::boolean) == right.is(Value::Type::boolean) &&
+         (left.text == right.text || zero);
 }
 
 /// The pairs of a form as cpp-httplib reads them, and as this project's strict reader does.

@@ -101,7 +101,7 @@ void compare(const Read& read, const HttpReading& expected, bool ends, std::size
 void exchange(const std::string& text, bool ends, const Pieces& pieces,
               const HttpReading& expected) {
   Gateway gateway = sample_gateway();
-  gateway.timeout_ms = 100;
+  gateway.timeout = Milliseconds(100);
   ManualClock clock;
   ScriptedTransport transport;
   transport.clock = &clock;

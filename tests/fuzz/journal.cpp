@@ -108,7 +108,10 @@ class Images {
                    torn[input_.ConsumeIntegralInRange<unsigned>(0, 4)]);
     }
     try {
-      if (journal.open() != JournalFault::none && journal.format() != JournalFault::none) return;
+      if (journal.open_or_format() != JournalFault::none &&
+          journal.discard_all() != JournalFault::none) {
+        return;
+      }
       for (auto calls = input_.ConsumeIntegralInRange<unsigned>(0, 12); calls != 0; --calls) {
         std::uint32_t id = 0;
         if (input_.ConsumeBool()) {

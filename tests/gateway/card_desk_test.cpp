@@ -259,7 +259,8 @@ TEST_F(CardDesk, TokensFeesRulesAndServices) {
   EXPECT_EQ(second.at(0).at("active"), false);
   EXPECT_EQ(code("getTokenList", {{"cardIdentification", {{"cardId", "C000007"}}}}), "30");
 
-  for (const Json& fee : card("getCardFees", {{"cardNumber", active_card}}).at("fees")) {
+  const Json fees = card("getCardFees", {{"cardNumber", active_card}});
+  for (const Json& fee : fees.at("fees")) {
     EXPECT_TRUE(fee.at("feeType").is_string());
     EXPECT_TRUE(fee.at("feeValue").is_number());
   }

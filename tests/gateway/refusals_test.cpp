@@ -234,8 +234,9 @@ TEST_F(Refusals, EveryBlockIsTakenWhenItIsRight) {
        R"("address":{"city":"c","postalCode":"1","country":"GR","street":"s"}}]})"},
       {"billingPayerData", R"({"billingCity":"","payerAccount":"1","payerIdType":"IDTP11",)"
                            R"("payerBirthday":"20000229"})"},
-      {"shippingPayerData", R"({"shippingMethodIndicator":"07","deliveryTimeframe":"01"})"},
-      {"preOrderPayerData", R"({"preOrderDate":"0020391231","preOrderPurchaseInd":"02"})"},
+      {"shippingPayerData", R"({"shippingMethodIndicator":7,"deliveryTimeframe":"01"})"},
+      {"preOrderPayerData",
+       R"({"preOrderDate":"0020391231","preOrderPurchaseInd":"02","reorderItemsInd":1})"},
       {"orderPayerData", R"({"mobilePhone":"+123456789012345","homePhone":"00301234567"})"},
       {"orderBundle",
        R"({"orderCreationDate":"2024-02-29T23:59:59","customerDetails":{"contact":"",)"
@@ -244,7 +245,8 @@ TEST_F(Refusals, EveryBlockIsTakenWhenItIsRight) {
        R"("quantity":{"value":1.50,"measure":"kg"},"itemPrice":999999999999999998,)"
        R"("itemCurrency":978,"itemCode":"c"},)"
        R"({"positionId":2,"name":"Cup","quantity":{"value":2.5,"measure":"x"},"itemPrice":100,)"
-       R"("itemAmount":250,"itemCurrency":"036"}]}})"},
+       R"("itemAmount":250,"itemCurrency":"036"},)"
+       R"({"positionId":3,"name":"Tin","quantity":{"value":1,"measure":"x"},"itemCurrency":36}]}})"},
       {"jsonParams", R"({"a":"\u20ac","b":1,"c":null})"},
       {"description", "\u20ac & = + % $ * ~"},
   };

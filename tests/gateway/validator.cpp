@@ -177,7 +177,11 @@ class Checker {
     if (field.type == Type::bytes && value.kind == Kind::list) return byte_list(value, path);
     if (const Problem problem = check_kind(field, value)) return bad(path, *problem);
     if (value.kind == Kind::boolean) return true;
-    if (const Problem problem = check_text(field, value.text)) {
+    std::string text = value.text;
+    if (field.type == Type::code && value.kind == Kind::number && text.size() < field.min) {
+      text.insert(0, field.min - text.size(), '0');  // which a JSON number cannot have
+    }
+    if (const Problem problem = check_text(field, text)) {
       bad(path, *problem);
       found.missing = field.need == Need::mandatory && value.text.empty();
       return false;

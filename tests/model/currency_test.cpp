@@ -1,4 +1,4 @@
-// Amounts with the decimals of their currency: the table of exceptions, limits, small buffers.
+// Amounts with the decimals of their currency, written and read: the tables, limits, small buffers.
 #include <gtest/gtest.h>
 
 #include <climits>
@@ -22,7 +22,7 @@ std::string written(const Amount& amount, unsigned exponent) {
   return text;
 }
 
-TEST(Currency, ExceptionsOfTheStandard) {
+TEST(Currency, EveryCodeOfTheStandard) {
   struct Group {
     unsigned exponent;
     std::vector<int> codes;
@@ -34,7 +34,21 @@ TEST(Currency, ExceptionsOfTheStandard) {
       // Without a minor unit: metals, funds, tests and no currency.
       {0, {955, 956, 957, 958, 959, 960, 961, 962, 963, 964, 965, 994, 999}},
   };
-  std::vector<unsigned> expected(1000, 2);
+  // ISO 4217 as of 2025, and a few that were withdrawn in the years before.
+  const int two_decimals[] = {
+      // clang-format off
+      8, 12, 32, 36, 44, 50, 51, 52, 60, 64, 68, 72, 84, 90, 96, 104, 116, 124,
+      132, 136, 144, 156, 170, 188, 191, 192, 203, 208, 214, 222, 230, 232, 238, 242, 270, 292,
+      320, 328, 332, 340, 344, 348, 356, 360, 364, 376, 388, 398, 404, 408, 417, 418, 422, 426,
+      430, 446, 454, 458, 462, 480, 484, 496, 498, 504, 516, 524, 532, 533, 554, 558, 566, 578,
+      586, 590, 598, 604, 608, 634, 643, 654, 682, 690, 694, 702, 706, 710, 728, 748, 752, 756,
+      760, 764, 776, 780, 784, 807, 818, 826, 834, 840, 858, 860, 882, 886, 901, 924, 925, 926,
+      928, 929, 930, 931, 932, 933, 934, 936, 938, 941, 943, 944, 946, 947, 948, 949, 951, 967,
+      968, 969, 970, 971, 972, 973, 975, 976, 977, 978, 979, 980, 981, 984, 985, 986, 997
+      // clang-format on
+  };
+  std::vector<unsigned> expected(1000, unknown_exponent);
+  for (const int code : two_decimals) expected[static_cast<std::size_t>(code)] = 2;
   for (const Group& group : groups) {
     for (const int code : group.codes) expected[static_cast<std::size_t>(code)] = group.exponent;
   }
@@ -46,14 +60,18 @@ TEST(Currency, ExceptionsOfTheStandard) {
   }
 }
 
-TEST(Currency, WhatIsNoCodeHasTwoDecimals) {
-  EXPECT_EQ(currency_exponent(-392), 2U);
-  EXPECT_EQ(currency_exponent(65536 + 392), 2U);
-  EXPECT_EQ(currency_exponent((std::int64_t{1} << 32) + 392), 2U);
+TEST(Currency, WhatIsNoCodeHasNoDecimalsAndFormatsNothing) {
+  EXPECT_EQ(currency_exponent(-392), unknown_exponent);
+  EXPECT_EQ(currency_exponent(65536 + 392), unknown_exponent);
+  EXPECT_EQ(currency_exponent((std::int64_t{1} << 32) + 392), unknown_exponent);
   for (const char* code : {"", "48", "0048", "39", "3920", "JPY", "39a", " 392", "392 ", "-48"}) {
-    EXPECT_EQ(currency_exponent(Text(code)), 2U) << code;
+    EXPECT_EQ(currency_exponent(Text(code)), unknown_exponent) << code;
   }
-  EXPECT_EQ(currency_exponent(Text()), 2U);
+  EXPECT_EQ(currency_exponent(Text()), unknown_exponent);
+  char text[room] = "x";
+  EXPECT_EQ(write_amount(125000, "100", text, sizeof text), 0U);
+  EXPECT_STREQ(text, "");
+  EXPECT_FALSE(parse_amount("12.50", "100").present());
   EXPECT_EQ(currency_exponent(Text::from_json("\\u0033\\u00392", 13, true)), 0U);  // 392
 }
 
@@ -113,12 +131,55 @@ TEST(Currency, SmallBuffers) {
   }
 }
 
+TEST(Currency, ReadAsAPersonWritesIt) {
+  EXPECT_EQ(parse_amount("12.50", "978"), Amount(1250));
+  EXPECT_EQ(parse_amount("12.5", "978"), Amount(1250));
+  EXPECT_EQ(parse_amount("12", "978"), Amount(1200));
+  EXPECT_EQ(parse_amount("0.05", "978"), Amount(5));
+  EXPECT_EQ(parse_amount("0", "978"), Amount(0));
+  EXPECT_EQ(parse_amount("007.00", "978"), Amount(700));
+  EXPECT_EQ(parse_amount("-0.05", "978"), Amount(-5));
+  EXPECT_EQ(parse_amount("1250", "392"), Amount(1250));
+  EXPECT_EQ(parse_amount("1.250", "048"), Amount(1250));
+  EXPECT_EQ(parse_amount("0.9999", "990"), Amount(9999));
+  EXPECT_EQ(parse_amount(Text::from_json("1\\u002e5", 8, true), 2), Amount(150));
+}
+
+TEST(Currency, WhatIsNoAmountIsAbsent) {
+  for (const char* text : {"", "-", ".", ".50", "12.", "12.505", "12.500", "12,50", "1 000", "1e3",
+                           "0x10", "+5", "--5", "12.5.0", " 12", "12 ", "12.50 EUR"}) {
+    EXPECT_FALSE(parse_amount(text, "978").present()) << text;
+  }
+  EXPECT_FALSE(parse_amount(Text(), "978").present());
+  EXPECT_FALSE(parse_amount(Text("1\0", 2), "978").present());
+  EXPECT_FALSE(parse_amount(Text::from_json("1\\u00", 5, true), 2).present());
+  EXPECT_FALSE(parse_amount("12.5", "392").present());
+  EXPECT_FALSE(parse_amount("12", 5).present());
+  EXPECT_FALSE(parse_amount("12", Text()).present());
+}
+
+TEST(Currency, ReadUpToTheLimits) {
+  for (const std::int64_t units : {INT64_MAX, INT64_MIN, INT64_MAX - 1, std::int64_t{0}}) {
+    for (unsigned exponent = 0; exponent <= 4; ++exponent) {
+      EXPECT_EQ(parse_amount(Text(written(units, exponent).c_str()), exponent), Amount(units));
+    }
+  }
+  EXPECT_FALSE(parse_amount("9223372036854775808", 0).present());
+  EXPECT_FALSE(parse_amount("-9223372036854775809", 0).present());
+  EXPECT_FALSE(parse_amount("92233720368547758.08", 2).present());
+  EXPECT_FALSE(parse_amount("92233720368547759", 2).present());
+  EXPECT_FALSE(parse_amount("99999999999999999999", 0).present());
+  EXPECT_FALSE(parse_amount("92233720368547758070", 0).present());
+  EXPECT_FALSE(parse_amount("9223372036854775807", 2).present());
+}
+
 constexpr bool known_when_compiled() {
   char text[room] = {};
   return write_amount(125000, currency_exponent("978"), text, sizeof text) == 7 &&
          Text(text) == Text("1250.00");
 }
 static_assert(known_when_compiled());
+static_assert(parse_amount("12.50", "978") == Amount(1250));
 
 }  // namespace
 }  // namespace tillwire::test::currency_test

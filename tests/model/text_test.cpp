@@ -86,5 +86,43 @@ TEST(Text, EscapesAreSeenThrough) {
   EXPECT_NE(json(R"(\n)"), Text());
 }
 
+TEST(Text, BorrowsAStringInAVariable) {
+  const std::string order = std::string("A-17\0B", 6);
+  const Text text = order;
+  EXPECT_EQ(text.raw().data(), order.data());
+  EXPECT_EQ(text.raw().size(), 6U);
+  std::string_view view = "view";
+  EXPECT_EQ(Text(view), Text("view"));
+}
+
+TEST(Text, CopyIntoAnArraySaysWhetherItFitted) {
+  char room[5] = "xxxx";
+  EXPECT_TRUE(Text("A-17").copy(room));
+  EXPECT_STREQ(room, "A-17");
+  EXPECT_FALSE(Text("A-177").copy(room));
+  EXPECT_STREQ(room, "A-17");
+  EXPECT_TRUE(json(R"(\u0041B)").copy(room));
+  EXPECT_STREQ(room, "AB");
+  EXPECT_TRUE(Text().copy(room));
+  EXPECT_STREQ(room, "");
+  EXPECT_FALSE(Secret("12345").copy(room));
+  EXPECT_TRUE(Secret("1234").copy(room));
+}
+
+TEST(Text, ASecretIsComparedAndRevealed) {
+  const std::string typed = "4111";
+  const Secret secret = typed;
+  EXPECT_EQ(secret, "4111");
+  EXPECT_NE(secret, "4112");
+  EXPECT_EQ(secret, Text("4111"));
+  EXPECT_EQ(Text("4111"), secret);
+  EXPECT_EQ(secret, Secret(json(R"(\u0034111)")));
+  EXPECT_EQ(secret.reveal().raw().data(), typed.data());
+  EXPECT_NE(secret, Secret());
+  EXPECT_TRUE(Secret().empty());
+  EXPECT_FALSE(Secret().present());
+  EXPECT_TRUE(Secret(json(R"(\u0034111)")).escaped());
+}
+
 }  // namespace
 }  // namespace tillwire::test::text_test

@@ -12,7 +12,16 @@ namespace {
 
 enum class Link : std::uint8_t { unknown, up, down };
 constexpr auto values_of(Link) {
-  return Values{"UP", "DOWN"};
+  using E = Link;
+  return Values{
+      value(E::up, "UP"),
+      value(E::down, "DOWN"),
+  };
+}
+
+enum class Day : std::uint8_t { monday = 0, tuesday = 1, sunday = 6, unknown = 255 };
+constexpr auto values_of(Day) {
+  return Values{value(Day::sunday, "6"), value(Day::monday, "0"), value(Day::tuesday, "1")};
 }
 
 template <class Value>
@@ -45,6 +54,24 @@ TEST(Values, AmountIsMinorUnits) {
   EXPECT_NE(Amount(1), Amount(2));
 }
 
+TEST(Values, AllOfItIsNotASumOfNothing) {
+  EXPECT_FALSE(AmountOrAll().present());
+  EXPECT_FALSE(AmountOrAll(Amount()).present());
+  const AmountOrAll all = Amount::all();
+  EXPECT_TRUE(all.present());
+  EXPECT_TRUE(all.is_all());
+  EXPECT_EQ(all.minor_units(), 0);
+  const AmountOrAll nothing = 0;
+  EXPECT_TRUE(nothing.present());
+  EXPECT_FALSE(nothing.is_all());
+  EXPECT_NE(all, nothing);
+  EXPECT_NE(all, AmountOrAll());
+  EXPECT_EQ(all, AmountOrAll(Amount::all()));
+  EXPECT_EQ(AmountOrAll(Amount(INT64_MAX)).minor_units(), INT64_MAX);
+  EXPECT_EQ(AmountOrAll(-5), AmountOrAll(Amount(-5)));
+  EXPECT_NE(AmountOrAll(1), AmountOrAll(2));
+}
+
 TEST(Values, AChoiceStaysOpen) {
   const Choice<Link> cases[] = {Link::up, "UP", Text("UPPER", 2),
                                 Text::from_json("\\u0055P", 7, true)};
@@ -67,11 +94,34 @@ TEST(Values, AChoiceStaysOpen) {
   }
 }
 
+TEST(Values, EnumeratorsHaveTheNumbersThatTravel) {
+  const struct {
+    const char* text;
+    Day day;
+  } cases[] = {{"0", Day::monday}, {"1", Day::tuesday}, {"6", Day::sunday}};
+  for (const auto& each : cases) {
+    EXPECT_EQ(Choice<Day>(each.text).value(), each.day);
+    EXPECT_EQ(static_cast<int>(Choice<Day>(each.text).value()), std::stoi(each.text));
+    EXPECT_EQ(Choice<Day>(each.day).raw(), each.text);
+    EXPECT_EQ(Choice<Day>(each.text), each.day);
+  }
+  for (const int number : {2, 5, 7, 254, 255}) {
+    EXPECT_FALSE(Choice<Day>(static_cast<Day>(number)).present()) << number;
+    EXPECT_EQ(Choice<Day>(std::to_string(number).c_str()).value(), Day::unknown);
+  }
+  EXPECT_EQ(Choice<Day>().value(), Day::unknown);
+  EXPECT_EQ(Choice<Day>(), Day::unknown);
+  EXPECT_NE(Choice<Day>(), Day::monday);
+}
+
 // Characters behind the NUL show whether a comparison goes beyond it.
 constexpr char up_and_more[] = "UP\0DOWN";
 enum class Cut : std::uint8_t { unknown, up };
 constexpr auto values_of(Cut) {
-  return Values{static_cast<const char*>(up_and_more)};
+  using E = Cut;
+  return Values{
+      value(E::up, static_cast<const char*>(up_and_more)),
+  };
 }
 
 TEST(Values, AChoiceEqualsTheEnumeratorOfItsText) {
@@ -135,7 +185,7 @@ struct Sample {
         field("text", &Sample::text, mandatory(3)),
         field("number", &Sample::number, optional(2, 4095)),
         field("link", &Sample::link, conditional().closed()),
-        field("flag", &Sample::flag, tolerated().deciding()),
+        field("flag", &Sample::flag, decisive()),
         field("record", &Sample::record, optional()),
     };
   }
@@ -154,7 +204,7 @@ TEST(Values, ATableKeepsWhatWasSaid) {
       {"text", Kind::text, Need::mandatory, offsetof(Sample, text)},
       {"number", Kind::int64, Need::optional, offsetof(Sample, number)},
       {"link", Kind::checked, Need::conditional, offsetof(Sample, link)},
-      {"flag", Kind::boolean, Need::deciding_tolerated, offsetof(Sample, flag)},
+      {"flag", Kind::boolean, Need::decisive, offsetof(Sample, flag)},
       {"record", Kind::record, Need::optional, offsetof(Sample, record)},
   };
   ASSERT_EQ(schema.row_count, std::size(expected));

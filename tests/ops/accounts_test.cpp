@@ -42,16 +42,17 @@ std::string shown(const Text& text) {
 const char* const cycles[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "11", "12"};
 
 TEST(ChangeAccountLimit, SendsTheCycleTypeAsANumber) {
-  std::uint8_t type = 0;
+  auto last = CycleType::unknown;
   for (const char* const number : cycles) {
     auto change = on_account<ChangeAccountLimit>();
     change.limit.name = "LMTP0110";
-    change.limit.cycle_type = static_cast<CycleType>(++type);
-    EXPECT_EQ(change.limit.cycle_type.value(), static_cast<CycleType>(type));
+    last = static_cast<CycleType>(std::stoi(number));  // the enumerators have these numbers
+    change.limit.cycle_type = last;
+    EXPECT_EQ(change.limit.cycle_type.value(), last);
     expect_sent(change, {{"accountNumber", "40817978"},
                          {"limit", {{"name", "LMTP0110"}, {"cycleType", std::stoi(number)}}}});
   }
-  EXPECT_EQ(type, static_cast<std::uint8_t>(CycleType::calendar_hour));
+  EXPECT_EQ(last, CycleType::calendar_hour);
   auto change = on_account<ChangeAccountLimit>();
   change.limit.name = "LMTP0110";
   change.limit.cycle_type = "9";  // of tomorrow
@@ -89,9 +90,9 @@ TEST(ChangeAccountLimit, OnlyTheCodeSaysWhetherItWasDone) {
   auto change = on_account<ChangeAccountLimit>();
   change.limit.name = "LMTP0110";
   Exchange exchange;
-  EXPECT_TRUE(exchange.call(change, R"({"responseCode":"00"})")->succeeded());
-  EXPECT_TRUE(exchange.call(change, R"({"response_code":0})")->succeeded());
-  EXPECT_FALSE(exchange.call(change, R"({"responseCode":"A1"})")->succeeded());
+  EXPECT_TRUE(exchange.call(change, R"({"responseCode":"00"})").succeeded());
+  EXPECT_TRUE(exchange.call(change, R"({"response_code":0})").succeeded());
+  EXPECT_FALSE(exchange.call(change, R"({"responseCode":"A1"})").succeeded());
   EXPECT_EQ(exchange.call(change, "{}").error().code, Errc::field_missing);
 }
 
@@ -114,15 +115,16 @@ TEST(ChangeAccountStatusInFe, SendsTheStatusAsANumber) {
                                 "FRAUD"};
   int number = 0;
   for (const char* const label : labels) {
-    const auto status = static_cast<ArrestStatus>(number + 1);
+    const auto status = static_cast<ArrestStatus>(number);
     EXPECT_STREQ(label_of(status), label);
     auto change = on_account<ChangeAccountStatusInFe>();
     change.account_status = status;
     expect_sent(change, {{"accountNumber", "40817978"}, {"accountStatus", number}});
     ++number;
   }
-  EXPECT_EQ(static_cast<int>(ArrestStatus::fraud), number);
+  EXPECT_EQ(static_cast<int>(ArrestStatus::fraud), number - 1);
   EXPECT_EQ(label_of(ArrestStatus::unknown), nullptr);
+  EXPECT_EQ(label_of(static_cast<ArrestStatus>(number)), nullptr);
   auto change = on_account<ChangeAccountStatusInFe>();
   expect_refused(change, Errc::missing, "accountStatus");
   change.account_status = "16";  // which are taken is not shown
@@ -139,7 +141,7 @@ TEST(ChangeAccountArrestAmount, ResultIsReadWhole) {
   Exchange exchange;
   const auto answer = exchange.call(change, R"({"responseCode":"00","utrnno":"6000000000"})");
   ASSERT_TRUE(answer);
-  EXPECT_TRUE(answer->succeeded());
+  EXPECT_TRUE(answer.succeeded());
   EXPECT_EQ(*answer->utrnno, 6000000000);
 }
 
@@ -149,7 +151,7 @@ TEST(GetAccountBalanceFromBo, NumbersMayBeText) {
       on_account<GetAccountBalanceFromBo>(),
       R"({"availableBalance":"-100","holdBalance":0,"exceed_balance":"123456789012"})");
   ASSERT_TRUE(answer);
-  EXPECT_TRUE(answer->succeeded());
+  EXPECT_TRUE(answer.succeeded());
   EXPECT_EQ(answer->available_balance, Amount(-100));
   EXPECT_EQ(answer->hold_balance, Amount(0));
   EXPECT_EQ(answer->exceed_balance, Amount(123456789012));
@@ -174,7 +176,7 @@ TEST(GetAccountBalances, AsTheTableOrTheExampleHasThem) {
     Exchange exchange;
     const auto answer = exchange.call(query, form);
     ASSERT_TRUE(answer);
-    EXPECT_TRUE(answer->succeeded());
+    EXPECT_TRUE(answer.succeeded());
     std::uint32_t count = 0;
     for (const AccountBalance& each : answer->account_balances) {
       EXPECT_EQ(each.balance_type, Text("1"));
@@ -198,7 +200,7 @@ std::vector<std::string> limits_of(const std::string& answer) {
   Exchange exchange;
   const auto result = exchange.call(on_account<GetAccountLimits>(), answer);
   if (!result) return {"error"};
-  if (!result->succeeded()) return {"refused"};
+  if (!result.succeeded()) return {"refused"};
   std::vector<std::string> all;
   for (const Limit& limit : result->limits) {
     std::string text = shown(limit.name) + " " + shown(limit.cycle_type) + " ";
@@ -223,7 +225,7 @@ TEST(GetAccountLimits, BareWrappedOrOne) {
   EXPECT_EQ(limits_of(R"({"limits":[{"name":"D"}]})"), All{"D  ?"});  // as in the sandbox
   EXPECT_EQ(limits_of(R"({"limits":[]})"), All{});
   EXPECT_EQ(limits_of(R"({"limits":{"limit":[]}})"), All{});
-  EXPECT_EQ(limits_of("{}"), All{"refused"});
+  EXPECT_EQ(limits_of("{}"), All{});
   EXPECT_EQ(limits_of(R"({"limits":[{"cycleType":1}]})"), All{"error"});
 }
 
@@ -246,7 +248,7 @@ TEST(GetAccountListByOwner, BareWrappedOrOne) {
     Exchange exchange;
     const auto answer = exchange.call(query, form);
     ASSERT_TRUE(answer);
-    EXPECT_TRUE(answer->succeeded());
+    EXPECT_TRUE(answer.succeeded());
     std::uint32_t count = 0;
     for (const Account& each : answer->accounts) {
       EXPECT_EQ(each.number, Text("A1"));
@@ -285,13 +287,14 @@ TEST(GetAllowedBeneficiaries, BareOrWrapped) {
       {R"({"Beneficiaries":[3]})", "3 "},
       {R"({"beneficiaries":[]})", ""},
       {R"({"beneficiaries":""})", ""},
-      {"{}", "refused"},
-      {R"({"beneficiaries":null})", "refused"}};
+      {"{}", ""},
+      {R"({"beneficiaries":null})", ""}};
   for (const auto& [form, expected] : forms) {
     Exchange exchange;
     const auto answer = exchange.call(on_account<GetAllowedBeneficiaries>(), form);
     ASSERT_TRUE(answer) << form;
-    std::string all = answer->succeeded() ? "" : "refused";
+    EXPECT_TRUE(answer.succeeded());
+    std::string all;
     for (const Text& each : answer->beneficiaries) all += shown(each) + " ";
     EXPECT_EQ(all, expected) << form;
   }
@@ -307,14 +310,14 @@ TEST(GetAllowedMccList, NumbersOrTextBareOrWrapped) {
     Exchange exchange;
     const auto answer = exchange.call(on_account<GetAllowedMccList>(), form);
     ASSERT_TRUE(answer) << form;
-    EXPECT_TRUE(answer->succeeded());
+    EXPECT_TRUE(answer.succeeded());
     std::vector<int> all;
     for (const Optional<std::int32_t>& each : answer->mcc_list) all.push_back(*each);
     EXPECT_EQ(all, expected) << form;
   }
   Exchange exchange;
   const auto query = on_account<GetAllowedMccList>();
-  EXPECT_FALSE(exchange.call(query, "{}")->succeeded());
+  EXPECT_TRUE(exchange.call(query, R"({"responseCode":"00"})").succeeded());
   const auto wrong = exchange.call(query, R"({"mccList":[5411,"groceries"]})");
   EXPECT_EQ(wrong.error().code, Errc::field_type);
   EXPECT_STREQ(wrong.error().field, "mccList[1]");

@@ -239,15 +239,32 @@ TEST(OrderBundle, PositionsDiffer) {
 
 TEST(Settlement, AnOrderByItsIdOrItsNumber) {
   Refund refund;
-  refund.amount = {0};
+  refund.amount = Amount::all();
   refund.order_id = "O1";
   EXPECT_EQ(send(refund).at("amount"), "0");
+  refund.amount = {500};
+  EXPECT_EQ(send(refund).at("amount"), "500");
   check_rules<Refund>(
       refund,
       {
           {"number", [](Refund& r) { r.order_id = {}, r.order_number = "A"; }, Errc::none, ""},
           {"neither", [](Refund& r) { r.order_id = {}; }, Errc::missing, "orderId"},
           {"no amount", [](Refund& r) { r.amount = {}; }, Errc::missing, "amount"},
+          {"a sum of nothing", [](Refund& r) { r.amount = 0; }, Errc::bad_value, "amount"},
+          {"an absent sum", [](Refund& r) { r.amount = Amount(); }, Errc::missing, "amount"},
+          {"all of it", [](Refund& r) { r.amount = Amount::all(); }, Errc::none, ""},
+          {"0 expected", [](Refund& r) { r.expected_deposited_amount = 0; }, Errc::none, ""},
+      });
+  Deposit completion;
+  completion.order_id = "O1";
+  completion.amount = Amount::all();
+  EXPECT_EQ(send(completion).at("amount"), "0");
+  check_rules<Deposit>(
+      completion,
+      {
+          {"a part", [](Deposit& d) { d.amount = 29500; }, Errc::none, ""},
+          {"a sum of nothing", [](Deposit& d) { d.amount = 0; }, Errc::bad_value, "amount"},
+          {"no amount", [](Deposit& d) { d.amount = {}; }, Errc::missing, "amount"},
       });
   Reverse reversal;
   reversal.order_number = "A-17";
@@ -256,6 +273,8 @@ TEST(Settlement, AnOrderByItsIdOrItsNumber) {
       {
           {"id", [](Reverse& r) { r.order_number = {}, r.order_id = "O"; }, Errc::none, ""},
           {"neither", [](Reverse& r) { r.order_number = {}; }, Errc::missing, "orderId"},
+          {"a sum of nothing", [](Reverse& r) { r.amount = 0; }, Errc::bad_value, "amount"},
+          {"a part", [](Reverse& r) { r.amount = 500; }, Errc::none, ""},
       });
 }
 
@@ -299,7 +318,7 @@ TEST(AcsRedirect, IsAPageForABrowser) {
   redirect.order_id = "O 1";
   const auto answer = exchange.call(redirect, "<html>acs</html>");
   ASSERT_TRUE(static_cast<bool>(answer));
-  EXPECT_TRUE(answer->succeeded());
+  EXPECT_TRUE(answer.succeeded());
   EXPECT_EQ(answer->page, Text("<html>acs</html>"));
   const std::string sent = exchange.transport.sent();
   EXPECT_EQ(sent.substr(0, sent.find('\r')), "GET /payment/acsRedirect.do?orderId=O+1 HTTP/1.1");
@@ -320,7 +339,7 @@ TEST(GetBindings, FormsOfTheList) {
     query.client_id = "C-1";
     const auto answer = exchange.call(query, text);
     ASSERT_TRUE(static_cast<bool>(answer)) << text;
-    EXPECT_TRUE(answer->succeeded()) << text;
+    EXPECT_TRUE(answer.succeeded()) << text;
     EXPECT_EQ(answer->bindings.size(), count) << text;
     for (const Binding& card : answer->bindings) EXPECT_TRUE(card.binding_id.present()) << text;
   }
@@ -352,7 +371,7 @@ TEST(InstantPayment, ErrorAsTextOrTruthValue) {
     const auto answer =
         exchange.call(instant(), std::string(R"({"errorCode":1,"error":)") + error + "}");
     ASSERT_TRUE(static_cast<bool>(answer)) << error;
-    EXPECT_FALSE(answer->succeeded()) << error;
+    EXPECT_TRUE(answer->refused()) << error;
   }
 }
 
@@ -384,7 +403,7 @@ TEST(RecurrentPayment, AnswersAndErrors) {
     Exchange exchange;
     const auto answer = stored_card_payment<RecurrentPayment>(exchange, text);
     ASSERT_TRUE(static_cast<bool>(answer)) << text;
-    EXPECT_EQ(answer->succeeded(), succeeded) << text;
+    EXPECT_EQ(answer->refused(), !succeeded) << text;
   }
 }
 
@@ -406,13 +425,12 @@ TEST(InstallmentPayment, AnswersAndErrors) {
     Exchange exchange;
     const auto answer = stored_card_payment<InstallmentPayment>(exchange, text);
     ASSERT_TRUE(static_cast<bool>(answer)) << text;
-    EXPECT_EQ(answer->succeeded(), succeeded) << text;
+    EXPECT_EQ(answer->refused(), !succeeded) << text;
   }
 }
 
 TEST(Settlement, ErrorCodes) {
   const std::pair<const char*, bool> cases[] = {
-      {"{}", true},
       {R"({"errorCode":0})", true},
       {R"({"errorCode":"00","errorMessage":"ok"})", true},
       {R"({"errorCode":"5"})", false},
@@ -424,10 +442,10 @@ TEST(Settlement, ErrorCodes) {
     Exchange exchange;
     Deposit completion;
     completion.order_id = "O1";
-    completion.amount = {0};
+    completion.amount = Amount::all();
     const auto answer = exchange.call(completion, text);
     ASSERT_TRUE(static_cast<bool>(answer)) << text;
-    EXPECT_EQ(answer->succeeded(), succeeded) << text;
+    EXPECT_EQ(answer->refused(), !succeeded) << text;
   }
 }
 

@@ -294,13 +294,13 @@ TEST(Register, EachFieldOfItsBlocks) {
       {"shippingPayerData.shippingAddressLine3",    at(&F::shipping, &ShippingPayerData::address_line3),      O, string(1, 50)},
       {"shippingPayerData.shippingState",           at(&F::shipping, &ShippingPayerData::state),              O, string(1, 50)},
       {"shippingPayerData.shippingPostalCode",      at(&F::shipping, &ShippingPayerData::postal_code),        O, string(1, 16)},
-      {"shippingPayerData.shippingMethodIndicator", at(&F::shipping, &ShippingPayerData::method_indicator),   O, digits(2, 2)},
-      {"shippingPayerData.deliveryTimeframe",       at(&F::shipping, &ShippingPayerData::delivery_timeframe), O, digits(2, 2)},
+      {"shippingPayerData.shippingMethodIndicator", at(&F::shipping, &ShippingPayerData::method_indicator),   O, integer(2, 2)},
+      {"shippingPayerData.deliveryTimeframe",       at(&F::shipping, &ShippingPayerData::delivery_timeframe), O, integer(2, 2)},
       {"shippingPayerData.deliveryEmail",           at(&F::shipping, &ShippingPayerData::delivery_email),     O, string(1, 254)},
 
       {"preOrderPayerData.preOrderDate",        at(&F::pre_order, &PreOrderPayerData::date),                    O, string(10, 10)},
-      {"preOrderPayerData.preOrderPurchaseInd", at(&F::pre_order, &PreOrderPayerData::purchase_indicator),      O, digits(2, 2)},
-      {"preOrderPayerData.reorderItemsInd",     at(&F::pre_order, &PreOrderPayerData::reorder_items_indicator), O, digits(2, 2)},
+      {"preOrderPayerData.preOrderPurchaseInd", at(&F::pre_order, &PreOrderPayerData::purchase_indicator),      O, integer(2, 2)},
+      {"preOrderPayerData.reorderItemsInd",     at(&F::pre_order, &PreOrderPayerData::reorder_items_indicator), O, integer(2, 2)},
 
       {"orderPayerData.homePhone",   at(&F::phones, &OrderPayerData::home_phone),   O, phone()},
       {"orderPayerData.workPhone",   at(&F::phones, &OrderPayerData::work_phone),   O, phone()},
@@ -331,7 +331,7 @@ TEST(Register, EachFieldOfTheRecordsInItsLists) {
       {"orderBundle.cartItems.items[0].quantity.measure", in(&F::items, &CartItem::quantity, &CartItem::Measured::measure), M, string(1, 20)},
       {"orderBundle.cartItems.items[0].itemAmount",       without<F>(&CartItem::price, in(&F::items, &CartItem::amount)), O, number(1, 12)},
       {"orderBundle.cartItems.items[0].itemPrice",        without<F>(&CartItem::amount, in(&F::items, &CartItem::price)), O, number(1, 18)},
-      {"orderBundle.cartItems.items[0].itemCurrency",     in(&F::items, &CartItem::currency),    O, digits(3, 3)},
+      {"orderBundle.cartItems.items[0].itemCurrency",     in(&F::items, &CartItem::currency),    O, integer(3, 3)},
       {"orderBundle.cartItems.items[0].itemCode",         in(&F::items, &CartItem::code),        O, string(1, 100)},
 
       {"paymentFacilitator.subMerchants[0].subMerchantId",      in(&F::sub_merchants, &SubMerchant::id),   M, string(1, 20)},

@@ -38,6 +38,9 @@ class Exchange {
     return client_for(answer).call(request);
   }
 
+  /// The service's own words in the last answer.
+  ServiceFault fault() { return client_->fault(); }
+
   /// What a call sent that ended so, read with parsers that are not the library's.
   Sent sent(const Error& error) const;
 

@@ -80,6 +80,9 @@ template <class Number>
 std::string shown(const Optional<Number>& value) {
   return value.present() ? std::to_string(*value) : "absent";
 }
+std::string shown(const Secret& secret) {
+  return shown(secret.reveal());
+}
 std::string shown(const Bytes& bytes) {
   if (!bytes.present()) return "absent";
   std::uint8_t copy[64];
@@ -505,6 +508,7 @@ TEST(Responses, GetTransactions) {
       {"requestAmount",           of<T>(&T::request_amount),             false, 1001},
       {"payId",                   of<T>(&T::pay_id),                     false, "P1"},
       {"internalResponseCode",    of<T>(&T::internal_response_code),     false, 1},
+      {"responseCode",            of<T>(&T::response_code),              false, "00"},
   }, [](const GetTransactions::Response& r) { return *r.transactions.begin(); });
 }
 // clang-format on
@@ -517,7 +521,7 @@ TEST(Responses, FormsOfAList) {
     Exchange exchange;
     GetOrderStatusExtended query;
     fill(query);
-    const auto answer = exchange.call(query, R"({"attributes":)" + form + "}");
+    const auto answer = exchange.call(query, R"({"errorCode":"0","attributes":)" + form + "}");
     ASSERT_TRUE(static_cast<bool>(answer)) << form;
     EXPECT_EQ(answer->attributes.size(), count) << form;
     std::uint32_t read = 0;
@@ -564,10 +568,9 @@ TEST(Responses, DecidingFieldsOnlyOnce) {
                                "acsUrl");
   expect_error<InstantPayment>(R"({"errorCode":"0","redirect":"","redirect":"https://shop"})",
                                twice, "redirect");
-  expect_error<Register>(R"({"orderId":"O1","orderId":null})", twice, "orderId");
-  expect_error<GetTransactions>(R"({"transactions":[],"transactions":null})", twice,
-                                "transactions");
-  expect_error<GenerateKey>(R"({"keyValue":"00","keyValue":null})", twice, "keyValue");
+  expect_error<Register>(R"({"orderId":"O1","orderId":"O2"})", twice, "orderId");
+  expect_error<GetTransactions>(R"({"transactions":[],"transactions":[]})", twice, "transactions");
+  expect_error<GenerateKey>(R"({"keyValue":"00","keyValue":""})", twice, "keyValue");
   expect_error<SetKey>(R"({"responseCode":"00","responseCode":"05"})", twice, "responseCode");
   expect_error<BlockCard>(R"({"responseCode":"00","responseCode":"05"})", twice, "responseCode");
   expect_error<CreditCard>(R"({"responseCode":"00","response_code":"05"})", twice, "responseCode");
@@ -583,25 +586,58 @@ TEST(Responses, Succeeded) {
     Exchange exchange;
     SetKey set;
     fill(set);
-    EXPECT_EQ(exchange.call(set, text)->succeeded(), succeeded) << text;
+    EXPECT_EQ(exchange.call(set, text).succeeded(), succeeded) << text;
   }
   Exchange exchange;
   GenerateKey generate;
   fill(generate);
-  EXPECT_FALSE(exchange.call(generate, R"({"checkValue":"00"})")->succeeded());
-  EXPECT_TRUE(exchange.call(generate, R"({"keyValue":"00"})")->succeeded());
-  EXPECT_TRUE(exchange.call(generate, R"({"lmkHsmKeyValue":"00"})")->succeeded());
+  EXPECT_TRUE(exchange.call(generate, "{}").succeeded()) << "nothing of it is mandatory";
+  EXPECT_TRUE(exchange.call(generate, R"({"keyValue":"00"})").succeeded());
   GetTransactions query;
   fill(query);
-  EXPECT_FALSE(exchange.call(query, "{}")->succeeded());
-  EXPECT_TRUE(exchange.call(query, R"({"transactions":[]})")->succeeded());
+  EXPECT_TRUE(exchange.call(query, R"({"transactions":[]})").succeeded());
   GetCardData card;
   fill(card);
-  EXPECT_TRUE(exchange.call(card, R"({"cardData":{"cardNumber":"52"}})")->succeeded());
-  EXPECT_FALSE(exchange.call(card, R"({"cardData":{}})")->succeeded());
-  EXPECT_FALSE(exchange.call(GetAtmStatusExt{}, "{}")->succeeded());
+  EXPECT_TRUE(exchange.call(card, R"({"cardData":{"cardNumber":"52"}})").succeeded());
+  EXPECT_FALSE(exchange.call(card, R"({"cardData":{}})").succeeded());
   EXPECT_TRUE(
-      exchange.call(GetAtmStatusExt{}, R"({"atmStatusList":{"atmStatus":[]}})")->succeeded());
+      exchange.call(GetAtmStatusExt{}, R"({"atmStatusList":{"atmStatus":[]}})").succeeded());
+}
+
+/// Of a response that has no field for a code.
+template <class Operation>
+void expect_refusals() {
+  Operation request{};
+  fill(request);
+  const std::pair<const char*, const char*> refusals[] = {
+      {R"({"responseCode":"14","errorMessage":"no such card"})", "14"},
+      {R"({"errorMessage":"no such card","response_code":14})", "14"},
+      {R"({"errorCode":"5","errorMessage":"no such card"})", "5"},
+      {R"({"responseCode":"A1","errorMessage":"no such card","x":{"y":[1]}})", "A1"},
+  };
+  for (const auto& [body, code] : refusals) {
+    Exchange exchange;
+    const auto answer = exchange.call(request, body);
+    EXPECT_EQ(answer.error().code, Errc::fault) << body;
+    EXPECT_EQ(answer.error().delivery, Delivery::answered) << body;
+    EXPECT_FALSE(answer.succeeded()) << body;
+    EXPECT_EQ(exchange.fault().code, Text(code)) << body;
+    EXPECT_EQ(exchange.fault().message, Text("no such card")) << body;
+  }
+  for (const char* const other :
+       {R"({"responseCode":"00","errorCode":0)", R"({"errorCode":null)", R"({"responseCode":"")",
+        R"({"x":{"responseCode":"14"})", R"({"responseCode":["14"])"}) {
+    Exchange exchange;
+    const Errc code = exchange.call(request, std::string(other) + "}").error().code;
+    EXPECT_NE(code, Errc::fault) << other;
+  }
+}
+
+TEST(Responses, ARefusalKeepsItsWords) {
+  expect_refusals<GetCardData>();
+  expect_refusals<GetTransactions>();
+  expect_refusals<GetAtmStatusExt>();
+  expect_refusals<GenerateKey>();
 }
 
 }  // namespace

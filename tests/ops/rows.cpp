@@ -82,6 +82,10 @@ Type digits(std::size_t min, std::size_t max) {
   return {Type::digits, min, max};
 }
 
+Type integer(std::size_t min, std::size_t max) {
+  return {Type::digits, min, max, {}, {}, true};
+}
+
 Type number(std::size_t min, std::size_t max) {
   return {Type::number, min, max};
 }
@@ -160,17 +164,19 @@ void check_row(const std::string& path, Need need, const Type& type,
     const Sent sent = attempt(&value);
     EXPECT_EQ(static_cast<int>(sent.error), 0) << sent.field << ": " << value;
     const Json arrived = sent.at(path);
+    const bool inside_json = path.find('.') != std::string::npos || !sent.body.is_object() ||
+                             sent.path.find(".do") == std::string::npos;
     if (type.encoded) {
       EXPECT_TRUE(arrived.is_string());
+    } else if (inside_json && type.bare && type.kind == Type::digits) {
+      EXPECT_EQ(shown(arrived), std::to_string(std::stoll(value)));
     } else {
       EXPECT_EQ(shown(arrived), value);
     }
-    const bool inside_json = path.find('.') != std::string::npos || !sent.body.is_object() ||
-                             sent.path.find(".do") == std::string::npos;
     if (inside_json && !type.encoded) {
-      EXPECT_EQ(arrived.is_string(), type.kind == Type::text || type.kind == Type::digits ||
-                                         type.kind == Type::values ||
-                                         (type.kind == Type::form && !type.bare));
+      const bool text = type.kind == Type::text || type.kind == Type::digits ||
+                        type.kind == Type::values || type.kind == Type::form;
+      EXPECT_EQ(arrived.is_string(), text && !type.bare);
       EXPECT_EQ(arrived.is_boolean(), type.kind == Type::truth);
       EXPECT_EQ(arrived.is_number(), type.kind == Type::number || type.bare);
     }

@@ -22,7 +22,7 @@ template <class Member>
 void put(Member& member, const std::string* value) {
   member = Member();
   if (value == nullptr) return;
-  if constexpr (std::is_base_of_v<Text, Member>) {
+  if constexpr (std::is_base_of_v<Text, Member> || std::is_same_v<Member, Secret>) {
     if constexpr (std::is_constructible_v<Member, const char*, std::size_t>) {
       member = Member(value->data(), value->size());
     } else {
@@ -72,12 +72,14 @@ struct Type {
   std::size_t max = 0;                 // 0: not bounded
   std::vector<std::string> good = {};  // of values and form: all are taken
   std::vector<std::string> bad = {};   // none is
-  bool bare = false;                   // of form: a number in JSON
+  bool bare = false;                   // of digits and form: a number in JSON
   bool encoded = false;                // of form: what is sent looks different
 };
 
 Type string(std::size_t min = 0, std::size_t max = 0);
 Type digits(std::size_t min = 0, std::size_t max = 0);
+/// Digits that are a number in JSON, and lose their leading zeros there.
+Type integer(std::size_t min, std::size_t max);
 Type number(std::size_t min = 1, std::size_t max = 0);
 /// Digits that end in a month: `203012`, or the month alone.
 Type expiry();

@@ -73,13 +73,6 @@ TEST(SeKeysDo, OneThatDoesNotTellItsEndCountsWhereThereIsNoOther) {
   EXPECT_EQ(newest_of(R"([{"keyValue":"B","keyExpiration":1892578730},{"keyValue":"A"}])"), "B");
 }
 
-TEST(SeKeysDo, AnEmptyListIsNoSuccess) {
-  Exchange exchange;
-  const auto answer = exchange.call(SeKeys(), R"({"keys":[]})");
-  ASSERT_TRUE(static_cast<bool>(answer));
-  EXPECT_FALSE(answer.succeeded());
-}
-
 TEST(SeKeysDo, AKeyWithoutAValueIsAnError) {
   EXPECT_EQ(newest_of(R"([{"protocolVersion":"RSA"}])"),
             "error " + std::to_string(static_cast<int>(Errc::field_missing)));

@@ -64,6 +64,25 @@ TEST(P2pCredit, TheCardIsOptionalButThenIdentified) {
   EXPECT_TRUE(send(credit).connected);
 }
 
+TEST(P2pCredit, ACardThatIdentifiesNothingIsRefusedNotDropped) {
+  const std::pair<const char*, void (*)(CardIdentification&)> cases[] = {
+      {"cardNumber", [](CardIdentification& card) { card.card_number = ""; }},
+      {"cardNumberMask", [](CardIdentification& card) { card.card_number_mask = ""; }},
+      {"cardId", [](CardIdentification& card) { card.card_id = ""; }},
+      {"phoneNumber", [](CardIdentification& card) { card.phone_number = ""; }},
+      {"barCode", [](CardIdentification& card) { card.bar_code = ""; }},
+      {"token", [](CardIdentification& card) { card.token = ""; }},
+      {"encryptedCardNumber",
+       [](CardIdentification& card) { card.encrypted_card_number = Bytes("", 0); }},
+  };
+  for (const auto& [name, set] : cases) {
+    P2pCredit credit = payment<P2pCredit>();
+    credit.account_number = "40817978";
+    set(credit.card);
+    expect_refused(credit, Errc::too_short, std::string("cardIdentification.") + name);
+  }
+}
+
 TEST(P2pCredit, AsksWhatBecameOfTheOriginal) {
   P2pCredit credit = payment<P2pCredit>();
   credit.card.card_number = "5200000000000007";
@@ -159,7 +178,7 @@ TEST(GetTokenList, FormsOfTheList) {
     Exchange exchange;
     const auto answer = exchange.call(query, R"({"tokenList":)" + form + "}");
     ASSERT_TRUE(static_cast<bool>(answer)) << form;
-    EXPECT_TRUE(answer->succeeded());
+    EXPECT_TRUE(answer.succeeded());
     ASSERT_EQ(answer->tokens.size(), 1U) << form;
     EXPECT_EQ(answer->tokens.begin()->token_value, Text("52"));
     EXPECT_TRUE(*answer->tokens.begin()->active);
@@ -177,7 +196,7 @@ TEST(GetOrderDetails, FormsOfTheList) {
     Exchange exchange;
     const auto answer = exchange.call(query, R"({"transactionList":)" + form + "}");
     ASSERT_TRUE(static_cast<bool>(answer)) << form;
-    EXPECT_TRUE(answer->succeeded());
+    EXPECT_TRUE(answer.succeeded());
     ASSERT_EQ(answer->transactions.size(), 1U) << form;
     EXPECT_EQ(answer->transactions.begin()->transaction_amount.minor_units(), 5);
   }
@@ -191,7 +210,7 @@ TEST(GetPaymentOrders, FormsOfTheList) {
     Exchange exchange;
     const auto answer = exchange.call(query, R"({"paymentOrders":)" + form + "}");
     ASSERT_TRUE(static_cast<bool>(answer)) << form;
-    EXPECT_TRUE(answer->succeeded());
+    EXPECT_TRUE(answer.succeeded());
     ASSERT_EQ(answer->payment_orders.size(), 1U) << form;
     EXPECT_EQ(*answer->payment_orders.begin()->id, 6000000000);
   }
@@ -204,7 +223,7 @@ TEST(GetTransactionCurrencies, FormsOfTheList) {
     Exchange exchange;
     const auto answer = exchange.call(query, std::string(R"({"currencies":)") + form + "}");
     ASSERT_TRUE(static_cast<bool>(answer)) << form;
-    EXPECT_TRUE(answer->succeeded());
+    EXPECT_TRUE(answer.succeeded());
     std::vector<std::int32_t> codes;
     for (const auto& each : answer->currencies) codes.push_back(*each);
     EXPECT_EQ(codes, (std::vector<std::int32_t>{978, 36})) << form;
@@ -223,7 +242,7 @@ TEST(GetTransactionDetails, OneRecord) {
              R"("transactionType":"purchase","operationDirection":"DEBIT","amount":"1000",)"
              R"("currency":978,"amountInAccountCurrency":1000,"utrnno":"6000000000"}})");
   ASSERT_TRUE(static_cast<bool>(answer));
-  EXPECT_TRUE(answer->succeeded());
+  EXPECT_TRUE(answer.succeeded());
   EXPECT_EQ(*answer->transaction.utrnno, 6000000000);
   EXPECT_TRUE(answer->transaction.operation_direction == Direction::debit);
 }

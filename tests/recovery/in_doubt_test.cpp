@@ -2,10 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <ostream>
+#include <string>
 #include <string_view>
 #include <support/exchange.hpp>
 #include <tillwire/ops/ecommerce/beyond/deposit.hpp>
 #include <tillwire/ops/ecommerce/blocks/order_record.hpp>
+#include <tillwire/recovery/asking.hpp>
 #include <tillwire/recovery/in_doubt.hpp>
 
 namespace tillwire::detail {
@@ -99,16 +101,25 @@ constexpr Row rows[] = {
     {"9",
      {under_way, under_way, under_way, under_way},
      {under_way, under_way, under_way, under_way}},
-    {nullptr,
-     {under_way, under_way, under_way, under_way},
-     {under_way, under_way, under_way, under_way}},
+    {nullptr,  // no such order
+     {too_early, too_early, too_early, too_early},
+     {late, late, late, late}},
 };
 
-Verdict judged(const OrderRecord& record, Question question, bool partial, bool is_late) {
-  return judge_record(record, question, partial, is_late);
+/// What the record of an order says, read as recover() reads it.
+OrderFacts facts_of_record(const OrderRecord& record, const Note& note = Note()) {
+  return facts_of(record, note, 0, RecoveryPolicy());
 }
 
-TEST(JudgeRecord, ReadsEveryStatusForEveryQuestion) {
+Verdict judged(const OrderRecord& record, Question question, bool partial, bool is_late) {
+  Asked asked;
+  asked.question = question;
+  asked.late = is_late;
+  if (partial) asked.amount = {300};
+  return judge_order(facts_of_record(record), asked);
+}
+
+TEST(JudgeOrder, ReadsEveryStatusForEveryQuestion) {
   for (const Row& row : rows) {
     SCOPED_TRACE(row.status == nullptr ? "absent" : row.status);
     OrderRecord record;
@@ -116,19 +127,19 @@ TEST(JudgeRecord, ReadsEveryStatusForEveryQuestion) {
     record.order_status = row.status;
     for (const bool is_late : {false, true}) {
       const Verdict(&expected)[4] = is_late ? row.late : row.early;
-      // An amount of its own changes nothing for what is charged.
       for (const bool partial : {false, true}) {
-        EXPECT_EQ(judged(record, Question::registration, partial, is_late), done);
+        const Verdict registered = row.status != nullptr ? done : expected[0];
+        EXPECT_EQ(judged(record, Question::registration, partial, is_late), registered);
         EXPECT_EQ(judged(record, Question::payment, partial, is_late), expected[0]);
-        EXPECT_EQ(judged(record, Question::deposit, partial, is_late), expected[1]);
       }
+      EXPECT_EQ(judged(record, Question::deposit, false, is_late), expected[1]);
       EXPECT_EQ(judged(record, Question::reversal, false, is_late), expected[2]);
       EXPECT_EQ(judged(record, Question::reversal, true, is_late), expected[3]);
     }
   }
 }
 
-TEST(JudgeRecord, ReadsTheActionCodeOfAnOrderThatIsNotPaid) {
+TEST(JudgeOrder, ReadsTheActionCodeOfAnOrderThatIsNotPaid) {
   const struct {
     Optional<std::int32_t> code;
     Verdict early;
@@ -148,10 +159,128 @@ TEST(JudgeRecord, ReadsTheActionCodeOfAnOrderThatIsNotPaid) {
   }
 }
 
+TEST(JudgeOrder, ComparesTheSumOfADeposit) {
+  constexpr std::int64_t none = -1;
+  const struct {
+    std::int64_t asked, deposited;
+    OrderStatus status;
+    Verdict expected;
+  } all[] = {
+      {0, 1000, OrderStatus::paid, done},
+      {1000, 1000, OrderStatus::paid, done},
+      {400, 400, OrderStatus::paid, done},
+      {400, 1000, OrderStatus::paid, ambiguous},
+      {400, 800, OrderStatus::paid, ambiguous},
+      {0, 800, OrderStatus::paid, ambiguous},
+      {0, none, OrderStatus::paid, done},
+      {1000, none, OrderStatus::paid, done},
+      {400, none, OrderStatus::paid, ambiguous},
+      {400, 400, OrderStatus::partly_completed, done},
+      {0, 400, OrderStatus::partly_completed, ambiguous},
+      {400, none, OrderStatus::partly_completed, ambiguous},
+      {400, 400, OrderStatus::refunded, given_back},
+      {400, 1000, OrderStatus::refunded, ambiguous},
+  };
+  for (const auto& each : all) {
+    SCOPED_TRACE(std::to_string(each.asked) + " of " + std::to_string(each.deposited));
+    OrderFacts facts;
+    facts.status = each.status;
+    facts.amount = {1000};
+    if (each.deposited != none) facts.deposited = {each.deposited};
+    Asked asked;
+    asked.question = Question::deposit;
+    asked.amount = {each.asked};
+    EXPECT_EQ(judge_order(facts, asked), each.expected);
+  }
+}
+
+TEST(JudgeOrder, CompletesWhatWasHeldOfAPart) {
+  OrderFacts facts;
+  facts.status = OrderStatus::paid;
+  facts.amount = {1000};
+  facts.approved = facts.deposited = {600};
+  Asked asked;
+  asked.question = Question::deposit;
+  asked.amount = {0};
+  EXPECT_EQ(judge_order(facts, asked), done);
+}
+
+TEST(JudgeOrder, TakesAnOrderByItsNumberOnlyIfItFits) {
+  for (const Question question : {Question::payment, Question::registration}) {
+    for (const OrderStatus status :
+         {OrderStatus::registered, OrderStatus::paid, OrderStatus::declined}) {
+      OrderFacts facts;
+      facts.status = status;
+      facts.payment = payment_in(status);
+      facts.fits = false;
+      Asked asked;
+      asked.question = question;
+      asked.late = true;
+      EXPECT_FALSE(judge_order(facts, asked) == ambiguous) << "by its id it is the one";
+      asked.number = true;
+      EXPECT_EQ(judge_order(facts, asked), ambiguous);
+      facts.fits = true;
+      EXPECT_FALSE(judge_order(facts, asked) == ambiguous);
+      asked.taken = true;
+      EXPECT_EQ(judge_order(facts, asked), ambiguous);
+      facts.not_found = true;
+      facts.status = OrderStatus::unknown;
+      EXPECT_EQ(judge_order(facts, asked), declined);
+    }
+  }
+}
+
+TEST(JudgeOrder, DecidesNothingUnderATokenWhereNoOrderIsFound) {
+  OrderFacts facts;
+  facts.not_found = true;
+  Asked asked;
+  asked.late = true;
+  EXPECT_EQ(judge_order(facts, asked), declined);
+  asked.token = true;
+  EXPECT_EQ(judge_order(facts, asked), under_way);
+}
+
+TEST(FactsOf, ComparesWhatWasNotedOfTheOrder) {
+  const Note note("motoPayment.do\nnumber=A-17\namount=2500\ncurrency=978");
+  const std::uint32_t noted_s = 1'800'000'000;
+  const std::int64_t days = 86'400'000;
+  const std::int64_t at = std::int64_t{noted_s} * 1000;
+  const auto fits = [&](const OrderRecord& record, std::uint32_t since_s) {
+    return facts_of(record, note, since_s, RecoveryPolicy()).fits;
+  };
+  OrderRecord record;
+  EXPECT_TRUE(fits(record, noted_s)) << "what is not there excludes nothing";
+  record.amount = {2500};
+  record.currency = "978";
+  record.date = at;
+  EXPECT_TRUE(fits(record, noted_s));
+  record.currency = "840";
+  EXPECT_FALSE(fits(record, noted_s));
+  record.currency = "978";
+  record.amount = {2501};
+  EXPECT_FALSE(fits(record, noted_s));
+  record.amount = {2500};
+  for (const std::int64_t apart : {std::int64_t{-60'000}, 2 * days}) {
+    record.date = at + apart;
+    EXPECT_TRUE(fits(record, noted_s));
+    record.date = at + apart + (apart < 0 ? -1 : 1);
+    EXPECT_FALSE(fits(record, noted_s));
+    EXPECT_TRUE(fits(record, 0)) << "the time was not known";
+  }
+}
+
+TEST(FactsOf, KnowsAnotherOrdersRecord) {
+  OrderRecord record;
+  record.order_number = "A-18";
+  EXPECT_TRUE(facts_of_record(record, Note("motoPayment.do\nnumber=A-17")).foreign);
+  EXPECT_FALSE(facts_of_record(record, Note("motoPayment.do\nnumber=A-18")).foreign);
+  EXPECT_FALSE(facts_of_record(record, Note("paymentorder.do\norder=1")).foreign);
+}
+
 constexpr Question of_orders[] = {Question::payment, Question::registration, Question::deposit,
                                   Question::reversal};
 
-TEST(JudgeRecord, TakesAnOrderThatIsNotThereForNothingThatMoved) {
+TEST(JudgeOrder, TakesAnOrderThatIsNotThereForNothingThatMoved) {
   for (const Question question : of_orders) {
     for (const char* const code : {"6", "06"}) {
       OrderRecord record;
@@ -164,7 +293,7 @@ TEST(JudgeRecord, TakesAnOrderThatIsNotThereForNothingThatMoved) {
   }
 }
 
-TEST(JudgeRecord, LearnsNothingWhereTheQuestionItselfFailed) {
+TEST(JudgeOrder, LearnsNothingWhereTheQuestionItselfFailed) {
   for (const Question question : of_orders) {
     for (const char* const code : {"1", "2", "5", "7", "66", "60"}) {
       for (const char* const status : {static_cast<const char*>(nullptr), "0", "1", "2", "3"}) {
@@ -182,7 +311,7 @@ TEST(JudgeRecord, LearnsNothingWhereTheQuestionItselfFailed) {
 }
 
 /// A declined order comes with an error of its own: it is there all the same.
-TEST(JudgeRecord, ReadsADeclinedOrderBesideAnError) {
+TEST(JudgeOrder, ReadsADeclinedOrderBesideAnError) {
   OrderRecord record;
   record.error_code = "2";
   record.order_status = OrderStatus::declined;
@@ -192,7 +321,7 @@ TEST(JudgeRecord, ReadsADeclinedOrderBesideAnError) {
   EXPECT_EQ(judged(record, Question::deposit, false, true), declined);
 }
 
-// A refund that was repeated in vain.
+// Refunds.
 
 /// A question that needs no fields.
 struct Query {
@@ -202,60 +331,107 @@ struct Query {
   static constexpr auto fields() { return Fields{field("text", &Query::text, optional())}; }
 };
 
-Verdict judged_refund(const char* body, bool is_late) {
+Verdict judged_refund(const char* body, const char* given, bool is_late) {
   const test::Answered<Query> answer(body);
   EXPECT_EQ(answer.code(), Errc::none) << body;
-  return judge_refund(*answer, "R-1", is_late);
+  const std::string text = std::string("refund.do\norder=1\namount=500\nrefund=R-1") + given;
+  const Note note(text);
+  return Asking::judge(facts_of_record(*answer, note), Question::refund, note, Outcome::sent,
+                       is_late, false);
 }
 
-TEST(JudgeRefund, LooksForItsOwnId) {
+TEST(JudgeRefund, LooksForItsOwnIdAndSum) {
   const struct {
     const char* body;
     Verdict early;
     Verdict late;
   } all[] = {
-      {R"({"refunds":[{"externalRefundId":"R-1","amount":500}]})", done, done},
-      {R"({"refunds":[{"externalRefundId":"R-0"},{"externalRefundId":"R-1"}]})", done, done},
-      {R"({"refunds":[{"externalRefundId":"R\u002d1"}]})", done, done},
-      {R"({"refunds":[{"externalRefundId":"R-0"},{"amount":500}]})", too_early, late},
-      {R"({"refunds":[{"externalRefundId":"R-0"}],
+      {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-1","amount":500}]})", done, done},
+      {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-0"},{"externalRefundId":"R-1"}]})",
+       done, done},
+      {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R\u002d1"}]})", done, done},
+      // An id that was used for another sum.
+      {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-1","amount":501}]})", ambiguous,
+       ambiguous},
+      // One that failed.
+      {R"({"orderStatus":2,
+           "refunds":[{"externalRefundId":"R-1","amount":500,"actionCode":116}]})",
+       too_early, late},
+      // One without an id may be it, if its sum fits.
+      {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-0"},{"amount":500}]})", ambiguous,
+       ambiguous},
+      {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-0"},{"amount":300}]})", too_early,
+       late},
+      {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-0"}],
            "paymentAmountInfo":{"refundedAmount":500}})",
        too_early, late},
-      {R"({"refunds":[]})", too_early, late},
-      {R"({"paymentAmountInfo":{"refundedAmount":0}})", too_early, late},
-      // Some money was given back, and nobody says whose it was.
-      {R"({"paymentAmountInfo":{"refundedAmount":500}})", ambiguous, ambiguous},
+      {R"({"orderStatus":2,"refunds":[]})", too_early, late},
+      {R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":0}})", too_early, late},
+      // Some money was given back; what was before is not known.
+      {R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":500}})", ambiguous, ambiguous},
       {R"({"orderStatus":4})", ambiguous, ambiguous},
       // The question failed.
       {R"({"errorCode":"6"})", under_way, under_way},
       {R"({"errorCode":"7","refunds":[{"externalRefundId":"R-1"}]})", under_way, under_way},
   };
   for (const auto& each : all) {
-    EXPECT_EQ(judged_refund(each.body, false), each.early) << each.body;
-    EXPECT_EQ(judged_refund(each.body, true), each.late) << each.body;
+    EXPECT_EQ(judged_refund(each.body, "", false), each.early) << each.body;
+    EXPECT_EQ(judged_refund(each.body, "", true), each.late) << each.body;
   }
+}
+
+TEST(JudgeRefund, ComparesTheSumWhereThereIsNoList) {
+  const auto judged = [](int refunded) {
+    const std::string body = R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":)" +
+                             std::to_string(refunded) + "}}";
+    return judged_refund(body.c_str(), "\ngiven=300", true);
+  };
+  EXPECT_EQ(judged(300), declined);
+  EXPECT_EQ(judged(800), done);
+  for (const int refunded : {0, 500, 799, 801, 1300}) EXPECT_EQ(judged(refunded), ambiguous);
 }
 
 // A card's history.
 
-constexpr std::uint32_t noted_s = 1'000'000;  // when it was noted
-constexpr std::uint32_t last_s = 1'000'030;   // and found to be in doubt
-
 Verdict judged_history(const Matches& then, const Matches& now, bool is_late) {
-  return judge_history(then, now, noted_s, last_s, RecoveryPolicy(), is_late);
+  return judge_history(then, now, true, is_late);
 }
 
+/// Lines, those like the operation, those of this terminal, and those that were given back, in a
+/// history whose oldest line stays.
+constexpr Matches matches(std::uint32_t lines, std::uint32_t exact, std::uint32_t own,
+                          std::uint32_t reversed) {
+  return {lines, exact, own, reversed, 7};
+}
+constexpr Matches nothing_like_it = matches(0, 0, 0, 0);
+
 TEST(JudgeHistory, FindsNothingWhereNothingCame) {
-  for (const Matches& same : {Matches{}, Matches{3, 0, 0, 0}, Matches{5, 2, 1, last_s}}) {
+  for (const Matches& same : {matches(0, 0, 0, 0), matches(3, 0, 0, 0), matches(5, 2, 0, 1)}) {
     EXPECT_EQ(judged_history(same, same, false), too_early);
     EXPECT_EQ(judged_history(same, same, true), declined);
   }
 }
 
+TEST(JudgeHistory, LearnsNothingFromOneThatIsEmptyOrCapped) {
+  Matches moved_on = matches(3, 1, 0, 0);
+  moved_on.first = 8;
+  Matches newer = matches(4, 2, 0, 0);
+  newer.first = 8;
+  for (const bool is_late : {false, true}) {
+    EXPECT_EQ(judged_history({}, {}, is_late), under_way);
+    EXPECT_EQ(judged_history(nothing_like_it, {}, is_late), under_way);
+    EXPECT_EQ(judged_history(matches(3, 1, 0, 0), moved_on, is_late), under_way);
+    EXPECT_EQ(judged_history(matches(3, 1, 0, 0), newer, is_late), under_way);
+    // The first line of all.
+    EXPECT_EQ(judged_history({}, newer, is_late), ambiguous) << "two of them";
+    EXPECT_EQ(judged_history({}, matches(1, 1, 0, 0), is_late), done);
+  }
+}
+
 TEST(JudgeHistory, GuessesNotWhereSomethingElseChanged) {
-  const Matches then{3, 1, 0, last_s};
-  for (const Matches& now : {Matches{4, 1, 0, last_s}, Matches{2, 1, 0, last_s},
-                             Matches{3, 1, 1, last_s}, Matches{4, 1, 1, last_s}}) {
+  const Matches then = matches(3, 1, 0, 0);
+  for (const Matches& now :
+       {matches(4, 1, 0, 0), matches(2, 1, 0, 0), matches(3, 1, 0, 1), matches(4, 1, 0, 1)}) {
     EXPECT_EQ(judged_history(then, now, false), too_early);
     EXPECT_EQ(judged_history(then, now, true), ambiguous);
   }
@@ -263,53 +439,39 @@ TEST(JudgeHistory, GuessesNotWhereSomethingElseChanged) {
 
 TEST(JudgeHistory, FindsTheOneThatCame) {
   for (const bool is_late : {false, true}) {
-    EXPECT_EQ(judged_history({}, {1, 1, 0, last_s}, is_late), done);
-    EXPECT_EQ(judged_history({4, 2, 0, 1}, {5, 3, 0, last_s}, is_late), done);
-    EXPECT_EQ(judged_history({4, 2, 1, 1}, {5, 3, 1, last_s}, is_late), done);
+    EXPECT_EQ(judged_history(nothing_like_it, matches(1, 1, 0, 0), is_late), done);
+    EXPECT_EQ(judged_history(matches(4, 2, 0, 0), matches(5, 3, 0, 0), is_late), done);
+    EXPECT_EQ(judged_history(matches(4, 2, 0, 1), matches(5, 3, 0, 1), is_late), done);
     // Others of another sum beside it.
-    EXPECT_EQ(judged_history({4, 2, 0, 1}, {8, 3, 0, last_s}, is_late), done);
+    EXPECT_EQ(judged_history(matches(4, 2, 0, 0), matches(8, 3, 0, 0), is_late), done);
   }
+}
+
+TEST(JudgeHistory, TakesOnlyALineOfThisTerminalWhereOthersMoveMoneyToo) {
+  const Matches then = matches(4, 2, 1, 0);
+  EXPECT_EQ(judge_history(then, matches(5, 3, 2, 0), false, true), done);
+  EXPECT_EQ(judge_history(then, matches(5, 3, 1, 0), false, true), ambiguous);
+  EXPECT_EQ(judge_history(then, matches(6, 4, 2, 0), false, true), ambiguous);
 }
 
 TEST(JudgeHistory, GuessesNotBetweenTwo) {
   for (const bool is_late : {false, true}) {
-    EXPECT_EQ(judged_history({}, {2, 2, 0, last_s}, is_late), ambiguous);
-    EXPECT_EQ(judged_history({2, 2, 0, 1}, {5, 5, 0, last_s}, is_late), ambiguous);
+    EXPECT_EQ(judged_history(nothing_like_it, matches(2, 2, 0, 0), is_late), ambiguous);
+    EXPECT_EQ(judged_history(matches(2, 2, 0, 0), matches(5, 5, 0, 0), is_late), ambiguous);
     // Fewer than before.
-    EXPECT_EQ(judged_history({2, 2, 0, 1}, {1, 1, 0, last_s}, is_late), ambiguous);
-    EXPECT_EQ(judged_history({1, 1, 0, 1}, {0, 0, 0, 0}, is_late), ambiguous);
-  }
-}
-
-TEST(JudgeHistory, TakesNoneThatIsOlderOrYoungerThanItCanBe) {
-  const std::uint32_t slack_s = RecoveryPolicy().late_s;
-  const struct {
-    std::uint32_t at_s;
-    Verdict expected;
-  } all[] = {
-      {0, ambiguous},
-      {noted_s - slack_s - 1, ambiguous},
-      {noted_s - slack_s, done},
-      {noted_s, done},
-      {last_s, done},
-      {last_s + slack_s, done},
-      {last_s + slack_s + 1, ambiguous},
-      {UINT32_MAX, ambiguous},  // not known
-  };
-  for (const auto& each : all) {
-    SCOPED_TRACE(each.at_s);
-    EXPECT_EQ(judged_history({}, {1, 1, 0, each.at_s}, true), each.expected);
+    EXPECT_EQ(judged_history(matches(2, 2, 0, 0), matches(1, 1, 0, 0), is_late), ambiguous);
+    EXPECT_EQ(judged_history(matches(1, 1, 0, 0), matches(0, 0, 0, 0), is_late), ambiguous);
   }
 }
 
 TEST(JudgeHistory, TellsThatItWasGivenBackWhereThatIsClear) {
   // The only one that is not given back, or the only one at all.
-  EXPECT_EQ(judged_history({}, {1, 1, 1, last_s}, true), given_back);
-  EXPECT_EQ(judged_history({2, 2, 2, 1}, {3, 3, 3, last_s}, true), given_back);
+  EXPECT_EQ(judged_history(nothing_like_it, matches(1, 1, 0, 1), true), given_back);
+  EXPECT_EQ(judged_history(matches(2, 2, 0, 2), matches(3, 3, 0, 3), true), given_back);
   // It, or the one that was there.
-  EXPECT_EQ(judged_history({1, 1, 0, 1}, {2, 2, 1, last_s}, true), ambiguous);
-  EXPECT_EQ(judged_history({1, 1, 0, 1}, {2, 2, 2, last_s}, true), ambiguous);
-  EXPECT_EQ(judged_history({1, 1, 1, 1}, {2, 2, 0, last_s}, true), ambiguous);
+  EXPECT_EQ(judged_history(matches(1, 1, 0, 0), matches(2, 2, 0, 1), true), ambiguous);
+  EXPECT_EQ(judged_history(matches(1, 1, 0, 0), matches(2, 2, 0, 2), true), ambiguous);
+  EXPECT_EQ(judged_history(matches(1, 1, 0, 1), matches(2, 2, 0, 0), true), ambiguous);
 }
 
 TEST(JudgeHistory, IsOfTwoQuestionsAlone) {

@@ -90,6 +90,31 @@ TEST(Note, HoldsBothNamesOfAnOrder) {
             std::string("reverse.do\norder=") + order_id + "\nnumber=A-17\namount=300");
 }
 
+TEST(Note, HoldsCurrencyAndMerchant) {
+  auto moto = test::moto_payment();
+  moto.currency = "978";
+  moto.merchant_login = "shop-north";
+  EXPECT_EQ(noted_of(moto),
+            "motoPayment.do\nnumber=A-17\namount=2500\ncurrency=978\nmerchant=shop-north");
+  auto refund = test::refund();
+  refund.expected_deposited_amount = {125000};
+  EXPECT_EQ(noted_of(refund), std::string("refund.do\norder=") + order_id +
+                                  "\namount=500\nrefund=R-1\nexpected=125000");
+}
+
+TEST(Note, RepeatsARequestOfTheSameValues) {
+  const Note request("refund.do\norder=1\namount=500\nrefund=R-1");
+  for (const char* const more : {"", "\ngiven=0", "\ngiven=0\nremark=x"}) {
+    const std::string text = std::string(request.text()) + more;
+    EXPECT_TRUE(Note(text).repeats(request)) << text;
+  }
+  for (const char* const other :
+       {"refund.do\norder=1\namount=500\nrefund=R-12", "refund.do\norder=1\namount=501\nrefund=R-1",
+        "refund.do\norder=1\namount=500", "reverse.do\norder=1"}) {
+    EXPECT_FALSE(Note(other).repeats(request)) << other;
+  }
+}
+
 TEST(Note, PrefersTheIdOfACardToItsNumber) {
   auto credit = test::credit_card();
   credit.card.card_id = "C000007";
@@ -282,6 +307,19 @@ TEST(Note, IsLikeAnotherOfTheSameOrder) {
       {"register.do\nnumber=A\namount=1", "motoPayment.do\nnumber=A\namount=1", false},
       {"register.do\nnumber=A\namount=1", "registerPreAuth.do\nnumber=A\namount=1", true},
       {"deposit.do\norder=1\namount=0", "reverse.do\norder=1", false},
+      // One reversal by the id, and one by the number: they may be the same.
+      {"reverse.do\norder=1", "reverse.do\nnumber=A", true},
+      {"reverse.do\norder=1\nnumber=A", "reverse.do\norder=1", true},
+      {"reverse.do\norder=1\nnumber=A", "reverse.do\nnumber=A", true},
+      {"reverse.do\norder=1\nnumber=A", "reverse.do\nnumber=B", false},
+      {"reverse.do\norder=1\nnumber=A", "reverse.do\norder=2\nnumber=A", false},
+      {"refund.do\norder=1\namount=1\nrefund=R", "refund.do\nnumber=A\namount=1\nrefund=R", true},
+      {"refund.do\norder=1\namount=1\nrefund=R", "refund.do\nnumber=A\namount=1\nrefund=S", false},
+      // The numbers of two merchants.
+      {"motoPayment.do\nnumber=A\namount=1\nmerchant=M",
+       "motoPayment.do\nnumber=A\namount=1\nmerchant=N", false},
+      {"motoPayment.do\nnumber=A\namount=1\nmerchant=M",
+       "motoPayment.do\nnumber=A\namount=1\nmerchant=M", true},
       {"deposit.do\norder=1\namount=0", "paymentorder.do\norder=1", false},
       // An order has many refunds.
       {"refund.do\norder=1\namount=1\nrefund=R", "refund.do\norder=1\namount=2\nrefund=R", true},

@@ -125,7 +125,7 @@ inline ecommerce::InstallmentPayment installment_payment() {
 inline ecommerce::Deposit deposit() {
   ecommerce::Deposit request;
   request.order_id = order_id;
-  request.amount = {0};
+  request.amount = Amount::all();
   return request;
 }
 

@@ -27,7 +27,7 @@ const RetryPolicy policy;
 Retry decide(Errc code, Delivery delivery, Effect effect, std::uint16_t detail = 0,
              const Tried& tried = {}) {
   Noise none(0);
-  return retry_after({code, delivery, detail, nullptr}, effect, tried, policy, none);
+  return detail::retry_after({code, delivery, detail, nullptr}, effect, tried, policy, none);
 }
 
 TEST(Retry, OnlyWhatMayPassAndDoesNoHarm) {
@@ -62,27 +62,30 @@ TEST(Retry, TheDelayDoublesUpToTheMost) {
   const std::uint32_t expected[] = {500, 1000, 2000, 4000};
   for (std::uint8_t tries = 1; tries < 5; ++tries) {
     const Retry retry =
-        decide(Errc::refused, Delivery::not_sent, Effect::payment, 0, {tries, 0, 0});
+        decide(Errc::refused, Delivery::not_sent, Effect::payment, 0, {tries, {}, {}});
     EXPECT_TRUE(retry.again);
-    EXPECT_EQ(retry.delay_ms, expected[tries - 1]);
+    EXPECT_EQ(retry.delay.count(), expected[tries - 1]);
   }
-  EXPECT_FALSE(decide(Errc::refused, Delivery::not_sent, Effect::payment, 0, {5, 0, 0}).again);
+  EXPECT_FALSE(decide(Errc::refused, Delivery::not_sent, Effect::payment, 0, {5, {}, {}}).again);
 
   RetryPolicy patient;
   patient.most_tries = 255;
-  patient.total_ms = UINT32_MAX;
+  patient.total = Milliseconds(UINT32_MAX);
   Noise none(0);
   const Error error{Errc::refused, Delivery::not_sent, 0, nullptr};
-  EXPECT_EQ(retry_after(error, Effect::none, {6, 0, 0}, patient, none).delay_ms, 16000U);
+  EXPECT_EQ(detail::retry_after(error, Effect::none, {6, {}, {}}, patient, none).delay.count(),
+            16000U);
   for (unsigned tries = 7; tries < 255; ++tries) {
-    const Tried tried{static_cast<std::uint8_t>(tries), 0, 0};
-    EXPECT_EQ(retry_after(error, Effect::none, tried, patient, none).delay_ms, 30000U) << tries;
+    const Tried tried{static_cast<std::uint8_t>(tries), {}, {}};
+    EXPECT_EQ(detail::retry_after(error, Effect::none, tried, patient, none).delay.count(), 30000U)
+        << tries;
   }
-  patient.first_ms = 40000;
-  EXPECT_EQ(retry_after(error, Effect::none, {}, patient, none).delay_ms, 30000U);
-  patient.most_ms = UINT32_MAX;
-  patient.first_ms = 1;
-  EXPECT_EQ(retry_after(error, Effect::none, {200, 0, 0}, patient, none).delay_ms, UINT32_MAX);
+  patient.first = Seconds(40);
+  EXPECT_EQ(detail::retry_after(error, Effect::none, {}, patient, none).delay.count(), 30000U);
+  patient.most = Milliseconds(UINT32_MAX);
+  patient.first = Milliseconds(1);
+  EXPECT_EQ(detail::retry_after(error, Effect::none, {200, {}, {}}, patient, none).delay.count(),
+            UINT32_MAX);
 }
 
 TEST(Retry, TheDelayIsDrawnFromItsUpperHalf) {
@@ -91,20 +94,22 @@ TEST(Retry, TheDelayIsDrawnFromItsUpperHalf) {
   std::uint32_t most = 0;
   for (std::uint32_t number = 0; number < 100000; number += 7) {
     Noise noise(number);
-    const std::uint32_t delay = retry_after(error, Effect::none, {}, policy, noise).delay_ms;
+    const std::uint32_t delay =
+        detail::retry_after(error, Effect::none, {}, policy, noise).delay.count();
     least = delay < least ? delay : least;
     most = delay > most ? delay : most;
   }
   EXPECT_EQ(least, 250U);
   EXPECT_EQ(most, 500U);
   Noise broken(12345, false);
-  EXPECT_EQ(retry_after(error, Effect::none, {}, policy, broken).delay_ms, 500U);
+  EXPECT_EQ(detail::retry_after(error, Effect::none, {}, policy, broken).delay.count(), 500U);
 }
 
 TEST(Retry, WhatTheServerAsksForIsFollowedAndCapped) {
   const auto delay = [](std::uint32_t seconds) {
-    return decide(Errc::http_status, Delivery::answered, Effect::none, 429, {1, 0, seconds})
-        .delay_ms;
+    return decide(Errc::http_status, Delivery::answered, Effect::none, 429,
+                  {1, {}, Seconds(seconds)})
+        .delay.count();
   };
   EXPECT_EQ(delay(0), 500U);
   EXPECT_EQ(delay(1), 1000U);
@@ -113,13 +118,15 @@ TEST(Retry, WhatTheServerAsksForIsFollowedAndCapped) {
   EXPECT_EQ(delay(61), 60000U);
   EXPECT_EQ(delay(UINT32_MAX), 60000U);
   // Less than the delay asks for nothing.
-  EXPECT_EQ(decide(Errc::http_status, Delivery::answered, Effect::none, 429, {4, 0, 3}).delay_ms,
+  EXPECT_EQ(decide(Errc::http_status, Delivery::answered, Effect::none, 429, {4, {}, Seconds(3)})
+                .delay.count(),
             4000U);
 }
 
 TEST(Retry, NoTryBeginsAfterTheTotalTime) {
   const auto again = [](std::uint32_t spent) {
-    return decide(Errc::refused, Delivery::not_sent, Effect::none, 0, {1, spent, 0}).again;
+    return decide(Errc::refused, Delivery::not_sent, Effect::none, 0, {1, Milliseconds(spent), {}})
+        .again;
   };
   EXPECT_TRUE(again(179'500));
   EXPECT_FALSE(again(179'501));
@@ -139,9 +146,9 @@ std::uint32_t asked(const std::string& header) {
   std::memcpy(reader.room(), bytes.data(), bytes.size());
   EXPECT_EQ(reader.received(static_cast<std::uint32_t>(bytes.size())),
             detail::ResponseReader::State::done);
-  const std::uint32_t seconds = retry_after.take();
-  EXPECT_EQ(retry_after.take(), 0U) << "only once";
-  return seconds;
+  const Seconds seconds = retry_after.take();
+  EXPECT_EQ(retry_after.take(), Seconds()) << "only once";
+  return seconds.count();
 }
 
 TEST(Retry, RetryAfterIsReadInSeconds) {

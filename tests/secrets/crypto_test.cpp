@@ -84,8 +84,13 @@ struct Own {
   }
   ~Own() { tillwire::wipe(this, sizeof *this); }
 
-  KeyBytes key_bytes() const { return {reinterpret_cast<const std::uint8_t*>(key), 16}; }
-  KeyBytes master_bytes() const { return {reinterpret_cast<const std::uint8_t*>(master), 16}; }
+  KeyBytes key_bytes() const { return bytes_of(key); }
+  KeyBytes master_bytes() const { return bytes_of(master); }
+
+ private:
+  static KeyBytes bytes_of(const char* key) {
+    return KeyBytes::from_clear_bytes(reinterpret_cast<const std::uint8_t*>(key), 16);
+  }
 };
 
 class Nothing final : public Random {
@@ -181,7 +186,8 @@ TEST_F(SecretsOfCrypto, PinBlocksLeaveNothing) {
                                                                  : static_cast<BlockCipher&>(des_);
                 PinEncrypter encrypter(cipher, own.key_bytes(), random_);
                 PinBlock block;
-                return encrypter.encrypt(format, own.pin, own.pan, block) == PinFault::none;
+                return encrypter.encrypt(format, ClearPin::from_clear_digits(own.pin), own.pan,
+                                         block) == PinFault::none;
               }),
               "");
   }
@@ -191,15 +197,15 @@ TEST_F(SecretsOfCrypto, PinBlocksThatFailLeaveNothing) {
   EXPECT_EQ(left_by([&](const Own& own) {
               PinEncrypter encrypter(des_, own.key_bytes(), nothing_);
               PinBlock block;
-              return encrypter.encrypt(PinFormat::iso_3, own.pin, own.pan, block) ==
-                     PinFault::random;
+              return encrypter.encrypt(PinFormat::iso_3, ClearPin::from_clear_digits(own.pin),
+                                       own.pan, block) == PinFault::random;
             }),
             "");
   EXPECT_EQ(left_by([&](const Own& own) {
               PinEncrypter encrypter(aes_, own.key_bytes(), nothing_);
               PinBlock block;
-              return encrypter.encrypt(PinFormat::iso_4, own.pin, own.pan, block) ==
-                     PinFault::random;
+              return encrypter.encrypt(PinFormat::iso_4, ClearPin::from_clear_digits(own.pin),
+                                       own.pan, block) == PinFault::random;
             }),
             "");
 }

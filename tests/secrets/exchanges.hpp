@@ -168,7 +168,8 @@ inline constexpr char done[] = R"({"responseCode":"00"})";
 
 inline void pay(Terminal& terminal, const Script& script) {
   terminal.player.load(script);
-  terminal.as_expected = terminal.call(terminal.payment()).succeeded();
+  const auto answer = terminal.call(terminal.payment());
+  terminal.as_expected = answer && !answer->refused();
 }
 
 // Requests of each kind that are answered.
@@ -189,7 +190,8 @@ inline void pays_again(Terminal& terminal) {
   payment.binding_id = "b-1";
   payment.amount = 4990;
   terminal.player.load({"200", R"({"success":true})"});
-  terminal.as_expected = terminal.call(payment).succeeded();
+  const auto answer = terminal.call(payment);
+  terminal.as_expected = answer && !answer->refused();
 }
 
 inline void pays_signed(Terminal& terminal) {
@@ -200,7 +202,7 @@ inline void pays_signed(Terminal& terminal) {
 inline void changes_pin(Terminal& terminal) {
   cards::ChangePin change;
   change.card.card_number = terminal.own.pan;
-  change.new_pin_data = terminal.own.pin_block;
+  change.new_pin_data = PinData::made_elsewhere(terminal.own.pin_block);
   terminal.player.load({"200", done});
   terminal.as_expected = terminal.call(change).succeeded();
 }
@@ -226,7 +228,7 @@ inline void is_told_key(Terminal& terminal) {
   const Canaries& all = terminal.canaries;
   terminal.player.load({"200", R"({"keyValue":"@","checkValue":"08D7B4"})", {&all.made_key}});
   const auto answer = terminal.call(generate);
-  terminal.as_expected = terminal.says(answer->key_value, all.made_key);
+  terminal.as_expected = terminal.says(answer->key_value.reveal(), all.made_key);
 }
 
 inline void is_told_pin(Terminal& terminal) {
@@ -235,7 +237,7 @@ inline void is_told_pin(Terminal& terminal) {
   const Canaries& all = terminal.canaries;
   terminal.player.load({"200", R"({"responseCode":"00","pinValue":"#"})", {&all.made_pin}});
   const auto answer = terminal.call(generate);
-  terminal.as_expected = terminal.says(answer->pin_value, all.made_pin);
+  terminal.as_expected = terminal.says(answer->pin_value.reveal(), all.made_pin);
 }
 
 inline void is_told_card(Terminal& terminal) {
@@ -253,8 +255,9 @@ inline void is_told_card(Terminal& terminal) {
                         {&all.made_number, &all.made_cvv2},
                         true});
   const auto answer = terminal.call(create);
-  terminal.as_expected = terminal.says(answer->virtual_card.card_number, all.made_number) &&
-                         terminal.says(answer->virtual_card.cvv2, all.made_cvv2);
+  terminal.as_expected =
+      terminal.says(answer->virtual_card.card_number.reveal(), all.made_number) &&
+      terminal.says(answer->virtual_card.cvv2.reveal(), all.made_cvv2);
 }
 
 inline constexpr char two_cards[] =
@@ -267,7 +270,8 @@ inline void is_told_cards(Terminal& terminal) {
   terminal.player.load({"200", two_cards, {&all.made_number, &all.made_number}});
   const auto answer = terminal.call(query);
   unsigned count = 0;
-  for (const auto& card : answer->cards) count += terminal.says(card.card_number, all.made_number);
+  for (const auto& card : answer->cards)
+    count += terminal.says(card.card_number.reveal(), all.made_number);
   terminal.as_expected = count == 2;
 }
 
@@ -280,7 +284,7 @@ inline void drain_cards(Terminal& terminal, bool stop) {
   unsigned count = 0;
   const auto answer = terminal.client.drain<&cards::GetCardListByOwner::Response::cards>(
       query, [&terminal, &all, &count, stop](const cards::CardData& card) {
-        count += terminal.says(card.card_number, all.made_number);
+        count += terminal.says(card.card_number.reveal(), all.made_number);
         return !stop || count != 2;
       });
   terminal.outcome = answer.error().code;
@@ -301,7 +305,7 @@ inline void drains_many_cards(Terminal& terminal) {
   unsigned count = 0;
   const auto answer = terminal.client.drain<&cards::GetCardListByOwner::Response::cards>(
       query, [&terminal, &number, &count](const cards::CardData& card) {
-        count += terminal.says(card.card_number, number);
+        count += terminal.says(card.card_number.reveal(), number);
       });
   terminal.outcome = answer.error().code;
   terminal.as_expected = count == script.repeats;
@@ -349,12 +353,12 @@ inline void is_cut_in_request(Terminal& terminal) {
 }
 
 inline void is_never_answered(Terminal& terminal) {
-  terminal.gateway.timeout_ms = 3000;
+  terminal.gateway.timeout = Milliseconds(3000);
   pay(terminal, {});
 }
 
 inline void is_answered_in_part(Terminal& terminal) {
-  terminal.gateway.timeout_ms = 3000;
+  terminal.gateway.timeout = Milliseconds(3000);
   pay(terminal,
       {"200", R"({"errorCode":0,"pan":"@)", {&terminal.canaries.made_number}, false, 0, 9});
 }
@@ -391,7 +395,7 @@ inline void has_wrong_secret(Terminal& terminal) {
   cards::ChangePin change;
   change.card.card_number = terminal.own.pan;
   change.card.exp_date = terminal.own.key;
-  change.new_pin_data = terminal.own.pin_block;
+  change.new_pin_data = PinData::made_elsewhere(terminal.own.pin_block);
   static_cast<void>(terminal.call(change));
 }
 
@@ -421,11 +425,11 @@ inline void is_busy(Terminal& terminal) {
   terminal.client.start(terminal.payment());
   cards::ChangePin change;
   change.card.card_number = terminal.own.pan;
-  change.new_pin_data = terminal.own.pin_block;
+  change.new_pin_data = PinData::made_elsewhere(terminal.own.pin_block);
   static_cast<void>(terminal.call(change));
   while (!terminal.client.poll()) {
   }
-  terminal.as_expected = terminal.client.take<ecommerce::PaymentOrder>().succeeded();
+  terminal.as_expected = bool(terminal.client.take<ecommerce::PaymentOrder>());
 }
 
 /// Given up before it is sent: the destructor's business.

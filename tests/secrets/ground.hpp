@@ -126,7 +126,7 @@ inline void go_on(Terminal& terminal) {
   terminal.arm();
   cards::ChangePin change;
   change.card.card_id = "17";
-  change.new_pin_data = terminal.own.pin_block;
+  change.new_pin_data = PinData::made_elsewhere(terminal.own.pin_block);
   terminal.client.start(change);
   terminal.disarm();
 }

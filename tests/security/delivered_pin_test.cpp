@@ -41,7 +41,7 @@ Bytes bytes_of(const std::string& json) {
 }
 
 std::string digits(const DeliveredDigits& of) {
-  return std::string(of.text().raw());
+  return std::string(of.reveal().raw());
 }
 
 TEST(DeliveredPin, InTheResponse) {
@@ -61,7 +61,7 @@ TEST(DeliveredPin, AnotherWay) {
        {DeliveryMethod::sms, DeliveryMethod::none, DeliveryMethod::unknown}) {
     ASSERT_EQ(pin.take_pin(DeliveryMethod::response, "1234", Bytes(), nullptr), Delivered::whole);
     EXPECT_EQ(pin.take_pin(method, Secret(), Bytes(), nullptr), Delivered::nothing);
-    EXPECT_FALSE(pin.text().present());
+    EXPECT_FALSE(pin.reveal().present());
   }
 }
 
@@ -73,7 +73,7 @@ TEST(DeliveredPin, NotThereOrNotDigits) {
     for (const char* bad : {"1", "123", "1234567890123", "12a4", "****", "1 "}) {
       ASSERT_EQ(pin.take_pin(DeliveryMethod::response, "1234", Bytes(), nullptr), Delivered::whole);
       EXPECT_EQ(pin.take_pin(method, bad, Bytes(), nullptr), Delivered::malformed) << bad;
-      EXPECT_FALSE(pin.text().present());
+      EXPECT_FALSE(pin.reveal().present());
     }
   }
   // A whole PIN where half of one was asked for is not shown as half of one.
@@ -113,7 +113,7 @@ TEST(DeliveredPin, EncryptedButNotToBeOpened) {
     EXPECT_EQ(pin.take_pin(DeliveryMethod::response, "1234", Bytes(), nullptr), Delivered::whole);
     const Delivered delivered =
         pin.take_pin(DeliveryMethod::encrypted_response, Secret(), bytes_of(json), with);
-    EXPECT_FALSE(pin.text().present());
+    EXPECT_FALSE(pin.reveal().present());
     return delivered;
   };
   EXPECT_EQ(pin.take_pin(DeliveryMethod::encrypted_response, Secret(), Bytes(), &key),
@@ -155,7 +155,7 @@ TEST(DeliveredCvc2, EachWay) {
   EXPECT_EQ(cvc2.take_cvc2(DeliveryMethod::encrypted_response, encrypted.c_str(), nullptr),
             Delivered::no_key);
   EXPECT_EQ(cvc2.take_cvc2(DeliveryMethod::encrypted_response, "987", &key), Delivered::malformed);
-  EXPECT_FALSE(cvc2.text().present());
+  EXPECT_FALSE(cvc2.reveal().present());
 }
 
 TEST(DeliveredCardNumber, Encrypted) {
@@ -169,7 +169,7 @@ TEST(DeliveredCardNumber, Encrypted) {
   for (const char* bad : {"5200000", "52000000000000000007", "520000******0007"}) {
     const std::string other = sealed(bad);
     EXPECT_EQ(number.take_card_number(bytes_of(other), &key), Delivered::unopened) << bad;
-    EXPECT_FALSE(number.text().present());
+    EXPECT_FALSE(number.reveal().present());
   }
   EXPECT_EQ(number.take_card_number(Bytes(), &key), Delivered::missing);
   EXPECT_EQ(number.take_card_number(bytes_of(json), nullptr), Delivered::no_key);

@@ -84,6 +84,43 @@ TEST(KeyCheck, ACipherThatFails) {
   }
 }
 
+TEST(KeyCheck, KeyMatchesOnlyItsOwnCheckValue) {
+  OpenSslCipher cipher(8);
+  const Octets key = from_hex("0123456789ABCDEF");
+  EXPECT_TRUE(key_matches(cipher, key_of(key), "D5D44F"));
+  EXPECT_TRUE(key_matches(cipher, key_of(key), "D5D44FF720683D0D"));
+  for (const Text& given :
+       {Text("D5D44E"), Text("D5D4"), Text("D5D44"), Text("hello!"), Text("")}) {
+    EXPECT_FALSE(key_matches(cipher, key_of(key), given)) << given.raw();
+  }
+  EXPECT_FALSE(key_matches(cipher, key_of(key), Text()));
+  cipher.fail_after(0);
+  EXPECT_FALSE(key_matches(cipher, key_of(key), "D5D44F"));
+}
+
+TEST(EqualParts, OfNeighboursOnly) {
+  const Octets one = from_hex("0123456789ABCDEF");
+  const Octets two = from_hex("FEDCBA9876543210");
+  for (const Octets& key : {one + one, one + one + two, two + one + one, one + one + one}) {
+    EXPECT_TRUE(has_equal_parts(key_of(key)));
+  }
+  for (const Octets& key : {Octets(), one, one + two, one + two + one, one + one.substr(0, 7)}) {
+    EXPECT_FALSE(has_equal_parts(key_of(key)));
+  }
+}
+
+TEST(AllZero, IsAWipedKey) {
+  for (std::size_t size = 0; size <= 32; ++size) {
+    Octets key(size, '\0');
+    EXPECT_TRUE(is_all_zero(key_of(key)));
+    for (std::size_t bit = 0; bit < size * 8; ++bit) {
+      key[bit / 8] = static_cast<char>(1 << bit % 8);
+      EXPECT_FALSE(is_all_zero(key_of(key)));
+      key[bit / 8] = '\0';
+    }
+  }
+}
+
 TEST(OddParity, OfEveryByteInEveryPlace) {
   Octets key(24, '\x01');
   for (char& place : key) {

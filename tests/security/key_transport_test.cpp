@@ -142,7 +142,7 @@ TEST_F(KeyTransport, DigitsInAnyCaseAndEscaped) {
   }
   EXPECT_EQ(unwrap(), KeyRefusal::none);
   const std::string escaped = "\\u0058" + value->substr(1);
-  static_cast<Text&>(wrapped.value) = Text::from_json(escaped.data(), escaped.size(), true);
+  wrapped.value = Text::from_json(escaped.data(), escaped.size(), true);
   EXPECT_EQ(KeyUnwrapper(cipher, key_of(master)).unwrap(wrapped, out), KeyRefusal::none);
   EXPECT_EQ(octets(out), key);
 }

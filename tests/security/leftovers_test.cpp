@@ -113,7 +113,8 @@ TEST(Leftovers, OfKeys) {
       WrappedKey wrapped;
       wrapped.value = digits;
       wrapped.check_value = way.check_value;
-      const KeyBytes under{reinterpret_cast<const std::uint8_t*>(master.data()), 16};
+      const KeyBytes under =
+          KeyBytes::from_clear_bytes(reinterpret_cast<const std::uint8_t*>(master.data()), 16);
       refusal = KeyUnwrapper(cipher, under).unwrap(wrapped, key);
     });
     EXPECT_EQ(refusal, way.refusal);
@@ -132,15 +133,18 @@ TEST(Leftovers, OfPins) {
     for (const int calls : {-1, 0, 1}) {
       for (const bool noise : {true, false}) {
         static PinBlock block;
+        PinFault fault{};
         run([&] {
           Disguise cipher(format == PinFormat::iso_4 ? 16 : 8);
           cipher.calls = calls;
           Noise random;
           random.works = noise;
-          static constexpr std::uint8_t key[16] = {1};
-          static_cast<void>(PinEncrypter(cipher, {key, sizeof key}, random)
-                                .encrypt(format, pin, "5200000000000007", block));
+          static constexpr std::uint8_t key[] = {1,  2,  4,  7,  8,  11, 13, 14,
+                                                 16, 19, 21, 22, 25, 26, 28, 31};
+          fault = PinEncrypter(cipher, KeyBytes::from_clear_bytes(key), random)
+                      .encrypt(format, ClearPin::from_clear_digits(pin), "5200000000000007", block);
         });
+        EXPECT_NE(fault, PinFault::key);
         EXPECT_FALSE(is_left(pin));
         // Of format 0 and 3 the card number is added to all but the first digits.
         EXPECT_FALSE(is_left(packed));
@@ -156,12 +160,14 @@ TEST(Leftovers, OfDeliveredDigits) {
   const std::string base64 = sealed.substr(0, 342) + "==";
   for (const char* opened : {"918273645091", "918273645091827364", "91827364x"}) {
     static DeliveredDigits digits;
+    Delivered delivered{};
     run([&] {
       Opener opener;
       opener.opened = opened;
-      digits.take_pin(cards::DeliveryMethod::encrypted_response, Secret(),
-                      Bytes::from_json(base64.data(), base64.size()), &opener);
+      delivered = digits.take_pin(cards::DeliveryMethod::encrypted_response, Secret(),
+                                  Bytes::from_json(base64.data(), base64.size()), &opener);
     });
+    EXPECT_EQ(delivered, std::strlen(opened) == 12 ? Delivered::whole : Delivered::unopened);
     EXPECT_FALSE(is_left("91827364"));
     const auto* const at = reinterpret_cast<const char*>(&digits);
     const bool kept = std::string(at, sizeof digits).find("91827364") != std::string::npos;

@@ -5,8 +5,11 @@
 #include <random>
 #include <set>
 #include <string>
+#include <string_view>
 #include <support/openssl_crypto.hpp>
+#include <tillwire/security/key_transport.hpp>
 #include <tillwire/security/pin_block.hpp>
+#include <type_traits>
 
 namespace tillwire::test::pin_block_test {
 namespace {
@@ -96,15 +99,22 @@ class PinBlocks : public testing::Test {
     const bool with_aes = format == PinFormat::iso_4;
     PinEncrypter encrypter(with_aes ? aes_cipher : des_cipher, key_of(with_aes ? aes_key : des_key),
                            random);
-    return encrypter.encrypt(format, pin.c_str(), card_number.c_str(), block);
+    return encrypter.encrypt(format, ClearPin::from_clear_digits(pin.c_str()), card_number.c_str(),
+                             block);
   }
   PinFault encrypt(PinFormat format, const std::string& pin, const std::string& card_number) {
     return encrypt(format, pin, card_number, generator);
   }
 
+  PinFault under_des(const Octets& key) {
+    PinEncrypter encrypter(des_cipher, key_of(key), generator);
+    return encrypter.encrypt(PinFormat::iso_0, good_pin, pan.c_str(), block);
+  }
+
   OpenSslCipher des_cipher{8};
   OpenSslCipher aes_cipher{16};
   Generator generator;
+  const ClearPin good_pin = ClearPin::from_clear_digits("1234");
   PinBlock block;
   const std::string pan = "5204561237890128";
 };
@@ -210,8 +220,9 @@ TEST_F(PinBlocks, PinsThatAreNone) {
       EXPECT_FALSE(block.text().present());
     }
     OpenSslCipher& cipher = format == PinFormat::iso_4 ? aes_cipher : des_cipher;
-    PinEncrypter encrypter(cipher, key_of(aes_key), generator);
-    EXPECT_EQ(encrypter.encrypt(format, Secret(), pan.c_str(), block), PinFault::pin);
+    PinEncrypter encrypter(cipher, key_of(format == PinFormat::iso_4 ? aes_key : des_key),
+                           generator);
+    EXPECT_EQ(encrypter.encrypt(format, ClearPin(), pan.c_str(), block), PinFault::pin);
   }
 }
 
@@ -227,20 +238,82 @@ TEST_F(PinBlocks, CardNumbersThatAreNone) {
 }
 
 TEST_F(PinBlocks, KeysAndCiphersThatDoNotFit) {
+  const Octets three_parts =
+      des_key + from_hex("1032547698BADCFE") + from_hex("89ABCDEF01234567EF");
   for (const PinFormat format : formats) {
     const bool with_aes = format == PinFormat::iso_4;
     for (const std::size_t size : {0U, 8U, 15U, 16U, 24U, 32U, 33U}) {
-      const Octets key(size, '\x10');
+      const Octets key = three_parts.substr(0, size);
+      ASSERT_EQ(key.size(), size);
       const bool fits = size == 16 || size == 24 || (size == 32 && with_aes);
       PinEncrypter right(with_aes ? aes_cipher : des_cipher, key_of(key), generator);
-      EXPECT_EQ(right.encrypt(format, "1234", pan.c_str(), block),
+      EXPECT_EQ(right.encrypt(format, good_pin, pan.c_str(), block),
                 fits ? PinFault::none : PinFault::key)
           << size;
       PinEncrypter wrong(with_aes ? des_cipher : aes_cipher, key_of(key), generator);
-      EXPECT_EQ(wrong.encrypt(format, "1234", pan.c_str(), block), PinFault::cipher);
+      EXPECT_EQ(wrong.encrypt(format, good_pin, pan.c_str(), block), PinFault::cipher);
       EXPECT_FALSE(block.text().present());
     }
   }
+}
+
+TEST_F(PinBlocks, KeyOfEvenParityIsRefused) {
+  for (std::size_t at = 0; at < des_key.size(); ++at) {
+    for (int bit = 0; bit < 8; ++bit) {
+      Octets even = des_key;
+      even[at] = static_cast<char>(even[at] ^ 1 << bit);
+      EXPECT_EQ(under_des(even), PinFault::key);
+      EXPECT_FALSE(block.text().present());
+    }
+  }
+  EXPECT_EQ(under_des(des_key), PinFault::none);
+}
+
+TEST_F(PinBlocks, KeyThatIsSingleDesIsRefused) {
+  const Octets one = des_key.substr(0, 8);
+  const Octets two = des_key.substr(8);
+  for (const Octets& weak :
+       {one + one, two + two, one + one + two, two + one + one, one + one + one}) {
+    EXPECT_EQ(under_des(weak), PinFault::key);
+  }
+  EXPECT_EQ(under_des(two + one), PinFault::none);
+  EXPECT_EQ(under_des(one + two + one), PinFault::none) << "two keys of three parts";
+}
+
+TEST_F(PinBlocks, WipedKeyIsRefused) {
+  for (const std::size_t size : {16U, 24U, 32U}) {
+    Octets key = (des_key + from_hex("1032547698BADCFE89ABCDEF01234567")).substr(0, size);
+    PinEncrypter under_aes(aes_cipher, key_of(key), generator);
+    PinEncrypter under_3des(des_cipher, key_of(key), generator);
+    tillwire::wipe(key.data(), static_cast<std::uint32_t>(key.size()));
+    EXPECT_EQ(under_aes.encrypt(PinFormat::iso_4, good_pin, pan.c_str(), block), PinFault::key);
+    EXPECT_EQ(under_3des.encrypt(PinFormat::iso_0, good_pin, pan.c_str(), block), PinFault::key);
+    EXPECT_FALSE(block.text().present());
+  }
+  ClearKey never_filled;
+  PinEncrypter encrypter(des_cipher, never_filled.bytes(), generator);
+  EXPECT_EQ(encrypter.encrypt(PinFormat::iso_0, good_pin, pan.c_str(), block), PinFault::key);
+}
+
+TEST(ClearTypes, BecomeNothingElseByThemselves) {
+  EXPECT_FALSE((std::is_convertible_v<ClearPin, Text>));
+  EXPECT_FALSE((std::is_convertible_v<ClearPin, Secret>));
+  EXPECT_FALSE((std::is_convertible_v<ClearPin, std::string_view>));
+  EXPECT_FALSE((std::is_constructible_v<Text, ClearPin>));
+  EXPECT_FALSE((std::is_constructible_v<Json, ClearPin>));
+  EXPECT_FALSE((std::is_constructible_v<PinData, ClearPin>));
+  EXPECT_FALSE((std::is_constructible_v<Text, KeyBytes>));
+  EXPECT_FALSE((std::is_constructible_v<Json, KeyBytes>));
+  EXPECT_FALSE((std::is_constructible_v<Text, ClearKey>));
+  EXPECT_FALSE((std::is_copy_constructible_v<ClearKey>));
+  EXPECT_FALSE((std::is_constructible_v<ClearPin, const char*>));
+  EXPECT_FALSE((std::is_constructible_v<ClearPin, Text>));
+  EXPECT_FALSE((std::is_constructible_v<ClearPin, Secret>));
+  EXPECT_FALSE((std::is_constructible_v<PinData, const char*>));
+  EXPECT_FALSE((std::is_constructible_v<PinData, Secret>));
+  EXPECT_FALSE((std::is_constructible_v<KeyBytes, const std::uint8_t*, std::uint32_t>));
+  EXPECT_EQ(ClearPin::from_clear_digits("1234").reveal(), Secret("1234"));
+  EXPECT_EQ(PinData::made_elsewhere("0123").raw(), "0123");
 }
 
 TEST_F(PinBlocks, ACipherThatFails) {

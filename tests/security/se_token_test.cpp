@@ -218,7 +218,12 @@ TEST(SeToken, NeedsTimeKeyRoomAndRandomBytes) {
   const auto make = [&](std::uint32_t utc, PublicKey& with, std::uint32_t room) {
     return make_se_token(card, utc, random, with, memory.last(room), room);
   };
-  EXPECT_EQ(make(0, key, 345), SeTokenFault::no_time);
+  // A clock that was never set: 1970, the build of a firmware, the last second of 2024.
+  for (const std::uint32_t utc : {0U, 1U, 946'684'800U, 1'735'689'599U}) {
+    EXPECT_EQ(make(utc, key, 345), SeTokenFault::no_time) << utc;
+    EXPECT_STREQ(memory.last(345), "");
+  }
+  EXPECT_EQ(make(1'735'689'600, key, 345), SeTokenFault::none);
   for (const std::uint32_t room : {0U, 1U, 344U}) {
     EXPECT_EQ(make(a_moment, key, room), SeTokenFault::no_room) << room;
   }

@@ -33,7 +33,6 @@ int main() {
   board::Clock clock;
   tillwire::Gateway gateway;
   gateway.host = "gateway.example";
-  gateway.plaintext = true;
   gateway.ecommerce = {"shop-api", "secret"};
   tillwire::Client client(gateway, transport, clock, memory);
 

@@ -8,7 +8,7 @@ namespace figures {
 bool run_till(const Shop& shop) {
   using namespace tillwire;
   Journal journal(shop.storage);
-  if (journal.open() != JournalFault::none) journal.format();
+  if (journal.open_or_format() != JournalFault::none) return false;
   JournaledClient till(shop.client, journal, shop.time);
   return sell_and_refund(till);
 }

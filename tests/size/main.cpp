@@ -10,7 +10,6 @@ int main() {
   static board::Clock clock;
   static tillwire::Gateway gateway;
   gateway.host = "gateway.example";
-  gateway.plaintext = true;
   gateway.ecommerce = {"shop-api", "secret"};
 
   const figures::Taken taken = figures::do_job({gateway, transport, clock});

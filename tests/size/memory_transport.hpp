@@ -32,6 +32,7 @@ class MemoryTransport final : public tillwire::Transport {
     return tillwire::Io::moved(size);
   }
   void close() override {}
+  bool secure() const override { return true; }
 
  private:
   const char* response_;

@@ -8,12 +8,12 @@ namespace figures {
 bool run_till(const Shop& shop) {
   using namespace tillwire;
   Journal journal(shop.storage);
-  if (journal.open() != JournalFault::none) journal.format();
+  if (journal.open_or_format() != JournalFault::none) return false;
   std::uint32_t id = 0;
-  journal.begin("sale", shop.time.now_s(), id);
+  if (journal.begin("sale", shop.time.now_s(), id) != JournalFault::none) return false;
   const bool registered = sell_and_refund(shop.client);
-  journal.settle(id, Outcome::approved, shop.time.now_s());
-  return registered;
+  return journal.settle(id, Outcome::approved, shop.time.now_s()) == JournalFault::none &&
+         registered;
 }
 
 }  // namespace figures

@@ -11,6 +11,7 @@ namespace {
 /// Two banks of two slots in RAM.
 class Storage final : public tillwire::Storage {
  public:
+  Storage() { std::memset(cells_, 0xFF, sizeof cells_); }
   std::uint32_t sector_size() const override { return sizeof cells_ / 4; }
   std::uint32_t sector_count() const override { return 4; }
   bool read(std::uint32_t at, void* to, std::uint32_t size) override {
@@ -42,7 +43,6 @@ int main() {
   static Storage storage;
   static tillwire::Gateway gateway;
   gateway.host = "gateway.example";
-  gateway.plaintext = true;
   gateway.ecommerce = {"shop-api", "secret"};
   static tillwire::Client client(gateway, transport, clock, memory);
 

@@ -12,7 +12,6 @@ int main() {
   static tillwire::Buffers<1024, 256> memory;
   static tillwire::ecommerce::Register order;
   gateway.host = "gateway.example";
-  gateway.plaintext = true;
   gateway.ecommerce = {"shop-api", "secret"};
   order.order_number = "A-17";
   order.amount = 125000;

@@ -50,7 +50,7 @@ inline const std::uint8_t* data_of(const Octets& bytes) {
 }
 
 inline KeyBytes key_of(const Octets& bytes) {
-  return {data_of(bytes), static_cast<std::uint32_t>(bytes.size())};
+  return KeyBytes::from_clear_bytes(data_of(bytes), static_cast<std::uint32_t>(bytes.size()));
 }
 
 /// Whole blocks, each on its own.

@@ -34,6 +34,7 @@ struct Payment {
   Text expiry;
   Basket basket;
   Text note;
+  AmountOrAll part;
 
   static Breach check(const Payment&) { return {}; }
   static constexpr auto fields() {
@@ -45,6 +46,7 @@ struct Payment {
         field("expiry", &Payment::expiry, optional(6).digits()),
         field("basket", &Payment::basket, optional()),
         field("note", &Payment::note, optional()),
+        field("part", &Payment::part, optional()),
     };
   }
   static constexpr auto rules();
@@ -70,6 +72,7 @@ constexpr auto Payment::rules() {
       ends_in_month(&Payment::expiry),
       checked_by<&Payment::check>(),
       within(&Payment::basket, at_least_one_of(&Basket::items, &Basket::gift)),
+      not_zero(&Payment::part),
   };
 }
 
@@ -88,8 +91,8 @@ TEST(Describe, KeepsWhatTheTableSays) {
   const Description& payment = description_of<Payment>;
   EXPECT_EQ(payment.size, sizeof(Payment));
   EXPECT_FALSE(payment.is_value());
-  const char* const names[] = {"pan",    "token",  "phone",  "share",
-                               "colour", "expiry", "basket", "note"};
+  const char* const names[] = {"pan",    "token",  "phone", "share", "colour",
+                               "expiry", "basket", "note",  "part"};
   ASSERT_EQ(payment.fields.size(), std::size(names));
   for (std::size_t i = 0; i < std::size(names); ++i) {
     EXPECT_STREQ(payment.fields[i].name, names[i]);
@@ -133,7 +136,7 @@ TEST(Describe, NeedIsMandatoryWhereAMessageWithoutTheFieldIsRefused) {
     EXPECT_TRUE(is_mandatory(need)) << static_cast<int>(need);
   }
   for (const Need need : {Need::optional, Need::conditional, Need::tolerated,
-                          Need::deciding_optional, Need::deciding_tolerated}) {
+                          Need::deciding_optional, Need::decisive}) {
     EXPECT_FALSE(is_mandatory(need)) << static_cast<int>(need);
   }
   EXPECT_TRUE(is_mandatory(field_of<Payment>("colour").need));
@@ -142,7 +145,7 @@ TEST(Describe, NeedIsMandatoryWhereAMessageWithoutTheFieldIsRefused) {
 
 TEST(Describe, DecidingKeepsWhetherAFieldIsMandatory) {
   EXPECT_EQ(mandatory().deciding().need, Need::deciding_mandatory);
-  EXPECT_EQ(tolerated().deciding().need, Need::deciding_tolerated);
+  EXPECT_EQ(decisive().need, Need::decisive);
   EXPECT_EQ(optional().deciding().need, Need::deciding_optional);
 }
 
@@ -288,6 +291,20 @@ TEST(Describe, SetsWhatAssignmentSets) {
   EXPECT_EQ(sent(made.typed()).body, wanted.body);
 }
 
+struct PinChange {
+  PinData pin;
+  static constexpr auto fields() { return Fields{field("pin", &PinChange::pin, mandatory())}; }
+};
+
+TEST(Describe, PinDataIsSecretTextThatToolsMaySet) {
+  PinChange change;
+  const FieldDescription& pin = field_of<PinChange>("pin");
+  EXPECT_EQ(pin.kind, FieldKind::text);
+  EXPECT_TRUE(pin.secret);
+  EXPECT_TRUE(pin.set_text(&change, "041226CBA9876FED"));
+  EXPECT_EQ(change.pin.raw(), "041226CBA9876FED");
+}
+
 TEST(Describe, ChecksFormsAndChoices) {
   const auto refused = [](const char* name, const char* value) {
     Made made;
@@ -313,6 +330,18 @@ TEST(Describe, RefusesNumbersTheFieldCannotHold) {
     EXPECT_TRUE(narrow.set_number(made.request(), number));
     EXPECT_EQ(made.typed().narrow, number);
   }
+}
+
+TEST(Describe, SetsAllOfAnAmountThatTakesIt) {
+  Payment payment;
+  EXPECT_TRUE(field_of<Payment>("part").all);
+  EXPECT_TRUE(field_of<Payment>("part").set_all(&payment));
+  EXPECT_TRUE(payment.part.is_all());
+  EXPECT_TRUE(field_of<Payment>("part").set_number(&payment, 0));
+  EXPECT_EQ(payment.part, AmountOrAll(0));
+  CardJson other;
+  EXPECT_FALSE(field_of<CardJson>("amount").set_all(&other));
+  EXPECT_FALSE(other.amount.present());
 }
 
 TEST(Describe, ReadsWhatAResponseHas) {
@@ -444,6 +473,7 @@ TEST(Describe, TellsEachConditionAsItWasMade) {
       {RuleKind::ends_in_month, {"expiry"}, nullptr},
       {RuleKind::checked_by, {}, nullptr},
       {RuleKind::at_least_one_of, {"items", "gift"}, nullptr},
+      {RuleKind::not_zero, {"part"}, nullptr},
   };
   const Description& payment = description_of<Payment>;
   ASSERT_EQ(payment.rules.size(), std::size(cases));

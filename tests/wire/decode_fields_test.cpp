@@ -158,6 +158,8 @@ TEST(DecodeFields, JsonAndBytes) {
                         {"[65, 66]", bytes("AB")},
                         {"[]", bytes("")},
                         {"null", [](const Tree& t) { return !t.bytes.present(); }},
+                        {"\"[1]\"", {}},
+                        {R"("\u005b1]")", {}},
                         {"{}", {}}});
 }
 

@@ -124,6 +124,34 @@ TEST(DecodeLists, OneSingleValueInPlaceOfAList) {
   }
 }
 
+TEST(DecodeLists, StandThereOnce) {
+  struct Case {
+    const char* body;
+    Errc code;
+    const char* field;
+    unsigned offset;
+  };
+  const Case cases[] = {
+      {R"({"branches":[],"branches":[]})", Errc::field_twice, "branches", 15},
+      {R"({"branches":[],"text":"x","branches":[]})", Errc::field_twice, "branches", 26},
+      {R"({"branches":null,"text":"x","branches":[]})", Errc::none, "", 0},
+      {R"({"branches":{"branch":[],"x":1,"branch":[]}})", Errc::field_twice, "branches", 40},
+      {R"({"branches":{"branch":null,"branch":{"title":"a"}}})", Errc::field_twice, "branches", 36},
+      {R"({"branches":[{"leaves":[],"leaves":[]}]})", Errc::field_twice, "branches[0].leaves", 26},
+      {R"({"branch":{"leaves":[]},"branch":{}})", Errc::field_twice, "branch", 24},
+  };
+  for (const Case& each : cases) {
+    const AskTree answer(each.body);
+    EXPECT_EQ(answer.code(), each.code) << each.body;
+    EXPECT_EQ(answer.field(), each.field) << each.body;
+    EXPECT_EQ(answer.detail(), each.offset) << each.body;
+  }
+  // What has no list in it may come twice: the last is read.
+  const AskTree answer(R"({"text":"a","text":"b"})");
+  EXPECT_EQ(answer.code(), Errc::none);
+  EXPECT_EQ(answer->text, Text("b"));
+}
+
 TEST(DecodeLists, FaultsAreNamed) {
   struct Case {
     const char* body;
@@ -147,7 +175,7 @@ TEST(DecodeLists, FaultsAreNamed) {
       {R"({"branches":{"branch":[{"leaf":{}}]}})", Errc::field_missing, "branches[0].leaf.name",
        31},
       {R"({"branch":{"leaf":{"count":1}}})", Errc::field_missing, "branch.leaf.name", 18},
-      {R"({"branch":{"leaf":{"name":null}}})", Errc::field_missing, "branch.leaf.name", 26},
+      {R"({"branch":{"leaf":{"name":null}}})", Errc::field_missing, "branch.leaf.name", 18},
   };
   for (const Case& each : cases) {
     const AskTree answer(each.body);

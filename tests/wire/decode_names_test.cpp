@@ -68,9 +68,9 @@ TEST(DecodeNames, OfATableMayHaveDigitsAndUnderscores) {
 TEST(DecodeNames, WhatDecidesMayNotStandThereTwice) {
   for (const char* twice :
        {R"("errorCode":0,"errorCode":0)", R"("errorCode":0,"ERROR_CODE":5)",
-        R"("errorCode":"5","error\u0043ode":"0")", R"("errorCode":5,"x":{},"error_code":null)",
-        R"("errorCode":null,"errorCode":0)", R"("orderStatus":1,"orderstatus":2)",
-        R"("order_number":2)", R"("errorCode":0,"errorCode\u005f":5)"}) {
+        R"("errorCode":"5","error\u0043ode":"0")", R"("errorCode":5,"x":{},"error_code":"")",
+        R"("orderStatus":1,"orderstatus":2)", R"("order_number":2)",
+        R"("errorCode":0,"errorCode\u005f":5)"}) {
     const AskDecided answer(std::string("{\"orderNumber\":\"1\",") + twice + "}");
     EXPECT_EQ(answer.code(), Errc::field_twice) << twice;
     EXPECT_FALSE(answer.field().empty());
@@ -78,6 +78,10 @@ TEST(DecodeNames, WhatDecidesMayNotStandThereTwice) {
   const AskDecided second(R"({"orderNumber":"1","errorCode":0, "errorCode":0})");
   EXPECT_EQ(second.field(), "errorCode");
   EXPECT_EQ(second.detail(), 34U);  // where its name begins
+  // What is null is absent.
+  const AskDecided nothing(R"({"errorCode":null,"errorCode":0,"orderNumber":1,"errorCode":null})");
+  EXPECT_EQ(nothing.code(), Errc::none);
+  EXPECT_EQ(nothing->error_code, Text("0"));
   const AskDecided free(R"({"free":1,"orderNumber":2,"free":3})");
   EXPECT_EQ(free.code(), Errc::none);
   EXPECT_EQ(free->free, Text("3"));
@@ -107,7 +111,8 @@ TEST(DecodeNames, ADocumentIsOneObject) {
       {"", Errc::bad_json},
       {" ", Errc::bad_json},
       {"[]", Errc::field_type},
-      {"null", Errc::field_type},
+      {"null", Errc::field_missing},
+      {" null ", Errc::field_missing},
       {"\"a\"", Errc::field_type},
       {"<html>", Errc::bad_json},
       {"{\"orderNumber\":1}}", Errc::bad_json},

@@ -36,7 +36,7 @@ std::string form_text(const std::string& text) {
 }
 
 TEST(EncodeForm, EveryByteIsEncodedAsTheStandardSays) {
-  for (unsigned byte = 0; byte < 0x80; ++byte) {
+  for (unsigned byte = 1; byte < 0x80; ++byte) {
     for (const std::string& around : std::vector<std::string>{"", "abcdefg"}) {
       const std::string text = around + static_cast<char>(byte) + around;
       EXPECT_EQ(form_text(text), "text=" + reference(text)) << byte;
@@ -47,6 +47,23 @@ TEST(EncodeForm, EveryByteIsEncodedAsTheStandardSays) {
     Form form;
     form.text = Text(text.data(), text.size());
     EXPECT_EQ(sent(form).code, Errc::bad_value) << byte;
+    EXPECT_EQ(sent(form).field, "text");
+  }
+}
+
+// Memory that was wiped, or never written, is full of them.
+TEST(EncodeForm, ANulIsRefusedWithTheFieldsName) {
+  for (const auto& text : {std::string(1, '\0'), std::string(36, '\0'), std::string("abc\0def", 7),
+                           std::string("abcdefgh\0", 9)}) {
+    Form form;
+    form.text = Text(text.data(), text.size());
+    EXPECT_EQ(sent(form).code, Errc::bad_value) << text.size();
+    EXPECT_EQ(sent(form).field, "text");
+  }
+  for (const std::string_view text : {R"(\u0000)", R"(abc\u0000)", R"(\u0000abc)"}) {
+    Form form;
+    form.text = Text::from_json(text.data(), text.size(), true);
+    EXPECT_EQ(sent(form).code, Errc::bad_value) << text;
     EXPECT_EQ(sent(form).field, "text");
   }
 }

@@ -7,7 +7,11 @@ namespace tillwire::test {
 
 enum class Colour : std::uint8_t { unknown, red, dark_blue };
 constexpr auto values_of(Colour) {
-  return Values{"RED", "DARK_BLUE"};
+  using E = Colour;
+  return Values{
+      value(E::red, "RED"),
+      value(E::dark_blue, "DARK_BLUE"),
+  };
 }
 
 struct Nothing {

@@ -7,7 +7,11 @@ namespace tillwire::test {
 
 enum class Level : std::uint8_t { unknown, low, high };
 constexpr auto values_of(Level) {
-  return Values{"LOW", "HIGH"};
+  using E = Level;
+  return Values{
+      value(E::low, "LOW"),
+      value(E::high, "HIGH"),
+  };
 }
 
 struct Leaf {

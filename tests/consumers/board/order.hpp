@@ -22,6 +22,7 @@ class MemoryTransport final : public tillwire::Transport {
     return moved == 0 ? tillwire::Io::closed() : tillwire::Io::moved(moved);
   }
   void close() override {}
+  bool secure() const override { return true; }
 
  private:
   std::uint32_t next_ = 0;
@@ -39,7 +40,6 @@ class CountingClock final : public tillwire::Clock {
 inline bool register_order() {
   tillwire::Gateway gateway;
   gateway.host = "gateway.example";
-  gateway.plaintext = true;
   gateway.ecommerce = {"shop-api", "secret", {}};
   MemoryTransport transport;
   CountingClock clock;

@@ -35,7 +35,7 @@ int main(int argc, char** argv) {
   auto registered = client.call(order);
   if (!registered || !registered->registered()) return 4;
   char order_id[37];
-  registered->order_id.copy(order_id, sizeof order_id);
+  if (!registered->order_id.copy(order_id)) return 4;
 
   char version[18];
   mbedtls_version_get_string_full(version);

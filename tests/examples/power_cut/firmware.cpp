@@ -44,7 +44,8 @@ int main() {
   if (!tls.trust_der(memory.receive, size)) return 2;
   const tillwire::Gateway gateway =
       example::sandbox("gateway.test", static_cast<std::uint16_t>(board::argument("port", 0U)));
-  tillwire::Client client(gateway, tls, board_clock, memory);
+  power_cut::Clock clock(board_clock, board::argument("after", 0U));
+  tillwire::Client client(gateway, tls, clock, memory);
   Console console;
   char order[32] = "";
   char card[20] = "";

@@ -1,4 +1,4 @@
-// Power cuts on a host: PORT JOURNAL NOW STEP [ORDER CARD]. The gateway is asked without TLS.
+// Power cuts on a host: PORT JOURNAL NOW AFTER STEP [ORDER CARD]. The gateway is asked without TLS.
 #include <unistd.h>
 
 #include <cstdio>
@@ -31,15 +31,16 @@ std::uint32_t number(const char* digits) {
 }  // namespace
 
 int main(int count, char** words) {
-  if (count != 5 && count != 7) return 2;
-  power_cut::Power power(number(words[4]), [] { ::_exit(power_cut::failed); });
+  if (count != 6 && count != 8) return 2;
+  power_cut::Power power(number(words[5]), [] { ::_exit(power_cut::failed); });
   // As small as a flash, so that it is full every few sales.
   tillwire::posix::FileStorage file(1024, 4);
   if (!file.open(words[2])) return 2;
   power_cut::Storage storage(file, power);
   tillwire::posix::Tcp tcp;
   power_cut::Transport transport(tcp, power);
-  tillwire::posix::MonotonicClock clock;
+  tillwire::posix::MonotonicClock monotonic;
+  power_cut::Clock clock(monotonic, number(words[4]));
   Time time;
   time.now = number(words[3]);
   tillwire::Gateway gateway =
@@ -48,7 +49,7 @@ int main(int count, char** words) {
   tillwire::Buffers<1536, 2048> memory;
   tillwire::Client client(gateway, transport, clock, memory);
   Console console;
-  const bool sells = count == 7;
-  return power_cut::run(client, storage, time, console, sells ? words[5] : "",
-                        sells ? words[6] : "");
+  const bool sells = count == 8;
+  return power_cut::run(client, storage, time, console, sells ? words[6] : "",
+                        sells ? words[7] : "");
 }

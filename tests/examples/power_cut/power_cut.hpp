@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <tillwire/client.hpp>
+#include <tillwire/port/clock.hpp>
 #include <tillwire/port/storage.hpp>
 #include <tillwire/port/transport.hpp>
 
@@ -80,6 +81,24 @@ class Storage final : public tillwire::Storage {
  private:
   tillwire::Storage& below_;
   Power& power_;
+};
+
+/// A clock by which the terminal has been on for some time when it asks first: no request of an
+/// earlier start can arrive any more then.
+class Clock final : public tillwire::Clock {
+ public:
+  Clock(tillwire::Clock& below, std::uint32_t after_s) : below_(below), after_s_(after_s) {}
+
+  std::uint32_t now_ms() override {
+    const std::uint32_t now_ms = below_.now_ms() + (is_on_ ? after_s_ * 1000 : 0);
+    is_on_ = true;
+    return now_ms;
+  }
+
+ private:
+  tillwire::Clock& below_;
+  std::uint32_t after_s_;
+  bool is_on_ = false;  // it was read at the start
 };
 
 /// The terminal starts, and sells what the order is about, if there is one. The exit code is 0 if

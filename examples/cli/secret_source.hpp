@@ -1,0 +1,26 @@
+// Where a secret option comes from if it is neither an argument nor in the environment.
+#pragma once
+
+#include <string>
+
+namespace tillwire::cli {
+
+/// An option that reads a secret: `--password-file FILE`, `--password-fd N`, `--password-prompt`.
+struct SecretSource {
+  enum class Kind { file, descriptor, prompt };
+
+  Kind kind;
+  std::string option;  ///< as it was given, for messages
+  std::string where;   ///< the path, the number of the descriptor, or what to ask for
+};
+
+/// Reads the secret, without the line end that follows it: the only line of a file, the next line
+/// of a descriptor, or what is typed at the controlling terminal, which does not show it. Throws
+/// Refused if there is none, or it cannot be one.
+std::string read_secret(const SecretSource& source);
+
+/// Keeps the memory of this process out of core dumps, and from the debuggers of other processes
+/// of the same user. False if the system does not allow that.
+bool forbid_core_dumps();
+
+}  // namespace tillwire::cli

@@ -1,0 +1,525 @@
+// The outbox over simulated flash and a gateway with a ledger: nothing is sent twice, nothing is
+// forgotten, whenever the power fails or an answer is lost.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <support/exchange.hpp>
+#include <tillwire/ops/ecommerce/payment_order.hpp>
+#include <tillwire/recovery/journaled_client.hpp>
+#include <tillwire/recovery/outbox.hpp>
+#include <vector>
+
+#include "flash.hpp"
+
+namespace tillwire::test::outbox_test {
+namespace {
+
+using Torn = Flash::Torn;
+constexpr Torn every_tear[] = {Torn::nothing, Torn::half, Torn::noise, Torn::units, Torn::all};
+
+struct Noon final : WallClock {
+  std::uint32_t now_s() override { return 1'800'000'000; }
+};
+
+/// A gateway that counts what reaches it, and outlives the till's power.
+class Ledger final : public Transport {
+ public:
+  enum class Line { up, down, loses_requests, loses_answers };
+
+  Line line = Line::up;
+  std::string answer = R"({"errorCode":"0"})";
+  std::uint32_t cut_at = UINT32_MAX;  // the till's power fails at this call
+  std::vector<std::string> requests;  // path and body, as they came
+
+  /// How many requests name an order.
+  unsigned count(const std::string& order) const {
+    unsigned count = 0;
+    for (const std::string& each : requests) count += each.find(order) != std::string::npos;
+    return count;
+  }
+
+  Io connect(const Peer&) override {
+    tick();
+    request_.clear();
+    reply_.clear();
+    return line == Line::down ? Io::failed(Fault::unreachable) : Io::moved(0);
+  }
+  Io send(const char* data, std::uint32_t size) override {
+    tick();
+    request_.append(data, size);
+    const std::size_t head = request_.find("\r\n\r\n");
+    if (head == std::string::npos) return Io::moved(size);
+    const std::size_t length = request_.find("Content-Length:") + 15;
+    const std::string body = request_.substr(head + 4);
+    if (body.size() < std::strtoul(&request_[length], nullptr, 10)) return Io::moved(size);
+    if (line != Line::loses_requests) {
+      const std::size_t path = request_.rfind('/', request_.find(" HTTP/"));
+      const std::size_t end = request_.find(' ', path);
+      requests.push_back(request_.substr(path + 1, end - path - 1) + ' ' + body);
+      reply_ = ok(answer);
+    }
+    request_.clear();
+    return Io::moved(size);
+  }
+  Io receive(char* data, std::uint32_t size) override {
+    tick();
+    if (line == Line::loses_requests || line == Line::loses_answers) {
+      return Io::failed(Fault::reset);
+    }
+    const auto most = static_cast<std::uint32_t>(std::min<std::size_t>(size, reply_.size()));
+    if (most == 0) return Io::would_block();
+    std::memcpy(data, reply_.data(), most);
+    reply_.erase(0, most);
+    return Io::moved(most);
+  }
+  void close() override {}
+  bool secure() const override { return true; }
+
+ private:
+  void tick() {
+    if (cut_at != UINT32_MAX && cut_at-- == 0) throw PowerCut();
+  }
+  std::string request_, reply_;
+};
+
+/// A till's start.
+struct Till {
+  Till(Cells& cells, Ledger& ledger, std::uint32_t most = 4)
+      : client(gateway, ledger, clock, memory),
+        flash(cells),
+        journal(flash),
+        outbox(client, journal, noon, most) {}
+
+  std::vector<std::string> deliver() {
+    std::vector<std::string> lines;
+    last = outbox.deliver([&](const OutboxItem& each) {
+      lines.push_back(std::string(each.operation) + ' ' + std::string(each.order.raw()) + ' ' +
+                      std::to_string(static_cast<int>(each.outcome)) + ' ' +
+                      std::string(each.remark.raw()));
+    });
+    return lines;
+  }
+  std::uint32_t queued() {
+    std::uint32_t count = 0;
+    EXPECT_EQ(outbox.count(count), JournalFault::none);
+    return count;
+  }
+
+  Gateway gateway = sample_gateway();
+  ManualClock clock;
+  Noon noon;
+  Buffers<1024, 512> memory{};
+  Client client;
+  Flash flash;
+  Journal journal;
+  Outbox outbox;
+  Deliveries last;
+};
+
+using ecommerce::Deposit;
+using ecommerce::Refund;
+using ecommerce::Reverse;
+
+Deposit deposit(const char* order) {
+  Deposit request;
+  request.order_id = order;
+  request.amount = 700;
+  return request;
+}
+Reverse reversal(const char* order) {
+  Reverse request;
+  request.order_id = order;
+  return request;
+}
+Refund refund(const char* order) {
+  Refund request;
+  request.order_id = order;
+  request.amount = 300;
+  request.external_refund_id = "R-1";
+  return request;
+}
+
+TEST(Outbox, SendsEachOnceInTheOrderTheyWereAdded) {
+  Cells cells(4096, 2);
+  Ledger ledger;
+  {
+    Till till(cells, ledger);
+    ASSERT_EQ(till.journal.format(), JournalFault::none);
+    EXPECT_EQ(till.outbox.add(deposit("O-1"), "table 5").code, Errc::none);
+    EXPECT_EQ(till.outbox.add(reversal("O-2")).code, Errc::none);
+    EXPECT_EQ(till.outbox.add(refund("O-3")).code, Errc::none);
+    EXPECT_EQ(till.queued(), 3U);
+    EXPECT_EQ(till.journal.open_entries(), 0U) << "nothing is in doubt";
+    ledger.line = Ledger::Line::down;
+    EXPECT_EQ(till.deliver(), std::vector<std::string>{"deposit.do O-1 3 table 5"});
+    EXPECT_EQ(till.last.queued, 3U);
+    EXPECT_EQ(till.last.sent, 0U);
+  }
+  ledger.line = Ledger::Line::up;
+  Till till(cells, ledger);
+  ASSERT_EQ(till.journal.open(), JournalFault::none);
+  EXPECT_EQ(till.deliver(), (std::vector<std::string>{"deposit.do O-1 4 table 5",
+                                                      "reverse.do O-2 4 ", "refund.do O-3 4 "}));
+  EXPECT_EQ(ledger.requests,
+            (std::vector<std::string>{
+                "deposit.do token=t&amount=700&orderId=O-1", "reverse.do token=t&orderId=O-2",
+                "refund.do token=t&orderId=O-3&amount=300&externalRefundId=R-1"}));
+  EXPECT_EQ(till.last.fault, JournalFault::none);
+  EXPECT_EQ(till.last.sent, 3U);
+  EXPECT_EQ(till.last.queued, 0U);
+  EXPECT_TRUE(till.deliver().empty());
+}
+
+TEST(Outbox, RefusalIsAnAnswer) {
+  Cells cells(4096, 2);
+  Ledger ledger;
+  Till till(cells, ledger);
+  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  ASSERT_EQ(till.outbox.add(deposit("O-1")).code, Errc::none);
+  ledger.answer = R"({"errorCode":"5","errorMessage":"no"})";
+  EXPECT_EQ(till.deliver(), std::vector<std::string>{"deposit.do O-1 5 "});
+  EXPECT_EQ(till.queued(), 0U);
+  EXPECT_EQ(till.journal.open_entries(), 0U);
+}
+
+TEST(Outbox, LostAnswerIsLeftToRecover) {
+  for (const Ledger::Line line : {Ledger::Line::loses_requests, Ledger::Line::loses_answers}) {
+    Cells cells(4096, 2);
+    Ledger ledger;
+    Till till(cells, ledger);
+    ASSERT_EQ(till.journal.format(), JournalFault::none);
+    ASSERT_EQ(till.outbox.add(deposit("O-1"), "table 5").code, Errc::none);
+    ledger.line = line;
+    EXPECT_EQ(till.deliver(), std::vector<std::string>{"deposit.do O-1 2 table 5"});
+    EXPECT_EQ(till.queued(), 0U);
+    EXPECT_EQ(till.journal.open_entries(), 1U);
+    EXPECT_EQ(till.outbox.add(deposit("O-1")).code, Errc::still_open);
+    ledger.line = Ledger::Line::up;
+    EXPECT_TRUE(till.deliver().empty());
+    JournaledClient journaled(till.client, till.journal, till.noon);
+    ledger.answer =
+        R"({"errorCode":"0","orderNumber":"A-1","orderStatus":2,)"
+        R"("paymentAmountInfo":{"depositedAmount":700}})";
+    unsigned told = 0;
+    journaled.recover([&](const Recovered& each) {
+      ++told;
+      EXPECT_EQ(each.operation, "deposit.do");
+      EXPECT_EQ(each.remark, Text("table 5"));
+      EXPECT_EQ(each.outcome, Outcome::approved);
+    });
+    EXPECT_EQ(told, 1U);
+    EXPECT_EQ(till.journal.open_entries(), 0U);
+    EXPECT_TRUE(till.deliver().empty());
+  }
+}
+
+TEST(Outbox, WhatIsLikeAnOpenEntryWaits) {
+  Cells cells(4096, 2);
+  Ledger ledger;
+  Till till(cells, ledger);
+  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  std::uint32_t id = 0;
+  ASSERT_EQ(till.journal.begin("deposit.do\norder=O-1\namount=5", 1, id), JournalFault::none);
+  ASSERT_EQ(till.outbox.add(deposit("O-1")).code, Errc::none);
+  ASSERT_EQ(till.outbox.add(deposit("O-2")).code, Errc::none);
+  EXPECT_EQ(till.deliver(), (std::vector<std::string>{"deposit.do O-1 3 ", "deposit.do O-2 4 "}));
+  EXPECT_EQ(till.last.queued, 1U);
+  ASSERT_EQ(till.journal.settle(id, Outcome::declined, 1), JournalFault::none);
+  EXPECT_EQ(till.deliver(), std::vector<std::string>{"deposit.do O-1 4 "});
+}
+
+TEST(Outbox, RefusesWhatItCannotKeep) {
+  Cells cells(4096, 2);
+  Ledger ledger;
+  Till till(cells, ledger, 2);
+  EXPECT_EQ(till.outbox.add(deposit("O-1")).code, Errc::journal) << "not open";
+  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  Refund request = refund("O-1");
+  request.external_refund_id = {};
+  EXPECT_STREQ(till.outbox.add(request).field, "externalRefundId");
+  request = refund("O-1");
+  request.amount = {};
+  EXPECT_STREQ(till.outbox.add(request).field, "amount");
+  request = refund("O-1");
+  request.expected_deposited_amount = 5;
+  EXPECT_STREQ(till.outbox.add(request).field, "expectedDepositedAmount");
+  EXPECT_EQ(till.outbox.add(refund("O-1"), "a\nb").code, Errc::bad_value);
+  const std::string remark(120, 'r');
+  const Error error = till.outbox.add(refund("O-1"), remark.c_str());
+  EXPECT_EQ(error.code, Errc::journal);
+  EXPECT_EQ(error.detail, static_cast<std::uint16_t>(JournalFault::too_long));
+  EXPECT_EQ(till.queued(), 0U);
+  EXPECT_EQ(till.outbox.add(refund("O-1")).code, Errc::none);
+  EXPECT_EQ(till.outbox.add(refund("O-1")).code, Errc::still_open);
+  EXPECT_EQ(till.outbox.add(refund("O-2")).code, Errc::none);
+  const Error full = till.outbox.add(refund("O-3"));
+  EXPECT_EQ(full.code, Errc::journal);
+  EXPECT_EQ(full.detail, static_cast<std::uint16_t>(JournalFault::full));
+  EXPECT_EQ(till.queued(), 2U);
+}
+
+TEST(Outbox, LongestNoteStillFitsItsEntry) {
+  Cells cells(4096, 2);
+  Ledger ledger;
+  Till till(cells, ledger);
+  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  std::string remark;
+  while (till.outbox.add(deposit("O-1"), (remark + "r").c_str()).code == Errc::none) {
+    remark += 'r';
+    EXPECT_EQ(till.deliver(), std::vector<std::string>{"deposit.do O-1 4 " + remark});
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(remark.size(), 100U);
+}
+
+TEST(Outbox, StaysInASmallJournalThatIsUsedMeanwhile) {
+  Cells cells(2048, 2);
+  Ledger ledger;
+  {
+    Till till(cells, ledger);
+    ASSERT_EQ(till.journal.format(), JournalFault::none);
+    ASSERT_EQ(till.outbox.add(deposit("O-1")).code, Errc::none);
+    ledger.line = Ledger::Line::down;
+  }
+  for (int i = 0; i < 40; ++i) {
+    Till till(cells, ledger);
+    ASSERT_EQ(till.journal.open(), JournalFault::none);
+    std::uint32_t id = 0;
+    ASSERT_EQ(till.journal.begin("paymentorder.do\norder=x", 1, id), JournalFault::none);
+    ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalFault::none);
+    if (i == 20) {
+      ASSERT_EQ(till.outbox.add(refund("O-2")).code, Errc::none);
+    }
+    if (i % 3 == 0) till.deliver();
+  }
+  ledger.line = Ledger::Line::up;
+  Till till(cells, ledger);
+  ASSERT_EQ(till.journal.open(), JournalFault::none);
+  EXPECT_EQ(till.deliver().size(), 2U);
+  EXPECT_EQ(ledger.requests.size(), 2U);
+}
+
+TEST(Outbox, DamagedByteNeverSendsAgain) {
+  Cells sound(4096, 2);
+  Ledger before;
+  {
+    Till till(sound, before);
+    ASSERT_EQ(till.journal.format(), JournalFault::none);
+    ASSERT_EQ(till.outbox.add(refund("O-1")).code, Errc::none);
+    EXPECT_EQ(till.deliver().size(), 1U);
+  }
+  unsigned given_up = 0;
+  const std::size_t bank = sound.bytes[0] == 'T' ? 0 : 4096;
+  for (std::size_t at = bank; at < bank + 1024; ++at) {
+    for (const std::uint8_t bit : {std::uint8_t{1}, std::uint8_t{64}}) {
+      Cells cells = sound;
+      cells.bytes[at] ^= bit;
+      Ledger ledger;
+      Till till(cells, ledger);
+      ASSERT_EQ(till.journal.open(), JournalFault::none);
+      const std::vector<std::string> told = till.deliver();
+      given_up += !told.empty();
+      EXPECT_TRUE(told.empty() || told.front() == "refund.do O-1 6 ") << at;
+      EXPECT_TRUE(till.deliver().empty()) << "told once";
+      ASSERT_EQ(till.journal.dismiss_damaged(1), JournalFault::none);
+      EXPECT_TRUE(till.deliver().empty());
+      EXPECT_TRUE(ledger.requests.empty()) << at;
+      if (HasFailure()) return;
+    }
+  }
+  EXPECT_GT(given_up, 100U) << "where the entry is damaged";
+}
+
+/// Damages an entry of the bank in use that holds these characters.
+void damage(Cells& cells, const std::string& text) {
+  const std::string image(cells.bytes.begin(), cells.bytes.end());
+  const std::size_t at = image.find(text);
+  ASSERT_NE(at, std::string::npos);
+  cells.bytes[at] ^= 1;
+}
+
+TEST(Outbox, SendsNothingWhileAnEntryIsDamaged) {
+  Cells cells(4096, 2);
+  Ledger ledger;
+  {
+    Till till(cells, ledger);
+    ASSERT_EQ(till.journal.format(), JournalFault::none);
+    ASSERT_EQ(till.outbox.add(refund("O-1")).code, Errc::none);
+    // The entry is durable, and power fails before the item is marked.
+    till.flash.cut_at(till.flash.operations() + 2, Torn::nothing);
+    EXPECT_THROW(till.deliver(), PowerCut);
+  }
+  damage(cells, "outbox=");
+  Till till(cells, ledger);
+  ASSERT_EQ(till.journal.open(), JournalFault::none);
+  EXPECT_EQ(till.journal.damaged(), 1U);
+  EXPECT_EQ(till.deliver(), std::vector<std::string>{"refund.do O-1 3 "});
+  EXPECT_EQ(till.last.queued, 1U);
+  EXPECT_TRUE(ledger.requests.empty());
+  ASSERT_EQ(till.journal.dismiss_damaged(1), JournalFault::none);
+  EXPECT_EQ(till.deliver(), std::vector<std::string>{"refund.do O-1 4 "});
+}
+
+TEST(Outbox, ItemWhoseEntryIsLostAfterTheBanksChangedIsGivenUp) {
+  Cells cells(2048, 2);
+  Ledger ledger;
+  {
+    Till till(cells, ledger);
+    ASSERT_EQ(till.journal.format(), JournalFault::none);
+    ASSERT_EQ(till.outbox.add(refund("O-1")).code, Errc::none);
+    ledger.line = Ledger::Line::loses_answers;
+    EXPECT_EQ(till.deliver(), std::vector<std::string>{"refund.do O-1 2 "});
+    const std::uint32_t before = till.flash.operations();
+    for (int i = 0; i < 8; ++i) {
+      std::uint32_t id = 0;
+      ASSERT_EQ(till.journal.begin("paymentorder.do\norder=x", 1, id), JournalFault::none);
+      ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalFault::none);
+    }
+    EXPECT_GT(till.flash.operations(), before + 24) << "the banks have changed";
+  }
+  damage(cells, "outbox=");
+  ledger.line = Ledger::Line::up;
+  Till till(cells, ledger);
+  ASSERT_EQ(till.journal.open(), JournalFault::none);
+  ASSERT_EQ(till.journal.damaged(), 1U);
+  ASSERT_EQ(till.journal.dismiss_damaged(1), JournalFault::none);
+  EXPECT_EQ(till.deliver(), std::vector<std::string>{"refund.do O-1 6 "});
+  EXPECT_EQ(ledger.requests.size(), 1U) << "it is not sent again";
+}
+
+/// What a shop wanted sent, over many starts of its till.
+class Shop {
+ public:
+  Shop(Ledger::Line line, std::uint32_t sectors) : line_(line), cells_(2048, sectors) {}
+
+  /// A life of the till; `flash` and `network` are the calls at which its power fails.
+  void live(std::uint32_t flash, Torn torn, std::uint32_t network, Ledger::Line line) {
+    Till till(cells_, ledger, 3);
+    if (flash != UINT32_MAX) till.flash.cut_at(flash, torn);
+    ledger.cut_at = network;
+    ledger.line = line;
+    try {
+      const JournalFault fault = till.journal.open();
+      if (fault == JournalFault::not_formatted) {
+        ASSERT_EQ(till.journal.format(), JournalFault::none);
+      } else {
+        ASSERT_EQ(fault, JournalFault::none);
+      }
+      ASSERT_EQ(till.journal.damaged(), 0U);
+      recover(till);
+      if (!added_[0]) added_[0] = add(till, deposit("O-0"));
+      if (!added_[1]) added_[1] = add(till, reversal("O-1"));
+      if (!added_[2]) added_[2] = add(till, refund("O-2"));
+      // Sales go on meanwhile.
+      for (int i = 0; i < 3; ++i) {
+        std::uint32_t id = 0;
+        ASSERT_EQ(till.journal.begin("paymentorder.do\norder=x", 1, id), JournalFault::none);
+        ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalFault::none);
+      }
+      const Deliveries ended = till.outbox.deliver([&](const OutboxItem& each) {
+        if (!is_open(each.outcome) && each.outcome != Outcome::not_sent) {
+          told[std::string(each.order.raw())] = each.outcome;
+        }
+      });
+      ASSERT_EQ(ended.fault, JournalFault::none);
+      recover(till);
+      left = till.queued() + till.journal.open_entries();
+    } catch (const PowerCut&) {
+      ++cuts;
+    }
+  }
+  void live(std::uint32_t flash, Torn torn, std::uint32_t network) {
+    live(flash, torn, network, line_);
+  }
+
+  Ledger ledger;
+  std::map<std::string, Outcome> told;
+  unsigned cuts = 0;
+  std::uint32_t left = 0;
+
+ private:
+  template <class Operation>
+  static bool add(Till& till, const Operation& request) {
+    const Error error = till.outbox.add(request);
+    // It was there already when the power failed.
+    EXPECT_TRUE(error.code == Errc::none || error.code == Errc::still_open);
+    return true;
+  }
+
+  /// Settles what is in doubt by what reached the gateway, as recover() would.
+  void recover(Till& till) {
+    Journal::Walk walk;
+    JournalEntry entry;
+    while (till.journal.next(walk, entry) == JournalFault::none) {
+      const detail::Note note(entry.text);
+      const std::string order(note.find(detail::noted::order).raw());
+      if (order == "x") {  // a sale that was cut off
+        ASSERT_EQ(till.journal.settle(entry.id, Outcome::declined, 1), JournalFault::none);
+        continue;
+      }
+      const Outcome outcome = ledger.count(order) != 0 ? Outcome::approved : Outcome::declined;
+      told[order] = outcome;
+      ASSERT_EQ(till.journal.settle(entry.id, outcome, 1), JournalFault::none);
+    }
+  }
+
+  Ledger::Line line_;
+  Cells cells_;
+  bool added_[3] = {};
+};
+
+/// After all: each was sent at most once, and what was told is true.
+void judge(const Shop& shop) {
+  for (const std::string order : {"O-0", "O-1", "O-2"}) {
+    const unsigned count = shop.ledger.count(order);
+    EXPECT_LE(count, 1U) << order;
+    ASSERT_EQ(shop.told.count(order), 1U) << order << " is forgotten";
+    EXPECT_EQ(shop.told.at(order), count == 1 ? Outcome::approved : Outcome::declined) << order;
+  }
+  EXPECT_EQ(shop.left, 0U);
+}
+
+TEST(Outbox, PowerCutsSendNothingTwiceAndForgetNothing) {
+  using Line = Ledger::Line;
+  unsigned cuts = 0;
+  unsigned sent = 0;
+  for (const Line line : {Line::up, Line::down, Line::loses_requests, Line::loses_answers}) {
+    for (const Torn torn : every_tear) {
+      for (std::uint32_t cut = 0; cut < 70; ++cut) {
+        Shop shop(line, 2);
+        for (int life = 0; life < 3; ++life) shop.live(cut, torn, UINT32_MAX);
+        shop.live(UINT32_MAX, torn, UINT32_MAX, Line::up);
+        judge(shop);
+        if (testing::Test::HasFailure()) {
+          FAIL() << "line " << static_cast<int>(line) << ", torn " << static_cast<int>(torn)
+                 << ", cut " << cut;
+        }
+        cuts += shop.cuts;
+        sent += static_cast<unsigned>(shop.ledger.requests.size());
+      }
+    }
+  }
+  EXPECT_GT(cuts, 1'000U);
+  EXPECT_GT(sent, 2'000U);
+}
+
+TEST(Outbox, PowerCutsOnTheWayToTheGatewaySendNothingTwice) {
+  using Line = Ledger::Line;
+  unsigned cuts = 0;
+  for (const Line line : {Line::up, Line::loses_answers}) {
+    for (std::uint32_t call = 0; call < 20; ++call) {
+      Shop shop(line, 4);
+      for (int life = 0; life < 3; ++life) shop.live(UINT32_MAX, Torn::all, call);
+      shop.live(UINT32_MAX, Torn::all, UINT32_MAX, Line::up);
+      judge(shop);
+      if (testing::Test::HasFailure()) FAIL() << "call " << call;
+      cuts += shop.cuts;
+    }
+  }
+  EXPECT_GT(cuts, 20U);
+}
+
+}  // namespace
+}  // namespace tillwire::test::outbox_test

@@ -1,0 +1,526 @@
+// Totals of the day over simulated flash: each movement counts once, whenever the power fails.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <map>
+#include <set>
+#include <string>
+#include <tillwire/recovery/numbers.hpp>
+#include <tillwire/recovery/totals.hpp>
+#include <utility>
+#include <vector>
+
+#include "flash.hpp"
+
+namespace tillwire::test::totals_test {
+namespace {
+
+using Torn = Flash::Torn;
+constexpr Torn every_tear[] = {Torn::nothing, Torn::half, Torn::noise, Torn::units, Torn::all};
+
+/// A till's start.
+struct Till {
+  explicit Till(Cells& cells, MovementOf of = movement_of)
+      : flash(cells), journal(flash), totals(journal, of) {}
+
+  void new_day() {
+    ASSERT_EQ(journal.format(), JournalFault::none);
+    ASSERT_EQ(totals.begin_days(1000), JournalFault::none);
+  }
+  std::uint32_t begin(const std::string& text) {
+    std::uint32_t id = 0;
+    EXPECT_EQ(journal.begin(text, 1, id), JournalFault::none) << text;
+    return id;
+  }
+  void move(const std::string& text, Outcome outcome = Outcome::approved) {
+    EXPECT_EQ(journal.settle(begin(text), outcome, 1), JournalFault::none) << text;
+  }
+
+  Flash flash;
+  Journal journal;
+  Totals totals;
+};
+
+/// A total as one line: kind, currency, count, those without a sum, sum; "?" if it is open.
+std::string line(const DayTotal& each) {
+  static const char* const kinds[] = {"none",     "sale",   "hold",   "completion",
+                                      "reversal", "refund", "credit", "debit"};
+  return std::string(kinds[static_cast<unsigned>(each.kind)]) + " " +
+         std::to_string(each.currency) + " " + std::to_string(each.count) + " " +
+         std::to_string(each.without_sum) + " " + std::to_string(each.sum.minor_units()) +
+         (each.open ? "?" : "");
+}
+
+using Lines = std::vector<std::string>;
+Lines report(Till& till) {
+  Lines lines;
+  const Day day = till.totals.report([&](const DayTotal& each) { lines.push_back(line(each)); });
+  EXPECT_EQ(day.fault, JournalFault::none);
+  return lines;
+}
+
+const std::string sale = "instantPayment.do\nnumber=A-1\namount=1250\ncurrency=978";
+
+TEST(Totals, CountsAndAddsByKindAndCurrency) {
+  Cells cells(4096, 2);
+  Till till(cells);
+  till.new_day();
+  till.move(sale);
+  till.move("motoPayment.do\nnumber=A-2\namount=50\ncurrency=978");
+  till.move("instantPayment.do\nnumber=A-3\namount=999999999999\ncurrency=840");
+  till.move("register.do\nnumber=A-4\namount=1250\ncurrency=978");
+  till.move("paymentorder.do\norder=x");
+  till.move("deposit.do\norder=x\namount=7");
+  till.move("deposit.do\norder=x\namount=0");
+  till.move("reverse.do\norder=x");
+  till.move("refund.do\norder=x\namount=3\nrefund=R");
+  till.move("creditCard\ncard=520000******0007\namount=11\ncurrency=643");
+  till.move("p2pTransfer\ncard=520000******0007\namount=12\ncurrency=643");
+  till.move("topUp\ncard=520000******0007");
+  till.move("of a later version\namount=1");
+  EXPECT_EQ(report(till), (Lines{"sale 978 2 0 1300", "sale 840 1 0 999999999999", "sale 0 1 1 0",
+                                 "completion 0 2 1 7", "reversal 0 1 1 0", "refund 0 1 0 3",
+                                 "credit 643 1 0 11", "debit 643 1 0 12", "credit 0 1 1 0"}));
+}
+
+TEST(Totals, OnlyWhatIsApprovedCounts) {
+  Cells cells(4096, 2);
+  Till till(cells);
+  till.new_day();
+  for (const Outcome outcome : {Outcome::not_sent, Outcome::declined}) till.move(sale, outcome);
+  EXPECT_TRUE(report(till).empty());
+  till.move(sale, Outcome::given_up);
+  till.move("register.do\nnumber=A-4", Outcome::given_up);
+  const std::uint32_t id = till.begin(sale);
+  till.move(sale, Outcome::in_doubt);
+  till.move(sale, Outcome::waiting);
+  EXPECT_EQ(report(till), (Lines{"sale 978 3 0 3750?"}));
+  ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalFault::none);
+  EXPECT_EQ(report(till), (Lines{"sale 978 1 0 1250", "sale 978 2 0 2500?"}));
+  const Day day = till.totals.report([](const DayTotal&) {});
+  EXPECT_EQ(day.given_up, 1U);
+  EXPECT_EQ(day.open, 2U);
+  EXPECT_EQ(day.number, 1U);
+  EXPECT_EQ(day.since_s, 1000U);
+  EXPECT_FALSE(day.closed);
+}
+
+TEST(Totals, StayWhenTheJournalForgetsTheEntries) {
+  Cells cells(1024, 2);
+  {
+    Till till(cells);
+    till.new_day();
+  }
+  for (std::int64_t i = 1; i <= 300; ++i) {
+    Till till(cells);
+    ASSERT_EQ(till.journal.open(), JournalFault::none);
+    till.move(sale);
+    till.move("register.do\nnumber=A-4");
+    if (i % 3 == 0) till.move(sale, Outcome::given_up);
+    ASSERT_EQ(report(till),
+              Lines{"sale 978 " + std::to_string(i) + " 0 " + std::to_string(1250 * i)});
+    EXPECT_EQ(till.totals.report([](const DayTotal&) {}).given_up, i / 3);
+  }
+}
+
+TEST(Totals, WithoutADayNothingIsCounted) {
+  Cells cells(1024, 2);
+  Till till(cells);
+  const auto no_total = [](const DayTotal&) { ADD_FAILURE(); };
+  EXPECT_EQ(till.totals.report(no_total).fault, JournalFault::not_open);
+  EXPECT_EQ(till.totals.begin_days(1), JournalFault::not_open);
+  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  for (int i = 0; i < 10; ++i) till.move(sale);
+  EXPECT_EQ(till.totals.report(no_total).fault, JournalFault::no_entry);
+  EXPECT_EQ(till.totals.close_day(1, Closing::carry_over, no_total).fault, JournalFault::no_entry);
+  // What was settled before does not count, what is settled afterwards does.
+  const std::uint32_t id = till.begin(sale);
+  ASSERT_EQ(till.totals.begin_days(1), JournalFault::none);
+  EXPECT_EQ(report(till), Lines{"sale 978 1 0 1250?"});
+  ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalFault::none);
+  ASSERT_EQ(till.totals.begin_days(2), JournalFault::none) << "does nothing";
+  EXPECT_EQ(report(till), Lines{"sale 978 1 0 1250"});
+}
+
+TEST(Totals, ClosingReportsOnceAndBeginsAnew) {
+  Cells cells(1024, 2);
+  Till till(cells);
+  till.new_day();
+  till.move(sale);
+  for (std::uint32_t number = 1; number < 20; ++number) {
+    Lines lines;
+    const Day day =
+        till.totals.close_day(1000 + number, Closing::if_settled,
+                              [&](const DayTotal& each) { lines.push_back(line(each)); });
+    ASSERT_EQ(day.fault, JournalFault::none);
+    EXPECT_TRUE(day.closed);
+    EXPECT_EQ(day.number, number);
+    EXPECT_EQ(day.since_s, 999 + number);
+    EXPECT_EQ(lines, Lines{"sale 978 1 0 1250"}) << number;
+    EXPECT_TRUE(report(till).empty());
+    till.move(sale);  // the newest entry is copied when the banks change
+  }
+}
+
+TEST(Totals, ClosingIsRefusedOrCarriesOver) {
+  Cells cells(1024, 2);
+  Till till(cells);
+  till.new_day();
+  till.move(sale);
+  const std::uint32_t id = till.begin("refund.do\norder=x\namount=3\nrefund=R");
+  unsigned totals = 0;
+  Day day = till.totals.close_day(2000, Closing::if_settled, [&](const DayTotal&) { ++totals; });
+  EXPECT_EQ(day.fault, JournalFault::none);
+  EXPECT_FALSE(day.closed);
+  EXPECT_EQ(day.open, 1U);
+  EXPECT_EQ(totals, 0U);
+  Lines lines;
+  day = till.totals.close_day(2000, Closing::carry_over,
+                              [&](const DayTotal& each) { lines.push_back(line(each)); });
+  EXPECT_TRUE(day.closed);
+  EXPECT_EQ(lines, (Lines{"sale 978 1 0 1250", "refund 0 1 0 3?"}));
+  EXPECT_EQ(report(till), Lines{"refund 0 1 0 3?"});
+  ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalFault::none);
+  EXPECT_EQ(report(till), Lines{"refund 0 1 0 3"}) << "counts on the day it was settled";
+}
+
+TEST(Totals, DamagedEntryIsOpen) {
+  Cells cells(4096, 2);
+  {
+    Till till(cells);
+    till.new_day();
+    till.begin(sale);
+  }
+  const std::size_t bank = cells.bytes[0] == 'T' ? 0 : 4096;
+  cells.bytes[bank + 2 * 256 + 20] ^= 1;
+  Till till(cells);
+  ASSERT_EQ(till.journal.open(), JournalFault::none);
+  const auto nothing = [](const DayTotal&) {};
+  Day day = till.totals.close_day(2000, Closing::if_settled, nothing);
+  EXPECT_EQ(day.damaged, 1U);
+  EXPECT_FALSE(day.closed);
+  ASSERT_EQ(till.journal.dismiss_damaged(1), JournalFault::none);
+  EXPECT_TRUE(till.totals.close_day(2000, Closing::if_settled, nothing).closed);
+}
+
+TEST(Totals, WhatIsSettledInTheReportKeepsTheDayOpen) {
+  Cells cells(1024, 2);
+  Till till(cells);
+  till.new_day();
+  till.move(sale);
+  const Day day =
+      till.totals.close_day(2000, Closing::if_settled, [&](const DayTotal&) { till.move(sale); });
+  EXPECT_FALSE(day.closed);
+  EXPECT_EQ(day.fault, JournalFault::none);
+  EXPECT_EQ(report(till), Lines{"sale 978 2 0 2500"});
+}
+
+TEST(Totals, WhatHasNoRowLeftIsCountedAsNotListed) {
+  Cells cells(4096, 2);
+  Till till(cells, [](const JournalEntry& entry) {
+    Movement movement;
+    movement.kind = MovementKind::hold;
+    movement.currency = static_cast<std::uint16_t>(entry.text[0]);
+    movement.amount = Amount(entry.text[1] == '-' ? -1 : INT64_MAX >> (entry.text[1] - '0'));
+    return movement;
+  });
+  till.new_day();
+  for (char currency = 'a'; currency <= 'l'; ++currency) till.move({currency, '9'});
+  // What a sum has no room for, and what is below zero, adds nothing to a row.
+  for (const char* const text : {"a0", "a-", "a8", "a8"}) till.move(text);
+  unsigned rows = 0;
+  const Day day = till.totals.report([&](const DayTotal& each) {
+    ++rows;
+    EXPECT_EQ(each.kind, MovementKind::hold);
+    EXPECT_EQ(each.count, each.currency == 'a' ? 2U : 1U);
+    EXPECT_EQ(each.sum.minor_units(),
+              (INT64_MAX >> 9) + (each.currency == 'a' ? INT64_MAX >> 8 : 0));
+  });
+  EXPECT_EQ(rows, 11U);
+  EXPECT_EQ(day.not_listed, 4U);
+}
+
+TEST(Totals, SumHasRoomFor56Bits) {
+  Cells cells(4096, 2);
+  Till till(cells, [](const JournalEntry& entry) {
+    Movement movement;
+    movement.kind = MovementKind::sale;
+    movement.amount = Amount(entry.text == "most" ? (std::int64_t{1} << 56) - 1 : 1);
+    return movement;
+  });
+  till.new_day();
+  till.move("most");
+  EXPECT_EQ(report(till), Lines{"sale 0 1 0 72057594037927935"});
+  till.move("one more");
+  EXPECT_EQ(report(till), Lines{"sale 0 1 0 72057594037927935"});
+  EXPECT_EQ(till.totals.report([](const DayTotal&) {}).not_listed, 1U);
+}
+
+TEST(Totals, DamagedRecordIsTold) {
+  Cells sound(1024, 2);
+  {
+    Till till(sound);
+    till.new_day();
+    till.move(sale);
+  }
+  const std::size_t bank = sound.bytes[0] == 'T' ? 0 : 1024;
+  for (std::size_t at = 0; at < 192; ++at) {
+    Cells cells = sound;
+    cells.bytes[bank + 256 + at] ^= 0x10;
+    Till till(cells);
+    ASSERT_EQ(till.journal.open(), JournalFault::none);
+    EXPECT_EQ(till.totals.report([](const DayTotal&) {}).fault, JournalFault::no_entry) << at;
+    for (int i = 0; i < 5; ++i) till.move(sale);
+    EXPECT_EQ(till.totals.begin_days(2000), JournalFault::none);
+    EXPECT_TRUE(report(till).empty());
+  }
+}
+
+TEST(Totals, StorageThatFailsIsAFault) {
+  for (std::uint32_t from = 0; from < 12; ++from) {
+    Cells cells(1024, 2);
+    Till till(cells);
+    till.new_day();
+    till.move(sale);
+    till.flash.fail_from(till.flash.operations() + from);
+    const Day day = till.totals.close_day(2000, Closing::carry_over, [](const DayTotal&) {});
+    EXPECT_EQ(day.closed, day.fault == JournalFault::none) << from;
+    EXPECT_TRUE(day.closed || day.fault == JournalFault::storage) << from;
+    Till again(cells);
+    if (again.journal.open() != JournalFault::none) continue;
+    const Day after = again.totals.report([](const DayTotal&) {});
+    EXPECT_TRUE(after.number == 1 || after.number == 2) << from;
+    EXPECT_EQ(report(again).size(), after.number == 1 ? 1U : 0U);
+  }
+}
+
+TEST(Totals, ReadThatFailsIsAFault) {
+  bool failed = true;
+  for (std::uint32_t read = 0; failed; ++read) {
+    Cells cells(1024, 2);
+    Till till(cells);
+    till.new_day();
+    for (int i = 0; i < 2; ++i) till.move(sale);
+    till.flash.fail_read(read);
+    const Day day = till.totals.close_day(2000, Closing::carry_over, [](const DayTotal&) {});
+    failed = till.flash.read_failed();
+    EXPECT_EQ(day.fault, failed ? JournalFault::storage : JournalFault::none) << read;
+    EXPECT_EQ(day.closed, !failed);
+    till.flash.fail_read(UINT32_MAX);
+    ASSERT_EQ(till.journal.open(), JournalFault::none);
+    // Where the old bank could not be erased, the new one counts already.
+    const Day after = till.totals.report([](const DayTotal&) {});
+    ASSERT_EQ(after.fault, JournalFault::none);
+    EXPECT_EQ(report(till).size(), after.number == 1 ? 1U : 0U);
+  }
+}
+
+/// A shop that sells, gives back and closes its days, while its power is cut.
+class Shop {
+ public:
+  explicit Shop(std::uint32_t sectors) : cells_(1024, sectors) {}
+
+  void live(std::uint32_t cut, Torn torn, int steps) {
+    Till till(cells_);
+    if (cut != UINT32_MAX) till.flash.cut_at(cut, torn);
+    try {
+      const JournalFault fault = till.journal.open();
+      if (fault == JournalFault::not_formatted) {
+        ASSERT_EQ(till.journal.format(), JournalFault::none);
+      } else {
+        ASSERT_EQ(fault, JournalFault::none);
+      }
+      ASSERT_EQ(till.journal.damaged(), 0U);
+      if (till.totals.report([](const DayTotal&) {}).fault == JournalFault::no_entry) {
+        ASSERT_EQ(step_, 0U) << "the totals are lost";
+        ASSERT_EQ(till.totals.begin_days(1), JournalFault::none);
+      }
+      resume(till);
+      check(till);
+      for (int i = 0; i < steps && !testing::Test::HasFailure(); ++i) step(till);
+      check(till);
+    } catch (const PowerCut&) {
+      ++cuts;
+    }
+  }
+  std::size_t moved() const { return moved_.size(); }
+  unsigned cuts = 0;
+  std::uint32_t days = 0;
+
+ private:
+  using Sums = std::map<std::string, std::pair<std::int64_t, std::int64_t>>;
+
+  static Sums sums_of(Till& till, std::uint32_t& day) {
+    Sums sums;
+    const Day reported = till.totals.report([&](const DayTotal& each) {
+      if (!each.open) sums[name(each.kind)] = {each.count, each.sum.minor_units()};
+    });
+    EXPECT_EQ(reported.fault, JournalFault::none);
+    day = reported.number;
+    return sums;
+  }
+  static std::string name(MovementKind kind) { return kind == MovementKind::sale ? "s" : "r"; }
+
+  void step(Till& till) {
+    ++step_;
+    if (step_ % 11 == 0) return close(till);
+    const bool refund = step_ % 3 == 0;
+    const std::string text =
+        (refund ? "refund.do\norder=x\nrefund=R\namount=" : "motoPayment.do\namount=") +
+        std::to_string(step_);
+    std::uint32_t id = 0;
+    const JournalFault fault = till.journal.begin(text, step_, id);
+    ASSERT_TRUE(fault == JournalFault::none || fault == JournalFault::full);
+    if (fault == JournalFault::full) return resume(till);
+    // Some stay open beyond their day.
+    if (step_ % 5 != 0) settle(till, id, step_, refund);
+  }
+
+  void close(Till& till) {
+    std::uint32_t number = 0;
+    const Sums before = sums_of(till, number);
+    reported_[number] = before;
+    Sums sums;
+    const Day day = till.totals.close_day(step_, Closing::carry_over, [&](const DayTotal& each) {
+      if (!each.open) sums[name(each.kind)] = {each.count, each.sum.minor_units()};
+    });
+    ASSERT_TRUE(day.closed);
+    EXPECT_EQ(sums, before);
+  }
+
+  void settle(Till& till, std::uint32_t id, std::int64_t amount, bool refund) {
+    settling_ = {amount, refund};
+    ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalFault::none);
+    moved_.insert(settling_);
+  }
+
+  /// Settles all that is open, as recover() would.
+  void resume(Till& till) {
+    // What was being settled when the power failed is settled already, or open and among these.
+    if (settling_.first != 0) moved_.insert(settling_);
+    Journal::Walk walk;
+    JournalEntry entry;
+    JournalFault fault = JournalFault::none;
+    while ((fault = till.journal.next(walk, entry)) == JournalFault::none) {
+      const Movement movement = movement_of(entry);
+      settle(till, entry.id, movement.amount.minor_units(), movement.kind == MovementKind::refund);
+    }
+    ASSERT_EQ(fault, JournalFault::no_entry);
+  }
+
+  /// All days together are all that was moved.
+  void check(Till& till) {
+    resume(till);
+    std::uint32_t number = 0;
+    Sums sums = sums_of(till, number);
+    for (const auto& day : reported_) {
+      if (day.first >= number) continue;  // its closing was cut off
+      for (const auto& each : day.second) {
+        sums[each.first].first += each.second.first;
+        sums[each.first].second += each.second.second;
+      }
+    }
+    Sums expected;
+    for (const auto& each : moved_) {
+      auto& sum = expected[each.second ? "r" : "s"];
+      ++sum.first;
+      sum.second += each.first;
+    }
+    ASSERT_EQ(sums, expected);
+    days = number;
+  }
+
+  Cells cells_;
+  std::uint32_t step_ = 0;
+  std::pair<std::int64_t, bool> settling_;
+  // By amount, which is unique; whether it is a refund.
+  std::map<std::int64_t, bool> moved_;
+  std::map<std::uint32_t, Sums> reported_;  // before the day was closed
+};
+
+TEST(Totals, PowerCutsCountNothingTwiceAndForgetNothing) {
+  unsigned cuts = 0;
+  std::size_t moved = 0;
+  for (const Torn torn : every_tear) {
+    for (const std::uint32_t sectors : {2U, 4U}) {
+      for (std::uint32_t cut = 0; cut < 120; ++cut) {
+        Shop shop(sectors);
+        // Lives that end at this operation, where they get that far, and one that does not.
+        for (int life = 0; life < 4; ++life) shop.live(cut, torn, 25);
+        shop.live(UINT32_MAX, torn, 25);
+        EXPECT_GT(shop.days, 2U);
+        if (HasFailure()) FAIL() << "cut " << cut << ", torn " << static_cast<int>(torn);
+        cuts += shop.cuts;
+        moved += shop.moved();
+      }
+    }
+  }
+  EXPECT_GT(cuts, 2'000U);
+  EXPECT_GT(moved, 50'000U);
+}
+
+/// As a till uses them: a number for each sale, and the sale in the totals.
+TEST(Totals, NumbersAndTotalsShareAJournalOverPowerCuts) {
+  struct Dice final : Random {
+    bool fill(void* to, std::uint32_t size) override {
+      std::memset(to, ++series, size);
+      return true;
+    }
+    unsigned char series = 0;
+  };
+  for (const Torn torn : every_tear) {
+    for (std::uint32_t cut = 0; cut < 60; ++cut) {
+      Cells cells(1024, 2);
+      Dice dice;
+      std::set<std::string> given;
+      std::uint32_t settled = 0;
+      for (int life = 0; life < 4; ++life) {
+        Flash flash(cells);
+        Journal journal(flash);
+        Totals totals(journal);
+        Numbers numbers(journal, "A");
+        if (life < 3) flash.cut_at(cut, torn);
+        std::uint32_t counted = 0;
+        try {
+          if (journal.open() == JournalFault::not_formatted) {
+            ASSERT_EQ(journal.format(), JournalFault::none);
+          }
+          ASSERT_TRUE(journal.is_ready());
+          ASSERT_EQ(journal.damaged(), 0U);
+          ASSERT_EQ(totals.begin_days(1), JournalFault::none);
+          ASSERT_EQ(numbers.begin_series(dice), NumberFault::none);
+          for (int i = 0; i < 8; ++i) {
+            Journal::Walk walk;
+            JournalEntry entry;
+            std::uint32_t id = 0;
+            if (journal.next(walk, entry) == JournalFault::none) {
+              id = entry.id;  // of the sale that was cut off
+            } else {
+              char number[Numbers::size];
+              ASSERT_EQ(numbers.next(number), NumberFault::none);
+              ASSERT_TRUE(given.insert(number).second) << number;
+              const std::string text =
+                  "motoPayment.do\nnumber=" + std::string(number) + "\namount=1";
+              ASSERT_EQ(journal.begin(text, 1, id), JournalFault::none);
+            }
+            ++settled;  // or the mark is cut off, and the entry is open in the next life
+            ASSERT_EQ(journal.settle(id, Outcome::approved, 1), JournalFault::none);
+          }
+          const Day day = totals.report([&counted](const DayTotal& each) { counted = each.count; });
+          ASSERT_EQ(day.fault, JournalFault::none);
+          ASSERT_EQ(day.number, 1U);
+          ASSERT_EQ(day.open, 0U);
+          // Of a settling that was cut off the mark may be there or not.
+          ASSERT_LE(counted, settled);
+          ASSERT_GE(counted + static_cast<std::uint32_t>(life), settled);
+          ASSERT_LE(counted, given.size());
+        } catch (const PowerCut&) {
+        }
+      }
+      ASSERT_LE(dice.series, 4);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tillwire::test::totals_test

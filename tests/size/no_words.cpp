@@ -1,0 +1,10 @@
+// The yardstick: there are no words.
+#include "words.hpp"
+
+namespace figures {
+
+const char* say(unsigned, std::uint16_t) {
+  return "";
+}
+
+}  // namespace figures

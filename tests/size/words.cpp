@@ -1,0 +1,35 @@
+// The words of all enumerations of the core.
+#include "words.hpp"
+
+#include <tillwire/tillwire.hpp>
+
+namespace figures {
+namespace {
+
+using namespace tillwire;
+
+template <class Enumeration>
+const char* words_of(std::uint16_t value) {
+  return words(static_cast<Enumeration>(value));
+}
+
+constexpr const char* (*all[])(std::uint16_t) = {
+    certificate_flaw::words, words_of<Errc>,
+    words_of<Delivery>,      words_of<Fault>,
+    words_of<Payment>,       words_of<OrderStatus>,
+    words_of<Outcome>,       words_of<Finding>,
+    words_of<JournalFault>,  words_of<flows::TwoPhase::Outcome>,
+    words_of<CardFlaw>,      words_of<PinFault>,
+    words_of<KeyCheck>,      words_of<KeyRefusal>,
+    words_of<Delivered>,     words_of<SeTokenFault>,
+    words_of<CallbackFault>,
+};
+static_assert(sizeof all / sizeof *all == kinds);
+
+}  // namespace
+
+const char* say(unsigned kind, std::uint16_t value) {
+  return all[kind](value);
+}
+
+}  // namespace figures

@@ -1,0 +1,14 @@
+// What the images with and without words have in common.
+#pragma once
+
+#include <cstdint>
+
+namespace figures {
+
+/// How many enumerations have words, and the flaws of certificates.
+inline constexpr unsigned kinds = 17;
+
+/// The words of a value of one of them.
+const char* say(unsigned kind, std::uint16_t value);
+
+}  // namespace figures

@@ -1,0 +1,66 @@
+// What answers and errors mean for the money.
+#include <gtest/gtest.h>
+
+#include <tillwire/verdict/outcome.hpp>
+
+namespace tillwire::test::outcome_test {
+namespace {
+
+TEST(Outcome, OfAPayment) {
+  struct Case {
+    Payment payment;
+    Outcome expected;
+  };
+  const Case cases[] = {
+      {Payment::unconfirmed, Outcome::in_doubt},       {Payment::approved, Outcome::approved},
+      {Payment::declined, Outcome::declined},          {Payment::three_ds_method, Outcome::waiting},
+      {Payment::three_ds_challenge, Outcome::waiting}, {Payment::not_paid, Outcome::in_doubt},
+      {Payment::pending, Outcome::in_doubt},           {Payment::reversed, Outcome::in_doubt},
+  };
+  for (const Case& each : cases) {
+    EXPECT_EQ(outcome_of(each.payment), each.expected) << static_cast<int>(each.payment);
+  }
+}
+
+TEST(Outcome, OfAStep) {
+  EXPECT_EQ(outcome_of(false, "0"), Outcome::approved);
+  EXPECT_EQ(outcome_of(false, {}, false), Outcome::in_doubt) << "a registration without an id";
+  EXPECT_EQ(outcome_of(true, "5"), Outcome::declined);
+  EXPECT_EQ(outcome_of(true, {}), Outcome::in_doubt) << "success is false, without a reason";
+  EXPECT_EQ(outcome_of(true, "0"), Outcome::in_doubt) << "success is false, and no error";
+  EXPECT_EQ(outcome_of(true, "7"), Outcome::in_doubt);
+  EXPECT_EQ(outcome_of(true, "07"), Outcome::in_doubt);
+  EXPECT_EQ(outcome_of(true, ""), Outcome::in_doubt);
+}
+
+TEST(Outcome, OfAnError) {
+  EXPECT_EQ(outcome_of(Error{Errc::refused, Delivery::not_sent}), Outcome::not_sent);
+  EXPECT_EQ(outcome_of(Error{Errc::timed_out, Delivery::unknown}), Outcome::in_doubt);
+  EXPECT_EQ(outcome_of(Error{Errc::http_status, Delivery::answered, 429}), Outcome::in_doubt);
+}
+
+TEST(Outcome, OpenUntilItIsKnown) {
+  for (const Outcome open : {Outcome::sent, Outcome::in_doubt, Outcome::waiting}) {
+    EXPECT_TRUE(is_open(open)) << static_cast<int>(open);
+  }
+  for (const Outcome settled :
+       {Outcome::not_sent, Outcome::approved, Outcome::declined, Outcome::given_up}) {
+    EXPECT_FALSE(is_open(settled)) << static_cast<int>(settled);
+  }
+}
+
+TEST(Outcome, ARefusalAfterAnEarlierRequestDecidesNothing) {
+  for (const Outcome undecided : {Outcome::in_doubt, Outcome::waiting}) {
+    for (const bool continued : {false, true}) {
+      EXPECT_EQ(concluded(Outcome::in_doubt, continued, undecided), undecided);
+      EXPECT_EQ(concluded(Outcome::approved, continued, undecided), Outcome::approved);
+      EXPECT_EQ(concluded(Outcome::waiting, continued, undecided), Outcome::waiting);
+      for (const Outcome refused : {Outcome::declined, Outcome::not_sent}) {
+        EXPECT_EQ(concluded(refused, continued, undecided), continued ? undecided : refused);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tillwire::test::outcome_test

@@ -1,0 +1,84 @@
+// Codes and refusals.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <tillwire/verdict/success.hpp>
+#include <tillwire/wire/codec.hpp>
+
+namespace tillwire::test::success_test {
+namespace {
+
+Json received(const char* json) {
+  return Json::from_json(json, std::strlen(json));
+}
+
+TEST(ErrorCode, ZeroWithAnyNumberOfZeros) {
+  for (const char* code : {"0", "00", "000"}) EXPECT_TRUE(is_zero(Text(code))) << code;
+  for (const char* code : {"", "1", "5", "10", "01", "0 ", " 0", "O", "-0", "0.0"}) {
+    EXPECT_FALSE(is_zero(Text(code))) << code;
+  }
+  EXPECT_FALSE(is_zero(Text()));
+  EXPECT_TRUE(is_zero(Text::from_json("\\u0030", 6, true)));
+}
+
+TEST(ErrorCode, OneDigitWithOrWithoutLeadingZero) {
+  for (const char* code : {"7", "07"}) EXPECT_TRUE(is_code(Text(code), ErrorCode::failed)) << code;
+  for (const char* code : {"", "0", "00", "70", "007", "77", "1", "7 "}) {
+    EXPECT_FALSE(is_code(Text(code), ErrorCode::failed)) << code;
+  }
+  EXPECT_FALSE(is_code(Text(), ErrorCode::failed));
+  EXPECT_TRUE(is_code("1", ErrorCode::number_taken));
+  EXPECT_TRUE(is_code("05", ErrorCode::access_denied));
+  EXPECT_TRUE(is_code("6", ErrorCode::order_not_found));
+}
+
+TEST(Refusal, SuccessWinsOverTheCode) {
+  EXPECT_FALSE(is_refusal(true, Text("5")));
+  EXPECT_TRUE(is_refusal(false, Text("0")));
+  EXPECT_TRUE(is_refusal({}, Text("5")));
+  EXPECT_FALSE(is_refusal(Optional<bool>(), Text("0")));
+}
+
+TEST(Refusal, AnAbsentCodeRefusesNothing) {
+  EXPECT_FALSE(is_refusal(Text()));
+  EXPECT_FALSE(is_refusal({}, Text()));
+  EXPECT_TRUE(is_refusal(Text("")));
+  EXPECT_FALSE(is_refusal("00"));
+  EXPECT_TRUE(is_refusal("A1"));
+}
+
+TEST(ErrorField, ReportsWhateverIsNeitherEmptyNorFalse) {
+  for (const char* none : {"false", "FALSE", "0", "\"\"", "\"false\"", "\"0\""}) {
+    EXPECT_FALSE(has_error(received(none))) << none;
+  }
+  for (const char* error : {"true", "1", "\"declined\"", "{\"code\":\"10\"}", "{}", "[]"}) {
+    EXPECT_TRUE(has_error(received(error))) << error;
+  }
+  EXPECT_FALSE(has_error(Json()));
+}
+
+TEST(ErrorField, FindsTheCodeOfAnObject) {
+  struct Case {
+    const char* json;
+    const char* code;
+  };
+  const Case cases[] = {
+      {R"({"code":"10","message":"m"})", "10"},
+      {R"({"message":"code","code":7})", "7"},
+      {R"({"message":"\"code\":\"9\"","code" : "1" })", "1"},
+      {R"({"inner":{"code":"9"},"list":[{"code":"8"}],"code":"1"})", "1"},
+      {R"({"code":7})", "7"},
+      {R"({"code":7 })", "7"},
+      {R"({ "a\\" : 1 , "code" : 5 })", "5"},
+  };
+  for (const Case& each : cases) {
+    EXPECT_EQ(code_in(received(each.json)), Text(each.code)) << each.json;
+  }
+  for (const char* without :
+       {"true", "\"code\"", "{}", R"({"inner":{"code":"9"}})", R"(["code"])"}) {
+    EXPECT_FALSE(code_in(received(without)).present()) << without;
+  }
+}
+
+}  // namespace
+}  // namespace tillwire::test::success_test

@@ -1,0 +1,86 @@
+// The words of all enumerations of the core that have some.
+#include "support/words.hpp"
+
+#include <tillwire/tillwire.hpp>
+
+namespace tillwire::test::words_test {
+namespace {
+
+TEST(Words, EachEnumeratorHasItsOwn) {
+  expect_words(Errc::none);
+  expect_words(Delivery::not_sent);
+  expect_words(Fault::none);
+  expect_words(Payment::unconfirmed);
+  expect_words(OrderStatus::registered, OrderStatus::unknown);
+  expect_words(Outcome::sent);
+  expect_words(Finding::settled);
+  expect_words(JournalFault::none);
+  expect_words(flows::TwoPhase::Outcome::none);
+  expect_words(CardFlaw::none);
+  expect_words(PinFault::none);
+  expect_words(KeyCheck::matches);
+  expect_words(KeyRefusal::none);
+  expect_words(Delivered::nothing);
+  expect_words(SeTokenFault::none);
+  expect_words(CallbackFault::none);
+}
+
+/// All flaws there are.
+constexpr std::uint16_t flaws[] = {
+    certificate_flaw::expired,
+    certificate_flaw::revoked,
+    certificate_flaw::wrong_name,
+    certificate_flaw::not_trusted,
+    certificate_flaw::crl_not_trusted,
+    certificate_flaw::crl_expired,
+    certificate_flaw::wrong_key,
+    certificate_flaw::crl_missing,
+    certificate_flaw::constrained,
+    certificate_flaw::not_yet_valid,
+    certificate_flaw::crl_not_yet_valid,
+    certificate_flaw::wrong_use,
+    certificate_flaw::unreadable,
+    certificate_flaw::other,
+    certificate_flaw::weak,
+};
+
+TEST(Words, EachCertificateFlawHasItsOwn) {
+  const std::string_view unknown = detail::unknown_words;
+  std::set<std::string_view> all;
+  unsigned known = 0;
+  for (const std::uint16_t flaw : flaws) {
+    const std::string_view each = certificate_flaw::words(flaw);
+    expect_fit_for_a_line(each);
+    EXPECT_NE(each, unknown) << flaw;
+    EXPECT_TRUE(all.insert(each).second) << each << ": said of two flaws";
+    known |= flaw;
+  }
+  EXPECT_EQ(certificate_flaw::words(static_cast<std::uint16_t>(~known)), unknown);
+  EXPECT_STREQ(certificate_flaw::words(0), "it has no flaw");
+}
+
+TEST(Words, OfSeveralCertificateFlawsTheGravestIsNamed) {
+  using namespace certificate_flaw;
+  EXPECT_STREQ(certificate_flaw::words(expired | not_trusted),
+               certificate_flaw::words(not_trusted));
+  EXPECT_STREQ(certificate_flaw::words(not_trusted | revoked), certificate_flaw::words(revoked));
+  // A clock that was never set: the date is named only if there is nothing else.
+  for (const std::uint16_t flaw : flaws) {
+    if (may_be_the_clock(flaw)) continue;
+    EXPECT_STREQ(certificate_flaw::words(flaw | clock_dependent), certificate_flaw::words(flaw));
+  }
+}
+
+TEST(Words, OfADeliveryTheNextStepIsNamed) {
+  EXPECT_STREQ(words(Delivery::unknown),
+               "it is not known whether the gateway acted: ask before sending again");
+  for (const Delivery each : {Delivery::not_sent, Delivery::unknown, Delivery::answered}) {
+    EXPECT_NE(std::string_view(words(each)).find(": "), std::string_view::npos) << words(each);
+  }
+}
+
+// Known when a program is compiled, too.
+static_assert(words(Errc::timed_out)[0] == 'n');
+
+}  // namespace
+}  // namespace tillwire::test::words_test
