@@ -5,6 +5,8 @@
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/freertos/delay.hpp>
 #include <tillwire/mbedtls/signer.hpp>
+#include <tillwire/recovery/journaled_client.hpp>
+#include <tuple>
 
 #include "atm_fleet/fleet.hpp"
 #include "flash.hpp"
@@ -22,18 +24,19 @@ constexpr std::uint32_t most_ms = 30000;  // until there is an address
 System shared;
 
 struct Till {
-  Session session{shared.gateway, shared.random};
-  tillwire::mbedtls::RsaKey key{shared.random};
-  tillwire::mbedtls::RsaSigner signer{key};
   board::Flash flash;
   tillwire::Journal journal{flash};
   board::Time time;
+  Session<tillwire::JournaledClient> session{shared.gateway, std::forward_as_tuple(shared.random),
+                                             journal, time};
+  tillwire::mbedtls::RsaKey key{shared.random};
+  tillwire::mbedtls::RsaSigner signer{key};
   TaskConsole console{"till"};
   board::Task<6144> task;
 } till;
 
 struct Desk {
-  Session session{shared.gateway, shared.random};
+  Session<> session{shared.gateway, shared.random};
   TaskConsole console{"desk"};
   board::Task<5120> task;
 } desk;
@@ -51,7 +54,8 @@ bool load_key() {
 }
 
 /// Waits for the network, and makes the task's client ready.
-bool enter(Session& session, Display& display) {
+template <class AnySession>
+bool enter(AnySession& session, Display& display) {
   if (!shared.network.wait_until_up(most_ms)) {
     return say(display, Tone::bad, "the network is not up in time"), false;
   }
@@ -69,7 +73,7 @@ bool sell(terminal::Terminal& terminal, std::uint32_t number, const char* what, 
 
 bool run_till() {
   if (!enter(till.session, till.console) || !load_key()) return false;
-  tillwire::Client& client = *till.session.client();
+  tillwire::JournaledClient& client = *till.session.client();
   client.sign_with(till.signer);
 
   terminal::Terminal terminal(client, till.journal, till.time, till.console);

@@ -17,8 +17,9 @@
 namespace example {
 
 /// A task's own client, with its connection and its buffers.
-using Session =
-    tillwire::freertos::TaskClient<tillwire::lwip::SocketTcp, tillwire::mbedtls::Tls, 1536, 2048>;
+template <class AnyClient = tillwire::Client>
+using Session = tillwire::freertos::TaskClient<tillwire::lwip::SocketTcp, tillwire::mbedtls::Tls,
+                                               1536, 2048, AnyClient>;
 
 /// There is one: the first of the static objects, since mbedTLS uses the mutexes and the arena from
 /// the first moment on. Arguments: port=N ca=FILE [host=NAME].
@@ -44,7 +45,8 @@ struct System {
 
   /// What a task does before it uses its client: false if that is another task's, or the CA cannot
   /// be read.
-  bool enter(Session& session) {
+  template <class AnySession>
+  bool enter(AnySession& session) {
     board::use_sockets();
     return session.claim() == tillwire::freertos::Use::granted &&
            session.tls().trust_der_in_place(ca_, ca_size_);

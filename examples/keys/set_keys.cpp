@@ -1,7 +1,9 @@
 // The ceremony of a terminal's key: made, checked, given to the host, checked again.
 #include "keys/set_keys.hpp"
 
+#include <tillwire/client.hpp>
 #include <tillwire/ops/merchants/set_key.hpp>
+#include <tillwire/recovery/journaled_client.hpp>
 #include <tillwire/security/words.hpp>
 
 #include "support/explain.hpp"
@@ -28,8 +30,8 @@ struct Received {
   const char* digits() const { return value + (tag() == KeyScheme::unknown ? 0 : 1); }
 };
 
-bool make(tillwire::Client& client, Display& display, const Identity& identity,
-          Received& received) {
+template <class AnyClient>
+bool make(AnyClient& client, Display& display, const Identity& identity, Received& received) {
   GenerateKey generate;
   generate.terminal_number = identity.terminal_number;
   generate.merchant_number = identity.merchant_number;
@@ -44,8 +46,8 @@ bool make(tillwire::Client& client, Display& display, const Identity& identity,
   return say(display, Tone::bad, "the key is longer than any key"), false;
 }
 
-bool give(tillwire::Client& client, Display& display, const Identity& identity,
-          const Received& received) {
+template <class AnyClient>
+bool give(AnyClient& client, Display& display, const Identity& identity, const Received& received) {
   // Without a tag each part is encrypted under the master key itself, as with X and Y.
   const bool triple = identity.length == KeyLength::hex_48;
   const KeyScheme untagged = triple ? KeyScheme::triple_x917 : KeyScheme::double_x917;
@@ -69,7 +71,8 @@ bool give(tillwire::Client& client, Display& display, const Identity& identity,
          false;
 }
 
-bool hold_ceremony(tillwire::Client& client, Display& display, const Identity& identity,
+template <class AnyClient>
+bool hold_ceremony(AnyClient& client, Display& display, const Identity& identity,
                    SecureModule& module) {
   Received received;
   if (!make(client, display, identity, received)) return false;
@@ -98,11 +101,14 @@ bool hold_ceremony(tillwire::Client& client, Display& display, const Identity& i
 
 }  // namespace
 
-bool set_keys(tillwire::Client& client, Display& display, const Identity& identity,
-              SecureModule& module) {
+template <class AnyClient>
+bool set_keys(AnyClient& client, Display& display, const Identity& identity, SecureModule& module) {
   if (hold_ceremony(client, display, identity, module)) return true;
   module.forget();
   return false;
 }
+
+template bool set_keys(tillwire::Client&, Display&, const Identity&, SecureModule&);
+template bool set_keys(tillwire::JournaledClient&, Display&, const Identity&, SecureModule&);
 
 }  // namespace example

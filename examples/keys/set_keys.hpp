@@ -1,7 +1,6 @@
 // The ceremony of a terminal's key: made, checked, given to the host, checked again.
 #pragma once
 
-#include <tillwire/client.hpp>
 #include <tillwire/ops/merchants/generate_key.hpp>
 
 #include "keys/secure_module.hpp"
@@ -18,8 +17,9 @@ struct Identity {
 };
 
 /// Lets the gateway make a key for a terminal, loads it into the secure module, which checks it,
-/// and only then gives it to the host. If the answer is false, the module holds no key.
-bool set_keys(tillwire::Client& client, Display& display, const Identity& identity,
-              SecureModule& module);
+/// and only then gives it to the host. If the answer is false, the module holds no key. `AnyClient`
+/// is a Client or a JournaledClient.
+template <class AnyClient>
+bool set_keys(AnyClient& client, Display& display, const Identity& identity, SecureModule& module);
 
 }  // namespace example

@@ -88,8 +88,18 @@ int run() {
   if (!random.fill(&number, sizeof number)) {
     return board::print("the random generator does not work\n"), 1;
   }
-  const example::Device device{
-      client, console, flash, wall_clock, number, board::argument("rounds", 1U), wait};
+  const example::Device device{client,
+                               gateway,
+                               tls,
+                               board_clock,
+                               memory,
+                               signs ? &signer : nullptr,
+                               console,
+                               flash,
+                               wall_clock,
+                               number,
+                               board::argument("rounds", 1U),
+                               wait};
   if (example::run(device)) return 0;
   return board::print("it did not end as it should: see above\n"), 1;
 }

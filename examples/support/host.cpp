@@ -120,8 +120,18 @@ int main(int count, char** arguments) {
   if (!random.fill(&number, sizeof number)) {
     return std::fputs("the random generator does not work\n", stderr), 1;
   }
-  const example::Device device{
-      client, console, storage, time, number, static_cast<std::uint32_t>(rounds), wait};
+  const example::Device device{client,
+                               gateway,
+                               tls,
+                               clock,
+                               memory,
+                               key_file != nullptr ? &signer : nullptr,
+                               console,
+                               storage,
+                               time,
+                               number,
+                               static_cast<std::uint32_t>(rounds),
+                               wait};
   if (example::run(device)) return 0;
   return std::fputs("it did not end as it should: see above\n", stderr), 1;
 }

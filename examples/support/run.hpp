@@ -12,6 +12,12 @@ namespace example {
 /// What an example works with, be it on a host or on a Cortex-M3.
 struct Device {
   tillwire::Client& client;  ///< of the sandbox gateway, with TLS
+  // What it is made of, for an example that makes another one in its place.
+  const tillwire::Gateway& gateway;
+  tillwire::Transport& transport;
+  tillwire::Clock& clock;
+  tillwire::Memory memory;
+  tillwire::Signer* signer;  ///< null: requests are not signed
   Display& display;
   tillwire::Storage& storage;  ///< for a journal
   tillwire::WallClock& time;

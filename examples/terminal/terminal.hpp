@@ -25,9 +25,10 @@ struct Sale {
 
 class Terminal {
  public:
-  Terminal(tillwire::Client& client, tillwire::Journal& journal, tillwire::WallClock& time,
+  /// `journal` is that of `till`.
+  Terminal(tillwire::JournaledClient& till, tillwire::Journal& journal, tillwire::WallClock& time,
            Display& display)
-      : till_(client, journal, time), journal_(journal), time_(time), display_(display) {}
+      : till_(till), journal_(journal), time_(time), display_(display) {}
 
   /// To be called first: opens the journal, and says what became of the last payments. False: no
   /// payment can be taken, and it says why.
@@ -58,7 +59,7 @@ class Terminal {
     example::say(display_, tone, parts...);
   }
 
-  tillwire::JournaledClient till_;
+  tillwire::JournaledClient& till_;
   tillwire::Journal& journal_;
   tillwire::WallClock& time_;
   Display& display_;

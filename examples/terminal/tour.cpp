@@ -20,7 +20,10 @@ bool example::run(const Device& device) {
   using namespace terminal;
   Display& display = device.display;
   tillwire::Journal journal(device.storage);
-  Terminal terminal(device.client, journal, device.time, display);
+  tillwire::JournaledClient till(device.gateway, device.transport, device.clock, device.memory,
+                                 journal, device.time);
+  if (device.signer != nullptr) till.sign_with(*device.signer);
+  Terminal terminal(till, journal, device.time, display);
 
   say(display, Tone::title, "What became of the last payment");
   if (!terminal.start()) return false;
@@ -28,7 +31,7 @@ bool example::run(const Device& device) {
 
   say(display, Tone::title, "The terminal's keys are set");
   SecureModule module(identity.host_id);
-  if (!set_keys(device.client, display, identity, module)) return false;
+  if (!set_keys(till, display, identity, module)) return false;
 
   say(display, Tone::title, "A card payment");
   Line coffee;

@@ -93,10 +93,11 @@ class FlowBench {
   }
 };
 
-/// A client with a journal over the client of a bench.
+/// A client with a journal on a bench, in place of the bench's own client.
 class JournaledBench {
  public:
-  explicit JournaledBench(Client& client) : till(client, journal, time) {
+  explicit JournaledBench(FlowBench& bench)
+      : till(bench.gateway, bench.transport, bench.clock, bench.memory, journal, time) {
     EXPECT_EQ(journal.open_or_format(), JournalFault::none);
   }
 

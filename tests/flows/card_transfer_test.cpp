@@ -246,7 +246,7 @@ TEST(CardTransfer, CappedHistoryDecidesNothing) {
 TEST(CardTransfer, WhatAJournalRefusesIsNotSentByAnotherFlow) {
   // The first transfer is in doubt; the client refuses the second one, and it sends nothing.
   Transfer transfer;
-  JournaledBench journaled(transfer.client);
+  JournaledBench journaled(transfer);
   JournaledClient& till = journaled.till;
   transfer.answers(history(transfer.before));  // the journal's own look
   transfer.goes_wrong(Mishap::lost, result("00"));

@@ -500,7 +500,7 @@ TEST(PayByPlan, RealSumIsTold) {
 TEST(PayByPlan, PaymentThatAJournalRefusesIsAskedAbout) {
   Planned payer(BindingType::recurrent, 2);
   payer.gateway.ecommerce = {"merchant-api", "secret"};  // with a token nothing could be asked
-  JournaledBench journaled(payer.client);
+  JournaledBench journaled(payer);
   RecurrentPayment request;
   request.amount = {999};
   request.currency = "978";

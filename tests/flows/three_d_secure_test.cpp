@@ -446,12 +446,12 @@ TEST(ThreeDSecure, OrderThatCannotBePaidIsNotPaid) {
 TEST(ThreeDSecure, PaymentThatAJournalRefusesIsAskedAbout) {
   // The first card's answer was lost, its entry is open, and a second flow pays the order.
   Payer payer({false, false, 3, Earlier::none});
-  JournaledBench journaled(payer.client);
+  JournaledBench journaled(payer);
   payer.flow.prepare(payer.payment);
   payer.goes_wrong(Mishap::lost, processed);
   payer.flow.take(journaled.till.call(payer.payment));
   EXPECT_EQ(payer.flow.next(), Next::ask_status);
-  for (const char* const status : {paid, tried, not_paid}) {
+  for (const char* const status : {tried, not_paid, paid}) {
     ThreeDSecure second(Text("O1"), {false, false, 3, Earlier::none});
     second.prepare(payer.payment);
     const std::size_t before = payer.sent().size();
@@ -462,7 +462,7 @@ TEST(ThreeDSecure, PaymentThatAJournalRefusesIsAskedAbout) {
     EXPECT_EQ(payer.sent().size(), before);
     for (int i = 0; i < 3 && !second.is_over(); ++i) {
       payer.answers(status);
-      second.take(payer.client.call(second.status()));
+      second.take(journaled.till.call(second.status()));
     }
     EXPECT_EQ(second.next(), status == paid ? Next::done_approved : Next::done_unknown) << status;
   }

@@ -440,7 +440,7 @@ TEST(TwoPhase, RealSumsAreTold) {
 
 TEST(TwoPhase, CompletionThatAJournalRefusesIsAskedAbout) {
   Guest guest;
-  JournaledBench journaled(guest.client);
+  JournaledBench journaled(guest);
   EXPECT_TRUE(guest.flow.complete());
   guest.goes_wrong(Mishap::lost, done);
   guest.flow.take(journaled.till.call(guest.flow.completion()));

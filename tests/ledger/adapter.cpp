@@ -85,8 +85,8 @@ struct Till::Parts {
         setup(the_setup),
         claims(the_claims),
         journal(the_storage),
-        client(gateway_of(the_setup), the_network, tick, memory),
-        till(client, journal, day, policy_of(the_setup)) {}
+        till(gateway_of(the_setup), the_network, tick, memory, journal, day, policy_of(the_setup)) {
+  }
 
   // Without a name of its own in the histories, the till cannot tell its lines from another's.
   static tillwire::RecoveryPolicy policy_of(const Setup& of) {
@@ -381,7 +381,7 @@ struct Till::Parts {
         Query today;
         today.card.card_number = call.card.c_str();
         today.period.start = tillwire::Date(day.c_str());
-        flow.take(client.drain<&Query::Response::transactions>(
+        flow.take(till.drain<&Query::Response::transactions>(
             today, [&](const tillwire::transactions::TransactionRecord& each) { flow.see(each); }));
       } else {
         flow.prepare(credit);
@@ -416,7 +416,6 @@ struct Till::Parts {
   tillwire::Gateway gateway;
   tillwire::Buffers<2048, 8192> memory;
   tillwire::Journal journal;
-  tillwire::Client client;
   tillwire::JournaledClient till;
 };
 

@@ -1,11 +1,14 @@
 // FreeRTOS's clock, waiting, and the client that belongs to a task, with a double of the kernel.
 #include <gtest/gtest.h>
 
+#include <recovery/flash.hpp>
 #include <string>
 #include <tillwire/freertos/clock.hpp>
 #include <tillwire/freertos/delay.hpp>
 #include <tillwire/freertos/task_client.hpp>
 #include <tillwire/ops/ecommerce/register.hpp>
+#include <tillwire/recovery/journaled_client.hpp>
+#include <tuple>
 #include <vector>
 
 // The kernel: its ticks since the start, the task that runs, and what it was asked for.
@@ -179,6 +182,26 @@ TEST_F(FreertosTaskClient, AConnectionThatAnotherTaskSpoiltIsNotUsedAgain) {
   EXPECT_EQ(client.take<ecommerce::Register>().error().delivery, Delivery::unknown);
   EXPECT_EQ(client.call(order).error().delivery, Delivery::unknown);
   EXPECT_EQ(calls, "csxcsrx");
+}
+
+TEST_F(FreertosTaskClient, MakesAnotherClientWithMoreArguments) {
+  struct Noon final : WallClock {
+    std::uint32_t now_s() override { return 1'800'000'000; }
+  } noon;
+  test::Cells cells{1024, 4};
+  test::Flash flash(cells);
+  Journal journal(flash);
+  ASSERT_EQ(journal.open_or_format(), JournalFault::none);
+  TaskClient<Lower, Upper, 1024, 1024, JournaledClient> till(gateway, std::make_tuple(42), journal,
+                                                             noon);
+  EXPECT_EQ(till.tls().number(), 42);
+  run(one);
+  EXPECT_EQ(till.claim(), Use::granted);
+  EXPECT_EQ(till.client()->call(order).error().delivery, Delivery::unknown);
+  EXPECT_EQ(calls, "csrx");
+  EXPECT_EQ(journal.open_entries(), 1U);
+  run(two);
+  EXPECT_EQ(till.client(), nullptr);
 }
 
 }  // namespace

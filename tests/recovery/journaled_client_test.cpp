@@ -96,11 +96,10 @@ struct Till {
   ManualClock clock;
   Wall wall;
   Buffers<2048, 4096> memory{};
-  Client client{gateway, transport, clock, memory};
   Cells cells{1024, 4};
   Flash flash{cells};
   Journal journal{flash};
-  JournaledClient till{client, journal, wall, alone()};
+  JournaledClient till{gateway, transport, clock, memory, journal, wall, alone()};
   Recovery recovery;       // the last one
   std::vector<Told> told;  // by it
   std::size_t seen = 0;    // of the connections
@@ -575,7 +574,8 @@ TEST(Recover, CountsFromTheStartOfTheProgram) {
     after.cells = bench.cells;
     ASSERT_EQ(after.journal.open(), JournalFault::none);
     after.clock.set(booted_ms);
-    JournaledClient till(after.client, after.journal, after.wall);
+    JournaledClient till(after.gateway, after.transport, after.clock, after.memory, after.journal,
+                         after.wall);
     const auto ask = [&] {
       after.answer(R"({"errorCode":"0","orderStatus":0})");
       Outcome outcome{};
@@ -658,8 +658,8 @@ TEST(Recover, AsksNothingWhereTheTimeCannotBeNoted) {
 
 TEST(Recover, FollowsItsPolicy) {
   Till bench;
-  JournaledClient till(bench.client, bench.journal, bench.wall,
-                       {Seconds(10), Seconds(20), Seconds(30)});
+  JournaledClient till(bench.gateway, bench.transport, bench.clock, bench.memory, bench.journal,
+                       bench.wall, {Seconds(10), Seconds(20), Seconds(30)});
   bench.lose(payment_order());
   const auto ask = [&](std::uint32_t after_s) {
     bench.clock.set(after_s * 1000 + 100);
@@ -710,7 +710,8 @@ TEST(Recover, GoesOnAfterARestart) {
   Flash flash(bench.cells);
   Journal journal(flash);
   ASSERT_EQ(journal.open(), JournalFault::none);
-  JournaledClient till(bench.client, journal, bench.wall);
+  JournaledClient till(bench.gateway, bench.transport, bench.clock, bench.memory, journal,
+                       bench.wall);
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
   std::string told;
   const Recovery recovery = till.recover([&](const Recovered& each) { told = each.number.raw(); });
@@ -858,7 +859,8 @@ TEST(History, TellsTerminalsApartWhereItsLinesDo) {
     RecoveryPolicy policy;
     policy.terminal_id = "T-1";
     policy.merchant_id = "M-1";
-    JournaledClient till(bench.client, bench.journal, bench.wall, policy);
+    JournaledClient till(bench.gateway, bench.transport, bench.clock, bench.memory, bench.journal,
+                         bench.wall, policy);
     bench.answer(history({}));
     bench.lose_the_answer();
     EXPECT_FALSE(till.call(credit_card()));
@@ -1219,7 +1221,8 @@ TEST(Refused, IsEverythingWhileTheJournalIsFull) {
 TEST(Refused, IsEverythingWhileTheJournalIsClosed) {
   Till bench;
   Journal closed(bench.flash);
-  JournaledClient till(bench.client, closed, bench.wall);
+  JournaledClient till(bench.gateway, bench.transport, bench.clock, bench.memory, closed,
+                       bench.wall);
   EXPECT_FALSE(till.is_ready());
   EXPECT_TRUE(bench.till.is_ready());
   for (const Operation& each : operations()) {
@@ -1558,7 +1561,8 @@ TEST_F(Token, NeedsTheIdOfAnOrder) {
 TEST_F(Token, SendsByNumberWhereThePolicyAcceptsTheDoubt) {
   RecoveryPolicy policy;
   policy.by_number_with_token = true;
-  JournaledClient till(bench.client, bench.journal, bench.wall, policy);
+  JournaledClient till(bench.gateway, bench.transport, bench.clock, bench.memory, bench.journal,
+                       bench.wall, policy);
   bench.lose_the_answer();
   EXPECT_EQ(till.call(moto_payment()).error().delivery, Delivery::unknown);
   bench.sent();

@@ -87,10 +87,10 @@ class Ledger final : public Transport {
 /// A till's start.
 struct Till {
   Till(Cells& cells, Ledger& ledger, std::uint32_t most = 4)
-      : client(gateway, ledger, clock, memory),
-        flash(cells),
+      : flash(cells),
         journal(flash),
-        outbox(client, journal, noon, most) {}
+        client(gateway, ledger, clock, memory, journal, noon),
+        outbox(client, most) {}
 
   std::vector<std::string> deliver() {
     std::vector<std::string> lines;
@@ -111,9 +111,9 @@ struct Till {
   ManualClock clock;
   Noon noon;
   Buffers<1024, 512> memory{};
-  Client client;
   Flash flash;
   Journal journal;
+  JournaledClient client;
   Outbox outbox;
   Deliveries last;
 };
@@ -198,12 +198,10 @@ TEST(Outbox, LostAnswerIsLeftToRecover) {
     EXPECT_EQ(till.outbox.add(deposit("O-1")).code, Errc::still_open);
     ledger.line = Ledger::Line::up;
     EXPECT_TRUE(till.deliver().empty());
-    JournaledClient journaled(till.client, till.journal, till.noon);
-    ledger.answer =
-        R"({"errorCode":"0","orderNumber":"A-1","orderStatus":2,)"
-        R"("paymentAmountInfo":{"depositedAmount":700}})";
+    ledger.answer = R"({"errorCode":"0","orderNumber":"A-1","orderStatus":2,)"
+                    R"("paymentAmountInfo":{"depositedAmount":700}})";
     unsigned told = 0;
-    journaled.recover([&](const Recovered& each) {
+    till.client.recover([&](const Recovered& each) {
       ++told;
       EXPECT_EQ(each.operation, "deposit.do");
       EXPECT_EQ(each.remark, Text("table 5"));

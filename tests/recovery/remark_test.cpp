@@ -48,12 +48,11 @@ class Remark : public testing::Test {
   ScriptedTransport transport_;
   ManualClock clock_;
   Buffers<1024, 512> memory_{};
-  Client client_{gateway_, transport_, clock_, memory_};
   Cells cells_{1024, 4};
   Flash flash_{cells_};
   Journal journal_{flash_};
   Noon noon_;
-  JournaledClient till_{client_, journal_, noon_};
+  JournaledClient till_{gateway_, transport_, clock_, memory_, journal_, noon_};
   JournalFault last_fault_ = JournalFault::none;
 };
 
@@ -106,7 +105,7 @@ TEST_F(Remark, OfTheLastEntryAfterARestart) {
   EXPECT_TRUE(till_.call(payment_, "order A-17"));
   Journal journal(flash_);
   ASSERT_EQ(journal.open(), JournalFault::none);
-  JournaledClient till(client_, journal, noon_);
+  JournaledClient till(gateway_, transport_, clock_, memory_, journal, noon_);
   std::string remark;
   EXPECT_EQ(till.last([&](const Recovered& each) { remark = each.remark.raw(); }),
             JournalFault::none);

@@ -111,13 +111,12 @@ class Schedule {
     gateway.connect_timeout = Milliseconds(8'000);
     gateway.timeout = Milliseconds(20'000);
     try {
-      Client client(gateway, network, clock, memory);
       Journal journal(flash);
       ASSERT_EQ(journal.open(), JournalFault::none);
       ASSERT_EQ(journal.damaged(), 0U);
       RecoveryPolicy policy;
       policy.alone_on_cards = true;
-      JournaledClient till(client, journal, clock, policy);
+      JournaledClient till(gateway, network, clock, memory, journal, clock, policy);
       note_last(journal);
       recover(till);
       if (healed_) {

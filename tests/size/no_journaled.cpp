@@ -11,7 +11,8 @@ bool run_till(const Shop& shop) {
   if (journal.open_or_format() != JournalFault::none) return false;
   std::uint32_t id = 0;
   if (journal.begin("sale", shop.time.now_s(), id) != JournalFault::none) return false;
-  const bool registered = sell_and_refund(shop.client);
+  Client client(shop.gateway, shop.transport, shop.clock, shop.memory);
+  const bool registered = sell_and_refund(client);
   return journal.settle(id, Outcome::approved, shop.time.now_s()) == JournalFault::none &&
          registered;
 }

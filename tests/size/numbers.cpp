@@ -17,7 +17,7 @@ bool run_till(const Shop& shop) {
     numbers.next(number);
   }
   board::print_all("number ", number, "\n");
-  JournaledClient till(shop.client, journal, shop.time);
+  JournaledClient till(shop.gateway, shop.transport, shop.clock, shop.memory, journal, shop.time);
   return sell_and_refund(till);
 }
 

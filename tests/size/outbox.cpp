@@ -9,9 +9,9 @@ namespace figures {
 bool run_till(const Shop& shop) {
   using namespace tillwire;
   Journal journal(shop.storage);
-  Outbox outbox(shop.client, journal, shop.time, 1);
+  JournaledClient till(shop.gateway, shop.transport, shop.clock, shop.memory, journal, shop.time);
+  Outbox outbox(till, 1);
   if (journal.open_or_format() != JournalFault::none) return false;
-  JournaledClient till(shop.client, journal, shop.time);
   const bool registered = sell_and_refund(till);
   ecommerce::Refund refund;
   refund.order_number = "A-17";

@@ -9,7 +9,7 @@ bool run_till(const Shop& shop) {
   using namespace tillwire;
   Journal journal(shop.storage);
   if (journal.open_or_format() != JournalFault::none) return false;
-  JournaledClient till(shop.client, journal, shop.time);
+  JournaledClient till(shop.gateway, shop.transport, shop.clock, shop.memory, journal, shop.time);
   till.recover(
       [](const Recovered& each) { board::print(static_cast<std::uint32_t>(each.outcome)); });
   return sell_and_refund(till);

@@ -14,7 +14,10 @@ namespace figures {
 
 /// What a till stands in.
 struct Shop {
-  tillwire::Client& client;
+  const tillwire::Gateway& gateway;
+  tillwire::Transport& transport;
+  tillwire::Clock& clock;
+  tillwire::Memory memory;
   tillwire::Storage& storage;
   tillwire::WallClock& time;
 };

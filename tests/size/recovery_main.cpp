@@ -44,9 +44,8 @@ int main() {
   static tillwire::Gateway gateway;
   gateway.host = "gateway.example";
   gateway.ecommerce = {"shop-api", "secret"};
-  static tillwire::Client client(gateway, transport, clock, memory);
 
-  const bool registered = figures::run_till({client, storage, time});
+  const bool registered = figures::run_till({gateway, transport, clock, memory, storage, time});
   board::print_all("flash_bytes ", board::flash(), "\n");
   board::exit(registered ? 0 : 1);
 }

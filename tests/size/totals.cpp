@@ -12,7 +12,7 @@ bool run_till(const Shop& shop) {
   Totals totals(journal);
   if (journal.open_or_format() != JournalFault::none) return false;
   totals.begin_days(shop.time.now_s());
-  JournaledClient till(shop.client, journal, shop.time);
+  JournaledClient till(shop.gateway, shop.transport, shop.clock, shop.memory, journal, shop.time);
   const bool registered = sell_and_refund(till);
   const Day day =
       totals.close_day(shop.time.now_s(), Closing::carry_over,

@@ -73,10 +73,9 @@ TEST(GuideRecovery, ALostAnswerIsAskedForAfterARestart) {
     Flash storage(shop.cells);
     auto& [gateway, transport, clock, memory, time, cells, payment] = shop;
     // [till]
-    Client client(gateway, transport, clock, memory);
     Journal journal(storage);
     if (journal.open_or_format() != JournalFault::none) return;  // sell nothing
-    JournaledClient till(client, journal, time);
+    JournaledClient till(gateway, transport, clock, memory, journal, time);
 
     auto answer = till.call(payment, "sale 17");
     // [till]
@@ -95,9 +94,8 @@ TEST(GuideRecovery, ALostAnswerIsAskedForAfterARestart) {
   // The power fails; what the flash holds is left.
   shop.time.now += 600;
   Flash storage(shop.cells);
-  Client client(shop.gateway, shop.transport, shop.clock, shop.memory);
   Journal journal(storage);
-  JournaledClient till(client, journal, shop.time);
+  JournaledClient till(shop.gateway, shop.transport, shop.clock, shop.memory, journal, shop.time);
   ASSERT_EQ(journal.open(), JournalFault::none);
   // [recover]
   const Recovery recovery = till.recover([&show](const Recovered& each) {
@@ -116,10 +114,9 @@ TEST(GuideRecovery, StatusOfTheOrderSettlesAnUnconfirmedPayment) {
   connection.until_sent().give(
       ok(R"({"errorCode":"0","orderNumber":"A-17","orderStatus":2,"amount":125000})"));
   Flash storage(shop.cells);
-  Client client(shop.gateway, shop.transport, shop.clock, shop.memory);
   Journal journal(storage);
   ASSERT_EQ(journal.open_or_format(), JournalFault::none);
-  JournaledClient till(client, journal, shop.time);
+  JournaledClient till(shop.gateway, shop.transport, shop.clock, shop.memory, journal, shop.time);
   const auto& payment = shop.payment;
   bool handed_over = false;
   const auto hand_over_the_goods = [&] { handed_over = true; };

@@ -116,12 +116,14 @@ OrderFacts facts_of(const Record& record, const Note& note, std::uint32_t noted_
 /// Asks about entries, and lets the answers be judged. Nothing that it sends moves money.
 class Asking {
  public:
-  Asking(Client& the_client, Journal& journal, WallClock& time, std::uint32_t now_ms,
-         const RecoveryPolicy& the_policy)
-      : client(the_client), noting(journal, time, now_ms), policy(the_policy) {}
+  Asking(const Gateway& gateway, Transport& transport, Clock& clock, const Memory& memory,
+         Journal& journal, WallClock& time, const RecoveryPolicy& the_policy)
+      : client(gateway, transport, clock, memory),
+        noting(journal, time, clock.now_ms()),
+        policy(the_policy) {}
 
   // JournaledClient works with these, too.
-  Client& client;
+  Client client;
   Noting noting;
   RecoveryPolicy policy;
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <tillwire/client.hpp>
 #include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
 #include <tillwire/ops/transactions/original_transaction.hpp>
@@ -14,6 +15,7 @@
 #include <tillwire/recovery/note.hpp>
 #include <tillwire/recovery/noting.hpp>
 #include <type_traits>
+#include <utility>
 
 namespace tillwire {
 
@@ -26,9 +28,10 @@ struct Recovery {
 };
 
 /// A client with a journal: nothing that moves money leaves before it is noted durably, and what
-/// became of it is noted after. Used like a Client; other operations pass through.
+/// became of it is noted after. Used like a Client, which it makes and keeps to itself: no
+/// payment goes around the journal. Operations that move no money are not noted.
 ///
-///     JournaledClient till(client, journal, time);
+///     JournaledClient till(gateway, transport, clock, memory, journal, time);
 ///     if (!till.is_ready()) return report_storage();
 ///     till.recover([](const Recovered& each) { show(each.remark, each.outcome); });
 ///     ...
@@ -76,10 +79,14 @@ struct Recovery {
 /// number. recovery/in_doubt.hpp has the table of what is noted and asked. Borrows all it is given.
 class JournaledClient {
  public:
-  /// `client` must not be used for anything else while start() or call() is under way.
-  JournaledClient(Client& client TILLWIRE_LIFETIMEBOUND, Journal& journal TILLWIRE_LIFETIMEBOUND,
+  /// Borrows all but `policy`; the first four are as for a Client.
+  JournaledClient(const Gateway& gateway TILLWIRE_LIFETIMEBOUND,
+                  Transport& transport TILLWIRE_LIFETIMEBOUND, Clock& clock TILLWIRE_LIFETIMEBOUND,
+                  Memory memory TILLWIRE_LIFETIMEBOUND, Journal& journal TILLWIRE_LIFETIMEBOUND,
                   WallClock& time TILLWIRE_LIFETIMEBOUND, const RecoveryPolicy& policy = {})
-      : asking_(client, journal, time, client.clock_.now_ms(), policy) {}
+      : asking_(gateway, transport, clock, memory, journal, time, policy) {}
+  template <class... More>
+  JournaledClient(const Gateway&&, More&&...) = delete;  // the gateway must outlive it
   JournaledClient(const JournaledClient&) = delete;
   JournaledClient& operator=(const JournaledClient&) = delete;
 
@@ -107,6 +114,16 @@ class JournaledClient {
     }
   }
 
+  /// Calls an operation that moves no money, and hands the elements of a list of its response to
+  /// `handler` as they arrive; see Client::drain().
+  template <auto... Members, class Operation, class Handler>
+  Result<typename Operation::Response> drain(const Operation& request, Handler&& handler) {
+    static_assert(is_drained<Operation>,
+                  "tillwire: what the journal notes or settles by is not drained: use call()");
+    if (is_idle()) error_ = Error();
+    return asking_.client.template drain<Members...>(request, std::forward<Handler>(handler));
+  }
+
   /// Begins an operation; false if another is still under way. poll() until it is over, then
   /// take(). Blocks before a credit or debit of a card and before a refund, since it asks for the
   /// card's history or the order's record first.
@@ -116,6 +133,16 @@ class JournaledClient {
     if (begin(request, remark)) asking_.client.start(request);
     if constexpr (is_status<Operation>) by_number_ = !request.order_id.present();
     return true;
+  }
+  /// Begins one that moves no money and is drained, see draining(); false as above. `list` must
+  /// outlive the exchange.
+  template <class Operation>
+  bool start(const Operation& request, Draining& list) {
+    static_assert(is_drained<Operation>,
+                  "tillwire: what the journal notes or settles by is not drained: use call()");
+    if (!is_idle()) return false;
+    error_ = Error();
+    return asking_.client.start(request, list);
   }
   /// Goes one step further; see Client::poll().
   bool poll() { return asking_.client.poll(); }
@@ -211,6 +238,22 @@ class JournaledClient {
   /// another way. Does nothing if that is known already.
   JournalFault settle(Outcome outcome) { return asking_.noting.settle_last(outcome); }
 
+  /// Signs every later request to the e-commerce gateway that has a body: Client::sign_with().
+  void sign_with(Signer& signer) { asking_.client.sign_with(signer); }
+  /// Passes the headers of later responses to `observer`: Client::observe().
+  void observe(HeaderObserver& observer) { asking_.client.observe(observer); }
+
+  /// The HTTP status of the last response, 0 if there was none.
+  std::uint16_t status() const { return asking_.client.status(); }
+  /// The body of the last response as it came, secrets included: not for a log.
+  std::string_view body() const { return asking_.client.body(); }
+  /// The service's own words for a failure: Client::fault().
+  ServiceFault service_fault() { return asking_.client.fault(); }
+  /// How many elements of a drained list were handed over; valid outside the handler.
+  std::uint32_t delivered() const { return asking_.client.delivered(); }
+  /// Wipes both buffers; does nothing while an exchange is under way. Client::forget().
+  void forget() { asking_.client.forget(); }
+
   /// Whether the journal takes entries.
   bool is_ready() const { return asking_.noting.journal().is_ready(); }
   /// Why what became of the last operation could not be noted. The answer counts all the same; the
@@ -218,6 +261,8 @@ class JournaledClient {
   JournalFault fault() const { return asking_.noting.fault(); }
 
  private:
+  friend class Outbox;  // whose deliveries have entries that it makes itself
+
   using Note = detail::Note;
 
   // Stands for no find_card: programs without one do not link what asks for histories, 5 KB.
@@ -229,6 +274,11 @@ class JournaledClient {
 
   template <class Operation>
   static constexpr bool is_status = std::is_same_v<Operation, ecommerce::GetOrderStatusExtended>;
+
+  // The status of an order settles entries, by the whole record.
+  template <class Operation>
+  static constexpr bool is_drained = !is_noted<Operation> && !is_status<Operation> &&
+                                     Operation::endpoint.effect != Effect::payment;
 
   bool is_idle() const { return asking_.client.now_.step == Client::Step::done; }
 

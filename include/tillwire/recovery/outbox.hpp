@@ -4,13 +4,12 @@
 #include <cstdint>
 #include <cstring>
 #include <string_view>
-#include <tillwire/client.hpp>
 #include <tillwire/ops/ecommerce/beyond/deposit.hpp>
 #include <tillwire/ops/ecommerce/beyond/refund.hpp>
 #include <tillwire/ops/ecommerce/beyond/reverse.hpp>
-#include <tillwire/port/clock.hpp>
 #include <tillwire/recovery/in_doubt.hpp>
 #include <tillwire/recovery/journal.hpp>
+#include <tillwire/recovery/journaled_client.hpp>
 #include <tillwire/recovery/note.hpp>
 #include <tillwire/recovery/record.hpp>
 #include <tillwire/verdict/delivery.hpp>
@@ -58,15 +57,13 @@ struct Deliveries {
 /// (Outcome::declined): add it again then, a refund with the same id.
 ///
 /// The journal has `most` slots less for entries. Construct it before Journal::open(); it has to
-/// live as long as the journal is used. Borrows all it is given.
+/// live as long as the journal is used. Borrows the client, and uses the client's journal.
 class Outbox : private detail::JournalRecord {
  public:
-  /// Borrows all; `most` items wait at a time.
-  Outbox(Client& client TILLWIRE_LIFETIMEBOUND, Journal& journal TILLWIRE_LIFETIMEBOUND,
-         WallClock& time TILLWIRE_LIFETIMEBOUND, std::uint32_t most = 4)
-      : JournalRecord(journal, name, renew_records, most),
-        client_(client),
-        time_(time),
+  /// `most` items wait at a time.
+  explicit Outbox(JournaledClient& client TILLWIRE_LIFETIMEBOUND, std::uint32_t most = 4)
+      : JournalRecord(client.asking_.noting.journal(), name, renew_records, most),
+        till_(client.asking_),
         most_(most) {}
 
   /// Queues a Deposit, a Reverse or a Refund; once this answers without an error it is durable.
@@ -184,7 +181,7 @@ class Outbox : private detail::JournalRecord {
     std::string_view whole() const { return {text, size}; }
   };
 
-  std::uint32_t now_s() { return known_time(time_); }
+  std::uint32_t now_s() { return till_.noting.now_s(); }
 
   Error add(const Note& note) {
     std::uint32_t slot = 0;
@@ -315,7 +312,7 @@ class Outbox : private detail::JournalRecord {
   }
   template <class Operation>
   void call(const Operation& request, OutboxItem& delivered) {
-    const auto answer = client_.call(request);
+    const auto answer = till_.client.call(request);
     delivered.error = answer.error();
     delivered.outcome = answer ? outcome_of_answer(*answer) : outcome_of(answer.error());
   }
@@ -333,8 +330,7 @@ class Outbox : private detail::JournalRecord {
     return outbox.added_ == nullptr || outbox.carry(outbox.added_->whole(), spare, copies);
   }
 
-  Client& client_;
-  WallClock& time_;
+  detail::Asking& till_;
   std::uint32_t most_;
   const Item* added_ = nullptr;  // what add() is about to write
 };

@@ -45,11 +45,12 @@ int main() {
   const tillwire::Gateway gateway =
       example::sandbox("gateway.test", static_cast<std::uint16_t>(board::argument("port", 0U)));
   power_cut::Clock clock(board_clock, board::argument("after", 0U));
-  tillwire::Client client(gateway, tls, clock, memory);
+  tillwire::Journal journal(storage);
+  tillwire::JournaledClient till(gateway, tls, clock, memory, journal, wall_clock);
   Console console;
   char order[32] = "";
   char card[20] = "";
   board::argument("order", order, sizeof order);
   board::argument("card", card, sizeof card);
-  return power_cut::run(client, storage, wall_clock, console, order, card);
+  return power_cut::run(till, journal, wall_clock, console, order, card);
 }

@@ -47,9 +47,9 @@ int main(int count, char** words) {
       example::sandbox("127.0.0.1", static_cast<std::uint16_t>(number(words[1])));
   gateway.plaintext = true;
   tillwire::Buffers<1536, 2048> memory;
-  tillwire::Client client(gateway, transport, clock, memory);
+  tillwire::Journal journal(storage);
+  tillwire::JournaledClient till(gateway, transport, clock, memory, journal, time);
   Console console;
   const bool sells = count == 8;
-  return power_cut::run(client, storage, time, console, sells ? words[6] : "",
-                        sells ? words[7] : "");
+  return power_cut::run(till, journal, time, console, sells ? words[6] : "", sells ? words[7] : "");
 }

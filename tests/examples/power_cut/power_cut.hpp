@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <tillwire/client.hpp>
 #include <tillwire/port/clock.hpp>
 #include <tillwire/port/storage.hpp>
 #include <tillwire/port/transport.hpp>
@@ -103,10 +102,10 @@ class Clock final : public tillwire::Clock {
 
 /// The terminal starts, and sells what the order is about, if there is one. The exit code is 0 if
 /// all went well.
-inline int run(tillwire::Client& client, tillwire::Storage& storage, tillwire::WallClock& time,
-               example::Display& display, const char* order, const char* card) {
-  tillwire::Journal journal(storage);
-  terminal::Terminal terminal(client, journal, time, display);
+inline int run(tillwire::JournaledClient& till, tillwire::Journal& journal,
+               tillwire::WallClock& time, example::Display& display, const char* order,
+               const char* card) {
+  terminal::Terminal terminal(till, journal, time, display);
   if (!terminal.start()) return 1;
   if (*order == '\0') return 0;
   const terminal::Sale sale = {order, {420, 978}, "Two coffees"};

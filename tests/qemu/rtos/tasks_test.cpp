@@ -24,7 +24,7 @@ struct Side {
   explicit Side(const char* its_name) : name(its_name) {}
 
   const char* name;
-  Session session{shared.gateway, shared.random};
+  Session<> session{shared.gateway, shared.random};
   board::Task<5120> task;
   std::uint32_t orders = 0;
 };
@@ -95,13 +95,13 @@ void do_foreign_right(Side& side) {
       left.session.claim() != Use::other_task) {
     fail(side.name, "a session of another task");
   }
-  static Session nobodys{shared.gateway, shared.random};
+  static Session<> nobodys{shared.gateway, shared.random};
   if (nobodys.use() != Use::not_claimed || nobodys.client() != nullptr) {
     fail(side.name, "a session of no task");
   }
   const Order order(side);
   const tillwire::Error error = leaked.load()->call(order.request).error();
-  if (error.code != Errc::transport || error.detail != Session::other_task_detail ||
+  if (error.code != Errc::transport || error.detail != Session<>::other_task_detail ||
       error.delivery != Delivery::not_sent) {
     fail(side.name, "a client of another task", static_cast<std::uint32_t>(error.code));
   }

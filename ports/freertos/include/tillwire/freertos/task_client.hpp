@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <tillwire/client.hpp>
 #include <tillwire/freertos/clock.hpp>
+#include <tuple>
 #include <utility>
 
 namespace tillwire::freertos {
@@ -38,8 +39,10 @@ enum class Use : std::uint8_t {
 /// all.
 ///
 /// `Tcp` is a Transport that needs nothing to be made, `Tls` one over another Transport;
-/// `Transmit` and `Receive` are those of Buffers. What the constructor is given is borrowed.
-template <class Tcp, class Tls, std::size_t Transmit, std::size_t Receive>
+/// `Transmit` and `Receive` are those of Buffers. `AnyClient` is a Client, or another class whose
+/// constructor begins with the same arguments: JournaledClient. What the constructor is given is
+/// borrowed.
+template <class Tcp, class Tls, std::size_t Transmit, std::size_t Receive, class AnyClient = Client>
 class TaskClient {
  public:
   /// `Error::detail` of a request by a task that it does not belong to.
@@ -50,6 +53,17 @@ class TaskClient {
   template <class... TlsArguments>
   explicit TaskClient(const Gateway& gateway, TlsArguments&&... tls)
       : tls_(tcp_, std::forward<TlsArguments>(tls)...), client_(gateway, gate_, clock_, buffers_) {}
+  /// For a client that is made with more than a Client: `more`, such as the Journal and the
+  /// WallClock of a JournaledClient.
+  ///
+  ///     using Session = freertos::TaskClient<lwip::SocketTcp, mbedtls::Tls, 1536, 2048,
+  ///                                          JournaledClient>;
+  ///     Session till(gateway, std::forward_as_tuple(random), journal, time);
+  template <class... TlsArguments, class... More>
+  TaskClient(const Gateway& gateway, std::tuple<TlsArguments...> tls, More&&... more)
+      : tls_(
+            std::make_from_tuple<Tls>(std::tuple_cat(std::forward_as_tuple(tcp_), std::move(tls)))),
+        client_(gateway, gate_, clock_, buffers_, std::forward<More>(more)...) {}
   TaskClient(const TaskClient&) = delete;
   TaskClient& operator=(const TaskClient&) = delete;
 
@@ -71,9 +85,8 @@ class TaskClient {
   }
 
   /// The client for the task that it belongs to, null for any other: use() says why. It stays the
-  /// same, and so does what is made with it, such as a JournaledClient; none of that may be handed
-  /// to another task.
-  Client* client() { return use() == Use::granted ? &client_ : nullptr; }
+  /// same, and must not be handed to another task.
+  AnyClient* client() { return use() == Use::granted ? &client_ : nullptr; }
 
   /// What is trusted, shown and demanded is set here, before claim() or by the owner.
   Tls& tls() { return tls_; }
@@ -119,7 +132,7 @@ class TaskClient {
   Gate gate_{*this};
   Clock clock_;
   Buffers<Transmit, Receive> buffers_;
-  Client client_;
+  AnyClient client_;
   TaskHandle_t volatile owner_ = nullptr;
 };
 

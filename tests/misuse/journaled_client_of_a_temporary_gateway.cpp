@@ -1,0 +1,10 @@
+// rejected: the gateway must outlive it
+// wrong: `JournaledClient till(make_gateway(), ...)`
+#include <tillwire/recovery/journaled_client.hpp>
+#include <tillwire/tillwire.hpp>
+
+using namespace tillwire;
+
+void open(Transport& transport, Clock& clock, Memory memory, Journal& journal, WallClock& time) {
+  JournaledClient till(Gateway{}, transport, clock, memory, journal, time);
+}

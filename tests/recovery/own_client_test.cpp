@@ -1,0 +1,144 @@
+// The client that a JournaledClient makes: what programs need of it, and what moves no money.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <support/exchange.hpp>
+#include <tillwire/http/signature.hpp>
+#include <tillwire/ops/ecommerce/get_bindings.hpp>
+#include <tillwire/ops/ecommerce/payment_order.hpp>
+#include <tillwire/recovery/journaled_client.hpp>
+#include <tillwire/recovery/retry.hpp>
+
+#include "flash.hpp"
+
+namespace tillwire::test::own_client_test {
+namespace {
+
+using ecommerce::GetBindings;
+
+struct Noon final : WallClock {
+  std::uint32_t now_s() override { return 1'800'000'000; }
+};
+
+class ZeroSigner final : public Signer {
+ public:
+  bool hash(const char*, std::uint32_t, std::uint8_t* digest) override {
+    std::memset(digest, 0, digest_size);
+    return true;
+  }
+  std::uint32_t signature_size() const override { return 64; }
+  bool sign(const std::uint8_t*, std::uint8_t* signature) override {
+    std::memset(signature, 0, 64);
+    return true;
+  }
+};
+
+class OwnClient : public testing::Test {
+ protected:
+  OwnClient() {
+    EXPECT_EQ(journal.open_or_format(), JournalFault::none);
+    query.client_id = "C-1";
+    payment.order_id = "70906e55-7114-41d6-8332-4609dc6590f4";
+    payment.pan = "4111111111111111";
+    payment.cvc = "123";
+    payment.expiry_year = "2030";
+    payment.expiry_month = "12";
+    payment.cardholder = "JANE DOE";
+    payment.language = "en";
+  }
+  ~OwnClient() override { EXPECT_TRUE(transport.complaints.empty()); }
+
+  void answers(const std::string& response) { transport.connection().until_sent().give(response); }
+
+  Gateway gateway = sample_gateway();
+  ScriptedTransport transport;
+  ManualClock clock;
+  Buffers<1024, 512> memory{};
+  Cells cells{1024, 4};
+  Flash flash{cells};
+  Journal journal{flash};
+  Noon noon;
+  JournaledClient till{gateway, transport, clock, memory, journal, noon};
+  GetBindings query;
+  ecommerce::PaymentOrder payment;
+};
+
+constexpr char two_cards[] =
+    R"({"errorCode":"0","bindings":[{"bindingId":"B1"},{"bindingId":"B2"}]})";
+
+TEST_F(OwnClient, SignsItsRequests) {
+  ZeroSigner signer;
+  till.sign_with(signer);
+  answers(ok(R"({"errorCode":"0"})"));
+  EXPECT_TRUE(till.call(payment));
+  EXPECT_NE(transport.sent().find("\r\nX-Signature: "), std::string::npos);
+}
+
+TEST_F(OwnClient, ShowsStatusHeadersBodyAndTheServicesWords) {
+  RetryAfter retry;
+  till.observe(retry);
+  const std::string body = R"({"errorCode":"7","errorMessage":"System error"})";
+  answers("HTTP/1.1 503 Busy\r\nRetry-After: 5\r\nContent-Length: " + std::to_string(body.size()) +
+          "\r\n\r\n" + body);
+  EXPECT_EQ(till.call(query).error().code, Errc::http_status);
+  EXPECT_EQ(till.status(), 503);
+  EXPECT_EQ(till.body(), body);
+  EXPECT_EQ(till.service_fault().message, Text("System error"));
+  EXPECT_EQ(retry.take(), Milliseconds(5000));
+}
+
+TEST_F(OwnClient, ForgetsWhatItsBuffersHold) {
+  answers(ok(R"({"errorCode":"0","errorMessage":"remember"})"));
+  EXPECT_TRUE(till.call(query));
+  const auto holds = [this] {
+    const std::string all(reinterpret_cast<const char*>(&memory), sizeof memory);
+    return all.find("remember") != std::string::npos;
+  };
+  EXPECT_TRUE(holds());
+  till.forget();
+  EXPECT_FALSE(holds());
+}
+
+TEST_F(OwnClient, DrainsWhatMovesNoMoney) {
+  answers(ok(two_cards));
+  std::string cards;
+  const auto answer = till.drain<&GetBindings::Response::bindings>(
+      query, [&](const auto& each) { cards += each.binding_id.raw(); });
+  EXPECT_TRUE(answer);
+  EXPECT_EQ(cards, "B1B2");
+  EXPECT_EQ(till.delivered(), 2U);
+  EXPECT_EQ(journal.open_entries(), 0U);
+}
+
+TEST_F(OwnClient, DrainsStepByStep) {
+  answers(ok(two_cards));
+  std::string cards;
+  auto list = draining<&GetBindings::Response::bindings>(
+      [&](const auto& each) { cards += each.binding_id.raw(); });
+  ASSERT_TRUE(till.start(query, list));
+  EXPECT_FALSE(till.start(query, list)) << "one is under way";
+  const auto busy =
+      till.drain<&GetBindings::Response::bindings>(query, [](const auto&) { ADD_FAILURE(); });
+  EXPECT_EQ(busy.error().code, Errc::busy);
+  while (!till.poll()) clock.advance(10);
+  EXPECT_TRUE(till.take<GetBindings>());
+  EXPECT_EQ(cards, "B1B2");
+}
+
+/// What was refused before is not the drained operation's error.
+TEST_F(OwnClient, DrainsAfterARefusal) {
+  transport.connection().until_sent().give(ok(two_cards)).until_sent().give(ok(two_cards));
+  payment.order_id = {};
+  EXPECT_EQ(till.call(payment).error().code, Errc::missing);
+  EXPECT_TRUE(till.drain<&GetBindings::Response::bindings>(query, [](const auto&) {}));
+  EXPECT_EQ(till.take<GetBindings>().error().code, Errc::none);
+
+  EXPECT_EQ(till.call(payment).error().code, Errc::missing);
+  auto list = draining<&GetBindings::Response::bindings>([](const auto&) {});
+  ASSERT_TRUE(till.start(query, list));
+  while (!till.poll()) clock.advance(10);
+  EXPECT_EQ(till.take<GetBindings>().error().code, Errc::none);
+}
+
+}  // namespace
+}  // namespace tillwire::test::own_client_test
