@@ -32,7 +32,9 @@ bool transfer(const Device& device, Money money) {
   say(device.display, Tone::plain, money, " for card ", receiver + 12);
 
   using Next = CardTransfer::Next;
-  CardTransfer flow(credit);
+  flows::CardTransferPlan plan;
+  plan.alone_on_cards = true;  // no other terminal credits the receiver
+  CardTransfer flow(credit, plan);
   while (!flow.is_over()) {
     const Next next = flow.next();
     if (next == Next::count || next == Next::look_up) {

@@ -34,7 +34,9 @@ std::string history(const std::string& lines) {
 }
 
 struct Counting : FlowTest<Counting> {
-  explicit Counting(std::uint8_t tries = 5) : flow(credit, tries) {
+  explicit Counting(std::uint8_t tries = 5)
+      : Counting(flows::CardTransferPlan{{}, {}, true, tries}) {}
+  explicit Counting(const flows::CardTransferPlan& plan) : flow(credit, plan) {
     query.card.card_number = "5200000000000007";
     query.period = {"2026-10-01", "2026-10-01"};
   }
@@ -68,7 +70,9 @@ struct Counting : FlowTest<Counting> {
 struct Transfer : Counting {
   /// `lines_before`: the lines that the card has.
   explicit Transfer(std::string lines_before = line(7), std::uint8_t tries = 5)
-      : Counting(tries), before(std::move(lines_before)) {
+      : Transfer(flows::CardTransferPlan{{}, {}, true, tries}, std::move(lines_before)) {}
+  explicit Transfer(const flows::CardTransferPlan& plan, std::string lines_before = line(7))
+      : Counting(plan), before(std::move(lines_before)) {
     leads(history(before), Next::send);
   }
   /// The history with more lines.
@@ -153,6 +157,39 @@ TEST(CardTransfer, WhichLinesCount) {
       }
     }
   }
+}
+
+TEST(CardTransfer, LineOfAnotherTerminalIsNotTheTransfer) {
+  const char ours[] = R"(,"terminalId":"T-1","merchantId":"M-1")";
+  const char* const others[] = {R"(,"terminalId":"T-2","merchantId":"M-1")",
+                                R"(,"terminalId":"T-1","merchantId":"M-2")"};
+  flows::CardTransferPlan named;
+  named.terminal_id = "T-1";
+  named.merchant_id = "M-1";
+  flows::CardTransferPlan alone = named;
+  alone.alone_on_cards = true;
+  const char nobody[] = "";
+  const auto after = [](const flows::CardTransferPlan& plan, std::vector<const char*> names) {
+    Transfer transfer(plan);
+    transfer.leads(Mishap::lost, result("00"), Next::look_up);
+    std::string lines;
+    for (const char* const each : names) {
+      lines += (lines.empty() ? "" : ",") + line(2500, 978, "CREDIT", each);
+    }
+    transfer.answers(transfer.with(lines));
+    transfer.step();
+    return transfer.flow.next();
+  };
+  for (const auto* plan : {&named, &alone}) {
+    EXPECT_EQ(after(*plan, {ours}), Next::done_credited);
+    for (const char* const other : others) {
+      EXPECT_EQ(after(*plan, {other}), Next::look_up) << other;
+      EXPECT_EQ(after(*plan, {other, ours}), Next::done_credited) << other;
+    }
+    EXPECT_EQ(after(*plan, {nobody}), plan == &alone ? Next::done_credited : Next::look_up);
+  }
+  EXPECT_EQ(after({}, {nobody}), Next::look_up);
+  EXPECT_EQ(after({}, {ours}), Next::look_up);
 }
 
 TEST(CardTransfer, RefusedAndReversedLinesDoNotCount) {
@@ -254,7 +291,7 @@ TEST(CardTransfer, WhatAJournalRefusesIsNotSentByAnotherFlow) {
   transfer.flow.take(till.call(transfer.credit));
   EXPECT_EQ(transfer.flow.next(), Next::look_up);
 
-  CardTransfer second(transfer.credit, 2);
+  CardTransfer second(transfer.credit, {{}, {}, true, 2});
   transfer.answers(history(transfer.before));
   second.take(till.call(transfer.query));
   ASSERT_EQ(second.next(), Next::send);

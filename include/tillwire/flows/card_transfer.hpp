@@ -11,6 +11,19 @@
 
 namespace tillwire::flows {
 
+/// By what a transfer is known in the history of its card, and how patiently it is looked for.
+struct CardTransferPlan {
+  /// What the lines of this terminal name it by; lines that name another one are passed over. Both
+  /// are borrowed: they must outlive the flow.
+  Text terminal_id = {};
+  Text merchant_id = {};  ///< the same of the merchant
+  /// No other terminal credits this card. If false, a line that does not name this terminal decides
+  /// nothing.
+  bool alone_on_cards = false;
+  /// How often a request that did not leave, or a question that was not decided, is tried.
+  std::uint8_t most_tries = detail::usual_tries;
+};
+
 /// Credits a card with P2pCredit. Without I/O: next() tells what to do, the caller does it and
 /// hands over what came of it.
 ///
@@ -52,11 +65,13 @@ namespace tillwire::flows {
 ///
 /// The history does not name a transfer, so the flow looks at it before it sends. Afterwards a line
 /// is new if its transaction id is above all that were there. One new credit of the amount and
-/// currency, neither refused nor reversed, is the transfer. Nothing is decided by a history that
-/// was empty before, or that no longer has the lines it had then (it is capped, or of another
-/// period); by two credits that are new; or by one whose line does not say clearly that it was
-/// carried out. card management, "Transactions", p2pCredit; what to do where the original answer
-/// was lost is beyond the specification.
+/// currency, neither refused nor reversed, is the transfer if its line names this terminal
+/// (CardTransferPlan::terminal_id), or if no other terminal credits this card
+/// (CardTransferPlan::alone_on_cards). Nothing is decided by a history that was empty before, or
+/// that no longer has the lines it had then (it is capped, or of another period); by two credits
+/// that are new; or by one whose line does not say clearly that it was carried out. card
+/// management, "Transactions", p2pCredit; what to do where the original answer was lost is beyond
+/// the specification.
 class CardTransfer {
  public:
   enum class Next : std::uint8_t {
@@ -71,9 +86,8 @@ class CardTransfer {
   };
 
   /// Keeps the amount and currency of the credit.
-  explicit CardTransfer(const transactions::P2pCredit& credit,
-                        std::uint8_t most_tries = detail::usual_tries)
-      : amount_(credit.amount), currency_(credit.currency), tries_(most_tries) {}
+  explicit CardTransfer(const transactions::P2pCredit& credit, CardTransferPlan plan = {})
+      : plan_(plan), amount_(credit.amount), currency_(credit.currency), tries_(plan.most_tries) {}
 
   Next next() const { return next_; }
   bool is_over() const { return next_ >= Next::done_credited; }
@@ -119,6 +133,7 @@ class CardTransfer {
         now_.add(id);
       } else if (is_like(each)) {
         ++(was_done(each) ? now_.done : now_.doubtful);
+        if (plan_.terminal_id.present() && each.terminal_id.present()) ++now_.own;
       }
     }
   }
@@ -137,7 +152,8 @@ class CardTransfer {
     if (told) {
       seen_ = now.done;
       const bool same = before_.lines != 0 && now.lines == before_.lines && now.ids == before_.ids;
-      if (same && now.done == 1 && now.doubtful == 0) {
+      const bool ours = plan_.alone_on_cards || now.own == 1;
+      if (same && now.done == 1 && now.doubtful == 0 && ours) {
         next_ = Next::done_credited;
         return;
       }
@@ -160,6 +176,7 @@ class CardTransfer {
     bool has_ones = false;       // one with 1
     std::uint32_t done = 0;      // new lines like the transfer
     std::uint32_t doubtful = 0;  // new ones that may be refused
+    std::uint32_t own = 0;       // of both: that name this terminal
 
     void add(std::int64_t id) {
       auto mixed = static_cast<std::uint64_t>(id) * 0x9E3779B97F4A7C15;
@@ -169,11 +186,17 @@ class CardTransfer {
     }
   };
 
-  /// Whether it may be the transfer. Refused and reversed transactions are left out.
+  /// Whether it may be the transfer. Refused and reversed transactions are left out, and those that
+  /// name another terminal.
   bool is_like(const transactions::TransactionRecord& each) const {
     const bool reversed = *each.reversal || each.reversal_date.present();
     return each.operation_direction == transactions::Direction::credit && each.amount == amount_ &&
-           each.currency == currency_ && !is_refusal(each.response_code) && !reversed;
+           each.currency == currency_ && !is_refusal(each.response_code) && !reversed &&
+           !is_other(plan_.terminal_id, each.terminal_id) &&
+           !is_other(plan_.merchant_id, each.merchant_id);
+  }
+  static bool is_other(const Text& ours, const Text& named) {
+    return ours.present() && named.present() && ours != named;
   }
   /// Whether nothing says that it was refused. The internal code is not specified. The example has
   /// 1, which may as well be the refusal 01: it is taken for done only where every line before had
@@ -202,6 +225,7 @@ class CardTransfer {
   }
 
   transactions::OriginalTransaction original_;
+  CardTransferPlan plan_;
   Amount amount_;
   Optional<std::int32_t> currency_;
   History before_;
