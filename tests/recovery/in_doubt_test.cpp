@@ -336,8 +336,8 @@ Verdict judged_refund(const char* body, const char* given, bool is_late) {
   EXPECT_EQ(answer.code(), Errc::none) << body;
   const std::string text = std::string("refund.do\norder=1\namount=500\nrefund=R-1") + given;
   const Note note(text);
-  return Asking::judge(facts_of_record(*answer, note), Question::refund, note, Outcome::sent,
-                       is_late, false);
+  return judge_order(facts_of_record(*answer, note),
+                     Asking::asked_of(Question::refund, note, Outcome::sent, is_late, false));
 }
 
 TEST(JudgeRefund, LooksForItsOwnIdAndSum) {

@@ -99,12 +99,13 @@ struct Till {
   Cells cells{1024, 4};
   Flash flash{cells};
   Journal journal{flash};
-  JournaledClient till{gateway, transport, clock, memory, journal, wall, alone()};
+  JournaledClient till;
   Recovery recovery;       // the last one
   std::vector<Told> told;  // by it
   std::size_t seen = 0;    // of the connections
 
-  Till() {
+  explicit Till(const RecoveryPolicy& policy = alone())
+      : till(gateway, transport, clock, memory, journal, wall, policy) {
     script.clock = &clock;
     EXPECT_EQ(journal.format(), JournalFault::none);
   }
@@ -1039,7 +1040,8 @@ TEST(Answer, OfAnInstantPaymentHasTheStatusInside) {
   EXPECT_EQ(after(R"({"errorCode":"0","orderStatus":{"ErrorCode":"0","OrderStatus":2}})"),
             Outcome::approved);
   EXPECT_EQ(after(R"({"errorCode":"0","orderStatus":{"OrderStatus":6}})"), Outcome::declined);
-  EXPECT_EQ(after(R"({"errorCode":"0","orderStatus":{"OrderStatus":0}})"), Outcome::declined);
+  EXPECT_EQ(after(R"({"errorCode":"0","orderStatus":{"OrderStatus":0}})"), Outcome::in_doubt);
+  EXPECT_EQ(after(R"({"errorCode":"2","orderStatus":{"OrderStatus":0}})"), Outcome::declined);
   EXPECT_EQ(after(R"({"errorCode":"0","orderStatus":{"OrderStatus":7}})"), Outcome::in_doubt);
   EXPECT_EQ(after(R"({"errorCode":"0","orderStatus":{"ErrorCode":"0"}})"), Outcome::declined);
   EXPECT_EQ(after(R"({"errorCode":"2"})"), Outcome::declined);
@@ -1505,6 +1507,51 @@ TEST(Number, IsComparedWithWhatWasNoted) {
   }
 }
 
+/// Without a promise that the terminal's numbers are its own, only a description tells.
+TEST(Number, ThatMayBeAnothersIsAmbiguous) {
+  const char same[] = R"(,"orderDescription":"till 4, sale 17"})";
+  const char other[] = R"(,"orderDescription":"till 5, sale 17"})";
+  const struct {
+    bool own_numbers;
+    bool own_descriptions;
+    const char* description;
+    Outcome outcome;
+  } all[] = {
+      {true, false, "}", Outcome::approved},   {true, false, same, Outcome::approved},
+      {true, false, other, Outcome::given_up}, {false, false, "}", Outcome::given_up},
+      {false, false, same, Outcome::given_up}, {false, true, "}", Outcome::given_up},
+      {false, true, same, Outcome::approved},  {false, true, other, Outcome::given_up},
+  };
+  for (const auto& each : all) {
+    SCOPED_TRACE(std::string(each.description) + (each.own_numbers ? " own numbers" : "") +
+                 (each.own_descriptions ? " own descriptions" : ""));
+    RecoveryPolicy policy;
+    policy.own_numbers = each.own_numbers;
+    policy.own_descriptions = each.own_descriptions;
+    Till bench(policy);
+    auto moto = moto_payment();
+    moto.description = "till 4, sale 17";
+    bench.lose(moto);
+    bench.answer(std::string(R"({"errorCode":"0","orderStatus":2,"amount":2500)") +
+                 each.description);
+    const bool approved = each.outcome == Outcome::approved;
+    bench.expect_recovery(each.outcome, approved ? Finding::settled : Finding::ambiguous);
+  }
+}
+
+/// The first try of a payment had arrived: its description says so.
+TEST(Number, ThatWasUsedBeforeByThePaymentItselfIsKnownByItsDescription) {
+  RecoveryPolicy policy;
+  policy.own_descriptions = true;
+  Till bench(policy);
+  auto moto = moto_payment();
+  moto.description = "till 4, sale 17";
+  bench.answer(R"({"errorCode":"1"})");
+  EXPECT_TRUE(bench.till.call(moto));
+  bench.answer(R"({"errorCode":"0","orderStatus":2,"orderDescription":"till 4, sale 17"})");
+  bench.expect_recovery(Outcome::approved, Finding::settled);
+}
+
 TEST(Order, IsTheOneThatWasAskedFor) {
   Till bench;
   bench.lose(payment_order());
@@ -1633,6 +1680,67 @@ TEST_F(Status, ThatDecidesSettlesTheEntry) {
   EXPECT_TRUE(ask(R"({"errorCode":"0","orderStatus":6,"orderNumber":"A-17","amount":2500})"));
   EXPECT_EQ(bench.journal.open_entries(), 0U);
   EXPECT_EQ(bench.last_outcome(), Outcome::declined);
+}
+
+/// The application sees the record alone, and does not know how long ago the payment was sent.
+TEST_F(Status, LeavesToRecoverWhatOnlyTheTimeDecides) {
+  bench.lose(payment_order());
+  bench.pass(1000);
+  query.order_id = order_id;
+  for (const char* const action : {"-100", "116"}) {
+    const std::string record = std::string(R"({"errorCode":"0","orderStatus":0,"actionCode":)");
+    EXPECT_TRUE(ask(record + action + '}'));
+    EXPECT_EQ(bench.journal.open_entries(), 1U) << action;
+  }
+  bench.answer(R"({"errorCode":"0","orderStatus":0,"actionCode":116})");
+  bench.expect_recovery(Outcome::declined, Finding::settled);
+}
+
+/// A payment that was answered does not travel any more: the last attempt in the record is its own.
+TEST_F(Status, DeclinesAPaymentThatWasAnswered) {
+  for (const char* const action : {"-100", "116"}) {
+    for (const bool recovers : {false, true}) {
+      SCOPED_TRACE(std::string(action) + (recovers ? " recover()" : " call()"));
+      Till till;
+      till.answer(R"({"errorCode":"0"})");
+      EXPECT_TRUE(till.till.call(payment_order()));
+      till.answer(std::string(R"({"errorCode":"0","orderStatus":0,"actionCode":)") + action + '}');
+      query.order_id = order_id;
+      if (recovers) {
+        till.expect_recovery(Outcome::declined, Finding::settled);
+      } else {
+        EXPECT_TRUE(till.till.call(query));
+      }
+      EXPECT_EQ(till.last_outcome(), Outcome::declined);
+      // Another card may be tried at once.
+      till.lose(payment_order());
+    }
+  }
+}
+
+TEST_F(Status, DecidesAboutAnInstantPaymentThatIsNotPaid) {
+  const auto registered = [](const char* action) {
+    return std::string(R"({"errorCode":"0","orderStatus":0,"actionCode":)") + action + '}';
+  };
+  bench.answer(R"({"errorCode":"0","orderStatus":{"OrderStatus":0}})");
+  EXPECT_TRUE(bench.till.call(instant_payment()));
+  bench.answer(registered("151019"));
+  bench.expect_recovery(Outcome::in_doubt, Finding::under_way);
+  bench.answer(registered("116"));
+  bench.expect_recovery(Outcome::declined, Finding::settled);
+}
+
+/// After a step of 3-D Secure the customer may still be busy.
+TEST_F(Status, DeclinesNoPaymentOfSeveralStepsAtOnce) {
+  bench.answer(R"({"errorCode":"0","is3DSVer2":true,"threeDSServerTransId":"t",)"
+               R"("threeDSMethodUrl":"https://acs.example/method"})");
+  EXPECT_TRUE(bench.till.call(payment_order()));
+  EXPECT_EQ(bench.last_outcome(), Outcome::waiting);
+  bench.answer(R"({"errorCode":"0"})");
+  EXPECT_TRUE(bench.till.call(payment_order()));
+  query.order_id = order_id;
+  EXPECT_TRUE(ask(R"({"errorCode":"0","orderStatus":0,"actionCode":116})"));
+  EXPECT_EQ(bench.last_outcome(), Outcome::waiting);
 }
 
 TEST_F(Status, SettlesNothingOfAnotherOrder) {

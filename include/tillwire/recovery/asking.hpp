@@ -88,6 +88,10 @@ OrderFacts facts_of(const Record& record, const Note& note, std::uint32_t noted_
   facts.deposited = record.payment_amount_info.deposited;
   facts.refunded = record.payment_amount_info.refunded;
 
+  const Text described = note.find(noted::description);
+  const bool both = described.present() && record.order_description.present();
+  if (both) facts.described = described == Note::Digest(record.order_description).text();
+
   const Amount amount = note.find_amount(noted::amount);
   const std::int64_t asked_at = std::int64_t{noted_s} * 1000;
   const std::int64_t first = asked_at - std::int64_t{policy.early.count()} * 1000;
@@ -95,7 +99,7 @@ OrderFacts facts_of(const Record& record, const Note& note, std::uint32_t noted_
   const std::int64_t at = record.date.value_or(asked_at);
   facts.fits = !(amount.present() && record.amount.present() && amount != record.amount) &&
                !differs(note.find(noted::currency), record.currency) &&
-               (noted_s == 0 || (at >= first && at <= last));
+               (!both || facts.described) && (noted_s == 0 || (at >= first && at <= last));
 
   if (record.refunds.present()) facts.listed = Listed::absent;
   const Text id = note.find(noted::refund);
@@ -152,7 +156,9 @@ class Asking {
       recovered.error = {Errc::wrong_answer, Delivery::answered, 0, nullptr};
       return;
     }
-    take(judge(facts, question, note, recovered.outcome, late, token), recovered);
+    Asked asked = asked_of(question, note, recovered.outcome, late, token);
+    add_known(asked, recovered.id);
+    take(judge_order(facts, asked), recovered);
     recovered.charged = facts.charged();
     recovered.approval_code = answer->card_auth_info.approval_code;
     recovered.rrn = answer->auth_ref_num;
@@ -160,8 +166,8 @@ class Asking {
     if (!recovered.card.present()) recovered.card = answer->card_auth_info.masked_pan;
   }
 
-  static Verdict judge(const OrderFacts& facts, Question question, const Note& note,
-                       Outcome outcome, bool late, bool token) {
+  static Asked asked_of(Question question, const Note& note, Outcome outcome, bool late,
+                        bool token) {
     Asked asked;
     asked.question = question;
     asked.late = late;
@@ -171,7 +177,13 @@ class Asking {
     asked.token = token;
     asked.amount = note.find_amount(noted::amount);
     asked.given = note.find_amount(noted::given);
-    return judge_order(facts, asked);
+    return asked;
+  }
+  /// Adds what the policy says of orders, and what is known of the entry since the program began.
+  void add_known(Asked& asked, std::uint32_t id) const {
+    asked.answered = noting.was_answered(id);
+    asked.own_numbers = policy.own_numbers;
+    asked.own_descriptions = policy.own_descriptions;
   }
 
   /// Asks for the history of a card.

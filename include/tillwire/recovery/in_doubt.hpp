@@ -46,7 +46,8 @@ inline constexpr char order[] = "order";
 inline constexpr char number[] = "number";
 inline constexpr char amount[] = "amount";
 inline constexpr char currency[] = "currency";
-inline constexpr char merchant[] = "merchant";  // its login, where it is not the caller's
+inline constexpr char description[] = "description";  // a digest of it
+inline constexpr char merchant[] = "merchant";        // its login, where it is not the caller's
 inline constexpr char refund[] = "refund";
 inline constexpr char expected[] = "expected";  // what a refund takes to be charged
 inline constexpr char given[] = "given";        // what the order had given back before a refund
@@ -68,9 +69,10 @@ inline constexpr char remark[] = "remark";  // the application's own words
 inline constexpr Noted of_sale[] = {{"orderNumber", noted::number, true},
                                     {"amount", noted::amount},
                                     {"currency", noted::currency},
+                                    {"description", noted::description},
                                     {"merchantLogin", noted::merchant}};
 inline constexpr NotedFields with_amount = {of_sale, 2};
-inline constexpr NotedFields with_currency = {of_sale, 3};
+inline constexpr NotedFields with_description = {of_sale, 4};
 inline constexpr Noted of_payment[] = {{"MDORDER", noted::order, true}};
 inline constexpr Noted of_step[] = {{"mdOrder", noted::order, true}};
 inline constexpr Noted of_last_step[] = {{"threeDSVer2MdOrder", noted::order, true}};
@@ -100,11 +102,11 @@ inline constexpr InDoubt in_doubt[] = {
     {"paymentOrderBinding.do",           Question::payment,      of_step},
     {"3ds/continue.do",                  Question::payment,      of_step},
     {"finish3dsVer2Payment.do",          Question::payment,      of_last_step},
-    {"instantPayment.do",                Question::payment,      with_currency},
+    {"instantPayment.do",                Question::payment,      with_description},
     {"motoPayment.do",                   Question::payment,      of_sale},
     {"industryPractice/paymentOrder.do", Question::payment,      with_amount},
-    {"recurrentPayment.do",              Question::payment,      with_currency},
-    {"installmentPayment.do",            Question::payment,      with_currency},
+    {"recurrentPayment.do",              Question::payment,      with_description},
+    {"installmentPayment.do",            Question::payment,      with_description},
     {"deposit.do",                       Question::deposit,      of_deposit},
     {"reverse.do",                       Question::reversal,     of_reversal},
     {"refund.do",                        Question::refund,       of_refund},

@@ -386,7 +386,7 @@ class JournaledClient {
   void end(const Result<Response>& result) {
     if (asking_.noting.entry() == 0) return;
     asking_.noting.end(result ? outcome_of_answer(*result) : outcome_of(result.error()),
-                       result && is_number_taken(*result));
+                       result && is_number_taken(*result), static_cast<bool>(result));
   }
 
   // The application's own question about an order.
@@ -406,9 +406,10 @@ class JournaledClient {
     result = refused<ecommerce::GetOrderStatusExtended>();
   }
 
-  /// Settles the entries of an order that its record decides. What it leaves ambiguous is left to
-  /// recover(), which reports it: found by its number alone, it is not the record that was asked
-  /// for. Without a question the record alone says which order it is.
+  /// Settles the entries of an order that its record decides. What it leaves ambiguous, or what
+  /// only the time decides, is left to recover(), which reports it: the application sees the record
+  /// alone. An order that is found by its number, and may be another's, is not the one that was
+  /// asked for. Without a question the record alone says which order it is.
   void settle_by(Note asked, Result<ecommerce::OrderRecord>& result) {
     if (!result) return;
     const ecommerce::OrderRecord& record = *result;
@@ -433,9 +434,10 @@ class JournaledClient {
         continue;
       }
       const detail::OrderFacts facts = detail::facts_of(record, note, entry.time_s, asking_.policy);
-      const bool late = is_late(entry.id, question, entry.outcome);
-      const detail::Verdict verdict =
-          asking_.judge(facts, question, note, entry.outcome, late, has_token());
+      detail::Asked asked_here =
+          asking_.asked_of(question, note, entry.outcome, false, has_token());
+      asking_.add_known(asked_here, entry.id);
+      const detail::Verdict verdict = detail::judge_order(facts, asked_here);
       if (facts.foreign || is_open(verdict.outcome)) continue;
       if (verdict.outcome == Outcome::given_up) {
         // The record says that an order is paid, and not that it is the one of this payment.

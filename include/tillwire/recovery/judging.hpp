@@ -52,9 +52,16 @@ struct RecoveryPolicy {
   /// number may be another's if it was registered longer after it was noted.
   Seconds clock = Seconds(2 * 86400);
   /// How long before it was noted such an order may have been registered, by the two clocks. A
-  /// number that was used again for the same sum within this time is not noticed; a clock that is
-  /// ahead by more leaves operations ambiguous that are found by their number.
+  /// clock that is ahead by more leaves operations ambiguous that are found by their number.
   Seconds early = Seconds(60);
+  /// Every order number is used once, and by this terminal alone: the specification wants that
+  /// (ecommerce, "register.do"), and Numbers makes such ones. An order that is found by its number,
+  /// and has the amount, currency, description and time that were noted, is then the one in doubt.
+  /// If false, it may be another's, and is ambiguous.
+  bool own_numbers = true;
+  /// Every description is used once, and by this terminal alone: an order of the same description
+  /// is the one in doubt, whatever its number. For terminals whose numbers are not their own.
+  bool own_descriptions = false;
   /// How long after it was noted a refund may be sent again by calling it again.
   Seconds repeat = Seconds(86400);
   /// What the lines of a card's history name this terminal by: those of another are not counted.
@@ -131,7 +138,8 @@ struct OrderFacts {
   bool not_found = false;  // there is no such order
   bool refused = false;    // the question was: nothing is said of the order
   bool foreign = false;    // its number or its id is not the one that was asked for
-  bool fits = true;        // the order that was noted had this amount, currency and time
+  bool fits = true;        // the order that was noted had this amount, currency, text and time
+  bool described = false;  // in the words that were noted
   Listed listed = Listed::no_list;
   Amount amount;    // as registered
   Amount approved;  // held
@@ -147,10 +155,13 @@ struct OrderFacts {
 /// What was noted of an operation on an order, and how it is asked about.
 struct Asked {
   Question question = Question::payment;
-  bool late = false;    // its request cannot arrive any more
-  bool number = false;  // it makes its order, which is found by the number alone
-  bool taken = false;   // that number was used before
-  bool token = false;   // what is there is not always found
+  bool late = false;      // its request cannot arrive any more
+  bool answered = false;  // it was answered: nothing of it travels
+  bool number = false;    // it makes its order, which is found by the number alone
+  bool taken = false;     // that number was used before
+  bool token = false;     // what is there is not always found
+  bool own_numbers = true;
+  bool own_descriptions = false;
   Amount amount;
   Amount given;  // given back by the order before it
 };
@@ -224,6 +235,12 @@ constexpr Verdict judge_refund(const OrderFacts& facts, const Asked& asked) {
   return facts.listed == Listed::absent ? Verdict::nothing(asked.late) : Verdict::ambiguous();
 }
 
+/// Whether an order that was found by its number is the one that was noted, and not another's.
+constexpr bool is_asked_for(const OrderFacts& facts, const Asked& asked) {
+  const bool described = asked.own_descriptions && facts.described;
+  return facts.fits && (described || (asked.own_numbers && !asked.taken));
+}
+
 /// Judges an operation on an order.
 constexpr Verdict judge_order(const OrderFacts& facts, const Asked& asked) {
   // An error that comes with a declined order is the order's own.
@@ -232,12 +249,12 @@ constexpr Verdict judge_order(const OrderFacts& facts, const Asked& asked) {
     if (gone) return Verdict::nothing(asked.late);
     if (facts.refused || facts.not_found) return {};
   }
-  if (asked.number && (asked.taken || !facts.fits)) return Verdict::ambiguous();
+  if (asked.number && !is_asked_for(facts, asked)) return Verdict::ambiguous();
   switch (asked.question) {
     case Question::registration:
       return Verdict::done();
     case Question::payment:
-      return judge_paid(facts, asked.late);
+      return judge_paid(facts, asked.late || asked.answered);
     case Question::refund:
       return judge_refund(facts, asked);
     default:

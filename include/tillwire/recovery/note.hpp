@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <cstring>
 #include <string_view>
+#include <tillwire/base/hex.hpp>
 #include <tillwire/base/integer.hpp>
 #include <tillwire/model/result.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/recovery/crc32.hpp>
 #include <tillwire/recovery/in_doubt.hpp>
 #include <tillwire/recovery/journal.hpp>
 #include <tillwire/security/card_number.hpp>
@@ -133,6 +135,27 @@ class Note {
            line_end(other.size_) == other.size_;
   }
 
+  /// Stands for a text that may be too long to be noted: its CRC-32, in hexadecimal digits.
+  class Digest {
+   public:
+    explicit Digest(const Text& text) {
+      std::uint32_t crc = 0;
+      auto bytes = text.bytes();
+      for (int byte = bytes.next(); byte >= 0; byte = bytes.next()) {
+        const auto each = static_cast<unsigned char>(byte);
+        crc = crc32(crc, &each, 1);
+      }
+      for (char& digit : digits_) {
+        digit = hex_digit(crc >> 28);
+        crc <<= 4;
+      }
+    }
+    Text text() const { return Text(digits_, sizeof digits_); }
+
+   private:
+    char digits_[8];
+  };
+
   // Writing.
 
   /// Notes a request. What it lacks for that is named by the error. Programs that move no money of
@@ -151,6 +174,8 @@ class Note {
         continue;
       } else if (Cards && each.as == noted::card) {
         good = add_masked(each.as, as<Secret>(member));
+      } else if (each.as == noted::description) {
+        good = add(each.as, Digest(as<Text>(member)).text());
       } else {
         good = write_value(each.as, row.kind(), member);
       }

@@ -65,6 +65,7 @@ class Noting {
     fault_ = JournalFault::none;
     undecided_ = Outcome::in_doubt;
     continued_ = false;
+    answered_ = false;
   }
 
   /// Whether an operation goes on with an open entry: with a further step of 3-D Secure, or where
@@ -109,10 +110,16 @@ class Noting {
     return {};
   }
 
-  /// Notes what the answer said of the last operation; `taken`: the number was used before.
-  void end(Outcome answered, bool taken) {
+  /// Notes what the answer said of the last operation; `taken`: the number was used before. `came`:
+  /// there was one.
+  void end(Outcome answered, bool taken, bool came) {
+    answered_ = came && answered == Outcome::in_doubt && !continued_;
     settle_last(concluded(answered, continued_, undecided_, taken));
   }
+
+  /// Whether an entry is that of the last operation, and an answer came that left it open: nothing
+  /// of it travels any more.
+  bool was_answered(std::uint32_t id) const { return answered_ && id == entry_; }
 
   /// Notes what became of the last operation. Does nothing if that is known already.
   JournalFault settle_last(Outcome outcome) {
@@ -157,6 +164,7 @@ class Noting {
   JournalFault fault_ = JournalFault::none;
   Outcome undecided_ = Outcome::in_doubt;  // of the entry, where an answer decides nothing
   bool continued_ = false;                 // the entry is that of an earlier request
+  bool answered_ = false;                  // in a way that decides nothing
 };
 
 }  // namespace tillwire::detail

@@ -74,6 +74,7 @@ struct OrderQuestion {
     Amount amount;
     Text currency;
     Optional<std::int64_t> date;
+    Text order_description;
     List<Attribute> attributes;
     Card card_auth_info;
     Text auth_ref_num;
@@ -92,6 +93,7 @@ struct OrderQuestion {
           field("amount",            &S::amount,              optional()),
           field("currency",          &S::currency,            optional()),
           field("date",              &S::date,                optional()),
+          field("orderDescription",  &S::order_description,   optional()),
           field("attributes",        &S::attributes,          optional()),
           field("cardAuthInfo",      &S::card_auth_info,      optional()),
           field("authRefNum",        &S::auth_ref_num,        optional()),

@@ -59,6 +59,13 @@ template <class Response>
 inline constexpr bool registers<Response, std::void_t<decltype(&Response::registered)>> = true;
 
 template <class Response, class = void>
+inline constexpr bool tells_no_action = false;
+/// Whether a response tells the state of an order, but not what became of the attempt to pay it.
+template <class Response>
+inline constexpr bool
+    tells_no_action<Response, std::void_t<decltype(&Response::leaves_action_open)>> = true;
+
+template <class Response, class = void>
 inline constexpr bool numbers_order = false;
 /// Whether a response is that of an operation whose order is named by the merchant's number alone.
 template <class Response>
@@ -83,7 +90,11 @@ constexpr bool is_number_taken(const Response& answer) {
 template <class Response>
 constexpr Outcome outcome_of_answer(const Response& answer) {
   if constexpr (detail::is_paid_by<Response>) {
-    return is_number_taken(answer) ? Outcome::number_taken : outcome_of(answer.payment());
+    if (is_number_taken(answer)) return Outcome::number_taken;
+    if constexpr (detail::tells_no_action<Response>) {
+      if (answer.leaves_action_open()) return Outcome::in_doubt;
+    }
+    return outcome_of(answer.payment());
   } else if constexpr (detail::registers<Response>) {
     return outcome_of(answer.refused(), answer.error_code, answer.registered());
   } else {

@@ -150,7 +150,15 @@ struct InstantPayment {
     constexpr bool refused() const { return is_refusal(success, error_code); }
     /// Whether the order's number was used before: see Outcome::number_taken.
     constexpr bool number_taken() const { return is_number_taken(refused(), error_code); }
-    /// Approved only if the order says that it is paid, and nothing says otherwise.
+    /// Whether the answer refuses nothing, and has an order that is registered and not paid. It
+    /// does not say why: the issuer may not have been heard. So an entry of the journal stays open
+    /// until the order's status tells; the action code of that is beyond the specification.
+    constexpr bool leaves_action_open() const {
+      return payment() == Payment::declined &&
+             order_status.order_status == OrderStatus::registered && !refused();
+    }
+    /// Approved only if the order says that it is paid, and nothing says otherwise. An order that
+    /// is registered, without a challenge, is declined. ecommerce, "States" 4.
     constexpr Payment payment() const {
       PaymentFacts said{};
       said.refused = refused();
