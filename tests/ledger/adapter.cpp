@@ -92,6 +92,12 @@ struct Till::Parts {
   static tillwire::RecoveryPolicy policy_of(const Setup& of) {
     tillwire::RecoveryPolicy policy;
     if (!of.terminal_id.empty()) policy.terminal_id = of.terminal_id.c_str();
+    if (of.late_s > 0) {
+      const tillwire::Seconds late(static_cast<std::uint32_t>(of.late_s));
+      policy.late = policy.customer = policy.history = late;
+    }
+    policy.own_numbers = of.own_numbers;
+    policy.own_descriptions = of.describes;
     return policy;
   }
 
@@ -106,20 +112,46 @@ struct Till::Parts {
     return gateway;
   }
 
-  void claim(int mark, Verdict verdict, const char* by, const std::string& detail = "") {
-    claims.push_back({mark, verdict, by, network.now_ms()});
+  void claim(int mark, Verdict verdict, const char* by, const std::string& detail = "",
+             std::int64_t sum = -1) {
+    claims.push_back({mark, verdict, by, network.now_ms(), sum});
     network.note("till says [" + std::to_string(mark) + "] is " + name_of(verdict) + ", by its " +
-                 by + detail);
+                 by + detail + (sum < 0 ? "" : ", of " + std::to_string(sum)));
+  }
+
+  void refuse(const Call& call) {
+    network.note("till refuses [" + std::to_string(call.mark) + "]: an earlier one is open");
+  }
+
+  // What was charged, or is held.
+
+  static std::int64_t known(const tillwire::Amount& sum) {
+    return sum.present() ? sum.minor_units() : -1;
+  }
+  static std::int64_t sum_in(const tillwire::ecommerce::PaymentAmountInfo& sums) {
+    return known(sums.deposited.minor_units() > 0 ? sums.deposited : sums.approved);
+  }
+  static std::int64_t sum_in(const tillwire::ecommerce::InstantPayment::Response& answer) {
+    const auto& order = answer.order_status;
+    return known(order.deposit_amount.minor_units() > 0 ? order.deposit_amount
+                                                        : order.approved_amount);
+  }
+  static std::int64_t sum_in(const tillwire::ecommerce::RecurrentPayment::Response& answer) {
+    return sum_in(answer.order_status.payment_amount_info);
+  }
+  static std::int64_t sum_in(const tillwire::ecommerce::InstallmentPayment::Response& answer) {
+    return sum_in(answer.order_status.payment_amount_info);
+  }
+  template <class Response>
+  static std::int64_t sum_in(const Response&) {
+    return -1;
   }
 
   // What the answer itself, and then the journal, say of an operation.
   template <class Response>
   void conclude(const Call& call, const tillwire::Result<Response>& result) {
     const tillwire::Error error = result.error();
-    if (error.code == tillwire::Errc::still_open) {
-      network.note("till refuses [" + std::to_string(call.mark) + "]: an earlier one is open");
-      return;
-    }
+    if (error.code == tillwire::Errc::still_open) return refuse(call);
     if (!result) {
       const std::string detail = ": error " + std::to_string(static_cast<int>(error.code)) + ", " +
                                  std::to_string(error.detail) + " " +
@@ -128,17 +160,18 @@ struct Till::Parts {
             error.delivery == tillwire::Delivery::not_sent ? Verdict::not_sent : Verdict::open,
             "answer", detail);
     }
-    const bool noted = claim_by_journal(call);
-    if (result && !noted) claim(call.mark, verdict_of(*result, 0), "answer");
+    const std::int64_t sum = result ? sum_in(*result) : -1;
+    const bool noted = claim_by_journal(call, sum);
+    if (result && !noted) claim(call.mark, verdict_of(*result, 0), "answer", "", sum);
   }
 
   // Whether the last entry is the operation's.
-  bool claim_by_journal(const Call& call) {
+  bool claim_by_journal(const Call& call, std::int64_t sum = -1) {
     const std::string mine = "m" + std::to_string(call.mark);
     bool noted = false;
     till.last([&](const tillwire::Recovered& last) {
       noted = copied(last.remark) == mine;
-      if (noted) claim(call.mark, verdict_of(last.outcome), "journal");
+      if (noted) claim(call.mark, verdict_of(last.outcome), "journal", "", sum);
     });
     return noted;
   }
@@ -174,10 +207,11 @@ struct Till::Parts {
     }
     if (!setup.merchant_login.empty()) query.merchant_login = setup.merchant_login.c_str();
     const auto status = till.call(query);
+    const std::int64_t sum = status ? sum_in(status->payment_amount_info) : -1;
     if (status && status->payment() == tillwire::Payment::approved) {
-      claim(call.mark, Verdict::approved, "status");
+      claim(call.mark, Verdict::approved, "status", "", sum);
     }
-    claim_by_journal(call);
+    claim_by_journal(call, sum);
   }
 
   void fill(tillwire::ecommerce::Register& order, const Call& call) {
@@ -187,6 +221,13 @@ struct Till::Parts {
     order.return_url = "https://shop.example/paid";
     if (call.life_s > 0) order.lifetime_s = static_cast<std::int32_t>(call.life_s);
     if (!setup.merchant_login.empty()) order.merchant_login = setup.merchant_login.c_str();
+    describe(order, call);
+  }
+
+  template <class Request>
+  void describe(Request& request, const Call& call) {
+    description = "T-1 m" + std::to_string(call.mark);
+    if (setup.describes) request.description = description.c_str();
   }
 
   static void fill(tillwire::ecommerce::PaymentOrder& payment, const Call& call) {
@@ -210,6 +251,7 @@ struct Till::Parts {
   void drive(const Call& call, tillwire::flows::ThreeDSecure& flow) {
     using Next = tillwire::flows::ThreeDSecure::Next;
     const std::string remark = "m" + std::to_string(call.mark);
+    refused = began = false;
     tillwire::ecommerce::PaymentOrder payment;
     fill(payment, call);
     payment.three_ds_finish_url = "https://shop.example/finish";
@@ -218,21 +260,21 @@ struct Till::Parts {
         case Next::pay:
         case Next::pay_again: {
           flow.prepare(payment);
-          flow.take(till.call(payment, remark.c_str()));
+          flow.take(seen(till.call(payment, remark.c_str())));
           break;
         }
         case Next::run_method:
           flow.method_done();
           break;
         case Next::go_on:
-          flow.take(till.call(flow.continuation(), remark.c_str()));
+          flow.take(seen(till.call(flow.continuation(), remark.c_str())));
           break;
         case Next::show_challenge:
           network.advance(setup.customer_s * 1000);
           flow.challenge_done();
           break;
         case Next::finish:
-          flow.take(till.call(flow.finishing(), remark.c_str()));
+          flow.take(seen(till.call(flow.finishing(), remark.c_str())));
           break;
         default:
           network.advance(10'000);
@@ -243,17 +285,27 @@ struct Till::Parts {
 
   void claim_end_of(const Call& call, const tillwire::flows::ThreeDSecure& flow) {
     using Next = tillwire::flows::ThreeDSecure::Next;
+    const bool paid = flow.next() == Next::done_approved || flow.next() == Next::done_partial;
+    const bool declined = flow.next() == Next::done_declined;
+    const bool not_sent = flow.next() == Next::done_not_sent;
+    if (refused && !began && !paid && !declined && !not_sent) return refuse(call);
     claim(call.mark,
-          flow.next() == Next::done_approved   ? Verdict::approved
-          : flow.next() == Next::done_declined ? Verdict::declined
-          : flow.next() == Next::done_not_sent ? Verdict::not_sent
-                                               : Verdict::open,
-          "flow");
-    if (flow.next() == Next::done_approved) till.settle(Outcome::approved);
-    // The flow may leave open what a status has settled.
-    const bool open = flow.next() != Next::done_approved && flow.next() != Next::done_declined &&
-                      flow.next() != Next::done_not_sent;
-    if (open) claim_by_journal(call);
+          paid       ? Verdict::approved
+          : declined ? Verdict::declined
+          : not_sent ? Verdict::not_sent
+                     : Verdict::open,
+          "flow", "", known(flow.sum()));
+    if (paid) till.settle(Outcome::approved);
+    if (declined) till.settle(Outcome::declined);
+  }
+
+  // What a step of a flow came to, for its end: refused, as an earlier payment is open, or begun.
+  template <class Response>
+  const tillwire::Result<Response>& seen(const tillwire::Result<Response>& answer) {
+    const tillwire::Error error = answer.error();
+    refused = refused || error.code == tillwire::Errc::still_open;
+    began = began || (error.code != tillwire::Errc::still_open && !was_not_sent(error));
+    return answer;
   }
 
   // Registers an order and has its amount held; returns the order's id.
@@ -278,7 +330,7 @@ struct Till::Parts {
     if (flow.next() == Next::done_not_registered) {
       claim(call.mark, Verdict::not_sent, "flow");
     } else if (flow.next() == Next::held) {
-      claim(call.mark, Verdict::approved, "flow");
+      claim(call.mark, Verdict::approved, "flow", "", known(flow.held()));
       till.settle(Outcome::approved);
     } else {
       claim_end_of(call, flow.payment());
@@ -298,7 +350,7 @@ struct Till::Parts {
           held                                 ? Verdict::approved
           : flow.next() == Next::done_not_paid ? Verdict::declined
                                                : Verdict::open,
-          "flow");
+          "flow", "", known(flow.held()));
   }
 
   void store_by_flow(const Call& call) {
@@ -372,7 +424,15 @@ struct Till::Parts {
     credit.card.card_number = call.card.c_str();
     credit.amount = call.amount;
     credit.currency = 978;
-    tillwire::flows::CardTransfer flow(credit);
+    tillwire::CardAcceptorParameters acceptor;
+    tillwire::flows::CardTransferPlan plan;
+    if (!setup.terminal_id.empty()) {
+      name_terminal(acceptor);
+      credit.acceptor = &acceptor;
+      plan.terminal_id = setup.terminal_id.c_str();
+    }
+    tillwire::flows::CardTransfer flow(credit, plan);
+    refused = began = false;
     while (!flow.is_over()) {
       if (flow.next() == Next::count || flow.next() == Next::look_up) {
         using Query = tillwire::transactions::GetTransactions;
@@ -385,9 +445,10 @@ struct Till::Parts {
             today, [&](const tillwire::transactions::TransactionRecord& each) { flow.see(each); }));
       } else {
         flow.prepare(credit);
-        flow.take(till.call(credit, remark.c_str()));
+        flow.take(seen(till.call(credit, remark.c_str())));
       }
     }
+    if (refused && !began && flow.next() == Next::done_unknown) return refuse(call);
     claim(call.mark,
           flow.next() == Next::done_credited   ? Verdict::approved
           : flow.next() == Next::done_declined ? Verdict::declined
@@ -396,12 +457,16 @@ struct Till::Parts {
           "flow");
   }
 
-  template <class Operation>
-  void move_on_card(const Call& call, Operation& request) {
-    tillwire::CardAcceptorParameters acceptor;
+  void name_terminal(tillwire::CardAcceptorParameters& acceptor) const {
     acceptor.terminal_identification = setup.terminal_id.c_str();
     acceptor.merchant_identification = "M-SHOP";
     acceptor.merchant_type = "6011";
+  }
+
+  template <class Operation>
+  void move_on_card(const Call& call, Operation& request) {
+    tillwire::CardAcceptorParameters acceptor;
+    name_terminal(acceptor);
     if (!setup.terminal_id.empty()) request.acceptor = &acceptor;
     request.amount = call.amount;
     request.currency = 978;
@@ -409,6 +474,9 @@ struct Till::Parts {
   }
 
   std::string stored;
+  std::string description;
+  bool refused = false;  // a step of the flow, as an earlier payment is open
+  bool began = false;    // another one was not
   Network& network;
   CutStorage& storage;
   const Setup& setup;
@@ -508,6 +576,7 @@ std::string Till::perform(const Call& call) {
       request.cardholder_name = "JANE DOE";
       request.return_url = "https://shop.example/paid";
       request.language = "en";
+      parts.describe(request, call);
       const auto answer = parts.send(call, request);
       return answer ? copied(answer->order_id) : "";
     }
@@ -522,6 +591,7 @@ std::string Till::perform(const Call& call) {
       request.cardholder = "JANE DOE";
       request.return_url = "https://shop.example/paid";
       if (call.kind == Call::moto_hold) request.pre_auth = true;
+      parts.describe(request, call);
       if (!parts.setup.merchant_login.empty()) {
         request.merchant_login = parts.setup.merchant_login.c_str();
       }
@@ -548,6 +618,7 @@ std::string Till::perform(const Call& call) {
       request.binding_id = call.binding.c_str();
       request.currency = "978";
       request.amount = call.amount;
+      parts.describe(request, call);
       if (call.kind == Call::recurrent) {
         static_cast<void>(parts.send(call, request));
       } else {
@@ -634,6 +705,11 @@ const std::string& Till::stored_binding() const {
   return parts_->stored;
 }
 
+void Till::ask_sum(const Call& call) {
+  parts_->network.sender({"till", call.mark});
+  parts_->ask_status(call);
+}
+
 void Till::recover() {
   Parts& parts = *parts_;
   parts.network.sender({"recovery", 0});
@@ -648,7 +724,8 @@ void Till::recover() {
                     " (finding " + std::to_string(static_cast<int>(each.finding)) + ", error " +
                         std::to_string(static_cast<int>(each.error.code)) + " " +
                         std::to_string(each.error.detail) + " " +
-                        (each.error.field != nullptr ? each.error.field : "") + ")");
+                        (each.error.field != nullptr ? each.error.field : "") + ")",
+                    Parts::known(each.charged));
       },
       [&](const tillwire::Text& masked, tillwire::CardIdentification& card) {
         const std::string mask = copied(masked);

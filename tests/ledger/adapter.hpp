@@ -80,6 +80,7 @@ struct Claim {
   Verdict verdict = Verdict::open;
   std::string by;  ///< who said so: answer, journal, status, recovery, last, flow
   std::int64_t at_ms = 0;
+  std::int64_t sum = -1;  ///< what was charged, or is held; -1: it does not say
 };
 
 /// How the till is set up, for all of its boots.
@@ -89,6 +90,9 @@ struct Setup {
   std::string terminal_id;         ///< sent with operations on cards; empty: not sent
   std::vector<std::string> cards;  ///< whose numbers recover() may have
   std::int64_t customer_s = 300;   ///< how long the till waits for a customer at 3-D Secure
+  std::int64_t late_s = 0;         ///< how long a request may travel; 0: as the library has it
+  bool own_numbers = true;         ///< its order numbers are its own, and used once
+  bool describes = false;          ///< each order has a description of its own
 };
 
 /// One boot of a till.
@@ -111,6 +115,8 @@ class Till {
   const std::string& stored_binding() const;
   /// Asks about what is open.
   void recover();
+  /// Asks how much an order that is paid was charged: not every answer says it.
+  void ask_sum(const Call& call);
   std::uint32_t open_entries() const;
   std::uint32_t damaged() const;
 

@@ -169,6 +169,7 @@ class Day {
     }
     if (random_.chance(plan_.wipes)) {
       storage_.zero();
+      wiped_ = true;
       network_.note("(the storage reads as zeros)");
     }
     network_.advance(random_.between(1, random_.chance(50) ? 30 : 7'200) * 1000);
@@ -213,6 +214,7 @@ class Day {
     current_ = &call;
     under_way_ = call.mark;
     const bool done = survives([&] { id = till_->perform(call); });
+    learn_sum(call);
     if (done && call.kind == Call::store_flow && !till_->stored_binding().empty()) {
       const Binding* binding = ledger_.binding(till_->stored_binding());
       if (binding == nullptr || binding->card != call.card) {
@@ -222,6 +224,17 @@ class Day {
     current_ = nullptr;
     under_way_ = 0;
     return id;
+  }
+
+  // What is paid, and was charged nobody knows how much, is asked for.
+  void learn_sum(const Call& call) {
+    if (!is_payment(call.kind) || !till_->is_ready() || said(call.mark) != Verdict::approved)
+      return;
+    if (call.order_id.empty() && call.number.empty()) return;
+    const bool told = std::any_of(claims_.begin(), claims_.end(), [&](const Claim& claim) {
+      return claim.mark == call.mark && claim.sum >= 0;
+    });
+    if (!told) survives([&] { till_->ask_sum(call); });
   }
 
   Verdict said(int mark) const {
@@ -280,10 +293,12 @@ class Day {
           {"other till", 0});
     } else if (!call.number.empty() && random_.chance(50)) {
       ledger_.answer(
-          test::post("/payment/rest/instantPayment.do",
-                     "userName=shop-api&password=secret&orderNumber=" + call.number +
-                         "&amount=" + std::to_string(call.amount) +
-                         "&currency=978&pan=4000000000000010&cvc=123&expiry=203012&returnUrl=x"),
+          test::post(
+              "/payment/rest/instantPayment.do",
+              "userName=shop-api&password=secret&orderNumber=" + call.number +
+                  "&amount=" + std::to_string(call.amount) +
+                  "&currency=978&pan=4000000000000010&cvc=123&expiry=203012&returnUrl=x" +
+                  (random_.chance(50) ? "&description=T-2+m" + std::to_string(call.mark) : "")),
           {"other till", 0});
     } else if (!call.order_id.empty() && call.kind == Call::refund) {
       ledger_.answer(test::post("/payment/rest/refund.do",
@@ -456,6 +471,7 @@ class Day {
     if (till_->open_entries() > 0) {
       till_->recover();
     }
+    for (const Call& call : calls_) learn_sum(call);
   }
 
   // --- The verdict ----------------------------------------------------------------------------
@@ -544,6 +560,7 @@ class Day {
       std::set<std::string> told;
       Verdict last = Verdict::not_sent;
       bool claimed = false;
+      bool sum_told = false;
       for (const Claim& claim : claims_) {
         if (claim.mark != call.mark) continue;
         claimed = true;
@@ -552,24 +569,40 @@ class Day {
         const bool no = claim.verdict == Verdict::declined || claim.verdict == Verdict::not_sent;
         if (yes && !has_moved(call, claim.at_ms)) {
           if (told.insert("yes").second) is_false("said to be approved, and was not", call);
-        } else if (yes && claim.by != "status" && is_payment(call.kind) &&
-                   charged(call) != call.amount) {
-          if (told.insert("sum").second) is_false("approved without a word of another sum", call);
+        } else if (yes && is_payment(call.kind) && claim.sum >= 0) {
+          sum_told = true;
+          if (!is_sum(call, claim) && told.insert("sum").second) {
+            is_false("said to be of another sum than it was", call);
+          }
         }
         if (no && moved_against(call, claim.at_ms) && told.insert("no").second) {
+          if (plan_.rule_1_stands && was_answered_as_refused(call)) {
+            ++tally_.counts["declined by decision rule 1, and charged"];
+            continue;
+          }
           is_false(std::string("said to be ") + name_of(claim.verdict) + ", and was not", call);
         }
+      }
+      if (last == Verdict::approved && is_payment(call.kind) && !sum_told &&
+          charged(call) != call.amount && !flipped_ && !wiped_) {
+        is_false("approved without a word of another sum", call);
       }
       if (begun_.count(call.mark) != 0) {
         const bool unknown = last == Verdict::ambiguous || last == Verdict::open;
         ++tally_.counts[std::string("in the end ") + name_of(last) +
                         (unknown ? std::string(": ") + name_of(call.kind) : "")];
       }
-      if (!claimed && moved_at_all(call.mark) && !flipped_) {
+      // What a terminal noted is lost with its storage: then the journal has to say so.
+      const bool lost = (flipped_ && (till_->damaged() > 0 || !till_->is_ready())) || wiped_;
+      if (!claimed && moved_at_all(call.mark) && !lost) {
         is_false("nothing said, and money moved", call);
       }
-      if (last == Verdict::open && claimed && !flipped_) is_false("open forever", call);
+      if (last == Verdict::open && claimed && !lost) is_false("open forever", call);
+      if (lost && (last == Verdict::open || (!claimed && moved_at_all(call.mark)))) {
+        ++tally_.counts["lost with a damaged journal, which says so"];
+      }
     }
+    if (wiped_ && till_->is_ready()) is_false("a zeroed journal was opened", calls_.front());
     for (const Sale& sale : sales_) {
       int charges = 0;
       for (const Movement& one : ledger_.movements()) {
@@ -580,7 +613,13 @@ class Day {
         if (is_payment(call.kind) && is_charge(one)) ++charges;
         if (is_on_card(call.kind) && one.card == call.card) ++charges;
       }
-      if (charges > 1) {
+      const bool by_rule_1 =
+          plan_.rule_1_stands && std::any_of(sale.marks.begin(), sale.marks.end(), [&](int mark) {
+            return was_answered_as_refused(calls_[static_cast<std::size_t>(mark - 1)]);
+          });
+      if (charges > 1 && by_rule_1) {
+        ++tally_.counts["charged again after a decline by decision rule 1"];
+      } else if (charges > 1) {
         is_false("charged twice", calls_[static_cast<std::size_t>(sale.marks.front() - 1)]);
       }
     }
@@ -594,6 +633,37 @@ class Day {
     }
     if (!till_->is_ready()) ++tally_.counts["journals that do not open any more"];
     ++tally_.counts["schedules"];
+  }
+
+  // Whether the issuer charged a payment that the gateway answered as refused.
+  bool was_answered_as_refused(const Call& call) const {
+    for (const auto& one : ledger_.orders()) {
+      for (const Attempt& attempt : one.second.attempts) {
+        if (attempt.mark == call.mark && attempt.decision.kind == Decision::refused_paid) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  // Whether a sum is what was charged or held, by then or after what was given back since.
+  bool is_sum(const Call& call, const Claim& claim) const {
+    std::int64_t captured = 0;
+    std::int64_t reversed = 0;
+    for (const Movement& one : ledger_.movements()) {
+      const bool same = one.mark == call.mark || one.order_id == order_of(call);
+      if (!same || one.at_ms > claim.at_ms) continue;
+      if (one.what == Moved::capture) captured += one.amount;
+      if (one.what == Moved::reversal) reversed += one.amount;
+    }
+    const std::int64_t sum = captured > 0 ? captured : charged(call);
+    return claim.sum == sum || claim.sum == sum - reversed;
+  }
+
+  // The order that a payment has moved the money of.
+  std::string order_of(const Call& call) const {
+    return call.order_id.empty() ? id_of(call.mark) : call.order_id;
   }
 
   std::int64_t charged(const Call& call) const {
@@ -672,6 +742,7 @@ class Day {
   std::int64_t offset_s_ = 0;
   std::size_t numbers_ = 0;
   bool flipped_ = false;
+  bool wiped_ = false;
   Tally tally_;
 };
 

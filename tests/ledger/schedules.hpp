@@ -41,6 +41,7 @@ struct Plan {
   unsigned storage_failures = 0;  ///< per 10,000
   unsigned flips = 0;             ///< percent of power cuts after which a bit is flipped
   unsigned wipes = 0;             ///< percent of power cuts after which all of it reads as zeros
+  bool rule_1_stands = false;     ///< what is answered as refused is declined, whatever was charged
   TimeOfDay time = TimeOfDay::right;
 };
 
