@@ -8,6 +8,7 @@ namespace example {
 
 using namespace tillwire::transactions;
 using tillwire::flows::CardTransfer;
+using tillwire::flows::CardTransferPlan;
 
 namespace {
 
@@ -32,7 +33,7 @@ bool transfer(const Device& device, Money money) {
   say(device.display, Tone::plain, money, " for card ", receiver + 12);
 
   using Next = CardTransfer::Next;
-  flows::CardTransferPlan plan;
+  CardTransferPlan plan;
   plan.alone_on_cards = true;  // no other terminal credits the receiver
   CardTransfer flow(credit, plan);
   while (!flow.is_over()) {
