@@ -120,6 +120,14 @@ class Client {
     return now_.step == Step::done;
   }
 
+  /// Waits until poll() is worth another try, for 20 ms at most: for loops that have nothing else to
+  /// do.
+  void rest() {
+    if (!now_.idle) return;
+    transport_.wait(wait_ms);
+    now_.tick_polls += 63;
+  }
+
   /// The answer of the operation that poll() finished; may be taken again.
   template <class Operation>
   Result<typename Operation::Response> take() {
@@ -193,12 +201,7 @@ class Client {
   }
 
   void wait() {
-    while (!poll()) {
-      if (now_.idle) {
-        transport_.wait(wait_ms);
-        now_.tick_polls += 63;
-      }
-    }
+    while (!poll()) rest();
   }
 
   // 1. The request is written, checked and signed in the transmit buffer.

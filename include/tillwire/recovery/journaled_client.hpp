@@ -146,6 +146,8 @@ class JournaledClient {
   }
   /// Goes one step further; see Client::poll().
   bool poll() { return asking_.client.poll(); }
+  /// Waits for it; see Client::rest().
+  void rest() { asking_.client.rest(); }
   /// The answer of the operation that poll() said was over, which is noted by this.
   template <class Operation>
   Result<typename Operation::Response> take() {

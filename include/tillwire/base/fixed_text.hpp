@@ -1,0 +1,32 @@
+// Text that is kept: a copy of a few characters, with its room inside.
+#pragma once
+
+#include <cstddef>
+#include <tillwire/base/lifetime.hpp>
+#include <tillwire/base/text.hpp>
+
+namespace tillwire {
+
+/// A copy of at most `Longest` bytes of text, ended with NUL. Empty until assigned.
+template <std::size_t Longest>
+class FixedText {
+ public:
+  constexpr FixedText() = default;
+
+  /// Copies the text, escapes undone. False if it is too long: then it is cut.
+  constexpr bool assign(const Text& text) { return text.copy(characters_, sizeof characters_) <= Longest; }
+
+  constexpr bool empty() const { return characters_[0] == 0; }
+  /// The characters, borrowed from this copy.
+  constexpr const char* c_str() const TILLWIRE_LIFETIMEBOUND { return characters_; }
+  /// Absent if it is empty; borrowed from this copy.
+  constexpr Text text() const TILLWIRE_LIFETIMEBOUND {
+    return empty() ? Text() : Text(characters_);
+  }
+  constexpr operator Text() const TILLWIRE_LIFETIMEBOUND { return text(); }
+
+ private:
+  char characters_[Longest + 1] = {};
+};
+
+}  // namespace tillwire

@@ -1,0 +1,1156 @@
+// The shortest safe program: a till that sells, gives back, survives power cuts, and is never wrong
+// about money.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/client.hpp>
+#include <tillwire/flows/three_d_secure.hpp>
+#include <tillwire/gateway.hpp>
+#include <tillwire/model/currency.hpp>
+#include <tillwire/ops/ecommerce/beyond/deposit.hpp>
+#include <tillwire/ops/ecommerce/beyond/refund.hpp>
+#include <tillwire/ops/ecommerce/beyond/reverse.hpp>
+#include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
+#include <tillwire/ops/ecommerce/moto_payment.hpp>
+#include <tillwire/ops/ecommerce/payment_order.hpp>
+#include <tillwire/ops/ecommerce/payment_order_binding.hpp>
+#include <tillwire/ops/ecommerce/register.hpp>
+#include <tillwire/ops/ecommerce/register_pre_auth.hpp>
+#include <tillwire/port/clock.hpp>
+#include <tillwire/port/storage.hpp>
+#include <tillwire/port/transport.hpp>
+#include <tillwire/recovery/journal.hpp>
+#include <tillwire/recovery/journaled_client.hpp>
+#include <tillwire/recovery/numbers.hpp>
+#include <tillwire/recovery/outbox.hpp>
+#include <tillwire/recovery/totals.hpp>
+#include <tillwire/recovery/words.hpp>
+#include <tillwire/security/card_number.hpp>
+#include <tillwire/till/memo.hpp>
+#include <tillwire/till/receipt.hpp>
+#include <tillwire/verdict/delivery.hpp>
+#include <type_traits>
+
+namespace tillwire {
+
+/// A card as it was typed or read. Borrowed while the payment is under way, and kept nowhere: the
+/// request that holds it is wiped as soon as it is sent.
+struct Card {
+  Secret number = {};
+  Secret cvc = {};   ///< absent where the payment's kind has none
+  Text expiry = {};  ///< YYYYMM
+  Text holder = {};
+};
+
+/// What to charge. Borrowed until the payment is over.
+///
+///     Sale sale;
+///     sale.amount = 1250;  // 12.50: minor units; 12.50 itself does not compile
+///     sale.card   = {"4111111111111111", "123", "203012", "JANE DOE"};
+struct Sale {
+  Amount amount = {};
+  Text currency = {};     ///< ISO 4217 digits; TillOptions::currency if absent
+  Card card = {};         ///< or
+  Text binding_id = {};   ///< a stored card, with the client_id of its customer
+  Text client_id = {};    ///< the customer whose stored card it is
+  Text description = {};  ///< appears in logs: no personal data
+  Text email = {};        ///< this or a phone where 3-D Secure is asked for
+  Text phone = {};        ///< 7 to 15 digits with the country code
+  Text remark = {};       ///< comes back in the receipt, also after a restart; 40 bytes at most
+  bool mail_order = false;  ///< motoPayment.do: the card is not present and no 3-D Secure is done
+  /// A sale to another customer than the one of the sale that is not known yet: sold in spite of it.
+  /// Never set it for the same customer, who might pay twice.
+  bool another_customer = false;
+};
+
+/// How a till is set up. Its texts must outlive the till.
+struct TillOptions {
+  /// Of this till, 1 to 12 letters, digits, '.', '_' or '-': order numbers begin with it. Unique in
+  /// the merchant's shop.
+  Text name = {};
+  Text currency = {};    ///< of sales that name none: ISO 4217 digits
+  Text return_url = {};  ///< register.do asks for it; 3-D Secure returns there
+  Choice<ecommerce::Language> language = ecommerce::Language::english;
+  /// How long a customer may take at 3-D Secure: as long lives an order that is not paid.
+  Seconds customer = Seconds(600);
+  /// Names the first series of order numbers in a new storage. Without it the time of day does,
+  /// which then has to run on while the till is off.
+  Random* random = nullptr;
+};
+
+/// What the customer's browser needs for 3-D Secure. Its texts are valid until the next call of the
+/// till: with `by_order`, lead the browser to AcsRedirect.
+struct CustomerChallenge {
+  flows::ThreeDSecure::Challenge kind = flows::ThreeDSecure::Challenge::none;
+  Text acs_url = {};      ///< where to post
+  Text packed_creq = {};  ///< version 2: as `creq`
+  Text pa_req = {};       ///< version 1: as `PaReq`
+  Text term_url = {};     ///< version 1: as `TermUrl`
+};
+
+/// A till: sells, gives back, survives power cuts, and is never wrong about money. One for one task,
+/// one storage and one connection.
+///
+///     Till till(gateway, transport, clock, memory, storage, wall_clock, options);
+///     till.resume([](const Receipt& each) { print(each); });  // at power on, and whenever the
+///                                                             // network is back
+///     Receipt receipt = till.pay(sale);
+///     puts(receipt.words());
+///     if (receipt) hand_over_goods();
+///
+/// Where a main loop must not wait: `till.start_pay(sale); while (!till.poll()) other_things();
+/// Receipt receipt = till.take();`. What is asked about earlier sales before a new one, and about
+/// the order before a refund, waits for its answers in start_...() and poll() all the same.
+///
+/// Storage is formatted when it is new (erased), never when it is damaged: then ready() is false,
+/// nothing is sold, and words() says what to do.
+///
+/// A receipt counts as told when the till is used again: if power fails before that, resume() tells
+/// it once more. Borrows all it is given.
+class Till {
+ public:
+  Till(const Gateway& gateway TILLWIRE_LIFETIMEBOUND, Transport& transport TILLWIRE_LIFETIMEBOUND,
+       Clock& clock TILLWIRE_LIFETIMEBOUND, Memory memory TILLWIRE_LIFETIMEBOUND,
+       Storage& storage TILLWIRE_LIFETIMEBOUND, WallClock& time TILLWIRE_LIFETIMEBOUND,
+       const TillOptions& options)
+      : options_(options),
+        transport_(transport),
+        clock_(clock),
+        time_(time),
+        journal_(storage),
+        numbers_(journal_, options.name.raw()),
+        totals_(journal_, detail::movement_of_till),
+        sender_(gateway, transport, clock, memory),
+        client_(sender_, journal_, time, policy_of(options)),
+        outbox_(sender_, journal_, time),
+        flow_(Text()) {
+    open();
+  }
+  Till(const Gateway&&, Transport&, Clock&, Memory, Storage&, WallClock&,
+       const TillOptions&) = delete;  // the gateway must outlive it
+  Till(const Till&) = delete;
+  Till& operator=(const Till&) = delete;
+
+  /// Opens the storage once more, after it failed; the constructor does it first.
+  bool open() {
+    kept_ = {};
+    fault_ = journal_.open_or_format();
+    if (fault_ == JournalFault::none) fault_ = totals_.begin_days(now_s());
+    begin_series();
+    return ready();
+  }
+  /// Whether it can sell.
+  bool ready() const {
+    return journal_.is_ready() && fault_ == JournalFault::none &&
+           number_fault_ == NumberFault::none;
+  }
+  /// Why it cannot sell, and what to do.
+  const char* words() const {
+    if (fault_ == JournalFault::damaged_heads) {
+      return "the journal is damaged: look the last sales up at the gateway, then format it";
+    }
+    if (fault_ != JournalFault::none) return tillwire::words(fault_);
+    switch (number_fault_) {
+      case NumberFault::none:
+        break;
+      case NumberFault::name:
+        return "the till needs a name of 1 to 12 letters, digits, '.', '_' or '-'";
+      case NumberFault::no_series:
+      case NumberFault::no_source:
+        return "set the clock first: a new till names its order numbers by it";
+      case NumberFault::journal:
+        return tillwire::words(JournalFault::storage);
+    }
+    return journal_.is_ready() ? "ready" : "the storage failed: open it again";
+  }
+
+  /// Charges. Whatever happens on the way, the receipt or a later resume() tells the truth about it.
+  Receipt pay(const Sale& sale) { return finish(start_pay(sale)); }
+  /// Holds an amount; complete() charges up to it, release() gives it back.
+  Receipt hold(const Sale& sale) { return finish(start_hold(sale)); }
+  /// Charges what was held, or a part of it; the rest is given back.
+  Receipt complete(const Receipt& held, const Amount& amount) {
+    return finish(start_complete(held, amount));
+  }
+  /// Gives back all that was held.
+  Receipt release(const Receipt& held) { return finish(start_release(held)); }
+  /// Gives back all or a part of what was charged. Twice with the same receipt and amount is two
+  /// refunds; a lost answer is not.
+  Receipt refund(const Receipt& paid, const Amount& amount) {
+    return finish(start_refund(paid, amount));
+  }
+
+  // The same, a step at a time. False if something else is under way: poll() until it is over.
+
+  bool start_pay(const Sale& sale) { return start(MovementKind::sale, sale); }
+  bool start_hold(const Sale& sale) { return start(MovementKind::hold, sale); }
+  bool start_complete(const Receipt& held, const Amount& amount) {
+    return start(MovementKind::completion, held, amount);
+  }
+  bool start_release(const Receipt& held) {
+    return start(MovementKind::reversal, held, held.charged.present() ? held.charged : held.asked);
+  }
+  bool start_refund(const Receipt& paid, const Amount& amount) {
+    return start(MovementKind::refund, paid, amount);
+  }
+  /// Goes one step further; true when it is over.
+  bool poll() {
+    if (step_ == Step::done) return true;
+    if (step_ == Step::pause) {
+      if (is_pausing()) return false;
+      ask_status();
+    } else if (client_.poll()) {
+      take_answer();
+    }
+    return step_ == Step::done;
+  }
+  /// What came of it.
+  Receipt take() const { return receipt_; }
+
+  /// Tells every sale whose end is not known, settled ones once, and asks the gateway about the
+  /// rest: `report` is a `void(const Receipt&)`, which must not use the till. Sends no payment.
+  template <class Report, class = std::enable_if_t<!std::is_convertible_v<Report, Text>>>
+  Recovery resume(Report report) {
+    Recovery recovery;
+    if (step_ != Step::done) {
+      recovery.fault = JournalFault::not_open;
+      return recovery;
+    }
+    acknowledge();
+    const auto tell = [&](const Receipt& receipt, const Kept&) {
+      report(receipt);
+      return true;
+    };
+    if (!tidy()) {  // nothing else can be asked either
+      report(static_cast<const Receipt&>(last()));
+      recovery.open = journal_.open_entries() + 1;
+      return recovery;
+    }
+    tell_kept(tell);
+    if (journal_.damaged() != 0) {
+      Receipt receipt;
+      receipt.verdict = Verdict::help;
+      for (std::uint32_t left = journal_.damaged(); left != 0; --left) {
+        report(static_cast<const Receipt&>(receipt));
+      }
+      recovery.fault = journal_.dismiss_damaged(now_s());
+      if (recovery.fault != JournalFault::none) return recovery;
+    }
+    return ask_all(tell);
+  }
+  /// The same for one number: after the customer's 3-D Secure, say.
+  Receipt resume(const Text& number) {
+    if (step_ != Step::done) return not_now();
+    acknowledge();
+    FixedText<36> wanted;
+    static_cast<void>(wanted.assign(number));
+    if (at_challenge_ && receipt_.number.text() == wanted.text()) {
+      if (flow_.next() == flows::ThreeDSecure::Next::show_challenge) {
+        flow_.challenge_done();
+      } else {
+        flow_.ask_again();
+      }
+      go_on();
+      finish(true);
+      if (receipt_.verdict != Verdict::customer) return receipt_;
+    }
+    Receipt found;
+    bool is_found = false;
+    const auto find = [&](const Receipt& each, const Kept& kept) {
+      if (each.number.text() != wanted.text()) return false;
+      is_found = true;
+      found = each;
+      kept_ = kept;
+      return false;
+    };
+    if (tidy()) {
+      tell_kept(find);
+      if (!is_found) ask_all(find);
+    }
+    if (is_found) return found;
+    found = last();
+    if (found.number.text() == wanted.text()) return found;
+    found = {};
+    found.number = wanted;
+    found.verdict = Verdict::help;
+    return found;
+  }
+  /// The last receipt, also after a restart; nothing is asked. Without a number if there is none.
+  Receipt last() {
+    Receipt receipt;
+    JournalEntry entry;
+    std::uint32_t of = 0;
+    if (journal_.last(entry) != JournalFault::none ||
+        detail::ReceiptEntry::read(entry, receipt, of)) {
+      return receipt;
+    }
+    const detail::Note note(entry.text);
+    if (!detail::read_request(entry, note, receipt)) return receipt;
+    receipt.verdict = verdict_of(entry.outcome, detail::question_of(note));
+    // How much was charged only the gateway can tell.
+    if (receipt.verdict == Verdict::paid) receipt.verdict = Verdict::unknown;
+    return receipt;
+  }
+
+  /// Sends what waits in the outbox, each once, and tells what came of it.
+  template <class Report>
+  Deliveries deliver(Report report) {
+    if (step_ != Step::done) return {JournalFault::not_open, 0, 0};
+    acknowledge();
+    if (!tidy()) return {JournalFault::none, 0, queued()};
+    return outbox_.deliver([&](const OutboxItem& each) {
+      Receipt receipt;
+      read(each, receipt);
+      JournalEntry entry;
+      const bool is_final = receipt.verdict == Verdict::paid ||
+                            receipt.verdict == Verdict::not_paid ||
+                            receipt.verdict == Verdict::help;
+      const bool noted = journal_.last(entry) == JournalFault::none;
+      const Kept kept = is_final ? keep(receipt, noted ? entry.id : 0) : Kept();
+      report(static_cast<const Receipt&>(receipt));
+      settle(kept);
+    });
+  }
+
+  /// Counts and sums since the last close, per kind and currency, each a `void(const DayTotal&)`.
+  /// Refuses while something is open, unless told to carry it over.
+  template <class Report>
+  Day close_day(Report report, Closing closing = Closing::if_settled) {
+    acknowledge();
+    return totals_.close_day(now_s(), closing, report);
+  }
+
+  /// Carries out another operation, which moves no money and asks about none: the state of an ATM,
+  /// for example.
+  template <class Operation>
+  Result<typename Operation::Response> call(const Operation& request) {
+    static_assert(detail::find_in_doubt(Operation::endpoint.name) == detail::in_doubt_count &&
+                      Operation::endpoint.effect != Effect::payment,
+                  "tillwire: a till moves money by pay(), hold(), complete(), release(), refund()");
+    static_assert(!std::is_same_v<Operation, ecommerce::GetOrderStatusExtended>,
+                  "tillwire: what became of a sale is told by resume()");
+    return client_.call(request);
+  }
+
+  /// With Verdict::customer: what the browser needs.
+  const CustomerChallenge& challenge() const TILLWIRE_LIFETIMEBOUND { return challenge_; }
+
+ private:
+  enum class Step : std::uint8_t {
+    done,
+    registering,
+    paying,
+    paying_binding,
+    continuing,
+    finishing,
+    mail_order,
+    asking,
+    pause,
+    completing,
+    releasing,
+    refunding,
+  };
+
+  /// The entry of a receipt that was not told yet, as far as the journal knows.
+  struct Kept {
+    std::uint32_t id = 0;
+    Verdict verdict = Verdict::unknown;
+  };
+
+  static constexpr std::uint8_t most_questions = 5;
+  static constexpr std::uint32_t pause_ms = 2000;
+  static constexpr std::uint32_t most_ticks = 1U << 16;  // of a clock that stands still
+
+  static RecoveryPolicy policy_of(const TillOptions& options) {
+    RecoveryPolicy policy;
+    // After that time the order has lapsed, and nothing can move any more.
+    policy.customer = Seconds(options.customer.count() + policy.late.count());
+    return policy;
+  }
+
+  std::uint32_t now_s() { return known_time(time_); }
+
+  void begin_series() {
+    number_fault_ = options_.random != nullptr ? numbers_.begin_series(*options_.random)
+                                               : numbers_.begin_series(time_);
+  }
+
+  static Receipt not_now() {
+    Receipt receipt;
+    receipt.error.code = Errc::busy;
+    receipt.verdict = Verdict::unknown;
+    return receipt;
+  }
+
+  /// Goes on until it is over.
+  Receipt finish(bool started) {
+    if (!started) return not_now();
+    while (!poll()) {
+      if (step_ == Step::pause) {
+        transport_.wait(20);
+      } else {
+        client_.rest();
+      }
+    }
+    return receipt_;
+  }
+
+  // How it begins.
+
+  void begin(MovementKind kind, const Amount& amount, const Text& currency, const Text& remark) {
+    acknowledge();
+    at_challenge_ = false;
+    challenge_ = {};
+    receipt_ = Receipt();
+    receipt_.kind = kind;
+    receipt_.asked = amount;
+    receipt_.time_s = now_s();
+    const bool fits = receipt_.remark.assign(remark);
+    if (!fits) return refuse(Errc::too_long, "remark");
+    const bool known = receipt_.currency.assign(currency) &&
+                       currency_exponent(currency) != unknown_exponent;
+    if (!known) return refuse(currency.present() ? Errc::bad_value : Errc::missing, "currency");
+    if (amount.minor_units() <= 0 || amount.minor_units() > most_amount) {
+      return refuse(amount.present() ? Errc::bad_value : Errc::missing, "amount");
+    }
+    if (number_fault_ != NumberFault::none) begin_series();
+    if (!ready()) {
+      refuse(Errc::journal, number_fault_ == NumberFault::name ? "name" : "");
+      receipt_.error.detail = static_cast<std::uint16_t>(fault_);
+      return;
+    }
+    step_ = Step::pause;  // not refused
+  }
+  static constexpr std::int64_t most_amount = 999'999'999'999;
+
+  void refuse(Errc code, const char* field) {
+    receipt_.error.code = code;
+    static_cast<void>(receipt_.field.assign(field));
+    receipt_.verdict = Verdict::not_paid;
+    step_ = Step::done;
+  }
+
+  /// Gives it the next number; false if there is none.
+  bool take_number() {
+    char number[Numbers::size];
+    NumberFault fault = numbers_.next(number);
+    if (fault == NumberFault::no_series) {
+      begin_series();
+      fault = numbers_.next(number);
+    }
+    static_cast<void>(receipt_.number.assign(Text(number)));
+    if (fault == NumberFault::none) return true;
+    refuse(Errc::journal, "");
+    return false;
+  }
+
+  bool start(MovementKind kind, const Sale& sale) {
+    if (step_ != Step::done) return false;
+    const Text& currency = sale.currency.present() ? sale.currency : options_.currency;
+    begin(kind, sale.amount, currency, sale.remark);
+    if (step_ == Step::done) return true;
+    sale_ = &sale;
+    if (sale.card.number.present()) {
+      char masked[masked_card_number_size];
+      mask_card_number(sale.card.number, masked);
+      static_cast<void>(receipt_.card.assign(Text(masked)));
+    }
+    if (is_earlier_open(sale.another_customer)) {
+      refuse(Errc::still_open, "");
+      receipt_.verdict = Verdict::unknown;
+      return true;
+    }
+    if (!take_number()) return true;
+    questions_ = most_questions;
+    lost_ = false;
+    if (sale.mail_order && !sale.binding_id.present()) {
+      start_mail_order();
+    } else if (kind == MovementKind::hold) {
+      ecommerce::RegisterPreAuth hold;
+      fill(hold.order);
+      send(Step::registering, hold, remark(18, false, true));
+    } else {
+      ecommerce::Register order;
+      fill(order);
+      send(Step::registering, order, remark(11, false, true));
+    }
+    return true;
+  }
+
+  void fill(ecommerce::Register& order) const {
+    order.order_number = receipt_.number;
+    order.amount = receipt_.asked;
+    order.currency = receipt_.currency;
+    order.return_url = options_.return_url;
+    order.description = sale_->description;
+    order.language = options_.language;
+    order.client_id = sale_->client_id;
+    order.email = sale_->email;
+    order.lifetime_s = static_cast<std::int32_t>(options_.customer.count());
+  }
+
+  void start_mail_order() {
+    ecommerce::MotoPayment payment;
+    payment.order_number = receipt_.number;
+    payment.amount = receipt_.asked;
+    payment.currency = receipt_.currency;
+    payment.return_url = options_.return_url;
+    payment.description = sale_->description;
+    payment.language = options_.language;
+    payment.email = sale_->email;
+    if (receipt_.kind == MovementKind::hold) payment.pre_auth = true;
+    payment.pan = sale_->card.number;
+    payment.expiry = sale_->card.expiry;
+    payment.cardholder = sale_->card.holder;
+    payment.cvc = sale_->card.cvc;
+    send(Step::mail_order, payment, remark(14, false, true));
+  }
+
+  bool start(MovementKind kind, const Receipt& earlier, const Amount& amount) {
+    if (step_ != Step::done) return false;
+    const Receipt of = earlier;  // it may be take()'s own
+    begin(kind, amount, of.currency, of.remark);
+    if (step_ == Step::done) return true;
+    receipt_.order_id = of.order_id;
+    receipt_.card = of.card;
+    if (of.order_id.empty()) {
+      refuse(Errc::missing, "order_id");
+      return true;
+    }
+    if (of.charged.present() && amount.minor_units() > of.charged.minor_units()) {
+      refuse(Errc::bad_value, "amount");
+      return true;
+    }
+    const bool waits = !tidy();  // the gateway cannot be reached
+    if (!waits && ask_about_lost()) return true;
+    receipt_.number = of.number;
+    if (kind == MovementKind::refund && !take_number()) return true;
+    if (waits || queued() != 0) {
+      queue();
+      return true;
+    }
+    switch (kind) {
+      case MovementKind::completion:
+        send(Step::completing, deposit(), remark(10, true, false));
+        break;
+      case MovementKind::reversal:
+        send(Step::releasing, reversal(), remark(10, true, false));
+        break;
+      default:
+        send(Step::refunding, refunding(), remark(9, false, false));
+    }
+    return true;
+  }
+
+  ecommerce::Deposit deposit() const {
+    ecommerce::Deposit request;
+    request.order_id = receipt_.order_id;
+    request.amount = receipt_.asked;
+    return request;
+  }
+  ecommerce::Reverse reversal() const {
+    ecommerce::Reverse request;
+    request.order_id = receipt_.order_id;
+    return request;
+  }
+  ecommerce::Refund refunding() const {
+    ecommerce::Refund request;
+    request.order_id = receipt_.order_id;
+    request.amount = receipt_.asked;
+    request.external_refund_id = receipt_.number;
+    return request;
+  }
+
+  /// The remark of the entry of a request whose name has so many characters.
+  detail::Remark remark(std::uint32_t name, bool with_number, bool with_card) const {
+    // "order=", "number=", "amount=", "currency=", "refund=", "given=" and "remark=", each with a
+    // line feed, as far as the entry has them; what a refund has given back has 12 digits at most.
+    const bool by_order = !receipt_.order_id.empty();
+    std::uint32_t used = name + 8;
+    if (by_order) used += 7 + size_of(receipt_.order_id);
+    if (!with_number) used += 8 + size_of(receipt_.number);
+    const bool with_amount = by_order && sale_is_noted();
+    if (!with_amount) used += 20;
+    if (!by_order) used += 13;
+    if (!sale_is_noted()) used += 19;
+    return detail::Remark(receipt_, with_number, with_amount, with_card,
+                          Journal::most_text - used);
+  }
+  bool sale_is_noted() const {
+    return receipt_.kind == MovementKind::sale || receipt_.kind == MovementKind::hold;
+  }
+  static std::uint32_t size_of(const Text& text) {
+    return static_cast<std::uint32_t>(text.raw().size());
+  }
+
+  template <class Operation>
+  void send(Step step, const Operation& request, const detail::Remark& remark) {
+    step_ = step;
+    static_cast<void>(client_.start(request, remark.text()));
+  }
+  template <class Operation>
+  void ask(Step step, const Operation& request) {
+    step_ = step;
+    static_cast<void>(client_.start(request));
+  }
+
+  // How it goes on.
+
+  void take_answer() {
+    switch (step_) {
+      case Step::registering:
+        return receipt_.kind == MovementKind::hold
+                   ? registered(client_.take<ecommerce::RegisterPreAuth>())
+                   : registered(client_.take<ecommerce::Register>());
+      case Step::paying:
+        return paid(client_.take<ecommerce::PaymentOrder>());
+      case Step::paying_binding:
+        return paid(client_.take<ecommerce::PaymentOrderBinding>());
+      case Step::continuing:
+        return paid(client_.take<ecommerce::ThreeDsContinue>());
+      case Step::finishing:
+        return paid(client_.take<ecommerce::Finish3dsVer2Payment>());
+      case Step::mail_order:
+        return paid_by_mail(client_.take<ecommerce::MotoPayment>());
+      case Step::asking:
+        return asked(client_.take<ecommerce::GetOrderStatusExtended>());
+      case Step::completing:
+        return stepped(client_.take<ecommerce::Deposit>());
+      case Step::releasing:
+        return stepped(client_.take<ecommerce::Reverse>());
+      default:
+        return stepped(client_.take<ecommerce::Refund>());
+    }
+  }
+
+  void fail(const Error& error) {
+    receipt_.error = error;
+    if (error.field != nullptr) static_cast<void>(receipt_.field.assign(Text(error.field)));
+    receipt_.error.field = nullptr;  // borrowed
+  }
+
+  void registered(const Result<ecommerce::Register::Response>& answer) {
+    if (answer && answer->registered() && receipt_.order_id.assign(answer->order_id)) {
+      flows::ThreeDSecurePlan plan;
+      plan.by_continue = sale_->binding_id.present();
+      plan.finishes = true;
+      plan.most_tries = most_questions;
+      plan.earlier = flows::Earlier::none;
+      flow_ = flows::ThreeDSecure(receipt_.order_id, plan);
+      return go_on();
+    }
+    // No card was sent: nothing can move, whatever became of the order.
+    static_cast<void>(receipt_.order_id.assign(Text()));
+    fail(answer ? Error{Errc::fault, Delivery::answered, 0, nullptr} : answer.error());
+    static_cast<void>(client_.settle(Outcome::given_up));
+    end(Verdict::not_paid);
+  }
+
+  /// Does what the flow wants next.
+  void go_on() {
+    using Next = flows::ThreeDSecure::Next;
+    for (;;) {
+      switch (flow_.next()) {
+        case Next::pay:
+        case Next::pay_again:
+          return pay_order();
+        case Next::run_method:
+          flow_.method_done();  // without it there is a challenge, at worst
+          break;
+        case Next::go_on:
+          return send(Step::continuing, flow_.continuation(), remark(15, true, true));
+        case Next::show_challenge:
+          return show_challenge();
+        case Next::finish:
+          return send(Step::finishing, flow_.finishing(), remark(23, true, true));
+        case Next::ask_status:
+          return ask_status();
+        default:
+          return conclude();
+      }
+    }
+  }
+
+  void pay_order() {
+    if (sale_->binding_id.present()) {
+      using ecommerce::BindingInitiator;
+      ecommerce::PaymentOrderBinding payment;
+      payment.order_id = flow_.order_id();
+      payment.binding_id = sale_->binding_id;
+      payment.tii =
+          sale_->mail_order ? BindingInitiator::merchant : BindingInitiator::customer;
+      payment.cvc = sale_->card.cvc;
+      payment.language = options_.language;
+      payment.email = sale_->email;
+      return send(Step::paying_binding, payment, remark(22, true, true));
+    }
+    ecommerce::PaymentOrder payment;
+    ecommerce::OrderPayerData payer;
+    flow_.prepare(payment);
+    payment.pan = sale_->card.number;
+    payment.cvc = sale_->card.cvc;
+    payment.expiry = sale_->card.expiry;
+    payment.cardholder = sale_->card.holder;
+    payment.language = options_.language;
+    payment.email = sale_->email;
+    if (sale_->phone.present()) {
+      payer.mobile_phone = Phone(sale_->phone.raw());
+      payment.order_payer = &payer;
+    }
+    payment.three_ds_finish_url = options_.return_url;
+    send(Step::paying, payment, remark(15, true, true));
+  }
+
+  void paid(const Result<ecommerce::PaymentAnswer>& answer) {
+    if (!answer) fail(answer.error());
+    flow_.take(answer);
+    if (flow_.next() == flows::ThreeDSecure::Next::show_challenge) {
+      challenge_ = {flow_.challenge(), answer->acs_url, answer->three_ds.packed_creq,
+                    answer->pa_req, answer->term_url};
+    }
+    go_on();
+  }
+
+  void show_challenge() {
+    challenge_.kind = flow_.challenge();
+    at_challenge_ = true;
+    end(Verdict::customer);
+  }
+
+  void paid_by_mail(const Result<ecommerce::MotoPayment::Response>& answer) {
+    flow_ = flows::ThreeDSecure(Text());
+    if (!answer) {
+      fail(answer.error());
+      if (was_not_sent(answer.error())) return end(Verdict::not_paid);
+      lost_ = true;
+    } else {
+      static_cast<void>(receipt_.order_id.assign(answer->order_id));
+      if (answer->payment() == Payment::declined) return end(Verdict::not_paid);
+      lost_ = answer->number_taken();
+    }
+    ask_status();
+  }
+  bool is_mail_order() const { return !flow_.order_id().present(); }
+
+  void ask_status() {
+    ecommerce::GetOrderStatusExtended query;
+    if (receipt_.order_id.empty()) {
+      query.order_number = receipt_.number;
+    } else {
+      query.order_id = receipt_.order_id;
+    }
+    ask(Step::asking, query);
+  }
+
+  void asked(const Result<ecommerce::OrderRecord>& answer) {
+    if (answer && !answer->refused()) read(*answer, receipt_);
+    if (is_over_) {  // what was charged was asked for
+      is_over_ = false;
+      return answer ? conclude() : end(Verdict::unknown);
+    }
+    if (is_mail_order()) return asked_about_mail_order(answer);
+    flow_.take(answer);
+    if (flow_.next() == flows::ThreeDSecure::Next::ask_status) return pause();
+    go_on();
+  }
+
+  void asked_about_mail_order(const Result<ecommerce::OrderRecord>& answer) {
+    switch (answer.payment()) {
+      case Payment::approved:
+        static_cast<void>(client_.settle(Outcome::approved));
+        return end(Verdict::paid);
+      case Payment::declined:
+        // The only attempt, as long as it cannot be under way.
+        if (!lost_ || answer->order_status == OrderStatus::declined) {
+          static_cast<void>(client_.settle(Outcome::declined));
+          return end(Verdict::not_paid);
+        }
+        break;
+      default:
+        break;
+    }
+    if (--questions_ != 0) return pause();
+    doubt();
+  }
+
+  void pause() {
+    step_ = Step::pause;
+    paused_ms_ = clock_.now_ms();
+    left_ms_ = pause_ms;
+    ticks_ = 0;
+  }
+  bool is_pausing() {
+    const std::uint32_t now_ms = clock_.now_ms();
+    const std::uint32_t passed = passed_between(paused_ms_, now_ms).count();
+    ticks_ = passed != 0 ? 0 : ticks_ + 1;
+    paused_ms_ = now_ms;
+    left_ms_ = passed < left_ms_ ? left_ms_ - passed : 0;
+    return left_ms_ != 0 && ticks_ < most_ticks;
+  }
+
+  /// What the flow came to.
+  void conclude() {
+    using Next = flows::ThreeDSecure::Next;
+    switch (flow_.next()) {
+      case Next::done_approved:
+      case Next::done_partial:
+        if (!receipt_.charged.present()) {  // the answer to the payment decided
+          is_over_ = true;
+          return ask_status();
+        }
+        static_cast<void>(client_.settle(Outcome::approved));
+        return end(Verdict::paid);
+      case Next::done_declined:
+        if (flow_.payment() == Payment::reversed) return end(Verdict::help);
+        static_cast<void>(client_.settle(Outcome::declined));
+        [[fallthrough]];
+      case Next::done_not_sent:
+        return end(Verdict::not_paid);
+      default:
+        return doubt();
+    }
+  }
+
+  /// What the questions left open.
+  void doubt() {
+    at_challenge_ = flow_.challenge() != flows::ThreeDSecure::Challenge::none;
+    end(at_challenge_ ? Verdict::customer : Verdict::unknown);
+  }
+
+  void stepped(const Result<ecommerce::StepAnswer>& answer) {
+    if (answer) {
+      switch (outcome_of_answer(*answer)) {
+        case Outcome::approved:
+          receipt_.charged = receipt_.asked;
+          return end(Verdict::paid);
+        case Outcome::declined:
+          return end(Verdict::not_paid);
+        default:
+          return doubt_step();
+      }
+    }
+    fail(answer.error());
+    if (!was_not_sent(answer.error())) return doubt_step();
+    if (may_pass(answer.error())) return queue();
+    end(answer.error().code == Errc::still_open ? Verdict::unknown : Verdict::not_paid);
+  }
+
+  /// After a completion, release or refund: the order's record may show it.
+  void doubt_step() {
+    step_ = Step::done;
+    if (!find_same()) end(Verdict::unknown);
+  }
+
+  void queue() {
+    const Error error = add_to_outbox();
+    if (error.code != Errc::none && error.code != Errc::still_open) fail(error);
+    const bool good = error.code == Errc::none || error.code == Errc::still_open;
+    end(good ? Verdict::queued : Verdict::not_paid);
+  }
+  Error add_to_outbox() {
+    switch (receipt_.kind) {
+      case MovementKind::completion:
+        return outbox_.add(deposit(), remark(10, true, false).text());
+      case MovementKind::reversal:
+        return outbox_.add(reversal(), remark(10, true, false).text());
+      default:
+        return outbox_.add(refunding(), remark(9, false, false).text());
+    }
+  }
+  std::uint32_t queued() {
+    std::uint32_t count = 0;
+    static_cast<void>(outbox_.count(count));
+    return count;
+  }
+
+  /// It is over for now. What is certain is kept until it was told.
+  void end(Verdict verdict) {
+    step_ = Step::done;
+    receipt_.verdict = verdict;
+    if (verdict == Verdict::not_paid) receipt_.charged = {};
+    sale_ = nullptr;
+    if (verdict == Verdict::unknown || verdict == Verdict::customer) return;
+    JournalEntry newest;
+    if (journal_.last(newest) == JournalFault::none) kept_ = keep(receipt_, newest.id);
+  }
+
+  // What the journal knows.
+
+  static void read(const ecommerce::OrderRecord& record, Receipt& receipt) {
+    const Amount sum = detail::sum_of(record);
+    const Payment payment = record.payment();
+    const bool paid = payment == Payment::approved;
+    if (sum.present()) {
+      receipt.charged = sum;
+    } else if (paid) {
+      receipt.charged = receipt.asked;  // a record without sums knows no partial approvals
+    }
+    static_cast<void>(receipt.approval_code.assign(record.card_auth_info.approval_code));
+    static_cast<void>(receipt.rrn.assign(record.auth_ref_num));
+    if (receipt.card.empty()) {
+      static_cast<void>(receipt.card.assign(record.card_auth_info.masked_pan));
+    }
+    const Text id = detail::order_id_in(record);
+    if (receipt.order_id.empty() && id.present()) static_cast<void>(receipt.order_id.assign(id));
+  }
+
+  static Verdict verdict_of(Outcome outcome, Question question) {
+    if (question == Question::registration) return Verdict::not_paid;  // no card was sent
+    switch (outcome) {
+      case Outcome::approved:
+        return Verdict::paid;
+      case Outcome::declined:
+      case Outcome::not_sent:
+        return Verdict::not_paid;
+      case Outcome::given_up:
+        return Verdict::help;
+      case Outcome::waiting:
+        return Verdict::customer;
+      default:
+        return Verdict::unknown;
+    }
+  }
+
+  static void read(const OutboxItem& item, Receipt& receipt) {
+    receipt.kind = item.operation == ecommerce::Deposit::endpoint.name ? MovementKind::completion
+                   : item.operation == ecommerce::Reverse::endpoint.name ? MovementKind::reversal
+                                                                         : MovementKind::refund;
+    receipt.asked = item.amount;
+    static_cast<void>(receipt.order_id.assign(item.order));
+    static_cast<void>(receipt.number.assign(item.refund_id));
+    detail::Remark::read(item.remark, receipt);
+    receipt.error = {item.error.code, item.error.delivery, item.error.detail, nullptr};
+    receipt.verdict = item.outcome == Outcome::not_sent
+                          ? Verdict::queued
+                          : verdict_of(item.outcome, Question::refund);
+    if (receipt.verdict == Verdict::paid) receipt.charged = receipt.asked;
+  }
+
+  /// Writes a receipt to the journal, before it is told.
+  Kept keep(const Receipt& receipt, std::uint32_t of) {
+    Kept kept;
+    const detail::ReceiptEntry entry(receipt, of);
+    if (journal_.begin(entry.text(), receipt.time_s, kept.id) != JournalFault::none) return {};
+    kept.verdict = receipt.verdict;
+    return kept;
+  }
+  /// It was told.
+  void settle(const Kept& kept) {
+    if (kept.id == 0) return;
+    static_cast<void>(journal_.settle(kept.id, detail::outcome_of(kept.verdict), now_s()));
+  }
+  void acknowledge() {
+    settle(kept_);
+    kept_ = {};
+  }
+
+  /// Completes what a power cut interrupted: the newest request is over, and has no receipt. False
+  /// if the gateway is needed for that, and does not answer.
+  bool tidy() {
+    JournalEntry entry;
+    if (journal_.last(entry) != JournalFault::none) return true;
+    Receipt receipt;
+    std::uint32_t of = 0;
+    if (detail::ReceiptEntry::read(entry, receipt, of)) {
+      // The receipt came first.
+      static_cast<void>(journal_.settle(of, detail::outcome_of(receipt.verdict), now_s()));
+      return true;
+    }
+    const std::uint32_t id = entry.id;
+    const Outcome outcome = entry.outcome;
+    const detail::Note note(entry.text);
+    if (is_open(outcome) || !detail::read_request(entry, note, receipt)) return true;
+    const Question question = detail::question_of(note);
+    receipt.verdict = verdict_of(outcome, question);
+    if (question == Question::payment && receipt.verdict == Verdict::paid) {
+      ecommerce::GetOrderStatusExtended query;
+      query.order_id = receipt.order_id;
+      if (receipt.order_id.empty()) query.order_number = receipt.number;
+      const auto answer = client_.call(query);
+      if (!answer || answer->refused()) return false;
+      read(*answer, receipt);
+      if (answer->payment() == Payment::reversed) receipt.verdict = Verdict::help;
+    } else if (receipt.verdict == Verdict::paid) {
+      receipt.charged = receipt.asked;
+    } else if (outcome == Outcome::not_sent && question != Question::payment) {
+      if (note.find("outbox").present()) return true;  // it still waits there
+      const Receipt now = receipt_;
+      receipt_ = receipt;
+      const Error error = add_to_outbox();
+      receipt_ = now;
+      if (error.code == Errc::none || error.code == Errc::still_open) {
+        receipt.verdict = Verdict::queued;
+      }
+    }
+    keep(receipt, id);
+    return true;
+  }
+
+  /// Hands over the receipts that were not told yet, with their entries; `tell` says of each whether
+  /// it was told by that.
+  template <class Tell>
+  void tell_kept(Tell& tell) {
+    Journal::Walk walk;
+    JournalEntry entry;
+    while (journal_.next(walk, entry) == JournalFault::none) {
+      Receipt receipt;
+      std::uint32_t of = 0;
+      Kept kept;
+      kept.id = entry.id;
+      if (!detail::ReceiptEntry::read(entry, receipt, of)) continue;
+      kept.verdict = receipt.verdict;
+      if (tell(static_cast<const Receipt&>(receipt), kept)) settle(kept);
+    }
+  }
+
+  /// Asks about all requests whose end is not known. What is certain then gets a receipt, which is
+  /// handed over as by tell_kept().
+  template <class Tell>
+  Recovery ask_all(Tell& tell) {
+    // Of an order that was not paid nothing has to be asked.
+    Journal::Walk walk;
+    JournalEntry entry;
+    while (journal_.next(walk, entry) == JournalFault::none) {
+      Receipt receipt;
+      const detail::Note note(entry.text);
+      if (detail::question_of(note) != Question::registration) continue;
+      const std::uint32_t id = entry.id;
+      if (!detail::read_request(entry, note, receipt)) continue;
+      hand_over(receipt, id, tell);
+      static_cast<void>(journal_.settle(id, Outcome::given_up, now_s()));
+    }
+    return client_.recover([&](const Recovered& each) {
+      Journal::Walk at{each.id - 1};
+      JournalEntry found;
+      Receipt receipt;
+      if (journal_.next(at, found) != JournalFault::none || found.id != each.id) return;
+      const detail::Note note(found.text);
+      if (!detail::read_request(found, note, receipt)) return;
+      const Question question = detail::question_of(note);
+      receipt.verdict = verdict_of(each.outcome, question);
+      receipt.error = {each.error.code, each.error.delivery, each.error.detail, nullptr};
+      if (each.finding == Finding::given_back) receipt.verdict = Verdict::help;
+      if (receipt.verdict == Verdict::paid) {
+        const bool known = question == Question::payment && each.charged.minor_units() != 0;
+        receipt.charged = known ? each.charged : receipt.asked;
+      }
+      static_cast<void>(receipt.approval_code.assign(each.approval_code));
+      static_cast<void>(receipt.rrn.assign(each.rrn));
+      if (receipt.card.empty()) static_cast<void>(receipt.card.assign(each.card));
+      hand_over(receipt, each.id, tell);
+    });
+  }
+
+  template <class Tell>
+  void hand_over(const Receipt& receipt, std::uint32_t of, Tell& tell) {
+    const bool certain = receipt.verdict == Verdict::paid ||
+                         receipt.verdict == Verdict::not_paid || receipt.verdict == Verdict::help;
+    const Kept kept = certain ? keep(receipt, of) : Kept();
+    if (tell(receipt, kept)) settle(kept);
+  }
+
+  /// Whether an earlier sale is not known yet, or turned out otherwise than not paid and was not
+  /// told: the same customer might pay twice. Asks first.
+  bool is_earlier_open(bool another_customer) {
+    if (!tidy()) return true;
+    if (another_customer) return false;
+    bool asked = false;
+    for (;;) {
+      Journal::Walk walk;
+      JournalEntry entry;
+      bool open = false;
+      bool untold = false;
+      while (journal_.next(walk, entry) == JournalFault::none) {
+        Receipt receipt;
+        std::uint32_t of = 0;
+        if (detail::ReceiptEntry::read(entry, receipt, of)) {
+          const bool sale =
+              receipt.kind == MovementKind::sale || receipt.kind == MovementKind::hold;
+          untold = untold || (sale && receipt.verdict != Verdict::not_paid);
+        } else {
+          open = open || detail::question_of(detail::Note(entry.text)) == Question::payment;
+        }
+      }
+      if (untold || !open || asked) return untold || open;
+      const auto tell_nobody = [](const Receipt&, const Kept&) { return false; };
+      ask_all(tell_nobody);
+      asked = true;
+    }
+  }
+
+  /// Before a completion, release or refund: asks what became of an earlier one of the same order,
+  /// if that is not known. Whether this one is over by that: it was the same, or is not known yet.
+  bool ask_about_lost() {
+    bool open = false;
+    Journal::Walk walk;
+    JournalEntry entry;
+    while (journal_.next(walk, entry) == JournalFault::none) open = open || is_of_order(entry);
+    if (!open) return false;
+    if (find_same()) {
+      step_ = Step::done;
+      return true;
+    }
+    walk = {};
+    open = false;
+    while (journal_.next(walk, entry) == JournalFault::none) open = open || is_of_order(entry);
+    if (!open) return false;
+    refuse(Errc::still_open, "");
+    receipt_.verdict = Verdict::unknown;
+    return true;
+  }
+  /// Asks about all that is open; whether one of the same kind and amount, of the same order, turns
+  /// out to be done. Then this is its receipt.
+  bool find_same() {
+    bool found = false;
+    const Receipt wanted = receipt_;
+    const auto find = [&](const Receipt& each, const Kept& kept) {
+      if (!found && each.kind == wanted.kind && each.asked == wanted.asked &&
+          each.order_id.text() == wanted.order_id.text() && each.verdict == Verdict::paid) {
+        found = true;
+        receipt_ = each;
+        kept_ = kept;
+      }
+      return false;
+    };
+    ask_all(find);
+    return found;
+  }
+  bool is_of_order(const JournalEntry& entry) const {
+    const detail::Note note(entry.text);
+    const Question question = detail::question_of(note);
+    return (question == Question::deposit || question == Question::reversal ||
+            question == Question::refund) &&
+           note.find(detail::noted::order) == receipt_.order_id.text();
+  }
+
+  TillOptions options_;
+  Transport& transport_;
+  Clock& clock_;
+  WallClock& time_;
+  Journal journal_;
+  Numbers numbers_;
+  Totals totals_;
+  Client sender_;
+  JournaledClient client_;
+  Outbox outbox_;
+
+  // What is under way, or was the last.
+  Step step_ = Step::done;
+  bool at_challenge_ = false;
+  bool is_over_ = false;  // only what was charged is asked for
+  bool lost_ = false;     // a mail order may still travel
+  std::uint8_t questions_ = 0;
+  std::uint32_t paused_ms_ = 0;
+  std::uint32_t left_ms_ = 0;
+  std::uint32_t ticks_ = 0;
+  const Sale* sale_ = nullptr;
+  Receipt receipt_;
+  CustomerChallenge challenge_;
+  flows::ThreeDSecure flow_;
+  Kept kept_;  // that of the receipt that was handed over last
+
+  JournalFault fault_ = JournalFault::none;
+  NumberFault number_fault_ = NumberFault::none;
+};
+
+}  // namespace tillwire

@@ -1,0 +1,240 @@
+// What a till keeps in its journal beside the notes of its requests: the receipts that it gave out,
+// and what a receipt needs of a request that was cut off.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <tillwire/base/fixed_text.hpp>
+#include <tillwire/base/integer.hpp>
+#include <tillwire/recovery/in_doubt.hpp>
+#include <tillwire/recovery/journal.hpp>
+#include <tillwire/recovery/note.hpp>
+#include <tillwire/recovery/totals.hpp>
+#include <tillwire/till/receipt.hpp>
+#include <tillwire/verdict/outcome.hpp>
+
+namespace tillwire::detail {
+
+/// What an entry of a receipt is settled with: from then on it was told, and counts.
+constexpr Outcome outcome_of(tillwire::Verdict verdict) {
+  switch (verdict) {
+    case tillwire::Verdict::paid:
+      return Outcome::approved;
+    case tillwire::Verdict::not_paid:
+      return Outcome::declined;
+    case tillwire::Verdict::help:
+      return Outcome::given_up;
+    default:
+      return Outcome::not_sent;
+  }
+}
+
+/// An entry of the journal that holds a receipt: after its name, numbers little-endian, 0 the kind
+/// and the verdict, 1 the entry of the request, 5 and 11 the amounts, 17 the currency, then texts
+/// that end with NUL. It is open until the receipt was told.
+class ReceiptEntry {
+ public:
+  static constexpr std::string_view name = "till\n";
+
+  static bool is_one(std::string_view text) { return text.substr(0, name.size()) == name; }
+
+  explicit ReceiptEntry(const Receipt& receipt, std::uint32_t of) {
+    std::memcpy(text_, name.data(), name.size());
+    size_ = name.size();
+    put(static_cast<std::uint64_t>(receipt.kind) << 4 |
+            static_cast<std::uint64_t>(receipt.verdict),
+        1);
+    put(of, 4);
+    put(receipt.asked);
+    put(receipt.charged);
+    put(receipt.currency, 3);
+    put(receipt.number, 32);
+    put(receipt.order_id, 36);
+    put(receipt.card, 19);
+    put(receipt.approval_code, 6);
+    put(receipt.rrn, 12);
+    put(receipt.remark, 40);
+  }
+  /// Without the last NUL, for which there is no room if every text has its full length.
+  std::string_view text() const { return {text_, size_ - 1}; }
+
+  /// Reads a receipt back, and the entry of its request. False if the entry is none.
+  static bool read(const JournalEntry& entry, Receipt& receipt, std::uint32_t& of) {
+    if (!is_one(entry.text) || entry.text.size() < name.size() + 17) return false;
+    const char* at = entry.text.data() + name.size();
+    const char* const end = entry.text.data() + entry.text.size();
+    const std::uint64_t kinds = get(at, 1);
+    receipt.kind = static_cast<MovementKind>(kinds >> 4);
+    receipt.verdict = static_cast<tillwire::Verdict>(kinds & 15);
+    of = static_cast<std::uint32_t>(get(at, 4));
+    receipt.asked = get_amount(at);
+    receipt.charged = get_amount(at);
+    get(at, end, receipt.currency);
+    get(at, end, receipt.number);
+    get(at, end, receipt.order_id);
+    get(at, end, receipt.card);
+    get(at, end, receipt.approval_code);
+    get(at, end, receipt.rrn);
+    get(at, end, receipt.remark);
+    receipt.time_s = entry.time_s;
+    return true;
+  }
+
+ private:
+  static constexpr std::uint64_t no_amount = 0xFFFFFFFFFFFF;
+
+  void put(std::uint64_t value, unsigned bytes) {
+    for (; bytes != 0; --bytes, value >>= 8) text_[size_++] = static_cast<char>(value & 0xFF);
+  }
+  void put(const Amount& amount) {
+    put(amount.present() ? static_cast<std::uint64_t>(amount.minor_units()) : no_amount, 6);
+  }
+  void put(const Text& text, std::size_t most) {
+    const std::size_t size = text.copy(text_ + size_, most + 1);
+    size_ += (size < most ? size : most) + 1;
+  }
+
+  static std::uint64_t get(const char*& at, unsigned bytes) {
+    std::uint64_t value = 0;
+    for (unsigned i = 0; i < bytes; ++i) {
+      value |= std::uint64_t{static_cast<unsigned char>(*at++)} << 8 * i;
+    }
+    return value;
+  }
+  static Amount get_amount(const char*& at) {
+    const std::uint64_t value = get(at, 6);
+    return value == no_amount ? Amount() : Amount(static_cast<std::int64_t>(value));
+  }
+  template <std::size_t Longest>
+  static void get(const char*& at, const char* end, FixedText<Longest>& text) {
+    const char* const first = at;
+    while (at != end && *at != 0) ++at;
+    static_cast<void>(text.assign(Text(first, static_cast<std::size_t>(at - first))));
+    if (at != end) ++at;
+  }
+
+  std::size_t size_ = 0;
+  char text_[Journal::most_text + 1];
+};
+
+/// The remark of a request's entry: a letter for the kind, the number, the amount, the currency and
+/// the card, as far as the entry does not name them itself, and the remark of the sale.
+class Remark {
+ public:
+  /// `room`: how many characters fit into the entry; the sale's remark is cut to that.
+  Remark(const Receipt& receipt, bool number, bool amount, bool card, std::uint32_t room) {
+    put(receipt.kind == MovementKind::hold ? 'h' : 's');
+    if (number) put(receipt.number.text());
+    put(' ');
+    if (amount && receipt.asked.present()) {
+      char digits[20];
+      char* const end = digits + sizeof digits;
+      const char* const begin =
+          write_integer(static_cast<std::uint64_t>(receipt.asked.minor_units()), end);
+      put(Text(begin, static_cast<std::size_t>(end - begin)));
+    }
+    put(' ');
+    put(receipt.currency.text());
+    if (card) put(receipt.card.text());
+    put(' ');
+    put(receipt.remark.text());
+    if (size_ > room) size_ = room;
+  }
+  Text text() const { return Text(text_, size_); }
+
+  /// Reads it back; what an entry of another program has is the sale's remark.
+  static void read(const Text& remark, Receipt& receipt) {
+    const std::string_view all = remark.raw();
+    std::size_t at[3];
+    std::size_t found = 0;
+    for (std::size_t i = 0; i != all.size() && found != 3; ++i) {
+      if (all[i] == ' ') at[found++] = i;
+    }
+    if (found != 3 || (all[0] != 's' && all[0] != 'h') || at[2] < at[1] + 4) {
+      static_cast<void>(receipt.remark.assign(remark));
+      return;
+    }
+    if (receipt.kind == MovementKind::none) {
+      receipt.kind = all[0] == 'h' ? MovementKind::hold : MovementKind::sale;
+    }
+    if (at[0] > 1) static_cast<void>(receipt.number.assign(Text(all.substr(1, at[0] - 1))));
+    std::int64_t amount = 0;
+    if (read_integer(all.data() + at[0] + 1, all.data() + at[1], amount)) receipt.asked = amount;
+    static_cast<void>(receipt.currency.assign(Text(all.substr(at[1] + 1, 3))));
+    static_cast<void>(receipt.card.assign(Text(all.substr(at[1] + 4, at[2] - at[1] - 4))));
+    static_cast<void>(receipt.remark.assign(Text(all.substr(at[2] + 1))));
+  }
+
+ private:
+  void put(char c) {
+    if (size_ != sizeof text_) text_[size_++] = c;
+  }
+  void put(const Text& text) {
+    for (const char c : text.raw()) put(c);
+  }
+
+  std::size_t size_ = 0;
+  char text_[Journal::most_text];
+};
+
+/// What is asked about an entry; Question::none also where nothing is noted of its operation.
+inline Question question_of(const Note& note) {
+  const unsigned of = find_in_doubt(note.operation());
+  return of == in_doubt_count ? Question::none : in_doubt[of].question;
+}
+
+/// What the entry of a request says of its receipt; nothing is judged. False: no entry of a till.
+inline bool read_request(const JournalEntry& entry, const Note& note, Receipt& receipt) {
+  switch (question_of(note)) {
+    case Question::registration:
+    case Question::payment:
+      break;
+    case Question::deposit:
+      receipt.kind = MovementKind::completion;
+      break;
+    case Question::reversal:
+      receipt.kind = MovementKind::reversal;
+      break;
+    case Question::refund:
+      receipt.kind = MovementKind::refund;
+      break;
+    default:
+      return false;
+  }
+  static_cast<void>(receipt.number.assign(note.find(noted::number)));
+  if (receipt.kind == MovementKind::refund) {
+    static_cast<void>(receipt.number.assign(note.find(noted::refund)));
+  }
+  static_cast<void>(receipt.order_id.assign(note.find(noted::order)));
+  receipt.asked = note.find_amount(noted::amount);
+  Remark::read(note.find(noted::remark), receipt);
+  receipt.time_s = entry.time_s;
+  return true;
+}
+
+/// Counts receipts once they were told, with what was charged. Requests count as open alone.
+inline Movement movement_of_till(const JournalEntry& entry) {
+  Receipt receipt;
+  std::uint32_t of = 0;
+  Movement movement;
+  if (ReceiptEntry::read(entry, receipt, of)) {
+    movement.amount = receipt.charged.present() ? receipt.charged : receipt.asked;
+  } else {
+    const Note note(entry.text);
+    if (!is_open(entry.outcome) || question_of(note) == Question::registration ||
+        !read_request(entry, note, receipt)) {
+      return movement;
+    }
+    movement.amount = receipt.asked;
+  }
+  movement.kind = receipt.kind;
+  std::int64_t currency = 0;
+  const std::string_view digits = receipt.currency.text().raw();
+  if (read_integer(digits.data(), digits.data() + digits.size(), currency)) {
+    movement.currency = static_cast<std::uint16_t>(currency);
+  }
+  return movement;
+}
+
+}  // namespace tillwire::detail

@@ -1,0 +1,131 @@
+// What a till says became of a sale: one of six verdicts, and all that is printed with it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <tillwire/base/fixed_text.hpp>
+#include <tillwire/base/integer.hpp>
+#include <tillwire/model/amount.hpp>
+#include <tillwire/model/currency.hpp>
+#include <tillwire/model/result.hpp>
+#include <tillwire/recovery/totals.hpp>
+#include <tillwire/verdict/words.hpp>
+
+namespace tillwire {
+
+/// What became of a sale, a hold or a refund: all that a cashier has to tell apart.
+enum class Verdict : std::uint8_t {
+  not_paid,  ///< nothing moved and nothing will: the same customer may pay again, with this card or
+             ///< another
+  paid,      ///< done: charged, held, given back. Receipt::charged says how much
+  customer,  ///< the customer has to act: show Till::challenge(), then Till::resume(number)
+  queued,    ///< a completion, release or refund waits in the outbox; Till::deliver() sends it, once
+  unknown,   ///< not known yet: keep the goods, and call Till::resume() later. Paying again is
+             ///< refused until then
+  help,      ///< cannot be found out from here: compare with the gateway's records
+};
+
+/// One line of the till's business. Everything is copied into it: keep it as long as you like. No
+/// card number beyond first six and last four, no CVC, no key.
+struct Receipt {
+  Verdict verdict = Verdict::not_paid;
+  MovementKind kind = MovementKind::none;  ///< sale, hold, completion, reversal or refund
+  Amount asked;                            ///< minor units
+  /// What the gateway says was charged, held or given back; less than `asked` after a partial
+  /// approval. Absent unless something was.
+  Amount charged;
+  FixedText<3> currency;   ///< ISO 4217 digits
+  FixedText<36> number;    ///< the till's own, never used twice: the order's; of a refund, its id
+  FixedText<36> order_id;  ///< the gateway's
+  FixedText<19> card;      ///< masked
+  FixedText<6> approval_code;
+  FixedText<12> rrn;
+  FixedText<40> remark;      ///< yours: a table, a cashier
+  FixedText<19> field;       ///< with an error of the request: which field is at fault
+  std::uint32_t time_s = 0;  ///< seconds since 1970 by the wall clock, 0 if it was not set
+  Error error;               ///< why, where something failed; words(error.code) for a log
+
+  /// Whether all that was asked for is done. False after a partial approval: compare `charged`.
+  explicit operator bool() const { return verdict == Verdict::paid && charged == asked; }
+
+  /// One English sentence for the cashier: "Paid 12.50." Valid as long as the receipt.
+  const char* words() const TILLWIRE_LIFETIMEBOUND {
+    size_ = 0;
+    switch (verdict) {
+      case Verdict::paid:
+        write_paid();
+        break;
+      case Verdict::not_paid:
+        write_verb("Not ");
+        if (error.code == Errc::none) {
+          write(": no money moved");
+        } else {
+          write(": ");
+          write(tillwire::words(error.code));
+        }
+        break;
+      case Verdict::customer:
+        write("The customer has to confirm ");
+        write(asked);
+        write(" to the card's issuer");
+        break;
+      case Verdict::queued:
+        write("Waits to be sent: ");
+        write(asked);
+        break;
+      case Verdict::unknown:
+        write(error.code == Errc::still_open ? "Not sent: an earlier one is not known yet"
+                                             : "Not known yet: keep the goods, ask later");
+        break;
+      case Verdict::help:
+        write("Look it up at the gateway: ");
+        write(asked);
+    }
+    write(".");
+    return sentence_;
+  }
+
+ private:
+  void write_verb(const char* before) const {
+    write(before);
+    const bool first = *before == 0;
+    switch (kind) {
+      case MovementKind::hold:
+        return write(first ? "Held" : "held");
+      case MovementKind::completion:
+        return write(first ? "Charged" : "charged");
+      case MovementKind::reversal:
+        return write(first ? "Released" : "released");
+      case MovementKind::refund:
+        return write(first ? "Given back" : "given back");
+      default:
+        return write(first ? "Paid" : "paid");
+    }
+  }
+  void write_paid() const {
+    if (charged == asked) {
+      write_verb("");
+      write(" ");
+      return write(charged);
+    }
+    write("Only ");
+    write(charged);
+    write(" of ");
+    write(asked);
+    write_verb(" ");
+  }
+  void write(const char* text) const {
+    while (*text != 0 && size_ + 1U < sizeof sentence_) sentence_[size_++] = *text++;
+    sentence_[size_] = 0;
+  }
+  void write(const Amount& amount) const {
+    char text[amount_text_size];
+    write_amount(amount, currency.text(), text, sizeof text);
+    write(static_cast<const char*>(text));
+  }
+
+  mutable std::uint8_t size_ = 0;
+  mutable char sentence_[96] = {};
+};
+
+}  // namespace tillwire
