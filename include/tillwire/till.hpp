@@ -49,17 +49,17 @@ struct Card {
 ///     sale.card   = {"4111111111111111", "123", "203012", "JANE DOE"};
 struct Sale {
   Amount amount = {};
-  Text currency = {};     ///< ISO 4217 digits; TillOptions::currency if absent
-  Card card = {};         ///< or
-  Text binding_id = {};   ///< a stored card, with the client_id of its customer
-  Text client_id = {};    ///< the customer whose stored card it is
-  Text description = {};  ///< appears in logs: no personal data
-  Text email = {};        ///< this or a phone where 3-D Secure is asked for
-  Text phone = {};        ///< 7 to 15 digits with the country code
-  Text remark = {};       ///< comes back in the receipt, also after a restart; 40 bytes at most
+  Text currency = {};       ///< ISO 4217 digits; TillOptions::currency if absent
+  Card card = {};           ///< or
+  Text binding_id = {};     ///< a stored card, with the client_id of its customer
+  Text client_id = {};      ///< the customer whose stored card it is
+  Text description = {};    ///< appears in logs: no personal data
+  Text email = {};          ///< this or a phone where 3-D Secure is asked for
+  Text phone = {};          ///< 7 to 15 digits with the country code
+  Text remark = {};         ///< comes back in the receipt, also after a restart; 40 bytes at most
   bool mail_order = false;  ///< motoPayment.do: the card is not present and no 3-D Secure is done
-  /// A sale to another customer than the one of the sale that is not known yet: sold in spite of it.
-  /// Never set it for the same customer, who might pay twice.
+  /// A sale to another customer than the one of the sale that is not known yet: sold in spite of
+  /// it. Never set it for the same customer, who might pay twice.
   bool another_customer = false;
 };
 
@@ -88,8 +88,8 @@ struct CustomerChallenge {
   Text term_url = {};     ///< version 1: as `TermUrl`
 };
 
-/// A till: sells, gives back, survives power cuts, and is never wrong about money. One for one task,
-/// one storage and one connection.
+/// A till: sells, gives back, survives power cuts, and is never wrong about money. One for one
+/// task, one storage and one connection.
 ///
 ///     Till till(gateway, transport, clock, memory, storage, wall_clock, options);
 ///     till.resume([](const Receipt& each) { print(each); });  // at power on, and whenever the
@@ -120,9 +120,8 @@ class Till {
         journal_(storage),
         numbers_(journal_, options.name.raw()),
         totals_(journal_, detail::movement_of_till),
-        sender_(gateway, transport, clock, memory),
-        client_(sender_, journal_, time, policy_of(options)),
-        outbox_(sender_, journal_, time),
+        client_(gateway, transport, clock, memory, journal_, time, policy_of(options)),
+        outbox_(client_),
         flow_(Text()) {
     open();
   }
@@ -164,7 +163,8 @@ class Till {
     return journal_.is_ready() ? "ready" : "the storage failed: open it again";
   }
 
-  /// Charges. Whatever happens on the way, the receipt or a later resume() tells the truth about it.
+  /// Charges. Whatever happens on the way, the receipt or a later resume() tells the truth about
+  /// it.
   Receipt pay(const Sale& sale) { return finish(start_pay(sale)); }
   /// Holds an amount; complete() charges up to it, release() gives it back.
   Receipt hold(const Sale& sale) { return finish(start_hold(sale)); }
@@ -407,8 +407,8 @@ class Till {
     receipt_.time_s = now_s();
     const bool fits = receipt_.remark.assign(remark);
     if (!fits) return refuse(Errc::too_long, "remark");
-    const bool known = receipt_.currency.assign(currency) &&
-                       currency_exponent(currency) != unknown_exponent;
+    const bool known =
+        receipt_.currency.assign(currency) && currency_exponent(currency) != unknown_exponent;
     if (!known) return refuse(currency.present() ? Errc::bad_value : Errc::missing, "currency");
     if (amount.minor_units() <= 0 || amount.minor_units() > most_amount) {
       return refuse(amount.present() ? Errc::bad_value : Errc::missing, "amount");
@@ -569,12 +569,13 @@ class Till {
     std::uint32_t used = name + 8;
     if (by_order) used += 7 + size_of(receipt_.order_id);
     if (!with_number) used += 8 + size_of(receipt_.number);
-    const bool with_amount = by_order && sale_is_noted();
+    // The entry of a release has no amount, that of a payment neither: they name the order.
+    const bool with_amount =
+        by_order && (sale_is_noted() || receipt_.kind == MovementKind::reversal);
     if (!with_amount) used += 20;
     if (!by_order) used += 13;
     if (!sale_is_noted()) used += 19;
-    return detail::Remark(receipt_, with_number, with_amount, with_card,
-                          Journal::most_text - used);
+    return detail::Remark(receipt_, with_number, with_amount, with_card, Journal::most_text - used);
   }
   bool sale_is_noted() const {
     return receipt_.kind == MovementKind::sale || receipt_.kind == MovementKind::hold;
@@ -677,8 +678,7 @@ class Till {
       ecommerce::PaymentOrderBinding payment;
       payment.order_id = flow_.order_id();
       payment.binding_id = sale_->binding_id;
-      payment.tii =
-          sale_->mail_order ? BindingInitiator::merchant : BindingInitiator::customer;
+      payment.tii = sale_->mail_order ? BindingInitiator::merchant : BindingInitiator::customer;
       payment.cvc = sale_->card.cvc;
       payment.language = options_.language;
       payment.email = sale_->email;
@@ -867,6 +867,7 @@ class Till {
   void end(Verdict verdict) {
     step_ = Step::done;
     receipt_.verdict = verdict;
+    if (verdict == Verdict::paid) receipt_.error = {};
     if (verdict == Verdict::not_paid) receipt_.charged = {};
     sale_ = nullptr;
     if (verdict == Verdict::unknown || verdict == Verdict::customer) return;
@@ -912,7 +913,7 @@ class Till {
   }
 
   static void read(const OutboxItem& item, Receipt& receipt) {
-    receipt.kind = item.operation == ecommerce::Deposit::endpoint.name ? MovementKind::completion
+    receipt.kind = item.operation == ecommerce::Deposit::endpoint.name   ? MovementKind::completion
                    : item.operation == ecommerce::Reverse::endpoint.name ? MovementKind::reversal
                                                                          : MovementKind::refund;
     receipt.asked = item.amount;
@@ -986,8 +987,8 @@ class Till {
     return true;
   }
 
-  /// Hands over the receipts that were not told yet, with their entries; `tell` says of each whether
-  /// it was told by that.
+  /// Hands over the receipts that were not told yet, with their entries; `tell` says of each
+  /// whether it was told by that.
   template <class Tell>
   void tell_kept(Tell& tell) {
     Journal::Walk walk;
@@ -1043,8 +1044,8 @@ class Till {
 
   template <class Tell>
   void hand_over(const Receipt& receipt, std::uint32_t of, Tell& tell) {
-    const bool certain = receipt.verdict == Verdict::paid ||
-                         receipt.verdict == Verdict::not_paid || receipt.verdict == Verdict::help;
+    const bool certain = receipt.verdict == Verdict::paid || receipt.verdict == Verdict::not_paid ||
+                         receipt.verdict == Verdict::help;
     const Kept kept = certain ? keep(receipt, of) : Kept();
     if (tell(receipt, kept)) settle(kept);
   }
@@ -1130,7 +1131,6 @@ class Till {
   Journal journal_;
   Numbers numbers_;
   Totals totals_;
-  Client sender_;
   JournaledClient client_;
   Outbox outbox_;
 

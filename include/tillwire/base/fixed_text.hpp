@@ -14,7 +14,9 @@ class FixedText {
   constexpr FixedText() = default;
 
   /// Copies the text, escapes undone. False if it is too long: then it is cut.
-  constexpr bool assign(const Text& text) { return text.copy(characters_, sizeof characters_) <= Longest; }
+  constexpr bool assign(const Text& text) {
+    return text.copy(characters_, sizeof characters_) <= Longest;
+  }
 
   constexpr bool empty() const { return characters_[0] == 0; }
   /// The characters, borrowed from this copy.

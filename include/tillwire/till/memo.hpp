@@ -42,8 +42,7 @@ class ReceiptEntry {
   explicit ReceiptEntry(const Receipt& receipt, std::uint32_t of) {
     std::memcpy(text_, name.data(), name.size());
     size_ = name.size();
-    put(static_cast<std::uint64_t>(receipt.kind) << 4 |
-            static_cast<std::uint64_t>(receipt.verdict),
+    put(static_cast<std::uint64_t>(receipt.kind) << 4 | static_cast<std::uint64_t>(receipt.verdict),
         1);
     put(of, 4);
     put(receipt.asked);

@@ -19,10 +19,10 @@ enum class Verdict : std::uint8_t {
              ///< another
   paid,      ///< done: charged, held, given back. Receipt::charged says how much
   customer,  ///< the customer has to act: show Till::challenge(), then Till::resume(number)
-  queued,    ///< a completion, release or refund waits in the outbox; Till::deliver() sends it, once
-  unknown,   ///< not known yet: keep the goods, and call Till::resume() later. Paying again is
-             ///< refused until then
-  help,      ///< cannot be found out from here: compare with the gateway's records
+  queued,   ///< a completion, release or refund waits in the outbox; Till::deliver() sends it, once
+  unknown,  ///< not known yet: keep the goods, and call Till::resume() later. Paying again is
+            ///< refused until then
+  help,     ///< cannot be found out from here: compare with the gateway's records
 };
 
 /// One line of the till's business. Everything is copied into it: keep it as long as you like. No
