@@ -244,6 +244,7 @@ class Till {
     acknowledge();
     FixedText<36> wanted;
     static_cast<void>(wanted.assign(number));
+    questions_ = most_questions;
     if (at_challenge_ && receipt_.number.text() == wanted.text()) {
       if (flow_.next() == flows::ThreeDSecure::Next::show_challenge) {
         flow_.challenge_done();
@@ -589,12 +590,6 @@ class Till {
     step_ = step;
     static_cast<void>(client_.start(request, remark.text()));
   }
-  template <class Operation>
-  void ask(Step step, const Operation& request) {
-    step_ = step;
-    static_cast<void>(client_.start(request));
-  }
-
   // How it goes on.
 
   void take_answer() {
@@ -614,7 +609,7 @@ class Till {
       case Step::mail_order:
         return paid_by_mail(client_.take<ecommerce::MotoPayment>());
       case Step::asking:
-        return asked(client_.take<ecommerce::GetOrderStatusExtended>());
+        return asked(client_.take<detail::RecordQuestion>());
       case Step::completing:
         return stepped(client_.take<ecommerce::Deposit>());
       case Step::releasing:
@@ -733,16 +728,25 @@ class Till {
   bool is_mail_order() const { return !flow_.order_id().present(); }
 
   void ask_status() {
-    ecommerce::GetOrderStatusExtended query;
-    if (receipt_.order_id.empty()) {
-      query.order_number = receipt_.number;
+    step_ = Step::asking;
+    static_cast<void>(client_.start(question_of(receipt_)));
+  }
+  static detail::RecordQuestion question_of(const Receipt& receipt) {
+    detail::RecordQuestion query;
+    if (receipt.order_id.empty()) {
+      query.order_number = receipt.number;
     } else {
-      query.order_id = receipt_.order_id;
+      query.order_id = receipt.order_id;
     }
-    ask(Step::asking, query);
+    return query;
   }
 
   void asked(const Result<ecommerce::OrderRecord>& answer) {
+    const bool foreign = answer && !detail::is_of(*answer, receipt_);
+    if (foreign) {
+      receipt_.error = {Errc::wrong_answer, Delivery::answered, 0, nullptr};
+      return --questions_ != 0 ? pause() : doubt();
+    }
     if (answer && !answer->refused()) read(*answer, receipt_);
     if (is_over_) {  // what was charged was asked for
       is_over_ = false;
@@ -964,16 +968,14 @@ class Till {
     const Question question = detail::question_of(note);
     receipt.verdict = verdict_of(outcome, question);
     if (question == Question::payment && receipt.verdict == Verdict::paid) {
-      ecommerce::GetOrderStatusExtended query;
-      query.order_id = receipt.order_id;
-      if (receipt.order_id.empty()) query.order_number = receipt.number;
-      const auto answer = client_.call(query);
-      if (!answer || answer->refused()) return false;
+      const auto answer = client_.call(question_of(receipt));
+      const bool good = answer && !answer->refused() && detail::is_of(*answer, receipt);
+      if (!good) return false;
       read(*answer, receipt);
       if (answer->payment() == Payment::reversed) receipt.verdict = Verdict::help;
     } else if (receipt.verdict == Verdict::paid) {
       receipt.charged = receipt.asked;
-    } else if (outcome == Outcome::not_sent && question != Question::payment) {
+    } else if (outcome == Outcome::not_sent && is_step(question)) {
       if (note.find("outbox").present()) return true;  // it still waits there
       const Receipt now = receipt_;
       receipt_ = receipt;
@@ -1105,22 +1107,26 @@ class Till {
     bool found = false;
     const Receipt wanted = receipt_;
     const auto find = [&](const Receipt& each, const Kept& kept) {
-      if (!found && each.kind == wanted.kind && each.asked == wanted.asked &&
-          each.order_id.text() == wanted.order_id.text() && each.verdict == Verdict::paid) {
+      if (each.kind != wanted.kind || each.order_id.text() != wanted.order_id.text()) return false;
+      if (!found && each.verdict == Verdict::paid && each.asked == wanted.asked) {
         found = true;
         receipt_ = each;
         kept_ = kept;
+        return false;
       }
-      return false;
+      // A completion or release that was not done is tried again, under the same number.
+      return each.verdict == Verdict::not_paid && each.kind != MovementKind::refund;
     };
     ask_all(find);
     return found;
   }
+  static bool is_step(Question question) {
+    return question == Question::deposit || question == Question::reversal ||
+           question == Question::refund;
+  }
   bool is_of_order(const JournalEntry& entry) const {
     const detail::Note note(entry.text);
-    const Question question = detail::question_of(note);
-    return (question == Question::deposit || question == Question::reversal ||
-            question == Question::refund) &&
+    return is_step(detail::question_of(note)) &&
            note.find(detail::noted::order) == receipt_.order_id.text();
   }
 

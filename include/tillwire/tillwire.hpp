@@ -1,4 +1,5 @@
-// Everything, for a first program: client, operations, flows, recovery, security, and words for it.
+// Everything, for a first program: till, client, operations, flows, recovery, security, and words
+// for it.
 #pragma once
 
 #include <tillwire/client.hpp>
@@ -19,4 +20,5 @@
 #include <tillwire/recovery/totals.hpp>
 #include <tillwire/recovery/words.hpp>
 #include <tillwire/security/words.hpp>
+#include <tillwire/till.hpp>
 #include <tillwire/verdict/words.hpp>

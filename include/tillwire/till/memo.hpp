@@ -7,10 +7,13 @@
 #include <string_view>
 #include <tillwire/base/fixed_text.hpp>
 #include <tillwire/base/integer.hpp>
+#include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
+#include <tillwire/recovery/asking.hpp>
 #include <tillwire/recovery/in_doubt.hpp>
 #include <tillwire/recovery/journal.hpp>
 #include <tillwire/recovery/note.hpp>
 #include <tillwire/recovery/totals.hpp>
+#include <tillwire/table/field.hpp>
 #include <tillwire/till/receipt.hpp>
 #include <tillwire/verdict/outcome.hpp>
 
@@ -176,6 +179,35 @@ class Remark {
   std::size_t size_ = 0;
   char text_[Journal::most_text];
 };
+
+/// Asks for the record of an order. No GetOrderStatusExtended, by which JournaledClient would
+/// settle entries before their receipts are told.
+struct RecordQuestion {
+  static constexpr Endpoint endpoint = ecommerce::GetOrderStatusExtended::endpoint;
+
+  Text order_id;
+  Text order_number;
+
+  static constexpr auto fields() {
+    using S = RecordQuestion;
+    return Fields{
+        field("orderId", &S::order_id, conditional(1, 36)),
+        field("orderNumber", &S::order_number, conditional(1, 36)),
+    };
+  }
+
+  using Response = ecommerce::OrderRecord;
+};
+
+/// Whether a record can be the one of a receipt's order: what both name is the same.
+inline bool is_of(const ecommerce::OrderRecord& record, const Receipt& receipt) {
+  const auto fits = [](const Text& wanted, const Text& came) {
+    return !wanted.present() || !came.present() || wanted == came;
+  };
+  return fits(receipt.order_id, order_id_in(record)) && fits(receipt.number, record.order_number) &&
+         fits(receipt.currency, record.currency) &&
+         (!record.amount.present() || record.amount == receipt.asked);
+}
 
 /// What is asked about an entry; Question::none also where nothing is noted of its operation.
 inline Question question_of(const Note& note) {
