@@ -1375,6 +1375,121 @@ TEST(Refund, MayBeSentAgainAsItWas) {
   EXPECT_EQ(bench.last_outcome(), Outcome::approved);
 }
 
+/// Of the answer before, though the question about the order comes in between.
+TEST(Refund, MayBorrowFromTheAnswerBefore) {
+  for (const bool polled : {false, true}) {
+    for (const bool reached : {true, false}) {
+      SCOPED_TRACE(std::string(polled ? "start" : "call") + (reached ? "" : ", tried twice"));
+      Till bench;
+      ecommerce::GetOrderStatusExtended query;
+      query.order_number = "A-17";
+      bench.answer(R"({"errorCode":"0","orderStatus":2,"orderNumber":"A-17",)"
+                   R"("orderDescription":"r\u0065mark","attributes":[{"name":"mdOrder","value":")" +
+                   std::string(order_id) + R"("}],"authRefNum":"R-500"})");
+      const auto record = bench.till.call(query);
+      ASSERT_TRUE(record);
+      ecommerce::Refund refund;
+      for (const Attribute& each : record->attributes) refund.order_id = each.value;
+      refund.order_number = record->order_number;
+      refund.external_refund_id = record->auth_ref_num;
+      refund.amount = {500};
+      const Text remark = record->order_description;
+      bench.sent();
+      if (!reached) {  // not even the question
+        bench.be_out_of_reach();
+        EXPECT_EQ(bench.till.call(refund, remark).error().delivery, Delivery::not_sent);
+      }
+      bench.answer(nothing_refunded);
+      bench.answer(R"({"errorCode":"0"})");
+      if (polled) {
+        EXPECT_TRUE(bench.till.start(refund, remark));
+        while (!bench.till.poll()) {
+        }
+        EXPECT_TRUE(bench.till.take<ecommerce::Refund>());
+      } else {
+        EXPECT_TRUE(bench.till.call(refund, remark));
+      }
+      EXPECT_EQ(bench.sent(), Till::status_by("orderId", order_id) +
+                                  "/payment/rest/refund.do orderId=" + order_id +
+                                  "&orderNumber=A-17&amount=500&externalRefundId=R-500\n");
+      bench.till.last([](const Recovered& entry) { EXPECT_EQ(entry.remark, Text("remark")); });
+    }
+  }
+}
+
+/// A card by its id, and a block that is borrowed itself; the history is asked for twice.
+TEST(History, LeavesTheRequestWhatItBorrowsFromTheAnswerBefore) {
+  Till bench;
+  ecommerce::GetOrderStatusExtended query;
+  query.order_number = "A-17";
+  bench.answer(R"({"errorCode":"0","orderStatus":2,"orderNumber":"A-17","terminalId":"T-1",)"
+               R"("authRefNum":"card-5"})");
+  const auto record = bench.till.call(query);
+  ASSERT_TRUE(record);
+  CardAcceptorParameters acceptor;
+  acceptor.terminal_identification = record->terminal_id;
+  acceptor.merchant_identification = "M-1";
+  acceptor.merchant_type = "6011";
+  transactions::CreditCard credit;
+  credit.card.card_id = record->auth_ref_num;
+  credit.amount = {1000};
+  credit.currency = 978;
+  credit.acceptor = &acceptor;
+  bench.sent();
+  bench.answer({R"({"transactions":[]})", R"({"transactions":[]})", R"({"responseCode":"00"})"});
+  EXPECT_TRUE(bench.till.call(credit));
+  const std::string sent = bench.sent();
+  const std::string card = R"({"cardIdentification":{"cardId":"card-5"},)";
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = sent.find(card, at)) != std::string::npos; ++at) ++count;
+  EXPECT_EQ(count, 3U) << sent;
+  EXPECT_NE(sent.find(R"("terminalIdentification":"T-1")"), std::string::npos) << sent;
+}
+
+TEST(Refused, IsWhatBorrowsTooMuchOfTheAnswerBefore) {
+  for (const std::size_t size : {std::size_t{192}, std::size_t{193}}) {
+    Till bench;
+    ecommerce::GetOrderStatusExtended query;
+    query.order_number = "A-17";
+    bench.answer(R"({"errorCode":"0","orderStatus":2,"orderDescription":")" +
+                 std::string(size, 'x') + R"("})");
+    const auto record = bench.till.call(query);
+    ASSERT_TRUE(record);
+    transactions::CreditCard credit = credit_card();
+    credit.card.customer_id = record->order_description;
+    bench.sent();
+    if (size == 192) bench.answer({history({}), R"({"responseCode":"00"})"});
+    const auto answer = bench.till.call(credit);
+    EXPECT_EQ(answer.error().code, size == 192 ? Errc::none : Errc::no_room);
+    EXPECT_EQ(answer.error().delivery, size == 192 ? Delivery::answered : Delivery::not_sent);
+    EXPECT_EQ(bench.sent().empty(), size != 192);
+  }
+  // More texts than eight, and a value that is no text.
+  Till bench;
+  ecommerce::GetOrderStatusExtended query;
+  query.order_number = "A-17";
+  const auto ask = [&] {
+    bench.answer(R"({"errorCode":"0","orderStatus":2,"orderNumber":"A-17"})");
+    const auto record = bench.till.call(query);
+    bench.sent();
+    return record->order_number;
+  };
+  const Text text = ask();
+  transactions::CreditCard credit = credit_card();
+  for (Text* each : {&credit.card.customer_id, &credit.card.customer_number,
+                     &credit.card.cardholder_id, &credit.card.phone_number, &credit.card.email,
+                     &credit.card.external_card_id, &credit.card.card_type_code,
+                     &credit.card.institution_id, &credit.card.card_last_digit_mask}) {
+    *each = text;
+  }
+  EXPECT_EQ(bench.till.call(credit).error().code, Errc::no_room);
+  credit = credit_card();
+  const std::string_view bytes = ask().raw();
+  credit.card.encrypted_card_number = {bytes.data(), bytes.size()};
+  EXPECT_EQ(bench.till.call(credit).error().code, Errc::no_room);
+  EXPECT_EQ(bench.sent(), "");
+}
+
 TEST(Refund, IsNotSentAgainAfterADay) {
   Till bench;
   bench.lose(refund());

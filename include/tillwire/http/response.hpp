@@ -42,6 +42,19 @@ class ResponseReader {
     used_ = 0;
   }
 
+  /// That place in the buffer; null if it is not in there.
+  char* place(const char* at) {
+    const auto offset =
+        reinterpret_cast<std::uintptr_t>(at) - reinterpret_cast<std::uintptr_t>(buffer_);
+    return offset < capacity_ ? buffer_ + offset : nullptr;
+  }
+  /// Counts what was written into the buffer before `end` as a part of the response, so that
+  /// begin() wipes it.
+  void use(const char* end) {
+    const auto used = static_cast<std::uint32_t>(end - buffer_);
+    if (used_ < used) used_ = used;
+  }
+
   /// Allows a body longer than the buffer: the caller removes parts of it before the buffer is
   /// full.
   void allow_drain() { now_.drained = true; }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <tillwire/client.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
+#include <tillwire/recovery/borrowing.hpp>
 #include <tillwire/recovery/calendar.hpp>
 #include <tillwire/recovery/card_history.hpp>
 #include <tillwire/recovery/judging.hpp>
@@ -208,7 +209,7 @@ class Asking {
   /// Counts the lines before an operation is sent, and notes them. From a month before on; if there
   /// is nothing, which a clock that is ahead may be the cause of, in all of the history.
   Error note_history(const CardIdentification& card, Question question, Note& note,
-                     std::uint32_t now_s) {
+                     std::uint32_t now_s, Borrowed& borrowed) {
     char day[11];
     Matches matches;
     Text start;
@@ -216,6 +217,7 @@ class Asking {
     Error error = count(card, question, note, start, matches);
     if (error.code == Errc::none && matches.first == INT64_MAX && start.present()) {
       start = {};
+      borrowed.put_back();  // the card
       error = count(card, question, note, start, matches);
     }
     if (start.present()) note.add(noted::start, start);

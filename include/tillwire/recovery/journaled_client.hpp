@@ -68,9 +68,10 @@ struct Recovery {
 /// first ask for the card's history, and note how many lines of it are like the operation; if that
 /// fails, nothing is sent. Before a refund they ask for the order's record in the same way, and
 /// note what it has given back. Both block for this, for up to Gateway::timeout (twice that for a
-/// history that begins empty), and the answer overwrites the receive buffer: the request must not
-/// borrow from an answer of this client. One more line of that kind later is the operation if it
-/// names this terminal (RecoveryPolicy::terminal_id), or if no other one moves money on these cards
+/// history that begins empty). What the request and its remark borrow from the answer before stays
+/// valid: eight texts, of 192 bytes together (otherwise Errc::no_room, and nothing is sent). One
+/// more line of that kind later is the operation if it names this terminal
+/// (RecoveryPolicy::terminal_id), or if no other one moves money on these cards
 /// (RecoveryPolicy::alone_on_cards); otherwise it is ambiguous. A history that is empty, or has
 /// lost its oldest line, decides nothing. Operations without a history (on a card that is named by
 /// a bar code, for example) are sent without this.
@@ -331,7 +332,9 @@ class JournaledClient {
   template <bool Cards>
   Error begin_on_order(const detail::InDoubt& of, const detail::RequestSchema& schema,
                        const void* request, const Text& remark,
-                       Error (*ask_first)(JournaledClient& self, Note& note, bool& done)) {
+                       Error (*ask_first)(JournaledClient& self,
+                                          const detail::RequestSchema& schema, const void* request,
+                                          const Text& remark, Note& note, bool& done)) {
     Note note;
     Error error = note.write<Cards>(of, schema, request);
     if (error.code != Errc::none) return error;
@@ -346,12 +349,17 @@ class JournaledClient {
       return error;
     }
     bool done = false;
-    if (error.code == Errc::none && ask_first != nullptr) error = ask_first(*this, note, done);
+    if (error.code == Errc::none && ask_first != nullptr) {
+      error = ask_first(*this, schema, request, remark, note, done);
+    }
     return error.code == Errc::none ? asking_.noting.begin(note, remark, now(), done) : error;
   }
 
   /// Notes what the order has given back before a refund is sent. `done`: it has this refund.
-  static Error note_given(JournaledClient& self, Note& note, bool& done) {
+  static Error note_given(JournaledClient& self, const detail::RequestSchema& schema,
+                          const void* request, const Text& remark, Note& note, bool& done) {
+    const detail::Borrowed borrowed(self.asking_.client.reader_, schema, request, remark);
+    if (!borrowed.fits()) return too_much_borrowed();
     const auto record = self.asking_.record_of(note);
     Error error = record.error();
     error.delivery = Delivery::not_sent;  // of the refund
@@ -379,9 +387,16 @@ class JournaledClient {
     if (asking_.noting.go_on(of.question, note, Note::moves_same, now(), Seconds(), error))
       return error;
     if (error.code == Errc::none && note.names_card()) {
-      error = asking_.note_history(card, of.question, note, now().s);
+      detail::Borrowed borrowed(asking_.client.reader_, schema, request, remark);
+      error = borrowed.fits() ? asking_.note_history(card, of.question, note, now().s, borrowed)
+                              : too_much_borrowed();
     }
     return error.code == Errc::none ? asking_.noting.begin(note, remark, now()) : error;
+  }
+
+  /// The question ahead of the request would overwrite what that borrows from the last answer.
+  static constexpr Error too_much_borrowed() {
+    return {Errc::no_room, Delivery::not_sent, 0, nullptr};
   }
 
   template <class Response>

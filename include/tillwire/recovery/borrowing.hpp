@@ -1,0 +1,90 @@
+// Borrowing: lets a request hold text of the answer before, though a question is asked ahead of it.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <tillwire/base/text.hpp>
+#include <tillwire/base/wipe.hpp>
+#include <tillwire/http/response.hpp>
+#include <tillwire/table/build.hpp>
+#include <tillwire/table/rules.hpp>
+
+namespace tillwire::detail {
+
+/// Keeps what a request and its remark borrow from a response, and puts it back to where it was:
+/// after put_back(), and once this is gone, they read as before.
+class Borrowed {
+ public:
+  /// Reads the request, and the blocks that it has.
+  Borrowed(ResponseReader& reader, const RequestSchema& schema, const void* request,
+           const Text& remark)
+      : reader_(reader) {
+    keep(schema, request);
+    keep(remark.raw());
+  }
+  ~Borrowed() {
+    put_back();
+    wipe(kept_, sizeof kept_);
+  }
+  Borrowed(const Borrowed&) = delete;
+  Borrowed& operator=(const Borrowed&) = delete;
+
+  /// Whether all of it fits: eight texts, of 192 bytes together.
+  bool fits() const { return fits_; }
+
+  void put_back() {
+    const char* from = kept_;
+    for (unsigned i = 0; i < count_; ++i) {
+      std::memcpy(parts_[i].at, from, parts_[i].size);
+      from += parts_[i].size;
+      reader_.use(parts_[i].at + parts_[i].size);
+    }
+  }
+
+ private:
+  struct Part {
+    char* at;
+    std::uint32_t size;
+  };
+
+  void keep(const RequestSchema& schema, const void* object) {
+    for (std::uint32_t i = 0; i < schema.row_count; ++i) {
+      const Row& row = schema.rows[i];
+      const char* const member = static_cast<const char*>(object) + row.offset();
+      const Kind kind = row.kind();
+      if (kind == Kind::record) {
+        keep(*schema.carrier(row).schema, member);
+      } else if (is_text(kind)) {
+        keep(reinterpret_cast<const Text*>(member)->raw());
+      } else if (kind > Kind::record && is_set(member)) {
+        const CarriedRange& value = *reinterpret_cast<const CarriedRange*>(member);
+        if (kind == Kind::block) {
+          keep(*value.carrier->schema, value.data);
+        } else {
+          // JSON, bytes or a list of the caller's: too long to be kept, if it is borrowed.
+          fits_ = fits_ && reader_.place(static_cast<const char*>(value.data)) == nullptr;
+        }
+      }
+    }
+  }
+  void keep(std::string_view text) {
+    char* const at = reader_.place(text.data());
+    if (text.empty() || at == nullptr) return;
+    const auto size = static_cast<std::uint32_t>(text.size());
+    fits_ = fits_ && count_ < sizeof parts_ / sizeof *parts_ && size <= sizeof kept_ - used_;
+    if (!fits_) return;
+    std::memcpy(kept_ + used_, text.data(), size);
+    parts_[count_++] = {at, size};
+    used_ += size;
+  }
+
+  ResponseReader& reader_;
+  bool fits_ = true;
+  unsigned count_ = 0;
+  std::uint32_t used_ = 0;
+  Part parts_[8];
+  char kept_[192];
+};
+
+}  // namespace tillwire::detail
