@@ -98,6 +98,10 @@ struct Till::Parts {
     }
     policy.own_numbers = of.own_numbers;
     policy.own_descriptions = of.describes;
+    if (of.closes_s != 0) {
+      policy.close_doubt = true;
+      policy.customer = tillwire::Seconds(of.closes_s);
+    }
     return policy;
   }
 

@@ -93,6 +93,7 @@ struct Setup {
   std::int64_t late_s = 0;         ///< how long a request may travel; 0: as the library has it
   bool own_numbers = true;         ///< its order numbers are its own, and used once
   bool describes = false;          ///< each order has a description of its own
+  std::uint32_t closes_s = 0;      ///< orders in doubt are closed, at 3-D Secure after so long
 };
 
 /// One boot of a till.

@@ -255,7 +255,8 @@ void Ledger::declines(int arrival, const Access& access, const Params& params) {
              })) {
     error(arrival, 7, "Wrong state of the order");
   } else {
-    order->status = 6;
+    order->status = world_.declining_is_3 ? 3 : 6;
+    order->closed = true;
     for (Attempt& one : order->attempts) one.state = Attempt::declined;
     note("    order " + order->number + " (" + order->id + ") declined by the merchant");
     error(arrival, 0, "Success");
@@ -470,6 +471,9 @@ void Ledger::settle(const std::string& order_id, std::size_t index, const Done& 
         Order& later = orders_[order_id];
         if (kind == Decision::unknown_paid) {
           take(later, index, later.amount);
+          if (later.reversal != 0) {
+            reverse(later, later.held + later.charged, later.reversal);
+          }
         } else {
           fail(later, index, 116, world_.decline_is_final);
         }
@@ -1112,6 +1116,14 @@ void Ledger::reverses(int arrival, const Access& access, const Params& params) {
   const auto asked = params.number("amount");
   if (order == nullptr) {
     error(arrival, 6, "No such order");
+    return;
+  }
+  const bool unknown =
+      std::any_of(order->attempts.begin(), order->attempts.end(),
+                  [](const Attempt& one) { return one.state == Attempt::unknown; });
+  if (unknown && world_.reverses_unknown && order->reversal == 0) {
+    order->reversal = arrival;
+    error(arrival, 0, "Success");
     return;
   }
   if ((order->status != 1 && order->status != 2 && order->status != 8) || order->reversed ||

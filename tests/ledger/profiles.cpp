@@ -261,6 +261,48 @@ const std::vector<Profile>& profiles() {
          plan.world.odds.leaves = 15;
          plan.world.odds.decline = 15;
        }},
+      {"closing", "orders in doubt are declined or reversed instead of waited for", "",
+       [](Plan& plan, Random& random) {
+         orders(plan);
+         plan.kinds.push_back(Call::pay_flow);
+         plan.kinds.push_back(Call::pay_flow);
+         plan.setup.closes_s = random.chance(50) ? 1'800 : 600;
+         plan.world.declining_is_3 = random.chance(30);
+         plan.world.odds.unknown_paid = 12;
+         plan.world.odds.unknown_unpaid = 8;
+         plan.world.odds.slow = 10;
+         plan.world.odds.decline = 10;
+         plan.world.odds.challenge = 15;
+         plan.world.odds.version_1 = 5;
+         plan.world.odds.leaves = 30;
+         plan.weather.request_late = 10;
+         plan.weather.late_most_s = 170;
+         plan.second_cards = 20;
+         plan.world.reverses_unknown = random.chance(50);
+         static constexpr TimeOfDay times[] = {TimeOfDay::right,    TimeOfDay::ahead,
+                                               TimeOfDay::behind,   TimeOfDay::stepped,
+                                               TimeOfDay::restarts, TimeOfDay::never_set};
+         plan.time = times[random.below(6)];
+       }},
+      {"closing-child", "the same of a child merchant's orders, and with a token", "",
+       [](Plan& plan, Random& random) {
+         orders(plan);
+         plan.setup.closes_s = 600;
+         plan.world.reverses_unknown = random.chance(50);
+         plan.world.odds.unknown_paid = 15;
+         plan.world.odds.unknown_unpaid = 10;
+         plan.weather.request_late = 10;
+         plan.weather.late_most_s = 170;
+         if (random.chance(50)) {
+           plan.setup.token = true;
+           plan.kinds = {Call::pay,  Call::register_hold, Call::pay_binding, Call::instant,
+                         Call::moto, Call::moto_hold,     Call::practice};
+         } else {
+           plan.setup.merchant_login = "shop-north";
+           plan.world.child_by_id = random.chance(50);
+           plan.kinds = {Call::pay, Call::register_hold, Call::moto, Call::moto_hold};
+         }
+       }},
       {"second-cards", "a second card after a decline, late answers of the first", "",
        [](Plan& plan, Random&) {
          orders(plan);

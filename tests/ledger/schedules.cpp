@@ -601,6 +601,9 @@ class Day {
       if (lost && (last == Verdict::open || (!claimed && moved_at_all(call.mark)))) {
         ++tally_.counts["lost with a damaged journal, which says so"];
       }
+      if (is_payment(call.kind) && taken_back(call)) {
+        is_false("said to be approved, and recovery took it back", call);
+      }
     }
     if (wiped_ && till_->is_ready()) is_false("a zeroed journal was opened", calls_.front());
     for (const Sale& sale : sales_) {
@@ -631,8 +634,36 @@ class Day {
         break;
       }
     }
+    for (const Movement& one : ledger_.movements()) {
+      if (one.what != Moved::reversal || one.arrival == 0) continue;
+      if (ledger_.arrival(one.arrival).sender.who == "recovery")
+        ++tally_.counts["closed: reversed"];
+    }
+    for (const auto& one : ledger_.orders()) {
+      if (!one.second.closed) continue;
+      ++tally_.counts["closed: declined"];
+      if (one.second.arrival == 0 || ledger_.arrival(one.second.arrival).sender.who != "till") {
+        is_false("closed an order of another", calls_.front());
+      }
+    }
     if (!till_->is_ready()) ++tally_.counts["journals that do not open any more"];
     ++tally_.counts["schedules"];
+  }
+
+  // Whether recovery reversed what the till had said before is approved.
+  bool taken_back(const Call& call) const {
+    const auto said_before = [&](std::int64_t at_ms) {
+      return std::any_of(claims_.begin(), claims_.end(), [&](const Claim& claim) {
+        return claim.mark == call.mark && claim.verdict == Verdict::approved &&
+               claim.at_ms <= at_ms;
+      });
+    };
+    return std::any_of(ledger_.movements().begin(), ledger_.movements().end(),
+                       [&](const Movement& one) {
+                         return one.what == Moved::reversal && one.arrival != 0 &&
+                                ledger_.arrival(one.arrival).sender.who == "recovery" &&
+                                one.order_id == order_of(call) && said_before(one.at_ms);
+                       });
   }
 
   // Whether the issuer charged a payment that the gateway answered as refused.

@@ -81,6 +81,8 @@ struct Order {
   std::int64_t charged = 0;   ///< captured or charged in all, reversals taken off
   std::int64_t refunded = 0;
   bool reversed = false;
+  bool closed = false;  ///< by decline.do
+  int reversal = 0;     ///< the request that reverses it once the issuer is heard; 0: none
   std::int64_t registered_ms = 0;
   std::int64_t expires_ms = 0;
   std::int64_t completes_ms = 0;  ///< autocompletionDate; 0: none

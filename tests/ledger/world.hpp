@@ -99,6 +99,8 @@ struct World {
   bool child_by_id = true;        ///< a child's order is found by its id without merchantLogin
   bool decline_is_final = false;  ///< a declined order has state 6; otherwise another card may pay
   bool decline_is_success = false;  ///< a declined payment is answered with errorCode 0
+  bool declining_is_3 = false;      ///< an order declined by decline.do has state 3, otherwise 6
+  bool reverses_unknown = false;    ///< reverse.do is taken while the issuer is not heard
   bool completion_is_8 = false;     ///< a partial completion has state 8, otherwise 2
   bool part_refund_is_4 = true;     ///< a partly refunded order has state 4, otherwise 2
   bool repeat_is_success = true;    ///< a repeated externalRefundId: success, otherwise errorCode 5

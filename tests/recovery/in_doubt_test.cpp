@@ -128,7 +128,10 @@ TEST(JudgeOrder, ReadsEveryStatusForEveryQuestion) {
     for (const bool is_late : {false, true}) {
       const Verdict(&expected)[4] = is_late ? row.late : row.early;
       for (const bool partial : {false, true}) {
-        const Verdict registered = row.status != nullptr ? done : expected[0];
+        const bool is_closed = record.order_status == OrderStatus::declined;
+        const Verdict registered = row.status == nullptr ? expected[0]
+                                   : is_closed           ? Verdict::closed()
+                                                         : done;
         EXPECT_EQ(judged(record, Question::registration, partial, is_late), registered);
         EXPECT_EQ(judged(record, Question::payment, partial, is_late), expected[0]);
       }
@@ -315,10 +318,27 @@ TEST(JudgeOrder, ReadsADeclinedOrderBesideAnError) {
   OrderRecord record;
   record.error_code = "2";
   record.order_status = OrderStatus::declined;
-  EXPECT_EQ(judged(record, Question::registration, false, false), done);
+  EXPECT_EQ(judged(record, Question::registration, false, false), Verdict::closed());
   EXPECT_EQ(judged(record, Question::payment, false, false), declined);
   EXPECT_EQ(judged(record, Question::deposit, false, false), too_early);
   EXPECT_EQ(judged(record, Question::deposit, false, true), declined);
+}
+
+/// Deployments differ in the status that decline.do leaves behind.
+TEST(JudgeOrder, TakesAReversedOrderThatNoCardHasPaidForADeclinedOne) {
+  OrderRecord record;
+  record.order_status = OrderStatus::reversed;
+  for (const std::int32_t code : {action_code::never_tried, action_code::in_progress, 116}) {
+    record.action_code = code;
+    EXPECT_EQ(judged(record, Question::payment, false, false), declined) << code;
+    EXPECT_EQ(judged(record, Question::registration, false, false), Verdict::closed()) << code;
+  }
+  for (const std::int32_t code :
+       {0, action_code::timed_out, action_code::outcome_unknown, action_code::duplicate}) {
+    record.action_code = code;
+    EXPECT_EQ(judged(record, Question::payment, false, false), given_back) << code;
+    EXPECT_EQ(judged(record, Question::registration, false, false), done) << code;
+  }
 }
 
 // Refunds.

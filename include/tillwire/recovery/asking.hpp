@@ -118,17 +118,42 @@ OrderFacts facts_of(const Record& record, const Note& note, std::uint32_t noted_
   return facts;
 }
 
-/// Asks about entries, and lets the answers be judged. Nothing that it sends moves money.
+class Asking;
+
+/// A record that came for an entry: what closing an order needs to know.
+struct Answered {
+  Question question;
+  const Note& note;
+  const OrderQuestion::Response& record;
+  const OrderFacts& facts;
+  const Asked& asked;
+  const Recovered& recovered;
+  bool again;  // the question was asked again, after the order was to be closed
+};
+
+/// What closes orders in doubt: see recovery/closing.hpp. Pointers, so that programs that wait
+/// instead do not link it.
+struct Closer {
+  /// Closes an order; if true, ask again. Else `verdict` is what counts.
+  bool (*close)(Asking& asking, const Answered& answer, Verdict& verdict);
+  /// Whether a reversal that close() has sent may still take the order's money back.
+  bool (*is_reversing)(Asking& asking, const Text& id, const Text& number, OrderStatus status);
+};
+
+/// Asks about entries, and lets the answers be judged. Nothing that it sends moves money, unless
+/// RecoveryPolicy::close_doubt has it close orders.
 class Asking {
  public:
-  Asking(const Gateway& gateway, Transport& transport, Clock& clock, const Memory& memory,
+  Asking(const Gateway& gateway, Transport& transport, Clock& the_clock, const Memory& memory,
          Journal& journal, WallClock& time, const RecoveryPolicy& the_policy)
-      : client(gateway, transport, clock, memory),
-        noting(journal, time, clock.now_ms()),
+      : client(gateway, transport, the_clock, memory),
+        clock(the_clock),
+        noting(journal, time, the_clock.now_ms()),
         policy(the_policy) {}
 
   // JournaledClient works with these, too.
   Client client;
+  Clock& clock;
   Noting noting;
   RecoveryPolicy policy;
 
@@ -149,22 +174,31 @@ class Asking {
       recovered.outcome = Outcome::given_up;
       return;
     }
-    const auto answer = record_of(note);
-    recovered.error = answer.error();
-    if (!answer) return;
-    const OrderFacts facts = facts_of(*answer, note, recovered.time_s, policy);
-    if (facts.foreign) {
-      recovered.error = {Errc::wrong_answer, Delivery::answered, 0, nullptr};
-      return;
-    }
     Asked asked = asked_of(question, note, recovered.outcome, late, token);
     add_known(asked, recovered.id);
-    take(judge_order(facts, asked), recovered);
-    recovered.charged = facts.charged();
-    recovered.approval_code = answer->card_auth_info.approval_code;
-    recovered.rrn = answer->auth_ref_num;
-    if (!recovered.number.present()) recovered.number = answer->order_number;
-    if (!recovered.card.present()) recovered.card = answer->card_auth_info.masked_pan;
+    for (bool again = false;; again = true) {
+      const auto answer = record_of(note);
+      recovered.error = answer.error();
+      if (!answer) return;
+      const OrderFacts facts = facts_of(*answer, note, recovered.time_s, policy);
+      if (facts.foreign) {
+        recovered.error = {Errc::wrong_answer, Delivery::answered, 0, nullptr};
+        return;
+      }
+      Verdict verdict = judge_order(facts, asked);
+      if (policy.close_doubt &&
+          policy.close_doubt.closer_->close(
+              *this, {question, note, *answer, facts, asked, recovered, again}, verdict)) {
+        continue;
+      }
+      take(verdict, recovered);
+      recovered.charged = facts.charged();
+      recovered.approval_code = answer->card_auth_info.approval_code;
+      recovered.rrn = answer->auth_ref_num;
+      if (!recovered.number.present()) recovered.number = answer->order_number;
+      if (!recovered.card.present()) recovered.card = answer->card_auth_info.masked_pan;
+      return;
+    }
   }
 
   static Asked asked_of(Question question, const Note& note, Outcome outcome, bool late,
@@ -186,6 +220,15 @@ class Asking {
     asked.own_numbers = policy.own_numbers;
     asked.own_descriptions = policy.own_descriptions;
   }
+
+  /// How long ago an operation was last sent, at least. No time of day is trusted for that.
+  std::uint32_t passed_s(std::uint32_t id) {
+    return passed_between(noting.sendings().at_ms(id), clock.now_ms()).count() / 1000;
+  }
+  bool is_late(std::uint32_t id, Question question, Outcome outcome) {
+    return passed_s(id) >= patience(question, outcome, policy).count();
+  }
+  Now now() { return {noting.now_s(), clock.now_ms()}; }
 
   /// Asks for the history of a card.
   void ask_history(Question question, const CardIdentification& card, const Note& note,

@@ -9,6 +9,7 @@
 #include <tillwire/ops/transactions/p2p_credit.hpp>
 #include <tillwire/port/clock.hpp>
 #include <tillwire/recovery/asking.hpp>
+#include <tillwire/recovery/closing.hpp>
 #include <tillwire/recovery/in_doubt.hpp>
 #include <tillwire/recovery/journal.hpp>
 #include <tillwire/recovery/judging.hpp>
@@ -48,7 +49,8 @@ struct Recovery {
 ///
 /// Whatever cuts an operation short, from the first byte to the last, recover() reports what became
 /// of it, or that it cannot be known yet, and what is left to do. It sends nothing but questions:
-/// a refund in doubt is sent again by the application, with call() and every field as it was.
+/// a refund in doubt is sent again by the application, with call() and every field as it was. With
+/// RecoveryPolicy::close_doubt it also closes orders in doubt, so that "not paid" is certain soon.
 ///
 /// No time of day decides about money: how long ago something was sent is counted by the client's
 /// clock, from the start of the program where it was sent before that.
@@ -196,30 +198,25 @@ class JournaledClient {
   /// without it.
   template <class Report, class FindCard>
   Recovery recover(Report report, FindCard find_card) {
-    Recovery recovery;
-    Journal& journal = asking_.noting.journal();
-    Journal::Walk walk;
+    return recover_between(1, UINT32_MAX, report, find_card);
+  }
+
+  /// Asks about one open entry, such as that of the sale that the cashier waits for, as recover()
+  /// does; JournalFault::no_entry: it is settled, or there is none of that id (Recovered::id).
+  template <class Report>
+  Recovery recover_one(std::uint32_t entry_id, Report report) {
+    return recover_one(entry_id, report, NoCards());
+  }
+  /// The same of an operation on a card; `find_card` as above.
+  template <class Report, class FindCard>
+  Recovery recover_one(std::uint32_t entry_id, Report report, FindCard find_card) {
+    Journal::Walk walk{entry_id - 1};
     JournalEntry entry;
-    while ((recovery.fault = journal.next(walk, entry)) == JournalFault::none) {
-      if (entry.id == asking_.noting.entry() && !is_idle()) continue;  // take() will settle it
-      const Note note(entry.text);
-      Recovered recovered = detail::read_back(entry, note);
-      recovery.fault = date(recovered);
-      if (recovery.fault != JournalFault::none) break;
-      ask(note, recovered, find_card);
-      if (detail::is_in_vain(recovered.finding, asking_.noting.now_s(), recovered.last_s,
-                             passed_s(recovered.id), asking_.policy)) {
-        recovered.outcome = Outcome::given_up;
-      }
-      report(static_cast<const Recovered&>(recovered));
-      if (is_open(recovered.outcome)) continue;
-      recovery.fault = asking_.noting.settle(recovered.id, recovered.outcome);
-      if (recovery.fault != JournalFault::none) break;
-      ++recovery.settled;
+    const JournalFault fault = asking_.noting.journal().next(walk, entry);
+    Recovery recovery = recover_between(entry_id, entry_id, report, find_card);
+    if (fault == JournalFault::no_entry || (fault == JournalFault::none && entry.id != entry_id)) {
+      recovery.fault = JournalFault::no_entry;
     }
-    if (recovery.fault == JournalFault::no_entry) recovery.fault = JournalFault::none;
-    recovery.open = journal.open_entries();
-    recovery.damaged = journal.damaged();
     return recovery;
   }
 
@@ -439,6 +436,12 @@ class JournaledClient {
     if (number.present() && !asked.find(detail::noted::number).present()) {
       asked.add(detail::noted::number, number);
     }
+    if (asking_.policy.close_doubt && asking_.policy.close_doubt.closer_->is_reversing(
+                                          asking_, id, number, record.order_status.value())) {
+      error_ = {Errc::still_open, Delivery::unknown, 0, nullptr};
+      result = refused<ecommerce::GetOrderStatusExtended>();
+      return;
+    }
     Journal::Walk walk;
     JournalEntry entry;
     while (asking_.noting.journal().next(walk, entry) == JournalFault::none) {
@@ -467,18 +470,39 @@ class JournaledClient {
 
   // Recovery.
 
-  detail::Now now() { return {asking_.noting.now_s(), asking_.client.clock_.now_ms()}; }
+  detail::Now now() { return asking_.now(); }
 
   bool has_token() const { return asking_.client.gateway_.ecommerce.token.present(); }
 
-  /// How long ago an operation was last sent, at least. No time of day is trusted for that.
-  std::uint32_t passed_s(std::uint32_t id) {
-    const std::uint32_t sent_ms = asking_.noting.sendings().at_ms(id);
-    return passed_between(sent_ms, asking_.client.clock_.now_ms()).count() / 1000;
-  }
-
-  bool is_late(std::uint32_t id, Question question, Outcome outcome) {
-    return passed_s(id) >= detail::patience(question, outcome, asking_.policy).count();
+  /// Asks about the open entries from one number to another.
+  template <class Report, class FindCard>
+  Recovery recover_between(std::uint32_t first, std::uint32_t last, Report& report,
+                           FindCard& find_card) {
+    Recovery recovery;
+    Journal& journal = asking_.noting.journal();
+    Journal::Walk walk{first - 1};
+    JournalEntry entry;
+    while ((recovery.fault = journal.next(walk, entry)) == JournalFault::none && entry.id <= last) {
+      if (entry.id == asking_.noting.entry() && !is_idle()) continue;  // take() will settle it
+      const Note note(entry.text);
+      Recovered recovered = detail::read_back(entry, note);
+      recovery.fault = date(recovered);
+      if (recovery.fault != JournalFault::none) break;
+      ask(note, recovered, find_card);
+      if (detail::is_in_vain(recovered.finding, asking_.noting.now_s(), recovered.last_s,
+                             asking_.passed_s(recovered.id), asking_.policy)) {
+        recovered.outcome = Outcome::given_up;
+      }
+      report(static_cast<const Recovered&>(recovered));
+      if (is_open(recovered.outcome)) continue;
+      recovery.fault = asking_.noting.settle(recovered.id, recovered.outcome);
+      if (recovery.fault != JournalFault::none) break;
+      ++recovery.settled;
+    }
+    if (recovery.fault == JournalFault::no_entry) recovery.fault = JournalFault::none;
+    recovery.open = journal.open_entries();
+    recovery.damaged = journal.damaged();
+    return recovery;
   }
 
   /// Dates anew what was noted before the time was known, or by a clock that was ahead.
@@ -501,7 +525,7 @@ class JournaledClient {
     }
     const Question question = detail::in_doubt[of].question;
     const bool history = detail::is_history(question);
-    const bool late = is_late(recovered.id, question, recovered.outcome);
+    const bool late = asking_.is_late(recovered.id, question, recovered.outcome);
     if (question == Question::none || (history && !recovered.card.present())) {
       recovered.finding = Finding::nothing_to_ask;
       recovered.outcome = Outcome::given_up;

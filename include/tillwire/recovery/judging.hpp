@@ -6,6 +6,7 @@
 #include <tillwire/base/duration.hpp>
 #include <tillwire/model/amount.hpp>
 #include <tillwire/verdict/outcome.hpp>
+#include <type_traits>
 
 namespace tillwire {
 
@@ -34,6 +35,31 @@ enum class Finding : std::uint8_t {
   unknown_operation,  ///< noted by another version of the library
   new_number,         ///< given up: a registration that cannot be asked about under a token. No
                       ///< money moved: register the order again, with a new number
+  closed,             ///< settled, too: the order was registered, and is declined since. No money
+                      ///< moved: register it again, with a new number
+};
+
+namespace detail {
+
+class Asking;
+struct Closer;
+
+}  // namespace detail
+
+/// Whether recover() closes orders in doubt: `policy.close_doubt = true`. The constructor is in
+/// recovery/closing.hpp; programs that do not call it do not link what closes orders.
+class CloseDoubt {
+ public:
+  constexpr CloseDoubt() = default;
+  template <class Bool, class = std::enable_if_t<std::is_same_v<Bool, bool>>>
+  CloseDoubt(Bool yes);
+
+  explicit constexpr operator bool() const { return closer_ != nullptr; }
+
+ private:
+  friend class JournaledClient;
+  friend class detail::Asking;
+  const detail::Closer* closer_ = nullptr;
 };
 
 /// When an answer counts.
@@ -74,6 +100,15 @@ struct RecoveryPolicy {
   /// With a token, sends payments, reversals and refunds that name their order by its number alone
   /// (Errc::needs_id). If the answer is lost, nothing can be asked: they are given up.
   bool by_number_with_token = false;
+  /// Closes an order in doubt instead of waiting until nothing can arrive any more, so that "not
+  /// paid" is certain within seconds. An order that is not paid is declined by decline.do; while
+  /// the customer may be busy with 3-D Secure, only after `customer`. Where the gateway itself does
+  /// not know whether money is held, such as with action code 151019, the order is reversed by
+  /// reverse.do after `customer`, which the journal notes as an entry of its own; until that is
+  /// settled the payment stays open. An order closed in this way takes no other card: register it
+  /// again, with a new number. Needs an order whose record gives its id. If false, asking moves no
+  /// money.
+  CloseDoubt close_doubt = {};
 };
 
 namespace detail {
@@ -118,6 +153,7 @@ struct Verdict {
   static constexpr Verdict done() { return {Outcome::approved, Finding::settled}; }
   static constexpr Verdict given_back() { return {Outcome::approved, Finding::given_back}; }
   static constexpr Verdict ambiguous() { return {Outcome::given_up, Finding::ambiguous}; }
+  static constexpr Verdict closed() { return {Outcome::approved, Finding::closed}; }
 };
 
 // Orders.
@@ -174,8 +210,8 @@ constexpr Verdict judge_paid(const OrderFacts& facts, bool late) {
     case Payment::reversed:
       return Verdict::given_back();
     case Payment::declined:
-      // Another try of the order may follow, and the request be one: only this status ends it.
-      return Verdict::nothing(late || facts.status == OrderStatus::declined);
+      // Another try of the order may follow, and the request be one: only these statuses end it.
+      return Verdict::nothing(late || facts.status != OrderStatus::registered);
     case Payment::not_paid:
       return Verdict::nothing(late);
     default:
@@ -252,7 +288,9 @@ constexpr Verdict judge_order(const OrderFacts& facts, const Asked& asked) {
   if (asked.number && !is_asked_for(facts, asked)) return Verdict::ambiguous();
   switch (asked.question) {
     case Question::registration:
-      return Verdict::done();
+      return facts.payment == Payment::declined && facts.status != OrderStatus::registered
+                 ? Verdict::closed()
+                 : Verdict::done();
     case Question::payment:
       return judge_paid(facts, asked.late || asked.answered);
     case Question::refund:
@@ -260,6 +298,40 @@ constexpr Verdict judge_order(const OrderFacts& facts, const Asked& asked) {
     default:
       return judge_completion(facts, asked);
   }
+}
+
+// Closing.
+
+/// What closes an order in doubt.
+enum class Close : std::uint8_t { nothing, decline, reverse };
+
+/// Judges how an order may be closed. `waiting`: its customer was sent to 3-D Secure; `left`: and
+/// has had the time for that. An order that may be another's is left alone, and so is one whose
+/// status is not known to this version.
+constexpr Close close_of(const OrderFacts& facts, const Asked& asked, bool waiting, bool left) {
+  if (facts.refused || facts.foreign) return Close::nothing;
+  if (asked.number && !is_asked_for(facts, asked)) return Close::nothing;
+  const bool registration = asked.question == Question::registration;
+  if (!registration && asked.question != Question::payment) return Close::nothing;
+  const bool registered = facts.status == OrderStatus::registered;
+  switch (facts.payment) {
+    case Payment::not_paid:
+    case Payment::declined:
+      return registered && (left || !waiting) ? Close::decline : Close::nothing;
+    case Payment::pending:
+      if (registration || !left) return Close::nothing;
+      return facts.status == OrderStatus::pending ? Close::reverse : Close::decline;
+    case Payment::unconfirmed:
+      return !registration && left && registered ? Close::reverse : Close::nothing;
+    default:
+      return Close::nothing;
+  }
+}
+
+/// Whether an order with that status takes no money any more, whatever arrives.
+constexpr bool is_final(OrderStatus status) {
+  return status == OrderStatus::declined || status == OrderStatus::reversed ||
+         status == OrderStatus::refunded;
 }
 
 // Cards.

@@ -110,6 +110,13 @@ class Noting {
     return {};
   }
 
+  /// Makes an entry beside that of the last operation, which stays the last one.
+  JournalFault begin_beside(const Note& note, const Now& now, std::uint32_t& id) {
+    const JournalFault fault = journal_.begin(note.text(), now.s, id);
+    if (fault == JournalFault::none) sendings_.add(id, now.ms);
+    return fault;
+  }
+
   /// Notes what the answer said of the last operation; `taken`: the number was used before. `came`:
   /// there was one.
   void end(Outcome answered, bool taken, bool came) {

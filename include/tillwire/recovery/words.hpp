@@ -30,6 +30,8 @@ constexpr const char* words(Finding finding) {
       return "noted by another version of the library";
     case Finding::new_number:
       return "an order may be there, and no money moved: register again with a new number";
+    case Finding::closed:
+      return "the order is closed, and no money moved: register again with a new number";
   }
   return detail::unknown_words;
 }

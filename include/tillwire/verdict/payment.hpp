@@ -53,17 +53,20 @@ constexpr Payment payment_in(OrderStatus status) {
                                                 const Optional<std::int32_t>& last_action) {
   const Payment order = detail::payment_in(status.value());
   if (refused) return order == Payment::declined ? order : Payment::unconfirmed;
-  if (order != Payment::not_paid) return order;
-  switch (last_action.value_or(action_code::never_tried)) {
+  // Deployments give an order that was declined before it was paid the status of a reversed one; a
+  // payment that was reversed had succeeded.
+  const bool reversed = status.value() == OrderStatus::reversed;
+  if (order != Payment::not_paid && !reversed) return order;
+  switch (last_action.value_or(reversed ? 0 : action_code::never_tried)) {
     case action_code::never_tried:
-      return Payment::not_paid;
+      return reversed ? Payment::declined : Payment::not_paid;
     case action_code::in_progress:
-      return Payment::pending;
+      return reversed ? Payment::declined : Payment::pending;
     case 0:  // a success, against the status
     case action_code::timed_out:
     case action_code::outcome_unknown:
     case action_code::duplicate:
-      return Payment::unconfirmed;
+      return reversed ? order : Payment::unconfirmed;
     default:
       return Payment::declined;
   }

@@ -1,0 +1,123 @@
+// Closing: declines or reverses an order in doubt, so that it is certain that it is not paid.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/ops/ecommerce/beyond/decline.hpp>
+#include <tillwire/ops/ecommerce/beyond/reverse.hpp>
+#include <tillwire/recovery/asking.hpp>
+
+namespace tillwire {
+
+namespace detail {
+
+/// Sends what RecoveryPolicy::close_doubt asks for. Which order, and by what, close_of() decides.
+///
+/// A decline.do that is lost, late or refused does no harm: the gateway declines no order that is
+/// paid, and the question that follows says what became of it. A reverse.do could take back a
+/// payment that was reported as approved meanwhile. So it is noted before it is sent, as any
+/// operation that moves money is, and while its entry is open the order's payment is settled only
+/// by a status that is final.
+class OrderClosing {
+ public:
+  static bool close(Asking& asking, const Answered& answer, Verdict& verdict) {
+    if (answer.question != Question::payment && answer.question != Question::registration) {
+      return false;
+    }
+    // The order is named by what its record says: the number alone may have been used before.
+    Text id = order_id_in(answer.record);
+    if (!id.present()) id = answer.note.find(noted::order);
+    Text number = answer.record.order_number;
+    if (!number.present()) number = answer.note.find(noted::number);
+    if (!is_final(answer.facts.status)) {
+      bool found = false;
+      if (!settle_reversal(asking, answer.facts, id, number, found)) {
+        verdict = {Outcome::in_doubt, Finding::too_early};
+        return false;
+      }
+      if (found) return false;
+    }
+    // What was answered does not travel: an order that was declined may take another card.
+    if (answer.again || (answer.asked.answered && !is_open(verdict.outcome))) return false;
+    const Recovered& entry = answer.recovered;
+    const bool left = asking.passed_s(entry.id) >= asking.policy.customer.count();
+    const Close close =
+        close_of(answer.facts, answer.asked, entry.outcome == Outcome::waiting, left);
+    if (close == Close::nothing || !id.present() || !number.present()) return false;
+    // Without both times an older order of the same number and sum would be taken for this one.
+    if (answer.asked.number && (entry.time_s == 0 || !answer.record.date.present())) return false;
+    if (close == Close::reverse) return reverse(asking, answer, id, number);
+    ecommerce::Decline decline;
+    decline.order_id = id;
+    decline.order_number = number;
+    static_cast<void>(asking.client.call(decline));
+    return true;
+  }
+
+  static bool is_reversing(Asking& asking, const Text& id, const Text& number, OrderStatus status) {
+    if (is_final(status)) return false;
+    JournalEntry entry;
+    return find_reversal(asking, id, number, entry) != JournalFault::no_entry;
+  }
+
+ private:
+  /// Notes and sends a reversal; false if it could not be noted.
+  static bool reverse(Asking& asking, const Answered& answer, const Text& id, const Text& number) {
+    ecommerce::Reverse reversal;
+    reversal.order_id = id;
+    constexpr const InDoubt& of = in_doubt[find_in_doubt(ecommerce::Reverse::endpoint.name)];
+    Note note;
+    note.write<false>(of, schema_of<ecommerce::Reverse, Use::request>, &reversal);
+    note.add(noted::number, number);
+    const Text merchant = answer.note.find(noted::merchant);
+    if (merchant.present()) note.add(noted::merchant, merchant);  // to be asked about with
+    note.add(noted::closes, answer.recovered.id);
+    // No remark: the entry is not the application's.
+    if (note.add_remark({}).code != Errc::none) return false;
+    std::uint32_t entry = 0;
+    if (asking.noting.begin_beside(note, asking.now(), entry) != JournalFault::none) return false;
+    const auto answered = asking.client.call(reversal);
+    // What the gateway says of it counts for less than what the order's record says then.
+    if (was_not_sent(answered.error())) {
+      static_cast<void>(asking.noting.settle(entry, Outcome::not_sent));
+    }
+    return true;
+  }
+
+  /// Settles the order's reversal if the record decides it; false if it is open after that.
+  static bool settle_reversal(Asking& asking, const OrderFacts& facts, const Text& id,
+                              const Text& number, bool& found) {
+    JournalEntry entry;
+    const JournalFault fault = find_reversal(asking, id, number, entry);
+    if (fault == JournalFault::no_entry) return true;
+    if (fault != JournalFault::none) return false;
+    found = true;
+    Asked asked;
+    asked.question = Question::reversal;
+    asked.late = asking.is_late(entry.id, Question::reversal, entry.outcome);
+    const Outcome outcome = judge_order(facts, asked).outcome;
+    return !is_open(outcome) && asking.noting.settle(entry.id, outcome) == JournalFault::none;
+  }
+
+  /// Finds an open reversal of the same order that was sent by this.
+  static JournalFault find_reversal(Asking& asking, const Text& id, const Text& number,
+                                    JournalEntry& entry) {
+    Journal::Walk walk;
+    JournalFault fault = JournalFault::none;
+    while ((fault = asking.noting.journal().next(walk, entry)) == JournalFault::none) {
+      const Note note(entry.text);
+      const bool same =
+          id.present() ? note.find(noted::order) == id : note.find(noted::number) == number;
+      if (same && note.find(noted::closes).present()) break;
+    }
+    return fault;
+  }
+};
+
+inline constexpr Closer closer = {OrderClosing::close, OrderClosing::is_reversing};
+
+}  // namespace detail
+
+template <class Bool, class>
+CloseDoubt::CloseDoubt(Bool yes) : closer_(yes ? &detail::closer : nullptr) {}
+
+}  // namespace tillwire
