@@ -87,13 +87,12 @@ class ListPump {
     const char kept = reader.end_body_with(0);
     const Progress progress = step(reader, whole);
     reader.end_body_with(kept);
+    if (progress != Progress::made) return progress;
     const std::uint32_t taken = taken_to_ - taken_from_;
-    if (progress != Progress::made || taken == 0) return progress;
     reader.remove(taken_from_, taken);
     removed_ += taken;
     scan_ -= taken;
     at_ -= taken;
-    taken_to_ = taken_from_;
     return progress;
   }
 
@@ -118,7 +117,6 @@ class ListPump {
         return Progress::made;
       }
       if (step_ == Step::behind) return fail(Errc::bad_json, offset_of(body, at));
-      at_ = static_cast<std::uint32_t>(at - body);
       const char* const last = find_end(body, at, end);
       if (last == nullptr) break;
       const Progress delivered = deliver(at, last, body);
@@ -174,7 +172,6 @@ class ListPump {
     if (*at == '{' && path_.wrapper != nullptr) {
       JsonScan scan(body, end);
       const char* value = JsonScan::space(at + 1);
-      if (value >= end) return false;
       if (*value != '}' && seek_member(scan, value, path_.wrapper)) {
         if (value >= end) return false;
         if (*value == '[') at = value;
