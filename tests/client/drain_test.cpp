@@ -1,7 +1,5 @@
 // Lists of any length through a small receive buffer, however the response is split.
 #include <string>
-#include <tillwire/ops/cards.hpp>
-#include <tillwire/ops/customers.hpp>
 #include <tillwire/ops/transactions.hpp>
 #include <vector>
 
@@ -158,6 +156,39 @@ TEST(Drain, AListInsideARecord) {
   }
 }
 
+struct Deep {
+  struct Two {
+    Ask::Inner three;
+    static constexpr auto fields() { return Fields{field("three", &Two::three, optional())}; }
+  };
+  struct One {
+    Two two;
+    static constexpr auto fields() { return Fields{field("two", &One::two, optional())}; }
+  };
+  struct Response {
+    One one;
+    static constexpr auto fields() { return Fields{field("one", &Response::one, optional())}; }
+  };
+  static constexpr Endpoint endpoint{rest, "deep.do", safe};
+  static constexpr auto fields() { return Fields<>{}; }
+};
+
+TEST(Drain, ListFourLevelsDeep) {
+  const auto drained = [](const std::string& lines, std::vector<std::string>& names) {
+    Bench bench;
+    bench.answers(ok("{\"one\":{\"two\":{\"three\":{\"lines\":[" + lines + "]}}}}"));
+    const auto answer =
+        bench.client
+            .drain<&Deep::Response::one, &Deep::One::two, &Deep::Two::three, &Ask::Inner::lines>(
+                Deep(), [&](const Line& line) { names.push_back(text_of(line.name)); });
+    return answer.error().field == nullptr ? std::string() : std::string(answer.error().field);
+  };
+  std::vector<std::string> names;
+  EXPECT_EQ(drained(records(3), names), "");
+  EXPECT_EQ(names, (std::vector<std::string>{"n0", "n1", "n2"}));
+  EXPECT_EQ(drained(record(0) + ",{}", names), "one.two.three.lines[1].name");
+}
+
 TEST(Drain, SingleValues) {
   std::string body = "{\"numbers\":[0";
   for (int i = 1; i < 300; ++i) body += "," + std::to_string(i * 1000);
@@ -192,6 +223,14 @@ TEST(Drain, SingleValuesInEveryForm) {
         Ask(), [](const Optional<std::int32_t>& number) { EXPECT_EQ(*number, 1) << "made up"; });
     expect_error(answer.error(), Errc::bad_json, Delivery::unknown);
   }
+  Bench bench;
+  const std::string body = "{\"numbers\":[1,2x,3]}";
+  bench.answers(ok(body));
+  const auto answer = bench.client.drain<&Ask::Response::numbers>(
+      Ask(), [](const Optional<std::int32_t>& number) { EXPECT_EQ(*number, 1); });
+  expect_error(answer.error(), Errc::bad_json, Delivery::unknown);
+  EXPECT_EQ(answer.error().detail, body.find('x'));
+  EXPECT_STREQ(answer.error().field, "numbers[1]");
 }
 
 TEST(Drain, OneRecordThatStandsForTheList) {
@@ -240,6 +279,36 @@ TEST(Drain, ARecordThatDoesNotFit) {
        {"{\"lines\":[" + records(3) + "],\"after\":\"" + std::string(300, 'x') + "\"}",
         "{\"before\":\"" + std::string(300, 'x') + "\",\"lines\":[]}"}) {
     EXPECT_EQ(drained<&Ask::Response::lines>(ok(rest)).code, Errc::body_too_large);
+  }
+}
+
+TEST(Drain, RecordMayFillTheRoom) {
+  const std::string list = "{\"lines\":[";
+  const std::string record = "{\"count\":0,\"name\":\"n\"";
+  constexpr std::size_t room = 256 - 1 - 24;  // of the buffer, without its NUL and reserve
+  for (const std::size_t more : {0U, 1U, 5U, 20U}) {
+    const std::string spaces(room - list.size() - record.size() - 1 + more, ' ');
+    const std::string body = list + record + spaces + "}]}";
+    for (const std::uint32_t at_once : {0U, 1U, 7U}) {
+      for (const std::string& response : {ok(body), chunked(body, 1000), chunked(body, 3)}) {
+        const Drained result = drained<&Ask::Response::lines>(response, at_once);
+        EXPECT_EQ(result.code, more == 0 ? Errc::none : Errc::record_too_large) << more << at_once;
+        EXPECT_EQ(result.delivered, more == 0 ? 1U : 0U);
+      }
+    }
+  }
+}
+
+TEST(Drain, BlanksBehindTheLastElementTakeNoRoom) {
+  const std::string blanks(120, ' ');
+  const std::string after = "\"after\":\"" + std::string(60, 'a') + "\"}";
+  for (const std::uint32_t at_once : {0U, 1U, 50U}) {
+    for (const std::string& list : {"[" + record(0) + blanks + "],", "[" + blanks + "],"}) {
+      const Drained result = drained<&Ask::Response::lines>(
+          ok("{\"lines\":" + list + "\"x\":\"" + std::string(60, 'x') + "\"," + after), at_once);
+      EXPECT_EQ(result.code, Errc::none) << at_once;
+      EXPECT_EQ(result.after, std::string(60, 'a'));
+    }
   }
 }
 
@@ -294,6 +363,7 @@ TEST(Drain, WhatIsWrongIsNamed) {
       {"{\"lines\":7}", Errc::field_type, "lines", 0},
       {"{\"lines\":{\"name\":tru}}", Errc::bad_json, "lines", 0},
       {"[]", Errc::field_type, "", 0},
+      {"[\"lines\":[" + record(0) + "]]", Errc::bad_json, "", 0},
       {"", Errc::bad_json, "", 0},
   };
   for (const Case& each : cases) {

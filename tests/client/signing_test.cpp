@@ -104,6 +104,18 @@ TEST_F(Signing, EachRequestAnewOnTheSameConnection) {
                                   expected(form_type, "token=t&text=2", signature_digits));
 }
 
+TEST(SignedBody, BeginsBehindTheEmptyLine) {
+  const auto body_of = [](std::string request) {
+    const auto size = static_cast<std::uint32_t>(request.size());
+    const char* const body = detail::body_of({request.data(), size});
+    return body == nullptr ? "none" : request.substr(static_cast<std::size_t>(body - &request[0]));
+  };
+  EXPECT_EQ(body_of("POST / HTTP/1.1\r\nA: b\r\n\r\nx"), "x");
+  EXPECT_EQ(body_of("POST / HTTP/1.1\r\nA: b\r\n\r\nx\r\n\r\ny"), "x\r\n\r\ny");
+  EXPECT_EQ(body_of("POST / HTTP/1.1\r\nA: \r\n\rb\r\n\r\nx"), "x");
+  EXPECT_EQ(body_of("GET / HTTP/1.1\r\nA: b\r\n\r\n"), "none");
+}
+
 TEST_F(Signing, JsonBodiesToo) {
   EXPECT_EQ(run(JsonAct{"x"}).code, Errc::none);
   ASSERT_EQ(signer.hashed.size(), 1U);

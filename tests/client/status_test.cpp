@@ -60,6 +60,18 @@ TEST(ClientStatus, ByEffect) {
   }
 }
 
+struct CardAct {
+  Text text;
+  using Response = Said;
+  static constexpr Endpoint endpoint{card_service, "card", safe};
+  static constexpr auto fields() { return Fields{field("text", &CardAct::text, optional())}; }
+};
+
+TEST(ClientStatus, RedirectIsAnErrorOfCardManagementToo) {
+  expect_status<CardAct>(200, Delivery::answered);
+  expect_status<CardAct>(302, Delivery::answered);
+}
+
 TEST(ClientStatus, SuccessNeedsAnAnswer) {
   const auto succeeded = [](const std::string& response) {
     Bench bench;

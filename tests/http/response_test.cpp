@@ -1,4 +1,6 @@
 // Responses accepted and refused by RFC 9112, each whole, byte by byte and in every split in two.
+#include <vector>
+
 #include "reading.hpp"
 
 namespace tillwire::test::response_test {
@@ -49,6 +51,9 @@ TEST(Response, IsRead) {
       {"HTTP/1.1 304 Not Modified\r\nTransfer-Encoding: chunked\r\n\r\n", 304, "", true},
       // Interim responses.
       {"HTTP/1.1 100 Continue\r\n\r\n" + head("Content-Length: 2\r\n", "{}"), 200, "{}", true},
+      {"HTTP/1.1 199 X\r\n\r\n" + head("Content-Length: 2\r\n", "{}"), 200, "{}", true},
+      {"HTTP/1.1 100 C\r\nContent-Length: 0\r\n\r\n" + head("Content-Length: 2\r\n", "{}"), 200,
+       "{}", true},
       {"HTTP/1.1 103 Early\r\nLink: x\r\n\r\nHTTP/1.1 102 P\r\n\r\n" +
            chunked("1\r\nx\r\n0\r\n\r\n"),
        200, "x", true},
@@ -63,6 +68,9 @@ TEST(Response, IsRead) {
       {chunked("A;a=b;c=\"d\"\r\n0123456789\r\n0;last\r\n\r\n"), 200, "0123456789", true},
       {chunked("a;x\r\n01\r\n4567\r\n\r\n0\r\n\r\n"), 200, "01\r\n4567\r\n", true},
       {chunked("2\r\n{}\r\n0\r\nTrailer: x\r\nMore:\r\n\r\n"), 200, "{}", true},
+      // A trailer does not frame: the body has ended.
+      {chunked("2\r\n{}\r\n0\r\nContent-Length: 7\r\nTransfer-Encoding: gzip\r\n\r\n"), 200, "{}",
+       true},
       {head("transfer-encoding:CHUNKED\r\n", "0\r\n\r\n"), 200, "", true},
   };
   for (const std::size_t capacity : capacities) {
@@ -101,9 +109,11 @@ TEST(Response, IsRefused) {
       head("Content-Length: +2\r\n", "{}"),
       head("Content-Length: -2\r\n", "{}"),
       head("Content-Length: 2x\r\n", "{}"),
+      head("Content-Length: a\r\n", "0123456789"),
       head("Content-Length: 0x2\r\n", "{}"),
       head("Content-Length: 2 2\r\n", "{}"),
       head("Content-Length: 2.0\r\n", "{}"),
+      head("Content-Length: 1342177280\r\n", "{}"),
       head("Content-Length: 4294967298\r\n", "{}"),
       head("Content-Length: 18446744073709551618\r\n", "{}"),
       head("Content-Length: 2\r\nTransfer-Encoding: chunked\r\n", "2\r\n{}\r\n0\r\n\r\n"),
@@ -139,6 +149,7 @@ TEST(Response, IsRefused) {
       "HTTP/1.1 100 C\r\nContent-Length: 2\r\n\r\n",
       "HTTP/1.1 100 C\r\nTransfer-Encoding: chunked\r\n\r\n",
       "HTTP/1.1 199 C\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      "HTTP/1.1 199 C\r\nTransfer-Encoding: chunked\r\n\r\nHTTP/1.1 200 OK\r\n\r\n0\r\n\r\n",
       "HTTP/1.1 100 C\r\n\r\n\r\nHTTP/1.1 200 OK\r\n\r\n",
       "HTTP/1.1 204 N\r\nContent-Length: 2\r\n\r\n{}",
       "HTTP/1.1 204 N\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
@@ -159,6 +170,7 @@ TEST(Response, IsRefused) {
       chunked("5;\r\nhello\r\n0\r\n\r\n"),
       chunked("5; \r\nhello\r\n0\r\n\r\n"),
       chunked("5\r\nhello\r\n0 \r\n\r\n"),
+      chunked("80000000\r\n"),
       chunked("100000000\r\n"),
       chunked("ffffffffff\r\n"),
       chunked("1\r\nxy\r\n0\r\n\r\n"),
@@ -233,6 +245,29 @@ TEST(Response, WhatIsOverStaysAsItIs) {
     EXPECT_EQ(give(reader, std::string(reader.room_size(), 'x')), State::failed);
     EXPECT_EQ(reader.error(), Errc::body_too_large);
     EXPECT_EQ(reader.ended(), State::failed);  // an end does not make it whole
+  }
+}
+
+struct Lines final : HeaderObserver {
+  Lines() : HeaderObserver{keep} {}
+  static void keep(HeaderObserver& self, const char* line, const char* end) {
+    static_cast<Lines&>(self).all.emplace_back(line, end);
+  }
+  std::vector<std::string> all;
+};
+
+TEST(Response, OtherHeadersAreObservedWithoutBlanksAtTheirEnd) {
+  const std::string bytes =
+      head("A: b c\r\nB: d \t \r\nContent-Length: 0\r\nConnection: close\r\nC:\r\nD: \t\r\n:x\r\n");
+  for (const std::size_t each : {std::size_t{1}, bytes.size()}) {
+    char buffer[256];
+    Lines lines;
+    detail::ResponseReader reader(buffer, sizeof buffer, &lines);
+    for (std::size_t at = 0; at != bytes.size(); at += each) {
+      std::memcpy(reader.room(), &bytes[at], each);
+      reader.received(static_cast<std::uint32_t>(each));
+    }
+    EXPECT_EQ(lines.all, (std::vector<std::string>{"A: b c", "B: d", "C:", "D:"}));
   }
 }
 
