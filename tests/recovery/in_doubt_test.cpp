@@ -445,6 +445,8 @@ TEST(JudgeHistory, LearnsNothingFromOneThatIsEmptyOrCapped) {
     // The first line of all.
     EXPECT_EQ(judged_history({}, newer, is_late), ambiguous) << "two of them";
     EXPECT_EQ(judged_history({}, matches(1, 1, 0, 0), is_late), done);
+    EXPECT_EQ(judged_history({}, nothing_like_it, is_late), under_way) << "it may have gone";
+    EXPECT_EQ(judged_history({}, matches(3, 0, 0, 0), is_late), under_way);
   }
 }
 

@@ -370,10 +370,12 @@ struct Matches {
 /// Judges a credit or debit by the lines before it was sent and now: one more of its amount is the
 /// operation, if this terminal alone can have made it; two more could be anything. A line of
 /// another amount may be the operation with a fee, or a stranger. A history that is empty, or that
-/// has lost its oldest line, decides nothing.
+/// has lost its oldest line, decides nothing; nor does one that was empty before and has no such
+/// line: it may be capped.
 constexpr Verdict judge_history(const Matches& then, const Matches& now, bool alone, bool late) {
   if (now.first > then.first || now.first == INT64_MAX) return {};
   if (now.exact == then.exact) {
+    if (then.first == INT64_MAX) return {};
     const bool same = now.lines == then.lines && now.reversed == then.reversed;
     return same || !late ? Verdict::nothing(late) : Verdict::ambiguous();
   }
