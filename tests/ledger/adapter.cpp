@@ -301,6 +301,8 @@ struct Till::Parts {
           "flow", "", known(flow.sum()));
     if (paid) till.settle(Outcome::approved);
     if (declined) till.settle(Outcome::declined);
+    // The flow may leave open what a status has settled.
+    if (!paid && !declined && !not_sent) claim_by_journal(call);
   }
 
   // What a step of a flow came to, for its end: refused, as an earlier payment is open, or begun.
@@ -355,6 +357,7 @@ struct Till::Parts {
           : flow.next() == Next::done_not_paid ? Verdict::declined
                                                : Verdict::open,
           "flow", "", known(flow.held()));
+    if (!held && flow.next() != Next::done_not_paid) claim_by_journal(call);
   }
 
   void store_by_flow(const Call& call) {

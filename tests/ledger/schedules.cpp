@@ -148,6 +148,8 @@ class Day {
     const int mark = under_way_;
     under_way_ = 0;
     if (mark == 0 || is_claimed(mark) || !till_->is_ready() || till_->damaged() != 0) return;
+    // Of a payment that is tried once more, the first try's entry tells.
+    if (calls_[static_cast<std::size_t>(mark - 1)].repeats != 0) return;
     claims_.push_back({mark, Verdict::not_sent, "absence", ledger_.now_ms()});
     network_.note("till says [" + std::to_string(mark) + "] is not sent: its journal has nothing");
   }
@@ -597,7 +599,9 @@ class Day {
       if (!claimed && moved_at_all(call.mark) && !lost) {
         is_false("nothing said, and money moved", call);
       }
-      if (last == Verdict::open && claimed && !lost) is_false("open forever", call);
+      if (last == Verdict::open && claimed && !lost && !is_told_by_repeat(call)) {
+        is_false("open forever", call);
+      }
       if (lost && (last == Verdict::open || (!claimed && moved_at_all(call.mark)))) {
         ++tally_.counts["lost with a damaged journal, which says so"];
       }
@@ -664,6 +668,15 @@ class Day {
                                 ledger_.arrival(one.arrival).sender.who == "recovery" &&
                                 one.order_id == order_of(call) && said_before(one.at_ms);
                        });
+  }
+
+  // Whether the same payment, tried once more, came to an end: it may have settled the first one's
+  // entry.
+  bool is_told_by_repeat(const Call& call) const {
+    return std::any_of(calls_.begin(), calls_.end(), [&](const Call& again) {
+      const Verdict verdict = said(again.mark);
+      return again.repeats == call.mark && verdict != Verdict::open && verdict != Verdict::not_sent;
+    });
   }
 
   // Whether the issuer charged a payment that the gateway answered as refused.

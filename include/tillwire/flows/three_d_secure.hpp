@@ -97,6 +97,10 @@ struct ThreeDSecurePlan {
 ///       }
 ///     }
 ///
+/// Over a JournaledClient, hand a decision of the flow to its settle(), so that a second card is not
+/// refused as Errc::still_open. After done_unknown, its last() says whether the status has settled
+/// the payment all the same.
+///
 /// An answer that the flow did not ask for is ignored. ecommerce, "paymentorder.do"; what to do
 /// after a lost answer is beyond the specification.
 class ThreeDSecure {
