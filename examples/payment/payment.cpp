@@ -1,65 +1,48 @@
-// A card payment over TLS, from a Linux terminal.
-#include <cstdio>
+// A till on Linux: sells over TLS, and knows after a power cut what became of the last sale.
+#include <iostream>
+#include <string>
 #include <tillwire/host.hpp>
 #include <tillwire/mbedtls/ca_file.hpp>
 #include <tillwire/mbedtls/tls.hpp>
-#include <tillwire/ops/ecommerce.hpp>
 #include <tillwire/posix/clock.hpp>
+#include <tillwire/posix/file_storage.hpp>
 #include <tillwire/posix/tcp.hpp>
-#include <tillwire/verdict/words.hpp>
+#include <tillwire/till.hpp>
 
 using namespace tillwire;
-
-/// Says what failed, and what to do next.
-int fail(const char* what, const Error& error) {
-  std::fprintf(stderr, "%s failed: %s; %s\n", what, words(error.code), words(error.delivery));
-  return 1;
-}
 
 int main() {
   Gateway gateway;
   gateway.host = "gateway.example";
   gateway.ecommerce = {"shop-api", "password"};
-
   posix::MonotonicClock clock;
+  posix::SystemTime time;
   posix::Tcp tcp;
   mbedtls::Random random;
   mbedtls::Tls tls(tcp, random);  // always verifies whom it talks to
-  if (!mbedtls::trust_file(tls, "ca.pem")) {
-    return std::fputs("ca.pem holds no certificate that can be read\n", stderr), 1;
-  }
+  if (!mbedtls::trust_file(tls, "ca.pem")) return std::cerr << "ca.pem: no certificate\n", 1;
+  posix::FileStorage file;
+  if (!file.open("till.journal")) return std::cerr << "till.journal: cannot be opened\n", 1;
 
+  TillOptions options;
+  options.name = "T1";  // another one for each till: order numbers begin with it
+  options.currency = "978";
+  options.return_url = "https://shop.example/paid";
+  options.random = &random;
   Buffers<1024, 2048> memory;
-  Client client(gateway, tls, clock, memory);
-
-  ecommerce::Register order;
-  order.order_number = "A-17";
-  order.amount = 125000;  // 1250.00: minor units
-  order.return_url = "https://shop.example/paid";
-  auto registered = client.call(order);
-  if (!registered) return fail("registering the order", registered.error());
-  if (!registered->registered()) {
-    const std::string why = to_string(registered->error_message);
-    return std::fprintf(stderr, "the gateway refuses the order: %s\n", why.c_str()), 1;
+  Till till(gateway, tls, clock, memory, file, time, options);
+  const auto tell = [](const Receipt& receipt) {
+    std::cout << receipt.number << ": " << receipt.words() << std::endl;
+    if (receipt) std::cout << "Hand over the goods." << std::endl;
+  };
+  std::string typed;
+  while (till.ready()) {
+    till.resume(tell);                   // what a power cut or a lost answer left open
+    if (!(std::cin >> typed)) return 0;  // an amount, such as 12.50
+    Sale sale;
+    sale.amount = parse_amount(typed, options.currency);
+    sale.card = {"4111111111111111", "123", "203012", "JANE DOE"};
+    tell(till.pay(sale));
   }
-
-  ecommerce::PaymentOrder payment;
-  payment.order_id = registered->order_id;  // a request may borrow from the last answer
-  payment.pan = "4111111111111111";
-  payment.cvc = "123";
-  payment.expiry_year = "2030";
-  payment.expiry_month = "12";
-  payment.cardholder = "JANE DOE";
-  payment.language = "en";
-  auto paid = client.call(payment);
-  if (!paid) fail("paying", paid.error());
-  if (!paid && paid.error().delivery == Delivery::not_sent) return 1;  // no money moved
-
-  // Whatever came back, the order's status is what counts. Never send the card again to find out.
-  ecommerce::GetOrderStatusExtended query;
-  query.order_number = order.order_number;
-  auto status = client.call(query);
-  if (!status) fail("asking for the status", status.error());
-  std::puts(words(status.payment()));
-  return status.payment() == Payment::approved ? 0 : 2;
+  return std::cerr << till.words() << std::endl, 1;
 }
