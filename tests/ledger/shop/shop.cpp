@@ -324,6 +324,11 @@ class Shop {
   void hear(const std::string& line) {
     note("the till: " + line);
     if (line == "Hand over the goods.") return hand_over();
+    if (line == "the storage failed: open it again" ||
+        line == "its storage cannot be read or written") {
+      ++tally_.counts["failures of the storage"];
+      return;
+    }
     const std::size_t colon = line.find(": ");
     if (colon == std::string::npos) return fault("said what was not expected: " + line);
     number_ = line.substr(0, colon);
@@ -348,8 +353,6 @@ class Shop {
       ++tally_.counts["looked up at the gateway"];
       const ledger::Order* const order = ledger_.order("shop", number_);
       if (order != nullptr && order->charged > order->refunded) hand_over();
-    } else if (line == "the storage failed: open it again") {
-      ++tally_.counts["failures of the storage"];
     } else {
       fault("said what was not expected: " + line);
     }
