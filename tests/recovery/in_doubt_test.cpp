@@ -333,11 +333,10 @@ TEST(JudgeOrder, TakesAReversedOrderThatNoCardHasPaidForADeclinedOne) {
     EXPECT_EQ(judged(record, Question::payment, false, false), declined) << code;
     EXPECT_EQ(judged(record, Question::registration, false, false), Verdict::closed()) << code;
   }
-  for (const std::int32_t code :
-       {0, action_code::timed_out, action_code::outcome_unknown, action_code::duplicate}) {
+  for (const Optional<std::int32_t> code : {Optional<std::int32_t>(), Optional<std::int32_t>(0)}) {
     record.action_code = code;
-    EXPECT_EQ(judged(record, Question::payment, false, false), given_back) << code;
-    EXPECT_EQ(judged(record, Question::registration, false, false), done) << code;
+    EXPECT_EQ(judged(record, Question::payment, false, false), given_back);
+    EXPECT_EQ(judged(record, Question::registration, false, false), done);
   }
 }
 

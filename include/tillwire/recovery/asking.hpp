@@ -118,26 +118,14 @@ OrderFacts facts_of(const Record& record, const Note& note, std::uint32_t noted_
   return facts;
 }
 
-class Asking;
-
-/// A record that came for an entry: what closing an order needs to know.
-struct Answered {
-  Question question;
-  const Note& note;
-  const OrderQuestion::Response& record;
-  const OrderFacts& facts;
-  const Asked& asked;
-  const Recovered& recovered;
-  bool again;  // the question was asked again, after the order was to be closed
-};
-
 /// What closes orders in doubt: see recovery/closing.hpp. Pointers, so that programs that wait
 /// instead do not link it.
 struct Closer {
-  /// Closes an order; if true, ask again. Else `verdict` is what counts.
-  bool (*close)(Asking& asking, const Answered& answer, Verdict& verdict);
-  /// Whether a reversal that close() has sent may still take the order's money back.
-  bool (*is_reversing)(Asking& asking, const Text& id, const Text& number, OrderStatus status);
+  /// Asks about an operation on an order as Asking::ask_order() does, and closes the order.
+  void (*ask)(Asking& asking, Question question, const Note& note, Recovered& recovered, bool late,
+              bool token);
+  /// Whether a reversal that was sent by this may still take the order's money back.
+  bool (*is_reversing)(Asking& asking, const ecommerce::OrderRecord& record);
 };
 
 /// Asks about entries, and lets the answers be judged. Nothing that it sends moves money, unless
@@ -168,6 +156,19 @@ class Asking {
 
   /// Asks about an operation on an order.
   void ask_order(Question question, const Note& note, Recovered& recovered, bool late, bool token) {
+    if (policy.close_doubt) {
+      return policy.close_doubt.closer_->ask(*this, question, note, recovered, late, token);
+    }
+    ask_until(question, note, recovered, late, token,
+              [](const OrderQuestion::Response&, const OrderFacts&, const Asked&, const Verdict&) {
+                return true;
+              });
+  }
+  /// The same, until `over`, a `bool(const OrderQuestion::Response&, const OrderFacts&, const
+  /// Asked&, Verdict&)`, says so, which may change the verdict.
+  template <class Over>
+  [[gnu::noinline]] void ask_until(Question question, const Note& note, Recovered& recovered,
+                                   bool late, bool token, Over over) {
     if (token && !recovered.order.present()) {
       const bool registration = question == Question::registration;
       recovered.finding = registration ? Finding::new_number : Finding::nothing_to_ask;
@@ -176,7 +177,7 @@ class Asking {
     }
     Asked asked = asked_of(question, note, recovered.outcome, late, token);
     add_known(asked, recovered.id);
-    for (bool again = false;; again = true) {
+    for (;;) {
       const auto answer = record_of(note);
       recovered.error = answer.error();
       if (!answer) return;
@@ -186,11 +187,7 @@ class Asking {
         return;
       }
       Verdict verdict = judge_order(facts, asked);
-      if (policy.close_doubt &&
-          policy.close_doubt.closer_->close(
-              *this, {question, note, *answer, facts, asked, recovered, again}, verdict)) {
-        continue;
-      }
+      if (!over(*answer, facts, asked, verdict)) continue;
       take(verdict, recovered);
       recovered.charged = facts.charged();
       recovered.approval_code = answer->card_auth_info.approval_code;

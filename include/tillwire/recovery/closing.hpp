@@ -19,8 +19,40 @@ namespace detail {
 /// by a status that is final.
 class OrderClosing {
  public:
+  static void ask(Asking& asking, Question question, const Note& note, Recovered& recovered,
+                  bool late, bool token) {
+    bool again = false;
+    asking.ask_until(
+        question, note, recovered, late, token,
+        [&](const OrderQuestion::Response& record, const OrderFacts& facts, const Asked& asked,
+            Verdict& verdict) {
+          again = close(asking, {note, record, facts, asked, recovered, again}, verdict);
+          return !again;
+        });
+  }
+
+  static bool is_reversing(Asking& asking, const ecommerce::OrderRecord& record) {
+    if (is_final(record.order_status.value())) return false;
+    JournalEntry entry;
+    return find_reversal(asking, order_id_in(record), record.order_number, entry) !=
+           JournalFault::no_entry;
+  }
+
+ private:
+  /// A record that came for an entry.
+  struct Answered {
+    const Note& note;
+    const OrderQuestion::Response& record;
+    const OrderFacts& facts;
+    const Asked& asked;
+    const Recovered& recovered;
+    bool again;  // the question was asked again, after the order was to be closed
+  };
+
+  /// Closes an order; if true, ask again. Else `verdict` is what counts.
   static bool close(Asking& asking, const Answered& answer, Verdict& verdict) {
-    if (answer.question != Question::payment && answer.question != Question::registration) {
+    if (answer.asked.question != Question::payment &&
+        answer.asked.question != Question::registration) {
       return false;
     }
     // The order is named by what its record says: the number alone may have been used before.
@@ -53,13 +85,6 @@ class OrderClosing {
     return true;
   }
 
-  static bool is_reversing(Asking& asking, const Text& id, const Text& number, OrderStatus status) {
-    if (is_final(status)) return false;
-    JournalEntry entry;
-    return find_reversal(asking, id, number, entry) != JournalFault::no_entry;
-  }
-
- private:
   /// Notes and sends a reversal; false if it could not be noted.
   static bool reverse(Asking& asking, const Answered& answer, const Text& id, const Text& number) {
     ecommerce::Reverse reversal;
@@ -113,7 +138,7 @@ class OrderClosing {
   }
 };
 
-inline constexpr Closer closer = {OrderClosing::close, OrderClosing::is_reversing};
+inline constexpr Closer closer = {OrderClosing::ask, OrderClosing::is_reversing};
 
 }  // namespace detail
 

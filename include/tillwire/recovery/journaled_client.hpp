@@ -415,8 +415,9 @@ class JournaledClient {
     if (query.merchant_login.present()) asked.add(detail::noted::merchant, query.merchant_login);
   }
 
-  void refuse_answer(Result<ecommerce::OrderRecord>& result) {
-    error_ = {Errc::wrong_answer, Delivery::answered, 0, nullptr};
+  void refuse_answer(Result<ecommerce::OrderRecord>& result, Errc code = Errc::wrong_answer,
+                     Delivery delivery = Delivery::answered) {
+    error_ = {code, delivery, 0, nullptr};
     result = refused<ecommerce::GetOrderStatusExtended>();
   }
 
@@ -436,11 +437,9 @@ class JournaledClient {
     if (number.present() && !asked.find(detail::noted::number).present()) {
       asked.add(detail::noted::number, number);
     }
-    if (asking_.policy.close_doubt && asking_.policy.close_doubt.closer_->is_reversing(
-                                          asking_, id, number, record.order_status.value())) {
-      error_ = {Errc::still_open, Delivery::unknown, 0, nullptr};
-      result = refused<ecommerce::GetOrderStatusExtended>();
-      return;
+    if (asking_.policy.close_doubt &&
+        asking_.policy.close_doubt.closer_->is_reversing(asking_, record)) {
+      return refuse_answer(result, Errc::still_open, Delivery::unknown);
     }
     Journal::Walk walk;
     JournalEntry entry;

@@ -55,18 +55,20 @@ constexpr Payment payment_in(OrderStatus status) {
   if (refused) return order == Payment::declined ? order : Payment::unconfirmed;
   // Deployments give an order that was declined before it was paid the status of a reversed one; a
   // payment that was reversed had succeeded.
-  const bool reversed = status.value() == OrderStatus::reversed;
-  if (order != Payment::not_paid && !reversed) return order;
-  switch (last_action.value_or(reversed ? 0 : action_code::never_tried)) {
+  if (status.value() == OrderStatus::reversed && last_action.value_or(0) != 0) {
+    return Payment::declined;
+  }
+  if (order != Payment::not_paid) return order;
+  switch (last_action.value_or(action_code::never_tried)) {
     case action_code::never_tried:
-      return reversed ? Payment::declined : Payment::not_paid;
+      return Payment::not_paid;
     case action_code::in_progress:
-      return reversed ? Payment::declined : Payment::pending;
+      return Payment::pending;
     case 0:  // a success, against the status
     case action_code::timed_out:
     case action_code::outcome_unknown:
     case action_code::duplicate:
-      return reversed ? order : Payment::unconfirmed;
+      return Payment::unconfirmed;
     default:
       return Payment::declined;
   }
