@@ -79,6 +79,42 @@ TEST(Words, OfADeliveryTheNextStepIsNamed) {
   }
 }
 
+TEST(Words, OfAnOutcomeFitTheOperation) {
+  constexpr Outcome all[] = {Outcome::sent,     Outcome::in_doubt,    Outcome::not_sent,
+                             Outcome::approved, Outcome::declined,    Outcome::given_up,
+                             Outcome::waiting,  Outcome::number_taken};
+  for (const detail::InDoubt& each : detail::in_doubt) {
+    SCOPED_TRACE(each.operation);
+    for (const Outcome outcome : all) {
+      const std::string_view said = words(outcome, each.operation);
+      expect_fit_for_a_line(said);
+      EXPECT_NE(said, detail::unknown_words);
+      const bool ended = outcome == Outcome::approved || outcome == Outcome::declined;
+      EXPECT_EQ(said == words(outcome), !ended) << said;
+      // Nothing but a payment is paid, and a registration moves no money.
+      const bool payment = each.question == Question::payment;
+      EXPECT_EQ(said == "paid", payment && outcome == Outcome::approved);
+      if (each.question == Question::registration && ended) {
+        EXPECT_EQ(said.find("money"), std::string_view::npos);
+        EXPECT_NE(said.find("registered"), std::string_view::npos);
+      }
+    }
+    EXPECT_NE(std::string_view(words(Outcome::approved, each.operation)),
+              words(Outcome::declined, each.operation));
+  }
+  EXPECT_STREQ(words(Outcome::approved, "register.do"), "registered");
+  EXPECT_STREQ(words(Outcome::declined, "registerPreAuth.do"), "not registered");
+  EXPECT_STREQ(words(Outcome::approved, "motoPayment.do"), "paid");
+  EXPECT_STREQ(words(Outcome::approved, "deposit.do"), "completed");
+  EXPECT_STREQ(words(Outcome::approved, "reverse.do"), "given back");
+  EXPECT_STREQ(words(Outcome::approved, "refund.do"), "refunded");
+  EXPECT_STREQ(words(Outcome::approved, "p2pCredit"), "credited");
+  EXPECT_STREQ(words(Outcome::approved, "debitCard"), "debited");
+  EXPECT_STREQ(words(Outcome::approved, "p2pTransfer"), "transferred");
+  EXPECT_STREQ(words(Outcome::approved, "topUp"), "topped up");
+  EXPECT_STREQ(words(Outcome::approved, "another.do"), words(Outcome::approved));
+}
+
 // Known when a program is compiled, too.
 static_assert(words(Errc::timed_out)[0] == 'n');
 

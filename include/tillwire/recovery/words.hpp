@@ -1,6 +1,8 @@
 // English words for what asking about operations in doubt came to, and for faults of the journal.
 #pragma once
 
+#include <string_view>
+#include <tillwire/recovery/in_doubt.hpp>
 #include <tillwire/recovery/journal.hpp>
 #include <tillwire/recovery/judging.hpp>
 #include <tillwire/verdict/words.hpp>
@@ -34,6 +36,44 @@ constexpr const char* words(Finding finding) {
       return "the order is closed, and no money moved: register again with a new number";
   }
   return detail::unknown_words;
+}
+
+namespace detail {
+
+struct OutcomeWords {
+  std::string_view operation;  // alone; empty: all others with this question
+  Question question;
+  const char* done;
+  const char* not_done;
+};
+
+/// An operation that is named comes first.
+inline constexpr OutcomeWords outcome_words[] = {
+    {"p2pTransfer", Question::debit, "transferred", "not transferred: no money moved"},
+    {"", Question::registration, "registered", "not registered"},
+    {"", Question::payment, "paid", "not paid: no money moved"},
+    {"", Question::deposit, "completed", "not completed: no money moved"},
+    {"", Question::reversal, "given back", "not given back: no money moved"},
+    {"", Question::refund, "refunded", "not refunded: no money moved"},
+    {"", Question::credit, "credited", "not credited: no money moved"},
+    {"", Question::debit, "debited", "not debited: no money moved"},
+    {"", Question::none, "topped up", "not topped up: no money moved"},
+};
+
+}  // namespace detail
+
+/// What became of an operation, such as Recovered::operation, in its own words: a registration is
+/// "registered", a payment "paid". Of an operation that the journal does not note, words(outcome).
+constexpr const char* words(Outcome outcome, std::string_view operation) {
+  const unsigned of = detail::find_in_doubt(operation);
+  const bool ended = outcome == Outcome::approved || outcome == Outcome::declined;
+  if (of == detail::in_doubt_count || !ended) return words(outcome);
+  const detail::OutcomeWords* each = detail::outcome_words;
+  while (each->question != detail::in_doubt[of].question ||
+         (!each->operation.empty() && each->operation != operation)) {
+    ++each;
+  }
+  return outcome == Outcome::approved ? each->done : each->not_done;
 }
 
 /// Why the journal did not do as asked; also Error::detail with Errc::journal.
