@@ -1667,6 +1667,78 @@ TEST(Number, ThatWasUsedBeforeByThePaymentItselfIsKnownByItsDescription) {
   bench.expect_recovery(Outcome::approved, Finding::settled);
 }
 
+/// An answer that leaves a payment open names its order: then its number and its date do not
+/// matter.
+TEST(Number, IsNotAskedByWhereTheAnswerNamedTheOrder) {
+  const auto record = [](const char* id, const char* number) {
+    return std::string(R"({"errorCode":"0","orderStatus":2,"date":1700000000000,"orderNumber":")") +
+           number + R"(","attributes":[{"name":"mdOrder","value":")" + id + R"("}]})";
+  };
+  const std::string open = R"({"errorCode":"0","mdOrder":"o-5","orderNumber":"A-17"})";
+  {
+    Till bench;
+    bench.answer(open);
+    EXPECT_TRUE(bench.till.call(moto_payment()));
+    bench.sent();
+    bench.answer(record("o-6", "A-17"));
+    bench.expect_recovery(Outcome::in_doubt, Finding::no_answer);
+    EXPECT_EQ(bench.told[0].code, Errc::wrong_answer);
+    bench.answer(record("o-5", "A-18"));
+    bench.expect_recovery(Outcome::in_doubt, Finding::no_answer);
+    bench.sent();
+    bench.answer(record("o-5", "A-17"));
+    bench.expect_recovery(Outcome::approved, Finding::settled);
+    EXPECT_EQ(bench.sent(), Till::status_by("orderId", "o-5"));
+  }
+  for (const bool by_number : {false, true}) {
+    SCOPED_TRACE(by_number);
+    Till bench;
+    bench.answer(open);
+    EXPECT_TRUE(bench.till.call(moto_payment()));
+    ecommerce::GetOrderStatusExtended query;
+    (by_number ? query.order_number : query.order_id) = by_number ? "A-17" : "o-5";
+    bench.answer(record("o-6", "A-17"));
+    EXPECT_EQ(bench.till.call(query).error().code, by_number ? Errc::none : Errc::wrong_answer);
+    EXPECT_EQ(bench.journal.open_entries(), 1U);
+    bench.answer(record("o-5", "A-17"));
+    EXPECT_TRUE(bench.till.call(query));
+    EXPECT_EQ(bench.last_outcome(), Outcome::approved);
+  }
+  // One that names no order, and one of another's, which had the number before.
+  for (const char* const answer :
+       {R"({"errorCode":"0"})", R"({"errorCode":"1","mdOrder":"o-5"})"}) {
+    Till bench;
+    bench.answer(answer);
+    EXPECT_TRUE(bench.till.call(moto_payment()));
+    bench.sent();
+    bench.answer(record("o-5", "A-17"));
+    bench.expect_recovery(Outcome::given_up, Finding::ambiguous);
+    EXPECT_EQ(bench.sent(), Till::status_by("orderNumber", "A-17")) << answer;
+  }
+  // It is kept of the last operation alone.
+  Till bench;
+  bench.answer({open, R"({"errorCode":"0"})"});
+  EXPECT_TRUE(bench.till.call(moto_payment()));
+  EXPECT_TRUE(bench.till.call(payment_order()));
+  bench.answer({record("o-5", "A-17"), R"({"errorCode":"0","orderStatus":7})"});
+  bench.recover();
+  EXPECT_EQ(bench.told[0].outcome, Outcome::given_up);
+}
+
+/// Where the answer named the order, even a token finds it.
+TEST(Number, OfAnOrderThatTheAnswerNamedIsNotNeededWithAToken) {
+  RecoveryPolicy policy;
+  policy.by_number_with_token = true;
+  Till bench(policy);
+  bench.gateway.ecommerce = sample_gateway().ecommerce;
+  bench.answer(R"({"success":false,"errorCode":"7","data":{"orderId":"o-5"}})");
+  EXPECT_TRUE(bench.till.call(recurrent_payment()));
+  bench.sent();
+  bench.answer(R"({"errorCode":"0","orderStatus":2})");
+  bench.expect_recovery(Outcome::approved, Finding::settled);
+  EXPECT_EQ(bench.sent(), Till::status_by("orderId", "o-5"));
+}
+
 TEST(Order, IsTheOneThatWasAskedFor) {
   Till bench;
   bench.lose(payment_order());

@@ -145,10 +145,10 @@ class Asking {
   Noting noting;
   RecoveryPolicy policy;
 
-  /// Asks for the record of an order.
-  Result<OrderQuestion::Response> record_of(const Note& note) {
+  /// Asks for the record of an order, by its id if that is there.
+  Result<OrderQuestion::Response> record_of(const Note& note, const Text& id) {
     OrderQuestion query;
-    query.order_id = note.find(noted::order);
+    query.order_id = id;
     if (!query.order_id.present()) query.order_number = note.find(noted::number);
     query.merchant_login = note.find(noted::merchant);
     return client.call(query);
@@ -169,6 +169,7 @@ class Asking {
   template <class Over>
   [[gnu::noinline]] void ask_until(Question question, const Note& note, Recovered& recovered,
                                    bool late, bool token, Over over) {
+    if (!recovered.order.present()) recovered.order = noting.order_of(recovered.id);
     if (token && !recovered.order.present()) {
       const bool registration = question == Question::registration;
       recovered.finding = registration ? Finding::new_number : Finding::nothing_to_ask;
@@ -177,12 +178,13 @@ class Asking {
     }
     Asked asked = asked_of(question, note, recovered.outcome, late, token);
     add_known(asked, recovered.id);
+    if (recovered.order.present()) asked.number = false;
     for (;;) {
-      const auto answer = record_of(note);
+      const auto answer = record_of(note, recovered.order);
       recovered.error = answer.error();
       if (!answer) return;
       const OrderFacts facts = facts_of(*answer, note, recovered.time_s, policy);
-      if (facts.foreign) {
+      if (facts.foreign || differs(recovered.order, order_id_in(*answer))) {
         recovered.error = {Errc::wrong_answer, Delivery::answered, 0, nullptr};
         return;
       }

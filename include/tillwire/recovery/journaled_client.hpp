@@ -357,7 +357,7 @@ class JournaledClient {
                           const void* request, const Text& remark, Note& note, bool& done) {
     const detail::Borrowed borrowed(self.asking_.client.reader_, schema, request, remark);
     if (!borrowed.fits()) return too_much_borrowed();
-    const auto record = self.asking_.record_of(note);
+    const auto record = self.asking_.record_of(note, note.find(detail::noted::order));
     Error error = record.error();
     error.delivery = Delivery::not_sent;  // of the refund
     if (!record) return error;
@@ -401,6 +401,19 @@ class JournaledClient {
     if (asking_.noting.entry() == 0) return;
     asking_.noting.end(result ? outcome_of_answer(*result) : outcome_of(result.error()),
                        result && is_number_taken(*result), static_cast<bool>(result));
+    if constexpr (detail::numbers_order<Response>) {
+      if (result && !is_number_taken(*result)) asking_.noting.keep_order(order_in(*result, 0));
+    }
+  }
+
+  /// The order that an answer is about.
+  template <class Response>
+  static auto order_in(const Response& answer, int) -> decltype((answer.order_id)) {
+    return answer.order_id;
+  }
+  template <class Response>
+  static auto order_in(const Response& answer, long) -> decltype((answer.data.order_id)) {
+    return answer.data.order_id;
   }
 
   // The application's own question about an order.
@@ -456,6 +469,12 @@ class JournaledClient {
       detail::Asked asked_here =
           asking_.asked_of(question, note, entry.outcome, false, has_token());
       asking_.add_known(asked_here, entry.id);
+      const Text named = id.present() ? id : asked.find(detail::noted::order);
+      const Text made = asking_.noting.order_of(entry.id);
+      if (made.present() && named.present()) {
+        if (made != named) continue;
+        asked_here.number = false;
+      }
       const detail::Verdict verdict = detail::judge_order(facts, asked_here);
       if (facts.foreign || is_open(verdict.outcome)) continue;
       if (verdict.outcome == Outcome::given_up) {

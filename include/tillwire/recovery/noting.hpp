@@ -66,6 +66,7 @@ class Noting {
     undecided_ = Outcome::in_doubt;
     continued_ = false;
     answered_ = false;
+    order_size_ = 0;
   }
 
   /// Whether an operation goes on with an open entry: with a further step of 3-D Secure, or where
@@ -128,6 +129,18 @@ class Noting {
   /// of it travels any more.
   bool was_answered(std::uint32_t id) const { return answered_ && id == entry_; }
 
+  /// Keeps which order the answer to the last operation is about: its entry names it by its number
+  /// alone, which may have been used before.
+  void keep_order(const Text& id) {
+    const std::size_t size = id.copy(order_, sizeof order_);
+    order_size_ = static_cast<std::uint8_t>(entry_ != 0 && size < sizeof order_ ? size : 0);
+  }
+  /// The gateway's id of the order that an entry has made; absent where no answer named it since
+  /// the program began.
+  Text order_of(std::uint32_t id) const {
+    return order_size_ != 0 && id == entry_ ? Text(order_, order_size_) : Text();
+  }
+
   /// Notes what became of the last operation. Does nothing if that is known already.
   JournalFault settle_last(Outcome outcome) {
     if (entry_ == 0) return JournalFault::no_entry;
@@ -172,6 +185,8 @@ class Noting {
   Outcome undecided_ = Outcome::in_doubt;  // of the entry, where an answer decides nothing
   bool continued_ = false;                 // the entry is that of an earlier request
   bool answered_ = false;                  // in a way that decides nothing
+  std::uint8_t order_size_ = 0;
+  char order_[37];  // see keep_order()
 };
 
 }  // namespace tillwire::detail
