@@ -14,6 +14,7 @@ TEST(Words, EachEnumeratorHasItsOwn) {
   expect_words(OrderStatus::registered, OrderStatus::unknown);
   expect_words(Outcome::sent);
   expect_words(Finding::settled);
+  expect_words(Difference::only_here);
   expect_words(JournalFault::none);
   expect_words(flows::TwoPhase::Outcome::none);
   expect_words(CardFlaw::none);

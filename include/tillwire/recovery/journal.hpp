@@ -215,6 +215,17 @@ class Journal {
     return JournalFault::none;
   }
 
+  /// The next entry, settled or not, that the bank in use still has; see next().
+  [[nodiscard]] JournalFault next_kept(Walk& walk, JournalEntry& entry) {
+    if (!open_) return JournalFault::not_open;
+    std::uint32_t slot = 0;
+    const JournalFault fault = find(walk.last_id, false, slot);
+    if (fault != JournalFault::none) return fault;
+    take(entry);
+    walk.last_id = entry.id;
+    return JournalFault::none;
+  }
+
   /// The newest entry, settled or not: what the terminal did last. It stays until there is a newer
   /// one, unless the open ones need its room.
   [[nodiscard]] JournalFault last(JournalEntry& entry) {

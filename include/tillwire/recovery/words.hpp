@@ -5,6 +5,7 @@
 #include <tillwire/recovery/in_doubt.hpp>
 #include <tillwire/recovery/journal.hpp>
 #include <tillwire/recovery/judging.hpp>
+#include <tillwire/recovery/reconcile.hpp>
 #include <tillwire/verdict/words.hpp>
 
 namespace tillwire {
@@ -74,6 +75,25 @@ constexpr const char* words(Outcome outcome, std::string_view operation) {
     ++each;
   }
   return outcome == Outcome::approved ? each->done : each->not_done;
+}
+
+/// How the journal and the gateway differ about a movement.
+constexpr const char* words(Difference difference) {
+  switch (difference) {
+    case Difference::only_here:
+      return "the gateway has no line of it";
+    case Difference::only_there:
+      return "the journal has no entry of it";
+    case Difference::other_sum:
+      return "the gateway has another sum";
+    case Difference::other_currency:
+      return "the gateway has another currency";
+    case Difference::open_here:
+      return "the gateway has it, and its entry is open: recover it";
+    case Difference::undone_here:
+      return "the gateway has it, and it was told as not done: look into it with the bank";
+  }
+  return detail::unknown_words;
 }
 
 /// Why the journal did not do as asked; also Error::detail with Errc::journal.

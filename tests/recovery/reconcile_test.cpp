@@ -1,0 +1,226 @@
+// Reconciliation with the gateway's lines: every difference has a name.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <support/exchange.hpp>
+#include <tillwire/recovery/reconcile.hpp>
+#include <vector>
+
+#include "flash.hpp"
+
+namespace tillwire::test::reconcile_test {
+namespace {
+
+using merchants::GetMerchantTransactions;
+
+class Reconcile : public testing::Test {
+ protected:
+  Reconcile() {
+    script.clock = &clock;
+    EXPECT_EQ(journal.format(), JournalFault::none);
+    query.merchant_id = "M-1";
+    query.institution_id = "1001";
+    query.period = {"2027-01-15T00:00:00", "2027-01-15T23:59:59"};
+  }
+  ~Reconcile() override { EXPECT_TRUE(script.complaints.empty()) << script.complaints.front(); }
+
+  void move(const std::string& text, Outcome outcome = Outcome::approved,
+            std::uint32_t time_s = 2000) {
+    std::uint32_t id = 0;
+    EXPECT_EQ(journal.begin(text, time_s, id), JournalFault::none) << text;
+    EXPECT_EQ(journal.settle(id, outcome, time_s), JournalFault::none) << text;
+  }
+  static std::string sale(const std::string& number, int amount, int currency = 978) {
+    return "motoPayment.do\nnumber=" + number + "\namount=" + std::to_string(amount) +
+           "\ncurrency=" + std::to_string(currency);
+  }
+  /// A line of the gateway's.
+  void line(const std::string& more, int amount = 1000, int currency = 978) {
+    lines += std::string(lines.empty() ? "" : ",") + R"({"utrnno":)" + std::to_string(++utrnno) +
+             R"(,"merchantId":"M-1","terminalId":"T-1","transactionDate":"2027-01-15T08:00:00",)"
+             R"("cardNumberMask":"520000******0007","cardNumber":"x","transactionAmount":)" +
+             std::to_string(amount) + R"(,"transactionCurrency":)" + std::to_string(currency) +
+             more + "}";
+  }
+  static std::string number(const std::string& value) {
+    return R"(,"orderNumber":")" + value + '"';
+  }
+
+  void run() {
+    script.connection().until_sent().give(
+        ok(R"({"transactions":{"transaction":[)" + lines + "]}}"));
+    ask();
+  }
+  template <std::uint32_t Bytes = 4>
+  void ask() {
+    std::uint8_t seen[Bytes];
+    Reconciliation reconciliation(journal, seen, totals);
+    result = reconciliation.run(client, query, 1000, [this](const Differing& each) {
+      std::string text = std::to_string(static_cast<int>(each.difference));
+      if (each.entry != nullptr) text += " entry " + std::to_string(each.entry->id);
+      if (each.line != nullptr) text += " line " + std::to_string(*each.line->utrnno);
+      differences.push_back(text);
+    });
+  }
+  using Told = std::vector<std::string>;
+
+  Gateway gateway = sample_gateway();
+  ScriptedTransport script;
+  ManualClock clock;
+  Buffers<1024, 1024> memory{};
+  Client client{gateway, script, clock, memory};
+  Cells cells{1024, 8};
+  Flash flash{cells};
+  Journal journal{flash};
+  GetMerchantTransactions query;
+  ReconciledTotal totals[4];
+  std::string lines;
+  int utrnno = 0;
+  Reconciled result;
+  Told differences;
+};
+
+TEST_F(Reconcile, FindsNoDifferenceWhereThereIsNone) {
+  move("register.do\nnumber=A-1\namount=1000");
+  move(sale("A-1", 1000));
+  move("refund.do\nnumber=A-1\namount=300\nrefund=R-1");
+  move("paymentorder.do\norder=o-2");
+  move("reverse.do\norder=o-2");
+  move("creditCard\ncard=520000******0007\namount=700\ncurrency=978");
+  move(sale("A-9", 5), Outcome::declined);
+  // The order of the lines does not matter, nor how a card is masked.
+  line(number("A-1"), 300);
+  line(number("A-1"));
+  line(R"(,"reversal":true,"orderId":"o-2")", 250);
+  line(R"(,"reversal":false,"orderId":"o-2")", 250);
+  line("", 700);
+  line(number("A-9") + R"(,"responseCode":51)", 5);
+  run();
+  EXPECT_EQ(differences, Told());
+  EXPECT_TRUE(result);
+  EXPECT_EQ(result.matched, 5U);
+  EXPECT_EQ(result.without_sum, 2U);
+  EXPECT_EQ(result.refused, 1U);
+  EXPECT_EQ(result.not_compared, 0U);
+}
+
+TEST_F(Reconcile, NamesEachDifference) {
+  move(sale("A-1", 1000));
+  move(sale("A-2", 1000));
+  move(sale("A-3", 1000));
+  move(sale("A-4", 1000), Outcome::in_doubt);
+  move(sale("A-5", 1000), Outcome::given_up);
+  move(sale("A-6", 1000), Outcome::declined);
+  line(number("A-2"), 999);
+  line(number("A-3"), 1000, 840);
+  line(number("A-4"));
+  line(number("A-5"));
+  line(number("A-6"));
+  line(number("B-7"));
+  run();
+  EXPECT_FALSE(result);
+  EXPECT_EQ(differences, (Told{"2 entry 2 line 1", "3 entry 3 line 2", "4 entry 4 line 3",
+                               "4 entry 5 line 4", "5 entry 6 line 5", "1 line 6", "0 entry 1"}));
+  EXPECT_EQ(result.differences, 7U);
+  EXPECT_EQ(result.matched, 0U);
+}
+
+TEST_F(Reconcile, TakesEachEntryOnce) {
+  move(sale("A-1", 1000));
+  line(number("A-1"));
+  line(number("A-1"));
+  run();
+  EXPECT_EQ(differences, Told{"1 line 2"});
+}
+
+TEST_F(Reconcile, PrefersTheEntryThatIsDone) {
+  move(sale("A-1", 1000), Outcome::declined);
+  move(sale("A-1", 1000));
+  line(number("A-1"));
+  run();
+  EXPECT_EQ(differences, Told());
+  EXPECT_EQ(result.matched, 1U);
+}
+
+TEST_F(Reconcile, LooksAtTheTimeThatIsAskedFor) {
+  move(sale("A-1", 1000), Outcome::approved, 999);
+  move(sale("A-2", 1000), Outcome::approved, 0);  // the time was not known
+  run();
+  EXPECT_EQ(differences, Told{"0 entry 2"});
+}
+
+TEST_F(Reconcile, SaysWhatCannotBeCompared) {
+  move("creditCard\ncard-id=C7\namount=700\ncurrency=978");
+  line(R"(,"orderId":"o-7")", 10);
+  lines.replace(lines.find("520000******0007"), 16, "");
+  line("", 700);
+  lines.replace(lines.find("520000******0007"), 16, "short");
+  run();
+  EXPECT_EQ(result.not_compared, 1U);
+  EXPECT_EQ(differences, (Told{"1 line 1", "1 line 2"}));
+}
+
+TEST_F(Reconcile, CountsPerKindAndCurrency) {
+  move(sale("A-1", 1000));
+  move(sale("A-2", 500));
+  move(sale("A-3", 70, 840));
+  line(number("A-1"));
+  line(R"(,"submittedAmount":500,"submittedCurrency":978)" + number("A-2"), 777, 840);
+  line(number("A-4"), 9);
+  run();
+  EXPECT_EQ(totals[0].kind, MovementKind::sale);
+  EXPECT_EQ(totals[0].currency, 978);
+  EXPECT_EQ(totals[0].here, 2U);
+  EXPECT_EQ(totals[0].there, 2U);
+  EXPECT_EQ(totals[0].sum_here, Amount(1500));
+  EXPECT_EQ(totals[0].sum_there, Amount(1500));
+  EXPECT_EQ(totals[1].kind, MovementKind::none);
+  EXPECT_EQ(totals[1].there, 1U);
+  EXPECT_EQ(totals[1].sum_there, Amount(9));
+  EXPECT_EQ(totals[2].currency, 840);
+  EXPECT_EQ(totals[2].here, 1U);
+  EXPECT_EQ(totals[2].there, 0U);
+  EXPECT_EQ(totals[3].here + totals[3].there, 0U);
+}
+
+TEST_F(Reconcile, ReportsNothingMissingWithoutTheWholeAnswer) {
+  move(sale("A-1", 1000));
+  script.connection().until_sent().fails();
+  ask();
+  EXPECT_EQ(result.error.code, Errc::connection_lost);
+  EXPECT_EQ(differences, Told());
+  EXPECT_FALSE(result);
+}
+
+TEST_F(Reconcile, NeedsABitForEachEntry) {
+  for (int i = 0; i < 9; ++i) move(sale("A-" + std::to_string(i), 1000));
+  line(number("A-1"));
+  script.connection().until_sent().give(ok(R"({"transactions":[)" + lines + "]}"));
+  ask<1>();
+  EXPECT_EQ(result.fault, JournalFault::full);
+  EXPECT_EQ(differences, Told());
+  EXPECT_FALSE(result);
+}
+
+TEST_F(Reconcile, EndsWhereTheJournalCannotBeRead) {
+  move(sale("A-1", 1000));
+  line(number("A-1"));
+  flash.fail_read(2);
+  run();
+  EXPECT_EQ(result.fault, JournalFault::storage);
+  EXPECT_FALSE(result);
+}
+
+TEST_F(Reconcile, GoesThroughASmallBuffer) {
+  for (int i = 0; i < 14; ++i) {
+    move(sale("A-" + std::to_string(i), 1000));
+    line(number("A-" + std::to_string(i)));
+  }
+  EXPECT_GT(lines.size(), 2048U);
+  run();
+  EXPECT_EQ(result.matched, 14U);
+  EXPECT_TRUE(result);
+}
+
+}  // namespace
+}  // namespace tillwire::test::reconcile_test
