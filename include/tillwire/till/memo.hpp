@@ -40,7 +40,9 @@ class ReceiptEntry {
  public:
   static constexpr std::string_view name = "till\n";
 
-  static bool is_one(std::string_view text) { return text.substr(0, name.size()) == name; }
+  static bool is_one(std::string_view text) {
+    return text.size() >= name.size() && std::string_view(text.data(), name.size()) == name;
+  }
 
   explicit ReceiptEntry(const Receipt& receipt, std::uint32_t of) {
     std::memcpy(text_, name.data(), name.size());
@@ -160,12 +162,12 @@ class Remark {
     if (receipt.kind == MovementKind::none) {
       receipt.kind = all[0] == 'h' ? MovementKind::hold : MovementKind::sale;
     }
-    if (at[0] > 1) static_cast<void>(receipt.number.assign(Text(all.substr(1, at[0] - 1))));
+    if (at[0] > 1) static_cast<void>(receipt.number.assign(Text(all.data() + 1, at[0] - 1)));
     std::int64_t amount = 0;
     if (read_integer(all.data() + at[0] + 1, all.data() + at[1], amount)) receipt.asked = amount;
-    static_cast<void>(receipt.currency.assign(Text(all.substr(at[1] + 1, 3))));
-    static_cast<void>(receipt.card.assign(Text(all.substr(at[1] + 4, at[2] - at[1] - 4))));
-    static_cast<void>(receipt.remark.assign(Text(all.substr(at[2] + 1))));
+    static_cast<void>(receipt.currency.assign(Text(all.data() + at[1] + 1, 3)));
+    static_cast<void>(receipt.card.assign(Text(all.data() + at[1] + 4, at[2] - at[1] - 4)));
+    static_cast<void>(receipt.remark.assign(Text(all.data() + at[2] + 1, all.size() - at[2] - 1)));
   }
 
  private:
