@@ -36,6 +36,10 @@ namespace tillwire {
 ///
 /// A response's Text and lists, and an error's field, are borrowed from the buffers: they are valid
 /// until the next call(), start() or forget(). The request need not outlive start().
+///
+/// From its first operation until its end a client has its transport and its buffers to itself, as
+/// it could be told the answer to another one's request. Another client's operations with either
+/// end with Errc::busy and Delivery::not_sent; nothing of theirs is sent.
 class Client {
  public:
   /// Borrows all arguments; connects when the first operation is called.
@@ -44,14 +48,17 @@ class Client {
       : gateway_(gateway),
         transport_(transport),
         clock_(clock),
-        memory_{memory.transmit, memory.receive_size < 128 ? 0 : memory.transmit_size},
+        memory_(requests_in(memory)),
+        memory_owner_(memory.owner != nullptr ? memory.owner : &transport.owner_),
         reader_(memory.receive, memory.receive_size) {
     tillwire::wipe(&now_, sizeof now_);
   }
   ~Client() {
-    transport_.close();
-    now_.step = Step::done;
-    forget();
+    if (transport_.owner_ == this) {
+      transport_.owner_ = *memory_owner_ = nullptr;
+      disconnect();
+      wipe_buffers();
+    }
   }
   Client(const Gateway&&, Transport&, Clock&, Memory) = delete;  // the gateway must outlive it
   Client(const Client&) = delete;
@@ -94,8 +101,8 @@ class Client {
     return result;
   }
 
-  /// Starts an operation; false if another is still under way. take() reports what is wrong with
-  /// the request.
+  /// Starts an operation; false if another is still under way, or if another client uses the
+  /// transport or the buffers. take() reports what is wrong with the request.
   template <class Operation>
   bool start(const Operation& request) {
     return begin(detail::remote<Operation>, &request, nullptr);
@@ -104,7 +111,7 @@ class Client {
   /// Starts an operation that is drained, see draining(). `list` must outlive the exchange.
   template <class Operation>
   bool start(const Operation& request, Draining& list) {
-    if (now_.step != Step::done) return false;
+    if (!claim()) return false;
     list.begin(memory_, now_.error, now_.delivered);
     return begin(detail::remote<Operation>, &request, &list);
   }
@@ -120,10 +127,10 @@ class Client {
     return now_.step == Step::done;
   }
 
-  /// Waits until poll() is worth another try, for 20 ms at most: for loops that have nothing else to
-  /// do.
+  /// Waits until poll() is worth another try, for 20 ms at most: for loops that have nothing else
+  /// to do.
   void rest() {
-    if (!now_.idle) return;
+    if (now_.last != IoState::would_block) return;
     transport_.wait(wait_ms);
     now_.tick_polls += 63;
   }
@@ -153,11 +160,10 @@ class Client {
   std::uint32_t delivered() const { return now_.delivered; }
 
   /// Wipes both buffers, and with them all that is borrowed from them. Does nothing while an
-  /// exchange is under way.
+  /// exchange is under way, nor before the first one.
   void forget() {
-    if (now_.step != Step::done) return;
-    tillwire::wipe(memory_.data, memory_.size);
-    reader_.begin();
+    if (now_.step != Step::done || transport_.owner_ != this) return;
+    wipe_buffers();
     now_.remote = nullptr;
   }
 
@@ -190,6 +196,12 @@ class Client {
     return result;
   }
 
+  /// Where requests are written: nowhere, if the buffers are too small.
+  detail::Span requests_in(const Memory& memory) {
+    if (memory.receive_size < 128 || memory.transmit_size == 0) return {&no_room_, 1};
+    return {memory.transmit, memory.transmit_size};
+  }
+
   void exchange(const detail::Remote& remote, const void* request, Error& result) {
     finish(begin(remote, request, nullptr), remote, result);
   }
@@ -206,8 +218,19 @@ class Client {
 
   // 1. The request is written, checked and signed in the transmit buffer.
 
-  bool begin(const detail::Remote& remote, const void* request, Draining* list) {
+  /// Whether an exchange may begin: none is under way, and the transport and the buffers are no
+  /// other client's. From then on they are this one's.
+  [[gnu::noinline]] bool claim() {
     if (now_.step != Step::done) return false;
+    if (transport_.owner_ != this) {
+      if (transport_.owner_ != nullptr || *memory_owner_ != nullptr) return false;
+      *memory_owner_ = this;
+      transport_.owner_ = this;
+    }
+    return true;
+  }
+  bool begin(const detail::Remote& remote, const void* request, Draining* list) {
+    if (!claim()) return false;
     const bool connected = now_.connected;
     tillwire::wipe(&now_, sizeof now_);
     now_.connected = connected;
@@ -226,14 +249,12 @@ class Client {
       } else if (sign_ != nullptr) {
         error = sign_(*this);
       }
-    } else if (detail::is_of_field(error)) {
-      now_.error.field = to.encoder.path.text();
     }
     if (error != Errc::none) {
       now_.error.code = error;
       // A path stands at the end of the buffer, and stays.
-      const char* const end = memory_.data + memory_.size;
-      const char* const field = now_.error.field != nullptr ? now_.error.field : end;
+      const char* const field = to.encoder.path.text();
+      if (detail::is_of_field(error)) now_.error.field = field;
       tillwire::wipe(memory_.data, static_cast<std::uint32_t>(field - memory_.data));
       return true;
     }
@@ -253,16 +274,15 @@ class Client {
   void advance() {
     const Step step = now_.step;
     const Io io = attempt();
-    now_.idle = io.state == IoState::would_block;
     if (step == Step::check) {
       // A kept connection must have been silent: its bytes belong to an earlier answer. And it must
       // lead to the gateway as it is now.
-      if (!now_.idle || peer_ != now_.peer) return reconnect();
-      now_.idle = false;
+      if (io.state != IoState::would_block || peer_ != now_.peer) return reconnect();
       now_.step = Step::send;
       return;
     }
-    if (now_.idle) return;
+    now_.last = io.state;
+    if (io.state == IoState::would_block) return;
     const bool closed = io.state == IoState::closed;
     if (step == Step::receive && io.state != IoState::failed) {
       return take_in(closed ? reader_.ended() : reader_.received(io.count));
@@ -353,6 +373,11 @@ class Client {
     transport_.close();
   }
 
+  void wipe_buffers() {
+    tillwire::wipe(memory_.data, memory_.size);
+    reader_.begin();
+  }
+
   /// The request holds secrets: it is wiped as soon as it is not needed.
   void wipe_request() {
     tillwire::wipe(now_.text.data, now_.text.size);
@@ -362,7 +387,7 @@ class Client {
   static void set_error(Error& error, Errc code, Delivery delivery, std::uint32_t detail) {
     error.code = code;
     error.delivery = delivery;
-    error.detail = detail::clamped(detail);
+    error.detail = detail::clamped(static_cast<std::int32_t>(detail));
   }
 
   // 4. The body is decoded into the result.
@@ -397,11 +422,15 @@ class Client {
 
   /// The state of an exchange, all zero at first: wipe() takes fewer bytes than initialisers.
   struct Now {
+    Now() {}
+
     Step step;
+    IoState last;  // what the last attempt came to
     bool connected;
     bool fresh;  // the connection was made for this exchange
-    bool idle;   // the last attempt could not do anything
-    Error error;
+    union {
+      Error error;  // in a union, as its initialisers take bytes, too
+    };
     const detail::Remote* remote;
     Draining* list;     // null where nothing is drained
     detail::Span text;  // the request
@@ -420,6 +449,8 @@ class Client {
   Transport& transport_;
   Clock& clock_;
   detail::Span memory_;  // for requests
+  const void** memory_owner_;
+  char no_room_;  // of buffers that are too small
   // Saves programs that never sign 396 bytes.
   Errc (*sign_)(Client& self) = nullptr;
   Signer* signer_ = nullptr;

@@ -269,7 +269,8 @@ TEST_F(OverTls, ACutAnywhereIsNoAnswerWithAFullHandshake) {
   options.resume = false;
   mbedtls::Tls full(served, random_generator(), options);
   ASSERT_TRUE(full.trust_pem(contents("ca.crt").c_str()));
-  Client other(gateway, full, clock, memory);
+  Buffers<1024, 1024> apart;
+  Client other(gateway, full, clock, apart);
   cut_everywhere(served, other, exchanges.front(), 7);
 }
 

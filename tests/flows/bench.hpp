@@ -93,11 +93,12 @@ class FlowBench {
   }
 };
 
-/// A client with a journal on a bench, in place of the bench's own client.
+/// A client with a journal beside the bench's own client: its answers are the bench's, too.
 class JournaledBench {
  public:
   explicit JournaledBench(FlowBench& bench)
-      : till(bench.gateway, bench.transport, bench.clock, bench.memory, journal, time) {
+      : line_(bench.transport),
+        till(bench.gateway, line_, bench.clock, memory_, journal, time) {
     EXPECT_EQ(journal.open_or_format(), JournalFault::none);
   }
 
@@ -105,6 +106,21 @@ class JournaledBench {
   struct Noon final : WallClock {
     std::uint32_t now_s() override { return 1'790'000'000; }
   };
+  /// A transport is for one client.
+  class Line final : public Transport {
+   public:
+    explicit Line(Transport& below) : below_(below) {}
+    Io connect(const Peer& peer) override { return below_.connect(peer); }
+    Io send(const char* data, std::uint32_t size) override { return below_.send(data, size); }
+    Io receive(char* data, std::uint32_t size) override { return below_.receive(data, size); }
+    void close() override { below_.close(); }
+    bool secure() const override { return below_.secure(); }
+
+   private:
+    Transport& below_;
+  };
+  Line line_;
+  Buffers<2048, 4096> memory_{};
   Cells cells_{1024, 2};
   Flash flash_{cells_};
 

@@ -1353,7 +1353,8 @@ TEST(Journal, FormattingThatWasCutIsDoneAtTheNextStart) {
         }
         ASSERT_EQ(journal.open_or_format(), JournalFault::none) << first << ' ' << second;
         begun(journal, "stays");
-        Journal again(flash);
+        Flash after(cells);
+        Journal again(after);
         ASSERT_EQ(again.open_or_format(), JournalFault::none);
         EXPECT_EQ(open_entries(again), (Open{{1, "stays"}}));
       }

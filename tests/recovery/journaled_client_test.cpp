@@ -658,15 +658,13 @@ TEST(Recover, AsksNothingWhereTheTimeCannotBeNoted) {
 }
 
 TEST(Recover, FollowsItsPolicy) {
-  Till bench;
-  JournaledClient till(bench.gateway, bench.transport, bench.clock, bench.memory, bench.journal,
-                       bench.wall, {Seconds(10), Seconds(20), Seconds(30)});
+  Till bench({Seconds(10), Seconds(20), Seconds(30)});
   bench.lose(payment_order());
   const auto ask = [&](std::uint32_t after_s) {
     bench.clock.set(after_s * 1000 + 100);
     bench.answer(R"({"errorCode":"0","orderStatus":0})");
     Outcome outcome{};
-    till.recover([&](const Recovered& each) { outcome = each.outcome; });
+    bench.till.recover([&](const Recovered& each) { outcome = each.outcome; });
     return outcome;
   };
   EXPECT_EQ(ask(9), Outcome::in_doubt);
@@ -708,14 +706,12 @@ TEST(Recover, CountsWhatIsDamaged) {
 TEST(Recover, GoesOnAfterARestart) {
   Till bench;
   bench.lose(moto_payment());
-  Flash flash(bench.cells);
-  Journal journal(flash);
-  ASSERT_EQ(journal.open(), JournalFault::none);
-  JournaledClient till(bench.gateway, bench.transport, bench.clock, bench.memory, journal,
-                       bench.wall);
-  bench.answer(R"({"errorCode":"0","orderStatus":2})");
+  Till after;
+  after.cells = bench.cells;
+  ASSERT_EQ(after.journal.open(), JournalFault::none);
+  after.answer(R"({"errorCode":"0","orderStatus":2})");
   std::string told;
-  const Recovery recovery = till.recover([&](const Recovered& each) { told = each.number.raw(); });
+  const Recovery recovery = after.till.recover([&](const Recovered& each) { told = each.number.raw(); });
   EXPECT_EQ(told, "A-17");
   EXPECT_EQ(recovery.settled, 1U);
   EXPECT_EQ(recovery.open, 0U);

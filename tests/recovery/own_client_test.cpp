@@ -48,6 +48,12 @@ class OwnClient : public testing::Test {
   }
   ~OwnClient() override { EXPECT_TRUE(transport.complaints.empty()); }
 
+  /// Leaves an entry open.
+  void lose_a_payment() {
+    transport.connection().until_sent().fails();
+    EXPECT_EQ(till.call(payment, "sale 17").error().code, Errc::connection_lost);
+  }
+
   void answers(const std::string& response) { transport.connection().until_sent().give(response); }
 
   Gateway gateway = sample_gateway();
@@ -138,6 +144,89 @@ TEST_F(OwnClient, DrainsAfterARefusal) {
   ASSERT_TRUE(till.start(query, list));
   while (!till.poll()) clock.advance(10);
   EXPECT_EQ(till.take<GetBindings>().error().code, Errc::none);
+}
+
+// Whose the transport and the buffers are, and what a report may do.
+
+TEST_F(OwnClient, IsBusyWhereAnotherUsesTheTransport) {
+  answers(ok(two_cards));
+  EXPECT_TRUE(till.call(query));
+  Cells other_cells(1024, 4);
+  Flash other_flash(other_cells);
+  Journal other_journal(other_flash);
+  ASSERT_EQ(other_journal.open_or_format(), JournalFault::none);
+  Buffers<1024, 512> other_memory;
+  JournaledClient second(gateway, transport, clock, other_memory, other_journal, noon);
+  const Error error = second.call(payment).error();
+  EXPECT_EQ(error.code, Errc::busy);
+  EXPECT_EQ(error.delivery, Delivery::not_sent);
+  EXPECT_EQ(second.call(query).error().code, Errc::busy);
+  EXPECT_FALSE(second.start(payment));
+  EXPECT_TRUE(second.poll());
+  EXPECT_EQ(second.take<ecommerce::PaymentOrder>().error().code, Errc::busy);
+  EXPECT_FALSE(second.drain<&GetBindings::Response::bindings>(query, [](const auto&) {}));
+  auto list = draining<&GetBindings::Response::bindings>([](const auto&) {});
+  EXPECT_FALSE(second.start(query, list));
+  EXPECT_EQ(second.inquire({}, {}).error().code, Errc::busy);
+  JournalEntry entry;
+  EXPECT_EQ(other_journal.last(entry), JournalFault::no_entry);
+  EXPECT_EQ(transport.connects, 1U);
+}
+
+TEST_F(OwnClient, StartWhileOneIsUnderWayLeavesItsAnswer) {
+  answers(ok(R"({"errorCode":"0"})"));
+  ASSERT_TRUE(till.start(payment));
+  EXPECT_FALSE(till.start(query));
+  EXPECT_EQ(till.call(query).error().code, Errc::busy);
+  while (!till.poll()) clock.advance(10);
+  EXPECT_TRUE(till.take<ecommerce::PaymentOrder>());
+}
+
+TEST_F(OwnClient, ReportMayNotUseIt) {
+  lose_a_payment();
+  int reports = 0;
+  const auto nested = [](const Recovered&) { ADD_FAILURE() << "nested"; };
+  const auto report = [&](const Recovered& each) {
+    ++reports;
+    EXPECT_EQ(till.recover(nested).fault, JournalFault::reporting);
+    EXPECT_EQ(till.recover_one(each.id, nested).fault, JournalFault::reporting);
+    EXPECT_EQ(till.last(nested), JournalFault::reporting);
+    EXPECT_EQ(till.call(query).error().code, Errc::busy);
+    EXPECT_EQ(till.call(payment).error().code, Errc::busy);
+    EXPECT_FALSE(till.start(query));
+    EXPECT_EQ(each.remark, Text("sale 17"));
+  };
+  answers(ok(R"({"errorCode":"0","orderStatus":2})"));
+  EXPECT_EQ(till.recover(report).settled, 1U);
+  EXPECT_EQ(till.last(report), JournalFault::none);
+  EXPECT_EQ(reports, 2);
+  EXPECT_EQ(transport.connects, 2U);
+  // After it all is as before.
+  transport.at(1).until_sent().give(ok(two_cards));
+  EXPECT_TRUE(till.call(query));
+}
+
+TEST_F(OwnClient, SecondJournalOfAStorageIsRefused) {
+  lose_a_payment();
+  {
+    Journal second(flash);
+    EXPECT_EQ(second.open(), JournalFault::in_use);
+    EXPECT_EQ(second.open_or_format(), JournalFault::in_use);
+    EXPECT_EQ(second.format(), JournalFault::in_use);
+    EXPECT_EQ(second.discard_all(), JournalFault::in_use);
+    EXPECT_FALSE(second.is_ready());
+  }
+  EXPECT_EQ(journal.open(), JournalFault::none) << "its own, again";
+  EXPECT_EQ(journal.open_entries(), 1U);
+}
+
+TEST_F(OwnClient, JournalThatIsGoneLeavesItsStorage) {
+  Cells other(1024, 4);
+  Flash storage(other);
+  for (int i = 0; i < 3; ++i) {
+    Journal next(storage);
+    EXPECT_EQ(next.open_or_format(), JournalFault::none) << i;
+  }
 }
 
 }  // namespace

@@ -103,7 +103,8 @@ TEST_F(Remark, MayNotBeLongerThanTheEntryHasRoom) {
 TEST_F(Remark, OfTheLastEntryAfterARestart) {
   transport_.connection().until_sent().give(ok(R"({"errorCode":"0","orderStatus":2})"));
   EXPECT_TRUE(till_.call(payment_, "order A-17"));
-  Journal journal(flash_);
+  Flash flash(cells_);
+  Journal journal(flash);
   ASSERT_EQ(journal.open(), JournalFault::none);
   JournaledClient till(gateway_, transport_, clock_, memory_, journal, noon_);
   std::string remark;

@@ -129,7 +129,8 @@ class ListPump {
   }
 
   Progress fail(Errc code, std::uint32_t detail, const char* field = nullptr) {
-    *error_ = {code, delivery_after_answer(code, Effect::none), clamped(detail), field};
+    *error_ = {code, delivery_after_answer(code, Effect::none),
+               clamped(static_cast<std::int32_t>(detail)), field};
     return Progress::failed;
   }
 

@@ -7,14 +7,19 @@
 
 namespace tillwire {
 
-/// The memory of a client. `Transmit` must hold a whole request; `Receive` a response's body and
-/// one header line.
+/// The memory of one client: a second one gets Errc::busy, until the first is gone. `Transmit` must
+/// hold a whole request; `Receive` a response's body and one header line.
 template <std::size_t Transmit, std::size_t Receive>
 struct Buffers {
   static_assert(Transmit >= 256 && Receive >= 128, "tillwire: the buffers are too small");
 
-  char transmit[Transmit];  ///< the request, also while it is sent
-  char receive[Receive];    ///< the answer: what Text and lists borrow
+  // Zeroed, as objects with a mark are otherwise initialised by code.
+  char transmit[Transmit] = {};  ///< the request, also while it is sent
+  char receive[Receive] = {};    ///< the answer: what Text and lists borrow
+
+ private:
+  friend struct Memory;
+  const void* owner_ = nullptr;  // the client that uses them
 };
 
 /// Buffers whose sizes are known only at run time. With less than 128 bytes to receive into, every
@@ -24,18 +29,22 @@ struct Memory {
   std::uint32_t transmit_size;  ///< in bytes
   char* receive;                ///< the answer's body and one header line of it
   std::uint32_t receive_size;   ///< in bytes
+  const void** owner;           ///< for the client; null: no second client is refused
 
-  /// Two buffers of any size, which must outlive the client.
+  /// Two buffers of any size, which must outlive the client, and be used by no other one.
   constexpr Memory(char* the_transmit, std::uint32_t the_transmit_size, char* the_receive,
                    std::uint32_t the_receive_size)
       : transmit(the_transmit),
         transmit_size(the_transmit_size),
         receive(the_receive),
-        receive_size(the_receive_size) {}
+        receive_size(the_receive_size),
+        owner(nullptr) {}
   /// All of the buffers.
   template <std::size_t Transmit, std::size_t Receive>
   constexpr Memory(Buffers<Transmit, Receive>& buffers TILLWIRE_LIFETIMEBOUND)
-      : Memory(buffers.transmit, Transmit, buffers.receive, Receive) {}
+      : Memory(buffers.transmit, Transmit, buffers.receive, Receive) {
+    owner = &buffers.owner_;
+  }
 };
 
 }  // namespace tillwire

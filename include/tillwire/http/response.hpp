@@ -102,7 +102,7 @@ class ResponseReader {
   Errc error() const { return now_.error; }
   /// Lines of head seen, for an error's detail.
   std::uint16_t lines() const { return now_.lines; }
-  std::uint16_t status() const { return static_cast<std::uint16_t>(now_.status); }
+  std::uint16_t status() const { return now_.status; }
   /// Whether the connection may carry another exchange: no byte follows the response, and the peer
   /// did not announce that it closes.
   bool reusable() const { return !now_.close && now_.read == now_.fill; }
@@ -141,13 +141,14 @@ class ResponseReader {
     bool old;  // HTTP/1.0
     bool drained;
     bool close;  // the connection ends with this response
-    std::uint32_t status;
+    std::uint16_t status;
     std::uint32_t fill;        // bytes in the buffer
     std::uint32_t read;        // bytes taken out of it
     std::uint32_t scan;        // bytes of lines looked at
     std::uint32_t body_begin;  // the body, put together
     std::uint32_t body_end;
-    std::uint32_t left;  // of the body or the chunk
+    std::uint32_t left;    // of the body or the chunk
+    std::uint32_t number;  // read last
   };
 
   bool fail(Errc error) {
@@ -201,7 +202,7 @@ class ResponseReader {
     return at;
   }
 
-  /// Reads digits into number_; returns where they end, or null if there are none or too many.
+  /// Reads digits into now_.number; returns where they end, or null if there are none or too many.
   [[gnu::noinline]] const char* number(const char* at, unsigned base) {
     std::uint32_t value = 0;
     const char* const first = at;
@@ -211,7 +212,7 @@ class ResponseReader {
       if (value >> 27 != 0) return nullptr;
       value = value * base + digit;
     }
-    number_ = value;
+    now_.number = value;
     return at == first ? nullptr : at;
   }
 
@@ -220,8 +221,8 @@ class ResponseReader {
     if (at == nullptr || (*at | 1) != '1' || at[1] != ' ') return false;
     now_.old = now_.close = *at == '0';
     const char* const reason = number(at + 2, 10);
-    if (reason != at + 5 || number_ < 100 || (*reason != ' ' && *reason != '\r')) return false;
-    now_.status = number_;
+    if (reason != at + 5 || now_.number < 100 || (*reason != ' ' && *reason != '\r')) return false;
+    now_.status = static_cast<std::uint16_t>(now_.number);
     now_.step = Step::header;
     return true;
   }
@@ -239,10 +240,10 @@ class ResponseReader {
     if (now_.step == Step::trailer) return true;
     if ((at = behind(name, "content-length:")) != nullptr) {
       at = number(blanks(at), 10);
-      if (at == nullptr || blanks(at) != end || (now_.has_length && number_ != now_.left))
+      if (at == nullptr || blanks(at) != end || (now_.has_length && now_.number != now_.left))
         return false;
       now_.has_length = true;
-      now_.left = number_;
+      now_.left = now_.number;
     } else if ((at = behind(name, "transfer-encoding:")) != nullptr) {
       // HTTP/1.0 has no chunks, and the request allowed no other coding.
       at = behind(blanks(at), "chunked");
@@ -291,8 +292,8 @@ class ResponseReader {
 
   bool chunk_size(const char* at) {
     at = number(at, 16);
-    now_.left = number_;
-    now_.step = number_ != 0 ? Step::chunk_data : Step::trailer;
+    now_.left = now_.number;
+    now_.step = now_.number != 0 ? Step::chunk_data : Step::trailer;
     return at != nullptr &&
            (*at == '\r' || (*at == ';' && static_cast<unsigned char>(at[1]) > ' '));
   }
@@ -338,7 +339,6 @@ class ResponseReader {
   }
 
   Now now_;
-  std::uint32_t number_ = 0;  // read last
   char* buffer_;
   std::uint32_t capacity_;
   std::uint32_t used_ = 0;  // bytes that must be wiped

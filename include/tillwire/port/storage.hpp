@@ -5,7 +5,8 @@
 
 namespace tillwire {
 
-/// Memory that outlives a power cut, in sectors that are erased as a whole. Each sector is
+/// Memory that outlives a power cut, in sectors that are erased as a whole. One Journal is in it at
+/// a time. Each sector is
 /// `sector_size` bytes. A fresh storage may hold anything, but a journal is made by itself only in
 /// one that is erased: see Journal::open_or_format().
 ///
@@ -36,6 +37,10 @@ class Storage {
 
  protected:
   ~Storage() = default;
+
+ private:
+  friend class Journal;
+  const void* owner_ = nullptr;  // the journal that uses it
 };
 
 }  // namespace tillwire

@@ -86,7 +86,8 @@ struct Peer {
   constexpr bool named() const { return host != nullptr && host[0] != '\0' && port != 0; }
 };
 
-/// One connection at a time, non-blocking: no call waits for the network.
+/// One connection at a time, non-blocking: no call waits for the network. One client uses it: see
+/// Client.
 ///
 /// The contract, which `tests/ports/` checks for every port:
 /// - connect() starts or continues to connect and is repeated with the same peer until it answers
@@ -126,6 +127,10 @@ class Transport {
 
  protected:
   ~Transport() = default;
+
+ private:
+  friend class Client;
+  const void* owner_ = nullptr;  // the client that uses it
 };
 
 }  // namespace tillwire

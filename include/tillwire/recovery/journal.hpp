@@ -31,6 +31,8 @@ enum class JournalFault : std::uint8_t {
                   ///< dismiss them
   no_entry,       ///< there is none of that number
   settled,        ///< the entry was settled already
+  in_use,         ///< another Journal has opened this storage, and is still there
+  reporting,      ///< a report of recover() or last() asked for it: call it after the report
 };
 
 /// An entry as it is read back.
@@ -87,8 +89,11 @@ class Journal {
  public:
   static constexpr std::uint32_t most_text = 176;  ///< bytes
 
-  /// The storage is borrowed.
+  /// The storage is borrowed, and this journal's own from open() until the end of the journal.
   explicit Journal(Storage& storage) : storage_(storage) {}
+  ~Journal() {
+    if (storage_.owner_ == this) storage_.owner_ = nullptr;
+  }
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
 
@@ -114,6 +119,7 @@ class Journal {
   /// a power cut meanwhile the storage holds the old journal, the empty one, or damage as before.
   [[nodiscard]] JournalFault discard_all() {
     open_ = false;
+    if (!claim()) return JournalFault::in_use;
     if (!fits()) return JournalFault::geometry;
     const JournalFault head = find_head(true);
     // The bank that is erased first: not the one in use. Without a head, one beside which the other
@@ -141,6 +147,7 @@ class Journal {
   /// storage a fixed number of times.
   [[nodiscard]] JournalFault open() {
     open_ = false;
+    if (!claim()) return JournalFault::in_use;
     if (!fits()) return JournalFault::geometry;
     const JournalFault fault = find_bank();
     if (fault != JournalFault::none) return fault;
@@ -358,6 +365,11 @@ class Journal {
   bool done(bool well) {
     open_ = open_ && well;
     return well;
+  }
+  /// Whether no other journal has the storage.
+  bool claim() {
+    if (storage_.owner_ == nullptr) storage_.owner_ = this;
+    return storage_.owner_ == this;
   }
   bool fits() {
     slots_ = storage_.sector_count() / 2 * (storage_.sector_size() / slot_size);

@@ -56,6 +56,9 @@ struct Recovery {
 /// clock, from the start of the program where it was sent before that.
 ///
 /// Refused, with nothing sent:
+/// - Errc::busy: an operation or a report of recover() or last() is under way, or another client
+///   uses the transport or the buffers. recover() and last() end with JournalFault::reporting in a
+///   report.
 /// - Errc::missing: a field without which nothing could be asked, such as order_number or
 ///   external_refund_id, though the gateway would do without.
 /// - Errc::still_open: the same payment (the same order, or the same sum on the same card) was sent
@@ -100,19 +103,17 @@ class JournaledClient {
   /// Secure; the same registration or refund again), the entry keeps its remark.
   template <class Operation>
   Result<typename Operation::Response> call(const Operation& request, const Text& remark = {}) {
-    const bool idle = is_idle();  // if not, the client says so
-    if (idle && !begin(request, remark)) return refused<Operation>();
+    if (!is_idle()) return busy<Operation>();
+    if (!begin(request, remark)) return refused<Operation>();
     if constexpr (is_status<Operation>) {
       Note asked;  // the request may borrow from the answer before
-      if (idle) note_question(asked, request);
+      note_question(asked, request);
       Result<typename Operation::Response> result = asking_.client.call(request);
-      if (idle) settle_by(asked, result);
+      settle_by(asked, result);
       return result;
     } else {
       Result<typename Operation::Response> result = asking_.client.call(request);
-      if constexpr (is_noted<Operation>) {
-        if (idle) end(result);
-      }
+      if constexpr (is_noted<Operation>) end(result);
       return result;
     }
   }
@@ -123,16 +124,21 @@ class JournaledClient {
   Result<typename Operation::Response> drain(const Operation& request, Handler&& handler) {
     static_assert(is_drained<Operation>,
                   "tillwire: what the journal notes or settles by is not drained: use call()");
-    if (is_idle()) error_ = Error();
+    if (!is_idle()) return busy<Operation>();
+    error_ = Error();
     return asking_.client.template drain<Members...>(request, std::forward<Handler>(handler));
   }
 
-  /// Begins an operation; false if another is still under way. poll() until it is over, then
+  /// Begins an operation; false where call() would be busy. poll() until it is over, then
   /// take(). Blocks before a credit or debit of a card and before a refund, since it asks for the
   /// card's history or the order's record first.
   template <class Operation>
   bool start(const Operation& request, const Text& remark = {}) {
-    if (!is_idle()) return false;
+    if (!is_idle()) {
+      // With nothing under way, take() says that another client is in the way.
+      if (!reporting_ && asking_.client.now_.step == Client::Step::done) error_ = busy_error();
+      return false;
+    }
     if (begin(request, remark)) asking_.client.start(request);
     if constexpr (is_status<Operation>) by_number_ = !request.order_id.present();
     return true;
@@ -166,6 +172,7 @@ class JournaledClient {
   /// management, "Transactions", p2pCredit.
   Result<transactions::TransactionResult> inquire(
       transactions::P2pCredit credit, const transactions::OriginalTransaction& original) {
+    if (!is_idle()) return busy<transactions::P2pCredit>();
     credit.original = original.parameters();
     Result<transactions::TransactionResult> result = asking_.client.call(credit);
     if (!result) return result;
@@ -210,10 +217,13 @@ class JournaledClient {
   /// The same of an operation on a card; `find_card` as above.
   template <class Report, class FindCard>
   Recovery recover_one(std::uint32_t entry_id, Report report, FindCard find_card) {
+    Recovery recovery;
+    recovery.fault = JournalFault::reporting;
+    if (reporting_) return recovery;
     Journal::Walk walk{entry_id - 1};
     JournalEntry entry;
     const JournalFault fault = asking_.noting.journal().next(walk, entry);
-    Recovery recovery = recover_between(entry_id, entry_id, report, find_card);
+    recovery = recover_between(entry_id, entry_id, report, find_card);
     if (fault == JournalFault::no_entry || (fault == JournalFault::none && entry.id != entry_id)) {
       recovery.fault = JournalFault::no_entry;
     }
@@ -224,13 +234,14 @@ class JournaledClient {
   /// JournalFault::no_entry: there is none. With Finding::no_answer it is open.
   template <class Report>
   JournalFault last(Report report) {
+    if (reporting_) return JournalFault::reporting;
     JournalEntry entry;
     const JournalFault fault = asking_.noting.journal().last(entry);
     if (fault != JournalFault::none) return fault;
     const Note note(entry.text);
     Recovered recovered = detail::read_back(entry, note);
     if (!is_open(recovered.outcome)) recovered.finding = Finding::settled;
-    report(static_cast<const Recovered&>(recovered));
+    hand_over(report, recovered);
     return fault;
   }
 
@@ -280,12 +291,25 @@ class JournaledClient {
   static constexpr bool is_drained = !is_noted<Operation> && !is_status<Operation> &&
                                      Operation::endpoint.effect != Effect::payment;
 
-  bool is_idle() const { return asking_.client.now_.step == Client::Step::done; }
+  bool is_idle() { return !reporting_ && asking_.client.claim(); }
+
+  /// A report borrows from the journal and from the receive buffer: meanwhile neither is used.
+  template <class Report>
+  void hand_over(Report& report, const Recovered& recovered) {
+    reporting_ = true;
+    report(recovered);
+    reporting_ = false;
+  }
 
   template <class Operation>
   Result<typename Operation::Response> refused() {
     return asking_.client.refused<Operation>(error_);
   }
+  template <class Operation>
+  Result<typename Operation::Response> busy() {
+    return asking_.client.refused<Operation>(busy_error());
+  }
+  static Error busy_error() { return {Errc::busy, Delivery::not_sent, 0, nullptr}; }
 
   // Before an operation is sent, and after its answer.
 
@@ -497,6 +521,8 @@ class JournaledClient {
   Recovery recover_between(std::uint32_t first, std::uint32_t last, Report& report,
                            FindCard& find_card) {
     Recovery recovery;
+    recovery.fault = JournalFault::reporting;
+    if (reporting_) return recovery;
     Journal& journal = asking_.noting.journal();
     Journal::Walk walk{first - 1};
     JournalEntry entry;
@@ -511,7 +537,7 @@ class JournaledClient {
                              asking_.passed_s(recovered.id), asking_.policy)) {
         recovered.outcome = Outcome::given_up;
       }
-      report(static_cast<const Recovered&>(recovered));
+      hand_over(report, recovered);
       if (is_open(recovered.outcome)) continue;
       recovery.fault = asking_.noting.settle(recovered.id, recovered.outcome);
       if (recovery.fault != JournalFault::none) break;
@@ -565,6 +591,7 @@ class JournaledClient {
   detail::Asking asking_;
   Error error_;             // why the last operation was refused
   bool by_number_ = false;  // the application asked for the status by the order's number
+  bool reporting_ = false;  // a report of recover() or last() is under way
 };
 
 }  // namespace tillwire

@@ -1,11 +1,14 @@
-// English words for what asking about operations in doubt came to, and for faults of the journal.
+// English words for what asking about operations in doubt came to, for faults of the journal, and
+// for what it keeps besides.
 #pragma once
 
 #include <string_view>
 #include <tillwire/recovery/in_doubt.hpp>
 #include <tillwire/recovery/journal.hpp>
 #include <tillwire/recovery/judging.hpp>
+#include <tillwire/recovery/numbers.hpp>
 #include <tillwire/recovery/reconcile.hpp>
+#include <tillwire/recovery/totals.hpp>
 #include <tillwire/verdict/words.hpp>
 
 namespace tillwire {
@@ -121,6 +124,50 @@ constexpr const char* words(JournalFault fault) {
       return "it has no such entry";
     case JournalFault::settled:
       return "the entry is settled already";
+    case JournalFault::in_use:
+      return "another journal uses its storage";
+    case JournalFault::reporting:
+      return "a report is under way: call it after that";
+  }
+  return detail::unknown_words;
+}
+
+/// Why there is no number.
+constexpr const char* words(NumberFault fault) {
+  switch (fault) {
+    case NumberFault::none:
+      return "no fault";
+    case NumberFault::name:
+      return "the till's name has another length or other characters than allowed";
+    case NumberFault::no_series:
+      return "the journal has no series of numbers: begin one";
+    case NumberFault::no_source:
+      return "the clock is not set, or there are no random numbers";
+    case NumberFault::journal:
+      return "the journal failed";
+  }
+  return detail::unknown_words;
+}
+
+/// What a movement is, on the slip of a day.
+constexpr const char* words(MovementKind kind) {
+  switch (kind) {
+    case MovementKind::none:
+      return "no movement of money";
+    case MovementKind::sale:
+      return "sale";
+    case MovementKind::hold:
+      return "hold";
+    case MovementKind::completion:
+      return "completion";
+    case MovementKind::reversal:
+      return "reversal";
+    case MovementKind::refund:
+      return "refund";
+    case MovementKind::credit:
+      return "credit to a card";
+    case MovementKind::debit:
+      return "debit from a card";
   }
   return detail::unknown_words;
 }

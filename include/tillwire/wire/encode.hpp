@@ -24,10 +24,9 @@ class Encoder {
     bool json;
   };
 
-  /// Writes from the beginning of the memory on. Its last byte is kept for the NUL of the path,
-  /// should there be an error.
-  explicit Encoder(Span memory)
-      : out(memory.data, memory.data + memory.size - (memory.size != 0 ? 1 : 0)), path(memory) {}
+  /// Writes from the beginning of the memory on, which has at least one byte. Its last one is kept
+  /// for the NUL of the path, should there be an error.
+  explicit Encoder(Span memory) : out(memory.data, memory.data + memory.size - 1), path(memory) {}
 
   Writer out;
   Path path;  ///< of the field at fault; it stands at the end of the buffer, over what was written
