@@ -122,7 +122,7 @@ struct PreAuthorization : RegistrationBlocks {
   }
 };
 
-/// With the card's data, both forms of its expiry.
+/// With the card's data.
 struct CardPayment : Blocks {
   PaymentOrder request;
 
@@ -134,7 +134,6 @@ struct CardPayment : Blocks {
     payment.cvc = "012";
     payment.expiry_year = "2030";
     payment.expiry_month = "06";
-    payment.expiry = "203012";
     payment.cardholder = "MAX MUSTERMANN";
     payment.language = Language::english;
     payment.ip = "192.0.2.1";
@@ -346,13 +345,18 @@ TEST(Register, EachFieldOfTheRecordsInItsLists) {
 TEST(PaymentOrder, EachParameter) {
   using F = CardPayment;
   constexpr auto request = &F::request;
+  // Beside them it would have to be the same.
+  Setter<F> instead_of_year_and_month = [](F& fixture, const std::string* value) {
+    if (value != nullptr) fixture.request.expiry_year = fixture.request.expiry_month = {};
+    put(fixture.request.expiry, value);
+  };
   check_rows<F>({
       {"MDORDER",          at(request, &PaymentOrder::order_id),           M, string(1, 36)},
       {"$PAN",             at(request, &PaymentOrder::pan),                R, digits(1, 19)},
       {"$CVC",             at(request, &PaymentOrder::cvc),                R, digits(3, 3)},
       {"YYYY",             at(request, &PaymentOrder::expiry_year),        R, digits(4, 4)},
       {"MM",               at(request, &PaymentOrder::expiry_month),       R, month()},
-      {"$EXPIRY",          at(request, &PaymentOrder::expiry),             O, expiry()},
+      {"$EXPIRY",          instead_of_year_and_month,                      O, expiry()},
       {"TEXT",             at(request, &PaymentOrder::cardholder),         M, string(1, 512)},
       {"language",         at(request, &PaymentOrder::language),           M, one_of(languages)},
       {"ip",               at(request, &PaymentOrder::ip),                 O, string(1, 39)},
@@ -456,6 +460,21 @@ TEST(PaymentOrder, CardDataOrItsEncryption) {
   payment.expiry_year = "2030";
   expect_refused(payment, Errc::missing, "MM");
   payment.expiry_month = "12";
+  EXPECT_EQ(send(payment).error, Errc::none);
+}
+
+/// The request of one card, used again for the next one.
+TEST(PaymentOrder, ExpiryOfAnEarlierCardIsRefused) {
+  CardPayment payer;
+  payer.wire();
+  PaymentOrder& payment = payer.request;
+  payment.expiry = "203006";  // as year and month
+  EXPECT_EQ(send(payment).error, Errc::none);
+  for (const char* const left : {"203106", "203005", "202906", "203007"}) {
+    payment.expiry = left;
+    expect_refused(payment, Errc::conflict, "$EXPIRY");
+  }
+  payment.expiry_year = payment.expiry_month = {};
   EXPECT_EQ(send(payment).error, Errc::none);
 }
 

@@ -1,6 +1,8 @@
 // paymentorder.do - pays a registered order with a card.
 #pragma once
 
+#include <cstring>
+#include <string_view>
 #include <tillwire/model/endpoint.hpp>
 #include <tillwire/ops/ecommerce/blocks/client_browser_info.hpp>
 #include <tillwire/ops/ecommerce/blocks/marketplace.hpp>
@@ -47,7 +49,7 @@ struct PaymentOrder {
   Secret cvc = {};
   Secret expiry_year = {};   ///< four digits
   Secret expiry_month = {};  ///< two digits
-  Secret expiry = {};        ///< YYYYMM; counts before expiry_year and expiry_month
+  Secret expiry = {};        ///< YYYYMM; beside expiry_year and expiry_month only if it is the same
   Secret se_token = {};      ///< make_se_token()'s; one with a stored card: PaymentOrderBinding
   Text cardholder = {};
   Choice<Language> language = {};
@@ -121,6 +123,19 @@ struct PaymentOrder {
   }
   // clang-format on
 
+  /// The gateway takes `expiry` before year and month: left over from an earlier card, it would go
+  /// with this one's number. ecommerce, "paymentorder.do".
+  static Breach check_expiry(const PaymentOrder& payment) {
+    const std::string_view whole = payment.expiry.reveal().raw();
+    const std::string_view year = payment.expiry_year.reveal().raw();
+    const std::string_view month = payment.expiry_month.reveal().raw();
+    // The bounds hold: 6 characters, 4 and 2.
+    const bool both = !whole.empty() && !year.empty();
+    const bool same = both && std::memcmp(whole.data(), year.data(), year.size()) == 0 &&
+                      std::memcmp(whole.data() + year.size(), month.data(), month.size()) == 0;
+    return both && !same ? breach<&PaymentOrder::expiry>(Errc::conflict) : Breach{};
+  }
+
   static constexpr auto rules() {
     using S = PaymentOrder;
     return Rules{
@@ -133,6 +148,7 @@ struct PaymentOrder {
         refused_unless(&S::tii, "R,U,F", &S::original_payment_net_ref_num,
                        &S::original_payment_date),
         ends_in_month(&S::expiry_month, &S::expiry),
+        checked_by<&S::check_expiry>(),
     };
   }
 
