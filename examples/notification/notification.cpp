@@ -21,9 +21,9 @@ bool show(const Callback& event) {
   for (std::uint32_t i = 0; i < event.size(); ++i) {
     char name[64];
     char value[512];
-    event.name(i).copy(name, sizeof name);
-    event.value(i).copy(value, sizeof value);
-    std::printf("%-12s %s\n", name, value);
+    const bool whole = event.name(i).copy(name, sizeof name) < sizeof name &&
+                       event.value(i).copy(value, sizeof value) < sizeof value;
+    std::printf("%-12s %s%s\n", name, whole ? value : "", whole ? "" : "(too long to be shown)");
   }
   return event.operation() == CallbackOperation::deposited && event.succeeded();
 }

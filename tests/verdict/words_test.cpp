@@ -16,7 +16,17 @@ TEST(Words, EachEnumeratorHasItsOwn) {
   expect_words(Finding::settled);
   expect_words(Difference::only_here);
   expect_words(JournalFault::none);
+  expect_words(NumberFault::none);
+  expect_words(MovementKind::none);
   expect_words(flows::TwoPhase::Outcome::none);
+  expect_words(flows::Registration::Next::register_order);
+  expect_words(flows::ThreeDSecure::Next::pay);
+  expect_words(flows::ThreeDSecure::Challenge::none);
+  expect_words(flows::TwoPhase::Next::register_order);
+  expect_words(flows::StoreCard::Next::register_order);
+  expect_words(flows::PayWithStoredCard::Next::register_order);
+  expect_words(flows::PayByPlan::Next::choose);
+  expect_words(flows::CardTransfer::Next::count);
   expect_words(CardFlaw::none);
   expect_words(PinFault::none);
   expect_words(KeyCheck::matches);

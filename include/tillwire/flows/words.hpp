@@ -1,6 +1,11 @@
-// English words for what became of a completion, a reversal or a refund.
+// English words for where a flow stands, and for what became of a completion, a reversal or a
+// refund.
 #pragma once
 
+#include <tillwire/flows/card_transfer.hpp>
+#include <tillwire/flows/registration.hpp>
+#include <tillwire/flows/stored_credential.hpp>
+#include <tillwire/flows/three_d_secure.hpp>
 #include <tillwire/flows/two_phase.hpp>
 #include <tillwire/verdict/words.hpp>
 
@@ -19,6 +24,216 @@ constexpr const char* words(TwoPhase::Outcome outcome) {
       return "the order's status does not show it: ask before deciding again";
     case TwoPhase::Outcome::other_sum:
       return "done, with another sum than was asked for";
+  }
+  return tillwire::detail::unknown_words;
+}
+
+/// What the flow waits for, or how it ended.
+constexpr const char* words(Registration::Next next) {
+  switch (next) {
+    case Registration::Next::register_order:
+      return "register the order";
+    case Registration::Next::find_order:
+      return "ask for the order by its number";
+    case Registration::Next::done_registered:
+      return "the order is registered";
+    case Registration::Next::done_refused:
+      return "the gateway refused the order, or its number belongs to another one";
+    case Registration::Next::done_unknown:
+      return "it is not known whether the order is there: take another number";
+    case Registration::Next::done_not_sent:
+      return "not sent: nothing was registered";
+    case Registration::Next::done_too_long:
+      return "the gateway's id for the order is too long";
+  }
+  return tillwire::detail::unknown_words;
+}
+
+/// What the flow waits for, or how it ended.
+constexpr const char* words(ThreeDSecure::Next next) {
+  switch (next) {
+    case ThreeDSecure::Next::pay:
+      return "send the payment";
+    case ThreeDSecure::Next::run_method:
+      return "run the issuer's 3-D Secure method";
+    case ThreeDSecure::Next::pay_again:
+      return "send the payment again, after the 3-D Secure method";
+    case ThreeDSecure::Next::go_on:
+      return "continue the payment";
+    case ThreeDSecure::Next::show_challenge:
+      return "show the 3-D Secure challenge to the customer";
+    case ThreeDSecure::Next::finish:
+      return "finish the payment";
+    case ThreeDSecure::Next::ask_status:
+      return "ask for the order's status";
+    case ThreeDSecure::Next::done_approved:
+      return "paid";
+    case ThreeDSecure::Next::done_partial:
+      return "paid in part: accept that, or give it back";
+    case ThreeDSecure::Next::done_declined:
+      return "not paid";
+    case ThreeDSecure::Next::done_unknown:
+      return "it is not known whether it is paid: ask again later";
+    case ThreeDSecure::Next::done_not_sent:
+      return "not sent: no money moved";
+    case ThreeDSecure::Next::done_too_long:
+      return "an id is too long: no money moved so far";
+  }
+  return tillwire::detail::unknown_words;
+}
+
+/// How the customer is challenged.
+constexpr const char* words(ThreeDSecure::Challenge challenge) {
+  switch (challenge) {
+    case ThreeDSecure::Challenge::none:
+      return "no challenge";
+    case ThreeDSecure::Challenge::version_1:
+      return "a challenge of 3-D Secure 1";
+    case ThreeDSecure::Challenge::version_2:
+      return "a challenge of 3-D Secure 2";
+    case ThreeDSecure::Challenge::by_order:
+      return "a challenge that the gateway opens by the order's id";
+  }
+  return tillwire::detail::unknown_words;
+}
+
+/// What the flow waits for, or how it ended.
+constexpr const char* words(TwoPhase::Next next) {
+  switch (next) {
+    case TwoPhase::Next::register_order:
+      return "register the order";
+    case TwoPhase::Next::find_order:
+      return "ask for the order by its number";
+    case TwoPhase::Next::pay:
+      return "pay the order";
+    case TwoPhase::Next::held:
+      return "the amount is held: complete or reverse it";
+    case TwoPhase::Next::complete:
+      return "send the completion";
+    case TwoPhase::Next::reverse:
+      return "send the reversal";
+    case TwoPhase::Next::paid:
+      return "the amount is charged";
+    case TwoPhase::Next::refund:
+      return "send the refund";
+    case TwoPhase::Next::ask_status:
+      return "ask for the order's status";
+    case TwoPhase::Next::done_reversed:
+      return "nothing is held any more";
+    case TwoPhase::Next::done_refunded:
+      return "all that was charged was given back";
+    case TwoPhase::Next::done_not_registered:
+      return "the order is not registered: no money moved";
+    case TwoPhase::Next::done_not_paid:
+      return "neither held nor charged";
+    case TwoPhase::Next::done_unknown:
+      return "it is not known where the order stands: ask again later";
+    case TwoPhase::Next::done_too_long:
+      return "the order's id is too long";
+  }
+  return tillwire::detail::unknown_words;
+}
+
+/// What the flow waits for, or how it ended.
+constexpr const char* words(StoreCard::Next next) {
+  switch (next) {
+    case StoreCard::Next::register_order:
+      return "register the order";
+    case StoreCard::Next::find_order:
+      return "ask for the order by its number";
+    case StoreCard::Next::pay:
+      return "pay the order";
+    case StoreCard::Next::ask_order:
+      return "ask which card the order has stored";
+    case StoreCard::Next::ask_bindings:
+      return "ask for the stored cards";
+    case StoreCard::Next::done_stored:
+      return "paid, and the card is stored";
+    case StoreCard::Next::done_not_confirmed:
+      return "paid, and it is not known which card was stored";
+    case StoreCard::Next::done_not_registered:
+      return "the order is not registered: no money moved";
+    case StoreCard::Next::done_not_paid:
+      return "not paid";
+    case StoreCard::Next::done_unknown:
+      return "it is not known whether it is paid: ask again later";
+    case StoreCard::Next::done_too_long:
+      return "paid, and the id of the stored card is too long";
+  }
+  return tillwire::detail::unknown_words;
+}
+
+/// What the flow waits for, or how it ended.
+constexpr const char* words(PayWithStoredCard::Next next) {
+  switch (next) {
+    case PayWithStoredCard::Next::register_order:
+      return "register the order";
+    case PayWithStoredCard::Next::find_order:
+      return "ask for the order by its number";
+    case PayWithStoredCard::Next::choose:
+      return "choose a stored card";
+    case PayWithStoredCard::Next::pay:
+      return "pay the order";
+    case PayWithStoredCard::Next::done_approved:
+      return "paid";
+    case PayWithStoredCard::Next::done_partial:
+      return "paid in part: accept that, or give it back";
+    case PayWithStoredCard::Next::done_not_registered:
+      return "the order is not registered: no money moved";
+    case PayWithStoredCard::Next::done_not_paid:
+      return "not paid";
+    case PayWithStoredCard::Next::done_unknown:
+      return "it is not known whether it is paid: ask again later";
+    case PayWithStoredCard::Next::done_too_long:
+      return "the id of the stored card is too long: no money moved";
+  }
+  return tillwire::detail::unknown_words;
+}
+
+/// What the flow waits for, or how it ended.
+constexpr const char* words(PayByPlan::Next next) {
+  switch (next) {
+    case PayByPlan::Next::choose:
+      return "choose a stored card";
+    case PayByPlan::Next::pay:
+      return "send the payment";
+    case PayByPlan::Next::ask_status:
+      return "ask for the order's status";
+    case PayByPlan::Next::done_approved:
+      return "paid";
+    case PayByPlan::Next::done_partial:
+      return "paid in part: accept that, or give it back";
+    case PayByPlan::Next::done_declined:
+      return "not paid";
+    case PayByPlan::Next::done_unknown:
+      return "it is not known whether it is paid: ask again later";
+    case PayByPlan::Next::done_not_sent:
+      return "not sent: no money moved";
+    case PayByPlan::Next::done_too_long:
+      return "the id of the stored card is too long: no money moved";
+  }
+  return tillwire::detail::unknown_words;
+}
+
+/// What the flow waits for, or how it ended.
+constexpr const char* words(CardTransfer::Next next) {
+  switch (next) {
+    case CardTransfer::Next::count:
+      return "count the like credits in the card's history";
+    case CardTransfer::Next::send:
+      return "send the credit";
+    case CardTransfer::Next::inquire:
+      return "ask about the credit by its own parameters";
+    case CardTransfer::Next::look_up:
+      return "look the credit up in the card's history";
+    case CardTransfer::Next::done_credited:
+      return "the money is on the card";
+    case CardTransfer::Next::done_declined:
+      return "declined: no money moved";
+    case CardTransfer::Next::done_unknown:
+      return "it is not known whether the money is there: look at the history later";
+    case CardTransfer::Next::done_not_sent:
+      return "not sent: no money moved";
   }
   return tillwire::detail::unknown_words;
 }

@@ -24,7 +24,7 @@ class FormText {
 
   /// Copies the decoded bytes and ends them with NUL; at most `capacity` bytes are written. Returns
   /// how many they are: if not less than `capacity`, the copy was cut short.
-  constexpr std::size_t copy(char* out, std::size_t capacity) const {
+  [[nodiscard]] constexpr std::size_t copy(char* out, std::size_t capacity) const {
     std::size_t count = 0;
     Bytes bytes(*this);
     for (int byte = bytes.next(); byte >= 0; byte = bytes.next(), ++count) {
@@ -337,7 +337,7 @@ class [[nodiscard]] CallbackResult {
 ///     if (!event) return answer(400);
 ///     if (event->operation() == CallbackOperation::deposited && event->succeeded()) {
 ///       char order_id[37];
-///       event->order_id().copy(order_id, sizeof order_id);
+///       if (event->order_id().copy(order_id, sizeof order_id) >= sizeof order_id) return;
 ///     }
 ///
 /// What is signed are all parameters but `checksum` and `sign_alias`, sorted by the bytes of their

@@ -1,0 +1,9 @@
+// rejected: ignoring return value of
+// wrong: `event->order_id().copy(id, sizeof id);` of a notification, without a look at the length
+#include <tillwire/security/callback.hpp>
+
+using namespace tillwire;
+
+void keep(const FormText& order_id, char* room) {
+  order_id.copy(room, 10);
+}
