@@ -242,8 +242,9 @@ struct Ask {
 };
 
 TEST(EncodeJson, TextOfAResponseIsSentOnWithoutItsEscapes) {
-  for (const char* text : {R"(plain)", R"(a\"b\\c\/d)", R"(\b\f\n\r\t)", R"(\u0041\u00e9\u20ac)",
-                           R"(\ud83d\udcb3x)", "\xc3\xa9\\n\xf0\x9f\x92\xb3"}) {
+  for (const char* text :
+       {R"(plain)", R"(a\"b\\c\/d)", R"(\b\f\n\r\t)", R"(\u0041\u00e9\u20ac)", R"(\ud83d\udcb3x)",
+        R"(\u0001\u001f \u007f\u00c0)", "\xc3\xa9\\n\xf0\x9f\x92\xb3"}) {
     const json body = json::parse("{\"text\":\"" + std::string(text) + "\"}");
     const Answered<Ask> told("{\"text\":\"" + std::string(text) + "\"}");
     CardJson request;
@@ -256,6 +257,29 @@ TEST(EncodeJson, TextOfAResponseIsSentOnWithoutItsEscapes) {
     same.text = Text(plain.data(), plain.size());
     EXPECT_EQ(form_of(form), form_of(same)) << text;
   }
+}
+
+TEST(EncodeJson, BytesOfEveryLengthModuloThree) {
+  const std::string bytes = "\xff\xfe\xfd\xfc\xfb\xfa";
+  const char* const digits[] = {"", "/w==", "//4=", "//79", "//79/A==", "//79/Ps="};
+  for (std::uint32_t size = 0; size < 6; ++size) {
+    CardJson request;
+    request.bytes = Bytes(bytes.data(), size);
+    if (size == 0) {
+      EXPECT_EQ(sent(request).code, Errc::too_short);
+    } else {
+      EXPECT_EQ(parsed(request)["bytes"], digits[size]);
+    }
+  }
+}
+
+TEST(EncodeJson, MembersBehindAnEmptyObject) {
+  static const Basket empty{};
+  static const Text words[] = {"w"};
+  CardJson request;
+  request.block = &empty;
+  request.words = words;
+  EXPECT_EQ(parsed(request), json::parse(R"({"block":{},"$words":["w"]})"));
 }
 
 TEST(EncodeJson, AResponsesBytesMustBeCopiedFirst) {

@@ -44,6 +44,54 @@ TEST(EncodeRules, BoundsCountCharacters) {
   }
 }
 
+TEST(EncodeRules, BoundsCountCharactersOfReceivedText) {
+  std::string text = "\\n";
+  for (int characters = 1; characters < 8; ++characters) {
+    for (const std::string& one : {std::string("\\u00e9"), std::string(e_acute)}) {
+      const std::string raw = text + one;
+      CardJson request;
+      request.record.gift.name = Text::from_json(raw.data(), raw.size(), true);
+      EXPECT_EQ(sent(request).code, characters < 5 ? Errc::none : Errc::too_long) << raw;
+    }
+    text += characters % 2 == 0 ? "\\u20ac" : e_acute;
+  }
+}
+
+struct Refunding {
+  Amount amount;
+  AmountOrAll part;
+  using Response = Nothing;
+  static constexpr Endpoint endpoint{rest, "refunding.do", safe};
+  static constexpr auto fields() {
+    return Fields{
+        field("amount", &Refunding::amount, optional()),
+        field("part", &Refunding::part, optional()),
+    };
+  }
+  static constexpr auto rules() {
+    return Rules{not_zero(&Refunding::amount), not_zero(&Refunding::part)};
+  }
+};
+
+TEST(EncodeRules, AmountThatIsNotZero) {
+  constexpr std::int64_t beyond_32_bits = std::int64_t{1} << 32;
+  EXPECT_EQ(sent(Refunding()).code, Errc::none);
+  for (const std::int64_t units : {std::int64_t{0}, std::int64_t{1}, beyond_32_bits}) {
+    Refunding amount;
+    amount.amount = units;
+    Refunding part;
+    part.part = units;
+    for (const Refunding& request : {amount, part}) {
+      EXPECT_EQ(sent(request).code, units == 0 ? Errc::bad_value : Errc::none) << units;
+    }
+    EXPECT_EQ(sent(amount).field, units == 0 ? "amount" : "");
+    EXPECT_EQ(sent(part).field, units == 0 ? "part" : "");
+  }
+  Refunding all;
+  all.part = Amount::all();
+  EXPECT_EQ(sent(all).code, Errc::none);
+}
+
 struct Expiring {
   Text expiry;
   Text other;
