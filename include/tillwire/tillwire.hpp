@@ -16,6 +16,7 @@
 #include <tillwire/recovery/journaled_client.hpp>
 #include <tillwire/recovery/numbers.hpp>
 #include <tillwire/recovery/outbox.hpp>
+#include <tillwire/recovery/receipts.hpp>
 #include <tillwire/recovery/reconcile.hpp>
 #include <tillwire/recovery/retry.hpp>
 #include <tillwire/recovery/totals.hpp>

@@ -29,7 +29,8 @@ struct Recovered {
   Text order;                  ///< the gateway's id of the order, or
   Text number;         ///< the merchant's own; absent where neither request nor record have it
   Text card;           ///< masked, or its id
-  Amount amount;       ///< absent (minor_units() is then 0) where the request had none
+  Amount amount;       ///< asked for; the order's where a payment names none. Absent
+                       ///< (minor_units() is then 0) where neither has one
   Text remark;         ///< what the application had noted with it
   Amount charged;      ///< by the order's record: charged, or held; of a part less than `amount`
   Text approval_code;  ///< by the order's record
@@ -192,6 +193,9 @@ class Asking {
       if (!over(*answer, facts, asked, verdict)) continue;
       take(verdict, recovered);
       recovered.charged = facts.charged();
+      if (asked.question == Question::payment && !recovered.amount.present()) {
+        recovered.amount = facts.amount;
+      }
       recovered.approval_code = answer->card_auth_info.approval_code;
       recovered.rrn = answer->auth_ref_num;
       if (!recovered.number.present()) recovered.number = answer->order_number;

@@ -1,0 +1,191 @@
+// The receipt of the last sale, kept in the journal beside its entry.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <support/exchange.hpp>
+#include <tillwire/recovery/receipts.hpp>
+
+#include "flash.hpp"
+#include "noted_operations.hpp"
+
+namespace tillwire::test::receipts_test {
+namespace {
+
+struct Wall final : WallClock {
+  std::uint32_t now_s() override { return 1'800'000'000; }
+};
+
+/// What a receipt has.
+struct Slip {
+  std::string number, card, approval_code, rrn, remark;
+  Amount amount, charged;
+};
+
+/// One start of a till on what the flash holds.
+struct Start {
+  explicit Start(Cells& cells) : flash(cells) {
+    gateway.ecommerce = {"shop", "s"};
+    script.clock = &clock;
+    EXPECT_EQ(journal.open_or_format(), JournalFault::none);
+  }
+
+  void answer(const std::string& body) {
+    script.connection().until_sent().give(
+        "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: " + std::to_string(body.size()) +
+        "\r\n\r\n" + body);
+  }
+  Slip last() {
+    Slip slip;
+    EXPECT_EQ(receipts.last(till,
+                            [&](const Recovered& last) {
+                              slip = {std::string(last.number.raw()),
+                                      std::string(last.card.raw()),
+                                      std::string(last.approval_code.raw()),
+                                      std::string(last.rrn.raw()),
+                                      std::string(last.remark.raw()),
+                                      last.amount,
+                                      last.charged};
+                            }),
+              JournalFault::none);
+    return slip;
+  }
+
+  Flash flash;
+  Journal journal{flash};
+  Receipts receipts{journal};
+  Gateway gateway = sample_gateway();
+  ScriptedTransport script;
+  ManualClock clock;
+  Wall wall;
+  Buffers<2048, 4096> memory{};
+  JournaledClient till{gateway, script, clock, memory, journal, wall};
+};
+
+const std::string record =
+    R"({"errorCode":"0","orderNumber":"A-17","orderStatus":2,"actionCode":0,"amount":125000,)"
+    R"("cardAuthInfo":{"maskedPan":"4111111111111111","approvalCode":"123456"},)"
+    R"("authRefNum":"500000000001","paymentAmountInfo":{"depositedAmount":62500}})";
+
+void expect_slip(const Slip& slip) {
+  EXPECT_EQ(slip.number, "A-17");
+  EXPECT_EQ(slip.card, "411111******1111");
+  EXPECT_EQ(slip.approval_code, "123456");
+  EXPECT_EQ(slip.rrn, "500000000001");
+  EXPECT_EQ(slip.remark, "sale 17");
+  EXPECT_EQ(slip.amount, Amount(125000));
+  EXPECT_EQ(slip.charged, Amount(62500));
+}
+
+void sell(Start& start) {
+  start.answer(R"({"errorCode":"0","info":"Processed","redirect":"x"})");
+  EXPECT_TRUE(start.till.call(payment_order(), "sale 17"));
+}
+
+TEST(Receipts, HaveWhatTheStatusSaidAfterARestart) {
+  Cells cells{1024, 4};
+  {
+    Start start(cells);
+    sell(start);
+    ecommerce::GetOrderStatusExtended query;
+    query.order_id = order_id;
+    start.answer(record);
+    const auto status = start.till.call(query);
+    ASSERT_EQ(status.payment(), Payment::approved);
+    EXPECT_EQ(start.receipts.keep(start.till, *status), JournalFault::none);
+    expect_slip(start.last());
+  }
+  Start again(cells);
+  expect_slip(again.last());
+  const std::string image(cells.bytes.begin(), cells.bytes.end());
+  EXPECT_EQ(image.find(secret_pan), std::string::npos);
+}
+
+TEST(Receipts, HaveWhatRecoveryFound) {
+  Cells cells{1024, 4};
+  {
+    Start start(cells);
+    sell(start);
+    start.answer(record);
+    start.till.recover([&](const Recovered& each) {
+      EXPECT_EQ(each.amount, Amount(125000));
+      EXPECT_EQ(start.receipts.keep(each), JournalFault::none);
+    });
+  }
+  expect_slip(Start(cells).last());
+}
+
+TEST(Receipts, AreOfTheirOwnEntryAlone) {
+  Cells cells{1024, 4};
+  Start start(cells);
+  EXPECT_EQ(start.receipts.last(start.till, [](const Recovered&) { FAIL(); }),
+            JournalFault::no_entry);
+  EXPECT_EQ(start.receipts.keep(start.till, ecommerce::OrderRecord()), JournalFault::no_entry);
+  sell(start);
+  start.answer(record);
+  start.till.recover([&](const Recovered& each) { start.receipts.keep(each); });
+  auto other = payment_order();
+  other.order_id = "o-2";
+  start.answer(R"({"errorCode":"0","info":"Processed","redirect":"x"})");
+  EXPECT_TRUE(start.till.call(other, "sale 18"));
+  const Slip slip = start.last();
+  EXPECT_EQ(slip.remark, "sale 18");
+  EXPECT_EQ(slip.number, "");
+  EXPECT_EQ(slip.approval_code, "");
+  EXPECT_FALSE(slip.charged.present());
+}
+
+TEST(Receipts, SurviveTheChangeOfBanks) {
+  Cells cells{1024, 4};
+  Start start(cells);
+  for (int i = 0; i < 30; ++i) {
+    sell(start);
+    start.answer(record);
+    start.till.recover(
+        [&](const Recovered& each) { EXPECT_EQ(start.receipts.keep(each), JournalFault::none); });
+    expect_slip(start.last());
+  }
+  for (int i = 0; i < 3; ++i) expect_slip(Start(cells).last());
+}
+
+TEST(Receipts, LeaveOutWhatIsTooLongOrAbsent) {
+  Cells cells{1024, 4};
+  Start start(cells);
+  sell(start);
+  Recovered of{};
+  of.id = 1;
+  of.number = "A-17";
+  of.rrn = "1234567890123456789012345";
+  EXPECT_EQ(start.receipts.keep(of), JournalFault::none);
+  const Slip slip = start.last();
+  EXPECT_EQ(slip.number, "A-17");
+  EXPECT_EQ(slip.rrn, "");
+  EXPECT_FALSE(slip.amount.present() || slip.charged.present());
+}
+
+/// A journal whose storage is cut at every write has this receipt or the one before.
+TEST(Receipts, AreWholeWhereThePowerIsCut) {
+  for (const Flash::Torn torn : {Flash::Torn::nothing, Flash::Torn::half, Flash::Torn::all}) {
+    for (std::uint32_t cut = 0; cut < 6; ++cut) {
+      Cells cells{1024, 4};
+      {
+        Start start(cells);
+        sell(start);
+        Recovered of{};
+        of.id = 1;
+        of.number = "A-17";
+        EXPECT_EQ(start.receipts.keep(of), JournalFault::none);
+        of.number = "A-18";
+        start.flash.cut_at(start.flash.operations() + cut, torn);
+        try {
+          static_cast<void>(start.receipts.keep(of));
+        } catch (const PowerCut&) {
+        }
+      }
+      const std::string number = Start(cells).last().number;
+      EXPECT_TRUE(number == "A-17" || number == "A-18") << number;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tillwire::test::receipts_test
