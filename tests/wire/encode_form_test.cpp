@@ -151,6 +151,14 @@ TEST(EncodeForm, PairsStandInTheTablesOrder) {
   EXPECT_EQ(sent(Form()).body, "token=t");
 }
 
+TEST(EncodeForm, ObjectLeavesTheNextPairsAlone) {
+  static const Basket empty{};
+  Form request;
+  request.block = &empty;
+  request.record.gift.name = "x";
+  EXPECT_EQ(form_of(request), "block=%7B%7D&record=%7B%22gift%22%3A%7B%22name%22%3A%22x%22%7D%7D");
+}
+
 TEST(EncodeForm, ListOfRecordsLeavesTheNextPairsAlone) {
   const Item items[] = {{"a", {}}};
   const Text words[] = {"x y"};

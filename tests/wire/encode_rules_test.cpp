@@ -45,7 +45,7 @@ TEST(EncodeRules, BoundsCountCharacters) {
 }
 
 TEST(EncodeRules, BoundsCountCharactersOfReceivedText) {
-  std::string text = "\\n";
+  std::string text = "\\u20ac";
   for (int characters = 1; characters < 8; ++characters) {
     for (const std::string& one : {std::string("\\u00e9"), std::string(e_acute)}) {
       const std::string raw = text + one;
