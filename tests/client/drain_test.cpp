@@ -312,6 +312,16 @@ TEST(Drain, BlanksBehindTheLastElementTakeNoRoom) {
   }
 }
 
+TEST(Drain, AbsentMemberIsNotThatOfTheRecordBefore) {
+  Bench bench;
+  bench.answers(ok("{\"lines\":[" + record(7) + ",{\"name\":\"x\"}]}"));
+  bool counted = true;
+  const auto answer = bench.client.drain<&Ask::Response::lines>(
+      Ask(), [&](const Line& line) { counted = line.count.present(); });
+  EXPECT_TRUE(answer);
+  EXPECT_FALSE(counted);
+}
+
 TEST(Drain, TheHandlerMayStop) {
   const Drained result =
       drained<&Ask::Response::lines>(ok("{\"lines\":[" + records(40) + "]}"), 0, 7);
