@@ -245,7 +245,7 @@ class Till {
     FixedText<36> wanted;
     static_cast<void>(wanted.assign(number));
     questions_ = most_questions;
-    if (at_challenge_ && receipt_.number.text() == wanted.text()) {
+    if (is_at_challenge(wanted.text())) {
       if (flow_.next() == flows::ThreeDSecure::Next::show_challenge) {
         flow_.challenge_done();
       } else {
@@ -400,7 +400,7 @@ class Till {
 
   void begin(MovementKind kind, const Amount& amount, const Text& currency, const Text& remark) {
     acknowledge();
-    at_challenge_ = false;
+    at_challenge_ = 0;
     challenge_ = {};
     receipt_ = Receipt();
     receipt_.kind = kind;
@@ -708,8 +708,19 @@ class Till {
 
   void show_challenge() {
     challenge_.kind = flow_.challenge();
-    at_challenge_ = true;
+    wait_for_customer();
+  }
+  void wait_for_customer() {
+    JournalEntry newest;
+    at_challenge_ = journal_.last(newest) == JournalFault::none ? newest.id : 0;
     end(Verdict::customer);
+  }
+  /// Whether that sale can go on from there. Its entry must be the newest still, by which tidy()
+  /// finds it.
+  bool is_at_challenge(const Text& number) {
+    JournalEntry newest;
+    return at_challenge_ != 0 && receipt_.number.text() == number &&
+           journal_.last(newest) == JournalFault::none && newest.id == at_challenge_;
   }
 
   void paid_by_mail(const Result<ecommerce::MotoPayment::Response>& answer) {
@@ -817,8 +828,8 @@ class Till {
 
   /// What the questions left open.
   void doubt() {
-    at_challenge_ = flow_.challenge() != flows::ThreeDSecure::Challenge::none;
-    end(at_challenge_ ? Verdict::customer : Verdict::unknown);
+    if (flow_.challenge() != flows::ThreeDSecure::Challenge::none) return wait_for_customer();
+    end(Verdict::unknown);
   }
 
   void stepped(const Result<ecommerce::StepAnswer>& answer) {
@@ -845,11 +856,15 @@ class Till {
     if (!find_same()) end(Verdict::unknown);
   }
 
+  /// Queues it. Its receipt comes first: after a power cut in between it is queued by that.
   void queue() {
-    const Error error = add_to_outbox();
-    if (error.code != Errc::none && error.code != Errc::still_open) fail(error);
-    const bool good = error.code == Errc::none || error.code == Errc::still_open;
-    end(good ? Verdict::queued : Verdict::not_paid);
+    end(Verdict::queued);
+    const Error error = kept_.id != 0 ? add_to_outbox() : detail::journal_error(fault_);
+    if (error.code == Errc::none || error.code == Errc::still_open) return;
+    fail(error);
+    acknowledge();
+    // What a storage that failed was to write may be there.
+    end(journal_.is_ready() ? Verdict::not_paid : Verdict::help);
   }
   Error add_to_outbox() {
     switch (receipt_.kind) {
@@ -882,7 +897,9 @@ class Till {
   // What the journal knows.
 
   static void read(const ecommerce::OrderRecord& record, Receipt& receipt) {
-    const Amount sum = detail::sum_of(record);
+    const Amount& held = record.payment_amount_info.approved;
+    const bool hold = receipt.kind == MovementKind::hold && held.minor_units() > 0;
+    const Amount sum = hold ? held : detail::sum_of(record);
     const Payment payment = record.payment();
     const bool paid = payment == Payment::approved;
     if (sum.present()) {
@@ -959,14 +976,24 @@ class Till {
     if (detail::ReceiptEntry::read(entry, receipt, of)) {
       // The receipt came first.
       static_cast<void>(journal_.settle(of, detail::outcome_of(receipt.verdict), now_s()));
+      if (receipt.verdict == Verdict::queued) {
+        const Receipt now = receipt_;
+        receipt_ = receipt;
+        static_cast<void>(add_to_outbox());
+        receipt_ = now;
+      }
       return true;
     }
     const std::uint32_t id = entry.id;
     const Outcome outcome = entry.outcome;
     const detail::Note note(entry.text);
-    if (is_open(outcome) || !detail::read_request(entry, note, receipt)) return true;
+    if (!detail::read_request(entry, note, receipt)) return true;
     const Question question = detail::question_of(note);
+    const bool registration = question == Question::registration;
+    if (is_open(outcome) && !registration) return true;
     receipt.verdict = verdict_of(outcome, question);
+    // No card was sent, as far as all entries can be read.
+    if (registration && journal_.damaged() != 0) receipt.verdict = Verdict::help;
     if (question == Question::payment && receipt.verdict == Verdict::paid) {
       const auto answer = client_.call(question_of(receipt));
       const bool good = answer && !answer->refused() && detail::is_of(*answer, receipt);
@@ -975,17 +1002,11 @@ class Till {
       if (answer->payment() == Payment::reversed) receipt.verdict = Verdict::help;
     } else if (receipt.verdict == Verdict::paid) {
       receipt.charged = receipt.asked;
-    } else if (outcome == Outcome::not_sent && is_step(question)) {
-      if (note.find("outbox").present()) return true;  // it still waits there
-      const Receipt now = receipt_;
-      receipt_ = receipt;
-      const Error error = add_to_outbox();
-      receipt_ = now;
-      if (error.code == Errc::none || error.code == Errc::still_open) {
-        receipt.verdict = Verdict::queued;
-      }
+    } else if (outcome == Outcome::not_sent && note.find("outbox").present()) {
+      return true;  // it still waits there
     }
     keep(receipt, id);
+    if (is_open(outcome)) static_cast<void>(journal_.settle(id, Outcome::given_up, now_s()));
     return true;
   }
 
@@ -1010,17 +1031,12 @@ class Till {
   /// handed over as by tell_kept().
   template <class Tell>
   Recovery ask_all(Tell& tell) {
-    // Of an order that was not paid nothing has to be asked.
+    // A registration that is open behind other entries was told before, and has lost a mark since.
     Journal::Walk walk;
     JournalEntry entry;
     while (journal_.next(walk, entry) == JournalFault::none) {
-      Receipt receipt;
-      const detail::Note note(entry.text);
-      if (detail::question_of(note) != Question::registration) continue;
-      const std::uint32_t id = entry.id;
-      if (!detail::read_request(entry, note, receipt)) continue;
-      hand_over(receipt, id, tell);
-      static_cast<void>(journal_.settle(id, Outcome::given_up, now_s()));
+      if (detail::question_of(detail::Note(entry.text)) != Question::registration) continue;
+      static_cast<void>(journal_.settle(entry.id, Outcome::given_up, now_s()));
     }
     return client_.recover([&](const Recovered& each) {
       Journal::Walk at{each.id - 1};
@@ -1142,10 +1158,10 @@ class Till {
 
   // What is under way, or was the last.
   Step step_ = Step::done;
-  bool at_challenge_ = false;
   bool is_over_ = false;  // only what was charged is asked for
   bool lost_ = false;     // a mail order may still travel
   std::uint8_t questions_ = 0;
+  std::uint32_t at_challenge_ = 0;  // the entry of a sale whose customer is there
   std::uint32_t paused_ms_ = 0;
   std::uint32_t left_ms_ = 0;
   std::uint32_t ticks_ = 0;

@@ -33,6 +33,14 @@ void orders(Plan& plan) {
   plan.kinds = order_kinds;
 }
 
+void till(Plan& plan) {
+  faults(plan);
+  plan.till = true;
+  plan.holds = 30;
+  plan.by_mail = 15;
+  plan.by_binding = 10;
+}
+
 }  // namespace
 
 const std::vector<Profile>& profiles() {
@@ -389,6 +397,68 @@ const std::vector<Profile>& profiles() {
       {"flips", "bits of the storage that flip", "",
        [](Plan& plan, Random&) {
          orders(plan);
+         plan.cuts = 40;
+         plan.flips = 40;
+       }},
+      {"till", "a tillwire::Till: sales, holds, refunds; the same faults", "",
+       [](Plan& plan, Random&) { till(plan); }},
+      {"till-quiet", "the same, with power cuts alone", "",
+       [](Plan& plan, Random&) {
+         till(plan);
+         plan.weather = {};
+         plan.cuts = 50;
+       }},
+      {"till-declines", "the same, with declined and slow payments, and errorCode 7", "",
+       [](Plan& plan, Random&) {
+         till(plan);
+         plan.world.odds.decline = 25;
+         plan.world.odds.error_unpaid = 10;
+         plan.world.odds.error_paid = 10;
+         plan.world.odds.slow = 20;
+       }},
+      {"till-three-ds", "the same, with 3-D Secure", "",
+       [](Plan& plan, Random&) {
+         till(plan);
+         plan.world.odds.version_1 = 25;
+         plan.world.odds.challenge = 35;
+         plan.world.odds.frictionless = 15;
+         plan.world.odds.refuses = 20;
+         plan.world.odds.leaves = 15;
+         plan.world.odds.decline = 10;
+       }},
+      {"till-part", "the same, with partial authorisations", "",
+       [](Plan& plan, Random&) {
+         till(plan);
+         plan.world.odds.part = 30;
+       }},
+      {"till-token", "the same, with a token", "",
+       [](Plan& plan, Random&) {
+         till(plan);
+         plan.setup.token = true;
+       }},
+      {"till-empty-answers", "the same, with answers replaced by {}, null and HTTP 204", "",
+       [](Plan& plan, Random&) {
+         till(plan);
+         plan.weather.replaced_before = 10;
+         plan.weather.replaced_after = 10;
+         plan.weather.instead = {Fate::empty_object, Fate::null, Fate::no_content,
+                                 Fate::another_order};
+       }},
+      {"till-clock", "the same, with clocks that are wrong in every way", "",
+       [](Plan& plan, Random& random) {
+         till(plan);
+         const TimeOfDay times[] = {TimeOfDay::ahead, TimeOfDay::behind, TimeOfDay::stepped,
+                                    TimeOfDay::restarts, TimeOfDay::never_set};
+         plan.time = times[random.below(5)];
+       }},
+      {"till-storage", "the same, with a storage that fails", "",
+       [](Plan& plan, Random&) {
+         till(plan);
+         plan.storage_failures = 200;
+       }},
+      {"till-flips", "the same, with bits of the storage that flip", "",
+       [](Plan& plan, Random&) {
+         till(plan);
          plan.cuts = 40;
          plan.flips = 40;
        }},

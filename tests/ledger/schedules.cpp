@@ -8,6 +8,7 @@
 
 #include "ledger/calendar.hpp"
 #include "ledger/client.hpp"
+#include "ledger/till_day.hpp"
 
 namespace ledger {
 namespace {
@@ -70,11 +71,6 @@ class Day {
     return tally_;
   }
 
- private:
-  struct Sale {
-    std::vector<int> marks;  // of its payments
-  };
-
   static Plan arranged(const Profile& profile, Random& random, std::uint64_t seed) {
     Plan plan;
     plan.world.seed = seed * 2 + 1;
@@ -89,6 +85,11 @@ class Day {
     profile.arrange(plan, random);
     return plan;
   }
+
+ private:
+  struct Sale {
+    std::vector<int> marks;  // of its payments
+  };
 
   std::string merchant() const {
     return plan_.setup.merchant_login.empty() ? "shop" : plan_.setup.merchant_login;
@@ -810,6 +811,9 @@ void Tally::add(const Tally& other) {
 }
 
 Tally play(const Profile& profile, std::uint64_t seed, Lie lie) {
+  Random random(seed);
+  const Plan plan = Day::arranged(profile, random, seed);
+  if (plan.till) return play_till(plan, seed, random);
   Day day(profile, seed);
   return day.play(lie);
 }

@@ -43,6 +43,10 @@ struct Plan {
   unsigned wipes = 0;             ///< percent of power cuts after which all of it reads as zeros
   bool rule_1_stands = false;     ///< what is answered as refused is declined, whatever was charged
   TimeOfDay time = TimeOfDay::right;
+  bool till = false;        ///< a tillwire::Till, which is asked for sales, not for operations
+  unsigned holds = 0;       ///< percent of its sales that are holds
+  unsigned by_mail = 0;     ///< percent of its sales that came by mail or telephone
+  unsigned by_binding = 0;  ///< percent of its sales that are paid by a stored card
 };
 
 /// A kind of schedule.

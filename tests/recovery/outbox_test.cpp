@@ -213,6 +213,25 @@ TEST(Outbox, LostAnswerIsLeftToRecover) {
   }
 }
 
+TEST(Outbox, WhatWasJustSentMayStillArrive) {
+  Cells cells(4096, 2);
+  Ledger ledger;
+  Till till(cells, ledger);
+  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  ASSERT_EQ(till.outbox.add(deposit("O-1")).code, Errc::none);
+  till.clock.advance(3'600'000);  // since the program began
+  ledger.line = Ledger::Line::loses_requests;
+  EXPECT_EQ(till.deliver(), std::vector<std::string>{"deposit.do O-1 2 "});
+  ledger.line = Ledger::Line::up;
+  ledger.answer = R"({"errorCode":"0","orderNumber":"A-1","orderStatus":1})";
+  Finding finding = Finding::settled;
+  till.client.recover([&](const Recovered& each) { finding = each.finding; });
+  EXPECT_EQ(finding, Finding::too_early);
+  till.clock.advance(180'000);
+  till.client.recover([&](const Recovered& each) { finding = each.finding; });
+  EXPECT_EQ(finding, Finding::settled);
+}
+
 TEST(Outbox, WhatIsLikeAnOpenEntryWaits) {
   Cells cells(4096, 2);
   Ledger ledger;

@@ -167,6 +167,9 @@ class Noting {
   /// The time of day, 0 if it is not known.
   std::uint32_t now_s() { return known_time(time_); }
 
+  /// An entry that was made elsewhere is sent now.
+  void sent(std::uint32_t id, const Now& now) { sendings_.add(id, now.ms); }
+
   Journal& journal() { return journal_; }
   const Journal& journal() const { return journal_; }
   const Sendings& sendings() const { return sendings_; }

@@ -63,7 +63,7 @@ class Outbox : private detail::JournalRecord {
   /// `most` items wait at a time.
   explicit Outbox(JournaledClient& client TILLWIRE_LIFETIMEBOUND, std::uint32_t most = 4)
       : JournalRecord(client.asking_.noting.journal(), name, renew_records, most),
-        till_(client.asking_),
+        client_(client),
         most_(most) {}
 
   /// Queues a Deposit, a Reverse or a Refund; once this answers without an error it is durable.
@@ -181,7 +181,7 @@ class Outbox : private detail::JournalRecord {
     std::string_view whole() const { return {text, size}; }
   };
 
-  std::uint32_t now_s() { return till_.noting.now_s(); }
+  std::uint32_t now_s() { return client_.asking_.noting.now_s(); }
 
   Error add(const Note& note) {
     std::uint32_t slot = 0;
@@ -266,7 +266,9 @@ class Outbox : private detail::JournalRecord {
     if (fault != JournalFault::no_entry) return {};
     note.add(place_line, item.place);
     fault = journal().begin(note.text(), now_s(), entry);
-    if (fault == JournalFault::none) fault = mark(item, 1);
+    if (fault != JournalFault::none) return {};
+    client_.asking_.noting.sent(entry, client_.now());
+    fault = mark(item, 1);
     return {};
   }
 
@@ -312,7 +314,7 @@ class Outbox : private detail::JournalRecord {
   }
   template <class Operation>
   void call(const Operation& request, OutboxItem& delivered) {
-    const auto answer = till_.client.call(request);
+    const auto answer = client_.asking_.client.call(request);
     delivered.error = answer.error();
     delivered.outcome = answer ? outcome_of_answer(*answer) : outcome_of(answer.error());
   }
@@ -330,7 +332,7 @@ class Outbox : private detail::JournalRecord {
     return outbox.added_ == nullptr || outbox.carry(outbox.added_->whole(), spare, copies);
   }
 
-  detail::Asking& till_;
+  JournaledClient& client_;
   std::uint32_t most_;
   const Item* added_ = nullptr;  // what add() is about to write
 };
