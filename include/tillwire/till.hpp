@@ -7,6 +7,7 @@
 #include <tillwire/flows/three_d_secure.hpp>
 #include <tillwire/gateway.hpp>
 #include <tillwire/model/currency.hpp>
+#include <tillwire/ops/ecommerce/beyond/decline.hpp>
 #include <tillwire/ops/ecommerce/beyond/deposit.hpp>
 #include <tillwire/ops/ecommerce/beyond/refund.hpp>
 #include <tillwire/ops/ecommerce/beyond/reverse.hpp>
@@ -19,6 +20,7 @@
 #include <tillwire/port/clock.hpp>
 #include <tillwire/port/storage.hpp>
 #include <tillwire/port/transport.hpp>
+#include <tillwire/recovery/closing.hpp>
 #include <tillwire/recovery/journal.hpp>
 #include <tillwire/recovery/journaled_client.hpp>
 #include <tillwire/recovery/numbers.hpp>
@@ -71,6 +73,9 @@ struct TillOptions {
   Text currency = {};    ///< of sales that name none: ISO 4217 digits
   Text return_url = {};  ///< register.do asks for it; 3-D Secure returns there
   Choice<ecommerce::Language> language = ecommerce::Language::english;
+  /// An order in doubt is declined or reversed, so that "not paid" is soon certain. False: waits
+  /// until nothing can arrive any more, which takes minutes.
+  bool close_doubt = true;
   /// How long a customer may take at 3-D Secure: as long lives an order that is not paid.
   Seconds customer = Seconds(600);
   /// Names the first series of order numbers in a new storage. Without it the time of day does,
@@ -366,6 +371,8 @@ class Till {
     RecoveryPolicy policy;
     // After that time the order has lapsed, and nothing can move any more.
     policy.customer = Seconds(options.customer.count() + policy.late.count());
+    policy.own_numbers = true;
+    policy.close_doubt = options.close_doubt;
     return policy;
   }
 
@@ -765,8 +772,10 @@ class Till {
     }
     if (is_mail_order()) return asked_about_mail_order(answer);
     flow_.take(answer);
-    if (flow_.next() == flows::ThreeDSecure::Next::ask_status) return pause();
-    go_on();
+    if (flow_.next() != flows::ThreeDSecure::Next::ask_status) return go_on();
+    // Nothing has arrived so far: what is closed now cannot be paid any more.
+    if (options_.close_doubt && answer.payment() == Payment::not_paid) return doubt();
+    pause();
   }
 
   void asked_about_mail_order(const Result<ecommerce::OrderRecord>& answer) {
@@ -826,10 +835,27 @@ class Till {
     }
   }
 
-  /// What the questions left open.
+  /// What the questions left open: the order is closed, if that is allowed.
   void doubt() {
+    bool known = false;
+    const auto find = [&](const Receipt& each, const Kept& kept) {
+      known = kept.id != 0;
+      if (known) receipt_ = each;
+      kept_ = kept;
+      return false;
+    };
+    ask_newest(find);
+    step_ = Step::done;
+    if (known) return;
     if (flow_.challenge() != flows::ThreeDSecure::Challenge::none) return wait_for_customer();
     end(Verdict::unknown);
+  }
+  /// Asks about the entry of what is under way.
+  template <class Tell>
+  void ask_newest(Tell& tell) {
+    JournalEntry newest;
+    if (journal_.last(newest) != JournalFault::none) return;
+    ask_each([id = newest.id](const JournalEntry& each) { return each.id == id; }, tell);
   }
 
   void stepped(const Result<ecommerce::StepAnswer>& answer) {
@@ -1027,37 +1053,55 @@ class Till {
     }
   }
 
-  /// Asks about all requests whose end is not known. What is certain then gets a receipt, which is
-  /// handed over as by tell_kept().
-  template <class Tell>
-  Recovery ask_all(Tell& tell) {
-    // A registration that is open behind other entries was told before, and has lost a mark since.
+  /// Asks about the requests whose end is not known and that `which` chooses, a `bool(const
+  /// JournalEntry&)`. What is certain then gets a receipt, which is handed over as by tell_kept().
+  template <class Which, class Tell>
+  Recovery ask_each(Which which, Tell& tell) {
+    Recovery recovery;
     Journal::Walk walk;
     JournalEntry entry;
-    while (journal_.next(walk, entry) == JournalFault::none) {
-      if (detail::question_of(detail::Note(entry.text)) != Question::registration) continue;
-      static_cast<void>(journal_.settle(entry.id, Outcome::given_up, now_s()));
-    }
-    return client_.recover([&](const Recovered& each) {
-      Journal::Walk at{each.id - 1};
-      JournalEntry found;
-      Receipt receipt;
-      if (journal_.next(at, found) != JournalFault::none || found.id != each.id) return;
-      const detail::Note note(found.text);
-      if (!detail::read_request(found, note, receipt)) return;
-      const Question question = detail::question_of(note);
-      receipt.verdict = verdict_of(each.outcome, question);
-      receipt.error = {each.error.code, each.error.delivery, each.error.detail, nullptr};
-      if (each.finding == Finding::given_back) receipt.verdict = Verdict::help;
-      if (receipt.verdict == Verdict::paid) {
-        const bool known = question == Question::payment && each.charged.minor_units() != 0;
-        receipt.charged = known ? each.charged : receipt.asked;
+    while (recovery.fault == JournalFault::none &&
+           journal_.next(walk, entry) == JournalFault::none) {
+      if (detail::ReceiptEntry::is_one(entry.text) || !which(entry)) continue;
+      if (detail::question_of(detail::Note(entry.text)) == Question::registration) {
+        // Behind other entries it was told before, and has lost a mark since.
+        static_cast<void>(journal_.settle(entry.id, Outcome::given_up, now_s()));
+        continue;
       }
-      static_cast<void>(receipt.approval_code.assign(each.approval_code));
-      static_cast<void>(receipt.rrn.assign(each.rrn));
-      if (receipt.card.empty()) static_cast<void>(receipt.card.assign(each.card));
-      hand_over(receipt, each.id, tell);
-    });
+      const Recovery one =
+          client_.recover_one(entry.id, [&](const Recovered& each) { take(each, tell); });
+      if (one.fault != JournalFault::no_entry) recovery.fault = one.fault;
+      recovery.settled += one.settled;
+    }
+    recovery.open = journal_.open_entries();
+    recovery.damaged = journal_.damaged();
+    return recovery;
+  }
+  template <class Tell>
+  Recovery ask_all(Tell& tell) {
+    return ask_each([](const JournalEntry&) { return true; }, tell);
+  }
+
+  template <class Tell>
+  void take(const Recovered& each, Tell& tell) {
+    Journal::Walk at{each.id - 1};
+    JournalEntry entry;
+    Receipt receipt;
+    if (journal_.next(at, entry) != JournalFault::none || entry.id != each.id) return;
+    const detail::Note note(entry.text);
+    if (!detail::read_request(entry, note, receipt)) return;
+    const Question question = detail::question_of(note);
+    receipt.verdict = verdict_of(each.outcome, question);
+    receipt.error = {each.error.code, each.error.delivery, each.error.detail, nullptr};
+    if (each.finding == Finding::given_back) receipt.verdict = Verdict::help;
+    if (receipt.verdict == Verdict::paid) {
+      const bool known = question == Question::payment && each.charged.minor_units() != 0;
+      receipt.charged = known ? each.charged : receipt.asked;
+    }
+    static_cast<void>(receipt.approval_code.assign(each.approval_code));
+    static_cast<void>(receipt.rrn.assign(each.rrn));
+    if (receipt.card.empty()) static_cast<void>(receipt.card.assign(each.card));
+    hand_over(receipt, each.id, tell);
   }
 
   template <class Tell>
@@ -1091,9 +1135,27 @@ class Till {
         }
       }
       if (untold || !open || asked) return untold || open;
+      if (options_.close_doubt) close_waiting();
       const auto tell_nobody = [](const Receipt&, const Kept&) { return false; };
       ask_all(tell_nobody);
       asked = true;
+    }
+  }
+
+  /// A customer who pays anew does not go on with 3-D Secure: the order is closed, unless it is
+  /// paid.
+  void close_waiting() {
+    Journal::Walk walk;
+    JournalEntry entry;
+    while (journal_.next(walk, entry) == JournalFault::none) {
+      Receipt receipt;
+      const detail::Note note(entry.text);
+      if (entry.outcome != Outcome::waiting || !detail::read_request(entry, note, receipt))
+        continue;
+      ecommerce::Decline decline;
+      decline.order_id = receipt.order_id;
+      decline.order_number = receipt.number;
+      static_cast<void>(client_.call(decline));
     }
   }
 
@@ -1133,7 +1195,7 @@ class Till {
       // A completion or release that was not done is tried again, under the same number.
       return each.verdict == Verdict::not_paid && each.kind != MovementKind::refund;
     };
-    ask_all(find);
+    ask_each([this](const JournalEntry& each) { return is_of_order(each); }, find);
     return found;
   }
   static bool is_step(Question question) {

@@ -219,6 +219,7 @@ inline Question question_of(const Note& note) {
 
 /// What the entry of a request says of its receipt; nothing is judged. False: no entry of a till.
 inline bool read_request(const JournalEntry& entry, const Note& note, Receipt& receipt) {
+  if (note.find(noted::closes).present()) return false;  // of an order in doubt
   switch (question_of(note)) {
     case Question::registration:
     case Question::payment:
