@@ -1049,7 +1049,8 @@ class Till {
       kept.id = entry.id;
       if (!detail::ReceiptEntry::read(entry, receipt, of)) continue;
       kept.verdict = receipt.verdict;
-      if (tell(static_cast<const Receipt&>(receipt), kept)) settle(kept);
+      const bool is_past = kept.verdict == Verdict::queued && queued() == 0;
+      if (is_past || tell(static_cast<const Receipt&>(receipt), kept)) settle(kept);
     }
   }
 
@@ -1098,6 +1099,7 @@ class Till {
       const bool known = question == Question::payment && each.charged.minor_units() != 0;
       receipt.charged = known ? each.charged : receipt.asked;
     }
+    if (receipt.order_id.empty()) static_cast<void>(receipt.order_id.assign(each.order));
     static_cast<void>(receipt.approval_code.assign(each.approval_code));
     static_cast<void>(receipt.rrn.assign(each.rrn));
     if (receipt.card.empty()) static_cast<void>(receipt.card.assign(each.card));

@@ -426,6 +426,12 @@ const std::vector<Profile>& profiles() {
          plan.world.odds.leaves = 15;
          plan.world.odds.decline = 10;
        }},
+      {"till-issuers", "the same, with issuers that are not heard", "",
+       [](Plan& plan, Random&) {
+         till(plan);
+         plan.world.odds.unknown_paid = 20;
+         plan.world.odds.unknown_unpaid = 20;
+       }},
       {"till-part", "the same, with partial authorisations", "",
        [](Plan& plan, Random&) {
          till(plan);

@@ -74,6 +74,7 @@ class TillDay {
     options_.name = "K1";
     options_.currency = "978";
     options_.return_url = "https://shop.example/paid";
+    options_.close_doubt = random_.chance(70);
     options_.random = &series_;
   }
 
@@ -409,7 +410,7 @@ class TillDay {
     std::int64_t sum = 0;
     for (const Movement& one : ledger_.movements()) {
       const bool mine = claim.kind == MovementKind::hold && one.what == Moved::capture &&
-                        one.order_id == claim.order_id && one.at_ms <= claim.at_ms;
+                        one.order_number == claim.number && one.at_ms <= claim.at_ms;
       if (mine) sum += one.amount;
     }
     return sum;

@@ -198,6 +198,7 @@ class Asking {
       }
       recovered.approval_code = answer->card_auth_info.approval_code;
       recovered.rrn = answer->auth_ref_num;
+      if (!recovered.order.present()) recovered.order = order_id_in(*answer);
       if (!recovered.number.present()) recovered.number = answer->order_number;
       if (!recovered.card.present()) recovered.card = answer->card_auth_info.masked_pan;
       return;

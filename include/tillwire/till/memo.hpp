@@ -155,7 +155,10 @@ class Remark {
     for (std::size_t i = 0; i != all.size() && found != 3; ++i) {
       if (all[i] == ' ') at[found++] = i;
     }
-    if (found != 3 || (all[0] != 's' && all[0] != 'h') || at[2] < at[1] + 4) {
+    std::int64_t currency = 0;
+    const bool is_mine = found == 3 && (all[0] == 's' || all[0] == 'h') && at[2] >= at[1] + 4 &&
+                         read_integer(all.data() + at[1] + 1, all.data() + at[1] + 4, currency);
+    if (!is_mine) {
       static_cast<void>(receipt.remark.assign(remark));
       return;
     }

@@ -1,0 +1,210 @@
+// A gateway of a few orders for tests of the till: it keeps what was charged, held and given back,
+// and its line fails where a test says.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <string>
+#include <support/exchange.hpp>
+#include <tillwire/port/transport.hpp>
+#include <vector>
+
+#include "../recovery/flash.hpp"
+
+namespace tillwire::test {
+
+class ShopGateway final : public Transport {
+ public:
+  enum class Line { up, down, loses_request, loses_answer };
+  enum class Card { pays, pays_half, is_declined, asks_customer, decides_nothing };
+
+  struct Order {
+    std::string id;
+    std::string number;
+    long amount = 0;
+    bool hold = false;
+    int status = 0;
+    int action = -100;
+    long approved = 0;
+    long deposited = 0;
+    long refunded = 0;
+    std::map<std::string, long> refunds;
+  };
+
+  Line line = Line::up;
+  std::string fails_at;   ///< the operation at which the line fails; empty: all
+  unsigned fails = 1000;  ///< how often it does
+  Card card = Card::pays;
+  std::uint32_t cut_at = UINT32_MAX;  ///< the till's power fails at this call
+  std::uint32_t calls = 0;
+  std::vector<std::string> requests;    ///< name and body
+  std::map<std::string, Order> orders;  ///< by number
+  unsigned charges = 0;                 ///< payments that moved money
+
+  unsigned count(const std::string& operation) const {
+    unsigned count = 0;
+    for (const std::string& each : requests) count += each.rfind(operation + " ", 0) == 0;
+    return count;
+  }
+  /// The customer confirms at the access control server.
+  void confirm(const std::string& number) { pay(orders[number]); }
+
+  Io connect(const Peer&) override {
+    tick();
+    request_.clear();
+    reply_.clear();
+    return line == Line::down && fails_at.empty() ? Io::failed(Fault::unreachable) : Io::moved(0);
+  }
+  Io send(const char* data, std::uint32_t size) override {
+    tick();
+    if (line == Line::down && fails_at.empty()) return Io::failed(Fault::reset);
+    request_.append(data, size);
+    const std::size_t head = request_.find("\r\n\r\n");
+    if (head == std::string::npos) return Io::moved(size);
+    const std::size_t length = request_.find("Content-Length:") + 15;
+    const std::string body = request_.substr(head + 4);
+    if (body.size() < std::strtoul(&request_[length], nullptr, 10)) return Io::moved(size);
+    const std::size_t path = request_.rfind('/', request_.find(" HTTP/"));
+    const std::size_t end = request_.find(' ', path);
+    const std::string name = request_.substr(path + 1, end - path - 1);
+    const bool here = fails != 0 && line != Line::up && (fails_at.empty() || name == fails_at);
+    lost_ = here;
+    if (here) --fails;
+    requests.push_back(name + ' ' + body);
+    if (!here || line == Line::loses_answer) reply_ = ok(answer(name, body));
+    request_.clear();
+    return Io::moved(size);
+  }
+  Io receive(char* data, std::uint32_t size) override {
+    tick();
+    if (lost_) return Io::failed(Fault::reset);
+    const auto most = static_cast<std::uint32_t>(std::min<std::size_t>(size, reply_.size()));
+    if (most == 0) return Io::would_block();
+    std::memcpy(data, reply_.data(), most);
+    reply_.erase(0, most);
+    return Io::moved(most);
+  }
+  void close() override {}
+  bool secure() const override { return true; }
+
+ private:
+  void tick() {
+    if (calls++ == cut_at) throw PowerCut();
+  }
+
+  static std::string value(const std::string& body, const std::string& name) {
+    const std::string all = '&' + body;
+    const std::size_t at = all.find('&' + name + '=');
+    if (at == std::string::npos) return {};
+    const std::size_t from = at + name.size() + 2;
+    return all.substr(from, all.find('&', from) - from);
+  }
+  Order* find(const std::string& body) {
+    for (const char* name : {"orderId", "MDORDER", "mdOrder", "threeDSVer2MdOrder"}) {
+      const std::string id = value(body, name);
+      for (auto& each : orders) {
+        if (!id.empty() && each.second.id == id) return &each.second;
+      }
+    }
+    const auto found = orders.find(value(body, "orderNumber"));
+    return found == orders.end() ? nullptr : &found->second;
+  }
+
+  Order& make(const std::string& body, bool hold) {
+    const std::string number = value(body, "orderNumber");
+    Order& order = orders[number];
+    order.id = "gateway-" + std::to_string(orders.size());
+    order.number = number;
+    order.amount = std::strtol(value(body, "amount").c_str(), nullptr, 10);
+    order.hold = hold;
+    return order;
+  }
+  void pay(Order& order) {
+    ++charges;
+    order.status = order.hold ? 1 : 2;
+    order.action = 0;
+    order.approved = card == Card::pays_half ? order.amount / 2 : order.amount;
+    order.deposited = order.hold ? 0 : order.approved;
+  }
+  /// What a card does; true if the customer is asked.
+  bool try_card(Order& order) {
+    if (order.status != 0) return false;
+    if (card == Card::is_declined) {
+      order.action = 116;
+    } else if (card == Card::asks_customer) {
+      order.status = 5;
+      return true;
+    } else if (card != Card::decides_nothing) {
+      pay(order);
+    }
+    return false;
+  }
+
+  std::string answer(const std::string& name, const std::string& body) {
+    const char* const good = R"({"errorCode":"0"})";
+    if (name.rfind("register", 0) == 0) {
+      const Order& order = make(body, name == "registerPreAuth.do");
+      return R"({"errorCode":"0","formUrl":"x","orderId":")" + order.id + R"("})";
+    }
+    if (name == "motoPayment.do") {
+      Order& order = make(body, value(body, "preAuth") == "true");
+      try_card(order);
+      return R"({"success":true,"errorCode":"0","mdOrder":")" + order.id + R"("})";
+    }
+    Order* const order = find(body);
+    if (order == nullptr) return R"({"errorCode":"6"})";
+    if (name == "getOrderStatusExtended.do") return record(*order);
+    if (name == "decline.do") {
+      if (order->status != 0 && order->status != 5) return R"({"errorCode":"7"})";
+      order->status = 6;
+      return good;
+    }
+    if (name == "deposit.do") {
+      order->deposited = std::strtol(value(body, "amount").c_str(), nullptr, 10);
+      order->status = 2;
+      return good;
+    }
+    if (name == "reverse.do") {
+      order->status = 3;
+      return good;
+    }
+    if (name == "refund.do") {
+      const long amount = std::strtol(value(body, "amount").c_str(), nullptr, 10);
+      if (order->refunds.insert({value(body, "externalRefundId"), amount}).second) {
+        order->refunded += amount;
+      }
+      return good;
+    }
+    if (name == "finish3dsVer2Payment.do") return good;
+    if (try_card(*order)) {
+      return R"({"errorCode":"0","acsUrl":"https://acs.test","packedCReq":"creq",)"
+             R"("is3DSVer2":true,"threeDSServerTransId":"trans"})";
+    }
+    return good;
+  }
+
+  static std::string record(const Order& order) {
+    std::string refunds;
+    for (const auto& each : order.refunds) {
+      refunds += (refunds.empty() ? "" : ",") + (R"({"externalRefundId":")" + each.first) +
+                 R"(","amount":)" + std::to_string(each.second) + "}";
+    }
+    return R"({"errorCode":"0","orderNumber":")" + order.number + R"(","orderStatus":)" +
+           std::to_string(order.status) + R"(,"actionCode":)" + std::to_string(order.action) +
+           R"(,"amount":)" + std::to_string(order.amount) +
+           R"(,"currency":"978","attributes":[{"name":"mdOrder","value":")" + order.id +
+           R"("}],"cardAuthInfo":{"maskedPan":"411111**1111","approvalCode":"123456"},)" +
+           R"("authRefNum":"500000000001","paymentAmountInfo":{"approvedAmount":)" +
+           std::to_string(order.approved) + R"(,"depositedAmount":)" +
+           std::to_string(order.deposited) + R"(,"refundedAmount":)" +
+           std::to_string(order.refunded) + R"(},"refunds":[)" + refunds + "]}";
+  }
+
+  std::string request_;
+  std::string reply_;
+  bool lost_ = false;
+};
+
+}  // namespace tillwire::test

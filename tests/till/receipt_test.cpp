@@ -1,0 +1,108 @@
+// Receipts: their words, and how they are kept in the journal.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <tillwire/till/memo.hpp>
+#include <tillwire/till/receipt.hpp>
+
+namespace tillwire::test::receipt_test {
+namespace {
+
+Receipt longest() {
+  Receipt receipt;
+  receipt.kind = MovementKind::completion;
+  receipt.verdict = Verdict::paid;
+  receipt.asked = 999'999'999'999;
+  receipt.charged = 999'999'999'998;
+  EXPECT_TRUE(receipt.currency.assign("978"));
+  EXPECT_TRUE(receipt.number.assign("12345678901234567890123456789012"));
+  EXPECT_TRUE(receipt.order_id.assign("123456789012345678901234567890123456"));
+  EXPECT_TRUE(receipt.card.assign("411111*********1111"));
+  EXPECT_TRUE(receipt.approval_code.assign("123456"));
+  EXPECT_TRUE(receipt.rrn.assign("123456789012"));
+  EXPECT_TRUE(receipt.remark.assign("1234567890123456789012345678901234567890"));
+  return receipt;
+}
+
+TEST(Receipt, LongestFitsAnEntryAndIsReadBack) {
+  const Receipt receipt = longest();
+  const detail::ReceiptEntry entry(receipt, 77);
+  EXPECT_EQ(entry.text().size(), std::size_t{Journal::most_text});
+  JournalEntry noted;
+  noted.text = entry.text();
+  noted.time_s = 5;
+  Receipt read;
+  std::uint32_t of = 0;
+  ASSERT_TRUE(detail::ReceiptEntry::read(noted, read, of));
+  EXPECT_EQ(of, 77U);
+  EXPECT_EQ(read.kind, receipt.kind);
+  EXPECT_EQ(read.verdict, receipt.verdict);
+  EXPECT_EQ(read.asked, receipt.asked);
+  EXPECT_EQ(read.charged, receipt.charged);
+  EXPECT_EQ(read.currency.text(), receipt.currency.text());
+  EXPECT_EQ(read.number.text(), receipt.number.text());
+  EXPECT_EQ(read.order_id.text(), receipt.order_id.text());
+  EXPECT_EQ(read.card.text(), receipt.card.text());
+  EXPECT_EQ(read.approval_code.text(), receipt.approval_code.text());
+  EXPECT_EQ(read.rrn.text(), receipt.rrn.text());
+  EXPECT_EQ(read.remark.text(), receipt.remark.text());
+  EXPECT_EQ(read.time_s, 5U);
+  EXPECT_STREQ(read.words(), "Only 9999999999.98 of 9999999999.99 charged.");
+}
+
+TEST(Receipt, EmptyOneIsReadBack) {
+  const detail::ReceiptEntry entry(Receipt(), 0);
+  JournalEntry noted;
+  noted.text = entry.text();
+  Receipt read;
+  std::uint32_t of = 1;
+  ASSERT_TRUE(detail::ReceiptEntry::read(noted, read, of));
+  EXPECT_FALSE(read.charged.present());
+  EXPECT_TRUE(read.remark.empty());
+  noted.text = "till";
+  EXPECT_FALSE(detail::ReceiptEntry::read(noted, read, of));
+}
+
+TEST(Receipt, RemarkIsReadBackAndCutToItsRoom) {
+  const Receipt receipt = longest();
+  const detail::Remark all(receipt, true, true, true, 176);
+  EXPECT_LE(all.text().raw().size(), 110U);
+  Receipt read;
+  detail::Remark::read(all.text(), read);
+  EXPECT_EQ(read.kind, MovementKind::sale);
+  EXPECT_EQ(read.number.text(), receipt.number.text());
+  EXPECT_EQ(read.asked, receipt.asked);
+  EXPECT_EQ(read.currency.text(), receipt.currency.text());
+  EXPECT_EQ(read.card.text(), receipt.card.text());
+  EXPECT_EQ(read.remark.text(), receipt.remark.text());
+  const detail::Remark few(receipt, false, false, false, 12);
+  Receipt cut;
+  detail::Remark::read(few.text(), cut);
+  EXPECT_EQ(cut.remark.text(), Text("12345"));
+  EXPECT_TRUE(cut.number.empty());
+  EXPECT_TRUE(cut.card.empty());
+  Receipt others;
+  detail::Remark::read("sale 17, table 4", others);
+  EXPECT_EQ(others.remark.text(), Text("sale 17, table 4"));
+}
+
+TEST(Receipt, WordsFitVerdictAndKind) {
+  Receipt receipt;
+  receipt.asked = 1250;
+  EXPECT_TRUE(receipt.currency.assign("978"));
+  EXPECT_STREQ(receipt.words(), "Not paid: no money moved.");
+  receipt.kind = MovementKind::refund;
+  receipt.error.code = Errc::journal;
+  EXPECT_STREQ(receipt.words(), "Not given back: the journal could not note the request.");
+  receipt.kind = MovementKind::hold;
+  EXPECT_STREQ(receipt.words(), "Not held: the journal could not note the request.");
+  receipt.kind = MovementKind::reversal;
+  EXPECT_EQ(std::string(receipt.words()).substr(0, 13), "Not released:");
+  receipt.kind = MovementKind::completion;
+  EXPECT_EQ(std::string(receipt.words()).substr(0, 12), "Not charged:");
+  receipt.verdict = Verdict::help;
+  EXPECT_STREQ(receipt.words(), "Look it up at the gateway: 12.50.");
+}
+
+}  // namespace
+}  // namespace tillwire::test::receipt_test

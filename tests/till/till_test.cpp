@@ -1,0 +1,615 @@
+// The till over a gateway of a few orders: what it tells is what the gateway has moved, whatever is
+// lost and wherever the power fails.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <tillwire/ops/merchants.hpp>
+#include <tillwire/till.hpp>
+#include <vector>
+
+#include "gateway.hpp"
+
+namespace tillwire::test::till_test {
+namespace {
+
+using Line = ShopGateway::Line;
+using CardOf = ShopGateway::Card;
+using Torn = Flash::Torn;
+
+struct Noon final : WallClock {
+  std::uint32_t time_s = 1'800'000'000;
+  std::uint32_t now_s() override { return time_s; }
+};
+
+/// A counter that goes since it was made.
+struct Ticks final : Clock {
+  std::uint32_t ms = 0;
+  std::uint32_t now_ms() override { return ms += 5; }
+};
+
+TillOptions options() {
+  TillOptions options;
+  options.name = "K1";
+  options.currency = "978";
+  options.return_url = "https://shop.test/paid";
+  return options;
+}
+
+Gateway password_gateway() {
+  Gateway gateway = sample_gateway();
+  gateway.ecommerce = {"shop", "secret"};
+  return gateway;
+}
+
+Sale sale(std::int64_t amount = 1250) {
+  Sale sale;
+  sale.amount = amount;
+  sale.card = {"4111111111111111", "123", "203012", "JANE DOE"};
+  sale.remark = "table 4";
+  return sale;
+}
+
+/// A till between two power cuts.
+struct Shop {
+  Shop(Cells& cells, ShopGateway& server, const TillOptions& of = options())
+      : flash(cells), till(gateway, server, ticks, memory, flash, noon, of) {}
+
+  std::vector<Receipt> resume() {
+    std::vector<Receipt> told;
+    recovery = till.resume([&](const Receipt& each) { told.push_back(each); });
+    return told;
+  }
+
+  Gateway gateway = password_gateway();
+  Ticks ticks;
+  Noon noon;
+  Buffers<1024, 2048> memory{};
+  Flash flash;
+  Till till;
+  Recovery recovery;
+};
+
+std::string text(const Text& of) {
+  return of.present() ? std::string(of.raw()) : "";
+}
+
+class TillTest : public testing::Test {
+ protected:
+  Cells cells{4096, 2};
+  ShopGateway server;
+};
+
+TEST_F(TillTest, PaysAndTellsAllThatIsPrinted) {
+  Shop shop(cells, server);
+  EXPECT_TRUE(shop.till.ready()) << shop.till.words();
+  EXPECT_TRUE(shop.resume().empty());
+  const Receipt receipt = shop.till.pay(sale());
+  EXPECT_TRUE(receipt);
+  EXPECT_EQ(receipt.verdict, Verdict::paid);
+  EXPECT_STREQ(receipt.words(), "Paid 12.50.");
+  EXPECT_EQ(receipt.charged, Amount(1250));
+  EXPECT_EQ(text(receipt.currency), "978");
+  EXPECT_EQ(text(receipt.card), "411111******1111");
+  EXPECT_EQ(text(receipt.approval_code), "123456");
+  EXPECT_EQ(text(receipt.rrn), "500000000001");
+  EXPECT_EQ(text(receipt.remark), "table 4");
+  EXPECT_EQ(receipt.time_s, 1'800'000'000U);
+  EXPECT_EQ(text(receipt.order_id), "gateway-1");
+  EXPECT_EQ(server.orders.count(text(receipt.number)), 1U);
+  EXPECT_EQ(server.charges, 1U);
+  // Told, and no more.
+  EXPECT_TRUE(shop.resume().empty());
+  EXPECT_EQ(text(shop.till.last().number), text(receipt.number));
+}
+
+TEST_F(TillTest, LastReceiptOutlivesARestart) {
+  Receipt receipt;
+  {
+    Shop shop(cells, server);
+    EXPECT_TRUE(shop.till.last().number.empty());
+    receipt = shop.till.pay(sale());
+  }
+  Shop shop(cells, server);
+  const Receipt last = shop.till.last();
+  EXPECT_TRUE(last);
+  EXPECT_EQ(text(last.number), text(receipt.number));
+  EXPECT_EQ(text(last.order_id), text(receipt.order_id));
+  EXPECT_EQ(text(last.card), text(receipt.card));
+  EXPECT_EQ(text(last.rrn), text(receipt.rrn));
+  EXPECT_EQ(text(last.remark), "table 4");
+  EXPECT_EQ(last.charged, Amount(1250));
+  // The till was not used since, so that it is told once more; then not again.
+  EXPECT_EQ(shop.resume().size(), 1U);
+  EXPECT_TRUE(shop.resume().empty());
+}
+
+TEST_F(TillTest, DeclinedCardMayPayAgainWithAnother) {
+  Shop shop(cells, server);
+  server.card = CardOf::is_declined;
+  const Receipt declined = shop.till.pay(sale());
+  EXPECT_EQ(declined.verdict, Verdict::not_paid);
+  EXPECT_FALSE(declined);
+  EXPECT_STREQ(declined.words(), "Not paid: no money moved.");
+  server.card = CardOf::pays;
+  const Receipt paid = shop.till.pay(sale());
+  EXPECT_TRUE(paid);
+  EXPECT_NE(text(paid.number), text(declined.number));
+}
+
+TEST_F(TillTest, PartOfTheAmountIsNotAllOfIt) {
+  Shop shop(cells, server);
+  server.card = CardOf::pays_half;
+  const Receipt receipt = shop.till.pay(sale());
+  EXPECT_EQ(receipt.verdict, Verdict::paid);
+  EXPECT_FALSE(receipt);
+  EXPECT_EQ(receipt.charged, Amount(625));
+  EXPECT_STREQ(receipt.words(), "Only 6.25 of 12.50 paid.");
+}
+
+TEST_F(TillTest, LostAnswerIsAskedAbout) {
+  Shop shop(cells, server);
+  server.line = Line::loses_answer;
+  server.fails_at = "paymentorder.do";
+  const Receipt receipt = shop.till.pay(sale());
+  EXPECT_TRUE(receipt);
+  EXPECT_EQ(server.charges, 1U);
+  EXPECT_EQ(server.count("paymentorder.do"), 1U);
+}
+
+TEST_F(TillTest, LostRequestIsClosedAtOnce) {
+  Shop shop(cells, server);
+  server.line = Line::loses_request;
+  server.fails_at = "paymentorder.do";
+  const Receipt receipt = shop.till.pay(sale());
+  EXPECT_EQ(receipt.verdict, Verdict::not_paid);
+  EXPECT_EQ(server.count("decline.do"), 1U);
+  EXPECT_EQ(server.orders[text(receipt.number)].status, 6);
+}
+
+TEST_F(TillTest, WithoutClosingLostRequestWaits) {
+  TillOptions waits = options();
+  waits.close_doubt = false;
+  Shop shop(cells, server, waits);
+  server.line = Line::loses_request;
+  server.fails_at = "paymentorder.do";
+  const Receipt receipt = shop.till.pay(sale());
+  EXPECT_EQ(receipt.verdict, Verdict::unknown);
+  EXPECT_STREQ(receipt.words(), "Not known yet: keep the goods, ask later.");
+  EXPECT_EQ(server.count("decline.do"), 0U);
+  EXPECT_EQ(shop.till.last().verdict, Verdict::unknown);
+  EXPECT_EQ(shop.till.resume(receipt.number).verdict, Verdict::unknown);
+  shop.ticks.ms += 200'000;
+  EXPECT_EQ(shop.till.resume(receipt.number).verdict, Verdict::not_paid);
+  EXPECT_EQ(shop.till.resume("K1-0-0-0").verdict, Verdict::help);
+}
+
+TEST_F(TillTest, UnreachableGatewayTakesNoMoney) {
+  Shop shop(cells, server);
+  server.line = Line::down;
+  const Receipt receipt = shop.till.pay(sale());
+  EXPECT_EQ(receipt.verdict, Verdict::not_paid);
+  EXPECT_STREQ(receipt.words(), "Not paid: the gateway cannot be reached.");
+  server.line = Line::loses_answer;
+  server.fails_at = "register.do";
+  EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::not_paid);
+  EXPECT_EQ(server.count("paymentorder.do"), 0U);
+}
+
+TEST_F(TillTest, PayingAgainIsRefusedWhileASaleIsNotKnown) {
+  Shop shop(cells, server);
+  server.line = Line::loses_answer;
+  server.fails_at = "paymentorder.do";
+  server.card = CardOf::pays;
+  // Its status is lost, too.
+  server.fails_at.clear();
+  server.fails = 0;
+  Sale first = sale();
+  ASSERT_TRUE(shop.till.start_pay(first));
+  while (server.count("paymentorder.do") == 0) shop.till.poll();
+  server.fails = 1000;
+  server.line = Line::down;
+  while (!shop.till.poll()) shop.ticks.ms += 100;
+  const Receipt unknown = shop.till.take();
+  EXPECT_EQ(unknown.verdict, Verdict::unknown);
+  const Receipt refused = shop.till.pay(sale());
+  EXPECT_EQ(refused.verdict, Verdict::unknown);
+  EXPECT_TRUE(refused.number.empty());
+  EXPECT_STREQ(refused.words(), "Not sent: an earlier one is not known yet.");
+  // It was paid: the same customer does not pay once more.
+  server.line = Line::up;
+  EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::unknown);
+  EXPECT_EQ(server.charges, 1U);
+  // Another one may.
+  Sale other = sale(300);
+  other.another_customer = true;
+  EXPECT_TRUE(shop.till.pay(other));
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_TRUE(told[0]);
+  EXPECT_EQ(text(told[0].number), text(unknown.number));
+  EXPECT_TRUE(shop.till.pay(sale(700)));
+  EXPECT_EQ(server.charges, 3U);
+}
+
+TEST_F(TillTest, CustomerConfirmsAndTheSaleGoesOn) {
+  Shop shop(cells, server);
+  server.card = CardOf::asks_customer;
+  const Sale of = sale();
+  const Receipt waits = shop.till.pay(of);
+  EXPECT_EQ(waits.verdict, Verdict::customer);
+  EXPECT_STREQ(waits.words(), "The customer has to confirm 12.50 to the card's issuer.");
+  EXPECT_EQ(shop.till.challenge().acs_url, Text("https://acs.test"));
+  EXPECT_EQ(shop.till.challenge().packed_creq, Text("creq"));
+  EXPECT_EQ(shop.till.last().verdict, Verdict::customer);
+  server.card = CardOf::pays;
+  server.confirm(text(waits.number));
+  const Receipt paid = shop.till.resume(waits.number);
+  EXPECT_TRUE(paid);
+  EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 1U);
+  EXPECT_EQ(server.charges, 1U);
+}
+
+TEST_F(TillTest, CustomerIsToldAfterARestart) {
+  Receipt waits;
+  {
+    Shop shop(cells, server);
+    server.card = CardOf::asks_customer;
+    waits = shop.till.pay(sale());
+  }
+  server.card = CardOf::pays;
+  server.confirm(text(waits.number));
+  Shop shop(cells, server);
+  EXPECT_TRUE(shop.till.resume(waits.number));
+}
+
+TEST_F(TillTest, CustomerWhoPaysAnewLeavesTheChallenge) {
+  Shop shop(cells, server);
+  server.card = CardOf::asks_customer;
+  const Receipt waits = shop.till.pay(sale());
+  server.card = CardOf::pays;
+  EXPECT_TRUE(shop.till.pay(sale()));
+  EXPECT_EQ(server.orders[text(waits.number)].status, 6);
+  EXPECT_EQ(server.charges, 1U);
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].verdict, Verdict::not_paid);
+}
+
+TEST_F(TillTest, MailOrderIsOneRequest) {
+  Shop shop(cells, server);
+  Sale mail = sale();
+  mail.mail_order = true;
+  EXPECT_TRUE(shop.till.pay(mail));
+  EXPECT_EQ(server.count("motoPayment.do"), 1U);
+  EXPECT_EQ(server.count("register.do"), 0U);
+  server.card = CardOf::is_declined;
+  EXPECT_EQ(shop.till.pay(mail).verdict, Verdict::not_paid);
+  server.card = CardOf::pays;
+  server.line = Line::loses_answer;
+  server.fails_at = "motoPayment.do";
+  EXPECT_TRUE(shop.till.hold(mail));
+  server.line = Line::loses_request;
+  const Receipt lost = shop.till.pay(mail);
+  EXPECT_EQ(lost.verdict, Verdict::unknown);
+  shop.ticks.ms += 200'000;
+  EXPECT_EQ(shop.till.resume(lost.number).verdict, Verdict::not_paid);
+}
+
+TEST_F(TillTest, StoredCardPaysByItsId) {
+  Shop shop(cells, server);
+  Sale stored;
+  stored.amount = 500;
+  stored.binding_id = "B1";
+  stored.client_id = "K";
+  EXPECT_TRUE(shop.till.pay(stored));
+  EXPECT_EQ(server.count("paymentOrderBinding.do"), 1U);
+}
+
+TEST_F(TillTest, HoldIsCompletedOrReleased) {
+  Shop shop(cells, server);
+  const Receipt held = shop.till.hold(sale(2000));
+  EXPECT_STREQ(held.words(), "Held 20.00.");
+  EXPECT_EQ(shop.till.complete(held, 2001).verdict, Verdict::not_paid);
+  const Receipt charged = shop.till.complete(held, 1500);
+  EXPECT_STREQ(charged.words(), "Charged 15.00.");
+  EXPECT_EQ(server.orders[text(held.number)].deposited, 1500);
+  const Receipt other = shop.till.hold(sale(900));
+  const Receipt released = shop.till.release(other);
+  EXPECT_STREQ(released.words(), "Released 9.00.");
+  EXPECT_EQ(server.orders[text(other.number)].status, 3);
+}
+
+TEST_F(TillTest, TwoRefundsAreTwoAndALostAnswerIsOne) {
+  Shop shop(cells, server);
+  const Receipt paid = shop.till.pay(sale());
+  const Receipt first = shop.till.refund(paid, 300);
+  const Receipt second = shop.till.refund(paid, 300);
+  EXPECT_STREQ(first.words(), "Given back 3.00.");
+  EXPECT_NE(text(first.number), text(second.number));
+  EXPECT_EQ(server.orders[text(paid.number)].refunded, 600);
+  server.line = Line::loses_answer;
+  server.fails_at = "refund.do";
+  const Receipt third = shop.till.refund(paid, 300);
+  EXPECT_TRUE(third);
+  EXPECT_EQ(server.orders[text(paid.number)].refunded, 900);
+}
+
+TEST_F(TillTest, RefundInDoubtIsAskedAboutBeforeAnother) {
+  Shop shop(cells, server);
+  const Receipt paid = shop.till.pay(sale());
+  server.line = Line::loses_request;
+  server.fails_at = "refund.do";
+  const Receipt lost = shop.till.refund(paid, 300);
+  EXPECT_EQ(lost.verdict, Verdict::unknown);
+  const Receipt refused = shop.till.refund(paid, 300);
+  EXPECT_EQ(refused.verdict, Verdict::unknown);
+  EXPECT_EQ(refused.error.code, Errc::still_open);
+  EXPECT_EQ(server.count("refund.do"), 1U);
+  // It arrives late, and the next try finds it.
+  server.line = Line::up;
+  auto& order = server.orders[text(paid.number)];
+  order.refunds[text(lost.number)] = order.refunded = 300;
+  const Receipt found = shop.till.refund(paid, 300);
+  EXPECT_TRUE(found);
+  EXPECT_EQ(text(found.number), text(lost.number));
+  EXPECT_EQ(order.refunded, 300);
+}
+
+TEST_F(TillTest, CompletionThatWasNotDoneIsTriedAgain) {
+  Shop shop(cells, server);
+  const Receipt held = shop.till.hold(sale());
+  server.line = Line::loses_request;
+  server.fails_at = "deposit.do";
+  EXPECT_EQ(shop.till.complete(held, 1250).verdict, Verdict::unknown);
+  server.line = Line::up;
+  shop.ticks.ms += 200'000;
+  EXPECT_TRUE(shop.till.complete(held, 1250));
+  EXPECT_EQ(server.count("deposit.do"), 2U);
+  EXPECT_TRUE(shop.resume().empty());
+}
+
+TEST_F(TillTest, WhatCannotBeSentWaitsAndIsDeliveredOnce) {
+  Receipt paid;
+  Receipt refund;
+  {
+    Shop shop(cells, server);
+    paid = shop.till.pay(sale());
+    const Receipt held = shop.till.hold(sale(900));
+    const Receipt other = shop.till.hold(sale(800));
+    server.line = Line::down;
+    refund = shop.till.refund(paid, 300);
+    EXPECT_EQ(refund.verdict, Verdict::queued);
+    EXPECT_STREQ(refund.words(), "Waits to be sent: 3.00.");
+    EXPECT_EQ(shop.till.complete(held, 700).verdict, Verdict::queued);
+    EXPECT_EQ(shop.till.release(other).verdict, Verdict::queued);
+    EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).queued, 3U);
+  }
+  server.line = Line::up;
+  Shop shop(cells, server);
+  shop.resume();
+  std::vector<Receipt> told;
+  const Deliveries done = shop.till.deliver([&](const Receipt& each) { told.push_back(each); });
+  EXPECT_EQ(done.sent, 3U);
+  EXPECT_EQ(done.queued, 0U);
+  ASSERT_EQ(told.size(), 3U);
+  EXPECT_TRUE(told[0]);
+  EXPECT_EQ(text(told[0].number), text(refund.number));
+  EXPECT_STREQ(told[1].words(), "Charged 7.00.");
+  EXPECT_STREQ(told[2].words(), "Released 8.00.");
+  EXPECT_EQ(server.orders[text(paid.number)].refunded, 300);
+  EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).sent, 0U);
+}
+
+TEST_F(TillTest, DayIsClosedWithWhatWasCharged) {
+  Shop shop(cells, server);
+  const Receipt paid = shop.till.pay(sale());
+  server.card = CardOf::pays_half;
+  shop.till.pay(sale(1000));
+  shop.till.refund(paid, 250);
+  std::vector<DayTotal> totals;
+  const auto count = [&](const DayTotal& each) { totals.push_back(each); };
+  const Day day = shop.till.close_day(count);
+  EXPECT_TRUE(day.closed);
+  ASSERT_EQ(totals.size(), 2U);
+  EXPECT_EQ(totals[0].kind, MovementKind::sale);
+  EXPECT_EQ(totals[0].count, 2U);
+  EXPECT_EQ(totals[0].sum, Amount(1750));
+  EXPECT_EQ(totals[0].currency, 978);
+  EXPECT_EQ(totals[1].kind, MovementKind::refund);
+  EXPECT_EQ(totals[1].sum, Amount(250));
+  totals.clear();
+  EXPECT_TRUE(shop.till.close_day(count).closed);
+  EXPECT_TRUE(totals.empty());
+}
+
+TEST_F(TillTest, DayIsNotClosedOverAnOpenSale) {
+  TillOptions waits = options();
+  waits.close_doubt = false;
+  Shop shop(cells, server, waits);
+  server.line = Line::loses_request;
+  server.fails_at = "paymentorder.do";
+  shop.till.pay(sale());
+  std::vector<DayTotal> totals;
+  const auto count = [&](const DayTotal& each) { totals.push_back(each); };
+  EXPECT_FALSE(shop.till.close_day(count).closed);
+  EXPECT_TRUE(shop.till.close_day(count, Closing::carry_over).closed);
+  ASSERT_EQ(totals.size(), 1U);
+  EXPECT_TRUE(totals[0].open);
+  EXPECT_EQ(totals[0].sum, Amount(1250));
+}
+
+TEST_F(TillTest, OtherOperationsPassThrough) {
+  Shop shop(cells, server);
+  merchants::ChangeMerchantStatus change;
+  EXPECT_FALSE(shop.till.call(change));
+}
+
+TEST_F(TillTest, StepsWaitForNothing) {
+  Shop shop(cells, server);
+  const Sale of = sale();
+  ASSERT_TRUE(shop.till.start_pay(of));
+  EXPECT_FALSE(shop.till.start_pay(of));
+  EXPECT_FALSE(shop.till.start_refund(shop.till.take(), 1));
+  EXPECT_EQ(shop.till.pay(of).error.code, Errc::busy);
+  EXPECT_EQ(shop.till.resume("K1").error.code, Errc::busy);
+  EXPECT_EQ(shop.resume().size(), 0U);
+  EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).fault, JournalFault::not_open);
+  while (!shop.till.poll()) continue;
+  EXPECT_TRUE(shop.till.poll());
+  EXPECT_TRUE(shop.till.take());
+}
+
+TEST_F(TillTest, HurriedSalesAreRefusedWithNothingSent) {
+  Shop shop(cells, server);
+  const auto refused = [&](const Sale& of, const char* field) {
+    const Receipt receipt = shop.till.pay(of);
+    EXPECT_EQ(receipt.verdict, Verdict::not_paid);
+    EXPECT_NE(receipt.error.code, Errc::none);
+    EXPECT_EQ(text(receipt.field), field);
+  };
+  refused(sale(0), "amount");
+  refused(sale(-5), "amount");
+  refused(Sale(), "amount");
+  Sale bad = sale();
+  bad.currency = "123";
+  refused(bad, "currency");
+  bad = sale();
+  bad.remark = "12345678901234567890123456789012345678901";
+  refused(bad, "remark");
+  bad = sale();
+  bad.remark = "two\nlines";
+  refused(bad, "remark");
+  EXPECT_EQ(shop.till.refund(Receipt(), 5).verdict, Verdict::not_paid);
+  EXPECT_TRUE(server.requests.empty());
+  bad = sale();
+  bad.card.expiry = "12/30";
+  refused(bad, "$EXPIRY");
+  EXPECT_EQ(server.count("paymentorder.do"), 0U);
+}
+
+TEST_F(TillTest, CurrencyIsAskedFor) {
+  TillOptions none = options();
+  none.currency = {};
+  Shop shop(cells, server, none);
+  EXPECT_EQ(text(shop.till.pay(sale()).field), "currency");
+  Sale of = sale();
+  of.currency = "392";
+  EXPECT_EQ(std::string(shop.till.pay(of).words()).substr(0, 9), "Paid 1250");
+}
+
+TEST_F(TillTest, NameIsAskedFor) {
+  for (const char* name : {"", "much too long a name", "K 1"}) {
+    Cells fresh(4096, 2);
+    TillOptions of = options();
+    of.name = name;
+    Shop shop(fresh, server, of);
+    EXPECT_FALSE(shop.till.ready());
+    EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::not_paid);
+    EXPECT_NE(std::string(shop.till.words()).find("name"), std::string::npos);
+  }
+  EXPECT_TRUE(server.requests.empty());
+}
+
+TEST_F(TillTest, NewTillNeedsATimeOrRandomNumbers) {
+  Shop shop(cells, server);
+  Cells fresh(4096, 2);
+  {
+    Flash flash(fresh);
+    Noon never;
+    never.time_s = 5;
+    Till till(shop.gateway, server, shop.ticks, shop.memory, flash, never, options());
+    EXPECT_FALSE(till.ready());
+    EXPECT_EQ(till.pay(sale()).verdict, Verdict::not_paid);
+    EXPECT_STREQ(till.words(), "set the clock first: a new till names its order numbers by it");
+    never.time_s = 1'800'000'000;
+    EXPECT_TRUE(till.pay(sale()));
+  }
+}
+
+TEST_F(TillTest, DamagedStorageIsNotFormatted) {
+  { Shop shop(cells, server); }
+  for (std::uint8_t& each : cells.bytes) each = 0;
+  Shop shop(cells, server);
+  EXPECT_FALSE(shop.till.ready());
+  EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::not_paid);
+  EXPECT_NE(std::string(shop.till.words()).find("damaged"), std::string::npos);
+  EXPECT_TRUE(server.requests.empty());
+}
+
+// The power fails at each call of the transport, and at each write, of a sale, a hold with its
+// completion, and a refund. After it, all is told as the gateway has it, and nothing twice.
+struct Cut {
+  bool at_call;
+  Torn torn;
+};
+
+void act(Till& till, std::vector<Receipt>& told) {
+  told.push_back(till.pay(sale(1000)));
+  const Receipt paid = told.back();
+  told.push_back(till.hold(sale(500)));
+  const Receipt held = told.back();
+  if (held) told.push_back(till.complete(held, 400));
+  if (paid) told.push_back(till.refund(paid, 200));
+}
+
+void judge(const ShopGateway& server, const std::vector<Receipt>& told) {
+  for (const auto& each : server.orders) {
+    bool paid = false;
+    for (const Receipt& receipt : told) {
+      if (text(receipt.number) != each.first) continue;
+      const bool sold = receipt.kind == MovementKind::sale || receipt.kind == MovementKind::hold;
+      if (!sold) continue;
+      paid = receipt.verdict == Verdict::paid;
+      EXPECT_EQ(paid, each.second.approved != 0) << each.first;
+    }
+    EXPECT_EQ(paid, each.second.approved != 0) << each.first << " was charged and not told";
+  }
+  for (const Receipt& receipt : told) {
+    if (receipt.verdict == Verdict::paid) {
+      bool known = false;
+      for (const auto& each : server.orders)
+        known = known || each.second.id == text(receipt.order_id);
+      EXPECT_TRUE(known);
+    }
+  }
+}
+
+TEST(TillPower, CutAnywhereLeavesNothingUntold) {
+  for (const bool at_call : {true, false}) {
+    for (const Torn torn : {Torn::nothing, Torn::noise, Torn::all}) {
+      if (at_call && torn != Torn::nothing) continue;
+      for (std::uint32_t at = 0;; ++at) {
+        SCOPED_TRACE(at);
+        Cells cells(4096, 2);
+        ShopGateway server;
+        std::vector<Receipt> told;
+        bool over = true;
+        try {
+          Shop shop(cells, server);
+          if (at_call) {
+            server.cut_at = server.calls + at;
+          } else {
+            shop.flash.cut_at(shop.flash.operations() + at, torn);
+          }
+          act(shop.till, told);
+        } catch (const PowerCut&) {
+          over = false;
+        }
+        server.cut_at = UINT32_MAX;
+        Shop shop(cells, server);
+        for (const Receipt& each : shop.resume()) told.push_back(each);
+        shop.ticks.ms += 200'000;
+        for (const Receipt& each : shop.resume()) told.push_back(each);
+        EXPECT_EQ(shop.recovery.open, 0U);
+        EXPECT_TRUE(shop.resume().empty());
+        judge(server, told);
+        EXPECT_LE(server.charges, 2U);
+        if (over) break;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tillwire::test::till_test
