@@ -130,8 +130,8 @@ class Till {
         flow_(Text()) {
     open();
   }
-  Till(const Gateway&&, Transport&, Clock&, Memory, Storage&, WallClock&,
-       const TillOptions&) = delete;  // the gateway must outlive it
+  template <class... More>
+  Till(const Gateway&&, More&&...) = delete;  // the gateway must outlive it
   Till(const Till&) = delete;
   Till& operator=(const Till&) = delete;
 
@@ -407,6 +407,7 @@ class Till {
 
   void begin(MovementKind kind, const Amount& amount, const Text& currency, const Text& remark) {
     acknowledge();
+    superseded_ = {};
     at_challenge_ = 0;
     challenge_ = {};
     receipt_ = Receipt();
@@ -547,7 +548,13 @@ class Till {
       default:
         send(Step::refunding, refunding(), remark(9, false, false));
     }
+    supersede();
     return true;
+  }
+  /// The new try is noted, and nothing of it sent: the old one is not told any more.
+  void supersede() {
+    settle(superseded_);
+    superseded_ = {};
   }
 
   ecommerce::Deposit deposit() const {
@@ -885,6 +892,7 @@ class Till {
   /// Queues it. Its receipt comes first: after a power cut in between it is queued by that.
   void queue() {
     end(Verdict::queued);
+    supersede();
     const Error error = kept_.id != 0 ? add_to_outbox() : detail::journal_error(fault_);
     if (error.code == Errc::none || error.code == Errc::still_open) return;
     fail(error);
@@ -1195,7 +1203,9 @@ class Till {
         return false;
       }
       // A completion or release that was not done is tried again, under the same number.
-      return each.verdict == Verdict::not_paid && each.kind != MovementKind::refund;
+      if (each.verdict == Verdict::not_paid && each.kind != MovementKind::refund)
+        superseded_ = kept;
+      return false;
     };
     ask_each([this](const JournalEntry& each) { return is_of_order(each); }, find);
     return found;
@@ -1233,7 +1243,8 @@ class Till {
   Receipt receipt_;
   CustomerChallenge challenge_;
   flows::ThreeDSecure flow_;
-  Kept kept_;  // that of the receipt that was handed over last
+  Kept kept_;        // that of the receipt that was handed over last
+  Kept superseded_;  // that of a try before this one
 
   JournalFault fault_ = JournalFault::none;
   NumberFault number_fault_ = NumberFault::none;

@@ -1,0 +1,9 @@
+// rejected: tillwire: what became of a sale is told by resume()
+// wrong: `till.call(status)`: it would settle what was not told
+#include <tillwire/till.hpp>
+
+using namespace tillwire;
+
+void ask(Till& till, const ecommerce::GetOrderStatusExtended& status) {
+  till.call(status).error();
+}

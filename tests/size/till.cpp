@@ -1,0 +1,31 @@
+// A Till takes a payment, tells what was open, gives back and closes the day.
+#include <tillwire/till.hpp>
+
+#include "recovery.hpp"
+
+namespace figures {
+
+bool run_till(const Shop& shop) {
+  using namespace tillwire;
+  TillOptions options;
+  options.name = "K1";
+  options.currency = "978";
+  options.return_url = "https://shop.example/paid";
+  Till till(shop.gateway, shop.transport, shop.clock, shop.memory, shop.storage, shop.time,
+            options);
+  const auto print = [](const Receipt& each) {
+    board::print_all("told ", static_cast<std::uint32_t>(each.verdict), "\n");
+  };
+  till.resume(print);
+  Sale sale;
+  sale.amount = 125000;
+  sale.card = {"4111111111111111", "123", "203012", "JANE DOE"};
+  const Receipt paid = till.pay(sale);
+  print(till.refund(paid, 700));
+  till.deliver(print);
+  till.close_day([](const DayTotal& each) { board::print_all("total ", each.count, "\n"); });
+  // The transport answers every request with a registration: there is no sale here.
+  return paid.verdict != Verdict::paid;
+}
+
+}  // namespace figures
