@@ -7,6 +7,7 @@ namespace figures {
 
 bool run_till(const Shop& shop) {
   using namespace tillwire;
+  const std::uint32_t depth = board::paint_stack();
   TillOptions options;
   options.name = "K1";
   options.currency = "978";
@@ -24,6 +25,7 @@ bool run_till(const Shop& shop) {
   print(till.refund(paid, 700));
   till.deliver(print);
   till.close_day([](const DayTotal& each) { board::print_all("total ", each.count, "\n"); });
+  board::print_all("stack_bytes ", board::stack_peak() - depth, "\n");
   // The transport answers every request with a registration: there is no sale here.
   return paid.verdict != Verdict::paid;
 }

@@ -41,7 +41,7 @@ class ReceiptEntry {
   static constexpr std::string_view name = "till\n";
 
   static bool is_one(std::string_view text) {
-    return text.size() >= name.size() && std::string_view(text.data(), name.size()) == name;
+    return text.size() > name.size() && std::memcmp(text.data(), name.data(), name.size()) == 0;
   }
 
   explicit ReceiptEntry(const Receipt& receipt, std::uint32_t of) {
@@ -165,15 +165,19 @@ class Remark {
     if (receipt.kind == MovementKind::none) {
       receipt.kind = all[0] == 'h' ? MovementKind::hold : MovementKind::sale;
     }
-    if (at[0] > 1) static_cast<void>(receipt.number.assign(Text(all.data() + 1, at[0] - 1)));
+    if (at[0] > 1) static_cast<void>(receipt.number.assign(part(all, 1, at[0])));
     std::int64_t amount = 0;
     if (read_integer(all.data() + at[0] + 1, all.data() + at[1], amount)) receipt.asked = amount;
-    static_cast<void>(receipt.currency.assign(Text(all.data() + at[1] + 1, 3)));
-    static_cast<void>(receipt.card.assign(Text(all.data() + at[1] + 4, at[2] - at[1] - 4)));
-    static_cast<void>(receipt.remark.assign(Text(all.data() + at[2] + 1, all.size() - at[2] - 1)));
+    static_cast<void>(receipt.currency.assign(part(all, at[1] + 1, at[1] + 4)));
+    static_cast<void>(receipt.card.assign(part(all, at[1] + 4, at[2])));
+    static_cast<void>(receipt.remark.assign(part(all, at[2] + 1, all.size())));
   }
 
  private:
+  // substr() would link what throws.
+  static Text part(std::string_view all, std::size_t from, std::size_t to) {
+    return Text(all.data() + from, to - from);
+  }
   void put(char c) {
     if (size_ != sizeof text_) text_[size_++] = c;
   }
