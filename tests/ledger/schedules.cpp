@@ -813,7 +813,7 @@ void Tally::add(const Tally& other) {
 Tally play(const Profile& profile, std::uint64_t seed, Lie lie) {
   Random random(seed);
   const Plan plan = Day::arranged(profile, random, seed);
-  if (plan.till) return play_till(plan, seed, random);
+  if (plan.till) return play_till(plan, seed, random, lie);
   Day day(profile, seed);
   return day.play(lie);
 }

@@ -47,7 +47,7 @@ TEST(LedgerSchedules, ProfilesThatAwaitSomethingCanBePlayed) {
 
 // A judge that accepts everything would prove nothing.
 TEST(LedgerSchedules, JudgeNoticesWrongVerdicts) {
-  for (const char* name : {"quiet", "orders", "cards", "three-ds"}) {
+  for (const char* name : {"quiet", "orders", "cards", "three-ds", "till"}) {
     SCOPED_TRACE(name);
     const Profile& profile = *find_profile(name);
     EXPECT_GT(played(profile, 10, Lie::declines_what_is_paid).false_count(), 10U);

@@ -78,7 +78,7 @@ class TillDay {
     options_.random = &series_;
   }
 
-  Tally play() {
+  Tally play(Lie lie) {
     boot();
     for (int i = 0; i < plan_.sales; ++i) {
       serve();
@@ -86,6 +86,14 @@ class TillDay {
       if (plan_.time == TimeOfDay::stepped && random_.chance(30)) set_clock();
     }
     settle_at_last();
+    for (Claim& claim : claims_) {
+      using tillwire::Verdict;
+      if (lie == Lie::declines_what_is_paid && claim.verdict == Verdict::paid) {
+        claim.verdict = Verdict::not_paid;
+      } else if (lie == Lie::approves_what_is_not && claim.verdict == Verdict::not_paid) {
+        claim.verdict = Verdict::paid;
+      }
+    }
     judge();
     return tally_;
   }
@@ -258,7 +266,7 @@ class TillDay {
   tillwire::Verdict perform(const Task& task, const std::function<Receipt()>& act) {
     const std::string remark = remark_of(task);
     network_.note("--- " + remark + " amount " + std::to_string(task.amount));
-    ++tally_.counts["tasks"];
+    ++tally_.counts["operations"];
     open();
     network_.sender({"till", task.mark});
     damaged_ = false;
@@ -568,9 +576,9 @@ class TillDay {
 
 }  // namespace
 
-Tally play_till(const Plan& plan, std::uint64_t seed, Random random) {
+Tally play_till(const Plan& plan, std::uint64_t seed, Random random, Lie lie) {
   TillDay day(plan, seed, random);
-  return day.play();
+  return day.play(lie);
 }
 
 }  // namespace ledger

@@ -8,6 +8,6 @@
 namespace ledger {
 
 /// Plays one schedule, of a plan with Plan::till.
-Tally play_till(const Plan& plan, std::uint64_t seed, Random random);
+Tally play_till(const Plan& plan, std::uint64_t seed, Random random, Lie lie);
 
 }  // namespace ledger
