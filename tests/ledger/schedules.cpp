@@ -133,7 +133,8 @@ class Day {
       network_.note("power on");
       try {
         till_->open();
-        if (random_.chance(plan_.cuts / 2)) power_.cut_after(random_.between(0, 60));
+        const bool again = tries < 4;  // the power stays at last
+        if (again && random_.chance(plan_.cuts / 2)) power_.cut_after(random_.between(0, 60));
         till_->recover();
         power_.cut_after(-1);
         conclude_from_absence();
@@ -149,6 +150,8 @@ class Day {
     const int mark = under_way_;
     under_way_ = 0;
     if (mark == 0 || is_claimed(mark) || !till_->is_ready() || till_->damaged() != 0) return;
+    // A settled entry that a flipped bit has made unreadable is not counted as damaged.
+    if (flipped_) return;
     // Of a payment that is tried once more, the first try's entry tells.
     if (calls_[static_cast<std::size_t>(mark - 1)].repeats != 0) return;
     claims_.push_back({mark, Verdict::not_sent, "absence", ledger_.now_ms()});
