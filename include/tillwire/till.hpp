@@ -99,6 +99,7 @@ struct CustomerChallenge {
 ///     Till till(gateway, transport, clock, memory, storage, wall_clock, options);
 ///     till.resume([](const Receipt& each) { print(each); });  // at power on, and whenever the
 ///                                                             // network is back
+///     till.deliver([](const Receipt& each) { print(each); });  // as often
 ///     Receipt receipt = till.pay(sale);
 ///     puts(receipt.words());
 ///     if (receipt) hand_over_goods();
@@ -128,7 +129,7 @@ class Till {
         client_(gateway, transport, clock, memory, journal_, time, policy_of(options)),
         outbox_(client_),
         flow_(Text()) {
-    open();
+    static_cast<void>(open());
   }
   template <class... More>
   Till(const Gateway&&, More&&...) = delete;  // the gateway must outlive it
@@ -136,7 +137,7 @@ class Till {
   Till& operator=(const Till&) = delete;
 
   /// Opens the storage once more, after it failed; the constructor does it first.
-  bool open() {
+  [[nodiscard]] bool open() {
     kept_ = {};
     fault_ = journal_.open_or_format();
     if (fault_ == JournalFault::none) fault_ = totals_.begin_days(now_s());
@@ -187,20 +188,22 @@ class Till {
 
   // The same, a step at a time. False if something else is under way: poll() until it is over.
 
-  bool start_pay(const Sale& sale) { return start(MovementKind::sale, sale); }
-  bool start_hold(const Sale& sale) { return start(MovementKind::hold, sale); }
-  bool start_complete(const Receipt& held, const Amount& amount) {
+  [[nodiscard]] bool start_pay(const Sale& sale) { return start(MovementKind::sale, sale); }
+  [[nodiscard]] bool start_hold(const Sale& sale) { return start(MovementKind::hold, sale); }
+  bool start_pay(const Sale&&) = delete;  // the sale is borrowed until the payment is over
+  bool start_hold(const Sale&&) = delete;
+  [[nodiscard]] bool start_complete(const Receipt& held, const Amount& amount) {
     return start(MovementKind::completion, held, amount);
   }
-  bool start_release(const Receipt& held) {
+  [[nodiscard]] bool start_release(const Receipt& held) {
     return start(MovementKind::reversal, held, held.charged.present() ? held.charged : held.asked);
   }
-  bool start_refund(const Receipt& paid, const Amount& amount) {
+  [[nodiscard]] bool start_refund(const Receipt& paid, const Amount& amount) {
     return start(MovementKind::refund, paid, amount);
   }
   /// Goes one step further; true when it is over.
   bool poll() {
-    if (step_ == Step::done) return true;
+    if (step_ == Step::done || step_ == Step::reporting) return true;
     if (step_ == Step::pause) {
       if (is_pausing()) return false;
       ask_status();
@@ -209,8 +212,14 @@ class Till {
     }
     return step_ == Step::done;
   }
-  /// What came of it.
-  Receipt take() const { return receipt_; }
+  /// What came of it; Verdict::unknown with Errc::busy while poll() has not said that it is over.
+  Receipt take() const {
+    if (step_ == Step::done) return receipt_;
+    Receipt receipt = not_now();
+    receipt.kind = receipt_.kind;
+    receipt.number = receipt_.number;
+    return receipt;
+  }
 
   /// Tells every sale whose end is not known, settled ones once, and asks the gateway about the
   /// rest: `report` is a `void(const Receipt&)`, which must not use the till. Sends no payment.
@@ -221,27 +230,10 @@ class Till {
       recovery.fault = JournalFault::not_open;
       return recovery;
     }
-    acknowledge();
-    const auto tell = [&](const Receipt& receipt, const Kept&) {
-      report(receipt);
-      return true;
-    };
-    if (!tidy()) {  // nothing else can be asked either
-      report(static_cast<const Receipt&>(last()));
-      recovery.open = journal_.open_entries() + 1;
-      return recovery;
-    }
-    tell_kept(tell);
-    if (journal_.damaged() != 0) {
-      Receipt receipt;
-      receipt.verdict = Verdict::help;
-      for (std::uint32_t left = journal_.damaged(); left != 0; --left) {
-        report(static_cast<const Receipt&>(receipt));
-      }
-      recovery.fault = journal_.dismiss_damaged(now_s());
-      if (recovery.fault != JournalFault::none) return recovery;
-    }
-    return ask_all(tell);
+    step_ = Step::reporting;
+    recovery = resume_all(report);
+    step_ = Step::done;
+    return recovery;
   }
   /// The same for one number: after the customer's 3-D Secure, say.
   Receipt resume(const Text& number) {
@@ -256,8 +248,9 @@ class Till {
       } else {
         flow_.ask_again();
       }
+      entry_ = at_challenge_;
       go_on();
-      finish(true);
+      static_cast<void>(finish(true));
       if (receipt_.verdict != Verdict::customer) return receipt_;
     }
     Receipt found;
@@ -304,18 +297,23 @@ class Till {
     if (step_ != Step::done) return {JournalFault::not_open, 0, 0};
     acknowledge();
     if (!tidy()) return {JournalFault::none, 0, queued()};
-    return outbox_.deliver([&](const OutboxItem& each) {
+    step_ = Step::reporting;
+    std::uint32_t before = newest_id();
+    const Deliveries deliveries = outbox_.deliver([&](const OutboxItem& each) {
       Receipt receipt;
       read(each, receipt);
-      JournalEntry entry;
       const bool is_final = receipt.verdict == Verdict::paid ||
                             receipt.verdict == Verdict::not_paid ||
                             receipt.verdict == Verdict::help;
-      const bool noted = journal_.last(entry) == JournalFault::none;
-      const Kept kept = is_final ? keep(receipt, noted ? entry.id : 0) : Kept();
+      // An item whose entry cannot be read any more has made none now.
+      const std::uint32_t newest = newest_id();
+      const Kept kept = is_final ? keep(receipt, newest != before ? newest : 0) : Kept();
+      before = newest_id();
       report(static_cast<const Receipt&>(receipt));
       settle(kept);
     });
+    step_ = Step::done;
+    return deliveries;
   }
 
   /// Counts and sums since the last close, per kind and currency, each a `void(const DayTotal&)`.
@@ -355,6 +353,7 @@ class Till {
     completing,
     releasing,
     refunding,
+    reporting,  // a report is under way, in which nothing may be started
   };
 
   /// The entry of a receipt that was not told yet, as far as the journal knows.
@@ -376,7 +375,37 @@ class Till {
     return policy;
   }
 
+  template <class Report>
+  Recovery resume_all(Report& report) {
+    Recovery recovery;
+    acknowledge();
+    const auto tell = [&](const Receipt& receipt, const Kept&) {
+      report(receipt);
+      return true;
+    };
+    if (!tidy()) {  // nothing else can be asked either
+      report(static_cast<const Receipt&>(last()));
+      recovery.open = journal_.open_entries() + 1;
+      return recovery;
+    }
+    tell_kept(tell);
+    if (journal_.damaged() != 0) {
+      Receipt receipt;
+      receipt.verdict = Verdict::help;
+      for (std::uint32_t left = journal_.damaged(); left != 0; --left) {
+        report(static_cast<const Receipt&>(receipt));
+      }
+      recovery.fault = journal_.dismiss_damaged(now_s());
+      if (recovery.fault != JournalFault::none) return recovery;
+    }
+    return ask_all(tell);
+  }
+
   std::uint32_t now_s() { return known_time(time_); }
+  std::uint32_t newest_id() {
+    JournalEntry newest;
+    return journal_.last(newest) == JournalFault::none ? newest.id : 0;
+  }
 
   void begin_series() {
     number_fault_ = options_.random != nullptr ? numbers_.begin_series(*options_.random)
@@ -410,6 +439,7 @@ class Till {
     superseded_ = {};
     at_challenge_ = 0;
     challenge_ = {};
+    entry_ = 0;
     receipt_ = Receipt();
     receipt_.kind = kind;
     receipt_.asked = amount;
@@ -426,6 +456,12 @@ class Till {
     if (!ready()) {
       refuse(Errc::journal, number_fault_ == NumberFault::name ? "name" : "");
       receipt_.error.detail = static_cast<std::uint16_t>(fault_);
+      return;
+    }
+    // The request's entry, and beside it that of a receipt.
+    if (journal_.room() < 2) {
+      refuse(Errc::journal, "");
+      receipt_.error.detail = static_cast<std::uint16_t>(JournalFault::full);
       return;
     }
     step_ = Step::pause;  // not refused
@@ -515,6 +551,14 @@ class Till {
     send(Step::mail_order, payment, remark(14, false, true));
   }
 
+  /// Whether a receipt is one that can be completed, released or refunded. One without a kind was
+  /// made by hand.
+  static constexpr bool can_follow(MovementKind kind, MovementKind earlier) {
+    if (earlier == MovementKind::none) return true;
+    if (kind != MovementKind::refund) return earlier == MovementKind::hold;
+    return earlier == MovementKind::sale || earlier == MovementKind::completion;
+  }
+
   bool start(MovementKind kind, const Receipt& earlier, const Amount& amount) {
     if (step_ != Step::done) return false;
     const Receipt of = earlier;  // it may be take()'s own
@@ -522,6 +566,10 @@ class Till {
     if (step_ == Step::done) return true;
     receipt_.order_id = of.order_id;
     receipt_.card = of.card;
+    if (!can_follow(kind, of.kind)) {
+      refuse(Errc::conflict, "kind");
+      return true;
+    }
     if (of.order_id.empty()) {
       refuse(Errc::missing, "order_id");
       return true;
@@ -602,7 +650,11 @@ class Till {
   template <class Operation>
   void send(Step step, const Operation& request, const detail::Remark& remark) {
     step_ = step;
+    const std::uint32_t before = newest_id();
     static_cast<void>(client_.start(request, remark.text()));
+    // What is refused has no entry, and a further step of a payment goes on with the one it has.
+    const std::uint32_t newest = newest_id();
+    if (newest != before) entry_ = newest;
   }
   // How it goes on.
 
@@ -725,16 +777,13 @@ class Till {
     wait_for_customer();
   }
   void wait_for_customer() {
-    JournalEntry newest;
-    at_challenge_ = journal_.last(newest) == JournalFault::none ? newest.id : 0;
+    at_challenge_ = entry_;
     end(Verdict::customer);
   }
   /// Whether that sale can go on from there. Its entry must be the newest still, by which tidy()
   /// finds it.
   bool is_at_challenge(const Text& number) {
-    JournalEntry newest;
-    return at_challenge_ != 0 && receipt_.number.text() == number &&
-           journal_.last(newest) == JournalFault::none && newest.id == at_challenge_;
+    return at_challenge_ != 0 && receipt_.number.text() == number && newest_id() == at_challenge_;
   }
 
   void paid_by_mail(const Result<ecommerce::MotoPayment::Response>& answer) {
@@ -774,8 +823,9 @@ class Till {
     }
     if (answer && !answer->refused()) read(*answer, receipt_);
     if (is_over_) {  // what was charged was asked for
-      is_over_ = false;
-      return answer ? conclude() : end(Verdict::unknown);
+      const bool is_told = answer && receipt_.charged.present();
+      if (answer && !is_told && --questions_ != 0) return pause();
+      return is_told ? conclude() : end(Verdict::unknown);
     }
     if (is_mail_order()) return asked_about_mail_order(answer);
     flow_.take(answer);
@@ -788,13 +838,15 @@ class Till {
   void asked_about_mail_order(const Result<ecommerce::OrderRecord>& answer) {
     switch (answer.payment()) {
       case Payment::approved:
+        end(Verdict::paid);
         static_cast<void>(client_.settle(Outcome::approved));
-        return end(Verdict::paid);
+        return;
       case Payment::declined:
         // The only attempt, as long as it cannot be under way.
         if (!lost_ || answer->order_status == OrderStatus::declined) {
+          end(Verdict::not_paid);
           static_cast<void>(client_.settle(Outcome::declined));
-          return end(Verdict::not_paid);
+          return;
         }
         break;
       default:
@@ -829,12 +881,14 @@ class Till {
           is_over_ = true;
           return ask_status();
         }
+        end(Verdict::paid);
         static_cast<void>(client_.settle(Outcome::approved));
-        return end(Verdict::paid);
+        return;
       case Next::done_declined:
         if (flow_.payment() == Payment::reversed) return end(Verdict::help);
+        end(Verdict::not_paid);
         static_cast<void>(client_.settle(Outcome::declined));
-        [[fallthrough]];
+        return;
       case Next::done_not_sent:
         return end(Verdict::not_paid);
       default:
@@ -851,18 +905,16 @@ class Till {
       kept_ = kept;
       return false;
     };
-    ask_newest(find);
+    ask_each([this](const JournalEntry& each) { return each.id == entry_; }, find);
     step_ = Step::done;
+    is_over_ = false;
     if (known) return;
-    if (flow_.challenge() != flows::ThreeDSecure::Challenge::none) return wait_for_customer();
+    if (flow_.challenge() != flows::ThreeDSecure::Challenge::none) {
+      challenge_ = {};  // its texts are gone: the questions overwrote them
+      challenge_.kind = flows::ThreeDSecure::Challenge::by_order;
+      return wait_for_customer();
+    }
     end(Verdict::unknown);
-  }
-  /// Asks about the entry of what is under way.
-  template <class Tell>
-  void ask_newest(Tell& tell) {
-    JournalEntry newest;
-    if (journal_.last(newest) != JournalFault::none) return;
-    ask_each([id = newest.id](const JournalEntry& each) { return each.id == id; }, tell);
   }
 
   void stepped(const Result<ecommerce::StepAnswer>& answer) {
@@ -919,13 +971,13 @@ class Till {
   /// It is over for now. What is certain is kept until it was told.
   void end(Verdict verdict) {
     step_ = Step::done;
+    is_over_ = false;
     receipt_.verdict = verdict;
     if (verdict == Verdict::paid) receipt_.error = {};
     if (verdict == Verdict::not_paid) receipt_.charged = {};
     sale_ = nullptr;
     if (verdict == Verdict::unknown || verdict == Verdict::customer) return;
-    JournalEntry newest;
-    if (journal_.last(newest) == JournalFault::none) kept_ = keep(receipt_, newest.id);
+    kept_ = keep(receipt_, entry_);
   }
 
   // What the journal knows.
@@ -1232,8 +1284,9 @@ class Till {
 
   // What is under way, or was the last.
   Step step_ = Step::done;
-  bool is_over_ = false;  // only what was charged is asked for
-  bool lost_ = false;     // a mail order may still travel
+  bool is_over_ = false;     // only what was charged is asked for
+  bool lost_ = false;        // a mail order may still travel
+  std::uint32_t entry_ = 0;  // of the request; 0: none was noted
   std::uint8_t questions_ = 0;
   std::uint32_t at_challenge_ = 0;  // the entry of a sale whose customer is there
   std::uint32_t paused_ms_ = 0;

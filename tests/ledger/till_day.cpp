@@ -202,7 +202,7 @@ class TillDay {
     if (till_ != nullptr && till_->ready()) return;
     if (till_ == nullptr) return boot();
     storage_.reopen();
-    till_->open();
+    static_cast<void>(till_->open());
   }
 
   // --- What the till says ---------------------------------------------------------------------

@@ -18,7 +18,7 @@ namespace tillwire::test {
 class ShopGateway final : public Transport {
  public:
   enum class Line { up, down, loses_request, loses_answer };
-  enum class Card { pays, pays_half, is_declined, asks_customer, decides_nothing };
+  enum class Card { pays, pays_half, is_declined, asks_customer, decides_nothing, pays_and_lags };
 
   struct Order {
     std::string id;
@@ -155,7 +155,9 @@ class ShopGateway final : public Transport {
     }
     Order* const order = find(body);
     if (order == nullptr) return R"({"errorCode":"6"})";
-    if (name == "getOrderStatusExtended.do") return record(*order);
+    if (name == "getOrderStatusExtended.do") {
+      return card == Card::pays_and_lags ? R"({"errorCode":"7"})" : record(*order);
+    }
     if (name == "decline.do") {
       if (order->status != 0 && order->status != 5) return R"({"errorCode":"7"})";
       order->status = 6;
@@ -182,6 +184,7 @@ class ShopGateway final : public Transport {
       return R"({"errorCode":"0","acsUrl":"https://acs.test","packedCReq":"creq",)"
              R"("is3DSVer2":true,"threeDSServerTransId":"trans"})";
     }
+    if (card == Card::pays_and_lags) return R"({"errorCode":"0","orderStatus":2})";
     return good;
   }
 

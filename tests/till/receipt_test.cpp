@@ -90,6 +90,7 @@ TEST(Receipt, WordsFitVerdictAndKind) {
   Receipt receipt;
   receipt.asked = 1250;
   EXPECT_TRUE(receipt.currency.assign("978"));
+  receipt.verdict = Verdict::not_paid;
   EXPECT_STREQ(receipt.words(), "Not paid: no money moved.");
   receipt.kind = MovementKind::refund;
   receipt.error.code = Errc::journal;

@@ -405,8 +405,8 @@ TEST_F(TillTest, DayIsClosedWithWhatWasCharged) {
   Shop shop(cells, server);
   const Receipt paid = shop.till.pay(sale());
   server.card = CardOf::pays_half;
-  shop.till.pay(sale(1000));
-  shop.till.refund(paid, 250);
+  static_cast<void>(shop.till.pay(sale(1000)));
+  static_cast<void>(shop.till.refund(paid, 250));
   std::vector<DayTotal> totals;
   const auto count = [&](const DayTotal& each) { totals.push_back(each); };
   const Day day = shop.till.close_day(count);
@@ -429,7 +429,7 @@ TEST_F(TillTest, DayIsNotClosedOverAnOpenSale) {
   Shop shop(cells, server, waits);
   server.line = Line::loses_request;
   server.fails_at = "paymentorder.do";
-  shop.till.pay(sale());
+  static_cast<void>(shop.till.pay(sale()));
   std::vector<DayTotal> totals;
   const auto count = [&](const DayTotal& each) { totals.push_back(each); };
   EXPECT_FALSE(shop.till.close_day(count).closed);
@@ -458,6 +458,108 @@ TEST_F(TillTest, StepsWaitForNothing) {
   while (!shop.till.poll()) continue;
   EXPECT_TRUE(shop.till.poll());
   EXPECT_TRUE(shop.till.take());
+}
+
+TEST_F(TillTest, RefundOfAnotherSaleLeavesALostOneOpen) {
+  Shop shop(cells, server);
+  const Receipt earlier = shop.till.pay(sale());
+  const Sale of = sale(700);
+  ASSERT_TRUE(shop.till.start_pay(of));
+  while (server.count("paymentorder.do") < 2) shop.till.poll();
+  server.line = Line::down;
+  while (!shop.till.poll()) shop.ticks.ms += 100;
+  const Receipt lost = shop.till.take();
+  EXPECT_EQ(lost.verdict, Verdict::unknown);
+  static_cast<void>(shop.till.refund(earlier, 300));
+  shop.resume();
+  EXPECT_EQ(shop.till.pay(sale(700)).verdict, Verdict::unknown);
+  server.line = Line::up;
+  const std::vector<Receipt> told = shop.resume();
+  bool found = false;
+  for (const Receipt& each : told) {
+    if (text(each.number) != text(lost.number)) continue;
+    found = true;
+    EXPECT_TRUE(each);
+  }
+  EXPECT_TRUE(found);
+  EXPECT_EQ(server.charges, 2U);
+}
+
+TEST_F(TillTest, NothingIsSaidBeforeItIsOver) {
+  EXPECT_EQ(Receipt().verdict, Verdict::unknown);
+  Shop shop(cells, server);
+  const Sale of = sale();
+  ASSERT_TRUE(shop.till.start_pay(of));
+  while (server.count("paymentorder.do") == 0) {
+    EXPECT_EQ(shop.till.take().verdict, Verdict::unknown);
+    EXPECT_EQ(shop.till.take().error.code, Errc::busy);
+    shop.till.poll();
+  }
+  const std::string number = text(shop.till.take().number);
+  EXPECT_FALSE(number.empty());
+  while (!shop.till.poll()) continue;
+  EXPECT_TRUE(shop.till.take());
+  EXPECT_EQ(text(shop.till.take().number), number);
+}
+
+TEST_F(TillTest, ApprovalWithoutItsRecordIsAskedForAFewTimes) {
+  Shop shop(cells, server);
+  server.card = CardOf::pays_and_lags;
+  server.orders.clear();
+  const Receipt lags = shop.till.pay(sale());
+  EXPECT_EQ(lags.verdict, Verdict::unknown);
+  EXPECT_LE(server.count("getOrderStatusExtended.do"), 6U);
+  server.card = CardOf::is_declined;
+  for (auto& each : server.orders) each.second.status = 2, each.second.deposited = 1250;
+  EXPECT_TRUE(shop.till.resume(lags.number));
+}
+
+TEST_F(TillTest, ReportMayNotUseTheTill) {
+  Shop shop(cells, server);
+  server.card = CardOf::asks_customer;
+  EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::customer);
+  unsigned reports = 0;
+  shop.till.resume([&](const Receipt&) {
+    ++reports;
+    EXPECT_EQ(shop.till.pay(sale()).error.code, Errc::busy);
+    EXPECT_TRUE(shop.till.poll());
+  });
+  EXPECT_EQ(reports, 1U);
+  EXPECT_EQ(server.count("register.do"), 1U);
+}
+
+TEST_F(TillTest, OnlyWhatFitsTheReceiptFollowsIt) {
+  Shop shop(cells, server);
+  const Receipt paid = shop.till.pay(sale());
+  const Receipt back = shop.till.refund(paid, 100);
+  const Receipt held = shop.till.hold(sale(900));
+  const std::size_t before = server.requests.size();
+  for (const Receipt& each :
+       {shop.till.release(back), shop.till.release(paid), shop.till.complete(paid, 100),
+        shop.till.refund(back, 50), shop.till.refund(held, 50)}) {
+    EXPECT_EQ(each.verdict, Verdict::not_paid);
+    EXPECT_EQ(each.error.code, Errc::conflict);
+    EXPECT_EQ(text(each.field), "kind");
+  }
+  EXPECT_EQ(server.requests.size(), before);
+}
+
+TEST_F(TillTest, FullJournalSellsNothing) {
+  Cells small{2048, 2};
+  Shop shop(small, server);
+  server.card = CardOf::asks_customer;
+  unsigned sold = 0;
+  Receipt receipt;
+  do {
+    Sale of = sale();
+    of.another_customer = true;
+    receipt = shop.till.pay(of);
+  } while (receipt.verdict == Verdict::customer && ++sold < 20);
+  EXPECT_LT(sold, 8U);
+  EXPECT_EQ(receipt.verdict, Verdict::not_paid);
+  EXPECT_EQ(receipt.error.code, Errc::journal);
+  EXPECT_EQ(receipt.error.detail, static_cast<std::uint16_t>(JournalFault::full));
+  EXPECT_EQ(server.count("register.do"), sold);
 }
 
 TEST_F(TillTest, HurriedSalesAreRefusedWithNothingSent) {

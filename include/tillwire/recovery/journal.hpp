@@ -246,6 +246,11 @@ class Journal {
 
   /// Whether open() has succeeded, and the storage has not failed since.
   bool is_ready() const { return open_; }
+  /// How many more entries may be open at the same time.
+  std::uint32_t room() const {
+    const std::uint32_t used = open_entries_ + damaged_ + records_kept_ + 1;
+    return used < slots_ ? slots_ - used : 0;
+  }
   /// How many entries are to be settled.
   std::uint32_t open_entries() const { return open_entries_; }
   /// How many entries cannot be read any more and were not settled: money may have moved. They are
@@ -350,7 +355,7 @@ class Journal {
     return last_outcome(time_s);
   }
   /// Whether one more entry, and the records, would still fit into a bank.
-  bool has_room() const { return open_entries_ + damaged_ + records_kept_ + 1 < slots_; }
+  bool has_room() const { return room() != 0; }
   /// Counts slot_ if it is open or damaged; whether it is.
   bool count() {
     const bool open = is_entry() && is_open(last_outcome());

@@ -27,8 +27,8 @@ enum class Verdict : std::uint8_t {
 
 /// One line of the till's business. Everything is copied into it: keep it as long as you like. No
 /// card number beyond first six and last four, no CVC, no key.
-struct Receipt {
-  Verdict verdict = Verdict::not_paid;
+struct [[nodiscard]] Receipt {
+  Verdict verdict = Verdict::unknown;
   MovementKind kind = MovementKind::none;  ///< sale, hold, completion, reversal or refund
   Amount asked;                            ///< minor units
   /// What the gateway says was charged, held or given back; less than `asked` after a partial
@@ -61,6 +61,10 @@ struct Receipt {
           write(": no money moved");
         } else {
           write(": ");
+          if (!field.empty()) {
+            write(field.c_str());
+            write(": ");
+          }
           write(tillwire::words(error.code));
         }
         break;
@@ -78,8 +82,11 @@ struct Receipt {
                                              : "Not known yet: keep the goods, ask later");
         break;
       case Verdict::help:
-        write("Look it up at the gateway: ");
-        write(asked);
+        write("Look it up at the gateway");
+        if (asked.present()) {
+          write(": ");
+          write(asked);
+        }
     }
     write(".");
     return sentence_;
