@@ -578,11 +578,14 @@ class Till {
       refuse(Errc::bad_value, "amount");
       return true;
     }
-    const bool waits = !tidy();  // the gateway cannot be reached
-    if (!waits && ask_about_lost()) return true;
+    if (!tidy()) {  // an entry of this one would hide the sale that waits for its receipt
+      refuse_open();
+      return true;
+    }
+    if (ask_about_lost()) return true;
     receipt_.number = of.number;
     if (kind == MovementKind::refund && !take_number()) return true;
-    if (waits || queued() != 0) {
+    if (queued() != 0) {
       queue();
       return true;
     }
@@ -1237,9 +1240,13 @@ class Till {
     open = false;
     while (journal_.next(walk, entry) == JournalFault::none) open = open || is_of_order(entry);
     if (!open) return false;
+    refuse_open();
+    return true;
+  }
+  /// An earlier one is not known yet.
+  void refuse_open() {
     refuse(Errc::still_open, "");
     receipt_.verdict = Verdict::unknown;
-    return true;
   }
   /// Asks about all that is open; whether one of the same kind and amount, of the same order, turns
   /// out to be done. Then this is its receipt.

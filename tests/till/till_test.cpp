@@ -401,6 +401,43 @@ TEST_F(TillTest, WhatCannotBeSentWaitsAndIsDeliveredOnce) {
   EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).sent, 0U);
 }
 
+TEST_F(TillTest, SaleThatWaitsForItsReceiptIsNotHiddenByACompletion) {
+  for (std::uint32_t at = 0;; ++at) {
+    SCOPED_TRACE(at);
+    Cells fresh(4096, 2);
+    ShopGateway gateway;
+    Receipt held;
+    bool over = true;
+    {
+      Shop shop(fresh, gateway);
+      held = shop.till.hold(sale());
+      shop.resume();
+      shop.flash.cut_at(shop.flash.operations() + at, Torn::nothing);
+      try {
+        EXPECT_TRUE(shop.till.pay(sale(700)));
+      } catch (const PowerCut&) {
+        over = false;
+      }
+    }
+    Shop shop(fresh, gateway);
+    gateway.line = Line::down;
+    shop.resume();
+    EXPECT_NE(shop.till.complete(held, 300).verdict, Verdict::paid);
+    gateway.line = Line::up;
+    std::vector<Receipt> told = shop.resume();
+    shop.ticks.ms += 200'000;
+    for (const Receipt& each : shop.resume()) told.push_back(each);
+    std::int64_t sold = 0;
+    shop.till.close_day(
+        [&](const DayTotal& each) {
+          if (each.kind == MovementKind::sale) sold += each.sum.minor_units();
+        },
+        Closing::carry_over);
+    EXPECT_EQ(sold, gateway.charges == 2 ? 700 : 0);
+    if (over) break;
+  }
+}
+
 TEST_F(TillTest, DayIsClosedWithWhatWasCharged) {
   Shop shop(cells, server);
   const Receipt paid = shop.till.pay(sale());
