@@ -1224,20 +1224,17 @@ class Till {
     }
   }
 
-  /// Before a completion, release or refund: asks what became of an earlier one of the same order,
-  /// if that is not known. Whether this one is over by that: it was the same, or is not known yet.
+  /// Before a completion, release or refund: looks for an earlier one of the same order that was
+  /// not told yet, and asks what became of one that is not known. Whether this one is over by that:
+  /// it was the same, or is not known yet.
   bool ask_about_lost() {
-    bool open = false;
-    Journal::Walk walk;
-    JournalEntry entry;
-    while (journal_.next(walk, entry) == JournalFault::none) open = open || is_of_order(entry);
-    if (!open) return false;
     if (find_same()) {
       step_ = Step::done;
       return true;
     }
-    walk = {};
-    open = false;
+    bool open = false;
+    Journal::Walk walk;
+    JournalEntry entry;
     while (journal_.next(walk, entry) == JournalFault::none) open = open || is_of_order(entry);
     if (!open) return false;
     refuse_open();
@@ -1248,14 +1245,16 @@ class Till {
     refuse(Errc::still_open, "");
     receipt_.verdict = Verdict::unknown;
   }
-  /// Asks about all that is open; whether one of the same kind and amount, of the same order, turns
-  /// out to be done. Then this is its receipt.
+  /// Whether one of the same kind and amount, of the same order, was not told yet, and may be done.
+  /// Then this is its receipt. Asks about all of the order that is open.
   bool find_same() {
     bool found = false;
     const Receipt wanted = receipt_;
     const auto find = [&](const Receipt& each, const Kept& kept) {
       if (each.kind != wanted.kind || each.order_id.text() != wanted.order_id.text()) return false;
-      if (!found && each.verdict == Verdict::paid && each.asked == wanted.asked) {
+      const bool may_be_done = each.verdict == Verdict::paid || each.verdict == Verdict::queued ||
+                               each.verdict == Verdict::help;
+      if (!found && may_be_done && each.asked == wanted.asked) {
         found = true;
         receipt_ = each;
         kept_ = kept;
@@ -1266,7 +1265,8 @@ class Till {
         superseded_ = kept;
       return false;
     };
-    ask_each([this](const JournalEntry& each) { return is_of_order(each); }, find);
+    tell_kept(find);
+    if (!found) ask_each([this](const JournalEntry& each) { return is_of_order(each); }, find);
     return found;
   }
   static bool is_step(Question question) {

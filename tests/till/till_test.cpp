@@ -438,6 +438,65 @@ TEST_F(TillTest, SaleThatWaitsForItsReceiptIsNotHiddenByACompletion) {
   }
 }
 
+TEST_F(TillTest, RefundThatWasNotToldBeforeAPowerCutIsNotSentTwice) {
+  Receipt paid;
+  Receipt first;
+  {
+    Shop shop(cells, server);
+    paid = shop.till.pay(sale());
+    first = shop.till.refund(paid, 300);
+  }
+  Shop shop(cells, server);
+  const Receipt again = shop.till.refund(paid, 300);
+  EXPECT_TRUE(again);
+  EXPECT_EQ(text(again.number), text(first.number));
+  EXPECT_EQ(server.orders[text(paid.number)].refunded, 300);
+  // Now it was told: one more is another refund.
+  EXPECT_TRUE(shop.till.refund(paid, 300));
+  EXPECT_EQ(server.orders[text(paid.number)].refunded, 600);
+}
+
+TEST_F(TillTest, RefundThatASaleFoundIsNotSentTwice) {
+  Shop shop(cells, server);
+  const Receipt paid = shop.till.pay(sale());
+  server.line = Line::loses_request;
+  server.fails_at = "refund.do";
+  const Receipt lost = shop.till.refund(paid, 300);
+  EXPECT_EQ(lost.verdict, Verdict::unknown);
+  auto& order = server.orders[text(paid.number)];
+  order.refunds[text(lost.number)] = order.refunded = 300;
+  server.fails_at.clear();
+  server.line = Line::up;
+  const Sale open = sale();
+  ASSERT_TRUE(shop.till.start_pay(open));
+  while (server.count("paymentorder.do") != 2) shop.till.poll();
+  server.line = Line::down;
+  while (!shop.till.poll()) shop.ticks.ms += 100;
+  EXPECT_EQ(shop.till.take().verdict, Verdict::unknown);
+  server.line = Line::up;
+  // What is asked before the next sale learns of the refund, too.
+  EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::unknown);
+  const Receipt again = shop.till.refund(paid, 300);
+  EXPECT_TRUE(again);
+  EXPECT_EQ(text(again.number), text(lost.number));
+  EXPECT_EQ(server.orders[text(paid.number)].refunded, 300);
+}
+
+TEST_F(TillTest, RefundThatWaitsAndWasNotToldIsNotQueuedTwice) {
+  Receipt paid;
+  {
+    Shop shop(cells, server);
+    paid = shop.till.pay(sale());
+    server.line = Line::down;
+    EXPECT_EQ(shop.till.refund(paid, 300).verdict, Verdict::queued);
+  }
+  Shop shop(cells, server);
+  EXPECT_EQ(shop.till.refund(paid, 300).verdict, Verdict::queued);
+  server.line = Line::up;
+  EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).sent, 1U);
+  EXPECT_EQ(server.orders[text(paid.number)].refunded, 300);
+}
+
 TEST_F(TillTest, DayIsClosedWithWhatWasCharged) {
   Shop shop(cells, server);
   const Receipt paid = shop.till.pay(sale());
