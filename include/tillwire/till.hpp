@@ -1085,10 +1085,11 @@ class Till {
     if (registration && journal_.damaged() != 0) receipt.verdict = Verdict::help;
     if (question == Question::payment && receipt.verdict == Verdict::paid) {
       const auto answer = client_.call(question_of(receipt));
-      const bool good = answer && !answer->refused() && detail::is_of(*answer, receipt);
-      if (!good) return false;
-      read(*answer, receipt);
-      if (answer->payment() == Payment::reversed) receipt.verdict = Verdict::help;
+      if (!answer) return false;
+      // An answer that says nothing of this order would say no more the next time.
+      const bool good = !answer->refused() && detail::is_of(*answer, receipt);
+      if (good) read(*answer, receipt);
+      if (!good || answer->payment() == Payment::reversed) receipt.verdict = Verdict::help;
     } else if (receipt.verdict == Verdict::paid) {
       receipt.charged = receipt.asked;
     } else if (outcome == Outcome::not_sent && note.find("outbox").present()) {

@@ -412,9 +412,10 @@ TEST_F(TillTest, SaleThatWaitsForItsReceiptIsNotHiddenByACompletion) {
       Shop shop(fresh, gateway);
       held = shop.till.hold(sale());
       shop.resume();
+      gateway.card = CardOf::pays_and_lags;  // approved at once, and no record yet
       shop.flash.cut_at(shop.flash.operations() + at, Torn::nothing);
       try {
-        EXPECT_TRUE(shop.till.pay(sale(700)));
+        EXPECT_FALSE(shop.till.pay(sale(700)));
       } catch (const PowerCut&) {
         over = false;
       }
@@ -424,6 +425,7 @@ TEST_F(TillTest, SaleThatWaitsForItsReceiptIsNotHiddenByACompletion) {
     shop.resume();
     EXPECT_NE(shop.till.complete(held, 300).verdict, Verdict::paid);
     gateway.line = Line::up;
+    gateway.card = CardOf::pays;
     std::vector<Receipt> told = shop.resume();
     shop.ticks.ms += 200'000;
     for (const Receipt& each : shop.resume()) told.push_back(each);
@@ -436,6 +438,34 @@ TEST_F(TillTest, SaleThatWaitsForItsReceiptIsNotHiddenByACompletion) {
     EXPECT_EQ(sold, gateway.charges == 2 ? 700 : 0);
     if (over) break;
   }
+}
+
+TEST_F(TillTest, SaleWhoseRecordIsRefusedAfterAPowerCutNeedsHelp) {
+  bool helped = false;
+  for (std::uint32_t at = 0;; ++at) {
+    SCOPED_TRACE(at);
+    Cells fresh(4096, 2);
+    ShopGateway gateway;
+    bool over = true;
+    {
+      Shop shop(fresh, gateway);
+      gateway.card = CardOf::pays_and_lags;
+      shop.flash.cut_at(shop.flash.operations() + at, Torn::nothing);
+      try {
+        EXPECT_FALSE(shop.till.pay(sale()));
+      } catch (const PowerCut&) {
+        over = false;
+      }
+    }
+    Shop shop(fresh, gateway);
+    for (const Receipt& each : shop.resume()) helped = helped || each.verdict == Verdict::help;
+    gateway.card = CardOf::pays;
+    shop.ticks.ms += 200'000;
+    shop.resume();
+    EXPECT_TRUE(shop.till.pay(sale()));
+    if (over) break;
+  }
+  EXPECT_TRUE(helped);
 }
 
 TEST_F(TillTest, RefundThatWasNotToldBeforeAPowerCutIsNotSentTwice) {
