@@ -899,8 +899,8 @@ class Till {
     }
   }
 
-  /// What the questions left open: the order is closed, if that is allowed.
-  void doubt() {
+  /// Asks about the entry of what is under way; whether its receipt is certain by that.
+  bool find_own() {
     bool known = false;
     const auto find = [&](const Receipt& each, const Kept& kept) {
       known = kept.id != 0;
@@ -911,7 +911,12 @@ class Till {
     ask_each([this](const JournalEntry& each) { return each.id == entry_; }, find);
     step_ = Step::done;
     is_over_ = false;
-    if (known) return;
+    return known;
+  }
+
+  /// What the questions left open: the order is closed, if that is allowed.
+  void doubt() {
+    if (find_own()) return;
     if (flow_.challenge() != flows::ThreeDSecure::Challenge::none) {
       challenge_ = {};  // its texts are gone: the questions overwrote them
       challenge_.kind = flows::ThreeDSecure::Challenge::by_order;
@@ -938,10 +943,9 @@ class Till {
     end(answer.error().code == Errc::still_open ? Verdict::unknown : Verdict::not_paid);
   }
 
-  /// After a completion, release or refund: the order's record may show it.
+  /// After a completion, release or refund: the order's record may show it, or that it was not done.
   void doubt_step() {
-    step_ = Step::done;
-    if (!find_same()) end(Verdict::unknown);
+    if (!find_own()) end(Verdict::unknown);
   }
 
   /// Queues it. Its receipt comes first: after a power cut in between it is queued by that.

@@ -369,6 +369,27 @@ TEST_F(TillTest, CompletionThatWasNotDoneIsTriedAgain) {
   EXPECT_TRUE(shop.resume().empty());
 }
 
+TEST_F(TillTest, StepThatWasNotDoneSaysSoAtOnce) {
+  Shop shop(cells, server);
+  const Receipt held = shop.till.hold(sale());
+  const Receipt paid = shop.till.pay(sale());
+  server.line = Line::loses_request;
+  server.fails_at = "deposit.do";
+  ASSERT_TRUE(shop.till.start_complete(held, 1250));
+  while (server.count("deposit.do") == 0) shop.till.poll();
+  shop.ticks.ms += 200'000;  // nothing can arrive any more
+  while (!shop.till.poll()) continue;
+  EXPECT_EQ(shop.till.take().verdict, Verdict::not_paid);
+  server.fails_at = "refund.do";
+  ASSERT_TRUE(shop.till.start_refund(paid, 300));
+  while (server.count("refund.do") == 0) shop.till.poll();
+  shop.ticks.ms += 200'000;
+  while (!shop.till.poll()) continue;
+  EXPECT_EQ(shop.till.take().verdict, Verdict::not_paid);
+  // Both were told by that.
+  EXPECT_TRUE(shop.resume().empty());
+}
+
 TEST_F(TillTest, WhatCannotBeSentWaitsAndIsDeliveredOnce) {
   Receipt paid;
   Receipt refund;
