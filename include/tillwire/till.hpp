@@ -943,13 +943,15 @@ class Till {
     end(answer.error().code == Errc::still_open ? Verdict::unknown : Verdict::not_paid);
   }
 
-  /// After a completion, release or refund: the order's record may show it, or that it was not done.
+  /// After a completion, release or refund: the order's record may show it, or that it was not
+  /// done.
   void doubt_step() {
     if (!find_own()) end(Verdict::unknown);
   }
 
   /// Queues it. Its receipt comes first: after a power cut in between it is queued by that.
   void queue() {
+    if (is_other_queued()) return refuse_open();
     end(Verdict::queued);
     supersede();
     const Error error = kept_.id != 0 ? add_to_outbox() : detail::journal_error(fault_);
@@ -958,6 +960,18 @@ class Till {
     acknowledge();
     // What a storage that failed was to write may be there.
     end(journal_.is_ready() ? Verdict::not_paid : Verdict::help);
+  }
+  /// Whether a completion of the same order is queued with another amount.
+  bool is_other_queued() {
+    bool found = false;
+    static_cast<void>(outbox_.list([&](const OutboxItem& each) {
+      Receipt queued;
+      read(each, queued);
+      found = found || (queued.kind == receipt_.kind && queued.kind != MovementKind::refund &&
+                        queued.order_id.text() == receipt_.order_id.text() &&
+                        !(queued.asked == receipt_.asked));
+    }));
+    return found;
   }
   Error add_to_outbox() {
     switch (receipt_.kind) {

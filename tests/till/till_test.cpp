@@ -390,6 +390,21 @@ TEST_F(TillTest, StepThatWasNotDoneSaysSoAtOnce) {
   EXPECT_TRUE(shop.resume().empty());
 }
 
+TEST_F(TillTest, CompletionWithAnotherAmountIsNotQueuedBesideTheFirst) {
+  Shop shop(cells, server);
+  const Receipt held = shop.till.hold(sale());
+  server.line = Line::down;
+  EXPECT_STREQ(shop.till.complete(held, 300).words(), "Waits to be sent: 3.00.");
+  const Receipt other = shop.till.complete(held, 500);
+  EXPECT_EQ(other.verdict, Verdict::unknown);
+  EXPECT_EQ(other.error.code, Errc::still_open);
+  // The same once more is the one that waits.
+  EXPECT_EQ(shop.till.complete(held, 300).verdict, Verdict::queued);
+  server.line = Line::up;
+  EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).sent, 1U);
+  EXPECT_EQ(server.orders[text(held.number)].deposited, 300);
+}
+
 TEST_F(TillTest, WhatCannotBeSentWaitsAndIsDeliveredOnce) {
   Receipt paid;
   Receipt refund;

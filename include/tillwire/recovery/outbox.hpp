@@ -104,14 +104,7 @@ class Outbox : private detail::JournalRecord {
     while ((deliveries.fault = find_behind(last, item)) == JournalFault::none) {
       last = item.place;
       const Note note = item.note();
-      OutboxItem delivered;
-      delivered.operation = note.operation();
-      delivered.order = note.find(detail::noted::order);
-      delivered.number = note.find(detail::noted::number);
-      delivered.refund_id = note.find(detail::noted::refund);
-      std::int64_t amount = 0;
-      if (note.read(detail::noted::amount, amount)) delivered.amount = amount;
-      delivered.remark = note.find(detail::noted::remark);
+      OutboxItem delivered = read(note);
       std::uint32_t entry = 0;
       if (item.state == State::unknown) {
         delivered.outcome = Outcome::given_up;
@@ -133,6 +126,21 @@ class Outbox : private detail::JournalRecord {
     if (deliveries.fault == JournalFault::no_entry) deliveries.fault = JournalFault::none;
     if (deliveries.fault == JournalFault::none) deliveries.fault = count(deliveries.queued);
     return deliveries;
+  }
+
+  /// Hands what is queued to `report`, a `void(const OutboxItem&)`, oldest first; sends nothing.
+  template <class Report>
+  JournalFault list(Report report) {
+    std::uint32_t last = 0;
+    Item item;
+    JournalFault fault = JournalFault::none;
+    while ((fault = find_behind(last, item)) == JournalFault::none) {
+      last = item.place;
+      const Note note = item.note();
+      const OutboxItem queued = read(note);
+      report(queued);
+    }
+    return fault == JournalFault::no_entry ? JournalFault::none : fault;
   }
 
   /// Counts what is queued.
@@ -212,6 +220,19 @@ class Outbox : private detail::JournalRecord {
   }
 
   static Error still_open() { return {Errc::still_open, Delivery::not_sent, 0, nullptr}; }
+
+  /// Its texts are those of the note.
+  static OutboxItem read(const Note& note) {
+    OutboxItem item;
+    item.operation = note.operation();
+    item.order = note.find(detail::noted::order);
+    item.number = note.find(detail::noted::number);
+    item.refund_id = note.find(detail::noted::refund);
+    std::int64_t amount = 0;
+    if (note.read(detail::noted::amount, amount)) item.amount = amount;
+    item.remark = note.find(detail::noted::remark);
+    return item;
+  }
 
   /// Finds the first item behind a place that waits for deliver().
   JournalFault find_behind(std::uint32_t place, Item& item) {
