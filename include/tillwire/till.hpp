@@ -38,10 +38,10 @@ namespace tillwire {
 /// A card as it was typed or read. Borrowed while the payment is under way, and kept nowhere: the
 /// request that holds it is wiped as soon as it is sent.
 struct Card {
-  Secret number = {};
-  Secret cvc = {};   ///< absent where the payment's kind has none
-  Text expiry = {};  ///< YYYYMM
-  Text holder = {};
+  Secret number = {};  ///< PAN, digits alone
+  Secret cvc = {};     ///< absent where the payment's kind has none
+  Text expiry = {};    ///< YYYYMM
+  Text holder = {};    ///< as printed on the card; absent where it is not known
 };
 
 /// What to charge. Borrowed until the payment is over.
@@ -50,7 +50,7 @@ struct Card {
 ///     sale.amount = 1250;  // 12.50: minor units; 12.50 itself does not compile
 ///     sale.card   = {"4111111111111111", "123", "203012", "JANE DOE"};
 struct Sale {
-  Amount amount = {};
+  Amount amount = {};       ///< minor units, more than 0
   Text currency = {};       ///< ISO 4217 digits; TillOptions::currency if absent
   Card card = {};           ///< or
   Text binding_id = {};     ///< a stored card, with the client_id of its customer
@@ -72,6 +72,7 @@ struct TillOptions {
   Text name = {};
   Text currency = {};    ///< of sales that name none: ISO 4217 digits
   Text return_url = {};  ///< register.do asks for it; 3-D Secure returns there
+  /// Of the gateway's pages and messages.
   Choice<ecommerce::Language> language = ecommerce::Language::english;
   /// An order in doubt is declined or reversed, so that "not paid" is soon certain. False: waits
   /// until nothing can arrive any more, which takes minutes.
@@ -86,6 +87,7 @@ struct TillOptions {
 /// What the customer's browser needs for 3-D Secure. Its texts are valid until the next call of the
 /// till: with `by_order`, lead the browser to AcsRedirect.
 struct CustomerChallenge {
+  /// How the browser gets to the access control server.
   flows::ThreeDSecure::Challenge kind = flows::ThreeDSecure::Challenge::none;
   Text acs_url = {};      ///< where to post
   Text packed_creq = {};  ///< version 2: as `creq`
@@ -115,6 +117,7 @@ struct CustomerChallenge {
 /// it once more. Borrows all it is given.
 class Till {
  public:
+  /// Borrows all arguments but the options, and opens the storage: see ready().
   Till(const Gateway& gateway TILLWIRE_LIFETIMEBOUND, Transport& transport TILLWIRE_LIFETIMEBOUND,
        Clock& clock TILLWIRE_LIFETIMEBOUND, Memory memory TILLWIRE_LIFETIMEBOUND,
        Storage& storage TILLWIRE_LIFETIMEBOUND, WallClock& time TILLWIRE_LIFETIMEBOUND,
@@ -188,16 +191,21 @@ class Till {
 
   // The same, a step at a time. False if something else is under way: poll() until it is over.
 
+  /// Starts what pay() does.
   [[nodiscard]] bool start_pay(const Sale& sale) { return start(MovementKind::sale, sale); }
+  /// Starts what hold() does.
   [[nodiscard]] bool start_hold(const Sale& sale) { return start(MovementKind::hold, sale); }
   bool start_pay(const Sale&&) = delete;  // the sale is borrowed until the payment is over
   bool start_hold(const Sale&&) = delete;
+  /// Starts what complete() does.
   [[nodiscard]] bool start_complete(const Receipt& held, const Amount& amount) {
     return start(MovementKind::completion, held, amount);
   }
+  /// Starts what release() does.
   [[nodiscard]] bool start_release(const Receipt& held) {
     return start(MovementKind::reversal, held, held.charged.present() ? held.charged : held.asked);
   }
+  /// Starts what refund() does.
   [[nodiscard]] bool start_refund(const Receipt& paid, const Amount& amount) {
     return start(MovementKind::refund, paid, amount);
   }

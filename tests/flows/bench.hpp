@@ -97,8 +97,7 @@ class FlowBench {
 class JournaledBench {
  public:
   explicit JournaledBench(FlowBench& bench)
-      : line_(bench.transport),
-        till(bench.gateway, line_, bench.clock, memory_, journal, time) {
+      : line_(bench.transport), till(bench.gateway, line_, bench.clock, memory_, journal, time) {
     EXPECT_EQ(journal.open_or_format(), JournalFault::none);
   }
 

@@ -711,7 +711,8 @@ TEST(Recover, GoesOnAfterARestart) {
   ASSERT_EQ(after.journal.open(), JournalFault::none);
   after.answer(R"({"errorCode":"0","orderStatus":2})");
   std::string told;
-  const Recovery recovery = after.till.recover([&](const Recovered& each) { told = each.number.raw(); });
+  const Recovery recovery =
+      after.till.recover([&](const Recovered& each) { told = each.number.raw(); });
   EXPECT_EQ(told, "A-17");
   EXPECT_EQ(recovery.settled, 1U);
   EXPECT_EQ(recovery.open, 0U);

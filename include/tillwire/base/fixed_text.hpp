@@ -18,6 +18,7 @@ class FixedText {
     return text.copy(characters_, sizeof characters_) <= Longest;
   }
 
+  /// Whether nothing was assigned, or an absent or empty text.
   constexpr bool empty() const { return characters_[0] == 0; }
   /// The characters, borrowed from this copy.
   constexpr const char* c_str() const TILLWIRE_LIFETIMEBOUND { return characters_; }
@@ -25,6 +26,7 @@ class FixedText {
   constexpr Text text() const TILLWIRE_LIFETIMEBOUND {
     return empty() ? Text() : Text(characters_);
   }
+  /// The same as text(), for the member of a request.
   constexpr operator Text() const TILLWIRE_LIFETIMEBOUND { return text(); }
 
  private:

@@ -51,9 +51,11 @@ struct Closer;
 class CloseDoubt {
  public:
   constexpr CloseDoubt() = default;
+  /// Takes a `bool` alone. True: recover() closes what is in doubt.
   template <class Bool, class = std::enable_if_t<std::is_same_v<Bool, bool>>>
   CloseDoubt(Bool yes);
 
+  /// Whether recover() closes what is in doubt.
   explicit constexpr operator bool() const { return closer_ != nullptr; }
 
  private:

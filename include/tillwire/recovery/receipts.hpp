@@ -28,6 +28,7 @@ namespace tillwire {
 /// long as the journal is used, and a program that uses the journal without it loses the record.
 class Receipts : private detail::JournalRecord {
  public:
+  /// Borrows the journal.
   explicit Receipts(Journal& journal) : JournalRecord(journal, name, renew_record) {}
 
   /// Keeps the receipt of an entry, in the report of recover().

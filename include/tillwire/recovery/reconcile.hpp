@@ -25,7 +25,7 @@ enum class Difference : std::uint8_t {
 
 /// One difference, or what lines and entries say of one movement.
 struct Differing {
-  Difference difference;
+  Difference difference;                       ///< in what they differ
   const JournalEntry* entry;                   ///< absent with only_there
   const merchants::MerchantTransaction* line;  ///< absent with only_here
   Movement here;                               ///< by the entry
@@ -51,6 +51,7 @@ struct Reconciled {
   std::uint32_t not_compared = 0;  ///< entries that name neither an order nor a card's number
   std::uint32_t refused = 0;       ///< lines that were declined, which move nothing
 
+  /// Whether everything was compared, and nothing differs.
   explicit operator bool() const {
     return error.code == Errc::none && fault == JournalFault::none && differences == 0;
   }
@@ -78,6 +79,8 @@ struct Reconciled {
 /// Works with a Client and a JournaledClient, and moves no money.
 class Reconciliation {
  public:
+  /// Borrows all arguments. `seen` has a bit for each entry of the journal. A kind and currency for
+  /// which `totals` has no row left is compared, but not summed up.
   template <std::uint32_t Bytes, std::uint32_t Rows>
   Reconciliation(Journal& journal, std::uint8_t (&seen)[Bytes], ReconciledTotal (&totals)[Rows],
                  MovementOf of = movement_of)

@@ -28,7 +28,7 @@ enum class Verdict : std::uint8_t {
 /// One line of the till's business. Everything is copied into it: keep it as long as you like. No
 /// card number beyond first six and last four, no CVC, no key.
 struct [[nodiscard]] Receipt {
-  Verdict verdict = Verdict::unknown;
+  Verdict verdict = Verdict::unknown;      ///< what became of it; decides before all else
   MovementKind kind = MovementKind::none;  ///< sale, hold, completion, reversal or refund
   Amount asked;                            ///< minor units
   /// What the gateway says was charged, held or given back; less than `asked` after a partial
@@ -38,8 +38,8 @@ struct [[nodiscard]] Receipt {
   FixedText<36> number;    ///< the till's own, never used twice: the order's; of a refund, its id
   FixedText<36> order_id;  ///< the gateway's
   FixedText<19> card;      ///< masked
-  FixedText<6> approval_code;
-  FixedText<12> rrn;
+  FixedText<6> approval_code;  ///< the issuer's; empty where the gateway did not say it
+  FixedText<12> rrn;         ///< retrieval reference number; empty where the gateway did not say it
   FixedText<40> remark;      ///< yours: a table, a cashier
   FixedText<19> field;       ///< with an error of the request: which field is at fault
   std::uint32_t time_s = 0;  ///< seconds since 1970 by the wall clock, 0 if it was not set
