@@ -28,6 +28,7 @@
 #include <tillwire/recovery/totals.hpp>
 #include <tillwire/recovery/words.hpp>
 #include <tillwire/security/card_number.hpp>
+#include <tillwire/till/books.hpp>
 #include <tillwire/till/memo.hpp>
 #include <tillwire/till/receipt.hpp>
 #include <tillwire/verdict/delivery.hpp>
@@ -113,8 +114,8 @@ struct CustomerChallenge {
 /// Storage is formatted when it is new (erased), never when it is damaged: then ready() is false,
 /// nothing is sold, and words() says what to do.
 ///
-/// A receipt counts as told when the till is used again: if power fails before that, resume() tells
-/// it once more. Borrows all it is given.
+/// A receipt counts as reported when the till is used again: if power fails before that, resume()
+/// reports it once more. Borrows all it is given.
 class Till {
  public:
   /// Borrows all arguments but the options, and opens the storage: see ready().
@@ -131,6 +132,7 @@ class Till {
         totals_(journal_, detail::movement_of_till),
         client_(gateway, transport, clock, memory, journal_, time, policy_of(options)),
         outbox_(client_),
+        books_(journal_, client_, outbox_, time),
         flow_(Text()) {
     static_cast<void>(open());
   }
@@ -143,7 +145,7 @@ class Till {
   [[nodiscard]] bool open() {
     kept_ = {};
     fault_ = journal_.open_or_format();
-    if (fault_ == JournalFault::none) fault_ = totals_.begin_days(now_s());
+    if (fault_ == JournalFault::none) fault_ = totals_.begin_days(books_.now_s());
     begin_series();
     return ready();
   }
@@ -172,7 +174,7 @@ class Till {
     return journal_.is_ready() ? "ready" : "the storage failed: open it again";
   }
 
-  /// Charges. Whatever happens on the way, the receipt or a later resume() tells the truth about
+  /// Charges. Whatever happens on the way, the receipt or a later resume() is true about
   /// it.
   Receipt pay(const Sale& sale) { return finish(start_pay(sale)); }
   /// Holds an amount; complete() charges up to it, release() gives it back.
@@ -192,22 +194,27 @@ class Till {
   // The same, a step at a time. False if something else is under way: poll() until it is over.
 
   /// Starts what pay() does.
-  [[nodiscard]] bool start_pay(const Sale& sale) { return start(MovementKind::sale, sale); }
+  [[nodiscard]] bool start_pay(const Sale& sale) {
+    return start(MovementKind::sale, sale, register_by<ecommerce::Register>);
+  }
   /// Starts what hold() does.
-  [[nodiscard]] bool start_hold(const Sale& sale) { return start(MovementKind::hold, sale); }
+  [[nodiscard]] bool start_hold(const Sale& sale) {
+    return start(MovementKind::hold, sale, register_by<ecommerce::RegisterPreAuth>);
+  }
   bool start_pay(const Sale&&) = delete;  // the sale is borrowed until the payment is over
   bool start_hold(const Sale&&) = delete;
   /// Starts what complete() does.
   [[nodiscard]] bool start_complete(const Receipt& held, const Amount& amount) {
-    return start(MovementKind::completion, held, amount);
+    return start(MovementKind::completion, held, amount, send_deposit);
   }
   /// Starts what release() does.
   [[nodiscard]] bool start_release(const Receipt& held) {
-    return start(MovementKind::reversal, held, held.charged.present() ? held.charged : held.asked);
+    const Amount& amount = held.charged.present() ? held.charged : held.asked;
+    return start(MovementKind::reversal, held, amount, send_reversal);
   }
   /// Starts what refund() does.
   [[nodiscard]] bool start_refund(const Receipt& paid, const Amount& amount) {
-    return start(MovementKind::refund, paid, amount);
+    return start(MovementKind::refund, paid, amount, send_refund);
   }
   /// Goes one step further; true when it is over.
   bool poll() {
@@ -216,7 +223,7 @@ class Till {
       if (is_pausing()) return false;
       ask_status();
     } else if (client_.poll()) {
-      take_answer();
+      answer_(*this);
     }
     return step_ == Step::done;
   }
@@ -229,7 +236,7 @@ class Till {
     return receipt;
   }
 
-  /// Tells every sale whose end is not known, settled ones once, and asks the gateway about the
+  /// Reports every sale whose end is not known, settled ones once, and asks the gateway about the
   /// rest: `report` is a `void(const Receipt&)`, which must not use the till. Sends no payment.
   template <class Report, class = std::enable_if_t<!std::is_convertible_v<Report, Text>>>
   Recovery resume(Report report) {
@@ -239,7 +246,11 @@ class Till {
       return recovery;
     }
     step_ = Step::reporting;
-    recovery = resume_all(report);
+    auto report_each = [&report](const Receipt& receipt, const detail::ReceiptMark&) {
+      report(receipt);
+      return true;
+    };
+    recovery = resume_all(detail::ReceiptReport(report_each));
     step_ = Step::done;
     return recovery;
   }
@@ -263,16 +274,17 @@ class Till {
     }
     Receipt found;
     bool is_found = false;
-    const auto find = [&](const Receipt& each, const Kept& kept) {
+    auto find = [&](const Receipt& each, const detail::ReceiptMark& kept) {
       if (each.number.text() != wanted.text()) return false;
       is_found = true;
       found = each;
       kept_ = kept;
       return false;
     };
-    if (tidy()) {
-      tell_kept(find);
-      if (!is_found) ask_all(find);
+    const detail::ReceiptReport report(find);
+    if (books_.complete_last()) {
+      books_.report_kept(report);
+      if (!is_found) books_.ask({}, report);
     }
     if (is_found) return found;
     found = last();
@@ -285,28 +297,18 @@ class Till {
   /// The last receipt, also after a restart; nothing is asked. Without a number if there is none.
   Receipt last() {
     Receipt receipt;
-    JournalEntry entry;
-    std::uint32_t of = 0;
-    if (journal_.last(entry) != JournalFault::none ||
-        detail::ReceiptEntry::read(entry, receipt, of)) {
-      return receipt;
-    }
-    const detail::Note note(entry.text);
-    if (!detail::read_request(entry, note, receipt)) return receipt;
-    receipt.verdict = verdict_of(entry.outcome, detail::question_of(note));
-    // How much was charged only the gateway can tell.
-    if (receipt.verdict == Verdict::paid) receipt.verdict = Verdict::unknown;
+    books_.read_last(receipt);
     return receipt;
   }
 
-  /// Sends what waits in the outbox, each once, and tells what came of it.
+  /// Sends what waits in the outbox, each once, and reports what came of it.
   template <class Report>
   Deliveries deliver(Report report) {
     if (step_ != Step::done) return {JournalFault::not_open, 0, 0};
     acknowledge();
-    if (!tidy()) return {JournalFault::none, 0, queued()};
+    if (!books_.complete_last()) return {JournalFault::none, 0, books_.queued()};
     step_ = Step::reporting;
-    std::uint32_t before = newest_id();
+    std::uint32_t before = books_.newest_id();
     const Deliveries deliveries = outbox_.deliver([&](const OutboxItem& each) {
       Receipt receipt;
       read(each, receipt);
@@ -314,22 +316,23 @@ class Till {
                             receipt.verdict == Verdict::not_paid ||
                             receipt.verdict == Verdict::help;
       // An item whose entry cannot be read any more has made none now.
-      const std::uint32_t newest = newest_id();
-      const Kept kept = is_final ? keep(receipt, newest != before ? newest : 0) : Kept();
-      before = newest_id();
+      const std::uint32_t newest = books_.newest_id();
+      detail::ReceiptMark kept;
+      if (is_final) kept = books_.keep(receipt, newest != before ? newest : 0);
+      before = books_.newest_id();
       report(static_cast<const Receipt&>(receipt));
-      settle(kept);
+      books_.settle(kept);
     });
     step_ = Step::done;
     return deliveries;
   }
 
   /// Counts and sums since the last close, per kind and currency, each a `void(const DayTotal&)`.
-  /// Refuses while something is open, unless told to carry it over.
+  /// Refuses while something is open, unless `closing` carries it over.
   template <class Report>
   Day close_day(Report report, Closing closing = Closing::if_settled) {
     acknowledge();
-    return totals_.close_day(now_s(), closing, report);
+    return totals_.close_day(books_.now_s(), closing, report);
   }
 
   /// Carries out another operation, which moves no money and asks about none: the state of an ATM,
@@ -340,7 +343,7 @@ class Till {
                       Operation::endpoint.effect != Effect::payment,
                   "tillwire: a till moves money by pay(), hold(), complete(), release(), refund()");
     static_assert(!std::is_same_v<Operation, ecommerce::GetOrderStatusExtended>,
-                  "tillwire: what became of a sale is told by resume()");
+                  "tillwire: resume() reports what became of a sale");
     return client_.call(request);
   }
 
@@ -350,24 +353,9 @@ class Till {
  private:
   enum class Step : std::uint8_t {
     done,
-    registering,
-    paying,
-    paying_binding,
-    continuing,
-    finishing,
-    mail_order,
-    asking,
-    pause,
-    completing,
-    releasing,
-    refunding,
+    answer,     // the client waits for one
+    pause,      // before the next question
     reporting,  // a report is under way, in which nothing may be started
-  };
-
-  /// The entry of a receipt that was not told yet, as far as the journal knows.
-  struct Kept {
-    std::uint32_t id = 0;
-    Verdict verdict = Verdict::unknown;
   };
 
   static constexpr std::uint8_t most_questions = 5;
@@ -383,36 +371,23 @@ class Till {
     return policy;
   }
 
-  template <class Report>
-  Recovery resume_all(Report& report) {
+  Recovery resume_all(const detail::ReceiptReport& report) {
     Recovery recovery;
     acknowledge();
-    const auto tell = [&](const Receipt& receipt, const Kept&) {
-      report(receipt);
-      return true;
-    };
-    if (!tidy()) {  // nothing else can be asked either
-      report(static_cast<const Receipt&>(last()));
+    if (!books_.complete_last()) {  // nothing else can be asked either
+      report(last(), {});
       recovery.open = journal_.open_entries() + 1;
       return recovery;
     }
-    tell_kept(tell);
+    books_.report_kept(report);
     if (journal_.damaged() != 0) {
       Receipt receipt;
       receipt.verdict = Verdict::help;
-      for (std::uint32_t left = journal_.damaged(); left != 0; --left) {
-        report(static_cast<const Receipt&>(receipt));
-      }
-      recovery.fault = journal_.dismiss_damaged(now_s());
+      for (std::uint32_t left = journal_.damaged(); left != 0; --left) report(receipt, {});
+      recovery.fault = journal_.dismiss_damaged(books_.now_s());
       if (recovery.fault != JournalFault::none) return recovery;
     }
-    return ask_all(tell);
-  }
-
-  std::uint32_t now_s() { return known_time(time_); }
-  std::uint32_t newest_id() {
-    JournalEntry newest;
-    return journal_.last(newest) == JournalFault::none ? newest.id : 0;
+    return books_.ask({}, report);
   }
 
   void begin_series() {
@@ -451,7 +426,7 @@ class Till {
     receipt_ = Receipt();
     receipt_.kind = kind;
     receipt_.asked = amount;
-    receipt_.time_s = now_s();
+    receipt_.time_s = books_.now_s();
     const bool fits = receipt_.remark.assign(remark);
     if (!fits) return refuse(Errc::too_long, "remark");
     const bool known =
@@ -497,7 +472,7 @@ class Till {
     return false;
   }
 
-  bool start(MovementKind kind, const Sale& sale) {
+  bool start(MovementKind kind, const Sale& sale, void (*register_order)(Till& self)) {
     if (step_ != Step::done) return false;
     const Text& currency = sale.currency.present() ? sale.currency : options_.currency;
     begin(kind, sale.amount, currency, sale.remark);
@@ -508,7 +483,9 @@ class Till {
       mask_card_number(sale.card.number, masked);
       static_cast<void>(receipt_.card.assign(Text(masked)));
     }
-    if (is_earlier_open(sale.another_customer)) {
+    // A receipt that waits comes first, whoever buys now.
+    const bool known = books_.complete_last();
+    if (!known || (!sale.another_customer && books_.is_sale_open(options_.close_doubt))) {
       refuse(Errc::still_open, "");
       receipt_.verdict = Verdict::unknown;
       return true;
@@ -518,16 +495,41 @@ class Till {
     lost_ = false;
     if (sale.mail_order && !sale.binding_id.present()) {
       start_mail_order();
-    } else if (kind == MovementKind::hold) {
-      ecommerce::RegisterPreAuth hold;
-      fill(hold.order);
-      send(Step::registering, hold, remark(18, false, true));
     } else {
-      ecommerce::Register order;
-      fill(order);
-      send(Step::registering, order, remark(11, false, true));
+      register_order(*this);
     }
     return true;
+  }
+
+  // Pointers to what differs, so that programs link only what they start.
+
+  template <class Operation>
+  static void register_by(Till& self) {
+    Operation order;
+    if constexpr (std::is_same_v<Operation, ecommerce::Register>) {
+      self.fill(order);
+    } else {
+      self.fill(order.order);
+    }
+    self.send<&Till::registered>(order, false, true);
+  }
+  static void send_deposit(Till& self) {
+    ecommerce::Deposit request;
+    request.order_id = self.receipt_.order_id;
+    request.amount = self.receipt_.asked;
+    self.send<&Till::stepped>(request, true, false);
+  }
+  static void send_reversal(Till& self) {
+    ecommerce::Reverse request;
+    request.order_id = self.receipt_.order_id;
+    self.send<&Till::stepped>(request, true, false);
+  }
+  static void send_refund(Till& self) {
+    ecommerce::Refund request;
+    request.order_id = self.receipt_.order_id;
+    request.amount = self.receipt_.asked;
+    request.external_refund_id = self.receipt_.number;
+    self.send<&Till::stepped>(request, false, false);
   }
 
   void fill(ecommerce::Register& order) const {
@@ -556,7 +558,7 @@ class Till {
     payment.expiry = sale_->card.expiry;
     payment.cardholder = sale_->card.holder;
     payment.cvc = sale_->card.cvc;
-    send(Step::mail_order, payment, remark(14, false, true));
+    send<&Till::paid_by_mail>(payment, false, true);
   }
 
   /// Whether a receipt is one that can be completed, released or refunded. One without a kind was
@@ -567,7 +569,8 @@ class Till {
     return earlier == MovementKind::sale || earlier == MovementKind::completion;
   }
 
-  bool start(MovementKind kind, const Receipt& earlier, const Amount& amount) {
+  bool start(MovementKind kind, const Receipt& earlier, const Amount& amount,
+             void (*send_request)(Till& self)) {
     if (step_ != Step::done) return false;
     const Receipt of = earlier;  // it may be take()'s own
     begin(kind, amount, of.currency, of.remark);
@@ -586,115 +589,46 @@ class Till {
       refuse(Errc::bad_value, "amount");
       return true;
     }
-    if (!tidy()) {  // an entry of this one would hide the sale that waits for its receipt
+    if (!books_.complete_last()) {  // an entry of this one would hide the sale that waits for its
+                                    // receipt
       refuse_open();
       return true;
     }
     if (ask_about_lost()) return true;
     receipt_.number = of.number;
     if (kind == MovementKind::refund && !take_number()) return true;
-    if (queued() != 0) {
+    if (books_.queued() != 0) {
       queue();
       return true;
     }
-    switch (kind) {
-      case MovementKind::completion:
-        send(Step::completing, deposit(), remark(10, true, false));
-        break;
-      case MovementKind::reversal:
-        send(Step::releasing, reversal(), remark(10, true, false));
-        break;
-      default:
-        send(Step::refunding, refunding(), remark(9, false, false));
-    }
+    send_request(*this);
     supersede();
     return true;
   }
-  /// The new try is noted, and nothing of it sent: the old one is not told any more.
+  /// The new try is noted, and nothing of it sent: the old one is not reported any more.
   void supersede() {
-    settle(superseded_);
+    books_.settle(superseded_);
     superseded_ = {};
   }
 
-  ecommerce::Deposit deposit() const {
-    ecommerce::Deposit request;
-    request.order_id = receipt_.order_id;
-    request.amount = receipt_.asked;
-    return request;
-  }
-  ecommerce::Reverse reversal() const {
-    ecommerce::Reverse request;
-    request.order_id = receipt_.order_id;
-    return request;
-  }
-  ecommerce::Refund refunding() const {
-    ecommerce::Refund request;
-    request.order_id = receipt_.order_id;
-    request.amount = receipt_.asked;
-    request.external_refund_id = receipt_.number;
-    return request;
-  }
-
-  /// The remark of the entry of a request whose name has so many characters.
-  detail::Remark remark(std::uint32_t name, bool with_number, bool with_card) const {
-    // "order=", "number=", "amount=", "currency=", "refund=", "given=" and "remark=", each with a
-    // line feed, as far as the entry has them; what a refund has given back has 12 digits at most.
-    const bool by_order = !receipt_.order_id.empty();
-    std::uint32_t used = name + 8;
-    if (by_order) used += 7 + size_of(receipt_.order_id);
-    if (!with_number) used += 8 + size_of(receipt_.number);
-    // The entry of a release has no amount, that of a payment neither: they name the order.
-    const bool with_amount =
-        by_order && (sale_is_noted() || receipt_.kind == MovementKind::reversal);
-    if (!with_amount) used += 20;
-    if (!by_order) used += 13;
-    if (!sale_is_noted()) used += 19;
-    return detail::Remark(receipt_, with_number, with_amount, with_card, Journal::most_text - used);
-  }
-  bool sale_is_noted() const {
-    return receipt_.kind == MovementKind::sale || receipt_.kind == MovementKind::hold;
-  }
-  static std::uint32_t size_of(const Text& text) {
-    return static_cast<std::uint32_t>(text.raw().size());
-  }
-
-  template <class Operation>
-  void send(Step step, const Operation& request, const detail::Remark& remark) {
-    step_ = step;
-    const std::uint32_t before = newest_id();
-    static_cast<void>(client_.start(request, remark.text()));
+  template <auto Handler, class Operation>
+  void send(const Operation& request, bool with_number, bool with_card) {
+    step_ = Step::answer;
+    answer_ = take_answer<Handler, Operation>;
+    const std::uint32_t before = books_.newest_id();
+    static_cast<void>(client_.start(
+        request,
+        detail::remark_of(receipt_, Operation::endpoint.name, with_number, with_card).text()));
     // What is refused has no entry, and a further step of a payment goes on with the one it has.
-    const std::uint32_t newest = newest_id();
+    const std::uint32_t newest = books_.newest_id();
     if (newest != before) entry_ = newest;
   }
-  // How it goes on.
-
-  void take_answer() {
-    switch (step_) {
-      case Step::registering:
-        return receipt_.kind == MovementKind::hold
-                   ? registered(client_.take<ecommerce::RegisterPreAuth>())
-                   : registered(client_.take<ecommerce::Register>());
-      case Step::paying:
-        return paid(client_.take<ecommerce::PaymentOrder>());
-      case Step::paying_binding:
-        return paid(client_.take<ecommerce::PaymentOrderBinding>());
-      case Step::continuing:
-        return paid(client_.take<ecommerce::ThreeDsContinue>());
-      case Step::finishing:
-        return paid(client_.take<ecommerce::Finish3dsVer2Payment>());
-      case Step::mail_order:
-        return paid_by_mail(client_.take<ecommerce::MotoPayment>());
-      case Step::asking:
-        return asked(client_.take<detail::RecordQuestion>());
-      case Step::completing:
-        return stepped(client_.take<ecommerce::Deposit>());
-      case Step::releasing:
-        return stepped(client_.take<ecommerce::Reverse>());
-      default:
-        return stepped(client_.take<ecommerce::Refund>());
-    }
+  template <auto Handler, class Operation>
+  static void take_answer(Till& self) {
+    (self.*Handler)(self.client_.template take<Operation>());
   }
+
+  // How it goes on.
 
   void fail(const Error& error) {
     receipt_.error = error;
@@ -731,11 +665,11 @@ class Till {
           flow_.method_done();  // without it there is a challenge, at worst
           break;
         case Next::go_on:
-          return send(Step::continuing, flow_.continuation(), remark(15, true, true));
+          return send<&Till::paid>(flow_.continuation(), true, true);
         case Next::show_challenge:
           return show_challenge();
         case Next::finish:
-          return send(Step::finishing, flow_.finishing(), remark(23, true, true));
+          return send<&Till::paid>(flow_.finishing(), true, true);
         case Next::ask_status:
           return ask_status();
         default:
@@ -754,7 +688,7 @@ class Till {
       payment.cvc = sale_->card.cvc;
       payment.language = options_.language;
       payment.email = sale_->email;
-      return send(Step::paying_binding, payment, remark(22, true, true));
+      return send<&Till::paid>(payment, true, true);
     }
     ecommerce::PaymentOrder payment;
     ecommerce::OrderPayerData payer;
@@ -770,7 +704,7 @@ class Till {
       payment.order_payer = &payer;
     }
     payment.three_ds_finish_url = options_.return_url;
-    send(Step::paying, payment, remark(15, true, true));
+    send<&Till::paid>(payment, true, true);
   }
 
   void paid(const Result<ecommerce::PaymentAnswer>& answer) {
@@ -791,10 +725,11 @@ class Till {
     at_challenge_ = entry_;
     end(Verdict::customer);
   }
-  /// Whether that sale can go on from there. Its entry must be the newest still, by which tidy()
-  /// finds it.
+  /// Whether that sale can go on from there. Its entry must be the newest still, by which
+  /// complete_last() finds it.
   bool is_at_challenge(const Text& number) {
-    return at_challenge_ != 0 && receipt_.number.text() == number && newest_id() == at_challenge_;
+    return at_challenge_ != 0 && receipt_.number.text() == number &&
+           books_.newest_id() == at_challenge_;
   }
 
   void paid_by_mail(const Result<ecommerce::MotoPayment::Response>& answer) {
@@ -813,17 +748,9 @@ class Till {
   bool is_mail_order() const { return !flow_.order_id().present(); }
 
   void ask_status() {
-    step_ = Step::asking;
-    static_cast<void>(client_.start(question_of(receipt_)));
-  }
-  static detail::RecordQuestion question_of(const Receipt& receipt) {
-    detail::RecordQuestion query;
-    if (receipt.order_id.empty()) {
-      query.order_number = receipt.number;
-    } else {
-      query.order_id = receipt.order_id;
-    }
-    return query;
+    step_ = Step::answer;
+    answer_ = take_answer<&Till::asked, detail::RecordQuestion>;
+    static_cast<void>(client_.start(detail::record_question(receipt_)));
   }
 
   void asked(const Result<ecommerce::OrderRecord>& answer) {
@@ -832,11 +759,11 @@ class Till {
       receipt_.error = {Errc::wrong_answer, Delivery::answered, 0, nullptr};
       return --questions_ != 0 ? pause() : doubt();
     }
-    if (answer && !answer->refused()) read(*answer, receipt_);
+    if (answer && !answer->refused()) detail::read_record(*answer, receipt_);
     if (is_over_) {  // what was charged was asked for
-      const bool is_told = answer && receipt_.charged.present();
-      if (answer && !is_told && --questions_ != 0) return pause();
-      return is_told ? conclude() : end(Verdict::unknown);
+      const bool is_known = answer && receipt_.charged.present();
+      if (answer && !is_known && --questions_ != 0) return pause();
+      return is_known ? conclude() : end(Verdict::unknown);
     }
     if (is_mail_order()) return asked_about_mail_order(answer);
     flow_.take(answer);
@@ -910,13 +837,13 @@ class Till {
   /// Asks about the entry of what is under way; whether its receipt is certain by that.
   bool find_own() {
     bool known = false;
-    const auto find = [&](const Receipt& each, const Kept& kept) {
+    auto find = [&](const Receipt& each, const detail::ReceiptMark& kept) {
       known = kept.id != 0;
       if (known) receipt_ = each;
       kept_ = kept;
       return false;
     };
-    ask_each([this](const JournalEntry& each) { return each.id == entry_; }, find);
+    if (entry_ != 0) books_.ask({entry_, {}}, detail::ReceiptReport(find));
     step_ = Step::done;
     is_over_ = false;
     return known;
@@ -962,7 +889,7 @@ class Till {
     if (is_other_queued()) return refuse_open();
     end(Verdict::queued);
     supersede();
-    const Error error = kept_.id != 0 ? add_to_outbox() : detail::journal_error(fault_);
+    const Error error = kept_.id != 0 ? books_.queue(receipt_) : detail::journal_error(fault_);
     if (error.code == Errc::none || error.code == Errc::still_open) return;
     fail(error);
     acknowledge();
@@ -981,23 +908,7 @@ class Till {
     }));
     return found;
   }
-  Error add_to_outbox() {
-    switch (receipt_.kind) {
-      case MovementKind::completion:
-        return outbox_.add(deposit(), remark(10, true, false).text());
-      case MovementKind::reversal:
-        return outbox_.add(reversal(), remark(10, true, false).text());
-      default:
-        return outbox_.add(refunding(), remark(9, false, false).text());
-    }
-  }
-  std::uint32_t queued() {
-    std::uint32_t count = 0;
-    static_cast<void>(outbox_.count(count));
-    return count;
-  }
-
-  /// It is over for now. What is certain is kept until it was told.
+  /// It is over for now. What is certain is kept until it is reported.
   void end(Verdict verdict) {
     step_ = Step::done;
     is_over_ = false;
@@ -1006,46 +917,7 @@ class Till {
     if (verdict == Verdict::not_paid) receipt_.charged = {};
     sale_ = nullptr;
     if (verdict == Verdict::unknown || verdict == Verdict::customer) return;
-    kept_ = keep(receipt_, entry_);
-  }
-
-  // What the journal knows.
-
-  static void read(const ecommerce::OrderRecord& record, Receipt& receipt) {
-    const Amount& held = record.payment_amount_info.approved;
-    const bool hold = receipt.kind == MovementKind::hold && held.minor_units() > 0;
-    const Amount sum = hold ? held : detail::sum_of(record);
-    const Payment payment = record.payment();
-    const bool paid = payment == Payment::approved;
-    if (sum.present()) {
-      receipt.charged = sum;
-    } else if (paid) {
-      receipt.charged = receipt.asked;  // a record without sums knows no partial approvals
-    }
-    static_cast<void>(receipt.approval_code.assign(record.card_auth_info.approval_code));
-    static_cast<void>(receipt.rrn.assign(record.auth_ref_num));
-    if (receipt.card.empty()) {
-      static_cast<void>(receipt.card.assign(record.card_auth_info.masked_pan));
-    }
-    const Text id = detail::order_id_in(record);
-    if (receipt.order_id.empty() && id.present()) static_cast<void>(receipt.order_id.assign(id));
-  }
-
-  static Verdict verdict_of(Outcome outcome, Question question) {
-    if (question == Question::registration) return Verdict::not_paid;  // no card was sent
-    switch (outcome) {
-      case Outcome::approved:
-        return Verdict::paid;
-      case Outcome::declined:
-      case Outcome::not_sent:
-        return Verdict::not_paid;
-      case Outcome::given_up:
-        return Verdict::help;
-      case Outcome::waiting:
-        return Verdict::customer;
-      default:
-        return Verdict::unknown;
-    }
+    kept_ = books_.keep(receipt_, entry_);
   }
 
   static void read(const OutboxItem& item, Receipt& receipt) {
@@ -1059,211 +931,24 @@ class Till {
     receipt.error = {item.error.code, item.error.delivery, item.error.detail, nullptr};
     receipt.verdict = item.outcome == Outcome::not_sent
                           ? Verdict::queued
-                          : verdict_of(item.outcome, Question::refund);
+                          : detail::verdict_of(item.outcome, Question::refund);
     if (receipt.verdict == Verdict::paid) receipt.charged = receipt.asked;
   }
 
-  /// Writes a receipt to the journal, before it is told.
-  Kept keep(const Receipt& receipt, std::uint32_t of) {
-    Kept kept;
-    const detail::ReceiptEntry entry(receipt, of);
-    if (journal_.begin(entry.text(), receipt.time_s, kept.id) != JournalFault::none) return {};
-    kept.verdict = receipt.verdict;
-    return kept;
-  }
-  /// It was told.
-  void settle(const Kept& kept) {
-    if (kept.id == 0) return;
-    static_cast<void>(journal_.settle(kept.id, detail::outcome_of(kept.verdict), now_s()));
-  }
   void acknowledge() {
-    settle(kept_);
+    books_.settle(kept_);
     kept_ = {};
   }
 
-  /// Completes what a power cut interrupted: the newest request is over, and has no receipt. False
-  /// if the gateway is needed for that, and does not answer.
-  bool tidy() {
-    JournalEntry entry;
-    if (journal_.last(entry) != JournalFault::none) return true;
-    Receipt receipt;
-    std::uint32_t of = 0;
-    if (detail::ReceiptEntry::read(entry, receipt, of)) {
-      // The receipt came first.
-      static_cast<void>(journal_.settle(of, detail::outcome_of(receipt.verdict), now_s()));
-      if (receipt.verdict == Verdict::queued) {
-        const Receipt now = receipt_;
-        receipt_ = receipt;
-        static_cast<void>(add_to_outbox());
-        receipt_ = now;
-      }
-      return true;
-    }
-    const std::uint32_t id = entry.id;
-    const Outcome outcome = entry.outcome;
-    const detail::Note note(entry.text);
-    if (!detail::read_request(entry, note, receipt)) return true;
-    const Question question = detail::question_of(note);
-    const bool registration = question == Question::registration;
-    if (is_open(outcome) && !registration) return true;
-    receipt.verdict = verdict_of(outcome, question);
-    // No card was sent, as far as all entries can be read.
-    if (registration && journal_.damaged() != 0) receipt.verdict = Verdict::help;
-    if (question == Question::payment && receipt.verdict == Verdict::paid) {
-      const auto answer = client_.call(question_of(receipt));
-      if (!answer) return false;
-      // An answer that says nothing of this order would say no more the next time.
-      const bool good = !answer->refused() && detail::is_of(*answer, receipt);
-      if (good) read(*answer, receipt);
-      if (!good || answer->payment() == Payment::reversed) receipt.verdict = Verdict::help;
-    } else if (receipt.verdict == Verdict::paid) {
-      receipt.charged = receipt.asked;
-    } else if (outcome == Outcome::not_sent && note.find("outbox").present()) {
-      return true;  // it still waits there
-    }
-    keep(receipt, id);
-    if (is_open(outcome)) static_cast<void>(journal_.settle(id, Outcome::given_up, now_s()));
-    return true;
-  }
-
-  /// Hands over the receipts that were not told yet, with their entries; `tell` says of each
-  /// whether it was told by that.
-  template <class Tell>
-  void tell_kept(Tell& tell) {
-    Journal::Walk walk;
-    JournalEntry entry;
-    while (journal_.next(walk, entry) == JournalFault::none) {
-      Receipt receipt;
-      std::uint32_t of = 0;
-      Kept kept;
-      kept.id = entry.id;
-      if (!detail::ReceiptEntry::read(entry, receipt, of)) continue;
-      kept.verdict = receipt.verdict;
-      const bool is_past = kept.verdict == Verdict::queued && queued() == 0;
-      if (is_past || tell(static_cast<const Receipt&>(receipt), kept)) settle(kept);
-    }
-  }
-
-  /// Asks about the requests whose end is not known and that `which` chooses, a `bool(const
-  /// JournalEntry&)`. What is certain then gets a receipt, which is handed over as by tell_kept().
-  template <class Which, class Tell>
-  Recovery ask_each(Which which, Tell& tell) {
-    Recovery recovery;
-    Journal::Walk walk;
-    JournalEntry entry;
-    while (recovery.fault == JournalFault::none &&
-           journal_.next(walk, entry) == JournalFault::none) {
-      if (detail::ReceiptEntry::is_one(entry.text) || !which(entry)) continue;
-      if (detail::question_of(detail::Note(entry.text)) == Question::registration) {
-        // Behind other entries it was told before, and has lost a mark since.
-        static_cast<void>(journal_.settle(entry.id, Outcome::given_up, now_s()));
-        continue;
-      }
-      const Recovery one =
-          client_.recover_one(entry.id, [&](const Recovered& each) { take(each, tell); });
-      if (one.fault != JournalFault::no_entry) recovery.fault = one.fault;
-      recovery.settled += one.settled;
-    }
-    recovery.open = journal_.open_entries();
-    recovery.damaged = journal_.damaged();
-    return recovery;
-  }
-  template <class Tell>
-  Recovery ask_all(Tell& tell) {
-    return ask_each([](const JournalEntry&) { return true; }, tell);
-  }
-
-  template <class Tell>
-  void take(const Recovered& each, Tell& tell) {
-    Journal::Walk at{each.id - 1};
-    JournalEntry entry;
-    Receipt receipt;
-    if (journal_.next(at, entry) != JournalFault::none || entry.id != each.id) return;
-    const detail::Note note(entry.text);
-    if (!detail::read_request(entry, note, receipt)) return;
-    const Question question = detail::question_of(note);
-    receipt.verdict = verdict_of(each.outcome, question);
-    receipt.error = {each.error.code, each.error.delivery, each.error.detail, nullptr};
-    if (each.finding == Finding::given_back) receipt.verdict = Verdict::help;
-    if (receipt.verdict == Verdict::paid) {
-      const bool known = question == Question::payment && each.charged.minor_units() != 0;
-      receipt.charged = known ? each.charged : receipt.asked;
-    }
-    if (receipt.order_id.empty()) static_cast<void>(receipt.order_id.assign(each.order));
-    static_cast<void>(receipt.approval_code.assign(each.approval_code));
-    static_cast<void>(receipt.rrn.assign(each.rrn));
-    if (receipt.card.empty()) static_cast<void>(receipt.card.assign(each.card));
-    hand_over(receipt, each.id, tell);
-  }
-
-  template <class Tell>
-  void hand_over(const Receipt& receipt, std::uint32_t of, Tell& tell) {
-    const bool certain = receipt.verdict == Verdict::paid || receipt.verdict == Verdict::not_paid ||
-                         receipt.verdict == Verdict::help;
-    const Kept kept = certain ? keep(receipt, of) : Kept();
-    if (tell(receipt, kept)) settle(kept);
-  }
-
-  /// Whether an earlier sale is not known yet, or turned out otherwise than not paid and was not
-  /// told: the same customer might pay twice. Asks first.
-  bool is_earlier_open(bool another_customer) {
-    if (!tidy()) return true;
-    if (another_customer) return false;
-    bool asked = false;
-    for (;;) {
-      Journal::Walk walk;
-      JournalEntry entry;
-      bool open = false;
-      bool untold = false;
-      while (journal_.next(walk, entry) == JournalFault::none) {
-        Receipt receipt;
-        std::uint32_t of = 0;
-        if (detail::ReceiptEntry::read(entry, receipt, of)) {
-          const bool sale =
-              receipt.kind == MovementKind::sale || receipt.kind == MovementKind::hold;
-          untold = untold || (sale && receipt.verdict != Verdict::not_paid);
-        } else {
-          open = open || detail::question_of(detail::Note(entry.text)) == Question::payment;
-        }
-      }
-      if (untold || !open || asked) return untold || open;
-      if (options_.close_doubt) close_waiting();
-      const auto tell_nobody = [](const Receipt&, const Kept&) { return false; };
-      ask_all(tell_nobody);
-      asked = true;
-    }
-  }
-
-  /// A customer who pays anew does not go on with 3-D Secure: the order is closed, unless it is
-  /// paid.
-  void close_waiting() {
-    Journal::Walk walk;
-    JournalEntry entry;
-    while (journal_.next(walk, entry) == JournalFault::none) {
-      Receipt receipt;
-      const detail::Note note(entry.text);
-      if (entry.outcome != Outcome::waiting || !detail::read_request(entry, note, receipt))
-        continue;
-      ecommerce::Decline decline;
-      decline.order_id = receipt.order_id;
-      decline.order_number = receipt.number;
-      static_cast<void>(client_.call(decline));
-    }
-  }
-
   /// Before a completion, release or refund: looks for an earlier one of the same order that was
-  /// not told yet, and asks what became of one that is not known. Whether this one is over by that:
-  /// it was the same, or is not known yet.
+  /// not reported yet, and asks what became of one that is not known. Whether this one is over by
+  /// that: it was the same, or is not known yet.
   bool ask_about_lost() {
     if (find_same()) {
       step_ = Step::done;
       return true;
     }
-    bool open = false;
-    Journal::Walk walk;
-    JournalEntry entry;
-    while (journal_.next(walk, entry) == JournalFault::none) open = open || is_of_order(entry);
-    if (!open) return false;
+    if (!books_.is_step_open(receipt_.order_id)) return false;
     refuse_open();
     return true;
   }
@@ -1272,12 +957,12 @@ class Till {
     refuse(Errc::still_open, "");
     receipt_.verdict = Verdict::unknown;
   }
-  /// Whether one of the same kind and amount, of the same order, was not told yet, and may be done.
-  /// Then this is its receipt. Asks about all of the order that is open.
+  /// Whether one of the same kind and amount, of the same order, was not reported yet, and may be
+  /// done. Then this is its receipt. Asks about all of the order that is open.
   bool find_same() {
     bool found = false;
     const Receipt wanted = receipt_;
-    const auto find = [&](const Receipt& each, const Kept& kept) {
+    auto find = [&](const Receipt& each, const detail::ReceiptMark& kept) {
       if (each.kind != wanted.kind || each.order_id.text() != wanted.order_id.text()) return false;
       const bool may_be_done = each.verdict == Verdict::paid || each.verdict == Verdict::queued ||
                                each.verdict == Verdict::help;
@@ -1292,20 +977,11 @@ class Till {
         superseded_ = kept;
       return false;
     };
-    tell_kept(find);
-    if (!found) ask_each([this](const JournalEntry& each) { return is_of_order(each); }, find);
+    const detail::ReceiptReport report(find);
+    books_.report_kept(report);
+    if (!found) books_.ask({0, wanted.order_id}, report);
     return found;
   }
-  static bool is_step(Question question) {
-    return question == Question::deposit || question == Question::reversal ||
-           question == Question::refund;
-  }
-  bool is_of_order(const JournalEntry& entry) const {
-    const detail::Note note(entry.text);
-    return is_step(detail::question_of(note)) &&
-           note.find(detail::noted::order) == receipt_.order_id.text();
-  }
-
   TillOptions options_;
   Transport& transport_;
   Clock& clock_;
@@ -1315,12 +991,14 @@ class Till {
   Totals totals_;
   JournaledClient client_;
   Outbox outbox_;
+  detail::Books books_;
 
   // What is under way, or was the last.
   Step step_ = Step::done;
-  bool is_over_ = false;     // only what was charged is asked for
-  bool lost_ = false;        // a mail order may still travel
-  std::uint32_t entry_ = 0;  // of the request; 0: none was noted
+  void (*answer_)(Till& self) = nullptr;  // takes what the client waits for
+  bool is_over_ = false;                  // only what was charged is asked for
+  bool lost_ = false;                     // a mail order may still travel
+  std::uint32_t entry_ = 0;               // of the request; 0: none was noted
   std::uint8_t questions_ = 0;
   std::uint32_t at_challenge_ = 0;  // the entry of a sale whose customer is there
   std::uint32_t paused_ms_ = 0;
@@ -1330,8 +1008,8 @@ class Till {
   Receipt receipt_;
   CustomerChallenge challenge_;
   flows::ThreeDSecure flow_;
-  Kept kept_;        // that of the receipt that was handed over last
-  Kept superseded_;  // that of a try before this one
+  detail::ReceiptMark kept_;        // that of the receipt that was handed over last
+  detail::ReceiptMark superseded_;  // that of a try before this one
 
   JournalFault fault_ = JournalFault::none;
   NumberFault number_fault_ = NumberFault::none;

@@ -17,6 +17,9 @@
 #include <type_traits>
 
 namespace tillwire {
+namespace detail {
+class Books;
+}
 
 /// What became of an operation of the outbox. Its texts are valid during the report.
 struct OutboxItem {
@@ -59,6 +62,8 @@ struct Deliveries {
 /// The journal has `most` slots less for entries. Construct it before Journal::open(); it has to
 /// live as long as the journal is used. Borrows the client, and uses the client's journal.
 class Outbox : private detail::JournalRecord {
+  friend class detail::Books;  // which writes the notes of its receipts itself
+
  public:
   /// `most` items wait at a time.
   explicit Outbox(JournaledClient& client TILLWIRE_LIFETIMEBOUND, std::uint32_t most = 4)

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <tillwire/base/fixed_text.hpp>
 #include <tillwire/base/integer.hpp>
+#include <tillwire/flows/parts.hpp>
 #include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
 #include <tillwire/recovery/asking.hpp>
 #include <tillwire/recovery/in_doubt.hpp>
@@ -189,6 +190,27 @@ class Remark {
   char text_[Journal::most_text];
 };
 
+/// The remark of the entry of a request, as long as the entry has room for it.
+inline Remark remark_of(const Receipt& receipt, std::string_view operation, bool with_number,
+                        bool with_card) {
+  const auto size_of = [](const Text& text) {
+    return static_cast<std::uint32_t>(text.raw().size());
+  };
+  // "order=", "number=", "amount=", "currency=", "refund=", "given=" and "remark=", each with a
+  // line feed, as far as the entry has them; what a refund has given back has 12 digits at most.
+  const bool by_order = !receipt.order_id.empty();
+  const bool sale = receipt.kind == MovementKind::sale || receipt.kind == MovementKind::hold;
+  std::uint32_t used = static_cast<std::uint32_t>(operation.size()) + 8;
+  if (by_order) used += 7 + size_of(receipt.order_id);
+  if (!with_number) used += 8 + size_of(receipt.number);
+  // The entry of a release has no amount, that of a payment neither: they name the order.
+  const bool add_amount = by_order && (sale || receipt.kind == MovementKind::reversal);
+  if (!add_amount) used += 20;
+  if (!by_order) used += 13;
+  if (!sale) used += 19;
+  return Remark(receipt, with_number, add_amount, with_card, Journal::most_text - used);
+}
+
 /// Asks for the record of an order. No GetOrderStatusExtended, by which JournaledClient would
 /// settle entries before their receipts are told.
 struct RecordQuestion {
@@ -216,6 +238,54 @@ inline bool is_of(const ecommerce::OrderRecord& record, const Receipt& receipt) 
   return fits(receipt.order_id, order_id_in(record)) && fits(receipt.number, record.order_number) &&
          fits(receipt.currency, record.currency) &&
          (!record.amount.present() || record.amount == receipt.asked);
+}
+
+/// The question about a receipt's order.
+inline RecordQuestion record_question(const Receipt& receipt) {
+  RecordQuestion query;
+  if (receipt.order_id.empty()) {
+    query.order_number = receipt.number;
+  } else {
+    query.order_id = receipt.order_id;
+  }
+  return query;
+}
+
+/// Takes over what the record of a receipt's order says.
+inline void read_record(const ecommerce::OrderRecord& record, Receipt& receipt) {
+  const Amount& held = record.payment_amount_info.approved;
+  const bool hold = receipt.kind == MovementKind::hold && held.minor_units() > 0;
+  const Amount sum = hold ? held : sum_of(record);
+  if (sum.present()) {
+    receipt.charged = sum;
+  } else if (record.payment() == Payment::approved) {
+    receipt.charged = receipt.asked;  // a record without sums knows no partial approvals
+  }
+  static_cast<void>(receipt.approval_code.assign(record.card_auth_info.approval_code));
+  static_cast<void>(receipt.rrn.assign(record.auth_ref_num));
+  if (receipt.card.empty()) {
+    static_cast<void>(receipt.card.assign(record.card_auth_info.masked_pan));
+  }
+  const Text id = order_id_in(record);
+  if (receipt.order_id.empty() && id.present()) static_cast<void>(receipt.order_id.assign(id));
+}
+
+/// What the outcome of a request says of its receipt.
+constexpr tillwire::Verdict verdict_of(Outcome outcome, Question question) {
+  if (question == Question::registration) return tillwire::Verdict::not_paid;  // no card was sent
+  switch (outcome) {
+    case Outcome::approved:
+      return tillwire::Verdict::paid;
+    case Outcome::declined:
+    case Outcome::not_sent:
+      return tillwire::Verdict::not_paid;
+    case Outcome::given_up:
+      return tillwire::Verdict::help;
+    case Outcome::waiting:
+      return tillwire::Verdict::customer;
+    default:
+      return tillwire::Verdict::unknown;
+  }
 }
 
 /// What is asked about an entry; Question::none also where nothing is noted of its operation.

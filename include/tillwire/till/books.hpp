@@ -1,0 +1,309 @@
+// A till's books: the receipts that its journal holds, and what it finds out about the requests
+// behind them.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <tillwire/model/result.hpp>
+#include <tillwire/ops/ecommerce/beyond/decline.hpp>
+#include <tillwire/ops/ecommerce/beyond/deposit.hpp>
+#include <tillwire/ops/ecommerce/beyond/refund.hpp>
+#include <tillwire/ops/ecommerce/beyond/reverse.hpp>
+#include <tillwire/port/clock.hpp>
+#include <tillwire/recovery/asking.hpp>
+#include <tillwire/recovery/in_doubt.hpp>
+#include <tillwire/recovery/journal.hpp>
+#include <tillwire/recovery/journaled_client.hpp>
+#include <tillwire/recovery/note.hpp>
+#include <tillwire/recovery/outbox.hpp>
+#include <tillwire/recovery/totals.hpp>
+#include <tillwire/till/memo.hpp>
+#include <tillwire/till/receipt.hpp>
+
+namespace tillwire::detail {
+
+/// The journal's entry of a receipt that is not reported yet; id 0: there is none.
+struct ReceiptMark {
+  std::uint32_t id = 0;
+  tillwire::Verdict verdict = tillwire::Verdict::unknown;
+};
+
+/// Refers to a `bool(const Receipt&, const ReceiptMark&)` that lives elsewhere; true: the receipt
+/// counts as reported by that. A reference, so that what walks the journal is linked once.
+class ReceiptReport {
+ public:
+  template <class Function>
+  explicit ReceiptReport(Function& function)
+      : function_(&function), call_([](void* to, const Receipt& receipt, const ReceiptMark& mark) {
+          return (*static_cast<Function*>(to))(receipt, mark);
+        }) {}
+
+  bool operator()(const Receipt& receipt, const ReceiptMark& mark) const {
+    return call_(function_, receipt, mark);
+  }
+
+ private:
+  void* function_;
+  bool (*call_)(void* function, const Receipt& receipt, const ReceiptMark& mark);
+};
+
+/// Writes receipts to the journal before they are reported, completes what a power cut interrupted,
+/// and asks about requests whose outcome is not known.
+class Books {
+ public:
+  /// Borrows all four.
+  Books(Journal& journal, JournaledClient& client, Outbox& outbox, WallClock& time)
+      : journal_(journal), client_(client), outbox_(outbox), time_(time) {}
+
+  std::uint32_t now_s() { return known_time(time_); }
+
+  /// The id of the journal's newest entry; 0: it has none.
+  std::uint32_t newest_id() {
+    JournalEntry newest;
+    return journal_.last(newest) == JournalFault::none ? newest.id : 0;
+  }
+
+  /// Writes a receipt, before it is reported; `of` is the entry of its request. Id 0: it failed.
+  ReceiptMark keep(const Receipt& receipt, std::uint32_t of) {
+    ReceiptMark mark;
+    const ReceiptEntry entry(receipt, of);
+    if (journal_.begin(entry.text(), receipt.time_s, mark.id) != JournalFault::none) return {};
+    mark.verdict = receipt.verdict;
+    return mark;
+  }
+
+  /// Notes that a receipt is reported.
+  void settle(const ReceiptMark& mark) {
+    if (mark.id == 0) return;
+    static_cast<void>(journal_.settle(mark.id, outcome_of(mark.verdict), now_s()));
+  }
+
+  /// Reads the newest receipt; asks nothing. Without a number if there is none.
+  void read_last(Receipt& receipt) {
+    JournalEntry entry;
+    std::uint32_t of = 0;
+    if (journal_.last(entry) != JournalFault::none || ReceiptEntry::read(entry, receipt, of)) {
+      return;
+    }
+    const Note note(entry.text);
+    if (!read_request(entry, note, receipt)) return;
+    receipt.verdict = verdict_of(entry.outcome, question_of(note));
+    // How much was charged only the gateway knows.
+    if (receipt.verdict == Verdict::paid) receipt.verdict = Verdict::unknown;
+  }
+
+  /// Completes what a power cut interrupted: the newest request is over, and has no receipt. False
+  /// if the gateway is needed for that, and does not answer.
+  bool complete_last() {
+    JournalEntry entry;
+    if (journal_.last(entry) != JournalFault::none) return true;
+    Receipt receipt;
+    std::uint32_t of = 0;
+    if (ReceiptEntry::read(entry, receipt, of)) {
+      // The receipt is written first.
+      static_cast<void>(journal_.settle(of, outcome_of(receipt.verdict), now_s()));
+      if (receipt.verdict == Verdict::queued) static_cast<void>(queue(receipt));
+      return true;
+    }
+    const std::uint32_t id = entry.id;
+    const Outcome outcome = entry.outcome;
+    const Note note(entry.text);
+    if (!read_request(entry, note, receipt)) return true;
+    const Question question = question_of(note);
+    const bool registration = question == Question::registration;
+    if (is_open(outcome) && !registration) return true;
+    receipt.verdict = verdict_of(outcome, question);
+    // No card was sent, as far as all entries can be read.
+    if (registration && journal_.damaged() != 0) receipt.verdict = Verdict::help;
+    if (question == Question::payment && receipt.verdict == Verdict::paid) {
+      const auto answer = client_.call(record_question(receipt));
+      if (!answer) return false;
+      // An answer that says nothing of this order would say no more the next time.
+      const bool good = !answer->refused() && is_of(*answer, receipt);
+      if (good) read_record(*answer, receipt);
+      if (!good || answer->payment() == Payment::reversed) receipt.verdict = Verdict::help;
+    } else if (receipt.verdict == Verdict::paid) {
+      receipt.charged = receipt.asked;
+    } else if (outcome == Outcome::not_sent && note.find("outbox").present()) {
+      return true;  // it still waits there
+    }
+    keep(receipt, id);
+    if (is_open(outcome)) static_cast<void>(journal_.settle(id, Outcome::given_up, now_s()));
+    return true;
+  }
+
+  /// Hands over the receipts that are not reported yet.
+  void report_kept(const ReceiptReport& report) {
+    Journal::Walk walk;
+    JournalEntry entry;
+    while (journal_.next(walk, entry) == JournalFault::none) {
+      Receipt receipt;
+      std::uint32_t of = 0;
+      ReceiptMark mark;
+      mark.id = entry.id;
+      if (!ReceiptEntry::read(entry, receipt, of)) continue;
+      mark.verdict = receipt.verdict;
+      const bool is_past = mark.verdict == Verdict::queued && queued() == 0;
+      if (is_past || report(receipt, mark)) settle(mark);
+    }
+  }
+
+  /// Which requests ask() asks about.
+  struct Wanted {
+    std::uint32_t id = 0;  ///< one entry, or
+    Text order;            ///< the steps after a payment of one order; else all
+  };
+
+  /// Asks about the requests whose outcome is not known. What is certain then gets a receipt, which
+  /// is handed over as by report_kept().
+  Recovery ask(const Wanted& wanted, const ReceiptReport& report) {
+    Recovery recovery;
+    Journal::Walk walk;
+    JournalEntry entry;
+    while (recovery.fault == JournalFault::none &&
+           journal_.next(walk, entry) == JournalFault::none) {
+      if (ReceiptEntry::is_one(entry.text) || !is_wanted(wanted, entry)) continue;
+      if (question_of(Note(entry.text)) == Question::registration) {
+        // Behind other entries it was reported before, and has lost a mark since.
+        static_cast<void>(journal_.settle(entry.id, Outcome::given_up, now_s()));
+        continue;
+      }
+      const Recovery one =
+          client_.recover_one(entry.id, [&](const Recovered& each) { take(each, report); });
+      if (one.fault != JournalFault::no_entry) recovery.fault = one.fault;
+      recovery.settled += one.settled;
+    }
+    recovery.open = journal_.open_entries();
+    recovery.damaged = journal_.damaged();
+    return recovery;
+  }
+
+  /// Whether a step after a payment of that order is not known yet.
+  bool is_step_open(const Text& order) {
+    bool open = false;
+    Journal::Walk walk;
+    JournalEntry entry;
+    while (journal_.next(walk, entry) == JournalFault::none) {
+      open = open || is_wanted({0, order}, entry);
+    }
+    return open;
+  }
+
+  /// Whether an earlier sale is not known yet, or has a receipt other than "not paid" that was not
+  /// reported: the same customer might pay twice. Asks first; with `close`, orders whose customers
+  /// are at 3-D Secure are closed before.
+  bool is_sale_open(bool close) {
+    bool asked = false;
+    for (;;) {
+      Journal::Walk walk;
+      JournalEntry entry;
+      bool open = false;
+      bool kept = false;
+      while (journal_.next(walk, entry) == JournalFault::none) {
+        Receipt receipt;
+        std::uint32_t of = 0;
+        if (ReceiptEntry::read(entry, receipt, of)) {
+          const bool sale =
+              receipt.kind == MovementKind::sale || receipt.kind == MovementKind::hold;
+          kept = kept || (sale && receipt.verdict != Verdict::not_paid);
+        } else {
+          open = open || question_of(Note(entry.text)) == Question::payment;
+        }
+      }
+      if (kept || !open || asked) return kept || open;
+      if (close) close_waiting();
+      auto keep_all = [](const Receipt&, const ReceiptMark&) { return false; };
+      ask({}, ReceiptReport(keep_all));
+      asked = true;
+    }
+  }
+
+  /// Adds the operation of a receipt to the outbox. From the receipt alone, so that programs that
+  /// only sell do not link the requests.
+  Error queue(const Receipt& receipt) {
+    Note note(operation_of(receipt.kind));
+    note.add(noted::order, receipt.order_id);
+    if (receipt.kind != MovementKind::reversal) {
+      note.add(noted::amount, static_cast<std::uint64_t>(receipt.asked.minor_units()));
+    }
+    const bool refund = receipt.kind == MovementKind::refund;
+    if (refund) note.add(noted::refund, receipt.number);
+    const Error error =
+        note.add_remark(remark_of(receipt, operation_of(receipt.kind), !refund, false).text());
+    return error.code == Errc::none ? outbox_.add(note) : error;
+  }
+
+  std::uint32_t queued() {
+    std::uint32_t count = 0;
+    static_cast<void>(outbox_.count(count));
+    return count;
+  }
+
+ private:
+  using Verdict = tillwire::Verdict;
+
+  static constexpr std::string_view operation_of(MovementKind kind) {
+    return kind == MovementKind::completion ? ecommerce::Deposit::endpoint.name
+           : kind == MovementKind::reversal ? ecommerce::Reverse::endpoint.name
+                                            : ecommerce::Refund::endpoint.name;
+  }
+
+  static bool is_wanted(const Wanted& wanted, const JournalEntry& entry) {
+    if (wanted.id != 0) return entry.id == wanted.id;
+    if (!wanted.order.present()) return true;
+    const Note note(entry.text);
+    const Question question = question_of(note);
+    const bool step = question == Question::deposit || question == Question::reversal ||
+                      question == Question::refund;
+    return step && note.find(noted::order) == wanted.order;
+  }
+
+  /// Makes a receipt of what was found out about a request.
+  void take(const Recovered& each, const ReceiptReport& report) {
+    Journal::Walk at{each.id - 1};
+    JournalEntry entry;
+    Receipt receipt;
+    if (journal_.next(at, entry) != JournalFault::none || entry.id != each.id) return;
+    const Note note(entry.text);
+    if (!read_request(entry, note, receipt)) return;
+    const Question question = question_of(note);
+    receipt.verdict = verdict_of(each.outcome, question);
+    receipt.error = {each.error.code, each.error.delivery, each.error.detail, nullptr};
+    if (each.finding == Finding::given_back) receipt.verdict = Verdict::help;
+    if (receipt.verdict == Verdict::paid) {
+      const bool known = question == Question::payment && each.charged.minor_units() != 0;
+      receipt.charged = known ? each.charged : receipt.asked;
+    }
+    if (receipt.order_id.empty()) static_cast<void>(receipt.order_id.assign(each.order));
+    static_cast<void>(receipt.approval_code.assign(each.approval_code));
+    static_cast<void>(receipt.rrn.assign(each.rrn));
+    if (receipt.card.empty()) static_cast<void>(receipt.card.assign(each.card));
+    const bool certain = receipt.verdict == Verdict::paid || receipt.verdict == Verdict::not_paid ||
+                         receipt.verdict == Verdict::help;
+    const ReceiptMark mark = certain ? keep(receipt, each.id) : ReceiptMark();
+    if (report(receipt, mark)) settle(mark);
+  }
+
+  /// Closes orders whose customers are at 3-D Secure, unless they are paid: a customer who pays
+  /// anew does not go on there.
+  void close_waiting() {
+    Journal::Walk walk;
+    JournalEntry entry;
+    while (journal_.next(walk, entry) == JournalFault::none) {
+      Receipt receipt;
+      const Note note(entry.text);
+      if (entry.outcome != Outcome::waiting || !read_request(entry, note, receipt)) continue;
+      ecommerce::Decline decline;
+      decline.order_id = receipt.order_id;
+      decline.order_number = receipt.number;
+      static_cast<void>(client_.call(decline));
+    }
+  }
+
+  Journal& journal_;
+  JournaledClient& client_;
+  Outbox& outbox_;
+  WallClock& time_;
+};
+
+}  // namespace tillwire::detail
