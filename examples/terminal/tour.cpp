@@ -18,8 +18,8 @@ const tillwire::Card bad_card = {"4000000000000002", "123", "203012", "ERIKA MUS
 bool example::run(const Device& device) {
   using namespace terminal;
   Display& display = device.display;
-  tillwire::Till till(device.gateway, device.transport, device.clock, device.memory, device.storage,
-                      device.time, options(device.random));
+  static tillwire::Till till(device.gateway, device.transport, device.clock, device.memory,
+                             device.storage, device.time, options(device.random));
   if (device.signer != nullptr) till.sign_with(*device.signer);
   Terminal terminal(till, display);
 
