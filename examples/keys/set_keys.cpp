@@ -3,8 +3,8 @@
 
 #include <tillwire/client.hpp>
 #include <tillwire/ops/merchants/set_key.hpp>
-#include <tillwire/recovery/journaled_client.hpp>
 #include <tillwire/security/words.hpp>
+#include <tillwire/till.hpp>
 
 #include "support/explain.hpp"
 
@@ -109,6 +109,6 @@ bool set_keys(AnyClient& client, Display& display, const Identity& identity, Sec
 }
 
 template bool set_keys(tillwire::Client&, Display&, const Identity&, SecureModule&);
-template bool set_keys(tillwire::JournaledClient&, Display&, const Identity&, SecureModule&);
+template bool set_keys(tillwire::Till&, Display&, const Identity&, SecureModule&);
 
 }  // namespace example

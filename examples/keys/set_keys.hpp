@@ -18,7 +18,7 @@ struct Identity {
 
 /// Lets the gateway make a key for a terminal, loads it into the secure module, which checks it,
 /// and only then gives it to the host. If the answer is false, the module holds no key. `AnyClient`
-/// is a Client or a JournaledClient.
+/// is a Client or a Till.
 template <class AnyClient>
 bool set_keys(AnyClient& client, Display& display, const Identity& identity, SecureModule& module);
 

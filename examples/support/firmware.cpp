@@ -97,6 +97,7 @@ int run() {
                                console,
                                flash,
                                wall_clock,
+                               random,
                                number,
                                board::argument("rounds", 1U),
                                wait};

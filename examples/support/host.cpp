@@ -129,6 +129,7 @@ int main(int count, char** arguments) {
                                console,
                                storage,
                                time,
+                               random,
                                number,
                                static_cast<std::uint32_t>(rounds),
                                wait};

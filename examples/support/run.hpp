@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <tillwire/client.hpp>
+#include <tillwire/port/crypto.hpp>
 #include <tillwire/port/storage.hpp>
 
 #include "display.hpp"
@@ -19,8 +20,9 @@ struct Device {
   tillwire::Memory memory;
   tillwire::Signer* signer;  ///< null: requests are not signed
   Display& display;
-  tillwire::Storage& storage;  ///< for a journal
+  tillwire::Storage& storage;  ///< for a journal, or a till
   tillwire::WallClock& time;
+  tillwire::Random& random;
   std::uint32_t number;  ///< another one for every run
   std::uint32_t rounds;  ///< how often what can be shown anew is shown
   void (*wait)(std::uint32_t ms);

@@ -9,9 +9,8 @@ namespace terminal {
 namespace {
 
 constexpr Identity identity = {"POS00001", "MERCHANT01", 1, tillwire::merchants::KeyLength::hex_32};
-constexpr Card good_card = {"4111111111111111", "123", "203012", "MAX MUSTERMANN"};
-constexpr Card bad_card = {"4000000000000002", "123", "203012", "ERIKA MUSTERMANN"};
-constexpr std::int64_t euro = 978;
+const tillwire::Card good_card = {"4111111111111111", "123", "203012", "MAX MUSTERMANN"};
+const tillwire::Card bad_card = {"4000000000000002", "123", "203012", "ERIKA MUSTERMANN"};
 
 }  // namespace
 }  // namespace terminal
@@ -19,11 +18,10 @@ constexpr std::int64_t euro = 978;
 bool example::run(const Device& device) {
   using namespace terminal;
   Display& display = device.display;
-  tillwire::Journal journal(device.storage);
-  tillwire::JournaledClient till(device.gateway, device.transport, device.clock, device.memory,
-                                 journal, device.time);
+  static tillwire::Till till(device.gateway, device.transport, device.clock, device.memory,
+                             device.storage, device.time, options(device.random));
   if (device.signer != nullptr) till.sign_with(*device.signer);
-  Terminal terminal(till, journal, device.time, display);
+  Terminal terminal(till, display);
 
   say(display, Tone::title, "What became of the last payment");
   if (!terminal.start()) return false;
@@ -34,16 +32,17 @@ bool example::run(const Device& device) {
   if (!set_keys(till, display, identity, module)) return false;
 
   say(display, Tone::title, "A card payment");
-  Line coffee;
-  coffee.add("T").add(std::int64_t{device.number}).add("-1");
-  const Sale first = {coffee.text(), {420, euro}, "Two coffees"};
-  if (terminal.pay(first, good_card) != tillwire::Payment::approved) return false;
+  tillwire::Sale sale;
+  sale.amount = 420;
+  sale.card = good_card;
+  sale.description = sale.remark = "Two coffees";
+  if (!terminal.pay(sale)) return false;
 
   say(display, Tone::title, "A card that is declined");
-  Line umbrella;
-  umbrella.add("T").add(std::int64_t{device.number}).add("-2");
-  const Sale second = {umbrella.text(), {1999, euro}, "An umbrella"};
-  if (terminal.pay(second, bad_card) != tillwire::Payment::declined) return false;
+  sale.amount = 1999;
+  sale.card = bad_card;
+  sale.description = sale.remark = "An umbrella";
+  if (terminal.pay(sale).verdict != tillwire::Verdict::not_paid) return false;
 
   say(display, Tone::title, "How an ATM is doing");
   return terminal.show_atm("ATM00006");

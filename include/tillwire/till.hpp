@@ -18,6 +18,7 @@
 #include <tillwire/ops/ecommerce/register.hpp>
 #include <tillwire/ops/ecommerce/register_pre_auth.hpp>
 #include <tillwire/port/clock.hpp>
+#include <tillwire/port/crypto.hpp>
 #include <tillwire/port/storage.hpp>
 #include <tillwire/port/transport.hpp>
 #include <tillwire/recovery/closing.hpp>
@@ -140,6 +141,9 @@ class Till {
   Till(const Gateway&&, More&&...) = delete;  // the gateway must outlive it
   Till(const Till&) = delete;
   Till& operator=(const Till&) = delete;
+
+  /// Signs every later request to the e-commerce gateway that has a body: Client::sign_with().
+  void sign_with(Signer& signer) { client_.sign_with(signer); }
 
   /// Opens the storage once more, after it failed; the constructor does it first.
   [[nodiscard]] bool open() {
