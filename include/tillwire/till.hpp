@@ -617,12 +617,15 @@ class Till {
 
   template <auto Handler, class Operation>
   void send(const Operation& request, bool with_number, bool with_card) {
-    step_ = Step::answer;
-    answer_ = take_answer<Handler, Operation>;
     const std::uint32_t before = books_.newest_id();
-    static_cast<void>(client_.start(
-        request,
-        detail::remark_of(receipt_, Operation::endpoint.name, with_number, with_card).text()));
+    const detail::Remark remark =
+        detail::remark_of(receipt_, Operation::endpoint.name, with_number, with_card);
+    static_cast<void>(client_.start(request, remark.text()));
+    wait_for_answer(take_answer<Handler, Operation>, before);
+  }
+  void wait_for_answer(void (*answer)(Till& self), std::uint32_t before) {
+    step_ = Step::answer;
+    answer_ = answer;
     // What is refused has no entry, and a further step of a payment goes on with the one it has.
     const std::uint32_t newest = books_.newest_id();
     if (newest != before) entry_ = newest;

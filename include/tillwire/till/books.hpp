@@ -58,7 +58,7 @@ class Books {
   std::uint32_t now_s() { return known_time(time_); }
 
   /// The id of the journal's newest entry; 0: it has none.
-  std::uint32_t newest_id() {
+  [[gnu::noinline]] std::uint32_t newest_id() {
     JournalEntry newest;
     return journal_.last(newest) == JournalFault::none ? newest.id : 0;
   }
