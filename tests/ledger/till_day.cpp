@@ -521,6 +521,16 @@ class TillDay {
     }
     for (const Movement& one : ledger_.movements()) {
       if (one.arrival == 0 || ledger_.arrival(one.arrival).sender.who != "recovery") continue;
+      if (one.what == Moved::reversal) {  // an order in doubt was closed
+        ++tally_.counts["closed: reversed"];
+        for (const auto& [remark, claim] : last) {
+          const bool paid = is_sale(claim.kind) && claim.verdict == tillwire::Verdict::paid;
+          if (paid && claim.number == one.order_number) {
+            is_false("reversed what was said to be paid", remark, claim.number);
+          }
+        }
+        continue;
+      }
       is_false("recovery moved money", "m0", one.order_number);
       break;
     }
