@@ -16,7 +16,7 @@
 
 namespace {
 
-constexpr std::uint32_t arena_size = 34 * 1024;
+constexpr std::uint32_t arena_size = 33 * 1024 + 512;
 
 // All there is in RAM but the stack and lwIP's pools. The arena comes first: mbedTLS takes its
 // memory from it from the first moment on.
@@ -27,7 +27,7 @@ board::Time wall_clock;
 board::Flash flash;
 board::Entropy noise;
 tillwire::lwip::Tcp tcp(network);
-tillwire::Buffers<1536, 2048> memory;
+tillwire::Buffers<1280, 2048> memory;
 
 class Console final : public example::Display {
  public:

@@ -95,7 +95,7 @@ int main(int count, char** arguments) {
   }
 
   const tillwire::Gateway gateway = example::sandbox(host, static_cast<std::uint16_t>(port));
-  tillwire::Buffers<1536, 2048> memory;
+  tillwire::Buffers<1280, 2048> memory;
   tillwire::mbedtls::RsaKey key(random);
   tillwire::mbedtls::RsaSigner signer(key);
   if (key_file != nullptr) {

@@ -52,7 +52,7 @@ void Terminal::show(const Receipt& receipt) {
   display_.show(receipt ? Tone::good : Tone::bad, line.text());
 
   if (receipt.verdict == Verdict::paid) {
-    say(Tone::plain, "card ", receipt.card, ", approval code ", receipt.approval_code);
+    say(Tone::plain, "card ", receipt.card.text(), ", approval code ", receipt.approval_code.text());
   } else if (receipt.verdict == Verdict::customer) {
     say(Tone::bad, "this terminal has no browser for that: take another card");
   }

@@ -35,7 +35,7 @@ class Terminal {
   void show(const tillwire::Receipt& receipt);
 
   template <class... Parts>
-  void say(Tone tone, const Parts&... parts) {
+  void say(Tone tone, Parts... parts) {
     example::say(display_, tone, parts...);
   }
 
