@@ -52,7 +52,8 @@ void Terminal::show(const Receipt& receipt) {
   display_.show(receipt ? Tone::good : Tone::bad, line.text());
 
   if (receipt.verdict == Verdict::paid) {
-    say(Tone::plain, "card ", receipt.card.text(), ", approval code ", receipt.approval_code.text());
+    say(Tone::plain, "card ", receipt.card.text(), ", approval code ",
+        receipt.approval_code.text());
   } else if (receipt.verdict == Verdict::customer) {
     say(Tone::bad, "this terminal has no browser for that: take another card");
   }

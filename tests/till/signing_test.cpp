@@ -1,6 +1,7 @@
 // Requests of a till that are signed: each carries the hash and the signature of its own body.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <tillwire/ops/customers/get_atm_status_ext.hpp>
 #include <tillwire/till.hpp>
