@@ -20,7 +20,8 @@ tillwire::TillOptions options(tillwire::Random& random) {
 
 bool Terminal::start() {
   const bool was_open = finish_earlier();
-  if (!till_.ready()) return say(Tone::bad, "nothing can be sold: ", till_.words()), false;
+  if (!till_.ready())
+    return say(Tone::bad, "nothing is sold without a journal: ", till_.words()), false;
   if (!was_open) say(Tone::plain, "no sale was under way");
   return true;
 }
