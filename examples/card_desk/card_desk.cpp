@@ -41,7 +41,7 @@ const char* limit_words(const tillwire::Text& name) {
 class Desk {
  public:
   Desk(const Device& device, const char* card_number)
-      : client_(device.client), display_(device.display), card_number_(card_number) {}
+      : client_(client_of(device)), display_(device.display), card_number_(card_number) {}
 
   bool show_status() {
     CardStatusInquiry query;

@@ -44,7 +44,7 @@ bool transfer(const Device& device, Money money) {
       if (after) device.wait(a_little_ms);
       say(device.display, Tone::plain,
           after ? "the history is looked at" : "what the card has had so far is counted");
-      const auto answer = device.client.drain<&GetTransactions::Response::transactions>(
+      const auto answer = client_of(device).drain<&GetTransactions::Response::transactions>(
           history(), [&](const TransactionRecord& each) { flow.see(each); });
       if (!answer) explain(device.display, "asking for the history", answer.error());
       flow.take(answer);
@@ -53,7 +53,7 @@ bool transfer(const Device& device, Money money) {
     say(device.display, Tone::plain,
         next == Next::send ? "the credit is sent" : "the gateway is asked about it");
     flow.prepare(credit);
-    const auto answer = device.client.call(credit);
+    const auto answer = client_of(device).call(credit);
     if (!answer) explain(device.display, "the credit", answer.error());
     flow.take(answer);
   }

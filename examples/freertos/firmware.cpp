@@ -5,7 +5,6 @@
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/freertos/delay.hpp>
 #include <tillwire/mbedtls/signer.hpp>
-#include <tillwire/recovery/journaled_client.hpp>
 #include <tuple>
 
 #include "atm_fleet/fleet.hpp"
@@ -18,17 +17,15 @@ namespace {
 
 using namespace example;
 
-constexpr std::uint32_t euro = 978;
 constexpr std::uint32_t most_ms = 30000;  // until there is an address
 
 System shared;
 
-struct Till {
+struct Counter {
   board::Flash flash;
-  tillwire::Journal journal{flash};
   board::Time time;
-  Session<tillwire::JournaledClient> session{shared.gateway, std::forward_as_tuple(shared.random),
-                                             journal, time};
+  Session<tillwire::Till> session{shared.gateway, std::forward_as_tuple(shared.random), flash, time,
+                                  terminal::options(shared.random)};
   tillwire::mbedtls::RsaKey key{shared.random};
   tillwire::mbedtls::RsaSigner signer{key};
   TaskConsole console{"till"};
@@ -63,34 +60,32 @@ bool enter(AnySession& session, Display& display) {
   return say(display, Tone::bad, "the client is another task's, or the CA cannot be read"), false;
 }
 
-bool sell(terminal::Terminal& terminal, std::uint32_t number, const char* what, Money price,
-          const Card& card, tillwire::Payment expected) {
+bool sell(terminal::Terminal& terminal, const char* what, const tillwire::Amount& price,
+          const tillwire::Card& card, tillwire::Verdict expected) {
   say(till.console, Tone::title, what);
-  Line order_number;
-  order_number.add("F").add(std::int64_t{number});
-  return terminal.pay({order_number.text(), price, what}, card) == expected;
+  tillwire::Sale sale;
+  sale.amount = price;
+  sale.card = card;
+  sale.description = sale.remark = what;
+  return terminal.pay(sale).verdict == expected;
 }
 
 bool run_till() {
   if (!enter(till.session, till.console) || !load_key()) return false;
-  tillwire::JournaledClient& client = *till.session.client();
-  client.sign_with(till.signer);
+  tillwire::Till& seller = *till.session.client();
+  seller.sign_with(till.signer);
 
-  terminal::Terminal terminal(client, till.journal, till.time, till.console);
+  terminal::Terminal terminal(seller, till.console);
+  // It was made before main(), when its flash was not there yet.
+  static_cast<void>(seller.open());
   if (!terminal.start()) return false;
-  // A product counts in memory that survives a restart.
-  std::uint32_t number = 0;
-  if (!shared.random.fill(&number, sizeof number)) {
-    return say(till.console, Tone::bad, "the random generator does not work"), false;
-  }
   const std::uint32_t rounds = board::argument("rounds", 1u);
   for (std::uint32_t round = 0; round < rounds; ++round) {
-    if (!sell(terminal, number++, "Two coffees", {420, euro},
-              {"4111111111111111", "123", "203012", "MAX MUSTERMANN"},
-              tillwire::Payment::approved) ||
-        !sell(terminal, number++, "An umbrella", {1999, euro},
+    if (!sell(terminal, "Two coffees", 420, {"4111111111111111", "123", "203012", "MAX MUSTERMANN"},
+              tillwire::Verdict::paid) ||
+        !sell(terminal, "An umbrella", 1999,
               {"4000000000000002", "123", "203012", "ERIKA MUSTERMANN"},
-              tillwire::Payment::declined)) {
+              tillwire::Verdict::not_paid)) {
       return false;
     }
   }

@@ -11,7 +11,7 @@ bool run(const Device& device) {
   for (const Identity& terminal : terminals) {
     say(device.display, Tone::title, "A key for ", terminal.terminal_number);
     SecureModule module(terminal.host_id);
-    if (!set_keys(device.client, device.display, terminal, module)) return false;
+    if (!set_keys(client_of(device), device.display, terminal, module)) return false;
   }
   return true;
 }

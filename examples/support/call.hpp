@@ -12,7 +12,7 @@ inline constexpr std::uint32_t a_little_ms = 500;
 /// Client::call(); says what became of a request that was not answered.
 template <class Request>
 auto call(const Device& device, const char* what, const Request& request) {
-  auto answer = device.client.call(request);
+  auto answer = client_of(device).call(request);
   if (!answer) {
     explain(device.display, what, answer.error());
     device.wait(a_little_ms);

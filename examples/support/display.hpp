@@ -67,7 +67,7 @@ class Line {
 
 /// Shows a line made of parts: `say(display, Tone::good, "approved: ", Money{4200, 978})`.
 template <class... Parts>
-void say(Display& display, Tone tone, const Parts&... parts) {
+void say(Display& display, Tone tone, Parts... parts) {
   Line line;
   (line.add(parts), ...);
   display.show(tone, line.text());

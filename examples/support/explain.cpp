@@ -19,16 +19,22 @@ const char* advice(const tillwire::Error& error) {
 
 }  // namespace
 
-void explain(Display& display, const char* what_failed, const tillwire::Error& error) {
-  Line line;
-  line.add(what_failed).add(" failed: ").add(words(error.code));
-  if (error.code == Errc::certificate)
+Line& add_cause(Line& line, const tillwire::Error& error) {
+  line.add(words(error.code));
+  if (error.code == Errc::certificate) {
     line.add(", ").add(tillwire::certificate_flaw::words(error.detail));
+  }
   if (error.code == Errc::journal) {
     line.add(": ").add(words(static_cast<tillwire::JournalFault>(error.detail)));
   }
   if (error.code == Errc::http_status) line.add(", status ").add(std::int64_t{error.detail});
   if (error.field != nullptr) line.add(": ").add(error.field);
+  return line;
+}
+
+void explain(Display& display, const char* what_failed, const tillwire::Error& error) {
+  Line line;
+  add_cause(line.add(what_failed).add(" failed: "), error);
   display.show(Tone::bad, line.text());
   display.show(Tone::bad, advice(error));
 }

@@ -7,6 +7,9 @@
 
 namespace example {
 
+/// Adds why something failed: the error's words and what its detail adds, the field at fault.
+Line& add_cause(Line& line, const tillwire::Error& error);
+
 /// Shows an error: what failed, why, at which field, and whether it may be tried again.
 void explain(Display& display, const char* what_failed, const tillwire::Error& error);
 

@@ -16,7 +16,7 @@
 
 namespace {
 
-constexpr std::uint32_t arena_size = 34 * 1024;
+constexpr std::uint32_t arena_size = 33 * 1024 + 512;
 
 // All there is in RAM but the stack and lwIP's pools. The arena comes first: mbedTLS takes its
 // memory from it from the first moment on.
@@ -27,7 +27,7 @@ board::Time wall_clock;
 board::Flash flash;
 board::Entropy noise;
 tillwire::lwip::Tcp tcp(network);
-tillwire::Buffers<1536, 2048> memory;
+tillwire::Buffers<1280, 2048> memory;
 
 class Console final : public example::Display {
  public:
@@ -53,7 +53,7 @@ int run() {
   if (!network.wait_until_up(most_ms)) return board::print("no address by DHCP\n"), 1;
 
   // A product has its CA in flash (trust_der_in_place). This one is made anew for every run, and
-  // read into the buffer that the client needs only later.
+  // read into the buffer that requests need only later.
   char path[128] = "";
   board::argument("ca", path, sizeof path);
   const std::uint32_t size = board::read_file(path, memory.receive, sizeof memory.receive);
@@ -78,8 +78,6 @@ int run() {
   board::argument("host", host, sizeof host);
   static tillwire::Gateway gateway =
       example::sandbox(host, static_cast<std::uint16_t>(board::argument("port", 0u)));
-  static tillwire::Client client(gateway, tls, board_clock, memory);
-  if (signs) client.sign_with(signer);
   if (board::argument("journal", path, sizeof path)) flash.insert(path);
   Console console;
 
@@ -88,19 +86,9 @@ int run() {
   if (!random.fill(&number, sizeof number)) {
     return board::print("the random generator does not work\n"), 1;
   }
-  const example::Device device{client,
-                               gateway,
-                               tls,
-                               board_clock,
-                               memory,
-                               signs ? &signer : nullptr,
-                               console,
-                               flash,
-                               wall_clock,
-                               random,
-                               number,
-                               board::argument("rounds", 1U),
-                               wait};
+  const example::Device device{
+      gateway, tls,        board_clock, memory, signs ? &signer : nullptr,     console,
+      flash,   wall_clock, random,      number, board::argument("rounds", 1U), wait};
   if (example::run(device)) return 0;
   return board::print("it did not end as it should: see above\n"), 1;
 }

@@ -51,7 +51,7 @@ constexpr char usage[] =
     "--journal names the file in which an example that keeps a journal has it; it is made if it is "
     "not\nthere.\n"
     "--rounds says how often an example shows anew what changes, such as a table; once if left "
-    "out.\nWith 0 the terminal only starts, and says what became of the last payments.\n"
+    "out.\nWith 0 the terminal only starts, and shows what became of the last payment.\n"
     "Exit code: 0 all went as it should, 1 something did not, 2 wrong options.\n";
 
 }  // namespace
@@ -95,8 +95,7 @@ int main(int count, char** arguments) {
   }
 
   const tillwire::Gateway gateway = example::sandbox(host, static_cast<std::uint16_t>(port));
-  tillwire::Buffers<1536, 2048> memory;
-  tillwire::Client client(gateway, tls, clock, memory);
+  tillwire::Buffers<1280, 2048> memory;
   tillwire::mbedtls::RsaKey key(random);
   tillwire::mbedtls::RsaSigner signer(key);
   if (key_file != nullptr) {
@@ -104,7 +103,6 @@ int main(int count, char** arguments) {
     if (fault != tillwire::mbedtls::KeyFault::none) {
       return std::fprintf(stderr, "the key %s: %s\n", key_file, words(fault)), 2;
     }
-    client.sign_with(signer);
   }
   tillwire::posix::FileStorage storage;
   if (journal != nullptr && !storage.open(journal)) {
@@ -120,19 +118,9 @@ int main(int count, char** arguments) {
   if (!random.fill(&number, sizeof number)) {
     return std::fputs("the random generator does not work\n", stderr), 1;
   }
-  const example::Device device{client,
-                               gateway,
-                               tls,
-                               clock,
-                               memory,
-                               key_file != nullptr ? &signer : nullptr,
-                               console,
-                               storage,
-                               time,
-                               random,
-                               number,
-                               static_cast<std::uint32_t>(rounds),
-                               wait};
+  const example::Device device{
+      gateway, tls,  clock,  memory, key_file != nullptr ? &signer : nullptr, console,
+      storage, time, random, number, static_cast<std::uint32_t>(rounds),      wait};
   if (example::run(device)) return 0;
   return std::fputs("it did not end as it should: see above\n", stderr), 1;
 }

@@ -12,10 +12,8 @@ namespace example {
 
 /// What an example works with, be it on a host or on a Cortex-M3.
 struct Device {
-  tillwire::Client& client;  ///< of the sandbox gateway, with TLS
-  // What it is made of, for an example that makes another one in its place.
-  const tillwire::Gateway& gateway;
-  tillwire::Transport& transport;
+  const tillwire::Gateway& gateway;  ///< the sandbox gateway
+  tillwire::Transport& transport;    ///< to it, with TLS
   tillwire::Clock& clock;
   tillwire::Memory memory;
   tillwire::Signer* signer;  ///< null: requests are not signed
@@ -27,6 +25,13 @@ struct Device {
   std::uint32_t rounds;  ///< how often what can be shown anew is shown
   void (*wait)(std::uint32_t ms);
 };
+
+/// The client of an example that has no till of its own, made at the first call.
+inline tillwire::Client& client_of(const Device& device) {
+  static tillwire::Client client(device.gateway, device.transport, device.clock, device.memory);
+  if (device.signer != nullptr) client.sign_with(*device.signer);
+  return client;
+}
 
 /// The example itself, in a file of its own; whether all went as it should.
 bool run(const Device& device);

@@ -6,11 +6,12 @@
 namespace terminal {
 
 using tillwire::Receipt;
+using tillwire::Sale;
 using tillwire::Verdict;
 
 tillwire::TillOptions options(tillwire::Random& random) {
   tillwire::TillOptions options;
-  options.name = "T1";
+  options.name = "T1";  // another one for each terminal of the shop
   options.currency = "978";
   options.return_url = "https://shop.example/paid";
   options.random = &random;
@@ -18,37 +19,48 @@ tillwire::TillOptions options(tillwire::Random& random) {
 }
 
 bool Terminal::start() {
-  if (!is_ready()) return false;
-  // The last sale is told even if nothing was left to say about it.
-  const Receipt last = till_.last();
-  bool is_told = last.number.empty();
-  till_.resume([&](const Receipt& receipt) {
-    is_told = is_told || receipt.number.text() == last.number.text();
-    tell(receipt);
-  });
-  if (!is_told) tell(last);
-  return is_ready();
+  const bool was_open = finish_earlier();
+  if (!till_.ready())
+    return say(Tone::bad, "nothing is sold without a journal: ", till_.words()), false;
+  if (!was_open) say(Tone::plain, "no sale was under way");
+  return true;
 }
 
-bool Terminal::is_ready() {
-  if (till_.ready()) return true;
-  return say(Tone::bad, "nothing can be sold: ", till_.words()), false;
-}
-
-Receipt Terminal::pay(const tillwire::Sale& sale) {
+Receipt Terminal::pay(const Sale& sale) {
+  finish_earlier();
   const Receipt receipt = till_.pay(sale);
-  tell(receipt);
+  show(receipt);
   return receipt;
 }
 
-void Terminal::tell(const Receipt& receipt) {
-  say(receipt ? Tone::good : Tone::bad, receipt.remark, ", order ", receipt.number, ": ",
-      receipt.words());
+/// Shows the sales whose end was not shown yet, and asks about those that are not known: after a
+/// power cut or a lost answer. Whether there was one; if not, nothing is sent.
+bool Terminal::finish_earlier() {
+  bool found = false;
+  till_.resume([&](const Receipt& receipt) {
+    found = true;
+    show(receipt);
+  });
+  return found;
+}
+
+void Terminal::show(const Receipt& receipt) {
+  Line line;
+  // Each sale of this terminal has a remark: it is missing if the journal is damaged there.
+  line.add(receipt.remark.empty() ? "a sale that cannot be read" : receipt.remark.c_str());
+  if (!receipt.number.empty()) line.add(", order ").add(receipt.number);
+  line.add(": ").add(receipt.words());
+  display_.show(receipt ? Tone::good : Tone::bad, line.text());
+
   if (receipt.verdict == Verdict::paid) {
-    say(Tone::plain, "card ", receipt.card, ", approval code ", receipt.approval_code);
-  } else if (receipt.error.code != tillwire::Errc::none) {
-    explain(display_, "the sale", receipt.error);
+    say(Tone::plain, "card ", receipt.card.text(), ", approval code ",
+        receipt.approval_code.text());
+  } else if (receipt.verdict == Verdict::customer) {
+    say(Tone::bad, "this terminal has no browser for that: take another card");
   }
+  if (receipt.error.code == tillwire::Errc::none) return;
+  Line cause;
+  display_.show(Tone::bad, add_cause(cause.add("cause: "), receipt.error).text());
 }
 
 }  // namespace terminal

@@ -1,5 +1,5 @@
 // Power cuts on the board, through TLS: port=N ca=FILE journal=FILE step=N [now=SECONDS]
-// [order=NUMBER card=NUMBER].
+// [after=SECONDS] [sale=REMARK amount=N card=NUMBER other=N].
 #include <tillwire/lwip/tcp.hpp>
 #include <tillwire/mbedtls/arena.hpp>
 #include <tillwire/mbedtls/tls.hpp>
@@ -19,7 +19,7 @@ board::Time wall_clock;
 board::Entropy noise;
 board::Flash flash;
 tillwire::lwip::Tcp tcp(network);
-tillwire::Buffers<1536, 2048> memory;
+tillwire::Buffers<1280, 2048> memory;
 
 struct Console final : example::Display {
   void show(example::Tone, const char* line) override { board::print_all(line, "\n"); }
@@ -44,13 +44,15 @@ int main() {
   if (!tls.trust_der(memory.receive, size)) return 2;
   const tillwire::Gateway gateway =
       example::sandbox("gateway.test", static_cast<std::uint16_t>(board::argument("port", 0U)));
-  power_cut::Clock clock(board_clock, board::argument("after", 0U));
-  tillwire::Journal journal(storage);
-  tillwire::JournaledClient till(gateway, tls, clock, memory, journal, wall_clock);
+  power_cut::Clock clock(board_clock, board::argument("after", 0U), 1);
+  static tillwire::Till till(gateway, tls, clock, memory, storage, wall_clock,
+                             terminal::options(random));
   Console console;
-  char order[32] = "";
+  char remark[32] = "";
   char card[20] = "";
-  board::argument("order", order, sizeof order);
+  board::argument("sale", remark, sizeof remark);
   board::argument("card", card, sizeof card);
-  return power_cut::run(till, journal, wall_clock, console, order, card);
+  return power_cut::run(
+      till, console,
+      {remark, board::argument("amount", 0U), card, board::argument("other", 0U) != 0});
 }

@@ -83,13 +83,15 @@ class Storage final : public tillwire::Storage {
 };
 
 /// A clock by which the terminal has been on for some time when it asks first: no request of an
-/// earlier start can arrive any more then.
+/// earlier start can arrive any more then. It runs `speed` times as fast as the one below, so that
+/// tests do not wait long for what a till waits for.
 class Clock final : public tillwire::Clock {
  public:
-  Clock(tillwire::Clock& below, std::uint32_t after_s) : below_(below), after_s_(after_s) {}
+  Clock(tillwire::Clock& below, std::uint32_t after_s, std::uint32_t speed)
+      : below_(below), after_s_(after_s), speed_(speed) {}
 
   std::uint32_t now_ms() override {
-    const std::uint32_t now_ms = below_.now_ms() + (is_on_ ? after_s_ * 1000 : 0);
+    const std::uint32_t now_ms = below_.now_ms() * speed_ + (is_on_ ? after_s_ * 1000 : 0);
     is_on_ = true;
     return now_ms;
   }
@@ -97,20 +99,29 @@ class Clock final : public tillwire::Clock {
  private:
   tillwire::Clock& below_;
   std::uint32_t after_s_;
+  std::uint32_t speed_;
   bool is_on_ = false;  // it was read at the start
 };
 
-/// The terminal starts, and sells what the order is about, if there is one. The exit code is 0 if
-/// all went well.
-inline int run(tillwire::JournaledClient& till, tillwire::Journal& journal,
-               tillwire::WallClock& time, example::Display& display, const char* order,
-               const char* card) {
-  terminal::Terminal terminal(till, journal, time, display);
+/// A sale as the cashier types it in.
+struct Typed {
+  const char* remark = "";  ///< empty: nothing is sold
+  std::int64_t amount = 0;
+  const char* card = "";
+  bool another_customer = false;
+};
+
+/// The terminal starts, and sells what was typed in. The exit code is 0 if all went well.
+inline int run(tillwire::Till& till, example::Display& display, const Typed& typed) {
+  terminal::Terminal terminal(till, display);
   if (!terminal.start()) return 1;
-  if (*order == '\0') return 0;
-  const terminal::Sale sale = {order, {420, 978}, "Two coffees"};
-  const auto paid = terminal.pay(sale, {card, "123", "203012", "MAX MUSTERMANN"});
-  return paid == tillwire::Payment::approved ? 0 : 1;
+  if (*typed.remark == '\0') return 0;
+  tillwire::Sale sale;
+  sale.amount = typed.amount;
+  sale.card = {typed.card, "123", "203012", "MAX MUSTERMANN"};
+  sale.description = sale.remark = typed.remark;
+  sale.another_customer = typed.another_customer;
+  return terminal.pay(sale) ? 0 : 1;
 }
 
 }  // namespace power_cut

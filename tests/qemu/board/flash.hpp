@@ -47,7 +47,7 @@ class Flash final : public tillwire::Storage {
 
  private:
   static constexpr std::uint32_t sectors = 4;
-  static constexpr std::uint32_t sector_bytes = 1024;
+  static constexpr std::uint32_t sector_bytes = 2048;
 
   bool is_blank(std::uint32_t at) {
     std::uint32_t words[unit / 4];

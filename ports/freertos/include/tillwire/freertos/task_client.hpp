@@ -40,8 +40,8 @@ enum class Use : std::uint8_t {
 ///
 /// `Tcp` is a Transport that needs nothing to be made, `Tls` one over another Transport;
 /// `Transmit` and `Receive` are those of Buffers. `AnyClient` is a Client, or another class whose
-/// constructor begins with the same arguments: JournaledClient. What the constructor is given is
-/// borrowed.
+/// constructor begins with the same arguments: a Till or a JournaledClient. What the constructor is
+/// given is borrowed.
 template <class Tcp, class Tls, std::size_t Transmit, std::size_t Receive, class AnyClient = Client>
 class TaskClient {
  public:
@@ -53,12 +53,12 @@ class TaskClient {
   template <class... TlsArguments>
   explicit TaskClient(const Gateway& gateway, TlsArguments&&... tls)
       : tls_(tcp_, std::forward<TlsArguments>(tls)...), client_(gateway, gate_, clock_, buffers_) {}
-  /// For a client that is made with more than a Client: `more`, such as the Journal and the
-  /// WallClock of a JournaledClient.
+  /// For what is made with more than a Client: `more`, such as the storage, the WallClock and the
+  /// TillOptions of a Till. A Till that is made before its storage works is opened by its task:
+  /// Till::open().
   ///
-  ///     using Session = freertos::TaskClient<lwip::SocketTcp, mbedtls::Tls, 1536, 2048,
-  ///                                          JournaledClient>;
-  ///     Session till(gateway, std::forward_as_tuple(random), journal, time);
+  ///     using Session = freertos::TaskClient<lwip::SocketTcp, mbedtls::Tls, 1536, 2048, Till>;
+  ///     Session till(gateway, std::forward_as_tuple(random), storage, time, options);
   template <class... TlsArguments, class... More>
   TaskClient(const Gateway& gateway, std::tuple<TlsArguments...> tls, More&&... more)
       : tls_(
