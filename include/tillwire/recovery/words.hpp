@@ -95,6 +95,8 @@ constexpr const char* words(Difference difference) {
       return "the gateway has it, and its entry is open: recover it";
     case Difference::undone_here:
       return "the gateway has it, and it was told as not done: look into it with the bank";
+    case Difference::not_compared:
+      return "it could not be compared: look into it with the bank";
   }
   return detail::unknown_words;
 }

@@ -3,8 +3,7 @@
 
 #include <cstdint>
 #include <string_view>
-#include <tillwire/base/fixed_text.hpp>
-#include <tillwire/base/integer.hpp>
+#include <tillwire/base/lifetime.hpp>
 #include <tillwire/base/text.hpp>
 #include <tillwire/model/formats.hpp>
 #include <tillwire/model/result.hpp>
