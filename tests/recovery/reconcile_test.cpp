@@ -124,6 +124,7 @@ TEST_F(Reconcile, NamesEachDifference) {
   EXPECT_EQ(differences, (Told{"2 entry 2 line 1", "3 entry 3 line 2", "4 entry 4 line 3",
                                "4 entry 5 line 4", "5 entry 6 line 5", "1 line 6", "0 entry 1"}));
   EXPECT_EQ(result.differences, 7U);
+  EXPECT_EQ(result.open, 0U);
   EXPECT_EQ(result.matched, 0U);
 }
 
@@ -213,6 +214,15 @@ TEST_F(Reconcile, RefundWhoseOrderIsNotKnownIsNotSaidToBeMissing) {
   EXPECT_EQ(differences, (Told{"1 line 1", "6 entry 1"}));
   EXPECT_EQ(result.differences, 1U);
   EXPECT_EQ(result.not_compared, 1U);
+}
+
+TEST_F(Reconcile, LineOfAnotherKnownOrderHidesNothing) {
+  move("motoPayment.do\nnumber=A-1\norder=o-1\namount=1000\ncurrency=978");
+  move("refund.do\norder=o-2\namount=300\nrefund=R-1");
+  line(number("A-1"));
+  line(number("A-1"), 300);
+  run();
+  EXPECT_EQ(differences, (Told{"1 line 2", "0 entry 2"}));
 }
 
 TEST_F(Reconcile, LineWithoutSumOrCurrencyIsNotEqual) {
@@ -395,6 +405,18 @@ TEST_F(ReconcileDay, WhatTheJournalHasDroppedIsNotCompared) {
   // All but the newest are gone.
   EXPECT_EQ(result.dropped, result.not_compared + 1);
   EXPECT_FALSE(result);
+}
+
+TEST_F(ReconcileDay, DroppedEntriesThatWereGivenUpCount) {
+  for (int i = 0; i < 20; ++i) {
+    std::uint32_t id = 0;
+    EXPECT_EQ(own.begin(sale("A-" + std::to_string(i), 1000), 2000, id), JournalFault::none);
+    EXPECT_EQ(own.settle(id, Outcome::given_up, 2000), JournalFault::none);
+  }
+  HeldDay held;
+  EXPECT_EQ(day.find_held(held), JournalFault::none);
+  EXPECT_GE(held.dropped, 1U);
+  EXPECT_EQ(held.since_s, 1000U);
 }
 
 TEST_F(ReconcileDay, DroppedEntriesAreNeverEqual) {

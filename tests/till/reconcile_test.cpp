@@ -269,6 +269,39 @@ TEST_F(TillReconcile, RefundIsFoundByTheNumberOfItsOrder) {
   EXPECT_TRUE(result);
 }
 
+TEST_F(TillReconcile, RefundOfAnEarlierDayNeedsTheIdOfItsOrder) {
+  const Receipt paid = pay(1250);
+  ASSERT_TRUE(till.close_day([](const DayTotal&) {}).closed);
+  EXPECT_TRUE(till.refund(paid, 250));
+  line(number(paid.number), 250);
+  reconcile();
+  EXPECT_EQ(told, (Told{told_of(Difference::only_there, "line 1"),
+                        told_of(Difference::not_compared, "refund 250")}));
+  EXPECT_FALSE(result);
+  told.clear();
+  lines.clear();
+  server.merchant_lines.clear();
+  line(number(paid.number) + R"(,"orderId":")" + paid.order_id.c_str() + '"', 250);
+  reconcile();
+  EXPECT_EQ(told, Told());
+  EXPECT_TRUE(result);
+}
+
+TEST_F(TillReconcile, DayWithoutATimeNeedsAStart) {
+  Cells unset_cells(4096, 2);
+  Flash unset_flash(unset_cells);
+  Noon unset;
+  unset.time_s = 0;
+  Till other(gateway, server, ticks, memory, unset_flash, unset, options());
+  server.merchant_lines = R"({"transactions":[]})";
+  result = other.reconcile(period, [](const DayDifference&) {});
+  EXPECT_EQ(result.error.code, Errc::missing);
+  EXPECT_STREQ(result.error.field, "start");
+  EXPECT_FALSE(result);
+  period.start = "2027-01-15T08:00:00";
+  EXPECT_TRUE(other.reconcile(period, [](const DayDifference&) {}));
+}
+
 TEST_F(TillReconcile, ReversalThatTheTillLacksIsReported) {
   const Receipt paid = pay(1250);
   line(paid);

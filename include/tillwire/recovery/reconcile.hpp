@@ -129,9 +129,9 @@ class Reconciliation {
                  NamesOf names = names_of)
       : journal_(journal), seen_(seen), bits_(8 * Bytes), of_(of), names_of_(names) {}
 
-  /// Expects lines of other tills of the merchant: a line without an entry, whose order number
-  /// Numbers did not make for the till of this name, is counted (Reconciled::others) and not
-  /// reported. Borrows the name.
+  /// Expects lines of other tills of the merchant: a line without an entry is counted
+  /// (Reconciled::others) and not reported if Numbers did not make its order number for the till of
+  /// this name. Borrows the name.
   void expect_tills(std::string_view name) { name_ = name; }
 
   /// Asks, and hands each difference to `report`, a `void(const Differing&)`. Compares the day.

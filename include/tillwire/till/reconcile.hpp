@@ -18,8 +18,8 @@
 
 namespace tillwire {
 
-/// Which of the gateway's lines are compared: those of the time since the till's last close.
-/// Borrowed until they were.
+/// Which of the gateway's lines Till::reconcile() asks for: those of the time since the till's last
+/// close, for one merchant. Its texts must outlive the call.
 ///
 ///     MerchantPeriod period;
 ///     period.merchant_id = "M0000017";
@@ -38,8 +38,8 @@ struct MerchantPeriod {
 /// returns.
 struct DayDifference {
   Difference difference;   ///< in what they differ
-  const Receipt* receipt;  ///< as the journal has it, of a sale that is not known yet with
-                           ///< Verdict::unknown; absent if only the line is known
+  const Receipt* receipt;  ///< Verdict::unknown where its outcome is not known yet; absent if only
+                           ///< the line is known
   const merchants::MerchantTransaction* line;  ///< absent if only the receipt is known
 };
 
