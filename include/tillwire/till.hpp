@@ -32,6 +32,7 @@
 #include <tillwire/till/books.hpp>
 #include <tillwire/till/memo.hpp>
 #include <tillwire/till/receipt.hpp>
+#include <tillwire/till/reconcile.hpp>
 #include <tillwire/verdict/delivery.hpp>
 #include <type_traits>
 
@@ -337,6 +338,38 @@ class Till {
   Day close_day(Report report, Closing closing = Closing::if_settled) {
     acknowledge();
     return totals_.close_day(books_.now_s(), closing, report);
+  }
+
+  /// Compares the receipts since the last close with the gateway's lines (getMerchantTransactions),
+  /// and hands each difference to `report`, a `void(const DayDifference&)`, which must not use the
+  /// till. Call it before close_day(), after resume() and deliver():
+  ///
+  ///     const Reconciled result = till.reconcile(period, [](const DayDifference& each) {
+  ///       print(words(each.difference), each.receipt, each.line);  // recovery/words.hpp
+  ///     });
+  ///     if (!result) ...  // not all of it was compared, or something differs
+  ///
+  /// Compared are order, sum and currency of the receipts that the journal still has: a hold, its
+  /// completion, a release and each refund is one, with a line of its own. When the journal is full
+  /// it drops receipts that were told. A sale takes three of its entries, and half the storage
+  /// holds one in each 256 bytes: size it for a day. If some were dropped, Reconciled::dropped says
+  /// how many, lines without a receipt are Difference::not_compared, and the result is false. Lines
+  /// of the shop's other tills are counted (Reconciled::others), which the till's name in their
+  /// order number tells. An order that the till had to reverse itself is two differences, if the
+  /// gateway lists both of its lines.
+  ///
+  /// `MostEntries`: how many entries half the storage may have; beyond that Reconciled::fault is
+  /// JournalFault::full. A bit of stack each.
+  template <std::uint32_t MostEntries = 512, class Report>
+  Reconciled reconcile(const MerchantPeriod& period, Report report) {
+    if (step_ != Step::done) return detail::not_reconciled(Errc::busy);
+    acknowledge();
+    if (!tidy()) return detail::not_reconciled(Errc::still_open);  // a receipt is missing
+    step_ = Step::reporting;
+    const Reconciled result = detail::reconcile_day<MostEntries>(
+        journal_, totals_, client_, options_.name.raw(), period, report);
+    step_ = Step::done;
+    return result;
   }
 
   /// Carries out another operation, which moves no money and asks about none: the state of an ATM,

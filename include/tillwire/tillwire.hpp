@@ -13,6 +13,7 @@
 #include <tillwire/ops/ecommerce_beyond.hpp>
 #include <tillwire/ops/merchants.hpp>
 #include <tillwire/ops/transactions.hpp>
+#include <tillwire/ops/words.hpp>
 #include <tillwire/recovery/journaled_client.hpp>
 #include <tillwire/recovery/numbers.hpp>
 #include <tillwire/recovery/outbox.hpp>
@@ -23,4 +24,5 @@
 #include <tillwire/recovery/words.hpp>
 #include <tillwire/security/words.hpp>
 #include <tillwire/till.hpp>
+#include <tillwire/till/words.hpp>
 #include <tillwire/verdict/words.hpp>

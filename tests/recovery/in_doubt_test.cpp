@@ -13,10 +13,10 @@
 namespace tillwire::detail {
 
 // For the messages of GoogleTest.
-static std::ostream& operator<<(std::ostream& out, const Verdict& verdict) {
-  return out << static_cast<int>(verdict.outcome) << '/' << static_cast<int>(verdict.finding);
+static std::ostream& operator<<(std::ostream& out, const Judgement& judgement) {
+  return out << static_cast<int>(judgement.outcome) << '/' << static_cast<int>(judgement.finding);
 }
-static bool operator==(const Verdict& left, const Verdict& right) {
+static bool operator==(const Judgement& left, const Judgement& right) {
   return left.outcome == right.outcome && left.finding == right.finding;
 }
 
@@ -24,12 +24,12 @@ namespace {
 
 using ecommerce::OrderRecord;
 
-constexpr Verdict done{Outcome::approved, Finding::settled};
-constexpr Verdict given_back{Outcome::approved, Finding::given_back};
-constexpr Verdict declined{Outcome::declined, Finding::settled};
-constexpr Verdict under_way{Outcome::in_doubt, Finding::under_way};
-constexpr Verdict too_early{Outcome::in_doubt, Finding::too_early};
-constexpr Verdict ambiguous{Outcome::given_up, Finding::ambiguous};
+constexpr Judgement done{Outcome::approved, Finding::settled};
+constexpr Judgement given_back{Outcome::approved, Finding::given_back};
+constexpr Judgement declined{Outcome::declined, Finding::settled};
+constexpr Judgement under_way{Outcome::in_doubt, Finding::under_way};
+constexpr Judgement too_early{Outcome::in_doubt, Finding::too_early};
+constexpr Judgement ambiguous{Outcome::given_up, Finding::ambiguous};
 
 // The table.
 
@@ -76,11 +76,11 @@ TEST(InDoubtTable, KnowsWhichFieldsARequestLacks) {
 
 /// What is read of one status: of a payment, a deposit, a reversal of all and of a part. `declined`
 /// and `late` alike are told late; before that the latter is too early to tell.
-constexpr Verdict late = declined;
+constexpr Judgement late = declined;
 struct Row {
   const char* status;
-  Verdict early[4];
-  Verdict late[4];
+  Judgement early[4];
+  Judgement late[4];
 };
 constexpr Row rows[] = {
     {"0", {too_early, too_early, too_early, too_early}, {late, late, late, late}},
@@ -111,7 +111,7 @@ OrderFacts facts_of_record(const OrderRecord& record, const Note& note = Note())
   return facts_of(record, note, 0, RecoveryPolicy());
 }
 
-Verdict judged(const OrderRecord& record, Question question, bool partial, bool is_late) {
+Judgement judged(const OrderRecord& record, Question question, bool partial, bool is_late) {
   Asked asked;
   asked.question = question;
   asked.late = is_late;
@@ -126,12 +126,12 @@ TEST(JudgeOrder, ReadsEveryStatusForEveryQuestion) {
     record.error_code = "0";
     record.order_status = row.status;
     for (const bool is_late : {false, true}) {
-      const Verdict(&expected)[4] = is_late ? row.late : row.early;
+      const Judgement(&expected)[4] = is_late ? row.late : row.early;
       for (const bool partial : {false, true}) {
         const bool is_closed = record.order_status == OrderStatus::declined;
-        const Verdict registered = row.status == nullptr ? expected[0]
-                                   : is_closed           ? Verdict::closed()
-                                                         : done;
+        const Judgement registered = row.status == nullptr ? expected[0]
+                                     : is_closed           ? Judgement::closed()
+                                                           : done;
         EXPECT_EQ(judged(record, Question::registration, partial, is_late), registered);
         EXPECT_EQ(judged(record, Question::payment, partial, is_late), expected[0]);
       }
@@ -145,8 +145,8 @@ TEST(JudgeOrder, ReadsEveryStatusForEveryQuestion) {
 TEST(JudgeOrder, ReadsTheActionCodeOfAnOrderThatIsNotPaid) {
   const struct {
     Optional<std::int32_t> code;
-    Verdict early;
-    Verdict late;
+    Judgement early;
+    Judgement late;
   } all[] = {
       {{}, too_early, late},          {-100, too_early, late},
       {-30001, under_way, under_way}, {0, under_way, under_way},  // paid, against the status
@@ -167,7 +167,7 @@ TEST(JudgeOrder, ComparesTheSumOfADeposit) {
   const struct {
     std::int64_t asked, deposited;
     OrderStatus status;
-    Verdict expected;
+    Judgement expected;
   } all[] = {
       {0, 1000, OrderStatus::paid, done},
       {1000, 1000, OrderStatus::paid, done},
@@ -318,7 +318,7 @@ TEST(JudgeOrder, ReadsADeclinedOrderBesideAnError) {
   OrderRecord record;
   record.error_code = "2";
   record.order_status = OrderStatus::declined;
-  EXPECT_EQ(judged(record, Question::registration, false, false), Verdict::closed());
+  EXPECT_EQ(judged(record, Question::registration, false, false), Judgement::closed());
   EXPECT_EQ(judged(record, Question::payment, false, false), declined);
   EXPECT_EQ(judged(record, Question::deposit, false, false), too_early);
   EXPECT_EQ(judged(record, Question::deposit, false, true), declined);
@@ -331,7 +331,7 @@ TEST(JudgeOrder, TakesAReversedOrderThatNoCardHasPaidForADeclinedOne) {
   for (const std::int32_t code : {action_code::never_tried, action_code::in_progress, 116}) {
     record.action_code = code;
     EXPECT_EQ(judged(record, Question::payment, false, false), declined) << code;
-    EXPECT_EQ(judged(record, Question::registration, false, false), Verdict::closed()) << code;
+    EXPECT_EQ(judged(record, Question::registration, false, false), Judgement::closed()) << code;
   }
   for (const Optional<std::int32_t> code : {Optional<std::int32_t>(), Optional<std::int32_t>(0)}) {
     record.action_code = code;
@@ -350,7 +350,7 @@ struct Query {
   static constexpr auto fields() { return Fields{field("text", &Query::text, optional())}; }
 };
 
-Verdict judged_refund(const char* body, const char* given, bool is_late) {
+Judgement judged_refund(const char* body, const char* given, bool is_late) {
   const test::Answered<Query> answer(body);
   EXPECT_EQ(answer.code(), Errc::none) << body;
   const std::string text = std::string("refund.do\norder=1\namount=500\nrefund=R-1") + given;
@@ -362,8 +362,8 @@ Verdict judged_refund(const char* body, const char* given, bool is_late) {
 TEST(JudgeRefund, LooksForItsOwnIdAndSum) {
   const struct {
     const char* body;
-    Verdict early;
-    Verdict late;
+    Judgement early;
+    Judgement late;
   } all[] = {
       {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-1","amount":500}]})", done, done},
       {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-0"},{"externalRefundId":"R-1"}]})",
@@ -412,7 +412,7 @@ TEST(JudgeRefund, ComparesTheSumWhereThereIsNoList) {
 
 // A card's history.
 
-Verdict judged_history(const Matches& then, const Matches& now, bool is_late) {
+Judgement judged_history(const Matches& then, const Matches& now, bool is_late) {
   return judge_history(then, now, true, is_late);
 }
 

@@ -457,5 +457,13 @@ TEST(Numbers, RecordGoesOverToTheOtherBankForever) {
   EXPECT_EQ(dice.last, 1) << "one series for all of it";
 }
 
+TEST(Numbers, NameIsReadFromANumber) {
+  EXPECT_EQ(Numbers::name_in("KASSE1-T4MUKO-1-0"), "KASSE1");
+  EXPECT_EQ(Numbers::name_in("K-1-T4MUKO-1-0"), "K-1");
+  EXPECT_EQ(Numbers::name_in("A-1-2"), "");
+  EXPECT_EQ(Numbers::name_in("-A-1-2"), "");
+  EXPECT_EQ(Numbers::name_in(""), "");
+}
+
 }  // namespace
 }  // namespace tillwire::test::numbers_test

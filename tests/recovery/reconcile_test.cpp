@@ -55,6 +55,7 @@ class Reconcile : public testing::Test {
   void ask() {
     std::uint8_t seen[Bytes];
     Reconciliation reconciliation(journal, seen, totals);
+    reconciliation.expect_tills(own_name);
     result = reconciliation.run(client, query, 1000, [this](const Differing& each) {
       std::string text = std::to_string(static_cast<int>(each.difference));
       if (each.entry != nullptr) text += " entry " + std::to_string(each.entry->id);
@@ -74,6 +75,7 @@ class Reconcile : public testing::Test {
   Journal journal{flash};
   GetMerchantTransactions query;
   ReconciledTotal totals[4];
+  std::string own_name;
   std::string lines;
   int utrnno = 0;
   Reconciled result;
@@ -122,6 +124,7 @@ TEST_F(Reconcile, NamesEachDifference) {
   EXPECT_EQ(differences, (Told{"2 entry 2 line 1", "3 entry 3 line 2", "4 entry 4 line 3",
                                "4 entry 5 line 4", "5 entry 6 line 5", "1 line 6", "0 entry 1"}));
   EXPECT_EQ(result.differences, 7U);
+  EXPECT_EQ(result.open, 0U);
   EXPECT_EQ(result.matched, 0U);
 }
 
@@ -157,7 +160,123 @@ TEST_F(Reconcile, SaysWhatCannotBeCompared) {
   lines.replace(lines.find("520000******0007"), 16, "short");
   run();
   EXPECT_EQ(result.not_compared, 1U);
-  EXPECT_EQ(differences, (Told{"1 line 1", "1 line 2"}));
+  EXPECT_EQ(differences, (Told{"1 line 1", "1 line 2", "6 entry 1"}));
+}
+
+TEST_F(Reconcile, NothingIsEqualThatWasNotCompared) {
+  move("creditCard\ncard-id=C7\namount=700\ncurrency=978");
+  run();
+  EXPECT_EQ(result.differences, 0U);
+  EXPECT_EQ(differences, Told{"6 entry 1"});
+  EXPECT_FALSE(result);
+}
+
+TEST_F(Reconcile, OpenEntryWithoutALineIsCounted) {
+  move(sale("A-1", 1000), Outcome::in_doubt);
+  move(sale("A-2", 1000), Outcome::given_up);
+  move("register.do\nnumber=A-3\namount=1000", Outcome::in_doubt);
+  run();
+  EXPECT_EQ(result.open, 2U);
+  EXPECT_EQ(differences, Told());
+  EXPECT_FALSE(result);
+}
+
+TEST_F(Reconcile, OrderIdOfCardManagementIsNotThatOfECommerce) {
+  move("motoPayment.do\nnumber=A-1\norder=o-1\namount=1000\ncurrency=978");
+  line(R"(,"orderId":"4711")" + number("A-1"));
+  run();
+  EXPECT_EQ(differences, Told());
+  EXPECT_EQ(result.matched, 1U);
+  EXPECT_TRUE(result);
+}
+
+TEST_F(Reconcile, OtherOrderOfTheSameNumberIsNotTaken) {
+  move("motoPayment.do\nnumber=A-1\norder=o-1\namount=1000\ncurrency=978");
+  line(R"(,"orderId":"o-2")" + number("A-1"));
+  run();
+  EXPECT_EQ(differences, (Told{"1 line 1", "0 entry 1"}));
+}
+
+TEST_F(Reconcile, RefundIsFoundByTheNumberOfItsOrder) {
+  move("motoPayment.do\nnumber=A-1\norder=o-1\namount=1000\ncurrency=978");
+  move("refund.do\norder=o-1\namount=300\nrefund=R-1");
+  line(number("A-1"));
+  line(number("A-1"), 300);
+  run();
+  EXPECT_EQ(differences, Told());
+  EXPECT_EQ(result.matched, 2U);
+}
+
+TEST_F(Reconcile, RefundWhoseOrderIsNotKnownIsNotSaidToBeMissing) {
+  move("refund.do\norder=o-1\namount=300\nrefund=R-1");
+  line(number("A-1"), 300);
+  run();
+  EXPECT_EQ(differences, (Told{"1 line 1", "6 entry 1"}));
+  EXPECT_EQ(result.differences, 1U);
+  EXPECT_EQ(result.not_compared, 1U);
+}
+
+TEST_F(Reconcile, LineOfAnotherKnownOrderHidesNothing) {
+  move("motoPayment.do\nnumber=A-1\norder=o-1\namount=1000\ncurrency=978");
+  move("refund.do\norder=o-2\namount=300\nrefund=R-1");
+  line(number("A-1"));
+  line(number("A-1"), 300);
+  run();
+  EXPECT_EQ(differences, (Told{"1 line 2", "0 entry 2"}));
+}
+
+TEST_F(Reconcile, LineWithoutSumOrCurrencyIsNotEqual) {
+  move(sale("A-1", 1000));
+  move(sale("A-2", 500));
+  line(number("A-1"));
+  lines.replace(lines.find(R"("transactionAmount":1000,)"), 25, "");
+  line(number("A-2"), 500);
+  lines.replace(lines.rfind(R"(,"transactionCurrency":978)"), 26, "");
+  run();
+  EXPECT_EQ(differences, (Told{"6 entry 1 line 1", "6 entry 2 line 2"}));
+  EXPECT_EQ(result.matched, 0U);
+  EXPECT_EQ(result.not_compared, 2U);
+  EXPECT_FALSE(result);
+}
+
+TEST_F(Reconcile, LineThatIsNeitherDoneNorDeclinedTakesNoEntry) {
+  move(sale("A-1", 1000));
+  line(number("A-1") + R"(,"responseCode":91)");
+  line(number("A-1") + R"(,"responseCode":0)");
+  line(number("A-2") + R"(,"responseCode":91)");
+  run();
+  EXPECT_EQ(differences, (Told{"6 entry 1 line 1", "6 line 3"}));
+  EXPECT_EQ(result.matched, 1U);
+  EXPECT_FALSE(result);
+}
+
+TEST_F(Reconcile, LinesOfOtherTillsAreCounted) {
+  own_name = "K1";
+  move(sale("K1-S-1-0", 1000));
+  line(number("K1-S-1-0"));
+  line(number("K2-S-1-0"));
+  line(number("K1-A-S-1-0"));
+  line(number("K1-S-1-1"));
+  line("");
+  run();
+  EXPECT_EQ(differences, (Told{"1 line 4", "1 line 5"}));
+  EXPECT_EQ(result.others, 2U);
+}
+
+TEST_F(Reconcile, UnreadableEntryIsNotCompared) {
+  move(sale("A-1", 1000), Outcome::in_doubt);
+  cells.bytes[256 + 20] ^= 1;
+  EXPECT_EQ(journal.open(), JournalFault::none);
+  run();
+  EXPECT_EQ(result.not_compared, 1U);
+  EXPECT_FALSE(result);
+}
+
+TEST_F(Reconcile, AnswerWithoutAListIsNoEmptyDay) {
+  script.connection().until_sent().give(ok(R"({"responseCode":"30"})"));
+  ask();
+  EXPECT_NE(result.error.code, Errc::none);
+  EXPECT_FALSE(result);
 }
 
 TEST_F(Reconcile, CountsPerKindAndCurrency) {
@@ -220,6 +339,100 @@ TEST_F(Reconcile, GoesThroughASmallBuffer) {
   run();
   EXPECT_EQ(result.matched, 14U);
   EXPECT_TRUE(result);
+}
+
+/// The same with the totals of a day, in a journal of 15 entries.
+class ReconcileDay : public Reconcile {
+ protected:
+  ReconcileDay() {
+    EXPECT_EQ(own.format(), JournalFault::none);
+    EXPECT_EQ(day.begin_days(1000), JournalFault::none);
+  }
+  void move_own(const std::string& text, std::uint32_t time_s = 2000) {
+    std::uint32_t id = 0;
+    EXPECT_EQ(own.begin(text, time_s, id), JournalFault::none) << text;
+    EXPECT_EQ(own.settle(id, Outcome::approved, time_s), JournalFault::none) << text;
+  }
+  void run_day() {
+    script.connection().until_sent().give(ok(R"({"transactions":[)" + lines + "]}"));
+    HeldDay held;
+    EXPECT_EQ(day.find_held(held), JournalFault::none);
+    std::uint8_t seen[4];
+    Reconciliation reconciliation(own, seen, totals);
+    result = reconciliation.run(client, query, held, [this](const Differing& each) {
+      differences.push_back(std::to_string(static_cast<int>(each.difference)));
+    });
+  }
+
+  Cells own_cells{4096, 2};
+  Flash own_flash{own_cells};
+  Journal own{own_flash};
+  Totals day{own};
+};
+
+TEST_F(ReconcileDay, NewestEntryOfTheDayBeforeIsNotCompared) {
+  move_own(sale("A-1", 1000));
+  ASSERT_TRUE(day.close_day(1500, Closing::if_settled, [](const DayTotal&) {}).closed);
+  run_day();
+  EXPECT_EQ(differences, Told());
+  EXPECT_TRUE(result);
+}
+
+TEST_F(ReconcileDay, ClockDecidesNothingButWhetherALineCanBeMissing) {
+  move_own(sale("A-1", 1000));
+  ASSERT_TRUE(day.close_day(1500, Closing::if_settled, [](const DayTotal&) {}).closed);
+  move_own(sale("A-2", 1000), 0);
+  move_own(sale("A-3", 1000), 1400);
+  move_own(sale("A-4", 1000), 1400);
+  line(number("A-3"));
+  run_day();
+  EXPECT_EQ(differences, (Told{"0", "6"}));
+  EXPECT_EQ(result.matched, 1U);
+  EXPECT_FALSE(result);
+}
+
+TEST_F(ReconcileDay, WhatTheJournalHasDroppedIsNotCompared) {
+  for (int i = 0; i < 20; ++i) {
+    move_own(sale("A-" + std::to_string(i), 1000));
+    line(number("A-" + std::to_string(i)));
+  }
+  run_day();
+  EXPECT_GE(result.dropped, 1U);
+  EXPECT_LE(result.matched, 15U);
+  EXPECT_EQ(result.differences, 0U);
+  EXPECT_EQ(result.not_compared, 20 - result.matched);
+  EXPECT_EQ(differences, Told(result.not_compared, "6"));
+  // All but the newest are gone.
+  EXPECT_EQ(result.dropped, result.not_compared + 1);
+  EXPECT_FALSE(result);
+}
+
+TEST_F(ReconcileDay, DroppedEntriesThatWereGivenUpCount) {
+  for (int i = 0; i < 20; ++i) {
+    std::uint32_t id = 0;
+    EXPECT_EQ(own.begin(sale("A-" + std::to_string(i), 1000), 2000, id), JournalFault::none);
+    EXPECT_EQ(own.settle(id, Outcome::given_up, 2000), JournalFault::none);
+  }
+  HeldDay held;
+  EXPECT_EQ(day.find_held(held), JournalFault::none);
+  EXPECT_GE(held.dropped, 1U);
+  EXPECT_EQ(held.since_s, 1000U);
+}
+
+TEST_F(ReconcileDay, DroppedEntriesAreNeverEqual) {
+  for (int i = 0; i < 20; ++i) move_own(sale("A-" + std::to_string(i), 1000));
+  // The gateway has those alone that the journal still has.
+  JournalEntry entry;
+  for (Journal::Walk walk; own.next_kept(walk, entry) == JournalFault::none;) {
+    MovementNames names;
+    names_of(entry, names);
+    line(number(names.number.c_str()));
+  }
+  run_day();
+  EXPECT_EQ(result.not_compared + result.differences, 0U);
+  EXPECT_GE(result.matched, 1U);
+  EXPECT_GE(result.dropped, 20 - result.matched);
+  EXPECT_FALSE(result);
 }
 
 }  // namespace

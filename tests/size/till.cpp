@@ -1,4 +1,5 @@
-// A Till takes a payment, tells what was open, gives back and closes the day.
+// A Till takes a payment, tells what was open, gives back and closes the day; with
+// FIGURES_RECONCILE it also compares it with the gateway's lines.
 #include <tillwire/till.hpp>
 
 #include "recovery.hpp"
@@ -24,6 +25,15 @@ bool run_till(const Shop& shop) {
   const Receipt paid = till.pay(sale);
   print(till.refund(paid, 700));
   till.deliver(print);
+#ifdef FIGURES_RECONCILE
+  MerchantPeriod period;
+  period.merchant_id = "M-1";
+  period.institution_id = "1001";
+  const Reconciled result = till.reconcile(period, [](const DayDifference& each) {
+    board::print_all("difference ", static_cast<std::uint32_t>(each.difference), "\n");
+  });
+  board::print_all("differences ", result.differences, "\n");
+#endif
   till.close_day([](const DayTotal& each) { board::print_all("total ", each.count, "\n"); });
   board::print_all("stack_bytes ", board::stack_peak() - depth, "\n");
   // The transport answers every request with a registration: there is no sale here.

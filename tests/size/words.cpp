@@ -41,6 +41,23 @@ constexpr const char* (*all[])(std::uint16_t) = {
     words_of<flows::PayWithStoredCard::Next>,
     words_of<flows::PayByPlan::Next>,
     words_of<flows::CardTransfer::Next>,
+    words_of<Difference>,
+    words_of<Closing>,
+    words_of<Question>,
+    words_of<Verdict>,
+    words_of<PinFormat>,
+    words_of<CallbackOperation>,
+    words_of<IoState>,
+    words_of<Effect>,
+    words_of<Api>,
+    words_of<ArrestStatus>,
+    words_of<CycleType>,
+    words_of<customers::LinkStatus>,
+    words_of<customers::OpenStatus>,
+    words_of<customers::SupervisorMode>,
+    words_of<customers::LoadStatus>,
+    words_of<customers::HopperState>,
+    words_of<customers::DeviceStatus>,
 };
 static_assert(sizeof all / sizeof *all == kinds);
 

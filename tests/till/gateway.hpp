@@ -42,6 +42,7 @@ class ShopGateway final : public Transport {
   std::vector<std::string> requests;    ///< name and body
   std::map<std::string, Order> orders;  ///< by number
   unsigned charges = 0;                 ///< payments that moved money
+  std::string merchant_lines;           ///< the answer to getMerchantTransactions
 
   unsigned count(const std::string& operation) const {
     unsigned count = 0;
@@ -153,6 +154,7 @@ class ShopGateway final : public Transport {
       try_card(order);
       return R"({"success":true,"errorCode":"0","mdOrder":")" + order.id + R"("})";
     }
+    if (name == "getMerchantTransactions") return merchant_lines;
     Order* const order = find(body);
     if (order == nullptr) return R"({"errorCode":"6"})";
     if (name == "getOrderStatusExtended.do") {

@@ -34,6 +34,33 @@ TEST(Words, EachEnumeratorHasItsOwn) {
   expect_words(Delivered::nothing);
   expect_words(SeTokenFault::none);
   expect_words(CallbackFault::none);
+  expect_words(CallbackOperation::approved, CallbackOperation::unknown);
+  expect_words(PinFormat::iso_0);
+  expect_words(Closing::if_settled);
+  expect_words(Question::none);
+  expect_words(Verdict::not_paid);
+  expect_words(IoState::moved);
+  expect_words(Effect::none);
+  expect_words(Api::ecommerce);
+  expect_words(ArrestStatus::unrestricted, ArrestStatus::unknown);
+  expect_words(customers::LinkStatus::connected, customers::LinkStatus::unknown);
+  expect_words(customers::OpenStatus::closed, customers::OpenStatus::unknown);
+  expect_words(customers::SupervisorMode::normal, customers::SupervisorMode::unknown);
+  expect_words(customers::LoadStatus::normal, customers::LoadStatus::unknown);
+  expect_words(customers::HopperState::disabled, customers::HopperState::unknown);
+  expect_words(customers::DeviceStatus::no_device, customers::DeviceStatus::unknown);
+}
+
+// Its numbers have a gap.
+TEST(Words, EachCycleHasItsOwn) {
+  std::set<std::string_view> all;
+  for (unsigned value = 0; value <= 255; ++value) {
+    const std::string_view each = words(static_cast<CycleType>(value));
+    expect_fit_for_a_line(each);
+    if (each == detail::unknown_words) continue;
+    EXPECT_TRUE(all.insert(each).second) << each << ": said of two cycles";
+  }
+  EXPECT_EQ(all.size(), 12U);
 }
 
 /// All flaws there are.

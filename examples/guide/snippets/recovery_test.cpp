@@ -7,22 +7,24 @@
 #include <tillwire/ops/ecommerce.hpp>
 #include <tillwire/recovery/journaled_client.hpp>
 #include <tillwire/recovery/retry.hpp>
+#include <tillwire/recovery/words.hpp>
 
 namespace tillwire::test::recovery_test {
 namespace {
 
 // [words]
-const char* words_for_the_customer(Outcome outcome, Finding finding) {
-  switch (outcome) {
+const char* words_for_the_customer(const Recovered& of) {
+  switch (of.outcome) {
     case Outcome::approved:
-      return finding == Finding::given_back ? "paid, and given back since" : "paid";
+      if (of.finding == Finding::given_back) return "paid, and given back since";
+      [[fallthrough]];
     case Outcome::declined:
     case Outcome::not_sent:
-      return "not paid: you may pay again";
+      return words(of.outcome, of.operation);  // "paid"; of a refund "refunded"
     case Outcome::given_up:
-      return "nobody here can tell whether it is paid: ask your bank";
+      return "it cannot be told here whether it is paid: ask your bank";
     default:  // in doubt, sent or waiting: still open
-      return finding == Finding::too_early
+      return of.finding == Finding::too_early
                  ? "please wait some minutes: the payment may still arrive"
                  : "please do not pay again: we have to ask once more";
   }
@@ -98,9 +100,8 @@ TEST(GuideRecovery, ALostAnswerIsAskedForAfterARestart) {
   JournaledClient till(shop.gateway, shop.transport, shop.clock, shop.memory, journal, shop.time);
   ASSERT_EQ(journal.open(), JournalFault::none);
   // [recover]
-  const Recovery recovery = till.recover([&show](const Recovered& each) {
-    show(each.remark, words_for_the_customer(each.outcome, each.finding));
-  });
+  const Recovery recovery = till.recover(
+      [&show](const Recovered& each) { show(each.remark, words_for_the_customer(each)); });
   // [recover]
   EXPECT_EQ(recovery.settled, 1U);
   EXPECT_EQ(recovery.open, 0U);
@@ -135,17 +136,26 @@ TEST(GuideRecovery, StatusOfTheOrderSettlesAnUnconfirmedPayment) {
   EXPECT_EQ(journal.open_entries(), 0U);
 }
 
-TEST(GuideRecovery, WordsAreSaidForWhatIsOpen) {
-  EXPECT_STREQ(words_for_the_customer(Outcome::declined, Finding::settled),
-               "not paid: you may pay again");
-  EXPECT_STREQ(words_for_the_customer(Outcome::in_doubt, Finding::no_answer),
-               "please do not pay again: we have to ask once more");
-  EXPECT_STREQ(words_for_the_customer(Outcome::in_doubt, Finding::too_early),
-               "please wait some minutes: the payment may still arrive");
-  EXPECT_STREQ(words_for_the_customer(Outcome::given_up, Finding::ambiguous),
-               "nobody here can tell whether it is paid: ask your bank");
-  EXPECT_STREQ(words_for_the_customer(Outcome::approved, Finding::given_back),
-               "paid, and given back since");
+TEST(GuideRecovery, WordsFitTheOperationAndWhatIsOpen) {
+  const auto said = [](const char* operation, Outcome outcome, Finding finding) {
+    Recovered of{};
+    of.operation = operation;
+    of.outcome = outcome;
+    of.finding = finding;
+    return std::string(words_for_the_customer(of));
+  };
+  EXPECT_EQ(said("motoPayment.do", Outcome::approved, Finding::settled), "paid");
+  EXPECT_EQ(said("motoPayment.do", Outcome::declined, Finding::settled),
+            "not paid: no money moved");
+  EXPECT_EQ(said("refund.do", Outcome::approved, Finding::settled), "refunded");
+  EXPECT_EQ(said("motoPayment.do", Outcome::in_doubt, Finding::no_answer),
+            "please do not pay again: we have to ask once more");
+  EXPECT_EQ(said("motoPayment.do", Outcome::in_doubt, Finding::too_early),
+            "please wait some minutes: the payment may still arrive");
+  EXPECT_EQ(said("motoPayment.do", Outcome::given_up, Finding::ambiguous),
+            "it cannot be told here whether it is paid: ask your bank");
+  EXPECT_EQ(said("motoPayment.do", Outcome::approved, Finding::given_back),
+            "paid, and given back since");
 }
 
 TEST(GuideRecovery, OnlyWhatCannotDoHarmIsTriedAgain) {

@@ -161,12 +161,11 @@ class Asking {
       return policy.close_doubt.closer_->ask(*this, question, note, recovered, late, token);
     }
     ask_until(question, note, recovered, late, token,
-              [](const OrderQuestion::Response&, const OrderFacts&, const Asked&, const Verdict&) {
-                return true;
-              });
+              [](const OrderQuestion::Response&, const OrderFacts&, const Asked&,
+                 const Judgement&) { return true; });
   }
   /// The same, until `over`, a `bool(const OrderQuestion::Response&, const OrderFacts&, const
-  /// Asked&, Verdict&)`, says so, which may change the verdict.
+  /// Asked&, Judgement&)`, says so, which may change the judgement.
   template <class Over>
   [[gnu::noinline]] void ask_until(Question question, const Note& note, Recovered& recovered,
                                    bool late, bool token, Over over) {
@@ -189,9 +188,9 @@ class Asking {
         recovered.error = {Errc::wrong_answer, Delivery::answered, 0, nullptr};
         return;
       }
-      Verdict verdict = judge_order(facts, asked);
-      if (!over(*answer, facts, asked, verdict)) continue;
-      take(verdict, recovered);
+      Judgement judgement = judge_order(facts, asked);
+      if (!over(*answer, facts, asked, judgement)) continue;
+      take(judgement, recovered);
       recovered.charged = facts.charged();
       if (asked.question == Question::payment && !recovered.amount.present()) {
         recovered.amount = facts.amount;
@@ -328,9 +327,9 @@ class Asking {
   }
 
   /// Where nothing is decided, the entry keeps its outcome.
-  static void take(const Verdict& verdict, Recovered& recovered) {
-    recovered.finding = verdict.finding;
-    if (verdict.outcome != Outcome::in_doubt) recovered.outcome = verdict.outcome;
+  static void take(const Judgement& judgement, Recovered& recovered) {
+    recovered.finding = judgement.finding;
+    if (judgement.outcome != Outcome::in_doubt) recovered.outcome = judgement.outcome;
   }
 };
 

@@ -25,8 +25,8 @@ class OrderClosing {
     asking.ask_until(
         question, note, recovered, late, token,
         [&](const OrderQuestion::Response& record, const OrderFacts& facts, const Asked& asked,
-            Verdict& verdict) {
-          again = close(asking, {note, record, facts, asked, recovered, again}, verdict);
+            Judgement& judgement) {
+          again = close(asking, {note, record, facts, asked, recovered, again}, judgement);
           return !again;
         });
   }
@@ -49,8 +49,8 @@ class OrderClosing {
     bool again;  // the question was asked again, after the order was to be closed
   };
 
-  /// Closes an order; if true, ask again. Else `verdict` is what counts.
-  static bool close(Asking& asking, const Answered& answer, Verdict& verdict) {
+  /// Closes an order; if true, ask again. Else `judgement` is what counts.
+  static bool close(Asking& asking, const Answered& answer, Judgement& judgement) {
     if (answer.asked.question != Question::payment &&
         answer.asked.question != Question::registration) {
       return false;
@@ -63,13 +63,13 @@ class OrderClosing {
     if (!is_final(answer.facts.status)) {
       bool found = false;
       if (!settle_reversal(asking, answer.facts, id, number, found)) {
-        verdict = {Outcome::in_doubt, Finding::too_early};
+        judgement = {Outcome::in_doubt, Finding::too_early};
         return false;
       }
       if (found) return false;
     }
     // What was answered does not travel: an order that was declined may take another card.
-    if (answer.again || (answer.asked.answered && !is_open(verdict.outcome))) return false;
+    if (answer.again || (answer.asked.answered && !is_open(judgement.outcome))) return false;
     const Recovered& entry = answer.recovered;
     const bool left = asking.passed_s(entry.id) >= asking.policy.customer.count();
     const Close close =

@@ -514,14 +514,14 @@ class JournaledClient {
         if (made != named) continue;
         asked_here.number = false;
       }
-      const detail::Verdict verdict = detail::judge_order(facts, asked_here);
-      if (facts.foreign || is_open(verdict.outcome)) continue;
-      if (verdict.outcome == Outcome::given_up) {
+      const detail::Judgement judgement = detail::judge_order(facts, asked_here);
+      if (facts.foreign || is_open(judgement.outcome)) continue;
+      if (judgement.outcome == Outcome::given_up) {
         // The record says that an order is paid, and not that it is the one of this payment.
         if (by_number_) return refuse_answer(result);
         continue;
       }
-      if (asking_.noting.settle(entry.id, verdict.outcome) != JournalFault::none) return;
+      if (asking_.noting.settle(entry.id, judgement.outcome) != JournalFault::none) return;
     }
   }
 

@@ -143,19 +143,19 @@ constexpr bool is_in_vain(Finding finding, std::uint32_t now_s, std::uint32_t no
 }
 
 /// What became of an operation: not settled with Outcome::in_doubt.
-struct Verdict {
+struct Judgement {
   Outcome outcome = Outcome::in_doubt;
   Finding finding = Finding::under_way;
 
   /// Nothing has moved: that counts once the request cannot arrive any more.
-  static constexpr Verdict nothing(bool late) {
-    return late ? Verdict{Outcome::declined, Finding::settled}
-                : Verdict{Outcome::in_doubt, Finding::too_early};
+  static constexpr Judgement nothing(bool late) {
+    return late ? Judgement{Outcome::declined, Finding::settled}
+                : Judgement{Outcome::in_doubt, Finding::too_early};
   }
-  static constexpr Verdict done() { return {Outcome::approved, Finding::settled}; }
-  static constexpr Verdict given_back() { return {Outcome::approved, Finding::given_back}; }
-  static constexpr Verdict ambiguous() { return {Outcome::given_up, Finding::ambiguous}; }
-  static constexpr Verdict closed() { return {Outcome::approved, Finding::closed}; }
+  static constexpr Judgement done() { return {Outcome::approved, Finding::settled}; }
+  static constexpr Judgement given_back() { return {Outcome::approved, Finding::given_back}; }
+  static constexpr Judgement ambiguous() { return {Outcome::given_up, Finding::ambiguous}; }
+  static constexpr Judgement closed() { return {Outcome::approved, Finding::closed}; }
 };
 
 // Orders.
@@ -205,20 +205,20 @@ struct Asked {
 };
 
 /// Judges a payment. ecommerce, "States".
-constexpr Verdict judge_paid(const OrderFacts& facts, bool late) {
+constexpr Judgement judge_paid(const OrderFacts& facts, bool late) {
   switch (facts.payment) {
     case Payment::approved:
-      return Verdict::done();
+      return Judgement::done();
     case Payment::reversed:
-      return Verdict::given_back();
+      return Judgement::given_back();
     case Payment::declined:
       // Another try of the order may follow, and the request be one: only these statuses end it.
-      return Verdict::nothing(late || facts.status != OrderStatus::registered);
+      return Judgement::nothing(late || facts.status != OrderStatus::registered);
     case Payment::not_paid:
-      return Verdict::nothing(late);
+      return Judgement::nothing(late);
     default:
       // Charged in part.
-      return facts.status == OrderStatus::partly_completed ? Verdict::done() : Verdict();
+      return facts.status == OrderStatus::partly_completed ? Judgement::done() : Judgement();
   }
 }
 
@@ -232,7 +232,7 @@ constexpr bool is_deposited(const OrderFacts& facts, const Amount& amount) {
 }
 
 /// Judges a deposit or a reversal.
-constexpr Verdict judge_completion(const OrderFacts& facts, const Asked& asked) {
+constexpr Judgement judge_completion(const OrderFacts& facts, const Asked& asked) {
   const bool reversal = asked.question == Question::reversal;
   // A reversal that names no amount, or zero, is of all of it.
   const bool partial = asked.amount.minor_units() != 0 && asked.amount != facts.amount;
@@ -240,37 +240,37 @@ constexpr Verdict judge_completion(const OrderFacts& facts, const Asked& asked) 
     case OrderStatus::paid:
     case OrderStatus::partly_completed:
       if (!reversal) {
-        return is_deposited(facts, asked.amount) ? Verdict::done() : Verdict::ambiguous();
+        return is_deposited(facts, asked.amount) ? Judgement::done() : Judgement::ambiguous();
       }
-      if (facts.status == OrderStatus::partly_completed) return Verdict::ambiguous();
+      if (facts.status == OrderStatus::partly_completed) return Judgement::ambiguous();
       [[fallthrough]];
     case OrderStatus::held:
-      return reversal && partial ? Verdict::ambiguous() : Verdict::nothing(asked.late);
+      return reversal && partial ? Judgement::ambiguous() : Judgement::nothing(asked.late);
     case OrderStatus::reversed:
       // What was given back cannot be charged any more.
-      return reversal ? Verdict::done() : Verdict::nothing(true);
+      return reversal ? Judgement::done() : Judgement::nothing(true);
     case OrderStatus::refunded:
-      return !reversal && is_deposited(facts, asked.amount) ? Verdict::given_back()
-                                                            : Verdict::ambiguous();
+      return !reversal && is_deposited(facts, asked.amount) ? Judgement::given_back()
+                                                            : Judgement::ambiguous();
     case OrderStatus::registered:
     case OrderStatus::declined:
       // There is nothing that could be charged or given back.
-      return Verdict::nothing(asked.late);
+      return Judgement::nothing(asked.late);
     default:
       return {};
   }
 }
 
 /// Judges a refund: by the order's list, or else by the sum that it has given back.
-constexpr Verdict judge_refund(const OrderFacts& facts, const Asked& asked) {
-  if (facts.listed == Listed::same) return Verdict::done();
+constexpr Judgement judge_refund(const OrderFacts& facts, const Asked& asked) {
+  if (facts.listed == Listed::same) return Judgement::done();
   const Amount& now = facts.refunded;
   if (facts.listed == Listed::no_list && now.present()) {
     const std::int64_t more = now.minor_units() - asked.given.minor_units();
-    if (more == 0) return Verdict::nothing(asked.late);
-    if (asked.given.present() && more == asked.amount.minor_units()) return Verdict::done();
+    if (more == 0) return Judgement::nothing(asked.late);
+    if (asked.given.present() && more == asked.amount.minor_units()) return Judgement::done();
   }
-  return facts.listed == Listed::absent ? Verdict::nothing(asked.late) : Verdict::ambiguous();
+  return facts.listed == Listed::absent ? Judgement::nothing(asked.late) : Judgement::ambiguous();
 }
 
 /// Whether an order that was found by its number is the one that was noted, and not another's.
@@ -280,19 +280,19 @@ constexpr bool is_asked_for(const OrderFacts& facts, const Asked& asked) {
 }
 
 /// Judges an operation on an order.
-constexpr Verdict judge_order(const OrderFacts& facts, const Asked& asked) {
+constexpr Judgement judge_order(const OrderFacts& facts, const Asked& asked) {
   // An error that comes with a declined order is the order's own.
   if (facts.status != OrderStatus::declined || asked.question == Question::refund) {
     const bool gone = facts.not_found && !asked.token && asked.question != Question::refund;
-    if (gone) return Verdict::nothing(asked.late);
+    if (gone) return Judgement::nothing(asked.late);
     if (facts.refused || facts.not_found) return {};
   }
-  if (asked.number && !is_asked_for(facts, asked)) return Verdict::ambiguous();
+  if (asked.number && !is_asked_for(facts, asked)) return Judgement::ambiguous();
   switch (asked.question) {
     case Question::registration:
       return facts.payment == Payment::declined && facts.status != OrderStatus::registered
-                 ? Verdict::closed()
-                 : Verdict::done();
+                 ? Judgement::closed()
+                 : Judgement::done();
     case Question::payment:
       return judge_paid(facts, asked.late || asked.answered);
     case Question::refund:
@@ -374,20 +374,20 @@ struct Matches {
 /// another amount may be the operation with a fee, or a stranger. A history that is empty, or that
 /// has lost its oldest line, decides nothing; nor does one that was empty before and has no such
 /// line: it may be capped.
-constexpr Verdict judge_history(const Matches& then, const Matches& now, bool alone, bool late) {
+constexpr Judgement judge_history(const Matches& then, const Matches& now, bool alone, bool late) {
   if (now.first > then.first || now.first == INT64_MAX) return {};
   if (now.exact == then.exact) {
     if (then.first == INT64_MAX) return {};
     const bool same = now.lines == then.lines && now.reversed == then.reversed;
-    return same || !late ? Verdict::nothing(late) : Verdict::ambiguous();
+    return same || !late ? Judgement::nothing(late) : Judgement::ambiguous();
   }
   if (now.exact != then.exact + 1 || !(alone || now.own == then.own + 1)) {
-    return Verdict::ambiguous();
+    return Judgement::ambiguous();
   }
-  if (now.reversed == then.reversed) return Verdict::done();
+  if (now.reversed == then.reversed) return Judgement::done();
   // One was reversed since: only if there was no other is it clear which.
   const bool only = then.exact == then.reversed && now.reversed == then.reversed + 1;
-  return only ? Verdict::given_back() : Verdict::ambiguous();
+  return only ? Judgement::given_back() : Judgement::ambiguous();
 }
 
 }  // namespace detail

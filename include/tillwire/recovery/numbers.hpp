@@ -1,6 +1,7 @@
 // Order numbers and refund ids that are never given out twice, kept in the journal.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <string_view>
@@ -83,6 +84,14 @@ class Numbers : private detail::JournalRecord {
   NumberFault begin_series(Random& random) {
     std::uint32_t series = 0;
     return random.fill(&series, sizeof series) ? begin_series(series) : NumberFault::no_source;
+  }
+
+  /// The name of the till that a number was made for; empty if it is no such number.
+  static constexpr std::string_view name_in(std::string_view number) {
+    unsigned parts = 3;
+    std::size_t at = number.size();
+    while (parts != 0 && at != 0) parts -= number[--at] == '-' ? 1 : 0;
+    return {number.data(), parts == 0 ? at : 0};
   }
 
   /// Why the journal failed, after NumberFault::journal.

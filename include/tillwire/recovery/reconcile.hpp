@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <cstring>
 #include <string_view>
+#include <tillwire/base/fixed_text.hpp>
 #include <tillwire/model/amount.hpp>
 #include <tillwire/ops/merchants/get_merchant_transactions.hpp>
 #include <tillwire/recovery/journal.hpp>
 #include <tillwire/recovery/note.hpp>
+#include <tillwire/recovery/numbers.hpp>
 #include <tillwire/recovery/totals.hpp>
 #include <tillwire/verdict/payment.hpp>
 
@@ -21,15 +23,37 @@ enum class Difference : std::uint8_t {
   other_currency,  ///< both have it, in different currencies
   open_here,       ///< the gateway has a line of an entry that is open or was given up: recover()
   undone_here,     ///< the gateway has a line of an entry that was told as declined or not sent
+  not_compared,    ///< cannot be compared. An entry alone: it is from before the day, or lines
+                   ///< without an entry have no name that it has. A line alone: the journal may
+                   ///< have dropped its entry, or its response code says neither done nor declined.
+                   ///< Both: the line lacks the sum or the currency, or has such a response code
 };
 
 /// One difference, or what lines and entries say of one movement.
 struct Differing {
   Difference difference;                       ///< in what they differ
-  const JournalEntry* entry;                   ///< absent with only_there
-  const merchants::MerchantTransaction* line;  ///< absent with only_here
+  const JournalEntry* entry;                   ///< absent if only the line is known
+  const merchants::MerchantTransaction* line;  ///< absent if only the entry is known
   Movement here;                               ///< by the entry
 };
+
+/// What an entry names its movement by; empty what it does not have.
+struct MovementNames {
+  FixedText<36> order;   ///< the gateway's id of the order
+  FixedText<36> number;  ///< the order's number
+  FixedText<19> card;    ///< masked number
+};
+
+/// Reads the names from the text of an entry.
+using NamesOf = void (*)(const JournalEntry& entry, MovementNames& names);
+
+/// Reads what JournaledClient noted.
+inline void names_of(const JournalEntry& entry, MovementNames& names) {
+  const detail::Note note(entry.text);
+  static_cast<void>(names.order.assign(note.find(detail::noted::order)));
+  static_cast<void>(names.number.assign(note.find(detail::noted::number)));
+  static_cast<void>(names.card.assign(note.find(detail::noted::card)));
+}
 
 /// Movements of one kind and currency, in the journal and at the gateway.
 struct ReconciledTotal {
@@ -46,26 +70,32 @@ struct Reconciled {
   Error error;                              ///< of the question; what was reported before counts
   JournalFault fault = JournalFault::none;  ///< full: `seen` is too small for the journal
   std::uint32_t matched = 0;                ///< entries with a line that says the same
-  std::uint32_t without_sum = 0;   ///< of these: whose amount is not noted, and was not compared
-  std::uint32_t differences = 0;   ///< that were reported
-  std::uint32_t not_compared = 0;  ///< entries that name neither an order nor a card's number
-  std::uint32_t refused = 0;       ///< lines that were declined, which move nothing
+  std::uint32_t without_sum = 0;  ///< of these: whose amount is not noted, and was not compared
+  std::uint32_t differences = 0;  ///< that were reported, without Difference::not_compared
+  /// Difference::not_compared that were reported, and unreadable entries: Journal::damaged().
+  std::uint32_t not_compared = 0;
+  std::uint32_t open = 0;     ///< entries that are open or were given up, and have no line
+  std::uint32_t dropped = 0;  ///< HeldDay::dropped: movements that the journal has no more
+  std::uint32_t refused = 0;  ///< lines that were declined, which move nothing
+  std::uint32_t others = 0;   ///< lines of other tills: Reconciliation::expect_tills()
 
-  /// Whether everything was compared, and nothing differs.
+  /// Whether everything was compared that has a sum, and nothing differs.
   explicit operator bool() const {
-    return error.code == Errc::none && fault == JournalFault::none && differences == 0;
+    return error.code == Errc::none && fault == JournalFault::none &&
+           differences + not_compared + open + dropped == 0;
   }
 };
 
-/// Compares what the journal has of the time from `since_s` on with the lines of
-/// getMerchantTransactions, which are drained through the client's receive buffer.
+/// Compares what the journal still has of a time with the lines of getMerchantTransactions, which
+/// are drained through the client's receive buffer.
 ///
 ///     std::uint8_t seen[8];  // a bit for each entry of the journal
 ///     ReconciledTotal totals[8];
 ///     Reconciliation reconciliation(journal, seen, totals);
-///     merchants::GetMerchantTransactions query;  // the same period
-///     Reconciled result = reconciliation.run(client, query, day.since_s, [](const Differing& each)
-///     {
+///     HeldDay day;
+///     if (totals_of_day.find_held(day) != JournalFault::none) return report_storage();
+///     merchants::GetMerchantTransactions query;  // since the day began
+///     Reconciled result = reconciliation.run(client, query, day, [](const Differing& each) {
 ///       print(each);
 ///     });
 ///     if (!result) return call_the_bank();
@@ -73,8 +103,13 @@ struct Reconciled {
 ///
 /// A line belongs to the entry that names the same order, by its id or its number, and of several
 /// to that with the same sum; a movement of a card to that of the same masked number and sum. An
-/// entry has one line. Run it before the journal changes banks, as close_day() makes it do: entries
-/// that are settled leave it then. What differs in its time alone is not noticed.
+/// entry has one line. An orderId that is a number is not the id of e-commerce, and is not compared
+/// (card management, "Transactions", getOrderDetails: a long). What differs in its time alone is
+/// not noticed, nor is a swap of two movements of one order.
+///
+/// The journal drops settled entries whenever it changes banks: when it is full, and at
+/// close_day(). Run it before that. If entries of the day were dropped already, as HeldDay says, a
+/// line without an entry is Difference::not_compared, and the result is false.
 ///
 /// Works with a Client and a JournaledClient, and moves no money.
 class Reconciliation {
@@ -83,53 +118,41 @@ class Reconciliation {
   /// which `totals` has no row left is compared, but not summed up.
   template <std::uint32_t Bytes, std::uint32_t Rows>
   Reconciliation(Journal& journal, std::uint8_t (&seen)[Bytes], ReconciledTotal (&totals)[Rows],
-                 MovementOf of = movement_of)
-      : journal_(journal),
-        seen_(seen),
-        bits_(8 * Bytes),
-        rows_(totals),
-        row_count_(Rows),
-        of_(of) {}
+                 MovementOf of = movement_of, NamesOf names = names_of)
+      : Reconciliation(journal, seen, of, names) {
+    rows_ = totals;
+    row_count_ = Rows;
+  }
+  /// Sums nothing up.
+  template <std::uint32_t Bytes>
+  Reconciliation(Journal& journal, std::uint8_t (&seen)[Bytes], MovementOf of = movement_of,
+                 NamesOf names = names_of)
+      : journal_(journal), seen_(seen), bits_(8 * Bytes), of_(of), names_of_(names) {}
 
-  /// Asks, and hands each difference to `report`, a `void(const Differing&)`.
+  /// Expects lines of other tills of the merchant: a line without an entry is counted
+  /// (Reconciled::others) and not reported if Numbers did not make its order number for the till of
+  /// this name. Borrows the name.
+  void expect_tills(std::string_view name) { name_ = name; }
+
+  /// Asks, and hands each difference to `report`, a `void(const Differing&)`. Compares the day.
+  template <class AnyClient, class Report>
+  Reconciled run(AnyClient& client, const merchants::GetMerchantTransactions& query,
+                 const HeldDay& day, Report report) {
+    begin(day, false);
+    return ask(client, query, report);
+  }
+  /// Compares the entries that were made from `since_s` on, or at an unknown time. For programs
+  /// without a Totals: whether the journal has dropped any is not noticed.
   template <class AnyClient, class Report>
   Reconciled run(AnyClient& client, const merchants::GetMerchantTransactions& query,
                  std::uint32_t since_s, Report report) {
-    result_ = Reconciled();
-    since_s_ = since_s;
-    std::memset(seen_, 0, bits_ / 8);
-    for (std::uint32_t i = 0; i < row_count_; ++i) rows_[i] = ReconciledTotal();
-    using Query = merchants::GetMerchantTransactions;
-    const auto answer = client.template drain<&Query::Response::transactions>(
-        query, [&](const merchants::MerchantTransaction& line) {
-          Differing differing{};
-          if (compare(line, differing)) {
-            ++result_.differences;
-            report(static_cast<const Differing&>(differing));
-          }
-          return result_.fault == JournalFault::none;
-        });
-    if (result_.fault != JournalFault::none) return result_;
-    result_.error = answer.error();
-    if (result_.error.code != Errc::none) return result_;
-    JournalEntry entry;
-    for (Place place; next(place, entry);) {
-      const Movement here = of_(entry);
-      if (here.kind == MovementKind::none || entry.outcome != Outcome::approved) continue;
-      add(here.kind, here.currency, here.amount, true);
-      if (is_seen(place.number)) continue;
-      if (!is_named(detail::Note(entry.text))) {
-        ++result_.not_compared;
-        continue;
-      }
-      ++result_.differences;
-      report(Differing{Difference::only_here, &entry, nullptr, here});
-    }
-    return result_;
+    HeldDay day;
+    day.since_s = since_s;
+    begin(day, true);
+    return ask(client, query, report);
   }
 
  private:
-  using Note = detail::Note;
   using Line = merchants::MerchantTransaction;
 
   struct Place {
@@ -140,7 +163,48 @@ class Reconciliation {
   /// How well a line fits an entry.
   enum class Fit : std::uint8_t { none, currency, sum, all };
 
-  /// The next entry of the time that is compared; result_.fault says why there is none.
+  /// What names the order of a line.
+  struct LineNames {
+    Text id;
+    Text number;
+    FixedText<36> known_id;  // of that number, by the journal
+  };
+
+  void begin(const HeldDay& day, bool by_time) {
+    result_ = Reconciled();
+    result_.dropped = day.dropped;
+    result_.not_compared = journal_.damaged();
+    day_ = day;
+    by_time_ = by_time;
+    unmatched_ = 0;
+    std::memset(seen_, 0, bits_ / 8);
+    for (std::uint32_t i = 0; i < row_count_; ++i) rows_[i] = ReconciledTotal();
+  }
+
+  template <class AnyClient, class Report>
+  Reconciled ask(AnyClient& client, const merchants::GetMerchantTransactions& query,
+                 Report& report) {
+    using Query = merchants::GetMerchantTransactions;
+    const auto answer = client.template drain<&Query::Response::transactions>(
+        query, [&](const merchants::MerchantTransaction& line) {
+          Differing differing{};
+          if (compare(line, differing)) report(static_cast<const Differing&>(differing));
+          return result_.fault == JournalFault::none;
+        });
+    if (result_.fault != JournalFault::none) return result_;
+    result_.error = answer.error();
+    if (result_.error.code != Errc::none) return result_;
+    Differing differing{};
+    for (Place place; next(place, entry_);) {
+      if (find_missing(place, differing)) report(static_cast<const Differing&>(differing));
+    }
+    return result_;
+  }
+
+  bool is_earlier(const JournalEntry& entry) const {
+    return entry.time_s != 0 && entry.time_s < day_.since_s;
+  }
+  /// The next entry that is compared; result_.fault says why there is none.
   bool next(Place& place, JournalEntry& entry) {
     do {
       const JournalFault fault = journal_.next_kept(place.walk, entry);
@@ -152,7 +216,7 @@ class Reconciliation {
         result_.fault = JournalFault::full;
         return false;
       }
-    } while (entry.time_s != 0 && entry.time_s < since_s_);
+    } while (by_time_ ? is_earlier(entry) : entry.id == day_.earlier_id);
     return true;
   }
   bool is_seen(std::uint32_t number) const { return (seen_[number / 8] & 1U << number % 8) != 0; }
@@ -160,9 +224,11 @@ class Reconciliation {
     seen_[number / 8] = static_cast<std::uint8_t>(seen_[number / 8] | 1U << number % 8);
   }
 
-  static bool is_named(const Note& note) {
-    return note.find(detail::noted::order).present() ||
-           note.find(detail::noted::number).present() || note.find(detail::noted::card).present();
+  /// Counts a difference.
+  bool differ(Differing& differing, Difference in) {
+    differing.difference = in;
+    ++(in == Difference::not_compared ? result_.not_compared : result_.differences);
+    return true;
   }
 
   /// The amount of a line: as it was submitted, in the currency of that.
@@ -174,79 +240,148 @@ class Reconciliation {
                                            : line.transaction_currency.value_or(0);
   }
 
-  /// Finds the entry of a line; true: `differing` has a difference.
+  /// The order of a line. An id of digits alone is one of card management.
+  LineNames names_of_line(const Line& line) {
+    LineNames names;
+    names.number = line.order_number;
+    for (const char c : line.order_id.raw()) {
+      if (c < '0' || c > '9') names.id = line.order_id;
+    }
+    if (names.id.present() || !names.number.present()) return names;
+    // Entries that have the id alone, such as those of refunds, are found by another one.
+    JournalEntry entry;
+    for (Place place; names.known_id.empty() && next(place, entry);) {
+      MovementNames of_entry;
+      names_of_(entry, of_entry);
+      if (of_entry.number.text() == names.number) names.known_id = of_entry.order;
+    }
+    return names;
+  }
+
+  /// Finds the entry of a line; true: `differing` is to be reported.
   bool compare(const Line& line, Differing& differing) {
-    if (line.response_code.present() &&
-        judge_transaction(line.response_code) == Payment::declined) {
+    const Payment payment =
+        line.response_code.present() ? judge_transaction(line.response_code) : Payment::approved;
+    if (payment == Payment::declined) {
       ++result_.refused;
       return false;
     }
+    const LineNames names = names_of_line(line);
     JournalEntry entry;
     std::uint32_t best_id = 0;
     std::uint32_t best_number = 0;
     Fit best = Fit::none;
     bool best_is_done = false;
     for (Place place; next(place, entry);) {
+      const bool is_done = entry.outcome == Outcome::approved;
       const Movement here = of_(entry);
       if (here.kind == MovementKind::none || is_seen(place.number)) continue;
-      const Fit fit = fit_of(line, Note(entry.text), here);
+      const std::uint32_t id = entry.id;
+      const Fit fit = fit_of(line, names, entry, here);
       // Of two that fit alike the one that is done.
-      if (fit > best || (fit == best && fit != Fit::none && !best_is_done &&
-                         entry.outcome == Outcome::approved)) {
+      if (fit > best || (fit == best && fit != Fit::none && !best_is_done && is_done)) {
         best = fit;
-        best_id = entry.id;
+        best_id = id;
         best_number = place.number;
-        best_is_done = entry.outcome == Outcome::approved;
+        best_is_done = is_done;
       }
     }
     if (result_.fault != JournalFault::none) return false;
     differing.line = &line;
     const auto currency = static_cast<std::uint16_t>(currency_of(line));
     if (best == Fit::none) {
+      const Text id = names.id.present() ? names.id : names.known_id.text();
+      unmatched_ = static_cast<std::uint8_t>(unmatched_ | 1U << shape_of(id, names.number));
+      if (!name_.empty() && line.order_number.present() &&
+          Numbers::name_in(line.order_number.raw()) != name_) {
+        ++result_.others;
+        return false;
+      }
       add(MovementKind::none, currency, amount_of(line), false);
-      differing.difference = Difference::only_there;
-      return true;
+      const bool clear = payment == Payment::approved && result_.dropped == 0;
+      return differ(differing, clear ? Difference::only_there : Difference::not_compared);
     }
     Journal::Walk walk{best_id - 1};
     result_.fault = journal_.next_kept(walk, entry_);
     if (result_.fault != JournalFault::none) return false;
-    see(best_number);
     differing.entry = &entry_;
-    differing.here = of_(entry_);
-    add(differing.here.kind, currency, amount_of(line), false);
-    if (entry_.outcome != Outcome::approved) {
+    const Movement& here = differing.here = of_(entry_);
+    // It may have come to nothing, and another line be that of the entry.
+    if (payment != Payment::approved) return differ(differing, Difference::not_compared);
+    see(best_number);
+    add(here.kind, currency, amount_of(line), false);
+    if (!best_is_done) {
       const bool open = is_open(entry_.outcome) || entry_.outcome == Outcome::given_up;
-      differing.difference = open ? Difference::open_here : Difference::undone_here;
-      return true;
+      return differ(differing, open ? Difference::open_here : Difference::undone_here);
     }
     if (best != Fit::all) {
-      differing.difference = best == Fit::sum ? Difference::other_sum : Difference::other_currency;
-      return true;
+      return differ(differing,
+                    best == Fit::sum ? Difference::other_sum : Difference::other_currency);
+    }
+    if ((here.amount.present() && !amount_of(line).present()) ||
+        (here.currency != 0 && currency == 0)) {
+      return differ(differing, Difference::not_compared);
     }
     ++result_.matched;
-    if (!differing.here.amount.present()) ++result_.without_sum;
+    if (!here.amount.present()) ++result_.without_sum;
     return false;
   }
 
-  static Fit fit_of(const Line& line, const Note& note, const Movement& here) {
+  /// Judges entry_ once all lines have come; true: `differing` is to be reported.
+  bool find_missing(const Place& place, Differing& differing) {
+    const Movement here = of_(entry_);
+    if (here.kind == MovementKind::none) return false;
+    if (entry_.outcome != Outcome::approved) {
+      const bool open = is_open(entry_.outcome) || entry_.outcome == Outcome::given_up;
+      if (open && !is_seen(place.number)) ++result_.open;
+      return false;
+    }
+    add(here.kind, here.currency, here.amount, true);
+    if (is_seen(place.number)) return false;
+    MovementNames names;
+    names_of_(entry_, names);
+    differing = {Difference::only_here, &entry_, nullptr, here};
+    const bool clear = is_comparable(names) && !is_earlier(entry_);
+    return differ(differing, clear ? Difference::only_here : Difference::not_compared);
+  }
+
+  /// Which names there are, from 0 to 3.
+  static unsigned shape_of(const Text& id, const Text& number) {
+    return (id.present() ? 1U : 0U) | (number.present() ? 2U : 0U);
+  }
+  /// Whether an entry would have been found by each line that has none.
+  bool is_comparable(const MovementNames& names) const {
+    const unsigned shape = shape_of(names.order, names.number);
+    if (shape == 0) return !names.card.empty();
+    for (unsigned of_line = 0; of_line < 4; ++of_line) {
+      if ((unmatched_ & 1U << of_line) != 0 && (of_line & shape) == 0) return false;
+    }
+    return true;
+  }
+
+  Fit fit_of(const Line& line, const LineNames& there, const JournalEntry& entry,
+             const Movement& here) {
     const bool back = here.kind == MovementKind::reversal;
-    const Text order = note.find(detail::noted::order);
-    const Text number = note.find(detail::noted::number);
+    if (line.reversal.value_or(back) != back) return Fit::none;
     const bool same_currency =
         here.currency == 0 || currency_of(line) == 0 || currency_of(line) == here.currency;
     const bool same_sum =
         !here.amount.present() || !amount_of(line).present() || amount_of(line) == here.amount;
-    if (line.reversal.value_or(back) != back) return Fit::none;
+    MovementNames names;
+    names_of_(entry, names);
+    const Text order = names.order;
+    const Text number = names.number;
     if (order.present() || number.present()) {
-      const bool by_id = order.present() && line.order_id.present();
-      if (by_id ? order != line.order_id : !(number.present() && number == line.order_number)) {
-        return Fit::none;
-      }
+      const bool by_id = order.present() && there.id.present();
+      const bool same = by_id ? order == there.id
+                              : (number.present() && number == there.number) ||
+                                    (order.present() && order == there.known_id.text());
+      if (!same) return Fit::none;
       return !same_currency ? Fit::currency : !same_sum ? Fit::sum : Fit::all;
     }
     const bool card = same_currency && same_sum && here.amount.present() &&
                       !line.order_id.present() && !line.order_number.present() &&
-                      is_same_card(note.find(detail::noted::card), line.card_number_mask);
+                      is_same_card(names.card, line.card_number_mask);
     return card ? Fit::all : Fit::none;
   }
 
@@ -275,10 +410,14 @@ class Reconciliation {
   Journal& journal_;
   std::uint8_t* seen_;
   std::uint32_t bits_;
-  ReconciledTotal* rows_;
-  std::uint32_t row_count_;
+  ReconciledTotal* rows_ = nullptr;
+  std::uint32_t row_count_ = 0;
   MovementOf of_;
-  std::uint32_t since_s_ = 0;
+  NamesOf names_of_;
+  std::string_view name_;
+  HeldDay day_;
+  bool by_time_ = false;
+  std::uint8_t unmatched_ = 0;  // a bit for each shape_of() a line without an entry
   Reconciled result_;
   JournalEntry entry_{};
 };

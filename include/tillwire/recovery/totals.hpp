@@ -93,6 +93,15 @@ struct Day {
   std::uint32_t damaged = 0;     ///< Journal::damaged()
 };
 
+/// How much of the day the journal still has, entry by entry.
+struct HeldDay {
+  std::uint32_t since_s = 0;  ///< Day::since_s
+  /// Movements that were settled before the journal last changed banks. The totals have them; their
+  /// entries are gone, all but the newest.
+  std::uint32_t dropped = 0;
+  std::uint32_t earlier_id = 0;  ///< an entry that counted on an earlier day; 0: there is none
+};
+
 /// What close_day() does while entries are open or damaged.
 enum class Closing : std::uint8_t {
   if_settled,  ///< closes nothing
@@ -143,6 +152,27 @@ class Totals : private detail::JournalRecord {
     day.fault = count_entries(true);
     if (day.fault == JournalFault::none) report_rows(true, report);
     return day;
+  }
+
+  /// Finds out how much of the day the journal still has, for a Reconciliation.
+  JournalFault find_held(HeldDay& day) {
+    std::string_view record;
+    JournalFault fault = find(record);
+    if (fault == JournalFault::none && record.size() != size) fault = JournalFault::no_entry;
+    if (fault != JournalFault::none) return fault;
+    const char* const text = record.data();
+    day.since_s = static_cast<std::uint32_t>(get(text + 4, 4));
+    std::int64_t count = get(text + 8, 2) + get(text + 10, 2);
+    for (std::uint32_t row = rows_at; row != size; row += row_size) count += get(text + row + 2, 3);
+    day.dropped = static_cast<std::uint32_t>(count);
+    day.earlier_id = 0;
+    if (count != 0) return fault;
+    std::uint32_t slot = 0;
+    Seen seen;
+    while ((fault = next_entry(slot, seen)) == JournalFault::none) {
+      if (seen.copied_settled) day.earlier_id = seen.entry.id;
+    }
+    return fault == JournalFault::no_entry ? JournalFault::none : fault;
   }
 
   /// Reports as report() does, closes the day and begins the next one. Reports nothing if

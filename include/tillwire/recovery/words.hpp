@@ -95,6 +95,8 @@ constexpr const char* words(Difference difference) {
       return "the gateway has it, and its entry is open: recover it";
     case Difference::undone_here:
       return "the gateway has it, and it was told as not done: look into it with the bank";
+    case Difference::not_compared:
+      return "it could not be compared: look into it with the bank";
   }
   return detail::unknown_words;
 }
@@ -168,6 +170,40 @@ constexpr const char* words(MovementKind kind) {
       return "credit to a card";
     case MovementKind::debit:
       return "debit from a card";
+  }
+  return detail::unknown_words;
+}
+
+/// What close_day() does while entries are open or damaged.
+constexpr const char* words(Closing closing) {
+  switch (closing) {
+    case Closing::if_settled:
+      return "closes if all is settled";
+    case Closing::carry_over:
+      return "closes, and carries over what is open";
+  }
+  return detail::unknown_words;
+}
+
+/// What is asked about an operation in doubt.
+constexpr const char* words(Question question) {
+  switch (question) {
+    case Question::none:
+      return "nothing can be asked";
+    case Question::payment:
+      return "whether the order is paid";
+    case Question::registration:
+      return "whether there is such an order";
+    case Question::deposit:
+      return "whether what was held is charged";
+    case Question::reversal:
+      return "whether it was given back";
+    case Question::refund:
+      return "whether the order has this refund";
+    case Question::credit:
+      return "whether the card has one credit more";
+    case Question::debit:
+      return "whether the card has one debit more";
   }
   return detail::unknown_words;
 }

@@ -185,4 +185,44 @@ constexpr const char* words(CallbackFault fault) {
   return detail::unknown_words;
 }
 
+/// How a PIN block is made (ISO 9564).
+constexpr const char* words(PinFormat format) {
+  switch (format) {
+    case PinFormat::iso_0:
+      return "ISO format 0";
+    case PinFormat::iso_1:
+      return "ISO format 1";
+    case PinFormat::iso_3:
+      return "ISO format 3";
+    case PinFormat::iso_4:
+      return "ISO format 4";
+  }
+  return detail::unknown_words;
+}
+
+/// What a notification says happened to an order or a stored card.
+constexpr const char* words(CallbackOperation operation) {
+  switch (operation) {
+    case CallbackOperation::unknown:
+      return "an operation that this version of the library does not know";
+    case CallbackOperation::approved:
+      return "the amount is held";
+    case CallbackOperation::deposited:
+      return "the amount is charged";
+    case CallbackOperation::reversed:
+      return "the authorisation was reversed";
+    case CallbackOperation::refunded:
+      return "refunded";
+    case CallbackOperation::binding_created:
+      return "a card was stored";
+    case CallbackOperation::binding_activity_changed:
+      return "a stored card was enabled or disabled";
+    case CallbackOperation::declined_by_timeout:
+      return "declined, as the order's time is over";
+    case CallbackOperation::declined_card_present:
+      return "declined, with the card present";
+  }
+  return detail::unknown_words;
+}
+
 }  // namespace tillwire

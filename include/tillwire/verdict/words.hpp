@@ -1,7 +1,8 @@
-// English words for errors, deliveries, faults, certificate flaws, payments and outcomes.
+// English words for errors, deliveries, faults, certificate flaws, payments, outcomes and effects.
 #pragma once
 
 #include <cstdint>
+#include <tillwire/model/endpoint.hpp>
 #include <tillwire/model/result.hpp>
 #include <tillwire/port/transport.hpp>
 #include <tillwire/verdict/order.hpp>
@@ -18,8 +19,8 @@ namespace tillwire {
 //
 // They stand in flash where a program calls the overload, and only those of that overload. None has
 // a `default`, so that the compiler names an enumerator without words. The words of enumerations
-// that stand above this room are in recovery/words.hpp, flows/words.hpp and security/words.hpp;
-// those of a port's enumerations stand beside them.
+// that stand above this room are in recovery/words.hpp, flows/words.hpp, security/words.hpp,
+// till/words.hpp and ops/words.hpp; those of a port's enumerations stand beside them.
 
 namespace detail {
 
@@ -257,6 +258,45 @@ constexpr const char* words(Outcome outcome) {
       return "the customer has to act first, as 3-D Secure asks";
     case Outcome::number_taken:
       return "in doubt: the order's number was used before";
+  }
+  return detail::unknown_words;
+}
+
+/// What became of a step of a connection.
+constexpr const char* words(IoState state) {
+  switch (state) {
+    case IoState::moved:
+      return "it moved";
+    case IoState::would_block:
+      return "nothing could be done now";
+    case IoState::closed:
+      return "the peer closed the connection";
+    case IoState::failed:
+      return "it failed";
+  }
+  return detail::unknown_words;
+}
+
+/// What is in doubt when an operation's answer is lost.
+constexpr const char* words(Effect effect) {
+  switch (effect) {
+    case Effect::none:
+      return "nothing: it may be repeated";
+    case Effect::state:
+      return "a change: ask before it is repeated";
+    case Effect::payment:
+      return "a movement of money: ask before it is repeated";
+  }
+  return detail::unknown_words;
+}
+
+/// Which of the gateway's services an operation belongs to.
+constexpr const char* words(Api api) {
+  switch (api) {
+    case Api::ecommerce:
+      return "e-commerce";
+    case Api::card_management:
+      return "card management";
   }
   return detail::unknown_words;
 }

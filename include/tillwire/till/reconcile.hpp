@@ -1,0 +1,121 @@
+// A till's day beside the gateway's lines: what Till::reconcile() compares, and what it reports.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <tillwire/base/lifetime.hpp>
+#include <tillwire/base/text.hpp>
+#include <tillwire/model/formats.hpp>
+#include <tillwire/model/result.hpp>
+#include <tillwire/ops/merchants/get_merchant_transactions.hpp>
+#include <tillwire/recovery/calendar.hpp>
+#include <tillwire/recovery/journal.hpp>
+#include <tillwire/recovery/note.hpp>
+#include <tillwire/recovery/reconcile.hpp>
+#include <tillwire/recovery/totals.hpp>
+#include <tillwire/till/memo.hpp>
+#include <tillwire/till/receipt.hpp>
+
+namespace tillwire {
+
+/// Which of the gateway's lines Till::reconcile() asks for: those of the time since the till's last
+/// close, for one merchant. Its texts must outlive the call.
+///
+///     MerchantPeriod period;
+///     period.merchant_id = "M0000017";
+///     period.institution_id = "1001";
+struct MerchantPeriod {
+  Text merchant_id = {};     ///< mandatory
+  Text institution_id = {};  ///< mandatory
+  Text terminal_id = {};     ///< where the till has a terminal of its own
+  /// When the day began, as the gateway counts time: "2026-01-31T08:00:00". Absent: taken from the
+  /// till's clock, in UTC, "2026-01-31T07:00:00Z".
+  IsoTime start = {};
+  IsoTime end = {};  ///< absent: up to now
+};
+
+/// One difference between the till's receipts and the gateway's lines. Valid until the report
+/// returns.
+struct DayDifference {
+  Difference difference;   ///< in what they differ
+  const Receipt* receipt;  ///< Verdict::unknown where its outcome is not known yet; absent if only
+                           ///< the line is known
+  const merchants::MerchantTransaction* line;  ///< absent if only the receipt is known
+};
+
+namespace detail {
+
+/// Reads a receipt, or what an open request says of its own; false: the entry is neither.
+inline bool read_any(const JournalEntry& entry, Receipt& receipt) {
+  std::uint32_t of = 0;
+  return ReceiptEntry::read(entry, receipt, of) || read_request(entry, Note(entry.text), receipt);
+}
+
+/// Names a till's movement by its order. The number of a refund is its own, and in no line.
+inline void names_of_till(const JournalEntry& entry, MovementNames& names) {
+  Receipt receipt;
+  if (!read_any(entry, receipt)) return;
+  names.order = receipt.order_id;
+  if (receipt.kind != MovementKind::refund) names.number = receipt.number;
+}
+
+/// A time in UTC, for a request.
+class UtcTime {
+ public:
+  explicit UtcTime(std::uint32_t time_s) {
+    char day[11];
+    write_day(time_s, day);
+    for (std::uint32_t i = 0; i != 10; ++i) text_[i] = day[i];
+    const std::uint32_t of_day = time_s % 86400;
+    put(11, of_day / 3600);
+    put(14, of_day / 60 % 60);
+    put(17, of_day % 60);
+  }
+  IsoTime text() const TILLWIRE_LIFETIMEBOUND { return IsoTime(text_, sizeof text_ - 1); }
+
+ private:
+  void put(std::uint32_t at, std::uint32_t value) {
+    text_[at] = static_cast<char>('0' + value / 10);
+    text_[at + 1] = static_cast<char>('0' + value % 10);
+  }
+
+  char text_[21] = "0000-00-00T00:00:00Z";
+};
+
+/// A reconciliation that compared nothing.
+inline Reconciled not_reconciled(Errc code, const char* field = nullptr) {
+  Reconciled result;
+  result.error = {code, Delivery::not_sent, 0, field};
+  return result;
+}
+
+/// Till::reconcile(), apart from what only the till itself can do. `MostEntries`: how many entries
+/// a half of its storage may have.
+template <std::uint32_t MostEntries, class AnyClient, class Report>
+Reconciled reconcile_day(Journal& journal, Totals& totals, AnyClient& client, std::string_view name,
+                         const MerchantPeriod& period, Report& report) {
+  HeldDay day;
+  Reconciled result;
+  result.fault = totals.find_held(day);
+  if (result.fault != JournalFault::none) return result;
+  if (!period.start.present() && day.since_s == 0) return not_reconciled(Errc::missing, "start");
+  const UtcTime start(day.since_s);
+  merchants::GetMerchantTransactions query;
+  query.merchant_id = period.merchant_id;
+  query.institution_id = period.institution_id;
+  query.terminal_id = period.terminal_id;
+  query.period = {period.start.present() ? period.start : start.text(), period.end};
+
+  std::uint8_t seen[(MostEntries + 7) / 8];
+  Reconciliation reconciliation(journal, seen, movement_of_till, names_of_till);
+  reconciliation.expect_tills(name);
+  return reconciliation.run(client, query, day, [&](const Differing& each) {
+    Receipt receipt;
+    if (each.entry != nullptr) static_cast<void>(read_any(*each.entry, receipt));
+    report(DayDifference{each.difference, each.entry != nullptr ? &receipt : nullptr, each.line});
+  });
+}
+
+}  // namespace detail
+
+}  // namespace tillwire
