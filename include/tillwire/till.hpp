@@ -351,7 +351,7 @@ class Till {
   ///
   /// Compared are order, sum and currency of the receipts that the journal still has: a hold, its
   /// completion, a release and each refund is one, with a line of its own. When the journal is full
-  /// it drops receipts that were told. A sale takes three of its entries, and half the storage
+  /// it drops receipts that were reported. A sale takes three of its entries, and half the storage
   /// holds one in each 256 bytes: size it for a day. If some were dropped, Reconciled::dropped says
   /// how many, lines without a receipt are Difference::not_compared, and the result is false. Lines
   /// of the shop's other tills are counted (Reconciled::others), which the till's name in their
@@ -364,7 +364,8 @@ class Till {
   Reconciled reconcile(const MerchantPeriod& period, Report report) {
     if (step_ != Step::done) return detail::not_reconciled(Errc::busy);
     acknowledge();
-    if (!tidy()) return detail::not_reconciled(Errc::still_open);  // a receipt is missing
+    if (!books_.complete_last())
+      return detail::not_reconciled(Errc::still_open);  // a receipt is missing
     step_ = Step::reporting;
     const Reconciled result = detail::reconcile_day<MostEntries>(
         journal_, totals_, client_, options_.name.raw(), period, report);
