@@ -9,8 +9,8 @@ namespace terminal {
 namespace {
 
 constexpr Identity identity = {"POS00001", "MERCHANT01", 1, tillwire::merchants::KeyLength::hex_32};
-const tillwire::Card good_card = {"4111111111111111", "123", "203012", "MAX MUSTERMANN"};
-const tillwire::Card bad_card = {"4000000000000002", "123", "203012", "ERIKA MUSTERMANN"};
+constexpr tillwire::Card good_card = {"4111111111111111", "123", "203012", "MAX MUSTERMANN"};
+constexpr tillwire::Card bad_card = {"4000000000000002", "123", "203012", "ERIKA MUSTERMANN"};
 
 }  // namespace
 }  // namespace terminal
