@@ -7,33 +7,34 @@ namespace tillwire::test::words_test {
 namespace {
 
 TEST(Words, EachEnumeratorHasItsOwn) {
-  expect_words(Errc::none);
-  expect_words(Delivery::not_sent);
-  expect_words(Fault::none);
-  expect_words(Payment::unconfirmed);
-  expect_words(OrderStatus::registered, OrderStatus::unknown);
-  expect_words(Outcome::sent);
-  expect_words(Finding::settled);
-  expect_words(Difference::only_here);
-  expect_words(JournalFault::none);
-  expect_words(NumberFault::none);
-  expect_words(MovementKind::none);
-  expect_words(flows::TwoPhase::Outcome::none);
-  expect_words(flows::Registration::Next::register_order);
-  expect_words(flows::ThreeDSecure::Next::pay);
-  expect_words(flows::ThreeDSecure::Challenge::none);
-  expect_words(flows::TwoPhase::Next::register_order);
-  expect_words(flows::StoreCard::Next::register_order);
-  expect_words(flows::PayWithStoredCard::Next::register_order);
-  expect_words(flows::PayByPlan::Next::choose);
-  expect_words(flows::CardTransfer::Next::count);
-  expect_words(CardFlaw::none);
-  expect_words(PinFault::none);
-  expect_words(KeyCheck::matches);
-  expect_words(KeyRefusal::none);
-  expect_words(Delivered::nothing);
-  expect_words(SeTokenFault::none);
-  expect_words(CallbackFault::none);
+  expect_words(Errc::none, Errc::stopped);
+  expect_words(Delivery::not_sent, Delivery::answered);
+  expect_words(Fault::none, Fault::other);
+  expect_words(Payment::unconfirmed, Payment::reversed);
+  expect_words(OrderStatus::registered, OrderStatus::partly_completed, OrderStatus::unknown);
+  expect_words(Outcome::sent, Outcome::number_taken);
+  expect_words(Finding::settled, Finding::closed);
+  expect_words(Difference::only_here, Difference::undone_here);
+  expect_words(JournalFault::none, JournalFault::reporting);
+  expect_words(NumberFault::none, NumberFault::journal);
+  expect_words(MovementKind::none, MovementKind::debit);
+  expect_words(flows::TwoPhase::Outcome::none, flows::TwoPhase::Outcome::other_sum);
+  expect_words(flows::Registration::Next::register_order, flows::Registration::Next::done_too_long);
+  expect_words(flows::ThreeDSecure::Next::pay, flows::ThreeDSecure::Next::done_too_long);
+  expect_words(flows::ThreeDSecure::Challenge::none, flows::ThreeDSecure::Challenge::by_order);
+  expect_words(flows::TwoPhase::Next::register_order, flows::TwoPhase::Next::done_too_long);
+  expect_words(flows::StoreCard::Next::register_order, flows::StoreCard::Next::done_too_long);
+  expect_words(flows::PayWithStoredCard::Next::register_order,
+               flows::PayWithStoredCard::Next::done_too_long);
+  expect_words(flows::PayByPlan::Next::choose, flows::PayByPlan::Next::done_too_long);
+  expect_words(flows::CardTransfer::Next::count, flows::CardTransfer::Next::done_not_sent);
+  expect_words(CardFlaw::none, CardFlaw::bad_date);
+  expect_words(PinFault::none, PinFault::random);
+  expect_words(KeyCheck::matches, KeyCheck::cipher);
+  expect_words(KeyRefusal::none, KeyRefusal::check_value_differs);
+  expect_words(Delivered::nothing, Delivered::unopened);
+  expect_words(SeTokenFault::none, SeTokenFault::not_encrypted);
+  expect_words(CallbackFault::none, CallbackFault::wrong_checksum);
 }
 
 /// All flaws there are.
