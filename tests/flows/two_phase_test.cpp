@@ -260,6 +260,8 @@ TEST(TwoPhase, ALostRefundIsRepeatedWithTheSameId) {
   };
   const Case cases[] = {
       {with_refund, Next::paid, Outcome::done},
+      {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R0","amount":100}]})", Next::paid,
+       Outcome::unconfirmed},
       {paid, Next::paid, Outcome::unconfirmed},
       {refunded, Next::done_refunded, Outcome::unconfirmed},  // perhaps by another refund
   };
@@ -277,6 +279,16 @@ TEST(TwoPhase, ALostRefundIsRepeatedWithTheSameId) {
   guest.leads(Mishap::lost, done, Next::ask_status);
   guest.leads(with_refund, Next::paid);
   EXPECT_EQ(guest.flow.outcome(), Outcome::done);
+}
+
+TEST(TwoPhase, RefusalOfANewRefundDecidesThoughTheOneBeforeWasRepeated) {
+  Guest guest(true);
+  EXPECT_TRUE(guest.flow.refund("R1", {100}));
+  guest.leads(Mishap::lost, done, Next::refund);
+  guest.leads(done, Next::paid);
+  EXPECT_TRUE(guest.flow.refund("R2", {100}));
+  guest.leads(refused, Next::paid);
+  EXPECT_EQ(guest.flow.outcome(), Outcome::refused);
 }
 
 TEST(TwoPhase, NobodyIsAskedForEver) {
