@@ -409,6 +409,47 @@ struct Planned : FlowTest<Planned> {
 };
 using Plan = PayByPlan::Next;
 
+TEST(MaskedNumbers, AreOfOneCardWhereTheirDigitsAgree) {
+  struct Case {
+    const char* left;
+    const char* right;
+    bool same;
+  };
+  const Case cases[] = {
+      {"411111**1111", "411111**1111", true},
+      {"411111**1111", "4111XXXXXX1111", true},
+      {"4111111111111111", "41**1111", true},
+      {"**1111", "411111**1111", true},
+      {"1111", "1111", true},
+      {"111", "111", false},
+      {"", "", false},
+      {"411111**1111", "411112**1111", false},
+      {"411111**1111", "411111**2111", false},
+      {"411111**1111", "411111**1211", false},
+      {"411111**1111", "411111**1112", false},
+      {"411111**111", "411111**111", false},
+      {"411111****", "411111****", false},
+  };
+  for (const Case& each : cases) {
+    EXPECT_EQ(detail::is_same_card(each.left, each.right), each.same) << each.left;
+    EXPECT_EQ(detail::is_same_card(each.right, each.left), each.same) << each.right;
+  }
+}
+
+TEST(StoreCard, MaskedNumbersHave24CharactersAtMost) {
+  const std::string masked = "411111**************1111";
+  for (const bool longer : {false, true}) {
+    const std::string card = R"("maskedPan":")" + masked + (longer ? "1" : "") + "\"";
+    Storing storing;
+    storing.leads(registered, Store::pay);
+    storing.leads(paid, Store::ask_order);
+    storing.leads(R"({"orderStatus":2,"cardAuthInfo":{)" + card + R"(,"expiration":"203012"}})",
+                  Store::ask_bindings);
+    storing.leads(R"({"bindings":[{"bindingId":"B1",)" + card + R"(,"expiryDate":"203012"}]})",
+                  longer ? Store::done_not_confirmed : Store::done_stored);
+  }
+}
+
 TEST(StoreCard, CardThatIsNotConfirmedHasNoId) {
   Storing storing;
   storing.leads(registered, Store::pay);

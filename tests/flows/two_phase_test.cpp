@@ -291,6 +291,16 @@ TEST(TwoPhase, RefusalOfANewRefundDecidesThoughTheOneBeforeWasRepeated) {
   EXPECT_EQ(guest.flow.outcome(), Outcome::refused);
 }
 
+TEST(TwoPhase, QuestionHasAllItsTries) {
+  Guest guest(false, 2);
+  EXPECT_TRUE(guest.flow.complete());
+  guest.leads(Mishap::not_sent, done, Next::complete);
+  guest.leads(Mishap::lost, done, Next::ask_status);
+  // A question that was refused says nothing, whatever stands beside the refusal.
+  guest.leads(R"({"errorCode":"5","orderStatus":2})", Next::ask_status);
+  guest.leads(paid, Next::paid);
+}
+
 TEST(TwoPhase, NobodyIsAskedForEver) {
   Guest guest(false, 2);
   EXPECT_TRUE(guest.flow.complete());
