@@ -429,6 +429,7 @@ TEST(MaskedNumbers, AreOfOneCardWhereTheirDigitsAgree) {
       {"411111**1111", "411111**1112", false},
       {"411111**111", "411111**111", false},
       {"411111****", "411111****", false},
+      {"411111***************1111", "411111**1111", false},  // 25 characters
   };
   for (const Case& each : cases) {
     EXPECT_EQ(detail::is_same_card(each.left, each.right), each.same) << each.left;
