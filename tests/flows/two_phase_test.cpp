@@ -388,6 +388,8 @@ TEST(TwoPhase, CompletionCountsOnlyWithItsSum) {
       {29500, paid, Outcome::unconfirmed},
       {0, with_sums(2, held_all + R"(,"depositedAmount":30000)"), Outcome::done},
       {0, with_sums(2, held_all + R"(,"depositedAmount":29500)"), Outcome::other_sum},
+      {0, with_sums(2, R"("depositedAmount":29500)"), Outcome::done},  // not told what was held
+      {0, with_sums(8, R"("depositedAmount":29500)"), Outcome::other_sum},
       {0, paid, Outcome::done},
   };
   for (const Case& each : cases) {
