@@ -22,7 +22,8 @@ struct Noon final : WallClock {
 /// A counter that goes since it was made.
 struct Ticks final : Clock {
   std::uint32_t ms = 0;
-  std::uint32_t now_ms() override { return ms += 5; }
+  std::uint32_t each_ms = 5;
+  std::uint32_t now_ms() override { return ms += each_ms; }
 };
 
 TillOptions options() {
@@ -301,6 +302,7 @@ TEST_F(TillMore, WhatCannotBeFoundOutNeedsHelpOnce) {
   Shop shop(cells, server);
   server.card = CardOf::pays_and_lags;
   EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::unknown);
+  EXPECT_EQ(questions("gateway-1"), 5U);
   const std::vector<Receipt> told = shop.resume();
   ASSERT_EQ(told.size(), 1U);
   EXPECT_EQ(told[0].verdict, Verdict::help);
@@ -329,7 +331,8 @@ TEST_F(TillMore, SaleThatStaysUnderWayNeedsHelpInTheEnd) {
 TEST_F(TillMore, BusyTillRecoversNothing) {
   Shop shop(cells, server);
   const Sale of = sale();
-  ASSERT_TRUE(shop.till.start_pay(of));
+  ASSERT_TRUE(shop.till.start_hold(of));
+  EXPECT_EQ(shop.till.take().kind, MovementKind::hold);
   EXPECT_TRUE(shop.resume().empty());
   EXPECT_EQ(shop.recovery.fault, JournalFault::not_open);
   while (!shop.till.poll()) continue;
@@ -353,6 +356,150 @@ TEST_F(TillMore, StorageThatFailsIsToldByTheRecovery) {
   shop.flash.fail_from(shop.flash.operations());
   shop.resume();
   EXPECT_NE(shop.recovery.fault, JournalFault::none);
+  const std::size_t before = server.requests.size();
+  const Receipt refused = shop.till.pay(of);
+  EXPECT_EQ(refused.verdict, Verdict::not_paid);
+  EXPECT_EQ(refused.error.code, Errc::journal);
+  EXPECT_EQ(server.requests.size(), before);
+}
+
+TEST_F(TillMore, SaleWithoutANumberIsNotSent) {
+  Shop shop(cells, server);
+  EXPECT_TRUE(shop.till.ready());
+  shop.flash.fail_from(shop.flash.operations());
+  const Receipt refused = shop.till.pay(sale());
+  EXPECT_EQ(refused.verdict, Verdict::not_paid);
+  EXPECT_EQ(refused.error.code, Errc::journal);
+  EXPECT_TRUE(server.requests.empty());
+}
+
+TEST_F(TillMore, PauseBetweenQuestionsLastsTwoSeconds) {
+  for (const bool stands : {false, true}) {
+    Cells fresh(4096, 2);
+    ShopGateway gateway;
+    Shop shop(fresh, gateway);
+    gateway.card = CardOf::pays_and_lags;
+    const Sale of = sale();
+    ASSERT_TRUE(shop.till.start_pay(of));
+    while (gateway.count("getOrderStatusExtended.do") < 1) shop.till.poll();
+    if (stands) shop.ticks.each_ms = 0;
+    const std::uint32_t before_ms = shop.ticks.ms;
+    unsigned polls = 0;
+    while (gateway.count("getOrderStatusExtended.do") < 2) {
+      shop.till.poll();
+      ASSERT_LT(++polls, 70'000U);
+    }
+    if (stands) {  // a clock that does not go
+      EXPECT_GT(polls, 65'536U);
+      EXPECT_LT(polls, 65'546U);
+    } else {
+      EXPECT_GE(shop.ticks.ms - before_ms, 2000U);
+      EXPECT_LT(shop.ticks.ms - before_ms, 2100U);
+    }
+  }
+}
+
+TEST_F(TillMore, OrderUnderWayIsNotClosedAtOnce) {
+  Shop shop(cells, server);
+  server.card = CardOf::decides_nothing;
+  const Sale of = sale();
+  ASSERT_TRUE(shop.till.start_pay(of));
+  while (server.count("paymentorder.do") == 0) shop.till.poll();
+  server.orders.begin()->second.status = 7;
+  while (!shop.till.poll()) continue;
+  EXPECT_EQ(shop.till.take().verdict, Verdict::unknown);
+  EXPECT_EQ(questions("gateway-1"), 6U);
+  EXPECT_EQ(server.count("decline.do"), 0U);
+}
+
+TEST_F(TillMore, MailOrderThatIsNotSentMovesNothing) {
+  Shop shop(cells, server);
+  Sale mail = sale();
+  mail.mail_order = true;
+  server.line = Line::down;
+  const Receipt receipt = shop.till.pay(mail);
+  EXPECT_EQ(receipt.verdict, Verdict::not_paid);
+  EXPECT_EQ(receipt.error.code, Errc::unreachable);
+}
+
+TEST_F(TillMore, MailOrderHasTheIdOfItsOrder) {
+  Sale mail = sale();
+  mail.mail_order = true;
+  {
+    Shop shop(cells, server);
+    server.line = Line::loses_answer;
+    server.fails_at = "motoPayment.do";
+    EXPECT_EQ(text(shop.till.pay(mail).order_id), "gateway-1");  // of the record
+  }
+  Shop shop(cells, server);
+  server.fails_at = "getOrderStatusExtended.do";
+  shop.resume();
+  const Receipt receipt = shop.till.pay(mail);
+  EXPECT_EQ(receipt.verdict, Verdict::unknown);
+  EXPECT_EQ(text(receipt.order_id), "gateway-2");  // of the answer
+}
+
+TEST_F(TillMore, CustomerWhoIsNotBackIsAskedForAgain) {
+  Shop shop(cells, server);
+  server.card = CardOf::asks_customer;
+  const Sale of = sale();
+  const Receipt waits = shop.till.pay(of);
+  EXPECT_EQ(waits.verdict, Verdict::customer);
+  const Receipt still = shop.till.resume(waits.number);
+  EXPECT_NE(still.verdict, Verdict::not_paid);
+  EXPECT_NE(still.verdict, Verdict::paid);
+  server.confirm(text(waits.number));
+  EXPECT_TRUE(shop.till.resume(waits.number));
+}
+
+TEST_F(TillMore, WhatWasQueuedBeforeAPowerCutIsSentOrWasNotTold) {
+  for (std::uint32_t at = 0;; ++at) {
+    SCOPED_TRACE(at);
+    Cells fresh(4096, 2);
+    ShopGateway gateway;
+    bool over = true;
+    {
+      Shop shop(fresh, gateway);
+      const Receipt paid = shop.till.pay(sale());
+      shop.resume();
+      gateway.line = Line::down;
+      shop.flash.cut_at(shop.flash.operations() + at, Torn::nothing);
+      try {
+        EXPECT_EQ(shop.till.refund(paid, 300).verdict, Verdict::queued);
+      } catch (const PowerCut&) {
+        over = false;
+      }
+    }
+    Shop shop(fresh, gateway);
+    bool is_queued = over;
+    for (const Receipt& each : shop.resume()) {
+      is_queued = is_queued || each.verdict == Verdict::queued;
+    }
+    gateway.line = Line::up;
+    shop.till.deliver([](const Receipt&) {});
+    EXPECT_EQ(gateway.orders.begin()->second.refunded, is_queued ? 300 : 0);
+    if (over) break;
+  }
+}
+
+TEST_F(TillMore, RemarkOfWhatWasQueuedComesBack) {
+  Shop shop(cells, server);
+  const std::string remark(40, 'r');
+  Sale of = sale();
+  of.remark = Text(remark);
+  const Receipt paid = shop.till.pay(of);
+  server.line = Line::down;
+  const Receipt queued = shop.till.refund(paid, 300);
+  EXPECT_EQ(queued.verdict, Verdict::queued);
+  server.line = Line::up;
+  unsigned told = 0;
+  shop.till.deliver([&](const Receipt& each) {
+    ++told;
+    EXPECT_EQ(text(each.remark), remark);
+    EXPECT_EQ(text(each.number), text(queued.number));
+    EXPECT_EQ(shop.till.pay(of).error.code, Errc::busy) << "a report may not use the till";
+  });
+  EXPECT_EQ(told, 1U);
 }
 
 TEST_F(TillMore, SaleIsRefusedWhereTheLastOneMayBePaid) {
@@ -374,6 +521,15 @@ TEST_F(TillMore, SaleIsRefusedWhereTheLastOneMayBePaid) {
     if (over) break;
     Shop shop(fresh, gateway);
     gateway.line = Line::down;
+    bool known = false;
+    for (const Receipt& each : shop.resume()) {
+      known = known || each.verdict == Verdict::paid;
+      if (!known) {
+        EXPECT_EQ(each.verdict, gateway.charges == 1 ? Verdict::unknown : Verdict::not_paid);
+      }
+    }
+    EXPECT_EQ(shop.recovery.open, known ? 0U : gateway.charges);
+    if (known) continue;  // its receipt was there
     const Receipt again = shop.till.pay(sale());
     EXPECT_EQ(again.error.code, gateway.charges == 1 ? Errc::still_open : Errc::unreachable);
     EXPECT_EQ(again.verdict, gateway.charges == 1 ? Verdict::unknown : Verdict::not_paid);
