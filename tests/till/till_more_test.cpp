@@ -383,18 +383,20 @@ TEST_F(TillMore, PauseBetweenQuestionsLastsTwoSeconds) {
     ASSERT_TRUE(shop.till.start_pay(of));
     while (gateway.count("getOrderStatusExtended.do") < 1) shop.till.poll();
     if (stands) shop.ticks.each_ms = 0;
-    const std::uint32_t before_ms = shop.ticks.ms;
-    unsigned polls = 0;
-    while (gateway.count("getOrderStatusExtended.do") < 2) {
-      shop.till.poll();
-      ASSERT_LT(++polls, 70'000U);
-    }
-    if (stands) {  // a clock that does not go
-      EXPECT_GT(polls, 65'536U);
-      EXPECT_LT(polls, 65'546U);
-    } else {
-      EXPECT_GE(shop.ticks.ms - before_ms, 2000U);
-      EXPECT_LT(shop.ticks.ms - before_ms, 2100U);
+    for (unsigned asked = 2; asked < 4; ++asked) {
+      const std::uint32_t before_ms = shop.ticks.ms;
+      unsigned polls = 0;
+      while (gateway.count("getOrderStatusExtended.do") < asked) {
+        shop.till.poll();
+        ASSERT_LT(++polls, 70'000U);
+      }
+      if (stands) {  // a clock that does not go
+        EXPECT_GT(polls, 65'536U);
+        EXPECT_LT(polls, 65'546U);
+      } else {
+        EXPECT_GE(shop.ticks.ms - before_ms, 2000U);
+        EXPECT_LT(shop.ticks.ms - before_ms, 2100U);
+      }
     }
   }
 }
@@ -437,6 +439,100 @@ TEST_F(TillMore, MailOrderHasTheIdOfItsOrder) {
   const Receipt receipt = shop.till.pay(mail);
   EXPECT_EQ(receipt.verdict, Verdict::unknown);
   EXPECT_EQ(text(receipt.order_id), "gateway-2");  // of the answer
+}
+
+TEST_F(TillMore, MailOrderThatWasLostIsNotDeclinedByAnotherAttempt) {
+  Shop shop(cells, server);
+  Sale mail = sale();
+  mail.mail_order = true;
+  server.card = CardOf::is_declined;
+  EXPECT_EQ(shop.till.pay(mail).verdict, Verdict::not_paid);
+  EXPECT_EQ(server.count("getOrderStatusExtended.do"), 1U);
+  shop.resume();
+  server.line = Line::loses_answer;
+  server.fails_at = "motoPayment.do";
+  static_cast<void>(shop.till.pay(mail));
+  EXPECT_GE(server.count("getOrderStatusExtended.do"), 6U);
+}
+
+TEST_F(TillMore, RefundThatWasNotToldIsNoOtherSalesRefund) {
+  Receipt first;
+  Receipt second;
+  {
+    Shop shop(cells, server);
+    first = shop.till.pay(sale());
+    second = shop.till.pay(sale());
+    EXPECT_TRUE(shop.till.refund(first, 300));
+  }
+  Shop shop(cells, server);
+  EXPECT_TRUE(shop.till.refund(second, 300));
+  EXPECT_EQ(server.orders[text(first.number)].refunded, 300);
+  EXPECT_EQ(server.orders[text(second.number)].refunded, 300);
+}
+
+TEST_F(TillMore, DamagedPaymentNeedsHelpOnceAsDoesItsRegistration) {
+  {
+    Shop shop(cells, server);
+    const Sale of = sale();
+    EXPECT_EQ(shop.pay_and_lose(of, server).verdict, Verdict::unknown);
+  }
+  const std::string all(cells.bytes.begin(), cells.bytes.end());
+  const std::size_t at = all.rfind("paymentorder.do");
+  ASSERT_NE(at, std::string::npos);
+  cells.bytes[at] = 0;
+  Shop shop(cells, server);
+  unsigned help = 0;
+  for (const Receipt& each : shop.resume()) help += each.verdict == Verdict::help;
+  EXPECT_EQ(help, 2U);
+  EXPECT_TRUE(shop.resume().empty());
+}
+
+TEST_F(TillMore, StoredCardIsKnownByTheRecord) {
+  Sale stored = sale();
+  stored.card = {};
+  stored.binding_id = "B-1";
+  {
+    Shop shop(cells, server);
+    ASSERT_TRUE(shop.till.start_pay(stored));
+    while (server.count("paymentOrderBinding.do") == 0) shop.till.poll();
+  }
+  Shop shop(cells, server);
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_TRUE(told[0]);
+  EXPECT_EQ(text(told[0].card), "411111**1111");
+}
+
+TEST_F(TillMore, RegistrationThatWasLostLeavesNothingOpen) {
+  Shop shop(cells, server);
+  server.line = Line::loses_answer;
+  server.fails_at = "register.do";
+  EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::not_paid);
+  const Day day = shop.till.close_day([](const DayTotal&) {});
+  EXPECT_TRUE(day.closed);
+  EXPECT_EQ(day.open, 0U);
+}
+
+TEST_F(TillMore, StepThatCannotBeSentForGoodIsNotQueued) {
+  Shop shop(cells, server);
+  const Receipt held = shop.till.hold(sale());
+  shop.gateway.ecommerce = {};
+  const Receipt refused = shop.till.complete(held, 300);
+  EXPECT_EQ(refused.verdict, Verdict::not_paid);
+  EXPECT_NE(refused.error.code, Errc::none);
+  EXPECT_TRUE(shop.till.poll());
+}
+
+TEST_F(TillMore, FullJournalKeepsRoomForAReceipt) {
+  Shop shop(cells, server);
+  server.card = CardOf::asks_customer;
+  Sale of = sale();
+  of.another_customer = true;
+  unsigned sold = 0;
+  Receipt last = shop.till.pay(of);
+  for (; sold < 20 && last.verdict == Verdict::customer; ++sold) last = shop.till.pay(of);
+  EXPECT_EQ(last.error.detail, static_cast<std::uint16_t>(JournalFault::full));
+  EXPECT_EQ(sold, 8U) << last.words() << shop.till.words();
 }
 
 TEST_F(TillMore, CustomerWhoIsNotBackIsAskedForAgain) {
@@ -522,7 +618,9 @@ TEST_F(TillMore, SaleIsRefusedWhereTheLastOneMayBePaid) {
     Shop shop(fresh, gateway);
     gateway.line = Line::down;
     bool known = false;
-    for (const Receipt& each : shop.resume()) {
+    const std::vector<Receipt> offline = shop.resume();
+    EXPECT_GE(offline.size(), gateway.charges);
+    for (const Receipt& each : offline) {
       known = known || each.verdict == Verdict::paid;
       if (!known) {
         EXPECT_EQ(each.verdict, gateway.charges == 1 ? Verdict::unknown : Verdict::not_paid);
