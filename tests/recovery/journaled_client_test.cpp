@@ -1759,6 +1759,16 @@ TEST(Order, RecordOfAnotherNumberIsRefused) {
   EXPECT_EQ(bench.last_outcome(), Outcome::declined);
 }
 
+TEST(Order, IsAskedForByItsNumberHoweverShort) {
+  Till bench;
+  auto moto = moto_payment();
+  moto.order_number = "7";
+  bench.lose(moto);
+  bench.answer(R"({"errorCode":"0","orderStatus":2})");
+  bench.expect_recovery(Outcome::approved, Finding::settled);
+  EXPECT_EQ(bench.sent(), Till::status_by("orderNumber", "7"));
+}
+
 TEST(Merchant, IsAskedWith) {
   Till bench;
   auto moto = moto_payment();
