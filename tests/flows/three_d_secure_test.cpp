@@ -588,6 +588,11 @@ TEST(ThreeDSecure, PartialAuthorisationIsTold) {
        Next::done_partial, 600},
       {R"({"orderStatus":8,"amount":1000,"paymentAmountInfo":{"depositedAmount":999}})",
        Next::done_partial, 999},
+      {R"({"orderStatus":1,"amount":1000,"paymentAmountInfo":{"approvedAmount":1}})",
+       Next::done_partial, 1},
+      {R"({"orderStatus":2,"amount":1000,"paymentAmountInfo":{"approvedAmount":1000,)"
+       R"("depositedAmount":1}})",
+       Next::done_partial, 1},
       {R"({"orderStatus":8,"amount":1000})", Next::ask_status, 0},
       {R"({"orderStatus":2,"amount":1000,"paymentAmountInfo":{"depositedAmount":1000}})",
        Next::done_approved, 1000},

@@ -121,6 +121,15 @@ TEST(TwoPhase, HoldAndComplete) {
   EXPECT_TRUE(hotel.was_sent(3, "amount=29500&orderId=O1"));
 }
 
+TEST(TwoPhase, OrderIdsHave36CharactersAtMost) {
+  for (const std::size_t size : {std::size_t(36), std::size_t(37)}) {
+    const std::string id(size, 'i');
+    Hotel hotel;
+    hotel.leads(R"({"orderId":")" + id + "\"}", size == 36 ? Next::pay : Next::done_not_registered);
+    EXPECT_EQ(hotel.flow.order_id().present(), size == 36);
+  }
+}
+
 TEST(TwoPhase, AllOfItByDefault) {
   Guest guest(true);
   EXPECT_TRUE(guest.was_sent(2, "amount=0&orderId=O1"));
