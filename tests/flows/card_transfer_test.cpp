@@ -1,4 +1,5 @@
 // Card-to-card transfers: every way through the flow, and every loss on the way.
+#include <algorithm>
 #include <tillwire/flows/card_transfer.hpp>
 
 #include "bench.hpp"
@@ -18,15 +19,21 @@ std::string result(const std::string& code, const std::string& rrn = "rrn-1") {
          rrn + "\"}";
 }
 
-/// A line of a history; each has an id of its own, and they grow.
-std::string line(int amount, int currency = 978, const std::string& direction = "CREDIT",
-                 const std::string& more = "") {
-  static int id = 0;
+/// A line of a history.
+std::string line_of(int id, int amount, int currency = 978, const std::string& direction = "CREDIT",
+                    const std::string& more = "") {
   return R"({"authorizationDate":"2026-10-01T10:20:30","transactionType":"26",)"
          R"("operationDirection":")" +
          direction + R"(","amount":)" + std::to_string(amount) + R"(,"currency":)" +
          std::to_string(currency) + R"(,"amountInAccountCurrency":1,"utrnno":)" +
-         std::to_string(++id) + more + "}";
+         std::to_string(id) + more + "}";
+}
+
+/// The same; each has an id of its own, and they grow.
+std::string line(int amount, int currency = 978, const std::string& direction = "CREDIT",
+                 const std::string& more = "") {
+  static int id = 0;
+  return line_of(++id, amount, currency, direction, more);
 }
 
 std::string history(const std::string& lines) {
@@ -278,6 +285,66 @@ TEST(CardTransfer, CappedHistoryDecidesNothing) {
   std::string other = transfer.before;
   other.replace(other.find("\"utrnno\":") + 9, 1, "-");
   transfer.leads(history(other + "," + line(2500)), Next::look_up);
+}
+
+TEST(CardTransfer, HistoryComesInAnyOrder) {
+  const std::vector<int> orders[] = {{3, 2, 1}, {1, 3, 2}, {2, 1}, {-4, -2, -3}, {-9}};
+  for (const std::vector<int>& ids : orders) {
+    std::string lines;
+    for (const int id : ids) lines += (lines.empty() ? "" : ",") + line_of(id, 2500);
+    Transfer transfer(lines);
+    EXPECT_EQ(transfer.flow.seen(), 0U);
+    transfer.leads(Mishap::lost, result("00"), Next::look_up);
+    transfer.leads(history(lines), Next::look_up);
+    EXPECT_EQ(transfer.flow.seen(), 0U) << lines;
+    const int newest = *std::max_element(ids.begin(), ids.end());
+    transfer.leads(history(line_of(newest + 1, 2500) + "," + lines), Next::done_credited);
+  }
+}
+
+TEST(CardTransfer, OtherLinesThanBeforeDecideNothing) {
+  // As many lines, and their ids have the same sum.
+  for (int apart = 1; apart < 10; ++apart) {
+    Transfer transfer(line_of(10, 1) + "," + line_of(30, 2));
+    transfer.leads(Mishap::lost, result("00"), Next::look_up);
+    transfer.leads(
+        history(line_of(10 + apart, 1) + "," + line_of(30 - apart, 2) + "," + line_of(31, 2500)),
+        Next::look_up);
+    transfer.leads(history(line_of(30, 2) + "," + line_of(10, 1) + "," + line_of(31, 2500)),
+                   Next::done_credited);
+  }
+}
+
+TEST(CardTransfer, InternalCodeOfOneIsDoneOnlyWhereOthersHadIt) {
+  Transfer transfer(line(7, 978, "DEBIT", R"(,"internalResponseCode":5)"));
+  transfer.leads(Mishap::lost, result("00"), Next::look_up);
+  transfer.leads(transfer.with(line(2500, 978, "CREDIT", R"(,"internalResponseCode":1)")),
+                 Next::look_up);
+}
+
+TEST(CardTransfer, EachStepHasAllItsTries) {
+  Counting counting(2);
+  counting.leads(Mishap::lost, history(line(7)), Next::count);
+  counting.leads(history(line(7)), Next::send);
+  counting.leads(Mishap::not_sent, result("00"), Next::send);
+  counting.leads(result("68"), Next::inquire);
+  counting.leads(Mishap::lost, result("00"), Next::inquire);
+  counting.leads(result("68"), Next::look_up);
+  counting.leads(history(""), Next::look_up);
+  // The last try decides as the others do.
+  Transfer once(line(7), 1);
+  once.leads(Mishap::lost, result("00"), Next::look_up);
+  once.leads(once.with(line(2500)), Next::done_credited);
+}
+
+TEST(CardTransfer, HistoryAfterTheEndIsIgnored) {
+  Transfer transfer(line(7), 2);
+  transfer.leads(result("00"), Next::done_credited);
+  for (int i = 0; i < 3; ++i) {
+    transfer.answers(history(""));
+    transfer.flow.take(transfer.client.call(transfer.query));
+    EXPECT_EQ(transfer.flow.next(), Next::done_credited);
+  }
 }
 
 TEST(CardTransfer, WhatAJournalRefusesIsNotSentByAnotherFlow) {

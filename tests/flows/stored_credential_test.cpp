@@ -100,6 +100,17 @@ TEST(StoreCard, Stored) {
   }
 }
 
+TEST(StoreCard, ListThatWasNotAskedForIsIgnored) {
+  Storing storing;
+  for (const Store next : {Store::pay, Store::ask_order}) {
+    storing.answers(b1);
+    storing.flow.take(storing.client.call(storing.flow.bindings()));
+    storing.leads(next == Store::pay ? registered : paid, next);
+  }
+  storing.leads(with_binding, Store::ask_bindings);
+  storing.leads(b1, Store::done_stored);
+}
+
 TEST(StoreCard, WhereTheRecordDoesNotNameTheCard) {
   const std::string too_long =
       R"({"bindings":[{"maskedPan":"411111**1111","expiryDate":"203012","bindingId":")" +
@@ -397,6 +408,78 @@ struct Planned : FlowTest<Planned> {
   bool recurrent;
 };
 using Plan = PayByPlan::Next;
+
+TEST(MaskedNumbers, AreOfOneCardWhereTheirDigitsAgree) {
+  struct Case {
+    const char* left;
+    const char* right;
+    bool same;
+  };
+  const Case cases[] = {
+      {"411111**1111", "411111**1111", true},
+      {"411111**1111", "4111XXXXXX1111", true},
+      {"4111111111111111", "41**1111", true},
+      {"**1111", "411111**1111", true},
+      {"1111", "1111", true},
+      {"111", "111", false},
+      {"", "", false},
+      {"411111**1111", "411112**1111", false},
+      {"411111**1111", "411111**2111", false},
+      {"411111**1111", "411111**1211", false},
+      {"411111**1111", "411111**1112", false},
+      {"411111**111", "411111**111", false},
+      {"411111****", "411111****", false},
+      {"411111***************1111", "411111**1111", false},  // 25 characters
+  };
+  for (const Case& each : cases) {
+    EXPECT_EQ(detail::is_same_card(each.left, each.right), each.same) << each.left;
+    EXPECT_EQ(detail::is_same_card(each.right, each.left), each.same) << each.right;
+  }
+}
+
+TEST(StoreCard, MaskedNumbersHave24CharactersAtMost) {
+  const std::string masked = "411111**************1111";
+  for (const bool longer : {false, true}) {
+    const std::string card = R"("maskedPan":")" + masked + (longer ? "1" : "") + "\"";
+    Storing storing;
+    storing.leads(registered, Store::pay);
+    storing.leads(paid, Store::ask_order);
+    storing.leads(R"({"orderStatus":2,"cardAuthInfo":{)" + card + R"(,"expiration":"203012"}})",
+                  Store::ask_bindings);
+    storing.leads(R"({"bindings":[{"bindingId":"B1",)" + card + R"(,"expiryDate":"203012"}]})",
+                  longer ? Store::done_not_confirmed : Store::done_stored);
+  }
+}
+
+TEST(StoreCard, CardThatIsNotConfirmedHasNoId) {
+  Storing storing;
+  storing.leads(registered, Store::pay);
+  storing.leads(paid, Store::ask_order);
+  storing.leads(with_binding, Store::ask_bindings);
+  EXPECT_EQ(storing.flow.binding_id(), Text("B1"));
+  storing.leads(b0, Store::done_not_confirmed);
+  EXPECT_FALSE(storing.flow.binding_id().present());
+}
+
+TEST(KeptSecret, IsWipedWhenItGoes) {
+  using Kept = detail::KeptSecret<6>;
+  alignas(Kept) unsigned char memory[sizeof(Kept)];
+  Kept* const kept = new (memory) Kept();
+  EXPECT_TRUE(kept->keep("203012"));
+  const std::string before(memory, memory + sizeof memory);
+  EXPECT_NE(before.find("203012"), std::string::npos);
+  kept->~Kept();
+  const std::string after(memory, memory + sizeof memory);
+  EXPECT_EQ(after, std::string(sizeof memory, '\0'));
+}
+
+TEST(PayByPlan, EachStepHasAllItsTries) {
+  Planned payer(BindingType::recurrent, 2);
+  payer.leads(Mishap::not_sent, paid, Plan::pay);
+  payer.leads(Mishap::lost, paid, Plan::ask_status);
+  payer.leads(pending, Plan::ask_status);
+  payer.leads(pending, Plan::done_unknown);
+}
 
 TEST(PayByPlan, EveryEnd) {
   constexpr const char* approved = R"({"errorCode":0,"orderStatus":{"orderStatus":2}})";

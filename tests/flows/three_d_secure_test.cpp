@@ -1,6 +1,7 @@
 // 3-D Secure: every way through the flow, and every loss on the way.
 #include <support/stride.hpp>
 #include <tillwire/flows/three_d_secure.hpp>
+#include <tuple>
 
 #include "bench.hpp"
 
@@ -344,6 +345,81 @@ TEST(ThreeDSecure, AnErrorMayLeaveTheOrderPaid) {
   }
 }
 
+TEST(ThreeDSecure, FinishThatWasLostMayStillArrive) {
+  for (const bool lost : {true, false}) {
+    Payer payer({false, true});
+    payer.answers(wants_method);
+    payer.answers(wants_challenge);
+    payer.reach(Next::finish);
+    if (lost) {
+      payer.goes_wrong(Mishap::lost, processed);
+    } else {
+      payer.answers(processed);
+    }
+    payer.answers(R"({"errorCode":"0"})");  // no such order
+    payer.step();
+    payer.step();
+    EXPECT_EQ(payer.flow.next(), lost ? Next::ask_status : Next::done_declined);
+  }
+}
+
+TEST(ThreeDSecure, LostStatusLeavesWhatTheOneBeforeSaid) {
+  Payer payer;
+  payer.answers(processed);
+  payer.answers(R"({"orderStatus":7,"paymentAmountInfo":{"approvedAmount":600}})");
+  payer.goes_wrong(Mishap::lost, paid);
+  for (int i = 0; i < 3; ++i) payer.step();
+  EXPECT_EQ(payer.flow.next(), Next::ask_status);
+  EXPECT_EQ(payer.flow.payment(), Payment::pending);
+  EXPECT_EQ(payer.flow.sum(), Amount(600));
+}
+
+TEST(ThreeDSecure, LastTryDecidesAsTheOthersDo) {
+  for (const char* const status : {reversed, not_paid}) {
+    Payer payer({false, false, 1});
+    payer.answers(wrong_state);
+    payer.answers(status);
+    payer.reach(Next::done_declined);
+  }
+  Payer lost({false, false, 1});
+  lost.goes_wrong(Mishap::lost, processed);
+  lost.answers(reversed);
+  lost.reach(Next::done_declined);
+}
+
+TEST(ThreeDSecure, EachStepHasAllItsTries) {
+  const auto fails_at = [](Payer& payer, Next step) {
+    ASSERT_EQ(payer.flow.next(), step);
+    payer.goes_wrong(Mishap::not_sent, processed);
+    if (step == Next::run_method) {
+      payer.flow.take(payer.client.call(payer.flow.method()));
+    } else {
+      payer.step();
+    }
+    EXPECT_EQ(payer.flow.next(), step);
+  };
+  Payer payer({false, false, 2});
+  fails_at(payer, Next::pay);
+  payer.answers(wants_method);
+  payer.step();
+  fails_at(payer, Next::run_method);
+  payer.flow.method_done();
+  fails_at(payer, Next::pay_again);
+  payer.answers(wants_challenge);
+  payer.step();
+  payer.flow.challenge_done();
+  fails_at(payer, Next::ask_status);
+  payer.answers(paid);
+  payer.step();
+  EXPECT_TRUE(payer.flow.is_over());
+
+  Payer again({false, false, 2, Earlier::over});
+  fails_at(again, Next::ask_status);
+  again.answers(not_paid);
+  again.step();
+  fails_at(again, Next::pay);
+}
+
 constexpr const char* tried = R"({"errorCode":"0","orderStatus":0,"actionCode":116,)"
                               R"("authDateTime":1000,"cardAuthInfo":{"maskedPan":"411111**1111"}})";
 
@@ -426,6 +502,31 @@ TEST(ThreeDSecure, EarlierAttemptIsToldApartByWhatTheStatusSaidBefore) {
   }
 }
 
+TEST(ThreeDSecure, MaskedNumberOfAnAttemptIsComparedUpTo24Characters) {
+  const auto tried_with = [](const std::string& masked) {
+    return R"({"orderStatus":0,"actionCode":116,"authDateTime":1000,)"
+           R"("cardAuthInfo":{"maskedPan":")" +
+           masked + "\"}}";
+  };
+  const std::string card = "411111************1111";
+  const std::tuple<std::string, std::string, Next> cases[] = {
+      {card + "11", card + "11", Next::ask_status},
+      {card + "11", card + "12", Next::done_declined},
+      {"", card + "11", Next::done_declined},
+      {"", card + "111", Next::ask_status},  // longer than any: says nothing
+  };
+  for (const auto& [before, after, next] : cases) {
+    Payer payer({false, false, 3, Earlier::over});
+    payer.answers(tried_with(before));
+    payer.step();
+    payer.goes_wrong(Mishap::lost, processed);
+    payer.answers(tried_with(after));
+    payer.step();
+    payer.step();
+    EXPECT_EQ(payer.flow.next(), next) << before << ' ' << after;
+  }
+}
+
 TEST(ThreeDSecure, OrderThatCannotBePaidIsNotPaid) {
   const std::pair<const char*, Next> cases[] = {
       {paid, Next::done_approved},     {declined, Next::done_declined},
@@ -487,6 +588,11 @@ TEST(ThreeDSecure, PartialAuthorisationIsTold) {
        Next::done_partial, 600},
       {R"({"orderStatus":8,"amount":1000,"paymentAmountInfo":{"depositedAmount":999}})",
        Next::done_partial, 999},
+      {R"({"orderStatus":1,"amount":1000,"paymentAmountInfo":{"approvedAmount":1}})",
+       Next::done_partial, 1},
+      {R"({"orderStatus":2,"amount":1000,"paymentAmountInfo":{"approvedAmount":1000,)"
+       R"("depositedAmount":1}})",
+       Next::done_partial, 1},
       {R"({"orderStatus":8,"amount":1000})", Next::ask_status, 0},
       {R"({"orderStatus":2,"amount":1000,"paymentAmountInfo":{"depositedAmount":1000}})",
        Next::done_approved, 1000},

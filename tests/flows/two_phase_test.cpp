@@ -121,6 +121,15 @@ TEST(TwoPhase, HoldAndComplete) {
   EXPECT_TRUE(hotel.was_sent(3, "amount=29500&orderId=O1"));
 }
 
+TEST(TwoPhase, OrderIdsHave36CharactersAtMost) {
+  for (const std::size_t size : {std::size_t(36), std::size_t(37)}) {
+    const std::string id(size, 'i');
+    Hotel hotel;
+    hotel.leads(R"({"orderId":")" + id + "\"}", size == 36 ? Next::pay : Next::done_not_registered);
+    EXPECT_EQ(hotel.flow.order_id().present(), size == 36);
+  }
+}
+
 TEST(TwoPhase, AllOfItByDefault) {
   Guest guest(true);
   EXPECT_TRUE(guest.was_sent(2, "amount=0&orderId=O1"));
@@ -260,6 +269,8 @@ TEST(TwoPhase, ALostRefundIsRepeatedWithTheSameId) {
   };
   const Case cases[] = {
       {with_refund, Next::paid, Outcome::done},
+      {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R0","amount":100}]})", Next::paid,
+       Outcome::unconfirmed},
       {paid, Next::paid, Outcome::unconfirmed},
       {refunded, Next::done_refunded, Outcome::unconfirmed},  // perhaps by another refund
   };
@@ -277,6 +288,26 @@ TEST(TwoPhase, ALostRefundIsRepeatedWithTheSameId) {
   guest.leads(Mishap::lost, done, Next::ask_status);
   guest.leads(with_refund, Next::paid);
   EXPECT_EQ(guest.flow.outcome(), Outcome::done);
+}
+
+TEST(TwoPhase, RefusalOfANewRefundDecidesThoughTheOneBeforeWasRepeated) {
+  Guest guest(true);
+  EXPECT_TRUE(guest.flow.refund("R1", {100}));
+  guest.leads(Mishap::lost, done, Next::refund);
+  guest.leads(done, Next::paid);
+  EXPECT_TRUE(guest.flow.refund("R2", {100}));
+  guest.leads(refused, Next::paid);
+  EXPECT_EQ(guest.flow.outcome(), Outcome::refused);
+}
+
+TEST(TwoPhase, QuestionHasAllItsTries) {
+  Guest guest(false, 2);
+  EXPECT_TRUE(guest.flow.complete());
+  guest.leads(Mishap::not_sent, done, Next::complete);
+  guest.leads(Mishap::lost, done, Next::ask_status);
+  // A question that was refused says nothing, whatever stands beside the refusal.
+  guest.leads(R"({"errorCode":"5","orderStatus":2})", Next::ask_status);
+  guest.leads(paid, Next::paid);
 }
 
 TEST(TwoPhase, NobodyIsAskedForEver) {
@@ -366,6 +397,8 @@ TEST(TwoPhase, CompletionCountsOnlyWithItsSum) {
       {29500, paid, Outcome::unconfirmed},
       {0, with_sums(2, held_all + R"(,"depositedAmount":30000)"), Outcome::done},
       {0, with_sums(2, held_all + R"(,"depositedAmount":29500)"), Outcome::other_sum},
+      {0, with_sums(2, R"("depositedAmount":29500)"), Outcome::done},  // not told what was held
+      {0, with_sums(8, R"("depositedAmount":29500)"), Outcome::other_sum},
       {0, paid, Outcome::done},
   };
   for (const Case& each : cases) {

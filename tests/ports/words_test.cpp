@@ -7,9 +7,9 @@ namespace tillwire::test::port_words_test {
 namespace {
 
 TEST(PortWords, EachEnumeratorHasItsOwn) {
-  expect_words(mbedtls::KeyFault::none);
-  expect_words(mbedtls::IdentityFault::none);
-  expect_words(mbedtls::Unfit::host);
+  expect_words(mbedtls::KeyFault::none, mbedtls::KeyFault::no_memory);
+  expect_words(mbedtls::IdentityFault::none, mbedtls::IdentityFault::mismatch);
+  expect_words(mbedtls::Unfit::host, mbedtls::Unfit::crl);
 }
 
 }  // namespace

@@ -237,8 +237,11 @@ TEST(Journal, AFullOneRefusesAndTakesAgainWhatIsSettled) {
     Open open;
     std::uint32_t id = 0;
     JournalFault fault = JournalFault::none;
+    const std::uint32_t room = count / 2 * 4 - 1;
+    EXPECT_EQ(journal.room(), room);
     while ((fault = journal.begin("entry", 1, id)) == JournalFault::none) {
       open[id] = "entry";
+      EXPECT_EQ(journal.room(), room - open.size());
       ASSERT_LT(open.size(), 100U);
     }
     EXPECT_EQ(fault, JournalFault::full);
@@ -1210,6 +1213,32 @@ TEST(Journal, WithoutAnyHeadTheEntriesAreFound) {
       ASSERT_EQ(journal.settle(next, Outcome::approved, 1), JournalFault::none);
     }
     EXPECT_NE(JournalImage(cells.bytes, 1024).sequence, 0U) << "the next bank has one again";
+  }
+}
+
+TEST(Journal, WithoutAnyHeadTheBlankBankIsTheFirstThatDiscardingErases) {
+  for (const std::uint32_t entries : {2U, 4U}) {
+    Cells cells(1024, 2);
+    {
+      Flash flash(cells);
+      Journal journal(flash);
+      ASSERT_EQ(journal.format(), JournalFault::none);
+      begun(journal, "stays");
+      for (std::uint32_t i = 1; i < entries; ++i) {
+        ASSERT_EQ(journal.settle(begun(journal, "x"), Outcome::approved, 1), JournalFault::none);
+      }
+    }
+    destroy_head(cells, entries == 2 ? 0 : 1);
+    {
+      Flash flash(cells);
+      flash.cut_at(0, Torn::all);
+      Journal journal(flash);
+      EXPECT_THROW(static_cast<void>(journal.discard_all()), PowerCut);
+    }
+    Flash flash(cells);
+    Journal journal(flash);
+    ASSERT_EQ(journal.open(), JournalFault::none);
+    EXPECT_EQ(open_entries(journal), (Open{{1, "stays"}})) << entries;
   }
 }
 

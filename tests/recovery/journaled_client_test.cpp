@@ -1745,6 +1745,30 @@ TEST(Order, IsTheOneThatWasAskedFor) {
   EXPECT_EQ(bench.told[0].code, Errc::wrong_answer);
 }
 
+TEST(Order, RecordOfAnotherNumberIsRefused) {
+  Till bench;
+  bench.lose(moto_payment());
+  ecommerce::GetOrderStatusExtended query;
+  query.order_number = "A-17";
+  bench.answer(R"({"errorCode":"0","orderStatus":2,"orderNumber":"A-18"})");
+  EXPECT_EQ(bench.till.call(query).error().code, Errc::wrong_answer);
+  EXPECT_EQ(bench.journal.open_entries(), 1U);
+  // One that names no number is of the order that was asked for.
+  bench.answer(R"({"errorCode":"0","orderStatus":6})");
+  EXPECT_TRUE(bench.till.call(query));
+  EXPECT_EQ(bench.last_outcome(), Outcome::declined);
+}
+
+TEST(Order, IsAskedForByItsNumberHoweverShort) {
+  Till bench;
+  auto moto = moto_payment();
+  moto.order_number = "7";
+  bench.lose(moto);
+  bench.answer(R"({"errorCode":"0","orderStatus":2})");
+  bench.expect_recovery(Outcome::approved, Finding::settled);
+  EXPECT_EQ(bench.sent(), Till::status_by("orderNumber", "7"));
+}
+
 TEST(Merchant, IsAskedWith) {
   Till bench;
   auto moto = moto_payment();

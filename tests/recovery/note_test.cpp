@@ -254,6 +254,11 @@ TEST(Note, FindsAValueByItsWholeName) {
   }
 }
 
+TEST(Note, DigestIsTheCrc) {
+  const Note::Digest digest("123456789");
+  EXPECT_EQ(std::string(digest.text().raw()), "CBF43926");
+}
+
 TEST(Note, ReadsNumbers) {
   const Note note("x\na=0\nb=9223372036854775807\nc=12a\nd=\ne=99999999999999999999");
   EXPECT_EQ(note.find_number("a"), 0);

@@ -172,6 +172,25 @@ TEST(Outbox, SendsEachOnceInTheOrderTheyWereAdded) {
   EXPECT_TRUE(till.deliver().empty());
 }
 
+TEST(Outbox, SendsAllThatTheRequestNamed) {
+  Cells cells(4096, 2);
+  Ledger ledger;
+  Till till(cells, ledger);
+  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  Reverse reverse = reversal("O-1");
+  reverse.order_number = "A-1";
+  reverse.amount = 50;
+  EXPECT_EQ(till.outbox.add(reverse).code, Errc::none);
+  Refund back = refund("O-2");
+  back.order_number = "A-2";
+  EXPECT_EQ(till.outbox.add(back).code, Errc::none);
+  EXPECT_EQ(till.deliver().size(), 2U);
+  EXPECT_EQ(ledger.requests,
+            (std::vector<std::string>{
+                "reverse.do token=t&orderId=O-1&orderNumber=A-1&amount=50",
+                "refund.do token=t&orderId=O-2&orderNumber=A-2&amount=300&externalRefundId=R-1"}));
+}
+
 TEST(Outbox, RefusalIsAnAnswer) {
   Cells cells(4096, 2);
   Ledger ledger;

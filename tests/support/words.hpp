@@ -31,10 +31,9 @@ inline void expect_fit_for_a_line(std::string_view words) {
 }
 
 /// Each enumerator has words of its own; other values are said to be unknown. The enumerators
-/// follow each other, from `first` on, but for one. How many there are, the compiler knows: a
-/// switch without `default` names all of them.
+/// follow each other, from `first` to `last`, but for one.
 template <class Enumeration>
-void expect_words(Enumeration first, Enumeration apart) {
+void expect_words(Enumeration first, Enumeration last, Enumeration apart) {
   const std::string_view unknown = detail::unknown_words;
   std::set<std::string_view> all;
   constexpr unsigned most = 255;
@@ -45,16 +44,17 @@ void expect_words(Enumeration first, Enumeration apart) {
     expect_fit_for_a_line(each);
     EXPECT_TRUE(all.insert(each).second) << each << ": said of two enumerators";
   }
-  EXPECT_GE(all.size(), 2U);
+  EXPECT_EQ(value, static_cast<unsigned>(last) + 1) << "the first without words";
   expect_fit_for_a_line(words(apart));
+  EXPECT_EQ(all.count(words(apart)), apart == first ? 1U : 0U) << words(apart);
   for (; value <= most; ++value) {
     if (value == static_cast<unsigned>(apart)) continue;
     EXPECT_EQ(words(static_cast<Enumeration>(value)), unknown) << value;
   }
 }
 template <class Enumeration>
-void expect_words(Enumeration first) {
-  expect_words(first, first);
+void expect_words(Enumeration first, Enumeration last) {
+  expect_words(first, last, first);
 }
 
 }  // namespace tillwire::test

@@ -43,6 +43,8 @@ class ShopGateway final : public Transport {
   std::map<std::string, Order> orders;  ///< by number
   unsigned charges = 0;                 ///< payments that moved money
   std::string merchant_lines;           ///< the answer to getMerchantTransactions
+  std::string id_begins = "gateway-";   ///< with it, the ids of orders
+  std::string names_number;             ///< records name this number, if any, in place of theirs
 
   unsigned count(const std::string& operation) const {
     unsigned count = 0;
@@ -116,7 +118,7 @@ class ShopGateway final : public Transport {
   Order& make(const std::string& body, bool hold) {
     const std::string number = value(body, "orderNumber");
     Order& order = orders[number];
-    order.id = "gateway-" + std::to_string(orders.size());
+    order.id = id_begins + std::to_string(orders.size());
     order.number = number;
     order.amount = std::strtol(value(body, "amount").c_str(), nullptr, 10);
     order.hold = hold;
@@ -190,13 +192,14 @@ class ShopGateway final : public Transport {
     return good;
   }
 
-  static std::string record(const Order& order) {
+  std::string record(const Order& order) const {
     std::string refunds;
     for (const auto& each : order.refunds) {
       refunds += (refunds.empty() ? "" : ",") + (R"({"externalRefundId":")" + each.first) +
                  R"(","amount":)" + std::to_string(each.second) + "}";
     }
-    return R"({"errorCode":"0","orderNumber":")" + order.number + R"(","orderStatus":)" +
+    const std::string& number = names_number.empty() ? order.number : names_number;
+    return R"({"errorCode":"0","orderNumber":")" + number + R"(","orderStatus":)" +
            std::to_string(order.status) + R"(,"actionCode":)" + std::to_string(order.action) +
            R"(,"amount":)" + std::to_string(order.amount) +
            R"(,"currency":"978","attributes":[{"name":"mdOrder","value":")" + order.id +

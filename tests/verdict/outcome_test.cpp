@@ -40,12 +40,20 @@ TEST(Outcome, OfAnError) {
 }
 
 TEST(Outcome, OpenUntilItIsKnown) {
-  for (const Outcome open : {Outcome::sent, Outcome::in_doubt, Outcome::waiting}) {
+  for (const Outcome open :
+       {Outcome::sent, Outcome::in_doubt, Outcome::waiting, Outcome::number_taken}) {
     EXPECT_TRUE(is_open(open)) << static_cast<int>(open);
   }
   for (const Outcome settled :
        {Outcome::not_sent, Outcome::approved, Outcome::declined, Outcome::given_up}) {
     EXPECT_FALSE(is_open(settled)) << static_cast<int>(settled);
+  }
+}
+
+TEST(Outcome, ATakenNumberIsAQuestionOnlyAfterAnEarlierRequest) {
+  for (const Outcome answered : {Outcome::declined, Outcome::in_doubt, Outcome::number_taken}) {
+    EXPECT_EQ(concluded(answered, true, Outcome::in_doubt, true), Outcome::number_taken);
+    EXPECT_EQ(concluded(answered, false, Outcome::in_doubt, true), answered);
   }
 }
 

@@ -18,6 +18,7 @@ TEST(ErrorCode, ZeroWithAnyNumberOfZeros) {
     EXPECT_FALSE(is_zero(Text(code))) << code;
   }
   EXPECT_FALSE(is_zero(Text()));
+  EXPECT_FALSE(is_zero(Text("0\0", 2)));
   EXPECT_TRUE(is_zero(Text::from_json("\\u0030", 6, true)));
 }
 
@@ -27,6 +28,7 @@ TEST(ErrorCode, OneDigitWithOrWithoutLeadingZero) {
     EXPECT_FALSE(is_code(Text(code), ErrorCode::failed)) << code;
   }
   EXPECT_FALSE(is_code(Text(), ErrorCode::failed));
+  EXPECT_FALSE(is_code(Text("7\0", 2), ErrorCode::failed));
   EXPECT_TRUE(is_code("1", ErrorCode::number_taken));
   EXPECT_TRUE(is_code("05", ErrorCode::access_denied));
   EXPECT_TRUE(is_code("6", ErrorCode::order_not_found));
@@ -70,6 +72,7 @@ TEST(ErrorField, FindsTheCodeOfAnObject) {
       {R"({"code":7})", "7"},
       {R"({"code":7 })", "7"},
       {R"({ "a\\" : 1 , "code" : 5 })", "5"},
+      {R"({"message":"\"","code":"6"})", "6"},
   };
   for (const Case& each : cases) {
     EXPECT_EQ(code_in(received(each.json)), Text(each.code)) << each.json;

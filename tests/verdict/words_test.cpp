@@ -7,48 +7,56 @@ namespace tillwire::test::words_test {
 namespace {
 
 TEST(Words, EachEnumeratorHasItsOwn) {
-  expect_words(Errc::none);
-  expect_words(Delivery::not_sent);
-  expect_words(Fault::none);
-  expect_words(Payment::unconfirmed);
-  expect_words(OrderStatus::registered, OrderStatus::unknown);
-  expect_words(Outcome::sent);
-  expect_words(Finding::settled);
-  expect_words(Difference::only_here);
-  expect_words(JournalFault::none);
-  expect_words(NumberFault::none);
-  expect_words(MovementKind::none);
-  expect_words(flows::TwoPhase::Outcome::none);
-  expect_words(flows::Registration::Next::register_order);
-  expect_words(flows::ThreeDSecure::Next::pay);
-  expect_words(flows::ThreeDSecure::Challenge::none);
-  expect_words(flows::TwoPhase::Next::register_order);
-  expect_words(flows::StoreCard::Next::register_order);
-  expect_words(flows::PayWithStoredCard::Next::register_order);
-  expect_words(flows::PayByPlan::Next::choose);
-  expect_words(flows::CardTransfer::Next::count);
-  expect_words(CardFlaw::none);
-  expect_words(PinFault::none);
-  expect_words(KeyCheck::matches);
-  expect_words(KeyRefusal::none);
-  expect_words(Delivered::nothing);
-  expect_words(SeTokenFault::none);
-  expect_words(CallbackFault::none);
-  expect_words(CallbackOperation::approved, CallbackOperation::unknown);
-  expect_words(PinFormat::iso_0);
-  expect_words(Closing::if_settled);
-  expect_words(Question::none);
-  expect_words(Verdict::not_paid);
-  expect_words(IoState::moved);
-  expect_words(Effect::none);
-  expect_words(Api::ecommerce);
-  expect_words(ArrestStatus::unrestricted, ArrestStatus::unknown);
-  expect_words(customers::LinkStatus::connected, customers::LinkStatus::unknown);
-  expect_words(customers::OpenStatus::closed, customers::OpenStatus::unknown);
-  expect_words(customers::SupervisorMode::normal, customers::SupervisorMode::unknown);
-  expect_words(customers::LoadStatus::normal, customers::LoadStatus::unknown);
-  expect_words(customers::HopperState::disabled, customers::HopperState::unknown);
-  expect_words(customers::DeviceStatus::no_device, customers::DeviceStatus::unknown);
+  expect_words(Errc::none, Errc::stopped);
+  expect_words(Delivery::not_sent, Delivery::answered);
+  expect_words(Fault::none, Fault::other);
+  expect_words(Payment::unconfirmed, Payment::reversed);
+  expect_words(OrderStatus::registered, OrderStatus::partly_completed, OrderStatus::unknown);
+  expect_words(Outcome::sent, Outcome::number_taken);
+  expect_words(Finding::settled, Finding::closed);
+  expect_words(Difference::only_here, Difference::not_compared);
+  expect_words(JournalFault::none, JournalFault::reporting);
+  expect_words(NumberFault::none, NumberFault::journal);
+  expect_words(MovementKind::none, MovementKind::debit);
+  expect_words(flows::TwoPhase::Outcome::none, flows::TwoPhase::Outcome::other_sum);
+  expect_words(flows::Registration::Next::register_order, flows::Registration::Next::done_too_long);
+  expect_words(flows::ThreeDSecure::Next::pay, flows::ThreeDSecure::Next::done_too_long);
+  expect_words(flows::ThreeDSecure::Challenge::none, flows::ThreeDSecure::Challenge::by_order);
+  expect_words(flows::TwoPhase::Next::register_order, flows::TwoPhase::Next::done_too_long);
+  expect_words(flows::StoreCard::Next::register_order, flows::StoreCard::Next::done_too_long);
+  expect_words(flows::PayWithStoredCard::Next::register_order,
+               flows::PayWithStoredCard::Next::done_too_long);
+  expect_words(flows::PayByPlan::Next::choose, flows::PayByPlan::Next::done_too_long);
+  expect_words(flows::CardTransfer::Next::count, flows::CardTransfer::Next::done_not_sent);
+  expect_words(CardFlaw::none, CardFlaw::bad_date);
+  expect_words(PinFault::none, PinFault::random);
+  expect_words(KeyCheck::matches, KeyCheck::cipher);
+  expect_words(KeyRefusal::none, KeyRefusal::check_value_differs);
+  expect_words(Delivered::nothing, Delivered::unopened);
+  expect_words(SeTokenFault::none, SeTokenFault::not_encrypted);
+  expect_words(CallbackFault::none, CallbackFault::wrong_checksum);
+  expect_words(CallbackOperation::approved, CallbackOperation::declined_card_present,
+               CallbackOperation::unknown);
+  expect_words(PinFormat::iso_0, PinFormat::iso_4);
+  expect_words(Closing::if_settled, Closing::carry_over);
+  expect_words(Question::none, Question::debit);
+  expect_words(Verdict::not_paid, Verdict::help);
+  expect_words(IoState::moved, IoState::failed);
+  expect_words(Effect::none, Effect::payment);
+  expect_words(Api::ecommerce, Api::card_management);
+  expect_words(ArrestStatus::unrestricted, ArrestStatus::fraud, ArrestStatus::unknown);
+  expect_words(customers::LinkStatus::connected, customers::LinkStatus::disconnected,
+               customers::LinkStatus::unknown);
+  expect_words(customers::OpenStatus::closed, customers::OpenStatus::opened,
+               customers::OpenStatus::unknown);
+  expect_words(customers::SupervisorMode::normal, customers::SupervisorMode::supervisor,
+               customers::SupervisorMode::unknown);
+  expect_words(customers::LoadStatus::normal, customers::LoadStatus::loading,
+               customers::LoadStatus::unknown);
+  expect_words(customers::HopperState::disabled, customers::HopperState::enabled,
+               customers::HopperState::unknown);
+  expect_words(customers::DeviceStatus::no_device, customers::DeviceStatus::errors,
+               customers::DeviceStatus::unknown);
 }
 
 // Its numbers have a gap.

@@ -235,8 +235,7 @@ class ThreeDSecure {
         break;
       case Payment::declined:
         if (!ends(*answer)) return undecided();
-        next_ = Next::done_declined;
-        break;
+        [[fallthrough]];
       case Payment::reversed:
         next_ = Next::done_declined;
         break;

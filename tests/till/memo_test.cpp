@@ -1,0 +1,182 @@
+// What an entry of a till's request keeps for its receipt, and which records are of its order.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <tillwire/till/memo.hpp>
+
+namespace tillwire::test::memo_test {
+namespace {
+
+using detail::Remark;
+
+std::string text(const Text& of) {
+  return of.present() ? std::string(of.raw()) : "";
+}
+
+Receipt read(const char* remark, MovementKind kind = MovementKind::none) {
+  Receipt receipt;
+  receipt.kind = kind;
+  Remark::read(remark, receipt);
+  return receipt;
+}
+
+TEST(Remark, IsReadBack) {
+  const Receipt all = read("h7 1250 978411111******1111 table 4");
+  EXPECT_EQ(all.kind, MovementKind::hold);
+  EXPECT_EQ(text(all.number), "7");
+  EXPECT_EQ(all.asked, Amount(1250));
+  EXPECT_EQ(text(all.currency), "978");
+  EXPECT_EQ(text(all.card), "411111******1111");
+  EXPECT_EQ(text(all.remark), "table 4");
+  const Receipt least = read("s  978 ");
+  EXPECT_EQ(least.kind, MovementKind::sale);
+  EXPECT_TRUE(least.number.empty());
+  EXPECT_FALSE(least.asked.present());
+  EXPECT_TRUE(least.card.empty());
+  EXPECT_TRUE(least.remark.empty());
+  EXPECT_EQ(read("s  978 ", MovementKind::refund).kind, MovementKind::refund);
+}
+
+TEST(Remark, OfAnotherProgramIsKeptWhole) {
+  for (const char* const each : {"x  978 table", "s  97a table", "s  a78 table", "s  9a8 table",
+                                 "s  97 table", "s 978 table", "s  978", "table 4", ""}) {
+    const Receipt receipt = read(each);
+    EXPECT_EQ(receipt.kind, MovementKind::none) << each;
+    EXPECT_EQ(text(receipt.remark), each);
+    EXPECT_TRUE(receipt.currency.empty()) << each;
+  }
+}
+
+TEST(Remark, IsCutToItsRoom) {
+  Receipt receipt;
+  receipt.kind = MovementKind::hold;
+  receipt.asked = 7;
+  EXPECT_TRUE(receipt.number.assign("K1"));
+  EXPECT_TRUE(receipt.currency.assign("978"));
+  EXPECT_TRUE(receipt.card.assign("4"));
+  EXPECT_TRUE(receipt.remark.assign("abc"));
+  const char all[] = "hK1 7 9784 abc";
+  for (std::uint32_t room = 0; room < 20; ++room) {
+    EXPECT_EQ(text(Remark(receipt, true, true, true, room).text()),
+              std::string(all).substr(0, room));
+  }
+  EXPECT_EQ(text(Remark(receipt, false, false, false, 99).text()), "h  978 abc");
+  receipt.asked = {};
+  EXPECT_EQ(text(Remark(receipt, true, true, false, 99).text()), "hK1  978 abc");
+}
+
+TEST(Record, IsOfTheOrderWhoseNamesItHas) {
+  Receipt receipt;
+  receipt.asked = 100;
+  const auto record = [](const char* number, const char* currency, const Amount& amount) {
+    ecommerce::OrderRecord record;
+    record.order_number = number;
+    record.currency = currency;
+    record.amount = amount;
+    return record;
+  };
+  EXPECT_TRUE(detail::is_of(record("n-2", "840", 100), receipt)) << "it has no names yet";
+  EXPECT_TRUE(receipt.number.assign("n-1"));
+  EXPECT_TRUE(receipt.currency.assign("978"));
+  EXPECT_TRUE(detail::is_of(record("n-1", "978", 100), receipt));
+  EXPECT_TRUE(detail::is_of(record(nullptr, nullptr, {}), receipt));
+  EXPECT_FALSE(detail::is_of(record("n-2", "978", 100), receipt));
+  EXPECT_FALSE(detail::is_of(record("n-1", "840", 100), receipt));
+  EXPECT_FALSE(detail::is_of(record("n-1", "978", 101), receipt));
+}
+
+JournalEntry entry_of(std::string_view text, Outcome outcome) {
+  JournalEntry entry;
+  entry.text = text;
+  entry.outcome = outcome;
+  entry.time_s = 9;
+  return entry;
+}
+
+TEST(Request, SaysWhatItsReceiptIsOf) {
+  struct Case {
+    const char* text;
+    bool read;
+    MovementKind kind;
+    const char* number;
+  };
+  const Case cases[] = {
+      {"register.do\nnumber=n-1\namount=5\nremark=s  978 x", true, MovementKind::sale, "n-1"},
+      {"motoPayment.do\nnumber=n-1\namount=5\nremark=h  978 x", true, MovementKind::hold, "n-1"},
+      {"deposit.do\norder=o\namount=5\nremark=sn-1  978 x", true, MovementKind::completion, "n-1"},
+      {"reverse.do\norder=o\nremark=sn-1 5 978 x", true, MovementKind::reversal, "n-1"},
+      {"refund.do\norder=o\namount=5\nrefund=r-1\nremark=s  978 x", true, MovementKind::refund,
+       "r-1"},
+      {"p2pCredit\namount=5\nremark=s  978 x", false, MovementKind::none, ""},
+      {"unknown.do\namount=5\nremark=s  978 x", false, MovementKind::none, ""},
+  };
+  for (const Case& each : cases) {
+    const JournalEntry entry = entry_of(each.text, Outcome::sent);
+    Receipt receipt;
+    EXPECT_EQ(detail::read_request(entry, detail::Note(entry.text), receipt), each.read)
+        << each.text;
+    EXPECT_EQ(receipt.kind, each.kind) << each.text;
+    EXPECT_EQ(text(receipt.number), each.number) << each.text;
+    if (!each.read) continue;
+    EXPECT_EQ(receipt.asked, Amount(5)) << each.text;
+    EXPECT_EQ(receipt.time_s, 9U);
+    EXPECT_EQ(text(receipt.remark), "x");
+  }
+}
+
+TEST(Movements, OfARequestAreOpenOnly) {
+  const std::string payment = "paymentorder.do\norder=o\nremark=sn-1 5 978 x";
+  for (const Outcome open : {Outcome::sent, Outcome::in_doubt, Outcome::waiting}) {
+    const Movement movement = detail::movement_of_till(entry_of(payment, open));
+    EXPECT_EQ(movement.kind, MovementKind::sale);
+    EXPECT_EQ(movement.amount, Amount(5));
+    EXPECT_EQ(movement.currency, 978);
+  }
+  const std::string registration = "register.do\nnumber=n-1\namount=5\nremark=s  978 x";
+  for (const JournalEntry& entry :
+       {entry_of(payment, Outcome::approved), entry_of(registration, Outcome::sent),
+        entry_of("unknown.do", Outcome::sent)}) {
+    EXPECT_EQ(detail::movement_of_till(entry).kind, MovementKind::none);
+  }
+}
+
+TEST(Movements, OfAReceiptAreWhatWasCharged) {
+  Receipt receipt;
+  receipt.kind = MovementKind::refund;
+  receipt.verdict = Verdict::paid;
+  receipt.asked = 500;
+  EXPECT_TRUE(receipt.currency.assign("840"));
+  for (const bool charged : {false, true}) {
+    if (charged) receipt.charged = 300;
+    const detail::ReceiptEntry entry(receipt, 1);
+    const Movement movement = detail::movement_of_till(entry_of(entry.text(), Outcome::approved));
+    EXPECT_EQ(movement.kind, MovementKind::refund);
+    EXPECT_EQ(movement.amount, Amount(charged ? 300 : 500));
+    EXPECT_EQ(movement.currency, 840);
+  }
+}
+
+TEST(ReceiptEntry, IsToldByItsName) {
+  EXPECT_TRUE(detail::ReceiptEntry::is_one("till\nx"));
+  for (const char* const other : {"till\n", "till", "", "tilt\nx", "register.do\n"}) {
+    EXPECT_FALSE(detail::ReceiptEntry::is_one(other)) << other;
+  }
+  Receipt receipt;
+  std::uint32_t of = 0;
+  const std::string start = "till\n";
+  EXPECT_FALSE(detail::ReceiptEntry::read(entry_of(start + std::string(16, 'a'), Outcome::sent),
+                                          receipt, of));
+  EXPECT_TRUE(detail::ReceiptEntry::read(entry_of(start + std::string(17, 'a'), Outcome::sent),
+                                         receipt, of));
+}
+
+TEST(ReceiptEntry, IsSettledWithItsVerdict) {
+  EXPECT_EQ(detail::outcome_of(Verdict::paid), Outcome::approved);
+  EXPECT_EQ(detail::outcome_of(Verdict::not_paid), Outcome::declined);
+  EXPECT_EQ(detail::outcome_of(Verdict::help), Outcome::given_up);
+  EXPECT_EQ(detail::outcome_of(Verdict::queued), Outcome::not_sent);
+}
+
+}  // namespace
+}  // namespace tillwire::test::memo_test

@@ -1,0 +1,743 @@
+// What the till sends, how often it asks, and what it still knows after a power cut.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <tillwire/till.hpp>
+#include <vector>
+
+#include "gateway.hpp"
+
+namespace tillwire::test::till_more_test {
+namespace {
+
+using Line = ShopGateway::Line;
+using CardOf = ShopGateway::Card;
+using Torn = Flash::Torn;
+
+struct Noon final : WallClock {
+  std::uint32_t time_s = 1'800'000'000;
+  std::uint32_t now_s() override { return time_s; }
+};
+
+/// A counter that goes since it was made.
+struct Ticks final : Clock {
+  std::uint32_t ms = 0;
+  std::uint32_t each_ms = 5;
+  std::uint32_t now_ms() override { return ms += each_ms; }
+};
+
+TillOptions options() {
+  TillOptions options;
+  options.name = "K1";
+  options.currency = "978";
+  options.return_url = "https://shop.test/paid";
+  return options;
+}
+
+Sale sale(std::int64_t amount = 1250) {
+  Sale sale;
+  sale.amount = amount;
+  sale.card = {"4111111111111111", "123", "203012", "JANE DOE"};
+  sale.remark = "table 4";
+  return sale;
+}
+
+std::string text(const Text& of) {
+  return of.present() ? std::string(of.raw()) : "";
+}
+
+/// A till between two power cuts.
+struct Shop {
+  Shop(Cells& cells, ShopGateway& server, const TillOptions& of = options())
+      : flash(cells), till(gateway, server, ticks, memory, flash, noon, of) {
+    gateway.ecommerce = {"shop", "secret"};
+  }
+
+  std::vector<Receipt> resume() {
+    std::vector<Receipt> told;
+    recovery = till.resume([&](const Receipt& each) { told.push_back(each); });
+    return told;
+  }
+  /// The card's payment arrives, and then the line is down.
+  Receipt pay_and_lose(const Sale& of, ShopGateway& server) {
+    const unsigned before = server.count("paymentorder.do");
+    EXPECT_TRUE(till.start_pay(of));
+    while (server.count("paymentorder.do") == before) till.poll();
+    server.line = Line::down;
+    while (!till.poll()) ticks.ms += 100;
+    server.line = Line::up;
+    return till.take();
+  }
+
+  Gateway gateway = sample_gateway();
+  Ticks ticks;
+  Noon noon;
+  Buffers<1024, 2048> memory{};
+  Flash flash;
+  Till till;
+  Recovery recovery;
+};
+
+class TillMore : public testing::Test {
+ protected:
+  /// Whether the last request of this operation has that field.
+  void expect_sent(const std::string& operation, const std::vector<std::string>& fields) {
+    std::string last;
+    for (const std::string& each : server.requests) {
+      if (each.rfind(operation + " ", 0) == 0) last = each + "&";
+    }
+    for (const std::string& field : fields) {
+      const bool there = last.find("&" + field + "&") != std::string::npos ||
+                         last.find(" " + field + "&") != std::string::npos;
+      EXPECT_TRUE(there) << field << " in " << last;
+    }
+  }
+  /// How often the order was asked about.
+  unsigned questions(const std::string& order_id) const {
+    unsigned count = 0;
+    for (const std::string& each : server.requests) {
+      count += each.rfind("getOrderStatusExtended.do ", 0) == 0 &&
+               (each + "&").find("orderId=" + order_id + "&") != std::string::npos;
+    }
+    return count;
+  }
+
+  Cells cells{4096, 2};
+  ShopGateway server;
+};
+
+TEST_F(TillMore, RequestsHaveAllOfTheSale) {
+  Shop shop(cells, server);
+  Sale of = sale();
+  of.description = "tea";
+  of.client_id = "C-1";
+  of.email = "a@b.test";
+  of.phone = "35799123456";
+  EXPECT_TRUE(shop.till.pay(of));
+  const std::vector<std::string> order = {
+      "amount=1250",     "currency=978", "returnUrl=https%3A%2F%2Fshop.test%2Fpaid",
+      "description=tea", "language=en",  "email=a%40b.test"};
+  std::vector<std::string> registration = order;
+  registration.insert(registration.end(), {"clientId=C-1", "sessionTimeoutSecs=600"});
+  expect_sent("register.do", registration);
+  const std::vector<std::string> card = {
+      "%24PAN=4111111111111111", "%24CVC=123",  "%24EXPIRY=203012",
+      "TEXT=JANE+DOE",           "language=en", "email=a%40b.test"};
+  expect_sent("paymentorder.do", card);
+  expect_sent("paymentorder.do", {"threeDSVer2FinishUrl=https%3A%2F%2Fshop.test%2Fpaid"});
+  EXPECT_NE(server.requests[1].find("35799123456"), std::string::npos);
+  of.mail_order = true;
+  EXPECT_TRUE(shop.till.pay(of));
+  expect_sent("motoPayment.do", order);
+  EXPECT_EQ(server.requests.back().find("preAuth"), std::string::npos);
+  EXPECT_TRUE(shop.till.hold(of));
+  expect_sent("motoPayment.do", {"preAuth=true"});
+  of.mail_order = false;
+  EXPECT_TRUE(shop.till.hold(of));
+  expect_sent("registerPreAuth.do", registration);
+  of.binding_id = "B-1";
+  EXPECT_TRUE(shop.till.pay(of));
+  expect_sent("paymentOrderBinding.do",
+              {"bindingId=B-1", "tii=F", "language=en", "email=a%40b.test", "cvc=123"});
+  of.mail_order = true;
+  EXPECT_TRUE(shop.till.pay(of));
+  expect_sent("paymentOrderBinding.do", {"tii=U"});
+}
+
+TEST_F(TillMore, RegistrationThatAPowerCutEndedIsToldWithItsCard) {
+  for (const bool hold : {false, true}) {
+    Cells fresh(4096, 2);
+    ShopGateway gateway;
+    {
+      Shop shop(fresh, gateway);
+      gateway.cut_at = gateway.calls + 1;
+      EXPECT_THROW(static_cast<void>(hold ? shop.till.hold(sale()) : shop.till.pay(sale())),
+                   PowerCut);
+      gateway.cut_at = UINT32_MAX;
+    }
+    Shop shop(fresh, gateway);
+    const std::vector<Receipt> told = shop.resume();
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].verdict, Verdict::not_paid);
+    EXPECT_EQ(told[0].kind, hold ? MovementKind::hold : MovementKind::sale);
+    EXPECT_EQ(text(told[0].card), "411111******1111");
+    EXPECT_EQ(text(told[0].remark), "table 4");
+    EXPECT_EQ(text(told[0].currency), "978");
+    EXPECT_EQ(told[0].asked, Amount(1250));
+    EXPECT_FALSE(told[0].number.empty());
+  }
+}
+
+TEST_F(TillMore, RemarkIsCutToTheRoomOfTheEntry) {
+  // Every request with the longest of all that its entry names: what is left is the remark's.
+  TillOptions of = options();
+  of.name = "K12345678901";
+  enum class What { sale, hold, mail, payment, binding, completion, release, refund };
+  for (const What what : {What::sale, What::hold, What::mail, What::payment, What::binding,
+                          What::completion, What::release, What::refund}) {
+    SCOPED_TRACE(static_cast<int>(what));
+    Cells fresh(4096, 2);
+    ShopGateway gateway;
+    gateway.id_begins = std::string(35, 'i');
+    const char* const names[] = {"register.do",
+                                 "registerPreAuth.do",
+                                 "motoPayment.do",
+                                 "paymentorder.do",
+                                 "paymentOrderBinding.do",
+                                 "deposit.do",
+                                 "reverse.do",
+                                 "refund.do"};
+    const std::string name = names[static_cast<int>(what)];
+    {
+      Shop shop(fresh, gateway, of);
+      Sale most = sale(999'999'999'999);
+      const std::string remark(40, 'r');
+      most.remark = Text(remark);
+      most.mail_order = what == What::mail;
+      if (what == What::binding) most.binding_id = "B-1";
+      const bool holds = what == What::hold || what == What::completion || what == What::release;
+      gateway.line = Line::loses_request;
+      gateway.fails_at = name;
+      ASSERT_TRUE(holds ? shop.till.start_hold(most) : shop.till.start_pay(most));
+      while (gateway.count(name) == 0 && !shop.till.poll()) continue;
+      const Receipt first = shop.till.take();
+      if (what == What::completion) {
+        ASSERT_TRUE(shop.till.start_complete(first, first.asked));
+      } else if (what == What::release) {
+        ASSERT_TRUE(shop.till.start_release(first));
+      } else if (what == What::refund) {
+        ASSERT_TRUE(shop.till.start_refund(first, first.asked));
+      }
+      while (gateway.count(name) == 0) ASSERT_FALSE(shop.till.poll());
+    }
+    Flash flash(fresh);
+    Journal journal(flash);
+    ASSERT_EQ(journal.open(), JournalFault::none);
+    JournalEntry entry;
+    ASSERT_EQ(journal.last(entry), JournalFault::none);
+    const std::string all(entry.text);
+    ASSERT_EQ(all.rfind(name, 0), 0U) << all;
+    if (what == What::refund) {  // what was given back before has one digit of twelve
+      EXPECT_EQ(all.size() + 11, std::size_t{Journal::most_text}) << all;
+    } else {
+      EXPECT_NE(all.find(std::string(40, 'r')), std::string::npos) << all;
+    }
+  }
+}
+
+TEST_F(TillMore, RecordOfAnotherNumberIsAskedForFiveTimes) {
+  Shop shop(cells, server);
+  server.names_number = "K1-9-9-9";
+  const Receipt receipt = shop.till.pay(sale());
+  // Then the order's id decides, by which the entry is asked about.
+  EXPECT_EQ(questions("gateway-1"), 6U);
+  EXPECT_TRUE(receipt);
+}
+
+TEST_F(TillMore, LostRequestIsAskedAboutOnceBeforeItIsClosed) {
+  Receipt receipt;
+  {
+    Shop shop(cells, server);
+    server.line = Line::loses_request;
+    server.fails_at = "paymentorder.do";
+    receipt = shop.till.pay(sale());
+    EXPECT_EQ(receipt.verdict, Verdict::not_paid);
+    EXPECT_FALSE(receipt.charged.present());
+    EXPECT_EQ(server.count("decline.do"), 1U);
+    EXPECT_LE(questions("gateway-1"), 3U);
+  }
+  // The till was not used since: it is told once more.
+  Shop shop(cells, server);
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(text(told[0].number), text(receipt.number));
+  EXPECT_EQ(told[0].verdict, Verdict::not_paid);
+}
+
+TEST_F(TillMore, QuestionsAboutOneSaleAskAboutNoOther) {
+  Shop shop(cells, server);
+  const Sale first = sale();
+  const Receipt lost = shop.pay_and_lose(first, server);
+  EXPECT_EQ(lost.verdict, Verdict::unknown);
+  const unsigned before = questions("gateway-1");
+  server.line = Line::loses_request;
+  server.fails_at = "paymentorder.do";
+  Sale other = sale(300);
+  other.another_customer = true;
+  EXPECT_EQ(shop.till.pay(other).verdict, Verdict::not_paid);
+  EXPECT_EQ(questions("gateway-1"), before);
+  // Nor does a receipt that was told come again with the other one's.
+  EXPECT_TRUE(shop.till.resume(lost.number));
+  EXPECT_TRUE(shop.resume().empty());
+}
+
+TEST_F(TillMore, RefusalNamesWhatIsMissing) {
+  TillOptions of = options();
+  of.name = "K 1";
+  Shop shop(cells, server, of);
+  EXPECT_EQ(text(shop.till.pay(sale()).field), "name");
+  Cells fresh(4096, 2);
+  Shop late(fresh, server);
+  Flash flash(fresh);
+  for (std::uint8_t& each : fresh.bytes) each = 0;
+  Till damaged(late.gateway, server, late.ticks, late.memory, flash, late.noon, options());
+  const Receipt refused = damaged.pay(sale());
+  EXPECT_EQ(refused.error.code, Errc::journal);
+  EXPECT_NE(refused.error.detail, 0U);
+  EXPECT_EQ(text(refused.field), "");
+}
+
+TEST_F(TillMore, WhatCannotBeAskedForIsRefused) {
+  Shop shop(cells, server);
+  EXPECT_EQ(text(shop.till.pay(sale(1'000'000'000'000)).field), "amount");
+  EXPECT_TRUE(shop.till.pay(sale(999'999'999'999)));
+  Receipt by_hand;
+  EXPECT_TRUE(by_hand.currency.assign("978"));
+  const Receipt refused = shop.till.refund(by_hand, 5);
+  EXPECT_EQ(refused.error.code, Errc::missing);
+  EXPECT_EQ(text(refused.field), "order_id");
+}
+
+TEST_F(TillMore, WhatCannotBeFoundOutNeedsHelpOnce) {
+  Shop shop(cells, server);
+  server.card = CardOf::pays_and_lags;
+  EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::unknown);
+  EXPECT_EQ(questions("gateway-1"), 5U);
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].verdict, Verdict::help);
+  EXPECT_TRUE(shop.resume().empty());
+}
+
+TEST_F(TillMore, SaleThatStaysUnderWayNeedsHelpInTheEnd) {
+  TillOptions waits = options();
+  waits.close_doubt = false;
+  Shop shop(cells, server, waits);
+  const Sale of = sale();
+  const Receipt lost = shop.pay_and_lose(of, server);
+  auto& order = server.orders[text(lost.number)];
+  order.status = 7;
+  EXPECT_EQ(shop.till.resume(lost.number).verdict, Verdict::unknown);
+  shop.noon.time_s += 400 * 86'400;
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].verdict, Verdict::help);
+  EXPECT_EQ(shop.recovery.settled, 1U);
+  EXPECT_TRUE(shop.resume().empty());
+  EXPECT_EQ(shop.recovery.settled, 0U);
+  EXPECT_EQ(shop.recovery.open, 0U);
+}
+
+TEST_F(TillMore, BusyTillRecoversNothing) {
+  Shop shop(cells, server);
+  const Sale of = sale();
+  ASSERT_TRUE(shop.till.start_hold(of));
+  EXPECT_EQ(shop.till.take().kind, MovementKind::hold);
+  EXPECT_TRUE(shop.resume().empty());
+  EXPECT_EQ(shop.recovery.fault, JournalFault::not_open);
+  while (!shop.till.poll()) continue;
+  shop.resume();
+  EXPECT_EQ(shop.recovery.fault, JournalFault::none);
+}
+
+TEST_F(TillMore, OrderIdThatIsTooLongRegistersNothing) {
+  Shop shop(cells, server);
+  server.id_begins = std::string(36, 'i');
+  const Receipt receipt = shop.till.pay(sale());
+  EXPECT_EQ(receipt.verdict, Verdict::not_paid);
+  EXPECT_TRUE(receipt.order_id.empty());
+  EXPECT_EQ(server.count("paymentorder.do"), 0U);
+}
+
+TEST_F(TillMore, StorageThatFailsIsToldByTheRecovery) {
+  Shop shop(cells, server);
+  const Sale of = sale();
+  EXPECT_EQ(shop.pay_and_lose(of, server).verdict, Verdict::unknown);
+  shop.flash.fail_from(shop.flash.operations());
+  shop.resume();
+  EXPECT_NE(shop.recovery.fault, JournalFault::none);
+  const std::size_t before = server.requests.size();
+  const Receipt refused = shop.till.pay(of);
+  EXPECT_EQ(refused.verdict, Verdict::not_paid);
+  EXPECT_EQ(refused.error.code, Errc::journal);
+  EXPECT_EQ(server.requests.size(), before);
+}
+
+TEST_F(TillMore, SaleWithoutANumberIsNotSent) {
+  Shop shop(cells, server);
+  EXPECT_TRUE(shop.till.ready());
+  shop.flash.fail_from(shop.flash.operations());
+  const Receipt refused = shop.till.pay(sale());
+  EXPECT_EQ(refused.verdict, Verdict::not_paid);
+  EXPECT_EQ(refused.error.code, Errc::journal);
+  EXPECT_TRUE(server.requests.empty());
+}
+
+TEST_F(TillMore, PauseBetweenQuestionsLastsTwoSeconds) {
+  for (const bool stands : {false, true}) {
+    Cells fresh(4096, 2);
+    ShopGateway gateway;
+    Shop shop(fresh, gateway);
+    gateway.card = CardOf::pays_and_lags;
+    const Sale of = sale();
+    ASSERT_TRUE(shop.till.start_pay(of));
+    while (gateway.count("getOrderStatusExtended.do") < 1) shop.till.poll();
+    if (stands) shop.ticks.each_ms = 0;
+    for (unsigned asked = 2; asked < 4; ++asked) {
+      const std::uint32_t before_ms = shop.ticks.ms;
+      unsigned polls = 0;
+      while (gateway.count("getOrderStatusExtended.do") < asked) {
+        shop.till.poll();
+        ASSERT_LT(++polls, 70'000U);
+      }
+      if (stands) {  // a clock that does not go
+        EXPECT_GT(polls, 65'536U);
+        EXPECT_LT(polls, 65'546U);
+      } else {
+        EXPECT_GE(shop.ticks.ms - before_ms, 2000U);
+        EXPECT_LT(shop.ticks.ms - before_ms, 2100U);
+      }
+    }
+  }
+}
+
+TEST_F(TillMore, OrderUnderWayIsNotClosedAtOnce) {
+  Shop shop(cells, server);
+  server.card = CardOf::decides_nothing;
+  const Sale of = sale();
+  ASSERT_TRUE(shop.till.start_pay(of));
+  while (server.count("paymentorder.do") == 0) shop.till.poll();
+  server.orders.begin()->second.status = 7;
+  while (!shop.till.poll()) continue;
+  EXPECT_EQ(shop.till.take().verdict, Verdict::unknown);
+  EXPECT_EQ(questions("gateway-1"), 6U);
+  EXPECT_EQ(server.count("decline.do"), 0U);
+}
+
+TEST_F(TillMore, MailOrderThatIsNotSentMovesNothing) {
+  Shop shop(cells, server);
+  Sale mail = sale();
+  mail.mail_order = true;
+  server.line = Line::down;
+  const Receipt receipt = shop.till.pay(mail);
+  EXPECT_EQ(receipt.verdict, Verdict::not_paid);
+  EXPECT_EQ(receipt.error.code, Errc::unreachable);
+}
+
+TEST_F(TillMore, MailOrderHasTheIdOfItsOrder) {
+  Sale mail = sale();
+  mail.mail_order = true;
+  {
+    Shop shop(cells, server);
+    server.line = Line::loses_answer;
+    server.fails_at = "motoPayment.do";
+    EXPECT_EQ(text(shop.till.pay(mail).order_id), "gateway-1");  // of the record
+  }
+  Shop shop(cells, server);
+  server.fails_at = "getOrderStatusExtended.do";
+  shop.resume();
+  const Receipt receipt = shop.till.pay(mail);
+  EXPECT_EQ(receipt.verdict, Verdict::unknown);
+  EXPECT_EQ(text(receipt.order_id), "gateway-2");  // of the answer
+}
+
+TEST_F(TillMore, MailOrderThatWasLostIsNotDeclinedByAnotherAttempt) {
+  Shop shop(cells, server);
+  Sale mail = sale();
+  mail.mail_order = true;
+  server.card = CardOf::is_declined;
+  EXPECT_EQ(shop.till.pay(mail).verdict, Verdict::not_paid);
+  EXPECT_EQ(server.count("getOrderStatusExtended.do"), 1U);
+  shop.resume();
+  server.line = Line::loses_answer;
+  server.fails_at = "motoPayment.do";
+  static_cast<void>(shop.till.pay(mail));
+  EXPECT_GE(server.count("getOrderStatusExtended.do"), 6U);
+}
+
+TEST_F(TillMore, RefundThatWasNotToldIsNoOtherSalesRefund) {
+  Receipt first;
+  Receipt second;
+  {
+    Shop shop(cells, server);
+    first = shop.till.pay(sale());
+    second = shop.till.pay(sale());
+    EXPECT_TRUE(shop.till.refund(first, 300));
+  }
+  Shop shop(cells, server);
+  EXPECT_TRUE(shop.till.refund(second, 300));
+  EXPECT_EQ(server.orders[text(first.number)].refunded, 300);
+  EXPECT_EQ(server.orders[text(second.number)].refunded, 300);
+}
+
+TEST_F(TillMore, DamagedPaymentNeedsHelpOnceAsDoesItsRegistration) {
+  {
+    Shop shop(cells, server);
+    const Sale of = sale();
+    EXPECT_EQ(shop.pay_and_lose(of, server).verdict, Verdict::unknown);
+  }
+  const std::string all(cells.bytes.begin(), cells.bytes.end());
+  const std::size_t at = all.rfind("paymentorder.do");
+  ASSERT_NE(at, std::string::npos);
+  cells.bytes[at] = 0;
+  Shop shop(cells, server);
+  unsigned help = 0;
+  for (const Receipt& each : shop.resume()) help += each.verdict == Verdict::help;
+  EXPECT_EQ(help, 2U);
+  EXPECT_TRUE(shop.resume().empty());
+}
+
+TEST_F(TillMore, StoredCardIsKnownByTheRecord) {
+  Sale stored = sale();
+  stored.card = {};
+  stored.binding_id = "B-1";
+  {
+    Shop shop(cells, server);
+    ASSERT_TRUE(shop.till.start_pay(stored));
+    while (server.count("paymentOrderBinding.do") == 0) shop.till.poll();
+  }
+  Shop shop(cells, server);
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_TRUE(told[0]);
+  EXPECT_EQ(text(told[0].card), "411111**1111");
+}
+
+TEST_F(TillMore, RegistrationThatWasLostLeavesNothingOpen) {
+  Shop shop(cells, server);
+  server.line = Line::loses_answer;
+  server.fails_at = "register.do";
+  EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::not_paid);
+  const Day day = shop.till.close_day([](const DayTotal&) {});
+  EXPECT_TRUE(day.closed);
+  EXPECT_EQ(day.open, 0U);
+}
+
+TEST_F(TillMore, StepThatCannotBeSentForGoodIsNotQueued) {
+  Shop shop(cells, server);
+  const Receipt held = shop.till.hold(sale());
+  shop.gateway.ecommerce = {};
+  const Receipt refused = shop.till.complete(held, 300);
+  EXPECT_EQ(refused.verdict, Verdict::not_paid);
+  EXPECT_NE(refused.error.code, Errc::none);
+  EXPECT_TRUE(shop.till.poll());
+}
+
+TEST_F(TillMore, FullJournalKeepsRoomForAReceipt) {
+  Shop shop(cells, server);
+  server.card = CardOf::asks_customer;
+  Sale of = sale();
+  of.another_customer = true;
+  unsigned sold = 0;
+  Receipt last = shop.till.pay(of);
+  for (; sold < 20 && last.verdict == Verdict::customer; ++sold) last = shop.till.pay(of);
+  EXPECT_EQ(last.error.detail, static_cast<std::uint16_t>(JournalFault::full));
+  EXPECT_EQ(sold, 8U) << last.words() << shop.till.words();
+}
+
+TEST_F(TillMore, CustomerWhoIsNotBackIsAskedForAgain) {
+  Shop shop(cells, server);
+  server.card = CardOf::asks_customer;
+  const Sale of = sale();
+  const Receipt waits = shop.till.pay(of);
+  EXPECT_EQ(waits.verdict, Verdict::customer);
+  const Receipt still = shop.till.resume(waits.number);
+  EXPECT_NE(still.verdict, Verdict::not_paid);
+  EXPECT_NE(still.verdict, Verdict::paid);
+  server.confirm(text(waits.number));
+  EXPECT_TRUE(shop.till.resume(waits.number));
+}
+
+TEST_F(TillMore, WhatWasQueuedBeforeAPowerCutIsSentOrWasNotTold) {
+  for (std::uint32_t at = 0;; ++at) {
+    SCOPED_TRACE(at);
+    Cells fresh(4096, 2);
+    ShopGateway gateway;
+    bool over = true;
+    {
+      Shop shop(fresh, gateway);
+      const Receipt paid = shop.till.pay(sale());
+      shop.resume();
+      gateway.line = Line::down;
+      shop.flash.cut_at(shop.flash.operations() + at, Torn::nothing);
+      try {
+        EXPECT_EQ(shop.till.refund(paid, 300).verdict, Verdict::queued);
+      } catch (const PowerCut&) {
+        over = false;
+      }
+    }
+    Shop shop(fresh, gateway);
+    bool is_queued = over;
+    for (const Receipt& each : shop.resume()) {
+      is_queued = is_queued || each.verdict == Verdict::queued;
+    }
+    gateway.line = Line::up;
+    shop.till.deliver([](const Receipt&) {});
+    EXPECT_EQ(gateway.orders.begin()->second.refunded, is_queued ? 300 : 0);
+    if (over) break;
+  }
+}
+
+TEST_F(TillMore, RemarkOfWhatWasQueuedComesBack) {
+  Shop shop(cells, server);
+  const std::string remark(40, 'r');
+  Sale of = sale();
+  of.remark = Text(remark);
+  const Receipt paid = shop.till.pay(of);
+  server.line = Line::down;
+  const Receipt queued = shop.till.refund(paid, 300);
+  EXPECT_EQ(queued.verdict, Verdict::queued);
+  server.line = Line::up;
+  unsigned told = 0;
+  shop.till.deliver([&](const Receipt& each) {
+    ++told;
+    EXPECT_EQ(text(each.remark), remark);
+    EXPECT_EQ(text(each.number), text(queued.number));
+    EXPECT_EQ(shop.till.pay(of).error.code, Errc::busy) << "a report may not use the till";
+  });
+  EXPECT_EQ(told, 1U);
+}
+
+TEST_F(TillMore, SaleIsRefusedWhereTheLastOneMayBePaid) {
+  // The power fails at each write of a sale; then the gateway cannot be reached.
+  for (std::uint32_t at = 0;; ++at) {
+    SCOPED_TRACE(at);
+    Cells fresh(4096, 2);
+    ShopGateway gateway;
+    bool over = true;
+    {
+      Shop shop(fresh, gateway);
+      shop.flash.cut_at(shop.flash.operations() + at, Torn::nothing);
+      try {
+        EXPECT_TRUE(shop.till.pay(sale()));
+      } catch (const PowerCut&) {
+        over = false;
+      }
+    }
+    if (over) break;
+    Shop shop(fresh, gateway);
+    gateway.line = Line::down;
+    bool known = false;
+    const std::vector<Receipt> offline = shop.resume();
+    EXPECT_GE(offline.size(), gateway.charges);
+    for (const Receipt& each : offline) {
+      known = known || each.verdict == Verdict::paid;
+      if (!known) {
+        EXPECT_EQ(each.verdict, gateway.charges == 1 ? Verdict::unknown : Verdict::not_paid);
+      }
+    }
+    EXPECT_EQ(shop.recovery.open, known ? 0U : gateway.charges);
+    if (known) continue;  // its receipt was there
+    const Receipt again = shop.till.pay(sale());
+    EXPECT_EQ(again.error.code, gateway.charges == 1 ? Errc::still_open : Errc::unreachable);
+    EXPECT_EQ(again.verdict, gateway.charges == 1 ? Verdict::unknown : Verdict::not_paid);
+    gateway.line = Line::up;
+    unsigned told = 0;
+    for (const Receipt& each : shop.resume()) {
+      if (each.verdict != Verdict::paid) continue;
+      ++told;
+      EXPECT_TRUE(each);
+    }
+    EXPECT_EQ(told, gateway.charges);
+  }
+}
+
+TEST_F(TillMore, StepThatAPowerCutEndedIsToldWithItsSum) {
+  for (const bool refunds : {true, false}) {
+    unsigned told = 0;
+    for (std::uint32_t at = 0;; ++at) {
+      SCOPED_TRACE(at);
+      Cells fresh(4096, 2);
+      ShopGateway gateway;
+      bool over = true;
+      {
+        Shop shop(fresh, gateway);
+        const Receipt first = refunds ? shop.till.pay(sale()) : shop.till.hold(sale());
+        shop.resume();
+        shop.flash.cut_at(shop.flash.operations() + at, Torn::nothing);
+        try {
+          EXPECT_TRUE(refunds ? shop.till.refund(first, 300) : shop.till.complete(first, 300));
+        } catch (const PowerCut&) {
+          over = false;
+        }
+      }
+      if (over) break;
+      Shop shop(fresh, gateway);
+      for (const Receipt& each : shop.resume()) {
+        if (each.verdict != Verdict::paid) continue;
+        ++told;
+        EXPECT_TRUE(each);
+        EXPECT_EQ(each.charged, Amount(300));
+      }
+    }
+    EXPECT_GT(told, 0U);
+  }
+}
+
+TEST_F(TillMore, RefundInDoubtLeavesOtherOrdersAlone) {
+  Shop shop(cells, server);
+  const Receipt first = shop.till.pay(sale());
+  const Receipt second = shop.till.pay(sale());
+  server.line = Line::loses_request;
+  server.fails_at = "refund.do";
+  EXPECT_EQ(shop.till.refund(first, 300).verdict, Verdict::unknown);
+  server.line = Line::up;
+  const unsigned before = questions(text(first.order_id));
+  EXPECT_TRUE(shop.till.refund(second, 300));
+  EXPECT_EQ(questions(text(first.order_id)), before);
+  EXPECT_EQ(shop.till.refund(first, 300).verdict, Verdict::unknown);
+}
+
+TEST_F(TillMore, RefusedSaleLeavesNothingToGoOnWith) {
+  Shop shop(cells, server);
+  server.card = CardOf::asks_customer;
+  EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::customer);
+  EXPECT_EQ(shop.till.pay(sale(0)).verdict, Verdict::not_paid);
+  EXPECT_EQ(shop.till.resume(Text()).verdict, Verdict::help);
+  EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 0U);
+}
+
+TEST_F(TillMore, MailOrderThatAPowerCutEndedIsFoundByItsNumber) {
+  {
+    Shop shop(cells, server);
+    Sale mail = sale();
+    mail.mail_order = true;
+    ASSERT_TRUE(shop.till.start_pay(mail));
+    while (server.count("motoPayment.do") == 0) shop.till.poll();
+  }
+  Shop shop(cells, server);
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_TRUE(told[0]);
+  EXPECT_EQ(text(told[0].order_id), "gateway-1");
+  EXPECT_EQ(text(told[0].approval_code), "123456");
+}
+
+TEST_F(TillMore, FirstEntryIsAskedAboutToo) {
+  Shop shop(cells, server);
+  Sale mail = sale();
+  mail.mail_order = true;
+  server.line = Line::loses_request;
+  server.fails_at = "motoPayment.do";
+  ASSERT_TRUE(shop.till.start_pay(mail));
+  while (server.count("motoPayment.do") == 0) shop.till.poll();
+  shop.ticks.ms += 200'000;  // nothing can arrive any more
+  while (!shop.till.poll()) continue;
+  EXPECT_EQ(shop.till.take().verdict, Verdict::not_paid);
+}
+
+TEST_F(TillMore, DeliveryThatFailedIsTriedAgain) {
+  Shop shop(cells, server);
+  const Receipt held = shop.till.hold(sale());
+  server.line = Line::down;
+  EXPECT_EQ(shop.till.complete(held, 700).verdict, Verdict::queued);
+  EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).queued, 1U);
+  shop.resume();
+  EXPECT_EQ(shop.recovery.fault, JournalFault::none);
+  server.line = Line::up;
+  EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).sent, 1U);
+  EXPECT_EQ(server.orders[text(held.number)].deposited, 700);
+}
+
+}  // namespace
+}  // namespace tillwire::test::till_more_test
