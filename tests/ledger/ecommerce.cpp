@@ -13,7 +13,7 @@ constexpr int outcome_unknown = 151019;
 constexpr int timed_out = 998;
 constexpr int expired = -2007;
 
-std::string masked(const std::string& card) {
+std::string masked_pan(const std::string& card) {
   if (card.size() < 12) return card;
   return card.substr(0, 6) + "**" + card.substr(card.size() - 4);
 }
@@ -944,10 +944,12 @@ Json Ledger::status_record(const Order& order) {
   record["transactionAttributes"] = Json::array();
   record["attributes"] = attributes_of(order);
   if (!order.card.empty()) {
-    record["cardAuthInfo"] =
-        Json{{"maskedPan", masked(order.card)}, {"expiration", order.expiry},
-             {"cardholderName", order.holder},  {"approvalCode", order.approval_code},
-             {"paymentSystem", "VISA"},         {"pan", masked(order.card)}};
+    record["cardAuthInfo"] = Json{{"maskedPan", masked_pan(order.card)},
+                                  {"expiration", order.expiry},
+                                  {"cardholderName", order.holder},
+                                  {"approvalCode", order.approval_code},
+                                  {"paymentSystem", "VISA"},
+                                  {"pan", masked_pan(order.card)}};
     record["authDateTime"] = order.registered_ms + 1;
     record["authRefNum"] = order.rrn;
     record["terminalId"] = "T-ECOM";
@@ -987,7 +989,7 @@ Json Ledger::status_block(const Order& order) {
     block["cardholderName"] = order.holder;
     block["approvalCode"] = order.approval_code;
     block["authCode"] = 2;
-    block["Pan"] = masked(order.card);
+    block["Pan"] = masked_pan(order.card);
     block["depositAmount"] = style_.number(order.charged);
     block["rrn"] = style_.number(std::stoll(order.rrn));
   }
@@ -1023,7 +1025,7 @@ void Ledger::lists_bindings(int arrival, const Access& access, const Params& par
     const std::string wanted = params.get("bindingId");
     if (!wanted.empty() && wanted != one.id) continue;
     found.push_back(Json{{"bindingId", one.id},
-                         {"maskedPan", masked(one.card)},
+                         {"maskedPan", masked_pan(one.card)},
                          {"expiryDate", one.expiry},
                          {"paymentWay", "CARD"},
                          {"paymentSystem", "VISA"},

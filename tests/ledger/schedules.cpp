@@ -13,8 +13,6 @@
 namespace ledger {
 namespace {
 
-const std::string till_cards[] = {"4000000000000002", "4000000000000010"};
-
 // One schedule from its first boot to the last question.
 class Day {
  public:

@@ -20,8 +20,6 @@ namespace {
 using tillwire::MovementKind;
 using tillwire::Receipt;
 
-const std::string till_cards[] = {"4000000000000002", "4000000000000010"};
-
 const char* name_of(tillwire::Verdict verdict) {
   static const char* const names[] = {"not paid", "paid", "customer", "queued", "unknown", "help"};
   return names[static_cast<int>(verdict)];

@@ -2,10 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "ledger/schedules.hpp"
 
 namespace ledger {
+
+/// The cards that a till of random days takes.
+inline const std::string till_cards[] = {"4000000000000002", "4000000000000010"};
 
 /// Plays one schedule, of a plan with Plan::till.
 Tally play_till(const Plan& plan, std::uint64_t seed, Random random, Lie lie);

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <set>
 #include <string>
+#include <support/stride.hpp>
 #include <tillwire/ops/ecommerce/beyond/refund.hpp>
 #include <tillwire/ops/ecommerce/register.hpp>
 #include <tillwire/recovery/numbers.hpp>
@@ -296,7 +297,7 @@ TEST(Numbers, NoNumberIsGivenTwiceWhereverThePowerFails) {
   for (const Torn torn : every_tear) {
     // Small enough that the banks change all the time.
     for (const std::uint32_t sectors : {2U, 4U}) {
-      for (std::uint32_t cut = 0; cut < 80; ++cut) {
+      for (std::uint32_t cut = 0; cut < 80; cut += stride) {
         Cells cells(1024, sectors);
         Dice dice;
         std::set<std::string> given;
@@ -343,8 +344,8 @@ TEST(Numbers, NoNumberIsGivenTwiceWhereverThePowerFails) {
       }
     }
   }
-  EXPECT_EQ(lives, 5U * 2 * 80 * 4);
-  EXPECT_GT(numbers, 10'000U);
+  EXPECT_EQ(lives, 5U * 2 * ((80 + stride - 1) / stride) * 4);
+  EXPECT_GT(numbers, 10'000U / stride);
 }
 
 TEST(Numbers, BankWithDamagedHeadsIsLeftBeforeANumberIsGiven) {

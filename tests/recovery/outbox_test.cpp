@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 #include <support/exchange.hpp>
+#include <support/stride.hpp>
 #include <tillwire/ops/ecommerce/payment_order.hpp>
 #include <tillwire/recovery/journaled_client.hpp>
 #include <tillwire/recovery/outbox.hpp>
@@ -523,7 +524,7 @@ TEST(Outbox, PowerCutsSendNothingTwiceAndForgetNothing) {
   unsigned sent = 0;
   for (const Line line : {Line::up, Line::down, Line::loses_requests, Line::loses_answers}) {
     for (const Torn torn : every_tear) {
-      for (std::uint32_t cut = 0; cut < 70; ++cut) {
+      for (std::uint32_t cut = 0; cut < 70; cut += stride) {
         Shop shop(line, 2);
         for (int life = 0; life < 3; ++life) shop.live(cut, torn, UINT32_MAX);
         shop.live(UINT32_MAX, torn, UINT32_MAX, Line::up);
@@ -537,8 +538,8 @@ TEST(Outbox, PowerCutsSendNothingTwiceAndForgetNothing) {
       }
     }
   }
-  EXPECT_GT(cuts, 1'000U);
-  EXPECT_GT(sent, 2'000U);
+  EXPECT_GT(cuts, 1'000U / stride);
+  EXPECT_GT(sent, 2'000U / stride);
 }
 
 TEST(Outbox, PowerCutsOnTheWayToTheGatewaySendNothingTwice) {
