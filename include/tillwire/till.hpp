@@ -151,6 +151,11 @@ class Till {
     kept_ = {};
     fault_ = journal_.open_or_format();
     if (fault_ == JournalFault::none) fault_ = totals_.begin_days(books_.now_s());
+    // Too small for a single sale.
+    if (fault_ == JournalFault::none &&
+        journal_.room() + journal_.open_entries() + journal_.damaged() < 2) {
+      fault_ = JournalFault::geometry;
+    }
     begin_series();
     return ready();
   }
@@ -479,13 +484,15 @@ class Till {
       receipt_.error.detail = static_cast<std::uint16_t>(fault_);
       return;
     }
-    // The request's entry, and beside it that of a receipt.
-    if (journal_.room() < 2) {
-      refuse(Errc::journal, "");
-      receipt_.error.detail = static_cast<std::uint16_t>(JournalFault::full);
-      return;
-    }
     step_ = Step::pause;  // not refused
+  }
+  /// Whether the journal has room for the entry of a request, and beside it that of a receipt.
+  bool has_room() const { return journal_.room() >= 2; }
+  /// Refuses what has no room; true.
+  bool refuse_full() {
+    refuse(Errc::journal, "");
+    receipt_.error.detail = static_cast<std::uint16_t>(JournalFault::full);
+    return true;
   }
   static constexpr std::int64_t most_amount = 999'999'999'999;
 
@@ -523,11 +530,13 @@ class Till {
     }
     // A receipt that waits comes first, whoever buys now.
     const bool known = books_.complete_last();
-    if (!known || (!sale.another_customer && books_.is_sale_open(options_.close_doubt))) {
-      refuse(Errc::still_open, "");
-      receipt_.verdict = Verdict::unknown;
+    // What is asked now may need room for its receipts.
+    if (!known ||
+        (!sale.another_customer && books_.is_sale_open(has_room(), options_.close_doubt))) {
+      refuse_open();
       return true;
     }
+    if (!has_room()) return refuse_full();
     if (!take_number()) return true;
     questions_ = most_questions;
     lost_ = false;
@@ -633,6 +642,7 @@ class Till {
       return true;
     }
     if (ask_about_lost()) return true;
+    if (!has_room()) return refuse_full();
     receipt_.number = of.number;
     if (kind == MovementKind::refund && !take_number()) return true;
     if (books_.queued() != 0) {
@@ -1020,7 +1030,7 @@ class Till {
     };
     const detail::ReceiptReport report(find);
     books_.report_kept(report);
-    if (!found) books_.ask({0, wanted.order_id}, report);
+    if (!found && has_room()) books_.ask({0, wanted.order_id}, report);
     return found;
   }
   TillOptions options_;

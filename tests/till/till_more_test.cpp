@@ -535,6 +535,55 @@ TEST_F(TillMore, FullJournalKeepsRoomForAReceipt) {
   EXPECT_EQ(sold, 8U) << last.words() << shop.till.words();
 }
 
+TEST_F(TillMore, FullJournalDoesNotSayNotPaidWhileTheCustomerMayHavePaid) {
+  Shop shop(cells, server);
+  server.card = CardOf::asks_customer;
+  Sale of = sale();
+  of.another_customer = true;
+  while (shop.till.pay(of).verdict == Verdict::customer) {
+  }
+  const std::size_t asked = server.requests.size();
+  const Receipt again = shop.till.pay(sale());
+  EXPECT_EQ(again.verdict, Verdict::unknown) << again.words();
+  EXPECT_EQ(again.error.code, Errc::still_open);
+  EXPECT_EQ(server.requests.size(), asked);
+}
+
+TEST_F(TillMore, FullJournalDoesNotSayNotGivenBackWhileAnEarlierRefundIsUnknown) {
+  Shop shop(cells, server);
+  const Receipt paid = shop.till.pay(sale());
+  EXPECT_TRUE(shop.till.start_refund(paid, 200));
+  server.line = Line::loses_answer;
+  while (!shop.till.poll()) shop.ticks.ms += 100;
+  EXPECT_EQ(server.count("refund.do"), 1U);
+  EXPECT_EQ(shop.till.take().verdict, Verdict::unknown) << shop.till.take().words();
+  server.line = Line::up;
+  server.card = CardOf::asks_customer;
+  Sale of = sale();
+  of.another_customer = true;
+  while (shop.till.pay(of).verdict == Verdict::customer) {
+  }
+  const std::size_t asked = server.requests.size();
+  const Receipt again = shop.till.refund(paid, 200);
+  EXPECT_EQ(again.verdict, Verdict::unknown) << again.words();
+  EXPECT_EQ(again.error.code, Errc::still_open);
+  EXPECT_EQ(server.requests.size(), asked);
+}
+
+TEST_F(TillMore, StorageThatIsTooSmallForASaleIsNotReady) {
+  Cells small(2048, 2);
+  Shop none(small, server);
+  EXPECT_FALSE(none.till.ready());
+  EXPECT_STREQ(none.till.words(), "the storage has too few or too small sectors");
+  EXPECT_EQ(none.till.pay(sale()).error.detail, static_cast<std::uint16_t>(JournalFault::geometry));
+  EXPECT_TRUE(server.requests.empty());
+  Cells least(2304, 2);
+  Shop one(least, server);
+  EXPECT_TRUE(one.till.ready()) << one.till.words();
+  EXPECT_EQ(one.till.pay(sale()).verdict, Verdict::paid);
+  EXPECT_EQ(one.till.pay(sale()).verdict, Verdict::paid);
+}
+
 TEST_F(TillMore, CustomerWhoIsNotBackIsAskedForAgain) {
   Shop shop(cells, server);
   server.card = CardOf::asks_customer;

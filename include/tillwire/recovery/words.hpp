@@ -107,27 +107,27 @@ constexpr const char* words(JournalFault fault) {
     case JournalFault::none:
       return "no fault";
     case JournalFault::geometry:
-      return "its storage has too few or too small sectors";
+      return "the storage has too few or too small sectors";
     case JournalFault::storage:
-      return "its storage cannot be read or written";
+      return "the storage cannot be read or written";
     case JournalFault::not_formatted:
-      return "its storage holds no journal";
+      return "the storage holds no journal";
     case JournalFault::newer_format:
-      return "a later version of the library wrote it";
+      return "a later version of the library wrote the journal";
     case JournalFault::damaged_heads:
-      return "it is damaged: no head can be read";
+      return "the journal is damaged: no head can be read";
     case JournalFault::not_open:
-      return "it is not open";
+      return "the journal is not open";
     case JournalFault::too_long:
       return "the entry is too long";
     case JournalFault::full:
-      return "it is full: too many entries are open";
+      return "the journal is full: too many entries are open";
     case JournalFault::no_entry:
-      return "it has no such entry";
+      return "the journal has no such entry";
     case JournalFault::settled:
       return "the entry is settled already";
     case JournalFault::in_use:
-      return "another journal uses its storage";
+      return "another journal uses this storage";
     case JournalFault::reporting:
       return "a report is under way: call it after that";
   }

@@ -190,10 +190,10 @@ class Books {
   }
 
   /// Whether an earlier sale is not known yet, or has a receipt other than "not paid" that was not
-  /// reported: the same customer might pay twice. Asks first; with `close`, orders whose customers
-  /// are at 3-D Secure are closed before.
-  bool is_sale_open(bool close) {
-    bool asked = false;
+  /// reported: the same customer might pay twice. With `ask` it asks first; with `close`, orders
+  /// whose customers are at 3-D Secure are closed before.
+  bool is_sale_open(bool ask_first, bool close) {
+    bool asked = !ask_first;
     for (;;) {
       Journal::Walk walk;
       JournalEntry entry;

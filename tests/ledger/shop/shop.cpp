@@ -325,7 +325,7 @@ class Shop {
     note("the till: " + line);
     if (line == "Hand over the goods.") return hand_over();
     if (line == "the storage failed: open it again" ||
-        line == "its storage cannot be read or written") {
+        line == "the storage cannot be read or written") {
       ++tally_.counts["failures of the storage"];
       return;
     }
