@@ -45,6 +45,8 @@ class ShopGateway final : public Transport {
   std::string merchant_lines;           ///< the answer to getMerchantTransactions
   std::string id_begins = "gateway-";   ///< with it, the ids of orders
   std::string names_number;             ///< records name this number, if any, in place of theirs
+  std::string refuses;                  ///< this operation, with the code
+  std::string code = "5";
 
   unsigned count(const std::string& operation) const {
     unsigned count = 0;
@@ -147,6 +149,7 @@ class ShopGateway final : public Transport {
 
   std::string answer(const std::string& name, const std::string& body) {
     const char* const good = R"({"errorCode":"0"})";
+    if (name == refuses) return R"({"errorCode":")" + code + "\"}";
     if (name.rfind("register", 0) == 0) {
       const Order& order = make(body, name == "registerPreAuth.do");
       return R"({"errorCode":"0","formUrl":"x","orderId":")" + order.id + R"("})";
