@@ -129,6 +129,24 @@ TEST(Journal, WhatWaitsOrIsSentAgainIsOpen) {
   }
 }
 
+TEST(Journal, EntryWhoseMarksCannotBeReadHasTheTimeOfItsText) {
+  Cells cells(1024, 2);
+  {
+    Flash flash(cells);
+    Journal journal(flash);
+    ASSERT_EQ(journal.format(), JournalFault::none);
+    EXPECT_EQ(begun(journal, "x"), 1U);
+  }
+  cells.bytes[256 + 192 + 8] ^= 1;  // the mark's time, in the first slot behind the head
+  Flash flash(cells);
+  Journal journal(flash);
+  ASSERT_EQ(journal.open(), JournalFault::none);
+  JournalEntry entry;
+  ASSERT_EQ(journal.last(entry), JournalFault::none);
+  EXPECT_EQ(entry.outcome, Outcome::sent);
+  EXPECT_EQ(entry.last_s, 1700000000U);
+}
+
 TEST(Journal, TheLastOneStaysWhileThereIsRoom) {
   Cells cells(1024, 2);
   Flash flash(cells);

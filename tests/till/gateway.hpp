@@ -45,6 +45,7 @@ class ShopGateway final : public Transport {
   std::string merchant_lines;           ///< the answer to getMerchantTransactions
   std::string id_begins = "gateway-";   ///< with it, the ids of orders
   std::string names_number;             ///< records name this number, if any, in place of theirs
+  bool names_sums = true;               ///< records say how much is charged
   std::string refuses;                  ///< this operation, with the code
   std::string code = "5";
 
@@ -207,10 +208,13 @@ class ShopGateway final : public Transport {
            R"(,"amount":)" + std::to_string(order.amount) +
            R"(,"currency":"978","attributes":[{"name":"mdOrder","value":")" + order.id +
            R"("}],"cardAuthInfo":{"maskedPan":"411111**1111","approvalCode":"123456"},)" +
-           R"("authRefNum":"500000000001","paymentAmountInfo":{"approvedAmount":)" +
-           std::to_string(order.approved) + R"(,"depositedAmount":)" +
-           std::to_string(order.deposited) + R"(,"refundedAmount":)" +
-           std::to_string(order.refunded) + R"(},"refunds":[)" + refunds + "]}";
+           R"("authRefNum":"500000000001",)" + (names_sums ? sums(order) : "") + R"("refunds":[)" +
+           refunds + "]}";
+  }
+  static std::string sums(const Order& order) {
+    return R"("paymentAmountInfo":{"approvedAmount":)" + std::to_string(order.approved) +
+           R"(,"depositedAmount":)" + std::to_string(order.deposited) + R"(,"refundedAmount":)" +
+           std::to_string(order.refunded) + "},";
   }
 
   std::string request_;

@@ -631,6 +631,43 @@ TEST_F(TillMore, WhatWasQueuedBeforeAPowerCutIsSentOrWasNotTold) {
   EXPECT_EQ(queued, 3U) << "from the receipt on, which is written first";
 }
 
+TEST_F(TillMore, RecordWithoutSumsIsOfAllOfTheSale) {
+  Shop shop(cells, server);
+  server.names_sums = false;
+  const Receipt paid = shop.till.pay(sale());
+  EXPECT_TRUE(paid);
+  EXPECT_EQ(paid.charged, Amount(1250));
+  server.card = CardOf::is_declined;
+  const Receipt declined = shop.till.pay(sale());
+  EXPECT_EQ(declined.verdict, Verdict::not_paid);
+  EXPECT_FALSE(declined.charged.present());
+  server.card = CardOf::decides_nothing;
+  const Sale of = sale();
+  ASSERT_TRUE(shop.till.start_pay(of));
+  while (server.count("paymentorder.do") < 3) shop.till.poll();
+  for (auto& each : server.orders) each.second.status = each.second.status == 0 ? 7 : 2;
+  while (!shop.till.poll()) continue;
+  EXPECT_EQ(shop.till.take().verdict, Verdict::unknown);
+  EXPECT_FALSE(shop.till.take().charged.present());
+}
+
+TEST_F(TillMore, CustomerMayTakeAsLongAsTheOrderLives) {
+  TillOptions waits = options();
+  waits.close_doubt = false;
+  Shop shop(cells, server, waits);
+  server.card = CardOf::asks_customer;
+  const Receipt receipt = shop.till.pay(sale());
+  EXPECT_EQ(receipt.verdict, Verdict::customer);
+  server.orders[text(receipt.number)].status = 0;
+  for (const std::uint32_t passed_s : {590U, 170U, 30U}) {
+    shop.ticks.ms += passed_s * 1000;
+    shop.noon.time_s += passed_s;
+    const std::vector<Receipt> told = shop.resume();
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].verdict, passed_s == 30 ? Verdict::not_paid : Verdict::customer) << passed_s;
+  }
+}
+
 TEST_F(TillMore, RefusalOfAStepIsToldOnce) {
   Shop shop(cells, server);
   const Receipt held = shop.till.hold(sale());

@@ -82,6 +82,18 @@ TEST(JudgePayment, ATakenNumberIsAQuestionWhereTheOrderIsRegisteredByIt) {
   EXPECT_EQ(judge_payment(other), Payment::declined);
 }
 
+TEST(JudgePayment, NothingSaidConfirmsNothing) {
+  EXPECT_EQ(judge_payment({}), Payment::unconfirmed);
+}
+
+TEST(JudgePayment, ProcessedIsNeverApproved) {
+  EXPECT_EQ(judge_processed(false, "0"), Payment::unconfirmed);
+  EXPECT_EQ(judge_processed(true, "5"), Payment::declined);
+  for (const char* open : {"1", "01", "7", "07", ""}) {
+    EXPECT_EQ(judge_processed(true, open), Payment::unconfirmed) << open;
+  }
+}
+
 TEST(JudgePayment, AnOrderWithoutStatusWasNotFound) {
   PaymentFacts said = facts({false, "0"});
   said.not_found = true;
