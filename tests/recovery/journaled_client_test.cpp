@@ -1759,6 +1759,32 @@ TEST(Order, RecordOfAnotherNumberIsRefused) {
   EXPECT_EQ(bench.last_outcome(), Outcome::declined);
 }
 
+TEST(Merchant, SettlesWhatTheApplicationAsksAbout) {
+  for (const bool named : {true, false}) {
+    Till bench;
+    auto moto = moto_payment();
+    moto.merchant_login = "shop-north";
+    bench.lose(moto);
+    ecommerce::GetOrderStatusExtended query;
+    query.order_number = "A-17";
+    if (named) query.merchant_login = "shop-north";
+    bench.answer(R"({"errorCode":"0","orderStatus":2,"orderNumber":"A-17"})");
+    EXPECT_TRUE(bench.till.call(query));
+    EXPECT_EQ(bench.journal.open_entries(), named ? 0U : 1U);
+  }
+}
+
+TEST(Number, IsNotAskedByWhereTheAnswerNamedTheLongestId) {
+  Till bench;
+  const std::string id(36, 'i');
+  bench.answer(R"({"errorCode":"0","mdOrder":")" + id + R"(","orderNumber":"A-17"})");
+  EXPECT_TRUE(bench.till.call(moto_payment()));
+  bench.sent();
+  bench.answer(R"({"errorCode":"0","orderStatus":2})");
+  bench.expect_recovery(Outcome::approved, Finding::settled);
+  EXPECT_EQ(bench.sent(), Till::status_by("orderId", id.c_str()));
+}
+
 TEST(Order, IsAskedForByItsNumberHoweverShort) {
   Till bench;
   auto moto = moto_payment();

@@ -132,7 +132,9 @@ TEST(Totals, WithoutADayNothingIsCounted) {
   EXPECT_EQ(till.totals.begin_days(1), JournalFault::not_open);
   ASSERT_EQ(till.journal.format(), JournalFault::none);
   for (int i = 0; i < 10; ++i) till.move(sale);
-  EXPECT_EQ(till.totals.report(no_total).fault, JournalFault::no_entry);
+  const Day none = till.totals.report(no_total);
+  EXPECT_EQ(none.fault, JournalFault::no_entry);
+  EXPECT_EQ(none.since_s, 0U);
   EXPECT_EQ(till.totals.close_day(1, Closing::carry_over, no_total).fault, JournalFault::no_entry);
   // What was settled before does not count, what is settled afterwards does.
   const std::uint32_t id = till.begin(sale);
@@ -141,6 +143,14 @@ TEST(Totals, WithoutADayNothingIsCounted) {
   ASSERT_EQ(till.journal.settle(id, Outcome::approved, 1), JournalFault::none);
   ASSERT_EQ(till.totals.begin_days(2), JournalFault::none) << "does nothing";
   EXPECT_EQ(report(till), Lines{"sale 978 1 0 1250"});
+}
+
+TEST(Totals, ManyWithoutASumAreCounted) {
+  Cells cells(1024, 2);
+  Till till(cells);
+  till.new_day();
+  for (int i = 0; i < 300; ++i) till.move("reverse.do\norder=O");
+  EXPECT_EQ(report(till), Lines{"reversal 0 300 300 0"});
 }
 
 TEST(Totals, ClosingReportsOnceAndBeginsAnew) {

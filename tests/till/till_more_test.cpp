@@ -289,7 +289,8 @@ TEST_F(TillMore, RefusalNamesWhatIsMissing) {
 
 TEST_F(TillMore, WhatCannotBeAskedForIsRefused) {
   Shop shop(cells, server);
-  EXPECT_EQ(text(shop.till.pay(sale(1'000'000'000'000)).field), "amount");
+  EXPECT_EQ(shop.till.pay(sale(1'000'000'000'000)).error.code, Errc::bad_value);
+  EXPECT_TRUE(server.requests.empty());
   EXPECT_TRUE(shop.till.pay(sale(999'999'999'999)));
   Receipt by_hand;
   EXPECT_TRUE(by_hand.currency.assign("978"));
@@ -451,7 +452,13 @@ TEST_F(TillMore, MailOrderThatWasLostIsNotDeclinedByAnotherAttempt) {
   server.line = Line::loses_answer;
   server.fails_at = "motoPayment.do";
   static_cast<void>(shop.till.pay(mail));
-  EXPECT_GE(server.count("getOrderStatusExtended.do"), 6U);
+  const unsigned before = server.count("getOrderStatusExtended.do");
+  EXPECT_GE(before, 6U);
+  // The next one was answered.
+  server.line = Line::up;
+  mail.another_customer = true;
+  EXPECT_EQ(shop.till.pay(mail).verdict, Verdict::not_paid);
+  EXPECT_EQ(server.count("getOrderStatusExtended.do"), before + 1);
 }
 
 TEST_F(TillMore, RefundThatWasNotToldIsNoOtherSalesRefund) {
@@ -589,11 +596,13 @@ TEST_F(TillMore, CustomerWhoIsNotBackIsAskedForAgain) {
   const Sale of = sale();
   const Receipt waits = shop.till.pay(of);
   EXPECT_EQ(waits.verdict, Verdict::customer);
+  EXPECT_EQ(shop.till.resume("K1-0-0-0").verdict, Verdict::help);
+  EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 0U);
   const Receipt still = shop.till.resume(waits.number);
   EXPECT_EQ(still.verdict, Verdict::customer);
-  EXPECT_EQ(questions("gateway-1"), 7U);
+  EXPECT_EQ(questions("gateway-1"), 8U);
   EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::customer);
-  EXPECT_EQ(questions("gateway-1"), 14U);
+  EXPECT_EQ(questions("gateway-1"), 15U);
   server.confirm(text(waits.number));
   EXPECT_TRUE(shop.till.resume(waits.number));
 }
@@ -649,6 +658,33 @@ TEST_F(TillMore, RecordWithoutSumsIsOfAllOfTheSale) {
   while (!shop.till.poll()) continue;
   EXPECT_EQ(shop.till.take().verdict, Verdict::unknown);
   EXPECT_FALSE(shop.till.take().charged.present());
+}
+
+TEST_F(TillMore, OfASaleWhatIsChargedCountsNotWhatIsHeld) {
+  Shop shop(cells, server);
+  server.card = CardOf::decides_nothing;
+  const Sale of = sale();
+  ASSERT_TRUE(shop.till.start_pay(of));
+  while (server.count("paymentorder.do") == 0) shop.till.poll();
+  ShopGateway::Order& order = server.orders.begin()->second;
+  order.status = 2;
+  order.approved = 1250;
+  order.deposited = 600;
+  while (!shop.till.poll()) continue;
+  EXPECT_EQ(shop.till.take().charged, Amount(600));
+}
+
+TEST_F(TillMore, ReceiptBehindOthersIsFoundByItsNumber) {
+  Shop shop(cells, server);
+  const Sale of = sale();
+  const Receipt lost = shop.pay_and_lose(of, server);
+  EXPECT_EQ(shop.till.pay(of).verdict, Verdict::unknown);  // asks, and tells nothing of it
+  Sale other = sale(300);
+  other.another_customer = true;
+  EXPECT_TRUE(shop.till.pay(other));
+  const Receipt found = shop.till.resume(lost.number);
+  EXPECT_TRUE(found);
+  EXPECT_EQ(text(found.number), text(lost.number));
 }
 
 TEST_F(TillMore, CustomerMayTakeAsLongAsTheOrderLives) {
