@@ -69,21 +69,21 @@ TEST(Remark, IsCutToItsRoom) {
 TEST(Record, IsOfTheOrderWhoseNamesItHas) {
   Receipt receipt;
   receipt.asked = 100;
-  const auto record = [](const char* number, const char* currency, const Amount& amount) {
+  const auto record_of = [](const char* number, const char* currency, const Amount& amount) {
     ecommerce::OrderRecord record;
     record.order_number = number;
     record.currency = currency;
     record.amount = amount;
     return record;
   };
-  EXPECT_TRUE(detail::is_of(record("n-2", "840", 100), receipt)) << "it has no names yet";
+  EXPECT_TRUE(detail::is_of(record_of("n-2", "840", 100), receipt)) << "it has no names yet";
   EXPECT_TRUE(receipt.number.assign("n-1"));
   EXPECT_TRUE(receipt.currency.assign("978"));
-  EXPECT_TRUE(detail::is_of(record("n-1", "978", 100), receipt));
-  EXPECT_TRUE(detail::is_of(record(nullptr, nullptr, {}), receipt));
-  EXPECT_FALSE(detail::is_of(record("n-2", "978", 100), receipt));
-  EXPECT_FALSE(detail::is_of(record("n-1", "840", 100), receipt));
-  EXPECT_FALSE(detail::is_of(record("n-1", "978", 101), receipt));
+  EXPECT_TRUE(detail::is_of(record_of("n-1", "978", 100), receipt));
+  EXPECT_TRUE(detail::is_of(record_of(nullptr, nullptr, {}), receipt));
+  EXPECT_FALSE(detail::is_of(record_of("n-2", "978", 100), receipt));
+  EXPECT_FALSE(detail::is_of(record_of("n-1", "840", 100), receipt));
+  EXPECT_FALSE(detail::is_of(record_of("n-1", "978", 101), receipt));
 }
 
 JournalEntry entry_of(std::string_view text, Outcome outcome) {
