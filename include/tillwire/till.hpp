@@ -7,7 +7,6 @@
 #include <tillwire/flows/three_d_secure.hpp>
 #include <tillwire/gateway.hpp>
 #include <tillwire/model/currency.hpp>
-#include <tillwire/ops/ecommerce/beyond/decline.hpp>
 #include <tillwire/ops/ecommerce/beyond/deposit.hpp>
 #include <tillwire/ops/ecommerce/beyond/refund.hpp>
 #include <tillwire/ops/ecommerce/beyond/reverse.hpp>
@@ -292,16 +291,17 @@ class Till {
       return false;
     };
     const detail::ReceiptReport report(find);
-    if (books_.complete_last()) {
+    bool searched = books_.complete_last();
+    if (searched) {
       books_.report_kept(report);
-      if (!is_found) books_.ask({}, report);
+      if (!is_found) searched = books_.ask({0, {}, true}, report).fault == JournalFault::none;
     }
     if (is_found) return found;
     found = last();
     if (found.number.text() == wanted.text()) return found;
     found = {};
     found.number = wanted;
-    found.verdict = Verdict::help;
+    found.verdict = searched ? Verdict::help : Verdict::unknown;
     return found;
   }
   /// The last receipt, also after a restart; nothing is asked. Without a number if there is none.
@@ -317,6 +317,10 @@ class Till {
     if (step_ != Step::done) return {JournalFault::not_open, 0, 0};
     acknowledge();
     if (!books_.complete_last()) return {JournalFault::none, 0, books_.queued()};
+    // Each may leave an entry whose answer was lost, and gets a receipt.
+    if (books_.queued() != 0 && journal_.room() < books_.queued() + 1) {
+      return {JournalFault::full, 0, books_.queued()};
+    }
     step_ = Step::reporting;
     std::uint32_t before = books_.newest_id();
     const Deliveries deliveries = outbox_.deliver([&](const OutboxItem& each) {
@@ -341,7 +345,15 @@ class Till {
   /// Refuses while something is open, unless `closing` carries it over.
   template <class Report>
   Day close_day(Report report, Closing closing = Closing::if_settled) {
+    Day day;
+    day.fault = JournalFault::reporting;
+    if (step_ != Step::done) return day;
     acknowledge();
+    if (!books_.complete_last() && closing == Closing::if_settled) {
+      day = totals_.report([](const DayTotal&) {});
+      ++day.open;  // a sale whose receipt the gateway has to complete
+      return day;
+    }
     return totals_.close_day(books_.now_s(), closing, report);
   }
 
@@ -486,8 +498,6 @@ class Till {
     }
     step_ = Step::pause;  // not refused
   }
-  /// Whether the journal has room for the entry of a request, and beside it that of a receipt.
-  bool has_room() const { return journal_.room() >= 2; }
   /// Refuses what has no room; true.
   bool refuse_full() {
     refuse(Errc::journal, "");
@@ -514,6 +524,7 @@ class Till {
     static_cast<void>(receipt_.number.assign(Text(number)));
     if (fault == NumberFault::none) return true;
     refuse(Errc::journal, "");
+    receipt_.error.detail = static_cast<std::uint16_t>(numbers_.fault());
     return false;
   }
 
@@ -532,11 +543,11 @@ class Till {
     const bool known = books_.complete_last();
     // What is asked now may need room for its receipts.
     if (!known ||
-        (!sale.another_customer && books_.is_sale_open(has_room(), options_.close_doubt))) {
+        (!sale.another_customer && books_.is_sale_open(books_.has_room(), options_.close_doubt))) {
       refuse_open();
       return true;
     }
-    if (!has_room()) return refuse_full();
+    if (!books_.has_room()) return refuse_full();
     if (!take_number()) return true;
     questions_ = most_questions;
     lost_ = false;
@@ -642,7 +653,7 @@ class Till {
       return true;
     }
     if (ask_about_lost()) return true;
-    if (!has_room()) return refuse_full();
+    if (!books_.has_room()) return refuse_full();
     receipt_.number = of.number;
     if (kind == MovementKind::refund && !take_number()) return true;
     if (books_.queued() != 0) {
@@ -894,7 +905,7 @@ class Till {
       kept_ = kept;
       return false;
     };
-    if (entry_ != 0) books_.ask({entry_, {}}, detail::ReceiptReport(find));
+    if (entry_ != 0) books_.ask({entry_, {}, true}, detail::ReceiptReport(find));
     step_ = Step::done;
     is_over_ = false;
     return known;
@@ -940,12 +951,14 @@ class Till {
     if (is_other_queued()) return refuse_open();
     end(Verdict::queued);
     supersede();
-    const Error error = kept_.id != 0 ? books_.queue(receipt_) : detail::journal_error(fault_);
+    const Error error =
+        kept_.id != 0 ? books_.queue(receipt_) : detail::journal_error(books_.fault());
     if (error.code == Errc::none || error.code == Errc::still_open) return;
     fail(error);
-    acknowledge();
+    const detail::ReceiptMark earlier = kept_;
     // What a storage that failed was to write may be there.
     end(journal_.is_ready() ? Verdict::not_paid : Verdict::help);
+    books_.settle(earlier);
   }
   /// Whether a completion of the same order is queued with another amount.
   bool is_other_queued() {
@@ -1030,9 +1043,10 @@ class Till {
     };
     const detail::ReceiptReport report(find);
     books_.report_kept(report);
-    if (!found && has_room()) books_.ask({0, wanted.order_id}, report);
+    if (!found) books_.ask({0, wanted.order_id, true}, report);
     return found;
   }
+
   TillOptions options_;
   Transport& transport_;
   Clock& clock_;

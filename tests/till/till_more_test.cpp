@@ -1,6 +1,7 @@
 // What the till sends, how often it asks, and what it still knows after a power cut.
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
 #include <tillwire/till.hpp>
 #include <vector>
@@ -574,6 +575,145 @@ TEST_F(TillMore, FullJournalDoesNotSayNotGivenBackWhileAnEarlierRefundIsUnknown)
   EXPECT_EQ(again.verdict, Verdict::unknown) << again.words();
   EXPECT_EQ(again.error.code, Errc::still_open);
   EXPECT_EQ(server.requests.size(), asked);
+}
+
+TEST_F(TillMore, FullJournalLosesNoReceiptOfASaleThatIsFoundPaid) {
+  Shop shop(cells, server);
+  Sale of = sale();
+  of.another_customer = true;
+  Receipt refused;
+  std::vector<Receipt> sold;
+  for (server.line = Line::up;; server.line = Line::up) {
+    refused = shop.pay_and_lose(of, server);
+    if (refused.error.code == Errc::journal || sold.size() == 20) break;
+    sold.push_back(refused);
+    EXPECT_EQ(refused.verdict, Verdict::unknown);
+    if (shop.till.ready() && sold.size() == 8) break;
+  }
+  ASSERT_EQ(sold.size(), 8U);
+  EXPECT_EQ(server.charges, 8U);
+  const Receipt other = shop.till.resume("another");
+  EXPECT_EQ(other.verdict, Verdict::unknown) << other.words();
+  EXPECT_EQ(shop.till.pay(sale()).error.code, Errc::still_open);
+  std::set<std::string> paid;
+  for (const Receipt& each : shop.resume()) {
+    if (each) paid.insert(text(each.number));
+  }
+  EXPECT_EQ(paid.size(), 8U);
+  EXPECT_EQ(shop.till.resume("another").verdict, Verdict::help);
+  EXPECT_TRUE(shop.till.pay(sale()));
+}
+
+TEST_F(TillMore, RefundForWhichTheOutboxHasNoRoomIsNotQueuedAlsoAfterAPowerCut) {
+  for (std::uint32_t at = 0;; ++at) {
+    SCOPED_TRACE(at);
+    Cells fresh(8192, 2);
+    ShopGateway gateway;
+    Receipt paid;
+    bool over = true;
+    {
+      Shop shop(fresh, gateway);
+      paid = shop.till.pay(sale());
+      gateway.line = Line::down;
+      for (int i = 0; i != 4; ++i) {
+        EXPECT_EQ(shop.till.refund(paid, 10).verdict, Verdict::queued);
+      }
+      shop.resume();
+      shop.flash.cut_at(shop.flash.operations() + at, Torn::nothing);
+      try {
+        EXPECT_EQ(shop.till.refund(paid, 7).verdict, Verdict::not_paid);
+      } catch (const PowerCut&) {
+        over = false;
+      }
+    }
+    Shop shop(fresh, gateway);
+    Verdict said = Verdict::unknown;
+    for (const Receipt& each : shop.resume()) {
+      if (each.asked == Amount(7)) said = each.verdict;
+    }
+    EXPECT_NE(said, Verdict::queued);
+    const Receipt last = shop.till.last();
+    EXPECT_FALSE(last.verdict == Verdict::queued && last.asked == Amount(7));
+    gateway.line = Line::up;
+    EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).sent, 4U);
+    EXPECT_EQ(gateway.orders[text(paid.number)].refunded, 40);
+    if (over) break;
+  }
+}
+
+TEST_F(TillMore, QueuedRefundIsReportedAsQueuedOnlyWhileItWaits) {
+  Receipt paid;
+  {
+    Shop shop(cells, server);
+    paid = shop.till.pay(sale());
+    server.line = Line::down;
+    EXPECT_EQ(shop.till.refund(paid, 10).verdict, Verdict::queued);
+    shop.resume();
+    EXPECT_EQ(shop.till.refund(paid, 7).verdict, Verdict::queued);
+  }
+  Shop shop(cells, server);
+  server.line = Line::up;
+  EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).sent, 2U);
+  server.line = Line::down;
+  EXPECT_EQ(shop.till.refund(paid, 1).verdict, Verdict::queued);
+  const std::vector<Receipt> reported = shop.resume();
+  for (const Receipt& each : reported) {
+    EXPECT_FALSE(each.verdict == Verdict::queued && each.asked == Amount(7)) << each.words();
+  }
+  server.line = Line::up;
+  shop.till.deliver([](const Receipt&) {});
+  // A second refund of the same amount is one more.
+  EXPECT_TRUE(shop.till.refund(paid, 7));
+  EXPECT_EQ(server.orders[text(paid.number)].refunded, 10 + 7 + 1 + 7);
+}
+
+TEST_F(TillMore, OutboxIsDeliveredOnlyWhereTheJournalHasRoomForWhatMayGetLost) {
+  Shop shop(cells, server);
+  const Receipt paid = shop.till.pay(sale());
+  server.line = Line::down;
+  EXPECT_EQ(shop.till.refund(paid, 10).verdict, Verdict::queued);
+  shop.resume();
+  server.line = Line::up;
+  server.card = CardOf::asks_customer;
+  Sale of = sale();
+  of.another_customer = true;
+  while (shop.till.pay(of).verdict == Verdict::customer) {
+  }
+  const Deliveries none = shop.till.deliver([](const Receipt&) {});
+  EXPECT_EQ(none.fault, JournalFault::full);
+  EXPECT_EQ(none.queued, 1U);
+  EXPECT_EQ(server.count("refund.do"), 0U);
+}
+
+TEST_F(TillMore, DayIsNotClosedOverASaleWithoutAReceiptNorInAReport) {
+  Shop shop(cells, server);
+  server.card = CardOf::pays_and_lags;
+  EXPECT_FALSE(shop.till.pay(sale()));
+  server.line = Line::down;
+  const Day open = shop.till.close_day([](const DayTotal&) {});
+  EXPECT_FALSE(open.closed);
+  EXPECT_GE(open.open, 1U);
+  server.line = Line::up;
+  server.card = CardOf::pays;
+  shop.ticks.ms += 200'000;
+  bool reported = false;
+  shop.till.resume([&](const Receipt&) {
+    reported = true;
+    EXPECT_EQ(shop.till.close_day([](const DayTotal&) {}).fault, JournalFault::reporting);
+  });
+  EXPECT_TRUE(reported);
+}
+
+TEST_F(TillMore, ReceiptWithAControlCharacterIsNotQueued) {
+  Shop shop(cells, server);
+  Receipt made = shop.till.pay(sale());
+  EXPECT_TRUE(made.order_id.assign("gateway-1\nx"));
+  server.line = Line::down;
+  const Receipt refused = shop.till.refund(made, 10);
+  EXPECT_EQ(refused.verdict, Verdict::not_paid);
+  server.line = Line::up;
+  EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).sent, 0U);
+  EXPECT_EQ(server.count("refund.do"), 0U);
 }
 
 TEST_F(TillMore, StorageThatIsTooSmallForASaleIsNotReady) {

@@ -224,6 +224,17 @@ class Outbox : private detail::JournalRecord {
     return fault == JournalFault::none ? Error() : detail::journal_error(fault);
   }
 
+  /// Whether the same operation waits. True if that cannot be read.
+  bool holds(const Note& note) {
+    std::uint32_t slot = 0;
+    Item item;
+    JournalFault fault = JournalFault::none;
+    while ((fault = read(slot, item)) == JournalFault::none) {
+      if (item.is_waiting() && Note::names_same(item.note(), note)) return true;
+    }
+    return fault != JournalFault::no_entry;
+  }
+
   static Error still_open() { return {Errc::still_open, Delivery::not_sent, 0, nullptr}; }
 
   /// Its texts are those of the note.

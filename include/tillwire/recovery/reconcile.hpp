@@ -105,7 +105,8 @@ struct Reconciled {
 /// to that with the same sum; a movement of a card to that of the same masked number and sum. An
 /// entry has one line. An orderId that is a number is not the id of e-commerce, and is not compared
 /// (card management, "Transactions", getOrderDetails: a long). What differs in its time alone is
-/// not noticed, nor is a swap of two movements of one order.
+/// not noticed, nor is a swap of two movements of one order; nor a charge of the same sum in place
+/// of a refund, unless the line says that it is one.
 ///
 /// The journal drops settled entries whenever it changes banks: when it is full, and at
 /// close_day(). Run it before that. If entries of the day were dropped already, as HeldDay says, a

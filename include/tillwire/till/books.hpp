@@ -67,10 +67,18 @@ class Books {
   ReceiptMark keep(const Receipt& receipt, std::uint32_t of) {
     ReceiptMark mark;
     const ReceiptEntry entry(receipt, of);
-    if (journal_.begin(entry.text(), receipt.time_s, mark.id) != JournalFault::none) return {};
+    fault_ = journal_.begin(entry.text(), receipt.time_s, mark.id);
+    if (fault_ != JournalFault::none) return {};
     mark.verdict = receipt.verdict;
     return mark;
   }
+
+  /// Why keep() failed.
+  JournalFault fault() const { return fault_; }
+
+  /// Whether the journal has room for a receipt, and beside it for a request or for the reversal
+  /// that closes an order in doubt.
+  bool has_room() const { return journal_.room() >= 2; }
 
   /// Notes that a receipt is reported.
   void settle(const ReceiptMark& mark) {
@@ -99,14 +107,15 @@ class Books {
     if (journal_.last(entry) != JournalFault::none) return true;
     Receipt receipt;
     std::uint32_t of = 0;
+    const Outcome outcome = entry.outcome;
     if (ReceiptEntry::read(entry, receipt, of)) {
       // The receipt is written first.
+      const ReceiptMark mark = {entry.id, receipt.verdict};
       static_cast<void>(journal_.settle(of, outcome_of(receipt.verdict), now_s()));
-      if (receipt.verdict == Verdict::queued) static_cast<void>(queue(receipt));
+      if (receipt.verdict == Verdict::queued && is_open(outcome)) queue_again(receipt, of, mark);
       return true;
     }
     const std::uint32_t id = entry.id;
-    const Outcome outcome = entry.outcome;
     const Note note(entry.text);
     if (!read_request(entry, note, receipt)) return true;
     const Question question = question_of(note);
@@ -138,15 +147,16 @@ class Books {
       mark.id = entry.id;
       if (!ReceiptEntry::read(entry, receipt, of)) continue;
       mark.verdict = receipt.verdict;
-      const bool is_past = mark.verdict == Verdict::queued && queued() == 0;
+      const bool is_past = mark.verdict == Verdict::queued && !is_queued(receipt);
       if (is_past || report(receipt, mark)) settle(mark);
     }
   }
 
   /// Which requests ask() asks about.
   struct Wanted {
-    std::uint32_t id = 0;  ///< one entry, or
-    Text order;            ///< the steps after a payment of one order; else all
+    std::uint32_t id = 0;    ///< one entry, or
+    Text order = {};         ///< the steps after a payment of one order; else all
+    bool must_keep = false;  ///< asks nothing more once its receipt would have no room
   };
 
   /// Asks about the requests whose outcome is not known. What is certain then gets a receipt, which
@@ -158,6 +168,10 @@ class Books {
     while (recovery.fault == JournalFault::none &&
            journal_.next(walk, entry) == JournalFault::none) {
       if (ReceiptEntry::is_one(entry.text) || !is_wanted(wanted, entry)) continue;
+      if (wanted.must_keep && !has_room()) {
+        recovery.fault = JournalFault::full;
+        break;
+      }
       if (question_of(Note(entry.text)) == Question::registration) {
         // Behind other entries it was reported before, and has lost a mark since.
         static_cast<void>(journal_.settle(entry.id, Outcome::given_up, now_s()));
@@ -179,13 +193,13 @@ class Books {
     Journal::Walk walk;
     JournalEntry entry;
     while (journal_.next(walk, entry) == JournalFault::none) {
-      open = open || is_wanted({0, order}, entry);
+      open = open || is_wanted({0, order, false}, entry);
     }
     return open;
   }
 
   /// Whether an earlier sale is not known yet, or has a receipt other than "not paid" that was not
-  /// reported: the same customer might pay twice. With `ask` it asks first; with `close`, orders
+  /// reported: the same customer might pay twice. With `ask_first` it asks; with `close`, orders
   /// whose customers are at 3-D Secure are closed before.
   bool is_sale_open(bool ask_first, bool close) {
     bool asked = !ask_first;
@@ -208,7 +222,7 @@ class Books {
       if (kept || !open || asked) return kept || open;
       if (close) close_waiting();
       auto keep_all = [](const Receipt&, const ReceiptMark&) { return false; };
-      ask({}, ReceiptReport(keep_all));
+      ask({0, {}, true}, ReceiptReport(keep_all));
       asked = true;
     }
   }
@@ -216,16 +230,15 @@ class Books {
   /// Adds the operation of a receipt to the outbox. From the receipt alone, so that programs that
   /// only sell do not link the requests.
   Error queue(const Receipt& receipt) {
-    Note note(operation_of(receipt.kind));
-    note.add(noted::order, receipt.order_id);
-    if (receipt.kind != MovementKind::reversal) {
-      note.add(noted::amount, static_cast<std::uint64_t>(receipt.asked.minor_units()));
-    }
-    const bool refund = receipt.kind == MovementKind::refund;
-    if (refund) note.add(noted::refund, receipt.number);
-    const Error error =
-        note.add_remark(remark_of(receipt, operation_of(receipt.kind), !refund, false).text());
+    Note note;
+    const Error error = write_note(receipt, note);
     return error.code == Errc::none ? outbox_.add(note) : error;
+  }
+
+  /// Whether the operation of a receipt waits in the outbox. True if that cannot be read.
+  bool is_queued(const Receipt& receipt) {
+    Note note;
+    return write_note(receipt, note).code == Errc::none && outbox_.holds(note);
   }
 
   std::uint32_t queued() {
@@ -236,6 +249,35 @@ class Books {
 
  private:
   using Verdict = tillwire::Verdict;
+
+  /// Adds to the outbox what a power cut kept from it. Where that is refused, the receipt is a new
+  /// one.
+  void queue_again(Receipt& receipt, std::uint32_t of, const ReceiptMark& mark) {
+    const Error error = queue(receipt);
+    if (error.code == Errc::none || error.code == Errc::still_open) return;
+    receipt.error = error;
+    receipt.error.field = nullptr;  // borrowed
+    // What a storage that failed was to write may be there.
+    receipt.verdict = journal_.is_ready() ? Verdict::not_paid : Verdict::help;
+    if (keep(receipt, of).id != 0) settle(mark);
+  }
+
+  /// What the outbox keeps of a receipt's operation: the same as Outbox::add() of its request.
+  static Error write_note(const Receipt& receipt, Note& note) {
+    const std::string_view operation = operation_of(receipt.kind);
+    const bool refund = receipt.kind == MovementKind::refund;
+    note = Note(operation);
+    if (!note.add(noted::order, receipt.order_id)) {
+      return {Errc::bad_value, Delivery::not_sent, 0, "orderId"};
+    }
+    if (receipt.kind != MovementKind::reversal) {
+      note.add(noted::amount, static_cast<std::uint64_t>(receipt.asked.minor_units()));
+    }
+    if (refund && !note.add(noted::refund, receipt.number)) {
+      return {Errc::bad_value, Delivery::not_sent, 0, "externalRefundId"};
+    }
+    return note.add_remark(remark_of(receipt, operation, !refund, false).text());
+  }
 
   /// Asks how much of a paid order was charged; false: there is no answer. Not inlined: the record
   /// takes 700 bytes of stack.
@@ -311,6 +353,7 @@ class Books {
   JournaledClient& client_;
   Outbox& outbox_;
   WallClock& time_;
+  JournalFault fault_ = JournalFault::none;
 };
 
 }  // namespace tillwire::detail
