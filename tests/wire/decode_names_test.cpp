@@ -98,6 +98,22 @@ TEST(DecodeNames, WhatIsMandatoryMustBeThere) {
   EXPECT_EQ(AskDecided(R"({"orderNumber":""})").code(), Errc::none);
 }
 
+TEST(DecodeNames, MandatoryNumberMayStandInQuotationMarks) {
+  struct Counted {
+    Optional<std::int32_t> count;
+    static constexpr auto fields() {
+      return Fields{field("count", &Counted::count, mandatory().deciding())};
+    }
+  };
+  using AskCounted = Answered<AskFor<Counted>>;
+  const AskCounted quoted(R"({"count":"12"})");
+  EXPECT_EQ(quoted.code(), Errc::none);
+  EXPECT_EQ(quoted->count, 12);
+  EXPECT_EQ(AskCounted(R"({"count":""})").code(), Errc::field_missing);
+  EXPECT_EQ(AskCounted(R"({"count":"12","count":"12"})").code(), Errc::field_twice);
+  EXPECT_EQ(AskCounted(R"({"count":"","count":"12"})").code(), Errc::none);
+}
+
 TEST(DecodeNames, ADocumentIsOneObject) {
   struct Case {
     std::string body;
