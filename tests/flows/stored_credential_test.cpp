@@ -462,13 +462,13 @@ TEST(StoreCard, CardThatIsNotConfirmedHasNoId) {
 }
 
 TEST(KeptSecret, IsWipedWhenItGoes) {
-  using Kept = detail::KeptSecret<6>;
-  alignas(Kept) unsigned char memory[sizeof(Kept)];
-  Kept* const kept = new (memory) Kept();
+  using Expiry = detail::KeptSecret<6>;  // as Kept it would be destroyed as its base
+  alignas(Expiry) unsigned char memory[sizeof(Expiry)];
+  auto* const kept = new (memory) Expiry();
   EXPECT_TRUE(kept->keep("203012"));
   const std::string before(memory, memory + sizeof memory);
   EXPECT_NE(before.find("203012"), std::string::npos);
-  kept->~Kept();
+  kept->~Expiry();
   const std::string after(memory, memory + sizeof memory);
   EXPECT_EQ(after, std::string(sizeof memory, '\0'));
 }

@@ -23,14 +23,14 @@ class ShopGateway final : public Transport {
   struct Order {
     std::string id;
     std::string number;
-    long amount = 0;
+    std::int64_t amount = 0;
     bool hold = false;
     int status = 0;
     int action = -100;
-    long approved = 0;
-    long deposited = 0;
-    long refunded = 0;
-    std::map<std::string, long> refunds;
+    std::int64_t approved = 0;
+    std::int64_t deposited = 0;
+    std::int64_t refunded = 0;
+    std::map<std::string, std::int64_t> refunds;
   };
 
   Line line = Line::up;
@@ -181,7 +181,7 @@ class ShopGateway final : public Transport {
       return good;
     }
     if (name == "refund.do") {
-      const long amount = std::strtol(value(body, "amount").c_str(), nullptr, 10);
+      const std::int64_t amount = std::strtoll(value(body, "amount").c_str(), nullptr, 10);
       if (order->refunds.insert({value(body, "externalRefundId"), amount}).second) {
         order->refunded += amount;
       }
