@@ -1,4 +1,4 @@
-// rejected: tillwire: what became of a sale is told by resume()
+// rejected: tillwire: resume() reports what became of a sale
 // wrong: `till.call(status)`: it would settle what was not told
 #include <tillwire/till.hpp>
 
