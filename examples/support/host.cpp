@@ -85,33 +85,35 @@ int main(int count, char** arguments) {
   }
   if (ca == nullptr || port == 0 || port > 65535) return std::fputs(usage, stderr), 2;
 
-  tillwire::posix::MonotonicClock clock;
-  tillwire::posix::Tcp tcp;
-  tillwire::mbedtls::Random random;
-  tillwire::mbedtls::Tls tls(tcp, random);
+  // Static, as are the clients and tills that borrow them: those must be destroyed first.
+  static tillwire::posix::MonotonicClock clock;
+  static tillwire::posix::Tcp tcp;
+  static tillwire::mbedtls::Random random;
+  static tillwire::mbedtls::Tls tls(tcp, random);
   if (!tillwire::mbedtls::trust_file(tls, ca)) {
     std::fprintf(stderr, "%s holds no certificate that can be read\n", ca);
     return 2;
   }
 
-  const tillwire::Gateway gateway = example::sandbox(host, static_cast<std::uint16_t>(port));
-  tillwire::Buffers<1280, 2048> memory;
-  tillwire::mbedtls::RsaKey key(random);
-  tillwire::mbedtls::RsaSigner signer(key);
+  static const tillwire::Gateway gateway =
+      example::sandbox(host, static_cast<std::uint16_t>(port));
+  static tillwire::Buffers<1280, 2048> memory;
+  static tillwire::mbedtls::RsaKey key(random);
+  static tillwire::mbedtls::RsaSigner signer(key);
   if (key_file != nullptr) {
     const auto fault = tillwire::mbedtls::load_file(key, key_file);
     if (fault != tillwire::mbedtls::KeyFault::none) {
       return std::fprintf(stderr, "the key %s: %s\n", key_file, words(fault)), 2;
     }
   }
-  tillwire::posix::FileStorage storage;
+  static tillwire::posix::FileStorage storage;
   if (journal != nullptr && !storage.open(journal)) {
     // NOLINTNEXTLINE(concurrency-mt-unsafe): the only thread there is.
     std::fprintf(stderr, "%s cannot hold a journal: %s\n", journal, std::strerror(errno));
     return 2;
   }
-  tillwire::posix::SystemTime time;
-  Console console;
+  static tillwire::posix::SystemTime time;
+  static Console console;
 
   // A product counts in memory that survives a restart.
   std::uint32_t number = 0;

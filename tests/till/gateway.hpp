@@ -123,7 +123,7 @@ class ShopGateway final : public Transport {
     Order& order = orders[number];
     order.id = id_begins + std::to_string(orders.size());
     order.number = number;
-    order.amount = std::strtol(value(body, "amount").c_str(), nullptr, 10);
+    order.amount = std::strtoll(value(body, "amount").c_str(), nullptr, 10);
     order.hold = hold;
     return order;
   }
@@ -172,7 +172,7 @@ class ShopGateway final : public Transport {
       return good;
     }
     if (name == "deposit.do") {
-      order->deposited = std::strtol(value(body, "amount").c_str(), nullptr, 10);
+      order->deposited = std::strtoll(value(body, "amount").c_str(), nullptr, 10);
       order->status = 2;
       return good;
     }
