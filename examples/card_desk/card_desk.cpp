@@ -49,7 +49,7 @@ class Desk {
     const auto answer = client_.call(query);
     if (!answer) return explain(display_, "asking for the status", answer.error()), false;
     if (!answer.succeeded() || !answer->hot_card_status.present()) {
-      return say(display_, Tone::bad, "the status is not told"), false;
+      return say(display_, Tone::bad, "the answer has no status"), false;
     }
     const std::int32_t status = *answer->hot_card_status;
     say(display_, Tone::plain, "status ", std::int64_t{status},

@@ -38,7 +38,7 @@ namespace tillwire {
 /// until the next call(), start() or forget(). The request need not outlive start().
 ///
 /// From its first operation until its end a client has its transport and its buffers to itself, as
-/// it could be told the answer to another one's request. Another client's operations with either
+/// it could be given the answer to another one's request. Another client's operations with either
 /// end with Errc::busy and Delivery::not_sent; nothing of theirs is sent.
 class Client {
  public:

@@ -7,6 +7,7 @@
 #include <tillwire/flows/three_d_secure.hpp>
 #include <tillwire/gateway.hpp>
 #include <tillwire/model/currency.hpp>
+#include <tillwire/model/service_fault.hpp>
 #include <tillwire/ops/ecommerce/beyond/deposit.hpp>
 #include <tillwire/ops/ecommerce/beyond/refund.hpp>
 #include <tillwire/ops/ecommerce/beyond/reverse.hpp>
@@ -401,6 +402,10 @@ class Till {
                   "tillwire: resume() reports what became of a sale");
     return client_.call(request);
   }
+
+  /// The service's own words, if its last answer was a failure: for a log, where a receipt says
+  /// "not paid" of a wrong password. Empty if it had none. Valid until the next call of the till.
+  ServiceFault service_fault() TILLWIRE_LIFETIMEBOUND { return client_.service_fault(); }
 
   /// With Verdict::customer: what the browser needs.
   const CustomerChallenge& challenge() const TILLWIRE_LIFETIMEBOUND { return challenge_; }

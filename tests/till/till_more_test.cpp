@@ -844,6 +844,18 @@ TEST_F(TillMore, CustomerMayTakeAsLongAsTheOrderLives) {
   }
 }
 
+TEST_F(TillMore, GatewaysWordsOfARefusalAreForALog) {
+  Shop shop(cells, server);
+  EXPECT_FALSE(shop.till.service_fault().message.present());
+  server.refuses = "register.do";
+  EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::not_paid);
+  EXPECT_EQ(text(shop.till.service_fault().code), "5");
+  EXPECT_EQ(text(shop.till.service_fault().message), "no access");
+  server.refuses.clear();
+  EXPECT_TRUE(shop.till.pay(sale()));
+  EXPECT_FALSE(shop.till.service_fault().message.present());
+}
+
 TEST_F(TillMore, RefusalOfAStepIsToldOnce) {
   Shop shop(cells, server);
   const Receipt held = shop.till.hold(sale());

@@ -101,7 +101,7 @@ class TwoPhase : public RegisteredPayment {
   /// for.
   Outcome outcome() const { return outcome_; }
 
-  // The sums of the last status; absent if none has told them.
+  // The sums of the last status; absent if none had them.
 
   /// How much was held; after a partial authorisation less than the order's amount.
   Amount held() const { return sums_.held.present() ? sums_.held : payment().sum(); }

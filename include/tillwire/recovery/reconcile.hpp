@@ -22,7 +22,7 @@ enum class Difference : std::uint8_t {
   other_sum,       ///< both have it, with different sums
   other_currency,  ///< both have it, in different currencies
   open_here,       ///< the gateway has a line of an entry that is open or was given up: recover()
-  undone_here,     ///< the gateway has a line of an entry that was told as declined or not sent
+  undone_here,     ///< the gateway has a line of an entry that was reported as declined or not sent
   not_compared,    ///< cannot be compared. An entry alone: it is from before the day, or lines
                    ///< without an entry have no name that it has. A line alone: the journal may
                    ///< have dropped its entry, or its response code says neither done nor declined.

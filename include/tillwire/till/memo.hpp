@@ -20,7 +20,7 @@
 
 namespace tillwire::detail {
 
-/// What an entry of a receipt is settled with: from then on it was told, and counts.
+/// What an entry of a receipt is settled with: from then on it is reported, and counts.
 constexpr Outcome outcome_of(tillwire::Verdict verdict) {
   switch (verdict) {
     case tillwire::Verdict::paid:
@@ -36,7 +36,7 @@ constexpr Outcome outcome_of(tillwire::Verdict verdict) {
 
 /// An entry of the journal that holds a receipt: after its name, numbers little-endian, 0 the kind
 /// and the verdict, 1 the entry of the request, 5 and 11 the amounts, 17 the currency, then texts
-/// that end with NUL. It is open until the receipt was told.
+/// that end with NUL. It is open until the receipt is reported.
 class ReceiptEntry {
  public:
   static constexpr std::string_view name = "till\n";
@@ -213,7 +213,7 @@ inline Remark remark_of(const Receipt& receipt, std::string_view operation, bool
 }
 
 /// Asks for the record of an order. No GetOrderStatusExtended, by which JournaledClient would
-/// settle entries before their receipts are told.
+/// settle entries before their receipts are reported.
 struct RecordQuestion {
   static constexpr Endpoint endpoint = ecommerce::GetOrderStatusExtended::endpoint;
 
@@ -325,7 +325,7 @@ inline bool read_request(const JournalEntry& entry, const Note& note, Receipt& r
   return true;
 }
 
-/// Counts receipts once they were told, with what was charged. Requests count as open alone.
+/// Counts receipts once they are reported, with what was charged. Requests count as open alone.
 inline Movement movement_of_till(const JournalEntry& entry) {
   Receipt receipt;
   std::uint32_t of = 0;

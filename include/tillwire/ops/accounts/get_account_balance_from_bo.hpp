@@ -27,7 +27,7 @@ struct GetAccountBalanceFromBo {
     };
   }
 
-  /// In the account's currency, which is not told.
+  /// In the account's currency, which the answer does not name.
   struct Response {
     Amount available_balance = {};
     Amount hold_balance = {};

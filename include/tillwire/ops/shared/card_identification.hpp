@@ -1,4 +1,4 @@
-// How card management is told which card is meant.
+// How a request names the card it is about.
 #pragma once
 
 #include <tillwire/table/field.hpp>
