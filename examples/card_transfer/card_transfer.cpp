@@ -54,7 +54,7 @@ bool transfer(const Device& device, Money money) {
         next == Next::send ? "the credit is sent" : "the gateway is asked about it");
     flow.prepare(credit);
     const auto answer = client_of(device).call(credit);
-    if (!answer) explain(device.display, "the credit", answer.error());
+    if (!answer.answered()) explain(device.display, "the credit", answer.error());
     flow.take(answer);
   }
 

@@ -58,7 +58,7 @@ template <class Remote>
 Answer call(Client& client, const void* request, Arena& arena) {
   using Response = typename Remote::Response;
   const auto result = client.call(*static_cast<const Remote*>(request));
-  if (!result) return {result.error(), nullptr, Verdict::refused};
+  if (!result.answered()) return {result.error(), nullptr, Verdict::refused};
   return {result.error(), new (arena.zeroed(sizeof(Response))) Response(*result),
           judge<Remote>(*result)};
 }

@@ -38,7 +38,7 @@ void show_challenge(Display& display, const ThreeDSecure& flow, const PaymentAns
 /// Of the requests for payment.
 void take(const Device& device, ThreeDSecure& flow, const Result<PaymentAnswer>& answer) {
   flow.take(answer);
-  if (answer) say(device.display, Tone::plain, "the answer: ", words(flow.payment()));
+  if (answer.answered()) say(device.display, Tone::plain, "the answer: ", words(flow.payment()));
   // Now: what an answer holds is valid until the next call.
   if (flow.next() == Next::show_challenge) show_challenge(device.display, flow, *answer);
 }
@@ -48,7 +48,7 @@ void ask_status(const Device& device, ThreeDSecure& flow) {
   const Payment before = flow.payment();
   const auto order = call(device, "asking for the status", flow.status());
   flow.take(order);
-  if (order && flow.payment() != before) {
+  if (order.answered() && flow.payment() != before) {
     say(device.display, Tone::plain, "the status: ", words(flow.payment()));
   }
   // The answer that had the challenge was lost; the customer is expected all the same.

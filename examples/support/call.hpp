@@ -13,7 +13,7 @@ inline constexpr std::uint32_t a_little_ms = 500;
 template <class Request>
 auto call(const Device& device, const char* what, const Request& request) {
   auto answer = client_of(device).call(request);
-  if (!answer) {
+  if (!answer.answered()) {
     explain(device.display, what, answer.error());
     device.wait(a_little_ms);
   }

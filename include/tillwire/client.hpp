@@ -104,13 +104,13 @@ class Client {
   /// Starts an operation; false if another is still under way, or if another client uses the
   /// transport or the buffers. take() reports what is wrong with the request.
   template <class Operation>
-  bool start(const Operation& request) {
+  [[nodiscard]] bool start(const Operation& request) {
     return begin(detail::remote<Operation>, &request, nullptr);
   }
 
   /// Starts an operation that is drained, see draining(). `list` must outlive the exchange.
   template <class Operation>
-  bool start(const Operation& request, Draining& list) {
+  [[nodiscard]] bool start(const Operation& request, Draining& list) {
     if (!claim()) return false;
     list.begin(memory_, now_.error, now_.delivered);
     return begin(detail::remote<Operation>, &request, &list);

@@ -775,7 +775,7 @@ class Till {
   }
 
   void paid(const Result<ecommerce::PaymentAnswer>& answer) {
-    if (!answer) fail(answer.error());
+    if (!answer.answered()) fail(answer.error());
     flow_.take(answer);
     if (flow_.next() == flows::ThreeDSecure::Next::show_challenge) {
       challenge_ = {flow_.challenge(), answer->acs_url, answer->three_ds.packed_creq,
@@ -801,7 +801,7 @@ class Till {
 
   void paid_by_mail(const Result<ecommerce::MotoPayment::Response>& answer) {
     flow_ = flows::ThreeDSecure(Text());
-    if (!answer) {
+    if (!answer.answered()) {
       fail(answer.error());
       if (was_not_sent(answer.error())) return end(Verdict::not_paid);
       lost_ = true;
@@ -821,15 +821,15 @@ class Till {
   }
 
   void asked(const Result<ecommerce::OrderRecord>& answer) {
-    const bool foreign = answer && !detail::is_of(*answer, receipt_);
+    const bool foreign = answer.answered() && !detail::is_of(*answer, receipt_);
     if (foreign) {
       receipt_.error = {Errc::wrong_answer, Delivery::answered, 0, nullptr};
       return --questions_ != 0 ? pause() : doubt();
     }
-    if (answer && !answer->refused()) detail::read_record(*answer, receipt_);
+    if (answer.answered() && !answer->refused()) detail::read_record(*answer, receipt_);
     if (is_over_) {  // what was charged was asked for
-      const bool is_known = answer && receipt_.charged.present();
-      if (answer && !is_known && --questions_ != 0) return pause();
+      const bool is_known = answer.answered() && receipt_.charged.present();
+      if (answer.answered() && !is_known && --questions_ != 0) return pause();
       return is_known ? conclude() : end(Verdict::unknown);
     }
     if (is_mail_order()) return asked_about_mail_order(answer);

@@ -156,7 +156,7 @@ struct Till::Parts {
   void conclude(const Call& call, const tillwire::Result<Response>& result) {
     const tillwire::Error error = result.error();
     if (error.code == tillwire::Errc::still_open) return refuse(call);
-    if (!result) {
+    if (!result.answered()) {
       const std::string detail = ": error " + std::to_string(static_cast<int>(error.code)) + ", " +
                                  std::to_string(error.detail) + " " +
                                  (error.field != nullptr ? error.field : "");
@@ -164,9 +164,9 @@ struct Till::Parts {
             error.delivery == tillwire::Delivery::not_sent ? Verdict::not_sent : Verdict::open,
             "answer", detail);
     }
-    const std::int64_t sum = result ? sum_in(*result) : -1;
+    const std::int64_t sum = result.answered() ? sum_in(*result) : -1;
     const bool noted = claim_by_journal(call, sum);
-    if (result && !noted) claim(call.mark, verdict_of(*result, 0), "answer", "", sum);
+    if (result.answered() && !noted) claim(call.mark, verdict_of(*result, 0), "answer", "", sum);
   }
 
   // Whether the last entry is the operation's.
@@ -211,8 +211,8 @@ struct Till::Parts {
     }
     if (!setup.merchant_login.empty()) query.merchant_login = setup.merchant_login.c_str();
     const auto status = till.call(query);
-    const std::int64_t sum = status ? sum_in(status->payment_amount_info) : -1;
-    if (status && status->payment() == tillwire::Payment::approved) {
+    const std::int64_t sum = status.answered() ? sum_in(status->payment_amount_info) : -1;
+    if (status.answered() && status->payment() == tillwire::Payment::approved) {
       claim(call.mark, Verdict::approved, "status", "", sum);
     }
     claim_by_journal(call, sum);
@@ -544,7 +544,7 @@ std::string Till::perform(const Call& call) {
     case Call::pay: {
       ecommerce::PaymentOrder request;
       Parts::fill(request, call);
-      const bool answered = static_cast<bool>(parts.send(call, request));
+      const bool answered = parts.send(call, request).answered();
       if (answered) parts.ask_status(call);
       return "";
     }
@@ -569,7 +569,7 @@ std::string Till::perform(const Call& call) {
       request.tii = ecommerce::BindingInitiator::merchant;
       request.ip = "10.0.0.1";
       request.language = "en";
-      if (parts.send(call, request)) parts.ask_status(call);
+      if (parts.send(call, request).answered()) parts.ask_status(call);
       return "";
     }
     case Call::instant: {
@@ -585,7 +585,7 @@ std::string Till::perform(const Call& call) {
       request.language = "en";
       parts.describe(request, call);
       const auto answer = parts.send(call, request);
-      return answer ? copied(answer->order_id) : "";
+      return answer.answered() ? copied(answer->order_id) : "";
     }
     case Call::moto:
     case Call::moto_hold: {
@@ -604,8 +604,8 @@ std::string Till::perform(const Call& call) {
       }
       const auto answer = parts.send(call, request);
       Call question = call;
-      if (answer) question.order_id = copied(answer->order_id);
-      if (answer) parts.ask_status(question);
+      if (answer.answered()) question.order_id = copied(answer->order_id);
+      if (answer.answered()) parts.ask_status(question);
       return question.order_id;
     }
     case Call::practice: {
@@ -615,7 +615,7 @@ std::string Till::perform(const Call& call) {
       request.amount = call.amount;
       request.tii = ecommerce::Initiator::incremental;
       const auto answer = parts.send(call, request);
-      return answer ? copied(answer->order_id) : "";
+      return answer.answered() ? copied(answer->order_id) : "";
     }
     case Call::recurrent:
     case Call::installment: {

@@ -1,6 +1,5 @@
-// compiles
-// wrong: an answer taken for a payment: a decline is an answer, too, and `payment()` tells them
-// apart
+// rejected: tillwire: an answer is not a payment: payment() says what became of the money
+// wrong: `if (paid)`: a decline is an answer, too
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

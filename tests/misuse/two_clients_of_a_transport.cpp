@@ -34,7 +34,7 @@ int main() {
   Client third(gateway, elsewhere, clock, memory);
   ecommerce::GetOrderStatusExtended query;
   query.order_number = "A-17";
-  first.start(query);
+  if (!first.start(query)) return 1;
   const Error error = second.call(query).error();
   const Error also = third.call(query).error();
   const bool busy = error.code == Errc::busy && also.code == Errc::busy;

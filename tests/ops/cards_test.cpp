@@ -370,7 +370,7 @@ TEST(TopUp, TheAnswerMayBeThePaymentAsItWasTaken) {
   {
     Exchange exchange;
     const auto answer = exchange.call(top_up, taken);
-    ASSERT_TRUE(static_cast<bool>(answer));
+    ASSERT_TRUE(answer.answered());
     EXPECT_FALSE(answer->refused());
     EXPECT_EQ(answer.payment(), Payment::unconfirmed);
     EXPECT_EQ(answer->account_type.value(), AccountType::unknown);
@@ -393,7 +393,7 @@ TEST(TopUp, TheAnswerMayBeThePaymentAsItWasTaken) {
   for (const auto& each : cases) {
     Exchange exchange;
     const auto answer = exchange.call(top_up, each.text);
-    ASSERT_TRUE(static_cast<bool>(answer)) << each.text;
+    ASSERT_TRUE(answer.answered()) << each.text;
     EXPECT_EQ(answer->refused(), each.refused) << each.text;
     EXPECT_EQ(answer->payment(), each.payment) << each.text;
   }

@@ -354,7 +354,7 @@ TEST(InstantPayment, OrderInTheAnswer) {
       R"("authCode":2,"Pan":"411111******1111","Ip":"::1","rrn":12345,)"
       R"("tokenizationInfo":{"tokenId":"T","tokenizationProvider":"vts","tokenExpiry":203012}},)"
       R"("is3DSVer2":true,"threeDSServerTransID":"t","threeDSMethodURL":"https://m"})");
-  ASSERT_TRUE(static_cast<bool>(answer)) << answer.error().field;
+  ASSERT_TRUE(answer.answered()) << answer.error().field;
   EXPECT_EQ(answer->payment(), Payment::approved);
   EXPECT_EQ(answer->order_status.amount, Amount(125000));
   EXPECT_EQ(answer->order_status.expiration, Text("203012"));
@@ -370,7 +370,7 @@ TEST(InstantPayment, ErrorAsTextOrTruthValue) {
     Exchange exchange;
     const auto answer =
         exchange.call(instant(), std::string(R"({"errorCode":1,"error":)") + error + "}");
-    ASSERT_TRUE(static_cast<bool>(answer)) << error;
+    ASSERT_TRUE(answer.answered()) << error;
     EXPECT_TRUE(answer->refused()) << error;
   }
 }
@@ -402,7 +402,7 @@ TEST(RecurrentPayment, AnswersAndErrors) {
   for (const auto& [text, succeeded] : cases) {
     Exchange exchange;
     const auto answer = stored_card_payment<RecurrentPayment>(exchange, text);
-    ASSERT_TRUE(static_cast<bool>(answer)) << text;
+    ASSERT_TRUE(answer.answered()) << text;
     EXPECT_EQ(answer->refused(), !succeeded) << text;
   }
 }
@@ -424,7 +424,7 @@ TEST(InstallmentPayment, AnswersAndErrors) {
   for (const auto& [text, succeeded] : cases) {
     Exchange exchange;
     const auto answer = stored_card_payment<InstallmentPayment>(exchange, text);
-    ASSERT_TRUE(static_cast<bool>(answer)) << text;
+    ASSERT_TRUE(answer.answered()) << text;
     EXPECT_EQ(answer->refused(), !succeeded) << text;
   }
 }

@@ -30,7 +30,7 @@ Payment paid(const std::string& answer) {
   payment.cardholder = "MAX";
   payment.language = Language::english;
   const auto result = exchange.call(payment, answer);
-  EXPECT_TRUE(static_cast<bool>(result)) << answer;
+  EXPECT_TRUE(result.answered()) << answer;
   return result->payment();
 }
 
@@ -114,7 +114,7 @@ void check_payments(const Operation& request, const std::vector<Case>& cases) {
   for (const Case& each : cases) {
     Exchange exchange;
     const auto answer = exchange.call(request, each.answer);
-    ASSERT_TRUE(static_cast<bool>(answer)) << each.what;
+    ASSERT_TRUE(answer.answered()) << each.what;
     EXPECT_EQ(static_cast<int>(answer->payment()), static_cast<int>(each.payment)) << each.what;
   }
   expect_malformed(request);
@@ -246,7 +246,7 @@ TEST(GetOrderStatusExtended, WhatBecameOfThePayment) {
     GetOrderStatusExtended query;
     query.order_id = "O1";
     const auto answer = exchange.call(query, each.answer);
-    ASSERT_TRUE(static_cast<bool>(answer)) << each.what;
+    ASSERT_TRUE(answer.answered()) << each.what;
     EXPECT_EQ(static_cast<int>(answer->payment()), static_cast<int>(each.payment)) << each.what;
   }
 }
@@ -267,7 +267,7 @@ TEST(CreditCard, WhatBecameOfTheMoney) {
         exchange.call(credit, std::string(R"({"responseCode":")") + code +
                                   R"(","processingCode":"26","systemTraceAuditNumber":1,)"
                                   R"("localTransactionDate":"2026-10-01T10:20:30","rrn":"1"})");
-    ASSERT_TRUE(static_cast<bool>(answer)) << code;
+    ASSERT_TRUE(answer.answered()) << code;
     EXPECT_EQ(static_cast<int>(answer->payment()), static_cast<int>(payment)) << code;
     EXPECT_EQ(answer->refused(), std::string(code) != "00") << code;
   }

@@ -139,7 +139,7 @@ class Reader {
       Operation request;
       fill(request);
       const auto answer = exchange.call(request, body);
-      Reading reading(answer ? nullptr : &answer.error());
+      Reading reading(answer.answered() ? nullptr : &answer.error());
       if (!reading.good) return reading;
       const Record found = find_(*answer);
       for (const auto& row : rows_) reading.members.push_back(row.get(found));
@@ -522,7 +522,7 @@ TEST(Responses, FormsOfAList) {
     GetOrderStatusExtended query;
     fill(query);
     const auto answer = exchange.call(query, R"({"errorCode":"0","attributes":)" + form + "}");
-    ASSERT_TRUE(static_cast<bool>(answer)) << form;
+    ASSERT_TRUE(answer.answered()) << form;
     EXPECT_EQ(answer->attributes.size(), count) << form;
     std::uint32_t read = 0;
     for (const Attribute& each : answer->attributes) {

@@ -92,7 +92,7 @@ TEST(P2pCredit, AsksWhatBecameOfTheOriginal) {
     const auto answer = exchange.call(
         credit, R"({"responseCode":"68","processingCode":"260000","systemTraceAuditNumber":17,)"
                 R"("localTransactionDate":"2026-10-01T10:20:30","rrn":"1\u00323"})");
-    ASSERT_TRUE(static_cast<bool>(answer));
+    ASSERT_TRUE(answer.answered());
     EXPECT_EQ(answer->payment(), Payment::unconfirmed);
     ASSERT_TRUE(original.keep(*answer));
   }  // the client and its buffers are gone

@@ -318,7 +318,7 @@ TEST_F(FreeRtosTcp, ACablePulledBehindAnyCallEndsInTheRightDelivery) {
     freertos.calls_with_cable = n;
     std::string arrived;
     bool answered = false;
-    client.start(Pay());
+    EXPECT_TRUE(client.start(Pay()));
     while (!client.poll()) {
       peer.accept();
       char bytes[600];

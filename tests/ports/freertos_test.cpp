@@ -172,7 +172,7 @@ TEST_F(FreertosTaskClient, AConnectionThatAnotherTaskSpoiltIsNotUsedAgain) {
   run(one);
   session.claim();
   Client& client = *session.client();
-  client.start(order);
+  ASSERT_TRUE(client.start(order));
   while (calls.find('s') == std::string::npos) ASSERT_FALSE(client.poll());
   EXPECT_EQ(calls, "cs");
   run(two);

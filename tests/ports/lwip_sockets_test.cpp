@@ -467,7 +467,7 @@ class LwipSocketsClient : public LwipSockets {
 
   Error pay() { return pay(client); }
   Error pay(Client& with) {
-    with.start(Pay());
+    EXPECT_TRUE(with.start(Pay()));
     while (!with.poll()) {
       settle();
       serve();

@@ -370,7 +370,7 @@ TEST_F(Closing, SendsNothingToAnOrderWithoutAnIdOrAnothers) {
   EXPECT_EQ(sent(), std::string(question) + " " + question);
 
   answer(R"({"success":false,"errorCode":"1","errorMessage":"","mdOrder":"","orderNumber":""})");
-  EXPECT_TRUE(till->call(sale));
+  EXPECT_TRUE(till->call(sale).answered());
   answer(no_id);
   expect_recovery(Outcome::given_up, Finding::ambiguous);
   EXPECT_EQ(sent(), std::string("motoPayment ") + question);

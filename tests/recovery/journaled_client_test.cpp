@@ -401,7 +401,7 @@ TEST(Recover, TellsWhatWasNoted) {
   refund.order_number = "A-17";
   bench.answer(nothing_refunded);
   bench.lose_the_answer();
-  EXPECT_FALSE(bench.till.call(refund, "the red shoes"));
+  EXPECT_FALSE(bench.till.call(refund, "the red shoes").answered());
   bench.pass(60);
   bench.answer(R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-1","amount":500}]})");
   const Told* const told = bench.recover();
@@ -602,7 +602,7 @@ TEST(Recover, CountsFromNewerOperationsWhereThereWereMany) {
     auto moto = moto_payment();
     moto.order_number = number.c_str();
     bench.answer(R"({"errorCode":"2"})");
-    EXPECT_TRUE(bench.till.call(moto));
+    EXPECT_TRUE(bench.till.call(moto).answered());
   }
   const std::string not_paid = R"({"errorCode":"0","orderStatus":0})";
   bench.pass(179);
@@ -775,7 +775,7 @@ TEST(History, IsAskedForFromAMonthBefore) {
   bench.wall.now = 1'800'000'000 - 8 * 3600;  // midnight
   bench.answer(history({}));
   bench.lose_the_answer();
-  EXPECT_FALSE(bench.till.call(credit_card()));
+  EXPECT_FALSE(bench.till.call(credit_card()).answered());
   EXPECT_NE(bench.sent().find(R"("period":{"start":"2026-12-15"})"), std::string::npos);
   // Days later it is the same period, or the numbers would not compare.
   bench.pass(5 * 86400);
@@ -787,7 +787,7 @@ TEST(History, IsAskedForFromAMonthBefore) {
   timeless.wall.now = 0;
   timeless.answer(history({}));
   timeless.lose_the_answer();
-  EXPECT_FALSE(timeless.till.call(credit_card()));
+  EXPECT_FALSE(timeless.till.call(credit_card()).answered());
   EXPECT_NE(timeless.sent().find(R"("period":{})"), std::string::npos);
 }
 
@@ -797,7 +797,7 @@ TEST(History, IsAskedForAsAWholeWhereItShowsNothing) {
   Till bench;
   bench.answer({nothing, history({})});
   bench.lose_the_answer();
-  EXPECT_FALSE(bench.till.call(credit_card()));
+  EXPECT_FALSE(bench.till.call(credit_card()).answered());
   const std::string sent = bench.sent();
   EXPECT_EQ(sent.rfind(asks_history, 0), 0U);
   EXPECT_NE(sent.find(R"("period":{})"), std::string::npos);
@@ -861,7 +861,7 @@ TEST(History, TellsTerminalsApartWhereItsLinesDo) {
                          bench.wall, policy);
     bench.answer(history({}));
     bench.lose_the_answer();
-    EXPECT_FALSE(till.call(credit_card()));
+    EXPECT_FALSE(till.call(credit_card()).answered());
     bench.pass(86400);
     bench.answer(line_of(each.fields));
     Outcome outcome{};
@@ -924,7 +924,7 @@ TEST(History, IsAskedForByTheIdWhereOneWasGiven) {
       R"( {"cardIdentification":{"cardId":"C7"},"period":{"start":"2026-12-15"}})" + '\n';
   bench.answer(history({}));
   bench.lose_the_answer();
-  EXPECT_FALSE(bench.till.call(credit));
+  EXPECT_FALSE(bench.till.call(credit).answered());
   EXPECT_EQ(bench.sent().rfind(question, 0), 0U);
   bench.answer(history({{"CREDIT"}}));
   bench.recover([](const Text&, CardIdentification&) {
@@ -1013,7 +1013,7 @@ TEST(Answer, SettlesTheEntry) {
   for (const auto& each : payments) {
     Till bench;
     bench.answer(each.body);
-    EXPECT_TRUE(bench.till.call(payment_order()));
+    EXPECT_TRUE(bench.till.call(payment_order()).answered());
     EXPECT_EQ(bench.last_outcome(), each.outcome) << each.body;
     EXPECT_EQ(bench.journal.open_entries(), is_open(each.outcome) ? 1U : 0U) << each.body;
   }
@@ -1028,7 +1028,7 @@ Outcome outcome_after(const Operation& request, const std::string& body) {
   }
   if (std::is_same_v<Operation, ecommerce::Refund>) bench.answer(nothing_refunded);
   bench.answer(body);
-  EXPECT_TRUE(bench.till.call(request)) << body;
+  EXPECT_TRUE(bench.till.call(request).answered()) << body;
   return bench.last_outcome();
 }
 
@@ -1130,13 +1130,13 @@ TEST(Refused, IsTheSamePaymentWhileItIsOpen) {
   auto other = payment_order();
   other.order_id = "2";
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
-  EXPECT_TRUE(bench.till.call(other));
+  EXPECT_TRUE(bench.till.call(other).answered());
   EXPECT_EQ(bench.journal.open_entries(), 1U);
 
   bench.answer(R"({"errorCode":"0","orderStatus":6})");
   bench.expect_recovery(Outcome::declined, Finding::settled);
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
-  EXPECT_TRUE(bench.till.call(payment_order()));
+  EXPECT_TRUE(bench.till.call(payment_order()).answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::approved);
 }
 
@@ -1150,7 +1150,7 @@ TEST(Refused, IsTheSameSumOnTheSameCardWhileItIsOpen) {
   other.amount = {1001};
   bench.answer(history({}));
   bench.answer(R"({"responseCode":"00"})");
-  EXPECT_TRUE(bench.till.call(other));
+  EXPECT_TRUE(bench.till.call(other).answered());
 }
 
 TEST(Refused, IsATopUpOfTheSameCardWhileItIsOpen) {
@@ -1160,7 +1160,7 @@ TEST(Refused, IsATopUpOfTheSameCardWhileItIsOpen) {
   auto other = top_up();
   other.pan = "5200000000000049";
   bench.answer(R"({"responseCode":"00"})");
-  EXPECT_TRUE(bench.till.call(other));
+  EXPECT_TRUE(bench.till.call(other).answered());
 }
 
 TEST(Refused, IsACardThatCannotBeNoted) {
@@ -1213,7 +1213,7 @@ TEST(Refused, IsEverythingWhileTheJournalIsFull) {
   // What moves nothing goes on.
   ecommerce::GetOrderStatusExtended query;
   query.order_id = "1";
-  EXPECT_FALSE(bench.till.call(query));  // by the script left over
+  EXPECT_FALSE(bench.till.call(query).answered());  // by the script left over
   EXPECT_EQ(bench.script.connects, 8U);
 }
 
@@ -1252,7 +1252,7 @@ constexpr char not_paid[] = R"({"errorCode":"0","orderStatus":0})";
 TEST(Waiting, IsNotDeclinedWhileTheCustomerMayBeBusy) {
   Till bench;
   bench.answer(challenge);
-  EXPECT_TRUE(bench.till.call(payment_order()));
+  EXPECT_TRUE(bench.till.call(payment_order()).answered());
   bench.pass(RecoveryPolicy().customer.count() - 1);
   bench.answer(not_paid);
   bench.expect_recovery(Outcome::waiting, Finding::too_early);
@@ -1264,12 +1264,12 @@ TEST(Waiting, IsNotDeclinedWhileTheCustomerMayBeBusy) {
 TEST(Waiting, GoesOnWithTheNextStep) {
   Till bench;
   bench.answer(R"({"errorCode":"0","is3DSVer2":true,"threeDSServerTransId":"t-1"})");
-  EXPECT_TRUE(bench.till.call(payment_order()));
+  EXPECT_TRUE(bench.till.call(payment_order()).answered());
   bench.answer(challenge);
-  EXPECT_TRUE(bench.till.call(three_ds_continue(), "not the first remark"));
+  EXPECT_TRUE(bench.till.call(three_ds_continue(), "not the first remark").answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::waiting);
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
-  EXPECT_TRUE(bench.till.call(finish_3ds()));
+  EXPECT_TRUE(bench.till.call(finish_3ds()).answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::approved);
   JournalEntry entry;
   EXPECT_EQ(bench.journal.last(entry), JournalFault::none);
@@ -1290,7 +1290,7 @@ TEST(Waiting, StaysSoWhereTheNextStepDecidesNothing) {
   for (const auto& end : ends) {
     Till bench;
     bench.answer(challenge);
-    EXPECT_TRUE(bench.till.call(payment_order()));
+    EXPECT_TRUE(bench.till.call(payment_order()).answered());
     bench.pass(1000);
     end(bench);
     auto another_card = payment_order();
@@ -1311,7 +1311,7 @@ TEST(Waiting, StaysSoWhereTheNextStepDecidesNothing) {
 TEST(Waiting, StaysSoWhereThePowerIsCutBeforeTheNextStepEnds) {
   Till bench;
   bench.answer(challenge);
-  EXPECT_TRUE(bench.till.call(payment_order()));
+  EXPECT_TRUE(bench.till.call(payment_order()).answered());
   bench.pass(1000);
   bench.transport.before_send = [](std::string_view) { throw PowerCut(); };
   EXPECT_THROW((void)bench.till.call(finish_3ds()), PowerCut);
@@ -1330,7 +1330,7 @@ TEST(Registration, MayBeRepeatedAndIsNotDeclinedByThat) {
   bench.lose(registration());
   bench.pass(100);
   bench.answer(R"({"errorCode":"1"})");  // the number is taken, perhaps by this order
-  EXPECT_TRUE(bench.till.call(registration()));
+  EXPECT_TRUE(bench.till.call(registration()).answered());
   EXPECT_EQ(bench.journal.open_entries(), 1U);
   EXPECT_EQ(bench.last_outcome(), Outcome::number_taken);
   // It was sent again: the time counts from there.
@@ -1338,7 +1338,7 @@ TEST(Registration, MayBeRepeatedAndIsNotDeclinedByThat) {
   bench.answer(R"({"errorCode":"6"})");
   bench.expect_recovery(Outcome::number_taken, Finding::too_early);
   bench.answer(R"({"errorCode":"0","orderId":"1"})");
-  EXPECT_TRUE(bench.till.call(registration()));
+  EXPECT_TRUE(bench.till.call(registration()).answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::approved);
   EXPECT_EQ(bench.journal.open_entries(), 0U);
 }
@@ -1368,7 +1368,7 @@ TEST(Refund, MayBeSentAgainAsItWas) {
   EXPECT_EQ(bench.till.call(refund()).error().code, Errc::unreachable);
   EXPECT_EQ(bench.last_outcome(), Outcome::in_doubt) << "the first one may have been carried out";
   bench.answer(R"({"errorCode":"0"})");
-  EXPECT_TRUE(bench.till.call(refund()));
+  EXPECT_TRUE(bench.till.call(refund()).answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::approved);
 }
 
@@ -1384,7 +1384,7 @@ TEST(Refund, MayBorrowFromTheAnswerBefore) {
                    R"("orderDescription":"r\u0065mark","attributes":[{"name":"mdOrder","value":")" +
                    std::string(order_id) + R"("}],"authRefNum":"R-500"})");
       const auto record = bench.till.call(query);
-      ASSERT_TRUE(record);
+      ASSERT_TRUE(record.answered());
       ecommerce::Refund refund;
       for (const Attribute& each : record->attributes) refund.order_id = each.value;
       refund.order_number = record->order_number;
@@ -1402,9 +1402,9 @@ TEST(Refund, MayBorrowFromTheAnswerBefore) {
         EXPECT_TRUE(bench.till.start(refund, remark));
         while (!bench.till.poll()) {
         }
-        EXPECT_TRUE(bench.till.take<ecommerce::Refund>());
+        EXPECT_TRUE(bench.till.take<ecommerce::Refund>().answered());
       } else {
-        EXPECT_TRUE(bench.till.call(refund, remark));
+        EXPECT_TRUE(bench.till.call(refund, remark).answered());
       }
       EXPECT_EQ(bench.sent(), Till::status_by("orderId", order_id) +
                                   "/payment/rest/refund.do orderId=" + order_id +
@@ -1422,7 +1422,7 @@ TEST(History, LeavesTheRequestWhatItBorrowsFromTheAnswerBefore) {
   bench.answer(R"({"errorCode":"0","orderStatus":2,"orderNumber":"A-17","terminalId":"T-1",)"
                R"("authRefNum":"card-5"})");
   const auto record = bench.till.call(query);
-  ASSERT_TRUE(record);
+  ASSERT_TRUE(record.answered());
   CardAcceptorParameters acceptor;
   acceptor.terminal_identification = record->terminal_id;
   acceptor.merchant_identification = "M-1";
@@ -1434,7 +1434,7 @@ TEST(History, LeavesTheRequestWhatItBorrowsFromTheAnswerBefore) {
   credit.acceptor = &acceptor;
   bench.sent();
   bench.answer({R"({"transactions":[]})", R"({"transactions":[]})", R"({"responseCode":"00"})"});
-  EXPECT_TRUE(bench.till.call(credit));
+  EXPECT_TRUE(bench.till.call(credit).answered());
   const std::string sent = bench.sent();
   const std::string card = R"({"cardIdentification":{"cardId":"card-5"},)";
   std::size_t count = 0;
@@ -1451,7 +1451,7 @@ TEST(Refused, IsWhatBorrowsTooMuchOfTheAnswerBefore) {
     bench.answer(R"({"errorCode":"0","orderStatus":2,"orderDescription":")" +
                  std::string(size, 'x') + R"("})");
     const auto record = bench.till.call(query);
-    ASSERT_TRUE(record);
+    ASSERT_TRUE(record.answered());
     transactions::CreditCard credit = credit_card();
     credit.card.customer_id = record->order_description;
     bench.sent();
@@ -1529,7 +1529,7 @@ TEST(Refund, KnowsAnIdThatWasUsedBefore) {
   EXPECT_EQ(bench.journal.open_entries(), 0U);
   // The same refund again is refused by some gateways: it was made all the same.
   bench.answer({listed(500), R"({"errorCode":"5"})"});
-  EXPECT_TRUE(bench.till.call(refund()));
+  EXPECT_TRUE(bench.till.call(refund()).answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::in_doubt);
   bench.answer(listed(500));
   bench.expect_recovery(Outcome::approved, Finding::settled);
@@ -1580,7 +1580,7 @@ TEST(Number, ThatWasUsedBeforeLeavesAPaymentAmbiguous) {
   for (const char* const body : {R"({"errorCode":"1"})", R"({"success":false,"errorCode":"01"})"}) {
     Till bench;
     bench.answer(body);
-    EXPECT_TRUE(bench.till.call(moto_payment()));
+    EXPECT_TRUE(bench.till.call(moto_payment()).answered());
     EXPECT_EQ(bench.last_outcome(), Outcome::number_taken);
     EXPECT_EQ(bench.journal.open_entries(), 1U);
     bench.answer(R"({"errorCode":"0","orderStatus":2,"orderNumber":"A-17","amount":2500})");
@@ -1589,7 +1589,7 @@ TEST(Number, ThatWasUsedBeforeLeavesAPaymentAmbiguous) {
   // Fresh, a registration is refused by that.
   Till bench;
   bench.answer(R"({"errorCode":"1"})");
-  EXPECT_TRUE(bench.till.call(registration()));
+  EXPECT_TRUE(bench.till.call(registration()).answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::declined);
 }
 
@@ -1659,7 +1659,7 @@ TEST(Number, ThatWasUsedBeforeByThePaymentItselfIsKnownByItsDescription) {
   auto moto = moto_payment();
   moto.description = "till 4, sale 17";
   bench.answer(R"({"errorCode":"1"})");
-  EXPECT_TRUE(bench.till.call(moto));
+  EXPECT_TRUE(bench.till.call(moto).answered());
   bench.answer(R"({"errorCode":"0","orderStatus":2,"orderDescription":"till 4, sale 17"})");
   bench.expect_recovery(Outcome::approved, Finding::settled);
 }
@@ -1675,7 +1675,7 @@ TEST(Number, IsNotAskedByWhereTheAnswerNamedTheOrder) {
   {
     Till bench;
     bench.answer(open);
-    EXPECT_TRUE(bench.till.call(moto_payment()));
+    EXPECT_TRUE(bench.till.call(moto_payment()).answered());
     bench.sent();
     bench.answer(record("o-6", "A-17"));
     bench.expect_recovery(Outcome::in_doubt, Finding::no_answer);
@@ -1691,14 +1691,14 @@ TEST(Number, IsNotAskedByWhereTheAnswerNamedTheOrder) {
     SCOPED_TRACE(by_number);
     Till bench;
     bench.answer(open);
-    EXPECT_TRUE(bench.till.call(moto_payment()));
+    EXPECT_TRUE(bench.till.call(moto_payment()).answered());
     ecommerce::GetOrderStatusExtended query;
     (by_number ? query.order_number : query.order_id) = by_number ? "A-17" : "o-5";
     bench.answer(record("o-6", "A-17"));
     EXPECT_EQ(bench.till.call(query).error().code, by_number ? Errc::none : Errc::wrong_answer);
     EXPECT_EQ(bench.journal.open_entries(), 1U);
     bench.answer(record("o-5", "A-17"));
-    EXPECT_TRUE(bench.till.call(query));
+    EXPECT_TRUE(bench.till.call(query).answered());
     EXPECT_EQ(bench.last_outcome(), Outcome::approved);
   }
   // One that names no order, and one of another's, which had the number before.
@@ -1706,7 +1706,7 @@ TEST(Number, IsNotAskedByWhereTheAnswerNamedTheOrder) {
        {R"({"errorCode":"0"})", R"({"errorCode":"1","mdOrder":"o-5"})"}) {
     Till bench;
     bench.answer(answer);
-    EXPECT_TRUE(bench.till.call(moto_payment()));
+    EXPECT_TRUE(bench.till.call(moto_payment()).answered());
     bench.sent();
     bench.answer(record("o-5", "A-17"));
     bench.expect_recovery(Outcome::given_up, Finding::ambiguous);
@@ -1715,8 +1715,8 @@ TEST(Number, IsNotAskedByWhereTheAnswerNamedTheOrder) {
   // It is kept of the last operation alone.
   Till bench;
   bench.answer({open, R"({"errorCode":"0"})"});
-  EXPECT_TRUE(bench.till.call(moto_payment()));
-  EXPECT_TRUE(bench.till.call(payment_order()));
+  EXPECT_TRUE(bench.till.call(moto_payment()).answered());
+  EXPECT_TRUE(bench.till.call(payment_order()).answered());
   bench.answer({record("o-5", "A-17"), R"({"errorCode":"0","orderStatus":7})"});
   bench.recover();
   EXPECT_EQ(bench.told[0].outcome, Outcome::given_up);
@@ -1729,7 +1729,7 @@ TEST(Number, OfAnOrderThatTheAnswerNamedIsNotNeededWithAToken) {
   Till bench(policy);
   bench.gateway.ecommerce = sample_gateway().ecommerce;
   bench.answer(R"({"success":false,"errorCode":"7","data":{"orderId":"o-5"}})");
-  EXPECT_TRUE(bench.till.call(recurrent_payment()));
+  EXPECT_TRUE(bench.till.call(recurrent_payment()).answered());
   bench.sent();
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
   bench.expect_recovery(Outcome::approved, Finding::settled);
@@ -1755,7 +1755,7 @@ TEST(Order, RecordOfAnotherNumberIsRefused) {
   EXPECT_EQ(bench.journal.open_entries(), 1U);
   // One that names no number is of the order that was asked for.
   bench.answer(R"({"errorCode":"0","orderStatus":6})");
-  EXPECT_TRUE(bench.till.call(query));
+  EXPECT_TRUE(bench.till.call(query).answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::declined);
 }
 
@@ -1769,7 +1769,7 @@ TEST(Merchant, SettlesWhatTheApplicationAsksAbout) {
     query.order_number = "A-17";
     if (named) query.merchant_login = "shop-north";
     bench.answer(R"({"errorCode":"0","orderStatus":2,"orderNumber":"A-17"})");
-    EXPECT_TRUE(bench.till.call(query));
+    EXPECT_TRUE(bench.till.call(query).answered());
     EXPECT_EQ(bench.journal.open_entries(), named ? 0U : 1U);
   }
 }
@@ -1778,7 +1778,7 @@ TEST(Number, IsNotAskedByWhereTheAnswerNamedTheLongestId) {
   Till bench;
   const std::string id(36, 'i');
   bench.answer(R"({"errorCode":"0","mdOrder":")" + id + R"(","orderNumber":"A-17"})");
-  EXPECT_TRUE(bench.till.call(moto_payment()));
+  EXPECT_TRUE(bench.till.call(moto_payment()).answered());
   bench.sent();
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
   bench.expect_recovery(Outcome::approved, Finding::settled);
@@ -1899,19 +1899,21 @@ struct Status : testing::Test {
 TEST_F(Status, ThatDecidesSettlesTheEntry) {
   // One by its id, one by its number.
   bench.answer(R"({"errorCode":"0"})");
-  EXPECT_TRUE(bench.till.call(payment_order()));
+  EXPECT_TRUE(bench.till.call(payment_order()).answered());
   EXPECT_EQ(bench.journal.open_entries(), 1U);
   query.order_id = order_id;
-  EXPECT_TRUE(ask(R"({"errorCode":"0","orderStatus":7})"));
+  EXPECT_TRUE(ask(R"({"errorCode":"0","orderStatus":7})").answered());
   EXPECT_EQ(bench.journal.open_entries(), 1U);
-  EXPECT_TRUE(ask(R"({"errorCode":"0","orderStatus":2})"));
+  EXPECT_TRUE(ask(R"({"errorCode":"0","orderStatus":2})").answered());
   EXPECT_EQ(bench.journal.open_entries(), 0U);
   EXPECT_EQ(bench.last_outcome(), Outcome::approved);
 
   bench.lose(moto_payment());
-  EXPECT_TRUE(ask(R"({"errorCode":"0","orderStatus":2,"orderNumber":"A-17","amount":1})"));
+  EXPECT_TRUE(
+      ask(R"({"errorCode":"0","orderStatus":2,"orderNumber":"A-17","amount":1})").answered());
   EXPECT_EQ(bench.journal.open_entries(), 1U) << "ambiguous: recover() reports it";
-  EXPECT_TRUE(ask(R"({"errorCode":"0","orderStatus":6,"orderNumber":"A-17","amount":2500})"));
+  EXPECT_TRUE(
+      ask(R"({"errorCode":"0","orderStatus":6,"orderNumber":"A-17","amount":2500})").answered());
   EXPECT_EQ(bench.journal.open_entries(), 0U);
   EXPECT_EQ(bench.last_outcome(), Outcome::declined);
 }
@@ -1923,7 +1925,7 @@ TEST_F(Status, LeavesToRecoverWhatOnlyTheTimeDecides) {
   query.order_id = order_id;
   for (const char* const action : {"-100", "116"}) {
     const std::string record = std::string(R"({"errorCode":"0","orderStatus":0,"actionCode":)");
-    EXPECT_TRUE(ask(record + action + '}'));
+    EXPECT_TRUE(ask(record + action + '}').answered());
     EXPECT_EQ(bench.journal.open_entries(), 1U) << action;
   }
   bench.answer(R"({"errorCode":"0","orderStatus":0,"actionCode":116})");
@@ -1937,13 +1939,13 @@ TEST_F(Status, DeclinesAPaymentThatWasAnswered) {
       SCOPED_TRACE(std::string(action) + (recovers ? " recover()" : " call()"));
       Till till;
       till.answer(R"({"errorCode":"0"})");
-      EXPECT_TRUE(till.till.call(payment_order()));
+      EXPECT_TRUE(till.till.call(payment_order()).answered());
       till.answer(std::string(R"({"errorCode":"0","orderStatus":0,"actionCode":)") + action + '}');
       query.order_id = order_id;
       if (recovers) {
         till.expect_recovery(Outcome::declined, Finding::settled);
       } else {
-        EXPECT_TRUE(till.till.call(query));
+        EXPECT_TRUE(till.till.call(query).answered());
       }
       EXPECT_EQ(till.last_outcome(), Outcome::declined);
       // Another card may be tried at once.
@@ -1957,7 +1959,7 @@ TEST_F(Status, DecidesAboutAnInstantPaymentThatIsNotPaid) {
     return std::string(R"({"errorCode":"0","orderStatus":0,"actionCode":)") + action + '}';
   };
   bench.answer(R"({"errorCode":"0","orderStatus":{"OrderStatus":0}})");
-  EXPECT_TRUE(bench.till.call(instant_payment()));
+  EXPECT_TRUE(bench.till.call(instant_payment()).answered());
   bench.answer(registered("151019"));
   bench.expect_recovery(Outcome::in_doubt, Finding::under_way);
   bench.answer(registered("116"));
@@ -1968,19 +1970,19 @@ TEST_F(Status, DecidesAboutAnInstantPaymentThatIsNotPaid) {
 TEST_F(Status, DeclinesNoPaymentOfSeveralStepsAtOnce) {
   bench.answer(R"({"errorCode":"0","is3DSVer2":true,"threeDSServerTransId":"t",)"
                R"("threeDSMethodUrl":"https://acs.example/method"})");
-  EXPECT_TRUE(bench.till.call(payment_order()));
+  EXPECT_TRUE(bench.till.call(payment_order()).answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::waiting);
   bench.answer(R"({"errorCode":"0"})");
-  EXPECT_TRUE(bench.till.call(payment_order()));
+  EXPECT_TRUE(bench.till.call(payment_order()).answered());
   query.order_id = order_id;
-  EXPECT_TRUE(ask(R"({"errorCode":"0","orderStatus":0,"actionCode":116})"));
+  EXPECT_TRUE(ask(R"({"errorCode":"0","orderStatus":0,"actionCode":116})").answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::waiting);
 }
 
 TEST_F(Status, SettlesNothingOfAnotherOrder) {
   bench.lose(payment_order());
   query.order_id = "2";
-  EXPECT_TRUE(ask(R"({"errorCode":"0","orderStatus":2})"));
+  EXPECT_TRUE(ask(R"({"errorCode":"0","orderStatus":2})").answered());
   EXPECT_EQ(bench.journal.open_entries(), 1U);
   // An answer about another order than the one that was asked about.
   query.order_id = order_id;
@@ -1994,7 +1996,7 @@ TEST_F(Status, SettlesNothingOfAnotherOrder) {
 /// By the number alone it may be another's: then it is not said to be paid.
 TEST_F(Status, ByANumberIsNotTakenForAPaymentThatItDoesNotFit) {
   bench.answer(R"({"errorCode":"1"})");
-  EXPECT_TRUE(bench.till.call(moto_payment()));
+  EXPECT_TRUE(bench.till.call(moto_payment()).answered());
   query.order_number = "A-17";
   const std::string paid = R"({"errorCode":"0","orderStatus":2,"orderNumber":"A-17"})";
   EXPECT_EQ(ask(paid).error().code, Errc::wrong_answer);
@@ -2018,7 +2020,7 @@ TEST_F(Status, ThatIsTakenSettlesTheEntryToo) {
   EXPECT_TRUE(bench.till.start(query));
   while (!bench.till.poll()) {
   }
-  EXPECT_TRUE(bench.till.take<ecommerce::GetOrderStatusExtended>());
+  EXPECT_TRUE(bench.till.take<ecommerce::GetOrderStatusExtended>().answered());
   EXPECT_EQ(bench.journal.open_entries(), 0U);
 }
 
@@ -2028,9 +2030,9 @@ TEST_F(Status, KeepsAJournalFromFillingWithSoldGoods) {
     auto payment = payment_order();
     payment.order_id = id.c_str();
     bench.answer(R"({"errorCode":"0"})");
-    EXPECT_TRUE(bench.till.call(payment)) << i;
+    EXPECT_TRUE(bench.till.call(payment).answered()) << i;
     query.order_id = id.c_str();
-    EXPECT_TRUE(ask(R"({"errorCode":"0","orderStatus":2})"));
+    EXPECT_TRUE(ask(R"({"errorCode":"0","orderStatus":2})").answered());
     EXPECT_EQ(bench.journal.open_entries(), 0U);
   }
 }
@@ -2050,7 +2052,7 @@ TEST(Storage, ThatFailsBeforeItIsSentKeepsItFromBeingSent) {
   // Of a step that goes on with an entry.
   Till bench;
   bench.answer(challenge);
-  EXPECT_TRUE(bench.till.call(payment_order()));
+  EXPECT_TRUE(bench.till.call(payment_order()).answered());
   bench.sent();
   bench.flash.fail_from(bench.flash.operations());
   EXPECT_EQ(bench.till.call(finish_3ds()).error().code, Errc::journal);
@@ -2062,7 +2064,7 @@ TEST(Storage, ThatFailsWhileItIsSettledKeepsNoAnswerBack) {
   bench.flash.fail_from(bench.flash.operations() + 2);  // an entry takes two writes
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
   const auto result = bench.till.call(payment_order());
-  EXPECT_TRUE(result);
+  EXPECT_TRUE(result.answered());
   EXPECT_EQ(result->payment(), Payment::approved);
   EXPECT_EQ(bench.till.fault(), JournalFault::storage);
   EXPECT_FALSE(bench.till.is_ready());
@@ -2074,7 +2076,7 @@ TEST(Storage, ThatFailsWhileItIsSettledKeepsNoAnswerBack) {
 
   // The next operation begins without it.
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
-  EXPECT_TRUE(bench.till.call(payment_order()));
+  EXPECT_TRUE(bench.till.call(payment_order()).answered());
   EXPECT_EQ(bench.till.fault(), JournalFault::none);
 }
 
@@ -2083,7 +2085,7 @@ TEST(Storage, ThatFailedIsNoFaultOfAnOperationThatIsRefused) {
   bench.lose(moto_payment());
   bench.flash.fail_from(bench.flash.operations() + 2);
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
-  EXPECT_TRUE(bench.till.call(payment_order()));
+  EXPECT_TRUE(bench.till.call(payment_order()).answered());
   EXPECT_EQ(bench.till.fault(), JournalFault::storage);
   bench.flash.fail_from(UINT32_MAX);
   EXPECT_EQ(bench.journal.open(), JournalFault::none);
@@ -2177,7 +2179,7 @@ TEST_F(Inquire, SettlesTheCredit) {
   EXPECT_EQ(bench.last_outcome(), Outcome::in_doubt);
   for (const auto& each : all) {
     bench.answer(each.body);
-    EXPECT_TRUE(bench.till.inquire(p2p_credit(), original));
+    EXPECT_TRUE(bench.till.inquire(p2p_credit(), original).answered());
     const std::string question = bench.sent();
     EXPECT_EQ(question.rfind("/v1/apigate/ws/rest/p2pCredit {", 0), 0U) << question;
     EXPECT_NE(question.find(R"("originalTransactionParameters":{"systemTraceAuditNumber":7,)"
@@ -2190,7 +2192,7 @@ TEST_F(Inquire, SettlesTheCredit) {
   // Once more, after all.
   EXPECT_EQ(bench.till.settle(Outcome::declined), JournalFault::no_entry);
   bench.answer(R"({"responseCode":"51"})");
-  EXPECT_TRUE(bench.till.inquire(p2p_credit(), original));
+  EXPECT_TRUE(bench.till.inquire(p2p_credit(), original).answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::approved);
   EXPECT_EQ(bench.till.fault(), JournalFault::none);
 }
@@ -2198,7 +2200,7 @@ TEST_F(Inquire, SettlesTheCredit) {
 TEST_F(Inquire, LeavesItOpenWithoutAnAnswer) {
   send();
   bench.lose_the_answer();
-  EXPECT_FALSE(bench.till.inquire(p2p_credit(), original));
+  EXPECT_FALSE(bench.till.inquire(p2p_credit(), original).answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::in_doubt);
   EXPECT_EQ(bench.journal.open_entries(), 1U);
 }
@@ -2208,7 +2210,7 @@ TEST_F(Inquire, SettlesNothingElse) {
   // Other operations came between, one of them in doubt as well.
   bench.lose(payment_order());
   bench.answer(R"({"responseCode":"00"})");
-  EXPECT_TRUE(bench.till.inquire(p2p_credit(), original));
+  EXPECT_TRUE(bench.till.inquire(p2p_credit(), original).answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::in_doubt) << "the payment of the order";
   EXPECT_EQ(bench.journal.open_entries(), 1U);
   // Which is still the one that settle() means.
@@ -2218,7 +2220,7 @@ TEST_F(Inquire, SettlesNothingElse) {
   // A credit of the same sum by another operation.
   bench.lose(credit_card(), history({}));
   bench.answer(R"({"responseCode":"00"})");
-  EXPECT_TRUE(bench.till.inquire(p2p_credit(), original));
+  EXPECT_TRUE(bench.till.inquire(p2p_credit(), original).answered());
   EXPECT_EQ(bench.journal.open_entries(), 1U);
 }
 
@@ -2226,10 +2228,10 @@ TEST_F(Inquire, TellsWhereItCouldNotBeNoted) {
   send();
   bench.flash.fail_from(bench.flash.operations());
   bench.answer(R"({"responseCode":"00"})");
-  EXPECT_TRUE(bench.till.inquire(p2p_credit(), original));
+  EXPECT_TRUE(bench.till.inquire(p2p_credit(), original).answered());
   EXPECT_EQ(bench.till.fault(), JournalFault::storage);
   bench.answer(R"({"responseCode":"00"})");
-  EXPECT_TRUE(bench.till.inquire(p2p_credit(), original));
+  EXPECT_TRUE(bench.till.inquire(p2p_credit(), original).answered());
   EXPECT_EQ(bench.till.fault(), JournalFault::not_open);
 }
 
@@ -2238,7 +2240,7 @@ TEST_F(Inquire, IsNotNotedWhereItIsAskedByCall) {
   auto question = p2p_credit();
   question.original = original.parameters();
   bench.answer(R"({"responseCode":"00"})");
-  EXPECT_TRUE(bench.till.call(question));
+  EXPECT_TRUE(bench.till.call(question).answered());
   JournalEntry entry;
   EXPECT_EQ(bench.journal.last(entry), JournalFault::none);
   EXPECT_EQ(entry.id, 1U);
@@ -2254,9 +2256,9 @@ TEST(Polled, IsNotedWhenItIsTaken) {
   EXPECT_EQ(bench.last_outcome(), Outcome::sent);
   while (!bench.till.poll()) EXPECT_EQ(bench.last_outcome(), Outcome::sent);
   EXPECT_EQ(bench.last_outcome(), Outcome::sent);
-  EXPECT_TRUE(bench.till.take<ecommerce::PaymentOrder>());
+  EXPECT_TRUE(bench.till.take<ecommerce::PaymentOrder>().answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::approved);
-  EXPECT_TRUE(bench.till.take<ecommerce::PaymentOrder>()) << "it may be asked for again";
+  EXPECT_TRUE(bench.till.take<ecommerce::PaymentOrder>().answered()) << "it may be asked for again";
   EXPECT_EQ(bench.till.fault(), JournalFault::none);
 }
 
@@ -2292,7 +2294,7 @@ TEST(Polled, IsNotDisturbed) {
 
   while (!bench.till.poll()) {
   }
-  EXPECT_TRUE(bench.till.take<ecommerce::PaymentOrder>());
+  EXPECT_TRUE(bench.till.take<ecommerce::PaymentOrder>().answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::approved);
   EXPECT_EQ(bench.journal.open_entries(), 1U);
 }
@@ -2305,7 +2307,7 @@ TEST(Polled, IsNotGivenUpWhileItIsUnderWay) {
   EXPECT_TRUE(bench.told.empty());
   while (!bench.till.poll()) {
   }
-  EXPECT_TRUE(bench.till.take<cards::TopUp>());
+  EXPECT_TRUE(bench.till.take<cards::TopUp>().answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::approved);
 }
 
@@ -2317,7 +2319,7 @@ TEST(Polled, IsNotEndedByTheNextStart) {
   for (int i = 0; i < 100; ++i) EXPECT_FALSE(bench.till.start(reverse()));
   while (!bench.till.poll()) {
   }
-  EXPECT_TRUE(bench.till.take<ecommerce::PaymentOrder>());
+  EXPECT_TRUE(bench.till.take<ecommerce::PaymentOrder>().answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::approved);
 }
 
@@ -2331,7 +2333,7 @@ TEST(Polled, StaysOpenWhereTheWrongAnswerIsTaken) {
   }
   EXPECT_EQ(bench.till.take<ecommerce::Reverse>().error().code, Errc::wrong_answer);
   EXPECT_EQ(bench.journal.open_entries(), 1U);
-  EXPECT_TRUE(bench.till.take<ecommerce::PaymentOrder>());
+  EXPECT_TRUE(bench.till.take<ecommerce::PaymentOrder>().answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::approved);
 }
 
@@ -2357,11 +2359,11 @@ TEST(Settled, MeansTheLastOperationThatIsNoted) {
   verification.pan = secret_pan;
   verification.expiry = secret_expiry;
   bench.answer(R"({"errorCode":"0"})");
-  EXPECT_TRUE(bench.till.call(verification));
+  EXPECT_TRUE(bench.till.call(verification).answered());
   EXPECT_EQ(bench.till.settle(Outcome::approved), JournalFault::none);
   // nor what was refused, nor what was before that.
   bench.lose(moto_payment());
-  EXPECT_FALSE(bench.till.call(moto_payment()));
+  EXPECT_FALSE(bench.till.call(moto_payment()).answered());
   EXPECT_EQ(bench.till.settle(Outcome::approved), JournalFault::no_entry);
   EXPECT_EQ(bench.last_outcome(), Outcome::in_doubt);
 }

@@ -76,7 +76,7 @@ TEST_F(OwnClient, SignsItsRequests) {
   ZeroSigner signer;
   till.sign_with(signer);
   answers(ok(R"({"errorCode":"0"})"));
-  EXPECT_TRUE(till.call(payment));
+  EXPECT_TRUE(till.call(payment).answered());
   EXPECT_NE(transport.sent().find("\r\nX-Signature: "), std::string::npos);
 }
 
@@ -179,7 +179,7 @@ TEST_F(OwnClient, StartWhileOneIsUnderWayLeavesItsAnswer) {
   EXPECT_FALSE(till.start(query));
   EXPECT_EQ(till.call(query).error().code, Errc::busy);
   while (!till.poll()) clock.advance(10);
-  EXPECT_TRUE(till.take<ecommerce::PaymentOrder>());
+  EXPECT_TRUE(till.take<ecommerce::PaymentOrder>().answered());
 }
 
 TEST_F(OwnClient, ReportMayNotUseIt) {

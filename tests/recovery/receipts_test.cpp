@@ -78,7 +78,7 @@ void expect_slip(const Slip& slip) {
 
 void sell(Start& start) {
   start.answer(R"({"errorCode":"0","info":"Processed","redirect":"x"})");
-  EXPECT_TRUE(start.till.call(payment_order(), "sale 17"));
+  EXPECT_TRUE(start.till.call(payment_order(), "sale 17").answered());
 }
 
 TEST(Receipts, HaveWhatTheStatusSaidAfterARestart) {
@@ -126,7 +126,7 @@ TEST(Receipts, AreOfTheirOwnEntryAlone) {
   auto other = payment_order();
   other.order_id = "o-2";
   start.answer(R"({"errorCode":"0","info":"Processed","redirect":"x"})");
-  EXPECT_TRUE(start.till.call(other, "sale 18"));
+  EXPECT_TRUE(start.till.call(other, "sale 18").answered());
   const Slip slip = start.last();
   EXPECT_EQ(slip.remark, "sale 18");
   EXPECT_EQ(slip.number, "");

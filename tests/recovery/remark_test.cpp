@@ -58,7 +58,7 @@ class Remark : public testing::Test {
 
 TEST_F(Remark, IsToldByRecoverAndByLast) {
   lose_an_answer();
-  EXPECT_FALSE(till_.call(payment_, "order A-17 of 12.50 EUR"));
+  EXPECT_FALSE(till_.call(payment_, "order A-17 of 12.50 EUR").answered());
   EXPECT_EQ(last(), told("order A-17 of 12.50 EUR", Outcome::in_doubt, Finding::no_answer));
 
   transport_.connection().until_sent().give(ok(R"({"errorCode":"0","orderStatus":2})"));
@@ -72,7 +72,7 @@ TEST_F(Remark, IsToldByRecoverAndByLast) {
 
 TEST_F(Remark, GoesWithoutWhereThereIsNone) {
   lose_an_answer();
-  EXPECT_FALSE(till_.call(payment_));
+  EXPECT_FALSE(till_.call(payment_).answered());
   EXPECT_EQ(last(), told("", Outcome::in_doubt, Finding::no_answer));
   till_.last([](const Recovered& each) { EXPECT_FALSE(each.remark.present()); });
 }
@@ -102,7 +102,7 @@ TEST_F(Remark, MayNotBeLongerThanTheEntryHasRoom) {
 
 TEST_F(Remark, OfTheLastEntryAfterARestart) {
   transport_.connection().until_sent().give(ok(R"({"errorCode":"0","orderStatus":2})"));
-  EXPECT_TRUE(till_.call(payment_, "order A-17"));
+  EXPECT_TRUE(till_.call(payment_, "order A-17").answered());
   Flash flash(cells_);
   Journal journal(flash);
   ASSERT_EQ(journal.open(), JournalFault::none);
@@ -115,18 +115,18 @@ TEST_F(Remark, OfTheLastEntryAfterARestart) {
 
 TEST_F(Remark, OfAPaymentThatTheOrdersStatusSettles) {
   lose_an_answer();
-  EXPECT_FALSE(till_.call(payment_, "order A-17"));
+  EXPECT_FALSE(till_.call(payment_, "order A-17").answered());
   transport_.connection().until_sent().give(ok(R"({"errorCode":"0","orderStatus":2})"));
   ecommerce::GetOrderStatusExtended query;
   query.order_id = payment_.order_id;
-  EXPECT_TRUE(till_.call(query));
+  EXPECT_TRUE(till_.call(query).answered());
   EXPECT_EQ(journal_.open_entries(), 0U);
   EXPECT_EQ(till_.settle(Outcome::approved), JournalFault::no_entry);
 }
 
 TEST_F(Remark, OfAPaymentThatRecoverHasSettledBefore) {
   lose_an_answer();
-  EXPECT_FALSE(till_.call(payment_, "order A-17"));
+  EXPECT_FALSE(till_.call(payment_, "order A-17").answered());
   transport_.connection().until_sent().give(ok(R"({"errorCode":"0","orderStatus":2})"));
   EXPECT_EQ(till_.recover([](const Recovered&) {}).settled, 1U);
   EXPECT_EQ(till_.settle(Outcome::declined), JournalFault::no_entry);

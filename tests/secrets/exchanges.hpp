@@ -169,7 +169,7 @@ inline constexpr char done[] = R"({"responseCode":"00"})";
 inline void pay(Terminal& terminal, const Script& script) {
   terminal.player.load(script);
   const auto answer = terminal.call(terminal.payment());
-  terminal.as_expected = answer && !answer->refused();
+  terminal.as_expected = answer.answered() && !answer->refused();
 }
 
 // Requests of each kind that are answered.
@@ -191,7 +191,7 @@ inline void pays_again(Terminal& terminal) {
   payment.amount = 4990;
   terminal.player.load({"200", R"({"success":true})"});
   const auto answer = terminal.call(payment);
-  terminal.as_expected = answer && !answer->refused();
+  terminal.as_expected = answer.answered() && !answer->refused();
 }
 
 inline void pays_signed(Terminal& terminal) {
@@ -422,14 +422,14 @@ inline void is_not_signed(Terminal& terminal) {
 /// A second request while the first is on its way.
 inline void is_busy(Terminal& terminal) {
   terminal.player.load({"200", paid});
-  terminal.client.start(terminal.payment());
+  static_cast<void>(terminal.client.start(terminal.payment()));
   cards::ChangePin change;
   change.card.card_number = terminal.own.pan;
   change.new_pin_data = PinData::made_elsewhere(terminal.own.pin_block);
   static_cast<void>(terminal.call(change));
   while (!terminal.client.poll()) {
   }
-  terminal.as_expected = bool(terminal.client.take<ecommerce::PaymentOrder>());
+  terminal.as_expected = terminal.client.take<ecommerce::PaymentOrder>().answered();
 }
 
 /// Given up before it is sent: the destructor's business.

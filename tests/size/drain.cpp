@@ -39,7 +39,7 @@ int main() {
   figures::Sum sum;
   auto drain = tillwire::draining<&figures::Transactions::transactions>(
       [&sum](const figures::Transaction& each) { sum.add(each); });
-  client.start(Query(), drain);
+  static_cast<void>(client.start(Query(), drain));
   while (transport.sent() == 0) client.poll();
   const std::uint32_t start = board::instructions();
   while (!client.poll()) {

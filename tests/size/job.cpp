@@ -26,7 +26,7 @@ Taken do_job(const Given& given) {
   MemoryTransport& transport = given.transport;
   const std::uint32_t depth = board::paint_stack();
   const std::uint32_t start = board::instructions();
-  client.start(order);
+  static_cast<void>(client.start(order));
   while (transport.sent() == 0) client.poll();
   const std::uint32_t sent = board::instructions();
   taken.request_instructions = sent - start;

@@ -24,7 +24,7 @@ int main() {
   std::uint32_t instructions[2];
   for (std::uint32_t& each : instructions) {
     const std::uint32_t begun = board::instructions();
-    client.start(order);
+    static_cast<void>(client.start(order));
     each = board::instructions() - begun;
     while (!client.poll()) {
     }

@@ -106,7 +106,7 @@ class CardTransfer {
   /// Of `send` and `inquire`.
   void take(const Result<transactions::TransactionResult>& answer) {
     if (next_ != Next::send && next_ != Next::inquire) return;
-    if (!answer) return failed(answer.error());
+    if (!answer.answered()) return failed(answer.error());
     switch (answer->payment()) {
       case Payment::approved:
         next_ = Next::done_credited;

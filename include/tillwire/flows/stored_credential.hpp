@@ -145,7 +145,7 @@ class StoreCard : public RegisteredPayment {
   void take(const Result<ecommerce::OrderRecord>& answer) {
     if (next() == Next::find_order) return find(answer);
     if (next() != Next::ask_order) return;
-    if (!answer && tries_.another()) return;
+    if (!answer.answered() && tries_.another()) return;
     tries_.reset();
     const ecommerce::CardAuthInfo& card = answer->card_auth_info;
     masked_pan_.keep(card.masked_pan.present() ? card.masked_pan : card.pan.reveal());

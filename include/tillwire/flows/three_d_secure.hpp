@@ -97,9 +97,9 @@ struct ThreeDSecurePlan {
 ///       }
 ///     }
 ///
-/// Over a JournaledClient, hand a decision of the flow to its settle(), so that a second card is not
-/// refused as Errc::still_open. After done_unknown, its last() says whether the status has settled
-/// the payment all the same.
+/// Over a JournaledClient, hand a decision of the flow to its settle(), so that a second card is
+/// not refused as Errc::still_open. After done_unknown, its last() says whether the status has
+/// settled the payment all the same.
 ///
 /// An answer that the flow did not ask for is ignored. ecommerce, "paymentorder.do"; what to do
 /// after a lost answer is beyond the specification.
@@ -190,11 +190,11 @@ class ThreeDSecure {
   /// Of `pay`, `pay_again`, `go_on` and `finish`. What was finished only the status tells.
   void take(const Result<ecommerce::PaymentAnswer>& answer) {
     if (next_ == Next::finish && !sends_again(answer.error())) {
-      lost_ = lost_ || !(answer || was_not_sent(answer.error()));
+      lost_ = lost_ || !(answer.answered() || was_not_sent(answer.error()));
       return ask();
     }
     if (next_ != Next::pay && next_ != Next::pay_again && next_ != Next::go_on) return;
-    if (!answer) return failed(answer.error());
+    if (!answer.answered()) return failed(answer.error());
     payment_ = answer->payment();
     switch (payment_) {
       case Payment::approved:
@@ -224,7 +224,7 @@ class ThreeDSecure {
   /// Of status().
   void take(const Result<ecommerce::OrderRecord>& answer) {
     if (next_ != Next::ask_status) return;
-    if (!answer) return undecided();
+    if (!answer.answered()) return undecided();
     payment_ = answer->payment();
     sum_ = detail::sum_of(*answer);
     if (asks_before_ && may_be_paid(*answer)) return begin(*answer);

@@ -107,7 +107,13 @@ template <class Response>
 class [[nodiscard]] Result {
  public:
   /// Whether there is an answer.
-  explicit operator bool() const { return error_.code == Errc::none; }
+  constexpr bool answered() const { return error_.code == Errc::none; }
+  /// The same, but of a payment, whose answer may be a decline.
+  explicit operator bool() const {
+    static_assert(!detail::is_paid_by<Response>,
+                  "tillwire: an answer is not a payment: payment() says what became of the money");
+    return answered();
+  }
   /// What went wrong; Errc::none if there is an answer.
   const Error& error() const { return error_; }
 
@@ -118,9 +124,9 @@ class [[nodiscard]] Result {
     static_assert(!detail::is_paid_by<Answer>,
                   "tillwire: that a request succeeded does not mean that it was paid: payment()");
     if constexpr (detail::may_refuse<Answer>) {
-      return error_.code == Errc::none && !response_.refused();
+      return answered() && !response_.refused();
     } else {
-      return error_.code == Errc::none;
+      return answered();
     }
   }
 
@@ -128,7 +134,7 @@ class [[nodiscard]] Result {
   template <class Answer = Response>
   constexpr auto payment() const -> decltype(std::declval<const Answer&>().payment()) {
     using Kind = decltype(response_.payment());
-    return error_.code == Errc::none ? response_.payment() : Kind::unconfirmed;
+    return answered() ? response_.payment() : Kind::unconfirmed;
   }
 
   /// The answer; all its fields are absent if there is an error. Not of a temporary, whose error

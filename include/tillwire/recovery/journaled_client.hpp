@@ -133,16 +133,16 @@ class JournaledClient {
   /// take(). Blocks before a credit or debit of a card and before a refund, since it asks for the
   /// card's history or the order's record first.
   template <class Operation>
-  bool start(const Operation& request, const Text& remark = {}) {
+  [[nodiscard]] bool start(const Operation& request, const Text& remark = {}) {
     if (!may_start()) return false;
-    if (begin(request, remark)) asking_.client.start(request);
+    if (begin(request, remark)) static_cast<void>(asking_.client.start(request));
     if constexpr (is_status<Operation>) by_number_ = !request.order_id.present();
     return true;
   }
   /// Begins one that moves no money and is drained, see draining(); false as above. `list` must
   /// outlive the exchange.
   template <class Operation>
-  bool start(const Operation& request, Draining& list) {
+  [[nodiscard]] bool start(const Operation& request, Draining& list) {
     static_assert(is_drained<Operation>,
                   "tillwire: what the journal notes or settles by is not drained: use call()");
     if (!is_idle()) return false;
@@ -171,7 +171,7 @@ class JournaledClient {
     if (!is_idle()) return busy<transactions::P2pCredit>();
     credit.original = original.parameters();
     Result<transactions::TransactionResult> result = asking_.client.call(credit);
-    if (!result) return result;
+    if (!result.answered()) return result;
     using Credit = transactions::P2pCredit;
     constexpr unsigned of = detail::find_in_doubt(Credit::endpoint.name);
     Note note;
@@ -438,10 +438,11 @@ class JournaledClient {
   template <class Response>
   void end(const Result<Response>& result) {
     if (asking_.noting.entry() == 0) return;
-    asking_.noting.end(result ? outcome_of_answer(*result) : outcome_of(result.error()),
-                       result && is_number_taken(*result), static_cast<bool>(result));
+    asking_.noting.end(result.answered() ? outcome_of_answer(*result) : outcome_of(result.error()),
+                       result.answered() && is_number_taken(*result), result.answered());
     if constexpr (detail::numbers_order<Response>) {
-      if (result && !is_number_taken(*result)) asking_.noting.keep_order(order_in(*result, 0));
+      if (result.answered() && !is_number_taken(*result))
+        asking_.noting.keep_order(order_in(*result, 0));
     }
   }
 
@@ -478,7 +479,7 @@ class JournaledClient {
   /// alone. An order that is found by its number, and may be another's, is not the one that was
   /// asked for. Without a question the record alone says which order it is.
   void settle_by(Note asked, Result<ecommerce::OrderRecord>& result) {
-    if (!result) return;
+    if (!result.answered()) return;
     const ecommerce::OrderRecord& record = *result;
     if (detail::facts_of(record, asked, 0, asking_.policy).foreign) {
       return refuse_answer(result);

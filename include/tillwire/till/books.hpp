@@ -284,7 +284,7 @@ class Books {
   /// takes 700 bytes of stack.
   [[gnu::noinline]] bool ask_charged(Receipt& receipt) {
     const auto answer = client_.call(record_question(receipt));
-    if (!answer) return false;
+    if (!answer.answered()) return false;
     // An answer that says nothing of this order would say no more the next time.
     const bool good = !answer->refused() && is_of(*answer, receipt);
     if (good) read_record(*answer, receipt);
