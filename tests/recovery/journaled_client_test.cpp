@@ -2492,9 +2492,9 @@ TEST(FirstEdition, WhatItLeftOpenIsNotSentAgain) {
   EXPECT_EQ(bench.sent(), "");
   // The same registration and the same refund are the same entries.
   bench.answer(R"({"orderId":"b","formUrl":"https://g/x"})");
-  EXPECT_TRUE(bench.till.call(registration()));
+  EXPECT_TRUE(bench.till.call(registration()).succeeded());
   bench.answer(R"({"errorCode":"0"})");
-  EXPECT_TRUE(bench.till.call(refund()));
+  EXPECT_TRUE(bench.till.call(refund()).succeeded());
   EXPECT_EQ(bench.journal.open_entries(), 3U);
   // A new one has the next number.
   payment.order_number = "A-19";
