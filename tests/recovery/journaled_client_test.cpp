@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "first_edition.hpp"
 #include "flash.hpp"
 #include "noted_operations.hpp"
 
@@ -2385,6 +2386,124 @@ TEST(Last, IsToldWhetherItIsSettledOrNot) {
   EXPECT_EQ(bench.till.settle(Outcome::declined), JournalFault::none);
   EXPECT_EQ(last(), std::pair(Outcome::declined, Finding::settled));
   EXPECT_EQ(bench.sent(), "");
+}
+
+// A journal that the first edition wrote.
+
+/// A terminal that was updated, an hour after its power was cut.
+struct Updated : Till {
+  Updated() {
+    cells = first_edition_cells();
+    wall.now += 3600;
+    EXPECT_EQ(journal.open(), JournalFault::none);
+    EXPECT_EQ(journal.damaged(), 0U);
+    EXPECT_EQ(journal.open_entries(), 5U);
+  }
+};
+
+constexpr char asks_first_edition[] =
+    "/payment/rest/getOrderStatusExtended.do orderNumber=A-17\n"
+    "/payment/rest/getOrderStatusExtended.do orderNumber=A-18\n"
+    "/payment/rest/getOrderStatusExtended.do orderId=70906e55-7114-41d6-8332-4609dc6590f4\n";
+
+TEST(FirstEdition, WhatItLeftOpenIsFound) {
+  Updated bench;
+  bench.answer(
+      {R"({"errorCode":"0","orderNumber":"A-17","orderStatus":0,"amount":125000,"currency":"978",)"
+       R"("date":1800000061000})",
+       R"({"errorCode":"0","orderNumber":"A-18","orderStatus":2,"amount":2500,"currency":"978",)"
+       R"("date":1800000121000})",
+       R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-1","amount":500}]})",
+       history({{"CREDIT"}}), history({{"DEBIT"}, {"CREDIT"}})});
+  bench.recover();
+  EXPECT_EQ(bench.sent(), asks_first_edition + asks_history + asks_history);
+  EXPECT_EQ(bench.recovery.fault, JournalFault::none);
+  EXPECT_EQ(bench.recovery.settled, 5U);
+  EXPECT_EQ(bench.recovery.open, 0U);
+  EXPECT_EQ(bench.recovery.damaged, 0U);
+  const struct {
+    const char *operation, *order, *number, *card;
+    int amount;
+    const char* remark;
+  } all[] = {{"register.do", "", "A-17", "", 125000, "table 7"},
+             {"motoPayment.do", "", "A-18", "", 2500, ""},
+             {"refund.do", order_id, "", "", 500, ""},
+             {"creditCard", "", "", masked_card, 1000, ""},
+             {"p2pTransfer", "", "", masked_card, 1000, ""}};
+  ASSERT_EQ(bench.told.size(), std::size(all));
+  std::uint32_t id = 2;
+  for (const auto& each : all) {
+    const Told& told = bench.told[id - 2];
+    SCOPED_TRACE(each.operation);
+    EXPECT_EQ(told.id, id);
+    EXPECT_EQ(told.time_s, 1'800'000'000U + 60 * (id - 1));
+    EXPECT_EQ(told.outcome, Outcome::approved);
+    EXPECT_EQ(told.finding, Finding::settled);
+    EXPECT_EQ(told.code, Errc::none);
+    EXPECT_EQ(told.operation, each.operation);
+    EXPECT_EQ(told.order, each.order);
+    EXPECT_EQ(told.number, each.number);
+    EXPECT_EQ(told.card, each.card);
+    EXPECT_EQ(told.amount, Amount(each.amount));
+    EXPECT_EQ(told.remark, each.remark);
+    ++id;
+  }
+}
+
+/// Of a card's history it did not note the oldest line: a history without the movement may be
+/// capped, and proves nothing.
+TEST(FirstEdition, WhatDidNotMoveIsDeclinedButForCards) {
+  Updated bench;
+  bench.pass(6 * 3600);
+  bench.answer(
+      {R"({"errorCode":"6"})", R"({"errorCode":"6"})", nothing_refunded, history({}), history({})});
+  bench.recover();
+  EXPECT_EQ(bench.sent(), asks_first_edition + asks_history + asks_history);
+  ASSERT_EQ(bench.told.size(), 5U);
+  for (const Told& told : bench.told) {
+    SCOPED_TRACE(told.operation);
+    const bool card = !told.card.empty();
+    // The power was cut before the last one was in doubt.
+    const Outcome open = told.id == 6 ? Outcome::sent : Outcome::in_doubt;
+    EXPECT_EQ(told.outcome, card ? open : Outcome::declined);
+    EXPECT_EQ(told.finding, card ? Finding::under_way : Finding::settled);
+  }
+  EXPECT_EQ(bench.recovery.open, 2U);
+}
+
+/// It did not note what the order had given back before, so that a sum alone proves nothing.
+TEST(FirstEdition, RefundIsAmbiguousWithoutAListOfRefunds) {
+  Updated bench;
+  bench.pass(6 * 3600);
+  bench.answer({R"({"errorCode":"6"})", R"({"errorCode":"6"})",
+                R"({"orderStatus":4,"amount":125000,"paymentAmountInfo":{"refundedAmount":500}})",
+                history({}), history({})});
+  bench.recover();
+  ASSERT_EQ(bench.told.size(), 5U);
+  EXPECT_EQ(bench.told[2].outcome, Outcome::given_up);
+  EXPECT_EQ(bench.told[2].finding, Finding::ambiguous);
+}
+
+TEST(FirstEdition, WhatItLeftOpenIsNotSentAgain) {
+  Updated bench;
+  auto payment = moto_payment();
+  payment.order_number = "A-18";
+  EXPECT_EQ(bench.till.call(payment).error().code, Errc::still_open);
+  EXPECT_EQ(bench.till.call(credit_card()).error().code, Errc::still_open);
+  EXPECT_EQ(bench.till.call(p2p_transfer()).error().code, Errc::still_open);
+  EXPECT_EQ(bench.sent(), "");
+  // The same registration and the same refund are the same entries.
+  bench.answer(R"({"orderId":"b","formUrl":"https://g/x"})");
+  EXPECT_TRUE(bench.till.call(registration()).succeeded());
+  bench.answer(R"({"errorCode":"0"})");
+  EXPECT_TRUE(bench.till.call(refund()).succeeded());
+  EXPECT_EQ(bench.journal.open_entries(), 3U);
+  // A new one has the next number.
+  payment.order_number = "A-19";
+  bench.lose(payment);
+  JournalEntry entry;
+  EXPECT_EQ(bench.journal.last(entry), JournalFault::none);
+  EXPECT_EQ(entry.id, 7U);
 }
 
 }  // namespace

@@ -580,8 +580,8 @@ class Journal {
   }
 
   friend class detail::JournalRecord;
-  // Writes the records to the spare bank; a pointer, so that programs without records do not link
-  // it.
+  // Writes the records to the spare bank. A pointer because recovery/record.hpp, which knows how,
+  // includes this header; programs without records save 4 bytes by it.
   bool (*carry_)(Journal& journal, std::uint32_t spare, std::uint32_t& copies) = nullptr;
   detail::JournalRecord* records_ = nullptr;
   std::uint32_t records_kept_ = 0;  // how many there are

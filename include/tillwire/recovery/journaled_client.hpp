@@ -317,7 +317,9 @@ class JournaledClient {
 
   // Before an operation is sent, and after its answer.
 
-  /// Asks what has to be noted before an operation. `done`: the gateway has this one already.
+  /// Asks what has to be noted before an operation. `done`: the gateway has this one already. A
+  /// pointer, so that programs that refund nothing do not link the question: 3,540 bytes, and 610
+  /// in programs that call recover(), which asks it as well.
   using AskFirst = Error (*)(JournaledClient& self, const detail::RequestSchema& schema,
                              const void* request, const Text& remark, Note& note, bool& done);
 
@@ -340,7 +342,6 @@ class JournaledClient {
         error_ = begin_on_card(of, schema, &request, card_of(request, 0), remark);
       } else {
         constexpr bool cards = of.question == Question::none;
-        // A pointer, so that programs that refund nothing do not link the question.
         constexpr bool refunds = of.question == Question::refund;
         return begin_on_order<cards>(of, schema, &request, remark,
                                      refunds ? &JournaledClient::note_given : nullptr);

@@ -22,7 +22,8 @@ class JournalRecord {
  protected:
   static constexpr std::uint32_t most_text = Journal::most_text;
 
-  /// Writes the record to the new bank, by carry(); false: the storage failed.
+  /// Writes the record to the new bank, by carry(); false: the storage failed. A pointer, so that
+  /// programs link it for the records that they have; a virtual function takes 20 bytes more.
   using Carry = bool (*)(JournalRecord& self, std::uint32_t spare, std::uint32_t& copies);
 
   /// `name` ends with a line feed, and has static storage. `most`: how many records there may be.

@@ -94,7 +94,7 @@ constexpr const char* words(Difference difference) {
     case Difference::open_here:
       return "the gateway has it, and its entry is open: recover it";
     case Difference::undone_here:
-      return "the gateway has it, and it was reported as not done: look into it with the bank";
+      return "the gateway has it; it was reported as not done: look into it with the bank";
     case Difference::not_compared:
       return "it could not be compared: look into it with the bank";
   }
