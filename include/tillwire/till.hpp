@@ -826,7 +826,8 @@ class Till {
       receipt_.error = {Errc::wrong_answer, Delivery::answered, 0, nullptr};
       return --questions_ != 0 ? pause() : doubt();
     }
-    if (answer && !answer->refused()) detail::read_record(*answer, receipt_);
+    const bool is_own = !is_mail_order() || !lost_;
+    if (answer && is_own && !answer->refused()) detail::read_record(*answer, receipt_);
     if (is_over_) {  // what was charged was asked for
       const bool is_known = answer && receipt_.charged.present();
       if (answer && !is_known && --questions_ != 0) return pause();
@@ -841,21 +842,19 @@ class Till {
   }
 
   void asked_about_mail_order(const Result<ecommerce::OrderRecord>& answer) {
-    switch (answer.payment()) {
-      case Payment::approved:
-        end(Verdict::paid);
-        static_cast<void>(client_.settle(Outcome::approved));
+    const Payment payment = answer.payment();
+    if (payment == Payment::approved || payment == Payment::declined) {
+      if (!lost_) {
+        const bool approved = payment == Payment::approved;
+        end(approved ? Verdict::paid : Verdict::not_paid);
+        static_cast<void>(client_.settle(approved ? Outcome::approved : Outcome::declined));
         return;
-      case Payment::declined:
-        // The only attempt, as long as it cannot be under way.
-        if (!lost_ || answer->order_status == OrderStatus::declined) {
-          end(Verdict::not_paid);
-          static_cast<void>(client_.settle(Outcome::declined));
-          return;
-        }
-        break;
-      default:
-        break;
+      }
+      // An order that is found by its number may be an older one: the journal compares its date,
+      // too. One that is declined while the request may be under way is asked about again.
+      if (payment == Payment::approved || answer->order_status == OrderStatus::declined) {
+        return doubt();
+      }
     }
     if (--questions_ != 0) return pause();
     doubt();
@@ -1067,7 +1066,7 @@ class Till {
   Step step_ = Step::done;
   void (*answer_)(Till& self) = nullptr;  // takes what the client waits for
   bool is_over_ = false;                  // only what was charged is asked for
-  bool lost_ = false;                     // a mail order may still travel
+  bool lost_ = false;                     // no answer says which order a mail order made
   std::uint32_t entry_ = 0;               // of the request; 0: none was noted
   std::uint8_t questions_ = 0;
   std::uint32_t at_challenge_ = 0;  // the entry of a sale whose customer is there
