@@ -150,6 +150,7 @@ class Till {
   [[nodiscard]] bool open() {
     kept_ = {};
     fault_ = journal_.open_or_format();
+    was_open_ = was_open_ || journal_.is_ready();
     if (fault_ == JournalFault::none) fault_ = totals_.begin_days(books_.now_s());
     // Too small for a single sale.
     if (fault_ == JournalFault::none &&
@@ -302,7 +303,7 @@ class Till {
     if (found.number.text() == wanted.text()) return found;
     found = {};
     found.number = wanted;
-    found.verdict = searched ? Verdict::help : Verdict::unknown;
+    found.verdict = searched && journal_.is_ready() ? Verdict::help : Verdict::unknown;
     return found;
   }
   /// The last receipt, also after a restart; nothing is asked. Without a number if there is none.
@@ -499,14 +500,23 @@ class Till {
     if (!ready()) {
       refuse(Errc::journal, number_fault_ == NumberFault::name ? "name" : "");
       receipt_.error.detail = static_cast<std::uint16_t>(fault_);
+      static_cast<void>(refuse_failed());
       return;
     }
     step_ = Step::pause;  // not refused
   }
-  /// Refuses what has no room; true.
-  bool refuse_full() {
+  /// Refuses what the journal cannot note; true.
+  bool refuse_journal(JournalFault fault) {
     refuse(Errc::journal, "");
-    receipt_.error.detail = static_cast<std::uint16_t>(JournalFault::full);
+    receipt_.error.detail = static_cast<std::uint16_t>(fault);
+    return true;
+  }
+  /// Whether the journal has failed since it was open: it may hold a sale of the same customer that
+  /// is not known yet, so that nothing is certain to be "not paid". Refuses that.
+  bool refuse_failed() {
+    if (!was_open_ || journal_.is_ready()) return false;
+    refuse_journal(JournalFault::not_open);
+    receipt_.verdict = Verdict::unknown;
     return true;
   }
   static constexpr std::int64_t most_amount = 999'999'999'999;
@@ -528,9 +538,7 @@ class Till {
     }
     static_cast<void>(receipt_.number.assign(Text(number)));
     if (fault == NumberFault::none) return true;
-    refuse(Errc::journal, "");
-    receipt_.error.detail = static_cast<std::uint16_t>(numbers_.fault());
-    return false;
+    return !refuse_journal(numbers_.fault());
   }
 
   bool start(MovementKind kind, const Sale& sale, void (*register_order)(Till& self)) {
@@ -549,10 +557,11 @@ class Till {
     // What is asked now may need room for its receipts.
     if (!known ||
         (!sale.another_customer && books_.is_sale_open(books_.has_room(), options_.close_doubt))) {
-      refuse_open();
+      if (!refuse_failed()) refuse_open();
       return true;
     }
-    if (!books_.has_room()) return refuse_full();
+    if (refuse_failed()) return true;
+    if (!books_.has_room()) return refuse_journal(JournalFault::full);
     if (!take_number()) return true;
     questions_ = most_questions;
     lost_ = false;
@@ -657,8 +666,8 @@ class Till {
       refuse_open();
       return true;
     }
-    if (ask_about_lost()) return true;
-    if (!books_.has_room()) return refuse_full();
+    if (ask_about_lost() || refuse_failed()) return true;
+    if (!books_.has_room()) return refuse_journal(JournalFault::full);
     receipt_.number = of.number;
     if (kind == MovementKind::refund && !take_number()) return true;
     if (books_.queued() != 0) {
@@ -1080,6 +1089,7 @@ class Till {
   detail::ReceiptMark kept_;        // that of the receipt that was handed over last
   detail::ReceiptMark superseded_;  // that of a try before this one
 
+  bool was_open_ = false;  // the journal, since the program began
   JournalFault fault_ = JournalFault::none;
   NumberFault number_fault_ = NumberFault::none;
 };

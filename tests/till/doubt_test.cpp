@@ -72,5 +72,66 @@ TEST_F(TillDoubt, LostMailOrderIsPaidByAnOrderOfItsTime) {
   EXPECT_EQ(server.charges, 1U);
 }
 
+TEST_F(TillDoubt, FailedStorageLeavesAnEarlierSaleUnknown) {
+  Shop shop(cells, server);
+  const Sale of = sale();
+  const Receipt first = shop.pay_and_lose(of, server);
+  EXPECT_EQ(first.verdict, Verdict::unknown);
+  shop.flash.fail_at(shop.flash.operations(), Torn::nothing);
+  for (int i = 0; i != 2; ++i) {
+    const Receipt again = shop.till.pay(of);
+    EXPECT_EQ(again.verdict, Verdict::unknown);
+    EXPECT_EQ(again.error.code, Errc::journal);
+    EXPECT_STREQ(again.words(), "Not sent: the storage failed: open it, then the till.");
+  }
+  EXPECT_EQ(shop.till.resume("K1-0-0-0").verdict, Verdict::unknown);
+  shop.flash.reopen();
+  EXPECT_TRUE(shop.till.open());
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_TRUE(told[0]);
+  EXPECT_EQ(text(told[0].number), text(first.number));
+  EXPECT_EQ(server.charges, 1U);
+}
+
+TEST_F(TillDoubt, FailedStorageLeavesAnEarlierRefundUnknown) {
+  Shop shop(cells, server);
+  const Receipt paid = shop.till.pay(sale());
+  server.line = Line::loses_answer;
+  server.fails_at = "refund.do";
+  ASSERT_TRUE(shop.till.start_refund(paid, 300));
+  while (server.count("refund.do") == 0) shop.till.poll();
+  server.line = Line::down;
+  server.fails_at.clear();
+  while (!shop.till.poll()) shop.ticks.ms += 100;
+  EXPECT_EQ(shop.till.take().verdict, Verdict::unknown);
+  server.line = Line::up;
+  shop.flash.fail_read(0);
+  EXPECT_EQ(shop.till.refund(paid, 300).verdict, Verdict::unknown);
+  EXPECT_EQ(shop.till.refund(paid, 300).verdict, Verdict::unknown);
+  EXPECT_EQ(server.count("refund.do"), 1U);
+}
+
+TEST_F(TillDoubt, EveryReadThatFailsLeavesAnEarlierSaleUnknown) {
+  {
+    Shop shop(cells, server);
+    const Sale of = sale();
+    EXPECT_EQ(shop.pay_and_lose(of, server).verdict, Verdict::unknown);
+  }
+  unsigned failed = 0;
+  for (std::uint32_t read = 0; read != 80; ++read) {
+    SCOPED_TRACE(read);
+    Cells copy = cells;
+    ShopGateway gateway = server;
+    Shop shop(copy, gateway);
+    shop.flash.fail_read(read);
+    const Receipt again = shop.till.pay(sale());
+    EXPECT_EQ(again.verdict, Verdict::unknown) << again.words();
+    EXPECT_EQ(gateway.charges, 1U);
+    failed += again.error.code == Errc::journal;
+  }
+  EXPECT_GT(failed, 5U);
+}
+
 }  // namespace
 }  // namespace tillwire::test::till_doubt_test

@@ -293,7 +293,7 @@ TEST_F(TillMore, StorageThatFailsIsToldByTheRecovery) {
   EXPECT_NE(shop.recovery.fault, JournalFault::none);
   const std::size_t before = server.requests.size();
   const Receipt refused = shop.till.pay(of);
-  EXPECT_EQ(refused.verdict, Verdict::not_paid);
+  EXPECT_EQ(refused.verdict, Verdict::unknown);
   EXPECT_EQ(refused.error.code, Errc::journal);
   EXPECT_EQ(server.requests.size(), before);
 }

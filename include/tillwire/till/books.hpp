@@ -166,7 +166,7 @@ class Books {
     Journal::Walk walk;
     JournalEntry entry;
     while (recovery.fault == JournalFault::none &&
-           journal_.next(walk, entry) == JournalFault::none) {
+           (recovery.fault = journal_.next(walk, entry)) == JournalFault::none) {
       if (ReceiptEntry::is_one(entry.text) || !is_wanted(wanted, entry)) continue;
       if (wanted.must_keep && !has_room()) {
         recovery.fault = JournalFault::full;
@@ -182,6 +182,7 @@ class Books {
       if (one.fault != JournalFault::no_entry) recovery.fault = one.fault;
       recovery.settled += one.settled;
     }
+    if (recovery.fault == JournalFault::no_entry) recovery.fault = JournalFault::none;
     recovery.open = journal_.open_entries();
     recovery.damaged = journal_.damaged();
     return recovery;
