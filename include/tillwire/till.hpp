@@ -146,10 +146,12 @@ class Till {
   /// Signs every later request to the e-commerce gateway that has a body: Client::sign_with().
   void sign_with(Signer& signer) { client_.sign_with(signer); }
 
-  /// Opens the storage once more, after it failed; the constructor does it first.
+  /// Opens the journal once more, after the storage failed and was opened again; the constructor
+  /// does it first. Only that makes a journal of an erased storage: later the old one is missing,
+  /// with what is in doubt.
   [[nodiscard]] bool open() {
     kept_ = {};
-    fault_ = journal_.open_or_format();
+    fault_ = was_open_ ? journal_.open() : journal_.open_or_format();
     was_open_ = was_open_ || journal_.is_ready();
     if (fault_ == JournalFault::none) fault_ = totals_.begin_days(books_.now_s());
     // Too small for a single sale.
@@ -169,6 +171,11 @@ class Till {
   const char* words() const {
     if (fault_ == JournalFault::damaged_heads) {
       return "the journal is damaged: look the last sales up at the gateway, then format it";
+    }
+    if (fault_ == JournalFault::not_formatted) {
+      return "the journal is gone: put it back; or look the last sales up at the gateway, then "
+             "start "
+             "the program again";
     }
     if (fault_ != JournalFault::none) return tillwire::words(fault_);
     switch (number_fault_) {

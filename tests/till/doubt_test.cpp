@@ -112,6 +112,22 @@ TEST_F(TillDoubt, FailedStorageLeavesAnEarlierRefundUnknown) {
   EXPECT_EQ(server.count("refund.do"), 1U);
 }
 
+TEST_F(TillDoubt, JournalThatIsGoneIsNotMadeAnew) {
+  Shop shop(cells, server);
+  const Sale of = sale();
+  const Receipt first = shop.pay_and_lose(of, server);
+  EXPECT_EQ(first.verdict, Verdict::unknown);
+  const std::vector<std::uint8_t> journal = cells.bytes;
+  cells.bytes.assign(journal.size(), 0xFF);
+  EXPECT_FALSE(shop.till.open());
+  EXPECT_EQ(std::string(shop.till.words()).rfind("the journal is gone: put it back", 0), 0U);
+  EXPECT_EQ(shop.till.pay(of).verdict, Verdict::unknown);
+  EXPECT_EQ(server.charges, 1U);
+  cells.bytes = journal;
+  EXPECT_TRUE(shop.till.open());
+  EXPECT_TRUE(shop.till.resume(first.number));
+}
+
 TEST_F(TillDoubt, EveryReadThatFailsLeavesAnEarlierSaleUnknown) {
   {
     Shop shop(cells, server);
