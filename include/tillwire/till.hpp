@@ -264,28 +264,24 @@ class Till {
       return recovery;
     }
     step_ = Step::reporting;
-    auto report_each = [&report](const Receipt& receipt, const detail::ReceiptMark&) {
-      report(receipt);
+    auto report_each = [this, &report](const Receipt& receipt, const detail::ReceiptMark&) {
+      report(shown(receipt));
       return true;
     };
     recovery = resume_all(detail::ReceiptReport(report_each));
     step_ = Step::done;
     return recovery;
   }
-  /// The same for one number: after the customer's 3-D Secure, say.
+  /// The same for one number: after the customer's 3-D Secure, say, which is finished by this, and
+  /// once more if the customer was not through. What finishes it is kept of the customer who was
+  /// sent there last, and not over a restart: other orders lapse, unless the gateway finishes them.
   Receipt resume(const Text& number) {
     if (step_ != Step::done) return not_now();
     acknowledge();
     FixedText<36> wanted;
     static_cast<void>(wanted.assign(number));
     questions_ = most_questions;
-    if (is_at_challenge(wanted.text())) {
-      if (flow_.next() == flows::ThreeDSecure::Next::show_challenge) {
-        flow_.challenge_done();
-      } else {
-        flow_.ask_again();
-      }
-      entry_ = at_challenge_;
+    if (is_back(wanted.text())) {
       go_on();
       static_cast<void>(finish(true));
       if (receipt_.verdict != Verdict::customer) return receipt_;
@@ -295,7 +291,7 @@ class Till {
     auto find = [&](const Receipt& each, const detail::ReceiptMark& kept) {
       if (each.number.text() != wanted.text()) return false;
       is_found = true;
-      found = each;
+      found = shown(each);
       kept_ = kept;
       return false;
     };
@@ -317,6 +313,7 @@ class Till {
   Receipt last() {
     Receipt receipt;
     books_.read_last(receipt);
+    if (challenge_.kind == flows::ThreeDSecure::Challenge::none) shown(receipt);
     return receipt;
   }
 
@@ -415,7 +412,8 @@ class Till {
   /// "not paid" of a wrong password. Empty if it had none. Valid until the next call of the till.
   ServiceFault service_fault() TILLWIRE_LIFETIMEBOUND { return client_.service_fault(); }
 
-  /// With Verdict::customer: what the browser needs.
+  /// With Verdict::customer: what the browser needs. `by_order` if that was reported by resume() or
+  /// last(): lead it there by the receipt's order_id.
   const CustomerChallenge& challenge() const TILLWIRE_LIFETIMEBOUND { return challenge_; }
 
  private:
@@ -488,7 +486,6 @@ class Till {
   void begin(MovementKind kind, const Amount& amount, const Text& currency, const Text& remark) {
     acknowledge();
     superseded_ = {};
-    at_challenge_ = 0;
     challenge_ = {};
     entry_ = 0;
     receipt_ = Receipt();
@@ -708,7 +705,10 @@ class Till {
   }
   template <auto Handler, class Operation>
   static void take_answer(Till& self) {
-    (self.*Handler)(self.client_.template take<Operation>());
+    // Other sales may have been noted since a challenge began. A cut would leave no receipt of it,
+    // if the answer settled it before that is kept.
+    constexpr bool noted = !std::is_same_v<Operation, ecommerce::Finish3dsVer2Payment>;
+    (self.*Handler)(self.client_.template take<Operation, noted>());
   }
 
   // How it goes on.
@@ -721,12 +721,7 @@ class Till {
 
   void registered(const Result<ecommerce::Register::Response>& answer) {
     if (answer && answer->registered() && receipt_.order_id.assign(answer->order_id)) {
-      flows::ThreeDSecurePlan plan;
-      plan.by_continue = sale_->binding_id.present();
-      plan.finishes = true;
-      plan.most_tries = most_questions;
-      plan.earlier = flows::Earlier::none;
-      flow_ = flows::ThreeDSecure(receipt_.order_id, plan);
+      begin_flow();
       return go_on();
     }
     // No card was sent: nothing can move, whatever became of the order.
@@ -734,6 +729,15 @@ class Till {
     fail(answer ? Error{Errc::fault, Delivery::answered, 0, nullptr} : answer.error());
     static_cast<void>(client_.settle(Outcome::given_up));
     end(Verdict::not_paid);
+  }
+
+  void begin_flow() {
+    flows::ThreeDSecurePlan plan;
+    plan.by_continue = sale_ != nullptr && sale_->binding_id.present();
+    plan.finishes = true;
+    plan.most_tries = most_questions;
+    plan.earlier = flows::Earlier::none;
+    flow_ = flows::ThreeDSecure(receipt_.order_id, plan);
   }
 
   /// Does what the flow wants next.
@@ -792,6 +796,9 @@ class Till {
 
   void paid(const Result<ecommerce::PaymentAnswer>& answer) {
     if (!answer) fail(answer.error());
+    // What was lost may be done: it is not finished again.
+    const bool finished = flow_.next() == flows::ThreeDSecure::Next::finish;
+    if (finished && !answer && !was_not_sent(answer.error())) server_trans_id_.wipe();
     flow_.take(answer);
     if (flow_.next() == flows::ThreeDSecure::Next::show_challenge) {
       challenge_ = {flow_.challenge(), answer->acs_url, answer->three_ds.packed_creq,
@@ -802,17 +809,42 @@ class Till {
 
   void show_challenge() {
     challenge_.kind = flow_.challenge();
+    const bool finishes = challenge_.kind == flows::ThreeDSecure::Challenge::version_2;
+    static_cast<void>(server_trans_id_.keep(finishes ? flow_.server_trans_id() : Text()));
     wait_for_customer();
   }
   void wait_for_customer() {
     at_challenge_ = entry_;
     end(Verdict::customer);
   }
-  /// Whether that sale can go on from there. Its entry must be the newest still, by which
-  /// complete_last() finds it.
-  bool is_at_challenge(const Text& number) {
-    return at_challenge_ != 0 && receipt_.number.text() == number &&
-           books_.newest_id() == at_challenge_;
+  /// What an answer had said of the challenge was overwritten since.
+  void lead_by_order() {
+    challenge_ = {};
+    challenge_.kind = flows::ThreeDSecure::Challenge::by_order;
+  }
+  /// A receipt that is handed over. The challenge is that of its customer, if it has one.
+  const Receipt& shown(const Receipt& receipt) {
+    if (receipt.verdict == Verdict::customer) lead_by_order();
+    return receipt;
+  }
+  /// Whether the customer who was sent to 3-D Secure last is the one of that sale, and it is not
+  /// over. Then the flow goes on behind the challenge; other sales may have had it meanwhile.
+  bool is_back(const Text& number) {
+    Journal::Walk at{at_challenge_ - 1};
+    JournalEntry entry;
+    Receipt receipt;
+    if (at_challenge_ == 0 || journal_.next(at, entry) != JournalFault::none ||
+        entry.id != at_challenge_ ||
+        !detail::read_request(entry, detail::Note(entry.text), receipt) ||
+        receipt.number.text() != number) {
+      return false;
+    }
+    receipt_ = receipt;
+    entry_ = at_challenge_;
+    begin_flow();
+    flow_.show_again(server_trans_id_.text());
+    flow_.challenge_done();
+    return true;
   }
 
   void paid_by_mail(const Result<ecommerce::MotoPayment::Response>& answer) {
@@ -862,9 +894,7 @@ class Till {
     if (payment == Payment::approved || payment == Payment::declined) {
       if (!lost_) {
         const bool approved = payment == Payment::approved;
-        end(approved ? Verdict::paid : Verdict::not_paid);
-        static_cast<void>(client_.settle(approved ? Outcome::approved : Outcome::declined));
-        return;
+        return end_settled(approved ? Verdict::paid : Verdict::not_paid);
       }
       // An order that is found by its number may be an older one: the journal compares its date,
       // too. One that is declined while the request may be under way is asked about again.
@@ -901,14 +931,10 @@ class Till {
           is_over_ = true;
           return ask_status();
         }
-        end(Verdict::paid);
-        static_cast<void>(client_.settle(Outcome::approved));
-        return;
+        return end_settled(Verdict::paid);
       case Next::done_declined:
         if (flow_.payment() == Payment::reversed) return end(Verdict::help);
-        end(Verdict::not_paid);
-        static_cast<void>(client_.settle(Outcome::declined));
-        return;
+        return end_settled(Verdict::not_paid);
       case Next::done_not_sent:
         return end(Verdict::not_paid);
       default:
@@ -935,8 +961,7 @@ class Till {
   void doubt() {
     if (find_own()) return;
     if (flow_.challenge() != flows::ThreeDSecure::Challenge::none) {
-      challenge_ = {};  // its texts are gone: the questions overwrote them
-      challenge_.kind = flows::ThreeDSecure::Challenge::by_order;
+      lead_by_order();
       return wait_for_customer();
     }
     end(Verdict::unknown);
@@ -1002,6 +1027,12 @@ class Till {
     sale_ = nullptr;
     if (verdict == Verdict::unknown || verdict == Verdict::customer) return;
     kept_ = books_.keep(receipt_, entry_);
+  }
+
+  /// It is over, and so is its request.
+  void end_settled(Verdict verdict) {
+    end(verdict);
+    books_.settle({entry_, verdict});
   }
 
   static void read(const OutboxItem& item, Receipt& receipt) {
@@ -1085,7 +1116,8 @@ class Till {
   bool lost_ = false;                     // no answer says which order a mail order made
   std::uint32_t entry_ = 0;               // of the request; 0: none was noted
   std::uint8_t questions_ = 0;
-  std::uint32_t at_challenge_ = 0;  // the entry of a sale whose customer is there
+  std::uint32_t at_challenge_ = 0;    // the entry of the sale whose customer went there last,
+  detail::Kept<36> server_trans_id_;  // and what finishes it; empty: nothing does
   std::uint32_t paused_ms_ = 0;
   std::uint32_t left_ms_ = 0;
   std::uint32_t ticks_ = 0;

@@ -33,6 +33,17 @@ class TillDoubt : public testing::Test {
     return shop.till.take();
   }
 
+  /// Leaves a customer at 3-D Secure.
+  Receipt send_to_challenge(Shop& shop, std::int64_t amount = 1250) {
+    server.card = CardOf::asks_customer;
+    server.must_finish = true;
+    const Sale of = sale(amount);
+    const Receipt waits = shop.till.pay(of);
+    EXPECT_EQ(waits.verdict, Verdict::customer);
+    server.card = CardOf::pays;
+    return waits;
+  }
+
   Cells cells{4096, 4};
   ShopGateway server;
 };
@@ -147,6 +158,123 @@ TEST_F(TillDoubt, EveryReadThatFailsLeavesAnEarlierSaleUnknown) {
     failed += again.error.code == Errc::journal;
   }
   EXPECT_GT(failed, 5U);
+}
+
+using Challenge = flows::ThreeDSecure::Challenge;
+
+TEST_F(TillDoubt, ChallengeThatWasFinishedTooEarlyIsFinishedAgain) {
+  Shop shop(cells, server);
+  const Receipt waits = send_to_challenge(shop);
+  server.confirmed = false;
+  EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::customer);
+  EXPECT_EQ(shop.till.challenge().kind, Challenge::by_order);
+  server.confirmed = true;
+  EXPECT_TRUE(shop.till.resume(waits.number));
+  EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 2U);
+  EXPECT_EQ(server.charges, 1U);
+}
+
+TEST_F(TillDoubt, ChallengeWhoseEndWasLostIsNotFinishedAgain) {
+  Shop shop(cells, server);
+  const Receipt waits = send_to_challenge(shop);
+  server.line = Line::loses_request;
+  server.fails_at = "finish3dsVer2Payment.do";
+  EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::customer);
+  EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::customer);
+  EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 1U);
+}
+
+TEST_F(TillDoubt, ChallengeIsFinishedAfterOtherBusiness) {
+  Shop shop(cells, server);
+  const Receipt earlier = shop.till.pay(sale(500));
+  const Receipt waits = send_to_challenge(shop);
+  // A sale that is refused for its amount, a refund, and another customer.
+  EXPECT_EQ(shop.till.pay(sale(0)).verdict, Verdict::not_paid);
+  EXPECT_TRUE(shop.till.refund(earlier, 100));
+  Sale other = sale(300);
+  other.another_customer = true;
+  EXPECT_TRUE(shop.till.pay(other));
+  server.line = Line::loses_answer;
+  server.fails_at = "paymentorder.do";
+  EXPECT_TRUE(shop.till.pay(other));
+  server.line = Line::up;
+  const Receipt paid = shop.till.resume(waits.number);
+  EXPECT_TRUE(paid) << paid.words();
+  EXPECT_EQ(text(paid.number), text(waits.number));
+  EXPECT_EQ(text(paid.order_id), text(waits.order_id));
+  EXPECT_EQ(paid.charged, Amount(1250));
+  EXPECT_EQ(text(paid.remark), "table 4");
+  EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 1U);
+  EXPECT_EQ(server.charges, 4U);
+  EXPECT_TRUE(shop.resume().empty());
+}
+
+TEST_F(TillDoubt, FinishedSaleIsReportedWhereverThePowerFails) {
+  server.finished = R"({"errorCode":"0","orderStatus":2})";
+  const ShopGateway fresh = server;
+  for (const bool on_flash : {false, true}) {
+    std::uint32_t after = 0;
+    for (bool cut = true; cut; ++after) {
+      SCOPED_TRACE(after);
+      Cells copy(4096, 4);
+      server = fresh;
+      Receipt waits;
+      {
+        Shop shop(copy, server);
+        waits = send_to_challenge(shop);
+        Sale other = sale(300);
+        other.another_customer = true;
+        EXPECT_TRUE(shop.till.pay(other));
+        if (on_flash) {
+          shop.flash.cut_at(shop.flash.operations() + after, Torn::nothing);
+        } else {
+          server.cut_at = server.calls + after;
+        }
+        cut = false;
+        try {
+          EXPECT_TRUE(shop.till.resume(waits.number));
+        } catch (const PowerCut&) {
+          cut = true;
+        }
+      }
+      server.cut_at = UINT32_MAX;
+      Shop shop(copy, server);
+      unsigned found = 0;
+      for (const Receipt& each : shop.resume()) {
+        if (text(each.number) != text(waits.number)) continue;
+        ++found;
+        EXPECT_EQ(each.verdict == Verdict::paid, server.charges == 2) << each.words();
+      }
+      EXPECT_EQ(found, 1U);
+    }
+    EXPECT_GT(after, 5U);
+  }
+}
+
+TEST_F(TillDoubt, CustomerOfARestartIsLedThereByTheOrder) {
+  Receipt waits;
+  {
+    Shop shop(cells, server);
+    waits = send_to_challenge(shop);
+    EXPECT_EQ(shop.till.challenge().kind, Challenge::version_2);
+    EXPECT_EQ(shop.till.last().verdict, Verdict::customer);
+    EXPECT_EQ(shop.till.challenge().kind, Challenge::version_2);
+  }
+  {
+    Shop shop(cells, server);
+    EXPECT_EQ(shop.till.last().verdict, Verdict::customer);
+    EXPECT_EQ(shop.till.challenge().kind, Challenge::by_order);
+  }
+  {
+    Shop shop(cells, server);
+    EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::customer);
+    EXPECT_EQ(shop.till.challenge().kind, Challenge::by_order);
+  }
+  Shop shop(cells, server);
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].verdict, Verdict::customer);
+  EXPECT_EQ(shop.till.challenge().kind, Challenge::by_order);
 }
 
 }  // namespace

@@ -44,10 +44,13 @@ class ShopGateway final : public Transport {
   unsigned charges = 0;                 ///< payments that moved money
   std::string merchant_lines;           ///< the answer to getMerchantTransactions
   std::string id_begins = "gateway-";   ///< with it, the ids of orders
-  std::string names_number;             ///< records name this number, if any, in place of theirs
-  std::string date_ms;                  ///< records say that their order was registered then
-  bool names_sums = true;               ///< records say how much is charged
-  std::string refuses;                  ///< this operation, with the code
+  bool must_finish = false;  ///< the customer's payment is made when the till finishes it,
+  bool confirmed = true;     ///< and refused if the customer has not confirmed
+  std::string finished;      ///< the answer to that, if it is no plain one
+  std::string names_number;  ///< records name this number, if any, in place of theirs
+  std::string date_ms;       ///< records say that their order was registered then
+  bool names_sums = true;    ///< records say how much is charged
+  std::string refuses;       ///< this operation, with the code
   std::string code = "5";
 
   unsigned count(const std::string& operation) const {
@@ -188,7 +191,11 @@ class ShopGateway final : public Transport {
       }
       return good;
     }
-    if (name == "finish3dsVer2Payment.do") return good;
+    if (name == "finish3dsVer2Payment.do") {
+      if (must_finish && !confirmed) return R"({"errorCode":"7","errorMessage":"not confirmed"})";
+      if (must_finish && order->status == 5) pay(*order);
+      return finished.empty() ? good : finished;
+    }
     if (try_card(*order)) {
       return R"({"errorCode":"0","acsUrl":"https://acs.test","packedCReq":"creq",)"
              R"("is3DSVer2":true,"threeDSServerTransId":"trans"})";
