@@ -874,13 +874,13 @@ class Till {
       receipt_.error = {Errc::wrong_answer, Delivery::answered, 0, nullptr};
       return --questions_ != 0 ? pause() : doubt();
     }
-    const bool is_own = !is_mail_order() || !lost_;
-    if (answer && is_own && !answer->refused()) detail::read_record(*answer, receipt_);
-    if (is_over_) {  // what was charged was asked for
-      const bool is_known = answer && receipt_.charged.present();
+    if (is_over_) {  // what was charged is asked for
+      const bool is_known = answer && detail::read_charged(*answer, receipt_);
       if (answer && !is_known && --questions_ != 0) return pause();
       return is_known ? conclude() : end(Verdict::unknown);
     }
+    const bool is_own = !is_mail_order() || !lost_;
+    if (answer && is_own && !answer->refused()) detail::read_record(*answer, receipt_);
     if (is_mail_order()) return asked_about_mail_order(answer);
     flow_.take(answer);
     if (flow_.next() != flows::ThreeDSecure::Next::ask_status) return go_on();

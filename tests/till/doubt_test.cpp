@@ -277,5 +277,30 @@ TEST_F(TillDoubt, CustomerOfARestartIsLedThereByTheOrder) {
   EXPECT_EQ(shop.till.challenge().kind, Challenge::by_order);
 }
 
+TEST_F(TillDoubt, ApprovalThatTheRecordContradictsIsNotPaidInPart) {
+  for (const int status : {0, 6}) {
+    SCOPED_TRACE(status);
+    Cells blank(4096, 4);
+    Shop shop(blank, server);
+    server.card = CardOf::pays_and_lags;
+    const Receipt unsure = shop.till.pay(sale());
+    EXPECT_EQ(unsure.verdict, Verdict::unknown);
+    server.card = CardOf::pays;
+    ShopGateway::Order& order = server.orders[text(unsure.number)];
+    order.status = status;
+    order.action = status == 0 ? -100 : 116;
+    order.approved = order.deposited = 0;
+    const std::vector<Receipt> told = shop.resume();
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].verdict, Verdict::help) << told[0].words();
+    EXPECT_FALSE(told[0].charged.present());
+    EXPECT_TRUE(shop.resume().empty());
+    const Day day = shop.till.close_day(
+        [](const DayTotal& each) { ADD_FAILURE() << each.sum.minor_units() << " counted"; });
+    EXPECT_TRUE(day.closed);
+    EXPECT_EQ(day.given_up, 1U);
+  }
+}
+
 }  // namespace
 }  // namespace tillwire::test::till_doubt_test

@@ -286,10 +286,9 @@ class Books {
   [[gnu::noinline]] bool ask_charged(Receipt& receipt) {
     const auto answer = client_.call(record_question(receipt));
     if (!answer) return false;
-    // An answer that says nothing of this order would say no more the next time.
-    const bool good = !answer->refused() && is_of(*answer, receipt);
-    if (good) read_record(*answer, receipt);
-    if (!good || answer->payment() == Payment::reversed) receipt.verdict = Verdict::help;
+    // An answer that says nothing of this order would say no more the next time, and what it says
+    // of an order that is not charged any more contradicts the answer to the payment.
+    if (!read_charged(*answer, receipt)) receipt.verdict = Verdict::help;
     return true;
   }
 
