@@ -302,5 +302,30 @@ TEST_F(TillDoubt, ApprovalThatTheRecordContradictsIsNotPaidInPart) {
   }
 }
 
+TEST_F(TillDoubt, RecordBeyondTheBufferIsHelpAndBlocksNothing) {
+  server.more = R"("orderBundle":{"cart":")" + std::string(2048, 'x') + R"("},)";
+  // The record of the payment, and that of one that its answer decided.
+  for (const bool approved : {false, true}) {
+    SCOPED_TRACE(approved);
+    Cells blank(4096, 4);
+    Shop shop(blank, server);
+    server.paid = approved ? R"({"errorCode":"0","orderStatus":2})" : "";
+    Receipt receipt = shop.till.pay(sale());
+    if (approved) {
+      EXPECT_EQ(receipt.verdict, Verdict::unknown);
+      const std::vector<Receipt> told = shop.resume();
+      ASSERT_EQ(told.size(), 1U);
+      receipt = told[0];
+    }
+    EXPECT_EQ(receipt.verdict, Verdict::help) << receipt.words();
+    EXPECT_EQ(receipt.error.code, approved ? Errc::none : Errc::body_too_large);
+    EXPECT_TRUE(shop.resume().empty());
+    EXPECT_EQ(shop.recovery.open, 0U);
+  }
+  server.more.clear();
+  Shop shop(cells, server);
+  EXPECT_TRUE(shop.till.pay(sale()));
+}
+
 }  // namespace
 }  // namespace tillwire::test::till_doubt_test

@@ -46,7 +46,9 @@ class ShopGateway final : public Transport {
   std::string id_begins = "gateway-";   ///< with it, the ids of orders
   bool must_finish = false;  ///< the customer's payment is made when the till finishes it,
   bool confirmed = true;     ///< and refused if the customer has not confirmed
+  std::string paid;          ///< the answer to a card that pays, if it is no plain one
   std::string finished;      ///< the answer to that, if it is no plain one
+  std::string more;          ///< in each record besides
   std::string names_number;  ///< records name this number, if any, in place of theirs
   std::string date_ms;       ///< records say that their order was registered then
   bool names_sums = true;    ///< records say how much is charged
@@ -201,7 +203,7 @@ class ShopGateway final : public Transport {
              R"("is3DSVer2":true,"threeDSServerTransId":"trans"})";
     }
     if (card == Card::pays_and_lags) return R"({"errorCode":"0","orderStatus":2})";
-    return good;
+    return paid.empty() ? good : paid;
   }
 
   std::string record(const Order& order) const {
@@ -217,8 +219,8 @@ class ShopGateway final : public Transport {
            (date_ms.empty() ? "" : R"(,"date":)" + date_ms) +
            R"(,"currency":"978","attributes":[{"name":"mdOrder","value":")" + order.id +
            R"("}],"cardAuthInfo":{"maskedPan":"411111**1111","approvalCode":"123456"},)" +
-           R"("authRefNum":"500000000001",)" + (names_sums ? sums(order) : "") + R"("refunds":[)" +
-           refunds + "]}";
+           R"("authRefNum":"500000000001",)" + (names_sums ? sums(order) : "") + more +
+           R"("refunds":[)" + refunds + "]}";
   }
   static std::string sums(const Order& order) {
     return R"("paymentAmountInfo":{"approvedAmount":)" + std::to_string(order.approved) +

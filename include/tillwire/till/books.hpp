@@ -177,10 +177,14 @@ class Books {
         static_cast<void>(journal_.settle(entry.id, Outcome::given_up, now_s()));
         continue;
       }
-      const Recovery one =
-          client_.recover_one(entry.id, [&](const Recovered& each) { take(each, report); });
+      bool too_large = false;
+      const Recovery one = client_.recover_one(entry.id, [&](const Recovered& each) {
+        too_large = is_too_large(each.error);
+        take(each, report);
+      });
       if (one.fault != JournalFault::no_entry) recovery.fault = one.fault;
       recovery.settled += one.settled;
+      if (too_large) settle({entry.id, Verdict::help});
     }
     if (recovery.fault == JournalFault::no_entry) recovery.fault = JournalFault::none;
     recovery.open = journal_.open_entries();
@@ -285,12 +289,15 @@ class Books {
   /// takes 700 bytes of stack.
   [[gnu::noinline]] bool ask_charged(Receipt& receipt) {
     const auto answer = client_.call(record_question(receipt));
-    if (!answer) return false;
+    if (!answer && !is_too_large(answer.error())) return false;
     // An answer that says nothing of this order would say no more the next time, and what it says
     // of an order that is not charged any more contradicts the answer to the payment.
-    if (!read_charged(*answer, receipt)) receipt.verdict = Verdict::help;
+    if (!answer || !read_charged(*answer, receipt)) receipt.verdict = Verdict::help;
     return true;
   }
+
+  /// Whether the record of an order does not fit the receive buffer. Nor will it the next time.
+  static bool is_too_large(const Error& error) { return error.code == Errc::body_too_large; }
 
   static constexpr std::string_view operation_of(MovementKind kind) {
     return kind == MovementKind::completion ? ecommerce::Deposit::endpoint.name
@@ -319,7 +326,9 @@ class Books {
     const Question question = question_of(note);
     receipt.verdict = verdict_of(each.outcome, question);
     receipt.error = {each.error.code, each.error.delivery, each.error.detail, nullptr};
-    if (each.finding == Finding::given_back) receipt.verdict = Verdict::help;
+    if (each.finding == Finding::given_back || is_too_large(each.error)) {
+      receipt.verdict = Verdict::help;
+    }
     if (receipt.verdict == Verdict::paid) {
       const bool known = question == Question::payment && each.charged.minor_units() != 0;
       receipt.charged = known ? each.charged : receipt.asked;
