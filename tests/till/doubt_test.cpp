@@ -327,5 +327,50 @@ TEST_F(TillDoubt, RecordBeyondTheBufferIsHelpAndBlocksNothing) {
   EXPECT_TRUE(shop.till.pay(sale()));
 }
 
+TEST_F(TillDoubt, GatewayThatHangsIsAskedOnce) {
+  Shop shop(cells, server);
+  for (int i = 0; i != 3; ++i) {
+    Sale other = sale(100 + i);
+    other.another_customer = true;
+    EXPECT_EQ(shop.pay_and_lose(other, server).verdict, Verdict::unknown);
+  }
+  shop.ticks.each_ms = 50;
+  server.line = Line::hangs;
+  const std::uint32_t timeout_ms = shop.gateway.timeout.count();
+  std::uint32_t before = shop.ticks.ms;
+  EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::unknown);
+  EXPECT_LT(shop.ticks.ms - before, timeout_ms + timeout_ms / 2);
+  before = shop.ticks.ms;
+  const std::vector<Receipt> told = shop.resume();
+  EXPECT_LT(shop.ticks.ms - before, timeout_ms + timeout_ms / 2);
+  // All are reported, asked about or not.
+  ASSERT_EQ(told.size(), 3U);
+  for (unsigned i = 0; i != 3; ++i) {
+    EXPECT_EQ(told[i].verdict, Verdict::unknown);
+    EXPECT_EQ(told[i].asked, Amount(100 + static_cast<std::int64_t>(i)));
+    EXPECT_EQ(told[i].error.code, Errc::timed_out);
+    EXPECT_FALSE(told[i].number.empty());
+  }
+  EXPECT_EQ(shop.recovery.open, 3U);
+  server.line = Line::up;
+  EXPECT_EQ(shop.resume().size(), 3U);
+  EXPECT_EQ(shop.recovery.open, 0U);
+}
+
+TEST_F(TillDoubt, GatewayThatHangsIsSentOneDecline) {
+  Shop shop(cells, server);
+  static_cast<void>(send_to_challenge(shop, 100));
+  Sale other = sale(200);
+  other.another_customer = true;
+  server.card = CardOf::asks_customer;
+  EXPECT_EQ(shop.till.pay(other).verdict, Verdict::customer);
+  shop.ticks.each_ms = 50;
+  server.line = Line::hangs;
+  EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::unknown);
+  EXPECT_EQ(server.count("decline.do"), 1U);
+  const std::string last = server.requests.back();
+  EXPECT_EQ(last.rfind("decline.do ", 0), 0U) << last;
+}
+
 }  // namespace
 }  // namespace tillwire::test::till_doubt_test

@@ -17,7 +17,7 @@ namespace tillwire::test {
 
 class ShopGateway final : public Transport {
  public:
-  enum class Line { up, down, loses_request, loses_answer };
+  enum class Line { up, down, loses_request, loses_answer, hangs };
   enum class Card { pays, pays_half, is_declined, asks_customer, decides_nothing, pays_and_lags };
 
   struct Order {
@@ -91,7 +91,7 @@ class ShopGateway final : public Transport {
   }
   Io receive(char* data, std::uint32_t size) override {
     tick();
-    if (lost_) return Io::failed(Fault::reset);
+    if (lost_) return line == Line::hangs ? Io::would_block() : Io::failed(Fault::reset);
     const auto most = static_cast<std::uint32_t>(std::min<std::size_t>(size, reply_.size()));
     if (most == 0) return Io::would_block();
     std::memcpy(data, reply_.data(), most);

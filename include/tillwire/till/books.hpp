@@ -19,6 +19,7 @@
 #include <tillwire/recovery/totals.hpp>
 #include <tillwire/till/memo.hpp>
 #include <tillwire/till/receipt.hpp>
+#include <tillwire/verdict/delivery.hpp>
 
 namespace tillwire::detail {
 
@@ -160,9 +161,11 @@ class Books {
   };
 
   /// Asks about the requests whose outcome is not known. What is certain then gets a receipt, which
-  /// is handed over as by report_kept().
+  /// is handed over as by report_kept(). Where the gateway does not answer one question, the rest
+  /// is handed over without being asked about: each would take as long.
   Recovery ask(const Wanted& wanted, const ReceiptReport& report) {
     Recovery recovery;
+    Error error;  // of the last question
     Journal::Walk walk;
     JournalEntry entry;
     while (recovery.fault == JournalFault::none &&
@@ -177,14 +180,18 @@ class Books {
         static_cast<void>(journal_.settle(entry.id, Outcome::given_up, now_s()));
         continue;
       }
-      bool too_large = false;
+      if (may_pass(error)) {
+        take_unasked(entry, error, report);
+        continue;
+      }
+      error = {};
       const Recovery one = client_.recover_one(entry.id, [&](const Recovered& each) {
-        too_large = is_too_large(each.error);
+        error = each.error;
         take(each, report);
       });
       if (one.fault != JournalFault::no_entry) recovery.fault = one.fault;
       recovery.settled += one.settled;
-      if (too_large) settle({entry.id, Verdict::help});
+      if (is_too_large(error)) settle({entry.id, Verdict::help});
     }
     if (recovery.fault == JournalFault::no_entry) recovery.fault = JournalFault::none;
     recovery.open = journal_.open_entries();
@@ -225,7 +232,7 @@ class Books {
         }
       }
       if (kept || !open || asked) return kept || open;
-      if (close) close_waiting();
+      if (close && !close_waiting()) return true;
       auto keep_all = [](const Receipt&, const ReceiptMark&) { return false; };
       ask({0, {}, true}, ReceiptReport(keep_all));
       asked = true;
@@ -315,6 +322,17 @@ class Books {
     return step && note.find(noted::order) == wanted.order;
   }
 
+  /// Hands over what the journal knows of a request. Not inlined, as is_queued() is not.
+  [[gnu::noinline]] void take_unasked(const JournalEntry& entry, const Error& error,
+                                      const ReceiptReport& report) {
+    Recovered unasked{};
+    unasked.id = entry.id;
+    unasked.outcome = entry.outcome;
+    unasked.finding = Finding::no_answer;
+    unasked.error = error;
+    take(unasked, report);
+  }
+
   /// Makes a receipt of what was found out about a request.
   void take(const Recovered& each, const ReceiptReport& report) {
     Journal::Walk at{each.id - 1};
@@ -344,8 +362,8 @@ class Books {
   }
 
   /// Closes orders whose customers are at 3-D Secure, unless they are paid: a customer who pays
-  /// anew does not go on there.
-  void close_waiting() {
+  /// anew does not go on there. False if the gateway does not answer.
+  bool close_waiting() {
     Journal::Walk walk;
     JournalEntry entry;
     while (journal_.next(walk, entry) == JournalFault::none) {
@@ -355,8 +373,9 @@ class Books {
       ecommerce::Decline decline;
       decline.order_id = receipt.order_id;
       decline.order_number = receipt.number;
-      static_cast<void>(client_.call(decline));
+      if (may_pass(client_.call(decline).error())) return false;
     }
+    return true;
   }
 
   Journal& journal_;
