@@ -876,6 +876,7 @@ class Till {
     }
     if (is_over_) {  // what was charged is asked for
       const bool is_known = answer && detail::read_charged(*answer, receipt_);
+      if (!answer) fail(answer.error());
       if (answer && !is_known && --questions_ != 0) return pause();
       return is_known ? conclude() : end(Verdict::unknown);
     }
@@ -948,6 +949,8 @@ class Till {
     auto find = [&](const Receipt& each, const detail::ReceiptMark& kept) {
       known = kept.id != 0;
       if (known) receipt_ = each;
+      // Why it is not known: no answer to the question, where the payment itself had one.
+      if (receipt_.error.code == Errc::none) receipt_.error = each.error;
       kept_ = kept;
       return false;
     };

@@ -372,5 +372,23 @@ TEST_F(TillDoubt, GatewayThatHangsIsSentOneDecline) {
   EXPECT_EQ(last.rfind("decline.do ", 0), 0U) << last;
 }
 
+TEST_F(TillDoubt, QuestionThatIsLostIsTheReceiptsError) {
+  for (const bool approved : {false, true}) {
+    SCOPED_TRACE(approved);
+    Cells blank(4096, 4);
+    Shop shop(blank, server);
+    server.paid = approved ? R"({"errorCode":"0","orderStatus":2})" : "";
+    server.line = Line::loses_answer;
+    server.fails_at = "getOrderStatusExtended.do";
+    const Receipt unknown = shop.till.pay(sale());
+    EXPECT_EQ(unknown.verdict, Verdict::unknown);
+    EXPECT_EQ(unknown.error.code, Errc::connection_lost);
+    server.line = Line::up;
+    const Receipt paid = shop.till.resume(unknown.number);
+    EXPECT_TRUE(paid);
+    EXPECT_EQ(paid.error.code, Errc::none);
+  }
+}
+
 }  // namespace
 }  // namespace tillwire::test::till_doubt_test
