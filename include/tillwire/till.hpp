@@ -1073,6 +1073,7 @@ class Till {
   /// An earlier one is not known yet.
   void refuse_open() {
     refuse(Errc::still_open, "");
+    receipt_.error.delivery = Delivery::unknown;  // of the earlier one
     receipt_.verdict = Verdict::unknown;
   }
   /// Whether one of the same kind and amount, of the same order, was not reported yet, and may be

@@ -390,5 +390,15 @@ TEST_F(TillDoubt, QuestionThatIsLostIsTheReceiptsError) {
   }
 }
 
+TEST_F(TillDoubt, RefusalForAnEarlierSaleDoesNotAskForARepeat) {
+  Shop shop(cells, server);
+  const Sale of = sale();
+  EXPECT_EQ(shop.pay_and_lose(of, server).verdict, Verdict::unknown);
+  server.line = Line::down;
+  const Receipt refused = shop.till.pay(of);
+  EXPECT_EQ(refused.error.code, Errc::still_open);
+  EXPECT_EQ(refused.error.delivery, Delivery::unknown);
+}
+
 }  // namespace
 }  // namespace tillwire::test::till_doubt_test
