@@ -120,7 +120,9 @@ struct CustomerChallenge {
 /// reports it once more. Borrows all it is given.
 class Till {
  public:
-  /// Borrows all arguments but the options, and opens the storage: see ready().
+  /// Borrows all arguments but the options, and opens the storage: see ready(). Gateway::timeout
+  /// must not grow afterwards: what is lost counts as not done two minutes after it at the
+  /// earliest.
   Till(const Gateway& gateway TILLWIRE_LIFETIMEBOUND, Transport& transport TILLWIRE_LIFETIMEBOUND,
        Clock& clock TILLWIRE_LIFETIMEBOUND, Memory memory TILLWIRE_LIFETIMEBOUND,
        Storage& storage TILLWIRE_LIFETIMEBOUND, WallClock& time TILLWIRE_LIFETIMEBOUND,
@@ -132,7 +134,7 @@ class Till {
         journal_(storage),
         numbers_(journal_, options.name.raw()),
         totals_(journal_, detail::movement_of_till),
-        client_(gateway, transport, clock, memory, journal_, time, policy_of(options)),
+        client_(gateway, transport, clock, memory, journal_, time, policy_of(gateway, options)),
         outbox_(client_),
         books_(journal_, client_, outbox_, time),
         flow_(Text()) {
@@ -428,8 +430,12 @@ class Till {
   static constexpr std::uint32_t pause_ms = 2000;
   static constexpr std::uint32_t most_ticks = 1U << 16;  // of a clock that stands still
 
-  static RecoveryPolicy policy_of(const TillOptions& options) {
+  static RecoveryPolicy policy_of(const Gateway& gateway, const TillOptions& options) {
     RecoveryPolicy policy;
+    // The time counts from when a request is sent, and its answer may be waited for as long as
+    // that.
+    const std::uint32_t late_s = gateway.timeout.count() / 1000 + 120;
+    if (late_s > policy.late.count()) policy.late = Seconds(late_s);
     // After that time the order has lapsed, and nothing can move any more.
     policy.customer = Seconds(options.customer.count() + policy.late.count());
     policy.own_numbers = true;

@@ -400,5 +400,25 @@ TEST_F(TillDoubt, RefusalForAnEarlierSaleDoesNotAskForARepeat) {
   EXPECT_EQ(refused.error.delivery, Delivery::unknown);
 }
 
+TEST_F(TillDoubt, MailOrderMayArriveAfterALongTimeout) {
+  Gateway slow = sample_gateway();
+  slow.ecommerce = {"shop", "secret"};
+  slow.timeout = Seconds(200);
+  Ticks ticks;
+  ticks.each_ms = 100;
+  Noon noon;
+  Buffers<1024, 2048> memory;
+  Flash flash(cells);
+  Till till(slow, server, ticks, memory, flash, noon, options());
+  Sale mail = sale();
+  mail.mail_order = true;
+  server.line = Line::hangs;
+  server.fails_at = "motoPayment.do";
+  const Receipt hung = till.pay(mail);
+  EXPECT_EQ(hung.verdict, Verdict::unknown) << hung.words();
+  ticks.ms += 120'000;
+  EXPECT_EQ(till.resume(hung.number).verdict, Verdict::not_paid);
+}
+
 }  // namespace
 }  // namespace tillwire::test::till_doubt_test
