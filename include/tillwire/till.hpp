@@ -350,19 +350,23 @@ class Till {
   }
 
   /// Counts and sums since the last close, per kind and currency, each a `void(const DayTotal&)`.
-  /// Refuses while something is open, unless `closing` carries it over.
+  /// Refuses while something is open or queued, unless `closing` carries it over: Day::open counts
+  /// both.
   template <class Report>
   Day close_day(Report report, Closing closing = Closing::if_settled) {
     Day day;
     day.fault = JournalFault::reporting;
     if (step_ != Step::done) return day;
     acknowledge();
-    if (!books_.complete_last() && closing == Closing::if_settled) {
+    // A sale whose receipt the gateway has to complete, and what is queued, have no entry yet.
+    const std::uint32_t waiting = (books_.complete_last() ? 0 : 1) + books_.queued();
+    if (waiting != 0 && closing == Closing::if_settled) {
       day = totals_.report([](const DayTotal&) {});
-      ++day.open;  // a sale whose receipt the gateway has to complete
-      return day;
+    } else {
+      day = totals_.close_day(books_.now_s(), closing, report);
     }
-    return totals_.close_day(books_.now_s(), closing, report);
+    day.open += waiting;
+    return day;
   }
 
   /// Compares the receipts since the last close with the gateway's lines (getMerchantTransactions),

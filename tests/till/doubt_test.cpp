@@ -420,5 +420,28 @@ TEST_F(TillDoubt, MailOrderMayArriveAfterALongTimeout) {
   EXPECT_EQ(till.resume(hung.number).verdict, Verdict::not_paid);
 }
 
+TEST_F(TillDoubt, DayIsNotClosedOverAQueuedRefund) {
+  Shop shop(cells, server);
+  const Receipt paid = shop.till.pay(sale());
+  server.line = Line::down;
+  EXPECT_EQ(shop.till.refund(paid, 300).verdict, Verdict::queued);
+  const auto ignore = [](const DayTotal&) {};
+  Day day = shop.till.close_day(ignore);
+  EXPECT_FALSE(day.closed);
+  EXPECT_EQ(day.open, 1U);
+  day = shop.till.close_day(ignore, Closing::carry_over);
+  EXPECT_TRUE(day.closed);
+  EXPECT_EQ(day.open, 1U);
+  server.line = Line::up;
+  EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).sent, 1U);
+  std::int64_t given_back = 0;
+  day = shop.till.close_day([&](const DayTotal& each) {
+    if (each.kind == MovementKind::refund) given_back += each.sum.minor_units();
+  });
+  EXPECT_TRUE(day.closed);
+  EXPECT_EQ(day.open, 0U);
+  EXPECT_EQ(given_back, 300);
+}
+
 }  // namespace
 }  // namespace tillwire::test::till_doubt_test
