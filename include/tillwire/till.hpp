@@ -38,8 +38,10 @@
 
 namespace tillwire {
 
-/// A card as it was typed or read. Borrowed while the payment is under way, and kept nowhere: the
-/// request that holds it is wiped as soon as it is sent.
+/// A card as it was typed or read. Borrowed until pay() returns, or poll() says that it is over;
+/// the till copies no more than first six and last four digits, and the client wipes the request
+/// that holds the rest as soon as it is sent. The texts themselves are yours to wipe after that:
+/// tillwire::wipe().
 struct Card {
   Secret number = {};  ///< PAN, digits alone
   Secret cvc = {};     ///< absent where the payment's kind has none
@@ -174,6 +176,8 @@ class Till {
     if (fault_ == JournalFault::damaged_heads) {
       return "the journal is damaged: look the last sales up at the gateway, then format it";
     }
+    constexpr const char* failed = "the storage failed: open it, then the till";
+    if (fault_ == JournalFault::storage) return failed;
     if (fault_ == JournalFault::not_formatted) {
       return "the journal is gone: put it back; or look the last sales up at the gateway, then "
              "start "
@@ -189,9 +193,9 @@ class Till {
       case NumberFault::no_source:
         return "set the clock first: a new till names its order numbers by it";
       case NumberFault::journal:
-        return tillwire::words(JournalFault::storage);
+        return failed;
     }
-    return journal_.is_ready() ? "ready" : "the storage failed: open it again";
+    return journal_.is_ready() ? "ready" : failed;
   }
 
   /// Charges. Whatever happens on the way, the receipt or a later resume() is true about

@@ -443,5 +443,18 @@ TEST_F(TillDoubt, DayIsNotClosedOverAQueuedRefund) {
   EXPECT_EQ(given_back, 300);
 }
 
+TEST_F(TillDoubt, FailedStorageSaysWhatToOpen) {
+  Shop shop(cells, server);
+  const char* const words = "the storage failed: open it, then the till";
+  shop.flash.fail_at(shop.flash.operations(), Torn::nothing);
+  EXPECT_EQ(shop.till.pay(sale()).error.code, Errc::journal);
+  EXPECT_STREQ(shop.till.words(), words);
+  EXPECT_FALSE(shop.till.open());
+  EXPECT_STREQ(shop.till.words(), words);
+  shop.flash.reopen();
+  EXPECT_TRUE(shop.till.open());
+  EXPECT_STREQ(shop.till.words(), "ready");
+}
+
 }  // namespace
 }  // namespace tillwire::test::till_doubt_test

@@ -88,7 +88,9 @@ struct [[nodiscard]] Receipt {
         }
         break;
       case Verdict::help:
-        write("Look it up at the gateway");
+        write("Look ");
+        write(number.empty() ? "it" : number.c_str());
+        write(" up at the gateway");
         if (asked.present()) {
           write(": ");
           write(asked);
