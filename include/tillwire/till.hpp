@@ -79,8 +79,11 @@ struct TillOptions {
   Text return_url = {};  ///< register.do asks for it; 3-D Secure returns there
   /// Of the gateway's pages and messages.
   Choice<ecommerce::Language> language = ecommerce::Language::english;
-  /// An order in doubt is declined or reversed, so that "not paid" is soon certain. False: waits
-  /// until nothing can arrive any more, which takes minutes.
+  /// Closes an order in doubt, so that "not paid" is certain sooner. One that is not paid is
+  /// declined within seconds, but for what may still arrive: while the customer may be at 3-D
+  /// Secure, and where the issuer was not heard (such an order is reversed), only once `customer`
+  /// and three minutes are over. A lost mail order may have no order yet that could be declined: it
+  /// takes those three minutes. False: nothing is closed, and each takes as long.
   bool close_doubt = true;
   /// How long a customer may take at 3-D Secure: as long lives an order that is not paid.
   Seconds customer = Seconds(600);

@@ -456,5 +456,23 @@ TEST_F(TillDoubt, FailedStorageSaysWhatToOpen) {
   EXPECT_STREQ(shop.till.words(), "ready");
 }
 
+TEST_F(TillDoubt, IssuerThatWasNotHeardIsNotPaidInThirteenMinutes) {
+  Shop shop(cells, server);
+  server.card = CardOf::decides_nothing;
+  const Sale of = sale();
+  ASSERT_TRUE(shop.till.start_pay(of));
+  while (server.count("paymentorder.do") == 0) shop.till.poll();
+  const std::string number = text(shop.till.take().number);
+  server.orders[number].action = 151019;
+  while (!shop.till.poll()) shop.ticks.ms += 100;
+  EXPECT_EQ(shop.till.take().verdict, Verdict::unknown);
+  shop.ticks.ms += 12 * 60'000;
+  EXPECT_EQ(shop.till.resume(Text(number)).verdict, Verdict::unknown);
+  EXPECT_EQ(server.count("reverse.do"), 0U);
+  shop.ticks.ms += 60'000;
+  EXPECT_EQ(shop.till.resume(Text(number)).verdict, Verdict::not_paid);
+  EXPECT_EQ(server.count("reverse.do"), 1U);
+}
+
 }  // namespace
 }  // namespace tillwire::test::till_doubt_test
