@@ -83,7 +83,8 @@ struct TillOptions {
   /// declined within seconds, but for what may still arrive: while the customer may be at 3-D
   /// Secure, and where the issuer was not heard (such an order is reversed), only once `customer`
   /// and three minutes are over. A lost mail order may have no order yet that could be declined: it
-  /// takes those three minutes. False: nothing is closed, and each takes as long.
+  /// takes those three minutes. False: nothing is closed. Then "not paid" takes three minutes at
+  /// least, and an issuer that was not heard leaves a sale unknown until the gateway decides.
   bool close_doubt = true;
   /// How long a customer may take at 3-D Secure: as long lives an order that is not paid.
   Seconds customer = Seconds(600);
