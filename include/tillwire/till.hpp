@@ -183,9 +183,7 @@ class Till {
     constexpr const char* failed = "the storage failed: open it, then the till";
     if (fault_ == JournalFault::storage) return failed;
     if (fault_ == JournalFault::not_formatted) {
-      return "the journal is gone: put it back; or look the last sales up at the gateway, then "
-             "start "
-             "the program again";
+      return "the journal is gone: put it back, or look the last sales up and restart";
     }
     if (fault_ != JournalFault::none) return tillwire::words(fault_);
     switch (number_fault_) {

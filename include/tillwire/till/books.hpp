@@ -19,7 +19,6 @@
 #include <tillwire/recovery/totals.hpp>
 #include <tillwire/till/memo.hpp>
 #include <tillwire/till/receipt.hpp>
-#include <tillwire/verdict/delivery.hpp>
 
 namespace tillwire::detail {
 
@@ -180,7 +179,7 @@ class Books {
         static_cast<void>(journal_.settle(entry.id, Outcome::given_up, now_s()));
         continue;
       }
-      if (may_pass(error)) {
+      if (is_silence(error)) {
         take_unasked(entry, error, report);
         continue;
       }
@@ -306,6 +305,11 @@ class Books {
   /// Whether the record of an order does not fit the receive buffer. Nor will it the next time.
   static bool is_too_large(const Error& error) { return error.code == Errc::body_too_large; }
 
+  /// Whether the gateway gave no answer at all: nor would it to the next question.
+  static bool is_silence(const Error& error) {
+    return error.code != Errc::none && error.delivery != Delivery::answered;
+  }
+
   static constexpr std::string_view operation_of(MovementKind kind) {
     return kind == MovementKind::completion ? ecommerce::Deposit::endpoint.name
            : kind == MovementKind::reversal ? ecommerce::Reverse::endpoint.name
@@ -373,7 +377,7 @@ class Books {
       ecommerce::Decline decline;
       decline.order_id = receipt.order_id;
       decline.order_number = receipt.number;
-      if (may_pass(client_.call(decline).error())) return false;
+      if (is_silence(client_.call(decline).error())) return false;
     }
     return true;
   }

@@ -271,15 +271,12 @@ inline void read_record(const ecommerce::OrderRecord& record, Receipt& receipt) 
   if (receipt.order_id.empty() && id.present()) static_cast<void>(receipt.order_id.assign(id));
 }
 
-/// The same of an order whose payment was approved; false if its record does not say how much is
-/// charged or held. An order of which a part is charged is not approved any more.
+/// The same of an order whose payment was approved; false if its record does not say that, and how
+/// much is charged or held.
 inline bool read_charged(const ecommerce::OrderRecord& record, Receipt& receipt) {
-  if (record.refused() || !is_of(record, receipt)) return false;
+  if (record.payment() != Payment::approved || !is_of(record, receipt)) return false;
   read_record(record, receipt);
-  const bool charged =
-      record.payment() == Payment::approved || record.order_status == OrderStatus::partly_completed;
-  if (!charged) receipt.charged = {};
-  return receipt.charged.present();
+  return true;
 }
 
 /// What the outcome of a request says of its receipt.
