@@ -29,7 +29,7 @@ int main() {
   options.currency = "978";
   options.return_url = "https://shop.example/paid";
   options.random = &random;
-  Buffers<1024, 2048> memory;
+  Buffers<1024, 4096> memory;
   Till till(gateway, tls, clock, memory, file, time, options);
   const auto tell = [](const Receipt& receipt) {
     std::cout << receipt.number << ": " << receipt.words() << std::endl;

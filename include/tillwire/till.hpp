@@ -38,8 +38,10 @@
 
 namespace tillwire {
 
-/// A card as it was typed or read. Borrowed while the payment is under way, and kept nowhere: the
-/// request that holds it is wiped as soon as it is sent.
+/// A card as it was typed or read. Borrowed until pay() returns, or poll() says that it is over;
+/// the till copies no more than first six and last four digits, and the client wipes the request
+/// that holds the rest as soon as it is sent. The texts themselves are yours to wipe after that:
+/// tillwire::wipe().
 struct Card {
   Secret number = {};  ///< PAN, digits alone
   Secret cvc = {};     ///< absent where the payment's kind has none
@@ -77,8 +79,12 @@ struct TillOptions {
   Text return_url = {};  ///< register.do asks for it; 3-D Secure returns there
   /// Of the gateway's pages and messages.
   Choice<ecommerce::Language> language = ecommerce::Language::english;
-  /// An order in doubt is declined or reversed, so that "not paid" is soon certain. False: waits
-  /// until nothing can arrive any more, which takes minutes.
+  /// Closes an order in doubt, so that "not paid" is certain sooner. One that is not paid is
+  /// declined within seconds, but for what may still arrive: while the customer may be at 3-D
+  /// Secure, and where the issuer was not heard (such an order is reversed), only once `customer`
+  /// and three minutes are over. A lost mail order may have no order yet that could be declined: it
+  /// takes those three minutes. False: nothing is closed. Then "not paid" takes three minutes at
+  /// least, and an issuer that was not heard leaves a sale unknown until the gateway decides.
   bool close_doubt = true;
   /// How long a customer may take at 3-D Secure: as long lives an order that is not paid.
   Seconds customer = Seconds(600);
@@ -120,7 +126,9 @@ struct CustomerChallenge {
 /// reports it once more. Borrows all it is given.
 class Till {
  public:
-  /// Borrows all arguments but the options, and opens the storage: see ready().
+  /// Borrows all arguments but the options, and opens the storage: see ready(). Gateway::timeout
+  /// must not grow afterwards: what is lost counts as not done two minutes after it at the
+  /// earliest.
   Till(const Gateway& gateway TILLWIRE_LIFETIMEBOUND, Transport& transport TILLWIRE_LIFETIMEBOUND,
        Clock& clock TILLWIRE_LIFETIMEBOUND, Memory memory TILLWIRE_LIFETIMEBOUND,
        Storage& storage TILLWIRE_LIFETIMEBOUND, WallClock& time TILLWIRE_LIFETIMEBOUND,
@@ -132,7 +140,7 @@ class Till {
         journal_(storage),
         numbers_(journal_, options.name.raw()),
         totals_(journal_, detail::movement_of_till),
-        client_(gateway, transport, clock, memory, journal_, time, policy_of(options)),
+        client_(gateway, transport, clock, memory, journal_, time, policy_of(gateway, options)),
         outbox_(client_),
         books_(journal_, client_, outbox_, time),
         flow_(Text()) {
@@ -146,10 +154,13 @@ class Till {
   /// Signs every later request to the e-commerce gateway that has a body: Client::sign_with().
   void sign_with(Signer& signer) { client_.sign_with(signer); }
 
-  /// Opens the storage once more, after it failed; the constructor does it first.
+  /// Opens the journal once more, after the storage failed and was opened again; the constructor
+  /// does it first. Only that makes a journal of an erased storage: later the old one is missing,
+  /// with what is in doubt.
   [[nodiscard]] bool open() {
     kept_ = {};
-    fault_ = journal_.open_or_format();
+    fault_ = was_open_ ? journal_.open() : journal_.open_or_format();
+    was_open_ = was_open_ || journal_.is_ready();
     if (fault_ == JournalFault::none) fault_ = totals_.begin_days(books_.now_s());
     // Too small for a single sale.
     if (fault_ == JournalFault::none &&
@@ -169,6 +180,11 @@ class Till {
     if (fault_ == JournalFault::damaged_heads) {
       return "the journal is damaged: look the last sales up at the gateway, then format it";
     }
+    constexpr const char* failed = "the storage failed: open it, then the till";
+    if (fault_ == JournalFault::storage) return failed;
+    if (fault_ == JournalFault::not_formatted) {
+      return "the journal is gone: put it back, or look the last sales up and restart";
+    }
     if (fault_ != JournalFault::none) return tillwire::words(fault_);
     switch (number_fault_) {
       case NumberFault::none:
@@ -179,9 +195,9 @@ class Till {
       case NumberFault::no_source:
         return "set the clock first: a new till names its order numbers by it";
       case NumberFault::journal:
-        return tillwire::words(JournalFault::storage);
+        return failed;
     }
-    return journal_.is_ready() ? "ready" : "the storage failed: open it again";
+    return journal_.is_ready() ? "ready" : failed;
   }
 
   /// Charges. Whatever happens on the way, the receipt or a later resume() is true about
@@ -256,28 +272,24 @@ class Till {
       return recovery;
     }
     step_ = Step::reporting;
-    auto report_each = [&report](const Receipt& receipt, const detail::ReceiptMark&) {
-      report(receipt);
+    auto report_each = [this, &report](const Receipt& receipt, const detail::ReceiptMark&) {
+      report(shown(receipt));
       return true;
     };
     recovery = resume_all(detail::ReceiptReport(report_each));
     step_ = Step::done;
     return recovery;
   }
-  /// The same for one number: after the customer's 3-D Secure, say.
+  /// The same for one number: after the customer's 3-D Secure, say, which is finished by this, and
+  /// once more if the customer was not through. What finishes it is kept of the customer who was
+  /// sent there last, and not over a restart: other orders lapse, unless the gateway finishes them.
   Receipt resume(const Text& number) {
     if (step_ != Step::done) return not_now();
     acknowledge();
     FixedText<36> wanted;
     static_cast<void>(wanted.assign(number));
     questions_ = most_questions;
-    if (is_at_challenge(wanted.text())) {
-      if (flow_.next() == flows::ThreeDSecure::Next::show_challenge) {
-        flow_.challenge_done();
-      } else {
-        flow_.ask_again();
-      }
-      entry_ = at_challenge_;
+    if (is_back(wanted.text())) {
       go_on();
       static_cast<void>(finish(true));
       if (receipt_.verdict != Verdict::customer) return receipt_;
@@ -287,7 +299,7 @@ class Till {
     auto find = [&](const Receipt& each, const detail::ReceiptMark& kept) {
       if (each.number.text() != wanted.text()) return false;
       is_found = true;
-      found = each;
+      found = shown(each);
       kept_ = kept;
       return false;
     };
@@ -302,13 +314,14 @@ class Till {
     if (found.number.text() == wanted.text()) return found;
     found = {};
     found.number = wanted;
-    found.verdict = searched ? Verdict::help : Verdict::unknown;
+    found.verdict = searched && journal_.is_ready() ? Verdict::help : Verdict::unknown;
     return found;
   }
   /// The last receipt, also after a restart; nothing is asked. Without a number if there is none.
   Receipt last() {
     Receipt receipt;
     books_.read_last(receipt);
+    if (challenge_.kind == flows::ThreeDSecure::Challenge::none) shown(receipt);
     return receipt;
   }
 
@@ -343,19 +356,23 @@ class Till {
   }
 
   /// Counts and sums since the last close, per kind and currency, each a `void(const DayTotal&)`.
-  /// Refuses while something is open, unless `closing` carries it over.
+  /// Refuses while something is open or queued, unless `closing` carries it over: Day::open counts
+  /// both.
   template <class Report>
   Day close_day(Report report, Closing closing = Closing::if_settled) {
     Day day;
     day.fault = JournalFault::reporting;
     if (step_ != Step::done) return day;
     acknowledge();
-    if (!books_.complete_last() && closing == Closing::if_settled) {
+    // A sale whose receipt the gateway has to complete, and what is queued, have no entry yet.
+    const std::uint32_t waiting = (books_.complete_last() ? 0 : 1) + books_.queued();
+    if (waiting != 0 && closing == Closing::if_settled) {
       day = totals_.report([](const DayTotal&) {});
-      ++day.open;  // a sale whose receipt the gateway has to complete
-      return day;
+    } else {
+      day = totals_.close_day(books_.now_s(), closing, report);
     }
-    return totals_.close_day(books_.now_s(), closing, report);
+    day.open += waiting;
+    return day;
   }
 
   /// Compares the receipts since the last close with the gateway's lines (getMerchantTransactions),
@@ -407,7 +424,8 @@ class Till {
   /// "not paid" of a wrong password. Empty if it had none. Valid until the next call of the till.
   ServiceFault service_fault() TILLWIRE_LIFETIMEBOUND { return client_.service_fault(); }
 
-  /// With Verdict::customer: what the browser needs.
+  /// With Verdict::customer: what the browser needs. `by_order` if that was reported by resume() or
+  /// last(): lead it there by the receipt's order_id.
   const CustomerChallenge& challenge() const TILLWIRE_LIFETIMEBOUND { return challenge_; }
 
  private:
@@ -422,8 +440,12 @@ class Till {
   static constexpr std::uint32_t pause_ms = 2000;
   static constexpr std::uint32_t most_ticks = 1U << 16;  // of a clock that stands still
 
-  static RecoveryPolicy policy_of(const TillOptions& options) {
+  static RecoveryPolicy policy_of(const Gateway& gateway, const TillOptions& options) {
     RecoveryPolicy policy;
+    // The time counts from when a request is sent, and its answer may be waited for as long as
+    // that.
+    const std::uint32_t late_s = gateway.timeout.count() / 1000 + 120;
+    if (late_s > policy.late.count()) policy.late = Seconds(late_s);
     // After that time the order has lapsed, and nothing can move any more.
     policy.customer = Seconds(options.customer.count() + policy.late.count());
     policy.own_numbers = true;
@@ -480,7 +502,6 @@ class Till {
   void begin(MovementKind kind, const Amount& amount, const Text& currency, const Text& remark) {
     acknowledge();
     superseded_ = {};
-    at_challenge_ = 0;
     challenge_ = {};
     entry_ = 0;
     receipt_ = Receipt();
@@ -499,14 +520,23 @@ class Till {
     if (!ready()) {
       refuse(Errc::journal, number_fault_ == NumberFault::name ? "name" : "");
       receipt_.error.detail = static_cast<std::uint16_t>(fault_);
+      static_cast<void>(refuse_failed());
       return;
     }
     step_ = Step::pause;  // not refused
   }
-  /// Refuses what has no room; true.
-  bool refuse_full() {
+  /// Refuses what the journal cannot note; true.
+  bool refuse_journal(JournalFault fault) {
     refuse(Errc::journal, "");
-    receipt_.error.detail = static_cast<std::uint16_t>(JournalFault::full);
+    receipt_.error.detail = static_cast<std::uint16_t>(fault);
+    return true;
+  }
+  /// Whether the journal has failed since it was open: it may hold a sale of the same customer that
+  /// is not known yet, so that nothing is certain to be "not paid". Refuses that.
+  bool refuse_failed() {
+    if (!was_open_ || journal_.is_ready()) return false;
+    refuse_journal(JournalFault::not_open);
+    receipt_.verdict = Verdict::unknown;
     return true;
   }
   static constexpr std::int64_t most_amount = 999'999'999'999;
@@ -528,9 +558,7 @@ class Till {
     }
     static_cast<void>(receipt_.number.assign(Text(number)));
     if (fault == NumberFault::none) return true;
-    refuse(Errc::journal, "");
-    receipt_.error.detail = static_cast<std::uint16_t>(numbers_.fault());
-    return false;
+    return !refuse_journal(numbers_.fault());
   }
 
   bool start(MovementKind kind, const Sale& sale, void (*register_order)(Till& self)) {
@@ -547,12 +575,14 @@ class Till {
     // A receipt that waits comes first, whoever buys now.
     const bool known = books_.complete_last();
     // What is asked now may need room for its receipts.
-    if (!known ||
-        (!sale.another_customer && books_.is_sale_open(books_.has_room(), options_.close_doubt))) {
+    const bool is_open = !known || (!sale.another_customer &&
+                                    books_.is_sale_open(books_.has_room(), options_.close_doubt));
+    if (refuse_failed()) return true;
+    if (is_open) {
       refuse_open();
       return true;
     }
-    if (!books_.has_room()) return refuse_full();
+    if (!books_.has_room()) return refuse_journal(JournalFault::full);
     if (!take_number()) return true;
     questions_ = most_questions;
     lost_ = false;
@@ -660,8 +690,8 @@ class Till {
       refuse_open();
       return true;
     }
-    if (ask_about_lost()) return true;
-    if (!books_.has_room()) return refuse_full();
+    if (ask_about_lost() || refuse_failed()) return true;
+    if (!books_.has_room()) return refuse_journal(JournalFault::full);
     receipt_.number = of.number;
     if (kind == MovementKind::refund && !take_number()) return true;
     if (books_.queued() != 0) {
@@ -695,7 +725,10 @@ class Till {
   }
   template <auto Handler, class Operation>
   static void take_answer(Till& self) {
-    (self.*Handler)(self.client_.template take<Operation>());
+    // Other sales may have been noted since a challenge began. A cut would leave no receipt of it,
+    // if the answer settled it before that is kept.
+    constexpr bool noted = !std::is_same_v<Operation, ecommerce::Finish3dsVer2Payment>;
+    (self.*Handler)(self.client_.template take<Operation, noted>());
   }
 
   // How it goes on.
@@ -708,12 +741,7 @@ class Till {
 
   void registered(const Result<ecommerce::Register::Response>& answer) {
     if (answer && answer->registered() && receipt_.order_id.assign(answer->order_id)) {
-      flows::ThreeDSecurePlan plan;
-      plan.by_continue = sale_->binding_id.present();
-      plan.finishes = true;
-      plan.most_tries = most_questions;
-      plan.earlier = flows::Earlier::none;
-      flow_ = flows::ThreeDSecure(receipt_.order_id, plan);
+      begin_flow();
       return go_on();
     }
     // No card was sent: nothing can move, whatever became of the order.
@@ -721,6 +749,15 @@ class Till {
     fail(answer ? Error{Errc::fault, Delivery::answered, 0, nullptr} : answer.error());
     static_cast<void>(client_.settle(Outcome::given_up));
     end(Verdict::not_paid);
+  }
+
+  void begin_flow() {
+    flows::ThreeDSecurePlan plan;
+    plan.by_continue = sale_ != nullptr && sale_->binding_id.present();
+    plan.finishes = true;
+    plan.most_tries = most_questions;
+    plan.earlier = flows::Earlier::none;
+    flow_ = flows::ThreeDSecure(receipt_.order_id, plan);
   }
 
   /// Does what the flow wants next.
@@ -779,6 +816,10 @@ class Till {
 
   void paid(const Result<ecommerce::PaymentAnswer>& answer) {
     if (!answer.answered()) fail(answer.error());
+    // What was lost may be done: it is not finished again.
+    const bool finished = flow_.next() == flows::ThreeDSecure::Next::finish;
+    if (finished && !answer.answered() && !was_not_sent(answer.error()))
+      static_cast<void>(server_trans_id_.assign(Text()));
     flow_.take(answer);
     if (flow_.next() == flows::ThreeDSecure::Next::show_challenge) {
       challenge_ = {flow_.challenge(), answer->acs_url, answer->three_ds.packed_creq,
@@ -789,17 +830,42 @@ class Till {
 
   void show_challenge() {
     challenge_.kind = flow_.challenge();
+    const bool finishes = challenge_.kind == flows::ThreeDSecure::Challenge::version_2;
+    static_cast<void>(server_trans_id_.assign(finishes ? flow_.server_trans_id() : Text()));
     wait_for_customer();
   }
   void wait_for_customer() {
     at_challenge_ = entry_;
     end(Verdict::customer);
   }
-  /// Whether that sale can go on from there. Its entry must be the newest still, by which
-  /// complete_last() finds it.
-  bool is_at_challenge(const Text& number) {
-    return at_challenge_ != 0 && receipt_.number.text() == number &&
-           books_.newest_id() == at_challenge_;
+  /// What an answer had said of the challenge was overwritten since. Not inlined: saves 60 bytes.
+  [[gnu::noinline]] void lead_by_order() {
+    challenge_ = {};
+    challenge_.kind = flows::ThreeDSecure::Challenge::by_order;
+  }
+  /// A receipt that is handed over. The challenge is that of its customer, if it has one.
+  const Receipt& shown(const Receipt& receipt) {
+    if (receipt.verdict == Verdict::customer) lead_by_order();
+    return receipt;
+  }
+  /// Whether the customer who was sent to 3-D Secure last is the one of that sale, and it is not
+  /// over. Then the flow goes on behind the challenge; other sales may have had it meanwhile.
+  bool is_back(const Text& number) {
+    Journal::Walk at{at_challenge_ - 1};
+    JournalEntry entry;
+    Receipt receipt;
+    if (at_challenge_ == 0 || journal_.next(at, entry) != JournalFault::none ||
+        entry.id != at_challenge_ ||
+        !detail::read_request(entry, detail::Note(entry.text), receipt) ||
+        receipt.number.text() != number) {
+      return false;
+    }
+    receipt_ = receipt;
+    entry_ = at_challenge_;
+    begin_flow();
+    flow_.show_again(server_trans_id_.text());
+    flow_.challenge_done();
+    return true;
   }
 
   void paid_by_mail(const Result<ecommerce::MotoPayment::Response>& answer) {
@@ -829,12 +895,14 @@ class Till {
       receipt_.error = {Errc::wrong_answer, Delivery::answered, 0, nullptr};
       return --questions_ != 0 ? pause() : doubt();
     }
-    if (answer.answered() && !answer->refused()) detail::read_record(*answer, receipt_);
-    if (is_over_) {  // what was charged was asked for
-      const bool is_known = answer.answered() && receipt_.charged.present();
+    if (is_over_) {  // what was charged is asked for
+      const bool is_known = answer.answered() && detail::read_charged(*answer, receipt_);
+      if (!answer.answered()) fail(answer.error());
       if (answer.answered() && !is_known && --questions_ != 0) return pause();
       return is_known ? conclude() : end(Verdict::unknown);
     }
+    const bool is_own = !is_mail_order() || !lost_;
+    if (answer.answered() && is_own && !answer->refused()) detail::read_record(*answer, receipt_);
     if (is_mail_order()) return asked_about_mail_order(answer);
     flow_.take(answer);
     if (flow_.next() != flows::ThreeDSecure::Next::ask_status) return go_on();
@@ -844,21 +912,17 @@ class Till {
   }
 
   void asked_about_mail_order(const Result<ecommerce::OrderRecord>& answer) {
-    switch (answer.payment()) {
-      case Payment::approved:
-        end(Verdict::paid);
-        static_cast<void>(client_.settle(Outcome::approved));
-        return;
-      case Payment::declined:
-        // The only attempt, as long as it cannot be under way.
-        if (!lost_ || answer->order_status == OrderStatus::declined) {
-          end(Verdict::not_paid);
-          static_cast<void>(client_.settle(Outcome::declined));
-          return;
-        }
-        break;
-      default:
-        break;
+    const Payment payment = answer.payment();
+    if (payment == Payment::approved || payment == Payment::declined) {
+      if (!lost_) {
+        const bool approved = payment == Payment::approved;
+        return end_settled(approved ? Verdict::paid : Verdict::not_paid);
+      }
+      // An order that is found by its number may be an older one: the journal compares its date,
+      // too. One that is declined while the request may be under way is asked about again.
+      if (payment == Payment::approved || answer->order_status == OrderStatus::declined) {
+        return doubt();
+      }
     }
     if (--questions_ != 0) return pause();
     doubt();
@@ -889,14 +953,10 @@ class Till {
           is_over_ = true;
           return ask_status();
         }
-        end(Verdict::paid);
-        static_cast<void>(client_.settle(Outcome::approved));
-        return;
+        return end_settled(Verdict::paid);
       case Next::done_declined:
         if (flow_.payment() == Payment::reversed) return end(Verdict::help);
-        end(Verdict::not_paid);
-        static_cast<void>(client_.settle(Outcome::declined));
-        return;
+        return end_settled(Verdict::not_paid);
       case Next::done_not_sent:
         return end(Verdict::not_paid);
       default:
@@ -910,6 +970,8 @@ class Till {
     auto find = [&](const Receipt& each, const detail::ReceiptMark& kept) {
       known = kept.id != 0;
       if (known) receipt_ = each;
+      // Why it is not known: no answer to the question, where the payment itself had one.
+      if (receipt_.error.code == Errc::none) receipt_.error = each.error;
       kept_ = kept;
       return false;
     };
@@ -923,8 +985,7 @@ class Till {
   void doubt() {
     if (find_own()) return;
     if (flow_.challenge() != flows::ThreeDSecure::Challenge::none) {
-      challenge_ = {};  // its texts are gone: the questions overwrote them
-      challenge_.kind = flows::ThreeDSecure::Challenge::by_order;
+      lead_by_order();
       return wait_for_customer();
     }
     end(Verdict::unknown);
@@ -992,6 +1053,12 @@ class Till {
     kept_ = books_.keep(receipt_, entry_);
   }
 
+  /// It is over, and so is its request.
+  void end_settled(Verdict verdict) {
+    end(verdict);
+    books_.settle({entry_, verdict});
+  }
+
   static void read(const OutboxItem& item, Receipt& receipt) {
     receipt.kind = item.operation == ecommerce::Deposit::endpoint.name   ? MovementKind::completion
                    : item.operation == ecommerce::Reverse::endpoint.name ? MovementKind::reversal
@@ -1027,6 +1094,7 @@ class Till {
   /// An earlier one is not known yet.
   void refuse_open() {
     refuse(Errc::still_open, "");
+    receipt_.error.delivery = Delivery::unknown;  // of the earlier one
     receipt_.verdict = Verdict::unknown;
   }
   /// Whether one of the same kind and amount, of the same order, was not reported yet, and may be
@@ -1072,10 +1140,11 @@ class Till {
   // to requests that they never send: 1,870 bytes in one that only pays.
   void (*answer_)(Till& self) = nullptr;
   bool is_over_ = false;     // only what was charged is asked for
-  bool lost_ = false;        // a mail order may still travel
+  bool lost_ = false;        // no answer says which order a mail order made
   std::uint32_t entry_ = 0;  // of the request; 0: none was noted
   std::uint8_t questions_ = 0;
-  std::uint32_t at_challenge_ = 0;  // the entry of a sale whose customer is there
+  std::uint32_t at_challenge_ = 0;  // the entry of the sale whose customer went there last,
+  FixedText<36> server_trans_id_;   // and what finishes it; empty: nothing does
   std::uint32_t paused_ms_ = 0;
   std::uint32_t left_ms_ = 0;
   std::uint32_t ticks_ = 0;
@@ -1086,6 +1155,7 @@ class Till {
   detail::ReceiptMark kept_;        // that of the receipt that was handed over last
   detail::ReceiptMark superseded_;  // that of a try before this one
 
+  bool was_open_ = false;  // the journal, since the program began
   JournalFault fault_ = JournalFault::none;
   NumberFault number_fault_ = NumberFault::none;
 };

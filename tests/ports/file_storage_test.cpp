@@ -199,7 +199,9 @@ TEST_F(FileStorageTest, FileThatTheNextStartWouldNotFindIsNotWrittenTo) {
       EXPECT_EQ(errno, ESTALE) << &mishap - mishaps;
       char byte[16];
       EXPECT_FALSE(storage.read(0, byte, 16)) << "until it is opened again";
-      EXPECT_TRUE(storage.open(file.c_str()));
+      // Another file may be there; one that is gone is not made again.
+      EXPECT_EQ(storage.open(file.c_str()), &mishap == &mishaps[2]);
+      EXPECT_EQ(std::filesystem::exists(file), &mishap == &mishaps[2]);
     }
   }
 }
@@ -231,6 +233,20 @@ TEST_F(FileStorageTest, JournalOfARemovedFileRefusesPayments) {
   ASSERT_TRUE(storage.open(path().c_str()));
   ASSERT_EQ(journal.open(), JournalFault::none);
   EXPECT_EQ(journal.open_entries(), 1U);
+}
+
+TEST_F(FileStorageTest, RemovedFileIsNotMadeAgain) {
+  FileStorage storage(512, 3);
+  ASSERT_TRUE(storage.open(path().c_str()));
+  std::filesystem::remove(path());
+  for (int i = 0; i != 2; ++i) {
+    errno = 0;
+    EXPECT_FALSE(storage.open(path().c_str()));
+    EXPECT_EQ(errno, ENOENT);
+  }
+  EXPECT_EQ(files(), 0U);
+  EXPECT_TRUE(storage.open(path("other").c_str())) << "which was not open before";
+  EXPECT_TRUE(FileStorage(512, 3).open(path().c_str())) << "as the next start does";
 }
 
 TEST_F(FileStorageTest, TruncatedFileIsNotFilledUp) {

@@ -17,7 +17,7 @@ namespace tillwire::test {
 
 class ShopGateway final : public Transport {
  public:
-  enum class Line { up, down, loses_request, loses_answer };
+  enum class Line { up, down, loses_request, loses_answer, hangs };
   enum class Card { pays, pays_half, is_declined, asks_customer, decides_nothing, pays_and_lags };
 
   struct Order {
@@ -44,9 +44,15 @@ class ShopGateway final : public Transport {
   unsigned charges = 0;                 ///< payments that moved money
   std::string merchant_lines;           ///< the answer to getMerchantTransactions
   std::string id_begins = "gateway-";   ///< with it, the ids of orders
-  std::string names_number;             ///< records name this number, if any, in place of theirs
-  bool names_sums = true;               ///< records say how much is charged
-  std::string refuses;                  ///< this operation, with the code
+  bool must_finish = false;  ///< the customer's payment is made when the till finishes it,
+  bool confirmed = true;     ///< and refused if the customer has not confirmed
+  std::string paid;          ///< the answer to a card that pays, if it is no plain one
+  std::string finished;      ///< the answer to that, if it is no plain one
+  std::string more;          ///< in each record besides
+  std::string names_number;  ///< records name this number, if any, in place of theirs
+  std::string date_ms;       ///< records say that their order was registered then
+  bool names_sums = true;    ///< records say how much is charged
+  std::string refuses;       ///< this operation, with the code
   std::string code = "5";
 
   unsigned count(const std::string& operation) const {
@@ -85,7 +91,7 @@ class ShopGateway final : public Transport {
   }
   Io receive(char* data, std::uint32_t size) override {
     tick();
-    if (lost_) return Io::failed(Fault::reset);
+    if (lost_) return line == Line::hangs ? Io::would_block() : Io::failed(Fault::reset);
     const auto most = static_cast<std::uint32_t>(std::min<std::size_t>(size, reply_.size()));
     if (most == 0) return Io::would_block();
     std::memcpy(data, reply_.data(), most);
@@ -187,13 +193,17 @@ class ShopGateway final : public Transport {
       }
       return good;
     }
-    if (name == "finish3dsVer2Payment.do") return good;
+    if (name == "finish3dsVer2Payment.do") {
+      if (must_finish && !confirmed) return R"({"errorCode":"7","errorMessage":"not confirmed"})";
+      if (must_finish && order->status == 5) pay(*order);
+      return finished.empty() ? good : finished;
+    }
     if (try_card(*order)) {
       return R"({"errorCode":"0","acsUrl":"https://acs.test","packedCReq":"creq",)"
              R"("is3DSVer2":true,"threeDSServerTransId":"trans"})";
     }
     if (card == Card::pays_and_lags) return R"({"errorCode":"0","orderStatus":2})";
-    return good;
+    return paid.empty() ? good : paid;
   }
 
   std::string record(const Order& order) const {
@@ -206,10 +216,11 @@ class ShopGateway final : public Transport {
     return R"({"errorCode":"0","orderNumber":")" + number + R"(","orderStatus":)" +
            std::to_string(order.status) + R"(,"actionCode":)" + std::to_string(order.action) +
            R"(,"amount":)" + std::to_string(order.amount) +
+           (date_ms.empty() ? "" : R"(,"date":)" + date_ms) +
            R"(,"currency":"978","attributes":[{"name":"mdOrder","value":")" + order.id +
            R"("}],"cardAuthInfo":{"maskedPan":"411111**1111","approvalCode":"123456"},)" +
-           R"("authRefNum":"500000000001",)" + (names_sums ? sums(order) : "") + R"("refunds":[)" +
-           refunds + "]}";
+           R"("authRefNum":"500000000001",)" + (names_sums ? sums(order) : "") + more +
+           R"("refunds":[)" + refunds + "]}";
   }
   static std::string sums(const Order& order) {
     return R"("paymentAmountInfo":{"approvedAmount":)" + std::to_string(order.approved) +

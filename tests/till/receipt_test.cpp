@@ -103,6 +103,8 @@ TEST(Receipt, WordsFitVerdictAndKind) {
   EXPECT_EQ(std::string(receipt.words()).substr(0, 12), "Not charged:");
   receipt.verdict = Verdict::help;
   EXPECT_STREQ(receipt.words(), "Look it up at the gateway: 12.50.");
+  ASSERT_TRUE(receipt.number.assign("K1-1"));
+  EXPECT_STREQ(receipt.words(), "Look K1-1 up at the gateway: 12.50.");
 }
 
 }  // namespace

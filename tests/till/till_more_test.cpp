@@ -7,77 +7,10 @@
 #include <vector>
 
 #include "gateway.hpp"
+#include "shop.hpp"
 
 namespace tillwire::test::till_more_test {
 namespace {
-
-using Line = ShopGateway::Line;
-using CardOf = ShopGateway::Card;
-using Torn = Flash::Torn;
-
-struct Noon final : WallClock {
-  std::uint32_t time_s = 1'800'000'000;
-  std::uint32_t now_s() override { return time_s; }
-};
-
-/// A counter that goes since it was made.
-struct Ticks final : Clock {
-  std::uint32_t ms = 0;
-  std::uint32_t each_ms = 5;
-  std::uint32_t now_ms() override { return ms += each_ms; }
-};
-
-TillOptions options() {
-  TillOptions options;
-  options.name = "K1";
-  options.currency = "978";
-  options.return_url = "https://shop.test/paid";
-  return options;
-}
-
-Sale sale(std::int64_t amount = 1250) {
-  Sale sale;
-  sale.amount = amount;
-  sale.card = {"4111111111111111", "123", "203012", "JANE DOE"};
-  sale.remark = "table 4";
-  return sale;
-}
-
-std::string text(const Text& of) {
-  return of.present() ? std::string(of.raw()) : "";
-}
-
-/// A till between two power cuts.
-struct Shop {
-  Shop(Cells& cells, ShopGateway& server, const TillOptions& of = options())
-      : flash(cells), till(gateway, server, ticks, memory, flash, noon, of) {
-    gateway.ecommerce = {"shop", "secret"};
-  }
-
-  std::vector<Receipt> resume() {
-    std::vector<Receipt> told;
-    recovery = till.resume([&](const Receipt& each) { told.push_back(each); });
-    return told;
-  }
-  /// The card's payment arrives, and then the line is down.
-  Receipt pay_and_lose(const Sale& of, ShopGateway& server) {
-    const unsigned before = server.count("paymentorder.do");
-    EXPECT_TRUE(till.start_pay(of));
-    while (server.count("paymentorder.do") == before) till.poll();
-    server.line = Line::down;
-    while (!till.poll()) ticks.ms += 100;
-    server.line = Line::up;
-    return till.take();
-  }
-
-  Gateway gateway = sample_gateway();
-  Ticks ticks;
-  Noon noon;
-  Buffers<1024, 2048> memory{};
-  Flash flash;
-  Till till;
-  Recovery recovery;
-};
 
 class TillMore : public testing::Test {
  protected:
@@ -360,7 +293,7 @@ TEST_F(TillMore, StorageThatFailsIsToldByTheRecovery) {
   EXPECT_NE(shop.recovery.fault, JournalFault::none);
   const std::size_t before = server.requests.size();
   const Receipt refused = shop.till.pay(of);
-  EXPECT_EQ(refused.verdict, Verdict::not_paid);
+  EXPECT_EQ(refused.verdict, Verdict::unknown);
   EXPECT_EQ(refused.error.code, Errc::journal);
   EXPECT_EQ(server.requests.size(), before);
 }

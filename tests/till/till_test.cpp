@@ -9,70 +9,10 @@
 #include <vector>
 
 #include "gateway.hpp"
+#include "shop.hpp"
 
 namespace tillwire::test::till_test {
 namespace {
-
-using Line = ShopGateway::Line;
-using CardOf = ShopGateway::Card;
-using Torn = Flash::Torn;
-
-struct Noon final : WallClock {
-  std::uint32_t time_s = 1'800'000'000;
-  std::uint32_t now_s() override { return time_s; }
-};
-
-/// A counter that goes since it was made.
-struct Ticks final : Clock {
-  std::uint32_t ms = 0;
-  std::uint32_t now_ms() override { return ms += 5; }
-};
-
-TillOptions options() {
-  TillOptions options;
-  options.name = "K1";
-  options.currency = "978";
-  options.return_url = "https://shop.test/paid";
-  return options;
-}
-
-Gateway password_gateway() {
-  Gateway gateway = sample_gateway();
-  gateway.ecommerce = {"shop", "secret"};
-  return gateway;
-}
-
-Sale sale(std::int64_t amount = 1250) {
-  Sale sale;
-  sale.amount = amount;
-  sale.card = {"4111111111111111", "123", "203012", "JANE DOE"};
-  sale.remark = "table 4";
-  return sale;
-}
-
-/// A till between two power cuts.
-struct Shop {
-  Shop(Cells& cells, ShopGateway& server, const TillOptions& of = options())
-      : flash(cells), till(gateway, server, ticks, memory, flash, noon, of) {}
-
-  std::vector<Receipt> resume() {
-    std::vector<Receipt> told;
-    recovery = till.resume([&](const Receipt& each) { told.push_back(each); });
-    return told;
-  }
-
-  Gateway gateway = password_gateway();
-  Ticks ticks;
-  Noon noon;
-  Buffers<1024, 2048> memory{};
-  Flash flash;
-  Till till;
-  Recovery recovery;
-};
-
-std::string text(const Text& of) {
-  return of.present() ? std::string(of.raw()) : "";
-}
 
 class TillTest : public testing::Test {
  protected:

@@ -271,6 +271,16 @@ class ThreeDSecure {
     tries_.reset();
   }
 
+  /// Goes on at `show_challenge` in place of a flow of the same order that had come there, with the
+  /// server_trans_id() of that one, copied; where it is absent nothing is finished. A challenge that
+  /// was finished too early can be finished once more by this.
+  void show_again(const Text& server_trans_id) {
+    if (is_over()) return;
+    static_cast<void>(server_trans_id_.keep(server_trans_id));
+    challenge_ = server_trans_id_.empty() ? Challenge::by_order : Challenge::version_2;
+    next_ = Next::show_challenge;
+  }
+
   /// After `done_unknown`: asks for the status again. What stays unknown is for
   /// JournaledClient::recover(), or for a person: the flow has no clock that says when a request
   /// cannot arrive any more.

@@ -153,12 +153,13 @@ class JournaledClient {
   bool poll() { return asking_.client.poll(); }
   /// Waits for it; see Client::rest().
   void rest() { asking_.client.rest(); }
-  /// The answer of the operation that poll() said was over, which is noted by this.
-  template <class Operation>
+  /// The answer of the operation that poll() said was over, which is noted by this. Without `Noted`
+  /// its entry stays open: the caller asks what became of it, and settles it.
+  template <class Operation, bool Noted = true>
   Result<typename Operation::Response> take() {
     if (error_.code != Errc::none) return refused<Operation>();
     Result<typename Operation::Response> result = asking_.client.take<Operation>();
-    if constexpr (is_noted<Operation>) end(result);
+    if constexpr (is_noted<Operation> && Noted) end(result);
     if constexpr (is_status<Operation>) settle_by(Note(), result);
     return result;
   }

@@ -161,13 +161,15 @@ class Books {
   };
 
   /// Asks about the requests whose outcome is not known. What is certain then gets a receipt, which
-  /// is handed over as by report_kept().
+  /// is handed over as by report_kept(). Where the gateway does not answer one question, the rest
+  /// is handed over without being asked about: each would take as long.
   Recovery ask(const Wanted& wanted, const ReceiptReport& report) {
     Recovery recovery;
+    Error error;  // of the last question
     Journal::Walk walk;
     JournalEntry entry;
     while (recovery.fault == JournalFault::none &&
-           journal_.next(walk, entry) == JournalFault::none) {
+           (recovery.fault = journal_.next(walk, entry)) == JournalFault::none) {
       if (ReceiptEntry::is_one(entry.text) || !is_wanted(wanted, entry)) continue;
       if (wanted.must_keep && !has_room()) {
         recovery.fault = JournalFault::full;
@@ -178,11 +180,20 @@ class Books {
         static_cast<void>(journal_.settle(entry.id, Outcome::given_up, now_s()));
         continue;
       }
-      const Recovery one =
-          client_.recover_one(entry.id, [&](const Recovered& each) { take(each, report); });
+      if (is_silence(error)) {
+        take_unasked(entry, error, report);
+        continue;
+      }
+      error = {};
+      const Recovery one = client_.recover_one(entry.id, [&](const Recovered& each) {
+        error = each.error;
+        take(each, report);
+      });
       if (one.fault != JournalFault::no_entry) recovery.fault = one.fault;
       recovery.settled += one.settled;
+      if (is_too_large(error)) settle({entry.id, Verdict::help});
     }
+    if (recovery.fault == JournalFault::no_entry) recovery.fault = JournalFault::none;
     recovery.open = journal_.open_entries();
     recovery.damaged = journal_.damaged();
     return recovery;
@@ -221,7 +232,7 @@ class Books {
         }
       }
       if (kept || !open || asked) return kept || open;
-      if (close) close_waiting();
+      if (close && !close_waiting()) return true;
       auto keep_all = [](const Receipt&, const ReceiptMark&) { return false; };
       ask({0, {}, true}, ReceiptReport(keep_all));
       asked = true;
@@ -285,12 +296,19 @@ class Books {
   /// takes 700 bytes of stack.
   [[gnu::noinline]] bool ask_charged(Receipt& receipt) {
     const auto answer = client_.call(record_question(receipt));
-    if (!answer.answered()) return false;
-    // An answer that says nothing of this order would say no more the next time.
-    const bool good = !answer->refused() && is_of(*answer, receipt);
-    if (good) read_record(*answer, receipt);
-    if (!good || answer->payment() == Payment::reversed) receipt.verdict = Verdict::help;
+    if (!answer.answered() && !is_too_large(answer.error())) return false;
+    // An answer that says nothing of this order would say no more the next time, and what it says
+    // of an order that is not charged any more contradicts the answer to the payment.
+    if (!answer.answered() || !read_charged(*answer, receipt)) receipt.verdict = Verdict::help;
     return true;
+  }
+
+  /// Whether the record of an order does not fit the receive buffer. Nor will it the next time.
+  static bool is_too_large(const Error& error) { return error.code == Errc::body_too_large; }
+
+  /// Whether the gateway gave no answer at all: nor would it to the next question.
+  static bool is_silence(const Error& error) {
+    return error.code != Errc::none && error.delivery != Delivery::answered;
   }
 
   static constexpr std::string_view operation_of(MovementKind kind) {
@@ -309,6 +327,17 @@ class Books {
     return step && note.find(noted::order) == wanted.order;
   }
 
+  /// Hands over what the journal knows of a request. Not inlined, as is_queued() is not.
+  [[gnu::noinline]] void take_unasked(const JournalEntry& entry, const Error& error,
+                                      const ReceiptReport& report) {
+    Recovered unasked{};
+    unasked.id = entry.id;
+    unasked.outcome = entry.outcome;
+    unasked.finding = Finding::no_answer;
+    unasked.error = error;
+    take(unasked, report);
+  }
+
   /// Makes a receipt of what was found out about a request.
   void take(const Recovered& each, const ReceiptReport& report) {
     Journal::Walk at{each.id - 1};
@@ -320,7 +349,9 @@ class Books {
     const Question question = question_of(note);
     receipt.verdict = verdict_of(each.outcome, question);
     receipt.error = {each.error.code, each.error.delivery, each.error.detail, nullptr};
-    if (each.finding == Finding::given_back) receipt.verdict = Verdict::help;
+    if (each.finding == Finding::given_back || is_too_large(each.error)) {
+      receipt.verdict = Verdict::help;
+    }
     if (receipt.verdict == Verdict::paid) {
       const bool known = question == Question::payment && each.charged.minor_units() != 0;
       receipt.charged = known ? each.charged : receipt.asked;
@@ -336,8 +367,8 @@ class Books {
   }
 
   /// Closes orders whose customers are at 3-D Secure, unless they are paid: a customer who pays
-  /// anew does not go on there.
-  void close_waiting() {
+  /// anew does not go on there. False if the gateway does not answer.
+  bool close_waiting() {
     Journal::Walk walk;
     JournalEntry entry;
     while (journal_.next(walk, entry) == JournalFault::none) {
@@ -347,8 +378,9 @@ class Books {
       ecommerce::Decline decline;
       decline.order_id = receipt.order_id;
       decline.order_number = receipt.number;
-      static_cast<void>(client_.call(decline));
+      if (is_silence(client_.call(decline).error())) return false;
     }
+    return true;
   }
 
   Journal& journal_;

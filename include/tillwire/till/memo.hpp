@@ -271,6 +271,14 @@ inline void read_record(const ecommerce::OrderRecord& record, Receipt& receipt) 
   if (receipt.order_id.empty() && id.present()) static_cast<void>(receipt.order_id.assign(id));
 }
 
+/// The same of an order whose payment was approved; false if its record does not say that, and how
+/// much is charged or held.
+inline bool read_charged(const ecommerce::OrderRecord& record, Receipt& receipt) {
+  if (record.payment() != Payment::approved || !is_of(record, receipt)) return false;
+  read_record(record, receipt);
+  return true;
+}
+
 /// What the outcome of a request says of its receipt.
 constexpr tillwire::Verdict verdict_of(Outcome outcome, Question question) {
   if (question == Question::registration) return tillwire::Verdict::not_paid;  // no card was sent

@@ -21,7 +21,8 @@ enum class Verdict : std::uint8_t {
   customer,  ///< the customer has to act: show Till::challenge(), then Till::resume(number)
   queued,   ///< a completion, release or refund waits in the outbox; Till::deliver() sends it, once
   unknown,  ///< not known yet: keep the goods, and call Till::resume() later. Paying again is
-            ///< refused until then
+            ///< refused until then, with this verdict and no number; with Errc::journal since the
+            ///< storage failed: open it, then Till::open()
   help,     ///< cannot be found out from here: compare with the gateway's records
 };
 
@@ -78,11 +79,18 @@ struct [[nodiscard]] Receipt {
         write(asked);
         break;
       case Verdict::unknown:
-        write(error.code == Errc::still_open ? "Not sent: an earlier one is not known yet"
-                                             : "Not known yet: keep the goods, ask later");
+        if (error.code == Errc::still_open) {
+          write("Not sent: an earlier one is not known yet");
+        } else if (error.code == Errc::journal && number.empty()) {
+          write("Not sent: the storage failed: open it, then the till");
+        } else {
+          write("Not known yet: keep the goods, ask later");
+        }
         break;
       case Verdict::help:
-        write("Look it up at the gateway");
+        write("Look ");
+        write(number.empty() ? "it" : number.c_str());
+        write(" up at the gateway");
         if (asked.present()) {
           write(": ");
           write(asked);

@@ -324,8 +324,7 @@ class Shop {
   void hear(const std::string& line) {
     note("the till: " + line);
     if (line == "Hand over the goods.") return hand_over();
-    if (line == "the storage failed: open it again" ||
-        line == "the storage cannot be read or written") {
+    if (line == "the storage failed: open it, then the till") {
       ++tally_.counts["failures of the storage"];
       return;
     }
@@ -343,13 +342,13 @@ class Shop {
       hand_over();  // the rest is paid in cash
     } else if (begins("Not paid")) {
       ++tally_.counts["not paid"];
-    } else if (begins("Not known yet") || begins("Not sent: an earlier one")) {
+    } else if (begins("Not known yet") || begins("Not sent: ")) {
       ++tally_.counts["not known yet"];
       open_.insert(number_);
     } else if (begins("The customer has to confirm")) {
       ++tally_.counts["at 3-D Secure"];
       open_.insert(number_);
-    } else if (begins("Look it up at the gateway")) {
+    } else if (begins("Look ")) {
       ++tally_.counts["looked up at the gateway"];
       const ledger::Order* const order = ledger_.order("shop", number_);
       if (order != nullptr && order->charged > order->refunded) hand_over();

@@ -24,7 +24,8 @@ namespace tillwire::posix {
 ///     if (!storage.open("/var/lib/till/journal")) return;  // errno says why
 ///     Journal journal(storage);
 ///
-/// A file that is not there is made: as a whole or not at all, readable by its owner alone. One
+/// The first open() of a path makes a file that is not there: as a whole or not at all, readable by
+/// its owner alone. One
 /// process has it at a time: another one's open() fails with EWOULDBLOCK.
 ///
 /// A write fails where the next start of the program would not find it. errno is ESTALE if the path
@@ -33,9 +34,10 @@ namespace tillwire::posix {
 /// the same places.
 ///
 /// After a write or a sync that failed the file is closed, and everything answers false until
-/// open(): what reads back need not be on the disk. open() writes all of it back and syncs it. If
-/// the file was removed, open() makes an empty one: put the old one back first, or look up at the
-/// gateway what was open.
+/// open(): what reads back need not be on the disk. open() writes all of it back and syncs it. A
+/// file that was open before and was removed is not made again (ENOENT): an empty journal would
+/// know nothing of what is in doubt. Put the old file back; or look up at the gateway what was
+/// open, and start the program again.
 class FileStorage final : public Storage {
  public:
   /// The journal wants at least two sectors of at least 512 bytes, each a multiple of 256.
@@ -51,7 +53,8 @@ class FileStorage final : public Storage {
     close();
     if (!keep(path)) return false;
     file_ = ::open(path, O_RDWR | O_CLOEXEC);
-    if (file_ < 0 && errno == ENOENT && make(path)) file_ = ::open(path, O_RDWR | O_CLOEXEC);
+    const bool may_make = !was_open_ && file_ < 0 && errno == ENOENT;
+    if (may_make && make(path)) file_ = ::open(path, O_RDWR | O_CLOEXEC);
     if (file_ < 0) return false;
     owner_ = ::getpid();
     // The file may have been replaced before it was locked. Its name too may not be on the disk:
@@ -59,6 +62,7 @@ class FileStorage final : public Storage {
     const bool good =
         ::flock(file_, LOCK_EX | LOCK_NB) == 0 && is_ours() && sync_folder(path) && write_back();
     if (!good) close();
+    was_open_ = was_open_ || good;
     return good;
   }
 
@@ -101,18 +105,21 @@ class FileStorage final : public Storage {
 
   /// Keeps the path: an absolute one, so that it leads there from any working directory.
   bool keep(const char* path) {
+    char name[PATH_MAX];
     std::size_t length = 0;
     if (*path != '/') {
-      if (::getcwd(path_, sizeof path_) == nullptr) return false;
-      length = std::strlen(path_);
-      path_[length++] = '/';
+      if (::getcwd(name, sizeof name) == nullptr) return false;
+      length = std::strlen(name);
+      name[length++] = '/';
     }
     const std::size_t more = std::strlen(path) + 1;
-    if (length + more > sizeof path_) {
+    if (length + more > sizeof name) {
       errno = ENAMETOOLONG;
       return false;
     }
-    std::memcpy(path_ + length, path, more);
+    std::memcpy(name + length, path, more);
+    was_open_ = was_open_ && std::strcmp(name, path_) == 0;
+    std::memcpy(path_, name, length + more);
     return true;
   }
 
@@ -226,6 +233,7 @@ class FileStorage final : public Storage {
   std::uint32_t sector_count_;
   int file_ = -1;
   pid_t owner_ = 0;           // the process that opened it
+  bool was_open_ = false;     // the file of that path
   char path_[PATH_MAX] = "";  // absolute
 };
 

@@ -1,0 +1,478 @@
+// What a till says where it cannot be sure: it never takes another's payment for its own, and "not
+// paid" is certain.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <tillwire/till.hpp>
+#include <vector>
+
+#include "gateway.hpp"
+#include "shop.hpp"
+
+namespace tillwire::test::till_doubt_test {
+namespace {
+
+class TillDoubt : public testing::Test {
+ protected:
+  /// Starts a mail order, and makes an order of its number before it is asked about.
+  Receipt mail_beside(Shop& shop, int status) {
+    Sale mail = sale();
+    mail.mail_order = true;
+    EXPECT_TRUE(shop.till.start_pay(mail));
+    while (server.count("motoPayment.do") == 0) shop.till.poll();
+    const std::string number = text(shop.till.take().number);
+    ShopGateway::Order& order = server.orders[number];
+    order.id = "gateway-old";
+    order.number = number;
+    order.amount = 1250;
+    order.status = status;
+    order.action = status == 2 ? 0 : 116;
+    order.approved = order.deposited = status == 2 ? 1250 : 0;
+    while (!shop.till.poll()) {
+    }
+    return shop.till.take();
+  }
+
+  /// Leaves a customer at 3-D Secure.
+  Receipt send_to_challenge(Shop& shop, std::int64_t amount = 1250) {
+    server.card = CardOf::asks_customer;
+    server.must_finish = true;
+    const Sale of = sale(amount);
+    const Receipt waits = shop.till.pay(of);
+    EXPECT_EQ(waits.verdict, Verdict::customer);
+    server.card = CardOf::pays;
+    return waits;
+  }
+
+  Cells cells{4096, 4};
+  ShopGateway server;
+};
+
+TEST_F(TillDoubt, OlderPaidOrderOfTheSameNumberIsNotThisMailOrder) {
+  server.date_ms = "1600000000000";
+  for (const bool taken : {true, false}) {
+    SCOPED_TRACE(taken);
+    Cells blank(4096, 4);
+    Shop shop(blank, server);
+    server.requests.clear();
+    if (taken) {
+      server.refuses = "motoPayment.do";
+      server.code = "1";
+    } else {
+      server.refuses.clear();
+      server.line = Line::loses_request;
+      server.fails_at = "motoPayment.do";
+    }
+    const Receipt receipt = mail_beside(shop, 2);
+    EXPECT_EQ(receipt.verdict, Verdict::help) << receipt.words();
+    EXPECT_FALSE(receipt.charged.present());
+    EXPECT_EQ(server.charges, 0U);
+  }
+}
+
+TEST_F(TillDoubt, LostMailOrderIsPaidByAnOrderOfItsTime) {
+  server.date_ms = "1800000000000";
+  Shop shop(cells, server);
+  server.line = Line::loses_answer;
+  server.fails_at = "motoPayment.do";
+  Sale mail = sale();
+  mail.mail_order = true;
+  const Receipt receipt = shop.till.pay(mail);
+  EXPECT_TRUE(receipt) << receipt.words();
+  EXPECT_EQ(text(receipt.order_id), "gateway-1");
+  EXPECT_EQ(server.charges, 1U);
+}
+
+TEST_F(TillDoubt, FailedStorageLeavesAnEarlierSaleUnknown) {
+  Shop shop(cells, server);
+  const Sale of = sale();
+  const Receipt first = shop.pay_and_lose(of, server);
+  EXPECT_EQ(first.verdict, Verdict::unknown);
+  shop.flash.fail_at(shop.flash.operations(), Torn::nothing);
+  for (int i = 0; i != 2; ++i) {
+    const Receipt again = shop.till.pay(of);
+    EXPECT_EQ(again.verdict, Verdict::unknown);
+    EXPECT_EQ(again.error.code, Errc::journal);
+    EXPECT_STREQ(again.words(), "Not sent: the storage failed: open it, then the till.");
+  }
+  EXPECT_EQ(shop.till.resume("K1-0-0-0").verdict, Verdict::unknown);
+  shop.flash.reopen();
+  EXPECT_TRUE(shop.till.open());
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_TRUE(told[0]);
+  EXPECT_EQ(text(told[0].number), text(first.number));
+  EXPECT_EQ(server.charges, 1U);
+}
+
+TEST_F(TillDoubt, FailedStorageLeavesAnEarlierRefundUnknown) {
+  Shop shop(cells, server);
+  const Receipt paid = shop.till.pay(sale());
+  server.line = Line::loses_answer;
+  server.fails_at = "refund.do";
+  ASSERT_TRUE(shop.till.start_refund(paid, 300));
+  while (server.count("refund.do") == 0) shop.till.poll();
+  server.line = Line::down;
+  server.fails_at.clear();
+  while (!shop.till.poll()) shop.ticks.ms += 100;
+  EXPECT_EQ(shop.till.take().verdict, Verdict::unknown);
+  server.line = Line::up;
+  shop.flash.fail_read(0);
+  EXPECT_EQ(shop.till.refund(paid, 300).verdict, Verdict::unknown);
+  EXPECT_EQ(shop.till.refund(paid, 300).verdict, Verdict::unknown);
+  EXPECT_EQ(server.count("refund.do"), 1U);
+}
+
+TEST_F(TillDoubt, JournalThatIsGoneIsNotMadeAnew) {
+  Shop shop(cells, server);
+  const Sale of = sale();
+  const Receipt first = shop.pay_and_lose(of, server);
+  EXPECT_EQ(first.verdict, Verdict::unknown);
+  const std::vector<std::uint8_t> journal = cells.bytes;
+  cells.bytes.assign(journal.size(), 0xFF);
+  EXPECT_FALSE(shop.till.open());
+  EXPECT_EQ(std::string(shop.till.words()).rfind("the journal is gone: put it back", 0), 0U);
+  EXPECT_EQ(shop.till.pay(of).verdict, Verdict::unknown);
+  EXPECT_EQ(server.charges, 1U);
+  cells.bytes = journal;
+  EXPECT_TRUE(shop.till.open());
+  EXPECT_TRUE(shop.till.resume(first.number));
+}
+
+TEST_F(TillDoubt, EveryReadThatFailsLeavesAnEarlierSaleUnknown) {
+  {
+    Shop shop(cells, server);
+    const Sale of = sale();
+    EXPECT_EQ(shop.pay_and_lose(of, server).verdict, Verdict::unknown);
+  }
+  unsigned failed = 0;
+  for (std::uint32_t read = 0; read != 80; ++read) {
+    SCOPED_TRACE(read);
+    Cells copy = cells;
+    ShopGateway gateway = server;
+    Shop shop(copy, gateway);
+    shop.flash.fail_read(read);
+    const Receipt again = shop.till.pay(sale());
+    EXPECT_EQ(again.verdict, Verdict::unknown) << again.words();
+    EXPECT_EQ(gateway.charges, 1U);
+    failed += again.error.code == Errc::journal;
+  }
+  EXPECT_GT(failed, 5U);
+}
+
+using Challenge = flows::ThreeDSecure::Challenge;
+
+TEST_F(TillDoubt, ChallengeThatWasFinishedTooEarlyIsFinishedAgain) {
+  Shop shop(cells, server);
+  const Receipt waits = send_to_challenge(shop);
+  server.confirmed = false;
+  EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::customer);
+  EXPECT_EQ(shop.till.challenge().kind, Challenge::by_order);
+  server.confirmed = true;
+  EXPECT_TRUE(shop.till.resume(waits.number));
+  EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 2U);
+  EXPECT_EQ(server.charges, 1U);
+}
+
+TEST_F(TillDoubt, ChallengeWhoseEndWasLostIsNotFinishedAgain) {
+  Shop shop(cells, server);
+  const Receipt waits = send_to_challenge(shop);
+  server.line = Line::loses_request;
+  server.fails_at = "finish3dsVer2Payment.do";
+  EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::customer);
+  EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::customer);
+  EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 1U);
+}
+
+TEST_F(TillDoubt, ChallengeIsFinishedAfterOtherBusiness) {
+  Shop shop(cells, server);
+  const Receipt earlier = shop.till.pay(sale(500));
+  const Receipt waits = send_to_challenge(shop);
+  // A sale that is refused for its amount, a refund, and another customer.
+  EXPECT_EQ(shop.till.pay(sale(0)).verdict, Verdict::not_paid);
+  EXPECT_TRUE(shop.till.refund(earlier, 100));
+  Sale other = sale(300);
+  other.another_customer = true;
+  EXPECT_TRUE(shop.till.pay(other));
+  server.line = Line::loses_answer;
+  server.fails_at = "paymentorder.do";
+  EXPECT_TRUE(shop.till.pay(other));
+  server.line = Line::up;
+  const Receipt paid = shop.till.resume(waits.number);
+  EXPECT_TRUE(paid) << paid.words();
+  EXPECT_EQ(text(paid.number), text(waits.number));
+  EXPECT_EQ(text(paid.order_id), text(waits.order_id));
+  EXPECT_EQ(paid.charged, Amount(1250));
+  EXPECT_EQ(text(paid.remark), "table 4");
+  EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 1U);
+  EXPECT_EQ(server.charges, 4U);
+  EXPECT_TRUE(shop.resume().empty());
+}
+
+TEST_F(TillDoubt, FinishedSaleIsReportedWhereverThePowerFails) {
+  server.finished = R"({"errorCode":"0","orderStatus":2})";
+  const ShopGateway fresh = server;
+  for (const bool on_flash : {false, true}) {
+    std::uint32_t after = 0;
+    for (bool cut = true; cut; ++after) {
+      SCOPED_TRACE(after);
+      Cells copy(4096, 4);
+      server = fresh;
+      Receipt waits;
+      {
+        Shop shop(copy, server);
+        waits = send_to_challenge(shop);
+        Sale other = sale(300);
+        other.another_customer = true;
+        EXPECT_TRUE(shop.till.pay(other));
+        if (on_flash) {
+          shop.flash.cut_at(shop.flash.operations() + after, Torn::nothing);
+        } else {
+          server.cut_at = server.calls + after;
+        }
+        cut = false;
+        try {
+          EXPECT_TRUE(shop.till.resume(waits.number));
+        } catch (const PowerCut&) {
+          cut = true;
+        }
+      }
+      server.cut_at = UINT32_MAX;
+      Shop shop(copy, server);
+      unsigned found = 0;
+      for (const Receipt& each : shop.resume()) {
+        if (text(each.number) != text(waits.number)) continue;
+        ++found;
+        EXPECT_EQ(each.verdict == Verdict::paid, server.charges == 2) << each.words();
+      }
+      EXPECT_EQ(found, 1U);
+    }
+    EXPECT_GT(after, 5U);
+  }
+}
+
+TEST_F(TillDoubt, CustomerOfARestartIsLedThereByTheOrder) {
+  Receipt waits;
+  {
+    Shop shop(cells, server);
+    waits = send_to_challenge(shop);
+    EXPECT_EQ(shop.till.challenge().kind, Challenge::version_2);
+    EXPECT_EQ(shop.till.last().verdict, Verdict::customer);
+    EXPECT_EQ(shop.till.challenge().kind, Challenge::version_2);
+  }
+  {
+    Shop shop(cells, server);
+    EXPECT_EQ(shop.till.last().verdict, Verdict::customer);
+    EXPECT_EQ(shop.till.challenge().kind, Challenge::by_order);
+  }
+  {
+    Shop shop(cells, server);
+    EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::customer);
+    EXPECT_EQ(shop.till.challenge().kind, Challenge::by_order);
+  }
+  Shop shop(cells, server);
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].verdict, Verdict::customer);
+  EXPECT_EQ(shop.till.challenge().kind, Challenge::by_order);
+}
+
+TEST_F(TillDoubt, ApprovalThatTheRecordContradictsIsNotPaidInPart) {
+  for (const int status : {0, 6}) {
+    SCOPED_TRACE(status);
+    Cells blank(4096, 4);
+    Shop shop(blank, server);
+    server.card = CardOf::pays_and_lags;
+    const Receipt unsure = shop.till.pay(sale());
+    EXPECT_EQ(unsure.verdict, Verdict::unknown);
+    server.card = CardOf::pays;
+    ShopGateway::Order& order = server.orders[text(unsure.number)];
+    order.status = status;
+    order.action = status == 0 ? -100 : 116;
+    order.approved = order.deposited = 0;
+    const std::vector<Receipt> told = shop.resume();
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].verdict, Verdict::help) << told[0].words();
+    EXPECT_FALSE(told[0].charged.present());
+    EXPECT_TRUE(shop.resume().empty());
+    const Day day = shop.till.close_day(
+        [](const DayTotal& each) { ADD_FAILURE() << each.sum.minor_units() << " counted"; });
+    EXPECT_TRUE(day.closed);
+    EXPECT_EQ(day.given_up, 1U);
+  }
+}
+
+TEST_F(TillDoubt, RecordBeyondTheBufferIsHelpAndBlocksNothing) {
+  server.more = R"("orderBundle":{"cart":")" + std::string(2048, 'x') + R"("},)";
+  // The record of the payment, and that of one that its answer decided.
+  for (const bool approved : {false, true}) {
+    SCOPED_TRACE(approved);
+    Cells blank(4096, 4);
+    Shop shop(blank, server);
+    server.paid = approved ? R"({"errorCode":"0","orderStatus":2})" : "";
+    Receipt receipt = shop.till.pay(sale());
+    if (approved) {
+      EXPECT_EQ(receipt.verdict, Verdict::unknown);
+      const std::vector<Receipt> told = shop.resume();
+      ASSERT_EQ(told.size(), 1U);
+      receipt = told[0];
+    }
+    EXPECT_EQ(receipt.verdict, Verdict::help) << receipt.words();
+    EXPECT_EQ(receipt.error.code, approved ? Errc::none : Errc::body_too_large);
+    EXPECT_TRUE(shop.resume().empty());
+    EXPECT_EQ(shop.recovery.open, 0U);
+  }
+  server.more.clear();
+  Shop shop(cells, server);
+  EXPECT_TRUE(shop.till.pay(sale()));
+}
+
+TEST_F(TillDoubt, GatewayThatHangsIsAskedOnce) {
+  Shop shop(cells, server);
+  for (int i = 0; i != 3; ++i) {
+    Sale other = sale(100 + i);
+    other.another_customer = true;
+    EXPECT_EQ(shop.pay_and_lose(other, server).verdict, Verdict::unknown);
+  }
+  shop.ticks.each_ms = 50;
+  server.line = Line::hangs;
+  const std::uint32_t timeout_ms = shop.gateway.timeout.count();
+  std::uint32_t before = shop.ticks.ms;
+  EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::unknown);
+  EXPECT_LT(shop.ticks.ms - before, timeout_ms + timeout_ms / 2);
+  before = shop.ticks.ms;
+  const std::vector<Receipt> told = shop.resume();
+  EXPECT_LT(shop.ticks.ms - before, timeout_ms + timeout_ms / 2);
+  // All are reported, asked about or not.
+  ASSERT_EQ(told.size(), 3U);
+  for (unsigned i = 0; i != 3; ++i) {
+    EXPECT_EQ(told[i].verdict, Verdict::unknown);
+    EXPECT_EQ(told[i].asked, Amount(100 + static_cast<std::int64_t>(i)));
+    EXPECT_EQ(told[i].error.code, Errc::timed_out);
+    EXPECT_FALSE(told[i].number.empty());
+  }
+  EXPECT_EQ(shop.recovery.open, 3U);
+  server.line = Line::up;
+  EXPECT_EQ(shop.resume().size(), 3U);
+  EXPECT_EQ(shop.recovery.open, 0U);
+}
+
+TEST_F(TillDoubt, GatewayThatHangsIsSentOneDecline) {
+  Shop shop(cells, server);
+  static_cast<void>(send_to_challenge(shop, 100));
+  Sale other = sale(200);
+  other.another_customer = true;
+  server.card = CardOf::asks_customer;
+  EXPECT_EQ(shop.till.pay(other).verdict, Verdict::customer);
+  shop.ticks.each_ms = 50;
+  server.line = Line::hangs;
+  EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::unknown);
+  EXPECT_EQ(server.count("decline.do"), 1U);
+  const std::string last = server.requests.back();
+  EXPECT_EQ(last.rfind("decline.do ", 0), 0U) << last;
+}
+
+TEST_F(TillDoubt, QuestionThatIsLostIsTheReceiptsError) {
+  for (const bool approved : {false, true}) {
+    SCOPED_TRACE(approved);
+    Cells blank(4096, 4);
+    Shop shop(blank, server);
+    server.paid = approved ? R"({"errorCode":"0","orderStatus":2})" : "";
+    server.line = Line::loses_answer;
+    server.fails_at = "getOrderStatusExtended.do";
+    const Receipt unknown = shop.till.pay(sale());
+    EXPECT_EQ(unknown.verdict, Verdict::unknown);
+    EXPECT_EQ(unknown.error.code, Errc::connection_lost);
+    server.line = Line::up;
+    const Receipt paid = shop.till.resume(unknown.number);
+    EXPECT_TRUE(paid);
+    EXPECT_EQ(paid.error.code, Errc::none);
+  }
+}
+
+TEST_F(TillDoubt, RefusalForAnEarlierSaleDoesNotAskForARepeat) {
+  Shop shop(cells, server);
+  const Sale of = sale();
+  EXPECT_EQ(shop.pay_and_lose(of, server).verdict, Verdict::unknown);
+  server.line = Line::down;
+  const Receipt refused = shop.till.pay(of);
+  EXPECT_EQ(refused.error.code, Errc::still_open);
+  EXPECT_EQ(refused.error.delivery, Delivery::unknown);
+}
+
+TEST_F(TillDoubt, MailOrderMayArriveAfterALongTimeout) {
+  Gateway slow = sample_gateway();
+  slow.ecommerce = {"shop", "secret"};
+  slow.timeout = Seconds(200);
+  Ticks ticks;
+  ticks.each_ms = 100;
+  Noon noon;
+  Buffers<1024, 2048> memory;
+  Flash flash(cells);
+  Till till(slow, server, ticks, memory, flash, noon, options());
+  Sale mail = sale();
+  mail.mail_order = true;
+  server.line = Line::hangs;
+  server.fails_at = "motoPayment.do";
+  const Receipt hung = till.pay(mail);
+  EXPECT_EQ(hung.verdict, Verdict::unknown) << hung.words();
+  ticks.ms += 120'000;
+  EXPECT_EQ(till.resume(hung.number).verdict, Verdict::not_paid);
+}
+
+TEST_F(TillDoubt, DayIsNotClosedOverAQueuedRefund) {
+  Shop shop(cells, server);
+  const Receipt paid = shop.till.pay(sale());
+  server.line = Line::down;
+  EXPECT_EQ(shop.till.refund(paid, 300).verdict, Verdict::queued);
+  const auto ignore = [](const DayTotal&) {};
+  Day day = shop.till.close_day(ignore);
+  EXPECT_FALSE(day.closed);
+  EXPECT_EQ(day.open, 1U);
+  day = shop.till.close_day(ignore, Closing::carry_over);
+  EXPECT_TRUE(day.closed);
+  EXPECT_EQ(day.open, 1U);
+  server.line = Line::up;
+  EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).sent, 1U);
+  std::int64_t given_back = 0;
+  day = shop.till.close_day([&](const DayTotal& each) {
+    if (each.kind == MovementKind::refund) given_back += each.sum.minor_units();
+  });
+  EXPECT_TRUE(day.closed);
+  EXPECT_EQ(day.open, 0U);
+  EXPECT_EQ(given_back, 300);
+}
+
+TEST_F(TillDoubt, FailedStorageSaysWhatToOpen) {
+  Shop shop(cells, server);
+  const char* const words = "the storage failed: open it, then the till";
+  shop.flash.fail_at(shop.flash.operations(), Torn::nothing);
+  EXPECT_EQ(shop.till.pay(sale()).error.code, Errc::journal);
+  EXPECT_STREQ(shop.till.words(), words);
+  EXPECT_FALSE(shop.till.open());
+  EXPECT_STREQ(shop.till.words(), words);
+  shop.flash.reopen();
+  EXPECT_TRUE(shop.till.open());
+  EXPECT_STREQ(shop.till.words(), "ready");
+}
+
+TEST_F(TillDoubt, IssuerThatWasNotHeardIsNotPaidInThirteenMinutes) {
+  Shop shop(cells, server);
+  server.card = CardOf::decides_nothing;
+  const Sale of = sale();
+  ASSERT_TRUE(shop.till.start_pay(of));
+  while (server.count("paymentorder.do") == 0) shop.till.poll();
+  const std::string number = text(shop.till.take().number);
+  server.orders[number].action = 151019;
+  while (!shop.till.poll()) shop.ticks.ms += 100;
+  EXPECT_EQ(shop.till.take().verdict, Verdict::unknown);
+  shop.ticks.ms += 12 * 60'000;
+  EXPECT_EQ(shop.till.resume(Text(number)).verdict, Verdict::unknown);
+  EXPECT_EQ(server.count("reverse.do"), 0U);
+  shop.ticks.ms += 60'000;
+  EXPECT_EQ(shop.till.resume(Text(number)).verdict, Verdict::not_paid);
+  EXPECT_EQ(server.count("reverse.do"), 1U);
+}
+
+}  // namespace
+}  // namespace tillwire::test::till_doubt_test

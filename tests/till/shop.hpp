@@ -1,0 +1,85 @@
+// A till over the gateway of orders, with a flash, a clock and a time of day that a test sets.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <support/exchange.hpp>
+#include <tillwire/till.hpp>
+#include <vector>
+
+#include "../recovery/flash.hpp"
+#include "gateway.hpp"
+
+namespace tillwire::test {
+
+using Line = ShopGateway::Line;
+using CardOf = ShopGateway::Card;
+using Torn = Flash::Torn;
+
+struct Noon final : WallClock {
+  std::uint32_t time_s = 1'800'000'000;
+  std::uint32_t now_s() override { return time_s; }
+};
+
+/// A counter that goes since it was made.
+struct Ticks final : Clock {
+  std::uint32_t ms = 0;
+  std::uint32_t each_ms = 5;
+  std::uint32_t now_ms() override { return ms += each_ms; }
+};
+
+inline TillOptions options() {
+  TillOptions options;
+  options.name = "K1";
+  options.currency = "978";
+  options.return_url = "https://shop.test/paid";
+  return options;
+}
+
+inline Sale sale(std::int64_t amount = 1250) {
+  Sale sale;
+  sale.amount = amount;
+  sale.card = {"4111111111111111", "123", "203012", "JANE DOE"};
+  sale.remark = "table 4";
+  return sale;
+}
+
+inline std::string text(const Text& of) {
+  return of.present() ? std::string(of.raw()) : "";
+}
+
+/// A till between two power cuts.
+struct Shop {
+  Shop(Cells& cells, ShopGateway& server, const TillOptions& of = options())
+      : flash(cells), till(gateway, server, ticks, memory, flash, noon, of) {
+    gateway.ecommerce = {"shop", "secret"};
+  }
+
+  std::vector<Receipt> resume() {
+    std::vector<Receipt> told;
+    recovery = till.resume([&](const Receipt& each) { told.push_back(each); });
+    return told;
+  }
+  /// The card's payment arrives, and then the line is down.
+  Receipt pay_and_lose(const Sale& of, ShopGateway& server) {
+    const unsigned before = server.count("paymentorder.do");
+    EXPECT_TRUE(till.start_pay(of));
+    while (server.count("paymentorder.do") == before) till.poll();
+    server.line = Line::down;
+    while (!till.poll()) ticks.ms += 100;
+    server.line = Line::up;
+    return till.take();
+  }
+
+  Gateway gateway = sample_gateway();
+  Ticks ticks;
+  Noon noon;
+  Buffers<1024, 2048> memory{};
+  Flash flash;
+  Till till;
+  Recovery recovery;
+};
+
+}  // namespace tillwire::test
