@@ -427,6 +427,7 @@ class Till {
     // After that time the order has lapsed, and nothing can move any more.
     policy.customer = Seconds(options.customer.count() + policy.late.count());
     policy.own_numbers = true;
+    policy.reverse_charged = false;  // a release gives back what is held
     policy.close_doubt = options.close_doubt;
     return policy;
   }

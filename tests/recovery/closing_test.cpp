@@ -377,9 +377,11 @@ TEST_F(Closing, SendsNothingToAnOrderWithoutAnIdOrAnothers) {
 }
 
 TEST_F(Closing, TouchesNoOtherOperation) {
+  record(1, 0);
   lose(reverse());
   record(1, 0);
   expect_recovery(Outcome::in_doubt, Finding::too_early);
+  record(1, 0);
   lose(deposit());
   record(2, 0);
   record(1, 0);

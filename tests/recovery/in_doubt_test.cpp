@@ -115,6 +115,7 @@ Judgement judged(const OrderRecord& record, Question question, bool partial, boo
   Asked asked;
   asked.question = question;
   asked.late = is_late;
+  asked.was_open = true;
   if (partial) asked.amount = {300};
   return judge_order(facts_of_record(record), asked);
 }
@@ -193,6 +194,8 @@ TEST(JudgeOrder, ComparesTheSumOfADeposit) {
     Asked asked;
     asked.question = Question::deposit;
     asked.amount = {each.asked};
+    EXPECT_EQ(judge_order(facts, asked), ambiguous) << "it may have been deposited before";
+    asked.was_open = true;
     EXPECT_EQ(judge_order(facts, asked), each.expected);
   }
 }
@@ -204,6 +207,7 @@ TEST(JudgeOrder, CompletesWhatWasHeldOfAPart) {
   facts.approved = facts.deposited = {600};
   Asked asked;
   asked.question = Question::deposit;
+  asked.was_open = true;
   asked.amount = {0};
   EXPECT_EQ(judge_order(facts, asked), done);
 }

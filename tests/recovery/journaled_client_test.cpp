@@ -84,6 +84,7 @@ RecoveryPolicy alone() {
   return policy;
 }
 
+constexpr char held[] = R"({"errorCode":"0","orderStatus":1})";
 constexpr char nothing_refunded[] =
     R"({"orderStatus":2,"amount":125000,"paymentAmountInfo":{"refundedAmount":0}})";
 
@@ -182,10 +183,19 @@ struct Till {
     EXPECT_EQ(recovery.open, is_open(outcome) ? 1U : 0U);
   }
 
+  /// To the question about the order ahead of a deposit, a reversal or a refund.
+  template <class Operation>
+  void answer_ahead() {
+    constexpr bool completes = std::is_same_v<Operation, ecommerce::Deposit> ||
+                               std::is_same_v<Operation, ecommerce::Reverse>;
+    if (completes) answer(held);
+    if (std::is_same_v<Operation, ecommerce::Refund>) answer(nothing_refunded);
+  }
+
   /// Sends it, and nobody learns what became of it.
   template <class Operation>
   void lose(const Operation& request) {
-    if constexpr (std::is_same_v<Operation, ecommerce::Refund>) answer(nothing_refunded);
+    answer_ahead<Operation>();
     lose_the_answer();
     const auto result = till.call(request);
     EXPECT_EQ(result.error().code, Errc::connection_lost);
@@ -262,9 +272,9 @@ Inquiry inquiry_of(const detail::InDoubt& row) {
     case Question::registration:
       return {"", "", status, R"({"errorCode":"6"})", order(0)};
     case Question::deposit:
-      return {"", "", status, order(1), order(2)};
+      return {status, order(1), status, order(1), order(2)};
     case Question::reversal:
-      return {"", "", status, order(1), order(3)};
+      return {status, order(1), status, order(1), order(3)};
     case Question::refund:
       return {status, nothing_refunded, status, nothing_refunded,
               R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-1","amount":500}]})"};
@@ -1026,7 +1036,7 @@ Outcome outcome_after(const Operation& request, const std::string& body) {
           detail::in_doubt[detail::find_in_doubt(Operation::endpoint.name)].question)) {
     bench.answer(history({}));
   }
-  if (std::is_same_v<Operation, ecommerce::Refund>) bench.answer(nothing_refunded);
+  bench.answer_ahead<Operation>();
   bench.answer(body);
   EXPECT_TRUE(bench.till.call(request)) << body;
   return bench.last_outcome();
@@ -1074,7 +1084,7 @@ TEST(Answer, ThatSaysNothingIsMalformed) {
     for (const char* const body : {"{}", "null", R"({"foo":1})", R"({"success":""})"}) {
       Till bench;
       using Request = std::decay_t<decltype(request)>;
-      if (std::is_same_v<Request, ecommerce::Refund>) bench.answer(nothing_refunded);
+      bench.answer_ahead<Request>();
       bench.answer(body);
       const auto answer = bench.till.call(request);
       EXPECT_EQ(answer.error().code, Errc::field_missing) << body;
@@ -1572,6 +1582,79 @@ TEST(Refund, OfAnOlderNoteIsAmbiguousWhereOnlyTheSumIsKnown) {
             JournalFault::none);
   bench.answer(R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":500}})");
   bench.expect_recovery(Outcome::given_up, Finding::ambiguous);
+}
+
+// Deposits and reversals, which have no name of their own.
+
+/// Nothing is sent that the order's record would be taken for. What is refused is not noted.
+TEST(Completion, IsRefusedWhereItWasDoneBefore) {
+  for (const int status : {2, 3, 4, 8}) {
+    for (const bool reverses : {false, true}) {
+      SCOPED_TRACE(std::to_string(status) + (reverses ? " reverse" : " deposit"));
+      RecoveryPolicy policy = alone();
+      policy.reverse_charged = false;
+      Till bench(policy);
+      bench.answer(R"({"errorCode":"0","orderStatus":)" + std::to_string(status) + '}');
+      const Error error =
+          reverses ? bench.till.call(reverse()).error() : bench.till.call(deposit()).error();
+      EXPECT_EQ(error.code, Errc::conflict);
+      EXPECT_EQ(error.delivery, Delivery::not_sent);
+      EXPECT_STREQ(error.field, "orderId");
+      EXPECT_EQ(bench.sent(), Till::status_by("orderId", order_id));
+      JournalEntry entry;
+      EXPECT_EQ(bench.journal.last(entry), JournalFault::no_entry);
+    }
+  }
+}
+
+TEST(Completion, ReversalGivesBackWhatIsCharged) {
+  for (const int status : {1, 2, 8}) {
+    Till bench;
+    bench.answer({R"({"errorCode":"0","orderStatus":)" + std::to_string(status) + '}',
+                  R"({"errorCode":"0"})"});
+    EXPECT_TRUE(bench.till.call(reverse()));
+    EXPECT_EQ(bench.last_outcome(), Outcome::approved);
+  }
+  for (const int status : {3, 4}) {
+    Till bench;
+    bench.answer(R"({"errorCode":"0","orderStatus":)" + std::to_string(status) + '}');
+    EXPECT_EQ(bench.till.call(reverse()).error().code, Errc::conflict);
+  }
+}
+
+/// A record that says nothing of the order before is no ground to take it for one that does after.
+TEST(Completion, IsNotJudgedByARecordThatWasNotSeenBefore) {
+  for (const char* const before : {R"({"errorCode":"5"})", R"({"errorCode":"6"})"}) {
+    for (const bool reverses : {false, true}) {
+      Till bench;
+      bench.answer(before);
+      bench.lose_the_answer();
+      EXPECT_FALSE(reverses ? !!bench.till.call(reverse()) : !!bench.till.call(deposit()));
+      EXPECT_EQ(bench.last_outcome(), Outcome::in_doubt);
+      bench.answer(R"({"errorCode":"0","orderStatus":)" + std::string(reverses ? "3}" : "2}"));
+      bench.expect_recovery(Outcome::given_up, Finding::ambiguous);
+    }
+  }
+}
+
+TEST(Completion, IsNotSentWithoutTheRecord) {
+  const std::function<void(Till&)> ends[] = {
+      [](Till& bench) { bench.be_out_of_reach(); },
+      [](Till& bench) { bench.lose_the_answer(); },
+      [](Till& bench) { bench.answer("{}"); },
+      [](Till& bench) {
+        bench.answer(R"({"orderStatus":1,"attributes":[{"name":"mdOrder","value":"2"}]})");
+      },
+  };
+  for (const auto& end : ends) {
+    Till bench;
+    end(bench);
+    const auto result = bench.till.call(deposit());
+    EXPECT_NE(result.error().code, Errc::none);
+    EXPECT_EQ(result.error().delivery, Delivery::not_sent);
+    EXPECT_EQ(bench.sent().find("deposit.do"), std::string::npos);
+    EXPECT_EQ(bench.journal.open_entries(), 0U);
+  }
 }
 
 // Orders that may be another's.

@@ -204,6 +204,28 @@ class Asking {
     }
   }
 
+  /// Asks for the record of an order before a deposit or a reversal of it, and notes that neither
+  /// was done before. Errc::conflict: it was.
+  Error note_open(Question question, Note& note) {
+    const auto record = record_of(note, note.find(noted::order));
+    if (!record) return unsent(record.error());
+    const OrderFacts facts = facts_of(*record, note, 0, policy);
+    if (facts.foreign) return {Errc::wrong_answer, Delivery::not_sent, 0, nullptr};
+    // A record that does not show it is left to the gateway, and is not judged by.
+    if (facts.refused || facts.status == OrderStatus::unknown) return {};
+    if (is_completed(facts.status, question, !policy.reverse_charged)) {
+      return {Errc::conflict, Delivery::not_sent, 0, "orderId"};
+    }
+    note.add(noted::undone, 1);
+    return {};
+  }
+
+  /// The error of a question that is asked before an operation: that was not sent.
+  static Error unsent(Error error) {
+    error.delivery = Delivery::not_sent;
+    return error;
+  }
+
   static Asked asked_of(Question question, const Note& note, Outcome outcome, bool late,
                         bool token) {
     Asked asked;
@@ -213,6 +235,8 @@ class Asking {
                    !note.find(noted::order).present();
     asked.taken = outcome == Outcome::number_taken;
     asked.token = token;
+    // What closes an order is sent only where its record shows that it may be closed.
+    asked.was_open = note.find(noted::undone).present() || note.find(noted::closes).present();
     asked.amount = note.find_amount(noted::amount);
     asked.given = note.find_amount(noted::given);
     return asked;
@@ -321,9 +345,7 @@ class Asking {
         });
     if (answer && answer->transactions.present()) return {};
     if (answer) return {Errc::field_missing, Delivery::not_sent, 0, "transactions"};
-    Error error = answer.error();
-    error.delivery = Delivery::not_sent;  // of the operation that the question is about
-    return error;
+    return unsent(answer.error());
   }
 
   /// Where nothing is decided, the entry keeps its outcome.

@@ -118,6 +118,7 @@ class OrderClosing {
     found = true;
     Asked asked;
     asked.question = Question::reversal;
+    asked.was_open = true;
     asked.late = asking.is_late(entry.id, Question::reversal, entry.outcome);
     const Outcome outcome = judge_order(facts, asked).outcome;
     return !is_open(outcome) && asking.noting.settle(entry.id, outcome) == JournalFault::none;

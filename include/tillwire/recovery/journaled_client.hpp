@@ -65,14 +65,16 @@ struct Recovery {
 ///   before, and what became of it is not known yet: recover() first.
 /// - Errc::needs_id: with a token, a payment, reversal or refund that names its order by the
 ///   number alone, which could not be asked about.
-/// - Errc::conflict: the order has a refund of this id and of another sum.
+/// - Errc::conflict: the order has a refund of this id and of another sum; or, before a deposit or
+///   a reversal, it was charged, reversed or refunded already.
 /// - Errc::journal: the journal is full, closed, or its storage failed; Error::detail is the
 ///   JournalFault.
 ///
 /// A credit or debit of a card has no identifier that could be asked for. So call() and start()
 /// first ask for the card's history, and note how many lines of it are like the operation; if that
-/// fails, nothing is sent. Before a refund they ask for the order's record in the same way, and
-/// note what it has given back. Both block for this, for up to Gateway::timeout (twice that for a
+/// fails, nothing is sent. Before a deposit, a reversal or a refund they ask for the order's record
+/// in the same way, and note what it has given back, or that it is neither charged nor reversed.
+/// Both block for this, for up to Gateway::timeout (twice that for a
 /// history that begins empty). What the request and its remark borrow from the answer before stays
 /// valid: eight texts, of 192 bytes together (otherwise Errc::no_room, and nothing is sent). One
 /// more line of that kind later is the operation if it names this terminal
@@ -130,8 +132,8 @@ class JournaledClient {
   }
 
   /// Begins an operation; false where call() would be busy. poll() until it is over, then
-  /// take(). Blocks before a credit or debit of a card and before a refund, since it asks for the
-  /// card's history or the order's record first.
+  /// take(). Blocks before a credit or debit of a card, and before a deposit, reversal or refund,
+  /// since it asks for the card's history or the order's record first.
   template <class Operation>
   bool start(const Operation& request, const Text& remark = {}) {
     if (!may_start()) return false;
@@ -340,13 +342,20 @@ class JournaledClient {
         error_ = begin_on_card(of, schema, &request, card_of(request, 0), remark);
       } else {
         constexpr bool cards = of.question == Question::none;
-        // A pointer, so that programs that refund nothing do not link the question.
-        constexpr bool refunds = of.question == Question::refund;
-        return begin_on_order<cards>(of, schema, &request, remark,
-                                     refunds ? &JournaledClient::note_given : nullptr);
+        return begin_on_order<cards>(of, schema, &request, remark, question_ahead<of.question>());
       }
     }
     return error_.code == Errc::none;
+  }
+
+  /// Pointers, so that programs link only the questions that they need.
+  template <Question Of>
+  static constexpr AskFirst question_ahead() {
+    if constexpr (Of == Question::refund) return &JournaledClient::note_given;
+    if constexpr (Of == Question::deposit || Of == Question::reversal) {
+      return &JournaledClient::note_open;
+    }
+    return nullptr;
   }
 
   /// Whether the operation may be sent; if not, error_ says why.
@@ -397,9 +406,7 @@ class JournaledClient {
     const detail::Borrowed borrowed(self.asking_.client.reader_, schema, request, remark);
     if (!borrowed.fits()) return too_much_borrowed();
     const auto record = self.asking_.record_of(note, note.find(detail::noted::order));
-    Error error = record.error();
-    error.delivery = Delivery::not_sent;  // of the refund
-    if (!record) return error;
+    if (!record) return detail::Asking::unsent(record.error());
     const detail::OrderFacts facts = detail::facts_of(*record, note, 0, self.asking_.policy);
     if (facts.foreign) return {Errc::wrong_answer, Delivery::not_sent, 0, nullptr};
     done = facts.listed == detail::Listed::same;
@@ -411,6 +418,15 @@ class JournaledClient {
       note.add(detail::noted::given, static_cast<std::uint64_t>(facts.refunded.minor_units()));
     }
     return {};
+  }
+
+  /// Notes that a deposit or a reversal was not done before.
+  static Error note_open(JournaledClient& self, const detail::RequestSchema& schema,
+                         const void* request, const Text& remark, Note& note, bool&) {
+    const detail::Borrowed borrowed(self.asking_.client.reader_, schema, request, remark);
+    if (!borrowed.fits()) return too_much_borrowed();
+    const unsigned of = detail::find_in_doubt(note.operation());
+    return self.asking_.note_open(detail::in_doubt[of].question, note);
   }
 
   /// Counts, before it is noted, how many there are like it in the card's history.

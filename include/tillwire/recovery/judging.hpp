@@ -92,6 +92,9 @@ struct RecoveryPolicy {
   bool own_descriptions = false;
   /// How long after it was noted a refund may be sent again by calling it again.
   Seconds repeat = Seconds(86400);
+  /// reverse.do gives back what is charged, too. If false, only what is held: after a deposit it is
+  /// refused.
+  bool reverse_charged = true;
   /// What the lines of a card's history name this terminal by: those of another are not counted.
   /// Absent: lines do not tell terminals apart.
   Text terminal_id = {};
@@ -200,6 +203,7 @@ struct Asked {
   bool token = false;     // what is there is not always found
   bool own_numbers = true;
   bool own_descriptions = false;
+  bool was_open = false;  // a deposit or reversal: by the record before it, it was still to be done
   Amount amount;
   Amount given;  // given back by the order before it
 };
@@ -231,7 +235,22 @@ constexpr bool is_deposited(const OrderFacts& facts, const Amount& amount) {
   return all && (charged == facts.amount || charged == facts.approved);
 }
 
-/// Judges a deposit or a reversal.
+/// Whether an order with that status takes no deposit, or no reversal, any more. With
+/// `charges_stay`, what is charged is not given back by a reversal.
+constexpr bool is_completed(OrderStatus status, Question question, bool charges_stay) {
+  switch (status) {
+    case OrderStatus::paid:
+    case OrderStatus::partly_completed:
+      return question == Question::deposit || charges_stay;
+    case OrderStatus::reversed:
+    case OrderStatus::refunded:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Judges a deposit or a reversal. What the record shows as done may have been done before it.
 constexpr Judgement judge_completion(const OrderFacts& facts, const Asked& asked) {
   const bool reversal = asked.question == Question::reversal;
   // A reversal that names no amount, or zero, is of all of it.
@@ -240,7 +259,8 @@ constexpr Judgement judge_completion(const OrderFacts& facts, const Asked& asked
     case OrderStatus::paid:
     case OrderStatus::partly_completed:
       if (!reversal) {
-        return is_deposited(facts, asked.amount) ? Judgement::done() : Judgement::ambiguous();
+        return asked.was_open && is_deposited(facts, asked.amount) ? Judgement::done()
+                                                                   : Judgement::ambiguous();
       }
       if (facts.status == OrderStatus::partly_completed) return Judgement::ambiguous();
       [[fallthrough]];
@@ -248,10 +268,12 @@ constexpr Judgement judge_completion(const OrderFacts& facts, const Asked& asked
       return reversal && partial ? Judgement::ambiguous() : Judgement::nothing(asked.late);
     case OrderStatus::reversed:
       // What was given back cannot be charged any more.
-      return reversal ? Judgement::done() : Judgement::nothing(true);
+      if (!reversal) return Judgement::nothing(true);
+      return asked.was_open ? Judgement::done() : Judgement::ambiguous();
     case OrderStatus::refunded:
-      return !reversal && is_deposited(facts, asked.amount) ? Judgement::given_back()
-                                                            : Judgement::ambiguous();
+      return !reversal && asked.was_open && is_deposited(facts, asked.amount)
+                 ? Judgement::given_back()
+                 : Judgement::ambiguous();
     case OrderStatus::registered:
     case OrderStatus::declined:
       // There is nothing that could be charged or given back.
