@@ -845,6 +845,33 @@ TEST(History, CountsNoLineThatWasRefused) {
   }
 }
 
+/// Both codes of a line count; the one that is specified decides.
+TEST(History, CountsNoLineWhoseResponseCodeRefuses) {
+  const struct {
+    const char* codes;
+    Outcome outcome;
+    Finding finding;
+  } all[] = {
+      {R"("responseCode":"00",)", Outcome::approved, Finding::settled},
+      {R"("responseCode":"00","internalResponseCode":1,)", Outcome::approved, Finding::settled},
+      {R"("responseCode":"51",)", Outcome::declined, Finding::settled},
+      {R"("responseCode":"51","internalResponseCode":51,)", Outcome::declined, Finding::settled},
+      {R"("responseCode":"05","internalResponseCode":1,)", Outcome::declined, Finding::settled},
+      {R"("responseCode":"68",)", Outcome::given_up, Finding::ambiguous},
+      {R"("responseCode":"","internalResponseCode":1,)", Outcome::given_up, Finding::ambiguous},
+      {R"("responseCode":"00","internalResponseCode":51,)", Outcome::given_up, Finding::ambiguous},
+  };
+  for (const auto& each : all) {
+    SCOPED_TRACE(each.codes);
+    Till bench;
+    bench.lose(debit_card(), history({}));
+    bench.pass(86400);
+    std::string lines = history({{"DEBIT"}});
+    bench.answer(lines.insert(lines.rfind("\"reversal\""), each.codes));
+    bench.expect_recovery(each.outcome, each.finding);
+  }
+}
+
 TEST(History, TellsTerminalsApartWhereItsLinesDo) {
   const auto line_of = [](const char* fields) {
     std::string all = history({{}});

@@ -332,7 +332,8 @@ class Asking {
               differs(policy.merchant_id, each.merchant_id)) {
             return;
           }
-          const LineState state = state_of(each.internal_response_code.value_or(0));
+          const LineState state =
+              state_of(each.response_code, each.internal_response_code.value_or(0));
           if (state == LineState::refused) return;
           ++matches.lines;
           if (state == LineState::unclear || *each.currency != currency ||

@@ -380,6 +380,20 @@ constexpr LineState state_of(std::int32_t internal_response_code) {
       return LineState::unclear;
   }
 }
+/// Reads both codes. responseCode, where a line has it, decides: it is the specified one. Where it
+/// says done, and internalResponseCode refuses, the line is not clear.
+constexpr LineState state_of(const Text& response_code, std::int32_t internal_response_code) {
+  const LineState internal = state_of(internal_response_code);
+  if (!response_code.present()) return internal;
+  switch (judge_transaction(response_code)) {
+    case Payment::approved:
+      return internal == LineState::refused ? LineState::unclear : LineState::done;
+    case Payment::declined:
+      return LineState::refused;
+    default:
+      return LineState::unclear;
+  }
+}
 
 /// What a card's history has that could be an operation. Lines that were refused do not count,
 /// those that may have been are among all lines alone.
