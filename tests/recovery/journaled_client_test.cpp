@@ -1952,10 +1952,12 @@ TEST_F(Token, NeedsTheIdOfAnOrder) {
 TEST_F(Token, SendsByNumberWhereThePolicyAcceptsTheDoubt) {
   RecoveryPolicy policy;
   policy.by_number_with_token = true;
-  JournaledClient till(bench.gateway, bench.transport, bench.clock, bench.memory, bench.journal,
-                       bench.wall, policy);
-  bench.lose_the_answer();
-  EXPECT_EQ(till.call(moto_payment()).error().delivery, Delivery::unknown);
+  {
+    JournaledClient till(bench.gateway, bench.transport, bench.clock, bench.memory, bench.journal,
+                         bench.wall, policy);
+    bench.lose_the_answer();
+    EXPECT_EQ(till.call(moto_payment()).error().delivery, Delivery::unknown);
+  }
   bench.sent();
   bench.expect_recovery(Outcome::given_up, Finding::nothing_to_ask);
   EXPECT_EQ(bench.sent(), "");

@@ -139,12 +139,23 @@ class Asking {
         clock(the_clock),
         noting(journal, time, the_clock.now_ms()),
         policy(the_policy) {}
+  ~Asking() {
+    if (noting.journal().client_ == this) noting.journal().client_ = nullptr;
+  }
 
   // JournaledClient works with these, too.
   Client client;
   Clock& clock;
   Noting noting;
   RecoveryPolicy policy;
+
+  /// Whether no other client has the journal. From then on it is this one's: only who sends an
+  /// operation knows that it is under way.
+  bool claim() {
+    Journal& journal = noting.journal();
+    if (journal.client_ == nullptr) journal.client_ = this;
+    return journal.client_ == this;
+  }
 
   /// Asks for the record of an order, by its id if that is there.
   Result<OrderQuestion::Response> record_of(const Note& note, const Text& id) {

@@ -57,8 +57,9 @@ struct Recovery {
 ///
 /// Refused, with nothing sent:
 /// - Errc::busy: an operation or a report of recover() or last() is under way, or another client
-///   uses the transport or the buffers. recover() and last() end with JournalFault::reporting in a
-///   report.
+///   uses the transport, the buffers or the journal. recover() and last() end with
+///   JournalFault::reporting in a report, and with JournalFault::in_use where the journal is
+///   another client's.
 /// - Errc::missing: a field without which nothing could be asked, such as order_number or
 ///   external_refund_id, though the gateway would do without.
 /// - Errc::still_open: the same payment (the same order, or the same sum on the same card) was sent
@@ -216,8 +217,8 @@ class JournaledClient {
   template <class Report, class FindCard>
   Recovery recover_one(std::uint32_t entry_id, Report report, FindCard find_card) {
     Recovery recovery;
-    recovery.fault = JournalFault::reporting;
-    if (reporting_) return recovery;
+    recovery.fault = may_report();
+    if (recovery.fault != JournalFault::none) return recovery;
     Journal::Walk walk{entry_id - 1};
     JournalEntry entry;
     const JournalFault fault = asking_.noting.journal().next(walk, entry);
@@ -232,9 +233,10 @@ class JournaledClient {
   /// JournalFault::no_entry: there is none. With Finding::no_answer it is open.
   template <class Report>
   JournalFault last(Report report) {
-    if (reporting_) return JournalFault::reporting;
+    JournalFault fault = may_report();
+    if (fault != JournalFault::none) return fault;
     JournalEntry entry;
-    const JournalFault fault = asking_.noting.journal().last(entry);
+    fault = asking_.noting.journal().last(entry);
     if (fault != JournalFault::none) return fault;
     const Note note(entry.text);
     Recovered recovered = detail::read_back(entry, note);
@@ -297,7 +299,12 @@ class JournaledClient {
     if (!reporting_ && asking_.client.now_.step == Client::Step::done) error_ = busy_error();
     return false;
   }
-  bool is_idle() { return !reporting_ && asking_.client.claim(); }
+  bool is_idle() { return may_report() == JournalFault::none && asking_.client.claim(); }
+  /// Why the journal's entries cannot be reported now.
+  JournalFault may_report() {
+    if (reporting_) return JournalFault::reporting;
+    return asking_.claim() ? JournalFault::none : JournalFault::in_use;
+  }
 
   /// A report borrows from the journal and from the receive buffer: meanwhile neither is used.
   template <class Report>
@@ -552,8 +559,8 @@ class JournaledClient {
   Recovery recover_between(std::uint32_t first, std::uint32_t last, Report& report,
                            FindCard& find_card) {
     Recovery recovery;
-    recovery.fault = JournalFault::reporting;
-    if (reporting_) return recovery;
+    recovery.fault = may_report();
+    if (recovery.fault != JournalFault::none) return recovery;
     Journal& journal = asking_.noting.journal();
     Journal::Walk walk{first - 1};
     JournalEntry entry;

@@ -106,6 +106,8 @@ class Outbox : private detail::JournalRecord {
   template <class Report>
   Deliveries deliver(Report report) {
     Deliveries deliveries;
+    deliveries.fault = client_.may_report();
+    if (deliveries.fault != JournalFault::none) return deliveries;
     std::uint32_t last = 0;
     Item item;
     while ((deliveries.fault = find_behind(last, item)) == JournalFault::none) {
