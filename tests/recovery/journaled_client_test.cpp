@@ -1602,6 +1602,19 @@ TEST(Refund, ThatWasNotSentIsNotSentLater) {
   EXPECT_EQ(bench.sent().find("refund.do"), std::string::npos);
 }
 
+/// Someone else may have given back the same sum.
+TEST(Refund, IsKnownByTheSumAloneIfNoOneElseRefunds) {
+  for (const bool own : {false, true}) {
+    RecoveryPolicy policy = alone();
+    policy.own_refunds = own;
+    Till bench(policy);
+    bench.lose(refund());
+    bench.answer(R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":500}})");
+    bench.expect_recovery(own ? Outcome::approved : Outcome::given_up,
+                          own ? Finding::settled : Finding::ambiguous);
+  }
+}
+
 TEST(Refund, OfAnOlderNoteIsAmbiguousWhereOnlyTheSumIsKnown) {
   Till bench;
   std::uint32_t id = 0;

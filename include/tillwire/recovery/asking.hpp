@@ -257,6 +257,7 @@ class Asking {
     asked.answered = noting.was_answered(id);
     asked.own_numbers = policy.own_numbers;
     asked.own_descriptions = policy.own_descriptions;
+    asked.own_refunds = policy.own_refunds;
   }
 
   /// How long ago an operation was last sent, at least. No time of day is trusted for that.

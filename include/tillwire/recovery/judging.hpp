@@ -90,6 +90,11 @@ struct RecoveryPolicy {
   /// Every description is used once, and by this terminal alone: an order of the same description
   /// is the one in doubt, whatever its number. For terminals whose numbers are not their own.
   bool own_descriptions = false;
+  /// No one else refunds the orders that this terminal does: not another terminal, nor a person on
+  /// the merchant's page. A refund in doubt is then known by the sum that its order has given back,
+  /// where the record has no list of refunds. If false, it is ambiguous there, unless nothing more
+  /// was given back.
+  bool own_refunds = false;
   /// How long after it was noted a refund may be sent again by calling it again.
   Seconds repeat = Seconds(86400);
   /// reverse.do gives back what is charged, too. If false, only what is held: after a deposit it is
@@ -203,6 +208,7 @@ struct Asked {
   bool token = false;     // what is there is not always found
   bool own_numbers = true;
   bool own_descriptions = false;
+  bool own_refunds = false;
   bool was_open = false;  // a deposit or reversal: by the record before it, it was still to be done
   Amount amount;
   Amount given;  // given back by the order before it
@@ -283,14 +289,16 @@ constexpr Judgement judge_completion(const OrderFacts& facts, const Asked& asked
   }
 }
 
-/// Judges a refund: by the order's list, or else by the sum that it has given back.
+/// Judges a refund: by the order's list, or else by the sum that it has given back. That may be of
+/// others' refunds.
 constexpr Judgement judge_refund(const OrderFacts& facts, const Asked& asked) {
   if (facts.listed == Listed::same) return Judgement::done();
   const Amount& now = facts.refunded;
   if (facts.listed == Listed::no_list && now.present()) {
     const std::int64_t more = now.minor_units() - asked.given.minor_units();
     if (more == 0) return Judgement::nothing(asked.late);
-    if (asked.given.present() && more == asked.amount.minor_units()) return Judgement::done();
+    const bool same = asked.given.present() && more == asked.amount.minor_units();
+    if (same && asked.own_refunds) return Judgement::done();
   }
   return facts.listed == Listed::absent ? Judgement::nothing(asked.late) : Judgement::ambiguous();
 }
