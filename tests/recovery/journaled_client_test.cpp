@@ -1532,6 +1532,22 @@ TEST(Refund, IsNotSentAgainAfterADay) {
   EXPECT_EQ(bench.sent(), "");
 }
 
+/// Where the time of day was never set, the client's clock says how old it is.
+TEST(Refund, IsNotSentAgainAfterADayOfTheClientsClock) {
+  Till bench;
+  bench.wall.now = 0;
+  bench.lose(refund());
+  bench.clock.advance(86'400'000 - 1);
+  bench.lose_the_answer();
+  EXPECT_EQ(bench.till.call(refund()).error().code, Errc::connection_lost);
+  bench.sent();
+  for (const std::uint32_t days : {1U, 20U}) {
+    bench.clock.advance(days * 86'400'000);
+    EXPECT_EQ(bench.till.call(refund()).error().code, Errc::still_open);
+  }
+  EXPECT_EQ(bench.sent(), "");
+}
+
 TEST(Refund, IsNotSentWithoutTheSumBefore) {
   const std::function<void(Till&)> ends[] = {
       [](Till& bench) { bench.be_out_of_reach(); },

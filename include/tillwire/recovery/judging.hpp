@@ -95,7 +95,8 @@ struct RecoveryPolicy {
   /// where the record has no list of refunds. If false, it is ambiguous there, unless nothing more
   /// was given back.
   bool own_refunds = false;
-  /// How long after it was noted a refund may be sent again by calling it again.
+  /// How long after it was noted a refund may be sent again by calling it again, by the time of
+  /// day; and how long after it was last sent, by the client's clock.
   Seconds repeat = Seconds(86400);
   /// reverse.do gives back what is charged, too. If false, only what is held: after a deposit it is
   /// refused.
