@@ -241,7 +241,11 @@ TEST(Outbox, LostAnswerIsLeftToRecover) {
     EXPECT_EQ(till.deliver(), std::vector<std::string>{"deposit.do O-1 2 table 5"});
     EXPECT_EQ(till.queued(), 0U);
     EXPECT_EQ(till.journal.open_entries(), 1U);
+    const Error again = till.client.call(deposit("O-1")).error();
+    EXPECT_EQ(again.code, Errc::still_open);
     EXPECT_EQ(till.outbox.add(deposit("O-1")).code, Errc::still_open);
+    EXPECT_EQ(till.outbox.add(deposit("O-1")).delivery, again.delivery);
+    EXPECT_EQ(again.delivery, Delivery::unknown) << "not to be sent in another way";
     ledger.line = Ledger::Line::up;
     EXPECT_TRUE(till.deliver().empty());
     ledger.record = R"({"errorCode":"0","orderNumber":"A-1","orderStatus":2,)"
@@ -288,6 +292,11 @@ TEST(Outbox, WhatIsLikeAnOpenEntryWaits) {
   ASSERT_EQ(till.outbox.add(deposit("O-1")).code, Errc::none);
   ASSERT_EQ(till.outbox.add(deposit("O-2")).code, Errc::none);
   EXPECT_EQ(till.deliver(), (std::vector<std::string>{"deposit.do O-1 3 ", "deposit.do O-2 4 "}));
+  EXPECT_EQ(till.outbox.add(deposit("O-1")).code, Errc::still_open);
+  till.outbox.deliver([](const OutboxItem& each) {
+    EXPECT_EQ(each.error.code, Errc::still_open);
+    EXPECT_EQ(each.error.delivery, Delivery::unknown);
+  });
   EXPECT_EQ(till.last.queued, 1U);
   ASSERT_EQ(till.journal.settle(id, Outcome::declined, 1), JournalFault::none);
   EXPECT_EQ(till.deliver(), std::vector<std::string>{"deposit.do O-1 4 "});

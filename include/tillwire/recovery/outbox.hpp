@@ -242,7 +242,8 @@ class Outbox : private detail::JournalRecord {
     return fault != JournalFault::no_entry;
   }
 
-  static Error still_open() { return {Errc::still_open, Delivery::not_sent, 0, nullptr}; }
+  /// What was sent, or queued, before may be done: sending it in another way is not safe.
+  static Error still_open() { return {Errc::still_open, Delivery::unknown, 0, nullptr}; }
 
   /// Its texts are those of the note.
   static OutboxItem read(const Note& note) {
