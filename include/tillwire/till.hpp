@@ -429,6 +429,7 @@ class Till {
     // After that time the order has lapsed, and nothing can move any more.
     policy.customer = Seconds(options.customer.count() + policy.late.count());
     policy.own_numbers = true;
+    policy.early = policy.clock;     // they are never used twice: its own clock may be ahead
     policy.reverse_charged = false;  // a release gives back what is held
     policy.close_doubt = options.close_doubt;
     return policy;

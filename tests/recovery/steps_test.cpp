@@ -28,10 +28,10 @@ TillOptions options() {
   return options;
 }
 
-/// The till, and a gateway that refuses as "wrong state" what is sent for the second time.
-class StepTwice : public testing::Test {
+/// The till, and a gateway that refuses as "wrong state" what it is told to.
+class StepsOfTill : public testing::Test {
  protected:
-  StepTwice() { gateway.ecommerce = {"shop", "secret"}; }
+  StepsOfTill() { gateway.ecommerce = {"shop", "secret"}; }
 
   Receipt hold(std::int64_t amount) {
     Sale sale;
@@ -63,7 +63,7 @@ class StepTwice : public testing::Test {
   Till till{gateway, server, ticks, memory, flash, noon, options()};
 };
 
-TEST_F(StepTwice, CompletionMovesMoneyOnce) {
+TEST_F(StepsOfTill, CompletionMovesMoneyOnce) {
   const Receipt held = hold(2000);
   EXPECT_TRUE(till.complete(held, 1500));
   refuse_from_now_on("deposit.do");
@@ -74,7 +74,7 @@ TEST_F(StepTwice, CompletionMovesMoneyOnce) {
   EXPECT_EQ(totals(), (std::vector<std::string>{"hold 1 2000", "completion 1 1500"}));
 }
 
-TEST_F(StepTwice, ReleaseMovesMoneyOnce) {
+TEST_F(StepsOfTill, ReleaseMovesMoneyOnce) {
   const Receipt held = hold(900);
   EXPECT_TRUE(till.release(held));
   refuse_from_now_on("reverse.do");
@@ -82,7 +82,7 @@ TEST_F(StepTwice, ReleaseMovesMoneyOnce) {
   EXPECT_EQ(totals(), (std::vector<std::string>{"hold 1 900", "reversal 1 900"}));
 }
 
-TEST_F(StepTwice, ReleaseTakesNoCompletionBack) {
+TEST_F(StepsOfTill, ReleaseTakesNoCompletionBack) {
   const Receipt held = hold(2000);
   EXPECT_TRUE(till.complete(held, 1500));
   EXPECT_EQ(till.release(held).verdict, Verdict::not_paid);
@@ -90,7 +90,7 @@ TEST_F(StepTwice, ReleaseTakesNoCompletionBack) {
   EXPECT_EQ(totals(), (std::vector<std::string>{"hold 1 2000", "completion 1 1500"}));
 }
 
-TEST_F(StepTwice, QueuedCompletionMovesMoneyOnce) {
+TEST_F(StepsOfTill, QueuedCompletionMovesMoneyOnce) {
   const Receipt held = hold(2000);
   EXPECT_TRUE(till.complete(held, 1500));
   server.line = ShopGateway::Line::down;
@@ -107,6 +107,23 @@ TEST_F(StepTwice, QueuedCompletionMovesMoneyOnce) {
   EXPECT_EQ(till.deliver([](const Receipt&) {}).queued, 0U);
   EXPECT_EQ(server.count("deposit.do"), 1U);
   EXPECT_EQ(totals(), (std::vector<std::string>{"hold 1 2000", "completion 1 1500"}));
+}
+
+/// A till's numbers are its own: a clock that is ahead leaves no mail order to a person.
+TEST_F(StepsOfTill, MailOrderIsFoundThoughTheClockIsAhead) {
+  server.date_ms = "1799996400000";  // an hour before
+  Sale mail;
+  mail.amount = 1250;
+  mail.card = {"4111111111111111", "123", "203012", "JANE DOE"};
+  mail.mail_order = true;
+  server.line = ShopGateway::Line::down;
+  server.fails_at = "getOrderStatusExtended.do";
+  EXPECT_EQ(till.pay(mail).verdict, Verdict::unknown);
+  server.line = ShopGateway::Line::up;
+  std::vector<Receipt> told;
+  till.resume([&](const Receipt& each) { told.push_back(each); });
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_STREQ(told[0].words(), "Paid 12.50.");
 }
 
 }  // namespace

@@ -80,7 +80,9 @@ struct RecoveryPolicy {
   /// number may be another's if it was registered longer after it was noted.
   Seconds clock = Seconds(2 * 86400);
   /// How long before it was noted such an order may have been registered, by the two clocks. A
-  /// clock that is ahead by more leaves operations ambiguous that are found by their number.
+  /// clock that is ahead by more leaves operations ambiguous that are found by their number. Hours
+  /// do for a terminal that makes its numbers by Numbers; one whose numbers are another system's
+  /// would take an earlier order of the same number for its own.
   Seconds early = Seconds(60);
   /// Every order number is used once, and by this terminal alone: the specification wants that
   /// (ecommerce, "register.do"), and Numbers makes such ones. An order that is found by its number,
