@@ -114,11 +114,12 @@ struct RecoveryPolicy {
   /// (Errc::needs_id). If the answer is lost, nothing can be asked: they are given up.
   bool by_number_with_token = false;
   /// Closes an order in doubt instead of waiting until nothing can arrive any more, so that "not
-  /// paid" is certain within seconds. An order that is not paid is declined by decline.do; while
-  /// the customer may be busy with 3-D Secure, only after `customer`. Where the gateway itself does
-  /// not know whether money is held, such as with action code 151019, the order is reversed by
-  /// reverse.do after `customer`, which the journal notes as an entry of its own; until that is
-  /// settled the payment stays open. An order closed in this way takes no other card: register it
+  /// paid" is certain within seconds. An order that is not paid is declined by decline.do. Where
+  /// the gateway itself does not know whether money is held, such as with action code 151019, the
+  /// order is reversed by reverse.do, which the journal notes as an entry of its own; until that is
+  /// settled the payment stays open. One that the gateway calls pending is reversed after `late`.
+  /// While the customer may be busy with 3-D Secure, all of this is done only after `customer`. An
+  /// order closed in this way takes no other card: register it
   /// again, with a new number. Needs an order whose record gives its id. If false, asking moves no
   /// money.
   CloseDoubt close_doubt = {};
@@ -354,10 +355,13 @@ constexpr Close close_of(const OrderFacts& facts, const Asked& asked, bool waiti
     case Payment::declined:
       return registered && (left || !waiting) ? Close::decline : Close::nothing;
     case Payment::pending:
-      if (registration || !left) return Close::nothing;
-      return facts.status == OrderStatus::pending ? Close::reverse : Close::decline;
+      if (registration) return Close::nothing;
+      if (facts.status == OrderStatus::pending) {
+        return left || asked.late ? Close::reverse : Close::nothing;
+      }
+      return left ? Close::decline : Close::nothing;
     case Payment::unconfirmed:
-      return !registration && left && registered ? Close::reverse : Close::nothing;
+      return !registration && registered && (left || !waiting) ? Close::reverse : Close::nothing;
     default:
       return Close::nothing;
   }
