@@ -1494,7 +1494,8 @@ TEST(Refused, IsWhatBorrowsTooMuchOfTheAnswerBefore) {
     bench.sent();
     if (size == 192) bench.answer({history({}), R"({"responseCode":"00"})"});
     const auto answer = bench.till.call(credit);
-    EXPECT_EQ(answer.error().code, size == 192 ? Errc::none : Errc::no_room);
+    EXPECT_EQ(answer.error().code, size == 192 ? Errc::none : Errc::too_borrowed);
+    if (size != 192) EXPECT_STREQ(answer.error().field, "customerId");
     EXPECT_EQ(answer.error().delivery, size == 192 ? Delivery::answered : Delivery::not_sent);
     EXPECT_EQ(bench.sent().empty(), size != 192);
   }
@@ -1516,11 +1517,17 @@ TEST(Refused, IsWhatBorrowsTooMuchOfTheAnswerBefore) {
                      &credit.card.institution_id, &credit.card.card_last_digit_mask}) {
     *each = text;
   }
-  EXPECT_EQ(bench.till.call(credit).error().code, Errc::no_room);
+  EXPECT_EQ(bench.till.call(credit).error().code, Errc::too_borrowed);
   credit = credit_card();
   const std::string_view bytes = ask().raw();
   credit.card.encrypted_card_number = {bytes.data(), bytes.size()};
-  EXPECT_EQ(bench.till.call(credit).error().code, Errc::no_room);
+  const Error error = bench.till.call(credit).error();
+  EXPECT_EQ(error.code, Errc::too_borrowed);
+  EXPECT_STREQ(error.field, "encryptedCardNumber");
+  credit = credit_card();
+  const std::string_view long_one = ask().raw();
+  EXPECT_EQ(bench.till.call(credit, Text(long_one.data(), 200)).error().code, Errc::too_borrowed);
+  EXPECT_STREQ(bench.till.take<transactions::CreditCard>().error().field, "remark");
   EXPECT_EQ(bench.sent(), "");
 }
 

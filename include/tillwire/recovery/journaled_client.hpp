@@ -77,8 +77,8 @@ struct Recovery {
 /// in the same way, and note what it has given back, or that it is neither charged nor reversed.
 /// Both block for this, for up to Gateway::timeout (twice that for a
 /// history that begins empty). What the request and its remark borrow from the answer before stays
-/// valid: eight texts, of 192 bytes together (otherwise Errc::no_room, and nothing is sent). One
-/// more line of that kind later is the operation if it names this terminal
+/// valid: eight texts, of 192 bytes together (otherwise Errc::too_borrowed, and nothing is sent).
+/// One more line of that kind later is the operation if it names this terminal
 /// (RecoveryPolicy::terminal_id), or if no other one moves money on these cards
 /// (RecoveryPolicy::alone_on_cards); otherwise it is ambiguous. A history that is empty, or has
 /// lost its oldest line, decides nothing. Operations without a history (on a card that is named by
@@ -411,7 +411,7 @@ class JournaledClient {
   static Error note_given(JournaledClient& self, const detail::RequestSchema& schema,
                           const void* request, const Text& remark, Note& note, bool& done) {
     const detail::Borrowed borrowed(self.asking_.client.reader_, schema, request, remark);
-    if (!borrowed.fits()) return too_much_borrowed();
+    if (!borrowed.fits()) return borrowed.error();
     const auto record = self.asking_.record_of(note, note.find(detail::noted::order));
     if (!record) return detail::Asking::unsent(record.error());
     const detail::OrderFacts facts = detail::facts_of(*record, note, 0, self.asking_.policy);
@@ -431,7 +431,7 @@ class JournaledClient {
   static Error note_open(JournaledClient& self, const detail::RequestSchema& schema,
                          const void* request, const Text& remark, Note& note, bool&) {
     const detail::Borrowed borrowed(self.asking_.client.reader_, schema, request, remark);
-    if (!borrowed.fits()) return too_much_borrowed();
+    if (!borrowed.fits()) return borrowed.error();
     const unsigned of = detail::find_in_doubt(note.operation());
     return self.asking_.note_open(detail::in_doubt[of].question, note);
   }
@@ -448,14 +448,9 @@ class JournaledClient {
     if (error.code == Errc::none && note.names_card()) {
       detail::Borrowed borrowed(asking_.client.reader_, schema, request, remark);
       error = borrowed.fits() ? asking_.note_history(card, of.question, note, now().s, borrowed)
-                              : too_much_borrowed();
+                              : borrowed.error();
     }
     return error.code == Errc::none ? asking_.noting.begin(note, remark, now()) : error;
-  }
-
-  /// The question ahead of the request would overwrite what that borrows from the last answer.
-  static constexpr Error too_much_borrowed() {
-    return {Errc::no_room, Delivery::not_sent, 0, nullptr};
   }
 
   template <class Response>
