@@ -549,6 +549,35 @@ TEST(Recover, GivesUpWhatIsNeverDecided) {
 }
 
 /// Whatever the time of day is said to be, then and now: 0 and 40 are not known.
+/// No answer to the question will ever fit this program's buffer: a person has to know, and the
+/// next sale must not wait for it for ever.
+TEST(Recover, GivesUpWhatDoesNotFitItsBuffer) {
+  const std::string large(5000, 'x');
+  const auto expect_given_up = [&](Till& bench, Errc code, const std::string& body,
+                                   std::uint32_t late_s) {
+    bench.answer(body);
+    bench.expect_recovery(Outcome::in_doubt, Finding::no_answer);
+    EXPECT_EQ(bench.told[0].code, code);
+    bench.pass(late_s);
+    bench.answer(body);
+    bench.expect_recovery(Outcome::given_up, Finding::does_not_fit);
+    EXPECT_EQ(bench.told[0].code, code);
+    EXPECT_EQ(bench.journal.open_entries(), 0U);
+  };
+  {
+    Till bench;
+    bench.lose(payment_order());
+    expect_given_up(bench, Errc::body_too_large,
+                    R"({"errorCode":"0","orderStatus":2,"orderDescription":")" + large + "\"}",
+                    180);
+  }
+  Till bench;
+  bench.lose(credit_card(), history({}));
+  std::string lines = history({{}});
+  lines.insert(lines.rfind("\"reversal\""), "\"merchantName\":\"" + large + "\",");
+  expect_given_up(bench, Errc::record_too_large, lines, 6 * 3600);
+}
+
 TEST(Recover, TrustsNoTimeOfDayForWhatMayStillArrive) {
   constexpr std::uint32_t right = 1'800'000'000;
   constexpr std::uint32_t days[] = {0, 40, right, right + 200 * 86400, right - 200 * 86400};

@@ -619,6 +619,11 @@ class JournaledClient {
         }
       }
     }
+    // Until it is late the answer may be another, such as that there is no such order.
+    if (late && detail::is_too_large(recovered.error)) {
+      recovered.finding = Finding::does_not_fit;
+      recovered.outcome = Outcome::given_up;
+    }
   }
 
   detail::Asking asking_;

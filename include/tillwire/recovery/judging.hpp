@@ -37,6 +37,8 @@ enum class Finding : std::uint8_t {
                       ///< money moved: register the order again, with a new number
   closed,             ///< settled, too: the order was registered, and is declined since. No money
                       ///< moved: register it again, with a new number
+  does_not_fit,       ///< given up: the gateway's answer does not fit the receive buffer, now or
+                      ///< later. A person looks it up; give the client a larger buffer
 };
 
 namespace detail {
@@ -152,6 +154,12 @@ constexpr bool is_in_vain(Finding finding, std::uint32_t now_s, std::uint32_t no
                           std::uint32_t passed_s, const RecoveryPolicy& policy) {
   return (finding == Finding::under_way || finding == Finding::unknown_operation) &&
          (passed_s >= policy.give_up.count() || is_past(now_s, noted_s, policy.give_up));
+}
+
+/// Whether an error says that no answer to the same question will ever fit the buffer.
+constexpr bool is_too_large(const Error& error) {
+  return error.code == Errc::body_too_large || error.code == Errc::record_too_large ||
+         error.code == Errc::head_too_large;
 }
 
 /// What became of an operation: not settled with Outcome::in_doubt.

@@ -38,6 +38,8 @@ constexpr const char* words(Finding finding) {
       return "an order may be there, and no money moved: register again with a new number";
     case Finding::closed:
       return "the order is closed, and no money moved: register again with a new number";
+    case Finding::does_not_fit:
+      return "the gateway's answer does not fit the receive buffer: look it up there";
   }
   return detail::unknown_words;
 }
