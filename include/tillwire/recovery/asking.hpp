@@ -217,7 +217,8 @@ class Asking {
 
   /// Asks for the record of an order before a deposit or a reversal of it, and notes that neither
   /// was done before. Errc::conflict: it was.
-  Error note_open(Question question, Note& note) {
+  Error note_open(Note& note) {
+    const Question question = in_doubt[find_in_doubt(note.operation())].question;
     const auto record = record_of(note, note.find(noted::order));
     if (!record) return unsent(record.error());
     const OrderFacts facts = facts_of(*record, note, 0, policy);

@@ -432,8 +432,7 @@ class JournaledClient {
                          const void* request, const Text& remark, Note& note, bool&) {
     const detail::Borrowed borrowed(self.asking_.client.reader_, schema, request, remark);
     if (!borrowed.fits()) return borrowed.error();
-    const unsigned of = detail::find_in_doubt(note.operation());
-    return self.asking_.note_open(detail::in_doubt[of].question, note);
+    return self.asking_.note_open(note);
   }
 
   /// Counts, before it is noted, how many there are like it in the card's history.

@@ -215,8 +215,8 @@ class Outbox : private detail::JournalRecord {
     if (kept >= most_) return detail::journal_error(JournalFault::full);
     const std::string_view text = note.text();
     // The entry has to hold the note, too, with lines for the place and what note_open() adds.
-    const bool asks = note.operation() != ecommerce::Refund::endpoint.name;
-    const std::size_t more = sizeof place_line + 11 + (asks ? sizeof detail::noted::undone + 2 : 0);
+    const std::size_t more =
+        sizeof place_line + 11 + (is_refund(note) ? 0 : sizeof detail::noted::undone + 2);
     if (text.size() + more > most_text) {
       return detail::journal_error(JournalFault::too_long);
     }
@@ -241,6 +241,9 @@ class Outbox : private detail::JournalRecord {
     }
     return fault != JournalFault::no_entry;
   }
+
+  /// Only refunds have an id.
+  static bool is_refund(const Note& note) { return note.find(detail::noted::refund).present(); }
 
   /// What was sent, or queued, before may be done: sending it in another way is not safe.
   static Error still_open() { return {Errc::still_open, Delivery::unknown, 0, nullptr}; }
@@ -310,9 +313,8 @@ class Outbox : private detail::JournalRecord {
     }
     if (fault != JournalFault::no_entry) return {};
     fault = JournalFault::none;
-    const Question question = detail::in_doubt[detail::find_in_doubt(note.operation())].question;
-    if (question != Question::refund) {
-      const Error error = client_.asking_.note_open(question, note);
+    if (!is_refund(note)) {
+      const Error error = client_.asking_.note_open(note);
       if (error.code != Errc::none) return error;
     }
     note.add(place_line, item.place);
