@@ -247,8 +247,7 @@ class Asking {
                    !note.find(noted::order).present();
     asked.taken = outcome == Outcome::number_taken;
     asked.token = token;
-    // What closes an order is sent only where its record shows that it may be closed.
-    asked.was_open = note.find(noted::undone).present() || note.find(noted::closes).present();
+    asked.was_open = note.find(noted::undone).present();
     asked.amount = note.find_amount(noted::amount);
     asked.given = note.find_amount(noted::given);
     return asked;
