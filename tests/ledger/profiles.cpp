@@ -221,6 +221,8 @@ const std::vector<Profile>& profiles() {
          plan.kinds = card_kinds;
          plan.world.history.refused = true;
          plan.world.history.codes_alone = true;
+         plan.setup.terminal_id = "T-1";
+         plan.world.history.terminals = true;
          plan.world.odds.declined = 30;
          plan.world.odds.doubt_undone = 15;
        }},
