@@ -160,6 +160,7 @@ Exit exit_code(const Error& error) {
     case Errc::bad_host:
     case Errc::not_secure:
     case Errc::no_room:
+    case Errc::too_borrowed:
     case Errc::signing:
     case Errc::journal:
     case Errc::still_open:

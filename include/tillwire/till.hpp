@@ -212,7 +212,9 @@ class Till {
   /// Gives back all that was held.
   Receipt release(const Receipt& held) { return finish(start_release(held)); }
   /// Gives back all or a part of what was charged. Twice with the same receipt and amount is two
-  /// refunds; a lost answer is not.
+  /// refunds; a lost answer is not. Whether a refund whose answer was lost was done is known by the
+  /// list of refunds in the order's record; a gateway whose records have none leaves it to
+  /// Verdict::help, as another refund of the same sum may have been made on the merchant's page.
   Receipt refund(const Receipt& paid, const Amount& amount) {
     return finish(start_refund(paid, amount));
   }
@@ -449,6 +451,8 @@ class Till {
     // After that time the order has lapsed, and nothing can move any more.
     policy.customer = Seconds(options.customer.count() + policy.late.count());
     policy.own_numbers = true;
+    policy.early = policy.clock;     // they are never used twice: its own clock may be ahead
+    policy.reverse_charged = false;  // a release gives back what is held
     policy.close_doubt = options.close_doubt;
     return policy;
   }

@@ -475,6 +475,7 @@ TEST(TwoPhase, CompletionThatAJournalRefusesIsAskedAbout) {
   Guest guest;
   JournaledBench journaled(guest);
   EXPECT_TRUE(guest.flow.complete());
+  guest.answers(held);  // asked for ahead of the completion
   guest.goes_wrong(Mishap::lost, done);
   guest.flow.take(journaled.till.call(guest.flow.completion()));
   guest.leads(held, Next::held);

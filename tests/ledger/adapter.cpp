@@ -400,12 +400,15 @@ struct Till::Parts {
     const std::string remark = "m" + std::to_string(call.mark);
     tillwire::flows::TwoPhase flow(call.order_id.c_str());
     bool asked = false;
+    bool sent = false;
     for (;;) {
       if (flow.next() == Next::ask_status) {
         network.advance(10'000);
         flow.take(till.call(flow.status()));
       } else if (flow.next() == Next::complete) {
-        flow.take(till.call(flow.completion(), remark.c_str()));
+        const auto answer = till.call(flow.completion(), remark.c_str());
+        sent = sent || !was_not_sent(answer.error());
+        flow.take(answer);
       } else if (flow.next() == Next::held && !asked) {
         asked = flow.complete({call.amount});
       } else {
@@ -417,9 +420,10 @@ struct Till::Parts {
     claim(call.mark,
           flow.outcome() == Outcome::done      ? Verdict::approved
           : flow.outcome() == Outcome::refused ? Verdict::declined
-                                               : Verdict::open,
+          : sent                               ? Verdict::open
+                                               : Verdict::not_sent,
           "flow");
-    if (flow.outcome() != Outcome::done && flow.outcome() != Outcome::refused) {
+    if (sent && flow.outcome() != Outcome::done && flow.outcome() != Outcome::refused) {
       claim_by_journal(call);
     }
   }

@@ -54,6 +54,7 @@ struct Call {
   bool by_number = false;  ///< reverse, refund
   std::string completes;   ///< autocompletionDate
   std::string reverses;    ///< autoReverseDate
+  bool again = false;      ///< deposit, reverse: the same was done before
   int repeats = 0;         ///< the mark of the operation that is tried again, word for word
 };
 

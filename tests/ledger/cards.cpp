@@ -299,7 +299,10 @@ Json Ledger::history_record(const Line& line, const Card& card) {
   record["amountInAccountCurrency"] =
       style_.number(line.currency == card.currency ? line.amount : line.amount * 2);
   record["utrnno"] = style_.number(line.utrnno);
-  if (line.response_code != "00") {
+  if (world_.history.codes_alone) {
+    record["responseCode"] = line.response_code;
+    if (style_.chance(50)) record["internalResponseCode"] = 1;
+  } else if (line.response_code != "00") {
     record["internalResponseCode"] = style_.number(std::stoll(line.response_code));
     if (style_.chance(50)) record["responseCode"] = line.response_code;
   } else if (style_.chance(30)) {

@@ -972,7 +972,7 @@ Json Ledger::status_record(const Order& order) {
     if (!one.id.empty()) refund["externalRefundId"] = one.id;
     refunds.push_back(refund);
   }
-  if (!refunds.empty()) record["refunds"] = refunds;
+  if (!refunds.empty() && world_.lists_refunds) record["refunds"] = refunds;
   return record;
 }
 

@@ -87,6 +87,9 @@ class Network final : public tillwire::Transport {
   /// Called when a request was sent, before it arrives or is lost: another till may act here.
   void when_sent(std::function<void()> act) { when_sent_ = std::move(act); }
 
+  /// The request that is sent, or was the last.
+  const std::string& request() const { return request_; }
+
   /// Called at each call of the transport: the power may fail there.
   void each_step(std::function<void()> act) { step_ = std::move(act); }
 

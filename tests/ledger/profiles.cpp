@@ -215,6 +215,17 @@ const std::vector<Profile>& profiles() {
          plan.world.odds.declined = 30;
          plan.world.odds.doubt_undone = 15;
        }},
+      {"history-codes", "the same, with responseCode alone, or against an internal code", "",
+       [](Plan& plan, Random&) {
+         faults(plan);
+         plan.kinds = card_kinds;
+         plan.world.history.refused = true;
+         plan.world.history.codes_alone = true;
+         plan.setup.terminal_id = "T-1";
+         plan.world.history.terminals = true;
+         plan.world.odds.declined = 30;
+         plan.world.odds.doubt_undone = 15;
+       }},
       {"history-reversed", "transfers that the issuer takes back", "",
        [](Plan& plan, Random&) {
          faults(plan);
@@ -384,6 +395,22 @@ const std::vector<Profile>& profiles() {
          plan.by_number = 40;
          plan.world.other_sum_is_success = random.chance(50);
        }},
+      {"refunds-unlisted", "records without a list of refunds, and another till that refunds", "",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.setup.own_numbers = false;
+         plan.other_till = 40;
+         plan.follow_ups = 100;
+         plan.refunds = 100;
+         plan.world.lists_refunds = false;
+       }},
+      {"steps-again", "completions and reversals that are tried again after they were done", "",
+       [](Plan& plan, Random&) {
+         orders(plan);
+         plan.kinds = {Call::register_hold, Call::moto_hold, Call::pay};
+         plan.follow_ups = 100;
+         plan.steps_again = 70;
+       }},
       {"storage", "a storage that fails", "",
        [](Plan& plan, Random&) {
          orders(plan);
@@ -431,6 +458,20 @@ const std::vector<Profile>& profiles() {
          till(plan);
          plan.world.odds.unknown_paid = 20;
          plan.world.odds.unknown_unpaid = 20;
+       }},
+      {"till-steps-again",
+       "the same, with completions and releases tried again after they were done", "",
+       [](Plan& plan, Random&) {
+         till(plan);
+         plan.holds = 70;
+         plan.steps_again = 70;
+         plan.part_follow_ups = 60;
+       }},
+      {"till-numbers", "the same, with mail orders whose number was used long ago", "",
+       [](Plan& plan, Random&) {
+         till(plan);
+         plan.by_mail = 80;
+         plan.used_numbers = 30;
        }},
       {"till-part", "the same, with partial authorisations", "",
        [](Plan& plan, Random&) {

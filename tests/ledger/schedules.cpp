@@ -432,7 +432,7 @@ class Day {
       if (call.kind == Call::reverse) call.amount = 0;
       const Call copy = call;
       perform(copy);
-      wait_for(copy.mark);
+      if (wait_for(copy.mark) != Verdict::open) try_again(copy);
       return;
     }
     if (!random_.chance(plan_.follow_ups)) return;
@@ -448,7 +448,9 @@ class Day {
     const bool wrong = refund && random_.chance(plan_.wrong_refund_ids);
     const Call first = call;
     perform(first);
-    if (wait_for(first.mark) == Verdict::open || !wrong) return;
+    if (wait_for(first.mark) == Verdict::open) return;
+    if (!refund) try_again(first);
+    if (!wrong) return;
     Call& again = make(Call::refund);
     again.order_id = order_id;
     again.refund_id = first.refund_id;
@@ -459,6 +461,20 @@ class Day {
   }
 
   // Fine weather, no cuts, and time enough for everything to be found out.
+  // The cashier does once more what is over, or completes what was given back.
+  void try_again(const Call& first) {
+    if (first.kind == Call::deposit_flow || !random_.chance(plan_.steps_again)) return;
+    network_.advance(random_.between(1, 300) * 1000);
+    Call& call = make(first.kind);
+    const int mark = call.mark;
+    call = first;
+    call.mark = mark;
+    call.again = true;
+    const Call again = call;
+    perform(again);
+    wait_for(again.mark);
+  }
+
   void settle_at_last() {
     network_.note("(fine weather from now on)");
     plan_.cuts = 0;
@@ -493,7 +509,9 @@ class Day {
     for (const Movement& one : ledger_.movements()) {
       if (one.at_ms > until) continue;
       const bool mine = one.mark == call.mark;
-      const bool same_order = !call.order_id.empty() && one.order_id == call.order_id;
+      // What was tried again has moved nothing that was moved before.
+      const bool same_order =
+          !call.order_id.empty() && one.order_id == call.order_id && (mine || !call.again);
       if (is_on_card(call.kind) && mine) return true;
       if (is_payment(call.kind) && is_charge(one) && (mine || same_order)) return true;
       if (is_deposit(call.kind) && one.what == Moved::capture && same_order) {

@@ -34,6 +34,7 @@ struct Plan {
   unsigned follow_ups = 40;       ///< percent of approved sales that are given back
   unsigned refunds = 0;           ///< percent of those by a refund, the others by a reversal
   unsigned part_follow_ups = 30;  ///< percent of those that are of a part
+  unsigned steps_again = 0;       ///< percent of completions and reversals that are tried again
   unsigned wrong_refund_ids = 0;  ///< percent of refunds whose id was used with another sum
   unsigned completions = 0;       ///< percent of holds that are completed or reversed by a date
   unsigned by_number = 0;         ///< percent of refunds and reversals that name the number

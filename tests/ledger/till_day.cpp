@@ -10,6 +10,7 @@
 #include <tillwire/till.hpp>
 #include <vector>
 
+#include "ledger/http.hpp"
 #include "ledger/ledger.hpp"
 #include "ledger/network.hpp"
 #include "ledger/storage.hpp"
@@ -60,6 +61,7 @@ class TillDay {
     binding_ = ledger_.add_binding({"B1", "shop", "K", till_cards[0], "203012", "COMMON"}).id;
     network_.weather(plan_.weather);
     network_.each_step([this] { power_.step(); });
+    if (plan_.used_numbers != 0) network_.when_sent([this] { use_number(); });
     storage_.failures(plan_.storage_failures);
     offset_s_ =
         random_.chance(70) ? random_.between(3'600, 90'000) : random_.between(40, 400) * 86'400;
@@ -291,6 +293,29 @@ class TillDay {
     return said(remark);
   }
 
+  // Makes an order of long ago that has the number of the mail order that was just sent.
+  void use_number() {
+    const auto request = parse_request(network_.request());
+    const bool mail = request && request->path.find("/motoPayment.do") != std::string::npos;
+    if (!mail || !random_.chance(plan_.used_numbers)) return;
+    const auto form = parse_form(request->body);
+    Order used;
+    used.number = form->find("orderNumber").value_or("");
+    used.merchant = "shop";
+    used.amount = std::atoll(form->find("amount").value_or("").c_str());
+    used.status = random_.chance(70) ? 2 : 0;
+    used.charged = used.approved = used.status == 2 ? used.amount : 0;
+    used.action_code = used.status == 2 ? 0 : -100;
+    used.registered_ms = ledger_.now_ms() - random_.between(200, 900) * 86'400'000;
+    used.expires_ms = used.registered_ms + 1'200'000;
+    used.card = till_cards[random_.below(2)];
+    used.expiry = "203012";
+    used.rrn = "500000000001";
+    used.approval_code = "123456";
+    const Order& kept = ledger_.add_order(used);
+    network_.note("(number " + kept.number + " was used before, by order " + kept.id + ")");
+  }
+
   void serve() {
     const int customer = ++customers_;
     const std::int64_t amount = random_.between(1, 60) * 25;
@@ -355,6 +380,16 @@ class TillDay {
     const tillwire::Verdict verdict = perform(copy, act);
     // A hurried cashier tries it once more.
     if (verdict == tillwire::Verdict::unknown && random_.chance(50)) perform(copy, act);
+    if (!hold || !is_final(said(remark_of(copy))) || !random_.chance(plan_.steps_again)) return;
+    // A forgetful one does so although it is over, or releases what is charged.
+    const bool releases = random_.chance(50);
+    const Task again = make(releases ? MovementKind::reversal : MovementKind::completion,
+                            task.customer, releases ? charged : amount);
+    twins_[remark_of(again)] = remark_of(copy);
+    twins_[remark_of(copy)] = remark_of(again);
+    static_cast<void>(of.remark.assign(tillwire::Text(remark_of(again).c_str())));
+    perform(again,
+            [&] { return releases ? till_->release(of) : till_->complete(of, again.amount); });
   }
 
   // Fine weather, no cuts, and time enough for everything to be found out.
@@ -389,11 +424,21 @@ class TillDay {
     return kind == MovementKind::sale || kind == MovementKind::hold;
   }
 
+  // Whether it is the other one's of two tries of the same step. What the outbox sent has no mark:
+  // it is that of the try that says so.
+  bool is_of_twin(const Claim& claim, const Movement& one) const {
+    const auto twin = twins_.find(claim.remark);
+    if (twin == twins_.end()) return false;
+    if (one.mark != 0) return "m" + std::to_string(one.mark) == twin->second;
+    return said(twin->second) == tillwire::Verdict::paid;
+  }
+
   // What the ledger has moved for a receipt until then.
   std::int64_t moved(const Claim& claim, std::int64_t until_ms, int* count = nullptr) const {
     std::int64_t sum = 0;
     for (const Movement& one : ledger_.movements()) {
       if (one.at_ms > until_ms) continue;
+      if (is_of_twin(claim, one)) continue;
       bool mine = false;
       if (is_sale(claim.kind)) {
         mine = is_charge(one) && one.order_number == claim.number;
@@ -572,6 +617,7 @@ class TillDay {
   std::vector<Claim> claims_;
   std::map<std::string, Receipt> receipts_;  // the last, by remark
   std::set<std::string> absent_;
+  std::map<std::string, std::string> twins_;  // steps that were tried twice, by remark
   std::vector<tillwire::DayTotal> totals_;
   std::string binding_;
   int customers_ = 0;

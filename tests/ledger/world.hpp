@@ -79,6 +79,7 @@ struct History {
   std::size_t lines = 0;     ///< at most so many, the newest; 0: all
   std::int64_t delay_s = 0;  ///< a line appears so long after the transfer
   bool refused = false;      ///< refused transfers leave a line with their response code
+  bool codes_alone = false;  ///< which is responseCode, beside no internal code or one of 1
   bool terminals = false;    ///< lines have merchantId and terminalId
   bool references = false;   ///< lines have rrn and authorizationIdResponse
   bool purchases = false;    ///< payments of orders appear, too
@@ -109,6 +110,7 @@ struct World {
   bool tells_binding = true;          ///< an order's record names the stored card
   bool finish_needed = false;         ///< 3-D Secure 2 is charged by finish3dsVer2Payment.do only
   unsigned completion_percent = 100;  ///< an automatic completion takes so much of the hold
+  bool lists_refunds = true;          ///< records have a list of refunds, otherwise the sum alone
   std::int64_t top_up = 1'000;        ///< what topUp moves where the request names no amount
   std::int64_t life_s = 1200;         ///< of an order, where the request says nothing
   History history;

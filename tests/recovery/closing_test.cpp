@@ -42,7 +42,7 @@ constexpr Case cases[] = {
     {Payment::pending, OrderStatus::acs_started, no, no, no, Close::decline},
     {Payment::pending, OrderStatus::registered, no, no, no, Close::decline},
     {Payment::pending, OrderStatus::pending, no, no, no, Close::reverse},
-    {Payment::unconfirmed, OrderStatus::registered, no, no, no, Close::reverse},
+    {Payment::unconfirmed, OrderStatus::registered, no, Close::reverse, no, Close::reverse},
     {Payment::unconfirmed, OrderStatus::unknown, no, no, no, no},
     {Payment::unconfirmed, OrderStatus::partly_completed, no, no, no, no},
     {Payment::approved, OrderStatus::paid, no, no, no, no},
@@ -72,6 +72,19 @@ TEST(CloseOf, DeclinesWhatIsNotPaidAndReversesWhatIsNotKnown) {
       EXPECT_EQ(close_of(facts, asked, false, true), no);
     }
   }
+}
+
+/// What the gateway is still busy with is not reversed before nothing can arrive any more.
+TEST(CloseOf, ReversesWhatIsPendingOnceItIsLate) {
+  OrderFacts facts;
+  facts.payment = Payment::pending;
+  facts.status = OrderStatus::pending;
+  Asked asked;
+  EXPECT_EQ(close_of(facts, asked, false, false), no);
+  asked.late = true;
+  EXPECT_EQ(close_of(facts, asked, false, false), Close::reverse);
+  facts.status = OrderStatus::acs_started;
+  EXPECT_EQ(close_of(facts, asked, false, false), no) << "the customer may be there";
 }
 
 TEST(CloseOf, LeavesAnOrderAloneThatMayBeAnothers) {
@@ -377,9 +390,11 @@ TEST_F(Closing, SendsNothingToAnOrderWithoutAnIdOrAnothers) {
 }
 
 TEST_F(Closing, TouchesNoOtherOperation) {
+  record(1, 0);
   lose(reverse());
   record(1, 0);
   expect_recovery(Outcome::in_doubt, Finding::too_early);
+  record(1, 0);
   lose(deposit());
   record(2, 0);
   record(1, 0);
@@ -387,13 +402,24 @@ TEST_F(Closing, TouchesNoOtherOperation) {
   EXPECT_EQ(sent(), std::string(question) + " " + question);
 }
 
-TEST_F(Closing, ReversesWhatTheGatewayItselfDoesNotKnow) {
-  lose(payment_order());
+TEST_F(Closing, ReversesWhatTheGatewayItselfDoesNotKnowOnceTheCustomerHasLeft) {
+  wait_for_customer();
   pass(1799);
   record(0, 151019);
-  expect_recovery(Outcome::in_doubt, Finding::under_way);
+  expect_recovery(Outcome::waiting, Finding::under_way);
   EXPECT_EQ(sent(), question);
   pass(1);
+  record(0, 151019);
+  answer(done);
+  record(3, 0);
+  record(3, 0);
+  recover();
+  expect_told(0, Outcome::approved, Finding::given_back);
+  EXPECT_EQ(sent(), std::string(reversed) + " " + question);
+}
+
+TEST_F(Closing, ReversesWhatTheGatewayItselfDoesNotKnow) {
+  lose(payment_order());
   record(0, 151019);
   answer(done);
   record(3, 0);

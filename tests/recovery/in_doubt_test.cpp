@@ -115,6 +115,7 @@ Judgement judged(const OrderRecord& record, Question question, bool partial, boo
   Asked asked;
   asked.question = question;
   asked.late = is_late;
+  asked.was_open = true;
   if (partial) asked.amount = {300};
   return judge_order(facts_of_record(record), asked);
 }
@@ -193,6 +194,8 @@ TEST(JudgeOrder, ComparesTheSumOfADeposit) {
     Asked asked;
     asked.question = Question::deposit;
     asked.amount = {each.asked};
+    EXPECT_EQ(judge_order(facts, asked), ambiguous) << "it may have been deposited before";
+    asked.was_open = true;
     EXPECT_EQ(judge_order(facts, asked), each.expected);
   }
 }
@@ -204,6 +207,7 @@ TEST(JudgeOrder, CompletesWhatWasHeldOfAPart) {
   facts.approved = facts.deposited = {600};
   Asked asked;
   asked.question = Question::deposit;
+  asked.was_open = true;
   asked.amount = {0};
   EXPECT_EQ(judge_order(facts, asked), done);
 }
@@ -350,13 +354,14 @@ struct Query {
   static constexpr auto fields() { return Fields{field("text", &Query::text, optional())}; }
 };
 
-Judgement judged_refund(const char* body, const char* given, bool is_late) {
+Judgement judged_refund(const char* body, const char* given, bool is_late, bool own = false) {
   const test::Answered<Query> answer(body);
   EXPECT_EQ(answer.code(), Errc::none) << body;
   const std::string text = std::string("refund.do\norder=1\namount=500\nrefund=R-1") + given;
   const Note note(text);
-  return judge_order(facts_of_record(*answer, note),
-                     Asking::asked_of(Question::refund, note, Outcome::sent, is_late, false));
+  Asked asked = Asking::asked_of(Question::refund, note, Outcome::sent, is_late, false);
+  asked.own_refunds = own;
+  return judge_order(facts_of_record(*answer, note), asked);
 }
 
 TEST(JudgeRefund, LooksForItsOwnIdAndSum) {
@@ -400,14 +405,17 @@ TEST(JudgeRefund, LooksForItsOwnIdAndSum) {
 }
 
 TEST(JudgeRefund, ComparesTheSumWhereThereIsNoList) {
-  const auto judged = [](int refunded) {
+  const auto judged = [](int refunded, bool own) {
     const std::string body = R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":)" +
                              std::to_string(refunded) + "}}";
-    return judged_refund(body.c_str(), "\ngiven=300", true);
+    return judged_refund(body.c_str(), "\ngiven=300", true, own);
   };
-  EXPECT_EQ(judged(300), declined);
-  EXPECT_EQ(judged(800), done);
-  for (const int refunded : {0, 500, 799, 801, 1300}) EXPECT_EQ(judged(refunded), ambiguous);
+  for (const bool own : {false, true}) {
+    EXPECT_EQ(judged(300, own), declined);
+    for (const int refunded : {0, 500, 799, 801, 1300}) EXPECT_EQ(judged(refunded, own), ambiguous);
+  }
+  EXPECT_EQ(judged(800, true), done);
+  EXPECT_EQ(judged(800, false), ambiguous) << "it may be another's refund";
 }
 
 // A card's history.

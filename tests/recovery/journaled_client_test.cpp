@@ -85,6 +85,7 @@ RecoveryPolicy alone() {
   return policy;
 }
 
+constexpr char held[] = R"({"errorCode":"0","orderStatus":1})";
 constexpr char nothing_refunded[] =
     R"({"orderStatus":2,"amount":125000,"paymentAmountInfo":{"refundedAmount":0}})";
 
@@ -183,10 +184,19 @@ struct Till {
     EXPECT_EQ(recovery.open, is_open(outcome) ? 1U : 0U);
   }
 
+  /// To the question about the order ahead of a deposit, a reversal or a refund.
+  template <class Operation>
+  void answer_ahead() {
+    constexpr bool completes = std::is_same_v<Operation, ecommerce::Deposit> ||
+                               std::is_same_v<Operation, ecommerce::Reverse>;
+    if (completes) answer(held);
+    if (std::is_same_v<Operation, ecommerce::Refund>) answer(nothing_refunded);
+  }
+
   /// Sends it, and nobody learns what became of it.
   template <class Operation>
   void lose(const Operation& request) {
-    if constexpr (std::is_same_v<Operation, ecommerce::Refund>) answer(nothing_refunded);
+    answer_ahead<Operation>();
     lose_the_answer();
     const auto result = till.call(request);
     EXPECT_EQ(result.error().code, Errc::connection_lost);
@@ -263,9 +273,9 @@ Inquiry inquiry_of(const detail::InDoubt& row) {
     case Question::registration:
       return {"", "", status, R"({"errorCode":"6"})", order(0)};
     case Question::deposit:
-      return {"", "", status, order(1), order(2)};
+      return {status, order(1), status, order(1), order(2)};
     case Question::reversal:
-      return {"", "", status, order(1), order(3)};
+      return {status, order(1), status, order(1), order(3)};
     case Question::refund:
       return {status, nothing_refunded, status, nothing_refunded,
               R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-1","amount":500}]})"};
@@ -540,6 +550,35 @@ TEST(Recover, GivesUpWhatIsNeverDecided) {
 }
 
 /// Whatever the time of day is said to be, then and now: 0 and 40 are not known.
+/// No answer to the question will ever fit this program's buffer: a person has to know, and the
+/// next sale must not wait for it for ever.
+TEST(Recover, GivesUpWhatDoesNotFitItsBuffer) {
+  const std::string large(5000, 'x');
+  const auto expect_given_up = [&](Till& bench, Errc code, const std::string& body,
+                                   std::uint32_t late_s) {
+    bench.answer(body);
+    bench.expect_recovery(Outcome::in_doubt, Finding::no_answer);
+    EXPECT_EQ(bench.told[0].code, code);
+    bench.pass(late_s);
+    bench.answer(body);
+    bench.expect_recovery(Outcome::given_up, Finding::does_not_fit);
+    EXPECT_EQ(bench.told[0].code, code);
+    EXPECT_EQ(bench.journal.open_entries(), 0U);
+  };
+  {
+    Till bench;
+    bench.lose(payment_order());
+    expect_given_up(bench, Errc::body_too_large,
+                    R"({"errorCode":"0","orderStatus":2,"orderDescription":")" + large + "\"}",
+                    180);
+  }
+  Till bench;
+  bench.lose(credit_card(), history({}));
+  std::string lines = history({{}});
+  lines.insert(lines.rfind("\"reversal\""), "\"merchantName\":\"" + large + "\",");
+  expect_given_up(bench, Errc::record_too_large, lines, 6 * 3600);
+}
+
 TEST(Recover, TrustsNoTimeOfDayForWhatMayStillArrive) {
   constexpr std::uint32_t right = 1'800'000'000;
   constexpr std::uint32_t days[] = {0, 40, right, right + 200 * 86400, right - 200 * 86400};
@@ -836,6 +875,33 @@ TEST(History, CountsNoLineThatWasRefused) {
   }
 }
 
+/// Both codes of a line count; the one that is specified decides.
+TEST(History, CountsNoLineWhoseResponseCodeRefuses) {
+  const struct {
+    const char* codes;
+    Outcome outcome;
+    Finding finding;
+  } all[] = {
+      {R"("responseCode":"00",)", Outcome::approved, Finding::settled},
+      {R"("responseCode":"00","internalResponseCode":1,)", Outcome::approved, Finding::settled},
+      {R"("responseCode":"51",)", Outcome::declined, Finding::settled},
+      {R"("responseCode":"51","internalResponseCode":51,)", Outcome::declined, Finding::settled},
+      {R"("responseCode":"05","internalResponseCode":1,)", Outcome::declined, Finding::settled},
+      {R"("responseCode":"68",)", Outcome::given_up, Finding::ambiguous},
+      {R"("responseCode":"","internalResponseCode":1,)", Outcome::given_up, Finding::ambiguous},
+      {R"("responseCode":"00","internalResponseCode":51,)", Outcome::given_up, Finding::ambiguous},
+  };
+  for (const auto& each : all) {
+    SCOPED_TRACE(each.codes);
+    Till bench;
+    bench.lose(debit_card(), history({}));
+    bench.pass(86400);
+    std::string lines = history({{"DEBIT"}});
+    bench.answer(lines.insert(lines.rfind("\"reversal\""), each.codes));
+    bench.expect_recovery(each.outcome, each.finding);
+  }
+}
+
 TEST(History, TellsTerminalsApartWhereItsLinesDo) {
   const auto line_of = [](const char* fields) {
     std::string all = history({{}});
@@ -1027,7 +1093,7 @@ Outcome outcome_after(const Operation& request, const std::string& body) {
           detail::in_doubt[detail::find_in_doubt(Operation::endpoint.name)].question)) {
     bench.answer(history({}));
   }
-  if (std::is_same_v<Operation, ecommerce::Refund>) bench.answer(nothing_refunded);
+  bench.answer_ahead<Operation>();
   bench.answer(body);
   EXPECT_TRUE(bench.till.call(request).answered()) << body;
   return bench.last_outcome();
@@ -1075,7 +1141,7 @@ TEST(Answer, ThatSaysNothingIsMalformed) {
     for (const char* const body : {"{}", "null", R"({"foo":1})", R"({"success":""})"}) {
       Till bench;
       using Request = std::decay_t<decltype(request)>;
-      if (std::is_same_v<Request, ecommerce::Refund>) bench.answer(nothing_refunded);
+      bench.answer_ahead<Request>();
       bench.answer(body);
       const auto answer = bench.till.call(request);
       EXPECT_EQ(answer.error().code, Errc::field_missing) << body;
@@ -1458,7 +1524,8 @@ TEST(Refused, IsWhatBorrowsTooMuchOfTheAnswerBefore) {
     bench.sent();
     if (size == 192) bench.answer({history({}), R"({"responseCode":"00"})"});
     const auto answer = bench.till.call(credit);
-    EXPECT_EQ(answer.error().code, size == 192 ? Errc::none : Errc::no_room);
+    EXPECT_EQ(answer.error().code, size == 192 ? Errc::none : Errc::too_borrowed);
+    if (size != 192) EXPECT_STREQ(answer.error().field, "customerId");
     EXPECT_EQ(answer.error().delivery, size == 192 ? Delivery::answered : Delivery::not_sent);
     EXPECT_EQ(bench.sent().empty(), size != 192);
   }
@@ -1480,11 +1547,17 @@ TEST(Refused, IsWhatBorrowsTooMuchOfTheAnswerBefore) {
                      &credit.card.institution_id, &credit.card.card_last_digit_mask}) {
     *each = text;
   }
-  EXPECT_EQ(bench.till.call(credit).error().code, Errc::no_room);
+  EXPECT_EQ(bench.till.call(credit).error().code, Errc::too_borrowed);
   credit = credit_card();
   const std::string_view bytes = ask().raw();
   credit.card.encrypted_card_number = {bytes.data(), bytes.size()};
-  EXPECT_EQ(bench.till.call(credit).error().code, Errc::no_room);
+  const Error error = bench.till.call(credit).error();
+  EXPECT_EQ(error.code, Errc::too_borrowed);
+  EXPECT_STREQ(error.field, "encryptedCardNumber");
+  credit = credit_card();
+  const std::string_view long_one = ask().raw();
+  EXPECT_EQ(bench.till.call(credit, Text(long_one.data(), 200)).error().code, Errc::too_borrowed);
+  EXPECT_STREQ(bench.till.take<transactions::CreditCard>().error().field, "remark");
   EXPECT_EQ(bench.sent(), "");
 }
 
@@ -1493,6 +1566,22 @@ TEST(Refund, IsNotSentAgainAfterADay) {
   bench.lose(refund());
   bench.wall.now += 86400;
   EXPECT_EQ(bench.till.call(refund()).error().code, Errc::still_open);
+  EXPECT_EQ(bench.sent(), "");
+}
+
+/// Where the time of day was never set, the client's clock says how old it is.
+TEST(Refund, IsNotSentAgainAfterADayOfTheClientsClock) {
+  Till bench;
+  bench.wall.now = 0;
+  bench.lose(refund());
+  bench.clock.advance(86'400'000 - 1);
+  bench.lose_the_answer();
+  EXPECT_EQ(bench.till.call(refund()).error().code, Errc::connection_lost);
+  bench.sent();
+  for (const std::uint32_t days : {1U, 20U}) {
+    bench.clock.advance(days * 86'400'000);
+    EXPECT_EQ(bench.till.call(refund()).error().code, Errc::still_open);
+  }
   EXPECT_EQ(bench.sent(), "");
 }
 
@@ -1566,6 +1655,19 @@ TEST(Refund, ThatWasNotSentIsNotSentLater) {
   EXPECT_EQ(bench.sent().find("refund.do"), std::string::npos);
 }
 
+/// Someone else may have given back the same sum.
+TEST(Refund, IsKnownByTheSumAloneIfNoOneElseRefunds) {
+  for (const bool own : {false, true}) {
+    RecoveryPolicy policy = alone();
+    policy.own_refunds = own;
+    Till bench(policy);
+    bench.lose(refund());
+    bench.answer(R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":500}})");
+    bench.expect_recovery(own ? Outcome::approved : Outcome::given_up,
+                          own ? Finding::settled : Finding::ambiguous);
+  }
+}
+
 TEST(Refund, OfAnOlderNoteIsAmbiguousWhereOnlyTheSumIsKnown) {
   Till bench;
   std::uint32_t id = 0;
@@ -1573,6 +1675,79 @@ TEST(Refund, OfAnOlderNoteIsAmbiguousWhereOnlyTheSumIsKnown) {
             JournalFault::none);
   bench.answer(R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":500}})");
   bench.expect_recovery(Outcome::given_up, Finding::ambiguous);
+}
+
+// Deposits and reversals, which have no name of their own.
+
+/// Nothing is sent that the order's record would be taken for. What is refused is not noted.
+TEST(Completion, IsRefusedWhereItWasDoneBefore) {
+  for (const int status : {2, 3, 4, 8}) {
+    for (const bool reverses : {false, true}) {
+      SCOPED_TRACE(std::to_string(status) + (reverses ? " reverse" : " deposit"));
+      RecoveryPolicy policy = alone();
+      policy.reverse_charged = false;
+      Till bench(policy);
+      bench.answer(R"({"errorCode":"0","orderStatus":)" + std::to_string(status) + '}');
+      const Error error =
+          reverses ? bench.till.call(reverse()).error() : bench.till.call(deposit()).error();
+      EXPECT_EQ(error.code, Errc::conflict);
+      EXPECT_EQ(error.delivery, Delivery::not_sent);
+      EXPECT_STREQ(error.field, "orderId");
+      EXPECT_EQ(bench.sent(), Till::status_by("orderId", order_id));
+      JournalEntry entry;
+      EXPECT_EQ(bench.journal.last(entry), JournalFault::no_entry);
+    }
+  }
+}
+
+TEST(Completion, ReversalGivesBackWhatIsCharged) {
+  for (const int status : {1, 2, 8}) {
+    Till bench;
+    bench.answer({R"({"errorCode":"0","orderStatus":)" + std::to_string(status) + '}',
+                  R"({"errorCode":"0"})"});
+    EXPECT_TRUE(bench.till.call(reverse()));
+    EXPECT_EQ(bench.last_outcome(), Outcome::approved);
+  }
+  for (const int status : {3, 4}) {
+    Till bench;
+    bench.answer(R"({"errorCode":"0","orderStatus":)" + std::to_string(status) + '}');
+    EXPECT_EQ(bench.till.call(reverse()).error().code, Errc::conflict);
+  }
+}
+
+/// A record that says nothing of the order before is no ground to take it for one that does after.
+TEST(Completion, IsNotJudgedByARecordThatWasNotSeenBefore) {
+  for (const char* const before : {R"({"errorCode":"5"})", R"({"errorCode":"6"})"}) {
+    for (const bool reverses : {false, true}) {
+      Till bench;
+      bench.answer(before);
+      bench.lose_the_answer();
+      EXPECT_FALSE(reverses ? !!bench.till.call(reverse()) : !!bench.till.call(deposit()));
+      EXPECT_EQ(bench.last_outcome(), Outcome::in_doubt);
+      bench.answer(R"({"errorCode":"0","orderStatus":)" + std::string(reverses ? "3}" : "2}"));
+      bench.expect_recovery(Outcome::given_up, Finding::ambiguous);
+    }
+  }
+}
+
+TEST(Completion, IsNotSentWithoutTheRecord) {
+  const std::function<void(Till&)> ends[] = {
+      [](Till& bench) { bench.be_out_of_reach(); },
+      [](Till& bench) { bench.lose_the_answer(); },
+      [](Till& bench) { bench.answer("{}"); },
+      [](Till& bench) {
+        bench.answer(R"({"orderStatus":1,"attributes":[{"name":"mdOrder","value":"2"}]})");
+      },
+  };
+  for (const auto& end : ends) {
+    Till bench;
+    end(bench);
+    const auto result = bench.till.call(deposit());
+    EXPECT_NE(result.error().code, Errc::none);
+    EXPECT_EQ(result.error().delivery, Delivery::not_sent);
+    EXPECT_EQ(bench.sent().find("deposit.do"), std::string::npos);
+    EXPECT_EQ(bench.journal.open_entries(), 0U);
+  }
 }
 
 // Orders that may be another's.
@@ -1843,10 +2018,12 @@ TEST_F(Token, NeedsTheIdOfAnOrder) {
 TEST_F(Token, SendsByNumberWhereThePolicyAcceptsTheDoubt) {
   RecoveryPolicy policy;
   policy.by_number_with_token = true;
-  JournaledClient till(bench.gateway, bench.transport, bench.clock, bench.memory, bench.journal,
-                       bench.wall, policy);
-  bench.lose_the_answer();
-  EXPECT_EQ(till.call(moto_payment()).error().delivery, Delivery::unknown);
+  {
+    JournaledClient till(bench.gateway, bench.transport, bench.clock, bench.memory, bench.journal,
+                         bench.wall, policy);
+    bench.lose_the_answer();
+    EXPECT_EQ(till.call(moto_payment()).error().delivery, Delivery::unknown);
+  }
   bench.sent();
   bench.expect_recovery(Outcome::given_up, Finding::nothing_to_ask);
   EXPECT_EQ(bench.sent(), "");

@@ -7,6 +7,7 @@
 #include <tillwire/ops/ecommerce/get_bindings.hpp>
 #include <tillwire/ops/ecommerce/payment_order.hpp>
 #include <tillwire/recovery/journaled_client.hpp>
+#include <tillwire/recovery/outbox.hpp>
 #include <tillwire/recovery/retry.hpp>
 
 #include "flash.hpp"
@@ -171,6 +172,43 @@ TEST_F(OwnClient, IsBusyWhereAnotherUsesTheTransport) {
   JournalEntry entry;
   EXPECT_EQ(other_journal.last(entry), JournalFault::no_entry);
   EXPECT_EQ(transport.connects, 1U);
+}
+
+/// Only the client that sends an operation knows that it is under way: another one would report it
+/// as not done.
+TEST_F(OwnClient, IsBusyWhereAnotherUsesTheJournal) {
+  answers(ok(R"({"errorCode":"0","orderStatus":2})"));
+  ASSERT_TRUE(till.start(payment, "sale 17"));
+  ScriptedTransport elsewhere;
+  Buffers<1024, 512> other_memory{};
+  {
+    JournaledClient second(gateway, elsewhere, clock, other_memory, journal, noon);
+    Outbox outbox(second);
+    const auto report = [](const Recovered&) { ADD_FAILURE() << "reported"; };
+    EXPECT_EQ(second.recover(report).fault, JournalFault::in_use);
+    EXPECT_EQ(second.recover_one(1, report).fault, JournalFault::in_use);
+    EXPECT_EQ(second.last(report), JournalFault::in_use);
+    EXPECT_EQ(outbox.deliver([](const OutboxItem&) {}).fault, JournalFault::in_use);
+    const Error error = second.call(payment).error();
+    EXPECT_EQ(error.code, Errc::busy);
+    EXPECT_EQ(error.delivery, Delivery::not_sent);
+    EXPECT_EQ(second.call(query).error().code, Errc::busy);
+    EXPECT_FALSE(second.start(payment));
+    EXPECT_EQ(elsewhere.connects, 0U);
+  }
+  while (!till.poll()) clock.advance(10);
+  EXPECT_EQ(till.take<ecommerce::PaymentOrder>().payment(), Payment::approved);
+  EXPECT_EQ(journal.open_entries(), 0U);
+}
+
+TEST_F(OwnClient, JournalOfAClientThatIsGoneIsTheNextOnes) {
+  {
+    JournaledClient first(gateway, transport, clock, memory, journal, noon);
+    transport.connection().until_sent().fails();
+    EXPECT_EQ(first.call(payment, "sale 17").error().code, Errc::connection_lost);
+  }
+  answers(ok(R"({"errorCode":"0","orderStatus":2})"));
+  EXPECT_EQ(till.recover([](const Recovered&) {}).settled, 1U);
 }
 
 TEST_F(OwnClient, StartWhileOneIsUnderWayLeavesItsAnswer) {

@@ -134,6 +134,36 @@ TEST(Receipts, AreOfTheirOwnEntryAlone) {
   EXPECT_FALSE(slip.charged.present());
 }
 
+/// The status of an earlier sale is no receipt of the last one.
+TEST(Receipts, AreNotKeptByTheRecordOfAnotherOrder) {
+  Cells cells{1024, 4};
+  Start start(cells);
+  const auto status_of = [&](const char* number, const char* id) {
+    ecommerce::GetOrderStatusExtended query;
+    query.order_number = number;
+    start.answer(R"({"errorCode":"0","orderNumber":")" + std::string(number) +
+                 R"(","orderStatus":2,"actionCode":0,"amount":2500,"attributes":)" +
+                 R"([{"name":"mdOrder","value":")" + id +
+                 R"("}],"paymentAmountInfo":{"depositedAmount":1700}})");
+    const auto status = start.till.call(query);
+    EXPECT_TRUE(status);
+    return start.receipts.keep(start.till, *status);
+  };
+  for (const char* const number : {"A-17", "A-18"}) {
+    auto payment = moto_payment();
+    payment.order_number = number;
+    start.answer(R"({"success":true,"errorCode":"0"})");
+    EXPECT_TRUE(start.till.call(payment));
+  }
+  EXPECT_EQ(status_of("A-17", "o-17"), JournalFault::no_entry);
+  EXPECT_FALSE(start.last().charged.present());
+  EXPECT_EQ(status_of("A-18", "o-18"), JournalFault::none);
+  EXPECT_EQ(start.last().charged, Amount(1700));
+  sell(start);  // by the order's id
+  EXPECT_EQ(status_of("A-18", "o-18"), JournalFault::no_entry);
+  EXPECT_EQ(status_of("A-19", order_id), JournalFault::none);
+}
+
 TEST(Receipts, SurviveTheChangeOfBanks) {
   Cells cells{1024, 4};
   Start start(cells);

@@ -250,6 +250,16 @@ TEST_F(Reconcile, LineThatIsNeitherDoneNorDeclinedTakesNoEntry) {
   EXPECT_FALSE(result);
 }
 
+/// The code is an integer by the specification, which has no leading zero.
+TEST_F(Reconcile, LineThatWasDeclinedMayLackTheLeadingZero) {
+  for (const char* const code : {"5", "\"05\"", "\"5\"", "13"}) {
+    line(number("A-1") + R"(,"responseCode":)" + code);
+  }
+  run();
+  EXPECT_EQ(differences, Told());
+  EXPECT_EQ(result.refused, 4U);
+}
+
 TEST_F(Reconcile, LinesOfOtherTillsAreCounted) {
   own_name = "K1";
   move(sale("K1-S-1-0", 1000));

@@ -13,7 +13,7 @@ TEST(Words, EachEnumeratorHasItsOwn) {
   expect_words(Payment::unconfirmed, Payment::reversed);
   expect_words(OrderStatus::registered, OrderStatus::partly_completed, OrderStatus::unknown);
   expect_words(Outcome::sent, Outcome::number_taken);
-  expect_words(Finding::settled, Finding::closed);
+  expect_words(Finding::settled, Finding::does_not_fit);
   expect_words(Difference::only_here, Difference::not_compared);
   expect_words(JournalFault::none, JournalFault::reporting);
   expect_words(NumberFault::none, NumberFault::journal);

@@ -24,6 +24,8 @@ enum class Errc : std::uint8_t {
   not_secure,    ///< the transport can be read on the way, and Gateway::plaintext does not allow it
                  ///< for this host
   no_room,       ///< the request does not fit the transmit buffer
+  too_borrowed,  ///< the field is borrowed from the answer before, and a question goes ahead of the
+                 ///< request that overwrites that: copy the field. See JournaledClient
   signing,       ///< the signer has no key, or could not sign; see Client::sign_with()
   journal,       ///< it could not be noted, see JournaledClient; Error::detail: the JournalFault
   still_open,    ///< the same was sent before, and what became of it is not known: recover() first

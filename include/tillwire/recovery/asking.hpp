@@ -139,12 +139,23 @@ class Asking {
         clock(the_clock),
         noting(journal, time, the_clock.now_ms()),
         policy(the_policy) {}
+  ~Asking() {
+    if (noting.journal().client_ == this) noting.journal().client_ = nullptr;
+  }
 
   // JournaledClient works with these, too.
   Client client;
   Clock& clock;
   Noting noting;
   RecoveryPolicy policy;
+
+  /// Whether no other client has the journal. From then on it is this one's: only who sends an
+  /// operation knows that it is under way.
+  bool claim() {
+    Journal& journal = noting.journal();
+    if (journal.client_ == nullptr) journal.client_ = this;
+    return journal.client_ == this;
+  }
 
   /// Asks for the record of an order, by its id if that is there.
   Result<OrderQuestion::Response> record_of(const Note& note, const Text& id) {
@@ -204,6 +215,29 @@ class Asking {
     }
   }
 
+  /// Asks for the record of an order before a deposit or a reversal of it, and notes that neither
+  /// was done before. Errc::conflict: it was.
+  Error note_open(Note& note) {
+    const Question question = in_doubt[find_in_doubt(note.operation())].question;
+    const auto record = record_of(note, note.find(noted::order));
+    if (!record) return unsent(record.error());
+    const OrderFacts facts = facts_of(*record, note, 0, policy);
+    if (facts.foreign) return {Errc::wrong_answer, Delivery::not_sent, 0, nullptr};
+    // A record that does not show it is left to the gateway, and is not judged by.
+    if (facts.refused || facts.status == OrderStatus::unknown) return {};
+    if (is_completed(facts.status, question, !policy.reverse_charged)) {
+      return {Errc::conflict, Delivery::not_sent, 0, "orderId"};
+    }
+    note.add(noted::undone, 1);
+    return {};
+  }
+
+  /// The error of a question that is asked before an operation: that was not sent.
+  static Error unsent(Error error) {
+    error.delivery = Delivery::not_sent;
+    return error;
+  }
+
   static Asked asked_of(Question question, const Note& note, Outcome outcome, bool late,
                         bool token) {
     Asked asked;
@@ -213,6 +247,7 @@ class Asking {
                    !note.find(noted::order).present();
     asked.taken = outcome == Outcome::number_taken;
     asked.token = token;
+    asked.was_open = note.find(noted::undone).present();
     asked.amount = note.find_amount(noted::amount);
     asked.given = note.find_amount(noted::given);
     return asked;
@@ -222,6 +257,7 @@ class Asking {
     asked.answered = noting.was_answered(id);
     asked.own_numbers = policy.own_numbers;
     asked.own_descriptions = policy.own_descriptions;
+    asked.own_refunds = policy.own_refunds;
   }
 
   /// How long ago an operation was last sent, at least. No time of day is trusted for that.
@@ -308,7 +344,8 @@ class Asking {
               differs(policy.merchant_id, each.merchant_id)) {
             return;
           }
-          const LineState state = state_of(each.internal_response_code.value_or(0));
+          const LineState state =
+              state_of(each.response_code, each.internal_response_code.value_or(0));
           if (state == LineState::refused) return;
           ++matches.lines;
           if (state == LineState::unclear || *each.currency != currency ||
@@ -321,9 +358,7 @@ class Asking {
         });
     if (answer && answer->transactions.present()) return {};
     if (answer) return {Errc::field_missing, Delivery::not_sent, 0, "transactions"};
-    Error error = answer.error();
-    error.delivery = Delivery::not_sent;  // of the operation that the question is about
-    return error;
+    return unsent(answer.error());
   }
 
   /// Where nothing is decided, the entry keeps its outcome.

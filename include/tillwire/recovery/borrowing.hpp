@@ -7,6 +7,7 @@
 #include <tillwire/base/text.hpp>
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/http/response.hpp>
+#include <tillwire/model/result.hpp>
 #include <tillwire/table/build.hpp>
 #include <tillwire/table/rules.hpp>
 
@@ -21,7 +22,7 @@ class Borrowed {
            const Text& remark)
       : reader_(reader) {
     keep(schema, request);
-    keep(remark.raw());
+    keep(remark.raw(), "remark");
   }
   ~Borrowed() {
     put_back();
@@ -31,7 +32,13 @@ class Borrowed {
   Borrowed& operator=(const Borrowed&) = delete;
 
   /// Whether all of it fits: eight texts, of 192 bytes together.
-  bool fits() const { return fits_; }
+  bool fits() const { return too_much_ == nullptr; }
+  /// Errc::too_borrowed: the first field that does not fit; its name, without those of the blocks
+  /// that it is in.
+  Error error() const {
+    if (fits()) return {};
+    return {Errc::too_borrowed, Delivery::not_sent, 0, too_much_};
+  }
 
   void put_back() {
     const char* from = kept_;
@@ -56,31 +63,35 @@ class Borrowed {
       if (kind == Kind::record) {
         keep(*schema.carrier(row).schema, member);
       } else if (is_text(kind)) {
-        keep(reinterpret_cast<const Text*>(member)->raw());
+        keep(reinterpret_cast<const Text*>(member)->raw(), row.name);
       } else if (kind > Kind::record && is_set(member)) {
         const CarriedRange& value = *reinterpret_cast<const CarriedRange*>(member);
         if (kind == Kind::block) {
           keep(*value.carrier->schema, value.data);
         } else {
           // JSON, bytes or a list of the caller's: too long to be kept, if it is borrowed.
-          fits_ = fits_ && reader_.place(static_cast<const char*>(value.data)) == nullptr;
+          refuse(row.name, reader_.place(static_cast<const char*>(value.data)) != nullptr);
         }
       }
     }
   }
-  void keep(std::string_view text) {
+  void keep(std::string_view text, const char* name) {
     char* const at = reader_.place(text.data());
     if (text.empty() || at == nullptr) return;
     const auto size = static_cast<std::uint32_t>(text.size());
-    fits_ = fits_ && count_ < sizeof parts_ / sizeof *parts_ && size <= sizeof kept_ - used_;
-    if (!fits_) return;
+    refuse(name, count_ == sizeof parts_ / sizeof *parts_ || size > sizeof kept_ - used_);
+    if (!fits()) return;
     std::memcpy(kept_ + used_, text.data(), size);
     parts_[count_++] = {at, size};
     used_ += size;
   }
 
+  void refuse(const char* name, bool too_much) {
+    if (too_much && fits()) too_much_ = name;
+  }
+
   ResponseReader& reader_;
-  bool fits_ = true;
+  const char* too_much_ = nullptr;  // the field
   unsigned count_ = 0;
   std::uint32_t used_ = 0;
   Part parts_[8];

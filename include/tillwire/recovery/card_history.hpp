@@ -56,6 +56,7 @@ struct CardHistory {
     Optional<bool> reversal;
     Amount request_amount;
     Optional<std::int32_t> internal_response_code;
+    Text response_code;
 
     // clang-format off
     static constexpr auto fields() {
@@ -72,6 +73,7 @@ struct CardHistory {
           field("reversal",                &Line::reversal,                   optional()),
           field("requestAmount",           &Line::request_amount,             optional()),
           field("internalResponseCode",    &Line::internal_response_code,     optional()),
+          field("responseCode",            &Line::response_code,              optional()),
       };
     }
     // clang-format on

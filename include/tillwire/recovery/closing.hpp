@@ -96,6 +96,7 @@ class OrderClosing {
     const Text merchant = answer.note.find(noted::merchant);
     if (merchant.present()) note.add(noted::merchant, merchant);  // to be asked about with
     note.add(noted::closes, answer.recovered.id);
+    note.add(noted::undone, 1);
     // No remark: the entry is not the application's.
     if (note.add_remark({}).code != Errc::none) return false;
     std::uint32_t entry = 0;
@@ -118,6 +119,7 @@ class OrderClosing {
     found = true;
     Asked asked;
     asked.question = Question::reversal;
+    asked.was_open = true;
     asked.late = asking.is_late(entry.id, Question::reversal, entry.outcome);
     const Outcome outcome = judge_order(facts, asked).outcome;
     return !is_open(outcome) && asking.noting.settle(entry.id, outcome) == JournalFault::none;

@@ -61,6 +61,7 @@ inline constexpr char before[] = "before";  // how many like it the history had
 inline constexpr char own[] = "own";        // how many of those name this terminal
 inline constexpr char lines[] = "lines";    // how many of any amount
 inline constexpr char reversed[] = "reversed";
+inline constexpr char undone[] = "un";      // its order's record did not have it before
 inline constexpr char closes[] = "closes";  // of a reversal: the entry whose order it closes
 inline constexpr char remark[] = "remark";  // the application's own words
 }  // namespace noted

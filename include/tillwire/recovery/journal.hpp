@@ -11,8 +11,9 @@
 namespace tillwire {
 
 namespace detail {
+class Asking;
 class JournalRecord;
-}
+}  // namespace detail
 
 /// Why the journal did not do as asked.
 enum class JournalFault : std::uint8_t {
@@ -31,7 +32,8 @@ enum class JournalFault : std::uint8_t {
                   ///< dismiss them
   no_entry,       ///< there is none of that number
   settled,        ///< the entry was settled already
-  in_use,         ///< another Journal has opened this storage, and is still there
+  in_use,         ///< another Journal has opened this storage, or another JournaledClient has used
+                  ///< this journal, and is still there
   reporting,      ///< a report of recover() or last() asked for it: call it after the report
 };
 
@@ -578,6 +580,9 @@ class Journal {
     spare_is_blank_ = erase(old, true);
     return spare_is_blank_;
   }
+
+  friend class detail::Asking;
+  const void* client_ = nullptr;  // what sends the operations that are noted
 
   friend class detail::JournalRecord;
   // Writes the records to the spare bank. A pointer because recovery/record.hpp, which knows how,

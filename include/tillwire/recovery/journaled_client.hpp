@@ -57,25 +57,28 @@ struct Recovery {
 ///
 /// Refused, with nothing sent:
 /// - Errc::busy: an operation or a report of recover() or last() is under way, or another client
-///   uses the transport or the buffers. recover() and last() end with JournalFault::reporting in a
-///   report.
+///   uses the transport, the buffers or the journal. recover() and last() end with
+///   JournalFault::reporting in a report, and with JournalFault::in_use where the journal is
+///   another client's.
 /// - Errc::missing: a field without which nothing could be asked, such as order_number or
 ///   external_refund_id, though the gateway would do without.
 /// - Errc::still_open: the same payment (the same order, or the same sum on the same card) was sent
 ///   before, and what became of it is not known yet: recover() first.
 /// - Errc::needs_id: with a token, a payment, reversal or refund that names its order by the
 ///   number alone, which could not be asked about.
-/// - Errc::conflict: the order has a refund of this id and of another sum.
+/// - Errc::conflict: the order has a refund of this id and of another sum; or, before a deposit or
+///   a reversal, it was charged, reversed or refunded already.
 /// - Errc::journal: the journal is full, closed, or its storage failed; Error::detail is the
 ///   JournalFault.
 ///
 /// A credit or debit of a card has no identifier that could be asked for. So call() and start()
 /// first ask for the card's history, and note how many lines of it are like the operation; if that
-/// fails, nothing is sent. Before a refund they ask for the order's record in the same way, and
-/// note what it has given back. Both block for this, for up to Gateway::timeout (twice that for a
+/// fails, nothing is sent. Before a deposit, a reversal or a refund they ask for the order's record
+/// in the same way, and note what it has given back, or that it is neither charged nor reversed.
+/// Both block for this, for up to Gateway::timeout (twice that for a
 /// history that begins empty). What the request and its remark borrow from the answer before stays
-/// valid: eight texts, of 192 bytes together (otherwise Errc::no_room, and nothing is sent). One
-/// more line of that kind later is the operation if it names this terminal
+/// valid: eight texts, of 192 bytes together (otherwise Errc::too_borrowed, and nothing is sent).
+/// One more line of that kind later is the operation if it names this terminal
 /// (RecoveryPolicy::terminal_id), or if no other one moves money on these cards
 /// (RecoveryPolicy::alone_on_cards); otherwise it is ambiguous. A history that is empty, or has
 /// lost its oldest line, decides nothing. Operations without a history (on a card that is named by
@@ -130,8 +133,8 @@ class JournaledClient {
   }
 
   /// Begins an operation; false where call() would be busy. poll() until it is over, then
-  /// take(). Blocks before a credit or debit of a card and before a refund, since it asks for the
-  /// card's history or the order's record first.
+  /// take(). Blocks before a credit or debit of a card, and before a deposit, reversal or refund,
+  /// since it asks for the card's history or the order's record first.
   template <class Operation>
   [[nodiscard]] bool start(const Operation& request, const Text& remark = {}) {
     if (!may_start()) return false;
@@ -215,8 +218,8 @@ class JournaledClient {
   template <class Report, class FindCard>
   Recovery recover_one(std::uint32_t entry_id, Report report, FindCard find_card) {
     Recovery recovery;
-    recovery.fault = JournalFault::reporting;
-    if (reporting_) return recovery;
+    recovery.fault = may_report();
+    if (recovery.fault != JournalFault::none) return recovery;
     Journal::Walk walk{entry_id - 1};
     JournalEntry entry;
     const JournalFault fault = asking_.noting.journal().next(walk, entry);
@@ -231,9 +234,10 @@ class JournaledClient {
   /// JournalFault::no_entry: there is none. With Finding::no_answer it is open.
   template <class Report>
   JournalFault last(Report report) {
-    if (reporting_) return JournalFault::reporting;
+    JournalFault fault = may_report();
+    if (fault != JournalFault::none) return fault;
     JournalEntry entry;
-    const JournalFault fault = asking_.noting.journal().last(entry);
+    fault = asking_.noting.journal().last(entry);
     if (fault != JournalFault::none) return fault;
     const Note note(entry.text);
     Recovered recovered = detail::read_back(entry, note);
@@ -296,7 +300,12 @@ class JournaledClient {
     if (!reporting_ && asking_.client.now_.step == Client::Step::done) error_ = busy_error();
     return false;
   }
-  bool is_idle() { return !reporting_ && asking_.client.claim(); }
+  bool is_idle() { return may_report() == JournalFault::none && asking_.client.claim(); }
+  /// Why the journal's entries cannot be reported now.
+  JournalFault may_report() {
+    if (reporting_) return JournalFault::reporting;
+    return asking_.claim() ? JournalFault::none : JournalFault::in_use;
+  }
 
   /// A report borrows from the journal and from the receive buffer: meanwhile neither is used.
   template <class Report>
@@ -343,12 +352,20 @@ class JournaledClient {
         error_ = begin_on_card(of, schema, &request, card_of(request, 0), remark);
       } else {
         constexpr bool cards = of.question == Question::none;
-        constexpr bool refunds = of.question == Question::refund;
-        return begin_on_order<cards>(of, schema, &request, remark,
-                                     refunds ? &JournaledClient::note_given : nullptr);
+        return begin_on_order<cards>(of, schema, &request, remark, question_ahead<of.question>());
       }
     }
     return error_.code == Errc::none;
+  }
+
+  /// Pointers, so that programs link only the questions that they need.
+  template <Question Of>
+  static constexpr AskFirst question_ahead() {
+    if constexpr (Of == Question::refund) return &JournaledClient::note_given;
+    if constexpr (Of == Question::deposit || Of == Question::reversal) {
+      return &JournaledClient::note_open;
+    }
+    return nullptr;
   }
 
   /// Whether the operation may be sent; if not, error_ says why.
@@ -397,11 +414,9 @@ class JournaledClient {
   static Error note_given(JournaledClient& self, const detail::RequestSchema& schema,
                           const void* request, const Text& remark, Note& note, bool& done) {
     const detail::Borrowed borrowed(self.asking_.client.reader_, schema, request, remark);
-    if (!borrowed.fits()) return too_much_borrowed();
+    if (!borrowed.fits()) return borrowed.error();
     const auto record = self.asking_.record_of(note, note.find(detail::noted::order));
-    Error error = record.error();
-    error.delivery = Delivery::not_sent;  // of the refund
-    if (!record) return error;
+    if (!record) return detail::Asking::unsent(record.error());
     const detail::OrderFacts facts = detail::facts_of(*record, note, 0, self.asking_.policy);
     if (facts.foreign) return {Errc::wrong_answer, Delivery::not_sent, 0, nullptr};
     done = facts.listed == detail::Listed::same;
@@ -413,6 +428,14 @@ class JournaledClient {
       note.add(detail::noted::given, static_cast<std::uint64_t>(facts.refunded.minor_units()));
     }
     return {};
+  }
+
+  /// Notes that a deposit or a reversal was not done before.
+  static Error note_open(JournaledClient& self, const detail::RequestSchema& schema,
+                         const void* request, const Text& remark, Note& note, bool&) {
+    const detail::Borrowed borrowed(self.asking_.client.reader_, schema, request, remark);
+    if (!borrowed.fits()) return borrowed.error();
+    return self.asking_.note_open(note);
   }
 
   /// Counts, before it is noted, how many there are like it in the card's history.
@@ -427,14 +450,9 @@ class JournaledClient {
     if (error.code == Errc::none && note.names_card()) {
       detail::Borrowed borrowed(asking_.client.reader_, schema, request, remark);
       error = borrowed.fits() ? asking_.note_history(card, of.question, note, now().s, borrowed)
-                              : too_much_borrowed();
+                              : borrowed.error();
     }
     return error.code == Errc::none ? asking_.noting.begin(note, remark, now()) : error;
-  }
-
-  /// The question ahead of the request would overwrite what that borrows from the last answer.
-  static constexpr Error too_much_borrowed() {
-    return {Errc::no_room, Delivery::not_sent, 0, nullptr};
   }
 
   template <class Response>
@@ -539,8 +557,8 @@ class JournaledClient {
   Recovery recover_between(std::uint32_t first, std::uint32_t last, Report& report,
                            FindCard& find_card) {
     Recovery recovery;
-    recovery.fault = JournalFault::reporting;
-    if (reporting_) return recovery;
+    recovery.fault = may_report();
+    if (recovery.fault != JournalFault::none) return recovery;
     Journal& journal = asking_.noting.journal();
     Journal::Walk walk{first - 1};
     JournalEntry entry;
@@ -603,6 +621,11 @@ class JournaledClient {
           asking_.ask_history(question, card, note, recovered, late);
         }
       }
+    }
+    // Until it is late the answer may be another, such as that there is no such order.
+    if (late && detail::is_too_large(recovered.error)) {
+      recovered.finding = Finding::does_not_fit;
+      recovered.outcome = Outcome::given_up;
     }
   }
 

@@ -37,6 +37,8 @@ enum class Finding : std::uint8_t {
                       ///< money moved: register the order again, with a new number
   closed,             ///< settled, too: the order was registered, and is declined since. No money
                       ///< moved: register it again, with a new number
+  does_not_fit,       ///< given up: the gateway's answer does not fit the receive buffer, now or
+                      ///< later. A person looks it up; give the client a larger buffer
 };
 
 namespace detail {
@@ -80,7 +82,9 @@ struct RecoveryPolicy {
   /// number may be another's if it was registered longer after it was noted.
   Seconds clock = Seconds(2 * 86400);
   /// How long before it was noted such an order may have been registered, by the two clocks. A
-  /// clock that is ahead by more leaves operations ambiguous that are found by their number.
+  /// clock that is ahead by more leaves operations ambiguous that are found by their number. Hours
+  /// do for a terminal that makes its numbers by Numbers; one whose numbers are another system's
+  /// would take an earlier order of the same number for its own.
   Seconds early = Seconds(60);
   /// Every order number is used once, and by this terminal alone: the specification wants that
   /// (ecommerce, "register.do"), and Numbers makes such ones. An order that is found by its number,
@@ -90,8 +94,17 @@ struct RecoveryPolicy {
   /// Every description is used once, and by this terminal alone: an order of the same description
   /// is the one in doubt, whatever its number. For terminals whose numbers are not their own.
   bool own_descriptions = false;
-  /// How long after it was noted a refund may be sent again by calling it again.
+  /// No one else refunds the orders that this terminal does: not another terminal, nor a person on
+  /// the merchant's page. A refund in doubt is then known by the sum that its order has given back,
+  /// where the record has no list of refunds. If false, it is ambiguous there, unless nothing more
+  /// was given back.
+  bool own_refunds = false;
+  /// How long after it was noted a refund may be sent again by calling it again, by the time of
+  /// day; and how long after it was last sent, by the client's clock.
   Seconds repeat = Seconds(86400);
+  /// reverse.do gives back what is charged, too. If false, only what is held: after a deposit it is
+  /// refused.
+  bool reverse_charged = true;
   /// What the lines of a card's history name this terminal by: those of another are not counted.
   /// Absent: lines do not tell terminals apart.
   Text terminal_id = {};
@@ -103,11 +116,12 @@ struct RecoveryPolicy {
   /// (Errc::needs_id). If the answer is lost, nothing can be asked: they are given up.
   bool by_number_with_token = false;
   /// Closes an order in doubt instead of waiting until nothing can arrive any more, so that "not
-  /// paid" is certain within seconds. An order that is not paid is declined by decline.do; while
-  /// the customer may be busy with 3-D Secure, only after `customer`. Where the gateway itself does
-  /// not know whether money is held, such as with action code 151019, the order is reversed by
-  /// reverse.do after `customer`, which the journal notes as an entry of its own; until that is
-  /// settled the payment stays open. An order closed in this way takes no other card: register it
+  /// paid" is certain within seconds. An order that is not paid is declined by decline.do. Where
+  /// the gateway itself does not know whether money is held, such as with action code 151019, the
+  /// order is reversed by reverse.do, which the journal notes as an entry of its own; until that is
+  /// settled the payment stays open. One that the gateway calls pending is reversed after `late`.
+  /// While the customer may be busy with 3-D Secure, all of this is done only after `customer`. An
+  /// order closed in this way takes no other card: register it
   /// again, with a new number. Needs an order whose record gives its id. If false, asking moves no
   /// money.
   CloseDoubt close_doubt = {};
@@ -140,6 +154,12 @@ constexpr bool is_in_vain(Finding finding, std::uint32_t now_s, std::uint32_t no
                           std::uint32_t passed_s, const RecoveryPolicy& policy) {
   return (finding == Finding::under_way || finding == Finding::unknown_operation) &&
          (passed_s >= policy.give_up.count() || is_past(now_s, noted_s, policy.give_up));
+}
+
+/// Whether an error says that no answer to the same question will ever fit the buffer.
+constexpr bool is_too_large(const Error& error) {
+  return error.code == Errc::body_too_large || error.code == Errc::record_too_large ||
+         error.code == Errc::head_too_large;
 }
 
 /// What became of an operation: not settled with Outcome::in_doubt.
@@ -200,6 +220,8 @@ struct Asked {
   bool token = false;     // what is there is not always found
   bool own_numbers = true;
   bool own_descriptions = false;
+  bool own_refunds = false;
+  bool was_open = false;  // a deposit or reversal: by the record before it, it was still to be done
   Amount amount;
   Amount given;  // given back by the order before it
 };
@@ -231,7 +253,22 @@ constexpr bool is_deposited(const OrderFacts& facts, const Amount& amount) {
   return all && (charged == facts.amount || charged == facts.approved);
 }
 
-/// Judges a deposit or a reversal.
+/// Whether an order with that status takes no deposit, or no reversal, any more. With
+/// `charges_stay`, what is charged is not given back by a reversal.
+constexpr bool is_completed(OrderStatus status, Question question, bool charges_stay) {
+  switch (status) {
+    case OrderStatus::paid:
+    case OrderStatus::partly_completed:
+      return question == Question::deposit || charges_stay;
+    case OrderStatus::reversed:
+    case OrderStatus::refunded:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Judges a deposit or a reversal. What the record shows as done may have been done before it.
 constexpr Judgement judge_completion(const OrderFacts& facts, const Asked& asked) {
   const bool reversal = asked.question == Question::reversal;
   // A reversal that names no amount, or zero, is of all of it.
@@ -240,7 +277,8 @@ constexpr Judgement judge_completion(const OrderFacts& facts, const Asked& asked
     case OrderStatus::paid:
     case OrderStatus::partly_completed:
       if (!reversal) {
-        return is_deposited(facts, asked.amount) ? Judgement::done() : Judgement::ambiguous();
+        return asked.was_open && is_deposited(facts, asked.amount) ? Judgement::done()
+                                                                   : Judgement::ambiguous();
       }
       if (facts.status == OrderStatus::partly_completed) return Judgement::ambiguous();
       [[fallthrough]];
@@ -248,10 +286,12 @@ constexpr Judgement judge_completion(const OrderFacts& facts, const Asked& asked
       return reversal && partial ? Judgement::ambiguous() : Judgement::nothing(asked.late);
     case OrderStatus::reversed:
       // What was given back cannot be charged any more.
-      return reversal ? Judgement::done() : Judgement::nothing(true);
+      if (!reversal) return Judgement::nothing(true);
+      return asked.was_open ? Judgement::done() : Judgement::ambiguous();
     case OrderStatus::refunded:
-      return !reversal && is_deposited(facts, asked.amount) ? Judgement::given_back()
-                                                            : Judgement::ambiguous();
+      return !reversal && asked.was_open && is_deposited(facts, asked.amount)
+                 ? Judgement::given_back()
+                 : Judgement::ambiguous();
     case OrderStatus::registered:
     case OrderStatus::declined:
       // There is nothing that could be charged or given back.
@@ -261,14 +301,16 @@ constexpr Judgement judge_completion(const OrderFacts& facts, const Asked& asked
   }
 }
 
-/// Judges a refund: by the order's list, or else by the sum that it has given back.
+/// Judges a refund: by the order's list, or else by the sum that it has given back. That may be of
+/// others' refunds.
 constexpr Judgement judge_refund(const OrderFacts& facts, const Asked& asked) {
   if (facts.listed == Listed::same) return Judgement::done();
   const Amount& now = facts.refunded;
   if (facts.listed == Listed::no_list && now.present()) {
     const std::int64_t more = now.minor_units() - asked.given.minor_units();
     if (more == 0) return Judgement::nothing(asked.late);
-    if (asked.given.present() && more == asked.amount.minor_units()) return Judgement::done();
+    const bool same = asked.given.present() && more == asked.amount.minor_units();
+    if (same && asked.own_refunds) return Judgement::done();
   }
   return facts.listed == Listed::absent ? Judgement::nothing(asked.late) : Judgement::ambiguous();
 }
@@ -321,10 +363,13 @@ constexpr Close close_of(const OrderFacts& facts, const Asked& asked, bool waiti
     case Payment::declined:
       return registered && (left || !waiting) ? Close::decline : Close::nothing;
     case Payment::pending:
-      if (registration || !left) return Close::nothing;
-      return facts.status == OrderStatus::pending ? Close::reverse : Close::decline;
+      if (registration) return Close::nothing;
+      if (facts.status == OrderStatus::pending) {
+        return left || asked.late ? Close::reverse : Close::nothing;
+      }
+      return left ? Close::decline : Close::nothing;
     case Payment::unconfirmed:
-      return !registration && left && registered ? Close::reverse : Close::nothing;
+      return !registration && registered && (left || !waiting) ? Close::reverse : Close::nothing;
     default:
       return Close::nothing;
   }
@@ -353,6 +398,20 @@ constexpr LineState state_of(std::int32_t internal_response_code) {
     case 13:
     case 51:
     case 62:
+      return LineState::refused;
+    default:
+      return LineState::unclear;
+  }
+}
+/// Reads both codes. responseCode, where a line has it, decides: it is the specified one. Where it
+/// says done, and internalResponseCode refuses, the line is not clear.
+constexpr LineState state_of(const Text& response_code, std::int32_t internal_response_code) {
+  const LineState internal = state_of(internal_response_code);
+  if (!response_code.present()) return internal;
+  switch (judge_transaction(response_code)) {
+    case Payment::approved:
+      return internal == LineState::refused ? LineState::unclear : LineState::done;
+    case Payment::declined:
       return LineState::refused;
     default:
       return LineState::unclear;

@@ -79,8 +79,11 @@ class Noting {
     if (fault == JournalFault::no_entry) return false;
     if (fault == JournalFault::none) {
       const bool waiting = entry.outcome == Outcome::waiting;
+      // The time of day may never have been set.
       const bool once = question == Question::registration ||
-                        (question == Question::refund && !is_past(now.s, entry.time_s, repeat));
+                        (question == Question::refund && !is_past(now.s, entry.time_s, repeat) &&
+                         passed_between(sendings_.at_ms(entry.id), now.ms).count() <
+                             Milliseconds(repeat).count());
       if (!waiting && !(once && Note(entry.text).repeats(note))) {
         error = {Errc::still_open, Delivery::unknown, 0, nullptr};
         return false;

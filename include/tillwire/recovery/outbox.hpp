@@ -55,7 +55,9 @@ struct Deliveries {
 /// Before an operation is sent it gets an entry of the journal that names its place in the outbox.
 /// From then on it has left the outbox, whatever happens: with its answer lost, or after a power
 /// cut at any moment, recover() asks what became of it, and it is never sent again. Only if it is
-/// certain that no part of it was sent (Outcome::not_sent) does it stay queued. Where power fails
+/// certain that no part of it was sent (Outcome::not_sent) does it stay queued. Before a completion
+/// or a reversal its order's record is asked for: what was charged, reversed or refunded already is
+/// not sent, and leaves the outbox (Outcome::declined, Errc::conflict). Where power fails
 /// between the entry and the first byte, recover() finds that it was not done, and says so
 /// (Outcome::declined): add it again then, a refund with the same id.
 ///
@@ -104,6 +106,8 @@ class Outbox : private detail::JournalRecord {
   template <class Report>
   Deliveries deliver(Report report) {
     Deliveries deliveries;
+    deliveries.fault = client_.may_report();
+    if (deliveries.fault != JournalFault::none) return deliveries;
     std::uint32_t last = 0;
     Item item;
     while ((deliveries.fault = find_behind(last, item)) == JournalFault::none) {
@@ -117,10 +121,11 @@ class Outbox : private detail::JournalRecord {
         delivered.error = begin(item, note, entry, deliveries.fault);
         if (deliveries.fault != JournalFault::none) break;
         if (entry != 0) send(delivered);
+        if (delivered.error.code == Errc::conflict) delivered.outcome = Outcome::declined;
       }
       report(static_cast<const OutboxItem&>(delivered));
-      deliveries.fault =
-          entry == 0 ? dismiss(item) : journal().settle(entry, delivered.outcome, now_s());
+      deliveries.fault = entry == 0 ? dismiss(item, delivered)
+                                    : journal().settle(entry, delivered.outcome, now_s());
       if (deliveries.fault != JournalFault::none) break;
       if (delivered.outcome != Outcome::not_sent) {
         ++deliveries.sent;
@@ -209,8 +214,10 @@ class Outbox : private detail::JournalRecord {
     if (fault != JournalFault::no_entry) return detail::journal_error(fault);
     if (kept >= most_) return detail::journal_error(JournalFault::full);
     const std::string_view text = note.text();
-    // The entry has to hold the note, too, with a line for the place.
-    if (text.size() + sizeof place_line + 11 > most_text) {
+    // The entry has to hold the note, too, with lines for the place and what note_open() adds.
+    const std::size_t more =
+        sizeof place_line + 11 + (is_refund(note) ? 0 : sizeof detail::noted::undone + 2);
+    if (text.size() + more > most_text) {
       return detail::journal_error(JournalFault::too_long);
     }
     item.place = next_id();
@@ -235,7 +242,11 @@ class Outbox : private detail::JournalRecord {
     return fault != JournalFault::no_entry;
   }
 
-  static Error still_open() { return {Errc::still_open, Delivery::not_sent, 0, nullptr}; }
+  /// Only refunds have an id.
+  static bool is_refund(const Note& note) { return note.find(detail::noted::refund).present(); }
+
+  /// What was sent, or queued, before may be done: sending it in another way is not safe.
+  static Error still_open() { return {Errc::still_open, Delivery::unknown, 0, nullptr}; }
 
   /// Its texts are those of the note.
   static OutboxItem read(const Note& note) {
@@ -301,6 +312,11 @@ class Outbox : private detail::JournalRecord {
       if (Note::names_same(Note(other.text), note)) return still_open();
     }
     if (fault != JournalFault::no_entry) return {};
+    fault = JournalFault::none;
+    if (!is_refund(note)) {
+      const Error error = client_.asking_.note_open(note);
+      if (error.code != Errc::none) return error;
+    }
     note.add(place_line, item.place);
     fault = journal().begin(note.text(), now_s(), entry);
     if (fault != JournalFault::none) return {};
@@ -309,9 +325,9 @@ class Outbox : private detail::JournalRecord {
     return {};
   }
 
-  /// Gives up an item that cannot be known; does nothing to others.
-  JournalFault dismiss(const Item& item) {
-    return item.state == State::unknown ? mark(item, 2) : JournalFault::none;
+  /// Gives up an item that made no entry, unless it has to wait.
+  JournalFault dismiss(const Item& item, const OutboxItem& delivered) {
+    return delivered.outcome == Outcome::not_sent ? JournalFault::none : mark(item, 2);
   }
 
   /// Marks an item where it is now: the banks may have changed. It may be gone, being done.

@@ -46,11 +46,17 @@ class Receipts : private detail::JournalRecord {
     keeping_ = false;
     return fault;
   }
-  /// Keeps the receipt of the last operation, by its order's record.
+  /// Keeps the receipt of the last operation, by its order's record. JournalFault::no_entry: the
+  /// record names another order.
   JournalFault keep(JournaledClient& till, const ecommerce::OrderRecord& record) {
     JournalFault kept = JournalFault::none;
     const JournalFault fault = till.last([&](const Recovered& last) {
       Recovered whole = last;
+      if (detail::differs(last.number, record.order_number) ||
+          detail::differs(last.order, detail::order_id_in(record))) {
+        kept = JournalFault::no_entry;
+        return;
+      }
       const Amount& deposited = record.payment_amount_info.deposited;
       if (!whole.amount.present()) whole.amount = record.amount;
       whole.charged =

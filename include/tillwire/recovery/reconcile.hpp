@@ -242,6 +242,14 @@ class Reconciliation {
                                            : line.transaction_currency.value_or(0);
   }
 
+  /// What the code of a line says. It may come as an integer, without its leading zero.
+  static Payment payment_of(const Line& line) {
+    if (!line.response_code.present()) return Payment::approved;
+    char code[] = {'0', 0, 0};
+    const bool padded = line.response_code.copy(code + 1, 2) == 1;
+    return judge_transaction(padded ? Text(code, 2) : line.response_code);
+  }
+
   /// The order of a line. An id of digits alone is one of card management.
   LineNames names_of_line(const Line& line) {
     LineNames names;
@@ -262,8 +270,7 @@ class Reconciliation {
 
   /// Finds the entry of a line; true: `differing` is to be reported.
   bool compare(const Line& line, Differing& differing) {
-    const Payment payment =
-        line.response_code.present() ? judge_transaction(line.response_code) : Payment::approved;
+    const Payment payment = payment_of(line);
     if (payment == Payment::declined) {
       ++result_.refused;
       return false;

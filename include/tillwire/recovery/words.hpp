@@ -38,6 +38,8 @@ constexpr const char* words(Finding finding) {
       return "an order may be there, and no money moved: register again with a new number";
     case Finding::closed:
       return "the order is closed, and no money moved: register again with a new number";
+    case Finding::does_not_fit:
+      return "the gateway's answer does not fit the receive buffer: look it up there";
   }
   return detail::unknown_words;
 }
@@ -127,7 +129,7 @@ constexpr const char* words(JournalFault fault) {
     case JournalFault::settled:
       return "the entry is settled already";
     case JournalFault::in_use:
-      return "another journal uses this storage";
+      return "another journal uses this storage, or another client this journal";
     case JournalFault::reporting:
       return "a report is under way: call it after that";
   }

@@ -199,6 +199,7 @@ inline Remark remark_of(const Receipt& receipt, std::string_view operation, bool
   };
   // "order=", "number=", "amount=", "currency=", "refund=", "given=" and "remark=", each with a
   // line feed, as far as the entry has them; what a refund has given back has 12 digits at most.
+  // Of a completion or release the outbox adds its place, and "un=1".
   const bool by_order = !receipt.order_id.empty();
   const bool sale = receipt.kind == MovementKind::sale || receipt.kind == MovementKind::hold;
   std::uint32_t used = static_cast<std::uint32_t>(operation.size()) + 8;
@@ -208,7 +209,7 @@ inline Remark remark_of(const Receipt& receipt, std::string_view operation, bool
   const bool add_amount = by_order && (sale || receipt.kind == MovementKind::reversal);
   if (!add_amount) used += 20;
   if (!by_order) used += 13;
-  if (!sale) used += 19;
+  if (!sale) used += receipt.kind == MovementKind::refund ? 19 : 23;
   return Remark(receipt, with_number, add_amount, with_card, Journal::most_text - used);
 }
 

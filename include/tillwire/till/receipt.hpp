@@ -60,6 +60,8 @@ struct [[nodiscard]] Receipt {
         write_verb("Not ");
         if (error.code == Errc::none) {
           write(": no money moved");
+        } else if (error.code == Errc::conflict && field.text() == Text("orderId")) {
+          write(": charged, released or given back before");
         } else {
           write(": ");
           if (!field.empty()) {

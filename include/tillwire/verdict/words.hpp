@@ -54,6 +54,8 @@ constexpr const char* words(Errc code) {
       return "the connection is not encrypted";
     case Errc::no_room:
       return "the request does not fit the transmit buffer";
+    case Errc::too_borrowed:
+      return "too much is borrowed from the answer before: copy it";
     case Errc::signing:
       return "the request could not be signed";
     case Errc::journal:
