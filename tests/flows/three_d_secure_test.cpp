@@ -126,6 +126,31 @@ TEST(ThreeDSecure, TheStatusDecidesWhatTheAnswerDoesNot) {
   }
 }
 
+TEST(ThreeDSecure, RecordOfAnotherOrderDecidesNothing) {
+  ThreeDSecurePlan plan{false, false, 2};
+  plan.order_number = "A-17";
+  for (const char* const other :
+       {R"("orderNumber":"Z-99")", R"("attributes":[{"name":"mdOrder","value":"O2"}])",
+        R"("orderNumber":"A-17","attributes":[{"name":"mdOrder","value":"O2"}])"}) {
+    for (const char* const status : {"2", "6"}) {
+      const std::string record = std::string(R"({"paymentAmountInfo":{"depositedAmount":999},)") +
+                                 R"("orderStatus":)" + status + "," + other + "}";
+      Payer payer(plan);
+      payer.goes_wrong(Mishap::lost, paid);
+      payer.answers(record);
+      payer.answers(record);
+      payer.reach(Next::done_unknown);
+      EXPECT_EQ(payer.flow.payment(), Payment::unconfirmed) << record;
+      EXPECT_FALSE(payer.flow.sum().present()) << record;
+    }
+  }
+  Payer payer(plan);
+  payer.goes_wrong(Mishap::lost, paid);
+  payer.answers(R"({"orderStatus":2,"orderNumber":"A-17",)"
+                R"("attributes":[{"name":"mdOrder","value":"O1"}]})");
+  payer.reach(Next::done_approved);
+}
+
 TEST(ThreeDSecure, Version2WithoutAChallenge) {
   Payer payer;
   payer.answers(wants_method);

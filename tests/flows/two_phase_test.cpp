@@ -36,6 +36,7 @@ ecommerce::RegisterPreAuth sample_hold() {
   ecommerce::RegisterPreAuth hold;
   hold.order.order_number = "R-204";
   hold.order.amount = {30000};
+  hold.order.currency = "978";
   hold.order.return_url = "https://hotel.example/held";
   return hold;
 }
@@ -227,6 +228,25 @@ TEST(TwoPhase, ALostCompletionOrReversalIsAskedForFirst) {
       }
     }
   }
+}
+
+TEST(TwoPhase, RecordOfAnotherOrderDecidesNothing) {
+  for (const char* const other :
+       {R"("orderNumber":"R-205")", R"("attributes":[{"name":"mdOrder","value":"O2"}])"}) {
+    for (const char* const status : {"2", "3", "6"}) {
+      const std::string record = std::string(R"({"orderStatus":)") + status + "," + other + "}";
+      Guest guest;
+      EXPECT_TRUE(guest.flow.complete());
+      guest.leads(Mishap::lost, done, Next::ask_status);
+      guest.leads(record, Next::ask_status);
+      EXPECT_EQ(guest.flow.outcome(), Outcome::none);
+      guest.leads(paid, Next::paid);
+    }
+  }
+  Hotel resumed("O1");
+  resumed.leads(R"({"orderStatus":2,"attributes":[{"name":"mdOrder","value":"O2"}]})",
+                Next::ask_status);
+  resumed.leads(R"({"orderStatus":2,"attributes":[{"name":"mdOrder","value":"O1"}]})", Next::paid);
 }
 
 TEST(TwoPhase, WhatWasNotSentIsSentAgain) {
@@ -514,9 +534,10 @@ TEST(Registration, AnOrderThatIsNotThereIsRegisteredAgain) {
 
 TEST(Registration, SomebodyElsesOrderIsNotPaid) {
   const char* const orders[] = {
-      // another amount, none, paid, tried, refused
+      // another amount, none, another currency, paid, tried
       R"({"orderStatus":0,"amount":30001,"attributes":[{"name":"mdOrder","value":"O1"}]})",
       R"({"orderStatus":0,"attributes":[{"name":"mdOrder","value":"O1"}]})",
+      R"({"orderStatus":0,"amount":30000,"currency":"840","attributes":[{"name":"mdOrder","value":"O1"}]})",
       R"({"orderStatus":2,"amount":30000,"attributes":[{"name":"mdOrder","value":"O1"}]})",
       R"({"orderStatus":0,"actionCode":5,"amount":30000,"attributes":[{"name":"mdOrder","value":"O1"}]})",
   };
@@ -529,6 +550,15 @@ TEST(Registration, SomebodyElsesOrderIsNotPaid) {
   Hotel hotel;
   hotel.leads(taken, Next::done_not_registered);
   EXPECT_EQ(hotel.flow.registration().next(), Registration::Next::done_refused);
+}
+
+TEST(Registration, RecordOfAnotherNumberDecidesNothing) {
+  const std::string record = R"({"orderStatus":0,"amount":30000,"currency":"978",)"
+                             R"("attributes":[{"name":"mdOrder","value":"O1"}],"orderNumber":)";
+  Hotel hotel;
+  hotel.leads(Mishap::lost, registered, Next::find_order);
+  hotel.leads(record + R"("R-205"})", Next::find_order);
+  hotel.leads(record + R"("R-204"})", Next::pay);
 }
 
 TEST(Registration, Ends) {
