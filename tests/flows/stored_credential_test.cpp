@@ -1,5 +1,6 @@
 // Stored cards: storing one, and paying with it, with every loss on the way.
 #include <tillwire/flows/stored_credential.hpp>
+#include <tillwire/verdict/words.hpp>
 
 #include "bench.hpp"
 
@@ -675,6 +676,61 @@ TEST(PayByPlan, PaymentThatAJournalRefusesIsAskedAbout) {
   second.take(refused);
   EXPECT_EQ(second.next(), Plan::ask_status);
   EXPECT_EQ(payer.sent().size(), before);
+}
+
+TEST(PayByPlan, JournalAndFlowAgree) {
+  const char* const successes[] = {"", R"("success":true,)", R"("success":false,)"};
+  const char* const codes[] = {"",
+                               R"("errorCode":"0",)",
+                               R"("errorCode":"1",)",
+                               R"("errorCode":"5",)",
+                               R"("errorCode":"7",)",
+                               R"("errorCode":"",)",
+                               R"("error":{"code":"1"},)",
+                               R"("error":{"code":"5"},)",
+                               R"("error":true,)"};
+  const char* const orders[] = {"",
+                                R"("orderStatus":{"orderStatus":0},)",
+                                R"("orderStatus":{"orderStatus":2},)",
+                                R"("orderStatus":{"orderStatus":6},)",
+                                R"("orderStatus":{"orderStatus":7},)",
+                                R"("orderStatus":{"errorCode":"7","orderStatus":2},)"};
+  const char* const records[] = {
+      R"({"errorCode":"0","orderStatus":2,"actionCode":0,"amount":999,"currency":"978"})",
+      R"({"errorCode":"0","orderStatus":6,"actionCode":5,"amount":999,"currency":"978"})",
+      R"({"errorCode":"0","orderStatus":2,"actionCode":0,"amount":500,"currency":"978"})",
+      R"({"errorCode":"0","orderStatus":7,"amount":999,"currency":"978"})",
+      R"({"errorCode":"6"})",
+      R"({"errorCode":"7","orderStatus":2,"amount":999,"currency":"978"})"};
+  for (const std::string success : successes) {
+    for (const std::string code : codes) {
+      for (const std::string order : orders) {
+        for (const std::string record : records) {
+          const std::string answer = "{" + success + code + order + R"("data":{"orderId":"O1"}})";
+          SCOPED_TRACE(answer + " then " + record);
+          Planned payer(BindingType::recurrent, 2);
+          payer.gateway.ecommerce = {"merchant-api", "secret"};
+          JournaledBench journaled(payer);
+          RecurrentPayment request;
+          payer.flow.prepare(request);
+          payer.answers(answer);
+          payer.flow.take(journaled.till.call(request));
+          while (!payer.flow.is_over()) {
+            payer.answers(record);
+            payer.flow.take(journaled.till.call(payer.flow.status()));
+          }
+          Outcome noted = Outcome::sent;
+          EXPECT_EQ(journaled.till.last([&](const Recovered& last) { noted = last.outcome; }),
+                    JournalFault::none);
+          EXPECT_EQ(noted == Outcome::approved, payer.flow.next() == Plan::done_approved)
+              << words(noted);
+          EXPECT_EQ(noted == Outcome::declined, payer.flow.next() == Plan::done_declined)
+              << words(noted);
+          EXPECT_EQ(is_open(noted), payer.flow.next() == Plan::done_unknown) << words(noted);
+        }
+      }
+    }
+  }
 }
 
 TEST(PayByPlan, TheCardIsCopiedWholeOrNotAtAll) {

@@ -6,6 +6,7 @@
 #include <tillwire/flows/three_d_secure.hpp>
 #include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
 #include <tillwire/ops/ecommerce/register.hpp>
+#include <tillwire/verdict/outcome.hpp>
 #include <tillwire/wire/codec.hpp>
 
 namespace tillwire::flows {
@@ -18,13 +19,16 @@ namespace tillwire::flows {
 ///       |   |     +----- refused, or the number is taken ---> done_refused
 ///       |   | no such order
 ///     lost  |            an order of this number, amount and
-///       v   |            currency that nobody has tried to pay
+///       v   |            currency, without an attempt to pay it
 ///     find_order ------------------------------------------> done_registered
 ///       |      +-------- any other order ------------------> done_refused
 ///       +--------------- not decided, too many times ------> done_unknown
 ///
 ///     register_order: could not be sent, too many times ---> done_not_sent
 ///     an order's id that is too long to be kept ------------> done_too_long
+///
+/// An answer that leaves open whether there is an order counts as lost: a failure of any kind, or a
+/// success without the order's id.
 ///
 /// No money moves. A lost answer is asked for by the order's number, which needs a user and a
 /// password: with a token the gateway finds orders by their id alone, and the flow ends in
@@ -64,21 +68,17 @@ class Registration {
   /// Of `register_order`.
   void take(const Result<ecommerce::Register::Response>& answer) {
     if (next_ != Next::register_order) return;
-    if (!answer) {
-      if (!was_not_sent(answer.error())) {
-        lost_ = true;
-        next_ = Next::find_order;
-      }
-      count();
-    } else if (answer->registered()) {
-      keep(answer->order_id);
-    } else if (lost_ &&
-               is_code(answer->error_code, ErrorCode::number_taken)) {  // the lost one had arrived
-      next_ = Next::find_order;
-      count();
-    } else {
+    const Outcome said = answer ? outcome_of_answer(*answer) : outcome_of(answer.error());
+    if (said == Outcome::approved) return keep(answer->order_id);
+    if (said == Outcome::not_sent) return count();
+    const bool had_arrived = lost_ && answer->number_taken();
+    if (said == Outcome::declined && !had_arrived) {
       next_ = Next::done_refused;
+      return;
     }
+    lost_ = true;
+    next_ = Next::find_order;
+    count();
   }
 
   /// Of status().
@@ -117,7 +117,7 @@ class Registration {
   detail::Kept<36> order_id_;
   detail::Tries tries_;
   Next next_ = Next::register_order;
-  bool lost_ = false;  // an answer
+  bool lost_ = false;  // an answer, or one that leaves it open whether there is an order
 };
 
 /// An order that is registered and then paid: how the longer flows begin. While next() of such a

@@ -402,8 +402,7 @@ class PayByPlan {
 
   void take_payment(const Error& error, Payment payment, const ecommerce::PlanFacts& said) {
     if (next_ != Next::pay) return;
-    const Text code = said.error_code.present() ? said.error_code : code_in(said.error);
-    taken_ = is_code(code, ErrorCode::number_taken);
+    taken_ = said.number_taken();
     if (was_not_sent(error)) {
       if (!tries_.another()) next_ = Next::done_not_sent;
     } else if (payment == Payment::approved && is_ours(said.order)) {
