@@ -308,7 +308,8 @@ TEST(PayWithStoredCard, AllTheWay) {
       bench.goes_wrong(Mishap::lost, paid);
       flow.payment().take(bench.client.call(payment));
     } else {
-      bench.answers(R"({"is3DSVer2":true,"threeDSServerTransId":"t","threeDSMethodUrl":"u"})");
+      bench.answers(R"({"errorCode":"0","is3DSVer2":true,"threeDSServerTransId":"t",)"
+                    R"("threeDSMethodUrl":"u"})");
       flow.payment().take(bench.client.call(payment));
       flow.payment().method_done();
       ASSERT_EQ(flow.payment().next(), Step::go_on);

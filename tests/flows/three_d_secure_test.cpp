@@ -668,11 +668,13 @@ TEST(ThreeDSecure, IdsAreCopiedWholeOrNotAtAll) {
     EXPECT_EQ(payer.flow.next(), fits ? Next::pay_again : Next::done_too_long);
     EXPECT_EQ(payer.flow.server_trans_id().present(), fits);
     Payer challenged({false, true});
-    challenged.answers(R"({"acsUrl":"a","packedCReq":"c","threeDSServerTransId":")" + id + "\"}");
+    challenged.answers(R"({"errorCode":0,"acsUrl":"a","packedCReq":"c","threeDSServerTransId":")" +
+                       id + "\"}");
     challenged.step();
     EXPECT_EQ(challenged.flow.next(), fits ? Next::show_challenge : Next::done_too_long);
     Payer unfinished;  // the id is not needed
-    unfinished.answers(R"({"acsUrl":"a","packedCReq":"c","threeDSServerTransId":")" + id + "\"}");
+    unfinished.answers(R"({"errorCode":0,"acsUrl":"a","packedCReq":"c","threeDSServerTransId":")" +
+                       id + "\"}");
     unfinished.step();
     EXPECT_EQ(unfinished.flow.next(), Next::show_challenge);
   }

@@ -200,7 +200,7 @@ TEST(Responses, Register) {
 TEST(Responses, PaymentOrder) {
   using R = PaymentOrder::Response;
   check<PaymentOrder>({
-      {"errorCode",                     of<R>(&R::error_code),                        false, "0"},
+      {"errorCode",                     of<R>(&R::error_code),                        true, "0"},
       {"errorMessage",                  of<R>(&R::error_message),                     false, "m"},
       {"info",                          of<R>(&R::info),                              false, "i"},
       {"redirect",                      of<R>(&R::redirect),                          false, "https://shop"},

@@ -27,7 +27,7 @@ struct ThreeDsAnswer {
   static constexpr auto fields() {
     using S = ThreeDsAnswer;
     return Fields{
-        field("is3DSVer2",                    &S::is_version_2,             decisive()),
+        field("is3DSVer2",                    &S::is_version_2,    conditional().deciding()),
         field("threeDSServerTransId",         &S::server_trans_id, conditional(1, 36).deciding()),
         field("threeDSMethodUrl",             &S::method_url,               optional(1, 512)),
         field("threeDSMethodUrlServer",       &S::method_url_server,        conditional(1, 512)),
