@@ -118,14 +118,19 @@ constexpr Payment judge_processed(bool refused, const Text& error_code) {
   return judge_payment(said);
 }
 
+namespace detail {
+
+inline constexpr char declines[][3] = {"05", "13", "51", "62"};
+
+}  // namespace detail
+
 /// What a responseCode of card management says of a movement of money: only '00' approves, and only
 /// these decline. All others, time-outs and duplicates among them, are beyond the specification and
 /// leave it open.
 [[gnu::noinline]] constexpr Payment judge_transaction(const Text& response_code) {
-  constexpr const char* declines[] = {"05", "13", "51", "62"};
   if (is_zero(response_code)) return Payment::approved;
-  for (const char* const decline : declines) {
-    if (response_code == Text(decline)) return Payment::declined;
+  for (const auto& decline : detail::declines) {
+    if (response_code == Text(decline, 2)) return Payment::declined;
   }
   return Payment::unconfirmed;
 }
