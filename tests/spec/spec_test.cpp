@@ -722,7 +722,8 @@ TEST_P(Responses, EachRow) {
 TEST_P(Responses, SuccessAndFaults) {
   if (answer_.is_null()) return;
   const auto says_no = [](cli::Verdict verdict) {
-    return verdict == cli::Verdict::refused || verdict == cli::Verdict::declined;
+    return verdict == cli::Verdict::refused || verdict == cli::Verdict::declined ||
+           verdict == cli::Verdict::doubtful;
   };
   const auto verdict_of = [this](const std::string& name, const Json& code) {
     Json body = answer_;
