@@ -3,6 +3,7 @@
 
 #include <tillwire/model/endpoint.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/verdict/success.hpp>
 
 namespace tillwire::ecommerce {
 
@@ -34,7 +35,7 @@ struct AcsRedirect {
     Text page = {};  ///< as it came: HTML, for a browser
 
     /// Whether a JSON object came in place of a page: Client::fault() has its code and words.
-    constexpr bool refused() const { return !page.empty() && page.raw().front() == '{'; }
+    constexpr bool refused() const { return is_refusal_page(page); }
 
     static constexpr auto fields() { return Fields{field("page", &Response::page, optional())}; }
   };

@@ -154,8 +154,7 @@ struct InstantPayment {
     /// does not say why: the issuer may not have been heard. So an entry of the journal stays open
     /// until the order's status tells; the action code of that is beyond the specification.
     constexpr bool leaves_action_open() const {
-      return payment() == Payment::declined &&
-             order_status.order_status == OrderStatus::registered && !refused();
+      return is_action_open(refused(), payment(), order_status.order_status);
     }
     /// Approved only if the order says that it is paid, and nothing says otherwise. An order that
     /// is registered, without a challenge, is declined. ecommerce, "States" 4.

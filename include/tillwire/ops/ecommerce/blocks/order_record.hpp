@@ -209,14 +209,10 @@ struct OrderRecord {
   /// Of the query: it says nothing of the payment.
   constexpr bool refused() const { return is_refusal(success, error_code); }
   /// Whether there is no such order: the query says so, or it succeeded and has no status.
-  constexpr bool not_found() const {
-    if (refused()) return is_code(error_code, ErrorCode::order_not_found);
-    return !order_status.present() && (error_code.present() || success.present());
-  }
+  constexpr bool not_found() const { return is_order_missing(success, error_code, order_status); }
   /// Of no order: declined, as a status is missing ("Block: orderStatus").
   constexpr Payment payment() const {
-    const bool rejected = !refused() && not_found();
-    return rejected ? Payment::declined : judge_order(refused(), order_status, action_code);
+    return judge_record(success, error_code, order_status, action_code);
   }
 
   // clang-format off

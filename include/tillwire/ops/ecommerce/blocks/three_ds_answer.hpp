@@ -3,6 +3,7 @@
 
 #include <tillwire/model/optional.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/verdict/payment.hpp>
 
 namespace tillwire::ecommerce {
 
@@ -20,7 +21,7 @@ struct ThreeDsAnswer {
   /// Whether the method is to be run now: the transaction is named, and there is neither a
   /// challenge at `acs_url` nor a page to go on to.
   constexpr bool has_method(const Text& acs_url, const Text& redirect) const {
-    return *is_version_2 && !server_trans_id.empty() && acs_url.empty() && redirect.empty();
+    return needs_method(is_version_2, server_trans_id, acs_url, redirect);
   }
 
   // clang-format off
