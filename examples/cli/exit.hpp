@@ -16,7 +16,7 @@ enum Exit : int {
   answered_no = 1,  // a refusal or a fault
   usage = 2,
   connection = 3,
-  malformed = 4,
+  malformed = 4,  // or an answer after which it is not known whether money moved
   declined = 5,
 };
 

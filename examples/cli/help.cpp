@@ -69,12 +69,15 @@ Environment
 
 Standard output has the answer as one JSON object. Exit codes:
   0  success; also an answer that asks for 3-D Secure, or leaves the payment open
-  1  the gateway refused, or answered a fault; its words are on standard output
+  1  the gateway refused, or answered a fault, and no money moved; its words are on standard output
   2  wrong use, or a request that the specification does not allow; nothing was sent
   3  no connection, TLS not trusted, or no answer in time; it is said whether the request may have
      arrived
-  4  the answer cannot be used, or not be printed
+  4  the answer cannot be used, or not be printed; or the operation moves money, the gateway
+     answered an error, and it is not known whether money moved
   5  the payment is declined
+After 3 and 4 ask for the status before sending a payment, a completion, a reversal or a refund
+again, and after 0 too if standard error says so: it may have been carried out.
 
 Examples
   export TILLWIRE_BASE_URL=https://gateway.example TILLWIRE_USER=shop-api TILLWIRE_PASSWORD=...

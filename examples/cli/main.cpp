@@ -72,8 +72,14 @@ std::optional<Value> object_in(std::string_view body) {
   return std::nullopt;
 }
 
+/// Whether it is not known what became of an operation that moves money.
+bool leaves_doubt(const Error& error, const Operation& operation) {
+  return error.delivery == Delivery::unknown && operation.endpoint.effect == Effect::payment;
+}
+
 /// An error that came instead of the answer may be an answer all the same: an HTTP error with a
-/// JSON object, or a fault in place of the record.
+/// JSON object, or a fault in place of the record. Where it leaves open whether money moved, it is
+/// no refusal.
 Exit report_error(const Client& client, const Error& error, const Operation& operation) {
   const bool http_error =
       error.code == Errc::http_status && error.detail >= 400 && error.detail <= 599;
@@ -81,7 +87,8 @@ Exit report_error(const Client& client, const Error& error, const Operation& ope
     const std::optional<Value> body = object_in(client.body());
     if (body) {
       tell(explain(error, operation));
-      return print(readable(*body) + "\n", answered_no);
+      return print(readable(*body) + "\n",
+                   leaves_doubt(error, operation) ? malformed : answered_no);
     }
   }
   tell(explain(error, operation));
@@ -104,13 +111,18 @@ Exit report(const Answer& answer, const Client& client, const Operation& operati
       tell("the payment is declined");
       code = declined;
       break;
+    case Verdict::doubtful:
     case Verdict::refused:
-      tell("the gateway answered an error");
+      tell(answer.verdict == Verdict::refused
+               ? "the gateway answered an error"
+               : "the gateway did not accept it, and it is not known "
+                 "whether money moved: ask for the status before "
+                 "sending it again");
+      code = answer.verdict == Verdict::refused ? answered_no : malformed;
       // With the words that come with it, which not every response has a field for.
       if (const std::optional<Value> body = object_in(client.body())) {
-        return print(readable(*body) + "\n", answered_no);
+        return print(readable(*body) + "\n", code);
       }
-      code = answered_no;
       break;
   }
   const Value json = response_to_json(*operation.response, answer.response, Secrets::kept);

@@ -12,6 +12,7 @@
 #include <tillwire/ops/ecommerce_beyond.hpp>
 #include <tillwire/ops/merchants.hpp>
 #include <tillwire/ops/transactions.hpp>
+#include <tillwire/verdict/outcome.hpp>
 #include <tillwire/verdict/payment.hpp>
 #include <type_traits>
 #include <utility>
@@ -32,21 +33,32 @@ inline constexpr bool has_refusal = false;
 template <class Response>
 inline constexpr bool has_refusal<Response, std::void_t<decltype(&Response::refused)>> = true;
 
+/// What the answer of an operation that moves money comes to. Doubt goes first: a refusal that
+/// leaves open whether money moved must not look like one after which it may be sent again.
+template <class Response>
+Verdict judge_money(const Response& response) {
+  bool declined = false;
+  if constexpr (has_payment<Response>) declined = response.payment() == Payment::declined;
+  const bool no = declined || response.refused();
+  switch (outcome_of_answer(response)) {
+    case Outcome::approved:
+    case Outcome::waiting:
+      return Verdict::success;
+    case Outcome::declined:
+      return declined ? Verdict::declined : Verdict::refused;
+    default:
+      return no ? Verdict::doubtful : Verdict::unconfirmed;
+  }
+}
+
 /// What is said of a payment counts where this operation made it: asking for the status of a
 /// declined one is a success.
 template <class Remote>
 Verdict judge(const typename Remote::Response& response) {
   using Response = typename Remote::Response;
-  constexpr bool pays = has_payment<Response> && Remote::endpoint.effect == Effect::payment;
-  if constexpr (pays) {
-    if (response.payment() == Payment::declined) return Verdict::declined;
-  }
+  if constexpr (Remote::endpoint.effect == Effect::payment) return judge_money(response);
   if constexpr (has_refusal<Response>) {
     if (response.refused()) return Verdict::refused;
-  }
-  if constexpr (pays) {
-    if (response.payment() == Payment::unconfirmed) return Verdict::unconfirmed;
-    if (response.payment() == Payment::pending) return Verdict::unconfirmed;
   }
   if constexpr (std::is_same_v<Response, ecommerce::Register::Response>) {
     if (!response.registered()) return Verdict::no_order_id;

@@ -10,7 +10,14 @@
 
 namespace tillwire::cli {
 
-enum class Verdict { success, refused, declined, unconfirmed, no_order_id };
+enum class Verdict {
+  success,
+  refused,
+  declined,
+  unconfirmed,  // no refusal, and it is not said whether money moved
+  doubtful,     // a refusal, or an order that is not paid, and money may have moved all the same
+  no_order_id,
+};
 
 /// What a call came to, without its type. The response stands in the arena and borrows the client's
 /// buffers.

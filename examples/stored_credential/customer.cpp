@@ -109,23 +109,20 @@ bool Customer::pay_with_stored(const char* order_number, Money money, const char
 }
 
 bool Customer::pay_month(const char* order_number, Money money, const char* binding_id) {
-  PayByPlan flow(client_id_, order_number, BindingType::recurrent);
+  PayByPlan flow(client_id_, order_number, money.minor_units, euro_digits, BindingType::recurrent);
   flow.choose(binding_id);
   RecurrentPayment payment;
   flow.prepare(payment);
-  payment.amount = {money.minor_units};
-  payment.currency = euro_digits;
   say(display_, Tone::plain, "a month later: ", money, ", order ", order_number);
   return pay_by_plan(flow, payment);
 }
 
 bool Customer::pay_installment(const char* order_number, Money money, const char* binding_id) {
-  PayByPlan flow(client_id_, order_number, BindingType::installment);
+  PayByPlan flow(client_id_, order_number, money.minor_units, euro_digits,
+                 BindingType::installment);
   flow.choose(binding_id);
   InstallmentPayment installment;
   flow.prepare(installment.payment);
-  installment.payment.amount = {money.minor_units};
-  installment.payment.currency = euro_digits;
   say(display_, Tone::plain, "an installment: ", money, ", order ", order_number);
   return pay_by_plan(flow, installment);
 }

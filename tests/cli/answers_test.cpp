@@ -112,6 +112,76 @@ TEST(Answers, ACutOneIsALostConnection) {
   EXPECT_EQ(answered("").exit, 3);
 }
 
+constexpr const char* payment =
+    R"({"MDORDER":"O1","$PAN":"4111111111111111","$CVC":"123","YYYY":"2030","MM":"12",)"
+    R"("TEXT":"MAX","language":"en"})";
+constexpr const char* mail_order =
+    R"({"orderNumber":"A-17","amount":100,"returnUrl":"r","pan":"4111111111111111",)"
+    R"("expiry":"203012","cardholder":"MAX"})";
+constexpr const char* credit =
+    R"({"cardIdentification":{"cardNumber":"5200000000000007"},"amount":1,"currency":978})";
+constexpr const char* completion = R"({"amount":100,"orderId":"O1"})";
+constexpr const char* reversal = R"({"orderId":"O1"})";
+
+/// An answer with a JSON object to an operation that moves money.
+struct MoneyCase {
+  const char* operation;
+  const char* request;
+  const char* status;
+  const char* body;
+};
+
+Finished moves_money(const MoneyCase& each) {
+  std::string bytes = with_body(each.body);
+  bytes.replace(bytes.find("200 OK"), 6, each.status);
+  const Responder responder(bytes);
+  return tillwire({"--base-url", responder.url(), "--user", "u", "--password", "p", each.operation,
+                   each.request});
+}
+
+TEST(Answers, DoubtAboutMoneyIsNotExitOne) {
+  const char* const fault = R"({"svfeProcessingFault":{"responseCode":"91","message":"m"}})";
+  for (const MoneyCase& each : {
+           MoneyCase{"motoPayment.do", mail_order, "200 OK",
+                     R"({"success":false,"errorCode":"1"})"},
+           MoneyCase{"paymentorder.do", payment, "200 OK", R"({"errorCode":"7"})"},
+           MoneyCase{"paymentorder.do", payment, "200 OK", R"({"errorCode":"5","orderStatus":2})"},
+           MoneyCase{"instantPayment.do", R"({"bindingId":"B1"})", "200 OK",
+                     R"({"errorCode":"0","orderStatus":{"OrderStatus":0}})"},
+           MoneyCase{"deposit.do", completion, "200 OK", R"({"errorCode":"7"})"},
+           MoneyCase{"reverse.do", reversal, "200 OK", R"({"success":false})"},
+           MoneyCase{"refund.do", completion, "200 OK", R"({"errorCode":"07"})"},
+           MoneyCase{"creditCard", credit, "200 OK", R"({"responseCode":"68"})"},
+           MoneyCase{"creditCard", credit, "200 OK", fault},
+           MoneyCase{"creditCard", credit, "500 Internal Server Error", fault},
+           MoneyCase{"paymentorder.do", payment, "400 Bad Request", R"({"errorCode":"5"})"},
+           MoneyCase{"paymentorder.do", payment, "502 Bad Gateway", R"({"errorCode":"5"})"},
+           MoneyCase{"refund.do", completion, "599 Odd", R"({"errorCode":"5"})"},
+       }) {
+    const Finished finished = moves_money(each);
+    EXPECT_EQ(finished.exit, 4) << each.operation << each.body << finished.err;
+    EXPECT_TRUE(holds(finished.err, "it is not known whether")) << each.body << finished.err;
+    EXPECT_EQ(OrderedJson::parse(finished.out, nullptr, false), OrderedJson::parse(each.body));
+  }
+}
+
+TEST(Answers, CertainRefusalsOfMoneyAreExitOneOrFive) {
+  const std::pair<MoneyCase, int> cases[] = {
+      {{"paymentorder.do", payment, "200 OK", R"({"errorCode":"5"})"}, 5},
+      {{"motoPayment.do", mail_order, "200 OK", R"({"success":false,"errorCode":"5"})"}, 5},
+      {{"creditCard", credit, "200 OK", R"({"responseCode":"51"})"}, 5},
+      {{"deposit.do", completion, "200 OK", R"({"errorCode":"5"})"}, 1},
+      {{"reverse.do", reversal, "200 OK", R"({"success":false,"errorCode":"6"})"}, 1},
+      {{"paymentorder.do", payment, "429 Too Many Requests", R"({"errorCode":"5"})"}, 1},
+      {{"paymentorder.do", payment, "404 Not Found", R"({"errorCode":"5"})"}, 1},
+  };
+  for (const auto& [each, exit] : cases) {
+    const Finished finished = moves_money(each);
+    EXPECT_EQ(finished.exit, exit) << each.operation << each.body << finished.err;
+    EXPECT_FALSE(holds(finished.err, "not known")) << each.body << finished.err;
+  }
+}
+
 TEST(Answers, NobodyThereIsExitThree) {
   const BoundSocket refusing("127.0.0.1", false);
   const Finished refused = call("http://127.0.0.1:" + std::to_string(refusing.port()));

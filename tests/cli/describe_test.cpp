@@ -76,7 +76,8 @@ TEST(Describe, GivesTypesBoundsAndValues) {
   const OrderedJson payment = describe("paymentorder.do");
   EXPECT_EQ(find(payment, "request/$PAN").at("type"), "integer");
   EXPECT_EQ(find(payment, "request/bindingNotNeeded").at("type"), "boolean");
-  EXPECT_EQ(find(payment, "response/errorCode").at("required"), "decisive");
+  EXPECT_EQ(find(payment, "response/errorCode").at("required"), "mandatory");
+  EXPECT_EQ(find(order, "response/errorCode").at("required"), "decisive");
 }
 
 TEST(Describe, GoesIntoBlocksRecordsAndLists) {

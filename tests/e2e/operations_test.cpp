@@ -124,6 +124,8 @@ const char* name_of(cli::Verdict verdict) {
       return "refused";
     case cli::Verdict::declined:
       return "declined";
+    case cli::Verdict::doubtful:
+      return "doubtful";
     default:
       return "unconfirmed";
   }

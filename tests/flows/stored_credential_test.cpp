@@ -1,5 +1,6 @@
 // Stored cards: storing one, and paying with it, with every loss on the way.
 #include <tillwire/flows/stored_credential.hpp>
+#include <tillwire/verdict/words.hpp>
 
 #include "bench.hpp"
 
@@ -169,6 +170,20 @@ TEST(StoreCard, StoredCardThatIsNamedMustNotBeAnotherOne) {
   }
 }
 
+TEST(StoreCard, RecordOfAnotherOrderNamesNoCard) {
+  for (const char* const other :
+       {R"("orderNumber":"A-18")", R"("attributes":[{"name":"mdOrder","value":"O2"}])"}) {
+    const std::string record =
+        std::string("{\"orderStatus\":2,\"bindingInfo\":{\"bindingId\":\"B0\"},") + other + "}";
+    Storing storing(BindingType::common, 2);
+    storing.leads(registered, Store::pay);
+    storing.leads(paid, Store::ask_order);
+    storing.leads(record, Store::ask_order);
+    storing.leads(record, Store::ask_bindings);
+    EXPECT_FALSE(storing.flow.binding_id().present());
+  }
+}
+
 TEST(StoreCard, NotConfirmed) {
   Storing other;
   other.leads(registered, Store::pay);
@@ -293,7 +308,8 @@ TEST(PayWithStoredCard, AllTheWay) {
       bench.goes_wrong(Mishap::lost, paid);
       flow.payment().take(bench.client.call(payment));
     } else {
-      bench.answers(R"({"is3DSVer2":true,"threeDSServerTransId":"t","threeDSMethodUrl":"u"})");
+      bench.answers(R"({"errorCode":"0","is3DSVer2":true,"threeDSServerTransId":"t",)"
+                    R"("threeDSMethodUrl":"u"})");
       flow.payment().take(bench.client.call(payment));
       flow.payment().method_done();
       ASSERT_EQ(flow.payment().next(), Step::go_on);
@@ -326,6 +342,29 @@ TEST(PayWithStoredCard, Ends) {
   const std::string id(256, 'b');
   flow.choose(Text(id));
   EXPECT_EQ(flow.next(), Next::done_too_long);
+}
+
+TEST(PayWithStoredCard, RecordOfAnotherOrderDecidesNothing) {
+  using Next = PayWithStoredCard::Next;
+  for (const char* const other :
+       {R"("orderNumber":"A-18")", R"("attributes":[{"name":"mdOrder","value":"O2"}])"}) {
+    FlowBench bench;
+    const Register order = sample_order();
+    PayWithStoredCard flow(order, false, 2);
+    bench.answers(registered);
+    flow.take(bench.client.call(order));
+    flow.choose("B1");
+    PaymentOrderBinding payment;
+    payment.tii = BindingInitiator::customer;
+    flow.prepare(payment);
+    bench.goes_wrong(Mishap::lost, paid);
+    flow.payment().take(bench.client.call(payment));
+    for (const Next next : {Next::pay, Next::done_unknown}) {
+      bench.answers(std::string(R"({"orderStatus":2,)") + other + "}");
+      flow.payment().take(bench.client.call(flow.payment().status()));
+      EXPECT_EQ(flow.next(), next) << other;
+    }
+  }
 }
 
 TEST(PayWithStoredCard, PartialAuthorisationIsTold) {
@@ -388,7 +427,7 @@ struct Planned : FlowTest<Planned> {
   using Next = PayByPlan::Next;
 
   explicit Planned(BindingType type, std::uint8_t tries = 3)
-      : flow("C-1", "M-3", type, tries), recurrent(type == BindingType::recurrent) {
+      : flow("C-1", "M-3", {999}, "978", type, tries), recurrent(type == BindingType::recurrent) {
     flow.choose("B1");
   }
 
@@ -399,7 +438,6 @@ struct Planned : FlowTest<Planned> {
 
   void step_payment() {
     InstallmentPayment request;
-    request.payment.amount = {999};
     flow.prepare(request.payment);
     recurrent ? flow.take(client.call(request.payment)) : flow.take(client.call(request));
   }
@@ -497,6 +535,8 @@ TEST(PayByPlan, EveryEnd) {
     EXPECT_EQ(payer.sent(), Names{name});
     EXPECT_TRUE(payer.was_sent(0, R"("orderNumber":"M-3")"));
     EXPECT_TRUE(payer.was_sent(0, R"("bindingId":"B1")"));
+    EXPECT_TRUE(payer.was_sent(0, R"("amount":999)"));
+    EXPECT_TRUE(payer.was_sent(0, R"("currency":"978")"));
 
     Planned refused(type);
     refused.leads(R"({"errorCode":"5"})", Plan::done_declined);
@@ -571,6 +611,42 @@ TEST(PayByPlan, NumberThatWasUsedBeforeIsNotApproved) {
   }
 }
 
+TEST(PayByPlan, OrderOfAnotherSumIsNotThisPayment) {
+  for (const BindingType type : {BindingType::recurrent, BindingType::installment}) {
+    for (const char* const other :
+         {R"("amount":125000,"currency":"978")", R"("amount":999,"currency":"840")",
+          R"("orderNumber":"M-4","amount":999,"currency":"978")"}) {
+      for (const char* const status : {R"("orderStatus":2)", R"("orderStatus":6)"}) {
+        const std::string record = std::string("{") + status + "," + other + "}";
+        Planned lost(type, 2);
+        lost.leads(Mishap::lost, paid, Plan::ask_status);
+        lost.leads(record, Plan::ask_status);
+        lost.leads(record, Plan::done_unknown);
+        EXPECT_FALSE(lost.flow.sum().present());
+        Planned at_once(type, 2);
+        at_once.leads(R"({"errorCode":0,"orderStatus":)" + record + "}", Plan::ask_status);
+      }
+    }
+    Planned ours(type, 2);
+    ours.leads(Mishap::lost, paid, Plan::ask_status);
+    ours.leads(R"({"orderStatus":2,"orderNumber":"M-3","amount":999,"currency":"978"})",
+               Plan::done_approved);
+  }
+}
+
+TEST(PayByPlan, WithoutAnAmountALostAnswerStaysUnknown) {
+  FlowBench bench;
+  PayByPlan flow("C-1", "M-3", Amount(), Text(), BindingType::recurrent, 1);
+  flow.choose("B1");
+  RecurrentPayment request;
+  flow.prepare(request);
+  bench.goes_wrong(Mishap::lost, paid);
+  flow.take(bench.client.call(request));
+  bench.answers(paid);
+  flow.take(bench.client.call(flow.status()));
+  EXPECT_EQ(flow.next(), Plan::done_unknown);
+}
+
 TEST(PayByPlan, RealSumIsTold) {
   const std::string order =
       R"({"orderStatus":2,"amount":999,"paymentAmountInfo":{"depositedAmount":500}})";
@@ -589,13 +665,11 @@ TEST(PayByPlan, PaymentThatAJournalRefusesIsAskedAbout) {
   payer.gateway.ecommerce = {"merchant-api", "secret"};  // with a token nothing could be asked
   JournaledBench journaled(payer);
   RecurrentPayment request;
-  request.amount = {999};
-  request.currency = "978";
   payer.flow.prepare(request);
   payer.goes_wrong(Mishap::lost, done);
   payer.flow.take(journaled.till.call(request));
   EXPECT_EQ(payer.flow.next(), Plan::ask_status);
-  PayByPlan second("C-1", "M-3", BindingType::recurrent, 2);
+  PayByPlan second("C-1", "M-3", {999}, "978", BindingType::recurrent, 2);
   second.choose("B1");
   const std::size_t before = payer.sent().size();
   const auto refused = journaled.till.call(request);
@@ -605,8 +679,63 @@ TEST(PayByPlan, PaymentThatAJournalRefusesIsAskedAbout) {
   EXPECT_EQ(payer.sent().size(), before);
 }
 
+TEST(PayByPlan, JournalAndFlowAgree) {
+  const char* const successes[] = {"", R"("success":true,)", R"("success":false,)"};
+  const char* const codes[] = {"",
+                               R"("errorCode":"0",)",
+                               R"("errorCode":"1",)",
+                               R"("errorCode":"5",)",
+                               R"("errorCode":"7",)",
+                               R"("errorCode":"",)",
+                               R"("error":{"code":"1"},)",
+                               R"("error":{"code":"5"},)",
+                               R"("error":true,)"};
+  const char* const orders[] = {"",
+                                R"("orderStatus":{"orderStatus":0},)",
+                                R"("orderStatus":{"orderStatus":2},)",
+                                R"("orderStatus":{"orderStatus":6},)",
+                                R"("orderStatus":{"orderStatus":7},)",
+                                R"("orderStatus":{"errorCode":"7","orderStatus":2},)"};
+  const char* const records[] = {
+      R"({"errorCode":"0","orderStatus":2,"actionCode":0,"amount":999,"currency":"978"})",
+      R"({"errorCode":"0","orderStatus":6,"actionCode":5,"amount":999,"currency":"978"})",
+      R"({"errorCode":"0","orderStatus":2,"actionCode":0,"amount":500,"currency":"978"})",
+      R"({"errorCode":"0","orderStatus":7,"amount":999,"currency":"978"})",
+      R"({"errorCode":"6"})",
+      R"({"errorCode":"7","orderStatus":2,"amount":999,"currency":"978"})"};
+  for (const std::string success : successes) {
+    for (const std::string code : codes) {
+      for (const std::string order : orders) {
+        for (const std::string record : records) {
+          const std::string answer = "{" + success + code + order + R"("data":{"orderId":"O1"}})";
+          SCOPED_TRACE(answer + " then " + record);
+          Planned payer(BindingType::recurrent, 2);
+          payer.gateway.ecommerce = {"merchant-api", "secret"};
+          JournaledBench journaled(payer);
+          RecurrentPayment request;
+          payer.flow.prepare(request);
+          payer.answers(answer);
+          payer.flow.take(journaled.till.call(request));
+          while (!payer.flow.is_over()) {
+            payer.answers(record);
+            payer.flow.take(journaled.till.call(payer.flow.status()));
+          }
+          Outcome noted = Outcome::sent;
+          EXPECT_EQ(journaled.till.last([&](const Recovered& last) { noted = last.outcome; }),
+                    JournalFault::none);
+          EXPECT_EQ(noted == Outcome::approved, payer.flow.next() == Plan::done_approved)
+              << words(noted);
+          EXPECT_EQ(noted == Outcome::declined, payer.flow.next() == Plan::done_declined)
+              << words(noted);
+          EXPECT_EQ(is_open(noted), payer.flow.next() == Plan::done_unknown) << words(noted);
+        }
+      }
+    }
+  }
+}
+
 TEST(PayByPlan, TheCardIsCopiedWholeOrNotAtAll) {
-  PayByPlan flow("C-1", "M-3", BindingType::installment);
+  PayByPlan flow("C-1", "M-3", {999}, "978", BindingType::installment);
   EXPECT_EQ(flow.bindings().binding_type, BindingType::installment);
   flow.choose("");
   EXPECT_EQ(flow.next(), Plan::choose);

@@ -126,6 +126,31 @@ TEST(ThreeDSecure, TheStatusDecidesWhatTheAnswerDoesNot) {
   }
 }
 
+TEST(ThreeDSecure, RecordOfAnotherOrderDecidesNothing) {
+  ThreeDSecurePlan plan{false, false, 2};
+  plan.order_number = "A-17";
+  for (const char* const other :
+       {R"("orderNumber":"Z-99")", R"("attributes":[{"name":"mdOrder","value":"O2"}])",
+        R"("orderNumber":"A-17","attributes":[{"name":"mdOrder","value":"O2"}])"}) {
+    for (const char* const status : {"2", "6"}) {
+      const std::string record = std::string(R"({"paymentAmountInfo":{"depositedAmount":999},)") +
+                                 R"("orderStatus":)" + status + "," + other + "}";
+      Payer payer(plan);
+      payer.goes_wrong(Mishap::lost, paid);
+      payer.answers(record);
+      payer.answers(record);
+      payer.reach(Next::done_unknown);
+      EXPECT_EQ(payer.flow.payment(), Payment::unconfirmed) << record;
+      EXPECT_FALSE(payer.flow.sum().present()) << record;
+    }
+  }
+  Payer payer(plan);
+  payer.goes_wrong(Mishap::lost, paid);
+  payer.answers(R"({"orderStatus":2,"orderNumber":"A-17",)"
+                R"("attributes":[{"name":"mdOrder","value":"O1"}]})");
+  payer.reach(Next::done_approved);
+}
+
 TEST(ThreeDSecure, Version2WithoutAChallenge) {
   Payer payer;
   payer.answers(wants_method);
@@ -643,11 +668,13 @@ TEST(ThreeDSecure, IdsAreCopiedWholeOrNotAtAll) {
     EXPECT_EQ(payer.flow.next(), fits ? Next::pay_again : Next::done_too_long);
     EXPECT_EQ(payer.flow.server_trans_id().present(), fits);
     Payer challenged({false, true});
-    challenged.answers(R"({"acsUrl":"a","packedCReq":"c","threeDSServerTransId":")" + id + "\"}");
+    challenged.answers(R"({"errorCode":0,"acsUrl":"a","packedCReq":"c","threeDSServerTransId":")" +
+                       id + "\"}");
     challenged.step();
     EXPECT_EQ(challenged.flow.next(), fits ? Next::show_challenge : Next::done_too_long);
     Payer unfinished;  // the id is not needed
-    unfinished.answers(R"({"acsUrl":"a","packedCReq":"c","threeDSServerTransId":")" + id + "\"}");
+    unfinished.answers(R"({"errorCode":0,"acsUrl":"a","packedCReq":"c","threeDSServerTransId":")" +
+                       id + "\"}");
     unfinished.step();
     EXPECT_EQ(unfinished.flow.next(), Next::show_challenge);
   }

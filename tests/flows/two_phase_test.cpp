@@ -1,5 +1,6 @@
 // Registration and two-phase orders: every way through them, and every loss on the way.
 #include <tillwire/flows/two_phase.hpp>
+#include <tillwire/flows/words.hpp>
 
 #include "bench.hpp"
 
@@ -36,6 +37,7 @@ ecommerce::RegisterPreAuth sample_hold() {
   ecommerce::RegisterPreAuth hold;
   hold.order.order_number = "R-204";
   hold.order.amount = {30000};
+  hold.order.currency = "978";
   hold.order.return_url = "https://hotel.example/held";
   return hold;
 }
@@ -227,6 +229,25 @@ TEST(TwoPhase, ALostCompletionOrReversalIsAskedForFirst) {
       }
     }
   }
+}
+
+TEST(TwoPhase, RecordOfAnotherOrderDecidesNothing) {
+  for (const char* const other :
+       {R"("orderNumber":"R-205")", R"("attributes":[{"name":"mdOrder","value":"O2"}])"}) {
+    for (const char* const status : {"2", "3", "6"}) {
+      const std::string record = std::string(R"({"orderStatus":)") + status + "," + other + "}";
+      Guest guest;
+      EXPECT_TRUE(guest.flow.complete());
+      guest.leads(Mishap::lost, done, Next::ask_status);
+      guest.leads(record, Next::ask_status);
+      EXPECT_EQ(guest.flow.outcome(), Outcome::none);
+      guest.leads(paid, Next::paid);
+    }
+  }
+  Hotel resumed("O1");
+  resumed.leads(R"({"orderStatus":2,"attributes":[{"name":"mdOrder","value":"O2"}]})",
+                Next::ask_status);
+  resumed.leads(R"({"orderStatus":2,"attributes":[{"name":"mdOrder","value":"O1"}]})", Next::paid);
 }
 
 TEST(TwoPhase, WhatWasNotSentIsSentAgain) {
@@ -515,9 +536,10 @@ TEST(Registration, AnOrderThatIsNotThereIsRegisteredAgain) {
 
 TEST(Registration, SomebodyElsesOrderIsNotPaid) {
   const char* const orders[] = {
-      // another amount, none, paid, tried, refused
+      // another amount, none, another currency, paid, tried
       R"({"orderStatus":0,"amount":30001,"attributes":[{"name":"mdOrder","value":"O1"}]})",
       R"({"orderStatus":0,"attributes":[{"name":"mdOrder","value":"O1"}]})",
+      R"({"orderStatus":0,"amount":30000,"currency":"840","attributes":[{"name":"mdOrder","value":"O1"}]})",
       R"({"orderStatus":2,"amount":30000,"attributes":[{"name":"mdOrder","value":"O1"}]})",
       R"({"orderStatus":0,"actionCode":5,"amount":30000,"attributes":[{"name":"mdOrder","value":"O1"}]})",
   };
@@ -530,6 +552,63 @@ TEST(Registration, SomebodyElsesOrderIsNotPaid) {
   Hotel hotel;
   hotel.leads(taken, Next::done_not_registered);
   EXPECT_EQ(hotel.flow.registration().next(), Registration::Next::done_refused);
+}
+
+TEST(Registration, RecordOfAnotherNumberDecidesNothing) {
+  const std::string record = R"({"orderStatus":0,"amount":30000,"currency":"978",)"
+                             R"("attributes":[{"name":"mdOrder","value":"O1"}],"orderNumber":)";
+  Hotel hotel;
+  hotel.leads(Mishap::lost, registered, Next::find_order);
+  hotel.leads(record + R"("R-205"})", Next::find_order);
+  hotel.leads(record + R"("R-204"})", Next::pay);
+}
+
+TEST(Registration, JournalAndFlowAgree) {
+  const char* const successes[] = {"", R"("success":true,)", R"("success":false,)"};
+  const char* const codes[] = {"",
+                               R"("errorCode":"0",)",
+                               R"("errorCode":"1",)",
+                               R"("errorCode":"5",)",
+                               R"("errorCode":"7",)",
+                               R"("errorCode":"",)"};
+  const char* const records[] = {R"({"orderStatus":0,"amount":30000,"currency":"978",)"
+                                 R"("attributes":[{"name":"mdOrder","value":"O1"}]})",
+                                 R"({"errorCode":"0","orderStatus":0,"amount":1,"currency":"978",)"
+                                 R"("attributes":[{"name":"mdOrder","value":"O9"}]})",
+                                 R"({"errorCode":"7"})"};
+  for (const std::string success : successes) {
+    for (const std::string code : codes) {
+      for (const std::string id : {"", R"("orderId":"O1",)"}) {
+        for (const std::string record : records) {
+          const std::string answer = "{" + success + code + id + R"("formUrl":"https://p"})";
+          SCOPED_TRACE(answer + " then " + record);
+          FlowBench bench;
+          bench.gateway.ecommerce = {"merchant-api", "secret"};
+          JournaledBench journaled(bench);
+          const ecommerce::RegisterPreAuth hold = sample_hold();
+          Registration flow(hold.order, 2);
+          bench.answers(answer);
+          const auto said = journaled.till.call(hold);
+          // A refusal names no order; the journal would take the id that it names.
+          if (said->refused() && said->order_id.present()) continue;
+          flow.take(said);
+          while (!flow.is_over()) {
+            ASSERT_EQ(flow.next(), Registration::Next::find_order);
+            bench.answers(record);
+            flow.take(journaled.till.call(flow.status()));
+          }
+          tillwire::Outcome noted = tillwire::Outcome::sent;
+          EXPECT_EQ(journaled.till.last([&](const Recovered& last) { noted = last.outcome; }),
+                    JournalFault::none);
+          using End = Registration::Next;
+          EXPECT_EQ(noted == tillwire::Outcome::approved, flow.next() == End::done_registered)
+              << words(noted) << ", " << words(flow.next());
+          EXPECT_EQ(noted == tillwire::Outcome::declined, flow.next() == End::done_refused)
+              << words(noted) << ", " << words(flow.next());
+        }
+      }
+    }
+  }
 }
 
 TEST(Registration, Ends) {

@@ -325,6 +325,23 @@ TEST(AcsRedirect, IsAPageForABrowser) {
   EXPECT_EQ(sent.find("secret"), std::string::npos);
 }
 
+TEST(AcsRedirect, JsonObjectInPlaceOfThePageIsARefusal) {
+  const std::pair<const char*, bool> cases[] = {
+      {R"({"errorCode":"5","errorMessage":"denied"})", true},
+      {"", false},
+      {" ", false},
+      {"<html>{}</html>", false},
+  };
+  for (const auto& [page, refused] : cases) {
+    Exchange exchange;
+    AcsRedirect redirect;
+    redirect.order_id = "O1";
+    const auto answer = exchange.call(redirect, page);
+    EXPECT_EQ(answer.error().code, Errc::none) << page;
+    EXPECT_EQ(answer.succeeded(), !refused) << page;
+  }
+}
+
 TEST(GetBindings, FormsOfTheList) {
   const std::pair<const char*, std::uint32_t> cases[] = {
       {R"({"errorCode":"0","bindings":[{"bindingId":"B1","expiryDate":203012},{"bindingId":"B2"}]})",

@@ -20,8 +20,7 @@ struct Case {
   Payment payment;
 };
 
-Payment paid(const std::string& answer) {
-  Exchange exchange;
+PaymentOrder by_card() {
   PaymentOrder payment;
   payment.order_id = "O1";
   payment.pan = "4111111111111111";
@@ -29,10 +28,51 @@ Payment paid(const std::string& answer) {
   payment.expiry = "203012";
   payment.cardholder = "MAX";
   payment.language = Language::english;
-  const auto result = exchange.call(payment, answer);
-  EXPECT_TRUE(result.answered()) << answer;
+  return payment;
+}
+
+Payment paid(const std::string& answer) {
+  Exchange exchange;
+  const auto result = exchange.call(by_card(), answer);
+  EXPECT_TRUE(static_cast<bool>(result)) << answer;
   return result->payment();
 }
+
+/// What says nothing of its success is no answer.
+template <class Operation>
+void expect_malformed(const Operation& request) {
+  for (const char* const text : {"{}", "null", R"({"foo":1})", R"({"errorCode":null})",
+                                 R"({"success":"","errorCode":null})"}) {
+    Exchange exchange;
+    const auto answer = exchange.call(request, text);
+    EXPECT_EQ(answer.error().code, Errc::field_missing) << text;
+    EXPECT_EQ(answer.error().delivery, Delivery::unknown) << text;
+    EXPECT_EQ(answer.payment(), Payment::unconfirmed) << text;
+  }
+}
+
+/// What lacks a field that the specification's table has as mandatory, and that decides.
+template <class Operation>
+void expect_missing(const Operation& request, const char* field,
+                    const std::vector<std::string>& answers) {
+  for (const std::string& text : answers) {
+    Exchange exchange;
+    const auto answer = exchange.call(request, text);
+    EXPECT_EQ(answer.error().code, Errc::field_missing) << text;
+    EXPECT_STREQ(answer.error().field, field) << text;
+    EXPECT_EQ(answer.error().delivery, Delivery::unknown) << text;
+    EXPECT_EQ(answer.payment(), Payment::unconfirmed) << text;
+  }
+}
+
+const std::vector<std::string> without_code = {
+    R"({"acsUrl":"https://a"})",
+    R"({"acsUrl":""})",
+    R"({"is3DSVer2":true})",
+    R"({"is3DSVer2":true,"threeDSServerTransId":"t","threeDSMethodUrlServer":"https://s"})",
+    R"({"success":true})",
+    R"({"orderId":"O1","redirect":"https://shop"})",
+};
 
 TEST(PaymentOrder, DecisionRules) {
   const Case cases[] = {
@@ -66,6 +106,12 @@ TEST(PaymentOrder, DecisionRules) {
   }
 }
 
+TEST(PaymentOrder, AnswerWithoutACodeIsMalformed) {
+  expect_malformed(by_card());
+  expect_missing(by_card(), "errorCode", without_code);
+  expect_missing(by_card(), "errorCode", {R"({"orderStatus":2})"});
+}
+
 TEST(PaymentOrder, ThreeDSecure2) {
   const Case cases[] = {
       {"the method",
@@ -93,19 +139,6 @@ TEST(PaymentOrder, ThreeDSecure2) {
   };
   for (const Case& each : cases) {
     EXPECT_EQ(static_cast<int>(paid(each.answer)), static_cast<int>(each.payment)) << each.what;
-  }
-}
-
-/// What says nothing of its success is no answer.
-template <class Operation>
-void expect_malformed(const Operation& request) {
-  for (const char* const text : {"{}", "null", R"({"foo":1})", R"({"errorCode":null})",
-                                 R"({"success":"","errorCode":null})"}) {
-    Exchange exchange;
-    const auto answer = exchange.call(request, text);
-    EXPECT_EQ(answer.error().code, Errc::field_missing) << text;
-    EXPECT_EQ(answer.error().delivery, Delivery::unknown) << text;
-    EXPECT_EQ(answer.payment(), Payment::unconfirmed) << text;
   }
 }
 
@@ -145,6 +178,8 @@ TEST(InstantPayment, WhatBecameOfIt) {
            R"({"errorCode":"0","acsUrl":"https://a","orderStatus":{"OrderStatus":0}})",
            Payment::three_ds_challenge},
       });
+  expect_missing(payment, "errorCode", without_code);
+  expect_missing(payment, "errorCode", {R"({"orderStatus":{"OrderStatus":2}})"});
 }
 
 TEST(MotoPayment, IsNeverApproved) {
@@ -154,19 +189,23 @@ TEST(MotoPayment, IsNeverApproved) {
   payment.pan = "4111111111111111";
   payment.expiry = "203012";
   payment.cardholder = "MAX";
-  check_payments(payment,
-                 {
-                     {"processed", R"({"success":true,"errorCode":"0"})", Payment::unconfirmed},
-                     {"success wins", R"({"success":true,"errorCode":"5"})", Payment::unconfirmed},
-                     {"status that is not its own", R"({"success":true,"orderStatus":2})",
-                      Payment::unconfirmed},
-                     {"refused", R"({"success":false,"errorCode":"5"})", Payment::declined},
-                     {"refused by the code", R"({"errorCode":4})", Payment::declined},
-                     {"the number is taken: by a lost request?",
-                      R"({"success":false,"errorCode":"1"})", Payment::unconfirmed},
-                     {"the same, padded", R"({"errorCode":"01"})", Payment::unconfirmed},
-                     {"system error", R"({"success":false,"errorCode":7})", Payment::unconfirmed},
-                 });
+  check_payments(
+      payment,
+      {
+          {"processed", R"({"success":true,"errorCode":"0"})", Payment::unconfirmed},
+          {"success wins", R"({"success":true,"errorCode":"5"})", Payment::unconfirmed},
+          {"status that is not its own", R"({"success":true,"errorCode":"0","orderStatus":2})",
+           Payment::unconfirmed},
+          {"refused", R"({"success":false,"errorCode":"5"})", Payment::declined},
+          {"refused, with an integer", R"({"success":false,"errorCode":4})", Payment::declined},
+          {"the number is taken: by a lost request?", R"({"success":false,"errorCode":"1"})",
+           Payment::unconfirmed},
+          {"the same, padded", R"({"success":false,"errorCode":"01"})", Payment::unconfirmed},
+          {"system error", R"({"success":false,"errorCode":7})", Payment::unconfirmed},
+      });
+  expect_missing(payment, "success", {R"({"errorCode":"0"})", R"({"errorCode":4})"});
+  expect_missing(payment, "errorCode",
+                 {R"({"success":true})", R"({"success":false,"mdOrder":"O1"})"});
 }
 
 TEST(IndustryPractice, IsNeverApproved) {
@@ -218,6 +257,8 @@ TEST(PaymentOrderBinding, WhatBecameOfIt) {
                                Payment::unconfirmed},
                               {"refused", R"({"errorCode":5})", Payment::declined},
                           });
+  expect_missing(payment, "errorCode", without_code);
+  expect_missing(payment, "errorCode", {R"({"orderStatus":2})"});
 }
 
 TEST(GetOrderStatusExtended, WhatBecameOfThePayment) {

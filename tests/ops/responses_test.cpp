@@ -36,6 +36,9 @@ void fill(InstantPayment& payment) {
 void fill(GetOrderStatusExtended& query) {
   query.order_id = "O1";
 }
+void fill(RecurrentPayment& payment) {
+  payment.binding_id = "B1";
+}
 void fill(GetAtmStatusExt&) {}
 void fill(GenerateKey& generate) {
   generate.host_id = 3;
@@ -200,7 +203,7 @@ TEST(Responses, Register) {
 TEST(Responses, PaymentOrder) {
   using R = PaymentOrder::Response;
   check<PaymentOrder>({
-      {"errorCode",                     of<R>(&R::error_code),                        false, "0"},
+      {"errorCode",                     of<R>(&R::error_code),                        true, "0"},
       {"errorMessage",                  of<R>(&R::error_message),                     false, "m"},
       {"info",                          of<R>(&R::info),                              false, "i"},
       {"redirect",                      of<R>(&R::redirect),                          false, "https://shop"},
@@ -574,6 +577,34 @@ TEST(Responses, DecidingFieldsOnlyOnce) {
   expect_error<SetKey>(R"({"responseCode":"00","responseCode":"05"})", twice, "responseCode");
   expect_error<BlockCard>(R"({"responseCode":"00","responseCode":"05"})", twice, "responseCode");
   expect_error<CreditCard>(R"({"responseCode":"00","response_code":"05"})", twice, "responseCode");
+}
+
+TEST(Responses, WhatIdentifiesAnOrderAndItsMoneyOnlyOnce) {
+  const std::pair<const char*, const char*> cases[] = {
+      {R"("orderNumber":"A-17","orderNumber":"A-18")", "orderNumber"},
+      {R"("amount":1,"amount":125000)", "amount"},
+      {R"("currency":"978","currency":"840")", "currency"},
+      {R"("date":1,"date":2)", "date"},
+      {R"("orderDescription":"a","orderDescription":"b")", "orderDescription"},
+      {R"("authDateTime":1,"authDateTime":2)", "authDateTime"},
+      {R"("paymentAmountInfo":{"depositedAmount":1},"paymentAmountInfo":{"depositedAmount":2})",
+       "paymentAmountInfo"},
+      {R"("paymentAmountInfo":{"approvedAmount":1,"approvedAmount":2})",
+       "paymentAmountInfo.approvedAmount"},
+      {R"("paymentAmountInfo":{"depositedAmount":1,"depositedAmount":2})",
+       "paymentAmountInfo.depositedAmount"},
+      {R"("paymentAmountInfo":{"refundedAmount":1,"refundedAmount":2})",
+       "paymentAmountInfo.refundedAmount"},
+  };
+  for (const auto& [fields, field] : cases) {
+    const std::string record = std::string(R"({"orderStatus":2,)") + fields + "}";
+    expect_error<GetOrderStatusExtended>(record, Errc::field_twice, field);
+    expect_error<RecurrentPayment>(R"({"success":true,"orderStatus":)" + record + "}",
+                                   Errc::field_twice, std::string("orderStatus.") + field);
+  }
+  expect_error<InstantPayment>(
+      R"({"errorCode":"0","orderStatus":{"OrderNumber":"A-17","orderNumber":"A-18"}})",
+      Errc::field_twice, "orderStatus.OrderNumber");
 }
 
 TEST(Responses, Succeeded) {

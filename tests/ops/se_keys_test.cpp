@@ -73,6 +73,17 @@ TEST(SeKeysDo, OneThatDoesNotTellItsEndCountsWhereThereIsNoOther) {
   EXPECT_EQ(newest_of(R"([{"keyValue":"B","keyExpiration":1892578730},{"keyValue":"A"}])"), "B");
 }
 
+TEST(SeKeysDo, RefusalIsNoSuccess) {
+  Exchange exchange;
+  const auto refused = exchange.call(SeKeys(), R"({"errorCode":"5","errorMessage":"denied"})");
+  EXPECT_EQ(refused.error().code, Errc::none);
+  EXPECT_FALSE(refused.succeeded());
+  EXPECT_EQ(refused->error_message, Text("denied"));
+  EXPECT_TRUE(refused->keys.empty());
+  Exchange other;
+  EXPECT_EQ(other.call(SeKeys(), "{}").error().code, Errc::field_missing);
+}
+
 TEST(SeKeysDo, AKeyWithoutAValueIsAnError) {
   EXPECT_EQ(newest_of(R"([{"protocolVersion":"RSA"}])"),
             "error " + std::to_string(static_cast<int>(Errc::field_missing)));

@@ -641,8 +641,8 @@ TEST(Recover, CountsFromNewerOperationsWhereThereWereMany) {
     const std::string number = "B-" + std::to_string(i);
     auto moto = moto_payment();
     moto.order_number = number.c_str();
-    bench.answer(R"({"errorCode":"2"})");
-    EXPECT_TRUE(bench.till.call(moto).answered());
+    bench.answer(R"({"success":false,"errorCode":"2"})");
+    EXPECT_TRUE(bench.till.call(moto));
   }
   const std::string not_paid = R"({"errorCode":"0","orderStatus":0})";
   bench.pass(179);
@@ -1753,7 +1753,8 @@ TEST(Completion, IsNotSentWithoutTheRecord) {
 // Orders that may be another's.
 
 TEST(Number, ThatWasUsedBeforeLeavesAPaymentAmbiguous) {
-  for (const char* const body : {R"({"errorCode":"1"})", R"({"success":false,"errorCode":"01"})"}) {
+  for (const char* const body :
+       {R"({"success":false,"errorCode":"1"})", R"({"success":false,"errorCode":"01"})"}) {
     Till bench;
     bench.answer(body);
     EXPECT_TRUE(bench.till.call(moto_payment()).answered());
@@ -1834,8 +1835,8 @@ TEST(Number, ThatWasUsedBeforeByThePaymentItselfIsKnownByItsDescription) {
   Till bench(policy);
   auto moto = moto_payment();
   moto.description = "till 4, sale 17";
-  bench.answer(R"({"errorCode":"1"})");
-  EXPECT_TRUE(bench.till.call(moto).answered());
+  bench.answer(R"({"success":false,"errorCode":"1"})");
+  EXPECT_TRUE(bench.till.call(moto));
   bench.answer(R"({"errorCode":"0","orderStatus":2,"orderDescription":"till 4, sale 17"})");
   bench.expect_recovery(Outcome::approved, Finding::settled);
 }
@@ -1847,7 +1848,8 @@ TEST(Number, IsNotAskedByWhereTheAnswerNamedTheOrder) {
     return std::string(R"({"errorCode":"0","orderStatus":2,"date":1700000000000,"orderNumber":")") +
            number + R"(","attributes":[{"name":"mdOrder","value":")" + id + R"("}]})";
   };
-  const std::string open = R"({"errorCode":"0","mdOrder":"o-5","orderNumber":"A-17"})";
+  const std::string open =
+      R"({"success":true,"errorCode":"0","mdOrder":"o-5","orderNumber":"A-17"})";
   {
     Till bench;
     bench.answer(open);
@@ -1878,8 +1880,8 @@ TEST(Number, IsNotAskedByWhereTheAnswerNamedTheOrder) {
     EXPECT_EQ(bench.last_outcome(), Outcome::approved);
   }
   // One that names no order, and one of another's, which had the number before.
-  for (const char* const answer :
-       {R"({"errorCode":"0"})", R"({"errorCode":"1","mdOrder":"o-5"})"}) {
+  for (const char* const answer : {R"({"success":true,"errorCode":"0"})",
+                                   R"({"success":false,"errorCode":"1","mdOrder":"o-5"})"}) {
     Till bench;
     bench.answer(answer);
     EXPECT_TRUE(bench.till.call(moto_payment()).answered());
@@ -1953,8 +1955,9 @@ TEST(Merchant, SettlesWhatTheApplicationAsksAbout) {
 TEST(Number, IsNotAskedByWhereTheAnswerNamedTheLongestId) {
   Till bench;
   const std::string id(36, 'i');
-  bench.answer(R"({"errorCode":"0","mdOrder":")" + id + R"(","orderNumber":"A-17"})");
-  EXPECT_TRUE(bench.till.call(moto_payment()).answered());
+  bench.answer(R"({"success":true,"errorCode":"0","mdOrder":")" + id +
+               R"(","orderNumber":"A-17"})");
+  EXPECT_TRUE(bench.till.call(moto_payment()));
   bench.sent();
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
   bench.expect_recovery(Outcome::approved, Finding::settled);
@@ -2173,8 +2176,8 @@ TEST_F(Status, SettlesNothingOfAnotherOrder) {
 
 /// By the number alone it may be another's: then it is not said to be paid.
 TEST_F(Status, ByANumberIsNotTakenForAPaymentThatItDoesNotFit) {
-  bench.answer(R"({"errorCode":"1"})");
-  EXPECT_TRUE(bench.till.call(moto_payment()).answered());
+  bench.answer(R"({"success":false,"errorCode":"1"})");
+  EXPECT_TRUE(bench.till.call(moto_payment()));
   query.order_number = "A-17";
   const std::string paid = R"({"errorCode":"0","orderStatus":2,"orderNumber":"A-17"})";
   EXPECT_EQ(ask(paid).error().code, Errc::wrong_answer);

@@ -38,6 +38,11 @@ std::string name_of(Errc code) {
   }
 }
 
+std::string plain(const Text& text) {
+  char bytes[64];
+  return {bytes, text.copy(bytes, sizeof bytes)};
+}
+
 Gateway gateway() {
   Gateway gateway;
   gateway.host = "gateway.test";
@@ -88,6 +93,9 @@ Called call(const cli::Operation& operation, const Json& request, const std::str
   called.error = name_of(came.error.code);
   called.verdict = came.verdict;
   if (came.error.field != nullptr) called.field = came.error.field;
+  const ServiceFault fault = client.fault();
+  called.fault_code = plain(fault.code);
+  called.fault_words = plain(fault.message);
   if (came.response != nullptr) {
     called.response = Json::parse(cli::compact(
         cli::response_to_json(*operation.response, came.response, cli::Secrets::kept)));

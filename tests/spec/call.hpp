@@ -24,7 +24,9 @@ struct Called {
   std::string target;
   std::string type;  // Content-Type
   std::string body;
-  Json response;  // by the table; null after an error
+  Json response;           // by the table; null after an error
+  std::string fault_code;  // the service's own words, see Client::fault()
+  std::string fault_words;
   cli::Verdict verdict = cli::Verdict::success;
 };
 

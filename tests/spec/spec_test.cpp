@@ -722,7 +722,8 @@ TEST_P(Responses, EachRow) {
 TEST_P(Responses, SuccessAndFaults) {
   if (answer_.is_null()) return;
   const auto says_no = [](cli::Verdict verdict) {
-    return verdict == cli::Verdict::refused || verdict == cli::Verdict::declined;
+    return verdict == cli::Verdict::refused || verdict == cli::Verdict::declined ||
+           verdict == cli::Verdict::doubtful;
   };
   const auto verdict_of = [this](const std::string& name, const Json& code) {
     Json body = answer_;
@@ -763,6 +764,23 @@ TEST_P(Responses, SuccessAndFaults) {
   if (called.error != "field_missing") {
     EXPECT_FALSE(says_no(called.verdict)) << called.error;
   }
+}
+
+TEST_P(Responses, RefusalKeepsItsWords) {
+  const bool card = table().service == "card JSON";
+  const char* const refusal = card ? R"({"responseCode":"14","errorMessage":"no such card"})"
+                                   : R"({"success":false,"errorCode":"5","errorMessage":"denied"})";
+  const bool shown = table().name != "3dsmethod.do";  // its request
+  const Json request = shown ? request_ : Json{{"threeDSServerTransId", "t"}};
+  const Called called = call(*operation_, request, refusal);
+  ASSERT_TRUE(called.sent) << called.field;
+  if (called.error == "none") {
+    EXPECT_NE(called.verdict, cli::Verdict::success);
+  } else {
+    EXPECT_EQ(called.error, "fault") << called.field;
+  }
+  EXPECT_EQ(called.fault_code, card ? "14" : "5");
+  EXPECT_EQ(called.fault_words, card ? "no such card" : "denied");
 }
 
 std::string test_name(const testing::TestParamInfo<Table>& info) {

@@ -156,7 +156,9 @@ class ShopGateway final : public Transport {
 
   std::string answer(const std::string& name, const std::string& body) {
     const char* const good = R"({"errorCode":"0"})";
-    if (name == refuses) return R"({"errorCode":")" + code + R"(","errorMessage":"no access"})";
+    if (name == refuses) {
+      return R"({"success":false,"errorCode":")" + code + R"(","errorMessage":"no access"})";
+    }
     if (name.rfind("register", 0) == 0) {
       const Order& order = make(body, name == "registerPreAuth.do");
       return R"({"errorCode":"0","formUrl":"x","orderId":")" + order.id + R"("})";

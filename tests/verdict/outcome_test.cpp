@@ -1,6 +1,9 @@
 // What answers and errors mean for the money.
 #include <gtest/gtest.h>
 
+#include <tillwire/ops/ecommerce.hpp>
+#include <tillwire/ops/ecommerce_beyond.hpp>
+#include <tillwire/ops/transactions.hpp>
 #include <tillwire/verdict/outcome.hpp>
 
 namespace tillwire::test::outcome_test {
@@ -31,6 +34,32 @@ TEST(Outcome, OfAStep) {
   EXPECT_EQ(outcome_of(true, "7"), Outcome::in_doubt);
   EXPECT_EQ(outcome_of(true, "07"), Outcome::in_doubt);
   EXPECT_EQ(outcome_of(true, ""), Outcome::in_doubt);
+}
+
+/// The response behind an error is all zeros.
+template <class... Operations>
+void expect_in_doubt() {
+  const Outcome outcomes[] = {outcome_of_answer(typename Operations::Response{})...};
+  for (const Outcome outcome : outcomes) EXPECT_EQ(outcome, Outcome::in_doubt);
+}
+
+TEST(Outcome, NothingThatCameIsInDoubt) {
+  using namespace ecommerce;
+  using namespace transactions;
+  expect_in_doubt<Deposit, Reverse, Refund, Decline>();
+  expect_in_doubt<Register, RegisterPreAuth>();
+  expect_in_doubt<PaymentOrder, PaymentOrderBinding, InstantPayment, MotoPayment,
+                  IndustryPracticePaymentOrder, RecurrentPayment, InstallmentPayment>();
+  expect_in_doubt<CreditCard, DebitCard, P2pCredit, P2pTransfer>();
+}
+
+TEST(Outcome, OfAStepThatSaysThatItWasDone) {
+  ecommerce::StepAnswer by_code;
+  by_code.error_code = "0";
+  EXPECT_EQ(outcome_of_answer(by_code), Outcome::approved);
+  ecommerce::StepAnswer by_success;
+  by_success.success = true;
+  EXPECT_EQ(outcome_of_answer(by_success), Outcome::approved);
 }
 
 TEST(Outcome, OfAnError) {

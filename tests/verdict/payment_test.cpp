@@ -153,6 +153,53 @@ TEST(JudgeOrder, EveryStatus) {
   }
 }
 
+TEST(JudgeRecord, OrderIsMissingByTheCodeOrWithoutAStatus) {
+  const Optional<bool> silent;
+  const Choice<OrderStatus> no_status;
+  const Choice<OrderStatus> paid = OrderStatus::paid;
+  struct Case {
+    Optional<bool> success;
+    Text code;
+    Choice<OrderStatus> status;
+    bool missing;
+    Payment payment;
+  };
+  const Case cases[] = {
+      {silent, "0", no_status, true, Payment::declined},
+      {true, Text(), no_status, true, Payment::declined},
+      {silent, "6", no_status, true, Payment::unconfirmed},
+      {false, "06", paid, true, Payment::unconfirmed},
+      {silent, "7", no_status, false, Payment::unconfirmed},
+      {silent, Text(), no_status, false, Payment::unconfirmed},  // nothing came
+      {silent, "0", paid, false, Payment::approved},
+      {silent, "5", paid, false, Payment::unconfirmed},
+      {true, "6", paid, false, Payment::approved},
+      {silent, "2", OrderStatus::declined, false, Payment::declined},
+  };
+  for (const Case& each : cases) {
+    EXPECT_EQ(is_order_missing(each.success, each.code, each.status), each.missing);
+    EXPECT_EQ(judge_record(each.success, each.code, each.status, {}), each.payment);
+  }
+}
+
+TEST(JudgePayment, MethodNeedsItsTransactionAndNothingElseToGoTo) {
+  EXPECT_TRUE(needs_method(true, "t", Text(), Text()));
+  EXPECT_TRUE(needs_method(true, "t", "", ""));
+  EXPECT_FALSE(needs_method(true, "", Text(), Text()));
+  EXPECT_FALSE(needs_method(true, Text(), Text(), Text()));
+  EXPECT_FALSE(needs_method(false, "t", Text(), Text()));
+  EXPECT_FALSE(needs_method({}, "t", Text(), Text()));
+  EXPECT_FALSE(needs_method(true, "t", "https://acs", Text()));
+  EXPECT_FALSE(needs_method(true, "t", Text(), "https://shop"));
+}
+
+TEST(JudgePayment, DeclineOfARegisteredOrderLeavesTheActionOpen) {
+  EXPECT_TRUE(is_action_open(false, Payment::declined, OrderStatus::registered));
+  EXPECT_FALSE(is_action_open(true, Payment::declined, OrderStatus::registered));
+  EXPECT_FALSE(is_action_open(false, Payment::unconfirmed, OrderStatus::registered));
+  EXPECT_FALSE(is_action_open(false, Payment::declined, OrderStatus::declined));
+}
+
 TEST(JudgeTransaction, EveryResponseCode) {
   struct Case {
     const char* code;

@@ -59,6 +59,26 @@ TEST(ErrorField, ReportsWhateverIsNeitherEmptyNorFalse) {
   EXPECT_FALSE(has_error(Json()));
 }
 
+TEST(Refusal, OfAPaymentByAPlanStandsInFourPlaces) {
+  const Optional<bool> silent;
+  const Json none;
+  const Json error = received("true");
+  EXPECT_FALSE(is_refusal(silent, Text(), none, silent, Text()));
+  EXPECT_FALSE(is_refusal(silent, "0", received("false"), true, "7"));
+  EXPECT_TRUE(is_refusal(silent, "5", none, silent, Text()));
+  EXPECT_TRUE(is_refusal(silent, Text(), error, silent, Text()));
+  EXPECT_TRUE(is_refusal(silent, "0", none, silent, "7"));
+  EXPECT_TRUE(is_refusal(silent, "0", none, false, Text()));
+  EXPECT_TRUE(is_refusal(false, "0", none, silent, Text()));
+  EXPECT_FALSE(is_refusal(true, "5", error, false, "7")) << "success wins";
+}
+
+TEST(Refusal, IsAJsonObjectInPlaceOfAPage) {
+  EXPECT_TRUE(is_refusal_page("{}"));
+  for (const char* const page : {"", "<html>{", " "}) EXPECT_FALSE(is_refusal_page(page)) << page;
+  EXPECT_FALSE(is_refusal_page(Text()));
+}
+
 TEST(ErrorField, FindsTheCodeOfAnObject) {
   struct Case {
     const char* json;

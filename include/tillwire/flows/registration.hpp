@@ -6,7 +6,7 @@
 #include <tillwire/flows/three_d_secure.hpp>
 #include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
 #include <tillwire/ops/ecommerce/register.hpp>
-#include <tillwire/table/attribute.hpp>
+#include <tillwire/verdict/outcome.hpp>
 #include <tillwire/wire/codec.hpp>
 
 namespace tillwire::flows {
@@ -18,14 +18,17 @@ namespace tillwire::flows {
 ///       |   ^     |
 ///       |   |     +----- refused, or the number is taken ---> done_refused
 ///       |   | no such order
-///     lost  |            an order of this number and amount,
-///       v   |            which nobody has tried to pay
+///     lost  |            an order of this number, amount and
+///       v   |            currency, without an attempt to pay it
 ///     find_order ------------------------------------------> done_registered
 ///       |      +-------- any other order ------------------> done_refused
 ///       +--------------- not decided, too many times ------> done_unknown
 ///
 ///     register_order: could not be sent, too many times ---> done_not_sent
 ///     an order's id that is too long to be kept ------------> done_too_long
+///
+/// An answer that leaves open whether there is an order counts as lost: a failure of any kind, or a
+/// success without the order's id.
 ///
 /// No money moves. A lost answer is asked for by the order's number, which needs a user and a
 /// password: with a token the gateway finds orders by their id alone, and the flow ends in
@@ -42,10 +45,13 @@ class Registration {
     done_too_long,    ///< the gateway's id for the order is longer than specified
   };
 
-  /// The order's number is borrowed: it must outlive the flow.
+  /// The order's number and currency are borrowed: they must outlive the flow.
   explicit Registration(const ecommerce::Register& order TILLWIRE_LIFETIMEBOUND,
                         std::uint8_t most_tries = detail::usual_tries)
-      : order_number_(order.order_number), amount_(order.amount), tries_(most_tries) {}
+      : order_number_(order.order_number),
+        amount_(order.amount),
+        currency_(order.currency),
+        tries_(most_tries) {}
 
   Next next() const { return next_; }
   bool is_over() const { return next_ >= Next::done_registered; }
@@ -62,35 +68,33 @@ class Registration {
   /// Of `register_order`.
   void take(const Result<ecommerce::Register::Response>& answer) {
     if (next_ != Next::register_order) return;
-    if (!answer) {
-      if (!was_not_sent(answer.error())) {
-        lost_ = true;
-        next_ = Next::find_order;
-      }
-      count();
-    } else if (answer->registered()) {
-      keep(answer->order_id);
-    } else if (lost_ &&
-               is_code(answer->error_code, ErrorCode::number_taken)) {  // the lost one had arrived
-      next_ = Next::find_order;
-      count();
-    } else {
+    const Outcome said = answer ? outcome_of_answer(*answer) : outcome_of(answer.error());
+    if (said == Outcome::approved) return keep(answer->order_id);
+    if (said == Outcome::not_sent) return count();
+    const bool had_arrived = lost_ && answer->number_taken();
+    if (said == Outcome::declined && !had_arrived) {
       next_ = Next::done_refused;
+      return;
     }
+    lost_ = true;
+    next_ = Next::find_order;
+    count();
   }
 
   /// Of status().
   void take(const Result<ecommerce::OrderRecord>& answer) {
     if (next_ != Next::find_order) return;
-    if (!answer.answered()) return count();
+    if (!answer || detail::is_of_another(*answer, Text(), order_number_)) return count();
     if (answer->refused() || answer->not_found()) {
       if (answer->not_found()) next_ = Next::register_order;
       return count();
     }
-    for (const Attribute& each : answer->attributes) {
-      if (each.name == Text("mdOrder")) return found(*answer, each.value);
-    }
-    count();
+    const Text id = detail::order_id_of(*answer);
+    if (!id.present()) return count();
+    const bool ours = answer->payment() == Payment::not_paid && answer->amount == amount_ &&
+                      !detail::is_for_another_sum(*answer, amount_, currency_);
+    if (ours) return keep(id);
+    next_ = Next::done_refused;
   }
 
  private:
@@ -98,12 +102,6 @@ class Registration {
 
   // Of an order that was registered before.
   explicit Registration(std::uint8_t most_tries) : tries_(most_tries) {}
-
-  void found(const ecommerce::OrderRecord& order, const Text& id) {
-    const bool ours = order.payment() == Payment::not_paid && order.amount == amount_;
-    if (ours) return keep(id);
-    next_ = Next::done_refused;
-  }
 
   void keep(const Text& id) {
     next_ = order_id_.keep(id) ? Next::done_registered : Next::done_too_long;
@@ -115,10 +113,11 @@ class Registration {
 
   Text order_number_;
   Amount amount_;
+  Text currency_;
   detail::Kept<36> order_id_;
   detail::Tries tries_;
   Next next_ = Next::register_order;
-  bool lost_ = false;  // an answer
+  bool lost_ = false;  // an answer, or one that leaves it open whether there is an order
 };
 
 /// An order that is registered and then paid: how the longer flows begin. While next() of such a
@@ -142,11 +141,12 @@ class RegisteredPayment {
   }
 
  protected:
-  /// An order that is not registered yet. Its number is borrowed: it must outlive the flow; the
-  /// plan is copied.
+  /// An order that is not registered yet. Its number and currency are borrowed: they must outlive
+  /// the flow; the plan is copied.
   RegisteredPayment(const ecommerce::Register& order, ThreeDSecurePlan plan)
       : registration_(order, plan.most_tries), payment_(Text(), plan), plan_(plan) {
     plan_.earlier = Earlier::none;
+    plan_.order_number = order.order_number;
   }
   /// An order that was registered, and paid, before.
   RegisteredPayment(const Text& order_id, std::uint8_t most_tries)
@@ -173,6 +173,11 @@ class RegisteredPayment {
     }
     return payment_.next() == ThreeDSecure::Next::done_unknown ? Next::done_unknown
                                                                : Next::done_not_paid;
+  }
+
+  /// Whether a record is of another order than this.
+  bool is_of_another(const ecommerce::OrderRecord& record) const {
+    return detail::is_of_another(record, order_id(), plan_.order_number);
   }
 
   /// Of question(), for `find_order`: an error counts as a try that decided nothing.

@@ -117,7 +117,7 @@ class StoreCard : public RegisteredPayment {
   };
 
   /// The order must have a client_id. Its features become FORCE_CREATE_BINDING, if it has none.
-  /// Its number and client_id are borrowed: they must outlive the flow.
+  /// Its number, currency and client_id are borrowed: they must outlive the flow.
   StoreCard(ecommerce::Register& order TILLWIRE_LIFETIMEBOUND, ecommerce::BindingType type,
             ThreeDSecurePlan plan = {})
       : RegisteredPayment(order, plan),
@@ -145,13 +145,15 @@ class StoreCard : public RegisteredPayment {
   void take(const Result<ecommerce::OrderRecord>& answer) {
     if (next() == Next::find_order) return find(answer);
     if (next() != Next::ask_order) return;
-    if (!answer.answered() && tries_.another()) return;
+    const bool of_it = answer && !is_of_another(*answer);
+    if (!of_it && tries_.another()) return;
     tries_.reset();
+    step_ = Next::ask_bindings;
+    if (!of_it) return;
     const ecommerce::CardAuthInfo& card = answer->card_auth_info;
     masked_pan_.keep(card.masked_pan.present() ? card.masked_pan : card.pan.reveal());
     expiry_.keep(card.expiration.reveal());
-    const bool fits = binding_id_.keep(answer->binding_info.binding_id);
-    step_ = fits ? Next::ask_bindings : Next::done_too_long;
+    if (!binding_id_.keep(answer->binding_info.binding_id)) step_ = Next::done_too_long;
   }
 
   /// Of bindings().
@@ -227,7 +229,7 @@ class PayWithStoredCard : public RegisteredPayment {
     done_too_long,        ///< the id of the stored card is longer than specified
   };
 
-  /// The order's number and client_id are borrowed: they must outlive the flow.
+  /// The order's number, currency and client_id are borrowed: they must outlive the flow.
   explicit PayWithStoredCard(const ecommerce::Register& order TILLWIRE_LIFETIMEBOUND,
                              bool finishes = false, std::uint8_t most_tries = detail::usual_tries)
       : RegisteredPayment(order, {true, finishes, most_tries}), client_id_(order.client_id) {}
@@ -288,7 +290,9 @@ class PayWithStoredCard : public RegisteredPayment {
 ///
 /// The order is registered by the payment, so a lost answer is asked for by its number, which needs
 /// a user and a password; with a token the flow ends in `done_unknown`. So it does where the number
-/// was used before: its order may be of another payment. ecommerce, "Stored-credential flows".
+/// was used before, and where the order of that number has another amount or currency: it is of
+/// another payment. An order of the same number and sum that was paid years ago is not recognized:
+/// use each number once. ecommerce, "Stored-credential flows".
 class PayByPlan {
  public:
   enum class Next : std::uint8_t {
@@ -303,10 +307,18 @@ class PayByPlan {
     done_too_long,  ///< the id of the stored card is longer than specified
   };
 
-  /// Both texts are borrowed: they must outlive the flow.
-  PayByPlan(const Text& client_id, const Text& order_number, ecommerce::BindingType type,
+  /// The amount in minor units; without one a lost answer ends in `done_unknown`. The currency in
+  /// the digits of ISO 4217; absent: the merchant's default, which no record is compared with. The
+  /// three texts are borrowed: they must outlive the flow.
+  PayByPlan(const Text& client_id, const Text& order_number, const Amount& amount,
+            const Text& currency, ecommerce::BindingType type,
             std::uint8_t most_tries = detail::usual_tries)
-      : client_id_(client_id), order_number_(order_number), type_(type), tries_(most_tries) {}
+      : client_id_(client_id),
+        order_number_(order_number),
+        amount_(amount),
+        currency_(currency),
+        type_(type),
+        tries_(most_tries) {}
 
   Next next() const { return next_; }
   bool is_over() const { return next_ >= Next::done_approved; }
@@ -337,6 +349,8 @@ class PayByPlan {
   /// Puts in what the flow knows, borrowed from it. Of an InstallmentPayment it is `payment`.
   void prepare(ecommerce::RecurrentPayment& payment) const {
     payment.order_number = order_number_;
+    payment.amount = amount_;
+    payment.currency = currency_;
     payment.binding_id = binding_id_.text();
   }
 
@@ -355,9 +369,10 @@ class PayByPlan {
     const Payment payment = answer.payment();
     // That there is no such order decides nothing: what was lost may still arrive.
     const bool declined = payment == Payment::declined && answer->order_status.present();
-    if (payment == Payment::approved && !taken_) {
+    const bool ours = !taken_ && amount_.present() && is_ours(*answer);
+    if (payment == Payment::approved && ours) {
       approve(*answer);
-    } else if ((declined || payment == Payment::reversed) && !taken_) {
+    } else if ((declined || payment == Payment::reversed) && ours) {
       next_ = Next::done_declined;
     } else if (!tries_.another()) {
       next_ = Next::done_unknown;
@@ -375,6 +390,11 @@ class PayByPlan {
     tries_.reset();
   }
 
+  bool is_ours(const ecommerce::OrderRecord& order) const {
+    return !detail::is_of_another(order, Text(), order_number_) &&
+           !detail::is_for_another_sum(order, amount_, currency_);
+  }
+
   void approve(const ecommerce::OrderRecord& order) {
     sum_ = detail::sum_of(order);
     next_ = detail::is_partial(order) ? Next::done_partial : Next::done_approved;
@@ -382,13 +402,12 @@ class PayByPlan {
 
   void take_payment(const Error& error, Payment payment, const ecommerce::PlanFacts& said) {
     if (next_ != Next::pay) return;
-    const Text code = said.error_code.present() ? said.error_code : code_in(said.error);
-    taken_ = is_code(code, ErrorCode::number_taken);
+    taken_ = said.number_taken();
     if (was_not_sent(error)) {
       if (!tries_.another()) next_ = Next::done_not_sent;
-    } else if (payment == Payment::approved) {
+    } else if (payment == Payment::approved && is_ours(said.order)) {
       approve(said.order);
-    } else if (payment == Payment::declined) {
+    } else if (payment == Payment::declined && is_ours(said.order)) {
       next_ = Next::done_declined;
     } else {
       ask();
@@ -397,6 +416,8 @@ class PayByPlan {
 
   Text client_id_;
   Text order_number_;
+  Amount amount_;
+  Text currency_;
   ecommerce::BindingType type_;
   detail::Kept<255> binding_id_;
   Amount sum_;

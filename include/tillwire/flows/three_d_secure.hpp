@@ -34,6 +34,9 @@ struct ThreeDSecurePlan {
   std::uint8_t most_tries = detail::usual_tries;
   /// What is known of earlier payments of the order.
   Earlier earlier = Earlier::unknown;
+  /// The merchant's own number of the order, borrowed. The record of another order decides nothing:
+  /// it is recognized by the gateway's id and, if that is set, by this number.
+  Text order_number = {};
 };
 
 /// Pays a registered order, through 3-D Secure 2 or 1 if the gateway wants it. It does no I/O:
@@ -136,7 +139,8 @@ class ThreeDSecure {
         earlier_(plan.earlier),
         by_continue_(plan.by_continue),
         finishes_(plan.finishes),
-        asks_before_(plan.earlier == Earlier::over) {
+        asks_before_(plan.earlier == Earlier::over),
+        order_number_(plan.order_number) {
     if (!order_id_.keep(order_id)) next_ = Next::done_too_long;
   }
 
@@ -224,7 +228,7 @@ class ThreeDSecure {
   /// Of status().
   void take(const Result<ecommerce::OrderRecord>& answer) {
     if (next_ != Next::ask_status) return;
-    if (!answer.answered()) return undecided();
+    if (!answer || detail::is_of_another(*answer, order_id(), order_number_)) return undecided();
     payment_ = answer->payment();
     sum_ = detail::sum_of(*answer);
     if (asks_before_ && may_be_paid(*answer)) return begin(*answer);
@@ -388,6 +392,7 @@ class ThreeDSecure {
   bool asks_before_;      // the first payment
   bool lost_ = false;     // a request may still travel
   bool refused_ = false;  // the gateway answered that, in a way that decides nothing
+  Text order_number_;
   Amount sum_;
   Attempt before_;
   detail::Kept<24> masked_pan_before_;

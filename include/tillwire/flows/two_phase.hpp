@@ -84,7 +84,7 @@ class TwoPhase : public RegisteredPayment {
     other_sum,    ///< money moved, but not the amount that was asked for: see charged(), refunded()
   };
 
-  /// The order's number is borrowed: it must outlive the flow.
+  /// The order's number and currency are borrowed: they must outlive the flow.
   explicit TwoPhase(const ecommerce::RegisterPreAuth& hold TILLWIRE_LIFETIMEBOUND,
                     ThreeDSecurePlan plan = {})
       : RegisteredPayment(hold.order, plan), tries_(plan.most_tries) {}
@@ -183,7 +183,7 @@ class TwoPhase : public RegisteredPayment {
   void take(const Result<ecommerce::OrderRecord>& answer) {
     if (next() == Next::find_order) return find(answer);
     if (next() != Next::ask_status) return;
-    if (!answer.answered()) return undecided();
+    if (!answer || is_of_another(*answer)) return undecided();
     if (answer->order_status == OrderStatus::declined) {
       return rest(Next::done_not_paid, Outcome::refused);
     }

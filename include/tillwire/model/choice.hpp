@@ -61,9 +61,17 @@ constexpr std::string_view names_of() {
 template <class Enum, std::size_t... Numbers>
 constexpr std::size_t count_enumerators(std::index_sequence<Numbers...>) {
   const std::string_view names = names_of<Enum, static_cast<Enum>(Numbers)...>();
+  const char* at = names.data();
+  const char* const last = at + (names.empty() ? 0 : names.size() - 1);
   std::size_t casts = 0;
-  for (std::size_t i = 0; i + 1 < names.size(); ++i) {
-    if (names[i] == ')' && names[i + 1] >= '0' && names[i + 1] <= '9') ++casts;
+  std::ptrdiff_t type = 0;  // characters of the type in a cast: the next cast is farther away
+  while (at < last) {
+    const char* const here = at++;
+    if (*here != ')' || (*at != '-' && (*at < '0' || *at > '9'))) continue;
+    ++casts;
+    while (type == 0 || here[-type] != '(') ++type;
+    if (last - at < type + 2) break;
+    at += type + 2;
   }
   return names.empty() ? 0 : sizeof...(Numbers) - casts;
 }
@@ -79,17 +87,6 @@ constexpr int number_in(const char* text) {
   return number;
 }
 
-/// The largest number of an enumerator among the values.
-template <class Enum, std::size_t Count>
-constexpr std::size_t largest_number(const Values<Enum, Count>& values) {
-  std::size_t largest = 0;
-  for (const Enum each : values.enumerators) {
-    const auto number = static_cast<std::uint8_t>(each);
-    if (number > largest) largest = number;
-  }
-  return largest;
-}
-
 /// Whether no enumerator and no text stands among the values twice, and `unknown` not at all.
 template <class Enum, std::size_t Count>
 constexpr bool are_distinct(const Values<Enum, Count>& values) {
@@ -103,10 +100,10 @@ constexpr bool are_distinct(const Values<Enum, Count>& values) {
   return true;
 }
 
-/// Whether so many values are all enumerators but `unknown`, up to three behind the largest.
-template <class Enum, std::size_t Count, std::size_t Largest>
+/// Whether so many values are all enumerators but `unknown`.
+template <class Enum, std::size_t Count>
 constexpr bool are_complete() {
-  const std::size_t count = count_enumerators<Enum>(std::make_index_sequence<Largest + 4>());
+  const std::size_t count = count_enumerators<Enum>(std::make_index_sequence<255>());
   return count == 0 || count == Count + (static_cast<std::uint8_t>(Enum::unknown) == 0 ? 1 : 0);
 }
 
@@ -125,8 +122,7 @@ constexpr auto checked_values() {
   constexpr auto values = values_of(Enum{});
   constexpr std::size_t count = std::size(values.list);
   static_assert(are_distinct(values), "tillwire: two enumerators have one wire value");
-  static_assert(are_complete<Enum, count, largest_number(values)>(),
-                "tillwire: an enumerator has no wire value");
+  static_assert(are_complete<Enum, count>(), "tillwire: an enumerator has no wire value");
   static_assert(have_their_numbers(values),
                 "tillwire: an enumerator has the number that travels for it");
   return values;

@@ -139,7 +139,8 @@ class [[nodiscard]] Result {
     return answered() ? response_.payment() : Kind::unconfirmed;
   }
 
-  /// The answer; all its fields are absent if there is an error. Not of a temporary, whose error
+  /// The answer; all its fields are absent if there is an error, so that its refused() is false
+  /// then: succeeded() and payment() take the error into account. Not of a temporary, whose error
   /// could not be looked at.
   const Response& operator*() const& TILLWIRE_LIFETIMEBOUND { return response_; }
   const Response& operator*() const&& = delete;

@@ -43,7 +43,7 @@ constexpr Outcome outcome_of(Payment payment) {
 
 /// What the answer to a completion, a reversal, a refund or a registration means. A failure of any
 /// kind decides nothing, nor does a refusal without a reason. `complete`: the answer holds what the
-/// operation is for.
+/// operation is for, or says at least that it was done.
 constexpr Outcome outcome_of(bool refused, const Text& error_code, bool complete = true) {
   if (!refused) return complete ? Outcome::approved : Outcome::in_doubt;
   const bool reason = is_refusal(error_code) && !is_vague(error_code);
@@ -86,7 +86,7 @@ constexpr bool is_number_taken(const Response& answer) {
 
 /// What the answer of an operation that moves money, or registers an order, means. Where the number
 /// of a payment was used before, its order may be this payment's or another's; a registration is
-/// refused by that.
+/// refused by that. A response in which nothing came, as it is behind an error, is in doubt.
 template <class Response>
 constexpr Outcome outcome_of_answer(const Response& answer) {
   if constexpr (detail::is_paid_by<Response>) {
@@ -98,7 +98,8 @@ constexpr Outcome outcome_of_answer(const Response& answer) {
   } else if constexpr (detail::registers<Response>) {
     return outcome_of(answer.refused(), answer.error_code, answer.registered());
   } else {
-    return outcome_of(answer.refused(), answer.error_code);
+    const bool said = answer.success.present() || answer.error_code.present();
+    return outcome_of(answer.refused(), answer.error_code, said);
   }
 }
 

@@ -74,6 +74,38 @@ constexpr Payment payment_in(OrderStatus status) {
   }
 }
 
+/// Whether the answer to a query says that there is no such order: by its code, or it did not
+/// refuse and has no status. An answer in which nothing came says nothing. ecommerce, "Block:
+/// orderStatus"; the code is beyond the specification.
+constexpr bool is_order_missing(const Optional<bool>& success, const Text& error_code,
+                                const Choice<OrderStatus>& status) {
+  if (is_refusal(success, error_code)) return is_code(error_code, ErrorCode::order_not_found);
+  return !status.present() && (error_code.present() || success.present());
+}
+
+/// Judges the record of an order. A query that did not refuse, and has no status, declines.
+/// ecommerce, "Block: orderStatus".
+constexpr Payment judge_record(const Optional<bool>& success, const Text& error_code,
+                               const Choice<OrderStatus>& status,
+                               const Optional<std::int32_t>& last_action) {
+  const bool refused = is_refusal(success, error_code);
+  const bool rejected = !refused && is_order_missing(success, error_code, status);
+  return rejected ? Payment::declined : judge_order(refused, status, last_action);
+}
+
+/// Whether the method of 3-D Secure 2 is to be run now: the transaction is named, and there is
+/// neither a challenge nor a page to go on to. ecommerce, "paymentorder.do".
+constexpr bool needs_method(const Optional<bool>& is_version_2, const Text& server_trans_id,
+                            const Text& acs_url, const Text& redirect) {
+  return *is_version_2 && !server_trans_id.empty() && acs_url.empty() && redirect.empty();
+}
+
+/// Whether an answer that declines a payment refuses nothing, and has an order that is registered
+/// and not paid: it does not say why, and the issuer may not have been heard.
+constexpr bool is_action_open(bool refused, Payment payment, const Choice<OrderStatus>& status) {
+  return payment == Payment::declined && status == OrderStatus::registered && !refused;
+}
+
 /// What the answer to a payment says, wherever the operation puts it. All false and absent says
 /// nothing.
 struct PaymentFacts {
@@ -118,14 +150,19 @@ constexpr Payment judge_processed(bool refused, const Text& error_code) {
   return judge_payment(said);
 }
 
+namespace detail {
+
+inline constexpr char declines[][3] = {"05", "13", "51", "62"};
+
+}  // namespace detail
+
 /// What a responseCode of card management says of a movement of money: only '00' approves, and only
 /// these decline. All others, time-outs and duplicates among them, are beyond the specification and
 /// leave it open.
 [[gnu::noinline]] constexpr Payment judge_transaction(const Text& response_code) {
-  constexpr const char* declines[] = {"05", "13", "51", "62"};
   if (is_zero(response_code)) return Payment::approved;
-  for (const char* const decline : declines) {
-    if (response_code == Text(decline)) return Payment::declined;
+  for (const auto& decline : detail::declines) {
+    if (response_code == Text(decline, 2)) return Payment::declined;
   }
   return Payment::unconfirmed;
 }

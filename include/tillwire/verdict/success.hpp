@@ -35,6 +35,21 @@ inline bool has_error(const Json& error) {
          !detail::is_word(first, last, "0");
 }
 
+/// Whether the answer to a payment by a plan refuses, wherever it says so: by success or, without
+/// that, by its code, its error, or the fields `success` and `errorCode` of the order in it.
+inline bool is_refusal(const Optional<bool>& success, const Text& error_code, const Json& error,
+                       const Optional<bool>& order_success, const Text& order_error_code) {
+  return success.present() ? !*success
+                           : is_refusal(error_code) || has_error(error) ||
+                                 is_refusal(order_success, order_error_code);
+}
+
+/// Whether a JSON object came in place of a page for the browser: the gateway's refusal. Beyond the
+/// specification.
+constexpr bool is_refusal_page(const Text& page) {
+  return !page.empty() && page.raw().front() == '{';
+}
+
 namespace detail {
 
 /// Goes over white space in JSON that was checked.

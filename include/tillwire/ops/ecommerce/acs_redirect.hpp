@@ -3,6 +3,7 @@
 
 #include <tillwire/model/endpoint.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/verdict/success.hpp>
 
 namespace tillwire::ecommerce {
 
@@ -13,7 +14,7 @@ namespace tillwire::ecommerce {
 ///     AcsRedirect redirect;
 ///     redirect.order_id = order_id;  // Register::Response::order_id, copied
 ///     auto answer = client.call(redirect);
-///     if (answer && !answer->page.empty()) show_page(answer->page);
+///     if (answer.succeeded() && !answer->page.empty()) show_page(answer->page);
 ///
 /// Where the gateway redirects by a header (Client::status() is 302), the page may be empty: the
 /// address is not kept, since only the browser can use it.
@@ -32,6 +33,9 @@ struct AcsRedirect {
 
   struct Response {
     Text page = {};  ///< as it came: HTML, for a browser
+
+    /// Whether a JSON object came in place of a page: Client::fault() has its code and words.
+    constexpr bool refused() const { return is_refusal_page(page); }
 
     static constexpr auto fields() { return Fields{field("page", &Response::page, optional())}; }
   };

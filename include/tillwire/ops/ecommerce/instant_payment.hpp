@@ -134,7 +134,7 @@ struct InstantPayment {
   /// The order and what the payment came to, or the next step of 3-D Secure. The method's second
   /// request is ThreeDsContinue, by order_id: this operation has no parameter for it.
   struct Response {
-    Text error_code = {};  ///< "0" or absent: no error
+    Text error_code = {};  ///< "0": no error
     Text error = {};       ///< in the request's language: show it, never match on it
     Text order_id = {};
     Text info = {};      ///< what the attempt came to, in words
@@ -154,8 +154,7 @@ struct InstantPayment {
     /// does not say why: the issuer may not have been heard. So an entry of the journal stays open
     /// until the order's status tells; the action code of that is beyond the specification.
     constexpr bool leaves_action_open() const {
-      return payment() == Payment::declined &&
-             order_status.order_status == OrderStatus::registered && !refused();
+      return is_action_open(refused(), payment(), order_status.order_status);
     }
     /// Approved only if the order says that it is paid, and nothing says otherwise. An order that
     /// is registered, without a challenge, is declined. ecommerce, "States" 4.
@@ -176,18 +175,18 @@ struct InstantPayment {
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("errorCode",   &S::error_code,   decisive(1, 2)),
+          field("errorCode",   &S::error_code,   mandatory(1, 2).deciding()),
           field("error",       &S::error,        optional(1, 512)),
           field("orderId",     &S::order_id,     optional(1, 36)),
           field("info",        &S::info,         optional()),
           field("redirect",    &S::redirect,     optional(1, 512).deciding()),
           field("termUrl",     &S::term_url,     optional(1, 512)),
-          field("acsUrl",      &S::acs_url,      decisive(1, 512)),
+          field("acsUrl",      &S::acs_url,      optional(1, 512).deciding()),
           field("paReq",       &S::pa_req,       optional(1, 255)),
           field("orderStatus", &S::order_status, conditional().deciding()),
           merged(&S::three_ds),
           field("payerData",   &S::payer_data,   optional()),
-          field("success",     &S::success,      decisive()),
+          field("success",     &S::success,      optional().deciding()),
       };
     }
     // clang-format on

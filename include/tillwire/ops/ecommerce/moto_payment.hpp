@@ -95,10 +95,11 @@ struct MotoPayment {
 
   static constexpr auto rules() { return Rules{ends_in_month(&MotoPayment::expiry)}; }
 
-  /// What the table calls mandatory may be absent: an answer about money is not given up for it.
+  /// What the table calls mandatory, and decides nothing, may be absent: an answer about money is
+  /// not given up for it.
   struct Response {
     Optional<bool> success = {};  ///< the request was processed; of the money that says nothing
-    Text error_code = {};         ///< "0" or absent: no error
+    Text error_code = {};         ///< "0": no error
     Text error_message = {};      ///< in the request's language: show it, never match on it
     Text order_id = {};           ///< for GetOrderStatusExtended
     Text order_number = {};
@@ -115,8 +116,8 @@ struct MotoPayment {
     static constexpr auto fields() {
       using S = Response;
       return Fields{
-          field("success",      &S::success,       decisive()),
-          field("errorCode",    &S::error_code,    decisive(1, 2)),
+          field("success",      &S::success,       mandatory().deciding()),
+          field("errorCode",    &S::error_code,    mandatory(1, 2).deciding()),
           field("errorMessage", &S::error_message, tolerated(1, 512)),
           field("mdOrder",      &S::order_id,      tolerated(1, 36)),
           field("orderNumber",  &S::order_number,  tolerated(1, 36)),

@@ -18,8 +18,7 @@ struct PlanFacts {
   const OrderRecord& order;       ///< as it is now
 
   bool refused() const {
-    return success.present() ? !*success
-                             : is_refusal(error_code) || has_error(error) || order.refused();
+    return is_refusal(success, error_code, error, order.success, order.error_code);
   }
   /// The error code, wherever the answer has it.
   Text code() const { return error_code.present() ? error_code : code_in(error); }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <tillwire/model/endpoint.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/verdict/success.hpp>
 
 namespace tillwire::ecommerce {
 
@@ -41,7 +42,7 @@ struct SeKey {
 /// Asks for the public keys by which card data is encrypted to a seToken. Needs no credentials.
 ///
 ///     auto answer = client.call(SeKeys());
-///     if (!answer) return;
+///     if (!answer.succeeded()) return;
 ///     mbedtls::PublicKey key(random);
 ///     const SeKey newest = newest_key(answer->keys, utc);
 ///     if (key.load_pem(newest.key_value) != mbedtls::KeyFault::none) return;
@@ -57,11 +58,23 @@ struct SeKeys {
 
   static constexpr auto fields() { return Fields{}; }
 
+  /// The keys, or a refusal.
   struct Response {
     List<SeKey> keys = {};
+    Text error_code = {};         ///< "0" or absent: no error
+    Text error_message = {};      ///< show it, never match on it
+    Optional<bool> success = {};  ///< where it comes, it wins ("Errors", 1)
+
+    constexpr bool refused() const { return is_refusal(success, error_code); }
 
     static constexpr auto fields() {
-      return Fields{field("keys", &Response::keys, mandatory().deciding())};
+      using S = Response;
+      return Fields{
+          field("keys", &S::keys, decisive()),
+          field("errorCode", &S::error_code, decisive(1, 2)),
+          field("errorMessage", &S::error_message, optional(1, 512)),
+          field("success", &S::success, decisive()),
+      };
     }
   };
 };

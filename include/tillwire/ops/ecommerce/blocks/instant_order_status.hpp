@@ -35,7 +35,7 @@ struct InstantOrderStatus {
     return Fields{
         field("ErrorCode",          &S::error_code,           optional(1, 2).deciding()),
         field("ErrorMessage",       &S::error_message,        optional(1, 512)),
-        field("OrderNumber",        &S::order_number,         optional(1, 36)),
+        field("OrderNumber",        &S::order_number,         optional(1, 36).deciding()),
         field("OrderStatus",        &S::order_status,         optional().integer().deciding()),
         field("expiration",         &S::expiration,           optional(6).integer()),
         field("cardholderName",     &S::cardholder_name,      optional(1, 26)),

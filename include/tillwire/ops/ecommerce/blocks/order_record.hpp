@@ -110,9 +110,9 @@ struct PaymentAmountInfo {
     using S = PaymentAmountInfo;
     return Fields{
         field("paymentState",    &S::payment_state, optional()),
-        field("approvedAmount",  &S::approved,      optional()),
-        field("depositedAmount", &S::deposited,     optional()),
-        field("refundedAmount",  &S::refunded,      optional()),
+        field("approvedAmount",  &S::approved,      optional().deciding()),
+        field("depositedAmount", &S::deposited,     optional().deciding()),
+        field("refundedAmount",  &S::refunded,      optional().deciding()),
         field("totalAmount",     &S::total,         optional()),
     };
   }
@@ -149,11 +149,11 @@ struct OrderRefund {
     using S = OrderRefund;
     return Fields{
         field("date",             &S::date,               optional()),
-        field("externalRefundId", &S::external_refund_id, optional()),
+        field("externalRefundId", &S::external_refund_id, optional().deciding()),
         field("approvalCode",     &S::approval_code,      optional()),
         field("actionCode",       &S::action_code,        optional().deciding()),
         field("referenceNumber",  &S::reference_number,   optional()),
-        field("amount",           &S::amount,             optional()),
+        field("amount",           &S::amount,             optional().deciding()),
     };
   }
   // clang-format on
@@ -176,7 +176,8 @@ struct OrderOperation {
 };
 
 /// The complete record of an order. ecommerce, "Order status object in stored-credential payment
-/// responses"; as a status query gives it, with some fields more, beyond the specification.
+/// responses"; as a status query gives it, with some fields more, beyond the specification. A field
+/// that tells which order it is, or how much money moved, may not stand there twice.
 struct OrderRecord {
   Text error_code = {};  ///< of the query: "6" no such order, "5" access denied, "7" system error
   Text error_message = {};
@@ -208,14 +209,10 @@ struct OrderRecord {
   /// Of the query: it says nothing of the payment.
   constexpr bool refused() const { return is_refusal(success, error_code); }
   /// Whether there is no such order: the query says so, or it succeeded and has no status.
-  constexpr bool not_found() const {
-    if (refused()) return is_code(error_code, ErrorCode::order_not_found);
-    return !order_status.present() && (error_code.present() || success.present());
-  }
+  constexpr bool not_found() const { return is_order_missing(success, error_code, order_status); }
   /// Of no order: declined, as a status is missing ("Block: orderStatus").
   constexpr Payment payment() const {
-    const bool rejected = !refused() && not_found();
-    return rejected ? Payment::declined : judge_order(refused(), order_status, action_code);
+    return judge_record(success, error_code, order_status, action_code);
   }
 
   // clang-format off
@@ -224,24 +221,24 @@ struct OrderRecord {
     return Fields{
         field("errorCode",             &S::error_code,              decisive(1, 2)),
         field("errorMessage",          &S::error_message,           optional(1, 512)),
-        field("orderNumber",           &S::order_number,            optional(1, 36)),
+        field("orderNumber",           &S::order_number,            optional(1, 36).deciding()),
         field("orderStatus",           &S::order_status,            decisive().integer()),
         field("actionCode",            &S::action_code,             optional().deciding()),
         field("actionCodeDescription", &S::action_code_description, optional()),
-        field("amount",                &S::amount,                  optional()),
-        field("currency",              &S::currency,                optional()),
-        field("date",                  &S::date,                    optional()),
-        field("orderDescription",      &S::order_description,       optional()),
+        field("amount",                &S::amount,                  optional().deciding()),
+        field("currency",              &S::currency,                optional().deciding()),
+        field("date",                  &S::date,                    optional().deciding()),
+        field("orderDescription",      &S::order_description,       optional().deciding()),
         field("ip",                    &S::ip,                      optional()),
         field("merchantOrderParams",   &S::merchant_order_params,   optional()),
         field("transactionAttributes", &S::transaction_attributes,  optional()),
         field("attributes",            &S::attributes,              optional()),
         field("cardAuthInfo",          &S::card_auth_info,          optional()),
         field("bindingInfo",           &S::binding_info,            optional()),
-        field("authDateTime",          &S::auth_date_time,          optional()),
+        field("authDateTime",          &S::auth_date_time,          optional().deciding()),
         field("terminalId",            &S::terminal_id,             optional()),
         field("authRefNum",            &S::auth_ref_num,            optional()),
-        field("paymentAmountInfo",     &S::payment_amount_info,     optional()),
+        field("paymentAmountInfo",     &S::payment_amount_info,     optional().deciding()),
         field("bankInfo",              &S::bank_info,               optional()),
         field("chargeback",            &S::chargeback,              optional()),
         field("refunds",               &S::refunds,                 optional()),

@@ -9,9 +9,11 @@
 namespace tillwire::ecommerce {
 
 /// One of three answers: the plain one, the first of 3-D Secure 2 (run the method), the one to the
-/// second request (a challenge). payment() tells which. ecommerce, "paymentorder.do".
+/// second request (a challenge). payment() tells which. Each of them has an error code: an answer
+/// without one is malformed, and the order's status tells what became of the payment. ecommerce,
+/// "paymentorder.do".
 struct PaymentAnswer {
-  Text error_code = {};     ///< "0" or absent: no error
+  Text error_code = {};     ///< "0": no error
   Text error_message = {};  ///< in the request's language: show it, never match on it
   Text info = {};           ///< what the attempt came to, in words
   Text redirect = {};       ///< where the customer goes next, if there was no 3-D Secure
@@ -41,16 +43,16 @@ struct PaymentAnswer {
   static constexpr auto fields() {
     using S = PaymentAnswer;
     return Fields{
-        field("errorCode",    &S::error_code,    decisive(1, 2)),
+        field("errorCode",    &S::error_code,    mandatory(1, 2).deciding()),
         field("errorMessage", &S::error_message, optional(1, 512)),
         field("info",         &S::info,          optional()),
         field("redirect",     &S::redirect,      optional(1, 512).deciding()),
         field("termUrl",      &S::term_url,      optional(1, 512)),
-        field("acsUrl",       &S::acs_url,       decisive(1, 512)),
+        field("acsUrl",       &S::acs_url,       optional(1, 512).deciding()),
         field("paReq",        &S::pa_req,        optional(1, 255)),
         field("payerData",    &S::payer_data,    optional()),
         merged(&S::three_ds),
-        field("success",      &S::success,       decisive()),
+        field("success",      &S::success,       optional().deciding()),
         field("orderStatus",  &S::order_status,  optional().integer().deciding()),
     };
   }

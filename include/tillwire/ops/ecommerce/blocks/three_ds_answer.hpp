@@ -3,6 +3,7 @@
 
 #include <tillwire/model/optional.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/verdict/payment.hpp>
 
 namespace tillwire::ecommerce {
 
@@ -20,14 +21,14 @@ struct ThreeDsAnswer {
   /// Whether the method is to be run now: the transaction is named, and there is neither a
   /// challenge at `acs_url` nor a page to go on to.
   constexpr bool has_method(const Text& acs_url, const Text& redirect) const {
-    return *is_version_2 && !server_trans_id.empty() && acs_url.empty() && redirect.empty();
+    return needs_method(is_version_2, server_trans_id, acs_url, redirect);
   }
 
   // clang-format off
   static constexpr auto fields() {
     using S = ThreeDsAnswer;
     return Fields{
-        field("is3DSVer2",                    &S::is_version_2,             decisive()),
+        field("is3DSVer2",                    &S::is_version_2,    conditional().deciding()),
         field("threeDSServerTransId",         &S::server_trans_id, conditional(1, 36).deciding()),
         field("threeDSMethodUrl",             &S::method_url,               optional(1, 512)),
         field("threeDSMethodUrlServer",       &S::method_url_server,        conditional(1, 512)),
