@@ -118,11 +118,12 @@ class Client {
 
   /// Goes one step further without waiting; true when the exchange is over.
   bool poll() {
-    if (now_.step == Step::done) return true;
-    if (timed_out()) {
-      fail(Errc::timed_out);
-    } else {
-      advance();
+    if (now_.step != Step::done) {
+      if (timed_out()) {
+        fail(Errc::timed_out);
+      } else {
+        advance();
+      }
     }
     return now_.step == Step::done;
   }
