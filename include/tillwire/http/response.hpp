@@ -179,7 +179,7 @@ class ResponseReader {
     now_.read = now_.scan = now_.scan + 2;
     bool good = true;
     if (now_.step == Step::chunk_size) {
-      good = chunk_size(begin);
+      good = chunk_size(begin, at);
     } else if (now_.step == Step::chunk_end) {
       now_.step = Step::chunk_size;
       good = begin == at;
@@ -289,12 +289,24 @@ class ResponseReader {
     return true;
   }
 
-  bool chunk_size(const char* at) {
+  /// Reads the size of a chunk and goes over its extensions, which begin with a name behind a
+  /// semicolon and may hold strings in quotation marks (RFC 9112, 7.1.1).
+  bool chunk_size(const char* at, const char* end) {
     at = number(at, 16);
     now_.left = now_.number;
     now_.step = now_.number != 0 ? Step::chunk_data : Step::trailer;
-    return at != nullptr &&
-           (*at == '\r' || (*at == ';' && static_cast<unsigned char>(at[1]) > ' '));
+    if (at == nullptr || (at != end && *at != ';')) return false;
+    for (; at < end; ++at) {
+      if (*at == '"') {
+        while (*++at != '"') {
+          if (*at == '\\') ++at;
+          if (at >= end) return false;
+        }
+      } else if (*at == ';' && !is(at[1], token_char)) {
+        return false;
+      }
+    }
+    return !is_blank(end[-1]);
   }
 
   /// Adds what has arrived to the body; returns false if there is nothing more to do.
