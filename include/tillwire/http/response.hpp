@@ -197,7 +197,8 @@ class ResponseReader {
     return good;
   }
 
-  static const char* blanks(const char* at) {
+  // Inlined, it would take 20 bytes of the job at -O2.
+  [[gnu::noinline]] static const char* blanks(const char* at) {
     while (is_blank(*at)) ++at;
     return at;
   }
