@@ -8,7 +8,8 @@
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/exchange/drain.hpp>
 #include <tillwire/exchange/errors.hpp>
-#include <tillwire/exchange/memory.hpp>
+#include <tillwire/exchange/lent.hpp>
+#include <tillwire/exchange/progress.hpp>
 #include <tillwire/exchange/protocol.hpp>
 #include <tillwire/gateway.hpp>
 #include <tillwire/http/request.hpp>
@@ -46,16 +47,14 @@ class Client {
   Client(const Gateway& gateway TILLWIRE_LIFETIMEBOUND, Transport& transport TILLWIRE_LIFETIMEBOUND,
          Clock& clock TILLWIRE_LIFETIMEBOUND, Memory memory TILLWIRE_LIFETIMEBOUND)
       : gateway_(gateway),
-        transport_(transport),
+        lent_(transport, memory),
         clock_(clock),
-        memory_(requests_in(memory)),
-        memory_owner_(memory.owner != nullptr ? memory.owner : &transport.owner_),
         reader_(memory.receive, memory.receive_size) {
     tillwire::wipe(&now_, sizeof now_);
   }
   ~Client() {
-    if (transport_.owner_ == this) {
-      transport_.owner_ = *memory_owner_ = nullptr;
+    if (lent_.is_of(this)) {
+      lent_.release();
       disconnect();
       wipe_buffers();
     }
@@ -112,17 +111,18 @@ class Client {
   template <class Operation>
   [[nodiscard]] bool start(const Operation& request, Draining& list) {
     if (!claim()) return false;
-    list.begin(memory_, now_.error, now_.delivered);
+    list.begin(lent_.requests, now_.error, now_.delivered);
     return begin(detail::remote<Operation>, &request, &list);
   }
 
   /// Goes one step further without waiting; true when the exchange is over.
   bool poll() {
-    if (now_.step == Step::done) return true;
-    if (timed_out()) {
-      fail(Errc::timed_out);
-    } else {
-      advance();
+    if (now_.step != Step::done) {
+      if (now_.timed_out(clock_.now_ms(), gateway_)) {
+        fail(Errc::timed_out);
+      } else {
+        advance();
+      }
     }
     return now_.step == Step::done;
   }
@@ -131,7 +131,7 @@ class Client {
   /// to do.
   void rest() {
     if (now_.last != IoState::would_block) return;
-    transport_.wait(wait_ms);
+    lent_.transport.wait(wait_ms);
     now_.tick_polls += 63;
   }
 
@@ -162,7 +162,7 @@ class Client {
   /// Wipes both buffers, and with them all that is borrowed from them. Does nothing while an
   /// exchange is under way, nor before the first one.
   void forget() {
-    if (now_.step != Step::done || transport_.owner_ != this) return;
+    if (now_.step != Step::done || !lent_.is_of(this)) return;
     wipe_buffers();
     now_.remote = nullptr;
   }
@@ -171,12 +171,9 @@ class Client {
   friend class JournaledClient;
 
   using State = detail::ResponseReader::State;
-  enum class Step : std::uint8_t { done, check, connect, send, receive };
+  using Step = detail::Step;
 
   static constexpr std::uint32_t wait_ms = 20;
-  // Attempts after which a clock that does not move on counts as stopped. One with a wait counts as
-  // 64.
-  static constexpr std::uint32_t max_tick_polls = 1U << 22;
 
   /// Where a result begins. The response stands right behind, at response_behind(): not to pass its
   /// type and address saves 6 bytes per operation.
@@ -194,12 +191,6 @@ class Client {
     std::memset(static_cast<void*>(&result.response_), 0, sizeof result.response_);
     result.error_ = error;
     return result;
-  }
-
-  /// Where requests are written: nowhere, if the buffers are too small.
-  detail::Span requests_in(const Memory& memory) {
-    if (memory.receive_size < 128 || memory.transmit_size == 0) return {&no_room_, 1};
-    return {memory.transmit, memory.transmit_size};
   }
 
   void exchange(const detail::Remote& remote, const void* request, Error& result) {
@@ -220,15 +211,8 @@ class Client {
 
   /// Whether an exchange may begin: none is under way, and the transport and the buffers are no
   /// other client's. From then on they are this one's.
-  [[gnu::noinline]] bool claim() {
-    if (now_.step != Step::done) return false;
-    if (transport_.owner_ != this) {
-      if (transport_.owner_ != nullptr || *memory_owner_ != nullptr) return false;
-      *memory_owner_ = this;
-      transport_.owner_ = this;
-    }
-    return true;
-  }
+  bool claim() { return now_.step == Step::done && lent_.claim(this); }
+
   bool begin(const detail::Remote& remote, const void* request, Draining* list) {
     if (!claim()) return false;
     const bool connected = now_.connected;
@@ -236,15 +220,16 @@ class Client {
     now_.connected = connected;
     now_.remote = &remote;
     now_.list = list;
-    detail::RequestWriter to(memory_, gateway_, remote, request);
+    detail::RequestWriter to(lent_.requests, gateway_, remote, request);
     remote.protocol.write(to);
     conclude(to);
     reader_.begin();  // not before: the request may borrow from the last answer
     if (list != nullptr) reader_.allow_drain();
-    now_.text = {memory_.data, static_cast<std::uint32_t>(to.encoder.out.at() - memory_.data)};
+    now_.text = {lent_.requests.data,
+                 static_cast<std::uint32_t>(to.encoder.out.at() - lent_.requests.data)};
     Errc error = to.encoder.error;
     if (error == Errc::none) {
-      if (!transport_.secure() && !gateway_.plaintext.allows(gateway_.host)) {
+      if (!lent_.transport.secure() && !gateway_.plaintext.allows(gateway_.host)) {
         error = Errc::not_secure;
       } else if (sign_ != nullptr) {
         error = sign_(*this);
@@ -255,7 +240,7 @@ class Client {
       // A path stands at the end of the buffer, and stays.
       const char* const field = to.encoder.path.text();
       if (detail::is_of_field(error)) now_.error.field = field;
-      tillwire::wipe(memory_.data, static_cast<std::uint32_t>(field - memory_.data));
+      tillwire::wipe(lent_.requests.data, static_cast<std::uint32_t>(field - lent_.requests.data));
       return true;
     }
     now_.last_ms = clock_.now_ms();
@@ -265,8 +250,8 @@ class Client {
   }
 
   static Errc sign_request(Client& self) {
-    return detail::sign_request(*self.signer_, self.now_.remote->protocol.service, self.memory_,
-                                self.now_.text);
+    return detail::sign_request(*self.signer_, self.now_.remote->protocol.service,
+                                self.lent_.requests, self.now_.text);
   }
 
   // 2. It is sent, and the response received, an attempt at a time.
@@ -305,32 +290,18 @@ class Client {
 
   [[gnu::noinline]] Io attempt() {
     const Step step = now_.step;
-    if (step == Step::connect) return transport_.connect({gateway_.host, gateway_.peer_port()});
+    if (step == Step::connect)
+      return lent_.transport.connect({gateway_.host, gateway_.peer_port()});
     if (step == Step::send) {
-      return transport_.send(now_.text.data + now_.sent, now_.text.size - now_.sent);
+      return lent_.transport.send(now_.text.data + now_.sent, now_.text.size - now_.sent);
     }
-    return transport_.receive(reader_.room(), step == Step::check ? 1 : reader_.room_size());
+    return lent_.transport.receive(reader_.room(), step == Step::check ? 1 : reader_.room_size());
   }
 
   void reconnect() {
     disconnect();
     now_.connecting_ms = now_.spent_ms;
     now_.step = Step::connect;
-  }
-
-  bool timed_out() {
-    const std::uint32_t now = clock_.now_ms();
-    const auto passed = static_cast<std::int32_t>(now - now_.last_ms);
-    now_.last_ms = now;
-    if (passed > 0) {
-      now_.spent_ms += static_cast<std::uint32_t>(passed);
-      now_.tick_polls = 0;
-    } else if (++now_.tick_polls >= max_tick_polls) {
-      return true;
-    }
-    return now_.spent_ms >= gateway_.timeout.count() ||
-           (now_.step == Step::connect &&
-            now_.spent_ms - now_.connecting_ms >= gateway_.connect_timeout.count());
   }
 
   // 3. The exchange ends, with an answer or with an error. After an error the connection is closed.
@@ -370,11 +341,11 @@ class Client {
 
   [[gnu::noinline]] void disconnect() {
     now_.connected = now_.fresh = false;
-    transport_.close();
+    lent_.transport.close();
   }
 
   void wipe_buffers() {
-    tillwire::wipe(memory_.data, memory_.size);
+    tillwire::wipe(lent_.requests.data, lent_.requests.size);
     reader_.begin();
   }
 
@@ -410,7 +381,7 @@ class Client {
       begin = "{}";
       end = begin + 2;
     }
-    detail::Decoder decoder(begin, end, memory_);
+    detail::Decoder decoder(begin, end, lent_.requests);
     if (remote.protocol.read(decoder, response, object)) return;
     std::memset(object, 0, response.size);
     const Errc code = decoder.error();
@@ -420,37 +391,11 @@ class Client {
     error.field = decoder.path.text();
   }
 
-  /// The state of an exchange, all zero at first: wipe() takes fewer bytes than initialisers.
-  struct Now {
-    Now() {}
-
-    Step step;
-    IoState last;  // what the last attempt came to
-    bool connected;
-    bool fresh;  // the connection was made for this exchange
-    union {
-      Error error;  // in a union, as its initialisers take bytes, too
-    };
-    const detail::Remote* remote;
-    Draining* list;     // null where nothing is drained
-    detail::Span text;  // the request
-    std::uint32_t sent;
-    std::uint32_t peer;           // identifies host, port and base path
-    std::uint32_t last_ms;        // what the clock said then
-    std::uint32_t spent_ms;       // a clock that steps back adds nothing
-    std::uint32_t connecting_ms;  // of which before connecting began
-    std::uint32_t tick_polls;     // since it last moved on
-    std::uint32_t delivered;
-  };
-
-  Now now_;
+  detail::Progress now_;
   std::uint32_t peer_ = 0;  // that of the open connection
   const Gateway& gateway_;
-  Transport& transport_;
+  detail::Lent lent_;
   Clock& clock_;
-  detail::Span memory_;  // for requests
-  const void** memory_owner_;
-  char no_room_;  // of buffers that are too small
   // Saves programs that never sign 396 bytes.
   Errc (*sign_)(Client& self) = nullptr;
   Signer* signer_ = nullptr;

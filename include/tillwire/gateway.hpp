@@ -31,7 +31,7 @@ namespace detail {
 inline bool is_loopback(const char* host) {
   if (host == nullptr) return false;
   const char* end = behind(host, "localhost");
-  if (end == nullptr) end = behind(host, "::1", 0);
+  if (end == nullptr) end = behind(host, "::1");
   if (end != nullptr) return *end == 0;
   for (unsigned group = 0; group < 4; ++group) {
     unsigned value = 0;

@@ -111,7 +111,9 @@ class Changer {
   void check_bounds(int count, const FieldDescription& field) {
     if (count < 0) {
       wrong(Errc::bad_value);
-    } else if (static_cast<unsigned>(count) < std::max(field.min, field.integer ? 1U : 0U)) {
+    } else if (field.integer && count == 0) {
+      wrong(field.max == 0 ? Errc::bad_value : Errc::too_short);
+    } else if (static_cast<unsigned>(count) < field.min) {
       wrong(Errc::too_short);
     } else if (field.max != 0 && static_cast<unsigned>(count) > field.max) {
       wrong(Errc::too_long);
@@ -274,8 +276,10 @@ class Changer {
       const bool listed =
           std::find(field.values.begin(), field.values.end(), said) != field.values.end();
       const bool digits = !field.integer || all_digits(said);
-      if ((field.closed && !listed) || characters(said) < 0 || !digits) wrong(Errc::bad_value);
-      if (field.integer && said.empty()) wrong(Errc::too_short);
+      const bool no_integer = field.integer && said.empty();
+      if ((field.closed && !listed) || characters(said) < 0 || !digits || no_integer) {
+        wrong(Errc::bad_value);
+      }
     } else if (is_formatted) {
       const auto size = static_cast<std::uint32_t>(said.size());
       if (!is_of_form(field.form)(said.data(), size)) wrong(Errc::bad_value);

@@ -175,7 +175,14 @@ TEST(DecodeLists, FaultsAreNamed) {
       {R"({"branches":{"branch":[{"leaf":{}}]}})", Errc::field_missing, "branches[0].leaf.name",
        31},
       {R"({"branch":{"leaf":{"count":1}}})", Errc::field_missing, "branch.leaf.name", 18},
-      {R"({"branch":{"leaf":{"name":null}}})", Errc::field_missing, "branch.leaf.name", 18},
+      {R"({"branch":{"leaf":{"name":null}}})", Errc::field_missing, "branch.leaf.name", 26},
+      {R"({"branch":{"leaf":{"name":null,"name":null}}})", Errc::field_missing, "branch.leaf.name",
+       26},
+      {R"({"branch":{"leaf":{"name":null,"name":"a"}},"text":[]})", Errc::field_type, "text", 51},
+      {R"({"branches":[{"leaves":[{"name":"a"},{"count":1 , "name" : null }]}]})",
+       Errc::field_missing, "branches[0].leaves[1].name", 59},
+      {R"({"branches":{"branch":[{"leaf":{ "name":null,"x":{"name":1}}}]}})", Errc::field_missing,
+       "branches[0].leaf.name", 40},
   };
   for (const Case& each : cases) {
     const AskTree answer(each.body);
@@ -183,6 +190,46 @@ TEST(DecodeLists, FaultsAreNamed) {
     EXPECT_EQ(answer.field(), each.field) << each.body;
     EXPECT_EQ(answer.detail(), each.offset) << each.body;
   }
+}
+
+struct Paired {
+  Text first;
+  Optional<std::int32_t> second;
+  Leaf leaf;
+  static constexpr auto fields() {
+    return Fields{
+        field("first", &Paired::first, mandatory()),
+        field("second", &Paired::second, mandatory()),
+        field("leaf", &Paired::leaf, mandatory()),
+    };
+  }
+};
+
+TEST(DecodeLists, NullInAMandatoryFieldIsTheFault) {
+  struct Case {
+    const char* body;
+    const char* field;
+    unsigned offset;
+  };
+  const Case cases[] = {
+      {R"({ "x":1 , "first" : null })", "first", 20},
+      {R"({"second":1,"leaf":{"name":"a"}})", "first", 0},
+      {R"({"second":null,"leaf":null})", "first", 0},
+      {R"({"second":null,"first":null})", "first", 23},
+      {R"({"second":1,"first":"","leaf":null})", "leaf", 30},
+      {R"({"first":"a","second":"","leaf":{"name":"a"}})", "second", 22},
+      {R"({"first":null,"first":"a","second":null})", "second", 35},
+      {R"({"first":null,"leaf":{"name":"a","count":null}})", "first", 9},
+  };
+  for (const Case& each : cases) {
+    const Answered<AskFor<Paired>> answer(each.body);
+    EXPECT_EQ(answer.code(), Errc::field_missing) << each.body;
+    EXPECT_EQ(answer.field(), each.field) << each.body;
+    EXPECT_EQ(answer.detail(), each.offset) << each.body;
+  }
+  const Answered<AskFor<Paired>> answer(
+      R"({"first":null,"leaf":null,"second":null,"leaf":{"name":"a"},"second":2,"first":"a"})");
+  EXPECT_EQ(answer.code(), Errc::none);
 }
 
 // Lists made at random, written by nlohmann-json in two ways, read here.

@@ -192,9 +192,7 @@ TEST(EncodeJson, AChoiceOfIntegersIsANumber) {
     request.open = given;
     EXPECT_EQ(sent(request).body, "{\"open\":" + std::string(travels) + "}");
   }
-  request.open = "";
-  EXPECT_EQ(sent(request).code, Errc::too_short);
-  for (const char* text : {" 1", "-1", "1.0", "day", "1,\"other\":2", "\xff"}) {
+  for (const char* text : {"", " 1", "-1", "1.0", "day", "1,\"other\":2", "\xff"}) {
     request.open = text;
     const SentRequest result = sent(request);
     EXPECT_EQ(result.code, Errc::bad_value) << text;

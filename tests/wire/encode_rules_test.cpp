@@ -190,6 +190,49 @@ TEST(EncodeRules, RefuseAndName) {
   for (const Refusal& each : refusals) expect_refused(each);
 }
 
+enum class Cycle : std::uint8_t { day, week, unknown = 255 };
+constexpr auto values_of(Cycle) {
+  return Values{value(Cycle::day, "0"), value(Cycle::week, "1")};
+}
+
+template <const Service& TheService>
+struct Repeating {
+  Choice<Cycle> open;
+  Choice<Cycle> closed;
+  Text number;
+  Text bounded;
+  using Response = Nothing;
+  static constexpr Endpoint endpoint{TheService, "repeating", safe};
+  static constexpr auto fields() {
+    return Fields{
+        field("open", &Repeating::open, optional().integer()),
+        field("closed", &Repeating::closed, optional().integer().closed()),
+        field("number", &Repeating::number, optional().integer()),
+        field("bounded", &Repeating::bounded, optional(1, 4).integer()),
+    };
+  }
+};
+
+template <class Request>
+void expect_no_empty_integer() {
+  const auto refused = [](auto member, Errc code, const char* name) {
+    Request request;
+    request.*member = "";
+    const SentRequest result = sent(request);
+    EXPECT_EQ(result.code, code) << name;
+    EXPECT_EQ(result.field, name);
+  };
+  refused(&Request::open, Errc::bad_value, "open");
+  refused(&Request::closed, Errc::bad_value, "closed");
+  refused(&Request::number, Errc::bad_value, "number");
+  refused(&Request::bounded, Errc::too_short, "bounded");
+}
+
+TEST(EncodeRules, EmptyIntegerIsTooShortOnlyWhereALengthIsSaid) {
+  expect_no_empty_integer<Repeating<rest>>();
+  expect_no_empty_integer<Repeating<card_service>>();
+}
+
 struct Pair {
   Text first;
   Text second;

@@ -65,10 +65,11 @@ inline void forget_steps(Position& at) {
 #endif
 }
 
-/// The position behind `word`, or null if something else is there. Ignores the case of letters if
-/// `fold` is the bit of case; `word` then has small letters, digits, hyphens and colons only. What
-/// is compared must end with a character that the word has not, such as a NUL.
-[[gnu::noinline]] inline const char* behind(const char* at, const char* word, int fold = 0x20) {
+/// The position behind `word`, or null if something else is there. Ignores the case of letters
+/// unless the word begins with a capital; it then has small letters, digits, hyphens and colons
+/// only. What is compared must end with a character that the word has not, such as a NUL.
+[[gnu::noinline]] inline const char* behind(const char* at, const char* word) {
+  const int fold = *word & 0x20;  // the bit of case
   for (; *word != 0; ++word, ++at) {
     if ((*at | fold) != *word) return nullptr;
   }

@@ -38,9 +38,9 @@ class TextBytes {
   /// The next byte; `at_end` at the end; `malformed` at an escape or a character that is none,
   /// where escapes are undone.
   constexpr int next() {
-    if (more_ != 0) {
-      --more_;
-      return static_cast<int>(0x80 | ((code_ >> (6 * more_)) & 0x3f));
+    if (bits_ != 0) {
+      bits_ -= 6;
+      return static_cast<int>(0x80 | ((code_ >> bits_) & 0x3f));
     }
     if (at_ == end_) return at_end;
     const auto byte = static_cast<unsigned char>(*at_);
@@ -53,15 +53,24 @@ class TextBytes {
     at_ += special >> 24;
     code_ = static_cast<std::uint32_t>(special) & 0xffffff;
     if (code_ < 0x80) return static_cast<int>(code_);
-    more_ = 1U + (code_ >= 0x800) + (code_ >= 0x10000);
-    return static_cast<int>((0xf80U >> more_ & 0xff) | code_ >> (6 * more_));
+    unsigned lead = 0xc0;
+    bits_ = 6;
+    if (code_ >= 0x800) {
+      lead = 0xe0;
+      bits_ = 12;
+    }
+    if (code_ >= 0x10000) {
+      lead = 0xf0;
+      bits_ = 18;
+    }
+    return static_cast<int>(lead | code_ >> bits_);
   }
 
  private:
   const char* at_;
   const char* end_;
   std::uint32_t code_ = 0;
-  unsigned more_ = 0;  // bytes of code_ still to come
+  unsigned bits_ = 0;  // of code_ still to come
   bool escaped_;
 };
 

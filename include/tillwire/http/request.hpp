@@ -44,10 +44,9 @@ struct RequestWriter {
   to.encoder.out.literal(text, static_cast<std::uint32_t>(end - text));
 }
 
-inline void write_address(RequestWriter& to) {
+inline void write_address(RequestWriter& to, const char* path) {
   write_visible(to, to.gateway.base_path);
-  const Service& service = to.remote.protocol.service;
-  write_visible(to, service.api == Api::ecommerce ? service.path : to.gateway.card_path);
+  write_visible(to, path);
   write_visible(to, to.remote.name);
 }
 
@@ -135,9 +134,9 @@ inline constexpr char form_head[] =
 inline constexpr char json_head[] =
     "\r\nContent-Type: application/json\r\nContent-Length:           \r\n\r\n";
 
-inline void begin_post(RequestWriter& to) {
+inline void begin_post(RequestWriter& to, const char* path) {
   to.encoder.out.literal("POST ");
-  write_address(to);
+  write_address(to, path);
   write_host(to);
 }
 template <std::size_t Size>
@@ -157,7 +156,7 @@ inline void write_credentials(RequestWriter& to) {
 
 /// Writes a request with a form; the credentials are its first pairs.
 inline void write_form(RequestWriter& to) {
-  begin_post(to);
+  begin_post(to, to.remote.protocol.service.path);
   begin_body(to, form_head);
   to.encoder.out.percent(true);
   to.encoder.style = &form_style;
@@ -167,7 +166,7 @@ inline void write_form(RequestWriter& to) {
 
 /// Writes a request with JSON; the credentials are its first members.
 inline void write_json_body(RequestWriter& to) {
-  begin_post(to);
+  begin_post(to, to.remote.protocol.service.path);
   begin_body(to, json_head);
   to.encoder.style = &json_style;
   to.encoder.out.put('{');
@@ -184,7 +183,7 @@ inline void write_card_json(RequestWriter& to) {
   // A colon would end the user, and controls are not allowed (RFC 7617, 2).
   for (const char c : credentials.user.raw()) good = good && c != ':' && is_basic(c);
   for (const char c : credentials.password.raw()) good = good && is_basic(c);
-  begin_post(to);
+  begin_post(to, to.gateway.card_path);
   if (!good && to.encoder.error == Errc::none) to.encoder.error = Errc::credentials;
   if (to.encoder.error != Errc::none) return;
   write_basic(to.encoder.out, credentials);
@@ -196,7 +195,7 @@ inline void write_card_json(RequestWriter& to) {
 inline void write_get_request(RequestWriter& to) {
   Writer& out = to.encoder.out;
   out.literal("GET ");
-  write_address(to);
+  write_address(to, to.remote.protocol.service.path);
   if (to.remote.request.row_count != 0) out.put('?');
   out.percent(true);
   to.encoder.style = &form_style;

@@ -147,7 +147,7 @@ class ResponseReader {
     std::uint32_t scan;        // bytes of lines looked at
     std::uint32_t body_begin;  // the body, put together
     std::uint32_t body_end;
-    std::uint32_t left;    // of the body or the chunk
+    std::uint32_t left;    // of the body or the chunk; the largest number where it is not known
     std::uint32_t number;  // read last
   };
 
@@ -179,7 +179,7 @@ class ResponseReader {
     now_.read = now_.scan = now_.scan + 2;
     bool good = true;
     if (now_.step == Step::chunk_size) {
-      good = chunk_size(begin);
+      good = chunk_size(begin, at);
     } else if (now_.step == Step::chunk_end) {
       now_.step = Step::chunk_size;
       good = begin == at;
@@ -197,7 +197,8 @@ class ResponseReader {
     return good;
   }
 
-  static const char* blanks(const char* at) {
+  // Inlined, it would take 20 bytes of the job at -O2.
+  [[gnu::noinline]] static const char* blanks(const char* at) {
     while (is_blank(*at)) ++at;
     return at;
   }
@@ -206,18 +207,18 @@ class ResponseReader {
   [[gnu::noinline]] const char* number(const char* at, unsigned base) {
     std::uint32_t value = 0;
     const char* const first = at;
-    for (;; ++at) {
-      const auto digit = static_cast<unsigned>(hex_value(*at));  // of no digit: far above any base
-      if (digit >= base) break;
+    unsigned digit;
+    while ((digit = static_cast<unsigned>(hex_value(*at))) < base) {  // of no digit: far above it
       if (value >> 27 != 0) return nullptr;
       value = value * base + digit;
+      ++at;
     }
     now_.number = value;
     return at == first ? nullptr : at;
   }
 
   bool status_line(const char* at) {
-    at = behind(at, "HTTP/1.", 0);
+    at = behind(at, "HTTP/1.");
     if (at == nullptr || (*at | 1) != '1' || at[1] != ' ') return false;
     now_.old = now_.close = *at == '0';
     const char* const reason = number(at + 2, 10);
@@ -249,13 +250,13 @@ class ResponseReader {
       at = behind(blanks(at), "chunked");
       if (now_.chunked || now_.old || at == nullptr || blanks(at) != end) return false;
       now_.chunked = true;
+      now_.left = UINT32_MAX;
     } else if ((at = behind(name, "connection:")) != nullptr) {
-      while (at != end) {
+      do {
         const char* const close = behind(at, "close");
         while (is(*at, token_char)) ++at;
         if (at == close) now_.close = true;
-        if (at != end) ++at;
-      }
+      } while (at++ != end);
     } else if (observer != nullptr) {
       while (is_blank(end[-1])) --end;
       observer->observe(*observer, name, end);
@@ -266,10 +267,9 @@ class ResponseReader {
   bool head_end() {
     const std::uint32_t status = now_.status;
     const std::uint32_t left = now_.left;
-    // Responses with both lengths are used for smuggling: which one counts would be a guess.
-    if (now_.chunked && (now_.has_length || status < 200 || status == 204)) {
-      return false;
-    }
+    // Responses with both lengths are used for smuggling: which one counts would be a guess. What
+    // is chunked has something left, and cannot stand where no body may be.
+    if (now_.chunked && now_.has_length) return false;
     if (status < 200) {
       // An interim response; the final one follows. 101 answers no request of ours.
       now_.has_length = false;
@@ -290,12 +290,24 @@ class ResponseReader {
     return true;
   }
 
-  bool chunk_size(const char* at) {
+  /// Reads the size of a chunk and goes over its extensions, which begin with a name behind a
+  /// semicolon and may hold strings in quotation marks (RFC 9112, 7.1.1).
+  bool chunk_size(const char* at, const char* end) {
     at = number(at, 16);
     now_.left = now_.number;
     now_.step = now_.number != 0 ? Step::chunk_data : Step::trailer;
-    return at != nullptr &&
-           (*at == '\r' || (*at == ';' && static_cast<unsigned char>(at[1]) > ' '));
+    if (at == nullptr || (at != end && *at != ';')) return false;
+    for (; at < end; ++at) {
+      if (*at == '"') {
+        while (*++at != '"') {
+          if (*at == '\\') ++at;
+          if (at >= end) return false;
+        }
+      } else if (*at == ';' && !is(at[1], token_char)) {
+        return false;
+      }
+    }
+    return !is_blank(end[-1]);
   }
 
   /// Adds what has arrived to the body; returns false if there is nothing more to do.
@@ -321,7 +333,9 @@ class ResponseReader {
   /// Moves bytes towards the front of the buffer.
   void move(std::uint32_t to, std::uint32_t from, std::uint32_t count) {
     if (to == from) return;
-    for (; count != 0; --count) buffer_[to++] = buffer_[from++];
+    char* at = buffer_ + to;
+    const char* next = buffer_ + from;
+    for (; count != 0; --count) *at++ = *next++;
   }
 
   /// Moves the body to the front of the buffer, and the unread bytes behind it.

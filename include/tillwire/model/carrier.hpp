@@ -21,10 +21,17 @@ struct Carrier {
   const RequestSchema* schema;  // of the block or of an element
 };
 
-/// The carriers of a type of value. They are part of the engine (wire/codec.hpp): a source file
-/// that sets such a value includes <tillwire/client.hpp>, or this type is incomplete.
+/// The carriers of a type of value. They are part of the engine (wire/codec.hpp); this is what a
+/// source file finds that does not include it.
 template <class Value>
-struct CarrierOf;
+struct CarrierOf {
+  static_assert(sizeof(Value) == 0,
+                "tillwire: include <tillwire/client.hpp> to set a block, a list, JSON or bytes");
+  // So that the compiler reports nothing else.
+  static constexpr Carrier carrier{};
+  static constexpr Carrier of_text{};
+  static constexpr Carrier of_attributes{};
+};
 
 /// The common part of such values.
 struct CarriedRange {

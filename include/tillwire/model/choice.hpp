@@ -181,7 +181,8 @@ constexpr bool is_listed(const ValueList& values, const Text& plain) {
 ///
 /// Where only the enumeration's own values are sent, a choice must have been made from an
 /// enumerator or from text, which checks it. One that is copied from a response is refused with
-/// Errc::bad_value: send `Text(card.status)` or `card.status.value()` instead.
+/// Errc::bad_value: send `Text(card.status)` or `card.status.value()` instead. The characters must
+/// not change until the request is sent: they are not checked again.
 template <class Enum>
 class Choice : public Text {
   static_assert(std::is_enum_v<Enum> && sizeof(Enum) == 1 &&

@@ -115,7 +115,8 @@ inline constexpr Format phone_format{valid_phone, false};
 
 /// Text in one of the formats above, checked when it is made from characters. On receipt it is text
 /// as it came, whatever its form, and unchecked: sent on as it is, it is refused with
-/// Errc::bad_value. Send a new one made of its characters: `Date(card.expires.raw())`.
+/// Errc::bad_value. Send a new one made of its characters: `Date(card.expires.raw())`. The
+/// characters must not change until the request is sent: they are not checked again.
 template <const Format& Form>
 class Formatted : public Text {
  public:

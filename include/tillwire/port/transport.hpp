@@ -5,6 +5,10 @@
 
 namespace tillwire {
 
+namespace detail {
+class Lent;
+}
+
 /// What one attempt to connect, send or receive came to. The four are never confused: a closed
 /// connection is not "no data yet", and a cut is not an orderly end.
 enum class IoState : std::uint8_t {
@@ -129,7 +133,7 @@ class Transport {
   ~Transport() = default;
 
  private:
-  friend class Client;
+  friend class detail::Lent;
   const void* owner_ = nullptr;  // the client that uses it
 };
 

@@ -33,7 +33,7 @@ class Decoder {
   bool is_outermost(const char* object) const { return object == outer_; }
 
   /// What is wrong. Only after scan.failed().
-  Errc error() const { return error_; }
+  Errc error() const { return scan.error; }
 
   /// A whole response: one object and nothing behind it.
   bool document(const ResponseSchema& schema, void* object) {
@@ -45,7 +45,7 @@ class Decoder {
   }
 
   [[gnu::noinline]] const char* wrong(Errc code, const char* at) {
-    if (!scan.failed()) error_ = code;
+    if (!scan.failed()) scan.error = code;
     return scan.fail(at);
   }
 
@@ -89,12 +89,18 @@ class Decoder {
     // Reported at the end of the object: a fault may stand in it too, and counts for more.
     const Row* const lacking = missing_row(schema, seen, is_outermost(begin));
     if (lacking == nullptr) return at;
+    // Reads the object once more, as far as a null in place of the field, if it has one: to note
+    // where each null stood would cost stack in every object.
+    if (lacking_ != lacking) {
+      lacking_ = lacking;
+      return this->object(begin, schema, nullptr);
+    }
     path.inside(lacking->name);
     return wrong(Errc::field_missing, begin);
   }
 
   const char* value(const char* at, const ResponseSchema& schema, const Row& row, char* member) {
-    if (*at == 'n') return scan.word(at, "null");  // absent
+    if (*at == 'n') return nothing(row, at, scan.simple(at));
     const Kind kind = row.kind();
     if (kind >= Kind::record) {
       const Link* const links = schema.links(row);
@@ -108,9 +114,9 @@ class Decoder {
       return at;
     }
     // Gateways send an empty string for a number that they do not have.
-    return scan.failed() || text.empty() || schema.read_number(text, kind, member)
-               ? at
-               : wrong(Errc::field_type, begin);
+    if (text.empty()) return nothing(row, begin, at);
+    return scan.failed() || schema.read_number(text, kind, member) ? at
+                                                                   : wrong(Errc::field_type, begin);
   }
 
   /// A value without parts, as text.
@@ -166,6 +172,12 @@ class Decoder {
   }
 
  private:
+  /// Goes from `at` to `end`, over null or empty text in place of a number. Reports it where a
+  /// field is missing, see object().
+  const char* nothing(const Row& row, const char* at, const char* end) {
+    return &row == lacking_ ? wrong(Errc::field_missing, at) : end;
+  }
+
   /// Adds a row to the set; returns whether it was there.
   static bool see(FieldSet& seen, unsigned row) {
     std::uint32_t& word = seen.words[row / 32];
@@ -238,9 +250,9 @@ class Decoder {
     return row;
   }
 
-  Errc error_ = Errc::bad_json;
   const char* outer_ = nullptr;
   const Row* hit_ = nullptr;
+  const Row* lacking_ = nullptr;  // the field that an object lacked when it was read first
 };
 
 // What tables refer to: the code for numbers, and for kinds that have a reader.

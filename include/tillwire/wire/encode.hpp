@@ -37,10 +37,15 @@ class Encoder {
   /// Writes the pairs of a form or the members of a JSON object. A second call adds to them.
   bool fields(const RequestSchema& schema, const void* object) {
     const Row* const end = schema.rows + schema.row_count;
-    for (const Row* each = schema.rows; (each = next_row(each, end, object)) != end; ++each) {
+    for (const Row* each = schema.rows; each != end; ++each) {
       const Row& row = *each;
       const char* const member = static_cast<const char*>(object) + row.offset();
-      if (row.kind() != Kind::record && !is_set(member)) return fail(Errc::missing, row.name);
+      if (!is_set(member) && row.kind() != Kind::record) {
+        if (row.need() != Need::mandatory) continue;
+        wrong(Errc::missing);
+        path.inside(row.name);
+        return false;
+      }
       if (!field(schema, row, member)) {
         path.inside(row.name);
         return false;
@@ -113,21 +118,13 @@ class Encoder {
     return value(row, member);
   }
 
-  /// The first row, from `row` on, that is set, mandatory or a record. Most rows of most requests
-  /// are absent: a function of its own has registers enough for a tight loop.
-  static const Row* next_row(const Row* row, const Row* end, const void* object) {
-    for (; row != end; ++row) {
-      if (is_set(static_cast<const char*>(object) + row->offset()) ||
-          row->need() == Need::mandatory || row->kind() == Kind::record) {
-        break;
-      }
-    }
-    return row;
-  }
-
   /// Whether the characters written last are within a row's bounds.
   bool within(const Row& row) {
-    if (out.count < row.min()) return wrong(Errc::too_short);
+    if (out.count < row.min()) {
+      // Without bounds, an Integer has no length to fall short of: empty, it is none.
+      const bool no_integer = has(row.kind(), Kind::bare) && row.max() == 0;
+      return wrong(no_integer ? Errc::bad_value : Errc::too_short);
+    }
     if (row.max() != 0 && out.count > row.max()) return wrong(Errc::too_long);
     return true;
   }

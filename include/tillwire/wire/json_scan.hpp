@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <tillwire/base/chars.hpp>
+#include <tillwire/model/result.hpp>
 
 namespace tillwire::detail {
 
@@ -26,6 +27,8 @@ class JsonScan {
   std::uint32_t fault_offset() const { return static_cast<std::uint32_t>(fault_ - begin_); }
 
   bool escaped = false;  ///< set by string(): it has escapes, or `_` in a name
+  /// What the fault is. Here and not in Decoder, where it would take a word of its own.
+  Errc error = Errc::bad_json;
 
   [[gnu::noinline]] const char* fail(const char* at) {
     static constexpr char nothing[4] = {};

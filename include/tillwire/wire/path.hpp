@@ -37,7 +37,8 @@ class Path {
   }
 
  private:
-  void push(char c) {
+  // Inlined, it would take 36 bytes of the job at -O2.
+  [[gnu::noinline]] void push(char c) {
     if (at_ != begin_) *--at_ = c;
   }
 

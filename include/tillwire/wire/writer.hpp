@@ -39,17 +39,12 @@ class Writer {
 
   /// Writes characters as they are.
   [[gnu::noinline]] void literal(const char* text, std::uint32_t size) {
-    char* at = at_;
-    if (size > static_cast<std::uint32_t>(end_ - at)) {
+    if (size > static_cast<std::uint32_t>(end_ - at_)) {
       full_ = true;
       return;
     }
-    const char* const end = text + size;
-    for (const char* const words = text + (size & ~3U); text != words; at += 4, text += 4) {
-      std::memcpy(at, text, 4);
-    }
-    while (text != end) *at++ = *text++;
-    at_ = at;
+    std::memcpy(at_, text, size);
+    at_ += size;
   }
   void literal(std::string_view text) {
     literal(text.data(), static_cast<std::uint32_t>(text.size()));
@@ -64,14 +59,16 @@ class Writer {
       char* at = at_;
       const std::ptrdiff_t room = end_ - at;
       const char* const stop = to - from < room ? to : from + room;
-      while (from != stop) {
-        const char c = *from++;
-        if ((chars.of[static_cast<unsigned char>(c)] & as_is) == 0) {
-          forget_steps(from);
-          --from;
-          break;
-        }
-        *at++ = c;
+      if (from != stop) {
+        do {
+          const char c = *from++;
+          if ((chars.of[static_cast<unsigned char>(c)] & as_is) == 0) {
+            forget_steps(from);
+            --from;
+            break;
+          }
+          *at++ = c;
+        } while (from != stop);
       }
       at_ = at;
       if (from == to) break;
