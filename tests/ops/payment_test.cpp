@@ -34,7 +34,7 @@ PaymentOrder by_card() {
 Payment paid(const std::string& answer) {
   Exchange exchange;
   const auto result = exchange.call(by_card(), answer);
-  EXPECT_TRUE(static_cast<bool>(result)) << answer;
+  EXPECT_TRUE(result.answered()) << answer;
   return result->payment();
 }
 

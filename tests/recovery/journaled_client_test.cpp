@@ -642,7 +642,7 @@ TEST(Recover, CountsFromNewerOperationsWhereThereWereMany) {
     auto moto = moto_payment();
     moto.order_number = number.c_str();
     bench.answer(R"({"success":false,"errorCode":"2"})");
-    EXPECT_TRUE(bench.till.call(moto));
+    EXPECT_TRUE(bench.till.call(moto).answered());
   }
   const std::string not_paid = R"({"errorCode":"0","orderStatus":0})";
   bench.pass(179);
@@ -1836,7 +1836,7 @@ TEST(Number, ThatWasUsedBeforeByThePaymentItselfIsKnownByItsDescription) {
   auto moto = moto_payment();
   moto.description = "till 4, sale 17";
   bench.answer(R"({"success":false,"errorCode":"1"})");
-  EXPECT_TRUE(bench.till.call(moto));
+  EXPECT_TRUE(bench.till.call(moto).answered());
   bench.answer(R"({"errorCode":"0","orderStatus":2,"orderDescription":"till 4, sale 17"})");
   bench.expect_recovery(Outcome::approved, Finding::settled);
 }
@@ -1957,7 +1957,7 @@ TEST(Number, IsNotAskedByWhereTheAnswerNamedTheLongestId) {
   const std::string id(36, 'i');
   bench.answer(R"({"success":true,"errorCode":"0","mdOrder":")" + id +
                R"(","orderNumber":"A-17"})");
-  EXPECT_TRUE(bench.till.call(moto_payment()));
+  EXPECT_TRUE(bench.till.call(moto_payment()).answered());
   bench.sent();
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
   bench.expect_recovery(Outcome::approved, Finding::settled);
@@ -2177,7 +2177,7 @@ TEST_F(Status, SettlesNothingOfAnotherOrder) {
 /// By the number alone it may be another's: then it is not said to be paid.
 TEST_F(Status, ByANumberIsNotTakenForAPaymentThatItDoesNotFit) {
   bench.answer(R"({"success":false,"errorCode":"1"})");
-  EXPECT_TRUE(bench.till.call(moto_payment()));
+  EXPECT_TRUE(bench.till.call(moto_payment()).answered());
   query.order_number = "A-17";
   const std::string paid = R"({"errorCode":"0","orderStatus":2,"orderNumber":"A-17"})";
   EXPECT_EQ(ask(paid).error().code, Errc::wrong_answer);

@@ -146,14 +146,14 @@ TEST(Receipts, AreNotKeptByTheRecordOfAnotherOrder) {
                  R"([{"name":"mdOrder","value":")" + id +
                  R"("}],"paymentAmountInfo":{"depositedAmount":1700}})");
     const auto status = start.till.call(query);
-    EXPECT_TRUE(status);
+    EXPECT_TRUE(status.answered());
     return start.receipts.keep(start.till, *status);
   };
   for (const char* const number : {"A-17", "A-18"}) {
     auto payment = moto_payment();
     payment.order_number = number;
     start.answer(R"({"success":true,"errorCode":"0"})");
-    EXPECT_TRUE(start.till.call(payment));
+    EXPECT_TRUE(start.till.call(payment).answered());
   }
   EXPECT_EQ(status_of("A-17", "o-17"), JournalFault::no_entry);
   EXPECT_FALSE(start.last().charged.present());

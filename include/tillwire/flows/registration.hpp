@@ -84,7 +84,7 @@ class Registration {
   /// Of status().
   void take(const Result<ecommerce::OrderRecord>& answer) {
     if (next_ != Next::find_order) return;
-    if (!answer || detail::is_of_another(*answer, Text(), order_number_)) return count();
+    if (!answer.answered() || detail::is_of_another(*answer, Text(), order_number_)) return count();
     if (answer->refused() || answer->not_found()) {
       if (answer->not_found()) next_ = Next::register_order;
       return count();

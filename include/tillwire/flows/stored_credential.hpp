@@ -145,7 +145,7 @@ class StoreCard : public RegisteredPayment {
   void take(const Result<ecommerce::OrderRecord>& answer) {
     if (next() == Next::find_order) return find(answer);
     if (next() != Next::ask_order) return;
-    const bool of_it = answer && !is_of_another(*answer);
+    const bool of_it = answer.answered() && !is_of_another(*answer);
     if (!of_it && tries_.another()) return;
     tries_.reset();
     step_ = Next::ask_bindings;

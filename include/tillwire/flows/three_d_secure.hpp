@@ -228,7 +228,7 @@ class ThreeDSecure {
   /// Of status().
   void take(const Result<ecommerce::OrderRecord>& answer) {
     if (next_ != Next::ask_status) return;
-    if (!answer || detail::is_of_another(*answer, order_id(), order_number_)) return undecided();
+    if (!answer.answered() || detail::is_of_another(*answer, order_id(), order_number_)) return undecided();
     payment_ = answer->payment();
     sum_ = detail::sum_of(*answer);
     if (asks_before_ && may_be_paid(*answer)) return begin(*answer);

@@ -183,7 +183,7 @@ class TwoPhase : public RegisteredPayment {
   void take(const Result<ecommerce::OrderRecord>& answer) {
     if (next() == Next::find_order) return find(answer);
     if (next() != Next::ask_status) return;
-    if (!answer || is_of_another(*answer)) return undecided();
+    if (!answer.answered() || is_of_another(*answer)) return undecided();
     if (answer->order_status == OrderStatus::declined) {
       return rest(Next::done_not_paid, Outcome::refused);
     }
