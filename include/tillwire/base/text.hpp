@@ -184,6 +184,7 @@ class Text {
   static constexpr std::uint32_t fit_bit = 0x40000000;
   static constexpr std::uint32_t size_bits = 0x3fffffff;
 
+  // Kept apart, it saves 40 bytes of the job, 64 at -O2.
   [[gnu::noinline]] static constexpr std::uint32_t length(const char* characters) {
     std::uint32_t size = 0;
     if (characters != nullptr) {

@@ -36,6 +36,7 @@ class ResponseReader {
   }
 
   /// Begins a response; wipes the one before.
+  // Kept apart, it saves 144 bytes of the job at -O2.
   [[gnu::noinline]] void begin() {
     wipe(buffer_, used_);
     wipe(&now_, sizeof now_);
@@ -197,13 +198,13 @@ class ResponseReader {
     return good;
   }
 
-  // Inlined, it would take 20 bytes of the job at -O2.
-  [[gnu::noinline]] static const char* blanks(const char* at) {
+  static const char* blanks(const char* at) {
     while (is_blank(*at)) ++at;
     return at;
   }
 
   /// Reads digits into now_.number; returns where they end, or null if there are none or too many.
+  // Kept apart, it saves 88 bytes of the job at -O2.
   [[gnu::noinline]] const char* number(const char* at, unsigned base) {
     std::uint32_t value = 0;
     const char* const first = at;

@@ -44,7 +44,7 @@ class Decoder {
     return !scan.failed();
   }
 
-  [[gnu::noinline]] const char* wrong(Errc code, const char* at) {
+  const char* wrong(Errc code, const char* at) {
     if (!scan.failed()) scan.error = code;
     return scan.fail(at);
   }
@@ -138,6 +138,7 @@ class Decoder {
 
   /// Whether a table's name and the one at `at`, which a quote ends, are the same but for case and
   /// `_`: returns the position behind the quote, else null.
+  // Kept apart, it saves 340 bytes of the job at -O2.
   [[gnu::noinline]] static const char* same_name(const char* name, const char* at) {
     for (;;) {
       int c;

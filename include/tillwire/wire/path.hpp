@@ -37,7 +37,7 @@ class Path {
   }
 
  private:
-  // Inlined, it would take 36 bytes of the job at -O2.
+  // Kept apart, it saves 36 bytes of the job at -O2.
   [[gnu::noinline]] void push(char c) {
     if (at_ != begin_) *--at_ = c;
   }

