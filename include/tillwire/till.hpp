@@ -79,12 +79,12 @@ struct TillOptions {
   Text return_url = {};  ///< register.do asks for it; 3-D Secure returns there
   /// Of the gateway's pages and messages.
   Choice<ecommerce::Language> language = ecommerce::Language::english;
-  /// Closes an order in doubt, so that "not paid" is certain sooner. One that is not paid is
-  /// declined within seconds, but for what may still arrive: while the customer may be at 3-D
-  /// Secure, and where the issuer was not heard (such an order is reversed), only once `customer`
-  /// and three minutes are over. A lost mail order may have no order yet that could be declined: it
-  /// takes those three minutes. False: nothing is closed. Then "not paid" takes three minutes at
-  /// least, and an issuer that was not heard leaves a sale unknown until the gateway decides.
+  /// Closes an order in doubt, so that "not paid" is certain within seconds: one that is not paid
+  /// is declined, one whose issuer was not heard is reversed. While the customer may be at 3-D
+  /// Secure it is closed only once `customer` and three minutes are over. A payment that the
+  /// gateway calls pending, and a lost mail order, which may have no order yet, take those three
+  /// minutes. False: nothing is closed. Then "not paid" takes three minutes at least, and an issuer
+  /// that was not heard leaves a sale unknown until the gateway decides.
   bool close_doubt = true;
   /// How long a customer may take at 3-D Secure: as long lives an order that is not paid.
   Seconds customer = Seconds(600);

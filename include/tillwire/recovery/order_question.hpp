@@ -45,9 +45,9 @@ struct OrderQuestion {
 
     static constexpr auto fields() {
       return Fields{
-          field("approvedAmount", &Sums::approved, optional()),
-          field("depositedAmount", &Sums::deposited, optional()),
-          field("refundedAmount", &Sums::refunded, optional()),
+          field("approvedAmount", &Sums::approved, optional().deciding()),
+          field("depositedAmount", &Sums::deposited, optional().deciding()),
+          field("refundedAmount", &Sums::refunded, optional().deciding()),
       };
     }
   };
@@ -59,9 +59,9 @@ struct OrderQuestion {
 
     static constexpr auto fields() {
       return Fields{
-          field("externalRefundId", &Refund::external_refund_id, optional()),
+          field("externalRefundId", &Refund::external_refund_id, optional().deciding()),
           field("actionCode", &Refund::action_code, optional().deciding()),
-          field("amount", &Refund::amount, optional()),
+          field("amount", &Refund::amount, optional().deciding()),
       };
     }
   };
@@ -90,10 +90,10 @@ struct OrderQuestion {
           field("orderNumber",       &S::order_number,        optional(1, 36)),
           field("orderStatus",       &S::order_status,        decisive().integer()),
           field("actionCode",        &S::action_code,         optional().deciding()),
-          field("amount",            &S::amount,              optional()),
-          field("currency",          &S::currency,            optional()),
-          field("date",              &S::date,                optional()),
-          field("orderDescription",  &S::order_description,   optional()),
+          field("amount",            &S::amount,              optional().deciding()),
+          field("currency",          &S::currency,            optional().deciding()),
+          field("date",              &S::date,                optional().deciding()),
+          field("orderDescription",  &S::order_description,   optional().deciding()),
           field("attributes",        &S::attributes,          optional()),
           field("cardAuthInfo",      &S::card_auth_info,      optional()),
           field("authRefNum",        &S::auth_ref_num,        optional()),
