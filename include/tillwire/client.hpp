@@ -92,8 +92,6 @@ class Client {
   /// After an error, delivered() elements were handed over.
   template <auto... Members, class Operation, class Handler>
   Result<typename Operation::Response> drain(const Operation& request, Handler&& handler) {
-    static_assert(detail::leads_from<typename Operation::Response, Members...>,
-                  "tillwire: the list is not one of this operation's response");
     auto list = draining<Members...>(std::forward<Handler>(handler));
     Result<typename Operation::Response> result;
     finish(start(request, list), detail::remote<Operation>, head_of(result));
@@ -108,8 +106,10 @@ class Client {
   }
 
   /// Starts an operation that is drained, see draining(). `list` must outlive the exchange.
-  template <class Operation>
-  [[nodiscard]] bool start(const Operation& request, Draining& list) {
+  template <class Operation, class Response, class Element, class Handler>
+  [[nodiscard]] bool start(const Operation& request, Drain<Response, Element, Handler>& list) {
+    static_assert(std::is_same_v<Response, typename Operation::Response>,
+                  "tillwire: the list is not one of this operation's response");
     if (!claim()) return false;
     list.begin(lent_.requests, now_.error, now_.delivered);
     return begin(detail::remote<Operation>, &request, &list);

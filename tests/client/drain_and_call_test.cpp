@@ -100,7 +100,8 @@ class Exchange {
  public:
   Exchange(const std::string& response, std::uint32_t at_once, std::uint32_t room)
       : memory_(new char[1024 + room]),
-        client_(gateway_, transport_, clock_, Memory(memory_.get(), 1024, &memory_[1024], room)) {
+        client_(gateway_, transport_, clock_,
+                Memory(memory_.get(), 1024, &memory_[1024], room, mark_)) {
     transport_.connection().until_sent().give(response, at_once).closes();
   }
 
@@ -137,6 +138,7 @@ class Exchange {
   ScriptedTransport transport_;
   ManualClock clock_;
   Gateway gateway_ = sample_gateway();
+  const void* mark_ = nullptr;
   std::unique_ptr<char[]> memory_;
   Client client_;
 };

@@ -83,21 +83,24 @@ TEST(ClientOwner, ClientThatSentNothingOwnsNothing) {
   expect_busy(idle.call(payment).error());
 }
 
-/// Whether two clients share memory that is given by pointer is the program's to know.
-TEST(ClientOwner, MemoryByPointerHasNoMark) {
+TEST(ClientOwner, MemoryByPointerHasTheMarkThatItIsGiven) {
   Bench bench;
-  const Memory memory(bench.memory.transmit, 512, bench.memory.receive, 512);
+  const void* mark = nullptr;
+  const Memory memory(bench.memory.transmit, 512, bench.memory.receive, 512, mark);
   ScriptedTransport one;
   ScriptedTransport two;
-  Client first(bench.gateway, one, bench.clock, memory);
-  Client second(bench.gateway, two, bench.clock, memory);
   one.connection().until_sent().give(said("a"));
+  {
+    Client first(bench.gateway, one, bench.clock, memory);
+    expect_text(first, "a");
+    Client second(bench.gateway, two, bench.clock, memory);
+    expect_busy(second.call(payment).error());
+    EXPECT_EQ(two.connects, 0U);
+  }
+  EXPECT_EQ(mark, nullptr);
   two.connection().until_sent().give(said("b"));
-  expect_text(first, "a");
-  expect_text(second, "b");
-  Buffers<512, 512> others;
-  Client third(bench.gateway, two, bench.clock, others);
-  expect_busy(third.call(payment).error());
+  Client third(bench.gateway, two, bench.clock, memory);
+  expect_text(third, "b");
 }
 
 }  // namespace

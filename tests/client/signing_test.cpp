@@ -194,7 +194,9 @@ TEST_F(Signing, TheHeadersNeedTheirRoom) {
   for (const std::uint32_t size : {needed - 1, needed}) {
     GuardedMemory room(needed);
     char receive[256];
-    Client tight(gateway, transport, clock, Memory(room.last(size), size, receive, sizeof receive));
+    const void* mark = nullptr;
+    Client tight(gateway, transport, clock,
+                 Memory(room.last(size), size, receive, sizeof receive, mark));
     tight.sign_with(signer);
     if (size == needed) transport.connection().until_sent().give(ok("{}"));
     const Error error = tight.call(Look{"x", {}}).error();

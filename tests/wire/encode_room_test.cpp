@@ -19,7 +19,9 @@ void send_from(std::uint32_t size, const Operation& operation, const Gateway& ga
   ManualClock clock;
   const std::unique_ptr<char[]> transmit(new char[size]);
   char receive[128];
-  Client client(gateway, transport, clock, Memory(transmit.get(), size, receive, sizeof receive));
+  const void* mark = nullptr;
+  Client client(gateway, transport, clock,
+                Memory(transmit.get(), size, receive, sizeof receive, mark));
   ASSERT_TRUE(client.start(operation));
   while (!client.poll() && transport.sent().size() < expected.size()) {
   }
@@ -111,7 +113,9 @@ TEST(EncodeRoom, NamesTheFieldAtFaultWhateverTheSize) {
     ManualClock clock;
     const std::unique_ptr<char[]> transmit(new char[size]);
     char receive[128];
-    Client client(gateway, transport, clock, Memory(transmit.get(), size, receive, sizeof receive));
+    const void* mark = nullptr;
+    Client client(gateway, transport, clock,
+                  Memory(transmit.get(), size, receive, sizeof receive, mark));
     const auto answer = client.call(operation);
     if (answer.error().code == Errc::no_room) continue;
     EXPECT_EQ(answer.error().code, Errc::missing);

@@ -143,7 +143,8 @@ TEST(GuideRequest, MemoryOfASizeThatIsKnownOnlyLater) {
   auto& [gateway, transport, clock, unused, connection] = bench;
   // [memory]
   std::vector<char> transmit(1024), receive(2048);
-  Memory memory(transmit.data(), 1024, receive.data(), 2048);
+  const void* mark = nullptr;
+  Memory memory(transmit.data(), 1024, receive.data(), 2048, mark);
   Client client(gateway, transport, clock, memory);
   // [memory]
   EXPECT_TRUE(client.call(order));

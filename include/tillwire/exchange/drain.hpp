@@ -305,13 +305,11 @@ constexpr const char* wrapper_of(Member Struct::*member) {
   return wrapper_of(&table.links[table.rows[row_of(member)].link()]);
 }
 
-template <class Wanted, class Struct, class First, class... Rest>
-constexpr bool is_member_of(First Struct::*, Rest...) {
-  return std::is_same_v<Wanted, Struct>;
-}
-/// Whether the first of the members is one of the response.
-template <class Response, auto... Members>
-inline constexpr bool leads_from = is_member_of<Response>(Members...);
+template <class Member, class Struct, class... Rest>
+Struct struct_of(Member Struct::*, Rest...);
+/// The struct that the first of the members is in: the response that they lead from.
+template <auto... Members>
+using Drained = decltype(struct_of(Members...));
 
 template <class Last>
 constexpr Last last_of(Last last) {
@@ -345,7 +343,7 @@ class Draining : protected detail::ListPump {
 };
 
 /// A list of a response, drained into a handler; see Client::drain() and draining().
-template <class Element, class Handler>
+template <class Response, class Element, class Handler>
 class Drain final : public Draining {
  public:
   Drain(const Drain&) = delete;
@@ -379,15 +377,15 @@ class Drain final : public Draining {
 /// so must a handler in a variable, which is borrowed. The handler must not use the client.
 ///
 ///     auto drain = draining<&customers::GetAtmStatusExt::Response::atms>(show);
-///     client.start(query, drain);
+///     if (!client.start(query, drain)) return;
 ///     while (!client.poll()) do_other_things();
 ///     auto answer = client.take<customers::GetAtmStatusExt>();
 template <auto... Members, class Handler>
 auto draining(Handler&& handler) {
   using Element =
       typename detail::ListMember<std::decay_t<decltype(detail::last_of(Members...))>>::Element;
-  return Drain<Element, Handler>(detail::make_drain_path<Members...>(),
-                                 std::forward<Handler>(handler));
+  return Drain<detail::Drained<Members...>, Element, Handler>(detail::make_drain_path<Members...>(),
+                                                              std::forward<Handler>(handler));
 }
 
 }  // namespace tillwire

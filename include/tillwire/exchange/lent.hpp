@@ -12,9 +12,7 @@ namespace tillwire::detail {
 class Lent {
  public:
   Lent(Transport& the_transport, const Memory& memory)
-      : transport(the_transport),
-        requests(requests_in(memory)),
-        memory_owner_(memory.owner != nullptr ? memory.owner : &the_transport.owner_) {}
+      : transport(the_transport), requests(requests_in(memory)), memory_owner_(memory.owner) {}
   Lent(const Lent&) = delete;
   Lent& operator=(const Lent&) = delete;
 

@@ -29,22 +29,21 @@ struct Memory {
   std::uint32_t transmit_size;  ///< in bytes
   char* receive;                ///< the answer's body and one header line of it
   std::uint32_t receive_size;   ///< in bytes
-  const void** owner;           ///< for the client; null: no second client is refused
+  const void** owner;           ///< where the client that uses them puts its mark
 
-  /// Two buffers of any size, which must outlive the client, and be used by no other one.
+  /// Two buffers of any size, which must outlive the client. So must `mark`, null at first, one for
+  /// the two: by it a second client in the same buffers gets Errc::busy.
   constexpr Memory(char* the_transmit, std::uint32_t the_transmit_size, char* the_receive,
-                   std::uint32_t the_receive_size)
+                   std::uint32_t the_receive_size, const void*& mark TILLWIRE_LIFETIMEBOUND)
       : transmit(the_transmit),
         transmit_size(the_transmit_size),
         receive(the_receive),
         receive_size(the_receive_size),
-        owner(nullptr) {}
+        owner(&mark) {}
   /// All of the buffers.
   template <std::size_t Transmit, std::size_t Receive>
   constexpr Memory(Buffers<Transmit, Receive>& buffers TILLWIRE_LIFETIMEBOUND)
-      : Memory(buffers.transmit, Transmit, buffers.receive, Receive) {
-    owner = &buffers.owner_;
-  }
+      : Memory(buffers.transmit, Transmit, buffers.receive, Receive, buffers.owner_) {}
 };
 
 }  // namespace tillwire

@@ -144,8 +144,8 @@ class JournaledClient {
   }
   /// Begins one that moves no money and is drained, see draining(); false as above. `list` must
   /// outlive the exchange.
-  template <class Operation>
-  [[nodiscard]] bool start(const Operation& request, Draining& list) {
+  template <class Operation, class Response, class Element, class Handler>
+  [[nodiscard]] bool start(const Operation& request, Drain<Response, Element, Handler>& list) {
     static_assert(is_drained<Operation>,
                   "tillwire: what the journal notes or settles by is not drained: use call()");
     if (!is_idle()) return false;
