@@ -80,7 +80,8 @@ class Plaintext {
 };
 
 /// A card gateway. Borrows all its text, which must outlive the client. It may be changed while no
-/// exchange is under way: a connection to another host, port or base path is closed, not used.
+/// exchange is under way: a connection to another host, port or base path is closed, not used. Of a
+/// base path only its address is compared: point to another one, do not change its characters.
 ///
 ///     Gateway gateway;
 ///     gateway.host      = "gateway.example";

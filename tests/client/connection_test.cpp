@@ -125,17 +125,16 @@ TEST(ClientConnection, ATransportIsNotSecureUnlessItSaysSoAndNeedNotWait) {
 
 TEST(ClientConnection, IsNotUsedForAnotherGateway) {
   char host[] = "one.test";
-  char path[] = "/a/b";
+  const char path[] = "/a/b";
   const Gateway one = [&host, &path] {
     Gateway gateway = sample_gateway();
     gateway.host = host;
     gateway.base_path = path;
     return gateway;
   }();
-  for (int change = 0; change < 9; ++change) {
+  for (int change = 0; change < 8; ++change) {
     Bench bench;
     host[0] = 'o';
-    path[1] = 'a';
     bench.gateway = one;
     auto& first = bench.transport.connection().to("one.test", 443).until_sent().give(said("one"));
     EXPECT_EQ(bench.run(Pay()).code, Errc::none);
@@ -146,8 +145,7 @@ TEST(ClientConnection, IsNotUsedForAnotherGateway) {
     if (change == 4) bench.gateway.host = "one.test.two.test";
     if (change == 5) bench.gateway.host = "::1";
     if (change == 6) bench.gateway.plaintext = true;  // port 0 is 80 then, not 443
-    if (change == 7) path[1] = 'A';                   // the same memory
-    if (change == 8) {  // what stands further in the same memory, and another port
+    if (change == 7) {  // what stands further in the same memory, and another port
       bench.gateway.base_path = path + 2;
       bench.gateway.port = 8441;
     }

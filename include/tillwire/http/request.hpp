@@ -61,11 +61,10 @@ inline void write_host(RequestWriter& to) {
     return;
   }
   constexpr std::uint32_t factor = 0x9f9f9f9f;  // odd, and one instruction of a Cortex-M
-  std::uint32_t mark = 0;
-  for (const char* at = gateway.base_path; at != nullptr && *at != 0; ++at) {
-    mark = mark * factor + static_cast<unsigned char>(*at);
-  }
-  mark = mark * factor + gateway.port;
+  // A base path by its address: by its characters it would take 28 bytes more.
+  std::uint32_t mark =
+      static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(gateway.base_path)) * factor +
+      gateway.port;
   if (gateway.plaintext) mark = ~mark;  // it decides which port 0 is
   unsigned colons = 0;
   const char* end = host;
