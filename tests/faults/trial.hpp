@@ -42,8 +42,8 @@ struct Trial {
     const auto answer = client.call(query);
     const std::string& last = peer.at(peer.connects - 1).sent;
     const std::string& expected = next_request();
-    return answer && answer->order_number == Text("next") && client.body() == next_body &&
-           peer.sent().size() == before + expected.size() &&
+    return answer.answered() && answer->order_number == Text("next") &&
+           client.body() == next_body && peer.sent().size() == before + expected.size() &&
            last.substr(last.size() - expected.size()) == expected;
   }
 

@@ -205,8 +205,8 @@ class Schedule {
     JournalEntry last;
     const bool noted = journal.last(last) == JournalFault::none && last.id > known_;
     const Error& error = answer.error();
-    const bool sent =
-        answer || (error.delivery != Delivery::not_sent && error.code != Errc::still_open);
+    const bool sent = answer.answered() ||
+                      (error.delivery != Delivery::not_sent && error.code != Errc::still_open);
     if (!noted && !sent) {
       EXPECT_NE(answer.error().code, Errc::none) << where(intents_.back());
       intents_.back().part_of = -1;
@@ -215,7 +215,7 @@ class Schedule {
     EXPECT_EQ(noted, !part) << where(intents_.back());
     Intent& intent = intents_[static_cast<std::size_t>(part ? before : before + 1)];
     intent.entry = known_ = last.id;
-    if (answer) {
+    if (answer.answered()) {
       const Outcome outcome = outcome_of_answer(*answer);
       if (!is_open(outcome) && !is_open(last.outcome)) tell(intent, outcome, Finding::settled);
     } else if (!sent) {
@@ -259,7 +259,7 @@ class Schedule {
       keep(client.call(order));
     }
     if (pay) {
-      EXPECT_TRUE(client.call(payment_of(id, "4111111111111111")));
+      EXPECT_TRUE(client.call(payment_of(id, "4111111111111111")).answered());
     }
     world_.trouble = trouble;
     return id;

@@ -124,7 +124,7 @@ TEST(GuideRecovery, StatusOfTheOrderSettlesAnUnconfirmedPayment) {
 
   // [settle]
   auto paid = till.call(payment, "sale 17");
-  if (paid && paid->payment() == Payment::unconfirmed) {
+  if (paid.answered() && paid->payment() == Payment::unconfirmed) {
     ecommerce::GetOrderStatusExtended query;
     query.order_id = payment.order_id;
     auto status = till.call(query);
@@ -174,7 +174,7 @@ TEST(GuideRecovery, OnlyWhatCannotDoHarmIsTriedAgain) {
   const RetryPolicy policy;
   Tried tried;
   auto answer = client.call(query);
-  while (!answer) {
+  while (!answer.answered()) {
     const Retry retry = retry_after(query, answer.error(), tried, policy, random);
     if (!retry.again) break;
     wait(retry.delay);
