@@ -183,7 +183,7 @@ TEST(GuideRecovery, OnlyWhatCannotDoHarmIsTriedAgain) {
     answer = client.call(query);
   }
   // [retry]
-  EXPECT_TRUE(answer);
+  EXPECT_TRUE(answer.answered());
   EXPECT_EQ(tried.tries, 2U);
   EXPECT_NE(tried.spent, Milliseconds());
 
