@@ -864,6 +864,11 @@ class Till {
         receipt.number.text() != number) {
       return false;
     }
+    while (journal_.next(at, entry) == JournalFault::none) {
+      std::int64_t closed = 0;
+      if (detail::Note(entry.text).read(detail::noted::closes, closed) && closed == at_challenge_)
+        return false;
+    }
     receipt_ = receipt;
     entry_ = at_challenge_;
     begin_flow();

@@ -98,7 +98,7 @@ inline ecommerce::Register order_of(const char* number, std::int64_t amount = 12
 inline std::string registered(Client& client, const std::string& number,
                               std::int64_t amount = 125000) {
   const auto answer = client.call(order_of(number.c_str(), amount));
-  EXPECT_TRUE(answer) << told(answer.error());
+  EXPECT_TRUE(answer.answered()) << told(answer.error());
   EXPECT_TRUE(answer->registered()) << copy(answer->error_message);
   return copy(answer->order_id);
 }
@@ -119,7 +119,7 @@ inline Payment status_of(Client& client, const std::string& order_id) {
   ecommerce::GetOrderStatusExtended query;
   query.order_id = Text(std::string_view(order_id));
   const auto answer = client.call(query);
-  EXPECT_TRUE(answer) << told(answer.error());
+  EXPECT_TRUE(answer.answered()) << told(answer.error());
   return answer->payment();
 }
 

@@ -67,7 +67,9 @@ class Callbacks : public testing::Test {
     return copy(answer->order_id);
   }
 
-  void pay(const std::string& id) { EXPECT_TRUE(till_->call(payment_of(id, test_card::approved))); }
+  void pay(const std::string& id) {
+    EXPECT_TRUE(till_->call(payment_of(id, test_card::approved)).answered());
+  }
 
   static std::string text_of(const FormText& text) {
     char out[64];

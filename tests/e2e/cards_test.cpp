@@ -65,7 +65,7 @@ TEST_P(Cards, CardDataIsRead) {
   cards::GetCardData query;
   query.identification.card.card_number = "5200000000000049";
   const auto answer = till->call(query);
-  ASSERT_TRUE(answer) << told(answer.error());
+  ASSERT_TRUE(answer.answered()) << told(answer.error());
   EXPECT_TRUE(answer->card_data.card_number == Text("5200000000000049"));
   EXPECT_TRUE(answer->card_data.card_id == Text("C000049"));
   EXPECT_TRUE(answer->card_data.expiry_date.present());
@@ -106,7 +106,7 @@ TEST_P(Cards, ACreditShowsInHistoryAndBalance) {
   credit.amount = 2500;
   credit.currency = 978;
   const auto credited = till->call(credit);
-  ASSERT_TRUE(credited) << told(credited.error());
+  ASSERT_TRUE(credited.answered()) << told(credited.error());
   EXPECT_EQ(credited->payment(), Payment::approved);
   EXPECT_TRUE(credited->rrn.present());
 
@@ -137,7 +137,7 @@ TEST_P(Cards, AnAtmIsSeenWithCassettesAndDevices) {
   for (const char* const shape : {"", "bare", "single"}) {
     if (*shape != 0) gateway().script({{"match", "getAtmStatusExt"}, {"shape", shape}});
     const auto answer = till->call(query);
-    ASSERT_TRUE(answer) << told(answer.error());
+    ASSERT_TRUE(answer.answered()) << told(answer.error());
     ASSERT_EQ(answer->atms.size(), 1u) << shape;
     for (const AtmStatus& atm : answer->atms) {
       EXPECT_TRUE(atm.terminal_id == Text("ATM00006"));

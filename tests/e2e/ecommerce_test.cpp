@@ -17,7 +17,7 @@ TEST_P(Payments, AnOrderIsPaidByEitherAccount) {
     EXPECT_EQ(status_of(*till, id), Payment::not_paid);
 
     const auto paid = till->call(payment_of(id, test_card::approved));
-    ASSERT_TRUE(paid) << told(paid.error());
+    ASSERT_TRUE(paid.answered()) << told(paid.error());
     EXPECT_FALSE(paid->refused());
     EXPECT_NE(paid->payment(), Payment::declined);
     EXPECT_EQ(status_of(*till, id), Payment::approved);
@@ -43,7 +43,7 @@ TEST_P(Payments, ATwoPhaseOrderIsHeld) {
     hold.order = order_of("H-1", 700);
     hold.autocompletion_date = "2030-03-01T12:00:00";
     const auto answer = till->call(hold);
-    ASSERT_TRUE(answer) << told(answer.error());
+    ASSERT_TRUE(answer.answered()) << told(answer.error());
     ASSERT_TRUE(answer->registered());
     const std::string id = copy(answer->order_id);
     ASSERT_TRUE(till->call(payment_of(id, test_card::approved)));
@@ -51,7 +51,7 @@ TEST_P(Payments, ATwoPhaseOrderIsHeld) {
     GetOrderStatusExtended query;
     query.order_id = Text(std::string_view(id));
     const auto record = till->call(query);
-    ASSERT_TRUE(record) << told(record.error());
+    ASSERT_TRUE(record.answered()) << told(record.error());
     EXPECT_EQ(record->payment(), Payment::approved);
     EXPECT_EQ(record->order_status.value(), OrderStatus::held);
     EXPECT_EQ(gateway().ledger().at(0).at("kind"), "hold");
@@ -74,7 +74,7 @@ TEST_P(Payments, WhatIsSentArrivesAsItIs) {
   order.order_payer = &payer;
   order.language = Language::english;
   const auto answer = till->call(order);
-  ASSERT_TRUE(answer) << told(answer.error());
+  ASSERT_TRUE(answer.answered()) << told(answer.error());
   ASSERT_TRUE(answer->registered()) << copy(answer->error_message);
 
   const auto seen = gateway().log("register.do");
@@ -103,7 +103,7 @@ TEST_P(Payments, OneDeclinedUnderTheNameOfSuccessIsNotApproved) {
   Till till(GetParam(), gateway().port());
   const std::string id = registered(*till, "D-2");
   const auto answer = till->call(payment_of(id, test_card::declined_silently));
-  ASSERT_TRUE(answer) << told(answer.error());
+  ASSERT_TRUE(answer.answered()) << told(answer.error());
   EXPECT_EQ(answer->payment(), Payment::unconfirmed);
   EXPECT_EQ(status_of(*till, id), Payment::declined);
 }
@@ -136,7 +136,7 @@ TEST_P(Payments, AFailedChallengeDeclines) {
   Till till(GetParam(), gateway().port());
   const std::string id = registered(*till, "S-2");
   const auto answer = till->call(payment_of(id, test_card::old_three_ds));
-  ASSERT_TRUE(answer) << told(answer.error());
+  ASSERT_TRUE(answer.answered()) << told(answer.error());
   ASSERT_EQ(answer->payment(), Payment::three_ds_challenge);
   gateway().finish_authentication(id, false);
   EXPECT_EQ(status_of(*till, id), Payment::declined);
@@ -163,7 +163,7 @@ TEST_P(Payments, ThreeDs1SendsToTheAccessControlServer) {
   Till till(GetParam(), gateway().port());
   const std::string id = registered(*till, "S-4");
   const auto answer = till->call(payment_of(id, test_card::old_three_ds));
-  ASSERT_TRUE(answer) << told(answer.error());
+  ASSERT_TRUE(answer.answered()) << told(answer.error());
   EXPECT_EQ(answer->payment(), Payment::three_ds_challenge);
   EXPECT_TRUE(answer->pa_req.present());
   EXPECT_TRUE(answer->term_url.present());
@@ -226,7 +226,7 @@ TEST_P(Payments, StepwiseIsTheSame) {
   EXPECT_FALSE(till->start(order_of("P-2")));
   while (!till->poll()) usleep(1000);
   const auto answer = till->take<Register>();
-  ASSERT_TRUE(answer) << told(answer.error());
+  ASSERT_TRUE(answer.answered()) << told(answer.error());
   EXPECT_TRUE(answer->registered());
   EXPECT_EQ(gateway().seen(), 1);
 }

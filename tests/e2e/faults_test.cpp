@@ -17,7 +17,7 @@ class Faults : public EndToEnd {
     GetOrderStatusExtended query;
     query.order_id = Text(std::string_view(id));
     const auto record = till->call(query);
-    ASSERT_TRUE(record) << told(record.error());
+    ASSERT_TRUE(record.answered()) << told(record.error());
     EXPECT_EQ(copy(record->order_number), number);
   }
 
@@ -72,7 +72,7 @@ TEST_P(Faults, AnAnswerCutAnywhereIsNoAnswer) {
     }
     gateway().script({{"match", "*"}, {"raw", whole}, {"end", "keep"}});
     const auto answer = till->call(query);
-    ASSERT_TRUE(answer) << told(answer.error());
+    ASSERT_TRUE(answer.answered()) << told(answer.error());
     ASSERT_EQ(answer->payment(), Payment::approved);
     ++sent;
   }

@@ -95,7 +95,7 @@ TEST_P(KeysAndPins, PinBlocksOfEveryFormatChangeThePin) {
       change.card.card_number = card;
       change.new_pin_data = block.text();
       const auto answer = till->call(change);
-      ASSERT_TRUE(answer) << told(answer.error());
+      ASSERT_TRUE(answer.answered()) << told(answer.error());
       EXPECT_TRUE(answer.succeeded());
       EXPECT_EQ(state("pin"), pin);
     }
@@ -109,7 +109,7 @@ TEST_P(KeysAndPins, PinBlocksOfEveryFormatChangeThePin) {
   change.card.card_number = card;
   change.new_pin_data = block.text();
   const auto answer = till->call(change);
-  ASSERT_TRUE(answer) << told(answer.error());
+  ASSERT_TRUE(answer.answered()) << told(answer.error());
   EXPECT_FALSE(answer.succeeded());
   EXPECT_EQ(state("pin"), "987654321098");
 }
@@ -126,7 +126,7 @@ TEST_P(KeysAndPins, PinsAreDelivered) {
     generate.pin_delivery_method = method;
     generate.parameters = parameters;
     const auto answer = till->call(generate);
-    ASSERT_TRUE(answer) << told(answer.error());
+    ASSERT_TRUE(answer.answered()) << told(answer.error());
     ASSERT_TRUE(answer.succeeded());
     DeliveredDigits pin;
     const Delivered delivered =
@@ -153,7 +153,7 @@ TEST_P(KeysAndPins, AnotherEncryptionIsNotTaken) {
   generate.card.external_card_id = external_id;
   generate.pin_delivery_method = DeliveryMethod::encrypted_response;
   const auto answer = till->call(generate);
-  ASSERT_TRUE(answer) << told(answer.error());
+  ASSERT_TRUE(answer.answered()) << told(answer.error());
   DeliveredDigits pin;
   EXPECT_EQ(pin.take_pin(DeliveryMethod::encrypted_response, answer->pin_value,
                          answer->encrypted_pin_value, &owner.decrypter),
@@ -167,7 +167,7 @@ TEST_P(KeysAndPins, Cvc2sAreDelivered) {
     generate.card.card_number = card;
     generate.delivery_method = method;
     const auto answer = till->call(generate);
-    ASSERT_TRUE(answer) << told(answer.error());
+    ASSERT_TRUE(answer.answered()) << told(answer.error());
     ASSERT_TRUE(answer.succeeded());
     DeliveredDigits cvc2;
     const Delivered delivered = cvc2.take_cvc2(method, answer->cvc2, nullptr);
@@ -195,7 +195,7 @@ TEST(KeysAndPinsOfOne, ACvc2IsEncryptedForItsReader) {
   generate.card.card_number = card;
   generate.delivery_method = DeliveryMethod::encrypted_response;
   const auto answer = till->call(generate);
-  ASSERT_TRUE(answer) << told(answer.error());
+  ASSERT_TRUE(answer.answered()) << told(answer.error());
   DeliveredDigits cvc2;
   EXPECT_EQ(cvc2.take_cvc2(DeliveryMethod::encrypted_response, answer->cvc2, &owner.decrypter),
             Delivered::whole);
@@ -214,7 +214,7 @@ TEST_P(KeysAndPins, ACardNumberIsEncryptedForItsReader) {
   query.identification.card.card_number = card;
   query.rsa_public_key = keys;
   const auto answer = till->call(query);
-  ASSERT_TRUE(answer) << told(answer.error());
+  ASSERT_TRUE(answer.answered()) << told(answer.error());
   DeliveredDigits number;
   EXPECT_EQ(number.take_card_number(answer->card_data.encrypted_card_number, &owner.decrypter),
             Delivered::whole);

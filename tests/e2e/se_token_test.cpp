@@ -75,7 +75,7 @@ TILLWIRE_BOTH_WAYS(SeTokens);
 TEST_P(SeTokens, PayAnOrderWithoutCardDataOnTheWay) {
   const std::string id = registered(*till(), "T-1");
   const auto paid = till()->call(payment_with(id, token(id.c_str())));
-  ASSERT_TRUE(paid) << told(paid.error());
+  ASSERT_TRUE(paid.answered()) << told(paid.error());
   EXPECT_FALSE(paid->refused()) << copy(paid->error_message);
   EXPECT_EQ(status_of(*till(), id), Payment::approved);
   EXPECT_EQ(charged(), 125000);
@@ -89,7 +89,7 @@ TEST_P(SeTokens, PayAnOrderWithoutCardDataOnTheWay) {
 
 TEST_P(SeTokens, PayAtOnceWithoutAnOrderId) {
   const auto paid = till()->call(instant_payment(token("")));
-  ASSERT_TRUE(paid) << told(paid.error());
+  ASSERT_TRUE(paid.answered()) << told(paid.error());
   EXPECT_EQ(paid->payment(), Payment::approved);
   EXPECT_EQ(charged(), 700);
 }
@@ -122,7 +122,7 @@ TEST_P(SeTokens, HoldTheCodeOfAStoredCard) {
     ASSERT_EQ(make_se_token(data, now(), random_, key_, token, sizeof token), SeTokenFault::none);
     payment.se_token = token;
     const auto answer = till()->call(payment);
-    ASSERT_TRUE(answer) << told(answer.error());
+    ASSERT_TRUE(answer.answered()) << told(answer.error());
     EXPECT_EQ(!answer->refused(), std::string(code) == "123") << copy(answer->error_message);
   }
   EXPECT_EQ(status_of(*till(), id), Payment::approved);
@@ -132,7 +132,7 @@ TEST_P(SeTokens, AreRefusedHalfAnHourLater) {
   const std::string id = registered(*till(), "T-1");
   const auto refused = [&](std::uint32_t utc) {
     const auto answer = till()->call(payment_with(id, token(id.c_str(), utc)));
-    EXPECT_TRUE(answer) << told(answer.error());
+    EXPECT_TRUE(answer.answered()) << told(answer.error());
     return answer->refused() && answer->error_code == Text("5");
   };
   EXPECT_TRUE(refused(now() - 31 * 60));
@@ -147,7 +147,7 @@ TEST_P(SeTokens, AreForOneOrderAndOneKey) {
        {std::string(token("another-order")), std::string(token("")),
         std::string(token_by(expired_, id.c_str())), std::string("bm90IGEgdG9rZW4=")}) {
     const auto answer = till()->call(payment_with(id, wrong.c_str()));
-    ASSERT_TRUE(answer) << told(answer.error());
+    ASSERT_TRUE(answer.answered()) << told(answer.error());
     EXPECT_TRUE(answer->error_code == Text("5"));
   }
   EXPECT_EQ(charged(), 0);

@@ -168,7 +168,7 @@ class Soak {
     for (int tries = 0; tries < 20; ++tries) {
       ++exchanges_;
       auto answer = client_.call(operation);
-      if (answer) return answer;
+      if (answer.answered()) return answer;
       note_loss(answer.error());
     }
     throw Wrong("no answer in 20 tries");

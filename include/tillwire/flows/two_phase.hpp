@@ -234,7 +234,7 @@ class TwoPhase : public RegisteredPayment {
 
   void failed(const Error& error) {
     const bool not_sent = was_not_sent(error);
-    if (!not_sent && requested_ != Next::refund) return ask();
+    if ((!not_sent || error.code == Errc::conflict) && requested_ != Next::refund) return ask();
     repeated_ = repeated_ || !not_sent;
     if (tries_.another()) return;
     if (repeated_) return ask();

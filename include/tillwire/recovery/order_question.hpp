@@ -87,7 +87,7 @@ struct OrderQuestion {
       using S = Response;
       return Fields{
           field("errorCode",         &S::error_code,          decisive(1, 2)),
-          field("orderNumber",       &S::order_number,        optional(1, 36)),
+          field("orderNumber",       &S::order_number,        optional(1, 36).deciding()),
           field("orderStatus",       &S::order_status,        decisive().integer()),
           field("actionCode",        &S::action_code,         optional().deciding()),
           field("amount",            &S::amount,              optional().deciding()),
@@ -97,7 +97,7 @@ struct OrderQuestion {
           field("attributes",        &S::attributes,          optional()),
           field("cardAuthInfo",      &S::card_auth_info,      optional()),
           field("authRefNum",        &S::auth_ref_num,        optional()),
-          field("paymentAmountInfo", &S::payment_amount_info, optional()),
+          field("paymentAmountInfo", &S::payment_amount_info, optional().deciding()),
           field("refunds",           &S::refunds,             optional()),
           field("success",           &S::success,             decisive()),
       };

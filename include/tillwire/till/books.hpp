@@ -19,6 +19,7 @@
 #include <tillwire/recovery/totals.hpp>
 #include <tillwire/till/memo.hpp>
 #include <tillwire/till/receipt.hpp>
+#include <tillwire/verdict/delivery.hpp>
 
 namespace tillwire::detail {
 
@@ -308,7 +309,8 @@ class Books {
 
   /// Whether the gateway gave no answer at all: nor would it to the next question.
   static bool is_silence(const Error& error) {
-    return error.code != Errc::none && error.delivery != Delivery::answered;
+    return error.delivery != Delivery::answered && error.code != Errc::http_status &&
+           may_pass(error);
   }
 
   static constexpr std::string_view operation_of(MovementKind kind) {

@@ -20,7 +20,7 @@ namespace tillwire::ecommerce {
 ///     charge.amount            = {5000};  // 50.00
 ///
 ///     auto answer = client.call(charge);
-///     if (!answer) return ask_status("R-204-1");  // it may have been carried out
+///     if (!answer.answered()) return ask_status("R-204-1");  // it may have been carried out
 ///     if (answer->payment() != Payment::declined) return ask_status("R-204-1");
 ///
 /// Moves money: never repeat it after a lost answer, ask with GetOrderStatusExtended by the order

@@ -17,7 +17,7 @@ namespace tillwire::ecommerce {
 ///     installment.payment.currency     = "978";
 ///
 ///     auto answer = client.call(installment);
-///     if (!answer) return ask_status("P-7-2");  // it may have been carried out
+///     if (!answer.answered()) return ask_status("P-7-2");  // it may have been carried out
 ///     if (answer->payment() == Payment::approved) book_the_installment();
 ///
 /// Moves money: never repeat it after a lost answer, ask with GetOrderStatusExtended by the order

@@ -33,7 +33,7 @@ namespace tillwire::ecommerce {
 ///     payment.return_url      = "https://shop.example/paid";
 ///
 ///     auto answer = client.call(payment);
-///     if (!answer) return ask_status("A-17");  // it may have been carried out
+///     if (!answer.answered()) return ask_status("A-17");  // it may have been carried out
 ///     if (answer->payment() == Payment::approved) hand_over_the_goods();
 ///
 /// Moves money: never repeat it after a lost answer, ask with GetOrderStatusExtended by the order

@@ -23,7 +23,7 @@ namespace tillwire::ecommerce {
 ///     payment.cardholder   = "MAX MUSTERMANN";
 ///
 ///     auto answer = client.call(payment);
-///     if (!answer) return ask_status("T-9");  // it may have been carried out
+///     if (!answer.answered()) return ask_status("T-9");  // it may have been carried out
 ///     if (answer->payment() != Payment::declined) return ask_status("T-9");
 ///
 /// Moves money: never repeat it after a lost answer, ask with GetOrderStatusExtended by the order

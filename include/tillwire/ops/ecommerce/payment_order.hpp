@@ -30,7 +30,7 @@ namespace tillwire::ecommerce {
 ///     payment.language   = ecommerce::Language::english;
 ///
 ///     auto answer = client.call(payment);
-///     if (!answer) return ask_status(order_id);  // it may have been carried out
+///     if (!answer.answered()) return ask_status(order_id);  // it may have been carried out
 ///     if (answer->payment() == Payment::three_ds_method) {
 ///       // run the method, then call again with three_ds_server_trans_id from answer->three_ds
 ///     } else if (answer->payment() == Payment::three_ds_challenge) {

@@ -36,7 +36,7 @@ constexpr auto values_of(BindingInitiator) {
 ///     payment.cvc        = "123";
 ///
 ///     auto answer = client.call(payment);
-///     if (!answer) return ask_status(order_id);  // it may have been carried out
+///     if (!answer.answered()) return ask_status(order_id);  // it may have been carried out
 ///     if (answer->payment() == Payment::three_ds_method) {
 ///       // run the method, then go on with ThreeDsContinue
 ///     } else if (answer->payment() == Payment::three_ds_challenge) {

@@ -45,7 +45,7 @@ struct PlanFacts {
 ///     payment.currency     = "978";
 ///
 ///     auto answer = client.call(payment);
-///     if (!answer) return ask_status("M-2027-03");  // it may have been carried out
+///     if (!answer.answered()) return ask_status("M-2027-03");  // it may have been carried out
 ///     if (answer->payment() == Payment::approved) extend_the_subscription();
 ///
 /// Moves money: never repeat it after a lost answer, ask with GetOrderStatusExtended by the order

@@ -18,7 +18,7 @@ namespace tillwire::transactions {
 ///     credit.amount           = {2500};  // 25.00
 ///     credit.currency         = 978;
 ///     auto answer = client.call(credit);
-///     if (!answer) return ask_history(credit);  // it may have been carried out
+///     if (!answer.answered()) return ask_history(credit);  // it may have been carried out
 ///     show(answer.succeeded() ? "done" : "declined", answer->rrn);
 ///
 /// Moves money: never repeat it after a lost answer, look for it with GetTransactions.

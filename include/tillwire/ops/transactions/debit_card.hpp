@@ -19,7 +19,7 @@ namespace tillwire::transactions {
 ///     debit.amount           = {2500};  // 25.00
 ///     debit.currency         = 978;
 ///     auto answer = client.call(debit);
-///     if (!answer) return ask_history(debit);  // it may have been carried out
+///     if (!answer.answered()) return ask_history(debit);  // it may have been carried out
 ///     show(answer.succeeded() ? "done" : "declined", answer->rrn);
 ///
 /// Moves money: never repeat it after a lost answer, look for it with GetTransactions.

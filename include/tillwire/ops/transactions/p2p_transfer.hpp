@@ -21,7 +21,7 @@ namespace tillwire::transactions {
 ///     transfer.amount                  = {2500};  // 25.00
 ///     transfer.currency                = 978;
 ///     auto answer = client.call(transfer);
-///     if (!answer) return ask_history(transfer);  // it may have been carried out
+///     if (!answer.answered()) return ask_history(transfer);  // it may have been carried out
 ///     show(answer.succeeded() ? "done" : "declined", answer->rrn);
 ///
 /// Moves money: never repeat it after a lost answer, look for it with GetTransactions.
