@@ -46,7 +46,7 @@ TEST_P(Payments, ATwoPhaseOrderIsHeld) {
     ASSERT_TRUE(answer.answered()) << told(answer.error());
     ASSERT_TRUE(answer->registered());
     const std::string id = copy(answer->order_id);
-    ASSERT_TRUE(till->call(payment_of(id, test_card::approved)));
+    ASSERT_TRUE(till->call(payment_of(id, test_card::approved)).answered());
 
     GetOrderStatusExtended query;
     query.order_id = Text(std::string_view(id));
