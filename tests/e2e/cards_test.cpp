@@ -31,7 +31,7 @@ merchants::GenerateKey new_key() {
 
 TEST_P(Cards, AKeyIsMadeAndSet) {
   const auto made = till->call(new_key());
-  ASSERT_TRUE(made) << told(made.error());
+  ASSERT_TRUE(made.answered()) << told(made.error());
   ASSERT_TRUE(made.succeeded());
   const std::string key = copy(made->key_value.reveal());
   const std::string check_value = copy(made->check_value);
@@ -45,7 +45,7 @@ TEST_P(Cards, AKeyIsMadeAndSet) {
   set.key_check_value = Text(std::string_view(check_value));
   set.new_key_prefix = merchants::KeyPrefix::double_variant;
   const auto taken = till->call(set);
-  ASSERT_TRUE(taken) << told(taken.error());
+  ASSERT_TRUE(taken.answered()) << told(taken.error());
   EXPECT_TRUE(taken.succeeded());
 
   const auto keys = gateway().keys();
@@ -56,7 +56,7 @@ TEST_P(Cards, AKeyIsMadeAndSet) {
   set.terminal_number = "POS00001";
   set.key_check_value = check_value == "000000" ? "000001" : "000000";
   const auto refused = till->call(set);
-  ASSERT_TRUE(refused) << told(refused.error());
+  ASSERT_TRUE(refused.answered()) << told(refused.error());
   EXPECT_FALSE(refused.succeeded());
   EXPECT_TRUE(refused->response_code == Text("81"));
 }
@@ -80,10 +80,10 @@ TEST_P(Cards, ACardIsBlockedOnce) {
   block.card.card_number = card;
   block.hot_card_status = card_status::blocked;
   const auto first = till->call(block);
-  ASSERT_TRUE(first) << told(first.error());
+  ASSERT_TRUE(first.answered()) << told(first.error());
   EXPECT_TRUE(first.succeeded());
   const auto second = till->call(block);
-  ASSERT_TRUE(second) << told(second.error());
+  ASSERT_TRUE(second.answered()) << told(second.error());
   EXPECT_FALSE(second.succeeded());
   EXPECT_EQ(gateway().seen("blockCard"), 2);
 
@@ -97,7 +97,7 @@ TEST_P(Cards, ACreditShowsInHistoryAndBalance) {
   transactions::GetTransactions history;
   history.card.card_number = card;
   const auto before = till->call(history);
-  ASSERT_TRUE(before) << told(before.error());
+  ASSERT_TRUE(before.answered()) << told(before.error());
   const std::uint32_t records = before->transactions.size();
   const std::int64_t balance = balance_of(card);
 
@@ -116,7 +116,7 @@ TEST_P(Cards, ACreditShowsInHistoryAndBalance) {
   EXPECT_EQ(gateway().ledger()[0].at("amount"), 2500);
 
   const auto after = till->call(history);
-  ASSERT_TRUE(after) << told(after.error());
+  ASSERT_TRUE(after.answered()) << told(after.error());
   EXPECT_EQ(after->transactions.size(), records + 1);
   int credits = 0;
   for (const auto& each : after->transactions) {

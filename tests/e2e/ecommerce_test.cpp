@@ -92,7 +92,7 @@ TEST_P(Payments, ADeclinedOneIsAnAnswer) {
   Till till(GetParam(), gateway().port());
   const std::string id = registered(*till, "D-1");
   const auto declined = till->call(payment_of(id, test_card::declined));
-  ASSERT_TRUE(declined) << told(declined.error());
+  ASSERT_TRUE(declined.answered()) << told(declined.error());
   EXPECT_EQ(declined->payment(), Payment::declined);
   EXPECT_TRUE(declined->error_code == Text("2"));
   EXPECT_EQ(status_of(*till, id), Payment::declined);
@@ -113,7 +113,7 @@ TEST_P(Payments, ThreeDs2AsksForTheMethodAndThenForAChallenge) {
   const std::string id = registered(*till, "S-1");
   PaymentOrder payment = payment_of(id, test_card::challenged);
   const auto first = till->call(payment);
-  ASSERT_TRUE(first) << told(first.error());
+  ASSERT_TRUE(first.answered()) << told(first.error());
   ASSERT_EQ(first->payment(), Payment::three_ds_method);
   EXPECT_TRUE(first->three_ds.method_data_packed.present());
   EXPECT_TRUE(first->three_ds.method_url_server.present());
@@ -121,7 +121,7 @@ TEST_P(Payments, ThreeDs2AsksForTheMethodAndThenForAChallenge) {
   const std::string transaction = copy(first->three_ds.server_trans_id);
   payment.three_ds_server_trans_id = Text(std::string_view(transaction));
   const auto second = till->call(payment);
-  ASSERT_TRUE(second) << told(second.error());
+  ASSERT_TRUE(second.answered()) << told(second.error());
   ASSERT_EQ(second->payment(), Payment::three_ds_challenge);
   EXPECT_TRUE(second->three_ds.packed_creq.present());
   EXPECT_EQ(status_of(*till, id), Payment::pending);
@@ -152,7 +152,7 @@ TEST_P(Payments, ThreeDs2WithoutAChallenge) {
   const std::string transaction = copy(first->three_ds.server_trans_id);
   payment.three_ds_server_trans_id = Text(std::string_view(transaction));
   const auto second = till->call(payment);
-  ASSERT_TRUE(second) << told(second.error());
+  ASSERT_TRUE(second.answered()) << told(second.error());
   EXPECT_FALSE(second->refused());
   EXPECT_FALSE(second->acs_url.present());
   EXPECT_EQ(status_of(*till, id), Payment::approved);
@@ -176,7 +176,7 @@ TEST_P(Payments, AnOrderNumberIsTakenOnce) {
   Till till(GetParam(), gateway().port());
   registered(*till, "N-1");
   const auto again = till->call(order_of("N-1"));
-  ASSERT_TRUE(again) << told(again.error());
+  ASSERT_TRUE(again.answered()) << told(again.error());
   EXPECT_FALSE(again->registered());
   EXPECT_TRUE(again->error_code == Text("1"));
   EXPECT_EQ(gateway().seen("register.do"), 2);
@@ -185,9 +185,9 @@ TEST_P(Payments, AnOrderNumberIsTakenOnce) {
 TEST_P(Payments, AnOrderIsPaidOnce) {
   Till till(GetParam(), gateway().port());
   const std::string id = registered(*till, "N-2");
-  ASSERT_TRUE(till->call(payment_of(id, test_card::approved)));
+  ASSERT_TRUE(till->call(payment_of(id, test_card::approved)).answered());
   const auto again = till->call(payment_of(id, test_card::approved));
-  ASSERT_TRUE(again) << told(again.error());
+  ASSERT_TRUE(again.answered()) << told(again.error());
   EXPECT_TRUE(again->refused());
   EXPECT_TRUE(again->error_code == Text("7"));
   EXPECT_EQ(status_of(*till, id), Payment::approved);
@@ -198,7 +198,7 @@ TEST_P(Payments, WrongCredentialsAreAnAnswer) {
   Till till(GetParam(), gateway().port());
   till.gateway.ecommerce.password = "wrong";
   const auto refused = till->call(order_of("C-1"));
-  ASSERT_TRUE(refused) << told(refused.error());
+  ASSERT_TRUE(refused.answered()) << told(refused.error());
   EXPECT_FALSE(refused->registered());
   EXPECT_TRUE(refused->error_code == Text("5"));
   EXPECT_TRUE(gateway().orders().empty());

@@ -93,7 +93,7 @@ TEST_P(Faults, ABodyThatEndsWithTheConnectionNeedsAProofOfItsEnd) {
     EXPECT_EQ(cut.error().code, Errc::connection_lost);
     EXPECT_EQ(cut.error().delivery, Delivery::unknown);
   } else {
-    EXPECT_TRUE(cut);  // over TCP a FIN is the orderly end
+    EXPECT_TRUE(cut.answered());  // over TCP a FIN is the orderly end
   }
   gateway().script(
       {{"match", "getOrderStatusExtended.do"}, {"framing", "close"}, {"end", "reset"}});

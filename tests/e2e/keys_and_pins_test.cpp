@@ -64,7 +64,7 @@ TEST_P(KeysAndPins, EveryKeyIsUnwrapped) {
       generate.key_type = "ENKTTMKP";
       generate.key_length = length;
       const auto made = till->call(generate);
-      ASSERT_TRUE(made) << told(made.error());
+      ASSERT_TRUE(made.answered()) << told(made.error());
       WrappedKey wrapped;
       wrapped.value = made->key_value;
       wrapped.check_value = made->check_value;

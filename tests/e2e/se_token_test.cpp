@@ -21,7 +21,7 @@ class SeTokens : public EndToEnd {
     EndToEnd::SetUp();
     till_ = std::make_unique<Till>(GetParam(), gateway().port());
     const auto keys = till()->call(SeKeys());
-    ASSERT_TRUE(keys) << told(keys.error());
+    ASSERT_TRUE(keys.answered()) << told(keys.error());
     ASSERT_EQ(keys->keys.size(), 2U);
     ASSERT_EQ(key_.load_pem(newest_key(keys->keys, now()).key_value), mbedtls::KeyFault::none);
     // The other one has expired.
@@ -103,11 +103,11 @@ TEST_P(SeTokens, HoldTheCodeOfAStoredCard) {
     const auto answer = till()->call(order);
     return copy(answer->order_id);
   };
-  ASSERT_TRUE(till()->call(payment_of(registered_to_anna("T-1"), test_card::approved)));
+  ASSERT_TRUE(till()->call(payment_of(registered_to_anna("T-1"), test_card::approved)).answered());
   GetBindings query;
   query.client_id = "anna";
   const auto stored = till()->call(query);
-  ASSERT_TRUE(stored) << told(stored.error());
+  ASSERT_TRUE(stored.answered()) << told(stored.error());
   ASSERT_EQ(stored->bindings.size(), 1U);
   const std::string binding_id = copy((*stored->bindings.begin()).binding_id);
 

@@ -84,7 +84,7 @@ TEST(BehindNginx, APaymentGoesThrough) {
                     "; }");
   Till till(Way::tls, nginx.port());
   const std::string id = registered(*till, "G-1");
-  ASSERT_TRUE(till->call(payment_of(id, test_card::approved)));
+  ASSERT_TRUE(till->call(payment_of(id, test_card::approved)).answered());
   EXPECT_EQ(status_of(*till, id), Payment::approved);
   EXPECT_EQ(process->seen("paymentorder.do"), 1);
 
