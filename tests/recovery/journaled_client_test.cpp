@@ -1525,7 +1525,9 @@ TEST(Refused, IsWhatBorrowsTooMuchOfTheAnswerBefore) {
     if (size == 192) bench.answer({history({}), R"({"responseCode":"00"})"});
     const auto answer = bench.till.call(credit);
     EXPECT_EQ(answer.error().code, size == 192 ? Errc::none : Errc::too_borrowed);
-    if (size != 192) EXPECT_STREQ(answer.error().field, "customerId");
+    if (size != 192) {
+      EXPECT_STREQ(answer.error().field, "customerId");
+    }
     EXPECT_EQ(answer.error().delivery, size == 192 ? Delivery::answered : Delivery::not_sent);
     EXPECT_EQ(bench.sent().empty(), size != 192);
   }

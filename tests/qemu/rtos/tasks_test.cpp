@@ -62,7 +62,7 @@ bool exchange(Side& side, tillwire::Client& client) {
   GetOrderStatusExtended query;
   query.order_id = id;
   const auto record = client.call(query);
-  return record && record->order_number == order.number.text() &&
+  return record.answered() && record->order_number == order.number.text() &&
          record->order_description == order.description.text() &&
          record->amount == order.request.amount;
 }
