@@ -47,7 +47,8 @@ enum class Errc : std::uint8_t {
   timed_out,
 
   // The answer came and cannot be used. Error::detail is the offset of the fault in the body, for
-  // HTTP the line of the head, unless the code says otherwise.
+  // HTTP the line of the head, unless the code says otherwise. Behind a drained list the offset
+  // counts without what was drained.
   bad_http,        ///< not an HTTP/1.1 response, or one whose length is in doubt
   head_too_large,  ///< a header line longer than the receive buffer, or too many lines
   body_too_large,  ///< longer than the receive buffer; Error::detail is the buffer's room
