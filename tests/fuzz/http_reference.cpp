@@ -125,7 +125,6 @@ class Response {
       headers_.push_back(header(each));
       check(headers_.back());
     }
-    if (!all("transfer-encoding").empty() && !all("content-length").empty()) throw Refused();
     if (reading_.status < 200) {
       const bool has_body = !all("transfer-encoding").empty() || length().value_or(0) != 0;
       if (reading_.status == 101 || has_body) throw Refused();
@@ -144,10 +143,11 @@ class Response {
       if (!consists_of(header.value, digits)) throw Refused();
       // A length beyond anything that is sent: the library refuses it as it stands.
       if (number(header.value, 10) >= 1342177280) throw Refused();
+      if (!all("transfer-encoding").empty()) throw Refused();
       length();
     } else if (header.name == "transfer-encoding") {
       if (old_ || lower(header.value) != "chunked") throw Refused();
-      if (all("transfer-encoding").size() > 1) throw Refused();
+      if (all("transfer-encoding").size() > 1 || !all("content-length").empty()) throw Refused();
     } else if (header.name == "connection") {
       std::string word;
       for (const char c : std::string(header.value) + ',') {
@@ -209,16 +209,29 @@ class Response {
     reading_.body += lines_.take(static_cast<std::size_t>(size));
   }
 
+  /// Each has its name directly behind its semicolon; what they say is not looked into, but for
+  /// strings, in which a semicolon is none. The library takes no blank at the end.
+  static bool are_extensions(std::string_view text) {
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      if (text[i] == '"') {
+        quoted = !quoted;
+      } else if (quoted) {
+        if (text[i] == '\\') ++i;
+      } else if (text[i] == ';' && (i + 1 == text.size() || !is_token_character(text[i + 1]))) {
+        return false;
+      }
+    }
+    return !quoted && text[0] == ';' && text.back() != ' ' && text.back() != '\t';
+  }
+
   void chunks() {
     chunked_ = true;
     for (;;) {
       const std::string_view line = lines_.next();
       const std::string_view size = line.substr(0, line.find_first_not_of(hex_digits));
       const std::string_view after = line.substr(size.size());
-      // An extension, and no blanks before or in place of its name.
-      const bool extension =
-          after.size() > 1 && after[0] == ';' && after[1] != ' ' && after[1] != '\t';
-      if (size.empty() || (!after.empty() && !extension)) throw Refused();
+      if (size.empty() || (!after.empty() && !are_extensions(after))) throw Refused();
       const std::uint64_t count = number(size, 16);
       if (count >= 0x80000000) throw Refused();  // as above
       if (count == 0) break;

@@ -48,13 +48,13 @@ int main(int count, char** arguments) {
   payment.cardholder = "JANE DOE";
   payment.language = "en";
   const auto paid = client.call(payment);
-  if (!paid) std::printf("no answer: %s\n", words(paid.error().code));
+  if (!paid.answered()) std::printf("no answer: %s\n", words(paid.error().code));
 
   // Whatever came back: the order's status is what counts.
   ecommerce::GetOrderStatusExtended query;
   query.order_number = order.order_number;
   const auto status = client.call(query);
-  if (!status) std::printf("no status: %s\n", words(status.error().code));
+  if (!status.answered()) std::printf("no status: %s\n", words(status.error().code));
   std::puts(words(status.payment()));
   return status.payment() == Payment::approved ? 0 : 1;
 }

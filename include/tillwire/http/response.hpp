@@ -247,10 +247,12 @@ class ResponseReader {
       now_.has_length = true;
       now_.left = now_.number;
     } else if ((at = behind(name, "transfer-encoding:")) != nullptr) {
-      // HTTP/1.0 has no chunks, and the request allowed no other coding.
+      // HTTP/1.0 has no chunks, and the request allowed no other coding. Responses with both
+      // lengths are used for smuggling: which one counts would be a guess. No Content-Length behind
+      // this line says the same.
       at = behind(blanks(at), "chunked");
-      if (now_.chunked || now_.old || at == nullptr || blanks(at) != end) return false;
-      now_.chunked = true;
+      if (now_.has_length || now_.old || at == nullptr || blanks(at) != end) return false;
+      now_.chunked = now_.has_length = true;
       now_.left = UINT32_MAX;
     } else if ((at = behind(name, "connection:")) != nullptr) {
       do {
@@ -268,11 +270,9 @@ class ResponseReader {
   bool head_end() {
     const std::uint32_t status = now_.status;
     const std::uint32_t left = now_.left;
-    // Responses with both lengths are used for smuggling: which one counts would be a guess. What
-    // is chunked has something left, and cannot stand where no body may be.
-    if (now_.chunked && now_.has_length) return false;
     if (status < 200) {
-      // An interim response; the final one follows. 101 answers no request of ours.
+      // An interim response; the final one follows. 101 answers no request of ours. What is chunked
+      // has something left, and cannot stand where no body may be.
       now_.has_length = false;
       now_.step = Step::status_line;
       return status != 101 && left == 0;

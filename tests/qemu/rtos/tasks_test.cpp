@@ -142,12 +142,13 @@ void expect(Side& side, Delivery expected, const char* what) {
 std::atomic<bool> pulling = false;
 std::atomic<bool> over = false;
 std::atomic<std::uint32_t> answered_right = 0;
+std::atomic<std::uint32_t> lost_right = 0;
 
 // The other task, which is at work when the cable is pulled.
 void do_cut_right(Side& side) {
   while (!pulling) tillwire::freertos::delay(10);
   while (!over) {
-    if (register_and_tell(side) == Delivery::answered) ++answered_right;
+    ++(register_and_tell(side) == Delivery::answered ? answered_right : lost_right);
   }
 }
 
@@ -177,17 +178,23 @@ void do_cut_left(Side& side) {
     cable.pull_after(frames);
     expect(side, Delivery::unknown, "a cut behind the request's first byte");
   }
-  // With the other task at work.
+  // With the other task at work. What it has begun with the long timeouts is over once it has one
+  // more answer; the cable stays out until both have met it.
   pulling = true;
+  const auto wait_for = [](const std::atomic<std::uint32_t>& count, std::uint32_t before) {
+    while (count == before) tillwire::freertos::delay(10);
+  };
   for (std::uint32_t frames : {4u, 9u, 30u}) {
     cable.plug_in();
     set_timeouts(long_ms);
-    const std::uint32_t before = answered_right;
-    while (answered_right == before) tillwire::freertos::delay(10);
+    wait_for(answered_right, answered_right);
     set_timeouts(short_ms);
+    wait_for(answered_right, answered_right);
+    const std::uint32_t lost_before = lost_right;
     cable.pull_after(frames);
     while (register_and_tell(side) == Delivery::answered) {
     }
+    wait_for(lost_right, lost_before);
   }
   over = true;
   reconnect();
