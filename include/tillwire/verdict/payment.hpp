@@ -152,7 +152,7 @@ constexpr Payment judge_processed(bool refused, const Text& error_code) {
 
 namespace detail {
 
-inline constexpr char declines[][3] = {"05", "13", "51", "62"};
+inline constexpr char declines[] = "05135162";  // two digits each
 
 }  // namespace detail
 
@@ -161,7 +161,7 @@ inline constexpr char declines[][3] = {"05", "13", "51", "62"};
 /// leave it open.
 [[gnu::noinline]] constexpr Payment judge_transaction(const Text& response_code) {
   if (is_zero(response_code)) return Payment::approved;
-  for (const auto& decline : detail::declines) {
+  for (const char* decline = detail::declines; *decline != '\0'; decline += 2) {
     if (response_code == Text(decline, 2)) return Payment::declined;
   }
   return Payment::unconfirmed;
