@@ -49,8 +49,8 @@ constexpr Payment payment_in(OrderStatus status) {
 
 /// What the record of an order says of its payment. A query that was refused says nothing of it.
 /// The states from 3 on and the action code are beyond the specification.
-[[gnu::noinline]] constexpr Payment judge_order(bool refused, const Choice<OrderStatus>& status,
-                                                const Optional<std::int32_t>& last_action) {
+constexpr Payment judge_order(bool refused, const Choice<OrderStatus>& status,
+                              const Optional<std::int32_t>& last_action) {
   const Payment order = detail::payment_in(status.value());
   if (refused) return order == Payment::declined ? order : Payment::unconfirmed;
   // Deployments give an order that was declined before it was paid the status of a reversed one; a
@@ -123,7 +123,7 @@ struct PaymentFacts {
 /// Judges the answer to a payment by the decision rules. ecommerce, "States"; the numbers are
 /// theirs. An order that is neither paid nor refused for good is no decline: rule 2 rejects it, and
 /// the next query may find it paid.
-[[gnu::noinline]] constexpr Payment judge_payment(const PaymentFacts& said) {
+constexpr Payment judge_payment(const PaymentFacts& said) {
   const Payment order = judge_order(false, said.status, said.last_action);
   const bool unpaid = !said.status.present() || order == Payment::not_paid;
   if (said.refused) {
@@ -159,7 +159,7 @@ inline constexpr char declines[] = "05135162";  // two digits each
 /// What a responseCode of card management says of a movement of money: only '00' approves, and only
 /// these decline. All others, time-outs and duplicates among them, are beyond the specification and
 /// leave it open.
-[[gnu::noinline]] constexpr Payment judge_transaction(const Text& response_code) {
+constexpr Payment judge_transaction(const Text& response_code) {
   if (is_zero(response_code)) return Payment::approved;
   for (const char* decline = detail::declines; *decline != '\0'; decline += 2) {
     if (response_code == Text(decline, 2)) return Payment::declined;
