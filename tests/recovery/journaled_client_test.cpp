@@ -1863,19 +1863,25 @@ TEST(Completion, IsLeftToTheGatewayIfTheRecordCannotBeUsed) {
   expect_sent(reverse(), 3);
 }
 
-/// The gateway does as many reversals of a part as it is sent.
-TEST(Completion, ReversalOfAPartIsNotSentIfTheRecordCannotBeUsed) {
+/// The gateway does as many reversals of a part as it is sent, and may give back what is charged.
+TEST(Completion, ReversalIsNotSentIfTheRecordThatItNeedsCannotBeUsed) {
+  const auto expect_refused = [](const auto& request, const RecoveryPolicy& policy) {
+    for (const std::string& record : unusable_records) {
+      Till bench(policy);
+      bench.answer(record);
+      const Error error = bench.till.call(request).error();
+      EXPECT_GE(error.code, Errc::bad_http);
+      EXPECT_EQ(error.delivery, Delivery::not_sent);
+      EXPECT_EQ(bench.sent().find("reverse.do"), std::string::npos);
+      EXPECT_EQ(bench.journal.open_entries(), 0U);
+    }
+  };
   auto part = reverse();
   part.amount = 300;
-  for (const std::string& record : unusable_records) {
-    Till bench;
-    bench.answer(record);
-    const Error error = bench.till.call(part).error();
-    EXPECT_GE(error.code, Errc::bad_http);
-    EXPECT_EQ(error.delivery, Delivery::not_sent);
-    EXPECT_EQ(bench.sent().find("reverse.do"), std::string::npos);
-    EXPECT_EQ(bench.journal.open_entries(), 0U);
-  }
+  expect_refused(part, alone());
+  RecoveryPolicy holds_alone;
+  holds_alone.reverse_charged = false;
+  expect_refused(reverse(), holds_alone);
 }
 
 // Orders that may be another's.

@@ -228,16 +228,18 @@ class Asking {
 
   /// Asks for the record of an order before a deposit or a reversal of it, and notes that neither
   /// was done before. Errc::conflict: it was. Without a record that can be used nothing is noted,
-  /// and the operation is left to the gateway, which does not deposit or reverse an order twice. It
-  /// cannot tell a second reversal of a part from a repeated one: that is refused with the error.
+  /// and the operation is left to the gateway, which does not deposit or reverse an order twice.
+  /// But it reverses as many parts as it is sent, and may give back what was charged: a reversal of
+  /// a part, or one that must not do that, is refused with the error.
   Error note_open(Note& note) {
     const Question question = in_doubt[find_in_doubt(note.operation())].question;
     const auto record = record_of(note, note.find(noted::order));
     if (!record) {
       const Error error = reason_of(record.error());
-      const bool part =
-          question == Question::reversal && note.find_amount(noted::amount).minor_units() != 0;
-      return part || !is_unusable(error) ? unsent(error) : Error();
+      const bool needed =
+          question == Question::reversal &&
+          (!policy.reverse_charged || note.find_amount(noted::amount).minor_units() != 0);
+      return needed || !is_unusable(error) ? unsent(error) : Error();
     }
     const OrderFacts facts = facts_of(*record, note, 0, policy);
     if (facts.foreign) return {Errc::wrong_answer, Delivery::not_sent, 0, nullptr};

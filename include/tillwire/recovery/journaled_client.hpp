@@ -76,18 +76,17 @@ struct Recovery {
 /// fails, nothing is sent. Before a deposit, a reversal or a refund they ask for the order's record
 /// in the same way, and note what it has given back, or that it is neither charged nor reversed. A
 /// record that cannot be used, such as one that does not fit the receive buffer, keeps back only a
-/// reversal with an amount, which fails with the error of the question: all others the gateway
-/// itself does once. If the answer to such a one is lost, recover() gives it up where the record
-/// cannot be used then, or does not tell it from an earlier one. The record of another order keeps
-/// back all of them (Errc::wrong_answer). Both block for this, for up to Gateway::timeout (twice
-/// that for a history that begins empty). What the request and its remark borrow from the answer
-/// before stays valid: eight texts, of 192 bytes together (otherwise Errc::too_borrowed, and
-/// nothing is sent).
-/// One more line of that kind later is the operation if it names this terminal
-/// (RecoveryPolicy::terminal_id), or if no other one moves money on these cards
-/// (RecoveryPolicy::alone_on_cards); otherwise it is ambiguous. A history that is empty, or has
-/// lost its oldest line, decides nothing. Operations without a history (on a card that is named by
-/// a bar code, for example) are sent without this.
+/// reversal with an amount, or without RecoveryPolicy::reverse_charged, which fails with the error
+/// of the question: all others the gateway itself does once. If the answer to such a one is lost,
+/// recover() gives it up where the record cannot be used then, or does not tell it from an earlier
+/// one. The record of another order keeps back all of them (Errc::wrong_answer). Both block for
+/// this, for up to Gateway::timeout (twice that for a history that begins empty). What the request
+/// and its remark borrow from the answer before stays valid: eight texts, of 192 bytes together
+/// (otherwise Errc::too_borrowed, and nothing is sent). One more line of that kind later is the
+/// operation if it names this terminal (RecoveryPolicy::terminal_id), or if no other one moves
+/// money on these cards (RecoveryPolicy::alone_on_cards); otherwise it is ambiguous. A history that
+/// is empty, or has lost its oldest line, decides nothing. Operations without a history (on a card
+/// that is named by a bar code, for example) are sent without this.
 ///
 /// The journal gets the operation, the order, the amount, and the id of a card or its masked
 /// number. recovery/in_doubt.hpp has the table of what is noted and asked. Borrows all it is given.

@@ -107,8 +107,8 @@ struct RecoveryPolicy {
   /// How long after it was noted a refund may be sent again by calling it again, by the time of
   /// day; and how long after it was last sent, by the client's clock.
   Seconds repeat = Seconds(86400);
-  /// reverse.do gives back what is charged, too. If false, only what is held: after a deposit it is
-  /// refused.
+  /// reverse.do gives back what is charged, too. If false, only what is held: after a deposit, or
+  /// where the order's record cannot be used, it is refused before it is sent.
   bool reverse_charged = true;
   /// What the lines of a card's history name this terminal by: those of another are not counted.
   /// Absent: lines do not tell terminals apart.

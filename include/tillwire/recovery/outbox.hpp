@@ -62,11 +62,12 @@ struct Deliveries {
 /// not sent, and leaves the outbox (Outcome::declined, Errc::conflict). If the record cannot be
 /// used, such as one that does not fit the receive buffer, the operation is sent without it, and
 /// the gateway refuses what was done already. What can never be sent leaves the outbox with its
-/// error (Outcome::given_up): a reversal with an amount whose record cannot be used, since the
-/// gateway may do it twice; an operation whose record is that of another order
-/// (Errc::wrong_answer); and one with a field that is wrong, such as an order's id that is too
-/// long. Where power fails between the entry and the first byte, recover() finds that it was not
-/// done, and says so (Outcome::declined): add it again then, a refund with the same id.
+/// error (Outcome::given_up): a reversal whose record cannot be used, if it has an amount, which
+/// the gateway may do twice, or if RecoveryPolicy::reverse_charged is false; an operation whose
+/// record is that of another order (Errc::wrong_answer); and one with a field that is wrong, such
+/// as an order's id that is too long. Where power fails between the entry and the first byte,
+/// recover() finds that it was not done, and says so (Outcome::declined): add it again then, a
+/// refund with the same id.
 ///
 /// The journal has `most` slots less for entries. Construct it before Journal::open(); it has to
 /// live as long as the journal is used. Borrows the client, and uses the client's journal.
