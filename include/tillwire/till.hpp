@@ -81,10 +81,11 @@ struct TillOptions {
   Choice<ecommerce::Language> language = ecommerce::Language::english;
   /// Closes an order in doubt, so that "not paid" is certain within seconds: one that is not paid
   /// is declined, one whose issuer was not heard is reversed. While the customer may be at 3-D
-  /// Secure it is closed only once `customer` and three minutes are over. A payment that the
-  /// gateway calls pending, and a lost mail order, which may have no order yet, take those three
-  /// minutes. False: nothing is closed. Then "not paid" takes three minutes at least, and an issuer
-  /// that was not heard leaves a sale unknown until the gateway decides.
+  /// Secure, or the gateway says that the payment is in progress, it is closed only once `customer`
+  /// and three minutes are over. An order with OrderStatus::pending, and a lost mail order, which
+  /// may have no order yet, take those three minutes. False: nothing is closed. Then "not paid"
+  /// takes three minutes at least, and an issuer that was not heard leaves a sale unknown until the
+  /// gateway decides.
   bool close_doubt = true;
   /// How long a customer may take at 3-D Secure: as long lives an order that is not paid.
   Seconds customer = Seconds(600);
@@ -706,7 +707,8 @@ class Till {
     supersede();
     return true;
   }
-  /// The new try is noted, and nothing of it sent: the old one is not reported any more.
+  /// Does not report an earlier try any more that was not done: this one has a receipt of its own,
+  /// also where the client has refused it. Called before anything of it is sent.
   void supersede() {
     books_.settle(superseded_);
     superseded_ = {};

@@ -135,6 +135,13 @@ struct Till {
   void answer(const std::vector<std::string>& bodies) {
     for (const std::string& body : bodies) answer(body);
   }
+  /// A page that does not fit the buffer.
+  void answer_error_page(int status) {
+    const std::string page(5000, 'x');
+    script.connection().until_sent().give("HTTP/1.1 " + std::to_string(status) +
+                                          " \r\nConnection: close\r\nContent-Length: 5000\r\n\r\n" +
+                                          page);
+  }
   void lose_the_answer() { script.connection().until_sent().fails(); }
   void be_out_of_reach() { script.connection().connect_answers(Io::failed(Fault::unreachable)); }
 
@@ -241,6 +248,13 @@ std::string history(std::vector<Line> lines) {
   }
   return R"({"transactions":[)" + all + "]}";
 }
+
+/// Answers to the question about an order that come, and cannot be used.
+const std::string unusable_records[] = {
+    R"({"errorCode":"0","orderStatus":1,"orderDescription":")" + std::string(5000, 'x') + "\"}",
+    R"({"errorCode":"0","orderStatus":1,)",
+    "{}",
+};
 
 const std::string asks_history = std::string(history_path) +
                                  R"( {"cardIdentification":{"cardNumber":"5200000000000007"},)"
@@ -549,7 +563,6 @@ TEST(Recover, GivesUpWhatIsNeverDecided) {
   EXPECT_EQ(bench.last_outcome(), Outcome::given_up);
 }
 
-/// Whatever the time of day is said to be, then and now: 0 and 40 are not known.
 /// No answer to the question will ever fit this program's buffer: a person has to know, and the
 /// next sale must not wait for it for ever.
 TEST(Recover, GivesUpWhatDoesNotFitItsBuffer) {
@@ -579,6 +592,68 @@ TEST(Recover, GivesUpWhatDoesNotFitItsBuffer) {
   expect_given_up(bench, Errc::record_too_large, lines, 6 * 3600);
 }
 
+/// Nor will any answer be read that is malformed each time.
+TEST(Recover, GivesUpWhatIsMalformed) {
+  const struct {
+    const char* record;
+    Errc code;
+  } all[] = {
+      {"<html>", Errc::bad_json},
+      {"{}", Errc::field_missing},
+      {R"({"errorCode":"0","orderStatus":2,"amount":"much"})", Errc::field_type},
+      {R"({"errorCode":"0","errorCode":"0"})", Errc::field_twice},
+  };
+  for (const auto& each : all) {
+    SCOPED_TRACE(each.record);
+    Till bench;
+    bench.lose(payment_order());
+    bench.pass(179);
+    bench.answer(each.record);
+    bench.expect_recovery(Outcome::in_doubt, Finding::no_answer);
+    EXPECT_EQ(bench.told[0].code, each.code);
+    bench.pass(1);
+    bench.answer(each.record);
+    bench.expect_recovery(Outcome::given_up, Finding::no_answer);
+    EXPECT_EQ(bench.told[0].code, each.code);
+  }
+}
+
+/// What refuses the question may be mended, such as a password; the record of another order may be
+/// a mistake of something in between.
+TEST(Recover, GivesUpWhatIsRefusedOnlyAfterDays) {
+  const std::function<void(Till&)> refuse[] = {
+      [](Till& bench) { bench.answer_error_page(401); },
+      [](Till& bench) {
+        bench.answer(R"({"orderStatus":2,"attributes":[{"name":"mdOrder","value":"2"}]})");
+      },
+  };
+  for (const auto& answer : refuse) {
+    Till bench;
+    bench.lose(payment_order());
+    bench.pass(RecoveryPolicy().give_up.count() - 1);
+    answer(bench);
+    bench.expect_recovery(Outcome::in_doubt, Finding::no_answer);
+    const Errc code = bench.told[0].code;
+    EXPECT_TRUE(code == Errc::http_status || code == Errc::wrong_answer);
+    bench.pass(1);
+    answer(bench);
+    bench.expect_recovery(Outcome::given_up, Finding::no_answer);
+    EXPECT_EQ(bench.told[0].code, code);
+  }
+}
+
+TEST(Recover, KeepsWhatALargeErrorPageSaysNothingOf) {
+  Till bench;
+  bench.lose(payment_order());
+  bench.pass(RecoveryPolicy().give_up.count());
+  bench.answer_error_page(503);
+  bench.expect_recovery(Outcome::in_doubt, Finding::no_answer);
+  EXPECT_EQ(bench.told[0].code, Errc::http_status);
+  bench.answer(R"({"errorCode":"0","orderStatus":2})");
+  bench.expect_recovery(Outcome::approved, Finding::settled);
+}
+
+/// Whatever the time of day is said to be, then and now: 0 and 40 are not known.
 TEST(Recover, TrustsNoTimeOfDayForWhatMayStillArrive) {
   constexpr std::uint32_t right = 1'800'000'000;
   constexpr std::uint32_t days[] = {0, 40, right, right + 200 * 86400, right - 200 * 86400};
@@ -887,6 +962,7 @@ TEST(History, CountsNoLineWhoseResponseCodeRefuses) {
       {R"("responseCode":"51",)", Outcome::declined, Finding::settled},
       {R"("responseCode":"51","internalResponseCode":51,)", Outcome::declined, Finding::settled},
       {R"("responseCode":"05","internalResponseCode":1,)", Outcome::declined, Finding::settled},
+      {R"("responseCode":5,)", Outcome::declined, Finding::settled},
       {R"("responseCode":"68",)", Outcome::given_up, Finding::ambiguous},
       {R"("responseCode":"","internalResponseCode":1,)", Outcome::given_up, Finding::ambiguous},
       {R"("responseCode":"00","internalResponseCode":51,)", Outcome::given_up, Finding::ambiguous},
@@ -1591,7 +1667,7 @@ TEST(Refund, IsNotSentWithoutTheSumBefore) {
   const std::function<void(Till&)> ends[] = {
       [](Till& bench) { bench.be_out_of_reach(); },
       [](Till& bench) { bench.lose_the_answer(); },
-      [](Till& bench) { bench.answer("{}"); },
+      [](Till& bench) { bench.answer_error_page(503); },
       [](Till& bench) {
         bench.answer(R"({"orderStatus":2,"attributes":[{"name":"mdOrder","value":"2"}]})");
       },
@@ -1604,6 +1680,22 @@ TEST(Refund, IsNotSentWithoutTheSumBefore) {
     EXPECT_EQ(result.error().delivery, Delivery::not_sent);
     EXPECT_EQ(bench.sent().find("refund.do"), std::string::npos);
     EXPECT_EQ(bench.journal.open_entries(), 0U);
+  }
+}
+
+TEST(Refund, IsLeftToTheGatewayIfTheRecordCannotBeUsed) {
+  for (const std::string& record : unusable_records) {
+    Till bench;
+    bench.answer({record, R"({"errorCode":"0"})"});
+    EXPECT_TRUE(bench.till.call(refund()).answered());
+    EXPECT_EQ(bench.last_outcome(), Outcome::approved);
+    // What the order had given back before is not known.
+    bench.answer(record);
+    bench.lose_the_answer();
+    EXPECT_EQ(bench.till.call(refund()).error().delivery, Delivery::unknown);
+    bench.pass(200);
+    bench.answer(R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":500}})");
+    bench.expect_recovery(Outcome::given_up, Finding::ambiguous);
   }
 }
 
@@ -1736,7 +1828,7 @@ TEST(Completion, IsNotSentWithoutTheRecord) {
   const std::function<void(Till&)> ends[] = {
       [](Till& bench) { bench.be_out_of_reach(); },
       [](Till& bench) { bench.lose_the_answer(); },
-      [](Till& bench) { bench.answer("{}"); },
+      [](Till& bench) { bench.answer_error_page(503); },
       [](Till& bench) {
         bench.answer(R"({"orderStatus":1,"attributes":[{"name":"mdOrder","value":"2"}]})");
       },
@@ -1750,6 +1842,46 @@ TEST(Completion, IsNotSentWithoutTheRecord) {
     EXPECT_EQ(bench.sent().find("deposit.do"), std::string::npos);
     EXPECT_EQ(bench.journal.open_entries(), 0U);
   }
+}
+
+TEST(Completion, IsLeftToTheGatewayIfTheRecordCannotBeUsed) {
+  const auto expect_sent = [](const auto& request, int done) {
+    for (const std::string& record : unusable_records) {
+      Till bench;
+      bench.answer({record, R"({"errorCode":"0"})"});
+      EXPECT_TRUE(bench.till.call(request).answered());
+      EXPECT_EQ(bench.last_outcome(), Outcome::approved);
+      // A record that shows it as done may show an earlier one.
+      bench.answer(record);
+      bench.lose_the_answer();
+      EXPECT_EQ(bench.till.call(request).error().delivery, Delivery::unknown);
+      bench.answer(R"({"errorCode":"0","orderStatus":)" + std::to_string(done) + '}');
+      bench.expect_recovery(Outcome::given_up, Finding::ambiguous);
+    }
+  };
+  expect_sent(deposit(), 2);
+  expect_sent(reverse(), 3);
+}
+
+/// The gateway does as many reversals of a part as it is sent, and may give back what is charged.
+TEST(Completion, ReversalIsNotSentIfTheRecordThatItNeedsCannotBeUsed) {
+  const auto expect_refused = [](const auto& request, const RecoveryPolicy& policy) {
+    for (const std::string& record : unusable_records) {
+      Till bench(policy);
+      bench.answer(record);
+      const Error error = bench.till.call(request).error();
+      EXPECT_GE(error.code, Errc::bad_http);
+      EXPECT_EQ(error.delivery, Delivery::not_sent);
+      EXPECT_EQ(bench.sent().find("reverse.do"), std::string::npos);
+      EXPECT_EQ(bench.journal.open_entries(), 0U);
+    }
+  };
+  auto part = reverse();
+  part.amount = 300;
+  expect_refused(part, alone());
+  RecoveryPolicy holds_alone;
+  holds_alone.reverse_charged = false;
+  expect_refused(reverse(), holds_alone);
 }
 
 // Orders that may be another's.

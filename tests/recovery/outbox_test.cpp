@@ -30,6 +30,7 @@ class Ledger final : public Transport {
   enum class Line { up, down, loses_requests, loses_answers };
 
   Line line = Line::up;
+  Fault fault = Fault::unreachable;  // with Line::down
   std::string answer = R"({"errorCode":"0"})";
   std::string record = R"({"errorCode":"0","orderStatus":1})";  // of every order
   std::uint32_t cut_at = UINT32_MAX;  // the till's power fails at this call
@@ -46,7 +47,7 @@ class Ledger final : public Transport {
     tick();
     request_.clear();
     reply_.clear();
-    return line == Line::down ? Io::failed(Fault::unreachable) : Io::moved(0);
+    return line == Line::down ? Io::failed(fault) : Io::moved(0);
   }
   Io send(const char* data, std::uint32_t size) override {
     tick();
@@ -228,6 +229,89 @@ TEST(Outbox, WhatWasDoneBeforeIsNotSent) {
     ASSERT_EQ(till.outbox.add(deposit("O-1")).code, Errc::none);
     EXPECT_EQ(till.deliver(), std::vector<std::string>{"deposit.do O-1 4 "});
   }
+}
+
+/// Answers to the question about an order that come, and cannot be used.
+const std::string unusable_records[] = {
+    R"({"errorCode":"0","orderStatus":1,"orderDescription":")" + std::string(2000, 'x') + "\"}",
+    R"({"errorCode":"0","orderStatus":1,)",
+    "{}",
+};
+
+TEST(Outbox, RecordThatCannotBeUsedIsLeftToTheGateway) {
+  for (const std::string& record : unusable_records) {
+    Cells cells(4096, 2);
+    Ledger ledger;
+    Till till(cells, ledger);
+    ASSERT_EQ(till.journal.format(), JournalFault::none);
+    ASSERT_EQ(till.outbox.add(deposit("O-1")).code, Errc::none);
+    ASSERT_EQ(till.outbox.add(reversal("O-2")).code, Errc::none);
+    ledger.record = record;
+    EXPECT_EQ(till.deliver(), (std::vector<std::string>{"deposit.do O-1 4 ", "reverse.do O-2 4 "}));
+    EXPECT_EQ(till.queued(), 0U);
+    EXPECT_EQ(ledger.requests.size(), 2U);
+  }
+}
+
+/// The error of the only item, which is given up.
+Errc given_up(Till& till) {
+  Errc code = Errc::none;
+  unsigned told = 0;
+  till.last = till.outbox.deliver([&](const OutboxItem& each) {
+    ++told;
+    code = each.error.code;
+    EXPECT_EQ(each.outcome, Outcome::given_up);
+    EXPECT_EQ(each.error.delivery, Delivery::not_sent);
+  });
+  EXPECT_EQ(told, 1U);
+  EXPECT_EQ(till.last.sent, 1U);
+  EXPECT_EQ(till.last.queued, 0U);
+  EXPECT_TRUE(till.deliver().empty());
+  EXPECT_EQ(till.journal.open_entries(), 0U);
+  return code;
+}
+
+/// A certificate that is not valid yet, for example.
+TEST(Outbox, WaitsWhereTheQuestionIsNotSent) {
+  Cells cells(4096, 2);
+  Ledger ledger;
+  Till till(cells, ledger);
+  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  Reverse part = reversal("O-1");
+  part.amount = 50;
+  ASSERT_EQ(till.outbox.add(part).code, Errc::none);
+  ASSERT_EQ(till.outbox.add(deposit("O-2")).code, Errc::none);
+  ledger.line = Ledger::Line::down;
+  ledger.fault = Fault::certificate;
+  EXPECT_EQ(till.deliver(), (std::vector<std::string>{"reverse.do O-1 3 ", "deposit.do O-2 3 "}));
+  EXPECT_EQ(till.last.queued, 2U);
+  ledger.line = Ledger::Line::up;
+  EXPECT_EQ(till.deliver(), (std::vector<std::string>{"reverse.do O-1 4 ", "deposit.do O-2 4 "}));
+}
+
+TEST(Outbox, WhatCanNeverBeSentIsGivenUp) {
+  Cells cells(4096, 4);
+  Ledger ledger;
+  Till till(cells, ledger);
+  ASSERT_EQ(till.journal.format(), JournalFault::none);
+  // The gateway does as many reversals of a part as it is sent.
+  Reverse part = reversal("O-1");
+  part.amount = 50;
+  for (const std::string& record : unusable_records) {
+    ledger.record = record;
+    ASSERT_EQ(till.outbox.add(part).code, Errc::none);
+    EXPECT_GE(given_up(till), Errc::bad_http);
+  }
+  ledger.record =
+      R"({"errorCode":"0","orderStatus":1,"attributes":[{"name":"mdOrder","value":"O-9"}]})";
+  ASSERT_EQ(till.outbox.add(deposit("O-1")).code, Errc::none);
+  EXPECT_EQ(given_up(till), Errc::wrong_answer);
+  const std::string id(37, 'O');
+  ASSERT_EQ(till.outbox.add(deposit(id.c_str())).code, Errc::none);
+  EXPECT_EQ(given_up(till), Errc::too_long) << "of the question";
+  ASSERT_EQ(till.outbox.add(refund(id.c_str())).code, Errc::none);
+  EXPECT_EQ(given_up(till), Errc::too_long) << "of the refund, which is sent without one";
+  EXPECT_TRUE(ledger.requests.empty());
 }
 
 TEST(Outbox, LostAnswerIsLeftToRecover) {

@@ -49,6 +49,7 @@ class ShopGateway final : public Transport {
   std::string paid;          ///< the answer to a card that pays, if it is no plain one
   std::string finished;      ///< the answer to that, if it is no plain one
   std::string more;          ///< in each record besides
+  std::string page;          ///< comes in place of each record, with its head
   std::string names_number;  ///< records name this number, if any, in place of theirs
   std::string date_ms;       ///< records say that their order was registered then
   bool names_sums = true;    ///< records say how much is charged
@@ -85,7 +86,10 @@ class ShopGateway final : public Transport {
     lost_ = here;
     if (here) --fails;
     requests.push_back(name + ' ' + body);
-    if (!here || line == Line::loses_answer) reply_ = ok(answer(name, body));
+    if (!here || line == Line::loses_answer) {
+      const bool is_page = !page.empty() && name == "getOrderStatusExtended.do";
+      reply_ = is_page ? page : ok(answer(name, body));
+    }
     request_.clear();
     return Io::moved(size);
   }

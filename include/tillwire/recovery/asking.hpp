@@ -166,6 +166,17 @@ class Asking {
     return client.call(query);
   }
 
+  /// Why a question has no answer. Where an error page cannot be read, its status counts: the
+  /// larger page of a proxy that is busy says nothing of the record.
+  Error reason_of(Error error) const {
+    const std::uint16_t status = client.status();
+    if (is_unreadable(error) && status >= 300) {
+      error.code = Errc::http_status;
+      error.detail = status;
+    }
+    return error;
+  }
+
   /// Asks about an operation on an order.
   void ask_order(Question question, const Note& note, Recovered& recovered, bool late, bool token) {
     if (policy.close_doubt) {
@@ -192,7 +203,7 @@ class Asking {
     if (recovered.order.present()) asked.number = false;
     for (;;) {
       const auto answer = record_of(note, recovered.order);
-      recovered.error = answer.error();
+      recovered.error = reason_of(answer.error());
       if (!answer) return;
       const OrderFacts facts = facts_of(*answer, note, recovered.time_s, policy);
       if (facts.foreign || differs(recovered.order, order_id_in(*answer))) {
@@ -216,11 +227,20 @@ class Asking {
   }
 
   /// Asks for the record of an order before a deposit or a reversal of it, and notes that neither
-  /// was done before. Errc::conflict: it was.
+  /// was done before. Errc::conflict: it was. Without a record that can be used nothing is noted,
+  /// and the operation is left to the gateway, which does not deposit or reverse an order twice.
+  /// But it reverses as many parts as it is sent, and may give back what was charged: a reversal of
+  /// a part, or one that must not do that, is refused with the error.
   Error note_open(Note& note) {
     const Question question = in_doubt[find_in_doubt(note.operation())].question;
     const auto record = record_of(note, note.find(noted::order));
-    if (!record) return unsent(record.error());
+    if (!record) {
+      const Error error = reason_of(record.error());
+      const bool needed =
+          question == Question::reversal &&
+          (!policy.reverse_charged || note.find_amount(noted::amount).minor_units() != 0);
+      return needed || !is_unusable(error) ? unsent(error) : Error();
+    }
     const OrderFacts facts = facts_of(*record, note, 0, policy);
     if (facts.foreign) return {Errc::wrong_answer, Delivery::not_sent, 0, nullptr};
     // A record that does not show it is left to the gateway, and is not judged by.
@@ -289,7 +309,8 @@ class Asking {
   }
 
   /// Counts the lines before an operation is sent, and notes them. From a month before on; if there
-  /// is nothing, which a clock that is ahead may be the cause of, in all of the history.
+  /// is nothing, which a clock that is ahead may be the cause of, in all of the history. A history
+  /// that cannot be used is an error: without these lines nothing could be asked afterwards.
   Error note_history(const CardIdentification& card, Question question, Note& note,
                      std::uint32_t now_s, Borrowed& borrowed) {
     char day[11];
@@ -358,7 +379,7 @@ class Asking {
         });
     if (answer && answer->transactions.present()) return {};
     if (answer) return {Errc::field_missing, Delivery::not_sent, 0, "transactions"};
-    return unsent(answer.error());
+    return unsent(reason_of(answer.error()));
   }
 
   /// Where nothing is decided, the entry keeps its outcome.

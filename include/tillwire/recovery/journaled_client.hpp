@@ -74,15 +74,19 @@ struct Recovery {
 /// A credit or debit of a card has no identifier that could be asked for. So call() and start()
 /// first ask for the card's history, and note how many lines of it are like the operation; if that
 /// fails, nothing is sent. Before a deposit, a reversal or a refund they ask for the order's record
-/// in the same way, and note what it has given back, or that it is neither charged nor reversed.
-/// Both block for this, for up to Gateway::timeout (twice that for a
-/// history that begins empty). What the request and its remark borrow from the answer before stays
-/// valid: eight texts, of 192 bytes together (otherwise Errc::too_borrowed, and nothing is sent).
-/// One more line of that kind later is the operation if it names this terminal
-/// (RecoveryPolicy::terminal_id), or if no other one moves money on these cards
-/// (RecoveryPolicy::alone_on_cards); otherwise it is ambiguous. A history that is empty, or has
-/// lost its oldest line, decides nothing. Operations without a history (on a card that is named by
-/// a bar code, for example) are sent without this.
+/// in the same way, and note what it has given back, or that it is neither charged nor reversed. A
+/// record that cannot be used, such as one that does not fit the receive buffer, keeps back only a
+/// reversal with an amount, or without RecoveryPolicy::reverse_charged, which fails with the error
+/// of the question: all others the gateway itself does once. If the answer to such a one is lost,
+/// recover() gives it up where the record cannot be used then, or does not tell it from an earlier
+/// one. The record of another order keeps back all of them (Errc::wrong_answer). Both block for
+/// this, for up to Gateway::timeout (twice that for a history that begins empty). What the request
+/// and its remark borrow from the answer before stays valid: eight texts, of 192 bytes together
+/// (otherwise Errc::too_borrowed, and nothing is sent). One more line of that kind later is the
+/// operation if it names this terminal (RecoveryPolicy::terminal_id), or if no other one moves
+/// money on these cards (RecoveryPolicy::alone_on_cards); otherwise it is ambiguous. A history that
+/// is empty, or has lost its oldest line, decides nothing. Operations without a history (on a card
+/// that is named by a bar code, for example) are sent without this.
 ///
 /// The journal gets the operation, the order, the amount, and the id of a card or its masked
 /// number. recovery/in_doubt.hpp has the table of what is noted and asked. Borrows all it is given.
@@ -410,13 +414,17 @@ class JournaledClient {
     return error.code == Errc::none ? asking_.noting.begin(note, remark, now(), done) : error;
   }
 
-  /// Notes what the order has given back before a refund is sent. `done`: it has this refund.
+  /// Notes what the order has given back before a refund is sent. `done`: it has this refund. If
+  /// the record cannot be used, nothing is noted: the gateway makes no refund of the same id twice.
   static Error note_given(JournaledClient& self, const detail::RequestSchema& schema,
                           const void* request, const Text& remark, Note& note, bool& done) {
     const detail::Borrowed borrowed(self.asking_.client.reader_, schema, request, remark);
     if (!borrowed.fits()) return borrowed.error();
     const auto record = self.asking_.record_of(note, note.find(detail::noted::order));
-    if (!record) return detail::Asking::unsent(record.error());
+    if (!record) {
+      const Error error = self.asking_.reason_of(record.error());
+      return detail::is_unusable(error) ? Error() : detail::Asking::unsent(error);
+    }
     const detail::OrderFacts facts = detail::facts_of(*record, note, 0, self.asking_.policy);
     if (facts.foreign) return {Errc::wrong_answer, Delivery::not_sent, 0, nullptr};
     done = facts.listed == detail::Listed::same;
@@ -569,8 +577,8 @@ class JournaledClient {
       recovery.fault = date(recovered);
       if (recovery.fault != JournalFault::none) break;
       ask(note, recovered, find_card);
-      if (detail::is_in_vain(recovered.finding, asking_.noting.now_s(), recovered.last_s,
-                             asking_.passed_s(recovered.id), asking_.policy)) {
+      if (detail::is_in_vain(recovered.finding, recovered.error, asking_.noting.now_s(),
+                             recovered.last_s, asking_.passed_s(recovered.id), asking_.policy)) {
         recovered.outcome = Outcome::given_up;
       }
       hand_over(report, recovered);
@@ -622,9 +630,10 @@ class JournaledClient {
         }
       }
     }
-    // Until it is late the answer may be another, such as that there is no such order.
-    if (late && detail::is_too_large(recovered.error)) {
-      recovered.finding = Finding::does_not_fit;
+    // No later answer would be read either. But until it is late a person who looks it up could
+    // see that nothing has moved, take a new payment, and then this one arrives.
+    if (late && detail::is_unreadable(recovered.error)) {
+      if (detail::is_too_large(recovered.error)) recovered.finding = Finding::does_not_fit;
       recovered.outcome = Outcome::given_up;
     }
   }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <tillwire/base/duration.hpp>
 #include <tillwire/model/amount.hpp>
+#include <tillwire/verdict/delivery.hpp>
 #include <tillwire/verdict/outcome.hpp>
 #include <type_traits>
 
@@ -26,7 +27,9 @@ enum class Question : std::uint8_t {
 enum class Finding : std::uint8_t {
   settled,            ///< it is known now what became of the operation
   given_back,         ///< settled, too: the money moved, and was given back since
-  no_answer,          ///< the gateway did not answer, or not this; Recovered::error says why
+  no_answer,          ///< the gateway did not answer, or not this; Recovered::error says why. With
+                      ///< Outcome::given_up its answer cannot be used, such as one that is
+                      ///< malformed (after RecoveryPolicy::late): a person looks it up
   too_early,          ///< nothing moved so far; the request may still arrive: ask again later
   under_way,          ///< the gateway says so, or what it says is not clear yet
   no_card,            ///< the card's number is needed to ask, and was not given
@@ -37,8 +40,9 @@ enum class Finding : std::uint8_t {
                       ///< money moved: register the order again, with a new number
   closed,             ///< settled, too: the order was registered, and is declined since. No money
                       ///< moved: register it again, with a new number
-  does_not_fit,       ///< given up: the gateway's answer does not fit the receive buffer, now or
-                      ///< later. A person looks it up; give the client a larger buffer
+  does_not_fit,  ///< given up after RecoveryPolicy::late: the gateway's answer does not fit the
+                 ///< receive buffer, now or later. A person looks it up; give the client a larger
+                 ///< buffer
 };
 
 namespace detail {
@@ -74,7 +78,8 @@ struct RecoveryPolicy {
   Seconds late = Seconds(180);
   /// How long that is while the customer may be busy with 3-D Secure: longer than an order lives.
   Seconds customer = Seconds(1800);
-  /// After which time an operation is given up whose question is answered, but never decided.
+  /// After which time an operation is given up whose question is answered, but never decided, or
+  /// refused, such as by the HTTP status 401. An answer that cannot be read counts after `late`.
   Seconds give_up = Seconds(7 * 86400);
   /// How long a line may be missing in a card's history after its operation was sent.
   Seconds history = Seconds(6 * 3600);
@@ -102,8 +107,8 @@ struct RecoveryPolicy {
   /// How long after it was noted a refund may be sent again by calling it again, by the time of
   /// day; and how long after it was last sent, by the client's clock.
   Seconds repeat = Seconds(86400);
-  /// reverse.do gives back what is charged, too. If false, only what is held: after a deposit it is
-  /// refused.
+  /// reverse.do gives back what is charged, too. If false, only what is held: after a deposit, or
+  /// where the order's record cannot be used, it is refused before it is sent.
   bool reverse_charged = true;
   /// What the lines of a card's history name this terminal by: those of another are not counted.
   /// Absent: lines do not tell terminals apart.
@@ -119,11 +124,13 @@ struct RecoveryPolicy {
   /// paid" is certain within seconds. An order that is not paid is declined by decline.do. Where
   /// the gateway itself does not know whether money is held, such as with action code 151019, the
   /// order is reversed by reverse.do, which the journal notes as an entry of its own; until that is
-  /// settled the payment stays open. One that the gateway calls pending is reversed after `late`.
-  /// While the customer may be busy with 3-D Secure, all of this is done only after `customer`. An
-  /// order closed in this way takes no other card: register it
-  /// again, with a new number. Needs an order whose record gives its id. If false, asking moves no
-  /// money.
+  /// settled the payment stays open. One whose status is OrderStatus::pending is reversed after
+  /// `late`. An entry with Outcome::waiting, whose customer was sent to 3-D Secure, is left alone
+  /// until `customer` is over. So is an order that may be paid at this moment: one with
+  /// OrderStatus::acs_started, or registered with action code -30001 (in progress). It is declined
+  /// then; that of a registration is not closed at all. An order closed in this way takes no other
+  /// card: register it again, with a new number. Needs the order's id and number, by its record or
+  /// by what was noted. If false, asking moves no money.
   CloseDoubt close_doubt = {};
 };
 
@@ -147,19 +154,34 @@ constexpr Seconds patience(Question question, Outcome outcome, const RecoveryPol
   return outcome == Outcome::waiting ? policy.customer : policy.late;
 }
 
-/// Whether an entry is given up: it was noted long ago, and either the gateway never decided about
-/// it, or this version cannot ask. One that got no answer stays: the gateway may still know.
-/// `passed_s` is what the client's clock knows to have passed since.
-constexpr bool is_in_vain(Finding finding, std::uint32_t now_s, std::uint32_t noted_s,
-                          std::uint32_t passed_s, const RecoveryPolicy& policy) {
-  return (finding == Finding::under_way || finding == Finding::unknown_operation) &&
-         (passed_s >= policy.give_up.count() || is_past(now_s, noted_s, policy.give_up));
+/// Whether the error of a question says that an answer came, and is of no use: it cannot be read,
+/// is about another order, or refuses the question for a reason that does not pass by itself.
+/// Not inlined: that saves a till 44 bytes.
+[[gnu::noinline]] constexpr bool is_unusable(const Error& error) {
+  return error.code == Errc::wrong_answer || (error.code >= Errc::bad_http && !may_pass(error));
 }
 
-/// Whether an error says that no answer to the same question will ever fit the buffer.
+/// Whether it says that the answer cannot be read.
+constexpr bool is_unreadable(const Error& error) {
+  return error.code >= Errc::bad_http && error.code != Errc::http_status &&
+         error.code != Errc::fault;
+}
+
+/// Whether it says that the answer does not fit the receive buffer.
 constexpr bool is_too_large(const Error& error) {
   return error.code == Errc::body_too_large || error.code == Errc::record_too_large ||
          error.code == Errc::head_too_large;
+}
+
+/// Whether an entry is given up: it was noted long ago, and either the gateway never decided about
+/// it, or this version cannot ask. One that got no answer stays: the gateway may still know.
+/// `passed_s` is what the client's clock knows to have passed since.
+constexpr bool is_in_vain(Finding finding, const Error& error, std::uint32_t now_s,
+                          std::uint32_t noted_s, std::uint32_t passed_s,
+                          const RecoveryPolicy& policy) {
+  return (finding == Finding::under_way || finding == Finding::unknown_operation ||
+          is_unusable(error)) &&
+         (passed_s >= policy.give_up.count() || is_past(now_s, noted_s, policy.give_up));
 }
 
 /// What became of an operation: not settled with Outcome::in_doubt.
@@ -403,12 +425,20 @@ constexpr LineState state_of(std::int32_t internal_response_code) {
       return LineState::unclear;
   }
 }
+
+/// Judges a line by its responseCode, which may come as an integer, without its leading zero.
+constexpr Payment judge_line(const Text& response_code) {
+  char code[] = {'0', 0, 0};
+  const bool padded = response_code.copy(code + 1, 2) == 1;
+  return judge_transaction(padded ? Text(code, 2) : response_code);
+}
+
 /// Reads both codes. responseCode, where a line has it, decides: it is the specified one. Where it
 /// says done, and internalResponseCode refuses, the line is not clear.
 constexpr LineState state_of(const Text& response_code, std::int32_t internal_response_code) {
   const LineState internal = state_of(internal_response_code);
   if (!response_code.present()) return internal;
-  switch (judge_transaction(response_code)) {
+  switch (judge_line(response_code)) {
     case Payment::approved:
       return internal == LineState::refused ? LineState::unclear : LineState::done;
     case Payment::declined:

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string_view>
+#include <tillwire/exchange/errors.hpp>
 #include <tillwire/ops/ecommerce/beyond/deposit.hpp>
 #include <tillwire/ops/ecommerce/beyond/refund.hpp>
 #include <tillwire/ops/ecommerce/beyond/reverse.hpp>
@@ -23,8 +24,9 @@ class Books;
 
 /// What became of an operation of the outbox. Its texts are valid during the report.
 struct OutboxItem {
-  /// What the answer said. `not_sent`: it is still queued; open: recover() asks what became of it;
-  /// `given_up`: the journal is damaged where it says whether it was sent. Ask about the order.
+  /// What the answer said. `not_sent`: it is still queued; open: recover() asks what became of it.
+  /// `given_up` with an error: it was not sent, and is not queued any more; without one: the
+  /// journal is damaged where it says whether it was sent. Ask about the order.
   Outcome outcome = Outcome::not_sent;
   Error error;                 ///< why there is no answer
   std::string_view operation;  ///< such as "refund.do"
@@ -57,9 +59,15 @@ struct Deliveries {
 /// cut at any moment, recover() asks what became of it, and it is never sent again. Only if it is
 /// certain that no part of it was sent (Outcome::not_sent) does it stay queued. Before a completion
 /// or a reversal its order's record is asked for: what was charged, reversed or refunded already is
-/// not sent, and leaves the outbox (Outcome::declined, Errc::conflict). Where power fails
-/// between the entry and the first byte, recover() finds that it was not done, and says so
-/// (Outcome::declined): add it again then, a refund with the same id.
+/// not sent, and leaves the outbox (Outcome::declined, Errc::conflict). If the record cannot be
+/// used, such as one that does not fit the receive buffer, the operation is sent without it, and
+/// the gateway refuses what was done already. What can never be sent leaves the outbox with its
+/// error (Outcome::given_up): a reversal whose record cannot be used, if it has an amount, which
+/// the gateway may do twice, or if RecoveryPolicy::reverse_charged is false; an operation whose
+/// record is that of another order (Errc::wrong_answer); and one with a field that is wrong, such
+/// as an order's id that is too long. Where power fails between the entry and the first byte,
+/// recover() finds that it was not done, and says so (Outcome::declined): add it again then, a
+/// refund with the same id.
 ///
 /// The journal has `most` slots less for entries. Construct it before Journal::open(); it has to
 /// live as long as the journal is used. Borrows the client, and uses the client's journal.
@@ -121,7 +129,9 @@ class Outbox : private detail::JournalRecord {
         delivered.error = begin(item, note, entry, deliveries.fault);
         if (deliveries.fault != JournalFault::none) break;
         if (entry != 0) send(delivered);
-        if (delivered.error.code == Errc::conflict) delivered.outcome = Outcome::declined;
+        if (delivered.outcome == Outcome::not_sent) {
+          delivered.outcome = outcome_of_unsent(delivered.error);
+        }
       }
       report(static_cast<const OutboxItem&>(delivered));
       deliveries.fault = entry == 0 ? dismiss(item, delivered)
@@ -323,6 +333,13 @@ class Outbox : private detail::JournalRecord {
     client_.asking_.noting.sent(entry, client_.now());
     fault = mark(item, 1);
     return {};
+  }
+
+  /// What becomes of an item that was not sent: it waits, unless that would be for ever.
+  static Outcome outcome_of_unsent(const Error& error) {
+    if (error.code == Errc::conflict) return Outcome::declined;
+    return detail::is_of_field(error.code) || detail::is_unusable(error) ? Outcome::given_up
+                                                                         : Outcome::not_sent;
   }
 
   /// Gives up an item that made no entry, unless it has to wait.

@@ -8,6 +8,7 @@
 #include <tillwire/model/amount.hpp>
 #include <tillwire/ops/merchants/get_merchant_transactions.hpp>
 #include <tillwire/recovery/journal.hpp>
+#include <tillwire/recovery/judging.hpp>
 #include <tillwire/recovery/note.hpp>
 #include <tillwire/recovery/numbers.hpp>
 #include <tillwire/recovery/totals.hpp>
@@ -242,12 +243,10 @@ class Reconciliation {
                                            : line.transaction_currency.value_or(0);
   }
 
-  /// What the code of a line says. It may come as an integer, without its leading zero.
+  /// What the code of a line says.
   static Payment payment_of(const Line& line) {
-    if (!line.response_code.present()) return Payment::approved;
-    char code[] = {'0', 0, 0};
-    const bool padded = line.response_code.copy(code + 1, 2) == 1;
-    return judge_transaction(padded ? Text(code, 2) : line.response_code);
+    return line.response_code.present() ? detail::judge_line(line.response_code)
+                                        : Payment::approved;
   }
 
   /// The order of a line. An id of digits alone is one of card management.

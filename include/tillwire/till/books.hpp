@@ -192,7 +192,6 @@ class Books {
       });
       if (one.fault != JournalFault::no_entry) recovery.fault = one.fault;
       recovery.settled += one.settled;
-      if (is_too_large(error)) settle({entry.id, Verdict::help});
     }
     if (recovery.fault == JournalFault::no_entry) recovery.fault = JournalFault::none;
     recovery.open = journal_.open_entries();
@@ -297,15 +296,14 @@ class Books {
   /// takes 700 bytes of stack.
   [[gnu::noinline]] bool ask_charged(Receipt& receipt) {
     const auto answer = client_.call(record_question(receipt));
-    if (!answer.answered() && !is_too_large(answer.error())) return false;
-    // An answer that says nothing of this order would say no more the next time, and what it says
-    // of an order that is not charged any more contradicts the answer to the payment.
+    // An answer that says nothing of this order, or cannot be used, would say no more the next
+    // time, unless it is an error page. What it says of an order that is not charged any more
+    // contradicts the answer to the payment.
+    const bool unusable = is_unusable(answer.error()) && client_.status() / 100 == 2;
+    if (!answer.answered() && !unusable) return false;
     if (!answer.answered() || !read_charged(*answer, receipt)) receipt.verdict = Verdict::help;
     return true;
   }
-
-  /// Whether the record of an order does not fit the receive buffer. Nor will it the next time.
-  static bool is_too_large(const Error& error) { return error.code == Errc::body_too_large; }
 
   /// Whether the gateway gave no answer at all: nor would it to the next question.
   static bool is_silence(const Error& error) {
@@ -351,9 +349,7 @@ class Books {
     const Question question = question_of(note);
     receipt.verdict = verdict_of(each.outcome, question);
     receipt.error = {each.error.code, each.error.delivery, each.error.detail, nullptr};
-    if (each.finding == Finding::given_back || is_too_large(each.error)) {
-      receipt.verdict = Verdict::help;
-    }
+    if (each.finding == Finding::given_back) receipt.verdict = Verdict::help;
     if (receipt.verdict == Verdict::paid) {
       const bool known = question == Question::payment && each.charged.minor_units() != 0;
       receipt.charged = known ? each.charged : receipt.asked;
