@@ -156,8 +156,7 @@ constexpr Seconds patience(Question question, Outcome outcome, const RecoveryPol
 
 /// Whether the error of a question says that an answer came, and is of no use: it cannot be read,
 /// is about another order, or refuses the question for a reason that does not pass by itself.
-/// Not inlined: that saves a till 44 bytes.
-[[gnu::noinline]] constexpr bool is_unusable(const Error& error) {
+constexpr bool is_unusable(const Error& error) {
   return error.code == Errc::wrong_answer || (error.code >= Errc::bad_http && !may_pass(error));
 }
 
