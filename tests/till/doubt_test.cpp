@@ -470,5 +470,31 @@ TEST_F(TillDoubt, IssuerThatWasNotHeardIsNotPaidWithinSeconds) {
   EXPECT_LT(shop.ticks.ms, 60'000U);
 }
 
+/// The answer says no more than that the order is registered.
+TEST_F(TillDoubt, AnswerThatSaysNotWhyLeavesItToTheRecord) {
+  const struct {
+    int action;
+    unsigned declines;
+    unsigned reversals;
+  } cases[] = {{116, 0, 0}, {-100, 1, 0}, {151019, 0, 1}};
+  server.paid = R"({"errorCode":"0","orderStatus":0})";
+  server.card = CardOf::decides_nothing;
+  for (const auto& each : cases) {
+    SCOPED_TRACE(each.action);
+    Cells blank(4096, 4);
+    Shop shop(blank, server);
+    server.requests.clear();
+    server.orders.clear();
+    const Sale of = sale();
+    ASSERT_TRUE(shop.till.start_pay(of));
+    while (server.count("paymentorder.do") == 0) shop.till.poll();
+    server.orders[text(shop.till.take().number)].action = each.action;
+    while (!shop.till.poll()) shop.ticks.ms += 100;
+    EXPECT_EQ(shop.till.take().verdict, Verdict::not_paid);
+    EXPECT_EQ(server.count("decline.do"), each.declines);
+    EXPECT_EQ(server.count("reverse.do"), each.reversals);
+  }
+}
+
 }  // namespace
 }  // namespace tillwire::test::till_doubt_test

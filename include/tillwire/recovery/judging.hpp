@@ -215,6 +215,7 @@ struct Asked {
   Question question = Question::payment;
   bool late = false;      // its request cannot arrive any more
   bool answered = false;  // it was answered: nothing of it travels
+  bool open = false;      // and the answer left open why the order was not paid
   bool number = false;    // it makes its order, which is found by the number alone
   bool taken = false;     // that number was used before
   bool token = false;     // what is there is not always found
@@ -335,8 +336,11 @@ constexpr Judgement judge_order(const OrderFacts& facts, const Asked& asked) {
       return facts.payment == Payment::declined && facts.status != OrderStatus::registered
                  ? Judgement::closed()
                  : Judgement::done();
-    case Question::payment:
-      return judge_paid(facts, asked.late || asked.answered);
+    case Question::payment: {
+      // The issuer may have been asked, and the record not show it yet.
+      const bool open = asked.open && facts.payment == Payment::not_paid;
+      return judge_paid(facts, asked.late || (asked.answered && !open));
+    }
     case Question::refund:
       return judge_refund(facts, asked);
     default:

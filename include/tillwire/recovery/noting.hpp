@@ -66,6 +66,7 @@ class Noting {
     undecided_ = Outcome::in_doubt;
     continued_ = false;
     answered_ = false;
+    open_ = false;
     order_size_ = 0;
   }
 
@@ -122,8 +123,9 @@ class Noting {
   }
 
   /// Notes what the answer said of the last operation; `taken`: the number was used before. `came`:
-  /// there was one.
-  void end(Outcome answered, bool taken, bool came) {
+  /// there was one; `open`: see leaves_action_open().
+  void end(Outcome answered, bool taken, bool came, bool open) {
+    open_ = open;
     answered_ = came && answered == Outcome::in_doubt && !continued_;
     settle_last(concluded(answered, continued_, undecided_, taken));
   }
@@ -131,6 +133,9 @@ class Noting {
   /// Whether an entry is that of the last operation, and an answer came that left it open: nothing
   /// of it travels any more.
   bool was_answered(std::uint32_t id) const { return answered_ && id == entry_; }
+
+  /// Whether that answer left open why the order was not paid.
+  bool left_open() const { return open_; }
 
   /// Keeps which order the answer to the last operation is about: its entry names it by its number
   /// alone, which may have been used before.
@@ -191,6 +196,7 @@ class Noting {
   Outcome undecided_ = Outcome::in_doubt;  // of the entry, where an answer decides nothing
   bool continued_ = false;                 // the entry is that of an earlier request
   bool answered_ = false;                  // in a way that decides nothing
+  bool open_ = false;                      // see left_open()
   std::uint8_t order_size_ = 0;
   char order_[37];  // see keep_order()
 };
