@@ -81,7 +81,8 @@ struct TillOptions {
   Choice<ecommerce::Language> language = ecommerce::Language::english;
   /// Closes an order in doubt, so that "not paid" is certain within seconds: one that is not paid
   /// is declined, one whose issuer was not heard is reversed. While the customer may be at 3-D
-  /// Secure it is closed only once `customer` and three minutes are over. A payment that the
+  /// Secure it is closed only once `customer` and three minutes are over since the customer went
+  /// there, or since resume(number) last tried to finish it. A payment that the
   /// gateway calls pending, and a lost mail order, which may have no order yet, take those three
   /// minutes. False: nothing is closed. Then "not paid" takes three minutes at least, and an issuer
   /// that was not heard leaves a sale unknown until the gateway decides.
@@ -284,7 +285,8 @@ class Till {
   }
   /// The same for one number: after the customer's 3-D Secure, say, which is finished by this, and
   /// once more if the customer was not through. What finishes it is kept of the customer who was
-  /// sent there last, and not over a restart: other orders lapse, unless the gateway finishes them.
+  /// sent there last, for TillOptions::customer, and not over a restart: other orders lapse, unless
+  /// the gateway finishes them.
   Receipt resume(const Text& number) {
     if (step_ != Step::done) return not_now();
     acknowledge();
@@ -836,6 +838,7 @@ class Till {
     challenge_.kind = flow_.challenge();
     const bool finishes = challenge_.kind == flows::ThreeDSecure::Challenge::version_2;
     static_cast<void>(server_trans_id_.assign(finishes ? flow_.server_trans_id() : Text()));
+    challenged_ms_ = clock_.now_ms();
     wait_for_customer();
   }
   void wait_for_customer() {
@@ -855,6 +858,9 @@ class Till {
   /// Whether the customer who was sent to 3-D Secure last is the one of that sale, and it is not
   /// over. Then the flow goes on behind the challenge; other sales may have had it meanwhile.
   bool is_back(const Text& number) {
+    // Each try to finish it renews the time after which the order is closed.
+    const std::uint32_t passed_ms = passed_between(challenged_ms_, clock_.now_ms()).count();
+    if (passed_ms / 1000 >= options_.customer.count()) at_challenge_ = 0;
     Journal::Walk at{at_challenge_ - 1};
     JournalEntry entry;
     Receipt receipt;
@@ -1154,6 +1160,7 @@ class Till {
   std::uint8_t questions_ = 0;
   std::uint32_t at_challenge_ = 0;  // the entry of the sale whose customer went there last,
   FixedText<36> server_trans_id_;   // and what finishes it; empty: nothing does
+  std::uint32_t challenged_ms_ = 0;
   std::uint32_t paused_ms_ = 0;
   std::uint32_t left_ms_ = 0;
   std::uint32_t ticks_ = 0;

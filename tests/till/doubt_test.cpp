@@ -184,6 +184,25 @@ TEST_F(TillDoubt, ChallengeWhoseEndWasLostIsNotFinishedAgain) {
   EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 1U);
 }
 
+TEST_F(TillDoubt, ChallengeThatIsAskedAboutAgainAndAgainIsClosedAllTheSame) {
+  Shop shop(cells, server);
+  const Receipt waits = send_to_challenge(shop);
+  server.confirmed = false;
+  // 600 s for the customer, 180 s until the last try to finish it cannot arrive any more.
+  Verdict verdict = Verdict::customer;
+  unsigned passed_s = 0;
+  for (; verdict == Verdict::customer && passed_s < 3000; passed_s += 290) {
+    shop.ticks.ms += 290'000;
+    shop.noon.time_s += 290;
+    verdict = shop.till.resume(waits.number).verdict;
+  }
+  EXPECT_EQ(verdict, Verdict::not_paid);
+  EXPECT_LE(passed_s, 600U + 600U + 180U + 290U);
+  EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 2U);
+  EXPECT_EQ(server.orders[text(waits.number)].status, 6);
+  EXPECT_EQ(server.charges, 0U);
+}
+
 TEST_F(TillDoubt, ChallengeIsFinishedAfterOtherBusiness) {
   Shop shop(cells, server);
   const Receipt earlier = shop.till.pay(sale(500));
