@@ -121,7 +121,9 @@ struct CustomerChallenge {
 /// the order before a refund, waits for its answers in start_...() and poll() all the same.
 ///
 /// Storage is formatted when it is new (erased), never when it is damaged: then ready() is false,
-/// nothing is sold, and words() says what to do.
+/// nothing is sold, and words() says what to do. pay() and its likes end as Verdict::help then, and
+/// as Verdict::unknown where the storage cannot be read: what the same customer paid before may be
+/// in it.
 ///
 /// A receipt counts as reported when the till is used again: if power fails before that, resume()
 /// reports it once more. Borrows all it is given.
@@ -178,7 +180,7 @@ class Till {
   }
   /// Why it cannot sell, and what to do.
   const char* words() const {
-    if (fault_ == JournalFault::damaged_heads) {
+    if (is_lost()) {
       return "the journal is damaged: look the last sales up at the gateway, then format it";
     }
     constexpr const char* failed = "the storage failed: open it, then the till";
@@ -318,7 +320,8 @@ class Till {
     if (found.number.text() == wanted.text()) return found;
     found = {};
     found.number = wanted;
-    found.verdict = searched && journal_.is_ready() ? Verdict::help : Verdict::unknown;
+    const bool is_known = searched && journal_.is_ready();
+    found.verdict = is_known || is_lost() ? Verdict::help : Verdict::unknown;
     return found;
   }
   /// The last receipt, also after a restart; nothing is asked. Without a number if there is none.
@@ -537,14 +540,16 @@ class Till {
     receipt_.error.detail = static_cast<std::uint16_t>(fault);
     return true;
   }
-  /// Whether the journal has failed since it was open: it may hold a sale of the same customer that
-  /// is not known yet, so that nothing is certain to be "not paid". Refuses that.
+  /// Whether the journal cannot be read: it may hold a sale of the same customer that is not known
+  /// yet, so that nothing is certain to be "not paid". Refuses that.
   bool refuse_failed() {
-    if (!was_open_ || journal_.is_ready()) return false;
-    refuse_journal(JournalFault::not_open);
-    receipt_.verdict = Verdict::unknown;
+    if (journal_.is_ready() || fault_ == JournalFault::geometry) return false;
+    refuse_journal(fault_ != JournalFault::none ? fault_ : JournalFault::not_open);
+    receipt_.verdict = is_lost() ? Verdict::help : Verdict::unknown;
     return true;
   }
+  /// Whether no one but the gateway knows any more what the journal held.
+  bool is_lost() const { return fault_ == JournalFault::damaged_heads; }
   static constexpr std::int64_t most_amount = 999'999'999'999;
 
   void refuse(Errc code, const char* field) {

@@ -139,6 +139,44 @@ TEST_F(TillDoubt, JournalThatIsGoneIsNotMadeAnew) {
   EXPECT_TRUE(shop.till.resume(first.number));
 }
 
+/// The customer pays again after a restart. Nothing is sent; but what was sent before may be paid.
+TEST_F(TillDoubt, JournalThatCannotBeReadMayHoldAPaidSale) {
+  const Sale of = sale();
+  Receipt paid;
+  Receipt first;
+  {
+    Shop shop(cells, server);
+    paid = shop.till.pay(of);
+    EXPECT_TRUE(paid);
+    first = shop.pay_and_lose(of, server);
+    EXPECT_EQ(first.verdict, Verdict::unknown);
+  }
+  const std::size_t before = server.requests.size();
+  {
+    Gateway gateway = sample_gateway();
+    Ticks ticks;
+    Noon noon;
+    Buffers<1024, 2048> memory;
+    Flash flash(cells);
+    flash.fail_read(0);
+    Till till(gateway, server, ticks, memory, flash, noon, options());
+    EXPECT_FALSE(till.ready());
+    EXPECT_EQ(till.pay(of).verdict, Verdict::unknown);
+    EXPECT_EQ(till.refund(paid, 100).verdict, Verdict::unknown);
+    EXPECT_EQ(till.resume(first.number).verdict, Verdict::unknown);
+  }
+  cells.bytes.assign(cells.bytes.size(), 0);
+  Shop shop(cells, server);
+  const Receipt again = shop.till.pay(of);
+  EXPECT_EQ(again.verdict, Verdict::help);
+  EXPECT_EQ(again.error.code, Errc::journal);
+  EXPECT_EQ(again.error.detail, static_cast<std::uint16_t>(JournalFault::damaged_heads));
+  EXPECT_STREQ(again.words(), "Look it up at the gateway: 12.50.");
+  EXPECT_EQ(shop.till.refund(paid, 100).verdict, Verdict::help);
+  EXPECT_EQ(shop.till.resume(first.number).verdict, Verdict::help);
+  EXPECT_EQ(server.requests.size(), before);
+}
+
 TEST_F(TillDoubt, EveryReadThatFailsLeavesAnEarlierSaleUnknown) {
   {
     Shop shop(cells, server);
