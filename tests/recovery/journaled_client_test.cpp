@@ -1940,6 +1940,22 @@ TEST(Order, RecordOfAnotherNumberIsRefused) {
   EXPECT_EQ(bench.last_outcome(), Outcome::declined);
 }
 
+/// Which of the two counts would be a guess.
+TEST(Order, RecordThatSaysTwiceWhatIsComparedDecidesNothing) {
+  const std::string once = R"({"errorCode":"0","orderStatus":2,"orderNumber":"A-17","amount":2500,)"
+                           R"("paymentAmountInfo":{"depositedAmount":2500})";
+  for (const char* const again :
+       {R"("orderNumber":"A-17")", R"("paymentAmountInfo":{"depositedAmount":100})"}) {
+    Till bench;
+    bench.lose(moto_payment());
+    bench.answer(once + ',' + again + '}');
+    bench.expect_recovery(Outcome::in_doubt, Finding::no_answer);
+    EXPECT_EQ(bench.told[0].code, Errc::field_twice) << again;
+    bench.answer(once + '}');
+    bench.expect_recovery(Outcome::approved, Finding::settled);
+  }
+}
+
 TEST(Merchant, SettlesWhatTheApplicationAsksAbout) {
   for (const bool named : {true, false}) {
     Till bench;

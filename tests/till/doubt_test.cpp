@@ -241,6 +241,32 @@ TEST_F(TillDoubt, ChallengeThatIsAskedAboutAgainAndAgainIsClosedAllTheSame) {
   EXPECT_EQ(server.charges, 0U);
 }
 
+/// The order may be paid when its record is read, and reversed a moment later.
+TEST_F(TillDoubt, SaleThatItsOwnReversalMayTakeBackIsNotPaid) {
+  Shop shop(cells, server);
+  server.card = CardOf::decides_nothing;
+  const Sale of = sale();
+  ASSERT_TRUE(shop.till.start_pay(of));
+  while (server.count("paymentorder.do") == 0) shop.till.poll();
+  ShopGateway::Order& order = server.orders[text(shop.till.take().number)];
+  order.status = 5;
+  while (!shop.till.poll()) shop.ticks.ms += 100;
+  const Receipt waits = shop.till.take();
+  EXPECT_EQ(waits.verdict, Verdict::customer);
+  order.status = 0;
+  order.action = 151019;
+  server.line = Line::loses_request;
+  server.fails_at = "reverse.do";
+  EXPECT_NE(shop.till.resume(waits.number).verdict, Verdict::paid);
+  EXPECT_EQ(server.count("reverse.do"), 1U);
+  server.line = Line::up;
+  server.card = CardOf::pays;
+  server.confirm(order.number);
+  EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::unknown);
+  order.status = 3;  // it has arrived
+  EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::help);
+}
+
 TEST_F(TillDoubt, ChallengeIsFinishedAfterOtherBusiness) {
   Shop shop(cells, server);
   const Receipt earlier = shop.till.pay(sale(500));
@@ -360,7 +386,8 @@ TEST_F(TillDoubt, ApprovalThatTheRecordContradictsIsNotPaidInPart) {
 }
 
 TEST_F(TillDoubt, RecordBeyondTheBufferIsHelpAndBlocksNothing) {
-  server.more = R"("orderBundle":{"cart":")" + std::string(2048, 'x') + R"("},)";
+  const std::string large = R"("orderBundle":{"cart":")" + std::string(2048, 'x') + R"("},)";
+  server.more = large;
   // The record of the payment, and that of one that its answer decided.
   for (const bool approved : {false, true}) {
     SCOPED_TRACE(approved);
@@ -380,8 +407,35 @@ TEST_F(TillDoubt, RecordBeyondTheBufferIsHelpAndBlocksNothing) {
     EXPECT_EQ(shop.recovery.open, 0U);
   }
   server.more.clear();
+  server.paid.clear();
   Shop shop(cells, server);
+  const Receipt before = shop.pay_and_lose(sale(), server);
+  Sale other = sale(200);
+  other.another_customer = true;
+  const Receipt behind = shop.pay_and_lose(other, server);
+  server.more_of[text(before.number)] = large;
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 2U);
+  EXPECT_EQ(told[0].verdict, Verdict::help) << told[0].words();
+  EXPECT_EQ(text(told[1].number), text(behind.number));
+  EXPECT_TRUE(told[1]) << told[1].words();
   EXPECT_TRUE(shop.till.pay(sale()));
+}
+
+TEST_F(TillDoubt, RecordThatCannotBeReadHidesNoOtherSale) {
+  Shop shop(cells, server);
+  const Receipt before = shop.pay_and_lose(sale(), server);
+  Sale other = sale(200);
+  other.another_customer = true;
+  const Receipt behind = shop.pay_and_lose(other, server);
+  server.more_of[text(before.number)] = R"("amount":1250,)";  // twice
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 2U);
+  EXPECT_EQ(told[0].verdict, Verdict::unknown);
+  EXPECT_EQ(told[0].error.code, Errc::field_twice);
+  EXPECT_EQ(text(told[1].number), text(behind.number));
+  EXPECT_TRUE(told[1]) << told[1].words();
+  EXPECT_EQ(shop.recovery.open, 1U);
 }
 
 TEST_F(TillDoubt, GatewayThatHangsIsAskedOnce) {
