@@ -336,11 +336,10 @@ constexpr Judgement judge_order(const OrderFacts& facts, const Asked& asked) {
       return facts.payment == Payment::declined && facts.status != OrderStatus::registered
                  ? Judgement::closed()
                  : Judgement::done();
-    case Question::payment: {
+    case Question::payment:
       // The issuer may have been asked, and the record not show it yet.
-      const bool open = asked.open && facts.payment == Payment::not_paid;
-      return judge_paid(facts, asked.late || (asked.answered && !open));
-    }
+      if (asked.open && facts.payment == Payment::not_paid) return Judgement::nothing(asked.late);
+      return judge_paid(facts, asked.late || asked.answered);
     case Question::refund:
       return judge_refund(facts, asked);
     default:

@@ -123,9 +123,8 @@ class Noting {
   }
 
   /// Notes what the answer said of the last operation; `taken`: the number was used before. `came`:
-  /// there was one; `open`: see leaves_action_open().
-  void end(Outcome answered, bool taken, bool came, bool open) {
-    open_ = open;
+  /// there was one.
+  void end(Outcome answered, bool taken, bool came) {
     answered_ = came && answered == Outcome::in_doubt && !continued_;
     settle_last(concluded(answered, continued_, undecided_, taken));
   }
@@ -134,7 +133,8 @@ class Noting {
   /// of it travels any more.
   bool was_answered(std::uint32_t id) const { return answered_ && id == entry_; }
 
-  /// Whether that answer left open why the order was not paid.
+  /// That answer leaves open why the order was not paid: see leaves_action_open().
+  void leave_open() { open_ = true; }
   bool left_open() const { return open_; }
 
   /// Keeps which order the answer to the last operation is about: its entry names it by its number
