@@ -81,11 +81,12 @@ struct TillOptions {
   Choice<ecommerce::Language> language = ecommerce::Language::english;
   /// Closes an order in doubt, so that "not paid" is certain within seconds: one that is not paid
   /// is declined, one whose issuer was not heard is reversed. While the customer may be at 3-D
-  /// Secure, or the gateway says that the payment is in progress, it is closed only once `customer`
-  /// and three minutes are over. An order with OrderStatus::pending, and a lost mail order, which
-  /// may have no order yet, take those three minutes. False: nothing is closed. Then "not paid"
-  /// takes three minutes at least, and an issuer that was not heard leaves a sale unknown until the
-  /// gateway decides.
+  /// Secure it is closed only once `customer` and three minutes are over since the customer went
+  /// there, or since resume(number) last tried to finish it; while the gateway says that the
+  /// payment is in progress, since it was sent. An order with OrderStatus::pending, and a lost mail
+  /// order, which may have no order yet, take those three minutes. False: nothing is closed. Then
+  /// "not paid" takes three minutes at least, and an issuer that was not heard leaves a sale
+  /// unknown until the gateway decides.
   bool close_doubt = true;
   /// How long a customer may take at 3-D Secure: as long lives an order that is not paid.
   Seconds customer = Seconds(600);
@@ -121,7 +122,9 @@ struct CustomerChallenge {
 /// the order before a refund, waits for its answers in start_...() and poll() all the same.
 ///
 /// Storage is formatted when it is new (erased), never when it is damaged: then ready() is false,
-/// nothing is sold, and words() says what to do.
+/// nothing is sold, and words() says what to do. pay() and its likes end as Verdict::help then, and
+/// as Verdict::unknown where the storage cannot be read: what the same customer paid before may be
+/// in it.
 ///
 /// A receipt counts as reported when the till is used again: if power fails before that, resume()
 /// reports it once more. Borrows all it is given.
@@ -178,7 +181,7 @@ class Till {
   }
   /// Why it cannot sell, and what to do.
   const char* words() const {
-    if (fault_ == JournalFault::damaged_heads) {
+    if (is_lost()) {
       return "the journal is damaged: look the last sales up at the gateway, then format it";
     }
     constexpr const char* failed = "the storage failed: open it, then the till";
@@ -285,7 +288,8 @@ class Till {
   }
   /// The same for one number: after the customer's 3-D Secure, say, which is finished by this, and
   /// once more if the customer was not through. What finishes it is kept of the customer who was
-  /// sent there last, and not over a restart: other orders lapse, unless the gateway finishes them.
+  /// sent there last, for TillOptions::customer, and not over a restart: other orders lapse, unless
+  /// the gateway finishes them.
   Receipt resume(const Text& number) {
     if (step_ != Step::done) return not_now();
     acknowledge();
@@ -317,7 +321,8 @@ class Till {
     if (found.number.text() == wanted.text()) return found;
     found = {};
     found.number = wanted;
-    found.verdict = searched && journal_.is_ready() ? Verdict::help : Verdict::unknown;
+    const bool is_known = searched && journal_.is_ready();
+    found.verdict = is_known || is_lost() ? Verdict::help : Verdict::unknown;
     return found;
   }
   /// The last receipt, also after a restart; nothing is asked. Without a number if there is none.
@@ -536,14 +541,16 @@ class Till {
     receipt_.error.detail = static_cast<std::uint16_t>(fault);
     return true;
   }
-  /// Whether the journal has failed since it was open: it may hold a sale of the same customer that
-  /// is not known yet, so that nothing is certain to be "not paid". Refuses that.
+  /// Whether the journal cannot be read: it may hold a sale of the same customer that is not known
+  /// yet, so that nothing is certain to be "not paid". Refuses that.
   bool refuse_failed() {
-    if (!was_open_ || journal_.is_ready()) return false;
-    refuse_journal(JournalFault::not_open);
-    receipt_.verdict = Verdict::unknown;
+    if (journal_.is_ready() || fault_ == JournalFault::geometry) return false;
+    refuse_journal(fault_ != JournalFault::none ? fault_ : JournalFault::not_open);
+    receipt_.verdict = is_lost() ? Verdict::help : Verdict::unknown;
     return true;
   }
+  /// Whether no one but the gateway knows any more what the journal held.
+  bool is_lost() const { return fault_ == JournalFault::damaged_heads; }
   static constexpr std::int64_t most_amount = 999'999'999'999;
 
   void refuse(Errc code, const char* field) {
@@ -838,6 +845,7 @@ class Till {
     challenge_.kind = flow_.challenge();
     const bool finishes = challenge_.kind == flows::ThreeDSecure::Challenge::version_2;
     static_cast<void>(server_trans_id_.assign(finishes ? flow_.server_trans_id() : Text()));
+    challenged_ms_ = clock_.now_ms();
     wait_for_customer();
   }
   void wait_for_customer() {
@@ -857,6 +865,9 @@ class Till {
   /// Whether the customer who was sent to 3-D Secure last is the one of that sale, and it is not
   /// over. Then the flow goes on behind the challenge; other sales may have had it meanwhile.
   bool is_back(const Text& number) {
+    // Each try to finish it renews the time after which the order is closed.
+    const std::uint32_t passed_ms = passed_between(challenged_ms_, clock_.now_ms()).count();
+    if (passed_ms / 1000 >= options_.customer.count()) at_challenge_ = 0;
     Journal::Walk at{at_challenge_ - 1};
     JournalEntry entry;
     Receipt receipt;
@@ -1156,6 +1167,7 @@ class Till {
   std::uint8_t questions_ = 0;
   std::uint32_t at_challenge_ = 0;  // the entry of the sale whose customer went there last,
   FixedText<36> server_trans_id_;   // and what finishes it; empty: nothing does
+  std::uint32_t challenged_ms_ = 0;
   std::uint32_t paused_ms_ = 0;
   std::uint32_t left_ms_ = 0;
   std::uint32_t ticks_ = 0;

@@ -109,6 +109,27 @@ TEST(ThreeDSecure, AnOrderThatMayStillBePaidIsAskedFor) {
   }
 }
 
+TEST(ThreeDSecure, RegisteredOrderWithoutAReasonIsAskedFor) {
+  const std::pair<const char*, Next> cases[] = {
+      {R"({"errorCode":"0","orderStatus":0,"actionCode":116})", Next::done_declined},
+      // The issuer was not heard, or is not asked yet: it may be paid all the same.
+      {R"({"errorCode":"0","orderStatus":0,"actionCode":151019})", Next::ask_status},
+      {not_paid, Next::ask_status},
+      {paid, Next::done_approved},
+  };
+  for (const auto& [status, next] : cases) {
+    Payer payer;
+    payer.answers(R"({"errorCode":"0","orderStatus":0})");
+    payer.step();
+    EXPECT_EQ(payer.flow.next(), Next::ask_status) << status;
+    EXPECT_EQ(payer.flow.payment(), Payment::unconfirmed) << status;
+    payer.answers(status);
+    payer.step();
+    EXPECT_EQ(payer.flow.next(), next) << status;
+    EXPECT_EQ(payer.sent(), (Names{"paymentorder.do", "getOrderStatusExtended.do"}));
+  }
+}
+
 TEST(ThreeDSecure, TheStatusDecidesWhatTheAnswerDoesNot) {
   const std::pair<const char*, Next> cases[] = {
       {paid, Next::done_approved},

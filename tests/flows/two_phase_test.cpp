@@ -492,6 +492,20 @@ TEST(TwoPhase, RealSumsAreTold) {
   EXPECT_EQ(resumed.flow.charged(), Amount(29500));
 }
 
+/// On the merchant's page, for example.
+TEST(TwoPhase, CompletionThatWasDoneElsewhereIsAskedAbout) {
+  Guest guest;
+  JournaledBench journaled(guest);
+  EXPECT_TRUE(guest.flow.complete());
+  guest.answers(paid);  // asked for ahead of the completion
+  const auto refused_by_journal = journaled.till.call(guest.flow.completion());
+  EXPECT_EQ(refused_by_journal.error().code, Errc::conflict);
+  guest.flow.take(refused_by_journal);
+  EXPECT_EQ(guest.flow.next(), Next::ask_status);
+  guest.leads(paid, Next::paid);
+  EXPECT_EQ(guest.flow.outcome(), Outcome::done);
+}
+
 TEST(TwoPhase, CompletionThatAJournalRefusesIsAskedAbout) {
   Guest guest;
   JournaledBench journaled(guest);

@@ -1146,6 +1146,7 @@ TEST(Answer, SettlesTheEntry) {
       {R"({"errorCode":"0"})", Outcome::in_doubt},
       {R"({"errorCode":"7"})", Outcome::in_doubt},
       {R"({"errorCode":"07","orderStatus":6})", Outcome::in_doubt},
+      {R"({"errorCode":"0","orderStatus":0})", Outcome::in_doubt},
       {R"({"errorCode":"0","orderStatus":5})", Outcome::in_doubt},
       {R"({"errorCode":"5","orderStatus":7})", Outcome::in_doubt},
       {R"({"errorCode":"0","orderStatus":"?"})", Outcome::in_doubt},
@@ -2071,6 +2072,22 @@ TEST(Order, RecordOfAnotherNumberIsRefused) {
   EXPECT_EQ(bench.last_outcome(), Outcome::declined);
 }
 
+/// Which of the two counts would be a guess.
+TEST(Order, RecordThatSaysTwiceWhatIsComparedDecidesNothing) {
+  const std::string once = R"({"errorCode":"0","orderStatus":2,"orderNumber":"A-17","amount":2500,)"
+                           R"("paymentAmountInfo":{"depositedAmount":2500})";
+  for (const char* const again :
+       {R"("orderNumber":"A-17")", R"("paymentAmountInfo":{"depositedAmount":100})"}) {
+    Till bench;
+    bench.lose(moto_payment());
+    bench.answer(once + ',' + again + '}');
+    bench.expect_recovery(Outcome::in_doubt, Finding::no_answer);
+    EXPECT_EQ(bench.told[0].code, Errc::field_twice) << again;
+    bench.answer(once + '}');
+    bench.expect_recovery(Outcome::approved, Finding::settled);
+  }
+}
+
 TEST(Merchant, SettlesWhatTheApplicationAsksAbout) {
   for (const bool named : {true, false}) {
     Till bench;
@@ -2279,6 +2296,20 @@ TEST_F(Status, DecidesAboutAnInstantPaymentThatIsNotPaid) {
   bench.expect_recovery(Outcome::in_doubt, Finding::under_way);
   bench.answer(registered("116"));
   bench.expect_recovery(Outcome::declined, Finding::settled);
+}
+
+/// The answer does not say why the order is not paid, and the record shows no attempt yet.
+TEST_F(Status, DeclinesNoPaymentOfWhichNoAttemptIsKnown) {
+  const char* const untried = R"({"errorCode":"0","orderStatus":0,"actionCode":-100})";
+  bench.answer(R"({"errorCode":"0","orderStatus":0})");
+  EXPECT_TRUE(bench.till.call(payment_order()).answered());
+  query.order_id = order_id;
+  EXPECT_TRUE(ask(untried).answered());
+  EXPECT_EQ(bench.last_outcome(), Outcome::in_doubt);
+  bench.answer(untried);
+  bench.expect_recovery(Outcome::in_doubt, Finding::too_early);
+  EXPECT_TRUE(ask(R"({"errorCode":"0","orderStatus":0,"actionCode":116})").answered());
+  EXPECT_EQ(bench.last_outcome(), Outcome::declined);
 }
 
 /// After a step of 3-D Secure the customer may still be busy.

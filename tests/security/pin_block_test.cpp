@@ -53,7 +53,7 @@ class Generator final : public Random {
 
 // A PIN block in the clear, as hex digits: of format 4 the PIN field.
 std::string opened(PinFormat format, const PinBlock& block, const std::string& pan) {
-  const Octets bytes = from_hex(std::string(block.text().raw()));
+  const Octets bytes = from_hex(std::string(block.text().reveal().raw()));
   if (format != PinFormat::iso_4) return to_hex(des(des_key, bytes, false));
   std::string field = std::to_string(pan.size() - 12) + pan;
   field.resize(32, '0');
@@ -152,7 +152,7 @@ TEST_F(PinBlocks, EveryLengthOfPinAndCardNumber) {
       for (std::size_t size = 12; size <= 19; ++size) {
         const std::string number = std::string("5204561237890123459").substr(0, size);
         ASSERT_EQ(encrypt(format, pin, number), PinFault::none);
-        ASSERT_EQ(block.text().raw().size(), format == PinFormat::iso_4 ? 32U : 16U);
+        ASSERT_EQ(block.text().reveal().raw().size(), format == PinFormat::iso_4 ? 32U : 16U);
         EXPECT_EQ(decoded(format, block, number), pin) << number;
       }
     }
@@ -164,7 +164,7 @@ TEST_F(PinBlocks, OnlyFormat0RepeatsItself) {
     std::set<std::string> seen;
     for (int i = 0; i < 100; ++i) {
       ASSERT_EQ(encrypt(format, "1234", pan), PinFault::none);
-      seen.emplace(block.text().raw());
+      seen.emplace(block.text().reveal().raw());
     }
     EXPECT_EQ(seen.size(), format == PinFormat::iso_0 ? 1U : 100U);
   }
@@ -313,7 +313,7 @@ TEST(ClearTypes, BecomeNothingElseByThemselves) {
   EXPECT_FALSE((std::is_constructible_v<PinData, Secret>));
   EXPECT_FALSE((std::is_constructible_v<KeyBytes, const std::uint8_t*, std::uint32_t>));
   EXPECT_EQ(ClearPin::from_clear_digits("1234").reveal(), Secret("1234"));
-  EXPECT_EQ(PinData::made_elsewhere("0123").raw(), "0123");
+  EXPECT_EQ(PinData::made_elsewhere("0123").reveal().raw(), "0123");
 }
 
 TEST_F(PinBlocks, ACipherThatFails) {

@@ -302,7 +302,7 @@ TEST(Describe, PinDataIsSecretTextThatToolsMaySet) {
   EXPECT_EQ(pin.kind, FieldKind::text);
   EXPECT_TRUE(pin.secret);
   EXPECT_TRUE(pin.set_text(&change, "041226CBA9876FED"));
-  EXPECT_EQ(change.pin.raw(), "041226CBA9876FED");
+  EXPECT_EQ(change.pin.reveal().raw(), "041226CBA9876FED");
 }
 
 TEST(Describe, ChecksFormsAndChoices) {

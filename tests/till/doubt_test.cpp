@@ -139,6 +139,44 @@ TEST_F(TillDoubt, JournalThatIsGoneIsNotMadeAnew) {
   EXPECT_TRUE(shop.till.resume(first.number));
 }
 
+/// The customer pays again after a restart. Nothing is sent; but what was sent before may be paid.
+TEST_F(TillDoubt, JournalThatCannotBeReadMayHoldAPaidSale) {
+  const Sale of = sale();
+  Receipt paid;
+  Receipt first;
+  {
+    Shop shop(cells, server);
+    paid = shop.till.pay(of);
+    EXPECT_TRUE(paid);
+    first = shop.pay_and_lose(of, server);
+    EXPECT_EQ(first.verdict, Verdict::unknown);
+  }
+  const std::size_t before = server.requests.size();
+  {
+    Gateway gateway = sample_gateway();
+    Ticks ticks;
+    Noon noon;
+    Buffers<1024, 2048> memory;
+    Flash flash(cells);
+    flash.fail_read(0);
+    Till till(gateway, server, ticks, memory, flash, noon, options());
+    EXPECT_FALSE(till.ready());
+    EXPECT_EQ(till.pay(of).verdict, Verdict::unknown);
+    EXPECT_EQ(till.refund(paid, 100).verdict, Verdict::unknown);
+    EXPECT_EQ(till.resume(first.number).verdict, Verdict::unknown);
+  }
+  cells.bytes.assign(cells.bytes.size(), 0);
+  Shop shop(cells, server);
+  const Receipt again = shop.till.pay(of);
+  EXPECT_EQ(again.verdict, Verdict::help);
+  EXPECT_EQ(again.error.code, Errc::journal);
+  EXPECT_EQ(again.error.detail, static_cast<std::uint16_t>(JournalFault::damaged_heads));
+  EXPECT_STREQ(again.words(), "Look it up at the gateway: 12.50.");
+  EXPECT_EQ(shop.till.refund(paid, 100).verdict, Verdict::help);
+  EXPECT_EQ(shop.till.resume(first.number).verdict, Verdict::help);
+  EXPECT_EQ(server.requests.size(), before);
+}
+
 TEST_F(TillDoubt, EveryReadThatFailsLeavesAnEarlierSaleUnknown) {
   {
     Shop shop(cells, server);
@@ -182,6 +220,51 @@ TEST_F(TillDoubt, ChallengeWhoseEndWasLostIsNotFinishedAgain) {
   EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::customer);
   EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::customer);
   EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 1U);
+}
+
+TEST_F(TillDoubt, ChallengeThatIsAskedAboutAgainAndAgainIsClosedAllTheSame) {
+  Shop shop(cells, server);
+  const Receipt waits = send_to_challenge(shop);
+  server.confirmed = false;
+  // 600 s for the customer, 180 s until the last try to finish it cannot arrive any more.
+  Verdict verdict = Verdict::customer;
+  unsigned passed_s = 0;
+  for (; verdict == Verdict::customer && passed_s < 3000; passed_s += 290) {
+    shop.ticks.ms += 290'000;
+    shop.noon.time_s += 290;
+    verdict = shop.till.resume(waits.number).verdict;
+  }
+  EXPECT_EQ(verdict, Verdict::not_paid);
+  EXPECT_LE(passed_s, 600U + 600U + 180U + 290U);
+  EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 2U);
+  EXPECT_EQ(server.orders[text(waits.number)].status, 6);
+  EXPECT_EQ(server.charges, 0U);
+}
+
+/// The order may be paid when its record is read, and reversed a moment later.
+TEST_F(TillDoubt, SaleThatItsOwnReversalMayTakeBackIsNotPaid) {
+  Shop shop(cells, server);
+  server.card = CardOf::decides_nothing;
+  const Sale of = sale();
+  ASSERT_TRUE(shop.till.start_pay(of));
+  while (server.count("paymentorder.do") == 0) shop.till.poll();
+  ShopGateway::Order& order = server.orders[text(shop.till.take().number)];
+  order.status = 5;
+  while (!shop.till.poll()) shop.ticks.ms += 100;
+  const Receipt waits = shop.till.take();
+  EXPECT_EQ(waits.verdict, Verdict::customer);
+  order.status = 0;
+  order.action = 151019;
+  server.line = Line::loses_request;
+  server.fails_at = "reverse.do";
+  EXPECT_NE(shop.till.resume(waits.number).verdict, Verdict::paid);
+  EXPECT_EQ(server.count("reverse.do"), 1U);
+  server.line = Line::up;
+  server.card = CardOf::pays;
+  server.confirm(order.number);
+  EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::unknown);
+  order.status = 3;  // it has arrived
+  EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::help);
 }
 
 TEST_F(TillDoubt, ChallengeIsFinishedAfterOtherBusiness) {
@@ -335,7 +418,19 @@ TEST_F(TillDoubt, RecordThatCannotBeReadIsHelpAndBlocksNothing) {
     }
   }
   server.more.clear();
+  server.paid.clear();
   Shop shop(cells, server);
+  const Receipt before = shop.pay_and_lose(sale(), server);
+  Sale other = sale(200);
+  other.another_customer = true;
+  const Receipt behind = shop.pay_and_lose(other, server);
+  server.more_of[text(before.number)] = all[0].more;
+  shop.ticks.ms += 180'000;
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 2U);
+  EXPECT_EQ(told[0].verdict, Verdict::help) << told[0].words();
+  EXPECT_EQ(text(told[1].number), text(behind.number));
+  EXPECT_TRUE(told[1]) << told[1].words();
   EXPECT_TRUE(shop.till.pay(sale()));
 }
 
@@ -369,6 +464,22 @@ TEST_F(TillDoubt, LargeErrorPageIsNoRecord) {
     ASSERT_EQ(told.size(), 1U);
     EXPECT_EQ(told[0].verdict, Verdict::paid);
   }
+}
+
+TEST_F(TillDoubt, RecordThatCannotBeReadHidesNoOtherSale) {
+  Shop shop(cells, server);
+  const Receipt before = shop.pay_and_lose(sale(), server);
+  Sale other = sale(200);
+  other.another_customer = true;
+  const Receipt behind = shop.pay_and_lose(other, server);
+  server.more_of[text(before.number)] = R"("amount":1250,)";  // twice
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 2U);
+  EXPECT_EQ(told[0].verdict, Verdict::unknown);
+  EXPECT_EQ(told[0].error.code, Errc::field_twice);
+  EXPECT_EQ(text(told[1].number), text(behind.number));
+  EXPECT_TRUE(told[1]) << told[1].words();
+  EXPECT_EQ(shop.recovery.open, 1U);
 }
 
 TEST_F(TillDoubt, GatewayThatHangsIsAskedOnce) {
@@ -512,6 +623,32 @@ TEST_F(TillDoubt, IssuerThatWasNotHeardIsNotPaidWithinSeconds) {
   EXPECT_EQ(shop.till.take().verdict, Verdict::not_paid);
   EXPECT_EQ(server.count("reverse.do"), 1U);
   EXPECT_LT(shop.ticks.ms, 60'000U);
+}
+
+/// The answer says no more than that the order is registered.
+TEST_F(TillDoubt, AnswerThatSaysNotWhyLeavesItToTheRecord) {
+  const struct {
+    int action;
+    unsigned declines;
+    unsigned reversals;
+  } cases[] = {{116, 0, 0}, {-100, 1, 0}, {151019, 0, 1}};
+  server.paid = R"({"errorCode":"0","orderStatus":0})";
+  server.card = CardOf::decides_nothing;
+  for (const auto& each : cases) {
+    SCOPED_TRACE(each.action);
+    Cells blank(4096, 4);
+    Shop shop(blank, server);
+    server.requests.clear();
+    server.orders.clear();
+    const Sale of = sale();
+    ASSERT_TRUE(shop.till.start_pay(of));
+    while (server.count("paymentorder.do") == 0) shop.till.poll();
+    server.orders[text(shop.till.take().number)].action = each.action;
+    while (!shop.till.poll()) shop.ticks.ms += 100;
+    EXPECT_EQ(shop.till.take().verdict, Verdict::not_paid);
+    EXPECT_EQ(server.count("decline.do"), each.declines);
+    EXPECT_EQ(server.count("reverse.do"), each.reversals);
+  }
 }
 
 }  // namespace

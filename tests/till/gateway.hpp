@@ -50,6 +50,7 @@ class ShopGateway final : public Transport {
   std::string finished;      ///< the answer to that, if it is no plain one
   std::string more;          ///< in each record besides
   std::string page;          ///< comes in place of each record, with its head
+  std::map<std::string, std::string> more_of;  ///< in those of this number
   std::string names_number;  ///< records name this number, if any, in place of theirs
   std::string date_ms;       ///< records say that their order was registered then
   bool names_sums = true;    ///< records say how much is charged
@@ -226,7 +227,8 @@ class ShopGateway final : public Transport {
            R"(,"currency":"978","attributes":[{"name":"mdOrder","value":")" + order.id +
            R"("}],"cardAuthInfo":{"maskedPan":"411111**1111","approvalCode":"123456"},)" +
            R"("authRefNum":"500000000001",)" + (names_sums ? sums(order) : "") + more +
-           R"("refunds":[)" + refunds + "]}";
+           (more_of.count(order.number) != 0 ? more_of.at(order.number) : "") + R"("refunds":[)" +
+           refunds + "]}";
   }
   static std::string sums(const Order& order) {
     return R"("paymentAmountInfo":{"approvedAmount":)" + std::to_string(order.approved) +

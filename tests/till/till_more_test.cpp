@@ -427,6 +427,52 @@ TEST_F(TillMore, DamagedPaymentNeedsHelpOnceAsDoesItsRegistration) {
   EXPECT_TRUE(shop.resume().empty());
 }
 
+TEST_F(TillMore, DamagedSaleMayBeThatOfTheSameCustomer) {
+  {
+    Shop shop(cells, server);
+    Sale mail = sale();
+    mail.mail_order = true;
+    server.line = Line::loses_answer;
+    EXPECT_EQ(shop.till.pay(mail).verdict, Verdict::unknown);
+  }
+  server.line = Line::up;
+  const std::string all(cells.bytes.begin(), cells.bytes.end());
+  const std::size_t at = all.rfind("motoPayment.do");
+  ASSERT_NE(at, std::string::npos);
+  cells.bytes[at] = 0;
+  Shop shop(cells, server);
+  const Receipt again = shop.till.pay(sale());
+  EXPECT_EQ(again.verdict, Verdict::unknown);
+  EXPECT_EQ(again.error.code, Errc::still_open);
+  EXPECT_EQ(server.charges, 1U);
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].verdict, Verdict::help);
+  EXPECT_TRUE(shop.till.pay(sale()));
+}
+
+TEST_F(TillMore, DamagedRefundMayBeThatOfTheSameOrder) {
+  Receipt paid;
+  {
+    Shop shop(cells, server);
+    paid = shop.till.pay(sale());
+    server.line = Line::loses_answer;
+    server.fails_at = "refund.do";
+    static_cast<void>(shop.till.start_refund(paid, 300));
+    while (server.count("refund.do") == 0) shop.till.poll();
+  }
+  server.line = Line::up;
+  const std::string all(cells.bytes.begin(), cells.bytes.end());
+  const std::size_t at = all.rfind("refund.do");
+  ASSERT_NE(at, std::string::npos);
+  cells.bytes[at] = 0;
+  Shop shop(cells, server);
+  EXPECT_EQ(shop.till.refund(paid, 300).error.code, Errc::still_open);
+  EXPECT_EQ(server.orders[text(paid.number)].refunded, 300);
+  EXPECT_FALSE(shop.resume().empty());
+  EXPECT_TRUE(shop.till.refund(paid, 300));
+}
+
 TEST_F(TillMore, StoredCardIsKnownByTheRecord) {
   Sale stored = sale();
   stored.card = {};

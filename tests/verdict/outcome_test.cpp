@@ -53,6 +53,22 @@ TEST(Outcome, NothingThatCameIsInDoubt) {
   expect_in_doubt<CreditCard, DebitCard, P2pCredit, P2pTransfer>();
 }
 
+TEST(Outcome, RegisteredOrderWithoutAReasonIsInDoubt) {
+  ecommerce::PaymentAnswer answer;
+  answer.error_code = "0";
+  answer.order_status = OrderStatus::registered;
+  EXPECT_EQ(answer.payment(), Payment::declined);
+  EXPECT_TRUE(leaves_action_open(answer));
+  EXPECT_EQ(outcome_of_answer(answer), Outcome::in_doubt);
+  answer.error_code = "5";
+  EXPECT_FALSE(leaves_action_open(answer));
+  EXPECT_EQ(outcome_of_answer(answer), Outcome::declined);
+  answer.error_code = "0";
+  answer.acs_url = "https://acs.test";
+  EXPECT_FALSE(leaves_action_open(answer));
+  EXPECT_EQ(outcome_of_answer(answer), Outcome::waiting);
+}
+
 TEST(Outcome, OfAStepThatSaysThatItWasDone) {
   ecommerce::StepAnswer by_code;
   by_code.error_code = "0";

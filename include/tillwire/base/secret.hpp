@@ -40,9 +40,7 @@ class Secret {
   constexpr bool present() const { return text_.present(); }
   /// Absent, or present without a character.
   constexpr bool empty() const { return text_.empty(); }
-  /// The characters as they stand in memory; see escaped().
-  constexpr std::string_view raw() const { return text_.raw(); }
-  /// Whether raw() holds JSON escapes.
+  /// Whether the characters hold JSON escapes.
   constexpr bool escaped() const { return text_.escaped(); }
   /// Reads the characters a byte at a time, escapes undone.
   constexpr TextBytes bytes() const { return text_.bytes(); }

@@ -199,7 +199,9 @@ class ThreeDSecure {
     }
     if (next_ != Next::pay && next_ != Next::pay_again && next_ != Next::go_on) return;
     if (!answer.answered()) return failed(answer.error());
-    payment_ = answer->payment();
+    // The order is not paid, and nothing says why: that decides nothing.
+    const bool open = answer->leaves_action_open();
+    payment_ = open ? Payment::unconfirmed : answer->payment();
     switch (payment_) {
       case Payment::approved:
         next_ = Next::done_approved;
@@ -214,8 +216,7 @@ class ThreeDSecure {
         begin_challenge(*answer);
         break;
       default:
-        refused_ =
-            is_refusal(answer->success, answer->error_code) || answer->order_status.present();
+        refused_ = answer->refused() || (answer->order_status.present() && !open);
         ask();
     }
   }
@@ -228,7 +229,8 @@ class ThreeDSecure {
   /// Of status().
   void take(const Result<ecommerce::OrderRecord>& answer) {
     if (next_ != Next::ask_status) return;
-    if (!answer.answered() || detail::is_of_another(*answer, order_id(), order_number_)) return undecided();
+    if (!answer.answered() || detail::is_of_another(*answer, order_id(), order_number_))
+      return undecided();
     payment_ = answer->payment();
     sum_ = detail::sum_of(*answer);
     if (asks_before_ && may_be_paid(*answer)) return begin(*answer);
@@ -276,8 +278,8 @@ class ThreeDSecure {
   }
 
   /// Goes on at `show_challenge` in place of a flow of the same order that had come there, with the
-  /// server_trans_id() of that one, copied; where it is absent nothing is finished. A challenge that
-  /// was finished too early can be finished once more by this.
+  /// server_trans_id() of that one, copied; where it is absent nothing is finished. A challenge
+  /// that was finished too early can be finished once more by this.
   void show_again(const Text& server_trans_id) {
     if (is_over()) return;
     static_cast<void>(server_trans_id_.keep(server_trans_id));

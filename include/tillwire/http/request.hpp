@@ -97,7 +97,7 @@ inline void write_host(RequestWriter& to) {
 inline void write_basic(Writer& out, const Credentials& credentials) {
   out.literal("\r\nAuthorization: Basic ");
   const std::string_view user = credentials.user.raw();
-  const std::string_view password = credentials.password.raw();
+  const std::string_view password = credentials.password.reveal().raw();
   const std::size_t size = user.size() + 1 + password.size();
   std::uint32_t group = 0;
   for (std::size_t i = 0; i < size; ++i) {
@@ -184,7 +184,7 @@ inline void write_card_json(RequestWriter& to) {
   bool good = are_given(credentials) && !credentials.user.empty();
   // A colon would end the user, and controls are not allowed (RFC 7617, 2).
   for (const char c : credentials.user.raw()) good = good && c != ':' && is_basic(c);
-  for (const char c : credentials.password.raw()) good = good && is_basic(c);
+  for (const char c : credentials.password.reveal().raw()) good = good && is_basic(c);
   begin_post(to, to.gateway.card_path);
   if (!good && to.encoder.error == Errc::none) to.encoder.error = Errc::credentials;
   if (to.encoder.error != Errc::none) return;

@@ -199,9 +199,9 @@ class Books {
     return recovery;
   }
 
-  /// Whether a step after a payment of that order is not known yet.
+  /// Whether a step after a payment of that order is not known yet, or cannot be read.
   bool is_step_open(const Text& order) {
-    bool open = false;
+    bool open = journal_.damaged() != 0;
     Journal::Walk walk;
     JournalEntry entry;
     while (journal_.next(walk, entry) == JournalFault::none) {
@@ -210,16 +210,16 @@ class Books {
     return open;
   }
 
-  /// Whether an earlier sale is not known yet, or has a receipt other than "not paid" that was not
-  /// reported: the same customer might pay twice. With `ask_first` it asks; with `close`, orders
-  /// whose customers are at 3-D Secure are closed before.
+  /// Whether an earlier sale is not known yet, cannot be read, or has a receipt other than "not
+  /// paid" that was not reported: the same customer might pay twice. With `ask_first` it asks; with
+  /// `close`, orders whose customers are at 3-D Secure are closed before.
   bool is_sale_open(bool ask_first, bool close) {
     bool asked = !ask_first;
     for (;;) {
       Journal::Walk walk;
       JournalEntry entry;
       bool open = false;
-      bool kept = false;
+      bool kept = journal_.damaged() != 0;
       while (journal_.next(walk, entry) == JournalFault::none) {
         Receipt receipt;
         std::uint32_t of = 0;

@@ -23,7 +23,9 @@ enum class Verdict : std::uint8_t {
   unknown,  ///< not known yet: keep the goods, and call Till::resume() later. Paying again is
             ///< refused until then, with this verdict and no number; with Errc::journal since the
             ///< storage failed: open it, then Till::open()
-  help,     ///< cannot be found out from here: compare with the gateway's records
+  help,     ///< cannot be found out from here: compare with the gateway's records. Without a number
+         ///< and with Errc::journal: nothing was sent, but the journal is damaged, and an earlier
+         ///< sale or refund of the same customer may be lost with it
 };
 
 /// One line of the till's business. Everything is copied into it: keep it as long as you like. No

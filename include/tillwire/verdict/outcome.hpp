@@ -84,6 +84,16 @@ constexpr bool is_number_taken(const Response& answer) {
   }
 }
 
+/// Whether an answer has an order that is not paid, and leaves open why: see is_action_open().
+template <class Response>
+constexpr bool leaves_action_open(const Response& answer) {
+  if constexpr (detail::tells_no_action<Response>) {
+    return answer.leaves_action_open();
+  } else {
+    return false;
+  }
+}
+
 /// What the answer of an operation that moves money, or registers an order, means. Where the number
 /// of a payment was used before, its order may be this payment's or another's; a registration is
 /// refused by that. A response in which nothing came, as it is behind an error, is in doubt.
@@ -91,9 +101,7 @@ template <class Response>
 constexpr Outcome outcome_of_answer(const Response& answer) {
   if constexpr (detail::is_paid_by<Response>) {
     if (is_number_taken(answer)) return Outcome::number_taken;
-    if constexpr (detail::tells_no_action<Response>) {
-      if (answer.leaves_action_open()) return Outcome::in_doubt;
-    }
+    if (leaves_action_open(answer)) return Outcome::in_doubt;
     return outcome_of(answer.payment());
   } else if constexpr (detail::registers<Response>) {
     return outcome_of(answer.refused(), answer.error_code, answer.registered());

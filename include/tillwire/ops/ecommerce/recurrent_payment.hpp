@@ -102,7 +102,6 @@ struct RecurrentPayment {
     /// What refused() and payment() are judged by.
     PlanFacts facts() const { return {success, error_code, error, order_status}; }
     bool refused() const { return facts().refused(); }
-    /// Whether the order's number was used before: see Outcome::number_taken.
     /// Whether the order's number was used before.
     bool number_taken() const { return facts().number_taken(); }
     /// Approved only if the order says that it is paid, and nothing says otherwise.

@@ -15,7 +15,7 @@ namespace tillwire::ecommerce {
 ///     ThreeDsContinue next;
 ///     next.order_id = order_id;  // Register::Response::order_id, copied
 ///     auto answer = client.call(next);
-///     if (answer && answer->payment() == Payment::three_ds_challenge) {
+///     if (answer.payment() == Payment::three_ds_challenge) {
 ///       // send the customer to acs_url, with packed_creq as creq
 ///     }
 ///

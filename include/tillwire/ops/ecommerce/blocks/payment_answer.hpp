@@ -28,7 +28,15 @@ struct PaymentAnswer {
   Choice<OrderStatus> order_status = {};  ///< by the decision rules ("States")
 
   constexpr bool refused() const { return is_refusal(success, error_code); }
-  /// Mostly unconfirmed, if not declined: without an order status nothing is said of the money.
+  /// Whether the answer refuses nothing, and has an order that is registered and not paid. It does
+  /// not say why: the issuer may not have been heard. Ask for the order's status before you take
+  /// such a payment for declined, as the flows and the journal do; the action code of that status
+  /// is beyond the specification.
+  constexpr bool leaves_action_open() const {
+    return is_action_open(refused(), payment(), order_status);
+  }
+  /// Mostly unconfirmed, if not declined: without an order status nothing is said of the money. See
+  /// leaves_action_open(), too.
   constexpr Payment payment() const {
     PaymentFacts said{};
     said.refused = refused();

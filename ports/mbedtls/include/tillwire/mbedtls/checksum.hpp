@@ -20,7 +20,7 @@ class HmacChecksum final : public Checksum {
  public:
   explicit HmacChecksum(const Secret& key) {
     mbedtls_md_init(&hmac_);
-    const auto bytes = key.raw();
+    const auto bytes = key.reveal().raw();
     ready_ = !bytes.empty() &&
              mbedtls_md_setup(&hmac_, mbedtls_md_info_from_type(MBEDTLS_MD_SHA256), 1) == 0 &&
              mbedtls_md_hmac_starts(&hmac_, reinterpret_cast<const unsigned char*>(bytes.data()),
