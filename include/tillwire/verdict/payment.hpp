@@ -49,8 +49,9 @@ constexpr Payment payment_in(OrderStatus status) {
 
 /// What the record of an order says of its payment. A query that was refused says nothing of it.
 /// The states from 3 on and the action code are beyond the specification.
-constexpr Payment judge_order(bool refused, const Choice<OrderStatus>& status,
-                              const Optional<std::int32_t>& last_action) {
+// Not inlined, it saves 192 bytes where nine files have the operations.
+[[gnu::noinline]] constexpr Payment judge_order(bool refused, const Choice<OrderStatus>& status,
+                                                const Optional<std::int32_t>& last_action) {
   const Payment order = detail::payment_in(status.value());
   if (refused) return order == Payment::declined ? order : Payment::unconfirmed;
   // Deployments give an order that was declined before it was paid the status of a reversed one; a
@@ -159,7 +160,8 @@ inline constexpr char declines[] = "05135162";  // two digits each
 /// What a responseCode of card management says of a movement of money: only '00' approves, and only
 /// these decline. All others, time-outs and duplicates among them, are beyond the specification and
 /// leave it open.
-constexpr Payment judge_transaction(const Text& response_code) {
+// Not inlined, it saves 116 bytes where nine files have the operations.
+[[gnu::noinline]] constexpr Payment judge_transaction(const Text& response_code) {
   if (is_zero(response_code)) return Payment::approved;
   for (const char* decline = detail::declines; *decline != '\0'; decline += 2) {
     if (response_code == Text(decline, 2)) return Payment::declined;
