@@ -367,7 +367,7 @@ class Client {
   // 4. The body is decoded into the result.
 
   /// Fills in a result. With an error, every field of the response is absent.
-  // Kept apart, it saves 184 bytes of the example terminal, and a job's own frame 72 bytes of stack.
+  // Kept apart, it saves 184 bytes of the example terminal.
   [[gnu::noinline]] void decode(const detail::Remote& remote, Error& error) {
     const detail::ResponseSchema& response = remote.response;
     void* const object = response_behind(error);

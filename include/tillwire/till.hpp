@@ -82,8 +82,9 @@ struct TillOptions {
   /// Closes an order in doubt, so that "not paid" is certain within seconds: one that is not paid
   /// is declined, one whose issuer was not heard is reversed. While the customer may be at 3-D
   /// Secure it is closed only once `customer` and three minutes are over since the customer went
-  /// there, or since resume(number) last tried to finish it; while the gateway says that the
-  /// payment is in progress, since it was sent. An order with OrderStatus::pending, and a lost mail
+  /// there, or since resume(number) last tried to finish it, or before the next sale that is not of
+  /// `another_customer`; while the gateway says that the payment is in progress, once they are over
+  /// since it was sent. An order with OrderStatus::pending, and a lost mail
   /// order, which may have no order yet, take those three minutes. False: nothing is closed. Then
   /// "not paid" takes three minutes at least, and an issuer that was not heard leaves a sale
   /// unknown until the gateway decides.
@@ -519,9 +520,10 @@ class Till {
     receipt_.asked = amount;
     receipt_.time_s = books_.now_s();
     const bool fits = receipt_.remark.assign(remark);
-    if (!fits) return refuse(Errc::too_long, "remark");
     const bool known =
         receipt_.currency.assign(currency) && currency_exponent(currency) != unknown_exponent;
+    if (refuse_failed()) return;
+    if (!fits) return refuse(Errc::too_long, "remark");
     if (!known) return refuse(currency.present() ? Errc::bad_value : Errc::missing, "currency");
     if (amount.minor_units() <= 0 || amount.minor_units() > most_amount) {
       return refuse(amount.present() ? Errc::bad_value : Errc::missing, "amount");
@@ -530,7 +532,6 @@ class Till {
     if (!ready()) {
       refuse(Errc::journal, number_fault_ == NumberFault::name ? "name" : "");
       receipt_.error.detail = static_cast<std::uint16_t>(fault_);
-      static_cast<void>(refuse_failed());
       return;
     }
     step_ = Step::pause;  // not refused
@@ -549,7 +550,7 @@ class Till {
     receipt_.verdict = is_lost() ? Verdict::help : Verdict::unknown;
     return true;
   }
-  /// Whether no one but the gateway knows any more what the journal held.
+  /// Whether the journal's contents are lost.
   bool is_lost() const { return fault_ == JournalFault::damaged_heads; }
   static constexpr std::int64_t most_amount = 999'999'999'999;
 
@@ -1028,7 +1029,11 @@ class Till {
     fail(answer.error());
     if (!was_not_sent(answer.error())) return doubt_step();
     if (may_pass(answer.error())) return queue();
-    end(answer.error().code == Errc::still_open ? Verdict::unknown : Verdict::not_paid);
+    if (answer.error().code == Errc::still_open) return end(Verdict::unknown);
+    // An earlier one that was given up may have been done: the record would show it.
+    const bool unseen =
+        answer.error().code == Errc::wrong_answer || detail::is_unreadable(answer.error());
+    end(unseen ? Verdict::help : Verdict::not_paid);
   }
 
   /// After a completion, release or refund: the order's record may show it, or that it was not

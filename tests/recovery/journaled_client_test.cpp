@@ -708,7 +708,7 @@ TEST(Recover, CountsFromTheStartOfTheProgram) {
 }
 
 /// What was sent before the newest ones was sent before the oldest of those.
-TEST(Recover, CountsFromNewerOperationsWhereThereWereMany) {
+TEST(Recover, CountsFromWhenItWasSentHoweverManyAreSettledSince) {
   Till bench;
   bench.lose(payment_order());
   bench.pass(100);
@@ -720,12 +720,32 @@ TEST(Recover, CountsFromNewerOperationsWhereThereWereMany) {
     EXPECT_TRUE(bench.till.call(moto).answered());
   }
   const std::string not_paid = R"({"errorCode":"0","orderStatus":0})";
-  bench.pass(179);
+  bench.pass(79);
   bench.answer(not_paid);
   bench.expect_recovery(Outcome::in_doubt, Finding::too_early);
   bench.pass(2);
   bench.answer(not_paid);
   bench.expect_recovery(Outcome::declined, Finding::settled);
+}
+
+/// Of more than eight that are open, the oldest count from when the last forgotten one was sent.
+TEST(Sendings, ForgottenOnesCountAsLaterThanTheyAre) {
+  detail::Sendings sendings(5);
+  EXPECT_EQ(sendings.at_ms(1), 5U);
+  for (std::uint32_t id = 1; id != 10; ++id) sendings.add(id, 10 * id);
+  EXPECT_EQ(sendings.at_ms(1), 10U);
+  EXPECT_EQ(sendings.at_ms(2), 20U);
+  sendings.add(10, 100);
+  EXPECT_EQ(sendings.at_ms(1), 20U);
+  EXPECT_EQ(sendings.at_ms(2), 20U);
+  EXPECT_EQ(sendings.at_ms(3), 30U);
+  sendings.drop(5);
+  sendings.add(4, 110);
+  sendings.add(11, 120);
+  EXPECT_EQ(sendings.at_ms(3), 30U);
+  EXPECT_EQ(sendings.at_ms(4), 110U);
+  EXPECT_EQ(sendings.at_ms(5), 20U);
+  EXPECT_EQ(sendings.at_ms(11), 120U);
 }
 
 TEST(Recover, GivesUpWhatWasNotedByAWrongClock) {
@@ -1690,6 +1710,12 @@ TEST(Refund, IsLeftToTheGatewayIfTheRecordCannotBeUsed) {
     bench.answer({record, R"({"errorCode":"0"})"});
     EXPECT_TRUE(bench.till.call(refund()).answered());
     EXPECT_EQ(bench.last_outcome(), Outcome::approved);
+    // A refusal may be that of one that was made before.
+    bench.answer({record, R"({"errorCode":"5"})"});
+    EXPECT_TRUE(bench.till.call(refund()).answered());
+    EXPECT_EQ(bench.last_outcome(), Outcome::in_doubt);
+    bench.answer(R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":500}})");
+    bench.expect_recovery(Outcome::given_up, Finding::ambiguous);
     // What the order had given back before is not known.
     bench.answer(record);
     bench.lose_the_answer();
@@ -1830,6 +1856,7 @@ TEST(Completion, IsNotSentWithoutTheRecord) {
       [](Till& bench) { bench.be_out_of_reach(); },
       [](Till& bench) { bench.lose_the_answer(); },
       [](Till& bench) { bench.answer_error_page(503); },
+      [](Till& bench) { bench.answer_error_page(401); },
       [](Till& bench) {
         bench.answer(R"({"orderStatus":1,"attributes":[{"name":"mdOrder","value":"2"}]})");
       },
@@ -1845,33 +1872,35 @@ TEST(Completion, IsNotSentWithoutTheRecord) {
   }
 }
 
-TEST(Completion, IsLeftToTheGatewayIfTheRecordCannotBeUsed) {
-  const auto expect_sent = [](const auto& request, int done) {
+/// A deposit or a reversal that was given up may have been done: the record would show it.
+TEST(Completion, IsNotSentIfTheRecordCannotBeRead) {
+  const auto expect_refused = [](const auto& request) {
     for (const std::string& record : unusable_records) {
       Till bench;
-      bench.answer({record, R"({"errorCode":"0"})"});
-      EXPECT_TRUE(bench.till.call(request).answered());
-      EXPECT_EQ(bench.last_outcome(), Outcome::approved);
-      // A record that shows it as done may show an earlier one.
-      bench.answer(record);
-      bench.lose_the_answer();
-      EXPECT_EQ(bench.till.call(request).error().delivery, Delivery::unknown);
-      bench.answer(R"({"errorCode":"0","orderStatus":)" + std::to_string(done) + '}');
-      bench.expect_recovery(Outcome::given_up, Finding::ambiguous);
-    }
-  };
-  expect_sent(deposit(), 2);
-  expect_sent(reverse(), 3);
-}
-
-/// The gateway does as many reversals of a part as it is sent, and may give back what is charged.
-TEST(Completion, ReversalIsNotSentIfTheRecordThatItNeedsCannotBeUsed) {
-  const auto expect_refused = [](const auto& request, const RecoveryPolicy& policy) {
-    for (const std::string& record : unusable_records) {
-      Till bench(policy);
       bench.answer(record);
       const Error error = bench.till.call(request).error();
       EXPECT_GE(error.code, Errc::bad_http);
+      EXPECT_EQ(error.delivery, Delivery::not_sent);
+      const std::string sent = bench.sent();
+      EXPECT_EQ(sent.find("/deposit.do"), std::string::npos);
+      EXPECT_EQ(sent.find("/reverse.do"), std::string::npos);
+      EXPECT_EQ(bench.journal.open_entries(), 0U);
+    }
+  };
+  expect_refused(deposit());
+  expect_refused(reverse());
+}
+
+/// The gateway does as many reversals of a part as it is sent, and may give back what is charged.
+TEST(Completion, ReversalIsNotSentIfTheRecordDoesNotShowWhatItNeeds) {
+  const auto expect_refused = [](const auto& request, const RecoveryPolicy& policy) {
+    for (const char* const record :
+         {R"({"errorCode":"7"})", R"({"errorCode":"5"})", R"({"errorCode":"0"})",
+          R"({"errorCode":"0","orderStatus":9})"}) {
+      Till bench(policy);
+      bench.answer(record);
+      const Error error = bench.till.call(request).error();
+      EXPECT_EQ(error.code, Errc::wrong_answer) << record;
       EXPECT_EQ(error.delivery, Delivery::not_sent);
       EXPECT_EQ(bench.sent().find("reverse.do"), std::string::npos);
       EXPECT_EQ(bench.journal.open_entries(), 0U);

@@ -102,6 +102,9 @@ TEST(Receipt, WordsFitVerdictAndKind) {
   receipt.kind = MovementKind::completion;
   EXPECT_EQ(std::string(receipt.words()).substr(0, 12), "Not charged:");
   receipt.verdict = Verdict::help;
+  EXPECT_STREQ(receipt.words(),
+               "Not sent: the journal is damaged: look the last sales up at the gateway.");
+  receipt.error = {};
   EXPECT_STREQ(receipt.words(), "Look it up at the gateway: 12.50.");
   ASSERT_TRUE(receipt.number.assign("K1-1"));
   EXPECT_STREQ(receipt.words(), "Look K1-1 up at the gateway: 12.50.");

@@ -33,7 +33,8 @@ enum class Errc : std::uint8_t {
                  ///< then name it by that; or see RecoveryPolicy::by_number_with_token
   busy,          ///< an exchange is under way on this client
   wrong_answer,  ///< take() of another operation than the one started, or before poll() is done;
-                 ///< the record of another order than the one that was asked about
+                 ///< the record of another order than the one that was asked about, or one that
+                 ///< does not show what has to be known before the request is sent
 
   // The connection. Error::delivery says whether the request may have arrived.
   not_configured,  ///< the port lacks something, such as a CA

@@ -166,16 +166,8 @@ class Asking {
     return client.call(query);
   }
 
-  /// Why a question has no answer. Where an error page cannot be read, its status counts: the
-  /// larger page of a proxy that is busy says nothing of the record.
-  Error reason_of(Error error) const {
-    const std::uint16_t status = client.status();
-    if (is_unreadable(error) && status >= 300) {
-      error.code = Errc::http_status;
-      error.detail = status;
-    }
-    return error;
-  }
+  /// Why a question has no answer.
+  Error reason_of(const Error& error) const { return detail::reason_of(error, client.status()); }
 
   /// Asks about an operation on an order.
   void ask_order(Question question, const Note& note, Recovered& recovered, bool late, bool token) {
@@ -227,24 +219,22 @@ class Asking {
   }
 
   /// Asks for the record of an order before a deposit or a reversal of it, and notes that neither
-  /// was done before. Errc::conflict: it was. Without a record that can be used nothing is noted,
-  /// and the operation is left to the gateway, which does not deposit or reverse an order twice.
-  /// But it reverses as many parts as it is sent, and may give back what was charged: a reversal of
-  /// a part, or one that must not do that, is refused with the error.
+  /// was done before. Errc::conflict: it was. A record that does not show it leaves a deposit to
+  /// the gateway, and a reversal of all that may give back what is charged. Any other reversal is
+  /// refused by that (Errc::wrong_answer): a part may be reversed twice.
   Error note_open(Note& note) {
     const Question question = in_doubt[find_in_doubt(note.operation())].question;
     const auto record = record_of(note, note.find(noted::order));
-    if (!record) {
-      const Error error = reason_of(record.error());
-      const bool needed =
-          question == Question::reversal &&
-          (!policy.reverse_charged || note.find_amount(noted::amount).minor_units() != 0);
-      return needed || !is_unusable(error) ? unsent(error) : Error();
-    }
+    if (!record) return unsent(reason_of(record.error()));
     const OrderFacts facts = facts_of(*record, note, 0, policy);
-    if (facts.foreign) return {Errc::wrong_answer, Delivery::not_sent, 0, nullptr};
-    // A record that does not show it is left to the gateway, and is not judged by.
-    if (facts.refused || facts.status == OrderStatus::unknown) return {};
+    const bool is_shown = !facts.refused && facts.status != OrderStatus::unknown;
+    const bool needed =
+        question == Question::reversal &&
+        (!policy.reverse_charged || note.find_amount(noted::amount).minor_units() != 0);
+    if (facts.foreign || (needed && !is_shown)) {
+      return {Errc::wrong_answer, Delivery::not_sent, 0, nullptr};
+    }
+    if (!is_shown) return {};
     if (is_completed(facts.status, question, !policy.reverse_charged)) {
       return {Errc::conflict, Delivery::not_sent, 0, "orderId"};
     }

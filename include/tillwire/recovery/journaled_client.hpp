@@ -19,6 +19,9 @@
 #include <utility>
 
 namespace tillwire {
+namespace detail {
+class Books;
+}
 
 /// How a recovery ended.
 struct Recovery {
@@ -74,12 +77,13 @@ struct Recovery {
 /// A credit or debit of a card has no identifier that could be asked for. So call() and start()
 /// first ask for the card's history, and note how many lines of it are like the operation; if that
 /// fails, nothing is sent. Before a deposit, a reversal or a refund they ask for the order's record
-/// in the same way, and note what it has given back, or that it is neither charged nor reversed. A
-/// record that cannot be used, such as one that does not fit the receive buffer, keeps back only a
-/// reversal with an amount, or without RecoveryPolicy::reverse_charged, which fails with the error
-/// of the question: all others the gateway itself does once. If the answer to such a one is lost,
-/// recover() gives it up where the record cannot be used then, or does not tell it from an earlier
-/// one. The record of another order keeps back all of them (Errc::wrong_answer). Both block for
+/// in the same way, and note what it has given back, or that it is neither charged nor reversed. If
+/// that record cannot be had, or is another order's (Errc::wrong_answer), nothing is sent. One that
+/// came and cannot be read, such as one that does not fit the receive buffer, keeps back a deposit
+/// and a reversal alone: a refund the gateway makes once. A record that does not show the order's
+/// state keeps back a reversal of a part, and without RecoveryPolicy::reverse_charged any reversal
+/// (Errc::wrong_answer). If the answer to what was sent so is lost, recover() gives it up where it
+/// cannot tell it from an earlier one. Both block for
 /// this, for up to Gateway::timeout (twice that for a history that begins empty). What the request
 /// and its remark borrow from the answer before stays valid: eight texts, of 192 bytes together
 /// (otherwise Errc::too_borrowed, and nothing is sent). One more line of that kind later is the
@@ -277,7 +281,8 @@ class JournaledClient {
   JournalFault fault() const { return asking_.noting.fault(); }
 
  private:
-  friend class Outbox;  // whose deliveries have entries that it makes itself
+  friend class Outbox;         // whose deliveries have entries that it makes itself
+  friend class detail::Books;  // which settles the requests of its receipts
 
   using Note = detail::Note;
 
@@ -414,8 +419,9 @@ class JournaledClient {
     return error.code == Errc::none ? asking_.noting.begin(note, remark, now(), done) : error;
   }
 
-  /// Notes what the order has given back before a refund is sent. `done`: it has this refund. If
-  /// the record cannot be used, nothing is noted: the gateway makes no refund of the same id twice.
+  /// Notes what the order has given back before a refund is sent. `done`: it may have this refund.
+  /// If the record cannot be read, nothing is noted: the gateway makes no refund of the same id
+  /// twice.
   static Error note_given(JournaledClient& self, const detail::RequestSchema& schema,
                           const void* request, const Text& remark, Note& note, bool& done) {
     const detail::Borrowed borrowed(self.asking_.client.reader_, schema, request, remark);
@@ -423,7 +429,8 @@ class JournaledClient {
     const auto record = self.asking_.record_of(note, note.find(detail::noted::order));
     if (!record) {
       const Error error = self.asking_.reason_of(record.error());
-      return detail::is_unusable(error) ? Error() : detail::Asking::unsent(error);
+      done = detail::is_unreadable(error);
+      return done ? Error() : detail::Asking::unsent(error);
     }
     const detail::OrderFacts facts = detail::facts_of(*record, note, 0, self.asking_.policy);
     if (facts.foreign) return {Errc::wrong_answer, Delivery::not_sent, 0, nullptr};

@@ -108,7 +108,7 @@ struct RecoveryPolicy {
   /// day; and how long after it was last sent, by the client's clock.
   Seconds repeat = Seconds(86400);
   /// reverse.do gives back what is charged, too. If false, only what is held: after a deposit, or
-  /// where the order's record cannot be used, it is refused before it is sent.
+  /// where the order's record does not show that there was none, it is refused before it is sent.
   bool reverse_charged = true;
   /// What the lines of a card's history name this terminal by: those of another are not counted.
   /// Absent: lines do not tell terminals apart.
@@ -164,6 +164,16 @@ constexpr bool is_unusable(const Error& error) {
 constexpr bool is_unreadable(const Error& error) {
   return error.code >= Errc::bad_http && error.code != Errc::http_status &&
          error.code != Errc::fault;
+}
+
+/// Why a question has no answer, by its error and the HTTP status. Where an error page cannot be
+/// read, its status counts: the large page of a proxy that is busy says nothing of the record.
+constexpr Error reason_of(Error error, std::uint16_t status) {
+  if (is_unreadable(error) && status >= 300) {
+    error.code = Errc::http_status;
+    error.detail = status;
+  }
+  return error;
 }
 
 /// Whether it says that the answer does not fit the receive buffer.

@@ -16,36 +16,50 @@ struct Now {
   std::uint32_t ms;
 };
 
-/// When operations were last sent, by the client's clock. Of one that is not among the newest it is
-/// known that it was sent before those, or before the program began.
+/// When operations that are open were last sent, by the client's clock. Of one that is not among
+/// the newest it is known that it was sent before those, or before the program began.
 class Sendings {
  public:
-  explicit Sendings(std::uint32_t now_ms) {
-    for (Sending& each : newest_) each.at_ms = now_ms;
-  }
+  explicit Sendings(std::uint32_t now_ms) : forgotten_ms_(now_ms) {}
 
   void add(std::uint32_t id, std::uint32_t now_ms) {
-    newest_[next_] = {id, now_ms};
-    next_ = (next_ + 1) % count;
+    drop(id);
+    if (count_ == most) {
+      forgotten_ms_ = newest_[0].at_ms;
+      remove(0);
+    }
+    newest_[count_++] = {id, now_ms};
+  }
+  /// It is settled.
+  void drop(std::uint32_t id) {
+    const unsigned at = find(id);
+    if (at != count_) remove(at);
   }
   /// It was not sent after this.
   std::uint32_t at_ms(std::uint32_t id) const {
-    // Backwards from the newest one; what is found at last is the oldest.
-    unsigned i = next_;
-    do {
-      i = (i + count - 1) % count;
-    } while (i != next_ && newest_[i].id != id);
-    return newest_[i].at_ms;
+    const unsigned at = find(id);
+    return at != count_ ? newest_[at].at_ms : forgotten_ms_;
   }
 
  private:
-  static constexpr unsigned count = 8;
-  unsigned next_ = 0;
+  static constexpr unsigned most = 8;
   struct Sending {
-    std::uint32_t id = 0;
-    std::uint32_t at_ms = 0;
+    std::uint32_t id;
+    std::uint32_t at_ms;
   };
-  Sending newest_[count];
+
+  unsigned find(std::uint32_t id) const {
+    unsigned at = 0;
+    while (at != count_ && newest_[at].id != id) ++at;
+    return at;
+  }
+  void remove(unsigned at) {
+    for (--count_; at != count_; ++at) newest_[at] = newest_[at + 1];
+  }
+
+  unsigned count_ = 0;
+  std::uint32_t forgotten_ms_;
+  Sending newest_[most];
 };
 
 /// Keeps the journal of one client, and knows the entry of its last operation. Asks nothing and
@@ -158,7 +172,10 @@ class Noting {
   /// Notes what became of an entry.
   JournalFault settle(std::uint32_t id, Outcome outcome) {
     const JournalFault fault = journal_.settle(id, outcome, now_s());
-    if (fault == JournalFault::none && !is_open(outcome) && id == entry_) entry_ = 0;
+    if (fault == JournalFault::none && !is_open(outcome)) {
+      sendings_.drop(id);
+      if (id == entry_) entry_ = 0;
+    }
     return fault;
   }
 

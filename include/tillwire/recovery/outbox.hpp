@@ -59,15 +59,13 @@ struct Deliveries {
 /// cut at any moment, recover() asks what became of it, and it is never sent again. Only if it is
 /// certain that no part of it was sent (Outcome::not_sent) does it stay queued. Before a completion
 /// or a reversal its order's record is asked for: what was charged, reversed or refunded already is
-/// not sent, and leaves the outbox (Outcome::declined, Errc::conflict). If the record cannot be
-/// used, such as one that does not fit the receive buffer, the operation is sent without it, and
-/// the gateway refuses what was done already. What can never be sent leaves the outbox with its
-/// error (Outcome::given_up): a reversal whose record cannot be used, if it has an amount, which
-/// the gateway may do twice, or if RecoveryPolicy::reverse_charged is false; an operation whose
-/// record is that of another order (Errc::wrong_answer); and one with a field that is wrong, such
-/// as an order's id that is too long. Where power fails between the entry and the first byte,
-/// recover() finds that it was not done, and says so (Outcome::declined): add it again then, a
-/// refund with the same id.
+/// not sent, and leaves the outbox (Outcome::declined, Errc::conflict). What can never be sent
+/// leaves it with its error (Outcome::given_up): a completion or a reversal whose record cannot be
+/// read, such as one that does not fit the receive buffer, and what has a field that is wrong, such
+/// as an order's id that is too long. Where the question is refused, such as by the HTTP status
+/// 401, or answered with another order's record, it waits. Where power fails between the entry and
+/// the first byte, recover() finds that it was not done, and says so (Outcome::declined): add it
+/// again then, a refund with the same id.
 ///
 /// The journal has `most` slots less for entries. Construct it before Journal::open(); it has to
 /// live as long as the journal is used. Borrows the client, and uses the client's journal.
@@ -135,7 +133,7 @@ class Outbox : private detail::JournalRecord {
       }
       report(static_cast<const OutboxItem&>(delivered));
       deliveries.fault = entry == 0 ? dismiss(item, delivered)
-                                    : journal().settle(entry, delivered.outcome, now_s());
+                                    : client_.asking_.noting.settle(entry, delivered.outcome);
       if (deliveries.fault != JournalFault::none) break;
       if (delivered.outcome != Outcome::not_sent) {
         ++deliveries.sent;
@@ -338,8 +336,8 @@ class Outbox : private detail::JournalRecord {
   /// What becomes of an item that was not sent: it waits, unless that would be for ever.
   static Outcome outcome_of_unsent(const Error& error) {
     if (error.code == Errc::conflict) return Outcome::declined;
-    return detail::is_of_field(error.code) || detail::is_unusable(error) ? Outcome::given_up
-                                                                         : Outcome::not_sent;
+    return detail::is_of_field(error.code) || detail::is_unreadable(error) ? Outcome::given_up
+                                                                           : Outcome::not_sent;
   }
 
   /// Gives up an item that made no entry, unless it has to wait.

@@ -21,7 +21,7 @@ constexpr const char* words(Finding finding) {
     case Finding::given_back:
       return "settled: the money moved, and was given back since";
     case Finding::no_answer:
-      return "the gateway gave no answer that can be used: the error says why";
+      return "no answer that can be used so far, the error says why: ask again";
     case Finding::too_early:
       return "no money moved so far, but the request may still arrive: ask again later";
     case Finding::under_way:

@@ -85,7 +85,7 @@ class Books {
   /// Notes that a receipt is reported.
   void settle(const ReceiptMark& mark) {
     if (mark.id == 0) return;
-    static_cast<void>(journal_.settle(mark.id, outcome_of(mark.verdict), now_s()));
+    settle(mark.id, outcome_of(mark.verdict));
   }
 
   /// Reads the newest receipt; asks nothing. Without a number if there is none.
@@ -113,7 +113,7 @@ class Books {
     if (ReceiptEntry::read(entry, receipt, of)) {
       // The receipt is written first.
       const ReceiptMark mark = {entry.id, receipt.verdict};
-      static_cast<void>(journal_.settle(of, outcome_of(receipt.verdict), now_s()));
+      settle(of, outcome_of(receipt.verdict));
       if (receipt.verdict == Verdict::queued && is_open(outcome)) queue_again(receipt, of, mark);
       return true;
     }
@@ -134,7 +134,7 @@ class Books {
       return true;  // it still waits there
     }
     keep(receipt, id);
-    if (is_open(outcome)) static_cast<void>(journal_.settle(id, Outcome::given_up, now_s()));
+    if (is_open(outcome)) settle(id, Outcome::given_up);
     return true;
   }
 
@@ -178,7 +178,7 @@ class Books {
       }
       if (question_of(Note(entry.text)) == Question::registration) {
         // Behind other entries it was reported before, and has lost a mark since.
-        static_cast<void>(journal_.settle(entry.id, Outcome::given_up, now_s()));
+        settle(entry.id, Outcome::given_up);
         continue;
       }
       if (is_silence(error)) {
@@ -261,6 +261,10 @@ class Books {
   }
 
  private:
+  void settle(std::uint32_t id, Outcome outcome) {
+    static_cast<void>(client_.asking_.noting.settle(id, outcome));
+  }
+
   using Verdict = tillwire::Verdict;
 
   /// Adds to the outbox what a power cut kept from it. Where that is refused, the receipt is a new
@@ -299,7 +303,7 @@ class Books {
     // An answer that says nothing of this order, or cannot be used, would say no more the next
     // time, unless it is an error page. What it says of an order that is not charged any more
     // contradicts the answer to the payment.
-    const bool unusable = is_unusable(answer.error()) && client_.status() / 100 == 2;
+    const bool unusable = is_unusable(reason_of(answer.error(), client_.status()));
     if (!answer.answered() && !unusable) return false;
     if (!answer.answered() || !read_charged(*answer, receipt)) receipt.verdict = Verdict::help;
     return true;

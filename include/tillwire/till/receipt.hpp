@@ -92,6 +92,10 @@ struct [[nodiscard]] Receipt {
         }
         break;
       case Verdict::help:
+        if (error.code == Errc::journal && number.empty()) {
+          write("Not sent: the journal is damaged: look the last sales up at the gateway");
+          break;
+        }
         write("Look ");
         write(number.empty() ? "it" : number.c_str());
         write(" up at the gateway");
