@@ -152,6 +152,33 @@ TEST(DecodeLists, StandThereOnce) {
   EXPECT_EQ(answer->text, Text("b"));
 }
 
+struct Wood {
+  Leaf leaf;
+  Branch branch;
+  static constexpr auto fields() {
+    return Fields{
+        field("leaf", &Wood::leaf, optional()),
+        field("branch", &Wood::branch, optional()),
+    };
+  }
+};
+
+struct Forest {
+  Wood wood;
+  static constexpr auto fields() { return Fields{field("wood", &Forest::wood, optional())}; }
+};
+
+TEST(DecodeLists, RecordWithAListAnywhereInItStandsThereOnce) {
+  const Answered<AskFor<Forest>> twice(
+      R"({"wood":{"branch":{"leaves":[{"name":"a"}]}},"wood":{}})");
+  EXPECT_EQ(twice.code(), Errc::field_twice);
+  EXPECT_EQ(twice.field(), "wood");
+  EXPECT_EQ(twice.detail(), 45U);
+  const Answered<AskFor<Forest>> once(R"({"wood":{"leaf":{"name":"a"},"leaf":{"name":"b"}}})");
+  ASSERT_EQ(once.code(), Errc::none) << "a leaf has no list";
+  EXPECT_EQ(once->wood.leaf.name, Text("b"));
+}
+
 TEST(DecodeLists, FaultsAreNamed) {
   struct Case {
     const char* body;
