@@ -139,6 +139,7 @@ TEST(DecodeLists, StandThereOnce) {
       {R"({"branches":{"branch":null,"branch":{"title":"a"}}})", Errc::field_twice, "branches", 36},
       {R"({"branches":[{"leaves":[],"leaves":[]}]})", Errc::field_twice, "branches[0].leaves", 26},
       {R"({"branch":{"leaves":[]},"branch":{}})", Errc::field_twice, "branch", 24},
+      {R"({"branch":{"leaves":[]},"branch":""})", Errc::field_twice, "branch", 24},
   };
   for (const Case& each : cases) {
     const AskTree answer(each.body);
