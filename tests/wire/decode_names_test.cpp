@@ -45,6 +45,22 @@ TEST(DecodeNames, MatchWhateverTheirCaseAndUnderscores) {
   }
 }
 
+TEST(DecodeNames, MatchByEachLetterInEitherCase) {
+  struct Letters {
+    Text all;
+    static constexpr auto fields() {
+      return Fields{field("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", &Letters::all,
+                          mandatory())};
+    }
+  };
+  const std::string large = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  const std::string small = "abcdefghijklmnopqrstuvwxyz";
+  for (const std::string& name : {large + small, small + large, large + large, small + small}) {
+    const Answered<AskFor<Letters>> answer("{\"" + name + "\":\"7\"}");
+    EXPECT_EQ(answer.code(), Errc::none) << name;
+  }
+}
+
 TEST(DecodeNames, OfATableMayHaveDigitsAndUnderscores) {
   struct Odd {
     Text track2_data_;
