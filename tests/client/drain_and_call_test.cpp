@@ -288,7 +288,7 @@ TEST(DrainAndCall, SingleValuesInEveryForm) {
       expect_alike<&Ask::Response::numbers>(Ask(), body);
     }
   }
-  for (const char* const one : {"\"a\\\"]}\\u00e9\"", "978"}) {
+  for (const char* const one : {"\"a\\\"]}\\u00e9\"", "978", "12"}) {
     for (const std::string& form : forms(one, words)) {
       for (const std::string& body : bodies("words", named(form, "word"))) {
         expect_alike<&Ask::Response::words>(Ask(), body);

@@ -347,6 +347,23 @@ TEST(Drain, ACutSaysHowManyWereDelivered) {
   }
 }
 
+TEST(Drain, TextIsDeliveredOnceItsQuotationMarkHasCome) {
+  const std::string body = R"({"numbers":["10","20","30"]})";
+  const std::string response = ok(body);
+  const std::size_t head = response.size() - body.size();
+  std::uint32_t marks = 0;  // of the name and of the values that have arrived
+  for (std::size_t cut = head; cut < response.size(); marks += response[cut++] == '"' ? 1U : 0U) {
+    Bench bench;
+    bench.transport.connection().until_sent().give(response.substr(0, cut)).closes();
+    std::uint32_t count = 0;
+    const auto answer = bench.client.drain<&Ask::Response::numbers>(
+        Ask(), [&count](const Optional<std::int32_t>&) { ++count; });
+    EXPECT_EQ(answer.error().code, Errc::connection_lost) << cut;
+    EXPECT_EQ(count, marks < 2 ? 0 : (marks - 2) / 2) << cut;
+    EXPECT_EQ(bench.client.delivered(), count) << cut;
+  }
+}
+
 TEST(Drain, WhatIsWrongIsNamed) {
   struct Case {
     std::string body;

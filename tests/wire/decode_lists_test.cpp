@@ -139,6 +139,7 @@ TEST(DecodeLists, StandThereOnce) {
       {R"({"branches":{"branch":null,"branch":{"title":"a"}}})", Errc::field_twice, "branches", 36},
       {R"({"branches":[{"leaves":[],"leaves":[]}]})", Errc::field_twice, "branches[0].leaves", 26},
       {R"({"branch":{"leaves":[]},"branch":{}})", Errc::field_twice, "branch", 24},
+      {R"({"branch":{"leaves":[]},"branch":""})", Errc::field_twice, "branch", 24},
   };
   for (const Case& each : cases) {
     const AskTree answer(each.body);
@@ -150,6 +151,33 @@ TEST(DecodeLists, StandThereOnce) {
   const AskTree answer(R"({"text":"a","text":"b"})");
   EXPECT_EQ(answer.code(), Errc::none);
   EXPECT_EQ(answer->text, Text("b"));
+}
+
+struct Wood {
+  Leaf leaf;
+  Branch branch;
+  static constexpr auto fields() {
+    return Fields{
+        field("leaf", &Wood::leaf, optional()),
+        field("branch", &Wood::branch, optional()),
+    };
+  }
+};
+
+struct Forest {
+  Wood wood;
+  static constexpr auto fields() { return Fields{field("wood", &Forest::wood, optional())}; }
+};
+
+TEST(DecodeLists, RecordWithAListAnywhereInItStandsThereOnce) {
+  const Answered<AskFor<Forest>> twice(
+      R"({"wood":{"branch":{"leaves":[{"name":"a"}]}},"wood":{}})");
+  EXPECT_EQ(twice.code(), Errc::field_twice);
+  EXPECT_EQ(twice.field(), "wood");
+  EXPECT_EQ(twice.detail(), 45U);
+  const Answered<AskFor<Forest>> once(R"({"wood":{"leaf":{"name":"a"},"leaf":{"name":"b"}}})");
+  ASSERT_EQ(once.code(), Errc::none) << "a leaf has no list";
+  EXPECT_EQ(once->wood.leaf.name, Text("b"));
 }
 
 TEST(DecodeLists, FaultsAreNamed) {

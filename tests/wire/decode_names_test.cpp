@@ -45,6 +45,22 @@ TEST(DecodeNames, MatchWhateverTheirCaseAndUnderscores) {
   }
 }
 
+TEST(DecodeNames, MatchByEachLetterInEitherCase) {
+  struct Letters {
+    Text all;
+    static constexpr auto fields() {
+      return Fields{field("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", &Letters::all,
+                          mandatory())};
+    }
+  };
+  const std::string large = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  const std::string small = "abcdefghijklmnopqrstuvwxyz";
+  for (const std::string& name : {large + small, small + large, large + large, small + small}) {
+    const Answered<AskFor<Letters>> answer("{\"" + name + "\":\"7\"}");
+    EXPECT_EQ(answer.code(), Errc::none) << name;
+  }
+}
+
 TEST(DecodeNames, OfATableMayHaveDigitsAndUnderscores) {
   struct Odd {
     Text track2_data_;
@@ -96,6 +112,32 @@ TEST(DecodeNames, WhatIsMandatoryMustBeThere) {
   }
   EXPECT_EQ(AskDecided(R"({"orderNumber":nope})").code(), Errc::bad_json);
   EXPECT_EQ(AskDecided(R"({"orderNumber":""})").code(), Errc::none);
+}
+
+TEST(DecodeNames, OneOfWhatIsDecisiveMustBeThere) {
+  struct Outcome {
+    Text note;
+    Text error_code;
+    Text order_status;
+    static constexpr auto fields() {
+      return Fields{
+          field("note", &Outcome::note, optional()),
+          field("errorCode", &Outcome::error_code, decisive()),
+          field("orderStatus", &Outcome::order_status, decisive()),
+      };
+    }
+  };
+  using AskOutcome = Answered<AskFor<Outcome>>;
+  for (const char* body : {"{}", R"({"note":"x"})", R"({"x":{"errorCode":0}})",
+                           R"({"orderStatus":null,"errorCode":null})"}) {
+    const AskOutcome answer(body);
+    EXPECT_EQ(answer.code(), Errc::field_missing) << body;
+    EXPECT_EQ(answer.field(), "errorCode") << body;
+  }
+  for (const char* body :
+       {R"({"errorCode":0})", R"({"orderStatus":2})", R"({"errorCode":0,"orderStatus":2})"}) {
+    EXPECT_EQ(AskOutcome(body).code(), Errc::none) << body;
+  }
 }
 
 TEST(DecodeNames, MandatoryNumberMayStandInQuotationMarks) {

@@ -57,6 +57,60 @@ TEST(EncodeRules, BoundsCountCharactersOfReceivedText) {
   }
 }
 
+struct Exact {
+  Text one, seven, eight, sixteen, most;
+  using Response = Nothing;
+  static constexpr Endpoint endpoint{rest, "exact.do", safe};
+  static constexpr auto fields() {
+    return Fields{
+        field("one", &Exact::one, optional(1)),
+        field("seven", &Exact::seven, optional(7)),
+        field("eight", &Exact::eight, optional(8)),
+        field("sixteen", &Exact::sixteen, optional(16)),
+        field("most", &Exact::most, optional(4095)),
+    };
+  }
+};
+
+TEST(EncodeRules, ExactLengths) {
+  struct Case {
+    Text Exact::*member;
+    std::size_t length;
+  };
+  for (const Case& each : {Case{&Exact::one, 1}, Case{&Exact::seven, 7}, Case{&Exact::eight, 8},
+                           Case{&Exact::sixteen, 16}, Case{&Exact::most, 4095}}) {
+    const auto code = [&each](std::size_t length) {
+      const std::string text(length, 'x');
+      Exact request;
+      request.*each.member = std::string_view(text);
+      return sent(request).code;
+    };
+    EXPECT_EQ(code(each.length - 1), Errc::too_short) << each.length;
+    EXPECT_EQ(code(each.length), Errc::none) << each.length;
+    EXPECT_EQ(code(each.length + 1), Errc::too_long) << each.length;
+  }
+}
+
+struct BoundedByType {
+  Choice<Colour> colour;
+  Date date;
+  using Response = Nothing;
+  static constexpr Endpoint endpoint{rest, "bounded.do", safe};
+  static constexpr auto fields() {
+    return Fields{
+        field("colour", &BoundedByType::colour, optional(1, 3)),
+        field("date", &BoundedByType::date, optional(8)),
+    };
+  }
+};
+
+TEST(EncodeRules, ChoicesAndFormatsAreBoundedByTheirTypeAlone) {
+  BoundedByType request;
+  request.colour = Colour::dark_blue;
+  request.date = "2024-02-29";
+  EXPECT_EQ(form_of(request), "colour=DARK_BLUE&date=2024-02-29");
+}
+
 struct Refunding {
   Amount amount;
   AmountOrAll part;

@@ -93,9 +93,6 @@ template <const Format& Form> struct KindOf<Formatted<Form>>
 constexpr bool is_text(Kind kind) {
   return kind < Kind::int32;
 }
-constexpr bool is_number(Kind kind) {
-  return kind >= Kind::int32 && kind <= Kind::boolean;
-}
 
 /// How many links a row of a table has.
 constexpr std::size_t links_of(Kind kind, Use use) {
@@ -108,7 +105,7 @@ constexpr Row request_row(const char* name, const Terms& terms, std::size_t offs
   using Of = KindOf<Member>;
   Kind kind = Of::kind;
   static_assert(Of::kind != Kind::list, "tillwire: List belongs to responses");
-  if (!is_text(kind) && !is_number(kind)) {
+  if (kind >= Kind::record) {
     const unsigned flags = terms.is_single ? Row::single : 0;
     return {name, Row::pack(kind, terms.need, Row::linked(flags, link), offset)};
   }
@@ -121,7 +118,7 @@ constexpr Row request_row(const char* name, const Terms& terms, std::size_t offs
   if (!Of::choice && !Of::formatted) {
     max = terms.max;
     if (terms.min > min) min = terms.min;
-    if (min == max && max != 0) min = Row::exactly;
+    if (min == max) min = Row::exactly;  // also of 0 and 0, which Row::min() makes 0 again
   }
   const unsigned bounds = Row::bounds(min, max);
   return {name, Row::pack(kind, terms.need, bounds, offset)};

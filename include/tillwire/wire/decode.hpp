@@ -416,9 +416,8 @@ inline const char* read_list(Decoder& decoder, const char* at, const Link* links
 
 /// Reads the element of a checked list at `at`, which may be the comma before it; returns the
 /// position after it.
-inline const char* read_next(const char* at, const char* end, const ResponseSchema& schema,
-                             void* object) {
-  Decoder decoder(at, end);
+inline const char* read_next(const char* at, const ResponseSchema& schema, void* object) {
+  Decoder decoder(at, at);  // in a checked list no fault is reported, so its end is not needed
   at = decoder.scan.space(at);
   if (*at == ',') at = decoder.scan.space(at + 1);
   at = read_element(decoder, at, schema, static_cast<char*>(object));
@@ -447,8 +446,7 @@ class List<Element>::Iterator {
 
  private:
   friend class List;
-  explicit Iterator(const detail::ListRange& range)
-      : left_(range.count), at_(range.at), end_(range.at + range.size) {
+  explicit Iterator(const detail::ListRange& range) : left_(range.count), at_(range.at) {
     if (left_ != 0 && *at_ == '[') ++at_;
     read();
   }
@@ -456,14 +454,13 @@ class List<Element>::Iterator {
   void read() {
     if (left_ == 0) return;
     element_ = Element();
-    at_ = detail::read_next(at_, end_, *detail::element_schema<Element, detail::Use::response>(),
+    at_ = detail::read_next(at_, *detail::element_schema<Element, detail::Use::response>(),
                             &element_);
     if (at_ == nullptr) left_ = 0;  // the buffer holds another response by now
   }
 
-  std::uint32_t left_ = 0;
-  const char* at_ = nullptr;
-  const char* end_ = nullptr;
+  std::uint32_t left_;
+  const char* at_;
   Element element_;
 };
 
