@@ -653,6 +653,19 @@ TEST(Recover, KeepsWhatALargeErrorPageSaysNothingOf) {
   bench.expect_recovery(Outcome::approved, Finding::settled);
 }
 
+/// A large answer with a status of success is the order's record, which will not fit later either.
+TEST(Recover, TellsALargeRecordFromALargeErrorPage) {
+  Till bench;
+  bench.lose(payment_order());
+  bench.pass(RecoveryPolicy().late.count());
+  bench.answer_error_page(300);
+  bench.expect_recovery(Outcome::in_doubt, Finding::no_answer);
+  EXPECT_EQ(bench.told[0].code, Errc::http_status);
+  bench.answer_error_page(299);
+  bench.expect_recovery(Outcome::given_up, Finding::does_not_fit);
+  EXPECT_EQ(bench.told[0].code, Errc::body_too_large);
+}
+
 /// Whatever the time of day is said to be, then and now: 0 and 40 are not known.
 TEST(Recover, TrustsNoTimeOfDayForWhatMayStillArrive) {
   constexpr std::uint32_t right = 1'800'000'000;
@@ -1121,6 +1134,9 @@ TEST(History, MustBeThereBeforeMoneyMoves) {
   EXPECT_EQ(refused_with([](Till& bench) { bench.answer(R"({"responseCode":"14"})"); }),
             Errc::fault);
   EXPECT_EQ(refused_with([](Till& bench) { bench.answer("<html>"); }), Errc::bad_json);
+  // Without a list it is not known whether there are lines.
+  EXPECT_EQ(refused_with([](Till& bench) { bench.answer(R"({"responseCode":"00"})"); }),
+            Errc::field_missing);
 }
 
 TEST(History, DecidesNothingWhereItIsNotThere) {
@@ -2199,23 +2215,31 @@ TEST_F(Token, LearnsNothingWhereNoOrderIsFound) {
 // Receipts, and questions of the application.
 
 TEST(Receipt, HasWhatTheOrdersRecordSays) {
-  Till bench;
-  bench.lose(payment_order());
-  bench.answer(R"({"errorCode":"0","orderStatus":2,"orderNumber":"A-17","amount":2500,)"
-               R"("cardAuthInfo":{"maskedPan":"411111**1111","approvalCode":"123456"},)"
-               R"("authRefNum":"500000000001",)"
-               R"("paymentAmountInfo":{"approvedAmount":1800,"depositedAmount":1800}})");
-  bool reported = false;
-  bench.till.recover([&](const Recovered& each) {
-    reported = true;
-    EXPECT_EQ(each.outcome, Outcome::approved);
-    EXPECT_EQ(each.number, Text("A-17"));
-    EXPECT_EQ(each.card, Text("411111**1111"));
-    EXPECT_EQ(each.charged, Amount(1800)) << "a part of it was authorised";
-    EXPECT_EQ(each.approval_code, Text("123456"));
-    EXPECT_EQ(each.rrn, Text("500000000001"));
-  });
-  EXPECT_TRUE(reported);
+  for (const char* const sums : {R"("orderStatus":2,"paymentAmountInfo":{"approvedAmount":2500,)"
+                                 R"("depositedAmount":1800})",
+                                 R"("orderStatus":1,"paymentAmountInfo":{"approvedAmount":1800,)"
+                                 R"("depositedAmount":0})"}) {
+    SCOPED_TRACE(sums);
+    Till bench;
+    bench.lose(payment_order());
+    bench.answer(
+        std::string(R"({"errorCode":"0","orderNumber":"A-17","amount":2500,)"
+                    R"("cardAuthInfo":{"maskedPan":"411111**1111","approvalCode":"123456"},)"
+                    R"("authRefNum":"500000000001",)") +
+        sums + '}');
+    bool reported = false;
+    bench.till.recover([&](const Recovered& each) {
+      reported = true;
+      EXPECT_EQ(each.outcome, Outcome::approved);
+      EXPECT_EQ(each.number, Text("A-17"));
+      EXPECT_EQ(each.card, Text("411111**1111"));
+      EXPECT_EQ(each.amount, Amount(2500));
+      EXPECT_EQ(each.charged, Amount(1800)) << "a part of it was charged, or is held";
+      EXPECT_EQ(each.approval_code, Text("123456"));
+      EXPECT_EQ(each.rrn, Text("500000000001"));
+    });
+    EXPECT_TRUE(reported);
+  }
 }
 
 struct Status : testing::Test {
