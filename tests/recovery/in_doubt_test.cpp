@@ -432,6 +432,18 @@ constexpr Matches matches(std::uint32_t lines, std::uint32_t exact, std::uint32_
 }
 constexpr Matches nothing_like_it = matches(0, 0, 0, 0);
 
+/// A code that this version does not know must neither settle a payment nor drop its line.
+TEST(LineState, OfACodeThatIsNotKnownIsUnclear) {
+  for (std::int32_t code = -1; code <= 100; ++code) {
+    const bool refused = code == 5 || code == 13 || code == 51 || code == 62;
+    const bool is_done = code == 0 || code == 1;
+    EXPECT_EQ(state_of(code), refused   ? LineState::refused
+                              : is_done ? LineState::done
+                                        : LineState::unclear)
+        << code;
+  }
+}
+
 TEST(JudgeHistory, FindsNothingWhereNothingCame) {
   for (const Matches& same : {matches(0, 0, 0, 0), matches(3, 0, 0, 0), matches(5, 2, 0, 1)}) {
     EXPECT_EQ(judged_history(same, same, false), too_early);

@@ -1770,7 +1770,7 @@ TEST(Refund, ThatWasNotSentIsNotSentLater) {
 TEST(Refund, IsKnownByTheSumAloneIfNoOneElseRefunds) {
   for (const bool own : {false, true}) {
     RecoveryPolicy policy = alone();
-    policy.own_refunds = own;
+    if (own) policy.own_refunds = true;
     Till bench(policy);
     bench.lose(refund());
     bench.answer(R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":500}})");
@@ -1966,8 +1966,8 @@ TEST(Number, ThatMayBeAnothersIsAmbiguous) {
     SCOPED_TRACE(std::string(each.description) + (each.own_numbers ? " own numbers" : "") +
                  (each.own_descriptions ? " own descriptions" : ""));
     RecoveryPolicy policy;
-    policy.own_numbers = each.own_numbers;
-    policy.own_descriptions = each.own_descriptions;
+    if (!each.own_numbers) policy.own_numbers = false;
+    if (each.own_descriptions) policy.own_descriptions = true;
     Till bench(policy);
     auto moto = moto_payment();
     moto.description = "till 4, sale 17";
