@@ -1653,6 +1653,14 @@ TEST(Refused, IsWhatBorrowsTooMuchOfTheAnswerBefore) {
   const std::string_view long_one = ask().raw();
   EXPECT_EQ(bench.till.call(credit, Text(long_one.data(), 200)).error().code, Errc::too_borrowed);
   EXPECT_STREQ(bench.till.take<transactions::CreditCard>().error().field, "remark");
+  // The question about an order would overwrite it, too.
+  const auto refused = [&](const auto& request) {
+    const std::string_view remark = ask().raw();
+    return bench.till.call(request, Text(remark.data(), 200)).error().code;
+  };
+  EXPECT_EQ(refused(deposit()), Errc::too_borrowed);
+  EXPECT_EQ(refused(reverse()), Errc::too_borrowed);
+  EXPECT_EQ(refused(refund()), Errc::too_borrowed);
   EXPECT_EQ(bench.sent(), "");
 }
 

@@ -109,7 +109,7 @@ struct Till {
     return lines;
   }
   std::uint32_t queued() {
-    std::uint32_t count = 0;
+    std::uint32_t count = 99;  // what an earlier count may have left
     EXPECT_EQ(outbox.count(count), JournalFault::none);
     return count;
   }
@@ -428,6 +428,37 @@ TEST(Outbox, LongestNoteStillFitsItsEntry) {
     if (HasFailure()) return;
   }
   EXPECT_GT(remark.size(), 100U);
+}
+
+TEST(Outbox, ReadThatFailsIsAFaultAndSendsNothingTwice) {
+  bool failed = true;
+  for (std::uint32_t read = 0; failed; ++read) {
+    SCOPED_TRACE(read);
+    Cells cells(4096, 2);
+    Ledger ledger;
+    Till till(cells, ledger);
+    ASSERT_EQ(till.journal.format(), JournalFault::none);
+    ASSERT_EQ(till.outbox.add(deposit("O-1")).code, Errc::none);
+    ASSERT_EQ(till.outbox.add(refund("O-2")).code, Errc::none);
+    const auto expect_fault = [&](JournalFault fault) {
+      failed = till.flash.read_failed();
+      EXPECT_EQ(fault, failed ? JournalFault::storage : JournalFault::none);
+      till.flash.fail_read(UINT32_MAX);
+      EXPECT_EQ(till.journal.open(), JournalFault::none);
+    };
+    std::uint32_t count = 0;
+    till.flash.fail_read(read);
+    expect_fault(till.outbox.count(count));
+    till.flash.fail_read(read);
+    expect_fault(till.outbox.list([](const OutboxItem&) {}));
+    till.flash.fail_read(read);
+    till.deliver();
+    expect_fault(till.last.fault);
+    till.deliver();
+    EXPECT_LE(ledger.count("O-1"), 1U);
+    EXPECT_LE(ledger.count("O-2"), 1U);
+    EXPECT_EQ(till.queued(), 0U);
+  }
 }
 
 TEST(Outbox, StaysInASmallJournalThatIsUsedMeanwhile) {

@@ -192,6 +192,50 @@ TEST(Receipts, LeaveOutWhatIsTooLongOrAbsent) {
   EXPECT_FALSE(slip.amount.present() || slip.charged.present());
 }
 
+TEST(Receipts, KeepTheLongestOfEach) {
+  Cells cells{1024, 4};
+  const std::string number(36, 'n');
+  const std::string approval_code(12, 'a');
+  const std::string rrn(24, 'r');
+  {
+    Start start(cells);
+    sell(start);
+    Recovered of{};
+    of.id = 1;
+    of.number = number.c_str();
+    of.card = "5200000000000000007";
+    of.approval_code = approval_code.c_str();
+    of.rrn = rrn.c_str();
+    of.amount = 999'999'999'999;
+    of.charged = INT64_MAX;
+    EXPECT_EQ(start.receipts.keep(of), JournalFault::none);
+  }
+  const Slip slip = Start(cells).last();
+  EXPECT_EQ(slip.number, number);
+  EXPECT_EQ(slip.card, "520000*********0007");
+  EXPECT_EQ(slip.approval_code, approval_code);
+  EXPECT_EQ(slip.rrn, rrn);
+  EXPECT_EQ(slip.amount, Amount(999'999'999'999));
+  EXPECT_EQ(slip.charged, Amount(INT64_MAX));
+}
+
+/// Of a sum that is not charged yet a receipt has what is held.
+TEST(Receipts, HaveTheSumThatIsHeld) {
+  for (const char* const deposited : {"", R"(,"depositedAmount":0)"}) {
+    Cells cells{1024, 4};
+    Start start(cells);
+    sell(start);
+    ecommerce::GetOrderStatusExtended query;
+    query.order_id = order_id;
+    start.answer(R"({"errorCode":"0","orderStatus":1,"amount":125000,)"
+                 R"("paymentAmountInfo":{"approvedAmount":62500)" +
+                 std::string(deposited) + "}}");
+    const auto status = start.till.call(query);
+    EXPECT_EQ(start.receipts.keep(start.till, *status), JournalFault::none);
+    EXPECT_EQ(start.last().charged, Amount(62500));
+  }
+}
+
 /// A journal whose storage is cut at every write has this receipt or the one before.
 TEST(Receipts, AreWholeWhereThePowerIsCut) {
   for (const Flash::Torn torn : {Flash::Torn::nothing, Flash::Torn::half, Flash::Torn::all}) {

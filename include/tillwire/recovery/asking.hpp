@@ -207,7 +207,7 @@ class Asking {
       if (!answer) return;
       const OrderFacts facts = facts_of(*answer, note, recovered.time_s, policy);
       if (facts.foreign || differs(recovered.order, order_id_in(*answer))) {
-        recovered.error = {Errc::wrong_answer, Delivery::answered, 0, nullptr};
+        recovered.error = {Errc::wrong_answer, Delivery::answered};
         return;
       }
       Judgement judgement = judge_order(facts, asked);
@@ -242,7 +242,7 @@ class Asking {
       return needed || !is_unusable(error) ? unsent(error) : Error();
     }
     const OrderFacts facts = facts_of(*record, note, 0, policy);
-    if (facts.foreign) return {Errc::wrong_answer, Delivery::not_sent, 0, nullptr};
+    if (facts.foreign) return {Errc::wrong_answer, Delivery::not_sent};
     // A record that does not show it is left to the gateway, and is not judged by.
     if (facts.refused || facts.status == OrderStatus::unknown) return {};
     if (is_completed(facts.status, question, !policy.reverse_charged)) {
