@@ -360,7 +360,7 @@ Judgement judged_refund(const char* body, const char* given, bool is_late, bool 
   const std::string text = std::string("refund.do\norder=1\namount=500\nrefund=R-1") + given;
   const Note note(text);
   Asked asked = Asking::asked_of(Question::refund, note, Outcome::sent, is_late, false);
-  asked.own_refunds = own;
+  if (own) asked.own_refunds = true;
   return judge_order(facts_of_record(*answer, note), asked);
 }
 

@@ -2729,6 +2729,17 @@ TEST(Settled, ByTheApplicationOnce) {
   EXPECT_EQ(bench.sent(), "");
 }
 
+/// What was before a restart is recover()'s.
+TEST(Settled, MeansNoOperationOfAnEarlierProgram) {
+  Till bench;
+  bench.lose(payment_order());
+  Till after;
+  after.cells = bench.cells;
+  ASSERT_EQ(after.journal.open(), JournalFault::none);
+  EXPECT_EQ(after.till.settle(Outcome::approved), JournalFault::no_entry);
+  EXPECT_EQ(after.last_outcome(), Outcome::in_doubt);
+}
+
 TEST(Settled, MeansTheLastOperationThatIsNoted) {
   Till bench;
   bench.lose(payment_order());

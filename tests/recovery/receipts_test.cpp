@@ -4,6 +4,7 @@
 #include <string>
 #include <support/exchange.hpp>
 #include <tillwire/recovery/receipts.hpp>
+#include <tillwire/recovery/totals.hpp>
 
 #include "flash.hpp"
 #include "noted_operations.hpp"
@@ -175,6 +176,26 @@ TEST(Receipts, SurviveTheChangeOfBanks) {
     expect_slip(start.last());
   }
   for (int i = 0; i < 3; ++i) expect_slip(Start(cells).last());
+}
+
+/// For a copy in the morning: banks change at the end of a day, and this start has kept none.
+TEST(Receipts, SurviveTheEndOfTheDay) {
+  Cells cells{1024, 4};
+  {
+    Start start(cells);
+    sell(start);
+    start.answer(record);
+    start.till.recover([&](const Recovered& each) { start.receipts.keep(each); });
+  }
+  {
+    Flash flash(cells);
+    Journal journal(flash);
+    Receipts receipts(journal);
+    Totals totals(journal);
+    ASSERT_EQ(journal.open(), JournalFault::none);
+    EXPECT_EQ(totals.begin_days(1), JournalFault::none);
+  }
+  expect_slip(Start(cells).last());
 }
 
 TEST(Receipts, LeaveOutWhatIsTooLongOrAbsent) {

@@ -320,6 +320,18 @@ TEST_F(Reconcile, CountsPerKindAndCurrency) {
   EXPECT_EQ(totals[3].here + totals[3].there, 0U);
 }
 
+TEST_F(Reconcile, NeedsNoTotals) {
+  move(sale("A-1", 1000));
+  line(number("A-1"));
+  line(number("A-2"));
+  script.connection().until_sent().give(ok(R"({"transactions":[)" + lines + "]}"));
+  std::uint8_t seen[1];
+  Reconciliation reconciliation(journal, seen);
+  result = reconciliation.run(client, query, 1000, [](const Differing&) {});
+  EXPECT_EQ(result.matched, 1U);
+  EXPECT_EQ(result.differences, 1U);
+}
+
 TEST_F(Reconcile, ReportsNothingMissingWithoutTheWholeAnswer) {
   move(sale("A-1", 1000));
   script.connection().until_sent().fails();

@@ -86,6 +86,13 @@ TEST(Retry, TheDelayDoublesUpToTheMost) {
             UINT32_MAX);
 }
 
+TEST(Retry, FiveTriesAreAll) {
+  Tried tried;
+  while (decide(Errc::refused, Delivery::not_sent, Effect::none, 0, tried).again) ++tried.tries;
+  EXPECT_EQ(tried.tries, 5U);
+  EXPECT_EQ(Tried().tries, 1U) << "the first one counts";
+}
+
 TEST(Retry, TheDelayIsDrawnFromItsUpperHalf) {
   const Error error{Errc::refused, Delivery::not_sent, 0, nullptr};
   std::uint32_t least = UINT32_MAX;

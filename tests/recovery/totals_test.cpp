@@ -147,6 +147,7 @@ TEST(Totals, WithoutADayNothingIsCounted) {
   EXPECT_EQ(none.fault, JournalFault::no_entry);
   EXPECT_EQ(none.number, 0U);
   EXPECT_EQ(none.since_s, 0U);
+  EXPECT_EQ(none.given_up + none.not_listed + none.open + none.damaged, 0U);
   EXPECT_EQ(till.totals.close_day(1, Closing::carry_over, no_total).fault, JournalFault::no_entry);
   // What was settled before does not count, what is settled afterwards does.
   const std::uint32_t id = till.begin(sale);
