@@ -441,6 +441,7 @@ void expect_longest_fits(const Request& request) {
     remark += 'r';
     EXPECT_EQ(till.deliver().size(), 1U);
     EXPECT_EQ(till.last.sent, 1U);
+    EXPECT_EQ(till.queued(), 0U) << "the entry does not name its place";
     if (testing::Test::HasFailure()) return;
   }
   JournalEntry entry;
