@@ -360,7 +360,7 @@ Judgement judged_refund(const char* body, const char* given, bool is_late, bool 
   const std::string text = std::string("refund.do\norder=1\namount=500\nrefund=R-1") + given;
   const Note note(text);
   Asked asked = Asking::asked_of(Question::refund, note, Outcome::sent, is_late, false);
-  asked.own_refunds = own;
+  if (own) asked.own_refunds = true;
   return judge_order(facts_of_record(*answer, note), asked);
 }
 
@@ -431,6 +431,18 @@ constexpr Matches matches(std::uint32_t lines, std::uint32_t exact, std::uint32_
   return {lines, exact, own, reversed, 7};
 }
 constexpr Matches nothing_like_it = matches(0, 0, 0, 0);
+
+/// A code that this version does not know must neither settle a payment nor drop its line.
+TEST(LineState, OfACodeThatIsNotKnownIsUnclear) {
+  for (std::int32_t code = -1; code <= 100; ++code) {
+    const bool refused = code == 5 || code == 13 || code == 51 || code == 62;
+    const bool is_done = code == 0 || code == 1;
+    EXPECT_EQ(state_of(code), refused   ? LineState::refused
+                              : is_done ? LineState::done
+                                        : LineState::unclear)
+        << code;
+  }
+}
 
 TEST(JudgeHistory, FindsNothingWhereNothingCame) {
   for (const Matches& same : {matches(0, 0, 0, 0), matches(3, 0, 0, 0), matches(5, 2, 0, 1)}) {

@@ -41,6 +41,7 @@ TEST(Journal, KeepsWhatIsOpenAndForgetsWhatIsSettled) {
   {
     Flash flash(cells);
     Journal journal(flash);
+    EXPECT_EQ(journal.open_entries() + journal.damaged() + journal.room(), 0U);
     EXPECT_EQ(journal.open(), JournalFault::not_formatted);
     std::uint32_t id = 0;
     EXPECT_EQ(journal.begin("x", 1, id), JournalFault::not_open);
@@ -187,6 +188,23 @@ TEST(Journal, TheLastOneStaysWhileThereIsRoom) {
   }
   EXPECT_EQ(journal.open_entries(), 3U);
   expect_last(id, Outcome::sent, 1700000000);
+}
+
+/// Wherever the bytes of something else lie, none of them is left behind.
+TEST(Journal, IsMadeOfAStorageThatIsBlankButForASlot) {
+  for (std::ptrdiff_t at = 0; at < 2048; at += 256) {
+    SCOPED_TRACE(at);
+    Cells cells(512, 4);
+    std::fill_n(cells.bytes.begin() + at, 256, std::uint8_t{0});
+    Flash flash(cells);
+    Journal journal(flash);
+    ASSERT_EQ(journal.discard_all(), JournalFault::none);
+    EXPECT_EQ(journal.open_entries() + journal.damaged(), 0U);
+    for (int i = 0; i < 9; ++i) {
+      const std::uint32_t id = begun(journal, "sale");
+      EXPECT_EQ(journal.settle(id, Outcome::approved, 1), JournalFault::none);
+    }
+  }
 }
 
 TEST(Journal, TextsOfEveryLength) {

@@ -653,6 +653,19 @@ TEST(Recover, KeepsWhatALargeErrorPageSaysNothingOf) {
   bench.expect_recovery(Outcome::approved, Finding::settled);
 }
 
+/// A large answer with a status of success is the order's record, which will not fit later either.
+TEST(Recover, TellsALargeRecordFromALargeErrorPage) {
+  Till bench;
+  bench.lose(payment_order());
+  bench.pass(RecoveryPolicy().late.count());
+  bench.answer_error_page(300);
+  bench.expect_recovery(Outcome::in_doubt, Finding::no_answer);
+  EXPECT_EQ(bench.told[0].code, Errc::http_status);
+  bench.answer_error_page(299);
+  bench.expect_recovery(Outcome::given_up, Finding::does_not_fit);
+  EXPECT_EQ(bench.told[0].code, Errc::body_too_large);
+}
+
 /// Whatever the time of day is said to be, then and now: 0 and 40 are not known.
 TEST(Recover, TrustsNoTimeOfDayForWhatMayStillArrive) {
   constexpr std::uint32_t right = 1'800'000'000;
@@ -1141,6 +1154,9 @@ TEST(History, MustBeThereBeforeMoneyMoves) {
   EXPECT_EQ(refused_with([](Till& bench) { bench.answer(R"({"responseCode":"14"})"); }),
             Errc::fault);
   EXPECT_EQ(refused_with([](Till& bench) { bench.answer("<html>"); }), Errc::bad_json);
+  // Without a list it is not known whether there are lines.
+  EXPECT_EQ(refused_with([](Till& bench) { bench.answer(R"({"responseCode":"00"})"); }),
+            Errc::field_missing);
 }
 
 TEST(History, DecidesNothingWhereItIsNotThere) {
@@ -1657,6 +1673,14 @@ TEST(Refused, IsWhatBorrowsTooMuchOfTheAnswerBefore) {
   const std::string_view long_one = ask().raw();
   EXPECT_EQ(bench.till.call(credit, Text(long_one.data(), 200)).error().code, Errc::too_borrowed);
   EXPECT_STREQ(bench.till.take<transactions::CreditCard>().error().field, "remark");
+  // The question about an order would overwrite it, too.
+  const auto refused = [&](const auto& request) {
+    const std::string_view remark = ask().raw();
+    return bench.till.call(request, Text(remark.data(), 200)).error().code;
+  };
+  EXPECT_EQ(refused(deposit()), Errc::too_borrowed);
+  EXPECT_EQ(refused(reverse()), Errc::too_borrowed);
+  EXPECT_EQ(refused(refund()), Errc::too_borrowed);
   EXPECT_EQ(bench.sent(), "");
 }
 
@@ -1780,7 +1804,7 @@ TEST(Refund, ThatWasNotSentIsNotSentLater) {
 TEST(Refund, IsKnownByTheSumAloneIfNoOneElseRefunds) {
   for (const bool own : {false, true}) {
     RecoveryPolicy policy = alone();
-    policy.own_refunds = own;
+    if (own) policy.own_refunds = true;
     Till bench(policy);
     bench.lose(refund());
     bench.answer(R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":500}})");
@@ -1979,8 +2003,8 @@ TEST(Number, ThatMayBeAnothersIsAmbiguous) {
     SCOPED_TRACE(std::string(each.description) + (each.own_numbers ? " own numbers" : "") +
                  (each.own_descriptions ? " own descriptions" : ""));
     RecoveryPolicy policy;
-    policy.own_numbers = each.own_numbers;
-    policy.own_descriptions = each.own_descriptions;
+    if (!each.own_numbers) policy.own_numbers = false;
+    if (each.own_descriptions) policy.own_descriptions = true;
     Till bench(policy);
     auto moto = moto_payment();
     moto.description = "till 4, sale 17";
@@ -2228,23 +2252,31 @@ TEST_F(Token, LearnsNothingWhereNoOrderIsFound) {
 // Receipts, and questions of the application.
 
 TEST(Receipt, HasWhatTheOrdersRecordSays) {
-  Till bench;
-  bench.lose(payment_order());
-  bench.answer(R"({"errorCode":"0","orderStatus":2,"orderNumber":"A-17","amount":2500,)"
-               R"("cardAuthInfo":{"maskedPan":"411111**1111","approvalCode":"123456"},)"
-               R"("authRefNum":"500000000001",)"
-               R"("paymentAmountInfo":{"approvedAmount":1800,"depositedAmount":1800}})");
-  bool reported = false;
-  bench.till.recover([&](const Recovered& each) {
-    reported = true;
-    EXPECT_EQ(each.outcome, Outcome::approved);
-    EXPECT_EQ(each.number, Text("A-17"));
-    EXPECT_EQ(each.card, Text("411111**1111"));
-    EXPECT_EQ(each.charged, Amount(1800)) << "a part of it was authorised";
-    EXPECT_EQ(each.approval_code, Text("123456"));
-    EXPECT_EQ(each.rrn, Text("500000000001"));
-  });
-  EXPECT_TRUE(reported);
+  for (const char* const sums : {R"("orderStatus":2,"paymentAmountInfo":{"approvedAmount":2500,)"
+                                 R"("depositedAmount":1800})",
+                                 R"("orderStatus":1,"paymentAmountInfo":{"approvedAmount":1800,)"
+                                 R"("depositedAmount":0})"}) {
+    SCOPED_TRACE(sums);
+    Till bench;
+    bench.lose(payment_order());
+    bench.answer(
+        std::string(R"({"errorCode":"0","orderNumber":"A-17","amount":2500,)"
+                    R"("cardAuthInfo":{"maskedPan":"411111**1111","approvalCode":"123456"},)"
+                    R"("authRefNum":"500000000001",)") +
+        sums + '}');
+    bool reported = false;
+    bench.till.recover([&](const Recovered& each) {
+      reported = true;
+      EXPECT_EQ(each.outcome, Outcome::approved);
+      EXPECT_EQ(each.number, Text("A-17"));
+      EXPECT_EQ(each.card, Text("411111**1111"));
+      EXPECT_EQ(each.amount, Amount(2500));
+      EXPECT_EQ(each.charged, Amount(1800)) << "a part of it was charged, or is held";
+      EXPECT_EQ(each.approval_code, Text("123456"));
+      EXPECT_EQ(each.rrn, Text("500000000001"));
+    });
+    EXPECT_TRUE(reported);
+  }
 }
 
 struct Status : testing::Test {
@@ -2724,6 +2756,17 @@ TEST(Settled, ByTheApplicationOnce) {
   EXPECT_EQ(bench.till.settle(Outcome::approved), JournalFault::no_entry);
   EXPECT_EQ(bench.last_outcome(), Outcome::declined);
   EXPECT_EQ(bench.sent(), "");
+}
+
+/// What was before a restart is recover()'s.
+TEST(Settled, MeansNoOperationOfAnEarlierProgram) {
+  Till bench;
+  bench.lose(payment_order());
+  Till after;
+  after.cells = bench.cells;
+  ASSERT_EQ(after.journal.open(), JournalFault::none);
+  EXPECT_EQ(after.till.settle(Outcome::approved), JournalFault::no_entry);
+  EXPECT_EQ(after.last_outcome(), Outcome::in_doubt);
 }
 
 TEST(Settled, MeansTheLastOperationThatIsNoted) {

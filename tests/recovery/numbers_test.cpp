@@ -394,6 +394,32 @@ TEST(Numbers, StorageThatFailsGivesNoNumberTwice) {
   }
 }
 
+TEST(Numbers, ReadThatFailsIsAFaultOfTheStorage) {
+  bool failed = true;
+  for (std::uint32_t read = 0; failed; ++read) {
+    SCOPED_TRACE(read);
+    Cells cells(1024, 2);
+    Dice dice;
+    Till till(cells);
+    ASSERT_EQ(till.journal.format(), JournalFault::none);
+    std::uint32_t id = 0;
+    ASSERT_EQ(till.journal.begin("sale", 1, id), JournalFault::none);
+    const auto expect_fault = [&](NumberFault fault) {
+      failed = till.flash.read_failed();
+      EXPECT_EQ(fault, failed ? NumberFault::journal : NumberFault::none);
+      EXPECT_EQ(till.numbers.fault(), failed ? JournalFault::storage : JournalFault::none);
+      till.flash.fail_read(UINT32_MAX);
+      ASSERT_EQ(till.journal.open(), JournalFault::none);
+    };
+    till.flash.fail_read(read);
+    expect_fault(till.numbers.begin_series(dice));
+    ASSERT_EQ(till.numbers.begin_series(dice), NumberFault::none);
+    char number[Numbers::size];
+    till.flash.fail_read(read);
+    expect_fault(till.numbers.next(number));
+  }
+}
+
 TEST(Numbers, JournalWithoutASeriesIsUsedAsEver) {
   Cells cells(1024, 2);
   Till till(cells);

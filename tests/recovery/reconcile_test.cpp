@@ -1,6 +1,7 @@
 // Reconciliation with the gateway's lines: every difference has a name.
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <string>
 #include <support/exchange.hpp>
 #include <tillwire/recovery/reconcile.hpp>
@@ -51,10 +52,14 @@ class Reconcile : public testing::Test {
         ok(R"({"transactions":{"transaction":[)" + lines + "]}}"));
     ask();
   }
-  template <std::uint32_t Bytes = 4>
+  template <std::uint32_t Bytes = 7>
   void ask() {
-    std::uint8_t seen[Bytes];
-    Reconciliation reconciliation(journal, seen, totals);
+    struct {
+      std::uint8_t bits[Bytes];
+      std::uint8_t behind = 0xA5;
+    } seen;
+    std::memset(seen.bits, 0xFF, Bytes);  // whatever the program left there
+    Reconciliation reconciliation(journal, seen.bits, totals);
     reconciliation.expect_tills(own_name);
     result = reconciliation.run(client, query, 1000, [this](const Differing& each) {
       std::string text = std::to_string(static_cast<int>(each.difference));
@@ -62,6 +67,7 @@ class Reconcile : public testing::Test {
       if (each.line != nullptr) text += " line " + std::to_string(*each.line->utrnno);
       differences.push_back(text);
     });
+    EXPECT_EQ(seen.behind, 0xA5);
   }
   using Told = std::vector<std::string>;
 
@@ -309,7 +315,21 @@ TEST_F(Reconcile, CountsPerKindAndCurrency) {
   EXPECT_EQ(totals[2].currency, 840);
   EXPECT_EQ(totals[2].here, 1U);
   EXPECT_EQ(totals[2].there, 0U);
+  EXPECT_EQ(totals[3].kind, MovementKind::none);
+  EXPECT_EQ(totals[3].currency, 0);
   EXPECT_EQ(totals[3].here + totals[3].there, 0U);
+}
+
+TEST_F(Reconcile, NeedsNoTotals) {
+  move(sale("A-1", 1000));
+  line(number("A-1"));
+  line(number("A-2"));
+  script.connection().until_sent().give(ok(R"({"transactions":[)" + lines + "]}"));
+  std::uint8_t seen[1];
+  Reconciliation reconciliation(journal, seen);
+  result = reconciliation.run(client, query, 1000, [](const Differing&) {});
+  EXPECT_EQ(result.matched, 1U);
+  EXPECT_EQ(result.differences, 1U);
 }
 
 TEST_F(Reconcile, ReportsNothingMissingWithoutTheWholeAnswer) {
@@ -334,10 +354,46 @@ TEST_F(Reconcile, NeedsABitForEachEntry) {
 TEST_F(Reconcile, EndsWhereTheJournalCannotBeRead) {
   move(sale("A-1", 1000));
   line(number("A-1"));
-  flash.fail_read(2);
+  bool failed = true;
+  for (std::uint32_t read = 0; failed; ++read) {
+    flash.fail_read(read);
+    const std::string body = R"({"transactions":[)" + lines + "]}";
+    script.connection().until_sent().give(
+        "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: " + std::to_string(body.size()) +
+        "\r\n\r\n" + body);
+    ask();
+    failed = flash.read_failed();
+    EXPECT_EQ(result.fault, failed ? JournalFault::storage : JournalFault::none) << read;
+    EXPECT_EQ(static_cast<bool>(result), !failed);
+    EXPECT_EQ(differences, Told());
+    flash.fail_read(UINT32_MAX);
+    ASSERT_EQ(journal.open(), JournalFault::none);
+  }
+}
+
+/// Where the card is all that names a movement, its six and four digits count, not the mask
+/// between.
+TEST_F(Reconcile, CardIsKnownHoweverItIsMasked) {
+  for (const char* const mask : {"520000XXXXXX0007", "5200000000000007", "5200000007"}) {
+    move("creditCard\ncard=520000******0007\namount=700\ncurrency=978");
+    line("", 700);
+    lines.replace(lines.rfind("520000******0007"), 16, mask);
+  }
   run();
-  EXPECT_EQ(result.fault, JournalFault::storage);
-  EXPECT_FALSE(result);
+  EXPECT_TRUE(result);
+  EXPECT_EQ(result.matched, 3U);
+  EXPECT_EQ(differences, Told());
+}
+
+TEST_F(Reconcile, OneBitIsEnoughForEachEntry) {
+  for (int i = 0; i < 8; ++i) {
+    move(sale("A-" + std::to_string(i), 1000));
+    line(number("A-" + std::to_string(i)));
+  }
+  script.connection().until_sent().give(ok(R"({"transactions":[)" + lines + "]}"));
+  ask<1>();
+  EXPECT_TRUE(result);
+  EXPECT_EQ(result.matched, 8U);
 }
 
 TEST_F(Reconcile, GoesThroughASmallBuffer) {

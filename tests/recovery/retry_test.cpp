@@ -22,12 +22,10 @@ class Noise final : public Random {
   bool works_;
 };
 
-const RetryPolicy policy;
-
 Retry decide(Errc code, Delivery delivery, Effect effect, std::uint16_t detail = 0,
              const Tried& tried = {}) {
   Noise none(0);
-  return detail::retry_after({code, delivery, detail, nullptr}, effect, tried, policy, none);
+  return detail::retry_after({code, delivery, detail, nullptr}, effect, tried, RetryPolicy(), none);
 }
 
 TEST(Retry, OnlyWhatMayPassAndDoesNoHarm) {
@@ -88,6 +86,13 @@ TEST(Retry, TheDelayDoublesUpToTheMost) {
             UINT32_MAX);
 }
 
+TEST(Retry, FiveTriesAreAll) {
+  Tried tried;
+  while (decide(Errc::refused, Delivery::not_sent, Effect::none, 0, tried).again) ++tried.tries;
+  EXPECT_EQ(tried.tries, 5U);
+  EXPECT_EQ(Tried().tries, 1U) << "the first one counts";
+}
+
 TEST(Retry, TheDelayIsDrawnFromItsUpperHalf) {
   const Error error{Errc::refused, Delivery::not_sent, 0, nullptr};
   std::uint32_t least = UINT32_MAX;
@@ -95,14 +100,15 @@ TEST(Retry, TheDelayIsDrawnFromItsUpperHalf) {
   for (std::uint32_t number = 0; number < 100000; number += 7) {
     Noise noise(number);
     const std::uint32_t delay =
-        detail::retry_after(error, Effect::none, {}, policy, noise).delay.count();
+        detail::retry_after(error, Effect::none, {}, RetryPolicy(), noise).delay.count();
     least = delay < least ? delay : least;
     most = delay > most ? delay : most;
   }
   EXPECT_EQ(least, 250U);
   EXPECT_EQ(most, 500U);
   Noise broken(12345, false);
-  EXPECT_EQ(detail::retry_after(error, Effect::none, {}, policy, broken).delay.count(), 500U);
+  EXPECT_EQ(detail::retry_after(error, Effect::none, {}, RetryPolicy(), broken).delay.count(),
+            500U);
 }
 
 TEST(Retry, WhatTheServerAsksForIsFollowedAndCapped) {
@@ -156,8 +162,11 @@ TEST(Retry, RetryAfterIsReadInSeconds) {
   EXPECT_EQ(asked("retry-after:0"), 0U);
   EXPECT_EQ(asked("RETRY-AFTER: \t 7 "), 7U);
   EXPECT_EQ(asked("Retry-After: 4294967"), 4294967U);
-  // Never less than a number that no longer fits, and always beyond the cap.
-  EXPECT_GT(asked("Retry-After: 99999999999999999999"), 86400U);
+  // What does not fit is far beyond the cap, and not what is left of it in 32 bits.
+  for (const char* const digits :
+       {"4294967297", "99999999999", "99999999999999999999", "999999999999999999999"}) {
+    EXPECT_EQ(asked(std::string("Retry-After: ") + digits), UINT32_MAX / 10 - 1) << digits;
+  }
   EXPECT_EQ(asked("Retry-After: Fri, 31 Dec 1999 23:59:59 GMT"), 0U);
   EXPECT_EQ(asked("Retry-After:"), 0U);
   EXPECT_EQ(asked("Retry-After: -1"), 0U);

@@ -84,6 +84,17 @@ TEST(Totals, CountsAndAddsByKindAndCurrency) {
                                  "credit 643 1 0 11", "debit 643 1 0 12", "credit 0 1 1 0"}));
 }
 
+/// Without its currency a sum is not lost, nor added to that of another currency.
+TEST(Totals, NumberThatIsNoCurrencyIsNotNoted) {
+  Cells cells(4096, 2);
+  Till till(cells);
+  till.new_day();
+  for (const char* const currency : {"1", "999", "0", "1000", "65536978"}) {
+    till.move(std::string("debitCard\ncard=520000******0007\namount=11\ncurrency=") + currency);
+  }
+  EXPECT_EQ(report(till), (Lines{"debit 1 1 0 11", "debit 999 1 0 11", "debit 0 3 0 33"}));
+}
+
 TEST(Totals, OnlyWhatIsApprovedCounts) {
   Cells cells(4096, 2);
   Till till(cells);
@@ -134,7 +145,9 @@ TEST(Totals, WithoutADayNothingIsCounted) {
   for (int i = 0; i < 10; ++i) till.move(sale);
   const Day none = till.totals.report(no_total);
   EXPECT_EQ(none.fault, JournalFault::no_entry);
+  EXPECT_EQ(none.number, 0U);
   EXPECT_EQ(none.since_s, 0U);
+  EXPECT_EQ(none.given_up + none.not_listed + none.open + none.damaged, 0U);
   EXPECT_EQ(till.totals.close_day(1, Closing::carry_over, no_total).fault, JournalFault::no_entry);
   // What was settled before does not count, what is settled afterwards does.
   const std::uint32_t id = till.begin(sale);

@@ -199,7 +199,7 @@ class Asking {
       if (!answer) return;
       const OrderFacts facts = facts_of(*answer, note, recovered.time_s, policy);
       if (facts.foreign || differs(recovered.order, order_id_in(*answer))) {
-        recovered.error = {Errc::wrong_answer, Delivery::answered, 0, nullptr};
+        recovered.error = {Errc::wrong_answer, Delivery::answered};
         return;
       }
       Judgement judgement = judge_order(facts, asked);
@@ -232,7 +232,7 @@ class Asking {
         question == Question::reversal &&
         (!policy.reverse_charged || note.find_amount(noted::amount).minor_units() != 0);
     if (facts.foreign || (needed && !is_shown)) {
-      return {Errc::wrong_answer, Delivery::not_sent, 0, nullptr};
+      return {Errc::wrong_answer, Delivery::not_sent};
     }
     if (!is_shown) return {};
     if (is_completed(facts.status, question, !policy.reverse_charged)) {

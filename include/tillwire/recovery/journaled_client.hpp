@@ -332,7 +332,7 @@ class JournaledClient {
   Result<typename Operation::Response> busy() {
     return asking_.client.refused<Operation>(busy_error());
   }
-  static Error busy_error() { return {Errc::busy, Delivery::not_sent, 0, nullptr}; }
+  static Error busy_error() { return {Errc::busy, Delivery::not_sent}; }
 
   // Before an operation is sent, and after its answer.
 
@@ -433,7 +433,7 @@ class JournaledClient {
       return done ? Error() : detail::Asking::unsent(error);
     }
     const detail::OrderFacts facts = detail::facts_of(*record, note, 0, self.asking_.policy);
-    if (facts.foreign) return {Errc::wrong_answer, Delivery::not_sent, 0, nullptr};
+    if (facts.foreign) return {Errc::wrong_answer, Delivery::not_sent};
     done = facts.listed == detail::Listed::same;
     // An id that was used with another sum, which this one would be taken for.
     if (facts.listed == detail::Listed::other) {

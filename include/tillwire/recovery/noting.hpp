@@ -100,7 +100,7 @@ class Noting {
                          passed_between(sendings_.at_ms(entry.id), now.ms).count() <
                              Milliseconds(repeat).count());
       if (!waiting && !(once && Note(entry.text).repeats(note))) {
-        error = {Errc::still_open, Delivery::unknown, 0, nullptr};
+        error = {Errc::still_open, Delivery::unknown};
         return false;
       }
       // While the customer may still be at the challenge, the entry goes on waiting for that.

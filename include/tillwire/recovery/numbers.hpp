@@ -128,7 +128,6 @@ class Numbers : private detail::JournalRecord {
     if ((fault_ = read()) == JournalFault::none) return NumberFault::none;
     if (fault_ != JournalFault::no_entry) return NumberFault::journal;
     series_ = series;
-    start_ = 0;
     return write_start();
   }
 

@@ -254,7 +254,7 @@ class Outbox : private detail::JournalRecord {
   static bool is_refund(const Note& note) { return note.find(detail::noted::refund).present(); }
 
   /// What was sent, or queued, before may be done: sending it in another way is not safe.
-  static Error still_open() { return {Errc::still_open, Delivery::unknown, 0, nullptr}; }
+  static Error still_open() { return {Errc::still_open, Delivery::unknown}; }
 
   /// Its texts are those of the note.
   static OutboxItem read(const Note& note) {

@@ -212,7 +212,9 @@ class Reconciliation {
     do {
       const JournalFault fault = journal_.next_kept(place.walk, entry);
       if (fault != JournalFault::none) {
-        if (fault != JournalFault::no_entry) result_.fault = fault;
+        if (fault != JournalFault::no_entry && result_.fault == JournalFault::none) {
+          result_.fault = fault;
+        }
         return false;
       }
       if (++place.number == bits_) {
