@@ -583,6 +583,59 @@ TEST_F(TillMore, FullJournalLosesNoReceiptOfASaleThatIsFoundPaid) {
   EXPECT_TRUE(shop.till.pay(sale()));
 }
 
+TEST_F(TillMore, RefundOfAnotherSumIsReportedBesideTheUnreportedOne) {
+  Receipt paid;
+  {
+    Shop shop(cells, server);
+    paid = shop.till.pay(sale());
+    EXPECT_TRUE(shop.till.refund(paid, 300));
+  }
+  Shop shop(cells, server);
+  EXPECT_TRUE(shop.till.refund(paid, 200));
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].asked, Amount(300));
+  EXPECT_EQ(server.orders[text(paid.number)].refunded, 500);
+}
+
+TEST_F(TillMore, NumbersGoOnAfterTheirRecordIsDamaged) {
+  Shop shop(cells, server);
+  const std::string all(cells.bytes.begin(), cells.bytes.end());
+  const std::size_t at = all.rfind("numbers\n");
+  ASSERT_NE(at, std::string::npos);
+  cells.bytes[at] = 0;
+  shop.noon.time_s += 60;
+  EXPECT_TRUE(shop.till.pay(sale()));
+}
+
+/// Paid by the answer to the payment, so that only the sum was asked for.
+TEST_F(TillMore, SaleAfterOneThatItsAnswerDecidedIsJudgedByItsOwnRecord) {
+  Shop shop(cells, server);
+  server.paid = R"({"errorCode":"0","orderStatus":2})";
+  EXPECT_TRUE(shop.till.pay(sale()));
+  server.paid.clear();
+  server.card = CardOf::is_declined;
+  EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::not_paid);
+  EXPECT_EQ(questions("gateway-2"), 1U);
+}
+
+TEST_F(TillMore, DeclinedMailOrderAfterAPaidSaleIsNotPaid) {
+  Shop shop(cells, server);
+  EXPECT_TRUE(shop.till.pay(sale()));
+  server.card = CardOf::is_declined;
+  Sale mail = sale();
+  mail.mail_order = true;
+  EXPECT_EQ(shop.till.pay(mail).verdict, Verdict::not_paid);
+}
+
+TEST_F(TillMore, OrderIdMayHaveOneCharacter) {
+  server.id_begins.clear();
+  Shop shop(cells, server);
+  const Receipt paid = shop.till.pay(sale());
+  EXPECT_TRUE(paid) << paid.words();
+  EXPECT_EQ(text(paid.order_id), "1");
+}
+
 TEST_F(TillMore, RefundForWhichTheOutboxHasNoRoomIsNotQueuedAlsoAfterAPowerCut) {
   for (std::uint32_t at = 0;; ++at) {
     SCOPED_TRACE(at);
