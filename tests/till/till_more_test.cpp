@@ -317,20 +317,15 @@ TEST_F(TillMore, PauseBetweenQuestionsLastsTwoSeconds) {
     const Sale of = sale();
     ASSERT_TRUE(shop.till.start_pay(of));
     while (gateway.count("getOrderStatusExtended.do") < 1) shop.till.poll();
-    if (stands) shop.ticks.each_ms = 0;
+    shop.ticks.each_ms = stands ? 0 : 1;
     for (unsigned asked = 2; asked < 4; ++asked) {
-      const std::uint32_t before_ms = shop.ticks.ms;
       unsigned polls = 0;
       while (gateway.count("getOrderStatusExtended.do") < asked) {
         shop.till.poll();
         ASSERT_LT(++polls, 70'000U);
       }
-      if (stands) {  // a clock that does not go
-        EXPECT_EQ(polls, 65'539U);
-      } else {
-        EXPECT_GE(shop.ticks.ms - before_ms, 2000U);
-        EXPECT_LT(shop.ticks.ms - before_ms, 2100U);
-      }
+      // Of a clock that stands still the till counts the ticks.
+      EXPECT_EQ(polls, 3 + (stands ? 65'536U : 2000U));
     }
   }
 }
@@ -700,21 +695,89 @@ TEST_F(TillMore, QueuedRefundIsReportedAsQueuedOnlyWhileItWaits) {
 }
 
 TEST_F(TillMore, OutboxIsDeliveredOnlyWhereTheJournalHasRoomForWhatMayGetLost) {
-  Shop shop(cells, server);
-  const Receipt paid = shop.till.pay(sale());
-  server.line = Line::down;
-  EXPECT_EQ(shop.till.refund(paid, 10).verdict, Verdict::queued);
-  shop.resume();
-  server.line = Line::up;
-  server.card = CardOf::asks_customer;
-  Sale of = sale();
-  of.another_customer = true;
-  while (shop.till.pay(of).verdict == Verdict::customer) {
+  unsigned most = UINT32_MAX;  // customers at 3-D Secure: as many as fit, then one less
+  for (const bool full : {true, false}) {
+    Cells fresh(4096, 2);
+    ShopGateway gateway;
+    Shop shop(fresh, gateway);
+    const Receipt paid = shop.till.pay(sale());
+    gateway.line = Line::down;
+    EXPECT_EQ(shop.till.refund(paid, 10).verdict, Verdict::queued);
+    shop.resume();
+    gateway.line = Line::up;
+    gateway.card = CardOf::asks_customer;
+    Sale of = sale();
+    of.another_customer = true;
+    unsigned sold = 0;
+    while (sold < most && shop.till.pay(of).verdict == Verdict::customer) ++sold;
+    most = sold - 1;
+    const Deliveries done = shop.till.deliver([](const Receipt&) {});
+    EXPECT_EQ(done.fault, full ? JournalFault::full : JournalFault::none);
+    EXPECT_EQ(done.queued, full ? 1U : 0U);
+    EXPECT_EQ(done.sent, full ? 0U : 1U);
+    EXPECT_EQ(gateway.count("refund.do"), full ? 0U : 1U);
   }
-  const Deliveries none = shop.till.deliver([](const Receipt&) {});
-  EXPECT_EQ(none.fault, JournalFault::full);
-  EXPECT_EQ(none.queued, 1U);
-  EXPECT_EQ(server.count("refund.do"), 0U);
+}
+
+TEST_F(TillMore, TillOpensHoweverManySalesAreOpenOrDamaged) {
+  for (const bool damaged : {false, true}) {
+    Cells fresh(4096, 2);
+    ShopGateway gateway;
+    gateway.card = CardOf::asks_customer;
+    Sale of = sale();
+    of.another_customer = true;
+    Verdict verdict = Verdict::customer;
+    for (unsigned sold = 0; verdict == Verdict::customer; ++sold) {
+      SCOPED_TRACE(sold);
+      Shop shop(fresh, gateway);
+      EXPECT_TRUE(shop.till.ready()) << shop.till.words();
+      verdict = shop.till.pay(of).verdict;
+      if (!damaged) continue;
+      const std::string all(fresh.bytes.begin(), fresh.bytes.end());
+      const std::size_t at = all.rfind("paymentorder.do");
+      if (at != std::string::npos) fresh.bytes[at] = 0;
+    }
+  }
+}
+
+TEST_F(TillMore, ReceiptCountsAsReportedOnceTheTillIsUsedAgain) {
+  MerchantPeriod period;
+  period.merchant_id = "M-1";
+  period.institution_id = "1001";
+  server.merchant_lines = R"({"transactions":[]})";
+  void (*const uses[])(Till&, const MerchantPeriod&) = {
+      [](Till& till, const MerchantPeriod&) { till.resume([](const Receipt&) {}); },
+      [](Till& till, const MerchantPeriod&) { static_cast<void>(till.resume("K1-0-0-0")); },
+      [](Till& till, const MerchantPeriod&) { till.deliver([](const Receipt&) {}); },
+      [](Till& till, const MerchantPeriod&) { till.close_day([](const DayTotal&) {}); },
+      [](Till& till, const MerchantPeriod& of) {
+        static_cast<void>(till.reconcile(of, [](const DayDifference&) {}));
+      },
+      [](Till& till, const MerchantPeriod&) { static_cast<void>(till.pay(sale(0))); },
+  };
+  for (const auto use : uses) {
+    Cells fresh(4096, 2);
+    {
+      Shop shop(fresh, server);
+      EXPECT_TRUE(shop.till.pay(sale()));
+      use(shop.till, period);
+    }
+    Shop shop(fresh, server);
+    EXPECT_TRUE(shop.resume().empty());
+  }
+}
+
+TEST_F(TillMore, ReceiptThatResumeFoundIsReportedAgainAfterAPowerCut) {
+  Receipt lost;
+  {
+    Shop shop(cells, server);
+    lost = shop.pay_and_lose(sale(), server);
+    EXPECT_TRUE(shop.till.resume(lost.number));
+  }
+  Shop shop(cells, server);
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(text(told[0].number), text(lost.number));
 }
 
 TEST_F(TillMore, DayIsNotClosedOverASaleWithoutAReceiptNorInAReport) {
@@ -724,7 +787,8 @@ TEST_F(TillMore, DayIsNotClosedOverASaleWithoutAReceiptNorInAReport) {
   server.line = Line::down;
   const Day open = shop.till.close_day([](const DayTotal&) {});
   EXPECT_FALSE(open.closed);
-  EXPECT_GE(open.open, 1U);
+  EXPECT_EQ(open.open, 1U);
+  EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).sent, 0U);
   server.line = Line::up;
   server.card = CardOf::pays;
   shop.ticks.ms += 200'000;
