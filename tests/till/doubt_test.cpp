@@ -212,6 +212,19 @@ TEST_F(TillDoubt, ChallengeThatWasFinishedTooEarlyIsFinishedAgain) {
   EXPECT_EQ(server.charges, 1U);
 }
 
+TEST_F(TillDoubt, ChallengeIsNotFinishedAfterTheCustomersTime) {
+  Shop shop(cells, server);
+  const Receipt waits = send_to_challenge(shop);
+  server.confirmed = false;
+  const std::uint32_t sent_ms = shop.ticks.ms;
+  shop.ticks.ms = sent_ms + 599'900;
+  EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::customer);
+  EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 1U);
+  shop.ticks.ms = sent_ms + 600'001;
+  EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::customer);
+  EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 1U);
+}
+
 TEST_F(TillDoubt, ChallengeWhoseEndWasLostIsNotFinishedAgain) {
   Shop shop(cells, server);
   const Receipt waits = send_to_challenge(shop);
