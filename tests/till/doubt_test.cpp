@@ -81,6 +81,17 @@ TEST_F(TillDoubt, LostMailOrderIsPaidByAnOrderOfItsTime) {
   EXPECT_TRUE(receipt) << receipt.words();
   EXPECT_EQ(text(receipt.order_id), "gateway-1");
   EXPECT_EQ(server.charges, 1U);
+  EXPECT_EQ(server.count("getOrderStatusExtended.do"), 2U);
+}
+
+TEST_F(TillDoubt, ReceiptOfALostMailOrderHasNothingOfAnotherOrder) {
+  Shop shop(cells, server);
+  server.line = Line::loses_request;
+  server.fails_at = "motoPayment.do";
+  const Receipt receipt = mail_beside(shop, 0);
+  EXPECT_EQ(receipt.verdict, Verdict::unknown) << receipt.words();
+  EXPECT_TRUE(receipt.order_id.empty());
+  EXPECT_TRUE(receipt.approval_code.empty());
 }
 
 TEST_F(TillDoubt, FailedStorageLeavesAnEarlierSaleUnknown) {
@@ -212,8 +223,56 @@ TEST_F(TillDoubt, ChallengeThatWasFinishedTooEarlyIsFinishedAgain) {
   EXPECT_EQ(server.charges, 1U);
 }
 
+TEST_F(TillDoubt, CompletionOfAHoldIsNoChallengeToFinish) {
+  Shop shop(cells, server);
+  server.card = CardOf::asks_customer;
+  server.must_finish = true;
+  const Receipt waits = shop.till.hold(sale());
+  EXPECT_EQ(waits.verdict, Verdict::customer);
+  server.card = CardOf::pays;
+  const Receipt held = shop.till.resume(waits.number);
+  EXPECT_TRUE(held) << held.words();
+  server.line = Line::loses_request;
+  server.fails_at = "deposit.do";
+  EXPECT_EQ(shop.till.complete(held, 300).verdict, Verdict::unknown);
+  EXPECT_EQ(shop.till.resume(held.number).verdict, Verdict::unknown);
+  EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 1U);
+}
+
+TEST_F(TillDoubt, ReversalOfAnotherOrderDoesNotEndAChallenge) {
+  Shop shop(cells, server);
+  const Receipt waits = send_to_challenge(shop);
+  server.card = CardOf::decides_nothing;
+  Sale other = sale(200);
+  other.another_customer = true;
+  ASSERT_TRUE(shop.till.start_pay(other));
+  while (server.count("paymentorder.do") == 1) shop.till.poll();
+  server.orders[text(shop.till.take().number)].action = 151019;
+  server.line = Line::loses_request;
+  server.fails_at = "reverse.do";
+  while (!shop.till.poll()) shop.ticks.ms += 100;
+  EXPECT_EQ(server.count("reverse.do"), 1U);
+  server.line = Line::up;
+  server.card = CardOf::pays;
+  EXPECT_TRUE(shop.till.resume(waits.number));
+  EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 1U);
+}
+
+TEST_F(TillDoubt, RecordsOfAnotherOrderEndTheQuestionsBehindAChallenge) {
+  Shop shop(cells, server);
+  const Receipt waits = send_to_challenge(shop);
+  server.confirmed = false;
+  server.names_number = "K1-9-9-9";
+  for (int i = 0; i != 2; ++i) {
+    const unsigned before = server.count("getOrderStatusExtended.do");
+    EXPECT_NE(shop.till.resume(waits.number).verdict, Verdict::paid);
+    EXPECT_LE(server.count("getOrderStatusExtended.do") - before, 8U);
+  }
+}
+
 TEST_F(TillDoubt, ChallengeIsNotFinishedAfterTheCustomersTime) {
   Shop shop(cells, server);
+  shop.ticks.ms = 1'000'000;
   const Receipt waits = send_to_challenge(shop);
   server.confirmed = false;
   const std::uint32_t sent_ms = shop.ticks.ms;
@@ -266,6 +325,7 @@ TEST_F(TillDoubt, SaleThatItsOwnReversalMayTakeBackIsNotPaid) {
   while (!shop.till.poll()) shop.ticks.ms += 100;
   const Receipt waits = shop.till.take();
   EXPECT_EQ(waits.verdict, Verdict::customer);
+  EXPECT_EQ(shop.till.challenge().kind, Challenge::by_order);
   order.status = 0;
   order.action = 151019;
   server.line = Line::loses_request;

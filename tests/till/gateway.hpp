@@ -51,10 +51,11 @@ class ShopGateway final : public Transport {
   std::string more;          ///< in each record besides
   std::string page;          ///< comes in place of each record, with its head
   std::map<std::string, std::string> more_of;  ///< in those of this number
-  std::string names_number;  ///< records name this number, if any, in place of theirs
-  std::string date_ms;       ///< records say that their order was registered then
-  bool names_sums = true;    ///< records say how much is charged
-  std::string refuses;       ///< this operation, with the code
+  std::string names_number;             ///< records name this number, if any, in place of theirs
+  std::string date_ms;                  ///< records say that their order was registered then
+  bool names_sums = true;               ///< records say how much is charged
+  std::vector<std::uint32_t> waits_ms;  ///< how long the till let other tasks run
+  std::string refuses;                  ///< this operation, with the code
   std::string code = "5";
 
   unsigned count(const std::string& operation) const {
@@ -104,6 +105,7 @@ class ShopGateway final : public Transport {
     return Io::moved(most);
   }
   void close() override {}
+  void wait(std::uint32_t most_ms) override { waits_ms.push_back(most_ms); }
   bool secure() const override { return true; }
 
  private:

@@ -63,6 +63,7 @@ TEST_F(TillMore, RequestsHaveAllOfTheSale) {
   of.mail_order = true;
   EXPECT_TRUE(shop.till.pay(of));
   expect_sent("motoPayment.do", order);
+  expect_sent("motoPayment.do", {"cvc=123"});
   EXPECT_EQ(server.requests.back().find("preAuth"), std::string::npos);
   EXPECT_TRUE(shop.till.hold(of));
   expect_sent("motoPayment.do", {"preAuth=true"});
@@ -281,6 +282,8 @@ TEST_F(TillMore, OrderIdThatIsTooLongRegistersNothing) {
   const Receipt receipt = shop.till.pay(sale());
   EXPECT_EQ(receipt.verdict, Verdict::not_paid);
   EXPECT_TRUE(receipt.order_id.empty());
+  EXPECT_EQ(receipt.error.code, Errc::fault);
+  EXPECT_EQ(receipt.error.detail, 0U);
   EXPECT_EQ(server.count("paymentorder.do"), 0U);
 }
 
@@ -401,6 +404,9 @@ TEST_F(TillMore, RefundThatWasNotToldIsNoOtherSalesRefund) {
   }
   Shop shop(cells, server);
   EXPECT_TRUE(shop.till.refund(second, 300));
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(text(told[0].order_id), text(first.order_id));
   EXPECT_EQ(server.orders[text(first.number)].refunded, 300);
   EXPECT_EQ(server.orders[text(second.number)].refunded, 300);
 }
@@ -623,6 +629,185 @@ TEST_F(TillMore, DeclinedMailOrderAfterAPaidSaleIsNotPaid) {
   EXPECT_EQ(shop.till.pay(mail).verdict, Verdict::not_paid);
 }
 
+TEST_F(TillMore, LostSaleIsReportedWithItsCardAfterARestart) {
+  {
+    Shop shop(cells, server);
+    EXPECT_EQ(shop.pay_and_lose(sale(), server).verdict, Verdict::unknown);
+  }
+  Shop shop(cells, server);
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(text(told[0].card), "411111******1111");
+  // Reported before, it is found by its number all the same.
+  EXPECT_TRUE(shop.resume().empty());
+  EXPECT_TRUE(shop.till.resume(told[0].number));
+}
+
+TEST_F(TillMore, ResumeOfOneNumberLeavesTheOthersToBeReported) {
+  Shop shop(cells, server);
+  const Receipt first = shop.pay_and_lose(sale(), server);
+  Sale other = sale(200);
+  other.another_customer = true;
+  const Receipt second = shop.pay_and_lose(other, server);
+  EXPECT_TRUE(shop.till.resume(second.number));
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(text(told[0].number), text(first.number));
+  EXPECT_TRUE(told[0]);
+}
+
+TEST_F(TillMore, DamagedEntryDoesNotKeepALostSaleFromBeingReported) {
+  {
+    Shop shop(cells, server);
+    EXPECT_EQ(shop.pay_and_lose(sale(), server).verdict, Verdict::unknown);
+    Sale other = sale(200);
+    other.another_customer = true;
+    EXPECT_EQ(shop.pay_and_lose(other, server).verdict, Verdict::unknown);
+  }
+  const std::string all(cells.bytes.begin(), cells.bytes.end());
+  const std::size_t at = all.find("paymentorder.do");
+  ASSERT_NE(at, std::string::npos);
+  cells.bytes[at] = 0;
+  Shop shop(cells, server);
+  unsigned paid = 0;
+  for (const Receipt& each : shop.resume()) paid += each.verdict == Verdict::paid;
+  EXPECT_EQ(paid, 1U);
+  EXPECT_EQ(shop.recovery.damaged, 0U);
+}
+
+TEST_F(TillMore, RefusedAmountOfARefundIsNotSent) {
+  Shop shop(cells, server);
+  const Receipt paid = shop.till.pay(sale());
+  for (const std::int64_t amount : {0, -5}) {
+    const Receipt refused = shop.till.refund(paid, amount);
+    EXPECT_EQ(refused.verdict, Verdict::not_paid);
+    EXPECT_EQ(text(refused.field), "amount");
+  }
+  EXPECT_EQ(server.count("refund.do"), 0U);
+}
+
+TEST_F(TillMore, StepsAreRefusedWhileASaleWaitsForItsReceipt) {
+  Shop shop(cells, server);
+  const Receipt held = shop.till.hold(sale());
+  server.card = CardOf::pays_and_lags;
+  EXPECT_EQ(shop.till.pay(sale(700)).verdict, Verdict::unknown);
+  server.line = Line::down;
+  const Receipt refused = shop.till.complete(held, 300);
+  EXPECT_EQ(refused.verdict, Verdict::unknown);
+  EXPECT_EQ(refused.error.code, Errc::still_open);
+  EXPECT_EQ(server.count("deposit.do"), 0U);
+}
+
+TEST_F(TillMore, FullJournalCompletesNothing) {
+  Shop shop(cells, server);
+  const Receipt held = shop.till.hold(sale());
+  server.card = CardOf::asks_customer;
+  Sale of = sale();
+  of.another_customer = true;
+  while (shop.till.pay(of).verdict == Verdict::customer) continue;
+  const Receipt refused = shop.till.complete(held, 300);
+  EXPECT_EQ(refused.verdict, Verdict::not_paid);
+  EXPECT_EQ(refused.error.detail, static_cast<std::uint16_t>(JournalFault::full));
+  EXPECT_EQ(server.count("deposit.do"), 0U);
+}
+
+TEST_F(TillMore, OrderThatWasReversedElsewhereNeedsHelp) {
+  Shop shop(cells, server);
+  server.card = CardOf::decides_nothing;
+  const Sale of = sale();
+  ASSERT_TRUE(shop.till.start_pay(of));
+  while (server.count("paymentorder.do") == 0) shop.till.poll();
+  ShopGateway::Order& order = server.orders.begin()->second;
+  order.status = 3;
+  order.action = 0;
+  order.approved = 1250;
+  while (!shop.till.poll()) shop.ticks.ms += 100;
+  EXPECT_EQ(shop.till.take().verdict, Verdict::help);
+}
+
+TEST_F(TillMore, QueuedCompletionReplacesTheRefusedOne) {
+  Receipt held;
+  Receipt paid;
+  {
+    Shop shop(cells, server);
+    paid = shop.till.pay(sale());
+    held = shop.till.hold(sale());
+    server.refuses = "deposit.do";
+    EXPECT_EQ(shop.till.complete(held, 300).verdict, Verdict::not_paid);
+  }
+  Shop shop(cells, server);
+  server.line = Line::down;
+  EXPECT_EQ(shop.till.refund(paid, 100).verdict, Verdict::queued);
+  EXPECT_EQ(shop.till.complete(held, 300).verdict, Verdict::queued);
+  for (const Receipt& each : shop.resume()) EXPECT_EQ(each.verdict, Verdict::queued);
+}
+
+TEST_F(TillMore, RefusedRefundIsReportedAlsoAfterAnotherOne) {
+  Receipt paid;
+  {
+    Shop shop(cells, server);
+    paid = shop.till.pay(sale());
+    server.refuses = "refund.do";
+    EXPECT_EQ(shop.till.refund(paid, 300).verdict, Verdict::not_paid);
+  }
+  server.refuses.clear();
+  Shop shop(cells, server);
+  EXPECT_TRUE(shop.till.refund(paid, 200));
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].verdict, Verdict::not_paid);
+  EXPECT_EQ(told[0].asked, Amount(300));
+}
+
+TEST_F(TillMore, DeliveredRefundCountsOnceWhereverThePowerFails) {
+  for (std::uint32_t at = 0;; ++at) {
+    SCOPED_TRACE(at);
+    Cells fresh(4096, 2);
+    ShopGateway gateway;
+    bool over = true;
+    {
+      Shop shop(fresh, gateway);
+      const Receipt paid = shop.till.pay(sale());
+      gateway.line = Line::down;
+      EXPECT_EQ(shop.till.refund(paid, 300).verdict, Verdict::queued);
+      shop.resume();
+      gateway.line = Line::up;
+      shop.flash.cut_at(shop.flash.operations() + at, Torn::nothing);
+      try {
+        shop.till.deliver([](const Receipt&) {});
+      } catch (const PowerCut&) {
+        over = false;
+      }
+    }
+    Shop shop(fresh, gateway);
+    shop.resume();
+    shop.ticks.ms += 200'000;  // what was sent before cannot arrive any more
+    shop.resume();
+    shop.till.deliver([](const Receipt&) {});
+    unsigned refunds = 0;
+    const Day day = shop.till.close_day([&](const DayTotal& each) {
+      if (each.kind == MovementKind::refund) refunds += each.count;
+    });
+    EXPECT_TRUE(day.closed);
+    EXPECT_EQ(300 * refunds, gateway.orders.begin()->second.refunded);
+    if (over) break;
+  }
+}
+
+TEST_F(TillMore, BlockingCallsLetOtherTasksRun) {
+  Shop shop(cells, server);
+  server.card = CardOf::pays_and_lags;
+  static_cast<void>(shop.till.pay(sale()));
+  ASSERT_FALSE(server.waits_ms.empty());
+  EXPECT_EQ(server.waits_ms.back(), 20U) << "between questions";
+  Cells fresh(4096, 2);
+  ShopGateway hangs;
+  hangs.line = Line::hangs;
+  Shop other(fresh, hangs);
+  static_cast<void>(other.till.pay(sale()));
+  EXPECT_FALSE(hangs.waits_ms.empty()) << "for an answer";
+}
+
 TEST_F(TillMore, OrderIdMayHaveOneCharacter) {
   server.id_begins.clear();
   Shop shop(cells, server);
@@ -648,7 +833,9 @@ TEST_F(TillMore, RefundForWhichTheOutboxHasNoRoomIsNotQueuedAlsoAfterAPowerCut) 
       shop.resume();
       shop.flash.cut_at(shop.flash.operations() + at, Torn::nothing);
       try {
-        EXPECT_EQ(shop.till.refund(paid, 7).verdict, Verdict::not_paid);
+        const Receipt refused = shop.till.refund(paid, 7);
+        EXPECT_EQ(refused.verdict, Verdict::not_paid);
+        EXPECT_NE(refused.error.code, Errc::none);
       } catch (const PowerCut&) {
         over = false;
       }
@@ -1156,6 +1343,8 @@ TEST_F(TillMore, MailOrderThatAPowerCutEndedIsFoundByItsNumber) {
   EXPECT_TRUE(told[0]);
   EXPECT_EQ(text(told[0].order_id), "gateway-1");
   EXPECT_EQ(text(told[0].approval_code), "123456");
+  EXPECT_EQ(text(told[0].rrn), "500000000001");
+  EXPECT_EQ(text(told[0].card), "411111******1111");  // as it was typed, not as the record has it
 }
 
 TEST_F(TillMore, FirstEntryIsAskedAboutToo) {

@@ -255,6 +255,8 @@ TEST_F(TillTest, HoldIsCompletedOrReleased) {
   EXPECT_EQ(shop.till.complete(held, 2001).verdict, Verdict::not_paid);
   const Receipt charged = shop.till.complete(held, 1500);
   EXPECT_STREQ(charged.words(), "Charged 15.00.");
+  EXPECT_EQ(text(charged.number), text(held.number));
+  EXPECT_EQ(text(charged.card), "411111******1111");
   EXPECT_EQ(server.orders[text(held.number)].deposited, 1500);
   const Receipt other = shop.till.hold(sale(900));
   const Receipt released = shop.till.release(other);
@@ -459,6 +461,11 @@ TEST_F(TillTest, RefundThatWasNotToldBeforeAPowerCutIsNotSentTwice) {
   EXPECT_TRUE(again);
   EXPECT_EQ(text(again.number), text(first.number));
   EXPECT_EQ(server.orders[text(paid.number)].refunded, 300);
+  {
+    Cells copy = cells;  // the power fails before the till is used again
+    Shop anew(copy, server);
+    EXPECT_EQ(anew.resume().size(), 1U);
+  }
   // Now it was told: one more is another refund.
   EXPECT_TRUE(shop.till.refund(paid, 300));
   EXPECT_EQ(server.orders[text(paid.number)].refunded, 600);
