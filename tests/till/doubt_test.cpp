@@ -585,6 +585,21 @@ TEST_F(TillDoubt, GatewayThatHangsIsAskedOnce) {
   EXPECT_EQ(shop.recovery.open, 0U);
 }
 
+TEST_F(TillDoubt, CustomerIsStillWaitedForWhileTheGatewayHangs) {
+  Shop shop(cells, server);
+  EXPECT_EQ(shop.pay_and_lose(sale(100), server).verdict, Verdict::unknown);
+  server.card = CardOf::asks_customer;
+  Sale other = sale(200);
+  other.another_customer = true;
+  EXPECT_EQ(shop.till.pay(other).verdict, Verdict::customer);
+  shop.ticks.each_ms = 50;
+  server.line = Line::hangs;
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 2U);
+  EXPECT_EQ(told[0].verdict, Verdict::unknown);
+  EXPECT_EQ(told[1].verdict, Verdict::customer);
+}
+
 TEST_F(TillDoubt, GatewayThatHangsIsSentOneDecline) {
   Shop shop(cells, server);
   static_cast<void>(send_to_challenge(shop, 100));

@@ -109,6 +109,8 @@ class ShopGateway final : public Transport {
   bool secure() const override { return true; }
 
  private:
+  static constexpr const char* trans_id = "8b9f5a52-4c1b-4f0e-9a57-2d1c6f3e7b04";
+
   void tick() {
     if (calls++ == cut_at) throw PowerCut();
   }
@@ -203,13 +205,15 @@ class ShopGateway final : public Transport {
       return good;
     }
     if (name == "finish3dsVer2Payment.do") {
+      if (value(body, "threeDSServerTransId") != trans_id) return R"({"errorCode":"5"})";
       if (must_finish && !confirmed) return R"({"errorCode":"7","errorMessage":"not confirmed"})";
       if (must_finish && order->status == 5) pay(*order);
       return finished.empty() ? good : finished;
     }
     if (try_card(*order)) {
       return R"({"errorCode":"0","acsUrl":"https://acs.test","packedCReq":"creq",)"
-             R"("is3DSVer2":true,"threeDSServerTransId":"trans"})";
+             R"("is3DSVer2":true,"threeDSServerTransId":")" +
+             std::string(trans_id) + R"("})";
     }
     if (card == Card::pays_and_lags) return R"({"errorCode":"0","orderStatus":2})";
     return paid.empty() ? good : paid;

@@ -60,6 +60,7 @@ TEST(Receipt, EmptyOneIsReadBack) {
   std::uint32_t of = 1;
   ASSERT_TRUE(detail::ReceiptEntry::read(noted, read, of));
   EXPECT_FALSE(read.charged.present());
+  EXPECT_EQ(Receipt().time_s, 0U);
   EXPECT_TRUE(read.remark.empty());
   noted.text = "till";
   EXPECT_FALSE(detail::ReceiptEntry::read(noted, read, of));

@@ -808,6 +808,70 @@ TEST_F(TillMore, BlockingCallsLetOtherTasksRun) {
   EXPECT_FALSE(hangs.waits_ms.empty()) << "for an answer";
 }
 
+TEST_F(TillMore, DeclinedSaleIsNotPaidWhereverThePowerFails) {
+  for (std::uint32_t at = 0;; ++at) {
+    SCOPED_TRACE(at);
+    Cells fresh(4096, 2);
+    ShopGateway gateway;
+    gateway.card = CardOf::is_declined;
+    bool over = true;
+    {
+      Shop shop(fresh, gateway);
+      shop.flash.cut_at(shop.flash.operations() + at, Torn::nothing);
+      try {
+        EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::not_paid);
+      } catch (const PowerCut&) {
+        over = false;
+      }
+    }
+    Shop shop(fresh, gateway);
+    for (const Receipt& each : shop.resume()) EXPECT_EQ(each.verdict, Verdict::not_paid);
+    EXPECT_EQ(shop.recovery.open, 0U);
+    if (over) break;
+  }
+}
+
+TEST_F(TillMore, UnreportedHoldKeepsTheSameCustomerFromPayingAndARefundDoesNot) {
+  for (const bool hold : {true, false}) {
+    Cells fresh(4096, 2);
+    {
+      Shop shop(fresh, server);
+      if (hold) {
+        EXPECT_TRUE(shop.till.hold(sale()));
+      } else {
+        EXPECT_TRUE(shop.till.refund(shop.till.pay(sale()), 300));
+      }
+    }
+    Shop shop(fresh, server);
+    EXPECT_EQ(shop.till.pay(sale()).verdict, hold ? Verdict::unknown : Verdict::paid);
+  }
+}
+
+TEST_F(TillMore, EachOfTwoLostRefundsIsReported) {
+  Shop shop(cells, server);
+  const Receipt first = shop.till.pay(sale());
+  const Receipt second = shop.till.pay(sale(700));
+  server.line = Line::loses_request;
+  server.fails_at = "refund.do";
+  EXPECT_EQ(shop.till.refund(first, 300).verdict, Verdict::unknown);
+  EXPECT_EQ(shop.till.refund(second, 200).verdict, Verdict::unknown);
+  server.line = Line::up;
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 2U);
+  EXPECT_EQ(told[0].asked, Amount(300));
+  EXPECT_EQ(told[1].asked, Amount(200));
+}
+
+TEST_F(TillMore, PartialApprovalOfALostSaleIsReportedWithItsSum) {
+  Shop shop(cells, server);
+  server.card = CardOf::pays_half;
+  EXPECT_EQ(shop.pay_and_lose(sale(), server).verdict, Verdict::unknown);
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].verdict, Verdict::paid);
+  EXPECT_EQ(told[0].charged, Amount(625));
+}
+
 TEST_F(TillMore, OrderIdMayHaveOneCharacter) {
   server.id_begins.clear();
   Shop shop(cells, server);
@@ -1366,7 +1430,7 @@ TEST_F(TillMore, DeliveryThatFailedIsTriedAgain) {
   server.line = Line::down;
   EXPECT_EQ(shop.till.complete(held, 700).verdict, Verdict::queued);
   EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).queued, 1U);
-  shop.resume();
+  for (const Receipt& each : shop.resume()) EXPECT_EQ(each.verdict, Verdict::queued);
   EXPECT_EQ(shop.recovery.fault, JournalFault::none);
   server.line = Line::up;
   EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).sent, 1U);
