@@ -848,8 +848,8 @@ class Till {
     end(Verdict::customer);
   }
   /// A receipt that is handed over. The challenge is that of its customer, if it has one; what an
-  /// answer had said of it was overwritten since.
-  const Receipt& shown(const Receipt& receipt) {
+  /// answer had said of it was overwritten since. Not inlined: saves 50 bytes.
+  [[gnu::noinline]] const Receipt& shown(const Receipt& receipt) {
     if (receipt.verdict == Verdict::customer) {
       challenge_ = {};
       challenge_.kind = flows::ThreeDSecure::Challenge::by_order;
@@ -899,6 +899,7 @@ class Till {
   }
   bool is_mail_order() const { return !flow_.order_id().present(); }
 
+  /// Before the first question about a sale.
   void begin_questions() {
     questions_ = most_questions;
     is_over_ = false;
