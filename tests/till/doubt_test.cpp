@@ -284,6 +284,33 @@ TEST_F(TillDoubt, ChallengeIsNotFinishedAfterTheCustomersTime) {
   EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 1U);
 }
 
+/// The texts of the challenge are overwritten by the answer to the request that finishes it.
+TEST_F(TillDoubt, CustomerIsLedByTheOrderWhateverFailsBehindTheChallenge) {
+  for (const bool on_flash : {false, true}) {
+    unsigned customers = 0;
+    for (std::uint32_t at = 0; at != (on_flash ? 200U : 10U); ++at) {
+      SCOPED_TRACE(at);
+      Cells copy(4096, 4);
+      server = ShopGateway();
+      Shop shop(copy, server);
+      const Receipt waits = send_to_challenge(shop);
+      server.confirmed = false;
+      if (on_flash) {
+        shop.flash.fail_read(at);
+      } else {
+        server.fails_at = "getOrderStatusExtended.do";
+        server.line = Line::loses_answer;
+        server.fails = at;
+      }
+      if (shop.till.resume(waits.number).verdict != Verdict::customer) continue;
+      ++customers;
+      EXPECT_EQ(shop.till.challenge().kind, Challenge::by_order);
+      EXPECT_FALSE(shop.till.challenge().acs_url.present());
+    }
+    EXPECT_GT(customers, 0U);
+  }
+}
+
 TEST_F(TillDoubt, ChallengeWhoseEndWasLostIsNotFinishedAgain) {
   Shop shop(cells, server);
   const Receipt waits = send_to_challenge(shop);
