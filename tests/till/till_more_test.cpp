@@ -312,7 +312,12 @@ TEST_F(TillMore, SaleWithoutANumberIsNotSent) {
 }
 
 TEST_F(TillMore, PauseBetweenQuestionsLastsTwoSeconds) {
-  for (const bool stands : {false, true}) {
+  // Of a clock that stands still the till counts the ticks.
+  const struct {
+    std::uint32_t goes_for;  // polls of each pause
+    std::uint32_t polls;
+  } clocks[] = {{UINT32_MAX, 2003}, {0, 65'539}, {100, 65'638}};
+  for (const auto& clock : clocks) {
     Cells fresh(4096, 2);
     ShopGateway gateway;
     Shop shop(fresh, gateway);
@@ -320,15 +325,14 @@ TEST_F(TillMore, PauseBetweenQuestionsLastsTwoSeconds) {
     const Sale of = sale();
     ASSERT_TRUE(shop.till.start_pay(of));
     while (gateway.count("getOrderStatusExtended.do") < 1) shop.till.poll();
-    shop.ticks.each_ms = stands ? 0 : 1;
     for (unsigned asked = 2; asked < 4; ++asked) {
-      unsigned polls = 0;
+      std::uint32_t polls = 0;
       while (gateway.count("getOrderStatusExtended.do") < asked) {
+        shop.ticks.each_ms = polls < clock.goes_for ? 1 : 0;
         shop.till.poll();
         ASSERT_LT(++polls, 70'000U);
       }
-      // Of a clock that stands still the till counts the ticks.
-      EXPECT_EQ(polls, 3 + (stands ? 65'536U : 2000U));
+      EXPECT_EQ(polls, clock.polls);
     }
   }
 }
@@ -870,6 +874,68 @@ TEST_F(TillMore, PartialApprovalOfALostSaleIsReportedWithItsSum) {
   ASSERT_EQ(told.size(), 1U);
   EXPECT_EQ(told[0].verdict, Verdict::paid);
   EXPECT_EQ(told[0].charged, Amount(625));
+}
+
+TEST_F(TillMore, StoredCardGoesOnBehindTheMethodAndATypedOneIsSentAgain) {
+  server.card = CardOf::decides_nothing;
+  server.paid =
+      R"({"errorCode":"0","is3DSVer2":true,"threeDSServerTransId":"t","threeDSMethodURL":"u"})";
+  for (const bool stored : {true, false}) {
+    Cells fresh(4096, 2);
+    server.requests.clear();
+    Shop shop(fresh, server);
+    Sale of = sale();
+    if (stored) {
+      of.card = {};
+      of.binding_id = "B-1";
+    }
+    EXPECT_NE(shop.till.pay(of).verdict, Verdict::paid);
+    EXPECT_EQ(server.count("paymentOrderBinding.do"), stored ? 1U : 0U);
+    EXPECT_EQ(server.count("continue.do"), stored ? 1U : 0U);
+    EXPECT_EQ(server.count("paymentorder.do"), stored ? 0U : 2U);
+  }
+}
+
+TEST_F(TillMore, LostAnswerToADeclinedCardTakesOneQuestion) {
+  Shop shop(cells, server);
+  server.card = CardOf::is_declined;
+  server.line = Line::loses_answer;
+  server.fails_at = "paymentorder.do";
+  EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::not_paid);
+  EXPECT_EQ(questions("gateway-1"), 1U);
+  EXPECT_EQ(server.count("decline.do"), 0U);
+}
+
+/// A reversal that closes its order would leave no room for its receipt.
+TEST_F(TillMore, LostSaleThatTakesTheLastRoomIsNotClosedBeforeThereIsSome) {
+  unsigned most = UINT32_MAX;
+  for (const bool full : {true, false}) {
+    Cells fresh(4096, 2);
+    ShopGateway gateway;
+    Shop shop(fresh, gateway);
+    gateway.card = CardOf::asks_customer;
+    Sale of = sale();
+    of.another_customer = true;
+    unsigned sold = 0;
+    while (sold < most && shop.till.pay(of).verdict == Verdict::customer) ++sold;
+    if (full) {
+      most = sold - 1;
+      continue;
+    }
+    gateway.card = CardOf::pays;
+    gateway.line = Line::loses_request;
+    gateway.fails_at = "paymentorder.do";
+    const Receipt lost = shop.till.pay(of);
+    EXPECT_EQ(lost.verdict, Verdict::unknown);
+    EXPECT_EQ(gateway.count("decline.do"), 0U);
+    unsigned told = 0;
+    for (const Receipt& each : shop.resume()) {
+      if (text(each.number) != text(lost.number)) continue;
+      ++told;
+      EXPECT_EQ(each.verdict, Verdict::not_paid);
+    }
+    EXPECT_EQ(told, 1U);
+  }
 }
 
 TEST_F(TillMore, OrderIdMayHaveOneCharacter) {
