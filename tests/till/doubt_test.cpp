@@ -81,6 +81,17 @@ TEST_F(TillDoubt, LostMailOrderIsPaidByAnOrderOfItsTime) {
   EXPECT_TRUE(receipt) << receipt.words();
   EXPECT_EQ(text(receipt.order_id), "gateway-1");
   EXPECT_EQ(server.charges, 1U);
+  EXPECT_EQ(server.count("getOrderStatusExtended.do"), 2U);
+}
+
+TEST_F(TillDoubt, ReceiptOfALostMailOrderHasNothingOfAnotherOrder) {
+  Shop shop(cells, server);
+  server.line = Line::loses_request;
+  server.fails_at = "motoPayment.do";
+  const Receipt receipt = mail_beside(shop, 0);
+  EXPECT_EQ(receipt.verdict, Verdict::unknown) << receipt.words();
+  EXPECT_TRUE(receipt.order_id.empty());
+  EXPECT_TRUE(receipt.approval_code.empty());
 }
 
 TEST_F(TillDoubt, FailedStorageLeavesAnEarlierSaleUnknown) {
@@ -217,6 +228,94 @@ TEST_F(TillDoubt, ChallengeThatWasFinishedTooEarlyIsFinishedAgain) {
   EXPECT_EQ(server.charges, 1U);
 }
 
+TEST_F(TillDoubt, CompletionOfAHoldIsNoChallengeToFinish) {
+  Shop shop(cells, server);
+  server.card = CardOf::asks_customer;
+  server.must_finish = true;
+  const Receipt waits = shop.till.hold(sale());
+  EXPECT_EQ(waits.verdict, Verdict::customer);
+  server.card = CardOf::pays;
+  const Receipt held = shop.till.resume(waits.number);
+  EXPECT_TRUE(held) << held.words();
+  server.line = Line::loses_request;
+  server.fails_at = "deposit.do";
+  EXPECT_EQ(shop.till.complete(held, 300).verdict, Verdict::unknown);
+  EXPECT_EQ(shop.till.resume(held.number).verdict, Verdict::unknown);
+  EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 1U);
+}
+
+TEST_F(TillDoubt, ReversalOfAnotherOrderDoesNotEndAChallenge) {
+  Shop shop(cells, server);
+  const Receipt waits = send_to_challenge(shop);
+  server.card = CardOf::decides_nothing;
+  Sale other = sale(200);
+  other.another_customer = true;
+  ASSERT_TRUE(shop.till.start_pay(other));
+  while (server.count("paymentorder.do") == 1) shop.till.poll();
+  server.orders[text(shop.till.take().number)].action = 151019;
+  server.line = Line::loses_request;
+  server.fails_at = "reverse.do";
+  while (!shop.till.poll()) shop.ticks.ms += 100;
+  EXPECT_EQ(server.count("reverse.do"), 1U);
+  server.line = Line::up;
+  server.card = CardOf::pays;
+  EXPECT_TRUE(shop.till.resume(waits.number));
+  EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 1U);
+}
+
+TEST_F(TillDoubt, RecordsOfAnotherOrderEndTheQuestionsBehindAChallenge) {
+  Shop shop(cells, server);
+  const Receipt waits = send_to_challenge(shop);
+  server.confirmed = false;
+  server.names_number = "K1-9-9-9";
+  for (int i = 0; i != 2; ++i) {
+    const unsigned before = server.count("getOrderStatusExtended.do");
+    EXPECT_NE(shop.till.resume(waits.number).verdict, Verdict::paid);
+    EXPECT_LE(server.count("getOrderStatusExtended.do") - before, 8U);
+  }
+}
+
+TEST_F(TillDoubt, ChallengeIsNotFinishedAfterTheCustomersTime) {
+  Shop shop(cells, server);
+  shop.ticks.ms = 1'000'000;
+  const Receipt waits = send_to_challenge(shop);
+  server.confirmed = false;
+  const std::uint32_t sent_ms = shop.ticks.ms;
+  shop.ticks.ms = sent_ms + 599'900;
+  EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::customer);
+  EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 1U);
+  shop.ticks.ms = sent_ms + 600'001;
+  EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::customer);
+  EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 1U);
+}
+
+/// The texts of the challenge are overwritten by the answer to the request that finishes it.
+TEST_F(TillDoubt, CustomerIsLedByTheOrderWhateverFailsBehindTheChallenge) {
+  for (const bool on_flash : {false, true}) {
+    unsigned customers = 0;
+    for (std::uint32_t at = 0; at != (on_flash ? 200U : 10U); ++at) {
+      SCOPED_TRACE(at);
+      Cells copy(4096, 4);
+      server = ShopGateway();
+      Shop shop(copy, server);
+      const Receipt waits = send_to_challenge(shop);
+      server.confirmed = false;
+      if (on_flash) {
+        shop.flash.fail_read(at);
+      } else {
+        server.fails_at = "getOrderStatusExtended.do";
+        server.line = Line::loses_answer;
+        server.fails = at;
+      }
+      if (shop.till.resume(waits.number).verdict != Verdict::customer) continue;
+      ++customers;
+      EXPECT_EQ(shop.till.challenge().kind, Challenge::by_order);
+      EXPECT_FALSE(shop.till.challenge().acs_url.present());
+    }
+    EXPECT_GT(customers, 0U);
+  }
+}
+
 TEST_F(TillDoubt, ChallengeWhoseEndWasLostIsNotFinishedAgain) {
   Shop shop(cells, server);
   const Receipt waits = send_to_challenge(shop);
@@ -258,6 +357,7 @@ TEST_F(TillDoubt, SaleThatItsOwnReversalMayTakeBackIsNotPaid) {
   while (!shop.till.poll()) shop.ticks.ms += 100;
   const Receipt waits = shop.till.take();
   EXPECT_EQ(waits.verdict, Verdict::customer);
+  EXPECT_EQ(shop.till.challenge().kind, Challenge::by_order);
   order.status = 0;
   order.action = 151019;
   server.line = Line::loses_request;
@@ -600,6 +700,21 @@ TEST_F(TillDoubt, GatewayThatHangsIsAskedOnce) {
   EXPECT_EQ(shop.recovery.open, 0U);
 }
 
+TEST_F(TillDoubt, CustomerIsStillWaitedForWhileTheGatewayHangs) {
+  Shop shop(cells, server);
+  EXPECT_EQ(shop.pay_and_lose(sale(100), server).verdict, Verdict::unknown);
+  server.card = CardOf::asks_customer;
+  Sale other = sale(200);
+  other.another_customer = true;
+  EXPECT_EQ(shop.till.pay(other).verdict, Verdict::customer);
+  shop.ticks.each_ms = 50;
+  server.line = Line::hangs;
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 2U);
+  EXPECT_EQ(told[0].verdict, Verdict::unknown);
+  EXPECT_EQ(told[1].verdict, Verdict::customer);
+}
+
 TEST_F(TillDoubt, GatewayThatHangsIsSentOneDecline) {
   Shop shop(cells, server);
   static_cast<void>(send_to_challenge(shop, 100));
@@ -646,7 +761,7 @@ TEST_F(TillDoubt, RefusalForAnEarlierSaleDoesNotAskForARepeat) {
 TEST_F(TillDoubt, MailOrderMayArriveAfterALongTimeout) {
   Gateway slow = sample_gateway();
   slow.ecommerce = {"shop", "secret"};
-  slow.timeout = Seconds(200);
+  slow.timeout = Seconds(1000);
   Ticks ticks;
   ticks.each_ms = 100;
   Noon noon;
@@ -657,9 +772,16 @@ TEST_F(TillDoubt, MailOrderMayArriveAfterALongTimeout) {
   mail.mail_order = true;
   server.line = Line::hangs;
   server.fails_at = "motoPayment.do";
-  const Receipt hung = till.pay(mail);
+  ASSERT_TRUE(till.start_pay(mail));
+  while (server.count("motoPayment.do") == 0) till.poll();
+  const std::uint32_t sent_ms = ticks.ms;
+  while (!till.poll()) continue;
+  const Receipt hung = till.take();
   EXPECT_EQ(hung.verdict, Verdict::unknown) << hung.words();
-  ticks.ms += 120'000;
+  ticks.each_ms = 1;
+  ticks.ms = sent_ms + 1'119'500;
+  EXPECT_EQ(till.resume(hung.number).verdict, Verdict::unknown);
+  ticks.ms = sent_ms + 1'120'500;
   EXPECT_EQ(till.resume(hung.number).verdict, Verdict::not_paid);
 }
 

@@ -51,10 +51,11 @@ class ShopGateway final : public Transport {
   std::string more;          ///< in each record besides
   std::string page;          ///< comes in place of each record, with its head
   std::map<std::string, std::string> more_of;  ///< in those of this number
-  std::string names_number;  ///< records name this number, if any, in place of theirs
-  std::string date_ms;       ///< records say that their order was registered then
-  bool names_sums = true;    ///< records say how much is charged
-  std::string refuses;       ///< this operation, with the code
+  std::string names_number;             ///< records name this number, if any, in place of theirs
+  std::string date_ms;                  ///< records say that their order was registered then
+  bool names_sums = true;               ///< records say how much is charged
+  std::vector<std::uint32_t> waits_ms;  ///< how long the till let other tasks run
+  std::string refuses;                  ///< this operation, with the code
   std::string code = "5";
 
   unsigned count(const std::string& operation) const {
@@ -104,9 +105,12 @@ class ShopGateway final : public Transport {
     return Io::moved(most);
   }
   void close() override {}
+  void wait(std::uint32_t most_ms) override { waits_ms.push_back(most_ms); }
   bool secure() const override { return true; }
 
  private:
+  static constexpr const char* trans_id = "8b9f5a52-4c1b-4f0e-9a57-2d1c6f3e7b04";
+
   void tick() {
     if (calls++ == cut_at) throw PowerCut();
   }
@@ -201,13 +205,15 @@ class ShopGateway final : public Transport {
       return good;
     }
     if (name == "finish3dsVer2Payment.do") {
+      if (value(body, "threeDSServerTransId") != trans_id) return R"({"errorCode":"5"})";
       if (must_finish && !confirmed) return R"({"errorCode":"7","errorMessage":"not confirmed"})";
       if (must_finish && order->status == 5) pay(*order);
       return finished.empty() ? good : finished;
     }
     if (try_card(*order)) {
       return R"({"errorCode":"0","acsUrl":"https://acs.test","packedCReq":"creq",)"
-             R"("is3DSVer2":true,"threeDSServerTransId":"trans"})";
+             R"("is3DSVer2":true,"threeDSServerTransId":")" +
+             std::string(trans_id) + R"("})";
     }
     if (card == Card::pays_and_lags) return R"({"errorCode":"0","orderStatus":2})";
     return paid.empty() ? good : paid;

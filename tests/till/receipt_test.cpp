@@ -28,8 +28,10 @@ TEST(Receipt, LongestFitsAnEntryAndIsReadBack) {
   const Receipt receipt = longest();
   const detail::ReceiptEntry entry(receipt, 77);
   EXPECT_EQ(entry.text().size(), std::size_t{Journal::most_text});
+  // The storage goes on behind it.
+  const std::string sector = std::string(entry.text().data(), entry.text().size()) + "7";
   JournalEntry noted;
-  noted.text = entry.text();
+  noted.text = {sector.data(), entry.text().size()};
   noted.time_s = 5;
   Receipt read;
   std::uint32_t of = 0;
@@ -58,6 +60,7 @@ TEST(Receipt, EmptyOneIsReadBack) {
   std::uint32_t of = 1;
   ASSERT_TRUE(detail::ReceiptEntry::read(noted, read, of));
   EXPECT_FALSE(read.charged.present());
+  EXPECT_EQ(Receipt().time_s, 0U);
   EXPECT_TRUE(read.remark.empty());
   noted.text = "till";
   EXPECT_FALSE(detail::ReceiptEntry::read(noted, read, of));

@@ -454,6 +454,7 @@ TEST_F(TillReconcile, IsRefusedWhileSomethingIsUnderWay) {
   ASSERT_TRUE(till.start_pay(sale));
   reconcile();
   EXPECT_EQ(result.error.code, Errc::busy);
+  EXPECT_EQ(result.error.detail, 0U);
   EXPECT_FALSE(result);
   while (!till.poll()) {
   }
@@ -509,6 +510,8 @@ TEST_F(TillReconcile, NeedsABitForEachEntry) {
   result = till.reconcile<8>(period, [](const DayDifference&) {});
   EXPECT_EQ(result.fault, JournalFault::full);
   EXPECT_FALSE(result);
+  result = till.reconcile<64>(period, [](const DayDifference&) {});
+  EXPECT_EQ(result.fault, JournalFault::none);
 }
 
 class SmallTillReconcile : public TillReconcile {

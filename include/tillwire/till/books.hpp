@@ -272,8 +272,6 @@ class Books {
   void queue_again(Receipt& receipt, std::uint32_t of, const ReceiptMark& mark) {
     const Error error = queue(receipt);
     if (error.code == Errc::none || error.code == Errc::still_open) return;
-    receipt.error = error;
-    receipt.error.field = nullptr;  // borrowed
     // What a storage that failed was to write may be there.
     receipt.verdict = journal_.is_ready() ? Verdict::not_paid : Verdict::help;
     if (keep(receipt, of).id != 0) settle(mark);
