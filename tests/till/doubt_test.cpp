@@ -637,12 +637,36 @@ TEST_F(TillDoubt, ApprovedPaymentWhoseSumIsRefusedBlocksNothing) {
   server.paid = R"({"errorCode":"0","orderStatus":2})";
   server.page = "HTTP/1.1 403 \r\nContent-Length: 0\r\n\r\n";
   EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::unknown);
-  const std::vector<Receipt> told = shop.resume();
+  shop.ticks.ms += 179'000;
+  std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].verdict, Verdict::unknown);
+  shop.ticks.ms += 1000;
+  told = shop.resume();
   ASSERT_EQ(told.size(), 1U);
   EXPECT_EQ(told[0].verdict, Verdict::help);
   server.page.clear();
   server.paid.clear();
   EXPECT_TRUE(shop.till.pay(sale()));
+}
+
+/// Such as a network that wants a login first.
+TEST_F(TillDoubt, PageThatIsNotTheGatewaysSettlesNothing) {
+  for (const bool approved : {false, true}) {
+    Cells blank(4096, 4);
+    Shop shop(blank, server);
+    server.paid = approved ? R"({"errorCode":"0","orderStatus":2})" : "";
+    server.page = ok("<html>");
+    EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::unknown);
+    if (!approved) shop.ticks.ms += 3'600'000;
+    std::vector<Receipt> told = shop.resume();
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].verdict, Verdict::unknown);
+    server.page.clear();
+    told = shop.resume();
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_TRUE(told[0]) << told[0].words();
+  }
 }
 
 TEST_F(TillDoubt, LostMailOrderIsNotPaidAfterThreeMinutesHoweverMuchIsSold) {

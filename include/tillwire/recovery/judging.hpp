@@ -160,10 +160,11 @@ constexpr bool is_unusable(const Error& error) {
   return error.code == Errc::wrong_answer || (error.code >= Errc::bad_http && !may_pass(error));
 }
 
-/// Whether it says that the answer cannot be read.
+/// Whether it says that the gateway's own answer cannot be read, which it says again the next time.
+/// What is no JSON somebody else may have answered, such as a network that wants a login first.
 constexpr bool is_unreadable(const Error& error) {
-  return error.code >= Errc::bad_http && error.code != Errc::http_status &&
-         error.code != Errc::fault;
+  return error.code == Errc::head_too_large || error.code == Errc::body_too_large ||
+         error.code >= Errc::field_missing;
 }
 
 /// Why a question has no answer, by its error and the HTTP status. Where an error page cannot be

@@ -127,7 +127,7 @@ class Books {
     // No card was sent, as far as all entries can be read.
     if (registration && journal_.damaged() != 0) receipt.verdict = Verdict::help;
     if (question == Question::payment && receipt.verdict == Verdict::paid) {
-      if (!ask_charged(receipt)) return false;
+      if (!ask_charged(receipt, id)) return false;
     } else if (receipt.verdict == Verdict::paid) {
       receipt.charged = receipt.asked;
     } else if (outcome == Outcome::not_sent && note.find("outbox").present()) {
@@ -296,12 +296,16 @@ class Books {
 
   /// Asks how much of a paid order was charged; false: there is no answer. Not inlined: the record
   /// takes 700 bytes of stack.
-  [[gnu::noinline]] bool ask_charged(Receipt& receipt) {
+  [[gnu::noinline]] bool ask_charged(Receipt& receipt, std::uint32_t id) {
     const auto answer = client_.call(record_question(receipt));
-    // An answer that says nothing of this order, or cannot be used, would say no more the next
-    // time, unless it is an error page. What it says of an order that is not charged any more
-    // contradicts the answer to the payment.
-    const bool unusable = is_unusable(reason_of(answer.error(), client_.status()));
+    // An answer that says nothing of this order, or that cannot be read, would say no more the next
+    // time; what refuses the question, or is not the gateway's, may pass, for as long as a customer
+    // waits. What it says of an order that is not charged any more contradicts the answer to the
+    // payment.
+    const Error error = reason_of(answer.error(), client_.status());
+    Asking& asking = client_.asking_;
+    const bool unusable = is_unreadable(error) ||
+                          (is_unusable(error) && asking.passed_s(id) >= asking.policy.late.count());
     if (!answer.answered() && !unusable) return false;
     if (!answer.answered() || !read_charged(*answer, receipt)) receipt.verdict = Verdict::help;
     return true;
