@@ -1026,9 +1026,7 @@ class Till {
     if (may_pass(answer.error())) return queue();
     if (answer.error().code == Errc::still_open) return end(Verdict::unknown);
     // An earlier one that was given up may have been done: the record would show it.
-    const bool unseen =
-        answer.error().code == Errc::wrong_answer || detail::is_unreadable(answer.error());
-    end(unseen ? Verdict::help : Verdict::not_paid);
+    end(detail::is_unusable(answer.error()) ? Verdict::help : Verdict::not_paid);
   }
 
   /// After a completion, release or refund: the order's record may show it, or that it was not

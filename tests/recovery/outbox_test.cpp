@@ -236,7 +236,7 @@ TEST(Outbox, WhatWasDoneBeforeIsNotSent) {
 const std::string unusable_records[] = {
     R"({"errorCode":"0","orderStatus":1,"orderDescription":")" + std::string(2000, 'x') + "\"}",
     R"({"errorCode":"0","orderStatus":1,"date":"today"})",
-    "{}",
+    R"({"errorCode":"0","errorCode":"0"})",
 };
 
 /// The error of the only item, which is given up.
@@ -283,7 +283,10 @@ TEST(Outbox, WaitsWhereTheQuestionIsRefused) {
   ASSERT_EQ(till.journal.format(), JournalFault::none);
   ASSERT_EQ(till.outbox.add(deposit("O-1")).code, Errc::none);
   const std::string records[] = {
-      "HTTP/1.1 401 \r\nContent-Length: 0\r\n\r\n", ok("<html>"),
+      "HTTP/1.1 401 \r\nContent-Length: 0\r\n\r\n",
+      ok("<html>"),
+      ok("{}"),
+      ok("7"),
       "HTTP/1.1 404 \r\nConnection: close\r\nContent-Length: 5000\r\n\r\n" + std::string(5000, 'x'),
       ok(R"({"errorCode":"0","orderStatus":1,"attributes":[{"name":"mdOrder","value":"O-9"}]})")};
   for (const std::string& each : records) {

@@ -652,11 +652,13 @@ TEST_F(TillDoubt, ApprovedPaymentWhoseSumIsRefusedBlocksNothing) {
 
 /// Such as a network that wants a login first.
 TEST_F(TillDoubt, PageThatIsNotTheGatewaysSettlesNothing) {
-  for (const bool approved : {false, true}) {
+  const std::string pages[] = {ok("<html>"), ok("{}"), ok("7"), "HTTP/1.1 204 \r\n\r\n"};
+  for (unsigned i = 0; i < 8; ++i) {
+    const bool approved = i % 2 == 1;
     Cells blank(4096, 4);
     Shop shop(blank, server);
     server.paid = approved ? R"({"errorCode":"0","orderStatus":2})" : "";
-    server.page = ok("<html>");
+    server.page = pages[i / 2];
     EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::unknown);
     if (!approved) shop.ticks.ms += 3'600'000;
     std::vector<Receipt> told = shop.resume();

@@ -160,11 +160,18 @@ constexpr bool is_unusable(const Error& error) {
   return error.code == Errc::wrong_answer || (error.code >= Errc::bad_http && !may_pass(error));
 }
 
+/// Whether it says that the answer does not fit the receive buffer.
+constexpr bool is_too_large(const Error& error) {
+  return error.code == Errc::body_too_large || error.code == Errc::record_too_large ||
+         error.code == Errc::head_too_large;
+}
+
 /// Whether it says that the gateway's own answer cannot be read, which it says again the next time.
-/// What is no JSON somebody else may have answered, such as a network that wants a login first.
+/// What has no field of a record somebody else may have answered, such as a network that wants a
+/// login first.
 constexpr bool is_unreadable(const Error& error) {
-  return error.code == Errc::head_too_large || error.code == Errc::body_too_large ||
-         error.code >= Errc::field_missing;
+  const bool names_field = error.field != nullptr && *error.field != '\0';
+  return is_too_large(error) || (error.code >= Errc::field_type && names_field);
 }
 
 /// Why a question has no answer, by its error and the HTTP status. Where an error page cannot be
@@ -175,12 +182,6 @@ constexpr Error reason_of(Error error, std::uint16_t status) {
     error.detail = status;
   }
   return error;
-}
-
-/// Whether it says that the answer does not fit the receive buffer.
-constexpr bool is_too_large(const Error& error) {
-  return error.code == Errc::body_too_large || error.code == Errc::record_too_large ||
-         error.code == Errc::head_too_large;
 }
 
 /// Whether an entry is given up: it was noted long ago, and either the gateway never decided about
