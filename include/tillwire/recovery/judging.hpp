@@ -28,8 +28,8 @@ enum class Finding : std::uint8_t {
   settled,            ///< it is known now what became of the operation
   given_back,         ///< settled, too: the money moved, and was given back since
   no_answer,          ///< the gateway did not answer, or not this; Recovered::error says why. With
-                      ///< Outcome::given_up its answer cannot be used, such as one that is
-                      ///< malformed (after RecoveryPolicy::late): a person looks it up
+                      ///< Outcome::given_up the answer has a malformed field (after
+                      ///< RecoveryPolicy::late), or is of no use: a person looks it up
   too_early,          ///< nothing moved so far; the request may still arrive: ask again later
   under_way,          ///< the gateway says so, or what it says is not clear yet
   no_card,            ///< the card's number is needed to ask, and was not given
@@ -79,7 +79,8 @@ struct RecoveryPolicy {
   /// How long that is while the customer may be busy with 3-D Secure: longer than an order lives.
   Seconds customer = Seconds(1800);
   /// After which time an operation is given up whose question is answered, but never decided, or
-  /// refused, such as by the HTTP status 401. An answer that cannot be read counts after `late`.
+  /// refused, such as by the HTTP status 401; or what answers is not the gateway. A record that is
+  /// too large, or has a malformed field, counts after `late`.
   Seconds give_up = Seconds(7 * 86400);
   /// How long a line may be missing in a card's history after its operation was sent.
   Seconds history = Seconds(6 * 3600);
