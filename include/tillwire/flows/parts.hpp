@@ -10,8 +10,8 @@
 #include <tillwire/model/amount.hpp>
 #include <tillwire/model/result.hpp>
 #include <tillwire/ops/ecommerce/blocks/order_record.hpp>
-#include <tillwire/table/attribute.hpp>
 #include <tillwire/verdict/delivery.hpp>
+#include <tillwire/verdict/order.hpp>
 #include <tillwire/wire/codec.hpp>
 
 namespace tillwire::detail {
@@ -105,22 +105,10 @@ inline bool is_partial(const ecommerce::OrderRecord& order) {
   return sum.present() && order.amount.present() && sum.minor_units() < order.amount.minor_units();
 }
 
-/// The gateway's id of the order that a record is of; absent if it does not name it.
-inline Text order_id_of(const ecommerce::OrderRecord& order) {
-  Text id;
-  for (const Attribute& each : order.attributes) {
-    if (each.name == Text("mdOrder")) id = each.value;
-  }
-  return id;
-}
-
 /// Whether a record is of another order than the one with this id or number, of which either may be
 /// absent. A record that names no order is taken for the one that was asked about.
 inline bool is_of_another(const ecommerce::OrderRecord& order, const Text& id, const Text& number) {
-  const auto differs = [](const Text& asked, const Text& came) {
-    return asked.present() && came.present() && asked != came;
-  };
-  return differs(id, order_id_of(order)) || differs(number, order.order_number);
+  return differs(id, order_id_in(order)) || differs(number, order.order_number);
 }
 
 /// Whether an order that is found by its number was made for another sum; absent: not known here.

@@ -89,7 +89,7 @@ class Registration {
       if (answer->not_found()) next_ = Next::register_order;
       return count();
     }
-    const Text id = detail::order_id_of(*answer);
+    const Text id = detail::order_id_in(*answer);
     if (!id.present()) return count();
     const bool ours = answer->payment() == Payment::not_paid && answer->amount == amount_ &&
                       !detail::is_for_another_sum(*answer, amount_, currency_);

@@ -13,6 +13,7 @@
 #include <tillwire/recovery/note.hpp>
 #include <tillwire/recovery/noting.hpp>
 #include <tillwire/recovery/order_question.hpp>
+#include <tillwire/verdict/order.hpp>
 
 namespace tillwire {
 
@@ -55,21 +56,6 @@ inline Recovered read_back(const JournalEntry& entry, const Note& note) {
   recovered.amount = note.find_amount(noted::amount);
   recovered.remark = note.find(noted::remark);
   return recovered;
-}
-
-/// Whether a value that was asked for and one that came exclude each other.
-constexpr bool differs(const Text& asked, const Text& came) {
-  return asked.present() && came.present() && asked != came;
-}
-
-/// The gateway's id of the order that a record is about; absent if it does not say.
-template <class Record>
-Text order_id_in(const Record& record) {
-  Text id;
-  for (const Attribute& each : record.attributes) {
-    if (each.name == Text("mdOrder")) id = each.value;
-  }
-  return id;
 }
 
 /// What a record says of its order, compared with what was noted at that time of day. Records are

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <tillwire/base/text.hpp>
 #include <tillwire/model/choice.hpp>
+#include <tillwire/table/attribute.hpp>
 
 namespace tillwire {
 
@@ -38,5 +40,24 @@ inline constexpr std::int32_t timed_out = 998;
 inline constexpr std::int32_t outcome_unknown = 151019;  // timed out after it was sent
 inline constexpr std::int32_t duplicate = 8204;          // of an attempt that may have succeeded
 }  // namespace action_code
+
+namespace detail {
+
+/// Whether a value that was asked for and one that came exclude each other.
+constexpr bool differs(const Text& asked, const Text& came) {
+  return asked.present() && came.present() && asked != came;
+}
+
+/// The gateway's id of the order that a record is about; absent if it does not say.
+template <class Record>
+Text order_id_in(const Record& record) {
+  Text id;
+  for (const Attribute& each : record.attributes) {
+    if (each.name == Text("mdOrder")) id = each.value;
+  }
+  return id;
+}
+
+}  // namespace detail
 
 }  // namespace tillwire
