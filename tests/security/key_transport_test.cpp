@@ -43,8 +43,10 @@ std::string check_value(const Octets& key) {
   return to_hex(des(key, Octets(8, '\0'))).substr(0, 6);
 }
 
-Octets octets(const ClearKey& key) {
-  return {reinterpret_cast<const char*>(key.bytes().data), key.bytes().size};
+using AnyKey = ClearKey<KeyUse::pin>;
+
+Octets octets(const AnyKey& key) {
+  return {reinterpret_cast<const char*>(key.key().bytes().data), key.key().bytes().size};
 }
 
 class KeyTransport : public testing::Test {
@@ -52,7 +54,7 @@ class KeyTransport : public testing::Test {
   KeyRefusal unwrap() {
     wrapped.value = value ? Secret(value->data(), value->size()) : Secret();
     wrapped.check_value = check ? Text(check->data(), check->size()) : Text();
-    return KeyUnwrapper(cipher, key_of(master)).unwrap(wrapped, out);
+    return KeyUnwrapper(cipher, KekKey(key_of(master))).unwrap(wrapped, out);
   }
 
   // The reason, and that no byte is left of a key, not even of the one before.
@@ -62,11 +64,12 @@ class KeyTransport : public testing::Test {
     good.value = before.c_str();
     good.without_check_value = true;
     OpenSslCipher sound(8);
-    ASSERT_EQ(KeyUnwrapper(sound, key_of(double_master)).unwrap(good, out), KeyRefusal::none);
+    ASSERT_EQ(KeyUnwrapper(sound, KekKey(key_of(double_master))).unwrap(good, out),
+              KeyRefusal::none);
     EXPECT_EQ(unwrap(), refusal);
-    EXPECT_EQ(out.bytes().size, 0U);
-    const Octets left(reinterpret_cast<const char*>(out.bytes().data), ClearKey::most_bytes);
-    EXPECT_EQ(left, Octets(ClearKey::most_bytes, '\0'));
+    EXPECT_EQ(out.key().bytes().size, 0U);
+    const Octets left(reinterpret_cast<const char*>(out.key().bytes().data), AnyKey::most_bytes);
+    EXPECT_EQ(left, Octets(AnyKey::most_bytes, '\0'));
   }
 
   const Octets key = from_hex("13579BDF02468ACE2F4F6E8FAECEEF0E");
@@ -75,7 +78,7 @@ class KeyTransport : public testing::Test {
   std::optional<std::string> check = check_value(key);
   OpenSslCipher cipher{8};
   WrappedKey wrapped;
-  ClearKey out;
+  AnyKey out;
 };
 
 struct Kind {
@@ -143,7 +146,7 @@ TEST_F(KeyTransport, DigitsInAnyCaseAndEscaped) {
   EXPECT_EQ(unwrap(), KeyRefusal::none);
   const std::string escaped = "\\u0058" + value->substr(1);
   wrapped.value = Text::from_json(escaped.data(), escaped.size(), true);
-  EXPECT_EQ(KeyUnwrapper(cipher, key_of(master)).unwrap(wrapped, out), KeyRefusal::none);
+  EXPECT_EQ(KeyUnwrapper(cipher, KekKey(key_of(master))).unwrap(wrapped, out), KeyRefusal::none);
   EXPECT_EQ(octets(out), key);
 }
 
@@ -227,7 +230,7 @@ TEST_F(KeyTransport, NoiseIsNoKey) {
     value = wrap(master, clear, 'U');
     value->front() = 'X';  // another scheme
     EXPECT_NE(unwrap(), KeyRefusal::none);
-    EXPECT_EQ(out.bytes().size, 0U);
+    EXPECT_EQ(out.key().bytes().size, 0U);
   }
 }
 
@@ -275,10 +278,10 @@ TEST_F(KeyTransport, ACipherThatFails) {
 }
 
 TEST_F(KeyTransport, AKeyIsWipedWhenItGoes) {
-  alignas(ClearKey) unsigned char memory[sizeof(ClearKey)];
-  auto* const made = new (memory) ClearKey;
+  alignas(AnyKey) unsigned char memory[sizeof(AnyKey)];
+  auto* const made = new (memory) AnyKey;
   ASSERT_EQ(unwrap(), KeyRefusal::none);
-  ASSERT_EQ(KeyUnwrapper(cipher, key_of(master)).unwrap(wrapped, *made), KeyRefusal::none);
+  ASSERT_EQ(KeyUnwrapper(cipher, KekKey(key_of(master))).unwrap(wrapped, *made), KeyRefusal::none);
   const auto holds_key = [&] {
     const volatile unsigned char* const at = memory;  // the object is gone: read what is there
     Octets now;
@@ -286,7 +289,7 @@ TEST_F(KeyTransport, AKeyIsWipedWhenItGoes) {
     return now.find(key) != Octets::npos;
   };
   EXPECT_TRUE(holds_key());
-  made->~ClearKey();
+  made->~AnyKey();
   EXPECT_FALSE(holds_key());
 }
 

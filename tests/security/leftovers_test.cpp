@@ -105,7 +105,7 @@ TEST(Leftovers, OfKeys) {
        {Way{"555555", -1, KeyRefusal::none}, Way{"555554", -1, KeyRefusal::check_value_differs},
         Way{nullptr, -1, KeyRefusal::no_check_value}, Way{"555555", 1, KeyRefusal::cipher},
         Way{"555555", 2, KeyRefusal::cipher}}) {
-    static ClearKey key;
+    static ClearKey<KeyUse::pin> key;
     KeyRefusal refusal{};
     run([&] {
       Disguise cipher(8);
@@ -113,8 +113,8 @@ TEST(Leftovers, OfKeys) {
       WrappedKey wrapped;
       wrapped.value = digits;
       wrapped.check_value = way.check_value;
-      const KeyBytes under =
-          KeyBytes::from_clear_bytes(reinterpret_cast<const std::uint8_t*>(master.data()), 16);
+      const KekKey under =
+          KekKey::from_clear_bytes(reinterpret_cast<const std::uint8_t*>(master.data()), 16);
       refusal = KeyUnwrapper(cipher, under).unwrap(wrapped, key);
     });
     EXPECT_EQ(refusal, way.refusal);
@@ -141,7 +141,7 @@ TEST(Leftovers, OfPins) {
           random.works = noise;
           static constexpr std::uint8_t key[] = {1,  2,  4,  7,  8,  11, 13, 14,
                                                  16, 19, 21, 22, 25, 26, 28, 31};
-          fault = PinEncrypter(cipher, KeyBytes::from_clear_bytes(key), random)
+          fault = PinEncrypter(cipher, PinKey::from_clear_bytes(key), random)
                       .encrypt(format, ClearPin::from_clear_digits(pin), "5200000000000007", block);
         });
         EXPECT_NE(fault, PinFault::key);

@@ -97,8 +97,8 @@ class PinBlocks : public testing::Test {
   PinFault encrypt(PinFormat format, const std::string& pin, const std::string& card_number,
                    Random& random) {
     const bool with_aes = format == PinFormat::iso_4;
-    PinEncrypter encrypter(with_aes ? aes_cipher : des_cipher, key_of(with_aes ? aes_key : des_key),
-                           random);
+    PinEncrypter encrypter(with_aes ? aes_cipher : des_cipher,
+                           PinKey(key_of(with_aes ? aes_key : des_key)), random);
     return encrypter.encrypt(format, ClearPin::from_clear_digits(pin.c_str()), card_number.c_str(),
                              block);
   }
@@ -107,7 +107,7 @@ class PinBlocks : public testing::Test {
   }
 
   PinFault under_des(const Octets& key) {
-    PinEncrypter encrypter(des_cipher, key_of(key), generator);
+    PinEncrypter encrypter(des_cipher, PinKey(key_of(key)), generator);
     return encrypter.encrypt(PinFormat::iso_0, good_pin, pan.c_str(), block);
   }
 
@@ -220,7 +220,7 @@ TEST_F(PinBlocks, PinsThatAreNone) {
       EXPECT_FALSE(block.text().present());
     }
     OpenSslCipher& cipher = format == PinFormat::iso_4 ? aes_cipher : des_cipher;
-    PinEncrypter encrypter(cipher, key_of(format == PinFormat::iso_4 ? aes_key : des_key),
+    PinEncrypter encrypter(cipher, PinKey(key_of(format == PinFormat::iso_4 ? aes_key : des_key)),
                            generator);
     EXPECT_EQ(encrypter.encrypt(format, ClearPin(), pan.c_str(), block), PinFault::pin);
   }
@@ -246,11 +246,11 @@ TEST_F(PinBlocks, KeysAndCiphersThatDoNotFit) {
       const Octets key = three_parts.substr(0, size);
       ASSERT_EQ(key.size(), size);
       const bool fits = size == 16 || size == 24 || (size == 32 && with_aes);
-      PinEncrypter right(with_aes ? aes_cipher : des_cipher, key_of(key), generator);
+      PinEncrypter right(with_aes ? aes_cipher : des_cipher, PinKey(key_of(key)), generator);
       EXPECT_EQ(right.encrypt(format, good_pin, pan.c_str(), block),
                 fits ? PinFault::none : PinFault::key)
           << size;
-      PinEncrypter wrong(with_aes ? des_cipher : aes_cipher, key_of(key), generator);
+      PinEncrypter wrong(with_aes ? des_cipher : aes_cipher, PinKey(key_of(key)), generator);
       EXPECT_EQ(wrong.encrypt(format, good_pin, pan.c_str(), block), PinFault::cipher);
       EXPECT_FALSE(block.text().present());
     }
@@ -283,15 +283,15 @@ TEST_F(PinBlocks, KeyThatIsSingleDesIsRefused) {
 TEST_F(PinBlocks, WipedKeyIsRefused) {
   for (const std::size_t size : {16U, 24U, 32U}) {
     Octets key = (des_key + from_hex("1032547698BADCFE89ABCDEF01234567")).substr(0, size);
-    PinEncrypter under_aes(aes_cipher, key_of(key), generator);
-    PinEncrypter under_3des(des_cipher, key_of(key), generator);
+    PinEncrypter under_aes(aes_cipher, PinKey(key_of(key)), generator);
+    PinEncrypter under_3des(des_cipher, PinKey(key_of(key)), generator);
     tillwire::wipe(key.data(), static_cast<std::uint32_t>(key.size()));
     EXPECT_EQ(under_aes.encrypt(PinFormat::iso_4, good_pin, pan.c_str(), block), PinFault::key);
     EXPECT_EQ(under_3des.encrypt(PinFormat::iso_0, good_pin, pan.c_str(), block), PinFault::key);
     EXPECT_FALSE(block.text().present());
   }
-  ClearKey never_filled;
-  PinEncrypter encrypter(des_cipher, never_filled.bytes(), generator);
+  ClearKey<KeyUse::pin> never_filled;
+  PinEncrypter encrypter(des_cipher, never_filled.key(), generator);
   EXPECT_EQ(encrypter.encrypt(PinFormat::iso_0, good_pin, pan.c_str(), block), PinFault::key);
 }
 
@@ -304,8 +304,8 @@ TEST(ClearTypes, BecomeNothingElseByThemselves) {
   EXPECT_FALSE((std::is_constructible_v<PinData, ClearPin>));
   EXPECT_FALSE((std::is_constructible_v<Text, KeyBytes>));
   EXPECT_FALSE((std::is_constructible_v<Json, KeyBytes>));
-  EXPECT_FALSE((std::is_constructible_v<Text, ClearKey>));
-  EXPECT_FALSE((std::is_copy_constructible_v<ClearKey>));
+  EXPECT_FALSE((std::is_constructible_v<Text, ClearKey<KeyUse::pin>>));
+  EXPECT_FALSE((std::is_copy_constructible_v<ClearKey<KeyUse::pin>>));
   EXPECT_FALSE((std::is_constructible_v<ClearPin, const char*>));
   EXPECT_FALSE((std::is_constructible_v<ClearPin, Text>));
   EXPECT_FALSE((std::is_constructible_v<ClearPin, Secret>));

@@ -35,7 +35,7 @@ inline bool full_check_value(BlockCipher& cipher, KeyBytes key, std::uint8_t (&o
 
 /// Compares a key with its check value (KCV), in hex: as many bytes as are given, three at least.
 ///
-///     const KeyCheck check = check_key(des, key.bytes(), answer->check_value);
+///     const KeyCheck check = check_key(des, key.key().bytes(), answer->check_value);
 ///     if (check != KeyCheck::matches) report(check);
 ///
 /// The comparison takes the same time wherever they differ. Known answer: the DES key
@@ -59,7 +59,7 @@ inline KeyCheck check_key(BlockCipher& cipher, KeyBytes key, const Text& check_v
 /// Whether a key has this check value; false if there is none, if it cannot be read, and if the
 /// cipher failed.
 ///
-///     if (!key_matches(des, key.bytes(), answer->check_value)) reject_it();
+///     if (!key_matches(des, key.key().bytes(), answer->check_value)) reject_it();
 [[nodiscard]] inline bool key_matches(BlockCipher& cipher, KeyBytes key, const Text& check_value) {
   return check_key(cipher, key, check_value) == KeyCheck::matches;
 }

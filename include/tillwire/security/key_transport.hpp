@@ -7,40 +7,10 @@
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/model/key_scheme.hpp>
 #include <tillwire/port/crypto.hpp>
+#include <tillwire/security/clear_key.hpp>
 #include <tillwire/security/key_check.hpp>
 
 namespace tillwire {
-
-/// A DES or 3DES key in the clear, in memory of its own that is wiped when it goes. KeyUnwrapper
-/// fills it, and nothing else does; it has no copies, and becomes no Text and no Json.
-///
-/// A terminal keeps keys in its secure module and holds this no longer than it takes to bring one
-/// there.
-class ClearKey {
- public:
-  static constexpr std::uint32_t most_bytes = 24;  ///< a key of three parts
-
-  ClearKey() = default;
-  ~ClearKey() { wipe(); }
-  ClearKey(const ClearKey&) = delete;
-  ClearKey& operator=(const ClearKey&) = delete;
-
-  /// The key, valid until this object goes or changes; without bytes if there is none.
-  KeyBytes bytes() const& { return KeyBytes::from_clear_bytes(bytes_, size_); }
-  KeyBytes bytes() const&& = delete;  // they would be gone at once
-
-  /// Forgets the key before it goes by itself.
-  void wipe() {
-    tillwire::wipe(bytes_, sizeof bytes_);
-    size_ = 0;
-  }
-
- private:
-  friend class KeyUnwrapper;
-
-  std::uint8_t bytes_[most_bytes] = {};
-  std::uint32_t size_ = 0;
-};
 
 /// Why a key was not taken.
 enum class [[nodiscard]] KeyRefusal : std::uint8_t{
@@ -73,8 +43,8 @@ struct WrappedKey {
 
 /// Decrypts keys under a terminal master key (TMK), and takes none that is not sound.
 ///
-///     KeyUnwrapper unwrapper(des, KeyBytes::from_clear_bytes(master_key));
-///     ClearKey key;
+///     KeyUnwrapper unwrapper(des, KekKey::from_clear_bytes(master_key));
+///     ClearKey<KeyUse::pin> key;
 ///     WrappedKey wrapped;
 ///     wrapped.value       = answer->key_value;
 ///     wrapped.check_value = answer->check_value;
@@ -91,22 +61,29 @@ struct WrappedKey {
 class KeyUnwrapper {
  public:
   /// Borrows them: a master key of 16 or 24 bytes.
-  KeyUnwrapper(BlockCipher& cipher, KeyBytes master_key)
-      : cipher_(cipher), master_key_(master_key) {}
+  KeyUnwrapper(BlockCipher& cipher, KekKey master_key)
+      : cipher_(cipher), master_key_(master_key.bytes()) {}
 
   /// Decrypts and checks: parity first, then the check value. If the answer is anything but `none`,
   /// `key` holds nothing, also not what it held before.
-  KeyRefusal unwrap(const WrappedKey& wrapped, ClearKey& key) {
+  template <KeyUse Use>
+  KeyRefusal unwrap(const WrappedKey& wrapped, ClearKey<Use>& key) {
+    return unwrap(wrapped, detail::KeyFiller::memory_of(key));
+  }
+
+ private:
+  static constexpr std::uint32_t part = 8;  // bytes
+
+  static constexpr std::uint32_t most_bytes = 3 * part;
+
+  KeyRefusal unwrap(const WrappedKey& wrapped, detail::KeyMemory& key) {
     key.wipe();
     const KeyRefusal refusal = decrypt_and_check(wrapped, key);
     if (refusal != KeyRefusal::none) key.wipe();
     return refusal;
   }
 
- private:
-  static constexpr std::uint32_t part = 8;  // bytes
-
-  KeyRefusal decrypt_and_check(const WrappedKey& wrapped, ClearKey& key) {
+  KeyRefusal decrypt_and_check(const WrappedKey& wrapped, detail::KeyMemory& key) {
     if (master_key_.size != 2 * part && master_key_.size != 3 * part) {
       return KeyRefusal::master_key;
     }
@@ -132,7 +109,7 @@ class KeyUnwrapper {
   }
 
   // The digits of the key, still encrypted, and its scheme.
-  static KeyRefusal read(const WrappedKey& wrapped, KeyScheme& scheme, ClearKey& key) {
+  static KeyRefusal read(const WrappedKey& wrapped, KeyScheme& scheme, detail::KeyMemory& key) {
     TextBytes digits = wrapped.value.bytes();
     TextBytes after_tag = digits;
     const int first = after_tag.next();
@@ -151,19 +128,19 @@ class KeyUnwrapper {
     const bool fits = scheme == KeyScheme::unknown ? count == 16 || count == 32 || count == 48
                                                    : count == digits_of(scheme);
     if (!fits || (wrapped.digits != 0 && wrapped.digits != count)) return KeyRefusal::length;
-    key.size_ =
-        static_cast<std::uint32_t>(detail::hex_decode(digits, key.bytes_, ClearKey::most_bytes));
+    // All are digits, and as many as fit: this cannot fail.
+    (void)detail::hex_decode(digits, key.make(count / 2), count / 2);
     return KeyRefusal::none;
   }
 
-  bool decrypt(KeyScheme scheme, ClearKey& key) {
+  bool decrypt(KeyScheme scheme, detail::KeyMemory& key) {
     constexpr std::uint8_t variants[2][3] = {{0xa6, 0x5a}, {0x6a, 0xde, 0x2b}};
     const bool triple = scheme == KeyScheme::triple_variant;
-    std::uint8_t master[ClearKey::most_bytes];
+    std::uint8_t master[most_bytes];
     std::memcpy(master, master_key_.data, master_key_.size);
     bool done = true;
-    for (std::size_t i = 0; i * part < key.size_ && done; ++i) {
-      std::uint8_t* const block = key.bytes_ + i * part;
+    for (std::size_t i = 0; i * part < key.size() && done; ++i) {
+      std::uint8_t* const block = key.data() + i * part;
       // A key has at most as many parts as each row.
       // NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign)
       const std::uint8_t variant = is_variant(scheme) ? variants[triple ? 1 : 0][i] : 0;

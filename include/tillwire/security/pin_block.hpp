@@ -8,6 +8,7 @@
 #include <tillwire/model/pin_data.hpp>
 #include <tillwire/port/crypto.hpp>
 #include <tillwire/security/card_number.hpp>
+#include <tillwire/security/clear_key.hpp>
 #include <tillwire/security/clear_pin.hpp>
 #include <tillwire/security/key_check.hpp>
 
@@ -65,7 +66,7 @@ class PinBlock {
 
 /// Builds PIN blocks and encrypts them under a PIN key.
 ///
-///     PinEncrypter encrypter(des, pin_key.bytes(), random);
+///     PinEncrypter encrypter(des, pin_key.key(), random);
 ///     PinBlock block;
 ///     const ClearPin pin = ClearPin::from_clear_digits(Secret(digits, count));
 ///     if (encrypter.encrypt(PinFormat::iso_3, pin, card_number, block) != PinFault::none) return;
@@ -80,8 +81,8 @@ class PinBlock {
 class PinEncrypter {
  public:
   /// Borrows them: a key of 16 or 24 bytes for 3DES, of 16, 24 or 32 for AES.
-  PinEncrypter(BlockCipher& cipher, KeyBytes key, Random& random)
-      : cipher_(cipher), key_(key), random_(random) {}
+  PinEncrypter(BlockCipher& cipher, PinKey key, Random& random)
+      : cipher_(cipher), key_(key.bytes()), random_(random) {}
 
   /// Of format 1 the card number is not used. If the answer is anything but `none`, `block` is
   /// empty.
