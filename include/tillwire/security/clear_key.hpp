@@ -15,6 +15,7 @@ enum class KeyUse : std::uint8_t {
   pin,        ///< encrypts PIN blocks
   mac,        ///< authenticates messages
   data,       ///< encrypts other data
+  initial,    ///< loads DUKPT, which derives the keys of all transactions from it
 };
 
 /// The bytes of a key for one use, borrowed. Neither bytes nor a key for another use become one by
@@ -51,6 +52,7 @@ using KekKey = KeyFor<KeyUse::transport>;
 using PinKey = KeyFor<KeyUse::pin>;
 using MacKey = KeyFor<KeyUse::mac>;
 using DataKey = KeyFor<KeyUse::data>;
+using InitialKey = KeyFor<KeyUse::initial>;
 
 template <KeyUse Use>
 class ClearKey;

@@ -110,4 +110,17 @@ inline KeyCheck check_key(BlockCipher& cipher, KeyBytes key, const Text& check_v
   return bits == 0;
 }
 
+namespace detail {
+
+/// Gives each byte of a DES or 3DES key an odd number of bits, with the one that DES does not look
+/// at.
+inline void make_parity_odd(std::uint8_t* key, std::uint32_t size) {
+  for (std::uint32_t i = 0; i < size; ++i) {
+    const auto odd = has_odd_parity(KeyBytes::from_clear_bytes(key + i, 1));
+    key[i] = static_cast<std::uint8_t>(key[i] ^ (odd ? 0U : 1U));
+  }
+}
+
+}  // namespace detail
+
 }  // namespace tillwire
