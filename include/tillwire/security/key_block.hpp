@@ -491,10 +491,12 @@ class KeyBlockUnwrapper {
   static std::uint32_t read(const Secret& block, const detail::KeyBlockMethod& method,
                             detail::KeyBlockBytes& bytes) {
     std::uint32_t count = 0;
-    for (TextBytes each = block.bytes(); each.next() >= 0;) ++count;
+    TextBytes each = block.bytes();
+    int c = each.next();
+    for (; c >= 0; c = each.next()) ++count;
     detail::KeyBlockReader reader(block);
     reader.next();
-    if (reader.decimal(4) != count || reader.bad()) return 0;
+    if (c != TextBytes::at_end || reader.decimal(4) != count || reader.bad()) return 0;
     reader.skip(7);
     std::uint32_t head = detail::key_block_header;
     const std::uint32_t blocks = reader.decimal(2);
