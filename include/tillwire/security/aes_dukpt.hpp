@@ -123,7 +123,7 @@ class AesDukptKeys {
       out.wipe();
       return DukptError::cipher;
     }
-    if (!is_aes) detail::make_parity_odd(to, size);
+    if (!is_aes) detail::set_odd_parity(to, size);
     return DukptError::none;
   }
 

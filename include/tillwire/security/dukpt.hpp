@@ -222,7 +222,7 @@ class TdesDukptKeys {
       out.wipe();
       return DukptError::cipher;
     }
-    detail::make_parity_odd(to, out.size());
+    detail::set_odd_parity(to, out.size());
     return DukptError::none;
   }
 
@@ -242,7 +242,7 @@ class TdesDukptKeys {
     for (std::uint32_t at = byte; at < from.size; at += detail::TdesDukptScheme::part) {
       to[at] = static_cast<std::uint8_t>(~to[at]);
     }
-    if (for_use) detail::make_parity_odd(to, out.size());
+    if (for_use) detail::set_odd_parity(to, out.size());
     return DukptError::none;
   }
 
@@ -280,7 +280,9 @@ class TdesDukpt {
   /// counter, are taken for 0.
   DukptError load(InitialKey key, const std::uint8_t (&key_serial_number)[10]) {
     if (cipher_.block_size() != detail::TdesDukptScheme::part) return DukptError::cipher;
-    if (key.bytes().size != 16 || has_equal_parts(key.bytes())) return DukptError::key;
+    if (key.bytes().size != 16 || has_equal_parts(key.bytes()) || has_weak_part(key.bytes())) {
+      return DukptError::key;
+    }
     std::uint8_t serial[8];
     std::memcpy(serial, key_serial_number, sizeof serial);
     serial[7] &= 0xe0;

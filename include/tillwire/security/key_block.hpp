@@ -39,7 +39,7 @@ enum class [[nodiscard]] KeyBlockError : std::uint8_t{
     mode,        ///< it may do less than was asked for, or what nothing does with a key of its use
     algorithm,   ///< neither 3DES nor AES, or not one that keys of its use have
     length,      ///< not a length of its algorithm, or not the one that was asked for
-    weak,        ///< two of its parts are equal, or all of it is 0
+    weak,        ///< two of its parts are equal, one is a weak key of DES, or all of it is 0
     weaker_key,  ///< the protection key is weaker than the key
     exportable,  ///< it came in a key block that forbids to export it
     random,      ///< the random generator failed
@@ -171,9 +171,9 @@ inline bool next_optional_block(KeyBlockReader& reader, char (&id)[2], std::uint
   return !reader.bad() && size >= before && size <= most_key_block;
 }
 
-/// Bits of security, in order alone: 3DES with two parts, with three, AES with 16, 24, 32 bytes.
-inline std::uint32_t key_strength(bool aes, std::uint32_t size) {
-  return aes ? 1 + size / 8 : size / 8 - 1;
+/// Which key is the stronger one: 3DES with two parts, with three, AES with 16, 24, 32 bytes.
+inline std::uint32_t key_strength(bool aes, KeyBytes key) {
+  return aes ? 1 + key.size / 8 : parts_worth(key) - 1;
 }
 
 /// Whether a key has a length of its algorithm.
@@ -182,7 +182,7 @@ inline bool is_key_size(bool aes, std::uint32_t size) {
 }
 
 inline bool is_weak_key(bool aes, KeyBytes key) {
-  return aes ? is_all_zero(key) : has_equal_parts(key);
+  return aes ? is_all_zero(key) : has_equal_parts(key) || has_weak_part(key);
 }
 
 /// The two keys of a key block and what they do.
@@ -383,7 +383,7 @@ inline KeyBlockError check_key_block(const char* header, KeyUse use, KeyBytes ke
   if (header[6] != 'N' && header[6] != 'E' && header[6] != 'S') return KeyBlockError::format;
   if (!is_key_size(aes, key.size)) return KeyBlockError::length;
   if (is_weak_key(aes, key)) return KeyBlockError::weak;
-  const bool weaker = key_strength(aes, key.size) > protection_strength;
+  const bool weaker = key_strength(aes, key) > protection_strength;
   return weaker ? KeyBlockError::weaker_key : KeyBlockError::none;
 }
 
@@ -475,14 +475,14 @@ class KeyBlockUnwrapper {
     header.received_ = true;
     if (header.characters_[4] == 'c') return KeyBlockError::usage;
     const std::uint32_t strength =
-        terms.under_weaker_key ? ~0U : detail::key_strength(method.aes, protection_key_.size);
+        terms.under_weaker_key ? ~0U : detail::key_strength(method.aes, protection_key_);
     const KeyBlockError error = detail::check_key_block(
         header.characters_, use, KeyBytes::from_clear_bytes(bytes.data + 2, size), terms.one_way,
         strength);
     if (error != KeyBlockError::none) return error;
     std::memcpy(key.make(size), bytes.data + 2, size);
     if (header.algorithm() == 'T' && use != KeyUse::initial) {
-      detail::make_parity_odd(key.data(), size);
+      detail::set_odd_parity(key.data(), size);
     }
     return KeyBlockError::none;
   }
@@ -585,7 +585,7 @@ class KeyBlockWrapper {
     // Any mode that its use has: what the receiver may do is the sender's to say.
     const KeyBlockError unfit =
         detail::check_key_block(header.characters_, use, key, header.mode(),
-                                detail::key_strength(method.aes, protection_key_.size));
+                                detail::key_strength(method.aes, protection_key_));
     if (unfit != KeyBlockError::none) return unfit;
 
     detail::KeyBlockBytes bytes;

@@ -193,17 +193,4 @@ inline bool is_weak_part(const std::uint8_t* part) {
   return bits == 0;
 }
 
-namespace detail {
-
-/// Gives each byte of a DES or 3DES key an odd number of bits, with the one that DES does not look
-/// at.
-inline void make_parity_odd(std::uint8_t* key, std::uint32_t size) {
-  for (std::uint32_t i = 0; i < size; ++i) {
-    const auto odd = has_odd_parity(KeyBytes::from_clear_bytes(key + i, 1));
-    key[i] = static_cast<std::uint8_t>(key[i] ^ (odd ? 0U : 1U));
-  }
-}
-
-}  // namespace detail
-
 }  // namespace tillwire

@@ -17,9 +17,10 @@ namespace tillwire {
 /// Why there is no MAC, or not the one that was expected.
 enum class [[nodiscard]] MacError : std::uint8_t{
     none,
-    key,     ///< its size does not fit the algorithm, two of its parts are equal, or all of it is 0
-    cipher,  ///< its block is not the algorithm's, or it failed
-    length,  ///< fewer than 4 bytes of a MAC, or more than a block
+    key,  ///< its size does not fit the algorithm, two of its parts are equal, one is a weak key of
+          ///< DES, or all of it is 0
+    cipher,   ///< its block is not the algorithm's, or it failed
+    length,   ///< fewer than 4 bytes of a MAC, or more than a block
     differs,  ///< the message or its MAC is not what was sent, or another key was used
 };
 
@@ -183,7 +184,9 @@ class RetailMac final : public MessageMac<RetailMac> {
   static constexpr std::uint32_t part = 8;  // bytes
 
   bool block_fits() const { return chain_.block_size() == part; }
-  bool key_fits() const { return block_fits() && key_.size == 2 * part && !has_equal_parts(key_); }
+  bool key_fits() const {
+    return block_fits() && key_.size == 2 * part && !has_equal_parts(key_) && !has_weak_part(key_);
+  }
   KeyBytes chain_key() const { return KeyBytes::from_clear_bytes(key_.data, part); }
 
   void end_message() {
@@ -211,7 +214,7 @@ class Cmac final : public MessageMac<Cmac> {
   bool key_fits() const {
     if (!block_fits()) return false;
     if (chain_.block_size() == 8) {
-      return (key_.size == 16 || key_.size == 24) && !has_equal_parts(key_);
+      return (key_.size == 16 || key_.size == 24) && !has_equal_parts(key_) && !has_weak_part(key_);
     }
     return (key_.size == 16 || key_.size == 24 || key_.size == 32) && !is_all_zero(key_);
   }
