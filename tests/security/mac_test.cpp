@@ -54,7 +54,8 @@ struct Known {
   const char* mac;
 };
 
-// NIST SP 800-38B, D.1 (RFC 4493), D.3 and D.4.
+// NIST SP 800-38B, D.1 (RFC 4493), D.3 and D.4, whose example for 20 bytes was corrected after the
+// first print.
 constexpr Known known[] = {
     {16, "2B7E151628AED2A6ABF7158809CF4F3C", 0, "BB1D6929E95937287FA37D129B756746"},
     {16, "2B7E151628AED2A6ABF7158809CF4F3C", 16, "070A16B46B4D4144F79BDD9DD04A287C"},

@@ -1,11 +1,18 @@
+<<<<<<< HEAD
 // Does the work with keys that was linked to it, and prints what that takes, a figure a line.
 #include <board.hpp>
 #include <cstring>
+=======
+// Works with keys, and prints the flash that the image takes and the stack that the work took, both
+// without a cipher: that is a port's.
+#include <board.hpp>
+>>>>>>> kt
 
 #include "keys.hpp"
 
 namespace {
 
+<<<<<<< HEAD
 using namespace tillwire;
 
 /// Costs next to nothing: the cipher is not what is measured.
@@ -23,6 +30,21 @@ class Mixer final : public BlockCipher {
     return encrypt(key, in, out);
   }
   bool mac(KeyBytes key, const std::uint8_t* in, std::uint8_t* out) override {
+=======
+/// In place of a cipher. It undoes itself, whatever the key.
+class Disguise final : public tillwire::BlockCipher {
+ public:
+  explicit Disguise(std::uint32_t block) : block_(block) {}
+  std::uint32_t block_size() const override { return block_; }
+  bool encrypt(tillwire::KeyBytes, const std::uint8_t* in, std::uint8_t* out) override {
+    for (std::uint32_t i = 0; i < block_; ++i) out[i] = static_cast<std::uint8_t>(in[i] ^ 0x55U);
+    return true;
+  }
+  bool decrypt(tillwire::KeyBytes key, const std::uint8_t* in, std::uint8_t* out) override {
+    return encrypt(key, in, out);
+  }
+  bool mac(tillwire::KeyBytes key, const std::uint8_t* in, std::uint8_t* out) override {
+>>>>>>> kt
     return encrypt(key, in, out);
   }
 
@@ -30,6 +52,7 @@ class Mixer final : public BlockCipher {
   std::uint32_t block_;
 };
 
+<<<<<<< HEAD
 class Registers final : public DukptStore {
  public:
   bool read(DukptState& state) override {
@@ -50,10 +73,18 @@ class Registers final : public DukptStore {
   }
   bool erase_key(std::uint32_t index) override {
     std::memset(keys_[index], 0, sizeof keys_[index]);
+=======
+/// Counts: for measuring, and nothing else.
+class Numbers final : public tillwire::Random {
+ public:
+  bool fill(void* to, std::uint32_t size) override {
+    for (auto* at = static_cast<unsigned char*>(to); size != 0; --size) *at++ = next_++;
+>>>>>>> kt
     return true;
   }
 
  private:
+<<<<<<< HEAD
   DukptState state_;
   std::uint8_t keys_[32][32] = {};
 };
@@ -64,11 +95,15 @@ class Noise final : public Random {
     std::memset(to, 0x5c, size);
     return true;
   }
+=======
+  unsigned char next_ = 0;
+>>>>>>> kt
 };
 
 }  // namespace
 
 int main() {
+<<<<<<< HEAD
   static Mixer des(8);
   static Mixer aes(16);
   static Registers store;
@@ -81,4 +116,14 @@ int main() {
   board::print_all("stack_bytes ", board::stack_peak() - depth, "\nflash_bytes ", board::flash(),
                    "\n");
   board::exit(result != 0 ? 0 : 1);
+=======
+  static Disguise des(8);
+  static Disguise aes(16);
+  static Numbers random;
+  const std::uint32_t depth = board::paint_stack();
+  const bool done = figures::work(des, aes, random);
+  const std::uint32_t stack = board::stack_peak() - depth;
+  board::print_all("stack_bytes ", stack, "\nflash_bytes ", board::flash(), "\n");
+  board::exit(done ? 0 : 1);
+>>>>>>> kt
 }

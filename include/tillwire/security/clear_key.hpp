@@ -23,8 +23,6 @@ enum class KeyUse : std::uint8_t {
 template <KeyUse Use>
 class KeyFor {
  public:
-  static constexpr KeyUse use = Use;
-
   /// Takes bytes for a key of this use; they must outlive the result.
   explicit constexpr KeyFor(KeyBytes bytes) : bytes_(bytes) {}
   template <KeyUse Other>
@@ -48,11 +46,18 @@ class KeyFor {
   KeyBytes bytes_;
 };
 
+<<<<<<< HEAD
 using KekKey = KeyFor<KeyUse::transport>;
 using PinKey = KeyFor<KeyUse::pin>;
 using MacKey = KeyFor<KeyUse::mac>;
 using DataKey = KeyFor<KeyUse::data>;
 using InitialKey = KeyFor<KeyUse::initial>;
+=======
+using KekKey = KeyFor<KeyUse::transport>;  ///< a key-encrypting key, such as a terminal master key
+using PinKey = KeyFor<KeyUse::pin>;        ///< encrypts PIN blocks
+using MacKey = KeyFor<KeyUse::mac>;        ///< authenticates messages
+using DataKey = KeyFor<KeyUse::data>;      ///< encrypts other data
+>>>>>>> kt
 
 template <KeyUse Use>
 class ClearKey;
