@@ -1,21 +1,23 @@
 // DUKPT with 3DES: an initial key, a transaction, its keys for a PIN and a MAC.
 #include <tillwire/security/dukpt.hpp>
 
+#include "dukpt_registers.hpp"
 #include "keys.hpp"
 
 namespace figures {
 
-std::uint32_t work(const Lent& lent) {
+bool work(tillwire::BlockCipher& des, tillwire::BlockCipher&, tillwire::Random&) {
   using namespace tillwire;
-  static const std::uint8_t serial[10] = {0xff, 0xff, 0x98, 0x76, 0x54, 0x32, 0x10, 0xe0};
-  TdesDukpt dukpt(lent.des, lent.store);
-  if (dukpt.load(InitialKey::from_clear_bytes(lent.key, 16), serial) != DukptError::none) return 0;
+  static constexpr std::uint8_t initial[] = {0x13, 0x57, 0x9b, 0xdf, 0x02, 0x46, 0x8a, 0xce,
+                                             0x2f, 0x4f, 0x6e, 0x8f, 0xae, 0xce, 0xef, 0x0e};
+  static constexpr std::uint8_t serial[] = {0xff, 0xff, 0x98, 0x76, 0x54, 0x32, 0x10, 0xe0, 0, 0};
+  TdesDukpt dukpt(des, dukpt_registers());
   TdesDukptKeys keys;
-  if (dukpt.next(keys) != DukptError::none) return 0;
   ClearKey<KeyUse::pin> pin_key;
   ClearKey<KeyUse::mac> mac_key;
-  if (keys.pin_key(pin_key) != DukptError::none) return 0;
-  return keys.mac_key(DukptWay::send, mac_key) == DukptError::none ? 1 : 0;
+  return dukpt.load(InitialKey::from_clear_bytes(initial), serial) == DukptError::none &&
+         dukpt.next(keys) == DukptError::none && keys.pin_key(pin_key) == DukptError::none &&
+         keys.mac_key(DukptWay::send, mac_key) == DukptError::none;
 }
 
 }  // namespace figures

@@ -46,18 +46,11 @@ class KeyFor {
   KeyBytes bytes_;
 };
 
-<<<<<<< HEAD
-using KekKey = KeyFor<KeyUse::transport>;
-using PinKey = KeyFor<KeyUse::pin>;
-using MacKey = KeyFor<KeyUse::mac>;
-using DataKey = KeyFor<KeyUse::data>;
-using InitialKey = KeyFor<KeyUse::initial>;
-=======
 using KekKey = KeyFor<KeyUse::transport>;  ///< a key-encrypting key, such as a terminal master key
 using PinKey = KeyFor<KeyUse::pin>;        ///< encrypts PIN blocks
 using MacKey = KeyFor<KeyUse::mac>;        ///< authenticates messages
 using DataKey = KeyFor<KeyUse::data>;      ///< encrypts other data
->>>>>>> kt
+using InitialKey = KeyFor<KeyUse::initial>;  ///< loads DUKPT
 
 template <KeyUse Use>
 class ClearKey;
