@@ -256,8 +256,8 @@ class TdesDukptKeys {
 ///     ...
 ///     TdesDukptKeys keys;
 ///     ClearKey<KeyUse::pin> pin_key;
-///     if (dukpt.next(keys) != DukptError::none || keys.pin_key(pin_key) != DukptError::none)
-///     return;
+///     if (dukpt.next(keys) != DukptError::none) return;
+///     if (keys.pin_key(pin_key) != DukptError::none) return;
 ///
 /// A key is given once: the counter is beyond it, and nothing it could be derived from is left,
 /// before next() returns. If the power fails in between, that one key is lost and the next

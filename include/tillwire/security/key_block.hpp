@@ -321,7 +321,7 @@ struct KeyBlockBytes {
 
 /// The use of keys with this usage (X9.143:2021, table 3); false if there is none here.
 inline bool use_of_key_block(const char* usage, KeyUse& use) {
-  switch (usage[0] << 8 | usage[1]) {
+  switch (static_cast<unsigned char>(usage[0]) << 8 | static_cast<unsigned char>(usage[1])) {
     case 'K' << 8 | '0':  // encrypts keys
     case 'K' << 8 | '1':  // protects key blocks of TR-31
     case 'K' << 8 | '4':  // protects key blocks of ISO 20038
@@ -396,7 +396,8 @@ inline KeyBlockError check_key_block(const char* header, KeyUse use, KeyBytes ke
 ///     if (unwrapper.unwrap(answer->key_value, {}, pin_key) != KeyBlockError::none) reject_it();
 ///
 /// A key block that says P0 fills a ClearKey for PINs and no other; K0, K1 and K4 one that
-/// transports keys, M3 and M6 one for MACs, D0 one for data, B1 the initial key of DUKPT. A key of
+/// transports keys, M3 and M6 one for MACs, D0 one for data, B1 the initial key of DUKPT. Which
+/// algorithm it is for, and which of two MACs, its header says. A key of
 /// version `c...`, which is a component, and any other usage is refused. No key of 3DES comes with
 /// a check of its parity: the MAC shows more. The keys of PINs, MACs, data and transport are given
 /// odd parity, which DES does not look at; DUKPT does, and its initial key stays as it came.
