@@ -396,11 +396,13 @@ inline KeyBlockError check_key_block(const char* header, KeyUse use, KeyBytes ke
 ///     if (unwrapper.unwrap(answer->key_value, {}, pin_key) != KeyBlockError::none) reject_it();
 ///
 /// A key block that says P0 fills a ClearKey for PINs and no other; K0, K1 and K4 one that
-/// transports keys, M3 and M6 one for MACs, D0 one for data, B1 the initial key of DUKPT. Which
-/// algorithm it is for, and which of two MACs, its header says. A key of
-/// version `c...`, which is a component, and any other usage is refused. No key of 3DES comes with
-/// a check of its parity: the MAC shows more. The keys of PINs, MACs, data and transport are given
-/// odd parity, which DES does not look at; DUKPT does, and its initial key stays as it came.
+/// transports keys, M3 and M6 one for MACs, D0 one for data, B1 the initial key of DUKPT. Its
+/// header says which algorithm the key is for, and which of the two MACs. Any other usage is
+/// refused, and so is a component, whose version begins with c.
+///
+/// The parity of 3DES keys is not checked: the MAC shows more. Keys for PINs, MACs, data and
+/// transport are given odd parity, which DES does not look at. DUKPT does: its initial key stays as
+/// it came.
 ///
 /// Optional blocks are covered by the MAC and otherwise left alone: see copy_optional_block().
 ///
