@@ -303,7 +303,7 @@ TEST_F(AesDukptTest, KeysOfAHost) {
       EXPECT_EQ(store.held(), RamDukptStore::needed(counter + 1, 32));
     }
     for (int round = 0; round < 30; ++round) {
-      const std::uint32_t counter = random() & random();
+      const auto counter = static_cast<std::uint32_t>(random() & random());
       if (counter == 0 || std::bitset<32>(counter).count() > 16) continue;
       place(initial, counter);
       ASSERT_EQ(dukpt.next(keys), DukptError::none);
@@ -321,6 +321,7 @@ TEST_F(AesDukptTest, PowerCutsAtEveryChange) {
     for (const Torn torn : {Torn::nothing_done, Torn::all_done, Torn::garbage}) {
       for (int changes = 0;; ++changes) {
         ASSERT_LT(changes, 200);
+        store.power_on();
         place(initial_128, start);
         ASSERT_EQ(dukpt.next(keys), DukptError::none);
         const std::uint32_t second = store.state().counter;
@@ -359,8 +360,8 @@ TEST_F(AesDukptTest, WhatDoesNotWork) {
     EXPECT_EQ(load(Octets(size, '\0')), DukptError::key);
   }
   ASSERT_EQ(load(initial_128), DukptError::none);
-  for (const std::uint8_t type : {0, 1, 5, 255}) {
-    store.forge_type(type);
+  for (const int type : {0, 1, 5, 255}) {
+    store.forge_type(static_cast<std::uint8_t>(type));
     EXPECT_EQ(dukpt.next(keys), DukptError::store);
   }
   store.forge_type(2);

@@ -239,7 +239,7 @@ TEST(KeyBlock, PublishedMacKey) {
   ClearKey<KeyUse::mac> key;
   KeyBlockHeader header;
   ASSERT_EQ(unwrap(block, from_hex(iso_key), terms, key, header), KeyBlockError::none);
-  EXPECT_EQ(octets_of(key), with_odd_parity(from_hex("76736170706464203245455220646479")));
+  EXPECT_EQ(octets_of(key), with_odd_parity(from_hex("767361707064642032454552206B6479")));
   EXPECT_EQ(header.version(), "16");
 }
 

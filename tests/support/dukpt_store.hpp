@@ -1,10 +1,10 @@
-// A store for the keys of DUKPT whose power can fail, and what a host derives with OpenSSL.
+// A store for the keys of DUKPT whose power can fail.
 #pragma once
 
 #include <cstdint>
 #include <cstring>
 #include <set>
-#include <support/openssl_crypto.hpp>
+#include <string>
 #include <tillwire/port/dukpt_store.hpp>
 
 namespace tillwire::test {
@@ -61,7 +61,8 @@ class RamDukptStore final : public DukptStore {
 
   /// What a terminal has that came to this counter without a fault.
   template <class Derive>
-  void place(const Octets& serial, std::uint8_t type, std::uint32_t counter, const Derive& derive) {
+  void place(const std::string& serial, std::uint8_t type, std::uint32_t counter,
+             const Derive& derive) {
     state_ = DukptState();
     std::memcpy(state_.serial_number, serial.data(), sizeof state_.serial_number);
     state_.counter = counter;
@@ -69,7 +70,7 @@ class RamDukptStore final : public DukptStore {
     state_.spent = DukptState::no_register;
     std::memset(sizes_, 0, sizeof sizes_);
     for (const std::uint32_t index : needed(counter, type == 0 ? 21 : 32)) {
-      const Octets key = derive(counter_of(counter, index));
+      const std::string key = derive(counter_of(counter, index));
       std::memcpy(keys_[index], key.data(), key.size());
       sizes_[index] = static_cast<std::uint32_t>(key.size());
     }
@@ -100,7 +101,7 @@ class RamDukptStore final : public DukptStore {
   static std::uint32_t counter_of(std::uint32_t counter, std::uint32_t index) {
     return (counter >> index | 1U) << index;
   }
-  Octets key(std::uint32_t index) const {
+  std::string key(std::uint32_t index) const {
     return {reinterpret_cast<const char*>(keys_[index]), sizes_[index]};
   }
   const DukptState& state() const { return state_; }
@@ -130,26 +131,6 @@ class RamDukptStore final : public DukptStore {
   bool on_ = true;
   int left_ = -1;
   Torn torn_ = Torn::nothing_done;
-};
-
-/// Enciphers nothing: for a great many keys, of which none is looked at.
-class NoCipher final : public BlockCipher {
- public:
-  explicit NoCipher(std::uint32_t block) : block_(block) {}
-  std::uint32_t block_size() const override { return block_; }
-  bool encrypt(KeyBytes, const std::uint8_t* in, std::uint8_t* out) override {
-    std::memmove(out, in, block_);
-    return true;
-  }
-  bool decrypt(KeyBytes key, const std::uint8_t* in, std::uint8_t* out) override {
-    return encrypt(key, in, out);
-  }
-  bool mac(KeyBytes key, const std::uint8_t* in, std::uint8_t* out) override {
-    return encrypt(key, in, out);
-  }
-
- private:
-  std::uint32_t block_;
 };
 
 }  // namespace tillwire::test
