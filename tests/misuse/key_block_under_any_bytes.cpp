@@ -1,4 +1,4 @@
-// rejected: no matching function
+// rejected: no matching
 // wrong: a key block under bytes of no known use: `KeyBlockUnwrapper(aes, bytes)`
 #include <tillwire/security/key_block.hpp>
 

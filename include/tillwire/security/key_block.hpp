@@ -195,13 +195,10 @@ class KeyBlockCipher {
         fits_(is_key_size(method.aes, size_) && !is_weak_key(method.aes, protection_key)),
         chain_(cipher) {
     if (!fits_ || cipher.block_size() != method.block_size()) return;
-    derive(protection_key, method.counter_mode ? 2 : 0, 0x45, encryption_);
-    derive(protection_key, 1, 0x4d, authentication_);
+    derive(protection_key, method.counter_mode ? 2 : 0, 0x45, keys_[0]);
+    derive(protection_key, 1, 0x4d, keys_[1]);
   }
-  ~KeyBlockCipher() {
-    tillwire::wipe(encryption_, sizeof encryption_);
-    tillwire::wipe(authentication_, sizeof authentication_);
-  }
+  ~KeyBlockCipher() { tillwire::wipe(keys_, sizeof keys_); }
   KeyBlockCipher(const KeyBlockCipher&) = delete;
   KeyBlockCipher& operator=(const KeyBlockCipher&) = delete;
 
@@ -212,11 +209,10 @@ class KeyBlockCipher {
   }
 
   /// What the MAC is about: first the header, then the key, in the clear or encrypted.
-  void add(const void* bytes, std::uint32_t size) { chain_.add(key(authentication_), bytes, size); }
+  void add(const void* bytes, std::uint32_t size) { chain_.add(authentication(), bytes, size); }
   /// Its MAC; the next add() begins anew.
   void finish(std::uint8_t* mac) {
-    method_.variants ? chain_.encrypt(key(authentication_))
-                     : chain_.finish_cmac(key(authentication_));
+    method_.variants ? chain_.encrypt(authentication()) : chain_.finish_cmac(authentication());
     std::memcpy(mac, chain_.block(), method_.mac_size);
     failed_ |= chain_.failed();
     chain_.restart();
@@ -227,7 +223,7 @@ class KeyBlockCipher {
     if (method_.counter_mode) return count(start, data, size);
     for (std::uint32_t at = 0; at < size; at += method_.block_size()) {
       mix(data + at, at == 0 ? start : data + at - method_.block_size(), method_.block_size());
-      failed_ |= !cipher_.encrypt(key(encryption_), data + at, data + at);
+      failed_ |= !cipher_.encrypt(encryption(), data + at, data + at);
     }
   }
   void decrypt(const std::uint8_t* start, std::uint8_t* data, std::uint32_t size) {
@@ -235,13 +231,14 @@ class KeyBlockCipher {
     // From the end on: each block needs the one before it as it came.
     for (std::uint32_t at = size; at != 0;) {
       at -= method_.block_size();
-      failed_ |= !cipher_.decrypt(key(encryption_), data + at, data + at);
+      failed_ |= !cipher_.decrypt(encryption(), data + at, data + at);
       mix(data + at, at == 0 ? start : data + at - method_.block_size(), method_.block_size());
     }
   }
 
  private:
-  KeyBytes key(const std::uint8_t* bytes) const { return KeyBytes::from_clear_bytes(bytes, size_); }
+  KeyBytes encryption() const { return KeyBytes::from_clear_bytes(keys_[0], size_); }
+  KeyBytes authentication() const { return KeyBytes::from_clear_bytes(keys_[1], size_); }
 
   static void mix(std::uint8_t* to, const std::uint8_t* from, std::uint32_t size) {
     for (std::uint32_t i = 0; i < size; ++i) to[i] = static_cast<std::uint8_t>(to[i] ^ from[i]);
@@ -282,7 +279,7 @@ class KeyBlockCipher {
     std::uint8_t noise[most_block];
     std::memcpy(counter, start, sizeof counter);
     for (std::uint32_t at = 0; at < size; at += sizeof noise) {
-      failed_ |= !cipher_.encrypt(key(encryption_), counter, noise);
+      failed_ |= !cipher_.encrypt(encryption(), counter, noise);
       mix(data + at, noise, size - at < sizeof noise ? size - at : sizeof noise);
       for (std::uint32_t i = sizeof counter; i-- != 0;) {
         if (++counter[i] != 0) break;
@@ -297,8 +294,7 @@ class KeyBlockCipher {
   const bool fits_;
   bool failed_ = false;
   MacChain chain_;
-  std::uint8_t encryption_[KeyMemory::most_bytes] = {};
-  std::uint8_t authentication_[KeyMemory::most_bytes] = {};
+  std::uint8_t keys_[2][KeyMemory::most_bytes];
 };
 
 /// The bytes of a key block behind its header, wiped when they go.
@@ -306,10 +302,7 @@ struct KeyBlockBytes {
   static constexpr std::uint32_t most = 64;  // with the filling, which hides how long the key is
 
   KeyBlockBytes() = default;
-  ~KeyBlockBytes() {
-    tillwire::wipe(data, sizeof data);
-    tillwire::wipe(own_mac, sizeof own_mac);
-  }
+  ~KeyBlockBytes() { tillwire::wipe(this, sizeof *this); }
   KeyBlockBytes(const KeyBlockBytes&) = delete;
   KeyBlockBytes& operator=(const KeyBlockBytes&) = delete;
 
@@ -319,68 +312,59 @@ struct KeyBlockBytes {
   std::uint8_t own_mac[most_block] = {};
 };
 
-/// The use of keys with this usage (X9.143:2021, table 3); false if there is none here.
-inline bool use_of_key_block(const char* usage, KeyUse& use) {
-  switch (static_cast<unsigned char>(usage[0]) << 8 | static_cast<unsigned char>(usage[1])) {
-    case 'K' << 8 | '0':  // encrypts keys
-    case 'K' << 8 | '1':  // protects key blocks of TR-31
-    case 'K' << 8 | '4':  // protects key blocks of ISO 20038
-      use = KeyUse::transport;
-      return true;
-    case 'P' << 8 | '0':
-      use = KeyUse::pin;
-      return true;
-    case 'M' << 8 | '3':  // ISO 9797-1, algorithm 3
-    case 'M' << 8 | '6':  // CMAC
-      use = KeyUse::mac;
-      return true;
-    case 'D' << 8 | '0':
-      use = KeyUse::data;
-      return true;
-    case 'B' << 8 | '1':  // the initial key; B0, from which it is derived, is no terminal's
-      use = KeyUse::initial;
-      return true;
-    default:
-      return false;
-  }
-}
+/// What keys of a usage are for (X9.143:2021, table 3), and of which algorithms they are.
+struct KeyBlockUsage {
+  char usage[2];
+  KeyUse use;
+  bool des;
+  bool aes;
+};
+inline constexpr KeyBlockUsage key_block_usages[] = {
+    {{'K', '0'}, KeyUse::transport, true, true},   // encrypts keys
+    {{'K', '1'}, KeyUse::transport, true, true},   // protects key blocks of TR-31
+    {{'K', '4'}, KeyUse::transport, false, true},  // protects key blocks of ISO 20038
+    {{'P', '0'}, KeyUse::pin, true, true},
+    {{'M', '3'}, KeyUse::mac, true, false},  // ISO 9797-1, algorithm 3
+    {{'M', '6'}, KeyUse::mac, true, true},   // CMAC
+    {{'D', '0'}, KeyUse::data, true, true},
+    {{'B', '1'}, KeyUse::initial, true, true},  // B0, what it is derived from, is no terminal's
+};
 
-/// Whether a key with this mode can do all that a key of its use is for, or the one way of it.
-inline bool key_block_mode_fits(KeyUse use, char mode, char one_way) {
-  const bool both_ways = use == KeyUse::transport || use == KeyUse::data;
-  switch (mode) {
-    case 'N':  // no restriction
-      return true;
-    case 'B':  // encrypts and decrypts
-      return both_ways || use == KeyUse::pin;
-    case 'C':  // makes and verifies MACs
-      return use == KeyUse::mac;
-    case 'E':  // encrypts, which is all that a terminal does with a PIN key
-      return use == KeyUse::pin || (both_ways && one_way == mode);
-    case 'D':  // decrypts
-      return both_ways && one_way == mode;
-    case 'G':  // makes MACs
-    case 'V':  // verifies them
-      return use == KeyUse::mac && one_way == mode;
-    case 'X':  // derives keys
-      return use == KeyUse::initial;
-    default:
-      return false;
-  }
+/// The modes with which a key can do all that a terminal does with a key of its use, and those of
+/// keys that do it one way only. In the order of KeyUse.
+struct KeyBlockModes {
+  char enough[4];
+  char one_way[3];
+};
+inline constexpr KeyBlockModes key_block_modes[] = {
+    {"BN", "ED"},              // encrypts and decrypts; N is without restriction
+    {"BEN", ""},               // a terminal encrypts PINs and does not decrypt them
+    {"CN", "GV"},              // makes and verifies MACs
+    {"BN", "ED"}, {"XN", ""},  // derives keys
+};
+
+inline bool is_one_of(char c, const char* characters) {
+  while (*characters != 0 && *characters != c) ++characters;
+  return *characters != 0;
 }
 
 /// Whether a header and a key agree with each other, with the use and with the protection key.
 inline KeyBlockError check_key_block(const char* header, KeyUse use, KeyBytes key, char one_way,
                                      std::uint32_t protection_strength) {
-  KeyUse told{};
-  if (!use_of_key_block(header, told) || told != use) return KeyBlockError::usage;
+  const KeyBlockUsage* found = nullptr;
+  for (const KeyBlockUsage& each : key_block_usages) {
+    if (each.usage[0] == header[0] && each.usage[1] == header[1]) found = &each;
+  }
+  if (found == nullptr || found->use != use) return KeyBlockError::usage;
   const bool aes = header[2] == 'A';
-  const bool only_des = header[0] == 'M' && header[1] == '3';
-  const bool only_aes = header[0] == 'K' && header[1] == '4';
   if (!aes && header[2] != 'T') return KeyBlockError::algorithm;
-  if (aes ? only_des : only_aes) return KeyBlockError::algorithm;
-  if (!key_block_mode_fits(use, header[3], one_way)) return KeyBlockError::mode;
-  if (header[6] != 'N' && header[6] != 'E' && header[6] != 'S') return KeyBlockError::format;
+  if (aes ? !found->aes : !found->des) return KeyBlockError::algorithm;
+  const KeyBlockModes& modes = key_block_modes[static_cast<unsigned>(use)];
+  const char mode = header[3];
+  if (!is_one_of(mode, modes.enough) && (mode != one_way || !is_one_of(mode, modes.one_way))) {
+    return KeyBlockError::mode;
+  }
+  if (!is_one_of(header[6], "NES")) return KeyBlockError::format;
   if (!is_key_size(aes, key.size)) return KeyBlockError::length;
   if (is_weak_key(aes, key)) return KeyBlockError::weak;
   const bool weaker = key_strength(aes, key) > protection_strength;
@@ -440,9 +424,8 @@ class KeyBlockUnwrapper {
  private:
   KeyBlockError unwrap(const Secret& block, const KeyBlockTerms& terms, KeyUse use,
                        detail::KeyMemory& key, KeyBlockHeader& header) {
-    detail::KeyBlockReader reader(block);
-    const char version = reader.next();
-    const detail::KeyBlockMethod method = detail::key_block_method(version);
+    const detail::KeyBlockMethod method =
+        detail::key_block_method(detail::KeyBlockReader(block).next());
     if (method.mac_size == 0 || (method.variants && !terms.by_variants)) {
       return KeyBlockError::version;
     }
@@ -450,10 +433,17 @@ class KeyBlockUnwrapper {
     const std::uint32_t head = read(block, method, bytes);
     if (head == 0) return KeyBlockError::format;
     detail::KeyBlockCipher own(cipher_, protection_key_, method);
-    if (own.error() != KeyBlockError::none) return own.error();
+    KeyBlockError error = own.error();
+    if (error == KeyBlockError::none) error = open(block, head, method, own, bytes, header);
+    if (error == KeyBlockError::none) error = take(terms, use, method, bytes, header, key);
+    return error;
+  }
 
+  static KeyBlockError open(const Secret& block, std::uint32_t head,
+                            const detail::KeyBlockMethod& method, detail::KeyBlockCipher& own,
+                            detail::KeyBlockBytes& bytes, KeyBlockHeader& header) {
     char shown[detail::key_block_header] = {};
-    reader = detail::KeyBlockReader(block);
+    detail::KeyBlockReader reader(block);
     for (std::uint32_t i = 0; i < head; ++i) {
       const char c = reader.next();
       if (i < sizeof shown) shown[i] = c;
@@ -469,13 +459,18 @@ class KeyBlockUnwrapper {
     if (!detail::equal_in_constant_time(bytes.mac, bytes.own_mac, method.mac_size)) {
       return KeyBlockError::mac;
     }
+    std::memcpy(header.characters_, shown + 5, sizeof header.characters_);
+    header.received_ = true;
+    return KeyBlockError::none;
+  }
 
+  KeyBlockError take(const KeyBlockTerms& terms, KeyUse use, const detail::KeyBlockMethod& method,
+                     const detail::KeyBlockBytes& bytes, const KeyBlockHeader& header,
+                     detail::KeyMemory& key) const {
     const std::uint32_t bits = static_cast<std::uint32_t>(bytes.data[0] << 8 | bytes.data[1]);
     const std::uint32_t size = bits / 8;
     const bool asked_for = terms.bytes == 0 || terms.bytes == size;
     if (bits % 8 != 0 || size > bytes.size - 2 || !asked_for) return KeyBlockError::length;
-    std::memcpy(header.characters_, shown + 5, sizeof header.characters_);
-    header.received_ = true;
     if (header.characters_[4] == 'c') return KeyBlockError::usage;
     const std::uint32_t strength =
         terms.under_weaker_key ? ~0U : detail::key_strength(method.aes, protection_key_);
