@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <cstring>
 #include <string>
+#include <support/dukpt_store.hpp>
 #include <tillwire/security/delivered_pin.hpp>
+#include <tillwire/security/dukpt.hpp>
+#include <tillwire/security/key_block.hpp>
 #include <tillwire/security/key_components.hpp>
 #include <tillwire/security/key_transport.hpp>
 #include <tillwire/security/pin_block.hpp>
@@ -154,6 +157,117 @@ TEST(Leftovers, OfComponents) {
     EXPECT_FALSE(is_left(digits));
     EXPECT_FALSE(is_left("UUUUUUUU", 8)) << "the whole check value";
   }
+}
+
+// The clear key, the protection key and its variants.
+TEST(Leftovers, OfKeyBlocks) {
+  static const std::string clear =
+      "\x13\x57\x9b\xdf\x02\x46\x8a\xce\x2f\x4f\x6e\x8f\xae\xce\xef\x0e";
+  static const std::string protection =
+      "\x89\x67\x45\x23\x01\xef\xcd\xab\x76\x54\x32\x10\xfe\xdc\xba\x98";
+  std::string variants[] = {protection, protection};
+  for (char& c : variants[0]) c = static_cast<char>(c ^ 0x45);
+  for (char& c : variants[1]) c = static_cast<char>(c ^ 0x4d);
+  const auto expect_nothing = [&] {
+    EXPECT_FALSE(is_left(clear));
+    EXPECT_FALSE(is_left(protection));
+    for (const std::string& each : variants) EXPECT_FALSE(is_left(each));
+  };
+  const auto bytes_of = [](const std::string& bytes) {
+    return KeyBytes::from_clear_bytes(reinterpret_cast<const std::uint8_t*>(bytes.data()), 16);
+  };
+  for (const KeyBlockVersion version : {KeyBlockVersion::a_variants, KeyBlockVersion::b_des,
+                                        KeyBlockVersion::d_aes, KeyBlockVersion::e_aes}) {
+    const std::uint32_t block_size = version < KeyBlockVersion::d_aes ? 8 : 16;
+    static KeyBlock block;
+    KeyBlockError error{};
+    const auto wrap = [&](int calls) {
+      run([&] {
+        Disguise cipher(block_size);
+        cipher.calls = calls;
+        Noise random;
+        error = KeyBlockWrapper(cipher, KekKey(bytes_of(protection)), random)
+                    .wrap(version, PinKey(bytes_of(clear)), {"P0", 'T', 'E', 'N'}, block);
+      });
+    };
+    wrap(3);
+    EXPECT_EQ(error, KeyBlockError::cipher);
+    expect_nothing();
+    wrap(-1);
+    EXPECT_EQ(error, KeyBlockError::none);
+    expect_nothing();
+
+    static std::string characters;
+    characters = std::string(block.text().reveal().raw());
+    const auto unwrap = [&](int calls) {
+      static ClearKey<KeyUse::pin> key;
+      run([&] {
+        Disguise cipher(block_size);
+        cipher.calls = calls;
+        KeyBlockTerms terms;
+        terms.by_variants = true;
+        error =
+            KeyBlockUnwrapper(cipher, KekKey(bytes_of(protection))).unwrap(characters, terms, key);
+      });
+      key.wipe();
+    };
+    unwrap(-1);
+    EXPECT_EQ(error, KeyBlockError::none);
+    expect_nothing();
+    unwrap(6);
+    EXPECT_EQ(error, KeyBlockError::cipher);
+    expect_nothing();
+    characters[11] = 'E';
+    unwrap(-1);
+    EXPECT_EQ(error, KeyBlockError::mac);
+    expect_nothing();
+  }
+}
+
+// The initial key and those of a transaction.
+TEST(Leftovers, OfDukpt) {
+  static const std::string initial =
+      "\x13\x57\x9b\xdf\x02\x46\x8a\xce\x2f\x4f\x6e\x8f\xae\xce\xef\x0e";
+  static RamDukptStore store;
+  static TdesDukptKeys keys;
+  static ClearKey<KeyUse::pin> pin;
+  static ClearKey<KeyUse::data> data;
+  for (const int calls : {7, -1}) {
+    DukptError error{};
+    run([&] {
+      Disguise cipher(8);
+      cipher.calls = calls;
+      static constexpr std::uint8_t serial[10] = {};
+      error = TdesDukpt(cipher, store)
+                  .load(InitialKey::from_clear_bytes(
+                            reinterpret_cast<const std::uint8_t*>(initial.data()), 16),
+                        serial);
+    });
+    EXPECT_EQ(error, calls < 0 ? DukptError::none : DukptError::cipher);
+    EXPECT_FALSE(is_left(initial));
+  }
+  for (int round = 0; round < 8; ++round) {
+    const std::uint32_t counter = store.state().counter;
+    std::uint32_t index = 0;
+    while ((counter >> index & 1) == 0) ++index;
+    const std::string own = store.key(index);
+    DukptError error{};
+    run([&] {
+      Disguise cipher(8);
+      error = TdesDukpt(cipher, store).next(keys);
+      if (error == DukptError::none) error = keys.pin_key(pin);
+      if (error == DukptError::none) error = keys.data_key(cipher, DukptWay::send, data);
+    });
+    ASSERT_EQ(error, DukptError::none);
+    EXPECT_FALSE(is_left(own));
+    for (const KeyBytes each : {pin.key().bytes(), data.key().bytes()}) {
+      EXPECT_FALSE(is_left({reinterpret_cast<const char*>(each.data), each.size}));
+    }
+    for (std::uint32_t i = 0; i < index; ++i) EXPECT_FALSE(is_left(store.key(i))) << i;
+  }
+  keys.wipe();
+  pin.wipe();
+  data.wipe();
 }
 
 TEST(Leftovers, OfPins) {

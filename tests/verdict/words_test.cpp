@@ -33,7 +33,10 @@ TEST(Words, EachEnumeratorHasItsOwn) {
   expect_words(KeyCheck::matches, KeyCheck::cipher);
   expect_words(KeyRefusal::none, KeyRefusal::check_value_differs);
   expect_words(ComponentRefusal::none, ComponentRefusal::cipher);
-  expect_words(KeyUse::transport, KeyUse::data);
+  expect_words(KeyUse::transport, KeyUse::initial);
+  expect_words(MacError::none, MacError::differs);
+  expect_words(KeyBlockError::none, KeyBlockError::random);
+  expect_words(DukptError::none, DukptError::strength);
   expect_words(Delivered::nothing, Delivered::unopened);
   expect_words(SeTokenFault::none, SeTokenFault::not_encrypted);
   expect_words(CallbackFault::none, CallbackFault::wrong_checksum);

@@ -15,6 +15,7 @@ enum class KeyUse : std::uint8_t {
   pin,        ///< encrypts PIN blocks
   mac,        ///< authenticates messages
   data,       ///< encrypts other data
+  initial,    ///< loads DUKPT, which derives the keys of all transactions from it
 };
 
 /// The bytes of a key for one use, borrowed. Neither bytes nor a key for another use become one by
@@ -49,6 +50,7 @@ using KekKey = KeyFor<KeyUse::transport>;  ///< a key-encrypting key, such as a 
 using PinKey = KeyFor<KeyUse::pin>;        ///< encrypts PIN blocks
 using MacKey = KeyFor<KeyUse::mac>;        ///< authenticates messages
 using DataKey = KeyFor<KeyUse::data>;      ///< encrypts other data
+using InitialKey = KeyFor<KeyUse::initial>;  ///< loads DUKPT
 
 template <KeyUse Use>
 class ClearKey;

@@ -5,9 +5,12 @@
 #include <tillwire/security/card_number.hpp>
 #include <tillwire/security/clear_key.hpp>
 #include <tillwire/security/delivered_pin.hpp>
+#include <tillwire/security/dukpt.hpp>
+#include <tillwire/security/key_block.hpp>
 #include <tillwire/security/key_check.hpp>
 #include <tillwire/security/key_components.hpp>
 #include <tillwire/security/key_transport.hpp>
+#include <tillwire/security/mac.hpp>
 #include <tillwire/security/pin_block.hpp>
 #include <tillwire/security/se_token.hpp>
 #include <tillwire/verdict/words.hpp>
@@ -160,6 +163,83 @@ constexpr const char* words(KeyUse use) {
       return "authenticates messages";
     case KeyUse::data:
       return "encrypts data";
+    case KeyUse::initial:
+      return "loads DUKPT";
+  }
+  return detail::unknown_words;
+}
+
+/// Why there is no MAC, or not the one that was expected.
+constexpr const char* words(MacError error) {
+  switch (error) {
+    case MacError::none:
+      return "no error";
+    case MacError::key:
+      return "the key does not have a length of the algorithm, or is a weak one";
+    case MacError::cipher:
+      return "the cipher is not the algorithm's, or failed";
+    case MacError::length:
+      return "fewer than 4 bytes of a MAC, or more than it has";
+    case MacError::differs:
+      return "the MAC differs: message, MAC or key is another";
+  }
+  return detail::unknown_words;
+}
+
+/// Why a key block was not taken or made.
+constexpr const char* words(KeyBlockError error) {
+  switch (error) {
+    case KeyBlockError::none:
+      return "no error";
+    case KeyBlockError::format:
+      return "it does not have the characters or lengths of a key block";
+    case KeyBlockError::version:
+      return "its version is unknown, or one that is not allowed";
+    case KeyBlockError::protection_key:
+      return "the protection key does not have a length of the version, or is a weak one";
+    case KeyBlockError::cipher:
+      return "the cipher is not the version's, or failed";
+    case KeyBlockError::mac:
+      return "it was changed, or made under another protection key";
+    case KeyBlockError::usage:
+      return "the key is for another use";
+    case KeyBlockError::mode:
+      return "the key may do less than was asked for";
+    case KeyBlockError::algorithm:
+      return "the key is of no algorithm that keys of its use have";
+    case KeyBlockError::length:
+      return "the key does not have a length of its algorithm, or not the one asked for";
+    case KeyBlockError::weak:
+      return "the key is a weak one";
+    case KeyBlockError::weaker_key:
+      return "the protection key is weaker than the key";
+    case KeyBlockError::exportable:
+      return "the key came in a key block that forbids to export it";
+    case KeyBlockError::random:
+      return "the random generator failed";
+  }
+  return detail::unknown_words;
+}
+
+/// Why there is no key of a transaction.
+constexpr const char* words(DukptError error) {
+  switch (error) {
+    case DukptError::none:
+      return "no error";
+    case DukptError::key:
+      return "the initial key does not have a length of the algorithm, or is a weak one";
+    case DukptError::cipher:
+      return "the cipher is not the algorithm's, or failed";
+    case DukptError::store:
+      return "the store of the keys failed";
+    case DukptError::not_loaded:
+      return "no initial key is loaded";
+    case DukptError::used_up:
+      return "all keys are used up: load a new initial key";
+    case DukptError::no_transaction:
+      return "no transaction was begun";
+    case DukptError::strength:
+      return "the key would be stronger than the initial key";
   }
   return detail::unknown_words;
 }

@@ -1,0 +1,184 @@
+// DUKPT with AES (ANSI X9.24-3:2017), the terminal's side.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <tillwire/base/hex.hpp>
+#include <tillwire/base/text.hpp>
+#include <tillwire/base/wipe.hpp>
+#include <tillwire/port/crypto.hpp>
+#include <tillwire/port/dukpt_store.hpp>
+#include <tillwire/security/clear_key.hpp>
+#include <tillwire/security/dukpt.hpp>
+#include <tillwire/security/key_check.hpp>
+
+namespace tillwire {
+
+/// The algorithm and the length of a key that is derived: no stronger than the initial key, which
+/// 3DES never is. The values are those of ANSI X9.24-3:2017, table 2.
+enum class DukptKeyType : std::uint8_t { tdes_2, tdes_3, aes_128, aes_192, aes_256 };
+
+namespace detail {
+
+/// ANSI X9.24-3:2017, 6.3.
+struct AesDukptScheme {
+  static constexpr std::uint32_t registers = 32;
+  static constexpr std::uint32_t most_ones = 16;
+  static constexpr std::uint32_t beyond = 0;  // a counter goes to the last bit
+
+  static std::uint8_t type_of(std::uint32_t size) { return static_cast<std::uint8_t>(size / 8); }
+  static std::uint32_t size_of(std::uint8_t type) {
+    return type >= 2 && type <= 4 ? std::uint32_t{type} * 8 : 0;
+  }
+
+  /// The key serial number: it ends with the counter.
+  static void put_serial(std::uint8_t (&out)[12], const std::uint8_t* initial,
+                         std::uint32_t counter) {
+    std::memcpy(out, initial, 8);
+    put(out + 8, counter);
+  }
+
+  static bool derive(BlockCipher& cipher, KeyBytes from, const std::uint8_t* serial_number,
+                     std::uint32_t counter, std::uint8_t* out) {
+    std::uint8_t serial[12];
+    put_serial(serial, serial_number, counter);
+    return derive(cipher, from, serial, 0x8000, type_of(from.size), from.size, out);
+  }
+
+  /// Encrypts what the key is to be for, once for each block of it.
+  static bool derive(BlockCipher& cipher, KeyBytes from, const std::uint8_t (&serial)[12],
+                     std::uint32_t usage, std::uint32_t type, std::uint32_t size,
+                     std::uint8_t* out) {
+    std::uint8_t input[most_block] = {1, 0};
+    put(input + 2, usage << 16U | type);
+    put(input + 6, size << 19U);  // its length in bits, in two bytes; the other two are overwritten
+    std::memcpy(input + 8, serial + 4, 8);
+    std::uint8_t block[most_block];
+    bool done = true;
+    for (std::uint32_t at = 0; at < size && done; at += most_block) {
+      ++input[1];
+      done = cipher.encrypt(from, input, block);
+      if (done) std::memcpy(out + at, block, size - at < most_block ? size - at : most_block);
+    }
+    tillwire::wipe(block, sizeof block);
+    return done;
+  }
+
+  static void put(std::uint8_t* to, std::uint32_t number) {
+    for (int shift = 24; shift >= 0; shift -= 8) *to++ = static_cast<std::uint8_t>(number >> shift);
+  }
+};
+
+}  // namespace detail
+
+/// The keys of one transaction under DUKPT with AES, wiped when they go. AesDukpt fills it.
+class AesDukptKeys {
+ public:
+  AesDukptKeys() = default;
+  AesDukptKeys(const AesDukptKeys&) = delete;
+  AesDukptKeys& operator=(const AesDukptKeys&) = delete;
+
+  /// 24 hex digits, which go with the message: the host derives the same keys from them. Absent if
+  /// there is no transaction. Valid until this object goes or changes.
+  Text key_serial_number() const& { return use_.text(); }
+  Text key_serial_number() const&& = delete;
+
+  /// The key for its PIN block. The cipher is AES, whatever the key's type, as in all of these. A
+  /// key of 3DES has odd parity.
+  DukptError pin_key(BlockCipher& aes, DukptKeyType type, ClearKey<KeyUse::pin>& key) const {
+    return derive(aes, 0x1000, type, detail::KeyFiller::memory_of(key));
+  }
+  /// The key for its MACs, of Cmac, or of RetailMac where it is one of 3DES.
+  DukptError mac_key(BlockCipher& aes, DukptWay way, DukptKeyType type,
+                     ClearKey<KeyUse::mac>& key) const {
+    return derive(aes, 0x2000U + static_cast<unsigned>(way), type,
+                  detail::KeyFiller::memory_of(key));
+  }
+  /// The key for its data.
+  DukptError data_key(BlockCipher& aes, DukptWay way, DukptKeyType type,
+                      ClearKey<KeyUse::data>& key) const {
+    return derive(aes, 0x3000U + static_cast<unsigned>(way), type,
+                  detail::KeyFiller::memory_of(key));
+  }
+
+  /// Forgets them before they go by themselves.
+  void wipe() { use_.key.wipe(); }
+
+ private:
+  friend class AesDukpt;
+
+  DukptError derive(BlockCipher& aes, std::uint32_t usage, DukptKeyType type,
+                    detail::KeyMemory& out) const {
+    out.wipe();
+    const KeyBytes from = use_.key.bytes();
+    if (from.size == 0) return DukptError::no_transaction;
+    if (aes.block_size() != detail::most_block) return DukptError::cipher;
+    constexpr std::uint8_t sizes[] = {16, 24, 16, 24, 32};
+    const std::uint32_t size = sizes[static_cast<unsigned>(type)];
+    const bool is_aes = type >= DukptKeyType::aes_128;
+    if (is_aes && size > from.size) return DukptError::strength;
+    std::uint8_t* const to = out.make(size);
+    if (!detail::AesDukptScheme::derive(aes, from, use_.serial, usage,
+                                        static_cast<std::uint32_t>(type), size, to)) {
+      out.wipe();
+      return DukptError::cipher;
+    }
+    if (!is_aes) detail::set_odd_parity(to, size);
+    return DukptError::none;
+  }
+
+  detail::DukptUse<12> use_;
+};
+
+/// Gives the keys of one transaction after another, as TdesDukpt does; what is said there of power
+/// cuts, of the initial key and of the product's duties holds here. An initial key does for
+/// 2,448,023,842 transactions.
+///
+///     AesDukpt dukpt(aes, store);
+///     if (dukpt.load(initial_key.key(), initial_key_id) != DukptError::none) return;  // once
+///     ...
+///     AesDukptKeys keys;
+///     ClearKey<KeyUse::pin> pin_key;
+///     if (dukpt.next(keys) != DukptError::none) return;
+///     if (keys.pin_key(aes, DukptKeyType::aes_128, pin_key) != DukptError::none) return;
+///
+/// Without the update of initial keys (X9.24-3:2017, 6.5), which derives one from another.
+///
+/// The cipher and the store are borrowed.
+class AesDukpt {
+ public:
+  /// Borrows them.
+  AesDukpt(BlockCipher& aes, DukptStore& store) : cipher_(aes), registers_(aes, store) {}
+
+  /// Loads an initial key of 16, 24 or 32 bytes and its id: that of the base key and that of the
+  /// terminal, of four bytes each.
+  DukptError load(InitialKey key, const std::uint8_t (&initial_key_id)[8]) {
+    if (cipher_.block_size() != detail::most_block) return DukptError::cipher;
+    const std::uint32_t size = key.bytes().size;
+    if ((size != 16 && size != 24 && size != 32) || is_all_zero(key.bytes())) {
+      return DukptError::key;
+    }
+    return registers_.load(key.bytes(), initial_key_id);
+  }
+
+  /// The keys of the next transaction. If the answer is anything but `none`, there are none.
+  DukptError next(AesDukptKeys& keys) {
+    keys.wipe();
+    if (cipher_.block_size() != detail::most_block) return DukptError::cipher;
+    DukptState used;
+    const DukptError error = registers_.next(keys.use_.key, used);
+    if (error != DukptError::none) {
+      keys.wipe();
+      return error;
+    }
+    detail::AesDukptScheme::put_serial(keys.use_.serial, used.serial_number, used.counter);
+    detail::hex_encode(keys.use_.serial, sizeof keys.use_.serial, keys.use_.digits);
+    return DukptError::none;
+  }
+
+ private:
+  BlockCipher& cipher_;
+  detail::DukptRegisters<detail::AesDukptScheme> registers_;
+};
+
+}  // namespace tillwire

@@ -1,0 +1,664 @@
+// Key blocks: keys that travel with what they may be used for (TR-31, ANSI X9.143, ISO 20038).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <tillwire/base/hex.hpp>
+#include <tillwire/base/secret.hpp>
+#include <tillwire/base/wipe.hpp>
+#include <tillwire/port/crypto.hpp>
+#include <tillwire/security/clear_key.hpp>
+#include <tillwire/security/constant_time.hpp>
+#include <tillwire/security/key_check.hpp>
+#include <tillwire/security/mac.hpp>
+
+namespace tillwire {
+
+// Beyond the specification, which names the prefixes U, T, X and Y and no key block. Hosts send key
+// blocks nevertheless: PCI PIN asks for them.
+
+/// How a key block is made; the value is its first character.
+enum class KeyBlockVersion : char {
+  a_variants = 'A',  ///< 3DES under variants of the protection key, a MAC of 4 bytes: deprecated
+  b_des = 'B',       ///< 3DES under keys that are derived
+  c_variants = 'C',  ///< as A
+  d_aes = 'D',       ///< AES (CBC) under keys that are derived
+  e_aes = 'E',       ///< AES (CTR): ISO 20038
+};
+
+/// Why a key block was not taken or made.
+enum class [[nodiscard]] KeyBlockError : std::uint8_t{
+    none,
+    format,          ///< not the characters or the lengths of a key block
+    version,         ///< none of A to E; or A or C, which terms did not allow
+    protection_key,  ///< not 16 or 24 bytes of 3DES, 16, 24 or 32 of AES, or a weak one
+    cipher,          ///< its block is not the version's, or it failed
+    mac,             ///< something in it was changed, or it was made under another protection key
+    usage,       ///< the key is for another use than the one it was to have, or for none known here
+    mode,        ///< it may do less than was asked for, or what nothing does with a key of its use
+    algorithm,   ///< neither 3DES nor AES, or not one that keys of its use have
+    length,      ///< not a length of its algorithm, or not the one that was asked for
+    weak,        ///< two of its parts are equal, one is a weak key of DES, or all of it is 0
+    weaker_key,  ///< the protection key is weaker than the key
+    exportable,  ///< it came in a key block that forbids to export it
+    random,      ///< the random generator failed
+};
+
+/// What a key may do, as its key block says; the values are those of ANSI X9.143:2021, 6.3.
+class KeyBlockHeader {
+ public:
+  constexpr KeyBlockHeader() = default;
+  /// For a key that is wrapped here, such as {"P0", 'T', 'E', 'N'}: its usage, its algorithm ('T'
+  /// 3DES, 'A' AES), its mode of use, and whether the receiver may export it ('N' never, 'E' under
+  /// a key that it trusts, 'S' under others, too).
+  constexpr KeyBlockHeader(const char (&usage)[3], char algorithm, char mode, char exportability)
+      : characters_{usage[0], usage[1], algorithm, mode, '0', '0', exportability} {}
+
+  Text usage() const& { return {characters_, 2}; }
+  Text usage() const&& = delete;
+  char algorithm() const { return characters_[2]; }
+  char mode() const { return characters_[3]; }
+  /// Two characters: 00 where the key has no version.
+  Text version() const& { return {characters_ + 4, 2}; }
+  Text version() const&& = delete;
+  char exportability() const { return characters_[6]; }
+
+ private:
+  friend class KeyBlockUnwrapper;
+  friend class KeyBlockWrapper;
+
+  char characters_[7] = {};
+  bool received_ = false;  // it is a key of another's, whose rules hold
+};
+
+/// What is asked of a key block.
+struct KeyBlockTerms {
+  std::uint32_t bytes = 0;  ///< of the key; 0 if any length will do
+  /// A key that works one way only is taken as well, if its mode is this: 'E' or 'D' of one that
+  /// encrypts data or keys, 'G' or 'V' of one for MACs. The caller keeps to that way.
+  char one_way = 0;
+  /// Versions A and C are taken, too: tries for a MAC of 4 bytes are few, and the keys of both
+  /// purposes tell each other. For hosts that have nothing better.
+  bool by_variants = false;
+  /// A key stronger than the one that protects it is taken, too: it is no safer than that one.
+  bool under_weaker_key = false;
+};
+
+namespace detail {
+
+/// What the versions have in common and where they differ.
+struct KeyBlockMethod {
+  std::uint8_t mac_size;  // bytes; 0 of no version
+  bool aes;
+  bool variants;
+  bool counter_mode;
+
+  std::uint32_t block_size() const { return aes ? 16 : 8; }
+};
+
+inline KeyBlockMethod key_block_method(char version) {
+  switch (static_cast<KeyBlockVersion>(version)) {
+    case KeyBlockVersion::a_variants:
+    case KeyBlockVersion::c_variants:
+      return {4, false, true, false};
+    case KeyBlockVersion::b_des:
+      return {8, false, false, false};
+    case KeyBlockVersion::d_aes:
+      return {16, true, false, false};
+    case KeyBlockVersion::e_aes:
+      return {16, true, false, true};
+    default:
+      return {0, false, false, false};
+  }
+}
+
+/// Reads the characters of a key block; what is none is noticed at the end.
+class KeyBlockReader {
+ public:
+  explicit KeyBlockReader(const Secret& block) : bytes_(block.bytes()) {}
+
+  char next() {
+    const int c = bytes_.next();
+    bad_ |= c < ' ' || c > '~';
+    ++at_;
+    return static_cast<char>(c);
+  }
+  void skip(std::uint32_t count) {
+    for (; count != 0 && !bad_; --count) next();
+  }
+  /// Hex digits in capitals: one in small letters would be another character under the same MAC.
+  std::uint32_t hex(std::uint32_t digits) { return number(digits, 16); }
+  std::uint32_t decimal(std::uint32_t digits) { return number(digits, 10); }
+  /// How many characters were read.
+  std::uint32_t at() const { return at_; }
+  bool bad() const { return bad_; }
+
+ private:
+  std::uint32_t number(std::uint32_t digits, std::uint32_t base) {
+    std::uint32_t value = 0;
+    for (; digits != 0; --digits) {
+      const char c = next();
+      const int digit = hex_value(c);
+      bad_ |= digit < 0 || digit >= static_cast<int>(base) || c >= 'a';
+      value = value * base + static_cast<std::uint32_t>(digit);
+    }
+    return value;
+  }
+
+  TextBytes bytes_;
+  std::uint32_t at_ = 0;
+  bool bad_ = false;
+};
+
+inline constexpr std::uint32_t key_block_header = 16;  // characters without optional blocks
+inline constexpr std::uint32_t most_key_block = 9999;  // characters: its length has four digits
+
+/// Steps over an optional block: the characters of its data follow. False if it is none.
+inline bool next_optional_block(KeyBlockReader& reader, char (&id)[2], std::uint32_t& data) {
+  id[0] = reader.next();
+  id[1] = reader.next();
+  std::uint32_t size = reader.hex(2);
+  std::uint32_t before = 4;
+  if (size == 0) {
+    // X9.143:2021, 6.3.6: how many digits the length has, and the length.
+    const std::uint32_t digits = reader.hex(2);
+    if (digits == 0 || digits > 6) return false;
+    size = reader.hex(digits);
+    before = 6 + digits;
+  }
+  data = size - before;
+  return !reader.bad() && size >= before && size <= most_key_block;
+}
+
+/// Which key is the stronger one: 3DES with two parts, with three, AES with 16, 24, 32 bytes.
+inline std::uint32_t key_strength(bool aes, KeyBytes key) {
+  return aes ? 1 + key.size / 8 : parts_worth(key) - 1;
+}
+
+/// Whether a key has a length of its algorithm.
+inline bool is_key_size(bool aes, std::uint32_t size) {
+  return size == 16 || size == 24 || (aes && size == 32);
+}
+
+inline bool is_weak_key(bool aes, KeyBytes key) {
+  return aes ? is_all_zero(key) : has_equal_parts(key) || has_weak_part(key);
+}
+
+/// The two keys of a key block and what they do.
+class KeyBlockCipher {
+ public:
+  KeyBlockCipher(BlockCipher& cipher, KeyBytes protection_key, KeyBlockMethod method)
+      : cipher_(cipher),
+        method_(method),
+        size_(protection_key.size),
+        fits_(is_key_size(method.aes, size_) && !is_weak_key(method.aes, protection_key)),
+        chain_(cipher) {
+    if (!fits_ || cipher.block_size() != method.block_size()) return;
+    derive(protection_key, method.counter_mode ? 2 : 0, 0x45, keys_[0]);
+    derive(protection_key, 1, 0x4d, keys_[1]);
+  }
+  ~KeyBlockCipher() { tillwire::wipe(keys_, sizeof keys_); }
+  KeyBlockCipher(const KeyBlockCipher&) = delete;
+  KeyBlockCipher& operator=(const KeyBlockCipher&) = delete;
+
+  KeyBlockError error() const {
+    if (!fits_) return KeyBlockError::protection_key;
+    const bool works = cipher_.block_size() == method_.block_size() && !failed_;
+    return works ? KeyBlockError::none : KeyBlockError::cipher;
+  }
+
+  /// What the MAC is about: first the header, then the key, in the clear or encrypted.
+  void add(const void* bytes, std::uint32_t size) { chain_.add(authentication(), bytes, size); }
+  /// Its MAC; the next add() begins anew.
+  void finish(std::uint8_t* mac) {
+    method_.variants ? chain_.encrypt(authentication()) : chain_.finish_cmac(authentication());
+    std::memcpy(mac, chain_.block(), method_.mac_size);
+    failed_ |= chain_.failed();
+    chain_.restart();
+  }
+
+  /// `size` bytes, whole blocks but in counter mode.
+  void encrypt(const std::uint8_t* start, std::uint8_t* data, std::uint32_t size) {
+    if (method_.counter_mode) return count(start, data, size);
+    for (std::uint32_t at = 0; at < size; at += method_.block_size()) {
+      mix(data + at, at == 0 ? start : data + at - method_.block_size(), method_.block_size());
+      failed_ |= !cipher_.encrypt(encryption(), data + at, data + at);
+    }
+  }
+  void decrypt(const std::uint8_t* start, std::uint8_t* data, std::uint32_t size) {
+    if (method_.counter_mode) return count(start, data, size);
+    // From the end on: each block needs the one before it as it came.
+    for (std::uint32_t at = size; at != 0;) {
+      at -= method_.block_size();
+      failed_ |= !cipher_.decrypt(encryption(), data + at, data + at);
+      mix(data + at, at == 0 ? start : data + at - method_.block_size(), method_.block_size());
+    }
+  }
+
+ private:
+  KeyBytes encryption() const { return KeyBytes::from_clear_bytes(keys_[0], size_); }
+  KeyBytes authentication() const { return KeyBytes::from_clear_bytes(keys_[1], size_); }
+
+  static void mix(std::uint8_t* to, const std::uint8_t* from, std::uint32_t size) {
+    for (std::uint32_t i = 0; i < size; ++i) to[i] = static_cast<std::uint8_t>(to[i] ^ from[i]);
+  }
+
+  // X9.143:2021, 7.2: a CMAC of each part's number, of the purpose, the algorithm and the length.
+  void derive(KeyBytes from, unsigned purpose, unsigned variant, std::uint8_t* out) {
+    if (method_.variants) {
+      for (std::uint32_t i = 0; i < size_; ++i) {
+        out[i] = static_cast<std::uint8_t>(from.data[i] ^ variant);
+      }
+      return;
+    }
+    const auto algorithm = static_cast<std::uint8_t>(method_.aes ? size_ / 8 : size_ / 24);
+    std::uint8_t input[] = {0,
+                            0,
+                            static_cast<std::uint8_t>(purpose),
+                            0,
+                            0,
+                            algorithm,
+                            static_cast<std::uint8_t>(size_ >> 5U),
+                            static_cast<std::uint8_t>(size_ << 3U)};
+    for (std::uint32_t at = 0; at < size_; at += method_.block_size()) {
+      ++input[0];
+      chain_.add(from, input, sizeof input);
+      chain_.finish_cmac(from);
+      const std::uint32_t left = size_ - at;
+      std::memcpy(out + at, chain_.block(),
+                  left < method_.block_size() ? left : method_.block_size());
+      failed_ |= chain_.failed();
+      chain_.restart();
+    }
+  }
+
+  // ISO 20038: the MAC is the first counter.
+  void count(const std::uint8_t* start, std::uint8_t* data, std::uint32_t size) {
+    std::uint8_t counter[most_block];
+    std::uint8_t noise[most_block];
+    std::memcpy(counter, start, sizeof counter);
+    for (std::uint32_t at = 0; at < size; at += sizeof noise) {
+      failed_ |= !cipher_.encrypt(encryption(), counter, noise);
+      mix(data + at, noise, size - at < sizeof noise ? size - at : sizeof noise);
+      for (std::uint32_t i = sizeof counter; i-- != 0;) {
+        if (++counter[i] != 0) break;
+      }
+    }
+    tillwire::wipe(noise, sizeof noise);
+  }
+
+  BlockCipher& cipher_;
+  const KeyBlockMethod method_;
+  const std::uint32_t size_;  // of each of the keys, in bytes
+  const bool fits_;
+  bool failed_ = false;
+  MacChain chain_;
+  std::uint8_t keys_[2][KeyMemory::most_bytes];
+};
+
+/// The bytes of a key block behind its header, wiped when they go.
+struct KeyBlockBytes {
+  static constexpr std::uint32_t most = 64;  // with the filling, which hides how long the key is
+
+  KeyBlockBytes() = default;
+  ~KeyBlockBytes() { tillwire::wipe(this, sizeof *this); }
+  KeyBlockBytes(const KeyBlockBytes&) = delete;
+  KeyBlockBytes& operator=(const KeyBlockBytes&) = delete;
+
+  std::uint8_t data[most] = {};  // its length in bits, in two bytes, the key, the filling
+  std::uint32_t size = 0;
+  std::uint8_t mac[most_block] = {};
+  std::uint8_t own_mac[most_block] = {};
+};
+
+/// What keys of a usage are for (X9.143:2021, table 3), and of which algorithms they are.
+struct KeyBlockUsage {
+  char usage[2];
+  KeyUse use;
+  bool des;
+  bool aes;
+};
+inline constexpr KeyBlockUsage key_block_usages[] = {
+    {{'K', '0'}, KeyUse::transport, true, true},   // encrypts keys
+    {{'K', '1'}, KeyUse::transport, true, true},   // protects key blocks of TR-31
+    {{'K', '4'}, KeyUse::transport, false, true},  // protects key blocks of ISO 20038
+    {{'P', '0'}, KeyUse::pin, true, true},
+    {{'M', '3'}, KeyUse::mac, true, false},  // ISO 9797-1, algorithm 3
+    {{'M', '6'}, KeyUse::mac, true, true},   // CMAC
+    {{'D', '0'}, KeyUse::data, true, true},
+    {{'B', '1'}, KeyUse::initial, true, true},  // B0, what it is derived from, is no terminal's
+};
+
+/// The modes with which a key can do all that a terminal does with a key of its use, and those of
+/// keys that do it one way only. In the order of KeyUse.
+struct KeyBlockModes {
+  char enough[4];
+  char one_way[3];
+};
+inline constexpr KeyBlockModes key_block_modes[] = {
+    {"BN", "ED"},              // encrypts and decrypts; N is without restriction
+    {"BEN", ""},               // a terminal encrypts PINs and does not decrypt them
+    {"CN", "GV"},              // makes and verifies MACs
+    {"BN", "ED"}, {"XN", ""},  // derives keys
+};
+
+inline bool is_one_of(char c, const char* characters) {
+  while (*characters != 0 && *characters != c) ++characters;
+  return *characters != 0;
+}
+
+/// Whether a header and a key agree with each other, with the use and with the protection key.
+inline KeyBlockError check_key_block(const char* header, KeyUse use, KeyBytes key, char one_way,
+                                     std::uint32_t protection_strength) {
+  const KeyBlockUsage* found = nullptr;
+  for (const KeyBlockUsage& each : key_block_usages) {
+    if (each.usage[0] == header[0] && each.usage[1] == header[1]) found = &each;
+  }
+  if (found == nullptr || found->use != use) return KeyBlockError::usage;
+  const bool aes = header[2] == 'A';
+  if (!aes && header[2] != 'T') return KeyBlockError::algorithm;
+  if (aes ? !found->aes : !found->des) return KeyBlockError::algorithm;
+  const KeyBlockModes& modes = key_block_modes[static_cast<unsigned>(use)];
+  const char mode = header[3];
+  if (!is_one_of(mode, modes.enough) && (mode != one_way || !is_one_of(mode, modes.one_way))) {
+    return KeyBlockError::mode;
+  }
+  if (!is_one_of(header[6], "NES")) return KeyBlockError::format;
+  if (!is_key_size(aes, key.size)) return KeyBlockError::length;
+  if (is_weak_key(aes, key)) return KeyBlockError::weak;
+  const bool weaker = key_strength(aes, key) > protection_strength;
+  return weaker ? KeyBlockError::weaker_key : KeyBlockError::none;
+}
+
+}  // namespace detail
+
+/// Takes keys out of key blocks, each for the use that its header and its MAC warrant.
+///
+///     KeyBlockUnwrapper unwrapper(des, protection_key);
+///     ClearKey<KeyUse::pin> pin_key;
+///     if (unwrapper.unwrap(answer->key_value, {}, pin_key) != KeyBlockError::none) reject_it();
+///
+/// A key block that says P0 fills a ClearKey for PINs and no other; K0, K1 and K4 one that
+/// transports keys, M3 and M6 one for MACs, D0 one for data, B1 the initial key of DUKPT. Its
+/// header says which algorithm the key is for, and which of the two MACs. Any other usage is
+/// refused, and so is a component, whose version begins with c.
+///
+/// The parity of 3DES keys is not checked: the MAC shows more. Keys for PINs, MACs, data and
+/// transport are given odd parity, which DES does not look at. DUKPT does: its initial key stays as
+/// it came.
+///
+/// Optional blocks are covered by the MAC and otherwise left alone: see copy_optional_block().
+///
+/// The protection key stays the product's to guard, and so do the keys that come out of this: a
+/// terminal's secure element unwraps key blocks itself, and is asked for that where there is one.
+///
+/// The cipher and the protection key are borrowed.
+class KeyBlockUnwrapper {
+ public:
+  /// Borrows them: 3DES and a key of 16 or 24 bytes for the versions A to C, AES and a key of 16,
+  /// 24 or 32 bytes for D and E.
+  KeyBlockUnwrapper(BlockCipher& cipher, KekKey protection_key)
+      : cipher_(cipher), protection_key_(protection_key.bytes()) {}
+
+  /// Verifies and decrypts. If the answer is anything but `none`, `key` holds nothing, also not
+  /// what it held before.
+  template <KeyUse Use>
+  KeyBlockError unwrap(const Secret& block, const KeyBlockTerms& terms, ClearKey<Use>& key) {
+    KeyBlockHeader header;
+    return unwrap(block, terms, key, header);
+  }
+  /// And says what the key may do: `header` is what wraps the key again. It is empty until the MAC
+  /// was right, and tells of a key that was refused behind that, too.
+  template <KeyUse Use>
+  KeyBlockError unwrap(const Secret& block, const KeyBlockTerms& terms, ClearKey<Use>& key,
+                       KeyBlockHeader& header) {
+    detail::KeyMemory& memory = detail::KeyFiller::memory_of(key);
+    memory.wipe();
+    header = KeyBlockHeader();
+    const KeyBlockError error = unwrap(block, terms, Use, memory, header);
+    if (error != KeyBlockError::none) memory.wipe();
+    return error;
+  }
+
+ private:
+  KeyBlockError unwrap(const Secret& block, const KeyBlockTerms& terms, KeyUse use,
+                       detail::KeyMemory& key, KeyBlockHeader& header) {
+    const detail::KeyBlockMethod method =
+        detail::key_block_method(detail::KeyBlockReader(block).next());
+    if (method.mac_size == 0 || (method.variants && !terms.by_variants)) {
+      return KeyBlockError::version;
+    }
+    detail::KeyBlockBytes bytes;
+    const std::uint32_t head = read(block, method, bytes);
+    if (head == 0) return KeyBlockError::format;
+    detail::KeyBlockCipher own(cipher_, protection_key_, method);
+    KeyBlockError error = own.error();
+    if (error == KeyBlockError::none) error = open(block, head, method, own, bytes, header);
+    if (error == KeyBlockError::none) error = take(terms, use, method, bytes, header, key);
+    return error;
+  }
+
+  static KeyBlockError open(const Secret& block, std::uint32_t head,
+                            const detail::KeyBlockMethod& method, detail::KeyBlockCipher& own,
+                            detail::KeyBlockBytes& bytes, KeyBlockHeader& header) {
+    char shown[detail::key_block_header] = {};
+    detail::KeyBlockReader reader(block);
+    for (std::uint32_t i = 0; i < head; ++i) {
+      const char c = reader.next();
+      if (i < sizeof shown) shown[i] = c;
+      own.add(&c, 1);
+    }
+    if (method.variants) own.add(bytes.data, bytes.size);
+    // The first eight characters, where there is no MAC of a block's length.
+    const auto* const start = reinterpret_cast<const std::uint8_t*>(shown);
+    own.decrypt(method.variants ? start : bytes.mac, bytes.data, bytes.size);
+    if (!method.variants) own.add(bytes.data, bytes.size);
+    own.finish(bytes.own_mac);
+    if (own.error() != KeyBlockError::none) return own.error();
+    if (!detail::equal_in_constant_time(bytes.mac, bytes.own_mac, method.mac_size)) {
+      return KeyBlockError::mac;
+    }
+    std::memcpy(header.characters_, shown + 5, sizeof header.characters_);
+    header.received_ = true;
+    return KeyBlockError::none;
+  }
+
+  KeyBlockError take(const KeyBlockTerms& terms, KeyUse use, const detail::KeyBlockMethod& method,
+                     const detail::KeyBlockBytes& bytes, const KeyBlockHeader& header,
+                     detail::KeyMemory& key) const {
+    const std::uint32_t bits = static_cast<std::uint32_t>(bytes.data[0] << 8 | bytes.data[1]);
+    const std::uint32_t size = bits / 8;
+    const bool asked_for = terms.bytes == 0 || terms.bytes == size;
+    if (bits % 8 != 0 || size > bytes.size - 2 || !asked_for) return KeyBlockError::length;
+    if (header.characters_[4] == 'c') return KeyBlockError::usage;
+    const std::uint32_t strength =
+        terms.under_weaker_key ? ~0U : detail::key_strength(method.aes, protection_key_);
+    const KeyBlockError error = detail::check_key_block(
+        header.characters_, use, KeyBytes::from_clear_bytes(bytes.data + 2, size), terms.one_way,
+        strength);
+    if (error != KeyBlockError::none) return error;
+    std::memcpy(key.make(size), bytes.data + 2, size);
+    if (header.algorithm() == 'T' && use != KeyUse::initial) {
+      detail::set_odd_parity(key.data(), size);
+    }
+    return KeyBlockError::none;
+  }
+
+  // How many characters the header has with its optional blocks; 0 if it is no key block.
+  static std::uint32_t read(const Secret& block, const detail::KeyBlockMethod& method,
+                            detail::KeyBlockBytes& bytes) {
+    std::uint32_t count = 0;
+    TextBytes each = block.bytes();
+    int c = each.next();
+    for (; c >= 0; c = each.next()) ++count;
+    detail::KeyBlockReader reader(block);
+    reader.next();
+    if (c != TextBytes::at_end || reader.decimal(4) != count || reader.bad()) return 0;
+    reader.skip(7);
+    std::uint32_t head = detail::key_block_header;
+    const std::uint32_t blocks = reader.decimal(2);
+    reader.skip(2);
+    for (std::uint32_t i = 0; i < blocks; ++i) {
+      char id[2];
+      std::uint32_t data = 0;
+      const std::uint32_t before = reader.at();
+      if (reader.bad() || !detail::next_optional_block(reader, id, data)) return 0;
+      reader.skip(data);
+      head += reader.at() - before;
+    }
+    const std::uint32_t rest = count - head;
+    bytes.size = rest / 2 - method.mac_size;
+    if (reader.bad() || head % method.block_size() != 0 || rest % 2 != 0 || rest > count ||
+        bytes.size < 2 || bytes.size > sizeof bytes.data) {
+      return 0;
+    }
+    if (!method.counter_mode && bytes.size % method.block_size() != 0) return 0;
+    for (std::uint32_t i = 0; i < bytes.size; ++i) {
+      bytes.data[i] = static_cast<std::uint8_t>(reader.hex(2));
+    }
+    for (std::uint32_t i = 0; i < method.mac_size; ++i) {
+      bytes.mac[i] = static_cast<std::uint8_t>(reader.hex(2));
+    }
+    return reader.bad() ? 0 : head;
+  }
+
+  BlockCipher& cipher_;
+  KeyBytes protection_key_;
+};
+
+/// A key block, in memory of its own.
+class KeyBlock {
+ public:
+  KeyBlock() = default;
+  KeyBlock(const KeyBlock&) = delete;
+  KeyBlock& operator=(const KeyBlock&) = delete;
+
+  /// Its characters; absent if there is none. Valid until this object goes or changes.
+  Secret text() const& { return size_ == 0 ? Secret() : Secret(characters_, size_); }
+  Secret text() const&& = delete;
+
+ private:
+  friend class KeyBlockWrapper;
+  static constexpr std::uint32_t most_data = 48;  // 2 and 32 bytes, up to the end of a block
+
+  char characters_[detail::key_block_header + 2 * (most_data + detail::most_block)] = {};
+  std::uint32_t size_ = 0;
+};
+
+/// Puts keys into key blocks, without optional blocks.
+///
+///     KeyBlockWrapper wrapper(aes, protection_key, random);
+///     KeyBlock block;
+///     wrapper.wrap(KeyBlockVersion::d_aes, pin_key.key(), {"P0", 'T', 'E', 'N'}, block);
+///
+/// A key that came in a key block is wrapped again with the header that came with it, and not at
+/// all if that says N.
+///
+/// The cipher, the protection key and the random generator are borrowed.
+class KeyBlockWrapper {
+ public:
+  /// Borrows them, as KeyBlockUnwrapper does.
+  KeyBlockWrapper(BlockCipher& cipher, KekKey protection_key, Random& random)
+      : cipher_(cipher), protection_key_(protection_key.bytes()), random_(random) {}
+
+  /// Encrypts and authenticates a key that the header fits. All keys of an algorithm are filled to
+  /// the same length, unless `filled` is false: then the block shows how long the key is. If the
+  /// answer is anything but `none`, `block` is empty.
+  template <KeyUse Use>
+  KeyBlockError wrap(KeyBlockVersion version, KeyFor<Use> key, const KeyBlockHeader& header,
+                     KeyBlock& block, bool filled = true) {
+    return wrap(version, Use, key.bytes(), header, block, filled);
+  }
+
+ private:
+  KeyBlockError wrap(KeyBlockVersion version, KeyUse use, KeyBytes key,
+                     const KeyBlockHeader& header, KeyBlock& block, bool filled) {
+    block.size_ = 0;
+    if (header.received_ && header.exportability() == 'N') return KeyBlockError::exportable;
+    const detail::KeyBlockMethod method = detail::key_block_method(static_cast<char>(version));
+    if (method.mac_size == 0) return KeyBlockError::version;
+    detail::KeyBlockCipher own(cipher_, protection_key_, method);
+    if (own.error() != KeyBlockError::none) return own.error();
+    // Any mode that its use has: what the receiver may do is the sender's to say.
+    const KeyBlockError unfit =
+        detail::check_key_block(header.characters_, use, key, header.mode(),
+                                detail::key_strength(method.aes, protection_key_));
+    if (unfit != KeyBlockError::none) return unfit;
+
+    detail::KeyBlockBytes bytes;
+    const std::uint32_t most = header.algorithm() == 'A' ? 32 : 24;
+    bytes.size = 2 + (filled ? most : key.size);
+    if (!method.counter_mode) {
+      bytes.size =
+          (bytes.size + method.block_size() - 1) / method.block_size() * method.block_size();
+    }
+    if (!random_.fill(bytes.data, bytes.size)) return KeyBlockError::random;
+    bytes.data[0] = static_cast<std::uint8_t>(key.size >> 5U);
+    bytes.data[1] = static_cast<std::uint8_t>(key.size << 3U);
+    std::memcpy(bytes.data + 2, key.data, key.size);
+
+    char* const out = block.characters_;
+    const std::uint32_t size = detail::key_block_header + 2 * (bytes.size + method.mac_size);
+    out[0] = static_cast<char>(version);
+    std::uint32_t left = size;
+    for (int i = 4; i != 0; --i, left /= 10) out[i] = static_cast<char>('0' + left % 10);
+    std::memcpy(out + 5, header.characters_, sizeof header.characters_);
+    std::memcpy(out + 12, "0000", 4);
+
+    own.add(out, detail::key_block_header);
+    if (!method.variants) {
+      own.add(bytes.data, bytes.size);
+      own.finish(bytes.mac);
+    }
+    const auto* const start = reinterpret_cast<const std::uint8_t*>(out);
+    own.encrypt(method.variants ? start : bytes.mac, bytes.data, bytes.size);
+    if (method.variants) {
+      own.add(bytes.data, bytes.size);
+      own.finish(bytes.mac);
+    }
+    if (own.error() != KeyBlockError::none) return own.error();
+    detail::hex_encode(bytes.data, bytes.size, out + detail::key_block_header);
+    detail::hex_encode(bytes.mac, method.mac_size,
+                       out + detail::key_block_header + std::size_t{2} * bytes.size);
+    block.size_ = size;
+    return KeyBlockError::none;
+  }
+
+  BlockCipher& cipher_;
+  KeyBytes protection_key_;
+  Random& random_;
+};
+
+/// Copies the data of the first optional block with this id, such as "KS", the key serial number of
+/// an initial key for DUKPT, or "IK", that of one for AES. Ends it with NUL; false if there is none
+/// or it does not fit.
+///
+///     char serial_number[21];
+///     if (!copy_optional_block(block, "KS", serial_number)) reject_it();
+///
+/// Only of a key block that was unwrapped: before, anyone may have written it.
+template <std::size_t Capacity>
+[[nodiscard]] bool copy_optional_block(const Secret& block, const char (&id)[3],
+                                       char (&out)[Capacity]) {
+  detail::KeyBlockReader reader(block);
+  reader.skip(12);
+  std::uint32_t blocks = reader.decimal(2);
+  reader.skip(2);
+  for (; blocks != 0 && !reader.bad(); --blocks) {
+    char found[2];
+    std::uint32_t data = 0;
+    if (!detail::next_optional_block(reader, found, data)) return false;
+    if (found[0] != id[0] || found[1] != id[1]) {
+      reader.skip(data);
+      continue;
+    }
+    if (data >= Capacity) return false;
+    for (std::uint32_t i = 0; i < data; ++i) out[i] = reader.next();
+    out[data] = 0;
+    return !reader.bad();
+  }
+  return false;
+}
+
+}  // namespace tillwire
