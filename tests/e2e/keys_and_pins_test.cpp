@@ -61,7 +61,7 @@ TEST_P(KeysAndPins, EveryKeyIsUnwrapped) {
       merchants::GenerateKey generate;
       generate.terminal_number = "POS00001";
       generate.host_id = host;
-      generate.key_type = "ENKTTMKP";
+      generate.key_type = merchants::TerminalKeyType::tmkp;
       generate.key_length = length;
       const auto made = till->call(generate);
       ASSERT_TRUE(made.answered()) << told(made.error());
