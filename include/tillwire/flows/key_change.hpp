@@ -65,7 +65,7 @@ struct KeyChangePlan {
 /// It stays pending until a later change is answered with '00'. A host that answers nothing else is
 /// asked by a person, who compares check values: TerminalKey::host_holds().
 ///
-/// Keys of two and three parts. The specification shows no answer of setKey: '00' is the code of
+/// The specification shows no answer of setKey: '00' is the code of
 /// all operations that change something.
 class KeyChange {
  public:
@@ -142,15 +142,12 @@ class KeyChange {
     request.merchant_number = owner.merchant_number;
     request.host_id = owner.host_id;
     request.key_type = owner.key_type;
-    // Without a tag each part is encrypted under the master key itself, as with X and Y.
-    request.input_key_prefix = scheme_ != KeyScheme::unknown ? scheme_
-                               : triple                      ? KeyScheme::triple_x917
-                                                             : KeyScheme::double_x917;
+    request.input_key_prefix = input_prefix();
     request.key = key_digits_.text();
     request.key_check_value = check_value_.text();
     request.new_key_prefix = plan_.new_key_prefix != KeyScheme::unknown ? plan_.new_key_prefix
-                             : triple                                  ? KeyScheme::triple_variant
-                                                                       : KeyScheme::double_variant;
+                             : triple                                   ? KeyScheme::triple_variant
+                                                                        : KeyScheme::double_variant;
     return request;
   }
 
@@ -164,8 +161,7 @@ class KeyChange {
       if (!again || !is_another()) next_ = Next::done_not_made;
       return;
     }
-    if (key_.take(answer->key_value, answer->check_value, digits_of(length_)) !=
-        KeyRefusal::none) {
+    if (key_.take(answer->key_value, answer->check_value, digits_of(length_)) != KeyRefusal::none) {
       next_ = Next::done_rejected;
       return;
     }
@@ -210,6 +206,20 @@ class KeyChange {
       if (code == Text(each, 2)) return true;
     }
     return false;
+  }
+
+  /// Without a tag each part is encrypted under the master key itself, as with X and Y; a key of a
+  /// single part has no tag.
+  merchants::KeyPrefix input_prefix() const {
+    if (scheme_ != KeyScheme::unknown) return scheme_;
+    switch (key_digits_.text().raw().size()) {
+      case 32:
+        return KeyScheme::double_x917;
+      case 48:
+        return KeyScheme::triple_x917;
+      default:
+        return KeyScheme::unknown;
+    }
   }
 
   /// Takes over the pending key.

@@ -53,11 +53,11 @@ struct KeyOwner {
 /// Why a key cannot be worked with, or changed.
 enum class KeySlotError : std::uint8_t {
   none,
-  store,     ///< the store could not be read or written. Which record is there, open() tells once
-             ///< the store can be used again; no key is lost by it
-  module,    ///< the module refuses a key that it took before: TerminalKey::refusal() says why
-  no_key,    ///< there is none yet: change to the first one
-  nothing,   ///< there is no change under way that could be decided
+  store,    ///< the store could not be read or written. Which record is there, open() tells once
+            ///< the store can be used again; no key is lost by it
+  module,   ///< the module refuses a key that it took before: TerminalKey::refusal() says why
+  no_key,   ///< there is none yet: change to the first one
+  nothing,  ///< there is no change under way that could be decided
 };
 
 /// One key of a terminal, of which a KeyStore keeps what is needed to go on after a power cut.
@@ -263,13 +263,12 @@ class TerminalKey {
     TextBytes after_tag = digits;
     key.scheme = key_scheme_of(static_cast<char>(after_tag.next()));
     if (key.scheme != KeyScheme::unknown) digits = after_tag;
-    const std::int32_t size =
-        detail::hex_decode(digits, key.wrapped, StoredKey::most_bytes);
+    const std::int32_t size = detail::hex_decode(digits, key.wrapped, StoredKey::most_bytes);
     if (size <= 0) return KeyRefusal::length;
     key.size = static_cast<std::uint8_t>(size);
     if (!wrapped.check_value.present()) return KeyRefusal::none;
-    const std::int32_t check = detail::hex_decode(wrapped.check_value.bytes(), key.check,
-                                                            StoredKey::most_check_bytes);
+    const std::int32_t check =
+        detail::hex_decode(wrapped.check_value.bytes(), key.check, StoredKey::most_check_bytes);
     if (check < 0) return KeyRefusal::bad_check_value;
     key.check_size = static_cast<std::uint8_t>(check);
     return KeyRefusal::none;

@@ -21,10 +21,10 @@ struct StoredKey {
   static constexpr std::uint32_t most_bytes = 24;       ///< 3DES with a key of three parts
   static constexpr std::uint32_t most_check_bytes = 8;  ///< 16 hex digits
 
-  std::uint8_t size = 0;                    ///< bytes of `wrapped`; 0: there is no key
-  std::uint8_t check_size = 0;              ///< bytes of `check`; 0: it came without a check value
-  KeyScheme scheme = KeyScheme::unknown;    ///< how it is encrypted, as its tag said
-  std::uint8_t wrapped[most_bytes] = {};    ///< as its hex digits say, without a tag
+  std::uint8_t size = 0;                  ///< bytes of `wrapped`; 0: there is no key
+  std::uint8_t check_size = 0;            ///< bytes of `check`; 0: it came without a check value
+  KeyScheme scheme = KeyScheme::unknown;  ///< how it is encrypted, as its tag said
+  std::uint8_t wrapped[most_bytes] = {};  ///< as its hex digits say, without a tag
   std::uint8_t check[most_check_bytes] = {};  ///< its check value
 
   constexpr bool present() const { return size != 0; }
@@ -33,9 +33,9 @@ struct StoredKey {
 /// What is kept of one key of a terminal. Written as a whole, so that no power cut leaves a part of
 /// it.
 struct KeyRecord {
-  StoredKey slots[key_slots];         ///< by KeySlot
-  KeySlot in_use = KeySlot::active;   ///< with which the host worked last
-  bool sent = false;                  ///< whether the pending key may have been sent to the host
+  StoredKey slots[key_slots];        ///< by KeySlot
+  KeySlot in_use = KeySlot::active;  ///< with which the host worked last
+  bool sent = false;                 ///< whether the pending key may have been sent to the host
 
   constexpr const StoredKey& at(KeySlot slot) const {
     return slots[static_cast<std::uint8_t>(slot)];
