@@ -7,8 +7,8 @@ namespace example {
 
 bool run(const Device& device) {
   using tillwire::merchants::KeyLength;
-  constexpr Identity identities[] = {{"POS00001", "MERCHANT01", 1, KeyLength::hex_32},
-                                     {"POS00002", "MERCHANT01", 2, KeyLength::hex_48}};
+  constexpr Identity identities[] = {{"POS00001", "MERCHANT01", 2, KeyLength::hex_32},
+                                     {"POS00002", "MERCHANT01", 1, KeyLength::hex_48}};
   tillwire::Journal journal(device.key_storage);
   KeyPlace places[] = {{journal, identities[0], device.time, device.display},
                        {journal, identities[1], device.time, device.display}};

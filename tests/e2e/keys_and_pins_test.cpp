@@ -69,6 +69,7 @@ TEST_P(KeysAndPins, EveryKeyIsUnwrapped) {
       wrapped.value = made->key_value;
       wrapped.check_value = made->check_value;
       wrapped.digits = digits_of(length);
+      wrapped.under_weaker_key = digits_of(length) > 2 * master_key.size();
       ClearKey<KeyUse::transport> key;
       ASSERT_EQ(KeyUnwrapper(cipher, KekKey(key_of(master_key))).unwrap(wrapped, key),
                 KeyRefusal::none)

@@ -215,7 +215,7 @@ TEST(SetKey, EachField) {
       {"0123456789ABCDEFFEDCBA9876543210", "0123456789abcdeffedcba9876543210"},
       {"0123456789ABCDEFFEDCBA987654321G", "U123456789ABCDEFFEDCBA9876543210"}};
   const Type check_value = {Type::form, 0, 0,
-      {"08D7", "08d7b4", "08D7B46FB6", "08D7B46FB629D885"}, {"08D7B", "08D7BG", "08D7B4 "}};
+      {"08D7", "08d7b4", "08D7B4FB62", "08D7B4FB629D0885"}, {"08D7B", "08D7BG", "08D7B4 "}};
   check_rows<KeySetting>({
       {"terminalId",     at(request, &SetKey::terminal_id),      O, number()},
       {"terminalNumber", at(request, &SetKey::terminal_number),  O, string(1, 0)},

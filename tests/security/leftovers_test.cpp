@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string>
 #include <tillwire/security/delivered_pin.hpp>
+#include <tillwire/security/key_components.hpp>
 #include <tillwire/security/key_transport.hpp>
 #include <tillwire/security/pin_block.hpp>
 #include <tillwire/wire/codec.hpp>
@@ -122,6 +123,36 @@ TEST(Leftovers, OfKeys) {
     EXPECT_FALSE(is_left(master));
     EXPECT_FALSE(is_left("UUUUUUUU", 8)) << "the whole check value";  // zeros in disguise
     key.wipe();
+  }
+}
+
+// A component, the XOR so far and the check value.
+TEST(Leftovers, OfComponents) {
+  static const std::string one = "\x13\x57\x9b\xdf\x02\x46\x8a\xce\x2f\x4f\x6e\x8f\xae\xce\xef\x0e";
+  static const std::string digits = "13579BDF02468ACE2F4F6E8FAECEEF0E";
+  struct Way {
+    const char* check_value;
+    int calls;
+    ComponentRefusal refusal;
+  };
+  for (const Way& way :
+       {Way{"555555", -1, ComponentRefusal::none},
+        Way{"555554", -1, ComponentRefusal::check_value_differs},
+        Way{nullptr, -1, ComponentRefusal::no_check_value},
+        Way{"555555", 0, ComponentRefusal::cipher}, Way{"555555", 1, ComponentRefusal::cipher}}) {
+    ComponentRefusal refusal{};
+    run([&] {
+      Disguise cipher(8);
+      cipher.calls = way.calls;
+      KeyComponents components(cipher, 2, 16);
+      char typed[32];
+      std::memcpy(typed, digits.data(), sizeof typed);
+      refusal = components.add(1, typed, sizeof typed, way.check_value);
+    });
+    EXPECT_EQ(refusal, way.refusal);
+    EXPECT_FALSE(is_left(one));
+    EXPECT_FALSE(is_left(digits));
+    EXPECT_FALSE(is_left("UUUUUUUU", 8)) << "the whole check value";
   }
 }
 

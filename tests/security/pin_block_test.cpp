@@ -55,7 +55,8 @@ class Generator final : public Random {
 std::string opened(PinFormat format, const PinBlock& block, const std::string& pan) {
   const Octets bytes = from_hex(std::string(block.text().reveal().raw()));
   if (format != PinFormat::iso_4) return to_hex(des(des_key, bytes, false));
-  std::string field = std::to_string(pan.size() - 12) + pan;
+  const std::string padded = std::string(pan.size() < 12 ? 12 - pan.size() : 0, '0') + pan;
+  std::string field = std::to_string(padded.size() - 12) + padded;
   field.resize(32, '0');
   Octets between = aes(aes_key, bytes, false);
   const Octets pan_field = from_hex(field);
@@ -149,7 +150,7 @@ TEST_F(PinBlocks, EveryLengthOfPinAndCardNumber) {
   for (const PinFormat format : formats) {
     for (std::size_t digits = 4; digits <= 12; ++digits) {
       const std::string pin = std::string("987012345678").substr(0, digits);
-      for (std::size_t size = 12; size <= 19; ++size) {
+      for (std::size_t size = 8; size <= 19; ++size) {
         const std::string number = std::string("5204561237890123459").substr(0, size);
         ASSERT_EQ(encrypt(format, pin, number), PinFault::none);
         ASSERT_EQ(block.text().reveal().raw().size(), format == PinFormat::iso_4 ? 32U : 16U);
@@ -228,7 +229,7 @@ TEST_F(PinBlocks, PinsThatAreNone) {
 
 TEST_F(PinBlocks, CardNumbersThatAreNone) {
   for (const char* number :
-       {"", "52000000000", "52000000000000000000", "520000000000000x", "5200 0000 0000 0007"}) {
+       {"", "5200000", "52000000000000000000", "520000000000000x", "5200 0000 0000 0007"}) {
     for (const PinFormat format : {PinFormat::iso_0, PinFormat::iso_3, PinFormat::iso_4}) {
       EXPECT_EQ(encrypt(format, "1234", number), PinFault::card_number) << number;
       EXPECT_FALSE(block.text().present());
@@ -276,8 +277,21 @@ TEST_F(PinBlocks, KeyThatIsSingleDesIsRefused) {
        {one + one, two + two, one + one + two, two + one + one, one + one + one}) {
     EXPECT_EQ(under_des(weak), PinFault::key);
   }
+  for (std::size_t at = 0; at < one.size(); ++at) {  // DES does not use this bit
+    Octets same = one;
+    same[at] = static_cast<char>(same[at] ^ 1);
+    EXPECT_EQ(under_des(one + same), PinFault::key);
+  }
   EXPECT_EQ(under_des(two + one), PinFault::none);
   EXPECT_EQ(under_des(one + two + one), PinFault::none) << "two keys of three parts";
+}
+
+TEST_F(PinBlocks, WeakKeyIsRefused) {
+  const Octets one = des_key.substr(0, 8);
+  for (const char* weak : {"0101010101010101", "E0E0E0E0F1F1F1F1", "01FE01FE01FE01FE"}) {
+    EXPECT_EQ(under_des(one + from_hex(weak)), PinFault::key) << weak;
+    EXPECT_EQ(under_des(from_hex(weak) + one), PinFault::key) << weak;
+  }
 }
 
 TEST_F(PinBlocks, WipedKeyIsRefused) {
@@ -312,6 +326,17 @@ TEST(ClearTypes, BecomeNothingElseByThemselves) {
   EXPECT_FALSE((std::is_constructible_v<PinData, const char*>));
   EXPECT_FALSE((std::is_constructible_v<PinData, Secret>));
   EXPECT_FALSE((std::is_constructible_v<KeyBytes, const std::uint8_t*, std::uint32_t>));
+  EXPECT_FALSE((std::is_convertible_v<KeyBytes, PinKey>));
+  EXPECT_FALSE((std::is_constructible_v<PinKey, MacKey>));
+  EXPECT_FALSE((std::is_constructible_v<PinKey, KekKey>));
+  EXPECT_FALSE((std::is_constructible_v<PinKey, DataKey>));
+  EXPECT_FALSE((std::is_constructible_v<KekKey, PinKey>));
+  EXPECT_FALSE((std::is_constructible_v<MacKey, PinKey>));
+  EXPECT_TRUE((std::is_constructible_v<PinEncrypter, BlockCipher&, PinKey, Random&>));
+  EXPECT_FALSE((std::is_constructible_v<PinEncrypter, BlockCipher&, MacKey, Random&>));
+  EXPECT_FALSE((std::is_constructible_v<PinEncrypter, BlockCipher&, KekKey, Random&>));
+  EXPECT_FALSE((std::is_constructible_v<PinEncrypter, BlockCipher&, KeyBytes, Random&>));
+  EXPECT_FALSE((std::is_constructible_v<KeyUnwrapper, BlockCipher&, PinKey>));
   EXPECT_EQ(ClearPin::from_clear_digits("1234").reveal(), Secret("1234"));
   EXPECT_EQ(PinData::made_elsewhere("0123").reveal().raw(), "0123");
 }
