@@ -8,6 +8,7 @@
 #include <tillwire/mbedtls/des.hpp>
 #include <tillwire/posix/file_storage.hpp>
 #include <tillwire/recovery/stored_keys.hpp>
+#include <tillwire/security/pin_block.hpp>
 
 #include "bench.hpp"
 
@@ -21,6 +22,7 @@ using merchants::KeyLength;
 using Next = KeyChange::Next;
 
 // The gateway's test key of its second host: its --help lists them.
+constexpr const char* card = "5200000000000007";
 const Octets master_key = from_hex("8967452301EFCDAB76543210FEDCBA98");
 
 /// From a start to the next one: what it knows of keys is in the file.
@@ -46,18 +48,41 @@ struct Keys {
     return change.next();
   }
 
+  /// Changes a PIN by a PIN block under the terminal's key, until the host can use it.
+  bool use(Client& client) {
+    for (std::uint32_t i = 0; i < key_slots; ++i) {
+      PinBlock block;
+      PinEncrypter encrypter(cipher, module.key(), random);
+      EXPECT_EQ(
+          encrypter.encrypt(PinFormat::iso_3, ClearPin::from_clear_digits("4711"), card, block),
+          PinFault::none);
+      CardAcceptorParameters acceptor;
+      acceptor.terminal_identification = "POS00001";
+      acceptor.merchant_identification = "MERCHANT01";
+      acceptor.merchant_type = "5411";
+      cards::ChangePin change;
+      change.card.card_number = card;
+      change.new_pin_data = block.text();
+      change.acceptor = acceptor;
+      if (client.call(change).succeeded()) return key.worked() == KeySlotError::none;
+      if (!key.try_another()) return false;
+    }
+    return false;
+  }
+
   /// The key that the terminal works with, in hex.
   std::string loaded() const {
     const KeyBytes bytes = module.key().bytes();
     return to_hex({reinterpret_cast<const char*>(bytes.data), bytes.size});
   }
 
+  mbedtls::Random random;
   posix::FileStorage storage;
   Journal journal{storage};
   StoredKeys stored{journal, "POS00001 ENKTTMKP"};
   mbedtls::Des cipher;
   KeyUnwrapper unwrapper{cipher, KekKey(key_of(master_key))};
-  SoftwareKeyModule<KeyUse::transport> module{unwrapper};
+  SoftwareKeyModule<KeyUse::pin> module{unwrapper};
   TerminalKey key{
       stored, module, {{}, "POS00001", "MERCHANT01", 2, merchants::TerminalKeyType::tmkp}};
 };
@@ -70,10 +95,13 @@ class ChangedKey : public EndToEnd {
   /// What becomes of the next answers to setKey.
   static void script(const ordered_json& what) { gateway().script(what); }
   static ordered_json lost() { return {{"match", "setKey"}, {"cut_after", 0}, {"end", "reset"}}; }
-  static ordered_json refused() {
-    return {{"match", "setKey"}, {"patch", {{"responseCode", "81"}}}};
+  /// The key that is valid at the host.
+  static std::string held() {
+    for (const auto& each : gateway().keys()) {
+      if (each.at("state") == "valid") return each.at("key");
+    }
+    return "none";
   }
-  static std::string held() { return gateway().keys().at(0).at("key"); }
 
   Till till{GetParam(), gateway().port()};
   const std::string file = testing::TempDir() + "key_change_test_" + std::to_string(::getpid());
@@ -94,7 +122,8 @@ TEST_P(ChangedKey, IsTheHosts) {
   EXPECT_NE(held(), first);
   EXPECT_EQ(keys.loaded(), held());
   EXPECT_TRUE(keys.key.has(KeySlot::previous));
-  EXPECT_EQ(keys.key.worked(), KeySlotError::none);
+  EXPECT_TRUE(keys.use(*till));
+  EXPECT_EQ(keys.key.in_use(), KeySlot::active);
   EXPECT_FALSE(keys.key.has(KeySlot::previous));
 }
 
@@ -117,10 +146,10 @@ TEST_P(ChangedKey, InDoubtSurvivesARestart) {
     EXPECT_EQ(keys.change(*till), Next::done_in_doubt);
     EXPECT_EQ(keys.loaded(), first);
     EXPECT_NE(held(), first);
-    // The host has the new one.
-    EXPECT_TRUE(keys.key.try_another());
+    // The host has the new one: a PIN block under the old one is of no use to it.
+    EXPECT_TRUE(keys.use(*till));
+    EXPECT_EQ(keys.key.in_use(), KeySlot::pending);
     EXPECT_EQ(keys.loaded(), held());
-    EXPECT_EQ(keys.key.worked(), KeySlotError::none);
   }
   const std::string pending = held();
   Keys keys(file);
@@ -134,10 +163,21 @@ TEST_P(ChangedKey, ThatIsRefusedLeavesTheOldOne) {
   Keys keys(file);
   EXPECT_EQ(keys.change(*till), Next::done_changed);
   const std::string first = keys.loaded();
-  script(refused());
-  EXPECT_EQ(keys.change(*till), Next::done_refused);
+  KeyChange change(keys.key, KeyLength::hex_32);
+  change.take(till->call(change.generation()));
+  ASSERT_EQ(change.next(), Next::set_key);
+  // The host does not know the merchant.
+  TerminalKey stranger(keys.stored, keys.module,
+                       {{}, "POS00001", "MERCHANT99", 2, merchants::TerminalKeyType::tmkp});
+  ASSERT_EQ(stranger.open(), KeySlotError::none);
+  KeyChange refused(stranger, KeyLength::hex_32);
+  refused.take(till->call(refused.setting()));
+  EXPECT_EQ(refused.next(), Next::done_refused);
+  EXPECT_EQ(refused.response_code(), "03");
   EXPECT_EQ(keys.loaded(), first);
+  EXPECT_EQ(held(), first);
   EXPECT_FALSE(keys.key.has(KeySlot::pending));
+  EXPECT_TRUE(keys.use(*till));
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ inline std::string check_value_of(const Octets& key) {
 class KeyHost final : public Transport {
  public:
   /// Nothing of value is encrypted under it.
-  const Octets master = from_hex("0123456789ABCDEFFEDCBA9876543210");
+  const Octets master = from_hex("0123456789ABCDEFFEDCBA98765432101032547698BADCFE");
 
   Octets key;                          ///< what it holds; empty: none
   std::vector<Octets> made;            ///< by generateKey
@@ -196,8 +196,10 @@ class KeyHost final : public Transport {
     if (code != "00") return R"({"svfeProcessingFault":{"responseCode":")" + code + "\"}}";
     const std::size_t size = tag == "T" || tag == "Y" ? 24 : 16;
     Octets next(size, '\0');
-    for (char& c : next)
-      c = static_cast<char>(random_ = random_ * 1103515245 + 12345 + (random_ >> 16));
+    for (char& c : next) {
+      random_ = random_ * 1103515245 + 12345;
+      c = static_cast<char>(random_ >> 16);
+    }
     next = with_odd_parity(next);
     made.push_back(next);
     const std::string check = bad_check_value.empty() ? check_value_of(next) : bad_check_value;

@@ -122,6 +122,8 @@ class KeyChange {
     request.host_id = owner.host_id;
     request.key_type = owner.key_type;
     request.key_length = length_;
+    request.key_serial_number = owner.key_serial_number;
+    request.dukpt_id = owner.dukpt_id;
     return request;
   }
 

@@ -48,6 +48,8 @@ struct KeyOwner {
   Text merchant_number = {};
   Optional<std::int32_t> host_id = {};  ///< internal id of the master key
   Choice<merchants::TerminalKeyType> key_type = {};
+  Text key_serial_number = {};           ///< of an initial key for DUKPT, which generateKey derives
+  Optional<std::int32_t> dukpt_id = {};  ///< of its base derivation key
 };
 
 /// Why a key cannot be worked with, or changed.
@@ -84,8 +86,8 @@ enum class KeySlotError : std::uint8_t {
 /// Store, module and the owner's texts are borrowed.
 class TerminalKey {
  public:
-  /// `rules` says what is accepted of a key (`without_check_value` and the like); its value, check
-  /// value, scheme and digits are not looked at.
+  /// `rules` says what is accepted of a key: `type`, `without_check_value` and the like. Its value,
+  /// check value, scheme and digits are not looked at.
   TerminalKey(KeyStore& store, KeyModule& module, const KeyOwner& owner,
               const WrappedKey& rules = {})
       : store_(store), module_(module), owner_(owner), rules_(rules) {}
