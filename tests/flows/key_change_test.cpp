@@ -622,16 +622,60 @@ TEST(TerminalKey, TheOldKeyStaysUntilTheNewOneHasWorked) {
 
 // Two changes before the first of them was used: the key that worked last is the one that is kept.
 TEST(TerminalKey, AKeyThatNeverWorkedDoesNotReplaceTheOneThatDid) {
+  for (const bool is_used : {false, true}) {
+    World world;
+    const Octets old = world.host.key;
+    Terminal terminal(world.host, world.shell);
+    ASSERT_EQ(terminal.start(), KeySlotError::none);
+    EXPECT_EQ(terminal.change(), Next::done_changed);
+    world.host.key = old;
+    if (is_used) EXPECT_TRUE(terminal.use());
+    EXPECT_EQ(terminal.change(), Next::done_changed);
+    EXPECT_EQ(terminal.clear(KeySlot::previous), old);
+    world.host.key = old;
+    EXPECT_TRUE(terminal.use());
+    EXPECT_EQ(terminal.key.in_use(), KeySlot::previous);
+  }
+}
+
+// There is no key yet, and what becomes of the first one is told after a restart.
+TEST(TerminalKey, TheFirstKeyMayBeRefused) {
+  for (const bool is_lost : {false, true}) {
+    KeyHost host;
+    Shell shell;
+    host.plan = {Way::done, is_lost ? Way::lost : Way::not_sent, Way::not_sent, Way::refused};
+    {
+      Terminal terminal(host, shell);
+      ASSERT_EQ(terminal.start(), KeySlotError::no_key);
+      EXPECT_EQ(terminal.change(), is_lost ? Next::done_in_doubt : Next::done_not_set);
+    }
+    Terminal terminal(host, shell);
+    ASSERT_EQ(terminal.start(), KeySlotError::none);
+    EXPECT_EQ(terminal.key.in_use(), KeySlot::pending) << "the only one that the host may have";
+    EXPECT_EQ(terminal.change(), is_lost ? Next::done_in_doubt : Next::done_refused);
+    if (is_lost) {
+      EXPECT_EQ(terminal.key.host_holds(KeySlot::active), KeySlotError::no_key);
+    }
+    EXPECT_FALSE(terminal.key.has(KeySlot::pending));
+    EXPECT_EQ(terminal.change(), Next::done_changed);
+    EXPECT_TRUE(terminal.use());
+  }
+}
+
+// A key that was tried in vain is not worked with once the host has refused it.
+TEST(TerminalKey, ARefusedKeyIsNotWorkedWith) {
   World world;
-  const Octets old = world.host.key;
   Terminal terminal(world.host, world.shell);
   ASSERT_EQ(terminal.start(), KeySlotError::none);
-  EXPECT_EQ(terminal.change(), Next::done_changed);
-  world.host.key = old;
-  EXPECT_TRUE(terminal.use());
-  EXPECT_EQ(terminal.change(), Next::done_changed);
-  EXPECT_EQ(terminal.clear(KeySlot::previous), old);
-  EXPECT_TRUE(terminal.use());
+  const Octets active = terminal.loaded();
+  KeyChange change(terminal.key, KeyLength::hex_32, terminal.plan);
+  terminal.step(change);
+  ASSERT_TRUE(terminal.key.try_another());
+  EXPECT_NE(terminal.loaded(), active);
+  world.host.plan = {Way::refused};
+  EXPECT_EQ(terminal.run(change), Next::done_refused);
+  EXPECT_EQ(terminal.loaded(), active);
+  EXPECT_EQ(terminal.key.in_use(), KeySlot::active);
 }
 
 TEST(TerminalKey, EachKeyIsTriedOnce) {
@@ -705,6 +749,7 @@ TEST(TerminalKey, AModuleThatFailsIsTold) {
   KeyChange change(key, KeyLength::hex_32, terminal.plan);
   EXPECT_EQ(terminal.run(change), Next::done_module);
   EXPECT_EQ(terminal.loaded(), before) << "the module lost its key";
+  EXPECT_EQ(key.in_use(), KeySlot::previous);
   module.fails = false;
   EXPECT_EQ(key.open(), KeySlotError::none);
   EXPECT_EQ(terminal.loaded(), world.host.key);

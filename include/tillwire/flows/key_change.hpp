@@ -65,8 +65,8 @@ struct KeyChangePlan {
 /// It stays pending until a later change is answered with '00'. A host that answers nothing else is
 /// asked by a person, who compares check values: TerminalKey::host_holds().
 ///
-/// The specification shows no answer of setKey: '00' is the code of
-/// all operations that change something.
+/// The specification shows no answer of setKey: '00' is the code of all operations that change
+/// something.
 class KeyChange {
  public:
   enum class Next : std::uint8_t {
@@ -192,9 +192,8 @@ class KeyChange {
     const Text& refusal = code.present() ? code : answer->error_code;
     if (is_refusal(refusal)) (void)code_.keep(refusal);
     if (!is_refusal(refusal) || !is_final(refusal)) return doubtful();
-    // A key that works is not refused, whatever the answer says.
-    const bool works = key_.in_use() == KeySlot::pending;
-    if (may_have_it_ || works) return doubt();
+    // A key that has worked is not refused, whatever the answer says.
+    if (may_have_it_ || key_.pending_has_worked()) return doubt();
     next_ = key_.forget_pending() == KeySlotError::none ? Next::done_refused : Next::done_store;
   }
 

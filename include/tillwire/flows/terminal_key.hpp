@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <tillwire/base/hex.hpp>
 #include <tillwire/model/choice.hpp>
 #include <tillwire/model/key_scheme.hpp>
@@ -169,14 +170,14 @@ class TerminalKey {
   }
 
   /// What a person has learnt from the host: which key it holds, by its check value. Ends a change
-  /// of which that cannot be found out otherwise: the other key is forgotten. `nothing`: there is
+  /// of which that cannot be found out otherwise: the other keys are forgotten. `active` also means
+  /// that it does not hold the pending one, where there is no active key yet. `nothing`: there is
   /// no pending key, or none in that place.
   KeySlotError host_holds(KeySlot slot) {
     const KeyRecord* const record = store_.read();
     if (record == nullptr) return error_ = KeySlotError::store;
-    if (!record->at(KeySlot::pending).present() || !record->at(slot).present()) {
-      return error_ = KeySlotError::nothing;
-    }
+    const bool known = slot == KeySlot::active || record->at(slot).present();
+    if (!record->at(KeySlot::pending).present() || !known) return error_ = KeySlotError::nothing;
     KeyRecord next = *record;
     next.at(KeySlot::active) = record->at(slot);
     next.at(KeySlot::pending) = next.at(KeySlot::previous) = {};
@@ -255,6 +256,7 @@ class TerminalKey {
     next.sent = false;
     if (!store_.write(next)) return refusal_;
     error_ = KeySlotError::none;
+    tried_ = 0;
     note(KeyEvent::made, key);
     return refusal_;
   }
@@ -290,14 +292,17 @@ class TerminalKey {
   }
 
   /// The host has acknowledged the pending key. The key that worked last is kept, unless it is that
-  /// one.
+  /// one: the previous one, while there is one, as the active one has not worked yet.
   KeySlotError activate() {
     const KeyRecord* const record = store_.read();
     if (record == nullptr) return error_ = KeySlotError::store;
     KeyRecord next = *record;
     next.at(KeySlot::active) = record->at(KeySlot::pending);
-    next.at(KeySlot::previous) =
-        record->in_use == KeySlot::pending ? StoredKey{} : record->at(record->in_use);
+    if (record->in_use == KeySlot::pending) {
+      next.at(KeySlot::previous) = {};
+    } else if (!record->at(KeySlot::previous).present()) {
+      next.at(KeySlot::previous) = record->at(KeySlot::active);
+    }
     next.at(KeySlot::pending) = {};
     return settle(next, KeyEvent::activated);
   }
@@ -312,7 +317,14 @@ class TerminalKey {
     next.sent = false;
     if (!store_.write(next)) return error_ = KeySlotError::store;
     note(KeyEvent::refused, refused);
+    if (current_ == KeySlot::pending && load(next, next.in_use)) current_ = next.in_use;
     return error_ = KeySlotError::none;
+  }
+
+  /// Whether the host has worked with the pending key.
+  bool pending_has_worked() const {
+    const KeyRecord* const record = store_.read();
+    return record != nullptr && record->in_use == KeySlot::pending;
   }
 
   /// Writes the record of a change that is over, and works with its active key.
@@ -321,9 +333,13 @@ class TerminalKey {
     next.sent = false;
     if (!store_.write(next)) return error_ = KeySlotError::store;
     tried_ = 0;
-    current_ = KeySlot::active;
     note(event, next.at(KeySlot::active));
-    return error_ = load(next, KeySlot::active) ? KeySlotError::none : KeySlotError::module;
+    current_ = KeySlot::active;
+    if (load(next, current_)) return error_ = KeySlotError::none;
+    if (!next.at(current_).present()) return error_ = KeySlotError::no_key;
+    // The module goes on with the key before.
+    if (next.at(KeySlot::previous).present()) current_ = KeySlot::previous;
+    return error_ = KeySlotError::module;
   }
 
   KeyStore& store_;
