@@ -13,6 +13,7 @@
 #include <tillwire/mbedtls/rsa_decrypter.hpp>
 #include <tillwire/mbedtls/rsa_key.hpp>
 #include <tillwire/security/delivered_pin.hpp>
+#include <tillwire/security/key_components.hpp>
 #include <tillwire/security/key_transport.hpp>
 #include <tillwire/security/pin_block.hpp>
 #include <tillwire/security/se_token.hpp>
@@ -224,6 +225,25 @@ TEST_F(SecretsOfCrypto, KeysLeaveNothingWhetherTheyAreTakenOrNot) {
                     each.check_value != nullptr ? Text(each.check_value) : Text(&wrapped_[32], 6);
                 ClearKey<KeyUse::pin> key;
                 return unwrapper.unwrap(wrapped, key) == each.outcome;
+              }),
+              "");
+  }
+}
+
+TEST_F(SecretsOfCrypto, ComponentsLeaveNothingWhetherTheyAreTakenOrNot) {
+  struct {
+    ComponentRefusal outcome;
+    const char* check_value;  // null: the right one
+  } const cases[] = {{ComponentRefusal::none, nullptr},
+                     {ComponentRefusal::check_value_differs, "000000"}};
+  for (const auto& each : cases) {
+    EXPECT_EQ(left_by([&](const Own& own) {
+                char digits[32];
+                detail::hex_encode(own.key_bytes().data, 16, digits);
+                KeyComponents components(des_, 2, 16);
+                const Text check =
+                    each.check_value != nullptr ? Text(each.check_value) : Text(&wrapped_[32], 6);
+                return components.add(1, digits, sizeof digits, check) == each.outcome;
               }),
               "");
   }

@@ -22,8 +22,6 @@ enum class KeyUse : std::uint8_t {
 template <KeyUse Use>
 class KeyFor {
  public:
-  static constexpr KeyUse use = Use;
-
   /// Takes bytes for a key of this use; they must outlive the result.
   explicit constexpr KeyFor(KeyBytes bytes) : bytes_(bytes) {}
   template <KeyUse Other>
@@ -47,10 +45,10 @@ class KeyFor {
   KeyBytes bytes_;
 };
 
-using KekKey = KeyFor<KeyUse::transport>;
-using PinKey = KeyFor<KeyUse::pin>;
-using MacKey = KeyFor<KeyUse::mac>;
-using DataKey = KeyFor<KeyUse::data>;
+using KekKey = KeyFor<KeyUse::transport>;  ///< a key-encrypting key, such as a terminal master key
+using PinKey = KeyFor<KeyUse::pin>;        ///< encrypts PIN blocks
+using MacKey = KeyFor<KeyUse::mac>;        ///< authenticates messages
+using DataKey = KeyFor<KeyUse::data>;      ///< encrypts other data
 
 template <KeyUse Use>
 class ClearKey;

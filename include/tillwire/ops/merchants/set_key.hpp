@@ -60,7 +60,7 @@ struct SetKey {
         field("hostId",         &S::host_id,          mandatory()),
         field("keyType",        &S::key_type,         mandatory().closed()),
         field("inputKeyPrefix", &S::input_key_prefix, optional().closed()),
-        field("key",            &S::key,              mandatory(16, 48)),
+        field("key",            &S::key,              mandatory(1, 48)),
         field("keyCheckValue",  &S::key_check_value,  optional(4, 16)),
         field("newKeyPrefix",   &S::new_key_prefix,   mandatory().closed()),
     };
