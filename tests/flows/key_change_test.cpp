@@ -212,8 +212,12 @@ std::uint32_t boot(KeyHost& host, Shell& shell, bool uses, std::uint32_t cut, Fl
     const Octets active = terminal.clear(KeySlot::active);
     KeyChange change(terminal.key, KeyLength::hex_32, terminal.plan);
     const Next end = terminal.run(change, [&] {
-      if (!host.key.empty()) EXPECT_TRUE(terminal.holds_the_hosts()) << where;
-      if (uses && !host.key.empty()) EXPECT_TRUE(terminal.use()) << where;
+      if (!host.key.empty()) {
+        EXPECT_TRUE(terminal.holds_the_hosts()) << where;
+      }
+      if (uses && !host.key.empty()) {
+        EXPECT_TRUE(terminal.use()) << where;
+      }
     });
     const Octets after = terminal.clear(KeySlot::active);
     const Octets pending = terminal.clear(KeySlot::pending);
@@ -238,7 +242,9 @@ std::uint32_t boot(KeyHost& host, Shell& shell, bool uses, std::uint32_t cut, Fl
     }
     EXPECT_NE(end, Next::done_store) << where;
     EXPECT_NE(end, Next::done_module) << where;
-    if (!host.key.empty()) EXPECT_TRUE(terminal.use()) << where;
+    if (!host.key.empty()) {
+      EXPECT_TRUE(terminal.use()) << where;
+    }
   } catch (const PowerCut&) {
     EXPECT_NE(cut, UINT32_MAX) << where;
   }
@@ -629,7 +635,9 @@ TEST(TerminalKey, AKeyThatNeverWorkedDoesNotReplaceTheOneThatDid) {
     ASSERT_EQ(terminal.start(), KeySlotError::none);
     EXPECT_EQ(terminal.change(), Next::done_changed);
     world.host.key = old;
-    if (is_used) EXPECT_TRUE(terminal.use());
+    if (is_used) {
+      EXPECT_TRUE(terminal.use());
+    }
     EXPECT_EQ(terminal.change(), Next::done_changed);
     EXPECT_EQ(terminal.clear(KeySlot::previous), old);
     world.host.key = old;

@@ -133,7 +133,6 @@ class KeyChange {
     merchants::SetKey request;
     if (next_ != Next::set_key) return request;
     if (!key_.note_sent(true)) {
-      key_.error_ = KeySlotError::store;
       next_ = Next::done_store;
       return request;
     }

@@ -281,14 +281,16 @@ class TerminalKey {
   /// Notes whether the pending key may have been sent.
   bool note_sent(bool sent) {
     const KeyRecord* const record = store_.read();
-    if (record == nullptr) return false;
-    if (record->sent == sent) return true;
+    error_ = record != nullptr ? KeySlotError::none : KeySlotError::store;
+    if (record == nullptr || record->sent == sent) return record != nullptr;
     KeyRecord next = *record;
     next.sent = sent;
-    const StoredKey key = next.at(KeySlot::pending);
-    if (!store_.write(next)) return false;
-    if (sent) note(KeyEvent::sent, key);
-    return true;
+    if (!store_.write(next)) {
+      error_ = KeySlotError::store;
+    } else if (sent) {
+      note(KeyEvent::sent, next.at(KeySlot::pending));
+    }
+    return error_ == KeySlotError::none;
   }
 
   /// The host has acknowledged the pending key. The key that worked last is kept, unless it is that
