@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "atms.hpp"
 #include "cipher.hpp"
 #include "json.hpp"
 #include "keys.hpp"
@@ -96,6 +97,8 @@ class Bank {
   /// Status and balance of every card, and the keys in the clear: for tests.
   Json cards() const;
   Json keys() const { return keys_.list(); }
+  /// Something happens to an ATM; throws std::exception.
+  void change_atm(const Json& event) { atms_.change(event, sizes_.atms); }
 
  private:
   std::string encrypt_for_owner(const Value& request, const std::string& secret) const;
@@ -142,6 +145,7 @@ class Bank {
   Sizes sizes_;
   Sizes next_;
   Keys keys_;
+  Atms atms_;
   PublicKey owner_key_;
   std::vector<Customer> customers_;
   std::vector<Account> accounts_;

@@ -22,6 +22,7 @@ class CardService {
 
   Json cards() const { return bank_.cards(); }
   Json keys() const { return bank_.keys(); }
+  void change_atm(const Json& event) { bank_.change_atm(event); }
   void reset(const Sizes& sizes);
 
  private:

@@ -40,6 +40,8 @@ class Process {
   /// How many requests the script still covers: 0 when it has been played.
   int script_left() const { return get("/script").at("left").get<int>(); }
   void advance_clock(int seconds) const { post("/clock", {{"advance_s", seconds}}); }
+  /// Something happens to an ATM, or a list of such: see POST /atm.
+  void change_atm(const Json& events) const { post("/atm", events); }
   /// The cardholder comes back from the access control server.
   void finish_authentication(const std::string& order_id, bool passed) const {
     post("/acs", {{"orderId", order_id}, {"passed", passed}});

@@ -21,14 +21,6 @@ void refuse(httplib::Response& response, const std::string& why) {
   response.set_content(why + "\n", "text/plain");
 }
 
-// A JSON object of these members, all integers or flags; an empty body is an empty object.
-bool parse_body(const httplib::Request& request, httplib::Response& response, Json& body) {
-  body = request.body.empty() ? Json::object() : Json::parse(request.body, nullptr, false);
-  if (!body.is_discarded()) return true;
-  refuse(response, "malformed JSON");
-  return false;
-}
-
 // Delivers a notification; the status that was answered, 0 if none was.
 int deliver(const std::string& url, const std::string& form, bool by_get) {
   const std::size_t host = url.find("://");
@@ -96,10 +88,27 @@ void Control::add_reads(Sandbox& sandbox, Script& script, Journal& journal) {
   });
 }
 
+void Control::post(
+    const char* path,
+    const std::function<void(const Json& body, httplib::Response& response)>& handle) {
+  // Read piece by piece: what curl sends by default says that it is a form, and as such httplib
+  // takes no more than 8 KB.
+  server_->Post(path, [handle](const httplib::Request&, httplib::Response& response,
+                               const httplib::ContentReader& read) {
+    std::string text;
+    const bool whole = read([&](const char* data, std::size_t size) {
+      text.append(data, size);
+      return true;
+    });
+    if (!whole) return refuse(response, "the body cannot be read");
+    const Json body = text.empty() ? Json::object() : Json::parse(text, nullptr, false);
+    if (body.is_discarded()) return refuse(response, "malformed JSON");
+    handle(body, response);
+  });
+}
+
 void Control::add_commands(Sandbox& sandbox, Script& script, Journal& journal) {
-  server_->Post("/script", [&script](const httplib::Request& request, httplib::Response& response) {
-    Json body;
-    if (!parse_body(request, response, body)) return;
+  post("/script", [&script](const Json& body, httplib::Response& response) {
     std::vector<Plan> plans;
     for (const Json& entry : body.is_array() ? body : Json::array({body})) {
       std::string error;
@@ -110,37 +119,34 @@ void Control::add_commands(Sandbox& sandbox, Script& script, Journal& journal) {
     script.add(std::move(plans));
     send(response, {{"left", script.left()}});
   });
-  server_->Post("/reset", [&](const httplib::Request& request, httplib::Response& response) {
-    Json body;
-    if (!parse_body(request, response, body)) return;
+  post("/reset", [&](const Json& body, httplib::Response& response) {
     script.clear();
     reset_clock();
     sandbox.reset({body.value("atms", -1), body.value("transactions", -1)});
     journal.reset();
     send(response, Json::object());
   });
-  server_->Post("/clock", [](const httplib::Request& request, httplib::Response& response) {
-    Json body;
-    if (!parse_body(request, response, body)) return;
+  post("/clock", [](const Json& body, httplib::Response& response) {
     advance_clock(body.at("advance_s").get<int>());
     send(response, {{"nowMs", now_ms()}});
   });
-  server_->Post("/callbacks",
-                [&sandbox](const httplib::Request& request, httplib::Response& response) {
-                  Json body;
-                  if (!parse_body(request, response, body)) return;
-                  const bool by_get = body.value("method", "POST") == "GET";
-                  const bool shared = body.value("checksum", "symmetric") == "symmetric";
-                  Json delivered = Json::array();
-                  for (const auto& [url, form] :
-                       sandbox.take_callbacks(shared ? Signing::symmetric : Signing::asymmetric)) {
-                    delivered.push_back({{"url", url}, {"status", deliver(url, form, by_get)}});
-                  }
-                  send(response, delivered);
-                });
-  server_->Post("/acs", [&sandbox](const httplib::Request& request, httplib::Response& response) {
-    Json body;
-    if (!parse_body(request, response, body)) return;
+  post("/atm", [&sandbox](const Json& body, httplib::Response& response) {
+    for (const Json& event : body.is_array() ? body : Json::array({body})) {
+      sandbox.change_atm(event);
+    }
+    send(response, Json::object());
+  });
+  post("/callbacks", [&sandbox](const Json& body, httplib::Response& response) {
+    const bool by_get = body.value("method", "POST") == "GET";
+    const bool shared = body.value("checksum", "symmetric") == "symmetric";
+    Json delivered = Json::array();
+    for (const auto& [url, form] :
+         sandbox.take_callbacks(shared ? Signing::symmetric : Signing::asymmetric)) {
+      delivered.push_back({{"url", url}, {"status", deliver(url, form, by_get)}});
+    }
+    send(response, delivered);
+  });
+  post("/acs", [&sandbox](const Json& body, httplib::Response& response) {
     const bool passed = body.at("passed").get<bool>();
     if (!sandbox.finish_authentication(body.at("orderId").get<std::string>(), passed)) {
       return refuse(response, "the order is not being authenticated");

@@ -1,6 +1,7 @@
 // The control interface for tests: the log, the state, resets and scripts over plain HTTP.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <thread>
 
@@ -11,7 +12,8 @@
 
 namespace httplib {
 class Server;
-}
+struct Response;
+}  // namespace httplib
 
 namespace gateway {
 
@@ -26,6 +28,9 @@ class Control {
 
  private:
   void add_reads(Sandbox& sandbox, Script& script, Journal& journal);
+  /// A POST whose body is JSON of any size, or empty for {}.
+  void post(const char* path,
+            const std::function<void(const Json& body, httplib::Response& response)>& handle);
   void add_commands(Sandbox& sandbox, Script& script, Journal& journal);
 
   std::unique_ptr<httplib::Server> server_;

@@ -1,7 +1,6 @@
 // Customers: registered with their one account, looked up, described.
 #include <set>
 
-#include "atms.hpp"
 #include "bank.hpp"
 #include "text.hpp"
 
@@ -62,7 +61,7 @@ void check_parameters(std::map<std::string, std::string>& values) {
 }  // namespace
 
 Json Bank::get_atm_status(const Value& request) {
-  return atm_status(request, next_.atms < 0 ? sizes_.atms : next_.atms);
+  return atms_.status(request, next_.atms < 0 ? sizes_.atms : next_.atms);
 }
 
 Json Bank::get_customer_details(const Value& request) {

@@ -22,6 +22,10 @@ struct Host {
 constexpr Host hosts[] = {{1, "0123456789ABCDEFFEDCBA98765432101032547698BADCFE", false, "X", "Y"},
                           {2, "8967452301EFCDAB76543210FEDCBA98", true, "U", "T"},
                           {3, "CE8A4602DF9B57134C8FF2B5795B3D1F", true, "X", "Y"}};
+// The base derivation key of dukptId 1, of the examples of ANSI X9.24-1.
+constexpr std::int64_t known_dukpt_id = 1;
+constexpr const char* base_derivation_key = "0123456789ABCDEFFEDCBA9876543210";
+constexpr const char* initial_key_type = "ENKTIKEY";
 constexpr const char* local_master_key = "13579BDF02468ACE2F4F6E8FAECEEF0EA1C1E30425456885";
 
 bool is_odd(char c) {
@@ -59,6 +63,20 @@ std::string under_master_key(const Host& host, const std::string& tag, const std
   return out;
 }
 
+// The initial key of a terminal by X9.24-1:2009, A.6: both halves are the serial number without its
+// counter of 21 bits under the base derivation key, the right half under its variant. Parity is not
+// adjusted: all bits count in the derivation of the keys of transactions.
+std::string derive_initial_key(const std::string& serial_number) {
+  const std::string base = *from_hex(base_derivation_key);
+  std::string variant = base;
+  for (const std::size_t i : {0U, 1U, 2U, 3U, 8U, 9U, 10U, 11U}) {
+    variant[i] = static_cast<char>(variant[i] ^ '\xc0');
+  }
+  std::string data = serial_number.substr(0, 8);
+  data[7] = static_cast<char>(data[7] & '\xe0');
+  return des(base, data, true) + des(variant, data, true);
+}
+
 bool fits_prefix(const std::string& prefix, std::size_t digits) {
   if (prefix.empty()) return true;
   return digits == (prefix == "U" || prefix == "X" ? 32U : 48U);
@@ -67,10 +85,10 @@ bool fits_prefix(const std::string& prefix, std::size_t digits) {
 }  // namespace
 
 std::string key_check_value(const std::string& key) {
-  return hex(des(key, std::string(8, '\0'), true).substr(0, 3));
+  return hex(des(key, std::string(8, '\0'), true));
 }
 
-// The number of the terminal that a request names, if it names one.
+// The number of the terminal that a request names, or of the merchant if it names nothing more.
 std::string Keys::terminal_of(const Value& request) const {
   const auto number_of = [this](std::int64_t id) -> std::string {
     if (id == 900001 || id == 900002) return "POS0000" + std::to_string(id - 900000);
@@ -96,26 +114,69 @@ std::string Keys::terminal_of(const Value& request) const {
     }
     name = number;
   }
+  if (name.empty()) name = request.str("merchantNumber");
+  if (name.empty()) {
+    throw Fault{"30", "terminalId, terminalNumber or merchantNumber: one of them is needed"};
+  }
   return name;
+}
+
+// The key that belongs to the keySerialNumber of a request under the base derivation key of its
+// dukptId.
+TerminalKey Keys::initial_key(const Value& request, const std::string& terminal) const {
+  const auto number = from_hex(request.str("keySerialNumber"));
+  if (!number || number->size() != 10) {
+    throw Fault{"30", "keySerialNumber is not 20 hex digits"};
+  }
+  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>((*number)[at]); };
+  if ((byte(7) & 0x1FU) != 0 || byte(8) != 0 || byte(9) != 0) {
+    throw Fault{"30", "keySerialNumber: the counter, its last 21 bits, is not 0"};
+  }
+  if (request.integer("dukptId") != known_dukpt_id) {
+    throw Fault{"12", "dukptId: no such base derivation key"};
+  }
+  if (request.str("keyLength") != "ENKL_0032") {
+    throw Fault{"30", "keyLength: an initial key has 32 digits"};
+  }
+  TerminalKey key{derive_initial_key(*number), hex(*number), known_dukpt_id};
+  for (const auto& [owner, slot] : slots_) {
+    for (const auto* taken : {&slot.valid, &slot.generated}) {
+      if (owner.first == terminal || !*taken) continue;
+      if ((*taken)->serial_number != key.serial_number) continue;
+      throw Fault{"94", "keySerialNumber: another terminal has it"};
+    }
+  }
+  return key;
 }
 
 Json Keys::generate(const Value& request) {
   const Host& host = host_of(request);
   const std::string terminal = terminal_of(request);
+  const std::string type = request.str("keyType");
   const std::string length = request.str("keyLength");
   const std::size_t digits = length == "ENKL_0016" ? 16U : length == "ENKL_0032" ? 32U : 48U;
-  const std::string key = random_key(digits / 2);
-  keys_[terminal] = {key, request.str("keyType")};
+  TerminalKey made;
+  if (type == initial_key_type) {
+    made = initial_key(request, terminal);
+  } else {
+    for (const char* name : {"keySerialNumber", "dukptId"}) {
+      if (!request.has(name)) continue;
+      throw Fault{"30", std::string(name) + ": only a key of type " + initial_key_type + " has it"};
+    }
+    made.clear = random_key(digits / 2);
+  }
+  slots_[{terminal, type}].generated = made;
   std::string tag;
   if (host.tagged && digits != 16) tag = digits == 32 ? host.double_tag : host.triple_tag;
-  return {{"keyValue", tag + hex(under_master_key(host, tag, key, true))},
-          {"checkValue", key_check_value(key)},
-          {"lmkHsmKeyValue", hex(des(*from_hex(local_master_key), key, true))}};
+  return {{"keyValue", tag + hex(under_master_key(host, tag, made.clear, true))},
+          {"checkValue", key_check_value(made.clear).substr(0, 6)},
+          {"lmkHsmKeyValue", hex(des(*from_hex(local_master_key), made.clear, true))}};
 }
 
 void Keys::set(const Value& request) {
   const Host& host = host_of(request);
   const std::string terminal = terminal_of(request);
+  const std::string type = request.str("keyType");
   const std::string digits = request.str("key");
   const auto sealed = from_hex(digits);
   if (!sealed || (digits.size() != 32 && digits.size() != 48)) {
@@ -126,26 +187,63 @@ void Keys::set(const Value& request) {
     throw Fault{"30", std::string(name) + " does not fit the length of key"};
   }
   const std::string key = under_master_key(host, request.str("inputKeyPrefix"), *sealed, false);
-  if (!std::all_of(key.begin(), key.end(), is_odd)) {
+  if (type != initial_key_type && !std::all_of(key.begin(), key.end(), is_odd)) {
     throw Fault{"81", "key: the decrypted key does not have odd parity"};
   }
   if (request.has("keyCheckValue")) {
-    const auto given = from_hex(request.str("keyCheckValue"));
-    if (!given || given->size() != 3) throw Fault{"30", "keyCheckValue is not 6 hex digits"};
-    if (hex(*given) != key_check_value(key)) {
+    const std::string given = request.str("keyCheckValue");
+    const auto bytes = from_hex(given);
+    if (!bytes || bytes->size() < 2 || bytes->size() > 8) {
+      throw Fault{"30", "keyCheckValue is not 4 to 16 hex digits"};
+    }
+    if (hex(*bytes) != key_check_value(key).substr(0, given.size())) {
       throw Fault{"81", "keyCheckValue differs from that of key"};
     }
   }
-  keys_[terminal] = {key, request.str("keyType")};
+  for (const auto& [owner, slot] : slots_) {
+    if (owner.second == type || !slot.generated || slot.generated->clear != key) continue;
+    throw Fault{"12", "keyType: the key was generated as " + owner.second};
+  }
+  KeySlot& slot = slots_[{terminal, type}];
+  if (slot.generated && slot.generated->clear == key) {
+    slot.valid = slot.generated;
+  } else if (!slot.valid || slot.valid->clear != key) {
+    slot.valid = TerminalKey{key};
+  }
+  slot.generated.reset();
+}
+
+bool Keys::has(const std::string& terminal, const std::string& type) const {
+  return slots_.count({terminal, type}) != 0;
+}
+
+bool Keys::use(const std::string& terminal, const std::string& type,
+               const std::function<bool(const std::string& key)>& opens) {
+  const auto slot = slots_.find({terminal, type});
+  if (slot == slots_.end()) return false;
+  KeySlot& keys = slot->second;
+  if (keys.valid && opens(keys.valid->clear)) return true;
+  if (!keys.generated || !opens(keys.generated->clear)) return false;
+  keys.valid = keys.generated;
+  keys.generated.reset();
+  return true;
 }
 
 Json Keys::list() const {
   Json keys = Json::array();
-  for (const auto& [terminal, key] : keys_) {
-    keys.push_back({{"terminal", terminal},
-                    {"keyType", key.type},
+  const auto add = [&](const auto& owner, const char* state, const TerminalKey& key) {
+    keys.push_back({{"terminal", owner.first},
+                    {"keyType", owner.second},
+                    {"state", state},
                     {"key", hex(key.clear)},
-                    {"checkValue", key_check_value(key.clear)}});
+                    {"checkValue", key_check_value(key.clear).substr(0, 6)}});
+    if (key.serial_number.empty()) return;
+    keys.back()["keySerialNumber"] = key.serial_number;
+    keys.back()["dukptId"] = key.dukpt_id;
+  };
+  for (const auto& [owner, slot] : slots_) {
+    if (slot.valid) add(owner, "valid", *slot.valid);
+    if (slot.generated) add(owner, "generated", *slot.generated);
   }
   return keys;
 }
@@ -165,7 +263,13 @@ std::string describe_host_keys() {
          "master"
          "\n  key with its ninth byte XORed with A6, 5A (U) or 6A, DE, 2B (T). A key of 16 digits"
          "\n  never has a tag. setKey decrypts key as inputKeyPrefix says; key itself has no "
-         "tag.\n";
+         "tag."
+         "\n  keyType: ENKTTMKA, ENKTTMKP, ENKTTAK or ENKTIKEY; a terminal has a key of each. A "
+         "generated"
+         "\n  key becomes valid by setKey or its first use. ENKTIKEY needs keySerialNumber, 20 hex"
+         "\n  digits whose counter is 0, and dukptId 1, whose base derivation key is"
+         "\n  " +
+         base_derivation_key + ".\n";
 }
 
 }  // namespace gateway

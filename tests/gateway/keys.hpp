@@ -1,8 +1,12 @@
 // Terminal keys: made, exported under a host master key, and taken with their check values.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <map>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "json.hpp"
 #include "value.hpp"
@@ -10,8 +14,15 @@
 namespace gateway {
 
 struct TerminalKey {
-  std::string clear;  ///< 8, 16 or 24 bytes
-  std::string type;
+  std::string clear;               ///< 8, 16 or 24 bytes
+  std::string serial_number = {};  ///< of an initial key of DUKPT, else empty
+  std::int64_t dukpt_id = 0;
+};
+
+/// The keys of one terminal and type.
+struct KeySlot {
+  std::optional<TerminalKey> valid;
+  std::optional<TerminalKey> generated;  ///< becomes the valid one by setKey or its first use
 };
 
 /// A refusal, thrown: response code of two characters and a text that names the parameter.
@@ -29,17 +40,25 @@ class Keys {
   /// setKey; throws a Fault.
   void set(const Value& request);
 
-  /// Every key by terminal, in the clear: for tests.
+  /// Whether the terminal has a key of this type, valid or generated.
+  bool has(const std::string& terminal, const std::string& type) const;
+  /// Uses the terminal's valid key of this type, else the generated one, which becomes the valid
+  /// one if it does. `opens` says whether a key does; false if neither does.
+  bool use(const std::string& terminal, const std::string& type,
+           const std::function<bool(const std::string& key)>& opens);
+
+  /// Every key by terminal and type, in the clear: for tests.
   Json list() const;
 
  private:
   std::string terminal_of(const Value& request) const;
+  TerminalKey initial_key(const Value& request, const std::string& terminal) const;
 
   int atms_;
-  std::map<std::string, TerminalKey> keys_;
+  std::map<std::pair<std::string, std::string>, KeySlot> slots_;  // by terminal and type
 };
 
-/// 3DES or DES over 8 zero bytes: the first 3 bytes, upper-case hex.
+/// 3DES or DES over 8 zero bytes: the first 8 bytes, upper-case hex. Answers carry 6 digits of it.
 std::string key_check_value(const std::string& key);
 
 /// The known master keys and how keys travel under them, for --help.

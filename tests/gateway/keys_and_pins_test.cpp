@@ -153,6 +153,155 @@ TEST_F(KeysAndPins, AKeyIsTakenInItsSchemeOnly) {
   EXPECT_EQ(set(2, "Y", varied3, check_value(triple)), "81");
 }
 
+// A key of 16 bytes for a terminal, made, opened and given by its digits as hex.
+struct Made {
+  std::string clear;
+  std::string digits;
+  std::string check;
+};
+
+class TerminalKeys : public KeysAndPins {
+ protected:
+  static Made made(const char* type, const char* terminal = "POS00001",
+                   Json more = Json::object()) {
+    Json request = {
+        {"hostId", 1}, {"keyType", type}, {"keyLength", "ENKL_0032"}, {"terminalNumber", terminal}};
+    request.update(more);
+    const Json answer = card("generateKey", request);
+    if (!answer.contains("keyValue")) return {"", "", code_of(answer)};
+    const std::string digits = answer.at("keyValue");
+    return {des(bytes_of(hosts[0].master), bytes_of(digits), false), digits,
+            answer.at("checkValue")};
+  }
+  static std::string set(const char* type, const Made& key, const char* terminal = "POS00001") {
+    return code("setKey", {{"hostId", 1},
+                           {"keyType", type},
+                           {"terminalNumber", terminal},
+                           {"key", key.digits},
+                           {"keyCheckValue", key.check},
+                           {"newKeyPrefix", "X"}});
+  }
+  /// changePin at the terminal, with a PIN block of format 0 under this key.
+  static std::string use(const std::string& key, const char* terminal = "POS00001",
+                         const char* clear = "041234FFFFFFFFFF") {
+    return code("changePin", {{"cardIdentification", {{"cardNumber", card_number}}},
+                              {"newPinData", hex_of(des(key, bytes_of(clear), true))},
+                              {"cardAcceptorParameters",
+                               {{"terminalIdentification", terminal},
+                                {"merchantIdentification", "MERCHANT01"},
+                                {"merchantType", "6011"}}}});
+  }
+  /// Terminal, type and state of each key, a line each.
+  static std::string states() {
+    std::string lines;
+    for (const Json& key : gateway().keys()) {
+      for (const char* name : {"terminal", "keyType", "state"}) {
+        lines += key.at(name).get<std::string>() + (name == std::string("state") ? "\n" : " ");
+      }
+    }
+    return lines;
+  }
+};
+
+TEST_F(TerminalKeys, ATerminalHasOneOfEachType) {
+  const Made pin_key = made("ENKTTMKP");
+  const Made mac_key = made("ENKTTAK");
+  EXPECT_EQ(set("ENKTTMKP", pin_key), "00");
+  made("ENKTTAK", "POS00002");
+  EXPECT_EQ(states(),
+            "POS00001 ENKTTAK generated\n"
+            "POS00001 ENKTTMKP valid\n"
+            "POS00002 ENKTTAK generated\n");
+  EXPECT_EQ(set("ENKTTMKP", mac_key), "12") << "generated as another type";
+  EXPECT_EQ(set("ENKTTAK", mac_key), "00");
+  EXPECT_EQ(set("ENKTTAK", pin_key), "00") << "it is no longer one that was only generated";
+  EXPECT_EQ(made("ENKTOTHER").check, "30");
+}
+
+TEST_F(TerminalKeys, AGeneratedKeyBecomesValidByItsFirstUse) {
+  const Made first = made("ENKTTMKP");
+  EXPECT_EQ(set("ENKTTMKP", first), "00");
+  const Made second = made("ENKTTMKP");
+  EXPECT_EQ(use(first.clear), "00") << "still valid";
+  EXPECT_EQ(states(), "POS00001 ENKTTMKP valid\nPOS00001 ENKTTMKP generated\n");
+  EXPECT_EQ(use(second.clear), "00");
+  EXPECT_EQ(pin(), "1234");
+  EXPECT_EQ(states(), "POS00001 ENKTTMKP valid\n");
+  EXPECT_EQ(gateway().keys().at(0).at("key"), hex_of(second.clear));
+  EXPECT_EQ(use(first.clear), "81") << "replaced";
+}
+
+TEST_F(TerminalKeys, AGeneratedKeyBecomesValidBySetKey) {
+  const Made first = made("ENKTTMKP");
+  EXPECT_EQ(set("ENKTTMKP", first), "00");
+  const Made second = made("ENKTTMKP");
+  const Made third = made("ENKTTMKP");
+  EXPECT_EQ(use(second.clear), "81") << "forgotten when the next was generated";
+  EXPECT_EQ(set("ENKTTMKP", third), "00");
+  EXPECT_EQ(use(first.clear), "81");
+  EXPECT_EQ(use(third.clear), "00");
+  const Made fourth = made("ENKTTMKP");
+  EXPECT_EQ(set("ENKTTMKP", third), "00") << "another one than was generated";
+  EXPECT_EQ(use(fourth.clear), "81");
+}
+
+TEST_F(TerminalKeys, PinBlocksOfATerminalAreUnderItsKey) {
+  const std::string shared = bytes_of("5B4A38291607F4E5D3C2B0A19E8F7C6D");
+  EXPECT_EQ(use(shared), "00") << "the terminal has no key";
+  made("ENKTTAK");
+  EXPECT_EQ(use(shared), "00") << "nor one for PINs";
+  const Made key = made("ENKTTMKP");
+  EXPECT_EQ(use(shared), "81");
+  EXPECT_EQ(use(shared, "POS00002"), "00") << "another terminal";
+  EXPECT_EQ(use(key.clear, "POS00001", "3C123456789012AF"), "00");
+  EXPECT_EQ(pin(), "123456789012");
+  EXPECT_EQ(use(key.clear, "POS00001", "1598765A0F1E2D3C"), "81") << "format 1";
+  EXPECT_EQ(use(key.clear, "POS00002"), "81");
+  EXPECT_EQ(pin(), "123456789012");
+}
+
+TEST_F(TerminalKeys, AnInitialKeyIsThatOfItsSerialNumber) {
+  const char* const number = "FFFF9876543210E00000";
+  const Json dukpt = {{"keySerialNumber", number}, {"dukptId", 1}};
+  const Made key = made("ENKTIKEY", "POS00001", dukpt);
+  // ANSI X9.24-1:2009, A.4: the key of this number under 0123456789ABCDEFFEDCBA9876543210.
+  EXPECT_EQ(hex_of(key.clear), "6AC292FAA1315B4D858AB3A3D7D5933A");
+  EXPECT_EQ(key.check, check_value(key.clear));
+  EXPECT_EQ(set("ENKTIKEY", key), "00") << "its parity is as derived";
+  EXPECT_EQ(gateway().keys().at(0).at("keySerialNumber"), number);
+  EXPECT_EQ(gateway().keys().at(0).at("dukptId"), 1);
+  EXPECT_EQ(made("ENKTIKEY", "POS00001", dukpt).clear, key.clear) << "asked for again";
+  EXPECT_EQ(made("ENKTIKEY", "POS00002", dukpt).check, "94") << "a number belongs to one terminal";
+  const struct {
+    Json more;
+    const char* code;
+  } rows[] = {
+      {Json::object(), "30"},
+      {{{"keySerialNumber", number}}, "12"},
+      {{{"dukptId", 1}}, "30"},
+      {{{"keySerialNumber", number}, {"dukptId", 2}}, "12"},
+      {{{"keySerialNumber", "FFFF9876543210E00001"}, {"dukptId", 1}}, "30"},
+      {{{"keySerialNumber", "FFFF9876543210F00000"}, {"dukptId", 1}}, "30"},
+      {{{"keySerialNumber", "FFFF9876543210E000"}, {"dukptId", 1}}, "30"},
+      {{{"keySerialNumber", "FFFF9876543210E0000G"}, {"dukptId", 1}}, "30"},
+      {{{"keySerialNumber", number}, {"dukptId", 1}, {"keyLength", "ENKL_0048"}}, "30"},
+  };
+  for (const auto& row : rows) {
+    EXPECT_EQ(made("ENKTIKEY", "POS00001", row.more).check, row.code) << row.more;
+  }
+  EXPECT_EQ(made("ENKTTMKP", "POS00001", {{"keySerialNumber", number}}).check, "30");
+  EXPECT_EQ(made("ENKTTMKP", "POS00001", {{"dukptId", 1}}).check, "30");
+}
+
+TEST_F(TerminalKeys, AKeyNeedsItsTerminal) {
+  const Json request = {{"hostId", 1}, {"keyType", "ENKTTAK"}, {"keyLength", "ENKL_0032"}};
+  EXPECT_EQ(code("generateKey", request), "30");
+  Json of_merchant = request;
+  of_merchant["merchantNumber"] = "MERCHANT01";
+  EXPECT_TRUE(card("generateKey", of_merchant).contains("keyValue"));
+  EXPECT_EQ(states(), "MERCHANT01 ENKTTAK generated\n");
+}
+
 TEST_F(KeysAndPins, PinBlocksOfEveryFormatAreOpened) {
   const std::string key = bytes_of("5B4A38291607F4E5D3C2B0A19E8F7C6D");
   const auto block = [&](const char* clear) { return hex_of(des(key, bytes_of(clear), true)); };

@@ -26,6 +26,13 @@ std::string read_field(const std::string& field, char control, const char* fill)
   return all_digits(pin) ? pin : std::string();
 }
 
+// The PIN in a clear PIN block of format 0 or 3.
+std::string pin_for_card(const std::string& clear, const std::string& card_number) {
+  const std::string pan = "0000" + card_number.substr(card_number.size() - 13, 12);
+  const std::string field = exclusive_or(clear, *from_hex(pan));
+  return hex(clear)[0] == '0' ? read_field(field, '0', "F") : read_field(field, '3', "ABCDEF");
+}
+
 }  // namespace
 
 std::string pin_of(const std::string& block, const std::string& card_number) {
@@ -39,16 +46,21 @@ std::string pin_of(const std::string& block, const std::string& card_number) {
   if (block.size() != 8) return {};
   const std::string clear = des(*from_hex(des_pin_key), block, false);
   if (hex(clear)[0] == '1') return read_field(clear, '1', "0123456789ABCDEF");
-  const std::string pan = "0000" + card_number.substr(card_number.size() - 13, 12);
-  const std::string field = exclusive_or(clear, *from_hex(pan));
-  return hex(clear)[0] == '0' ? read_field(field, '0', "F") : read_field(field, '3', "ABCDEF");
+  return pin_for_card(clear, card_number);
+}
+
+std::string pin_under(const std::string& key, const std::string& block,
+                      const std::string& card_number) {
+  return block.size() == 8 ? pin_for_card(des(key, block, false), card_number) : std::string();
 }
 
 std::string describe_pin_keys() {
   return std::string(
              "  newPinData: 4 to 12 digits, or a PIN block in hex of ISO 9564 format 0, 1 or 3"
              "\n      under the 3DES key ") +
-         des_pin_key + ",\n      or of format 4 under the AES key " + aes_pin_key + "\n";
+         des_pin_key + ",\n      or of format 4 under the AES key " + aes_pin_key +
+         ".\n      With cardAcceptorParameters of a terminal that has a key of type ENKTTMKP: a "
+         "block of\n      format 0 or 3 under that key.\n";
 }
 
 }  // namespace gateway

@@ -9,6 +9,11 @@ namespace gateway {
 /// under AES) for this card; nothing if it holds none.
 std::string pin_of(const std::string& block, const std::string& card_number);
 
+/// The PIN in a block of formats 0 or 3 under this key, DES or 3DES; nothing if it holds none. Not
+/// of format 1, which hardly shows whether it was encrypted under another key.
+std::string pin_under(const std::string& key, const std::string& block,
+                      const std::string& card_number);
+
 /// The known PIN keys, for --help.
 std::string describe_pin_keys();
 

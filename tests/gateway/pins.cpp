@@ -9,6 +9,8 @@
 namespace gateway {
 namespace {
 
+constexpr const char* pin_key_type = "ENKTTMKP";
+
 bool is_pin(const std::string& text) {
   return all_digits(text) && text.size() >= 4 && text.size() <= 12;
 }
@@ -85,7 +87,17 @@ Json Bank::change_pin(const Value& request) {
       throw Fault{"30",
                   "newPinData is neither 4 to 12 digits nor a PIN block of 16 or 32 hex digits"};
     }
-    pin = pin_of(*block, card.number);
+    const Value* const acceptor = request.find("cardAcceptorParameters");
+    const std::string terminal = acceptor ? acceptor->str("terminalIdentification") : "";
+    if (keys_.has(terminal, pin_key_type)) {
+      pin.clear();
+      keys_.use(terminal, pin_key_type, [&](const std::string& key) {
+        pin = pin_under(key, *block, card.number);
+        return !pin.empty();
+      });
+    } else {
+      pin = pin_of(*block, card.number);
+    }
     if (pin.empty()) throw Fault{"81", "newPinData does not decrypt to a PIN for this card"};
   }
   card.pin = pin;

@@ -10,6 +10,9 @@
 namespace gateway {
 namespace {
 
+// The log keeps the answers up to this size: a fleet's would fill the memory.
+constexpr std::size_t most_of_answer = std::size_t{1} << 20U;
+
 // Bytes as JSON text: what is not UTF-8 is only in the hex form beside it.
 std::string readable(const std::string& bytes) {
   return count_characters(bytes) ? bytes : std::string();
@@ -76,7 +79,7 @@ Json record_of(const Request& request, const Route& route, const Response& respo
           {"resumed", circumstances.resumed},
           {"serverName", circumstances.server_name},
           {"status", response.status},
-          {"answer", readable(response.body)}};
+          {"answer", response.body.size() <= most_of_answer ? readable(response.body) : ""}};
 }
 
 Json record_of_malformed(const std::string& raw, const std::string& error,

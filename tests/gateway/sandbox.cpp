@@ -122,6 +122,11 @@ bool Sandbox::finish_authentication(const std::string& order_id, bool passed) {
   return ecommerce_.finish_authentication(order_id, passed);
 }
 
+void Sandbox::change_atm(const Json& event) {
+  const std::lock_guard lock(mutex_);
+  cards_.change_atm(event);
+}
+
 void Sandbox::reset(const Sizes& sizes) {
   const std::lock_guard lock(mutex_);
   ledger_.clear();

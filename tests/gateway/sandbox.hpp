@@ -41,6 +41,8 @@ class Sandbox {
   /// The address and the form of each notification that has one, which is forgotten then.
   std::vector<std::pair<std::string, std::string>> take_callbacks(Signing signing);
   bool finish_authentication(const std::string& order_id, bool passed);
+  /// Something happens to an ATM; throws std::exception.
+  void change_atm(const Json& event);
   void reset(const Sizes& sizes);
 
  private:

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <list>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -62,7 +63,7 @@ class Script {
 
  private:
   mutable std::mutex mutex_;
-  std::vector<Plan> plans_;
+  std::list<Plan> plans_;
 };
 
 }  // namespace gateway

@@ -8,6 +8,7 @@ namespace gateway {
 namespace {
 
 const std::vector<const char*> key_prefixes{"U", "T", "X", "Y"};
+const std::vector<const char*> key_types{"ENKTTMKA", "ENKTTMKP", "ENKTTAK", "ENKTIKEY"};
 
 // The table has merchantId, its example spells it merchantIdn.
 bool merchant_rule(const Value& block, Violation& violation) {
@@ -52,7 +53,7 @@ const std::vector<Operation> terminal_operations{
         {"terminalNumber",  Type::text,    O},
         {"merchantNumber",  Type::text,    O},
         {"hostId",          Type::integer, M},
-        {"keyType",         Type::text,    M, 1},
+        {"keyType",         Type::text,    M, 0, 0, nullptr, key_types},
         {"keyLength",       Type::text,    M, 0, 0, nullptr, {"ENKL_0016", "ENKL_0032", "ENKL_0048"}},
         {"keySerialNumber", Type::text,    O},
         {"dukptId",         Type::integer, O},
@@ -80,7 +81,7 @@ const std::vector<Operation> terminal_operations{
         {"terminalNumber", Type::text,    O},
         {"merchantNumber", Type::text,    O},
         {"hostId",         Type::integer, M},
-        {"keyType",        Type::text,    M, 0, 0, nullptr, {"ENKTTMKA", "ENKTTMKP", "ENKTTAK", "ENKTIKEY"}},
+        {"keyType",        Type::text,    M, 0, 0, nullptr, key_types},
         {"inputKeyPrefix", Type::text,    O, 0, 0, nullptr, key_prefixes},
         {"key",            Type::text,    M, 1},
         {"keyCheckValue",  Type::text,    O},
