@@ -206,7 +206,7 @@ TEST(AtmHealth, CountersOfACassette) {
   }
 }
 
-atm::RecordTime time_of(const std::string& text, const atm::Criteria& criteria) {
+atm::RecordTime read_time(const std::string& text, const atm::Criteria& criteria) {
   Planted planted;
   planted.last_transaction = text;
   return health_of(planted, criteria).last_transaction;
@@ -237,7 +237,7 @@ TEST(AtmTimes, WithAndWithoutAnOffset) {
       {"2026-11-21T10:47:31.0000000000000000000000000Z", TimeState::malformed, 0},
   };
   for (const Case& each : cases) {
-    const atm::RecordTime time = time_of(each.text, at(now_s));
+    const atm::RecordTime time = read_time(each.text, at(now_s));
     EXPECT_EQ(time.state, each.state) << each.text;
     EXPECT_EQ(time.at_s, each.at_s) << each.text;
   }
@@ -250,11 +250,11 @@ TEST(AtmTimes, ZoneOfTimesWithoutAnOffsetIsTheCallers) {
   for (const std::int32_t minutes : {0, 60, 120, 330, -210, 840, -720}) {
     atm::Criteria criteria = at(now_s);
     criteria.zone_minutes = minutes;
-    EXPECT_EQ(time_of("2026-11-21T10:47:31", criteria).state, TimeState::known);
-    EXPECT_EQ(time_of("2026-11-21T10:47:31", criteria).at_s,
+    EXPECT_EQ(read_time("2026-11-21T10:47:31", criteria).state, TimeState::known);
+    EXPECT_EQ(read_time("2026-11-21T10:47:31", criteria).at_s,
               static_cast<std::uint32_t>(std::int64_t{now_s} - std::int64_t{minutes} * 60));
     // One that names its offset says so itself.
-    EXPECT_EQ(time_of("2026-11-21T12:47:31+02:00", criteria).at_s, now_s);
+    EXPECT_EQ(read_time("2026-11-21T12:47:31+02:00", criteria).at_s, now_s);
   }
 }
 
