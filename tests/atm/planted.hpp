@@ -24,8 +24,8 @@ struct Cassette {
   std::string status = "1";
 
   std::string json() const {
-    const auto number = [](const char* name, std::int64_t value) {
-      return "\"" + std::string(name) + "\":" + std::to_string(value) + ",";
+    const auto number = [](const char* name, std::int64_t count) {
+      return "\"" + std::string(name) + "\":" + std::to_string(count) + ",";
     };
     return "{" + number("position", position) + number("currency", currency) +
            number("billsValue", value) + number("billsLoaded", loaded) + number("billsOut", out) +
