@@ -28,7 +28,7 @@ board::Flash flash;
 board::Flash key_flash;  // a product may have keys in other sectors of the same chip
 board::Entropy noise;
 tillwire::lwip::Tcp tcp(network);
-tillwire::Buffers<1280, 2048> memory;
+tillwire::Buffers<1280, EXAMPLE_RECEIVE_BYTES> memory;
 
 class Console final : public example::Display {
  public:
