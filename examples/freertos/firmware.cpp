@@ -11,6 +11,7 @@
 #include "flash.hpp"
 #include "freertos/system.hpp"
 #include "keys/set_keys.hpp"
+#include "support/explain.hpp"
 #include "terminal/terminal.hpp"
 
 namespace {
@@ -37,6 +38,9 @@ struct Desk {
   TaskConsole console{"desk"};
   board::Task<5120> task;
 } desk;
+
+/// The table of ATMs: one row for each that is among the most urgent.
+Fleet<4, 0, 6> fleet;
 
 /// The key with which requests to the e-commerce gateway are signed. A product keeps it in its
 /// secure module.
@@ -102,7 +106,10 @@ bool run_desk() {
     say(desk.console, Tone::title, "A key for ", terminal.terminal_number);
     SecureModule module(terminal.host_id);
     if (!set_keys(client, desk.console, terminal, module)) return false;
-    if (!show_fleet(client, desk.console)) return false;
+    const tillwire::Error error = fleet.show(client, desk.console, FleetView());
+    if (error.code != tillwire::Errc::none) {
+      return explain(desk.console, "asking for the fleet", error), false;
+    }
   }
   return true;
 }
