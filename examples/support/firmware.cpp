@@ -27,7 +27,7 @@ board::Time wall_clock;
 board::Flash flash;
 board::Entropy noise;
 tillwire::lwip::Tcp tcp(network);
-tillwire::Buffers<1280, 2048> memory;
+tillwire::Buffers<1280, EXAMPLE_RECEIVE_BYTES> memory;
 
 class Console final : public example::Display {
  public:

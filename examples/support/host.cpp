@@ -97,7 +97,7 @@ int main(int count, char** arguments) {
 
   static const tillwire::Gateway gateway =
       example::sandbox(host, static_cast<std::uint16_t>(port));
-  static tillwire::Buffers<1280, 2048> memory;
+  static tillwire::Buffers<1280, EXAMPLE_RECEIVE_BYTES> memory;
   static tillwire::mbedtls::RsaKey key(random);
   static tillwire::mbedtls::RsaSigner signer(key);
   if (key_file != nullptr) {

@@ -1,4 +1,5 @@
-// How an ATM is: its flags, its devices, its counters, and how urgently somebody has to look.
+// The health of an ATM: its flags, its devices, its counters, and how urgent it is to look after
+// it.
 #pragma once
 
 #include <cstdint>
@@ -126,14 +127,14 @@ constexpr bool counters_agree(const customers::HopperStatus& cassette) {
   return surplus.present() && *surplus == 0;
 }
 
-/// How urgently somebody has to look, the most urgent last.
+/// How urgent it is to look after an ATM, the most urgent last.
 enum class Urgency : std::uint8_t {
   none,
   notice,          ///< in supervisor mode, loading its configuration, or a cassette is disabled
   warning,         ///< a device warns, something is unknown, idle or stale, counters disagree
   failure,         ///< a device has failed
   out_of_service,  ///< disconnected or closed, or whether it is so is unknown
-  alarm,           ///< the safe is open, and nobody put the ATM into supervisor mode
+  alarm,           ///< the safe is open outside supervisor mode
 };
 
 /// What is the matter with an ATM. All false and zero: nothing.

@@ -48,7 +48,7 @@ constexpr const char* words(DeviceHealth health) {
   return tillwire::detail::unknown_words;
 }
 
-/// How urgently somebody has to look.
+/// How urgent it is to look after an ATM.
 constexpr const char* words(Urgency urgency) {
   switch (urgency) {
     case Urgency::none:

@@ -13,6 +13,13 @@
 
 namespace tillwire {
 
+/// A record that a drain stepped over; see step_over(). Borrowed: valid until the report returns.
+struct SteppedOver {
+  std::uint32_t index = 0;  ///< of the record in the list, from 0 on
+  Text id = {};             ///< what names the record; absent if that was not read
+  Error error = {};         ///< what is wrong with it, and in which field
+};
+
 namespace detail {
 
 /// Where a list stands in a response, and what its elements are.
@@ -25,6 +32,49 @@ struct DrainPath {
   const ResponseSchema* element;
 };
 
+/// What a drain that steps over records keeps of them.
+class Stepping {
+ public:
+  using Tell = void (*)(Stepping& self, const SteppedOver& what);
+
+  Stepping(const char* id_name, Tell tell) : id_name_(id_name), tell_(tell) {}
+
+  void begin() {
+    count_ = 0;
+    dropping_ = false;
+  }
+  std::uint32_t count() const { return count_; }
+  /// Whether the rest of a record is on its way that did not fit.
+  bool dropping() const { return dropping_; }
+  void drop(bool on) { dropping_ = on; }
+
+  /// Reports the record between `begin` and `end`, of which the rest may be missing. The byte at
+  /// `end` is as JsonScan asks for.
+  void step_over(std::uint32_t index, const char* begin, const char* end, const Error& error) {
+    ++count_;
+    tell_(*this, {index, id_in(begin, end), error});
+  }
+
+ private:
+  Text id_in(const char* begin, const char* end) const {
+    JsonScan scan(begin, end);
+    if (id_name_ == nullptr || *begin != '{') return {};
+    const char* at = JsonScan::space(begin + 1);
+    if (!seek_member(scan, at, id_name_) || *at == 'n') return {};
+    Decoder decoder(at, end);
+    Text id;
+    const bool quoted = *at == '"';
+    at = decoder.text(at, id);
+    // Of a number that ends where the record breaks off there may be more.
+    return decoder.scan.failed() || (!quoted && at == end) ? Text() : id;
+  }
+
+  const char* id_name_;  // null: nothing names them
+  Tell tell_;
+  std::uint32_t count_ = 0;
+  bool dropping_ = false;
+};
+
 /// Removes the elements of a list from a body that is still arriving, without I/O. What remains is
 /// the ordinary response with an empty list.
 class ListPump {
@@ -34,7 +84,14 @@ class ListPump {
   using State = ResponseReader::State;
 
   ListPump(const DrainPath& path, void* element, Deliver hand_over)
-      : pump_(pump), path_(path), element_(static_cast<char*>(element)), hand_over_(hand_over) {}
+      : ListPump(path, element, hand_over, pump<Strict>) {}
+
+  ListPump(const DrainPath& path, void* element, Deliver hand_over,
+           State (*the_pump)(ListPump& self, ResponseReader& reader, State state))
+      : pump_(the_pump),
+        path_(path),
+        element_(static_cast<char*>(element)),
+        hand_over_(hand_over) {}
 
   /// Begins a response. Reports to the client: `error`, the number of elements handed over, and, at
   /// the end of `room`, the path of a field at fault.
@@ -51,6 +108,39 @@ class ListPump {
   /// programs that drain nothing 1,468 bytes.
   State take_from(ResponseReader& reader, State state) { return pump_(*this, reader, state); }
 
+ protected:
+  /// The rule of a drain that ends at the first record that is at fault. Another rule is a class
+  /// with `steps_over` true and a function `of()` that has the Stepping of a pump. A template, so
+  /// that programs with this rule alone have no code for the other.
+  struct Strict {
+    static constexpr bool steps_over = false;
+  };
+
+  template <class Rule>
+  static inline State pump(ListPump& self, ResponseReader& reader, State state) {
+    const bool is_success = reader.status() / 100 == 2;
+    // What arrived before the fault is delivered however the bytes were split.
+    if (state == State::failed && is_success) self.run<Rule>(reader, false);
+    for (;;) {
+      while (state != State::failed && is_success) {
+        const Progress progress = self.run<Rule>(reader, state == State::done);
+        if (progress == Progress::failed) return State::failed;
+        if (progress == Progress::none || state == State::done) break;
+        state = reader.received(0);
+      }
+      if (state == State::more && (reader.stuck() || reader.room_size() == 0)) {
+        if constexpr (Rule::steps_over) {
+          if (is_success && self.drop(reader, Rule::of(self))) continue;
+        }
+        // Inside the list, a record does not fit; else what stands around it.
+        const bool inside = self.step_ != Step::seek && self.step_ != Step::done;
+        self.fail(inside ? Errc::record_too_large : Errc::body_too_large, reader.body_room());
+        return State::failed;
+      }
+      return state;
+    }
+  }
+
  private:
   enum class Progress : std::uint8_t { none, made, failed };
   enum class Step : std::uint8_t {
@@ -63,29 +153,11 @@ class ListPump {
     done,
   };
 
-  static State pump(ListPump& self, ResponseReader& reader, State state) {
-    const bool is_success = reader.status() / 100 == 2;
-    // What arrived before the fault is delivered however the bytes were split.
-    if (state == State::failed && is_success) self.run(reader, false);
-    while (state != State::failed && is_success) {
-      const Progress progress = self.run(reader, state == State::done);
-      if (progress == Progress::failed) return State::failed;
-      if (progress == Progress::none || state == State::done) break;
-      state = reader.received(0);
-    }
-    if (state == State::more && (reader.stuck() || reader.room_size() == 0)) {
-      // Inside the list, a record does not fit; else what stands around it.
-      const bool inside = self.step_ != Step::seek && self.step_ != Step::done;
-      self.fail(inside ? Errc::record_too_large : Errc::body_too_large, reader.body_room());
-      return State::failed;
-    }
-    return state;
-  }
-
   /// Delivers the elements that have arrived, and removes them from the body.
-  Progress run(ResponseReader& reader, bool whole) {
+  template <class Rule>
+  inline Progress run(ResponseReader& reader, bool whole) {
     const char kept = reader.end_body_with(0);
-    const Progress progress = step(reader, whole);
+    const Progress progress = step<Rule>(reader, whole);
     reader.end_body_with(kept);
     if (progress != Progress::made) return progress;
     const std::uint32_t taken = taken_to_ - taken_from_;
@@ -96,14 +168,28 @@ class ListPump {
     return progress;
   }
 
-  Progress step(ResponseReader& reader, bool whole) {
+  template <class Rule>
+  inline Progress step(ResponseReader& reader, bool whole) {
     const char* const body = reader.body();
     const char* const end = body + reader.body_size();
     Progress progress = Progress::none;
     if (step_ == Step::seek && !seek(body, end)) return Progress::none;
     if (step_ == Step::form && !find_elements(body, end)) return Progress::none;
     while (step_ != Step::done) {
-      if (step_ == Step::lone) return lone(reader, whole);
+      if (step_ == Step::lone) return lone<Rule>(reader, whole);
+      if constexpr (Rule::steps_over) {
+        Stepping& stepping = Rule::of(*this);
+        if (stepping.dropping()) {
+          const char* const last = find_end(body, body + at_, end);
+          if (last != nullptr) scan_ = static_cast<std::uint32_t>(last - body);
+          at_ = taken_to_ = scan_;
+          progress = taken_to_ != taken_from_ ? Progress::made : Progress::none;
+          if (last == nullptr) break;
+          stepping.drop(false);
+          step_ = Step::behind;
+          continue;
+        }
+      }
       const char* at = JsonScan::space(body + at_);
       if (at >= end) break;
       if (step_ == Step::behind && *at == ',') {
@@ -119,7 +205,7 @@ class ListPump {
       if (step_ == Step::behind) return fail(Errc::bad_json, offset_of(body, at));
       const char* const last = find_end(body, at, end);
       if (last == nullptr) break;
-      const Progress delivered = deliver(at, last, body);
+      const Progress delivered = deliver<Rule>(at, last, body);
       if (delivered == Progress::failed) return delivered;
       at_ = scan_ = taken_to_ = static_cast<std::uint32_t>(last - body);
       step_ = Step::behind;
@@ -128,9 +214,13 @@ class ListPump {
     return progress;
   }
 
+  static Error error_of(Errc code, std::uint32_t detail, const char* field) {
+    return {code, delivery_after_answer(code, Effect::none),
+            clamped(static_cast<std::int32_t>(detail)), field};
+  }
+
   Progress fail(Errc code, std::uint32_t detail, const char* field = nullptr) {
-    *error_ = {code, delivery_after_answer(code, Effect::none),
-               clamped(static_cast<std::int32_t>(detail)), field};
+    *error_ = error_of(code, detail, field);
     return Progress::failed;
   }
 
@@ -194,7 +284,8 @@ class ListPump {
 
   /// Delivers what came instead of an array: the one record or value, bare or wrapped. It has to
   /// fit the buffer; an empty array takes its place, unless it is a single digit.
-  Progress lone(ResponseReader& reader, bool whole) {
+  template <class Rule>
+  inline Progress lone(ResponseReader& reader, bool whole) {
     char* const body = reader.body();
     const char* const begin = body + at_;
     const char* const last = find_end(body, begin, body + reader.body_size());
@@ -210,7 +301,7 @@ class ListPump {
       return Progress::none;
     }
     if (range.count != 0) {
-      const Progress delivered = deliver(range.at, decoder.scan.skip(range.at), body);
+      const Progress delivered = deliver<Rule>(range.at, decoder.scan.skip(range.at), body);
       if (delivered == Progress::failed) return delivered;
     }
     step_ = Step::done;
@@ -258,15 +349,52 @@ class ListPump {
     return nullptr;
   }
 
-  Progress deliver(const char* begin, const char* end, const char* body) {
+  void place_record(Path& place, std::uint32_t index) const {
+    place.inside(index);
+    for (unsigned i = path_.count; i-- != 0;) place.inside(path_.names[i]);
+  }
+
+  /// Begins to drop the record that fills the buffer, as much of it as has arrived. False if none
+  /// does.
+  bool drop(ResponseReader& reader, Stepping& stepping) {
+    if (stepping.dropping() || (step_ != Step::first && step_ != Step::element)) return false;
+    const char kept = reader.end_body_with(0);
+    const char* const begin = JsonScan::space(reader.body() + at_);
+    const char* const end = reader.body() + reader.body_size();
+    const bool begun = begin < end;
+    if (begun) {
+      const std::uint32_t index = *delivered_ + stepping.count();
+      Path place(room_);
+      place_record(place, index);
+      stepping.step_over(index, begin, end,
+                         error_of(Errc::record_too_large, reader.body_room(), place.text()));
+      stepping.drop(true);
+    }
+    reader.end_body_with(kept);
+    return begun;
+  }
+
+  template <class Rule>
+  inline Progress deliver(const char* begin, const char* end, const char* body) {
     Decoder decoder(begin, end, room_);
     std::memset(static_cast<void*>(element_), 0, path_.element->size);
     const char* const at = read_element(decoder, begin, *path_.element, element_);
     if (at != end) {
       decoder.wrong(Errc::bad_json, at);
       Path& place = decoder.path;
-      place.inside(*delivered_);
-      for (unsigned i = path_.count; i-- != 0;) place.inside(path_.names[i]);
+      std::uint32_t index = *delivered_;
+      if constexpr (Rule::steps_over) index += Rule::of(*this).count();
+      place_record(place, index);
+      if constexpr (Rule::steps_over) {
+        // What stands behind the field at fault has not been read.
+        JsonScan whole(begin, end);
+        if (decoder.error() != Errc::bad_json && whole.skip(begin) == end) {
+          const std::uint32_t offset = offset_of(body, decoder.scan.fault());
+          Rule::of(*this).step_over(index, begin, end,
+                                    error_of(decoder.error(), offset, place.text()));
+          return Progress::made;
+        }
+      }
       return fail(decoder.error(), offset_of(body, decoder.scan.fault()), place.text());
     }
     ++*delivered_;
@@ -342,9 +470,101 @@ class Draining : protected detail::ListPump {
   friend class Client;
 };
 
+/// A Draining that steps over records; see step_over().
+class DrainingOver : public Draining {
+ protected:
+  DrainingOver(const detail::DrainPath& path, void* element, Deliver hand_over)
+      : Draining(path, element, hand_over, pump<DrainingOver>) {}
+
+  void keep(detail::Stepping& stepping) { stepping_ = &stepping; }
+
+ private:
+  friend class Client;
+  friend class detail::ListPump;
+
+  static constexpr bool steps_over = true;
+  static detail::Stepping& of(ListPump& self) {
+    return *static_cast<DrainingOver&>(self).stepping_;
+  }
+
+  void begin(Span room, Error& error, std::uint32_t& delivered) {
+    stepping_->begin();
+    ListPump::begin(room, error, delivered);
+  }
+
+  detail::Stepping* stepping_ = nullptr;
+};
+
+/// What a drain is given in place of a handler to step over records that are at fault: step_over()
+/// makes it.
+template <class Handler, class Report>
+class StepOver : private detail::Stepping {
+ public:
+  /// See step_over().
+  StepOver(const char* id_name, Handler&& handler, Report&& report)
+      : Stepping(id_name, tell),
+        handler_(std::forward<Handler>(handler)),
+        report_(std::forward<Report>(report)) {}
+
+  /// How many records the last drain stepped over.
+  std::uint32_t stepped_over() const { return count(); }
+
+  /// Hands an element to the handler.
+  template <class Element>
+  decltype(auto) operator()(Element& element) {
+    return handler_(element);
+  }
+
+ private:
+  template <class, class, class>
+  friend class Drain;
+
+  static void tell(Stepping& self, const SteppedOver& what) {
+    static_cast<StepOver&>(self).report_(what);
+  }
+
+  Handler handler_;  // a reference, where the handler is a variable
+  Report report_;    // the same
+};
+
+/// Whether what is given to a drain steps over records.
+template <class Handler>
+inline constexpr bool is_step_over = false;
+template <class Handler, class Report>
+inline constexpr bool is_step_over<StepOver<Handler, Report>> = true;
+
+/// Lets a drain go on behind a record that lacks a field, has a field of a wrong type or twice, or
+/// does not fit the receive buffer. `report` is called with a SteppedOver for each, in the order of
+/// the list; `handler` gets the others. `Id` is the member of the record that names it:
+///
+///     const auto report = [](const SteppedOver& bad) { log(bad.index, bad.id, bad.error); };
+///     auto steps = step_over<&AtmStatus::terminal_id>(show_atm, report);
+///     auto answer = client.drain<&GetAtmStatusExt::Response::atms>(query, steps);
+///     if (!answer) return report_error(answer.error());
+///     say(client.delivered(), " ATMs, ", steps.stepped_over(), " that could not be read");
+///
+/// What is no JSON ends the exchange as it does without, and so does a single record at fault that
+/// stands where the list should. Of a record that does not fit only quotation marks and brackets
+/// are looked at, and its `id` is there only if it came before the buffer was full. A report or
+/// handler in a variable is borrowed; neither may use the client. Programs that do not call this
+/// have no code for it.
+template <auto Id = nullptr, class Handler, class Report>
+[[nodiscard]] StepOver<Handler, Report> step_over(Handler&& handler, Report&& report) {
+  if constexpr (std::is_null_pointer_v<decltype(Id)>) {
+    return {nullptr, std::forward<Handler>(handler), std::forward<Report>(report)};
+  } else {
+    constexpr const char* name = detail::name_of(Id);
+    return {name, std::forward<Handler>(handler), std::forward<Report>(report)};
+  }
+}
+
 /// A list of a response, drained into a handler; see Client::drain() and draining().
 template <class Response, class Element, class Handler>
-class Drain final : public Draining {
+class Drain final : public std::conditional_t<is_step_over<std::remove_reference_t<Handler>>,
+                                              DrainingOver, Draining> {
+  using Base =
+      std::conditional_t<is_step_over<std::remove_reference_t<Handler>>, DrainingOver, Draining>;
+
  public:
   Drain(const Drain&) = delete;
   Drain& operator=(const Drain&) = delete;
@@ -354,9 +574,14 @@ class Drain final : public Draining {
   friend auto draining(AnyHandler&& handler);
 
   Drain(const detail::DrainPath& path, Handler&& handler)
-      : Draining(path, &element_, hand_over), handler_(std::forward<Handler>(handler)) {}
+      : Base(path, &element_, hand_over), handler_(std::forward<Handler>(handler)) {
+    static_assert(
+        !is_step_over<std::decay_t<Handler>> || !std::is_const_v<std::remove_reference_t<Handler>>,
+        "tillwire: what step_over() makes counts: no const variable");
+    if constexpr (is_step_over<std::remove_reference_t<Handler>>) this->keep(handler_);
+  }
 
-  static bool hand_over(ListPump& self) {
+  static bool hand_over(detail::ListPump& self) {
     auto& drain = static_cast<Drain&>(self);
     using Answer = decltype(drain.handler_(drain.element_));
     static_assert(std::is_void_v<Answer> || std::is_same_v<Answer, bool>,

@@ -74,10 +74,12 @@ constexpr auto values_of(DeviceStatus) {
   };
 }
 
-/// One cassette of notes.
+/// One cassette of notes. Its counters are numbers of notes.
 struct HopperStatus {
   Optional<std::int64_t> position = {};
   Optional<std::int64_t> currency = {};  ///< ISO 4217 number
+  /// Of one note, in major units: 20 is a note of 20 euros, 1000 one of 1000 yen. The specification
+  /// does not say so; an Amount is in minor units. See atm::value_of().
   Optional<std::int64_t> bills_value = {};
   Optional<std::int64_t> bills_loaded = {};
   Optional<std::int64_t> bills_out = {};       ///< withdrawn
@@ -106,7 +108,7 @@ struct HopperStatus {
 struct DeviceState {
   Choice<DeviceStatus> status = {};
   Text error_description = {};
-  IsoTime error_date = {};
+  IsoTime error_date = {};  ///< may name no offset; see atm::time_of()
 
   // clang-format off
   static constexpr auto fields() {
@@ -122,8 +124,8 @@ struct DeviceState {
 
 /// How many notes of one value were deposited.
 struct DenominationCounter {
-  Optional<std::int32_t> denomination = {};
-  Optional<std::int32_t> value = {};  ///< notes
+  Optional<std::int32_t> denomination = {};  ///< of one note, in major units (not specified)
+  Optional<std::int32_t> value = {};         ///< how many notes (not specified)
 
   static constexpr auto fields() {
     using S = DenominationCounter;
@@ -137,7 +139,7 @@ struct DenominationCounter {
 /// What was deposited in one currency.
 struct DepositedCurrency {
   Optional<std::int32_t> code = {};  ///< ISO 4217 number
-  Amount amount = {};
+  Amount amount = {};                ///< in minor units (not specified)
   Optional<std::int32_t> notes_count = {};
   List<DenominationCounter> denomination_counters = {};
 
@@ -176,15 +178,21 @@ struct BnaState {
 };
 
 /// The state of one ATM. card management, "ATM status record".
+///
+/// Its times may come with an offset or without one; the specification does not say whose time it
+/// is then: atm::time_of() takes that from the caller. When the record was made it does not say: of
+/// an ATM that is not connected it is what was known last.
 struct AtmStatus {
+  /// Text, such as "ATM00001". The `terminalId` of GenerateKey and SetKey is another one: a number,
+  /// internal to the service, beside `terminalNumber`.
   Text terminal_id = {};
   Choice<LinkStatus> link_status = {};
   Choice<OpenStatus> open_flag = {};
   IsoTime last_transaction_date = {};
   IsoTime last_withdrawal_date = {};
   IsoTime last_deposit_date = {};
-  Text location = {};  ///< the address
-  List<HopperStatus> hoppers = {};
+  Text location = {};               ///< the address
+  List<HopperStatus> hoppers = {};  ///< the cassettes
   Choice<OpenStatus> safe_status = {};
   Choice<SupervisorMode> supervisor_mode = {};
   Choice<LoadStatus> load_configuration_status = {};
@@ -227,8 +235,8 @@ struct AtmStatus {
   // clang-format on
 };
 
-/// Asks for the state of one ATM (by terminal id or pid), of all ATMs of an institution, or, with
-/// no field set, of all there are.
+/// Asks for the state of one ATM, of all ATMs of an institution, or, with no field set, of all
+/// there are.
 ///
 ///     GetAtmStatusExt query;
 ///     query.institution_id = "1001";
@@ -238,16 +246,18 @@ struct AtmStatus {
 ///     auto answer = client.drain<&GetAtmStatusExt::Response::atms>(query, show_atm);
 ///     if (!answer) return report(answer.error());
 ///
-/// A record takes some 1.6 KB with its inner lists, which must fit: draining needs a receive buffer
-/// of 2 KB. call() needs room for all records at once.
+/// A record takes some 1.6 KB with its inner lists, and 2.5 KB where a recycler has eight cassettes
+/// and counts 14 denominations: draining needs a receive buffer of 2 KB, better 4 KB. call() needs
+/// room for all records at once. step_over() keeps one record that cannot be read from hiding the
+/// others behind it; atm/summary.hpp adds up what the records say.
 ///
 /// Safe to repeat. card management, "Customers".
 struct GetAtmStatusExt {
   static constexpr Endpoint endpoint = {card_service, "getAtmStatusExt", safe};
 
-  Text terminal_id = {};
-  Optional<std::int64_t> pid = {};
-  Text institution_id = {};
+  Text terminal_id = {};            ///< one ATM, by AtmStatus::terminal_id
+  Optional<std::int64_t> pid = {};  ///< one ATM, by a number that is not explained further
+  Text institution_id = {};         ///< all ATMs of the institution
 
   // clang-format off
   static constexpr auto fields() {
