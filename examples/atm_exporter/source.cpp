@@ -110,6 +110,10 @@ void add_cash(Page& page, const Labels& labels, const AtmStatus& status) {
   }
 }
 
+std::string explain(const tillwire::Error& error) {
+  return cli::explain(error, cli::find_operation("getAtmStatusExt"));
+}
+
 }  // namespace
 
 Source::Source(const Options& options, const cli::Address& address, std::string institution)
@@ -125,6 +129,16 @@ Labels Source::labels() const {
   Labels labels;
   if (!institution_.empty()) labels.add("institution", institution_);
   return labels;
+}
+
+/// Tells what is wrong, once: it may be so for hours.
+void Source::tell(const std::string& faults) {
+  if (faults != told_) {
+    std::cerr << "tillwire-atm-exporter: "
+              << (institution_.empty() ? "" : "institution " + institution_ + ": ")
+              << (faults.empty() ? "all is well again" : cli::printable(faults)) << std::endl;
+  }
+  told_ = faults;
 }
 
 void Source::collect(Page& page) {
@@ -148,17 +162,24 @@ void Source::collect(Page& page) {
       page.add(Metric::last_transaction, of_atm, health.last_transaction.at_s);
     }
   };
-  const auto answer = client_.drain<&GetAtmStatusExt::Response::atms>(query, add_atm);
+  std::string faults;
+  const auto report = [&](const tillwire::SteppedOver& what) {
+    faults += what.id.present() ? copy(what.id) : "record " + std::to_string(what.index);
+    faults += " is stepped over: " + explain(what.error) + "; ";
+  };
+  auto steps = tillwire::step_over<&AtmStatus::terminal_id>(add_atm, report);
+  const auto answer = client_.drain<&GetAtmStatusExt::Response::atms>(query, steps);
   if (answer) {
     last_success_s_ = std::time(nullptr);
   } else {
-    std::cerr << "tillwire-atm-exporter: institution " << institution_ << ": "
-              << cli::explain(answer.error(), cli::find_operation("getAtmStatusExt")) << std::endl;
+    faults += explain(answer.error());
   }
+  tell(faults);
 
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
   page.add(Metric::institution_up, labels(), answer ? 1 : 0);
   page.add(Metric::records, labels(), records);
+  page.add(Metric::records_stepped_over, labels(), steps.stepped_over());
   page.add_seconds(Metric::duration, labels(), took.count());
   if (last_success_s_ != 0) page.add(Metric::last_success, labels(), last_success_s_);
 }

@@ -35,6 +35,7 @@ class Source {
 
  private:
   Labels labels() const;
+  void tell(const std::string& faults);
 
   const std::string institution_;
   const tillwire::Optional<std::int32_t> zone_minutes_;
@@ -48,6 +49,7 @@ class Source {
   tillwire::mbedtls::Tls tls_{tcp_, random_};
   tillwire::Client client_;
   std::int64_t last_success_s_ = 0;  // 0: never
+  std::string told_;
 };
 
 }  // namespace exporter
