@@ -84,10 +84,10 @@ void add_flags(Words& words, const Health& health) {
   words.add_if(health.stale, "stale");
   words.add_if(health.counters_disagree, "counters disagree");
   if (health.disabled_cassettes != 0) {
-    words.add(std::int64_t{health.disabled_cassettes}, " cassettes disabled");
+    words.add("cassettes disabled: ", std::int64_t{health.disabled_cassettes});
   }
   if (health.unknown_cassettes != 0) {
-    words.add(std::int64_t{health.unknown_cassettes}, " cassettes of unknown state");
+    words.add("cassettes of unknown state: ", std::int64_t{health.unknown_cassettes});
   }
 }
 

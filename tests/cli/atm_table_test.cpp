@@ -107,7 +107,7 @@ TEST_F(AtmTable, CashIsShownInEveryCurrency) {
       {{"terminalId", "ATM00001"}, {"set", {{"hopperStatusList", {{"hopperStatus", cassettes}}}}}});
   const std::string shown = table({R"({"pid":1})"});
   const std::string of_atm = line(shown, "ATM00001");
-  EXPECT_TRUE(holds(of_atm, "1 cassettes disabled")) << shown;
+  EXPECT_TRUE(holds(of_atm, "cassettes disabled: 1")) << shown;
   EXPECT_TRUE(holds(of_atm, "other currencies: 1")) << shown;
   const std::string sums = shown.substr(shown.find("\n  1 ATMs "));
   for (const char* what :
