@@ -6,6 +6,7 @@
 #include <tillwire/ops/cards/delete_card_limit_exception.hpp>
 #include <tillwire/ops/cards/get_card_limits.hpp>
 #include <tillwire/ops/cards/validate_card.hpp>
+#include <tillwire/ops/words.hpp>
 
 #include "support/explain.hpp"
 #include "support/run.hpp"
@@ -13,6 +14,7 @@
 namespace example {
 
 using namespace tillwire::cards;
+using tillwire::CycleType;
 using tillwire::Limit;
 using tillwire::LimitException;
 using tillwire::LimitExceptionChange;
@@ -22,14 +24,15 @@ namespace {
 namespace card_status = tillwire::card_status;
 namespace limit_name = tillwire::limit_name;
 
+/// What a limit is of. How often its sum begins anew the answer says: see Limit::cycle_type.
 const char* limit_words(const tillwire::Text& name) {
   constexpr const char* known[][2] = {
-      {limit_name::cash_day, "cash, a day"},
-      {limit_name::cash_month, "cash, a month"},
-      {limit_name::purchase_day, "purchases, a day"},
-      {limit_name::purchase_month, "purchases, a month"},
-      {limit_name::moto_ecommerce_day, "by phone and web, a day"},
-      {limit_name::moto_ecommerce_month, "by phone and web, a month"},
+      {limit_name::cash_day, "cash"},
+      {limit_name::cash_month, "cash"},
+      {limit_name::purchase_day, "purchases"},
+      {limit_name::purchase_month, "purchases"},
+      {limit_name::moto_ecommerce_day, "by phone and web"},
+      {limit_name::moto_ecommerce_month, "by phone and web"},
   };
   for (const auto& each : known) {
     if (name == tillwire::Text(each[0])) return each[1];
@@ -48,7 +51,8 @@ class Desk {
     query.card.card_number = card_number_;
     const auto answer = client_.call(query);
     if (!answer) return explain(display_, "asking for the status", answer.error()), false;
-    if (!answer.succeeded() || !answer->hot_card_status.present()) {
+    if (!answer.succeeded()) return show_refusal("asking for the status", answer->response_code);
+    if (!answer->hot_card_status.present()) {
       return say(display_, Tone::bad, "the answer has no status"), false;
     }
     const std::int32_t status = *answer->hot_card_status;
@@ -79,16 +83,22 @@ class Desk {
   }
 
   bool show_limits() {
-    say(display_, Tone::plain, "limit", Column{38}, "allowed", Column{54}, "used");
+    say(display_, Tone::plain, "limit", Column{28}, "allowed", Column{44}, "used", Column{60},
+        "begins anew");
     GetCardLimits query;
     query.card.card_number = card_number_;
     // One limit at a time: with its exceptions, a card's list may be of any length.
     const auto answer = client_.drain<&GetCardLimits::Response::limits>(
         query, [&](const Limit& limit) { show(limit); });
-    if (!answer) return explain(display_, "asking for the limits", answer.error()), false;
+    if (!answer.succeeded()) {
+      return explain(display_, "asking for the limits", answer.error()), false;
+    }
     if (client_.delivered() > 0) return true;
     return say(display_, Tone::bad, "the card has no limits"), false;
   }
+
+  /// How often the daily limit of cash begins anew, as show_limits() was answered.
+  CycleType cash_cycle() const { return cash_cycle_; }
 
   bool add(const LimitExceptionChange& exception) {
     AddCardLimitException request;
@@ -105,12 +115,18 @@ class Desk {
  private:
   void show(const Limit& limit) {
     const std::int64_t currency = *limit.currency;
-    say(display_, Tone::plain, limit.name, Column{10}, limit_words(limit.name), Column{38},
-        Money{limit.value.minor_units(), currency}, Column{54},
-        Money{limit.current_value.minor_units(), currency});
+    const CycleType cycle = limit.cycle_type.value();
+    if (limit.name == tillwire::Text(limit_name::cash_day)) cash_cycle_ = cycle;
+    Line line;
+    line.add(limit.name).add(Column{10}).add(limit_words(limit.name)).add(Column{28});
+    line.add(Money{limit.value.minor_units(), currency}).add(Column{44});
+    line.add(Money{limit.current_value.minor_units(), currency}).add(Column{60}).add(words(cycle));
+    const std::int32_t length = limit.cycle_length.value_or(1);
+    if (length != 1) line.add(", cycle length ").add(std::int64_t{length});
+    display_.show(Tone::plain, line.text());
     for (const LimitException& each : limit.limit_exceptions) {
-      say(display_, Tone::plain, Column{10}, "exception", Column{38},
-          Money{each.value.minor_units(), currency}, Column{54}, "until ", each.end_date);
+      say(display_, Tone::plain, Column{10}, "exception", Column{28},
+          Money{each.value.minor_units(), currency}, Column{44}, "until ", each.end_date);
     }
   }
 
@@ -119,17 +135,22 @@ class Desk {
     request.card.card_number = card_number_;
     const auto answer = client_.call(request);
     if (!answer) return explain(display_, what, answer.error()), false;
-    if (!answer.succeeded()) {
-      say(display_, Tone::bad, what, " is refused, response code ", answer->response_code);
-      return false;
-    }
+    if (!answer.succeeded()) return show_refusal(what, answer->response_code);
     say(display_, Tone::good, what, ": done");
     return true;
+  }
+
+  bool show_refusal(const char* what, const tillwire::Text& code) {
+    const tillwire::Text why = client_.fault().message;
+    say(display_, Tone::bad, what, " is refused, response code ", code, why.empty() ? "" : ": ",
+        why);
+    return false;
   }
 
   tillwire::Client& client_;
   Display& display_;
   const char* card_number_;
+  CycleType cash_cycle_ = CycleType::unknown;
 };
 
 }  // namespace
@@ -150,8 +171,9 @@ bool run(const Device& device) {
   journey.start_date = "2026-12-01T00:00:00";
   journey.end_date = "2036-12-31T23:59:59";
   journey.value = {500000};
-  journey.cycle_type = tillwire::CycleType::day;
-  if (!desk.show_limits() || !desk.add(journey) || !desk.show_limits()) return false;
+  if (!desk.show_limits()) return false;
+  journey.cycle_type = desk.cash_cycle();
+  if (!desk.add(journey) || !desk.show_limits()) return false;
 
   say(display, Tone::title, "The customer stays at home");
   if (!desk.remove(journey) || !desk.show_limits()) return false;

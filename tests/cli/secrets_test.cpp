@@ -167,6 +167,26 @@ TEST_F(Trace, HidesCardNumbersThatTheGatewayEchoes) {
   EXPECT_TRUE(holds(finished.out, pan)) << "the answer itself was asked for";
 }
 
+TEST_F(Trace, HidesBeneficiariesWhichMayBeCardNumbers) {
+  // Not one that passes Luhn's check, which is hidden anyway.
+  const std::string beneficiary = "5200000000000008";
+  const Finished set = call("setAllowedBeneficiaries",
+                            {{"accountNumber", "40817"}, {"beneficiaries", {beneficiary, "X-77"}}});
+  EXPECT_TRUE(holds(set.err, "setAllowedBeneficiaries")) << set.err;
+  EXPECT_TRUE(holds(set.err, "40817")) << set.err;
+  EXPECT_FALSE(holds(set.err, beneficiary)) << set.err;
+  EXPECT_FALSE(holds(set.err, "X-77")) << set.err;
+  EXPECT_EQ(gateway_->log("setAllowedBeneficiaries").at(0).at("params").at("beneficiaries"),
+            (OrderedJson{beneficiary, "X-77"}));
+  gateway_->script({{"match", "getAllowedBeneficiaries"},
+                    {"body", R"({"beneficiaries":[")" + beneficiary + R"(","X-77"]})"}});
+  const Finished get = call("getAllowedBeneficiaries", {{"accountNumber", "40817"}});
+  EXPECT_EQ(get.exit, 0) << get.err;
+  EXPECT_FALSE(holds(get.err, beneficiary)) << get.err;
+  EXPECT_FALSE(holds(get.err, "X-77")) << get.err;
+  EXPECT_TRUE(holds(get.out, beneficiary)) << "the answer itself was asked for";
+}
+
 TEST_F(Trace, HidesCardNumbersInNamesAndMessages) {
   const Finished unknown = call("register.do", {{pan, 1}});
   EXPECT_EQ(unknown.exit, 2);

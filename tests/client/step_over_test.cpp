@@ -260,9 +260,9 @@ TEST(StepOver, EverySizeOfRecordInEverySizeOfBuffer) {
     list += (i == 0 ? "" : ",") + each;
   }
   const std::string body = "{\"lines\":[" + list + "],\"after\":\"a\"}";
-  constexpr std::size_t around = 10;   // {"lines":[
+  constexpr std::size_t around = 11;   // {"lines":[ and the comma between two
   constexpr std::size_t reserve = 25;  // of the buffer, see ResponseReader
-  for (std::uint32_t room = 100; room < 600; room += 7) {
+  for (std::uint32_t room = 130; room < 600; room += 3) {
     Outcome first;
     for (const std::uint32_t at_once : {0U, 1U, 50U}) {
       const Outcome result = drained(ok(body), at_once, room);

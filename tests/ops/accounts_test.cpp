@@ -295,7 +295,7 @@ TEST(GetAllowedBeneficiaries, BareOrWrapped) {
     ASSERT_TRUE(answer) << form;
     EXPECT_TRUE(answer.succeeded());
     std::string all;
-    for (const Text& each : answer->beneficiaries) all += shown(each) + " ";
+    for (const Secret& each : answer->beneficiaries) all += shown(each.reveal()) + " ";
     EXPECT_EQ(all, expected) << form;
   }
 }
@@ -326,7 +326,7 @@ TEST(GetAllowedMccList, NumbersOrTextBareOrWrapped) {
 TEST(SetAllowedBeneficiaries, AnEmptyListIsSent) {
   auto set = on_account<SetAllowedBeneficiaries>();
   expect_refused(set, Errc::missing, "beneficiaries");
-  const Text allowed[] = {"B1", "B2", {}};
+  const Secret allowed[] = {"B1", "B2", {}};
   set.beneficiaries = {allowed, 2};
   expect_sent(set, {{"accountNumber", "40817978"}, {"beneficiaries", {"B1", "B2"}}});
   set.beneficiaries = allowed;

@@ -645,6 +645,7 @@ void expect_refusals() {
       {R"({"errorMessage":"no such card","response_code":14})", "14"},
       {R"({"errorCode":"5","errorMessage":"no such card"})", "5"},
       {R"({"responseCode":"A1","errorMessage":"no such card","x":{"y":[1]}})", "A1"},
+      {R"({"responseCode":"14","message":"no such card"})", "14"},
   };
   for (const auto& [body, code] : refusals) {
     Exchange exchange;
@@ -662,6 +663,19 @@ void expect_refusals() {
     const Errc code = exchange.call(request, std::string(other) + "}").error().code;
     EXPECT_NE(code, Errc::fault) << other;
   }
+}
+
+TEST(Responses, ARefusedOperationKeepsItsWords) {
+  Exchange exchange;
+  BlockCard block;
+  block.card.card_number = "5200000000000007";
+  block.hot_card_status = card_status::blocked;
+  const auto answer =
+      exchange.call(block, R"({"responseCode":"62","processingCode":"1","message":"is \"hot\""})");
+  EXPECT_FALSE(answer.succeeded());
+  EXPECT_EQ(answer->response_code, "62");
+  EXPECT_EQ(exchange.fault().code, "62");
+  EXPECT_EQ(exchange.fault().message, Text("is \"hot\""));
 }
 
 TEST(Responses, ARefusalKeepsItsWords) {

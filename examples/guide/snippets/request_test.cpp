@@ -3,8 +3,11 @@
 
 #include <string>
 #include <support/exchange.hpp>
+#include <tillwire/host.hpp>
+#include <tillwire/ops/customers.hpp>
 #include <tillwire/ops/ecommerce.hpp>
 #include <tillwire/ops/transactions.hpp>
+#include <tillwire/verdict/words.hpp>
 #include <vector>
 
 namespace tillwire::test::request_test {
@@ -50,7 +53,7 @@ TEST(GuideRequest, FromStructToAnswer) {
 
   // [call]
   auto answer = client.call(order);
-  if (!answer) {
+  if (!answer.succeeded()) {  // no answer, or a refusal
     const Error& error = answer.error();
     report(error.code, error.delivery);
     return;
@@ -131,6 +134,34 @@ TEST(GuideRequest, AListOfAnyLength) {
   EXPECT_EQ(sum, 10000);
   EXPECT_EQ(client.delivered(), 100U);
   EXPECT_GT(records.size(), 16000U);
+}
+
+TEST(GuideRequest, RecordsThatCannotBeRead) {
+  const std::string atm =
+      R"("linkStatus":"1","openFlag":"1","hopperStatusList":[],"safeStatus":"0",)"
+      R"("supervisorMode":"0","loadConfigurationStatus":"0","ejStateInfo":{"status":"1"},)";
+  Bench bench;
+  bench.answer(R"({"atmStatusList":[{"terminalId":"ATM00001",)" + atm +
+               R"("bnaStateInfo":{"status":"1"}},{"terminalId":"ATM00002",)" + atm +
+               R"("bnaStateInfo":{}},{"terminalId":"ATM00003",)" + atm +
+               R"("bnaStateInfo":{"status":"1"}}]})");
+  auto& [gateway, transport, clock, memory, connection] = bench;
+  Client client(gateway, transport, clock, memory);
+  std::string seen;
+  const auto show = [&](const customers::AtmStatus& each) { seen += to_string(each.terminal_id); };
+  const auto log = [&](const SteppedOver& bad) {
+    seen += "(" + to_string(bad.id) + ": " + words(bad.error.code) + ", " + bad.error.field + ")";
+  };
+  // [step_over]
+  auto steps = step_over<&customers::AtmStatus::terminal_id>(show, log);
+  auto answer = client.drain<&customers::GetAtmStatusExt::Response::atms>(
+      customers::GetAtmStatusExt(), steps);
+  // [step_over]
+  EXPECT_TRUE(answer);
+  EXPECT_EQ(steps.stepped_over(), 1U);
+  EXPECT_EQ(seen,
+            "ATM00001(ATM00002: a mandatory field is missing in the answer, "
+            "atmStatusList[1].bnaStateInfo.status)ATM00003");
 }
 
 TEST(GuideRequest, MemoryOfASizeThatIsKnownOnlyLater) {

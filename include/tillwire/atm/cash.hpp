@@ -113,10 +113,10 @@ class Cash {
       return;
     }
     ++row->cassettes;
-    const bool fits = detail::add(remaining(*row, cassette, in_service), *cassette.bills_end) &
-                      detail::add(row->loaded, *cassette.bills_loaded) &
-                      detail::add(row->out, *cassette.bills_out) &
-                      detail::add(row->rejected, *cassette.bills_rejected);
+    bool fits = detail::add(remaining(*row, cassette, in_service), *cassette.bills_end);
+    fits = detail::add(row->loaded, *cassette.bills_loaded) && fits;
+    fits = detail::add(row->out, *cassette.bills_out) && fits;
+    fits = detail::add(row->rejected, *cassette.bills_rejected) && fits;
     if (!fits) row->overflow = true;
   }
 

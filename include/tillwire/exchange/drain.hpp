@@ -487,7 +487,7 @@ class DrainingOver : public Draining {
     return *static_cast<DrainingOver&>(self).stepping_;
   }
 
-  void begin(Span room, Error& error, std::uint32_t& delivered) {
+  void begin(detail::Span room, Error& error, std::uint32_t& delivered) {
     stepping_->begin();
     ListPump::begin(room, error, delivered);
   }

@@ -61,7 +61,7 @@ inline ServiceFault read_fault(const char* begin, const char* end) {
     if (!inner.document(schema_of<ErrorObject, Use::response>, &object)) return {};
     return {object.code, object.message.present() ? object.message : object.description};
   }
-  Text message = body.error_message;
+  Text message = body.error_message.present() ? body.error_message : body.message;
   if (!message.present() && !error.empty() && error.front() == '"') {
     Decoder inner(error.data(), error.data() + error.size());
     inner.text(error.data(), message);

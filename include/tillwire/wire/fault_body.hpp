@@ -52,6 +52,7 @@ struct FaultBody {
   Text response_code;
   Text error_code;
   Text error_message;
+  Text message;  // beside a responseCode
 
   static constexpr auto fields() {
     return Fields{
@@ -61,6 +62,7 @@ struct FaultBody {
         field("responseCode", &FaultBody::response_code, optional()),
         field("errorCode", &FaultBody::error_code, optional()),
         field("errorMessage", &FaultBody::error_message, optional()),
+        field("message", &FaultBody::message, optional()),
     };
   }
 };

@@ -15,7 +15,7 @@ namespace tillwire::accounts {
 ///     change.account_number   = "40817978900000000017";
 ///     change.limit.name       = "LMTP0110";
 ///     change.limit.value      = {200000};  // 2000.00
-///     change.limit.cycle_type = CycleType::day;
+///     change.limit.cycle_type = cycle;     // as GetAccountLimits answered it
 ///     auto answer = client.call(change);
 ///     if (answer.succeeded()) say("changed");
 ///

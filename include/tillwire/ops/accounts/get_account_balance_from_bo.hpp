@@ -11,7 +11,7 @@ namespace tillwire::accounts {
 ///     GetAccountBalanceFromBo query;
 ///     query.account_number = "40817978900000000017";
 ///     auto answer = client.call(query);
-///     if (answer) show(answer->available_balance.minor_units());
+///     if (answer.succeeded()) show(answer->available_balance.minor_units());
 ///
 /// Safe to repeat. card management, "Accounts".
 struct GetAccountBalanceFromBo {

@@ -37,7 +37,7 @@ struct AccountBalance {
 ///     query.account_number = "40817978900000000017";
 ///     query.institution_id = "1001";
 ///     auto answer = client.call(query);
-///     if (!answer) return report(answer.error());
+///     if (!answer.succeeded()) return report(answer.error());
 ///     for (const AccountBalance& each : answer->account_balances) {
 ///       show(each.balance_type_description, each.amount, each.currency);
 ///     }

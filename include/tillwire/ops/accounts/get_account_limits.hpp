@@ -12,8 +12,10 @@ namespace tillwire::accounts {
 ///     GetAccountLimits query;
 ///     query.account_number = "40817978900000000017";
 ///     auto answer = client.call(query);
-///     if (!answer) return report(answer.error());
-///     for (const Limit& limit : answer->limits) show(limit.name, limit.value);
+///     if (!answer.succeeded()) return report(answer.error());
+///     for (const Limit& limit : answer->limits) {
+///       show(limit.name, limit.value, words(limit.cycle_type.value()));
+///     }
 ///
 /// Safe to repeat. card management, "Accounts".
 struct GetAccountLimits {

@@ -12,7 +12,7 @@ namespace tillwire::accounts {
 ///     GetAccountListByOwner query;
 ///     query.customer_id = "70001";
 ///     auto answer = client.call(query);
-///     if (!answer) return report(answer.error());
+///     if (!answer.succeeded()) return report(answer.error());
 ///     for (const Account& account : answer->accounts) show(account.number, account.balance);
 ///
 /// Safe to repeat. card management, "Accounts".

@@ -14,8 +14,8 @@ namespace tillwire::accounts {
 ///     GetAllowedBeneficiaries query;
 ///     query.account_number = "40817978900000000017";
 ///     auto answer = client.call(query);
-///     if (!answer) return report(answer.error());
-///     for (const Text& each : answer->beneficiaries) show(each);
+///     if (!answer.succeeded()) return report(answer.error());
+///     for (const Secret& each : answer->beneficiaries) show_last_digits(each);
 ///
 /// Safe to repeat. card management, "Accounts".
 struct GetAllowedBeneficiaries {
@@ -43,7 +43,8 @@ struct GetAllowedBeneficiaries {
   }
 
   struct Response {
-    List<Text> beneficiaries = {};  ///< their identifiers
+    /// Their identifiers, which may be card numbers: what they are is not specified.
+    List<Secret> beneficiaries = {};
 
     static constexpr auto fields() {
       using S = Response;

@@ -11,7 +11,7 @@ namespace tillwire::accounts {
 ///     GetAllowedMccList query;
 ///     query.account_number = "40817978900000000017";
 ///     auto answer = client.call(query);
-///     if (!answer) return report(answer.error());
+///     if (!answer.succeeded()) return report(answer.error());
 ///     for (const Optional<std::int32_t>& mcc : answer->mcc_list) show(*mcc);
 ///
 /// Safe to repeat. card management, "Accounts", which does not show the response: it is taken to

@@ -11,7 +11,7 @@ namespace tillwire::accounts {
 /// Says to whom an account may send money. That the list takes the place of the one before is what
 /// the name says; an empty one is sent as such, what it means is not shown.
 ///
-///     const Text allowed[] = {"40817978900000000018", "40817978900000000019"};
+///     const Secret allowed[] = {"40817978900000000018", "40817978900000000019"};
 ///     SetAllowedBeneficiaries set;
 ///     set.account_number = "40817978900000000017";
 ///     set.beneficiaries  = allowed;
@@ -23,7 +23,9 @@ struct SetAllowedBeneficiaries {
   static constexpr Endpoint endpoint = {card_service, "setAllowedBeneficiaries", changes_state};
 
   Text account_number = {};
-  Items<Text> beneficiaries = {};
+  /// Identifiers of accounts or cards: what they are is not specified, so they are treated as card
+  /// numbers are.
+  Items<Secret> beneficiaries = {};
 
   // clang-format off
   static constexpr auto fields() {

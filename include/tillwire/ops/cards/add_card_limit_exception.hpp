@@ -19,7 +19,7 @@ namespace tillwire::cards {
 ///     add.limit_exception.start_date = "2026-12-01T00:00:00";
 ///     add.limit_exception.end_date   = "2026-12-31T23:59:59";
 ///     add.limit_exception.value      = {500000};
-///     add.limit_exception.cycle_type = CycleType::day;
+///     add.limit_exception.cycle_type = cycle;  // of the limit, as GetCardLimits answered it
 ///     auto answer = client.call(add);
 ///     if (answer.succeeded()) say("added");
 ///

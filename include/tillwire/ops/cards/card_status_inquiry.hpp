@@ -16,7 +16,7 @@ namespace tillwire::cards {
 ///     CardStatusInquiry query;
 ///     query.card.card_number = "5200000000000007";
 ///     auto answer = client.call(query);
-///     if (!answer) return report(answer.error());
+///     if (!answer.succeeded()) return report(answer.error(), client.fault());
 ///     if (answer->hot_card_status == card_status::valid) accept_the_card();
 ///
 /// Safe to repeat. card management, "Cards and wallets", which does not show the response: that it

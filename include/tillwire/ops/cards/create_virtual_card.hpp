@@ -36,7 +36,7 @@ constexpr auto values_of(VirtualCardDelivery) {
 ///     create.account_number            = "40817978000000000017";
 ///     create.delivery_method           = VirtualCardDelivery::response;
 ///     auto answer = client.call(create);
-///     if (!answer) return report(answer.error());
+///     if (!answer.succeeded()) return report(answer.error());
 ///     keep(answer->virtual_card.card_number);
 ///
 /// Never repeat it after a lost answer: a second card may be made. GetCardListByOwner lists those

@@ -15,7 +15,7 @@ namespace tillwire::cards {
 ///     GetCardBalance query;
 ///     query.card.card_number = "5200000000000007";
 ///     auto answer = client.call(query);
-///     if (!answer) return report(answer.error());
+///     if (!answer.succeeded()) return report(answer.error());
 ///     show(answer->balance, answer->currency);
 ///
 /// Safe to repeat. card management, "Cards and wallets"; its table wants the number, its

@@ -33,7 +33,7 @@ struct CardWithDocument {
 ///     GetCardData query;
 ///     query.identification.card.card_number = "5200000000000007";
 ///     auto answer = client.call(query);
-///     if (!answer) return report(answer.error());
+///     if (!answer.succeeded()) return report(answer.error());
 ///     for (const Account& account : answer->card_data.accounts) show(account.number);
 ///
 /// With a public key the number comes as `encrypted_card_number`, which DeliveredDigits

@@ -12,7 +12,7 @@ namespace tillwire::cards {
 ///     GetCardFees query;
 ///     query.card_number = "5200000000000007";
 ///     auto answer = client.call(query);
-///     if (!answer) return report(answer.error());
+///     if (!answer.succeeded()) return report(answer.error());
 ///     for (const Fee& fee : answer->fees) show(fee.fee_type, fee.fee_value);
 ///
 /// Safe to repeat. card management, "Cards and wallets".

@@ -14,8 +14,10 @@ namespace tillwire::cards {
 ///     GetCardLimits query;
 ///     query.card.card_number = "5200000000000007";
 ///     auto answer = client.call(query);
-///     if (!answer) return report(answer.error());
-///     for (const Limit& limit : answer->limits) show(limit.name, limit.value);
+///     if (!answer.succeeded()) return report(answer.error());
+///     for (const Limit& limit : answer->limits) {
+///       show(limit.name, limit.value, words(limit.cycle_type.value()));
+///     }
 ///
 /// Safe to repeat. card management, "Cards and wallets".
 struct GetCardLimits {

@@ -14,7 +14,7 @@ namespace tillwire::cards {
 ///     GetCardListByOwner query;
 ///     query.card.customer_id = "70001";
 ///     auto answer = client.call(query);
-///     if (!answer) return report(answer.error());
+///     if (!answer.succeeded()) return report(answer.error());
 ///     for (const CardData& card : answer->cards) show(card.card_id, card.hot_card_status);
 ///
 /// Safe to repeat. card management, "Cards and wallets" and "Card data".

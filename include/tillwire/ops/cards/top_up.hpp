@@ -62,7 +62,7 @@ struct AdditionalAmount {
 ///     top_up.cvc             = "123";
 ///     top_up.cardholder_name = "MAX MUSTERMANN";
 ///     auto answer = client.call(top_up);
-///     if (answer && answer->payment() == Payment::approved) say("done");
+///     if (answer.payment() == Payment::approved) say("done");
 ///
 /// Moves money: never repeat it after a lost answer, look for it with GetTransactions.
 /// card management, "Cards and wallets", which shows examples only, and no amount in the request:

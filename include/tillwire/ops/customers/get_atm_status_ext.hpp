@@ -244,7 +244,7 @@ struct AtmStatus {
 ///       for (const HopperStatus& hopper : atm.hoppers) show(hopper.bills_value, hopper.bills_end);
 ///     };
 ///     auto answer = client.drain<&GetAtmStatusExt::Response::atms>(query, show_atm);
-///     if (!answer) return report(answer.error());
+///     if (!answer.succeeded()) return report(answer.error());
 ///
 /// A record takes some 1.6 KB with its inner lists, and 2.5 KB where a recycler has eight cassettes
 /// and counts 14 denominations: draining needs a receive buffer of 2 KB, better 4 KB. call() needs

@@ -39,7 +39,7 @@ struct Customer {
 ///     GetCustomerDetails query;
 ///     query.customer_number = "C-17";
 ///     auto answer = client.call(query);
-///     if (answer) show(answer->first_name, answer->surname, answer->customer_id);
+///     if (answer.succeeded()) show(answer->first_name, answer->surname, answer->customer_id);
 ///
 /// Safe to repeat. card management, "Customers".
 struct GetCustomerDetails {

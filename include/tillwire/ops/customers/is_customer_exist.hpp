@@ -11,7 +11,7 @@ namespace tillwire::customers {
 ///     IsCustomerExist query;
 ///     query.customer_number = "C-17";
 ///     auto answer = client.call(query);
-///     if (answer && !*answer->result) register_customer();
+///     if (answer.succeeded() && !*answer->result) register_customer();
 ///
 /// Safe to repeat. card management, "Customers".
 struct IsCustomerExist {

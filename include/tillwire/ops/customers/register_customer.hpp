@@ -41,7 +41,7 @@ inline constexpr const char* country_code = "country_code";  ///< ISO 3166-1 num
 ///     order.product_name = "CRCU1001";  // the sandbox's only template
 ///     order.parameters   = parameters;
 ///     auto answer = client.call(order);
-///     if (answer) keep(answer->customer_number, answer->account_number);
+///     if (answer.succeeded()) keep(answer->customer_number, answer->account_number);
 ///
 /// After a lost answer ask IsCustomerExist before a repeat: a customer number is given once only.
 /// card management, "Customers".

@@ -15,7 +15,7 @@ namespace tillwire::ecommerce {
 ///     GetOrderStatusExtended status;
 ///     status.order_id = order_id;
 ///     auto answer = client.call(status);
-///     if (answer && answer->payment() == Payment::approved) hand_over_the_goods();
+///     if (answer.payment() == Payment::approved) hand_over_the_goods();
 ///
 /// Safe to repeat. Of a payment whose answer was lost, this says whether it was carried out.
 /// ecommerce, "Other named operations"; its fields are beyond the specification.

@@ -21,7 +21,7 @@ namespace tillwire::ecommerce {
 ///     order.return_url   = "https://shop.example/paid";
 ///
 ///     auto answer = client.call(order);
-///     if (!answer) return report(answer.error());
+///     if (!answer.succeeded()) return report(answer.error());
 ///     if (answer->registered()) show(answer->form_url);
 ///
 /// Safe to repeat: the gateway refuses an order number it has seen with error code 1. That answer

@@ -66,7 +66,7 @@ struct MerchantTransaction {
 ///     query.institution_id = "1001";
 ///     query.period         = {"2026-01-01T00:00:00", "2026-01-31T23:59:59"};
 ///     auto answer = client.call(query);
-///     if (!answer) return report(answer.error());
+///     if (!answer.succeeded()) return report(answer.error());
 ///     for (const MerchantTransaction& each : answer->transactions) {
 ///       show(each.transaction_date, each.transaction_amount);
 ///     }

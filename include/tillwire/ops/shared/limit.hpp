@@ -69,7 +69,7 @@ struct LimitException {
 ///     add.limit_exception.start_date = "2026-12-01T00:00:00";
 ///     add.limit_exception.end_date   = "2026-12-31T23:59:59";
 ///     add.limit_exception.value      = {500000};
-///     add.limit_exception.cycle_type = CycleType::day;
+///     add.limit_exception.cycle_type = cycle;  // of the limit, as GetCardLimits answered it
 struct LimitExceptionChange {
   Text limit_name = {};
   IsoTime start_date = {};
@@ -164,7 +164,8 @@ struct LimitList {
 };
 
 /// The names of the sandbox's card limits, which come from the product and can be changed for a
-/// card. card management, "Limit". There are others.
+/// card. card management, "Limit". There are others. How often the sum begins anew does not follow
+/// from the name: Limit::cycle_type says so.
 namespace limit_name {
 
 inline constexpr const char* moto_ecommerce_month = "LMTP0111";

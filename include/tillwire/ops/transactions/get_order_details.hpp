@@ -51,7 +51,7 @@ struct OrderTransaction {
 ///     GetOrderDetails query;
 ///     query.order_id = 6000000017;
 ///     auto answer = client.call(query);
-///     if (!answer) return report(answer.error());
+///     if (!answer.succeeded()) return report(answer.error());
 ///     for (const OrderTransaction& each : answer->transactions) show(each.transaction_amount);
 ///
 /// Safe to repeat. card management, "Transactions".

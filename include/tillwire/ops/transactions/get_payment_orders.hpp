@@ -40,7 +40,7 @@ struct PaymentOrderRecord {
 ///     query.institution_id  = "1001";
 ///     query.period          = {"2026-01-01T00:00:00", "2026-01-31T23:59:59"};
 ///     auto answer = client.call(query);
-///     if (!answer) return report(answer.error());
+///     if (!answer.succeeded()) return report(answer.error());
 ///     for (const PaymentOrderRecord& each : answer->payment_orders) show(each.id, each.status);
 ///
 /// Safe to repeat. card management, "Transactions", which does not show under which name the list

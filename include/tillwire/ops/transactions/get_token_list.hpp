@@ -37,7 +37,7 @@ struct CardToken {
 ///     GetTokenList query;
 ///     query.card.card_number = "5200000000000007";
 ///     auto answer = client.call(query);
-///     if (!answer) return report(answer.error());
+///     if (!answer.succeeded()) return report(answer.error());
 ///     for (const CardToken& each : answer->tokens) show(each.pay_id, each.active);
 ///
 /// Safe to repeat. card management, "Transactions".

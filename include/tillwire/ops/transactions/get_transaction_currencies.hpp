@@ -13,7 +13,7 @@ namespace tillwire::transactions {
 ///     GetTransactionCurrencies query;
 ///     query.card.card_number = "5200000000000007";
 ///     auto answer = client.call(query);
-///     if (!answer) return report(answer.error());
+///     if (!answer.succeeded()) return report(answer.error());
 ///     for (const auto& currency : answer->currencies) show(*currency);
 ///
 /// Safe to repeat. card management, "Transactions", which does not show what the card may be

@@ -12,7 +12,7 @@ namespace tillwire::transactions {
 ///     GetTransactionDetails query;
 ///     query.utrnno = 6000000000;
 ///     auto answer = client.call(query);
-///     if (!answer) return report(answer.error());
+///     if (!answer.succeeded()) return report(answer.error());
 ///     show(answer->transaction.transaction_type, answer->transaction.amount);
 ///
 /// Safe to repeat. card management, "Transactions".

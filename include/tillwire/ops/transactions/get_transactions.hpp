@@ -15,7 +15,7 @@ namespace tillwire::transactions {
 ///     query.card.card_number = "5200000000000007";
 ///     query.period           = {"2026-01-01", "2026-01-31"};
 ///     auto answer = client.call(query);
-///     if (!answer) return report(answer.error());
+///     if (!answer.succeeded()) return report(answer.error());
 ///     for (const TransactionRecord& each : answer->transactions) show(each.amount);
 ///
 /// Safe to repeat. Of a credit or debit whose answer was lost, this says whether it was carried

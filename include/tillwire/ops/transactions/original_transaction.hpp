@@ -28,7 +28,9 @@ struct OriginalTransactionParameters {
 /// next request starts.
 ///
 ///     OriginalTransaction original;
-///     if (answer && original.keep(*answer)) credit.original = original.parameters();
+///     if (answer.answered() && original.keep(*answer)) {
+///       credit.original = original.parameters();
+///     }
 ///
 /// The parameters are borrowed from this object.
 class OriginalTransaction {

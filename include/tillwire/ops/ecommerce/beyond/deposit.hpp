@@ -15,7 +15,7 @@ namespace tillwire::ecommerce {
 ///     completion.order_id = order_id;       // Register::Response::order_id, copied
 ///     completion.amount   = Amount::all();  // or a part: {29500}
 ///     auto answer = client.call(completion);
-///     if (!answer) return ask_status(order_id);  // it may have been carried out
+///     if (!answer.answered()) return ask_status(order_id);  // it may have been carried out
 ///     if (answer.succeeded()) close_the_bill();
 ///
 /// Moves money: after a lost answer ask with GetOrderStatusExtended before any repeat. Error code

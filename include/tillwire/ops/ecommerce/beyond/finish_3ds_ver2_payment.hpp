@@ -14,8 +14,8 @@ namespace tillwire::ecommerce {
 ///     Finish3dsVer2Payment finish;
 ///     finish.three_ds_server_trans_id = id;  // ThreeDsAnswer::server_trans_id, copied
 ///     auto answer = client.call(finish);
-///     const bool open = answer->leaves_action_open();  // not paid, and nothing says why
-///     if (open || answer.payment() != Payment::declined) return ask_status(order_id);
+///     if (answer.payment() != Payment::declined) return ask_status(order_id);
+///     if (answer->leaves_action_open()) return ask_status(order_id);  // nothing says why
 ///
 /// Moves money: after a lost answer ask with GetOrderStatusExtended before any repeat.
 /// Beyond the specification; the response is taken for paymentorder.do's.

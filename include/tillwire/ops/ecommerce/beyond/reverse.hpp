@@ -14,7 +14,7 @@ namespace tillwire::ecommerce {
 ///     Reverse reversal;
 ///     reversal.order_id = order_id;  // Register::Response::order_id, copied
 ///     auto answer = client.call(reversal);
-///     if (!answer) return ask_status(order_id);  // it may have been carried out
+///     if (!answer.answered()) return ask_status(order_id);  // it may have been carried out
 ///
 /// Moves money, and works only once: ask with GetOrderStatusExtended before any repeat. Error code
 /// 5: access or amount, 6: no such order, 7: wrong state, or system error.
