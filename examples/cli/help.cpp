@@ -52,6 +52,12 @@ What happens
                       each digit of what may be a card number: 13 to 19 digits that pass Luhn's
                       check, wherever they stand, in groups and with percent or JSON escapes too.
                       Other long numbers may be hidden with them
+  --output table      of getAtmStatusExt: a table, the most urgent ATMs first, with what is the matter
+                      with each, the cash in every currency, and the sums (default: json)
+  --watch N           asks again every N seconds, until the program is ended: with what has changed
+                      and how long the notes last. For --output table
+  --at-least URGENCY  leaves out ATMs that are less urgent: notice, warning, failure, out-of-service
+                      or alarm. For --output table
   --dry-run           prints the request, byte by byte as it would be sent, secrets included;
                       connects to nothing, but wants --base-url and credentials all the same
   --list              prints the operations of the specifications, one a line; with --beyond also
@@ -68,7 +74,7 @@ Environment
   TILLWIRE_BASE_URL, TILLWIRE_USER, TILLWIRE_PASSWORD, TILLWIRE_TOKEN
   TILLWIRE_CLIENT_PASSPHRASE, TILLWIRE_SIGN_PASSPHRASE
 
-Standard output has the answer as one JSON object. Exit codes:
+Standard output has the answer as one JSON object, or the table. Exit codes:
   0  success; also an answer that asks for 3-D Secure, or leaves the payment open
   1  the gateway refused, or answered a fault, and no money moved; its words are on standard output
   2  wrong use, or a request that the specification does not allow; nothing was sent
@@ -85,6 +91,7 @@ Examples
   tillwire register.do '{"orderNumber": "A-17", "amount": 125000, "returnUrl": "https://shop.example/paid"}'
   tillwire paymentorder.do - < payment.json
   tillwire --describe getAtmStatusExt
+  tillwire getAtmStatusExt --output table --watch 30 --at-least warning '{"institutionId": "1001"}'
 )";
 
 }  // namespace tillwire::cli

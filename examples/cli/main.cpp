@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "card_numbers.hpp"
+#include "atm_table.hpp"
 #include "describe.hpp"
 #include "exchange.hpp"
 #include "exit.hpp"
@@ -22,15 +22,9 @@
 namespace tillwire::cli {
 namespace {
 
-/// Writes to standard error. What came from outside may hold a card's number; and it loses its
-/// control characters, which a terminal would obey.
+/// Writes to standard error.
 void tell(const std::string& text) {
-  std::string shown = without_card_numbers(text);
-  for (char& c : shown) {
-    const auto byte = static_cast<unsigned char>(c);
-    if ((byte < ' ' && c != '\n') || byte == 0x7f) c = '?';
-  }
-  std::cerr << "tillwire: " << shown << '\n';
+  std::cerr << "tillwire: " << printable(text) << '\n';
 }
 
 Exit print(const std::string& text, Exit code) {
@@ -144,6 +138,10 @@ Exit send(const Options& options, const Operation& operation) {
   }
   Connection connection(gateway, options, signer);
   Client& client = connection.client();
+  if (options.output == Options::Output::table) {
+    return show_atms(options, client, request,
+                     [&](const Error& error) { tell(explain(error, operation)); });
+  }
   const Answer answer = operation.call(client, request, arena);
   if (options.trace) std::cerr << marked("< ", masked_answer(operation, client, answer));
   return report(answer, client, operation);

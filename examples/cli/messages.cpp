@@ -7,6 +7,7 @@
 #include <tillwire/port/transport.hpp>
 #include <tillwire/verdict/words.hpp>
 
+#include "card_numbers.hpp"
 #include "forms.hpp"
 
 namespace tillwire::cli {
@@ -190,6 +191,15 @@ Exit exit_code(const Error& error) {
       return malformed;
   }
   return malformed;
+}
+
+std::string printable(const std::string& text) {
+  std::string shown = without_card_numbers(text);
+  for (char& c : shown) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte < ' ' && c != '\n') || byte == 0x7f) c = '?';
+  }
+  return shown;
 }
 
 }  // namespace tillwire::cli

@@ -14,4 +14,8 @@ std::string explain(const Error& error, const Operation& operation);
 
 Exit exit_code(const Error& error);
 
+/// Text for a terminal: what came from outside may hold a card's number; and it loses its control
+/// characters, which a terminal would obey.
+std::string printable(const std::string& text);
+
 }  // namespace tillwire::cli

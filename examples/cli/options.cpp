@@ -3,6 +3,8 @@
 
 #include <charconv>
 #include <cstdlib>
+#include <tillwire/ops/customers/get_atm_status_ext.hpp>
+#include <utility>
 #include <vector>
 
 #include "exit.hpp"
@@ -56,15 +58,32 @@ void choose(Options& options, Task task) {
   if (options.task < task) options.task = task;
 }
 
-Milliseconds milliseconds(const std::string& text) {
-  constexpr std::uint32_t most = INT32_MAX;
+std::uint32_t number(const char* option, const std::string& text, std::uint32_t most) {
   std::uint32_t value = 0;
   const char* const end = text.data() + text.size();
   const auto read = std::from_chars(text.data(), end, value);
   if (read.ec != std::errc() || read.ptr != end || value == 0 || value > most) {
-    throw Refused("--timeout-ms: not a number from 1 to " + std::to_string(most));
+    throw Refused(std::string(option) + ": not a number from 1 to " + std::to_string(most));
   }
-  return Milliseconds(value);
+  return value;
+}
+
+Options::Output output(const std::string& text) {
+  if (text != "json" && text != "table") throw Refused("--output: neither json nor table");
+  return text == "table" ? Options::Output::table : Options::Output::json;
+}
+
+atm::Urgency urgency(const std::string& text) {
+  static constexpr std::pair<const char*, atm::Urgency> words[] = {
+      {"notice", atm::Urgency::notice},
+      {"warning", atm::Urgency::warning},
+      {"failure", atm::Urgency::failure},
+      {"out-of-service", atm::Urgency::out_of_service},
+      {"alarm", atm::Urgency::alarm}};
+  for (const auto& [word, level] : words) {
+    if (text == word) return level;
+  }
+  throw Refused("--at-least: not notice, warning, failure, out-of-service or alarm");
 }
 
 bool is_payment_path(const std::string& shape) {
@@ -99,7 +118,13 @@ constexpr Setting settings[] = {
     // All have the table's type, also those that only look.
     // NOLINTBEGIN(performance-unnecessary-value-param)
     {"--timeout-ms",
-     [](Options& options, std::string text) { options.timeout = milliseconds(text); }},
+     [](Options& options, std::string text) {
+       options.timeout = Milliseconds(number("--timeout-ms", text, INT32_MAX));
+     }},
+    {"--output", [](Options& options, std::string text) { options.output = output(text); }},
+    {"--watch",
+     [](Options& options, std::string text) { options.watch_s = number("--watch", text, 86400); }},
+    {"--at-least", [](Options& options, std::string text) { options.at_least = urgency(text); }},
     {"--card-path",
      [](Options& options, std::string text) { options.payment_card_path = is_payment_path(text); }},
     // NOLINTEND(performance-unnecessary-value-param)
@@ -191,7 +216,21 @@ class Arguments {
     if (!call) return;
     if (words_.empty()) throw Refused("no operation is given; see --help and --list");
     options_.operation = words_[0];
+    check_table();
     if (words_.size() == 2) options_.json = words_[1];
+  }
+
+  void check_table() const {
+    const bool table = options_.output == Options::Output::table;
+    if (table && options_.operation != customers::GetAtmStatusExt::endpoint.name) {
+      throw Refused("--output table is for getAtmStatusExt");
+    }
+    if (!table && (options_.watch_s || options_.at_least)) {
+      throw Refused("--watch and --at-least are for --output table");
+    }
+    if (table && (options_.trace || options_.task == Task::dry_run)) {
+      throw Refused("--output table has no --trace and no --dry-run");
+    }
   }
 
   const char* const* next_;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tillwire/atm/health.hpp>
 #include <tillwire/gateway.hpp>
 #include <vector>
 
@@ -33,7 +34,12 @@ struct Options {
   bool payment_card_path = false;
   bool allow_plaintext = false;
   bool trace = false;
-  bool beyond = false;  // lists the operations beyond the specification too
+  /// A table is for getAtmStatusExt.
+  enum class Output { json, table };
+  Output output = Output::json;
+  std::optional<std::uint32_t> watch_s;  // shows the table again after so many seconds
+  std::optional<atm::Urgency> at_least;  // leaves ATMs out of the table that are less urgent
+  bool beyond = false;                   // lists the operations beyond the specification too
   Milliseconds timeout = Gateway().timeout;
 };
 

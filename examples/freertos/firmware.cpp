@@ -11,6 +11,7 @@
 #include "flash.hpp"
 #include "freertos/system.hpp"
 #include "keys/change_key.hpp"
+#include "support/explain.hpp"
 #include "terminal/terminal.hpp"
 
 namespace {
@@ -44,6 +45,9 @@ struct Desk {
                  console};
   board::Task<5120> task;
 } desk;
+
+/// The table of ATMs: one row for each that is among the most urgent.
+Fleet<4, 0, 6> fleet;
 
 /// The key with which requests to the e-commerce gateway are signed. A product keeps it in its
 /// secure module.
@@ -106,7 +110,10 @@ bool run_desk() {
   for (std::uint32_t round = 0; round < rounds; ++round) {
     say(desk.console, Tone::title, "A key for ", desk.place.key.owner().terminal_number);
     if (!change_key(client, desk.console, desk.place, tillwire::freertos::delay)) return false;
-    if (!show_fleet(client, desk.console)) return false;
+    const tillwire::Error error = fleet.show(client, desk.console, FleetView());
+    if (error.code != tillwire::Errc::none) {
+      return explain(desk.console, "asking for the fleet", error), false;
+    }
   }
   return true;
 }

@@ -11,6 +11,12 @@ using tillwire::write_amount;
 
 const char* currency_name(std::int64_t currency) {
   switch (currency) {
+    case 392:
+      return "JPY";
+    case 414:
+      return "KWD";
+    case 826:
+      return "GBP";
     case 840:
       return "USD";
     case 978:
@@ -44,9 +50,12 @@ Line& Line::add(Money money) {
     write_amount(money.minor_units, 0, text, sizeof text);
     add("minor units ");
   }
-  add(text).add(" ");
-  const char* const name = currency_name(money.currency);
-  return name != nullptr ? add(name) : add("of currency ").add(money.currency);
+  return add(text).add(" ").add(Currency{money.currency});
+}
+
+Line& Line::add(Currency currency) {
+  const char* const name = currency_name(currency.code);
+  return name != nullptr ? add(name) : add("of currency ").add(currency.code);
 }
 
 Line& Line::add(Column column) {

@@ -31,6 +31,11 @@ struct Money {
 /// The name of a currency, or none.
 const char* currency_name(std::int64_t currency);
 
+/// A currency, an ISO 4217 number, by its name if that is known.
+struct Currency {
+  std::int64_t code;
+};
+
 /// Where the next column begins; numbers in a column end before it.
 struct Column {
   std::uint8_t at;
@@ -50,10 +55,12 @@ class Line {
   Line& add(const tillwire::Secret&) = delete;
   Line& add(std::int64_t number);
   Line& add(Money money);
+  Line& add(Currency currency);
   Line& add(Column column);
   Line& add(Right number);
 
   const char* text() const { return characters_; }
+  std::size_t width() const { return width_; }  ///< in characters
 
  private:
   void add_byte(char byte);

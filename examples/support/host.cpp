@@ -15,30 +15,10 @@
 #include <tillwire/posix/file_storage.hpp>
 #include <tillwire/posix/tcp.hpp>
 
+#include "console.hpp"
 #include "run.hpp"
 
 namespace {
-
-class Console final : public example::Display {
- public:
-  void show(example::Tone tone, const char* line) override {
-    constexpr const char* starts[] = {"\n\033[1m", "  ", "  \033[32m", "  \033[31m"};
-    const bool title = tone == example::Tone::title;
-    if (colours_) {
-      std::printf("%s%s\033[0m\n", starts[static_cast<int>(tone)], line);
-    } else {
-      std::printf("%s%s\n", title ? "\n" : "  ", line);
-    }
-    std::fflush(stdout);
-  }
-
-  void begin_anew() override {
-    if (colours_) std::fputs("\033[H\033[J", stdout);
-  }
-
- private:
-  const bool colours_ = ::isatty(STDOUT_FILENO) != 0;
-};
 
 void wait(std::uint32_t ms) {
   std::this_thread::sleep_for(std::chrono::milliseconds(ms));
@@ -122,7 +102,7 @@ int main(int count, char** arguments) {
   static tillwire::posix::FileStorage key_storage;
   if (!open_storage(key_storage, keys)) return 2;
   static tillwire::posix::SystemTime time;
-  static Console console;
+  static example::Console console;
 
   // A product counts in memory that survives a restart.
   std::uint32_t number = 0;

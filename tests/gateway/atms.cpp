@@ -218,12 +218,13 @@ Json Atms::status(const Value& request, int count) const {
 void Atms::change(const Json& event, int count) {
   const int pid = pid_of(event.at("terminalId").get<std::string>(), count);
   Json atm = record(pid);
-  for (const auto& [name, value] : event.items()) {
-    if (name == "terminalId") continue;
-    const auto* known = std::find_if(std::begin(events), std::end(events),
-                                     [&](const Event& entry) { return name == entry.name; });
-    if (known == std::end(events)) refuse("unknown member " + name);
-    known->happen(atm, value);
+  for (const auto& member : event.items()) {
+    if (member.key() == "terminalId") continue;
+    const auto* known = std::find_if(std::begin(events), std::end(events), [&](const Event& entry) {
+      return member.key() == entry.name;
+    });
+    if (known == std::end(events)) refuse("unknown member " + member.key());
+    known->happen(atm, member.value());
   }
   changed_[pid] = std::move(atm);
 }

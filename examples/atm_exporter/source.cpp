@@ -1,0 +1,187 @@
+// The ATMs of one institution, asked for at each scrape through a small buffer.
+#include "source.hpp"
+
+#include <chrono>
+#include <ctime>
+#include <iostream>
+#include <tillwire/atm/health.hpp>
+#include <tillwire/ops/customers/get_atm_status_ext.hpp>
+
+#include "cli/exit.hpp"
+#include "cli/messages.hpp"
+#include "cli/operations.hpp"
+
+namespace exporter {
+namespace {
+
+using namespace tillwire::customers;
+namespace atm = tillwire::atm;
+namespace cli = tillwire::cli;
+
+std::string copy(const tillwire::Text& text) {
+  std::string copied;
+  auto bytes = text.bytes();
+  for (int byte = bytes.next(); byte >= 0; byte = bytes.next()) copied += static_cast<char>(byte);
+  return copied;
+}
+
+const char* label_of(atm::Device device) {
+  switch (device) {
+    case atm::Device::receipt_printer:
+      return "receipt_printer";
+    case atm::Device::journal_printer:
+      return "journal_printer";
+    case atm::Device::electronic_journal:
+      return "electronic_journal";
+    case atm::Device::encryptor:
+      return "encryptor";
+    case atm::Device::card_reader:
+      return "card_reader";
+    case atm::Device::contactless_reader:
+      return "contactless_reader";
+    case atm::Device::drawer:
+      return "drawer";
+    case atm::Device::note_acceptor:
+      return "note_acceptor";
+  }
+  return "unknown";
+}
+
+constexpr std::int64_t not_known = -1;
+
+std::int64_t value_of(atm::DeviceHealth health) {
+  switch (health) {
+    case atm::DeviceHealth::no_device:
+      return 0;
+    case atm::DeviceHealth::normal:
+      return 1;
+    case atm::DeviceHealth::warnings:
+      return 2;
+    case atm::DeviceHealth::errors:
+      return 3;
+    default:
+      return not_known;
+  }
+}
+
+std::int64_t flag(bool is_so, bool is_unknown) {
+  return is_unknown ? not_known : is_so ? 1 : 0;
+}
+
+std::int64_t value_of(HopperState state) {
+  return flag(state == HopperState::enabled, state == HopperState::unknown);
+}
+
+void add_flags(Page& page, const Labels& labels, const atm::Health& health) {
+  page.add(Metric::connected, labels, flag(!health.disconnected, health.link_unknown));
+  page.add(Metric::open, labels, flag(!health.closed, health.open_unknown));
+  page.add(Metric::in_service, labels, health.in_service() ? 1 : 0);
+  page.add(Metric::supervisor, labels, flag(health.supervisor, health.supervisor_unknown));
+  page.add(Metric::safe_open, labels, flag(health.safe_open, health.safe_unknown));
+  page.add(Metric::loading, labels, flag(health.loading, health.loading_unknown));
+  page.add(Metric::counters_disagree, labels, health.counters_disagree ? 1 : 0);
+}
+
+void add_devices(Page& page, const Labels& labels, const AtmStatus& status) {
+  for (unsigned i = 0; i < atm::device_count; ++i) {
+    const auto device = static_cast<atm::Device>(i);
+    const atm::DeviceHealth health = atm::report_of(status, device).health;
+    if (health == atm::DeviceHealth::absent) continue;
+    page.add(Metric::device_state, Labels(labels).add("device", label_of(device)),
+             value_of(health));
+  }
+}
+
+void add_cash(Page& page, const Labels& labels, const AtmStatus& status) {
+  for (const HopperStatus& cassette : status.hoppers) {
+    const Labels of_cassette = Labels(labels)
+                                   .add("position", *cassette.position)
+                                   .add("currency", *cassette.currency)
+                                   .add("denomination", *cassette.bills_value);
+    page.add(Metric::notes, of_cassette, *cassette.bills_end);
+    page.add(Metric::notes_loaded, of_cassette, *cassette.bills_loaded);
+    page.add(Metric::notes_dispensed, of_cassette, *cassette.bills_out);
+    page.add(Metric::notes_rejected, of_cassette, *cassette.bills_rejected);
+    page.add(Metric::cassette_enabled, of_cassette, value_of(cassette.status.value()));
+  }
+  for (const DepositedCurrency& deposit : status.bna.currencies) {
+    page.add(Metric::notes_deposited, Labels(labels).add("currency", std::int64_t{*deposit.code}),
+             *deposit.notes_count);
+  }
+}
+
+std::string explain(const tillwire::Error& error) {
+  return cli::explain(error, cli::find_operation("getAtmStatusExt"));
+}
+
+}  // namespace
+
+Source::Source(const Options& options, const cli::Address& address, std::string institution)
+    : institution_(std::move(institution)),
+      zone_minutes_(options.zone_minutes),
+      gateway_(cli::make_gateway(options.gateway, address, true)),
+      client_(gateway_, address.secure ? static_cast<tillwire::Transport&>(tls_) : tcp_, clock_,
+              memory_) {
+  if (address.secure) set_up_.apply(options.gateway, tls_);
+}
+
+Labels Source::labels() const {
+  Labels labels;
+  if (!institution_.empty()) labels.add("institution", institution_);
+  return labels;
+}
+
+/// Tells what is wrong, once: it may be so for hours.
+void Source::tell(const std::string& faults) {
+  if (faults != told_) {
+    std::cerr << "tillwire-atm-exporter: "
+              << (institution_.empty() ? "" : "institution " + institution_ + ": ")
+              << (faults.empty() ? "all is well again" : cli::printable(faults)) << std::endl;
+  }
+  told_ = faults;
+}
+
+void Source::collect(Page& page) {
+  const std::lock_guard lock(mutex_);
+  const auto began = std::chrono::steady_clock::now();
+  GetAtmStatusExt query;
+  if (!institution_.empty()) query.institution_id = std::string_view(institution_);
+  atm::Criteria criteria;
+  criteria.now_s = static_cast<std::uint32_t>(std::time(nullptr));
+  criteria.zone_minutes = zone_minutes_;
+  std::int64_t records = 0;
+
+  const auto add_atm = [&](const AtmStatus& status) {
+    ++records;
+    const Labels of_atm = labels().add("terminal", copy(status.terminal_id));
+    const atm::Health health = atm::health_of(status, criteria);
+    add_flags(page, of_atm, health);
+    add_devices(page, of_atm, status);
+    add_cash(page, of_atm, status);
+    if (health.last_transaction.state == atm::TimeState::known) {
+      page.add(Metric::last_transaction, of_atm, health.last_transaction.at_s);
+    }
+  };
+  std::string faults;
+  const auto report = [&](const tillwire::SteppedOver& what) {
+    faults += what.id.present() ? copy(what.id) : "record " + std::to_string(what.index);
+    faults += " is stepped over: " + explain(what.error) + "; ";
+  };
+  auto steps = tillwire::step_over<&AtmStatus::terminal_id>(add_atm, report);
+  const auto answer = client_.drain<&GetAtmStatusExt::Response::atms>(query, steps);
+  if (answer) {
+    last_success_s_ = std::time(nullptr);
+  } else {
+    faults += explain(answer.error());
+  }
+  tell(faults);
+
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+  page.add(Metric::institution_up, labels(), answer ? 1 : 0);
+  page.add(Metric::records, labels(), records);
+  page.add(Metric::records_stepped_over, labels(), steps.stepped_over());
+  page.add_seconds(Metric::duration, labels(), took.count());
+  if (last_success_s_ != 0) page.add(Metric::last_success, labels(), last_success_s_);
+}
+
+}  // namespace exporter

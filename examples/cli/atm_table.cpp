@@ -1,0 +1,39 @@
+// getAtmStatusExt as a table.
+#include "atm_table.hpp"
+
+#include <chrono>
+#include <ctime>
+#include <memory>
+#include <thread>
+#include <tillwire/ops/customers/get_atm_status_ext.hpp>
+
+#include "../atm_fleet/fleet.hpp"
+#include "../support/console.hpp"
+#include "messages.hpp"
+
+namespace tillwire::cli {
+namespace {
+
+/// More ATMs are only counted. 1.5 KB each.
+constexpr std::size_t most_atms = 4096;
+constexpr std::size_t most_denominations = 16;
+
+}  // namespace
+
+Exit show_atms(const Options& options, Client& client, const void* request,
+               const std::function<void(const Error& error)>& tell) {
+  const auto fleet = std::make_unique<example::Fleet<most_atms, most_atms, most_denominations>>();
+  example::Console console;
+  example::FleetView view;
+  view.query = *static_cast<const customers::GetAtmStatusExt*>(request);
+  view.least = options.at_least.value_or(atm::Urgency::none);
+  for (;;) {
+    view.criteria.now_s = static_cast<std::uint32_t>(std::time(nullptr));
+    const Error error = fleet->show(client, console, view);
+    if (error.code != Errc::none) tell(error);
+    if (!options.watch_s) return error.code == Errc::none ? success : exit_code(error);
+    std::this_thread::sleep_for(std::chrono::seconds(*options.watch_s));
+  }
+}
+
+}  // namespace tillwire::cli
