@@ -16,8 +16,8 @@ namespace tillwire {
 
 // Beyond the specification. Of generateKey it shows keySerialNumber and dukptId in an example, and
 // says neither what they mean nor how an initial key is asked for: ask the gateway's operator.
-// By the names, keySerialNumber is the initial key's, whose first digits go into every key serial
-// number here, and dukptId the host's own number of a base key.
+// By their names alone, keySerialNumber is the initial key's, whose first digits go into every key
+// serial number here, and dukptId the host's own number of a base key.
 
 /// Why there is no key of a transaction.
 enum class [[nodiscard]] DukptError : std::uint8_t{
