@@ -1,6 +1,7 @@
 // DUKPT with 3DES (ANSI X9.24-1:2009), the terminal's side: a key of its own for each transaction.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <tillwire/base/hex.hpp>
@@ -15,8 +16,8 @@ namespace tillwire {
 
 // Beyond the specification. Of generateKey it shows keySerialNumber and dukptId in an example, and
 // says neither what they mean nor how an initial key is asked for: ask the gateway's operator.
-// By the names, keySerialNumber is the initial key's, whose first digits go into every key serial
-// number here, and dukptId the host's own number of a base key.
+// By their names alone, keySerialNumber is the initial key's, whose first digits go into every key
+// serial number here, and dukptId the host's own number of a base key.
 
 /// Why there is no key of a transaction.
 enum class [[nodiscard]] DukptError : std::uint8_t{
@@ -167,7 +168,7 @@ struct TdesDukptScheme {
     std::memcpy(key, from.data, sizeof key);
     // The right half with the key as it is, the left one with a variant of it.
     bool done = true;
-    for (std::uint32_t half = 2; half-- != 0;) {
+    for (std::size_t half = 2; half-- != 0;) {
       std::uint8_t* const to = out + half * part;
       std::memcpy(to, serial + sizeof serial - part, part);
       mix(to, key + part);
@@ -235,14 +236,14 @@ class TdesDukptKeys {
   // X9.24-1:2009, table A-1: in each half, the bits of one byte.
   DukptError variant(std::uint32_t byte, detail::KeyMemory& out, bool for_use = true) const {
     out.wipe();
-    const KeyBytes from = use_.key.bytes();
-    if (from.size == 0) return DukptError::no_transaction;
-    std::uint8_t* const to = out.make(from.size);
-    std::memcpy(to, from.data, from.size);
-    for (std::uint32_t at = byte; at < from.size; at += detail::TdesDukptScheme::part) {
+    if (use_.key.size() == 0) return DukptError::no_transaction;
+    constexpr std::uint32_t part = detail::TdesDukptScheme::part;
+    std::uint8_t* const to = out.make(2 * part);
+    std::memcpy(to, use_.key.bytes().data, 2 * part);
+    for (std::uint32_t at = byte; at < 2 * part; at += part) {
       to[at] = static_cast<std::uint8_t>(~to[at]);
     }
-    if (for_use) detail::set_odd_parity(to, out.size());
+    if (for_use) detail::set_odd_parity(to, 2 * part);
     return DukptError::none;
   }
 

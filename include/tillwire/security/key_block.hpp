@@ -55,14 +55,15 @@ class KeyBlockHeader {
   constexpr KeyBlockHeader(const char (&usage)[3], char algorithm, char mode, char exportability)
       : characters_{usage[0], usage[1], algorithm, mode, '0', '0', exportability} {}
 
+  /// Two characters; borrowed from this object, as version() is.
   Text usage() const& { return {characters_, 2}; }
   Text usage() const&& = delete;
-  char algorithm() const { return characters_[2]; }
-  char mode() const { return characters_[3]; }
+  char algorithm() const { return characters_[2]; }  ///< 'T' 3DES, 'A' AES; 0 if there is no header
+  char mode() const { return characters_[3]; }  ///< such as 'E' encrypt, 'N' without restriction
   /// Two characters: 00 where the key has no version.
   Text version() const& { return {characters_ + 4, 2}; }
   Text version() const&& = delete;
-  char exportability() const { return characters_[6]; }
+  char exportability() const { return characters_[6]; }  ///< 'N', 'E' or 'S'
 
  private:
   friend class KeyBlockUnwrapper;
@@ -152,7 +153,6 @@ class KeyBlockReader {
 };
 
 inline constexpr std::uint32_t key_block_header = 16;  // characters without optional blocks
-inline constexpr std::uint32_t most_key_block = 9999;  // characters: its length has four digits
 
 /// Steps over an optional block: the characters of its data follow. False if it is none.
 inline bool next_optional_block(KeyBlockReader& reader, char (&id)[2], std::uint32_t& data) {
@@ -168,7 +168,7 @@ inline bool next_optional_block(KeyBlockReader& reader, char (&id)[2], std::uint
     before = 6 + digits;
   }
   data = size - before;
-  return !reader.bad() && size >= before && size <= most_key_block;
+  return !reader.bad() && size >= before;
 }
 
 /// Which key is the stronger one: 3DES with two parts, with three, AES with 16, 24, 32 bytes.
@@ -278,10 +278,10 @@ class KeyBlockCipher {
     std::uint8_t counter[most_block];
     std::uint8_t noise[most_block];
     std::memcpy(counter, start, sizeof counter);
-    for (std::uint32_t at = 0; at < size; at += sizeof noise) {
+    for (std::uint32_t at = 0; at < size; at += most_block) {
       failed_ |= !cipher_.encrypt(encryption(), counter, noise);
-      mix(data + at, noise, size - at < sizeof noise ? size - at : sizeof noise);
-      for (std::uint32_t i = sizeof counter; i-- != 0;) {
+      mix(data + at, noise, size - at < most_block ? size - at : most_block);
+      for (std::uint32_t i = most_block; i-- != 0;) {
         if (++counter[i] != 0) break;
       }
     }
@@ -507,10 +507,10 @@ class KeyBlockUnwrapper {
       reader.skip(data);
       head += reader.at() - before;
     }
-    const std::uint32_t rest = count - head;
-    bytes.size = rest / 2 - method.mac_size;
-    if (reader.bad() || head % method.block_size() != 0 || rest % 2 != 0 || rest > count ||
-        bytes.size < 2 || bytes.size > sizeof bytes.data) {
+    const std::uint32_t behind = count - head;
+    bytes.size = behind / 2 - method.mac_size;
+    if (reader.bad() || head % method.block_size() != 0 || behind % 2 != 0 || bytes.size < 2 ||
+        bytes.size > sizeof bytes.data) {
       return 0;
     }
     if (!method.counter_mode && bytes.size % method.block_size() != 0) return 0;
@@ -604,7 +604,7 @@ class KeyBlockWrapper {
     std::uint32_t left = size;
     for (int i = 4; i != 0; --i, left /= 10) out[i] = static_cast<char>('0' + left % 10);
     std::memcpy(out + 5, header.characters_, sizeof header.characters_);
-    std::memcpy(out + 12, "0000", 4);
+    std::memset(out + 12, '0', 4);
 
     own.add(out, detail::key_block_header);
     if (!method.variants) {

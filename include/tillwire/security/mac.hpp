@@ -145,10 +145,11 @@ class MessageMac {
   }
 
  protected:
+  /// Borrows the cipher.
   explicit MessageMac(BlockCipher& cipher) : chain_(cipher) {}
   ~MessageMac() = default;
 
-  detail::MacChain chain_;
+  detail::MacChain chain_;  ///< the message so far
 
  private:
   static constexpr std::uint32_t least = 4;  // bytes: 2^32 tries find a shorter one
