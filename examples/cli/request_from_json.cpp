@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <tillwire/client.hpp>
 #include <tillwire/gateway.hpp>
 
@@ -30,10 +31,9 @@ std::size_t masked_size(const FieldDescription& field) {
 }
 
 /// Digits where the table asks for digits: zeros and a one, so that the last two are a month. The
-/// length of a key, of 16 digits or more, is no secret: its prefix tells it, and is compared with
-/// it.
+/// length of setKey's key is no secret: its prefix tells it, and is compared with it.
 std::string mask(const FieldDescription& field, const std::string& text) {
-  const bool key = field.min >= 16;
+  const bool key = std::string_view(field.name) == "key";
   const bool digits = key || field.digits || field.integer;
   std::string masked(key ? text.size() : masked_size(field), digits ? '0' : '*');
   if (digits && !masked.empty()) masked.back() = '1';

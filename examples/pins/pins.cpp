@@ -84,18 +84,21 @@ bool make_pin(const Device& device, DeliveryMethod method, mbedtls::RsaKey& key)
   }
 }
 
-bool make_pins(const Device& device) {
-  mbedtls::RsaKey key(device.random);
+/// Loads the private key, which must be that of the public one.
+bool load(const Device& device, mbedtls::RsaKey& key) {
   mbedtls::PublicKey public_key(device.random);
   if (key.load_der(pin_key_der, sizeof pin_key_der) != mbedtls::KeyFault::none ||
       public_key.load_pem(pin_public_key_pem) != mbedtls::KeyFault::none) {
     return say(device.display, Tone::bad, "the key pair cannot be loaded"), false;
   }
   mbedtls::RsaDecrypter decrypter(key);
-  if (!is_pair(public_key, decrypter)) {
-    return say(device.display, Tone::bad, "the private key is not that of the public one"), false;
-  }
-  return make_pin(device, DeliveryMethod::encrypted_response, key) &&
+  if (is_pair(public_key, decrypter)) return true;
+  return say(device.display, Tone::bad, "the private key is not that of the public one"), false;
+}
+
+bool make_pins(const Device& device) {
+  mbedtls::RsaKey key(device.random);
+  return load(device, key) && make_pin(device, DeliveryMethod::encrypted_response, key) &&
          make_pin(device, DeliveryMethod::half_and_half, key) &&
          make_pin(device, DeliveryMethod::sms, key);
 }

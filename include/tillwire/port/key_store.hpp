@@ -37,9 +37,11 @@ struct KeyRecord {
   KeySlot in_use = KeySlot::active;  ///< with which the host worked last
   bool sent = false;                 ///< whether the pending key may have been sent to the host
 
+  /// The key in that place.
   constexpr const StoredKey& at(KeySlot slot) const {
     return slots[static_cast<std::uint8_t>(slot)];
   }
+  /// The key in that place, to be changed.
   constexpr StoredKey& at(KeySlot slot) { return slots[static_cast<std::uint8_t>(slot)]; }
 };
 

@@ -60,7 +60,7 @@ struct SetKey {
         field("hostId",         &S::host_id,          mandatory()),
         field("keyType",        &S::key_type,         mandatory().closed()),
         field("inputKeyPrefix", &S::input_key_prefix, optional().closed()),
-        field("key",            &S::key,              mandatory(1, 48)),
+        field("key",            &S::key,              mandatory()),
         field("keyCheckValue",  &S::key_check_value,  optional(4, 16)),
         field("newKeyPrefix",   &S::new_key_prefix,   mandatory().closed()),
     };
@@ -102,14 +102,13 @@ struct SetKey {
   // clang-format on
 
  private:
-  /// The bounds hold.
   static Breach check_digits(const SetKey& request) {
     const std::int32_t count = detail::count_hex_digits(request.key.bytes());
     const auto wanted = static_cast<std::int32_t>(digits_of(request.input_key_prefix.value()));
-    if (count < 0 || (wanted == 0 && count % 16 != 0)) return breach<&SetKey::key>(Errc::bad_value);
-    if (wanted != 0 && count != wanted) {
-      return breach<&SetKey::key>(count < wanted ? Errc::too_short : Errc::too_long);
-    }
+    if (count < 0) return breach<&SetKey::key>(Errc::bad_value);
+    if (count < (wanted != 0 ? wanted : 16)) return breach<&SetKey::key>(Errc::too_short);
+    if (count > (wanted != 0 ? wanted : 48)) return breach<&SetKey::key>(Errc::too_long);
+    if (count % 16 != 0) return breach<&SetKey::key>(Errc::bad_value);
     // An absent check value has no digits.
     if (detail::count_hex_digits(request.key_check_value.bytes()) % 2 == 0) return {};
     return breach<&SetKey::key_check_value>(Errc::bad_value);
