@@ -103,15 +103,18 @@ struct SetKey {
 
  private:
   static Breach check_digits(const SetKey& request) {
-    const std::int32_t count = detail::count_hex_digits(request.key.bytes());
-    const auto wanted = static_cast<std::int32_t>(digits_of(request.input_key_prefix.value()));
-    if (count < 0) return breach<&SetKey::key>(Errc::bad_value);
-    if (count < (wanted != 0 ? wanted : 16)) return breach<&SetKey::key>(Errc::too_short);
-    if (count > (wanted != 0 ? wanted : 48)) return breach<&SetKey::key>(Errc::too_long);
-    if (count % 16 != 0) return breach<&SetKey::key>(Errc::bad_value);
+    const std::string_view tag = request.input_key_prefix.raw();  // a KeyPrefix, or nothing
+    const std::int32_t least = tag.empty() ? 16 : tag[0] == 'U' || tag[0] == 'X' ? 32 : 48;
+    const std::int32_t most = tag.empty() ? 48 : least;
+    const std::int32_t count = detail::count_hex_digits(request.key.reveal());
+    Errc error = Errc::none;
+    if (count < 0 || count % 16 != 0) error = Errc::bad_value;
+    if (count > most) error = Errc::too_long;
+    if (count >= 0 && count < least) error = Errc::too_short;
     // An absent check value has no digits.
-    if (detail::count_hex_digits(request.key_check_value.bytes()) % 2 == 0) return {};
-    return breach<&SetKey::key_check_value>(Errc::bad_value);
+    const bool check_value = detail::count_hex_digits(request.key_check_value) % 2 == 0;
+    return error == Errc::none && !check_value ? breach<&SetKey::key_check_value>(Errc::bad_value)
+                                               : breach<&SetKey::key>(error);
   }
 };
 
