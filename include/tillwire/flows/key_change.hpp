@@ -262,9 +262,9 @@ class KeyChange {
   bool may_have_it_ = false;  // setKey may have arrived, and was not answered for good
   std::uint8_t tries_ = 0;    // of the step that came to nothing
   detail::Kept<4> code_;
-  detail::Kept<2 * StoredKey::most_check_bytes> check_value_;
+  detail::Kept<StoredKey::most_check_digits> check_value_;
   // As it travels: no key in the clear.
-  detail::Kept<2 * StoredKey::most_bytes> key_digits_;
+  detail::Kept<StoredKey::most_digits> key_digits_;
 };
 
 }  // namespace tillwire::flows

@@ -32,8 +32,8 @@ class KeyInHex {
  private:
   std::uint8_t size_;
   std::uint8_t check_size_;
-  char digits_[2 * StoredKey::most_bytes] = {};
-  char check_[2 * StoredKey::most_check_bytes] = {};
+  char digits_[StoredKey::most_digits] = {};
+  char check_[StoredKey::most_check_digits] = {};
 };
 
 }  // namespace tillwire::detail
@@ -198,7 +198,7 @@ class TerminalKey {
   static void write_check_value(const StoredKey& key, char (&out)[7]) {
     const std::uint32_t shown = key.check_size < 3 ? key.check_size : 3;
     detail::hex_encode(key.check, shown, out);
-    out[2 * shown] = 0;
+    out[std::size_t{2} * shown] = 0;
   }
 
   bool load(const KeyRecord& record, KeySlot slot) {
