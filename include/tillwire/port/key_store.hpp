@@ -21,8 +21,9 @@ inline constexpr std::uint32_t key_slots = 3;
 struct StoredKey {
   static constexpr std::uint32_t most_bytes = 24;       ///< 3DES with a key of three parts
   static constexpr std::uint32_t most_check_bytes = 8;  ///< of a check value
-  static constexpr std::size_t most_digits = 48;        ///< of a key in hex
-  static constexpr std::size_t most_check_digits = 16;  ///< of a check value in hex
+  static constexpr std::size_t most_digits = std::size_t{2} * most_bytes;  ///< of a key in hex
+  static constexpr std::size_t most_check_digits =
+      std::size_t{2} * most_check_bytes;  ///< of a check value in hex
 
   std::uint8_t size = 0;                  ///< bytes of `wrapped`; 0: there is no key
   std::uint8_t check_size = 0;            ///< bytes of `check`; 0: it came without a check value
