@@ -686,6 +686,20 @@ TEST(TerminalKey, TheFirstKeyMayBeRefused) {
   }
 }
 
+// An early setKey arrives after a later key was acknowledged and used.
+TEST(TerminalKey, AHostThatWentBackGetsAnotherKey) {
+  World world;
+  const Octets first = world.host.key;
+  Terminal terminal(world.host, world.shell);
+  ASSERT_EQ(terminal.start(), KeySlotError::none);
+  EXPECT_EQ(terminal.change(), Next::done_changed);
+  EXPECT_TRUE(terminal.use());
+  world.host.key = first;
+  EXPECT_FALSE(terminal.use());
+  EXPECT_EQ(terminal.change(), Next::done_changed);
+  EXPECT_TRUE(terminal.use());
+}
+
 // With some hosts a key becomes valid by its first use, before setKey.
 TEST(TerminalKey, AKeyThatHasWorkedIsNotForgotten) {
   World world;

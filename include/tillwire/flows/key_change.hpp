@@ -65,6 +65,10 @@ struct KeyChangePlan {
 /// It stays pending until a later change is answered with '00'. A host that answers nothing else is
 /// asked by a person, who compares check values: TerminalKey::host_holds().
 ///
+/// One case remains: a setKey that was held back on the way, and arrives after a later key has been
+/// acknowledged and used. The host then has a key that is forgotten here. No key works until the
+/// next change, which needs none: it goes under the master key.
+///
 /// The specification shows no answer of setKey: '00' is the code of all operations that change
 /// something.
 class KeyChange {
