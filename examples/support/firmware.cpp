@@ -25,7 +25,6 @@ board::Network network;
 board::Clock board_clock;
 board::Time wall_clock;
 board::Flash flash;
-board::Flash key_flash;  // a product may have keys in other sectors of the same chip
 board::Entropy noise;
 tillwire::lwip::Tcp tcp(network);
 tillwire::Buffers<1280, EXAMPLE_RECEIVE_BYTES> memory;
@@ -80,6 +79,7 @@ int run() {
   static tillwire::Gateway gateway =
       example::sandbox(host, static_cast<std::uint16_t>(board::argument("port", 0u)));
   if (board::argument("journal", path, sizeof path)) flash.insert(path);
+  board::Flash key_flash;  // a product may have keys in other sectors of the same chip
   if (board::argument("keys", path, sizeof path)) key_flash.insert(path);
   Console console;
 

@@ -63,7 +63,7 @@ struct Keys {
       cards::ChangePin change;
       change.card.card_number = card;
       change.new_pin_data = block.text();
-      change.acceptor = acceptor;
+      change.acceptor = &acceptor;
       if (client.call(change).succeeded()) return key.worked() == KeySlotError::none;
       if (!key.try_another()) return false;
     }

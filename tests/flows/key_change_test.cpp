@@ -686,6 +686,37 @@ TEST(TerminalKey, TheFirstKeyMayBeRefused) {
   }
 }
 
+// An early setKey arrives after a later key was acknowledged and used.
+TEST(TerminalKey, AHostThatWentBackGetsAnotherKey) {
+  World world;
+  const Octets first = world.host.key;
+  Terminal terminal(world.host, world.shell);
+  ASSERT_EQ(terminal.start(), KeySlotError::none);
+  EXPECT_EQ(terminal.change(), Next::done_changed);
+  EXPECT_TRUE(terminal.use());
+  world.host.key = first;
+  EXPECT_FALSE(terminal.use());
+  EXPECT_EQ(terminal.change(), Next::done_changed);
+  EXPECT_TRUE(terminal.use());
+}
+
+// With some hosts a key becomes valid by its first use, before setKey.
+TEST(TerminalKey, AKeyThatHasWorkedIsNotForgotten) {
+  World world;
+  Terminal terminal(world.host, world.shell);
+  ASSERT_EQ(terminal.start(), KeySlotError::none);
+  KeyChange change(terminal.key, KeyLength::hex_32, terminal.plan);
+  terminal.step(change);
+  world.host.key = world.host.made.back();
+  EXPECT_TRUE(terminal.use());
+  EXPECT_EQ(terminal.key.in_use(), KeySlot::pending);
+  world.host.plan = {Way::refused};
+  EXPECT_EQ(terminal.run(change), Next::done_in_doubt);
+  EXPECT_EQ(terminal.loaded(), world.host.key);
+  EXPECT_TRUE(terminal.key.has(KeySlot::pending));
+  EXPECT_EQ(terminal.change(), Next::done_changed);
+}
+
 // A key that was tried in vain is not worked with once the host has refused it.
 TEST(TerminalKey, ARefusedKeyIsNotWorkedWith) {
   World world;

@@ -84,7 +84,7 @@ TEST(StoredKeys, TheNewestIsReadAfterEachRestart) {
 
 // Two keys, a till's entries and an unread record share a journal.
 TEST(StoredKeys, EachHasARecordOfItsOwn) {
-  Cells cells(1024, 2);
+  Cells cells(2048, 2);
   {
     Opened first(cells);
     StoredKeys second(first.journal, "POS00001 ENKTTAK");

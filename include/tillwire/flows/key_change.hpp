@@ -65,6 +65,10 @@ struct KeyChangePlan {
 /// It stays pending until a later change is answered with '00'. A host that answers nothing else is
 /// asked by a person, who compares check values: TerminalKey::host_holds().
 ///
+/// One case remains: a setKey that was held back on the way, and arrives after a later key has been
+/// acknowledged and used. The host then has a key that is forgotten here. No key works until the
+/// next change, which needs none: it goes under the master key.
+///
 /// The specification shows no answer of setKey: '00' is the code of all operations that change
 /// something.
 class KeyChange {
@@ -262,9 +266,9 @@ class KeyChange {
   bool may_have_it_ = false;  // setKey may have arrived, and was not answered for good
   std::uint8_t tries_ = 0;    // of the step that came to nothing
   detail::Kept<4> code_;
-  detail::Kept<2 * StoredKey::most_check_bytes> check_value_;
+  detail::Kept<StoredKey::most_check_digits> check_value_;
   // As it travels: no key in the clear.
-  detail::Kept<2 * StoredKey::most_bytes> key_digits_;
+  detail::Kept<StoredKey::most_digits> key_digits_;
 };
 
 }  // namespace tillwire::flows

@@ -32,8 +32,8 @@ class KeyInHex {
  private:
   std::uint8_t size_;
   std::uint8_t check_size_;
-  char digits_[2 * StoredKey::most_bytes] = {};
-  char check_[2 * StoredKey::most_check_bytes] = {};
+  char digits_[StoredKey::most_digits] = {};
+  char check_[StoredKey::most_check_digits] = {};
 };
 
 }  // namespace tillwire::detail
@@ -45,10 +45,10 @@ class KeyChange;
 /// Whose key it is, as generateKey and setKey name it. The texts are borrowed.
 struct KeyOwner {
   Optional<std::int64_t> terminal_id = {};  ///< internal; the terminal's number may do instead
-  Text terminal_number = {};
-  Text merchant_number = {};
-  Optional<std::int32_t> host_id = {};  ///< internal id of the master key
-  Choice<merchants::TerminalKeyType> key_type = {};
+  Text terminal_number = {};                ///< or else the id
+  Text merchant_number = {};                ///< of the terminal's merchant
+  Optional<std::int32_t> host_id = {};      ///< internal id of the master key
+  Choice<merchants::TerminalKeyType> key_type = {};  ///< one of setKey's
   Text key_serial_number = {};           ///< of an initial key for DUKPT, which generateKey derives
   Optional<std::int32_t> dukpt_id = {};  ///< of its base derivation key
 };
@@ -116,6 +116,7 @@ class TerminalKey {
   KeySlotError error() const { return error_; }
   /// Why the module took no key, after KeySlotError::module.
   KeyRefusal refusal() const { return refusal_; }
+  /// Whose key it is.
   const KeyOwner& owner() const { return owner_; }
 
   /// The place of the key that the module works with.
@@ -197,7 +198,7 @@ class TerminalKey {
   static void write_check_value(const StoredKey& key, char (&out)[7]) {
     const std::uint32_t shown = key.check_size < 3 ? key.check_size : 3;
     detail::hex_encode(key.check, shown, out);
-    out[2 * shown] = 0;
+    out[std::size_t{2} * shown] = 0;
   }
 
   bool load(const KeyRecord& record, KeySlot slot) {

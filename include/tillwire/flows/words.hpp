@@ -84,13 +84,13 @@ constexpr const char* words(KeyChange::Next next) {
     case KeyChange::Next::done_changed:
       return "the host has acknowledged the new key, and the terminal works with it";
     case KeyChange::Next::done_not_made:
-      return "the gateway made no key: the old one stays";
+      return "the gateway made no key: nothing has changed";
     case KeyChange::Next::done_rejected:
-      return "the terminal refuses the key that was made: the old one stays";
+      return "the terminal refuses the key that was made: nothing has changed";
     case KeyChange::Next::done_refused:
-      return "the host refuses the key: the old one stays";
+      return "the host refuses the key: nothing has changed";
     case KeyChange::Next::done_not_set:
-      return "the host was not reached: the old key stays, and the change goes on later";
+      return "the host was not reached: nothing has changed, and the change goes on later";
     case KeyChange::Next::done_in_doubt:
       return "the host has the old key or the new one: both stay, and the change goes on later";
     case KeyChange::Next::done_store:

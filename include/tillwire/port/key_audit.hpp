@@ -28,7 +28,7 @@ struct KeyAuditEntry {
   Optional<std::int64_t> terminal_id = {};  ///< internal
   Text key_type;                            ///< as it travels, such as ENKTTMKP
   Text check_value;                         ///< at most six hex digits; absent if there is none
-  KeyEvent event = KeyEvent::made;
+  KeyEvent event = KeyEvent::made;          ///< what became of the key
 };
 
 /// Takes the lines. Each is handed over once what it says is durable, so that a power cut between
@@ -41,6 +41,7 @@ class KeyAudit {
   /// Appends a line to the log. Its texts are borrowed for the call. No key may be changed in it.
   virtual void note(const KeyAuditEntry& entry) = 0;
 
+  /// What dates the lines.
   WallClock& time() { return time_; }
 
  protected:

@@ -2,6 +2,7 @@
 // cuts.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <tillwire/model/key_scheme.hpp>
 
@@ -19,7 +20,10 @@ inline constexpr std::uint32_t key_slots = 3;
 /// A key as it travels: encrypted under the terminal master key. Nothing of it is in the clear.
 struct StoredKey {
   static constexpr std::uint32_t most_bytes = 24;       ///< 3DES with a key of three parts
-  static constexpr std::uint32_t most_check_bytes = 8;  ///< 16 hex digits
+  static constexpr std::uint32_t most_check_bytes = 8;  ///< of a check value
+  static constexpr std::size_t most_digits = std::size_t{2} * most_bytes;  ///< of a key in hex
+  static constexpr std::size_t most_check_digits =
+      std::size_t{2} * most_check_bytes;  ///< of a check value in hex
 
   std::uint8_t size = 0;                  ///< bytes of `wrapped`; 0: there is no key
   std::uint8_t check_size = 0;            ///< bytes of `check`; 0: it came without a check value
@@ -37,9 +41,11 @@ struct KeyRecord {
   KeySlot in_use = KeySlot::active;  ///< with which the host worked last
   bool sent = false;                 ///< whether the pending key may have been sent to the host
 
+  /// The key in that place.
   constexpr const StoredKey& at(KeySlot slot) const {
     return slots[static_cast<std::uint8_t>(slot)];
   }
+  /// The key in that place, to be changed.
   constexpr StoredKey& at(KeySlot slot) { return slots[static_cast<std::uint8_t>(slot)]; }
 };
 
