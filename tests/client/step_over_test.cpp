@@ -300,7 +300,7 @@ TEST(StepOver, GoesOnOnlyWhereADrainWithoutItFindsARecordAtFault) {
   };
   int stepped = 0;
   int ended = 0;
-  for (std::uint32_t i = 0; i < 20'000; i += stride) {
+  for (std::uint32_t i = 0; i < 8'000; i += stride) {
     std::string body = sound;
     for (std::size_t k = 1 + below(3); k > 0; --k) {
       constexpr char signs[] = "{}[]\",:\\ 0a";
