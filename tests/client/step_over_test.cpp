@@ -153,6 +153,8 @@ TEST(StepOver, EachFaultOfARecordWhereverItStands) {
        "large,"},
       {R"({"pad":")" + pad + R"(","name":"behind"})", "-", "large,"},
       {R"({"name":")" + pad + R"("})", "-", "large,"},
+      {R"({"name":)" + std::string(600, '7') + "}", "-", "large,"},  // it may have more digits
+      {R"({"name":77,"pad":")" + pad + R"("})", "77", "large,"},
       {"{\"name\":\"gap\"," + std::string(600, ' ') + "\"count\":1}", "gap", "large,"},
       {R"({"name":"slashes","pad":")" + std::string(600, '\\') + R"("})", "slashes", "large,"},
       {"\"" + std::string(300, ' ') + pad + "\"", "-", "large,"},
