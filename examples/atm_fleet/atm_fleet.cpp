@@ -6,10 +6,10 @@
 namespace example {
 namespace {
 
-// A board has room for a few rows of some 300 bytes, and none to watch ATMs at 900 bytes each; a
+// A board has room for four rows of some 250 bytes, and none to watch ATMs at 900 bytes each; a
 // 64-bit host has.
 constexpr bool on_board = sizeof(void*) == 4;
-Fleet<on_board ? 8 : 512, on_board ? 0 : 512, 8> fleet;
+Fleet<on_board ? 4 : 512, on_board ? 0 : 512, on_board ? 6 : 16> fleet;
 
 }  // namespace
 
