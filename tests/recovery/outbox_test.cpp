@@ -423,12 +423,14 @@ TEST(Outbox, RefusesWhatItCannotKeep) {
 
 /// Has the entries of an empty journal counted from that number on, as after billions of them.
 void count_from(Cells& cells, std::uint32_t id) {
+  const auto put = [](std::uint8_t* to, std::uint32_t number) {
+    for (unsigned i = 0; i < 4; ++i) to[i] = static_cast<std::uint8_t>(number >> 8 * i);
+  };
   for (std::size_t bank = 0; bank < cells.bytes.size(); bank += cells.bytes.size() / 2) {
     for (std::uint8_t* const head : {&cells.bytes[bank], &cells.bytes[bank + 240]}) {
       if (*head != 'T') continue;
-      std::memcpy(head + 8, &id, sizeof id);
-      const std::uint32_t crc = detail::crc32(0, head, 12);
-      std::memcpy(head + 12, &crc, sizeof crc);
+      put(head + 8, id);
+      put(head + 12, detail::crc32(0, head, 12));
     }
   }
 }

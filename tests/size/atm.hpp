@@ -6,8 +6,8 @@
 
 namespace figures {
 
-inline constexpr std::uint32_t now_s = 1795258051;  // 2026-11-21T10:47:31 UTC
-inline constexpr std::int64_t notes = 4 * 1700;     // in the cassettes of the two sound records
+inline constexpr std::uint32_t now_s = 1795258051;   // 2026-11-21T10:47:31 UTC
+inline constexpr std::int64_t all_notes = 4 * 1700;  // in the cassettes of the two sound records
 
 /// Drains a fleet of two ATMs, and behind them a record that has no terminal id; how many notes
 /// there are in their cassettes.

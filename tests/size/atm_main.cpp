@@ -35,5 +35,5 @@ int main() {
   const std::int64_t notes = figures::look_at_fleet(client);
   const std::uint32_t stack = board::stack_peak() - depth;
   board::print_all("stack_bytes ", stack, "\nflash_bytes ", board::flash(), "\n");
-  board::exit(notes == figures::notes ? 0 : 1);
+  board::exit(notes == figures::all_notes ? 0 : 1);
 }
