@@ -7,7 +7,9 @@
 #include <tillwire/ops/cards/get_card_limits.hpp>
 #include <tillwire/ops/cards/validate_card.hpp>
 #include <tillwire/ops/words.hpp>
+#include <tillwire/security/words.hpp>
 
+#include "pins/pin_pad.hpp"
 #include "support/explain.hpp"
 #include "support/run.hpp"
 
@@ -75,10 +77,15 @@ class Desk {
     return carry_out("unlocking", request);
   }
 
-  /// The new PIN is what the gateway takes: a real desk sends a block that its PIN pad encrypted.
-  bool change_pin(const char* new_pin) {
+  /// The customer types the new PIN at the PIN pad: the desk sees a PIN block only.
+  bool change_pin(PinPad& pad) {
+    tillwire::PinBlock block;
+    const tillwire::PinFault fault = pad.read(tillwire::PinFormat::iso_4, card_number_, block);
+    if (fault != tillwire::PinFault::none) {
+      return say(display_, Tone::bad, "there is no PIN block: ", words(fault)), false;
+    }
     ChangePin request;
-    request.new_pin_data = tillwire::PinData::made_elsewhere(new_pin);
+    request.new_pin_data = block.text();
     return carry_out("changing the PIN", request);
   }
 
@@ -179,7 +186,8 @@ bool run(const Device& device) {
   if (!desk.remove(journey) || !desk.show_limits()) return false;
 
   say(display, Tone::title, "The customer wants another PIN");
-  return desk.show_status() && desk.change_pin("2468") && desk.show_status();
+  PinPad pad(device.random);
+  return desk.show_status() && desk.change_pin(pad) && desk.show_status();
 }
 
 }  // namespace example

@@ -45,9 +45,10 @@ Secrets
   The program leaves no core dump.
 
 What happens
-  --trace             shows request and answer on standard error. Secrets are masked: ***, a * for
-                      each character, or 0...01 for digits; of free JSON only the names are shown.
-                      Content-Length is that of the masked text. Here and in messages a * stands for
+  --trace             shows request and answer on standard error. Secrets are masked: by ***, or 001
+                      for digits, or by as many as the field has at least, so that only a key shows
+                      how long it is; of free JSON only the names are shown. Content-Length is that
+                      of the masked text. Here and in messages a * stands for
                       each digit of what may be a card number: 13 to 19 digits that pass Luhn's
                       check, wherever they stand, in groups and with percent or JSON escapes too.
                       Other long numbers may be hidden with them

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <tillwire/client.hpp>
 #include <tillwire/gateway.hpp>
 
@@ -22,11 +23,19 @@ bool all_digits(const std::string& text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-/// As long as the secret, so that the table's bounds hold, and digits where it asks for digits:
-/// zeros and a one, so that the last two are a month.
+/// How much stands for a secret, whatever it is: three characters or bytes if the table's bounds
+/// allow them.
+std::size_t masked_size(const FieldDescription& field) {
+  const unsigned size = std::max(field.min, 3U);
+  return field.max != 0 ? std::min(size, field.max) : size;
+}
+
+/// Digits where the table asks for digits: zeros and a one, so that the last two are a month. The
+/// length of setKey's key is no secret: its prefix tells it, and is compared with it.
 std::string mask(const FieldDescription& field, const std::string& text) {
-  const bool digits = field.digits || field.integer;
-  std::string masked(text.size(), digits ? '0' : '*');
+  const bool key = std::string_view(field.name) == "key";
+  const bool digits = key || field.digits || field.integer;
+  std::string masked(key ? text.size() : masked_size(field), digits ? '0' : '*');
   if (digits && !masked.empty()) masked.back() = '1';
   return masked;
 }
@@ -86,7 +95,7 @@ class Filler {
         field.set_json(object, json(value, path));
         break;
       case FieldKind::bytes:
-        field.set_bytes(object, bytes(value, path));
+        field.set_bytes(object, bytes(field, value, path));
         break;
       case FieldKind::record:
         members(*field.nested, value, field.record(object), path);
@@ -152,7 +161,7 @@ class Filler {
   }
 
   /// Base64 text or an array of numbers, as a response may have them too.
-  Bytes bytes(const Value& value, const std::string& path) {
+  Bytes bytes(const FieldDescription& field, const Value& value, const std::string& path) {
     const std::string json = compact(value);
     const bool quoted = value.is(Value::Type::string);
     const std::size_t quote = quoted ? 1 : 0;
@@ -164,7 +173,7 @@ class Filler {
       refuse(path, "Base64 text or an array of numbers from 0 to 255 is expected");
     }
     content.resize(static_cast<std::size_t>(size));
-    if (secrets_ == Secrets::masked) content.assign(content.size(), '\0');
+    if (secrets_ == Secrets::masked) content.assign(masked_size(field), '\0');
     const std::string_view kept = arena_.keep(std::move(content));
     return {kept.data(), kept.size()};
   }

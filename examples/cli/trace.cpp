@@ -21,6 +21,13 @@ void mask_basic(std::string& request) {
   request.replace(value, request.find("\r\n", value) - value, masked);
 }
 
+bool holds_secrets(const Description& description) {
+  const Sequence<FieldDescription>& fields = description.fields;
+  return std::any_of(fields.begin(), fields.end(), [](const FieldDescription& field) {
+    return field.secret || (field.nested != nullptr && holds_secrets(*field.nested));
+  });
+}
+
 }  // namespace
 
 std::string masked_request(const Operation& operation, const Gateway& gateway, const Value& json,
@@ -41,8 +48,11 @@ std::string masked_request(const Operation& operation, const Gateway& gateway, c
 
 std::string masked_answer(const Operation& operation, const Client& client, const Answer& answer) {
   if (client.status() == 0) return {};
-  std::string text = "HTTP status " + std::to_string(client.status()) + ", body of " +
-                     std::to_string(client.body().size()) + " bytes";
+  std::string text = "HTTP status " + std::to_string(client.status());
+  // With secrets in it, the size of the body tells how long they are.
+  if (!holds_secrets(*operation.response)) {
+    text += ", body of " + std::to_string(client.body().size()) + " bytes";
+  }
   if (answer.response == nullptr) return text;
   return text + "\n" +
          readable(response_to_json(*operation.response, answer.response, Secrets::masked));

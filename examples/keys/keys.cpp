@@ -6,8 +6,8 @@ namespace example {
 
 bool run(const Device& device) {
   using tillwire::merchants::KeyLength;
-  constexpr Identity terminals[] = {{"POS00001", "MERCHANT01", 1, KeyLength::hex_32},
-                                    {"POS00002", "MERCHANT01", 2, KeyLength::hex_48}};
+  constexpr Identity terminals[] = {{"POS00001", "MERCHANT01", 2, KeyLength::hex_32},
+                                    {"POS00002", "MERCHANT01", 1, KeyLength::hex_48}};
   for (const Identity& terminal : terminals) {
     say(device.display, Tone::title, "A key for ", terminal.terminal_number);
     SecureModule module(terminal.host_id);

@@ -12,8 +12,8 @@ class SecureModule {
  public:
   /// With the test master key that the sandbox gateway has for this host: its --help shows them.
   explicit SecureModule(std::int32_t host_id)
-      : unwrapper_(cipher_, host_id == 2 ? tillwire::KeyBytes::from_clear_bytes(host_2)
-                                         : tillwire::KeyBytes::from_clear_bytes(host_1)) {}
+      : unwrapper_(cipher_, host_id == 2 ? tillwire::KekKey::from_clear_bytes(host_2)
+                                         : tillwire::KekKey::from_clear_bytes(host_1)) {}
 
   /// Takes a key if it is sound; if not, there is none.
   tillwire::KeyRefusal load(const tillwire::WrappedKey& wrapped) {
@@ -21,7 +21,9 @@ class SecureModule {
   }
 
   /// Whether the key has this check value.
-  bool holds(const char* check_value) { return key_matches(cipher_, key_.bytes(), check_value); }
+  bool holds(const char* check_value) {
+    return key_matches(cipher_, key_.key().bytes(), check_value);
+  }
 
   void forget() { key_.wipe(); }
 
@@ -34,7 +36,7 @@ class SecureModule {
 
   tillwire::mbedtls::Des cipher_;
   tillwire::KeyUnwrapper unwrapper_;
-  tillwire::ClearKey key_;
+  tillwire::ClearKey<tillwire::KeyUse::transport> key_;
 };
 
 }  // namespace example

@@ -36,7 +36,7 @@ bool make(AnyClient& client, Display& display, const Identity& identity, Receive
   generate.terminal_number = identity.terminal_number;
   generate.merchant_number = identity.merchant_number;
   generate.host_id = identity.host_id;
-  generate.key_type = "ENKTTMKP";
+  generate.key_type = TerminalKeyType::tmkp;
   generate.key_length = identity.length;
 
   const auto made = client.call(generate);

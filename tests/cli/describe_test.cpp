@@ -122,7 +122,8 @@ TEST(Describe, TellsTheConditions) {
       has("register.do", "marketplace: at least one of foreignRetailerIndicator and retailers"));
   EXPECT_TRUE(has("register.do",
                   "orderBundle.cartItems.items[]: one more condition, which the header tells"));
-  EXPECT_EQ(describe("generateKey").at("conditions"), OrderedJson::array());
+  EXPECT_TRUE(has("generateKey", "at least one of terminalId and terminalNumber"));
+  EXPECT_EQ(describe("getAtmStatusExt").at("conditions"), OrderedJson::array());
 }
 
 TEST(Describe, UsesOnlyItsOwnWords) {

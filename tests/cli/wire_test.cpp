@@ -1,5 +1,7 @@
 // Calls of the sandbox gateway, over plain loopback and over TLS.
 #include <memory>
+#include <set>
+#include <sstream>
 
 #include "cli.hpp"
 #include "gateway/client.hpp"
@@ -301,7 +303,7 @@ TEST_F(Wire, TraceShowsNoSecret) {
   EXPECT_TRUE(holds(traced.err, "> POST /payment/rest/paymentorder.do HTTP/1.1\n")) << traced.err;
   EXPECT_TRUE(holds(traced.err, "password=***&")) << traced.err;
   EXPECT_TRUE(holds(traced.err, "MDORDER=" + id)) << traced.err;
-  EXPECT_TRUE(holds(traced.err, "%24PAN=0000000000000001&%24CVC=001&")) << traced.err;
+  EXPECT_TRUE(holds(traced.err, "%24PAN=001&%24CVC=001&")) << traced.err;
   EXPECT_TRUE(holds(traced.err, "cavv")) << traced.err;
   EXPECT_TRUE(holds(traced.err, "< HTTP status 200")) << traced.err;
   EXPECT_TRUE(holds(traced.err, "<   \"errorCode\"")) << traced.err;
@@ -337,6 +339,57 @@ TEST_F(Wire, TraceShowsNoSecret) {
   const Finished raw = call("register.do", order("A-14"), {"--trace"});
   EXPECT_TRUE(holds(raw.err, "< HTTP status 500")) << raw.err;
   EXPECT_FALSE(holds(without(raw.err, port), "4111")) << raw.err;
+}
+
+/// What --trace shows of a request.
+std::string traced_request(const std::string& err) {
+  std::string lines;
+  std::istringstream in(err);
+  for (std::string line; std::getline(in, line);) {
+    if (line.rfind("> ", 0) == 0) lines += line + "\n";
+  }
+  return lines;
+}
+
+TEST_F(Wire, TraceDoesNotShowHowLongASecretIs) {
+  std::set<std::string> traces;
+  for (const char* pin : {"1234", "123456", "123456789012", "0123456789ABCDEF"}) {
+    const Finished traced =
+        call("changePin", {{"cardIdentification", card("5200000000000049")}, {"newPinData", pin}},
+             {"--trace"});
+    EXPECT_TRUE(holds(traced.err, R"("newPinData":"***")")) << traced.err;
+    traces.insert(traced_request(traced.err));
+  }
+  EXPECT_EQ(traces.size(), 1U);
+  const Finished made = call(
+      "generatePin",
+      {{"cardIdentification", {{"externalCardId", "EXT0000000007"}}}, {"pinDeliveryMethod", "WS"}},
+      {"--trace"});
+  EXPECT_TRUE(holds(made.err, "< HTTP status 200\n")) << made.err;
+  EXPECT_TRUE(holds(made.err, "\"pinValue\": \"***\"")) << made.err;
+  traces.clear();
+  for (const char* sealed : {"AQID", "AQIDBA==", "c2VhbGVkOjEyMzQ="}) {
+    const Finished traced = call("generatePin",
+                                 {{"cardIdentification", {{"externalCardId", "EXT0000000007"}}},
+                                  {"encryptedPinValue", sealed}},
+                                 {"--trace"});
+    traces.insert(traced_request(traced.err));
+  }
+  EXPECT_EQ(traces.size(), 1U);
+}
+
+TEST_F(Wire, TraceOfAKeyHasTheLengthOfItsPrefix) {
+  const std::string key(48, 'A');
+  const Finished traced = call("setKey",
+                               {{"terminalNumber", "POS00001"},
+                                {"hostId", 1},
+                                {"keyType", "ENKTTMKA"},
+                                {"inputKeyPrefix", "Y"},
+                                {"key", key},
+                                {"newKeyPrefix", "Y"}},
+                               {"--trace"});
+  EXPECT_TRUE(holds(traced.err, R"("key":")" + std::string(47, '0') + "1\"")) << traced.err;
+  EXPECT_FALSE(holds(traced.err, key)) << traced.err;
 }
 
 TEST_F(Wire, UnknownFieldsAreLeftOut) {

@@ -24,7 +24,7 @@ merchants::GenerateKey new_key() {
   merchants::GenerateKey generate;
   generate.terminal_number = "POS00001";
   generate.host_id = 1;
-  generate.key_type = "ENKTTMKP";
+  generate.key_type = merchants::TerminalKeyType::tmkp;
   generate.key_length = merchants::KeyLength::hex_32;
   return generate;
 }

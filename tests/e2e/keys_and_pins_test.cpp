@@ -61,7 +61,7 @@ TEST_P(KeysAndPins, EveryKeyIsUnwrapped) {
       merchants::GenerateKey generate;
       generate.terminal_number = "POS00001";
       generate.host_id = host;
-      generate.key_type = "ENKTTMKP";
+      generate.key_type = merchants::TerminalKeyType::tmkp;
       generate.key_length = length;
       const auto made = till->call(generate);
       ASSERT_TRUE(made.answered()) << told(made.error());
@@ -69,10 +69,13 @@ TEST_P(KeysAndPins, EveryKeyIsUnwrapped) {
       wrapped.value = made->key_value;
       wrapped.check_value = made->check_value;
       wrapped.digits = digits_of(length);
-      ClearKey key;
-      ASSERT_EQ(KeyUnwrapper(cipher, key_of(master_key)).unwrap(wrapped, key), KeyRefusal::none)
+      wrapped.under_weaker_key = digits_of(length) > 2 * master_key.size();
+      ClearKey<KeyUse::transport> key;
+      ASSERT_EQ(KeyUnwrapper(cipher, KekKey(key_of(master_key))).unwrap(wrapped, key),
+                KeyRefusal::none)
           << host;
-      const Octets clear(reinterpret_cast<const char*>(key.bytes().data), key.bytes().size);
+      const Octets clear(reinterpret_cast<const char*>(key.key().bytes().data),
+                         key.key().bytes().size);
       EXPECT_EQ(to_hex(clear), gateway().keys().at(0).at("key"));
     }
   }
@@ -82,8 +85,8 @@ TEST_P(KeysAndPins, PinBlocksOfEveryFormatChangeThePin) {
   mbedtls::Random random;
   mbedtls::Des des_cipher;
   mbedtls::Aes aes_cipher;
-  PinEncrypter under_des(des_cipher, key_of(des_pin_key), random);
-  PinEncrypter under_aes(aes_cipher, key_of(aes_pin_key), random);
+  PinEncrypter under_des(des_cipher, PinKey(key_of(des_pin_key)), random);
+  PinEncrypter under_aes(aes_cipher, PinKey(key_of(aes_pin_key)), random);
   for (const PinFormat format :
        {PinFormat::iso_0, PinFormat::iso_1, PinFormat::iso_3, PinFormat::iso_4}) {
     PinEncrypter& encrypter = format == PinFormat::iso_4 ? under_aes : under_des;

@@ -3,6 +3,6 @@
 
 using namespace tillwire;
 
-void check(BlockCipher& cipher, const ClearKey& key) {
-  check_key(cipher, key.bytes(), "D5D44F");
+void check(BlockCipher& cipher, const ClearKey<KeyUse::pin>& key) {
+  check_key(cipher, key.key().bytes(), "D5D44F");
 }

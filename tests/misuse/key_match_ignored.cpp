@@ -3,6 +3,6 @@
 
 using namespace tillwire;
 
-void check(BlockCipher& cipher, const ClearKey& key) {
-  key_matches(cipher, key.bytes(), "D5D44F");
+void check(BlockCipher& cipher, const ClearKey<KeyUse::pin>& key) {
+  key_matches(cipher, key.key().bytes(), "D5D44F");
 }

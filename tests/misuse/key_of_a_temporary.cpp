@@ -3,6 +3,6 @@
 
 using namespace tillwire;
 
-KeyBytes key() {
-  return ClearKey().bytes();
+PinKey key() {
+  return ClearKey<KeyUse::pin>().key();
 }

@@ -30,7 +30,7 @@ class NotUsed final : public BlockCipher {
 bool is_refused(const std::uint8_t (&key)[16]) {
   NotUsed cipher;
   Zeros random;
-  PinEncrypter encrypter(cipher, KeyBytes::from_clear_bytes(key), random);
+  PinEncrypter encrypter(cipher, PinKey::from_clear_bytes(key), random);
   PinBlock block;
   const ClearPin pin = ClearPin::from_clear_digits("1234");
   const PinFault fault = encrypter.encrypt(PinFormat::iso_0, pin, "4111111111111111", block);

@@ -54,7 +54,7 @@ struct KeyGeneration {
     request.terminal_number = "T1";
     request.merchant_number = "M1";
     request.host_id = 3;
-    request.key_type = "ENKTTMKP";
+    request.key_type = TerminalKeyType::tmkp;
     request.key_length = KeyLength::hex_32;
     request.key_serial_number = "FFFF9876543210E0";
     request.dukpt_id = 4;
@@ -192,27 +192,39 @@ TEST(GenerateKey, EachField) {
   constexpr auto request = &KeyGeneration::request;
   check_rows<KeyGeneration>({
       {"terminalId",      at(request, &GenerateKey::terminal_id),       O, number()},
-      {"terminalNumber",  at(request, &GenerateKey::terminal_number),   O, string()},
+      {"terminalNumber",  at(request, &GenerateKey::terminal_number),   O, string(1, 0)},
       {"merchantNumber",  at(request, &GenerateKey::merchant_number),   O, string()},
       {"hostId",          at(request, &GenerateKey::host_id),           M, number()},
-      {"keyType",         at(request, &GenerateKey::key_type),          M, string()},
+      {"keyType",         at(request, &GenerateKey::key_type),          M, one_of({"ENKTTMKA", "ENKTTMKP", "ENKTTAK", "ENKTIKEY"})},
       {"keyLength",       at(request, &GenerateKey::key_length),        M, one_of({"ENKL_0016", "ENKL_0032", "ENKL_0048"})},
       {"keySerialNumber", at(request, &GenerateKey::key_serial_number), O, string()},
       {"dukptId",         at(request, &GenerateKey::dukpt_id),          O, number()},
   });
 }
 
+// With a key of the digits that the tag asks for.
+void put_prefix(KeySetting& setting, const std::string* prefix) {
+  put(setting.request.input_key_prefix, prefix);
+  const bool triple = prefix != nullptr && (*prefix == "T" || *prefix == "Y");
+  if (triple) setting.request.key = "0123456789ABCDEFFEDCBA98765432100123456789ABCDEF";
+}
+
 TEST(SetKey, EachField) {
   constexpr auto request = &KeySetting::request;
+  const Type key = {Type::form, 0, 0,
+      {"0123456789ABCDEFFEDCBA9876543210", "0123456789abcdeffedcba9876543210"},
+      {"0123456789ABCDEFFEDCBA987654321G", "U123456789ABCDEFFEDCBA9876543210"}};
+  const Type check_value = {Type::form, 0, 0,
+      {"08D7", "08d7b4", "08D7B4FB62", "08D7B4FB629D0885"}, {"08D7B", "08D7BG", "08D7B4 "}};
   check_rows<KeySetting>({
       {"terminalId",     at(request, &SetKey::terminal_id),      O, number()},
-      {"terminalNumber", at(request, &SetKey::terminal_number),  O, string()},
+      {"terminalNumber", at(request, &SetKey::terminal_number),  O, string(1, 0)},
       {"merchantNumber", at(request, &SetKey::merchant_number),  O, string()},
       {"hostId",         at(request, &SetKey::host_id),          M, number()},
       {"keyType",        at(request, &SetKey::key_type),         M, one_of({"ENKTTMKA", "ENKTTMKP", "ENKTTAK", "ENKTIKEY"})},
-      {"inputKeyPrefix", at(request, &SetKey::input_key_prefix), O, one_of(prefixes)},
-      {"key",            at(request, &SetKey::key),              M, string()},
-      {"keyCheckValue",  at(request, &SetKey::key_check_value),  O, string()},
+      {"inputKeyPrefix", put_prefix,                             O, one_of(prefixes)},
+      {"key",            at(request, &SetKey::key),              M, key},
+      {"keyCheckValue",  at(request, &SetKey::key_check_value),  O, check_value},
       {"newKeyPrefix",   at(request, &SetKey::new_key_prefix),   M, one_of(prefixes)},
   });
 }
@@ -264,6 +276,45 @@ TEST(GetTransactions, EachField) {
   });
 }
 // clang-format on
+
+TEST(SetKey, KeyHasTheDigitsOfItsPrefix) {
+  const std::string digits(60, 'A');
+  for (const char* prefix : {"", "U", "T", "X", "Y"}) {
+    const std::size_t wanted = digits_of(key_scheme_of(*prefix));
+    for (std::size_t count = 1; count <= digits.size(); ++count) {
+      KeySetting setting;
+      setting.wire();
+      setting.request.input_key_prefix =
+          *prefix == 0 ? Choice<KeyPrefix>() : Choice<KeyPrefix>(prefix);
+      setting.request.key = Secret(digits.data(), count);
+      const Sent sent = send(setting.request);
+      const bool right = wanted != 0 ? count == wanted : count == 16 || count == 32 || count == 48;
+      EXPECT_EQ(sent.connected, right) << prefix << ' ' << count;
+      EXPECT_EQ(sent.field, right ? "" : "key") << prefix << ' ' << count;
+      const Errc off = count < (wanted != 0 ? wanted : 16)   ? Errc::too_short
+                       : count > (wanted != 0 ? wanted : 48) ? Errc::too_long
+                                                             : Errc::bad_value;
+      EXPECT_EQ(static_cast<int>(sent.error), static_cast<int>(right ? Errc::none : off));
+    }
+  }
+}
+
+TEST(KeyOperations, NameATerminal) {
+  KeySetting setting;
+  setting.wire();
+  setting.request.terminal_id = {};
+  setting.request.terminal_number = {};
+  const Sent set = send(setting.request);
+  EXPECT_EQ(static_cast<int>(set.error), static_cast<int>(Errc::missing));
+  EXPECT_EQ(set.field, "terminalId");
+  KeyGeneration generation;
+  generation.wire();
+  generation.request.terminal_id = {};
+  generation.request.terminal_number = {};
+  const Sent generated = send(generation.request);
+  EXPECT_EQ(static_cast<int>(generated.error), static_cast<int>(Errc::missing));
+  EXPECT_EQ(generated.field, "terminalId");
+}
 
 TEST(CardManagement, Effects) {
   EXPECT_EQ(CreditCard::endpoint.effect, moves_money);

@@ -41,14 +41,16 @@ void fill(RecurrentPayment& payment) {
 }
 void fill(GetAtmStatusExt&) {}
 void fill(GenerateKey& generate) {
+  generate.terminal_id = 7;
   generate.host_id = 3;
-  generate.key_type = "K";
+  generate.key_type = TerminalKeyType::tak;
   generate.key_length = KeyLength::hex_16;
 }
 void fill(SetKey& set) {
+  set.terminal_number = "T1";
   set.host_id = 3;
   set.key_type = TerminalKeyType::tak;
-  set.key = "00";
+  set.key = "0123456789ABCDEF";
   set.new_key_prefix = KeyPrefix::double_x917;
 }
 void fill(GetCardData& query) {

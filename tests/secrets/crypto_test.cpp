@@ -13,6 +13,7 @@
 #include <tillwire/mbedtls/rsa_decrypter.hpp>
 #include <tillwire/mbedtls/rsa_key.hpp>
 #include <tillwire/security/delivered_pin.hpp>
+#include <tillwire/security/key_components.hpp>
 #include <tillwire/security/key_transport.hpp>
 #include <tillwire/security/pin_block.hpp>
 #include <tillwire/security/se_token.hpp>
@@ -184,7 +185,7 @@ TEST_F(SecretsOfCrypto, PinBlocksLeaveNothing) {
     EXPECT_EQ(left_by([&](const Own& own) {
                 BlockCipher& cipher = format == PinFormat::iso_4 ? static_cast<BlockCipher&>(aes_)
                                                                  : static_cast<BlockCipher&>(des_);
-                PinEncrypter encrypter(cipher, own.key_bytes(), random_);
+                PinEncrypter encrypter(cipher, PinKey(own.key_bytes()), random_);
                 PinBlock block;
                 return encrypter.encrypt(format, ClearPin::from_clear_digits(own.pin), own.pan,
                                          block) == PinFault::none;
@@ -195,14 +196,14 @@ TEST_F(SecretsOfCrypto, PinBlocksLeaveNothing) {
 
 TEST_F(SecretsOfCrypto, PinBlocksThatFailLeaveNothing) {
   EXPECT_EQ(left_by([&](const Own& own) {
-              PinEncrypter encrypter(des_, own.key_bytes(), nothing_);
+              PinEncrypter encrypter(des_, PinKey(own.key_bytes()), nothing_);
               PinBlock block;
               return encrypter.encrypt(PinFormat::iso_3, ClearPin::from_clear_digits(own.pin),
                                        own.pan, block) == PinFault::random;
             }),
             "");
   EXPECT_EQ(left_by([&](const Own& own) {
-              PinEncrypter encrypter(aes_, own.key_bytes(), nothing_);
+              PinEncrypter encrypter(aes_, PinKey(own.key_bytes()), nothing_);
               PinBlock block;
               return encrypter.encrypt(PinFormat::iso_4, ClearPin::from_clear_digits(own.pin),
                                        own.pan, block) == PinFault::random;
@@ -217,13 +218,32 @@ TEST_F(SecretsOfCrypto, KeysLeaveNothingWhetherTheyAreTakenOrNot) {
   } const cases[] = {{KeyRefusal::none, nullptr}, {KeyRefusal::check_value_differs, "000000"}};
   for (const auto& each : cases) {
     EXPECT_EQ(left_by([&](const Own& own) {
-                KeyUnwrapper unwrapper(des_, own.master_bytes());
+                KeyUnwrapper unwrapper(des_, KekKey(own.master_bytes()));
                 WrappedKey wrapped;
                 wrapped.value = Secret(wrapped_.data(), 32);
                 wrapped.check_value =
                     each.check_value != nullptr ? Text(each.check_value) : Text(&wrapped_[32], 6);
-                ClearKey key;
+                ClearKey<KeyUse::pin> key;
                 return unwrapper.unwrap(wrapped, key) == each.outcome;
+              }),
+              "");
+  }
+}
+
+TEST_F(SecretsOfCrypto, ComponentsLeaveNothingWhetherTheyAreTakenOrNot) {
+  struct {
+    ComponentRefusal outcome;
+    const char* check_value;  // null: the right one
+  } const cases[] = {{ComponentRefusal::none, nullptr},
+                     {ComponentRefusal::check_value_differs, "000000"}};
+  for (const auto& each : cases) {
+    EXPECT_EQ(left_by([&](const Own& own) {
+                char digits[32];
+                detail::hex_encode(own.key_bytes().data, 16, digits);
+                KeyComponents components(des_, 2, 16);
+                const Text check =
+                    each.check_value != nullptr ? Text(each.check_value) : Text(&wrapped_[32], 6);
+                return components.add(1, digits, sizeof digits, check) == each.outcome;
               }),
               "");
   }

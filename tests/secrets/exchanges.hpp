@@ -222,8 +222,9 @@ inline void sets_key(Terminal& terminal) {
 
 inline void is_told_key(Terminal& terminal) {
   merchants::GenerateKey generate;
+  generate.terminal_number = "T0000017";
   generate.host_id = 3;
-  generate.key_type = "ENKTTMKP";
+  generate.key_type = merchants::TerminalKeyType::tmkp;
   generate.key_length = merchants::KeyLength::hex_32;
   const Canaries& all = terminal.canaries;
   terminal.player.load({"200", R"({"keyValue":"@","checkValue":"08D7B4"})", {&all.made_key}});

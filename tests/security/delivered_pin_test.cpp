@@ -62,7 +62,121 @@ TEST(DeliveredPin, AnotherWay) {
     ASSERT_EQ(pin.take_pin(DeliveryMethod::response, "1234", Bytes(), nullptr), Delivered::whole);
     EXPECT_EQ(pin.take_pin(method, Secret(), Bytes(), nullptr), Delivered::nothing);
     EXPECT_FALSE(pin.reveal().present());
+    for (const char* empty : {"", "****", "by SMS"}) {
+      EXPECT_EQ(pin.take_pin(method, empty, Bytes(), nullptr), Delivered::nothing) << empty;
+    }
   }
+}
+
+TEST(DeliveredPin, ClearDigitsNobodyAskedForAreUnexpected) {
+  TestKey key;
+  DeliveredDigits pin;
+  const std::string encrypted = sealed("1234");
+  for (const DeliveryMethod method :
+       {DeliveryMethod::sms, DeliveryMethod::none, DeliveryMethod::unknown,
+        DeliveryMethod::encrypted_response}) {
+    for (const char* clear : {"1", "12", "1234", "123456789012"}) {
+      for (const Bytes& beside : {Bytes(), bytes_of(encrypted)}) {
+        ASSERT_EQ(pin.take_pin(DeliveryMethod::response, "1234", Bytes(), nullptr),
+                  Delivered::whole);
+        EXPECT_EQ(pin.take_pin(method, clear, beside, &key), Delivered::unexpected) << clear;
+        EXPECT_FALSE(pin.reveal().present());
+      }
+    }
+    EXPECT_EQ(pin.take_cvc2(method, "987", &key), Delivered::unexpected);
+    EXPECT_FALSE(pin.reveal().present());
+  }
+}
+
+TEST(DeliveredPin, SecondHalfIsAdded) {
+  DeliveredDigits pin;
+  EXPECT_EQ(pin.undelivered(), 0U);
+  EXPECT_EQ(pin.complete("34"), Delivered::missing) << "there is no first half";
+  ASSERT_EQ(pin.take_pin(DeliveryMethod::half_and_half, "12", Bytes(), nullptr),
+            Delivered::first_half);
+  EXPECT_EQ(pin.undelivered(), 2U);
+  for (const char* bad : {"", "3", "345", "3x", "**"}) {
+    EXPECT_EQ(pin.complete(bad), Delivered::malformed) << bad;
+    EXPECT_EQ(digits(pin), "12");
+    EXPECT_EQ(pin.undelivered(), 2U);
+  }
+  EXPECT_EQ(pin.complete("34"), Delivered::whole);
+  EXPECT_EQ(digits(pin), "1234");
+  EXPECT_EQ(pin.undelivered(), 0U);
+  EXPECT_EQ(pin.complete("56"), Delivered::missing) << "nothing is to come";
+  EXPECT_EQ(digits(pin), "1234");
+
+  for (const char* rest : {"3", "34"}) {
+    ASSERT_EQ(pin.take_cvc2(DeliveryMethod::half_and_half, "12", nullptr), Delivered::first_half);
+    EXPECT_EQ(pin.undelivered(), 1U);
+    EXPECT_EQ(pin.complete("345"), Delivered::malformed);
+    EXPECT_EQ(pin.complete(rest), Delivered::whole);
+    EXPECT_EQ(digits(pin), std::string("12") + rest);
+  }
+  for (const bool wiped : {true, false}) {
+    ASSERT_EQ(pin.take_pin(DeliveryMethod::half_and_half, "12", Bytes(), nullptr),
+              Delivered::first_half);
+    if (wiped) pin.wipe();
+    if (!wiped) {
+      ASSERT_EQ(pin.take_pin(DeliveryMethod::response, "9876", Bytes(), nullptr), Delivered::whole);
+    }
+    EXPECT_EQ(pin.undelivered(), 0U);
+    EXPECT_EQ(pin.complete("34"), Delivered::missing) << "of another PIN";
+  }
+}
+
+TEST(DeliveredPin, PrivateKeyIsLookedAtBeforeAPinIsMade) {
+  TestKey key;
+  for (const DeliveryMethod method :
+       {DeliveryMethod::sms, DeliveryMethod::response, DeliveryMethod::half_and_half,
+        DeliveryMethod::none, DeliveryMethod::unknown}) {
+    EXPECT_TRUE(DeliveredDigits::can_open(method, nullptr));
+  }
+  constexpr DeliveryMethod encrypted = DeliveryMethod::encrypted_response;
+  EXPECT_TRUE(DeliveredDigits::can_open(encrypted, &key));
+  EXPECT_FALSE(DeliveredDigits::can_open(encrypted, nullptr));
+  key.there = false;
+  EXPECT_FALSE(DeliveredDigits::can_open(encrypted, &key));
+  class Longer final : public PrivateKey {
+   public:
+    std::uint32_t size() const override { return 513; }
+    std::int32_t decrypt(const std::uint8_t*, void*, std::uint32_t) override { return -1; }
+  } longer;
+  EXPECT_FALSE(DeliveredDigits::can_open(encrypted, &longer));
+}
+
+// Encrypts for the key pair of TestKey, or for a stranger's.
+class TestPublicKey final : public PublicKey {
+ public:
+  std::uint32_t size() const override { return claimed; }
+  bool encrypt(const void* plain, std::uint32_t plain_size, std::uint8_t* out) override {
+    const Octets sealed = pair->encrypt(Octets(static_cast<const char*>(plain), plain_size));
+    std::memcpy(out, sealed.data(), sealed.size());
+    return works;
+  }
+
+  const OpenSslKeyPair* pair = &TestKey::pair();
+  std::uint32_t claimed = 256;
+  bool works = true;
+};
+
+TEST(KeyPair, OpensWhatItsPublicHalfEncrypts) {
+  TestKey key;
+  TestPublicKey of_it;
+  EXPECT_TRUE(is_pair(of_it, key));
+  of_it.works = false;
+  EXPECT_FALSE(is_pair(of_it, key));
+  of_it.works = true;
+  for (const std::uint32_t size : {0U, 128U, 255U, 257U, 1024U}) {
+    of_it.claimed = size;
+    EXPECT_FALSE(is_pair(of_it, key)) << size;
+  }
+  of_it.claimed = 256;
+  of_it.pair = &throw_away_rsa(2047);  // what it encrypts has as many bytes
+  EXPECT_FALSE(is_pair(of_it, key));
+  of_it.pair = &TestKey::pair();
+  key.there = false;
+  EXPECT_FALSE(is_pair(of_it, key));
 }
 
 TEST(DeliveredPin, NotThereOrNotDigits) {
@@ -77,8 +191,12 @@ TEST(DeliveredPin, NotThereOrNotDigits) {
     }
   }
   // A whole PIN where half of one was asked for is not shown as half of one.
-  EXPECT_EQ(pin.take_pin(DeliveryMethod::half_and_half, "1234", Bytes(), nullptr),
-            Delivered::malformed);
+  for (const char* whole : {"1234", "123456789012"}) {
+    EXPECT_EQ(pin.take_pin(DeliveryMethod::half_and_half, whole, Bytes(), nullptr),
+              Delivered::unexpected);
+    EXPECT_FALSE(pin.reveal().present());
+    EXPECT_EQ(pin.undelivered(), 0U);
+  }
 }
 
 TEST(DeliveredPin, Encrypted) {
@@ -154,7 +272,8 @@ TEST(DeliveredCvc2, EachWay) {
   EXPECT_EQ(cvc2.take_cvc2(DeliveryMethod::encrypted_response, Secret(), &key), Delivered::missing);
   EXPECT_EQ(cvc2.take_cvc2(DeliveryMethod::encrypted_response, encrypted.c_str(), nullptr),
             Delivered::no_key);
-  EXPECT_EQ(cvc2.take_cvc2(DeliveryMethod::encrypted_response, "987", &key), Delivered::malformed);
+  EXPECT_EQ(cvc2.take_cvc2(DeliveryMethod::encrypted_response, "98765", &key),
+            Delivered::malformed);
   EXPECT_FALSE(cvc2.reveal().present());
 }
 

@@ -19,9 +19,10 @@ struct Known {
 
 // D5D44F: known to every module that loads keys; the block goes on F720683D0D. 08D7B4: the same for
 // the double-length test key. 763CBC: the AES key of zeros, documented by rite-sdk's KeyCheckValue.
+// Each is the beginning of the whole block; hosts send 4, 6, 10 or 16 digits of it.
 constexpr Known known[] = {
     {"DES", 8, "0123456789ABCDEF", "D5D44FF720683D0D"},
-    {"two parts", 8, "0123456789ABCDEFFEDCBA9876543210", "08D7B4"},
+    {"two parts", 8, "0123456789ABCDEFFEDCBA9876543210", "08D7B4FB629D0885"},
     {"AES-128", 16, "00000000000000000000000000000000", "763CBCDE81DF9131"},
 };
 
@@ -36,6 +37,23 @@ TEST(KeyCheck, KnownAnswers) {
   }
 }
 
+TEST(KeyCheck, WritesFourSixTenOrSixteenDigits) {
+  for (const Known& each : known) {
+    OpenSslCipher cipher(each.block);
+    const Octets key = from_hex(each.key);
+    const std::string whole = each.check_value;
+    char four[5];
+    ASSERT_TRUE(write_check_value(cipher, key_of(key), four));
+    EXPECT_EQ(four, whole.substr(0, 4));
+    char ten[11];
+    ASSERT_TRUE(write_check_value(cipher, key_of(key), ten));
+    EXPECT_EQ(ten, whole.substr(0, 10));
+    char sixteen[17];
+    ASSERT_TRUE(write_check_value(cipher, key_of(key), sixteen));
+    EXPECT_EQ(sixteen, whole);
+  }
+}
+
 TEST(KeyCheck, KeysOfEveryLength) {
   std::mt19937 random(1);
   for (const std::size_t size : {8U, 16U, 24U, 32U}) {
@@ -47,7 +65,7 @@ TEST(KeyCheck, KeysOfEveryLength) {
       const std::string full = to_hex(block == 8 ? des(key, zeros) : aes_cmac(key, zeros));
       for (std::size_t digits = 0; digits <= full.size() + 2; ++digits) {
         const std::string given = (full + "00").substr(0, digits);
-        const bool sound = digits >= 6 && digits % 2 == 0 && digits <= full.size();
+        const bool sound = digits >= 4 && digits % 2 == 0 && digits <= full.size();
         EXPECT_EQ(check_key(cipher, key_of(key), given.c_str()),
                   sound ? KeyCheck::matches : KeyCheck::malformed)
             << size << ' ' << digits;
@@ -89,8 +107,7 @@ TEST(KeyCheck, KeyMatchesOnlyItsOwnCheckValue) {
   const Octets key = from_hex("0123456789ABCDEF");
   EXPECT_TRUE(key_matches(cipher, key_of(key), "D5D44F"));
   EXPECT_TRUE(key_matches(cipher, key_of(key), "D5D44FF720683D0D"));
-  for (const Text& given :
-       {Text("D5D44E"), Text("D5D4"), Text("D5D44"), Text("hello!"), Text("")}) {
+  for (const Text& given : {Text("D5D44E"), Text("D5"), Text("D5D44"), Text("hello!"), Text("")}) {
     EXPECT_FALSE(key_matches(cipher, key_of(key), given)) << given.raw();
   }
   EXPECT_FALSE(key_matches(cipher, key_of(key), Text()));
@@ -106,6 +123,79 @@ TEST(EqualParts, OfNeighboursOnly) {
   }
   for (const Octets& key : {Octets(), one, one + two, one + two + one, one + one.substr(0, 7)}) {
     EXPECT_FALSE(has_equal_parts(key_of(key)));
+  }
+}
+
+TEST(EqualParts, ParityMakesNoDifference) {
+  const Octets one = from_hex("0123456789ABCDEF");
+  for (std::size_t at = 0; at < 8; ++at) {
+    for (int bit = 0; bit < 8; ++bit) {
+      Octets other = one;
+      other[at] = static_cast<char>(other[at] ^ 1 << bit);
+      EXPECT_EQ(has_equal_parts(key_of(one + other)), bit == 0) << at << ' ' << bit;
+    }
+  }
+}
+
+// NIST SP 800-67: the four weak keys, and the six pairs of semi-weak ones.
+constexpr const char* weak_keys[] = {
+    "0101010101010101", "FEFEFEFEFEFEFEFE", "E0E0E0E0F1F1F1F1", "1F1F1F1F0E0E0E0E",
+    "011F011F010E010E", "1F011F010E010E01", "01E001E001F101F1", "E001E001F101F101",
+    "01FE01FE01FE01FE", "FE01FE01FE01FE01", "1FE01FE00EF10EF1", "E01FE01FF10EF10E",
+    "1FFE1FFE0EFE0EFE", "FE1FFE1FFE0EFE0E", "E0FEE0FEF1FEF1FE", "FEE0FEE0FEF1FEF1"};
+
+TEST(WeakPart, IsOneOfSixteenKeys) {
+  const Octets good = from_hex("0123456789ABCDEF");
+  for (const char* each : weak_keys) {
+    const Octets weak = from_hex(each);
+    EXPECT_TRUE(has_weak_part(key_of(weak))) << each;
+    EXPECT_TRUE(has_weak_part(key_of(good + weak))) << each;
+    EXPECT_TRUE(has_weak_part(key_of(good + weak + good))) << each;
+    EXPECT_FALSE(has_weak_part(key_of(good + weak.substr(0, 7)))) << each;
+    for (std::size_t bit = 0; bit < 64; ++bit) {
+      Octets other = weak;
+      other[bit / 8] = static_cast<char>(other[bit / 8] ^ 1 << bit % 8);
+      EXPECT_EQ(has_weak_part(key_of(other)), bit % 8 == 0) << each << ' ' << bit;
+    }
+  }
+  EXPECT_FALSE(has_weak_part(key_of(Octets())));
+  EXPECT_FALSE(has_weak_part(key_of(good)));
+}
+
+// What makes them weak, by OpenSSL: each undoes itself, or another one of the list.
+TEST(WeakPart, UndoesItselfOrItsTwin) {
+  const Octets block = from_hex("0011223344556677");
+  for (const char* each : weak_keys) {
+    int undone = 0;
+    for (const char* other : weak_keys) {
+      undone += des(from_hex(other), des(from_hex(each), block)) == block ? 1 : 0;
+    }
+    EXPECT_EQ(undone, 1) << each;
+  }
+}
+
+// Of all keys of their bytes, these sixteen and no other.
+TEST(WeakPart, NoOtherKeyOfTheirBytes) {
+  constexpr std::uint8_t bytes[] = {0x01, 0x1f, 0xe0, 0xfe, 0x0e, 0xf1};
+  std::uint8_t key[8];
+  int found = 0;
+  for (unsigned number = 0; number < 6 * 6 * 6 * 6 * 6 * 6 * 6 * 6; ++number) {
+    unsigned rest = number;
+    for (std::uint8_t& byte : key) {
+      byte = bytes[rest % 6];
+      rest /= 6;
+    }
+    found += has_weak_part(KeyBytes::from_clear_bytes(key)) ? 1 : 0;
+  }
+  EXPECT_EQ(found, 16);
+}
+
+TEST(OddParity, IsSetWithoutChangingTheKey) {
+  for (unsigned value = 0; value < 256; ++value) {
+    auto byte = static_cast<std::uint8_t>(value);
+    detail::set_odd_parity(&byte, 1);
+    EXPECT_EQ(byte & 0xfeU, value & 0xfeU);
+    EXPECT_EQ(std::bitset<8>(byte).count() % 2, 1U) << value;
   }
 }
 

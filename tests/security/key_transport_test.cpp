@@ -43,8 +43,10 @@ std::string check_value(const Octets& key) {
   return to_hex(des(key, Octets(8, '\0'))).substr(0, 6);
 }
 
-Octets octets(const ClearKey& key) {
-  return {reinterpret_cast<const char*>(key.bytes().data), key.bytes().size};
+using AnyKey = ClearKey<KeyUse::pin>;
+
+Octets octets(const AnyKey& key) {
+  return {reinterpret_cast<const char*>(key.key().bytes().data), key.key().bytes().size};
 }
 
 class KeyTransport : public testing::Test {
@@ -52,7 +54,7 @@ class KeyTransport : public testing::Test {
   KeyRefusal unwrap() {
     wrapped.value = value ? Secret(value->data(), value->size()) : Secret();
     wrapped.check_value = check ? Text(check->data(), check->size()) : Text();
-    return KeyUnwrapper(cipher, key_of(master)).unwrap(wrapped, out);
+    return KeyUnwrapper(cipher, KekKey(key_of(master))).unwrap(wrapped, out);
   }
 
   // The reason, and that no byte is left of a key, not even of the one before.
@@ -62,11 +64,12 @@ class KeyTransport : public testing::Test {
     good.value = before.c_str();
     good.without_check_value = true;
     OpenSslCipher sound(8);
-    ASSERT_EQ(KeyUnwrapper(sound, key_of(double_master)).unwrap(good, out), KeyRefusal::none);
+    ASSERT_EQ(KeyUnwrapper(sound, KekKey(key_of(double_master))).unwrap(good, out),
+              KeyRefusal::none);
     EXPECT_EQ(unwrap(), refusal);
-    EXPECT_EQ(out.bytes().size, 0U);
-    const Octets left(reinterpret_cast<const char*>(out.bytes().data), ClearKey::most_bytes);
-    EXPECT_EQ(left, Octets(ClearKey::most_bytes, '\0'));
+    EXPECT_EQ(out.key().bytes().size, 0U);
+    const Octets left(reinterpret_cast<const char*>(out.key().bytes().data), AnyKey::most_bytes);
+    EXPECT_EQ(left, Octets(AnyKey::most_bytes, '\0'));
   }
 
   const Octets key = from_hex("13579BDF02468ACE2F4F6E8FAECEEF0E");
@@ -75,7 +78,7 @@ class KeyTransport : public testing::Test {
   std::optional<std::string> check = check_value(key);
   OpenSslCipher cipher{8};
   WrappedKey wrapped;
-  ClearKey out;
+  AnyKey out;
 };
 
 struct Kind {
@@ -111,6 +114,7 @@ TEST_F(KeyTransport, AllThatTravels) {
         check = check_value(clear);
         wrapped.scheme = KeyScheme::unknown;
         wrapped.digits = static_cast<std::uint32_t>(2 * kind.bytes);
+        wrapped.under_weaker_key = kind.bytes > under.size();
         ASSERT_EQ(unwrap(), KeyRefusal::none) << *value;
         EXPECT_EQ(octets(out), clear);
         // The scheme agreed upon, with the tag and without.
@@ -132,6 +136,7 @@ TEST_F(KeyTransport, AKnownTripleLengthVariant) {
   value = "T9bfb11644c48c173c22deecb0bbe57352f11bcacba5c3c6d";
   check = std::nullopt;
   wrapped.without_check_value = true;
+  wrapped.under_weaker_key = true;
   ASSERT_EQ(unwrap(), KeyRefusal::none);
   EXPECT_EQ(to_hex(octets(out)), "76D01994A48FF758D55467BC2CB68343372A29CB49D66843");
 }
@@ -143,7 +148,7 @@ TEST_F(KeyTransport, DigitsInAnyCaseAndEscaped) {
   EXPECT_EQ(unwrap(), KeyRefusal::none);
   const std::string escaped = "\\u0058" + value->substr(1);
   wrapped.value = Text::from_json(escaped.data(), escaped.size(), true);
-  EXPECT_EQ(KeyUnwrapper(cipher, key_of(master)).unwrap(wrapped, out), KeyRefusal::none);
+  EXPECT_EQ(KeyUnwrapper(cipher, KekKey(key_of(master))).unwrap(wrapped, out), KeyRefusal::none);
   EXPECT_EQ(octets(out), key);
 }
 
@@ -164,9 +169,48 @@ TEST_F(KeyTransport, NoCheckValue) {
   expect_refused(KeyRefusal::no_check_value);
   wrapped.without_check_value = true;
   EXPECT_EQ(unwrap(), KeyRefusal::none);
-  for (const char* bad : {"", "D5D4", "D5D44", "D5D4 F", "0102030405060708FF"}) {
+  for (const char* bad : {"", "D5", "D5D44", "D5D4 F", "0102030405060708FF"}) {
     check = bad;
     expect_refused(KeyRefusal::bad_check_value);
+  }
+}
+
+TEST_F(KeyTransport, CheckValuesOfEachLength) {
+  const std::string whole = to_hex(des(key, Octets(8, '\0')));
+  for (const std::size_t digits : {4U, 6U, 10U, 16U}) {
+    check = whole.substr(0, digits);
+    EXPECT_EQ(unwrap(), KeyRefusal::none) << digits;
+    check->back() = check->back() == '0' ? '1' : '0';
+    expect_refused(KeyRefusal::check_value_differs);
+  }
+}
+
+// Formed as key blocks of versions A to E are; only the beginning counts.
+TEST_F(KeyTransport, KeyBlocksAreToldAsSuch) {
+  for (const char* block :
+       {"A0072P0TE00E0000F5161ED902807AF26F1D62263644BD24192FDB3193C730301CEE8701",
+        "B0080P0TE00E000094B420079CC80BA3461F86FE26EFC4A3B8E4FA4C5F5341176EED7B727B8A248E",
+        "C0096B1TX12S0100KS1800604B120F9292800000BFB9B689CB567E66FC3FEE5AD5F52161FC6545B9D60989015D"
+        "02155C",
+        "D0112P0AE00E0000B82679114F470F540165EDFBF7E250FCEA43F810D215F8D207E2E417C07156A27E8E31DA05"
+        "F7425509593D03A457DC34",
+        "E0112P0AE00E0000B82679114F470F540165EDFBF7E250FCEA43F810D215F8D207E2E417C07156A27E8E31DA05"
+        "F7425509593D03A457DC34",
+        "D0112D0AB00E0000B82679114F470F540165EDFBF7E250FCEA43F810D215F8D207E2E417C07156A27E8E31DA05"
+        "F7425509593D03A457DC34",
+        "D0112P0A"}) {
+    value = block;
+    expect_refused(KeyRefusal::key_block);
+  }
+  // The first is no version, the others have no digits behind it.
+  for (const char* none : {"F0112P0AE00E0000", "D011P0AE00E00000", "D", "DP0112AE00E0000"}) {
+    value = none;
+    expect_refused(none[1] == 0 ? KeyRefusal::length : KeyRefusal::hex);
+  }
+  // Hex digits alone are a key with some of them missing, or with too many.
+  for (const char* digits : {"D0112", "D0112345678901234567890123456789"}) {
+    value = digits;
+    EXPECT_NE(unwrap(), KeyRefusal::key_block);
   }
 }
 
@@ -227,7 +271,7 @@ TEST_F(KeyTransport, NoiseIsNoKey) {
     value = wrap(master, clear, 'U');
     value->front() = 'X';  // another scheme
     EXPECT_NE(unwrap(), KeyRefusal::none);
-    EXPECT_EQ(out.bytes().size, 0U);
+    EXPECT_EQ(out.key().bytes().size, 0U);
   }
 }
 
@@ -238,6 +282,100 @@ TEST_F(KeyTransport, EvenParity) {
     ASSERT_EQ(check_value(even), check);
     value = wrap(master, even, 'X');
     expect_refused(KeyRefusal::parity);
+  }
+}
+
+TEST_F(KeyTransport, EvenParityIsTakenByAnOptionAndByItsCheckValueAlone) {
+  Octets even = key;
+  for (char& c : even) c = static_cast<char>(c ^ 1);
+  value = wrap(master, even, 'X');
+  wrapped.with_even_parity = true;
+  ASSERT_EQ(unwrap(), KeyRefusal::none);
+  EXPECT_EQ(octets(out), key) << "with odd parity";
+  check = "000000";
+  expect_refused(KeyRefusal::check_value_differs);
+  check = std::nullopt;
+  wrapped.without_check_value = true;
+  expect_refused(KeyRefusal::no_check_value);
+  // Another master key: without parity the check value finds it out.
+  check = check_value(key);
+  std::mt19937 random(5);
+  for (int round = 0; round < 300; ++round) {
+    master = random_key(random, 16);
+    EXPECT_EQ(unwrap(), KeyRefusal::check_value_differs);
+  }
+}
+
+TEST_F(KeyTransport, KeyUnderAWeakerOneIsTakenByAnOptionOnly) {
+  const Octets one = key.substr(0, 8);
+  const Octets two = key.substr(8);
+  const Octets three = from_hex("1032547698BADCFE");
+  const Octets master_one = triple_master.substr(0, 8);
+  const Octets master_two = triple_master.substr(8, 8);
+  const struct {
+    Octets master;
+    Octets key;
+    bool weaker;
+  } cases[] = {
+      {double_master, one, false},
+      {double_master, one + two, false},
+      {double_master, one + two + three, true},
+      {double_master, one + two + one, false},  // worth two parts, as the master key is
+      {triple_master, one + two + three, false},
+      {master_one + master_two + master_one, one + two + three, true},
+      {master_one + master_two + master_one, one + two, false},
+  };
+  for (const auto& each : cases) {
+    master = each.master;
+    value = wrap(each.master, each.key, 0);
+    check = check_value(each.key);
+    wrapped.under_weaker_key = false;
+    if (each.weaker) {
+      expect_refused(KeyRefusal::weaker_master_key);
+      wrapped.under_weaker_key = true;
+    }
+    EXPECT_EQ(unwrap(), KeyRefusal::none);
+    EXPECT_EQ(octets(out), each.key);
+  }
+}
+
+TEST_F(KeyTransport, WeakPartsAreRefused) {
+  const Octets good = key.substr(0, 8);
+  for (const char* each : {"0101010101010101", "FEFEFEFEFEFEFEFE", "E0FEE0FEF1FEF1FE"}) {
+    const Octets weak = from_hex(each);
+    for (const Octets& made : {weak, weak + good, good + weak, good + key.substr(8) + weak}) {
+      value = wrap(master, made, 0);
+      check = check_value(made);
+      expect_refused(KeyRefusal::weak_part);
+    }
+  }
+}
+
+TEST_F(KeyTransport, TypeIsBoundToItsUse) {
+  using Type = merchants::TerminalKeyType;
+  ASSERT_EQ(unwrap(), KeyRefusal::none);
+  const auto refused = [&](auto& into) {
+    return KeyUnwrapper(cipher, KekKey(key_of(master))).unwrap(wrapped, into) == KeyRefusal::use;
+  };
+  ClearKey<KeyUse::transport> transport;
+  ClearKey<KeyUse::pin> pin;
+  ClearKey<KeyUse::mac> mac;
+  ClearKey<KeyUse::data> data;
+  const struct {
+    Type type;
+    bool transport, pin, mac, data;  // refused
+  } cases[] = {{Type::unknown, false, false, false, false},
+               {Type::ikey, false, false, false, false},
+               {Type::tak, true, true, false, true},
+               {Type::tmka, false, true, true, true},
+               {Type::tmkp, false, true, true, true}};
+  for (const auto& each : cases) {
+    wrapped.type = each.type;
+    EXPECT_EQ(refused(transport), each.transport);
+    EXPECT_EQ(refused(pin), each.pin);
+    EXPECT_EQ(refused(mac), each.mac);
+    EXPECT_EQ(refused(data), each.data);
+    EXPECT_EQ(pin.key().bytes().size, each.pin ? 0U : 16U);
   }
 }
 
@@ -253,11 +391,34 @@ TEST_F(KeyTransport, PartsThatAreEqual) {
   value = wrap(master, outer, 'Y');
   check = check_value(outer);
   EXPECT_EQ(unwrap(), KeyRefusal::none);
+  // Three parts were asked for, by their digits or by the scheme.
+  wrapped.digits = 48;
+  expect_refused(KeyRefusal::outer_parts);
+  wrapped.digits = 0;
+  wrapped.scheme = KeyScheme::triple_x917;
+  expect_refused(KeyRefusal::outer_parts);
+  wrapped.scheme = KeyScheme::unknown;
+  Octets but_parity = outer;
+  but_parity.back() = static_cast<char>(but_parity.back() ^ 1);
+  value = wrap(master, but_parity, 'Y');
+  wrapped.digits = 48;
+  wrapped.with_even_parity = true;
+  expect_refused(KeyRefusal::outer_parts);
 }
 
 TEST_F(KeyTransport, AMasterKeyOfAnotherSize) {
   for (const std::size_t size : {0U, 8U, 15U, 17U, 32U}) {
     master = Octets(size, '\x01');
+    expect_refused(KeyRefusal::master_key);
+  }
+}
+
+TEST_F(KeyTransport, MasterKeyOfEqualParts) {
+  const Octets one = triple_master.substr(0, 8);
+  const Octets two = triple_master.substr(8, 8);
+  for (const Octets& single : {one + one, one + one + two, one + two + two}) {
+    master = single;
+    value = wrap(master, key, 'X');
     expect_refused(KeyRefusal::master_key);
   }
 }
@@ -275,10 +436,10 @@ TEST_F(KeyTransport, ACipherThatFails) {
 }
 
 TEST_F(KeyTransport, AKeyIsWipedWhenItGoes) {
-  alignas(ClearKey) unsigned char memory[sizeof(ClearKey)];
-  auto* const made = new (memory) ClearKey;
+  alignas(AnyKey) unsigned char memory[sizeof(AnyKey)];
+  auto* const made = new (memory) AnyKey;
   ASSERT_EQ(unwrap(), KeyRefusal::none);
-  ASSERT_EQ(KeyUnwrapper(cipher, key_of(master)).unwrap(wrapped, *made), KeyRefusal::none);
+  ASSERT_EQ(KeyUnwrapper(cipher, KekKey(key_of(master))).unwrap(wrapped, *made), KeyRefusal::none);
   const auto holds_key = [&] {
     const volatile unsigned char* const at = memory;  // the object is gone: read what is there
     Octets now;
@@ -286,7 +447,7 @@ TEST_F(KeyTransport, AKeyIsWipedWhenItGoes) {
     return now.find(key) != Octets::npos;
   };
   EXPECT_TRUE(holds_key());
-  made->~ClearKey();
+  made->~AnyKey();
   EXPECT_FALSE(holds_key());
 }
 

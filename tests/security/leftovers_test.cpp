@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string>
 #include <tillwire/security/delivered_pin.hpp>
+#include <tillwire/security/key_components.hpp>
 #include <tillwire/security/key_transport.hpp>
 #include <tillwire/security/pin_block.hpp>
 #include <tillwire/wire/codec.hpp>
@@ -105,7 +106,7 @@ TEST(Leftovers, OfKeys) {
        {Way{"555555", -1, KeyRefusal::none}, Way{"555554", -1, KeyRefusal::check_value_differs},
         Way{nullptr, -1, KeyRefusal::no_check_value}, Way{"555555", 1, KeyRefusal::cipher},
         Way{"555555", 2, KeyRefusal::cipher}}) {
-    static ClearKey key;
+    static ClearKey<KeyUse::pin> key;
     KeyRefusal refusal{};
     run([&] {
       Disguise cipher(8);
@@ -113,8 +114,8 @@ TEST(Leftovers, OfKeys) {
       WrappedKey wrapped;
       wrapped.value = digits;
       wrapped.check_value = way.check_value;
-      const KeyBytes under =
-          KeyBytes::from_clear_bytes(reinterpret_cast<const std::uint8_t*>(master.data()), 16);
+      const KekKey under =
+          KekKey::from_clear_bytes(reinterpret_cast<const std::uint8_t*>(master.data()), 16);
       refusal = KeyUnwrapper(cipher, under).unwrap(wrapped, key);
     });
     EXPECT_EQ(refusal, way.refusal);
@@ -122,6 +123,36 @@ TEST(Leftovers, OfKeys) {
     EXPECT_FALSE(is_left(master));
     EXPECT_FALSE(is_left("UUUUUUUU", 8)) << "the whole check value";  // zeros in disguise
     key.wipe();
+  }
+}
+
+// A component, the XOR so far and the check value.
+TEST(Leftovers, OfComponents) {
+  static const std::string one = "\x13\x57\x9b\xdf\x02\x46\x8a\xce\x2f\x4f\x6e\x8f\xae\xce\xef\x0e";
+  static const std::string digits = "13579BDF02468ACE2F4F6E8FAECEEF0E";
+  struct Way {
+    const char* check_value;
+    int calls;
+    ComponentRefusal refusal;
+  };
+  for (const Way& way :
+       {Way{"555555", -1, ComponentRefusal::none},
+        Way{"555554", -1, ComponentRefusal::check_value_differs},
+        Way{nullptr, -1, ComponentRefusal::no_check_value},
+        Way{"555555", 0, ComponentRefusal::cipher}, Way{"555555", 1, ComponentRefusal::cipher}}) {
+    ComponentRefusal refusal{};
+    run([&] {
+      Disguise cipher(8);
+      cipher.calls = way.calls;
+      KeyComponents components(cipher, 2, 16);
+      char typed[32];
+      std::memcpy(typed, digits.data(), sizeof typed);
+      refusal = components.add(1, typed, sizeof typed, way.check_value);
+    });
+    EXPECT_EQ(refusal, way.refusal);
+    EXPECT_FALSE(is_left(one));
+    EXPECT_FALSE(is_left(digits));
+    EXPECT_FALSE(is_left("UUUUUUUU", 8)) << "the whole check value";
   }
 }
 
@@ -141,7 +172,7 @@ TEST(Leftovers, OfPins) {
           random.works = noise;
           static constexpr std::uint8_t key[] = {1,  2,  4,  7,  8,  11, 13, 14,
                                                  16, 19, 21, 22, 25, 26, 28, 31};
-          fault = PinEncrypter(cipher, KeyBytes::from_clear_bytes(key), random)
+          fault = PinEncrypter(cipher, PinKey::from_clear_bytes(key), random)
                       .encrypt(format, ClearPin::from_clear_digits(pin), "5200000000000007", block);
         });
         EXPECT_NE(fault, PinFault::key);

@@ -55,7 +55,8 @@ class Generator final : public Random {
 std::string opened(PinFormat format, const PinBlock& block, const std::string& pan) {
   const Octets bytes = from_hex(std::string(block.text().reveal().raw()));
   if (format != PinFormat::iso_4) return to_hex(des(des_key, bytes, false));
-  std::string field = std::to_string(pan.size() - 12) + pan;
+  const std::string padded = std::string(pan.size() < 12 ? 12 - pan.size() : 0, '0') + pan;
+  std::string field = std::to_string(padded.size() - 12) + padded;
   field.resize(32, '0');
   Octets between = aes(aes_key, bytes, false);
   const Octets pan_field = from_hex(field);
@@ -97,8 +98,8 @@ class PinBlocks : public testing::Test {
   PinFault encrypt(PinFormat format, const std::string& pin, const std::string& card_number,
                    Random& random) {
     const bool with_aes = format == PinFormat::iso_4;
-    PinEncrypter encrypter(with_aes ? aes_cipher : des_cipher, key_of(with_aes ? aes_key : des_key),
-                           random);
+    PinEncrypter encrypter(with_aes ? aes_cipher : des_cipher,
+                           PinKey(key_of(with_aes ? aes_key : des_key)), random);
     return encrypter.encrypt(format, ClearPin::from_clear_digits(pin.c_str()), card_number.c_str(),
                              block);
   }
@@ -107,7 +108,7 @@ class PinBlocks : public testing::Test {
   }
 
   PinFault under_des(const Octets& key) {
-    PinEncrypter encrypter(des_cipher, key_of(key), generator);
+    PinEncrypter encrypter(des_cipher, PinKey(key_of(key)), generator);
     return encrypter.encrypt(PinFormat::iso_0, good_pin, pan.c_str(), block);
   }
 
@@ -149,7 +150,7 @@ TEST_F(PinBlocks, EveryLengthOfPinAndCardNumber) {
   for (const PinFormat format : formats) {
     for (std::size_t digits = 4; digits <= 12; ++digits) {
       const std::string pin = std::string("987012345678").substr(0, digits);
-      for (std::size_t size = 12; size <= 19; ++size) {
+      for (std::size_t size = 8; size <= 19; ++size) {
         const std::string number = std::string("5204561237890123459").substr(0, size);
         ASSERT_EQ(encrypt(format, pin, number), PinFault::none);
         ASSERT_EQ(block.text().reveal().raw().size(), format == PinFormat::iso_4 ? 32U : 16U);
@@ -220,7 +221,7 @@ TEST_F(PinBlocks, PinsThatAreNone) {
       EXPECT_FALSE(block.text().present());
     }
     OpenSslCipher& cipher = format == PinFormat::iso_4 ? aes_cipher : des_cipher;
-    PinEncrypter encrypter(cipher, key_of(format == PinFormat::iso_4 ? aes_key : des_key),
+    PinEncrypter encrypter(cipher, PinKey(key_of(format == PinFormat::iso_4 ? aes_key : des_key)),
                            generator);
     EXPECT_EQ(encrypter.encrypt(format, ClearPin(), pan.c_str(), block), PinFault::pin);
   }
@@ -228,7 +229,7 @@ TEST_F(PinBlocks, PinsThatAreNone) {
 
 TEST_F(PinBlocks, CardNumbersThatAreNone) {
   for (const char* number :
-       {"", "52000000000", "52000000000000000000", "520000000000000x", "5200 0000 0000 0007"}) {
+       {"", "5200000", "52000000000000000000", "520000000000000x", "5200 0000 0000 0007"}) {
     for (const PinFormat format : {PinFormat::iso_0, PinFormat::iso_3, PinFormat::iso_4}) {
       EXPECT_EQ(encrypt(format, "1234", number), PinFault::card_number) << number;
       EXPECT_FALSE(block.text().present());
@@ -246,11 +247,11 @@ TEST_F(PinBlocks, KeysAndCiphersThatDoNotFit) {
       const Octets key = three_parts.substr(0, size);
       ASSERT_EQ(key.size(), size);
       const bool fits = size == 16 || size == 24 || (size == 32 && with_aes);
-      PinEncrypter right(with_aes ? aes_cipher : des_cipher, key_of(key), generator);
+      PinEncrypter right(with_aes ? aes_cipher : des_cipher, PinKey(key_of(key)), generator);
       EXPECT_EQ(right.encrypt(format, good_pin, pan.c_str(), block),
                 fits ? PinFault::none : PinFault::key)
           << size;
-      PinEncrypter wrong(with_aes ? des_cipher : aes_cipher, key_of(key), generator);
+      PinEncrypter wrong(with_aes ? des_cipher : aes_cipher, PinKey(key_of(key)), generator);
       EXPECT_EQ(wrong.encrypt(format, good_pin, pan.c_str(), block), PinFault::cipher);
       EXPECT_FALSE(block.text().present());
     }
@@ -276,22 +277,35 @@ TEST_F(PinBlocks, KeyThatIsSingleDesIsRefused) {
        {one + one, two + two, one + one + two, two + one + one, one + one + one}) {
     EXPECT_EQ(under_des(weak), PinFault::key);
   }
+  for (std::size_t at = 0; at < one.size(); ++at) {  // DES does not use this bit
+    Octets same = one;
+    same[at] = static_cast<char>(same[at] ^ 1);
+    EXPECT_EQ(under_des(one + same), PinFault::key);
+  }
   EXPECT_EQ(under_des(two + one), PinFault::none);
   EXPECT_EQ(under_des(one + two + one), PinFault::none) << "two keys of three parts";
+}
+
+TEST_F(PinBlocks, WeakKeyIsRefused) {
+  const Octets one = des_key.substr(0, 8);
+  for (const char* weak : {"0101010101010101", "E0E0E0E0F1F1F1F1", "01FE01FE01FE01FE"}) {
+    EXPECT_EQ(under_des(one + from_hex(weak)), PinFault::key) << weak;
+    EXPECT_EQ(under_des(from_hex(weak) + one), PinFault::key) << weak;
+  }
 }
 
 TEST_F(PinBlocks, WipedKeyIsRefused) {
   for (const std::size_t size : {16U, 24U, 32U}) {
     Octets key = (des_key + from_hex("1032547698BADCFE89ABCDEF01234567")).substr(0, size);
-    PinEncrypter under_aes(aes_cipher, key_of(key), generator);
-    PinEncrypter under_3des(des_cipher, key_of(key), generator);
+    PinEncrypter under_aes(aes_cipher, PinKey(key_of(key)), generator);
+    PinEncrypter under_3des(des_cipher, PinKey(key_of(key)), generator);
     tillwire::wipe(key.data(), static_cast<std::uint32_t>(key.size()));
     EXPECT_EQ(under_aes.encrypt(PinFormat::iso_4, good_pin, pan.c_str(), block), PinFault::key);
     EXPECT_EQ(under_3des.encrypt(PinFormat::iso_0, good_pin, pan.c_str(), block), PinFault::key);
     EXPECT_FALSE(block.text().present());
   }
-  ClearKey never_filled;
-  PinEncrypter encrypter(des_cipher, never_filled.bytes(), generator);
+  ClearKey<KeyUse::pin> never_filled;
+  PinEncrypter encrypter(des_cipher, never_filled.key(), generator);
   EXPECT_EQ(encrypter.encrypt(PinFormat::iso_0, good_pin, pan.c_str(), block), PinFault::key);
 }
 
@@ -304,14 +318,25 @@ TEST(ClearTypes, BecomeNothingElseByThemselves) {
   EXPECT_FALSE((std::is_constructible_v<PinData, ClearPin>));
   EXPECT_FALSE((std::is_constructible_v<Text, KeyBytes>));
   EXPECT_FALSE((std::is_constructible_v<Json, KeyBytes>));
-  EXPECT_FALSE((std::is_constructible_v<Text, ClearKey>));
-  EXPECT_FALSE((std::is_copy_constructible_v<ClearKey>));
+  EXPECT_FALSE((std::is_constructible_v<Text, ClearKey<KeyUse::pin>>));
+  EXPECT_FALSE((std::is_copy_constructible_v<ClearKey<KeyUse::pin>>));
   EXPECT_FALSE((std::is_constructible_v<ClearPin, const char*>));
   EXPECT_FALSE((std::is_constructible_v<ClearPin, Text>));
   EXPECT_FALSE((std::is_constructible_v<ClearPin, Secret>));
   EXPECT_FALSE((std::is_constructible_v<PinData, const char*>));
   EXPECT_FALSE((std::is_constructible_v<PinData, Secret>));
   EXPECT_FALSE((std::is_constructible_v<KeyBytes, const std::uint8_t*, std::uint32_t>));
+  EXPECT_FALSE((std::is_convertible_v<KeyBytes, PinKey>));
+  EXPECT_FALSE((std::is_constructible_v<PinKey, MacKey>));
+  EXPECT_FALSE((std::is_constructible_v<PinKey, KekKey>));
+  EXPECT_FALSE((std::is_constructible_v<PinKey, DataKey>));
+  EXPECT_FALSE((std::is_constructible_v<KekKey, PinKey>));
+  EXPECT_FALSE((std::is_constructible_v<MacKey, PinKey>));
+  EXPECT_TRUE((std::is_constructible_v<PinEncrypter, BlockCipher&, PinKey, Random&>));
+  EXPECT_FALSE((std::is_constructible_v<PinEncrypter, BlockCipher&, MacKey, Random&>));
+  EXPECT_FALSE((std::is_constructible_v<PinEncrypter, BlockCipher&, KekKey, Random&>));
+  EXPECT_FALSE((std::is_constructible_v<PinEncrypter, BlockCipher&, KeyBytes, Random&>));
+  EXPECT_FALSE((std::is_constructible_v<KeyUnwrapper, BlockCipher&, PinKey>));
   EXPECT_EQ(ClearPin::from_clear_digits("1234").reveal(), Secret("1234"));
   EXPECT_EQ(PinData::made_elsewhere("0123").reveal().raw(), "0123");
 }

@@ -28,6 +28,8 @@ constexpr const char* (*all[])(std::uint16_t) = {
     words_of<PinFault>,
     words_of<KeyCheck>,
     words_of<KeyRefusal>,
+    words_of<ComponentRefusal>,
+    words_of<KeyUse>,
     words_of<Delivered>,
     words_of<SeTokenFault>,
     words_of<CallbackFault>,

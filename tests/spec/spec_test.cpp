@@ -238,6 +238,8 @@ std::vector<Json> good_samples(const TableRow& row) {
            repeated(row.bounded ? row.max : 13, "9")};
     if (type == "text" && !row.bounded) out.clear();  // neither form nor bounds are said
     if (type == "text" && row.max == 2) out = {"GR"};
+  } else if (type == "hex") {
+    out = {repeated(row.min, "0"), repeated(row.max, "f"), repeated(row.max / 2, "9A")};
   } else if (type == "month") {  // after it the digits of a year, or nothing
     for (const char* each : {"01", "09", "10", "12"})
       out.push_back(repeated(row.max - 2, "2") + each);
@@ -289,7 +291,8 @@ std::vector<Bad> bad_samples(const TableRow& row) {
     out.push_back({row.values[0] + "x", "bad_value"});
     out.push_back({row.values[0].substr(1), "bad_value"});
   }
-  const bool digits = type == "digits" || type == "numeral" || type == "text" || type == "month";
+  const bool digits =
+      type == "digits" || type == "numeral" || type == "text" || type == "month" || type == "hex";
   if (row.bounded && (type == "string" || digits)) {
     const std::vector<std::string> characters =
         digits ? std::vector<std::string>{"1"} : std::vector<std::string>{"x", "é"};
@@ -301,6 +304,11 @@ std::vector<Bad> bad_samples(const TableRow& row) {
   if (type == "month") {
     for (const char* each : {"00", "13", "20", "99"}) {
       out.push_back({repeated(row.max - 2, "2") + each, "bad_value"});
+    }
+  }
+  if (type == "hex") {
+    for (const char* c : {"G", "g", " ", "-"}) {
+      out.push_back({repeated(row.max - 1, "A") + c, "bad_value"});
     }
   }
   if (type == "digits" || type == "numeral" || type == "month") {
@@ -364,6 +372,8 @@ TEST_P(Spec, EachRowOfTheRequest) {
       SCOPED_TRACE("with " + value.dump());
       Json request = complete;
       put(request, row.path, value);
+      const Json along = table().along.value(row.path, Json::object());
+      if (value.is_string() && along.contains(value)) request.update(along.at(value));
       expect_sent(request);
     }
     for (const Bad& bad : bad_samples(row)) {

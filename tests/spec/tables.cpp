@@ -132,6 +132,7 @@ std::vector<Table> read_tables(const std::string& file) {
         table.full.push_back(expanded(one));
       }
     }
+    table.along = each.value("along", Json::object());
     table.conditions = expanded(each.value("conditions", Json::array()));
     if (each.contains("answer")) table.answer = expanded(each.at("answer"));
     table.forms = each.value("forms", Json::array());

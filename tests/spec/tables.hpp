@@ -38,6 +38,7 @@ struct Table {
   std::string minimal_body;
   std::vector<Json> full;  // together they have every field
   Json conditions;
+  Json along;  // by field and value, the other fields that change with it
   Json answer;
   Json forms;
 

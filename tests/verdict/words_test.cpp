@@ -32,6 +32,8 @@ TEST(Words, EachEnumeratorHasItsOwn) {
   expect_words(PinFault::none, PinFault::random);
   expect_words(KeyCheck::matches, KeyCheck::cipher);
   expect_words(KeyRefusal::none, KeyRefusal::check_value_differs);
+  expect_words(ComponentRefusal::none, ComponentRefusal::cipher);
+  expect_words(KeyUse::transport, KeyUse::data);
   expect_words(Delivered::nothing, Delivered::unopened);
   expect_words(SeTokenFault::none, SeTokenFault::not_encrypted);
   expect_words(CallbackFault::none, CallbackFault::wrong_checksum);

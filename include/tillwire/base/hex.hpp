@@ -19,6 +19,20 @@ constexpr void hex_encode(const std::uint8_t* in, std::uint32_t size, char* out)
   }
 }
 
+/// How many hexadecimal digits there are, 0 of absent text; -1 if something else is among them.
+constexpr std::int32_t count_hex_digits(TextBytes in) {
+  std::int32_t count = 0;
+  for (int c = in.next(); c >= 0; c = in.next(), ++count) {
+    if (hex_value(static_cast<char>(c)) < 0) return -1;
+  }
+  return count;
+}
+
+// Kept apart, it saves 48 bytes of setKey.
+[[gnu::noinline]] constexpr std::int32_t count_hex_digits(const Text& text) {
+  return count_hex_digits(text.bytes());
+}
+
 /// Decodes; returns the number of bytes written to `out`, or -1 if `in` is not made of pairs of
 /// digits, or they do not fit. `out` may then hold some bytes.
 constexpr std::int32_t hex_decode(TextBytes in, std::uint8_t* out, std::uint32_t capacity) {

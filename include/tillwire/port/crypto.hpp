@@ -48,8 +48,8 @@ class Signer {
   ~Signer() = default;
 };
 
-/// The bytes of a secret key in the clear, borrowed. Nothing becomes one by an assignment: ClearKey
-/// (security/key_transport.hpp) has one for a key that was unwrapped, from_clear_bytes() makes one.
+/// The bytes of a secret key in the clear, borrowed. Nothing becomes one by an assignment: KeyFor
+/// (security/clear_key.hpp) has them with the use of the key, from_clear_bytes() makes them.
 class KeyBytes {
  public:
   /// Takes bytes for a key: what a secure module gives out, a master key, a test key. They must

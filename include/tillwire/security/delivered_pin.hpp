@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <tillwire/base/secret.hpp>
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/model/json.hpp>
@@ -11,19 +12,27 @@
 
 namespace tillwire {
 
+namespace detail {
+
+inline constexpr std::uint32_t most_modulus = 512;  // bytes of an RSA key: 4096 bits
+
+}  // namespace detail
+
 /// What of a secret has come with a response.
 enum class [[nodiscard]] Delivered : std::uint8_t{
     nothing,     ///< it comes another way, or not at all: SMS, NONE, or no method was asked for
     whole,       ///< all digits
-    first_half,  ///< the first two digits; the others come by SMS
+    first_half,  ///< the first two digits; the others come by SMS: see complete()
     missing,     ///< it should be there, and is not
     malformed,   ///< it is there, and is not digits, or not as many as it can have
+    unexpected,  ///< digits came in the clear where none were asked for, or all instead of a half
     no_key,      ///< it is encrypted, and there is no private key
     unopened,    ///< it does not decrypt to digits: it was encrypted for another key, or is damaged
 };
 
 /// The digits of a delivered secret, in memory of its own that is wiped when it goes.
 ///
+///     if (!DeliveredDigits::can_open(DeliveryMethod::encrypted_response, &decrypter)) return;
 ///     GeneratePin generate;
 ///     generate.card.external_card_id = "EXT0000000007";
 ///     generate.pin_delivery_method   = DeliveryMethod::encrypted_response;
@@ -34,6 +43,9 @@ enum class [[nodiscard]] Delivered : std::uint8_t{
 ///                      answer->encrypted_pin_value, &decrypter) == Delivered::whole) {
 ///       print_on_the_mailer(pin.reveal());
 ///     }
+///
+/// A PIN that came `unexpected` has been seen by all that the answer went through: tell who runs
+/// the gateway, and have the card get another one.
 ///
 /// The response's own copy stays in the receive buffer until the next exchange, or until
 /// Client::forget().
@@ -48,6 +60,14 @@ class DeliveredDigits {
   DeliveredDigits(const DeliveredDigits&) = delete;
   DeliveredDigits& operator=(const DeliveredDigits&) = delete;
 
+  /// Whether what comes this way can be opened: by another way than encrypted_response always. Ask
+  /// before the request is sent: the gateway changes the PIN, and without the private key nobody
+  /// has it. is_pair() shows whether it is the key that the gateway encrypts for.
+  [[nodiscard]] static bool can_open(cards::DeliveryMethod method, const PrivateKey* key) {
+    if (method != cards::DeliveryMethod::encrypted_response) return true;
+    return key != nullptr && key->size() != 0 && key->size() <= detail::most_modulus;
+  }
+
   /// The digits, as far as they came; absent if none did. Valid until this object goes or changes.
   Text reveal() const { return size_ == 0 ? Text() : Text(digits_, size_); }
 
@@ -55,44 +75,68 @@ class DeliveredDigits {
   void wipe() {
     tillwire::wipe(digits_, sizeof digits_);
     size_ = 0;
+    to_come_ = {};
+  }
+
+  /// How many digits are still to come by SMS, at least: 2 of a PIN and 1 of a CVC2, of which the
+  /// first half was taken; else 0.
+  std::uint32_t undelivered() const { return to_come_.least; }
+
+  /// Adds the half that came by SMS and was typed in: two digits of a PIN, one or two of a CVC2.
+  /// `whole`, or `malformed`, after which it can be typed again; `missing` without a first half.
+  Delivered complete(const Secret& other_half) {
+    if (to_come_.most == 0) return Delivered::missing;
+    if (!append(other_half, to_come_)) return Delivered::malformed;
+    to_come_ = {};
+    return Delivered::whole;
   }
 
   /// The PIN of generatePin, of 4 to 12 digits: `method` is what was asked for, `pin_value` and
   /// `encrypted_pin_value` are the response's. Without a private key nothing encrypted is opened.
   Delivered take_pin(cards::DeliveryMethod method, const Secret& pin_value,
                      const Bytes& encrypted_pin_value, PrivateKey* key) {
-    return take(method, pin_value, encrypted_pin_value, {4, 12}, key);
+    return take(method, pin_value, encrypted_pin_value, {{4, 12}, {2, 2}}, key);
   }
 
   /// The CVC2 of generateCVC2, of 3 or 4 digits. Encrypted, it is Base64 in the same field (beyond
   /// the specification).
   Delivered take_cvc2(cards::DeliveryMethod method, const Secret& cvc2, PrivateKey* key) {
-    return take(method, cvc2, Bytes(), {3, 4}, key);
+    return take(method, cvc2, Bytes(), {{3, 4}, {1, 2}}, key);
   }
 
   /// The card number of a response, of 8 to 19 digits, that was encrypted with the public key sent
   /// as `rsaPublicKey` of getCardData: `encryptedCardNumber`.
   Delivered take_card_number(const Bytes& encrypted_card_number, PrivateKey* key) {
     return take(cards::DeliveryMethod::encrypted_response, Secret(), encrypted_card_number,
-                {detail::least_card_digits, detail::most_card_digits}, key);
+                {{detail::least_card_digits, detail::most_card_digits}, {}}, key);
   }
 
  private:
   struct Range {
-    std::uint32_t least;
-    std::uint32_t most;
+    std::uint32_t least = 0;
+    std::uint32_t most = 0;
+  };
+  struct Lengths {
+    Range whole;
+    Range second_half;
   };
 
   Delivered take(cards::DeliveryMethod method, const Secret& clear, const Bytes& encrypted,
-                 Range range, PrivateKey* key) {
+                 const Lengths& lengths, PrivateKey* key) {
     wipe();
     Delivered delivered = Delivered::nothing;
-    if (method == cards::DeliveryMethod::encrypted_response) {
-      delivered = open(clear, encrypted, range, key);
-    } else if (method == cards::DeliveryMethod::response) {
-      delivered = copy(clear, range) ? Delivered::whole : absent_or_malformed(clear);
+    if (method == cards::DeliveryMethod::response) {
+      delivered = append(clear, lengths.whole) ? Delivered::whole : absent_or_malformed(clear);
+    } else if (method == cards::DeliveryMethod::half_and_half && append(clear, {2, 2})) {
+      to_come_ = lengths.second_half;
+      delivered = Delivered::first_half;
     } else if (method == cards::DeliveryMethod::half_and_half) {
-      delivered = copy(clear, {2, 2}) ? Delivered::first_half : absent_or_malformed(clear);
+      const bool is_whole = is_within(detail::count_digits(clear), lengths.whole);
+      delivered = is_whole ? Delivered::unexpected : absent_or_malformed(clear);
+    } else if (is_within(detail::count_digits(clear), {1, lengths.whole.most})) {
+      delivered = Delivered::unexpected;
+    } else if (method == cards::DeliveryMethod::encrypted_response) {
+      delivered = open(clear, encrypted, lengths.whole, key);
     }
     if (delivered != Delivered::whole && delivered != Delivered::first_half) wipe();
     return delivered;
@@ -102,30 +146,30 @@ class DeliveredDigits {
     return clear.empty() ? Delivered::missing : Delivered::malformed;
   }
 
-  bool copy(const Secret& clear, Range range) {
-    const std::int32_t count = detail::count_digits(clear);
-    if (count < static_cast<std::int32_t>(range.least) ||
-        count > static_cast<std::int32_t>(range.most)) {
-      return false;
-    }
+  static bool is_within(std::int32_t count, Range range) {
+    return count >= static_cast<std::int32_t>(range.least) &&
+           count <= static_cast<std::int32_t>(range.most);
+  }
+
+  bool append(const Secret& clear, Range range) {
+    std::int32_t count = detail::count_digits(clear);
+    if (!is_within(count, range)) return false;
     auto from = clear.bytes();
-    while (size_ < static_cast<std::uint32_t>(count))
-      digits_[size_++] = static_cast<char>(from.next());
+    for (; count != 0; --count) digits_[size_++] = static_cast<char>(from.next());
     return true;
   }
 
   Delivered open(const Secret& base64, const Bytes& encrypted, Range range, PrivateKey* key) {
     if (!encrypted.present() && base64.empty()) return Delivered::missing;
     if (key == nullptr || key->size() == 0) return Delivered::no_key;
-    std::uint8_t sealed[most_modulus];
+    std::uint8_t sealed[detail::most_modulus];
     const std::int32_t size = encrypted.present()
                                   ? encrypted.copy(sealed, sizeof sealed)
                                   : detail::base64_decode(base64.bytes(), sealed, sizeof sealed);
     if (size < 0 || static_cast<std::uint32_t>(size) != key->size()) return Delivered::malformed;
     const std::int32_t count = key->decrypt(sealed, digits_, sizeof digits_);
     // One answer to padding and digits that are not right: it must not tell which.
-    if (count < static_cast<std::int32_t>(range.least) ||
-        count > static_cast<std::int32_t>(range.most) ||
+    if (!is_within(count, range) ||
         detail::count_digits(Secret(digits_, static_cast<std::size_t>(count))) != count) {
       return Delivered::unopened;
     }
@@ -133,10 +177,24 @@ class DeliveredDigits {
     return Delivered::whole;
   }
 
-  static constexpr std::uint32_t most_modulus = 512;  // bytes: 4096 bits
-
   char digits_[detail::most_card_digits] = {};
   std::uint32_t size_ = 0;
+  Range to_come_;  // by SMS
 };
+
+/// Whether a private key opens what is encrypted by a public one: both are tried, on digits of no
+/// value. Takes as long as a PIN to be opened: ask when the keys are loaded.
+///
+///     if (!is_pair(public_key, decrypter)) return say("the key pair does not fit");
+[[nodiscard]] inline bool is_pair(PublicKey& public_key, PrivateKey& private_key) {
+  constexpr char sample[] = "0123456789";
+  std::uint8_t sealed[detail::most_modulus];
+  char opened[sizeof sample];
+  const std::uint32_t size = public_key.size();
+  return size != 0 && size <= sizeof sealed && size == private_key.size() &&
+         public_key.encrypt(sample, sizeof sample, sealed) &&
+         private_key.decrypt(sealed, opened, sizeof opened) == sizeof sample &&
+         std::memcmp(opened, sample, sizeof sample) == 0;
+}
 
 }  // namespace tillwire

@@ -1,6 +1,8 @@
-// Whether a key is the one meant (its check value), and whether it is a good one (its parity).
+// Whether a key is the one meant (its check value), and whether it is a good one (its parity, its
+// parts).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <tillwire/base/hex.hpp>
 #include <tillwire/base/text.hpp>
@@ -14,7 +16,7 @@ namespace tillwire {
 enum class [[nodiscard]] KeyCheck : std::uint8_t{
     matches, differs,
     absent,     ///< no check value was given
-    malformed,  ///< not hex digits in pairs, fewer than 6 of them, or more than the cipher's block
+    malformed,  ///< not hex digits in pairs, fewer than 4 of them, or more than the cipher's block
                 ///< has
     cipher,     ///< the key does not fit the cipher, or the cipher failed
 };
@@ -24,7 +26,8 @@ namespace detail {
 inline constexpr std::uint32_t most_block = 16;  // bytes, of AES
 
 /// What a check value is the beginning of: for DES and 3DES the encryption of a block of zeros, for
-/// AES its CMAC (beyond the specification: ANSI X9.24-1, annex A). False if the cipher failed.
+/// AES its CMAC (beyond the specification: ANSI X9.24-1, annex A, and X9.143). False if the cipher
+/// failed.
 inline bool full_check_value(BlockCipher& cipher, KeyBytes key, std::uint8_t (&out)[most_block]) {
   const std::uint8_t zeros[most_block] = {};
   return cipher.block_size() == most_block ? cipher.mac(key, zeros, out)
@@ -33,15 +36,17 @@ inline bool full_check_value(BlockCipher& cipher, KeyBytes key, std::uint8_t (&o
 
 }  // namespace detail
 
-/// Compares a key with its check value (KCV), in hex: as many bytes as are given, three at least.
+/// Compares a key with its check value (KCV), in hex: as many bytes as are given, two at least.
+/// Hosts send 4, 6 or 16 digits of a DES key, and 10 of an AES key (X9.143). Of 4 digits one wrong
+/// key in 65,536 has the same.
 ///
-///     const KeyCheck check = check_key(des, key.bytes(), answer->check_value);
+///     const KeyCheck check = check_key(des, key.key().bytes(), answer->check_value);
 ///     if (check != KeyCheck::matches) report(check);
 ///
 /// The comparison takes the same time wherever they differ. Known answer: the DES key
 /// 0123456789ABCDEF has D5D44F. See key_matches() where it does not matter why a key is refused.
 inline KeyCheck check_key(BlockCipher& cipher, KeyBytes key, const Text& check_value) {
-  constexpr std::int32_t least = 3;
+  constexpr std::int32_t least = 2;
   if (!check_value.present()) return KeyCheck::absent;
   std::uint8_t given[detail::most_block];
   const std::int32_t size = detail::hex_decode(check_value.bytes(), given, cipher.block_size());
@@ -59,23 +64,39 @@ inline KeyCheck check_key(BlockCipher& cipher, KeyBytes key, const Text& check_v
 /// Whether a key has this check value; false if there is none, if it cannot be read, and if the
 /// cipher failed.
 ///
-///     if (!key_matches(des, key.bytes(), answer->check_value)) reject_it();
+///     if (!key_matches(des, key.key().bytes(), answer->check_value)) reject_it();
 [[nodiscard]] inline bool key_matches(BlockCipher& cipher, KeyBytes key, const Text& check_value) {
   return check_key(cipher, key, check_value) == KeyCheck::matches;
 }
 
-/// Writes a key's check value as six hex digits and a NUL, to be shown or sent. False if the cipher
-/// failed: then it is empty.
-[[nodiscard]] inline bool write_check_value(BlockCipher& cipher, KeyBytes key, char (&out)[7]) {
-  out[0] = 0;
-  std::uint8_t own[detail::most_block];
-  const bool done = detail::full_check_value(cipher, key, own);
+namespace detail {
+
+/// Writes the first `size` bytes of a check value in hex, and a NUL; at most a block.
+inline bool write_check_value(BlockCipher& cipher, KeyBytes key, std::uint32_t size, char* out) {
+  *out = 0;
+  std::uint8_t own[most_block];
+  const bool done = full_check_value(cipher, key, own);
   if (done) {
-    detail::hex_encode(own, 3, out);
-    out[6] = 0;
+    hex_encode(own, size, out);
+    out[2 * size] = 0;
   }
   tillwire::wipe(own, sizeof own);
   return done;
+}
+
+}  // namespace detail
+
+/// Writes a key's check value and a NUL, to be shown or sent: 4, 6, 10 or 16 hex digits, as the
+/// array has room for. Six are usual for DES, ten for AES. False if the cipher failed: then it is
+/// empty.
+///
+///     char check_value[6 + 1];
+///     if (!write_check_value(des, key.key().bytes(), check_value)) return;
+template <std::size_t Size>
+[[nodiscard]] bool write_check_value(BlockCipher& cipher, KeyBytes key, char (&out)[Size]) {
+  static_assert(Size == 5 || Size == 7 || Size == 11 || Size == 17,
+                "tillwire: a check value has 4, 6, 10 or 16 digits, and a NUL");
+  return detail::write_check_value(cipher, key, (Size - 1) / 2, out);
 }
 
 /// Whether each byte of a DES or 3DES key has an odd number of bits set. The time it takes depends
@@ -92,15 +113,77 @@ inline KeyCheck check_key(BlockCipher& cipher, KeyBytes key, const Text& check_v
   return all_odd != 0;
 }
 
-/// Whether two parts of a 3DES key that are next to each other are equal: it encrypts no better
-/// than single DES then. A key of a single part has none.
+namespace detail {
+
+inline constexpr std::uint32_t des_part = 8;  // bytes of a DES key, and of each part of a 3DES key
+
+/// Gives each byte of a DES or 3DES key an odd number of bits. DES does not use the bit that
+/// changes.
+inline void set_odd_parity(std::uint8_t* key, std::uint32_t size) {
+  for (std::uint32_t i = 0; i < size; ++i) {
+    std::uint32_t bits = key[i] | 1U;
+    bits ^= bits >> 4;
+    bits ^= bits >> 2;
+    bits ^= bits >> 1;
+    key[i] = static_cast<std::uint8_t>((key[i] & 0xfeU) | (bits & 1U));
+  }
+}
+
+/// Whether two parts of a key are the same to DES, which does not use the bits of parity. The time
+/// it takes does not depend on where they differ.
+inline bool is_same_part(const volatile std::uint8_t* one, const volatile std::uint8_t* other) {
+  std::uint32_t difference = 0;
+  for (std::uint32_t i = 0; i < des_part; ++i) {
+    const std::uint32_t left = one[i];
+    difference |= (left ^ other[i]) & 0xfeU;
+  }
+  return difference == 0;
+}
+
+/// How many DES keys a 3DES key is worth: three parts of which the first and the third are equal
+/// are two. Parts next to each other do not count as equal: has_equal_parts() refuses them.
+inline std::uint32_t parts_worth(KeyBytes key) {
+  const std::uint32_t parts = key.size / des_part;
+  return parts == 3 && is_same_part(key.data, key.data + 2 * des_part) ? 2 : parts;
+}
+
+/// Whether a DES key is one of the 16: with the bits of parity left out they are a b a b c d c d,
+/// where a and b are 00, 0F, 70 or 7F, and c and d follow from them.
+inline bool is_weak_part(const std::uint8_t* part) {
+  std::uint32_t off = 0;
+  for (std::uint32_t i = 0; i < 2; ++i) {
+    const std::uint32_t first = part[i] >> 1;
+    off |= (first ^ first >> 1) & 0x37U;  // the bits 0 to 3 are equal, and so are 4 to 6
+    off |= first ^ static_cast<std::uint32_t>(part[i + 2] >> 1);
+    const std::uint32_t last = part[i + 4] >> 1;
+    off |= last ^ (first >> 1 | (first & 0x40U));
+    off |= last ^ static_cast<std::uint32_t>(part[i + 6] >> 1);
+  }
+  return off == 0;
+}
+
+}  // namespace detail
+
+/// Whether two parts of a 3DES key that are next to each other are equal, but for their parity: it
+/// encrypts no better than single DES then. A key of a single part has none.
 [[nodiscard]] inline bool has_equal_parts(KeyBytes key) {
-  constexpr std::uint32_t part = 8;  // bytes
   bool equal = false;
-  for (std::uint32_t at = part; at + part <= key.size; at += part) {
-    equal |= detail::equal_in_constant_time(key.data + at - part, key.data + at, part);
+  for (std::uint32_t at = detail::des_part; at + detail::des_part <= key.size;
+       at += detail::des_part) {
+    equal |= detail::is_same_part(key.data + at - detail::des_part, key.data + at);
   }
   return equal;
+}
+
+/// Whether a part of a DES or 3DES key is one of the 4 weak or 12 semi-weak keys of DES (NIST SP
+/// 800-67), whatever its parity. Encrypting twice with a weak key, or with the two keys of a
+/// semi-weak pair, gives the plain text.
+[[nodiscard]] inline bool has_weak_part(KeyBytes key) {
+  bool weak = false;
+  for (std::uint32_t at = 0; at + detail::des_part <= key.size; at += detail::des_part) {
+    weak |= detail::is_weak_part(key.data + at);
+  }
+  return weak;
 }
 
 /// Whether all bytes of a key are 0, as a key's are that was wiped.

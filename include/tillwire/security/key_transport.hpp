@@ -6,55 +6,31 @@
 #include <tillwire/base/secret.hpp>
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/model/key_scheme.hpp>
+#include <tillwire/ops/merchants/terminal_key_type.hpp>
 #include <tillwire/port/crypto.hpp>
+#include <tillwire/security/clear_key.hpp>
 #include <tillwire/security/key_check.hpp>
 
 namespace tillwire {
 
-/// A DES or 3DES key in the clear, in memory of its own that is wiped when it goes. KeyUnwrapper
-/// fills it, and nothing else does; it has no copies, and becomes no Text and no Json.
-///
-/// A terminal keeps keys in its secure module and holds this no longer than it takes to bring one
-/// there.
-class ClearKey {
- public:
-  static constexpr std::uint32_t most_bytes = 24;  ///< a key of three parts
-
-  ClearKey() = default;
-  ~ClearKey() { wipe(); }
-  ClearKey(const ClearKey&) = delete;
-  ClearKey& operator=(const ClearKey&) = delete;
-
-  /// The key, valid until this object goes or changes; without bytes if there is none.
-  KeyBytes bytes() const& { return KeyBytes::from_clear_bytes(bytes_, size_); }
-  KeyBytes bytes() const&& = delete;  // they would be gone at once
-
-  /// Forgets the key before it goes by itself.
-  void wipe() {
-    tillwire::wipe(bytes_, sizeof bytes_);
-    size_ = 0;
-  }
-
- private:
-  friend class KeyUnwrapper;
-
-  std::uint8_t bytes_[most_bytes] = {};
-  std::uint32_t size_ = 0;
-};
-
 /// Why a key was not taken.
 enum class [[nodiscard]] KeyRefusal : std::uint8_t{
     none,
-    master_key,          ///< not 16 or 24 bytes
-    hex,                 ///< something else than hex digits, behind a tag or without one
-    length,              ///< not the digits of its scheme, or not those that were asked for
-    scheme,              ///< its tag is another than the scheme said
-    cipher,              ///< the cipher is not 3DES, or failed
-    parity,              ///< a byte of it has even parity: the wrong master key, scheme or digits
-    parts,               ///< two of its parts next to each other are equal: no more than single DES
-    no_check_value,      ///< and one is wanted
-    bad_check_value,     ///< not 6 to 16 hex digits
-    check_value_differs  ///< it is not the key that was meant
+    master_key,         ///< not 16 or 24 bytes, or two of its parts next to each other are equal
+    use,                ///< a key of WrappedKey::type has another use than the ClearKey
+    hex,                ///< something else than hex digits, behind a tag or without one
+    key_block,          ///< it is a key block (TR-31, X9.143), which has a header and a MAC
+    length,             ///< not the digits of its scheme, or not those that were asked for
+    scheme,             ///< its tag is another than the scheme said
+    cipher,             ///< the cipher is not 3DES, or failed
+    parity,             ///< a byte of it has even parity: the wrong master key, scheme or digits
+    parts,              ///< two of its parts next to each other are equal: no more than single DES
+    outer_parts,        ///< three parts were asked for, and the first and the third are equal
+    weak_part,          ///< a part is a weak or semi-weak key of DES
+    weaker_master_key,  ///< the master key is worth fewer parts than this key
+    no_check_value,     ///< and one is wanted
+    bad_check_value,    ///< not 4 to 16 hex digits in pairs
+    check_value_differs,  ///< it is not the key that was meant
 };
 
 /// What came from the gateway, and what is known of it.
@@ -65,16 +41,35 @@ struct WrappedKey {
   /// whole key is encrypted under the master key itself, as in X and Y.
   KeyScheme scheme = KeyScheme::unknown;
   /// How many hex digits were asked for: 16, 32 or 48, as digits_of(KeyLength) says; 0 if any will
-  /// do. A shorter key than was asked for is weaker.
+  /// do. A shorter key than was asked for is weaker, and so is one of 48 digits whose first and
+  /// third part are equal.
   std::uint32_t digits = 0;
-  /// A key without a check value is taken, too: its parity has to do.
+  /// The type that was asked for, if its use is to be checked: a `tak` becomes a key for MACs and
+  /// no other, a `tmka` and a `tmkp` a key for transport. Beyond the specification, which gives the
+  /// types no meaning.
+  merchants::TerminalKeyType type = merchants::TerminalKeyType::unknown;
+  /// A key without a check value is taken, too: its parity has to do. That cannot notice
+  /// - another key in its place, such as an earlier one, or another terminal's under the same
+  ///   master key;
+  /// - parts of keys without a tag, or with X or Y, that were exchanged with each other or with
+  ///   another key's;
+  /// - another master key than the host's, or digits that were damaged, where by chance each byte
+  ///   has odd parity: once in 256 keys of 16 digits, in 65,536 of 32, in 16.7 million of 48.
   bool without_check_value = false;
+  /// A key with bytes of even parity is taken, too, if its check value is right: some hosts do not
+  /// set the parity of keys. A check value is needed then, whatever `without_check_value` says. The
+  /// key gets odd parity, which changes nothing for DES.
+  bool with_even_parity = false;
+  /// A key that is worth more parts than the master key is taken, too: who breaks the master key
+  /// has this one, so its length promises more than it holds (PCI PIN, requirement 10).
+  bool under_weaker_key = false;
 };
 
-/// Decrypts keys under a terminal master key (TMK), and takes none that is not sound.
+/// Decrypts keys under a terminal master key (TMK), and takes none that is not sound. Key blocks
+/// are opened by security/key_block.hpp.
 ///
-///     KeyUnwrapper unwrapper(des, KeyBytes::from_clear_bytes(master_key));
-///     ClearKey key;
+///     KeyUnwrapper unwrapper(des, KekKey::from_clear_bytes(master_key));
+///     ClearKey<KeyUse::pin> key;
 ///     WrappedKey wrapped;
 ///     wrapped.value       = answer->key_value;
 ///     wrapped.check_value = answer->check_value;
@@ -91,37 +86,57 @@ struct WrappedKey {
 class KeyUnwrapper {
  public:
   /// Borrows them: a master key of 16 or 24 bytes.
-  KeyUnwrapper(BlockCipher& cipher, KeyBytes master_key)
-      : cipher_(cipher), master_key_(master_key) {}
+  KeyUnwrapper(BlockCipher& cipher, KekKey master_key)
+      : cipher_(cipher), master_key_(master_key.bytes()) {}
 
-  /// Decrypts and checks: parity first, then the check value. If the answer is anything but `none`,
-  /// `key` holds nothing, also not what it held before.
-  KeyRefusal unwrap(const WrappedKey& wrapped, ClearKey& key) {
+  /// Decrypts and checks: parity first, then the parts, then the check value. If the answer is
+  /// anything but `none`, `key` holds nothing, also not what it held before.
+  template <KeyUse Use>
+  KeyRefusal unwrap(const WrappedKey& wrapped, ClearKey<Use>& key) {
+    return unwrap(wrapped, Use, detail::KeyFiller::memory_of(key));
+  }
+
+ private:
+  static constexpr std::uint32_t part = detail::des_part;
+  static constexpr std::uint32_t most_bytes = 3 * part;
+  static constexpr std::uint32_t most_digits = 2 * most_bytes;
+
+  KeyRefusal unwrap(const WrappedKey& wrapped, KeyUse use, detail::KeyMemory& key) {
     key.wipe();
-    const KeyRefusal refusal = decrypt_and_check(wrapped, key);
+    const KeyRefusal refusal =
+        may_become(wrapped.type, use) ? decrypt_and_check(wrapped, key) : KeyRefusal::use;
     if (refusal != KeyRefusal::none) key.wipe();
     return refusal;
   }
 
- private:
-  static constexpr std::uint32_t part = 8;  // bytes
+  static bool may_become(merchants::TerminalKeyType type, KeyUse use) {
+    using Type = merchants::TerminalKeyType;
+    if (type == Type::tak) return use == KeyUse::mac;
+    return (type != Type::tmka && type != Type::tmkp) || use == KeyUse::transport;
+  }
 
-  KeyRefusal decrypt_and_check(const WrappedKey& wrapped, ClearKey& key) {
-    if (master_key_.size != 2 * part && master_key_.size != 3 * part) {
-      return KeyRefusal::master_key;
-    }
+  KeyRefusal decrypt_and_check(const WrappedKey& wrapped, detail::KeyMemory& key) {
+    const bool two_or_three = master_key_.size == 2 * part || master_key_.size == 3 * part;
+    if (!two_or_three || has_equal_parts(master_key_)) return KeyRefusal::master_key;
     if (cipher_.block_size() != part) return KeyRefusal::cipher;
     KeyScheme scheme = wrapped.scheme;
     KeyRefusal refusal = read(wrapped, scheme, key);
     if (refusal != KeyRefusal::none) return refusal;
     if (!decrypt(scheme, key)) return KeyRefusal::cipher;
-    if (!has_odd_parity(key.bytes())) return KeyRefusal::parity;
-    if (has_equal_parts(key.bytes())) return KeyRefusal::parts;
+    if (wrapped.with_even_parity) {
+      detail::set_odd_parity(key.data(), key.size());
+    } else if (!has_odd_parity(key.bytes())) {
+      return KeyRefusal::parity;
+    }
+    refusal = find_weakness(wrapped, key.bytes());
+    if (refusal != KeyRefusal::none) return refusal;
     switch (check_key(cipher_, key.bytes(), wrapped.check_value)) {
       case KeyCheck::matches:
         return KeyRefusal::none;
       case KeyCheck::absent:
-        return wrapped.without_check_value ? KeyRefusal::none : KeyRefusal::no_check_value;
+        return wrapped.without_check_value && !wrapped.with_even_parity
+                   ? KeyRefusal::none
+                   : KeyRefusal::no_check_value;
       case KeyCheck::malformed:
         return KeyRefusal::bad_check_value;
       case KeyCheck::differs:
@@ -131,8 +146,19 @@ class KeyUnwrapper {
     }
   }
 
+  KeyRefusal find_weakness(const WrappedKey& wrapped, KeyBytes key) const {
+    if (has_equal_parts(key)) return KeyRefusal::parts;
+    if (has_weak_part(key)) return KeyRefusal::weak_part;
+    const std::uint32_t worth = detail::parts_worth(key);
+    const bool three = wrapped.digits == most_digits || digits_of(wrapped.scheme) == most_digits;
+    if (three && worth < 3) return KeyRefusal::outer_parts;
+    return worth > detail::parts_worth(master_key_) && !wrapped.under_weaker_key
+               ? KeyRefusal::weaker_master_key
+               : KeyRefusal::none;
+  }
+
   // The digits of the key, still encrypted, and its scheme.
-  static KeyRefusal read(const WrappedKey& wrapped, KeyScheme& scheme, ClearKey& key) {
+  static KeyRefusal read(const WrappedKey& wrapped, KeyScheme& scheme, detail::KeyMemory& key) {
     TextBytes digits = wrapped.value.bytes();
     TextBytes after_tag = digits;
     const int first = after_tag.next();
@@ -142,28 +168,40 @@ class KeyUnwrapper {
       scheme = tag;
       digits = after_tag;
     }
-    std::uint32_t count = 0;
-    for (TextBytes each = digits;; ++count) {
-      const int digit = each.next();
-      if (digit < 0) break;
-      if (detail::hex_value(static_cast<char>(digit)) < 0) return KeyRefusal::hex;
+    const std::int32_t found = detail::count_hex_digits(digits);
+    const auto count = static_cast<std::uint32_t>(found);
+    if ((found < 0 || count > most_digits) && is_key_block(wrapped.value.bytes())) {
+      return KeyRefusal::key_block;
     }
+    if (found < 0) return KeyRefusal::hex;
     const bool fits = scheme == KeyScheme::unknown ? count == 16 || count == 32 || count == 48
                                                    : count == digits_of(scheme);
     if (!fits || (wrapped.digits != 0 && wrapped.digits != count)) return KeyRefusal::length;
-    key.size_ =
-        static_cast<std::uint32_t>(detail::hex_decode(digits, key.bytes_, ClearKey::most_bytes));
+    // All are digits, and as many as fit: this cannot fail.
+    (void)detail::hex_decode(digits, key.make(count / 2), count / 2);
     return KeyRefusal::none;
   }
 
-  bool decrypt(KeyScheme scheme, ClearKey& key) {
+  // A version of TR-31 or X9.143, A to E, and four digits of its length. With as many hex digits as
+  // a key has it is a key: no key block is so short.
+  static bool is_key_block(TextBytes value) {
+    const int version = value.next();
+    bool digits = version >= 'A' && version <= 'E';
+    for (int i = 0; i < 4; ++i) {
+      const int digit = value.next();
+      digits = digits && digit >= '0' && digit <= '9';
+    }
+    return digits;
+  }
+
+  bool decrypt(KeyScheme scheme, detail::KeyMemory& key) {
     constexpr std::uint8_t variants[2][3] = {{0xa6, 0x5a}, {0x6a, 0xde, 0x2b}};
     const bool triple = scheme == KeyScheme::triple_variant;
-    std::uint8_t master[ClearKey::most_bytes];
+    std::uint8_t master[most_bytes];
     std::memcpy(master, master_key_.data, master_key_.size);
     bool done = true;
-    for (std::size_t i = 0; i * part < key.size_ && done; ++i) {
-      std::uint8_t* const block = key.bytes_ + i * part;
+    for (std::size_t i = 0; i * part < key.size() && done; ++i) {
+      std::uint8_t* const block = key.data() + i * part;
       // A key has at most as many parts as each row.
       // NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign)
       const std::uint8_t variant = is_variant(scheme) ? variants[triple ? 1 : 0][i] : 0;

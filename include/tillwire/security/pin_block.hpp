@@ -8,6 +8,7 @@
 #include <tillwire/model/pin_data.hpp>
 #include <tillwire/port/crypto.hpp>
 #include <tillwire/security/card_number.hpp>
+#include <tillwire/security/clear_key.hpp>
 #include <tillwire/security/clear_pin.hpp>
 #include <tillwire/security/key_check.hpp>
 
@@ -29,9 +30,9 @@ enum class PinFormat : std::uint8_t {
 enum class [[nodiscard]] PinFault : std::uint8_t{
     none,
     pin,          ///< not 4 to 12 digits
-    card_number,  ///< not 12 to 19 digits
-    key,     ///< not two or three parts of 3DES with odd parity that differ, or not 16, 24 or 32
-             ///< bytes of AES; or all 0, as a key that was wiped
+    card_number,  ///< not 8 to 19 digits
+    key,     ///< not two or three parts of 3DES with odd parity that differ, none of them a weak
+             ///< key of DES; or not 16, 24 or 32 bytes of AES; or all 0, as a key that was wiped
     cipher,  ///< not the format's: 3DES for formats 0, 1 and 3, AES for format 4; or it failed
     random,  ///< the random generator failed, or gave no letters for format 3
 };
@@ -65,7 +66,7 @@ class PinBlock {
 
 /// Builds PIN blocks and encrypts them under a PIN key.
 ///
-///     PinEncrypter encrypter(des, pin_key.bytes(), random);
+///     PinEncrypter encrypter(des, pin_key.key(), random);
 ///     PinBlock block;
 ///     const ClearPin pin = ClearPin::from_clear_digits(Secret(digits, count));
 ///     if (encrypter.encrypt(PinFormat::iso_3, pin, card_number, block) != PinFault::none) return;
@@ -80,8 +81,8 @@ class PinBlock {
 class PinEncrypter {
  public:
   /// Borrows them: a key of 16 or 24 bytes for 3DES, of 16, 24 or 32 for AES.
-  PinEncrypter(BlockCipher& cipher, KeyBytes key, Random& random)
-      : cipher_(cipher), key_(key), random_(random) {}
+  PinEncrypter(BlockCipher& cipher, PinKey key, Random& random)
+      : cipher_(cipher), key_(key.bytes()), random_(random) {}
 
   /// Of format 1 the card number is not used. If the answer is anything but `none`, `block` is
   /// empty.
@@ -102,8 +103,8 @@ class PinEncrypter {
  private:
   static constexpr std::int32_t least_pin = 4;
   static constexpr std::int32_t most_pin = 12;
-  static constexpr std::int32_t least_pan = 12;
-  static constexpr std::int32_t most_pan = 19;
+  static constexpr auto least_pan = static_cast<std::int32_t>(detail::least_card_digits);
+  static constexpr auto most_pan = static_cast<std::int32_t>(detail::most_card_digits);
 
   // The two fields that make a PIN block; only format 4 uses the second half of them.
   struct Fields {
@@ -133,7 +134,8 @@ class PinEncrypter {
   }
 
   bool is_des_key() const {
-    return (key_.size == 16 || key_.size == 24) && has_odd_parity(key_) && !has_equal_parts(key_);
+    return (key_.size == 16 || key_.size == 24) && has_odd_parity(key_) && !has_equal_parts(key_) &&
+           !has_weak_part(key_);
   }
   bool is_aes_key() const {
     return (key_.size == 16 || key_.size == 24 || key_.size == 32) && !is_all_zero(key_);
@@ -155,7 +157,8 @@ class PinEncrypter {
     for (std::int32_t i = 0; i < digits; ++i) put(field, 2 + i, digit_of(from));
   }
 
-  // 9.3.2.2: the last twelve digits but for the check digit, at the end of eight bytes.
+  // 9.3.2.2: the last twelve digits but for the check digit, at the end of eight bytes, behind
+  // zeros if there are fewer.
   static void put_pan_end(const Secret& pan, std::int32_t size, std::uint8_t* field) {
     auto from = pan.bytes();
     for (std::int32_t left = size - 1; left != 0; --left) {
@@ -164,11 +167,14 @@ class PinEncrypter {
     }
   }
 
-  // 9.4.2.2.3: by how much it is longer than twelve, and all its digits.
+  // 9.4.2.2.3: by how much it is longer than twelve, and all its digits, behind zeros if there are
+  // fewer than twelve.
   static void put_whole_pan(const Secret& pan, std::int32_t size, std::uint8_t* field) {
-    put(field, 0, static_cast<unsigned>(size - least_pan));
+    const std::int32_t longer = size > 12 ? size - 12 : 0;
+    put(field, 0, static_cast<unsigned>(longer));
     auto from = pan.bytes();
-    for (std::int32_t i = 0; i < size; ++i) put(field, 1 + i, digit_of(from));
+    const std::int32_t end = 1 + 12 + longer;
+    for (std::int32_t place = end - size; place < end; ++place) put(field, place, digit_of(from));
   }
 
   static unsigned digit_of(TextBytes& from) { return static_cast<unsigned>(from.next()) - '0'; }

@@ -3,8 +3,10 @@
 
 #include <tillwire/security/callback.hpp>
 #include <tillwire/security/card_number.hpp>
+#include <tillwire/security/clear_key.hpp>
 #include <tillwire/security/delivered_pin.hpp>
 #include <tillwire/security/key_check.hpp>
+#include <tillwire/security/key_components.hpp>
 #include <tillwire/security/key_transport.hpp>
 #include <tillwire/security/pin_block.hpp>
 #include <tillwire/security/se_token.hpp>
@@ -45,7 +47,7 @@ constexpr const char* words(PinFault fault) {
     case PinFault::pin:
       return "the PIN does not have 4 to 12 digits";
     case PinFault::card_number:
-      return "the card number does not have 12 to 19 digits";
+      return "the card number does not have 8 to 19 digits";
     case PinFault::key:
       return "the key does not have a length of the PIN block's cipher";
     case PinFault::cipher:
@@ -79,9 +81,13 @@ constexpr const char* words(KeyRefusal refusal) {
     case KeyRefusal::none:
       return "it is sound";
     case KeyRefusal::master_key:
-      return "the master key does not have 16 or 24 bytes";
+      return "the master key does not have 16 or 24 bytes, or has two equal parts";
+    case KeyRefusal::use:
+      return "a key of this type has another use";
     case KeyRefusal::hex:
       return "it is not hex digits";
+    case KeyRefusal::key_block:
+      return "it is a key block, not hex digits under a master key";
     case KeyRefusal::length:
       return "it has another length than was asked for";
     case KeyRefusal::scheme:
@@ -92,12 +98,68 @@ constexpr const char* words(KeyRefusal refusal) {
       return "its parity is even: the master key may be another one";
     case KeyRefusal::parts:
       return "two of its parts are equal";
+    case KeyRefusal::outer_parts:
+      return "its first and its third part are equal, and three parts were asked for";
+    case KeyRefusal::weak_part:
+      return "a part of it is a weak or semi-weak key of DES";
+    case KeyRefusal::weaker_master_key:
+      return "the master key is weaker than this key";
     case KeyRefusal::no_check_value:
       return "it has no check value";
     case KeyRefusal::bad_check_value:
-      return "its check value is not 6 to 16 hex digits";
+      return "its check value is not 4 to 16 hex digits in pairs";
     case KeyRefusal::check_value_differs:
       return "its check value differs";
+  }
+  return detail::unknown_words;
+}
+
+/// Why a component was not taken, or no key made of them.
+constexpr const char* words(ComponentRefusal refusal) {
+  switch (refusal) {
+    case ComponentRefusal::none:
+      return "it is taken";
+    case ComponentRefusal::set_up:
+      return "no key of this cipher has so many bytes, or there are not two or three components";
+    case ComponentRefusal::complete:
+      return "all components are there";
+    case ComponentRefusal::missing:
+      return "not all components are there";
+    case ComponentRefusal::custodian:
+      return "this custodian has brought a component already";
+    case ComponentRefusal::hex:
+      return "the component is not hex digits";
+    case ComponentRefusal::length:
+      return "the component does not have as many digits as the key";
+    case ComponentRefusal::all_zero:
+      return "the component is all zeros";
+    case ComponentRefusal::equal:
+      return "two components are equal";
+    case ComponentRefusal::no_check_value:
+      return "there is no check value";
+    case ComponentRefusal::bad_check_value:
+      return "the check value is not hex digits of a possible length";
+    case ComponentRefusal::check_value_differs:
+      return "the check value differs: a digit is wrong";
+    case ComponentRefusal::weak:
+      return "the components make a weak key: make others";
+    case ComponentRefusal::cipher:
+      return "the cipher failed";
+  }
+  return detail::unknown_words;
+}
+
+/// What a key may do.
+constexpr const char* words(KeyUse use) {
+  switch (use) {
+    case KeyUse::transport:
+      return "encrypts keys";
+    case KeyUse::pin:
+      return "encrypts PINs";
+    case KeyUse::mac:
+      return "authenticates messages";
+    case KeyUse::data:
+      return "encrypts data";
   }
   return detail::unknown_words;
 }
@@ -115,6 +177,8 @@ constexpr const char* words(Delivered delivered) {
       return "it is missing in the answer";
     case Delivered::malformed:
       return "it is not digits, or not as many as it can have";
+    case Delivered::unexpected:
+      return "it came in the clear, which was not asked for";
     case Delivered::no_key:
       return "it is encrypted, and there is no private key";
     case Delivered::unopened:

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
+#include <tillwire/ops/merchants/terminal_key_type.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 
 namespace tillwire::merchants {
 
@@ -28,7 +30,7 @@ constexpr std::uint32_t digits_of(KeyLength length) {
 ///     GenerateKey generate;
 ///     generate.terminal_number = "T0000017";
 ///     generate.host_id         = 3;
-///     generate.key_type        = "ENKTTMKP";
+///     generate.key_type        = TerminalKeyType::tmkp;
 ///     generate.key_length      = KeyLength::hex_32;
 ///     auto answer = client.call(generate);
 ///     if (answer.succeeded()) load(answer->key_value, answer->check_value);
@@ -36,15 +38,16 @@ constexpr std::uint32_t digits_of(KeyLength length) {
 /// A repeat makes another key: load the one that came last. KeyUnwrapper
 /// (security/key_transport.hpp) decrypts and checks it.
 ///
-/// card management, "Merchants, terminals, keys, services".
+/// card management, "Merchants, terminals, keys, services". Beyond it: an id or a number must name
+/// the terminal, and the key's type is one of those of setKey.
 struct GenerateKey {
   static constexpr Endpoint endpoint = {card_service, "generateKey", changes_state};
 
-  Optional<std::int64_t> terminal_id = {};  ///< internal; what names a terminal is left open
+  Optional<std::int64_t> terminal_id = {};  ///< internal
   Text terminal_number = {};
   Text merchant_number = {};
   Optional<std::int32_t> host_id = {};  ///< internal id of the master key
-  Text key_type = {};
+  Choice<TerminalKeyType> key_type = {};
   Choice<KeyLength> key_length = {};
   Text key_serial_number = {};  ///< for DUKPT, like the next; seen in an example only
   Optional<std::int32_t> dukpt_id = {};
@@ -54,16 +57,25 @@ struct GenerateKey {
     using S = GenerateKey;
     return Fields{
         field("terminalId",      &S::terminal_id,       optional()),
-        field("terminalNumber",  &S::terminal_number,   optional()),
+        field("terminalNumber",  &S::terminal_number,   optional().filled()),
         field("merchantNumber",  &S::merchant_number,   optional()),
         field("hostId",          &S::host_id,           mandatory()),
-        field("keyType",         &S::key_type,          mandatory()),
+        field("keyType",         &S::key_type,          mandatory().closed()),
         field("keyLength",       &S::key_length,        mandatory().closed()),
         field("keySerialNumber", &S::key_serial_number, optional()),
         field("dukptId",         &S::dukpt_id,          optional()),
     };
   }
+  // clang-format on
 
+  static constexpr auto rules() {
+    using S = GenerateKey;
+    return Rules{
+        at_least_one_of(&S::terminal_id, &S::terminal_number),
+    };
+  }
+
+  // clang-format off
   struct Response {
     Secret key_value = {};          ///< encrypted by the master key: hex, perhaps with a scheme's tag
     Text check_value = {};

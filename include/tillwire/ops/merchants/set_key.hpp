@@ -1,25 +1,15 @@
 // setKey - gives the host a key of a terminal.
 #pragma once
 
+#include <tillwire/base/hex.hpp>
 #include <tillwire/model/endpoint.hpp>
 #include <tillwire/model/key_scheme.hpp>
+#include <tillwire/ops/merchants/terminal_key_type.hpp>
 #include <tillwire/table/field.hpp>
+#include <tillwire/table/rules.hpp>
 #include <tillwire/verdict/success.hpp>
 
 namespace tillwire::merchants {
-
-/// Values of `keyType`. card management, "Merchants, terminals, keys, services", names them without
-/// a meaning; no other value is sent.
-enum class TerminalKeyType : std::uint8_t { unknown, tmka, tmkp, tak, ikey };
-constexpr auto values_of(TerminalKeyType) {
-  using E = TerminalKeyType;
-  return Values{
-      value(E::tmka, "ENKTTMKA"),
-      value(E::tmkp, "ENKTTMKP"),
-      value(E::tak, "ENKTTAK"),
-      value(E::ikey, "ENKTIKEY"),
-  };
-}
 
 /// Values of `inputKeyPrefix` and `newKeyPrefix`: the tags of key schemes.
 using KeyPrefix = KeyScheme;
@@ -40,37 +30,52 @@ using KeyPrefix = KeyScheme;
 /// Safe to repeat with the same key. The key that goes to the host is one the terminal has checked:
 /// see KeyUnwrapper (security/key_transport.hpp) for how.
 ///
+/// Beyond the specification, which says of the key and its check value that they are text, and
+/// leaves open what names a terminal: an id or a number must name it; the key is 16, 32 or 48 hex
+/// digits, without a tag before them, and as many as `input_key_prefix` says, if it is given; the
+/// check value is whole bytes.
+///
 /// card management, "Merchants, terminals, keys, services", which does not show the response: it is
 /// taken for an operation result of which nothing is certain to be there.
 struct SetKey {
   static constexpr Endpoint endpoint = {card_service, "setKey", changes_state};
 
-  Optional<std::int64_t> terminal_id = {};  ///< internal; what names a terminal is left open
+  Optional<std::int64_t> terminal_id = {};  ///< internal
   Text terminal_number = {};
   Text merchant_number = {};
   Optional<std::int32_t> host_id = {};  ///< internal id of the master key
   Choice<TerminalKeyType> key_type = {};
   Choice<KeyPrefix> input_key_prefix = {};  ///< how `key` is encrypted
-  Secret key = {};
-  Text key_check_value = {};
-  Choice<KeyPrefix> new_key_prefix = {};  ///< how the host is to keep it
+  Secret key = {};                          ///< encrypted by the master key: hex digits
+  Text key_check_value = {};                ///< 4 to 16 hex digits
+  Choice<KeyPrefix> new_key_prefix = {};    ///< how the host is to keep it
 
   // clang-format off
   static constexpr auto fields() {
     using S = SetKey;
     return Fields{
         field("terminalId",     &S::terminal_id,      optional()),
-        field("terminalNumber", &S::terminal_number,  optional()),
+        field("terminalNumber", &S::terminal_number,  optional().filled()),
         field("merchantNumber", &S::merchant_number,  optional()),
         field("hostId",         &S::host_id,          mandatory()),
         field("keyType",        &S::key_type,         mandatory().closed()),
         field("inputKeyPrefix", &S::input_key_prefix, optional().closed()),
         field("key",            &S::key,              mandatory()),
-        field("keyCheckValue",  &S::key_check_value,  optional()),
+        field("keyCheckValue",  &S::key_check_value,  optional(4, 16)),
         field("newKeyPrefix",   &S::new_key_prefix,   mandatory().closed()),
     };
   }
+  // clang-format on
 
+  static constexpr auto rules() {
+    using S = SetKey;
+    return Rules{
+        at_least_one_of(&S::terminal_id, &S::terminal_number),
+        checked_by<&S::check_digits>(),
+    };
+  }
+
+  // clang-format off
   struct Response {
     Text response_code = {};
     Text processing_code = {};
@@ -95,6 +100,22 @@ struct SetKey {
     }
   };
   // clang-format on
+
+ private:
+  static Breach check_digits(const SetKey& request) {
+    const std::string_view tag = request.input_key_prefix.raw();  // a KeyPrefix, or nothing
+    const std::int32_t least = tag.empty() ? 16 : tag[0] == 'U' || tag[0] == 'X' ? 32 : 48;
+    const std::int32_t most = tag.empty() ? 48 : least;
+    const std::int32_t count = detail::count_hex_digits(request.key.reveal());
+    Errc error = Errc::none;
+    if (count < 0 || count % 16 != 0) error = Errc::bad_value;
+    if (count > most) error = Errc::too_long;
+    if (count >= 0 && count < least) error = Errc::too_short;
+    // An absent check value has no digits.
+    const bool check_value = detail::count_hex_digits(request.key_check_value) % 2 == 0;
+    return error == Errc::none && !check_value ? breach<&SetKey::key_check_value>(Errc::bad_value)
+                                               : breach<&SetKey::key>(error);
+  }
 };
 
 }  // namespace tillwire::merchants

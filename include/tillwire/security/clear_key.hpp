@@ -1,0 +1,125 @@
+// Keys in the clear, each with the one use that it may be put to.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <tillwire/base/wipe.hpp>
+#include <tillwire/port/crypto.hpp>
+
+namespace tillwire {
+
+/// What a key may do. A key for one use is not taken for another: the same key under two uses lets
+/// one of them undo the other, such as a MAC key that decrypts PIN blocks.
+enum class KeyUse : std::uint8_t {
+  transport,  ///< encrypts other keys (KEK): a terminal master key
+  pin,        ///< encrypts PIN blocks
+  mac,        ///< authenticates messages
+  data,       ///< encrypts other data
+};
+
+/// The bytes of a key for one use, borrowed. Neither bytes nor a key for another use become one by
+/// an assignment.
+template <KeyUse Use>
+class KeyFor {
+ public:
+  /// Takes bytes for a key of this use; they must outlive the result.
+  explicit constexpr KeyFor(KeyBytes bytes) : bytes_(bytes) {}
+  template <KeyUse Other>
+  KeyFor(const KeyFor<Other>&) = delete;  // a key has one use
+
+  /// Takes `size` bytes for a key of this use: what a secure module gives out, a test key. They
+  /// must outlive the result.
+  static constexpr KeyFor from_clear_bytes(const std::uint8_t* bytes, std::uint32_t size) {
+    return KeyFor(KeyBytes::from_clear_bytes(bytes, size));
+  }
+  /// All bytes of an array.
+  template <std::size_t Size>
+  static constexpr KeyFor from_clear_bytes(const std::uint8_t (&bytes)[Size]) {
+    return KeyFor(KeyBytes::from_clear_bytes(bytes));
+  }
+
+  /// The bytes, for a cipher; their use is lost.
+  constexpr KeyBytes bytes() const { return bytes_; }
+
+ private:
+  KeyBytes bytes_;
+};
+
+using KekKey = KeyFor<KeyUse::transport>;  ///< a key-encrypting key, such as a terminal master key
+using PinKey = KeyFor<KeyUse::pin>;        ///< encrypts PIN blocks
+using MacKey = KeyFor<KeyUse::mac>;        ///< authenticates messages
+using DataKey = KeyFor<KeyUse::data>;      ///< encrypts other data
+
+template <KeyUse Use>
+class ClearKey;
+
+namespace detail {
+
+/// Memory for the bytes of a key, wiped when it goes.
+class KeyMemory {
+ public:
+  static constexpr std::uint32_t most_bytes = 32;  ///< AES-256
+
+  KeyMemory() = default;
+  ~KeyMemory() { wipe(); }
+  KeyMemory(const KeyMemory&) = delete;
+  KeyMemory& operator=(const KeyMemory&) = delete;
+
+  /// Forgets the key before, and gives the room for another one of `size` bytes, most_bytes at
+  /// most.
+  std::uint8_t* make(std::uint32_t size) {
+    wipe();
+    size_ = size;
+    return bytes_;
+  }
+
+  std::uint8_t* data() { return bytes_; }
+  std::uint32_t size() const { return size_; }
+  /// Without bytes if there is no key.
+  KeyBytes bytes() const { return KeyBytes::from_clear_bytes(bytes_, size_); }
+
+  void wipe() {
+    tillwire::wipe(bytes_, sizeof bytes_);
+    size_ = 0;
+  }
+
+ private:
+  std::uint8_t bytes_[most_bytes] = {};
+  std::uint32_t size_ = 0;
+};
+
+/// The way into a ClearKey, for what unwraps, derives or combines keys.
+struct KeyFiller {
+  template <KeyUse Use>
+  static KeyMemory& memory_of(ClearKey<Use>& key) {
+    return key.memory_;
+  }
+};
+
+}  // namespace detail
+
+/// A key in the clear, in memory of its own that is wiped when it goes. KeyUnwrapper and its like
+/// fill it, and nothing else does; it has no copies, and becomes no Text and no Json.
+///
+/// A terminal keeps keys in its secure module and holds this no longer than it takes to bring one
+/// there.
+template <KeyUse Use>
+class ClearKey {
+ public:
+  static constexpr std::uint32_t most_bytes = 32;  ///< AES-256; 24 are 3DES with three parts
+
+  /// The key, valid until this object goes or changes; without bytes if there is none.
+  KeyFor<Use> key() const& { return KeyFor<Use>(memory_.bytes()); }
+  KeyFor<Use> key() const&& = delete;  // it would be gone at once
+
+  /// Forgets the key before it goes by itself.
+  void wipe() { memory_.wipe(); }
+
+ private:
+  friend struct detail::KeyFiller;
+  static_assert(most_bytes == detail::KeyMemory::most_bytes);
+
+  detail::KeyMemory memory_;
+};
+
+}  // namespace tillwire
