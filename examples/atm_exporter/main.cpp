@@ -39,7 +39,7 @@ int run(const Options& options) {
   sigaddset(&ends, SIGTERM);
   sigaddset(&ends, SIGINT);
   pthread_sigmask(SIG_BLOCK, &ends, nullptr);
-  std::signal(SIGPIPE, SIG_IGN);
+  static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
 
   const cli::Address address = cli::make_address(options.gateway);
   const auto sources = make_sources(options, address);

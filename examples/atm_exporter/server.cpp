@@ -64,13 +64,14 @@ void scrape(const httplib::Request& request, httplib::Response& response, const 
 Server::Server(const Options& options, const Sources& sources)
     : server_(std::make_unique<httplib::Server>()) {
   server_->set_tcp_nodelay(true);
-  server_->set_exception_handler([](const auto&, auto& response, std::exception_ptr problem) {
-    try {
-      std::rethrow_exception(problem);
-    } catch (const std::exception& exception) {
-      refuse(response, 500, exception.what());
-    }
-  });
+  server_->set_exception_handler(
+      [](const auto&, auto& response, const std::exception_ptr& problem) {
+        try {
+          std::rethrow_exception(problem);
+        } catch (const std::exception& exception) {
+          refuse(response, 500, exception.what());
+        }
+      });
   server_->Get("/metrics",
                [&sources](const httplib::Request& request, httplib::Response& response) {
                  scrape(request, response, sources);

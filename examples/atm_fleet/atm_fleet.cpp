@@ -6,15 +6,15 @@
 namespace example {
 namespace {
 
-// A board has room for a few rows of some 300 bytes, and none to watch ATMs at 900 bytes each; a
+// A board has room for four rows of some 250 bytes, and none to watch ATMs at 900 bytes each; a
 // 64-bit host has.
 constexpr bool on_board = sizeof(void*) == 4;
-Fleet<on_board ? 8 : 512, on_board ? 0 : 512, 8> fleet;
 
 }  // namespace
 
 bool run(const Device& device) {
   constexpr std::uint32_t between_ms = 2000;
+  static Fleet<on_board ? 4 : 512, on_board ? 0 : 512, on_board ? 6 : 16> fleet;
   FleetView view;
   for (std::uint32_t round = 0; round < device.rounds; ++round) {
     if (round > 0) device.wait(between_ms);

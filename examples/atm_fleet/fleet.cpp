@@ -221,7 +221,7 @@ void show_totals(Display& display, const FleetHealth& health, const Cash& cash,
                 {health.stale, " stale"},
                 {health.counters_disagree, " whose counters disagree"},
                 {totals.stepped_over, " that cannot be read"},
-                {totals.left_out, " not shown, none of them more urgent"},
+                {totals.left_out, " not shown (none of them more urgent)"},
                 {totals.not_watched, " whose changes are not known"}};
   Line line;
   line.add(std::int64_t{health.atms}).add(" ATMs").add(words_column);

@@ -42,12 +42,11 @@ class AtmTable : public testing::Test {
     while (table.compare(end, 10, "\n         ") == 0) end = table.find('\n', end + 1);
     return table.substr(at, end - at);
   }
-  /// The status records as the gateway answers them.
   static OrderedJson records() {
-    const Finished json =
-        tillwire({"--base-url", "http://127.0.0.1:" + std::to_string(gateway_->port()), "--user",
-                  "issuer", "--password", "issuer-secret", "getAtmStatusExt"});
-    return OrderedJson::parse(json.out);
+    const std::string url = "http://127.0.0.1:" + std::to_string(gateway_->port());
+    const Finished json = tillwire(
+        {"--base-url", url, "--user", "issuer", "--password", "issuer-secret", "getAtmStatusExt"});
+    return OrderedJson::parse(json.out).at("atmStatusList");
   }
 
   static std::unique_ptr<gateway::Process> gateway_;
@@ -127,9 +126,7 @@ TEST_F(AtmTable, RecordThatCannotBeReadHidesNoOther) {
 }
 
 TEST_F(AtmTable, WatchingShowsWhatHasChanged) {
-  OrderedJson later = records();
-  OrderedJson& list = later["atmStatusList"]["atmStatus"];
-  if (list.is_null()) list = later["atmStatusList"];
+  OrderedJson list = records();
   list.erase(9);
   list[0]["safeStatus"] = "1";
   list[1]["receiptPrinterStateInfo"]["status"] = "1";

@@ -215,7 +215,11 @@ TEST_F(TerminalKeys, ATerminalHasOneOfEachType) {
   EXPECT_EQ(set("ENKTTMKP", mac_key), "12") << "generated as another type";
   EXPECT_EQ(set("ENKTTAK", mac_key), "00");
   EXPECT_EQ(set("ENKTTAK", pin_key), "00") << "it is no longer one that was only generated";
-  EXPECT_EQ(made("ENKTOTHER").check, "30");
+  EXPECT_EQ(code("generateKey", {{"hostId", 1},
+                                 {"keyType", "ENKTOTHER"},
+                                 {"keyLength", "ENKL_0032"},
+                                 {"terminalNumber", "POS00001"}}),
+            "30");
 }
 
 TEST_F(TerminalKeys, AGeneratedKeyBecomesValidByItsFirstUse) {
