@@ -507,9 +507,9 @@ class KeyBlockUnwrapper {
       reader.skip(data);
       head += reader.at() - before;
     }
-    const std::uint32_t rest = count - head;
-    bytes.size = rest / 2 - method.mac_size;
-    if (reader.bad() || head % method.block_size() != 0 || rest % 2 != 0 || rest > count ||
+    const std::uint32_t behind = count - head;
+    bytes.size = behind / 2 - method.mac_size;
+    if (reader.bad() || head % method.block_size() != 0 || behind % 2 != 0 || behind > count ||
         bytes.size < 2 || bytes.size > sizeof bytes.data) {
       return 0;
     }
