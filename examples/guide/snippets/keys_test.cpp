@@ -86,66 +86,9 @@ constexpr char second_key[] =
     R"({"keyValue":"UE02DF1EEDA0D2C0819873D77BDED03E2","checkValue":"2680D1"})";
 constexpr char done[] = R"({"responseCode":"00"})";
 
-// [unwrap]
-KeyRefusal open_pin_key(BlockCipher& des, const MasterKey& master_key,
-                        const merchants::GenerateKey::Response& made, ClearKey<KeyUse::pin>& key) {
-  KeyUnwrapper unwrapper(des, master_key.key());
-  WrappedKey wrapped;
-  wrapped.value = made.key_value;
-  wrapped.check_value = made.check_value;
-  wrapped.digits = 32;  // what was asked for: a shorter key is refused
-  return unwrapper.unwrap(wrapped, key);
-}
-// [unwrap]
-
-TEST(GuideKeys, AKeyThatTravelled) {
-  Ceremony ceremony;
-  const Answered<merchants::GenerateKey> made(first_key);
-  ClearKey<KeyUse::pin> key;
-  EXPECT_EQ(open_pin_key(ceremony.des, ceremony.master_key, *made, key), KeyRefusal::none);
-  EXPECT_EQ(check_key(ceremony.des, key.key().bytes(), "D31FDE"), KeyCheck::matches);
-  const Answered<merchants::GenerateKey> other(
-      R"({"keyValue":"U6F723163EE7F5789C1BE821535821841","checkValue":"2680D1"})");
-  EXPECT_EQ(open_pin_key(ceremony.des, ceremony.master_key, *other, key),
-            KeyRefusal::check_value_differs);
-  EXPECT_EQ(key.key().bytes().size, 0U);
-}
-
-TEST(GuideKeys, AKeyBlock) {
-  // TR-31:2018, A.7.2.2.
-  constexpr std::uint8_t sample[] = {0xdd, 0x75, 0x15, 0xf2, 0xbf, 0xc1, 0x7f, 0x85,
-                                     0xce, 0x48, 0xf3, 0xca, 0x25, 0xcb, 0x21, 0xf6};
-  const KekKey protection_key = KekKey::from_clear_bytes(sample);
-  const Secret key_block =
-      "B0080P0TE00E000094B420079CC80BA3461F86FE26EFC4A3B8E4FA4C5F5341176EED7B727B8A248E";
-  mbedtls::Des des;
-  // [key_block]
-  KeyBlockUnwrapper unwrapper(des, protection_key);  // of key blocks alone, not the TMK above
-  KeyBlockTerms terms;
-  terms.bytes = 16;  // what was asked for
-  ClearKey<KeyUse::pin> pin_key;
-  EXPECT_EQ(unwrapper.unwrap(key_block, terms, pin_key), KeyBlockError::none);
-
-  ClearKey<KeyUse::mac> mac_key;  // the header says P0, for PINs, and the MAC vouches for it
-  EXPECT_EQ(unwrapper.unwrap(key_block, terms, mac_key), KeyBlockError::usage);
-  // [key_block]
-}
-
 struct Noon final : WallClock {
   std::uint32_t now_s() override { return 1'790'000'000; }
 };
-
-// [audit]
-class KeyLog final : public KeyAudit {
- public:
-  using KeyAudit::KeyAudit;
-  void note(const KeyAuditEntry& entry) override {  // no secret is in it
-    lines.push_back(std::to_string(entry.time_s) + " " + to_string(entry.terminal_number) + " " +
-                    to_string(entry.check_value) + ": " + words(entry.event));
-  }
-  std::vector<std::string> lines;  // a product appends to a log that nobody can shorten
-};
-// [audit]
 
 /// A terminal from a start on; `cells` are its flash. A scripted gateway takes the place of a
 /// network.
@@ -180,6 +123,77 @@ struct Terminal {
   }
   ScriptedConnection* connection_ = nullptr;
 };
+
+// [unwrap]
+KeyRefusal open_pin_key(BlockCipher& des, const MasterKey& master_key,
+                        const merchants::GenerateKey::Response& made, ClearKey<KeyUse::pin>& key) {
+  KeyUnwrapper unwrapper(des, master_key.key());
+  WrappedKey wrapped;
+  wrapped.value = made.key_value;
+  wrapped.check_value = made.check_value;
+  wrapped.digits = 32;  // what was asked for: a shorter key is refused
+  return unwrapper.unwrap(wrapped, key);
+}
+// [unwrap]
+
+TEST(GuideKeys, AKeyThatTravelled) {
+  Cells cells(1024, 2);
+  Terminal terminal(cells);
+  mbedtls::Des& des = terminal.ceremony.des;
+  const MasterKey& master_key = terminal.ceremony.master_key;
+  merchants::GenerateKey generate;
+  generate.terminal_number = "POS00001";
+  generate.merchant_number = "MERCHANT01";
+  generate.host_id = 1;
+  generate.key_type = TerminalKeyType::tmkp;
+  generate.key_length = KeyLength::hex_32;
+  ClearKey<KeyUse::pin> key;
+  terminal.answer(first_key);
+  auto made = terminal.client.call(generate);
+  ASSERT_TRUE(made);
+  EXPECT_EQ(open_pin_key(des, master_key, *made, key), KeyRefusal::none);
+  EXPECT_EQ(check_key(des, key.key().bytes(), "D31FDE"), KeyCheck::matches);
+
+  std::string other = first_key;
+  other.replace(other.find("D31FDE"), 6, "2680D1");
+  terminal.answer(other);
+  made = terminal.client.call(generate);
+  ASSERT_TRUE(made);
+  EXPECT_EQ(open_pin_key(des, master_key, *made, key), KeyRefusal::check_value_differs);
+  EXPECT_EQ(key.key().bytes().size, 0U);
+}
+
+TEST(GuideKeys, AKeyBlock) {
+  // TR-31:2018, A.7.2.2.
+  constexpr std::uint8_t sample[] = {0xdd, 0x75, 0x15, 0xf2, 0xbf, 0xc1, 0x7f, 0x85,
+                                     0xce, 0x48, 0xf3, 0xca, 0x25, 0xcb, 0x21, 0xf6};
+  const KekKey protection_key = KekKey::from_clear_bytes(sample);
+  const Secret key_block =
+      "B0080P0TE00E000094B420079CC80BA3461F86FE26EFC4A3B8E4FA4C5F5341176EED7B727B8A248E";
+  mbedtls::Des des;
+  // [key_block]
+  KeyBlockUnwrapper unwrapper(des, protection_key);  // of key blocks alone, not the TMK above
+  KeyBlockTerms terms;
+  terms.bytes = 16;  // what was asked for
+  ClearKey<KeyUse::pin> pin_key;
+  EXPECT_EQ(unwrapper.unwrap(key_block, terms, pin_key), KeyBlockError::none);
+
+  ClearKey<KeyUse::mac> mac_key;  // the header says P0, for PINs, and the MAC vouches for it
+  EXPECT_EQ(unwrapper.unwrap(key_block, terms, mac_key), KeyBlockError::usage);
+  // [key_block]
+}
+
+// [audit]
+class KeyLog final : public KeyAudit {
+ public:
+  using KeyAudit::KeyAudit;
+  void note(const KeyAuditEntry& entry) override {  // no secret is in it
+    lines.push_back(std::to_string(entry.time_s) + " " + to_string(entry.terminal_number) + " " +
+                    to_string(entry.check_value) + ": " + words(entry.event));
+  }
+  std::vector<std::string> lines;  // a product appends to a log that nobody can shorten
+};
+// [audit]
 
 // [change]
 KeyChange::Next change_key(Client& client, TerminalKey& key, void (*wait)(Milliseconds)) {
@@ -263,7 +277,7 @@ TEST(GuideKeys, AChange) {
 
     // The second change: setKey arrives each time, and no answer comes back.
     terminal.answer(second_key);
-    for (int i = 0; i < flows::detail::usual_tries; ++i) terminal.lose();
+    for (int i = 0; i < flows::KeyChangePlan().most_tries; ++i) terminal.lose();
     EXPECT_EQ(change_key(client, key, no_wait), KeyChange::Next::done_in_doubt);
     EXPECT_EQ(check_value_in_use(key), "D31FDE");
     EXPECT_TRUE(key.has(KeySlot::pending));
@@ -273,9 +287,16 @@ TEST(GuideKeys, AChange) {
     EXPECT_TRUE(change_pin(client, key, module));
     EXPECT_TRUE(change_pin(client, key, module));
     EXPECT_EQ(check_value_in_use(key), "2680D1");
+    EXPECT_EQ(key.in_use(), KeySlot::pending);
+
+    // A later change goes on with the same key, and is answered.
+    terminal.answer(done);
+    EXPECT_EQ(change_key(client, key, no_wait), KeyChange::Next::done_changed);
+    EXPECT_EQ(key.in_use(), KeySlot::active);
+    EXPECT_EQ(check_value_in_use(key), "2680D1");
     logged = log.lines;
   }
-  ASSERT_EQ(logged.size(), 6U);
+  ASSERT_EQ(logged.size(), 8U);
   EXPECT_EQ(logged[0], "1790000000 POS00001 D31FDE: made by the gateway, checked and kept");
 }
 
