@@ -8,13 +8,11 @@
 #include <tillwire/model/amount.hpp>
 #include <tillwire/model/currency.hpp>
 
-namespace tillwire::atm {
-
-namespace detail {
+namespace tillwire::detail {
 
 /// Multiplies numbers that are not negative; false if the product does not fit. Without a division
 /// of 64 bits, which takes 0.8 KB on a Cortex-M3.
-constexpr bool multiply(std::int64_t& factor, std::int64_t by) {
+constexpr bool multiply_checked(std::int64_t& factor, std::int64_t by) {
   const auto a = static_cast<std::uint64_t>(factor);
   const auto b = static_cast<std::uint64_t>(by);
   const std::uint64_t a_high = a >> 32;
@@ -29,7 +27,9 @@ constexpr bool multiply(std::int64_t& factor, std::int64_t by) {
   return true;
 }
 
-}  // namespace detail
+}  // namespace tillwire::detail
+
+namespace tillwire::atm {
 
 /// What so many notes are worth, in minor units: a note of 1000 yen is 1000, one of 5 dinars of
 /// Kuwait 5000. Absent if the currency is none that currency_exponent() knows, if a number is
@@ -38,9 +38,9 @@ constexpr Amount value_of(std::int64_t notes, std::int64_t denomination, std::in
   unsigned exponent = currency_exponent(currency);
   if (exponent == unknown_exponent || notes < 0 || denomination < 0) return {};
   std::int64_t value = notes;
-  if (!detail::multiply(value, denomination)) return {};
+  if (!detail::multiply_checked(value, denomination)) return {};
   for (; exponent != 0; --exponent) {
-    if (!detail::multiply(value, 10)) return {};
+    if (!detail::multiply_checked(value, 10)) return {};
   }
   return Amount(value);
 }
@@ -113,14 +113,16 @@ class Cash {
       return;
     }
     ++row->cassettes;
-    bool fits = detail::add(remaining(*row, cassette, in_service), *cassette.bills_end);
-    fits = detail::add(row->loaded, *cassette.bills_loaded) && fits;
-    fits = detail::add(row->out, *cassette.bills_out) && fits;
-    fits = detail::add(row->rejected, *cassette.bills_rejected) && fits;
+    bool fits = detail::add_checked(remaining(*row, cassette, in_service), *cassette.bills_end);
+    fits = detail::add_checked(row->loaded, *cassette.bills_loaded) && fits;
+    fits = detail::add_checked(row->out, *cassette.bills_out) && fits;
+    fits = detail::add_checked(row->rejected, *cassette.bills_rejected) && fits;
     if (!fits) row->overflow = true;
   }
 
+  /// The rows that are in use, from here
   const CashRow* begin() const { return rows_; }
+  /// to here.
   const CashRow* end() const { return rows_ + size_; }
   std::uint32_t size() const { return size_; }
   /// Cassettes of denominations for which there was no row left: in none of the numbers.
@@ -170,7 +172,7 @@ class Cash {
 
     void add(const CashRow& row, std::int64_t notes) {
       const Amount worth = value_of(notes, row.denomination, row.currency);
-      if (row.overflow || !worth.present() || !detail::add(value, worth.minor_units()))
+      if (row.overflow || !worth.present() || !detail::add_checked(value, worth.minor_units()))
         fits = false;
     }
     Amount amount(std::int64_t currency) const {
@@ -225,15 +227,19 @@ class Cash {
   std::uint32_t malformed_ = 0;
 };
 
-namespace detail {
+}  // namespace tillwire::atm
+
+namespace tillwire::detail {
 
 /// A base class, so that the rows are there before the Cash that borrows them.
 template <std::size_t Rows>
 struct CashRows {
-  CashRow rows[Rows];
+  atm::CashRow rows[Rows];
 };
 
-}  // namespace detail
+}  // namespace tillwire::detail
+
+namespace tillwire::atm {
 
 /// A Cash with its rows inside: 88 bytes each on a 32-bit target.
 template <std::size_t Rows>

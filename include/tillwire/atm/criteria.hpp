@@ -43,7 +43,7 @@ inline RecordTime time_of(const IsoTime& time, const Criteria& criteria) {
   char plain[40];  // escapes undone: some writers of JSON send \u002b for +
   if (!time.copy(plain)) return {TimeState::malformed, 0};
   const IsoTime copy(static_cast<const char*>(plain));
-  const std::uint32_t utc_s = tillwire::detail::seconds_of(copy);
+  const std::uint32_t utc_s = detail::seconds_of(copy);
   if (utc_s == UINT32_MAX) return {TimeState::malformed, 0};
   constexpr std::size_t local_size = 19;  // YYYY-MM-DDTHH:MM:SS
   if (copy.raw().find_first_of("Z+-", local_size) != std::string_view::npos) {

@@ -41,31 +41,35 @@ struct DeviceReport {
   IsoTime error_date = {};                     ///< see time_of()
 };
 
-namespace detail {
+}  // namespace tillwire::atm
 
-constexpr DeviceHealth health_of(const Choice<customers::DeviceStatus>& status) {
-  if (!status.present()) return DeviceHealth::absent;
+namespace tillwire::detail {
+
+constexpr atm::DeviceHealth health_of(const Choice<customers::DeviceStatus>& status) {
+  if (!status.present()) return atm::DeviceHealth::absent;
   switch (status.value()) {
     case customers::DeviceStatus::no_device:
-      return DeviceHealth::no_device;
+      return atm::DeviceHealth::no_device;
     case customers::DeviceStatus::normal:
-      return DeviceHealth::normal;
+      return atm::DeviceHealth::normal;
     case customers::DeviceStatus::warnings:
-      return DeviceHealth::warnings;
+      return atm::DeviceHealth::warnings;
     case customers::DeviceStatus::errors:
-      return DeviceHealth::errors;
+      return atm::DeviceHealth::errors;
     case customers::DeviceStatus::unknown:
       break;
   }
-  return DeviceHealth::unknown;
+  return atm::DeviceHealth::unknown;
 }
 
 template <class State>
-constexpr DeviceReport report_of(const State& state) {
+constexpr atm::DeviceReport report_of(const State& state) {
   return {health_of(state.status), state.error_description, state.error_date};
 }
 
-}  // namespace detail
+}  // namespace tillwire::detail
+
+namespace tillwire::atm {
 
 /// What the record tells of one device.
 constexpr DeviceReport report_of(const customers::AtmStatus& atm, Device device) {
@@ -90,32 +94,36 @@ constexpr DeviceReport report_of(const customers::AtmStatus& atm, Device device)
   return {};
 }
 
-namespace detail {
+}  // namespace tillwire::atm
+
+namespace tillwire::detail {
 
 /// False if the sum does not fit.
-constexpr bool add(std::int64_t& sum, std::int64_t term) {
+constexpr bool add_checked(std::int64_t& sum, std::int64_t term) {
   if (term > 0 ? sum > INT64_MAX - term : sum < INT64_MIN - term) return false;
   sum += term;
   return true;
 }
 
 /// False if the difference does not fit.
-constexpr bool take(std::int64_t& from, std::int64_t term) {
+constexpr bool subtract_checked(std::int64_t& from, std::int64_t term) {
   if (term > 0 ? from < INT64_MIN + term : from > INT64_MAX + term) return false;
   from -= term;
   return true;
 }
 
-}  // namespace detail
+}  // namespace tillwire::detail
+
+namespace tillwire::atm {
 
 /// How many notes more a cassette has than its counters say: end - (loaded - out - rejected).
 /// Absent if that does not fit 64 bits. In a recycler it is what was paid in: see
 /// Criteria::recyclers.
 constexpr Optional<std::int64_t> surplus_of(const customers::HopperStatus& cassette) {
   std::int64_t surplus = *cassette.bills_end;
-  if (!detail::take(surplus, *cassette.bills_loaded) ||
-      !detail::add(surplus, *cassette.bills_out) ||
-      !detail::add(surplus, *cassette.bills_rejected)) {
+  if (!detail::subtract_checked(surplus, *cassette.bills_loaded) ||
+      !detail::add_checked(surplus, *cassette.bills_out) ||
+      !detail::add_checked(surplus, *cassette.bills_rejected)) {
     return {};
   }
   return {surplus};

@@ -60,7 +60,9 @@ class Watch {
     }
   }
 
+  /// All ATMs that were ever seen, from here
   const Entry* begin() const { return entries_; }
+  /// to here.
   const Entry* end() const { return entries_ + size_; }
   std::uint32_t size() const { return size_; }
   /// ATMs of this round for which there was no room, or whose id is too long.

@@ -26,7 +26,7 @@ constexpr const char* words(Device device) {
     case Device::note_acceptor:
       return "note acceptor";
   }
-  return tillwire::detail::unknown_words;
+  return detail::unknown_words;
 }
 
 /// The state of a device.
@@ -45,7 +45,7 @@ constexpr const char* words(DeviceHealth health) {
     case DeviceHealth::errors:
       return "error";
   }
-  return tillwire::detail::unknown_words;
+  return detail::unknown_words;
 }
 
 /// How urgent it is to look after an ATM.
@@ -64,7 +64,7 @@ constexpr const char* words(Urgency urgency) {
     case Urgency::alarm:
       return "alarm";
   }
-  return tillwire::detail::unknown_words;
+  return detail::unknown_words;
 }
 
 /// What has changed.
@@ -95,7 +95,7 @@ constexpr const char* words(Change change) {
     case Change::counters:
       return "counters";
   }
-  return tillwire::detail::unknown_words;
+  return detail::unknown_words;
 }
 
 /// Whether it is known how long the cash lasts.
@@ -112,7 +112,7 @@ constexpr const char* words(CashLeft::State state) {
     case CashLeft::State::falling:
       return "falling";
   }
-  return tillwire::detail::unknown_words;
+  return detail::unknown_words;
 }
 
 /// What is known of a time.
@@ -127,7 +127,7 @@ constexpr const char* words(TimeState state) {
     case TimeState::known:
       return "known";
   }
-  return tillwire::detail::unknown_words;
+  return detail::unknown_words;
 }
 
 }  // namespace tillwire::atm

@@ -473,9 +473,11 @@ class Draining : protected detail::ListPump {
 /// A Draining that steps over records; see step_over().
 class DrainingOver : public Draining {
  protected:
+  /// As of a Draining.
   DrainingOver(const detail::DrainPath& path, void* element, Deliver hand_over)
       : Draining(path, element, hand_over, pump<DrainingOver>) {}
 
+  /// Borrows what is kept of the records.
   void keep(detail::Stepping& stepping) { stepping_ = &stepping; }
 
  private:
@@ -530,6 +532,7 @@ class StepOver : private detail::Stepping {
 /// Whether what is given to a drain steps over records.
 template <class Handler>
 inline constexpr bool is_step_over = false;
+/// It is a StepOver that does.
 template <class Handler, class Report>
 inline constexpr bool is_step_over<StepOver<Handler, Report>> = true;
 
