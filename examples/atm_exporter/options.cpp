@@ -61,6 +61,8 @@ Usage: tillwire-atm-exporter [options]
                       there are, and no label institution
   --listen HOST:PORT  where metrics are asked for (default 127.0.0.1:9755); port 0: any free one
   --zone-minutes N    minutes east of UTC of times without an offset; without it those are unknown
+  --recyclers         the cassettes take in what customers pay in: more notes than the counters say do
+                      not count as counters that disagree
   --help
 
 Where the ATMs are asked for, and with which credentials: the options of `tillwire --help` for the
@@ -84,6 +86,10 @@ Options read_options(int argc, const char* const* argv) {
     if (text == "--help") {
       options.help = true;
       return options;
+    }
+    if (text == "--recyclers") {
+      options.recyclers = true;
+      continue;
     }
     const Setting* const setting =
         std::find_if(std::begin(settings), std::end(settings),

@@ -16,6 +16,7 @@ struct Options {
   std::string listen_host = "127.0.0.1";
   int listen_port = 9755;                              ///< 0: any free one
   tillwire::Optional<std::int32_t> zone_minutes = {};  ///< of times without an offset
+  bool recyclers = false;                              ///< the cassettes take notes in
   bool help = false;
 };
 

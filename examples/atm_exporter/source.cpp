@@ -119,6 +119,7 @@ std::string explain(const tillwire::Error& error) {
 Source::Source(const Options& options, const cli::Address& address, std::string institution)
     : institution_(std::move(institution)),
       zone_minutes_(options.zone_minutes),
+      recyclers_(options.recyclers),
       gateway_(cli::make_gateway(options.gateway, address, true)),
       client_(gateway_, address.secure ? static_cast<tillwire::Transport&>(tls_) : tcp_, clock_,
               memory_) {
@@ -149,6 +150,7 @@ void Source::collect(Page& page) {
   atm::Criteria criteria;
   criteria.now_s = static_cast<std::uint32_t>(std::time(nullptr));
   criteria.zone_minutes = zone_minutes_;
+  criteria.recyclers = recyclers_;
   std::int64_t records = 0;
 
   const auto add_atm = [&](const AtmStatus& status) {

@@ -39,6 +39,7 @@ class Source {
 
   const std::string institution_;
   const tillwire::Optional<std::int32_t> zone_minutes_;
+  const bool recyclers_;
   std::mutex mutex_;
   const tillwire::Gateway gateway_;
   tillwire::Buffers<1024, 4096> memory_;
