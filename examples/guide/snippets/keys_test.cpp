@@ -31,7 +31,13 @@ using merchants::KeyLength;
 using merchants::TerminalKeyType;
 using MasterKey = ClearKey<KeyUse::transport>;
 
-/// Types the component of which he has the letter.
+/// Fails a test that a snippet leaves by a `return`.
+struct ToTheEnd {
+  ~ToTheEnd() { EXPECT_TRUE(reached); }
+  bool reached = false;
+};
+
+/// Types the component that a letter holds.
 struct Custodian {
   std::uint32_t number;
   const char* letter;
@@ -252,6 +258,7 @@ bool change_pin(Client& client, TerminalKey& key, const SoftwareKeyModule<KeyUse
 TEST(GuideKeys, AChange) {
   Cells cells(1024, 2);
   std::vector<std::string> logged;
+  ToTheEnd end;
   {
     Terminal terminal(cells);
     Storage& storage = terminal.storage;
@@ -297,6 +304,7 @@ TEST(GuideKeys, AChange) {
     logged = log.lines;
   }
   ASSERT_EQ(logged.size(), 8U);
+  end.reached = true;
   EXPECT_EQ(logged[0], "1790000000 POS00001 D31FDE: made by the gateway, checked and kept");
 }
 
@@ -310,6 +318,7 @@ TEST(GuideKeys, AKeyOfEachTransaction) {
   mbedtls::Random random;
   RamDukptStore store;
   const ClearPin pin = ClearPin::from_clear_digits("1234");
+  ToTheEnd end;
   // [dukpt_load]
   TdesDukpt dukpt(des, store);
   if (dukpt.load(initial_key, serial_number) != DukptError::none)
@@ -326,7 +335,7 @@ TEST(GuideKeys, AKeyOfEachTransaction) {
   EXPECT_TRUE(block.text() == "1B9C1845EB993A7A");
   EXPECT_TRUE(keys.key_serial_number() == "FFFF9876543210E00001");  // goes with the PIN block
   // [dukpt]
-  ASSERT_TRUE(keys.key_serial_number().present());
+  end.reached = true;
 }
 
 TEST(GuideKeys, ADeliveredPin) {
@@ -335,6 +344,7 @@ TEST(GuideKeys, ADeliveredPin) {
   terminal.answer(R"({"responseCode":"00","pinValue":"12"})");
   Client& client = terminal.client;
   PrivateKey* const private_key = nullptr;
+  ToTheEnd end;
   const auto method = cards::DeliveryMethod::half_and_half;
   EXPECT_FALSE(DeliveredDigits::can_open(cards::DeliveryMethod::encrypted_response, private_key));
   // [delivered]
@@ -349,7 +359,7 @@ TEST(GuideKeys, ADeliveredPin) {
       pin.take_pin(method, answer->pin_value, answer->encrypted_pin_value, private_key);
   client.forget();  // the answer's own copy
   // [delivered]
-  ASSERT_EQ(delivered, Delivered::first_half);
+  end.reached = true;
   // [half]
   EXPECT_EQ(delivered, Delivered::first_half);
   EXPECT_EQ(pin.undelivered(), 2U);                 // come by SMS
