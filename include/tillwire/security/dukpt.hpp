@@ -1,6 +1,7 @@
 // DUKPT with 3DES (ANSI X9.24-1:2009), the terminal's side: a key of its own for each transaction.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <tillwire/base/hex.hpp>
@@ -167,7 +168,7 @@ struct TdesDukptScheme {
     std::memcpy(key, from.data, sizeof key);
     // The right half with the key as it is, the left one with a variant of it.
     bool done = true;
-    for (std::uint32_t half = 2; half-- != 0;) {
+    for (std::size_t half = 2; half-- != 0;) {
       std::uint8_t* const to = out + half * part;
       std::memcpy(to, serial + sizeof serial - part, part);
       mix(to, key + part);

@@ -604,7 +604,7 @@ class KeyBlockWrapper {
     std::uint32_t left = size;
     for (int i = 4; i != 0; --i, left /= 10) out[i] = static_cast<char>('0' + left % 10);
     std::memcpy(out + 5, header.characters_, sizeof header.characters_);
-    std::memcpy(out + 12, "0000", 4);
+    std::memset(out + 12, '0', 4);
 
     own.add(out, detail::key_block_header);
     if (!method.variants) {
