@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <cstring>
+#include <memory>
 #include <random>
 #include <set>
 #include <string>
@@ -589,6 +590,50 @@ TEST(KeyBlock, CopiesOfOptionalBlocks) {
   EXPECT_FALSE(copy_optional_block("D0000P0AE00N0100KS0712", "PB", four));
   EXPECT_FALSE(copy_optional_block("", "KS", four));
   EXPECT_FALSE(copy_optional_block(Secret(), "KS", four));
+}
+
+// Whatever comes is refused, and nothing is read that is not there: memory ends behind it.
+TEST(KeyBlock, AnyCharacters) {
+  std::mt19937 random(7);
+  OpenSslCipher aes(16);
+  const Octets protection = from_hex(aes_key);
+  KeyBlockUnwrapper unwrapper(aes, KekKey(key_of(protection)));
+  const std::string right =
+      Host('D', protection)
+          .wrap("P0TE00N0200KS141234567890123456PB0C12345678", filled(sixteen, 32));
+  const auto any = [&](std::size_t below) { return static_cast<std::size_t>(random() % below); };
+  for (int round = 0; round < 20000; ++round) {
+    std::string changed = right;
+    for (std::size_t changes = 1 + any(4); changes != 0; --changes) {
+      const std::size_t at = any(any(2) == 0 ? 60 : changed.size());
+      switch (any(4)) {
+        case 0:
+          changed[at] = "0123456789ABCDEF"[any(16)];
+          break;
+        case 1:
+          changed[at] = static_cast<char>(random());
+          break;
+        case 2:
+          changed.erase(at, 1 + any(20));
+          break;
+        default:
+          changed.insert(at, changed.substr(any(40), any(20)));
+      }
+      if (changed.size() < 60) break;
+    }
+    if (any(2) == 0 && changed.size() > 5) {  // its length may be right
+      const std::string length = std::to_string(10000 + changed.size());
+      changed.replace(1, 4, length.substr(1));
+    }
+    const std::unique_ptr<char[]> own(new char[changed.size()]);
+    std::memcpy(own.get(), changed.data(), changed.size());
+    const Secret block(own.get(), changed.size());
+    ClearKey<KeyUse::pin> key;
+    const KeyBlockError error = unwrapper.unwrap(block, lenient(), key);
+    EXPECT_EQ(error == KeyBlockError::none, changed == right) << changed;
+    char found[8];
+    static_cast<void>(copy_optional_block(block, "XX", found));  // for the sanitizers
+  }
 }
 
 TEST(KeyBlock, CharactersThatAreEscaped) {

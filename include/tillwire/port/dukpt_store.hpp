@@ -12,7 +12,7 @@ struct DukptState {
   std::uint8_t key_type = 0;           ///< 0 with 3DES; 2, 3, 4 with AES of 16, 24, 32 bytes
   std::uint8_t spent = 0;  ///< the register whose key was used last; no_register if none
 
-  static constexpr std::uint8_t no_register = 255;
+  static constexpr std::uint8_t no_register = 255;  ///< of `spent`
 };
 
 /// What came of reading a key.
@@ -40,6 +40,7 @@ class DukptStore {
  public:
   /// False if it cannot be read or is damaged. A store that is new has a state of zeros.
   virtual bool read(DukptState& state) = 0;
+  /// Writes all of it at once; false if it failed.
   virtual bool write(const DukptState& state) = 0;
   /// Reads the `size` bytes that were written: 16 for 3DES, 16, 24 or 32 for AES.
   virtual DukptRead read_key(std::uint32_t index, std::uint8_t* key, std::uint32_t size) = 0;

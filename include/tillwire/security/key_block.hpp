@@ -55,14 +55,15 @@ class KeyBlockHeader {
   constexpr KeyBlockHeader(const char (&usage)[3], char algorithm, char mode, char exportability)
       : characters_{usage[0], usage[1], algorithm, mode, '0', '0', exportability} {}
 
+  /// Two characters; borrowed from this object, as version() is.
   Text usage() const& { return {characters_, 2}; }
   Text usage() const&& = delete;
-  char algorithm() const { return characters_[2]; }
-  char mode() const { return characters_[3]; }
+  char algorithm() const { return characters_[2]; }  ///< 'T' 3DES, 'A' AES; 0 if there is no header
+  char mode() const { return characters_[3]; }  ///< such as 'E' encrypt, 'N' without restriction
   /// Two characters: 00 where the key has no version.
   Text version() const& { return {characters_ + 4, 2}; }
   Text version() const&& = delete;
-  char exportability() const { return characters_[6]; }
+  char exportability() const { return characters_[6]; }  ///< 'N', 'E' or 'S'
 
  private:
   friend class KeyBlockUnwrapper;
