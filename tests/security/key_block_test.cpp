@@ -338,6 +338,22 @@ TEST(KeyBlock, WhateverAHostMakes) {
   }
 }
 
+// Version E counts on from its MAC: here that is round the end of a byte.
+TEST(KeyBlock, ACounterThatCarries) {
+  std::mt19937 random(8);
+  const Octets protection = from_hex(iso_key);
+  std::string block;
+  Octets clear;
+  do {
+    clear = random_octets(random, 32);
+    block = Host('E', protection).wrap("P0AE00N0000", filled(clear, 34));
+  } while (block.substr(block.size() - 2) != "FF");
+  ClearKey<KeyUse::pin> key;
+  KeyBlockHeader header;
+  ASSERT_EQ(unwrap(block, protection, {}, key, header), KeyBlockError::none);
+  EXPECT_EQ(octets_of(key), clear);
+}
+
 TEST(KeyBlock, AChangedBitAnywhere) {
   const Octets clear = from_hex("13579BDF02468ACE2F4F6E8FAECEEF0E");
   for (const char version : {'A', 'B', 'C', 'D', 'E'}) {
@@ -474,6 +490,17 @@ TEST(KeyBlock, KeysOfNoLength) {
   EXPECT_EQ(
       unwrap<KeyUse::pin>(Host('E', protection).wrap("P0AE00N0000", Octets(1, 'a')), protection),
       KeyBlockError::format);
+}
+
+// DUKPT derives with the bits that DES does not look at.
+TEST(KeyBlock, AnInitialKeyStaysAsItCame) {
+  const Octets initial = from_hex("6AC292FAA1315B4D858AB3A3D7D5933A");
+  ASSERT_NE(initial, with_odd_parity(initial));
+  ClearKey<KeyUse::initial> key;
+  KeyBlockHeader header;
+  ASSERT_EQ(unwrap(sealed("B1TX00N0000", initial), from_hex(aes_key), {}, key, header),
+            KeyBlockError::none);
+  EXPECT_EQ(octets_of(key), initial);
 }
 
 TEST(KeyBlock, WeakKeys) {

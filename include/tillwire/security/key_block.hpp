@@ -153,7 +153,6 @@ class KeyBlockReader {
 };
 
 inline constexpr std::uint32_t key_block_header = 16;  // characters without optional blocks
-inline constexpr std::uint32_t most_key_block = 9999;  // characters: its length has four digits
 
 /// Steps over an optional block: the characters of its data follow. False if it is none.
 inline bool next_optional_block(KeyBlockReader& reader, char (&id)[2], std::uint32_t& data) {
@@ -169,7 +168,7 @@ inline bool next_optional_block(KeyBlockReader& reader, char (&id)[2], std::uint
     before = 6 + digits;
   }
   data = size - before;
-  return !reader.bad() && size >= before && size <= most_key_block;
+  return !reader.bad() && size >= before;
 }
 
 /// Which key is the stronger one: 3DES with two parts, with three, AES with 16, 24, 32 bytes.
@@ -510,8 +509,8 @@ class KeyBlockUnwrapper {
     }
     const std::uint32_t behind = count - head;
     bytes.size = behind / 2 - method.mac_size;
-    if (reader.bad() || head % method.block_size() != 0 || behind % 2 != 0 || behind > count ||
-        bytes.size < 2 || bytes.size > sizeof bytes.data) {
+    if (reader.bad() || head % method.block_size() != 0 || behind % 2 != 0 || bytes.size < 2 ||
+        bytes.size > sizeof bytes.data) {
       return 0;
     }
     if (!method.counter_mode && bytes.size % method.block_size() != 0) return 0;
