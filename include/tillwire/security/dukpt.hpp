@@ -236,14 +236,14 @@ class TdesDukptKeys {
   // X9.24-1:2009, table A-1: in each half, the bits of one byte.
   DukptError variant(std::uint32_t byte, detail::KeyMemory& out, bool for_use = true) const {
     out.wipe();
-    const KeyBytes from = use_.key.bytes();
-    if (from.size == 0) return DukptError::no_transaction;
-    std::uint8_t* const to = out.make(from.size);
-    std::memcpy(to, from.data, from.size);
-    for (std::uint32_t at = byte; at < from.size; at += detail::TdesDukptScheme::part) {
+    if (use_.key.size() == 0) return DukptError::no_transaction;
+    constexpr std::uint32_t part = detail::TdesDukptScheme::part;
+    std::uint8_t* const to = out.make(2 * part);
+    std::memcpy(to, use_.key.bytes().data, 2 * part);
+    for (std::uint32_t at = byte; at < 2 * part; at += part) {
       to[at] = static_cast<std::uint8_t>(~to[at]);
     }
-    if (for_use) detail::set_odd_parity(to, out.size());
+    if (for_use) detail::set_odd_parity(to, 2 * part);
     return DukptError::none;
   }
 

@@ -278,10 +278,10 @@ class KeyBlockCipher {
     std::uint8_t counter[most_block];
     std::uint8_t noise[most_block];
     std::memcpy(counter, start, sizeof counter);
-    for (std::uint32_t at = 0; at < size; at += sizeof noise) {
+    for (std::uint32_t at = 0; at < size; at += most_block) {
       failed_ |= !cipher_.encrypt(encryption(), counter, noise);
-      mix(data + at, noise, size - at < sizeof noise ? size - at : sizeof noise);
-      for (std::uint32_t i = sizeof counter; i-- != 0;) {
+      mix(data + at, noise, size - at < most_block ? size - at : most_block);
+      for (std::uint32_t i = most_block; i-- != 0;) {
         if (++counter[i] != 0) break;
       }
     }
