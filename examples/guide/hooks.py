@@ -9,6 +9,7 @@ In a page stands                    and becomes
     {{ kb flash.terminal.lwIP }}    the same in KB, of 1,024 bytes
     {{ plot flash_job }}            a plot of the same run
     {{ table NAME }}                a table of it, or of the headers: one of TABLES below
+    {{ section FOLDER: HEADING }}   what stands below a heading in the README of one of examples/
     {{ ref Client::call }}          a link to a public name of tillwire, in the reference
     {{ version RapidJSON }}         the version of a library that was measured
     {{ compiler }}                  the compiler of the firmware; {{ compiler host }}: of the host
@@ -102,6 +103,16 @@ def snippet(words):
     lines = [line for line in text.splitlines() if not re.fullmatch(r' *(//|#) \[\w+\]', line)]
     indent = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
     return '\n'.join(line[indent:] for line in lines).strip('\n')
+
+
+def section(words):
+    """What examples/FOLDER/README.md has below a heading, up to the next one."""
+    folder, _, heading = words.partition(': ')
+    text = (TOP / 'examples' / folder / 'README.md').read_text()
+    found = re.search(r'^## %s\n(.*?)(?=^#|\Z)' % re.escape(heading), text, re.M | re.S)
+    if not found:
+        raise PluginError(f'{folder}/README.md has nothing below "{heading}"')
+    return found[1].strip()
 
 
 # Tables.
@@ -259,6 +270,8 @@ def expand(match):
         return plot(words)
     if kind == 'table' and words in TABLES:
         return TABLES[words]()
+    if kind == 'section':
+        return section(words)
     if kind == 'ref':
         return ref(words)
     if kind == 'version' and words in data['versions']:

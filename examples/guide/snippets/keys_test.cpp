@@ -1,0 +1,372 @@
+// The snippets of "Keys": from components to a PIN block, under published test keys.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <recovery/flash.hpp>
+#include <string>
+#include <support/dukpt_store.hpp>
+#include <support/exchange.hpp>
+#include <tillwire/flows/key_change.hpp>
+#include <tillwire/flows/words.hpp>
+#include <tillwire/host.hpp>
+#include <tillwire/mbedtls/des.hpp>
+#include <tillwire/mbedtls/random.hpp>
+#include <tillwire/ops/cards.hpp>
+#include <tillwire/recovery/stored_keys.hpp>
+#include <tillwire/security/delivered_pin.hpp>
+#include <tillwire/security/dukpt.hpp>
+#include <tillwire/security/key_block.hpp>
+#include <tillwire/security/key_components.hpp>
+#include <tillwire/security/pin_block.hpp>
+#include <tillwire/security/words.hpp>
+#include <vector>
+
+namespace tillwire::test::keys_test {
+namespace {
+
+using flows::KeyChange;
+using flows::KeySlotError;
+using flows::TerminalKey;
+using merchants::KeyLength;
+using merchants::TerminalKeyType;
+using MasterKey = ClearKey<KeyUse::transport>;
+
+/// Fails a test that a snippet leaves by a `return`.
+struct ToTheEnd {
+  ~ToTheEnd() { EXPECT_TRUE(reached); }
+  bool reached = false;
+};
+
+/// Types the component that a letter holds.
+struct Custodian {
+  std::uint32_t number;
+  const char* letter;
+  const char* check_value;
+
+  std::uint32_t type(char (&digits)[32]) const {
+    std::memcpy(digits, letter, sizeof digits);
+    return sizeof digits;
+  }
+};
+
+// ID TECH, "combining components into keys": they make the ANSI test key.
+constexpr Custodian custodians[] = {{1, "988A59D7273186B8C9C9922B6D40BA75", "024118"},
+                                    {2, "8936E5269ADFABE7D4829B2EFB3BF5D9", "AED093"},
+                                    {3, "109FF9963445E0B0E397B39DE02F7DBC", "665C48"}};
+
+// [components]
+ComponentRefusal make_master_key(BlockCipher& des, const Text& check_value, MasterKey& key) {
+  KeyComponents components(des, 3, 16);       // three custodians, a key of 16 bytes
+  for (const Custodian& each : custodians) {  // each has logged in, and is alone at the keypad
+    char digits[32];
+    const std::uint32_t size = each.type(digits);
+    const ComponentRefusal refusal =
+        components.add(each.number, digits, size, each.check_value);  // wipes the digits
+    if (refusal != ComponentRefusal::none) return refusal;
+  }
+  return components.combine(check_value, key);  // what was typed is gone, whatever it answers
+}
+// [components]
+
+/// The ANSI test key under which all keys below travel.
+struct Ceremony {
+  Ceremony() { EXPECT_EQ(make_master_key(des, "08D7B4", master_key), ComponentRefusal::none); }
+
+  mbedtls::Des des;
+  MasterKey master_key;
+};
+
+TEST(GuideKeys, AKeyOfComponents) {
+  const Ceremony ceremony;
+  EXPECT_EQ(ceremony.master_key.key().bytes().size, 16U);
+  mbedtls::Des des;
+  MasterKey key;
+  EXPECT_EQ(make_master_key(des, "08D7B5", key), ComponentRefusal::check_value_differs);
+  EXPECT_EQ(key.key().bytes().size, 0U);
+}
+
+// Made with OpenSSL: two keys under the ANSI test key, with the tag U.
+constexpr char first_key[] =
+    R"({"keyValue":"U6F723163EE7F5789C1BE821535821841","checkValue":"D31FDE"})";
+constexpr char second_key[] =
+    R"({"keyValue":"UE02DF1EEDA0D2C0819873D77BDED03E2","checkValue":"2680D1"})";
+constexpr char done[] = R"({"responseCode":"00"})";
+
+struct Noon final : WallClock {
+  std::uint32_t now_s() override { return 1'790'000'000; }
+};
+
+/// A terminal from a start on; `cells` are its flash. A scripted gateway takes the place of a
+/// network.
+struct Terminal {
+  explicit Terminal(Cells& cells) : storage(cells) {}
+
+  /// The answer to the next request.
+  Terminal& answer(const std::string& body) {
+    connection().until_sent().give(ok(body));
+    return *this;
+  }
+  /// The next request arrives, and its answer is lost.
+  Terminal& lose() {
+    connection().until_sent().fails();
+    connection_ = nullptr;
+    return *this;
+  }
+
+  Ceremony ceremony;
+  Flash storage;
+  Noon time;
+  Gateway gateway = sample_gateway();
+  ScriptedTransport transport;
+  ManualClock clock;
+  Buffers<1024, 2048> memory{};
+  Client client{gateway, transport, clock, memory};
+
+ private:
+  ScriptedConnection& connection() {
+    if (connection_ == nullptr) connection_ = &transport.connection();
+    return *connection_;
+  }
+  ScriptedConnection* connection_ = nullptr;
+};
+
+// [unwrap]
+KeyRefusal open_pin_key(BlockCipher& des, const MasterKey& master_key,
+                        const merchants::GenerateKey::Response& made, ClearKey<KeyUse::pin>& key) {
+  KeyUnwrapper unwrapper(des, master_key.key());
+  WrappedKey wrapped;
+  wrapped.value = made.key_value;
+  wrapped.check_value = made.check_value;
+  wrapped.digits = 32;  // what was asked for: a shorter key is refused
+  return unwrapper.unwrap(wrapped, key);
+}
+// [unwrap]
+
+TEST(GuideKeys, AKeyThatTravelled) {
+  Cells cells(1024, 2);
+  Terminal terminal(cells);
+  mbedtls::Des& des = terminal.ceremony.des;
+  const MasterKey& master_key = terminal.ceremony.master_key;
+  merchants::GenerateKey generate;
+  generate.terminal_number = "POS00001";
+  generate.merchant_number = "MERCHANT01";
+  generate.host_id = 1;
+  generate.key_type = TerminalKeyType::tmkp;
+  generate.key_length = KeyLength::hex_32;
+  ClearKey<KeyUse::pin> key;
+  terminal.answer(first_key);
+  auto made = terminal.client.call(generate);
+  ASSERT_TRUE(made);
+  EXPECT_EQ(open_pin_key(des, master_key, *made, key), KeyRefusal::none);
+  EXPECT_EQ(check_key(des, key.key().bytes(), "D31FDE"), KeyCheck::matches);
+
+  std::string other = first_key;
+  other.replace(other.find("D31FDE"), 6, "2680D1");
+  terminal.answer(other);
+  made = terminal.client.call(generate);
+  ASSERT_TRUE(made);
+  EXPECT_EQ(open_pin_key(des, master_key, *made, key), KeyRefusal::check_value_differs);
+  EXPECT_EQ(key.key().bytes().size, 0U);
+}
+
+TEST(GuideKeys, AKeyBlock) {
+  // TR-31:2018, A.7.2.2.
+  constexpr std::uint8_t sample[] = {0xdd, 0x75, 0x15, 0xf2, 0xbf, 0xc1, 0x7f, 0x85,
+                                     0xce, 0x48, 0xf3, 0xca, 0x25, 0xcb, 0x21, 0xf6};
+  const KekKey protection_key = KekKey::from_clear_bytes(sample);
+  const Secret key_block =
+      "B0080P0TE00E000094B420079CC80BA3461F86FE26EFC4A3B8E4FA4C5F5341176EED7B727B8A248E";
+  mbedtls::Des des;
+  // [key_block]
+  KeyBlockUnwrapper unwrapper(des, protection_key);  // of key blocks alone, not the TMK above
+  KeyBlockTerms terms;
+  terms.bytes = 16;  // what was asked for
+  ClearKey<KeyUse::pin> pin_key;
+  EXPECT_EQ(unwrapper.unwrap(key_block, terms, pin_key), KeyBlockError::none);
+
+  ClearKey<KeyUse::mac> mac_key;  // the header says P0, for PINs, and the MAC vouches for it
+  EXPECT_EQ(unwrapper.unwrap(key_block, terms, mac_key), KeyBlockError::usage);
+  // [key_block]
+}
+
+// [audit]
+class KeyLog final : public KeyAudit {
+ public:
+  using KeyAudit::KeyAudit;
+  void note(const KeyAuditEntry& entry) override {  // no secret is in it
+    lines.push_back(std::to_string(entry.time_s) + " " + to_string(entry.terminal_number) + " " +
+                    to_string(entry.check_value) + ": " + words(entry.event));
+  }
+  std::vector<std::string> lines;  // a product appends to a log that nobody can shorten
+};
+// [audit]
+
+// [change]
+KeyChange::Next change_key(Client& client, TerminalKey& key, void (*wait)(Milliseconds)) {
+  KeyChange change(key, KeyLength::hex_32);  // goes on with one that was interrupted
+  while (!change.is_over()) {
+    wait(change.delay());
+    if (change.next() == KeyChange::Next::generate) {
+      change.take(client.call(change.generation()));
+    } else {
+      change.take(client.call(change.setting()));
+    }
+  }
+  return change.next();
+}
+// [change]
+
+void no_wait(Milliseconds) {}
+
+std::string check_value_in_use(const TerminalKey& key) {
+  char check_value[7];
+  key.write_check_value(key.in_use(), check_value);
+  return check_value;
+}
+
+constexpr char card_number[] = "5200000000000007";
+
+/// Sends a PIN block under the key that the terminal works with, and learns from the answer.
+bool change_pin(Client& client, TerminalKey& key, const SoftwareKeyModule<KeyUse::pin>& module) {
+  mbedtls::Des des;
+  mbedtls::Random random;
+  char typed[] = {'1', '2', '3', '4'};
+  // [pin]
+  PinEncrypter encrypter(des, module.key(), random);  // made anew after each change of the key
+  const ClearPin pin = ClearPin::from_clear_digits(Secret(typed, sizeof typed));
+  PinBlock block;
+  const PinFault fault = encrypter.encrypt(PinFormat::iso_3, pin, card_number, block);
+  tillwire::wipe(typed, sizeof typed);
+  if (fault != PinFault::none) return false;
+
+  cards::ChangePin change;
+  change.card.card_number = card_number;
+  change.new_pin_data = block.text();
+  const auto answer = client.call(change);
+  // [pin]
+  // Which code says so, the gateway's operator knows: this one is of ISO 8583.
+  const auto cannot_decrypt = [](const Text& code) { return code == "81"; };
+  // [worked]
+  if (answer.succeeded()) return key.worked() == KeySlotError::none;
+  if (answer.answered() && cannot_decrypt(answer->response_code)) {
+    return key.try_another();  // true: make the PIN block again, under that key
+  }
+  // [worked]
+  return false;
+}
+
+TEST(GuideKeys, AChange) {
+  Cells cells(1024, 2);
+  std::vector<std::string> logged;
+  ToTheEnd end;
+  {
+    Terminal terminal(cells);
+    Storage& storage = terminal.storage;
+    BlockCipher& des = terminal.ceremony.des;
+    const MasterKey& master_key = terminal.ceremony.master_key;
+    WallClock& time = terminal.time;
+    Client& client = terminal.client;
+    // [start]
+    KeyUnwrapper unwrapper(des, master_key.key());
+    SoftwareKeyModule<KeyUse::pin> module(unwrapper);  // or a KeyModule of a secure element
+    Journal journal(storage);                          // of its own: two small sectors do
+    StoredKeys stored(journal, "POS00001 ENKTTMKP");
+    TerminalKey key(stored, module, {{}, "POS00001", "MERCHANT01", 2, TerminalKeyType::tmkp});
+    KeyLog log(time);
+    key.log_to(log);
+    if (journal.open_or_format() != JournalFault::none) return;  // no key, no PIN
+    const KeySlotError error = key.open();                       // no_key: change to the first one
+    // [start]
+    EXPECT_EQ(error, KeySlotError::no_key);
+    terminal.answer(first_key).answer(done);
+    EXPECT_EQ(change_key(client, key, no_wait), KeyChange::Next::done_changed);
+    EXPECT_EQ(check_value_in_use(key), "D31FDE");
+
+    // The second change: setKey arrives each time, and no answer comes back.
+    terminal.answer(second_key);
+    for (int i = 0; i < flows::KeyChangePlan().most_tries; ++i) terminal.lose();
+    EXPECT_EQ(change_key(client, key, no_wait), KeyChange::Next::done_in_doubt);
+    EXPECT_EQ(check_value_in_use(key), "D31FDE");
+    EXPECT_TRUE(key.has(KeySlot::pending));
+
+    // The host has the new key, so that a PIN block under the old one is of no use to it.
+    terminal.answer(R"({"responseCode":"81"})").answer(done);
+    EXPECT_TRUE(change_pin(client, key, module));
+    EXPECT_TRUE(change_pin(client, key, module));
+    EXPECT_EQ(check_value_in_use(key), "2680D1");
+    EXPECT_EQ(key.in_use(), KeySlot::pending);
+
+    // A later change goes on with the same key, and is answered.
+    terminal.answer(done);
+    EXPECT_EQ(change_key(client, key, no_wait), KeyChange::Next::done_changed);
+    EXPECT_EQ(key.in_use(), KeySlot::active);
+    EXPECT_EQ(check_value_in_use(key), "2680D1");
+    logged = log.lines;
+  }
+  ASSERT_EQ(logged.size(), 8U);
+  end.reached = true;
+  EXPECT_EQ(logged[0], "1790000000 POS00001 D31FDE: made by the gateway, checked and kept");
+}
+
+TEST(GuideKeys, AKeyOfEachTransaction) {
+  // ANSI X9.24-1:2009, A.4.
+  constexpr std::uint8_t sample[] = {0x6a, 0xc2, 0x92, 0xfa, 0xa1, 0x31, 0x5b, 0x4d,
+                                     0x85, 0x8a, 0xb3, 0xa3, 0xd7, 0xd5, 0x93, 0x3a};
+  const InitialKey initial_key = InitialKey::from_clear_bytes(sample);
+  constexpr std::uint8_t serial_number[10] = {0xff, 0xff, 0x98, 0x76, 0x54, 0x32, 0x10, 0xe0, 0, 0};
+  mbedtls::Des des;
+  mbedtls::Random random;
+  RamDukptStore store;
+  const ClearPin pin = ClearPin::from_clear_digits("1234");
+  ToTheEnd end;
+  // [dukpt_load]
+  TdesDukpt dukpt(des, store);
+  if (dukpt.load(initial_key, serial_number) != DukptError::none)
+    return;  // once, not at each start
+  // [dukpt_load]
+  // [dukpt]
+  TdesDukptKeys keys;  // of one transaction
+  if (dukpt.next(keys) != DukptError::none) return;
+  ClearKey<KeyUse::pin> pin_key;
+  if (keys.pin_key(pin_key) != DukptError::none) return;
+  PinEncrypter encrypter(des, pin_key.key(), random);
+  PinBlock block;
+  if (encrypter.encrypt(PinFormat::iso_0, pin, "4012345678909", block) != PinFault::none) return;
+  EXPECT_TRUE(block.text() == "1B9C1845EB993A7A");
+  EXPECT_TRUE(keys.key_serial_number() == "FFFF9876543210E00001");  // goes with the PIN block
+  // [dukpt]
+  end.reached = true;
+}
+
+TEST(GuideKeys, ADeliveredPin) {
+  Cells cells(1024, 2);
+  Terminal terminal(cells);
+  terminal.answer(R"({"responseCode":"00","pinValue":"12"})");
+  Client& client = terminal.client;
+  PrivateKey* const private_key = nullptr;
+  ToTheEnd end;
+  const auto method = cards::DeliveryMethod::half_and_half;
+  EXPECT_FALSE(DeliveredDigits::can_open(cards::DeliveryMethod::encrypted_response, private_key));
+  // [delivered]
+  if (!DeliveredDigits::can_open(method, private_key)) return;  // before the old PIN is gone
+  cards::GeneratePin generate;
+  generate.card.external_card_id = "EXT0000000007";
+  generate.pin_delivery_method = method;
+  const auto answer = client.call(generate);
+  if (!answer.succeeded()) return;
+  DeliveredDigits pin;
+  const Delivered delivered =
+      pin.take_pin(method, answer->pin_value, answer->encrypted_pin_value, private_key);
+  client.forget();  // the answer's own copy
+  // [delivered]
+  end.reached = true;
+  // [half]
+  EXPECT_EQ(delivered, Delivered::first_half);
+  EXPECT_EQ(pin.undelivered(), 2U);                 // come by SMS
+  EXPECT_EQ(pin.complete("34"), Delivered::whole);  // typed in
+  EXPECT_TRUE(pin.reveal() == "1234");
+  // [half]
+}
+
+}  // namespace
+}  // namespace tillwire::test::keys_test
