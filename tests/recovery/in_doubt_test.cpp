@@ -72,6 +72,45 @@ TEST(InDoubtTable, KnowsWhichFieldsARequestLacks) {
   static_assert(!has_noted<Deposit>(in_doubt[find_in_doubt("refund.do")]));
 }
 
+// The error of a question.
+
+TEST(QuestionError, SaysWhetherTheAnswerCanBeRead) {
+  const struct {
+    Error error;
+    bool unusable;
+    bool too_large;
+    bool unreadable;
+  } cases[] = {
+      {{Errc::none}, false, false, false},
+      {{Errc::busy}, false, false, false},
+      {{Errc::timed_out}, false, false, false},
+      {{Errc::wrong_answer}, true, false, false},
+      {{Errc::bad_http}, true, false, false},
+      {{Errc::head_too_large}, true, true, true},
+      {{Errc::body_too_large}, true, true, true},
+      {{Errc::http_status, Delivery::answered, 401}, true, false, false},
+      {{Errc::http_status, Delivery::answered, 503}, false, false, false},
+      {{Errc::bad_json}, true, false, false},
+      {{Errc::field_missing, Delivery::answered, 0, "errorCode"}, true, false, false},
+      {{Errc::field_type, Delivery::answered, 0, "amount"}, true, false, true},
+      {{Errc::field_type, Delivery::answered, 0, ""}, true, false, false},
+      {{Errc::field_type}, true, false, false},
+      {{Errc::field_twice, Delivery::answered, 0, "amount"}, true, false, true},
+      {{Errc::field_twice, Delivery::answered, 0, ""}, true, false, false},
+      {{Errc::record_too_large}, true, true, true},
+  };
+  for (const auto& each : cases) {
+    SCOPED_TRACE(static_cast<int>(each.error.code));
+    EXPECT_EQ(is_unusable(each.error), each.unusable);
+    EXPECT_EQ(is_too_large(each.error), each.too_large);
+    EXPECT_EQ(is_unreadable(each.error), each.unreadable);
+    EXPECT_EQ(reason_of(each.error, 299).code, each.error.code);
+    const Error of_page = reason_of(each.error, 300);
+    EXPECT_EQ(of_page.code, each.unreadable ? Errc::http_status : each.error.code);
+    EXPECT_EQ(of_page.detail, each.unreadable ? 300 : each.error.detail);
+  }
+}
+
 // The record of an order.
 
 /// What is read of one status: of a payment, a deposit, a reversal of all and of a part. `declined`
