@@ -393,10 +393,12 @@ struct Query {
   static constexpr auto fields() { return Fields{field("text", &Query::text, optional())}; }
 };
 
-Judgement judged_refund(const char* body, const char* given, bool is_late, bool own = false) {
+Judgement judged_refund(const char* body, const char* given, bool is_late, bool own = false,
+                        const char* amount = "500") {
   const test::Answered<Query> answer(body);
   EXPECT_EQ(answer.code(), Errc::none) << body;
-  const std::string text = std::string("refund.do\norder=1\namount=500\nrefund=R-1") + given;
+  const std::string text =
+      std::string("refund.do\norder=1\namount=") + amount + "\nrefund=R-1" + given;
   const Note note(text);
   Asked asked = Asking::asked_of(Question::refund, note, Outcome::sent, is_late, false);
   if (own) asked.own_refunds = true;
@@ -416,6 +418,8 @@ TEST(JudgeRefund, LooksForItsOwnIdAndSum) {
       // An id that was used for another sum.
       {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-1","amount":501}]})", ambiguous,
        ambiguous},
+      {R"({"orderStatus":2,"amount":1250,"refunds":[{"externalRefundId":"R-1","amount":1250}]})",
+       ambiguous, ambiguous},
       // One that failed.
       {R"({"orderStatus":2,
            "refunds":[{"externalRefundId":"R-1","amount":500,"actionCode":116}]})",
@@ -441,6 +445,20 @@ TEST(JudgeRefund, LooksForItsOwnIdAndSum) {
     EXPECT_EQ(judged_refund(each.body, "", false), each.early) << each.body;
     EXPECT_EQ(judged_refund(each.body, "", true), each.late) << each.body;
   }
+}
+
+/// Of all that was charged, which the list has as a sum.
+TEST(JudgeRefund, KnowsARefundOfAllByTheSumOfItsOrder) {
+  const auto judged = [](const char* refund) {
+    const std::string body =
+        R"({"orderStatus":2,"amount":1250,"paymentAmountInfo":{"depositedAmount":700},)"
+        R"("refunds":[{"externalRefundId":"R-1","amount":)" +
+        std::string(refund) + "}]}";
+    return judged_refund(body.c_str(), "", true, false, "0");
+  };
+  EXPECT_EQ(judged("700"), done);
+  EXPECT_EQ(judged("1250"), done);
+  EXPECT_EQ(judged("300"), ambiguous);
 }
 
 TEST(JudgeRefund, ComparesTheSumWhereThereIsNoList) {
