@@ -15,7 +15,7 @@ PRELUDE = """\
 namespace tillwire_mutation {
 struct Mutants {
   long chosen = -1;
-  bool reached[4096] = {};
+  bool reached[1 << 16] = {};
   Mutants() {
     if (const char* const number = std::getenv("TILLWIRE_MUTANT")) chosen = std::atol(number);
   }
@@ -23,7 +23,7 @@ struct Mutants {
     const char* const path = std::getenv("TILLWIRE_REACHED");
     std::FILE* const file = path ? std::fopen(path, "w") : nullptr;
     if (!file) return;
-    for (int i = 0; i < 4096; ++i) {
+    for (int i = 0; i < 1 << 16; ++i) {
       if (reached[i]) std::fprintf(file, "%d\\n", i);
     }
     std::fclose(file);
@@ -66,8 +66,9 @@ def left_of(code, at, assigns):
 
 
 def right_of(code, at, assigns):
-    """Where it ends."""
+    """Where it ends. What is assigned may be a choice by `?`: that belongs to the assignment."""
     depth = 0
+    choices = 0
     for i in range(at, len(code)):
         c = code[i]
         if c in "([{":
@@ -77,9 +78,13 @@ def right_of(code, at, assigns):
                 return i
             depth -= 1
         elif depth == 0:
-            if c in ";,?" or (c == ":" and code[i - 1] != ":" and code[i + 1] != ":"):
-                return i
-            if not assigns and ASSIGNMENT.match(code, i):
+            if c == "?" and assigns:
+                choices += 1
+            elif c == ":" and code[i - 1] != ":" and code[i + 1] != ":":
+                if choices == 0:
+                    return i
+                choices -= 1
+            elif c in ";,?" or (not assigns and ASSIGNMENT.match(code, i)):
                 return i
     return len(code)
 
@@ -122,7 +127,7 @@ def nested(spans):
 
 def put_together(text, code, mutants):
     """The text with all `mutants`, a dictionary of number to (begin, end, mutant); `code` is the text
-    with comments and characters blanked."""
+    with comments blanked and characters filled."""
     spans = collections.defaultdict(list)
     for number, (begin, end, mutant) in mutants.items():
         spans[(*span_of(code, begin, end, mutant), is_statement(mutant))].append(number)

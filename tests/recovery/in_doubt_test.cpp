@@ -72,6 +72,45 @@ TEST(InDoubtTable, KnowsWhichFieldsARequestLacks) {
   static_assert(!has_noted<Deposit>(in_doubt[find_in_doubt("refund.do")]));
 }
 
+// The error of a question.
+
+TEST(QuestionError, SaysWhetherTheAnswerCanBeRead) {
+  const struct {
+    Error error;
+    bool unusable;
+    bool too_large;
+    bool unreadable;
+  } cases[] = {
+      {{Errc::none}, false, false, false},
+      {{Errc::busy}, false, false, false},
+      {{Errc::timed_out}, false, false, false},
+      {{Errc::wrong_answer}, true, false, false},
+      {{Errc::bad_http}, true, false, false},
+      {{Errc::head_too_large}, true, true, true},
+      {{Errc::body_too_large}, true, true, true},
+      {{Errc::http_status, Delivery::answered, 401}, true, false, false},
+      {{Errc::http_status, Delivery::answered, 503}, false, false, false},
+      {{Errc::bad_json}, true, false, false},
+      {{Errc::field_missing, Delivery::answered, 0, "errorCode"}, true, false, false},
+      {{Errc::field_type, Delivery::answered, 0, "amount"}, true, false, true},
+      {{Errc::field_type, Delivery::answered, 0, ""}, true, false, false},
+      {{Errc::field_type}, true, false, false},
+      {{Errc::field_twice, Delivery::answered, 0, "amount"}, true, false, true},
+      {{Errc::field_twice, Delivery::answered, 0, ""}, true, false, false},
+      {{Errc::record_too_large}, true, true, true},
+  };
+  for (const auto& each : cases) {
+    SCOPED_TRACE(static_cast<int>(each.error.code));
+    EXPECT_EQ(is_unusable(each.error), each.unusable);
+    EXPECT_EQ(is_too_large(each.error), each.too_large);
+    EXPECT_EQ(is_unreadable(each.error), each.unreadable);
+    EXPECT_EQ(reason_of(each.error, 299).code, each.error.code);
+    const Error of_page = reason_of(each.error, 300);
+    EXPECT_EQ(of_page.code, each.unreadable ? Errc::http_status : each.error.code);
+    EXPECT_EQ(of_page.detail, each.unreadable ? 300 : each.error.detail);
+  }
+}
+
 // The record of an order.
 
 /// What is read of one status: of a payment, a deposit, a reversal of all and of a part. `declined`
@@ -354,10 +393,12 @@ struct Query {
   static constexpr auto fields() { return Fields{field("text", &Query::text, optional())}; }
 };
 
-Judgement judged_refund(const char* body, const char* given, bool is_late, bool own = false) {
+Judgement judged_refund(const char* body, const char* given, bool is_late, bool own = false,
+                        const char* amount = "500") {
   const test::Answered<Query> answer(body);
   EXPECT_EQ(answer.code(), Errc::none) << body;
-  const std::string text = std::string("refund.do\norder=1\namount=500\nrefund=R-1") + given;
+  const std::string text =
+      std::string("refund.do\norder=1\namount=") + amount + "\nrefund=R-1" + given;
   const Note note(text);
   Asked asked = Asking::asked_of(Question::refund, note, Outcome::sent, is_late, false);
   if (own) asked.own_refunds = true;
@@ -377,6 +418,8 @@ TEST(JudgeRefund, LooksForItsOwnIdAndSum) {
       // An id that was used for another sum.
       {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-1","amount":501}]})", ambiguous,
        ambiguous},
+      {R"({"orderStatus":2,"amount":1250,"refunds":[{"externalRefundId":"R-1","amount":1250}]})",
+       ambiguous, ambiguous},
       // One that failed.
       {R"({"orderStatus":2,
            "refunds":[{"externalRefundId":"R-1","amount":500,"actionCode":116}]})",
@@ -402,6 +445,20 @@ TEST(JudgeRefund, LooksForItsOwnIdAndSum) {
     EXPECT_EQ(judged_refund(each.body, "", false), each.early) << each.body;
     EXPECT_EQ(judged_refund(each.body, "", true), each.late) << each.body;
   }
+}
+
+/// Of all that was charged, which the list has as a sum.
+TEST(JudgeRefund, KnowsARefundOfAllByTheSumOfItsOrder) {
+  const auto judged = [](const char* refund) {
+    const std::string body =
+        R"({"orderStatus":2,"amount":1250,"paymentAmountInfo":{"depositedAmount":700},)"
+        R"("refunds":[{"externalRefundId":"R-1","amount":)" +
+        std::string(refund) + "}]}";
+    return judged_refund(body.c_str(), "", true, false, "0");
+  };
+  EXPECT_EQ(judged("700"), done);
+  EXPECT_EQ(judged("1250"), done);
+  EXPECT_EQ(judged("300"), ambiguous);
 }
 
 TEST(JudgeRefund, ComparesTheSumWhereThereIsNoList) {

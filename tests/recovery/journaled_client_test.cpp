@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <new>
 #include <string>
 #include <support/exchange.hpp>
 #include <tillwire/ops/ecommerce/beyond/verify_card.hpp>
@@ -584,6 +585,17 @@ TEST(Recover, GivesUpWhatDoesNotFitItsBuffer) {
     expect_given_up(bench, Errc::body_too_large,
                     R"({"errorCode":"0","orderStatus":2,"orderDescription":")" + large + "\"}",
                     180);
+  }
+  {
+    Till bench;
+    bench.lose(payment_order());
+    for (const std::uint32_t passed_s : {0U, 180U}) {
+      bench.pass(passed_s);
+      bench.script.connection().until_sent().give("HTTP/1.1 200 OK\r\nX: " + large + "\r\n\r\n");
+      bench.expect_recovery(passed_s == 0 ? Outcome::in_doubt : Outcome::given_up,
+                            passed_s == 0 ? Finding::no_answer : Finding::does_not_fit);
+      EXPECT_EQ(bench.told[0].code, Errc::head_too_large);
+    }
   }
   Till bench;
   bench.lose(credit_card(), history({}));
@@ -1625,6 +1637,20 @@ TEST(History, LeavesTheRequestWhatItBorrowsFromTheAnswerBefore) {
   EXPECT_NE(sent.find(R"("terminalIdentification":"T-1")"), std::string::npos) << sent;
 }
 
+/// It may be about a person.
+TEST(Borrowed, LeavesNoCopyOfWhatItKept) {
+  char answer[64] = "what a person said";
+  detail::ResponseReader reader(answer, sizeof answer);
+  const ecommerce::Refund request{};
+  alignas(detail::Borrowed) char place[sizeof(detail::Borrowed)] = {};
+  auto* const borrowed = new (place) detail::Borrowed(
+      reader, detail::schema_of<ecommerce::Refund, detail::Use::request>, &request, Text(answer));
+  const std::string_view all(place, sizeof place);
+  EXPECT_NE(all.find("person"), std::string_view::npos);
+  borrowed->~Borrowed();
+  EXPECT_EQ(all.find("person"), std::string_view::npos);
+}
+
 TEST(Refused, IsWhatBorrowsTooMuchOfTheAnswerBefore) {
   for (const std::size_t size : {std::size_t{192}, std::size_t{193}}) {
     Till bench;
@@ -1762,6 +1788,7 @@ TEST(Refund, KnowsAnIdThatWasUsedBefore) {
   const Error error = bench.till.call(refund()).error();
   EXPECT_EQ(error.code, Errc::conflict);
   EXPECT_EQ(error.delivery, Delivery::not_sent);
+  EXPECT_EQ(error.detail, 0U);
   EXPECT_STREQ(error.field, "externalRefundId");
   EXPECT_EQ(bench.journal.open_entries(), 0U);
   // The same refund again is refused by some gateways: it was made all the same.
@@ -1839,6 +1866,7 @@ TEST(Completion, IsRefusedWhereItWasDoneBefore) {
           reverses ? bench.till.call(reverse()).error() : bench.till.call(deposit()).error();
       EXPECT_EQ(error.code, Errc::conflict);
       EXPECT_EQ(error.delivery, Delivery::not_sent);
+      EXPECT_EQ(error.detail, 0U);
       EXPECT_STREQ(error.field, "orderId");
       EXPECT_EQ(bench.sent(), Till::status_by("orderId", order_id));
       JournalEntry entry;

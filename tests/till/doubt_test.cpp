@@ -372,6 +372,67 @@ TEST_F(TillDoubt, SaleThatItsOwnReversalMayTakeBackIsNotPaid) {
   EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::help);
 }
 
+/// Its flow is that of the sale behind it then.
+TEST_F(TillDoubt, SaleThatIsBeingReversedIsNotTakenForTheOneBehindIt) {
+  Shop shop(cells, server);
+  server.card = CardOf::decides_nothing;
+  const Sale of = sale();
+  ASSERT_TRUE(shop.till.start_pay(of));
+  while (server.count("paymentorder.do") == 0) shop.till.poll();
+  ShopGateway::Order& order = server.orders[text(shop.till.take().number)];
+  order.status = 5;
+  while (!shop.till.poll()) shop.ticks.ms += 100;
+  const Receipt waits = shop.till.take();
+  EXPECT_EQ(waits.verdict, Verdict::customer);
+  order.status = 0;
+  order.action = 151019;
+  server.line = Line::loses_request;
+  server.fails_at = "reverse.do";
+  EXPECT_NE(shop.till.resume(waits.number).verdict, Verdict::paid);
+  EXPECT_EQ(server.count("reverse.do"), 1U);
+  server.card = CardOf::pays;
+  Sale other = sale(300);
+  other.another_customer = true;
+  EXPECT_TRUE(shop.till.pay(other));
+  const Receipt still = shop.till.resume(waits.number);
+  EXPECT_EQ(still.verdict, Verdict::unknown) << still.words();
+  EXPECT_EQ(text(still.number), text(waits.number));
+}
+
+/// There is no room for what the questions about it may need.
+TEST_F(TillDoubt, CustomerWhoTookTheLastRoomIsWaitedFor) {
+  Cells small(4096, 2);
+  Shop shop(small, server);
+  server.card = CardOf::asks_customer;
+  server.must_finish = true;
+  server.confirmed = false;
+  Sale of = sale();
+  of.another_customer = true;
+  Receipt last;
+  for (Receipt each = shop.till.pay(of); each.verdict == Verdict::customer;
+       each = shop.till.pay(of)) {
+    last = each;
+  }
+  EXPECT_EQ(shop.till.resume(last.number).verdict, Verdict::customer);
+  EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 1U);
+}
+
+TEST_F(TillDoubt, CustomerWhoIsBackIsPaidThoughItsReceiptCannotBeWritten) {
+  unsigned failed = 0;
+  for (std::uint32_t at = 0; at != 6; ++at) {
+    SCOPED_TRACE(at);
+    Cells copy(4096, 4);
+    server = ShopGateway();
+    Shop shop(copy, server);
+    const Receipt waits = send_to_challenge(shop);
+    shop.flash.fail_from(shop.flash.operations() + at);
+    const Receipt back = shop.till.resume(waits.number);
+    EXPECT_EQ(back.verdict == Verdict::paid, server.charges == 1) << back.words();
+    failed += server.charges == 1 && !shop.till.ready();
+  }
+  EXPECT_GT(failed, 0U);
+}
+
 TEST_F(TillDoubt, ChallengeIsFinishedAfterOtherBusiness) {
   Shop shop(cells, server);
   const Receipt earlier = shop.till.pay(sale(500));
@@ -606,6 +667,42 @@ TEST_F(TillDoubt, ReleaseIsNotSentIfTheRecordDoesNotShowTheHold) {
   EXPECT_EQ(server.count("reverse.do"), 0U);
 }
 
+/// What answers may be a proxy's or a network's: only what may pass is queued.
+TEST_F(TillDoubt, StepIsNotSentWhereItsRecordCannotBeHad) {
+  const std::string large(3000, 'x');
+  const struct {
+    std::string page;
+    Errc code;
+    Verdict verdict;
+  } cases[] = {
+      {"HTTP/1.1 401 \r\nContent-Length: 0\r\n\r\n", Errc::http_status, Verdict::help},
+      {"HTTP/1.1 503 \r\nContent-Length: 0\r\n\r\n", Errc::http_status, Verdict::queued},
+      {"HTTP/2 200\r\n\r\n", Errc::bad_http, Verdict::help},
+      {"HTTP/1.1 200 \r\nX: " + large + "\r\n\r\n", Errc::head_too_large, Verdict::help},
+      {ok(R"({"orderStatus":1,"orderDescription":")" + large + "\"}"), Errc::body_too_large,
+       Verdict::help},
+      {ok("<html>"), Errc::bad_json, Verdict::help},
+      {ok("{}"), Errc::field_missing, Verdict::help},
+      {ok("7"), Errc::field_type, Verdict::help},
+      {ok(R"({"orderStatus":1,"date":"today"})"), Errc::field_type, Verdict::help},
+      {ok(R"({"orderStatus":1,"orderStatus":1})"), Errc::field_twice, Verdict::help},
+  };
+  for (const auto& each : cases) {
+    SCOPED_TRACE(each.page.substr(0, 60));
+    for (const bool completes : {true, false}) {
+      Cells blank(4096, 4);
+      server.page.clear();
+      Shop shop(blank, server);
+      const Receipt held = shop.till.hold(sale());
+      server.page = each.page;
+      const Receipt step = completes ? shop.till.complete(held, 300) : shop.till.release(held);
+      EXPECT_EQ(step.verdict, each.verdict) << step.words();
+      EXPECT_EQ(step.error.code, each.code);
+    }
+  }
+  EXPECT_EQ(server.count("deposit.do") + server.count("reverse.do"), 0U);
+}
+
 TEST_F(TillDoubt, CompletionThatWasGivenUpIsNotSentAgainIfTheRecordCannotBeRead) {
   Shop shop(cells, server);
   const Receipt held = shop.till.hold(sale());
@@ -772,6 +869,20 @@ TEST_F(TillDoubt, QuestionThatIsLostIsTheReceiptsError) {
     EXPECT_TRUE(paid);
     EXPECT_EQ(paid.error.code, Errc::none);
   }
+}
+
+TEST_F(TillDoubt, LostAnswerToThePaymentIsTheReceiptsErrorWhateverTheQuestionsCameTo) {
+  Shop shop(cells, server);
+  server.line = Line::loses_answer;
+  server.fails_at = "paymentorder.do";
+  const Sale of = sale();
+  ASSERT_TRUE(shop.till.start_pay(of));
+  while (server.count("paymentorder.do") == 0) shop.till.poll();
+  server.line = Line::down;
+  server.fails_at.clear();
+  while (!shop.till.poll()) shop.ticks.ms += 100;
+  EXPECT_EQ(shop.till.take().verdict, Verdict::unknown);
+  EXPECT_EQ(shop.till.take().error.code, Errc::connection_lost);
 }
 
 TEST_F(TillDoubt, RefusalForAnEarlierSaleDoesNotAskForARepeat) {

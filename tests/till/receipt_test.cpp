@@ -104,6 +104,16 @@ TEST(Receipt, WordsFitVerdictAndKind) {
   EXPECT_EQ(std::string(receipt.words()).substr(0, 13), "Not released:");
   receipt.kind = MovementKind::completion;
   EXPECT_EQ(std::string(receipt.words()).substr(0, 12), "Not charged:");
+  receipt.error.code = Errc::conflict;
+  ASSERT_TRUE(receipt.field.assign("orderId"));
+  EXPECT_STREQ(receipt.words(), "Not charged: charged, released or given back before.");
+  ASSERT_TRUE(receipt.field.assign("kind"));
+  EXPECT_EQ(std::string(receipt.words()).substr(0, 19), "Not charged: kind: ");
+  receipt.error.code = Errc::too_long;
+  ASSERT_TRUE(receipt.field.assign("orderId"));
+  EXPECT_EQ(std::string(receipt.words()).substr(0, 22), "Not charged: orderId: ");
+  receipt.field = {};
+  receipt.error.code = Errc::journal;
   receipt.verdict = Verdict::help;
   EXPECT_STREQ(receipt.words(),
                "Not sent: the journal is damaged: look the last sales up at the gateway.");

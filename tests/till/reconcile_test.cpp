@@ -302,6 +302,18 @@ TEST_F(TillReconcile, DayWithoutATimeNeedsAStart) {
   EXPECT_TRUE(other.reconcile(period, [](const DayDifference&) {}));
 }
 
+TEST_F(TillReconcile, DayMayBeginInItsLastSecond) {
+  Cells late_cells(4096, 2);
+  Flash late_flash(late_cells);
+  Noon late;
+  late.time_s += 16 * 3600 - 1;
+  Till other(gateway, server, ticks, memory, late_flash, late, options());
+  server.merchant_lines = R"({"transactions":[]})";
+  EXPECT_TRUE(other.reconcile(period, [](const DayDifference&) {}));
+  EXPECT_NE(server.requests.back().find(R"({"start":"2027-01-15T23:59:59Z"})"), std::string::npos)
+      << server.requests.back();
+}
+
 TEST_F(TillReconcile, ReversalThatTheTillLacksIsReported) {
   const Receipt paid = pay(1250);
   line(paid);

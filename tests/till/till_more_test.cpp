@@ -1404,21 +1404,27 @@ TEST_F(TillMore, SaleIsRefusedWhereTheLastOneMayBePaid) {
   }
 }
 
-TEST_F(TillMore, StepThatAPowerCutEndedIsToldWithItsSum) {
-  for (const bool refunds : {true, false}) {
+TEST_F(TillMore, StepThatAPowerCutEndedIsToldWithItsSumAndNumber) {
+  for (const MovementKind kind :
+       {MovementKind::refund, MovementKind::completion, MovementKind::reversal}) {
+    const bool refunds = kind == MovementKind::refund;
+    const std::int64_t sum = kind == MovementKind::reversal ? 1250 : 300;
     unsigned told = 0;
     for (std::uint32_t at = 0;; ++at) {
       SCOPED_TRACE(at);
       Cells fresh(4096, 2);
       ShopGateway gateway;
+      Receipt first;
       bool over = true;
       {
         Shop shop(fresh, gateway);
-        const Receipt first = refunds ? shop.till.pay(sale()) : shop.till.hold(sale());
+        first = refunds ? shop.till.pay(sale()) : shop.till.hold(sale());
         shop.resume();
         shop.flash.cut_at(shop.flash.operations() + at, Torn::nothing);
         try {
-          EXPECT_TRUE(refunds ? shop.till.refund(first, 300) : shop.till.complete(first, 300));
+          EXPECT_TRUE(refunds                            ? shop.till.refund(first, sum)
+                      : kind == MovementKind::completion ? shop.till.complete(first, sum)
+                                                         : shop.till.release(first));
         } catch (const PowerCut&) {
           over = false;
         }
@@ -1429,7 +1435,10 @@ TEST_F(TillMore, StepThatAPowerCutEndedIsToldWithItsSum) {
         if (each.verdict != Verdict::paid) continue;
         ++told;
         EXPECT_TRUE(each);
-        EXPECT_EQ(each.charged, Amount(300));
+        EXPECT_EQ(each.kind, kind);
+        EXPECT_EQ(each.charged, Amount(sum));
+        EXPECT_EQ(text(each.number) == text(first.number), !refunds);
+        EXPECT_FALSE(each.number.empty());
       }
     }
     EXPECT_GT(told, 0U);

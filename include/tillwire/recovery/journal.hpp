@@ -440,7 +440,6 @@ class Journal {
   /// can be; no_entry: there is no head.
   JournalFault find_head(bool of_any_version) {
     bool found = false;
-    bank_ = 1;
     sequence_ = 0;
     next_id_ = 1;
     for (std::uint32_t bank = 0; bank < 2; ++bank) {

@@ -47,7 +47,6 @@ class ReceiptEntry {
 
   explicit ReceiptEntry(const Receipt& receipt, std::uint32_t of) {
     std::memcpy(text_, name.data(), name.size());
-    size_ = name.size();
     put(static_cast<std::uint64_t>(receipt.kind) << 4 | static_cast<std::uint64_t>(receipt.verdict),
         1);
     put(of, 4);
@@ -120,7 +119,7 @@ class ReceiptEntry {
     return text;
   }
 
-  std::size_t size_ = 0;
+  std::size_t size_ = name.size();
   char text_[Journal::most_text + 1];
 };
 
