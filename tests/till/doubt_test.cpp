@@ -650,6 +650,29 @@ TEST_F(TillDoubt, ApprovedPaymentWhoseSumIsRefusedBlocksNothing) {
   EXPECT_TRUE(shop.till.pay(sale()));
 }
 
+TEST_F(TillDoubt, CustomerWhoComesBackHidesNoOtherSale) {
+  Shop shop(cells, server);
+  server.card = CardOf::asks_customer;
+  server.must_finish = true;
+  const Receipt waits = shop.till.pay(sale());
+  ASSERT_EQ(waits.verdict, Verdict::customer);
+  server.card = CardOf::pays;
+  server.paid = R"({"errorCode":"0","orderStatus":2})";
+  server.line = Line::loses_request;
+  server.fails_at = "getOrderStatusExtended.do";
+  server.fails = 100;
+  Sale other = sale(700);
+  other.another_customer = true;
+  const Receipt lost = shop.till.pay(other);
+  ASSERT_EQ(lost.verdict, Verdict::unknown);
+  EXPECT_EQ(shop.till.resume(waits.number.text()).verdict, Verdict::unknown);
+  server.line = Line::up;
+  EXPECT_TRUE(shop.till.resume(waits.number.text()));
+  const Receipt told = shop.till.resume(lost.number.text());
+  EXPECT_TRUE(told) << told.words();
+  EXPECT_EQ(server.charges, 2U);
+}
+
 /// Such as a network that wants a login first.
 TEST_F(TillDoubt, PageThatIsNotTheGatewaysSettlesNothing) {
   const std::string pages[] = {ok("<html>"), ok("{}"), ok("7"), "HTTP/1.1 204 \r\n\r\n"};
