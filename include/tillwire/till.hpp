@@ -847,6 +847,8 @@ class Till {
     static_cast<void>(server_trans_id_.assign(finishes ? flow_.server_trans_id() : Text()));
     challenged_ms_ = clock_.now_ms();
     at_challenge_ = entry_;
+    // Where the order led there, the entry was only in doubt so far.
+    if (!finishes) books_.wait(entry_);
     end(Verdict::customer);
   }
   /// A receipt that is handed over. The challenge is that of its customer, if it has one; what an
