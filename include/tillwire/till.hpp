@@ -297,10 +297,12 @@ class Till {
     FixedText<36> wanted;
     static_cast<void>(wanted.assign(number));
     begin_questions();
-    if (is_back(wanted.text())) {
+    bool searched = books_.complete_last();  // its receipt would hide a sale that waits for its own
+    if (searched && is_back(wanted.text())) {
       go_on();
       static_cast<void>(finish(true));
       if (receipt_.verdict != Verdict::customer) return receipt_;
+      searched = books_.complete_last();
     }
     Receipt found;
     bool is_found = false;
@@ -312,7 +314,6 @@ class Till {
       return false;
     };
     const detail::ReceiptReport report(find);
-    bool searched = books_.complete_last();
     if (searched) {
       books_.report_kept(report);
       if (!is_found) searched = books_.ask({0, {}, true}, report).fault == JournalFault::none;
@@ -846,6 +847,8 @@ class Till {
     static_cast<void>(server_trans_id_.assign(finishes ? flow_.server_trans_id() : Text()));
     challenged_ms_ = clock_.now_ms();
     at_challenge_ = entry_;
+    // Where the order led there, the entry was only in doubt so far.
+    if (!finishes) books_.wait(entry_);
     end(Verdict::customer);
   }
   /// A receipt that is handed over. The challenge is that of its customer, if it has one; what an

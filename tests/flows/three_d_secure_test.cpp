@@ -391,7 +391,7 @@ TEST(ThreeDSecure, AnErrorMayLeaveTheOrderPaid) {
   }
 }
 
-TEST(ThreeDSecure, FinishThatWasLostMayStillArrive) {
+TEST(ThreeDSecure, FinishOfAnOrderThatIsNotFoundDecidesNothing) {
   for (const bool lost : {true, false}) {
     Payer payer({false, true});
     payer.answers(wants_method);
@@ -402,10 +402,24 @@ TEST(ThreeDSecure, FinishThatWasLostMayStillArrive) {
     } else {
       payer.answers(processed);
     }
-    payer.answers(R"({"errorCode":"0"})");  // no such order
+    payer.answers(R"({"errorCode":"6"})");
     payer.step();
     payer.step();
-    EXPECT_EQ(payer.flow.next(), lost ? Next::ask_status : Next::done_declined);
+    EXPECT_EQ(payer.flow.next(), Next::ask_status);
+  }
+}
+
+TEST(ThreeDSecure, AnswerWithoutAStatusDecidesNothing) {
+  for (const char* const answer :
+       {R"({"errorCode":"0"})", R"({"success":true})", R"({"errorCode":"6"})"}) {
+    Payer payer;
+    payer.answers(processed);
+    payer.step();
+    payer.answers(answer);
+    payer.step();
+    EXPECT_EQ(payer.flow.next(), Next::ask_status) << answer;
+    payer.answers(paid);
+    payer.reach(Next::done_approved);
   }
 }
 
@@ -575,10 +589,15 @@ TEST(ThreeDSecure, MaskedNumberOfAnAttemptIsComparedUpTo24Characters) {
 
 TEST(ThreeDSecure, OrderThatCannotBePaidIsNotPaid) {
   const std::pair<const char*, Next> cases[] = {
-      {paid, Next::done_approved},     {declined, Next::done_declined},
-      {reversed, Next::done_declined}, {R"({"errorCode":"0"})", Next::done_declined},
-      {pending, Next::ask_status},     {at_acs, Next::ask_status},
-      {wrong_state, Next::ask_status}, {not_paid, Next::pay},
+      {paid, Next::done_approved},
+      {declined, Next::done_declined},
+      {reversed, Next::done_declined},
+      {R"({"errorCode":"6"})", Next::ask_status},
+      {R"({"errorCode":"0"})", Next::ask_status},
+      {pending, Next::ask_status},
+      {at_acs, Next::ask_status},
+      {wrong_state, Next::ask_status},
+      {not_paid, Next::pay},
   };
   for (const auto& [status, next] : cases) {
     Payer payer({false, false, 2, Earlier::over});

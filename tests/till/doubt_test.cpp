@@ -228,6 +228,22 @@ TEST_F(TillDoubt, ChallengeThatWasFinishedTooEarlyIsFinishedAgain) {
   EXPECT_EQ(server.charges, 1U);
 }
 
+TEST_F(TillDoubt, CustomerWhomTheOrderLedToTheChallengeHasAsMuchTime) {
+  Shop shop(cells, server);
+  server.card = CardOf::asks_customer;
+  server.line = Line::loses_answer;
+  server.fails_at = "paymentorder.do";
+  server.fails = 1;
+  const Receipt waits = shop.till.pay(sale());
+  ASSERT_EQ(waits.verdict, Verdict::customer);
+  server.line = Line::up;
+  server.more = R"("date":"today",)";
+  shop.ticks.ms += 180'000;
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].verdict, Verdict::customer) << told[0].words();
+}
+
 TEST_F(TillDoubt, CompletionOfAHoldIsNoChallengeToFinish) {
   Shop shop(cells, server);
   server.card = CardOf::asks_customer;
@@ -360,6 +376,7 @@ TEST_F(TillDoubt, SaleThatItsOwnReversalMayTakeBackIsNotPaid) {
   EXPECT_EQ(shop.till.challenge().kind, Challenge::by_order);
   order.status = 0;
   order.action = 151019;
+  shop.ticks.ms += 780'000;  // while the customer may be there the order is left alone
   server.line = Line::loses_request;
   server.fails_at = "reverse.do";
   EXPECT_NE(shop.till.resume(waits.number).verdict, Verdict::paid);
@@ -367,7 +384,7 @@ TEST_F(TillDoubt, SaleThatItsOwnReversalMayTakeBackIsNotPaid) {
   server.line = Line::up;
   server.card = CardOf::pays;
   server.confirm(order.number);
-  EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::unknown);
+  EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::customer);
   order.status = 3;  // it has arrived
   EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::help);
 }
@@ -745,6 +762,29 @@ TEST_F(TillDoubt, ApprovedPaymentWhoseSumIsRefusedBlocksNothing) {
   server.page.clear();
   server.paid.clear();
   EXPECT_TRUE(shop.till.pay(sale()));
+}
+
+TEST_F(TillDoubt, CustomerWhoComesBackHidesNoOtherSale) {
+  Shop shop(cells, server);
+  server.card = CardOf::asks_customer;
+  server.must_finish = true;
+  const Receipt waits = shop.till.pay(sale());
+  ASSERT_EQ(waits.verdict, Verdict::customer);
+  server.card = CardOf::pays;
+  server.paid = R"({"errorCode":"0","orderStatus":2})";
+  server.line = Line::loses_request;
+  server.fails_at = "getOrderStatusExtended.do";
+  server.fails = 100;
+  Sale other = sale(700);
+  other.another_customer = true;
+  const Receipt lost = shop.till.pay(other);
+  ASSERT_EQ(lost.verdict, Verdict::unknown);
+  EXPECT_EQ(shop.till.resume(waits.number.text()).verdict, Verdict::unknown);
+  server.line = Line::up;
+  EXPECT_TRUE(shop.till.resume(waits.number.text()));
+  const Receipt told = shop.till.resume(lost.number.text());
+  EXPECT_TRUE(told) << told.words();
+  EXPECT_EQ(server.charges, 2U);
 }
 
 /// Such as a network that wants a login first.

@@ -341,8 +341,8 @@ class ThreeDSecure {
   bool ends(const ecommerce::OrderRecord& order) const {
     if (order.order_status == OrderStatus::declined) return true;
     if (order.order_status == OrderStatus::reversed)
-      return true;  // by decline.do, without a payment
-    if (order.not_found()) return !lost_;
+      return true;                           // by decline.do, without a payment
+    if (order.not_found()) return refused_;  // it was registered: the answer says nothing
     if (refused_ || (!lost_ && challenge_ == Challenge::none)) return true;
     return earlier_ == Earlier::none || (earlier_ == Earlier::over && is_new(order));
   }

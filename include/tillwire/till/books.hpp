@@ -88,6 +88,9 @@ class Books {
     settle(mark.id, outcome_of(mark.verdict));
   }
 
+  /// Notes that the customer of a payment was sent to 3-D Secure.
+  void wait(std::uint32_t id) { settle(id, Outcome::waiting); }
+
   /// Reads the newest receipt; asks nothing. Without a number if there is none.
   void read_last(Receipt& receipt) {
     JournalEntry entry;
