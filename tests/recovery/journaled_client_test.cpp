@@ -774,6 +774,7 @@ TEST(Recover, GivesUpWhatWasNotedByAWrongClock) {
     bench.wall.now = now;
     for (int day = 0; day < 9; ++day) {
       bench.wall.now += 86400;  // the program is started each day
+      bench.clock.advance(180'000);
       bench.answer(at_the_acs);
       bench.recover();
     }
@@ -792,6 +793,24 @@ TEST(Recover, GivesUpWhatWasNotedByAWrongClock) {
   bench.answer(at_the_acs);
   bench.recover();
   EXPECT_EQ(bench.journal.open_entries(), 0U);
+}
+
+/// A clock that shows its default until a time server sets it.
+TEST(Recover, GivesNothingUpByTheTimeOfDayThatMayStillArrive) {
+  for (const char* const body : {"<html>", R"({"errorCode":"0","orderStatus":5})"}) {
+    SCOPED_TRACE(body);
+    Till bench;
+    bench.lose(payment_order());
+    bench.wall.now += 2 * 365 * 86400;
+    bench.answer(body);
+    bench.recover();
+    EXPECT_EQ(bench.journal.open_entries(), 1U);
+    bench.clock.advance(180'000);
+    bench.answer(body);
+    bench.recover();
+    EXPECT_EQ(bench.journal.open_entries(), 0U);
+    EXPECT_EQ(bench.last_outcome(), Outcome::given_up);
+  }
 }
 
 TEST(Recover, AsksNothingWhereTheTimeCannotBeNoted) {

@@ -187,13 +187,14 @@ constexpr Error reason_of(Error error, std::uint16_t status) {
 
 /// Whether an entry is given up: it was noted long ago, and either the gateway never decided about
 /// it, or this version cannot ask. One that got no answer stays: the gateway may still know.
-/// `passed_s` is what the client's clock knows to have passed since.
+/// `passed_s` is what the client's clock knows to have passed since; `late`: its request cannot
+/// arrive any more, whatever the time of day was set to meanwhile.
 constexpr bool is_in_vain(Finding finding, const Error& error, std::uint32_t now_s,
-                          std::uint32_t noted_s, std::uint32_t passed_s,
+                          std::uint32_t noted_s, std::uint32_t passed_s, bool late,
                           const RecoveryPolicy& policy) {
   return (finding == Finding::under_way || finding == Finding::unknown_operation ||
           is_unusable(error)) &&
-         (passed_s >= policy.give_up.count() || is_past(now_s, noted_s, policy.give_up));
+         (passed_s >= policy.give_up.count() || (late && is_past(now_s, noted_s, policy.give_up)));
 }
 
 /// What became of an operation: not settled with Outcome::in_doubt.
