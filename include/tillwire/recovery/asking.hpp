@@ -359,8 +359,15 @@ class Asking {
     return unsent(reason_of(answer.error()));
   }
 
-  /// Where nothing is decided, the entry keeps its outcome.
-  static void take(const Judgement& judgement, Recovered& recovered) {
+  /// Where nothing is decided, the entry keeps its outcome. What is ambiguous is given up once its
+  /// request cannot arrive any more: a person who looks it up before would do it once more.
+  void take(Judgement judgement, Recovered& recovered) {
+    const bool ended =
+        recovered.outcome == Outcome::number_taken || noting.was_answered(recovered.id);
+    if (judgement.finding == Finding::ambiguous && !ended &&
+        !is_late(recovered.id, Question::none, recovered.outcome)) {
+      judgement = {};
+    }
     recovered.finding = judgement.finding;
     if (judgement.outcome != Outcome::in_doubt) recovered.outcome = judgement.outcome;
   }

@@ -33,7 +33,8 @@ enum class Finding : std::uint8_t {
   too_early,          ///< nothing moved so far; the request may still arrive: ask again later
   under_way,          ///< the gateway says so, or what it says is not clear yet
   no_card,            ///< the card's number is needed to ask, and was not given
-  ambiguous,          ///< more than one answer would do: given up, a person has to look into it
+  ambiguous,          ///< more than one answer would do: given up after RecoveryPolicy::late, a
+                      ///< person has to look into it. Before that it is under_way
   nothing_to_ask,     ///< given up, too: the services have no question for it
   unknown_operation,  ///< noted by another version of the library
   new_number,         ///< given up: a registration that cannot be asked about under a token. No
@@ -73,8 +74,9 @@ class CloseDoubt {
 /// When an answer counts.
 struct RecoveryPolicy {
   /// How long after an operation was sent its request may still be carried out: before that
-  /// "nothing has moved" decides nothing. Gateway::timeout, and what lies between. Counted by
-  /// the client's clock: from the sending, or from the start of the program if that was before it.
+  /// "nothing has moved" decides nothing, nor does what is ambiguous. Gateway::timeout, and what
+  /// lies between. Counted by the client's clock: from the sending, or from the start of the
+  /// program if that was before it.
   Seconds late = Seconds(180);
   /// How long that is while the customer may be busy with 3-D Secure: longer than an order lives.
   Seconds customer = Seconds(1800);
