@@ -663,13 +663,17 @@ TEST(Recover, GivesUpWhatIsRefusedOnlyAfterDays) {
   }
 }
 
-TEST(Recover, KeepsWhatALargeErrorPageSaysNothingOf) {
+TEST(Recover, KeepsWhatAnErrorPageSaysNothingOf) {
   Till bench;
   bench.lose(payment_order());
   bench.pass(RecoveryPolicy().give_up.count());
   bench.answer_error_page(503);
   bench.expect_recovery(Outcome::in_doubt, Finding::no_answer);
   EXPECT_EQ(bench.told[0].code, Errc::http_status);
+  bench.script.connection().until_sent().give(
+      "HTTP/1.1 503 Busy\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n");
+  bench.expect_recovery(Outcome::in_doubt, Finding::no_answer);
+  EXPECT_EQ(bench.told[0].code, Errc::http_status) << "a malformed one";
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
   bench.expect_recovery(Outcome::approved, Finding::settled);
 }

@@ -178,9 +178,9 @@ constexpr bool is_unreadable(const Error& error) {
 }
 
 /// Why a question has no answer, by its error and the HTTP status. Where an error page cannot be
-/// read, its status counts: the large page of a proxy that is busy says nothing of the record.
+/// read, its status counts: the page of a proxy that is busy says nothing of the record.
 constexpr Error reason_of(Error error, std::uint16_t status) {
-  if (is_unreadable(error) && status >= 300) {
+  if (error.code >= Errc::bad_http && status >= 300) {
     error.code = Errc::http_status;
     error.detail = status;
   }
