@@ -287,6 +287,8 @@ TEST(Outbox, WaitsWhereTheQuestionIsRefused) {
       ok("<html>"),
       ok("{}"),
       ok("7"),
+      ok("<html>" + std::string(5000, 'x')),
+      "HTTP/1.1 200 \r\nSet-Cookie: " + std::string(5000, 'x'),
       "HTTP/1.1 404 \r\nConnection: close\r\nContent-Length: 5000\r\n\r\n" + std::string(5000, 'x'),
       ok(R"({"errorCode":"0","orderStatus":1,"attributes":[{"name":"mdOrder","value":"O-9"}]})")};
   for (const std::string& each : records) {
