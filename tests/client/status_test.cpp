@@ -99,7 +99,7 @@ TEST(ClientStatus, ADetailBeyond65535IsToldAs65535) {
     expect_error(error, Errc::bad_json, Delivery::unknown);
     EXPECT_EQ(error.detail, std::min<std::size_t>(spaces + 1, 65'535));
   }
-  const Error large = ask("HTTP/1.1 200 OK\r\nContent-Length: 80000\r\n\r\n");
+  const Error large = ask("HTTP/1.1 200 OK\r\nContent-Length: 80000\r\n\r\n{");
   EXPECT_EQ(large.code, Errc::body_too_large);
   EXPECT_EQ(large.detail, 65'535U);
 }

@@ -72,7 +72,7 @@ std::vector<Hostile> hostile_framings() {
        Errc::body_too_large, one_line},
       {"a length too large to count", status_200("Content-Length: 4294967296\r\n\r\n" + xs),
        Errc::bad_http, one_line},
-      {"a length beyond the buffer, and nothing", status_200("Content-Length: 2048\r\n\r\n"),
+      {"a length beyond the buffer, and a byte", status_200("Content-Length: 2048\r\n\r\n{"),
        Errc::body_too_large, one_line},
       {"a body without end", status_200("\r\n" + xs), Errc::body_too_large, one_line},
       {"both lengths",

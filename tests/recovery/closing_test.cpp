@@ -358,6 +358,7 @@ TEST_F(Closing, SendsNothingToAnOrderWithoutAnIdOrAnothers) {
   expect_recovery(Outcome::in_doubt, Finding::no_answer);
   answer(R"({"errorCode":"6"})");
   expect_recovery(Outcome::in_doubt, Finding::too_early);
+  clock.advance(180'000);
   answer(other_sum);
   expect_recovery(Outcome::given_up, Finding::ambiguous);
   EXPECT_EQ(sent().find("decline"), std::string::npos);

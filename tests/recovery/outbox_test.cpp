@@ -21,7 +21,8 @@ using Torn = Flash::Torn;
 constexpr Torn every_tear[] = {Torn::nothing, Torn::half, Torn::noise, Torn::units, Torn::all};
 
 struct Noon final : WallClock {
-  std::uint32_t now_s() override { return 1'800'000'000; }
+  std::uint32_t time_s = 1'800'000'000;
+  std::uint32_t now_s() override { return time_s; }
 };
 
 /// A gateway that counts what reaches it, and outlives the till's power.
@@ -287,6 +288,8 @@ TEST(Outbox, WaitsWhereTheQuestionIsRefused) {
       ok("<html>"),
       ok("{}"),
       ok("7"),
+      ok("<html>" + std::string(5000, 'x')),
+      "HTTP/1.1 200 \r\nSet-Cookie: " + std::string(5000, 'x'),
       "HTTP/1.1 404 \r\nConnection: close\r\nContent-Length: 5000\r\n\r\n" + std::string(5000, 'x'),
       ok(R"({"errorCode":"0","orderStatus":1,"attributes":[{"name":"mdOrder","value":"O-9"}]})")};
   for (const std::string& each : records) {
@@ -317,6 +320,99 @@ TEST(Outbox, WhatCanNeverBeSentIsGivenUp) {
   ASSERT_EQ(till.outbox.add(refund(id.c_str())).code, Errc::none);
   EXPECT_EQ(given_up(till), Errc::too_long) << "of the refund, which is sent without one";
   EXPECT_TRUE(ledger.requests.empty());
+}
+
+/// No gateway may answer so for ever, such as one that has forgotten the order.
+TEST(Outbox, WhatIsRefusedForDaysIsGivenUp) {
+  constexpr std::uint32_t give_up_s = 7 * 86400;
+  Reverse part = reversal("O-1");
+  part.amount = 50;
+  for (const char* const page :
+       {"HTTP/1.1 200 \r\nConnection: close\r\nContent-Length: 17\r\n\r\n{\"errorCode\":\"6\"}",
+        "HTTP/1.1 200 \r\nConnection: close\r\nContent-Length: 6\r\n\r\n<html>",
+        "HTTP/1.1 401 \r\nContent-Length: 0\r\n\r\n"}) {
+    for (const bool has_time : {true, false}) {
+      SCOPED_TRACE(std::string(page) + (has_time ? " with" : " without") + " a time of day");
+      Cells cells(4096, 2);
+      Ledger ledger;
+      Till till(cells, ledger);
+      ASSERT_EQ(till.journal.format(), JournalFault::none);
+      if (!has_time) till.noon.time_s = 0;
+      const auto pass = [&](std::uint32_t seconds) {
+        till.clock.advance(seconds * 1000);
+        if (has_time) till.noon.time_s += seconds;
+      };
+      ASSERT_EQ(till.outbox.add(refund("O-0")).code, Errc::none);
+      ASSERT_EQ(till.deliver().size(), 1U);
+      pass(give_up_s);
+      ASSERT_EQ(till.outbox.add(part).code, Errc::none);
+      ledger.page = page;
+      EXPECT_EQ(till.deliver(), std::vector<std::string>{"reverse.do O-1 3 "});
+      pass(give_up_s - 2);
+      EXPECT_EQ(till.deliver(), std::vector<std::string>{"reverse.do O-1 3 "});
+      pass(2);
+      ledger.line = Ledger::Line::down;
+      EXPECT_EQ(till.deliver(), std::vector<std::string>{"reverse.do O-1 3 "}) << "not asked";
+      ledger.line = Ledger::Line::up;
+      EXPECT_GE(given_up(till), Errc::wrong_answer);
+    }
+  }
+}
+
+/// In a program that is started every day, and whose clock is set after that.
+TEST(Outbox, WhatIsRefusedForDaysIsGivenUpByTheTimeOfDay) {
+  Cells cells(4096, 2);
+  Ledger ledger;
+  ledger.page = ok("<html>");
+  {
+    Till till(cells, ledger);
+    ASSERT_EQ(till.journal.format(), JournalFault::none);
+    ASSERT_EQ(till.outbox.add(deposit("O-1")).code, Errc::none);
+  }
+  Till till(cells, ledger);
+  ASSERT_EQ(till.journal.open(), JournalFault::none);
+  till.noon.time_s += 7 * 86400;
+  EXPECT_EQ(till.deliver(), std::vector<std::string>{"deposit.do O-1 3 "});
+  till.noon.time_s -= 1;
+  till.clock.advance(180'000);
+  EXPECT_EQ(till.deliver(), std::vector<std::string>{"deposit.do O-1 3 "});
+  till.noon.time_s += 1;
+  EXPECT_EQ(given_up(till), Errc::bad_json);
+}
+
+/// The records of an outbox as earlier versions wrote them, without a time.
+struct EarlierOutbox : detail::JournalRecord {
+  explicit EarlierOutbox(Journal& journal) : JournalRecord(journal, "outbox\n", keep_none, 4) {}
+  JournalFault add(std::uint32_t place, char taken, std::string_view note) {
+    char text[100];
+    put(text, place);
+    text[4] = taken;
+    std::memcpy(text + 5, note.data(), note.size());
+    return write({text, 5 + note.size()});
+  }
+  static bool keep_none(JournalRecord&, std::uint32_t, std::uint32_t&) { return true; }
+};
+
+TEST(Outbox, SendsWhatAnEarlierVersionHasQueued) {
+  Cells cells(4096, 2);
+  {
+    Flash flash(cells);
+    Journal journal(flash);
+    EarlierOutbox outbox(journal);
+    ASSERT_EQ(journal.format(), JournalFault::none);
+    ASSERT_EQ(outbox.add(1, 0, "deposit.do\norder=O-1\namount=700"), JournalFault::none);
+    ASSERT_EQ(outbox.add(2, 1, "deposit.do\norder=O-2\namount=700"), JournalFault::none);
+  }
+  Ledger ledger;
+  Till till(cells, ledger);
+  ASSERT_EQ(till.journal.open(), JournalFault::none);
+  till.noon.time_s = 1'900'000'000;
+  ledger.page = ok("<html>");
+  till.clock.advance(180'000);
+  EXPECT_EQ(till.deliver(), (std::vector<std::string>{"deposit.do O-1 3 ", "deposit.do O-2 6 "}));
+  ledger.page.clear();
+  EXPECT_EQ(till.deliver(), std::vector<std::string>{"deposit.do O-1 4 "});
+  EXPECT_TRUE(till.deliver().empty());
 }
 
 TEST(Outbox, LostAnswerIsLeftToRecover) {

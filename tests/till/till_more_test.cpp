@@ -255,6 +255,7 @@ TEST_F(TillMore, SaleThatStaysUnderWayNeedsHelpInTheEnd) {
   order.status = 7;
   EXPECT_EQ(shop.till.resume(lost.number).verdict, Verdict::unknown);
   shop.noon.time_s += 400 * 86'400;
+  shop.ticks.ms += 180'000;
   const std::vector<Receipt> told = shop.resume();
   ASSERT_EQ(told.size(), 1U);
   EXPECT_EQ(told[0].verdict, Verdict::help);

@@ -317,7 +317,8 @@ class ResponseReader {
     std::uint32_t count = now_.fill - now_.read;
     if (count > now_.left) count = now_.left;
     const std::uint32_t least = now_.step == Step::body ? now_.left : count;
-    if (least > room && !now_.drained) return fail(Errc::body_too_large);
+    // The first byte is there by then, and shows what sort of body it is.
+    if (least > room && count != 0 && !now_.drained) return fail(Errc::body_too_large);
     if (count > room) count = room;
     move(now_.body_end, now_.read, count);
     now_.body_end += count;

@@ -14,6 +14,7 @@
 #include <tillwire/recovery/noting.hpp>
 #include <tillwire/recovery/order_question.hpp>
 #include <tillwire/verdict/order.hpp>
+#include <tillwire/wire/json_scan.hpp>
 
 namespace tillwire {
 
@@ -152,8 +153,12 @@ class Asking {
     return client.call(query);
   }
 
-  /// Why a question has no answer.
-  Error reason_of(const Error& error) const { return detail::reason_of(error, client.status()); }
+  /// Why a question has no answer. Before the buffers are used again: it looks at the body.
+  Error reason_of(const Error& error) const {
+    // Of a body that is too large its first byte is there, though body() may be empty.
+    const bool is_object = *JsonScan::space(client.body().data()) == '{';
+    return detail::reason_of(error, client.status(), is_object);
+  }
 
   /// Asks about an operation on an order.
   void ask_order(Question question, const Note& note, Recovered& recovered, bool late, bool token) {
@@ -359,8 +364,15 @@ class Asking {
     return unsent(reason_of(answer.error()));
   }
 
-  /// Where nothing is decided, the entry keeps its outcome.
-  static void take(const Judgement& judgement, Recovered& recovered) {
+  /// Where nothing is decided, the entry keeps its outcome. What is ambiguous is given up once its
+  /// request cannot arrive any more: a person who looks it up before would do it once more.
+  void take(Judgement judgement, Recovered& recovered) {
+    const bool ended =
+        recovered.outcome == Outcome::number_taken || noting.was_answered(recovered.id);
+    if (judgement.finding == Finding::ambiguous && !ended &&
+        !is_late(recovered.id, Question::none, recovered.outcome)) {
+      judgement = {};
+    }
     recovered.finding = judgement.finding;
     if (judgement.outcome != Outcome::in_doubt) recovered.outcome = judgement.outcome;
   }

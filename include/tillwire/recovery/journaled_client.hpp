@@ -585,10 +585,6 @@ class JournaledClient {
       recovery.fault = date(recovered);
       if (recovery.fault != JournalFault::none) break;
       ask(note, recovered, find_card);
-      if (detail::is_in_vain(recovered.finding, recovered.error, asking_.noting.now_s(),
-                             recovered.last_s, asking_.passed_s(recovered.id), asking_.policy)) {
-        recovered.outcome = Outcome::given_up;
-      }
       hand_over(report, recovered);
       if (is_open(recovered.outcome)) continue;
       recovery.fault = asking_.noting.settle(recovered.id, recovered.outcome);
@@ -615,14 +611,13 @@ class JournaledClient {
   template <class FindCard>
   void ask(const Note& note, Recovered& recovered, FindCard& find_card) {
     const unsigned of = detail::find_in_doubt(recovered.operation);
-    if (of == detail::in_doubt_count) {
-      recovered.finding = Finding::unknown_operation;
-      return;
-    }
-    const Question question = detail::in_doubt[of].question;
+    const bool known = of != detail::in_doubt_count;
+    const Question question = known ? detail::in_doubt[of].question : Question::none;
     const bool history = detail::is_history(question);
     const bool late = asking_.is_late(recovered.id, question, recovered.outcome);
-    if (question == Question::none || (history && !recovered.card.present())) {
+    if (!known) {
+      recovered.finding = Finding::unknown_operation;
+    } else if (question == Question::none || (history && !recovered.card.present())) {
       recovered.finding = Finding::nothing_to_ask;
       recovered.outcome = Outcome::given_up;
     } else if (!history) {
@@ -642,6 +637,11 @@ class JournaledClient {
     // see that nothing has moved, take a new payment, and then this one arrives.
     if (late && detail::is_unreadable(recovered.error)) {
       if (detail::is_too_large(recovered.error)) recovered.finding = Finding::does_not_fit;
+      recovered.outcome = Outcome::given_up;
+    }
+    if (detail::is_in_vain(recovered.finding, recovered.error, asking_.noting.now_s(),
+                           recovered.last_s, asking_.passed_s(recovered.id), late,
+                           asking_.policy)) {
       recovered.outcome = Outcome::given_up;
     }
   }

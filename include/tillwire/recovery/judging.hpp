@@ -25,16 +25,17 @@ enum class Question : std::uint8_t {
 
 /// What the question came to.
 enum class Finding : std::uint8_t {
-  settled,            ///< it is known now what became of the operation
-  given_back,         ///< settled, too: the money moved, and was given back since
-  no_answer,          ///< the gateway did not answer, or not this; Recovered::error says why. With
-                      ///< Outcome::given_up the answer has a malformed field (after
-                      ///< RecoveryPolicy::late), or is of no use: a person looks it up
-  too_early,          ///< nothing moved so far; the request may still arrive: ask again later
-  under_way,          ///< the gateway says so, or what it says is not clear yet
-  no_card,            ///< the card's number is needed to ask, and was not given
-  ambiguous,          ///< more than one answer would do: given up, a person has to look into it
-  nothing_to_ask,     ///< given up, too: the services have no question for it
+  settled,         ///< it is known now what became of the operation
+  given_back,      ///< settled, too: the money moved, and was given back since
+  no_answer,       ///< the gateway did not answer, or not this; Recovered::error says why. With
+                   ///< Outcome::given_up the record is malformed (after RecoveryPolicy::late), or
+                   ///< the answer is of no use: a person looks it up
+  too_early,       ///< nothing moved so far; the request may still arrive: ask again later
+  under_way,       ///< the gateway says so, or what it says is not clear yet
+  no_card,         ///< the card's number is needed to ask, and was not given
+  ambiguous,       ///< more than one answer would do: given up after RecoveryPolicy::late, a
+                   ///< person has to look into it. Before that it is under_way
+  nothing_to_ask,  ///< given up, too: the services have no question for it
   unknown_operation,  ///< noted by another version of the library
   new_number,         ///< given up: a registration that cannot be asked about under a token. No
                       ///< money moved: register the order again, with a new number
@@ -73,14 +74,15 @@ class CloseDoubt {
 /// When an answer counts.
 struct RecoveryPolicy {
   /// How long after an operation was sent its request may still be carried out: before that
-  /// "nothing has moved" decides nothing. Gateway::timeout, and what lies between. Counted by
-  /// the client's clock: from the sending, or from the start of the program if that was before it.
+  /// "nothing has moved" decides nothing, nor does what is ambiguous. Gateway::timeout, and what
+  /// lies between. Counted by the client's clock: from the sending, or from the start of the
+  /// program if that was before it.
   Seconds late = Seconds(180);
   /// How long that is while the customer may be busy with 3-D Secure: longer than an order lives.
   Seconds customer = Seconds(1800);
   /// After which time an operation is given up whose question is answered, but never decided, or
   /// refused, such as by the HTTP status 401; or what answers is not the gateway. A record that is
-  /// too large, or has a malformed field, counts after `late`.
+  /// too large, or malformed, counts after `late`.
   Seconds give_up = Seconds(7 * 86400);
   /// How long a line may be missing in a card's history after its operation was sent.
   Seconds history = Seconds(6 * 3600);
@@ -163,37 +165,49 @@ constexpr bool is_unusable(const Error& error) {
 
 /// Whether it says that the answer does not fit the receive buffer.
 constexpr bool is_too_large(const Error& error) {
-  return error.code == Errc::body_too_large || error.code == Errc::record_too_large ||
-         error.code == Errc::head_too_large;
+  return error.code == Errc::body_too_large || error.code == Errc::record_too_large;
 }
 
-/// Whether it says that the gateway's own answer cannot be read, which it says again the next time.
-/// What has no field of a record somebody else may have answered, such as a network that wants a
-/// login first.
+/// Whether it says that the gateway's own answer cannot be read, which it says again the next time:
+/// a record has a member, and a value that is wrong, broken off, or incomplete. Anything else may
+/// be of somebody in between, such as a network that wants a login first. `error` is one of
+/// reason_of().
 constexpr bool is_unreadable(const Error& error) {
-  const bool names_field = error.field != nullptr && *error.field != '\0';
-  return is_too_large(error) || (error.code >= Errc::field_type && names_field);
+  const char* at = error.field != nullptr ? error.field : "";
+  switch (error.code) {
+    case Errc::bad_json:
+      return error.detail >= 4;  // behind the shortest name
+    case Errc::field_missing:
+      while (*at != 0 && *at != '.' && *at != '[') ++at;
+      return *at != 0;
+    case Errc::field_type:
+    case Errc::field_twice:
+      return *at != 0;
+    default:
+      return is_too_large(error);
+  }
 }
 
-/// Why a question has no answer, by its error and the HTTP status. Where an error page cannot be
-/// read, its status counts: the large page of a proxy that is busy says nothing of the record.
-constexpr Error reason_of(Error error, std::uint16_t status) {
-  if (is_unreadable(error) && status >= 300) {
-    error.code = Errc::http_status;
-    error.detail = status;
+/// Why a question has no answer, by its error, the HTTP status, and whether the body begins as an
+/// object. Where an error page cannot be read, its status counts: the page of a proxy that is busy
+/// says nothing of the record. What is no object is no record, however large it is.
+constexpr Error reason_of(const Error& error, std::uint16_t status, bool is_object) {
+  if (error.code >= Errc::bad_http && status >= 300) {
+    return {Errc::http_status, error.delivery, status};
   }
-  return error;
+  return is_unreadable(error) && !is_object ? Error{Errc::bad_json, error.delivery} : error;
 }
 
 /// Whether an entry is given up: it was noted long ago, and either the gateway never decided about
 /// it, or this version cannot ask. One that got no answer stays: the gateway may still know.
-/// `passed_s` is what the client's clock knows to have passed since.
+/// `passed_s` is what the client's clock knows to have passed since; `late`: its request cannot
+/// arrive any more, whatever the time of day was set to meanwhile.
 constexpr bool is_in_vain(Finding finding, const Error& error, std::uint32_t now_s,
-                          std::uint32_t noted_s, std::uint32_t passed_s,
+                          std::uint32_t noted_s, std::uint32_t passed_s, bool late,
                           const RecoveryPolicy& policy) {
   return (finding == Finding::under_way || finding == Finding::unknown_operation ||
           is_unusable(error)) &&
-         (passed_s >= policy.give_up.count() || is_past(now_s, noted_s, policy.give_up));
+         (passed_s >= policy.give_up.count() || (late && is_past(now_s, noted_s, policy.give_up)));
 }
 
 /// What became of an operation: not settled with Outcome::in_doubt.

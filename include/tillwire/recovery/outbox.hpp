@@ -63,7 +63,9 @@ struct Deliveries {
 /// leaves it with its error (Outcome::given_up): a completion or a reversal whose record cannot be
 /// read, such as one that does not fit the receive buffer, and what has a field that is wrong, such
 /// as an order's id that is too long. Where the question is refused, such as by the HTTP status
-/// 401, or answered with another order's record, it waits. Where power fails between the entry and
+/// 401, or answered with another order's record, it waits for RecoveryPolicy::give_up, by the time
+/// of day or by the client's clock since the last one was added, and leaves then (Outcome::given_up
+/// with the error). What cannot reach the gateway waits on. Where power fails between the entry and
 /// the first byte, recover() finds that it was not done, and says so (Outcome::declined): add it
 /// again then, a refund with the same id.
 ///
@@ -77,7 +79,8 @@ class Outbox : private detail::JournalRecord {
   explicit Outbox(JournaledClient& client TILLWIRE_LIFETIMEBOUND, std::uint32_t most = 4)
       : JournalRecord(client.asking_.noting.journal(), name, renew_records, most),
         client_(client),
-        most_(most) {}
+        most_(most),
+        added_ms_(client.asking_.clock.now_ms()) {}
 
   /// Queues a Deposit, a Reverse or a Refund; once this answers without an error it is durable.
   /// `remark` as for JournaledClient::call(). The language is not kept. Refused are what is queued
@@ -128,7 +131,7 @@ class Outbox : private detail::JournalRecord {
         if (deliveries.fault != JournalFault::none) break;
         if (entry != 0) send(delivered);
         if (delivered.outcome == Outcome::not_sent) {
-          delivered.outcome = outcome_of_unsent(delivered.error);
+          delivered.outcome = outcome_of_unsent(item, delivered.error);
         }
       }
       report(static_cast<const OutboxItem&>(delivered));
@@ -182,10 +185,14 @@ class Outbox : private detail::JournalRecord {
       std::is_same_v<Operation, ecommerce::Deposit> ||
       std::is_same_v<Operation, ecommerce::Reverse> || std::is_same_v<Operation, ecommerce::Refund>;
 
-  // A record: the place in the outbox, little-endian, whether an entry was made of it, and the
-  // note. A second mark says so, too, a third one that the loss of that entry was reported.
+  // A record: the place in the outbox, little-endian, bits, the time of day when it was added, 0 if
+  // that was not known, and the note. Older ones have no time. A second mark says `taken`, too, a
+  // third one that the loss of that entry was reported.
   static constexpr char name[] = "outbox\n";
-  static constexpr std::uint32_t note_at = 5;
+  static constexpr char taken = 1;  // an entry was made of it
+  static constexpr char dated = 2;  // it has a time
+  static constexpr std::uint32_t time_at = 5;
+  static constexpr std::uint32_t note_at = 9;
   static constexpr char place_line[] = "outbox";  // of the entry
 
   enum class State : std::uint8_t {
@@ -203,7 +210,12 @@ class Outbox : private detail::JournalRecord {
 
     bool is_waiting() const { return state == State::queued || state == State::unknown; }
 
-    Note note() const { return Note({text + note_at, size - note_at}); }
+    bool is_dated() const { return (text[4] & dated) != 0; }
+    std::uint32_t time_s() const { return is_dated() ? get(text + time_at) : 0; }
+    Note note() const {
+      const std::uint32_t at = is_dated() ? note_at : time_at;
+      return Note({text + at, size - at});
+    }
     std::string_view whole() const { return {text, size}; }
   };
 
@@ -230,12 +242,14 @@ class Outbox : private detail::JournalRecord {
     }
     item.place = next_id();
     put(item.text, item.place);
-    item.text[4] = 0;
+    item.text[4] = dated;
+    put(item.text + time_at, now_s());
     std::memcpy(item.text + note_at, text.data(), text.size());
     item.size = note_at + static_cast<std::uint32_t>(text.size());
     added_ = &item;
     fault = write(item.whole());
     added_ = nullptr;
+    added_ms_ = client_.asking_.clock.now_ms();
     return fault == JournalFault::none ? Error() : detail::journal_error(fault);
   }
 
@@ -291,9 +305,9 @@ class Outbox : private detail::JournalRecord {
     item.size = static_cast<std::uint32_t>(text.size());
     item.place = get(item.text);
     const std::uint32_t marked = marks();
-    const bool taken = item.text[4] != 0 || marked > 1;
-    item.text[4] = taken ? 1 : 0;  // for a copy, which has no marks
-    item.state = taken ? State::unknown : State::queued;
+    const char layout = static_cast<char>(item.text[4] & dated);
+    if (marked > 1) item.text[4] = static_cast<char>(layout | taken);  // for a copy without marks
+    item.state = item.text[4] != layout ? State::unknown : State::queued;
     // The newest entry of the item decides; what is settled goes when the banks change, with it.
     std::uint32_t at = 0;
     Seen seen;
@@ -306,7 +320,7 @@ class Outbox : private detail::JournalRecord {
                                                   : State::done;
     }
     if (fault != JournalFault::no_entry) return fault;
-    if (item.state == State::queued) item.text[4] = 0;
+    if (item.state == State::queued) item.text[4] = layout;
     if (marked > 2) item.state = State::done;
     return JournalFault::none;
   }
@@ -334,10 +348,15 @@ class Outbox : private detail::JournalRecord {
   }
 
   /// What becomes of an item that was not sent: it waits, unless that would be for ever.
-  static Outcome outcome_of_unsent(const Error& error) {
+  Outcome outcome_of_unsent(const Item& item, const Error& error) {
     if (error.code == Errc::conflict) return Outcome::declined;
-    return detail::is_of_field(error.code) || detail::is_unreadable(error) ? Outcome::given_up
-                                                                           : Outcome::not_sent;
+    const RecoveryPolicy& policy = client_.asking_.policy;
+    const std::uint32_t passed_s =
+        passed_between(added_ms_, client_.asking_.clock.now_ms()).count() / 1000;
+    const bool never = detail::is_of_field(error.code) || detail::is_unreadable(error) ||
+                       detail::is_in_vain(Finding::no_answer, error, now_s(), item.time_s(),
+                                          passed_s, passed_s >= policy.late.count(), policy);
+    return never ? Outcome::given_up : Outcome::not_sent;
   }
 
   /// Gives up an item that made no entry, unless it has to wait.
@@ -403,6 +422,7 @@ class Outbox : private detail::JournalRecord {
   JournaledClient& client_;
   std::uint32_t most_;
   const Item* added_ = nullptr;  // what add() is about to write
+  std::uint32_t added_ms_;       // when the last one was added, or the program began
 };
 
 }  // namespace tillwire

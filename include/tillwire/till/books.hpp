@@ -305,8 +305,8 @@ class Books {
     // time; what refuses the question, or is not the gateway's, may pass, for as long as a customer
     // waits. What it says of an order that is not charged any more contradicts the answer to the
     // payment.
-    const Error error = reason_of(answer.error(), client_.status());
     Asking& asking = client_.asking_;
+    const Error error = asking.reason_of(answer.error());
     const bool unusable = is_unreadable(error) ||
                           (is_unusable(error) && asking.passed_s(id) >= asking.policy.late.count());
     if (!answer.answered() && !unusable) return false;
