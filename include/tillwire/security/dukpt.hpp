@@ -143,9 +143,10 @@ struct TdesDukptScheme {
   static constexpr std::uint32_t most_ones = 10;
   static constexpr std::uint32_t beyond = ~0U << registers;
   static constexpr std::uint32_t part = 8;  // bytes
+  static constexpr std::uint32_t whole = 16;
 
   static std::uint8_t type_of(std::uint32_t) { return 0; }
-  static std::uint32_t size_of(std::uint8_t type) { return type == 0 ? 2 * part : 0; }
+  static std::uint32_t size_of(std::uint8_t type) { return type == 0 ? whole : 0; }
 
   static void mix(std::uint8_t* to, const std::uint8_t* from) {
     for (std::uint32_t i = 0; i < part; ++i) to[i] = static_cast<std::uint8_t>(to[i] ^ from[i]);
@@ -164,7 +165,7 @@ struct TdesDukptScheme {
                      std::uint32_t counter, std::uint8_t* out) {
     std::uint8_t serial[10];
     put_serial(serial, serial_number, counter);
-    std::uint8_t key[2 * part];
+    std::uint8_t key[whole];
     std::memcpy(key, from.data, sizeof key);
     // The right half with the key as it is, the left one with a variant of it.
     bool done = true;
@@ -237,13 +238,13 @@ class TdesDukptKeys {
   DukptError variant(std::uint32_t byte, detail::KeyMemory& out, bool for_use = true) const {
     out.wipe();
     if (use_.key.size() == 0) return DukptError::no_transaction;
-    constexpr std::uint32_t part = detail::TdesDukptScheme::part;
-    std::uint8_t* const to = out.make(2 * part);
-    std::memcpy(to, use_.key.bytes().data, 2 * part);
-    for (std::uint32_t at = byte; at < 2 * part; at += part) {
+    constexpr std::uint32_t whole = detail::TdesDukptScheme::whole;
+    std::uint8_t* const to = out.make(whole);
+    std::memcpy(to, use_.key.bytes().data, whole);
+    for (std::uint32_t at = byte; at < whole; at += detail::TdesDukptScheme::part) {
       to[at] = static_cast<std::uint8_t>(~to[at]);
     }
-    if (for_use) detail::set_odd_parity(to, 2 * part);
+    if (for_use) detail::set_odd_parity(to, whole);
     return DukptError::none;
   }
 

@@ -78,7 +78,7 @@ inline bool write_check_value(BlockCipher& cipher, KeyBytes key, std::uint32_t s
   const bool done = full_check_value(cipher, key, own);
   if (done) {
     hex_encode(own, size, out);
-    out[2 * size] = 0;
+    out[std::size_t{2} * size] = 0;
   }
   tillwire::wipe(own, sizeof own);
   return done;
@@ -144,7 +144,7 @@ inline bool is_same_part(const volatile std::uint8_t* one, const volatile std::u
 /// are two. Parts next to each other do not count as equal: has_equal_parts() refuses them.
 inline std::uint32_t parts_worth(KeyBytes key) {
   const std::uint32_t parts = key.size / des_part;
-  return parts == 3 && is_same_part(key.data, key.data + 2 * des_part) ? 2 : parts;
+  return parts == 3 && is_same_part(key.data, key.data + std::size_t{2} * des_part) ? 2 : parts;
 }
 
 /// Whether a DES key is one of the 16: with the bits of parity left out they are a b a b c d c d,
