@@ -22,6 +22,21 @@ TEST(AtmHealth, NothingIsTheMatterWithOneInOrder) {
   EXPECT_EQ(health.worst, Device::receipt_printer);
 }
 
+TEST(AtmHealth, BeforeAnythingIsKnownNothingIsTheMatter) {
+  const Health health;
+  for (const bool flag :
+       {health.disconnected, health.closed, health.supervisor, health.safe_open, health.loading,
+        health.link_unknown, health.open_unknown, health.supervisor_unknown, health.safe_unknown,
+        health.loading_unknown, health.idle, health.stale, health.counters_disagree}) {
+    EXPECT_FALSE(flag);
+  }
+  EXPECT_EQ(health.errors + health.warnings + health.unknown_devices, 0);
+  EXPECT_EQ(health.disabled_cassettes + health.unknown_cassettes, 0U);
+  EXPECT_EQ(health.worst_health, DeviceHealth::absent);
+  EXPECT_EQ(health.last_transaction.state, TimeState::absent);
+  EXPECT_EQ(health.last_transaction.at_s, 0U);
+}
+
 TEST(AtmHealth, EachFlag) {
   struct Flag {
     std::string Planted::*member;

@@ -70,6 +70,7 @@ TEST(AtmLook, EachChangeAndTheWayBack) {
        bits({Change::cassettes, Change::cash})},
       {[](Planted& atm) { atm.cassettes[2].position = 4; }, 0},  // it is not enabled
       {[](Planted& atm) { atm.cassettes[1].position = 4; }, bits({Change::cassettes})},
+      {[](Planted& atm) { atm.cassettes.push_back(cassette(4, 10, 100, 0, "0")); }, 0},
       {[](Planted& atm) { std::swap(atm.cassettes[0], atm.cassettes[1]); }, 0},
       {[](Planted& atm) { atm.cassettes.erase(atm.cassettes.begin()); },
        bits({Change::cassettes, Change::cash})},

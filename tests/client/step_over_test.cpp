@@ -1,6 +1,8 @@
 // Drains that go on behind records at fault, and report each.
 #include <memory>
+#include <random>
 #include <string>
+#include <support/stride.hpp>
 #include <tillwire/ops/customers.hpp>
 #include <utility>
 #include <vector>
@@ -77,7 +79,10 @@ struct Outcome {
   }
 };
 
-Outcome drained(const std::string& response, std::uint32_t at_once = 0, std::uint32_t room = 256) {
+enum class Rule { strict, step_over };
+
+Outcome drained(const std::string& response, std::uint32_t at_once = 0, std::uint32_t room = 256,
+                Rule rule = Rule::step_over) {
   ScriptedTransport transport;
   ManualClock clock;
   transport.connection().until_sent().give(response, at_once == 0 ? UINT32_MAX : at_once).closes();
@@ -92,7 +97,8 @@ Outcome drained(const std::string& response, std::uint32_t at_once = 0, std::uin
                       name_of(bad.error.code) + "," + bad.error.field + " ";
   };
   auto steps = step_over<&Line::name>(take, report);
-  const auto answer = client.drain<&Ask::Response::lines>(Ask(), steps);
+  const auto answer = rule == Rule::strict ? client.drain<&Ask::Response::lines>(Ask(), take)
+                                           : client.drain<&Ask::Response::lines>(Ask(), steps);
   result.code = answer.error().code;
   if (answer.error().field != nullptr) result.field = answer.error().field;
   result.after = text_of(answer->after);
@@ -147,6 +153,8 @@ TEST(StepOver, EachFaultOfARecordWhereverItStands) {
        "large,"},
       {R"({"pad":")" + pad + R"(","name":"behind"})", "-", "large,"},
       {R"({"name":")" + pad + R"("})", "-", "large,"},
+      {R"({"name":)" + std::string(600, '7') + "}", "-", "large,"},  // it may have more digits
+      {R"({"name":77,"pad":")" + pad + R"("})", "77", "large,"},
       {"{\"name\":\"gap\"," + std::string(600, ' ') + "\"count\":1}", "gap", "large,"},
       {R"({"name":"slashes","pad":")" + std::string(600, '\\') + R"("})", "slashes", "large,"},
       {"\"" + std::string(300, ' ') + pad + "\"", "-", "large,"},
@@ -281,6 +289,61 @@ TEST(StepOver, EverySizeOfRecordInEverySizeOfBuffer) {
       }
     }
   }
+}
+
+TEST(StepOver, GoesOnOnlyWhereADrainWithoutItFindsARecordAtFault) {
+  const std::string sound = "{\"before\":\"b\",\"lines\":{\"line\":[" + record(0) + "," +
+                            R"({"name":"x","pad":[1,{"a":"\\"}],"count":7},)" + record(2) + "," +
+                            R"({"pad":")" + std::string(300, 'p') + R"(","name":"y"},)" +
+                            record(4) + "]},\"after\":\"a\"}";
+  std::mt19937 random(15);
+  const auto below = [&random](std::size_t bound) {
+    return static_cast<std::size_t>(random()) % bound;
+  };
+  int stepped = 0;
+  int ended = 0;
+  for (std::uint32_t i = 0; i < 8'000; i += stride) {
+    std::string body = sound;
+    for (std::size_t k = 1 + below(3); k > 0; --k) {
+      constexpr char signs[] = "{}[]\",:\\ 0a";
+      const char sign = signs[below(sizeof signs - 1)];
+      const std::size_t at = below(body.size());
+      switch (below(3)) {
+        case 0:
+          body[at] = sign;
+          break;
+        case 1:
+          body.insert(at, 1, sign);
+          break;
+        default:
+          body.erase(at, 1 + below(4));
+      }
+    }
+    const auto at_once = static_cast<std::uint32_t>(below(2) * (1 + below(90)));
+    const Outcome strict = drained(ok(body), at_once, 256, Rule::strict);
+    const Outcome lenient = drained(ok(body), at_once);
+    const std::string where = body + "\n" + strict.records + "\n" + lenient.records;
+    // Up to the first fault both are the same.
+    ASSERT_EQ(lenient.records.compare(0, strict.records.size(), strict.records), 0) << where;
+    if (lenient.stepped_over == 0) {
+      ASSERT_TRUE(lenient == strict) << where;
+      ended += strict.code != Errc::none ? 1 : 0;
+      continue;
+    }
+    ++stepped;
+    ASSERT_NE(strict.code, Errc::none) << where;
+    ASSERT_NE(strict.code, Errc::bad_json) << where;
+    // The same record, for the same reason; only its place is told where it does not fit.
+    const std::string next = lenient.records.substr(strict.records.size());
+    ASSERT_EQ(next.rfind("!" + std::to_string(strict.delivered) + ",", 0), 0U) << where;
+    const std::string field = strict.code == Errc::record_too_large
+                                  ? "lines[" + std::to_string(strict.delivered) + "]"
+                                  : strict.field;
+    const std::string reason = std::string(",") + name_of(strict.code) + "," + field + " ";
+    ASSERT_NE(next.find(reason), std::string::npos) << where;
+  }
+  EXPECT_GT(stepped, 100);
+  EXPECT_GT(ended, 100);
 }
 
 TEST(StepOver, ListOfTexts) {
