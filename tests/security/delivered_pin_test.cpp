@@ -177,6 +177,16 @@ TEST(KeyPair, OpensWhatItsPublicHalfEncrypts) {
   of_it.pair = &TestKey::pair();
   key.there = false;
   EXPECT_FALSE(is_pair(of_it, key));
+  // One that opens anything to digits, but not to those that were encrypted.
+  class Liar final : public PrivateKey {
+   public:
+    std::uint32_t size() const override { return 256; }
+    std::int32_t decrypt(const std::uint8_t*, void* plain, std::uint32_t capacity) override {
+      std::memset(plain, '0', capacity);
+      return static_cast<std::int32_t>(capacity);
+    }
+  } liar;
+  EXPECT_FALSE(is_pair(of_it, liar));
 }
 
 TEST(DeliveredPin, NotThereOrNotDigits) {

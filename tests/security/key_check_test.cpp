@@ -190,6 +190,23 @@ TEST(WeakPart, NoOtherKeyOfTheirBytes) {
   EXPECT_EQ(found, 16);
 }
 
+// Of all keys whose second half follows from the first one as theirs does, these sixteen.
+TEST(WeakPart, NoOtherKeyOfTheirForm) {
+  const auto behind = [](unsigned bits) { return bits >> 1 | (bits & 0x40U); };
+  int found = 0;
+  for (unsigned a = 0; a < 128; ++a) {
+    for (unsigned b = 0; b < 128; ++b) {
+      std::uint8_t key[8];
+      for (unsigned i = 0; i < 8; ++i) {
+        const unsigned bits = i % 2 == 0 ? a : b;
+        key[i] = static_cast<std::uint8_t>((i < 4 ? bits : behind(bits)) << 1);
+      }
+      found += has_weak_part(KeyBytes::from_clear_bytes(key)) ? 1 : 0;
+    }
+  }
+  EXPECT_EQ(found, 16);
+}
+
 TEST(OddParity, IsSetWithoutChangingTheKey) {
   for (unsigned value = 0; value < 256; ++value) {
     auto byte = static_cast<std::uint8_t>(value);

@@ -87,7 +87,9 @@ TEST(KeyComponents, PublishedKeys) {
     for (const Part& part : each.components) {
       EXPECT_EQ(components.missing(), count - custodian);
       const std::string own = check_value(from_hex(part.digits));
-      if (part.check_value != nullptr) EXPECT_EQ(own, part.check_value);
+      if (part.check_value != nullptr) {
+        EXPECT_EQ(own, part.check_value);
+      }
       EXPECT_EQ(add(components, ++custodian, part.digits, own.c_str()), ComponentRefusal::none);
     }
     EXPECT_EQ(components.missing(), 0U);
@@ -276,7 +278,9 @@ TEST_F(Ceremony, OnlyKeysOfTheCipher) {
     EXPECT_EQ(add(made, 1, to_hex(component), check.c_str()),
               each.possible ? ComponentRefusal::none : ComponentRefusal::set_up)
         << each.count << " of " << each.bytes;
-    if (!each.possible) EXPECT_EQ(made.combine("000000", key), ComponentRefusal::set_up);
+    if (!each.possible) {
+      EXPECT_EQ(made.combine("000000", key), ComponentRefusal::set_up);
+    }
   }
 }
 

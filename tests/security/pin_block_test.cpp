@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <support/openssl_crypto.hpp>
+#include <tillwire/model/json.hpp>
 #include <tillwire/security/key_transport.hpp>
 #include <tillwire/security/pin_block.hpp>
 #include <type_traits>
