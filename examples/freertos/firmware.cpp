@@ -1,7 +1,7 @@
 // A terminal under FreeRTOS: one task takes payments, while another one sets keys and shows the
 // ATMs. Each has a client and a connection of its own, so that no mutex is between them.
 //
-// Arguments: port=N ca=FILE sign_key=FILE journal=FILE [host=NAME] [rounds=N].
+// Arguments: port=N ca=FILE sign_key=FILE journal=FILE keys=FILE [host=NAME] [rounds=N].
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/freertos/delay.hpp>
 #include <tillwire/mbedtls/signer.hpp>
@@ -10,7 +10,7 @@
 #include "atm_fleet/fleet.hpp"
 #include "flash.hpp"
 #include "freertos/system.hpp"
-#include "keys/set_keys.hpp"
+#include "keys/change_key.hpp"
 #include "support/explain.hpp"
 #include "terminal/terminal.hpp"
 
@@ -36,6 +36,13 @@ struct Counter {
 struct Desk {
   Session<> session{shared.gateway, shared.random};
   TaskConsole console{"desk"};
+  board::Flash flash;
+  board::Time time;
+  tillwire::Journal journal{flash};
+  KeyPlace place{journal,
+                 {"POS00001", "MERCHANT01", 1, tillwire::merchants::KeyLength::hex_32},
+                 time,
+                 console};
   board::Task<5120> task;
 } desk;
 
@@ -97,15 +104,12 @@ bool run_till() {
 }
 
 bool run_desk() {
-  using tillwire::merchants::KeyLength;
-  if (!enter(desk.session, desk.console)) return false;
+  if (!enter(desk.session, desk.console) || !open_keys(desk.journal, desk.console)) return false;
   tillwire::Client& client = *desk.session.client();
   const std::uint32_t rounds = board::argument("rounds", 1u);
   for (std::uint32_t round = 0; round < rounds; ++round) {
-    const Identity terminal = {"POS00001", "MERCHANT01", 1, KeyLength::hex_32};
-    say(desk.console, Tone::title, "A key for ", terminal.terminal_number);
-    SecureModule module(terminal.host_id);
-    if (!set_keys(client, desk.console, terminal, module)) return false;
+    say(desk.console, Tone::title, "A key for ", desk.place.key.owner().terminal_number);
+    if (!change_key(client, desk.console, desk.place, tillwire::freertos::delay)) return false;
     const tillwire::Error error = fleet.show(client, desk.console, FleetView());
     if (error.code != tillwire::Errc::none) {
       return explain(desk.console, "asking for the fleet", error), false;
@@ -134,6 +138,7 @@ int main() {
   if (!shared.start()) return board::print("the CA cannot be read\n"), 1;
   char path[128] = "";
   if (board::argument("journal", path, sizeof path)) till.flash.insert(path);
+  if (board::argument("keys", path, sizeof path)) desk.flash.insert(path);
   till.task.start(
       "till", 2, [](void*) { end("till", run_till()); }, nullptr);
   desk.task.start(

@@ -1,17 +1,21 @@
-// The keys of two terminals, one after the other, each checked before it is used.
-#include "keys/set_keys.hpp"
+// The keys of two terminals, each changed without a moment in which there is none that works. The
+// power may fail at any time: the next start goes on with the change that was under way.
+#include "keys/change_key.hpp"
 #include "support/run.hpp"
 
 namespace example {
 
 bool run(const Device& device) {
   using tillwire::merchants::KeyLength;
-  constexpr Identity terminals[] = {{"POS00001", "MERCHANT01", 2, KeyLength::hex_32},
-                                    {"POS00002", "MERCHANT01", 1, KeyLength::hex_48}};
-  for (const Identity& terminal : terminals) {
-    say(device.display, Tone::title, "A key for ", terminal.terminal_number);
-    SecureModule module(terminal.host_id);
-    if (!set_keys(client_of(device), device.display, terminal, module)) return false;
+  constexpr Identity identities[] = {{"POS00001", "MERCHANT01", 2, KeyLength::hex_32},
+                                     {"POS00002", "MERCHANT01", 1, KeyLength::hex_48}};
+  tillwire::Journal journal(device.key_storage);
+  KeyPlace places[] = {{journal, identities[0], device.time, device.display},
+                       {journal, identities[1], device.time, device.display}};
+  if (!open_keys(journal, device.display)) return false;
+  for (KeyPlace& place : places) {
+    say(device.display, Tone::title, "A key for ", place.key.owner().terminal_number);
+    if (!change_key(client_of(device), device.display, place, device.wait)) return false;
   }
   return true;
 }

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <tillwire/mbedtls/des.hpp>
-#include <tillwire/security/key_transport.hpp>
+#include <tillwire/security/key_module.hpp>
 
 namespace example {
 
-/// A terminal master key, and the key that it brings. A product has both in hardware, which
-/// decrypts and checks in the same way and shows neither.
+/// A terminal master key, and the key that the terminal works with. A product has both in a secure
+/// element, which decrypts and checks in the same way and shows neither.
 class SecureModule {
  public:
   /// With the test master key that the sandbox gateway has for this host: its --help shows them.
@@ -15,17 +15,7 @@ class SecureModule {
       : unwrapper_(cipher_, host_id == 2 ? tillwire::KekKey::from_clear_bytes(host_2)
                                          : tillwire::KekKey::from_clear_bytes(host_1)) {}
 
-  /// Takes a key if it is sound; if not, there is none.
-  tillwire::KeyRefusal load(const tillwire::WrappedKey& wrapped) {
-    return unwrapper_.unwrap(wrapped, key_);
-  }
-
-  /// Whether the key has this check value.
-  bool holds(const char* check_value) {
-    return key_matches(cipher_, key_.key().bytes(), check_value);
-  }
-
-  void forget() { key_.wipe(); }
+  tillwire::KeyModule& keys() { return keys_; }
 
  private:
   static constexpr std::uint8_t host_1[] = {0x01, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd, 0xef,
@@ -36,7 +26,7 @@ class SecureModule {
 
   tillwire::mbedtls::Des cipher_;
   tillwire::KeyUnwrapper unwrapper_;
-  tillwire::ClearKey<tillwire::KeyUse::transport> key_;
+  tillwire::SoftwareKeyModule<tillwire::KeyUse::transport> keys_{unwrapper_};
 };
 
 }  // namespace example

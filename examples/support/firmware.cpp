@@ -2,7 +2,7 @@
 //
 // The board is the one QEMU emulates (tests/qemu/board); on another one, its console, clocks,
 // random numbers, flash and network take their place. Arguments: port=N ca=FILE [sign_key=FILE]
-// [journal=FILE] [host=NAME] [colours=1] [rounds=N]; the CA and the key in DER.
+// [journal=FILE] [keys=FILE] [host=NAME] [colours=1] [rounds=N]; the CA and the key in DER.
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/lwip/tcp.hpp>
 #include <tillwire/mbedtls/arena.hpp>
@@ -79,6 +79,8 @@ int run() {
   static tillwire::Gateway gateway =
       example::sandbox(host, static_cast<std::uint16_t>(board::argument("port", 0u)));
   if (board::argument("journal", path, sizeof path)) flash.insert(path);
+  board::Flash key_flash;  // a product may have keys in other sectors of the same chip
+  if (board::argument("keys", path, sizeof path)) key_flash.insert(path);
   Console console;
 
   // A product counts in memory that survives a restart.
@@ -87,8 +89,8 @@ int run() {
     return board::print("the random generator does not work\n"), 1;
   }
   const example::Device device{
-      gateway, tls,        board_clock, memory, signs ? &signer : nullptr,     console,
-      flash,   wall_clock, random,      number, board::argument("rounds", 1U), wait};
+      gateway,   tls,        board_clock, memory, signs ? &signer : nullptr,     console, flash,
+      key_flash, wall_clock, random,      number, board::argument("rounds", 1U), wait};
   if (example::run(device)) return 0;
   return board::print("it did not end as it should: see above\n"), 1;
 }

@@ -25,14 +25,23 @@ void wait(std::uint32_t ms) {
 }
 
 constexpr char usage[] =
-    "options: --port N --ca FILE [--sign-key FILE] [--journal FILE] [--host NAME] [--rounds N]\n"
+    "options: --port N --ca FILE [--sign-key FILE] [--journal FILE] [--keys FILE]\n         "
+    "[--host NAME] [--rounds N]\n"
     "Runs the example against the sandbox gateway over TLS; --host is localhost if left out.\n"
     "--sign-key names the RSA key with which requests to the e-commerce gateway are signed.\n"
     "--journal names the file in which an example that keeps a journal has it; it is made if it is "
     "not\nthere.\n"
+    "--keys names the file for the keys of an example that has some, encrypted as they travel.\n"
     "--rounds says how often an example shows anew what changes, such as a table; once if left "
     "out.\nWith 0 the terminal only starts, and shows what became of the last payment.\n"
     "Exit code: 0 all went as it should, 1 something did not, 2 wrong options.\n";
+
+bool open_storage(tillwire::posix::FileStorage& storage, const char* path) {
+  if (path == nullptr || storage.open(path)) return true;
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): the only thread there is.
+  std::fprintf(stderr, "%s cannot hold a journal: %s\n", path, std::strerror(errno));
+  return false;
+}
 
 }  // namespace
 
@@ -41,6 +50,7 @@ int main(int count, char** arguments) {
   const char* ca = nullptr;
   const char* key_file = nullptr;
   const char* journal = nullptr;
+  const char* keys = nullptr;
   unsigned long port = 0;
   unsigned long rounds = 1;
   for (int i = 1; i < count; i += 2) {
@@ -59,6 +69,8 @@ int main(int count, char** arguments) {
       key_file = value;
     } else if (value != nullptr && std::strcmp(name, "--journal") == 0) {
       journal = value;
+    } else if (value != nullptr && std::strcmp(name, "--keys") == 0) {
+      keys = value;
     } else {
       return std::fputs(usage, stderr), 2;
     }
@@ -86,11 +98,9 @@ int main(int count, char** arguments) {
     }
   }
   static tillwire::posix::FileStorage storage;
-  if (journal != nullptr && !storage.open(journal)) {
-    // NOLINTNEXTLINE(concurrency-mt-unsafe): the only thread there is.
-    std::fprintf(stderr, "%s cannot hold a journal: %s\n", journal, std::strerror(errno));
-    return 2;
-  }
+  if (!open_storage(storage, journal)) return 2;
+  static tillwire::posix::FileStorage key_storage;
+  if (!open_storage(key_storage, keys)) return 2;
   static tillwire::posix::SystemTime time;
   static example::Console console;
 
@@ -100,8 +110,8 @@ int main(int count, char** arguments) {
     return std::fputs("the random generator does not work\n", stderr), 1;
   }
   const example::Device device{
-      gateway, tls,  clock,  memory, key_file != nullptr ? &signer : nullptr, console,
-      storage, time, random, number, static_cast<std::uint32_t>(rounds),      wait};
+      gateway,     tls,  clock,  memory, key_file != nullptr ? &signer : nullptr, console, storage,
+      key_storage, time, random, number, static_cast<std::uint32_t>(rounds),      wait};
   if (example::run(device)) return 0;
   return std::fputs("it did not end as it should: see above\n", stderr), 1;
 }

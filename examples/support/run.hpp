@@ -18,7 +18,8 @@ struct Device {
   tillwire::Memory memory;
   tillwire::Signer* signer;  ///< null: requests are not signed
   Display& display;
-  tillwire::Storage& storage;  ///< for a journal, or a till
+  tillwire::Storage& storage;      ///< for a journal, or a till
+  tillwire::Storage& key_storage;  ///< for keys, as they travel
   tillwire::WallClock& time;
   tillwire::Random& random;
   std::uint32_t number;  ///< another one for every run

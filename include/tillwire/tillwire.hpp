@@ -21,6 +21,7 @@
 #include <tillwire/recovery/receipts.hpp>
 #include <tillwire/recovery/reconcile.hpp>
 #include <tillwire/recovery/retry.hpp>
+#include <tillwire/recovery/stored_keys.hpp>
 #include <tillwire/recovery/totals.hpp>
 #include <tillwire/recovery/words.hpp>
 #include <tillwire/security/words.hpp>

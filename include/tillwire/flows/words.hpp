@@ -1,15 +1,105 @@
-// English words for where a flow stands, and for what became of a completion, a reversal or a
-// refund.
+// English words for where a flow stands, for what became of a completion, a reversal or a refund,
+// and for keys that are changed.
 #pragma once
 
 #include <tillwire/flows/card_transfer.hpp>
+#include <tillwire/flows/key_change.hpp>
 #include <tillwire/flows/registration.hpp>
 #include <tillwire/flows/stored_credential.hpp>
+#include <tillwire/flows/terminal_key.hpp>
 #include <tillwire/flows/three_d_secure.hpp>
 #include <tillwire/flows/two_phase.hpp>
+#include <tillwire/port/key_audit.hpp>
+#include <tillwire/port/key_store.hpp>
 #include <tillwire/verdict/words.hpp>
 
+namespace tillwire {
+
+/// Where a terminal has a key.
+constexpr const char* words(KeySlot slot) {
+  switch (slot) {
+    case KeySlot::active:
+      return "active";
+    case KeySlot::pending:
+      return "pending";
+    case KeySlot::previous:
+      return "previous";
+  }
+  return detail::unknown_words;
+}
+
+/// What became of a key.
+constexpr const char* words(KeyEvent event) {
+  switch (event) {
+    case KeyEvent::made:
+      return "made by the gateway, checked and kept";
+    case KeyEvent::rejected_here:
+      return "made by the gateway, and refused by the terminal";
+    case KeyEvent::sent:
+      return "sent to the host";
+    case KeyEvent::activated:
+      return "acknowledged by the host, and active";
+    case KeyEvent::refused:
+      return "refused by the host, and forgotten";
+    case KeyEvent::in_doubt:
+      return "perhaps at the host: kept beside the key before";
+    case KeyEvent::confirmed:
+      return "has worked: the key before is forgotten";
+    case KeyEvent::put_to_use:
+      return "the host works with it";
+    case KeyEvent::decided:
+      return "held by the host, as a person says: the other one is forgotten";
+  }
+  return detail::unknown_words;
+}
+
+}  // namespace tillwire
+
 namespace tillwire::flows {
+
+/// Why a key cannot be worked with, or changed.
+constexpr const char* words(KeySlotError error) {
+  switch (error) {
+    case KeySlotError::none:
+      return "no error";
+    case KeySlotError::store:
+      return "the store of the keys cannot be read or written: open it again";
+    case KeySlotError::module:
+      return "the secure module does not take the key";
+    case KeySlotError::no_key:
+      return "there is no key yet";
+    case KeySlotError::nothing:
+      return "no change is under way";
+  }
+  return tillwire::detail::unknown_words;
+}
+
+/// What the flow waits for, or how it ended.
+constexpr const char* words(KeyChange::Next next) {
+  switch (next) {
+    case KeyChange::Next::generate:
+      return "ask the gateway for a key";
+    case KeyChange::Next::set_key:
+      return "give the host the key";
+    case KeyChange::Next::done_changed:
+      return "the host has acknowledged the new key, and the terminal works with it";
+    case KeyChange::Next::done_not_made:
+      return "the gateway made no key: nothing has changed";
+    case KeyChange::Next::done_rejected:
+      return "the terminal refuses the key that was made: nothing has changed";
+    case KeyChange::Next::done_refused:
+      return "the host refuses the key: nothing has changed";
+    case KeyChange::Next::done_not_set:
+      return "the host was not reached: nothing has changed, and the change goes on later";
+    case KeyChange::Next::done_in_doubt:
+      return "the host has the old key or the new one: both stay, and the change goes on later";
+    case KeyChange::Next::done_store:
+      return "the store of the keys failed: open it again, and the change goes on";
+    case KeyChange::Next::done_module:
+      return "the host has the new key, and the secure module does not take it";
+  }
+  return tillwire::detail::unknown_words;
+}
 
 /// What became of the last completion, reversal or refund.
 constexpr const char* words(TwoPhase::Outcome outcome) {

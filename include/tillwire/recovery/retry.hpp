@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <tillwire/base/chars.hpp>
 #include <tillwire/base/duration.hpp>
+#include <tillwire/exchange/back_off.hpp>
 #include <tillwire/http/response.hpp>
 #include <tillwire/model/endpoint.hpp>
 #include <tillwire/model/result.hpp>
@@ -80,17 +81,7 @@ inline Retry retry_after(const Error& error, Effect effect, const Tried& tried,
   if (!may_pass(error) || !is_repeatable(error, effect) || tried.tries >= policy.most_tries) {
     return {};
   }
-  // Doubled step by step, and never beyond the most: no shift can overflow.
-  const std::uint32_t most = policy.most.count();
-  std::uint32_t delay = policy.first.count() < most ? policy.first.count() : most;
-  for (std::uint8_t i = 1; i < tried.tries && delay < most; ++i) {
-    delay = delay < most / 2 ? delay * 2 : most;
-  }
-  std::uint32_t noise = 0;
-  if (random.fill(&noise, sizeof noise)) {
-    const std::uint32_t half = delay / 2;
-    delay -= noise % (half + 1);
-  }
+  std::uint32_t delay = back_off(policy.first, policy.most, tried.tries, &random).count();
   std::uint32_t asked = Milliseconds(tried.retry_after).count();
   if (asked > policy.most_retry_after.count()) asked = policy.most_retry_after.count();
   if (asked > delay) delay = asked;

@@ -1,0 +1,274 @@
+// A terminal's key is changed, and at no moment is the terminal without a key that works.
+#pragma once
+
+#include <cstdint>
+#include <tillwire/base/duration.hpp>
+#include <tillwire/exchange/back_off.hpp>
+#include <tillwire/flows/parts.hpp>
+#include <tillwire/flows/terminal_key.hpp>
+#include <tillwire/model/result.hpp>
+#include <tillwire/ops/merchants/generate_key.hpp>
+#include <tillwire/ops/merchants/set_key.hpp>
+#include <tillwire/port/crypto.hpp>
+#include <tillwire/verdict/delivery.hpp>
+#include <tillwire/verdict/success.hpp>
+
+namespace tillwire::flows {
+
+/// How a change goes on.
+struct KeyChangePlan {
+  std::uint8_t most_tries = detail::usual_tries;  ///< of one step before the flow ends
+  Milliseconds first = Milliseconds(500);         ///< the longest delay before the second try
+  Milliseconds most = Seconds(30);                ///< the longest delay before any later one
+  Random* random = nullptr;  ///< draws each delay from its upper half; null: the whole of it
+  /// How the host is to keep the key. `unknown`: U or T, by the key's length.
+  merchants::KeyPrefix new_key_prefix = merchants::KeyPrefix::unknown;
+};
+
+/// A change of a terminal's key. Without a network: next() tells what to send, the caller sends it
+/// and hands over what came of it. What has to survive a power cut is written to the TerminalKey's
+/// store before it counts.
+///
+///     generate <-+ lost, not sent ----- too often ------> done_not_made
+///       | made   |
+///       v        +
+///     checked by the terminal, and kept as pending -----> done_rejected, done_store
+///       v
+///     set_key <-+ the same key again: lost, late, no code, a code that decides nothing
+///       |  |  | +---------------------- too often ------> done_in_doubt
+///       |  |  | refused, and never lost: it is forgotten
+///       |  |  +-----------------------------------------> done_refused
+///       |  | refused after it was lost: the host may have it
+///       |  +--------------------------------------------> done_in_doubt
+///       | '00': activated, and the key before is kept until the new one has worked
+///       v
+///     done_changed
+///
+/// Nothing but '00' activates a key. A power cut at any moment leaves the active key, the pending
+/// one and whether that may have been sent: a KeyChange made after the restart goes on with the
+/// same pending key. So does one that is made after done_in_doubt or done_not_set: setKey may be
+/// repeated with the same key, and a second key that the host may have would be one too many.
+///
+///     flows::KeyChange change(key, KeyLength::hex_32);
+///     while (!change.is_over()) {
+///       wait(change.delay());
+///       if (change.next() == flows::KeyChange::Next::generate) {
+///         change.take(client.call(change.generation()));
+///       } else {
+///         change.take(client.call(change.setting()));
+///       }
+///     }
+///     if (change.next() != flows::KeyChange::Next::done_changed) report(change);
+///
+/// After `done_in_doubt` the terminal works on with the key that worked last. If the host has the
+/// new one, what is made under the old one fails: TerminalKey::try_another() loads the pending key.
+/// It stays pending until a later change is answered with '00'. A host that answers nothing else is
+/// asked by a person, who compares check values: TerminalKey::host_holds().
+///
+/// One case remains: a setKey that was held back on the way, and arrives after a later key has been
+/// acknowledged and used. The host then has a key that is forgotten here. No key works until the
+/// next change, which needs none: it goes under the master key.
+///
+/// The specification shows no answer of setKey: '00' is the code of all operations that change
+/// something.
+class KeyChange {
+ public:
+  enum class Next : std::uint8_t {
+    generate,       ///< send generation()
+    set_key,        ///< send setting()
+    done_changed,   ///< the host has acknowledged the new key, and the module works with it
+    done_not_made,  ///< the gateway made no key: nothing has changed
+    done_rejected,  ///< the terminal refuses the key that was made, TerminalKey::refusal() says
+                    ///< why: nothing has changed
+    done_refused,   ///< the host refused the key: nothing has changed
+    done_not_set,   ///< setKey could not be sent, or was not looked at: the host has the old key
+    done_in_doubt,  ///< the host has the old key or the new one: both are kept
+    done_store,     ///< the store failed. Nothing was sent that is not in it; open() it, and make
+                    ///< another KeyChange
+    done_module,    ///< the host has acknowledged the new key, and the module does not load it
+  };
+
+  /// Goes on with a pending key, if there is one; `length` counts for a key that is made. Borrows
+  /// the key, which must have been opened, for as long as the change lasts.
+  KeyChange(TerminalKey& key, merchants::KeyLength length, const KeyChangePlan& plan = {})
+      : key_(key), length_(length), plan_(plan) {
+    const KeyRecord* const record = key_.store_.read();
+    if (record == nullptr) {
+      next_ = Next::done_store;
+    } else if (record->at(KeySlot::pending).present()) {
+      next_ = Next::set_key;
+      may_have_it_ = record->sent;
+      load(*record);
+    }
+  }
+  KeyChange(const KeyChange&) = delete;
+  KeyChange& operator=(const KeyChange&) = delete;
+  ~KeyChange() = default;
+
+  Next next() const { return next_; }
+  bool is_over() const { return next_ >= Next::done_changed; }
+  /// How long to wait before that step: nothing before the first try of each. What the gateway asks
+  /// for in Retry-After may be longer: see RetryAfter (recovery/retry.hpp).
+  Milliseconds delay() const {
+    return tries_ == 0 ? Milliseconds()
+                       : detail::back_off(plan_.first, plan_.most, tries_, plan_.random);
+  }
+  /// The code with which the host refused the key last; absent if it did not.
+  Text response_code() const TILLWIRE_LIFETIMEBOUND { return code_.text(); }
+
+  /// The request for `generate`.
+  merchants::GenerateKey generation() const {
+    const KeyOwner& owner = key_.owner();
+    merchants::GenerateKey request;
+    request.terminal_id = owner.terminal_id;
+    request.terminal_number = owner.terminal_number;
+    request.merchant_number = owner.merchant_number;
+    request.host_id = owner.host_id;
+    request.key_type = owner.key_type;
+    request.key_length = length_;
+    request.key_serial_number = owner.key_serial_number;
+    request.dukpt_id = owner.dukpt_id;
+    return request;
+  }
+
+  /// The request for `set_key`. Notes first that the host may have the key from here on. If that
+  /// fails, the request has no key, and no client sends it. The key is borrowed from the flow.
+  merchants::SetKey setting() TILLWIRE_LIFETIMEBOUND {
+    merchants::SetKey request;
+    if (next_ != Next::set_key) return request;
+    if (!key_.note_sent(true)) {
+      next_ = Next::done_store;
+      return request;
+    }
+    const KeyOwner& owner = key_.owner();
+    const bool triple = key_digits_.text().raw().size() == digits_of(merchants::KeyLength::hex_48);
+    request.terminal_id = owner.terminal_id;
+    request.terminal_number = owner.terminal_number;
+    request.merchant_number = owner.merchant_number;
+    request.host_id = owner.host_id;
+    request.key_type = owner.key_type;
+    request.input_key_prefix = input_prefix();
+    request.key = key_digits_.text();
+    request.key_check_value = check_value_.text();
+    request.new_key_prefix = plan_.new_key_prefix != KeyScheme::unknown ? plan_.new_key_prefix
+                             : triple                                   ? KeyScheme::triple_variant
+                                                                        : KeyScheme::double_variant;
+    return request;
+  }
+
+  /// Of generation().
+  void take(const Result<merchants::GenerateKey::Response>& answer) {
+    if (next_ != Next::generate) return;
+    if (!answer || !answer->key_value.present()) {
+      const Error& error = answer.error();
+      // A key that was made and lost is of no consequence: the next one is another.
+      const bool again = !answer && (error.delivery == Delivery::unknown || may_pass(error));
+      if (!again || !is_another()) next_ = Next::done_not_made;
+      return;
+    }
+    if (key_.take(answer->key_value, answer->check_value, digits_of(length_)) != KeyRefusal::none) {
+      next_ = Next::done_rejected;
+      return;
+    }
+    if (key_.error() != KeySlotError::none) {
+      next_ = Next::done_store;
+      return;
+    }
+    next_ = Next::set_key;
+    tries_ = 0;
+    load(*key_.store_.read());
+  }
+
+  /// Of setting().
+  void take(const Result<merchants::SetKey::Response>& answer) {
+    if (next_ != Next::set_key) return;
+    if (!answer) return failed(answer.error());
+    const Text& code = answer->response_code;
+    if (is_zero(code) && !is_refusal(answer->error_code)) {
+      if (key_.activate() == KeySlotError::store) {
+        next_ = Next::done_store;
+      } else {
+        next_ = key_.error() == KeySlotError::none ? Next::done_changed : Next::done_module;
+      }
+      return;
+    }
+    const Text& refusal = code.present() ? code : answer->error_code;
+    if (is_refusal(refusal)) (void)code_.keep(refusal);
+    if (!is_refusal(refusal) || !is_final(refusal)) return doubtful();
+    // A key that has worked is not refused, whatever the answer says.
+    if (may_have_it_ || key_.pending_has_worked()) return doubt();
+    next_ = key_.forget_pending() == KeySlotError::none ? Next::done_refused : Next::done_store;
+  }
+
+ private:
+  /// Whether a code says that the host has not taken the key and is not going to: a wrong merchant
+  /// (03), a refusal (05), a wrong request (12, 30), what the terminal may not do (57, 58), a
+  /// wrong key (63, 81). All others may be a time-out, a failure behind the host, or a key that it
+  /// has already. Beyond the specification: ISO 8583.
+  static bool is_final(const Text& code) {
+    for (const char* each = "0305123057586381"; *each != 0; each += 2) {
+      if (code == Text(each, 2)) return true;
+    }
+    return false;
+  }
+
+  /// Without a tag each part is encrypted under the master key itself, as with X and Y; a key of a
+  /// single part has no tag.
+  merchants::KeyPrefix input_prefix() const {
+    if (scheme_ != KeyScheme::unknown) return scheme_;
+    switch (key_digits_.text().raw().size()) {
+      case 32:
+        return KeyScheme::double_x917;
+      case 48:
+        return KeyScheme::triple_x917;
+      default:
+        return KeyScheme::unknown;
+    }
+  }
+
+  /// Takes over the pending key.
+  void load(const KeyRecord& record) {
+    const StoredKey& key = record.at(KeySlot::pending);
+    const detail::KeyInHex hex(key);
+    scheme_ = key.scheme;
+    (void)key_digits_.keep(hex.digits().reveal());
+    (void)check_value_.keep(hex.check_value());
+  }
+
+  bool is_another() { return ++tries_ < plan_.most_tries; }
+
+  void failed(const Error& error) {
+    // Not looked at: as if it had not been sent.
+    const bool not_taken = was_not_sent(error) || (error.code == Errc::http_status &&
+                                                   error.delivery == Delivery::answered);
+    if (!not_taken) return doubtful();
+    if (may_pass(error) && is_another()) return;
+    if (may_have_it_) return doubt();
+    // After a restart the same refusal then counts.
+    next_ = key_.note_sent(false) ? Next::done_not_set : Next::done_store;
+  }
+
+  /// The host may have taken the key.
+  void doubtful() {
+    may_have_it_ = true;
+    if (!is_another()) doubt();
+  }
+  void doubt() {
+    next_ = Next::done_in_doubt;
+    key_.note_pending(KeyEvent::in_doubt);
+  }
+
+  TerminalKey& key_;
+  merchants::KeyLength length_;
+  KeyChangePlan plan_;
+  Next next_ = Next::generate;
+  KeyScheme scheme_ = KeyScheme::unknown;
+  bool may_have_it_ = false;  // setKey may have arrived, and was not answered for good
+  std::uint8_t tries_ = 0;    // of the step that came to nothing
+  detail::Kept<4> code_;
+  detail::Kept<StoredKey::most_check_digits> check_value_;
+  // As it travels: no key in the clear.
+  detail::Kept<StoredKey::most_digits> key_digits_;
+};
+
+}  // namespace tillwire::flows

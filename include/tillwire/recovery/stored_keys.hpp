@@ -1,0 +1,165 @@
+// A terminal's key in a journal, as it travels: never in the clear.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <tillwire/port/key_store.hpp>
+#include <tillwire/recovery/journal.hpp>
+#include <tillwire/recovery/record.hpp>
+
+namespace tillwire {
+
+namespace detail {
+
+/// The name of a record, with what goes before and behind it in the journal.
+struct KeyRecordName {
+  static constexpr std::uint32_t most = 32;  // characters
+
+  explicit KeyRecordName(std::string_view name) : fits(!name.empty() && name.size() <= most) {
+    std::memcpy(characters, "keys ", before);
+    char* to = characters + before;
+    if (fits) {
+      for (const char c : name) *to++ = c;
+    }
+    *to++ = '\n';
+    size = static_cast<std::uint8_t>(to - characters);
+  }
+
+  static constexpr std::size_t before = 5;
+
+  bool fits;
+  std::uint8_t size = 0;
+  char characters[before + most + 1] = {};
+};
+
+}  // namespace detail
+
+/// Keeps the record of one key in a journal.
+///
+///     Journal journal(key_storage);
+///     StoredKeys stored(journal, "POS00001 ENKTTMKP");
+///     if (journal.open_or_format() != JournalFault::none) return report_storage();
+///
+/// Each write is appended; a power cut leaves the record before or the new one, whole. When the
+/// journal changes banks, the newest record goes along. Give keys a storage of their own, of two
+/// small sectors: a till's journal that a person discards would take them with it.
+///
+/// A journal holds as many of them as it has room for; each has a name of its own, of at most 32
+/// characters. Construct all that it holds before Journal::open(): those that are not there when it
+/// changes banks are lost. They have to live as long as the journal is used.
+///
+/// The record, behind "keys ", its name and a line feed:
+///
+///     0 1 (the version), 1 the slot in use, and 16 if the pending key may have been sent,
+///     2 three keys of 35 bytes: 0 bytes of the key, 1 bytes of the check value, 2 the scheme,
+///       3 the key as it travels, 27 the check value
+class StoredKeys final : private detail::KeyRecordName,
+                         private detail::JournalRecord,
+                         public KeyStore {
+ public:
+  static constexpr std::uint32_t most_name = detail::KeyRecordName::most;  ///< characters
+
+  /// Borrows the journal, and copies the name.
+  StoredKeys(Journal& journal, std::string_view name)
+      : KeyRecordName(name),
+        JournalRecord(journal, {KeyRecordName::characters, KeyRecordName::size}, renew_record) {}
+
+  const KeyRecord* read() override {
+    if (is_known_) return &record_;
+    if (!fits) return fail(JournalFault::too_long);
+    std::string_view packed;
+    const JournalFault fault = find(packed);
+    if (fault == JournalFault::no_entry) {
+      record_ = {};
+    } else if (fault != JournalFault::none) {
+      return fail(fault);
+    } else if (!unpack(packed)) {
+      return fail(JournalFault::newer_format);
+    }
+    is_known_ = true;
+    fault_ = JournalFault::none;
+    return &record_;
+  }
+
+  bool write(const KeyRecord& record) override {
+    // What cannot be read is not replaced: it may hold a key.
+    if (read() == nullptr) return false;
+    record_ = record;
+    char packed[packed_size];
+    fault_ = JournalRecord::write(pack(packed));
+    // After a failure either one may be there: it is read anew.
+    is_known_ = fault_ == JournalFault::none;
+    return is_known_;
+  }
+
+  /// Why the last read() or write() failed.
+  JournalFault fault() const { return fault_; }
+
+ private:
+  static constexpr std::uint8_t version = 1;
+  static constexpr std::uint8_t sent_bit = 16;
+  static constexpr std::uint32_t key_size = 3 + StoredKey::most_bytes + StoredKey::most_check_bytes;
+  static constexpr std::uint32_t packed_size = 2 + key_slots * key_size;
+  static_assert(sizeof(KeyRecordName::characters) + packed_size <= Journal::most_text);
+
+  const KeyRecord* fail(JournalFault fault) {
+    fault_ = fault;
+    return nullptr;
+  }
+
+  std::string_view pack(char (&packed)[packed_size]) const {
+    packed[0] = version;
+    packed[1] = static_cast<char>(static_cast<std::uint8_t>(record_.in_use) |
+                                  (record_.sent ? sent_bit : 0));
+    char* to = packed + 2;
+    for (const StoredKey& key : record_.slots) {
+      to[0] = static_cast<char>(key.size);
+      to[1] = static_cast<char>(key.check_size);
+      to[2] = static_cast<char>(key.scheme);
+      std::memcpy(to + 3, key.wrapped, sizeof key.wrapped);
+      std::memcpy(to + 3 + sizeof key.wrapped, key.check, sizeof key.check);
+      to += key_size;
+    }
+    return {packed, packed_size};
+  }
+
+  bool unpack(std::string_view packed) {
+    if (packed.size() != packed_size || packed[0] != version) return false;
+    const auto flags = static_cast<std::uint8_t>(packed[1]);
+    record_.in_use = static_cast<KeySlot>(flags % sent_bit);
+    record_.sent = (flags & sent_bit) != 0;
+    bool good = flags % sent_bit < key_slots;
+    const char* from = packed.data() + 2;
+    for (StoredKey& key : record_.slots) {
+      key.size = static_cast<std::uint8_t>(from[0]);
+      key.check_size = static_cast<std::uint8_t>(from[1]);
+      key.scheme = static_cast<KeyScheme>(from[2]);
+      std::memcpy(key.wrapped, from + 3, sizeof key.wrapped);
+      std::memcpy(key.check, from + 3 + sizeof key.wrapped, sizeof key.check);
+      good = good && key.size <= sizeof key.wrapped && key.check_size <= sizeof key.check;
+      from += key_size;
+    }
+    return good;
+  }
+
+  static bool renew_record(JournalRecord& self, std::uint32_t spare, std::uint32_t& copies) {
+    auto& stored = static_cast<StoredKeys&>(self);
+    // What is in RAM counts, or is being written: the record in the journal may be damaged by now.
+    if (stored.is_known_) {
+      char packed[packed_size];
+      return stored.carry(stored.pack(packed), spare, copies);
+    }
+    // Not read yet: it goes along as it is, also in a format that is not known here.
+    std::string_view packed;
+    const JournalFault fault = stored.find(packed);
+    if (fault == JournalFault::no_entry) return true;
+    return fault == JournalFault::none && stored.carry(packed, spare, copies);
+  }
+
+  KeyRecord record_;
+  bool is_known_ = false;
+  JournalFault fault_ = JournalFault::none;
+};
+
+}  // namespace tillwire
