@@ -33,7 +33,8 @@ std::size_t masked_size(const FieldDescription& field) {
 /// Digits where the table asks for digits: zeros and a one, so that the last two are a month. The
 /// length of setKey's key is no secret: its prefix tells it, and is compared with it.
 std::string mask(const FieldDescription& field, const std::string& text) {
-  const bool key = std::string_view(field.name) == "key";
+  // The elements of a list of texts have no name.
+  const bool key = field.name != nullptr && std::string_view(field.name) == "key";
   const bool digits = key || field.digits || field.integer;
   std::string masked(key ? text.size() : masked_size(field), digits ? '0' : '*');
   if (digits && !masked.empty()) masked.back() = '1';

@@ -1,7 +1,8 @@
-// Everything, for a first program: till, client, operations, flows, recovery, security, and words
-// for it.
+// Everything, for a first program: till, client, operations, flows, recovery, security, ATMs, and
+// words for it.
 #pragma once
 
+#include <tillwire/atm/words.hpp>
 #include <tillwire/client.hpp>
 #include <tillwire/flows.hpp>
 #include <tillwire/flows/words.hpp>
