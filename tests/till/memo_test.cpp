@@ -66,6 +66,24 @@ TEST(Remark, IsCutToItsRoom) {
   EXPECT_EQ(text(Remark(receipt, true, true, false, 99).text()), "hK1  978 abc");
 }
 
+/// The entry of a completion that was queued names its place, and that it was not done before.
+TEST(Remark, LeavesRoomForWhatTheOutboxAdds) {
+  const std::string number(32, 'n');
+  const std::string order(36, 'o');
+  const std::string words(40, 'r');
+  Receipt receipt;
+  receipt.kind = MovementKind::completion;
+  receipt.asked = 999'999'999'999;
+  EXPECT_TRUE(receipt.number.assign(Text(number)));
+  EXPECT_TRUE(receipt.order_id.assign(Text(order)));
+  EXPECT_TRUE(receipt.currency.assign("978"));
+  EXPECT_TRUE(receipt.remark.assign(Text(words)));
+  const std::string remark = text(detail::remark_of(receipt, "deposit.do", true, false).text());
+  const std::string entry = "deposit.do\norder=" + order +
+                            "\namount=999999999999\nremark=" + remark + "\noutbox=4294967295\nun=1";
+  EXPECT_EQ(entry.size(), Journal::most_text);
+}
+
 TEST(Record, IsOfTheOrderWhoseNamesItHas) {
   Receipt receipt;
   receipt.asked = 100;
