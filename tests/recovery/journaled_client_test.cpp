@@ -1830,6 +1830,31 @@ TEST(Refund, KnowsAnIdThatWasUsedBefore) {
   bench.expect_recovery(Outcome::approved, Finding::settled);
 }
 
+/// The first one was made, and given up since.
+TEST(Refund, ThatMayHaveBeenMadeIsNotDeclinedByTheNextRefusal) {
+  const struct {
+    const char* record;
+    Outcome outcome;
+  } all[] = {
+      {R"({"errorCode":"7"})", Outcome::in_doubt},
+      {R"({"orderStatus":4,"amount":125000})", Outcome::in_doubt},
+      {R"({"orderStatus":4,"paymentAmountInfo":{"refundedAmount":500}})", Outcome::in_doubt},
+      {R"({"orderStatus":4,"refunds":[{"amount":500}]})", Outcome::in_doubt},
+      {R"({"orderStatus":4,"refunds":[{"externalRefundId":"R-1"}]})", Outcome::in_doubt},
+      {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-0"}]})", Outcome::declined},
+      {R"({"orderStatus":2,"refunds":[]})", Outcome::declined},
+      {nothing_refunded, Outcome::declined},
+  };
+  for (const auto& each : all) {
+    SCOPED_TRACE(each.record);
+    Till bench;
+    bench.answer(std::string(each.record));
+    bench.answer(R"({"errorCode":"5"})");
+    EXPECT_TRUE(bench.till.call(refund()).answered());
+    EXPECT_EQ(bench.last_outcome(), each.outcome);
+  }
+}
+
 TEST(Refund, IsAskedAboutAndNeverSentByRecovery) {
   Till bench;
   bench.lose(refund());

@@ -419,7 +419,8 @@ class JournaledClient {
     return error.code == Errc::none ? asking_.noting.begin(note, remark, now(), done) : error;
   }
 
-  /// Notes what the order has given back before a refund is sent. `done`: it may have this refund.
+  /// Notes what the order has given back before a refund is sent. `done`: it may have this refund,
+  /// as the record does not show that it has not.
   /// If the record cannot be read, nothing is noted: the gateway makes no refund of the same id
   /// twice.
   static Error note_given(JournaledClient& self, const detail::RequestSchema& schema,
@@ -434,7 +435,9 @@ class JournaledClient {
     }
     const detail::OrderFacts facts = detail::facts_of(*record, note, 0, self.asking_.policy);
     if (facts.foreign) return {Errc::wrong_answer, Delivery::not_sent};
-    done = facts.listed == detail::Listed::same;
+    const bool none_given = facts.refunded.present() && facts.refunded.minor_units() == 0;
+    done = facts.listed != detail::Listed::absent &&
+           !(facts.listed == detail::Listed::no_list && none_given);
     // An id that was used with another sum, which this one would be taken for.
     if (facts.listed == detail::Listed::other) {
       return {Errc::conflict, Delivery::not_sent, 0, "externalRefundId"};
