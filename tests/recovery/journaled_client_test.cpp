@@ -2522,6 +2522,30 @@ TEST_F(Status, ThatIsTakenSettlesTheEntryToo) {
   EXPECT_EQ(bench.journal.open_entries(), 0U);
 }
 
+/// A record of another order than the one that start() asked for.
+TEST_F(Status, ThatIsTakenIsOfTheOrderThatWasAskedFor) {
+  const auto taken = [&](const char* id, const char* number) {
+    query = {};
+    if (id != nullptr) query.order_id = id;
+    if (number != nullptr) query.order_number = number;
+    bench.answer(R"({"orderStatus":2,"orderNumber":"A-17","attributes":[{"name":"mdOrder",)"
+                 R"("value":"o-5"}]})");
+    EXPECT_TRUE(bench.till.start(query));
+    query = {};
+    while (!bench.till.poll()) {
+    }
+    const auto answer = bench.till.take<ecommerce::GetOrderStatusExtended>();
+    EXPECT_EQ(answer.payment() == Payment::approved, answer.answered());
+    return answer.error().code;
+  };
+  EXPECT_EQ(taken("o-5", nullptr), Errc::none);
+  EXPECT_EQ(taken(nullptr, "A-17"), Errc::none);
+  EXPECT_EQ(taken("o-6", nullptr), Errc::wrong_answer);
+  EXPECT_EQ(taken(nullptr, "A-18"), Errc::wrong_answer);
+  const std::string longest(36, 'o');
+  EXPECT_EQ(taken(longest.c_str(), nullptr), Errc::wrong_answer);
+}
+
 TEST_F(Status, KeepsAJournalFromFillingWithSoldGoods) {
   for (int i = 0; i < 100; ++i) {
     const std::string id = "order-" + std::to_string(i);
