@@ -1857,6 +1857,31 @@ TEST(Refund, KnowsAnIdThatWasUsedBefore) {
   bench.expect_recovery(Outcome::approved, Finding::settled);
 }
 
+/// The first one was made, and given up since.
+TEST(Refund, ThatMayHaveBeenMadeIsNotDeclinedByTheNextRefusal) {
+  const struct {
+    const char* record;
+    Outcome outcome;
+  } all[] = {
+      {R"({"errorCode":"7"})", Outcome::in_doubt},
+      {R"({"orderStatus":4,"amount":125000})", Outcome::in_doubt},
+      {R"({"orderStatus":4,"paymentAmountInfo":{"refundedAmount":500}})", Outcome::in_doubt},
+      {R"({"orderStatus":4,"refunds":[{"amount":500}]})", Outcome::in_doubt},
+      {R"({"orderStatus":4,"refunds":[{"externalRefundId":"R-1"}]})", Outcome::in_doubt},
+      {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-0"}]})", Outcome::declined},
+      {R"({"orderStatus":2,"refunds":[]})", Outcome::declined},
+      {nothing_refunded, Outcome::declined},
+  };
+  for (const auto& each : all) {
+    SCOPED_TRACE(each.record);
+    Till bench;
+    bench.answer(std::string(each.record));
+    bench.answer(R"({"errorCode":"5"})");
+    EXPECT_TRUE(bench.till.call(refund()).answered());
+    EXPECT_EQ(bench.last_outcome(), each.outcome);
+  }
+}
+
 TEST(Refund, IsAskedAboutAndNeverSentByRecovery) {
   Till bench;
   bench.lose(refund());
@@ -2523,6 +2548,30 @@ TEST_F(Status, ThatIsTakenSettlesTheEntryToo) {
   }
   EXPECT_TRUE(bench.till.take<ecommerce::GetOrderStatusExtended>().answered());
   EXPECT_EQ(bench.journal.open_entries(), 0U);
+}
+
+/// A record of another order than the one that start() asked for.
+TEST_F(Status, ThatIsTakenIsOfTheOrderThatWasAskedFor) {
+  const auto taken = [&](const char* id, const char* number) {
+    query = {};
+    if (id != nullptr) query.order_id = id;
+    if (number != nullptr) query.order_number = number;
+    bench.answer(R"({"orderStatus":2,"orderNumber":"A-17","attributes":[{"name":"mdOrder",)"
+                 R"("value":"o-5"}]})");
+    EXPECT_TRUE(bench.till.start(query));
+    query = {};
+    while (!bench.till.poll()) {
+    }
+    const auto answer = bench.till.take<ecommerce::GetOrderStatusExtended>();
+    EXPECT_EQ(answer.payment() == Payment::approved, answer.answered());
+    return answer.error().code;
+  };
+  EXPECT_EQ(taken("o-5", nullptr), Errc::none);
+  EXPECT_EQ(taken(nullptr, "A-17"), Errc::none);
+  EXPECT_EQ(taken("o-6", nullptr), Errc::wrong_answer);
+  EXPECT_EQ(taken(nullptr, "A-18"), Errc::wrong_answer);
+  const std::string longest(36, 'o');
+  EXPECT_EQ(taken(longest.c_str(), nullptr), Errc::wrong_answer);
 }
 
 TEST_F(Status, KeepsAJournalFromFillingWithSoldGoods) {

@@ -1,10 +1,23 @@
 // The words of all enumerations of the core that have some.
 #include "support/words.hpp"
 
+#include <string_view>
 #include <tillwire/tillwire.hpp>
 
 namespace tillwire::test::words_test {
 namespace {
+
+TEST(Words, NoEntryThatIsGivenUpIsToBeAskedAboutAgain) {
+  for (int i = 0; i <= static_cast<int>(Finding::does_not_fit); ++i) {
+    const auto finding = static_cast<Finding>(i);
+    EXPECT_STREQ(words(finding, Outcome::in_doubt), words(finding));
+    // No entry is given up with these.
+    if (finding == Finding::too_early || finding == Finding::no_card) continue;
+    EXPECT_EQ(std::string_view(words(finding, Outcome::given_up)).find("ask again"),
+              std::string_view::npos)
+        << i;
+  }
+}
 
 TEST(Words, EachEnumeratorHasItsOwn) {
   expect_words(Errc::none, Errc::stopped);

@@ -146,8 +146,8 @@ class JournaledClient {
   template <class Operation>
   [[nodiscard]] bool start(const Operation& request, const Text& remark = {}) {
     if (!may_start()) return false;
+    if constexpr (is_status<Operation>) keep_question(request);
     if (begin(request, remark)) static_cast<void>(asking_.client.start(request));
-    if constexpr (is_status<Operation>) by_number_ = !request.order_id.present();
     return true;
   }
   /// Begins one that moves no money and is drained, see draining(); false as above. `list` must
@@ -171,7 +171,12 @@ class JournaledClient {
     if (error_.code != Errc::none) return refused<Operation>();
     Result<typename Operation::Response> result = asking_.client.take<Operation>();
     if constexpr (is_noted<Operation> && Noted) end(result);
-    if constexpr (is_status<Operation>) settle_by(Note(), result);
+    if constexpr (is_status<Operation>) {
+      Note asked;
+      asked.add(by_number_ ? detail::noted::number : detail::noted::order,
+                Text(asked_, asked_size_));
+      settle_by(asked, result);
+    }
     return result;
   }
 
@@ -419,7 +424,8 @@ class JournaledClient {
     return error.code == Errc::none ? asking_.noting.begin(note, remark, now(), done) : error;
   }
 
-  /// Notes what the order has given back before a refund is sent. `done`: it may have this refund.
+  /// Notes what the order has given back before a refund is sent. `done`: it may have this refund,
+  /// as the record does not show that it has not.
   /// If the record cannot be read, nothing is noted: the gateway makes no refund of the same id
   /// twice.
   static Error note_given(JournaledClient& self, const detail::RequestSchema& schema,
@@ -434,7 +440,9 @@ class JournaledClient {
     }
     const detail::OrderFacts facts = detail::facts_of(*record, note, 0, self.asking_.policy);
     if (facts.foreign) return {Errc::wrong_answer, Delivery::not_sent};
-    done = facts.listed == detail::Listed::same;
+    const bool none_given = facts.refunded.present() && facts.refunded.minor_units() == 0;
+    done = facts.listed != detail::Listed::absent &&
+           !(facts.listed == detail::Listed::no_list && none_given);
     // An id that was used with another sum, which this one would be taken for.
     if (facts.listed == detail::Listed::other) {
       return {Errc::conflict, Delivery::not_sent, 0, "externalRefundId"};
@@ -504,6 +512,15 @@ class JournaledClient {
     if (query.merchant_login.present()) asked.add(detail::noted::merchant, query.merchant_login);
   }
 
+  /// The same until take(): by then the request is gone.
+  void keep_question(const ecommerce::GetOrderStatusExtended& query) {
+    by_number_ = !query.order_id.present();
+    const Text& named = by_number_ ? query.order_number : query.order_id;
+    const std::size_t size = named.copy(asked_, sizeof asked_);
+    // One that is longer is refused before it is sent.
+    asked_size_ = static_cast<std::uint8_t>(size < sizeof asked_ ? size : 0);
+  }
+
   void refuse_answer(Result<ecommerce::OrderRecord>& result, Errc code = Errc::wrong_answer,
                      Delivery delivery = Delivery::answered) {
     error_ = {code, delivery, 0, nullptr};
@@ -513,7 +530,7 @@ class JournaledClient {
   /// Settles the entries of an order that its record decides. What it leaves ambiguous, or what
   /// only the time decides, is left to recover(), which reports it: the application sees the record
   /// alone. An order that is found by its number, and may be another's, is not the one that was
-  /// asked for. Without a question the record alone says which order it is.
+  /// asked for.
   void settle_by(Note asked, Result<ecommerce::OrderRecord>& result) {
     if (!result.answered()) return;
     const ecommerce::OrderRecord& record = *result;
@@ -522,7 +539,6 @@ class JournaledClient {
     }
     const Text id = detail::order_id_in(record);
     const Text number = record.order_number;
-    if (id.present() && asked.text().empty()) asked.add(detail::noted::order, id);
     if (number.present() && !asked.find(detail::noted::number).present()) {
       asked.add(detail::noted::number, number);
     }
@@ -649,6 +665,8 @@ class JournaledClient {
   detail::Asking asking_;
   Error error_;             // why the last operation was refused
   bool by_number_ = false;  // the application asked for the status by the order's number
+  std::uint8_t asked_size_ = 0;
+  char asked_[37];          // the number, or the id, that start() asked by
   bool reporting_ = false;  // a report of recover() or last() is under way
 };
 

@@ -13,7 +13,7 @@
 
 namespace tillwire {
 
-/// What asking came to.
+/// What asking came to, of an entry that is not given up.
 constexpr const char* words(Finding finding) {
   switch (finding) {
     case Finding::settled:
@@ -42,6 +42,14 @@ constexpr const char* words(Finding finding) {
       return "the gateway's answer does not fit the receive buffer: look it up there";
   }
   return detail::unknown_words;
+}
+
+/// The same where the entry may be given up: nothing is asked about it any more then.
+constexpr const char* words(Finding finding, Outcome outcome) {
+  const bool is_left = outcome == Outcome::given_up &&
+                       (finding == Finding::no_answer || finding == Finding::under_way);
+  return is_left ? "the gateway has no answer that decides: look into it with the bank"
+                 : words(finding);
 }
 
 namespace detail {
