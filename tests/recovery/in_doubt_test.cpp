@@ -86,12 +86,16 @@ TEST(QuestionError, SaysWhetherTheAnswerCanBeRead) {
       {{Errc::timed_out}, false, false, false},
       {{Errc::wrong_answer}, true, false, false},
       {{Errc::bad_http}, true, false, false},
-      {{Errc::head_too_large}, true, true, true},
+      {{Errc::head_too_large}, true, false, false},
       {{Errc::body_too_large}, true, true, true},
       {{Errc::http_status, Delivery::answered, 401}, true, false, false},
       {{Errc::http_status, Delivery::answered, 503}, false, false, false},
       {{Errc::bad_json}, true, false, false},
+      {{Errc::bad_json, Delivery::answered, 3}, true, false, false},
+      {{Errc::bad_json, Delivery::answered, 4}, true, false, true},
       {{Errc::field_missing, Delivery::answered, 0, "errorCode"}, true, false, false},
+      {{Errc::field_missing, Delivery::answered, 0, "attributes[0].name"}, true, false, true},
+      {{Errc::field_missing, Delivery::answered, 0, "payer.name"}, true, false, true},
       {{Errc::field_type, Delivery::answered, 0, "amount"}, true, false, true},
       {{Errc::field_type, Delivery::answered, 0, ""}, true, false, false},
       {{Errc::field_type}, true, false, false},
@@ -104,10 +108,14 @@ TEST(QuestionError, SaysWhetherTheAnswerCanBeRead) {
     EXPECT_EQ(is_unusable(each.error), each.unusable);
     EXPECT_EQ(is_too_large(each.error), each.too_large);
     EXPECT_EQ(is_unreadable(each.error), each.unreadable);
-    EXPECT_EQ(reason_of(each.error, 299).code, each.error.code);
-    const Error of_page = reason_of(each.error, 300);
-    EXPECT_EQ(of_page.code, each.unreadable ? Errc::http_status : each.error.code);
-    EXPECT_EQ(of_page.detail, each.unreadable ? 300 : each.error.detail);
+    EXPECT_EQ(reason_of(each.error, 299, true).code, each.error.code);
+    const Error of_page = reason_of(each.error, 299, false);
+    EXPECT_EQ(of_page.code, each.unreadable ? Errc::bad_json : each.error.code);
+    EXPECT_FALSE(is_unreadable(of_page));
+    const bool came = each.error.code >= Errc::bad_http;
+    const Error of_status = reason_of(each.error, 300, true);
+    EXPECT_EQ(of_status.code, came ? Errc::http_status : each.error.code);
+    EXPECT_EQ(of_status.detail, came ? 300 : each.error.detail);
   }
 }
 
