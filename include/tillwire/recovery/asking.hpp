@@ -256,7 +256,6 @@ class Asking {
   /// Adds what the policy says of orders, and what is known of the entry since the program began.
   void add_known(Asked& asked, std::uint32_t id) const {
     asked.answered = noting.was_answered(id);
-    asked.open = asked.answered && noting.left_open();
     asked.own_numbers = policy.own_numbers;
     asked.own_descriptions = policy.own_descriptions;
     asked.own_refunds = policy.own_refunds;

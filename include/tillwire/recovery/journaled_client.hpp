@@ -483,7 +483,6 @@ class JournaledClient {
     if (asking_.noting.entry() == 0) return;
     asking_.noting.end(result.answered() ? outcome_of_answer(*result) : outcome_of(result.error()),
                        result.answered() && is_number_taken(*result), result.answered());
-    if (leaves_action_open(*result)) asking_.noting.leave_open();
     if constexpr (detail::numbers_order<Response>) {
       if (result.answered() && !is_number_taken(*result))
         asking_.noting.keep_order(order_in(*result, 0));

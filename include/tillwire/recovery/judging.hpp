@@ -263,7 +263,6 @@ struct Asked {
   Question question = Question::payment;
   bool late = false;      // its request cannot arrive any more
   bool answered = false;  // it was answered: nothing of it travels
-  bool open = false;      // and the answer left open why the order was not paid
   bool number = false;    // it makes its order, which is found by the number alone
   bool taken = false;     // that number was used before
   bool token = false;     // what is there is not always found
@@ -385,8 +384,8 @@ constexpr Judgement judge_order(const OrderFacts& facts, const Asked& asked) {
                  ? Judgement::closed()
                  : Judgement::done();
     case Question::payment:
-      // The issuer may have been asked, and the record not show it yet.
-      if (asked.open && facts.payment == Payment::not_paid) return Judgement::nothing(asked.late);
+      // The issuer may have been asked, and the record not show it yet, whatever was answered.
+      if (facts.payment == Payment::not_paid) return Judgement::nothing(asked.late);
       return judge_paid(facts, asked.late || asked.answered);
     case Question::refund:
       return judge_refund(facts, asked);

@@ -80,7 +80,6 @@ class Noting {
     undecided_ = Outcome::in_doubt;
     continued_ = false;
     answered_ = false;
-    open_ = false;
     order_size_ = 0;
   }
 
@@ -147,10 +146,6 @@ class Noting {
   /// of it travels any more.
   bool was_answered(std::uint32_t id) const { return answered_ && id == entry_; }
 
-  /// That answer leaves open why the order was not paid: see leaves_action_open().
-  void leave_open() { open_ = true; }
-  bool left_open() const { return open_; }
-
   /// Keeps which order the answer to the last operation is about: its entry names it by its number
   /// alone, which may have been used before.
   void keep_order(const Text& id) {
@@ -213,7 +208,6 @@ class Noting {
   Outcome undecided_ = Outcome::in_doubt;  // of the entry, where an answer decides nothing
   bool continued_ = false;                 // the entry is that of an earlier request
   bool answered_ = false;                  // in a way that decides nothing
-  bool open_ = false;                      // see left_open()
   std::uint8_t order_size_ = 0;
   char order_[37];  // see keep_order()
 };
