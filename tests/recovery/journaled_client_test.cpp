@@ -604,17 +604,6 @@ TEST(Recover, GivesUpWhatDoesNotFitItsBuffer) {
                     R"({"errorCode":"0","orderStatus":2,"orderDescription":")" + large + "\"}",
                     180);
   }
-  {
-    Till bench;
-    bench.lose(payment_order());
-    for (const std::uint32_t passed_s : {0U, 180U}) {
-      bench.pass(passed_s);
-      bench.script.connection().until_sent().give("HTTP/1.1 200 OK\r\nX: " + large + "\r\n\r\n");
-      bench.expect_recovery(passed_s == 0 ? Outcome::in_doubt : Outcome::given_up,
-                            passed_s == 0 ? Finding::no_answer : Finding::does_not_fit);
-      EXPECT_EQ(bench.told[0].code, Errc::head_too_large);
-    }
-  }
   Till bench;
   bench.lose(credit_card(), history({}));
   std::string lines = history({{}});
