@@ -16,7 +16,7 @@
 
 namespace {
 
-constexpr std::uint32_t arena_size = 33 * 1024 + 512;
+constexpr std::uint32_t arena_size = 33 * 1024 + 448;
 
 // All there is in RAM but the stack and lwIP's pools. The arena comes first: mbedTLS takes its
 // memory from it from the first moment on.
