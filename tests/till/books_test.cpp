@@ -116,9 +116,13 @@ TEST_F(TillBooks, DamageThatARecoveryFindsIsReportedByTheNextOne) {
     for (int i = 0; i != 2; ++i) {
       EXPECT_EQ(shop.pay_and_lose(other, server).verdict, Verdict::unknown);
     }
-    if (more % 2 == 1) EXPECT_TRUE(shop.till.pay(other));  // three entries
+    if (more % 2 == 1) {
+      EXPECT_TRUE(shop.till.pay(other));  // three entries
+    }
     other.mail_order = true;
-    for (unsigned i = 0; i != more / 2; ++i) EXPECT_TRUE(shop.till.pay(other));  // two
+    for (unsigned i = 0; i != more / 2; ++i) {
+      EXPECT_TRUE(shop.till.pay(other));  // two
+    }
     damage("order=gateway-2");
     shop.resume();
     const std::uint32_t damaged = shop.recovery.damaged;
