@@ -24,6 +24,7 @@
 #include <tillwire/recovery/stored_keys.hpp>
 #include <tillwire/recovery/totals.hpp>
 #include <tillwire/recovery/words.hpp>
+#include <tillwire/security/aes_dukpt.hpp>
 #include <tillwire/security/words.hpp>
 #include <tillwire/till.hpp>
 #include <tillwire/till/words.hpp>
