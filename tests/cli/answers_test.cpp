@@ -77,7 +77,7 @@ TEST(Answers, MalformedOnesAreExitFour) {
            Case{"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
                 "length is in doubt"},
            Case{"HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n{}", "answer"},
-           Case{"HTTP/1.1 200 OK\r\nContent-Length: 16777217\r\n\r\n",
+           Case{"HTTP/1.1 200 OK\r\nContent-Length: 16777217\r\n\r\n{",
                 "does not fit the receive buffer"},
            Case{with_body(""), "not JSON"},
            Case{with_body("<html>"), "not JSON"},
