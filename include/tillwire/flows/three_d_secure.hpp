@@ -339,9 +339,11 @@ class ThreeDSecure {
   /// Whether an order that its record calls declined is so by this payment, or for good. The masked
   /// card number alone would not tell: the same card may have been tried before.
   bool ends(const ecommerce::OrderRecord& order) const {
-    if (order.order_status == OrderStatus::declined) return true;
-    if (order.order_status == OrderStatus::reversed)
-      return true;                           // by decline.do, without a payment
+    // The latter by decline.do, without a payment.
+    if (order.order_status == OrderStatus::declined ||
+        order.order_status == OrderStatus::reversed) {
+      return true;
+    }
     if (order.not_found()) return refused_;  // it was registered: the answer says nothing
     if (refused_ || (!lost_ && challenge_ == Challenge::none)) return true;
     return earlier_ == Earlier::none || (earlier_ == Earlier::over && is_new(order));

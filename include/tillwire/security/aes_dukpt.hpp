@@ -154,8 +154,7 @@ class AesDukpt {
   /// terminal, of four bytes each.
   DukptError load(InitialKey key, const std::uint8_t (&initial_key_id)[8]) {
     if (cipher_.block_size() != detail::most_block) return DukptError::cipher;
-    const std::uint32_t size = key.bytes().size;
-    if ((size != 16 && size != 24 && size != 32) || is_all_zero(key.bytes())) {
+    if (!detail::is_key_size(true, key.bytes().size) || detail::is_weak_key(true, key.bytes())) {
       return DukptError::key;
     }
     return registers_.load(key.bytes(), initial_key_id);
@@ -165,15 +164,7 @@ class AesDukpt {
   DukptError next(AesDukptKeys& keys) {
     keys.wipe();
     if (cipher_.block_size() != detail::most_block) return DukptError::cipher;
-    DukptState used;
-    const DukptError error = registers_.next(keys.use_.key, used);
-    if (error != DukptError::none) {
-      keys.wipe();
-      return error;
-    }
-    detail::AesDukptScheme::put_serial(keys.use_.serial, used.serial_number, used.counter);
-    detail::hex_encode(keys.use_.serial, sizeof keys.use_.serial, keys.use_.digits);
-    return DukptError::none;
+    return registers_.next(keys.use_);
   }
 
  private:

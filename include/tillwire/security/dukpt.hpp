@@ -80,6 +80,24 @@ class DukptRegisters {
     return store_.write(state) ? DukptError::none : DukptError::store;
   }
 
+  /// The key of the next counter and its serial number, in hex digits, too. If the answer is
+  /// anything but `none`, there is no key.
+  template <std::uint32_t Bytes>
+  DukptError next(DukptUse<Bytes>& use) {
+    DukptState used;
+    const DukptError error = next(use.key, used);
+    if (error != DukptError::none) {
+      use.key.wipe();
+      return error;
+    }
+    Scheme::put_serial(use.serial, used.serial_number, used.counter);
+    hex_encode(use.serial, Bytes, use.digits);
+    return DukptError::none;
+  }
+
+ private:
+  static constexpr std::uint32_t used_up = 0xffffffff;  // has more ones than any counter
+
   /// The key of the next counter, which is never given again: not even if the power fails.
   DukptError next(KeyMemory& key, DukptState& used) {
     DukptState state;
@@ -111,9 +129,6 @@ class DukptRegisters {
       if (whole) return store_.erase_key(index) ? DukptError::none : DukptError::store;
     }
   }
-
- private:
-  static constexpr std::uint32_t used_up = 0xffffffff;  // has more ones than any counter
 
   // Beyond the last register, or round to 0: the counters have an end.
   static void advance(std::uint32_t& counter, std::uint32_t step) {
@@ -282,7 +297,8 @@ class TdesDukpt {
   /// counter, are taken for 0.
   DukptError load(InitialKey key, const std::uint8_t (&key_serial_number)[10]) {
     if (cipher_.block_size() != detail::TdesDukptScheme::part) return DukptError::cipher;
-    if (key.bytes().size != 16 || has_equal_parts(key.bytes()) || has_weak_part(key.bytes())) {
+    if (key.bytes().size != detail::TdesDukptScheme::whole ||
+        detail::is_weak_key(false, key.bytes())) {
       return DukptError::key;
     }
     std::uint8_t serial[8];
@@ -295,15 +311,7 @@ class TdesDukpt {
   DukptError next(TdesDukptKeys& keys) {
     keys.wipe();
     if (cipher_.block_size() != detail::TdesDukptScheme::part) return DukptError::cipher;
-    DukptState used;
-    const DukptError error = registers_.next(keys.use_.key, used);
-    if (error != DukptError::none) {
-      keys.wipe();
-      return error;
-    }
-    detail::TdesDukptScheme::put_serial(keys.use_.serial, used.serial_number, used.counter);
-    detail::hex_encode(keys.use_.serial, sizeof keys.use_.serial, keys.use_.digits);
-    return DukptError::none;
+    return registers_.next(keys.use_);
   }
 
  private:

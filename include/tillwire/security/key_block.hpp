@@ -176,15 +176,6 @@ inline std::uint32_t key_strength(bool aes, KeyBytes key) {
   return aes ? 1 + key.size / 8 : parts_worth(key) - 1;
 }
 
-/// Whether a key has a length of its algorithm.
-inline bool is_key_size(bool aes, std::uint32_t size) {
-  return size == 16 || size == 24 || (aes && size == 32);
-}
-
-inline bool is_weak_key(bool aes, KeyBytes key) {
-  return aes ? is_all_zero(key) : has_equal_parts(key) || has_weak_part(key);
-}
-
 /// The two keys of a key block and what they do.
 class KeyBlockCipher {
  public:

@@ -193,4 +193,18 @@ inline bool is_weak_part(const std::uint8_t* part) {
   return bits == 0;
 }
 
+namespace detail {
+
+/// Whether a key has a length of AES or 3DES.
+inline bool is_key_size(bool aes, std::uint32_t size) {
+  return size == 16 || size == 24 || (aes && size == 32);
+}
+
+/// Whether it is a key that nobody would draw.
+inline bool is_weak_key(bool aes, KeyBytes key) {
+  return aes ? is_all_zero(key) : has_equal_parts(key) || has_weak_part(key);
+}
+
+}  // namespace detail
+
 }  // namespace tillwire

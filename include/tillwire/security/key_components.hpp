@@ -115,8 +115,7 @@ class KeyComponents {
   bool is_des() const { return cipher_.block_size() == detail::des_part; }
 
   bool is_set_up() const {
-    const bool size = bytes_ == 16 || bytes_ == 24 || (bytes_ == 32 && !is_des());
-    return size && (wanted_ == 2 || wanted_ == most);
+    return detail::is_key_size(!is_des(), bytes_) && (wanted_ == 2 || wanted_ == most);
   }
 
   ComponentRefusal read(std::uint32_t custodian, const Text& digits, const Text& check_value,
@@ -149,7 +148,7 @@ class KeyComponents {
     if (missing() != 0) return ComponentRefusal::missing;
     if (is_des()) detail::set_odd_parity(sum_.data(), bytes_);
     const KeyBytes sum = sum_.bytes();
-    if (is_nothing(sum) || (is_des() && (has_equal_parts(sum) || has_weak_part(sum)))) {
+    if (detail::is_weak_key(!is_des(), sum)) {
       wipe();
       return ComponentRefusal::weak;
     }

@@ -186,7 +186,7 @@ class RetailMac final : public MessageMac<RetailMac> {
 
   bool block_fits() const { return chain_.block_size() == part; }
   bool key_fits() const {
-    return block_fits() && key_.size == 2 * part && !has_equal_parts(key_) && !has_weak_part(key_);
+    return block_fits() && key_.size == 2 * part && !detail::is_weak_key(false, key_);
   }
   KeyBytes chain_key() const { return KeyBytes::from_clear_bytes(key_.data, part); }
 
@@ -213,11 +213,8 @@ class Cmac final : public MessageMac<Cmac> {
 
   bool block_fits() const { return chain_.block_size() == 8 || chain_.block_size() == 16; }
   bool key_fits() const {
-    if (!block_fits()) return false;
-    if (chain_.block_size() == 8) {
-      return (key_.size == 16 || key_.size == 24) && !has_equal_parts(key_) && !has_weak_part(key_);
-    }
-    return (key_.size == 16 || key_.size == 24 || key_.size == 32) && !is_all_zero(key_);
+    const bool aes = chain_.block_size() == detail::most_block;
+    return block_fits() && detail::is_key_size(aes, key_.size) && !detail::is_weak_key(aes, key_);
   }
   KeyBytes chain_key() const { return key_; }
 

@@ -115,7 +115,8 @@ class PinEncrypter {
   PinFault encrypt(PinFormat format, const Secret& pin, const Secret& pan, Fields& fields) {
     const bool aes = format == PinFormat::iso_4;
     if (cipher_.block_size() != (aes ? 16U : 8U)) return PinFault::cipher;
-    if (!(aes ? is_aes_key() : is_des_key())) return PinFault::key;
+    const bool is_key = detail::is_key_size(aes, key_.size) && !detail::is_weak_key(aes, key_);
+    if (!is_key || (!aes && !has_odd_parity(key_))) return PinFault::key;
     const std::int32_t digits = detail::count_digits(pin);
     if (digits < least_pin || digits > most_pin) return PinFault::pin;
     if (format != PinFormat::iso_1) {
@@ -131,14 +132,6 @@ class PinEncrypter {
       fields.pin[i] = static_cast<std::uint8_t>(fields.pin[i] ^ fields.pan[i]);
     }
     return cipher_.encrypt(key_, fields.pin, fields.pin) ? PinFault::none : PinFault::cipher;
-  }
-
-  bool is_des_key() const {
-    return (key_.size == 16 || key_.size == 24) && has_odd_parity(key_) && !has_equal_parts(key_) &&
-           !has_weak_part(key_);
-  }
-  bool is_aes_key() const {
-    return (key_.size == 16 || key_.size == 24 || key_.size == 32) && !is_all_zero(key_);
   }
 
   static void put(std::uint8_t* field, std::int32_t place, unsigned digit) {
