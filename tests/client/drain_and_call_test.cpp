@@ -47,23 +47,18 @@ struct Ask {
   static constexpr auto fields() { return Fields{field("text", &Ask::text, optional())}; }
 };
 
-std::string text_of(const Text& text) {
-  std::string all(text.copy(nullptr, 0) + 1, '\0');
-  all.resize(text.copy(all.data(), all.size()));
-  return text.present() ? all : "-";
-}
-
 std::string shown(const Line& line) {
-  return text_of(line.name) + ":" + (line.count.present() ? std::to_string(*line.count) : "-");
+  return text_or_dash(line.name) + ":" + (line.count.present() ? std::to_string(*line.count) : "-");
 }
 std::string shown(const Optional<std::int32_t>& number) {
   return number.present() ? std::to_string(*number) : "-";
 }
 std::string shown(const Text& text) {
-  return text_of(text);
+  return text_or_dash(text);
 }
 std::string shown(const transactions::TransactionRecord& record) {
-  return std::to_string(record.amount.minor_units()) + "/" + text_of(record.operation_direction);
+  return std::to_string(record.amount.minor_units()) + "/" +
+         text_or_dash(record.operation_direction);
 }
 
 /// What an exchange came to.
@@ -91,7 +86,8 @@ std::string around(const Response&) {
   return {};
 }
 std::string around(const Ask::Response& answer) {
-  return text_of(answer.before) + "," + text_of(answer.after) + "," + text_of(answer.inner.note);
+  return text_or_dash(answer.before) + "," + text_or_dash(answer.after) + "," +
+         text_or_dash(answer.inner.note);
 }
 
 /// One exchange over buffers of these sizes.

@@ -19,6 +19,13 @@ struct Line {
   }
 };
 
+/// A text, or a dash for one that is absent.
+inline std::string text_or_dash(const Text& text) {
+  std::string all(text.copy(nullptr, 0) + 1, '\0');
+  all.resize(text.copy(all.data(), all.size()));
+  return text.present() ? all : "-";
+}
+
 inline std::string record(int i) {
   return "{\"name\":\"n" + std::to_string(i) + "\",\"count\":" + std::to_string(i) + "}";
 }

@@ -32,12 +32,6 @@ struct Ask {
   static constexpr auto fields() { return Fields{field("text", &Ask::text, optional())}; }
 };
 
-std::string text_of(const Text& text) {
-  std::string all(text.copy(nullptr, 0) + 1, '\0');
-  all.resize(text.copy(all.data(), all.size()));
-  return text.present() ? all : "-";
-}
-
 const char* name_of(Errc code) {
   switch (code) {
     case Errc::none:
@@ -91,9 +85,11 @@ Outcome drained(const std::string& response, std::uint32_t at_once = 0, std::uin
   const Gateway gateway = sample_gateway();
   Client client(gateway, transport, clock, Memory(memory.get(), 256, &memory[256], room, mark));
   Outcome result;
-  const auto take = [&](const Line& line) { result.records += "=" + text_of(line.name) + " "; };
+  const auto take = [&](const Line& line) {
+    result.records += "=" + text_or_dash(line.name) + " ";
+  };
   const auto report = [&](const SteppedOver& bad) {
-    result.records += "!" + std::to_string(bad.index) + "," + text_of(bad.id) + "," +
+    result.records += "!" + std::to_string(bad.index) + "," + text_or_dash(bad.id) + "," +
                       name_of(bad.error.code) + "," + bad.error.field + " ";
   };
   auto steps = step_over<&Line::name>(take, report);
@@ -101,7 +97,7 @@ Outcome drained(const std::string& response, std::uint32_t at_once = 0, std::uin
                                            : client.drain<&Ask::Response::lines>(Ask(), steps);
   result.code = answer.error().code;
   if (answer.error().field != nullptr) result.field = answer.error().field;
-  result.after = text_of(answer->after);
+  result.after = text_or_dash(answer->after);
   result.delivered = client.delivered();
   result.stepped_over = steps.stepped_over();
   result.sound = transport.complaints.empty() && answer->lines.empty();
@@ -350,7 +346,7 @@ TEST(StepOver, ListOfTexts) {
   Bench bench;
   bench.answers(ok(R"({"words":["a",["b"],"c",{}]})"));
   std::string all;
-  auto steps = step_over([&](const Text& word) { all += text_of(word) + " "; },
+  auto steps = step_over([&](const Text& word) { all += text_or_dash(word) + " "; },
                          [&](const SteppedOver& bad) {
                            all += "!" + std::to_string(bad.index) + " ";
                            EXPECT_FALSE(bad.id.present());
@@ -378,7 +374,7 @@ TEST(StepOver, EachExchangeCountsAnew) {
   Bench bench;
   bench.answers(ok(list_of("{}," + record(1) + ",{}"))).until_sent().give(ok(list_of("{}")));
   std::string all;
-  auto steps = step_over([&](const Line& line) { all += text_of(line.name) + " "; },
+  auto steps = step_over([&](const Line& line) { all += text_or_dash(line.name) + " "; },
                          [&](const SteppedOver& bad) { all += std::to_string(bad.index) + " "; });
   auto drain = draining<&Ask::Response::lines>(steps);
   const auto run = [&] {
@@ -430,7 +426,7 @@ TEST(StepOver, OneBadRecordDoesNotHideTheOtherAtms) {
   auto steps = step_over<&AtmStatus::terminal_id>(
       [](const AtmStatus& each) { EXPECT_EQ(each.link_status, LinkStatus::connected); },
       [&](const SteppedOver& bad) {
-        reports.push_back(std::to_string(bad.index) + " " + text_of(bad.id) + " " +
+        reports.push_back(std::to_string(bad.index) + " " + text_or_dash(bad.id) + " " +
                           name_of(bad.error.code) + " " + bad.error.field);
       });
   const auto answer = client.drain<&GetAtmStatusExt::Response::atms>(GetAtmStatusExt(), steps);

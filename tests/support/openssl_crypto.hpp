@@ -53,13 +53,15 @@ inline KeyBytes key_of(const Octets& bytes) {
   return KeyBytes::from_clear_bytes(data_of(bytes), static_cast<std::uint32_t>(bytes.size()));
 }
 
-/// Whole blocks, each on its own.
-inline Octets ecb(const EVP_CIPHER* cipher, const Octets& key, const Octets& in, bool encrypt) {
+/// With an initial value, or none if it is empty; without padding.
+inline Octets crypt(const EVP_CIPHER* cipher, const Octets& key, const Octets& start,
+                    const Octets& in, bool encrypt) {
   const std::unique_ptr<EVP_CIPHER_CTX, decltype(&EVP_CIPHER_CTX_free)> context(
       EVP_CIPHER_CTX_new(), &EVP_CIPHER_CTX_free);
   Octets out(in.size(), '\0');
   int size = 0;
-  if (EVP_CipherInit_ex(context.get(), cipher, nullptr, data_of(key), nullptr, encrypt) != 1 ||
+  if (EVP_CipherInit_ex(context.get(), cipher, nullptr, data_of(key),
+                        start.empty() ? nullptr : data_of(start), encrypt) != 1 ||
       EVP_CIPHER_CTX_set_padding(context.get(), 0) != 1 ||
       EVP_CipherUpdate(context.get(), reinterpret_cast<unsigned char*>(out.data()), &size,
                        data_of(in), static_cast<int>(in.size())) != 1 ||
@@ -69,13 +71,21 @@ inline Octets ecb(const EVP_CIPHER* cipher, const Octets& key, const Octets& in,
   return out;
 }
 
+/// Whole blocks, each on its own.
+inline Octets ecb(const EVP_CIPHER* cipher, const Octets& key, const Octets& in, bool encrypt) {
+  return crypt(cipher, key, {}, in, encrypt);
+}
+
+/// A DES key of 8, 16 or 24 bytes as OpenSSL's 3DES wants it: of three parts. With three equal ones
+/// it is DES.
+inline Octets three_parts(const Octets& key) {
+  if (key.size() == 8) return key + key + key;
+  return key.size() == 16 ? key + key.substr(0, 8) : key;
+}
+
 /// With a key of 8, 16 or 24 bytes.
 inline Octets des(const Octets& key, const Octets& in, bool encrypt = true) {
-  // 3DES with three equal parts is DES.
-  const Octets triple = key.size() == 8    ? key + key + key
-                        : key.size() == 16 ? key + key.substr(0, 8)
-                                           : key;
-  return ecb(EVP_des_ede3_ecb(), triple, in, encrypt);
+  return ecb(EVP_des_ede3_ecb(), three_parts(key), in, encrypt);
 }
 
 inline Octets aes(const Octets& key, const Octets& in, bool encrypt = true) {

@@ -10,30 +10,12 @@
 
 namespace tillwire::test {
 
-/// A DES key as OpenSSL's 3DES wants it: of three parts.
-inline Octets three_parts(const Octets& key) {
-  if (key.size() == 8) return key + key + key;
-  return key.size() == 16 ? key + key.substr(0, 8) : key;
-}
-
 /// A mode with an initial value, without padding.
 inline Octets mode(const char* name, const Octets& key, const Octets& start, const Octets& in,
                    bool encrypt) {
   const std::unique_ptr<EVP_CIPHER, decltype(&EVP_CIPHER_free)> cipher(
       EVP_CIPHER_fetch(nullptr, name, nullptr), &EVP_CIPHER_free);
-  const std::unique_ptr<EVP_CIPHER_CTX, decltype(&EVP_CIPHER_CTX_free)> context(
-      EVP_CIPHER_CTX_new(), &EVP_CIPHER_CTX_free);
-  Octets out(in.size(), '\0');
-  int size = 0;
-  if (EVP_CipherInit_ex(context.get(), cipher.get(), nullptr, data_of(key), data_of(start),
-                        encrypt) != 1 ||
-      EVP_CIPHER_CTX_set_padding(context.get(), 0) != 1 ||
-      EVP_CipherUpdate(context.get(), reinterpret_cast<unsigned char*>(out.data()), &size,
-                       data_of(in), static_cast<int>(in.size())) != 1 ||
-      static_cast<std::size_t>(size) != in.size()) {
-    throw std::runtime_error("OpenSSL's cipher failed");
-  }
-  return out;
+  return crypt(cipher.get(), key, start, in, encrypt);
 }
 
 inline Octets des_cbc(const Octets& key, const Octets& start, const Octets& in,

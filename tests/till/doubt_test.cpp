@@ -44,6 +44,32 @@ class TillDoubt : public testing::Test {
     return waits;
   }
 
+  /// Leaves a customer whom the order led to 3-D Secure, and whose payment is being reversed: the
+  /// request was lost.
+  Receipt lose_reversal(Shop& shop) {
+    server.card = CardOf::decides_nothing;
+    const Sale of = sale();
+    if (!shop.till.start_pay(of)) {
+      ADD_FAILURE() << "not started";
+      return {};
+    }
+    while (server.count("paymentorder.do") == 0) shop.till.poll();
+    ShopGateway::Order& order = server.orders[text(shop.till.take().number)];
+    order.status = 5;
+    while (!shop.till.poll()) shop.ticks.ms += 100;
+    const Receipt waits = shop.till.take();
+    EXPECT_EQ(waits.verdict, Verdict::customer);
+    EXPECT_EQ(shop.till.challenge().kind, flows::ThreeDSecure::Challenge::by_order);
+    order.status = 0;
+    order.action = 151019;
+    shop.ticks.ms += 780'000;  // while the customer may be there the order is left alone
+    server.line = Line::loses_request;
+    server.fails_at = "reverse.do";
+    EXPECT_NE(shop.till.resume(waits.number).verdict, Verdict::paid);
+    EXPECT_EQ(server.count("reverse.do"), 1U);
+    return waits;
+  }
+
   Cells cells{4096, 4};
   ShopGateway server;
 };
@@ -370,23 +396,8 @@ TEST_F(TillDoubt, ChallengeThatIsAskedAboutAgainAndAgainIsClosedAllTheSame) {
 /// The order may be paid when its record is read, and reversed a moment later.
 TEST_F(TillDoubt, SaleThatItsOwnReversalMayTakeBackIsNotPaid) {
   Shop shop(cells, server);
-  server.card = CardOf::decides_nothing;
-  const Sale of = sale();
-  ASSERT_TRUE(shop.till.start_pay(of));
-  while (server.count("paymentorder.do") == 0) shop.till.poll();
-  ShopGateway::Order& order = server.orders[text(shop.till.take().number)];
-  order.status = 5;
-  while (!shop.till.poll()) shop.ticks.ms += 100;
-  const Receipt waits = shop.till.take();
-  EXPECT_EQ(waits.verdict, Verdict::customer);
-  EXPECT_EQ(shop.till.challenge().kind, Challenge::by_order);
-  order.status = 0;
-  order.action = 151019;
-  shop.ticks.ms += 780'000;  // while the customer may be there the order is left alone
-  server.line = Line::loses_request;
-  server.fails_at = "reverse.do";
-  EXPECT_NE(shop.till.resume(waits.number).verdict, Verdict::paid);
-  EXPECT_EQ(server.count("reverse.do"), 1U);
+  const Receipt waits = lose_reversal(shop);
+  ShopGateway::Order& order = server.orders[text(waits.number)];
   server.line = Line::up;
   server.card = CardOf::pays;
   server.confirm(order.number);
@@ -398,22 +409,7 @@ TEST_F(TillDoubt, SaleThatItsOwnReversalMayTakeBackIsNotPaid) {
 /// Its flow is that of the sale behind it then.
 TEST_F(TillDoubt, SaleThatIsBeingReversedIsNotTakenForTheOneBehindIt) {
   Shop shop(cells, server);
-  server.card = CardOf::decides_nothing;
-  const Sale of = sale();
-  ASSERT_TRUE(shop.till.start_pay(of));
-  while (server.count("paymentorder.do") == 0) shop.till.poll();
-  ShopGateway::Order& order = server.orders[text(shop.till.take().number)];
-  order.status = 5;
-  while (!shop.till.poll()) shop.ticks.ms += 100;
-  const Receipt waits = shop.till.take();
-  EXPECT_EQ(waits.verdict, Verdict::customer);
-  order.status = 0;
-  order.action = 151019;
-  shop.ticks.ms += 780'000;  // while the customer may be there the order is left alone
-  server.line = Line::loses_request;
-  server.fails_at = "reverse.do";
-  EXPECT_NE(shop.till.resume(waits.number).verdict, Verdict::paid);
-  EXPECT_EQ(server.count("reverse.do"), 1U);
+  const Receipt waits = lose_reversal(shop);
   server.card = CardOf::pays;
   Sale other = sale(300);
   other.another_customer = true;
