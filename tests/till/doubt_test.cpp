@@ -635,6 +635,39 @@ TEST_F(TillDoubt, SumThatOnlyAnotherRecordTellsIsHelp) {
   EXPECT_TRUE(shop.resume().empty());
 }
 
+/// What five questions had to leave open the journal does not decide by the same record.
+TEST_F(TillDoubt, RecordOfAnotherOrderThatNamesNoIdDecidesNothing) {
+  const struct {
+    const char* record;
+    bool pays;
+  } cases[] = {
+      {R"("orderNumber":"B-1","orderStatus":2,"actionCode":0,"amount":99,"currency":"840")", false},
+      {R"("orderNumber":"B-1","orderStatus":2,"actionCode":0)", false},
+      {R"("orderStatus":2,"actionCode":0,"amount":99)", false},
+      {R"("orderStatus":2,"actionCode":0,"currency":"840")", false},
+      {R"("orderNumber":"B-1","orderStatus":6,"actionCode":116)", true},
+      {R"("orderNumber":"B-1","orderStatus":0,"actionCode":-100)", false}};
+  for (const auto& each : cases) {
+    SCOPED_TRACE(each.record);
+    Cells blank(4096, 4);
+    Shop shop(blank, server);
+    server.orders.clear();
+    server.requests.clear();
+    server.card = each.pays ? CardOf::pays : CardOf::decides_nothing;
+    server.page = ok(R"({"errorCode":"0",)" + std::string(each.record) + "}");
+    EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::unknown);
+    shop.ticks.ms += 180'000;
+    const std::vector<Receipt> told = shop.resume();
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].verdict, Verdict::unknown) << told[0].words();
+    EXPECT_EQ(told[0].error.code, Errc::wrong_answer);
+    EXPECT_EQ(server.count("decline.do"), 0U);
+    server.page.clear();
+    EXPECT_EQ(shop.till.resume(told[0].number).verdict,
+              each.pays ? Verdict::paid : Verdict::not_paid);
+  }
+}
+
 TEST_F(TillDoubt, LargeErrorPageIsNoRecord) {
   server.page =
       "HTTP/1.1 503 \r\nConnection: close\r\nContent-Length: 4000\r\n\r\n" + std::string(4000, 'x');

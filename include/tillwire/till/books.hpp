@@ -55,7 +55,9 @@ class Books {
  public:
   /// Borrows all four.
   Books(Journal& journal, JournaledClient& client, Outbox& outbox, WallClock& time)
-      : journal_(journal), client_(client), outbox_(outbox), time_(time) {}
+      : journal_(journal), client_(client), outbox_(outbox), time_(time) {
+    client_.asking_.is_of_another = is_of_another_sale;
+  }
 
   std::uint32_t now_s() { return known_time(time_); }
 
