@@ -668,6 +668,17 @@ TEST_F(TillDoubt, RecordOfAnotherOrderThatNamesNoIdDecidesNothing) {
   }
 }
 
+TEST_F(TillDoubt, PartThatNoRecordTellsIsNotPaid) {
+  Shop shop(cells, server);
+  server.page = ok(R"({"errorCode":"0","orderStatus":8,"actionCode":0,"amount":1250})");
+  const Receipt unknown = shop.till.pay(sale());
+  EXPECT_EQ(unknown.verdict, Verdict::unknown) << unknown.words();
+  EXPECT_FALSE(unknown.charged.present());
+  server.page = ok(
+      R"({"errorCode":"0","orderStatus":8,"amount":1250,"paymentAmountInfo":{"depositedAmount":500}})");
+  EXPECT_STREQ(shop.till.resume(unknown.number).words(), "Only 5.00 of 12.50 paid.");
+}
+
 TEST_F(TillDoubt, LargeErrorPageIsNoRecord) {
   server.page =
       "HTTP/1.1 503 \r\nConnection: close\r\nContent-Length: 4000\r\n\r\n" + std::string(4000, 'x');
