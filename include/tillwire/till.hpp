@@ -976,6 +976,7 @@ class Till {
       case Next::done_partial:
         if (!receipt_.charged.present()) {  // the answer to the payment decided
           is_over_ = true;
+          static_cast<void>(books_.waited_s(entry_));
           return ask_status();
         }
         return end_settled(Verdict::paid);

@@ -679,6 +679,29 @@ TEST_F(TillDoubt, PartThatNoRecordTellsIsNotPaid) {
   EXPECT_STREQ(shop.till.resume(unknown.number).words(), "Only 5.00 of 12.50 paid.");
 }
 
+/// However long the till has run before.
+TEST_F(TillDoubt, SumThatIsRefusedIsHelpOnceACustomerWouldNotWait) {
+  for (const std::string& page :
+       {ok("<html>"), std::string("HTTP/1.1 403 \r\nContent-Length: 0\r\n\r\n"),
+        ok(R"({"errorCode":"7"})")}) {
+    for (const std::uint32_t hours : {1U, 30U * 24}) {
+      SCOPED_TRACE(page);
+      Cells blank(4096, 4);
+      Shop shop(blank, server);
+      shop.ticks.ms += hours * 3'600'000;
+      server.paid = R"({"errorCode":"0","orderStatus":2})";
+      server.page = page;
+      EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::unknown);
+      EXPECT_EQ(shop.resume().at(0).verdict, Verdict::unknown);
+      shop.ticks.ms += 150'000;
+      EXPECT_EQ(shop.resume().at(0).verdict, Verdict::unknown);
+      shop.ticks.ms += 30'000;
+      EXPECT_EQ(shop.resume().at(0).verdict, Verdict::help);
+      EXPECT_TRUE(shop.resume().empty());
+    }
+  }
+}
+
 TEST_F(TillDoubt, LargeErrorPageIsNoRecord) {
   server.page =
       "HTTP/1.1 503 \r\nConnection: close\r\nContent-Length: 4000\r\n\r\n" + std::string(4000, 'x');

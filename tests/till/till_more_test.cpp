@@ -239,6 +239,7 @@ TEST_F(TillMore, WhatCannotBeFoundOutNeedsHelpOnce) {
   server.card = CardOf::pays_and_lags;
   EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::unknown);
   EXPECT_EQ(questions("gateway-1"), 5U);
+  shop.ticks.ms += 180'000;
   const std::vector<Receipt> told = shop.resume();
   ASSERT_EQ(told.size(), 1U);
   EXPECT_EQ(told[0].verdict, Verdict::help);

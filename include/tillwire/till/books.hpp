@@ -107,6 +107,17 @@ class Books {
     if (receipt.verdict == Verdict::paid) receipt.verdict = Verdict::unknown;
   }
 
+  /// How long the sum of a payment that was approved has been asked for in vain, since the program
+  /// began. Its entry is settled: the client does not know any more when it was sent.
+  std::uint32_t waited_s(std::uint32_t id) {
+    const std::uint32_t now_ms = client_.asking_.clock.now_ms();
+    if (id != waiting_) {
+      waiting_ = id;
+      waiting_since_ms_ = now_ms;
+    }
+    return passed_between(waiting_since_ms_, now_ms).count() / 1000;
+  }
+
   /// Completes what a power cut interrupted: the newest request is over, and has no receipt. False
   /// if the gateway is needed for that, and does not answer.
   bool complete_last() {
@@ -309,9 +320,10 @@ class Books {
     // payment.
     Asking& asking = client_.asking_;
     const Error error = asking.reason_of(answer.error());
-    const bool unusable = is_unreadable(error) ||
-                          (is_unusable(error) && asking.passed_s(id) >= asking.policy.late.count());
-    if (!answer.answered() && !unusable) return false;
+    const bool refused = answer.answered() && answer->refused();
+    const bool in_vain =
+        (refused || is_unusable(error)) && waited_s(id) >= asking.policy.late.count();
+    if ((!answer.answered() || refused) && !is_unreadable(error) && !in_vain) return false;
     if (!answer.answered() || !read_charged(*answer, receipt)) receipt.verdict = Verdict::help;
     return true;
   }
@@ -397,6 +409,8 @@ class Books {
   Outbox& outbox_;
   WallClock& time_;
   JournalFault fault_ = JournalFault::none;
+  std::uint32_t waiting_ = 0;  // see waited_s()
+  std::uint32_t waiting_since_ms_ = 0;
 };
 
 }  // namespace tillwire::detail
