@@ -579,7 +579,8 @@ class Till {
     if (step_ != Step::done) return false;
     const Text& currency = sale.currency.present() ? sale.currency : options_.currency;
     begin(kind, sale.amount, currency, sale.remark);
-    if (step_ == Step::done) return true;
+    if (!journal_.is_ready()) return true;
+    const bool is_bad = step_ == Step::done;  // "not paid" all the same only if nothing is open
     sale_ = &sale;
     if (sale.card.number.present()) {
       char masked[masked_card_number_size];
@@ -589,13 +590,15 @@ class Till {
     // A receipt that waits comes first, whoever buys now.
     const bool known = books_.complete_last();
     // What is asked now may need room for its receipts.
+    const bool asks_first = !is_bad && books_.has_room();
     const bool is_open = !known || (!sale.another_customer &&
-                                    books_.is_sale_open(books_.has_room(), options_.close_doubt));
+                                    books_.is_sale_open(asks_first, options_.close_doubt));
     if (refuse_failed()) return true;
     if (is_open) {
       refuse_open();
       return true;
     }
+    if (is_bad) return true;
     if (!books_.has_room()) return refuse_journal(JournalFault::full);
     if (!take_number()) return true;
     begin_questions();

@@ -462,10 +462,11 @@ TEST_F(TillDoubt, ChallengeIsFinishedAfterOtherBusiness) {
   const Receipt earlier = shop.till.pay(sale(500));
   const Receipt waits = send_to_challenge(shop);
   // A sale that is refused for its amount, a refund, and another customer.
-  EXPECT_EQ(shop.till.pay(sale(0)).verdict, Verdict::not_paid);
-  EXPECT_TRUE(shop.till.refund(earlier, 100));
-  Sale other = sale(300);
+  Sale other = sale(0);
   other.another_customer = true;
+  EXPECT_EQ(shop.till.pay(other).verdict, Verdict::not_paid);
+  EXPECT_TRUE(shop.till.refund(earlier, 100));
+  other.amount = 300;
   EXPECT_TRUE(shop.till.pay(other));
   server.line = Line::loses_answer;
   server.fails_at = "paymentorder.do";
@@ -700,6 +701,25 @@ TEST_F(TillDoubt, SumThatIsRefusedIsHelpOnceACustomerWouldNotWait) {
       EXPECT_TRUE(shop.resume().empty());
     }
   }
+}
+
+TEST_F(TillDoubt, MistypedSaleIsNotPaidOnlyIfNoneIsOpen) {
+  Shop shop(cells, server);
+  const Sale of = sale();
+  EXPECT_EQ(shop.pay_and_lose(of, server).verdict, Verdict::unknown);
+  const std::size_t before = server.requests.size();
+  Sale bad = sale(0);
+  const Receipt refused = shop.till.pay(bad);
+  EXPECT_EQ(refused.verdict, Verdict::unknown) << refused.words();
+  EXPECT_EQ(refused.error.code, Errc::still_open);
+  bad.another_customer = true;
+  EXPECT_EQ(shop.till.pay(bad).verdict, Verdict::not_paid);
+  EXPECT_EQ(server.requests.size(), before) << "nothing is asked for a sale that is not one";
+  shop.resume();
+  bad.another_customer = false;
+  const Receipt not_paid = shop.till.pay(bad);
+  EXPECT_EQ(not_paid.verdict, Verdict::not_paid);
+  EXPECT_STREQ(text(not_paid.field).c_str(), "amount");
 }
 
 TEST_F(TillDoubt, LargeErrorPageIsNoRecord) {

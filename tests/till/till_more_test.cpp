@@ -1465,7 +1465,7 @@ TEST_F(TillMore, RefusedSaleLeavesNothingToGoOnWith) {
   Shop shop(cells, server);
   server.card = CardOf::asks_customer;
   EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::customer);
-  EXPECT_EQ(shop.till.pay(sale(0)).verdict, Verdict::not_paid);
+  EXPECT_EQ(shop.till.pay(sale(0)).verdict, Verdict::unknown);
   EXPECT_EQ(shop.till.resume(Text()).verdict, Verdict::help);
   EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 0U);
 }
