@@ -350,6 +350,9 @@ class Till {
     const Deliveries deliveries = outbox_.deliver([&](const OutboxItem& each) {
       Receipt receipt;
       read(each, receipt);
+      if (each.error.code == Errc::conflict && books_.was_given_up(receipt)) {
+        receipt.verdict = Verdict::help;  // it may have been done by an earlier one
+      }
       const bool is_final = receipt.verdict == Verdict::paid ||
                             receipt.verdict == Verdict::not_paid ||
                             receipt.verdict == Verdict::help;
@@ -591,8 +594,8 @@ class Till {
     const bool known = books_.complete_last();
     // What is asked now may need room for its receipts.
     const bool asks_first = !is_bad && books_.has_room();
-    const bool is_open = !known || (!sale.another_customer &&
-                                    books_.is_sale_open(asks_first, options_.close_doubt));
+    const bool is_open =
+        !known || (!sale.another_customer && books_.is_sale_open(asks_first, options_.close_doubt));
     if (refuse_failed()) return true;
     if (is_open) {
       refuse_open();
@@ -1032,8 +1035,8 @@ class Till {
     if (!was_not_sent(answer.error())) return doubt_step();
     if (may_pass(answer.error())) return queue();
     if (answer.error().code == Errc::still_open) return end(Verdict::unknown);
-    // An earlier one that was given up may have been done: the record would show it.
-    end(detail::is_unusable(answer.error()) ? Verdict::help : Verdict::not_paid);
+    // It was not sent. An earlier one that was given up may be done.
+    end(books_.was_given_up(receipt_) ? Verdict::help : Verdict::not_paid);
   }
 
   /// After a completion, release or refund: the order's record may show it, or that it was not

@@ -722,6 +722,48 @@ TEST_F(TillDoubt, MistypedSaleIsNotPaidOnlyIfNoneIsOpen) {
   EXPECT_STREQ(text(not_paid.field).c_str(), "amount");
 }
 
+/// It was done, and a person was asked to look: what the record shows now may be just that.
+TEST_F(TillDoubt, CompletionThatWasGivenUpAndIsDoneNeedsHelpAgain) {
+  for (const bool queued : {false, true}) {
+    SCOPED_TRACE(queued);
+    Cells blank(4096, 4);
+    server.orders.clear();
+    server.requests.clear();
+    Shop shop(blank, server);
+    const Receipt held = shop.till.hold(sale());
+    ASSERT_EQ(held.verdict, Verdict::paid);
+    server.line = Line::loses_answer;
+    server.fails_at = "deposit.do";
+    server.fails = 1;
+    ASSERT_TRUE(shop.till.start_complete(held, 500));
+    while (server.count("deposit.do") == 0) shop.till.poll();
+    server.more = R"("date":"today",)";
+    while (!shop.till.poll()) {
+    }
+    server.line = Line::up;
+    server.fails_at.clear();
+    ASSERT_EQ(shop.till.take().verdict, Verdict::unknown);
+    shop.ticks.ms += 180'000;
+    ASSERT_EQ(shop.resume().at(0).verdict, Verdict::help);
+    server.more.clear();
+    server.fails = 1000;
+    if (queued) server.line = Line::down;
+    Receipt again = shop.till.complete(held, 500);
+    server.line = Line::up;
+    if (queued) {
+      ASSERT_EQ(again.verdict, Verdict::queued);
+      shop.till.deliver([&](const Receipt& each) { again = each; });
+    }
+    EXPECT_EQ(again.verdict, Verdict::help) << again.words();
+    EXPECT_EQ(again.error.code, Errc::conflict);
+    // Of another order nothing was given up.
+    const Receipt other = shop.till.hold(sale(300));
+    EXPECT_TRUE(shop.till.complete(other, 300));
+    EXPECT_EQ(shop.till.complete(other, 300).verdict, Verdict::not_paid);
+    EXPECT_EQ(server.count("deposit.do"), 2U);
+  }
+}
+
 TEST_F(TillDoubt, LargeErrorPageIsNoRecord) {
   server.page =
       "HTTP/1.1 503 \r\nConnection: close\r\nContent-Length: 4000\r\n\r\n" + std::string(4000, 'x');
@@ -770,7 +812,7 @@ TEST_F(TillDoubt, ReleaseIsNotSentIfTheRecordDoesNotShowTheHold) {
        {R"({"errorCode":"7"})", R"({"errorCode":"0","orderStatus":9})"}) {
     server.page = ok(record);
     const Receipt released = shop.till.release(held);
-    EXPECT_EQ(released.verdict, Verdict::help) << released.words();
+    EXPECT_EQ(released.verdict, Verdict::not_paid) << released.words();
     EXPECT_EQ(released.error.code, Errc::wrong_answer);
   }
   server.page.clear();
@@ -786,17 +828,17 @@ TEST_F(TillDoubt, StepIsNotSentWhereItsRecordCannotBeHad) {
     Errc code;
     Verdict verdict;
   } cases[] = {
-      {"HTTP/1.1 401 \r\nContent-Length: 0\r\n\r\n", Errc::http_status, Verdict::help},
+      {"HTTP/1.1 401 \r\nContent-Length: 0\r\n\r\n", Errc::http_status, Verdict::not_paid},
       {"HTTP/1.1 503 \r\nContent-Length: 0\r\n\r\n", Errc::http_status, Verdict::queued},
-      {"HTTP/2 200\r\n\r\n", Errc::bad_http, Verdict::help},
-      {"HTTP/1.1 200 \r\nX: " + large + "\r\n\r\n", Errc::head_too_large, Verdict::help},
+      {"HTTP/2 200\r\n\r\n", Errc::bad_http, Verdict::not_paid},
+      {"HTTP/1.1 200 \r\nX: " + large + "\r\n\r\n", Errc::head_too_large, Verdict::not_paid},
       {ok(R"({"orderStatus":1,"orderDescription":")" + large + "\"}"), Errc::body_too_large,
-       Verdict::help},
-      {ok("<html>"), Errc::bad_json, Verdict::help},
-      {ok("{}"), Errc::field_missing, Verdict::help},
-      {ok("7"), Errc::field_type, Verdict::help},
-      {ok(R"({"orderStatus":1,"date":"today"})"), Errc::field_type, Verdict::help},
-      {ok(R"({"orderStatus":1,"orderStatus":1})"), Errc::field_twice, Verdict::help},
+       Verdict::not_paid},
+      {ok("<html>"), Errc::bad_json, Verdict::not_paid},
+      {ok("{}"), Errc::field_missing, Verdict::not_paid},
+      {ok("7"), Errc::field_type, Verdict::not_paid},
+      {ok(R"({"orderStatus":1,"date":"today"})"), Errc::field_type, Verdict::not_paid},
+      {ok(R"({"orderStatus":1,"orderStatus":1})"), Errc::field_twice, Verdict::not_paid},
   };
   for (const auto& each : cases) {
     SCOPED_TRACE(each.page.substr(0, 60));
@@ -821,7 +863,7 @@ TEST_F(TillDoubt, CompletionThatWasGivenUpIsNotSentAgainIfTheRecordCannotBeRead)
   server.fails_at = "deposit.do";
   server.fails = 1;
   server.more = R"("date":"today",)";
-  EXPECT_EQ(shop.till.complete(held, 500).verdict, Verdict::help) << "the record is unreadable";
+  EXPECT_EQ(shop.till.complete(held, 500).verdict, Verdict::not_paid) << "nothing was sent";
   EXPECT_EQ(server.count("deposit.do"), 0U);
   server.more.clear();
   ASSERT_TRUE(shop.till.start_complete(held, 500));

@@ -170,6 +170,29 @@ class Books {
     }
   }
 
+  /// Hands over all receipts that the journal still has, reported or not; nothing is noted by that.
+  [[gnu::noinline]] void list_kept(const ReceiptReport& report) {
+    Journal::Walk walk;
+    JournalEntry entry;
+    while (journal_.next_kept(walk, entry) == JournalFault::none) {
+      Receipt receipt;
+      std::uint32_t of = 0;
+      if (ReceiptEntry::read(entry, receipt, of)) static_cast<void>(report(receipt, {}));
+    }
+  }
+
+  /// Whether a step like that of a receipt, of the same order, was given up before: it may be done.
+  bool was_given_up(const Receipt& step) {
+    bool found = false;
+    auto find = [&](const Receipt& each, const ReceiptMark&) {
+      found = found || (each.verdict == Verdict::help && each.kind == step.kind &&
+                        each.order_id.text() == step.order_id.text());
+      return false;
+    };
+    list_kept(ReceiptReport(find));
+    return found;
+  }
+
   /// Which requests ask() asks about.
   struct Wanted {
     std::uint32_t id = 0;    ///< one entry, or
