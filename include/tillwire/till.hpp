@@ -320,6 +320,7 @@ class Till {
     }
     if (is_found) return found;
     found = last();
+    if (searched && found.number.text() != wanted.text()) find_told(wanted.text(), found);
     if (found.number.text() == wanted.text()) return found;
     found = {};
     found.number = wanted;
@@ -485,6 +486,15 @@ class Till {
       if (recovery.fault != JournalFault::none) return recovery;
     }
     return books_.ask({}, report);
+  }
+
+  /// Finds the newest receipt of a number that was reported before.
+  void find_told(const Text& number, Receipt& found) {
+    auto find = [&](const Receipt& each, const detail::ReceiptMark&) {
+      if (each.number.text() == number) found = each;
+      return false;
+    };
+    books_.list_kept(detail::ReceiptReport(find));
   }
 
   void begin_series() {

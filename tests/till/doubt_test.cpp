@@ -764,6 +764,21 @@ TEST_F(TillDoubt, CompletionThatWasGivenUpAndIsDoneNeedsHelpAgain) {
   }
 }
 
+TEST_F(TillDoubt, SaleThatWasToldIsToldAgainByItsNumberBehindOthers) {
+  Shop shop(cells, server);
+  const Receipt first = shop.till.pay(sale());
+  server.card = CardOf::is_declined;
+  const Receipt second = shop.till.pay(sale(300));
+  server.card = CardOf::pays;
+  EXPECT_TRUE(shop.till.pay(sale(400)));
+  const std::size_t before = server.requests.size();
+  EXPECT_STREQ(shop.till.resume(first.number).words(), "Paid 12.50.");
+  EXPECT_EQ(shop.till.resume(second.number).verdict, Verdict::not_paid);
+  EXPECT_EQ(shop.till.resume("K1-0-0-0").verdict, Verdict::help);
+  EXPECT_EQ(server.requests.size(), before);
+  EXPECT_TRUE(shop.resume().empty());
+}
+
 TEST_F(TillDoubt, LargeErrorPageIsNoRecord) {
   server.page =
       "HTTP/1.1 503 \r\nConnection: close\r\nContent-Length: 4000\r\n\r\n" + std::string(4000, 'x');
