@@ -66,7 +66,8 @@ struct Sale {
   Text remark = {};         ///< comes back in the receipt, also after a restart; 40 bytes at most
   bool mail_order = false;  ///< motoPayment.do: the card is not present and no 3-D Secure is done
   /// A sale to another customer than the one of the sale that is not known yet: sold in spite of
-  /// it. Never set it for the same customer, who might pay twice.
+  /// it, unless that one was approved and its sum is still missing. Never set it for the same
+  /// customer, who might pay twice.
   bool another_customer = false;
 };
 
