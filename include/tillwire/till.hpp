@@ -66,7 +66,8 @@ struct Sale {
   Text remark = {};         ///< comes back in the receipt, also after a restart; 40 bytes at most
   bool mail_order = false;  ///< motoPayment.do: the card is not present and no 3-D Secure is done
   /// A sale to another customer than the one of the sale that is not known yet: sold in spite of
-  /// it. Never set it for the same customer, who might pay twice.
+  /// it, unless that one was approved and its sum is still missing. Never set it for the same
+  /// customer, who might pay twice.
   bool another_customer = false;
 };
 
@@ -320,6 +321,7 @@ class Till {
     }
     if (is_found) return found;
     found = last();
+    if (searched && found.number.text() != wanted.text()) find_told(wanted.text(), found);
     if (found.number.text() == wanted.text()) return found;
     found = {};
     found.number = wanted;
@@ -350,6 +352,9 @@ class Till {
     const Deliveries deliveries = outbox_.deliver([&](const OutboxItem& each) {
       Receipt receipt;
       read(each, receipt);
+      if (each.error.code == Errc::conflict && books_.was_given_up(receipt)) {
+        receipt.verdict = Verdict::help;  // it may have been done by an earlier one
+      }
       const bool is_final = receipt.verdict == Verdict::paid ||
                             receipt.verdict == Verdict::not_paid ||
                             receipt.verdict == Verdict::help;
@@ -484,6 +489,15 @@ class Till {
     return books_.ask({}, report);
   }
 
+  /// Finds the newest receipt of a number that was reported before.
+  void find_told(const Text& number, Receipt& found) {
+    auto find = [&](const Receipt& each, const detail::ReceiptMark&) {
+      if (each.number.text() == number) found = each;
+      return false;
+    };
+    books_.list_kept(detail::ReceiptReport(find));
+  }
+
   void begin_series() {
     number_fault_ = options_.random != nullptr ? numbers_.begin_series(*options_.random)
                                                : numbers_.begin_series(time_);
@@ -579,7 +593,8 @@ class Till {
     if (step_ != Step::done) return false;
     const Text& currency = sale.currency.present() ? sale.currency : options_.currency;
     begin(kind, sale.amount, currency, sale.remark);
-    if (step_ == Step::done) return true;
+    if (!journal_.is_ready()) return true;
+    const bool is_bad = step_ == Step::done;  // "not paid" all the same only if nothing is open
     sale_ = &sale;
     if (sale.card.number.present()) {
       char masked[masked_card_number_size];
@@ -589,13 +604,15 @@ class Till {
     // A receipt that waits comes first, whoever buys now.
     const bool known = books_.complete_last();
     // What is asked now may need room for its receipts.
-    const bool is_open = !known || (!sale.another_customer &&
-                                    books_.is_sale_open(books_.has_room(), options_.close_doubt));
+    const bool asks_first = !is_bad && books_.has_room();
+    const bool is_open =
+        !known || (!sale.another_customer && books_.is_sale_open(asks_first, options_.close_doubt));
     if (refuse_failed()) return true;
     if (is_open) {
       refuse_open();
       return true;
     }
+    if (is_bad) return true;
     if (!books_.has_room()) return refuse_journal(JournalFault::full);
     if (!take_number()) return true;
     begin_questions();
@@ -976,6 +993,7 @@ class Till {
       case Next::done_partial:
         if (!receipt_.charged.present()) {  // the answer to the payment decided
           is_over_ = true;
+          static_cast<void>(books_.waited_s(entry_));
           return ask_status();
         }
         return end_settled(Verdict::paid);
@@ -1028,8 +1046,8 @@ class Till {
     if (!was_not_sent(answer.error())) return doubt_step();
     if (may_pass(answer.error())) return queue();
     if (answer.error().code == Errc::still_open) return end(Verdict::unknown);
-    // An earlier one that was given up may have been done: the record would show it.
-    end(detail::is_unusable(answer.error()) ? Verdict::help : Verdict::not_paid);
+    // It was not sent. An earlier one that was given up may be done.
+    end(books_.was_given_up(receipt_) ? Verdict::help : Verdict::not_paid);
   }
 
   /// After a completion, release or refund: the order's record may show it, or that it was not

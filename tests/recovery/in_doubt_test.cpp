@@ -144,7 +144,9 @@ constexpr Row rows[] = {
     {"7",
      {under_way, under_way, under_way, under_way},
      {under_way, under_way, under_way, under_way}},
-    {"8", {done, ambiguous, ambiguous, ambiguous}, {done, ambiguous, ambiguous, ambiguous}},
+    {"8",  // and does not say how much is charged
+     {under_way, ambiguous, ambiguous, ambiguous},
+     {under_way, ambiguous, ambiguous, ambiguous}},
     {"9",
      {under_way, under_way, under_way, under_way},
      {under_way, under_way, under_way, under_way}},

@@ -120,7 +120,10 @@ TEST(Receipt, WordsFitVerdictAndKind) {
   receipt.error = {};
   EXPECT_STREQ(receipt.words(), "Look it up at the gateway: 12.50.");
   ASSERT_TRUE(receipt.number.assign("K1-1"));
+  ASSERT_TRUE(receipt.order_id.assign("gateway-1"));
   EXPECT_STREQ(receipt.words(), "Look K1-1 up at the gateway: 12.50.");
+  receipt.kind = MovementKind::refund;
+  EXPECT_STREQ(receipt.words(), "Look gateway-1 up at the gateway: 12.50.");
 }
 
 }  // namespace

@@ -438,9 +438,10 @@ TEST_F(TillTest, SaleWhoseRecordIsRefusedAfterAPowerCutNeedsHelp) {
       }
     }
     Shop shop(fresh, gateway);
+    shop.resume();
+    shop.ticks.ms += 200'000;
     for (const Receipt& each : shop.resume()) helped = helped || each.verdict == Verdict::help;
     gateway.card = CardOf::pays;
-    shop.ticks.ms += 200'000;
     shop.resume();
     EXPECT_TRUE(shop.till.pay(sale()));
     if (over) break;

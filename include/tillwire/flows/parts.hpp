@@ -112,8 +112,8 @@ inline bool is_of_another(const ecommerce::OrderRecord& order, const Text& id, c
 }
 
 /// Whether an order that is found by its number was made for another sum; absent: not known here.
-inline bool is_for_another_sum(const ecommerce::OrderRecord& order, const Amount& amount,
-                               const Text& currency) {
+template <class Record>
+bool is_for_another_sum(const Record& order, const Amount& amount, const Text& currency) {
   return (amount.present() && order.amount.present() && order.amount != amount) ||
          (currency.present() && order.currency.present() && order.currency != currency);
 }

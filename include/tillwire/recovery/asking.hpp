@@ -135,6 +135,9 @@ class Asking {
   Clock& clock;
   Noting noting;
   RecoveryPolicy policy;
+  /// Whether a record is of another order than the one of an entry, as far as the entry's remark
+  /// tells. A pointer: what remarks say only a till knows.
+  bool (*is_of_another)(const Note& note, const OrderQuestion::Response& record) = nullptr;
 
   /// Whether no other client has the journal. From then on it is this one's: only who sends an
   /// operation knows that it is under way.
@@ -189,7 +192,8 @@ class Asking {
       recovered.error = reason_of(answer.error());
       if (!answer) return;
       const OrderFacts facts = facts_of(*answer, note, recovered.time_s, policy);
-      if (facts.foreign || differs(recovered.order, order_id_in(*answer))) {
+      if (facts.foreign || differs(recovered.order, order_id_in(*answer)) ||
+          (is_of_another != nullptr && is_of_another(note, *answer))) {
         recovered.error = {Errc::wrong_answer, Delivery::answered};
         return;
       }

@@ -287,8 +287,10 @@ constexpr Judgement judge_paid(const OrderFacts& facts, bool late) {
     case Payment::not_paid:
       return Judgement::nothing(late);
     default:
-      // Charged in part.
-      return facts.status == OrderStatus::partly_completed ? Judgement::done() : Judgement();
+      // Charged in part: a record that does not say how much decides nothing.
+      return facts.status == OrderStatus::partly_completed && facts.charged().minor_units() != 0
+                 ? Judgement::done()
+                 : Judgement();
   }
 }
 

@@ -55,7 +55,9 @@ class Books {
  public:
   /// Borrows all four.
   Books(Journal& journal, JournaledClient& client, Outbox& outbox, WallClock& time)
-      : journal_(journal), client_(client), outbox_(outbox), time_(time) {}
+      : journal_(journal), client_(client), outbox_(outbox), time_(time) {
+    client_.asking_.is_of_another = is_of_another_sale;
+  }
 
   std::uint32_t now_s() { return known_time(time_); }
 
@@ -103,6 +105,17 @@ class Books {
     receipt.verdict = verdict_of(entry.outcome, question_of(note));
     // How much was charged only the gateway knows.
     if (receipt.verdict == Verdict::paid) receipt.verdict = Verdict::unknown;
+  }
+
+  /// How long the sum of a payment that was approved has been asked for in vain, since the program
+  /// began. Its entry is settled: the client does not know any more when it was sent.
+  std::uint32_t waited_s(std::uint32_t id) {
+    const std::uint32_t now_ms = client_.asking_.clock.now_ms();
+    if (id != waiting_) {
+      waiting_ = id;
+      waiting_since_ms_ = now_ms;
+    }
+    return passed_between(waiting_since_ms_, now_ms).count() / 1000;
   }
 
   /// Completes what a power cut interrupted: the newest request is over, and has no receipt. False
@@ -155,6 +168,29 @@ class Books {
       const bool is_past = mark.verdict == Verdict::queued && !is_queued(receipt);
       if (is_past || report(receipt, mark)) settle(mark);
     }
+  }
+
+  /// Hands over all receipts that the journal still has, reported or not; nothing is noted by that.
+  [[gnu::noinline]] void list_kept(const ReceiptReport& report) {
+    Journal::Walk walk;
+    JournalEntry entry;
+    while (journal_.next_kept(walk, entry) == JournalFault::none) {
+      Receipt receipt;
+      std::uint32_t of = 0;
+      if (ReceiptEntry::read(entry, receipt, of)) static_cast<void>(report(receipt, {}));
+    }
+  }
+
+  /// Whether a step like that of a receipt, of the same order, was given up before: it may be done.
+  bool was_given_up(const Receipt& step) {
+    bool found = false;
+    auto find = [&](const Receipt& each, const ReceiptMark&) {
+      found = found || (each.verdict == Verdict::help && each.kind == step.kind &&
+                        each.order_id.text() == step.order_id.text());
+      return false;
+    };
+    list_kept(ReceiptReport(find));
+    return found;
   }
 
   /// Which requests ask() asks about.
@@ -307,9 +343,10 @@ class Books {
     // payment.
     Asking& asking = client_.asking_;
     const Error error = asking.reason_of(answer.error());
-    const bool unusable = is_unreadable(error) ||
-                          (is_unusable(error) && asking.passed_s(id) >= asking.policy.late.count());
-    if (!answer.answered() && !unusable) return false;
+    const bool refused = answer.answered() && answer->refused();
+    const bool in_vain =
+        (refused || is_unusable(error)) && waited_s(id) >= asking.policy.late.count();
+    if ((!answer.answered() || refused) && !is_unreadable(error) && !in_vain) return false;
     if (!answer.answered() || !read_charged(*answer, receipt)) receipt.verdict = Verdict::help;
     return true;
   }
@@ -395,6 +432,8 @@ class Books {
   Outbox& outbox_;
   WallClock& time_;
   JournalFault fault_ = JournalFault::none;
+  std::uint32_t waiting_ = 0;  // see waited_s()
+  std::uint32_t waiting_since_ms_ = 0;
 };
 
 }  // namespace tillwire::detail

@@ -303,6 +303,19 @@ inline Question question_of(const Note& note) {
   return of == in_doubt_count ? Question::none : in_doubt[of].question;
 }
 
+/// Whether the record that an entry was asked about by is of another order, as far as the entry's
+/// remark tells. Where both name the gateway's id, that alone counts.
+inline bool is_of_another_sale(const Note& note, const OrderQuestion::Response& record) {
+  // What is found by its number the journal compares itself.
+  if (!note.find(noted::order).present() || order_id_in(record).present()) return false;
+  Receipt sale;
+  Remark::read(note.find(noted::remark), sale);
+  // Steps after a payment may be of a part.
+  const Amount sum = question_of(note) == Question::payment ? sale.asked : Amount();
+  return differs(sale.number.text(), record.order_number) ||
+         is_for_another_sum(record, sum, sale.currency.text());
+}
+
 /// What the entry of a request says of its receipt; nothing is judged. False: no entry of a till.
 inline bool read_request(const JournalEntry& entry, const Note& note, Receipt& receipt) {
   if (note.find(noted::closes).present()) return false;  // of an order in doubt

@@ -91,18 +91,22 @@ struct [[nodiscard]] Receipt {
           write("Not known yet: keep the goods, ask later");
         }
         break;
-      case Verdict::help:
+      case Verdict::help: {
         if (error.code == Errc::journal && number.empty()) {
           write("Not sent: the journal is damaged: look the last sales up at the gateway");
           break;
         }
+        // The number of a refund is no order's: the merchant's page does not have it.
+        const bool by_id = kind == MovementKind::refund && !order_id.empty();
+        const FixedText<36>& name = by_id ? order_id : number;
         write("Look ");
-        write(number.empty() ? "it" : number.c_str());
+        write(name.empty() ? "it" : name.c_str());
         write(" up at the gateway");
         if (asked.present()) {
           write(": ");
           write(asked);
         }
+      }
     }
     write(".");
     return sentence_;
