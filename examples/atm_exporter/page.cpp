@@ -26,6 +26,8 @@ constexpr Description descriptions[] = {
     {"tillwire_atm_institution_last_success_timestamp_seconds", "seconds", false,
      "When the gateway last answered for the institution, to the end"},
     {"tillwire_atm_institution_duration_seconds", "seconds", false, "How long the answer took"},
+    {"tillwire_atm_stepped_over", "", false,
+     "1: the answer has a record of the ATM that could not be read"},
     {"tillwire_atm_connected", "", false, "linkStatus: 1 connected, 0 not, -1 not a known value"},
     {"tillwire_atm_open", "", false, "openFlag: 1 open, 0 closed, -1 not a known value"},
     {"tillwire_atm_in_service", "", false,

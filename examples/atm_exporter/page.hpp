@@ -18,6 +18,7 @@ enum class Metric : std::uint8_t {
   records_stepped_over,
   last_success,
   duration,
+  stepped_over,
   connected,
   open,
   in_service,

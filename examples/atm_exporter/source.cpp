@@ -166,7 +166,9 @@ void Source::collect(Page& page) {
   };
   std::string faults;
   const auto report = [&](const tillwire::SteppedOver& what) {
-    faults += what.id.present() ? copy(what.id) : "record " + std::to_string(what.index);
+    const std::string id = copy(what.id);
+    if (!id.empty()) page.add(Metric::stepped_over, labels().add("terminal", id), 1);
+    faults += id.empty() ? "record " + std::to_string(what.index) : id;
     faults += " is stepped over: " + explain(what.error) + "; ";
   };
   auto steps = tillwire::step_over<&AtmStatus::terminal_id>(add_atm, report);

@@ -224,7 +224,7 @@ void show_totals(Display& display, const FleetHealth& health, const Cash& cash,
                 {totals.left_out, " not shown (none of them more urgent)"},
                 {totals.not_watched, " whose changes are not known"}};
   Line line;
-  line.add(std::int64_t{health.atms}).add(" ATMs").add(words_column);
+  line.add(std::int64_t{health.atms}).add(" ATMs");
   const bool good = health.atms != 0 && health.in_service == health.atms;
   Words all(display, good ? Tone::good : Tone::bad, line);
   for (const auto& each : counts) {
@@ -232,8 +232,7 @@ void show_totals(Display& display, const FleetHealth& health, const Cash& cash,
   }
   all.show();
   cash.for_each_currency([&](std::int64_t currency, const CashSum& sum) {
-    Line first;
-    Words of_currency(display, Tone::plain, first.add("cash").add(words_column));
+    Words of_currency(display, Tone::plain, Line().add("cash"));
     add_cash(of_currency, {currency, sum}, true);
     of_currency.show();
   });

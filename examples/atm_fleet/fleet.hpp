@@ -83,6 +83,7 @@ class Fleet {
     const auto see = [&](const AtmStatus& atm) { add(atm, view); };
     const auto report = [&](const tillwire::SteppedOver& what) {
       show_stepped_over(display, what);
+      if constexpr (Watched != 0) watch_.step_over(what.id);
     };
     auto steps = tillwire::step_over<&AtmStatus::terminal_id>(see, report);
     const auto answer = client.template drain<&Response::atms>(view.query, steps);

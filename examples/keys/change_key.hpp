@@ -43,13 +43,22 @@ class KeyPlace {
              identity.terminal_number,
              identity.merchant_number,
              identity.host_id,
-             tillwire::merchants::TerminalKeyType::tmkp}) {
+             tillwire::merchants::TerminalKeyType::tmkp},
+            rules()) {
     key.log_to(log_);
   }
 
   const tillwire::merchants::KeyLength length;
 
  private:
+  /// By its name ENKTTMKP is a terminal master key. The sandbox gateway takes PIN blocks under it
+  /// itself: ask your operator which it is.
+  static tillwire::WrappedKey rules() {
+    tillwire::WrappedKey rules;
+    rules.tmkp_encrypts_pins = true;
+    return rules;
+  }
+
   SecureModule module_;
   tillwire::StoredKeys stored_;
   KeyLog log_;

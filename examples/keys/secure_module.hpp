@@ -26,7 +26,7 @@ class SecureModule {
 
   tillwire::mbedtls::Des cipher_;
   tillwire::KeyUnwrapper unwrapper_;
-  tillwire::SoftwareKeyModule<tillwire::KeyUse::transport> keys_{unwrapper_};
+  tillwire::SoftwareKeyModule<tillwire::KeyUse::pin> keys_{unwrapper_};
 };
 
 }  // namespace example

@@ -402,6 +402,27 @@ TEST(AtmWatch, ChangesOfAFleetInAnyOrder) {
   EXPECT_EQ(round(fleet, now_s), "");
   EXPECT_EQ(watch.not_listed(), 0U);
 
+  // One whose record is there and cannot be read is not missing; what was known of it stays.
+  fleet[3].safe = "0";
+  watch.begin_round();
+  read({fleet[3]}, [&](const customers::AtmStatus& atm) {
+    Changes changes;
+    EXPECT_NE(watch.see(atm, at(now_s), changes), nullptr);
+  });
+  for (const Text& id : {Text("ATM0"), Text("ATM4"), Text("ATM9"), Text(""), Text()}) {
+    watch.step_over(id);
+  }
+  std::string missing;
+  watch.for_each_missing([&](const atm::LookHead& look) {
+    char id[8];
+    EXPECT_TRUE(look.terminal_id().copy(id));
+    missing += id;
+  });
+  EXPECT_EQ(missing, "ATM1ATM2");
+  EXPECT_EQ(watch.size(), 5U);
+  EXPECT_EQ(watch.not_listed(), 0U);
+  EXPECT_EQ(round(fleet, now_s), "");
+
   atm::Watch<5, 4> empty;
   for (const char* const id : {"ATM0000000000000017", ""}) {
     Planted other = stocked();

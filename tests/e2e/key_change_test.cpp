@@ -83,8 +83,17 @@ struct Keys {
   mbedtls::Des cipher;
   KeyUnwrapper unwrapper{cipher, KekKey(key_of(master_key))};
   SoftwareKeyModule<KeyUse::pin> module{unwrapper};
+  const WrappedKey rules = under_tmkp();
   TerminalKey key{
-      stored, module, {{}, "POS00001", "MERCHANT01", 2, merchants::TerminalKeyType::tmkp}};
+      stored, module, {{}, "POS00001", "MERCHANT01", 2, merchants::TerminalKeyType::tmkp}, rules};
+
+ private:
+  // The sandbox gateway takes PIN blocks under it.
+  static WrappedKey under_tmkp() {
+    WrappedKey rules;
+    rules.tmkp_encrypts_pins = true;
+    return rules;
+  }
 };
 
 class ChangedKey : public EndToEnd {
@@ -168,7 +177,8 @@ TEST_P(ChangedKey, ThatIsRefusedLeavesTheOldOne) {
   ASSERT_EQ(change.next(), Next::set_key);
   // The host does not know the merchant.
   TerminalKey stranger(keys.stored, keys.module,
-                       {{}, "POS00001", "MERCHANT99", 2, merchants::TerminalKeyType::tmkp});
+                       {{}, "POS00001", "MERCHANT99", 2, merchants::TerminalKeyType::tmkp},
+                       keys.rules);
   ASSERT_EQ(stranger.open(), KeySlotError::none);
   KeyChange refused(stranger, KeyLength::hex_32);
   refused.take(till->call(refused.setting()));

@@ -788,6 +788,30 @@ class FailingModule final : public KeyModule {
   KeyModule& module_;
 };
 
+// By its name ENKTTMKP is a terminal master key; what the module does with it is bound to that.
+TEST(TerminalKey, TheTypeOfItsOwnerIsBoundToTheUseOfItsModule) {
+  World world;
+  Terminal terminal(world.host, world.shell);
+  ASSERT_EQ(terminal.start(), KeySlotError::none);
+  SoftwareKeyModule<KeyUse::pin> pins(terminal.unwrapper);
+  WrappedKey rules;
+  rules.type = TerminalKeyType::unknown;
+  TerminalKey key(terminal.stored, pins, owner, rules);
+  EXPECT_EQ(key.open(), KeySlotError::module);
+  EXPECT_EQ(key.refusal(), KeyRefusal::use);
+  EXPECT_EQ(pins.key().bytes().size, 0U);
+  // A key that is made is refused before the host gets it.
+  KeyChange change(key, KeyLength::hex_32);
+  EXPECT_EQ(terminal.run(change), Next::done_rejected);
+  EXPECT_EQ(key.refusal(), KeyRefusal::use);
+  EXPECT_FALSE(key.has(KeySlot::pending));
+
+  rules.tmkp_encrypts_pins = true;
+  TerminalKey of_pins(terminal.stored, pins, owner, rules);
+  EXPECT_EQ(of_pins.open(), KeySlotError::none);
+  EXPECT_NE(pins.key().bytes().size, 0U);
+}
+
 TEST(TerminalKey, AModuleThatFailsIsTold) {
   World world;
   Terminal terminal(world.host, world.shell);

@@ -60,7 +60,9 @@ std::string describe_pin_keys() {
              "\n      under the 3DES key ") +
          des_pin_key + ",\n      or of format 4 under the AES key " + aes_pin_key +
          ".\n      With cardAcceptorParameters of a terminal that has a key of type ENKTTMKP: a "
-         "block of\n      format 0 or 3 under that key.\n";
+         "block of\n      format 0 or 3 under that key. By its name it is a terminal master key, "
+         "under "
+         "which PIN\n      keys travel; there are none here, so it encrypts PINs itself.\n";
 }
 
 }  // namespace gateway

@@ -212,7 +212,10 @@ int run() {
   mbedtls::Des cipher;
   KeyUnwrapper unwrapper(cipher, KekKey::from_clear_bytes(master_key));
   SoftwareKeyModule<KeyUse::pin> module(unwrapper);
-  flows::TerminalKey key(stored, module, {{}, "POS00001", {}, 1, merchants::TerminalKeyType::tmkp});
+  WrappedKey rules;
+  rules.tmkp_encrypts_pins = true;
+  flows::TerminalKey key(stored, module, {{}, "POS00001", {}, 1, merchants::TerminalKeyType::tmkp},
+                         rules);
   const flows::KeySlotError error = key.open();
   if (error != flows::KeySlotError::none && error != flows::KeySlotError::no_key) return key_lost;
   if (host.holds_one() && !use(key, stored)) return key_lost;

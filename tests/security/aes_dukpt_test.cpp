@@ -193,7 +193,12 @@ class Filling final : public Random {
 
 class AesDukptTest : public testing::Test {
  protected:
+  // Into a store that is new.
   DukptError load(const Octets& initial) {
+    store = RamDukptStore();
+    return load_again(initial);
+  }
+  DukptError load_again(const Octets& initial) {
     std::uint8_t bytes[8];
     std::memcpy(bytes, id.data(), sizeof bytes);
     return dukpt.load(InitialKey(key_of(initial)), bytes);
@@ -350,6 +355,16 @@ TEST_F(AesDukptTest, KeysStrongerThanTheInitialKey) {
     EXPECT_EQ(keys.pin_key(cipher, type, key), DukptError::strength);
     EXPECT_EQ(octets_of(key), "");
   }
+}
+
+TEST_F(AesDukptTest, NoInitialKeyIdIsLoadedTwice) {
+  ASSERT_EQ(load(initial_128), DukptError::none);
+  ASSERT_EQ(dukpt.next(keys), DukptError::none);
+  for (const Octets& initial : {initial_128, initial_256}) {
+    EXPECT_EQ(load_again(initial), DukptError::loaded_before);
+  }
+  ASSERT_EQ(dukpt.next(keys), DukptError::none);
+  expect_keys(2, host_key(initial_128, 2));
 }
 
 TEST_F(AesDukptTest, WhatDoesNotWork) {

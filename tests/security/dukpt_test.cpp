@@ -158,11 +158,12 @@ class Zeros final : public Random {
 
 class TdesDukptTest : public testing::Test {
  protected:
-  void load() {
+  DukptError load_as(const Octets& number) {
     std::uint8_t serial[10];
-    std::memcpy(serial, initial_serial.data(), sizeof serial);
-    ASSERT_EQ(dukpt.load(InitialKey(key_of(initial_key)), serial), DukptError::none);
+    std::memcpy(serial, number.data(), sizeof serial);
+    return dukpt.load(InitialKey(key_of(initial_key)), serial);
   }
+  void load() { ASSERT_EQ(load_as(initial_serial), DukptError::none); }
   void place(std::uint32_t counter) {
     store.place(initial_serial, 0, counter,
                 [](std::uint32_t each) { return host_key(initial_key, initial_serial, each); });
@@ -363,21 +364,50 @@ TEST_F(TdesDukptTest, LoadingThatIsCutShort) {
   for (const Torn torn : {Torn::nothing_done, Torn::all_done, Torn::garbage}) {
     for (int changes = 0; changes < 23; ++changes) {
       place(5);
-      std::uint8_t serial[10];
-      std::memcpy(serial, initial_serial.data(), sizeof serial);
+      const Octets new_serial = from_hex("FFFF9876543211000000");
       store.cut_after(changes, torn);
-      EXPECT_EQ(dukpt.load(InitialKey(key_of(initial_key)), serial), DukptError::store);
+      EXPECT_EQ(load_as(new_serial), DukptError::store);
       store.power_on();
       const DukptError error = dukpt.next(keys);
       const bool old = changes == 0 && torn != Torn::all_done;
       const bool whole = changes == 22 && torn == Torn::all_done;
       EXPECT_EQ(error, old || whole ? DukptError::none : DukptError::not_loaded) << changes;
-      if (error == DukptError::none) expect_keys(old ? 5 : 1);
-      load();
+      if (old) expect_keys(5);
+      if (whole) {
+        EXPECT_EQ(serial(), to_hex(serial_of(new_serial, 1)));
+      }
+      // All of it is there, or it has to come again.
+      EXPECT_EQ(load_as(new_serial), whole ? DukptError::loaded_before : DukptError::none);
       ASSERT_EQ(dukpt.next(keys), DukptError::none);
-      expect_keys(1);
+      EXPECT_EQ(serial(), to_hex(serial_of(new_serial, whole ? 2 : 1)));
     }
   }
+}
+
+// The easy mistake: to load at each start.
+TEST_F(TdesDukptTest, NoSerialNumberIsLoadedTwice) {
+  load();
+  for (std::uint32_t start = 1; start < 4; ++start) {
+    ASSERT_EQ(dukpt.next(keys), DukptError::none);
+    expect_keys(start);
+    const std::set<std::uint32_t> held = store.held();
+    EXPECT_EQ(load_as(initial_serial), DukptError::loaded_before);
+    EXPECT_EQ(load_as(serial_of(initial_serial, 0x12345)), DukptError::loaded_before);
+    EXPECT_EQ(store.held(), held);
+  }
+  // Nor where its keys are used up.
+  place(0x1ff800);
+  ASSERT_EQ(dukpt.next(keys), DukptError::none);
+  EXPECT_EQ(dukpt.next(keys), DukptError::used_up);
+  EXPECT_EQ(load_as(initial_serial), DukptError::loaded_before);
+  // Where the store cannot tell, nothing is loaded.
+  store.reads_fail = true;
+  EXPECT_EQ(load_as(from_hex("FFFF9876543211000000")), DukptError::store);
+  store.reads_fail = false;
+  EXPECT_EQ(dukpt.next(keys), DukptError::used_up);
+  EXPECT_EQ(load_as(from_hex("FFFF9876543211000000")), DukptError::none);
+  ASSERT_EQ(dukpt.next(keys), DukptError::none);
+  EXPECT_EQ(serial(), "FFFF9876543211000001");
 }
 
 TEST_F(TdesDukptTest, DamagedRegistersArePassedOver) {

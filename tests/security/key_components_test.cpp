@@ -224,6 +224,24 @@ TEST_F(Ceremony, KeyHasToHaveItsCheckValue) {
   expect_refused("08D7B4", ComponentRefusal::missing);
 }
 
+// ANSI X9.24-1:2009, A.4: DUKPT uses the bits of parity, too.
+TEST_F(Ceremony, AnInitialKeyKeepsItsParity) {
+  const Octets whole = from_hex("6AC292FAA1315B4D858AB3A3D7D5933A");
+  const std::string check = check_value(whole);
+  const auto bring_all = [&] {
+    return bring(1, one) == ComponentRefusal::none && bring(2, two) == ComponentRefusal::none &&
+           bring(3, exclusive_or(exclusive_or(one, two), whole)) == ComponentRefusal::none;
+  };
+  ASSERT_TRUE(bring_all());
+  ClearKey<KeyUse::initial> initial;
+  ASSERT_EQ(components.combine(check.c_str(), initial), ComponentRefusal::none);
+  const KeyBytes bytes = initial.key().bytes();
+  EXPECT_EQ(Octets(reinterpret_cast<const char*>(bytes.data), bytes.size), whole);
+  ASSERT_TRUE(bring_all());
+  ASSERT_EQ(components.combine(check.c_str(), key), ComponentRefusal::none);
+  EXPECT_EQ(octets(key), with_odd_parity(whole));
+}
+
 TEST_F(Ceremony, GivenUpItBeginsAnew) {
   ASSERT_EQ(bring(1, one), ComponentRefusal::none);
   ASSERT_EQ(bring(2, three), ComponentRefusal::none);

@@ -5,8 +5,11 @@
 #include <optional>
 #include <random>
 #include <string>
+#include <support/dukpt_store.hpp>
 #include <support/openssl_crypto.hpp>
+#include <tillwire/security/dukpt.hpp>
 #include <tillwire/security/key_transport.hpp>
+#include <tillwire/security/pin_block.hpp>
 
 namespace tillwire::test::key_transport_test {
 namespace {
@@ -79,6 +82,12 @@ class KeyTransport : public testing::Test {
   OpenSslCipher cipher{8};
   WrappedKey wrapped;
   AnyKey out;
+};
+
+/// Format 0 draws nothing.
+class NoRandom final : public Random {
+ public:
+  bool fill(void*, std::uint32_t) override { return false; }
 };
 
 struct Kind {
@@ -306,6 +315,58 @@ TEST_F(KeyTransport, EvenParityIsTakenByAnOptionAndByItsCheckValueAlone) {
   }
 }
 
+// ANSI X9.24-1:2009, A.4: six of its bytes have even parity, and DUKPT uses every bit.
+TEST_F(KeyTransport, AnInitialKeyHasNoParity) {
+  const Octets initial_key = from_hex("6AC292FAA1315B4D858AB3A3D7D5933A");
+  ClearKey<KeyUse::initial> initial;
+  KeyUnwrapper unwrapper(cipher, KekKey(key_of(master)));
+  const std::string check_value_of_it = check_value(initial_key);
+  for (const char tag : {'U', 'X', '\0'}) {
+    const std::string digits = wrap(master, initial_key, tag);
+    WrappedKey one;
+    one.value = digits.c_str();
+    const auto unwrapped = [&] { return unwrapper.unwrap(one, initial); };
+    const auto octets_of_it = [&] {
+      const KeyBytes bytes = initial.key().bytes();
+      return Octets(reinterpret_cast<const char*>(bytes.data), bytes.size);
+    };
+    EXPECT_EQ(unwrapped(), KeyRefusal::no_check_value);
+    EXPECT_EQ(octets_of_it(), "");
+    one.check_value = "A4D99C";
+    EXPECT_EQ(unwrapped(), KeyRefusal::check_value_differs);
+    EXPECT_EQ(octets_of_it(), "");
+    one.check_value = check_value_of_it.c_str();
+    for (const bool with_even_parity : {false, true}) {
+      one.with_even_parity = with_even_parity;
+      EXPECT_EQ(unwrapped(), KeyRefusal::none);
+      EXPECT_EQ(octets_of_it(), initial_key);
+    }
+    one.with_even_parity = false;
+    one.check_value = Text();
+    one.without_check_value = true;
+    EXPECT_EQ(unwrapped(), KeyRefusal::none);
+    EXPECT_EQ(octets_of_it(), initial_key);
+    // For another use the same digits are none.
+    EXPECT_EQ(unwrapper.unwrap(one, out), KeyRefusal::parity);
+  }
+
+  // The standard's first PIN block comes of it.
+  RamDukptStore store;
+  TdesDukpt dukpt(cipher, store);
+  constexpr std::uint8_t serial_number[10] = {0xff, 0xff, 0x98, 0x76, 0x54, 0x32, 0x10, 0xe0, 0, 0};
+  ASSERT_EQ(dukpt.load(initial.key(), serial_number), DukptError::none);
+  TdesDukptKeys keys;
+  ASSERT_EQ(dukpt.next(keys), DukptError::none);
+  ASSERT_EQ(keys.pin_key(out), DukptError::none);
+  NoRandom random;
+  PinBlock block;
+  const ClearPin pin = ClearPin::from_clear_digits("1234");
+  ASSERT_EQ(PinEncrypter(cipher, out.key(), random)
+                .encrypt(PinFormat::iso_0, pin, "4012345678909", block),
+            PinFault::none);
+  EXPECT_EQ(block.text().reveal(), "1B9C1845EB993A7A");
+}
+
 TEST_F(KeyTransport, KeyUnderAWeakerOneIsTakenByAnOptionOnly) {
   const Octets one = key.substr(0, 8);
   const Octets two = key.substr(8);
@@ -361,20 +422,29 @@ TEST_F(KeyTransport, TypeIsBoundToItsUse) {
   ClearKey<KeyUse::pin> pin;
   ClearKey<KeyUse::mac> mac;
   ClearKey<KeyUse::data> data;
+  ClearKey<KeyUse::initial> initial;
   const struct {
     Type type;
-    bool transport, pin, mac, data;  // refused
-  } cases[] = {{Type::unknown, false, false, false, false},
-               {Type::ikey, false, false, false, false},
-               {Type::tak, true, true, false, true},
-               {Type::tmka, false, true, true, true},
-               {Type::tmkp, false, true, true, true}};
+    bool tmkp_encrypts_pins;
+    bool transport, pin, mac, data, initial;  // refused
+  } cases[] = {{Type::unknown, false, false, false, false, false, false},
+               {Type::ikey, false, true, true, true, true, false},
+               {Type::tak, false, true, true, false, true, true},
+               {Type::tmka, false, false, true, true, true, true},
+               {Type::tmkp, false, false, true, true, true, true},
+               {Type::unknown, true, false, false, false, false, false},
+               {Type::ikey, true, true, true, true, true, false},
+               {Type::tak, true, true, true, false, true, true},
+               {Type::tmka, true, false, true, true, true, true},
+               {Type::tmkp, true, true, false, true, true, true}};
   for (const auto& each : cases) {
     wrapped.type = each.type;
+    wrapped.tmkp_encrypts_pins = each.tmkp_encrypts_pins;
     EXPECT_EQ(refused(transport), each.transport);
     EXPECT_EQ(refused(pin), each.pin);
     EXPECT_EQ(refused(mac), each.mac);
     EXPECT_EQ(refused(data), each.data);
+    EXPECT_EQ(refused(initial), each.initial);
     EXPECT_EQ(pin.key().bytes().size, each.pin ? 0U : 16U);
   }
 }

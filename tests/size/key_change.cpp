@@ -59,7 +59,10 @@ bool run_till(const Shop& shop) {
   Cipher cipher;
   KeyUnwrapper unwrapper(cipher, KekKey::from_clear_bytes(master_key));
   SoftwareKeyModule<KeyUse::pin> module(unwrapper);
-  flows::TerminalKey key(stored, module, {{}, "POS00001", {}, 1, merchants::TerminalKeyType::tmkp});
+  WrappedKey rules;
+  rules.tmkp_encrypts_pins = true;
+  flows::TerminalKey key(stored, module, {{}, "POS00001", {}, 1, merchants::TerminalKeyType::tmkp},
+                         rules);
   const bool opened = key.open() == flows::KeySlotError::none;
   board::print_all("opened ", std::uint32_t{opened}, ", changed ",
                    std::uint32_t{change_key(client, key)}, "\n");

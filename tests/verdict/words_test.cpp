@@ -53,7 +53,7 @@ TEST(Words, EachEnumeratorHasItsOwn) {
   expect_words(KeyUse::transport, KeyUse::initial);
   expect_words(MacError::none, MacError::differs);
   expect_words(KeyBlockError::none, KeyBlockError::random);
-  expect_words(DukptError::none, DukptError::strength);
+  expect_words(DukptError::none, DukptError::loaded_before);
   expect_words(Delivered::nothing, Delivered::unopened);
   expect_words(SeTokenFault::none, SeTokenFault::not_encrypted);
   expect_words(CallbackFault::none, CallbackFault::wrong_checksum);

@@ -138,6 +138,8 @@ KeyRefusal open_pin_key(BlockCipher& des, const MasterKey& master_key,
   wrapped.value = made.key_value;
   wrapped.check_value = made.check_value;
   wrapped.digits = 32;  // what was asked for: a shorter key is refused
+  wrapped.type = TerminalKeyType::tmkp;
+  wrapped.tmkp_encrypts_pins = true;  // as the sandbox has it: ask your operator
   return unwrapper.unwrap(wrapped, key);
 }
 // [unwrap]
@@ -271,7 +273,10 @@ TEST(GuideKeys, AChange) {
     SoftwareKeyModule<KeyUse::pin> module(unwrapper);  // or a KeyModule of a secure element
     Journal journal(storage);                          // of its own: two small sectors do
     StoredKeys stored(journal, "POS00001 ENKTTMKP");
-    TerminalKey key(stored, module, {{}, "POS00001", "MERCHANT01", 2, TerminalKeyType::tmkp});
+    WrappedKey rules;
+    rules.tmkp_encrypts_pins = true;  // as the sandbox has it: ask your operator
+    TerminalKey key(stored, module, {{}, "POS00001", "MERCHANT01", 2, TerminalKeyType::tmkp},
+                    rules);
     KeyLog log(time);
     key.log_to(log);
     if (journal.open_or_format() != JournalFault::none) return;  // no key, no PIN
@@ -320,10 +325,11 @@ TEST(GuideKeys, AKeyOfEachTransaction) {
   const ClearPin pin = ClearPin::from_clear_digits("1234");
   ToTheEnd end;
   // [dukpt_load]
-  TdesDukpt dukpt(des, store);
-  if (dukpt.load(initial_key, serial_number) != DukptError::none)
-    return;  // once, not at each start
+  TdesDukpt dukpt(des, store);  // at each start: it goes on where the store is
+  // Only when an initial key has come:
+  if (dukpt.load(initial_key, serial_number) != DukptError::none) return;
   // [dukpt_load]
+  EXPECT_EQ(dukpt.load(initial_key, serial_number), DukptError::loaded_before);
   // [dukpt]
   TdesDukptKeys keys;  // of one transaction
   if (dukpt.next(keys) != DukptError::none) return;

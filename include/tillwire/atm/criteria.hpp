@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string_view>
 #include <tillwire/base/duration.hpp>
+#include <tillwire/model/calendar.hpp>
 #include <tillwire/model/formats.hpp>
 #include <tillwire/model/optional.hpp>
-#include <tillwire/recovery/calendar.hpp>
 
 namespace tillwire::atm {
 

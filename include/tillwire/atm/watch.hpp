@@ -15,7 +15,9 @@ namespace tillwire::atm {
 ///       const auto* look = watch.see(atm, criteria, changes);
 ///       if (look != nullptr && changes.any()) show(*look, changes);
 ///     };
-///     auto answer = client.drain<&GetAtmStatusExt::Response::atms>(query, see);
+///     const auto report = [&](const SteppedOver& bad) { watch.step_over(bad.id); };
+///     auto steps  = step_over<&AtmStatus::terminal_id>(see, report);
+///     auto answer = client.drain<&GetAtmStatusExt::Response::atms>(query, steps);
 ///     if (answer) watch.for_each_missing(show_missing);
 ///
 /// Records that come in the same order round after round are found at once; others are searched for
@@ -51,8 +53,16 @@ class Watch {
     return entry;
   }
 
+  /// Notes that the answer has a record of this ATM that cannot be read, such as one that a drain
+  /// stepped over: the ATM is not missing, and its last look stays. Without an id nothing is noted.
+  void step_over(const Text& terminal_id) {
+    Entry* const entry = find(terminal_id);
+    if (entry != nullptr) entry->round_ = round_;
+  }
+
   /// Calls `show(entry)` for each ATM that was there in an earlier round and is not in this one. To
-  /// be called after a complete answer only: behind a lost one all others are missing.
+  /// be called after a complete answer only: behind a lost one all others are missing. Where
+  /// records were stepped over without an id, it may be one of those.
   template <class Show>
   void for_each_missing(Show&& show) const {
     for (std::uint32_t i = 0; i != size_; ++i) {
@@ -69,12 +79,18 @@ class Watch {
   std::uint32_t not_listed() const { return not_listed_; }
 
  private:
-  Entry* entry_of(const Text& terminal_id) {
+  Entry* find(const Text& terminal_id) {
     for (std::uint32_t i = 0; i != size_; ++i) {
       if (next_ == size_) next_ = 0;
       Entry& entry = entries_[next_++];
       if (entry.terminal_id() == terminal_id) return &entry;
     }
+    return nullptr;
+  }
+
+  Entry* entry_of(const Text& terminal_id) {
+    Entry* const entry = find(terminal_id);
+    if (entry != nullptr) return entry;
     FixedText<LookHead::longest_id> id;
     if (size_ == Atms || terminal_id.empty() || !id.assign(terminal_id)) return nullptr;
     next_ = size_ + 1;

@@ -87,11 +87,14 @@ enum class KeySlotError : std::uint8_t {
 /// Store, module and the owner's texts are borrowed.
 class TerminalKey {
  public:
-  /// `rules` says what is accepted of a key: `type`, `without_check_value` and the like. Its value,
-  /// check value, scheme and digits are not looked at.
+  /// `rules` says what is accepted of a key: `without_check_value`, `tmkp_encrypts_pins` and the
+  /// like. Its type is the owner's: a module for another use refuses the key. Its value, check
+  /// value, scheme and digits are not looked at.
   TerminalKey(KeyStore& store, KeyModule& module, const KeyOwner& owner,
               const WrappedKey& rules = {})
-      : store_(store), module_(module), owner_(owner), rules_(rules) {}
+      : store_(store), module_(module), owner_(owner), rules_(rules) {
+    rules_.type = owner_.key_type.value();
+  }
   TerminalKey(const TerminalKey&) = delete;
   TerminalKey& operator=(const TerminalKey&) = delete;
 

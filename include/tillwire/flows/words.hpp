@@ -1,5 +1,5 @@
-// English words for where a flow stands, for what became of a completion, a reversal or a refund,
-// and for keys that are changed.
+// English words for where a flow stands, and for what became of a completion, a reversal or a
+// refund.
 #pragma once
 
 #include <tillwire/flows/card_transfer.hpp>
@@ -9,51 +9,7 @@
 #include <tillwire/flows/terminal_key.hpp>
 #include <tillwire/flows/three_d_secure.hpp>
 #include <tillwire/flows/two_phase.hpp>
-#include <tillwire/port/key_audit.hpp>
-#include <tillwire/port/key_store.hpp>
 #include <tillwire/verdict/words.hpp>
-
-namespace tillwire {
-
-/// Where a terminal has a key.
-constexpr const char* words(KeySlot slot) {
-  switch (slot) {
-    case KeySlot::active:
-      return "active";
-    case KeySlot::pending:
-      return "pending";
-    case KeySlot::previous:
-      return "previous";
-  }
-  return detail::unknown_words;
-}
-
-/// What became of a key.
-constexpr const char* words(KeyEvent event) {
-  switch (event) {
-    case KeyEvent::made:
-      return "made by the gateway, checked and kept";
-    case KeyEvent::rejected_here:
-      return "made by the gateway, and refused by the terminal";
-    case KeyEvent::sent:
-      return "sent to the host";
-    case KeyEvent::activated:
-      return "acknowledged by the host, and active";
-    case KeyEvent::refused:
-      return "refused by the host, and forgotten";
-    case KeyEvent::in_doubt:
-      return "perhaps at the host: kept beside the key before";
-    case KeyEvent::confirmed:
-      return "has worked: the key before is forgotten";
-    case KeyEvent::put_to_use:
-      return "the host works with it";
-    case KeyEvent::decided:
-      return "held by the host, as a person says: the other one is forgotten";
-  }
-  return detail::unknown_words;
-}
-
-}  // namespace tillwire
 
 namespace tillwire::flows {
 

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <string_view>
 #include <tillwire/client.hpp>
+#include <tillwire/model/calendar.hpp>
 #include <tillwire/ops/shared/card_identification.hpp>
 #include <tillwire/recovery/borrowing.hpp>
-#include <tillwire/recovery/calendar.hpp>
 #include <tillwire/recovery/card_history.hpp>
 #include <tillwire/recovery/judging.hpp>
 #include <tillwire/recovery/note.hpp>

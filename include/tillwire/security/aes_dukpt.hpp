@@ -130,12 +130,12 @@ class AesDukptKeys {
   detail::DukptUse<12> use_;
 };
 
-/// Gives the keys of one transaction after another, as TdesDukpt does; what is said there of power
-/// cuts, of the initial key and of the product's duties holds here. An initial key does for
-/// 2,448,023,842 transactions.
+/// Gives the keys of one transaction after another, as TdesDukpt does; what is said there of
+/// starts, of power cuts, of the initial key and of the product's duties holds here. An initial key
+/// does for 2,448,023,842 transactions.
 ///
 ///     AesDukpt dukpt(aes, store);
-///     if (dukpt.load(initial_key.key(), initial_key_id) != DukptError::none) return;  // once
+///     if (an_initial_key_has_come) report(dukpt.load(initial_key.key(), initial_key_id));
 ///     ...
 ///     AesDukptKeys keys;
 ///     ClearKey<KeyUse::pin> pin_key;

@@ -29,6 +29,7 @@ enum class [[nodiscard]] DukptError : std::uint8_t{
     used_up,         ///< all keys were used: a new initial key is needed
     no_transaction,  ///< next() has given no keys to it
     strength,        ///< a key is to be stronger than the one that it is derived from
+    loaded_before,   ///< the store has keys of this serial number: they go on, none comes twice
 };
 
 /// What a key of MACs or data is for. Which ways the two sides have agreed upon is theirs to know.
@@ -70,6 +71,12 @@ class DukptRegisters {
 
   DukptError load(KeyBytes initial, const std::uint8_t (&serial_number)[8]) {
     DukptState state;
+    if (!store_.read(state)) return DukptError::store;
+    if (state.counter != 0 &&
+        std::memcmp(state.serial_number, serial_number, sizeof state.serial_number) == 0) {
+      return DukptError::loaded_before;
+    }
+    state = {};
     if (!store_.write(state)) return DukptError::store;  // until all of it is there
     std::memcpy(state.serial_number, serial_number, sizeof state.serial_number);
     state.key_type = Scheme::type_of(initial.size);
@@ -269,7 +276,7 @@ class TdesDukptKeys {
 /// Gives the keys of one transaction after another: 1,048,575 out of an initial key.
 ///
 ///     TdesDukpt dukpt(des, store);
-///     if (dukpt.load(initial_key.key(), serial_number) != DukptError::none) return;  // once
+///     if (an_initial_key_has_come) report(dukpt.load(initial_key.key(), serial_number));
 ///     ...
 ///     TdesDukptKeys keys;
 ///     ClearKey<KeyUse::pin> pin_key;
@@ -280,8 +287,16 @@ class TdesDukptKeys {
 /// before next() returns. If the power fails in between, that one key is lost and the next
 /// transaction has the next one. The host need not be told: the key serial number says it all.
 ///
+/// A start of the program needs no more than the two objects: next() goes on where the store is,
+/// and answers `not_loaded` if no initial key has ever come. load() is for a new initial key alone.
+/// One whose serial number is in the store is refused, `loaded_before`, also when its keys are used
+/// up: it would give every key again. The store has the last serial number only; that none before
+/// it comes back is the product's to see to.
+///
 /// The initial key is not kept. load() gives up the keys before it first: if it is cut short,
-/// next() answers `not_loaded` and the initial key has to come again.
+/// next() answers `not_loaded` and the initial key has to come again. Without reading the store it
+/// does nothing: a state that is damaged for good is erased by the port, and takes a new initial
+/// key.
 ///
 /// What remains the product's: memory that forgets the keys when the terminal is opened
 /// (DukptStore), an initial key that comes in a key block or into a secure room, and to wipe it

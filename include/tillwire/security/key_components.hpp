@@ -96,7 +96,7 @@ class KeyComponents {
   /// nothing, also not what it held before.
   template <KeyUse Use>
   ComponentRefusal combine(const Text& check_value, ClearKey<Use>& key) {
-    return combine(check_value, detail::KeyFiller::memory_of(key));
+    return combine(check_value, Use, detail::KeyFiller::memory_of(key));
   }
 
   /// Forgets the components, and who has brought them.
@@ -142,11 +142,11 @@ class KeyComponents {
     return ComponentRefusal::none;
   }
 
-  ComponentRefusal combine(const Text& check_value, detail::KeyMemory& key) {
+  ComponentRefusal combine(const Text& check_value, KeyUse use, detail::KeyMemory& key) {
     key.wipe();
     if (!is_set_up()) return ComponentRefusal::set_up;
     if (missing() != 0) return ComponentRefusal::missing;
-    if (is_des()) detail::set_odd_parity(sum_.data(), bytes_);
+    if (is_des() && use != KeyUse::initial) detail::set_odd_parity(sum_.data(), bytes_);
     const KeyBytes sum = sum_.bytes();
     if (detail::is_weak_key(!is_des(), sum)) {
       wipe();

@@ -43,7 +43,9 @@ class SoftwareKeyModule final : public KeyModule {
     return refusal;
   }
 
-  /// The key that is worked with, valid until the next load(); without bytes if there is none.
+  /// The key that is worked with, valid until the next load(); without bytes if there is none. Ask
+  /// for it each time: after a change, what was made of the one before works with nothing, or with
+  /// another key.
   KeyFor<Use> key() const& { return keys_[current_].key(); }
   KeyFor<Use> key() const&& = delete;  // it would be gone at once
 

@@ -45,10 +45,15 @@ struct WrappedKey {
   /// third part are equal.
   std::uint32_t digits = 0;
   /// The type that was asked for, if its use is to be checked: a `tak` becomes a key for MACs and
-  /// no other, a `tmka` and a `tmkp` a key for transport. Beyond the specification, which gives the
-  /// types no meaning.
+  /// no other, an `ikey` one that loads DUKPT, a `tmka` and a `tmkp` one for transport. Beyond the
+  /// specification, which gives the types no meaning; their names do.
   merchants::TerminalKeyType type = merchants::TerminalKeyType::unknown;
-  /// A key without a check value is taken, too: its parity has to do. That cannot notice
+  /// A `tmkp` becomes a key for PINs, and none for transport: for a gateway whose operator says
+  /// that PIN blocks are encrypted under it itself. By its name it is a terminal master key, under
+  /// which PIN keys travel, and a key has one use.
+  bool tmkp_encrypts_pins = false;
+  /// A key without a check value is taken, too: its parity has to do. An initial key has none, so
+  /// nothing tells whether it is the right one. Parity cannot notice
   /// - another key in its place, such as an earlier one, or another terminal's under the same
   ///   master key;
   /// - parts of keys without a tag, or with X or Y, that were exchanged with each other or with
@@ -58,7 +63,8 @@ struct WrappedKey {
   bool without_check_value = false;
   /// A key with bytes of even parity is taken, too, if its check value is right: some hosts do not
   /// set the parity of keys. A check value is needed then, whatever `without_check_value` says. The
-  /// key gets odd parity, which changes nothing for DES.
+  /// key gets odd parity, which changes nothing for DES. An initial key is not changed, see
+  /// KeyUnwrapper.
   bool with_even_parity = false;
   /// A key that is worth more parts than the master key is taken, too: who breaks the master key
   /// has this one, so its length promises more than it holds (PCI PIN, requirement 10).
@@ -82,15 +88,23 @@ struct WrappedKey {
 /// specification: so do Thales' modules, and so say their open simulators (jPOS, libiso, go_hsm);
 /// those have master keys of two parts, and of three the same byte is taken here.
 ///
+/// An initial key of DUKPT, ClearKey<KeyUse::initial>, has no parity: ANSI X9.24-1 uses all its
+/// bits, and its own example has bytes of even parity. It is taken as it is, and its check value
+/// alone tells whether it is the right one.
+///
 /// The cipher and the master key are borrowed.
 class KeyUnwrapper {
  public:
-  /// Borrows them: a master key of 16 or 24 bytes.
+  /// Borrows them: a master key of 16 or 24 bytes. It is there already, in the memory where it
+  /// stays: of a ClearKey that is filled later, such as by KeyComponents::combine(), key() was
+  /// without bytes, and every key is refused for `master_key`. So make another unwrapper after each
+  /// change of the master key.
   KeyUnwrapper(BlockCipher& cipher, KekKey master_key)
       : cipher_(cipher), master_key_(master_key.bytes()) {}
 
-  /// Decrypts and checks: parity first, then the parts, then the check value. If the answer is
-  /// anything but `none`, `key` holds nothing, also not what it held before.
+  /// Decrypts and checks: parity first (but of an initial key), then the parts, then the check
+  /// value. If the answer is anything but `none`, `key` holds nothing, also not what it held
+  /// before.
   template <KeyUse Use>
   KeyRefusal unwrap(const WrappedKey& wrapped, ClearKey<Use>& key) {
     return unwrap(wrapped, Use, detail::KeyFiller::memory_of(key));
@@ -104,18 +118,29 @@ class KeyUnwrapper {
   KeyRefusal unwrap(const WrappedKey& wrapped, KeyUse use, detail::KeyMemory& key) {
     key.wipe();
     const KeyRefusal refusal =
-        may_become(wrapped.type, use) ? decrypt_and_check(wrapped, key) : KeyRefusal::use;
+        may_become(wrapped, use) ? decrypt_and_check(wrapped, use, key) : KeyRefusal::use;
     if (refusal != KeyRefusal::none) key.wipe();
     return refusal;
   }
 
-  static bool may_become(merchants::TerminalKeyType type, KeyUse use) {
+  static bool may_become(const WrappedKey& wrapped, KeyUse use) {
     using Type = merchants::TerminalKeyType;
-    if (type == Type::tak) return use == KeyUse::mac;
-    return (type != Type::tmka && type != Type::tmkp) || use == KeyUse::transport;
+    switch (wrapped.type) {
+      case Type::tmka:
+        return use == KeyUse::transport;
+      case Type::tmkp:
+        return use == (wrapped.tmkp_encrypts_pins ? KeyUse::pin : KeyUse::transport);
+      case Type::tak:
+        return use == KeyUse::mac;
+      case Type::ikey:
+        return use == KeyUse::initial;
+      case Type::unknown:
+        break;
+    }
+    return true;
   }
 
-  KeyRefusal decrypt_and_check(const WrappedKey& wrapped, detail::KeyMemory& key) {
+  KeyRefusal decrypt_and_check(const WrappedKey& wrapped, KeyUse use, detail::KeyMemory& key) {
     const bool two_or_three = master_key_.size == 2 * part || master_key_.size == 3 * part;
     if (!two_or_three || has_equal_parts(master_key_)) return KeyRefusal::master_key;
     if (cipher_.block_size() != part) return KeyRefusal::cipher;
@@ -123,10 +148,12 @@ class KeyUnwrapper {
     KeyRefusal refusal = read(wrapped, scheme, key);
     if (refusal != KeyRefusal::none) return refusal;
     if (!decrypt(scheme, key)) return KeyRefusal::cipher;
-    if (wrapped.with_even_parity) {
-      detail::set_odd_parity(key.data(), key.size());
-    } else if (!has_odd_parity(key.bytes())) {
-      return KeyRefusal::parity;
+    if (use != KeyUse::initial) {
+      if (wrapped.with_even_parity) {
+        detail::set_odd_parity(key.data(), key.size());
+      } else if (!has_odd_parity(key.bytes())) {
+        return KeyRefusal::parity;
+      }
     }
     refusal = find_weakness(wrapped, key.bytes());
     if (refusal != KeyRefusal::none) return refusal;

@@ -77,7 +77,10 @@ class PinBlock {
 /// A PIN has 4 to 12 digits. All it does in between is wiped; the PIN itself is the caller's, who
 /// wipes it too. The check digit of the card number is not checked: see card_number_flaw().
 ///
-/// The cipher, the key and the random generator are borrowed.
+/// The cipher, the key and the random generator are borrowed. After a change of the key another
+/// PinEncrypter is needed, so make one for each PIN: this one has the memory and the size of the
+/// key before, which is wiped, and answers PinFault::key; where a key of another length has come
+/// into that memory, the PIN block would be wrong without a fault.
 class PinEncrypter {
  public:
   /// Borrows them: a key of 16 or 24 bytes for 3DES, of 16, 24 or 32 for AES.

@@ -1,6 +1,8 @@
 // English words for what is wrong with keys, PINs, tokens, card numbers and notifications.
 #pragma once
 
+#include <tillwire/port/key_audit.hpp>
+#include <tillwire/port/key_store.hpp>
 #include <tillwire/security/callback.hpp>
 #include <tillwire/security/card_number.hpp>
 #include <tillwire/security/clear_key.hpp>
@@ -113,6 +115,44 @@ constexpr const char* words(KeyRefusal refusal) {
       return "its check value is not 4 to 16 hex digits in pairs";
     case KeyRefusal::check_value_differs:
       return "its check value differs";
+  }
+  return detail::unknown_words;
+}
+
+/// Where a terminal has a key.
+constexpr const char* words(KeySlot slot) {
+  switch (slot) {
+    case KeySlot::active:
+      return "active";
+    case KeySlot::pending:
+      return "pending";
+    case KeySlot::previous:
+      return "previous";
+  }
+  return detail::unknown_words;
+}
+
+/// What became of a key.
+constexpr const char* words(KeyEvent event) {
+  switch (event) {
+    case KeyEvent::made:
+      return "made by the gateway, checked and kept";
+    case KeyEvent::rejected_here:
+      return "made by the gateway, and refused by the terminal";
+    case KeyEvent::sent:
+      return "sent to the host";
+    case KeyEvent::activated:
+      return "acknowledged by the host, and active";
+    case KeyEvent::refused:
+      return "refused by the host, and forgotten";
+    case KeyEvent::in_doubt:
+      return "perhaps at the host: kept beside the key before";
+    case KeyEvent::confirmed:
+      return "has worked: the key before is forgotten";
+    case KeyEvent::put_to_use:
+      return "the host works with it";
+    case KeyEvent::decided:
+      return "held by the host, as a person says: the other one is forgotten";
   }
   return detail::unknown_words;
 }
@@ -240,6 +280,8 @@ constexpr const char* words(DukptError error) {
       return "no transaction was begun";
     case DukptError::strength:
       return "the key would be stronger than the initial key";
+    case DukptError::loaded_before:
+      return "keys of this serial number are loaded already, and go on";
   }
   return detail::unknown_words;
 }

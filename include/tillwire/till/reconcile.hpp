@@ -5,10 +5,10 @@
 #include <string_view>
 #include <tillwire/base/lifetime.hpp>
 #include <tillwire/base/text.hpp>
+#include <tillwire/model/calendar.hpp>
 #include <tillwire/model/formats.hpp>
 #include <tillwire/model/result.hpp>
 #include <tillwire/ops/merchants/get_merchant_transactions.hpp>
-#include <tillwire/recovery/calendar.hpp>
 #include <tillwire/recovery/journal.hpp>
 #include <tillwire/recovery/note.hpp>
 #include <tillwire/recovery/reconcile.hpp>

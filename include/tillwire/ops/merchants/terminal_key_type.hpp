@@ -12,9 +12,10 @@ namespace tillwire::merchants {
 enum class TerminalKeyType : std::uint8_t {
   unknown,
   tmka,  ///< a terminal master key, under which keys for MACs travel
-  tmkp,  ///< a terminal master key, under which PIN keys travel
+  tmkp,  ///< a terminal master key, under which PIN keys travel; a gateway may take PIN blocks
+         ///< under it itself, see WrappedKey::tmkp_encrypts_pins
   tak,   ///< authenticates messages (MAC) of the terminal's other protocol, such as ISO 8583 with
-        ///< the acquirer: neither service of this library asks for a MAC
+         ///< the acquirer: neither service of this library asks for a MAC
   ikey,  ///< the initial key of DUKPT
 };
 constexpr auto values_of(TerminalKeyType) {

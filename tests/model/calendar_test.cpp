@@ -1,4 +1,4 @@
-// The days and times of a card's history, against the C library's.
+// Days and times, against the C library's.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <ctime>
 #include <string>
-#include <tillwire/recovery/calendar.hpp>
+#include <tillwire/model/calendar.hpp>
 
 namespace tillwire::detail::calendar_test {
 namespace {

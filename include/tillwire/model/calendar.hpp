@@ -1,4 +1,4 @@
-// The times of a card's history: days to ask for, and seconds to compare.
+// Days and times of the calendar: days to ask for, and seconds to compare.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ constexpr void write_day(std::uint32_t time_s, char (&out)[11]) {
   }
 }
 
-/// Seconds since 1970 of a time as the history has it, UTC if it names no offset; UINT32_MAX if it
+/// Seconds since 1970 of a time in a record, UTC if it names no offset; UINT32_MAX if it
 /// is none, or not of the years 1971 to 2105.
 inline std::uint32_t seconds_of(const IsoTime& time) {
   const std::string_view all = time.raw();
