@@ -517,10 +517,10 @@ void encode(const cli::Operation& operation, const void* request, FuzzedDataProv
     check(error.delivery == Delivery::not_sent, "not sent", said);
     const bool as_expected =
         error.code == changer.error() && error.code != Errc::none && changer.field() == error.field;
-    const bool by_rule = changer.has_rules() &&
-                         (error.code == Errc::missing || error.code == Errc::conflict ||
-                          error.code == Errc::bad_value || error.code == Errc::too_short ||
-                          error.code == Errc::too_long);  // a key's digits, by its prefix
+    const bool by_rule =
+        changer.has_rules() && (error.code == Errc::missing || error.code == Errc::conflict ||
+                                error.code == Errc::bad_value || error.code == Errc::too_short ||
+                                error.code == Errc::too_long);  // a key's digits, by its prefix
     check(as_expected || by_rule, "refused for what is wrong with it", said);
     return;
   }
