@@ -129,7 +129,7 @@ struct CustomerChallenge {
 /// in it.
 ///
 /// A receipt counts as reported when the till is used again: if power fails before that, resume()
-/// reports it once more. Borrows all it is given.
+/// reports it once more. That a damaged entry is lost is told once. Borrows all it is given.
 class Till {
  public:
   /// Borrows all arguments but the options, and opens the storage: see ready(). Gateway::timeout
@@ -165,6 +165,7 @@ class Till {
   /// with what is in doubt.
   [[nodiscard]] bool open() {
     kept_ = {};
+    told_ = {};
     fault_ = was_open_ ? journal_.open() : journal_.open_or_format();
     was_open_ = was_open_ || journal_.is_ready();
     if (fault_ == JournalFault::none) fault_ = totals_.begin_days(books_.now_s());
@@ -280,11 +281,17 @@ class Till {
       return recovery;
     }
     step_ = Step::reporting;
-    auto report_each = [this, &report](const Receipt& receipt, const detail::ReceiptMark&) {
+    std::uint32_t told = 0;
+    auto report_each = [this, &report, &told](const Receipt& receipt,
+                                              const detail::ReceiptMark& kept) {
       report(shown(receipt));
-      return true;
+      if (kept.id == 0) return false;
+      told_.last = kept.id;
+      ++told;
+      return false;
     };
     recovery = resume_all(detail::ReceiptReport(report_each));
+    recovery.open -= told < recovery.open ? told : recovery.open;  // their ends are known
     step_ = Step::done;
     return recovery;
   }
@@ -349,6 +356,7 @@ class Till {
     }
     step_ = Step::reporting;
     std::uint32_t before = books_.newest_id();
+    told_.after = before;
     const Deliveries deliveries = outbox_.deliver([&](const OutboxItem& each) {
       Receipt receipt;
       read(each, receipt);
@@ -364,7 +372,7 @@ class Till {
       if (is_final) kept = books_.keep(receipt, newest != before ? newest : 0);
       before = books_.newest_id();
       report(static_cast<const Receipt&>(receipt));
-      books_.settle(kept);
+      if (kept.id != 0) told_.last = kept.id;
     });
     step_ = Step::done;
     return deliveries;
@@ -1117,6 +1125,13 @@ class Till {
   void acknowledge() {
     books_.settle(kept_);
     kept_ = {};
+    if (told_.last != 0) {
+      auto was_told = [this](const Receipt&, const detail::ReceiptMark& kept) {
+        return kept.id > told_.after && kept.id <= told_.last;
+      };
+      books_.report_kept(detail::ReceiptReport(was_told));
+    }
+    told_ = {};
   }
 
   /// Before a completion, release or refund: looks for an earlier one of the same order that was
@@ -1195,6 +1210,13 @@ class Till {
   flows::ThreeDSecure flow_;
   detail::ReceiptMark kept_;        // that of the receipt that was handed over last
   detail::ReceiptMark superseded_;  // that of a try before this one
+
+  // What resume() or deliver() handed over: it counts as reported at the next use.
+  struct Told {
+    std::uint32_t after = 0;  // the receipts behind this entry
+    std::uint32_t last = 0;   // up to this one; 0: none
+  };
+  Told told_;
 
   bool was_open_ = false;  // the journal, since the program began
   JournalFault fault_ = JournalFault::none;

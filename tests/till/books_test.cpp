@@ -69,6 +69,85 @@ TEST_F(TillBooks, LostCompletionIsAskedAboutThoughTheReportBehindItIsCutOff) {
   EXPECT_EQ(completed, 1U);
 }
 
+TEST_F(TillBooks, WhatResumeToldIsToldAgainWhereThePowerFailsBeforeTheNextUse) {
+  {
+    Shop shop(cells, server);
+    EXPECT_EQ(shop.pay_and_lose(sale(), server).verdict, Verdict::unknown);
+    Sale other = sale(200);
+    other.another_customer = true;
+    EXPECT_EQ(shop.pay_and_lose(other, server).verdict, Verdict::unknown);
+  }
+  std::string first;
+  for (unsigned cut = 0; cut != 3; ++cut) {
+    Shop shop(cells, server);
+    const std::vector<Receipt> told = shop.resume();
+    ASSERT_EQ(told.size(), 2U);
+    EXPECT_TRUE(told[0]) << told[0].words();
+    EXPECT_TRUE(told[1]) << told[1].words();
+    EXPECT_EQ(shop.recovery.open, 0U);
+    if (cut == 0) first = text(told[0].number);
+    EXPECT_EQ(text(told[0].number), first);
+  }
+  Shop shop(cells, server);
+  EXPECT_EQ(shop.resume().size(), 2U);
+  EXPECT_TRUE(shop.till.pay(sale(300))) << "the till was used";
+  Shop again(cells, server);
+  const std::vector<Receipt> told = again.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].asked.minor_units(), 300);
+}
+
+TEST_F(TillBooks, WhatIsDeliveredIsToldAgainWhereThePowerFailsBeforeTheNextUse) {
+  {
+    Shop shop(cells, server);
+    const Receipt paid = shop.till.pay(sale());
+    server.line = Line::down;
+    EXPECT_EQ(shop.till.refund(paid, 200).verdict, Verdict::queued);
+    server.line = Line::up;
+    EXPECT_EQ(shop.till.last().verdict, Verdict::queued);
+    EXPECT_EQ(shop.till.deliver([](const Receipt& each) { EXPECT_TRUE(each); }).sent, 1U);
+  }
+  for (unsigned cut = 0; cut != 2; ++cut) {
+    Shop shop(cells, server);
+    const std::vector<Receipt> told = shop.resume();
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].kind, MovementKind::refund);
+    EXPECT_TRUE(told[0]) << told[0].words();
+  }
+  {
+    Shop shop(cells, server);
+    EXPECT_EQ(shop.resume().size(), 1U);
+    EXPECT_TRUE(shop.resume().empty());
+  }
+  Shop shop(cells, server);
+  EXPECT_TRUE(shop.resume().empty());
+  EXPECT_EQ(server.count("refund.do"), 1U);
+}
+
+/// deliver() tells its own alone: an earlier sale's receipt is still to be told.
+TEST_F(TillBooks, DeliveryLeavesTheReceiptOfAnEarlierSaleToBeTold) {
+  std::string number;
+  {
+    Shop shop(cells, server);
+    const Receipt paid = shop.till.pay(sale());
+    server.line = Line::down;
+    EXPECT_EQ(shop.till.refund(paid, 200).verdict, Verdict::queued);
+    server.line = Line::up;
+    number = text(shop.till.pay(sale(300)).number);
+  }
+  {
+    Shop shop(cells, server);
+    EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).sent, 1U);
+    const Day day = shop.till.close_day([](const DayTotal&) {});  // by this it was used
+    EXPECT_FALSE(day.closed);
+    EXPECT_EQ(day.open, 1U);
+  }
+  Shop shop(cells, server);
+  const std::vector<Receipt> told = shop.resume();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(text(told[0].number), number);
+}
+
 TEST_F(TillBooks, StorageThatFailsWhereDamageIsDismissedIsTheRecoverysFault) {
   {
     Shop shop(cells, server);
