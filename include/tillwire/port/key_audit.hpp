@@ -11,7 +11,8 @@ namespace tillwire {
 /// What became of a key. Logs keep the number: it does not change from version to version.
 enum class KeyEvent : std::uint8_t {
   made = 1,           ///< the gateway made it, the terminal checked it and keeps it as pending
-  rejected_here = 2,  ///< the terminal did not take it: the check, parity or length is wrong
+  rejected_here = 2,  ///< the terminal did not take it: the check, parity or length is wrong; with
+                      ///< a check value: it was pending, was never sent, and is forgotten
   sent = 3,           ///< from here on the host may have it
   activated = 4,      ///< the host acknowledged it with '00'
   refused = 5,        ///< the host refused it: the key before stays, and this one is forgotten
