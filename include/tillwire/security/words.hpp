@@ -86,7 +86,7 @@ constexpr const char* words(KeyRefusal refusal) {
     case KeyRefusal::none:
       return "it is sound";
     case KeyRefusal::master_key:
-      return "the master key does not have 16 or 24 bytes, or has two equal parts";
+      return "the master key does not have 16 or 24 bytes, or has equal or weak parts";
     case KeyRefusal::use:
       return "a key of this type has another use";
     case KeyRefusal::hex:
@@ -102,7 +102,7 @@ constexpr const char* words(KeyRefusal refusal) {
     case KeyRefusal::parity:
       return "its parity is even: the master key may be another one";
     case KeyRefusal::parts:
-      return "two of its parts are equal";
+      return "it is no more than single DES: of one part, or with equal parts";
     case KeyRefusal::outer_parts:
       return "its first and its third part are equal, and three parts were asked for";
     case KeyRefusal::weak_part:
