@@ -543,8 +543,9 @@ class KeyBlock {
 ///     KeyBlock block;
 ///     wrapper.wrap(KeyBlockVersion::d_aes, pin_key.key(), {"P0", 'T', 'E', 'N'}, block);
 ///
-/// A key that came in a key block is wrapped again with the header that came with it, and not at
-/// all if that says N.
+/// Wrap a key that came in a key block with the header that came with it: if that says N, the key
+/// is not wrapped. Only that header knows it; a ClearKey does not, nor which algorithm it is for,
+/// so a header of your own would export the key, or let it do more.
 ///
 /// The cipher, the protection key and the random generator are borrowed.
 class KeyBlockWrapper {
