@@ -893,6 +893,7 @@ TEST(TerminalKey, AModuleThatFailsIsTold) {
   ASSERT_EQ(terminal.journal.open_or_format(), JournalFault::none);
   FailingModule module(terminal.module);
   TerminalKey key(terminal.stored, module, owner);
+  key.log_to(terminal.log);
   module.fails = true;
   EXPECT_EQ(key.open(), KeySlotError::module);
   EXPECT_EQ(key.refusal(), KeyRefusal::cipher);
@@ -903,6 +904,9 @@ TEST(TerminalKey, AModuleThatFailsIsTold) {
   KeyChange change(key, KeyLength::hex_32, terminal.plan);
   EXPECT_EQ(terminal.run(change), Next::done_module);
   EXPECT_EQ(terminal.loaded(), before) << "the module lost its key";
+  EXPECT_EQ(terminal.log.events,
+            (std::vector<KeyEvent>{KeyEvent::made, KeyEvent::sent, KeyEvent::activated,
+                                   KeyEvent::not_loaded}));
   EXPECT_EQ(key.in_use(), KeySlot::previous);
   module.fails = false;
   EXPECT_EQ(key.open(), KeySlotError::none);

@@ -93,7 +93,8 @@ class KeyChange {
     done_in_doubt,  ///< the host has the old key or the new one: both are kept
     done_store,     ///< the store failed. Nothing was sent that is not in it; open() it, and make
                     ///< another KeyChange
-    done_module,    ///< the host has acknowledged the new key, and the module does not load it
+    done_module,    ///< the host has acknowledged the new key, and the module does not load it:
+                    ///< TerminalKey::open() tries again
   };
 
   /// Goes on with a pending key, if there is one; `length` counts for a key that is made. Borrows

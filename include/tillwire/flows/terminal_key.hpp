@@ -355,6 +355,7 @@ class TerminalKey {
     current_ = KeySlot::active;
     if (load(next, current_)) return error_ = KeySlotError::none;
     if (!next.at(current_).present()) return error_ = KeySlotError::no_key;
+    note(KeyEvent::not_loaded, next.at(current_));
     // The module goes on with the key before.
     if (next.at(KeySlot::previous).present()) current_ = KeySlot::previous;
     return error_ = KeySlotError::module;

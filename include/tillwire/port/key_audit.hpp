@@ -20,6 +20,7 @@ enum class KeyEvent : std::uint8_t {
   confirmed = 7,      ///< it has worked for the first time: the key before is forgotten
   put_to_use = 8,     ///< the host works with it, though it is not the active one
   decided = 9,        ///< a person said that the host holds it: the other one is forgotten
+  not_loaded = 10,    ///< the host holds it, and the module does not load it: no key works
 };
 
 /// A line of the log. It holds no secret: a check value of at most six digits is no key.

@@ -153,6 +153,8 @@ constexpr const char* words(KeyEvent event) {
       return "the host works with it";
     case KeyEvent::decided:
       return "held by the host, as a person says: the other one is forgotten";
+    case KeyEvent::not_loaded:
+      return "held by the host, and not loaded by the module";
   }
   return detail::unknown_words;
 }
