@@ -183,7 +183,7 @@ class TerminalKey {
   /// of which that cannot be found out otherwise: the other keys are forgotten. `active` also means
   /// that it does not hold the pending one, where there is no active key yet. `nothing`: there is
   /// no pending key, or none in that place.
-  KeySlotError host_holds(KeySlot slot) {
+  [[nodiscard]] KeySlotError host_holds(KeySlot slot) {
     const KeyRecord* const record = store_.read();
     if (record == nullptr) return error_ = KeySlotError::store;
     const bool known = slot == KeySlot::active || record->at(slot).present();
