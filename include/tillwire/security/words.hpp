@@ -248,7 +248,7 @@ constexpr const char* words(KeyBlockError error) {
     case KeyBlockError::mode:
       return "the key may do less than was asked for";
     case KeyBlockError::algorithm:
-      return "the key is of no algorithm that keys of its use have";
+      return "the key is of another algorithm than keys of its use, or than was asked for";
     case KeyBlockError::length:
       return "the key does not have a length of its algorithm, or not the one asked for";
     case KeyBlockError::weak:
