@@ -33,7 +33,9 @@ namespace {
 bool open(Display& display, KeyPlace& place) {
   const KeySlotError error = place.key.open();
   if (error == KeySlotError::no_key) return true;
-  if (error != KeySlotError::none) return say(display, Tone::bad, words(error)), false;
+  if (error != KeySlotError::none) say(display, Tone::bad, words(error));
+  // A key that the module refuses is changed to one that it takes: the change needs the master key.
+  if (error != KeySlotError::none) return error == KeySlotError::module;
   char check_value[7];
   place.key.write_check_value(place.key.in_use(), check_value);
   say(display, Tone::plain, "the terminal works with the key ", check_value);

@@ -788,6 +788,81 @@ class FailingModule final : public KeyModule {
   KeyModule& module_;
 };
 
+/// Refuses one key, as after an update with stricter rules.
+class StrictModule final : public KeyModule {
+ public:
+  StrictModule(KeyModule& module, const Octets& refused, KeyRefusal refusal)
+      : module_(module), refused_(check_value_of(refused)), refusal_(refusal) {}
+  KeyRefusal check(const WrappedKey& key) override {
+    return key.check_value == refused_.c_str() ? refusal_ : module_.check(key);
+  }
+  KeyRefusal load(const WrappedKey& key) override {
+    return key.check_value == refused_.c_str() ? refusal_ : module_.load(key);
+  }
+
+ private:
+  KeyModule& module_;
+  std::string refused_;
+  KeyRefusal refusal_;
+};
+
+TEST(KeyChange, APendingKeyThatTheModuleRefusesIsNotSent) {
+  for (const bool sent : {false, true}) {
+    for (const KeyRefusal refusal : {KeyRefusal::weak_part, KeyRefusal::cipher}) {
+      World world;
+      {
+        Terminal terminal(world.host, world.shell);
+        ASSERT_EQ(terminal.start(), KeySlotError::none);
+        KeyChange change(terminal.key, KeyLength::hex_32, terminal.plan);
+        terminal.step(change);
+        if (sent) ASSERT_TRUE(change.setting().key.present());
+      }
+      const Octets works = world.host.key;
+      const Octets pending = world.host.made.back();
+      Terminal terminal(world.host, world.shell);
+      ASSERT_EQ(terminal.journal.open_or_format(), JournalFault::none);
+      StrictModule module(terminal.module, pending, refusal);
+      TerminalKey key(terminal.stored, module, owner);
+      key.log_to(terminal.log);
+      ASSERT_EQ(key.open(), KeySlotError::none);
+      const bool forgotten = !sent && refusal != KeyRefusal::cipher;
+      KeyChange change(key, KeyLength::hex_32, terminal.plan);
+      EXPECT_EQ(change.next(), forgotten ? Next::generate : Next::done_rejected);
+      EXPECT_EQ(key.refusal(), refusal);
+      EXPECT_EQ(key.has(KeySlot::pending), !forgotten);
+      EXPECT_EQ(world.host.key, works);
+      EXPECT_EQ(terminal.loaded(), works);
+      if (forgotten) {
+        EXPECT_EQ(terminal.log.lines, std::vector<std::string>{"1790000000 POS00001 ENKTTMKP " +
+                                                               check_value_of(pending) + " 2"});
+        EXPECT_EQ(terminal.run(change), Next::done_changed);
+        EXPECT_EQ(terminal.loaded(), world.host.key);
+      } else {
+        // Once the module takes it, the change goes on with it.
+        EXPECT_EQ(terminal.start(), KeySlotError::none);
+        EXPECT_EQ(terminal.change(), Next::done_changed);
+        EXPECT_EQ(world.host.key, pending);
+      }
+    }
+  }
+}
+
+TEST(KeyChange, SingleDesIsRefusedBeforeAKeyIsMade) {
+  World world;
+  Terminal terminal(world.host, world.shell);
+  ASSERT_EQ(terminal.start(), KeySlotError::none);
+  const Octets works = world.host.key;
+  EXPECT_EQ(terminal.change(KeyLength::hex_16), Next::done_rejected);
+  EXPECT_EQ(terminal.key.refusal(), KeyRefusal::parts);
+  EXPECT_EQ(world.host.made.size(), 1U);
+  EXPECT_EQ(terminal.loaded(), works);
+  // A change that is under way goes on.
+  KeyChange change(terminal.key, KeyLength::hex_32, terminal.plan);
+  terminal.step(change);
+  EXPECT_EQ(terminal.change(KeyLength::hex_16), Next::done_changed);
+  EXPECT_EQ(terminal.loaded(), world.host.key);
+}
+
 // By its name ENKTTMKP is a terminal master key; what the module does with it is bound to that.
 TEST(TerminalKey, TheTypeOfItsOwnerIsBoundToTheUseOfItsModule) {
   World world;
@@ -818,6 +893,7 @@ TEST(TerminalKey, AModuleThatFailsIsTold) {
   ASSERT_EQ(terminal.journal.open_or_format(), JournalFault::none);
   FailingModule module(terminal.module);
   TerminalKey key(terminal.stored, module, owner);
+  key.log_to(terminal.log);
   module.fails = true;
   EXPECT_EQ(key.open(), KeySlotError::module);
   EXPECT_EQ(key.refusal(), KeyRefusal::cipher);
@@ -828,6 +904,9 @@ TEST(TerminalKey, AModuleThatFailsIsTold) {
   KeyChange change(key, KeyLength::hex_32, terminal.plan);
   EXPECT_EQ(terminal.run(change), Next::done_module);
   EXPECT_EQ(terminal.loaded(), before) << "the module lost its key";
+  EXPECT_EQ(terminal.log.events,
+            (std::vector<KeyEvent>{KeyEvent::made, KeyEvent::sent, KeyEvent::activated,
+                                   KeyEvent::not_loaded}));
   EXPECT_EQ(key.in_use(), KeySlot::previous);
   module.fails = false;
   EXPECT_EQ(key.open(), KeySlotError::none);

@@ -201,8 +201,12 @@ void Keys::set(const Value& request) {
     }
   }
   for (const auto& [owner, slot] : slots_) {
-    if (owner.second == type || !slot.generated || slot.generated->clear != key) continue;
-    throw Fault{"12", "keyType: the key was generated as " + owner.second};
+    if (owner.second == type) continue;
+    for (const auto* other : {&slot.valid, &slot.generated}) {
+      if (*other && (*other)->clear == key) {
+        throw Fault{"12", "keyType: the key is one of type " + owner.second};
+      }
+    }
   }
   KeySlot& slot = slots_[{terminal, type}];
   if (slot.generated && slot.generated->clear == key) {

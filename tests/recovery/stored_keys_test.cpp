@@ -213,6 +213,25 @@ class Forger : private detail::JournalRecord {
 };
 
 // What cannot be read is told, and not replaced: it may hold a key.
+TEST(StoredKeys, ASecondOneOfTheSameNameIsRefused) {
+  Cells cells(2048, 2);
+  {
+    Opened first(cells);
+    StoredKeys second(first.journal, "POS00001 ENKTTMKP");
+    ASSERT_EQ(first.open(), JournalFault::none);
+    for (char letter = 'a'; letter < 'm'; ++letter) {  // the banks change
+      ASSERT_TRUE(first.stored.write(record_of(letter)));
+      EXPECT_EQ(second.read(), nullptr);
+      EXPECT_EQ(second.fault(), JournalFault::in_use);
+      EXPECT_FALSE(second.write(record_of('z')));
+    }
+  }
+  Opened again(cells);
+  ASSERT_EQ(again.open(), JournalFault::none);
+  ASSERT_NE(again.stored.read(), nullptr);
+  EXPECT_TRUE(are_equal(*again.stored.read(), record_of('l')));
+}
+
 TEST(StoredKeys, AnotherFormatIsLeftAsItIs) {
   const KeyRecord sound = record_of('a');
   std::string whole;

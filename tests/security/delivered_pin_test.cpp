@@ -88,6 +88,27 @@ TEST(DeliveredPin, ClearDigitsNobodyAskedForAreUnexpected) {
   }
 }
 
+// Spaces, words or more digits than a PIN has do not hide it; a mask shows none.
+TEST(DeliveredPin, ClearDigitsAmongOtherCharactersAreUnexpected) {
+  TestKey key;
+  DeliveredDigits pin;
+  const std::string encrypted = sealed("1234");
+  for (const char* clear : {"1234 ", " 1234", "PIN 1234", "12345678901234", "**34"}) {
+    for (const DeliveryMethod method : {DeliveryMethod::sms, DeliveryMethod::none}) {
+      EXPECT_EQ(pin.take_pin(method, clear, Bytes(), &key), Delivered::unexpected) << clear;
+    }
+    EXPECT_EQ(pin.take_pin(DeliveryMethod::encrypted_response, clear, bytes_of(encrypted), &key),
+              Delivered::unexpected)
+        << clear;
+    EXPECT_FALSE(pin.reveal().present());
+  }
+  for (const char* mask : {"****", "", "sent"}) {
+    EXPECT_EQ(pin.take_pin(DeliveryMethod::sms, mask, Bytes(), &key), Delivered::nothing);
+    EXPECT_EQ(pin.take_pin(DeliveryMethod::encrypted_response, mask, bytes_of(encrypted), &key),
+              Delivered::whole);
+  }
+}
+
 TEST(DeliveredPin, SecondHalfIsAdded) {
   DeliveredDigits pin;
   EXPECT_EQ(pin.undelivered(), 0U);

@@ -451,6 +451,21 @@ TEST(KeyBlock, AlgorithmsOfAUsage) {
             KeyBlockError::algorithm);
 }
 
+// A key of 16 bytes would work under both ciphers.
+TEST(KeyBlock, TheAlgorithmThatWasAskedFor) {
+  const Octets key = from_hex(aes_key);
+  for (const char given : {'T', 'A'}) {
+    const std::string block = sealed(std::string("P0") + given + "N00N0000", sixteen);
+    for (const char asked : {'T', 'A', '\0'}) {
+      KeyBlockTerms terms;
+      terms.algorithm = asked;
+      const bool taken = asked == 0 || asked == given;
+      EXPECT_EQ(unwrap<KeyUse::pin>(block, key, terms),
+                taken ? KeyBlockError::none : KeyBlockError::algorithm);
+    }
+  }
+}
+
 TEST(KeyBlock, ExportabilityAndComponents) {
   const Octets key = from_hex(aes_key);
   for (int c = ' '; c <= '~'; ++c) {

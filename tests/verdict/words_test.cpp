@@ -42,7 +42,7 @@ TEST(Words, EachEnumeratorHasItsOwn) {
   expect_words(flows::PayByPlan::Next::choose, flows::PayByPlan::Next::done_too_long);
   expect_words(flows::CardTransfer::Next::count, flows::CardTransfer::Next::done_not_sent);
   expect_words(KeySlot::active, KeySlot::previous);
-  expect_words(KeyEvent::made, KeyEvent::decided);
+  expect_words(KeyEvent::made, KeyEvent::not_loaded);
   expect_words(flows::KeySlotError::none, flows::KeySlotError::nothing);
   expect_words(flows::KeyChange::Next::generate, flows::KeyChange::Next::done_module);
   expect_words(CardFlaw::none, CardFlaw::bad_date);

@@ -44,10 +44,17 @@ struct KeyChangePlan {
 ///       v
 ///     done_changed
 ///
+/// The flow takes it that generateKey alone changes no key that the host works with. The
+/// specification does not say so: where a host puts a key to use when it makes it, the terminal
+/// works with the key before until setKey is answered.
+///
 /// Nothing but '00' activates a key. A power cut at any moment leaves the active key, the pending
 /// one and whether that may have been sent: a KeyChange made after the restart goes on with the
 /// same pending key. So does one that is made after done_in_doubt or done_not_set: setKey may be
-/// repeated with the same key, and a second key that the host may have would be one too many.
+/// repeated with the same key, and a second key that the host may have would be one too many. The
+/// module checks a pending key again before it is sent. One that it refuses is forgotten if it was
+/// never sent; else, or if the cipher failed, the change ends with done_rejected and the key stays
+/// pending, until the module takes it or a person says what the host holds.
 ///
 ///     flows::KeyChange change(key, KeyLength::hex_32);
 ///     while (!change.is_over()) {
@@ -78,14 +85,16 @@ class KeyChange {
     set_key,        ///< send setting()
     done_changed,   ///< the host has acknowledged the new key, and the module works with it
     done_not_made,  ///< the gateway made no key: nothing has changed
-    done_rejected,  ///< the terminal refuses the key that was made, TerminalKey::refusal() says
-                    ///< why: nothing has changed
+    done_rejected,  ///< the terminal refuses the key that was made, the pending one, or one of 16
+                    ///< digits, which is single DES; TerminalKey::refusal() says why: nothing has
+                    ///< changed
     done_refused,   ///< the host refused the key: nothing has changed
     done_not_set,   ///< setKey could not be sent, or was not looked at: the host has the old key
     done_in_doubt,  ///< the host has the old key or the new one: both are kept
     done_store,     ///< the store failed. Nothing was sent that is not in it; open() it, and make
                     ///< another KeyChange
-    done_module,    ///< the host has acknowledged the new key, and the module does not load it
+    done_module,    ///< the host has acknowledged the new key, and the module does not load it:
+                    ///< TerminalKey::open() tries again
   };
 
   /// Goes on with a pending key, if there is one; `length` counts for a key that is made. Borrows
@@ -96,9 +105,11 @@ class KeyChange {
     if (record == nullptr) {
       next_ = Next::done_store;
     } else if (record->at(KeySlot::pending).present()) {
-      next_ = Next::set_key;
-      may_have_it_ = record->sent;
-      load(*record);
+      resume(*record);
+    }
+    if (next_ == Next::generate && length == merchants::KeyLength::hex_16) {
+      key_.refusal_ = KeyRefusal::parts;
+      next_ = Next::done_rejected;
     }
   }
   KeyChange(const KeyChange&) = delete;
@@ -141,7 +152,6 @@ class KeyChange {
       return request;
     }
     const KeyOwner& owner = key_.owner();
-    const bool triple = key_digits_.text().raw().size() == digits_of(merchants::KeyLength::hex_48);
     request.terminal_id = owner.terminal_id;
     request.terminal_number = owner.terminal_number;
     request.merchant_number = owner.merchant_number;
@@ -151,7 +161,7 @@ class KeyChange {
     request.key = key_digits_.text();
     request.key_check_value = check_value_.text();
     request.new_key_prefix = plan_.new_key_prefix != KeyScheme::unknown ? plan_.new_key_prefix
-                             : triple                                   ? KeyScheme::triple_variant
+                             : is_triple()                              ? KeyScheme::triple_variant
                                                                         : KeyScheme::double_variant;
     return request;
   }
@@ -197,7 +207,8 @@ class KeyChange {
     if (!is_refusal(refusal) || !is_final(refusal)) return doubtful();
     // A key that has worked is not refused, whatever the answer says.
     if (may_have_it_ || key_.pending_has_worked()) return doubt();
-    next_ = key_.forget_pending() == KeySlotError::none ? Next::done_refused : Next::done_store;
+    next_ = key_.forget_pending(KeyEvent::refused) == KeySlotError::none ? Next::done_refused
+                                                                         : Next::done_store;
   }
 
  private:
@@ -212,17 +223,29 @@ class KeyChange {
     return false;
   }
 
-  /// Without a tag each part is encrypted under the master key itself, as with X and Y; a key of a
-  /// single part has no tag.
+  /// Whether the key has three parts; else it has two.
+  bool is_triple() const {
+    return key_digits_.text().raw().size() == digits_of(merchants::KeyLength::hex_48);
+  }
+
+  /// Without a tag each part is encrypted under the master key itself, as with X and Y.
   merchants::KeyPrefix input_prefix() const {
     if (scheme_ != KeyScheme::unknown) return scheme_;
-    switch (key_digits_.text().raw().size()) {
-      case 32:
-        return KeyScheme::double_x917;
-      case 48:
-        return KeyScheme::triple_x917;
-      default:
-        return KeyScheme::unknown;
+    return is_triple() ? KeyScheme::triple_x917 : KeyScheme::double_x917;
+  }
+
+  /// Goes on with the pending key. A host that acknowledges a key which the module refuses leaves
+  /// the terminal without one that works.
+  void resume(const KeyRecord& record) {
+    const bool sent = record.sent;
+    if (key_.accepts(record.at(KeySlot::pending))) {
+      next_ = Next::set_key;
+      may_have_it_ = sent;
+      load(record);
+    } else if (sent || key_.refusal() == KeyRefusal::cipher) {
+      next_ = Next::done_rejected;
+    } else if (key_.forget_pending(KeyEvent::rejected_here) != KeySlotError::none) {
+      next_ = Next::done_store;
     }
   }
 

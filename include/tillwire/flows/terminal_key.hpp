@@ -84,6 +84,12 @@ enum class KeySlotError : std::uint8_t {
 /// A host that says "wrong PIN" of what it cannot decrypt may count it as a try of the customer's.
 /// Ask with something else then: a KeyChange that is not over, which sends the same key again.
 ///
+/// The initial key of DUKPT (ENKTIKEY) is kept as other keys are, encrypted under the master key.
+/// Who learns the master key of an opened terminal can then derive the keys of all its
+/// transactions, which DUKPT alone would have erased. Load each initial key into a DukptStore of
+/// its own and keep that of the key before until the new one has worked: an initial key that is
+/// loaded a second time gives every key again.
+///
 /// Store, module and the owner's texts are borrowed.
 class TerminalKey {
  public:
@@ -177,7 +183,7 @@ class TerminalKey {
   /// of which that cannot be found out otherwise: the other keys are forgotten. `active` also means
   /// that it does not hold the pending one, where there is no active key yet. `nothing`: there is
   /// no pending key, or none in that place.
-  KeySlotError host_holds(KeySlot slot) {
+  [[nodiscard]] KeySlotError host_holds(KeySlot slot) {
     const KeyRecord* const record = store_.read();
     if (record == nullptr) return error_ = KeySlotError::store;
     const bool known = slot == KeySlot::active || record->at(slot).present();
@@ -205,15 +211,18 @@ class TerminalKey {
   }
 
   bool load(const KeyRecord& record, KeySlot slot) {
-    const StoredKey& key = record.at(slot);
-    if (!key.present()) return false;
+    return record.at(slot).present() && ask(record.at(slot), &KeyModule::load);
+  }
+
+  /// Whether the module takes a stored key, by check() or load().
+  bool ask(const StoredKey& key, KeyRefusal (KeyModule::*question)(const WrappedKey&)) {
     const detail::KeyInHex hex(key);
     WrappedKey wrapped = rules_;
     wrapped.value = hex.digits();
     wrapped.check_value = hex.check_value();
     wrapped.scheme = key.scheme;
     wrapped.digits = 2U * key.size;
-    refusal_ = module_.load(wrapped);
+    refusal_ = (module_.*question)(wrapped);
     return refusal_ == KeyRefusal::none;
   }
 
@@ -313,8 +322,11 @@ class TerminalKey {
     return settle(next, KeyEvent::activated);
   }
 
-  /// The host has refused the pending key, which it cannot have.
-  KeySlotError forget_pending() {
+  /// Whether the module would work with a stored key.
+  bool accepts(const StoredKey& key) { return ask(key, &KeyModule::check); }
+
+  /// The host cannot have the pending key: it has refused it, or it was never sent.
+  KeySlotError forget_pending(KeyEvent why) {
     const KeyRecord* const record = store_.read();
     if (record == nullptr) return error_ = KeySlotError::store;
     KeyRecord next = *record;
@@ -322,7 +334,7 @@ class TerminalKey {
     next.at(KeySlot::pending) = {};
     next.sent = false;
     if (!store_.write(next)) return error_ = KeySlotError::store;
-    note(KeyEvent::refused, refused);
+    note(why, refused);
     if (current_ == KeySlot::pending && load(next, next.in_use)) current_ = next.in_use;
     return error_ = KeySlotError::none;
   }
@@ -343,6 +355,7 @@ class TerminalKey {
     current_ = KeySlot::active;
     if (load(next, current_)) return error_ = KeySlotError::none;
     if (!next.at(current_).present()) return error_ = KeySlotError::no_key;
+    note(KeyEvent::not_loaded, next.at(current_));
     // The module goes on with the key before.
     if (next.at(KeySlot::previous).present()) current_ = KeySlot::previous;
     return error_ = KeySlotError::module;

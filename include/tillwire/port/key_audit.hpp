@@ -11,7 +11,8 @@ namespace tillwire {
 /// What became of a key. Logs keep the number: it does not change from version to version.
 enum class KeyEvent : std::uint8_t {
   made = 1,           ///< the gateway made it, the terminal checked it and keeps it as pending
-  rejected_here = 2,  ///< the terminal did not take it: the check, parity or length is wrong
+  rejected_here = 2,  ///< the terminal did not take it: the check, parity or length is wrong; with
+                      ///< a check value: it was pending, was never sent, and is forgotten
   sent = 3,           ///< from here on the host may have it
   activated = 4,      ///< the host acknowledged it with '00'
   refused = 5,        ///< the host refused it: the key before stays, and this one is forgotten
@@ -19,6 +20,7 @@ enum class KeyEvent : std::uint8_t {
   confirmed = 7,      ///< it has worked for the first time: the key before is forgotten
   put_to_use = 8,     ///< the host works with it, though it is not the active one
   decided = 9,        ///< a person said that the host holds it: the other one is forgotten
+  not_loaded = 10,    ///< the host holds it, and the module does not load it: no key works
 };
 
 /// A line of the log. It holds no secret: a check value of at most six digits is no key.

@@ -33,7 +33,7 @@ enum class JournalFault : std::uint8_t {
   no_entry,       ///< there is none of that number
   settled,        ///< the entry was settled already
   in_use,         ///< another Journal has opened this storage, or another JournaledClient has used
-                  ///< this journal, and is still there
+                  ///< this journal, or a StoredKeys of this name, and is still there
   reporting,      ///< a report of recover() or last() asked for it: call it after the report
 };
 

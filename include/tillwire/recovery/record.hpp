@@ -42,6 +42,13 @@ class JournalRecord {
     Journal::put(reinterpret_cast<std::uint8_t*>(to), value);
   }
 
+  /// Whether the journal has an earlier record of that name, which would be written over.
+  bool has_twin() const {
+    const JournalRecord* each = next_;
+    while (each != nullptr && each->name_ != name_) each = each->next_;
+    return each != nullptr;
+  }
+
   Journal& journal() { return journal_; }
   std::uint32_t next_id() const { return journal_.next_id_; }
 

@@ -46,8 +46,9 @@ struct KeyRecordName {
 /// small sectors: a till's journal that a person discards would take them with it.
 ///
 /// A journal holds as many of them as it has room for; each has a name of its own, of at most 32
-/// characters. Construct all that it holds before Journal::open(): those that are not there when it
-/// changes banks are lost. They have to live as long as the journal is used.
+/// characters: a second one of the same name answers JournalFault::in_use. Construct all that it
+/// holds before Journal::open(): those that are not there when it changes banks are lost. They have
+/// to live as long as the journal is used.
 ///
 /// The record, behind "keys ", its name and a line feed:
 ///
@@ -68,6 +69,7 @@ class StoredKeys final : private detail::KeyRecordName,
   const KeyRecord* read() override {
     if (is_known_) return &record_;
     if (!fits) return fail(JournalFault::too_long);
+    if (has_twin()) return fail(JournalFault::in_use);
     std::string_view packed;
     const JournalFault fault = find(packed);
     if (fault == JournalFault::no_entry) {

@@ -137,7 +137,8 @@ constexpr const char* words(JournalFault fault) {
     case JournalFault::settled:
       return "the entry is settled already";
     case JournalFault::in_use:
-      return "another journal uses this storage, or another client this journal";
+      return "another journal uses this storage, or another client or key of that name this "
+             "journal";
     case JournalFault::reporting:
       return "a report is under way: call it after that";
   }

@@ -133,13 +133,26 @@ class DeliveredDigits {
     } else if (method == cards::DeliveryMethod::half_and_half) {
       const bool is_whole = is_within(detail::count_digits(clear), lengths.whole);
       delivered = is_whole ? Delivered::unexpected : absent_or_malformed(clear);
-    } else if (is_within(detail::count_digits(clear), {1, lengths.whole.most})) {
+    } else if (is_unexpected(method, clear, encrypted, lengths.whole)) {
       delivered = Delivered::unexpected;
     } else if (method == cards::DeliveryMethod::encrypted_response) {
       delivered = open(clear, encrypted, lengths.whole, key);
     }
     if (delivered != Delivered::whole && delivered != Delivered::first_half) wipe();
     return delivered;
+  }
+
+  // Where no digit was to come, one is enough, whatever stands around it; a mask has none. A CVC2
+  // that is encrypted is Base64 in the field of the clear one.
+  static bool is_unexpected(cards::DeliveryMethod method, const Secret& clear,
+                            const Bytes& encrypted, Range range) {
+    if (method == cards::DeliveryMethod::encrypted_response && !encrypted.present()) {
+      return is_within(detail::count_digits(clear), {1, range.most});
+    }
+    auto from = clear.bytes();
+    int c = from.next();
+    while (c >= 0 && (c < '0' || c > '9')) c = from.next();
+    return c >= 0;
   }
 
   static Delivered absent_or_malformed(const Secret& clear) {

@@ -37,7 +37,8 @@ enum class [[nodiscard]] KeyBlockError : std::uint8_t{
     mac,             ///< something in it was changed, or it was made under another protection key
     usage,       ///< the key is for another use than the one it was to have, or for none known here
     mode,        ///< it may do less than was asked for, or what nothing does with a key of its use
-    algorithm,   ///< neither 3DES nor AES, or not one that keys of its use have
+    algorithm,   ///< neither 3DES nor AES, not one that keys of its use have, or not the one that
+                 ///< was asked for
     length,      ///< not a length of its algorithm, or not the one that was asked for
     weak,        ///< two of its parts are equal, one is a weak key of DES, or all of it is 0
     weaker_key,  ///< the protection key is weaker than the key
@@ -76,6 +77,9 @@ class KeyBlockHeader {
 /// What is asked of a key block.
 struct KeyBlockTerms {
   std::uint32_t bytes = 0;  ///< of the key; 0 if any length will do
+  /// 'T' for a key of 3DES, 'A' for one of AES: the cipher that will work with it. 0 takes either,
+  /// and the caller asks the header: a key of 16 bytes fits both ciphers.
+  char algorithm = 0;
   /// A key that works one way only is taken as well, if its mode is this: 'E' or 'D' of one that
   /// encrypts data or keys, 'G' or 'V' of one for MACs. The caller keeps to that way.
   char one_way = 0;
@@ -462,6 +466,9 @@ class KeyBlockUnwrapper {
     const std::uint32_t size = bits / 8;
     const bool asked_for = terms.bytes == 0 || terms.bytes == size;
     if (bits % 8 != 0 || size > bytes.size - 2 || !asked_for) return KeyBlockError::length;
+    if (terms.algorithm != 0 && terms.algorithm != header.algorithm()) {
+      return KeyBlockError::algorithm;
+    }
     if (header.characters_[4] == 'c') return KeyBlockError::usage;
     const std::uint32_t strength =
         terms.under_weaker_key ? ~0U : detail::key_strength(method.aes, protection_key_);
@@ -543,8 +550,9 @@ class KeyBlock {
 ///     KeyBlock block;
 ///     wrapper.wrap(KeyBlockVersion::d_aes, pin_key.key(), {"P0", 'T', 'E', 'N'}, block);
 ///
-/// A key that came in a key block is wrapped again with the header that came with it, and not at
-/// all if that says N.
+/// Wrap a key that came in a key block with the header that came with it: if that says N, the key
+/// is not wrapped. Only that header knows it; a ClearKey does not, nor which algorithm it is for,
+/// so a header of your own would export the key, or let it do more.
 ///
 /// The cipher, the protection key and the random generator are borrowed.
 class KeyBlockWrapper {

@@ -16,20 +16,23 @@ namespace tillwire {
 /// Why a key was not taken.
 enum class [[nodiscard]] KeyRefusal : std::uint8_t{
     none,
-    master_key,         ///< not 16 or 24 bytes, or two of its parts next to each other are equal
-    use,                ///< a key of WrappedKey::type has another use than the ClearKey
-    hex,                ///< something else than hex digits, behind a tag or without one
-    key_block,          ///< it is a key block (TR-31, X9.143), which has a header and a MAC
-    length,             ///< not the digits of its scheme, or not those that were asked for
-    scheme,             ///< its tag is another than the scheme said
-    cipher,             ///< the cipher is not 3DES, or failed
-    parity,             ///< a byte of it has even parity: the wrong master key, scheme or digits
-    parts,              ///< two of its parts next to each other are equal: no more than single DES
-    outer_parts,        ///< three parts were asked for, and the first and the third are equal
-    weak_part,          ///< a part is a weak or semi-weak key of DES
-    weaker_master_key,  ///< the master key is worth fewer parts than this key
-    no_check_value,     ///< and one is wanted
-    bad_check_value,    ///< not 4 to 16 hex digits in pairs
+    master_key,           ///< not 16 or 24 bytes, two of its parts next to each other are equal, or
+                          ///< one of them is a weak or semi-weak key of DES
+    use,                  ///< a key of WrappedKey::type has another use than the ClearKey
+    hex,                  ///< something else than hex digits, behind a tag or without one
+    key_block,            ///< it is a key block (TR-31, X9.143, or of payShield, with its tag R or
+                          ///< S), which has a header and a MAC
+    length,               ///< not the digits of its scheme, or not those that were asked for
+    scheme,               ///< its tag is another than the scheme said
+    cipher,               ///< the cipher is not 3DES, or failed
+    parity,               ///< a byte of it has even parity: the wrong master key, scheme or digits
+    parts,                ///< two of its parts next to each other are equal, or, to a KeyChange, it
+                          ///< has one part: no more than single DES
+    outer_parts,          ///< three parts were asked for, and the first and the third are equal
+    weak_part,            ///< a part is a weak or semi-weak key of DES
+    weaker_master_key,    ///< the master key is worth fewer parts than this key
+    no_check_value,       ///< and one is wanted
+    bad_check_value,      ///< not 4 to 16 hex digits in pairs
     check_value_differs,  ///< it is not the key that was meant
 };
 
@@ -142,7 +145,7 @@ class KeyUnwrapper {
 
   KeyRefusal decrypt_and_check(const WrappedKey& wrapped, KeyUse use, detail::KeyMemory& key) {
     const bool two_or_three = master_key_.size == 2 * part || master_key_.size == 3 * part;
-    if (!two_or_three || has_equal_parts(master_key_)) return KeyRefusal::master_key;
+    if (!two_or_three || detail::is_weak_key(false, master_key_)) return KeyRefusal::master_key;
     if (cipher_.block_size() != part) return KeyRefusal::cipher;
     KeyScheme scheme = wrapped.scheme;
     KeyRefusal refusal = read(wrapped, scheme, key);
@@ -209,11 +212,13 @@ class KeyUnwrapper {
     return KeyRefusal::none;
   }
 
-  // A version of TR-31 or X9.143, A to E, and four digits of its length. With as many hex digits as
-  // a key has it is a key: no key block is so short.
+  // A version of TR-31 or X9.143, A to E, and four digits of its length; payShield puts R before
+  // it, and S before its own blocks, of versions 0 and 1. With as many hex digits as a key has it
+  // is a key: no key block is so short.
   static bool is_key_block(TextBytes value) {
-    const int version = value.next();
-    bool digits = version >= 'A' && version <= 'E';
+    const int tag = value.next();
+    const int version = tag == 'R' || tag == 'S' ? value.next() : tag;
+    bool digits = tag == 'S' ? version == '0' || version == '1' : version >= 'A' && version <= 'E';
     for (int i = 0; i < 4; ++i) {
       const int digit = value.next();
       digits = digits && digit >= '0' && digit <= '9';

@@ -86,7 +86,7 @@ constexpr const char* words(KeyRefusal refusal) {
     case KeyRefusal::none:
       return "it is sound";
     case KeyRefusal::master_key:
-      return "the master key does not have 16 or 24 bytes, or has two equal parts";
+      return "the master key does not have 16 or 24 bytes, or has equal or weak parts";
     case KeyRefusal::use:
       return "a key of this type has another use";
     case KeyRefusal::hex:
@@ -102,7 +102,7 @@ constexpr const char* words(KeyRefusal refusal) {
     case KeyRefusal::parity:
       return "its parity is even: the master key may be another one";
     case KeyRefusal::parts:
-      return "two of its parts are equal";
+      return "it is no more than single DES: of one part, or with equal parts";
     case KeyRefusal::outer_parts:
       return "its first and its third part are equal, and three parts were asked for";
     case KeyRefusal::weak_part:
@@ -153,6 +153,8 @@ constexpr const char* words(KeyEvent event) {
       return "the host works with it";
     case KeyEvent::decided:
       return "held by the host, as a person says: the other one is forgotten";
+    case KeyEvent::not_loaded:
+      return "held by the host, and not loaded by the module";
   }
   return detail::unknown_words;
 }
@@ -246,7 +248,7 @@ constexpr const char* words(KeyBlockError error) {
     case KeyBlockError::mode:
       return "the key may do less than was asked for";
     case KeyBlockError::algorithm:
-      return "the key is of no algorithm that keys of its use have";
+      return "the key is of another algorithm than keys of its use, or than was asked for";
     case KeyBlockError::length:
       return "the key does not have a length of its algorithm, or not the one asked for";
     case KeyBlockError::weak:
