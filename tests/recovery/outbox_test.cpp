@@ -615,14 +615,25 @@ TEST(Outbox, StaysInASmallJournalThatIsUsedMeanwhile) {
   EXPECT_EQ(ledger.requests.size(), 2U);
 }
 
-TEST(Outbox, DamagedByteNeverSendsAgain) {
+/// Sent at the first try, or at the second one.
+class OutboxDamage : public testing::TestWithParam<bool> {};
+
+INSTANTIATE_TEST_SUITE_P(Tries, OutboxDamage, testing::Bool());
+
+TEST_P(OutboxDamage, OfAnyByteNeverSendsAgain) {
   Cells sound(4096, 2);
   Ledger before;
   {
     Till till(sound, before);
     ASSERT_EQ(till.journal.format(), JournalFault::none);
     ASSERT_EQ(till.outbox.add(refund("O-1")).code, Errc::none);
+    if (GetParam()) {
+      before.line = Ledger::Line::down;
+      EXPECT_EQ(till.deliver(), std::vector<std::string>{"refund.do O-1 3 "});
+      before.line = Ledger::Line::up;
+    }
     EXPECT_EQ(till.deliver().size(), 1U);
+    EXPECT_EQ(till.last.queued, 0U);
   }
   unsigned given_up = 0;
   const std::size_t bank = sound.bytes[0] == 'T' ? 0 : 4096;

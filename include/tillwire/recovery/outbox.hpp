@@ -314,12 +314,17 @@ class Outbox : private detail::JournalRecord {
     while ((fault = next_entry(at, seen)) == JournalFault::none) {
       std::int64_t named = 0;
       if (!Note(seen.entry.text).read(place_line, named) || named != item.place) continue;
+      seen.lost = false;
       const Outcome outcome = seen.entry.outcome;
       item.state = is_open(outcome)               ? State::left
                    : outcome == Outcome::not_sent ? State::queued
                                                   : State::done;
     }
     if (fault != JournalFault::no_entry) return fault;
+    // It was sent again, and by that a later entry was made: a lost one may be that.
+    if (item.state == State::queued && item.text[4] != layout && seen.lost) {
+      item.state = State::unknown;
+    }
     if (item.state == State::queued) item.text[4] = layout;
     if (marked > 2) item.state = State::done;
     return JournalFault::none;

@@ -120,17 +120,24 @@ class JournalRecord {
   struct Seen {
     JournalEntry entry;
     bool copied_settled = false;  ///< settled when it was copied to this bank
+    bool lost = false;  ///< set where next_entry() passed an entry that cannot be read any more
   };
   /// Reads the next entry behind `slot`, settled or not; no_entry: there is none.
   JournalFault next_entry(std::uint32_t& slot, Seen& seen) {
     while (++slot < journal_.next_slot_) {
       if (!journal_.read_slot(journal_.bank_, slot)) return JournalFault::storage;
-      if (!journal_.is_entry()) continue;
-      journal_.take(seen.entry);
-      // An entry begins with an open mark; only a copy of a settled one begins with another.
+      // An entry begins with an open mark; only records, and a copy of a settled one, begin with
+      // another.
       const std::uint8_t* const mark = journal_.slot_ + Journal::marks_at;
-      seen.copied_settled =
+      const bool settled =
           Journal::is_sound(mark, Storage::unit, 'M') && !is_open(static_cast<Outcome>(mark[1]));
+      if (!journal_.is_entry()) {
+        seen.lost = seen.lost || (!settled && !journal_.is_intent() && journal_.has_marks() &&
+                                  !Journal::is_blank(journal_.slot_, Journal::marks_at));
+        continue;
+      }
+      journal_.take(seen.entry);
+      seen.copied_settled = settled;
       return JournalFault::none;
     }
     return JournalFault::no_entry;
