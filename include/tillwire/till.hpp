@@ -273,7 +273,7 @@ class Till {
 
   /// Reports every sale whose end is not known, settled ones once, and asks the gateway about the
   /// rest: `report` is a `void(const Receipt&)`, which must not use the till. Sends no payment.
-  template <class Report, class = std::enable_if_t<!std::is_convertible_v<Report, Text>>>
+  template <class Report, class = std::enable_if_t<!std::is_convertible_v<Report&, Text>>>
   Recovery resume(Report report) {
     Recovery recovery;
     if (step_ != Step::done) {
@@ -523,7 +523,7 @@ class Till {
     if (!started) return not_now();
     while (!poll()) {
       if (step_ == Step::pause) {
-        transport_.wait(20);
+        transport_.pause(20);
       } else {
         client_.rest();
       }
@@ -715,6 +715,10 @@ class Till {
       refuse(Errc::conflict, "kind");
       return true;
     }
+    if (of.verdict == Verdict::not_paid || of.verdict == Verdict::customer) {
+      refuse(Errc::conflict, "verdict");  // there is nothing to complete, release or give back
+      return true;
+    }
     if (of.order_id.empty()) {
       refuse(Errc::missing, "order_id");
       return true;
@@ -774,7 +778,9 @@ class Till {
 
   void fail(const Error& error) {
     receipt_.error = error;
-    if (error.field != nullptr) static_cast<void>(receipt_.field.assign(Text(error.field)));
+    if (error.field != nullptr) {
+      static_cast<void>(receipt_.field.assign(detail::member_of_sale(error.field)));
+    }
     receipt_.error.field = nullptr;  // borrowed
   }
 

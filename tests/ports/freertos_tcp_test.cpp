@@ -296,6 +296,18 @@ TEST_F(FreeRtosTcp, WaitingForAnAnswerIsNoPolling) {
   EXPECT_LT(std::chrono::steady_clock::now() - then, std::chrono::seconds(4));
 }
 
+TEST_F(FreeRtosTcp, PauseSleepsConnectedOrNot) {
+  freertos.delays = 0;
+  tcp->pause(30);
+  EXPECT_EQ(freertos.delays, 1);
+  ASSERT_EQ(connect().state, IoState::moved);
+  freertos.delays = 0;
+  const auto begin = std::chrono::steady_clock::now();
+  tcp->pause(30);
+  EXPECT_GE(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(25));
+  EXPECT_EQ(freertos.delays, 1);
+}
+
 TEST_F(FreeRtosTcp, UnconnectedNothingIsSentOrReceived) {
   expect_failed(send(), Fault::other, pdFREERTOS_ERRNO_ENOTCONN);
   expect_failed(receive(), Fault::other, pdFREERTOS_ERRNO_ENOTCONN);

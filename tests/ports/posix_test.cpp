@@ -255,6 +255,17 @@ TEST_F(PosixTcp, WaitSleepsUntilSomethingComes) {
   EXPECT_GE(Clock::now() - begin, std::chrono::milliseconds(95));
 }
 
+TEST_F(PosixTcp, PauseSleepsConnectedOrNot) {
+  for (const bool connected : {false, true}) {
+    if (connected) {
+      ASSERT_EQ(connect(transport, {"127.0.0.1", peer.port()}).state, IoState::moved);
+    }
+    const auto begin = Clock::now();
+    transport.pause(100);
+    EXPECT_GE(Clock::now() - begin, std::chrono::milliseconds(95)) << connected;
+  }
+}
+
 TEST(PosixClock, TicksInMilliseconds) {
   posix::MonotonicClock clock;
   const auto begin = Clock::now();

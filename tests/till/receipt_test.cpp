@@ -108,7 +108,11 @@ TEST(Receipt, WordsFitVerdictAndKind) {
   ASSERT_TRUE(receipt.field.assign("orderId"));
   EXPECT_STREQ(receipt.words(), "Not charged: charged, released or given back before.");
   ASSERT_TRUE(receipt.field.assign("kind"));
-  EXPECT_EQ(std::string(receipt.words()).substr(0, 19), "Not charged: kind: ");
+  EXPECT_STREQ(receipt.words(), "Not charged: not possible with a receipt of this kind.");
+  receipt.error.code = Errc::too_long;
+  ASSERT_TRUE(receipt.field.assign("remark"));
+  EXPECT_EQ(std::string(receipt.words()).substr(0, 21), "Not charged: remark: ");
+  receipt.error.code = Errc::conflict;
   receipt.error.code = Errc::too_long;
   ASSERT_TRUE(receipt.field.assign("orderId"));
   EXPECT_EQ(std::string(receipt.words()).substr(0, 22), "Not charged: orderId: ");

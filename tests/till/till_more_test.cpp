@@ -1068,7 +1068,9 @@ TEST_F(TillMore, ReceiptCountsAsReportedOnceTheTillIsUsedAgain) {
       [](Till& till, const MerchantPeriod&) { till.resume([](const Receipt&) {}); },
       [](Till& till, const MerchantPeriod&) { static_cast<void>(till.resume("K1-0-0-0")); },
       [](Till& till, const MerchantPeriod&) { till.deliver([](const Receipt&) {}); },
-      [](Till& till, const MerchantPeriod&) { till.close_day([](const DayTotal&) {}); },
+      [](Till& till, const MerchantPeriod&) {
+        static_cast<void>(till.close_day([](const DayTotal&) {}));
+      },
       [](Till& till, const MerchantPeriod& of) {
         static_cast<void>(till.reconcile(of, [](const DayDifference&) {}));
       },

@@ -410,11 +410,11 @@ TEST_F(TillTest, SaleThatWaitsForItsReceiptIsNotHiddenByACompletion) {
     shop.ticks.ms += 200'000;
     for (const Receipt& each : shop.resume()) told.push_back(each);
     std::int64_t sold = 0;
-    shop.till.close_day(
+    static_cast<void>(shop.till.close_day(
         [&](const DayTotal& each) {
           if (each.kind == MovementKind::sale) sold += each.sum.minor_units();
         },
-        Closing::carry_over);
+        Closing::carry_over));
     EXPECT_EQ(sold, gateway.charges == 2 ? 700 : 0);
     if (over) break;
   }
@@ -701,8 +701,38 @@ TEST_F(TillTest, HurriedSalesAreRefusedWithNothingSent) {
   EXPECT_TRUE(server.requests.empty());
   bad = sale();
   bad.card.expiry = "12/30";
-  refused(bad, "$EXPIRY");
+  refused(bad, "card.expiry");
   EXPECT_EQ(server.count("paymentorder.do"), 0U);
+}
+
+/// A declined sale, and one whose customer is at 3-D Secure, have nothing to give back.
+TEST_F(TillTest, WhatWasNotPaidIsNotGivenBack) {
+  for (const ShopGateway::Card card :
+       {ShopGateway::Card::is_declined, ShopGateway::Card::asks_customer}) {
+    Cells blank(4096, 2);
+    ShopGateway gateway;
+    gateway.card = card;
+    Shop shop(blank, gateway);
+    const Receipt sold = shop.till.pay(sale());
+    const Receipt given = shop.till.refund(sold, 1);
+    EXPECT_EQ(given.verdict, Verdict::not_paid);
+    EXPECT_EQ(given.error.code, Errc::conflict);
+    EXPECT_STREQ(given.words(), "Not given back: the receipt is of nothing that was paid.");
+    const Receipt released = shop.till.release(sold);
+    EXPECT_STREQ(released.words(), "Not released: not possible with a receipt of this kind.");
+    EXPECT_EQ(gateway.count("refund.do") + gateway.count("reverse.do"), 0U);
+  }
+}
+
+TEST_F(TillTest, NumberMayBeAString) {
+  Shop shop(cells, server);
+  const std::string number = text(shop.till.pay(sale()).number);
+  const Receipt found = shop.till.resume(number);
+  EXPECT_TRUE(found.number == number);
+  EXPECT_FALSE(found.number != number);
+  EXPECT_TRUE(FixedText<3>() == Text());
+  EXPECT_TRUE(FixedText<3>() == "");
+  EXPECT_FALSE(found.number == found.order_id);
 }
 
 TEST_F(TillTest, CurrencyIsAskedFor) {

@@ -29,6 +29,14 @@ class FixedText {
   /// The same as text(), for the member of a request.
   constexpr operator Text() const TILLWIRE_LIFETIMEBOUND { return text(); }
 
+  /// Compares the characters; absent and empty are the same.
+  friend constexpr bool operator==(const FixedText& left, const Text& right) {
+    return left.empty() ? right.empty() : left.text() == right;
+  }
+  friend constexpr bool operator!=(const FixedText& left, const Text& right) {
+    return !(left == right);
+  }
+
  private:
   char characters_[Longest + 1] = {};
 };

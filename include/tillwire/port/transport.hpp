@@ -126,6 +126,10 @@ class Transport {
   /// returns at once.
   virtual void wait(std::uint32_t most_ms) { static_cast<void>(most_ms); }
 
+  /// Sleeps for `ms`, connected or not: between two questions, or before another try. Where it is
+  /// not overridden it is wait(), by which a program that needs no rest takes all of the processor.
+  virtual void pause(std::uint32_t ms) { wait(ms); }
+
   /// Whether what is sent is protected on the way: true only for TLS that verifies its peer.
   virtual bool secure() const { return false; }
 

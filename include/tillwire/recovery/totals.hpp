@@ -83,7 +83,7 @@ struct DayTotal {
 };
 
 /// What is reported of a day besides its totals.
-struct Day {
+struct [[nodiscard]] Day {
   JournalFault fault = JournalFault::none;  ///< no_entry: there is no day, begin_days() first
   bool closed = false;                      ///< close_day() has closed it
   std::uint32_t number = 0;                 ///< counts the days from 1 on

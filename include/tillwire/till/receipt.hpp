@@ -12,6 +12,29 @@
 #include <tillwire/verdict/words.hpp>
 
 namespace tillwire {
+namespace detail {
+
+/// The member of a Sale that a field of paymentorder.do, motoPayment.do and their likes is filled
+/// from; of all others the field itself.
+constexpr Text member_of_sale(const char* field) {
+  constexpr const char* members[][2] = {
+      {"$PAN", "card.number"},
+      {"pan", "card.number"},
+      {"$CVC", "card.cvc"},
+      {"cvc", "card.cvc"},
+      {"$EXPIRY", "card.expiry"},
+      {"expiry", "card.expiry"},
+      {"TEXT", "card.holder"},
+      {"cardholder", "card.holder"},
+      {"orderPayerData.mobilePhone", "phone"},
+  };
+  for (const auto& each : members) {
+    if (Text(each[0]) == field) return Text(each[1]);
+  }
+  return Text(field);
+}
+
+}  // namespace detail
 
 /// What became of a sale, a hold or a refund: all that a cashier has to tell apart.
 enum class Verdict : std::uint8_t {
@@ -42,9 +65,9 @@ struct [[nodiscard]] Receipt {
   FixedText<36> order_id;  ///< the gateway's
   FixedText<19> card;      ///< masked
   FixedText<6> approval_code;  ///< the issuer's; empty where the gateway did not say it
-  FixedText<12> rrn;         ///< retrieval reference number; empty where the gateway did not say it
-  FixedText<40> remark;      ///< yours: a table, a cashier
-  FixedText<19> field;       ///< with an error of the request: which field is at fault
+  FixedText<12> rrn;     ///< retrieval reference number; empty where the gateway did not say it
+  FixedText<40> remark;  ///< yours: a table, a cashier
+  FixedText<19> field;   ///< with an error of the request: which field is at fault, "card.expiry"
   std::uint32_t time_s = 0;  ///< seconds since 1970 by the wall clock, 0 if it was not set
   Error error;               ///< why, where something failed; words(error.code) for a log
 
@@ -62,8 +85,12 @@ struct [[nodiscard]] Receipt {
         write_verb("Not ");
         if (error.code == Errc::none) {
           write(": no money moved");
-        } else if (error.code == Errc::conflict && field.text() == Text("orderId")) {
+        } else if (error.code == Errc::conflict && field == "orderId") {
           write(": charged, released or given back before");
+        } else if (error.code == Errc::conflict && field == "verdict") {
+          write(": the receipt is of nothing that was paid");
+        } else if (error.code == Errc::conflict && field == "kind") {
+          write(": not possible with a receipt of this kind");
         } else {
           write(": ");
           if (!field.empty()) {
@@ -85,10 +112,13 @@ struct [[nodiscard]] Receipt {
       case Verdict::unknown:
         if (error.code == Errc::still_open) {
           write("Not sent: an earlier one is not known yet");
+        } else if (error.code == Errc::busy) {
+          write("Not now: the till is busy");
         } else if (error.code == Errc::journal && number.empty()) {
           write("Not sent: the storage failed: open it, then the till");
         } else {
-          write("Not known yet: keep the goods, ask later");
+          const bool sold = kind == MovementKind::sale || kind == MovementKind::hold;
+          write(sold ? "Not known yet: keep the goods, ask later" : "Not known yet: ask later");
         }
         break;
       case Verdict::help: {

@@ -115,6 +115,7 @@ class TaskClient {
     void wait(std::uint32_t most_ms) override {
       if (open()) tls().wait(most_ms);
     }
+    void pause(std::uint32_t ms) override { tls().pause(ms); }
     bool secure() const override { return tls().secure(); }
 
    private:

@@ -108,6 +108,8 @@ class Tcp final : public Transport {
     }
   }
 
+  void pause(std::uint32_t ms) override { vTaskDelay(ticks(ms)); }
+
  private:
   enum class State : std::uint8_t { idle, connecting, connected, failed };
 

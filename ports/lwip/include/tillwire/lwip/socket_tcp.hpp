@@ -151,6 +151,8 @@ class SocketTcp final : public Transport {
                   nullptr, &time);
   }
 
+  void pause(std::uint32_t ms) override { sys_msleep(ms); }
+
  private:
   enum class State : std::uint8_t { idle, connecting, connected, failed };
 

@@ -93,6 +93,9 @@ class Tcp final : public Transport {
     }
   }
 
+  /// A frame may end it early.
+  void pause(std::uint32_t ms) override { pump_.wait(ms); }
+
  private:
   enum class State : std::uint8_t { idle, finding, found, opening, connected, failed };
 

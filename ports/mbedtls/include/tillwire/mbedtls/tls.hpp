@@ -135,6 +135,8 @@ class Tls final : public Transport, public TlsSettings {
     lower_.wait(most_ms);
   }
 
+  void pause(std::uint32_t ms) override { lower_.pause(ms); }
+
   bool secure() const override { return true; }
 
  private:

@@ -89,6 +89,12 @@ class Tcp final : public Transport {
     ::poll(&waiting, 1, static_cast<int>(most_ms < limit ? most_ms : limit));
   }
 
+  /// A signal ends it early.
+  void pause(std::uint32_t ms) override {
+    constexpr std::uint32_t limit = INT_MAX;
+    ::poll(nullptr, 0, static_cast<int>(ms < limit ? ms : limit));
+  }
+
  private:
   enum class State : std::uint8_t { idle, connecting, connected, failed };
 
