@@ -16,8 +16,8 @@ namespace tillwire {
 /// Why a key was not taken.
 enum class [[nodiscard]] KeyRefusal : std::uint8_t{
     none,
-    master_key,           ///< not 16 or 24 bytes, two of its parts next to each other are equal, or
-                          ///< one of them is a weak or semi-weak key of DES
+    master_key,           ///< of AES, not 16 or 24 bytes, two of its parts next to each other are
+                          ///< equal, or one of them is a weak or semi-weak key of DES
     use,                  ///< a key of WrappedKey::type has another use than the ClearKey
     hex,                  ///< something else than hex digits, behind a tag or without one
     key_block,            ///< it is a key block (TR-31, X9.143, or of payShield, with its tag R or
@@ -97,6 +97,8 @@ struct WrappedKey {
 /// bits, and its own example has bytes of even parity. It is taken as it is, and its check value
 /// alone tells whether it is the right one.
 ///
+/// All keys are of 3DES, and refused where AES works.
+///
 /// The cipher and the master key are borrowed.
 class KeyUnwrapper {
  public:
@@ -147,7 +149,7 @@ class KeyUnwrapper {
 
   KeyRefusal decrypt_and_check(const WrappedKey& wrapped, KeyUse use, detail::KeyMemory& key) {
     const bool two_or_three = master_key_.size == 2 * part || master_key_.size == 3 * part;
-    if (!two_or_three || detail::is_weak_key(false, master_key_)) return KeyRefusal::master_key;
+    if (!two_or_three || detail::is_unfit_key(false, master_key_)) return KeyRefusal::master_key;
     if (cipher_.block_size() != part) return KeyRefusal::cipher;
     KeyScheme scheme = wrapped.scheme;
     KeyRefusal refusal = read(wrapped, scheme, key);
@@ -211,7 +213,7 @@ class KeyUnwrapper {
     const bool fits = scheme == KeyScheme::unknown ? any : count == digits_of(scheme);
     if (!fits || (wrapped.digits != 0 && wrapped.digits != count)) return KeyRefusal::length;
     // All are digits, and as many as fit: this cannot fail.
-    (void)detail::hex_decode(digits, key.make(count / 2), count / 2);
+    (void)detail::hex_decode(digits, key.make(count / 2, KeyAlgorithm::des), count / 2);
     return KeyRefusal::none;
   }
 
