@@ -330,7 +330,7 @@ TEST_F(Wire, TraceShowsNoSecret) {
                             {{"terminalNumber", "POS00001"},
                              {"hostId", 1},
                              {"keyType", "ENKTTMKA"},
-                             {"keyLength", "ENKL_0016"}},
+                             {"keyLength", "ENKL_0032"}},
                             {"--trace"});
   const std::string value = answer(key, 0).at("keyValue").get<std::string>();
   EXPECT_FALSE(holds(key.err, value)) << key.err;

@@ -57,7 +57,7 @@ TEST_P(KeysAndPins, EveryKeyIsUnwrapped) {
   mbedtls::Des cipher;
   for (std::int32_t host = 1; host <= 3; ++host) {
     const Octets& master_key = master_keys.at(static_cast<std::size_t>(host - 1));
-    for (const KeyLength length : {KeyLength::hex_16, KeyLength::hex_32, KeyLength::hex_48}) {
+    for (const KeyLength length : {KeyLength::hex_32, KeyLength::hex_48}) {
       merchants::GenerateKey generate;
       generate.terminal_number = "POS00001";
       generate.host_id = host;

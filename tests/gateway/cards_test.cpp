@@ -3,12 +3,12 @@
 
 #include <ctime>
 
-#include "harness.hpp"
+#include "card_test.hpp"
 
 namespace gateway::cards_test {
 namespace {
 
-class CardServiceTest : public GatewayTest {};
+class CardServiceTest : public CardTest {};
 
 const char* const master_key = "0123456789ABCDEFFEDCBA98765432101032547698BADCFE";
 const char* const active_card = "5200000000000007";
@@ -63,9 +63,15 @@ TEST_F(CardServiceTest, TheCheckValueOfThisTestIsTheKnownOne) {
   EXPECT_EQ(check_value(bytes_of("0123456789ABCDEF")), "D5D44F");
 }
 
-TEST_F(CardServiceTest, GeneratesKeysOfEveryLength) {
-  const std::pair<const char*, std::size_t> lengths[] = {
-      {"ENKL_0016", 16}, {"ENKL_0032", 32}, {"ENKL_0048", 48}};
+TEST_F(CardServiceTest, GeneratesKeysOfTheLengthsThatSetKeyTakes) {
+  for (const char* type : {"ENKTTMKA", "ENKTTMKP", "ENKTTAK"}) {
+    EXPECT_EQ(
+        code("generateKey",
+             {{"hostId", 1}, {"keyType", type}, {"keyLength", "ENKL_0016"}, {"terminalId", 2}}),
+        "30");
+  }
+  EXPECT_TRUE(gateway().keys().empty());
+  const std::pair<const char*, std::size_t> lengths[] = {{"ENKL_0032", 32}, {"ENKL_0048", 48}};
   for (const auto& [length, digits] : lengths) {
     const Json request = {
         {"hostId", 1}, {"keyType", "ENKTTMKA"}, {"keyLength", length}, {"terminalId", 2}};

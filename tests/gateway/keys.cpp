@@ -15,7 +15,7 @@ namespace {
 struct Host {
   std::int64_t id;
   const char* master_key;
-  bool tagged;  // whether a key of two or three parts goes out with the tag of its scheme
+  bool tagged;  // whether a key goes out with the tag of its scheme
   const char* double_tag;
   const char* triple_tag;
 };
@@ -45,6 +45,31 @@ const Host& host_of(const Value& request) {
     if (host.id == request.integer("hostId")) return host;
   }
   throw Fault{"12", "hostId: no such master key"};
+}
+
+// Whether a part is one of the 16 weak and semi-weak keys of DES (NIST SP 800-67), which have the
+// form a b a b c d c d.
+bool is_weak(const std::string& part) {
+  constexpr char halves[][2] = {
+      {'\x00', '\x00'}, {'\x1e', '\x0e'}, {'\xe0', '\xf0'}, {'\xfe', '\xfe'}};
+  for (const auto& [a, c] : halves) {
+    for (const auto& [b, d] : halves) {
+      if (part == std::string{a, b, a, b, c, d, c, d}) return true;
+    }
+  }
+  return false;
+}
+
+// A key that is worth less than its length: DES does not use the bits of parity.
+void refuse_weak_key(std::string key) {
+  for (char& c : key) c = static_cast<char>(c & 0xfe);
+  for (std::size_t at = 0; at < key.size(); at += 8) {
+    const std::string part = key.substr(at, 8);
+    if (is_weak(part)) throw Fault{"81", "key: a part of it is a weak or semi-weak key of DES"};
+    for (std::size_t before = 0; before < at; before += 8) {
+      if (key.substr(before, 8) == part) throw Fault{"81", "key: two of its parts are equal"};
+    }
+  }
 }
 
 // Under a scheme's tag: U and T change the first byte of the master key's second part for each part
@@ -154,7 +179,7 @@ Json Keys::generate(const Value& request) {
   const std::string terminal = terminal_of(request);
   const std::string type = request.str("keyType");
   const std::string length = request.str("keyLength");
-  const std::size_t digits = length == "ENKL_0016" ? 16U : length == "ENKL_0032" ? 32U : 48U;
+  const std::size_t digits = length == "ENKL_0032" ? 32U : 48U;
   TerminalKey made;
   if (type == initial_key_type) {
     made = initial_key(request, terminal);
@@ -163,11 +188,14 @@ Json Keys::generate(const Value& request) {
       if (!request.has(name)) continue;
       throw Fault{"30", std::string(name) + ": only a key of type " + initial_key_type + " has it"};
     }
+    if (length == "ENKL_0016") {
+      throw Fault{"30", "keyLength: a key has 32 or 48 digits, and setKey takes no other"};
+    }
     made.clear = random_key(digits / 2);
   }
   slots_[{terminal, type}].generated = made;
   std::string tag;
-  if (host.tagged && digits != 16) tag = digits == 32 ? host.double_tag : host.triple_tag;
+  if (host.tagged) tag = digits == 32 ? host.double_tag : host.triple_tag;
   return {{"keyValue", tag + hex(under_master_key(host, tag, made.clear, true))},
           {"checkValue", key_check_value(made.clear).substr(0, 6)},
           {"lmkHsmKeyValue", hex(des(*from_hex(local_master_key), made.clear, true))}};
@@ -190,6 +218,7 @@ void Keys::set(const Value& request) {
   if (type != initial_key_type && !std::all_of(key.begin(), key.end(), is_odd)) {
     throw Fault{"81", "key: the decrypted key does not have odd parity"};
   }
+  refuse_weak_key(key);
   if (request.has("keyCheckValue")) {
     const std::string given = request.str("keyCheckValue");
     const auto bytes = from_hex(given);
@@ -265,9 +294,9 @@ std::string describe_host_keys() {
   return text + "  The local master key of lmkHsmKeyValue: " + local_master_key +
          "\n  X, Y and no tag: each eight bytes under the master key (ECB). U and T: under the "
          "master"
-         "\n  key with its ninth byte XORed with A6, 5A (U) or 6A, DE, 2B (T). A key of 16 digits"
-         "\n  never has a tag. setKey decrypts key as inputKeyPrefix says; key itself has no "
-         "tag."
+         "\n  key with its ninth byte XORed with A6, 5A (U) or 6A, DE, 2B (T). No key has 16 "
+         "digits."
+         "\n  setKey decrypts key as inputKeyPrefix says; key itself has no tag."
          "\n  keyType: ENKTTMKA, ENKTTMKP, ENKTTAK or ENKTIKEY; a terminal has a key of each. A "
          "generated"
          "\n  key becomes valid by setKey or its first use. ENKTIKEY needs keySerialNumber, 20 hex"

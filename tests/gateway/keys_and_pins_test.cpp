@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <fstream>
 #include <sstream>
+#include <vector>
 
 #include "card_test.hpp"
 
@@ -68,8 +69,7 @@ std::string by_variants(const std::string& master, const std::string& variants,
 }
 
 std::string check_value(const std::string& key) {
-  const std::string whole = key.size() == 8 ? key + key : key;
-  return hex_of(des(whole, std::string(8, '\0'), true)).substr(0, 6);
+  return hex_of(des(key, std::string(8, '\0'), true)).substr(0, 6);
 }
 
 std::string exclusive_or(std::string one, const std::string& other) {
@@ -112,10 +112,10 @@ constexpr Host hosts[] = {{1, "0123456789ABCDEFFEDCBA98765432101032547698BADCFE"
 
 TEST_F(KeysAndPins, KeysTravelInTheSchemeOfTheirTag) {
   for (const Host& host : hosts) {
-    for (const char* length : {"ENKL_0016", "ENKL_0032", "ENKL_0048"}) {
+    for (const char* length : {"ENKL_0032", "ENKL_0048"}) {
       const Json answer = generated(host.id, length);
       const std::size_t digits = std::stoul(std::string(length).substr(5));
-      const std::string tag = digits == 16 ? "" : digits == 32 ? host.double_tag : host.triple_tag;
+      const std::string tag = digits == 32 ? host.double_tag : host.triple_tag;
       const std::string value = answer.at("keyValue");
       ASSERT_EQ(value.size(), tag.size() + digits);
       EXPECT_EQ(value.substr(0, tag.size()), tag);
@@ -151,6 +151,41 @@ TEST_F(KeysAndPins, AKeyIsTakenInItsSchemeOnly) {
   const std::string varied3 = hex_of(by_variants(master, "\x6a\xde\x2b", triple, true));
   EXPECT_EQ(set(2, "T", varied3, check_value(triple)), "00");
   EXPECT_EQ(set(2, "Y", varied3, check_value(triple)), "81");
+}
+
+// With right parity and check value: each is worth less than it is long, or undoes itself.
+TEST_F(KeysAndPins, KeysOfEqualOrWeakPartsAreRefused) {
+  const std::string one = bytes_of("13579BDF02468ACE");
+  const std::string two = bytes_of("2F4F6E8FAECEEF0E");
+  const std::string master = bytes_of(hosts[1].master);
+  std::vector<std::string> refused = {one + one, one + one + two, one + two + two, one + two + one};
+  for (const char* weak :
+       {"0101010101010101", "FEFEFEFEFEFEFEFE", "E0E0E0E0F1F1F1F1", "1F1F1F1F0E0E0E0E",
+        "011F011F010E010E", "1F011F010E010E01", "01E001E001F101F1", "E001E001F101F101",
+        "01FE01FE01FE01FE", "FE01FE01FE01FE01", "1FE01FE00EF10EF1", "E01FE01FF10EF10E",
+        "1FFE1FFE0EFE0EFE", "FE1FFE1FFE0EFE0E", "E0FEE0FEF1FEF1FE", "FEE0FEE0FEF1FEF1"}) {
+    const std::string part = bytes_of(weak);
+    for (const std::string& key : {part + one, one + part, one + two + part}) {
+      refused.push_back(key);
+    }
+  }
+  for (const std::string& key : refused) {
+    const std::string sealed = hex_of(des(master, key, true));
+    EXPECT_EQ(set(2, "", sealed, check_value(key)), "81") << hex_of(key);
+    // The parity of an initial key is left as it is, and DES does not use it.
+    std::string odd_once = key;
+    odd_once[0] = static_cast<char>(odd_once[0] ^ 1);
+    EXPECT_EQ(code("setKey", {{"hostId", 2},
+                              {"keyType", "ENKTIKEY"},
+                              {"terminalNumber", "POS00002"},
+                              {"key", hex_of(des(master, odd_once, true))},
+                              {"newKeyPrefix", key.size() == 16 ? "X" : "Y"}}),
+              "81")
+        << hex_of(odd_once);
+  }
+  EXPECT_TRUE(gateway().keys().empty());
+  const std::string sound = one + two;
+  EXPECT_EQ(set(2, "", hex_of(des(master, sound, true)), check_value(sound)), "00");
 }
 
 // A key of 16 bytes for a terminal, made, opened and given by its digits as hex.

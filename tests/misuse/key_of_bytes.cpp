@@ -4,5 +4,5 @@
 using namespace tillwire;
 
 PinEncrypter make(BlockCipher& cipher, Random& random, const std::uint8_t (&bytes)[16]) {
-  return {cipher, PinKey({bytes, 16}), random};
+  return {cipher, PinKey({bytes, 16, KeyAlgorithm::aes}), random};
 }

@@ -269,6 +269,22 @@ TEST_F(KeyTransport, AnotherSchemeThanAgreed) {
   }
 }
 
+// Nothing has said that single DES will do.
+TEST_F(KeyTransport, SingleLengthKeyIsTakenOnlyWhereItWasAskedFor) {
+  const Octets single = key.substr(0, 8);
+  value = wrap(master, single, 0);
+  check = check_value(single);
+  expect_refused(KeyRefusal::length);
+  wrapped.without_check_value = wrapped.under_weaker_key = true;
+  expect_refused(KeyRefusal::length);
+  ClearKey<KeyUse::initial> initial;
+  EXPECT_EQ(KeyUnwrapper(cipher, KekKey(key_of(master))).unwrap(wrapped, initial),
+            KeyRefusal::length);
+  wrapped.digits = 16;
+  EXPECT_EQ(unwrap(), KeyRefusal::none);
+  EXPECT_EQ(octets(out), single);
+}
+
 // Decrypted under the wrong key, or the wrong way, it is noise: parity finds that out, but for one
 // of 65536 double-length keys, and then the check value does.
 TEST_F(KeyTransport, NoiseIsNoKey) {
@@ -391,6 +407,7 @@ TEST_F(KeyTransport, KeyUnderAWeakerOneIsTakenByAnOptionOnly) {
     master = each.master;
     value = wrap(each.master, each.key, 0);
     check = check_value(each.key);
+    wrapped.digits = each.key == one ? 16 : 0;
     wrapped.under_weaker_key = false;
     if (each.weaker) {
       expect_refused(KeyRefusal::weaker_master_key);
@@ -408,6 +425,7 @@ TEST_F(KeyTransport, WeakPartsAreRefused) {
     for (const Octets& made : {weak, weak + good, good + weak, good + key.substr(8) + weak}) {
       value = wrap(master, made, 0);
       check = check_value(made);
+      wrapped.digits = static_cast<std::uint32_t>(2 * made.size());
       expect_refused(KeyRefusal::weak_part);
     }
   }
@@ -459,13 +477,19 @@ TEST_F(KeyTransport, PartsThatAreEqual) {
     expect_refused(KeyRefusal::parts);
   }
   const Octets outer = one + two + one;
-  value = wrap(master, outer, 'Y');
+  value = wrap(master, outer, 0);
   check = check_value(outer);
   EXPECT_EQ(unwrap(), KeyRefusal::none);
-  // Three parts were asked for, by their digits or by the scheme.
+  // Three parts were promised, by the tag, by the digits asked for or by the scheme.
+  for (const char tag : {'T', 'Y'}) {
+    value = wrap(master, outer, tag);
+    expect_refused(KeyRefusal::outer_parts);
+  }
+  value = wrap(master, outer, 0);
   wrapped.digits = 48;
   expect_refused(KeyRefusal::outer_parts);
   wrapped.digits = 0;
+  value = wrap(master, outer, 'Y');
   wrapped.scheme = KeyScheme::triple_x917;
   expect_refused(KeyRefusal::outer_parts);
   wrapped.scheme = KeyScheme::unknown;

@@ -48,26 +48,40 @@ class Signer {
   ~Signer() = default;
 };
 
+/// The algorithm that a key is for: one of 16 or 24 bytes fits both.
+enum class KeyAlgorithm : std::uint8_t {
+  unknown,  ///< nothing has told it
+  des,      ///< DES and 3DES
+  aes,
+};
+
 /// The bytes of a secret key in the clear, borrowed. Nothing becomes one by an assignment: KeyFor
 /// (security/clear_key.hpp) has them with the use of the key, from_clear_bytes() makes them.
 class KeyBytes {
  public:
   /// Takes bytes for a key: what a secure module gives out, a master key, a test key. They must
   /// outlive the result.
-  static constexpr KeyBytes from_clear_bytes(const std::uint8_t* bytes, std::uint32_t size) {
-    return {bytes, size};
+  static constexpr KeyBytes from_clear_bytes(const std::uint8_t* bytes, std::uint32_t size,
+                                             KeyAlgorithm algorithm = KeyAlgorithm::unknown) {
+    return {bytes, size, algorithm};
   }
   /// All bytes of an array.
   template <std::size_t Size>
-  static constexpr KeyBytes from_clear_bytes(const std::uint8_t (&bytes)[Size]) {
-    return {bytes, Size};
+  static constexpr KeyBytes from_clear_bytes(const std::uint8_t (&bytes)[Size],
+                                             KeyAlgorithm algorithm = KeyAlgorithm::unknown) {
+    return {bytes, Size, algorithm};
   }
 
   const std::uint8_t* data;  ///< not ended by anything
-  std::uint32_t size;        ///< in bytes: 8, 16 or 24 for DES and 3DES, 16, 24 or 32 for AES
+  std::uint16_t size;        ///< in bytes: 8, 16 or 24 for DES and 3DES, 16, 24 or 32 for AES
+  KeyAlgorithm algorithm;    ///< PIN blocks, MACs, DUKPT and the like refuse another one's
 
  private:
-  constexpr KeyBytes(const std::uint8_t* bytes, std::uint32_t count) : data(bytes), size(count) {}
+  // A size that does not fit is taken for 0, which no cipher takes: 65,552 must not become 16.
+  constexpr KeyBytes(const std::uint8_t* bytes, std::size_t count, KeyAlgorithm known)
+      : data(bytes),
+        size(count <= 0xffff ? static_cast<std::uint16_t>(count) : std::uint16_t{0}),
+        algorithm(known) {}
 };
 
 /// A block cipher, one block at a time (ECB). Input and output may be the same.

@@ -117,7 +117,7 @@ class AesDukptKeys {
     const std::uint32_t size = sizes[static_cast<unsigned>(type)];
     const bool is_aes = type >= DukptKeyType::aes_128;
     if (is_aes && size > from.size) return DukptError::strength;
-    std::uint8_t* const to = out.make(size);
+    std::uint8_t* const to = out.make(size, is_aes ? KeyAlgorithm::aes : KeyAlgorithm::des);
     if (!detail::AesDukptScheme::derive(aes, from, use_.serial, usage,
                                         static_cast<std::uint32_t>(type), size, to)) {
       out.wipe();
@@ -154,7 +154,7 @@ class AesDukpt {
   /// terminal, of four bytes each.
   DukptError load(InitialKey key, const std::uint8_t (&initial_key_id)[8]) {
     if (cipher_.block_size() != detail::most_block) return DukptError::cipher;
-    if (!detail::is_key_size(true, key.bytes().size) || detail::is_weak_key(true, key.bytes())) {
+    if (!detail::is_key_size(true, key.bytes().size) || detail::is_unfit_key(true, key.bytes())) {
       return DukptError::key;
     }
     return registers_.load(key.bytes(), initial_key_id);

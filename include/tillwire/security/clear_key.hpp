@@ -29,17 +29,19 @@ class KeyFor {
   KeyFor(const KeyFor<Other>&) = delete;  // a key has one use
 
   /// Takes `size` bytes for a key of this use: what a secure module gives out, a test key. They
-  /// must outlive the result.
-  static constexpr KeyFor from_clear_bytes(const std::uint8_t* bytes, std::uint32_t size) {
-    return KeyFor(KeyBytes::from_clear_bytes(bytes, size));
+  /// must outlive the result. A key whose algorithm is told is refused where the other one works.
+  static constexpr KeyFor from_clear_bytes(const std::uint8_t* bytes, std::uint32_t size,
+                                           KeyAlgorithm algorithm = KeyAlgorithm::unknown) {
+    return KeyFor(KeyBytes::from_clear_bytes(bytes, size, algorithm));
   }
   /// All bytes of an array.
   template <std::size_t Size>
-  static constexpr KeyFor from_clear_bytes(const std::uint8_t (&bytes)[Size]) {
-    return KeyFor(KeyBytes::from_clear_bytes(bytes));
+  static constexpr KeyFor from_clear_bytes(const std::uint8_t (&bytes)[Size],
+                                           KeyAlgorithm algorithm = KeyAlgorithm::unknown) {
+    return KeyFor(KeyBytes::from_clear_bytes(bytes, algorithm));
   }
 
-  /// The bytes, for a cipher; their use is lost.
+  /// The bytes and their algorithm, for a cipher; their use is lost.
   constexpr KeyBytes bytes() const { return bytes_; }
 
  private:
@@ -69,16 +71,17 @@ class KeyMemory {
 
   /// Forgets the key before, and gives the room for another one of `size` bytes, most_bytes at
   /// most.
-  std::uint8_t* make(std::uint32_t size) {
+  std::uint8_t* make(std::uint32_t size, KeyAlgorithm algorithm = KeyAlgorithm::unknown) {
     wipe();
-    size_ = size;
+    size_ = static_cast<std::uint16_t>(size);
+    algorithm_ = algorithm;
     return bytes_;
   }
 
   std::uint8_t* data() { return bytes_; }
   std::uint32_t size() const { return size_; }
   /// Without bytes if there is no key.
-  KeyBytes bytes() const { return KeyBytes::from_clear_bytes(bytes_, size_); }
+  KeyBytes bytes() const { return KeyBytes::from_clear_bytes(bytes_, size_, algorithm_); }
 
   void wipe() {
     tillwire::wipe(bytes_, sizeof bytes_);
@@ -86,8 +89,10 @@ class KeyMemory {
   }
 
  private:
-  std::uint8_t bytes_[most_bytes] = {};
-  std::uint32_t size_ = 0;
+  // Aligned, so that whole words are copied.
+  alignas(std::uint32_t) std::uint8_t bytes_[most_bytes] = {};
+  std::uint16_t size_ = 0;
+  KeyAlgorithm algorithm_ = KeyAlgorithm::unknown;  // counts only if there are bytes
 };
 
 /// The way into a ClearKey, for what unwraps, derives or combines keys.
@@ -101,7 +106,8 @@ struct KeyFiller {
 }  // namespace detail
 
 /// A key in the clear, in memory of its own that is wiped when it goes. KeyUnwrapper and its like
-/// fill it, and nothing else does; it has no copies, and becomes no Text and no Json.
+/// fill it, and nothing else does; it has no copies, and becomes no Text and no Json. It knows its
+/// algorithm, and is refused where the other one works.
 ///
 /// A terminal keeps keys in its secure module and holds this no longer than it takes to bring one
 /// there.

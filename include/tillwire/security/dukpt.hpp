@@ -240,7 +240,7 @@ class TdesDukptKeys {
       out.wipe();
       return error;
     }
-    std::uint8_t* const to = out.make(under.size());
+    std::uint8_t* const to = out.make(under.size(), KeyAlgorithm::des);
     if (des.block_size() != part || !des.encrypt(under.bytes(), under.data(), to) ||
         !des.encrypt(under.bytes(), under.data() + part, to + part)) {
       out.wipe();
@@ -261,7 +261,7 @@ class TdesDukptKeys {
     out.wipe();
     if (use_.key.size() == 0) return DukptError::no_transaction;
     constexpr std::uint32_t whole = detail::TdesDukptScheme::whole;
-    std::uint8_t* const to = out.make(whole);
+    std::uint8_t* const to = out.make(whole, KeyAlgorithm::des);
     std::memcpy(to, use_.key.bytes().data, whole);
     for (std::uint32_t at = byte; at < whole; at += detail::TdesDukptScheme::part) {
       to[at] = static_cast<std::uint8_t>(~to[at]);
@@ -313,7 +313,7 @@ class TdesDukpt {
   DukptError load(InitialKey key, const std::uint8_t (&key_serial_number)[10]) {
     if (cipher_.block_size() != detail::TdesDukptScheme::part) return DukptError::cipher;
     if (key.bytes().size != detail::TdesDukptScheme::whole ||
-        detail::is_weak_key(false, key.bytes())) {
+        detail::is_unfit_key(false, key.bytes())) {
       return DukptError::key;
     }
     std::uint8_t serial[8];

@@ -32,13 +32,14 @@ enum class [[nodiscard]] KeyBlockError : std::uint8_t{
     none,
     format,          ///< not the characters or the lengths of a key block
     version,         ///< none of A to E; or A or C, which terms did not allow
-    protection_key,  ///< not 16 or 24 bytes of 3DES, 16, 24 or 32 of AES, or a weak one
+    protection_key,  ///< not 16 or 24 bytes of 3DES, 16, 24 or 32 of AES, one of the algorithm that
+                     ///< is not the version's, or a weak one
     cipher,          ///< its block is not the version's, or it failed
     mac,             ///< something in it was changed, or it was made under another protection key
     usage,       ///< the key is for another use than the one it was to have, or for none known here
     mode,        ///< it may do less than was asked for, or what nothing does with a key of its use
-    algorithm,   ///< neither 3DES nor AES, not one that keys of its use have, or not the one that
-                 ///< was asked for
+    algorithm,   ///< neither 3DES nor AES, not one that keys of its use have, not the one that was
+                 ///< asked for, or, to be wrapped, not that of the key
     length,      ///< not a length of its algorithm, or not the one that was asked for
     weak,        ///< two of its parts are equal, one is a weak key of DES, or all of it is 0
     weaker_key,  ///< the protection key is weaker than the key
@@ -77,8 +78,8 @@ class KeyBlockHeader {
 /// What is asked of a key block.
 struct KeyBlockTerms {
   std::uint32_t bytes = 0;  ///< of the key; 0 if any length will do
-  /// 'T' for a key of 3DES, 'A' for one of AES: the cipher that will work with it. 0 takes either,
-  /// and the caller asks the header: a key of 16 bytes fits both ciphers.
+  /// 'T' for a key of 3DES, 'A' for one of AES: the cipher that will work with it. 0 takes either;
+  /// the key then knows which one, and what works with the other refuses it.
   char algorithm = 0;
   /// A key that works one way only is taken as well, if its mode is this: 'E' or 'D' of one that
   /// encrypts data or keys, 'G' or 'V' of one for MACs. The caller keeps to that way.
@@ -187,7 +188,7 @@ class KeyBlockCipher {
       : cipher_(cipher),
         method_(method),
         size_(protection_key.size),
-        fits_(is_key_size(method.aes, size_) && !is_weak_key(method.aes, protection_key)),
+        fits_(is_key_size(method.aes, size_) && !is_unfit_key(method.aes, protection_key)),
         chain_(cipher) {
     if (!fits_ || cipher.block_size() != method.block_size()) return;
     derive(protection_key, method.counter_mode ? 2 : 0, 0x45, keys_[0]);
@@ -285,7 +286,7 @@ class KeyBlockCipher {
 
   BlockCipher& cipher_;
   const KeyBlockMethod method_;
-  const std::uint32_t size_;  // of each of the keys, in bytes
+  const std::uint16_t size_;  // of each of the keys, in bytes
   const bool fits_;
   bool failed_ = false;
   MacChain chain_;
@@ -354,6 +355,7 @@ inline KeyBlockError check_key_block(const char* header, KeyUse use, KeyBytes ke
   const bool aes = header[2] == 'A';
   if (!aes && header[2] != 'T') return KeyBlockError::algorithm;
   if (aes ? !found->aes : !found->des) return KeyBlockError::algorithm;
+  if (is_of_other_algorithm(aes, key)) return KeyBlockError::algorithm;
   const KeyBlockModes& modes = key_block_modes[static_cast<unsigned>(use)];
   const char mode = header[3];
   if (!is_one_of(mode, modes.enough) && (mode != one_way || !is_one_of(mode, modes.one_way))) {
@@ -361,7 +363,7 @@ inline KeyBlockError check_key_block(const char* header, KeyUse use, KeyBytes ke
   }
   if (!is_one_of(header[6], "NES")) return KeyBlockError::format;
   if (!is_key_size(aes, key.size)) return KeyBlockError::length;
-  if (is_weak_key(aes, key)) return KeyBlockError::weak;
+  if (is_unfit_key(aes, key)) return KeyBlockError::weak;
   const bool weaker = key_strength(aes, key) > protection_strength;
   return weaker ? KeyBlockError::weaker_key : KeyBlockError::none;
 }
@@ -476,8 +478,9 @@ class KeyBlockUnwrapper {
         header.characters_, use, KeyBytes::from_clear_bytes(bytes.data + 2, size), terms.one_way,
         strength);
     if (error != KeyBlockError::none) return error;
-    std::memcpy(key.make(size), bytes.data + 2, size);
-    if (header.algorithm() == 'T' && use != KeyUse::initial) {
+    const bool des = header.algorithm() == 'T';
+    std::memcpy(key.make(size, des ? KeyAlgorithm::des : KeyAlgorithm::aes), bytes.data + 2, size);
+    if (des && use != KeyUse::initial) {
       detail::set_odd_parity(key.data(), size);
     }
     return KeyBlockError::none;
@@ -551,8 +554,8 @@ class KeyBlock {
 ///     wrapper.wrap(KeyBlockVersion::d_aes, pin_key.key(), {"P0", 'T', 'E', 'N'}, block);
 ///
 /// Wrap a key that came in a key block with the header that came with it: if that says N, the key
-/// is not wrapped. Only that header knows it; a ClearKey does not, nor which algorithm it is for,
-/// so a header of your own would export the key, or let it do more.
+/// is not wrapped. Only that header knows it; a ClearKey does not, but for its use and its
+/// algorithm, so a header of your own would export the key, or let it do more.
 ///
 /// The cipher, the protection key and the random generator are borrowed.
 class KeyBlockWrapper {

@@ -200,8 +200,14 @@ inline bool is_key_size(bool aes, std::uint32_t size) {
   return size == 16 || size == 24 || (aes && size == 32);
 }
 
-/// Whether it is a key that nobody would draw.
-inline bool is_weak_key(bool aes, KeyBytes key) {
+/// Whether a key is known to be for the other algorithm.
+inline bool is_of_other_algorithm(bool aes, KeyBytes key) {
+  return key.algorithm == (aes ? KeyAlgorithm::des : KeyAlgorithm::aes);
+}
+
+/// Whether a key is one of the other algorithm, or one that is never drawn at random.
+inline bool is_unfit_key(bool aes, KeyBytes key) {
+  if (is_of_other_algorithm(aes, key)) return true;
   return aes ? is_all_zero(key) : has_equal_parts(key) || has_weak_part(key);
 }
 

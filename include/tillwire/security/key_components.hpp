@@ -46,7 +46,8 @@ enum class [[nodiscard]] ComponentRefusal : std::uint8_t{
 ///     ClearKey<KeyUse::transport> master_key;
 ///     if (components.combine("08D7B4", master_key) != ComponentRefusal::none) return;
 ///
-/// Components are taken with any parity, and a 3DES key gets odd parity, as payment HSMs do it.
+/// Components are taken with any parity, and a 3DES key gets odd parity, as payment HSMs do it. The
+/// key is for the cipher's algorithm.
 /// What is kept between two custodians is the XOR so far and the check values, in memory that is
 /// wiped when it goes. A component is never written down in one place with another one, is typed
 /// where nobody else can read it, and the product makes sure who is there: that, dual control and
@@ -75,7 +76,7 @@ class KeyComponents {
     const ComponentRefusal refusal =
         read(custodian, Text(digits, size), check_value, component, check);
     if (refusal == ComponentRefusal::none) {
-      if (taken_ == 0) sum_.make(bytes_);
+      if (taken_ == 0) sum_.make(bytes_, algorithm());
       for (std::uint32_t i = 0; i < bytes_; ++i) {
         sum_.data()[i] = static_cast<std::uint8_t>(sum_.data()[i] ^ component[i]);
       }
@@ -113,6 +114,7 @@ class KeyComponents {
   };
 
   bool is_des() const { return cipher_.block_size() == detail::des_part; }
+  KeyAlgorithm algorithm() const { return is_des() ? KeyAlgorithm::des : KeyAlgorithm::aes; }
 
   bool is_set_up() const {
     return detail::is_key_size(!is_des(), bytes_) && (wanted_ == 2 || wanted_ == most);
@@ -148,13 +150,13 @@ class KeyComponents {
     if (missing() != 0) return ComponentRefusal::missing;
     if (is_des() && use != KeyUse::initial) detail::set_odd_parity(sum_.data(), bytes_);
     const KeyBytes sum = sum_.bytes();
-    if (detail::is_weak_key(!is_des(), sum)) {
+    if (detail::is_unfit_key(!is_des(), sum)) {
       wipe();
       return ComponentRefusal::weak;
     }
     const ComponentRefusal refusal = compare(sum, check_value);
     if (refusal != ComponentRefusal::none) return refusal;
-    std::uint8_t* const to = key.make(bytes_);
+    std::uint8_t* const to = key.make(bytes_, algorithm());
     for (std::uint32_t i = 0; i < bytes_; ++i) to[i] = sum.data[i];
     wipe();
     return ComponentRefusal::none;

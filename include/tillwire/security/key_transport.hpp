@@ -16,19 +16,21 @@ namespace tillwire {
 /// Why a key was not taken.
 enum class [[nodiscard]] KeyRefusal : std::uint8_t{
     none,
-    master_key,           ///< not 16 or 24 bytes, two of its parts next to each other are equal, or
-                          ///< one of them is a weak or semi-weak key of DES
+    master_key,           ///< of AES, not 16 or 24 bytes, two of its parts next to each other are
+                          ///< equal, or one of them is a weak or semi-weak key of DES
     use,                  ///< a key of WrappedKey::type has another use than the ClearKey
     hex,                  ///< something else than hex digits, behind a tag or without one
     key_block,            ///< it is a key block (TR-31, X9.143, or of payShield, with its tag R or
                           ///< S), which has a header and a MAC
-    length,               ///< not the digits of its scheme, or not those that were asked for
+    length,               ///< not the digits of its scheme, not those that were asked for, or 16
+                          ///< digits that were not asked for
     scheme,               ///< its tag is another than the scheme said
     cipher,               ///< the cipher is not 3DES, or failed
     parity,               ///< a byte of it has even parity: the wrong master key, scheme or digits
     parts,                ///< two of its parts next to each other are equal, or, to a KeyChange, it
                           ///< has one part: no more than single DES
-    outer_parts,          ///< three parts were asked for, and the first and the third are equal
+    outer_parts,          ///< three parts were asked for, or its tag says three, and the first and
+                          ///< the third are equal
     weak_part,            ///< a part is a weak or semi-weak key of DES
     weaker_master_key,    ///< the master key is worth fewer parts than this key
     no_check_value,       ///< and one is wanted
@@ -43,9 +45,9 @@ struct WrappedKey {
   /// The scheme, if the two sides have agreed on one. If not, the tag tells it; without a tag the
   /// whole key is encrypted under the master key itself, as in X and Y.
   KeyScheme scheme = KeyScheme::unknown;
-  /// How many hex digits were asked for: 16, 32 or 48, as digits_of(KeyLength) says; 0 if any will
-  /// do. A shorter key than was asked for is weaker, and so is one of 48 digits whose first and
-  /// third part are equal.
+  /// How many hex digits were asked for: 16, 32 or 48, as digits_of(KeyLength) says; 0 if 32 and 48
+  /// will do. 16 alone takes single DES. A shorter key than was asked for is weaker, and so is one
+  /// of 48 digits, or with the tag T or Y, whose first and third part are equal.
   std::uint32_t digits = 0;
   /// The type that was asked for, if its use is to be checked: a `tak` becomes a key for MACs and
   /// no other, an `ikey` one that loads DUKPT, a `tmka` and a `tmkp` one for transport. Beyond the
@@ -94,6 +96,8 @@ struct WrappedKey {
 /// An initial key of DUKPT, ClearKey<KeyUse::initial>, has no parity: ANSI X9.24-1 uses all its
 /// bits, and its own example has bytes of even parity. It is taken as it is, and its check value
 /// alone tells whether it is the right one.
+///
+/// All keys are of 3DES, and refused where AES works.
 ///
 /// The cipher and the master key are borrowed.
 class KeyUnwrapper {
@@ -145,7 +149,7 @@ class KeyUnwrapper {
 
   KeyRefusal decrypt_and_check(const WrappedKey& wrapped, KeyUse use, detail::KeyMemory& key) {
     const bool two_or_three = master_key_.size == 2 * part || master_key_.size == 3 * part;
-    if (!two_or_three || detail::is_weak_key(false, master_key_)) return KeyRefusal::master_key;
+    if (!two_or_three || detail::is_unfit_key(false, master_key_)) return KeyRefusal::master_key;
     if (cipher_.block_size() != part) return KeyRefusal::cipher;
     KeyScheme scheme = wrapped.scheme;
     KeyRefusal refusal = read(wrapped, scheme, key);
@@ -158,7 +162,7 @@ class KeyUnwrapper {
         return KeyRefusal::parity;
       }
     }
-    refusal = find_weakness(wrapped, key.bytes());
+    refusal = find_weakness(wrapped, scheme, key.bytes());
     if (refusal != KeyRefusal::none) return refusal;
     switch (check_key(cipher_, key.bytes(), wrapped.check_value)) {
       case KeyCheck::matches:
@@ -176,11 +180,11 @@ class KeyUnwrapper {
     }
   }
 
-  KeyRefusal find_weakness(const WrappedKey& wrapped, KeyBytes key) const {
+  KeyRefusal find_weakness(const WrappedKey& wrapped, KeyScheme scheme, KeyBytes key) const {
     if (has_equal_parts(key)) return KeyRefusal::parts;
     if (has_weak_part(key)) return KeyRefusal::weak_part;
     const std::uint32_t worth = detail::parts_worth(key);
-    const bool three = wrapped.digits == most_digits || digits_of(wrapped.scheme) == most_digits;
+    const bool three = wrapped.digits == most_digits || digits_of(scheme) == most_digits;
     if (three && worth < 3) return KeyRefusal::outer_parts;
     return worth > detail::parts_worth(master_key_) && !wrapped.under_weaker_key
                ? KeyRefusal::weaker_master_key
@@ -204,11 +208,12 @@ class KeyUnwrapper {
       return KeyRefusal::key_block;
     }
     if (found < 0) return KeyRefusal::hex;
-    const bool fits = scheme == KeyScheme::unknown ? count == 16 || count == 32 || count == 48
-                                                   : count == digits_of(scheme);
+    // Of a single part only where 16 digits were asked for.
+    const bool any = count == 32 || count == 48 || (count == 16 && wrapped.digits == count);
+    const bool fits = scheme == KeyScheme::unknown ? any : count == digits_of(scheme);
     if (!fits || (wrapped.digits != 0 && wrapped.digits != count)) return KeyRefusal::length;
     // All are digits, and as many as fit: this cannot fail.
-    (void)detail::hex_decode(digits, key.make(count / 2), count / 2);
+    (void)detail::hex_decode(digits, key.make(count / 2, KeyAlgorithm::des), count / 2);
     return KeyRefusal::none;
   }
 

@@ -17,10 +17,10 @@ namespace tillwire {
 /// Why there is no MAC, or not the one that was expected.
 enum class [[nodiscard]] MacError : std::uint8_t{
     none,
-    key,  ///< its size does not fit the algorithm, two of its parts are equal, one is a weak key of
-          ///< DES, or all of it is 0
-    cipher,   ///< its block is not the algorithm's, or it failed
-    length,   ///< fewer than 4 bytes of a MAC, or more than a block
+    key,     ///< its size does not fit the algorithm, it is known to be for another one, two of its
+             ///< parts are equal, one is a weak key of DES, or all of it is 0
+    cipher,  ///< its block is not the algorithm's, or it failed
+    length,  ///< fewer than 4 bytes of a MAC, or more than a block
     differs,  ///< the message or its MAC is not what was sent, or another key was used
 };
 
@@ -186,7 +186,7 @@ class RetailMac final : public MessageMac<RetailMac> {
 
   bool block_fits() const { return chain_.block_size() == part; }
   bool key_fits() const {
-    return block_fits() && key_.size == 2 * part && !detail::is_weak_key(false, key_);
+    return block_fits() && key_.size == 2 * part && !detail::is_unfit_key(false, key_);
   }
   KeyBytes chain_key() const { return KeyBytes::from_clear_bytes(key_.data, part); }
 
@@ -214,7 +214,7 @@ class Cmac final : public MessageMac<Cmac> {
   bool block_fits() const { return chain_.block_size() == 8 || chain_.block_size() == 16; }
   bool key_fits() const {
     const bool aes = chain_.block_size() == detail::most_block;
-    return block_fits() && detail::is_key_size(aes, key_.size) && !detail::is_weak_key(aes, key_);
+    return block_fits() && detail::is_key_size(aes, key_.size) && !detail::is_unfit_key(aes, key_);
   }
   KeyBytes chain_key() const { return key_; }
 

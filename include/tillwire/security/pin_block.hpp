@@ -31,8 +31,9 @@ enum class [[nodiscard]] PinFault : std::uint8_t{
     none,
     pin,          ///< not 4 to 12 digits
     card_number,  ///< not 8 to 19 digits
-    key,     ///< not two or three parts of 3DES with odd parity that differ, none of them a weak
-             ///< key of DES; or not 16, 24 or 32 bytes of AES; or all 0, as a key that was wiped
+    key,  ///< not two or three parts of 3DES with odd parity that differ, none of them a weak
+          ///< key of DES; or not 16, 24 or 32 bytes of AES; or all 0, as a key that was wiped; or
+          ///< known to be for the algorithm that is not the format's
     cipher,  ///< not the format's: 3DES for formats 0, 1 and 3, AES for format 4; or it failed
     random,  ///< the random generator failed, or gave no letters for format 3
 };
@@ -118,7 +119,7 @@ class PinEncrypter {
   PinFault encrypt(PinFormat format, const Secret& pin, const Secret& pan, Fields& fields) {
     const bool aes = format == PinFormat::iso_4;
     if (cipher_.block_size() != (aes ? 16U : 8U)) return PinFault::cipher;
-    const bool is_key = detail::is_key_size(aes, key_.size) && !detail::is_weak_key(aes, key_);
+    const bool is_key = detail::is_key_size(aes, key_.size) && !detail::is_unfit_key(aes, key_);
     if (!is_key || (!aes && !has_odd_parity(key_))) return PinFault::key;
     const std::int32_t digits = detail::count_digits(pin);
     if (digits < least_pin || digits > most_pin) return PinFault::pin;
