@@ -124,6 +124,39 @@ TEST_F(TillBooks, WhatIsDeliveredIsToldAgainWhereThePowerFailsBeforeTheNextUse) 
   EXPECT_EQ(server.count("refund.do"), 1U);
 }
 
+/// The storage may fail where the receipt of the first try is settled.
+TEST_F(TillBooks, FirstTryIsNotToldOnceTheSecondOneIsDone) {
+  unsigned captured = 0;
+  for (std::uint32_t at = 0; at != 40; ++at) {
+    SCOPED_TRACE(at);
+    Cells fresh(4096, 2);
+    ShopGateway gateway;
+    {
+      Shop shop(fresh, gateway);
+      const Receipt held = shop.till.hold(sale());
+      gateway.line = Line::loses_request;
+      gateway.fails_at = "deposit.do";
+      EXPECT_EQ(shop.till.complete(held, 1250).verdict, Verdict::unknown);
+      gateway.line = Line::up;
+      shop.ticks.ms += 200'000;
+      shop.flash.fail_from(shop.flash.operations() + at);
+      static_cast<void>(shop.till.complete(held, 1250));
+    }
+    const bool done = gateway.orders.begin()->second.deposited != 0;
+    captured += done;
+    Shop shop(fresh, gateway);
+    for (int i = 0; i < 2; ++i) {
+      for (const Receipt& each : shop.resume()) {
+        EXPECT_FALSE(done && each.verdict == Verdict::not_paid) << each.words();
+      }
+      shop.ticks.ms += 200'000;
+    }
+    EXPECT_EQ(shop.recovery.open, 0U);
+  }
+  EXPECT_GT(captured, 2U);
+  EXPECT_LT(captured, 40U);
+}
+
 /// deliver() tells its own alone: an earlier sale's receipt is still to be told.
 TEST_F(TillBooks, DeliveryLeavesTheReceiptOfAnEarlierSaleToBeTold) {
   std::string number;

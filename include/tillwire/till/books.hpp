@@ -165,9 +165,28 @@ class Books {
       mark.id = entry.id;
       if (!ReceiptEntry::read(entry, receipt, of)) continue;
       mark.verdict = receipt.verdict;
-      const bool is_past = mark.verdict == Verdict::queued && !is_queued(receipt);
+      const bool is_past = (mark.verdict == Verdict::queued && !is_queued(receipt)) ||
+                           (mark.verdict == Verdict::not_paid && is_tried_again(receipt, mark.id));
       if (is_past || report(receipt, mark)) settle(mark);
     }
+  }
+
+  /// Whether there is a later try of the completion or release of that receipt: it has, or gets, a
+  /// receipt of its own. Not inlined, as is_queued() is not.
+  [[gnu::noinline]] bool is_tried_again(const Receipt& receipt, std::uint32_t id) {
+    if (receipt.kind != MovementKind::completion && receipt.kind != MovementKind::reversal) {
+      return false;
+    }
+    Journal::Walk walk{id};
+    JournalEntry entry;
+    while (journal_.next_kept(walk, entry) == JournalFault::none) {
+      Receipt each;
+      std::uint32_t of = 0;
+      const bool known =
+          ReceiptEntry::read(entry, each, of) || read_request(entry, Note(entry.text), each);
+      if (known && each.kind == receipt.kind && each.order_id == receipt.order_id) return true;
+    }
+    return false;
   }
 
   /// Hands over all receipts that the journal still has, reported or not; nothing is noted by that.
