@@ -15,7 +15,6 @@
 #include <tillwire/verdict/outcome.hpp>
 #include <tillwire/verdict/payment.hpp>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "exit.hpp"
@@ -187,11 +186,29 @@ std::size_t distance(std::string_view from, std::string_view to) {
   return row[to.size()];
 }
 
-/// Case does not count.
-bool begins_with(std::string_view name, std::string_view word) {
-  return word.size() <= name.size() &&
-         std::equal(word.begin(), word.end(), name.begin(),
-                    [](char a, char b) { return folded(a) == folded(b); });
+/// A name without its ".do", which is easily left out.
+std::string_view stem_of(std::string_view name) {
+  constexpr std::string_view end = ".do";
+  const bool ends = name.size() > end.size() && name.substr(name.size() - end.size()) == end;
+  return ends ? name.substr(0, name.size() - end.size()) : name;
+}
+
+/// The operation that was meant, or null. A typing error never leads to one that changes something:
+/// only the case or a missing ".do" does.
+const Operation* find_meant(std::string_view name) {
+  const std::string_view stem = stem_of(name);
+  const Operation* nearest = nullptr;
+  std::size_t least = 3;  // one more than the most changes
+  for (const Operation& each : list) {
+    const std::size_t changes = distance(stem, stem_of(each.endpoint.name));
+    const bool is_near =
+        changes == 0 || (each.endpoint.effect == safe && 3 * changes < stem.size());
+    if (is_near && changes < least) {
+      least = changes;
+      nearest = &each;
+    }
+  }
+  return nearest;
 }
 
 }  // namespace
@@ -201,20 +218,13 @@ OperationList operations() {
 }
 
 const Operation& find_operation(std::string_view name) {
-  const Operation* nearest = list;
-  // The beginning of a name is nearer to it than to a short name that happens to be alike.
-  std::pair<bool, std::size_t> least(true, SIZE_MAX);
   for (const Operation& each : list) {
-    const std::string_view known = each.endpoint.name;
-    if (name == known) return each;
-    const std::pair changes(!begins_with(known, name), distance(name, known));
-    if (changes < least) {
-      least = changes;
-      nearest = &each;
-    }
+    if (name == each.endpoint.name) return each;
   }
-  throw Refused("no operation " + std::string(name) + "; did you mean " +
-                std::string(nearest->endpoint.name) + "? See --list");
+  const Operation* const meant = find_meant(name);
+  const std::string hint =
+      meant != nullptr ? "did you mean " + std::string(meant->endpoint.name) + "? See" : "see";
+  throw Refused("no operation " + std::string(name) + "; " + hint + " --list");
 }
 
 }  // namespace tillwire::cli

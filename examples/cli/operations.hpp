@@ -47,7 +47,7 @@ struct OperationList {
 /// All of them, in the order of --list --beyond.
 OperationList operations();
 
-/// Throws Refused, with the nearest name, if there is no such operation.
+/// Throws Refused if there is no such operation, with the name that was meant if one is near.
 const Operation& find_operation(std::string_view name);
 
 }  // namespace tillwire::cli

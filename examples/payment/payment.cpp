@@ -41,6 +41,10 @@ int main() {
     if (!(std::cin >> typed)) return 0;  // an amount, such as 12.50
     Sale sale;
     sale.amount = parse_amount(typed, options.currency);
+    if (!sale.amount.present()) {
+      std::cout << typed << " is no amount such as 12.50." << std::endl;
+      continue;
+    }
     sale.card = {"4111111111111111", "123", "203012", "JANE DOE"};
     tell(till.pay(sale));
   }

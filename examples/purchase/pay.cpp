@@ -33,6 +33,8 @@ void show_challenge(Display& display, const ThreeDSecure& flow, const PaymentAns
     default:
       say(display, Tone::plain, "the browser opens acsRedirect.do?orderId=", flow.order_id());
   }
+  say(display, Tone::plain, "with the sandbox gateway, POST this to /acs on its control port:");
+  say(display, Tone::plain, "  {\"orderId\": \"", flow.order_id(), "\", \"passed\": true}");
 }
 
 /// Of the requests for payment.

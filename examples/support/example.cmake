@@ -1,13 +1,14 @@
-# tillwire_example(NAME source... [RECEIVE BYTES])
+# tillwire_example(NAME source... [RECEIVE BYTES] [KEYS])
 #
-# RECEIVE: the size of the receive buffer, 2048 without it. An example, whose run() (support/run.hpp) is in one of the sources: as NAME-host, and as
-# NAME-firmware where the build is one for the board.
+# An example, whose run() (support/run.hpp) is in one of the sources: as NAME-host, and as NAME-firmware
+# where the build is one for the board. RECEIVE: the size of the receive buffer, 2048 without it. KEYS:
+# the host's program does not start without --keys.
 set(tillwire_example_support ${CMAKE_CURRENT_LIST_DIR})
 # What they share, wherever they run.
 set(tillwire_example_shared ${tillwire_example_support}/display.cpp
   ${tillwire_example_support}/explain.cpp ${tillwire_example_support}/sandbox.cpp)
 function(tillwire_example name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" RECEIVE "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg KEYS RECEIVE "")
   set(sources ${arg_UNPARSED_ARGUMENTS})
   if(NOT arg_RECEIVE)
     set(arg_RECEIVE 2048)
@@ -28,6 +29,7 @@ function(tillwire_example name)
     return()
   endif()
   target_include_directories(${target} PRIVATE ${tillwire_example_support}/..)
-  target_compile_definitions(${target} PRIVATE EXAMPLE_RECEIVE_BYTES=${arg_RECEIVE})
+  target_compile_definitions(${target} PRIVATE EXAMPLE_RECEIVE_BYTES=${arg_RECEIVE}
+    EXAMPLE_NEEDS_KEYS=$<BOOL:${arg_KEYS}>)
   target_link_libraries(${target} PRIVATE tillwire-warnings)
 endfunction()

@@ -25,7 +25,12 @@ void wait(std::uint32_t ms) {
 }
 
 constexpr char usage[] =
-    "options: --port N --ca FILE [--sign-key FILE] [--journal FILE] [--keys FILE]\n         "
+    "options: --port N --ca FILE [--sign-key FILE] [--journal FILE] "
+#if EXAMPLE_NEEDS_KEYS
+    "--keys FILE\n         "
+#else
+    "[--keys FILE]\n         "
+#endif
     "[--host NAME] [--rounds N]\n"
     "Runs the example against the sandbox gateway over TLS; --host is localhost if left out.\n"
     "--sign-key names the RSA key with which requests to the e-commerce gateway are signed.\n"
@@ -99,6 +104,9 @@ int main(int count, char** arguments) {
   }
   static tillwire::posix::FileStorage storage;
   if (!open_storage(storage, journal)) return 2;
+#if EXAMPLE_NEEDS_KEYS
+  if (keys == nullptr) return std::fputs("--keys FILE is missing\n", stderr), 2;
+#endif
   static tillwire::posix::FileStorage key_storage;
   if (!open_storage(key_storage, keys)) return 2;
   static tillwire::posix::SystemTime time;

@@ -46,7 +46,10 @@ struct Card {
   Secret number = {};  ///< PAN, digits alone
   Secret cvc = {};     ///< absent where the payment's kind has none
   Text expiry = {};    ///< YYYYMM
-  Text holder = {};    ///< as printed on the card; absent where it is not known
+  /// As printed on the card: 1 to 512 characters, of a mail order 1 to 26. Mandatory, but for a
+  /// stored card. What to send for a card without a name, the specification does not say: ask the
+  /// gateway's operator.
+  Text holder = {};
 };
 
 /// What to charge. Borrowed until the payment is over.
@@ -61,7 +64,7 @@ struct Sale {
   Text binding_id = {};     ///< a stored card, with the client_id of its customer
   Text client_id = {};      ///< the customer whose stored card it is
   Text description = {};    ///< appears in logs: no personal data
-  Text email = {};          ///< this or a phone where 3-D Secure is asked for
+  Text email = {};          ///< this or `phone` is mandatory for a payment with 3-D Secure
   Text phone = {};          ///< 7 to 15 digits with the country code
   Text remark = {};         ///< comes back in the receipt, also after a restart; 40 bytes at most
   bool mail_order = false;  ///< motoPayment.do: the card is not present and no 3-D Secure is done
@@ -222,6 +225,14 @@ class Till {
   /// refunds; a lost answer is not. Whether a refund whose answer was lost was done is known by the
   /// list of refunds in the order's record; a gateway whose records have none leaves it to
   /// Verdict::help, as another refund of the same sum may have been made on the merchant's page.
+  ///
+  /// A sale that the journal has no more is refunded by a receipt made by hand, of the gateway's
+  /// order id and the currency that were kept with it; `charged`, if set, is the most that is given
+  /// back:
+  ///
+  ///     Receipt paid;
+  ///     if (!paid.order_id.assign(order_id) || !paid.currency.assign("978")) return;
+  ///     Receipt refunded = till.refund(paid, 1250);
   Receipt refund(const Receipt& paid, const Amount& amount) {
     return finish(start_refund(paid, amount));
   }

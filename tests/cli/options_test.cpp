@@ -162,8 +162,25 @@ TEST(Options, WrongUseIsRefused) {
 TEST(Options, UnknownOperationGetsTheNearestName) {
   expect_refused(tillwire({"regster.do"}), "did you mean register.do?");
   expect_refused(tillwire({"Register.do"}), "did you mean register.do?");  // case counts
-  expect_refused(tillwire({"getCard"}), "did you mean getCardData?");      // nearer than debitCard
   expect_refused(tillwire({"getbindings"}), "did you mean getBindings.do?");
+  expect_refused(tillwire({"topup"}), "did you mean topUp?");
+}
+
+TEST(Options, DistantNameIsNotSuggested) {
+  for (const char* name : {"nosuch", "x", "getCard", "rgistrr.o"}) {
+    const Finished finished = tillwire({name});
+    expect_refused(finished, "; see --list");
+    EXPECT_FALSE(holds(finished.err, "did you mean")) << finished.err;
+  }
+}
+
+TEST(Options, TypingErrorNeverSuggestsWhatMovesMoneyOrSetsKeys) {
+  for (const char* name : {"topUpp", "debitCrd", "deposi.do", "paymentorder.doo", "setKy",
+                           "generateKeys", "blockCrd"}) {
+    const Finished finished = tillwire({name});
+    expect_refused(finished, "; see --list");
+    EXPECT_FALSE(holds(finished.err, "did you mean")) << finished.err;
+  }
 }
 
 TEST(Options, TimeoutIsANumberOfMilliseconds) {

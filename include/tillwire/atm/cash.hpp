@@ -72,7 +72,8 @@ struct CashSum {
   Amount disabled = {};     ///< CashRow::disabled
   Amount unknown = {};      ///< CashRow::unknown
   Amount unreachable = {};  ///< CashRow::unreachable
-  /// All cassettes that were added are in the rows, and all rows are in the amounts.
+  /// All cassettes that were added are in the rows, and all rows are in the amounts. Says nothing
+  /// of records that were not added: see Summary.
   bool complete = false;
 };
 

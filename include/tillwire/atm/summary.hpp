@@ -56,7 +56,8 @@ struct FleetHealth {
 ///     if (!answer) return report(answer.error());  // what was added is not the whole fleet
 ///     show(fleet.health.in_service, fleet.health.atms, fleet.cash.sum_of(978).enabled);
 ///
-/// The records that were not added are counted by the drain: see step_over().
+/// With step_over() `answer` is true although records were not added, and CashSum::complete says
+/// nothing of them: the whole fleet was added only with `answer && steps.stepped_over() == 0`.
 template <std::size_t Rows>
 class Summary {
  public:

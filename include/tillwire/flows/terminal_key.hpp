@@ -65,8 +65,11 @@ enum class KeySlotError : std::uint8_t {
 
 /// One key of a terminal, of which a KeyStore keeps what is needed to go on after a power cut.
 ///
-///     flows::TerminalKey key(store, module, {{}, "T0000017", {}, 3, TerminalKeyType::tmkp});
-///     if (key.open() != flows::KeySlotError::none) report(key);
+///     SoftwareKeyModule<KeyUse::pin> module(unwrapper);  // or a KeyModule of a secure element
+///     WrappedKey rules;
+///     rules.tmkp_encrypts_pins = true;  // if the operator says so; else the use is transport
+///     flows::TerminalKey key(store, module, {{}, "T0000017", {}, 3, TerminalKeyType::tmkp},
+///     rules); if (key.open() != flows::KeySlotError::none) report(key);
 ///
 /// The module then works with the key that worked last. KeyChange changes it; meanwhile there may
 /// be up to three keys that the host can have, and all of them are kept:
@@ -94,8 +97,9 @@ enum class KeySlotError : std::uint8_t {
 class TerminalKey {
  public:
   /// `rules` says what is accepted of a key: `without_check_value`, `tmkp_encrypts_pins` and the
-  /// like. Its type is the owner's: a module for another use refuses the key. Its value, check
-  /// value, scheme and digits are not looked at.
+  /// like. Its type is the owner's: a module for another use refuses the key (KeyRefusal::use),
+  /// such as one for PINs a `tmkp` without `tmkp_encrypts_pins`. Its value, check value, scheme and
+  /// digits are not looked at.
   TerminalKey(KeyStore& store, KeyModule& module, const KeyOwner& owner,
               const WrappedKey& rules = {})
       : store_(store), module_(module), owner_(owner), rules_(rules) {

@@ -24,6 +24,9 @@ class KeyModule {
 ///
 ///     KeyUnwrapper unwrapper(des, KekKey::from_clear_bytes(master_key));
 ///     SoftwareKeyModule<KeyUse::pin> module(unwrapper);
+///
+/// A `tmkp` is for PINs only with WrappedKey::tmkp_encrypts_pins, which a flows::TerminalKey takes
+/// among its rules; without it the module is a SoftwareKeyModule<KeyUse::transport>.
 template <KeyUse Use>
 class SoftwareKeyModule final : public KeyModule {
  public:

@@ -88,7 +88,7 @@ constexpr const char* words(KeyRefusal refusal) {
     case KeyRefusal::master_key:
       return "the master key does not have 16 or 24 bytes, or has equal or weak parts";
     case KeyRefusal::use:
-      return "a key of this type has another use";
+      return "a key of this type has another use: see tmkp_encrypts_pins";
     case KeyRefusal::hex:
       return "it is not hex digits";
     case KeyRefusal::key_block:
