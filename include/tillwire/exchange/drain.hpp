@@ -296,12 +296,18 @@ class ListPump {
     ListRange range;
     Decoder decoder(begin, last);
     read_list(decoder, begin, *path_.element, path_.wrapper, reinterpret_cast<char*>(&range));
-    if (decoder.scan.failed()) {
+    bool sound = !decoder.scan.failed();
+    if constexpr (Rule::steps_over) {
+      // deliver() steps over it.
+      if (!sound) sound = is_lone_record_at_fault(range, begin, last);
+    }
+    if (!sound) {
       step_ = Step::done;  // decoding reports what is wrong
       return Progress::none;
     }
     if (range.count != 0) {
-      const Progress delivered = deliver<Rule>(range.at, decoder.scan.skip(range.at), body);
+      const Progress delivered =
+          deliver<Rule>(range.at, JsonScan(begin, last).skip(range.at), body);
       if (delivered == Progress::failed) return delivered;
     }
     step_ = Step::done;
@@ -311,6 +317,20 @@ class ListPump {
     taken_from_ = at_ + 2;
     taken_to_ = static_cast<std::uint32_t>(last - body);
     return Progress::made;
+  }
+
+  /// Whether it is the one record that is at fault, and not the JSON between `begin` and `end`
+  /// around it, nor a second record there.
+  bool is_lone_record_at_fault(const ListRange& range, const char* begin, const char* end) const {
+    JsonScan whole(begin, end);
+    if (range.count == 0 || whole.skip(begin) != end) return false;
+    Decoder alone(range.at, end);
+    read_element(alone, range.at, *path_.element, nullptr);
+    if (!alone.scan.failed() || range.at == begin) return alone.scan.failed();
+    const char* at = JsonScan::space(whole.skip(range.at));
+    if (*at != ',') return true;
+    at = JsonScan::space(at + 1);
+    return !seek_member(whole, at, path_.wrapper);
   }
 
   /// Where the value at `begin` ends, or null if its end has not arrived. Resumes where the last
@@ -546,9 +566,10 @@ inline constexpr bool is_step_over<StepOver<Handler, Report>> = true;
 ///     if (!answer) return report_error(answer.error());
 ///     say(client.delivered(), " ATMs, ", steps.stepped_over(), " that could not be read");
 ///
-/// What is no JSON ends the exchange as it does without, and so does a single record at fault that
-/// stands where the list should. Of a record that does not fit only quotation marks and brackets
-/// are looked at, and its `id` is there only if it came before the buffer was full. A report or
+/// What is no JSON ends the exchange as it does without, and so does a single record that stands
+/// where the list should and does not fit. Of a record in a list that does not fit only quotation
+/// marks and brackets are looked at, and its `id` is there only if it came before the buffer was
+/// full. A report or
 /// handler in a variable is borrowed; neither may use the client. Programs that do not call this
 /// have no code for it.
 template <auto Id = nullptr, class Handler, class Report>
