@@ -299,15 +299,14 @@ class ListPump {
     bool sound = !decoder.scan.failed();
     if constexpr (Rule::steps_over) {
       // deliver() steps over it.
-      if (!sound) sound = is_lone_record_at_fault(range, begin, last);
+      if (!sound) sound = is_in_lone_record(decoder.scan.fault(), range, begin, last);
     }
     if (!sound) {
       step_ = Step::done;  // decoding reports what is wrong
       return Progress::none;
     }
     if (range.count != 0) {
-      const Progress delivered =
-          deliver<Rule>(range.at, JsonScan(begin, last).skip(range.at), body);
+      const Progress delivered = deliver<Rule>(range.at, decoder.scan.skip(range.at), body);
       if (delivered == Progress::failed) return delivered;
     }
     step_ = Step::done;
@@ -319,15 +318,16 @@ class ListPump {
     return Progress::made;
   }
 
-  /// Whether it is the one record that is at fault, and not the JSON between `begin` and `end`
-  /// around it, nor a second record there.
-  bool is_lone_record_at_fault(const ListRange& range, const char* begin, const char* end) const {
+  /// Whether a fault is one of the only record, and not of the JSON between `begin` and `end`
+  /// around it, and there is no second record.
+  bool is_in_lone_record(const char* fault, const ListRange& range, const char* begin,
+                         const char* end) const {
     JsonScan whole(begin, end);
     if (range.count == 0 || whole.skip(begin) != end) return false;
-    Decoder alone(range.at, end);
-    read_element(alone, range.at, *path_.element, nullptr);
-    if (!alone.scan.failed() || range.at == begin) return alone.scan.failed();
-    const char* at = JsonScan::space(whole.skip(range.at));
+    const char* at = whole.skip(range.at);
+    if (at == end) return true;
+    if (fault >= at) return false;
+    at = JsonScan::space(at);
     if (*at != ',') return true;
     at = JsonScan::space(at + 1);
     return !seek_member(whole, at, path_.wrapper);
