@@ -4,8 +4,10 @@
 #include <chrono>
 #include <ctime>
 #include <iostream>
+#include <map>
 #include <tillwire/atm/health.hpp>
 #include <tillwire/ops/customers/get_atm_status_ext.hpp>
+#include <tillwire/verdict/words.hpp>
 
 #include "cli/exit.hpp"
 #include "cli/messages.hpp"
@@ -92,26 +94,63 @@ void add_devices(Page& page, const Labels& labels, const AtmStatus& status) {
   }
 }
 
+/// A number that cannot be one of notes has no sample: a counter must not be negative.
+void add_notes(Page& page, Metric metric, const Labels& labels, std::int64_t notes) {
+  if (notes >= 0) page.add(metric, labels, notes);
+}
+
 void add_cash(Page& page, const Labels& labels, const AtmStatus& status) {
+  std::map<std::string, std::int64_t> alike;
   for (const HopperStatus& cassette : status.hoppers) {
-    const Labels of_cassette = Labels(labels)
-                                   .add("position", *cassette.position)
-                                   .add("currency", *cassette.currency)
-                                   .add("denomination", *cassette.bills_value);
-    page.add(Metric::notes, of_cassette, *cassette.bills_end);
-    page.add(Metric::notes_loaded, of_cassette, *cassette.bills_loaded);
-    page.add(Metric::notes_dispensed, of_cassette, *cassette.bills_out);
-    page.add(Metric::notes_rejected, of_cassette, *cassette.bills_rejected);
+    Labels of_cassette = Labels(labels)
+                             .add("position", *cassette.position)
+                             .add("currency", *cassette.currency)
+                             .add("denomination", *cassette.bills_value);
+    const std::int64_t number = ++alike[of_cassette.text()];
+    if (number != 1) of_cassette.add("number", number);
+    add_notes(page, Metric::notes, of_cassette, *cassette.bills_end);
+    add_notes(page, Metric::notes_loaded, of_cassette, *cassette.bills_loaded);
+    add_notes(page, Metric::notes_dispensed, of_cassette, *cassette.bills_out);
+    add_notes(page, Metric::notes_rejected, of_cassette, *cassette.bills_rejected);
     page.add(Metric::cassette_enabled, of_cassette, value_of(cassette.status.value()));
   }
+  std::map<std::int64_t, std::int64_t> deposited;
   for (const DepositedCurrency& deposit : status.bna.currencies) {
-    page.add(Metric::notes_deposited, Labels(labels).add("currency", std::int64_t{*deposit.code}),
-             *deposit.notes_count);
+    deposited[*deposit.code] += *deposit.notes_count;
+  }
+  for (const auto& [currency, notes] : deposited) {
+    add_notes(page, Metric::notes_deposited, Labels(labels).add("currency", currency), notes);
   }
 }
 
-std::string explain(const tillwire::Error& error) {
-  return cli::explain(error, cli::find_operation("getAtmStatusExt"));
+/// What is told on standard error of a round. It must not differ from round to round while the same
+/// is wrong, nor grow with the fleet.
+class Faults {
+ public:
+  void add(const std::string& what) {
+    if (++count_ <= most) text_.append(text_.empty() ? "" : "; ").append(what);
+  }
+  std::string text() const { return count_ <= most ? text_ : text_ + "; and more"; }
+
+ private:
+  static constexpr unsigned most = 10;
+  std::string text_;
+  std::uint64_t count_ = 0;
+};
+
+/// Why a record cannot be read. Not at which byte: that changes with the records before it.
+std::string why(const tillwire::Error& error) {
+  const bool names_field = error.field != nullptr && *error.field != 0;
+  return (names_field ? std::string(error.field) + ": " : "") + words(error.code);
+}
+
+/// Why there is no answer, and what the service says to it.
+std::string why(const tillwire::Error& error, tillwire::Client& client) {
+  std::string text = cli::explain(error, cli::find_operation("getAtmStatusExt"));
+  const tillwire::ServiceFault fault = client.fault();
+  if (fault.code.present()) text += ": " + copy(fault.code);
+  if (fault.message.present()) text += ": " + copy(fault.message);
+  return text;
 }
 
 }  // namespace
@@ -152,10 +191,17 @@ void Source::collect(Page& page) {
   criteria.zone_minutes = zone_minutes_;
   criteria.recyclers = recyclers_;
   std::int64_t records = 0;
+  std::int64_t nameless = 0;
+  bool zone_missing = false;
 
   const auto add_atm = [&](const AtmStatus& status) {
+    const std::string id = copy(status.terminal_id);
+    if (id.empty()) {  // Prometheus drops an empty label: the samples would be those of no ATM
+      ++nameless;
+      return;
+    }
     ++records;
-    const Labels of_atm = labels().add("terminal", copy(status.terminal_id));
+    const Labels of_atm = labels().add("terminal", id);
     const atm::Health health = atm::health_of(status, criteria);
     add_flags(page, of_atm, health);
     add_devices(page, of_atm, status);
@@ -163,27 +209,30 @@ void Source::collect(Page& page) {
     if (health.last_transaction.state == atm::TimeState::known) {
       page.add(Metric::last_transaction, of_atm, health.last_transaction.at_s);
     }
+    if (health.last_transaction.state == atm::TimeState::no_offset) zone_missing = true;
   };
-  std::string faults;
+  Faults faults;
   const auto report = [&](const tillwire::SteppedOver& what) {
     const std::string id = copy(what.id);
     if (!id.empty()) page.add(Metric::stepped_over, labels().add("terminal", id), 1);
-    faults += id.empty() ? "record " + std::to_string(what.index) : id;
-    faults += " is stepped over: " + explain(what.error) + "; ";
+    faults.add((id.empty() ? "record " + std::to_string(what.index) : id) +
+               " is stepped over: " + why(what.error));
   };
   auto steps = tillwire::step_over<&AtmStatus::terminal_id>(add_atm, report);
   const auto answer = client_.drain<&GetAtmStatusExt::Response::atms>(query, steps);
+  if (nameless != 0) faults.add("records are stepped over: their terminalId is empty");
+  if (zone_missing) faults.add("times name no offset, and are not known: see --zone-minutes");
   if (answer) {
     last_success_s_ = std::time(nullptr);
   } else {
-    faults += explain(answer.error());
+    faults.add(why(answer.error(), client_));
   }
-  tell(faults);
+  tell(faults.text());
 
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
   page.add(Metric::institution_up, labels(), answer ? 1 : 0);
   page.add(Metric::records, labels(), records);
-  page.add(Metric::records_stepped_over, labels(), steps.stepped_over());
+  page.add(Metric::records_stepped_over, labels(), steps.stepped_over() + nameless);
   page.add_seconds(Metric::duration, labels(), took.count());
   if (last_success_s_ != 0) page.add(Metric::last_success, labels(), last_success_s_);
 }

@@ -222,11 +222,13 @@ void show_totals(Display& display, const FleetHealth& health, const Cash& cash,
                 {health.counters_disagree, " whose counters disagree"},
                 {totals.stepped_over, " that cannot be read"},
                 {totals.left_out, " not shown (none of them more urgent)"},
-                {totals.not_watched, " whose changes are not known"}};
+                {totals.not_watched, " whose changes are not known"},
+                {totals.zone_unknown, " whose last use is in an unknown time zone"}};
   Line line;
   line.add(std::int64_t{health.atms}).add(" ATMs");
-  const bool good = health.atms != 0 && health.in_service == health.atms;
+  const bool good = !totals.incomplete && health.atms != 0 && health.in_service == health.atms;
   Words all(display, good ? Tone::good : Tone::bad, line);
+  all.add_if(totals.incomplete, "incomplete: no answer, or it broke off");
   for (const auto& each : counts) {
     if (each.count != 0) all.add(std::int64_t{each.count}, each.words);
   }

@@ -53,6 +53,8 @@ struct FleetTotals {
   std::uint32_t stepped_over = 0;  ///< records that could not be read
   std::uint32_t left_out = 0;      ///< ATMs that are urgent enough, for which there was no row
   std::uint32_t not_watched = 0;   ///< ATMs of which no changes are known, for want of room
+  std::uint32_t zone_unknown = 0;  ///< ATMs whose last use is unknown: its time names no offset
+  bool incomplete = false;         ///< there is no answer, or it broke off
 };
 
 /// The parts of a table that do not depend on its size.
@@ -89,6 +91,7 @@ class Fleet {
     const auto answer = client.template drain<&Response::atms>(view.query, steps);
 
     totals_.stepped_over = steps.stepped_over();
+    totals_.incomplete = !answer;
     for (auto level = static_cast<unsigned>(tillwire::atm::Urgency::alarm) + 1; level-- != 0;) {
       for (std::size_t i = 0; i != size_; ++i) {
         if (static_cast<unsigned>(rows_[i].health.urgency()) == level) show_row(display, rows_[i]);
@@ -109,6 +112,9 @@ class Fleet {
  private:
   void add(const tillwire::customers::AtmStatus& atm, const FleetView& view) {
     const tillwire::atm::Health health = summary_.add(atm, view.criteria);
+    if (health.last_transaction.state == tillwire::atm::TimeState::no_offset) {
+      ++totals_.zone_unknown;
+    }
     FleetRow* const row = health.urgency() < view.least ? nullptr : row_for(health);
     if (row != nullptr) row->take(atm, health, cash_);
     if constexpr (Watched != 0) {

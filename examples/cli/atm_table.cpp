@@ -21,17 +21,19 @@ constexpr std::size_t most_denominations = 16;
 }  // namespace
 
 Exit show_atms(const Options& options, Client& client, const void* request,
-               const std::function<void(const Error& error)>& tell) {
+               const std::function<Exit(const Error& error)>& report) {
   const auto fleet = std::make_unique<example::Fleet<most_atms, most_atms, most_denominations>>();
   example::Console console;
   example::FleetView view;
   view.query = *static_cast<const customers::GetAtmStatusExt*>(request);
   view.least = options.at_least.value_or(atm::Urgency::none);
+  if (options.zone_minutes) view.criteria.zone_minutes = *options.zone_minutes;
+  view.criteria.recyclers = options.recyclers;
   for (;;) {
     view.criteria.now_s = static_cast<std::uint32_t>(std::time(nullptr));
     const Error error = fleet->show(client, console, view);
-    if (error.code != Errc::none) tell(error);
-    if (!options.watch_s) return error.code == Errc::none ? success : exit_code(error);
+    const Exit code = error.code == Errc::none ? success : report(error);
+    if (!options.watch_s) return code;
     std::this_thread::sleep_for(std::chrono::seconds(*options.watch_s));
   }
 }

@@ -58,6 +58,10 @@ What happens
                       and how long the notes last. For --output table
   --at-least URGENCY  leaves out ATMs that are less urgent: notice, warning, failure, out-of-service
                       or alarm. For --output table
+  --zone-minutes N    minutes east of UTC of times without an offset; without it those are unknown,
+                      and no such ATM counts as idle. For --output table
+  --recyclers         the cassettes take in what customers pay in: more notes than the counters say do
+                      not count as counters that disagree. For --output table
   --dry-run           prints the request, byte by byte as it would be sent, secrets included;
                       connects to nothing, but wants --base-url and credentials all the same
   --list              prints the operations of the specifications, one a line; with --beyond also

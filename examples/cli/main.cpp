@@ -140,7 +140,7 @@ Exit send(const Options& options, const Operation& operation) {
   Client& client = connection.client();
   if (options.output == Options::Output::table) {
     return show_atms(options, client, request,
-                     [&](const Error& error) { tell(explain(error, operation)); });
+                     [&](const Error& error) { return report_error(client, error, operation); });
   }
   const Answer answer = operation.call(client, request, arena);
   if (options.trace) std::cerr << marked("< ", masked_answer(operation, client, answer));

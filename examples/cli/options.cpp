@@ -86,6 +86,18 @@ atm::Urgency urgency(const std::string& text) {
   throw Refused("--at-least: not notice, warning, failure, out-of-service or alarm");
 }
 
+std::int32_t zone(const std::string& text) {
+  constexpr int most_minutes = 14 * 60;
+  int minutes = 0;
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, minutes);
+  if (read.ec != std::errc() || read.ptr != end || minutes < -most_minutes ||
+      minutes > most_minutes) {
+    throw Refused("--zone-minutes: not a number from -840 to 840");
+  }
+  return minutes;
+}
+
 bool is_payment_path(const std::string& shape) {
   if (shape != "v1" && shape != "payment") throw Refused("--card-path: neither v1 nor payment");
   return shape == "payment";
@@ -93,6 +105,7 @@ bool is_payment_path(const std::string& shape) {
 
 constexpr Flag flags[] = {
     {"--trace", [](Options& options) { options.trace = true; }},
+    {"--recyclers", [](Options& options) { options.recyclers = true; }},
     {"--allow-plaintext", [](Options& options) { options.allow_plaintext = true; }},
     {"--beyond", [](Options& options) { options.beyond = true; }},
     {"--dry-run", [](Options& options) { choose(options, Task::dry_run); }},
@@ -125,6 +138,8 @@ constexpr Setting settings[] = {
     {"--watch",
      [](Options& options, std::string text) { options.watch_s = number("--watch", text, 86400); }},
     {"--at-least", [](Options& options, std::string text) { options.at_least = urgency(text); }},
+    {"--zone-minutes",
+     [](Options& options, std::string text) { options.zone_minutes = zone(text); }},
     {"--card-path",
      [](Options& options, std::string text) { options.payment_card_path = is_payment_path(text); }},
     // NOLINTEND(performance-unnecessary-value-param)
@@ -225,8 +240,9 @@ class Arguments {
     if (table && options_.operation != customers::GetAtmStatusExt::endpoint.name) {
       throw Refused("--output table is for getAtmStatusExt");
     }
-    if (!table && (options_.watch_s || options_.at_least)) {
-      throw Refused("--watch and --at-least are for --output table");
+    if (!table &&
+        (options_.watch_s || options_.at_least || options_.zone_minutes || options_.recyclers)) {
+      throw Refused("--watch, --at-least, --zone-minutes and --recyclers are for --output table");
     }
     if (table && (options_.trace || options_.task == Task::dry_run)) {
       throw Refused("--output table has no --trace and no --dry-run");

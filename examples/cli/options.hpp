@@ -37,9 +37,11 @@ struct Options {
   /// A table is for getAtmStatusExt.
   enum class Output { json, table };
   Output output = Output::json;
-  std::optional<std::uint32_t> watch_s;  // shows the table again after so many seconds
-  std::optional<atm::Urgency> at_least;  // leaves ATMs out of the table that are less urgent
-  bool beyond = false;                   // lists the operations beyond the specification too
+  std::optional<std::uint32_t> watch_s;      // shows the table again after so many seconds
+  std::optional<atm::Urgency> at_least;      // leaves ATMs out of the table that are less urgent
+  std::optional<std::int32_t> zone_minutes;  // of times without an offset, east of UTC
+  bool recyclers = false;                    // the cassettes take notes in
+  bool beyond = false;                       // lists the operations beyond the specification too
   Milliseconds timeout = Gateway().timeout;
 };
 

@@ -177,6 +177,18 @@ TEST(AtmHealth, Cassettes) {
   EXPECT_EQ(health.urgency(), Urgency::warning);
 }
 
+TEST(AtmHealth, NegativeCountersDisagreeThoughTheyAddUp) {
+  const Cassette cassettes[] = {{1, 978, 20, 0, -5, 0, 5, "1"},
+                                {1, 978, 20, 0, 0, -5, 5, "1"},
+                                {1, 978, 20, -5, 0, 0, -5, "1"},
+                                {1, 978, 20, 10, 15, 0, -5, "1"}};
+  for (const Cassette& each : cassettes) {
+    Planted planted;
+    planted.cassettes = {each};
+    EXPECT_TRUE(health_of(planted).counters_disagree) << each.json();
+  }
+}
+
 TEST(AtmHealth, CountersOfACassette) {
   constexpr std::int64_t most = INT64_MAX;
   constexpr std::int64_t least = INT64_MIN;
@@ -217,7 +229,10 @@ TEST(AtmHealth, CountersOfACassette) {
     // A recycler has what customers paid in.
     atm::Criteria criteria = at(now_s);
     criteria.recyclers = true;
-    EXPECT_EQ(health_of(planted, criteria).counters_disagree, !each.fits || each.surplus < 0);
+    const auto& [position, currency, value, loaded, out, rejected, end, status] = each.cassette;
+    const bool negative = loaded < 0 || out < 0 || rejected < 0 || end < 0;
+    EXPECT_EQ(health_of(planted, criteria).counters_disagree,
+              !each.fits || each.surplus < 0 || negative);
   }
 }
 

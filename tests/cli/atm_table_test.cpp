@@ -148,6 +148,47 @@ TEST_F(AtmTable, WatchingShowsWhatHasChanged) {
   EXPECT_TRUE(holds(line(after, "ATM00010"), "missing")) << after;
 }
 
+TEST_F(AtmTable, TimesWithoutAnOffsetAreOfTheZoneGiven) {
+  gateway_->change_atm(
+      {{"terminalId", "ATM00001"}, {"set", {{"lastTransactionDate", "2026-01-31T02:00:00"}}}});
+  const std::string shown = table({R"({"pid":1})"});
+  EXPECT_TRUE(holds(shown, "1 whose last use is in an unknown time zone")) << shown;
+  EXPECT_FALSE(holds(shown, "idle")) << shown;
+  const std::string zone = table({"--zone-minutes", "-120", R"({"pid":1})"});
+  EXPECT_FALSE(holds(zone, "unknown time zone")) << zone;
+  EXPECT_TRUE(holds(line(zone, "ATM00001"), "idle")) << zone;
+}
+
+TEST_F(AtmTable, RecyclersMayHaveMoreNotes) {
+  const OrderedJson cassettes = OrderedJson::array({{{"position", 1},
+                                                     {"currency", 978},
+                                                     {"billsValue", 50},
+                                                     {"billsLoaded", 10},
+                                                     {"billsOut", 1},
+                                                     {"billsRejected", 0},
+                                                     {"billsEnd", 12},
+                                                     {"status", "1"}}});
+  gateway_->change_atm(
+      {{"terminalId", "ATM00001"}, {"set", {{"hopperStatusList", {{"hopperStatus", cassettes}}}}}});
+  EXPECT_TRUE(holds(table({R"({"pid":1})"}), "counters disagree"));
+  EXPECT_FALSE(holds(table({"--recyclers", R"({"pid":1})"}), "disagree"));
+}
+
+TEST_F(AtmTable, SumsOfAnAnswerThatBreaksOffAreIncomplete) {
+  gateway_->script({{"match", "getAtmStatusExt"}, {"cut_after", 5000}});
+  const Finished finished = tillwire(words());
+  EXPECT_EQ(finished.exit, 3) << finished.err;
+  EXPECT_TRUE(holds(finished.out, " ATMs  ")) << finished.out;
+  EXPECT_TRUE(holds(finished.out, "incomplete: no answer, or it broke off")) << finished.out;
+  EXPECT_FALSE(holds(table(), "incomplete"));
+}
+
+TEST_F(AtmTable, RefusalIsShownWithItsWords) {
+  const Finished finished = tillwire(words({R"({"pid":99})"}));
+  EXPECT_EQ(finished.exit, 1) << finished.err;
+  EXPECT_TRUE(holds(finished.out, "pid: no such ATM")) << finished.out;
+}
+
 TEST_F(AtmTable, FailureIsToldWithItsExitCode) {
   gateway_->script({{"match", "getAtmStatusExt"}, {"status", 503}});
   const Finished finished = tillwire(words());
@@ -164,6 +205,12 @@ TEST_F(AtmTable, OptionsThatDoNotFitAreRefused) {
   refused({"--output", "text", "getAtmStatusExt"}, "neither json nor table");
   refused({"--watch", "5", "getAtmStatusExt"}, "are for --output table");
   refused({"--at-least", "alarm", "getAtmStatusExt"}, "are for --output table");
+  refused({"--zone-minutes", "60", "getAtmStatusExt"}, "are for --output table");
+  refused({"--recyclers", "getAtmStatusExt"}, "are for --output table");
+  for (const char* const zone : {"841", "-841", "x", ""}) {
+    refused({"--output", "table", "--zone-minutes", zone, "getAtmStatusExt"},
+            "--zone-minutes: not a number from -840 to 840");
+  }
   refused({"--output", "table", "--watch", "0", "getAtmStatusExt"}, "--watch: not a number");
   refused({"--output", "table", "--at-least", "none", "getAtmStatusExt"}, "--at-least: not");
   refused({"--output", "table", "--dry-run", "getAtmStatusExt"}, "no --dry-run");

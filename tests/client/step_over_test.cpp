@@ -229,14 +229,34 @@ TEST(StepOver, WhatIsNoJsonEndsTheExchange) {
   }
 }
 
-TEST(StepOver, ASingleRecordThatStandsForTheListIsNotSteppedOver) {
-  const Outcome result = drained(ok(R"({"lines":{"count":1},"after":"a"})"));
-  EXPECT_EQ(result.code, Errc::field_missing);
-  EXPECT_EQ(result.field, "lines.name");
-  EXPECT_EQ(result.stepped_over, 0U);
-  const Outcome large = drained(ok(R"({"lines":{"name":")" + std::string(600, 'x') + "\"}}"));
-  EXPECT_EQ(large.code, Errc::record_too_large);
-  EXPECT_EQ(large.stepped_over, 0U);
+TEST(StepOver, SingleRecordThatStandsForTheList) {
+  for (const char* const value :
+       {R"({"count":1})", R"({"line":{"count":1}})", R"({"x":[7],"line": {"count":1} ,"y":{}})"}) {
+    const Outcome result =
+        drained_in_every_way("{\"lines\":" + std::string(value) + ",\"after\":\"a\"}");
+    EXPECT_EQ(result.code, Errc::none) << value;
+    EXPECT_EQ(result.records, "!0,-,missing,lines[0].name ") << value;
+    EXPECT_EQ(result.after, "a") << value;
+    EXPECT_EQ(result.delivered, 0U) << value;
+    EXPECT_EQ(result.stepped_over, 1U) << value;
+  }
+  EXPECT_EQ(drained_in_every_way(R"({"lines":{"line":{"name":"n","count":"x"}}})").records,
+            "!0,n,type,lines[0].count ");
+  EXPECT_EQ(drained_in_every_way(R"({"lines":{"line":{"name":"n"}}})").records, "=n ");
+}
+
+TEST(StepOver, WhatIsWrongAroundASingleRecordEndsTheDrain) {
+  const auto ends = [](const std::string& value, Errc code) {
+    const Outcome result = drained_in_every_way("{\"lines\":" + value + "}");
+    EXPECT_EQ(result.code, code) << value;
+    EXPECT_EQ(result.records, "") << value;
+  };
+  ends(R"({"line":{"name":"n"},"line":{"name":"m"}})", Errc::field_twice);
+  ends(R"({"line":{"count":1},"line":{"name":"m"}})", Errc::field_missing);
+  ends(R"({"line":{"count":1} "x":2})", Errc::field_missing);
+  ends(R"({"count":1,})", Errc::bad_json);
+  ends("\"text\"", Errc::field_type);
+  ends("{\"name\":\"" + std::string(600, 'x') + "\"}", Errc::record_too_large);
 }
 
 TEST(StepOver, WhatStandsAroundTheListHasToFit) {

@@ -103,8 +103,7 @@ class Cash {
 
   /// Adds a cassette of an ATM.
   void add(const customers::HopperStatus& cassette, bool in_service) {
-    if (*cassette.bills_value <= 0 || *cassette.bills_end < 0 || *cassette.bills_loaded < 0 ||
-        *cassette.bills_out < 0 || *cassette.bills_rejected < 0) {
+    if (*cassette.bills_value <= 0 || detail::counts_below_zero(cassette)) {
       ++malformed_;
       return;
     }

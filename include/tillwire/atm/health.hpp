@@ -112,6 +112,12 @@ constexpr bool subtract_checked(std::int64_t& from, std::int64_t term) {
   return true;
 }
 
+/// Whether one of a cassette's numbers of notes is negative.
+constexpr bool counts_below_zero(const customers::HopperStatus& cassette) {
+  return *cassette.bills_end < 0 || *cassette.bills_loaded < 0 || *cassette.bills_out < 0 ||
+         *cassette.bills_rejected < 0;
+}
+
 }  // namespace tillwire::detail
 
 namespace tillwire::atm {
@@ -159,9 +165,10 @@ struct Health {
   bool safe_unknown = false;        ///< the same of safeStatus
   bool loading_unknown = false;     ///< the same of loadConfigurationStatus
 
-  bool idle = false;               ///< no transaction for longer than Criteria::idle_after
-  bool stale = false;              ///< received longer ago than Criteria::stale_after
-  bool counters_disagree = false;  ///< of a cassette; see counters_agree()
+  bool idle = false;   ///< no transaction for longer than Criteria::idle_after
+  bool stale = false;  ///< received longer ago than Criteria::stale_after
+  /// Of a cassette: see counters_agree(). Or one of them is negative.
+  bool counters_disagree = false;
 
   std::uint8_t errors = 0;               ///< devices that have failed
   std::uint8_t warnings = 0;             ///< devices that warn
@@ -240,7 +247,8 @@ inline Health health_of(const customers::AtmStatus& atm, const Criteria& criteri
     if (state == HopperState::disabled) ++health.disabled_cassettes;
     if (state == HopperState::unknown) ++health.unknown_cassettes;
     const Optional<std::int64_t> surplus = surplus_of(cassette);
-    if (!surplus.present() || *surplus < 0 || (*surplus > 0 && !criteria.recyclers)) {
+    if (detail::counts_below_zero(cassette) || !surplus.present() || *surplus < 0 ||
+        (*surplus > 0 && !criteria.recyclers)) {
       health.counters_disagree = true;
     }
   }

@@ -296,7 +296,12 @@ class ListPump {
     ListRange range;
     Decoder decoder(begin, last);
     read_list(decoder, begin, *path_.element, path_.wrapper, reinterpret_cast<char*>(&range));
-    if (decoder.scan.failed()) {
+    bool sound = !decoder.scan.failed();
+    if constexpr (Rule::steps_over) {
+      // deliver() steps over it.
+      if (!sound) sound = is_in_lone_record(decoder.scan.fault(), range, begin, last);
+    }
+    if (!sound) {
       step_ = Step::done;  // decoding reports what is wrong
       return Progress::none;
     }
@@ -311,6 +316,21 @@ class ListPump {
     taken_from_ = at_ + 2;
     taken_to_ = static_cast<std::uint32_t>(last - body);
     return Progress::made;
+  }
+
+  /// Whether a fault is one of the only record, and not of the JSON between `begin` and `end`
+  /// around it, and there is no second record.
+  bool is_in_lone_record(const char* fault, const ListRange& range, const char* begin,
+                         const char* end) const {
+    JsonScan whole(begin, end);
+    if (range.count == 0 || whole.skip(begin) != end) return false;
+    const char* at = whole.skip(range.at);
+    if (at == end) return true;
+    if (fault >= at) return false;
+    at = JsonScan::space(at);
+    if (*at != ',') return true;
+    at = JsonScan::space(at + 1);
+    return !seek_member(whole, at, path_.wrapper);
   }
 
   /// Where the value at `begin` ends, or null if its end has not arrived. Resumes where the last
@@ -546,9 +566,10 @@ inline constexpr bool is_step_over<StepOver<Handler, Report>> = true;
 ///     if (!answer) return report_error(answer.error());
 ///     say(client.delivered(), " ATMs, ", steps.stepped_over(), " that could not be read");
 ///
-/// What is no JSON ends the exchange as it does without, and so does a single record at fault that
-/// stands where the list should. Of a record that does not fit only quotation marks and brackets
-/// are looked at, and its `id` is there only if it came before the buffer was full. A report or
+/// What is no JSON ends the exchange as it does without, and so does a single record that stands
+/// where the list should and does not fit. Of a record in a list that does not fit only quotation
+/// marks and brackets are looked at, and its `id` is there only if it came before the buffer was
+/// full. A report or
 /// handler in a variable is borrowed; neither may use the client. Programs that do not call this
 /// have no code for it.
 template <auto Id = nullptr, class Handler, class Report>
