@@ -454,8 +454,9 @@ class Till {
     return client_.call(request);
   }
 
-  /// The service's own words, if its last answer was a failure: for a log, where a receipt says
-  /// "not paid" of a wrong password. Empty if it had none. Valid until the next call of the till.
+  /// The service's own words in its last answer, which may be "Success": for a log, where a receipt
+  /// says "not paid" of a wrong password. Empty if it had none. Valid until the next call of the
+  /// till.
   ServiceFault service_fault() TILLWIRE_LIFETIMEBOUND { return client_.service_fault(); }
 
   /// With Verdict::customer: what the browser needs. `by_order` if that was reported by resume() or
