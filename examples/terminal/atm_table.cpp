@@ -16,12 +16,38 @@ void add_minute(Line& line, const tillwire::Text& time) {
   line.add(tillwire::Text(at, 10)).add(" ").add(tillwire::Text(at + 11, 5));
 }
 
+/// A value that the specification does not list is told as unknown, never as one of the others.
+const char* words(LinkStatus link) {
+  if (link == LinkStatus::connected) return "connected, ";
+  return link == LinkStatus::disconnected ? "disconnected, " : "link unknown, ";
+}
+
+const char* words(OpenStatus status) {
+  if (status == OpenStatus::opened) return "open";
+  return status == OpenStatus::closed ? "closed" : "unknown";
+}
+
+const char* words(SupervisorMode mode) {
+  if (mode == SupervisorMode::normal) return "";
+  return mode == SupervisorMode::supervisor ? "in supervisor mode, " : "supervisor mode unknown, ";
+}
+
+const char* words(LoadStatus status) {
+  if (status == LoadStatus::normal) return "";
+  return status == LoadStatus::loading ? "loading, " : "loading unknown, ";
+}
+
+const char* words(HopperState state) {
+  if (state == HopperState::enabled) return "enabled";
+  return state == HopperState::disabled ? "disabled" : "unknown";
+}
+
 void show_state(Display& display, const AtmStatus& atm) {
-  say(display, Tone::plain, atm.terminal_id, Column{12},
-      atm.link_status == LinkStatus::connected ? "connected, " : "disconnected, ",
-      atm.open_flag == OpenStatus::opened ? "open, " : "closed, ",
-      atm.supervisor_mode == SupervisorMode::supervisor ? "in supervisor mode, " : "", "safe ",
-      atm.safe_status == OpenStatus::opened ? "open" : "closed");
+  const OpenStatus open = atm.open_flag.value();
+  say(display, Tone::plain, atm.terminal_id, Column{12}, words(atm.link_status.value()),
+      words(open), open == OpenStatus::unknown ? " whether open, " : ", ",
+      words(atm.supervisor_mode.value()), words(atm.load_configuration_status.value()), "safe ",
+      words(atm.safe_status.value()));
   if (!atm.location.empty()) say(display, Tone::plain, Column{12}, atm.location);
   if (atm.last_transaction_date.present()) {
     Line line;
@@ -33,13 +59,13 @@ void show_state(Display& display, const AtmStatus& atm) {
 void show_cassettes(Display& display, const AtmStatus& atm) {
   say(display, Tone::plain, "cassette       note  loaded   paid out  rejected  remaining  state");
   for (const HopperStatus& cassette : atm.hoppers) {
-    const bool enabled = cassette.status == HopperState::enabled;
+    const HopperState state = cassette.status.value();
     const char* const currency = currency_name(*cassette.currency);
-    say(display, enabled ? Tone::plain : Tone::bad, Right{*cassette.position, 8},
-        Right{*cassette.bills_value, 15}, " ", currency != nullptr ? currency : "",
-        Right{*cassette.bills_loaded, 27}, Right{*cassette.bills_out, 38},
-        Right{*cassette.bills_rejected, 48}, Right{*cassette.bills_end, 59}, Column{61},
-        enabled ? "enabled" : "disabled");
+    say(display, state == HopperState::enabled ? Tone::plain : Tone::bad,
+        Right{*cassette.position, 8}, Right{*cassette.bills_value, 15}, " ",
+        currency != nullptr ? currency : "", Right{*cassette.bills_loaded, 27},
+        Right{*cassette.bills_out, 38}, Right{*cassette.bills_rejected, 48},
+        Right{*cassette.bills_end, 59}, Column{61}, words(state));
   }
 }
 
@@ -47,7 +73,7 @@ template <class State>
 void show_device(Display& display, const char* name, const State& device) {
   if (!device.status.present()) return;
   Line line;
-  line.add(name).add(Column{20}).add(words(device.status.value()));
+  line.add(name).add(Column{20}).add(example::words(device.status.value()));
   if (!device.error_description.empty()) {
     line.add(Column{29}).add(device.error_description).add(", ");
     add_minute(line, device.error_date);
