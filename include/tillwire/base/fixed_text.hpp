@@ -41,4 +41,15 @@ class FixedText {
   char characters_[Longest + 1] = {};
 };
 
+/// Compares the characters.
+template <std::size_t Left, std::size_t Right>
+constexpr bool operator==(const FixedText<Left>& left, const FixedText<Right>& right) {
+  return left == right.text();
+}
+/// Compares the characters.
+template <std::size_t Left, std::size_t Right>
+constexpr bool operator!=(const FixedText<Left>& left, const FixedText<Right>& right) {
+  return !(left == right);
+}
+
 }  // namespace tillwire

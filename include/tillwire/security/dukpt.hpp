@@ -183,8 +183,10 @@ struct TdesDukptScheme {
     out[9] = static_cast<std::uint8_t>(counter);
   }
 
-  static bool derive(BlockCipher& cipher, KeyBytes from, const std::uint8_t* serial_number,
-                     std::uint32_t counter, std::uint8_t* out) {
+  /// Not inlined: where registers are few, g++ -Os writes the copy of the key to the stack twice.
+  [[gnu::noinline]] static bool derive(BlockCipher& cipher, KeyBytes from,
+                                       const std::uint8_t* serial_number, std::uint32_t counter,
+                                       std::uint8_t* out) {
     std::uint8_t serial[10];
     put_serial(serial, serial_number, counter);
     std::uint8_t key[whole];
