@@ -123,8 +123,8 @@ void add_cash(Page& page, const Labels& labels, const AtmStatus& status) {
   }
 }
 
-/// What is told on standard error of a round. It must not differ from round to round while the same
-/// is wrong, nor grow with the fleet.
+/// The log line of a round. While the same fault lasts it stays the same, and it does not grow with
+/// the fleet.
 class Faults {
  public:
   void add(const std::string& what) {

@@ -16,7 +16,7 @@ void add_minute(Line& line, const tillwire::Text& time) {
   line.add(tillwire::Text(at, 10)).add(" ").add(tillwire::Text(at + 11, 5));
 }
 
-/// A value that the specification does not list is told as unknown, never as one of the others.
+/// A value that the specification does not list is shown as unknown.
 const char* words(LinkStatus link) {
   if (link == LinkStatus::connected) return "connected, ";
   return link == LinkStatus::disconnected ? "disconnected, " : "link unknown, ";

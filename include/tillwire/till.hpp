@@ -132,7 +132,7 @@ struct CustomerChallenge {
 /// in it.
 ///
 /// A receipt counts as reported when the till is used again: if power fails before that, resume()
-/// reports it once more. That a damaged entry is lost is told once. Borrows all it is given.
+/// reports it once more. A damaged entry is reported once. Borrows all it is given.
 class Till {
  public:
   /// Borrows all arguments but the options, and opens the storage: see ready(). Gateway::timeout

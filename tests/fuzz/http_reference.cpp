@@ -202,7 +202,7 @@ class Response {
   /// Takes so many bytes of the body.
   void add(std::uint64_t size) {
     const std::uint64_t there = std::min<std::uint64_t>(size, lines_.left().size());
-    // What a body is too long for is told once it has begun: it shows what sort of body it is.
+    // A body that is too long is an error only once its first byte has come.
     if (there == 0 && size != 0) throw Incomplete();
     if (reading_.body.size() + (size == there || !chunked_ ? size : there) > most_body_) {
       throw TooLong();

@@ -44,8 +44,7 @@ class TillDoubt : public testing::Test {
     return waits;
   }
 
-  /// Leaves a customer whom the order led to 3-D Secure, and whose payment is being reversed: the
-  /// request was lost.
+  /// A sale by 3-D Secure whose reversal is under way; the request was lost.
   Receipt lose_reversal(Shop& shop) {
     server.card = CardOf::decides_nothing;
     const Sale of = sale();

@@ -73,6 +73,24 @@ struct Shop {
     return till.take();
   }
 
+  /// Two customers' payments arrive, and their answers are lost.
+  void pay_and_lose_two(ShopGateway& server) {
+    EXPECT_EQ(pay_and_lose(sale(), server).verdict, Verdict::unknown);
+    Sale other = sale(200);
+    other.another_customer = true;
+    EXPECT_EQ(pay_and_lose(other, server).verdict, Verdict::unknown);
+  }
+  /// A hold whose completion does not arrive, and can arrive no more.
+  Receipt hold_and_lose_completion(ShopGateway& server) {
+    Receipt held = till.hold(sale());
+    server.line = Line::loses_request;
+    server.fails_at = "deposit.do";
+    EXPECT_EQ(till.complete(held, 1250).verdict, Verdict::unknown);
+    server.line = Line::up;
+    ticks.ms += 200'000;
+    return held;
+  }
+
   Gateway gateway = sample_gateway();
   Ticks ticks;
   Noon noon;

@@ -302,12 +302,7 @@ TEST_F(TillTest, RefundInDoubtIsAskedAboutBeforeAnother) {
 
 TEST_F(TillTest, CompletionThatWasNotDoneIsTriedAgain) {
   Shop shop(cells, server);
-  const Receipt held = shop.till.hold(sale());
-  server.line = Line::loses_request;
-  server.fails_at = "deposit.do";
-  EXPECT_EQ(shop.till.complete(held, 1250).verdict, Verdict::unknown);
-  server.line = Line::up;
-  shop.ticks.ms += 200'000;
+  const Receipt held = shop.hold_and_lose_completion(server);
   EXPECT_TRUE(shop.till.complete(held, 1250));
   EXPECT_EQ(server.count("deposit.do"), 2U);
   EXPECT_TRUE(shop.resume().empty());

@@ -569,9 +569,8 @@ inline constexpr bool is_step_over<StepOver<Handler, Report>> = true;
 /// What is no JSON ends the exchange as it does without, and so does a single record that stands
 /// where the list should and does not fit. Of a record in a list that does not fit only quotation
 /// marks and brackets are looked at, and its `id` is there only if it came before the buffer was
-/// full. A report or
-/// handler in a variable is borrowed; neither may use the client. Programs that do not call this
-/// have no code for it.
+/// full. A report or handler in a variable is borrowed; neither may use the client. Programs that
+/// do not call this have no code for it.
 template <auto Id = nullptr, class Handler, class Report>
 [[nodiscard]] StepOver<Handler, Report> step_over(Handler&& handler, Report&& report) {
   if constexpr (std::is_null_pointer_v<decltype(Id)>) {

@@ -68,8 +68,9 @@ enum class KeySlotError : std::uint8_t {
 ///     SoftwareKeyModule<KeyUse::pin> module(unwrapper);  // or a KeyModule of a secure element
 ///     WrappedKey rules;
 ///     rules.tmkp_encrypts_pins = true;  // if the operator says so; else the use is transport
-///     flows::TerminalKey key(store, module, {{}, "T0000017", {}, 3, TerminalKeyType::tmkp},
-///     rules); if (key.open() != flows::KeySlotError::none) report(key);
+///     const flows::KeyOwner owner = {{}, "T0000017", {}, 3, TerminalKeyType::tmkp};
+///     flows::TerminalKey key(store, module, owner, rules);
+///     if (key.open() != flows::KeySlotError::none) report(key);
 ///
 /// The module then works with the key that worked last. KeyChange changes it; meanwhile there may
 /// be up to three keys that the host can have, and all of them are kept:

@@ -29,7 +29,7 @@ class KeyFor {
   KeyFor(const KeyFor<Other>&) = delete;  // a key has one use
 
   /// Takes `size` bytes for a key of this use: what a secure module gives out, a test key. They
-  /// must outlive the result. A key whose algorithm is told is refused where the other one works.
+  /// must outlive the result. With an algorithm, the key is refused where the other one is needed.
   static constexpr KeyFor from_clear_bytes(const std::uint8_t* bytes, std::uint32_t size,
                                            KeyAlgorithm algorithm = KeyAlgorithm::unknown) {
     return KeyFor(KeyBytes::from_clear_bytes(bytes, size, algorithm));

@@ -84,19 +84,20 @@ class Tcp final : public Transport {
       const std::uint32_t left = waited < most ? most - waited : 0;
       if (left < most_ms) most_ms = left;
     }
-    constexpr std::uint32_t limit = INT_MAX;
     pollfd waiting{socket_, blocked_, 0};
-    ::poll(&waiting, 1, static_cast<int>(most_ms < limit ? most_ms : limit));
+    ::poll(&waiting, 1, poll_time(most_ms));
   }
 
   /// A signal ends it early.
-  void pause(std::uint32_t ms) override {
-    constexpr std::uint32_t limit = INT_MAX;
-    ::poll(nullptr, 0, static_cast<int>(ms < limit ? ms : limit));
-  }
+  void pause(std::uint32_t ms) override { ::poll(nullptr, 0, poll_time(ms)); }
 
  private:
   enum class State : std::uint8_t { idle, connecting, connected, failed };
+
+  static int poll_time(std::uint32_t ms) {
+    constexpr std::uint32_t limit = INT_MAX;
+    return static_cast<int>(ms < limit ? ms : limit);
+  }
 
   Io begin(const Peer& peer) {
     if (!peer.named()) return fail(Fault::configuration, EINVAL);
