@@ -2,7 +2,7 @@
 //
 // The flows flows/registration.hpp and flows/three_d_secure.hpp say what to do next. Somebody has
 // to play the customer, who confirms the payment to the card's issuer: with the sandbox gateway,
-// POST /acs on its control port does (tests/gateway/README.md).
+// POST /acs on its control port does (examples/sandbox/README.md).
 #include <tillwire/flows/registration.hpp>
 
 #include "purchase/pay.hpp"

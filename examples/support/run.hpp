@@ -37,7 +37,7 @@ inline tillwire::Client& client_of(const Device& device) {
 /// The example itself, in a file of its own; whether all went as it should.
 bool run(const Device& device);
 
-/// The sandbox gateway of tests/gateway at a host and port, with its credentials. The host is
+/// The sandbox gateway of examples/sandbox at a host and port, with its credentials. The host is
 /// borrowed.
 tillwire::Gateway sandbox(const char* host, std::uint16_t port);
 

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "flash.hpp"
-#include "gateway/http.hpp"
-#include "gateway/sandbox.hpp"
-#include "gateway/text.hpp"
+#include "http/http.hpp"
+#include "sandbox.hpp"
+#include "text.hpp"
 
 namespace tillwire::test {
 

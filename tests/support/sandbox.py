@@ -6,7 +6,7 @@ import urllib.request
 
 
 class Gateway:
-    """Runs until the end of a `with`. Its control interface: tests/gateway/README.md."""
+    """Runs until the end of a `with`. Its control interface: examples/sandbox/README.md."""
 
     def __init__(self, program, *options):
         self.process = subprocess.Popen([program, "--quiet", "--exit-with-stdin", *options],

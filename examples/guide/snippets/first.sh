@@ -3,7 +3,7 @@
 toolchains/setup host
 cmake -S . -B build/host -DTILLWIRE_TESTS=ON
 cmake --build build/host --target tillwire-gateway
-build/host/tests/gateway/tillwire-gateway --port 8080 &
+build/host/examples/sandbox/tillwire-gateway --port 8080 &
 # [build]
 # [compile]
 g++ -std=c++17 -I include -I ports/posix/include examples/guide/snippets/first.cpp -o build/first

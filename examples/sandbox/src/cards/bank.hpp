@@ -1,0 +1,164 @@
+// The state behind the card management service, and its fifty operations.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "cards/atms.hpp"
+#include "cards/cipher.hpp"
+#include "cards/keys.hpp"
+#include "cards/records.hpp"
+#include "json.hpp"
+#include "ledger.hpp"
+#include "value.hpp"
+
+namespace gateway {
+
+/// Sizes that a script or a reset may change; negative: as they are.
+struct Sizes {
+  int atms = -1;
+  int transactions = -1;
+};
+
+/// A handler takes a request that its table has let through and answers the members of its own:
+/// the operation result around them is the caller's. What it refuses it throws as a Fault.
+class Bank {
+ public:
+  /// The key is that of whoever receives PINs and CVC2s; there may be none.
+  Bank(Ledger& ledger, const Sizes& sizes, const PublicKey& owner_key);
+
+  // Customers
+  Json get_atm_status(const Value& request);
+  Json get_customer_details(const Value& request);
+  Json is_customer_exist(const Value& request);
+  Json register_customer(const Value& request);
+
+  // Accounts
+  Json change_account_arrest_amount(const Value& request);
+  Json change_account_limit(const Value& request);
+  Json change_account_status(const Value& request);
+  Json get_account_balance_from_bo(const Value& request);
+  Json get_account_balances(const Value& request);
+  Json get_account_limits(const Value& request);
+  Json get_account_list_by_owner(const Value& request);
+  Json get_allowed_beneficiaries(const Value& request);
+  Json get_allowed_mcc_list(const Value& request);
+  Json set_allowed_beneficiaries(const Value& request);
+  Json set_allowed_mcc_list(const Value& request);
+
+  // Merchants, terminals, keys, services
+  Json change_merchant_status(const Value& request);
+  Json change_terminal_status(const Value& request);
+  Json generate_key(const Value& request);
+  Json get_merchant_transactions(const Value& request);
+  Json service_action(const Value& request);
+  Json set_key(const Value& request);
+
+  // Cards and wallets
+  Json add_card_limit_exception(const Value& request);
+  Json bind_card_to_account(const Value& request);
+  Json block_card(const Value& request);
+  Json card_status_inquiry(const Value& request);
+  Json change_card_status(const Value& request);
+  Json change_pin(const Value& request);
+  Json create_virtual_card(const Value& request);
+  Json delete_card_limit_exception(const Value& request);
+  Json generate_cvc2(const Value& request);
+  Json generate_pin(const Value& request);
+  Json get_card_balance(const Value& request);
+  Json get_card_data(const Value& request);
+  Json get_card_fees(const Value& request);
+  Json get_card_limits(const Value& request);
+  Json get_card_list_by_owner(const Value& request);
+  Json get_geo_restrictions(const Value& request);
+  Json set_transaction_scheme_additions(const Value& request);
+  Json top_up(const Value& request);
+  Json validate_card(const Value& request);
+
+  // Transactions
+  Json credit_card(const Value& request);
+  Json debit_card(const Value& request);
+  Json get_order_details(const Value& request);
+  Json get_payment_orders(const Value& request);
+  Json get_token_list(const Value& request);
+  Json get_transactions(const Value& request);
+  Json get_transaction_details(const Value& request);
+  Json get_transaction_currencies(const Value& request);
+  Json p2p_credit(const Value& request);
+  Json p2p_transfer(const Value& request);
+
+  /// Sizes of the next answer alone.
+  void set_next(const Sizes& sizes) { next_ = sizes; }
+  /// An operation result with this response code.
+  Json result(const std::string& code, const std::string& processing_code);
+
+  /// Status and balance of every card, and the keys in the clear: for tests.
+  Json cards() const;
+  Json keys() const { return keys_.list(); }
+  /// Something happens to an ATM; throws std::exception.
+  void change_atm(const Json& event) { atms_.change(event, sizes_.atms); }
+
+ private:
+  std::string encrypt_for_owner(const Value& request, const std::string& secret) const;
+  // Look-ups: what they do not find is a fault that names the parameter.
+  Customer* find_customer(const Value& request);
+  Customer& customer_of(const Account& account);
+  Account* find_account(const std::string& number);
+  Account& account_of(const Value& request, const char* name = "accountNumber");
+  Account& account_of(const IssuedCard& card);
+  IssuedCard* find_card(const std::string& number);
+  IssuedCard& card_of(const Value& request, const char* name = "cardIdentification");
+  bool is_identified(IssuedCard& card, const Value& by);
+  Merchant& merchant_of(const Value& request, const char* name);
+
+  Customer& add_customer(const std::string& number, const std::string& institution);
+  Account& add_account(const Customer& customer, const std::string& number);
+  IssuedCard& add_card(const std::string& number, const Account& account);
+
+  Json account_record(const Account& account);
+  Json card_record(const IssuedCard& card);
+  Json limit_record(const Limit& limit, std::int64_t current) const;
+  Json order_record(const MerchantTransaction& entry) const;
+  std::vector<MerchantTransaction> merchant_history(const Merchant& merchant) const;
+
+  /// What a limit has used up since its cycle began: of one card, or of all cards of an account.
+  std::int64_t used(const Limit& limit, const IssuedCard& card) const;
+  std::int64_t used(const Limit& limit, const Account& account) const;
+  void check_limits(const IssuedCard& card, const Account& account, const std::string& type,
+                    std::int64_t amount) const;
+  void check_receiver(const Account& from, const std::string& card, const std::string& account);
+
+  HistoryRecord& record(IssuedCard& card, const std::string& type, const std::string& direction,
+                        std::int64_t amount);
+  HistoryRecord& take(const char* operation, const std::string& type, IssuedCard& card,
+                      Account& account, std::int64_t amount, bool hold);
+  HistoryRecord& give(const char* operation, const std::string& type, IssuedCard& card,
+                      Account& account, std::int64_t amount, bool hold);
+  void charge(const char* operation, const char* kind, const std::string& card, const Account& to,
+              std::int64_t amount);
+  Json transaction_result(const std::string& processing_code, const HistoryRecord& entry,
+                          bool full);
+
+  Ledger* ledger_;  // a pointer: a reset assigns a new bank
+  Sizes sizes_;
+  Sizes next_;
+  Keys keys_;
+  Atms atms_;
+  PublicKey owner_key_;
+  std::vector<Customer> customers_;
+  std::vector<Account> accounts_;
+  std::vector<IssuedCard> cards_;
+  std::vector<Merchant> merchants_;
+  std::vector<PersonToPerson> credits_;
+  std::int64_t next_trace_ = 100001;
+  std::int64_t next_transaction_ = 7000000001;
+  std::int64_t next_customer_ = 70001;
+  std::int64_t next_card_ = 100000001;
+};
+
+/// The cards with their accounts and customers, a line each, for --help.
+std::string describe_issued_cards();
+
+}  // namespace gateway

@@ -1,0 +1,35 @@
+// The card management service: authentication, checks and the hand-over to the bank.
+#pragma once
+
+#include <string>
+
+#include "cards/bank.hpp"
+#include "cards/cipher.hpp"
+#include "http/http.hpp"
+#include "json.hpp"
+#include "ledger.hpp"
+#include "options.hpp"
+
+namespace gateway {
+
+class CardService {
+ public:
+  /// Throws std::runtime_error if the file of --pin-public-key holds no key that can be used.
+  CardService(const Options& options, Ledger& ledger);
+
+  /// `script`: sizes for this answer alone.
+  Response answer(const std::string& operation, const Request& request, const Sizes& script);
+
+  Json cards() const { return bank_.cards(); }
+  Json keys() const { return bank_.keys(); }
+  void change_atm(const Json& event) { bank_.change_atm(event); }
+  void reset(const Sizes& sizes);
+
+ private:
+  const Options& options_;
+  Ledger& ledger_;
+  const PublicKey owner_key_;
+  Bank bank_;
+};
+
+}  // namespace gateway

@@ -1,0 +1,158 @@
+// The control interface for tests: the log, the state, resets and scripts over plain HTTP.
+#include "control/control.hpp"
+
+#include <httplib.h>
+
+#include <stdexcept>
+#include <vector>
+
+#include "json.hpp"
+#include "text.hpp"
+
+namespace gateway {
+namespace {
+
+void send(httplib::Response& response, const Json& json) {
+  response.set_content(json.dump(), "application/json");
+}
+
+void refuse(httplib::Response& response, const std::string& why) {
+  response.status = 400;
+  response.set_content(why + "\n", "text/plain");
+}
+
+// Delivers a notification; the status that was answered, 0 if none was.
+int deliver(const std::string& url, const std::string& form, bool by_get) {
+  const std::size_t host = url.find("://");
+  const std::size_t slash = host == std::string::npos ? host : url.find('/', host + 3);
+  httplib::Client client(url.substr(0, slash));
+  client.set_url_encode(false);  // it is encoded already
+  const std::string path = slash == std::string::npos ? "/" : url.substr(slash);
+  const httplib::Result result =
+      by_get ? client.Get(path + (path.find('?') == std::string::npos ? "?" : "&") + form)
+             : client.Post(path, form, "application/x-www-form-urlencoded");
+  return result ? result->status : 0;
+}
+
+}  // namespace
+
+Control::Control(const Options& options, Sandbox& sandbox, Script& script, Journal& journal)
+    : server_(std::make_unique<httplib::Server>()) {
+  server_->set_tcp_nodelay(true);
+  // What a handler throws is a mistake in the JSON that the test has sent.
+  server_->set_exception_handler([](const auto&, auto& response, std::exception_ptr problem) {
+    try {
+      std::rethrow_exception(problem);
+    } catch (const std::exception& exception) {
+      refuse(response, exception.what());
+    }
+  });
+  add_reads(sandbox, script, journal);
+  add_commands(sandbox, script, journal);
+  if (options.control_port == 0) {
+    port_ = server_->bind_to_any_port("127.0.0.1");
+  } else if (server_->bind_to_port("127.0.0.1", options.control_port)) {
+    port_ = options.control_port;
+  }
+  if (port_ <= 0) throw std::runtime_error("cannot listen on the control port");
+  thread_ = std::thread([this] { server_->listen_after_bind(); });
+  // A stop before the loop runs would be lost.
+  while (!server_->is_running()) std::this_thread::yield();
+}
+
+Control::~Control() {
+  server_->stop();
+  thread_.join();
+}
+
+void Control::add_reads(Sandbox& sandbox, Script& script, Journal& journal) {
+  server_->Get("/log", [&journal](const httplib::Request& request, httplib::Response& response) {
+    send(response, journal.entries(request.get_param_value("operation")));
+  });
+  const auto read = [this](const char* path, auto get) {
+    server_->Get(path, [get](const httplib::Request&, httplib::Response& response) {
+      send(response, get());
+    });
+  };
+  read("/counts", [&journal] { return journal.counts(); });
+  read("/connections", [&journal] { return journal.connections(); });
+  read("/ledger", [&sandbox] { return sandbox.ledger(); });
+  read("/orders", [&sandbox] { return sandbox.orders(); });
+  read("/cards", [&sandbox] { return sandbox.cards(); });
+  read("/keys", [&sandbox] { return sandbox.keys(); });
+  read("/callbacks", [&sandbox] { return sandbox.callbacks(); });
+  read("/callback-keys", [&sandbox] { return sandbox.callback_keys(); });
+  read("/script", [&script] { return Json{{"left", script.left()}}; });
+  server_->Get("/se-token-key", [&sandbox](const httplib::Request&, httplib::Response& response) {
+    response.set_content(sandbox.se_token_public_key(), "application/x-pem-file");
+  });
+}
+
+void Control::post(
+    const char* path,
+    const std::function<void(const Json& body, httplib::Response& response)>& handle) {
+  // Read piece by piece: what curl sends by default says that it is a form, and as such httplib
+  // takes no more than 8 KB.
+  server_->Post(path, [handle](const httplib::Request&, httplib::Response& response,
+                               const httplib::ContentReader& read) {
+    std::string text;
+    const bool whole = read([&](const char* data, std::size_t size) {
+      text.append(data, size);
+      return true;
+    });
+    if (!whole) return refuse(response, "the body cannot be read");
+    const Json body = text.empty() ? Json::object() : Json::parse(text, nullptr, false);
+    if (body.is_discarded()) return refuse(response, "malformed JSON");
+    handle(body, response);
+  });
+}
+
+void Control::add_commands(Sandbox& sandbox, Script& script, Journal& journal) {
+  post("/script", [&script](const Json& body, httplib::Response& response) {
+    std::vector<Plan> plans;
+    for (const Json& entry : body.is_array() ? body : Json::array({body})) {
+      std::string error;
+      auto plan = parse_plan(entry, error);
+      if (!plan) return refuse(response, error);
+      plans.push_back(std::move(*plan));
+    }
+    script.add(std::move(plans));
+    send(response, {{"left", script.left()}});
+  });
+  post("/reset", [&](const Json& body, httplib::Response& response) {
+    script.clear();
+    reset_clock();
+    sandbox.reset({body.value("atms", -1), body.value("transactions", -1)});
+    journal.reset();
+    send(response, Json::object());
+  });
+  post("/clock", [](const Json& body, httplib::Response& response) {
+    advance_clock(body.at("advance_s").get<int>());
+    send(response, {{"nowMs", now_ms()}});
+  });
+  post("/atm", [&sandbox](const Json& body, httplib::Response& response) {
+    for (const Json& event : body.is_array() ? body : Json::array({body})) {
+      sandbox.change_atm(event);
+    }
+    send(response, Json::object());
+  });
+  post("/callbacks", [&sandbox](const Json& body, httplib::Response& response) {
+    const bool by_get = body.value("method", "POST") == "GET";
+    const bool shared = body.value("checksum", "symmetric") == "symmetric";
+    Json delivered = Json::array();
+    for (const auto& [url, form] :
+         sandbox.take_callbacks(shared ? Signing::symmetric : Signing::asymmetric)) {
+      delivered.push_back({{"url", url}, {"status", deliver(url, form, by_get)}});
+    }
+    send(response, delivered);
+  });
+  post("/acs", [&sandbox](const Json& body, httplib::Response& response) {
+    const bool passed = body.at("passed").get<bool>();
+    if (!sandbox.finish_authentication(body.at("orderId").get<std::string>(), passed)) {
+      return refuse(response, "the order is not being authenticated");
+    }
+    send(response, Json::object());
+  });
+}
+
+}  // namespace gateway

@@ -1,0 +1,196 @@
+// Scripted answers and faults: what a test asks the gateway to do instead of behaving.
+#include "control/script.hpp"
+
+#include "text.hpp"
+
+namespace gateway {
+namespace {
+
+End parse_end(const std::string& name) {
+  if (name == "keep") return End::keep;
+  if (name == "close_notify") return End::close_notify;
+  if (name == "cut") return End::cut;
+  if (name == "reset") return End::reset;
+  throw std::runtime_error("end: " + name);
+}
+
+Framing parse_framing(const Json& json) {
+  Framing framing;
+  const std::string kind = json.value("framing", "length");
+  if (kind == "chunked") {
+    framing.kind = Framing::Kind::chunked;
+  } else if (kind == "close") {
+    framing.kind = Framing::Kind::close;
+  } else if (kind != "length") {
+    throw std::runtime_error("framing: " + kind);
+  }
+  framing.chunk_size = json.value("chunk_size", framing.chunk_size);
+  framing.chunk_extension = json.value("chunk_extension", "");
+  framing.trailer = json.value("trailer", "");
+  return framing;
+}
+
+Response parse_response(const Json& json) {
+  Response response;
+  response.status = json.value("status", 200);
+  response.content_type = json.value("content_type", response.content_type);
+  if (const auto body = json.find("body"); body != json.end()) {
+    response.body = body->is_string() ? body->get<std::string>() : body->dump();
+  }
+  if (const auto headers = json.find("headers"); headers != json.end()) {
+    for (const auto& [name, value] : headers->items()) {
+      response.headers.push_back({name, value.get<std::string>()});
+    }
+  }
+  return response;
+}
+
+void check_names(const Json& json) {
+  static constexpr const char* names[] = {
+      "match",           "count",   "skip",         "delay_ms",     "process",   "silent",
+      "status",          "headers", "content_type", "body",         "raw",       "raw_hex",
+      "patch",           "shape",   "atms",         "transactions", "framing",   "chunk_size",
+      "chunk_extension", "trailer", "dribble",      "dribble_ms",   "cut_after", "end"};
+  for (const auto& [name, value] : json.items()) {
+    bool known = false;
+    for (const char* entry : names) known = known || name == entry;
+    if (!known) throw std::runtime_error("unknown member " + name);
+  }
+}
+
+Plan parse(const Json& json) {
+  check_names(json);
+  Plan plan;
+  plan.match = json.at("match").get<std::string>();
+  plan.count = json.value("count", 1);
+  plan.skip = json.value("skip", 0);
+  plan.delay_ms = json.value("delay_ms", 0);
+  plan.silent = json.value("silent", false);
+  if (json.contains("raw")) plan.raw = json.at("raw").get<std::string>();
+  if (json.contains("raw_hex")) {
+    plan.raw = from_hex(json.at("raw_hex").get<std::string>());
+    if (!plan.raw) throw std::runtime_error("raw_hex is not hex");
+  }
+  if (json.contains("status") || json.contains("body") || json.contains("headers")) {
+    plan.instead = parse_response(json);
+  }
+  // A made-up answer stands for a request that the service never saw, unless the test says so.
+  plan.process = json.value("process", !plan.raw && !plan.instead);
+  if (json.contains("patch")) plan.patch = json.at("patch");
+  plan.shape = json.value("shape", plan.shape);
+  if (plan.shape != "wrapped" && plan.shape != "bare" && plan.shape != "single") {
+    throw std::runtime_error("shape: " + plan.shape);
+  }
+  plan.sizes = {json.value("atms", -1), json.value("transactions", -1)};
+  plan.framing = parse_framing(json);
+  plan.dribble = json.value("dribble", std::size_t{0});
+  plan.dribble_ms = json.value("dribble_ms", 0);
+  if (json.contains("cut_after")) plan.cut_after = json.at("cut_after").get<std::size_t>();
+  const bool closes = plan.cut_after || plan.framing.kind == Framing::Kind::close;
+  plan.end = parse_end(json.value("end", plan.cut_after ? "cut"
+                                         : closes       ? "close_notify"
+                                                        : "keep"));
+  if (!plan.process && !plan.raw && !plan.instead && !plan.silent && plan.match != "@accept" &&
+      plan.end == End::keep) {
+    throw std::runtime_error("process false needs an answer, silent or an end");
+  }
+  return plan;
+}
+
+bool is_wrapper(const Json& value) {
+  static constexpr const char* inner[] = {"atmStatus",   "hopperStatus", "transaction",
+                                          "accountData", "card",         "token"};
+  if (!value.is_object() || value.size() != 1 || !value.begin().value().is_array()) return false;
+  for (const char* name : inner) {
+    if (value.begin().key() == name) return true;
+  }
+  return false;
+}
+
+// Lists that have no wrapper in the first place.
+bool is_plain_list(const std::string& name) {
+  static constexpr const char* names[] = {
+      "account_balances", "limits",        "limitExceptions", "fees",
+      "transactionList",  "paymentOrders", "geoRestrictions"};
+  for (const char* known : names) {
+    if (name == known) return true;
+  }
+  return false;
+}
+
+// {"list":{"item":[...]}} becomes {"list":[...]} ("bare"), or {"list":{"item":{...}}} where it
+// holds one element ("single"), as a plain list of one becomes {"list":{...}}.
+void reshape(Json& value, bool bare) {
+  if (!value.is_structured()) return;
+  for (auto entry = value.begin(); entry != value.end(); ++entry) {
+    Json& member = *entry;
+    reshape(member, bare);
+    if (!bare && value.is_object() && is_plain_list(entry.key()) && member.size() == 1) {
+      Json only = member.front();
+      member = std::move(only);
+    }
+    if (!is_wrapper(member)) continue;
+    Json list = member.begin().value();
+    if (bare) {
+      member = std::move(list);
+    } else if (list.size() == 1) {
+      Json only = list.front();
+      member.begin().value() = std::move(only);
+    }
+  }
+}
+
+}  // namespace
+
+std::optional<Plan> parse_plan(const Json& json, std::string& error) {
+  try {
+    return parse(json);
+  } catch (const std::exception& problem) {
+    error = problem.what();
+    return std::nullopt;
+  }
+}
+
+void bend(const Plan& plan, Response& response) {
+  if (!plan.patch && plan.shape == "wrapped") return;
+  Json body = Json::parse(response.body, nullptr, false);
+  if (body.is_discarded()) return;
+  if (plan.shape != "wrapped") reshape(body, plan.shape == "bare");
+  if (plan.patch) body.merge_patch(*plan.patch);
+  response.body = body.dump();
+}
+
+void Script::add(std::vector<Plan> plans) {
+  const std::lock_guard lock(mutex_);
+  for (Plan& plan : plans) plans_.push_back(std::move(plan));
+}
+
+void Script::clear() {
+  const std::lock_guard lock(mutex_);
+  plans_.clear();
+}
+
+std::optional<Plan> Script::take(const std::string& operation) {
+  const std::lock_guard lock(mutex_);
+  for (auto plan = plans_.begin(); plan != plans_.end(); ++plan) {
+    const bool any = plan->match == "*" && operation.front() != '@';
+    if (plan->match != operation && !any) continue;
+    if (plan->skip > 0) {
+      --plan->skip;
+      return std::nullopt;
+    }
+    Plan taken = *plan;
+    if (--plan->count <= 0) plans_.erase(plan);
+    return taken;
+  }
+  return std::nullopt;
+}
+
+int Script::left() const {
+  const std::lock_guard lock(mutex_);
+  int left = 0;
+  for (const Plan& plan : plans_) left += plan.count;
+  return left;
+}
+
+}  // namespace gateway

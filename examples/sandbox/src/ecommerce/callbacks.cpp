@@ -1,0 +1,86 @@
+// The notifications of the e-commerce gateway: what happened, and the forms that tell it, signed.
+#include "ecommerce/callbacks.hpp"
+
+#include <openssl/hmac.h>
+#include <openssl/rsa.h>
+
+#include <cstring>
+#include <map>
+#include <stdexcept>
+
+#include "ecommerce/se_token.hpp"
+#include "text.hpp"
+
+namespace gateway {
+namespace {
+
+constexpr const char* alias = "sandbox-key-1";
+
+std::string encoded(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    const bool plain = is_alnum(c) || c == '*' || c == '-' || c == '.' || c == '_';
+    out += c == ' ' ? "+" : plain ? std::string(1, c) : "%" + hex({&c, 1});
+  }
+  return out;
+}
+
+}  // namespace
+
+EVP_PKEY* Callbacks::key() {
+  if (!key_) key_.reset(EVP_RSA_gen(2048));
+  if (!key_) throw std::runtime_error("no RSA key");
+  return key_.get();
+}
+
+std::string Callbacks::public_key_pem() {
+  return to_pem(key());
+}
+
+std::string Callbacks::checksum(const std::string& text, Signing signing) {
+  const auto* const bytes = reinterpret_cast<const unsigned char*>(text.data());
+  if (signing == Signing::symmetric) {
+    unsigned char digest[EVP_MAX_MD_SIZE];
+    unsigned size = 0;
+    HMAC(EVP_sha256(), shared_key, static_cast<int>(std::strlen(shared_key)), bytes, text.size(),
+         digest, &size);
+    return hex({reinterpret_cast<char*>(digest), size});
+  }
+  const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(),
+                                                                        &EVP_MD_CTX_free);
+  std::string signature(static_cast<std::size_t>(EVP_PKEY_get_size(key())), '\0');
+  std::size_t size = signature.size();
+  if (EVP_DigestSignInit(context.get(), nullptr, EVP_sha512(), nullptr, key()) != 1 ||
+      EVP_DigestSign(context.get(), reinterpret_cast<unsigned char*>(signature.data()), &size,
+                     bytes, text.size()) != 1) {
+    throw std::runtime_error("no signature");
+  }
+  return hex({signature.data(), size});
+}
+
+std::string Callbacks::form(const Notice& notice, Signing signing) {
+  std::map<std::string, std::string> sorted(notice.parameters.begin(), notice.parameters.end());
+  std::string text;
+  for (const auto& [name, value] : sorted) text += name + ";" + value + ";";
+  std::string form;
+  for (const auto& [name, value] : notice.parameters) {
+    form += encoded(name) + "=" + encoded(value) + "&";
+  }
+  if (signing == Signing::asymmetric) form += std::string("sign_alias=") + alias + "&";
+  return form + "checksum=" + checksum(text, signing);
+}
+
+Json Callbacks::list() {
+  Json list = Json::array();
+  for (const Notice& notice : notices_) {
+    Json parameters = Json::object();
+    for (const auto& [name, value] : notice.parameters) parameters[name] = value;
+    list.push_back({{"url", notice.url},
+                    {"parameters", parameters},
+                    {"symmetric", form(notice, Signing::symmetric)},
+                    {"asymmetric", form(notice, Signing::asymmetric)}});
+  }
+  return list;
+}
+
+}  // namespace gateway

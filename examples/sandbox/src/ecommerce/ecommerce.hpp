@@ -1,0 +1,161 @@
+// The e-commerce gateway: orders, their payments and the stored credentials.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ecommerce/binding.hpp"
+#include "ecommerce/callbacks.hpp"
+#include "ecommerce/order.hpp"
+#include "ecommerce/se_token.hpp"
+#include "ecommerce/signature.hpp"
+#include "http/http.hpp"
+#include "json.hpp"
+#include "ledger.hpp"
+#include "options.hpp"
+#include "table.hpp"
+#include "value.hpp"
+
+namespace gateway {
+
+/// Thrown where a request is refused; the operation gives it its form.
+struct Refused {
+  std::string code;
+  std::string message;
+};
+
+/// One attempt to pay an order.
+struct Attempt {
+  CardData card;
+  std::string tii = {};
+  std::string binding_id = {};          ///< of the stored credential that pays
+  std::string server_transaction = {};  ///< threeDSServerTransId of the second request
+  std::string finish_url = {};
+  bool binding_not_needed = false;
+};
+
+class Ecommerce {
+ public:
+  Ecommerce(const Options& options, Ledger& ledger)
+      : options_(options), ledger_(ledger), signature_(options.merchant_key_file) {}
+
+  /// `base` is the address under which the client reached the gateway, without a slash at its end.
+  Response answer(const std::string& operation, const Request& request, const std::string& base);
+
+  /// The cardholder comes back from the access control server. False if nobody went there.
+  bool finish_authentication(const std::string& order_id, bool passed);
+
+  /// Does what the dates of the orders say; to be called before the state is read.
+  void keep_time();
+  Json orders() const;
+  std::string se_token_public_key() { return se_token_.public_key_pem(); }
+  Callbacks& callbacks() { return callbacks_; }
+  void reset();
+
+ private:
+  struct Entry;
+  static const Entry entries[];
+
+  // ecommerce.cpp
+  Json dispatch(const Operation& operation, const std::string& signature_problem, Value& request);
+  void check_credentials(const Operation& operation, const Value& request) const;
+  Order* find(const std::string& id);
+  Order& order_of(const Value& request, const char* parameter);
+  Order& named_order(const Value& request);
+
+  // registration.cpp
+  Json register_one_phase(const Value& request);
+  Json register_two_phase(const Value& request);
+  Json register_order(const Value& request, bool two_phase);
+  Order& enter_order(const Value& request, bool two_phase);
+
+  // order_record.cpp
+  Json status(const Value& request);
+  static Json record_of(const Order& order);
+  static Json short_record_of(const Order& order);
+
+  // payment.cpp
+  Json pay(const Value& request);
+  Json attempt(Order& order, const Value& request, Attempt attempt);
+  Verdict authorise(Order& order, const Value& request, Attempt attempt);
+  Verdict ask(Order& order, const Value& request, Attempt& attempt);
+  TokenCard open_token(const Value& request, const std::string& order_id);
+  CardData card_of(const Value& request, const char* holder);
+  Json se_keys(const Value& request);
+  Json declined(Order& order, const Verdict& verdict);
+  void decline(Order& order, const Verdict& verdict);
+  Json approve(Order& order, const Verdict& verdict);
+  void charge(Order& order, const Verdict& verdict);
+  void enter_movement(const Order& order, const std::string& operation, const char* kind,
+                      std::int64_t amount, std::int64_t at_ms);
+  void notify(const Order& order, const char* event, bool succeeded);
+
+  // three_ds.cpp
+  Json authenticate(Order& order, const Value& request, const Attempt& attempt,
+                    const Verdict& verdict);
+  Json start_authentication(Order& order, const Verdict& verdict);
+  Json proceed(Order& order);
+  Json send_to_acs(Order& order);
+  bool complete_authentication(Order& order);
+  Json continue_authentication(const Value& request);
+  Json finish_payment(const Value& request);
+  Json take_method(const Value& request);
+  Order* order_of_transaction(const std::string& transaction);
+  Response acs_redirect(const Value& request);
+
+  // direct_payments.cpp
+  Json pay_at_once(const Value& request);
+  Json pay_by_phone(const Value& request);
+  Json pay_by_industry_practice(const Value& request);
+  Json verify_card(const Value& request);
+
+  // stored_payments.cpp
+  Json pay_with_binding(const Value& request);
+  Json pay_recurrent(const Value& request);
+  Json pay_installment(const Value& request);
+  const Order& pay_stored(const Value& request, Binding::Category category, const char* tii);
+
+  // bindings.cpp
+  Json list_bindings(const Value& request);
+  Json bindings_by_card_or_id(const Value& request);
+  Json bind(const Value& request);
+  Json unbind(const Value& request);
+  Json set_active(const Value& request, bool active);
+  Json extend_binding(const Value& request);
+  Binding* find_binding(const std::string& id);
+  Binding& usable_binding(const std::string& id);
+  std::string store_credential(const Order& order);
+
+  // settlement.cpp
+  Json deposit(const Value& request);
+  Json reverse(const Value& request);
+  Json refund(const Value& request);
+  Json decline_order(const Value& request);
+  void capture(Order& order, std::int64_t amount, const std::string& operation, std::int64_t at_ms);
+  void release(Order& order, std::int64_t amount, const std::string& operation, std::int64_t at_ms);
+  void settle_by_date(Order& order);
+
+  const Options& options_;
+  Ledger& ledger_;
+  const Signature signature_;
+  SeToken se_token_;
+  Callbacks callbacks_;
+  std::map<std::string, Order> orders_;  // by id
+  std::map<std::string, std::string> id_of_number_;
+  std::vector<Binding> bindings_;
+  std::string base_;       // of the request being answered
+  std::string operation_;  // of the request being answered
+};
+
+// What the files of the gateway share.
+Json success();
+std::int64_t amount_in(const Value& request, const char* name);
+bool is_one_of(const std::string& text, std::initializer_list<const char*> values);
+std::string with_order(const std::string& url, const std::string& id);
+void add_attributes(Order& order, const Value* params);
+const char* payment_system(const std::string& pan);
+constexpr int in_progress = -30001;
+
+}  // namespace gateway

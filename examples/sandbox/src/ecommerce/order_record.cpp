@@ -1,0 +1,138 @@
+// The e-commerce gateway: the record of an order, in its two forms.
+#include "ecommerce/ecommerce.hpp"
+#include "text.hpp"
+
+namespace gateway {
+namespace {
+
+const char* payment_state(const Order& order) {
+  switch (order.status) {
+    case 1:
+      return "APPROVED";
+    case 2:
+      return "DEPOSITED";
+    case 3:
+      return "REVERSED";
+    case 4:
+      return "REFUNDED";
+    case 6:
+      return "DECLINED";
+    default:
+      return "CREATED";
+  }
+}
+
+Json card_record(const Order& order) {
+  Json card = {{"maskedPan", mask_pan(order.pan)},
+               {"expiration", order.expiry},
+               {"cardholderName", order.holder}};
+  if (!order.approval_code.empty()) card["approvalCode"] = order.approval_code;
+  card["pan"] = mask_pan(order.pan);
+  card["paymentSystem"] = payment_system(order.pan);
+  card["product"] = "C - Classic";
+  if (!order.eci.empty()) {
+    card["secureAuthInfo"] = {{"eci", std::stoi(order.eci)},
+                              {"threeDSInfo", {{"cavv", order.cavv}, {"xid", order.xid}}}};
+  }
+  return card;
+}
+
+Json refund_records(const Order& order) {
+  Json list = Json::array();
+  for (const Refund& refund : order.refunds) {
+    Json record = {{"date", refund.at_ms}};
+    if (!refund.external_id.empty()) record["externalRefundId"] = refund.external_id;
+    record["approvalCode"] = refund.approval_code;
+    record["actionCode"] = 0;
+    record["referenceNumber"] = refund.reference;
+    record["amount"] = refund.amount;
+    list.push_back(std::move(record));
+  }
+  return list;
+}
+
+}  // namespace
+
+Json Ecommerce::status(const Value& request) {
+  if (!request.has("orderId") && !request.has("orderNumber")) {
+    throw Refused{"1", "orderId or orderNumber is mandatory"};
+  }
+  const Order& order = named_order(request);
+  Json record = record_of(order);
+  record["errorMessage"] = "Success";
+  if (!order.ip.empty()) record["ip"] = order.ip;
+  if (order.authorised_ms != 0) record["terminalId"] = "00000001";
+  record["refunds"] = refund_records(order);
+  return record;
+}
+
+// As payments with a stored credential answer it.
+Json Ecommerce::record_of(const Order& order) {
+  Json params = Json::array();
+  for (const auto& [name, value] : order.attributes) {
+    params.push_back({{"name", name}, {"value", value}});
+  }
+  Json record = {{"errorCode", "0"},
+                 {"orderNumber", order.number},
+                 {"orderStatus", order.status},
+                 {"actionCode", order.action_code},
+                 {"actionCodeDescription", order.action_text},
+                 {"amount", order.amount},
+                 {"currency", order.currency},
+                 {"date", order.created_ms},
+                 {"orderDescription", order.description},
+                 {"merchantOrderParams", params},
+                 {"transactionAttributes", Json::array()},
+                 {"attributes", Json::array({{{"name", "mdOrder"}, {"value", order.id}}})}};
+  if (!order.pan.empty()) {
+    record["cardAuthInfo"] = card_record(order);
+    record["bankInfo"] = {
+        {"bankName", "SANDBOX BANK"}, {"bankCountryCode", "GR"}, {"bankCountryName", "Greece"}};
+  }
+  if (!order.binding_id.empty()) {
+    record["bindingInfo"] = {{"clientId", order.client_id}, {"bindingId", order.binding_id}};
+  }
+  if (order.authorised_ms != 0) {
+    record["authDateTime"] = order.authorised_ms;
+    record["authRefNum"] = order.reference;
+    record["operations"] = Json::array({{{"amount", order.approved},
+                                         {"cardHolder", order.holder},
+                                         {"authCode", order.approval_code}}});
+  }
+  record["paymentAmountInfo"] = {{"paymentState", payment_state(order)},
+                                 {"approvedAmount", order.approved},
+                                 {"depositedAmount", order.deposited},
+                                 {"refundedAmount", order.refunded()},
+                                 {"totalAmount", order.amount}};
+  record["chargeback"] = false;
+  return record;
+}
+
+// As instantPayment.do answers it; the case of the names is the specification's.
+Json Ecommerce::short_record_of(const Order& order) {
+  // With an acsUrl in the answer, 0 means that 3-D Secure has to begin.
+  Json record = {{"ErrorCode", "0"},
+                 {"ErrorMessage", "Success"},
+                 {"OrderNumber", order.number},
+                 {"OrderStatus", order.status == 5 ? 0 : order.status},
+                 {"expiration", std::stoi(order.expiry)}};
+  if (count_characters(order.holder).value_or(0) <= 26) record["cardholderName"] = order.holder;
+  if (order.status == 2) {
+    record["depositAmount"] = order.deposited;
+    record["approvalCode"] = order.approval_code;
+    record["rrn"] = std::stoll(order.reference);
+    record["paymentNetRefNum"] = order.reference;
+  }
+  record["currency"] = order.currency;
+  record["authCode"] = 2;
+  if (order.status == 2) record["Pan"] = mask_pan(order.pan);
+  record["Amount"] = order.amount;
+  if (!order.ip.empty()) record["Ip"] = order.ip;
+  return record;
+}
+
+const char* payment_system(const std::string& pan) {
+  return pan.front() == '5' ? "MASTERCARD" : "VISA";
+}
+
+}  // namespace gateway

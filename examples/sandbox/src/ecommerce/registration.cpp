@@ -1,0 +1,95 @@
+// The e-commerce gateway: registration of orders.
+#include "ecommerce/ecommerce.hpp"
+#include "text.hpp"
+
+namespace gateway {
+namespace {
+
+constexpr std::int64_t default_lifetime_s = 1200;
+constexpr const char* default_currency = "978";
+
+std::int64_t moment_of(const Value& request, const char* name) {
+  return parse_date_time(request.str(name)).value_or(0);
+}
+
+}  // namespace
+
+Json Ecommerce::register_one_phase(const Value& request) {
+  return register_order(request, false);
+}
+
+Json Ecommerce::register_two_phase(const Value& request) {
+  return register_order(request, true);
+}
+
+Json Ecommerce::register_order(const Value& request, bool two_phase) {
+  if (request.has("bindingId") &&
+      usable_binding(request.str("bindingId")).client_id != request.str("clientId")) {
+    throw Refused{"5", "bindingId is not a stored credential of the clientId"};
+  }
+  const Order& order = enter_order(request, two_phase);
+  return {{"errorCode", "0"},
+          {"orderId", order.id},
+          {"formUrl", base_ + "/payment/merchants/sandbox/payment_en.html?mdOrder=" + order.id}};
+}
+
+// Of every request that registers an order, whatever else it does: the names are the same.
+Order& Ecommerce::enter_order(const Value& request, bool two_phase) {
+  std::string number = request.str("orderNumber");
+  const std::string currency = request.has("currency") ? request.str("currency") : default_currency;
+  if (!is_known_currency(currency)) throw Refused{"3", "currency is unknown"};
+  const std::int64_t amount = amount_in(request, "amount");
+  while (number.empty()) {
+    number = random_digits(12);
+    if (id_of_number_.count(number) != 0) number.clear();
+  }
+  if (id_of_number_.count(number) != 0) {
+    throw Refused{"1", "Order with this number is already registered (orderNumber)"};
+  }
+
+  Order order;
+  order.id = uuid();
+  order.number = number;
+  order.amount = amount;
+  order.currency = currency;
+  order.description = request.str("description");
+  order.return_url = request.has("returnUrl") ? request.str("returnUrl")
+                                              : base_ + "/payment/merchants/sandbox/finish.html";
+  order.fail_url = request.has("failUrl") ? request.str("failUrl") : order.return_url;
+  order.callback_url = request.str("dynamicCallbackUrl");
+  order.ip = request.str("ip");
+  order.client_id = request.str("clientId");
+  order.email = request.str("email");
+  if (const Value* payer = request.find("orderPayerData")) {
+    order.mobile_phone = payer->str("mobilePhone");
+  }
+  order.features = request.all("features");
+  order.two_phase = two_phase;
+  for (const char* name : {"jsonParams", "params", "additionalParameters"}) {
+    add_attributes(order, request.find(name));
+  }
+  order.created_ms = now_ms();
+  const std::int64_t lifetime_s = request.has("sessionTimeoutSecs")
+                                      ? request.integer("sessionTimeoutSecs")
+                                      : default_lifetime_s;
+  order.expires_ms = request.has("expirationDate") ? moment_of(request, "expirationDate")
+                                                   : order.created_ms + lifetime_s * 1000;
+  order.completes_ms = moment_of(request, "autocompletionDate");
+  order.reverses_ms = moment_of(request, "autoReverseDate");
+
+  id_of_number_[number] = order.id;
+  const std::string id = order.id;
+  return orders_.emplace(id, std::move(order)).first->second;
+}
+
+void add_attributes(Order& order, const Value* params) {
+  if (!params) return;
+  for (const Member& member : params->members) {
+    const Value& value = member.value;
+    const std::string text =
+        value.kind == Value::Kind::boolean ? (value.flag ? "true" : "false") : value.text;
+    order.attributes[member.name] = text;
+  }
+}
+
+}  // namespace gateway

@@ -1,0 +1,113 @@
+// The e-commerce gateway: what follows a payment: completion, reversal, refund, decline, by request
+// or by date.
+#include <algorithm>
+#include <limits>
+
+#include "ecommerce/ecommerce.hpp"
+#include "text.hpp"
+
+namespace gateway {
+namespace {
+
+constexpr int declined_by_merchant = -2003;
+
+}  // namespace
+
+Json Ecommerce::deposit(const Value& request) {
+  Order& order = order_of(request, "orderId");
+  if (order.status != 1) throw Refused{"7", "orderId: nothing is held for the order"};
+  const std::int64_t asked = amount_in(request, "amount");
+  const std::int64_t amount = asked == 0 ? order.approved : asked;
+  if (amount > order.approved) throw Refused{"5", "amount is more than what is held"};
+  capture(order, amount, operation_, now_ms());
+  return success();
+}
+
+// Once, whether it takes back all or a part.
+Json Ecommerce::reverse(const Value& request) {
+  Order& order = named_order(request);
+  if (order.reversed) throw Refused{"7", "the order is already reversed"};
+  const bool held = order.status == 1;
+  if (!held && order.status != 2) throw Refused{"7", "the order is not authorised"};
+  const std::int64_t limit = held ? order.approved : order.deposited;
+  const std::int64_t asked = amount_in(request, "amount");
+  const std::int64_t amount = asked == 0 ? limit : asked;
+  if (amount > limit) throw Refused{"5", "amount is more than what was authorised"};
+  release(order, amount, operation_, now_ms());
+  return success();
+}
+
+Json Ecommerce::refund(const Value& request) {
+  Order& order = named_order(request);
+  const std::int64_t asked = amount_in(request, "amount");
+  const std::string external_id = request.str("externalRefundId");
+  if (!external_id.empty()) {
+    const auto same =
+        std::find_if(order.refunds.begin(), order.refunds.end(),
+                     [&](const Refund& refund) { return refund.external_id == external_id; });
+    if (same != order.refunds.end()) {
+      if (asked == 0 || asked == same->amount) return success();
+      throw Refused{"5", "amount is not that of the refund with this externalRefundId"};
+    }
+  }
+  if (order.status != 2 && order.status != 4) throw Refused{"7", "the order is not paid"};
+  if (request.has("expectedDepositedAmount") &&
+      amount_in(request, "expectedDepositedAmount") != order.deposited) {
+    throw Refused{"7", "expectedDepositedAmount is not what is deposited"};
+  }
+  const std::int64_t amount = asked == 0 ? order.deposited : asked;
+  if (order.deposited == 0) throw Refused{"7", "all is refunded already"};
+  if (amount > order.deposited) throw Refused{"5", "amount is more than what is deposited"};
+  order.refunds.push_back(
+      {now_ms(), external_id, random_digits(6), "4" + random_digits(11), amount});
+  order.deposited -= amount;
+  order.status = 4;
+  enter_movement(order, operation_, "refund", amount, now_ms());
+  return success();
+}
+
+Json Ecommerce::decline_order(const Value& request) {
+  Order& order = order_of(request, "orderId");
+  if (order.number != request.str("orderNumber")) {
+    throw Refused{"6", "orderNumber is not that of orderId"};
+  }
+  if (order.status != 0 && order.status != 5) {
+    throw Refused{"7", "orderId: only an order that is not paid yet can be declined"};
+  }
+  decline(order,
+          {Verdict::Kind::decline_for_good, declined_by_merchant, "Declined by the merchant"});
+  return success();
+}
+
+// What is not captured of a hold is free again.
+void Ecommerce::capture(Order& order, std::int64_t amount, const std::string& operation,
+                        std::int64_t at_ms) {
+  order.deposited = amount;
+  order.status = 2;
+  enter_movement(order, operation, "capture", amount, at_ms);
+}
+
+void Ecommerce::release(Order& order, std::int64_t amount, const std::string& operation,
+                        std::int64_t at_ms) {
+  order.reversed = true;
+  std::int64_t& from = order.status == 1 ? order.approved : order.deposited;
+  from -= amount;
+  if (from == 0) order.status = 3;
+  enter_movement(order, operation, "reversal", amount, at_ms);
+}
+
+// The earlier date wins; on the same one, the completion.
+void Ecommerce::settle_by_date(Order& order) {
+  if (order.status != 1) return;
+  constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
+  const std::int64_t completes = order.completes_ms == 0 ? never : order.completes_ms;
+  const std::int64_t reverses = order.reverses_ms == 0 ? never : order.reverses_ms;
+  if (now_ms() < std::min(completes, reverses)) return;
+  if (completes <= reverses) {
+    capture(order, order.approved, "autocompletionDate", completes);
+  } else {
+    release(order, order.approved, "autoReverseDate", reverses);
+  }
+}
+
+}  // namespace gateway

@@ -1,0 +1,228 @@
+// The listening side: accepts connections, reads requests, sends answers and plays the script.
+#include "http/front.hpp"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <stdexcept>
+
+#include "control/record.hpp"
+#include "text.hpp"
+
+namespace gateway {
+namespace {
+
+constexpr std::size_t max_head = 32768;
+
+int open_listener(const Options& options, int& port) {
+  const int family = options.ipv6 ? AF_INET6 : AF_INET;
+  const int listener = socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  const int on = 1;
+  setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+  sockaddr_storage address{};
+  socklen_t size = 0;
+  const auto wanted = htons(static_cast<std::uint16_t>(options.port));
+  if (options.ipv6) {
+    auto* ipv6 = reinterpret_cast<sockaddr_in6*>(&address);
+    *ipv6 = {};
+    ipv6->sin6_family = AF_INET6;
+    ipv6->sin6_addr = in6addr_loopback;
+    ipv6->sin6_port = wanted;
+    size = sizeof *ipv6;
+  } else {
+    auto* ipv4 = reinterpret_cast<sockaddr_in*>(&address);
+    ipv4->sin_family = AF_INET;
+    ipv4->sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    ipv4->sin_port = wanted;
+    size = sizeof *ipv4;
+  }
+  auto* generic = reinterpret_cast<sockaddr*>(&address);
+  if (bind(listener, generic, size) != 0 || listen(listener, 128) != 0 ||
+      getsockname(listener, generic, &size) != 0) {
+    const std::string problem = std::strerror(errno);
+    close(listener);
+    throw std::runtime_error("cannot listen: " + problem);
+  }
+  port = ntohs(options.ipv6 ? reinterpret_cast<sockaddr_in6*>(&address)->sin6_port
+                            : reinterpret_cast<sockaddr_in*>(&address)->sin_port);
+  return listener;
+}
+
+SSL_CTX* open_tls(const Options& options) {
+  SSL_CTX* context = SSL_CTX_new(TLS_server_method());
+  static constexpr unsigned char session_context[] = "tillwire";
+  SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
+  SSL_CTX_set_session_id_context(context, session_context, sizeof session_context - 1);
+  SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_SERVER);
+  SSL_CTX_set_mode(context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+  if (SSL_CTX_use_certificate_chain_file(context, options.cert_file.c_str()) != 1 ||
+      SSL_CTX_use_PrivateKey_file(context, options.key_file.c_str(), SSL_FILETYPE_PEM) != 1 ||
+      SSL_CTX_check_private_key(context) != 1) {
+    SSL_CTX_free(context);
+    throw std::runtime_error("cannot use " + options.cert_file + " with " + options.key_file);
+  }
+  return context;
+}
+
+}  // namespace
+
+Front::Front(const Options& options, Sandbox& sandbox, Script& script, Journal& journal)
+    : options_(options), sandbox_(sandbox), script_(script), journal_(journal) {
+  if (options.tls) tls_.reset(open_tls(options));
+  listener_ = open_listener(options, port_);
+  acceptor_ = std::thread(&Front::accept_all, this);
+}
+
+Front::~Front() {
+  stop();
+}
+
+void Front::stop() {
+  if (!acceptor_.joinable()) return;
+  stop_.raise();
+  acceptor_.join();
+  for (Worker& worker : workers_) worker.thread.join();
+  close(listener_);
+}
+
+void Front::accept_all() {
+  for (std::int64_t number = 1;; ++number) {
+    pollfd fds[2] = {{listener_, POLLIN, 0}, {stop_.descriptor(), POLLIN, 0}};
+    if (poll(fds, 2, -1) < 0 && errno == EINTR) continue;
+    if (fds[1].revents != 0) return;
+    const int socket = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
+    if (socket < 0) continue;
+    workers_.remove_if([](Worker& worker) {
+      const bool done = *worker.done;
+      if (done) worker.thread.join();
+      return done;
+    });
+    auto done = std::make_shared<std::atomic<bool>>(false);
+    workers_.push_back({std::thread([this, socket, number, done] {
+                          serve(socket, number);
+                          *done = true;
+                        }),
+                        done});
+  }
+}
+
+void Front::serve(int socket, std::int64_t number) {
+  journal_.count(&ConnectionCounts::accepted);
+  Stream stream(socket, tls_.get(), stop_);
+  if (!greet(stream)) {
+    stream.end(End::cut);  // gives the peer time to read the alert
+    return;
+  }
+  std::string buffer;
+  for (int exchanges = 1; exchange(stream, buffer, number, exchanges); ++exchanges) {
+  }
+  stream.end(End::close_notify);
+}
+
+// The part of a connection before its first request.
+bool Front::greet(Stream& stream) {
+  if (const auto plan = script_.take("@accept")) {
+    if (!stop_.sleep(plan->delay_ms)) return false;
+    if (plan->raw) stream.write(*plan->raw);
+    if (plan->silent) stop_.sleep(-1);
+    if (plan->end != End::keep) {
+      stream.end(plan->end);
+      return false;
+    }
+  }
+  const bool secured = stream.handshake();
+  if (stream.is_tls()) {
+    journal_.count(secured ? &ConnectionCounts::handshakes : &ConnectionCounts::handshakes_failed);
+    if (secured && stream.is_resumed()) journal_.count(&ConnectionCounts::resumed);
+  }
+  return secured;
+}
+
+bool Front::exchange(Stream& stream, std::string& buffer, std::int64_t connection, int number) {
+  const auto read_more = [&] {
+    const std::size_t before = buffer.size();
+    if (!stream.read(buffer)) {
+      if (!buffer.empty()) journal_.count(&ConnectionCounts::incomplete);
+      return false;
+    }
+    journal_.count(&ConnectionCounts::bytes_received,
+                   static_cast<std::int64_t>(buffer.size() - before));
+    return true;
+  };
+  std::size_t head_end = 0;
+  while ((head_end = buffer.find("\r\n\r\n")) == std::string::npos) {
+    if (buffer.size() > max_head) return refuse(stream, buffer, "the head is too long", connection);
+    if (!read_more()) return false;
+  }
+  std::string error;
+  auto request = parse_head(buffer.substr(0, head_end + 4), error);
+  if (!request) return refuse(stream, buffer, error, connection);
+  const auto length = body_length(*request, error);
+  if (!length) return refuse(stream, buffer, error, connection);
+  buffer.erase(0, head_end + 4);
+  if (request->header("Expect") && buffer.size() < *length) {
+    stream.write("HTTP/1.1 100 Continue\r\n\r\n");
+  }
+  while (buffer.size() < *length) {
+    if (!read_more()) return false;
+  }
+  request->body = buffer.substr(0, *length);
+  buffer.erase(0, *length);
+
+  const Route route = sandbox_.route(request->path);
+  const std::string operation = route.operation.empty() ? "/" : route.operation;
+  const Plan plan = script_.take(operation).value_or(Plan{});
+  Response response;
+  if (plan.process) {
+    response = sandbox_.answer(route, *request, plan.sizes);
+    bend(plan, response);
+  }
+  if (plan.instead) response = *plan.instead;
+  journal_.add(record_of(*request, route, response,
+                         {connection, number, !plan.match.empty(), plan.process, !buffer.empty(),
+                          stream.tls_version(), stream.is_resumed(), stream.server_name()}),
+               operation);
+  if (!options_.quiet) print_line(*request, response, plan);
+  return play(stream, plan, response, request->keeps_alive());
+}
+
+bool Front::refuse(Stream& stream, const std::string& raw, const std::string& error,
+                   std::int64_t connection) {
+  journal_.add(record_of_malformed(raw, error, connection), "@malformed");
+  Response response;
+  response.status = 400;
+  response.content_type = "text/plain; charset=utf-8";
+  response.body = "malformed request: " + error + "\n";
+  stream.write(serialize(response, {}, false));
+  return false;
+}
+
+bool Front::play(Stream& stream, const Plan& plan, const Response& response, bool keep_alive) {
+  if (plan.delay_ms > 0 && !stop_.sleep(plan.delay_ms)) return false;
+  if (plan.silent) {
+    stream.wait_for_peer();
+    return false;
+  }
+  const bool ends = plan.end != End::keep || !keep_alive;
+  const bool answers = plan.process || plan.instead || plan.raw;
+  std::string bytes;
+  if (answers) bytes = plan.raw ? *plan.raw : serialize(response, plan.framing, !ends);
+  if (plan.cut_after && *plan.cut_after < bytes.size()) bytes.resize(*plan.cut_after);
+  if (plan.dribble == 0) {
+    if (!stream.write(bytes)) return false;
+  } else {
+    for (std::size_t i = 0; i < bytes.size(); i += plan.dribble) {
+      if (!stream.write(std::string_view(bytes).substr(i, plan.dribble))) return false;
+      if (plan.dribble_ms > 0 && !stop_.sleep(plan.dribble_ms)) return false;
+    }
+  }
+  if (plan.end != End::keep) stream.end(plan.end);
+  return !ends;
+}
+
+}  // namespace gateway

@@ -1,0 +1,68 @@
+// One accepted connection: plain TCP or TLS, with every way of ending it told apart.
+#pragma once
+
+#include <openssl/ssl.h>
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "control/script.hpp"
+
+namespace gateway {
+
+/// Wakes every waiting connection when the gateway stops.
+class StopSignal {
+ public:
+  StopSignal();
+  ~StopSignal();
+  StopSignal(const StopSignal&) = delete;
+  StopSignal& operator=(const StopSignal&) = delete;
+
+  void raise();
+  int descriptor() const { return descriptor_; }
+  /// False if the gateway stops within the time.
+  bool sleep(int ms) const;
+
+ private:
+  int descriptor_;
+};
+
+class Stream {
+ public:
+  /// Takes over the socket. `tls` may be null.
+  Stream(int socket, SSL_CTX* tls, const StopSignal& stop);
+  ~Stream();
+  Stream(const Stream&) = delete;
+  Stream& operator=(const Stream&) = delete;
+
+  /// The TLS handshake; at once true on plain TCP.
+  bool handshake();
+  /// Appends what has come; false at the end, on an error or a stop.
+  bool read(std::string& to);
+  bool write(std::string_view bytes);
+  void end(End how);
+  /// Reads and drops until the peer ends.
+  void wait_for_peer();
+
+  bool is_tls() const { return ssl_ != nullptr; }
+  bool is_resumed() const { return ssl_ && SSL_session_reused(ssl_.get()) == 1; }
+  std::string tls_version() const { return ssl_ ? SSL_get_version(ssl_.get()) : ""; }
+  std::string server_name() const;
+
+ private:
+  enum class Want { read, write };
+  bool wait(Want want) const;
+  bool retry(int result) const;
+  void linger() const;
+
+  struct Free {
+    void operator()(SSL* ssl) const { SSL_free(ssl); }
+  };
+  int socket_;
+  const StopSignal& stop_;
+  std::unique_ptr<SSL, Free> ssl_;
+};
+
+}  // namespace gateway
