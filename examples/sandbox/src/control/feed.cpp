@@ -42,7 +42,7 @@ void Feed::update(std::int64_t id, const Json& changes) {
   if (!entry) return;
   entry->summary.update(changes);
   const bool has_ended = !entry->summary["end"].is_null();
-  if (has_ended && entry->summary.value("unanswered", false)) {
+  if (has_ended && entry->summary["unanswered"] == true) {
     unanswered_.push_back(entry->summary);
     if (unanswered_.size() > most_unanswered) unanswered_.pop_front();
   }
@@ -60,11 +60,12 @@ void Feed::answer(std::int64_t id, const std::string& content_type, const std::s
 
 // A record of the order that got through ends the doubt about it.
 void Feed::learn(const Json& by) {
-  if (by.value("operation", "") != "getOrderStatusExtended.do" || by["end"] != "whole") return;
-  const std::string order = by.value("orderId", "");
-  if (order.empty()) return;
+  const Json& order = by["orderId"];
+  if (by["operation"] != "getOrderStatusExtended.do" || by["end"] != "whole" || order.is_null()) {
+    return;
+  }
   for (Json& lost : unanswered_) {
-    if (lost.value("orderId", "") != order || lost.contains("learned")) continue;
+    if (lost["orderId"] != order || lost.contains("learned")) continue;
     lost["learned"] = by["id"];
     const auto id = lost["id"].get<std::int64_t>();
     if (Entry* const entry = find(id)) entry->summary["learned"] = by["id"];

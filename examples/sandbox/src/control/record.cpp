@@ -1,6 +1,7 @@
 // A request as it goes into the log, and as a line on stderr with its secrets masked.
 #include "control/record.hpp"
 
+#include <cmath>
 #include <cstdio>
 #include <iostream>
 #include <mutex>
@@ -143,7 +144,7 @@ std::string describe_fault(const Plan& plan) {
 }
 
 Json members_of(const Delivery& delivery) {
-  return {{"durationMs", delivery.duration_ms},
+  return {{"durationMs", std::round(delivery.duration_ms * 1000) / 1000},
           {"sent", delivery.sent},
           {"of", delivery.of},
           {"end", delivery.end}};
