@@ -75,8 +75,8 @@ Response Sandbox::answer(const Route& route, const Request& request, const Sizes
 
 Response Sandbox::dispatch(const Route& route, const Request& request, const Sizes& script) {
   const std::string* host = request.header("Host");
-  const std::string base = (options_.tls ? "https://" : "http://") + (host ? *host : "localhost") +
-                           options_.base_path;
+  const std::string base =
+      (options_.tls ? "https://" : "http://") + (host ? *host : "localhost") + options_.base_path;
   switch (route.service) {
     case Route::Service::ecommerce:
       return ecommerce_.answer(route.operation, request, base);

@@ -98,7 +98,7 @@ void Control::post(
   // takes no more than 8 KB.
   routes_.push_back(std::string("POST ") + path);
   server_->Post(path, [this, handle](const httplib::Request&, httplib::Response& response,
-                               const httplib::ContentReader& read) {
+                                     const httplib::ContentReader& read) {
     std::string text;
     const bool whole = read([&](const char* data, std::size_t size) {
       text.append(data, size);

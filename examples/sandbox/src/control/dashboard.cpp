@@ -139,23 +139,23 @@ void Control::add_pages(Sandbox& sandbox, Script& script, Journal& journal) {
   get("/requests", [&feed, send](const httplib::Request&, httplib::Response& response) {
     send(response, feed.requests());
   });
-  get("/requests/{id}", [&feed, send](const httplib::Request& request,
-                                      httplib::Response& response) {
-    const auto found = feed.request(std::stoll(request.matches[1].str()));
-    if (!found) return refuse(response, 404, "no request with this id is kept");
-    send(response, *found);
-  });
-  get("/state", [this, &sandbox, &script, &feed, send](const httplib::Request&,
-                                                       httplib::Response& response) {
-    Json state = {{"address", sandbox.address()},
-                  {"clock", {{"now", timestamp(now_ms())}, {"nowMs", now_ms()}}},
-                  {"script", {{"left", script.left()}, {"steps", steps_of(script)}}},
-                  {"unanswered", feed.unanswered()}};
-    state.update(sandbox.view());
-    state["deliveries"] = deliveries();
-    state["testCards"] = list_test_cards();
-    send(response, state);
-  });
+  get("/requests/{id}",
+      [&feed, send](const httplib::Request& request, httplib::Response& response) {
+        const auto found = feed.request(std::stoll(request.matches[1].str()));
+        if (!found) return refuse(response, 404, "no request with this id is kept");
+        send(response, *found);
+      });
+  get("/state",
+      [this, &sandbox, &script, &feed, send](const httplib::Request&, httplib::Response& response) {
+        Json state = {{"address", sandbox.address()},
+                      {"clock", {{"now", timestamp(now_ms())}, {"nowMs", now_ms()}}},
+                      {"script", {{"left", script.left()}, {"steps", steps_of(script)}}},
+                      {"unanswered", feed.unanswered()}};
+        state.update(sandbox.view());
+        state["deliveries"] = deliveries();
+        state["testCards"] = list_test_cards();
+        send(response, state);
+      });
   get("/events", [this, &feed](const httplib::Request& request, httplib::Response& response) {
     const std::string last = request.has_header("Last-Event-ID")
                                  ? request.get_header_value("Last-Event-ID")
@@ -167,8 +167,8 @@ void Control::add_pages(Sandbox& sandbox, Script& script, Journal& journal) {
       --readers_;
       return refuse(response, 503, "too many readers of events");
     }
-    const auto reader = std::make_shared<Reader>(
-        feed, last.empty() ? feed.newest() : std::stoll(last), readers_);
+    const auto reader =
+        std::make_shared<Reader>(feed, last.empty() ? feed.newest() : std::stoll(last), readers_);
     response.set_chunked_content_provider(
         "text/event-stream",
         [reader](std::size_t, httplib::DataSink& sink) { return reader->send_next(sink); });

@@ -2,6 +2,7 @@
 #include "control/feed.hpp"
 
 #include <algorithm>
+
 #include "control/mask.hpp"
 #include "text.hpp"
 
@@ -114,9 +115,11 @@ std::optional<Json> Feed::request(std::int64_t id) const {
   }
   return Json{
       {"summary", copy.summary},
-      {"request", {{"head", utf8(mask_head(copy.head))}, {"body", utf8(mask_request_body(copy.body))}}},
+      {"request",
+       {{"head", utf8(mask_head(copy.head))}, {"body", utf8(mask_request_body(copy.body))}}},
       {"answer",
-       {{"contentType", copy.answer_type}, {"body", utf8(mask_answer_body(copy.answer_type, copy.answer))}}}};
+       {{"contentType", copy.answer_type},
+        {"body", utf8(mask_answer_body(copy.answer_type, copy.answer))}}}};
 }
 
 Json Feed::unanswered() const {

@@ -15,8 +15,9 @@
 
 namespace gateway {
 
-/// Keeps a bounded history, so that neither its size nor a slow reader holds up the gateway: a reader
-/// that falls too far behind misses events and learns that it did. May be used from several threads.
+/// Keeps a bounded history, so that neither its size nor a slow reader holds up the gateway: a
+/// reader that falls too far behind misses events and learns that it did. May be used from several
+/// threads.
 class Feed {
  public:
   static constexpr std::size_t most_requests = 500;

@@ -17,14 +17,40 @@ constexpr const char* mask = "***";
 constexpr const char* not_shown = "(not shown: it cannot be masked; GET /log has it)";
 
 // Compared without regard to case. "value" is judged by the "name" beside it.
-constexpr const char* secret_names[] = {
-    "password",     "token",      "tokenValue",     "key",          "keyValue",
-    "newPinData",   "pin",        "pinValue",       "pinBlock",     "encryptedPinValue",
-    "otp",          "cvc",        "$CVC",           "cvv",          "cvv2",
-    "cvc2",         "cavv",       "seToken",        "$EXPIRY",      "YYYY",
-    "MM",           "expiry",     "newExpiry",      "expDate",      "expiryDate",
-    "expiration",   "expiryYear", "expiryMonth",    "track",        "track1",
-    "track2",       "trackData",  "lmkHsmKeyValue", "encryptedCardNumber"};
+constexpr const char* secret_names[] = {"password",
+                                        "token",
+                                        "tokenValue",
+                                        "key",
+                                        "keyValue",
+                                        "newPinData",
+                                        "pin",
+                                        "pinValue",
+                                        "pinBlock",
+                                        "encryptedPinValue",
+                                        "otp",
+                                        "cvc",
+                                        "$CVC",
+                                        "cvv",
+                                        "cvv2",
+                                        "cvc2",
+                                        "cavv",
+                                        "seToken",
+                                        "$EXPIRY",
+                                        "YYYY",
+                                        "MM",
+                                        "expiry",
+                                        "newExpiry",
+                                        "expDate",
+                                        "expiryDate",
+                                        "expiration",
+                                        "expiryYear",
+                                        "expiryMonth",
+                                        "track",
+                                        "track1",
+                                        "track2",
+                                        "trackData",
+                                        "lmkHsmKeyValue",
+                                        "encryptedCardNumber"};
 constexpr const char* card_names[] = {"$PAN", "pan", "cardNumber", "debitedCardNumber"};
 
 bool is_secret(std::string_view name) {
@@ -217,14 +243,14 @@ std::string mask_head(std::string_view head) {
       const std::size_t query = line.find('?');
       const std::size_t behind = line.find(' ', query);
       const bool has_query = query != std::string::npos && behind != std::string::npos;
-      out += has_query ? line.substr(0, query + 1) +
-                             mask_form(line.substr(query + 1, behind - query - 1)) +
-                             line.substr(behind)
-                       : mask_text(line);
+      out += has_query
+                 ? line.substr(0, query + 1) +
+                       mask_form(line.substr(query + 1, behind - query - 1)) + line.substr(behind)
+                 : mask_text(line);
     } else if (same_name(name, "Authorization") || same_name(name, "Proxy-Authorization")) {
       const std::size_t scheme = line.find(' ', name.size() + 2);
-      out += (scheme == std::string::npos ? name + ":" : line.substr(0, scheme)) + " " + mask +
-             "\r\n";
+      out +=
+          (scheme == std::string::npos ? name + ":" : line.substr(0, scheme)) + " " + mask + "\r\n";
     } else if (same_name(name, "Cookie") || same_name(name, "Referer")) {
       out += name + ": " + mask + "\r\n";
     } else {

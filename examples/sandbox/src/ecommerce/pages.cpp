@@ -1,5 +1,5 @@
-// The e-commerce gateway: the payment page at formUrl and the challenge page at acsUrl. They pay and
-// authenticate as the API does, so that ledger, notifications and log are the same.
+// The e-commerce gateway: the payment page at formUrl and the challenge page at acsUrl. They pay
+// and authenticate as the API does, so that ledger, notifications and log are the same.
 #include "ecommerce/pages.hpp"
 
 #include <openssl/crypto.h>
@@ -52,6 +52,7 @@ std::string year_month_of(const std::string& typed) {
 bool is_web_address(const std::string& url) {
   const std::size_t scheme = url.find("://");
   if (scheme == std::string::npos || scheme + 3 == url.size()) return false;
+  if (std::string("/?#").find(url[scheme + 3]) != std::string::npos) return false;  // no host
   const std::string name = url.substr(0, scheme);
   if (!same_name(name, "http") && !same_name(name, "https")) return false;
   return std::all_of(url.begin(), url.end(), [](char c) {
@@ -73,8 +74,9 @@ std::string origin_of(const std::string& url) {
   if (!is_web_address(url)) return {};
   const std::size_t host = url.find("://") + 3;
   const std::string origin = url.substr(0, url.find_first_of("/?#", host));
-  const bool plain = std::all_of(origin.begin() + static_cast<std::ptrdiff_t>(host), origin.end(),
-                                 [](char c) { return is_alnum(c) || c == '.' || c == '-' || c == ':'; });
+  const bool plain =
+      std::all_of(origin.begin() + static_cast<std::ptrdiff_t>(host), origin.end(),
+                  [](char c) { return is_alnum(c) || c == '.' || c == '-' || c == ':'; });
   // An IPv6 address is no source; its scheme is.
   return " " + (plain ? origin : url.substr(0, host - 2));
 }
@@ -155,8 +157,8 @@ std::string test_card_links(const Order& order, const std::string& path) {
     links += "<li><a href=\"" + escape_html(path) + "?mdOrder=" + escape_html(order.id) +
              "&amp;card=" + std::to_string(index++) + "\"><span class=\"number\">" +
              number.substr(0, 4) + " " + number.substr(4, 4) + " " + number.substr(8, 4) + " " +
-             number.substr(12) + "</span> <span>" +
-             escape_html(card["help"].get<std::string>()) + "</span></a></li>";
+             number.substr(12) + "</span> <span>" + escape_html(card["help"].get<std::string>()) +
+             "</span></a></li>";
   }
   return links;
 }
@@ -229,8 +231,8 @@ Response Ecommerce::payment_page(const Request& request, const Value& form) {
   if (order->status != 0) {
     const bool paid = order->status == 1 || order->status == 2;
     return notice(200, paid ? "This order is paid" : "This order cannot be paid",
-                  paid ? "Order " + order->number + " was paid: " +
-                             money_text(order->approved, order->currency) + "."
+                  paid ? "Order " + order->number +
+                             " was paid: " + money_text(order->approved, order->currency) + "."
                        : "Order " + order->number + ": " + order->action_text + ".",
                   with_order(paid ? order->return_url : order->fail_url, order->id));
   }
@@ -238,8 +240,7 @@ Response Ecommerce::payment_page(const Request& request, const Value& form) {
   prefilled.members.clear();
   const Json cards = list_test_cards();
   const std::string index = form.str("card");
-  if (all_digits(index) && !index.empty() && index.size() < 3 &&
-      std::stoul(index) < cards.size()) {
+  if (all_digits(index) && !index.empty() && index.size() < 3 && std::stoul(index) < cards.size()) {
     const Json& card = cards[std::stoul(index)];
     prefilled.members = {{"pan", Value::form_text(card["number"])},
                          {"expiry", Value::form_text("12/39")},
@@ -291,12 +292,13 @@ Response Ecommerce::show_payment(const Order& order, const Value& form, const Fi
   const auto typed = [&](const char* name, bool secret) {
     return secret && !from_link ? std::string() : form.str(name);
   };
-  const std::string summary =
-      errors.form.empty() ? ""
-                          : "<p class=\"alert\" role=\"alert\">" + escape_html(errors.form) + "</p>";
+  const std::string summary = errors.form.empty() ? ""
+                                                  : "<p class=\"alert\" role=\"alert\">" +
+                                                        escape_html(errors.form) + "</p>";
   const std::string description =
-      order.description.empty() ? ""
-                                : "<p class=\"description\">" + escape_html(order.description) + "</p>";
+      order.description.empty()
+          ? ""
+          : "<p class=\"description\">" + escape_html(order.description) + "</p>";
   return html(200, "Pay " + money_text(order.amount, order.currency),
               fill_template("payment.html", {{"action", path + "?mdOrder=" + order.id},
                                              {"number", order.number},
@@ -323,8 +325,9 @@ Response Ecommerce::show_payment(const Order& order, const Value& form, const Fi
               &order);
 }
 
-// The form of the merchant's page, or of acsRedirect.do, brings what the cardholder takes to the access
-// control server; the page's own form brings the decision. An address in a form is never followed.
+// The form of the merchant's page, or of acsRedirect.do, brings what the cardholder takes to the
+// access control server; the page's own form brings the decision. An address in a form is never
+// followed.
 Response Ecommerce::challenge_page(const Request& request, const Value& form) {
   if (form.has("decision")) {
     Order* order = find(form.str("mdOrder"));
@@ -407,9 +410,9 @@ Response Ecommerce::go_on(const Order& order) {
 Response Ecommerce::leave(const std::string& url, const Order& order, int status) {
   if (is_web_address(url)) return redirect(status, with_order(url, order.id));
   const bool paid = order.status == 1 || order.status == 2;
-  return notice(200, paid ? "This order is paid" : "This order is not paid",
-                "The shop's address is neither http nor https, so this page does not go there: " +
-                    url);
+  return notice(
+      200, paid ? "This order is paid" : "This order is not paid",
+      "The shop's address is neither http nor https, so this page does not go there: " + url);
 }
 
 Response Ecommerce::notice(int status, const std::string& title, const std::string& text,
@@ -427,22 +430,21 @@ Response Ecommerce::html(int status, const std::string& title, const std::string
   Response response;
   response.status = status;
   response.content_type = "text/html;charset=utf-8";
-  response.body = fill_template("page.html", {{"title", title},
-                                              {"assets", options_.base_path + page_assets},
-                                              {"body", body}});
+  response.body = fill_template(
+      "page.html",
+      {{"title", title}, {"assets", options_.base_path + page_assets}, {"body", body}});
   // A browser applies form-action to the redirect behind the form as well.
   const std::string targets = order ? origin_of(order->return_url) + origin_of(order->fail_url) +
                                           origin_of(order->finish_url)
                                     : "";
   // Shops show the challenge in a frame; the payment page stands alone.
   const std::string frames = order && order->status == 5 ? "" : "frame-ancestors 'self'; ";
-  response.headers = {
-      {"Content-Security-Policy",
-       "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; " + frames +
-           "form-action 'self'" + targets},
-      {"X-Content-Type-Options", "nosniff"},
-      {"Referrer-Policy", "no-referrer"},
-      {"Cache-Control", "no-store"}};
+  response.headers = {{"Content-Security-Policy",
+                       "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; " +
+                           frames + "form-action 'self'" + targets},
+                      {"X-Content-Type-Options", "nosniff"},
+                      {"Referrer-Policy", "no-referrer"},
+                      {"Cache-Control", "no-store"}};
   return response;
 }
 

@@ -181,9 +181,9 @@ bool Front::exchange(Stream& stream, std::string& buffer, std::int64_t connectio
 
   const std::string asset = sandbox_.page_file_at(request->path);
   if (!asset.empty()) return send_asset(stream, asset, request->keeps_alive());
-  return answer(stream, *request, {connection, number, false, false, !buffer.empty(),
-                                   stream.tls_version(), stream.is_resumed(),
-                                   stream.server_name(), timestamp(now_ms())});
+  return answer(stream, *request,
+                {connection, number, false, false, !buffer.empty(), stream.tls_version(),
+                 stream.is_resumed(), stream.server_name(), timestamp(now_ms())});
 }
 
 bool Front::answer(Stream& stream, const Request& request, Circumstances circumstances) {
