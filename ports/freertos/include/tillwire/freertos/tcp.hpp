@@ -198,20 +198,20 @@ class Tcp final : public Transport {
 
   // Sends one question, which the stack itself does not repeat.
   Io ask(const Peer& peer) {
-    Answer& answer = answers_[++questions_ % 2];
-    answer.host = 0;
-    answer.come = false;
+    ++questions_;
+    answer_ = answer_ == &answers_[0] ? &answers_[1] : &answers_[0];
+    answer_->host = 0;
+    answer_->come = false;
     begun_ = xTaskGetTickCount();
     // Where the stack cannot ask, for lack of memory say, the callback is never called.
     const std::uint32_t cached =
-        FreeRTOS_gethostbyname_a(peer.host, &Tcp::take_answer, &answer, question_ms);
+        FreeRTOS_gethostbyname_a(peer.host, &Tcp::take_answer, answer_, question_ms);
     return cached != 0 ? begin(cached, peer.port) : Io::would_block();
   }
 
   Io resolve(const Peer& peer) {
-    const Answer& answer = answers_[questions_ % 2];
-    if (!answer.come && !passed(question_ms)) return Io::would_block();
-    const std::uint32_t host = answer.come ? answer.host.load() : 0;
+    if (!answer_->come && !passed(question_ms)) return Io::would_block();
+    const std::uint32_t host = answer_->come ? answer_->host.load() : 0;
     if (host == 0 && questions_ < most_questions) {
       stop_asking();
       return ask(peer);
@@ -222,10 +222,11 @@ class Tcp final : public Transport {
   // An answer that the IP-task is passing on in this moment still comes: to an Answer that the next
   // question does not use.
   void stop_asking() {
-    FreeRTOS_gethostbyname_cancel(&answers_[questions_ % 2]);
+    FreeRTOS_gethostbyname_cancel(answer_);
   }
 
-  // The stack calls the first before version 4, the second since. On a time-out there is no address.
+  // The stack calls the first before version 4, the second since. On a time-out there is no
+  // address.
   static void take_answer(const char*, void* to, std::uint32_t host) {
     Answer& answer = *static_cast<Answer*>(to);
     answer.host = host;
@@ -321,6 +322,7 @@ class Tcp final : public Transport {
   TickType_t begun_ = 0;     // when the question or the connection began
 #if ipconfigUSE_DNS && ipconfigDNS_USE_CALLBACKS
   Answer answers_[2];
+  Answer* answer_ = &answers_[0];  // of the last question
   std::uint8_t questions_ = 0;
 #endif
   State state_ = State::idle;
