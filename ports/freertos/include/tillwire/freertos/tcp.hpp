@@ -7,7 +7,7 @@
 #include <FreeRTOS_IP.h>
 #if !ipconfigUSE_TCP
 #error "freertos::Tcp needs ipconfigUSE_TCP 1 in FreeRTOSIPConfig.h"
-#endif
+#else
 #include <FreeRTOS_Sockets.h>
 #if ipconfigUSE_DNS
 #include <FreeRTOS_DNS.h>
@@ -334,3 +334,5 @@ class Tcp final : public Transport {
 };
 
 }  // namespace tillwire::freertos
+
+#endif  // ipconfigUSE_TCP

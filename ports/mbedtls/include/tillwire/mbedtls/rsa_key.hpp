@@ -83,8 +83,10 @@ class RsaKey {
  private:
   /// The length of a modulus. mbedTLS's own for keys of any kind rounds it up to whole bytes.
   static std::size_t bits_of(const mbedtls_rsa_context& rsa) {
-#if MBEDTLS_VERSION_MAJOR >= 3
+#if MBEDTLS_VERSION_NUMBER >= 0x03060000
     return mbedtls_rsa_get_bitlen(&rsa);
+#elif MBEDTLS_VERSION_MAJOR >= 3
+    return mbedtls_mpi_bitlen(&rsa.MBEDTLS_PRIVATE(N));
 #else
     return mbedtls_mpi_bitlen(&rsa.N);
 #endif
