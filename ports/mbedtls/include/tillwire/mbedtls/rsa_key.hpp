@@ -70,13 +70,16 @@ class RsaKey {
     return bits > most_bits ? KeyFault::too_long : KeyFault::none;
   }
 
-  /// To be called when an operation with the key failed for another reason than its input: had the
-  /// random generator failed in the midst of it, 2.28 would go on with half of the numbers that
-  /// blind the key, and never succeed.
+  /// Makes the key blind itself with new numbers. To be called when an operation with the key
+  /// failed for another reason than its input: if the random generator failed in the middle of it,
+  /// mbedTLS up to 3.6.0 at least keeps half of the numbers, and no later operation succeeds.
   void renew_blinding() {
 #if MBEDTLS_VERSION_MAJOR < 3
     mbedtls_mpi_free(&rsa()->Vi);
     mbedtls_mpi_free(&rsa()->Vf);
+#else
+    mbedtls_mpi_free(&rsa()->MBEDTLS_PRIVATE(Vi));
+    mbedtls_mpi_free(&rsa()->MBEDTLS_PRIVATE(Vf));
 #endif
   }
 
