@@ -3,13 +3,13 @@
 
 #include <mbedtls/oid.h>
 #include <mbedtls/sha256.h>
-#include <mbedtls/version.h>
 #include <mbedtls/x509_crt.h>
 
 #include <cstdint>
 #include <cstring>
 #include <tillwire/mbedtls/ip_address.hpp>
 #include <tillwire/mbedtls/pin.hpp>
+#include <tillwire/mbedtls/version.hpp>
 
 #if MBEDTLS_VERSION_MAJOR < 3 && \
     !(defined(MBEDTLS_X509_CHECK_KEY_USAGE) && defined(MBEDTLS_X509_CHECK_EXTENDED_KEY_USAGE))

@@ -4,12 +4,12 @@
 #include <mbedtls/pem.h>
 #include <mbedtls/pk.h>
 #include <mbedtls/pkcs5.h>
-#include <mbedtls/version.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <tillwire/mbedtls/random.hpp>
+#include <tillwire/mbedtls/version.hpp>
 #include <tillwire/verdict/words.hpp>
 
 namespace tillwire::mbedtls {

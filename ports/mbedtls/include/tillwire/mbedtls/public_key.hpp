@@ -3,7 +3,6 @@
 
 #include <mbedtls/pk.h>
 #include <mbedtls/rsa.h>
-#include <mbedtls/version.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +10,7 @@
 #include <tillwire/base/text.hpp>
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/mbedtls/rsa_key.hpp>
+#include <tillwire/mbedtls/version.hpp>
 #include <tillwire/port/crypto.hpp>
 
 namespace tillwire::mbedtls {
