@@ -1,18 +1,19 @@
-// Public keys by mbedTLS: which are loaded, and that OpenSSL opens what they encrypt.
+// Public keys by a TLS port: which are loaded, and that OpenSSL opens what they encrypt.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <string>
 #include <support/openssl_rsa.hpp>
-#include <tillwire/mbedtls/public_key.hpp>
 #include <tillwire/security/se_token.hpp>
 #include <vector>
+
+#include "tls_port.hpp"
 
 namespace tillwire::test::public_key_test {
 namespace {
 
-using mbedtls::KeyFault;
-using mbedtls::PublicKey;
+using port::KeyFault;
+using port::PublicKey;
 
 class NoRandom final : public Random {
  public:
@@ -37,7 +38,7 @@ class PublicKeys : public testing::Test {
            opened_by(pair, sealed) == plain;
   }
 
-  mbedtls::Random random_;
+  port::Random random_;
   PublicKey key_{random_};
 };
 
@@ -108,7 +109,7 @@ TEST_F(PublicKeys, WhatIsNoPublicRsaKeyIsRefusedByItsCause) {
       {of_modulus(512, "7", 65537), KeyFault::none},
       {of_modulus(1026, "7", 65537), KeyFault::too_long},
       {of_modulus(2048, "7", 65537), KeyFault::too_long},
-      {of_modulus(512, "6", 65537), KeyFault::unreadable},  // mbedTLS sees that by itself
+      {of_modulus(512, "6", 65537), KeyFault::unreadable},  // the library sees that by itself
       {of_modulus(512, "7", 1), KeyFault::unreadable},
   };
   for (const auto& [pem, fault] : cases) {
