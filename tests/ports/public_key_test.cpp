@@ -15,10 +15,12 @@ namespace {
 using port::KeyFault;
 using port::PublicKey;
 
+#if !defined(TILLWIRE_TEST_OPENSSL_PORT)
 class NoRandom final : public Random {
  public:
   bool fill(void*, std::uint32_t) override { return false; }
 };
+#endif
 
 class PublicKeys : public testing::Test {
  protected:
@@ -150,6 +152,7 @@ TEST_F(PublicKeys, EncryptsAsMuchAsFitsBesideThePadding) {
   EXPECT_FALSE(key_.encrypt(more.data(), 246, out));
 }
 
+#if !defined(TILLWIRE_TEST_OPENSSL_PORT)  // which pads by a generator of its own
 TEST_F(PublicKeys, WithoutRandomBytesNothingIsEncrypted) {
   NoRandom none;
   PublicKey key(none);
@@ -159,6 +162,7 @@ TEST_F(PublicKeys, WithoutRandomBytesNothingIsEncrypted) {
   EXPECT_FALSE(key.encrypt("4111111111111111", 16, reinterpret_cast<std::uint8_t*>(sealed.data())));
   EXPECT_EQ(sealed, std::string(256, '\0'));
 }
+#endif
 
 TEST_F(PublicKeys, MakesSeTokensThatOpen) {
   const OpenSslKeyPair& pair = throw_away_rsa();

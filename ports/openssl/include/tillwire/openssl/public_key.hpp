@@ -1,6 +1,8 @@
 // A public RSA key, loaded from PEM or DER: it encrypts a seToken, or verifies a callback.
 #pragma once
 
+#include <openssl/bn.h>
+#include <openssl/core_names.h>
 #include <openssl/evp.h>
 #include <openssl/x509.h>
 
@@ -48,7 +50,9 @@ class PublicKey final : public tillwire::PublicKey {
     const unsigned char* const end = at + size;
     key_.reset(d2i_PUBKEY(nullptr, &at, static_cast<long>(size)));
     if (key_ == nullptr) return finish(newest_fault());
-    return finish(at != end ? KeyFault::unreadable : RsaKey::judge(key_.get()));
+    const KeyFault fault = RsaKey::judge(key_.get());
+    const bool is_key = at == end && (fault == KeyFault::not_rsa || has_odd_parts());
+    return finish(is_key ? fault : KeyFault::unreadable);
   }
 
   /// What came of the last load.
@@ -74,6 +78,19 @@ class PublicKey final : public tillwire::PublicKey {
   EVP_PKEY* rsa() const { return key_.get(); }
 
  private:
+  // A modulus that is even, or an exponent that is 1, is none; OpenSSL reads them all the same.
+  bool has_odd_parts() const {
+    return is_odd_part(OSSL_PKEY_PARAM_RSA_N) && is_odd_part(OSSL_PKEY_PARAM_RSA_E);
+  }
+
+  bool is_odd_part(const char* name) const {
+    BIGNUM* part = nullptr;
+    if (EVP_PKEY_get_bn_param(key_.get(), name, &part) != 1) return false;
+    const bool good = BN_is_odd(part) == 1 && BN_is_one(part) == 0;
+    BN_free(part);
+    return good;
+  }
+
   static KeyFault newest_fault() {
     KeyFault fault = KeyFault::unreadable;
     while (const unsigned long error = ERR_get_error()) {

@@ -142,7 +142,8 @@ class TlsSettings {
     SSL_CTX_clear_options(context, SSL_OP_ALLOW_UNSAFE_LEGACY_RENEGOTIATION |
                                        SSL_OP_LEGACY_SERVER_CONNECT | SSL_OP_IGNORE_UNEXPECTED_EOF);
     SSL_CTX_set_mode(context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER |
-                                  SSL_MODE_AUTO_RETRY | SSL_MODE_RELEASE_BUFFERS);
+                                  SSL_MODE_AUTO_RETRY | SSL_MODE_RELEASE_BUFFERS |
+                                  SSL_MODE_NO_AUTO_CHAIN);
     SSL_CTX_set_read_ahead(context, 0);  // a read is one part of a record, which is counted
     SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_CLIENT | SSL_SESS_CACHE_NO_INTERNAL);
     if (options_.max_fragment != 0) {
@@ -171,7 +172,8 @@ class TlsSettings {
     found_ = 0;
     X509_STORE_CTX_set_verify_cb(context, &TlsSettings::note);
     X509_STORE_CTX_set_flags(context, X509_V_FLAG_PARTIAL_CHAIN);
-    if (X509_verify_cert(context) <= 0 && found_ == 0) found_ |= certificate_flaw::other;
+    refused_ = false;
+    if (X509_verify_cert(context) <= 0) refused_ = true;
     std::uint32_t flaws = found_;
     STACK_OF(X509)* const chain = X509_STORE_CTX_get0_chain(context);
     const int anchor = X509_STORE_CTX_get_num_untrusted(context);
@@ -186,6 +188,7 @@ class TlsSettings {
         flaws |= certificate.flaws_by(*crl_, sk_X509_value(chain, i + 1));
       }
     }
+    if (refused_ && flaws == 0) flaws = certificate_flaw::other;
     const Certificate own(X509_STORE_CTX_get0_cert(context));
     if (!(address.size != 0 ? own.names(address) : own.names(host))) {
       flaws |= certificate_flaw::wrong_name;
@@ -271,7 +274,14 @@ class TlsSettings {
     auto* const ssl = static_cast<SSL*>(
         X509_STORE_CTX_get_ex_data(context, SSL_get_ex_data_X509_STORE_CTX_idx()));
     auto* const settings = static_cast<TlsSettings*>(SSL_get_app_data(ssl));
-    settings->found_ |= flaw_of(X509_STORE_CTX_get_error(context));
+    settings->refused_ = true;
+    const int error = X509_STORE_CTX_get_error(context);
+    // Of a CA, OpenSSL says so too of what is no CA; flaws_of_chain() tells these apart.
+    if (error == X509_V_ERR_INVALID_PURPOSE && X509_STORE_CTX_get_error_depth(context) > 0) {
+      const Certificate ca(X509_STORE_CTX_get_current_cert(context));
+      if (!ca.is_ca() || !ca.is_for_servers()) return 1;
+    }
+    settings->found_ |= flaw_of(error);
     return 1;
   }
 
@@ -332,6 +342,7 @@ class TlsSettings {
   Trust trust_ = Trust::nothing;
   bool changed_ = false;
   std::uint32_t found_ = 0;  // what note() was called for
+  bool refused_ = false;     // whether OpenSSL found anything
 };
 
 }  // namespace tillwire::openssl
