@@ -112,6 +112,46 @@ INSTANTIATE_TEST_SUITE_P(
              (std::get<1>(one.param) == 0 ? "" : "Tls12");
     });
 
+// ---- what may be trusted ----
+
+/// One certificate of a file in PEM.
+std::string certificate_of(const std::string& name, int number) {
+  const std::string begin = "-----BEGIN CERTIFICATE-----";
+  const std::string all = contents(name);
+  std::size_t at = all.find(begin);
+  for (; number != 0; --number) at = all.find(begin, at + 1);
+  return all.substr(at, all.find(begin, at + 1) - at);
+}
+
+class Trusted : public testing::TestWithParam<int> {};
+
+TEST_P(Trusted, IntermediateCaIsEnough) {
+  Pair pair({"127.0.0.1", "chained", TLS1_2_VERSION, GetParam()});
+  ASSERT_TRUE(pair.tls.trust_pem(certificate_of("chained.crt", 1).c_str()));
+  expect_accepted(pair, "localhost");
+}
+
+TEST_P(Trusted, CertificateThatIsNoCasIsNone) {
+  Pair pair({"127.0.0.1", "chained", TLS1_2_VERSION, GetParam()});
+  ASSERT_TRUE(pair.tls.trust_pem(certificate_of("chained.crt", 0).c_str()));
+  expect_refused(pair, "localhost", Fault::certificate, flaw::not_trusted);
+}
+
+TEST_P(Trusted, CertificateThatIsNoCasDoesNotHideItsCa) {
+  Pair pair({"127.0.0.1", "chained", TLS1_2_VERSION, GetParam()});
+  ASSERT_TRUE(pair.tls.trust_pem(certificate_of("chained.crt", 0).c_str()));
+  pair.trust("ca.crt");
+  expect_accepted(pair, "localhost");
+}
+
+TEST_P(Trusted, CertificateSignedByItselfMayBe) {
+  Pair pair({"127.0.0.1", "self-signed", TLS1_2_VERSION, GetParam()});
+  pair.trust("self-signed.crt");
+  expect_accepted(pair, "localhost");
+}
+
+INSTANTIATE_TEST_SUITE_P(Tls, Trusted, testing::Values(TLS1_2_VERSION, 0));
+
 // ---- the terminal's clock ----
 
 constexpr std::time_t never_set = 0;

@@ -144,6 +144,9 @@ class TlsSettings {
     SSL_CTX_set_mode(context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER |
                                   SSL_MODE_AUTO_RETRY | SSL_MODE_RELEASE_BUFFERS |
                                   SSL_MODE_NO_AUTO_CHAIN);
+#if defined(SSL_OP_NO_RX_CERTIFICATE_COMPRESSION)
+    SSL_CTX_set_options(context, SSL_OP_NO_RX_CERTIFICATE_COMPRESSION);
+#endif
     SSL_CTX_set_read_ahead(context, 0);  // a read is one part of a record, which is counted
     SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_CLIENT | SSL_SESS_CACHE_NO_INTERNAL);
     if (options_.max_fragment != 0) {
