@@ -3,12 +3,12 @@
 
 #include <memory>
 #include <string>
-#include <tillwire/mbedtls/tls.hpp>
 #include <tillwire/posix/tcp.hpp>
 
 #include "operations.hpp"
 #include "options.hpp"
 #include "signing.hpp"
+#include "tls_port.hpp"
 #include "tls_set_up.hpp"
 
 namespace tillwire::cli {
@@ -31,9 +31,9 @@ class Connection {
   std::unique_ptr<Memory> memory_{new Memory};  // not zeroed: most of it is never touched
   posix::MonotonicClock clock_;
   posix::Tcp tcp_;
-  mbedtls::Random random_;
+  port::Random random_;
   TlsSetUp set_up_{random_};
-  mbedtls::Tls tls_{tcp_, random_};
+  port::Tls tls_{tcp_, random_};
   Client client_;
 };
 

@@ -9,6 +9,7 @@
 
 #include "card_numbers.hpp"
 #include "forms.hpp"
+#include "tls_library.hpp"
 
 namespace tillwire::cli {
 namespace {
@@ -98,13 +99,6 @@ std::string number(const char* before, std::uint16_t detail, const char* after) 
   return before + std::to_string(detail) + after;
 }
 
-/// As mbedTLS's own documentation writes it: -0x7780.
-std::string mbedtls_error(std::uint16_t positive) {
-  char text[32];
-  std::snprintf(text, sizeof text, " (mbedTLS error -0x%04X)", static_cast<unsigned>(positive));
-  return text;
-}
-
 /// What Error::detail adds.
 std::string addition(const Error& error) {
   switch (error.code) {
@@ -115,7 +109,7 @@ std::string addition(const Error& error) {
     case Errc::certificate:
       return flaws(error.detail);
     case Errc::tls:
-      return mbedtls_error(error.detail);
+      return tls_error(error.detail);
     case Errc::http_status:
       return number(" (status ", error.detail, ")");
     case Errc::bad_http:
