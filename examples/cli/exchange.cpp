@@ -39,7 +39,8 @@ std::string request_bytes(const Operation& operation, const Gateway& gateway, co
   if (signer != nullptr) signer->join(client);
   Arena arena;
   const Answer answer = operation.call(client, request, arena);
-  if (answer.error.delivery == Delivery::not_sent) throw Refused(explain(answer.error, operation));
+  if (answer.error.delivery == Delivery::not_sent)
+    throw Refused(explain(answer.error, operation, request));
   return recorder.sent;
 }
 

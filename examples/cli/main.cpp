@@ -1,4 +1,6 @@
 // tillwire: the operations of the library from the command line.
+#include <unistd.h>
+
 #include <exception>
 #include <fstream>
 #include <iostream>
@@ -9,6 +11,7 @@
 
 #include "atm_table.hpp"
 #include "describe.hpp"
+#include "describe_text.hpp"
 #include "exchange.hpp"
 #include "exit.hpp"
 #include "messages.hpp"
@@ -74,23 +77,27 @@ bool leaves_doubt(const Error& error, const Operation& operation) {
 /// An error that came instead of the answer may be an answer all the same: an HTTP error with a
 /// JSON object, or a fault in place of the record. Where it leaves open whether money moved, it is
 /// no refusal.
-Exit report_error(const Client& client, const Error& error, const Operation& operation) {
+Exit report_error(const Client& client, const Error& error, const Operation& operation,
+                  const void* request) {
   const bool http_error =
       error.code == Errc::http_status && error.detail >= 400 && error.detail <= 599;
   if (http_error || error.code == Errc::fault) {
     const std::optional<Value> body = object_in(client.body());
     if (body) {
-      tell(explain(error, operation));
+      tell(explain(error, operation, request));
       return print(readable(*body) + "\n",
                    leaves_doubt(error, operation) ? malformed : answered_no);
     }
   }
-  tell(explain(error, operation));
+  tell(explain(error, operation, request));
   return exit_code(error);
 }
 
-Exit report(const Answer& answer, const Client& client, const Operation& operation) {
-  if (answer.error.code != Errc::none) return report_error(client, answer.error, operation);
+Exit report(const Answer& answer, const Client& client, const Operation& operation,
+            const void* request) {
+  if (answer.error.code != Errc::none) {
+    return report_error(client, answer.error, operation, request);
+  }
   Exit code = success;
   switch (answer.verdict) {
     case Verdict::success:
@@ -139,12 +146,20 @@ Exit send(const Options& options, const Operation& operation) {
   Connection connection(gateway, options, signer);
   Client& client = connection.client();
   if (options.output == Options::Output::table) {
-    return show_atms(options, client, request,
-                     [&](const Error& error) { return report_error(client, error, operation); });
+    return show_atms(options, client, request, [&](const Error& error) {
+      return report_error(client, error, operation, request);
+    });
   }
   const Answer answer = operation.call(client, request, arena);
   if (options.trace) std::cerr << marked("< ", masked_answer(operation, client, answer));
-  return report(answer, client, operation);
+  return report(answer, client, operation, request);
+}
+
+/// For people on a terminal, as JSON for programs.
+Exit show_description(const Operation& operation) {
+  const Terminal terminal = terminal_of(STDOUT_FILENO);
+  if (terminal.is_terminal) return print(describe_for_people(operation, terminal), success);
+  return print(readable(describe(operation)) + "\n", success);
 }
 
 Exit run(const Options& options) {
@@ -163,7 +178,7 @@ Exit run(const Options& options) {
       return print(names, success);
     }
     case Options::Task::describe:
-      return print(readable(describe(find_operation(options.operation))) + "\n", success);
+      return show_description(find_operation(options.operation));
     default:
       return send(options, find_operation(options.operation));
   }
