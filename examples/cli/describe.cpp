@@ -9,6 +9,7 @@
 #include <tillwire/table/describe.hpp>
 #include <vector>
 
+#include "aliases.hpp"
 #include "forms.hpp"
 
 namespace tillwire::cli {
@@ -78,6 +79,15 @@ void add_details(Value& to, const FieldDescription& field) {
   }
 }
 
+/// The other names under which a request may give a field.
+void add_aliases(Value& to, const Description& description, const FieldDescription& field) {
+  Value names = Value::array();
+  for (const std::string& each : aliases_of(description, field)) {
+    names.elements.push_back(Value::string(each));
+  }
+  if (!names.elements.empty()) to.add("aliases", names);
+}
+
 Value fields(const Description& description) {
   Value list = Value::array();
   for (const FieldDescription& each : description.fields) {
@@ -85,6 +95,7 @@ Value fields(const Description& description) {
     field.add("name", Value::string(each.name));
     field.add("type", Value::string(type(each)));
     field.add("required", Value::string(requirement(each.need)));
+    add_aliases(field, description, each);
     add_details(field, each);
     list.elements.push_back(field);
   }

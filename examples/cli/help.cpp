@@ -22,12 +22,12 @@ FIELD      a field of the request by its name on the wire, or by one that anothe
              NAME:=JSON   features:='["VERIFY"]'
              NAME=@FILE   the content of a file, without the end of its last line; NAME:=@FILE reads
                           JSON there
-           In an object: orderBundle.customerDetails.contact=..., or with brackets for dots. Elements
-           of a list: features[]=VERIFY, or items[0].name=Tea. A field is given once. Secrets, such
-           as card numbers, are refused here: see the options below
+           In an object: orderBundle.customerDetails.contact=..., or with brackets for dots.
+           Elements of a list: features[]=VERIFY, or items[0].name=Tea. A field is given once.
+           Secrets, such as card numbers, are refused here: see the options below
 JSON       one object with fields of the request: as text, in a file, or on standard input. Integers
-           may be numbers or strings of digits, bytes Base64 text or arrays of numbers. One value may
-           stand for a list of one
+           may be numbers or strings of digits, bytes Base64 text or arrays of numbers. One value
+           may stand for a list of one
 --         ends the options
 )";
 
@@ -35,8 +35,8 @@ constexpr char secrets[] = R"(Secrets
   SECRET is password, token, client-passphrase (of an encrypted PEM key of --client-key) or
   sign-passphrase (the same of --sign-key).
   --SECRET-file FILE  reads it from a file of one line
-  --SECRET-fd N       reads the next line of descriptor N. With 0 and the JSON -, the lines behind it
-                      are the JSON
+  --SECRET-fd N       reads the next line of descriptor N. With 0 and the JSON -, the lines behind
+                      it are the JSON
   --SECRET-prompt     asks for it at the terminal, /dev/tty, which does not show what is typed
   Others on this machine can read the arguments of a running program, --password and --token among
   them: use one of these, or the environment; and give card data by --card, --field-prompt and the

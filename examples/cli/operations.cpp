@@ -172,18 +172,16 @@ std::string_view stem_of(std::string_view name) {
   return ends ? name.substr(0, name.size() - end.size()) : name;
 }
 
-/// The operation that was meant, or null. A typing error never leads to one that changes something:
-/// only the case or a missing ".do" does.
+/// The operation that was meant, or null. Only those that change nothing are proposed: a typing
+/// error must not lead to one that moves money or sets a key, not even by its case.
 const Operation* find_meant(std::string_view name) {
   const std::string_view stem = stem_of(name);
   const Operation* nearest = nullptr;
-  std::size_t least = 3;  // one more than the most changes
   for (const Operation& each : list) {
     const std::string_view other = stem_of(each.endpoint.name);
-    if (!is_near(stem, other)) continue;
-    const std::size_t changes = distance(stem, other);
-    if ((changes == 0 || each.endpoint.effect == safe) && changes < least) {
-      least = changes;
+    if (each.endpoint.effect != safe || !is_near(stem, other)) continue;
+    if (nearest == nullptr ||
+        distance(stem, other) < distance(stem, stem_of(nearest->endpoint.name))) {
       nearest = &each;
     }
   }

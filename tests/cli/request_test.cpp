@@ -105,7 +105,8 @@ TEST(Request, JsonIsStrict) {
   expect_refused(dry_run("register.do", "1"), "not a JSON object");
   expect_refused(dry_run("register.do", R"({"amount":1,"amount":1})"), "twice");
   expect_refused(dry_run("register.do", R"({"jsonParams":{"a":1,"a":2}})"), "twice");
-  expect_refused(dry_run("register.do", std::string(65, '[') + std::string(65, ']')), "64 levels deep");
+  expect_refused(dry_run("register.do", std::string(65, '[') + std::string(65, ']')),
+                 "64 levels deep");
   // What stands there may be a secret: it is not shown.
   EXPECT_FALSE(holds(dry_run("register.do", R"({"a":4111111111111111x})").err, "4111"));
 }
