@@ -6,6 +6,7 @@
 #include <cstring>
 #include <string>
 
+#include "aliases.hpp"
 #include "conditions.hpp"
 #include "facts.hpp"
 #include "forms.hpp"
@@ -49,6 +50,15 @@ void add_details(Value& to, const FieldDescription& field) {
   }
 }
 
+/// The other names under which a request may give a field.
+void add_aliases(Value& to, const Description& description, const FieldDescription& field) {
+  Value names = Value::array();
+  for (const std::string& each : aliases_of(description, field)) {
+    names.elements.push_back(Value::string(each));
+  }
+  if (!names.elements.empty()) to.add("aliases", names);
+}
+
 Value fields(const Description& description) {
   Value list = Value::array();
   for (const FieldDescription& each : description.fields) {
@@ -56,6 +66,7 @@ Value fields(const Description& description) {
     field.add("name", Value::string(each.name));
     field.add("type", Value::string(type_of(each)));
     field.add("required", Value::string(need_of(each)));
+    add_aliases(field, description, each);
     add_details(field, each);
     list.elements.push_back(field);
   }

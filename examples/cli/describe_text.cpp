@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "aliases.hpp"
 #include "conditions.hpp"
 #include "facts.hpp"
 #include "sentences.hpp"
@@ -26,9 +27,8 @@ std::string words_about(const Description& description, std::size_t index) {
   const FieldDescription& field = description.fields[index];
   std::string words = bounds_of(field);
   if (field.secret) words += "; secret";
-  if (const char* const alias = alias_of(description, index)) {
-    words += std::string("; also written ") + alias;
-  }
+  const std::vector<std::string> aliases = aliases_of(description, field);
+  if (!aliases.empty()) words += "; also written " + listed(aliases, "or");
   const std::string sentence = sentence_of(description, index);
   return sentence.empty() ? words : words + " - " + sentence;
 }

@@ -2,18 +2,18 @@
 #include <unistd.h>
 
 #include <exception>
-#include <fstream>
 #include <iostream>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <string_view>
 
 #include "atm_table.hpp"
+#include "command_line.hpp"
 #include "describe.hpp"
 #include "describe_text.hpp"
 #include "exchange.hpp"
 #include "exit.hpp"
+#include "field_words.hpp"
 #include "messages.hpp"
 #include "options.hpp"
 #include "request_from_json.hpp"
@@ -35,28 +35,6 @@ Exit print(const std::string& text, Exit code) {
   if (std::cout) return code;
   tell("standard output cannot be written");
   return malformed;
-}
-
-/// The JSON argument: text, @FILE, or - for standard input.
-std::string read_argument(const std::optional<std::string>& argument) {
-  if (!argument) return "{}";
-  const bool input = *argument == "-";
-  if (!input && argument->rfind('@', 0) != 0) return *argument;
-  std::ifstream file;
-  if (!input) file.open(argument->substr(1), std::ios::binary);
-  std::istream& from = input ? std::cin : file;
-  std::ostringstream text;
-  text << from.rdbuf();  // fails where nothing can be read, as from a folder, and on an empty file
-  if (!text) throw Refused("the request cannot be read, or is empty");
-  return text.str();
-}
-
-Value read_request(const std::optional<std::string>& argument) {
-  try {
-    return parse_json(read_argument(argument), Twice::refused);
-  } catch (const BadJson& problem) {
-    throw Refused(std::string("the request: ") + problem.what());
-  }
 }
 
 /// The body as it came, if it is a JSON object.
@@ -130,8 +108,21 @@ Exit report(const Answer& answer, const Client& client, const Operation& operati
   return print(readable(json) + "\n", code);
 }
 
+/// Does not refuse a JSON document with secrets as an argument: tests with the cards of a sandbox
+/// are easier so.
+void warn_of_exposed(const Options& options, const Operation& operation) {
+  std::string names;
+  for (const std::string& each : exposed_secrets(options, operation)) {
+    names += (names.empty() ? "" : ", ") + each;
+  }
+  if (names.empty()) return;
+  tell("others on this machine can read the arguments of a running program, among them " + names +
+       ": use @FILE, - or --card FILE");
+}
+
 Exit send(const Options& options, const Operation& operation) {
-  const Value json = read_request(options.json);
+  const Value json = read_request(options, operation);
+  warn_of_exposed(options, operation);
   Arena arena;
   const void* const request = request_from_json(*operation.request, json, arena, Secrets::kept);
   const Address address = make_address(options);
@@ -162,10 +153,10 @@ Exit show_description(const Operation& operation) {
   return print(readable(describe(operation)) + "\n", success);
 }
 
-Exit run(const Options& options) {
+Exit run(const CommandLine& line, const Options& options) {
   switch (options.task) {
     case Options::Task::help:
-      return print(help_text, success);
+      return print(help_text(line.app()), success);
     case Options::Task::version:
       return print(std::string("tillwire ") + version + "\n", success);
     case Options::Task::list: {
@@ -191,7 +182,9 @@ int main(int argc, char** argv) {
   using namespace tillwire::cli;
   try {
     if (!forbid_core_dumps()) throw Refused("core dumps cannot be turned off");
-    return run(read_options(argc, argv));
+    CommandLine line;
+    const Options options = line.read(argc, argv);
+    return run(line, options);
   } catch (const Refused& refused) {
     tell(refused.what());
     return usage;

@@ -12,13 +12,21 @@
 
 namespace tillwire::cli {
 
+/// A field of the request whose value is a secret, which no argument may hold.
+struct SecretField {
+  std::string name;
+  std::string value;
+};
+
 struct Options {
   /// Of several that are asked for, the last of these is done.
   enum class Task { call, dry_run, list, describe, version, help };
 
   Task task = Task::call;
   std::string operation;
-  std::optional<std::string> json;  // as given: text, @FILE or -
+  std::vector<std::string> request;        // the words after the operation
+  std::vector<SecretField> secret_fields;  // of --field-prompt, --field-env and --field-fd
+  std::optional<std::string> card_file;
   std::optional<std::string> base_url;
   std::optional<std::string> user;
   std::optional<std::string> password;
@@ -45,9 +53,8 @@ struct Options {
   Milliseconds timeout = Gateway().timeout;
 };
 
-/// Reads the arguments, then the environment for what they do not say, and last the secrets that
-/// files, descriptors or the user give. Throws Refused.
-Options read_options(int argc, const char* const* argv);
+/// Asks the environment for what the options do not say. Throws Refused.
+void read_environment(Options& options);
 
 /// The gateway that the options name, for operations of e-commerce or of card management. It
 /// borrows `options` and `address`. Throws Refused.
@@ -55,8 +62,5 @@ Gateway make_gateway(const Options& options, const Address& address, bool card_m
 
 /// The address that the options name. Throws Refused if it may not be used.
 Address make_address(const Options& options);
-
-/// The text of --help.
-extern const char help_text[];
 
 }  // namespace tillwire::cli

@@ -9,8 +9,9 @@
 
 namespace tillwire::cli {
 
-/// The struct described, in the arena. Names are those of its table, letter by letter. Throws
-/// Refused, which names the path of what is wrong. Bounds are left to the library.
+/// The struct described, in the arena. Names are those of its table, letter by letter, or
+/// the aliases of aliases.hpp. Throws Refused, which names the path of what is wrong. Bounds are
+/// left to the library.
 const void* request_from_json(const Description& description, const Value& json, Arena& arena,
                               Secrets secrets);
 

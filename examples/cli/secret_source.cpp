@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <charconv>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <tillwire/base/wipe.hpp>
 
@@ -168,9 +169,19 @@ bool read_file(Line& line, const SecretSource& source) {
   return true;
 }
 
+std::string variable_of(const SecretSource& source) {
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): the only thread there is.
+  const char* const value = std::getenv(source.where.c_str());
+  if (value == nullptr || *value == 0) {
+    throw Refused(source.option + ": the environment has no " + source.where);
+  }
+  return value;
+}
+
 }  // namespace
 
 std::string read_secret(const SecretSource& source) {
+  if (source.kind == SecretSource::Kind::environment) return variable_of(source);
   Line line;
   bool read = false;
   switch (source.kind) {
@@ -182,6 +193,8 @@ std::string read_secret(const SecretSource& source) {
       break;
     case SecretSource::Kind::prompt:
       read = ask(line, source);
+      break;
+    case SecretSource::Kind::environment:
       break;
   }
   if (!read) throw Refused(source.option + ": cannot be read, or is longer than a secret may be");

@@ -5,13 +5,14 @@
 
 namespace tillwire::cli {
 
-/// An option that reads a secret: `--password-file FILE`, `--password-fd N`, `--password-prompt`.
+/// An option that reads a secret: `--password-file FILE`, `--password-fd N`, `--password-prompt`,
+/// and the same for the fields of a request, which may be in the environment too.
 struct SecretSource {
-  enum class Kind { file, descriptor, prompt };
+  enum class Kind { file, descriptor, prompt, environment };
 
   Kind kind;
   std::string option;  ///< as it was given, for messages
-  std::string where;   ///< the path, the number of the descriptor, or what to ask for
+  std::string where;   ///< the path, the number of the descriptor, what to ask for, or the variable
 };
 
 /// Reads the secret, without the line end that follows it: the only line of a file, the next line

@@ -1,7 +1,6 @@
 // Finds the sentences of a description.
 #include "sentences.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 
 namespace tillwire::cli {
@@ -17,13 +16,6 @@ const StructSentences& find(const Description& description) {
   throw std::logic_error("a struct has no sentences");
 }
 
-/// Whether a name has no letter in lower case, or needs quotes in a shell.
-bool is_odd(std::string_view name) {
-  const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
-  return name.find('$') != std::string_view::npos ||
-         std::none_of(name.begin(), name.end(), is_small);
-}
-
 }  // namespace
 
 const char* sentences_of(const Description& description) {
@@ -32,11 +24,6 @@ const char* sentences_of(const Description& description) {
 
 const char* sentence_of(const Description& description, std::size_t field) {
   return find(description).fields[field].sentence;
-}
-
-const char* alias_of(const Description& description, std::size_t field) {
-  const FieldSentence& of = find(description).fields[field];
-  return is_odd(of.name) ? of.member : nullptr;
 }
 
 }  // namespace tillwire::cli

@@ -11,7 +11,6 @@ namespace tillwire::cli {
 
 struct FieldSentence {
   const char* name;      // on the wire
-  const char* member;    // in C++, as a wire name is written: orderId for MDORDER
   const char* sentence;  // empty where the name says all
 };
 
@@ -47,9 +46,5 @@ const char* sentences_of(const Description& description);
 
 /// The sentence of a field, by its index; may be empty.
 const char* sentence_of(const Description& description, std::size_t field);
-
-/// A name that a shell and a reader take easily, where that on the wire is odd: pan for $PAN,
-/// orderId for MDORDER. Null for other fields.
-const char* alias_of(const Description& description, std::size_t field);
 
 }  // namespace tillwire::cli

@@ -115,11 +115,6 @@ def summary_of(comment):
     return '\n'.join(texts)
 
 
-def camel(name):
-    head, *rest = name.split('_')
-    return head + ''.join(part.capitalize() for part in rest)
-
-
 def check(struct, structs):
     """Compares the members of a struct with its rows."""
     rows = [name for _, name in struct.rows]
@@ -199,11 +194,9 @@ def main(include, output):
         own = {name: wire for wire, name, _ in rows}
         lines.append(f'constexpr FieldSentence fields_{index}[] = {{')
         for wire, name, comment in rows:
-            alias = camel(name)
-            lines.append(f'    {{{quoted(wire)}, {quoted(alias)}, '
-                         f'{quoted(on_the_wire(comment, own))}}},')
+            lines.append(f'    {{{quoted(wire)}, {quoted(on_the_wire(comment, own))}}},')
         if not rows:
-            lines.append('    {nullptr, nullptr, nullptr},')
+            lines.append('    {nullptr, nullptr},')
         lines.append('};')
         full = '::' + struct.name
         count = len(rows)

@@ -1,6 +1,7 @@
 // The options and the environment, without a gateway.
 #include <algorithm>
 #include <fstream>
+#include <sstream>
 
 #include "cli.hpp"
 
@@ -33,11 +34,54 @@ TEST(Options, HelpNamesEverything) {
                            "--card-path",    "TILLWIRE_BASE_URL",
                            "TILLWIRE_USER",  "TILLWIRE_PASSWORD",
                            "TILLWIRE_TOKEN", "Exit codes",
-                           "Examples"}) {
+                           "--card",         "--field-prompt",
+                           "--field-env",    "--field-fd",
+                           "NAME=TEXT",      "Examples"}) {
     EXPECT_TRUE(holds(help.out, part)) << part;
   }
   EXPECT_EQ(tillwire({"register.do", "--help"}).out, help.out);
   EXPECT_EQ(tillwire({"--list", "--help"}).out, help.out);
+}
+
+TEST(Options, UnknownOptionsDoNotShowTheirValues) {
+  const Finished finished = tillwire({"--pasword=hunter22", "register.do"});
+  expect_refused(finished, "unknown option --pasword; did you mean --password?");
+  EXPECT_FALSE(holds(finished.err, "hunter22")) << finished.err;
+}
+
+TEST(Options, HelpFitsTheLine) {
+  std::istringstream lines(tillwire({"--help"}).out);
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_TRUE(line.size() <= 100 || holds(line, "  tillwire register.do '{")) << line;
+    EXPECT_TRUE(line.empty() || line.back() != ' ') << line;
+  }
+}
+
+TEST(Options, WordsAndShortOptionsStandForLongOnes) {
+  EXPECT_EQ(tillwire({"help"}).out, tillwire({"--help"}).out);
+  EXPECT_EQ(tillwire({"-h"}).out, tillwire({"--help"}).out);
+  EXPECT_EQ(tillwire({"-V"}).out, tillwire({"--version"}).out);
+  EXPECT_EQ(tillwire({"list"}).out, tillwire({"--list"}).out);
+  EXPECT_EQ(tillwire({"list", "--beyond"}).out, tillwire({"--list", "--beyond"}).out);
+  const Finished described = tillwire({"describe", "register.do"});
+  EXPECT_EQ(described.exit, 0) << described.err;
+  EXPECT_EQ(described.out, tillwire({"--describe", "register.do"}).out);
+  EXPECT_EQ(described.out, tillwire({"help", "register.do"}).out);
+}
+
+TEST(Options, EndAtTwoHyphens) {
+  expect_refused(tillwire({"--", "--list"}), "no operation --list");
+  const Finished finished = tillwire(
+      joined({"--dry-run", "--base-url", "http://127.0.0.1:1", "--", "register.do", order}, {}),
+      {"TILLWIRE_TOKEN=t"});
+  EXPECT_EQ(finished.exit, 0) << finished.err;
+  expect_refused(tillwire({"--", "register.do", order, "--trace"}), "number 3 is no field");
+}
+
+TEST(Options, LastOfSeveralValuesCounts) {
+  const Finished finished = dry_run({"--base-url", "http://127.0.0.1:1", "--user", "first",
+                                     "--user", "second", "--password", "p"});
+  EXPECT_TRUE(holds(body(finished), "userName=second&")) << finished.out << finished.err;
 }
 
 TEST(Options, VersionIsTheProjects) {
@@ -152,6 +196,13 @@ TEST(Options, WrongUseIsRefused) {
   expect_refused(tillwire({"--base-url"}), "--base-url needs a value");
   expect_refused(tillwire({"--list=all"}), "--list takes no value");
   expect_refused(tillwire({"--list", "register.do"}), "too many arguments");
+  expect_refused(tillwire({"--list="}), "--list takes no value");
+  expect_refused(tillwire({"-x"}), "unknown option -x; see");
+  expect_refused(tillwire({"--trce"}), "unknown option --trce; did you mean --trace?");
+  expect_refused(tillwire({"--allow-plaintex"}), "unknown option --allow-plaintex; see");
+  expect_refused(tillwire({"describe"}), "describe: which operation?");
+  expect_refused(tillwire({"list", "register.do"}), "too many arguments");
+  expect_refused(tillwire({"amount=5", "register.do"}), "the operation goes before its fields");
   expect_refused(tillwire({"--beyond", "--describe", "deposit.do"}), "--beyond is for --list");
   expect_refused(tillwire({"--describe", "register.do", "{}"}), "too many arguments");
   expect_refused(tillwire({"register.do", "{}", "{}"}), "too many arguments");
@@ -163,7 +214,7 @@ TEST(Options, UnknownOperationGetsTheNearestName) {
   expect_refused(tillwire({"regster.do"}), "did you mean register.do?");
   expect_refused(tillwire({"Register.do"}), "did you mean register.do?");  // case counts
   expect_refused(tillwire({"getbindings"}), "did you mean getBindings.do?");
-  expect_refused(tillwire({"topup"}), "did you mean topUp?");
+  expect_refused(tillwire({"regsiter"}), "did you mean register.do?");
 }
 
 TEST(Options, DistantNameIsNotSuggested) {
@@ -175,8 +226,9 @@ TEST(Options, DistantNameIsNotSuggested) {
 }
 
 TEST(Options, TypingErrorNeverSuggestsWhatMovesMoneyOrSetsKeys) {
-  for (const char* name : {"topUpp", "debitCrd", "deposi.do", "paymentorder.doo", "setKy",
-                           "generateKeys", "blockCrd"}) {
+  for (const char* name : {"topUpp", "topup", "debitCrd", "deposi.do", "deposit",
+                           "paymentorder.doo", "PaymentOrder.do", "setKy", "setkey", "generateKeys",
+                           "changepin", "blockCrd", "blockcard", "hep"}) {
     const Finished finished = tillwire({name});
     expect_refused(finished, "; see --list");
     EXPECT_FALSE(holds(finished.err, "did you mean")) << finished.err;

@@ -99,13 +99,14 @@ TEST(Request, ComesFromTextFileOrInput) {
 TEST(Request, JsonIsStrict) {
   for (const char* json : {"{", "", "{} {}", "{\"a\":}", "{'a':1}", "{\"a\":01}", "nope",
                            "{\"a\":1,}", "{\"a\":\"\x80\"}", "{\"a\":\"\\ud800\"}", "// no\n{}"}) {
-    expect_refused(dry_run("register.do", json), "not JSON, at byte");
+    expect_refused(dry_run("register.do", json), "the request: not JSON, at line ");
   }
   expect_refused(dry_run("register.do", "[]"), "not a JSON object");
   expect_refused(dry_run("register.do", "1"), "not a JSON object");
   expect_refused(dry_run("register.do", R"({"amount":1,"amount":1})"), "twice");
   expect_refused(dry_run("register.do", R"({"jsonParams":{"a":1,"a":2}})"), "twice");
-  expect_refused(dry_run("register.do", std::string(65, '[') + std::string(65, ']')), "too deep");
+  expect_refused(dry_run("register.do", std::string(65, '[') + std::string(65, ']')),
+                 "64 levels deep");
   // What stands there may be a secret: it is not shown.
   EXPECT_FALSE(holds(dry_run("register.do", R"({"a":4111111111111111x})").err, "4111"));
 }
