@@ -45,7 +45,9 @@ std::string request_bytes(const Operation& operation, const Gateway& gateway, co
 }
 
 Connection::Connection(const Gateway& gateway, const Options& options, RequestSigner& signer)
-    : client_(gateway, gateway.plaintext ? static_cast<Transport&>(tcp_) : tls_, clock_, *memory_) {
+    : above_(gateway.plaintext ? static_cast<Transport&>(tcp_) : tls_, &progress_),
+      is_plain_(gateway.plaintext),
+      client_(gateway, above_, clock_, *memory_) {
   if (!gateway.plaintext) {
     set_up_.apply(options, tls_);
   } else if (!options.pins.empty() || options.crl_file || options.client_cert_file ||
@@ -53,6 +55,10 @@ Connection::Connection(const Gateway& gateway, const Options& options, RequestSi
     throw Refused("--pin, --crl, --client-cert and --client-key are for https");
   }
   signer.join(client_);
+}
+
+std::string Connection::timing() const {
+  return cli::timing(is_plain_ ? above_ : below_, above_, std::chrono::steady_clock::now());
 }
 
 }  // namespace tillwire::cli

@@ -6,6 +6,7 @@
 #include <tillwire/mbedtls/tls.hpp>
 #include <tillwire/posix/tcp.hpp>
 
+#include "meter.hpp"
 #include "operations.hpp"
 #include "options.hpp"
 #include "signing.hpp"
@@ -26,14 +27,22 @@ class Connection {
   Connection(const Gateway& gateway, const Options& options, RequestSigner& signer);
 
   Client& client() { return client_; }
+  /// Takes away what shows the progress.
+  void finish() { progress_.clear(); }
+  /// How long the parts of the exchange took, up to now.
+  std::string timing() const;
 
  private:
   std::unique_ptr<Memory> memory_{new Memory};  // not zeroed: most of it is never touched
   posix::MonotonicClock clock_;
   posix::Tcp tcp_;
+  ProgressBar progress_;
   mbedtls::Random random_;
   TlsSetUp set_up_{random_};
-  mbedtls::Tls tls_{tcp_, random_};
+  Meter below_{tcp_};
+  mbedtls::Tls tls_{below_, random_};
+  Meter above_;
+  const bool is_plain_;
   Client client_;
 };
 

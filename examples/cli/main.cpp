@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tillwire/ops/customers/get_atm_status_ext.hpp>
 
 #include "atm_table.hpp"
 #include "command_line.hpp"
@@ -19,6 +20,8 @@
 #include "request_from_json.hpp"
 #include "response_to_json.hpp"
 #include "secret_source.hpp"
+#include "table.hpp"
+#include "terminal.hpp"
 #include "trace.hpp"
 #include "version.hpp"
 
@@ -35,6 +38,20 @@ Exit print(const std::string& text, Exit code) {
   if (std::cout) return code;
   tell("standard output cannot be written");
   return malformed;
+}
+
+/// Whether an answer is shown as a table: as asked for, or for people if it has a list.
+bool is_table(const Options& options, const Operation& operation) {
+  if (options.output) return *options.output == Options::Output::table;
+  return !options.trace && terminal_of(STDOUT_FILENO).is_terminal && has_table(*operation.response);
+}
+
+/// Prints an answer as it is asked for.
+Exit show(const Options& options, const Operation& operation, const Value& answer, Exit code) {
+  const Terminal terminal = terminal_of(STDOUT_FILENO);
+  if (is_table(options, operation)) return print(as_table(answer, terminal), code);
+  const std::string json = readable(answer) + "\n";
+  return print(terminal.is_terminal ? harmless_json(json) : json, code);
 }
 
 /// The body as it came, if it is a JSON object.
@@ -55,26 +72,26 @@ bool leaves_doubt(const Error& error, const Operation& operation) {
 /// An error that came instead of the answer may be an answer all the same: an HTTP error with a
 /// JSON object, or a fault in place of the record. Where it leaves open whether money moved, it is
 /// no refusal.
-Exit report_error(const Client& client, const Error& error, const Operation& operation,
-                  const void* request) {
+Exit report_error(const Options& options, const Client& client, const Error& error,
+                  const Operation& operation, const void* request) {
   const bool http_error =
       error.code == Errc::http_status && error.detail >= 400 && error.detail <= 599;
   if (http_error || error.code == Errc::fault) {
     const std::optional<Value> body = object_in(client.body());
     if (body) {
       tell(explain(error, operation, request));
-      return print(readable(*body) + "\n",
-                   leaves_doubt(error, operation) ? malformed : answered_no);
+      return show(options, operation, *body,
+                  leaves_doubt(error, operation) ? malformed : answered_no);
     }
   }
   tell(explain(error, operation, request));
   return exit_code(error);
 }
 
-Exit report(const Answer& answer, const Client& client, const Operation& operation,
-            const void* request) {
+Exit report(const Options& options, const Answer& answer, const Client& client,
+            const Operation& operation, const void* request) {
   if (answer.error.code != Errc::none) {
-    return report_error(client, answer.error, operation, request);
+    return report_error(options, client, answer.error, operation, request);
   }
   Exit code = success;
   switch (answer.verdict) {
@@ -100,12 +117,12 @@ Exit report(const Answer& answer, const Client& client, const Operation& operati
       code = answer.verdict == Verdict::refused ? answered_no : malformed;
       // With the words that come with it, which not every response has a field for.
       if (const std::optional<Value> body = object_in(client.body())) {
-        return print(readable(*body) + "\n", code);
+        return show(options, operation, *body, code);
       }
       break;
   }
   const Value json = response_to_json(*operation.response, answer.response, Secrets::kept);
-  return print(readable(json) + "\n", code);
+  return show(options, operation, json, code);
 }
 
 /// Does not refuse a JSON document with secrets as an argument: tests with the cards of a sandbox
@@ -136,14 +153,25 @@ Exit send(const Options& options, const Operation& operation) {
   }
   Connection connection(gateway, options, signer);
   Client& client = connection.client();
-  if (options.output == Options::Output::table) {
-    return show_atms(options, client, request, [&](const Error& error) {
-      return report_error(client, error, operation, request);
+  const auto finish = [&] {
+    connection.finish();
+    const std::string timing = connection.timing();
+    if (options.timing && !timing.empty()) tell(timing);
+  };
+  const bool atms =
+      std::string_view(operation.endpoint.name) == customers::GetAtmStatusExt::endpoint.name;
+  if (atms && is_table(options, operation)) {
+    const Exit code = show_atms(options, client, request, [&](const Error& error) {
+      connection.finish();
+      return report_error(options, client, error, operation, request);
     });
+    finish();
+    return code;
   }
   const Answer answer = operation.call(client, request, arena);
+  finish();
   if (options.trace) std::cerr << marked("< ", masked_answer(operation, client, answer));
-  return report(answer, client, operation, request);
+  return report(options, answer, client, operation, request);
 }
 
 /// For people on a terminal, as JSON for programs.

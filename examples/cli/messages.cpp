@@ -10,6 +10,7 @@
 #include "card_numbers.hpp"
 #include "conditions.hpp"
 #include "forms.hpp"
+#include "terminal.hpp"
 
 namespace tillwire::cli {
 namespace {
@@ -202,7 +203,7 @@ std::string printable(const std::string& text) {
     const auto byte = static_cast<unsigned char>(c);
     if ((byte < ' ' && c != '\n') || byte == 0x7f) c = '?';
   }
-  return shown;
+  return harmless_lines(shown);
 }
 
 }  // namespace tillwire::cli

@@ -21,12 +21,17 @@ std::string_view variable(const char* name) {
   return value != nullptr ? value : "";
 }
 
-bool wants_colours(bool is_terminal) {
+/// Whether escape sequences do what they should.
+bool is_able() {
+  const std::string_view term = variable("TERM");
+  return !term.empty() && term != "dumb";
+}
+
+bool wants_colours(bool is_able_terminal) {
   if (!variable("NO_COLOR").empty()) return false;
   const std::string_view force = variable("CLICOLOR_FORCE");
   if (!force.empty() && force != "0") return true;
-  const std::string_view term = variable("TERM");
-  return is_terminal && !term.empty() && term != "dumb" && variable("CLICOLOR") != "0";
+  return is_able_terminal && variable("CLICOLOR") != "0";
 }
 
 /// One character of UTF-8; `code` is invalid where the bytes are none.
@@ -106,7 +111,8 @@ std::string Terminal::dim(const std::string& text) const {
 Terminal terminal_of(int descriptor) {
   Terminal terminal;
   terminal.is_terminal = isatty(descriptor) != 0;
-  terminal.colours = wants_colours(terminal.is_terminal);
+  terminal.moves = terminal.is_terminal && is_able();
+  terminal.colours = wants_colours(terminal.moves);
   winsize size{};
   if (terminal.is_terminal) {
     const bool known = ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col != 0;
@@ -127,6 +133,17 @@ std::string harmless(std::string_view text) {
       safe += text.substr(at, character.size);
     }
     at += character.size;
+  }
+  return safe;
+}
+
+std::string harmless_lines(std::string_view text) {
+  std::string safe;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    safe += harmless(text.substr(at, end - at));
+    if (end != text.size()) safe += '\n';
+    at = end + 1;
   }
   return safe;
 }

@@ -9,6 +9,7 @@ namespace tillwire::cli {
 
 struct Terminal {
   bool is_terminal = false;
+  bool moves = false;  // the cursor; not on a `dumb` one
   bool colours = false;
   std::size_t width = 0;  // columns; 0: no bound
 
@@ -25,6 +26,9 @@ Terminal terminal_of(int descriptor);
 /// Text in UTF-8 without what a terminal would obey: control characters (C0, DEL, C1), bytes that
 /// are no UTF-8, and characters that reverse the direction of writing become \xNN or \uNNNN.
 std::string harmless(std::string_view text);
+
+/// The same for text of several lines.
+std::string harmless_lines(std::string_view text);
 
 /// The same for JSON, whose strings alone have such characters: all become \uNNNN. Line feeds stay.
 std::string harmless_json(std::string_view json);
