@@ -6,6 +6,7 @@
 #include <tillwire/mbedtls/tls.hpp>
 #include <tillwire/posix/tcp.hpp>
 
+#include "limits.hpp"
 #include "operations.hpp"
 #include "options.hpp"
 #include "signing.hpp"
@@ -13,7 +14,21 @@
 
 namespace tillwire::cli {
 
-using Memory = Buffers<std::size_t{64} * 1024, std::size_t{16} * 1024 * 1024>;
+using Memory = Buffers<std::size_t{most_request_kib} * 1024, std::size_t{most_answer_mib} << 20>;
+
+/// Keeps the address that an answer redirects a browser to.
+class Location : public HeaderObserver {
+ public:
+  Location() : HeaderObserver{keep} {}
+
+  /// Empty if there was none.
+  const std::string& text() const { return text_; }
+
+ private:
+  static void keep(HeaderObserver& self, const char* line, const char* end);
+
+  std::string text_;
+};
 
 /// The bytes that would be sent; the signer may be null. Throws Refused if the library does.
 std::string request_bytes(const Operation& operation, const Gateway& gateway, const void* request,

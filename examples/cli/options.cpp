@@ -36,6 +36,13 @@ void read_environment(Options& options) {
   if (!options.sign_passphrase) options.sign_passphrase = variable("TILLWIRE_SIGN_PASSPHRASE");
 }
 
+void fill_in(Options& options) {
+  if (!options.base_url) options.base_url = "https://GATEWAY";
+  if (options.token) return;
+  if (!options.user) options.user = "USER";
+  if (!options.password) options.password = "PASSWORD";
+}
+
 Address make_address(const Options& options) {
   if (!options.base_url) throw Refused("no gateway: give --base-url or set TILLWIRE_BASE_URL");
   Address address = parse_address(*options.base_url);
@@ -68,7 +75,7 @@ Gateway make_gateway(const Options& options, const Address& address, bool card_m
                             : Plaintext(true);
   }
   gateway.base_path = address.path.c_str();
-  if (options.payment_card_path) gateway.card_path = "/payment/apigate/ws/rest/";
+  if (options.payment_card_path) gateway.card_path = payment_card_path;
   gateway.timeout = options.timeout;
   Credentials& credentials = card_management ? gateway.card_management : gateway.ecommerce;
   if (options.token) {

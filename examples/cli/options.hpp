@@ -39,6 +39,9 @@ struct Options {
   std::optional<std::string> client_passphrase;
   std::optional<std::string> sign_key_file;
   std::optional<std::string> sign_passphrase;
+  /// The options above as they were given, and those below that are about the gateway, for a
+  /// command that repeats them; without passwords.
+  std::vector<std::string> connection;
   bool payment_card_path = false;
   bool allow_plaintext = false;
   bool trace = false;
@@ -55,6 +58,12 @@ struct Options {
 
 /// Asks the environment for what the options do not say. Throws Refused.
 void read_environment(Options& options);
+
+/// Puts words in the place of a gateway and of credentials that are not given, for --dry-run.
+void fill_in(Options& options);
+
+/// The other shape of Gateway::card_path.
+inline constexpr char payment_card_path[] = "/payment/apigate/ws/rest/";
 
 /// The gateway that the options name, for operations of e-commerce or of card management. It
 /// borrows `options` and `address`. Throws Refused.
