@@ -10,13 +10,6 @@
 namespace tillwire::cli {
 namespace {
 
-std::string host_and_port(const Address& address) {
-  const bool v6 = address.host.find(':') != std::string::npos;
-  const unsigned usual = address.secure ? 443 : 80;
-  return (v6 ? "[" + address.host + "]" : address.host) + ":" +
-         std::to_string(address.port == 0 ? usual : address.port);
-}
-
 std::string url(const Operation& operation, const Options& options, const Address& address) {
   const char* service = operation.endpoint.service.path;
   if (operation.is_card_management()) {

@@ -9,6 +9,7 @@
 
 #include "exit.hpp"
 #include "field_words.hpp"
+#include "profile.hpp"
 #include "spelling.hpp"
 
 namespace tillwire::cli {
@@ -102,7 +103,10 @@ CLI::Option* CommandLine::option(const char* name, const char* type, Setter set,
 void CommandLine::keep(const std::string& name, const std::string& value) {
   const bool secret = name == "--password" || name == "--token";
   options_.connection.push_back(secret ? name + "-prompt" : name);
-  if (!secret) options_.connection.push_back(value);
+  if (secret) return;
+  // The user of a proxy may have a password.
+  const std::size_t user = name == "--proxy" ? value.rfind('@') : std::string::npos;
+  options_.connection.push_back(user == std::string::npos ? value : value.substr(user + 1));
 }
 
 CLI::Option* CommandLine::text(const char* name, const char* type, std::optional<std::string>& to,
@@ -147,6 +151,8 @@ void CommandLine::define_request() {
 
 void CommandLine::define_gateway() {
   app_.option_defaults()->group(gateway_group);
+  text("--profile", "NAME", options_.profile,
+       "takes from a file what no other option says; see \"Profiles\"");
   text("--base-url", "URL", options_.base_url,
        "https://HOST[:PORT][/PATH]; http only to loopback (127.0.0.0/8, [::1], localhost)");
   text("--user", "NAME", options_.user, "the API account");
@@ -154,6 +160,10 @@ void CommandLine::define_gateway() {
   text("--token", "TEXT", options_.token, "instead of user and password; not for card management");
   text("--ca", "FILE", options_.ca_file,
        "the CA certificates to trust, PEM or DER (default /etc/ssl/certs/ca-certificates.crt)");
+  text("--proxy", "URL", options_.proxy,
+       "connects through an HTTP proxy, by CONNECT: http://[USER:PASSWORD@]HOST[:PORT]; an empty "
+       "one "
+       "turns off that of the environment");
   text("--sign-key", "FILE", options_.sign_key_file,
        "signs requests of the e-commerce gateway with this RSA key of 2048 to 4096 bits, PEM or "
        "DER: headers X-Hash and X-Signature");
@@ -409,9 +419,10 @@ Options CommandLine::read(int argc, const char* const* argv) {
   for (const Pending& each : pending_) {
     if (each.value != nullptr && !(options_.*each.value)->empty()) refuse_twice(each.source.option);
   }
+  read_secrets();
+  read_profile(options_);
   read_environment(options_);
   if (options_.task == Task::dry_run) fill_in(options_);
-  read_secrets();
   return options_;
 }
 

@@ -60,8 +60,13 @@ std::string request_bytes(const Operation& operation, const Gateway& gateway, co
   return recorder.sent;
 }
 
-Connection::Connection(const Gateway& gateway, const Options& options, RequestSigner& signer)
-    : client_(gateway, gateway.plaintext ? static_cast<Transport&>(tcp_) : tls_, clock_, *memory_) {
+Connection::Connection(const Gateway& gateway, const Options& options, const Address& address,
+                       RequestSigner& signer)
+    : client_(gateway, gateway.plaintext ? static_cast<Transport&>(tunnel_) : tls_, clock_,
+              *memory_) {
+  if (std::optional<Proxy> proxy = proxy_for(options, address)) {
+    tunnel_.lead_through(std::move(*proxy));
+  }
   if (!gateway.plaintext) {
     set_up_.apply(options, tls_);
   } else if (!options.pins.empty() || options.crl_file || options.client_cert_file ||

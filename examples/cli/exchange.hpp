@@ -9,6 +9,7 @@
 #include "limits.hpp"
 #include "operations.hpp"
 #include "options.hpp"
+#include "proxy.hpp"
 #include "signing.hpp"
 #include "tls_set_up.hpp"
 
@@ -37,18 +38,23 @@ std::string request_bytes(const Operation& operation, const Gateway& gateway, co
 /// A client with what it works on: memory, clock, and a connection fit for the gateway.
 class Connection {
  public:
-  /// Throws Refused if what TLS needs cannot be read.
-  Connection(const Gateway& gateway, const Options& options, RequestSigner& signer);
+  /// Throws Refused if what TLS needs cannot be read, or the proxy is none.
+  Connection(const Gateway& gateway, const Options& options, const Address& address,
+             RequestSigner& signer);
 
   Client& client() { return client_; }
+
+  /// What was wrong with the proxy, for a message; empty if nothing was.
+  const std::string& trouble() const { return tunnel_.trouble(); }
 
  private:
   std::unique_ptr<Memory> memory_{new Memory};  // not zeroed: most of it is never touched
   posix::MonotonicClock clock_;
   posix::Tcp tcp_;
+  Tunnel tunnel_{tcp_};
   mbedtls::Random random_;
   TlsSetUp set_up_{random_};
-  mbedtls::Tls tls_{tcp_, random_};
+  mbedtls::Tls tls_{tunnel_, random_};
   Client client_;
 };
 

@@ -45,12 +45,21 @@ constexpr char secrets[] = R"(Secrets
 )";
 
 constexpr char rest[] =
-    R"(--option=value does as well. An option wins over the environment; --token over a user and password
-there, --user or --password over a token there.
+    R"(Profiles
+  $XDG_CONFIG_HOME/tillwire/config.toml, by default in ~/.config, has a table [profiles.NAME] for
+  each, with the keys base_url, user, ca, proxy, and password_file or password_command: a file with
+  the password in its only line, or a command that prints it, as an array of words or for the shell.
+  A path begins at /, at ~/ or where config.toml is. Neither file may be open to others (chmod 600)
+  where it has or names a secret.
+
+--option=value does as well. An option wins over the profile, and both over the environment; --token
+over a user and password there, --user or --password over a token there.
 
 Environment
   TILLWIRE_BASE_URL, TILLWIRE_USER, TILLWIRE_PASSWORD, TILLWIRE_TOKEN
-  TILLWIRE_CLIENT_PASSPHRASE, TILLWIRE_SIGN_PASSPHRASE
+  TILLWIRE_CLIENT_PASSPHRASE, TILLWIRE_SIGN_PASSPHRASE, TILLWIRE_PROFILE
+  HTTPS_PROXY and NO_PROXY, or in small letters: a proxy for https, but not to loopback, and names
+  with commas between them that are reached without it
 
 Standard output has the answer as one JSON object, or the table; of acsRedirect.do also the address
 that the customer's browser is led to, as location. Exit codes:

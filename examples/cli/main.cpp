@@ -51,6 +51,7 @@ struct Sent {
   const Options& options;
   const Address& address;
   const Value& json;
+  const std::string& proxy_trouble;
 };
 
 /// Whether it is not known what became of an operation that moves money.
@@ -73,7 +74,9 @@ Exit report_error(const Client& client, const Error& error, const Sent& sent) {
   if (http_error || error.code == Errc::fault) body = object_in(client.body());
   tell(explain(error, sent.operation));
   const std::string cause =
-      likely_cause(error, sent.operation, sent.options, sent.address, client.body());
+      sent.proxy_trouble.empty()
+          ? likely_cause(error, sent.operation, sent.options, sent.address, client.body())
+          : sent.proxy_trouble;
   if (!cause.empty()) tell(cause);
   if (doubt) tell_how_to_ask(sent, body);
   if (!body) return exit_code(error);
@@ -148,9 +151,9 @@ Exit send(const Options& options, const Operation& operation) {
   if (options.task == Options::Task::dry_run) {
     return print(request_bytes(operation, gateway, request, &signer) + "\n", success);
   }
-  Connection connection(gateway, options, signer);
+  Connection connection(gateway, options, address, signer);
   Client& client = connection.client();
-  const Sent sent{operation, options, address, json};
+  const Sent sent{operation, options, address, json, connection.trouble()};
   if (options.output == Options::Output::table) {
     return show_atms(options, client, request,
                      [&](const Error& error) { return report_error(client, error, sent); });

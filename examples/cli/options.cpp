@@ -1,23 +1,10 @@
 // Asks the environment, and makes a gateway of what the options say.
 #include "options.hpp"
 
-#include <cstdlib>
-
+#include "environment.hpp"
 #include "exit.hpp"
 
 namespace tillwire::cli {
-namespace {
-
-/// The value of a variable; an empty one counts as none.
-std::optional<std::string> variable(const char* name) {
-  // NOLINTNEXTLINE(concurrency-mt-unsafe): the only thread there is.
-  const char* const value = std::getenv(name);
-  if (value == nullptr || *value == 0) return std::nullopt;
-  return value;
-}
-
-}  // namespace
-
 void read_environment(Options& options) {
   if (!options.base_url) options.base_url = variable("TILLWIRE_BASE_URL");
   const bool login = options.user || options.password;

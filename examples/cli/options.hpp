@@ -27,11 +27,13 @@ struct Options {
   std::vector<std::string> request;        // the words after the operation
   std::vector<SecretField> secret_fields;  // of --field-prompt, --field-env and --field-fd
   std::optional<std::string> card_file;
+  std::optional<std::string> profile;
   std::optional<std::string> base_url;
   std::optional<std::string> user;
   std::optional<std::string> password;
   std::optional<std::string> token;
   std::optional<std::string> ca_file;
+  std::optional<std::string> proxy;  // empty: none, whatever the environment says
   std::vector<std::string> pins;
   std::optional<std::string> crl_file;
   std::optional<std::string> client_cert_file;
