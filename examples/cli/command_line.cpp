@@ -218,9 +218,17 @@ void CommandLine::define_output() {
       "check, wherever they stand, in groups and with percent or JSON escapes too. Other long "
       "numbers may be hidden with them");
   option(
-      "--output", "table", [this](const std::string& text) { options_.output = output(text); },
-      "of getAtmStatusExt: a table, the most urgent ATMs first, with what is the matter with each, "
-      "the cash in every currency, and the sums (default: json)");
+      "--output", "FORMAT", [this](const std::string& text) { options_.output = output(text); },
+      "json or table. A table has the single values of an answer by their names, and a row for "
+      "each "
+      "element of a list; that of getAtmStatusExt shows the most urgent ATMs first, with what is "
+      "the "
+      "matter with each, the cash in every currency, and the sums (default: table for lists on a "
+      "terminal, else json). Colours: NO_COLOR=1 and TERM=dumb turn them off, CLICOLOR_FORCE=1 on");
+  flag(
+      "--timing", [this] { options_.timing = true; },
+      "says on standard error how long resolving, connecting, TLS, the first byte and all of it "
+      "took");
   option(
       "--watch", "N",
       [this](const std::string& text) { options_.watch_s = number("--watch", text, 86400); },
@@ -379,12 +387,12 @@ void CommandLine::take_command() {
 
 void CommandLine::check_table() const {
   const bool table = options_.output == Options::Output::table;
-  if (table && options_.operation != customers::GetAtmStatusExt::endpoint.name) {
-    throw Refused("--output table is for getAtmStatusExt");
-  }
-  if (!table &&
+  const bool atms = options_.operation == customers::GetAtmStatusExt::endpoint.name;
+  if (!(table && atms) &&
       (options_.watch_s || options_.at_least || options_.zone_minutes || options_.recyclers)) {
-    throw Refused("--watch, --at-least, --zone-minutes and --recyclers are for --output table");
+    throw Refused(
+        "--watch, --at-least, --zone-minutes and --recyclers are for getAtmStatusExt --output "
+        "table");
   }
   if (table && (options_.trace || options_.task == Task::dry_run)) {
     throw Refused("--output table has no --trace and no --dry-run");

@@ -56,14 +56,16 @@ std::string request_bytes(const Operation& operation, const Gateway& gateway, co
   if (signer != nullptr) signer->join(client);
   Arena arena;
   const Answer answer = operation.call(client, request, arena);
-  if (answer.error.delivery == Delivery::not_sent) throw Refused(explain(answer.error, operation));
+  if (answer.error.delivery == Delivery::not_sent)
+    throw Refused(explain(answer.error, operation, request));
   return recorder.sent;
 }
 
 Connection::Connection(const Gateway& gateway, const Options& options, const Address& address,
                        RequestSigner& signer)
-    : client_(gateway, gateway.plaintext ? static_cast<Transport&>(tunnel_) : tls_, clock_,
-              *memory_) {
+    : above_(gateway.plaintext ? static_cast<Transport&>(tunnel_) : tls_, &progress_),
+      is_plain_(gateway.plaintext),
+      client_(gateway, above_, clock_, *memory_) {
   if (std::optional<Proxy> proxy = proxy_for(options, address)) {
     tunnel_.lead_through(std::move(*proxy));
   }
@@ -74,6 +76,10 @@ Connection::Connection(const Gateway& gateway, const Options& options, const Add
     throw Refused("--pin, --crl, --client-cert and --client-key are for https");
   }
   signer.join(client_);
+}
+
+std::string Connection::timing() const {
+  return cli::timing(is_plain_ ? above_ : below_, above_, std::chrono::steady_clock::now());
 }
 
 }  // namespace tillwire::cli

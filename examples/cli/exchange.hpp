@@ -7,6 +7,7 @@
 #include <tillwire/posix/tcp.hpp>
 
 #include "limits.hpp"
+#include "meter.hpp"
 #include "operations.hpp"
 #include "options.hpp"
 #include "proxy.hpp"
@@ -43,6 +44,10 @@ class Connection {
              RequestSigner& signer);
 
   Client& client() { return client_; }
+  /// Takes away what shows the progress.
+  void finish() { progress_.clear(); }
+  /// How long the parts of the exchange took, up to now.
+  std::string timing() const;
 
   /// What was wrong with the proxy, for a message; empty if nothing was.
   const std::string& trouble() const { return tunnel_.trouble(); }
@@ -52,9 +57,13 @@ class Connection {
   posix::MonotonicClock clock_;
   posix::Tcp tcp_;
   Tunnel tunnel_{tcp_};
+  ProgressBar progress_;
   mbedtls::Random random_;
   TlsSetUp set_up_{random_};
-  mbedtls::Tls tls_{tunnel_, random_};
+  Meter below_{tunnel_};
+  mbedtls::Tls tls_{below_, random_};
+  Meter above_;
+  const bool is_plain_;
   Client client_;
 };
 

@@ -1,14 +1,18 @@
 // tillwire: the operations of the library from the command line.
+#include <unistd.h>
+
 #include <exception>
 #include <iostream>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tillwire/ops/customers/get_atm_status_ext.hpp>
 
 #include "advice.hpp"
 #include "atm_table.hpp"
 #include "command_line.hpp"
 #include "describe.hpp"
+#include "describe_text.hpp"
 #include "exchange.hpp"
 #include "exit.hpp"
 #include "field_words.hpp"
@@ -17,6 +21,8 @@
 #include "request_from_json.hpp"
 #include "response_to_json.hpp"
 #include "secret_source.hpp"
+#include "table.hpp"
+#include "terminal.hpp"
 #include "trace.hpp"
 #include "version.hpp"
 
@@ -35,6 +41,20 @@ Exit print(const std::string& text, Exit code) {
   return malformed;
 }
 
+/// Whether an answer is shown as a table: as asked for, or for people if it has a list.
+bool is_table(const Options& options, const Operation& operation) {
+  if (options.output) return *options.output == Options::Output::table;
+  return !options.trace && terminal_of(STDOUT_FILENO).is_terminal && has_table(*operation.response);
+}
+
+/// Prints an answer as it is asked for.
+Exit show(const Options& options, const Operation& operation, const Value& answer, Exit code) {
+  const Terminal terminal = terminal_of(STDOUT_FILENO);
+  if (is_table(options, operation)) return print(as_table(answer, terminal), code);
+  const std::string json = readable(answer) + "\n";
+  return print(terminal.is_terminal ? harmless_json(json) : json, code);
+}
+
 /// The body as it came, if it is a JSON object.
 std::optional<Value> object_in(std::string_view body) {
   try {
@@ -51,6 +71,7 @@ struct Sent {
   const Options& options;
   const Address& address;
   const Value& json;
+  const void* request;
   const std::string& proxy_trouble;
 };
 
@@ -72,7 +93,7 @@ Exit report_error(const Client& client, const Error& error, const Sent& sent) {
   const bool doubt = leaves_doubt(error, sent.operation);
   std::optional<Value> body;
   if (http_error || error.code == Errc::fault) body = object_in(client.body());
-  tell(explain(error, sent.operation));
+  tell(explain(error, sent.operation, sent.request));
   const std::string cause =
       sent.proxy_trouble.empty()
           ? likely_cause(error, sent.operation, sent.options, sent.address, client.body())
@@ -80,7 +101,7 @@ Exit report_error(const Client& client, const Error& error, const Sent& sent) {
   if (!cause.empty()) tell(cause);
   if (doubt) tell_how_to_ask(sent, body);
   if (!body) return exit_code(error);
-  return print(readable(*body) + "\n", doubt ? malformed : answered_no);
+  return show(sent.options, sent.operation, *body, doubt ? malformed : answered_no);
 }
 
 Exit report(const Answer& answer, const Client& client, const Sent& sent,
@@ -116,13 +137,13 @@ Exit report(const Answer& answer, const Client& client, const Sent& sent,
         code = malformed;
       }
       // With the words that come with it, which not every response has a field for.
-      if (body) return print(readable(*body) + "\n", code);
+      if (body) return show(sent.options, sent.operation, *body, code);
       break;
     }
   }
   Value json = response_to_json(*sent.operation.response, answer.response, Secrets::kept);
   if (!location.empty()) json.add("location", Value::string(location));
-  return print(readable(json) + "\n", code);
+  return show(sent.options, sent.operation, json, code);
 }
 
 /// Does not refuse a JSON document with secrets as an argument: tests with the cards of a sandbox
@@ -153,16 +174,35 @@ Exit send(const Options& options, const Operation& operation) {
   }
   Connection connection(gateway, options, address, signer);
   Client& client = connection.client();
-  const Sent sent{operation, options, address, json, connection.trouble()};
-  if (options.output == Options::Output::table) {
-    return show_atms(options, client, request,
-                     [&](const Error& error) { return report_error(client, error, sent); });
+  const Sent sent{operation, options, address, json, request, connection.trouble()};
+  const auto finish = [&] {
+    connection.finish();
+    const std::string timing = connection.timing();
+    if (options.timing && !timing.empty()) tell(timing);
+  };
+  const bool atms =
+      std::string_view(operation.endpoint.name) == customers::GetAtmStatusExt::endpoint.name;
+  if (atms && is_table(options, operation)) {
+    const Exit code = show_atms(options, client, request, [&](const Error& error) {
+      connection.finish();
+      return report_error(client, error, sent);
+    });
+    finish();
+    return code;
   }
   Location location;
   client.observe(location);
   const Answer answer = operation.call(client, request, arena);
+  finish();
   if (options.trace) std::cerr << marked("< ", masked_answer(operation, client, answer));
   return report(answer, client, sent, location.text());
+}
+
+/// For people on a terminal, as JSON for programs.
+Exit show_description(const Operation& operation) {
+  const Terminal terminal = terminal_of(STDOUT_FILENO);
+  if (terminal.is_terminal) return print(describe_for_people(operation, terminal), success);
+  return print(readable(describe(operation)) + "\n", success);
 }
 
 Exit run(const CommandLine& line, const Options& options) {
@@ -181,7 +221,7 @@ Exit run(const CommandLine& line, const Options& options) {
       return print(names, success);
     }
     case Options::Task::describe:
-      return print(readable(describe(find_operation(options.operation))) + "\n", success);
+      return show_description(find_operation(options.operation));
     default:
       return send(options, find_operation(options.operation));
   }

@@ -47,9 +47,10 @@ struct Options {
   bool payment_card_path = false;
   bool allow_plaintext = false;
   bool trace = false;
-  /// A table is for getAtmStatusExt.
+  bool timing = false;
   enum class Output { json, table };
-  Output output = Output::json;
+  /// What is not said depends on the terminal.
+  std::optional<Output> output;
   std::optional<std::uint32_t> watch_s;      // shows the table again after so many seconds
   std::optional<atm::Urgency> at_least;      // leaves ATMs out of the table that are less urgent
   std::optional<std::int32_t> zone_minutes;  // of times without an offset, east of UTC

@@ -133,7 +133,7 @@ TEST(Describe, TellsTheConditions) {
   EXPECT_TRUE(
       has("register.do", "marketplace: at least one of foreignRetailerIndicator and retailers"));
   EXPECT_TRUE(has("register.do",
-                  "orderBundle.cartItems.items[]: one more condition, which the header tells"));
+                  "orderBundle.cartItems.items[]: itemAmount must equal itemPrice x quantity"));
   EXPECT_TRUE(has("generateKey", "at least one of terminalId and terminalNumber"));
   EXPECT_EQ(describe("getAtmStatusExt").at("conditions"), OrderedJson::array());
 }
