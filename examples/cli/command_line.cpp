@@ -9,6 +9,7 @@
 
 #include "exit.hpp"
 #include "field_words.hpp"
+#include "profile.hpp"
 #include "spelling.hpp"
 
 namespace tillwire::cli {
@@ -85,8 +86,10 @@ CommandLine::CommandLine() {
 
 CLI::Option* CommandLine::option(const char* name, const char* type, Setter set,
                                  const char* description) {
-  const CLI::callback_t callback = [set = std::move(set)](const CLI::results_t& results) {
+  const bool kept = app_.option_defaults()->get_group() == gateway_group;
+  const CLI::callback_t callback = [=, set = std::move(set)](const CLI::results_t& results) {
     set(results.back());
+    if (kept) keep(name, results.back());
     return true;
   };
   // At once, in the order given: of an option that is given again, the last value counts.
@@ -94,6 +97,16 @@ CLI::Option* CommandLine::option(const char* name, const char* type, Setter set,
       ->type_name(type)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
       ->trigger_on_parse();
+}
+
+/// Keeps an option for a command that repeats it. A secret is asked for there.
+void CommandLine::keep(const std::string& name, const std::string& value) {
+  const bool secret = name == "--password" || name == "--token";
+  options_.connection.push_back(secret ? name + "-prompt" : name);
+  if (secret) return;
+  // The user of a proxy may have a password.
+  const std::size_t user = name == "--proxy" ? value.rfind('@') : std::string::npos;
+  options_.connection.push_back(user == std::string::npos ? value : value.substr(user + 1));
 }
 
 CLI::Option* CommandLine::text(const char* name, const char* type, std::optional<std::string>& to,
@@ -137,7 +150,9 @@ void CommandLine::define_request() {
 }
 
 void CommandLine::define_gateway() {
-  app_.option_defaults()->group("The gateway");
+  app_.option_defaults()->group(gateway_group);
+  text("--profile", "NAME", options_.profile,
+       "takes from a file what no other option says; see \"Profiles\"");
   text("--base-url", "URL", options_.base_url,
        "https://HOST[:PORT][/PATH]; http only to loopback (127.0.0.0/8, [::1], localhost)");
   text("--user", "NAME", options_.user, "the API account");
@@ -145,6 +160,10 @@ void CommandLine::define_gateway() {
   text("--token", "TEXT", options_.token, "instead of user and password; not for card management");
   text("--ca", "FILE", options_.ca_file,
        "the CA certificates to trust, PEM or DER (default /etc/ssl/certs/ca-certificates.crt)");
+  text("--proxy", "URL", options_.proxy,
+       "connects through an HTTP proxy, by CONNECT: http://[USER:PASSWORD@]HOST[:PORT]; an empty "
+       "one "
+       "turns off that of the environment");
   text("--sign-key", "FILE", options_.sign_key_file,
        "signs requests of the e-commerce gateway with this RSA key of 2048 to 4096 bits, PEM or "
        "DER: headers X-Hash and X-Signature");
@@ -171,7 +190,11 @@ void CommandLine::define_gateway() {
       "where card management is: v1 for /v1/apigate/ws/rest/ (default), payment for "
       "/payment/apigate/ws/rest/");
   flag(
-      "--allow-plaintext", [this] { options_.allow_plaintext = true; },
+      "--allow-plaintext",
+      [this] {
+        options_.allow_plaintext = true;
+        options_.connection.emplace_back("--allow-plaintext");
+      },
       "http to any host: everything can be read on the way");
 }
 
@@ -228,9 +251,8 @@ void CommandLine::define_output() {
       "as counters that disagree. For --output table");
   flag(
       "--dry-run", [this] { choose(Task::dry_run); },
-      "prints the request, byte by byte as it would be sent, secrets included; connects to "
-      "nothing, "
-      "but wants --base-url and credentials all the same");
+      "prints the request, byte by byte as it would be sent, secrets included, and a line end; "
+      "connects to nothing. GATEWAY, USER and PASSWORD stand for what is not given");
 }
 
 void CommandLine::define_tasks() {
@@ -283,12 +305,15 @@ void CommandLine::define_tasks() {
 
 /// The three options that read a secret. The text on "Secrets" is about all of them.
 void CommandLine::secret(const std::string& name, const char* prompt, SecretValue value) {
-  const auto add = [this, value](SecretSource::Kind kind, const std::string& option,
-                                 const std::string& where) {
+  const auto add = [this, name, value](SecretSource::Kind kind, const std::string& option,
+                                       const std::string& where) {
     // Until it is read, it counts as given.
     if (options_.*value) refuse_twice(option);
     options_.*value = "";
     pending_.push_back({{kind, option, where}, value});
+    const bool file = kind == SecretSource::Kind::file;
+    options_.connection.push_back(file ? option : name + "-prompt");
+    if (file) options_.connection.push_back(where);
   };
   const std::string file = name + "-file";
   option(
@@ -429,8 +454,10 @@ Options CommandLine::read(int argc, const char* const* argv) {
   for (const Pending& each : pending_) {
     if (each.value != nullptr && !(options_.*each.value)->empty()) refuse_twice(each.source.option);
   }
-  read_environment(options_);
   read_secrets();
+  read_profile(options_);
+  read_environment(options_);
+  if (options_.task == Task::dry_run) fill_in(options_);
   return options_;
 }
 

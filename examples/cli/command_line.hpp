@@ -13,6 +13,8 @@ namespace tillwire::cli {
 
 /// The group of --password-file, --token-prompt and the like, of which --help tells in one text.
 inline constexpr char secrets_group[] = "Secrets";
+/// The group of those that say where the gateway is and who asks.
+inline constexpr char gateway_group[] = "The gateway";
 
 /// The options, each defined once: read() parses them, and --help, completion and man pages are
 /// made from app(), whose groups have the order and the names of --help.
@@ -48,6 +50,7 @@ class CommandLine {
   CLI::Option* text(const char* name, const char* type, std::optional<std::string>& to,
                     const char* description);
   CLI::Option* flag(const char* name, std::function<void()> set, const char* description);
+  void keep(const std::string& name, const std::string& value);
   void secret(const std::string& name, const char* prompt, SecretValue value);
   void field(SecretSource::Kind kind, const std::string& option, const std::string& text);
 

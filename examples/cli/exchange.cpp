@@ -1,6 +1,10 @@
 // Sets up the connection.
 #include "exchange.hpp"
 
+#include <strings.h>
+
+#include <string_view>
+
 #include "exit.hpp"
 #include "messages.hpp"
 
@@ -28,7 +32,20 @@ class StandingClock final : public Clock {
   std::uint32_t now_ms() override { return 0; }
 };
 
+constexpr std::string_view location = "location:";
+
 }  // namespace
+
+void Location::keep(HeaderObserver& self, const char* line, const char* end) {
+  std::string_view text(line, static_cast<std::size_t>(end - line));
+  if (text.size() < location.size() ||
+      strncasecmp(text.data(), location.data(), location.size()) != 0) {
+    return;
+  }
+  text.remove_prefix(location.size());
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+  static_cast<Location&>(self).text_ = text;
+}
 
 std::string request_bytes(const Operation& operation, const Gateway& gateway, const void* request,
                           RequestSigner* signer) {
@@ -44,10 +61,14 @@ std::string request_bytes(const Operation& operation, const Gateway& gateway, co
   return recorder.sent;
 }
 
-Connection::Connection(const Gateway& gateway, const Options& options, RequestSigner& signer)
-    : above_(gateway.plaintext ? static_cast<Transport&>(tcp_) : tls_, &progress_),
+Connection::Connection(const Gateway& gateway, const Options& options, const Address& address,
+                       RequestSigner& signer)
+    : above_(gateway.plaintext ? static_cast<Transport&>(tunnel_) : tls_, &progress_),
       is_plain_(gateway.plaintext),
       client_(gateway, above_, clock_, *memory_) {
+  if (std::optional<Proxy> proxy = proxy_for(options, address)) {
+    tunnel_.lead_through(std::move(*proxy));
+  }
   if (!gateway.plaintext) {
     set_up_.apply(options, tls_);
   } else if (!options.pins.empty() || options.crl_file || options.client_cert_file ||

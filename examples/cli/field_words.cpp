@@ -176,7 +176,7 @@ std::string read_stream(std::istream& from, const std::string& name) {
   return text.str();
 }
 
-std::string read_file(const std::string& path, const std::string& what) {
+std::string read_text(const std::string& path, const std::string& what) {
   std::ifstream file(path, std::ios::binary);
   return read_stream(file, what + ": " + path);
 }
@@ -190,7 +190,7 @@ struct Source {
 Source source_of(const std::string& word) {
   if (word == "-") return {"standard input", read_stream(std::cin, "standard input")};
   if (word.rfind('@', 0) != 0) return {"the request", word};
-  return {word.substr(1), read_file(word.substr(1), "the request")};
+  return {word.substr(1), read_text(word.substr(1), "the request")};
 }
 
 Value parsed(const std::string& text, const std::string& name) {
@@ -210,7 +210,7 @@ Value document_of(const std::string& word) {
 
 /// A text that a file holds, without the end of its last line.
 std::string content_of(const std::string& file, const std::string& path, bool secret) {
-  std::string text = secret ? read_private_file(file, path) : read_file(file, path);
+  std::string text = secret ? read_private_file(file, path) : read_text(file, path);
   if (!text.empty() && text.back() == '\n') text.pop_back();
   if (!text.empty() && text.back() == '\r') text.pop_back();
   return text;

@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "command_line.hpp"
+#include "limits.hpp"
 
 namespace tillwire::cli {
 namespace {
@@ -44,14 +45,24 @@ constexpr char secrets[] = R"(Secrets
 )";
 
 constexpr char rest[] =
-    R"(--option=value does as well. An option wins over the environment; --token over a user and password
-there, --user or --password over a token there.
+    R"(Profiles
+  $XDG_CONFIG_HOME/tillwire/config.toml, by default in ~/.config, has a table [profiles.NAME] for
+  each, with the keys base_url, user, ca, proxy, and password_file or password_command: a file with
+  the password in its only line, or a command that prints it, as an array of words or for the shell.
+  A path begins at /, at ~/ or where config.toml is. Neither file may be open to others (chmod 600)
+  where it has or names a secret.
+
+--option=value does as well. An option wins over the profile, and both over the environment; --token
+over a user and password there, --user or --password over a token there.
 
 Environment
   TILLWIRE_BASE_URL, TILLWIRE_USER, TILLWIRE_PASSWORD, TILLWIRE_TOKEN
-  TILLWIRE_CLIENT_PASSPHRASE, TILLWIRE_SIGN_PASSPHRASE
+  TILLWIRE_CLIENT_PASSPHRASE, TILLWIRE_SIGN_PASSPHRASE, TILLWIRE_PROFILE
+  HTTPS_PROXY and NO_PROXY, or in small letters: a proxy for https, but not to loopback, and names
+  with commas between them that are reached without it
 
-Standard output has the answer as one JSON object, or the table. Exit codes:
+Standard output has the answer as one JSON object, or the table; of acsRedirect.do also the address
+that the customer's browser is led to, as location. Exit codes:
   0  success; also an answer that asks for 3-D Secure, or leaves the payment open
   1  the gateway refused, or answered a fault, and no money moved; its words are on standard output
   2  wrong use, or a request that the specification does not allow; nothing was sent
@@ -61,7 +72,8 @@ Standard output has the answer as one JSON object, or the table. Exit codes:
      answered an error, and it is not known whether money moved
   5  the payment is declined
 After 3 and 4 ask for the status before sending a payment, a completion, a reversal or a refund
-again, and after 0 too if standard error says so: it may have been carried out.
+again, and after 0 too if standard error says so: it may have been carried out. The command that
+asks is then on standard error.
 
 Examples
   export TILLWIRE_BASE_URL=https://gateway.example TILLWIRE_USER=shop-api TILLWIRE_PASSWORD=...
@@ -103,6 +115,11 @@ std::string shown(const CLI::Option& option) {
   return option.get_expected_max() == 0 ? name : name + " " + type;
 }
 
+std::string sizes() {
+  return "A request may have " + std::to_string(most_request_kib) +
+         " KiB with its head, the body of an answer " + std::to_string(most_answer_mib) + " MiB.\n";
+}
+
 std::string group_text(const CLI::App& app, const std::string& group) {
   std::string text = group + "\n";
   for (const CLI::Option* const each : app.get_options()) {
@@ -122,7 +139,7 @@ std::string help_text(const CLI::App& app) {
   for (const std::string& group : app.get_groups()) {
     text += "\n" + (group == secrets_group ? std::string(secrets) : group_text(app, group));
   }
-  return text + "\n" + rest;
+  return text + "\n" + sizes() + rest;
 }
 
 }  // namespace tillwire::cli

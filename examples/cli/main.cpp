@@ -9,6 +9,7 @@
 #include <string_view>
 #include <tillwire/ops/customers/get_atm_status_ext.hpp>
 
+#include "advice.hpp"
 #include "atm_table.hpp"
 #include "command_line.hpp"
 #include "complete.hpp"
@@ -68,65 +69,85 @@ std::optional<Value> object_in(std::string_view body) {
   return std::nullopt;
 }
 
+/// A request with all that its report needs.
+struct Sent {
+  const Operation& operation;
+  const Options& options;
+  const Address& address;
+  const Value& json;
+  const void* request;
+  const std::string& proxy_trouble;
+};
+
 /// Whether it is not known what became of an operation that moves money.
 bool leaves_doubt(const Error& error, const Operation& operation) {
   return error.delivery == Delivery::unknown && operation.endpoint.effect == Effect::payment;
 }
 
+void tell_how_to_ask(const Sent& sent, const std::optional<Value>& body) {
+  tell(status_command(sent.operation, sent.options, sent.json, body.value_or(Value::object())));
+}
+
 /// An error that came instead of the answer may be an answer all the same: an HTTP error with a
 /// JSON object, or a fault in place of the record. Where it leaves open whether money moved, it is
 /// no refusal.
-Exit report_error(const Options& options, const Client& client, const Error& error,
-                  const Operation& operation, const void* request) {
+Exit report_error(const Client& client, const Error& error, const Sent& sent) {
   const bool http_error =
       error.code == Errc::http_status && error.detail >= 400 && error.detail <= 599;
-  if (http_error || error.code == Errc::fault) {
-    const std::optional<Value> body = object_in(client.body());
-    if (body) {
-      tell(explain(error, operation, request));
-      return show(options, operation, *body,
-                  leaves_doubt(error, operation) ? malformed : answered_no);
-    }
-  }
-  tell(explain(error, operation, request));
-  return exit_code(error);
+  const bool doubt = leaves_doubt(error, sent.operation);
+  std::optional<Value> body;
+  if (http_error || error.code == Errc::fault) body = object_in(client.body());
+  tell(explain(error, sent.operation, sent.request));
+  const std::string cause =
+      sent.proxy_trouble.empty()
+          ? likely_cause(error, sent.operation, sent.options, sent.address, client.body())
+          : sent.proxy_trouble;
+  if (!cause.empty()) tell(cause);
+  if (doubt) tell_how_to_ask(sent, body);
+  if (!body) return exit_code(error);
+  return show(sent.options, sent.operation, *body, doubt ? malformed : answered_no);
 }
 
-Exit report(const Options& options, const Answer& answer, const Client& client,
-            const Operation& operation, const void* request) {
-  if (answer.error.code != Errc::none) {
-    return report_error(options, client, answer.error, operation, request);
-  }
+Exit report(const Answer& answer, const Client& client, const Sent& sent,
+            const std::string& location) {
+  if (answer.error.code != Errc::none) return report_error(client, answer.error, sent);
   Exit code = success;
   switch (answer.verdict) {
     case Verdict::success:
       break;
     case Verdict::unconfirmed:
       tell("the answer does not say whether money moved: ask for the status");
+      tell_how_to_ask(sent, object_in(client.body()));
       break;
     case Verdict::no_order_id:
       tell("the order is registered, but the answer does not name it: ask for its status");
+      tell_how_to_ask(sent, std::nullopt);
       break;
     case Verdict::declined:
       tell("the payment is declined");
       code = declined;
       break;
     case Verdict::doubtful:
-    case Verdict::refused:
-      tell(answer.verdict == Verdict::refused
-               ? "the gateway answered an error"
-               : "the gateway did not accept it, and it is not known "
-                 "whether money moved: ask for the status before "
-                 "sending it again");
-      code = answer.verdict == Verdict::refused ? answered_no : malformed;
-      // With the words that come with it, which not every response has a field for.
-      if (const std::optional<Value> body = object_in(client.body())) {
-        return show(options, operation, *body, code);
+    case Verdict::refused: {
+      const std::optional<Value> body = object_in(client.body());
+      if (answer.verdict == Verdict::refused) {
+        tell("the gateway answered an error");
+        code = answered_no;
+      } else {
+        tell(
+            "the gateway did not accept it, and it is not known whether money moved: ask for the "
+            "status before sending it again");
+        tell_how_to_ask(sent, body);
+        code = malformed;
       }
+      // With the words that come with it, which not every response has a field for.
+      if (body) return show(sent.options, sent.operation, *body, code);
       break;
+    }
   }
-  const Value json = response_to_json(*operation.response, answer.response, Secrets::kept);
-  return show(options, operation, json, code);
+  Value json = response_to_json(*sent.operation.response, answer.response, Secrets::kept);
+  if (!location.empty()) json.add("location", Value::string(location));
+  return show(sent.options, sent.operation, json, code);
 }
 
 /// Does not refuse a JSON document with secrets as an argument: tests with the cards of a sandbox
@@ -153,10 +174,11 @@ Exit send(const Options& options, const Operation& operation) {
     std::cerr << marked("> ", masked_request(operation, gateway, json, signer.signs()));
   }
   if (options.task == Options::Task::dry_run) {
-    return print(request_bytes(operation, gateway, request, &signer), success);
+    return print(request_bytes(operation, gateway, request, &signer) + "\n", success);
   }
-  Connection connection(gateway, options, signer);
+  Connection connection(gateway, options, address, signer);
   Client& client = connection.client();
+  const Sent sent{operation, options, address, json, request, connection.trouble()};
   const auto finish = [&] {
     connection.finish();
     const std::string timing = connection.timing();
@@ -167,15 +189,17 @@ Exit send(const Options& options, const Operation& operation) {
   if (atms && is_table(options, operation)) {
     const Exit code = show_atms(options, client, request, [&](const Error& error) {
       connection.finish();
-      return report_error(options, client, error, operation, request);
+      return report_error(client, error, sent);
     });
     finish();
     return code;
   }
+  Location location;
+  client.observe(location);
   const Answer answer = operation.call(client, request, arena);
   finish();
   if (options.trace) std::cerr << marked("< ", masked_answer(operation, client, answer));
-  return report(options, answer, client, operation, request);
+  return report(answer, client, sent, location.text());
 }
 
 /// For people on a terminal, as JSON for programs.

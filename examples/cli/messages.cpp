@@ -10,6 +10,7 @@
 #include "card_numbers.hpp"
 #include "conditions.hpp"
 #include "forms.hpp"
+#include "limits.hpp"
 #include "terminal.hpp"
 
 namespace tillwire::cli {
@@ -116,6 +117,10 @@ std::string addition(const Error& error) {
              "card management no colon in the user)";
     case Errc::certificate:
       return flaws(error.detail);
+    case Errc::no_room:
+      return " of " + std::to_string(most_request_kib) + " KiB";
+    case Errc::body_too_large:
+      return " of " + std::to_string(most_answer_mib) + " MiB";
     case Errc::tls:
       return mbedtls_error(error.detail);
     case Errc::http_status:

@@ -1,23 +1,10 @@
 // Asks the environment, and makes a gateway of what the options say.
 #include "options.hpp"
 
-#include <cstdlib>
-
+#include "environment.hpp"
 #include "exit.hpp"
 
 namespace tillwire::cli {
-namespace {
-
-/// The value of a variable; an empty one counts as none.
-std::optional<std::string> variable(const char* name) {
-  // NOLINTNEXTLINE(concurrency-mt-unsafe): the only thread there is.
-  const char* const value = std::getenv(name);
-  if (value == nullptr || *value == 0) return std::nullopt;
-  return value;
-}
-
-}  // namespace
-
 void read_environment(Options& options) {
   if (!options.base_url) options.base_url = variable("TILLWIRE_BASE_URL");
   const bool login = options.user || options.password;
@@ -34,6 +21,13 @@ void read_environment(Options& options) {
     options.client_passphrase = variable("TILLWIRE_CLIENT_PASSPHRASE");
   }
   if (!options.sign_passphrase) options.sign_passphrase = variable("TILLWIRE_SIGN_PASSPHRASE");
+}
+
+void fill_in(Options& options) {
+  if (!options.base_url) options.base_url = "https://GATEWAY";
+  if (options.token) return;
+  if (!options.user) options.user = "USER";
+  if (!options.password) options.password = "PASSWORD";
 }
 
 Address make_address(const Options& options) {
@@ -68,7 +62,7 @@ Gateway make_gateway(const Options& options, const Address& address, bool card_m
                             : Plaintext(true);
   }
   gateway.base_path = address.path.c_str();
-  if (options.payment_card_path) gateway.card_path = "/payment/apigate/ws/rest/";
+  if (options.payment_card_path) gateway.card_path = payment_card_path;
   gateway.timeout = options.timeout;
   Credentials& credentials = card_management ? gateway.card_management : gateway.ecommerce;
   if (options.token) {

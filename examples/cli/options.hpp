@@ -30,11 +30,13 @@ struct Options {
   std::vector<std::string> request;        // the words after the operation
   std::vector<SecretField> secret_fields;  // of --field-prompt, --field-env and --field-fd
   std::optional<std::string> card_file;
+  std::optional<std::string> profile;
   std::optional<std::string> base_url;
   std::optional<std::string> user;
   std::optional<std::string> password;
   std::optional<std::string> token;
   std::optional<std::string> ca_file;
+  std::optional<std::string> proxy;  // empty: none, whatever the environment says
   std::vector<std::string> pins;
   std::optional<std::string> crl_file;
   std::optional<std::string> client_cert_file;
@@ -42,6 +44,9 @@ struct Options {
   std::optional<std::string> client_passphrase;
   std::optional<std::string> sign_key_file;
   std::optional<std::string> sign_passphrase;
+  /// The options above as they were given, and those below that are about the gateway, for a
+  /// command that repeats them; without passwords.
+  std::vector<std::string> connection;
   bool payment_card_path = false;
   bool allow_plaintext = false;
   bool trace = false;
@@ -59,6 +64,12 @@ struct Options {
 
 /// Asks the environment for what the options do not say. Throws Refused.
 void read_environment(Options& options);
+
+/// Puts words in the place of a gateway and of credentials that are not given, for --dry-run.
+void fill_in(Options& options);
+
+/// The other shape of Gateway::card_path.
+inline constexpr char payment_card_path[] = "/payment/apigate/ws/rest/";
 
 /// The gateway that the options name, for operations of e-commerce or of card management. It
 /// borrows `options` and `address`. Throws Refused.

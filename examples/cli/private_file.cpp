@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "exit.hpp"
 
@@ -33,27 +34,33 @@ class Opened {
 
 }  // namespace
 
-std::string read_private_file(const std::string& path, const std::string& what) {
+FileContent read_file(const std::string& path, const std::string& what) {
   const std::string name = what + ": " + path;
   const Opened file(path.c_str());
   struct stat status {};
   if (file.descriptor() < 0 || fstat(file.descriptor(), &status) != 0) {
     throw Refused(name + ": cannot be read: " + std::strerror(errno));
   }
+  FileContent content;
   // A pipe has no mode that matters.
-  if (S_ISREG(status.st_mode) && (status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
-    throw Refused(name + ": other users may use it; chmod 600 it first");
-  }
-  std::string content;
+  content.open_to_others = S_ISREG(status.st_mode) && (status.st_mode & (S_IRWXG | S_IRWXO)) != 0;
   char buffer[4096];
   for (;;) {
     const ssize_t count = ::read(file.descriptor(), buffer, sizeof buffer);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) throw Refused(name + ": cannot be read: " + std::strerror(errno));
     if (count == 0) return content;
-    content.append(buffer, static_cast<std::size_t>(count));
-    if (content.size() > most) throw Refused(name + ": is larger than 1 MB");
+    content.text.append(buffer, static_cast<std::size_t>(count));
+    if (content.text.size() > most) throw Refused(name + ": is larger than 1 MB");
   }
+}
+
+std::string read_private_file(const std::string& path, const std::string& what) {
+  FileContent content = read_file(path, what);
+  if (content.open_to_others) {
+    throw Refused(what + ": " + path + ": other users may use it; chmod 600 it first");
+  }
+  return std::move(content.text);
 }
 
 }  // namespace tillwire::cli

@@ -5,8 +5,16 @@
 
 namespace tillwire::cli {
 
+struct FileContent {
+  std::string text;
+  bool open_to_others = false;  // its group or others may read or write it
+};
+
 /// The content of a file, at most 1 MB. `what` names it in messages. Throws Refused if it cannot be
-/// read, or if it is a regular file that its group or others may read or write.
+/// read.
+FileContent read_file(const std::string& path, const std::string& what);
+
+/// The same of a file that must not be open to others.
 std::string read_private_file(const std::string& path, const std::string& what);
 
 }  // namespace tillwire::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace tillwire::cli {
 
@@ -19,6 +20,10 @@ struct SecretSource {
 /// of a descriptor, or what is typed at the controlling terminal, which does not show it. Throws
 /// Refused if there is none, or it cannot be one.
 std::string read_secret(const SecretSource& source);
+
+/// Reads the only line that a command prints. Throws Refused if it fails or prints something else.
+std::string read_secret_of_command(const std::vector<std::string>& words,
+                                   const std::string& option);
 
 /// Keeps the memory of this process out of core dumps, and from the debuggers of other processes
 /// of the same user. False if the system does not allow that.

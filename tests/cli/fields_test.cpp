@@ -22,7 +22,7 @@ Finished dry_run(const Words& words, const Words& environment = {}, const std::s
 
 std::string body(const Finished& finished) {
   EXPECT_EQ(finished.exit, 0) << finished.err;
-  return finished.out.substr(finished.out.find("\r\n\r\n") + 4);
+  return body_of(finished);
 }
 
 std::string file_with(const std::string& name, const std::string& content, mode_t mode = 0600) {

@@ -16,7 +16,7 @@ Finished dry_run(const Words& words, const Words& environment = {}) {
 }
 
 std::string body(const Finished& finished) {
-  return finished.out.substr(finished.out.find("\r\n\r\n") + 4);
+  return body_of(finished);
 }
 
 TEST(Options, HelpNamesEverything) {
@@ -36,7 +36,8 @@ TEST(Options, HelpNamesEverything) {
                            "TILLWIRE_TOKEN", "Exit codes",
                            "--card",         "--field-prompt",
                            "--field-env",    "--field-fd",
-                           "NAME=TEXT",      "Examples"}) {
+                           "NAME=TEXT",      "64 KiB",
+                           "16 MiB",         "Examples"}) {
     EXPECT_TRUE(holds(help.out, part)) << part;
   }
   EXPECT_EQ(tillwire({"register.do", "--help"}).out, help.out);
@@ -275,24 +276,40 @@ TEST(Options, AnOptionWinsOverTheEnvironment) {
   EXPECT_EQ(body(finished).rfind("token=t0ken&orderNumber", 0), 0U) << finished.out;
   finished = dry_run(login, {"TILLWIRE_BASE_URL=http://127.0.0.1:7", "TILLWIRE_TOKEN=env-token"});
   EXPECT_EQ(body(finished).rfind("userName=shop-api&password=hunter22&orderNumber", 0), 0U);
-  EXPECT_EQ(dry_run(login, {"TILLWIRE_BASE_URL=", "TILLWIRE_TOKEN="}).exit, 2);  // empty: none
+  // An empty one counts as none.
+  finished = dry_run({}, {"TILLWIRE_BASE_URL=", "TILLWIRE_TOKEN="});
+  EXPECT_TRUE(holds(finished.out, "Host: GATEWAY\r\n")) << finished.out;
 }
 
 TEST(Options, CredentialsAreOneOfTwoKinds) {
   const Words url = {"--base-url", "http://127.0.0.1:1"};
-  expect_refused(dry_run(url), "no credentials");
-  expect_refused(dry_run(joined(url, {"--user", "a"})), "--user without --password");
-  expect_refused(dry_run(joined(url, {"--password", "a"})), "--password without --user");
-  expect_refused(dry_run(joined(url, joined(login, {"--token", "t"}))), "--token excludes");
-  expect_refused(dry_run(joined(url, {"--token", "t", "--password", "p"})), "--token excludes");
-  expect_refused(dry_run(url, {"TILLWIRE_USER=a", "TILLWIRE_PASSWORD=b", "TILLWIRE_TOKEN=c"}),
+  const auto call = [](const Words& words, const Words& environment = {}) {
+    return tillwire(joined(words, {"register.do", order}), environment);
+  };
+  expect_refused(call(url), "no credentials");
+  expect_refused(call(joined(url, {"--user", "a"})), "--user without --password");
+  expect_refused(call(joined(url, {"--password", "a"})), "--password without --user");
+  expect_refused(call(joined(url, joined(login, {"--token", "t"}))), "--token excludes");
+  expect_refused(call(joined(url, {"--token", "t", "--password", "p"})), "--token excludes");
+  expect_refused(call(url, {"TILLWIRE_USER=a", "TILLWIRE_PASSWORD=b", "TILLWIRE_TOKEN=c"}),
                  "TILLWIRE_TOKEN excludes");
-  expect_refused(dry_run(joined(url, {"--user", "", "--password", "p"})), "credentials");
-  expect_refused(dry_run(joined(url, {"--token", std::string(257, 't')})), "credentials");
+  expect_refused(call(joined(url, {"--user", "", "--password", "p"})), "credentials");
+  expect_refused(call(joined(url, {"--token", std::string(257, 't')})), "credentials");
   expect_refused(
       tillwire(joined(url, {"--token", "t", "blockCard", "--dry-run",
                             R"({"cardIdentification":{"cardNumber":"5"},"hotCardStatus":6})"})),
       "card management takes --user and --password");
+}
+
+TEST(Options, DryRunNeedsNoGatewayAndNoCredentials) {
+  const Finished form = dry_run({});
+  EXPECT_EQ(form.exit, 0) << form.err;
+  EXPECT_TRUE(holds(form.out, "\r\nHost: GATEWAY\r\n")) << form.out;
+  EXPECT_TRUE(holds(body(form), "userName=USER&password=PASSWORD&orderNumber=A-17&")) << form.out;
+  EXPECT_EQ(form.out.back(), '\n');
+  EXPECT_EQ(tillwire({"--dry-run", "getAtmStatusExt"}).exit, 0);
+  EXPECT_TRUE(holds(body(dry_run({"--user", "me"})), "userName=me&password=PASSWORD&"));
+  EXPECT_TRUE(holds(body(dry_run({"--token", "t"})), "token=t&orderNumber"));
 }
 
 TEST(Options, BaseUrlsThatAreFine) {
@@ -351,7 +368,7 @@ TEST(Options, BaseUrlsThatAreNot) {
                           "https://gat\xc3\xa9way.example"}) {
     expect_refused(dry_run(joined({"--base-url", url}, login)), "--base-url");
   }
-  expect_refused(dry_run(login), "no gateway");
+  expect_refused(tillwire(joined(login, {"register.do", order})), "no gateway");
 }
 
 TEST(Options, PlaintextIsForLoopback) {

@@ -15,7 +15,7 @@ Finished dry_run(const std::string& operation, const std::string& json) {
 
 std::string body(const Finished& finished) {
   EXPECT_EQ(finished.exit, 0) << finished.err;
-  return finished.out.substr(finished.out.find("\r\n\r\n") + 4);
+  return body_of(finished);
 }
 
 /// The form of a registration with these fields besides the mandatory ones.
@@ -30,13 +30,14 @@ TEST(Request, IsWrittenByteByByte) {
       dry_run("register.do", order("")).out,
       "POST /payment/rest/register.do HTTP/1.1\r\nHost: 127.0.0.1:1\r\n"
       "Content-Type: application/x-www-form-urlencoded\r\nContent-Length:         56\r\n\r\n" +
-          order_form);
+          order_form + "\n");
   EXPECT_EQ(
       dry_run("blockCard", R"({"cardIdentification":{"cardNumber":"52"},"hotCardStatus":6})").out,
       "POST /v1/apigate/ws/rest/blockCard HTTP/1.1\r\nHost: 127.0.0.1:1\r\n"
       "Authorization: Basic dTpw\r\nContent-Type: application/json\r\n"
       "Content-Length:         60\r\n\r\n"
-      R"({"cardIdentification":{"cardNumber":"52"},"hotCardStatus":6})");
+      R"({"cardIdentification":{"cardNumber":"52"},"hotCardStatus":6})"
+      "\n");
 }
 
 TEST(Request, NumbersAndStringsStandForEachOther) {
@@ -109,6 +110,12 @@ TEST(Request, JsonIsStrict) {
                  "64 levels deep");
   // What stands there may be a secret: it is not shown.
   EXPECT_FALSE(holds(dry_run("register.do", R"({"a":4111111111111111x})").err, "4111"));
+}
+
+TEST(Request, ThatIsTooLargeIsRefusedWithTheLimit) {
+  expect_refused(
+      dry_run("register.do", order(R"("jsonParams":{"a":")" + std::string(66000, 'x') + R"("})")),
+      "the request does not fit the transmit buffer of 64 KiB");
 }
 
 struct Case {
