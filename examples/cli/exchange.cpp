@@ -61,6 +61,24 @@ std::string request_bytes(const Operation& operation, const Gateway& gateway, co
   return recorder.sent;
 }
 
+std::optional<RefusedField> refused_field(const Operation& operation, const void* request) {
+  // Whatever is allowed: the request does not go there.
+  Gateway gateway;
+  gateway.host = "gateway";
+  gateway.ecommerce = {Text("u"), Secret("p")};
+  gateway.card_management = gateway.ecommerce;
+  Recorder recorder;
+  StandingClock clock;
+  const std::unique_ptr<Memory> memory(new Memory);
+  Client client(gateway, recorder, clock, *memory);
+  Arena arena;
+  const Error error = operation.call(client, request, arena).error;
+  const bool is_of_field =
+      error.delivery == Delivery::not_sent && error.field != nullptr && *error.field != 0;
+  if (!is_of_field) return std::nullopt;
+  return RefusedField{error.field, error.code, what_is_wrong(error, operation, request)};
+}
+
 Connection::Connection(const Gateway& gateway, const Options& options, const Address& address,
                        RequestSigner& signer)
     : above_(gateway.plaintext ? static_cast<Transport&>(tunnel_) : tls_, &progress_),

@@ -18,6 +18,7 @@
 #include "field_words.hpp"
 #include "messages.hpp"
 #include "options.hpp"
+#include "request_check.hpp"
 #include "request_from_json.hpp"
 #include "response_to_json.hpp"
 #include "secret_source.hpp"
@@ -161,6 +162,7 @@ void warn_of_exposed(const Options& options, const Operation& operation) {
 Exit send(const Options& options, const Operation& operation) {
   const Value json = read_request(options, operation);
   warn_of_exposed(options, operation);
+  check_request(operation, json);
   Arena arena;
   const void* const request = request_from_json(*operation.request, json, arena, Secrets::kept);
   const Address address = make_address(options);
