@@ -26,7 +26,7 @@ class Recorder final : public Transport {
   std::string sent;
 };
 
-/// Nobody is waited for, so that no time-out is too short.
+/// Stands still, so that no time-out is too short.
 class StandingClock final : public Clock {
  public:
   std::uint32_t now_ms() override { return 0; }
@@ -62,7 +62,7 @@ std::string request_bytes(const Operation& operation, const Gateway& gateway, co
 }
 
 std::optional<RefusedField> refused_field(const Operation& operation, const void* request) {
-  // Whatever is allowed: the request does not go there.
+  // Placeholders: nothing is sent to this gateway.
   Gateway gateway;
   gateway.host = "gateway";
   gateway.ecommerce = {Text("u"), Secret("p")};

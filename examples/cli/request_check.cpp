@@ -173,7 +173,7 @@ class Check {
            (place.field == nullptr || !is_mandatory(place.field->need));
   }
 
-  /// Whether something around this path, or the same, was told already.
+  /// Whether this path, or one around it, was reported already.
   bool is_known(const std::string& path) const {
     return std::any_of(mended_.begin(), mended_.end(), [&path](const auto& each) {
       const std::string& before = each.first;
