@@ -13,8 +13,8 @@
 
 namespace tillwire::cli {
 
-/// The address that an error is about and what its cause may be, for a line of its own; empty if
-/// the error says all. `body` is the answer's.
+/// Names the address of the gateway and the likely cause of an error; empty if the error says all.
+/// `body` is the answer's.
 std::string likely_cause(const Error& error, const Operation& operation, const Options& options,
                          const Address& address, std::string_view body);
 

@@ -11,7 +11,7 @@
 
 namespace tillwire::cli {
 
-/// The group of --password-file, --token-prompt and the like, of which --help tells in one text.
+/// The group of --password-file, --token-prompt and the like, which --help describes in one text.
 inline constexpr char secrets_group[] = "Secrets";
 /// The group of those that say where the gateway is and who asks.
 inline constexpr char gateway_group[] = "The gateway";

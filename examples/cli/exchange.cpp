@@ -26,7 +26,7 @@ class Recorder final : public Transport {
   std::string sent;
 };
 
-/// Nobody is waited for, so that no time-out is too short.
+/// Stands still, so that no time-out is too short.
 class StandingClock final : public Clock {
  public:
   std::uint32_t now_ms() override { return 0; }
@@ -59,6 +59,24 @@ std::string request_bytes(const Operation& operation, const Gateway& gateway, co
   if (answer.error.delivery == Delivery::not_sent)
     throw Refused(explain(answer.error, operation, request));
   return recorder.sent;
+}
+
+std::optional<RefusedField> refused_field(const Operation& operation, const void* request) {
+  // Placeholders: nothing is sent to this gateway.
+  Gateway gateway;
+  gateway.host = "gateway";
+  gateway.ecommerce = {Text("u"), Secret("p")};
+  gateway.card_management = gateway.ecommerce;
+  Recorder recorder;
+  StandingClock clock;
+  const std::unique_ptr<Memory> memory(new Memory);
+  Client client(gateway, recorder, clock, *memory);
+  Arena arena;
+  const Error error = operation.call(client, request, arena).error;
+  const bool is_of_field =
+      error.delivery == Delivery::not_sent && error.field != nullptr && *error.field != 0;
+  if (!is_of_field) return std::nullopt;
+  return RefusedField{error.field, error.code, what_is_wrong(error, operation, request)};
 }
 
 Connection::Connection(const Gateway& gateway, const Options& options, const Address& address,

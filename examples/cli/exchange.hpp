@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <tillwire/mbedtls/tls.hpp>
 #include <tillwire/posix/tcp.hpp>
@@ -35,6 +36,16 @@ class Location : public HeaderObserver {
 /// The bytes that would be sent; the signer may be null. Throws Refused if the library does.
 std::string request_bytes(const Operation& operation, const Gateway& gateway, const void* request,
                           RequestSigner* signer = nullptr);
+
+/// A field for which the library refuses a request.
+struct RefusedField {
+  std::string path;
+  Errc code;
+  std::string words;  // what is wrong, after the path
+};
+
+/// The first field for which the library refuses a request, if there is one.
+std::optional<RefusedField> refused_field(const Operation& operation, const void* request);
 
 /// A client with what it works on: memory, clock, and a connection fit for the gateway.
 class Connection {

@@ -22,6 +22,7 @@
 #include "messages.hpp"
 #include "openapi.hpp"
 #include "options.hpp"
+#include "request_check.hpp"
 #include "request_from_json.hpp"
 #include "response_to_json.hpp"
 #include "secret_source.hpp"
@@ -165,6 +166,7 @@ void warn_of_exposed(const Options& options, const Operation& operation) {
 Exit send(const Options& options, const Operation& operation) {
   const Value json = read_request(options, operation);
   warn_of_exposed(options, operation);
+  check_request(operation, json);
   Arena arena;
   const void* const request = request_from_json(*operation.request, json, arena, Secrets::kept);
   const Address address = make_address(options);

@@ -141,16 +141,18 @@ std::string addition(const Error& error) {
 
 }  // namespace
 
-std::string explain(const Error& error, const Operation& operation, const void* request) {
+std::string what_is_wrong(const Error& error, const Operation& operation, const void* request) {
   const bool refused = exit_code(error) == usage && error.field != nullptr;
   std::string text = refused ? broken_condition(*operation.request, request, error) : "";
-  if (!text.empty()) return text + delivery(error, operation);
+  if (!text.empty()) return text;
   if (error.field != nullptr && *error.field != 0) text = std::string(error.field) + ": ";
   text += words(error.code);
-  if (refused) {
-    text += bound(find_place(*operation.request, error.field), error.code);
-  }
-  return text + addition(error) + delivery(error, operation);
+  if (refused) text += bound(find_place(*operation.request, error.field), error.code);
+  return text + addition(error);
+}
+
+std::string explain(const Error& error, const Operation& operation, const void* request) {
+  return what_is_wrong(error, operation, request) + delivery(error, operation);
 }
 
 Exit exit_code(const Error& error) {

@@ -13,6 +13,9 @@ namespace tillwire::cli {
 /// condition that it breaks, with the other fields of that. The request may be null.
 std::string explain(const Error& error, const Operation& operation, const void* request);
 
+/// The same without what became of the request.
+std::string what_is_wrong(const Error& error, const Operation& operation, const void* request);
+
 Exit exit_code(const Error& error);
 
 /// Text for a terminal: what came from outside may hold a card's number; and it loses its control

@@ -14,7 +14,7 @@ struct FileContent {
 /// read.
 FileContent read_file(const std::string& path, const std::string& what);
 
-/// The same of a file that must not be open to others.
+/// Reads a file as read_file() does; throws Refused too if it is open to others.
 std::string read_private_file(const std::string& path, const std::string& what);
 
 }  // namespace tillwire::cli

@@ -13,14 +13,13 @@
 #include <vector>
 
 #include "aliases.hpp"
-#include "exit.hpp"
 #include "spelling.hpp"
 
 namespace tillwire::cli {
 namespace {
 
 [[noreturn]] void refuse(const std::string& path, const std::string& what) {
-  throw Refused(path + ": " + what);
+  throw BadField(path, what);
 }
 
 bool all_digits(const std::string& text) {

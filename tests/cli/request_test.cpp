@@ -121,7 +121,7 @@ TEST(Request, ThatIsTooLargeIsRefusedWithTheLimit) {
 struct Case {
   const char* operation;
   std::string json;
-  const char* words;  // the first ones are the path
+  std::string words;  // the first ones are the path
 };
 
 TEST(Request, WhatIsWrongIsNamedByItsPath) {
@@ -176,7 +176,7 @@ TEST(Request, WhatIsWrongIsNamedByItsPath) {
                 "orderNumber: the value is too long (at most 36 characters)"},
            Case{"register.do", R"({"orderNumber":"1","amount":1000000000000})",
                 "amount: the value is too long (at most 12 digits)"},
-           Case{"register.do", R"({"orderNumber":"1","amount":-1})",
+           Case{"register.do", R"({"orderNumber":"1","amount":-1,"returnUrl":"r"})",
                 "amount: must not be negative; nothing was sent"},
            Case{"register.do", order(R"("currency":"EUR")"),
                 "currency: the value is not allowed (only digits)"},
@@ -203,6 +203,81 @@ TEST(Request, WhatIsWrongIsNamedByItsPath) {
        }) {
     expect_refused(dry_run(each.operation, each.json), each.words);
   }
+}
+
+TEST(Request, AllThatIsWrongIsNamed) {
+  for (const Case& each : {
+           Case{"register.do", "{}",
+                "3 fields are wrong; nothing was sent:\n"
+                "  orderNumber: a mandatory field is missing\n"
+                "  amount: a mandatory field is missing\n"
+                "  returnUrl: a mandatory field is missing\n"},
+           Case{"register.do",
+                R"({"orderNumber":"","amuont":1,"amount":1.5,"colour":1,"language":"xx",)"
+                R"("expirationDate":"soon","marketplace":{"x":1}})",
+                "9 fields are wrong; nothing was sent:\n"
+                "  amuont: unknown field; did you mean amount?\n"
+                "  amount: an integer is expected\n"
+                "  colour: unknown field\n"
+                "  marketplace.x: unknown field\n"
+                "  orderNumber: the value is too short (at least 1 character)\n"
+                "  returnUrl: a mandatory field is missing\n"
+                "  language: the value is not allowed (one of "},
+           Case{"paymentorder.do",
+                R"({"orderId":"1","cardholder":"N","language":"en","pan":"12x","cvc":"1",)"
+                R"("expiry":"203013","email":""})",
+                "4 fields are wrong; nothing was sent:\n  $PAN: "},
+           Case{"getCardData", R"({"cardIdentification":{"encryptedCardNumber":"A","foo":1}})",
+                "2 fields are wrong; nothing was sent:\n"
+                "  cardIdentification.encryptedCardNumber: Base64 text or an array of numbers from "
+                "0 "
+                "to 255 is expected\n"
+                "  cardIdentification.foo: unknown field\n"},
+           Case{"creditCard", R"({"amount":"x"})",
+                "3 fields are wrong; nothing was sent:\n"
+                "  amount: an integer is expected\n"
+                "  cardIdentification: is missing\n"
+                "  currency: a mandatory field is missing\n"},
+           Case{"register.do",
+                order(R"("features":["VERIFY",{},3,true],"orderBundle":{"cartItems":{"items":
+                    [{"positionId":1,"name":"","quantity":{"value":1,"measure":"kg"}},
+                     {"positionId":"x","name":"Tea","quantity":{"value":1,"measure":"kg"}}]}})"),
+                "4 fields are wrong; nothing was sent:\n"
+                "  features[1]: a string is expected\n"
+                "  features[3]: a string is expected\n"
+                "  orderBundle.cartItems.items[1].positionId: an integer is expected\n"
+                "  orderBundle.cartItems.items[0].name: the value is too short (at least 1 "
+                "character)\n"},
+       }) {
+    expect_refused(dry_run(each.operation, each.json), each.words);
+  }
+}
+
+TEST(Request, OneErrorIsOnOneLine) {
+  expect_refused(dry_run("register.do", order(R"("colour":1)")),
+                 "tillwire: colour: unknown field; nothing was sent\n");
+  expect_refused(dry_run("paymentorder.do",
+                         R"({"MDORDER":"1","orderId":"2","TEXT":"N","language":"en","$PAN":"1",)"
+                         R"("$CVC":"123","$EXPIRY":"203012"})"),
+                 "tillwire: orderId: means the same as MDORDER, which is given too; nothing was "
+                 "sent\n");
+}
+
+TEST(Request, ErrorsThatOthersCauseAreNotNamed) {
+  // Not the price that is made up for the check, which does not give the amount.
+  const Finished finished = dry_run("register.do", order(R"("orderBundle":{"cartItems":{"items":
+      [{"positionId":1,"name":"Tea","quantity":{"value":2,"measure":"kg"},"itemPrice":"x",
+        "itemAmount":300}]}})"));
+  expect_refused(finished,
+                 "tillwire: orderBundle.cartItems.items[0].itemPrice: an integer is "
+                 "expected; nothing was sent\n");
+}
+
+TEST(Request, ManyErrorsAreCutOff) {
+  std::string json = "{";
+  for (int i = 0; i < 100; ++i) json += "\"unknown" + std::to_string(i) + "\":1,";
+  json.back() = '}';
+  expect_refused(dry_run("register.do", json), "50 fields are wrong");
 }
 
 TEST(Request, ErrorsDoNotShowSecrets) {

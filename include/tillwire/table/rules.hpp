@@ -402,7 +402,7 @@ constexpr Rule checked_by() {
 /// `static constexpr char rule[] = "itemAmount must equal itemPrice x quantity"`. They name fields
 /// as they are named on the wire, the one at fault first; a second demand follows a semicolon.
 template <auto Function, const auto& Words>
-constexpr detail::WordedRule<Words> checked_by() {
+constexpr auto checked_by() {
   return detail::WordedRule<Words>(checked_by<Function>());
 }
 
