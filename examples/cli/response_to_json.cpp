@@ -93,7 +93,7 @@ class Reader {
       return Value::string(to_string(Text::from_json(from, bytes.size(), true)));
     }
     content.resize(static_cast<std::size_t>(size));
-    return Value::string(base64(content));
+    return Value::string(base64(content.data(), content.size()));
   }
 
   Value list(const FieldDescription& field, const void* object) const {

@@ -21,10 +21,10 @@ std::string tls_error(std::uint16_t detail) {
          (words == nullptr ? "reason " : ", reason ") + std::to_string(detail) + ")";
 }
 
-std::string base64(const std::vector<std::uint8_t>& bytes) {
-  std::string characters((bytes.size() + 2) / 3 * 4 + 1, '\0');  // with a NUL
-  const int size = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(characters.data()),
-                                   bytes.data(), static_cast<int>(bytes.size()));
+std::string base64(const std::uint8_t* bytes, std::size_t count) {
+  std::string characters((count + 2) / 3 * 4 + 1, '\0');  // with a NUL
+  const int size = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(characters.data()), bytes,
+                                   static_cast<int>(count));
   characters.resize(static_cast<std::size_t>(size));
   return characters;
 }
@@ -38,12 +38,12 @@ std::string tls_error(std::uint16_t detail) {
   return text;
 }
 
-std::string base64(const std::vector<std::uint8_t>& bytes) {
+std::string base64(const std::uint8_t* bytes, std::size_t count) {
   std::size_t size = 0;  // with the NUL that ends it
-  mbedtls_base64_encode(nullptr, 0, &size, bytes.data(), bytes.size());
+  mbedtls_base64_encode(nullptr, 0, &size, bytes, count);
   std::string characters(size, '\0');
   mbedtls_base64_encode(reinterpret_cast<unsigned char*>(characters.data()), characters.size(),
-                        &size, bytes.data(), bytes.size());
+                        &size, bytes, count);
   characters.resize(size);
   return characters;
 }

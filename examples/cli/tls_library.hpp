@@ -1,9 +1,9 @@
 // What the TLS library gives besides TLS.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 namespace tillwire::cli {
 
@@ -11,6 +11,6 @@ namespace tillwire::cli {
 std::string tls_error(std::uint16_t detail);
 
 /// Base64 of bytes, without line breaks.
-std::string base64(const std::vector<std::uint8_t>& bytes);
+std::string base64(const std::uint8_t* bytes, std::size_t count);
 
 }  // namespace tillwire::cli
