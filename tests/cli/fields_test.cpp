@@ -189,6 +189,9 @@ TEST(Fields, SecretsComeFromElsewhere) {
   expect_refused(dry_run(joined(words, {"--field-env", "pan=CARD"})),
                  "--field-env pan: the environment has no CARD");
   expect_refused(dry_run(joined(words, {"--field-env", "pan"})), "NAME=VARIABLE is expected");
+  const Finished misplaced = dry_run(joined(words, {"--field-env", "pan=4111"}));
+  expect_refused(misplaced, "--field-env pan: not the name of a variable");
+  EXPECT_FALSE(holds(misplaced.err, "4111")) << misplaced.err;
   expect_refused(dry_run(joined(words, {"--field-fd", "pan=x"})), "not the number of a descriptor");
   expect_refused(dry_run(joined(words, {"pan=@" + file_with("open", pan, 0640)})),
                  "other users may use it; chmod 600");
