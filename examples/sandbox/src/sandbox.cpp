@@ -21,7 +21,7 @@ Route Sandbox::route(const std::string& path) const {
   if (!strip(route.operation, options_.base_path)) return route;
   const bool second_shape = strip(route.operation, "/payment/apigate/ws/rest/");
   if (second_shape || strip(route.operation, "/v1/apigate/ws/rest/")) {
-    if (find_card_operation(route.operation) || (second_shape && route.operation == "p2PCredit")) {
+    if (find_card_operation(route.operation) || (second_shape && route.operation == second_spelling)) {
       route.service = Route::Service::cards;
     }
   } else if (strip(route.operation, "/payment/")) {

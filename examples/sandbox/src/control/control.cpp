@@ -3,6 +3,7 @@
 
 #include <httplib.h>
 
+#include <cerrno>
 #include <stdexcept>
 #include <vector>
 
@@ -39,6 +40,11 @@ int deliver(const std::string& url, const std::string& form, bool by_get) {
 Control::Control(const Options& options, Sandbox& sandbox, Script& script, Journal& journal)
     : server_(std::make_unique<httplib::Server>()) {
   server_->set_tcp_nodelay(true);
+  // Not httplib's own choice, SO_REUSEPORT, with which two gateways would share a port.
+  server_->set_socket_options([](socket_t socket) {
+    const int on = 1;
+    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+  });
   // What a handler throws is a mistake in the JSON that the test has sent.
   server_->set_exception_handler([](const auto&, auto& response, std::exception_ptr problem) {
     try {
@@ -54,7 +60,11 @@ Control::Control(const Options& options, Sandbox& sandbox, Script& script, Journ
   } else if (server_->bind_to_port("127.0.0.1", options.control_port)) {
     port_ = options.control_port;
   }
-  if (port_ <= 0) throw std::runtime_error("cannot listen on the control port");
+  if (port_ <= 0) {
+    const bool taken = errno == EADDRINUSE;
+    throw std::runtime_error(taken ? port_is_taken("--control-port", options.control_port)
+                                   : "--control-port: cannot listen on 127.0.0.1");
+  }
   thread_ = std::thread([this] { server_->listen_after_bind(); });
   // A stop before the loop runs would be lost.
   while (!server_->is_running()) std::this_thread::yield();
@@ -93,10 +103,13 @@ void Control::post(
     const std::function<void(const Json& body, httplib::Response& response)>& handle) {
   // Read piece by piece: what curl sends by default says that it is a form, and as such httplib
   // takes no more than 8 KB.
-  server_->Post(path, [handle](const httplib::Request&, httplib::Response& response,
+  server_->Post(path, [handle](const httplib::Request& request, httplib::Response& response,
                                const httplib::ContentReader& read) {
     std::string text;
-    const bool whole = read([&](const char* data, std::size_t size) {
+    // `curl -X POST` without data sends no Content-Length, and httplib would wait for more.
+    const bool has_body =
+        request.has_header("Content-Length") || request.has_header("Transfer-Encoding");
+    const bool whole = !has_body || read([&](const char* data, std::size_t size) {
       text.append(data, size);
       return true;
     });

@@ -1,6 +1,9 @@
 // Scripted answers and faults: what a test asks the gateway to do instead of behaving.
 #include "control/script.hpp"
 
+#include <stdexcept>
+
+#include "table.hpp"
 #include "text.hpp"
 
 namespace gateway {
@@ -58,10 +61,21 @@ void check_names(const Json& json) {
   }
 }
 
+// A step for an operation that is not there would wait for ever.
+void check_match(const std::string& name) {
+  const bool known = name == "*" || name == "@accept" || find_ecommerce_operation(name) ||
+                     find_card_operation(name) || name == second_spelling;
+  if (!known) {
+    throw std::runtime_error("match: " + name +
+                             " is no operation of either service, `*` or `@accept`");
+  }
+}
+
 Plan parse(const Json& json) {
   check_names(json);
   Plan plan;
   plan.match = json.at("match").get<std::string>();
+  check_match(plan.match);
   plan.count = json.value("count", 1);
   plan.skip = json.value("skip", 0);
   plan.delay_ms = json.value("delay_ms", 0);

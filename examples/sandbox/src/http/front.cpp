@@ -20,36 +20,36 @@ namespace {
 constexpr std::size_t max_head = 32768;
 
 int open_listener(const Options& options, int& port) {
-  const int family = options.ipv6 ? AF_INET6 : AF_INET;
-  const int listener = socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  const int on = 1;
-  setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
   sockaddr_storage address{};
   socklen_t size = 0;
   const auto wanted = htons(static_cast<std::uint16_t>(options.port));
-  if (options.ipv6) {
-    auto* ipv6 = reinterpret_cast<sockaddr_in6*>(&address);
-    *ipv6 = {};
+  auto* ipv6 = reinterpret_cast<sockaddr_in6*>(&address);
+  auto* ipv4 = reinterpret_cast<sockaddr_in*>(&address);
+  const bool is_ipv6 = inet_pton(AF_INET6, options.listen.c_str(), &ipv6->sin6_addr) == 1;
+  if (is_ipv6) {
     ipv6->sin6_family = AF_INET6;
-    ipv6->sin6_addr = in6addr_loopback;
     ipv6->sin6_port = wanted;
     size = sizeof *ipv6;
   } else {
-    auto* ipv4 = reinterpret_cast<sockaddr_in*>(&address);
+    inet_pton(AF_INET, options.listen.c_str(), &ipv4->sin_addr);
     ipv4->sin_family = AF_INET;
-    ipv4->sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     ipv4->sin_port = wanted;
     size = sizeof *ipv4;
   }
+  const int listener = socket(address.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  const int on = 1;
+  setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
   auto* generic = reinterpret_cast<sockaddr*>(&address);
-  if (bind(listener, generic, size) != 0 || listen(listener, 128) != 0 ||
+  if (bind(listener, generic, size) != 0 || listen(listener, SOMAXCONN) != 0 ||
       getsockname(listener, generic, &size) != 0) {
-    const std::string problem = std::strerror(errno);
+    const int problem = errno;
     close(listener);
-    throw std::runtime_error("cannot listen: " + problem);
+    throw std::runtime_error(problem == EADDRINUSE
+                                 ? port_is_taken("--port", options.port)
+                                 : "--listen " + options.listen +
+                                       ": cannot listen there: " + std::strerror(problem));
   }
-  port = ntohs(options.ipv6 ? reinterpret_cast<sockaddr_in6*>(&address)->sin6_port
-                            : reinterpret_cast<sockaddr_in*>(&address)->sin_port);
+  port = ntohs(is_ipv6 ? ipv6->sin6_port : ipv4->sin_port);
   return listener;
 }
 
