@@ -71,6 +71,8 @@ class GatewayTest : public testing::Test {
 
   static Process& gateway() { return *process_; }
 
+  static std::unique_ptr<Process> process_;
+
   static const Pairs credentials;
   static const Pairs order;  ///< a complete registration, number T-1
 
@@ -91,9 +93,6 @@ class GatewayTest : public testing::Test {
 
   /// The bytes of a well-formed register.do request.
   static std::string raw_register(const std::string& number, const std::string& extra_headers = "");
-
- private:
-  static std::unique_ptr<Process> process_;
 };
 
 }  // namespace gateway

@@ -52,6 +52,7 @@ int main(int argc, char** argv) {
   sigaddset(&ends, SIGINT);
   pthread_sigmask(SIG_BLOCK, &ends, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a state file that may not grow is an error like any other
   const int signals = signalfd(-1, &ends, SFD_CLOEXEC);
   try {
     std::optional<gateway::Certificates> made;

@@ -1,7 +1,12 @@
 // Both services behind one address: routing, the shared lock, and what tests read of the state.
 #include "sandbox.hpp"
 
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+
 #include "table.hpp"
+#include "text.hpp"
 
 namespace gateway {
 namespace {
@@ -15,13 +20,60 @@ bool strip(std::string& path, const std::string& prefix) {
 
 }  // namespace
 
+class Sandbox::Turn {
+ public:
+  explicit Turn(Sandbox& sandbox) : sandbox_(sandbox), lock_(sandbox.mutex_) {}
+  // What cannot be kept must not be answered: the gateway ends as if it had been killed.
+  ~Turn() {
+    try {
+      sandbox_.keep_all();
+    } catch (const std::exception& problem) {
+      std::cerr << "tillwire-gateway: " << problem.what()
+                << "; the gateway ends, the request is not kept and not answered" << std::endl;
+      std::_Exit(1);
+    }
+  }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+
+ private:
+  Sandbox& sandbox_;
+  const std::lock_guard<std::mutex> lock_;
+};
+
+Sandbox::Sandbox(const Options& options)
+    : options_(options),
+      store_(options.state_file.empty() ? nullptr : std::make_unique<Store>(options.state_file)),
+      keeper_(store_.get()),
+      ecommerce_(options_, ledger_),
+      cards_(options_, ledger_) {
+  if (store_ && store_->has_state()) {
+    keeper_.set_loads(true);
+    keep_all();
+    keeper_.set_loads(false);
+  }
+  keep_all();
+}
+
+void Sandbox::keep_all() {
+  keeper_.begin();
+  std::int64_t offset = clock_offset();
+  keeper_.value("clock-offset", offset);
+  if (keeper_.loads()) set_clock_offset(offset);
+  keeper_.growing("charge", ledger_);
+  ecommerce_.keep(keeper_);
+  cards_.keep(keeper_);
+  keeper_.commit();
+}
+
 Route Sandbox::route(const std::string& path) const {
   Route route;
   route.operation = path;
   if (!strip(route.operation, options_.base_path)) return route;
   const bool second_shape = strip(route.operation, "/payment/apigate/ws/rest/");
   if (second_shape || strip(route.operation, "/v1/apigate/ws/rest/")) {
-    if (find_card_operation(route.operation) || (second_shape && route.operation == second_spelling)) {
+    if (find_card_operation(route.operation) ||
+        (second_shape && route.operation == second_spelling)) {
       route.service = Route::Service::cards;
     }
   } else if (strip(route.operation, "/payment/")) {
@@ -36,7 +88,7 @@ Route Sandbox::route(const std::string& path) const {
 }
 
 Response Sandbox::answer(const Route& route, const Request& request, const Sizes& script) {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   switch (route.service) {
     case Route::Service::ecommerce: {
       const std::string* host = request.header("Host");
@@ -57,7 +109,7 @@ Response Sandbox::answer(const Route& route, const Request& request, const Sizes
 }
 
 Json Sandbox::ledger() {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   ecommerce_.keep_time();
   Json list = Json::array();
   for (const Charge& charge : ledger_) {
@@ -74,7 +126,7 @@ Json Sandbox::ledger() {
 }
 
 Json Sandbox::orders() {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   ecommerce_.keep_time();
   return ecommerce_.orders();
 }
@@ -90,24 +142,24 @@ Json Sandbox::keys() const {
 }
 
 std::string Sandbox::se_token_public_key() {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   return ecommerce_.se_token_public_key();
 }
 
 Json Sandbox::callbacks() {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   ecommerce_.keep_time();
   return ecommerce_.callbacks().list();
 }
 
 Json Sandbox::callback_keys() {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   return {{"symmetric", Callbacks::shared_key},
           {"asymmetric", ecommerce_.callbacks().public_key_pem()}};
 }
 
 std::vector<std::pair<std::string, std::string>> Sandbox::take_callbacks(Signing signing) {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   ecommerce_.keep_time();
   std::vector<std::pair<std::string, std::string>> taken;
   for (const Notice& notice : ecommerce_.callbacks().take()) {
@@ -118,17 +170,24 @@ std::vector<std::pair<std::string, std::string>> Sandbox::take_callbacks(Signing
 }
 
 bool Sandbox::finish_authentication(const std::string& order_id, bool passed) {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   return ecommerce_.finish_authentication(order_id, passed);
 }
 
 void Sandbox::change_atm(const Json& event) {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   cards_.change_atm(event);
 }
 
+void Sandbox::advance(std::int64_t seconds) {
+  const Turn turn(*this);
+  advance_clock(seconds);
+}
+
 void Sandbox::reset(const Sizes& sizes) {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
+  keeper_.forget();
+  set_clock_offset(0);
   ledger_.clear();
   ecommerce_.reset();
   cards_.reset(sizes);

@@ -24,6 +24,7 @@ class CardService {
   Json keys() const { return bank_.keys(); }
   void change_atm(const Json& event) { bank_.change_atm(event); }
   void reset(const Sizes& sizes);
+  void keep(Keeper& keeper) { bank_.keep(keeper); }
 
  private:
   const Options& options_;

@@ -134,13 +134,12 @@ void Control::add_commands(Sandbox& sandbox, Script& script, Journal& journal) {
   });
   post("/reset", [&](const Json& body, httplib::Response& response) {
     script.clear();
-    reset_clock();
     sandbox.reset({body.value("atms", -1), body.value("transactions", -1)});
     journal.reset();
     send(response, Json::object());
   });
-  post("/clock", [](const Json& body, httplib::Response& response) {
-    advance_clock(body.at("advance_s").get<int>());
+  post("/clock", [&sandbox](const Json& body, httplib::Response& response) {
+    sandbox.advance(body.at("advance_s").get<int>());
     send(response, {{"nowMs", now_ms()}});
   });
   post("/atm", [&sandbox](const Json& body, httplib::Response& response) {

@@ -193,6 +193,7 @@ void Ecommerce::check_credentials(const Operation& operation, const Value& reque
 Order* Ecommerce::find(const std::string& id) {
   const auto found = orders_.find(id);
   if (found == orders_.end()) return nullptr;
+  touched_.insert(id);
   Order& order = found->second;
   const bool waiting = order.status == 0 || order.status == 5;
   if (waiting && now_ms() >= order.expires_ms) {
@@ -245,6 +246,15 @@ void Ecommerce::reset() {
   callbacks_.take();
   id_of_number_.clear();
   bindings_.clear();
+}
+
+void Ecommerce::keep(Keeper& keeper) {
+  keeper.touched("order", orders_, touched_);
+  keeper.list("binding", bindings_);
+  callbacks_.keep(keeper);
+  se_token_.keep(keeper);
+  if (!keeper.loads()) return;
+  for (const auto& [id, order] : orders_) id_of_number_[order.number] = id;
 }
 
 Json success() {

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "json.hpp"
 #include "ledger.hpp"
 #include "options.hpp"
+#include "state/keeper.hpp"
 #include "table.hpp"
 #include "value.hpp"
 
@@ -53,6 +55,7 @@ class Ecommerce {
   std::string se_token_public_key() { return se_token_.public_key_pem(); }
   Callbacks& callbacks() { return callbacks_; }
   void reset();
+  void keep(Keeper& keeper);
 
  private:
   struct Entry;
@@ -143,6 +146,7 @@ class Ecommerce {
   SeToken se_token_;
   Callbacks callbacks_;
   std::map<std::string, Order> orders_;  // by id
+  std::set<std::string> touched_;        // ids of orders that may have changed since keep()
   std::map<std::string, std::string> id_of_number_;
   std::vector<Binding> bindings_;
   std::string base_;       // of the request being answered

@@ -79,6 +79,7 @@ Order& Ecommerce::enter_order(const Value& request, bool two_phase) {
 
   id_of_number_[number] = order.id;
   const std::string id = order.id;
+  touched_.insert(id);
   return orders_.emplace(id, std::move(order)).first->second;
 }
 

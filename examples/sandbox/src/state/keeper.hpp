@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <type_traits>
@@ -17,22 +18,27 @@
 
 namespace gateway {
 
-/// A service names everything that it keeps in one function, `keep(Keeper&)`, which serves both ways:
-/// the first call after load() takes the state out of the store, every later one writes what has
-/// changed. Without a store nothing happens.
+/// A service names everything that it keeps in one function, `keep(Keeper&)`, which serves both
+/// ways: while `loads()`, it takes the state out of the store; else it writes what has changed.
+/// Without a store nothing happens.
 ///
-/// What is compared with a copy of what the store has: value(), list() and map(). What may be long is
-/// not: growing() writes what was added, touched() what may have changed.
+/// What is compared with a copy of what the store has: value(), list() and map(). What may be long
+/// is not: growing() writes what was added, touched() what may have changed.
 class Keeper {
  public:
   /// Null: nothing is kept.
   explicit Keeper(Store* store) : store_(store) {}
 
-  bool keeps() const { return store_ != nullptr; }
+  /// Whether keep() takes the state out of the store.
   bool loads() const { return loads_; }
   void set_loads(bool loads) { loads_ = loads; }
-  /// The store is empty from here on, and everything is written anew.
+  /// Everything is written anew, in place of what the store has.
   void forget();
+  /// Around the calls of keep(): one transaction.
+  void begin();
+  void commit();
+  /// For what a service finds wrong in what it loads.
+  [[noreturn]] void refuse(const std::string& why) const { store_->refuse("is damaged: " + why); }
 
   template <class T>
   void value(const std::string& kind, T& value);
@@ -78,8 +84,12 @@ class Keeper {
   template <class T, class Take>
   void each(const std::string& kind, const Take& take);
 
+  template <class T>
+  void read_list(const std::string& kind, std::vector<T>& list);
+
   Store* store_;
   bool loads_ = false;
+  bool forgets_ = false;
   std::map<std::string, std::any> saved_;
 };
 
@@ -99,12 +109,24 @@ void Keeper::each(const std::string& kind, const Take& take) {
 }
 
 template <class T>
+void Keeper::read_list(const std::string& kind, std::vector<T>& list) {
+  list.clear();
+  each<T>(kind, [&](const std::string& id, T record) {
+    if (id != id_of(list.size())) refuse("a record of " + kind + " before " + id + " is missing");
+    list.push_back(std::move(record));
+  });
+}
+
+template <class T>
 void Keeper::value(const std::string& kind, T& value) {
   if (!store_) return;
-  T& copy = saved<T>(kind);
+  auto& copy = saved<std::optional<T>>(kind);
   if (loads_) {
-    each<T>(kind, [&](const std::string&, T record) { value = copy = std::move(record); });
-  } else if (!(copy == value)) {
+    each<T>(kind, [&](const std::string&, T record) {
+      copy = record;
+      value = std::move(record);
+    });
+  } else if (!copy || !(*copy == value)) {
     put(kind, "", value);
     copy = value;
   }
@@ -115,8 +137,7 @@ void Keeper::list(const std::string& kind, std::vector<T>& list) {
   if (!store_) return;
   auto& copy = saved<std::vector<T>>(kind);
   if (loads_) {
-    list.clear();
-    each<T>(kind, [&](const std::string&, T record) { list.push_back(std::move(record)); });
+    read_list(kind, list);
     copy = list;
     return;
   }
@@ -162,8 +183,7 @@ void Keeper::growing(const std::string& kind, std::vector<T>& list) {
   if (!store_) return;
   std::size_t& written = saved<std::size_t>(kind);
   if (loads_) {
-    list.clear();
-    each<T>(kind, [&](const std::string&, T record) { list.push_back(std::move(record)); });
+    read_list(kind, list);
     written = list.size();
     return;
   }

@@ -7,23 +7,23 @@
 
 #include "json.hpp"
 
-/// Behind a struct, in its namespace: GATEWAY_RECORD(Binding, id, client_id, ...) names every member
-/// in the order of the struct. A member that is missing here does not compile. One that is missing
-/// in a file, because the file is older, keeps its default.
-#define GATEWAY_RECORD(Type, ...)                                                       \
-  inline auto members_of(const Type& record) {                                          \
-    const auto& [__VA_ARGS__] = record;                                                 \
-    return std::tie(__VA_ARGS__);                                                       \
-  }                                                                                     \
-  inline bool operator==(const Type& a, const Type& b) {                                \
-    return members_of(a) == members_of(b);                                              \
-  }                                                                                     \
-  inline void to_json(Json& json, const Type& record) {                                 \
-    json = Json::object();                                                              \
-    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(GATEWAY_RECORD_WRITE, __VA_ARGS__))        \
-  }                                                                                     \
-  inline void from_json(const Json& json, Type& record) {                               \
-    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(GATEWAY_RECORD_READ, __VA_ARGS__))         \
+/// Behind a struct, in its namespace: GATEWAY_RECORD(Binding, id, client_id, ...) names every
+/// member in the order of the struct. A member that is missing here does not compile. One that is
+/// missing in a file, because the file is older, keeps its default.
+#define GATEWAY_RECORD(Type, ...)                                                \
+  inline auto members_of(const Type& record) {                                   \
+    const auto& [__VA_ARGS__] = record;                                          \
+    return std::tie(__VA_ARGS__);                                                \
+  }                                                                              \
+  inline bool operator==(const Type& a, const Type& b) {                         \
+    return members_of(a) == members_of(b);                                       \
+  }                                                                              \
+  inline void to_json(Json& json, const Type& record) {                          \
+    json = Json::object();                                                       \
+    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(GATEWAY_RECORD_WRITE, __VA_ARGS__)) \
+  }                                                                              \
+  inline void from_json(const Json& json, Type& record) {                        \
+    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(GATEWAY_RECORD_READ, __VA_ARGS__))  \
   }
 #define GATEWAY_RECORD_WRITE(member) json[#member] = record.member;
 #define GATEWAY_RECORD_READ(member) \

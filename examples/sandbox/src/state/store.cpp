@@ -39,7 +39,7 @@ std::string column(sqlite3_stmt* statement, int index) {
   return {text ? text : "", static_cast<std::size_t>(sqlite3_column_bytes(statement, index))};
 }
 
-void bind(sqlite3_stmt* statement, int index, const std::string& text) {
+void bind_text(sqlite3_stmt* statement, int index, const std::string& text) {
   sqlite3_bind_text(statement, index, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
 }
 
@@ -55,14 +55,13 @@ void Store::Finalize::operator()(sqlite3_stmt* statement) const {
 
 Store::Store(const std::string& file) : file_(file) {
   struct stat state {};
-  if (stat(file.c_str(), &state) == 0) {
-    check();
-    has_state_ = true;
-  } else if (errno == ENOENT) {
+  if (stat(file.c_str(), &state) != 0) {
+    if (errno != ENOENT) refuse(std::strerror(errno));
     create();
-  } else {
-    refuse(std::strerror(errno));
   }
+  check();
+  const Statement any = prepare("SELECT 1 FROM record LIMIT 1");
+  has_state_ = step(any);
   put_ = prepare(
       "INSERT INTO record(kind, id, text, digest) VALUES(?1, ?2, ?3, ?4) ON CONFLICT(kind, id) "
       "DO UPDATE SET text = excluded.text, digest = excluded.digest WHERE text <> excluded.text");
@@ -76,37 +75,48 @@ void Store::refuse(const std::string& why) const {
 }
 
 void Store::fail() {
-  const int code = sqlite3_extended_errcode(database_.get());
-  if ((code & 0xFF) == SQLITE_BUSY || (code & 0xFF) == SQLITE_LOCKED) {
-    refuse("another program uses it, perhaps another gateway");
+  const std::string text = sqlite3_errmsg(database_.get());
+  switch (sqlite3_errcode(database_.get())) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      refuse("another program uses it, perhaps another gateway");
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+    case SQLITE_ERROR:  // a table or a column is missing
+      refuse("is damaged: " + text);
+    default:
+      refuse(text);
   }
-  refuse(sqlite3_errmsg(database_.get()));
 }
 
-void Store::open(int flags) {
+void Store::open(const std::string& file) {
   sqlite3* opened = nullptr;
-  const int code = sqlite3_open_v2(file_.c_str(), &opened, flags, nullptr);
+  const int code = sqlite3_open_v2(file.c_str(), &opened, SQLITE_OPEN_READWRITE, nullptr);
   database_.reset(opened);
   if (code != SQLITE_OK) fail();
   // One gateway a file: the lock of the first access stays until the end.
   run("PRAGMA locking_mode = EXCLUSIVE");
 }
 
+// Under another name until it is complete: a gateway that is killed meanwhile leaves no half of a
+// state file, and of two that start at once, one gives its file its name.
 void Store::create() {
-  const int made = ::open(file_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  std::string part = file_ + ".XXXXXX";
+  const int made = mkstemp(part.data());  // with mode 0600
   if (made < 0) refuse(std::strerror(errno));
   close(made);
-  open(SQLITE_OPEN_READWRITE);
-  // A write-ahead log: a commit survives the end of this program without waiting for the disk. The
-  // machine's own end can cost the last ones, but never a part of one.
-  run("PRAGMA journal_mode = WAL");
-  run("PRAGMA synchronous = NORMAL");
+  open(part);
   run("BEGIN IMMEDIATE");
   run(("PRAGMA application_id = " + std::to_string(application_id)).c_str());
   run(("PRAGMA user_version = " + std::to_string(schema_version)).c_str());
   run("CREATE TABLE record(kind TEXT NOT NULL, id TEXT NOT NULL, text TEXT NOT NULL,"
       " digest TEXT NOT NULL, PRIMARY KEY(kind, id)) WITHOUT ROWID");
   run("COMMIT");
+  database_.reset();
+  const bool linked = link(part.c_str(), file_.c_str()) == 0 || errno == EEXIST;
+  const int problem = errno;
+  unlink(part.c_str());
+  if (!linked) refuse(std::strerror(problem));
 }
 
 // What can be told before SQLite opens the file, which may write to it.
@@ -116,14 +126,15 @@ void Store::check_header() const {
   stream.read(header, sizeof header);
   if (stream.bad() || !stream.is_open()) refuse(std::strerror(errno));
   const auto got = static_cast<std::size_t>(stream.gcount());
-  if (got == 0) refuse("is empty or no file; remove it, and a new one is made");
+  if (got == 0) refuse("is empty; remove it, and a new one is made");
   if (std::memcmp(header, magic, std::min(got, sizeof magic)) != 0) {
     refuse("is not a state file of the gateway");
   }
   if (got < sizeof header) refuse("is damaged: it ends in its header");
   const auto number = [&](std::size_t at) {
     std::uint32_t value = 0;
-    for (std::size_t i = 0; i < 4; ++i) value = value << 8U | static_cast<unsigned char>(header[at + i]);
+    for (std::size_t i = 0; i < 4; ++i)
+      value = value << 8U | static_cast<unsigned char>(header[at + i]);
     return value;
   };
   // Offsets 60 and 68 of a database's header.
@@ -136,23 +147,21 @@ void Store::check_header() const {
 
 void Store::check() {
   check_header();
-  open(SQLITE_OPEN_READWRITE);
+  open(file_);
   // A refused file stays as it is, with what a killed gateway left beside it.
   sqlite3_db_config(database_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
-  std::string found;
-  try {
-    run("BEGIN IMMEDIATE");
-    run("COMMIT");
+  run("BEGIN IMMEDIATE");
+  run("COMMIT");
+  {
     const Statement check = prepare("PRAGMA integrity_check(1)");
-    if (step(check)) found = column(check.get(), 0);
-    if (found == "ok") check_records();
-  } catch (const StateError& error) {
-    const int code = sqlite3_errcode(database_.get());
-    if (code != SQLITE_CORRUPT && code != SQLITE_NOTADB && code != SQLITE_ERROR) throw;
-    refuse("is damaged: " + std::string(sqlite3_errmsg(database_.get())));
+    const std::string found = step(check) ? column(check.get(), 0) : "";
+    if (found != "ok") refuse("is damaged: " + found);
   }
-  if (found != "ok") refuse("is damaged: " + found);
+  check_records();
   sqlite3_db_config(database_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
+  // A write-ahead log: a commit survives the end of this program without waiting for the disk. The
+  // machine's own end can cost the last ones, but never a part of one.
+  run("PRAGMA journal_mode = WAL");
   run("PRAGMA synchronous = NORMAL");
 }
 
@@ -195,17 +204,17 @@ void Store::commit() {
 }
 
 void Store::put(const std::string& kind, const std::string& id, const std::string& text) {
-  bind(put_.get(), 1, kind);
-  bind(put_.get(), 2, id);
-  bind(put_.get(), 3, text);
-  bind(put_.get(), 4, digest(kind, id, text));
+  bind_text(put_.get(), 1, kind);
+  bind_text(put_.get(), 2, id);
+  bind_text(put_.get(), 3, text);
+  bind_text(put_.get(), 4, digest(kind, id, text));
   step(put_);
   sqlite3_reset(put_.get());
 }
 
 void Store::remove(const std::string& kind, const std::string& id) {
-  bind(remove_.get(), 1, kind);
-  bind(remove_.get(), 2, id);
+  bind_text(remove_.get(), 1, kind);
+  bind_text(remove_.get(), 2, id);
   step(remove_);
   sqlite3_reset(remove_.get());
 }
@@ -214,11 +223,10 @@ void Store::remove_all() {
   run("DELETE FROM record");
 }
 
-void Store::each(
-    const std::string& kind,
-    const std::function<void(const std::string& id, const std::string& text)>& take) {
+void Store::each(const std::string& kind,
+                 const std::function<void(const std::string& id, const std::string& text)>& take) {
   const Statement all = prepare("SELECT id, text FROM record WHERE kind = ?1 ORDER BY id");
-  bind(all.get(), 1, kind);
+  bind_text(all.get(), 1, kind);
   while (step(all)) take(column(all.get(), 0), column(all.get(), 1));
 }
 

@@ -28,7 +28,7 @@ class Store {
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
-  /// Whether the file was there and holds a state.
+  /// Whether the file holds records: a new one does not.
   bool has_state() const { return has_state_; }
 
   void begin();
@@ -53,12 +53,11 @@ class Store {
   using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
 
   void create();
-  void open(int flags);
+  void open(const std::string& file);
   void check();
   void check_header() const;
   void check_records();
   void run(const char* sql);
-  long long number(const char* sql);
   Statement prepare(const char* sql);
   bool step(const Statement& statement);
   [[noreturn]] void fail();
