@@ -63,7 +63,7 @@ int main(int argc, char** argv) {
     }
     gateway::Sandbox sandbox(line.options);
     gateway::Script script;
-    gateway::Journal journal;
+    gateway::Journal journal(line.options.log_size);
     const gateway::Control control(line.options, sandbox, script, journal);
     const gateway::Front front(line.options, sandbox, script, journal);
     const std::string& host = line.options.listen;

@@ -13,6 +13,7 @@
 #include "cards/keys.hpp"
 #include "cards/pin_block.hpp"
 #include "ecommerce/order.hpp"
+#include "json.hpp"
 #include "version.hpp"
 
 namespace gateway {
@@ -56,8 +57,7 @@ CLI::Validator at_most(int most) {
 
 // The options in the order of --help. A line break in a description is one in the help.
 void add_options(CLI::App& app, Options& options) {
-  constexpr int most_records = 100000;
-  constexpr int most_connections = 100000;
+  constexpr int connections_limit = 100000;
   const auto add = [&app](const char* name, const char* type, auto& value, const char* text) {
     return app.add_option(name, value, text)->option_text(type)->take_last();
   };
@@ -114,7 +114,7 @@ void add_options(CLI::App& app, Options& options) {
   or_default(add("--connections", "N", options.connections,
                  "connections served at a time; the one that has been idle longest makes\n"
                  "room for another")
-                 ->check(CLI::Range(1, most_connections).description("")),
+                 ->check(CLI::Range(1, connections_limit).description("")),
              std::to_string(options.connections));
   app.add_flag("--quiet", options.quiet, "no line per request on stderr");
   app.add_flag("--exit-with-stdin", options.exit_with_stdin, "end when stdin is closed");

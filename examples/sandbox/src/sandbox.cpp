@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <stdexcept>
 
 #include "table.hpp"
 #include "text.hpp"
@@ -181,6 +182,11 @@ void Sandbox::change_atm(const Json& event) {
 
 void Sandbox::advance(std::int64_t seconds) {
   const Turn turn(*this);
+  // A hundred years either way: dates beyond year 9999 have no form.
+  constexpr std::int64_t most_ms = std::int64_t{100} * 365 * day_ms;
+  if (std::abs(clock_offset() + seconds * 1000) > most_ms) {
+    throw std::runtime_error("advance_s: the clock can be at most 100 years away from today");
+  }
   advance_clock(seconds);
 }
 

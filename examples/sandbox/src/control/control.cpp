@@ -22,6 +22,26 @@ void refuse(httplib::Response& response, const std::string& why) {
   response.set_content(why + "\n", "text/plain");
 }
 
+constexpr std::size_t most_of_body = std::size_t{64} << 20U;
+constexpr std::int64_t most_advance_s = std::int64_t{100} * 365 * 24 * 60 * 60;
+constexpr int most_depth = 64;  // what is nested deeper could not be written without a deep stack
+
+Json parse_body(const std::string& text) {
+  const auto check = [](int depth, Json::parse_event_t, Json&) {
+    if (depth > most_depth) throw std::runtime_error("the JSON is nested too deeply");
+    return true;
+  };
+  return text.empty() ? Json::object() : Json::parse(text, check, false);
+}
+
+// Sizes that a reset changes; negative: as at the start.
+Sizes sizes_in(const Json& body) {
+  const auto size = [&](const char* name) {
+    return static_cast<int>(whole_number(body, name, -1, 0, most_records));
+  };
+  return {size("atms"), size("transactions")};
+}
+
 // Delivers a notification; the status that was answered, 0 if none was.
 int deliver(const std::string& url, const std::string& form, bool by_get) {
   const std::size_t host = url.find("://");
@@ -40,6 +60,8 @@ int deliver(const std::string& url, const std::string& form, bool by_get) {
 Control::Control(const Options& options, Sandbox& sandbox, Script& script, Journal& journal)
     : server_(std::make_unique<httplib::Server>()) {
   server_->set_tcp_nodelay(true);
+  // Each connection has a thread while it is open, and an idle one ends after some seconds.
+  server_->new_task_queue = [] { return new httplib::ThreadPool(32); };
   // Not httplib's own choice, SO_REUSEPORT, with which two gateways would share a port.
   server_->set_socket_options([](socket_t socket) {
     const int on = 1;
@@ -111,10 +133,11 @@ void Control::post(
         request.has_header("Content-Length") || request.has_header("Transfer-Encoding");
     const bool whole = !has_body || read([&](const char* data, std::size_t size) {
       text.append(data, size);
-      return true;
+      return text.size() <= most_of_body;
     });
+    if (text.size() > most_of_body) return refuse(response, "the body has more than 64 MB");
     if (!whole) return refuse(response, "the body cannot be read");
-    const Json body = text.empty() ? Json::object() : Json::parse(text, nullptr, false);
+    const Json body = parse_body(text);
     if (body.is_discarded()) return refuse(response, "malformed JSON");
     handle(body, response);
   });
@@ -134,12 +157,13 @@ void Control::add_commands(Sandbox& sandbox, Script& script, Journal& journal) {
   });
   post("/reset", [&](const Json& body, httplib::Response& response) {
     script.clear();
-    sandbox.reset({body.value("atms", -1), body.value("transactions", -1)});
+    sandbox.reset(sizes_in(body));
     journal.reset();
     send(response, Json::object());
   });
   post("/clock", [&sandbox](const Json& body, httplib::Response& response) {
-    sandbox.advance(body.at("advance_s").get<int>());
+    if (!body.contains("advance_s")) return refuse(response, "advance_s: is missing");
+    sandbox.advance(whole_number(body, "advance_s", 0, -most_advance_s, most_advance_s));
     send(response, {{"nowMs", now_ms()}});
   });
   post("/atm", [&sandbox](const Json& body, httplib::Response& response) {

@@ -2,13 +2,36 @@
 #include "control/journal.hpp"
 
 namespace gateway {
+namespace {
+
+// The bytes of the texts in an entry, and something for each value.
+std::size_t size_of(const Json& json) {
+  std::size_t size = sizeof json;
+  if (json.is_string()) size += json.get_ref<const std::string&>().size();
+  if (json.is_structured()) {
+    for (const Json& member : json) size += size_of(member);
+  }
+  return size;
+}
+
+}  // namespace
 
 void Journal::add(Json entry, const std::string& operation) {
   const std::lock_guard lock(mutex_);
   ++counts_[operation];
-  entry["id"] = entries_.size() + 1;
+  entry["id"] = forgotten_ + entries_.size() + 1;
   entry["operation"] = operation;
+  bytes_ += size_of(entry);
   entries_.push_back(std::move(entry));
+  while (!entries_.empty() && (entries_.size() > most_entries_ || bytes_ > most_bytes)) {
+    forget_oldest();
+  }
+}
+
+void Journal::forget_oldest() {
+  bytes_ -= size_of(entries_.front());
+  entries_.pop_front();
+  ++forgotten_;
 }
 
 void Journal::count(std::int64_t ConnectionCounts::*counter, std::int64_t by) {
@@ -39,12 +62,15 @@ Json Journal::connections() const {
           {"resumed", connections_.resumed},
           {"handshakesFailed", connections_.handshakes_failed},
           {"bytesReceived", connections_.bytes_received},
-          {"incomplete", connections_.incomplete}};
+          {"incomplete", connections_.incomplete},
+          {"crowdedOut", connections_.crowded_out}};
 }
 
 void Journal::reset() {
   const std::lock_guard lock(mutex_);
   entries_.clear();
+  bytes_ = 0;
+  forgotten_ = 0;
   counts_.clear();
   connections_ = {};
 }

@@ -4,12 +4,16 @@
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <limits>
 #include <stdexcept>
+#include <system_error>
 
 #include "control/record.hpp"
 #include "text.hpp"
@@ -53,6 +57,20 @@ int open_listener(const Options& options, int& port) {
   return listener;
 }
 
+// As many as are asked for, and as the limit on open files lets in, which is raised as far as it
+// may be. Some files are left for other things.
+std::size_t most_connections(const Options& options) {
+  constexpr rlim_t others = 100;
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    getrlimit(RLIMIT_NOFILE, &limit);
+  }
+  const rlim_t files = std::max(limit.rlim_cur, others + 1) - others;
+  return static_cast<std::size_t>(std::min(files, static_cast<rlim_t>(options.connections)));
+}
+
 SSL_CTX* open_tls(const Options& options) {
   SSL_CTX* context = SSL_CTX_new(TLS_server_method());
   static constexpr unsigned char session_context[] = "tillwire";
@@ -72,7 +90,11 @@ SSL_CTX* open_tls(const Options& options) {
 }  // namespace
 
 Front::Front(const Options& options, Sandbox& sandbox, Script& script, Journal& journal)
-    : options_(options), sandbox_(sandbox), script_(script), journal_(journal) {
+    : options_(options),
+      sandbox_(sandbox),
+      script_(script),
+      journal_(journal),
+      most_connections_(most_connections(options)) {
   if (options.tls) tls_.reset(open_tls(options));
   listener_ = open_listener(options, port_);
   acceptor_ = std::thread(&Front::accept_all, this);
@@ -87,33 +109,78 @@ void Front::stop() {
   stop_.raise();
   acceptor_.join();
   for (Worker& worker : workers_) worker.thread.join();
+  workers_.clear();
   close(listener_);
 }
 
 void Front::accept_all() {
-  for (std::int64_t number = 1;; ++number) {
+  std::int64_t number = 0;
+  while (true) {
     pollfd fds[2] = {{listener_, POLLIN, 0}, {stop_.descriptor(), POLLIN, 0}};
     if (poll(fds, 2, -1) < 0 && errno == EINTR) continue;
     if (fds[1].revents != 0) return;
+    tidy_up();
+    while (workers_.size() >= most_connections_) {
+      const bool waits = make_room();
+      // The thread of a connection that was ended needs a moment; if none could be, one will end.
+      if (!stop_.sleep(waits ? 1 : 20)) return;
+      tidy_up();
+    }
     const int socket = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
-    if (socket < 0) continue;
-    workers_.remove_if([](Worker& worker) {
-      const bool done = *worker.done;
-      if (done) worker.thread.join();
-      return done;
-    });
-    auto done = std::make_shared<std::atomic<bool>>(false);
-    workers_.push_back({std::thread([this, socket, number, done] {
-                          serve(socket, number);
-                          *done = true;
-                        }),
-                        done});
+    if (socket >= 0) {
+      take_in(socket, ++number);
+    } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
+      make_room();
+      if (!stop_.sleep(20)) return;
+    }
   }
 }
 
-void Front::serve(int socket, std::int64_t number) {
+void Front::take_in(int socket, std::int64_t number) {
+  Worker& worker = workers_.emplace_back(socket, tls_.get(), stop_);
+  try {
+    worker.thread = std::thread([this, &worker, number] {
+      serve(worker.stream, number);
+      worker.done = true;
+    });
+  } catch (const std::system_error&) {  // the machine has no more threads
+    workers_.pop_back();
+    make_room();
+  }
+}
+
+void Front::tidy_up() {
+  workers_.remove_if([](Worker& worker) {
+    const bool done = worker.done;
+    if (done) worker.thread.join();
+    return done;
+  });
+}
+
+bool Front::make_room() {
+  constexpr std::int64_t ends_within_ms = 100;
+  const std::int64_t now = steady_ms();
+  Worker* longest = nullptr;
+  std::int64_t since = std::numeric_limits<std::int64_t>::max();
+  for (Worker& worker : workers_) {
+    if (worker.interrupted_ms != 0) {
+      if (now - worker.interrupted_ms < ends_within_ms) return true;
+      continue;
+    }
+    const std::int64_t waits = worker.stream.waits_since();
+    if (waits == 0 || waits >= since) continue;
+    since = waits;
+    longest = &worker;
+  }
+  if (!longest) return false;
+  longest->interrupted_ms = now;
+  longest->stream.interrupt();
+  journal_.count(&ConnectionCounts::crowded_out);
+  return true;
+}
+
+void Front::serve(Stream& stream, std::int64_t number) {
   journal_.count(&ConnectionCounts::accepted);
-  Stream stream(socket, tls_.get(), stop_);
   if (!greet(stream)) {
     stream.end(End::cut);  // gives the peer time to read the alert
     return;

@@ -4,6 +4,7 @@
 #include <openssl/ssl.h>
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <list>
 #include <memory>
@@ -30,13 +31,23 @@ class Front {
   void stop();
 
  private:
+  /// One connection has one thread.
   struct Worker {
+    Worker(int socket, SSL_CTX* tls, const StopSignal& stop) : stream(socket, tls, stop) {}
+    Stream stream;
+    std::atomic<bool> done{false};
+    std::int64_t interrupted_ms = 0;  // of the steady clock; 0: it was not
     std::thread thread;
-    std::shared_ptr<std::atomic<bool>> done;
   };
 
   void accept_all();
-  void serve(int socket, std::int64_t number);
+  void take_in(int socket, std::int64_t number);
+  /// Joins the threads of connections that have ended.
+  void tidy_up();
+  /// Ends the connection that has waited for its peer longest, unless one is ending; false if none
+  /// waits.
+  bool make_room();
+  void serve(Stream& stream, std::int64_t number);
   bool greet(Stream& stream);
   /// One request and its answer; false if the connection has ended.
   bool exchange(Stream& stream, std::string& buffer, std::int64_t connection, int number);
@@ -55,6 +66,7 @@ class Front {
   StopSignal stop_;
   int listener_ = -1;
   int port_ = 0;
+  std::size_t most_connections_;
   std::list<Worker> workers_;  // of the accepting thread alone
   std::thread acceptor_;
 };
