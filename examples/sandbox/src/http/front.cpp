@@ -22,6 +22,7 @@ namespace gateway {
 namespace {
 
 constexpr std::size_t max_head = 32768;
+constexpr std::size_t most_ending = 64;
 
 int open_listener(const Options& options, int& port) {
   sockaddr_storage address{};
@@ -60,7 +61,7 @@ int open_listener(const Options& options, int& port) {
 // As many as are asked for, and as the limit on open files lets in, which is raised as far as it
 // may be. Some files are left for other things.
 std::size_t most_connections(const Options& options) {
-  constexpr rlim_t others = 100;
+  constexpr rlim_t others = 200;
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
     limit.rlim_cur = limit.rlim_max;
@@ -120,10 +121,13 @@ void Front::accept_all() {
     if (poll(fds, 2, -1) < 0 && errno == EINTR) continue;
     if (fds[1].revents != 0) return;
     tidy_up();
-    while (workers_.size() >= most_connections_) {
-      const bool waits = make_room();
-      // The thread of a connection that was ended needs a moment; if none could be, one will end.
-      if (!stop_.sleep(waits ? 1 : 20)) return;
+    for (std::size_t open = workers_.size() - ending_; open >= most_connections_; --open) {
+      if (!make_room()) break;
+    }
+    // Those that are ending need a moment, for which a few more than the most are let in. Where
+    // none could be ended, one will end.
+    while (workers_.size() >= most_connections_ + most_ending) {
+      if (!stop_.sleep(make_room() ? 1 : 20)) return;
       tidy_up();
     }
     const int socket = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
@@ -150,30 +154,29 @@ void Front::take_in(int socket, std::int64_t number) {
 }
 
 void Front::tidy_up() {
-  workers_.remove_if([](Worker& worker) {
+  ending_ = 0;
+  workers_.remove_if([this](Worker& worker) {
     const bool done = worker.done;
-    if (done) worker.thread.join();
+    if (done) {
+      worker.thread.join();
+    } else if (worker.is_ending) {
+      ++ending_;
+    }
     return done;
   });
 }
 
 bool Front::make_room() {
-  constexpr std::int64_t ends_within_ms = 100;
-  const std::int64_t now = steady_ms();
   Worker* longest = nullptr;
   std::int64_t since = std::numeric_limits<std::int64_t>::max();
   for (Worker& worker : workers_) {
-    if (worker.interrupted_ms != 0) {
-      if (now - worker.interrupted_ms < ends_within_ms) return true;
-      continue;
-    }
     const std::int64_t waits = worker.stream.waits_since();
-    if (waits == 0 || waits >= since) continue;
+    if (worker.is_ending || waits == 0 || waits >= since) continue;
     since = waits;
     longest = &worker;
   }
   if (!longest) return false;
-  longest->interrupted_ms = now;
+  longest->is_ending = true;
   longest->stream.interrupt();
   journal_.count(&ConnectionCounts::crowded_out);
   return true;

@@ -36,7 +36,7 @@ class Front {
     Worker(int socket, SSL_CTX* tls, const StopSignal& stop) : stream(socket, tls, stop) {}
     Stream stream;
     std::atomic<bool> done{false};
-    std::int64_t interrupted_ms = 0;  // of the steady clock; 0: it was not
+    bool is_ending = false;  // to make room; of the accepting thread alone
     std::thread thread;
   };
 
@@ -44,8 +44,7 @@ class Front {
   void take_in(int socket, std::int64_t number);
   /// Joins the threads of connections that have ended.
   void tidy_up();
-  /// Ends the connection that has waited for its peer longest, unless one is ending; false if none
-  /// waits.
+  /// Ends the connection that has waited for its peer longest; false if none waits.
   bool make_room();
   void serve(Stream& stream, std::int64_t number);
   bool greet(Stream& stream);
@@ -68,6 +67,7 @@ class Front {
   int port_ = 0;
   std::size_t most_connections_;
   std::list<Worker> workers_;  // of the accepting thread alone
+  std::size_t ending_ = 0;     // of them, those that make room
   std::thread acceptor_;
 };
 

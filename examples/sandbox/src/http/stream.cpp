@@ -21,12 +21,12 @@ namespace {
 constexpr int idle_ms = 120000;
 constexpr int linger_ms = 500;
 
-}  // namespace
-
 std::int64_t steady_ms() {
   const auto now = std::chrono::steady_clock::now().time_since_epoch();
   return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
+
+}  // namespace
 
 StopSignal::StopSignal() : descriptor_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   if (descriptor_ < 0) throw std::runtime_error("no eventfd");

@@ -15,9 +15,6 @@
 
 namespace gateway {
 
-/// Milliseconds of the steady clock.
-std::int64_t steady_ms();
-
 /// Wakes every waiting connection when the gateway stops.
 class StopSignal {
  public:
