@@ -64,16 +64,19 @@ void Process::start(const std::vector<std::string>& words) {
   stdout_ = from_child[0];
 }
 
-void Process::read_ports() {
+std::string Process::read_line() const {
   std::string line;
   char c = 0;
   pollfd ready{stdout_, POLLIN, 0};
-  while (line.empty() || line.back() != '\n') {
-    if (poll(&ready, 1, 20000) != 1 || read(stdout_, &c, 1) != 1) {
-      throw std::runtime_error("the gateway does not start: " + line);
-    }
+  while (poll(&ready, 1, 20000) == 1 && read(stdout_, &c, 1) == 1) {
+    if (c == '\n') return line;
     line += c;
   }
+  throw std::runtime_error("the gateway does not start: " + line);
+}
+
+void Process::read_ports() {
+  const std::string line = read_line();
   const std::size_t control = line.rfind(" control ");
   const std::size_t colon = line.rfind(':', control);
   if (control == std::string::npos || colon == std::string::npos) {

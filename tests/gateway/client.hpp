@@ -31,6 +31,8 @@ class Process {
   pid_t pid() const { return child_; }
   /// Makes the gateway end.
   void close_stdin();
+  /// The next line that it prints, behind the one with the ports.
+  std::string read_line() const;
 
   /// State, log, ledger, script and clock as at the start. {"atms": N, "transactions": N} change
   /// sizes.

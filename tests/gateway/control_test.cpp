@@ -75,5 +75,42 @@ TEST_F(Control, MalformedScriptsAreRefusedWhole) {
   }
 }
 
+TEST_F(Control, StepsForUnknownOperationsAreRefused) {
+  httplib::Client client("127.0.0.1", gateway().control_port());
+  for (const char* name : {"regster.do", "register", "Register.do", "", "@later", "getCards"}) {
+    const Json step = {{"match", name}, {"status", 500}};
+    const auto answer = client.Post("/script", step.dump(), "application/json");
+    ASSERT_TRUE(answer) << name;
+    EXPECT_EQ(answer->status, 400) << name;
+    EXPECT_NE(answer->body.find("match: " + std::string(name) + " is no operation"),
+              std::string::npos)
+        << answer->body;
+  }
+  EXPECT_EQ(gateway().script_left(), 0);
+  for (const char* name : {"*", "@accept", "register.do", "industryPractice/paymentOrder.do",
+                           "p2pCredit", "p2PCredit", "getAtmStatusExt", "se/keys.do"}) {
+    gateway().script({{"match", name}, {"status", 500}});
+  }
+  EXPECT_EQ(gateway().script_left(), 8);
+}
+
+// As `curl -X POST` has it: no body, and no Content-Length that says so.
+TEST_F(Control, PostsWithoutABodyAreTaken) {
+  gateway().script({{"match", "register.do"}, {"status", 500}});
+  for (const char* path : {"/reset", "/callbacks"}) {
+    const RawSocket socket(gateway().control_port());
+    socket.send(std::string("POST ") + path +
+                " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n");
+    EXPECT_EQ(socket.read_all().substr(0, 15), "HTTP/1.1 200 OK") << path;
+  }
+  EXPECT_EQ(gateway().script_left(), 0);
+  for (const char* path : {"/script", "/clock", "/atm", "/acs"}) {
+    const RawSocket socket(gateway().control_port());
+    socket.send(std::string("POST ") + path +
+                " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n");
+    EXPECT_EQ(socket.read_all().substr(0, 12), "HTTP/1.1 400") << path;
+  }
+}
+
 }  // namespace
 }  // namespace gateway::control_test

@@ -4,11 +4,16 @@
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 
 namespace gateway {
 
@@ -30,6 +35,32 @@ std::string form(const Pairs& pairs) {
     body += (body.empty() ? "" : "&") + encode(name) + "=" + encode(value);
   }
   return body;
+}
+
+Ended run_gateway(const std::string& options) {
+  const std::string command = std::string(TILLWIRE_GATEWAY) + " " + options + " 2>&1 </dev/null";
+  FILE* pipe = popen(command.c_str(), "r");
+  if (!pipe) throw std::runtime_error("no process");
+  Ended ended;
+  char buffer[4096];
+  std::size_t got = 0;
+  while ((got = std::fread(buffer, 1, sizeof buffer, pipe)) > 0) ended.text.append(buffer, got);
+  const int status = pclose(pipe);
+  if (WIFEXITED(status)) ended.code = WEXITSTATUS(status);
+  return ended;
+}
+
+Folder::Folder() : name_(testing::TempDir() + "tillwire-gateway-XXXXXX") {
+  if (!mkdtemp(name_.data())) throw std::runtime_error("no folder");
+}
+
+Folder::~Folder() {
+  std::filesystem::remove_all(name_);
+}
+
+std::string contents(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 RawSocket::RawSocket(int port) : socket_(socket(AF_INET, SOCK_STREAM, 0)) {

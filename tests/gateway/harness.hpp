@@ -20,6 +20,32 @@ using Pairs = std::vector<std::pair<std::string, std::string>>;
 /// The WHATWG form serializer, written for the tests on its own.
 std::string form(const Pairs& pairs);
 
+/// What a gateway printed, on stdout and stderr, and the code with which it ended.
+struct Ended {
+  std::string text;
+  int code = -1;
+};
+/// Runs a gateway that ends without being stopped. The options are words of a shell.
+Ended run_gateway(const std::string& options);
+
+/// A folder that is removed with this object.
+class Folder {
+ public:
+  Folder();
+  ~Folder();
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  const std::string& name() const { return name_; }
+  std::string operator/(const std::string& file) const { return name_ + "/" + file; }
+
+ private:
+  std::string name_;
+};
+
+/// The bytes of a file; none if it is not there.
+std::string contents(const std::string& file);
+
 /// A plain connection on which the test decides every byte.
 class RawSocket {
  public:
@@ -45,6 +71,8 @@ class GatewayTest : public testing::Test {
 
   static Process& gateway() { return *process_; }
 
+  static std::unique_ptr<Process> process_;
+
   static const Pairs credentials;
   static const Pairs order;  ///< a complete registration, number T-1
 
@@ -65,9 +93,6 @@ class GatewayTest : public testing::Test {
 
   /// The bytes of a well-formed register.do request.
   static std::string raw_register(const std::string& number, const std::string& extra_headers = "");
-
- private:
-  static std::unique_ptr<Process> process_;
 };
 
 }  // namespace gateway

@@ -1,7 +1,5 @@
 // HTTP of the gateway: what it refuses, keep-alive, and what its log holds.
 #include <chrono>
-#include <csignal>
-#include <fstream>
 #include <thread>
 
 #include "harness.hpp"
@@ -137,54 +135,6 @@ TEST_F(Http, ServesManyAtOnce) {
   for (std::thread& client : clients) client.join();
   EXPECT_EQ(gateway().orders().size(), 80U);
   EXPECT_EQ(gateway().seen("register.do"), 80);
-}
-
-TEST(Options, BasePathAndCredentials) {
-  const Process gateway(TILLWIRE_GATEWAY,
-                        {"--base-path", "/sandbox", "--user", "u", "--password", "p", "--atms", "2",
-                         "--card-user", "c", "--card-password", "d"});
-  httplib::Client client("127.0.0.1", gateway.port());
-  const std::string body = form({{"userName", "u"},
-                                 {"password", "p"},
-                                 {"orderNumber", "1"},
-                                 {"amount", "1"},
-                                 {"returnUrl", "a"}});
-  const std::string type = "application/x-www-form-urlencoded";
-  EXPECT_EQ(client.Post("/payment/rest/register.do", body, type)->status, 404);
-  const auto answer = client.Post("/sandbox/payment/rest/register.do", body, type);
-  EXPECT_EQ(Json::parse(answer->body).at("errorCode"), "0");
-  client.set_basic_auth("c", "d");
-  const auto atms =
-      client.Post("/sandbox/v1/apigate/ws/rest/getAtmStatusExt", "{}", "application/json");
-  EXPECT_EQ(Json::parse(atms->body).at("atmStatusList").at("atmStatus").size(), 2U);
-}
-
-TEST(Options, ListensOnIpv6) {
-  std::ifstream addresses("/proc/net/if_inet6");
-  if (addresses.peek() == std::ifstream::traits_type::eof()) GTEST_SKIP() << "no IPv6 here";
-  const Process gateway(TILLWIRE_GATEWAY, {"--listen-ipv6"});
-  httplib::Client client("::1", gateway.port());
-  EXPECT_EQ(client.Get("/")->status, 404);
-}
-
-TEST(Options, EndsWithItsStdinAndOnASignal) {
-  const auto ends = [](Process& gateway) {
-    int status = -1;
-    for (int i = 0; i < 500; ++i) {
-      if (waitpid(gateway.pid(), &status, WNOHANG) == gateway.pid()) {
-        return WIFEXITED(status) && WEXITSTATUS(status) == 0;
-      }
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
-    return false;
-  };
-  Process by_signal(TILLWIRE_GATEWAY);
-  const RawSocket idle(by_signal.port());  // an open connection does not hold it up
-  kill(by_signal.pid(), SIGTERM);
-  EXPECT_TRUE(ends(by_signal));
-  Process by_stdin(TILLWIRE_GATEWAY);
-  by_stdin.close_stdin();
-  EXPECT_TRUE(ends(by_stdin));
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "state/record.hpp"
+
 namespace gateway {
 
 struct Charge {
@@ -17,6 +19,7 @@ struct Charge {
   std::string currency;  ///< three digits
   std::int64_t at_ms = 0;
 };
+GATEWAY_RECORD(Charge, operation, kind, order_number, order_id, card, amount, currency, at_ms)
 
 using Ledger = std::vector<Charge>;
 

@@ -7,10 +7,13 @@
 #include <csignal>
 #include <exception>
 #include <iostream>
+#include <optional>
+#include <string>
 
 #include "control/control.hpp"
 #include "control/journal.hpp"
 #include "control/script.hpp"
+#include "http/certificates.hpp"
 #include "http/front.hpp"
 #include "options.hpp"
 #include "sandbox.hpp"
@@ -33,9 +36,9 @@ void wait_for_end(int signals, bool with_stdin) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const gateway::CommandLine line = gateway::parse_command_line(argc, argv);
-  if (line.help) {
-    std::cout << gateway::help_text();
+  gateway::CommandLine line = gateway::parse_command_line(argc, argv);
+  if (!line.answer.empty()) {
+    std::cout << line.answer;
     return 0;
   }
   if (!line.error.empty()) {
@@ -49,15 +52,26 @@ int main(int argc, char** argv) {
   sigaddset(&ends, SIGINT);
   pthread_sigmask(SIG_BLOCK, &ends, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a state file that may not grow is an error like any other
   const int signals = signalfd(-1, &ends, SFD_CLOEXEC);
   try {
+    std::optional<gateway::Certificates> made;
+    if (line.options.tls && line.options.cert_file.empty()) {
+      made.emplace(line.options.certificate_folder, line.options.listen);
+      line.options.cert_file = made->server();
+      line.options.key_file = made->server_key();
+    }
     gateway::Sandbox sandbox(line.options);
     gateway::Script script;
-    gateway::Journal journal;
+    gateway::Journal journal(line.options.log_size);
     const gateway::Control control(line.options, sandbox, script, journal);
     const gateway::Front front(line.options, sandbox, script, journal);
-    std::cout << "listening on " << (line.options.ipv6 ? "[::1]" : "127.0.0.1") << ':'
-              << front.port() << " control " << control.port() << std::endl;
+    const std::string& host = line.options.listen;
+    const bool is_ipv6 = host.find(':') != std::string::npos;
+    std::cout << "listening on " << (is_ipv6 ? "[" + host + "]" : host) << ':' << front.port()
+              << " control " << control.port() << '\n';
+    if (made) std::cout << "certificate authority " << made->authority() << '\n';
+    std::cout << std::flush;
     wait_for_end(signals, line.options.exit_with_stdin);
   } catch (const std::exception& problem) {
     std::cerr << "tillwire-gateway: " << problem.what() << '\n';

@@ -1,125 +1,164 @@
 // The command line of the gateway and its help.
 #include "options.hpp"
 
-#include <charconv>
-#include <functional>
-#include <map>
+#include <arpa/inet.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <string>
+#include <vector>
 
 #include "cards/bank.hpp"
 #include "cards/keys.hpp"
 #include "cards/pin_block.hpp"
 #include "ecommerce/order.hpp"
-#include "text.hpp"
+#include "json.hpp"
+#include "version.hpp"
 
 namespace gateway {
 namespace {
 
-bool parse_number(const std::string& text, int most, int& value) {
-  if (!all_digits(text)) return false;
-  const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
-  return end.ec == std::errc() && value <= most;
+std::string about_test_data();
+
+bool is_loopback(const std::string& address) {
+  return address == "::1" || address.compare(0, 4, "127.") == 0;
 }
 
+// What CLI11 cannot know about an option alone.
 std::string check(const Options& options) {
-  if (options.tls && (options.cert_file.empty() || options.key_file.empty())) {
-    return "--tls needs --cert and --key";
+  unsigned char bytes[16];
+  if (inet_pton(AF_INET, options.listen.c_str(), bytes) != 1 &&
+      inet_pton(AF_INET6, options.listen.c_str(), bytes) != 1) {
+    return "--listen: " + options.listen + " is not an IPv4 or IPv6 address";
   }
-  if (!options.tls && (!options.cert_file.empty() || !options.key_file.empty())) {
-    return "--cert and --key need --tls";
+  if (!options.tls && !is_loopback(options.listen)) {
+    return "--listen " + options.listen +
+           ": other machines would reach the gateway, which needs TLS then; add --tls";
+  }
+  if (options.cert_file.empty() != options.key_file.empty()) {
+    return "--cert and --key need each other";
+  }
+  if (!options.tls && !options.cert_file.empty()) return "--cert and --key need --tls";
+  if (!options.tls && !options.certificate_folder.empty()) return "--certificates needs --tls";
+  if (!options.cert_file.empty() && !options.certificate_folder.empty()) {
+    return "--certificates makes certificates; it excludes --cert and --key";
   }
   const std::string& base = options.base_path;
   if (!base.empty() && (base.front() != '/' || base.back() == '/')) {
-    return "--base-path begins with a slash and does not end with one";
+    return "--base-path: " + base + " must begin with a slash and not end with one";
   }
   return {};
+}
+
+CLI::Validator at_most(int most) {
+  return CLI::Range(0, most).description("");
+}
+
+// The options in the order of --help. A line break in a description is one in the help.
+void add_options(CLI::App& app, Options& options) {
+  constexpr int connections_limit = 100000;
+  const auto add = [&app](const char* name, const char* type, auto& value, const char* text) {
+    return app.add_option(name, value, text)->option_text(type)->take_last();
+  };
+  const auto or_default = [](CLI::Option* option, const std::string& value) {
+    option->description(option->get_description() + " (default " + value + ")");
+    return option;
+  };
+  add("--port", "N", options.port, "port of the services (default 0: any free one)")
+      ->check(at_most(65535));
+  add("--control-port", "N", options.control_port,
+      "port of the control interface (default 0: any free one)")
+      ->check(at_most(65535));
+  or_default(add("--listen", "ADDRESS", options.listen,
+                 "IPv4 or IPv6 address of the services, for boards on a bench: any but\n"
+                 "loopback needs --tls; the control port stays on 127.0.0.1"),
+             options.listen);
+  app.add_flag_callback(
+      "--listen-ipv6", [&options] { options.listen = "::1"; }, "the same as --listen ::1");
+  app.add_flag("--tls", options.tls,
+               "serve TLS 1.2 and 1.3, never on the control port; without --cert and --key\n"
+               "with throw-away certificates, and the CA's path is printed");
+  add("--cert", "FILE", options.cert_file, "certificate chain, PEM, the gateway's own first");
+  add("--key", "FILE", options.key_file, "its private key, PEM");
+  add("--certificates", "FOLDER", options.certificate_folder,
+      "where throw-away certificates are made and stay: the next start uses their\n"
+      "CA again (default: a temporary folder, removed at the end)");
+  add("--state", "FILE", options.state_file,
+      "keep the state in this SQLite file, made if there is none, over restarts\n"
+      "(default: in memory)");
+  add("--base-path", "PATH", options.base_path, "prefix of every path, as /sandbox (default none)");
+  or_default(add("--user", "NAME", options.user, "e-commerce user name"), options.user);
+  or_default(add("--password", "TEXT", options.password, "e-commerce password"), options.password);
+  or_default(add("--token", "TEXT", options.token, "e-commerce token"), options.token);
+  add("--merchant-key", "FILE", options.merchant_key_file,
+      "the merchant's certificate or public key (RSA, PEM): e-commerce requests with\n"
+      "a body must be signed with it; without the option only X-Hash is checked,\n"
+      "where it is there");
+  or_default(add("--card-user", "ID", options.card_user, "user of the card service, Basic"),
+             options.card_user);
+  or_default(add("--card-password", "TEXT", options.card_password, "its password"),
+             options.card_password);
+  add("--pin-public-key", "FILE", options.pin_key_file,
+      "whose owner PINs and CVC2s are encrypted for (RSA, PEM), with WS_ENCRYPTED");
+  or_default(
+      add("--atms", "N", options.atms, "size of the ATM fleet")->check(at_most(most_records)),
+      std::to_string(options.atms));
+  or_default(
+      add("--transactions", "N", options.transactions, "history records that each card begins with")
+          ->check(at_most(most_records)),
+      std::to_string(options.transactions));
+  or_default(add("--log", "N", options.log_size, "requests that GET /log keeps, the newest")
+                 ->check(at_most(most_records)),
+             std::to_string(options.log_size));
+  or_default(add("--connections", "N", options.connections,
+                 "connections served at a time; the one that has been idle longest makes\n"
+                 "room for another")
+                 ->check(CLI::Range(1, connections_limit).description("")),
+             std::to_string(options.connections));
+  app.add_flag("--quiet", options.quiet, "no line per request on stderr");
+  app.add_flag("--exit-with-stdin", options.exit_with_stdin, "end when stdin is closed");
 }
 
 }  // namespace
 
 CommandLine parse_command_line(int argc, const char* const* argv) {
   CommandLine line;
-  Options& options = line.options;
-  constexpr int most_records = 100000;
-  const std::map<std::string, bool*> flags = {{"--listen-ipv6", &options.ipv6},
-                                              {"--tls", &options.tls},
-                                              {"--quiet", &options.quiet},
-                                              {"--exit-with-stdin", &options.exit_with_stdin},
-                                              {"--help", &line.help}};
-  const std::map<std::string, std::string*> texts = {{"--cert", &options.cert_file},
-                                                     {"--key", &options.key_file},
-                                                     {"--base-path", &options.base_path},
-                                                     {"--user", &options.user},
-                                                     {"--password", &options.password},
-                                                     {"--token", &options.token},
-                                                     {"--merchant-key", &options.merchant_key_file},
-                                                     {"--card-user", &options.card_user},
-                                                     {"--card-password", &options.card_password},
-                                                     {"--pin-public-key", &options.pin_key_file}};
-  const std::map<std::string, std::pair<int*, int>> numbers = {
-      {"--port", {&options.port, 65535}},
-      {"--control-port", {&options.control_port, 65535}},
-      {"--atms", {&options.atms, most_records}},
-      {"--transactions", {&options.transactions, most_records}}};
-
-  for (int i = 1; i < argc && line.error.empty(); ++i) {
-    const std::string name = argv[i];
-    if (const auto flag = flags.find(name); flag != flags.end()) {
-      *flag->second = true;
-      continue;
-    }
-    const auto text = texts.find(name);
-    const auto number = numbers.find(name);
-    if (text == texts.end() && number == numbers.end()) {
-      line.error = "unknown option " + name;
-    } else if (i + 1 == argc) {
-      line.error = name + " needs a value";
-    } else if (++i; text != texts.end()) {
-      *text->second = argv[i];
-    } else if (!parse_number(argv[i], number->second.second, *number->second.first)) {
-      line.error = name + ": not a number up to " + std::to_string(number->second.second);
-    }
+  CLI::App app(
+      "tillwire-gateway - a sandbox of both card gateway services, for tests and examples");
+  app.name("tillwire-gateway");
+  app.set_help_flag("-h,--help", "this text");
+  app.set_version_flag("--version", std::string("tillwire-gateway ") + version,
+                       "the version of tillwire");
+  app.get_formatter()->column_width(26);
+  app.allow_extras();
+  add_options(app, line.options);
+  try {
+    app.parse(argc, argv);
+    const std::vector<std::string> extras = app.remaining();
+    line.error = extras.empty() ? check(line.options) : "unknown option " + extras.front();
+  } catch (const CLI::CallForHelp&) {
+    app.footer(about_test_data());
+    line.answer = app.help();
+  } catch (const CLI::CallForVersion& asked) {
+    line.answer = std::string(asked.what()) + "\n";
+  } catch (const CLI::ParseError& problem) {
+    line.error = problem.what();
   }
-  if (line.error.empty() && !line.help) line.error = check(options);
   return line;
 }
 
-std::string help_text() {
-  const Options defaults;
-  return R"(tillwire-gateway - a sandbox of both card gateway services, for tests and examples
+std::string port_is_taken(const char* option, int port) {
+  return std::string(option) + " " + std::to_string(port) +
+         ": another program has this port; end it, or choose another port (0: any free one)";
+}
 
-Usage: tillwire-gateway [options]
+namespace {
 
-  --port N             port of the services (default 0: any free one)
-  --control-port N     port of the control interface for tests (default 0: any free one)
-  --listen-ipv6        listen on [::1] instead of 127.0.0.1; the control port stays on 127.0.0.1
-  --tls                serve TLS 1.2 and 1.3; needs --cert and --key; never the control port
-  --cert FILE          certificate chain, PEM, the gateway's own first
-  --key FILE           its private key, PEM
-  --base-path PATH     prefix of every path, as /sandbox (default none)
-  --user NAME          e-commerce user name (default )" +
-         defaults.user + R"()
-  --password TEXT      e-commerce password (default )" +
-         defaults.password + R"()
-  --token TEXT         e-commerce token (default )" +
-         defaults.token + R"()
-  --merchant-key FILE  the merchant's certificate or public key (RSA, PEM): e-commerce requests with
-                       a body must be signed with it; without the option only X-Hash is checked,
-                       where it is there
-  --card-user ID       user of the card service, Basic (default )" +
-         defaults.card_user + R"()
-  --card-password TEXT its password (default )" +
-         defaults.card_password + R"()
-  --pin-public-key FILE  whose owner PINs and CVC2s are encrypted for (RSA, PEM), with WS_ENCRYPTED
-  --atms N             size of the ATM fleet (default )" +
-         std::to_string(defaults.atms) + R"()
-  --transactions N     history records that each card begins with (default )" +
-         std::to_string(defaults.transactions) + R"()
-  --quiet              no line per request on stderr
-  --exit-with-stdin    end when stdin is closed
-  --help               this text
-
-When ready it prints one line: listening on 127.0.0.1:PORT control PORT
-It ends on SIGTERM and SIGINT. State lives in memory only.
+std::string about_test_data() {
+  return R"(When ready it prints: listening on ADDRESS:PORT control PORT
+With throw-away certificates a second line says: certificate authority FILE
+It ends on SIGTERM and SIGINT.
 
 Addresses
   e-commerce: PATH/payment/rest/NAME.do, form bodies: register, registerPreAuth, paymentorder,
@@ -162,8 +201,8 @@ Terminals and keys
   merchantNumber: MERCHANT01, of institution 1001.
 )" + describe_host_keys() +
          R"(
-The control interface is described in examples/sandbox/README.md.
-)";
+The control interface is described in examples/sandbox/README.md.)";
 }
 
+}  // namespace
 }  // namespace gateway

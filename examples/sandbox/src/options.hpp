@@ -6,12 +6,14 @@
 namespace gateway {
 
 struct Options {
-  int port = 0;          ///< 0: any free one
-  int control_port = 0;  ///< 0: any free one
-  bool ipv6 = false;
+  int port = 0;                      ///< 0: any free one
+  int control_port = 0;              ///< 0: any free one
+  std::string listen = "127.0.0.1";  ///< an IPv4 or IPv6 address, as inet_pton() takes it
   bool tls = false;
-  std::string cert_file;
+  std::string cert_file;  ///< empty with `tls`: throw-away certificates
   std::string key_file;
+  std::string certificate_folder;  ///< of throw-away certificates; empty: a temporary one
+  std::string state_file;          ///< empty: the state lives in memory
   std::string base_path;
   std::string user = "merchant-api";
   std::string password = "merchant-secret";
@@ -22,17 +24,21 @@ struct Options {
   std::string pin_key_file;  ///< public: for whom PINs and CVC2s are encrypted
   int atms = 3;
   int transactions = 3;
+  int log_size = 10000;    ///< requests that the log keeps
+  int connections = 1000;  ///< open at a time
   bool quiet = false;
   bool exit_with_stdin = false;
 };
 
 struct CommandLine {
   Options options;
-  bool help = false;
-  std::string error;  ///< empty: nothing is wrong
+  std::string answer;  ///< what --help or --version prints; empty: neither was asked for
+  std::string error;   ///< empty: nothing is wrong
 };
 
 CommandLine parse_command_line(int argc, const char* const* argv);
-std::string help_text();
+
+/// What is said when the port that an option chose is another program's.
+std::string port_is_taken(const char* option, int port);
 
 }  // namespace gateway

@@ -1,8 +1,14 @@
 // Both services behind one address: routing, the shared lock, and what tests read of the state.
 #include "sandbox.hpp"
 
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+#include <stdexcept>
+
 #include "ecommerce/pages.hpp"
 #include "table.hpp"
+#include "text.hpp"
 
 namespace gateway {
 namespace {
@@ -22,13 +28,60 @@ bool is_declined(const Order& order) {
 
 }  // namespace
 
+class Sandbox::Turn {
+ public:
+  explicit Turn(Sandbox& sandbox) : sandbox_(sandbox), lock_(sandbox.mutex_) {}
+  // What cannot be kept must not be answered: the gateway ends as if it had been killed.
+  ~Turn() {
+    try {
+      sandbox_.keep_all();
+    } catch (const std::exception& problem) {
+      std::cerr << "tillwire-gateway: " << problem.what()
+                << "; the gateway ends, the request is not kept and not answered" << std::endl;
+      std::_Exit(1);
+    }
+  }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+
+ private:
+  Sandbox& sandbox_;
+  const std::lock_guard<std::mutex> lock_;
+};
+
+Sandbox::Sandbox(const Options& options)
+    : options_(options),
+      store_(options.state_file.empty() ? nullptr : std::make_unique<Store>(options.state_file)),
+      keeper_(store_.get()),
+      ecommerce_(options_, ledger_),
+      cards_(options_, ledger_) {
+  if (store_ && store_->has_state()) {
+    keeper_.set_loads(true);
+    keep_all();
+    keeper_.set_loads(false);
+  }
+  keep_all();
+}
+
+void Sandbox::keep_all() {
+  keeper_.begin();
+  std::int64_t offset = clock_offset();
+  keeper_.value("clock-offset", offset);
+  if (keeper_.loads()) set_clock_offset(offset);
+  keeper_.growing("charge", ledger_);
+  ecommerce_.keep(keeper_);
+  cards_.keep(keeper_);
+  keeper_.commit();
+}
+
 Route Sandbox::route(const std::string& path) const {
   Route route;
   route.operation = path;
   if (!strip(route.operation, options_.base_path)) return route;
   const bool second_shape = strip(route.operation, "/payment/apigate/ws/rest/");
   if (second_shape || strip(route.operation, "/v1/apigate/ws/rest/")) {
-    if (find_card_operation(route.operation) || (second_shape && route.operation == "p2PCredit")) {
+    if (find_card_operation(route.operation) ||
+        (second_shape && route.operation == second_spelling)) {
       route.service = Route::Service::cards;
     }
   } else if (const Page* page = find_page(route.operation)) {
@@ -53,7 +106,7 @@ std::string Sandbox::page_file_at(const std::string& path) const {
 
 Response Sandbox::answer(const Route& route, const Request& request, const Sizes& script,
                          Effects& effects) {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   const std::size_t entered = ledger_.size();
   const Response response = dispatch(route, request, script);
   for (std::size_t i = entered; i < ledger_.size(); ++i) {
@@ -64,7 +117,7 @@ Response Sandbox::answer(const Route& route, const Request& request, const Sizes
     }
   }
   if (route.service == Route::Service::ecommerce || route.service == Route::Service::pages) {
-    if (const Order* order = ecommerce_.touched()) {
+    if (const Order* order = ecommerce_.about()) {
       effects.order_id = order->id;
       effects.order_number = order->number;
       effects.declined = order->operation == route.operation && is_declined(*order);
@@ -105,7 +158,7 @@ std::string Sandbox::address() const {
 }
 
 Json Sandbox::ledger() {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   ecommerce_.keep_time();
   Json list = Json::array();
   for (const Charge& charge : ledger_) {
@@ -122,7 +175,7 @@ Json Sandbox::ledger() {
 }
 
 Json Sandbox::orders() {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   ecommerce_.keep_time();
   return ecommerce_.orders();
 }
@@ -138,12 +191,12 @@ Json Sandbox::keys() const {
 }
 
 std::string Sandbox::se_token_public_key() {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   return ecommerce_.se_token_public_key();
 }
 
 Json Sandbox::view() {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   ecommerce_.keep_time();
   return {{"orders", ecommerce_.view()},
           {"cards", cards_.view_cards()},
@@ -153,19 +206,19 @@ Json Sandbox::view() {
 }
 
 Json Sandbox::callbacks() {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   ecommerce_.keep_time();
   return ecommerce_.callbacks().list();
 }
 
 Json Sandbox::callback_keys() {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   return {{"symmetric", Callbacks::shared_key},
           {"asymmetric", ecommerce_.callbacks().public_key_pem()}};
 }
 
 std::vector<std::pair<std::string, std::string>> Sandbox::take_callbacks(Signing signing) {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   ecommerce_.keep_time();
   std::vector<std::pair<std::string, std::string>> taken;
   for (const Notice& notice : ecommerce_.callbacks().take()) {
@@ -176,17 +229,29 @@ std::vector<std::pair<std::string, std::string>> Sandbox::take_callbacks(Signing
 }
 
 bool Sandbox::finish_authentication(const std::string& order_id, bool passed) {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   return ecommerce_.finish_authentication(order_id, passed);
 }
 
 void Sandbox::change_atm(const Json& event) {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   cards_.change_atm(event);
 }
 
+void Sandbox::advance(std::int64_t seconds) {
+  const Turn turn(*this);
+  // A hundred years either way: dates beyond year 9999 have no form.
+  constexpr std::int64_t most_ms = std::int64_t{100} * 365 * day_ms;
+  if (std::abs(clock_offset() + seconds * 1000) > most_ms) {
+    throw std::runtime_error("advance_s: the clock can be at most 100 years away from today");
+  }
+  advance_clock(seconds);
+}
+
 void Sandbox::reset(const Sizes& sizes) {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
+  keeper_.forget();
+  set_clock_offset(0);
   ledger_.clear();
   ecommerce_.reset();
   cards_.reset(sizes);

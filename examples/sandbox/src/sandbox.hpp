@@ -1,6 +1,8 @@
 // Both services behind one address: routing, the shared lock, and what tests read of the state.
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <utility>
@@ -12,6 +14,7 @@
 #include "json.hpp"
 #include "ledger.hpp"
 #include "options.hpp"
+#include "state/keeper.hpp"
 
 namespace gateway {
 
@@ -33,8 +36,8 @@ struct Effects {
 /// May be used from several threads.
 class Sandbox {
  public:
-  explicit Sandbox(const Options& options)
-      : options_(options), ecommerce_(options_, ledger_), cards_(options_, ledger_) {}
+  /// Takes the state out of the file of --state, if it holds one. Throws std::runtime_error.
+  explicit Sandbox(const Options& options);
 
   Route route(const std::string& path) const;
   /// The file of the payment pages at this path; empty if there is none.
@@ -60,14 +63,22 @@ class Sandbox {
   bool finish_authentication(const std::string& order_id, bool passed);
   /// Something happens to an ATM; throws std::exception.
   void change_atm(const Json& event);
+  /// Moves the clock on.
+  void advance(std::int64_t seconds);
+  /// Everything as at the start, the clock too.
   void reset(const Sizes& sizes);
 
  private:
   Response dispatch(const Route& route, const Request& request, const Sizes& script);
+  /// Locks the state, and keeps at its end what has changed: before an answer goes out.
+  class Turn;
+  void keep_all();
 
   const Options options_;
   mutable std::mutex mutex_;
   std::string address_;
+  std::unique_ptr<Store> store_;  // null: the state lives in memory
+  Keeper keeper_;
   Ledger ledger_;
   Ecommerce ecommerce_;
   CardService cards_;

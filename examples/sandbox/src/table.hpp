@@ -85,5 +85,7 @@ const Operation* find_ecommerce_operation(const std::string& name);
 /// The same by the path behind /payment/.
 const Operation* ecommerce_operation_at(const std::string& path);
 const Operation* find_card_operation(const std::string& name);
+/// How an example of the second path shape spells p2pCredit.
+inline constexpr const char* second_spelling = "p2PCredit";
 
 }  // namespace gateway

@@ -252,8 +252,12 @@ void set_clock(std::int64_t ms) {
   standing_ms = ms;
 }
 
-void reset_clock() {
-  clock_offset_ms = 0;
+std::int64_t clock_offset() {
+  return clock_offset_ms;
+}
+
+void set_clock_offset(std::int64_t ms) {
+  clock_offset_ms = ms;
 }
 
 std::optional<std::int64_t> parse_date_time(std::string_view text) {

@@ -45,7 +45,9 @@ std::string mask_pan(std::string_view pan);
 /// Milliseconds since the epoch, moved by advance_clock().
 std::int64_t now_ms();
 void advance_clock(std::int64_t seconds);
-void reset_clock();
+/// How far advance_clock() has moved it, and the same for a clock that is set up anew.
+std::int64_t clock_offset();
+void set_clock_offset(std::int64_t ms);
 /// From here on the clock stands, until it is set again.
 void set_clock(std::int64_t ms);
 

@@ -197,6 +197,11 @@ Json Atms::record(int pid) const {
   return changed == changed_.end() ? as_made(pid, made_ms_) : changed->second;
 }
 
+void Atms::keep(Keeper& keeper) {
+  keeper.value("atms-made", made_ms_);
+  keeper.map("atm", changed_);
+}
+
 Json Atms::status(const Value& request, int count) const {
   Json list = Json::array();
   for (int pid = 1; pid <= count; ++pid) {

@@ -7,6 +7,7 @@
 
 #include "cards/keys.hpp"
 #include "json.hpp"
+#include "state/keeper.hpp"
 #include "value.hpp"
 
 namespace gateway {
@@ -23,6 +24,7 @@ class Atms {
   /// Something happens to an ATM of a fleet of `count`: see README.md, POST /atm. Throws
   /// std::exception.
   void change(const Json& event, int count);
+  void keep(Keeper& keeper);
 
   /// The status record of one ATM.
   Json record(int pid) const;

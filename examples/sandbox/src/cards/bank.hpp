@@ -12,6 +12,7 @@
 #include "cards/records.hpp"
 #include "json.hpp"
 #include "ledger.hpp"
+#include "state/keeper.hpp"
 #include "value.hpp"
 
 namespace gateway {
@@ -21,6 +22,7 @@ struct Sizes {
   int atms = -1;
   int transactions = -1;
 };
+GATEWAY_RECORD(Sizes, atms, transactions)
 
 /// A handler takes a request that its table has let through and answers the members of its own:
 /// the operation result around them is the caller's. What it refuses it throws as a Fault.
@@ -104,8 +106,10 @@ class Bank {
   Json atms() const;
   /// Something happens to an ATM; throws std::exception.
   void change_atm(const Json& event) { atms_.change(event, sizes_.atms); }
+  void keep(Keeper& keeper);
 
  private:
+  void check_loaded(const Keeper& keeper);
   std::string encrypt_for_owner(const Value& request, const std::string& secret) const;
   // Look-ups: what they do not find is a fault that names the parameter.
   Customer* find_customer(const Value& request);
@@ -156,7 +160,7 @@ class Bank {
   std::vector<Account> accounts_;
   std::vector<IssuedCard> cards_;
   std::vector<Merchant> merchants_;
-  std::vector<PersonToPerson> credits_;
+  std::vector<PersonToPerson> credits_;  // only grows
   std::int64_t next_trace_ = 100001;
   std::int64_t next_transaction_ = 7000000001;
   std::int64_t next_customer_ = 70001;

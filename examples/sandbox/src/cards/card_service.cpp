@@ -145,8 +145,7 @@ CardService::CardService(const Options& options, Ledger& ledger)
       bank_(ledger, {options.atms, options.transactions}, owner_key_) {}
 
 Response CardService::answer(const std::string& name, const Request& request, const Sizes& script) {
-  // An example of the second path shape spells it so.
-  const std::string operation = name == "p2PCredit" ? "p2pCredit" : name;
+  const std::string operation = name == second_spelling ? "p2pCredit" : name;
   const auto malformed = [](const std::string& message) {
     return processing_fault(400, {format_error, message});
   };

@@ -27,6 +27,7 @@ class CardService {
   Json atms() const { return bank_.atms(); }
   void change_atm(const Json& event) { bank_.change_atm(event); }
   void reset(const Sizes& sizes);
+  void keep(Keeper& keeper) { bank_.keep(keeper); }
 
  private:
   const Options& options_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bitset>
+#include <stdexcept>
 
 #include "cards/atms.hpp"
 #include "cards/cipher.hpp"
@@ -279,6 +280,21 @@ Json Keys::list() const {
     if (slot.generated) add(owner, "generated", *slot.generated);
   }
   return keys;
+}
+
+void Keys::keep(Keeper& keeper) {
+  keeper.value("key-atms", atms_);
+  keeper.map("key", slots_);
+}
+
+void to_json(Json& json, const Bytes& bytes) {
+  json = hex(bytes);
+}
+
+void from_json(const Json& json, Bytes& bytes) {
+  const auto read = from_hex(json.get<std::string>());
+  if (!read) throw std::runtime_error("not hex digits");
+  bytes = Bytes(*read);
 }
 
 std::string describe_host_keys() {

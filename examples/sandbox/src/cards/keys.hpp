@@ -9,21 +9,32 @@
 #include <utility>
 
 #include "json.hpp"
+#include "state/keeper.hpp"
 #include "value.hpp"
 
 namespace gateway {
 
+/// Bytes that are no text; in JSON as hex digits.
+struct Bytes : std::string {
+  Bytes() = default;
+  Bytes(std::string bytes) : std::string(std::move(bytes)) {}
+};
+void to_json(Json& json, const Bytes& bytes);
+void from_json(const Json& json, Bytes& bytes);
+
 struct TerminalKey {
-  std::string clear;               ///< 8, 16 or 24 bytes
+  Bytes clear;                     ///< 8, 16 or 24 bytes
   std::string serial_number = {};  ///< of an initial key of DUKPT, else empty
   std::int64_t dukpt_id = 0;
 };
+GATEWAY_RECORD(TerminalKey, clear, serial_number, dukpt_id)
 
 /// The keys of one terminal and type.
 struct KeySlot {
   std::optional<TerminalKey> valid;
   std::optional<TerminalKey> generated;  ///< becomes the valid one by setKey or its first use
 };
+GATEWAY_RECORD(KeySlot, valid, generated)
 
 /// A refusal, thrown: response code of two characters and a text that names the parameter.
 struct Fault {
@@ -49,6 +60,7 @@ class Keys {
 
   /// Every key by terminal and type, in the clear: for tests.
   Json list() const;
+  void keep(Keeper& keeper);
 
  private:
   std::string terminal_of(const Value& request) const;

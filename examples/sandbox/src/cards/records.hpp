@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "json.hpp"
+#include "state/record.hpp"
 #include "value.hpp"
 
 namespace gateway {
@@ -28,6 +29,7 @@ struct Customer {
   std::string phone;
   std::string email;
 };
+GATEWAY_RECORD(Customer, number, id, institution, surname, first_name, second_name, phone, email)
 
 /// Another value of a limit for some time.
 struct LimitException {
@@ -37,6 +39,7 @@ struct LimitException {
   std::optional<std::int64_t> cycle_type;
   std::optional<std::int64_t> cycle_length;
 };
+GATEWAY_RECORD(LimitException, start, end, value, cycle_type, cycle_length)
 
 struct Limit {
   std::string name;
@@ -48,6 +51,7 @@ struct Limit {
   std::int64_t currency = euro;
   std::vector<LimitException> exceptions;
 };
+GATEWAY_RECORD(Limit, name, start, end, value, cycle_type, cycle_length, currency, exceptions)
 
 struct Account {
   std::string number;
@@ -62,6 +66,8 @@ struct Account {
 
   std::int64_t available() const { return balance - held - arrested; }
 };
+GATEWAY_RECORD(Account, number, customer_id, balance, held, arrested, status, limits, beneficiaries,
+               mcc_list)
 
 struct HistoryRecord {
   std::int64_t at_ms = 0;
@@ -73,12 +79,15 @@ struct HistoryRecord {
   std::string merchant;  ///< of the terminal that took part, if one did
   std::string terminal;
 };
+GATEWAY_RECORD(HistoryRecord, at_ms, type, direction, amount, transaction_id, authorisation,
+               merchant, terminal)
 
 struct Token {
   std::string value;
   std::int64_t plastic = 1;
   bool active = true;
 };
+GATEWAY_RECORD(Token, value, plastic, active)
 
 struct IssuedCard {
   std::string number;
@@ -95,11 +104,13 @@ struct IssuedCard {
   std::vector<Limit> limits;
   Json additions = Json::array();
   std::set<std::string> services;
-  std::vector<HistoryRecord> history;
+  Growing<HistoryRecord> history;
 
   std::string bar_code() const { return "BC" + number.substr(6); }
   std::string external_id() const { return "EXT" + number.substr(6); }
 };
+GATEWAY_RECORD(IssuedCard, number, id, expiry, account, status, refuses_credit, full_record,
+               pin_denials, pin, cvc2, tokens, limits, additions, services, history)
 
 struct Merchant {
   std::string number;
@@ -107,6 +118,7 @@ struct Merchant {
   std::string status;
   std::map<std::string, std::string> terminals;  ///< number, status
 };
+GATEWAY_RECORD(Merchant, number, institution, status, terminals)
 
 struct MerchantTransaction {
   std::int64_t order_id = 0;
@@ -121,6 +133,7 @@ struct PersonToPerson {
   Json request;
   Json answer;
 };
+GATEWAY_RECORD(PersonToPerson, request, answer)
 
 /// What an account arrest status lets pass.
 struct Arrest {

@@ -3,6 +3,7 @@
 
 #include <httplib.h>
 
+#include <cerrno>
 #include <stdexcept>
 #include <vector>
 
@@ -19,6 +20,26 @@ void send(httplib::Response& response, const Json& json) {
 void refuse(httplib::Response& response, const std::string& why) {
   response.status = 400;
   response.set_content(why + "\n", "text/plain");
+}
+
+constexpr std::size_t most_of_body = std::size_t{64} << 20U;
+constexpr std::int64_t most_advance_s = std::int64_t{100} * 365 * 24 * 60 * 60;
+constexpr int most_depth = 64;  // what is nested deeper could not be written without a deep stack
+
+Json parse_body(const std::string& text) {
+  const auto check = [](int depth, Json::parse_event_t, Json&) {
+    if (depth > most_depth) throw std::runtime_error("the JSON is nested too deeply");
+    return true;
+  };
+  return text.empty() ? Json::object() : Json::parse(text, check, false);
+}
+
+// Sizes that a reset changes; negative: as at the start.
+Sizes sizes_in(const Json& body) {
+  const auto size = [&](const char* name) {
+    return static_cast<int>(whole_number(body, name, -1, 0, most_records));
+  };
+  return {size("atms"), size("transactions")};
 }
 
 // Delivers a notification; the status that was answered, 0 if none was.
@@ -40,6 +61,13 @@ Control::Control(const Options& options, Sandbox& sandbox, Script& script, Journ
     : server_(std::make_unique<httplib::Server>()), feed_(journal.feed()) {
   guard();
   server_->set_tcp_nodelay(true);
+  // Each connection has a thread while it is open, and an idle one ends after some seconds.
+  server_->new_task_queue = [] { return new httplib::ThreadPool(32); };
+  // Not httplib's own choice, SO_REUSEPORT, with which two gateways would share a port.
+  server_->set_socket_options([](socket_t socket) {
+    const int on = 1;
+    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+  });
   // What a handler throws is a mistake in the JSON that the test has sent.
   server_->set_exception_handler([](const auto&, auto& response, std::exception_ptr problem) {
     try {
@@ -56,7 +84,11 @@ Control::Control(const Options& options, Sandbox& sandbox, Script& script, Journ
   } else if (server_->bind_to_port("127.0.0.1", options.control_port)) {
     port_ = options.control_port;
   }
-  if (port_ <= 0) throw std::runtime_error("cannot listen on the control port");
+  if (port_ <= 0) {
+    const bool taken = errno == EADDRINUSE;
+    throw std::runtime_error(taken ? port_is_taken("--control-port", options.control_port)
+                                   : "--control-port: cannot listen on 127.0.0.1");
+  }
   thread_ = std::thread([this] { server_->listen_after_bind(); });
   // A stop before the loop runs would be lost.
   while (!server_->is_running()) std::this_thread::yield();
@@ -97,15 +129,19 @@ void Control::post(
   // Read piece by piece: what curl sends by default says that it is a form, and as such httplib
   // takes no more than 8 KB.
   routes_.push_back(std::string("POST ") + path);
-  server_->Post(path, [this, handle](const httplib::Request&, httplib::Response& response,
+  server_->Post(path, [this, handle](const httplib::Request& request, httplib::Response& response,
                                      const httplib::ContentReader& read) {
     std::string text;
-    const bool whole = read([&](const char* data, std::size_t size) {
+    // `curl -X POST` without data sends no Content-Length, and httplib would wait for more.
+    const bool has_body =
+        request.has_header("Content-Length") || request.has_header("Transfer-Encoding");
+    const bool whole = !has_body || read([&](const char* data, std::size_t size) {
       text.append(data, size);
-      return true;
+      return text.size() <= most_of_body;
     });
+    if (text.size() > most_of_body) return refuse(response, "the body has more than 64 MB");
     if (!whole) return refuse(response, "the body cannot be read");
-    const Json body = text.empty() ? Json::object() : Json::parse(text, nullptr, false);
+    const Json body = parse_body(text);
     if (body.is_discarded()) return refuse(response, "malformed JSON");
     handle(body, response);
     feed_.announce();
@@ -130,14 +166,14 @@ void Control::add_commands(Sandbox& sandbox, Script& script, Journal& journal) {
   });
   post("/reset", [&](const Json& body, httplib::Response& response) {
     script.clear();
-    reset_clock();
-    sandbox.reset({body.value("atms", -1), body.value("transactions", -1)});
+    sandbox.reset(sizes_in(body));
     journal.reset();
     forget_deliveries();
     send(response, Json::object());
   });
-  post("/clock", [](const Json& body, httplib::Response& response) {
-    advance_clock(body.at("advance_s").get<int>());
+  post("/clock", [&sandbox](const Json& body, httplib::Response& response) {
+    if (!body.contains("advance_s")) return refuse(response, "advance_s: is missing");
+    sandbox.advance(whole_number(body, "advance_s", 0, -most_advance_s, most_advance_s));
     send(response, {{"nowMs", now_ms()}});
   });
   post("/atm", [&sandbox](const Json& body, httplib::Response& response) {

@@ -2,21 +2,43 @@
 #include "control/journal.hpp"
 
 namespace gateway {
+namespace {
+
+// The bytes of the texts in an entry, and something for each value.
+std::size_t size_of(const Json& json) {
+  std::size_t size = sizeof json;
+  if (json.is_string()) size += json.get_ref<const std::string&>().size();
+  if (json.is_structured()) {
+    for (const Json& member : json) size += size_of(member);
+  }
+  return size;
+}
+
+}  // namespace
 
 std::int64_t Journal::add(Json entry, const std::string& operation) {
   const std::lock_guard lock(mutex_);
   ++counts_[operation];
   const std::int64_t number = ++last_number_;
-  entry["id"] = number - forgotten_;
+  entry["id"] = number - before_reset_;
   entry["operation"] = operation;
+  bytes_ += size_of(entry);
   entries_.push_back(std::move(entry));
+  while (!entries_.empty() && (entries_.size() > most_entries_ || bytes_ > most_bytes)) {
+    bytes_ -= size_of(entries_.front());
+    entries_.pop_front();
+  }
   return number;
 }
 
 void Journal::complete(std::int64_t number, const Json& members) {
   const std::lock_guard lock(mutex_);
-  if (number <= forgotten_) return;
-  entries_[static_cast<std::size_t>(number - forgotten_ - 1)].update(members);
+  const std::int64_t forgotten = last_number_ - static_cast<std::int64_t>(entries_.size());
+  if (number <= forgotten) return;
+  Json& entry = entries_[static_cast<std::size_t>(number - forgotten - 1)];
+  bytes_ -= size_of(entry);
+  entry.update(members);
+  bytes_ += size_of(entry);
 }
 
 void Journal::count(std::int64_t ConnectionCounts::*counter, std::int64_t by) {
@@ -47,13 +69,15 @@ Json Journal::connections() const {
           {"resumed", connections_.resumed},
           {"handshakesFailed", connections_.handshakes_failed},
           {"bytesReceived", connections_.bytes_received},
-          {"incomplete", connections_.incomplete}};
+          {"incomplete", connections_.incomplete},
+          {"crowdedOut", connections_.crowded_out}};
 }
 
 void Journal::reset() {
   const std::lock_guard lock(mutex_);
   entries_.clear();
-  forgotten_ = last_number_;
+  bytes_ = 0;
+  before_reset_ = last_number_;
   counts_.clear();
   connections_ = {};
   feed_.reset();

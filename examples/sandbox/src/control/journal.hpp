@@ -1,11 +1,12 @@
 // The log of what the gateway saw, for tests to assert on.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <mutex>
 #include <string>
-#include <vector>
 
 #include "control/feed.hpp"
 #include "json.hpp"
@@ -20,11 +21,15 @@ struct ConnectionCounts {
   std::int64_t handshakes_failed = 0;
   std::int64_t bytes_received = 0;  ///< inside TLS, where there is TLS
   std::int64_t incomplete = 0;      ///< requests that broke off
+  std::int64_t crowded_out = 0;     ///< connections ended to make room for another
 };
 
-/// May be used from several threads.
+/// Keeps so many of the newest requests, and of them as many as `most_bytes` hold. May be used from
+/// several threads.
 class Journal {
  public:
+  explicit Journal(int most_entries) : most_entries_(static_cast<std::size_t>(most_entries)) {}
+
   /// Returns a number for complete().
   std::int64_t add(Json entry, const std::string& operation);
   /// Says in an entry, if it is still there, how the answer went out.
@@ -40,10 +45,14 @@ class Journal {
   Feed& feed() { return feed_; }
 
  private:
+  static constexpr std::size_t most_bytes = std::size_t{64} << 20U;
+
+  const std::size_t most_entries_;
   mutable std::mutex mutex_;
-  std::vector<Json> entries_;
-  std::int64_t last_number_ = 0;  // counts on over a reset, unlike the ids in the log
-  std::int64_t forgotten_ = 0;    // the last number before the newest reset
+  std::deque<Json> entries_;
+  std::size_t bytes_ = 0;          // of the texts in them
+  std::int64_t last_number_ = 0;   // counts on over a reset, unlike the ids in the log
+  std::int64_t before_reset_ = 0;  // the last number before the newest reset
   std::map<std::string, int> counts_;
   ConnectionCounts connections_;
   Feed feed_;

@@ -1,10 +1,22 @@
 // Scripted answers and faults: what a test asks the gateway to do instead of behaving.
 #include "control/script.hpp"
 
+#include <stdexcept>
+
+#include "ecommerce/pages.hpp"
+#include "table.hpp"
 #include "text.hpp"
 
 namespace gateway {
 namespace {
+
+constexpr int most_requests = 1000000;
+constexpr int most_ms = 24 * 60 * 60 * 1000;
+constexpr std::int64_t most_bytes = std::int64_t{1} << 30U;
+
+int small_number(const Json& json, const char* name, int otherwise, int least, int most) {
+  return static_cast<int>(whole_number(json, name, otherwise, least, most));
+}
 
 End parse_end(const std::string& name) {
   if (name == "keep") return End::keep;
@@ -24,7 +36,8 @@ Framing parse_framing(const Json& json) {
   } else if (kind != "length") {
     throw std::runtime_error("framing: " + kind);
   }
-  framing.chunk_size = json.value("chunk_size", framing.chunk_size);
+  framing.chunk_size =
+      static_cast<std::size_t>(whole_number(json, "chunk_size", 16, 1, most_bytes));
   framing.chunk_extension = json.value("chunk_extension", "");
   framing.trailer = json.value("trailer", "");
   return framing;
@@ -32,7 +45,7 @@ Framing parse_framing(const Json& json) {
 
 Response parse_response(const Json& json) {
   Response response;
-  response.status = json.value("status", 200);
+  response.status = small_number(json, "status", 200, 100, 999);
   response.content_type = json.value("content_type", response.content_type);
   if (const auto body = json.find("body"); body != json.end()) {
     response.body = body->is_string() ? body->get<std::string>() : body->dump();
@@ -58,13 +71,25 @@ void check_names(const Json& json) {
   }
 }
 
+// A step for an operation that is not there would wait for ever.
+void check_match(const std::string& name) {
+  const bool known = name == "*" || name == "@accept" || find_ecommerce_operation(name) ||
+                     find_card_operation(name) || name == second_spelling || is_page(name);
+  if (!known) {
+    throw std::runtime_error("match: " + name +
+                             " is no operation of either service, no page, `*` or `@accept`");
+  }
+}
+
 Plan parse(const Json& json) {
+  if (!json.is_object()) throw std::runtime_error("a step must be a JSON object");
   check_names(json);
   Plan plan;
   plan.match = json.at("match").get<std::string>();
-  plan.count = json.value("count", 1);
-  plan.skip = json.value("skip", 0);
-  plan.delay_ms = json.value("delay_ms", 0);
+  check_match(plan.match);
+  plan.count = small_number(json, "count", 1, 1, most_requests);
+  plan.skip = small_number(json, "skip", 0, 0, most_requests);
+  plan.delay_ms = small_number(json, "delay_ms", 0, 0, most_ms);
   plan.silent = json.value("silent", false);
   if (json.contains("raw")) plan.raw = json.at("raw").get<std::string>();
   if (json.contains("raw_hex")) {
@@ -81,11 +106,14 @@ Plan parse(const Json& json) {
   if (plan.shape != "wrapped" && plan.shape != "bare" && plan.shape != "single") {
     throw std::runtime_error("shape: " + plan.shape);
   }
-  plan.sizes = {json.value("atms", -1), json.value("transactions", -1)};
+  plan.sizes = {small_number(json, "atms", -1, 0, most_records),
+                small_number(json, "transactions", -1, 0, most_records)};
   plan.framing = parse_framing(json);
-  plan.dribble = json.value("dribble", std::size_t{0});
-  plan.dribble_ms = json.value("dribble_ms", 0);
-  if (json.contains("cut_after")) plan.cut_after = json.at("cut_after").get<std::size_t>();
+  plan.dribble = static_cast<std::size_t>(whole_number(json, "dribble", 0, 0, most_bytes));
+  plan.dribble_ms = small_number(json, "dribble_ms", 0, 0, most_ms);
+  if (json.contains("cut_after")) {
+    plan.cut_after = static_cast<std::size_t>(whole_number(json, "cut_after", 0, 0, most_bytes));
+  }
   const bool closes = plan.cut_after || plan.framing.kind == Framing::Kind::close;
   plan.end = parse_end(json.value("end", plan.cut_after ? "cut"
                                          : closes       ? "close_notify"

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "state/record.hpp"
+
 namespace gateway {
 
 struct Binding {
@@ -17,6 +19,7 @@ struct Binding {
   std::string plan = {};  ///< of an instalment credential: each plan has its own
   bool active = true;
 };
+GATEWAY_RECORD(Binding, id, client_id, pan, expiry, holder, category, plan, active)
 
 /// As bindingCategory has it.
 const char* name_of(Binding::Category category);

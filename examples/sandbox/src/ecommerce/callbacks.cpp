@@ -1,14 +1,14 @@
 // The notifications of the e-commerce gateway: what happened, and the forms that tell it, signed.
 #include "ecommerce/callbacks.hpp"
 
+#include <openssl/evp.h>
 #include <openssl/hmac.h>
-#include <openssl/rsa.h>
 
 #include <cstring>
 #include <map>
+#include <memory>
 #include <stdexcept>
 
-#include "ecommerce/se_token.hpp"
 #include "text.hpp"
 
 namespace gateway {
@@ -18,14 +18,9 @@ constexpr const char* alias = "sandbox-key-1";
 
 }  // namespace
 
-EVP_PKEY* Callbacks::key() {
-  if (!key_) key_.reset(EVP_RSA_gen(2048));
-  if (!key_) throw std::runtime_error("no RSA key");
-  return key_.get();
-}
-
-std::string Callbacks::public_key_pem() {
-  return to_pem(key());
+void Callbacks::keep(Keeper& keeper) {
+  key_.keep(keeper, "callback-key");
+  keeper.growing("callback", notices_);
 }
 
 std::string Callbacks::checksum(const std::string& text, Signing signing) {
@@ -39,9 +34,9 @@ std::string Callbacks::checksum(const std::string& text, Signing signing) {
   }
   const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(),
                                                                         &EVP_MD_CTX_free);
-  std::string signature(static_cast<std::size_t>(EVP_PKEY_get_size(key())), '\0');
+  std::string signature(static_cast<std::size_t>(EVP_PKEY_get_size(key_.get())), '\0');
   std::size_t size = signature.size();
-  if (EVP_DigestSignInit(context.get(), nullptr, EVP_sha512(), nullptr, key()) != 1 ||
+  if (EVP_DigestSignInit(context.get(), nullptr, EVP_sha512(), nullptr, key_.get()) != 1 ||
       EVP_DigestSign(context.get(), reinterpret_cast<unsigned char*>(signature.data()), &size,
                      bytes, text.size()) != 1) {
     throw std::runtime_error("no signature");

@@ -1,14 +1,13 @@
 // The notifications of the e-commerce gateway: what happened, and the forms that tell it, signed.
 #pragma once
 
-#include <openssl/evp.h>
-
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "ecommerce/rsa_key.hpp"
 #include "json.hpp"
+#include "state/keeper.hpp"
 
 namespace gateway {
 
@@ -17,6 +16,7 @@ struct Notice {
   std::string url;  ///< dynamicCallbackUrl of the order; empty: it had none
   std::vector<std::pair<std::string, std::string>> parameters;
 };
+GATEWAY_RECORD(Notice, url, parameters)
 
 /// How a notification is signed: `alias` and an RSA key, or the shared key.
 enum class Signing { symmetric, asymmetric };
@@ -37,16 +37,13 @@ class Callbacks {
   /// Address and parameters of each, without the forms; for the pages.
   Json view() const;
   /// Of the asymmetric checksums, PEM; made when it is first needed.
-  std::string public_key_pem();
+  std::string public_key_pem() { return key_.public_pem(); }
+  void keep(Keeper& keeper);
 
  private:
-  EVP_PKEY* key();
   std::string checksum(const std::string& text, Signing signing);
 
-  struct Free {
-    void operator()(EVP_PKEY* key) const { EVP_PKEY_free(key); }
-  };
-  std::unique_ptr<EVP_PKEY, Free> key_;
+  RsaKey key_;
   std::vector<Notice> notices_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "json.hpp"
 #include "ledger.hpp"
 #include "options.hpp"
+#include "state/keeper.hpp"
 #include "table.hpp"
 #include "text.hpp"
 #include "value.hpp"
@@ -48,7 +50,7 @@ class Ecommerce {
   /// One of pages.hpp, for the cardholder's browser.
   Response answer_page(const std::string& name, const Request& request, const std::string& base);
   /// The order that the last answer was about; null if there was none.
-  const Order* touched() const;
+  const Order* about() const;
 
   /// The cardholder comes back from the access control server. False if nobody went there.
   bool finish_authentication(const std::string& order_id, bool passed);
@@ -61,6 +63,7 @@ class Ecommerce {
   std::string se_token_public_key() { return se_token_.public_key_pem(); }
   Callbacks& callbacks() { return callbacks_; }
   void reset();
+  void keep(Keeper& keeper);
 
  private:
   struct Entry;
@@ -169,11 +172,12 @@ class Ecommerce {
   SeToken se_token_;
   Callbacks callbacks_;
   std::map<std::string, Order> orders_;  // by id
+  std::set<std::string> touched_;        // ids of orders that may have changed since keep()
   std::map<std::string, std::string> id_of_number_;
   std::vector<Binding> bindings_;
   std::string base_;       // of the request being answered
   std::string operation_;  // of the request being answered
-  std::string touched_;    // id of the order that it is about
+  std::string about_;      // id of the order that it is about
   // The forms of the pages carry a token that is made with it.
   const std::string form_key_ = random_bytes(32);
 };

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "json.hpp"
+#include "state/record.hpp"
 
 namespace gateway {
 
@@ -20,6 +21,7 @@ struct Refund {
   std::string reference;
   std::int64_t amount = 0;
 };
+GATEWAY_RECORD(Refund, at_ms, external_id, approval_code, reference, amount)
 
 struct Order {
   std::string id;
@@ -74,6 +76,12 @@ struct Order {
   bool has_feature(const std::string& name) const;
   std::int64_t refunded() const;
 };
+GATEWAY_RECORD(Order, id, number, amount, currency, description, return_url, fail_url, callback_url,
+               ip, client_id, email, mobile_phone, features, attributes, two_phase, created_ms,
+               expires_ms, completes_ms, reverses_ms, status, action_code, action_text, operation,
+               pan, expiry, holder, approval_code, reference, stored_as, binding_id, plan,
+               authorised_ms, approved, deposited, reversed, refunds, authentication, eci, cavv,
+               xid, server_transaction, finish_url, challenge, asks_challenge)
 
 /// What the issuer says to one attempt.
 struct Verdict {

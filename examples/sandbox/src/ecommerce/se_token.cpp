@@ -1,13 +1,12 @@
 // The encrypted card data of seToken: the gateway's key pair and what a token holds.
 #include "ecommerce/se_token.hpp"
 
-#include <openssl/bio.h>
-#include <openssl/pem.h>
+#include <openssl/evp.h>
 #include <openssl/rsa.h>
 
 #include <algorithm>
 #include <cstdlib>
-#include <stdexcept>
+#include <memory>
 #include <vector>
 
 #include "text.hpp"
@@ -30,35 +29,21 @@ std::vector<std::string> split(const std::string& text) {
   return parts;
 }
 
-Json key_entry(EVP_PKEY* key, std::int64_t expires_ms) {
-  std::string pem = to_pem(key);
+Json key_entry(std::string pem, std::int64_t expires_ms) {
   pem.erase(std::remove(pem.begin(), pem.end(), '\n'), pem.end());  // as real gateways have it
   return {{"keyValue", pem}, {"protocolVersion", "RSA"}, {"keyExpiration", expires_ms}};
 }
 
 }  // namespace
 
-std::string to_pem(EVP_PKEY* key) {
-  const std::unique_ptr<BIO, decltype(&BIO_free)> memory(BIO_new(BIO_s_mem()), &BIO_free);
-  PEM_write_bio_PUBKEY(memory.get(), key);
-  char* data = nullptr;
-  const long size = BIO_get_mem_data(memory.get(), &data);
-  return {data, static_cast<std::size_t>(size)};
-}
-
-EVP_PKEY* SeToken::made(Key& key) {
-  if (!key) key.reset(EVP_RSA_gen(2048));
-  if (!key) throw std::runtime_error("no RSA key");
-  return key.get();
-}
-
-std::string SeToken::public_key_pem() {
-  return to_pem(made(key_));
-}
-
 Json SeToken::keys() {
-  return {{"keys", Json::array({key_entry(made(expired_), now_ms() - day_ms),
-                                key_entry(made(key_), now_ms() + 30 * day_ms)})}};
+  return {{"keys", Json::array({key_entry(expired_.public_pem(), now_ms() - day_ms),
+                                key_entry(key_.public_pem(), now_ms() + 30 * day_ms)})}};
+}
+
+void SeToken::keep(Keeper& keeper) {
+  key_.keep(keeper, "se-token-key");
+  expired_.keep(keeper, "expired-se-token-key");
 }
 
 std::optional<TokenCard> SeToken::open(const std::string& token, std::string& error) {
@@ -68,7 +53,7 @@ std::optional<TokenCard> SeToken::open(const std::string& token, std::string& er
 
   error = "does not decrypt";
   const std::unique_ptr<EVP_PKEY_CTX, decltype(&EVP_PKEY_CTX_free)> context(
-      EVP_PKEY_CTX_new(made(key_), nullptr), &EVP_PKEY_CTX_free);
+      EVP_PKEY_CTX_new(key_.get(), nullptr), &EVP_PKEY_CTX_free);
   std::string plain(512, '\0');
   std::size_t size = plain.size();
   if (EVP_PKEY_decrypt_init(context.get()) != 1 ||

@@ -4,13 +4,17 @@
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <limits>
 #include <stdexcept>
+#include <system_error>
 
 #include "control/record.hpp"
 #include "ecommerce/pages.hpp"
@@ -20,39 +24,54 @@ namespace gateway {
 namespace {
 
 constexpr std::size_t max_head = 32768;
+constexpr std::size_t most_ending = 64;
 
 int open_listener(const Options& options, int& port) {
-  const int family = options.ipv6 ? AF_INET6 : AF_INET;
-  const int listener = socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  const int on = 1;
-  setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
   sockaddr_storage address{};
   socklen_t size = 0;
   const auto wanted = htons(static_cast<std::uint16_t>(options.port));
-  if (options.ipv6) {
-    auto* ipv6 = reinterpret_cast<sockaddr_in6*>(&address);
-    *ipv6 = {};
+  auto* ipv6 = reinterpret_cast<sockaddr_in6*>(&address);
+  auto* ipv4 = reinterpret_cast<sockaddr_in*>(&address);
+  const bool is_ipv6 = inet_pton(AF_INET6, options.listen.c_str(), &ipv6->sin6_addr) == 1;
+  if (is_ipv6) {
     ipv6->sin6_family = AF_INET6;
-    ipv6->sin6_addr = in6addr_loopback;
     ipv6->sin6_port = wanted;
     size = sizeof *ipv6;
   } else {
-    auto* ipv4 = reinterpret_cast<sockaddr_in*>(&address);
+    inet_pton(AF_INET, options.listen.c_str(), &ipv4->sin_addr);
     ipv4->sin_family = AF_INET;
-    ipv4->sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     ipv4->sin_port = wanted;
     size = sizeof *ipv4;
   }
+  const int listener = socket(address.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  const int on = 1;
+  setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
   auto* generic = reinterpret_cast<sockaddr*>(&address);
-  if (bind(listener, generic, size) != 0 || listen(listener, 128) != 0 ||
+  if (bind(listener, generic, size) != 0 || listen(listener, SOMAXCONN) != 0 ||
       getsockname(listener, generic, &size) != 0) {
-    const std::string problem = std::strerror(errno);
+    const int problem = errno;
     close(listener);
-    throw std::runtime_error("cannot listen: " + problem);
+    throw std::runtime_error(problem == EADDRINUSE
+                                 ? port_is_taken("--port", options.port)
+                                 : "--listen " + options.listen +
+                                       ": cannot listen there: " + std::strerror(problem));
   }
-  port = ntohs(options.ipv6 ? reinterpret_cast<sockaddr_in6*>(&address)->sin6_port
-                            : reinterpret_cast<sockaddr_in*>(&address)->sin_port);
+  port = ntohs(is_ipv6 ? ipv6->sin6_port : ipv4->sin_port);
   return listener;
+}
+
+// As many as are asked for, and as the limit on open files lets in, which is raised as far as it
+// may be. Some files are left for other things.
+std::size_t most_connections(const Options& options) {
+  constexpr rlim_t others = 200;
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    getrlimit(RLIMIT_NOFILE, &limit);
+  }
+  const rlim_t files = std::max(limit.rlim_cur, others + 1) - others;
+  return static_cast<std::size_t>(std::min(files, static_cast<rlim_t>(options.connections)));
 }
 
 SSL_CTX* open_tls(const Options& options) {
@@ -74,7 +93,11 @@ SSL_CTX* open_tls(const Options& options) {
 }  // namespace
 
 Front::Front(const Options& options, Sandbox& sandbox, Script& script, Journal& journal)
-    : options_(options), sandbox_(sandbox), script_(script), journal_(journal) {
+    : options_(options),
+      sandbox_(sandbox),
+      script_(script),
+      journal_(journal),
+      most_connections_(most_connections(options)) {
   if (options.tls) tls_.reset(open_tls(options));
   listener_ = open_listener(options, port_);
   sandbox.set_address((options.tls ? "https://" : "http://") +
@@ -92,33 +115,80 @@ void Front::stop() {
   stop_.raise();
   acceptor_.join();
   for (Worker& worker : workers_) worker.thread.join();
+  workers_.clear();
   close(listener_);
 }
 
 void Front::accept_all() {
-  for (std::int64_t number = 1;; ++number) {
+  std::int64_t number = 0;
+  while (true) {
     pollfd fds[2] = {{listener_, POLLIN, 0}, {stop_.descriptor(), POLLIN, 0}};
     if (poll(fds, 2, -1) < 0 && errno == EINTR) continue;
     if (fds[1].revents != 0) return;
+    tidy_up();
+    for (std::size_t open = workers_.size() - ending_; open >= most_connections_; --open) {
+      if (!make_room()) break;
+    }
+    // Those that are ending need a moment, for which a few more than the most are let in. Where
+    // none could be ended, one will end.
+    while (workers_.size() >= most_connections_ + most_ending) {
+      if (!stop_.sleep(make_room() ? 1 : 20)) return;
+      tidy_up();
+    }
     const int socket = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
-    if (socket < 0) continue;
-    workers_.remove_if([](Worker& worker) {
-      const bool done = *worker.done;
-      if (done) worker.thread.join();
-      return done;
-    });
-    auto done = std::make_shared<std::atomic<bool>>(false);
-    workers_.push_back({std::thread([this, socket, number, done] {
-                          serve(socket, number);
-                          *done = true;
-                        }),
-                        done});
+    if (socket >= 0) {
+      take_in(socket, ++number);
+    } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
+      make_room();
+      if (!stop_.sleep(20)) return;
+    }
   }
 }
 
-void Front::serve(int socket, std::int64_t number) {
+void Front::take_in(int socket, std::int64_t number) {
+  Worker& worker = workers_.emplace_back(socket, tls_.get(), stop_);
+  try {
+    worker.thread = std::thread([this, &worker, number] {
+      serve(worker.stream, number);
+      worker.done = true;
+    });
+  } catch (const std::system_error&) {  // the machine has no more threads
+    workers_.pop_back();
+    make_room();
+  }
+}
+
+void Front::tidy_up() {
+  ending_ = 0;
+  workers_.remove_if([this](Worker& worker) {
+    const bool done = worker.done;
+    if (done) {
+      worker.thread.join();
+    } else if (worker.is_ending) {
+      ++ending_;
+    }
+    return done;
+  });
+}
+
+bool Front::make_room() {
+  Worker* longest = nullptr;
+  std::int64_t since = std::numeric_limits<std::int64_t>::max();
+  for (Worker& worker : workers_) {
+    const std::int64_t waits = worker.stream.waits_since();
+    if (worker.is_ending || waits == 0 || waits >= since) continue;
+    since = waits;
+    longest = &worker;
+  }
+  if (!longest) return false;
+  longest->is_ending = true;
+  longest->stream.interrupt();
+  journal_.count(&ConnectionCounts::crowded_out);
+  return true;
+}
+
+void Front::serve(Stream& stream, std::int64_t number) {
   journal_.count(&ConnectionCounts::accepted);
-  Stream stream(socket, tls_.get(), stop_);
   if (!greet(stream)) {
     stream.end(End::cut);  // gives the peer time to read the alert
     return;

@@ -4,6 +4,7 @@
 #include <openssl/ssl.h>
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <list>
 #include <memory>
@@ -31,13 +32,22 @@ class Front {
   void stop();
 
  private:
+  /// One connection has one thread.
   struct Worker {
+    Worker(int socket, SSL_CTX* tls, const StopSignal& stop) : stream(socket, tls, stop) {}
+    Stream stream;
+    std::atomic<bool> done{false};
+    bool is_ending = false;  // to make room; of the accepting thread alone
     std::thread thread;
-    std::shared_ptr<std::atomic<bool>> done;
   };
 
   void accept_all();
-  void serve(int socket, std::int64_t number);
+  void take_in(int socket, std::int64_t number);
+  /// Joins the threads of connections that have ended.
+  void tidy_up();
+  /// Ends the connection that has waited for its peer longest; false if none waits.
+  bool make_room();
+  void serve(Stream& stream, std::int64_t number);
   bool greet(Stream& stream);
   /// One request and its answer; false if the connection has ended.
   bool exchange(Stream& stream, std::string& buffer, std::int64_t connection, int number);
@@ -60,7 +70,9 @@ class Front {
   StopSignal stop_;
   int listener_ = -1;
   int port_ = 0;
+  std::size_t most_connections_;
   std::list<Worker> workers_;  // of the accepting thread alone
+  std::size_t ending_ = 0;     // of them, those that make room
   std::thread acceptor_;
 };
 

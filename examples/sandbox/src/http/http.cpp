@@ -26,6 +26,13 @@ bool is_field_text(std::string_view text) {
   });
 }
 
+// A name or an address, and a port: answers hold it, in JSON and in HTML.
+bool is_host(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return is_alnum(c) || std::string_view(".-_:[]").find(c) != std::string_view::npos;
+  });
+}
+
 std::string_view trim(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
@@ -150,7 +157,7 @@ std::optional<Request> parse_head(std::string head, std::string& error) {
     error = "the header Host is missing";
     return std::nullopt;
   }
-  if (host && (host->empty() || host->find_first_of(" ,/@") != std::string::npos)) {
+  if (host && !is_host(*host)) {
     error = "malformed Host";
     return std::nullopt;
   }

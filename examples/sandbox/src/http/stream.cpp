@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdint>
 #include <stdexcept>
 
@@ -19,6 +20,11 @@ namespace {
 
 constexpr int idle_ms = 120000;
 constexpr int linger_ms = 500;
+
+std::int64_t steady_ms() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
 
 }  // namespace
 
@@ -52,16 +58,29 @@ Stream::Stream(int socket, SSL_CTX* tls, const StopSignal& stop) : socket_(socke
 }
 
 Stream::~Stream() {
+  close_socket();
+}
+
+void Stream::close_socket() {
+  const std::lock_guard lock(closing_);
   if (socket_ >= 0) close(socket_);
+  socket_ = -1;
+}
+
+void Stream::interrupt() {
+  const std::lock_guard lock(closing_);
+  if (socket_ >= 0) shutdown(socket_, SHUT_RDWR);
 }
 
 bool Stream::wait(Want want) const {
   pollfd fds[2] = {{socket_, static_cast<short>(want == Want::read ? POLLIN : POLLOUT), 0},
                    {stop_.descriptor(), POLLIN, 0}};
   int ready = 0;
+  if (!is_patient_) waits_since_ = steady_ms();
   do {
     ready = poll(fds, 2, idle_ms);
   } while (ready < 0 && errno == EINTR);
+  waits_since_ = 0;
   return ready > 0 && fds[1].revents == 0;
 }
 
@@ -156,11 +175,11 @@ void Stream::end(End how) {
     }
     linger();
   }
-  close(socket_);
-  socket_ = -1;
+  close_socket();
 }
 
 void Stream::wait_for_peer() {
+  is_patient_ = true;
   std::string dropped;
   while (read(dropped)) dropped.clear();
 }

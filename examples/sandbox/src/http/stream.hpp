@@ -3,8 +3,11 @@
 
 #include <openssl/ssl.h>
 
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -53,8 +56,15 @@ class Stream {
   std::string tls_version() const { return ssl_ ? SSL_get_version(ssl_.get()) : ""; }
   std::string server_name() const;
 
+  /// Since when the peer has been waited for, in milliseconds of the steady clock; 0: it is not, or
+  /// a script wants it so. For another thread.
+  std::int64_t waits_since() const { return waits_since_; }
+  /// Ends what waits for the peer. For another thread.
+  void interrupt();
+
  private:
   enum class Want { read, write };
+  void close_socket();
   bool wait(Want want) const;
   bool retry(int result) const;
   void linger() const;
@@ -62,10 +72,13 @@ class Stream {
   struct Free {
     void operator()(SSL* ssl) const { SSL_free(ssl); }
   };
+  std::mutex closing_;  // interrupt() must not meet a descriptor that was given to another file
   int socket_;
   std::size_t written_ = 0;
   const StopSignal& stop_;
   std::unique_ptr<SSL, Free> ssl_;
+  mutable std::atomic<std::int64_t> waits_since_{0};
+  bool is_patient_ = false;  // a script wants the peer to be waited for
 };
 
 }  // namespace gateway
