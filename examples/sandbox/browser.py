@@ -1,5 +1,6 @@
 """Headless Chromium by its driver's W3C WebDriver protocol, with nothing but Python's library."""
 import base64
+import http.client
 import json
 import os
 import re
@@ -7,8 +8,6 @@ import shutil
 import subprocess
 import tempfile
 import time
-import urllib.error
-import urllib.request
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
          "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -37,7 +36,7 @@ class Browser:
             if not line:
                 raise RuntimeError("chromedriver does not start")
             port = re.search(r"started successfully on port (\d+)", line)
-        self.base = f"http://127.0.0.1:{port[1]}/session"
+        self.connection = http.client.HTTPConnection("127.0.0.1", int(port[1]), timeout=60)
         self.session = None
         try:
             made = self._call("POST", "", {"capabilities": {"alwaysMatch": {
@@ -66,15 +65,14 @@ class Browser:
         self.profile.cleanup()
 
     def _call(self, method, path, body=None):
-        url = self.base + (f"/{self.session}" if self.session else "") + path
+        path = "/session" + (f"/{self.session}" if self.session else "") + path
         data = json.dumps(body or {}).encode() if method == "POST" else None
-        request = urllib.request.Request(url, data, {"Content-Type": "application/json"},
-                                         method=method)
-        try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
-                return json.load(answer)["value"]
-        except urllib.error.HTTPError as error:
-            raise RuntimeError(json.load(error)["value"]["message"].split("\n")[0]) from None
+        self.connection.request(method, path, data, {"Content-Type": "application/json"})
+        answer = self.connection.getresponse()
+        value = json.loads(answer.read())["value"]
+        if answer.status != 200:
+            raise RuntimeError(value["message"].split("\n")[0])
+        return value
 
     def open(self, url):
         self._call("POST", "/url", {"url": url})
@@ -107,16 +105,27 @@ class Browser:
             {"type": "key", "id": "keyboard", "actions": actions}]})
 
     def wait(self, what, script, *arguments, seconds=20):
-        """Until the script returns something true, which is returned."""
+        """Until the script returns something true, which is returned. The page itself looks, again
+        and again; one that is left meanwhile is looked for anew."""
+        look = """
+            const [script, given, done] = arguments, until = Date.now() + 2000;
+            const look = new Function(script);
+            (function again() {
+              let value = null;
+              try { value = look(...given); } catch (error) { return done({error: String(error)}); }
+              if (value || Date.now() > until) done({value}); else setTimeout(again, 10);
+            })();"""
         end = time.monotonic() + seconds
-        while True:
-            value = self.run(script, *arguments)
-            if value:
-                return value
-            if time.monotonic() > end:
-                raise AssertionError(f"not seen: {what}; the page has: "
-                                     + self.run("return document.body.innerText")[:2000])
-            time.sleep(0.02)
+        while time.monotonic() < end:
+            try:
+                found = self._call("POST", "/execute/async",
+                                   {"script": look, "args": [script, list(arguments)]})
+            except RuntimeError:
+                continue  # another page has been opened
+            if found.get("value"):
+                return found["value"]
+        raise AssertionError(f"not seen: {what}; the page has: "
+                             + self.run("return document.body.innerText")[:2000])
 
     def devtools(self, command, **parameters):
         return self._call("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
