@@ -3,11 +3,11 @@
 
 #include <mbedtls/oid.h>
 #include <mbedtls/sha256.h>
-#include <mbedtls/version.h>
 #include <mbedtls/x509_crt.h>
 
 #include <cstdint>
 #include <cstring>
+#include <tillwire/mbedtls/version.hpp>
 #include <tillwire/tls/host.hpp>
 #include <tillwire/tls/ip_address.hpp>
 #include <tillwire/tls/pin.hpp>

@@ -4,11 +4,11 @@
 #include <mbedtls/pem.h>
 #include <mbedtls/pk.h>
 #include <mbedtls/pkcs5.h>
-#include <mbedtls/version.h>
 
 #include <cstddef>
 #include <cstring>
 #include <tillwire/mbedtls/random.hpp>
+#include <tillwire/mbedtls/version.hpp>
 #include <tillwire/tls/key_fault.hpp>
 
 namespace tillwire::mbedtls {

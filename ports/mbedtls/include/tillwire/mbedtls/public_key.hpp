@@ -3,13 +3,13 @@
 
 #include <mbedtls/pk.h>
 #include <mbedtls/rsa.h>
-#include <mbedtls/version.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <tillwire/base/text.hpp>
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/mbedtls/rsa_key.hpp>
+#include <tillwire/mbedtls/version.hpp>
 #include <tillwire/port/crypto.hpp>
 #include <tillwire/tls/public_key_pem.hpp>
 

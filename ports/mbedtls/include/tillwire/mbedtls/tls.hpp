@@ -1,4 +1,4 @@
-// TLS by mbedTLS 2.28 or 3.x over any Transport; the peer is always verified.
+// TLS by mbedTLS 2.28 or 3.2 to 3.6 over any Transport; the peer is always verified.
 #pragma once
 
 #include <mbedtls/ssl.h>
