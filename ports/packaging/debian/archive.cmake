@@ -5,14 +5,14 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_NAME libtillwire-dev)
 set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE all)
 set(CPACK_DEBIAN_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libmbedtls-dev, cmake, pkgconf")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libmbedtls-dev, libssl-dev, libp11-dev, cmake, pkgconf")
 set(CPACK_PACKAGE_CONTACT "The tillwire project <tillwire@example.com>" CACHE STRING
     "Whom a package names as its maintainer")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "client of a card gateway for terminals and ATMs (headers)")
 set(CPACK_PACKAGE_DESCRIPTION
 "A C++17 library of headers that puts payment terminals and ATMs on a card
 gateway: typed operations, HTTP/1.1, a journal for power cuts, and ports for
-sockets, lwIP and mbedTLS. For firmware: no heap, no exceptions, no RTTI.")
+sockets, lwIP, mbedTLS and OpenSSL. For firmware: no heap, no exceptions, no RTTI.")
 
 # Beside all that is installed, what Debian wants in its packages.
 set(CPACK_INSTALL_CMAKE_PROJECTS
