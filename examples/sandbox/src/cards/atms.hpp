@@ -24,9 +24,10 @@ class Atms {
   /// std::exception.
   void change(const Json& event, int count);
 
- private:
+  /// The status record of one ATM.
   Json record(int pid) const;
 
+ private:
   std::int64_t made_ms_;  // what an ATM did last does not change by being asked for
   std::map<int, Json> changed_;
 };

@@ -3,12 +3,20 @@
 
 namespace gateway {
 
-void Journal::add(Json entry, const std::string& operation) {
+std::int64_t Journal::add(Json entry, const std::string& operation) {
   const std::lock_guard lock(mutex_);
   ++counts_[operation];
-  entry["id"] = entries_.size() + 1;
+  const std::int64_t number = ++last_number_;
+  entry["id"] = number - forgotten_;
   entry["operation"] = operation;
   entries_.push_back(std::move(entry));
+  return number;
+}
+
+void Journal::complete(std::int64_t number, const Json& members) {
+  const std::lock_guard lock(mutex_);
+  if (number <= forgotten_) return;
+  entries_[static_cast<std::size_t>(number - forgotten_ - 1)].update(members);
 }
 
 void Journal::count(std::int64_t ConnectionCounts::*counter, std::int64_t by) {
@@ -45,8 +53,10 @@ Json Journal::connections() const {
 void Journal::reset() {
   const std::lock_guard lock(mutex_);
   entries_.clear();
+  forgotten_ = last_number_;
   counts_.clear();
   connections_ = {};
+  feed_.reset();
 }
 
 }  // namespace gateway

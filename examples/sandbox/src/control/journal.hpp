@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "control/feed.hpp"
 #include "json.hpp"
 
 namespace gateway {
@@ -24,7 +25,10 @@ struct ConnectionCounts {
 /// May be used from several threads.
 class Journal {
  public:
-  void add(Json entry, const std::string& operation);
+  /// Returns a number for complete().
+  std::int64_t add(Json entry, const std::string& operation);
+  /// Says in an entry, if it is still there, how the answer went out.
+  void complete(std::int64_t number, const Json& members);
   void count(std::int64_t ConnectionCounts::*counter, std::int64_t by = 1);
 
   Json entries(const std::string& operation) const;
@@ -32,11 +36,17 @@ class Journal {
   Json connections() const;
   void reset();
 
+  /// What the pages show of the same requests.
+  Feed& feed() { return feed_; }
+
  private:
   mutable std::mutex mutex_;
   std::vector<Json> entries_;
+  std::int64_t last_number_ = 0;  // counts on over a reset, unlike the ids in the log
+  std::int64_t forgotten_ = 0;    // the last number before the newest reset
   std::map<std::string, int> counts_;
   ConnectionCounts connections_;
+  Feed feed_;
 };
 
 }  // namespace gateway

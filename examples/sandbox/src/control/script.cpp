@@ -186,6 +186,11 @@ std::optional<Plan> Script::take(const std::string& operation) {
   return std::nullopt;
 }
 
+std::vector<Plan> Script::plans() const {
+  const std::lock_guard lock(mutex_);
+  return {plans_.begin(), plans_.end()};
+}
+
 int Script::left() const {
   const std::lock_guard lock(mutex_);
   int left = 0;

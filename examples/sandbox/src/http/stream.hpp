@@ -42,6 +42,8 @@ class Stream {
   /// Appends what has come; false at the end, on an error or a stop.
   bool read(std::string& to);
   bool write(std::string_view bytes);
+  /// How many bytes write() has handed over.
+  std::size_t written() const { return written_; }
   void end(End how);
   /// Reads and drops until the peer ends.
   void wait_for_peer();
@@ -61,6 +63,7 @@ class Stream {
     void operator()(SSL* ssl) const { SSL_free(ssl); }
   };
   int socket_;
+  std::size_t written_ = 0;
   const StopSignal& stop_;
   std::unique_ptr<SSL, Free> ssl_;
 };

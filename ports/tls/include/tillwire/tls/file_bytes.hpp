@@ -6,7 +6,7 @@
 #include <memory>
 #include <tillwire/base/wipe.hpp>
 
-namespace tillwire::mbedtls {
+namespace tillwire::tls_port {
 
 /// Certificates and keys come as files, in PEM or DER. What cannot be read is empty.
 class FileBytes {
@@ -58,4 +58,4 @@ class FileBytes {
   std::size_t size_ = 0;
 };
 
-}  // namespace tillwire::mbedtls
+}  // namespace tillwire::tls_port

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace tillwire::mbedtls {
+namespace tillwire::tls_port {
 
 /// The bytes of an IPv4 or IPv6 address as a certificate holds them.
 struct IpAddress {
@@ -91,4 +91,4 @@ struct IpAddress {
   }
 };
 
-}  // namespace tillwire::mbedtls
+}  // namespace tillwire::tls_port

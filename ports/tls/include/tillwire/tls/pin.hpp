@@ -5,7 +5,7 @@
 #include <cstring>
 #include <tillwire/base/base64.hpp>
 
-namespace tillwire::mbedtls {
+namespace tillwire::tls_port {
 
 /// SHA-256 of a public key: of the certificate's SubjectPublicKeyInfo in DER, as RFC 7469 has it.
 ///
@@ -25,4 +25,4 @@ struct Pin {
   }
 };
 
-}  // namespace tillwire::mbedtls
+}  // namespace tillwire::tls_port

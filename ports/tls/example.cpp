@@ -1,13 +1,24 @@
-// Connects to a TLS server from a host, verifies it, and says what came of it.
+// Connects to a TLS server from a host by one of the TLS ports, verifies it, and says what came of
+// it.
 #include <cstdio>
 #include <cstdlib>
-#include <tillwire/mbedtls/ca_file.hpp>
-#include <tillwire/mbedtls/tls.hpp>
 #include <tillwire/posix/clock.hpp>
 #include <tillwire/posix/tcp.hpp>
 #include <tillwire/verdict/words.hpp>
+#if defined(WITH_OPENSSL)
+#include <tillwire/openssl/ca_file.hpp>
+#include <tillwire/openssl/tls.hpp>
+#else
+#include <tillwire/mbedtls/ca_file.hpp>
+#include <tillwire/mbedtls/tls.hpp>
+#endif
 
 using namespace tillwire;
+#if defined(WITH_OPENSSL)
+namespace port = openssl;
+#else
+namespace port = mbedtls;
+#endif
 
 int main(int count, char** arguments) {
   if (count != 4) {
@@ -19,9 +30,9 @@ int main(int count, char** arguments) {
 
   posix::MonotonicClock clock;
   posix::Tcp tcp;
-  mbedtls::Random random;
-  mbedtls::Tls tls(tcp, random);  // borrows both
-  if (!mbedtls::trust_file(tls, arguments[3])) {
+  port::Random random;
+  port::Tls tls(tcp, random);  // borrows both
+  if (!port::trust_file(tls, arguments[3])) {
     std::fprintf(stderr, "%s holds no certificate that can be read\n", arguments[3]);
     return 2;
   }
