@@ -185,7 +185,7 @@ void CommandLine::define_gateway() {
       },
       "how long the whole exchange may take (default 60000)");
   option(
-      "--card-path", "SHAPE",
+      "--card-path", "v1|payment",
       [this](const std::string& text) { options_.payment_card_path = is_payment_path(text); },
       "where card management is: v1 for /v1/apigate/ws/rest/ (default), payment for "
       "/payment/apigate/ws/rest/");
@@ -218,7 +218,7 @@ void CommandLine::define_output() {
       "check, wherever they stand, in groups and with percent or JSON escapes too. Other long "
       "numbers may be hidden with them");
   option(
-      "--output", "FORMAT", [this](const std::string& text) { options_.output = output(text); },
+      "--output", "json|table", [this](const std::string& text) { options_.output = output(text); },
       "json or table. A table has the single values of an answer by their names, and a row for "
       "each "
       "element of a list; that of getAtmStatusExt shows the most urgent ATMs first, with what is "
@@ -270,9 +270,33 @@ void CommandLine::define_tasks() {
         choose(Task::describe);
         options_.operation = text;
       },
-      "prints an operation as JSON: method, path, effect (none, state or payment), the fields of "
-      "request and response, and the conditions between fields. min and max count characters, in "
-      "integers digits, in lists elements");
+      "says what an operation takes and answers: method, path, effect (none, state or payment), "
+      "the "
+      "fields of request and response with need and bounds, and the conditions between fields; on "
+      "a "
+      "terminal for people, else as JSON, whose min and max count characters, in integers digits, "
+      "in lists elements");
+  flag(
+      "--json", [this] { options_.description_json = true; },
+      "for --describe: as JSON on a terminal too");
+  option(
+      "--completion", "bash|zsh|fish",
+      [this](const std::string& text) {
+        choose(Task::completion);
+        options_.shell = text;
+      },
+      "prints the script by which a shell completes options, operations, fields and values");
+  option(
+      "--man", "PAGE",
+      [this](const std::string& text) {
+        choose(Task::man);
+        options_.page = text;
+      },
+      "prints a manual page: tillwire or operations; with - that of a program whose --help is on "
+      "standard input");
+  flag(
+      "--openapi", [this] { choose(Task::openapi); },
+      "prints an OpenAPI 3.1 description of both services as JSON");
   flag(
       "-h,--help", [this] { choose(Task::help); }, "prints this text");
   flag(
@@ -413,6 +437,9 @@ Options CommandLine::read(int argc, const char* const* argv) {
   take(app_.remaining());
   take_command();
   if (options_.task >= Task::version) return options_;
+  if (options_.description_json && options_.task != Task::describe) {
+    throw Refused("--json is for --describe");
+  }
   if (options_.beyond && options_.task != Task::list) throw Refused("--beyond is for --list");
   const bool call = options_.task == Task::call || options_.task == Task::dry_run;
   if (!call && !words_.empty()) {

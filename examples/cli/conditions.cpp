@@ -132,24 +132,28 @@ std::optional<std::string> product(const std::string& left, const std::string& r
 
 /// The words of a condition with code of its own after its first name: "must equal itemPrice x
 /// quantity", and in parentheses the values of the fields that it names: "(200 x 1.5 = 300)".
-std::string own_words(const Held& held, const RuleDescription& rule) {
+std::string own_words(const Held& held, const RuleDescription& rule, const std::string& name) {
   std::string words = rule.words();
+  // Of several demands, the one that begins with the field at fault.
+  const std::size_t own = words.find("; " + name + " ");
+  if (own != std::string::npos) words.erase(0, own + 2);
+  words.erase(std::min(words.find(';'), words.size()));
   words.erase(0, words.find(' ') + 1);
   std::vector<std::pair<std::string, std::string>> values;
   for (std::size_t from = 0; from < words.size();) {
     const std::size_t end = std::min(words.find_first_of(" ,", from), words.size());
-    const std::string name = words.substr(from, end - from);
+    const std::string other = words.substr(from, end - from);
     from = end + 1;
-    const FieldDescription* const field = held.description.find(name);
+    const FieldDescription* const field = held.description.find(other);
     if (field == nullptr) continue;
-    if (const auto value = held.value(*field)) values.emplace_back(name, *value);
+    if (const auto value = held.value(*field)) values.emplace_back(other, *value);
   }
   if (values.size() == 2 && words.find(" x ") != std::string::npos) {
     words += " (" + values[0].second + " x " + values[1].second;
     if (const auto whole = product(values[0].second, values[1].second)) words += " = " + *whole;
     return words + ")";
   }
-  for (const auto& [name, value] : values) words += " (" + name + " is " + value + ")";
+  for (const auto& [other, value] : values) words += " (" + other + " is " + value + ")";
   return words;
 }
 
@@ -214,7 +218,7 @@ std::string fault(const Held& held, const RuleDescription& rule, const Breach& b
              (description.fields[rule.fields().first_row].all ? "; all of it is \"all\"" : "");
     case RuleKind::checked_by:
       if (rule.words() == nullptr) return {};
-      return name + ": " + own_words(held, rule);
+      return name + ": " + own_words(held, rule, name);
   }
   return listed(absent, "or") + ": " +
          (rule.kind() == RuleKind::exactly_one_of ? "exactly" : "at least") +

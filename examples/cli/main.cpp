@@ -4,6 +4,7 @@
 #include <exception>
 #include <iostream>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <tillwire/ops/customers/get_atm_status_ext.hpp>
@@ -11,12 +12,15 @@
 #include "advice.hpp"
 #include "atm_table.hpp"
 #include "command_line.hpp"
+#include "complete.hpp"
 #include "describe.hpp"
 #include "describe_text.hpp"
 #include "exchange.hpp"
 #include "exit.hpp"
 #include "field_words.hpp"
+#include "man.hpp"
 #include "messages.hpp"
+#include "openapi.hpp"
 #include "options.hpp"
 #include "request_check.hpp"
 #include "request_from_json.hpp"
@@ -201,10 +205,20 @@ Exit send(const Options& options, const Operation& operation) {
 }
 
 /// For people on a terminal, as JSON for programs.
-Exit show_description(const Operation& operation) {
+Exit show_description(const Operation& operation, bool as_json) {
   const Terminal terminal = terminal_of(STDOUT_FILENO);
-  if (terminal.is_terminal) return print(describe_for_people(operation, terminal), success);
+  if (terminal.is_terminal && !as_json)
+    return print(describe_for_people(operation, terminal), success);
   return print(readable(describe(operation)) + "\n", success);
+}
+
+std::string man_page(const CommandLine& line, const std::string& page) {
+  if (page == "tillwire") return man_of_help(help_text(line.app()));
+  if (page == "operations") return man_of_operations();
+  if (page != "-") throw Refused("--man: not tillwire, operations or -");
+  std::ostringstream help;
+  help << std::cin.rdbuf();
+  return man_of_help(help.str());
 }
 
 Exit run(const CommandLine& line, const Options& options) {
@@ -223,7 +237,13 @@ Exit run(const CommandLine& line, const Options& options) {
       return print(names, success);
     }
     case Options::Task::describe:
-      return show_description(find_operation(options.operation));
+      return show_description(find_operation(options.operation), options.description_json);
+    case Options::Task::completion:
+      return print(completion_script(options.shell), success);
+    case Options::Task::man:
+      return print(man_page(line, options.page), success);
+    case Options::Task::openapi:
+      return print(readable(openapi()) + "\n", success);
     default:
       return send(options, find_operation(options.operation));
   }
@@ -237,6 +257,9 @@ int main(int argc, char** argv) {
   try {
     if (!forbid_core_dumps()) throw Refused("core dumps cannot be turned off");
     CommandLine line;
+    if (argc > 1 && std::string_view(argv[1]) == "__complete") {
+      return print(lines_of(complete(line.app(), {argv + 2, argv + argc})), success);
+    }
     const Options options = line.read(argc, argv);
     return run(line, options);
   } catch (const Refused& refused) {

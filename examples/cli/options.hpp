@@ -20,10 +20,13 @@ struct SecretField {
 
 struct Options {
   /// Of several that are asked for, the last of these is done.
-  enum class Task { call, dry_run, list, describe, version, help };
+  enum class Task { call, dry_run, list, describe, completion, man, openapi, version, help };
 
   Task task = Task::call;
   std::string operation;
+  std::string page;                        // of --man
+  std::string shell;                       // of --completion
+  bool description_json = false;           // --json, also on a terminal
   std::vector<std::string> request;        // the words after the operation
   std::vector<SecretField> secret_fields;  // of --field-prompt, --field-env and --field-fd
   std::optional<std::string> card_file;

@@ -18,6 +18,10 @@ const StructSentences& find(const Description& description) {
 
 }  // namespace
 
+const char* struct_name(const Description& description) {
+  return find(description).name;
+}
+
 const char* sentences_of(const Description& description) {
   return find(description).sentences;
 }

@@ -16,6 +16,7 @@ struct FieldSentence {
 
 struct StructSentences {
   const Description* description;
+  const char* name;       // ecommerce.OrderBundle
   const char* sentences;  // a line for each paragraph
   const FieldSentence* fields;
   std::size_t field_count;
@@ -40,6 +41,9 @@ constexpr bool fit(const Description& description, const FieldSentence (&fields)
 
 /// The table, as sentences.py makes it.
 StructSentencesList all_sentences();
+
+/// The name of a struct with its namespace: ecommerce.Register.
+const char* struct_name(const Description& description);
 
 /// The paragraphs of a struct, each on a line.
 const char* sentences_of(const Description& description);

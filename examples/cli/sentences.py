@@ -171,14 +171,26 @@ def main(include, output):
 
     operations = {s.name.rsplit('::', 1)[-1]: s.operation for s in structs.values() if s.operation}
 
+    def of_other(match):
+        """A member of another struct by its name on the wire and the operation."""
+        scope = match[1].removesuffix('::')
+        for struct in structs.values():
+            if not ('::' + struct.name).endswith('::' + scope):
+                continue
+            for wire, name, _ in rows_of(struct, structs):
+                if name == match[2]:
+                    operation = operations.get(scope.split('::')[0])
+                    return f'{wire} of {operation}' if operation else wire
+        return match[2]
+
     def on_the_wire(text, own):
         def replace(match):
             name = match[1]
             return own.get(name) or agreed.get(name) or match[0]
+        text = re.sub(r'`?((?:\b\w+::)+)(\w+)`?', of_other, text)
         text = re.sub(r'`?\b([a-z0-9]+(?:_[a-z0-9]+)+)\b`?(?!\()', replace, text)
         text = re.sub(r'\b(\w+)(?= (?:is|are) (?:present|absent))',
                       lambda m: own.get(m[1]) or m[0], text)
-        text = re.sub(r'\b(?:\w+::)+(\w+)', lambda m: m[1], text)
         text = re.sub(r'\b[A-Z][a-z]\w+\b', lambda m: operations.get(m[0], m[0]), text)
         return text.replace('`', '')
 
@@ -203,7 +215,8 @@ def main(include, output):
         if count:
             lines.append(f'static_assert(fit(description_of<{full}>, fields_{index}), "{struct.name}: '
                          'the header was read wrongly");')
-        entries.append(f'    {{&description_of<{full}>, '
+        name = struct.name.removeprefix('tillwire::').replace('::', '.')
+        entries.append(f'    {{&description_of<{full}>, {quoted(name)}, '
                        f'{quoted(on_the_wire(summary_of(struct.comment), own))}, '
                        f'fields_{index}, {count}}},')
     lines += ['', 'constexpr StructSentences all[] = {', *entries, '};', '', '}  // namespace', '',

@@ -217,10 +217,10 @@ const Own own[] = {
     {"$EXPIRY must equal YYYY and MM",
      {{"$EXPIRY", "204912"}, {"YYYY", "2049"}, {"MM", "11"}},
      "$EXPIRY: must equal YYYY and MM;"},
-    {"key must be 16, 32 or 48 hex digits, with inputKeyPrefix as many as that says, and "
-     "keyCheckValue whole bytes in hex digits",
+    {"key must be 16, 32 or 48 hex digits, as many as inputKeyPrefix says; keyCheckValue must be "
+     "whole bytes in hex digits",
      {{"key", "12"}},
-     "key: must be 16, 32 or 48 hex digits"},
+     "key: must be 16, 32 or 48 hex digits, as many as inputKeyPrefix says;"},
     {"phoneNumber must be there with deliveryMethod SMS",
      {{"deliveryMethod", "SMS"}},
      "phoneNumber: must be there with deliveryMethod SMS"},

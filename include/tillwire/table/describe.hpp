@@ -263,10 +263,6 @@ constexpr const char* words(RuleKind kind) {
 class RuleDescription {
  public:
   constexpr RuleDescription() = default;
-  /// Describes an element of the rules() of a struct with this schema.
-  constexpr RuleDescription(const Rule& rule, const detail::RequestSchema& schema,
-                            const char* the_words)
-      : rule_(&rule), schema_(&schema), words_(the_words) {}
 
   /// What it asks.
   inline RuleKind kind() const;
@@ -300,6 +296,13 @@ class RuleDescription {
   }
 
  private:
+  friend struct detail::DescriptionWriter;
+
+  /// Of an element of the rules() of a struct with this schema.
+  constexpr RuleDescription(const Rule& rule, const detail::RequestSchema& schema,
+                            const char* the_words)
+      : rule_(&rule), schema_(&schema), words_(the_words) {}
+
   const Rule* rule_ = nullptr;
   const detail::RequestSchema* schema_ = nullptr;
   const char* words_ = nullptr;
@@ -501,6 +504,11 @@ inline constexpr FieldAccess access_of = DescriptionOf<Member>::make_access();
 struct DescriptionWriter {
   FieldDescription* to;
 
+  static constexpr RuleDescription rule(const Rule& rule, const RequestSchema& schema,
+                                        const char* words) {
+    return {rule, schema, words};
+  }
+
   template <class Member>
   constexpr void add(const FieldEntry& entry, std::size_t offset) {
     using Of = KindOf<Member>;
@@ -547,7 +555,8 @@ constexpr auto describe_rules(const Rules<Each...>& rules) {
   const char* const words[] = {words_of_rule<Each>...};
   std::array<RuleDescription, sizeof...(Each)> described;
   for (std::size_t i = 0; i < sizeof...(Each); ++i) {
-    described[i] = RuleDescription(rules.list[i], schema_of<Struct, Use::request>, words[i]);
+    described[i] =
+        DescriptionWriter::rule(rules.list[i], schema_of<Struct, Use::request>, words[i]);
   }
   return described;
 }

@@ -400,9 +400,9 @@ constexpr Rule checked_by() {
 /// The same with words for RuleDescription::words(), which cost a program that describes nothing no
 /// memory: `checked_by<&P::check, P::rule>()`, with
 /// `static constexpr char rule[] = "itemAmount must equal itemPrice x quantity"`. They name fields
-/// as they are named on the wire, the one at fault first.
+/// as they are named on the wire, the one at fault first; a second demand follows a semicolon.
 template <auto Function, const auto& Words>
-constexpr detail::WordedRule<Words> checked_by() {
+constexpr auto checked_by() {
   return detail::WordedRule<Words>(checked_by<Function>());
 }
 

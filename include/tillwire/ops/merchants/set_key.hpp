@@ -68,8 +68,8 @@ struct SetKey {
   // clang-format on
 
   static constexpr char digits_rule[] =
-      "key must be 16, 32 or 48 hex digits, with inputKeyPrefix as many as that says, and "
-      "keyCheckValue whole bytes in hex digits";
+      "key must be 16, 32 or 48 hex digits, as many as inputKeyPrefix says; keyCheckValue must be "
+      "whole bytes in hex digits";
   static constexpr auto rules() {
     using S = SetKey;
     return Rules{
