@@ -87,7 +87,7 @@ std::string likely_cause(const Error& error, const Operation& operation, const O
       if (error.detail == no_tls_record) {
         return at + "it answers, but not in TLS: it may be a port for http";
       }
-      return at + "the server may want a certificate (--client-cert), or no TLS 1.2";
+      return at + "the server may want a certificate (--client-cert), or speak no TLS 1.2";
     case Errc::timed_out:
       return at + (address.secure && !sent ? "nothing that is TLS came; it may be a port for http"
                                            : "it did not answer within --timeout-ms");

@@ -9,6 +9,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include <cctype>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
@@ -173,6 +174,11 @@ bool read_file(Line& line, const SecretSource& source) {
 }
 
 std::string variable_of(const SecretSource& source) {
+  // Not shown unless it can be a name: it may be the secret itself, given in the wrong place.
+  const char first = source.where.empty() ? '\0' : source.where[0];
+  if (first != '_' && std::isalpha(static_cast<unsigned char>(first)) == 0) {
+    throw Refused(source.option + ": not the name of a variable");
+  }
   // NOLINTNEXTLINE(concurrency-mt-unsafe): the only thread there is.
   const char* const value = std::getenv(source.where.c_str());
   if (value == nullptr || *value == 0) {

@@ -189,6 +189,9 @@ TEST(Fields, SecretsComeFromElsewhere) {
   expect_refused(dry_run(joined(words, {"--field-env", "pan=CARD"})),
                  "--field-env pan: the environment has no CARD");
   expect_refused(dry_run(joined(words, {"--field-env", "pan"})), "NAME=VARIABLE is expected");
+  const Finished misplaced = dry_run(joined(words, {"--field-env", "pan=4111"}));
+  expect_refused(misplaced, "--field-env pan: not the name of a variable");
+  EXPECT_FALSE(holds(misplaced.err, "4111")) << misplaced.err;
   expect_refused(dry_run(joined(words, {"--field-fd", "pan=x"})), "not the number of a descriptor");
   expect_refused(dry_run(joined(words, {"pan=@" + file_with("open", pan, 0640)})),
                  "other users may use it; chmod 600");
@@ -217,7 +220,7 @@ TEST(Fields, CardFilesThatAreNoneAreRefused) {
     return dry_run({"paymentorder.do", "orderId=1", "language=en", "--card", file});
   };
   const std::string card = R"({"pan":"4111111111111111"})";
-  for (const mode_t mode : {0640, 0604, 0660, 0644, 0620}) {
+  for (const mode_t mode : {0640U, 0604U, 0660U, 0644U, 0620U}) {
     const std::string open = file_with("open-card", card, mode);
     expect_refused(with(open), "--card: " + open + ": other users may use it; chmod 600");
   }
