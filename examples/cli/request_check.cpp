@@ -169,8 +169,15 @@ class Check {
     if (refused.code == Errc::conflict) return true;
     Value copy = trial_;
     const Place place = find_place(*operation_.request, copy, refused.path);
-    return refused.code == Errc::missing &&
-           (place.field == nullptr || !is_mandatory(place.field->need));
+    if (place.object == nullptr || place.field == nullptr) return false;
+    if (refused.code == Errc::missing) return !is_mandatory(place.field->need);
+    const bool is_number =
+        place.field->kind == FieldKind::int64 || place.field->kind == FieldKind::int32;
+    if (refused.code != Errc::bad_value || !is_number) return false;
+    // By itself a number is only refused for its sign, or as 0.
+    const Member* const member =
+        find_member(*place.object, description_at(refused.path), place.name, place.field);
+    return member != nullptr && member->value.text.find_first_of("123456789") == 0;
   }
 
   /// Whether this path, or one around it, was reported already.

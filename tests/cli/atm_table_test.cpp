@@ -201,12 +201,12 @@ TEST_F(AtmTable, OptionsThatDoNotFitAreRefused) {
   const auto refused = [&](const Words& more, const char* why) {
     expect_refused(tillwire(joined(base, more)), why);
   };
-  refused({"--output", "table", "getCardData"}, "--output table is for getAtmStatusExt");
+  refused({"--output", "table", "--watch", "5", "getCardData"}, "are for getAtmStatusExt --output");
   refused({"--output", "text", "getAtmStatusExt"}, "neither json nor table");
-  refused({"--watch", "5", "getAtmStatusExt"}, "are for --output table");
-  refused({"--at-least", "alarm", "getAtmStatusExt"}, "are for --output table");
-  refused({"--zone-minutes", "60", "getAtmStatusExt"}, "are for --output table");
-  refused({"--recyclers", "getAtmStatusExt"}, "are for --output table");
+  refused({"--watch", "5", "getAtmStatusExt"}, "are for getAtmStatusExt --output table");
+  refused({"--at-least", "alarm", "getAtmStatusExt"}, "are for getAtmStatusExt --output table");
+  refused({"--zone-minutes", "60", "getAtmStatusExt"}, "are for getAtmStatusExt --output table");
+  refused({"--recyclers", "getAtmStatusExt"}, "are for getAtmStatusExt --output table");
   for (const char* const zone : {"841", "-841", "x", ""}) {
     refused({"--output", "table", "--zone-minutes", zone, "getAtmStatusExt"},
             "--zone-minutes: not a number from -840 to 840");

@@ -220,7 +220,7 @@ TEST(Fields, CardFilesThatAreNoneAreRefused) {
     return dry_run({"paymentorder.do", "orderId=1", "language=en", "--card", file});
   };
   const std::string card = R"({"pan":"4111111111111111"})";
-  for (const mode_t mode : {0640, 0604, 0660, 0644, 0620}) {
+  for (const mode_t mode : {0640U, 0604U, 0660U, 0644U, 0620U}) {
     const std::string open = file_with("open-card", card, mode);
     expect_refused(with(open), "--card: " + open + ": other users may use it; chmod 600");
   }

@@ -93,7 +93,7 @@ TEST_F(Profile, PasswordFileStandsBesideItOrAnywhere) {
 TEST_F(Profile, FilesOpenToOthersAreRefused) {
   const std::string names = "[profiles.x]\nuser = \"u\"\npassword_file = \"word\"\n";
   put(home_ + "/.config/tillwire/word", "w", 0600);
-  for (const mode_t mode : {0640, 0644, 0660, 0604}) {
+  for (const mode_t mode : {0640U, 0644U, 0660U, 0604U}) {
     config(names, mode);
     expect_refused(dry_run({"--profile", "x"}),
                    path() +

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <tillwire/table/describe.hpp>
@@ -36,7 +37,8 @@ struct Payment {
   Text note;
   AmountOrAll part;
 
-  static Breach check(const Payment&) { return {}; }
+  static constexpr char note_rule[] = "note must not be bad";
+  static Breach check(const Payment& payment);
   static constexpr auto fields() {
     return Fields{
         field("pan", &Payment::pan, conditional(3, 19).integer()),
@@ -57,6 +59,10 @@ inline constexpr FieldGroup by_pan_or_token[] = {
     all_of(&Payment::token, &Payment::expiry),
 };
 
+Breach Payment::check(const Payment& payment) {
+  return payment.note == "bad" ? breach<&Payment::note>(Errc::bad_value) : Breach();
+}
+
 /// A condition of each kind.
 constexpr auto Payment::rules() {
   return Rules{
@@ -70,7 +76,7 @@ constexpr auto Payment::rules() {
       refused_when(&Payment::colour, "RED", &Payment::pan),
       refused_unless(&Payment::colour, "GREEN", &Payment::token),
       ends_in_month(&Payment::expiry),
-      checked_by<&Payment::check>(),
+      checked_by<&Payment::check, Payment::note_rule>(),
       within(&Payment::basket, at_least_one_of(&Basket::items, &Basket::gift)),
       not_zero(&Payment::part),
   };
@@ -503,6 +509,48 @@ TEST(Describe, NamesAreTheSameWithoutCaseAndUnderscores) {
   EXPECT_TRUE(is_same_name("_error__code_", "errorCode"));
   EXPECT_FALSE(is_same_name("errorCode", "errorCodes"));
   static_assert(is_same_name("a_b", "AB"));
+}
+
+TEST(Describe, ChecksEachConditionByItself) {
+  const Description& description = description_of<Payment>;
+  const auto check = [&](RuleKind kind, const Payment& payment) {
+    for (const RuleDescription& rule : description.rules) {
+      if (rule.kind() == kind && !rule.is_within()) return rule.breach_in(&payment);
+    }
+    throw std::runtime_error("no such rule");
+  };
+  Payment payment = {};
+  const Breach missing = check(RuleKind::exactly_one_of, payment);
+  EXPECT_EQ(missing.code, Errc::missing);
+  EXPECT_STREQ(description.fields[missing.row].name, "pan");
+  payment.pan = "4111";
+  EXPECT_EQ(check(RuleKind::exactly_one_of, payment).code, Errc::none);
+  payment.note = "bad";
+  EXPECT_EQ(check(RuleKind::checked_by, payment).code, Errc::bad_value);
+  payment.note = "good";
+  EXPECT_EQ(check(RuleKind::checked_by, payment).code, Errc::none);
+
+  // Of a record in place, and only where that is set.
+  for (const RuleDescription& rule : description.rules) {
+    if (!rule.is_within()) continue;
+    EXPECT_EQ(rule.breach_in(&payment).code, Errc::none);
+  }
+}
+
+TEST(Describe, NamesConditions) {
+  std::set<std::string> names;
+  for (unsigned kind = 0; kind <= static_cast<unsigned>(RuleKind::checked_by); ++kind) {
+    const std::string name = words(static_cast<RuleKind>(kind));
+    EXPECT_FALSE(name.empty()) << kind;
+    EXPECT_TRUE(names.insert(name).second) << name;
+  }
+  for (const RuleDescription& rule : description_of<Payment>.rules) {
+    if (rule.kind() == RuleKind::checked_by) {
+      EXPECT_STREQ(rule.words(), "note must not be bad");
+    } else {
+      EXPECT_EQ(rule.words(), nullptr);
+    }
+  }
 }
 
 }  // namespace
