@@ -133,7 +133,7 @@ TEST(Terminal, GetsNothingToObey) {
             "{\n\"a\": \"\\u009b\\u007f\\u202e\"}");
   const std::string table = cli::as_table(
       value(R"({"a\u001b[": "\u001b]0;x\u0007", "l": [{"t\u009b": "\u202e"}]})"), plain());
-  for (const unsigned char c : table) EXPECT_TRUE(c >= 0x20 || c == '\n') << table;
+  for (const char c : table) EXPECT_TRUE(static_cast<unsigned char>(c) >= 0x20 || c == '\n') << c;
   EXPECT_FALSE(holds(table, "\u009b")) << table;
 }
 
