@@ -53,12 +53,15 @@ std::string text_at(const Json& json, const char* name) {
 Json judge(const Route& route, const Response& response, const Effects& effects) {
   std::string code;
   std::string text;
-  const Json body = Json::parse(response.body, nullptr, false);
+  // Refusals are short; what is long is a list.
+  const bool is_short = response.body.size() < 65536;
+  const Json body = is_short ? Json::parse(response.body, nullptr, false) : Json();
   if (body.is_object()) {
-    Json from = body;
+    const Json* inside = &body;
     for (const char* inner : {"svfeProcessingFault", "serviceLevelFault", "error"}) {
-      if (body.contains(inner) && body[inner].is_object()) from = body[inner];
+      if (body.contains(inner) && body[inner].is_object()) inside = &body[inner];
     }
+    const Json& from = *inside;
     for (const char* name : {"errorCode", "ErrorCode", "responseCode", "code"}) {
       if (code.empty()) code = text_at(from, name);
     }
