@@ -31,12 +31,13 @@ step() {
   }
 }
 
-# configure TREE OPTION... : a build tree below build/, with what they have in common.
+# configure TREE OPTION... : a build tree below build/, with what they have in common. `werror` is ON where
+# warnings must be errors; else CMake decides.
 configure() {
   local tree=$1 launcher=
   shift
   ! command -v ccache >/dev/null || launcher=ccache
-  step "configuring $tree" cmake -S . -DTILLWIRE_TESTS=ON \
+  step "configuring $tree" cmake -S . -DTILLWIRE_TESTS=ON ${werror:+-DTILLWIRE_WERROR=$werror} \
     -DCMAKE_CXX_COMPILER_LAUNCHER=$launcher -DCMAKE_C_COMPILER_LAUNCHER=$launcher "$@"
 }
 

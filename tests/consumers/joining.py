@@ -1,5 +1,6 @@
 """What the scripts that join tillwire to a build have in common."""
 import argparse
+import os
 import pathlib
 import shutil
 import subprocess
@@ -11,12 +12,21 @@ here = pathlib.Path(__file__).resolve().parent
 parser = argparse.ArgumentParser()
 parser.add_argument("way")
 for name in ("source", "version", "compiler", "generator", "build-program", "gateway",
-             "certificates", "mbedtls"):
+             "certificates", "mbedtls", "cmake"):
     parser.add_argument("--" + name)
 options = parser.parse_args()
 
 temporary = tempfile.TemporaryDirectory()  # taken away at the end
 folder = pathlib.Path(temporary.name).resolve()
+
+if options.cmake:  # unpacked from packages, with a library of its own
+    oldest = pathlib.Path(options.cmake) / "usr"
+    (folder / "bin").mkdir()
+    wrapper = folder / "bin" / "cmake"
+    libraries = next(oldest.glob("lib/*/libjsoncpp.so.*")).parent
+    wrapper.write_text(f'#!/bin/sh\nLD_LIBRARY_PATH={libraries} exec {oldest}/bin/cmake "$@"\n')
+    wrapper.chmod(0o755)
+    os.environ["PATH"] = f"{wrapper.parent}:{os.environ['PATH']}"
 
 
 def run(*command, **more):
@@ -44,7 +54,8 @@ def configure(source, tree, *settings):
 def copy_of_tillwire(to):
     """What a build takes from a checkout: no tests, no examples, nothing of git."""
     to.mkdir()
-    for name in ("CMakeLists.txt", "LICENSE", "CHANGELOG.md", "idf_component.yml", "library.json"):
+    for name in ("CMakeLists.txt", "LICENSE", "CHANGELOG.md", "README.md", "idf_component.yml",
+                 "library.json"):
         shutil.copy(f"{options.source}/{name}", to)
     for name in ("include", "ports", "zephyr"):
         shutil.copytree(f"{options.source}/{name}", to / name)
@@ -53,4 +64,8 @@ def copy_of_tillwire(to):
 
 def try_one_of(*ways):
     """Runs the way that the command line names."""
+    if options.cmake:
+        version = run("cmake", "--version").split()[2]
+        expect(f"{options.cmake} is what runs: {version}",
+               f"cmake-{version}.".startswith(f"{pathlib.Path(options.cmake).name}."))
     {each.__name__: each for each in ways}[options.way]()

@@ -320,7 +320,7 @@ TEST(Responses, GetAtmStatusExt) {
       {"contactlessReaderStateInfo", &A::contactless_reader}, {"drawerStateInfo", &A::drawer}};
   for (const auto& [name, device] : devices) {
     const std::string prefix = name;
-    rows.push_back({prefix, [device = device](const A& atm) { return shown((atm.*device).error_description); }, false,
+    rows.push_back({prefix, [member = device](const A& atm) { return shown((atm.*member).error_description); }, false,
                     Json{{"status", "3"}, {"errorDescription", name}}, name});
   }
   check_list<GetAtmStatusExt>("atmStatusList", "atmStatus", rows,

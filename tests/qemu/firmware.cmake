@@ -20,7 +20,7 @@ add_library(tillwire-board STATIC EXCLUDE_FROM_ALL
   ${tillwire_board}/startup.cpp ${tillwire_board}/board.cpp)
 target_include_directories(tillwire-board PUBLIC ${tillwire_board} ${tillwire_machine})
 target_link_libraries(tillwire-board PUBLIC tillwire)
-set(tillwire_board_warnings -Wall -Wextra -Wconversion -Wshadow -pedantic -Werror)
+set(tillwire_board_warnings ${tillwire_warnings})
 target_compile_options(tillwire-board PRIVATE ${tillwire_board_warnings})
 
 if(TILLWIRE_LWIP)

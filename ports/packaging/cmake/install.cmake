@@ -1,8 +1,9 @@
-# What `cmake --install` puts where. All of it is the same for each machine, so the CMake package and
-# the pkg-config files go to share/, and a firmware build can use what was installed on a host.
+# What `cmake --install` puts where: component `dev` is the library, `tools` the programs that examples/
+# install. The library is the same for each machine, so the CMake package and the pkg-config files go to
+# share/, and a firmware build can use what was installed on a host.
 
 option(TILLWIRE_INSTALL "Install the headers, the CMake package and the pkg-config files"
-       ${PROJECT_IS_TOP_LEVEL})
+       ${tillwire_top_level})
 
 # Not GNUInstallDirs, which wants a compiler to be there; it is heeded where the project uses it.
 set(tillwire_include_folder include)
@@ -21,9 +22,10 @@ function(tillwire_install target file)
   if(NOT TILLWIRE_INSTALL)
     return()
   endif()
-  install(DIRECTORY include/ DESTINATION ${tillwire_include_folder})
+  install(DIRECTORY include/ DESTINATION ${tillwire_include_folder} COMPONENT dev)
   install(TARGETS ${target} EXPORT ${file})
-  install(EXPORT ${file} NAMESPACE tillwire:: DESTINATION ${tillwire_package_folder})
+  install(EXPORT ${file} NAMESPACE tillwire:: DESTINATION ${tillwire_package_folder}
+          COMPONENT dev)
 endfunction()
 
 # tillwire_install_package(): what finds them.
@@ -44,18 +46,26 @@ function(tillwire_install_package)
     ${PROJECT_BINARY_DIR}/tillwireConfigVersion.cmake
     ${PROJECT_SOURCE_DIR}/ports/packaging/cmake/tillwireConfig.cmake
     ${PROJECT_SOURCE_DIR}/ports/mbedtls/find_mbedtls.cmake
-    DESTINATION ${tillwire_package_folder})
+    DESTINATION ${tillwire_package_folder} COMPONENT dev)
 
   # From the .pc file to the headers, so that the whole can be moved.
-  cmake_path(ABSOLUTE_PATH tillwire_include_folder BASE_DIRECTORY ${CMAKE_INSTALL_PREFIX}
-             OUTPUT_VARIABLE path_to_include)
-  cmake_path(ABSOLUTE_PATH tillwire_share_folder BASE_DIRECTORY ${CMAKE_INSTALL_PREFIX}
-             OUTPUT_VARIABLE share)
-  cmake_path(RELATIVE_PATH path_to_include BASE_DIRECTORY ${share}/pkgconfig)
+  get_filename_component(include ${tillwire_include_folder} ABSOLUTE BASE_DIR ${CMAKE_INSTALL_PREFIX})
+  get_filename_component(share ${tillwire_share_folder} ABSOLUTE BASE_DIR ${CMAKE_INSTALL_PREFIX})
+  file(RELATIVE_PATH path_to_include ${share}/pkgconfig ${include})
   foreach(file tillwire.pc tillwire-posix.pc tillwire-openssl.pc)
     configure_file(${PROJECT_SOURCE_DIR}/ports/packaging/cmake/${file}.in
                    ${PROJECT_BINARY_DIR}/${file} @ONLY)
     install(FILES ${PROJECT_BINARY_DIR}/${file}
-            DESTINATION ${tillwire_share_folder}/pkgconfig)
+            DESTINATION ${tillwire_share_folder}/pkgconfig COMPONENT dev)
   endforeach()
+
+  set(doc ${tillwire_share_folder}/doc/tillwire-dev)
+  install(FILES ${PROJECT_SOURCE_DIR}/README.md DESTINATION ${doc} COMPONENT dev)
+  file(GLOB port_documents RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/ports/*/README.md)
+  foreach(file IN LISTS port_documents)
+    get_filename_component(folder ${file} DIRECTORY)
+    install(FILES ${PROJECT_SOURCE_DIR}/${file} DESTINATION ${doc}/${folder} COMPONENT dev)
+  endforeach()
+  # A component of its own: Debian has the licence once, for all packages.
+  install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${doc} COMPONENT licence)
 endfunction()

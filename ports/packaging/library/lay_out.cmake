@@ -7,7 +7,7 @@
 if(NOT TO)
   message(FATAL_ERROR "Say where to: cmake -DTO=FOLDER -P ${CMAKE_SCRIPT_MODE_FILE}")
 endif()
-cmake_path(ABSOLUTE_PATH TO)
+get_filename_component(TO ${TO} ABSOLUTE)
 set(root ${CMAKE_CURRENT_LIST_DIR}/../../..)
 set(library ${TO}/tillwire)
 if(EXISTS ${library})
@@ -23,4 +23,7 @@ file(GLOB folders ${root}/include/* ${root}/ports/*/include/*)
 file(COPY ${folders} DESTINATION ${library}/src)
 
 execute_process(COMMAND ${CMAKE_COMMAND} -E tar cf tillwire.zip --format=zip tillwire
-                WORKING_DIRECTORY ${TO} COMMAND_ERROR_IS_FATAL ANY)
+                WORKING_DIRECTORY ${TO} RESULT_VARIABLE failed)
+if(failed)
+  message(FATAL_ERROR "${TO}/tillwire.zip cannot be written: ${failed}")
+endif()
