@@ -64,8 +64,8 @@ struct PaymentOrder {
   Text mvv = {};
   Text original_scheme_transaction_id = {};  ///< of the card network; for stored cards moved here
   Text original_payment_net_ref_num = {};    ///< of the first payment; only with tii R, U and F
-  Text original_payment_date = {};           ///< of the first payment, in epoch ms; only with tii R, U and F
-  Choice<ScaExemption> sca_exemption = {};   ///< needs a permission
+  Text original_payment_date = {};  ///< of the first payment, in epoch ms; only with tii R, U and F
+  Choice<ScaExemption> sca_exemption = {};  ///< needs a permission
   Block<ClientBrowserInfo> client_browser_info = {};
   Block<PaymentFacilitator> payment_facilitator = {};
   Block<Marketplace> marketplace = {};
