@@ -12,8 +12,13 @@
 namespace tillwire::cli {
 namespace {
 
+/// What is wrong with a URL, without the option that has it.
+struct BadUrl {
+  const char* what;
+};
+
 [[noreturn]] void refuse(const char* what) {
-  throw Refused(std::string("--base-url: ") + what);
+  throw BadUrl{what};
 }
 
 bool is_alphanumeric(char c) {
@@ -75,9 +80,7 @@ bool starts_with_scheme(std::string_view url, std::string_view scheme) {
   return url.size() >= scheme.size() && strncasecmp(url.data(), scheme.data(), scheme.size()) == 0;
 }
 
-}  // namespace
-
-Address parse_address(std::string_view url) {
+Address parsed(std::string_view url) {
   constexpr std::string_view https = "https://";
   constexpr std::string_view http = "http://";
   Address address;
@@ -95,7 +98,7 @@ Address parse_address(std::string_view url) {
   while (!address.path.empty() && address.path.back() == '/') address.path.pop_back();
   if (!is_path(address.path)) refuse("the path holds a character that no path may hold");
   if (authority.find('@') != std::string_view::npos) {
-    refuse("holds a user: give --user and --password instead");
+    refuse("holds a user, who has options of its own");
   }
 
   const bool bracketed = !authority.empty() && authority.front() == '[';
@@ -111,6 +114,23 @@ Address parse_address(std::string_view url) {
   if (rest.front() != ':') refuse("something stands between the address and the port");
   address.port = parse_port(rest.substr(1));
   return address;
+}
+
+}  // namespace
+
+Address parse_address(std::string_view url, const char* option) {
+  try {
+    return parsed(url);
+  } catch (const BadUrl& bad) {
+    throw Refused(std::string(option) + ": " + bad.what);
+  }
+}
+
+std::string host_and_port(const Address& address) {
+  const bool v6 = address.host.find(':') != std::string::npos;
+  const unsigned usual = address.secure ? 443 : 80;
+  return (v6 ? "[" + address.host + "]" : address.host) + ":" +
+         std::to_string(address.port == 0 ? usual : address.port);
 }
 
 }  // namespace tillwire::cli

@@ -14,7 +14,11 @@ struct Address {
   std::string path;        // without a slash at its end
 };
 
-/// http or https, host, port and path; nothing else may be in it. Throws Refused.
-Address parse_address(std::string_view url);
+/// http or https, host, port and path; nothing else may be in it. Throws Refused, which names the
+/// option that has the URL.
+Address parse_address(std::string_view url, const char* option = "--base-url");
+
+/// HOST:PORT, with the scheme's own port where none is given.
+std::string host_and_port(const Address& address);
 
 }  // namespace tillwire::cli

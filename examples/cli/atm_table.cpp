@@ -1,6 +1,8 @@
 // getAtmStatusExt as a table.
 #include "atm_table.hpp"
 
+#include <unistd.h>
+
 #include <chrono>
 #include <ctime>
 #include <memory>
@@ -10,6 +12,7 @@
 #include "../atm_fleet/fleet.hpp"
 #include "../support/console.hpp"
 #include "messages.hpp"
+#include "terminal.hpp"
 
 namespace tillwire::cli {
 namespace {
@@ -18,12 +21,25 @@ namespace {
 constexpr std::size_t most_atms = 4096;
 constexpr std::size_t most_denominations = 16;
 
+/// Standard output, on which a terminal obeys nothing that came from outside.
+class SafeConsole final : public example::Display {
+ public:
+  explicit SafeConsole(const Terminal& terminal) : console_(terminal.colours, terminal.moves) {}
+  void show(example::Tone tone, const char* line) override {
+    console_.show(tone, harmless(line).c_str());
+  }
+  void begin_anew() override { console_.begin_anew(); }
+
+ private:
+  example::Console console_;
+};
+
 }  // namespace
 
 Exit show_atms(const Options& options, Client& client, const void* request,
                const std::function<Exit(const Error& error)>& report) {
   const auto fleet = std::make_unique<example::Fleet<most_atms, most_atms, most_denominations>>();
-  example::Console console;
+  SafeConsole console(terminal_of(STDOUT_FILENO));
   example::FleetView view;
   view.query = *static_cast<const customers::GetAtmStatusExt*>(request);
   view.least = options.at_least.value_or(atm::Urgency::none);

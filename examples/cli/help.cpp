@@ -1,84 +1,68 @@
-// The text of --help.
-#include "options.hpp"
+// Lays out --help: what the options are comes from their definitions.
+#include <algorithm>
+#include <cstddef>
+
+#include "command_line.hpp"
+#include "limits.hpp"
 
 namespace tillwire::cli {
+namespace {
 
-const char help_text[] = R"(tillwire - sends one operation to a card gateway and prints the answer
+constexpr std::size_t column = 22;  // where descriptions begin
+constexpr std::size_t width = 100;
 
-Usage: tillwire [options] OPERATION [JSON | @FILE | -]
-       tillwire --list [--beyond] | --describe OPERATION | --help | --version
+constexpr char usage[] = R"(tillwire - sends one operation to a card gateway and prints the answer
 
-OPERATION  the remote name, such as register.do or getCardData; --list names them
-JSON       one object with the fields of the request by their names on the wire: as text, in a
-           file, or on standard input. Without it: {}. Integers may be numbers or strings of
-           digits, bytes Base64 text or arrays of numbers. One value may stand for a list of one.
+Usage: tillwire [options] OPERATION [FIELD...] [JSON | @FILE | -]
+       tillwire list [--beyond] | describe OPERATION | help | --version
 
-The gateway
-  --base-url URL      https://HOST[:PORT][/PATH]; http only to loopback (127.0.0.0/8, [::1],
-                      localhost)
-  --user NAME         the API account
-  --password TEXT     its password; see "Secrets"
-  --token TEXT        instead of user and password; not for card management
-  --ca FILE           the CA certificates to trust, PEM or DER
-                      (default /etc/ssl/certs/ca-certificates.crt)
-  --sign-key FILE     signs requests of the e-commerce gateway with this RSA key of 2048 to 4096
-                      bits, PEM or DER: headers X-Hash and X-Signature
-  --pin sha256//HASH  the public key that the server's own certificate must have, beside all else;
-                      more than once: one of them. The hash is that of curl's --pinnedpubkey
-  --crl FILE          CRLs (PEM or DER), of the issuer of each certificate below the CA
-  --client-cert FILE  shows this certificate, and those behind it, to a server that asks (TLS 1.2)
-  --client-key FILE   its private key, RSA or EC (default: in the same file)
-  --timeout-ms N      how long the whole exchange may take (default 60000)
-  --card-path SHAPE   where card management is: v1 for /v1/apigate/ws/rest/ (default), payment for
-                      /payment/apigate/ws/rest/
-  --allow-plaintext   http to any host: everything can be read on the way
+OPERATION  the remote name, such as register.do or getCardData; `tillwire list` names them
+FIELD      a field of the request by its name on the wire, or by one that another operation has for
+           the same: `tillwire describe` shows both
+             NAME=TEXT    amount=125000   also for numbers, true and false
+             NAME:=JSON   features:='["VERIFY"]'
+             NAME=@FILE   the content of a file, without the end of its last line; NAME:=@FILE reads
+                          JSON there
+           In an object: orderBundle.customerDetails.contact=..., or with brackets for dots.
+           Elements of a list: features[]=VERIFY, or items[0].name=Tea. A field is given once.
+           Secrets, such as card numbers, are refused here: see the options below
+JSON       one object with fields of the request: as text, in a file, or on standard input. Integers
+           may be numbers or strings of digits, bytes Base64 text or arrays of numbers. One value
+           may stand for a list of one
+--         ends the options
+)";
 
-Secrets
+constexpr char secrets[] = R"(Secrets
   SECRET is password, token, client-passphrase (of an encrypted PEM key of --client-key) or
   sign-passphrase (the same of --sign-key).
   --SECRET-file FILE  reads it from a file of one line
-  --SECRET-fd N       reads the next line of descriptor N. With 0 and the JSON -, the lines behind it
-                      are the JSON
+  --SECRET-fd N       reads the next line of descriptor N. With 0 and the JSON -, the lines behind
+                      it are the JSON
   --SECRET-prompt     asks for it at the terminal, /dev/tty, which does not show what is typed
   Others on this machine can read the arguments of a running program, --password and --token among
-  them: use one of these, or the environment; and give card data in a file or on standard input.
-  The program leaves no core dump.
+  them: use one of these, or the environment; and give card data by --card, --field-prompt and the
+  like, in a file or on standard input. The program leaves no core dump.
+)";
 
-What happens
-  --trace             shows request and answer on standard error. Secrets are masked: by ***, or 001
-                      for digits, or by as many as the field has at least, so that only a key shows
-                      how long it is; of free JSON only the names are shown. Content-Length is that
-                      of the masked text. Here and in messages a * stands for
-                      each digit of what may be a card number: 13 to 19 digits that pass Luhn's
-                      check, wherever they stand, in groups and with percent or JSON escapes too.
-                      Other long numbers may be hidden with them
-  --output table      of getAtmStatusExt: a table, the most urgent ATMs first, with what is the matter
-                      with each, the cash in every currency, and the sums (default: json)
-  --watch N           asks again every N seconds, until the program is ended: with what has changed
-                      and how long the notes last. For --output table
-  --at-least URGENCY  leaves out ATMs that are less urgent: notice, warning, failure, out-of-service
-                      or alarm. For --output table
-  --zone-minutes N    minutes east of UTC of times without an offset; without it those are unknown,
-                      and no such ATM counts as idle. For --output table
-  --recyclers         the cassettes take in what customers pay in: more notes than the counters say do
-                      not count as counters that disagree. For --output table
-  --dry-run           prints the request, byte by byte as it would be sent, secrets included;
-                      connects to nothing, but wants --base-url and credentials all the same
-  --list              prints the operations of the specifications, one a line; with --beyond also
-                      those of the same gateway beyond them, each marked so
-  --describe NAME     prints an operation as JSON: method, path, effect (none, state or payment),
-                      the fields of request and response, and the conditions between fields. min
-                      and max count characters, in integers digits, in lists elements
-  --help, --version
+constexpr char rest[] =
+    R"(Profiles
+  $XDG_CONFIG_HOME/tillwire/config.toml, by default in ~/.config, has a table [profiles.NAME] for
+  each, with the keys base_url, user, ca, proxy, and password_file or password_command: a file with
+  the password in its only line, or a command that prints it, as an array of words or for the shell.
+  A path begins at /, at ~/ or where config.toml is. Neither file may be open to others (chmod 600)
+  where it has or names a secret.
 
---option=value does as well. An option wins over the environment; --token over a user and password
-there, --user or --password over a token there.
+--option=value does as well. An option wins over the profile, and both over the environment; --token
+over a user and password there, --user or --password over a token there.
 
 Environment
   TILLWIRE_BASE_URL, TILLWIRE_USER, TILLWIRE_PASSWORD, TILLWIRE_TOKEN
-  TILLWIRE_CLIENT_PASSPHRASE, TILLWIRE_SIGN_PASSPHRASE
+  TILLWIRE_CLIENT_PASSPHRASE, TILLWIRE_SIGN_PASSPHRASE, TILLWIRE_PROFILE
+  HTTPS_PROXY and NO_PROXY, or in small letters: a proxy for https, but not to loopback, and names
+  with commas between them that are reached without it
 
-Standard output has the answer as one JSON object, or the table. Exit codes:
+Standard output has the answer as one JSON object, or the table; of acsRedirect.do also the address
+that the customer's browser is led to, as location. Exit codes:
   0  success; also an answer that asks for 3-D Secure, or leaves the payment open
   1  the gateway refused, or answered a fault, and no money moved; its words are on standard output
   2  wrong use, or a request that the specification does not allow; nothing was sent
@@ -88,14 +72,74 @@ Standard output has the answer as one JSON object, or the table. Exit codes:
      answered an error, and it is not known whether money moved
   5  the payment is declined
 After 3 and 4 ask for the status before sending a payment, a completion, a reversal or a refund
-again, and after 0 too if standard error says so: it may have been carried out.
+again, and after 0 too if standard error says so: it may have been carried out. The command that
+asks is then on standard error.
 
 Examples
   export TILLWIRE_BASE_URL=https://gateway.example TILLWIRE_USER=shop-api TILLWIRE_PASSWORD=...
+  tillwire register.do orderNumber=A-17 amount=125000 returnUrl=https://shop.example/paid
   tillwire register.do '{"orderNumber": "A-17", "amount": 125000, "returnUrl": "https://shop.example/paid"}'
+  tillwire paymentorder.do orderId=... language=en --card ~/test-card.json
   tillwire paymentorder.do - < payment.json
-  tillwire --describe getAtmStatusExt
-  tillwire getAtmStatusExt --output table --watch 30 --at-least warning '{"institutionId": "1001"}'
+  tillwire describe getAtmStatusExt
+  tillwire getAtmStatusExt --output table --watch 30 --at-least warning institutionId=1001
 )";
+
+/// Appends words from `at` on, and begins a line where one would be too long.
+void wrap(std::string& text, std::size_t at, const std::string& words) {
+  for (std::size_t from = 0; from < words.size();) {
+    const std::size_t end = std::min(words.find(' ', from), words.size());
+    const std::string word = words.substr(from, end - from);
+    if (at + word.size() > width) {
+      while (text.back() == ' ') text.pop_back();
+      text.append(1, '\n').append(column, ' ');
+      at = column;
+    }
+    text += word;
+    at += word.size();
+    if (end != words.size() && at < width) {
+      text += ' ';
+      ++at;
+    }
+    from = end + 1;
+  }
+  while (text.back() == ' ') text.pop_back();
+  text += '\n';
+}
+
+std::string shown(const CLI::Option& option) {
+  std::string name = option.get_name(false, true);  // -h,--help
+  const std::size_t comma = name.find(',');
+  if (comma != std::string::npos) name.insert(comma + 1, " ");
+  const std::string type = option.get_type_name();
+  return option.get_expected_max() == 0 ? name : name + " " + type;
+}
+
+std::string sizes() {
+  return "A request may have " + std::to_string(most_request_kib) +
+         " KiB with its head, the body of an answer " + std::to_string(most_answer_mib) + " MiB.\n";
+}
+
+std::string group_text(const CLI::App& app, const std::string& group) {
+  std::string text = group + "\n";
+  for (const CLI::Option* const each : app.get_options()) {
+    if (each->get_group() != group) continue;
+    std::string line = "  " + shown(*each);
+    line.append(line.size() + 2 <= column ? column - line.size() : 2, ' ');
+    text += line;
+    wrap(text, line.size(), each->get_description());
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string help_text(const CLI::App& app) {
+  std::string text = usage;
+  for (const std::string& group : app.get_groups()) {
+    text += "\n" + (group == secrets_group ? std::string(secrets) : group_text(app, group));
+  }
+  return text + "\n" + sizes() + rest;
+}
 
 }  // namespace tillwire::cli

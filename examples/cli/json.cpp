@@ -1,6 +1,9 @@
 // Reads JSON with nlohmann's event parser and writes it.
 #include "json.hpp"
 
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -22,7 +25,8 @@ Value made(Value::Type type, std::string text = {}) {
 /// Builds a Value from the events of the parser.
 class Builder final : public nlohmann::json_sax<nlohmann::json> {
  public:
-  explicit Builder(Twice twice) : twice_(twice) {}
+  Builder(std::string_view text, const char* const& read, Twice twice)
+      : text_(text), read_(read), twice_(twice) {}
 
   Value take() { return std::move(root_); }
 
@@ -47,7 +51,10 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
     std::vector<Member>& members = open_.back()->members;
     if (twice_ == Twice::refused) {
       for (const Member& each : members) {
-        if (each.name == name) throw BadJson("a name stands twice in one object");
+        if (each.name == name) {
+          throw BadJson("the name " + name + " stands twice in one object, " +
+                        line_and_column(begin_of_name()));
+        }
       }
     }
     members.push_back({name, {}});
@@ -56,7 +63,8 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
 
   bool parse_error(std::size_t position, const std::string&,
                    const nlohmann::json::exception&) override {
-    throw BadJson("not JSON, at byte " + std::to_string(position));
+    // How many bytes were read, the one that does not fit among them.
+    throw BadJson("not JSON, " + line_and_column(position == 0 ? 0 : position - 1));
   }
 
  private:
@@ -77,7 +85,10 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
   }
 
   bool open(Value value) {
-    if (open_.size() == most_levels) throw BadJson("nested too deeply");
+    if (open_.size() == most_levels) {
+      throw BadJson("nested more than " + std::to_string(most_levels) + " levels deep, " +
+                    line_and_column(bytes_read() - 1));
+    }
     open_.push_back(&place(std::move(value)));
     return true;
   }
@@ -87,9 +98,59 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
 
+  std::size_t bytes_read() const { return static_cast<std::size_t>(read_ - text_.data()); }
+
+  /// Of the name that was read last, whose closing quote is the last byte.
+  std::size_t begin_of_name() const {
+    std::size_t at = bytes_read() - 1;
+    for (;;) {
+      at = text_.rfind('"', at - 1);
+      std::size_t backslashes = 0;
+      while (text_[at - 1 - backslashes] == '\\') ++backslashes;
+      if (backslashes % 2 == 0) return at;
+    }
+  }
+
+  /// Where a byte stands, counted from 1; in a line characters are counted, not bytes.
+  std::string line_and_column(std::size_t offset) const {
+    const std::string_view before = text_.substr(0, offset);
+    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+    const std::size_t begin = before.rfind('\n') + 1;
+    const auto column = 1 + std::count_if(before.begin() + static_cast<std::ptrdiff_t>(begin),
+                                          before.end(), [](char c) { return (c & 0xc0) != 0x80; });
+    return "at line " + std::to_string(line) + ", column " + std::to_string(column);
+  }
+
+  std::string_view text_;
+  const char* const& read_;  // behind the byte that was read last
   Value root_;
   std::vector<Value*> open_;  // the objects and arrays that have begun, the innermost last
   Twice twice_;
+};
+
+/// The characters for the parser, which tell how far it has read.
+struct Characters {
+  using iterator_category = std::forward_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  const char& operator*() const { return *at; }
+  Characters& operator++() {
+    *read = ++at;
+    return *this;
+  }
+  Characters operator++(int) {
+    const Characters before = *this;
+    ++*this;
+    return before;
+  }
+  bool operator==(const Characters& other) const { return at == other.at; }
+  bool operator!=(const Characters& other) const { return at != other.at; }
+
+  const char* at;
+  const char** read;
 };
 
 std::string quoted(const std::string& characters) {
@@ -160,8 +221,10 @@ Value Value::object() {
 }
 
 Value parse_json(std::string_view text, Twice twice) {
-  Builder builder(twice);
-  nlohmann::json::sax_parse(text.begin(), text.end(), &builder);
+  const char* read = text.data();
+  Builder builder(text, read, twice);
+  nlohmann::json::sax_parse(Characters{text.data(), &read},
+                            Characters{text.data() + text.size(), &read}, &builder);
   return builder.take();
 }
 

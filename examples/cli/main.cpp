@@ -1,21 +1,33 @@
 // tillwire: the operations of the library from the command line.
+#include <unistd.h>
+
 #include <exception>
-#include <fstream>
 #include <iostream>
 #include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <tillwire/ops/customers/get_atm_status_ext.hpp>
 
+#include "advice.hpp"
 #include "atm_table.hpp"
+#include "command_line.hpp"
+#include "complete.hpp"
 #include "describe.hpp"
+#include "describe_text.hpp"
 #include "exchange.hpp"
 #include "exit.hpp"
+#include "field_words.hpp"
+#include "man.hpp"
 #include "messages.hpp"
+#include "openapi.hpp"
 #include "options.hpp"
+#include "request_check.hpp"
 #include "request_from_json.hpp"
 #include "response_to_json.hpp"
 #include "secret_source.hpp"
+#include "table.hpp"
+#include "terminal.hpp"
 #include "trace.hpp"
 #include "version.hpp"
 
@@ -34,26 +46,18 @@ Exit print(const std::string& text, Exit code) {
   return malformed;
 }
 
-/// The JSON argument: text, @FILE, or - for standard input.
-std::string read_argument(const std::optional<std::string>& argument) {
-  if (!argument) return "{}";
-  const bool input = *argument == "-";
-  if (!input && argument->rfind('@', 0) != 0) return *argument;
-  std::ifstream file;
-  if (!input) file.open(argument->substr(1), std::ios::binary);
-  std::istream& from = input ? std::cin : file;
-  std::ostringstream text;
-  text << from.rdbuf();  // fails where nothing can be read, as from a folder, and on an empty file
-  if (!text) throw Refused("the request cannot be read, or is empty");
-  return text.str();
+/// Whether an answer is shown as a table: as asked for, or for people if it has a list.
+bool is_table(const Options& options, const Operation& operation) {
+  if (options.output) return *options.output == Options::Output::table;
+  return !options.trace && terminal_of(STDOUT_FILENO).is_terminal && has_table(*operation.response);
 }
 
-Value read_request(const std::optional<std::string>& argument) {
-  try {
-    return parse_json(read_argument(argument), Twice::refused);
-  } catch (const BadJson& problem) {
-    throw Refused(std::string("the request: ") + problem.what());
-  }
+/// Prints an answer as it is asked for.
+Exit show(const Options& options, const Operation& operation, const Value& answer, Exit code) {
+  const Terminal terminal = terminal_of(STDOUT_FILENO);
+  if (is_table(options, operation)) return print(as_table(answer, terminal), code);
+  const std::string json = readable(answer) + "\n";
+  return print(terminal.is_terminal ? harmless_json(json) : json, code);
 }
 
 /// The body as it came, if it is a JSON object.
@@ -66,65 +70,103 @@ std::optional<Value> object_in(std::string_view body) {
   return std::nullopt;
 }
 
+/// A request with all that its report needs.
+struct Sent {
+  const Operation& operation;
+  const Options& options;
+  const Address& address;
+  const Value& json;
+  const void* request;
+  const std::string& proxy_trouble;
+};
+
 /// Whether it is not known what became of an operation that moves money.
 bool leaves_doubt(const Error& error, const Operation& operation) {
   return error.delivery == Delivery::unknown && operation.endpoint.effect == Effect::payment;
 }
 
+void tell_how_to_ask(const Sent& sent, const std::optional<Value>& body) {
+  tell(status_command(sent.operation, sent.options, sent.json, body.value_or(Value::object())));
+}
+
 /// An error that came instead of the answer may be an answer all the same: an HTTP error with a
 /// JSON object, or a fault in place of the record. Where it leaves open whether money moved, it is
 /// no refusal.
-Exit report_error(const Client& client, const Error& error, const Operation& operation) {
+Exit report_error(const Client& client, const Error& error, const Sent& sent) {
   const bool http_error =
       error.code == Errc::http_status && error.detail >= 400 && error.detail <= 599;
-  if (http_error || error.code == Errc::fault) {
-    const std::optional<Value> body = object_in(client.body());
-    if (body) {
-      tell(explain(error, operation));
-      return print(readable(*body) + "\n",
-                   leaves_doubt(error, operation) ? malformed : answered_no);
-    }
-  }
-  tell(explain(error, operation));
-  return exit_code(error);
+  const bool doubt = leaves_doubt(error, sent.operation);
+  std::optional<Value> body;
+  if (http_error || error.code == Errc::fault) body = object_in(client.body());
+  tell(explain(error, sent.operation, sent.request));
+  const std::string cause =
+      sent.proxy_trouble.empty()
+          ? likely_cause(error, sent.operation, sent.options, sent.address, client.body())
+          : sent.proxy_trouble;
+  if (!cause.empty()) tell(cause);
+  if (doubt) tell_how_to_ask(sent, body);
+  if (!body) return exit_code(error);
+  return show(sent.options, sent.operation, *body, doubt ? malformed : answered_no);
 }
 
-Exit report(const Answer& answer, const Client& client, const Operation& operation) {
-  if (answer.error.code != Errc::none) return report_error(client, answer.error, operation);
+Exit report(const Answer& answer, const Client& client, const Sent& sent,
+            const std::string& location) {
+  if (answer.error.code != Errc::none) return report_error(client, answer.error, sent);
   Exit code = success;
   switch (answer.verdict) {
     case Verdict::success:
       break;
     case Verdict::unconfirmed:
       tell("the answer does not say whether money moved: ask for the status");
+      tell_how_to_ask(sent, object_in(client.body()));
       break;
     case Verdict::no_order_id:
       tell("the order is registered, but the answer does not name it: ask for its status");
+      tell_how_to_ask(sent, std::nullopt);
       break;
     case Verdict::declined:
       tell("the payment is declined");
       code = declined;
       break;
     case Verdict::doubtful:
-    case Verdict::refused:
-      tell(answer.verdict == Verdict::refused
-               ? "the gateway answered an error"
-               : "the gateway did not accept it, and it is not known "
-                 "whether money moved: ask for the status before "
-                 "sending it again");
-      code = answer.verdict == Verdict::refused ? answered_no : malformed;
-      // With the words that come with it, which not every response has a field for.
-      if (const std::optional<Value> body = object_in(client.body())) {
-        return print(readable(*body) + "\n", code);
+    case Verdict::refused: {
+      const std::optional<Value> body = object_in(client.body());
+      if (answer.verdict == Verdict::refused) {
+        tell("the gateway answered an error");
+        code = answered_no;
+      } else {
+        tell(
+            "the gateway did not accept it, and it is not known whether money moved: ask for the "
+            "status before sending it again");
+        tell_how_to_ask(sent, body);
+        code = malformed;
       }
+      // With the words that come with it, which not every response has a field for.
+      if (body) return show(sent.options, sent.operation, *body, code);
       break;
+    }
   }
-  const Value json = response_to_json(*operation.response, answer.response, Secrets::kept);
-  return print(readable(json) + "\n", code);
+  Value json = response_to_json(*sent.operation.response, answer.response, Secrets::kept);
+  if (!location.empty()) json.add("location", Value::string(location));
+  return show(sent.options, sent.operation, json, code);
+}
+
+/// Does not refuse a JSON document with secrets as an argument: tests with the cards of a sandbox
+/// are easier so.
+void warn_of_exposed(const Options& options, const Operation& operation) {
+  std::string names;
+  for (const std::string& each : exposed_secrets(options, operation)) {
+    names += (names.empty() ? "" : ", ") + each;
+  }
+  if (names.empty()) return;
+  tell("others on this machine can read the arguments of a running program, among them " + names +
+       ": use @FILE, - or --card FILE");
 }
 
 Exit send(const Options& options, const Operation& operation) {
-  const Value json = read_request(options.json);
+  const Value json = read_request(options, operation);
+  warn_of_exposed(options, operation);
+  check_request(operation, json);
   Arena arena;
   const void* const request = request_from_json(*operation.request, json, arena, Secrets::kept);
   const Address address = make_address(options);
@@ -134,23 +176,55 @@ Exit send(const Options& options, const Operation& operation) {
     std::cerr << marked("> ", masked_request(operation, gateway, json, signer.signs()));
   }
   if (options.task == Options::Task::dry_run) {
-    return print(request_bytes(operation, gateway, request, &signer), success);
+    return print(request_bytes(operation, gateway, request, &signer) + "\n", success);
   }
-  Connection connection(gateway, options, signer);
+  Connection connection(gateway, options, address, signer);
   Client& client = connection.client();
-  if (options.output == Options::Output::table) {
-    return show_atms(options, client, request,
-                     [&](const Error& error) { return report_error(client, error, operation); });
+  const Sent sent{operation, options, address, json, request, connection.trouble()};
+  const auto finish = [&] {
+    connection.finish();
+    const std::string timing = connection.timing();
+    if (options.timing && !timing.empty()) tell(timing);
+  };
+  const bool atms =
+      std::string_view(operation.endpoint.name) == customers::GetAtmStatusExt::endpoint.name;
+  if (atms && is_table(options, operation)) {
+    const Exit code = show_atms(options, client, request, [&](const Error& error) {
+      connection.finish();
+      return report_error(client, error, sent);
+    });
+    finish();
+    return code;
   }
+  Location location;
+  client.observe(location);
   const Answer answer = operation.call(client, request, arena);
+  finish();
   if (options.trace) std::cerr << marked("< ", masked_answer(operation, client, answer));
-  return report(answer, client, operation);
+  return report(answer, client, sent, location.text());
 }
 
-Exit run(const Options& options) {
+/// For people on a terminal, as JSON for programs.
+Exit show_description(const Operation& operation, bool as_json) {
+  const Terminal terminal = terminal_of(STDOUT_FILENO);
+  if (terminal.is_terminal && !as_json)
+    return print(describe_for_people(operation, terminal), success);
+  return print(readable(describe(operation)) + "\n", success);
+}
+
+std::string man_page(const CommandLine& line, const std::string& page) {
+  if (page == "tillwire") return man_of_help(help_text(line.app()));
+  if (page == "operations") return man_of_operations();
+  if (page != "-") throw Refused("--man: not tillwire, operations or -");
+  std::ostringstream help;
+  help << std::cin.rdbuf();
+  return man_of_help(help.str());
+}
+
+Exit run(const CommandLine& line, const Options& options) {
   switch (options.task) {
     case Options::Task::help:
-      return print(help_text, success);
+      return print(help_text(line.app()), success);
     case Options::Task::version:
       return print(std::string("tillwire ") + version + "\n", success);
     case Options::Task::list: {
@@ -163,7 +237,13 @@ Exit run(const Options& options) {
       return print(names, success);
     }
     case Options::Task::describe:
-      return print(readable(describe(find_operation(options.operation))) + "\n", success);
+      return show_description(find_operation(options.operation), options.description_json);
+    case Options::Task::completion:
+      return print(completion_script(options.shell), success);
+    case Options::Task::man:
+      return print(man_page(line, options.page), success);
+    case Options::Task::openapi:
+      return print(readable(openapi()) + "\n", success);
     default:
       return send(options, find_operation(options.operation));
   }
@@ -176,7 +256,12 @@ int main(int argc, char** argv) {
   using namespace tillwire::cli;
   try {
     if (!forbid_core_dumps()) throw Refused("core dumps cannot be turned off");
-    return run(read_options(argc, argv));
+    CommandLine line;
+    if (argc > 1 && std::string_view(argv[1]) == "__complete") {
+      return print(lines_of(complete(line.app(), {argv + 2, argv + argc})), success);
+    }
+    const Options options = line.read(argc, argv);
+    return run(line, options);
   } catch (const Refused& refused) {
     tell(refused.what());
     return usage;

@@ -8,7 +8,11 @@
 #include <tillwire/verdict/words.hpp>
 
 #include "card_numbers.hpp"
+#include "conditions.hpp"
 #include "forms.hpp"
+#include "limits.hpp"
+#include "terminal.hpp"
+#include "tls_library.hpp"
 
 namespace tillwire::cli {
 namespace {
@@ -60,7 +64,6 @@ std::string bound(const Place& place, Errc code) {
   }
   if (code == Errc::too_short) return " (at least " + count(std::max(field.min, 1U), unit) + ")";
   if (code == Errc::too_long) return " (at most " + count(field.max, unit) + ")";
-  if (code == Errc::bad_value && field.all) return " (above 0; all of it is \"all\")";
   if (code != Errc::bad_value || !text) return {};
   if (!field.values.empty()) {
     std::string words = " (one of";
@@ -91,18 +94,12 @@ std::string delivery(const Error& error, const Operation& operation) {
   if (error.delivery == Delivery::unknown && operation.endpoint.effect == Effect::none) {
     return "; the request may have arrived, and may be repeated";
   }
+  if (exit_code(error) == usage) return "; nothing was sent";
   return std::string("; ") + words(error.delivery);
 }
 
 std::string number(const char* before, std::uint16_t detail, const char* after) {
   return before + std::to_string(detail) + after;
-}
-
-/// As mbedTLS's own documentation writes it: -0x7780.
-std::string mbedtls_error(std::uint16_t positive) {
-  char text[32];
-  std::snprintf(text, sizeof text, " (mbedTLS error -0x%04X)", static_cast<unsigned>(positive));
-  return text;
 }
 
 /// What Error::detail adds.
@@ -114,8 +111,12 @@ std::string addition(const Error& error) {
              "card management no colon in the user)";
     case Errc::certificate:
       return flaws(error.detail);
+    case Errc::no_room:
+      return " of " + std::to_string(most_request_kib) + " KiB";
+    case Errc::body_too_large:
+      return " of " + std::to_string(most_answer_mib) + " MiB";
     case Errc::tls:
-      return mbedtls_error(error.detail);
+      return tls_error(error.detail);
     case Errc::http_status:
       return number(" (status ", error.detail, ")");
     case Errc::bad_http:
@@ -134,14 +135,18 @@ std::string addition(const Error& error) {
 
 }  // namespace
 
-std::string explain(const Error& error, const Operation& operation) {
-  std::string text;
+std::string what_is_wrong(const Error& error, const Operation& operation, const void* request) {
+  const bool refused = exit_code(error) == usage && error.field != nullptr;
+  std::string text = refused ? broken_condition(*operation.request, request, error) : "";
+  if (!text.empty()) return text;
   if (error.field != nullptr && *error.field != 0) text = std::string(error.field) + ": ";
   text += words(error.code);
-  if (exit_code(error) == usage && error.field != nullptr) {
-    text += bound(find_place(*operation.request, error.field), error.code);
-  }
-  return text + addition(error) + delivery(error, operation);
+  if (refused) text += bound(find_place(*operation.request, error.field), error.code);
+  return text + addition(error);
+}
+
+std::string explain(const Error& error, const Operation& operation, const void* request) {
+  return what_is_wrong(error, operation, request) + delivery(error, operation);
 }
 
 Exit exit_code(const Error& error) {
@@ -199,7 +204,7 @@ std::string printable(const std::string& text) {
     const auto byte = static_cast<unsigned char>(c);
     if ((byte < ' ' && c != '\n') || byte == 0x7f) c = '?';
   }
-  return shown;
+  return harmless_lines(shown);
 }
 
 }  // namespace tillwire::cli

@@ -9,8 +9,12 @@
 
 namespace tillwire::cli {
 
-/// What went wrong and what became of the request; for a field its path, and the bound it breaks.
-std::string explain(const Error& error, const Operation& operation);
+/// What went wrong and what became of the request; for a field its path, and the bound or the
+/// condition that it breaks, with the other fields of that. The request may be null.
+std::string explain(const Error& error, const Operation& operation, const void* request);
+
+/// The same without what became of the request.
+std::string what_is_wrong(const Error& error, const Operation& operation, const void* request);
 
 Exit exit_code(const Error& error);
 

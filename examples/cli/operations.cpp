@@ -1,7 +1,6 @@
 // The one list of operations: a new one is a header and a line here.
 #include "operations.hpp"
 
-#include <algorithm>
 #include <iterator>
 #include <new>
 #include <string>
@@ -15,9 +14,9 @@
 #include <tillwire/verdict/outcome.hpp>
 #include <tillwire/verdict/payment.hpp>
 #include <type_traits>
-#include <vector>
 
 #include "exit.hpp"
+#include "spelling.hpp"
 
 namespace tillwire::cli {
 namespace {
@@ -166,26 +165,6 @@ constexpr Operation list[] = {
     beyond<ecommerce::SeKeys>(),
 };
 
-char folded(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-/// How many characters must be put in, taken out or changed to make one name the other; case does
-/// not count.
-std::size_t distance(std::string_view from, std::string_view to) {
-  std::vector<std::size_t> row(to.size() + 1);
-  for (std::size_t i = 0; i <= to.size(); ++i) row[i] = i;
-  for (std::size_t i = 0; i < from.size(); ++i) {
-    std::size_t diagonal = row[0]++;
-    for (std::size_t j = 0; j < to.size(); ++j) {
-      const std::size_t change = diagonal + (folded(from[i]) == folded(to[j]) ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({change, row[j] + 1, diagonal + 1});
-    }
-  }
-  return row[to.size()];
-}
-
 /// A name without its ".do", which is easily left out.
 std::string_view stem_of(std::string_view name) {
   constexpr std::string_view end = ".do";
@@ -193,18 +172,16 @@ std::string_view stem_of(std::string_view name) {
   return ends ? name.substr(0, name.size() - end.size()) : name;
 }
 
-/// The operation that was meant, or null. A typing error never leads to one that changes something:
-/// only the case or a missing ".do" does.
+/// The operation that was meant, or null. Only those that change nothing are proposed: a typing
+/// error must not lead to one that moves money or sets a key, not even by its case.
 const Operation* find_meant(std::string_view name) {
   const std::string_view stem = stem_of(name);
   const Operation* nearest = nullptr;
-  std::size_t least = 3;  // one more than the most changes
   for (const Operation& each : list) {
-    const std::size_t changes = distance(stem, stem_of(each.endpoint.name));
-    const bool is_near =
-        changes == 0 || (each.endpoint.effect == safe && 3 * changes < stem.size());
-    if (is_near && changes < least) {
-      least = changes;
+    const std::string_view other = stem_of(each.endpoint.name);
+    if (each.endpoint.effect != safe || !is_near(stem, other)) continue;
+    if (nearest == nullptr ||
+        distance(stem, other) < distance(stem, stem_of(nearest->endpoint.name))) {
       nearest = &each;
     }
   }

@@ -9,14 +9,17 @@
 #include <string_view>
 #include <tillwire/client.hpp>
 #include <tillwire/gateway.hpp>
+#include <utility>
+#include <vector>
 
-#include "exit.hpp"
+#include "aliases.hpp"
+#include "spelling.hpp"
 
 namespace tillwire::cli {
 namespace {
 
 [[noreturn]] void refuse(const std::string& path, const std::string& what) {
-  throw Refused(path + ": " + what);
+  throw BadField(path, what);
 }
 
 bool all_digits(const std::string& text) {
@@ -57,25 +60,40 @@ class Filler {
     if (!value.is(Value::Type::object)) refuse(path, "an object is expected");
     for (const Member& each : value.members) {
       const std::string inner = path.empty() ? each.name : path + "." + each.name;
-      const FieldDescription* const field = description.find(each.name);
-      if (field == nullptr) unknown(inner);
+      const FieldDescription* const field = find_field(description, each.name);
+      if (field == nullptr) unknown(description, each.name, inner);
+      for (const Member* before = value.members.data(); before != &each; ++before) {
+        if (find_field(description, before->name) == field) {
+          refuse(inner, "means the same as " + before->name + ", which is given too");
+        }
+      }
       member(*field, each.value, object, inner);
     }
     // An object that was left out would be sent as an empty one.
     for (const FieldDescription& field : description.fields) {
       const bool must = field.kind == FieldKind::record && field.need == Need::mandatory;
-      const auto named = [&field](const Member& each) { return each.name == field.name; };
+      const auto named = [&](const Member& each) {
+        return find_field(description, each.name) == &field;
+      };
       if (must && std::none_of(value.members.begin(), value.members.end(), named)) {
         refuse(path.empty() ? field.name : path + "." + field.name, "is missing");
       }
     }
   }
 
-  [[noreturn]] static void unknown(const std::string& path) {
+  [[noreturn]] static void unknown(const Description& description, const std::string& name,
+                                   const std::string& path) {
     if (description_of<Credentials>.find(path) != nullptr) {
       refuse(path, "credentials are options or in the environment, never in the JSON");
     }
-    refuse(path, "unknown field");
+    std::vector<std::string> names;
+    for (const FieldDescription& each : description.fields) {
+      names.emplace_back(each.name);
+      for (std::string& alias : aliases_of(description, each)) names.push_back(std::move(alias));
+    }
+    const std::string meant = did_you_mean(name, names);
+    refuse(path,
+           meant.empty() ? "unknown field" : "unknown field; " + meant.substr(0, meant.size() - 1));
   }
 
   void member(const FieldDescription& field, const Value& value, void* object,

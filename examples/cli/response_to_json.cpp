@@ -1,11 +1,11 @@
 // Walks a description and makes a JSON value of each member that is present.
 #include "response_to_json.hpp"
 
-#include <mbedtls/base64.h>
-
 #include <string>
 #include <tillwire/host.hpp>
 #include <vector>
+
+#include "tls_library.hpp"
 
 namespace tillwire::cli {
 namespace {
@@ -22,16 +22,6 @@ Value number(const std::string& characters) {
   Value value = Value::number(0);
   value.text = characters;
   return value;
-}
-
-std::string base64(const std::vector<std::uint8_t>& bytes) {
-  std::size_t size = 0;  // with the NUL that ends it
-  mbedtls_base64_encode(nullptr, 0, &size, bytes.data(), bytes.size());
-  std::string characters(size, '\0');
-  mbedtls_base64_encode(reinterpret_cast<unsigned char*>(characters.data()), characters.size(),
-                        &size, bytes.data(), bytes.size());
-  characters.resize(size);
-  return characters;
 }
 
 class Reader {
@@ -103,7 +93,7 @@ class Reader {
       return Value::string(to_string(Text::from_json(from, bytes.size(), true)));
     }
     content.resize(static_cast<std::size_t>(size));
-    return Value::string(base64(content));
+    return Value::string(base64(content.data(), content.size()));
   }
 
   Value list(const FieldDescription& field, const void* object) const {

@@ -2,14 +2,18 @@
 #include "secret_source.hpp"
 
 #include <fcntl.h>
+#include <spawn.h>
 #include <sys/resource.h>
 #include <sys/select.h>
+#include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
 
+#include <cctype>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <tillwire/base/wipe.hpp>
 
@@ -70,6 +74,7 @@ class Line {
 /// A file that is closed again.
 class File {
  public:
+  explicit File(int descriptor) : descriptor_(descriptor) {}
   File(const char* path, int flags) : descriptor_(::open(path, flags | O_CLOEXEC)) {}
   ~File() {
     if (descriptor_ >= 0) ::close(descriptor_);
@@ -168,9 +173,24 @@ bool read_file(Line& line, const SecretSource& source) {
   return true;
 }
 
+std::string variable_of(const SecretSource& source) {
+  // Not shown unless it can be a name: it may be the secret itself, given in the wrong place.
+  const char first = source.where.empty() ? '\0' : source.where[0];
+  if (first != '_' && std::isalpha(static_cast<unsigned char>(first)) == 0) {
+    throw Refused(source.option + ": not the name of a variable");
+  }
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): the only thread there is.
+  const char* const value = std::getenv(source.where.c_str());
+  if (value == nullptr || *value == 0) {
+    throw Refused(source.option + ": the environment has no " + source.where);
+  }
+  return value;
+}
+
 }  // namespace
 
 std::string read_secret(const SecretSource& source) {
+  if (source.kind == SecretSource::Kind::environment) return variable_of(source);
   Line line;
   bool read = false;
   switch (source.kind) {
@@ -183,9 +203,48 @@ std::string read_secret(const SecretSource& source) {
     case SecretSource::Kind::prompt:
       read = ask(line, source);
       break;
+    case SecretSource::Kind::environment:
+      break;
   }
   if (!read) throw Refused(source.option + ": cannot be read, or is longer than a secret may be");
   if (!line.is_text()) throw Refused(source.option + ": is empty, or holds a NUL");
+  return line.text();
+}
+
+std::string read_secret_of_command(const std::vector<std::string>& words,
+                                   const std::string& option) {
+  std::vector<char*> arguments;
+  for (const std::string& each : words) arguments.push_back(const_cast<char*>(each.c_str()));
+  arguments.push_back(nullptr);
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) throw Refused(option + ": there is no pipe");
+  const File output(ends[0]);
+  pid_t child = -1;
+  int error = 0;
+  {
+    const File input(ends[1]);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, input.descriptor(), STDOUT_FILENO);
+    error = posix_spawnp(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
+    posix_spawn_file_actions_destroy(&actions);
+  }
+  if (error != 0) throw Refused(option + ": " + words[0] + ": " + std::strerror(error));
+  Line line;
+  const bool read = line.read(output.descriptor());
+  char more = 0;
+  const bool ended = read && ::read(output.descriptor(), &more, 1) == 0;
+  if (!ended) ::kill(child, SIGTERM);  // it may wait until all is read
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (!ended) throw Refused(option + ": prints more than one line, or one that is too long");
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+    throw Refused(option + ": " +
+                  (WIFEXITED(status) ? "ends with " + std::to_string(WEXITSTATUS(status))
+                                     : std::string("is ended by a signal")));
+  }
+  if (!line.is_text()) throw Refused(option + ": prints nothing, or a NUL");
   return line.text();
 }
 

@@ -1,14 +1,12 @@
 // Loads the key, and says what is wrong with it.
 #include "signing.hpp"
 
-#include <tillwire/mbedtls/key_file.hpp>
-
 #include "exit.hpp"
 
 namespace tillwire::cli {
 namespace {
 
-using mbedtls::KeyFault;
+using port::KeyFault;
 
 /// What to do about a fault that is not the file's alone.
 const char* remedy(KeyFault fault) {
@@ -32,7 +30,7 @@ RequestSigner::RequestSigner(const Options& options, const Operation& operation)
   }
   const char* const passphrase =
       options.sign_passphrase ? options.sign_passphrase->c_str() : nullptr;
-  const KeyFault fault = mbedtls::load_file(key_, options.sign_key_file->c_str(), passphrase);
+  const KeyFault fault = port::load_file(key_, options.sign_key_file->c_str(), passphrase);
   if (fault != KeyFault::none) {
     throw Refused("--sign-key: " + *options.sign_key_file + ": " + words(fault) + remedy(fault));
   }

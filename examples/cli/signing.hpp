@@ -1,10 +1,9 @@
 // The key that --sign-key names.
 #pragma once
 
-#include <tillwire/mbedtls/signer.hpp>
-
 #include "operations.hpp"
 #include "options.hpp"
+#include "tls_port.hpp"
 
 namespace tillwire::cli {
 
@@ -26,9 +25,9 @@ class RequestSigner {
   bool signs() const { return key_.loaded(); }
 
  private:
-  mbedtls::Random random_;
-  mbedtls::RsaKey key_{random_};
-  mbedtls::RsaSigner signer_{key_};
+  port::Random random_;
+  port::RsaKey key_{random_};
+  port::RsaSigner signer_{key_};
 };
 
 }  // namespace tillwire::cli

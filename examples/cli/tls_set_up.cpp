@@ -3,33 +3,29 @@
 
 #include <unistd.h>
 
-#include <tillwire/mbedtls/ca_file.hpp>
-#include <tillwire/mbedtls/crl_file.hpp>
-#include <tillwire/mbedtls/identity_file.hpp>
-
 #include "exit.hpp"
 
 namespace tillwire::cli {
 namespace {
 
-using mbedtls::IdentityFault;
-using mbedtls::KeyFault;
+using port::IdentityFault;
+using port::KeyFault;
 
 constexpr char system_ca[] = "/etc/ssl/certs/ca-certificates.crt";
 
-void trust(mbedtls::Tls& tls, const Options& options) {
+void trust(port::Tls& tls, const Options& options) {
   const std::string file = options.ca_file.value_or(system_ca);
   if (!options.ca_file && access(system_ca, R_OK) != 0) {
     throw Refused(std::string("--ca: no file is given, and the system has no ") + system_ca);
   }
-  if (!mbedtls::trust_file(tls, file.c_str())) {
+  if (!port::trust_file(tls, file.c_str())) {
     throw Refused("--ca: " + file + " cannot be read, or is not all certificates (PEM or DER)");
   }
 }
 
 }  // namespace
 
-void TlsSetUp::apply(const Options& options, mbedtls::Tls& tls) {
+void TlsSetUp::apply(const Options& options, port::Tls& tls) {
   trust(tls, options);
   for (const std::string& text : options.pins) {
     pins_.emplace_back();
@@ -39,7 +35,7 @@ void TlsSetUp::apply(const Options& options, mbedtls::Tls& tls) {
   }
   tls.pin(pins_.data(), static_cast<std::uint32_t>(pins_.size()));
   if (options.crl_file) {
-    if (!mbedtls::add_file(crl_, options.crl_file->c_str())) {
+    if (!port::add_file(crl_, options.crl_file->c_str())) {
       throw Refused("--crl: " + *options.crl_file + " cannot be read, or is not all CRLs");
     }
     tls.check_revocation(crl_);
@@ -57,7 +53,7 @@ void TlsSetUp::load_identity(const Options& options) {
   const std::string& key = options.client_key_file.value_or(cert);
   const char* const passphrase =
       options.client_passphrase ? options.client_passphrase->c_str() : nullptr;
-  const IdentityFault fault = mbedtls::load_file(identity_, cert.c_str(), key.c_str(), passphrase);
+  const IdentityFault fault = port::load_file(identity_, cert.c_str(), key.c_str(), passphrase);
   if (fault == IdentityFault::none) return;
   if (fault != IdentityFault::key) {
     const bool about_key = fault == IdentityFault::weak || fault == IdentityFault::mismatch;

@@ -1,11 +1,10 @@
 // What the options demand of the server's certificate, and show to the server.
 #pragma once
 
-#include <tillwire/mbedtls/crl.hpp>
-#include <tillwire/mbedtls/tls.hpp>
 #include <vector>
 
 #include "options.hpp"
+#include "tls_port.hpp"
 
 namespace tillwire::cli {
 
@@ -15,14 +14,14 @@ class TlsSetUp {
   explicit TlsSetUp(tillwire::Random& random) : identity_(random) {}
 
   /// Throws Refused if something cannot be read.
-  void apply(const Options& options, mbedtls::Tls& tls);
+  void apply(const Options& options, port::Tls& tls);
 
  private:
   void load_identity(const Options& options);
 
-  mbedtls::Identity identity_;
-  mbedtls::Crl crl_;
-  std::vector<mbedtls::Pin> pins_;
+  port::Identity identity_;
+  port::Crl crl_;
+  std::vector<port::Pin> pins_;
 };
 
 }  // namespace tillwire::cli

@@ -7,6 +7,7 @@
 #include "exchange.hpp"
 #include "request_from_json.hpp"
 #include "response_to_json.hpp"
+#include "terminal.hpp"
 
 namespace tillwire::cli {
 namespace {
@@ -64,7 +65,7 @@ std::string marked(const char* mark, std::string_view text) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
     if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-    lines.append(mark).append(without_card_numbers(line)).append("\n");
+    lines.append(mark).append(harmless(without_card_numbers(line))).append("\n");
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return lines;

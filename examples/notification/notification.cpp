@@ -8,9 +8,9 @@
 #include <cstdio>
 #include <cstring>
 #include <tillwire/mbedtls/checksum.hpp>
-#include <tillwire/mbedtls/file_bytes.hpp>
 #include <tillwire/security/callback.hpp>
 #include <tillwire/security/words.hpp>
+#include <tillwire/tls/file_bytes.hpp>
 
 using namespace tillwire;
 
@@ -57,7 +57,7 @@ int main(int count, char** arguments) {
     std::fputs("usage: notification --key FILE | --public-key FILE  < FORM\n", stderr);
     return 2;
   }
-  const mbedtls::FileBytes file(arguments[2]);
+  const tls_port::FileBytes file(arguments[2]);
   if (shared) {
     mbedtls::HmacChecksum checksum(line_of(file.text(), file.size()));
     return judge(checksum);

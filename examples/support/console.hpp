@@ -12,6 +12,9 @@ namespace example {
 /// In colours, and each table in the place of the one before, if it is a terminal.
 class Console final : public Display {
  public:
+  Console() : Console(::isatty(STDOUT_FILENO) != 0, ::isatty(STDOUT_FILENO) != 0) {}
+  Console(bool colours, bool in_place) : colours_(colours), in_place_(in_place) {}
+
   void show(Tone tone, const char* line) override {
     constexpr const char* starts[] = {"\n\033[1m", "  ", "  \033[32m", "  \033[31m"};
     const bool title = tone == Tone::title;
@@ -24,11 +27,12 @@ class Console final : public Display {
   }
 
   void begin_anew() override {
-    if (colours_) std::fputs("\033[H\033[J", stdout);
+    if (in_place_) std::fputs("\033[H\033[J", stdout);
   }
 
  private:
-  const bool colours_ = ::isatty(STDOUT_FILENO) != 0;
+  const bool colours_;
+  const bool in_place_;
 };
 
 }  // namespace example

@@ -89,8 +89,9 @@ or MBEDTLS_INCLUDE_DIRS and MBEDTLS_LIBRARIES, or have the targets MbedTLS::* be
         file(STRINGS ${folder}/mbedtls/${header} version REGEX "MBEDTLS_VERSION_STRING ")
         if(version MATCHES "\"(.*)\"")
           set(version ${CMAKE_MATCH_1})
-          if(version VERSION_LESS 2.28 OR version VERSION_GREATER_EQUAL 4)
-            set(problem "mbedTLS ${version} in ${folder} is not one of 2.28 or 3")
+          if(version VERSION_LESS 2.28 OR version VERSION_GREATER_EQUAL 4 OR
+             (version VERSION_GREATER_EQUAL 3 AND version VERSION_LESS 3.2))
+            set(problem "mbedTLS ${version} in ${folder} is not one of 2.28 or 3.2 to 3.6")
           endif()
         endif()
       endif()

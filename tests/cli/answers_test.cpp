@@ -44,6 +44,7 @@ class Responder {
     const std::string name = "Content-Length: ";
     const std::size_t head = request.find("\r\n\r\n");
     if (head == std::string::npos) return false;
+    if (request.find(name) == std::string::npos) return true;  // a GET
     return request.size() >=
            head + 4 + std::stoul(request.substr(request.find(name) + name.size()));
   }
@@ -78,7 +79,7 @@ TEST(Answers, MalformedOnesAreExitFour) {
                 "length is in doubt"},
            Case{"HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n{}", "answer"},
            Case{"HTTP/1.1 200 OK\r\nContent-Length: 16777217\r\n\r\n{",
-                "does not fit the receive buffer"},
+                "does not fit the receive buffer of 16 MiB"},
            Case{with_body(""), "not JSON"},
            Case{with_body("<html>"), "not JSON"},
            Case{with_body("{\"errorCode\":\"0\"}{}"), "not JSON"},
@@ -182,15 +183,146 @@ TEST(Answers, CertainRefusalsOfMoneyAreExitOneOrFive) {
   }
 }
 
+/// A call that leaves doubt: the answer is no HTTP, or what is given.
+Finished in_doubt(const Words& words, const std::string& bytes = "") {
+  const Responder responder(bytes);
+  return tillwire(joined({"--base-url", responder.url(), "--user", "it's me", "--password",
+                          "hunter22", "--timeout-ms", "10000"},
+                         words),
+                  {"TILLWIRE_CARD=4111111111111111"});
+}
+
+/// The words of the command that is told, without those that say where the gateway is.
+std::string told_command(const Finished& finished) {
+  const std::string before = " --user 'it'\\''s me' --password-prompt --timeout-ms 10000 ";
+  const std::size_t at = finished.err.find("ask by: tillwire --base-url http://127.0.0.1:");
+  const std::size_t end = finished.err.find(before);
+  if (at == std::string::npos || end == std::string::npos) return finished.err;
+  const std::size_t from = end + before.size();
+  return finished.err.substr(from, finished.err.find('\n', from) - from);
+}
+
+TEST(Answers, DoubtComesWithTheCommandThatAsks) {
+  struct Case {
+    Words words;
+    std::string bytes;
+    const char* command;
+  };
+  for (const Case& each : {
+           Case{{"paymentorder.do", payment}, "", "getOrderStatusExtended.do orderId=O1"},
+           Case{{"refund.do", R"({"orderId":"O 1'2","amount":1})"},
+                "",
+                "getOrderStatusExtended.do 'orderId=O 1'\\''2'"},
+           Case{{"motoPayment.do", mail_order}, "", "getOrderStatusExtended.do orderNumber=A-17"},
+           Case{{"motoPayment.do", mail_order, "merchantLogin=shop"},
+                "",
+                "getOrderStatusExtended.do orderNumber=A-17 merchantLogin=shop"},
+           Case{{"motoPayment.do", mail_order},
+                with_body(R"({"success":false,"errorCode":"1","orderId":"X7"})"),
+                "getOrderStatusExtended.do orderId=X7"},
+           Case{{"3ds/continue.do", "mdOrder=O2"}, "", "getOrderStatusExtended.do orderId=O2"},
+           Case{{"instantPayment.do", "bindingId=B1"},
+                with_body(R"({"errorCode":"0","orderId":"X8","orderStatus":{"OrderStatus":0}})"),
+                "getOrderStatusExtended.do orderId=X8"},
+           Case{{"register.do", order},
+                with_body(R"({"errorCode":"0"})"),
+                "getOrderStatusExtended.do orderNumber=1"},
+       }) {
+    const Finished finished = in_doubt(each.words, each.bytes);
+    EXPECT_EQ(told_command(finished), each.command);
+    EXPECT_FALSE(holds(finished.err, "hunter22")) << finished.err;
+    EXPECT_FALSE(holds(finished.err, "4111111111111111")) << finished.err;
+  }
+  EXPECT_TRUE(holds(in_doubt({"instantPayment.do", "bindingId=B1"}).err, "names no order"));
+}
+
+TEST(Answers, DoubtAboutACardComesWithItsHistory) {
+  Finished finished = in_doubt({"creditCard", "amount=1", "currency=978", "--field-env",
+                                "cardIdentification.cardNumber=TILLWIRE_CARD"});
+  EXPECT_EQ(told_command(finished).rfind("getTransactions --field-prompt "
+                                         "cardIdentification.cardNumber period.start=20",
+                                         0),
+            0U)
+      << finished.err;
+  EXPECT_FALSE(holds(finished.err, "4111111111111111")) << finished.err;
+  finished = in_doubt({"creditCard", "amount=1", "currency=978", "cardIdentification.cardId=C-1"});
+  EXPECT_EQ(told_command(finished).rfind("getTransactions cardIdentification.cardId=C-1 ", 0), 0U)
+      << finished.err;
+}
+
+TEST(Answers, NoCommandIsToldWithoutDoubt) {
+  EXPECT_FALSE(holds(call("http://127.0.0.1:1").err, "ask by:"));
+  EXPECT_FALSE(holds(in_doubt({"getOrderStatusExtended.do", "orderId=1"}).err, "ask by:"));
+  EXPECT_FALSE(holds(in_doubt({"paymentorder.do", payment}, with_body(R"({"errorCode":"5"})")).err,
+                     "ask by:"));
+}
+
+std::string with_status(const std::string& status, const std::string& body = "") {
+  return "HTTP/1.1 " + status + "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" +
+         body;
+}
+
+TEST(Answers, UserThatIsRefusedIsNamed) {
+  const Finished shop = in_doubt({"register.do", order}, with_status("401 Unauthorized"));
+  EXPECT_TRUE(holds(shop.err, "the e-commerce gateway does not take the user it's me")) << shop.err;
+  EXPECT_TRUE(holds(shop.err, "not a user of card management")) << shop.err;
+  const Finished cards = in_doubt({"getAtmStatusExt"}, with_status("401 Unauthorized"));
+  EXPECT_TRUE(holds(cards.err, "card management does not take the user it's me")) << cards.err;
+  EXPECT_TRUE(holds(cards.err, "not the API account of the e-commerce gateway")) << cards.err;
+  const Responder responder(with_status("401 Unauthorized"));
+  EXPECT_TRUE(holds(call(responder.url()).err, "does not take the token;"));
+}
+
+TEST(Answers, PathThatIsNotFoundIsNamed) {
+  const auto cause = [](const std::string& path, const Words& words) {
+    const Responder responder(with_status("404 Not Found"));
+    const Finished finished = tillwire(
+        joined({"--base-url", responder.url() + path, "--user", "u", "--password", "p"}, words));
+    EXPECT_TRUE(holds(finished.err, "nothing is at " + responder.url() + path)) << finished.err;
+    return finished.err;
+  };
+  EXPECT_TRUE(
+      holds(cause("", {"register.do", order}), "/payment/rest/register.do: a path may be missing"));
+  EXPECT_TRUE(
+      holds(cause("/api", {"register.do", order}), "the path of --base-url, /api, may be wrong"));
+  EXPECT_TRUE(holds(cause("/payment/rest", {"register.do", order}),
+                    "--base-url ends before /payment, and /payment/rest has it already"));
+  EXPECT_TRUE(holds(cause("", {"getAtmStatusExt"}), "or --card-path is payment"));
+}
+
+TEST(Answers, PortThatIsOneForTlsIsNamed) {
+  const std::string alert("\x15\x03\x01\x00\x02\x02\x46", 7);
+  EXPECT_TRUE(holds(answered(alert + std::string(1, '\n')).err, "it may be a port for https"));
+  EXPECT_TRUE(holds(answered("").err, "it may be a port for https"));
+  EXPECT_TRUE(holds(
+      answered(with_status("400 Bad Request", "The plain HTTP request was sent to HTTPS port")).err,
+      "the port is one for https"));
+}
+
+TEST(Answers, AddressOfARedirectIsPrinted) {
+  const Responder responder(
+      "HTTP/1.1 302 Found\r\nLocation:  https://acs.example/page?x=1\r\nContent-Length: 0\r\n\r\n");
+  const Finished finished =
+      tillwire({"--base-url", responder.url(), "--token", "t", "acsRedirect.do", "orderId=1"});
+  EXPECT_EQ(finished.exit, 0) << finished.err;
+  EXPECT_EQ(OrderedJson::parse(finished.out, nullptr, false).value("location", ""),
+            "https://acs.example/page?x=1")
+      << finished.out;
+}
+
 TEST(Answers, NobodyThereIsExitThree) {
   const BoundSocket refusing("127.0.0.1", false);
   const Finished refused = call("http://127.0.0.1:" + std::to_string(refusing.port()));
   EXPECT_EQ(refused.exit, 3);
   EXPECT_TRUE(holds(refused.err, "refused; nothing was sent")) << refused.err;
+  EXPECT_TRUE(holds(refused.err,
+                    "127.0.0.1:" + std::to_string(refusing.port()) + ": nothing listens there"))
+      << refused.err;
   const Finished unknown = tillwire({"--base-url", "http://no-such-host.invalid",
                                      "--allow-plaintext", "--token", "t", "register.do", order});
   EXPECT_EQ(unknown.exit, 3);
   EXPECT_TRUE(holds(unknown.err, "nothing was sent")) << unknown.err;
+  EXPECT_TRUE(holds(unknown.err, "no-such-host.invalid:80: see the host of --base-url"));
 }
 
 TEST(Answers, NumbersAndTextsComeOutAsTheTableSays) {

@@ -80,6 +80,18 @@ TEST(Describe, GivesTypesBoundsAndValues) {
   EXPECT_EQ(find(order, "response/errorCode").at("required"), "decisive");
 }
 
+TEST(Describe, NamesTheAliases) {
+  const OrderedJson payment = describe("paymentorder.do");
+  EXPECT_EQ(find(payment, "request/MDORDER").at("aliases").at(0), "orderId");
+  EXPECT_EQ(find(payment, "request/$PAN").at("aliases").at(0), "pan");
+  EXPECT_FALSE(find(payment, "request/email").contains("aliases"));
+  EXPECT_EQ(find(describe("getOrderStatusExtended.do"), "request/orderId").at("aliases").at(0),
+            "MDORDER");
+  EXPECT_EQ(
+      find(describe("getCardData"), "request/cardIdentification/cardNumber").at("aliases").at(0),
+      "pan");
+}
+
 TEST(Describe, GoesIntoBlocksRecordsAndLists) {
   const OrderedJson order = describe("register.do");
   EXPECT_EQ(find(order, "request/orderBundle").at("type"), "object");
@@ -121,7 +133,7 @@ TEST(Describe, TellsTheConditions) {
   EXPECT_TRUE(
       has("register.do", "marketplace: at least one of foreignRetailerIndicator and retailers"));
   EXPECT_TRUE(has("register.do",
-                  "orderBundle.cartItems.items[]: one more condition, which the header tells"));
+                  "orderBundle.cartItems.items[]: itemAmount must equal itemPrice x quantity"));
   EXPECT_TRUE(has("generateKey", "at least one of terminalId and terminalNumber"));
   EXPECT_EQ(describe("getAtmStatusExt").at("conditions"), OrderedJson::array());
 }
@@ -130,7 +142,8 @@ TEST(Describe, UsesOnlyItsOwnWords) {
   const std::set<std::string> types = {"string", "integer", "number",   "boolean",
                                        "object", "list",    "datetime", "bytes"};
   const std::set<std::string> needs = {"mandatory", "optional", "conditional", "decisive"};
-  const std::set<std::string> keys = {"name", "type", "required", "min", "max", "values", "fields"};
+  const std::set<std::string> keys = {"name", "type", "required", "aliases",
+                                      "min",  "max",  "values",   "fields"};
   const std::function<void(const OrderedJson&)> check = [&](const OrderedJson& fields) {
     EXPECT_TRUE(fields.is_array());
     for (const OrderedJson& field : fields) {

@@ -1,6 +1,7 @@
 // The options and the environment, without a gateway.
 #include <algorithm>
 #include <fstream>
+#include <sstream>
 
 #include "cli.hpp"
 
@@ -15,7 +16,7 @@ Finished dry_run(const Words& words, const Words& environment = {}) {
 }
 
 std::string body(const Finished& finished) {
-  return finished.out.substr(finished.out.find("\r\n\r\n") + 4);
+  return body_of(finished);
 }
 
 TEST(Options, HelpNamesEverything) {
@@ -33,11 +34,55 @@ TEST(Options, HelpNamesEverything) {
                            "--card-path",    "TILLWIRE_BASE_URL",
                            "TILLWIRE_USER",  "TILLWIRE_PASSWORD",
                            "TILLWIRE_TOKEN", "Exit codes",
-                           "Examples"}) {
+                           "--card",         "--field-prompt",
+                           "--field-env",    "--field-fd",
+                           "NAME=TEXT",      "64 KiB",
+                           "16 MiB",         "Examples"}) {
     EXPECT_TRUE(holds(help.out, part)) << part;
   }
   EXPECT_EQ(tillwire({"register.do", "--help"}).out, help.out);
   EXPECT_EQ(tillwire({"--list", "--help"}).out, help.out);
+}
+
+TEST(Options, UnknownOptionsDoNotShowTheirValues) {
+  const Finished finished = tillwire({"--pasword=hunter22", "register.do"});
+  expect_refused(finished, "unknown option --pasword; did you mean --password?");
+  EXPECT_FALSE(holds(finished.err, "hunter22")) << finished.err;
+}
+
+TEST(Options, HelpFitsTheLine) {
+  std::istringstream lines(tillwire({"--help"}).out);
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_TRUE(line.size() <= 100 || holds(line, "  tillwire register.do '{")) << line;
+    EXPECT_TRUE(line.empty() || line.back() != ' ') << line;
+  }
+}
+
+TEST(Options, WordsAndShortOptionsStandForLongOnes) {
+  EXPECT_EQ(tillwire({"help"}).out, tillwire({"--help"}).out);
+  EXPECT_EQ(tillwire({"-h"}).out, tillwire({"--help"}).out);
+  EXPECT_EQ(tillwire({"-V"}).out, tillwire({"--version"}).out);
+  EXPECT_EQ(tillwire({"list"}).out, tillwire({"--list"}).out);
+  EXPECT_EQ(tillwire({"list", "--beyond"}).out, tillwire({"--list", "--beyond"}).out);
+  const Finished described = tillwire({"describe", "register.do"});
+  EXPECT_EQ(described.exit, 0) << described.err;
+  EXPECT_EQ(described.out, tillwire({"--describe", "register.do"}).out);
+  EXPECT_EQ(described.out, tillwire({"help", "register.do"}).out);
+}
+
+TEST(Options, EndAtTwoHyphens) {
+  expect_refused(tillwire({"--", "--list"}), "no operation --list");
+  const Finished finished = tillwire(
+      joined({"--dry-run", "--base-url", "http://127.0.0.1:1", "--", "register.do", order}, {}),
+      {"TILLWIRE_TOKEN=t"});
+  EXPECT_EQ(finished.exit, 0) << finished.err;
+  expect_refused(tillwire({"--", "register.do", order, "--trace"}), "number 3 is no field");
+}
+
+TEST(Options, LastOfSeveralValuesCounts) {
+  const Finished finished = dry_run({"--base-url", "http://127.0.0.1:1", "--user", "first",
+                                     "--user", "second", "--password", "p"});
+  EXPECT_TRUE(holds(body(finished), "userName=second&")) << finished.out << finished.err;
 }
 
 TEST(Options, VersionIsTheProjects) {
@@ -152,6 +197,13 @@ TEST(Options, WrongUseIsRefused) {
   expect_refused(tillwire({"--base-url"}), "--base-url needs a value");
   expect_refused(tillwire({"--list=all"}), "--list takes no value");
   expect_refused(tillwire({"--list", "register.do"}), "too many arguments");
+  expect_refused(tillwire({"--list="}), "--list takes no value");
+  expect_refused(tillwire({"-x"}), "unknown option -x; see");
+  expect_refused(tillwire({"--trce"}), "unknown option --trce; did you mean --trace?");
+  expect_refused(tillwire({"--allow-plaintex"}), "unknown option --allow-plaintex; see");
+  expect_refused(tillwire({"describe"}), "describe: which operation?");
+  expect_refused(tillwire({"list", "register.do"}), "too many arguments");
+  expect_refused(tillwire({"amount=5", "register.do"}), "the operation goes before its fields");
   expect_refused(tillwire({"--beyond", "--describe", "deposit.do"}), "--beyond is for --list");
   expect_refused(tillwire({"--describe", "register.do", "{}"}), "too many arguments");
   expect_refused(tillwire({"register.do", "{}", "{}"}), "too many arguments");
@@ -163,7 +215,7 @@ TEST(Options, UnknownOperationGetsTheNearestName) {
   expect_refused(tillwire({"regster.do"}), "did you mean register.do?");
   expect_refused(tillwire({"Register.do"}), "did you mean register.do?");  // case counts
   expect_refused(tillwire({"getbindings"}), "did you mean getBindings.do?");
-  expect_refused(tillwire({"topup"}), "did you mean topUp?");
+  expect_refused(tillwire({"regsiter"}), "did you mean register.do?");
 }
 
 TEST(Options, DistantNameIsNotSuggested) {
@@ -175,8 +227,9 @@ TEST(Options, DistantNameIsNotSuggested) {
 }
 
 TEST(Options, TypingErrorNeverSuggestsWhatMovesMoneyOrSetsKeys) {
-  for (const char* name : {"topUpp", "debitCrd", "deposi.do", "paymentorder.doo", "setKy",
-                           "generateKeys", "blockCrd"}) {
+  for (const char* name : {"topUpp", "topup", "debitCrd", "deposi.do", "deposit",
+                           "paymentorder.doo", "PaymentOrder.do", "setKy", "setkey", "generateKeys",
+                           "changepin", "blockCrd", "blockcard", "hep"}) {
     const Finished finished = tillwire({name});
     expect_refused(finished, "; see --list");
     EXPECT_FALSE(holds(finished.err, "did you mean")) << finished.err;
@@ -223,24 +276,40 @@ TEST(Options, AnOptionWinsOverTheEnvironment) {
   EXPECT_EQ(body(finished).rfind("token=t0ken&orderNumber", 0), 0U) << finished.out;
   finished = dry_run(login, {"TILLWIRE_BASE_URL=http://127.0.0.1:7", "TILLWIRE_TOKEN=env-token"});
   EXPECT_EQ(body(finished).rfind("userName=shop-api&password=hunter22&orderNumber", 0), 0U);
-  EXPECT_EQ(dry_run(login, {"TILLWIRE_BASE_URL=", "TILLWIRE_TOKEN="}).exit, 2);  // empty: none
+  // An empty one counts as none.
+  finished = dry_run({}, {"TILLWIRE_BASE_URL=", "TILLWIRE_TOKEN="});
+  EXPECT_TRUE(holds(finished.out, "Host: GATEWAY\r\n")) << finished.out;
 }
 
 TEST(Options, CredentialsAreOneOfTwoKinds) {
   const Words url = {"--base-url", "http://127.0.0.1:1"};
-  expect_refused(dry_run(url), "no credentials");
-  expect_refused(dry_run(joined(url, {"--user", "a"})), "--user without --password");
-  expect_refused(dry_run(joined(url, {"--password", "a"})), "--password without --user");
-  expect_refused(dry_run(joined(url, joined(login, {"--token", "t"}))), "--token excludes");
-  expect_refused(dry_run(joined(url, {"--token", "t", "--password", "p"})), "--token excludes");
-  expect_refused(dry_run(url, {"TILLWIRE_USER=a", "TILLWIRE_PASSWORD=b", "TILLWIRE_TOKEN=c"}),
+  const auto call = [](const Words& words, const Words& environment = {}) {
+    return tillwire(joined(words, {"register.do", order}), environment);
+  };
+  expect_refused(call(url), "no credentials");
+  expect_refused(call(joined(url, {"--user", "a"})), "--user without --password");
+  expect_refused(call(joined(url, {"--password", "a"})), "--password without --user");
+  expect_refused(call(joined(url, joined(login, {"--token", "t"}))), "--token excludes");
+  expect_refused(call(joined(url, {"--token", "t", "--password", "p"})), "--token excludes");
+  expect_refused(call(url, {"TILLWIRE_USER=a", "TILLWIRE_PASSWORD=b", "TILLWIRE_TOKEN=c"}),
                  "TILLWIRE_TOKEN excludes");
-  expect_refused(dry_run(joined(url, {"--user", "", "--password", "p"})), "credentials");
-  expect_refused(dry_run(joined(url, {"--token", std::string(257, 't')})), "credentials");
+  expect_refused(call(joined(url, {"--user", "", "--password", "p"})), "credentials");
+  expect_refused(call(joined(url, {"--token", std::string(257, 't')})), "credentials");
   expect_refused(
       tillwire(joined(url, {"--token", "t", "blockCard", "--dry-run",
                             R"({"cardIdentification":{"cardNumber":"5"},"hotCardStatus":6})"})),
       "card management takes --user and --password");
+}
+
+TEST(Options, DryRunNeedsNoGatewayAndNoCredentials) {
+  const Finished form = dry_run({});
+  EXPECT_EQ(form.exit, 0) << form.err;
+  EXPECT_TRUE(holds(form.out, "\r\nHost: GATEWAY\r\n")) << form.out;
+  EXPECT_TRUE(holds(body(form), "userName=USER&password=PASSWORD&orderNumber=A-17&")) << form.out;
+  EXPECT_EQ(form.out.back(), '\n');
+  EXPECT_EQ(tillwire({"--dry-run", "getAtmStatusExt"}).exit, 0);
+  EXPECT_TRUE(holds(body(dry_run({"--user", "me"})), "userName=me&password=PASSWORD&"));
+  EXPECT_TRUE(holds(body(dry_run({"--token", "t"})), "token=t&orderNumber"));
 }
 
 TEST(Options, BaseUrlsThatAreFine) {
@@ -299,7 +368,7 @@ TEST(Options, BaseUrlsThatAreNot) {
                           "https://gat\xc3\xa9way.example"}) {
     expect_refused(dry_run(joined({"--base-url", url}, login)), "--base-url");
   }
-  expect_refused(dry_run(login), "no gateway");
+  expect_refused(tillwire(joined(login, {"register.do", order})), "no gateway");
 }
 
 TEST(Options, PlaintextIsForLoopback) {

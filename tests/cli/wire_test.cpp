@@ -282,7 +282,7 @@ TEST_F(Wire, DryRunIsWhatIsSent) {
   for (std::size_t i = 0; i < hex.size(); i += 2) {
     sent += static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16));
   }
-  EXPECT_EQ(dry.out, sent);
+  EXPECT_EQ(dry.out, sent + "\n");
 }
 
 /// The text with each place where `part` stands left out.
@@ -432,14 +432,19 @@ TEST(WireOverTls, AFlawedCertificateIsNamedAndNothingSent) {
     const char* host;
     const char* ca;
     const char* words;
+    const char* cause;
   };
   for (const Flaw& flaw : {
-           Flaw{"ec", "localhost", "ca-other.crt", "no trusted CA has signed it"},
-           Flaw{"expired", "localhost", "ca-ec.crt", "it has expired"},
-           Flaw{"not-yet", "localhost", "ca-ec.crt", "it is not valid yet"},
-           Flaw{"wrong-name", "localhost", "ca-ec.crt", "it is for another host"},
-           Flaw{"names-only", "127.0.0.1", "ca-ec.crt", "it is for another host"},
-           Flaw{"self-signed", "localhost", "ca-ec.crt", "no trusted CA has signed it"},
+           Flaw{"ec", "localhost", "ca-other.crt", "no trusted CA has signed it", "is not in "},
+           Flaw{"expired", "localhost", "ca-ec.crt", "it has expired", "the clock of this machine"},
+           Flaw{"not-yet", "localhost", "ca-ec.crt", "it is not valid yet",
+                "the clock of this machine"},
+           Flaw{"wrong-name", "localhost", "ca-ec.crt", "it is for another host",
+                "has other names"},
+           Flaw{"names-only", "127.0.0.1", "ca-ec.crt", "it is for another host",
+                "has other names"},
+           Flaw{"self-signed", "localhost", "ca-ec.crt", "no trusted CA has signed it",
+                "is not in "},
        }) {
     const Tls tls(flaw.server);
     const Finished finished = tls.call(flaw.host, flaw.ca);
@@ -448,6 +453,7 @@ TEST(WireOverTls, AFlawedCertificateIsNamedAndNothingSent) {
     EXPECT_TRUE(holds(finished.err, "certificate is not accepted")) << finished.err;
     EXPECT_TRUE(holds(finished.err, flaw.words)) << flaw.server << finished.err;
     EXPECT_TRUE(holds(finished.err, "nothing was sent")) << finished.err;
+    EXPECT_TRUE(holds(finished.err, flaw.cause)) << flaw.server << finished.err;
     EXPECT_EQ(tls.gateway.seen(), 0) << flaw.server;
   }
 }
@@ -460,6 +466,16 @@ TEST(WireOverTls, ThePlainPortIsNoTlsPeer) {
        "register.do", R"({"orderNumber":"T-1","amount":1,"returnUrl":"https://shop.example/"})"});
   EXPECT_EQ(finished.exit, 3);
   EXPECT_TRUE(holds(finished.err, "nothing was sent")) << finished.err;
+  EXPECT_TRUE(holds(finished.err, "may be a port for http")) << finished.err;
+}
+
+TEST(WireOverTls, TlsPortIsNotSpokenToInPlaintext) {
+  const Tls tls("ec");
+  const Finished finished =
+      tillwire({"--base-url", "http://127.0.0.1:" + std::to_string(tls.gateway.port()),
+                "--timeout-ms", "10000", "--token", "t", "getOrderStatusExtended.do", "orderId=1"});
+  EXPECT_GE(finished.exit, 3);
+  EXPECT_TRUE(holds(finished.err, "may be a port for https")) << finished.err;
 }
 
 }  // namespace

@@ -44,9 +44,9 @@ def configure(source, tree, *settings):
 def copy_of_tillwire(to):
     """What a build takes from a checkout: no tests, no examples, nothing of git."""
     to.mkdir()
-    for name in ("CMakeLists.txt", "LICENSE", "CHANGELOG.md"):
+    for name in ("CMakeLists.txt", "LICENSE", "CHANGELOG.md", "idf_component.yml", "library.json"):
         shutil.copy(f"{options.source}/{name}", to)
-    for name in ("include", "ports"):
+    for name in ("include", "ports", "zephyr"):
         shutil.copytree(f"{options.source}/{name}", to / name)
     return to
 

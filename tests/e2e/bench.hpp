@@ -5,14 +5,13 @@
 
 #include <memory>
 #include <string>
-#include <tillwire/mbedtls/ca_file.hpp>
-#include <tillwire/mbedtls/tls.hpp>
 #include <tillwire/posix/clock.hpp>
 #include <tillwire/posix/tcp.hpp>
 #include <tillwire/tillwire.hpp>
 #include <vector>
 
 #include "../gateway/client.hpp"
+#include "../ports/tls_port.hpp"
 
 namespace tillwire::test {
 
@@ -51,7 +50,7 @@ class Till {
     gateway.ecommerce = {"merchant-api", "merchant-secret", {}};
     if (account == Account::token) gateway.ecommerce = {{}, {}, "merchant-token"};
     gateway.card_management = {"issuer", "issuer-secret", {}};
-    EXPECT_TRUE(mbedtls::trust_file(tls_, ca.c_str())) << ca;
+    EXPECT_TRUE(port::trust_file(tls_, ca.c_str())) << ca;
     Transport& transport = way == Way::plain ? static_cast<Transport&>(tcp_) : tls_;
     client_ = std::make_unique<Client>(gateway, transport, clock_, memory_);
   }
@@ -64,8 +63,8 @@ class Till {
  private:
   posix::MonotonicClock clock_;
   posix::Tcp tcp_;
-  mbedtls::Random random_;
-  mbedtls::Tls tls_;
+  port::Random random_;
+  port::Tls tls_;
   Buffers<2048, 4096> memory_;
   std::unique_ptr<Client> client_;
 };

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <mutex>
 #include <thread>
-#include <tillwire/mbedtls/checksum.hpp>
 #include <tillwire/security/callback.hpp>
 
 #include "bench.hpp"
@@ -79,16 +78,16 @@ class Callbacks : public testing::Test {
   std::unique_ptr<gateway::Process> gateway_;
   Till till_;
   ordered_json keys_;
-  mbedtls::Random random_;
+  port::Random random_;
 };
 
 TEST_F(Callbacks, TellOfAPaymentByEitherMethodAndEitherChecksum) {
   const std::string shared = keys_.at("symmetric");
   const std::string pem = keys_.at("asymmetric");
-  mbedtls::HmacChecksum hmac{std::string_view(shared)};
-  mbedtls::PublicKey key(random_);
-  ASSERT_EQ(key.load_pem(std::string_view(pem)), mbedtls::KeyFault::none);
-  mbedtls::RsaChecksum rsa(key);
+  port::HmacChecksum hmac{std::string_view(shared)};
+  port::PublicKey key(random_);
+  ASSERT_EQ(key.load_pem(std::string_view(pem)), port::KeyFault::none);
+  port::RsaChecksum rsa(key);
 
   int number = 0;
   for (const char* const method : {"GET", "POST"}) {
@@ -136,7 +135,7 @@ TEST_F(Callbacks, TellOfWhatBecomesOfAnOrder) {
   gateway_->send_callbacks("POST", "symmetric");
 
   const std::string shared = keys_.at("symmetric");
-  mbedtls::HmacChecksum hmac{std::string_view(shared)};
+  port::HmacChecksum hmac{std::string_view(shared)};
   std::vector<std::string> events;
   for (const std::string& form : shop.forms()) {
     const CallbackResult event = verify_callback(form, hmac);

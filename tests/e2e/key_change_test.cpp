@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <support/openssl_crypto.hpp>
 #include <tillwire/flows/key_change.hpp>
-#include <tillwire/mbedtls/des.hpp>
 #include <tillwire/posix/file_storage.hpp>
 #include <tillwire/recovery/stored_keys.hpp>
 #include <tillwire/security/pin_block.hpp>
@@ -76,11 +75,11 @@ struct Keys {
     return to_hex({reinterpret_cast<const char*>(bytes.data), bytes.size});
   }
 
-  mbedtls::Random random;
+  port::Random random;
   posix::FileStorage storage;
   Journal journal{storage};
   StoredKeys stored{journal, "POS00001 ENKTTMKP"};
-  mbedtls::Des cipher;
+  port::Des cipher;
   KeyUnwrapper unwrapper{cipher, KekKey(key_of(master_key))};
   SoftwareKeyModule<KeyUse::pin> module{unwrapper};
   const WrappedKey rules = under_tmkp();

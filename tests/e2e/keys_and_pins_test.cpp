@@ -5,9 +5,6 @@
 #include <cstdio>
 #include <fstream>
 #include <support/openssl_crypto.hpp>
-#include <tillwire/mbedtls/aes.hpp>
-#include <tillwire/mbedtls/des.hpp>
-#include <tillwire/mbedtls/rsa_decrypter.hpp>
 #include <tillwire/security/delivered_pin.hpp>
 #include <tillwire/security/key_transport.hpp>
 #include <tillwire/security/pin_block.hpp>
@@ -32,12 +29,12 @@ const Octets aes_pin_key = from_hex("6B5D4C3B2A190876F7E5D5C2B3A19189");
 
 // Whoever a PIN or a card number is encrypted for.
 struct Owner {
-  Owner() { EXPECT_EQ(key.load_pem(pair.private_pem().c_str()), mbedtls::KeyFault::none); }
+  Owner() { EXPECT_EQ(key.load_pem(pair.private_pem().c_str()), port::KeyFault::none); }
 
   OpenSslKeyPair pair;
-  mbedtls::Random random;
-  mbedtls::RsaKey key{random};
-  mbedtls::RsaDecrypter decrypter{key};
+  port::Random random;
+  port::RsaKey key{random};
+  port::RsaDecrypter decrypter{key};
 };
 
 class KeysAndPins : public EndToEnd {
@@ -54,7 +51,7 @@ class KeysAndPins : public EndToEnd {
 TILLWIRE_BOTH_WAYS(KeysAndPins);
 
 TEST_P(KeysAndPins, EveryKeyIsUnwrapped) {
-  mbedtls::Des cipher;
+  port::Des cipher;
   for (std::int32_t host = 1; host <= 3; ++host) {
     const Octets& master_key = master_keys.at(static_cast<std::size_t>(host - 1));
     for (const KeyLength length : {KeyLength::hex_32, KeyLength::hex_48}) {
@@ -82,9 +79,9 @@ TEST_P(KeysAndPins, EveryKeyIsUnwrapped) {
 }
 
 TEST_P(KeysAndPins, PinBlocksOfEveryFormatChangeThePin) {
-  mbedtls::Random random;
-  mbedtls::Des des_cipher;
-  mbedtls::Aes aes_cipher;
+  port::Random random;
+  port::Des des_cipher;
+  port::Aes aes_cipher;
   PinEncrypter under_des(des_cipher, PinKey(key_of(des_pin_key)), random);
   PinEncrypter under_aes(aes_cipher, PinKey(key_of(aes_pin_key)), random);
   for (const PinFormat format :

@@ -1,6 +1,5 @@
 // Encrypted card data, from the gateway's key to its ledger.
 #include <ctime>
-#include <tillwire/mbedtls/public_key.hpp>
 #include <tillwire/ops/ecommerce_beyond.hpp>
 #include <tillwire/security/se_token.hpp>
 
@@ -23,11 +22,11 @@ class SeTokens : public EndToEnd {
     const auto keys = till()->call(SeKeys());
     ASSERT_TRUE(keys.answered()) << told(keys.error());
     ASSERT_EQ(keys->keys.size(), 2U);
-    ASSERT_EQ(key_.load_pem(newest_key(keys->keys, now()).key_value), mbedtls::KeyFault::none);
+    ASSERT_EQ(key_.load_pem(newest_key(keys->keys, now()).key_value), port::KeyFault::none);
     // The other one has expired.
     for (const SeKey& each : keys->keys) {
       if (each.expires_ms() < std::int64_t{now()} * 1000) {
-        ASSERT_EQ(expired_.load_pem(each.key_value), mbedtls::KeyFault::none);
+        ASSERT_EQ(expired_.load_pem(each.key_value), port::KeyFault::none);
       }
     }
     ASSERT_NE(expired_.size(), 0U);
@@ -62,9 +61,9 @@ class SeTokens : public EndToEnd {
     return payment;
   }
 
-  mbedtls::Random random_;
-  mbedtls::PublicKey key_{random_};
-  mbedtls::PublicKey expired_{random_};
+  port::Random random_;
+  port::PublicKey key_{random_};
+  port::PublicKey expired_{random_};
 
  private:
   std::unique_ptr<Till> till_;

@@ -9,7 +9,7 @@ namespace {
 std::time_t set_clock = -1;
 }
 
-// mbedTLS asks the C library, which is this test then.
+// TLS libraries ask the C library, which is this test then.
 extern "C" std::time_t time(std::time_t* seconds) {
   timespec now{};
   ::clock_gettime(CLOCK_REALTIME, &now);
@@ -72,7 +72,8 @@ INSTANTIATE_TEST_SUITE_P(
             Case{"CaMayNotSign", "no-cert-sign", "ca.crt", "localhost", flaw::not_trusted},
             Case{"CaForClients", "client-ca", "ca.crt", "localhost", flaw::wrong_use},
             Case{"NameConstraints", "constrained", "ca.crt", "localhost", flaw::constrained},
-            Case{"CriticalNameConstraints", "critical", "ca.crt", "localhost", flaw::unreadable},
+            Case{"CriticalNameConstraints", "critical", "ca.crt", "localhost",
+                 critical_constraints},
             Case{"ForClients", "for-clients", "ca.crt", "localhost", flaw::wrong_use},
             Case{"ForSigning", "for-signing", "ca.crt", "localhost", flaw::wrong_use},
             Case{"WeakKey", "weak", "ca.crt", "localhost", flaw::weak},
@@ -110,6 +111,46 @@ INSTANTIATE_TEST_SUITE_P(
       return std::string(std::get<0>(one.param).name) +
              (std::get<1>(one.param) == 0 ? "" : "Tls12");
     });
+
+// ---- what may be trusted ----
+
+/// One certificate of a file in PEM.
+std::string certificate_of(const std::string& name, int number) {
+  const std::string begin = "-----BEGIN CERTIFICATE-----";
+  const std::string all = contents(name);
+  std::size_t at = all.find(begin);
+  for (; number != 0; --number) at = all.find(begin, at + 1);
+  return all.substr(at, all.find(begin, at + 1) - at);
+}
+
+class Trusted : public testing::TestWithParam<int> {};
+
+TEST_P(Trusted, IntermediateCaIsEnough) {
+  Pair pair({"127.0.0.1", "chained", TLS1_2_VERSION, GetParam()});
+  ASSERT_TRUE(pair.tls.trust_pem(certificate_of("chained.crt", 1).c_str()));
+  expect_accepted(pair, "localhost");
+}
+
+TEST_P(Trusted, CertificateThatIsNoCasIsNone) {
+  Pair pair({"127.0.0.1", "chained", TLS1_2_VERSION, GetParam()});
+  ASSERT_TRUE(pair.tls.trust_pem(certificate_of("chained.crt", 0).c_str()));
+  expect_refused(pair, "localhost", Fault::certificate, flaw::not_trusted);
+}
+
+TEST_P(Trusted, CertificateThatIsNoCasDoesNotHideItsCa) {
+  Pair pair({"127.0.0.1", "chained", TLS1_2_VERSION, GetParam()});
+  ASSERT_TRUE(pair.tls.trust_pem(certificate_of("chained.crt", 0).c_str()));
+  pair.trust("ca.crt");
+  expect_accepted(pair, "localhost");
+}
+
+TEST_P(Trusted, CertificateSignedByItselfMayBe) {
+  Pair pair({"127.0.0.1", "self-signed", TLS1_2_VERSION, GetParam()});
+  pair.trust("self-signed.crt");
+  expect_accepted(pair, "localhost");
+}
+
+INSTANTIATE_TEST_SUITE_P(Tls, Trusted, testing::Values(TLS1_2_VERSION, 0));
 
 // ---- the terminal's clock ----
 
@@ -170,7 +211,7 @@ INSTANTIATE_TEST_SUITE_P(Tls, OldVersion, testing::Values(TLS1_VERSION, TLS1_1_V
 // Sets up a server that speaks 1.2.
 template <class SetUp>
 void expect_tls12_server(bool accepted, const char* certificate, SetUp set_up,
-                         const mbedtls::TlsOptions& options = {}) {
+                         const port::TlsOptions& options = {}) {
   Pair pair({"127.0.0.1", certificate, TLS1_2_VERSION, TLS1_2_VERSION}, options);
   set_up(pair.server.context());
   pair.trust("ca.crt");
@@ -208,9 +249,8 @@ TEST(WeakHandshake, AKeyOnASmallCurveIsRefused) {
 }
 
 TEST(WeakHandshake, SmallGroupsOfDiffieHellmanAreRefused) {
-  static constexpr auto dhe = mbedtls::suites::ecdhe_aead +
-                              mbedtls::suite_list(MBEDTLS_TLS_DHE_RSA_WITH_AES_128_GCM_SHA256);
-  mbedtls::TlsOptions options;
+  static constexpr auto dhe = port::suites::ecdhe_aead + port::suite_list(dhe_rsa_with_aes_128_gcm);
+  port::TlsOptions options;
   options.suites = dhe;
   for (const char* group : {"dh_1024_160", "ffdhe2048"}) {
     const auto set_up = [&](SSL_CTX* context) {

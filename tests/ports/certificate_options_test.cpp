@@ -2,9 +2,6 @@
 // certificate.
 #include <openssl/x509.h>
 
-#include <tillwire/mbedtls/crl.hpp>
-#include <tillwire/mbedtls/identity.hpp>
-#include <tillwire/mbedtls/pin.hpp>
 #include <vector>
 
 #include "refusal.hpp"
@@ -13,11 +10,11 @@ namespace tillwire::test::certificate_options_test {
 namespace {
 
 namespace flaw = certificate_flaw;
-using mbedtls::IdentityFault;
-using mbedtls::KeyFault;
-using mbedtls::Newest;
-using mbedtls::Pin;
-using mbedtls::Unfit;
+using port::IdentityFault;
+using port::KeyFault;
+using port::Newest;
+using port::Pin;
+using port::Unfit;
 
 std::uint16_t detail(Unfit what) {
   return static_cast<std::uint16_t>(what);
@@ -138,7 +135,7 @@ TEST_P(Crls, AreHeeded) {
   const auto& [one, version] = GetParam();
   Pair pair({"127.0.0.1", one.certificate, TLS1_2_VERSION, version});
   pair.trust("ca.crt");
-  mbedtls::Crl crl;
+  port::Crl crl;
   for (const char* name : one.crls) ASSERT_TRUE(crl.add_pem(contents(name).c_str()));
   pair.tls.check_revocation(crl);
   if (one.flaws == 0) {
@@ -186,7 +183,7 @@ TEST(Crl, IsReadFromDerToo) {
     Pair pair({"127.0.0.1", certificate, TLS1_2_VERSION, 0});
     pair.trust("ca.crt");
     const std::string der = contents("ca-ec-crl.der");
-    mbedtls::Crl crl;
+    port::Crl crl;
     ASSERT_TRUE(crl.add_der(der.data(), der.size()));
     pair.tls.check_revocation(crl);
     const Io io = pair.connect("localhost");
@@ -203,7 +200,7 @@ TEST(Crl, ThatCannotBeReadIsToldBeforeAnythingIsSent) {
         contents("ca-ec.crl") + damaged}) {
     Pair pair;
     pair.trust("ca.crt");
-    mbedtls::Crl crl;
+    port::Crl crl;
     EXPECT_FALSE(crl.add_pem(bad.c_str()));
     pair.tls.check_revocation(crl);
     expect_unfit(pair, Unfit::crl);
@@ -214,7 +211,7 @@ TEST(Crl, ThatCannotBeReadIsToldBeforeAnythingIsSent) {
     EXPECT_TRUE(crl.add_pem(contents("ca-ec.crl").c_str()));
     expect_accepted(pair, "localhost");
   }
-  mbedtls::Crl crl;
+  port::Crl crl;
   EXPECT_FALSE(crl.add_pem(nullptr));
   EXPECT_FALSE(crl.add_der("", 0));
 }
@@ -224,7 +221,7 @@ TEST(Crl, CountsFromTheNextConnectionOn) {
     Pair pair({"127.0.0.1", "revoked", TLS1_2_VERSION, version});
     pair.trust("ca.crt");
     expect_accepted(pair, "localhost");  // and a session is kept
-    mbedtls::Crl crl;
+    port::Crl crl;
     ASSERT_TRUE(crl.add_pem(contents("ca-ec.crl").c_str()));
     pair.tls.check_revocation(crl);
     expect_refused(pair, "localhost", Fault::certificate, flaw::revoked);
@@ -234,7 +231,7 @@ TEST(Crl, CountsFromTheNextConnectionOn) {
 TEST(Crl, WithAWrongClockIsToldApart) {
   Pair pair;
   pair.trust("ca.crt");
-  mbedtls::Crl crl;
+  port::Crl crl;
   ASSERT_TRUE(crl.add_pem(contents("ca-ec.crl").c_str()));
   pair.tls.check_revocation(crl);
   {
@@ -284,13 +281,13 @@ struct ClientPair : Pair {
     trust("ca.crt");
   }
 
-  static mbedtls::TlsOptions options_with(Newest newest) {
-    mbedtls::TlsOptions options;
+  static port::TlsOptions options_with(Newest newest) {
+    port::TlsOptions options;
     options.newest = newest;
     return options;
   }
 
-  mbedtls::Identity identity{random_generator()};
+  port::Identity identity{random_generator()};
 };
 
 class ClientCertificate
@@ -339,7 +336,7 @@ TEST_P(NoClientCertificate, IsRefusedAndNothingIsSent) {
 
 INSTANTIATE_TEST_SUITE_P(Tls, NoClientCertificate, testing::Values("", "stranger", "self-signed"));
 
-#if MBEDTLS_VERSION_MAJOR >= 3 && defined(MBEDTLS_SSL_PROTO_TLS1_3)
+#if defined(TILLWIRE_TEST_OPENSSL_PORT) || defined(MBEDTLS_SSL_PROTO_TLS1_3)
 // In 1.3 the client is done before the server has judged it.
 TEST(NoClientCertificate, LeavesItUnknownInTls13) {
   for (const std::string name : {"", "stranger"}) {
@@ -363,7 +360,7 @@ TEST(NoClientCertificate, LeavesItUnknownInTls13) {
 TEST(Identity, IsShownToWhoAsks) {
   Pair pair;
   pair.trust("ca.crt");
-  mbedtls::Identity identity(random_generator());
+  port::Identity identity(random_generator());
   ASSERT_EQ(identity.load_pem(contents("client.crt").c_str(), contents("client.key").c_str()),
             IdentityFault::none);
   pair.tls.present(identity);
@@ -376,7 +373,7 @@ TEST(Identity, CountsFromTheNextConnectionOn) {
   pair.trust("ca.crt");
   expect_accepted(pair, "localhost");
   want_client(pair.server);
-  mbedtls::Identity identity(random_generator());
+  port::Identity identity(random_generator());
   ASSERT_EQ(identity.load_pem(contents("client.crt").c_str(), contents("client.key").c_str()),
             IdentityFault::none);
   pair.tls.present(identity);
@@ -473,7 +470,7 @@ TEST(Identity, ThatCannotBeUsedIsToldAtOnce) {
        }) {
     Pair pair;
     pair.trust("ca.crt");
-    mbedtls::Identity identity(random_generator());
+    port::Identity identity(random_generator());
     ASSERT_EQ(identity.load_pem(crt.c_str(), key.c_str()), IdentityFault::none);
     EXPECT_EQ(identity.load_pem(bad.chain, bad.key, bad.passphrase), bad.fault);
     EXPECT_EQ(identity.fault(), bad.fault);
@@ -482,7 +479,7 @@ TEST(Identity, ThatCannotBeUsedIsToldAtOnce) {
     pair.tls.present(identity);
     expect_unfit(pair, Unfit::identity);
   }
-  mbedtls::Identity identity(random_generator());
+  port::Identity identity(random_generator());
   EXPECT_EQ(identity.fault(), IdentityFault::not_loaded);
   EXPECT_EQ(identity.add_der_in_place(der.data(), der.size()), IdentityFault::not_loaded);
   EXPECT_EQ(identity.load_der(der.data(), der.size(), der.data(), der.size()), IdentityFault::key);

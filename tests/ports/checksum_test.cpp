@@ -1,17 +1,18 @@
-// The checksums of callbacks by mbedTLS: they believe what OpenSSL made, and nothing else.
+// The checksums of callbacks by a TLS port: they believe what OpenSSL made, and nothing else.
 #include <gtest/gtest.h>
 
 #include <string>
 #include <support/openssl_rsa.hpp>
-#include <tillwire/mbedtls/checksum.hpp>
 #include <tillwire/security/callback.hpp>
+
+#include "tls_port.hpp"
 
 namespace tillwire::test::checksum_test {
 namespace {
 
-using mbedtls::HmacChecksum;
-using mbedtls::KeyFault;
-using mbedtls::RsaChecksum;
+using port::HmacChecksum;
+using port::KeyFault;
+using port::RsaChecksum;
 
 constexpr const char* known_key = "ooc7slpvc61k7sf7ma7p4hrefr";
 constexpr const char* known_text =
@@ -89,8 +90,8 @@ class RsaChecksums : public testing::Test {
     ASSERT_EQ(key_.load_pem(std::string_view(pem)), KeyFault::none);
   }
 
-  mbedtls::Random random_;
-  mbedtls::PublicKey key_{random_};
+  port::Random random_;
+  port::PublicKey key_{random_};
   RsaChecksum checksum_{key_};
 };
 

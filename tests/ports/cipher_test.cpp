@@ -1,11 +1,11 @@
-// DES, 3DES and AES of the mbedTLS port, against OpenSSL's.
+// DES, 3DES and AES of a TLS port, against OpenSSL's.
 #include <gtest/gtest.h>
 
 #include <random>
 #include <string>
 #include <support/openssl_crypto.hpp>
-#include <tillwire/mbedtls/aes.hpp>
-#include <tillwire/mbedtls/des.hpp>
+
+#include "tls_port.hpp"
 
 namespace tillwire::test::cipher_test {
 namespace {
@@ -33,7 +33,7 @@ void expect_refused(BlockCipher& cipher, std::size_t size) {
 }
 
 TEST(Des, LikeOpenSsl) {
-  mbedtls::Des cipher;
+  port::Des cipher;
   EXPECT_EQ(cipher.block_size(), 8U);
   std::mt19937 random(1);
   for (const std::size_t size : {8U, 16U, 24U}) {
@@ -48,12 +48,12 @@ TEST(Des, LikeOpenSsl) {
 }
 
 TEST(Des, KeysOfOtherSizes) {
-  mbedtls::Des cipher;
+  port::Des cipher;
   for (const std::size_t size : {0U, 7U, 9U, 15U, 17U, 23U, 25U, 32U}) expect_refused(cipher, size);
 }
 
 TEST(Aes, LikeOpenSsl) {
-  mbedtls::Aes cipher;
+  port::Aes cipher;
   EXPECT_EQ(cipher.block_size(), 16U);
   std::mt19937 random(2);
   for (const std::size_t size : {16U, 24U, 32U}) {
@@ -69,7 +69,7 @@ TEST(Aes, LikeOpenSsl) {
 }
 
 TEST(Aes, KeysOfOtherSizes) {
-  mbedtls::Aes cipher;
+  port::Aes cipher;
   for (const std::size_t size : {0U, 8U, 15U, 17U, 31U, 33U}) expect_refused(cipher, size);
 }
 

@@ -1,4 +1,4 @@
-// mbedtls::Tls against a server as gateways have it: nginx as the TLS front.
+// A TLS port against a server as gateways have it: nginx as the TLS front.
 #include "../support/nginx.hpp"
 
 #include <gtest/gtest.h>
@@ -7,10 +7,8 @@
 #include <chrono>
 #include <cstdlib>
 #include <string>
-#include <tillwire/mbedtls/ca_file.hpp>
-#include <tillwire/mbedtls/identity_file.hpp>
-#include <tillwire/mbedtls/tls.hpp>
 
+#include "tls_port.hpp"
 #include "wire.hpp"
 
 namespace tillwire::test {
@@ -37,12 +35,12 @@ class BehindNginx : public testing::Test {
 
   Nginx nginx{"location / { return 200 \"$request_method $uri was asked for\\n\"; }"};
   Wire wire;
-  mbedtls::Random random;
-  mbedtls::Tls tls{wire, random};
+  port::Random random;
+  port::Tls tls{wire, random};
 };
 
 TEST_F(BehindNginx, AnswersAndEndsInOrder) {
-  ASSERT_TRUE(mbedtls::trust_file(tls, (certificates + "/ca-rsa.crt").c_str()));
+  ASSERT_TRUE(port::trust_file(tls, (certificates + "/ca-rsa.crt").c_str()));
   for (int i = 0; i < 2; ++i) {
     const Io io = connect();
     ASSERT_EQ(io.state, IoState::moved) << "fault " << int(io.fault) << " detail " << io.detail;
@@ -72,13 +70,13 @@ TEST_F(BehindNginx, WantsAClientCertificate) {
                      "/ca-clients.crt; ssl_verify_client on;"
                      " location / { return 200 \"$ssl_client_s_dn\\n\"; }");
   for (const bool shown : {false, true}) {
-    mbedtls::Tls asked(wire, random);
-    ASSERT_TRUE(mbedtls::trust_file(asked, (certificates + "/ca-rsa.crt").c_str()));
-    mbedtls::Identity identity(random);
+    port::Tls asked(wire, random);
+    ASSERT_TRUE(port::trust_file(asked, (certificates + "/ca-rsa.crt").c_str()));
+    port::Identity identity(random);
     if (shown) {
-      ASSERT_EQ(mbedtls::load_file(identity, (certificates + "/client.crt").c_str(),
-                                   (certificates + "/client.key").c_str()),
-                mbedtls::IdentityFault::none);
+      ASSERT_EQ(port::load_file(identity, (certificates + "/client.crt").c_str(),
+                                (certificates + "/client.key").c_str()),
+                port::IdentityFault::none);
       asked.present(identity);
     }
     ASSERT_EQ(finally([&] {
@@ -101,12 +99,12 @@ TEST_F(BehindNginx, WantsAClientCertificate) {
 
 TEST_F(BehindNginx, SpeaksOldSuitesOnlyByName) {
   const Nginx old("ssl_protocols TLSv1.2; ssl_ciphers AES128-SHA:@SECLEVEL=0;");
-  static constexpr auto with_static_rsa = mbedtls::suites::ecdhe_aead + mbedtls::suites::static_rsa;
+  static constexpr auto with_static_rsa = port::suites::ecdhe_aead + port::suites::static_rsa;
   for (const bool named : {false, true}) {
-    mbedtls::TlsOptions options;
+    port::TlsOptions options;
     if (named) options.suites = with_static_rsa;
-    mbedtls::Tls client(wire, random, options);
-    ASSERT_TRUE(mbedtls::trust_file(client, (certificates + "/ca-rsa.crt").c_str()));
+    port::Tls client(wire, random, options);
+    ASSERT_TRUE(port::trust_file(client, (certificates + "/ca-rsa.crt").c_str()));
     const Io io = finally([&] { return client.connect({"gateway.test", old.port()}); });
     EXPECT_EQ(io.state, named ? IoState::moved : IoState::failed);
     EXPECT_EQ(io.fault, named ? Fault::none : Fault::tls);
@@ -114,7 +112,7 @@ TEST_F(BehindNginx, SpeaksOldSuitesOnlyByName) {
 }
 
 TEST_F(BehindNginx, IsNotTrustedByAnother) {
-  ASSERT_TRUE(mbedtls::trust_file(tls, (certificates + "/ca-other.crt").c_str()));
+  ASSERT_TRUE(port::trust_file(tls, (certificates + "/ca-other.crt").c_str()));
   const Io io = connect();
   EXPECT_EQ(io.fault, Fault::certificate);
   EXPECT_EQ(io.detail, certificate_flaw::not_trusted);

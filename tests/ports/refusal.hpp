@@ -88,7 +88,7 @@ inline void expect_accepted(Pair& pair, const char* host) {
   pair.tls.close();
 }
 
-/// While there is one, the machine's clock says this, for mbedTLS.
+/// While there is one, the machine's clock says this, for the TLS library.
 class ClockSays {
  public:
   explicit ClockSays(std::time_t seconds);

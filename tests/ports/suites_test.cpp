@@ -12,8 +12,8 @@ namespace tillwire::test {
 namespace {
 
 // Options keep a pointer: a list that is gone at the end of the line is refused.
-static_assert(std::is_convertible_v<const mbedtls::SuiteList<1>&, const int*>);
-static_assert(!std::is_convertible_v<mbedtls::SuiteList<1>, const int*>);
+static_assert(std::is_convertible_v<const port::SuiteList<1>&, const int*>);
+static_assert(!std::is_convertible_v<port::SuiteList<1>, const int*>);
 
 /// Takes a ClientHello, and answers nothing.
 class Listener final : public Transport {
@@ -30,9 +30,9 @@ class Listener final : public Transport {
 };
 
 /// The cipher_suites of the ClientHello (RFC 5246, 7.4.1.2), as bytes in hexadecimal.
-std::string offered(const mbedtls::TlsOptions& options) {
+std::string offered(const port::TlsOptions& options) {
   Listener listener;
-  mbedtls::Tls tls(listener, random_generator(), options);
+  port::Tls tls(listener, random_generator(), options);
   EXPECT_TRUE(tls.trust_pem(contents("ca.crt").c_str()));
   EXPECT_EQ(tls.connect({"localhost", 443}).state, IoState::would_block);
   const std::string& hello = listener.sent;
@@ -59,22 +59,22 @@ constexpr char static_rsa[] = " 009D 009C 003D 003C 0035 002F";
 constexpr char renegotiation[] = " 00FF";
 
 TEST(Suites, AreEcdheWithAead) {
-  mbedtls::TlsOptions options;
+  port::TlsOptions options;
   EXPECT_EQ(offered(options), std::string(has_v13 ? in_v13 : "") + in_v12 + renegotiation);
-  options.newest = mbedtls::Newest::v12;
+  options.newest = port::Newest::v12;
   EXPECT_EQ(offered(options), std::string(in_v12) + renegotiation);
 }
 
 TEST(Suites, OthersAreOfferedByName) {
-  mbedtls::TlsOptions options;
-  options.newest = mbedtls::Newest::v12;
-  static constexpr auto with_cbc = mbedtls::suites::ecdhe_aead + mbedtls::suites::ecdhe_cbc;
+  port::TlsOptions options;
+  options.newest = port::Newest::v12;
+  static constexpr auto with_cbc = port::suites::ecdhe_aead + port::suites::ecdhe_cbc;
   options.suites = with_cbc;
   EXPECT_EQ(offered(options), std::string(in_v12) + cbc + renegotiation);
-  static constexpr auto with_all = with_cbc + mbedtls::suites::static_rsa;
+  static constexpr auto with_all = with_cbc + port::suites::static_rsa;
   options.suites = with_all;
   EXPECT_EQ(offered(options), std::string(in_v12) + cbc + static_rsa + renegotiation);
-  static constexpr auto own = mbedtls::suite_list(MBEDTLS_TLS_RSA_WITH_AES_128_CBC_SHA);
+  static constexpr auto own = port::suite_list(rsa_with_aes_128_cbc_sha);
   options.suites = own;
   EXPECT_EQ(offered(options), std::string("002F") + renegotiation);
 }
@@ -86,8 +86,8 @@ struct Old {
   const int* list;
 };
 
-constexpr auto with_cbc = mbedtls::suites::ecdhe_aead + mbedtls::suites::ecdhe_cbc;
-constexpr auto with_static_rsa = mbedtls::suites::ecdhe_aead + mbedtls::suites::static_rsa;
+constexpr auto with_cbc = port::suites::ecdhe_aead + port::suites::ecdhe_cbc;
+constexpr auto with_static_rsa = port::suites::ecdhe_aead + port::suites::static_rsa;
 
 class OldServer : public testing::TestWithParam<Old> {
  protected:
@@ -108,7 +108,7 @@ TEST_P(OldServer, IsRefused) {
 }
 
 TEST_P(OldServer, IsSpokenToBySuitesThatAreNamed) {
-  mbedtls::TlsOptions options;
+  port::TlsOptions options;
   options.suites = GetParam().list;
   Pair pair(peer, options);
   ASSERT_NO_FATAL_FAILURE(limit(pair));

@@ -35,10 +35,16 @@ std::ostream& operator<<(std::ostream& out, const Case& one) {
              << floods[static_cast<int>(one.flood)];
 }
 
+#if MBEDTLS_VERSION_MAJOR >= 3 && defined(MBEDTLS_SSL_PROTO_TLS1_3)
+constexpr bool server_has_v13 = true;
+#else
+constexpr bool server_has_v13 = false;
+#endif
+
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
   for (const bool v13 : {false, true}) {
-    if (v13 && !has_v13) continue;
+    if (v13 && !server_has_v13) continue;
     for (const Phase phase : all_phases) {
       // In 1.3 the first flight is all there is.
       if (v13 && phase == Phase::behind_flight) continue;
@@ -62,7 +68,7 @@ struct ServerIdentity {
         0);
 #if MBEDTLS_VERSION_MAJOR >= 3
     EXPECT_EQ(mbedtls_pk_parse_key(&key, key_bytes, pem.size() + 1, nullptr, 0,
-                                   mbedtls::fill_random, &random_generator()),
+                                   mbedtls::fill_random, &random),
               0);
 #else
     EXPECT_EQ(mbedtls_pk_parse_key(&key, key_bytes, pem.size() + 1, nullptr, 0), 0);
@@ -75,6 +81,7 @@ struct ServerIdentity {
   ServerIdentity(const ServerIdentity&) = delete;
   ServerIdentity& operator=(const ServerIdentity&) = delete;
 
+  mbedtls::Random random;
   mbedtls_x509_crt certificate;
   mbedtls_pk_context key;
 };
@@ -82,7 +89,7 @@ struct ServerIdentity {
 /// A client, and a server that is about to flood it.
 struct Flooded {
   explicit Flooded(const Case& one)
-      : server(identity.certificate, identity.key, random_generator(), one.v13) {
+      : server(identity.certificate, identity.key, identity.random, one.v13) {
     server.flood = one.flood;
     server.phase = one.phase;
     EXPECT_FALSE(server.failed());
@@ -91,7 +98,7 @@ struct Flooded {
 
   ServerIdentity identity;
   FloodingServer server;
-  mbedtls::Tls tls{server, random_generator()};
+  port::Tls tls{server, random_generator()};
 };
 
 class TlsFlood : public testing::TestWithParam<Case> {};

@@ -9,14 +9,14 @@
 #include <fstream>
 #include <iterator>
 #include <string>
-#include <tillwire/mbedtls/tls.hpp>
+
+#include "tls_peer.hpp"
+#include "tls_port.hpp"
+#include "wire.hpp"
 
 #if defined(MBEDTLS_MEMORY_BUFFER_ALLOC_C)
 #include <tillwire/mbedtls/arena.hpp>
 #endif
-
-#include "tls_peer.hpp"
-#include "wire.hpp"
 
 namespace tillwire::test {
 
@@ -31,23 +31,17 @@ inline std::string contents(const std::string& name) {
 }
 
 #if defined(MBEDTLS_MEMORY_BUFFER_ALLOC_C)
-inline mbedtls::Arena<2 << 20> arena;  // then all of the tests live on it
+inline port::Arena<2 << 20> arena;  // then all of the tests live on it
 #endif
 
-inline mbedtls::Random& random_generator() {
-  static mbedtls::Random random;
+inline port::Random& random_generator() {
+  static port::Random random;
   return random;
 }
 
-#if MBEDTLS_VERSION_MAJOR >= 3 && defined(MBEDTLS_SSL_PROTO_TLS1_3)
-constexpr bool has_v13 = true;
-#else
-constexpr bool has_v13 = false;
-#endif
-
 /// A client and a server on one wire.
 struct Pair {
-  explicit Pair(const TlsPeerOptions& options = {}, mbedtls::TlsOptions tls_options = {})
+  explicit Pair(const TlsPeerOptions& options = {}, port::TlsOptions tls_options = {})
       : server(certificates, options),
         wire(options.host == "::1" ? "::1" : "127.0.0.1"),
         tls(wire, random_generator(), tls_options) {}
@@ -98,7 +92,7 @@ struct Pair {
 
   TlsPeer server;
   Wire wire;
-  mbedtls::Tls tls;
+  port::Tls tls;
 };
 
 }  // namespace tillwire::test

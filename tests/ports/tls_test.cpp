@@ -1,6 +1,5 @@
-// The contract suite against mbedtls::Tls over TCP, sessions, and what it needs. What it refuses is
+// The contract suite against a TLS port over TCP, sessions, and what it needs. What it refuses is
 // in bad_certificate_test.cpp.
-#include <tillwire/mbedtls/ca_file.hpp>
 
 #include "contract.hpp"
 #include "tls_pair.hpp"
@@ -11,7 +10,7 @@ namespace {
 template <int max_version, bool dribbles>
 class TlsHarness final : public Harness {
  public:
-  TlsHarness() { EXPECT_TRUE(mbedtls::trust_file(tls_, (certificates + "/ca.crt").c_str())); }
+  TlsHarness() { EXPECT_TRUE(port::trust_file(tls_, (certificates + "/ca.crt").c_str())); }
 
   Transport& transport() override { return tls_; }
   Peer peer() const override { return {"localhost", peer_.port()}; }
@@ -41,7 +40,7 @@ class TlsHarness final : public Harness {
   TlsPeer peer_{certificates, {"127.0.0.1", "ec", TLS1_2_VERSION, max_version}};
   BoundSocket nobody_{"127.0.0.1", false};
   Wire wire_{nullptr, dribbles ? 61 : UINT32_MAX};
-  mbedtls::Tls tls_{wire_, random_generator()};
+  port::Tls tls_{wire_, random_generator()};
 };
 
 // ---- whom to believe ----
@@ -65,7 +64,7 @@ TEST_P(Accepted, WithAQuestionAndAnAnswer) {
   ASSERT_EQ(io.state, IoState::moved) << "fault " << int(io.fault) << " detail " << io.detail;
   EXPECT_TRUE(pair.tls.secure());
   ASSERT_NO_FATAL_FAILURE(pair.talk());
-  const bool address = mbedtls::IpAddress::looks_like_one(GetParam().host);
+  const bool address = port::IpAddress::looks_like_one(GetParam().host);
   EXPECT_EQ(pair.server.server_name(), address ? "" : GetParam().host);
 }
 
@@ -93,8 +92,8 @@ TEST(Tls, SpeaksTheNewestVersionBothHave) {
 }
 
 TEST(Tls, SpeaksNothingNewerThanAsked) {
-  mbedtls::TlsOptions options;
-  options.newest = mbedtls::Newest::v12;
+  port::TlsOptions options;
+  options.newest = port::Newest::v12;
   Pair pair({}, options);
   pair.trust("ca.crt");
   ASSERT_EQ(pair.connect("localhost").state, IoState::moved);
@@ -118,7 +117,7 @@ TEST_P(Tls12Server, IsSpokenTo) {
     pair.tls.close();
   }
   // Where it fails at first, it is connected to once more, and that is remembered.
-  const bool twice = has_v13 && chooses && std::string(certificate) == "rsa";
+  const bool twice = has_v13 && !has_pss_in_v12 && chooses && std::string(certificate) == "rsa";
   EXPECT_EQ(pair.server.accepted(), twice ? 4 : 3);
 }
 
@@ -149,6 +148,10 @@ TEST(Tls, AServerThatCannotBeSpokenToIsGivenUp) {
   ASSERT_EQ(SSL_CTX_set1_sigalgs_list(pair.server.context(), "RSA-PSS+SHA256"), 1);
   pair.trust("ca.crt");
   const Io io = pair.connect("localhost");
+  if (has_pss_in_v12) {
+    EXPECT_EQ(io.state, IoState::moved);
+    return;
+  }
   EXPECT_EQ(io.state, IoState::failed);
   EXPECT_EQ(io.fault, Fault::tls);
   EXPECT_EQ(pair.server.accepted(), has_v13 ? 2 : 1);
@@ -158,7 +161,7 @@ TEST(Tls, AServerThatCannotBeSpokenToIsGivenUp) {
 TEST(Tls, APeerThatSpeaksNoTlsIsNoPeer) {
   TcpPeer server("127.0.0.1");
   Wire wire;
-  mbedtls::Tls tls(wire, random_generator());
+  port::Tls tls(wire, random_generator());
   ASSERT_TRUE(tls.trust_pem(contents("ca.crt").c_str()));
   Io io = Io::would_block();
   for (int i = 0; i < 10000 && io.state == IoState::would_block; ++i) {
@@ -174,7 +177,7 @@ TEST(Tls, APeerThatEndsTheHandshakeHasCutIt) {
   for (const bool reset : {false, true}) {
     TcpPeer server("127.0.0.1");
     Wire wire;
-    mbedtls::Tls tls(wire, random_generator());
+    port::Tls tls(wire, random_generator());
     ASSERT_TRUE(tls.trust_pem(contents("ca.crt").c_str()));
     Io io = Io::would_block();
     for (int i = 0; i < 10000 && io.state == IoState::would_block; ++i) {
@@ -189,7 +192,7 @@ TEST(Tls, APeerThatEndsTheHandshakeHasCutIt) {
 
 // ---- what it needs ----
 
-void expect_unfit(mbedtls::Tls& tls, Wire& wire, const char* host, mbedtls::Unfit what) {
+void expect_unfit(port::Tls& tls, Wire& wire, const char* host, port::Unfit what) {
   const Io io = tls.connect({host, 443});
   EXPECT_EQ(io.state, IoState::failed);
   EXPECT_EQ(io.fault, Fault::configuration);
@@ -200,41 +203,41 @@ void expect_unfit(mbedtls::Tls& tls, Wire& wire, const char* host, mbedtls::Unfi
 
 TEST(TlsNeeds, AHost) {
   Wire wire;
-  mbedtls::Tls tls(wire, random_generator());
+  port::Tls tls(wire, random_generator());
   ASSERT_TRUE(tls.trust_pem(contents("ca.crt").c_str()));
   const std::string endless(300, 'a');
   for (const char* host :
        {static_cast<const char*>(nullptr), "", "1.2.3", "256.1.1.1", "::g", "fe80::1%lo",
         "*.gateway.test", "gateway test", "gateway.test/", "g\xE4teway.test", endless.c_str()}) {
-    expect_unfit(tls, wire, host, mbedtls::Unfit::host);
+    expect_unfit(tls, wire, host, port::Unfit::host);
   }
 }
 
 TEST(TlsNeeds, ACa) {
   Wire wire;
-  mbedtls::Tls none(wire, random_generator());
-  expect_unfit(none, wire, "localhost", mbedtls::Unfit::ca);
+  port::Tls none(wire, random_generator());
+  expect_unfit(none, wire, "localhost", port::Unfit::ca);
 
-  mbedtls::Tls broken(wire, random_generator());
+  port::Tls broken(wire, random_generator());
   EXPECT_FALSE(broken.trust_pem("-----BEGIN CERTIFICATE-----\nnonsense\n"));
-  expect_unfit(broken, wire, "localhost", mbedtls::Unfit::ca);
+  expect_unfit(broken, wire, "localhost", port::Unfit::ca);
   // A good one beside it does not hide it.
   EXPECT_TRUE(broken.trust_pem(contents("ca.crt").c_str()));
-  expect_unfit(broken, wire, "localhost", mbedtls::Unfit::ca);
+  expect_unfit(broken, wire, "localhost", port::Unfit::ca);
 
-  mbedtls::Tls partly(wire, random_generator());
+  port::Tls partly(wire, random_generator());
   std::string two = contents("ca-ec.crt") + contents("ca-rsa.crt");
   two[two.size() - 200] = '*';
   EXPECT_FALSE(partly.trust_pem(two.c_str()));
-  expect_unfit(partly, wire, "localhost", mbedtls::Unfit::ca);
+  expect_unfit(partly, wire, "localhost", port::Unfit::ca);
 
-  mbedtls::Tls absent(wire, random_generator());
-  EXPECT_FALSE(mbedtls::trust_file(absent, "/nowhere/ca.crt"));
-  expect_unfit(absent, wire, "localhost", mbedtls::Unfit::ca);
+  port::Tls absent(wire, random_generator());
+  EXPECT_FALSE(port::trust_file(absent, "/nowhere/ca.crt"));
+  expect_unfit(absent, wire, "localhost", port::Unfit::ca);
 
-  mbedtls::Tls directory(wire, random_generator());
-  EXPECT_FALSE(mbedtls::trust_file(directory, certificates.c_str()));
-  expect_unfit(directory, wire, "localhost", mbedtls::Unfit::ca);
+  port::Tls directory(wire, random_generator());
+  EXPECT_FALSE(port::trust_file(directory, certificates.c_str()));
+  expect_unfit(directory, wire, "localhost", port::Unfit::ca);
 }
 
 TEST(TlsNeeds, ARandomGeneratorThatWorks) {
@@ -242,19 +245,19 @@ TEST(TlsNeeds, ARandomGeneratorThatWorks) {
   struct Broken final : Random {
     bool fill(void*, std::uint32_t) override { return false; }
   } broken;
-  mbedtls::Tls tls(wire, broken);
+  port::Tls tls(wire, broken);
   ASSERT_TRUE(tls.trust_pem(contents("ca.crt").c_str()));
-  expect_unfit(tls, wire, "localhost", mbedtls::Unfit::random);
+  expect_unfit(tls, wire, "localhost", port::Unfit::random);
 }
 
 TEST(TlsNeeds, AFragmentThatExists) {
   for (const int size : {1, 511, 3000, 8192, 65535}) {
     Wire wire;
-    mbedtls::TlsOptions options;
+    port::TlsOptions options;
     options.max_fragment = static_cast<std::uint16_t>(size);
-    mbedtls::Tls tls(wire, random_generator(), options);
+    port::Tls tls(wire, random_generator(), options);
     ASSERT_TRUE(tls.trust_pem(contents("ca.crt").c_str()));
-    expect_unfit(tls, wire, "localhost", mbedtls::Unfit::fragment);
+    expect_unfit(tls, wire, "localhost", port::Unfit::fragment);
   }
 }
 
@@ -270,10 +273,10 @@ TEST(TlsNeeds, TheCaInAnyForm) {
         ASSERT_TRUE(pair.tls.trust_der_in_place(der.data(), der.size()));
         break;
       case 2:
-        ASSERT_TRUE(mbedtls::trust_file(pair.tls, (certificates + "/ca-ec.der").c_str()));
+        ASSERT_TRUE(port::trust_file(pair.tls, (certificates + "/ca-ec.der").c_str()));
         break;
       default:
-        ASSERT_TRUE(mbedtls::trust_file(pair.tls, (certificates + "/ca-ec.crt").c_str()));
+        ASSERT_TRUE(port::trust_file(pair.tls, (certificates + "/ca-ec.crt").c_str()));
     }
     EXPECT_EQ(pair.connect("localhost").state, IoState::moved);
   }
@@ -282,8 +285,8 @@ TEST(TlsNeeds, TheCaInAnyForm) {
 TEST(Tls, AsksForSmallFragments) {
   for (const unsigned size : {512U, 1024U, 2048U, 4096U}) {
     // The certificate does not fit 512 bytes, and older ones read it in one record only.
-    if (size == 512 && MBEDTLS_VERSION_NUMBER < 0x03060300) continue;
-    mbedtls::TlsOptions options;
+    if (size == 512 && !has_chains_in_records) continue;
+    port::TlsOptions options;
     options.max_fragment = static_cast<std::uint16_t>(size);
     Pair pair({}, options);
     pair.trust("ca.crt");
@@ -291,7 +294,7 @@ TEST(Tls, AsksForSmallFragments) {
     ASSERT_EQ(io.state, IoState::moved)
         << size << ": fault " << int(io.fault) << " detail " << io.detail;
     EXPECT_EQ(pair.server.max_fragment(), size);
-    EXPECT_EQ(pair.server.version(), TLS1_2_VERSION);
+    EXPECT_EQ(pair.server.version(), has_fragments_in_v13 ? TLS1_3_VERSION : TLS1_2_VERSION);
     ASSERT_NO_FATAL_FAILURE(pair.talk());
   }
 }
@@ -367,9 +370,9 @@ TEST_P(Resumption, AServerThatForgotGetsAFullHandshake) {
 }
 
 TEST_P(Resumption, CanBeDoneWithout) {
-  mbedtls::TlsOptions options;
+  port::TlsOptions options;
   options.resume = false;
-  mbedtls::Tls tls(pair.wire, random_generator(), options);
+  port::Tls tls(pair.wire, random_generator(), options);
   ASSERT_TRUE(tls.trust_pem(contents("ca.crt").c_str()));
   for (int i = 0; i < 2; ++i) {
     ASSERT_EQ(pair.finally([&] {
@@ -425,7 +428,17 @@ TEST(Tls, APeerThatWantsToRenegotiateDoesNotGetTheBytesTwice) {
   SSL_do_handshake(pair.server.ssl());
   pair.wire.left = UINT32_MAX;
   char byte;
-  const Io io = pair.finally([&] { return pair.tls.receive(&byte, 1); });
+  Io io = Io::would_block();
+  for (int i = 0; i < 50 && io.state == IoState::would_block; ++i) {
+    pair.server.pump();
+    pair.tls.wait(1);
+    io = pair.tls.receive(&byte, 1);
+  }
+  if (io.state == IoState::would_block) {  // the request was passed over
+    EXPECT_EQ(pair.tls.send("secret", 6).count, 6U);
+    EXPECT_EQ(pair.served(), "secret");
+    return;
+  }
   EXPECT_EQ(io.state, IoState::failed);
   EXPECT_EQ(io.fault, Fault::tls);
   pair.tls.close();
@@ -495,7 +508,7 @@ TEST(Tls, ReturnsToTheArenaWhatItTookFromIt) {
   };
   std::size_t during = 0;
   connection(during);  // what mbedTLS keeps for ever is made now
-  const mbedtls::Arena<2 << 20>::Usage before = arena.now();
+  const port::Arena<2 << 20>::Usage before = arena.now();
   connection(during);
   EXPECT_EQ(arena.now().bytes, before.bytes);
   EXPECT_EQ(arena.now().blocks, before.blocks);
@@ -554,7 +567,7 @@ TEST(IpAddress, IsReadAsTheSystemReadsIt) {
     unsigned char expected[16] = {};
     const bool v6 = std::strchr(text, ':') != nullptr;
     const bool good = ::inet_pton(v6 ? AF_INET6 : AF_INET, text, expected) == 1;
-    const mbedtls::IpAddress address = mbedtls::IpAddress::parse(text);
+    const port::IpAddress address = port::IpAddress::parse(text);
     ASSERT_EQ(address.size, good ? (v6 ? 16 : 4) : 0);
     if (good) {
       EXPECT_EQ(std::memcmp(address.bytes, expected, address.size), 0);
@@ -564,10 +577,10 @@ TEST(IpAddress, IsReadAsTheSystemReadsIt) {
 
 TEST(IpAddress, IsToldFromAName) {
   for (const char* text : {"1.2.3.4", "1.2.3", "::1", "a::", "300.1.1.1"}) {
-    EXPECT_TRUE(mbedtls::IpAddress::looks_like_one(text)) << text;
+    EXPECT_TRUE(port::IpAddress::looks_like_one(text)) << text;
   }
   for (const char* text : {"localhost", "1.2.3.example", "a", "4.test"}) {
-    EXPECT_FALSE(mbedtls::IpAddress::looks_like_one(text)) << text;
+    EXPECT_FALSE(port::IpAddress::looks_like_one(text)) << text;
   }
 }
 
@@ -581,7 +594,7 @@ INSTANTIATE_TEST_SUITE_P(Tls12, TransportContract,
                          testing::Values(&make<TlsHarness<TLS1_2_VERSION, false>>));
 INSTANTIATE_TEST_SUITE_P(Tls12Dribbled, TransportContract,
                          testing::Values(&make<TlsHarness<TLS1_2_VERSION, true>>));
-#if MBEDTLS_VERSION_MAJOR >= 3 && defined(MBEDTLS_SSL_PROTO_TLS1_3)
+#if defined(TILLWIRE_TEST_OPENSSL_PORT) || defined(MBEDTLS_SSL_PROTO_TLS1_3)
 INSTANTIATE_TEST_SUITE_P(Tls13, TransportContract, testing::Values(&make<TlsHarness<0, false>>));
 INSTANTIATE_TEST_SUITE_P(Tls13Dribbled, TransportContract,
                          testing::Values(&make<TlsHarness<0, true>>));

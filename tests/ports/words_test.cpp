@@ -1,15 +1,15 @@
-// The words of the enumerations of the port to mbedTLS.
+// The words of the enumerations of the TLS ports.
 #include "support/words.hpp"
 
-#include <tillwire/mbedtls/tls.hpp>
+#include "tls_port.hpp"
 
 namespace tillwire::test::port_words_test {
 namespace {
 
 TEST(PortWords, EachEnumeratorHasItsOwn) {
-  expect_words(mbedtls::KeyFault::none, mbedtls::KeyFault::no_memory);
-  expect_words(mbedtls::IdentityFault::none, mbedtls::IdentityFault::mismatch);
-  expect_words(mbedtls::Unfit::host, mbedtls::Unfit::crl);
+  expect_words(port::KeyFault::none, port::KeyFault::no_memory);
+  expect_words(port::IdentityFault::none, port::IdentityFault::mismatch);
+  expect_words(port::Unfit::host, port::Unfit::crl);
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ struct Payment {
   static Breach check(const Payment&) { return {}; }
   static constexpr auto fields() {
     return Fields{
-        field("pan", &Payment::pan, conditional(12, 19).integer()),
+        field("pan", &Payment::pan, conditional(3, 19).integer()),
         field("token", &Payment::token, conditional(4095)),
         merged(&Payment::contact),
         field("colour", &Payment::colour, mandatory(1, 9).closed()),
@@ -107,7 +107,7 @@ TEST(Describe, KeepsWhatTheTableSays) {
   EXPECT_EQ(pan.need, Need::conditional);
   EXPECT_TRUE(pan.integer && pan.secret);
   EXPECT_FALSE(pan.digits || pan.closed || pan.single);
-  EXPECT_EQ(pan.min, 12U);
+  EXPECT_EQ(pan.min, 3U);
   EXPECT_EQ(pan.max, 19U);
   EXPECT_EQ(pan.offset, offsetof(Payment, pan));
   EXPECT_EQ(pan.nested, nullptr);

@@ -6,6 +6,7 @@
 #include <iostream>
 #include <stdexcept>
 
+#include "ecommerce/pages.hpp"
 #include "table.hpp"
 #include "text.hpp"
 
@@ -17,6 +18,12 @@ bool strip(std::string& path, const std::string& prefix) {
   if (path.compare(0, prefix.size(), prefix) != 0) return false;
   path.erase(0, prefix.size());
   return true;
+}
+
+// The last attempt to pay it was refused.
+bool is_declined(const Order& order) {
+  return (order.status == 0 || order.status == 6) && order.action_code != 0 &&
+         order.action_code != in_progress && order.action_code != Order().action_code;
 }
 
 }  // namespace
@@ -77,6 +84,9 @@ Route Sandbox::route(const std::string& path) const {
         (second_shape && route.operation == second_spelling)) {
       route.service = Route::Service::cards;
     }
+  } else if (const Page* page = find_page(route.operation)) {
+    route.service = Route::Service::pages;
+    route.operation = page->name;
   } else if (strip(route.operation, "/payment/")) {
     if (const Operation* operation = ecommerce_operation_at(route.operation)) {
       route.service = Route::Service::ecommerce;
@@ -88,15 +98,43 @@ Route Sandbox::route(const std::string& path) const {
   return route;
 }
 
-Response Sandbox::answer(const Route& route, const Request& request, const Sizes& script) {
+std::string Sandbox::page_file_at(const std::string& path) const {
+  std::string name = path;
+  const bool in_folder = strip(name, options_.base_path) && strip(name, page_assets);
+  return in_folder && is_page_asset(name) ? name : std::string();
+}
+
+Response Sandbox::answer(const Route& route, const Request& request, const Sizes& script,
+                         Effects& effects) {
   const Turn turn(*this);
-  switch (route.service) {
-    case Route::Service::ecommerce: {
-      const std::string* host = request.header("Host");
-      const std::string base = (options_.tls ? "https://" : "http://") +
-                               (host ? *host : "localhost") + options_.base_path;
-      return ecommerce_.answer(route.operation, request, base);
+  const std::size_t entered = ledger_.size();
+  const Response response = dispatch(route, request, script);
+  for (std::size_t i = entered; i < ledger_.size(); ++i) {
+    // What the dates of an order do when it is read is not this request's doing.
+    const std::string& by = ledger_[i].operation;
+    if (by != "autocompletionDate" && by != "autoReverseDate") {
+      effects.moved.push_back(ledger_[i]);
     }
+  }
+  if (route.service == Route::Service::ecommerce || route.service == Route::Service::pages) {
+    if (const Order* order = ecommerce_.touched()) {
+      effects.order_id = order->id;
+      effects.order_number = order->number;
+      effects.declined = order->operation == route.operation && is_declined(*order);
+    }
+  }
+  return response;
+}
+
+Response Sandbox::dispatch(const Route& route, const Request& request, const Sizes& script) {
+  const std::string* host = request.header("Host");
+  const std::string base =
+      (options_.tls ? "https://" : "http://") + (host ? *host : "localhost") + options_.base_path;
+  switch (route.service) {
+    case Route::Service::ecommerce:
+      return ecommerce_.answer(route.operation, request, base);
+    case Route::Service::pages:
+      return ecommerce_.answer_page(route.operation, request, base);
     case Route::Service::cards:
       return cards_.answer(route.operation, request, script);
     case Route::Service::none:
@@ -107,6 +145,16 @@ Response Sandbox::answer(const Route& route, const Request& request, const Sizes
   response.content_type = "text/html;charset=utf-8";
   response.body = "<html><body><h1>404 Not Found</h1></body></html>\n";
   return response;
+}
+
+void Sandbox::set_address(const std::string& address) {
+  const std::lock_guard lock(mutex_);
+  address_ = address + options_.base_path;
+}
+
+std::string Sandbox::address() const {
+  const std::lock_guard lock(mutex_);
+  return address_;
 }
 
 Json Sandbox::ledger() {
@@ -145,6 +193,16 @@ Json Sandbox::keys() const {
 std::string Sandbox::se_token_public_key() {
   const Turn turn(*this);
   return ecommerce_.se_token_public_key();
+}
+
+Json Sandbox::view() {
+  const Turn turn(*this);
+  ecommerce_.keep_time();
+  return {{"orders", ecommerce_.view()},
+          {"cards", cards_.view_cards()},
+          {"keys", cards_.view_keys()},
+          {"atms", cards_.atms()},
+          {"callbacks", ecommerce_.callbacks().view()}};
 }
 
 Json Sandbox::callbacks() {

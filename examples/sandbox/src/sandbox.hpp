@@ -20,9 +20,17 @@ namespace gateway {
 
 /// Where a path leads.
 struct Route {
-  enum class Service { none, ecommerce, cards };
+  enum class Service { none, ecommerce, cards, pages };
   Service service = Service::none;
   std::string operation;  ///< as in the path, also when there is no such operation
+};
+
+/// What a request did beside its answer.
+struct Effects {
+  std::string order_id;  ///< of the order that it was about; empty: of none
+  std::string order_number;
+  bool declined = false;  ///< it tried to pay, and the issuer or the cardholder refused
+  Ledger moved;           ///< what it entered into the ledger
 };
 
 /// May be used from several threads.
@@ -32,13 +40,22 @@ class Sandbox {
   explicit Sandbox(const Options& options);
 
   Route route(const std::string& path) const;
-  Response answer(const Route& route, const Request& request, const Sizes& script);
+  /// The file of the payment pages at this path; empty if there is none.
+  std::string page_file_at(const std::string& path) const;
+  Response answer(const Route& route, const Request& request, const Sizes& script,
+                  Effects& effects);
+
+  /// Where the services listen, without a slash at its end; empty until they do.
+  void set_address(const std::string& address);
+  std::string address() const;
 
   Json ledger();
   Json orders();
   Json cards() const;
   Json keys() const;
   std::string se_token_public_key();
+  /// Orders with their ledgers, cards with their limits, keys and ATMs: masked, for the pages.
+  Json view();
   Json callbacks();
   Json callback_keys();
   /// The address and the form of each notification that has one, which is forgotten then.
@@ -55,9 +72,11 @@ class Sandbox {
   /// Locks the state, and keeps at its end what has changed: before an answer goes out.
   class Turn;
   void keep_all();
+  Response dispatch(const Route& route, const Request& request, const Sizes& script);
 
   const Options options_;
   mutable std::mutex mutex_;
+  std::string address_;
   std::unique_ptr<Store> store_;  // null: the state lives in memory
   Keeper keeper_;
   Ledger ledger_;

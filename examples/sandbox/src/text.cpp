@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdio>
 #include <ctime>
 #include <random>
 #include <stdexcept>
@@ -177,6 +178,15 @@ void repeat_random(std::uint32_t seed) {
   repeated.emplace(seed);
 }
 
+std::string form_encoded(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    const bool plain = is_alnum(c) || c == '*' || c == '-' || c == '.' || c == '_';
+    out += c == ' ' ? "+" : plain ? std::string(1, c) : "%" + hex({&c, 1});
+  }
+  return out;
+}
+
 std::string random_bytes(std::size_t count) {
   std::string bytes(count, '\0');
   if (repeated) {
@@ -297,6 +307,12 @@ std::string date_time(std::int64_t ms) {
 
 std::string iso8601(std::int64_t ms) {
   return format(ms, "%Y-%m-%dT%H:%M:%S.000+00:00");
+}
+
+std::string timestamp(std::int64_t ms) {
+  char fraction[8];
+  std::snprintf(fraction, sizeof fraction, ".%03dZ", static_cast<int>(ms % 1000));
+  return date_time(ms) + fraction;
 }
 
 std::string year_month(std::int64_t ms) {

@@ -27,6 +27,9 @@ std::optional<std::string> from_hex(std::string_view digits);
 std::string base64(std::string_view bytes);
 std::optional<std::string> from_base64(std::string_view text);
 
+/// One name or value as application/x-www-form-urlencoded, as the WHATWG serializer writes it.
+std::string form_encoded(const std::string& text);
+
 std::string random_bytes(std::size_t count);
 std::string random_digits(std::size_t count);
 /// A random (version 4) UUID: 36 characters.
@@ -63,6 +66,8 @@ bool is_year_month(std::string_view text);
 std::string date_time(std::int64_t ms);
 /// "2026-01-31T23:59:59.000+00:00"
 std::string iso8601(std::int64_t ms);
+/// "2026-01-31T23:59:59.123Z": of a line in the log
+std::string timestamp(std::int64_t ms);
 /// YYYYMM of a moment
 std::string year_month(std::int64_t ms);
 

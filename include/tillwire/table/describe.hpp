@@ -89,6 +89,7 @@ struct FieldDescription {
   bool closed = false;               ///< choice: only `values` are sent
   bool single = false;               ///< items: exactly one element is sent
   bool secret = false;               ///< text: never shown
+  bool amount = false;               ///< number: money in minor units
   bool all = false;                  ///< number: takes Amount::all(), see set_all()
   /// Least number of characters, or of digits of a number. Zero for text that its form or its
   /// values bound.
@@ -223,16 +224,45 @@ enum class RuleKind : std::uint8_t {
   refused_unless,
   ends_in_month,
   not_zero,
-  checked_by,  ///< a function of the struct's own: its condition stands in the header only
+  checked_by,  ///< a function of the struct's own: see RuleDescription::words()
 };
+
+/// The name of a condition in English, to which the names of fields are added: "exactly one of".
+constexpr const char* words(RuleKind kind) {
+  switch (kind) {
+    case RuleKind::exactly_one_of:
+      return "exactly one of";
+    case RuleKind::at_least_one_of:
+      return "at least one of";
+    case RuleKind::at_most_one_of:
+      return "at most one of";
+    case RuleKind::none_of:
+      return "not taken";
+    case RuleKind::all_or_none_of:
+      return "all or none of";
+    case RuleKind::at_least_one_group_of:
+      return "at least one of these";
+    case RuleKind::needed_when:
+      return "needed where";
+    case RuleKind::refused_when:
+      return "not taken where";
+    case RuleKind::refused_unless:
+      return "taken only where";
+    case RuleKind::ends_in_month:
+      return "the last two digits are a month, 01 to 12";
+    case RuleKind::not_zero:
+      return "not 0";
+    case RuleKind::checked_by:
+      return "checked";
+  }
+  return "";
+}
 
 /// A condition between the fields of a request. Fields are given by their index in
 /// Description::fields.
 class RuleDescription {
  public:
   constexpr RuleDescription() = default;
-  /// Describes an element of rules().
-  constexpr explicit RuleDescription(const Rule& rule) : rule_(&rule) {}
 
   /// What it asks.
   inline RuleKind kind() const;
@@ -256,9 +286,26 @@ class RuleDescription {
   constexpr std::size_t watched() const { return rule_->count_or_watched; }
   /// The values that matter, with commas between them; null without a watched field.
   const char* values() const { return has_watched() ? rule_->argument.values : nullptr; }
+  /// What a condition of checked_by demands, with the names on the wire: "itemAmount must equal
+  /// itemPrice x quantity". Null for other kinds, and where the struct gives no words.
+  constexpr const char* words() const { return words_; }
+  /// Checks the condition alone. One of checked_by() expects that the bounds of the fields hold.
+  Breach breach_in(const void* object) const {
+    const Rule::Check check = is_within() ? detail::check_within : rule_->check;
+    return check(*rule_, detail::present_fields(*schema_, object), *schema_, object);
+  }
 
  private:
+  friend struct detail::DescriptionWriter;
+
+  /// Of an element of the rules() of a struct with this schema.
+  constexpr RuleDescription(const Rule& rule, const detail::RequestSchema& schema,
+                            const char* the_words)
+      : rule_(&rule), schema_(&schema), words_(the_words) {}
+
   const Rule* rule_ = nullptr;
+  const detail::RequestSchema* schema_ = nullptr;
+  const char* words_ = nullptr;
 };
 
 /// A struct with a table: a request, a response, a block or a record. For a list of single values
@@ -457,6 +504,11 @@ inline constexpr FieldAccess access_of = DescriptionOf<Member>::make_access();
 struct DescriptionWriter {
   FieldDescription* to;
 
+  static constexpr RuleDescription rule(const Rule& rule, const RequestSchema& schema,
+                                        const char* words) {
+    return {rule, schema, words};
+  }
+
   template <class Member>
   constexpr void add(const FieldEntry& entry, std::size_t offset) {
     using Of = KindOf<Member>;
@@ -469,6 +521,7 @@ struct DescriptionWriter {
     to->closed = terms.is_closed;
     to->single = terms.is_single;
     to->secret = std::is_base_of_v<Secret, Member>;
+    to->amount = std::is_base_of_v<Amount, Member>;
     to->all = std::is_same_v<Member, AmountOrAll>;
     to->form = FormOf<Member>::form;
     if (!Of::choice && !Of::formatted) {
@@ -497,14 +550,18 @@ inline constexpr auto field_descriptions = describe_fields<Struct>();
 template <class Struct>
 inline constexpr auto rules_of = Struct::rules();
 
-template <class... Each>
+template <class Struct, class... Each>
 constexpr auto describe_rules(const Rules<Each...>& rules) {
+  const char* const words[] = {words_of_rule<Each>...};
   std::array<RuleDescription, sizeof...(Each)> described;
-  for (std::size_t i = 0; i < sizeof...(Each); ++i) described[i] = RuleDescription(rules.list[i]);
+  for (std::size_t i = 0; i < sizeof...(Each); ++i) {
+    described[i] =
+        DescriptionWriter::rule(rules.list[i], schema_of<Struct, Use::request>, words[i]);
+  }
   return described;
 }
 template <class Struct>
-inline constexpr auto rule_descriptions = describe_rules(rules_of<Struct>);
+inline constexpr auto rule_descriptions = describe_rules<Struct>(rules_of<Struct>);
 
 template <class Struct>
 constexpr Description describe() {

@@ -273,6 +273,19 @@ constexpr Rule watching(Rule::Check check, Watched Struct::*watched, const char*
   return Rule(check, field_group(members...), values, row_of(watched));
 }
 
+/// A condition with code of its own. Its words are part of its type, so that only descriptions link
+/// them.
+template <const auto& Words>
+struct WordedRule : Rule {
+  constexpr explicit WordedRule(const Rule& rule) : Rule(rule) {}
+};
+
+/// The words of a condition with code of its own; null where it has none.
+template <class Any>
+inline constexpr const char* words_of_rule = nullptr;
+template <const auto& Words>
+inline constexpr const char* words_of_rule<WordedRule<Words>> = Words;
+
 template <class Struct, Breach (*Function)(const Struct& object)>
 Breach call_on(const void* object) {
   return Function(*static_cast<const Struct*>(object));
@@ -290,7 +303,9 @@ template <class... Each>
 struct Rules {
   Rule list[sizeof...(Each)];  ///< checked in this order
   /// As the conditions below make them.
-  constexpr explicit Rules(Each... each) : list{each...} { list[sizeof...(Each) - 1].last = true; }
+  constexpr explicit Rules(Each... each) : list{static_cast<const Rule&>(each)...} {
+    list[sizeof...(Each) - 1].last = true;
+  }
 };
 
 /// What a function for checked_by() returns where a field is at fault:
@@ -382,11 +397,19 @@ constexpr Rule checked_by() {
   using Struct = decltype(detail::first_parameter(Function));
   return Rule(detail::check_function, {}, detail::call_on<Struct, Function>);
 }
+/// The same with words for RuleDescription::words(), which cost a program that describes nothing no
+/// memory: `checked_by<&P::check, P::rule>()`, with
+/// `static constexpr char rule[] = "itemAmount must equal itemPrice x quantity"`. They name fields
+/// as they are named on the wire, the one at fault first; a second demand follows a semicolon.
+template <auto Function, const auto& Words>
+constexpr auto checked_by() {
+  return detail::WordedRule<Words>(checked_by<Function>());
+}
 
 /// Applies a condition to the fields of a record in place: `within(&P::card,
 /// at_least_one_of(...))`.
-template <class Struct, class Nested>
-constexpr Rule within(Nested Struct::*nested, Rule rule) {
+template <class Struct, class Nested, class Condition>
+constexpr Condition within(Nested Struct::*nested, Condition rule) {
   rule.nested_row = static_cast<std::uint8_t>(detail::row_of(nested));
   return rule;
 }

@@ -52,7 +52,7 @@ function(tillwire_install_package)
   cmake_path(ABSOLUTE_PATH tillwire_share_folder BASE_DIRECTORY ${CMAKE_INSTALL_PREFIX}
              OUTPUT_VARIABLE share)
   cmake_path(RELATIVE_PATH path_to_include BASE_DIRECTORY ${share}/pkgconfig)
-  foreach(file tillwire.pc tillwire-posix.pc)
+  foreach(file tillwire.pc tillwire-posix.pc tillwire-openssl.pc)
     configure_file(${PROJECT_SOURCE_DIR}/ports/packaging/cmake/${file}.in
                    ${PROJECT_BINARY_DIR}/${file} @ONLY)
     install(FILES ${PROJECT_BINARY_DIR}/${file}

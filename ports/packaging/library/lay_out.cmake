@@ -1,8 +1,9 @@
-# Lays out a library folder for Arduino and PlatformIO, and packs it:
+# Lays out a library folder for Arduino, and packs it:
 #
 #     cmake -DTO=FOLDER -P ports/packaging/library/lay_out.cmake
 #
-# makes FOLDER/tillwire and FOLDER/tillwire.zip, of the headers of the core and of all ports.
+# makes FOLDER/tillwire and FOLDER/tillwire.zip: the headers of the core and of all ports, a README
+# and the examples.
 if(NOT TO)
   message(FATAL_ERROR "Say where to: cmake -DTO=FOLDER -P ${CMAKE_SCRIPT_MODE_FILE}")
 endif()
@@ -13,9 +14,10 @@ if(EXISTS ${library})
   message(FATAL_ERROR "There is a ${library} already: take it away first")
 endif()
 
-file(COPY ${CMAKE_CURRENT_LIST_DIR}/library.properties ${CMAKE_CURRENT_LIST_DIR}/library.json
+file(COPY ${CMAKE_CURRENT_LIST_DIR}/library.properties ${CMAKE_CURRENT_LIST_DIR}/examples
           ${root}/LICENSE
      DESTINATION ${library})
+file(COPY_FILE ${CMAKE_CURRENT_LIST_DIR}/folder.md ${library}/README.md)
 file(COPY ${CMAKE_CURRENT_LIST_DIR}/tillwire.h DESTINATION ${library}/src)
 file(GLOB folders ${root}/include/* ${root}/ports/*/include/*)
 file(COPY ${folders} DESTINATION ${library}/src)

@@ -1,15 +1,24 @@
 // What each consumer builds: registers an order over TLS and asks for its status.
 //
 //     terminal PORT CA
-#include <mbedtls/version.h>
-
 #include <cstdio>
 #include <cstdlib>
-#include <tillwire/mbedtls/ca_file.hpp>
-#include <tillwire/mbedtls/tls.hpp>
 #include <tillwire/posix/clock.hpp>
 #include <tillwire/posix/tcp.hpp>
 #include <tillwire/tillwire.hpp>
+#if defined(WITH_OPENSSL)
+#include <openssl/crypto.h>
+
+#include <tillwire/openssl/ca_file.hpp>
+
+namespace port = tillwire::openssl;
+#else
+#include <mbedtls/version.h>
+
+#include <tillwire/mbedtls/ca_file.hpp>
+
+namespace port = tillwire::mbedtls;
+#endif
 
 #include "status.hpp"
 
@@ -22,9 +31,9 @@ int main(int argc, char** argv) {
 
   tillwire::posix::MonotonicClock clock;
   tillwire::posix::Tcp tcp;
-  tillwire::mbedtls::Random random;
-  tillwire::mbedtls::Tls tls(tcp, random);
-  if (!tillwire::mbedtls::trust_file(tls, argv[2])) return 3;
+  port::Random random;
+  port::Tls tls(tcp, random);
+  if (!port::trust_file(tls, argv[2])) return 3;
   tillwire::Buffers<1024, 2048> memory;
   tillwire::Client client(gateway, tls, clock, memory);
 
@@ -37,8 +46,12 @@ int main(int argc, char** argv) {
   char order_id[37];
   if (!registered->order_id.copy(order_id)) return 4;
 
+#if defined(WITH_OPENSSL)
+  const char* const version = OpenSSL_version(OPENSSL_VERSION);
+#else
   char version[18];
   mbedtls_version_get_string_full(version);
+#endif
   std::printf("%s by %s, C++ %ld\n", order_is_open(client, order_id) ? "registered" : "lost",
               version, static_cast<long>(__cplusplus));
 }

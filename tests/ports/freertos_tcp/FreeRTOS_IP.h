@@ -3,7 +3,13 @@
 
 #include "FreeRTOS.h"
 
+#ifndef ipconfigUSE_TCP
+#define ipconfigUSE_TCP 1
+#endif
 #define ipconfigUSE_DNS 1
+#ifndef ipconfigDNS_USE_CALLBACKS
+#define ipconfigDNS_USE_CALLBACKS 0
+#endif
 #ifndef ipconfigTCP_KEEP_ALIVE
 #define ipconfigTCP_KEEP_ALIVE 0
 #endif

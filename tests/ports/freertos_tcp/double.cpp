@@ -17,8 +17,6 @@
 #include <memory>
 #include <thread>
 
-#include "FreeRTOS_DNS.h"
-
 namespace tillwire::test {
 FreeRtosDouble freertos;  // NOLINT: FreeRTOS+TCP's state is global too
 }  // namespace tillwire::test
@@ -30,9 +28,9 @@ struct xSOCKET {
   TickType_t receive_ticks = 5;  // not 0: who forgets to set it waits
   TickType_t send_ticks = 5;
   BaseType_t state = eCLOSED;
-  bool shut = false;
-  bool cut = false;      // its cable is pulled
-  std::size_t kept = 0;  // in the stream meanwhile
+  bool shutting = false;  // a FIN is to be sent
+  bool cut = false;       // its cable is pulled
+  std::size_t kept = 0;   // in the stream meanwhile
 };
 
 namespace {
@@ -51,26 +49,77 @@ bool ready(int fd, short events, TickType_t ticks) {
   return ::poll(&one, 1, static_cast<int>(ticks)) > 0;
 }
 
+short events(int fd) {
+  pollfd one{fd, POLLOUT | POLLRDHUP, 0};
+  ::poll(&one, 1, 0);
+  return one.revents;
+}
+
+bool all_acknowledged(const xSOCKET& socket) {
+  int count = 0;
+  ::ioctl(socket.fd, TIOCOUTQ, &count);
+  return count == 0 && !freertos.acknowledged_late;
+}
+
 // What the IP-task would have found out by now.
-void refresh(xSOCKET& socket) {
+void look(xSOCKET& socket) {
   if (socket.cut) return;
-  if (socket.state == eCONNECT_SYN && ready(socket.fd, POLLOUT, 0)) {
+  const short found = events(socket.fd);
+  if (socket.state == eCONNECT_SYN) {
+    if ((found & POLLOUT) == 0) return;
     int error = 0;
     socklen_t size = sizeof error;
     ::getsockopt(socket.fd, SOL_SOCKET, SO_ERROR, &error, &size);
-    socket.state = error == 0 ? eESTABLISHED : error == ECONNREFUSED ? eCLOSED : eCLOSE_WAIT;
-    return;
-  }
-  if (socket.state != eESTABLISHED && socket.state != eLAST_ACK) return;
-  char byte;
-  const ssize_t count = ::recv(socket.fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
-  if (count < 0 && errno != EAGAIN) {
-    socket.state = eCLOSED;
-  } else if (count == 0) {
-    // The FIN is answered with a FIN; the last ACK comes a while later.
-    socket.state = socket.state == eESTABLISHED ? eLAST_ACK : eCLOSE_WAIT;
+    const bool reset = error == ECONNREFUSED || error == ECONNRESET;
+    socket.state = error == 0 ? eESTABLISHED : reset ? eCLOSED : eCLOSE_WAIT;
+  } else if (socket.state == eESTABLISHED) {
+    if ((found & POLLERR) != 0) {
+      socket.state = eCLOSED;
+    } else if ((found & POLLRDHUP) != 0) {
+      socket.state = eLAST_ACK;  // the FIN is answered with a FIN; the last ACK comes a while later
+    } else if (socket.shutting && all_acknowledged(socket)) {
+      socket.state = eFIN_WAIT_1;
+      ::shutdown(socket.fd, SHUT_WR);
+    }
+  } else if (socket.state == eLAST_ACK) {
+    socket.state = eCLOSE_WAIT;
   }
 }
+
+void refresh(xSOCKET& socket) {
+  for (int looks = freertos.looked_at_late ? 3 : 1; looks > 0; --looks) look(socket);
+}
+
+std::uint32_t address_of(const std::string& name) {
+  return name == "gateway.test" ? htonl(INADDR_LOOPBACK) : 0;
+}
+
+#if ipconfigDNS_USE_CALLBACKS
+void answer(const FreeRtosDouble::Question& question, std::uint32_t address) {
+#ifdef TEST_FREERTOS_TCP_4
+  freertos_sockaddr where{};
+  where.sin_address.ulIP_IPv4 = address;
+  freertos_addrinfo info{&where};
+  question.callback(question.name.c_str(), question.id, address == 0 ? nullptr : &info);
+#else
+  question.callback(question.name.c_str(), question.id, address);
+#endif
+}
+
+void look_at_questions() {
+  auto& asked = freertos.asked;
+  for (std::size_t i = 0; i < asked.size();) {
+    const FreeRtosDouble::Question question = asked[i];
+    const std::uint32_t address = question.lost ? 0 : address_of(question.name);
+    if (address == 0 && xTaskGetTickCount() - question.asked < question.timeout) {
+      ++i;  // a name that does not exist is answered with silence
+      continue;
+    }
+    asked.erase(asked.begin() + static_cast<std::ptrdiff_t>(i));
+    answer(question, address);
+  }
+}
+#endif
 
 bool gone(BaseType_t state) {
   return state == eCLOSED || state == eCLOSE_WAIT || state == eCLOSING;
@@ -80,8 +129,15 @@ bool gone(BaseType_t state) {
 
 extern "C" {
 
+TickType_t xTaskGetTickCount() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+  return static_cast<TickType_t>(ms) + freertos.ticks_ahead;
+}
+
 void vTaskDelay(TickType_t xTicksToDelay) {
   ++freertos.delays;
+  freertos.run_ip_task();
   std::this_thread::sleep_for(std::chrono::milliseconds(xTicksToDelay));
 }
 
@@ -91,8 +147,34 @@ BaseType_t FreeRTOS_IsNetworkUp() {
 
 uint32_t FreeRTOS_gethostbyname(const char* pcHostName) {
   ++freertos.questions;
-  return std::strcmp(pcHostName, "gateway.test") == 0 ? htonl(INADDR_LOOPBACK) : 0;
+  const std::uint32_t address = address_of(pcHostName);
+  if (address == 0) freertos.pass(5000);
+  return address;
 }
+
+#if ipconfigDNS_USE_CALLBACKS
+uint32_t FreeRTOS_gethostbyname_a(const char* pcHostName, FOnDNSEvent pCallback, void* pvSearchID,
+                                  TickType_t uxTimeout) {
+  ++freertos.questions;
+  if (freertos.questions_fail) return 0;
+  const bool lost = freertos.questions <= freertos.silent_questions;
+  const FreeRtosDouble::Question question{pcHostName,          pCallback, pvSearchID,
+                                          xTaskGetTickCount(), uxTimeout, lost};
+  if (freertos.cached == 0) {
+    freertos.asked.push_back(question);
+  } else {
+    answer(question, freertos.cached);
+  }
+  return freertos.cached;
+}
+
+void FreeRTOS_gethostbyname_cancel(void* pvSearchID) {
+  auto& asked = freertos.asked;
+  asked.erase(std::remove_if(asked.begin(), asked.end(),
+                             [=](const auto& each) { return each.id == pvSearchID; }),
+              asked.end());
+}
+#endif
 
 uint32_t FreeRTOS_inet_addr(const char* pcIPAddress) {
   in_addr address{};
@@ -212,23 +294,39 @@ BaseType_t FreeRTOS_shutdown(Socket_t xSocket, BaseType_t) {
   ++freertos.shutdowns;
   refresh(*xSocket);
   if (xSocket->state != eESTABLISHED) return -pdFREERTOS_ERRNO_ENOTCONN;
-  ::shutdown(xSocket->fd, SHUT_WR);
-  xSocket->shut = true;
+  xSocket->shutting = true;  // the IP-task sends the FIN
   return 0;
 }
 
-// Without a shutdown before, the peer gets no FIN.
+// Sends nothing, not even a reset: without a FIN before, the peer learns nothing.
 BaseType_t FreeRTOS_closesocket(Socket_t xSocket) {
   BaseType_t result = 0;
   if (scripted(freertos.closes, result)) return result;
-  if (freertos.sockets.erase(xSocket) == 0) return -pdFREERTOS_ERRNO_EINVAL;
+  if (freertos.sockets.erase(xSocket) == 0) return 0;
   const std::unique_ptr<xSOCKET> socket(xSocket);
-  const linger at_once{1, 0};
-  if (!socket->shut) {
-    ::setsockopt(socket->fd, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+  look(*socket);  // the IP-task handles the shutdown's event first
+  if (socket->state == eESTABLISHED) {
+    freertos.discarded.push_back(socket->fd);
+  } else {
+    ::close(socket->fd);
   }
-  ::close(socket->fd);
-  return 0;
+  return 1;
 }
 
 }  // extern "C"
+
+namespace tillwire::test {
+
+void FreeRtosDouble::run_ip_task() {
+  for (const Socket_t socket : sockets) refresh(*socket);
+#if ipconfigDNS_USE_CALLBACKS
+  look_at_questions();
+#endif
+}
+
+void FreeRtosDouble::reset() {
+  for (const int fd : discarded) ::close(fd);
+  *this = FreeRtosDouble();
+}
+
+}  // namespace tillwire::test

@@ -1,14 +1,18 @@
 // A double of FreeRTOS+TCP's sockets API over the host's sockets. It answers as the documentation
 // says, and as the stack's source does where that says nothing: partial sends, what would block, a
-// refused connection that shows in FreeRTOS_connstatus() alone, and an orderly end that goes
-// through eLAST_ACK to eCLOSE_WAIT. It is no TCP/IP stack: nothing about the stack itself is tested
-// with it.
+// refused connection that shows in FreeRTOS_connstatus() alone, an orderly end that goes through
+// eLAST_ACK to eCLOSE_WAIT, a FIN that waits until all is acknowledged, a closesocket() that sends
+// nothing, and look-ups that take seconds. It is no TCP/IP stack: nothing about the stack itself is
+// tested with it.
 #pragma once
 
 #include <cstdint>
 #include <deque>
 #include <set>
+#include <string>
+#include <vector>
 
+#include "FreeRTOS_DNS.h"
 #include "FreeRTOS_Sockets.h"
 
 namespace tillwire::test {
@@ -47,14 +51,42 @@ struct FreeRtosDouble {
   std::size_t most_sockets = 8;
   /// The last bytes come and the connection ends between the two looks of FreeRTOS_recv().
   bool last_bytes_come_late = false;
+  /// All that happens to a connection has happened before the first look at it.
+  bool looked_at_late = false;
+  /// The peer's acknowledgements are on their way: no FIN is sent yet.
+  bool acknowledged_late = false;
+
+  TickType_t ticks_ahead = 0;  ///< of the host's clock
+  void pass(TickType_t ticks) { ticks_ahead += ticks; }
+
+  /// What the IP-task does when it runs: it looks at each socket, and at each question.
+  void run_ip_task();
 
   std::set<Socket_t> sockets;  ///< that are open
-  int questions = 0;           ///< names looked up: gateway.test is 127.0.0.1, others are unknown
+  std::vector<int> discarded;  ///< descriptors of connections that ended without a FIN
+
+  /// Names looked up: gateway.test is 127.0.0.1, others are unknown. FreeRTOS_gethostbyname() takes
+  /// five seconds to find no answer.
+  int questions = 0;
+  int silent_questions = 0;     ///< so many of them are lost
+  bool questions_fail = false;  ///< there is no memory to ask: no callback will come
+  std::uint32_t cached = 0;     ///< the address that FreeRTOS_gethostbyname_a() knows at once
+#if ipconfigDNS_USE_CALLBACKS
+  struct Question {
+    std::string name;
+    FOnDNSEvent callback;
+    void* id;
+    TickType_t asked;
+    TickType_t timeout;
+    bool lost;
+  };
+  std::deque<Question> asked;  ///< and not yet answered
+#endif
   int shutdowns = 0;
   int delays = 0;  ///< calls of vTaskDelay()
   int waits = 0;   ///< how often connecting or sending has waited for the network
 
-  void reset() { *this = FreeRtosDouble(); }
+  void reset();
 };
 extern FreeRtosDouble freertos;
 

@@ -4,7 +4,10 @@
 #include "FreeRTOS.h"
 
 #ifdef __cplusplus
-extern "C"
+extern "C" {
 #endif
-    void
-    vTaskDelay(TickType_t xTicksToDelay);
+void vTaskDelay(TickType_t xTicksToDelay);
+TickType_t xTaskGetTickCount(void);
+#ifdef __cplusplus
+}
+#endif

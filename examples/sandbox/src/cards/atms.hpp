@@ -26,9 +26,10 @@ class Atms {
   void change(const Json& event, int count);
   void keep(Keeper& keeper);
 
- private:
+  /// The status record of one ATM.
   Json record(int pid) const;
 
+ private:
   std::int64_t made_ms_;  // what an ATM did last does not change by being asked for
   std::map<int, Json> changed_;
 };

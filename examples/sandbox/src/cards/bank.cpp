@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "money.hpp"
 #include "text.hpp"
 
 namespace gateway {
@@ -255,6 +256,54 @@ void Bank::check_loaded(const Keeper& keeper) {
                     [&](const Customer& customer) { return customer.id == account.customer_id; });
     if (!known) keeper.refuse("the customer " + account.customer_id + " is missing");
   }
+}
+
+Json Bank::view_cards() const {
+  Json list = Json::array();
+  for (const IssuedCard& card : cards_) {
+    const auto account =
+        std::find_if(accounts_.begin(), accounts_.end(),
+                     [&](const Account& entry) { return entry.number == card.account; });
+    const std::string currency = std::to_string(euro);
+    Json limits = Json::array();
+    const auto add = [&](const Limit& limit, std::int64_t current) {
+      limits.push_back({{"name", limit.name},
+                        {"value", limit.value},
+                        {"current", current},
+                        {"cycleType", limit.cycle_type},
+                        {"cycleLength", limit.cycle_length},
+                        {"exceptions", limit.exceptions.size()}});
+    };
+    for (const Limit& limit : card.limits) add(limit, used(limit, card));
+    for (const Limit& limit : account->limits) add(limit, used(limit, *account));
+    list.push_back({{"card", mask_pan(card.number)},
+                    {"cardId", card.id},
+                    {"accountNumber", card.account},
+                    {"status", card.status},
+                    {"pinDenials", card.pin_denials},
+                    {"balanceText", money_text(account->balance, currency)},
+                    {"heldText", money_text(account->held, currency)},
+                    {"availableText", money_text(account->available(), currency)},
+                    {"arrestStatus", account->status},
+                    {"records", card.history.size()},
+                    {"limits", std::move(limits)}});
+  }
+  return list;
+}
+
+Json Bank::view_keys() const {
+  Json list = keys_.list();
+  for (Json& key : list) key.erase("key");
+  return list;
+}
+
+Json Bank::atms() const {
+  constexpr int most = 50;
+  Json list = Json::array();
+  for (int pid = 1; pid <= std::min(sizes_.atms, most); ++pid) {
+    list.push_back(atms_.record(pid));
+  }
+  return list;
 }
 
 Json as_json(const Value& value, const char* without) {

@@ -99,6 +99,11 @@ class Bank {
   /// Status and balance of every card, and the keys in the clear: for tests.
   Json cards() const;
   Json keys() const { return keys_.list(); }
+  /// For people: card numbers masked, with accounts and limits; keys by their check values.
+  Json view_cards() const;
+  Json view_keys() const;
+  /// The first ATMs of the fleet.
+  Json atms() const;
   /// Something happens to an ATM; throws std::exception.
   void change_atm(const Json& event) { atms_.change(event, sizes_.atms); }
   void keep(Keeper& keeper);

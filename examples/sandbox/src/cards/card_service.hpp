@@ -22,6 +22,9 @@ class CardService {
 
   Json cards() const { return bank_.cards(); }
   Json keys() const { return bank_.keys(); }
+  Json view_cards() const { return bank_.view_cards(); }
+  Json view_keys() const { return bank_.view_keys(); }
+  Json atms() const { return bank_.atms(); }
   void change_atm(const Json& event) { bank_.change_atm(event); }
   void reset(const Sizes& sizes);
   void keep(Keeper& keeper) { bank_.keep(keeper); }

@@ -58,10 +58,9 @@ int deliver(const std::string& url, const std::string& form, bool by_get) {
 }  // namespace
 
 Control::Control(const Options& options, Sandbox& sandbox, Script& script, Journal& journal)
-    : server_(std::make_unique<httplib::Server>()) {
+    : server_(std::make_unique<httplib::Server>()), feed_(journal.feed()) {
+  guard();
   server_->set_tcp_nodelay(true);
-  // Each connection has a thread while it is open, and an idle one ends after some seconds.
-  server_->new_task_queue = [] { return new httplib::ThreadPool(32); };
   // Not httplib's own choice, SO_REUSEPORT, with which two gateways would share a port.
   server_->set_socket_options([](socket_t socket) {
     const int on = 1;
@@ -75,6 +74,7 @@ Control::Control(const Options& options, Sandbox& sandbox, Script& script, Journ
       refuse(response, exception.what());
     }
   });
+  add_pages(sandbox, script, journal);
   add_reads(sandbox, script, journal);
   add_commands(sandbox, script, journal);
   if (options.control_port == 0) {
@@ -93,16 +93,17 @@ Control::Control(const Options& options, Sandbox& sandbox, Script& script, Journ
 }
 
 Control::~Control() {
+  feed_.close();
   server_->stop();
   thread_.join();
 }
 
 void Control::add_reads(Sandbox& sandbox, Script& script, Journal& journal) {
-  server_->Get("/log", [&journal](const httplib::Request& request, httplib::Response& response) {
+  get("/log", [&journal](const httplib::Request& request, httplib::Response& response) {
     send(response, journal.entries(request.get_param_value("operation")));
   });
   const auto read = [this](const char* path, auto get) {
-    server_->Get(path, [get](const httplib::Request&, httplib::Response& response) {
+    this->get(path, [get](const httplib::Request&, httplib::Response& response) {
       send(response, get());
     });
   };
@@ -115,7 +116,7 @@ void Control::add_reads(Sandbox& sandbox, Script& script, Journal& journal) {
   read("/callbacks", [&sandbox] { return sandbox.callbacks(); });
   read("/callback-keys", [&sandbox] { return sandbox.callback_keys(); });
   read("/script", [&script] { return Json{{"left", script.left()}}; });
-  server_->Get("/se-token-key", [&sandbox](const httplib::Request&, httplib::Response& response) {
+  get("/se-token-key", [&sandbox](const httplib::Request&, httplib::Response& response) {
     response.set_content(sandbox.se_token_public_key(), "application/x-pem-file");
   });
 }
@@ -125,8 +126,9 @@ void Control::post(
     const std::function<void(const Json& body, httplib::Response& response)>& handle) {
   // Read piece by piece: what curl sends by default says that it is a form, and as such httplib
   // takes no more than 8 KB.
-  server_->Post(path, [handle](const httplib::Request& request, httplib::Response& response,
-                               const httplib::ContentReader& read) {
+  routes_.push_back(std::string("POST ") + path);
+  server_->Post(path, [this, handle](const httplib::Request& request, httplib::Response& response,
+                                     const httplib::ContentReader& read) {
     std::string text;
     // `curl -X POST` without data sends no Content-Length, and httplib would wait for more.
     const bool has_body =
@@ -140,6 +142,7 @@ void Control::post(
     const Json body = parse_body(text);
     if (body.is_discarded()) return refuse(response, "malformed JSON");
     handle(body, response);
+    feed_.announce();
   });
 }
 
@@ -155,10 +158,15 @@ void Control::add_commands(Sandbox& sandbox, Script& script, Journal& journal) {
     script.add(std::move(plans));
     send(response, {{"left", script.left()}});
   });
+  post("/script/clear", [&script](const Json&, httplib::Response& response) {
+    script.clear();
+    send(response, {{"left", 0}});
+  });
   post("/reset", [&](const Json& body, httplib::Response& response) {
     script.clear();
     sandbox.reset(sizes_in(body));
     journal.reset();
+    forget_deliveries();
     send(response, Json::object());
   });
   post("/clock", [&sandbox](const Json& body, httplib::Response& response) {
@@ -172,13 +180,15 @@ void Control::add_commands(Sandbox& sandbox, Script& script, Journal& journal) {
     }
     send(response, Json::object());
   });
-  post("/callbacks", [&sandbox](const Json& body, httplib::Response& response) {
+  post("/callbacks", [this, &sandbox](const Json& body, httplib::Response& response) {
     const bool by_get = body.value("method", "POST") == "GET";
     const bool shared = body.value("checksum", "symmetric") == "symmetric";
     Json delivered = Json::array();
     for (const auto& [url, form] :
          sandbox.take_callbacks(shared ? Signing::symmetric : Signing::asymmetric)) {
-      delivered.push_back({{"url", url}, {"status", deliver(url, form, by_get)}});
+      const int status = deliver(url, form, by_get);
+      remember_delivery(url, status);
+      delivered.push_back({{"url", url}, {"status", status}});
     }
     send(response, delivered);
   });

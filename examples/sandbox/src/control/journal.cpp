@@ -16,22 +16,29 @@ std::size_t size_of(const Json& json) {
 
 }  // namespace
 
-void Journal::add(Json entry, const std::string& operation) {
+std::int64_t Journal::add(Json entry, const std::string& operation) {
   const std::lock_guard lock(mutex_);
   ++counts_[operation];
-  entry["id"] = forgotten_ + entries_.size() + 1;
+  const std::int64_t number = ++last_number_;
+  entry["id"] = number - reset_at_;
   entry["operation"] = operation;
   bytes_ += size_of(entry);
   entries_.push_back(std::move(entry));
   while (!entries_.empty() && (entries_.size() > most_entries_ || bytes_ > most_bytes)) {
-    forget_oldest();
+    bytes_ -= size_of(entries_.front());
+    entries_.pop_front();
   }
+  return number;
 }
 
-void Journal::forget_oldest() {
-  bytes_ -= size_of(entries_.front());
-  entries_.pop_front();
-  ++forgotten_;
+void Journal::complete(std::int64_t number, const Json& members) {
+  const std::lock_guard lock(mutex_);
+  const std::int64_t first = last_number_ + 1 - static_cast<std::int64_t>(entries_.size());
+  if (number < first) return;
+  Json& entry = entries_[static_cast<std::size_t>(number - first)];
+  bytes_ -= size_of(entry);
+  entry.update(members);
+  bytes_ += size_of(entry);
 }
 
 void Journal::count(std::int64_t ConnectionCounts::*counter, std::int64_t by) {
@@ -70,9 +77,10 @@ void Journal::reset() {
   const std::lock_guard lock(mutex_);
   entries_.clear();
   bytes_ = 0;
-  forgotten_ = 0;
+  reset_at_ = last_number_;
   counts_.clear();
   connections_ = {};
+  feed_.reset();
 }
 
 }  // namespace gateway

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <string>
 
+#include "control/feed.hpp"
 #include "json.hpp"
 
 namespace gateway {
@@ -29,7 +30,10 @@ class Journal {
  public:
   explicit Journal(int most_entries) : most_entries_(static_cast<std::size_t>(most_entries)) {}
 
-  void add(Json entry, const std::string& operation);
+  /// Returns a number for complete().
+  std::int64_t add(Json entry, const std::string& operation);
+  /// Says in an entry, if it is still there, how the answer went out.
+  void complete(std::int64_t number, const Json& members);
   void count(std::int64_t ConnectionCounts::*counter, std::int64_t by = 1);
 
   Json entries(const std::string& operation) const;
@@ -37,18 +41,21 @@ class Journal {
   Json connections() const;
   void reset();
 
+  /// What the pages show of the same requests.
+  Feed& feed() { return feed_; }
+
  private:
   static constexpr std::size_t most_bytes = std::size_t{64} << 20U;
-
-  void forget_oldest();
 
   const std::size_t most_entries_;
   mutable std::mutex mutex_;
   std::deque<Json> entries_;
-  std::size_t bytes_ = 0;      // of the texts in them
-  std::size_t forgotten_ = 0;  // how many were forgotten since the reset
+  std::size_t bytes_ = 0;         // of the texts in them
+  std::int64_t last_number_ = 0;  // counts on over a reset, unlike the ids in the log
+  std::int64_t reset_at_ = 0;     // the last number before the newest reset
   std::map<std::string, int> counts_;
   ConnectionCounts connections_;
+  Feed feed_;
 };
 
 }  // namespace gateway

@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 
+#include "ecommerce/pages.hpp"
 #include "table.hpp"
 #include "text.hpp"
 
@@ -73,10 +74,10 @@ void check_names(const Json& json) {
 // A step for an operation that is not there would wait for ever.
 void check_match(const std::string& name) {
   const bool known = name == "*" || name == "@accept" || find_ecommerce_operation(name) ||
-                     find_card_operation(name) || name == second_spelling;
+                     find_card_operation(name) || name == second_spelling || is_page(name);
   if (!known) {
     throw std::runtime_error("match: " + name +
-                             " is no operation of either service, `*` or `@accept`");
+                             " is no operation of either service, page, `*` or `@accept`");
   }
 }
 
@@ -211,6 +212,11 @@ std::optional<Plan> Script::take(const std::string& operation) {
     return taken;
   }
   return std::nullopt;
+}
+
+std::vector<Plan> Script::plans() const {
+  const std::lock_guard lock(mutex_);
+  return {plans_.begin(), plans_.end()};
 }
 
 int Script::left() const {

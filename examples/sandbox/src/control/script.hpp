@@ -60,6 +60,7 @@ class Script {
   std::optional<Plan> take(const std::string& operation);
   /// How many requests the waiting plans still cover.
   int left() const;
+  std::vector<Plan> plans() const;
 
  private:
   mutable std::mutex mutex_;

@@ -16,15 +16,6 @@ namespace {
 
 constexpr const char* alias = "sandbox-key-1";
 
-std::string encoded(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    const bool plain = is_alnum(c) || c == '*' || c == '-' || c == '.' || c == '_';
-    out += c == ' ' ? "+" : plain ? std::string(1, c) : "%" + hex({&c, 1});
-  }
-  return out;
-}
-
 }  // namespace
 
 void Callbacks::keep(Keeper& keeper) {
@@ -59,10 +50,20 @@ std::string Callbacks::form(const Notice& notice, Signing signing) {
   for (const auto& [name, value] : sorted) text += name + ";" + value + ";";
   std::string form;
   for (const auto& [name, value] : notice.parameters) {
-    form += encoded(name) + "=" + encoded(value) + "&";
+    form += form_encoded(name) + "=" + form_encoded(value) + "&";
   }
   if (signing == Signing::asymmetric) form += std::string("sign_alias=") + alias + "&";
   return form + "checksum=" + checksum(text, signing);
+}
+
+Json Callbacks::view() const {
+  Json list = Json::array();
+  for (const Notice& notice : notices_) {
+    Json parameters = Json::object();
+    for (const auto& [name, value] : notice.parameters) parameters[name] = value;
+    list.push_back({{"url", notice.url}, {"parameters", parameters}});
+  }
+  return list;
 }
 
 Json Callbacks::list() {

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "control/mask.hpp"
+#include "ecommerce/pages.hpp"
+#include "money.hpp"
 #include "text.hpp"
 #include "validator.hpp"
 
@@ -91,6 +94,25 @@ Json installment_refusal(const Refused& refused) {
       {"errorCode", std::stoi(refused.code)}, {"errorMessage", refused.message}, {"error", true}};
 }
 
+const char* state_word(const Order& order) {
+  switch (order.status) {
+    case 1:
+      return "held";
+    case 2:
+      return "paid";
+    case 3:
+      return "reversed";
+    case 4:
+      return "refunded";
+    case 5:
+      return "in authentication";
+    case 6:
+      return "declined";
+    default:
+      return "registered";
+  }
+}
+
 }  // namespace
 
 struct Ecommerce::Entry {
@@ -131,6 +153,7 @@ Response Ecommerce::answer(const std::string& name, const Request& request,
                            const std::string& base) {
   base_ = base;
   operation_ = name;
+  touched_.clear();
   const Operation& operation = *find_ecommerce_operation(name);
   std::string error;
   auto parameters = read_parameters(operation.encoding, request, error);
@@ -193,7 +216,8 @@ void Ecommerce::check_credentials(const Operation& operation, const Value& reque
 Order* Ecommerce::find(const std::string& id) {
   const auto found = orders_.find(id);
   if (found == orders_.end()) return nullptr;
-  touched_.insert(id);
+  changed_.insert(id);
+  touched_ = id;
   Order& order = found->second;
   const bool waiting = order.status == 0 || order.status == 5;
   if (waiting && now_ms() >= order.expires_ms) {
@@ -203,6 +227,11 @@ Order* Ecommerce::find(const std::string& id) {
   }
   settle_by_date(order);
   return &order;
+}
+
+const Order* Ecommerce::touched() const {
+  const auto found = orders_.find(touched_);
+  return found == orders_.end() ? nullptr : &found->second;
 }
 
 Order& Ecommerce::order_of(const Value& request, const char* parameter) {
@@ -241,6 +270,46 @@ Json Ecommerce::orders() const {
   return list;
 }
 
+Json Ecommerce::view() const {
+  constexpr std::size_t most = 200;
+  std::vector<const Order*> newest;
+  for (const auto& entry : orders_) newest.push_back(&entry.second);
+  std::sort(newest.begin(), newest.end(), [](const Order* a, const Order* b) {
+    return a->created_ms != b->created_ms ? a->created_ms > b->created_ms : a->number > b->number;
+  });
+  if (newest.size() > most) newest.resize(most);
+  std::map<std::string, Json> movements;
+  for (const Charge& charge : ledger_) {
+    movements[charge.order_id].push_back(
+        {{"kind", charge.kind},
+         {"operation", charge.operation},
+         {"amountText", money_text(charge.amount, charge.currency)},
+         {"card", charge.card},
+         {"time", timestamp(charge.at_ms)}});
+  }
+  Json list = Json::array();
+  for (const Order* order : newest) {
+    const bool open = order->status == 0 || order->status == 5;
+    const auto ledger = movements.find(order->id);
+    list.push_back({{"orderId", order->id},
+                    {"orderNumber", mask_text(order->number)},
+                    {"status", order->status},
+                    {"state", state_word(*order)},
+                    {"reason", order->action_text},
+                    {"amountText", money_text(order->amount, order->currency)},
+                    {"depositedText", money_text(order->deposited, order->currency)},
+                    {"refundedText", money_text(order->refunded(), order->currency)},
+                    {"description", mask_text(order->description)},
+                    {"card", order->pan.empty() ? "" : mask_pan(order->pan)},
+                    {"twoPhase", order->two_phase},
+                    {"created", timestamp(order->created_ms)},
+                    {"expires", timestamp(order->expires_ms)},
+                    {"formUrl", open ? base_ + payment_page_path + "?mdOrder=" + order->id : ""},
+                    {"ledger", ledger == movements.end() ? Json::array() : ledger->second}});
+  }
+  return list;
+}
+
 void Ecommerce::reset() {
   orders_.clear();
   callbacks_.take();
@@ -249,7 +318,7 @@ void Ecommerce::reset() {
 }
 
 void Ecommerce::keep(Keeper& keeper) {
-  keeper.touched("order", orders_, touched_);
+  keeper.touched("order", orders_, changed_);
   keeper.list("binding", bindings_);
   callbacks_.keep(keeper);
   se_token_.keep(keeper);

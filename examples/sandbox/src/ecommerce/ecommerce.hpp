@@ -18,6 +18,7 @@
 #include "options.hpp"
 #include "state/keeper.hpp"
 #include "table.hpp"
+#include "text.hpp"
 #include "value.hpp"
 
 namespace gateway {
@@ -46,12 +47,19 @@ class Ecommerce {
   /// `base` is the address under which the client reached the gateway, without a slash at its end.
   Response answer(const std::string& operation, const Request& request, const std::string& base);
 
+  /// One of pages.hpp, for the cardholder's browser.
+  Response answer_page(const std::string& name, const Request& request, const std::string& base);
+  /// The order that the last answer was about; null if there was none.
+  const Order* touched() const;
+
   /// The cardholder comes back from the access control server. False if nobody went there.
   bool finish_authentication(const std::string& order_id, bool passed);
 
   /// Does what the dates of the orders say; to be called before the state is read.
   void keep_time();
   Json orders() const;
+  /// The newest orders, each with its ledger, for people: masked, amounts in words.
+  Json view() const;
   std::string se_token_public_key() { return se_token_.public_key_pem(); }
   Callbacks& callbacks() { return callbacks_; }
   void reset();
@@ -108,6 +116,24 @@ class Ecommerce {
   Order* order_of_transaction(const std::string& transaction);
   Response acs_redirect(const Value& request);
 
+  // pages.cpp
+  Response payment_page(const Request& request, const Value& form);
+  Response submit_payment(Order& order, const Value& form);
+  Response pay_on_page(Order& order, const Value& form, const Value& payment);
+  Response show_payment(const Order& order, const Value& form, const struct FieldErrors& errors);
+  Response challenge_page(const Request& request, const Value& form);
+  Response decide_challenge(Order& order, const std::string& decision);
+  Response show_challenge(const Order& order);
+  Response go_on(const Order& order);
+  Response leave(const std::string& url, const Order& order, int status = 303);
+  Response notice(int status, const std::string& title, const std::string& text,
+                  const std::string& link = {});
+  Response html(int status, const std::string& title, const std::string& body,
+                const Order* order = nullptr);
+  std::string form_token(const Order& order) const;
+  bool has_token(const Order& order, const Value& form) const;
+  Order* order_of_challenge(const std::string& challenge);
+
   // direct_payments.cpp
   Json pay_at_once(const Value& request);
   Json pay_by_phone(const Value& request);
@@ -146,11 +172,14 @@ class Ecommerce {
   SeToken se_token_;
   Callbacks callbacks_;
   std::map<std::string, Order> orders_;  // by id
-  std::set<std::string> touched_;        // ids of orders that may have changed since keep()
+  std::set<std::string> changed_;        // ids of orders that may have changed since keep()
   std::map<std::string, std::string> id_of_number_;
   std::vector<Binding> bindings_;
   std::string base_;       // of the request being answered
   std::string operation_;  // of the request being answered
+  std::string touched_;    // id of the order that it is about
+  // The forms of the pages carry a token that is made with it.
+  const std::string form_key_ = random_bytes(32);
 };
 
 // What the files of the gateway share.

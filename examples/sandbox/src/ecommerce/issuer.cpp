@@ -101,6 +101,14 @@ std::string describe_test_cards() {
   return lines;
 }
 
+Json list_test_cards() {
+  Json list = Json::array();
+  for (const TestCard& card : test_cards) {
+    list.push_back({{"number", card.pan}, {"cvc", test_cvc}, {"help", card.help}});
+  }
+  return list;
+}
+
 bool is_known_currency(const std::string& code) {
   return code.size() == 3 && std::string(currencies).find(code) != std::string::npos;
 }

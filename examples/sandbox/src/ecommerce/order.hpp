@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "json.hpp"
 #include "state/record.hpp"
 
 namespace gateway {
@@ -115,6 +116,8 @@ bool is_decline(const Verdict& verdict);
 
 /// The test cards, a line each, for --help.
 std::string describe_test_cards();
+/// The same for the pages: number and help.
+Json list_test_cards();
 
 bool is_known_currency(const std::string& code);
 

@@ -1,5 +1,6 @@
 // The e-commerce gateway: registration of orders.
 #include "ecommerce/ecommerce.hpp"
+#include "ecommerce/pages.hpp"
 #include "text.hpp"
 
 namespace gateway {
@@ -30,7 +31,7 @@ Json Ecommerce::register_order(const Value& request, bool two_phase) {
   const Order& order = enter_order(request, two_phase);
   return {{"errorCode", "0"},
           {"orderId", order.id},
-          {"formUrl", base_ + "/payment/merchants/sandbox/payment_en.html?mdOrder=" + order.id}};
+          {"formUrl", base_ + payment_page_path + "?mdOrder=" + order.id}};
 }
 
 // Of every request that registers an order, whatever else it does: the names are the same.
@@ -78,8 +79,9 @@ Order& Ecommerce::enter_order(const Value& request, bool two_phase) {
   order.reverses_ms = moment_of(request, "autoReverseDate");
 
   id_of_number_[number] = order.id;
+  touched_ = order.id;
   const std::string id = order.id;
-  touched_.insert(id);
+  changed_.insert(id);
   return orders_.emplace(id, std::move(order)).first->second;
 }
 

@@ -209,9 +209,9 @@ Response Ecommerce::acs_redirect(const Value& request) {
   if (!order) return page(404, "<body><h1>404 Order not found</h1></body>");
   if (order->authentication == Authentication::started) proceed(*order);
   if (order->status == 1 || order->status == 2) {
-    return redirect_to(with_order(order->return_url, order->id));
+    return leave(order->return_url, *order, 302);
   }
-  if (order->status != 5) return redirect_to(with_order(order->fail_url, order->id));
+  if (order->status != 5) return leave(order->fail_url, *order, 302);
   const std::string acs = base_ + "/acs/challenge";
   if (!order->server_transaction.empty()) {
     return redirect_to(acs + "?creq=" + escaped(order->challenge));

@@ -10,12 +10,14 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <limits>
 #include <stdexcept>
 #include <system_error>
 
 #include "control/record.hpp"
+#include "ecommerce/pages.hpp"
 #include "text.hpp"
 
 namespace gateway {
@@ -98,6 +100,11 @@ Front::Front(const Options& options, Sandbox& sandbox, Script& script, Journal& 
       most_connections_(most_connections(options)) {
   if (options.tls) tls_.reset(open_tls(options));
   listener_ = open_listener(options, port_);
+  // A browser on this machine reaches an address that stands for all of them as localhost.
+  const bool any = options.listen == "0.0.0.0" || options.listen == "::";
+  sandbox.set_address((options.tls ? "https://" : "http://") +
+                      (any ? "localhost" : host_in_url(options.listen)) + ":" +
+                      std::to_string(port_));
   acceptor_ = std::thread(&Front::accept_all, this);
 }
 
@@ -244,54 +251,105 @@ bool Front::exchange(Stream& stream, std::string& buffer, std::int64_t connectio
   request->body = buffer.substr(0, *length);
   buffer.erase(0, *length);
 
-  const Route route = sandbox_.route(request->path);
+  const std::string asset = sandbox_.page_file_at(request->path);
+  if (!asset.empty()) return send_asset(stream, asset, request->keeps_alive());
+  return answer(stream, *request,
+                {connection, number, false, false, !buffer.empty(), stream.tls_version(),
+                 stream.is_resumed(), stream.server_name(), timestamp(now_ms())});
+}
+
+bool Front::answer(Stream& stream, const Request& request, Circumstances circumstances) {
+  const auto begun = std::chrono::steady_clock::now();
+  Feed& feed = journal_.feed();
+  const Route route = sandbox_.route(request.path);
   const std::string operation = route.operation.empty() ? "/" : route.operation;
   const Plan plan = script_.take(operation).value_or(Plan{});
+  const std::int64_t shown =
+      feed.open(summary_of(request, route, circumstances.time), request.head, request.body);
   Response response;
+  Effects effects;
   if (plan.process) {
-    response = sandbox_.answer(route, *request, plan.sizes);
+    response = sandbox_.answer(route, request, plan.sizes, effects);
     bend(plan, response);
   }
+  const Json verdict = verdict_of(route, response, plan, effects);
   if (plan.instead) response = *plan.instead;
-  journal_.add(record_of(*request, route, response,
-                         {connection, number, !plan.match.empty(), plan.process, !buffer.empty(),
-                          stream.tls_version(), stream.is_resumed(), stream.server_name()}),
-               operation);
-  if (!options_.quiet) print_line(*request, response, plan);
-  return play(stream, plan, response, request->keeps_alive());
+  circumstances.scripted = !plan.match.empty();
+  circumstances.processed = plan.process;
+  const std::int64_t entry =
+      journal_.add(record_of(request, route, response, circumstances), operation);
+  feed.update(shown, verdict);
+  if (plan.raw) {
+    feed.answer(shown, "text/plain", *plan.raw);
+  } else {
+    feed.answer(shown, response.content_type, response.body);
+  }
+
+  Delivery delivery;
+  delivery.time = circumstances.time;
+  const bool goes_on = play(stream, plan, response, request.keeps_alive(), delivery);
+  delivery.duration_ms =
+      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count();
+  Json members = members_of(delivery);
+  journal_.complete(entry, members);
+  const bool is_told = std::string(delivery.end) == "whole" && !plan.instead && !plan.raw;
+  members["unanswered"] = !effects.moved.empty() && !is_told;
+  feed.update(shown, members);
+  if (!options_.quiet) print_line(request, response, verdict, delivery);
+  // A peer that was promised an end gets it when all is written down.
+  if (plan.end != End::keep) stream.end(plan.end);
+  return goes_on;
+}
+
+// The pages' stylesheet and icon: neither logged nor covered by a script.
+bool Front::send_asset(Stream& stream, const std::string& name, bool keep_alive) {
+  return stream.write(serialize(answer_asset(name), {}, keep_alive)) && keep_alive;
 }
 
 bool Front::refuse(Stream& stream, const std::string& raw, const std::string& error,
                    std::int64_t connection) {
   journal_.add(record_of_malformed(raw, error, connection), "@malformed");
+  // The bytes are not shown: in what cannot be read, nothing can be masked.
+  Feed& feed = journal_.feed();
+  const std::int64_t shown = feed.open(summary_of_malformed(error, timestamp(now_ms())), {}, {});
   Response response;
   response.status = 400;
   response.content_type = "text/plain; charset=utf-8";
   response.body = "malformed request: " + error + "\n";
-  stream.write(serialize(response, {}, false));
+  const std::string bytes = serialize(response, {}, false);
+  const bool sent = stream.write(bytes);
+  feed.update(shown, members_of({{}, 0, bytes.size(), bytes.size(), sent ? "whole" : "lost"}));
   return false;
 }
 
-bool Front::play(Stream& stream, const Plan& plan, const Response& response, bool keep_alive) {
-  if (plan.delay_ms > 0 && !stop_.sleep(plan.delay_ms)) return false;
-  if (plan.silent) {
-    stream.wait_for_peer();
-    return false;
-  }
+bool Front::play(Stream& stream, const Plan& plan, const Response& response, bool keep_alive,
+                 Delivery& delivery) {
   const bool ends = plan.end != End::keep || !keep_alive;
   const bool answers = plan.process || plan.instead || plan.raw;
   std::string bytes;
   if (answers) bytes = plan.raw ? *plan.raw : serialize(response, plan.framing, !ends);
-  if (plan.cut_after && *plan.cut_after < bytes.size()) bytes.resize(*plan.cut_after);
-  if (plan.dribble == 0) {
-    if (!stream.write(bytes)) return false;
-  } else {
-    for (std::size_t i = 0; i < bytes.size(); i += plan.dribble) {
-      if (!stream.write(std::string_view(bytes).substr(i, plan.dribble))) return false;
-      if (plan.dribble_ms > 0 && !stop_.sleep(plan.dribble_ms)) return false;
-    }
+  delivery.of = bytes.size();
+  delivery.end = "lost";
+  if (plan.delay_ms > 0 && !stop_.sleep(plan.delay_ms)) return false;
+  if (plan.silent) {
+    stream.wait_for_peer();
+    delivery.end = "silent";
+    return false;
   }
-  if (plan.end != End::keep) stream.end(plan.end);
+  if (plan.cut_after && *plan.cut_after < bytes.size()) bytes.resize(*plan.cut_after);
+  const std::size_t before = stream.written();
+  const std::size_t step = plan.dribble == 0 ? bytes.size() : plan.dribble;
+  bool goes_on = true;
+  for (std::size_t i = 0; goes_on && i < bytes.size(); i += step) {
+    goes_on = stream.write(std::string_view(bytes).substr(i, step)) &&
+              (plan.dribble_ms <= 0 || stop_.sleep(plan.dribble_ms));
+  }
+  delivery.sent = stream.written() - before;
+  if (!goes_on) return false;
+  delivery.end = plan.end == End::reset       ? "reset"
+                 : bytes.size() < delivery.of ? "cut"
+                 : !answers                   ? "none"
+                                              : "whole";
   return !ends;
 }
 

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "control/journal.hpp"
+#include "control/record.hpp"
 #include "control/script.hpp"
 #include "http/stream.hpp"
 #include "options.hpp"
@@ -50,9 +51,13 @@ class Front {
   bool greet(Stream& stream);
   /// One request and its answer; false if the connection has ended.
   bool exchange(Stream& stream, std::string& buffer, std::int64_t connection, int number);
+  bool answer(Stream& stream, const Request& request, Circumstances circumstances);
+  bool send_asset(Stream& stream, const std::string& name, bool keep_alive);
   bool refuse(Stream& stream, const std::string& raw, const std::string& error,
               std::int64_t connection);
-  bool play(Stream& stream, const Plan& plan, const Response& response, bool keep_alive);
+  /// Sends the answer as the plan says; `delivery` says how far it came.
+  bool play(Stream& stream, const Plan& plan, const Response& response, bool keep_alive,
+            Delivery& delivery);
 
   const Options& options_;
   Sandbox& sandbox_;

@@ -135,6 +135,7 @@ bool Stream::write(std::string_view bytes) {
       const int put = SSL_write(ssl_.get(), bytes.data(), static_cast<int>(bytes.size()));
       if (put > 0) {
         bytes.remove_prefix(static_cast<std::size_t>(put));
+        written_ += static_cast<std::size_t>(put);
       } else if (!retry(put)) {
         return false;
       }
@@ -143,6 +144,7 @@ bool Stream::write(std::string_view bytes) {
     const ssize_t put = send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (put >= 0) {
       bytes.remove_prefix(static_cast<std::size_t>(put));
+      written_ += static_cast<std::size_t>(put);
     } else if ((errno != EAGAIN && errno != EINTR) || !wait(Want::write)) {
       return false;
     }

@@ -45,6 +45,8 @@ class Stream {
   /// Appends what has come; false at the end, on an error or a stop.
   bool read(std::string& to);
   bool write(std::string_view bytes);
+  /// How many bytes write() has handed over.
+  std::size_t written() const { return written_; }
   void end(End how);
   /// Reads and drops until the peer ends.
   void wait_for_peer();
@@ -72,6 +74,7 @@ class Stream {
   };
   std::mutex closing_;  // interrupt() must not meet a descriptor that was given to another file
   int socket_;
+  std::size_t written_ = 0;
   const StopSignal& stop_;
   std::unique_ptr<SSL, Free> ssl_;
   mutable std::atomic<std::int64_t> waits_since_{0};

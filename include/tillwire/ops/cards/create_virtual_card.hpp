@@ -56,7 +56,7 @@ struct CreateVirtualCard {
   Text account_number = {};
   Choice<VirtualCardDelivery> delivery_method = {};
   Block<PersonalData> personal_data = {};       ///< not for the sandbox
-  Block<CardAcceptorParameters> acceptor = {};  ///< the same
+  Block<CardAcceptorParameters> acceptor = {};  ///< not for the sandbox
 
   // clang-format off
   static constexpr auto fields() {

@@ -42,11 +42,12 @@ struct GenerateCvc2 {
   }
   // clang-format on
 
+  static constexpr char sms_rule[] = "phoneNumber must be there with deliveryMethod SMS";
   static constexpr auto rules() {
     using S = GenerateCvc2;
     return Rules{
         within(&S::card, identified_by::number_id_bar_code_or_mask),
-        checked_by<&S::phone_number_for_sms>(),
+        checked_by<&S::phone_number_for_sms, S::sms_rule>(),
     };
   }
 

@@ -65,7 +65,7 @@ struct InstantPayment {
   Block<PaymentFacilitator> payment_facilitator = {};
   Choice<Initiator> tii = {};              ///< absent: a regular payment
   Text original_payment_net_ref_num = {};  ///< of the first payment; only with tii R, U and F
-  Text original_payment_date = {};         ///< of the first payment, in epoch ms; the same
+  Text original_payment_date = {};         ///< of the first payment, in epoch ms; only with tii R, U and F
   Text post_address = {};
   Block<Marketplace> marketplace = {};
   Choice<ScaExemption> sca_exemption = {};  ///< needs a permission

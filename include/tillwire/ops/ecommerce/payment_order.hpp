@@ -64,7 +64,7 @@ struct PaymentOrder {
   Text mvv = {};
   Text original_scheme_transaction_id = {};  ///< of the card network; for stored cards moved here
   Text original_payment_net_ref_num = {};    ///< of the first payment; only with tii R, U and F
-  Text original_payment_date = {};           ///< of the first payment, in epoch ms; the same
+  Text original_payment_date = {};           ///< of the first payment, in epoch ms; only with tii R, U and F
   Choice<ScaExemption> sca_exemption = {};   ///< needs a permission
   Block<ClientBrowserInfo> client_browser_info = {};
   Block<PaymentFacilitator> payment_facilitator = {};
@@ -136,6 +136,7 @@ struct PaymentOrder {
     return both && !same ? breach<&PaymentOrder::expiry>(Errc::conflict) : Breach{};
   }
 
+  static constexpr char expiry_rule[] = "$EXPIRY must equal YYYY and MM";
   static constexpr auto rules() {
     using S = PaymentOrder;
     return Rules{
@@ -148,7 +149,7 @@ struct PaymentOrder {
         refused_unless(&S::tii, "R,U,F", &S::original_payment_net_ref_num,
                        &S::original_payment_date),
         ends_in_month(&S::expiry_month, &S::expiry),
-        checked_by<&S::check_expiry>(),
+        checked_by<&S::check_expiry, S::expiry_rule>(),
     };
   }
 

@@ -34,7 +34,7 @@ struct Register {
   Amount amount = {};      ///< may be zero
   Text currency = {};      ///< ISO 4217 digits; the merchant's default if absent
   Text return_url = {};    ///< with its scheme, or the gateway takes it as relative to itself
-  Text fail_url = {};      ///< the same
+  Text fail_url = {};      ///< for payments that fail; with its scheme too
   Text dynamic_callback_url = {};  ///< where this order's notifications go
   Text description = {};           ///< appears in logs: no personal and no payment data
   Choice<Language> language = {};  ///< the store's default if absent

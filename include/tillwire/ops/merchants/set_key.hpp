@@ -67,11 +67,14 @@ struct SetKey {
   }
   // clang-format on
 
+  static constexpr char digits_rule[] =
+      "key must be 16, 32 or 48 hex digits, as many as inputKeyPrefix says; keyCheckValue must be "
+      "whole bytes in hex digits";
   static constexpr auto rules() {
     using S = SetKey;
     return Rules{
         at_least_one_of(&S::terminal_id, &S::terminal_number),
-        checked_by<&S::check_digits>(),
+        checked_by<&S::check_digits, S::digits_rule>(),
     };
   }
 

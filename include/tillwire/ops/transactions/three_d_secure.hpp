@@ -29,7 +29,7 @@ constexpr auto values_of(AuthenticationIndicator) {
 struct ThreeDSecure {
   Text xid = {};
   Secret cavv = {};  ///< the proof that the holder was authenticated
-  Secret ucaf = {};  ///< the same
+  Secret ucaf = {};  ///< the same proof in the form of Mastercard
   Choice<AuthenticationIndicator> authentication_indicator = {};
 
   // clang-format off

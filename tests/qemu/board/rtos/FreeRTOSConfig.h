@@ -10,7 +10,7 @@
 #define configUSE_TIME_SLICING 1
 #define configMAX_PRIORITIES 5
 #define configMINIMAL_STACK_SIZE 96 /* words, of the idle task */
-#define configSTACK_DEPTH_TYPE uint16_t
+#define configSTACK_DEPTH_TYPE uint32_t /* since V11.1 the idle task hook has this type */
 #define configMAX_TASK_NAME_LEN 8
 #define configUSE_TICK_HOOK 0
 #define configUSE_IDLE_HOOK 1 /* sleeps: a loop would keep QEMU from its network */

@@ -20,12 +20,12 @@ void board_assert_failed(const char* file, int line) {
   board::exit(127);
 }
 
-[[noreturn]] void vApplicationStackOverflowHook(TaskHandle_t, char* name) {
+void vApplicationStackOverflowHook(TaskHandle_t, char* name) {
   board::print_all("FreeRTOS: stack overflow of the task ", name, "\n");
   board::exit(127);
 }
 
-[[noreturn]] void vApplicationMallocFailedHook() {
+void vApplicationMallocFailedHook() {
   board::print("FreeRTOS: configTOTAL_HEAP_SIZE is too small\n");
   board::exit(127);
 }

@@ -17,7 +17,7 @@ struct InstantOrderStatus {
   Secret expiration = {};                 ///< YYYYMM
   Text cardholder_name = {};
   Amount approved_amount = {};  ///< held; of a partial authorization less than registered
-  Amount deposit_amount = {};   ///< charged; the same
+  Amount deposit_amount = {};   ///< charged; of a partial authorization less than registered
   Text currency = {};
   Text approval_code = {};
   Optional<std::int32_t> auth_code = {};  ///< deprecated, always 2

@@ -114,7 +114,10 @@ struct CartItem {
   }
   // clang-format on
 
-  static constexpr auto rules() { return Rules{checked_by<&CartItem::check_amount>()}; }
+  static constexpr char amount_rule[] = "itemAmount must equal itemPrice x quantity";
+  static constexpr auto rules() {
+    return Rules{checked_by<&CartItem::check_amount, CartItem::amount_rule>()};
+  }
 
   /// Whether the amount is exactly the price multiplied by the quantity.
   bool amount_fits() const {
@@ -169,7 +172,10 @@ struct OrderBundle {
     Items<CartItem> items = {};
 
     static constexpr auto fields() { return Fields{field("items", &Cart::items, mandatory())}; }
-    static constexpr auto rules() { return Rules{checked_by<&Cart::check_positions>()}; }
+    static constexpr char positions_rule[] = "positionId must differ from item to item";
+    static constexpr auto rules() {
+      return Rules{checked_by<&Cart::check_positions, Cart::positions_rule>()};
+    }
 
    private:
     /// No two positions have the same id.

@@ -5,11 +5,15 @@
 #include <task.h>
 // Behind the two, as FreeRTOS+TCP wants it.
 #include <FreeRTOS_IP.h>
+#if !ipconfigUSE_TCP
+#error "freertos::Tcp needs ipconfigUSE_TCP 1 in FreeRTOSIPConfig.h"
+#else
 #include <FreeRTOS_Sockets.h>
 #if ipconfigUSE_DNS
 #include <FreeRTOS_DNS.h>
 #endif
 
+#include <atomic>
 #include <tillwire/port/transport.hpp>
 
 namespace tillwire::freertos {
@@ -20,22 +24,32 @@ namespace tillwire::freertos {
 /// Each task has its own objects, any number of them; the IP-task does the work. Sockets and their
 /// streams come from FreeRTOS's heap.
 ///
-/// What waits: connect() to a *name* returns when FreeRTOS_gethostbyname() does,
-/// ipconfigDNS_REQUEST_ATTEMPTS questions of ipconfigDNS_RECEIVE_BLOCK_TIME_TICKS. An address in
-/// text is never looked up. And close(), while the IP-task's queue is full: 100 ticks at most,
-/// behind which the socket is lost.
+/// Where ipconfigDNS_USE_CALLBACKS is 1, connect() to a name asks with FreeRTOS_gethostbyname_a()
+/// and returns at once: four questions, one second each. Where it is 0, connect() returns when
+/// FreeRTOS_gethostbyname() does: after ipconfigDNS_REQUEST_ATTEMPTS questions of
+/// ipconfigDNS_RECEIVE_BLOCK_TIME_TICKS. An address in text is never looked up.
 ///
 /// What the API tells of an end: a reset leaves a socket in eCLOSED, an orderly end in eCLOSE_WAIT.
 /// A keep-alive that is not answered leaves it in eCLOSE_WAIT too, so with ipconfigTCP_KEEP_ALIVE
 /// set nothing is proven: every end is then Fault::reset. Leave it off: the client's time-outs see
 /// to connections that die in silence.
 ///
-/// close() of a connection asks for the FIN and lets go of the socket at once. The IP-task sends it
-/// in between, if all that was sent has been acknowledged; a FIN that is lost is not repeated.
+/// close() of a live connection calls FreeRTOS_shutdown() and keeps the socket, because
+/// FreeRTOS_closesocket() discards what has not been sent and acknowledged, the FIN included. The
+/// kept socket is closed by the next connect(), by the next close() of a live connection, or by the
+/// destructor. So an object holds two sockets at most, and one for good after its last connection.
+///
+/// FreeRTOS_closesocket() waits while the IP-task's event queue is full. Before V2.3.3 it returned
+/// instead; close() then tries again for 100 ticks, after which the socket is lost.
 class Tcp final : public Transport {
  public:
   Tcp() = default;
-  ~Tcp() { close(); }
+  ~Tcp() {
+    const bool asking = state_ == State::resolving;
+    close();
+    if (asking) vTaskDelay(2);  // lets the IP-task leave an answer that it is passing on
+    release(kept_);
+  }
   Tcp(const Tcp&) = delete;
   Tcp& operator=(const Tcp&) = delete;
 
@@ -47,6 +61,10 @@ class Tcp final : public Transport {
         return go_on();
       case State::connected:
         return Io::moved(0);
+      case State::resolving:
+#if ipconfigUSE_DNS && ipconfigDNS_USE_CALLBACKS
+        return resolve(peer);
+#endif
       case State::failed:
         break;
     }
@@ -82,12 +100,16 @@ class Tcp final : public Transport {
   }
 
   void close() override {
-    if (socket_ != nullptr) {
-      if (state_ == State::connected) FreeRTOS_shutdown(socket_, FREERTOS_SHUT_RDWR);
-      // The queue to the IP-task may be full for a moment.
-      for (int tries = 0; FreeRTOS_closesocket(socket_) < 0 && tries < 100; ++tries) vTaskDelay(1);
+#if ipconfigUSE_DNS && ipconfigDNS_USE_CALLBACKS
+    if (state_ == State::resolving) stop_asking();
+#endif
+    if (socket_ != nullptr && state_ == State::connected &&
+        FreeRTOS_shutdown(socket_, FREERTOS_SHUT_RDWR) == 0) {
+      release(kept_);
+      kept_ = socket_;
+      socket_ = nullptr;
     }
-    socket_ = nullptr;
+    release(socket_);
     sending_blocked_ = false;
     receiving_blocked_ = false;
     ended_ = false;
@@ -95,10 +117,10 @@ class Tcp final : public Transport {
   }
 
   /// Waits for what last would have blocked: sleeps until something comes, or the connection ends.
-  /// While it connects, or has no room to send, it looks again after some ticks.
+  /// While it looks up a name, connects, or has no room to send, it looks again after some ticks.
   void wait(std::uint32_t most_ms) override {
     if (most_ms == 0) return;
-    if (sending_blocked_ || state_ == State::connecting) {
+    if (sending_blocked_ || state_ == State::connecting || state_ == State::resolving) {
       vTaskDelay(ticks(most_ms < 10 ? most_ms : 10));
     } else if (receiving_blocked_) {
       char byte;
@@ -108,10 +130,12 @@ class Tcp final : public Transport {
     }
   }
 
-  void pause(std::uint32_t ms) override { vTaskDelay(ticks(ms)); }
+  void pause(std::uint32_t ms) override {
+    vTaskDelay(ticks(ms));
+  }
 
  private:
-  enum class State : std::uint8_t { idle, connecting, connected, failed };
+  enum class State : std::uint8_t { idle, resolving, connecting, connected, failed };
 
   // eTCP_STATE, which FreeRTOS+TCP has in a private header; the values are those of all versions.
   static constexpr BaseType_t closed_state = 0;
@@ -120,16 +144,31 @@ class Tcp final : public Transport {
 
   static constexpr bool end_is_proven = ipconfigTCP_KEEP_ALIVE == 0;
 
+  // The stack never gives up sooner: it asks for a hardware address three times, 500 ms apart, and
+  // sends a SYN three times, 3 s apart at least.
+  static constexpr std::uint32_t earliest_give_up_ms = 1000;
+
   Io begin(const Peer& peer) {
     if (!peer.named()) return fail(Fault::configuration, -pdFREERTOS_ERRNO_EINVAL);
     // Before that the stack would look for the peer's hardware address in vain.
     if (FreeRTOS_IsNetworkUp() == pdFALSE) return fail(Fault::unreachable, 0);
-    std::uint32_t host = FreeRTOS_inet_addr(peer.host);
-#if ipconfigUSE_DNS
-    if (host == 0) host = FreeRTOS_gethostbyname(peer.host);
+    release(kept_);
+    const std::uint32_t host = FreeRTOS_inet_addr(peer.host);
+    if (host != 0) return begin(host, peer.port);
+#if ipconfigUSE_DNS && ipconfigDNS_USE_CALLBACKS
+    questions_ = 0;
+    state_ = State::resolving;
+    return ask(peer);
+#elif ipconfigUSE_DNS
+    return begin(FreeRTOS_gethostbyname(peer.host), peer.port);
+#else
+    return begin(0, peer.port);
 #endif
-    if (host == 0) return fail(Fault::name_not_found, 0);
+  }
 
+  // `host` is 0 if the name was not found.
+  Io begin(std::uint32_t host, std::uint16_t port) {
+    if (host == 0) return fail(Fault::name_not_found, 0);
     const Socket_t socket =
         FreeRTOS_socket(FREERTOS_AF_INET, FREERTOS_SOCK_STREAM, FREERTOS_IPPROTO_TCP);
     if (socket == FREERTOS_INVALID_SOCKET) return fail(Fault::other, -pdFREERTOS_ERRNO_ENOMEM);
@@ -138,28 +177,95 @@ class Tcp final : public Transport {
     set_timeout(FREERTOS_SO_SNDTIMEO, 0);
     freertos_sockaddr address{};
     address.sin_family = FREERTOS_AF_INET;
-    address.sin_port = FreeRTOS_htons(peer.port);
+    address.sin_port = FreeRTOS_htons(port);
     set_address(address, host, 0);
+    begun_ = xTaskGetTickCount();
     const BaseType_t begun = FreeRTOS_connect(socket_, &address, sizeof address);
     if (begun != 0 && begun != -pdFREERTOS_ERRNO_EWOULDBLOCK) return fail(Fault::other, begun);
     state_ = State::connecting;
     return go_on();
   }
 
+#if ipconfigUSE_DNS && ipconfigDNS_USE_CALLBACKS
+  static constexpr std::uint32_t question_ms = 1000;
+  static constexpr std::uint8_t most_questions = 4;
+
+  // Where the IP-task leaves an answer; its address is the question's search ID.
+  struct Answer {
+    std::atomic<std::uint32_t> host{0};
+    std::atomic<bool> come{false};
+  };
+
+  // Sends one question, which the stack itself does not repeat.
+  Io ask(const Peer& peer) {
+    ++questions_;
+    answer_ = answer_ == &answers_[0] ? &answers_[1] : &answers_[0];
+    answer_->host = 0;
+    answer_->come = false;
+    begun_ = xTaskGetTickCount();
+    // Where the stack cannot ask, for lack of memory say, the callback is never called.
+    const std::uint32_t cached =
+        FreeRTOS_gethostbyname_a(peer.host, &Tcp::take_answer, answer_, question_ms);
+    return cached != 0 ? begin(cached, peer.port) : Io::would_block();
+  }
+
+  Io resolve(const Peer& peer) {
+    if (!answer_->come && !passed(question_ms)) return Io::would_block();
+    const std::uint32_t host = answer_->come ? answer_->host.load() : 0;
+    if (host == 0 && questions_ < most_questions) {
+      stop_asking();
+      return ask(peer);
+    }
+    return begin(host, peer.port);
+  }
+
+  // An answer that the IP-task is passing on in this moment still comes: to an Answer that the next
+  // question does not use.
+  void stop_asking() {
+    FreeRTOS_gethostbyname_cancel(answer_);
+  }
+
+  // The stack calls the first before version 4, the second since. On a time-out there is no
+  // address.
+  static void take_answer(const char*, void* to, std::uint32_t host) {
+    Answer& answer = *static_cast<Answer*>(to);
+    answer.host = host;
+    answer.come = true;
+  }
+  template <class Info>
+  static void take_answer(const char* name, void* to, Info* info) {
+    std::uint32_t host = 0;
+    if (info != nullptr) host = info->ai_addr->sin_address.ulIP_IPv4;
+    take_answer(name, to, host);
+  }
+#endif
+
   Io go_on() {
     const BaseType_t status = FreeRTOS_connstatus(socket_);
     if (status < 0) return fail(Fault::other, status);
-    if (status == closed_state) return fail(Fault::refused, 0);
-    if (status == close_wait_state) return fail(Fault::unreachable, 0);  // or gone again already
-    if (status < established_state) return Io::would_block();
+    // A connection that was there and is gone again is one: receive() gives what it brought, then
+    // says how it ended.
+    const bool over = status == closed_state || status == close_wait_state;
+    if (over && FreeRTOS_rx_size(socket_) <= 0) {
+      if (status == closed_state) return fail(Fault::refused, 0);
+      if (passed(earliest_give_up_ms)) return fail(Fault::unreachable, 0);
+    } else if (status < established_state && !over) {
+      return Io::would_block();
+    }
     state_ = State::connected;
     return Io::moved(0);
   }
 
-  // Nothing comes and nothing goes any more: why.
+  // Whether so many milliseconds have passed since begun_.
+  bool passed(std::uint32_t ms) const {
+    return static_cast<TickType_t>(xTaskGetTickCount() - begun_) >= ticks(ms);
+  }
+
+  // Says why nothing can be sent or received any more.
   Io over(BaseType_t error) {
     if (error != -pdFREERTOS_ERRNO_ENOTCONN) return fail(Fault::other, error);
     if (!end_is_proven || FreeRTOS_connstatus(socket_) != close_wait_state) {
+      release(socket_);
       return fail(Fault::reset, error);
     }
     ended_ = true;
@@ -174,10 +280,19 @@ class Tcp final : public Transport {
     return Io::failed(fault, detail_);
   }
 
-  // Why nothing can be sent or received: the failure, or that nobody connected.
+  // Repeats the failure, or says that there is no connection.
   Io failure() const {
     if (state_ == State::failed) return Io::failed(fault_, detail_);
     return Io::failed(Fault::other, pdFREERTOS_ERRNO_ENOTCONN);
+  }
+
+  // Closes a socket, if it is one. The queue to the IP-task may be full for a moment.
+  static void release(Socket_t& socket) {
+    for (int tries = 0; socket != nullptr && tries < 100; ++tries) {
+      if (FreeRTOS_closesocket(socket) >= 0) break;
+      vTaskDelay(1);
+    }
+    socket = nullptr;
   }
 
   void set_timeout(std::int32_t option, TickType_t ticks) {
@@ -203,6 +318,13 @@ class Tcp final : public Transport {
   }
 
   Socket_t socket_ = nullptr;
+  Socket_t kept_ = nullptr;  // of the connection before, whose FIN may still be on its way
+  TickType_t begun_ = 0;     // when the question or the connection began
+#if ipconfigUSE_DNS && ipconfigDNS_USE_CALLBACKS
+  Answer answers_[2];
+  Answer* answer_ = &answers_[0];  // of the last question
+  std::uint8_t questions_ = 0;
+#endif
   State state_ = State::idle;
   Fault fault_ = Fault::none;
   std::uint16_t detail_ = 0;
@@ -212,3 +334,5 @@ class Tcp final : public Transport {
 };
 
 }  // namespace tillwire::freertos
+
+#endif  // ipconfigUSE_TCP

@@ -4,8 +4,8 @@
 #include <mbedtls/aes.h>
 #include <mbedtls/cipher.h>
 #include <mbedtls/cmac.h>
-#include <mbedtls/version.h>
 
+#include <tillwire/mbedtls/version.hpp>
 #include <tillwire/port/crypto.hpp>
 
 namespace tillwire::mbedtls {

@@ -1,11 +1,12 @@
 // A static arena for mbedTLS's allocations, for firmware that has no heap.
 #pragma once
 
-#include <mbedtls/version.h>
+#include <tillwire/mbedtls/version.hpp>
 
-#if !defined(MBEDTLS_MEMORY_BUFFER_ALLOC_C)
-#error \
-    "An arena needs an mbedTLS built with MBEDTLS_MEMORY_BUFFER_ALLOC_C and MBEDTLS_PLATFORM_MEMORY"
+#if !defined(MBEDTLS_PLATFORM_MEMORY)
+#error "An arena needs an mbedTLS built with MBEDTLS_PLATFORM_MEMORY"
+#elif !defined(MBEDTLS_MEMORY_BUFFER_ALLOC_C)
+#error "An arena needs an mbedTLS built with MBEDTLS_MEMORY_BUFFER_ALLOC_C"
 #endif
 
 #include <mbedtls/memory_buffer_alloc.h>

@@ -3,13 +3,14 @@
 
 #include <mbedtls/oid.h>
 #include <mbedtls/sha256.h>
-#include <mbedtls/version.h>
 #include <mbedtls/x509_crt.h>
 
 #include <cstdint>
 #include <cstring>
-#include <tillwire/mbedtls/ip_address.hpp>
-#include <tillwire/mbedtls/pin.hpp>
+#include <tillwire/mbedtls/version.hpp>
+#include <tillwire/tls/host.hpp>
+#include <tillwire/tls/ip_address.hpp>
+#include <tillwire/tls/pin.hpp>
 
 #if MBEDTLS_VERSION_MAJOR < 3 && \
     !(defined(MBEDTLS_X509_CHECK_KEY_USAGE) && defined(MBEDTLS_X509_CHECK_EXTENDED_KEY_USAGE))
@@ -20,6 +21,9 @@
 #endif
 
 namespace tillwire::mbedtls {
+
+using tls_port::IpAddress;
+using tls_port::Pin;
 
 /// One certificate of a chain, borrowed.
 class Certificate {
@@ -46,7 +50,7 @@ class Certificate {
   /// first, and at least two labels follow: `*.example` and `*` name nobody.
   bool names(const char* host) const {
     return any_name(dns_name, [host](const unsigned char* name, std::size_t size) {
-      return matches(name, size, host);
+      return tls_port::names_host(name, size, host);
     });
   }
 
@@ -113,28 +117,6 @@ class Certificate {
       if (name->buf.tag == kind && fits(name->buf.p, name->buf.len)) return true;
     }
     return false;
-  }
-
-  static bool matches(const unsigned char* name, std::size_t size, const char* host) {
-    if (size >= 2 && name[0] == '*' && name[1] == '.') {
-      ++name;
-      --size;
-      const char* const dot = std::strchr(host, '.');
-      if (dot == nullptr || dot == host) return false;
-      host = dot;
-      const void* const second = std::memchr(name + 1, '.', size - 1);
-      if (second == nullptr || second == name + size - 1) return false;
-    }
-    for (; size != 0; ++name, ++host, --size) {
-      // A NUL in a certificate's name is not the end of the host's. Any other asterisk matches
-      // nothing: no host has one.
-      if (*name == '\0' || lower(*name) != lower(*host)) return false;
-    }
-    return *host == '\0';
-  }
-
-  static int lower(int c) {
-    return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c;
   }
 
   const mbedtls_x509_crt& certificate_;

@@ -3,12 +3,12 @@
 
 #include <mbedtls/md.h>
 #include <mbedtls/rsa.h>
-#include <mbedtls/version.h>
 
 #include <cstdint>
 #include <tillwire/base/secret.hpp>
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/mbedtls/public_key.hpp>
+#include <tillwire/mbedtls/version.hpp>
 #include <tillwire/port/crypto.hpp>
 #include <tillwire/security/constant_time.hpp>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <mbedtls/des.h>
-#include <mbedtls/version.h>
 
+#include <tillwire/mbedtls/version.hpp>
 #include <tillwire/port/crypto.hpp>
 
 #if !defined(MBEDTLS_DES_C)

@@ -3,15 +3,15 @@
 
 #include <mbedtls/pk.h>
 #include <mbedtls/rsa.h>
-#include <mbedtls/version.h>
 
 #include <cstddef>
 #include <cstdint>
-#include <tillwire/base/base64.hpp>
 #include <tillwire/base/text.hpp>
 #include <tillwire/base/wipe.hpp>
 #include <tillwire/mbedtls/rsa_key.hpp>
+#include <tillwire/mbedtls/version.hpp>
 #include <tillwire/port/crypto.hpp>
+#include <tillwire/tls/public_key_pem.hpp>
 
 namespace tillwire::mbedtls {
 
@@ -35,24 +35,9 @@ class PublicKey final : public tillwire::PublicKey {
   /// The first "PUBLIC KEY" of PEM text, which may have line breaks anywhere in its Base64, or none
   /// at all: so gateways are known to send it.
   [[nodiscard]] KeyFault load_pem(const Text& pem) {
-    // Base64 of 550 bytes, as a key of 4096 bits takes, and some more. Decoded where it lies.
-    char base64[768];
-    std::uint32_t size = 0;
-    auto bytes = pem.bytes();
-    if (!skip(bytes, "-----BEGIN PUBLIC KEY-----")) return refuse(KeyFault::unreadable);
-    int byte = bytes.next();
-    for (; byte > 0 && byte != '-'; byte = bytes.next()) {
-      if (byte == '\n' || byte == '\r' || byte == ' ' || byte == '\t') continue;
-      if (size == sizeof base64) return refuse(KeyFault::too_long);
-      base64[size++] = static_cast<char>(byte);
-    }
-    // The first of its hyphens has been read.
-    if (!starts(bytes, "----END PUBLIC KEY-----")) return refuse(KeyFault::unreadable);
-    auto* const der = reinterpret_cast<std::uint8_t*>(base64);
-    const std::int32_t count =
-        detail::base64_decode({base64, base64 + size, false}, der, sizeof base64);
-    return count < 0 ? refuse(KeyFault::unreadable)
-                     : load_der(der, static_cast<std::size_t>(count));
+    tls_port::PublicKeyPem read;
+    const KeyFault fault = read.read(pem);
+    return fault == KeyFault::none ? load_der(read.der(), read.size()) : refuse(fault);
   }
 
   /// The bytes of a SubjectPublicKeyInfo, and no other behind them.
@@ -97,31 +82,6 @@ class PublicKey final : public tillwire::PublicKey {
   }
 
  private:
-  /// Whether these characters come next.
-  static bool starts(TextBytes& bytes, const char* with) {
-    for (; *with != 0; ++with) {
-      if (bytes.next() != *with) return false;
-    }
-    return true;
-  }
-
-  /// Reads up to behind the first line like `to`, which begins with five hyphens.
-  static bool skip(TextBytes& bytes, const char* to) {
-    std::uint32_t same = 0;
-    while (to[same] != 0) {
-      const int byte = bytes.next();
-      if (byte < 0) return false;
-      if (byte == to[same]) {
-        ++same;
-      } else if (byte != '-') {
-        same = 0;
-      } else if (same != 5) {  // a sixth hyphen: the last five count
-        same = 1;
-      }
-    }
-    return true;
-  }
-
   static KeyFault fault_of(int error) {
     // What the ASN.1 reader said may be added to it.
     switch (-(-error & 0xff80)) {

@@ -5,7 +5,15 @@
 #include <mbedtls/entropy.h>
 
 #include <cstdint>
+#include <tillwire/mbedtls/version.hpp>
 #include <tillwire/port/crypto.hpp>
+
+#if !defined(MBEDTLS_ENTROPY_C)
+#error "mbedtls::Random needs an mbedTLS built with MBEDTLS_ENTROPY_C"
+#endif
+#if !defined(MBEDTLS_CTR_DRBG_C)
+#error "mbedtls::Random needs an mbedTLS built with MBEDTLS_CTR_DRBG_C"
+#endif
 
 namespace tillwire::mbedtls {
 

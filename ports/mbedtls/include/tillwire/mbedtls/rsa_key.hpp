@@ -70,21 +70,26 @@ class RsaKey {
     return bits > most_bits ? KeyFault::too_long : KeyFault::none;
   }
 
-  /// To be called when an operation with the key failed for another reason than its input: had the
-  /// random generator failed in the midst of it, 2.28 would go on with half of the numbers that
-  /// blind the key, and never succeed.
+  /// Makes the key blind itself with new numbers. To be called when an operation with the key
+  /// failed for another reason than its input: if the random generator failed in the middle of it,
+  /// mbedTLS up to 3.6.0 at least keeps half of the numbers, and no later operation succeeds.
   void renew_blinding() {
 #if MBEDTLS_VERSION_MAJOR < 3
     mbedtls_mpi_free(&rsa()->Vi);
     mbedtls_mpi_free(&rsa()->Vf);
+#else
+    mbedtls_mpi_free(&rsa()->MBEDTLS_PRIVATE(Vi));
+    mbedtls_mpi_free(&rsa()->MBEDTLS_PRIVATE(Vf));
 #endif
   }
 
  private:
   /// The length of a modulus. mbedTLS's own for keys of any kind rounds it up to whole bytes.
   static std::size_t bits_of(const mbedtls_rsa_context& rsa) {
-#if MBEDTLS_VERSION_MAJOR >= 3
+#if MBEDTLS_VERSION_NUMBER >= 0x03060000
     return mbedtls_rsa_get_bitlen(&rsa);
+#elif MBEDTLS_VERSION_MAJOR >= 3
+    return mbedtls_mpi_bitlen(&rsa.MBEDTLS_PRIVATE(N));
 #else
     return mbedtls_mpi_bitlen(&rsa.N);
 #endif

@@ -4,34 +4,12 @@
 #include <mbedtls/ssl_ciphersuites.h>
 #include <mbedtls/version.h>
 
-#include <cstddef>
+#include <tillwire/tls/suite_list.hpp>
 
 namespace tillwire::mbedtls {
 
-/// Cipher suites by mbedTLS's numbers (MBEDTLS_TLS_...), the preferred one first, for
-/// TlsOptions::suites. What mbedTLS is built without is not offered.
-template <std::size_t Count>
-struct SuiteList {
-  int ids[Count + 1] = {};  ///< ends with 0, as mbedTLS takes it
-
-  constexpr operator const int*() const& { return ids; }
-  constexpr operator const int*() const&& = delete;  // it would not outlive the Tls
-
-  /// One list, and behind it another.
-  template <std::size_t More>
-  constexpr SuiteList<Count + More> operator+(const SuiteList<More>& other) const {
-    SuiteList<Count + More> both;
-    for (std::size_t i = 0; i < Count; ++i) both.ids[i] = ids[i];
-    for (std::size_t i = 0; i < More; ++i) both.ids[Count + i] = other.ids[i];
-    return both;
-  }
-};
-
-/// These suites, by their MBEDTLS_TLS_... names.
-template <class... Ids>
-constexpr SuiteList<sizeof...(Ids)> suite_list(Ids... ids) {
-  return {{ids..., 0}};
-}
+using tls_port::suite_list;
+using tls_port::SuiteList;
 
 /// Lists for TlsOptions::suites. `ecdhe_aead` is the default; the others are for servers that have
 /// nothing better, and are joined by +, `ecdhe_aead + ecdhe_cbc`, in a constant that outlives the

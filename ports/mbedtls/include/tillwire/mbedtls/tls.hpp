@@ -1,4 +1,4 @@
-// TLS by mbedTLS 2.28 or 3.x over any Transport; the peer is always verified.
+// TLS by mbedTLS 2.28 or 3.2 to 3.6 over any Transport; the peer is always verified.
 #pragma once
 
 #include <mbedtls/ssl.h>
@@ -6,11 +6,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <tillwire/mbedtls/ip_address.hpp>
 #include <tillwire/mbedtls/peer_chain.hpp>
 #include <tillwire/mbedtls/random.hpp>
 #include <tillwire/mbedtls/tls_settings.hpp>
 #include <tillwire/port/transport.hpp>
+#include <tillwire/tls/host.hpp>
+#include <tillwire/tls/ip_address.hpp>
+#include <tillwire/tls/steps.hpp>
 
 namespace tillwire::mbedtls {
 
@@ -105,7 +107,7 @@ class Tls final : public Transport, public TlsSettings {
     } while (new_ticket(result));
     receiving_ = false;
     if (result > 0) {
-      idle_steps_ = most_idle_steps;
+      idle_steps_ = tls_port::most_idle_steps;
       return Io::moved(static_cast<std::uint32_t>(result));
     }
     if (result == MBEDTLS_ERR_SSL_WANT_READ) return Io::would_block();
@@ -146,21 +148,9 @@ class Tls final : public Transport, public TlsSettings {
     return Io::failed(Fault::configuration, static_cast<std::uint16_t>(what));
   }
 
-  // What no name and no address holds would be compared with certificates, and a wildcard with
-  // anything.
-  static bool may_be_host(const char* host) {
-    for (const char* at = host; *at != '\0'; ++at) {
-      const char small = static_cast<char>(*at | 0x20);
-      const bool letter = small >= 'a' && small <= 'z';
-      const bool digit = *at >= '0' && *at <= ':';  // a colon is part of addresses
-      if (!letter && !digit && *at != '-' && *at != '.' && *at != '_') return false;
-    }
-    return host[0] != '\0';
-  }
-
   // Everything that can be wrong before the network is touched.
   Io prepare(const Peer& peer) {
-    if (peer.host == nullptr || !may_be_host(peer.host)) return unfit(Unfit::host);
+    if (peer.host == nullptr || !tls_port::may_be_host(peer.host)) return unfit(Unfit::host);
     if (!has_ca()) return unfit(Unfit::ca);
     unsigned char any = 0;
     if (!random_.fill(&any, sizeof any)) return unfit(Unfit::random);
@@ -170,8 +160,8 @@ class Tls final : public Transport, public TlsSettings {
       forget_session();
       set_up_ = false;
     }
-    idle_steps_ = most_handshake_steps;
-    peer_ = hash(peer);
+    idle_steps_ = tls_port::most_handshake_steps;
+    peer_ = tls_port::hash(peer);
     if (!set_up_ || v13_ != wants_v13()) {
       const Io io = set_up();
       if (io.state == IoState::failed) return io;
@@ -242,7 +232,7 @@ class Tls final : public Transport, public TlsSettings {
     }
     if (result == 0) {
       state_ = State::connected;
-      idle_steps_ = most_idle_steps;
+      idle_steps_ = tls_port::most_idle_steps;
       if (!is_v13()) keep_session();
       return Io::moved(0);
     }
@@ -314,17 +304,6 @@ class Tls final : public Transport, public TlsSettings {
     session_of_ = 0;
   }
 
-  // A session is for the host and port it was made with, known by a hash (FNV-1a). Were two alike,
-  // the other host could still not resume a session whose secret it does not have.
-  static std::uint32_t hash(const Peer& peer) {
-    std::uint32_t hash = 2166136261U;
-    const auto add = [&hash](unsigned byte) { hash = (hash ^ byte) * 16777619U; };
-    for (const char* c = peer.host; *c != '\0'; ++c) add(static_cast<unsigned char>(*c));
-    add(peer.port & 0xFFU);
-    add(peer.port >> 8U);
-    return hash;
-  }
-
   void offer_session() {
     if (session_of_ != peer_) forget_session();
     // Should it be refused, the handshake is a full one.
@@ -360,15 +339,6 @@ class Tls final : public Transport, public TlsSettings {
     tls.broke(io);
     return MBEDTLS_ERR_SSL_CONN_EOF;
   }
-
-  // mbedTLS passes over warning alerts, empty records and the like for as long as they come, inside
-  // one call. A peer that sends that many without a byte for the application, or without ending the
-  // handshake, is given up: an attempt that only stopped for a while would report would_block, as
-  // if there were nothing to receive. A step is the header of a record, what it holds, an alert in
-  // answer to it, or a session ticket. Two to a record: the certificates of a handshake may take
-  // 33 records, where fragments are 512 bytes.
-  static constexpr std::uint16_t most_handshake_steps = 256;
-  static constexpr std::uint16_t most_idle_steps = 64;
 
   bool may_go_on() {
     if (idle_steps_ == 0) return false;

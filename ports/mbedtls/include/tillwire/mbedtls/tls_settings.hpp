@@ -10,11 +10,11 @@
 #include <cstring>
 #include <tillwire/mbedtls/certificate.hpp>
 #include <tillwire/mbedtls/identity.hpp>
-#include <tillwire/mbedtls/ip_address.hpp>
-#include <tillwire/mbedtls/pin.hpp>
 #include <tillwire/mbedtls/suites.hpp>
 #include <tillwire/port/transport.hpp>
-#include <tillwire/verdict/words.hpp>
+#include <tillwire/tls/newest.hpp>
+#include <tillwire/tls/pin.hpp>
+#include <tillwire/tls/unfit.hpp>
 
 #if defined(MBEDTLS_X509_CRL_PARSE_C)
 #include <tillwire/mbedtls/crl.hpp>
@@ -29,15 +29,9 @@
 
 namespace tillwire::mbedtls {
 
-/// The newest version of TLS that is offered. 1.2 is the least.
-enum class Newest : std::uint8_t {
-  /// 1.3 where mbedTLS has it (3.6), but 1.2 with a client certificate: in 1.3 a server judges that
-  /// only after the handshake, so that a refusal shows when the request was sent, and leaves it
-  /// unknown what became of it.
-  automatic,
-  v12,
-  v13,  ///< 1.3 where mbedTLS has it, with a client certificate too
-};
+using tls_port::Newest;
+using tls_port::Pin;
+using tls_port::Unfit;
 
 struct TlsOptions {
   /// The peer is asked to send no record larger than this: 512, 1024, 2048 or 4096; 0: not asked.
@@ -62,36 +56,6 @@ struct TlsOptions {
   ///     options.suites = old_gateway;
   const int* suites = suites::ecdhe_aead;
 };
-
-/// `Io::detail` of Fault::configuration, which is answered before the lower transport is asked to
-/// connect.
-enum class Unfit : std::uint16_t {
-  host = 1,      ///< none given, too long, or an address that cannot be read
-  ca = 2,        ///< none given, or one that cannot be read
-  random = 3,    ///< the random generator does not work
-  fragment = 4,  ///< TlsOptions::max_fragment is no such value, or above the output buffer
-  identity = 5,  ///< the client certificate or its key is not loaded
-  crl = 6,       ///< a CRL that cannot be read
-};
-
-/// What is missing, as tillwire/verdict/words.hpp gives words.
-constexpr const char* words(Unfit unfit) {
-  switch (unfit) {
-    case Unfit::host:
-      return "the host is missing, too long, or an address that cannot be read";
-    case Unfit::ca:
-      return "the CA certificate is missing or cannot be read";
-    case Unfit::random:
-      return "the random generator does not work";
-    case Unfit::fragment:
-      return "TlsOptions::max_fragment is not a size that can be asked for";
-    case Unfit::identity:
-      return "the client certificate or its key is not loaded";
-    case Unfit::crl:
-      return "a CRL cannot be read";
-  }
-  return tillwire::detail::unknown_words;
-}
 
 /// What a Tls demands of its peer and shows to it: the base of Tls, which makes the connection by
 /// it.

@@ -1,0 +1,190 @@
+// Looks at the error and at the options that led to it.
+#include "advice.hpp"
+
+#include <ctime>
+#include <tillwire/gateway.hpp>
+#include <tillwire/port/transport.hpp>
+
+#include "aliases.hpp"
+
+namespace tillwire::cli {
+namespace {
+
+std::string url(const Operation& operation, const Options& options, const Address& address) {
+  const char* service = operation.endpoint.service.path;
+  if (operation.is_card_management()) {
+    service = options.payment_card_path ? payment_card_path : Gateway().card_path;
+  }
+  return (address.secure ? "https://" : "http://") + host_and_port(address) + address.path +
+         service + std::string(operation.endpoint.name);
+}
+
+std::string wrong_user(const Operation& operation, const Options& options) {
+  const std::string user =
+      options.token ? "the token"
+                    : "the user " + options.user.value_or("") + " with the password given";
+  return operation.is_card_management()
+             ? "card management does not take " + user +
+                   "; it wants its own user, not the API account of the e-commerce gateway"
+             : "the e-commerce gateway does not take " + user +
+                   "; it wants the API account of a merchant, not a user of card management";
+}
+
+std::string wrong_path(const Operation& operation, const Options& options, const Address& address) {
+  std::string text = "nothing is at " + url(operation, options, address) + ": ";
+  const std::string& path = address.path;
+  for (const char* const part : {"/payment", "/rest", "/apigate"}) {
+    if (path.find(part) != std::string::npos) {
+      return text + "--base-url ends before " + part + ", and " + path + " has it already";
+    }
+  }
+  text += path.empty() ? "a path may be missing in --base-url"
+                       : "the path of --base-url, " + path + ", may be wrong";
+  if (operation.is_card_management()) {
+    text += options.payment_card_path ? ", or --card-path is v1" : ", or --card-path is payment";
+  }
+  return text;
+}
+
+std::string certificate(const Error& error, const Options& options, const Address& address) {
+  using namespace certificate_flaw;
+  if ((error.detail & not_trusted) != 0) {
+    return options.ca_file ? "the CA of this server is not in " + *options.ca_file
+                           : "give the CA of this server by --ca, if it is not a public one";
+  }
+  if ((error.detail & wrong_name) != 0) {
+    return "--base-url calls it " + address.host + ", and its certificate has other names";
+  }
+  if ((error.detail & wrong_key) != 0) return "no --pin is the key of this server";
+  if (may_be_the_clock(error.detail)) return "or the clock of this machine is wrong";
+  return {};
+}
+
+/// The record that came is none of TLS, in mbedTLS's numbers.
+constexpr std::uint16_t no_tls_record = 0x7200;
+
+}  // namespace
+
+std::string likely_cause(const Error& error, const Operation& operation, const Options& options,
+                         const Address& address, std::string_view body) {
+  const std::string at = host_and_port(address) + ": ";
+  const bool sent = error.delivery != Delivery::not_sent;
+  switch (error.code) {
+    case Errc::http_status:
+      if (error.detail == 401 || error.detail == 403) return wrong_user(operation, options);
+      if (error.detail == 404) return wrong_path(operation, options, address);
+      if (!address.secure && body.find("HTTPS port") != std::string_view::npos) {
+        return at + "the port is one for https, and --base-url says http";
+      }
+      return {};
+    case Errc::bad_http:
+    case Errc::connection_lost:
+      if (address.secure) {
+        return sent ? "" : at + "it was closed before TLS was agreed on; is it a port for TLS?";
+      }
+      return at + "it may be a port for https, and --base-url says http";
+    case Errc::tls:
+      if (error.detail == no_tls_record) {
+        return at + "it answers, but not in TLS: it may be a port for http";
+      }
+      return at + "the server may want a certificate (--client-cert), or speak no TLS 1.2";
+    case Errc::timed_out:
+      return at + (address.secure && !sent ? "nothing that is TLS came; it may be a port for http"
+                                           : "it did not answer within --timeout-ms");
+    case Errc::certificate:
+      return at + certificate(error, options, address);
+    case Errc::refused:
+      return at + "nothing listens there, or a firewall refuses: see host and port of --base-url";
+    case Errc::name_not_found:
+      return at + "see the host of --base-url, and the name servers of this machine";
+    case Errc::unreachable:
+    case Errc::transport:
+      return at + "see host and port of --base-url, and the network";
+    default:
+      return {};
+  }
+}
+
+std::string shell_quoted(const std::string& word) {
+  constexpr char plain[] =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
+  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+  std::string quoted = "'";
+  for (const char c : word) {
+    if (c == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + "'";
+}
+
+namespace {
+
+/// The text of the first field that means the same as `name`; empty if there is none.
+std::string text_of(const Value& object, std::string_view name) {
+  for (const Member& each : object.members) {
+    const bool has_text = each.value.is(Value::Type::string) || each.value.is(Value::Type::number);
+    if (has_text && mean_the_same(name, each.name)) return each.value.text;
+  }
+  return {};
+}
+
+/// A day in the calendar of UTC, so many days from today.
+std::string day(int from_today) {
+  constexpr std::time_t seconds = 24 * 60 * 60;
+  const std::time_t time = std::time(nullptr) + from_today * seconds;
+  std::tm parts{};
+  gmtime_r(&time, &parts);
+  char text[16];
+  return {text, std::strftime(text, sizeof text, "%Y-%m-%d", &parts)};
+}
+
+/// What names the card, of the object that has it in the request.
+std::string card_id(const Value& request) {
+  for (const Member& each : request.members) {
+    if (each.name != "cardIdentification" && each.name != "sourceCardIdentification") continue;
+    return text_of(each.value, "cardId");
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string status_command(const Operation& operation, const Options& options, const Value& request,
+                           const Value& answer) {
+  std::vector<std::string> words = {"tillwire"};
+  words.insert(words.end(), options.connection.begin(), options.connection.end());
+  if (operation.is_card_management()) {
+    words.emplace_back("getTransactions");
+    const std::string id = card_id(request);
+    if (!id.empty()) {
+      words.push_back("cardIdentification.cardId=" + id);
+    } else if (options.card_file) {
+      words.insert(words.end(), {"--card", *options.card_file});
+    } else {
+      words.insert(words.end(), {"--field-prompt", "cardIdentification.cardNumber"});
+    }
+    // The gateway's own calendar may be a day ahead or behind.
+    words.insert(words.end(), {"period.start=" + day(-1), "period.end=" + day(1)});
+  } else {
+    words.emplace_back("getOrderStatusExtended.do");
+    std::string id = text_of(request, "orderId");
+    if (id.empty()) id = text_of(answer, "orderId");
+    const std::string number = text_of(request, "orderNumber");
+    if (id.empty() && number.empty()) id = text_of(request, "originalMdOrder");
+    if (id.empty() && number.empty()) {
+      return "the request names no order, so that none can be asked for: look for it among the "
+             "orders of the merchant";
+    }
+    words.push_back(id.empty() ? "orderNumber=" + number : "orderId=" + id);
+    const std::string merchant = text_of(request, "merchantLogin");
+    if (!merchant.empty()) words.push_back("merchantLogin=" + merchant);
+  }
+  std::string command = "ask by:";
+  for (const std::string& each : words) command += " " + shell_quoted(each);
+  return command;
+}
+
+}  // namespace tillwire::cli

@@ -1,0 +1,66 @@
+// Checks the mode of the file that is open, so that it cannot be another one by then.
+#include "private_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "exit.hpp"
+
+namespace tillwire::cli {
+namespace {
+
+constexpr std::size_t most = std::size_t{1} << 20;
+
+/// A descriptor that is closed again.
+class Opened {
+ public:
+  explicit Opened(const char* path) : descriptor_(::open(path, O_RDONLY | O_CLOEXEC)) {}
+  ~Opened() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+  Opened(const Opened&) = delete;
+  Opened& operator=(const Opened&) = delete;
+
+  int descriptor() const { return descriptor_; }
+
+ private:
+  int descriptor_;
+};
+
+}  // namespace
+
+FileContent read_file(const std::string& path, const std::string& what) {
+  const std::string name = what + ": " + path;
+  const Opened file(path.c_str());
+  struct stat status {};
+  if (file.descriptor() < 0 || fstat(file.descriptor(), &status) != 0) {
+    throw Refused(name + ": cannot be read: " + std::strerror(errno));
+  }
+  FileContent content;
+  // A pipe has no mode that matters.
+  content.open_to_others = S_ISREG(status.st_mode) && (status.st_mode & (S_IRWXG | S_IRWXO)) != 0;
+  char buffer[4096];
+  for (;;) {
+    const ssize_t count = ::read(file.descriptor(), buffer, sizeof buffer);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw Refused(name + ": cannot be read: " + std::strerror(errno));
+    if (count == 0) return content;
+    content.text.append(buffer, static_cast<std::size_t>(count));
+    if (content.text.size() > most) throw Refused(name + ": is larger than 1 MB");
+  }
+}
+
+std::string read_private_file(const std::string& path, const std::string& what) {
+  FileContent content = read_file(path, what);
+  if (content.open_to_others) {
+    throw Refused(what + ": " + path + ": other users may use it; chmod 600 it first");
+  }
+  return std::move(content.text);
+}
+
+}  // namespace tillwire::cli

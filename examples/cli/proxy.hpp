@@ -1,0 +1,71 @@
+// Connections through an HTTP proxy, by CONNECT.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tillwire/port/transport.hpp>
+#include <utility>
+
+#include "address.hpp"
+#include "options.hpp"
+
+namespace tillwire::cli {
+
+struct Proxy {
+  Address address;
+  std::string credentials;  // for Basic, as Base64; empty: none
+};
+
+/// http://[USER:PASSWORD@]HOST[:PORT], or without the scheme. Throws Refused, which shows neither
+/// user nor password.
+Proxy parse_proxy(std::string_view url, const char* option);
+
+/// Whether a list like that of NO_PROXY exempts a gateway: names and addresses with commas between
+/// them, each for itself and for what ends in it after a dot, perhaps with a port; * for all.
+bool is_exempt(std::string_view list, const Address& gateway);
+
+/// The proxy that leads to a gateway: that of the options, or for https to another machine that of
+/// https_proxy or HTTPS_PROXY, unless no_proxy or NO_PROXY exempts the gateway. Throws Refused.
+std::optional<Proxy> proxy_for(const Options& options, const Address& gateway);
+
+/// A connection through a proxy, or without one just what is below. Nothing but CONNECT is sent
+/// until the proxy has agreed to it, and not a byte behind its answer is read with it: TLS goes
+/// above.
+class Tunnel final : public Transport {
+ public:
+  explicit Tunnel(Transport& lower) : lower_(lower) {}
+
+  /// Before the first connect().
+  void lead_through(Proxy proxy) { proxy_ = std::move(proxy); }
+
+  /// What was wrong with the proxy, for a message; empty if nothing was.
+  const std::string& trouble() const { return trouble_; }
+
+  Io connect(const Peer& peer) override;
+  Io send(const char* data, std::uint32_t size) override { return lower_.send(data, size); }
+  Io receive(char* data, std::uint32_t size) override { return lower_.receive(data, size); }
+  void close() override;
+  void wait(std::uint32_t most_ms) override { lower_.wait(most_ms); }
+  void pause(std::uint32_t ms) override { lower_.pause(ms); }
+  bool secure() const override { return lower_.secure(); }
+
+ private:
+  enum class Step : std::uint8_t { connect, ask, listen, open };
+
+  Io ask();
+  Io listen();
+  Io judge();
+  Io fail(Fault fault, const std::string& why);
+
+  Transport& lower_;
+  std::optional<Proxy> proxy_;
+  Step step_ = Step::connect;
+  std::string request_;
+  std::size_t sent_ = 0;
+  std::string answer_;
+  std::string trouble_;
+};
+
+}  // namespace tillwire::cli

@@ -1,0 +1,22 @@
+// Names that were meant, by how they are spelled.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tillwire::cli {
+
+/// How many characters must be put in, taken out, changed or swapped with the next one to make one
+/// name the other. Case does not count.
+std::size_t distance(std::string_view from, std::string_view to);
+
+/// Whether a name is so near to another that a typing error explains the difference: at most two
+/// changes, and fewer than a third of its characters.
+bool is_near(std::string_view name, std::string_view meant);
+
+/// "did you mean X? " for the nearest of the names, or nothing if none is near.
+std::string did_you_mean(std::string_view name, const std::vector<std::string>& names);
+
+}  // namespace tillwire::cli

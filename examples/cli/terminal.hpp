@@ -1,0 +1,48 @@
+// What a terminal can show, and text that is safe to show on one.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace tillwire::cli {
+
+struct Terminal {
+  bool is_terminal = false;
+  bool moves = false;  // the cursor; not on a `dumb` one
+  bool colours = false;
+  std::size_t width = 0;  // columns; 0: no bound
+
+  /// Text in bold, or as it is without colours.
+  std::string bold(const std::string& text) const;
+  /// Text that stands back.
+  std::string dim(const std::string& text) const;
+};
+
+/// The terminal of a file descriptor. Colours need a terminal that is not `dumb`; NO_COLOR turns
+/// them off, CLICOLOR_FORCE on for anything.
+Terminal terminal_of(int descriptor);
+
+/// Text in UTF-8 without what a terminal would obey: control characters (C0, DEL, C1), bytes that
+/// are no UTF-8, and characters that reverse the direction of writing become \xNN or \uNNNN.
+std::string harmless(std::string_view text);
+
+/// The same for text of several lines.
+std::string harmless_lines(std::string_view text);
+
+/// The same for JSON, whose strings alone have such characters: all become \uNNNN. Line feeds stay.
+std::string harmless_json(std::string_view json);
+
+/// How many columns harmless text takes: East Asian wide characters two, combining ones none.
+std::size_t columns_of(std::string_view text);
+
+/// The text, cut to so many columns with an ellipsis.
+std::string cut(const std::string& text, std::size_t columns);
+
+/// Spaces that fill the text up to so many columns.
+std::string filling(const std::string& text, std::size_t columns);
+
+/// Text over several lines of at most `width` columns, each after `indent` spaces but the first.
+std::string wrapped(const std::string& text, std::size_t width, std::size_t indent);
+
+}  // namespace tillwire::cli

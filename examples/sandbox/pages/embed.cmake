@@ -1,0 +1,41 @@
+# Writes a source file that holds the given files, so that the gateway needs none beside it.
+# cmake -D OUTPUT=FILE -D FOLDER=FOLDER -D NAMES=A,B -P embed.cmake
+string(REPLACE "," ";" NAMES "${NAMES}")
+set(arrays "")
+set(entries "")
+set(number 0)
+foreach(name IN LISTS NAMES)
+  file(READ "${FOLDER}/${name}" bytes HEX)
+  string(REGEX REPLACE "(................................)" "\\1\n" bytes "${bytes}")
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
+  string(APPEND arrays "constexpr unsigned char file_${number}[] = {\n${bytes}};\n")
+  string(APPEND entries "    {\"${name}\", file_${number}, sizeof file_${number}},\n")
+  math(EXPR number "${number} + 1")
+endforeach()
+file(WRITE "${OUTPUT}.new" "// Generated from ${NAMES}.
+#include \"page_files.hpp\"
+
+namespace gateway {
+namespace {
+
+${arrays}
+struct Embedded {
+  const char* name;
+  const unsigned char* bytes;
+  std::size_t size;
+};
+constexpr Embedded embedded[] = {
+${entries}};
+
+}  // namespace
+
+std::string_view page_file(std::string_view name) {
+  for (const Embedded& file : embedded) {
+    if (name == file.name) return {reinterpret_cast<const char*>(file.bytes), file.size};
+  }
+  return {};
+}
+
+}  // namespace gateway
+")
+file(RENAME "${OUTPUT}.new" "${OUTPUT}")

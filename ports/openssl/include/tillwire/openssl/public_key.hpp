@@ -1,0 +1,116 @@
+// A public RSA key, loaded from PEM or DER: it encrypts a seToken, or verifies a callback.
+#pragma once
+
+#include <openssl/bn.h>
+#include <openssl/core_names.h>
+#include <openssl/evp.h>
+#include <openssl/x509.h>
+
+#include <climits>
+#include <cstddef>
+#include <cstdint>
+#include <tillwire/base/text.hpp>
+#include <tillwire/base/wipe.hpp>
+#include <tillwire/openssl/rsa_key.hpp>
+#include <tillwire/port/crypto.hpp>
+#include <tillwire/tls/public_key_pem.hpp>
+
+namespace tillwire::openssl {
+
+/// A public RSA key of 2048 to 4096 bits, as a SubjectPublicKeyInfo.
+///
+///     openssl::Random random;
+///     openssl::PublicKey key(random);
+///     const openssl::KeyFault fault = key.load_pem(answer->newest(utc).key_value);
+///     if (fault != openssl::KeyFault::none) ...
+///
+/// Of the faults of a key it knows `unreadable`, `not_rsa`, `too_short`, `too_long` and
+/// `no_memory`. A load that fails leaves no key.
+class PublicKey final : public tillwire::PublicKey {
+ public:
+  /// Takes a generator so that a program is written once for every TLS port. OpenSSL pads by its
+  /// own.
+  explicit PublicKey(tillwire::Random&) {}
+  PublicKey(const PublicKey&) = delete;
+  PublicKey& operator=(const PublicKey&) = delete;
+
+  /// The first "PUBLIC KEY" of PEM text, which may have line breaks anywhere in its Base64, or none
+  /// at all: gateways are known to send it so.
+  [[nodiscard]] KeyFault load_pem(const Text& pem) {
+    tls_port::PublicKeyPem read;
+    const KeyFault fault = read.read(pem);
+    return fault == KeyFault::none ? load_der(read.der(), read.size()) : finish(fault);
+  }
+
+  /// The bytes of a SubjectPublicKeyInfo, and no other behind them.
+  [[nodiscard]] KeyFault load_der(const void* der, std::size_t size) {
+    const OwnErrors errors;
+    const auto* at = static_cast<const unsigned char*>(der);
+    if (at == nullptr || size > LONG_MAX) return finish(KeyFault::unreadable);
+    const unsigned char* const end = at + size;
+    key_.reset(d2i_PUBKEY(nullptr, &at, static_cast<long>(size)));
+    if (key_ == nullptr) return finish(newest_fault());
+    const KeyFault fault = RsaKey::judge(key_.get());
+    const bool is_key = at == end && (fault == KeyFault::not_rsa || has_odd_parts());
+    return finish(is_key ? fault : KeyFault::unreadable);
+  }
+
+  /// What came of the last load.
+  KeyFault fault() const { return fault_; }
+
+  std::uint32_t size() const override {
+    return fault_ == KeyFault::none ? static_cast<std::uint32_t>(EVP_PKEY_get_size(key_.get())) : 0;
+  }
+
+  bool encrypt(const void* plain, std::uint32_t plain_size, std::uint8_t* out) override {
+    const OwnErrors errors;
+    const OwnedKeyContext context = pkcs1_operation(key_.get(), EVP_PKEY_encrypt_init);
+    std::size_t written = size();
+    const bool done = context != nullptr &&
+                      EVP_PKEY_encrypt(context.get(), out, &written,
+                                       static_cast<const unsigned char*>(plain), plain_size) == 1;
+    // It may be padded there: what comes of a failure may be plain.
+    if (!done) tillwire::wipe(out, size());
+    return done;
+  }
+
+  /// For OpenSSL's functions; null if there is no key.
+  EVP_PKEY* rsa() const { return key_.get(); }
+
+ private:
+  // A modulus that is even, or an exponent that is 1, is none; OpenSSL reads them all the same.
+  bool has_odd_parts() const {
+    return is_odd_part(OSSL_PKEY_PARAM_RSA_N) && is_odd_part(OSSL_PKEY_PARAM_RSA_E);
+  }
+
+  bool is_odd_part(const char* name) const {
+    BIGNUM* part = nullptr;
+    if (EVP_PKEY_get_bn_param(key_.get(), name, &part) != 1) return false;
+    const bool good = BN_is_odd(part) == 1 && BN_is_one(part) == 0;
+    BN_free(part);
+    return good;
+  }
+
+  static KeyFault newest_fault() {
+    KeyFault fault = KeyFault::unreadable;
+    while (const unsigned long error = ERR_get_error()) {
+      const int reason = ERR_GET_REASON(error);
+      if (reason == ERR_R_MALLOC_FAILURE) return KeyFault::no_memory;
+      // Of a kind that no decoder knows.
+      if (reason == EVP_R_UNSUPPORTED_ALGORITHM && ERR_GET_LIB(error) == ERR_LIB_EVP) {
+        fault = KeyFault::not_rsa;
+      }
+    }
+    return fault;
+  }
+
+  KeyFault finish(KeyFault fault) {
+    if (fault != KeyFault::none) key_.reset();
+    return fault_ = fault;
+  }
+
+  OwnedKey key_;
+  KeyFault fault_ = KeyFault::not_loaded;
+};
+
+}  // namespace tillwire::openssl

@@ -1,0 +1,108 @@
+// A private RSA key, loaded from PEM or DER or held by a token: what signs requests and opens PINs.
+#pragma once
+
+#include <openssl/evp.h>
+#include <openssl/rsa.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <tillwire/openssl/private_key.hpp>
+#include <tillwire/port/crypto.hpp>
+
+namespace tillwire::openssl {
+
+/// A private RSA key of 2048 to 4096 bits.
+///
+///     openssl::Random random;
+///     openssl::RsaKey key(random);
+///     const openssl::KeyFault fault = key.load_pem(pem, passphrase);
+///     if (fault != openssl::KeyFault::none) ...
+///
+/// PEM and DER may be PKCS#1 ("RSA PRIVATE KEY") or PKCS#8 ("PRIVATE KEY"); PEM may be encrypted,
+/// in either of its ways. OpenSSL copies what it needs to its own memory, and wipes that when the
+/// key goes, or another one is loaded. The caller wipes what he read from a file. A load that fails
+/// leaves no key.
+class RsaKey {
+ public:
+  static constexpr std::uint32_t least_bits = 2048;
+  static constexpr std::uint32_t most_bits = 4096;
+
+  /// Takes a generator so that a program is written once for every TLS port. OpenSSL blinds keys
+  /// by its own.
+  explicit RsaKey(tillwire::Random&) {}
+  RsaKey(const RsaKey&) = delete;
+  RsaKey& operator=(const RsaKey&) = delete;
+
+  /// PEM text with its closing NUL; the first private key in it. The passphrase may be null.
+  [[nodiscard]] KeyFault load_pem(const char* pem, const char* passphrase = nullptr) {
+    key_.reset();
+    if (pem == nullptr) return fault_ = KeyFault::unreadable;
+    return take(read_private_pem(key_, pem, passphrase));
+  }
+
+  /// DER that is not encrypted.
+  [[nodiscard]] KeyFault load_der(const void* der, std::size_t size) {
+    key_.reset();
+    return take(read_private_der(key_, der, size));
+  }
+
+  /// Takes over a key that OpenSSL already has, such as one of a PKCS#11 token. Its parts are not
+  /// compared, as they do not leave the token.
+  [[nodiscard]] KeyFault adopt(EVP_PKEY* key) {
+    key_.reset(key);
+    return finish(key == nullptr ? KeyFault::not_loaded : judge(key));
+  }
+
+  /// What came of the last load.
+  KeyFault fault() const { return fault_; }
+  bool loaded() const { return fault_ == KeyFault::none; }
+
+  /// The bytes of the modulus; 0 if there is no key.
+  std::uint32_t size() const {
+    return loaded() ? static_cast<std::uint32_t>(EVP_PKEY_get_size(key_.get())) : 0;
+  }
+
+  /// For OpenSSL's functions; null if there is no key.
+  EVP_PKEY* rsa() const { return key_.get(); }
+
+  /// Whether a key is one to be used: RSA, public or private, of a length that is taken.
+  static KeyFault judge(const EVP_PKEY* key) {
+    if (EVP_PKEY_is_a(key, "RSA") != 1) return KeyFault::not_rsa;
+    const int bits = EVP_PKEY_get_bits(key);
+    if (bits < static_cast<int>(least_bits)) return KeyFault::too_short;
+    return bits > static_cast<int>(most_bits) ? KeyFault::too_long : KeyFault::none;
+  }
+
+ private:
+  KeyFault take(KeyFault fault) {
+    if (fault == KeyFault::none) fault = judge(key_.get());
+    if (fault == KeyFault::none && !is_consistent()) fault = KeyFault::inconsistent;
+    return finish(fault);
+  }
+
+  bool is_consistent() const {
+    const OwnErrors errors;
+    const OwnedKeyContext context(EVP_PKEY_CTX_new(key_.get(), nullptr));
+    return context != nullptr && EVP_PKEY_pairwise_check(context.get()) == 1;
+  }
+
+  KeyFault finish(KeyFault fault) {
+    if (fault != KeyFault::none) key_.reset();
+    return fault_ = fault;
+  }
+
+  OwnedKey key_;
+  KeyFault fault_ = KeyFault::not_loaded;
+};
+
+/// A context for one operation of a key with PKCS#1 v1.5 padding, or null.
+inline OwnedKeyContext pkcs1_operation(EVP_PKEY* key, int (*begin)(EVP_PKEY_CTX*)) {
+  OwnedKeyContext context(key == nullptr ? nullptr : EVP_PKEY_CTX_new(key, nullptr));
+  if (context == nullptr || begin(context.get()) != 1 ||
+      EVP_PKEY_CTX_set_rsa_padding(context.get(), RSA_PKCS1_PADDING) != 1) {
+    context.reset();
+  }
+  return context;
+}
+
+}  // namespace tillwire::openssl

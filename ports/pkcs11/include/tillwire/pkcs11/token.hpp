@@ -1,0 +1,159 @@
+// Private keys that stay in a PKCS#11 token: a smart card, an HSM, a TPM, a secure element.
+#pragma once
+
+#include <libp11.h>
+
+#include <cstdint>
+#include <cstring>
+#include <tillwire/openssl/identity.hpp>
+#include <tillwire/openssl/owned.hpp>
+#include <tillwire/openssl/rsa_key.hpp>
+#include <tillwire/verdict/words.hpp>
+
+namespace tillwire::pkcs11 {
+
+/// Why a token is not open, or a key of it not loaded.
+enum class TokenFault : std::uint8_t {
+  none,
+  not_open,
+  module,   ///< the PKCS#11 module cannot be loaded
+  token,    ///< no token has the label
+  pin,      ///< the PIN is wrong, or locked
+  key,      ///< the token shows no private key with the label
+  refused,  ///< the key cannot be used: RsaKey::fault() or Identity::fault() says why
+};
+
+/// Why that is so, as tillwire/verdict/words.hpp gives words.
+constexpr const char* words(TokenFault fault) {
+  switch (fault) {
+    case TokenFault::none:
+      return "no fault";
+    case TokenFault::not_open:
+      return "the token is not open";
+    case TokenFault::module:
+      return "the PKCS#11 module cannot be loaded";
+    case TokenFault::token:
+      return "no token has the label";
+    case TokenFault::pin:
+      return "the PIN of the token is wrong or locked";
+    case TokenFault::key:
+      return "the token has no private key with the label";
+    case TokenFault::refused:
+      return "the key of the token cannot be used";
+  }
+  return tillwire::detail::unknown_words;
+}
+
+/// One token, logged in to.
+///
+///     pkcs11::Token token;
+///     if (token.open("/usr/lib/softhsm/libsofthsm2.so", "terminal", pin) !=
+///         pkcs11::TokenFault::none) ...
+///     openssl::RsaKey key(random);
+///     if (token.load(key, "signing") != pkcs11::TokenFault::none) ...
+///     openssl::RsaSigner signer(key);
+///     client.sign_with(signer);
+///
+/// It must outlive the keys and identities that it loads. One thread at a time uses it and them.
+/// Opening again ends what was open, and with it their use.
+class Token {
+ public:
+  Token() = default;
+  ~Token() { close(); }
+  Token(const Token&) = delete;
+  Token& operator=(const Token&) = delete;
+
+  /// Loads a PKCS#11 module and logs in to the first token with this label. A wrong PIN is given
+  /// to the token once only: tokens lock after a few.
+  [[nodiscard]] TokenFault open(const char* module, const char* label, const char* pin) {
+    const openssl::OwnErrors errors;
+    close();
+    context_.reset(PKCS11_CTX_new());
+    if (context_ == nullptr || PKCS11_CTX_load(context_.get(), module) != 0) {
+      return refuse(TokenFault::module);
+    }
+    loaded_ = true;
+    if (PKCS11_enumerate_slots(context_.get(), &slots_, &slot_count_) != 0) {
+      return refuse(TokenFault::token);
+    }
+    for (PKCS11_SLOT* slot = PKCS11_find_token(context_.get(), slots_, slot_count_);
+         slot != nullptr && slot_ == nullptr;
+         slot = PKCS11_find_next_token(context_.get(), slots_, slot_count_, slot)) {
+      if (has_label(slot->token, label)) slot_ = slot;
+    }
+    if (slot_ == nullptr) return refuse(TokenFault::token);
+    if (PKCS11_login(slot_, 0, pin) != 0) return refuse(TokenFault::pin);
+    return fault_ = TokenFault::none;
+  }
+
+  /// What came of the last open().
+  TokenFault fault() const { return fault_; }
+
+  /// The private key with this label, for signing requests and opening PINs.
+  [[nodiscard]] TokenFault load(openssl::RsaKey& key, const char* label) {
+    EVP_PKEY* const found = find(label);
+    const bool done = key.adopt(found) == openssl::KeyFault::none;
+    return result(found, done);
+  }
+
+  /// A client certificate in PEM, with those behind it, and its private key with this label.
+  [[nodiscard]] TokenFault load(openssl::Identity& identity, const char* chain_pem,
+                                const char* label) {
+    EVP_PKEY* const found = find(label);
+    const bool done = identity.load_pem_with(chain_pem, found) == openssl::IdentityFault::none;
+    return result(found, done);
+  }
+
+  /// Logs out and unloads the module; the keys of the token cannot be used any more.
+  void close() {
+    const openssl::OwnErrors errors;
+    if (slot_ != nullptr) PKCS11_logout(slot_);
+    slot_ = nullptr;
+    if (slots_ != nullptr) PKCS11_release_all_slots(context_.get(), slots_, slot_count_);
+    slots_ = nullptr;
+    if (loaded_) PKCS11_CTX_unload(context_.get());
+    loaded_ = false;
+    context_.reset();
+    fault_ = TokenFault::not_open;
+  }
+
+ private:
+  // A label of a token has no NUL; libp11 cuts the blanks behind it.
+  static bool has_label(const PKCS11_TOKEN* token, const char* label) {
+    return token != nullptr && token->label != nullptr && std::strcmp(token->label, label) == 0;
+  }
+
+  /// The key, owned by the caller, or null.
+  EVP_PKEY* find(const char* label) {
+    const openssl::OwnErrors errors;
+    PKCS11_KEY* keys = nullptr;
+    unsigned count = 0;
+    if (slot_ == nullptr || PKCS11_enumerate_keys(slot_->token, &keys, &count) != 0) return nullptr;
+    for (unsigned i = 0; i < count; ++i) {
+      if (keys[i].label != nullptr && std::strcmp(keys[i].label, label) == 0) {
+        return PKCS11_get_private_key(&keys[i]);
+      }
+    }
+    return nullptr;
+  }
+
+  TokenFault result(const EVP_PKEY* found, bool done) const {
+    if (slot_ == nullptr) return TokenFault::not_open;
+    if (found == nullptr) return TokenFault::key;
+    return done ? TokenFault::none : TokenFault::refused;
+  }
+
+  TokenFault refuse(TokenFault fault) {
+    close();
+    return fault_ = fault;
+  }
+
+  openssl::Owned<PKCS11_CTX, PKCS11_CTX_free> context_;
+  PKCS11_SLOT* slots_ = nullptr;
+  PKCS11_SLOT* slot_ = nullptr;  // the token's, one of slots_
+  unsigned slot_count_ = 0;
+  bool loaded_ = false;
+  TokenFault fault_ = TokenFault::not_open;
+};
+
+}  // namespace tillwire::pkcs11

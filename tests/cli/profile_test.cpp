@@ -1,0 +1,191 @@
+// Profiles in a file.
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "cli.hpp"
+
+namespace tillwire::test::profile_test {
+namespace {
+
+class Profile : public testing::Test {
+ protected:
+  Profile() {
+    std::filesystem::remove_all(home_);
+    std::filesystem::create_directories(home_ + "/.config/tillwire");
+  }
+
+  std::string path() const { return home_ + "/.config/tillwire/config.toml"; }
+
+  static std::string put(const std::string& path, const std::string& text, mode_t mode = 0600) {
+    std::ofstream(path, std::ios::binary) << text;
+    EXPECT_EQ(chmod(path.c_str(), mode), 0);
+    return path;
+  }
+  void config(const std::string& text, mode_t mode = 0600) const { put(path(), text, mode); }
+
+  Finished dry_run(const Words& options, const Words& environment = {}) const {
+    return tillwire(joined(joined({"--dry-run"}, options),
+                           {"register.do", "orderNumber=1", "amount=0", "returnUrl=r"}),
+                    joined(environment, {"HOME=" + home_, "PATH=/usr/bin:/bin"}));
+  }
+  static std::string login(const Finished& finished) {
+    EXPECT_EQ(finished.exit, 0) << finished.err;
+    const std::string body = body_of(finished);
+    return body.substr(0, body.find("&orderNumber"));
+  }
+
+  const std::string home_ = testing::TempDir() + "profile_test_home";
+};
+
+TEST_F(Profile, FillsInWhatIsNotGiven) {
+  config(
+      "[profiles.shop]\nbase_url = \"https://gateway.example/api\"\nuser = \"shop-api\"\n"
+      "password_command = \"echo from-$((40 + 2))\"\n[profiles.other]\nuser = \"other\"\n");
+  const Finished finished = dry_run({"--profile", "shop"});
+  EXPECT_EQ(login(finished), "userName=shop-api&password=from-42");
+  EXPECT_TRUE(holds(finished.out, "POST /api/payment/rest/register.do ")) << finished.out;
+  EXPECT_TRUE(holds(finished.out, "Host: gateway.example\r\n")) << finished.out;
+  EXPECT_EQ(login(dry_run({}, {"TILLWIRE_PROFILE=shop"})), "userName=shop-api&password=from-42");
+  EXPECT_EQ(login(dry_run({"--profile=other"})), "userName=other&password=PASSWORD");
+  EXPECT_EQ(login(dry_run({})), "userName=USER&password=PASSWORD") << "none is taken unasked";
+}
+
+TEST_F(Profile, StandsBetweenOptionsAndEnvironment) {
+  config(
+      "[profiles.shop]\nbase_url = \"https://a.example\"\nuser = \"shop-api\"\n"
+      "password_command = [\"printf\", \"%s\", \"a b\"]\n");
+  const Words environment = {"TILLWIRE_BASE_URL=https://b.example", "TILLWIRE_USER=env",
+                             "TILLWIRE_PASSWORD=env", "TILLWIRE_TOKEN=env"};
+  EXPECT_EQ(login(dry_run({"--profile", "shop"}, environment)), "userName=shop-api&password=a+b");
+  const Words pair(environment.begin(), environment.begin() + 3);
+  EXPECT_EQ(login(dry_run({"--profile", "shop"}, pair)), "userName=shop-api&password=a+b");
+  EXPECT_TRUE(holds(dry_run({"--profile", "shop"}, pair).out, "Host: a.example\r\n"));
+  EXPECT_EQ(login(dry_run({"--profile", "shop", "--user", "me", "--password", "p"}, pair)),
+            "userName=me&password=p");
+  EXPECT_EQ(login(dry_run({"--profile", "shop", "--token", "t"}, pair)), "token=t");
+  EXPECT_TRUE(holds(dry_run({"--profile", "shop", "--base-url", "https://c.example"}, pair).out,
+                    "Host: c.example\r\n"));
+}
+
+TEST_F(Profile, StandsWhereXdgSays) {
+  std::filesystem::create_directories(home_ + "/xdg/tillwire");
+  put(home_ + "/xdg/tillwire/config.toml", "[profiles.x]\nuser = \"of-xdg\"\n");
+  config("[profiles.x]\nuser = \"of-home\"\n");
+  EXPECT_EQ(login(dry_run({"--profile", "x"}, {"XDG_CONFIG_HOME=" + home_ + "/xdg"})),
+            "userName=of-xdg&password=PASSWORD");
+  EXPECT_EQ(login(dry_run({"--profile", "x"}, {"XDG_CONFIG_HOME=relative"})),
+            "userName=of-home&password=PASSWORD");
+}
+
+TEST_F(Profile, PasswordFileStandsBesideItOrAnywhere) {
+  put(home_ + "/.config/tillwire/word", "beside\n");
+  const std::string elsewhere = put(home_ + "/word", "elsewhere\r\n");
+  for (const auto& [file, word] : {std::pair<std::string, std::string>{"word", "beside"},
+                                   {"~/word", "elsewhere"},
+                                   {elsewhere, "elsewhere"}}) {
+    config("[profiles.x]\nuser = \"u\"\npassword_file = \"" + file + "\"\n");
+    EXPECT_EQ(login(dry_run({"--profile", "x"})), "userName=u&password=" + word) << file;
+  }
+}
+
+TEST_F(Profile, FilesOpenToOthersAreRefused) {
+  const std::string names = "[profiles.x]\nuser = \"u\"\npassword_file = \"word\"\n";
+  put(home_ + "/.config/tillwire/word", "w", 0600);
+  for (const mode_t mode : {0640, 0644, 0660, 0604}) {
+    config(names, mode);
+    expect_refused(dry_run({"--profile", "x"}),
+                   path() +
+                       ": other users may use it, and password_file in line 3 is or leads to a "
+                       "secret; chmod 600");
+    config("[profiles.x]\nproxy = \"http://u:p@proxy.test\"\n", mode);
+    expect_refused(dry_run({"--profile", "x"}), "proxy in line 2 is or leads to a secret");
+    // Without a secret it may be.
+    config("[profiles.x]\nuser = \"u\"\nproxy = \"proxy.test\"\n", mode);
+    EXPECT_EQ(dry_run({"--profile", "x"}).exit, 0);
+  }
+  config(names);
+  put(home_ + "/.config/tillwire/word", "w", 0640);
+  expect_refused(dry_run({"--profile", "x"}), "word: other users may use it; chmod 600");
+}
+
+TEST_F(Profile, SecretsInItAreRefused) {
+  for (const char* key : {"password", "token", "passphrase"}) {
+    config("[profiles.x]\nuser = \"u\"\n" + std::string(key) + " = \"hunter22\"\n");
+    const Finished finished = dry_run({"--profile", "x"});
+    expect_refused(finished, "config.toml: line 3: " + std::string(key) +
+                                 ": a secret does not stand here; give password_command");
+    EXPECT_FALSE(holds(finished.err, "hunter22")) << finished.err;
+  }
+}
+
+TEST_F(Profile, WhatIsWrongIsNamedWithItsLine) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"[profiles.x]\nuser = \"u\"\nbase_ulr = \"h\"\n",
+       "line 3: unknown key base_ulr; did you mean base_url?"},
+      {"[profiles.x]\ncolour = 1\n", "line 2: unknown key colour; there are base_url, user"},
+      {"user = \"u\"\n", "line 1: unknown key user; profiles are tables, [profiles.NAME]"},
+      {"[profile.x]\nuser = \"u\"\n", "unknown key profile; profiles are tables"},
+      {"[profiles]\nuser = \"u\"\n", "line 2: unknown key profiles.user; profiles are tables"},
+      {"profiles = 1\n", "line 1: profiles is not a table"},
+      {"[profiles.x]\nuser = 1\n", "line 2: user: not a string"},
+      {"[profiles.x]\npassword_command = 1\n", "line 2: password_command: neither a string"},
+      {"[profiles.x]\npassword_command = []\n", "line 2: password_command: not an array of"},
+      {"[profiles.x]\npassword_command = [\"a\", 1]\n", "password_command: not an array of"},
+      {"[profiles.x]\nuser = \"hunter22\n", "line 2: is not TOML"},
+      {"[profiles.x]\nuser = \"u\"\nuser = \"hunter22\"\n", "line 3: is not TOML"},
+      {"[profiles.x]\npassword_file = \"a\"\npassword_command = \"b\"\n", "one of them"},
+      {"", "config.toml: no profile x"},
+      {"[profiles.xyz12]\n", "config.toml: no profile x"},
+  };
+  for (const auto& [text, words] : cases) {
+    config(text);
+    const Finished finished = dry_run({"--profile", "x"});
+    expect_refused(finished, words);
+    EXPECT_TRUE(holds(finished.err, path())) << finished.err;
+    EXPECT_FALSE(holds(finished.err, "hunter22")) << finished.err;
+  }
+  config("[profiles.sandbox]\n");
+  expect_refused(dry_run({"--profile", "sandbxo"}), "no profile sandbxo; did you mean sandbox?");
+  std::filesystem::remove(path());
+  expect_refused(dry_run({"--profile", "x"}), path() + ": cannot be read");
+}
+
+TEST_F(Profile, CommandsThatFailAreNamed) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"\"exit 3\"", "password_command: ends with 3"},
+      {"\"echo hunter22; exit 1\"", "password_command: ends with 1"},
+      {"\"kill -9 $$\"", "password_command: is ended by a signal"},
+      {"\"true\"", "password_command: prints nothing"},
+      {"\"echo hunter22; echo b\"", "prints more than one line"},
+      {"\"yes hunter22\"", "prints more than one line"},
+      {"\"head -c 5000 /dev/zero | tr '\\\\0' x\"", "or one that is too long"},
+      {"[\"/no/such/program\"]", "password_command: /no/such/program: No such file"},
+  };
+  for (const auto& [command, words] : cases) {
+    config("[profiles.x]\nuser = \"u\"\npassword_command = " + std::string(command) + "\n");
+    const Finished finished = dry_run({"--profile", "x"});
+    expect_refused(finished, words);
+    EXPECT_FALSE(holds(finished.err, "hunter22")) << finished.err;
+  }
+  // It is not run where no password is needed.
+  config("[profiles.x]\nuser = \"u\"\npassword_command = \"exit 3\"\n");
+  EXPECT_EQ(login(dry_run({"--profile", "x", "--password", "p"})), "userName=u&password=p");
+  EXPECT_EQ(login(dry_run({"--profile", "x", "--token", "t"})), "token=t");
+}
+
+TEST_F(Profile, NamesCaAndProxy) {
+  config(
+      "[profiles.x]\nbase_url = \"https://gateway.test\"\nca = \"no-ca.pem\"\nuser = \"u\"\n"
+      "proxy = \"https://proxy.test\"\n");
+  const Words call = {"--profile", "x", "--password", "p", "getOrderStatusExtended.do",
+                      "orderId=1"};
+  const Words environment = {"HOME=" + home_};
+  expect_refused(tillwire(call, environment), "only http:// proxies");
+  expect_refused(tillwire(joined(call, {"--proxy", ""}), environment),
+                 "--ca: " + home_ + "/.config/tillwire/no-ca.pem cannot be read");
+}
+
+}  // namespace
+}  // namespace tillwire::test::profile_test

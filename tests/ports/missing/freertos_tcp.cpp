@@ -1,0 +1,2 @@
+// The transport over FreeRTOS+TCP.
+#include <tillwire/freertos/tcp.hpp>
