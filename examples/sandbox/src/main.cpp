@@ -66,9 +66,7 @@ int main(int argc, char** argv) {
     gateway::Journal journal(line.options.log_size);
     const gateway::Control control(line.options, sandbox, script, journal);
     const gateway::Front front(line.options, sandbox, script, journal);
-    const std::string& host = line.options.listen;
-    const bool is_ipv6 = host.find(':') != std::string::npos;
-    std::cout << "listening on " << (is_ipv6 ? "[" + host + "]" : host) << ':' << front.port()
+    std::cout << "listening on " << gateway::host_in_url(line.options.listen) << ':' << front.port()
               << " control " << control.port() << '\n';
     if (made) std::cout << "certificate authority " << made->authority() << '\n';
     std::cout << std::flush;

@@ -148,6 +148,10 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   return line;
 }
 
+std::string host_in_url(const std::string& address) {
+  return address.find(':') == std::string::npos ? address : "[" + address + "]";
+}
+
 std::string port_is_taken(const char* option, int port) {
   return std::string(option) + " " + std::to_string(port) +
          ": another program has this port; end it, or choose another port (0: any free one)";

@@ -117,7 +117,7 @@ Response Sandbox::answer(const Route& route, const Request& request, const Sizes
     }
   }
   if (route.service == Route::Service::ecommerce || route.service == Route::Service::pages) {
-    if (const Order* order = ecommerce_.about()) {
+    if (const Order* order = ecommerce_.touched()) {
       effects.order_id = order->id;
       effects.order_number = order->number;
       effects.declined = order->operation == route.operation && is_declined(*order);

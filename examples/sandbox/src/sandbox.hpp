@@ -69,10 +69,10 @@ class Sandbox {
   void reset(const Sizes& sizes);
 
  private:
-  Response dispatch(const Route& route, const Request& request, const Sizes& script);
   /// Locks the state, and keeps at its end what has changed: before an answer goes out.
   class Turn;
   void keep_all();
+  Response dispatch(const Route& route, const Request& request, const Sizes& script);
 
   const Options options_;
   mutable std::mutex mutex_;

@@ -228,6 +228,36 @@ Json Bank::cards() const {
   return list;
 }
 
+void Bank::keep(Keeper& keeper) {
+  keeper.value("sizes", sizes_);
+  keys_.keep(keeper);
+  atms_.keep(keeper);
+  keeper.list("customer", customers_);
+  keeper.list("account", accounts_);
+  keeper.list("card", cards_);
+  for (IssuedCard& card : cards_) keeper.growing("history of " + card.number, card.history);
+  keeper.list("merchant", merchants_);
+  keeper.growing("p2p-credit", credits_);
+  keeper.value("next-trace", next_trace_);
+  keeper.value("next-transaction", next_transaction_);
+  keeper.value("next-customer", next_customer_);
+  keeper.value("next-card", next_card_);
+  if (keeper.loads()) check_loaded(keeper);
+}
+
+// The look-ups rely on it.
+void Bank::check_loaded(const Keeper& keeper) {
+  for (const IssuedCard& card : cards_) {
+    if (!find_account(card.account)) keeper.refuse("the account " + card.account + " is missing");
+  }
+  for (const Account& account : accounts_) {
+    const bool known =
+        std::any_of(customers_.begin(), customers_.end(),
+                    [&](const Customer& customer) { return customer.id == account.customer_id; });
+    if (!known) keeper.refuse("the customer " + account.customer_id + " is missing");
+  }
+}
+
 Json Bank::view_cards() const {
   Json list = Json::array();
   for (const IssuedCard& card : cards_) {
@@ -274,36 +304,6 @@ Json Bank::atms() const {
     list.push_back(atms_.record(pid));
   }
   return list;
-}
-
-void Bank::keep(Keeper& keeper) {
-  keeper.value("sizes", sizes_);
-  keys_.keep(keeper);
-  atms_.keep(keeper);
-  keeper.list("customer", customers_);
-  keeper.list("account", accounts_);
-  keeper.list("card", cards_);
-  for (IssuedCard& card : cards_) keeper.growing("history of " + card.number, card.history);
-  keeper.list("merchant", merchants_);
-  keeper.growing("p2p-credit", credits_);
-  keeper.value("next-trace", next_trace_);
-  keeper.value("next-transaction", next_transaction_);
-  keeper.value("next-customer", next_customer_);
-  keeper.value("next-card", next_card_);
-  if (keeper.loads()) check_loaded(keeper);
-}
-
-// The look-ups rely on it.
-void Bank::check_loaded(const Keeper& keeper) {
-  for (const IssuedCard& card : cards_) {
-    if (!find_account(card.account)) keeper.refuse("the account " + card.account + " is missing");
-  }
-  for (const Account& account : accounts_) {
-    const bool known =
-        std::any_of(customers_.begin(), customers_.end(),
-                    [&](const Customer& customer) { return customer.id == account.customer_id; });
-    if (!known) keeper.refuse("the customer " + account.customer_id + " is missing");
-  }
 }
 
 Json as_json(const Value& value, const char* without) {

@@ -61,8 +61,6 @@ Control::Control(const Options& options, Sandbox& sandbox, Script& script, Journ
     : server_(std::make_unique<httplib::Server>()), feed_(journal.feed()) {
   guard();
   server_->set_tcp_nodelay(true);
-  // Each connection has a thread while it is open, and an idle one ends after some seconds.
-  server_->new_task_queue = [] { return new httplib::ThreadPool(32); };
   // Not httplib's own choice, SO_REUSEPORT, with which two gateways would share a port.
   server_->set_socket_options([](socket_t socket) {
     const int on = 1;

@@ -20,7 +20,7 @@ std::int64_t Journal::add(Json entry, const std::string& operation) {
   const std::lock_guard lock(mutex_);
   ++counts_[operation];
   const std::int64_t number = ++last_number_;
-  entry["id"] = number - before_reset_;
+  entry["id"] = number - reset_at_;
   entry["operation"] = operation;
   bytes_ += size_of(entry);
   entries_.push_back(std::move(entry));
@@ -33,9 +33,9 @@ std::int64_t Journal::add(Json entry, const std::string& operation) {
 
 void Journal::complete(std::int64_t number, const Json& members) {
   const std::lock_guard lock(mutex_);
-  const std::int64_t forgotten = last_number_ - static_cast<std::int64_t>(entries_.size());
-  if (number <= forgotten) return;
-  Json& entry = entries_[static_cast<std::size_t>(number - forgotten - 1)];
+  const std::int64_t first = last_number_ + 1 - static_cast<std::int64_t>(entries_.size());
+  if (number < first) return;
+  Json& entry = entries_[static_cast<std::size_t>(number - first)];
   bytes_ -= size_of(entry);
   entry.update(members);
   bytes_ += size_of(entry);
@@ -77,7 +77,7 @@ void Journal::reset() {
   const std::lock_guard lock(mutex_);
   entries_.clear();
   bytes_ = 0;
-  before_reset_ = last_number_;
+  reset_at_ = last_number_;
   counts_.clear();
   connections_ = {};
   feed_.reset();

@@ -50,9 +50,9 @@ class Journal {
   const std::size_t most_entries_;
   mutable std::mutex mutex_;
   std::deque<Json> entries_;
-  std::size_t bytes_ = 0;          // of the texts in them
-  std::int64_t last_number_ = 0;   // counts on over a reset, unlike the ids in the log
-  std::int64_t before_reset_ = 0;  // the last number before the newest reset
+  std::size_t bytes_ = 0;         // of the texts in them
+  std::int64_t last_number_ = 0;  // counts on over a reset, unlike the ids in the log
+  std::int64_t reset_at_ = 0;     // the last number before the newest reset
   std::map<std::string, int> counts_;
   ConnectionCounts connections_;
   Feed feed_;

@@ -153,7 +153,7 @@ Response Ecommerce::answer(const std::string& name, const Request& request,
                            const std::string& base) {
   base_ = base;
   operation_ = name;
-  about_.clear();
+  touched_.clear();
   const Operation& operation = *find_ecommerce_operation(name);
   std::string error;
   auto parameters = read_parameters(operation.encoding, request, error);
@@ -216,8 +216,8 @@ void Ecommerce::check_credentials(const Operation& operation, const Value& reque
 Order* Ecommerce::find(const std::string& id) {
   const auto found = orders_.find(id);
   if (found == orders_.end()) return nullptr;
-  about_ = id;
-  touched_.insert(id);
+  changed_.insert(id);
+  touched_ = id;
   Order& order = found->second;
   const bool waiting = order.status == 0 || order.status == 5;
   if (waiting && now_ms() >= order.expires_ms) {
@@ -229,8 +229,8 @@ Order* Ecommerce::find(const std::string& id) {
   return &order;
 }
 
-const Order* Ecommerce::about() const {
-  const auto found = orders_.find(about_);
+const Order* Ecommerce::touched() const {
+  const auto found = orders_.find(touched_);
   return found == orders_.end() ? nullptr : &found->second;
 }
 
@@ -318,7 +318,7 @@ void Ecommerce::reset() {
 }
 
 void Ecommerce::keep(Keeper& keeper) {
-  keeper.touched("order", orders_, touched_);
+  keeper.touched("order", orders_, changed_);
   keeper.list("binding", bindings_);
   callbacks_.keep(keeper);
   se_token_.keep(keeper);

@@ -50,7 +50,7 @@ class Ecommerce {
   /// One of pages.hpp, for the cardholder's browser.
   Response answer_page(const std::string& name, const Request& request, const std::string& base);
   /// The order that the last answer was about; null if there was none.
-  const Order* about() const;
+  const Order* touched() const;
 
   /// The cardholder comes back from the access control server. False if nobody went there.
   bool finish_authentication(const std::string& order_id, bool passed);
@@ -172,12 +172,12 @@ class Ecommerce {
   SeToken se_token_;
   Callbacks callbacks_;
   std::map<std::string, Order> orders_;  // by id
-  std::set<std::string> touched_;        // ids of orders that may have changed since keep()
+  std::set<std::string> changed_;        // ids of orders that may have changed since keep()
   std::map<std::string, std::string> id_of_number_;
   std::vector<Binding> bindings_;
   std::string base_;       // of the request being answered
   std::string operation_;  // of the request being answered
-  std::string about_;      // id of the order that it is about
+  std::string touched_;    // id of the order that it is about
   // The forms of the pages carry a token that is made with it.
   const std::string form_key_ = random_bytes(32);
 };

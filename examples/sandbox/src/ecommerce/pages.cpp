@@ -193,7 +193,7 @@ Response Ecommerce::answer_page(const std::string& name, const Request& request,
                                 const std::string& base) {
   base_ = base;
   operation_ = name;
-  about_.clear();
+  touched_.clear();
   const bool is_post = request.method == "POST";
   if (!is_post && request.method != "GET") {
     return notice(405, "Not possible", "This page takes GET and POST.");

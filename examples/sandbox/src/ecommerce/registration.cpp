@@ -79,9 +79,9 @@ Order& Ecommerce::enter_order(const Value& request, bool two_phase) {
   order.reverses_ms = moment_of(request, "autoReverseDate");
 
   id_of_number_[number] = order.id;
-  about_ = order.id;
+  touched_ = order.id;
   const std::string id = order.id;
-  touched_.insert(id);
+  changed_.insert(id);
   return orders_.emplace(id, std::move(order)).first->second;
 }
 

@@ -90,15 +90,6 @@ SSL_CTX* open_tls(const Options& options) {
   return context;
 }
 
-// Where a browser on this machine finds the services.
-std::string address_for_browsers(const Options& options, int port) {
-  std::string host = options.listen;
-  if (host == "0.0.0.0") host = "127.0.0.1";
-  if (host == "::") host = "::1";
-  if (host.find(':') != std::string::npos) host = "[" + host + "]";
-  return (options.tls ? "https://" : "http://") + host + ":" + std::to_string(port);
-}
-
 }  // namespace
 
 Front::Front(const Options& options, Sandbox& sandbox, Script& script, Journal& journal)
@@ -109,7 +100,11 @@ Front::Front(const Options& options, Sandbox& sandbox, Script& script, Journal& 
       most_connections_(most_connections(options)) {
   if (options.tls) tls_.reset(open_tls(options));
   listener_ = open_listener(options, port_);
-  sandbox.set_address(address_for_browsers(options, port_));
+  // A browser on this machine reaches an address that stands for all of them as localhost.
+  const bool any = options.listen == "0.0.0.0" || options.listen == "::";
+  sandbox.set_address((options.tls ? "https://" : "http://") +
+                      (any ? "localhost" : host_in_url(options.listen)) + ":" +
+                      std::to_string(port_));
   acceptor_ = std::thread(&Front::accept_all, this);
 }
 
