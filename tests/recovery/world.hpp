@@ -98,7 +98,8 @@ class World {
     const gateway::Route route = sandbox_.route(request->path);
     const bool registers = route.operation.rfind("register", 0) == 0;
     const std::size_t before = registers ? sandbox_.orders().size() : sandbox_.ledger().size();
-    const gateway::Response response = sandbox_.answer(route, *request, {});
+    gateway::Effects effects;
+    const gateway::Response response = sandbox_.answer(route, *request, {}, effects);
     const std::size_t after = registers ? sandbox_.orders().size() : sandbox_.ledger().size();
     if (after != before) moved.push_back({attributed(*request, intent), route.operation});
     note("gateway: " + route.operation + (after != before ? " moved, " : ", ") +
