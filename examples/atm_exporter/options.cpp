@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "cli/command_line.hpp"
 #include "cli/exit.hpp"
 
 namespace exporter {
@@ -105,9 +106,12 @@ Options read_options(int argc, const char* const* argv) {
     }
   }
   rest.push_back("getAtmStatusExt");
-  options.gateway = tillwire::cli::read_options(static_cast<int>(rest.size()), rest.data());
+  options.gateway = tillwire::cli::CommandLine().read(static_cast<int>(rest.size()), rest.data());
   const bool is_call = options.gateway.task == tillwire::cli::Options::Task::call;
-  if (!is_call || options.gateway.trace || options.gateway.json ||
+  const bool has_request = !options.gateway.request.empty() ||
+                           !options.gateway.secret_fields.empty() || options.gateway.card_file;
+  const bool has_output = options.gateway.trace || options.gateway.timing || options.gateway.output;
+  if (!is_call || has_request || has_output || options.gateway.proxy ||
       options.gateway.operation != "getAtmStatusExt" || options.gateway.sign_key_file) {
     throw Refused("an option or argument of tillwire that the exporter has no use for; see --help");
   }

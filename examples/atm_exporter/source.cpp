@@ -146,7 +146,7 @@ std::string why(const tillwire::Error& error) {
 
 /// Why there is no answer, and what the service says to it.
 std::string why(const tillwire::Error& error, tillwire::Client& client) {
-  std::string text = cli::explain(error, cli::find_operation("getAtmStatusExt"));
+  std::string text = cli::explain(error, cli::find_operation("getAtmStatusExt"), nullptr);
   const tillwire::ServiceFault fault = client.fault();
   if (fault.code.present()) text += ": " + copy(fault.code);
   if (fault.message.present()) text += ": " + copy(fault.message);
