@@ -150,7 +150,8 @@ class Operations : public testing::TestWithParam<std::tuple<Way, Chain>> {
     options.ca_file = certificates() + "/ca.crt";
     // Without a key, which would be needed to sign.
     signer_ = std::make_unique<cli::RequestSigner>(options, cli::find_operation("register.do"));
-    connection_ = std::make_unique<cli::Connection>(gateway_, options, *signer_);
+    const cli::Address address{way().tls, "localhost", gateway_.port, way().base_path};
+    connection_ = std::make_unique<cli::Connection>(gateway_, options, address, *signer_);
   }
 
   static const Way& way() { return std::get<Way>(GetParam()); }
@@ -211,9 +212,10 @@ class Operations : public testing::TestWithParam<std::tuple<Way, Chain>> {
     Client& client = connection_->client();
     const cli::Answer answer = operation.call(client, request, arena);
     ++called_[name];
-    ASSERT_EQ(answer.error.code, Errc::none) << cli::explain(answer.error, operation) << '\n'
-                                             << text << '\n'
-                                             << client.body();
+    ASSERT_EQ(answer.error.code, Errc::none)
+        << cli::explain(answer.error, operation, request) << '\n'
+        << text << '\n'
+        << client.body();
     EXPECT_EQ(name_of(answer.verdict), verdict_of(step)) << text << '\n' << client.body();
     const Json response = Json::parse(cli::compact(
         cli::response_to_json(*operation.response, answer.response, cli::Secrets::kept)));
