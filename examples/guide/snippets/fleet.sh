@@ -4,7 +4,7 @@ cmake -S . -B build/host
 cmake --build build/host --target tillwire-cli tillwire-atm-exporter
 # [build]
 # [table]
-build/host/examples/cli/tillwire --base-url https://gateway.example --user monitor --password-file password getAtmStatusExt --output table '{"institutionId": "1001"}'
+build/host/examples/cli/tillwire --base-url https://gateway.example --user monitor --password-file password getAtmStatusExt institutionId=1001 --output table
 # [table]
 # [watch]
 build/host/examples/cli/tillwire --base-url https://gateway.example --user monitor --password-file password getAtmStatusExt --output table --watch 30 --at-least warning
