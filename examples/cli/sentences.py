@@ -49,10 +49,12 @@ def read(path):
         if stripped.startswith('///') and not stripped.startswith('///<'):
             comment.append(stripped[3:].removeprefix(' '))
             continue
-        if stripped.startswith('//'):
+        if stripped.startswith('//') and not stripped.startswith('///<'):
             continue
         if not code.strip() and trailing:  # a member's comment on a line of its own
             if last is None:
+                if not scopes or scopes[-1][0] != 'struct' or depth != scopes[-1][2]:
+                    continue  # an enumerator's
                 raise Unreadable(f'{path}:{number}: a comment without a member')
             last[0].members[last[1]] = (last[0].members[last[1]] + ' ' + trailing.strip()).strip()
             continue
