@@ -43,7 +43,8 @@ set(CPACK_DEBIAN_DEV_DESCRIPTION
 "client of a card gateway for terminals and ATMs (headers)
 A C++17 library of headers that puts payment terminals and ATMs on a card
 gateway: typed operations, HTTP/1.1, a journal for power cuts, and ports for
-sockets, lwIP, mbedTLS and OpenSSL. For firmware: no heap, no exceptions, no RTTI.")
+sockets, lwIP, mbedTLS and OpenSSL. For firmware: no heap, no exceptions,
+no RTTI.")
 
 set(CPACK_DEBIAN_TOOLS_PACKAGE_NAME tillwire-tools)
 set(CPACK_DEBIAN_TOOLS_PACKAGE_SECTION utils)
@@ -51,8 +52,8 @@ set(CPACK_DEBIAN_TOOLS_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_TOOLS_PACKAGE_SUGGESTS tillwire-dev)
 set(CPACK_DEBIAN_TOOLS_DESCRIPTION
 "command line and sandbox for a card gateway of terminals and ATMs
-tillwire calls every operation of a card gateway from JSON, checks each field
-before it is sent, and reports what became of the money.
+tillwire calls every operation of a card gateway from words or JSON, checks
+each field before it is sent, and reports what became of the money.
 
 tillwire-gateway is a sandbox that plays both services of the gateway on this
 machine: it checks requests strictly, keeps a ledger, loses answers on demand,
