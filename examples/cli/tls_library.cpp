@@ -3,10 +3,7 @@
 
 #if defined(TILLWIRE_CLI_OPENSSL)
 #include <openssl/err.h>
-#include <openssl/evp.h>
 #include <openssl/ssl.h>
-#else
-#include <mbedtls/base64.h>
 #endif
 
 #include <cstdio>
@@ -21,14 +18,6 @@ std::string tls_error(std::uint16_t detail) {
          (words == nullptr ? "reason " : ", reason ") + std::to_string(detail) + ")";
 }
 
-std::string base64(const std::uint8_t* bytes, std::size_t count) {
-  std::string characters((count + 2) / 3 * 4 + 1, '\0');  // with a NUL
-  const int size = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(characters.data()), bytes,
-                                   static_cast<int>(count));
-  characters.resize(static_cast<std::size_t>(size));
-  return characters;
-}
-
 #else
 
 /// As mbedTLS's own documentation writes it: -0x7780.
@@ -36,16 +25,6 @@ std::string tls_error(std::uint16_t detail) {
   char text[32];
   std::snprintf(text, sizeof text, " (mbedTLS error -0x%04X)", static_cast<unsigned>(detail));
   return text;
-}
-
-std::string base64(const std::uint8_t* bytes, std::size_t count) {
-  std::size_t size = 0;  // with the NUL that ends it
-  mbedtls_base64_encode(nullptr, 0, &size, bytes, count);
-  std::string characters(size, '\0');
-  mbedtls_base64_encode(reinterpret_cast<unsigned char*>(characters.data()), characters.size(),
-                        &size, bytes, count);
-  characters.resize(size);
-  return characters;
 }
 
 #endif
