@@ -187,6 +187,14 @@ struct Source {
   std::string text;
 };
 
+/// Whether a word can be a document. Its text is not repeated in a message, since it may be a
+/// secret.
+bool is_document(const std::string& word) {
+  if (word == "-" || word.rfind('@', 0) == 0) return true;
+  const std::size_t first = word.find_first_not_of(" \t\r\n");
+  return first != std::string::npos && (word[first] == '{' || word[first] == '[');
+}
+
 Source source_of(const std::string& word) {
   if (word == "-") return {"standard input", read_stream(std::cin, "standard input")};
   if (word.rfind('@', 0) != 0) return {"the request", word};
@@ -345,6 +353,10 @@ Value read_request(const Options& options, const Operation& operation) {
                     " is no field, and there is a JSON document already");
     }
     document = &options.request[i];
+    if (!is_document(*document)) {
+      throw Refused("word " + std::to_string(i + 1) + " after " + operation.endpoint.name +
+                    " is neither a field, NAME=VALUE, nor a JSON object, @FILE or -");
+    }
   }
   Value request = document == nullptr ? Value::object() : document_of(*document);
   for (const std::string& each : options.request) {
