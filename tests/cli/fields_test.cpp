@@ -167,6 +167,8 @@ TEST(Fields, SecretsAreRefusedAsArguments) {
       EXPECT_FALSE(holds(finished.err, secret)) << finished.err;
     }
   }
+  EXPECT_TRUE(holds(dry_run(joined(payment, {"$PAN=4111"})).err, "--field-prompt '$PAN',"));
+  EXPECT_FALSE(holds(dry_run({"setKey", "key=0123456789ABCDEF"}).err, "--card"));
   expect_refused(dry_run({"getCardData", "cardIdentification.cardNumber=52"}),
                  "cardIdentification.cardNumber: is a secret");
   expect_refused(dry_run({"getCardData", R"(cardIdentification:={"cardNumber":"52"})"}),
