@@ -9,6 +9,7 @@
 #include <tillwire/port/transport.hpp>
 
 #include "aliases.hpp"
+#include "tls_library.hpp"
 
 namespace tillwire::cli {
 namespace {
@@ -78,9 +79,6 @@ std::string certificate(const Error& error, const Options& options, const Addres
 /// How the e-commerce gateway, which answers them with status 200, words wrong credentials.
 constexpr std::string_view denied = "access denied";
 
-/// The record that came is none of TLS, in mbedTLS's numbers.
-constexpr std::uint16_t no_tls_record = 0x7200;
-
 }  // namespace
 
 std::string likely_cause(const Error& error, const Operation& operation, const Options& options,
@@ -104,7 +102,7 @@ std::string likely_cause(const Error& error, const Operation& operation, const O
                  ? ""
                  : at + "it may be a port for https, and --base-url says http";
     case Errc::tls:
-      if (error.detail == no_tls_record) {
+      if (is_no_tls_record(error.detail)) {
         return at + "it answers, but not in TLS: it may be a port for http";
       }
       return at + "the server may want a certificate (--client-cert), or speak no TLS 1.2";

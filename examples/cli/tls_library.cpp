@@ -4,6 +4,8 @@
 #if defined(TILLWIRE_CLI_OPENSSL)
 #include <openssl/err.h>
 #include <openssl/ssl.h>
+#else
+#include <mbedtls/ssl.h>
 #endif
 
 #include <cstdio>
@@ -18,6 +20,12 @@ std::string tls_error(std::uint16_t detail) {
          (words == nullptr ? "reason " : ", reason ") + std::to_string(detail) + ")";
 }
 
+// Which of them depends on the release, and on the bytes.
+bool is_no_tls_record(std::uint16_t detail) {
+  return detail == SSL_R_WRONG_VERSION_NUMBER || detail == SSL_R_PACKET_LENGTH_TOO_LONG ||
+         detail == SSL_R_HTTP_REQUEST;
+}
+
 #else
 
 /// As mbedTLS's own documentation writes it: -0x7780.
@@ -25,6 +33,10 @@ std::string tls_error(std::uint16_t detail) {
   char text[32];
   std::snprintf(text, sizeof text, " (mbedTLS error -0x%04X)", static_cast<unsigned>(detail));
   return text;
+}
+
+bool is_no_tls_record(std::uint16_t detail) {
+  return detail == -MBEDTLS_ERR_SSL_INVALID_RECORD;
 }
 
 #endif
