@@ -1,11 +1,15 @@
 // Looks at the error and at the options that led to it.
 #include "advice.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <ctime>
 #include <tillwire/gateway.hpp>
+#include <tillwire/ops/ecommerce/acs_redirect.hpp>
 #include <tillwire/port/transport.hpp>
 
 #include "aliases.hpp"
+#include "tls_library.hpp"
 
 namespace tillwire::cli {
 namespace {
@@ -17,6 +21,15 @@ std::string url(const Operation& operation, const Options& options, const Addres
   }
   return (address.secure ? "https://" : "http://") + host_and_port(address) + address.path +
          service + std::string(operation.endpoint.name);
+}
+
+/// The text of the first field that means the same as `name`; empty if there is none.
+std::string text_of(const Value& object, std::string_view name) {
+  for (const Member& each : object.members) {
+    const bool has_text = each.value.is(Value::Type::string) || each.value.is(Value::Type::number);
+    if (has_text && mean_the_same(name, each.name)) return each.value.text;
+  }
+  return {};
 }
 
 std::string wrong_user(const Operation& operation, const Options& options) {
@@ -32,6 +45,9 @@ std::string wrong_user(const Operation& operation, const Options& options) {
 
 std::string wrong_path(const Operation& operation, const Options& options, const Address& address) {
   std::string text = "nothing is at " + url(operation, options, address) + ": ";
+  if (operation.endpoint.name == std::string_view(ecommerce::AcsRedirect::endpoint.name)) {
+    text += "the gateway may not know the order; or ";
+  }
   const std::string& path = address.path;
   for (const char* const part : {"/payment", "/rest", "/apigate"}) {
     if (path.find(part) != std::string::npos) {
@@ -60,13 +76,13 @@ std::string certificate(const Error& error, const Options& options, const Addres
   return {};
 }
 
-/// The record that came is none of TLS, in mbedTLS's numbers.
-constexpr std::uint16_t no_tls_record = 0x7200;
+/// How the e-commerce gateway, which answers them with status 200, words wrong credentials.
+constexpr std::string_view denied = "access denied";
 
 }  // namespace
 
 std::string likely_cause(const Error& error, const Operation& operation, const Options& options,
-                         const Address& address, std::string_view body) {
+                         const Address& address, std::string_view body, bool answer_began) {
   const std::string at = host_and_port(address) + ": ";
   const bool sent = error.delivery != Delivery::not_sent;
   switch (error.code) {
@@ -82,9 +98,11 @@ std::string likely_cause(const Error& error, const Operation& operation, const O
       if (address.secure) {
         return sent ? "" : at + "it was closed before TLS was agreed on; is it a port for TLS?";
       }
-      return at + "it may be a port for https, and --base-url says http";
+      return answer_began && error.code == Errc::connection_lost
+                 ? ""
+                 : at + "it may be a port for https, and --base-url says http";
     case Errc::tls:
-      if (error.detail == no_tls_record) {
+      if (is_no_tls_record(error.detail)) {
         return at + "it answers, but not in TLS: it may be a port for http";
       }
       return at + "the server may want a certificate (--client-cert), or speak no TLS 1.2";
@@ -105,6 +123,15 @@ std::string likely_cause(const Error& error, const Operation& operation, const O
   }
 }
 
+std::string cause_of_refusal(const Operation& operation, const Options& options,
+                             const Value& answer) {
+  if (text_of(answer, "errorCode") != "5") return {};
+  std::string words = text_of(answer, "errorMessage");
+  std::transform(words.begin(), words.end(), words.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return words.find(denied) == std::string::npos ? "" : wrong_user(operation, options);
+}
+
 std::string shell_quoted(const std::string& word) {
   constexpr char plain[] =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
@@ -121,15 +148,6 @@ std::string shell_quoted(const std::string& word) {
 }
 
 namespace {
-
-/// The text of the first field that means the same as `name`; empty if there is none.
-std::string text_of(const Value& object, std::string_view name) {
-  for (const Member& each : object.members) {
-    const bool has_text = each.value.is(Value::Type::string) || each.value.is(Value::Type::number);
-    if (has_text && mean_the_same(name, each.name)) return each.value.text;
-  }
-  return {};
-}
 
 /// A day in the calendar of UTC, so many days from today.
 std::string day(int from_today) {

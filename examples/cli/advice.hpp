@@ -14,9 +14,13 @@
 namespace tillwire::cli {
 
 /// Names the address of the gateway and the likely cause of an error; empty if the error says all.
-/// `body` is the answer's.
+/// `body` is the answer's; `answer_began` says whether a byte of it came.
 std::string likely_cause(const Error& error, const Operation& operation, const Options& options,
-                         const Address& address, std::string_view body);
+                         const Address& address, std::string_view body, bool answer_began);
+
+/// Which user is meant, if an answer says that access is denied; else empty.
+std::string cause_of_refusal(const Operation& operation, const Options& options,
+                             const Value& answer);
 
 /// The command that asks what became of a request, quoted for a shell and without secrets; or why
 /// there is none. `answer` may be an object with the order's id, or null.

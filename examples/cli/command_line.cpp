@@ -311,7 +311,9 @@ void CommandLine::secret(const std::string& name, const char* prompt, SecretValu
     if (options_.*value) refuse_twice(option);
     options_.*value = "";
     pending_.push_back({{kind, option, where}, value});
-    const bool file = kind == SecretSource::Kind::file;
+    // A file of a process substitution is gone when the command is repeated.
+    const bool file = kind == SecretSource::Kind::file && where.rfind("/dev/", 0) != 0 &&
+                      where.rfind("/proc/", 0) != 0;
     options_.connection.push_back(file ? option : name + "-prompt");
     if (file) options_.connection.push_back(where);
   };

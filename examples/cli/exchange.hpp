@@ -60,6 +60,8 @@ class Connection {
   /// How long the parts of the exchange took, up to now.
   std::string timing() const;
 
+  /// Whether a byte of the answer has come.
+  bool answer_began() const { return above_.first_byte.has_value(); }
   /// What was wrong with the proxy, for a message; empty if nothing was.
   const std::string& trouble() const { return tunnel_.trouble(); }
 

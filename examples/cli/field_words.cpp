@@ -7,6 +7,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "advice.hpp"
 #include "aliases.hpp"
 #include "exit.hpp"
 #include "private_file.hpp"
@@ -187,6 +188,14 @@ struct Source {
   std::string text;
 };
 
+/// Whether a word can be a document. Its text is not repeated in a message, since it may be a
+/// secret.
+bool is_document(const std::string& word) {
+  if (word == "-" || word.rfind('@', 0) == 0) return true;
+  const std::size_t first = word.find_first_not_of(" \t\r\n");
+  return first != std::string::npos && (word[first] == '{' || word[first] == '[');
+}
+
 Source source_of(const std::string& word) {
   if (word == "-") return {"standard input", read_stream(std::cin, "standard input")};
   if (word.rfind('@', 0) != 0) return {"the request", word};
@@ -216,12 +225,31 @@ std::string content_of(const std::string& file, const std::string& path, bool se
   return text;
 }
 
-[[noreturn]] void refuse_secret(const std::string& path) {
+/// What identifies the card, unless the request has the number among its own fields. A transfer
+/// takes from the first one.
+const FieldDescription* card_record(const Description& request) {
+  if (find_field(request, "pan") != nullptr) return nullptr;
+  for (const FieldDescription& each : request.fields) {
+    const bool is_record = each.kind == FieldKind::record;
+    if (is_record && find_field(*each.nested, "pan") != nullptr) return &each;
+  }
+  return nullptr;
+}
+
+bool takes_card(const Description& request) {
+  return find_field(request, "pan") != nullptr || card_record(request) != nullptr;
+}
+
+[[noreturn]] void refuse_secret(const Operation& operation, const std::string& path) {
+  // Quoted for a shell, which would take $PAN for a variable of its own.
+  const std::string name = shell_quoted(path);
   refuse(path,
-         "is a secret, and others on this machine can read the arguments of a running program: use "
-         "--card FILE, --field-prompt " +
-             path + ", --field-env " + path + "=VARIABLE, --field-fd " + path + "=N, " + path +
-             "=@FILE, or JSON from a file or standard input");
+         "is a secret, and others on this machine can read the arguments of a running program: "
+         "use " +
+             std::string(takes_card(*operation.request) ? "--card FILE, " : "") +
+             "--field-prompt " + name + ", --field-env " + shell_quoted(path + "=VARIABLE") +
+             ", --field-fd " + shell_quoted(path + "=N") + ", " + shell_quoted(path + "=@FILE") +
+             ", or JSON from a file or standard input");
 }
 
 /// Sets the field that a word gives.
@@ -233,14 +261,14 @@ void add_word(Value& request, const Operation& operation, const std::string& wor
   const bool file = !given.empty() && given[0] == '@';
   const Place place = find_place(*operation.request, steps_of(path));
   const bool secret = place.field != nullptr && is_secret(*place.field);
-  if (secret && !file) refuse_secret(path);
+  if (secret && !file) refuse_secret(operation, path);
   const std::string text = file ? content_of(given.substr(1), path, secret) : given;
   Value value =
       json ? parsed(text, file ? path + ": " + given.substr(1) : path) : Value::string(text);
   if (json && !file && place.field != nullptr) {
     std::vector<std::string> secrets;
     find_secrets(*place.field, value, path, secrets);
-    if (!secrets.empty()) refuse_secret(secrets.front());
+    if (!secrets.empty()) refuse_secret(operation, secrets.front());
   }
   set(request, path, std::move(value));
 }
@@ -266,10 +294,10 @@ bool is_wanted(const Description& description, const FieldDescription& record,
 class Card {
  public:
   explicit Card(const Operation& operation)
-      : operation_(operation), request_(*operation.request), record_(find_record()) {}
+      : operation_(operation), request_(*operation.request), record_(card_record(request_)) {}
 
   void add(Value& request, const Value& card) const {
-    if (find("pan") == nullptr) {
+    if (!takes_card(request_)) {
       throw Refused("--card: " + std::string(operation_.endpoint.name) + " takes no card data");
     }
     for (const Member& each : card.members) {
@@ -292,17 +320,6 @@ class Card {
 
  private:
   static constexpr const char* names[] = {"pan", "expiry", "cvc", "cardholder"};
-
-  /// What identifies the card, unless the request has the number among its own fields. A transfer
-  /// takes from the first one.
-  const FieldDescription* find_record() const {
-    if (find_field(request_, "pan") != nullptr) return nullptr;
-    for (const FieldDescription& each : request_.fields) {
-      const bool is_record = each.kind == FieldKind::record;
-      if (is_record && find_field(*each.nested, "pan") != nullptr) return &each;
-    }
-    return nullptr;
-  }
 
   const FieldDescription* find(std::string_view name) const {
     return find_field(record_ == nullptr ? request_ : *record_->nested, name);
@@ -345,6 +362,10 @@ Value read_request(const Options& options, const Operation& operation) {
                     " is no field, and there is a JSON document already");
     }
     document = &options.request[i];
+    if (!is_document(*document)) {
+      throw Refused("word " + std::to_string(i + 1) + " after " + operation.endpoint.name +
+                    " is neither a field, NAME=VALUE, nor a JSON object, @FILE or -");
+    }
   }
   Value request = document == nullptr ? Value::object() : document_of(*document);
   for (const std::string& each : options.request) {

@@ -77,7 +77,7 @@ struct Sent {
   const Address& address;
   const Value& json;
   const void* request;
-  const std::string& proxy_trouble;
+  const Connection& connection;
 };
 
 /// Whether it is not known what became of an operation that moves money.
@@ -99,10 +99,10 @@ Exit report_error(const Client& client, const Error& error, const Sent& sent) {
   std::optional<Value> body;
   if (http_error || error.code == Errc::fault) body = object_in(client.body());
   tell(explain(error, sent.operation, sent.request));
-  const std::string cause =
-      sent.proxy_trouble.empty()
-          ? likely_cause(error, sent.operation, sent.options, sent.address, client.body())
-          : sent.proxy_trouble;
+  const std::string cause = sent.connection.trouble().empty()
+                                ? likely_cause(error, sent.operation, sent.options, sent.address,
+                                               client.body(), sent.connection.answer_began())
+                                : sent.connection.trouble();
   if (!cause.empty()) tell(cause);
   if (doubt) tell_how_to_ask(sent, body);
   if (!body) return exit_code(error);
@@ -112,13 +112,19 @@ Exit report_error(const Client& client, const Error& error, const Sent& sent) {
 Exit report(const Answer& answer, const Client& client, const Sent& sent,
             const std::string& location) {
   if (answer.error.code != Errc::none) return report_error(client, answer.error, sent);
+  const std::optional<Value> body = object_in(client.body());
+  const auto tell_cause = [&] {
+    const std::string cause =
+        body ? cause_of_refusal(sent.operation, sent.options, *body) : std::string();
+    if (!cause.empty()) tell(cause);
+  };
   Exit code = success;
   switch (answer.verdict) {
     case Verdict::success:
       break;
     case Verdict::unconfirmed:
       tell("the answer does not say whether money moved: ask for the status");
-      tell_how_to_ask(sent, object_in(client.body()));
+      tell_how_to_ask(sent, body);
       break;
     case Verdict::no_order_id:
       tell("the order is registered, but the answer does not name it: ask for its status");
@@ -126,25 +132,26 @@ Exit report(const Answer& answer, const Client& client, const Sent& sent,
       break;
     case Verdict::declined:
       tell("the payment is declined");
+      tell_cause();
       code = declined;
       break;
     case Verdict::doubtful:
-    case Verdict::refused: {
-      const std::optional<Value> body = object_in(client.body());
+    case Verdict::refused:
       if (answer.verdict == Verdict::refused) {
         tell("the gateway answered an error");
+        tell_cause();
         code = answered_no;
       } else {
         tell(
             "the gateway did not accept it, and it is not known whether money moved: ask for the "
             "status before sending it again");
+        tell_cause();
         tell_how_to_ask(sent, body);
         code = malformed;
       }
       // With the words that come with it, which not every response has a field for.
       if (body) return show(sent.options, sent.operation, *body, code);
       break;
-    }
   }
   Value json = response_to_json(*sent.operation.response, answer.response, Secrets::kept);
   if (!location.empty()) json.add("location", Value::string(location));
@@ -180,7 +187,7 @@ Exit send(const Options& options, const Operation& operation) {
   }
   Connection connection(gateway, options, address, signer);
   Client& client = connection.client();
-  const Sent sent{operation, options, address, json, request, connection.trouble()};
+  const Sent sent{operation, options, address, json, request, connection};
   const auto finish = [&] {
     connection.finish();
     const std::string timing = connection.timing();

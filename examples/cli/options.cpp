@@ -44,14 +44,16 @@ Address make_address(const Options& options) {
 
 Gateway make_gateway(const Options& options, const Address& address, bool card_management) {
   if (!options.token && !options.user && !options.password) {
-    throw Refused(card_management ? "no credentials: give --user and --password"
-                                  : "no credentials: give --user and --password, or --token");
+    throw Refused(std::string("no credentials: give --user and --password-prompt") +
+                  (card_management ? "" : ", or --token-prompt") + "; see --help");
   }
   if (options.token && card_management) {
     throw Refused("card management takes --user and --password, not a token");
   }
   if (!options.token && !options.user) throw Refused("--password without --user");
-  if (!options.token && !options.password) throw Refused("--user without --password");
+  if (!options.token && !options.password) {
+    throw Refused("--user without --password: give --password-prompt or --password-file");
+  }
 
   Gateway gateway;
   gateway.host = address.host.c_str();

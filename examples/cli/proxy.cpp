@@ -7,9 +7,9 @@
 #include <cctype>
 #include <tillwire/gateway.hpp>
 
+#include "base64.hpp"
 #include "environment.hpp"
 #include "exit.hpp"
-#include "tls_library.hpp"
 
 namespace tillwire::cli {
 namespace {
@@ -57,7 +57,7 @@ Proxy parse_proxy(std::string_view url, const char* option) {
     const std::string_view password = user.substr(std::min(colon + 1, user.size()));
     const std::string both =
         unescaped(user.substr(0, colon), option) + ":" + unescaped(password, option);
-    proxy.credentials = base64(reinterpret_cast<const std::uint8_t*>(both.data()), both.size());
+    proxy.credentials = base64(both);
     url.remove_prefix(at + 1);
   }
   proxy.address = parse_address(std::string(http) + std::string(url), option);

@@ -81,6 +81,7 @@ struct Problem {
   std::string path;
   std::string words;
   bool is_between_fields = false;  // a condition is broken, not the bound of one field
+  std::string meant = {};          // the name that an unknown one is near to
 };
 
 /// Where a path leads in the JSON, and what the tables say of it.
@@ -161,7 +162,7 @@ class Check {
       if (!refused) return std::nullopt;
       return Problem{refused->path, refused->words, is_condition(*refused)};
     } catch (const BadField& bad) {
-      return Problem{bad.path, bad.what(), false};
+      return Problem{bad.path, bad.what(), false, bad.meant};
     }
   }
 
@@ -207,6 +208,10 @@ class Check {
     const bool unknown = place.field == nullptr;
     Member* const member =
         find_member(*place.object, description_at(problem.path), place.name, place.field);
+    if (unknown && member != nullptr && is_free(*place.object, problem)) {
+      member->name = problem.meant;  // the field is not missing too, and its value is checked
+      return true;
+    }
     if (unknown || times == 2 || (problem.is_between_fields && member != nullptr)) {
       if (member == nullptr) return false;
       place.object->members.erase(place.object->members.begin() +
@@ -224,6 +229,16 @@ class Check {
       member->value = allowed_value(field);
     }
     return true;
+  }
+
+  /// Whether an unknown field is near to one that is not given.
+  bool is_free(const Value& object, const Problem& problem) const {
+    if (problem.meant.empty()) return false;
+    const Description& description = description_at(problem.path);
+    const FieldDescription* const field = find_field(description, problem.meant);
+    return std::none_of(object.members.begin(), object.members.end(), [&](const Member& each) {
+      return find_field(description, each.name) == field;
+    });
   }
 
   /// The description of the struct in which a path ends.

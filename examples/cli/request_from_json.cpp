@@ -22,8 +22,10 @@ namespace {
   throw BadField(path, what);
 }
 
-bool all_digits(const std::string& text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+/// Digits, also behind a minus: that a field must not be negative is a rule of the library.
+bool is_integer(std::string_view text) {
+  if (!text.empty() && text.front() == '-') text.remove_prefix(1);
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 /// How much stands for a secret, whatever it is: three characters or bytes if the table's bounds
@@ -91,9 +93,11 @@ class Filler {
       names.emplace_back(each.name);
       for (std::string& alias : aliases_of(description, each)) names.push_back(std::move(alias));
     }
-    const std::string meant = did_you_mean(name, names);
-    refuse(path,
-           meant.empty() ? "unknown field" : "unknown field; " + meant.substr(0, meant.size() - 1));
+    const std::string meant = nearest_of(name, names);
+    BadField bad(path,
+                 meant.empty() ? "unknown field" : "unknown field; did you mean " + meant + "?");
+    bad.meant = meant;
+    throw bad;
   }
 
   void member(const FieldDescription& field, const Value& value, void* object,
@@ -150,7 +154,7 @@ class Filler {
   template <class Integer>
   static Integer integer(const Value& value, const std::string& path) {
     const bool digits =
-        value.is(Value::Type::string) ? all_digits(value.text) : value.is(Value::Type::number);
+        value.is(Value::Type::string) ? is_integer(value.text) : value.is(Value::Type::number);
     Integer number = 0;
     const char* const end = value.text.data() + value.text.size();
     const auto read = std::from_chars(value.text.data(), end, number);

@@ -18,6 +18,7 @@ struct BadField : Refused {
       : Refused(where + ": " + what), path(std::move(where)) {}
 
   std::string path;
+  std::string meant = {};  // the name that an unknown one is near to
 };
 
 /// The struct described, in the arena. Names are those of its table, letter by letter, or

@@ -3,9 +3,8 @@
 
 #include <string>
 #include <tillwire/host.hpp>
-#include <vector>
 
-#include "tls_library.hpp"
+#include "base64.hpp"
 
 namespace tillwire::cli {
 namespace {
@@ -86,14 +85,15 @@ class Reader {
   /// Base64, or what came if it is not bytes.
   Value bytes(const Bytes& bytes) const {
     if (secrets_ == Secrets::masked) return Value::string(masked);
-    std::vector<std::uint8_t> content(bytes.size());
-    const std::int32_t size = bytes.copy(content.data(), bytes.size());
+    std::string content(bytes.size(), '\0');
+    const std::int32_t size =
+        bytes.copy(reinterpret_cast<std::uint8_t*>(content.data()), bytes.size());
     if (size < 0) {
       const auto* const from = static_cast<const char*>(bytes.data());
       return Value::string(to_string(Text::from_json(from, bytes.size(), true)));
     }
     content.resize(static_cast<std::size_t>(size));
-    return Value::string(base64(content.data(), content.size()));
+    return Value::string(base64(content));
   }
 
   Value list(const FieldDescription& field, const void* object) const {

@@ -39,13 +39,18 @@ bool is_near(std::string_view name, std::string_view meant) {
   return changes <= 2 && 3 * changes < name.size();
 }
 
-std::string did_you_mean(std::string_view name, const std::vector<std::string>& names) {
+std::string nearest_of(std::string_view name, const std::vector<std::string>& names) {
   const std::string* nearest = nullptr;
   for (const std::string& each : names) {
     if (!is_near(name, each)) continue;
     if (nearest == nullptr || distance(name, each) < distance(name, *nearest)) nearest = &each;
   }
-  return nearest == nullptr ? std::string() : "did you mean " + *nearest + "? ";
+  return nearest == nullptr ? std::string() : *nearest;
+}
+
+std::string did_you_mean(std::string_view name, const std::vector<std::string>& names) {
+  const std::string nearest = nearest_of(name, names);
+  return nearest.empty() ? std::string() : "did you mean " + nearest + "? ";
 }
 
 }  // namespace tillwire::cli

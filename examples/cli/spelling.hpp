@@ -16,6 +16,9 @@ std::size_t distance(std::string_view from, std::string_view to);
 /// changes, and fewer than a third of its characters.
 bool is_near(std::string_view name, std::string_view meant);
 
+/// The nearest of the names, or nothing if none is near.
+std::string nearest_of(std::string_view name, const std::vector<std::string>& names);
+
 /// "did you mean X? " for the nearest of the names, or nothing if none is near.
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& names);
 

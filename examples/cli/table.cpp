@@ -119,7 +119,9 @@ std::string pairs(const Cells& cells, const Terminal& terminal, const std::strin
   for (const auto& [name, value] : cells) width = std::max(width, columns_of(name));
   std::string text;
   for (const auto& [name, value] : cells) {
-    text += indent + terminal.dim(name) + filling(name, width + gap) + line_of(*value) + "\n";
+    const bool none = value->is(Value::Type::array) && value->elements.empty();
+    text += indent + terminal.dim(name) + filling(name, width + gap) +
+            (none ? "none" : line_of(*value)) + "\n";
   }
   return text;
 }

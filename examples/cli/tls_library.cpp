@@ -3,10 +3,9 @@
 
 #if defined(TILLWIRE_CLI_OPENSSL)
 #include <openssl/err.h>
-#include <openssl/evp.h>
 #include <openssl/ssl.h>
 #else
-#include <mbedtls/base64.h>
+#include <mbedtls/ssl.h>
 #endif
 
 #include <cstdio>
@@ -21,12 +20,10 @@ std::string tls_error(std::uint16_t detail) {
          (words == nullptr ? "reason " : ", reason ") + std::to_string(detail) + ")";
 }
 
-std::string base64(const std::uint8_t* bytes, std::size_t count) {
-  std::string characters((count + 2) / 3 * 4 + 1, '\0');  // with a NUL
-  const int size = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(characters.data()), bytes,
-                                   static_cast<int>(count));
-  characters.resize(static_cast<std::size_t>(size));
-  return characters;
+// Which of them depends on the release, and on the bytes.
+bool is_no_tls_record(std::uint16_t detail) {
+  return detail == SSL_R_WRONG_VERSION_NUMBER || detail == SSL_R_PACKET_LENGTH_TOO_LONG ||
+         detail == SSL_R_HTTP_REQUEST;
 }
 
 #else
@@ -38,14 +35,8 @@ std::string tls_error(std::uint16_t detail) {
   return text;
 }
 
-std::string base64(const std::uint8_t* bytes, std::size_t count) {
-  std::size_t size = 0;  // with the NUL that ends it
-  mbedtls_base64_encode(nullptr, 0, &size, bytes, count);
-  std::string characters(size, '\0');
-  mbedtls_base64_encode(reinterpret_cast<unsigned char*>(characters.data()), characters.size(),
-                        &size, bytes, count);
-  characters.resize(size);
-  return characters;
+bool is_no_tls_record(std::uint16_t detail) {
+  return detail == -MBEDTLS_ERR_SSL_INVALID_RECORD;
 }
 
 #endif

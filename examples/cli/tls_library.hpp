@@ -1,7 +1,6 @@
 // What the TLS library gives besides TLS.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -10,7 +9,7 @@ namespace tillwire::cli {
 /// What the library says of the detail of Errc::tls, in parentheses.
 std::string tls_error(std::uint16_t detail);
 
-/// Base64 of bytes, without line breaks.
-std::string base64(const std::uint8_t* bytes, std::size_t count);
+/// Whether the detail of Errc::tls says that what came is not TLS.
+bool is_no_tls_record(std::uint16_t detail);
 
 }  // namespace tillwire::cli

@@ -273,6 +273,27 @@ TEST(Answers, UserThatIsRefusedIsNamed) {
   EXPECT_TRUE(holds(call(responder.url()).err, "does not take the token;"));
 }
 
+TEST(Answers, UserIsNamedWhereAccessIsDeniedWithStatus200) {
+  const auto err = [](const std::string& message) {
+    return in_doubt({"register.do", order},
+                    with_body(R"({"errorCode":"5","errorMessage":")" + message + "\"}"))
+        .err;
+  };
+  EXPECT_TRUE(holds(err("Access denied"), "gateway does not take the user it's me"));
+  EXPECT_FALSE(holds(err("Amount is wrong"), "does not take the user"));
+}
+
+TEST(Answers, PasswordFileOfAProcessSubstitutionIsAskedForInTheCommand) {
+  const Responder responder("");
+  const Finished finished =
+      tillwire({"--base-url", responder.url(), "--user", "u", "--password-file", "/dev/stdin",
+                "refund.do", "orderId=1", "amount=1"},
+               {}, "hunter22\n");
+  EXPECT_TRUE(
+      holds(finished.err, " --user u --password-prompt getOrderStatusExtended.do orderId=1\n"))
+      << finished.err;
+}
+
 TEST(Answers, PathThatIsNotFoundIsNamed) {
   const auto cause = [](const std::string& path, const Words& words) {
     const Responder responder(with_status("404 Not Found"));
@@ -288,6 +309,7 @@ TEST(Answers, PathThatIsNotFoundIsNamed) {
   EXPECT_TRUE(holds(cause("/payment/rest", {"register.do", order}),
                     "--base-url ends before /payment, and /payment/rest has it already"));
   EXPECT_TRUE(holds(cause("", {"getAtmStatusExt"}), "or --card-path is payment"));
+  EXPECT_TRUE(holds(cause("", {"acsRedirect.do", "orderId=1"}), "may not know the order"));
 }
 
 TEST(Answers, PortThatIsOneForTlsIsNamed) {
@@ -297,6 +319,12 @@ TEST(Answers, PortThatIsOneForTlsIsNamed) {
   EXPECT_TRUE(holds(
       answered(with_status("400 Bad Request", "The plain HTTP request was sent to HTTPS port")).err,
       "the port is one for https"));
+}
+
+TEST(Answers, PortIsNotDoubtedOnceAnAnswerHasBegun) {
+  const Finished finished = answered("HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{");
+  EXPECT_EQ(finished.exit, 3) << finished.err;
+  EXPECT_FALSE(holds(finished.err, "port for https")) << finished.err;
 }
 
 TEST(Answers, AddressOfARedirectIsPrinted) {

@@ -115,6 +115,28 @@ TEST(Fields, ThatAreNoneAreRefused) {
   expect_refused(dry_run(joined(order, {"{}", "{}"})), "too many arguments: number 6");
 }
 
+TEST(Fields, MisspeltOnesAreNotMissingToo) {
+  expect_refused(dry_run({"register.do", "ordernumber=1", "amonut=-5", "returnUrl=r"}),
+                 "tillwire: 3 fields are wrong; nothing was sent:\n"
+                 "  ordernumber: unknown field; did you mean orderNumber?\n"
+                 "  amonut: unknown field; did you mean amount?\n"
+                 "  amount: must not be negative\n");
+}
+
+TEST(Fields, NegativeAmountIsNamedAsOne) {
+  expect_refused(dry_run({"register.do", "orderNumber=1", "amount=-5", "returnUrl=r"}),
+                 "amount: must not be negative; nothing was sent");
+  expect_refused(dry_run({"register.do", "orderNumber=1", "amount=-", "returnUrl=r"}),
+                 "amount: an integer is expected");
+}
+
+TEST(Fields, WordThatIsNeitherFieldNorJsonIsNotRepeated) {
+  const Finished finished = dry_run({"paymentorder.do", "pan", "41-11"});
+  expect_refused(finished,
+                 "word 1 after paymentorder.do is neither a field, NAME=VALUE, nor a JSON object");
+  EXPECT_FALSE(holds(finished.err, "41-11"));
+}
+
 TEST(Fields, HaveTheNamesOfOtherOperationsToo) {
   const std::string card = R"(,"$PAN":"4111111111111111","$CVC":"123","$EXPIRY":"203012"})";
   const std::string sent =
@@ -145,6 +167,8 @@ TEST(Fields, SecretsAreRefusedAsArguments) {
       EXPECT_FALSE(holds(finished.err, secret)) << finished.err;
     }
   }
+  EXPECT_TRUE(holds(dry_run(joined(payment, {"$PAN=4111"})).err, "--field-prompt '$PAN',"));
+  EXPECT_FALSE(holds(dry_run({"setKey", "key=0123456789ABCDEF"}).err, "--card"));
   expect_refused(dry_run({"getCardData", "cardIdentification.cardNumber=52"}),
                  "cardIdentification.cardNumber: is a secret");
   expect_refused(dry_run({"getCardData", R"(cardIdentification:={"cardNumber":"52"})"}),

@@ -91,6 +91,11 @@ TEST(Table, HasSingleValuesThenARowForEachElement) {
             "bcd     1234\n");
 }
 
+TEST(Table, SaysThatAListIsEmpty) {
+  EXPECT_EQ(cli::as_table(value(R"({"errorCode": "0", "bindings": []})"), plain(0)),
+            "errorCode  0\nbindings   none\n");
+}
+
 TEST(Table, AlignsWideAndCombiningCharacters) {
   const std::string table = cli::as_table(
       value(R"({"l": [{"name": "東京銀行", "n": 1}, {"name": "e\u0301te\u0301", "n": 2},

@@ -1,9 +1,13 @@
 // --pin, --crl, --client-cert and --client-key, against the sandbox gateway over TLS.
+#include <poll.h>
+
 #include <fstream>
 #include <memory>
+#include <thread>
 
 #include "cli.hpp"
 #include "gateway/client.hpp"
+#include "ports/tcp_peer.hpp"
 
 namespace tillwire::test::tls_options_test {
 namespace {
@@ -42,6 +46,26 @@ void expect_distrust(const Finished& finished, const std::string& words) {
   EXPECT_TRUE(holds(finished.err, "certificate is not accepted")) << finished.err;
   EXPECT_TRUE(holds(finished.err, words)) << finished.err;
   EXPECT_TRUE(holds(finished.err, "nothing was sent")) << finished.err;
+}
+
+TEST(Tls, PortThatAnswersInHttpIsNamedAsOne) {
+  const BoundSocket socket("127.0.0.1");
+  std::thread peer([&socket] {
+    pollfd ready{socket.fd(), POLLIN, 0};
+    if (::poll(&ready, 1, 10000) != 1) return;
+    const Socket connection(::accept(socket.fd(), nullptr, nullptr));
+    char hello[4096];
+    if (::recv(connection.fd(), hello, sizeof hello, 0) <= 0) return;
+    const std::string answer = "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n";
+    ::send(connection.fd(), answer.data(), answer.size(), MSG_NOSIGNAL);
+  });
+  const std::string url = "https://127.0.0.1:" + std::to_string(socket.port());
+  const Finished finished =
+      tillwire({"--base-url", url, "--ca", certificates + "/ca.crt", "--user", "u", "--password",
+                "p", "getOrderStatusExtended.do", "orderId=1"});
+  peer.join();
+  EXPECT_EQ(finished.exit, 3) << finished.err;
+  EXPECT_TRUE(holds(finished.err, "it may be a port for http\n")) << finished.err;
 }
 
 TEST(Pin, OfTheServersKeyIsDemanded) {
