@@ -44,8 +44,10 @@ Sizes sizes_in(const Json& body) {
 
 // Delivers a notification; the status that was answered, 0 if none was.
 int deliver(const std::string& url, const std::string& form, bool by_get) {
-  const std::size_t host = url.find("://");
-  const std::size_t slash = host == std::string::npos ? host : url.find('/', host + 3);
+  // httplib would send a line break of the address as one, and a client could write headers with
+  // it.
+  if (!is_web_address(url)) return 0;
+  const std::size_t slash = url.find('/', url.find("://") + 3);
   httplib::Client client(url.substr(0, slash));
   client.set_url_encode(false);  // it is encoded already
   const std::string path = slash == std::string::npos ? "/" : url.substr(slash);
