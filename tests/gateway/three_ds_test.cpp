@@ -158,6 +158,12 @@ TEST_F(ThreeDs, AnAuthenticationLeftOpenChargesNoPaidOrder) {
   }
 }
 
+TEST_F(ThreeDs, TheOrderStandsBeforeTheFragmentOfAnAddress) {
+  const std::string id = registered({{"failUrl", "https://shop.example/failed?a=b#top"}});
+  EXPECT_EQ(redirect(id)->get_header_value("Location"),
+            "https://shop.example/failed?a=b&orderId=" + id + "#top");
+}
+
 TEST_F(ThreeDs, RefusesRedirects) {
   EXPECT_EQ(redirect("nowhere")->status, 404);
   EXPECT_EQ(get("/payment/acsRedirect.do")->status, 400);
