@@ -3,8 +3,10 @@
 #include <openssl/hmac.h>
 #include <openssl/pem.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <map>
+#include <thread>
 
 #include "harness.hpp"
 
@@ -125,6 +127,26 @@ TEST_F(Notifications, ThatCannotBeDeliveredAreForgottenToo) {
   ecommerce("paymentorder.do", payment(id, approved_card));
   gateway().send_callbacks("GET", "symmetric");
   EXPECT_TRUE(events().empty());
+}
+
+TEST_F(Notifications, CarryNoHeadersOfTheClient) {
+  httplib::Server shop;
+  std::atomic<int> received{0};
+  shop.Post(".*", [&](const httplib::Request&, httplib::Response&) { ++received; });
+  const int port = shop.bind_to_any_port("127.0.0.1");
+  std::thread thread([&] { shop.listen_after_bind(); });
+  while (!shop.is_running()) std::this_thread::yield();
+  const std::string address = "http://127.0.0.1:" + std::to_string(port);
+  int number = 0;
+  for (const char* path : {"/ok", "/a HTTP/1.1\r\nX-Forged: 1\r\nX-Rest: "}) {
+    const std::string id = registered(
+        {{"orderNumber", "N-" + std::to_string(++number)}, {"dynamicCallbackUrl", address + path}});
+    ecommerce("paymentorder.do", payment(id, approved_card));
+  }
+  gateway().send_callbacks("POST", "symmetric");
+  shop.stop();
+  thread.join();
+  EXPECT_EQ(received, 1);
 }
 
 }  // namespace

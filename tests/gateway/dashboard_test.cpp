@@ -139,6 +139,11 @@ TEST_F(Dashboard, WhatWasPaidAndNotAnsweredStandsUntilItIsAskedFor) {
   post_form("getOrderStatusExtended.do", form(with(credentials, {{"orderId", id}})));
   EXPECT_EQ(ended("getOrderStatusExtended.do").at("end"), "cut");
   EXPECT_FALSE(read("/state").at("unanswered").at(0).contains("learned"));
+  // Asked, and answered whole, but not by the service.
+  gateway().script({{"match", "getOrderStatusExtended.do"}, {"status", 503}, {"process", true}});
+  post_form("getOrderStatusExtended.do", form(with(credentials, {{"orderId", id}})));
+  EXPECT_EQ(ended("getOrderStatusExtended.do").at("end"), "whole");
+  EXPECT_FALSE(read("/state").at("unanswered").at(0).contains("learned"));
   status_of(id);
   const Json asked = wait_for([&]() -> Json {
     const Json entry = read("/state").at("unanswered").at(0);
@@ -161,6 +166,11 @@ TEST_F(Dashboard, OrdersComeWithTheirLedgerAndLink) {
   const std::string id = registered({{"description", "<i>tea</i>"}}, true);
   const Json open = read("/state").at("orders").at(0);
   EXPECT_TRUE(has(open.at("formUrl"), "/payment_en.html?mdOrder=" + id));
+  // The gateway's own address, whatever a client calls it.
+  httplib::Client client("127.0.0.1", gateway().port());
+  client.Post("/payment/rest/decline.do", {{"Host", "elsewhere.example"}}, "",
+              "application/x-www-form-urlencoded");
+  EXPECT_EQ(read("/state").at("orders").at(0).at("formUrl"), open.at("formUrl"));
   EXPECT_EQ(open.at("description"), "<i>tea</i>");
   ecommerce("paymentorder.do", payment(id, approved_card));
   ecommerce("deposit.do", with(credentials, {{"orderId", id}, {"amount", "100"}}));
@@ -177,6 +187,10 @@ TEST_F(Dashboard, NothingThatIsShownHoldsCardDataOrSecrets) {
       registered({{"description", "card 4111 1111 1111 1111, track ;4111111111111111=39121010000?"},
                   {"jsonParams", R"({"note":"4111111111111111","cavv":"AAABBB999="})"}});
   ecommerce("paymentorder.do", payment(id, approved_card, {{"$CVC", "987"}}));
+  const std::string numbered =
+      registered({{"orderNumber", "5555555555554444"},
+                  {"dynamicCallbackUrl", "http://127.0.0.1:1/?card=4111111111111111"}});
+  ecommerce("paymentorder.do", payment(numbered, approved_card));
   post_form("4111111111111111.do", form({{"cvc2", "987"}, {"a", "%3D5555555555554444"}}));
   post_form("register.do?password=merchant-secret", "");
   post_form("register.do", "password=merchant-secret&broken");
@@ -233,6 +247,42 @@ TEST_F(Dashboard, MaskingKeepsEveryOtherByte) {
               "application/json");
   EXPECT_EQ(read("/requests/" + ended("getCardBalance").at("id").dump()).at("request").at("body"),
             R"({ "cardIdentification" : {"cardNumber":"520000******0007" , "x":[1, true]}})");
+}
+
+TEST_F(Dashboard, TextThatIsNoCardNumberIsMaskedToo) {
+  // Two bytes a character, at an odd offset: a mask that counts bytes would cut one in half.
+  post_json(
+      "getCardData",
+      "{\"cardIdentification\":{\"cardNumber\":\"a\u00C4\u00C4\u00C4\u00C4\u00C4\u00C4\u00C4\"}}");
+  const auto detail = get("/requests/" + ended("getCardData").at("id").dump());
+  ASSERT_EQ(detail->status, 200) << detail->body;
+  EXPECT_EQ(Json::parse(detail->body).at("request").at("body"),
+            R"({"cardIdentification":{"cardNumber":"***"}})");
+}
+
+TEST_F(Dashboard, AReaderOfAnEarlierRunIsToldOnceThatItMissedEvents) {
+  const Process fresh(TILLWIRE_GATEWAY);
+  httplib::Client client("127.0.0.1", fresh.control_port());
+  std::string text;
+  std::size_t reads = 0;
+  std::thread later;
+  client.Get("/events", {{"Last-Event-ID", "57"}}, [&](const char* data, std::size_t size) {
+    text.append(data, size);
+    ++reads;
+    // The first event of this run, after a while in which nothing happens.
+    if (has(text, "event: missed") && !later.joinable()) {
+      later = std::thread([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+        fresh.advance_clock(1);
+      });
+    }
+    return !has(text, "event: state") && reads < 1000;
+  });
+  if (later.joinable()) later.join();
+  EXPECT_TRUE(has(text, "event: state"));
+  const std::size_t first = text.find("event: missed");
+  ASSERT_NE(first, std::string::npos);
+  EXPECT_EQ(text.find("event: missed", first + 1), std::string::npos);
 }
 
 TEST_F(Dashboard, EventsComeLiveAndResumeBehindTheLastId) {

@@ -4,6 +4,7 @@
 namespace gateway::three_ds_test {
 namespace {
 
+const char* const approved_card = "4111111111111111";
 const char* const challenge_card = "4000000000000036";
 const char* const frictionless_card = "4000000000000044";
 const char* const old_card = "4000000000000051";
@@ -142,6 +143,25 @@ TEST_F(ThreeDs, TheRedirectOfVersion1IsAFormThatPostsItself) {
   gateway().finish_authentication(id, false);
   EXPECT_EQ(redirect(id)->get_header_value("Location"),
             "https://shop.example/failed?orderId=" + id);
+}
+
+TEST_F(ThreeDs, AnAuthenticationLeftOpenChargesNoPaidOrder) {
+  for (const char* card : {challenge_card, frictionless_card}) {
+    gateway().reset();
+    const std::string id = with_email();
+    pay(id, card);
+    pay(id, approved_card);  // another card, without 3-D Secure
+    const std::string returned = "https://shop.example/paid?orderId=" + id;
+    EXPECT_EQ(redirect(id)->get_header_value("Location"), returned) << card;
+    EXPECT_EQ(status_of(id).at("orderStatus"), 2) << card;
+    EXPECT_EQ(gateway().ledger().size(), 1U) << card;
+  }
+}
+
+TEST_F(ThreeDs, TheOrderStandsBeforeTheFragmentOfAnAddress) {
+  const std::string id = registered({{"failUrl", "https://shop.example/failed?a=b#top"}});
+  EXPECT_EQ(redirect(id)->get_header_value("Location"),
+            "https://shop.example/failed?a=b&orderId=" + id + "#top");
 }
 
 TEST_F(ThreeDs, RefusesRedirects) {

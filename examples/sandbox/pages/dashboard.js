@@ -148,7 +148,10 @@ async function openRequest(id) {
   try {
     found = await ask(`/requests/${id}`);
   } catch (error) {
-    found = {summary: requests.get(id), request: {head: "", body: error.message}, answer: {contentType: "", body: ""}};
+    // Older than what is kept, as one that was not answered can be.
+    const summary = requests.get(id) ?? state?.unanswered.find((request) => request.id === id);
+    if (!summary) return;
+    found = {summary, request: {head: "", body: error.message}, answer: {contentType: "", body: ""}};
   }
   const request = found.summary;
   $("detail-title").textContent = `${request.operation} · ${timeOf(request.time)}`;

@@ -30,4 +30,22 @@ inline std::int64_t whole_number(const Json& json, const char* name, std::int64_
   return member->get<std::int64_t>();
 }
 
+/// A member that must be there and of this type. Throws std::runtime_error, which names it.
+inline const Json& member_of(const Json& json, const char* name, Json::value_t type,
+                             const char* type_in_words) {
+  if (!json.is_object()) throw std::runtime_error("the body must be a JSON object");
+  const auto member = json.find(name);
+  if (member == json.end()) throw std::runtime_error(std::string(name) + ": is missing");
+  if (member->type() != type) {
+    throw std::runtime_error(std::string(name) + ": must be " + type_in_words);
+  }
+  return *member;
+}
+inline std::string text_in(const Json& json, const char* name) {
+  return member_of(json, name, Json::value_t::string, "a string").get<std::string>();
+}
+inline bool flag_in(const Json& json, const char* name) {
+  return member_of(json, name, Json::value_t::boolean, "true or false").get<bool>();
+}
+
 }  // namespace gateway

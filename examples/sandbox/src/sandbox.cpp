@@ -198,7 +198,7 @@ std::string Sandbox::se_token_public_key() {
 Json Sandbox::view() {
   const Turn turn(*this);
   ecommerce_.keep_time();
-  return {{"orders", ecommerce_.view()},
+  return {{"orders", ecommerce_.view(address_)},
           {"cards", cards_.view_cards()},
           {"keys", cards_.view_keys()},
           {"atms", cards_.atms()},

@@ -221,7 +221,7 @@ Json Atms::status(const Value& request, int count) const {
 }
 
 void Atms::change(const Json& event, int count) {
-  const int pid = pid_of(event.at("terminalId").get<std::string>(), count);
+  const int pid = pid_of(text_in(event, "terminalId"), count);
   Json atm = record(pid);
   for (const auto& member : event.items()) {
     if (member.key() == "terminalId") continue;

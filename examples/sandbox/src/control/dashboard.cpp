@@ -45,8 +45,9 @@ class Reader {
     for (const Feed::Event& event : batch.events) {
       text += "id: " + std::to_string(event.id) + "\nevent: " + event.type +
               "\ndata: " + event.data + "\n\n";
-      behind_ = event.id;
     }
+    // Also where no event is left of those ids: else the next wait would end at once, for ever.
+    behind_ = batch.newest;
     // A comment finds out whether the reader is still there.
     if (text.empty()) text = ":\n\n";
     return sink.write(text.data(), text.size());

@@ -42,13 +42,22 @@ void Feed::update(std::int64_t id, const Json& changes) {
   Entry* const entry = find(id);
   if (!entry) return;
   entry->summary.update(changes);
-  const bool has_ended = !entry->summary["end"].is_null();
-  if (has_ended && entry->summary["unanswered"] == true) {
-    unanswered_.push_back(entry->summary);
+  publish("request", id);
+}
+
+void Feed::finish(std::int64_t id, const Json& delivery, bool is_told) {
+  const std::lock_guard lock(mutex_);
+  Entry* const entry = find(id);
+  if (!entry) return;
+  Json& summary = entry->summary;
+  summary.update(delivery);
+  summary["unanswered"] = !is_told && !summary["moved"].empty();
+  if (summary["unanswered"] == true) {
+    unanswered_.push_back(summary);
     if (unanswered_.size() > most_unanswered) unanswered_.pop_front();
   }
   publish("request", id);
-  if (has_ended) learn(entry->summary);
+  if (is_told) learn(summary);
 }
 
 void Feed::answer(std::int64_t id, const std::string& content_type, const std::string& body) {
@@ -62,9 +71,7 @@ void Feed::answer(std::int64_t id, const std::string& content_type, const std::s
 // A record of the order that got through ends the doubt about it.
 void Feed::learn(const Json& by) {
   const Json& order = by["orderId"];
-  if (by["operation"] != "getOrderStatusExtended.do" || by["end"] != "whole" || order.is_null()) {
-    return;
-  }
+  if (by["operation"] != "getOrderStatusExtended.do" || order.is_null()) return;
   for (Json& lost : unanswered_) {
     if (lost["orderId"] != order || lost.contains("learned")) continue;
     lost["learned"] = by["id"];
@@ -137,6 +144,7 @@ Feed::Batch Feed::wait(std::int64_t behind, std::chrono::milliseconds time) {
   changed_.wait_for(lock, time, [&] { return closed_ || last_event_ != behind; });
   Batch batch;
   batch.closed = closed_;
+  batch.newest = last_event_;
   // An id of the future is that of an earlier run of the gateway.
   const bool unknown = behind > last_event_;
   batch.missed = unknown || (!events_.empty() && events_.front().id > behind + 1);

@@ -31,7 +31,8 @@ class Feed {
   };
   struct Batch {
     std::vector<Event> events;
-    bool missed = false;  ///< earlier events than these are no longer kept
+    std::int64_t newest = 0;  ///< the id to wait behind next
+    bool missed = false;      ///< earlier events than these are no longer kept
     bool closed = false;
   };
 
@@ -40,6 +41,8 @@ class Feed {
   std::int64_t open(const Json& summary, const std::string& head, const std::string& body);
   /// Merges `changes` into the summary of a request.
   void update(std::int64_t id, const Json& changes);
+  /// The exchange has ended. `is_told`: the peer got the service's own answer, whole.
+  void finish(std::int64_t id, const Json& delivery, bool is_told);
   /// The body that answers a request, whether or not it gets through.
   void answer(std::int64_t id, const std::string& content_type, const std::string& body);
   /// Something other than a request has changed the state that the pages show.

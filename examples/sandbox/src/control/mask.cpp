@@ -174,7 +174,11 @@ class JsonMask {
 std::string mask_value(std::string_view name, const std::string& value) {
   if (value.empty()) return value;
   if (is_secret(name)) return mask;
-  return is_card(name) ? mask_pan(value) : mask_text(value);
+  if (!is_card(name)) return mask_text(value);
+  // Of other text than a number, mask_pan() could leave a part of a character.
+  const bool is_ascii = std::all_of(value.begin(), value.end(),
+                                    [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  return is_ascii ? mask_pan(value) : mask;
 }
 
 std::string mask_text(std::string_view text) {

@@ -33,12 +33,23 @@ std::optional<Value> parameters_of(const Request& request, bool json_alone) {
   return parsed ? parsed : parse_json(request.body, error);
 }
 
+// Control characters as \xNN: a client must neither begin a line of the log nor steer a terminal.
+std::string printable(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    out += byte < ' ' || byte == 0x7F ? "\\x" + hex({&c, 1}) : std::string(1, c);
+  }
+  return out;
+}
+
 void print_members(std::ostream& out, const Value& value, const std::string& prefix) {
   for (const Member& member : value.members) {
     if (member.value.kind == Value::Kind::object) {
       print_members(out, member.value, prefix + member.name + ".");
     } else if (!member.value.text.empty()) {
-      out << ' ' << prefix << member.name << '=' << mask_value(member.name, member.value.text);
+      out << ' ' << printable(prefix + member.name) << '='
+          << printable(mask_value(member.name, member.value.text));
     }
   }
 }
@@ -74,9 +85,10 @@ Json judge(const Route& route, const Response& response, const Effects& effects)
   const bool by_issuer = route.service == Route::Service::ecommerce
                              ? code == "2" && effects.declined
                              : code == "05" || code == "51" || code == "61";
+  text = mask_text(text);
   if (effects.declined || by_issuer) return {{"kind", "declined"}, {"code", code}, {"text", text}};
   if (code.empty()) return {{"kind", "ok"}, {"code", ""}, {"text", ""}};
-  return {{"kind", "refused"}, {"code", code}, {"text", mask_text(text)}};
+  return {{"kind", "refused"}, {"code", code}, {"text", text}};
 }
 
 }  // namespace
@@ -204,7 +216,7 @@ void print_line(const Request& request, const Response& response, const Json& ve
                 const Delivery& delivery) {
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
-  std::cerr << delivery.time << ' ' << request.method << ' ' << request.path;
+  std::cerr << delivery.time << ' ' << request.method << ' ' << mask_text(request.path);
   const auto parsed = parameters_of(request, false);
   if (parsed) print_members(std::cerr, *parsed, "");
   std::cerr << " -> " << response.status << ' ';
@@ -220,7 +232,7 @@ void print_line(const Request& request, const Response& response, const Json& ve
   const std::string code = verdict["verdict"]["code"];
   if (!code.empty()) std::cerr << ' ' << code;
   if (!verdict["orderId"].is_null()) {
-    std::cerr << ", order " << verdict["orderNumber"].get<std::string>() << " ("
+    std::cerr << ", order " << printable(verdict["orderNumber"].get<std::string>()) << " ("
               << verdict["orderId"].get<std::string>() << ')';
   }
   if (!verdict["fault"].is_null()) {

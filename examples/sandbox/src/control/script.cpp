@@ -1,6 +1,7 @@
 // Scripted answers and faults: what a test asks the gateway to do instead of behaving.
 #include "control/script.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "ecommerce/pages.hpp"
@@ -58,16 +59,32 @@ Response parse_response(const Json& json) {
   return response;
 }
 
-void check_names(const Json& json) {
-  static constexpr const char* names[] = {
-      "match",           "count",   "skip",         "delay_ms",     "process",   "silent",
-      "status",          "headers", "content_type", "body",         "raw",       "raw_hex",
-      "patch",           "shape",   "atms",         "transactions", "framing",   "chunk_size",
-      "chunk_extension", "trailer", "dribble",      "dribble_ms",   "cut_after", "end"};
+// Names and types; numbers are checked where they are read.
+void check_members(const Json& json) {
+  static constexpr const char* texts[] = {"match",   "content_type", "raw",
+                                          "raw_hex", "shape",        "end",
+                                          "framing", "trailer",      "chunk_extension"};
+  static constexpr const char* flags[] = {"process", "silent"};
+  static constexpr const char* others[] = {
+      "count",     "skip", "delay_ms",     "status",     "headers", "body",       "patch",
+      "cut_after", "atms", "transactions", "chunk_size", "dribble", "dribble_ms",
+  };
+  const auto has = [](const auto& names, const std::string& name) {
+    return std::find(std::begin(names), std::end(names), name) != std::end(names);
+  };
   for (const auto& [name, value] : json.items()) {
-    bool known = false;
-    for (const char* entry : names) known = known || name == entry;
-    if (!known) throw std::runtime_error("unknown member " + name);
+    if (has(texts, name)) {
+      text_in(json, name.c_str());
+    } else if (has(flags, name)) {
+      flag_in(json, name.c_str());
+    } else if (!has(others, name)) {
+      throw std::runtime_error("unknown member " + name);
+    }
+  }
+  if (!json.contains("headers")) return;
+  for (const auto& [name, value] :
+       member_of(json, "headers", Json::value_t::object, "an object").items()) {
+    if (!value.is_string()) throw std::runtime_error("headers: " + name + " must be a string");
   }
 }
 
@@ -83,9 +100,9 @@ void check_match(const std::string& name) {
 
 Plan parse(const Json& json) {
   if (!json.is_object()) throw std::runtime_error("a step must be a JSON object");
-  check_names(json);
+  check_members(json);
   Plan plan;
-  plan.match = json.at("match").get<std::string>();
+  plan.match = text_in(json, "match");
   check_match(plan.match);
   plan.count = small_number(json, "count", 1, 1, most_requests);
   plan.skip = small_number(json, "skip", 0, 0, most_requests);

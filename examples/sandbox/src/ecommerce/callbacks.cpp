@@ -4,11 +4,13 @@
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 
+#include <algorithm>
 #include <cstring>
 #include <map>
 #include <memory>
 #include <stdexcept>
 
+#include "control/mask.hpp"
 #include "text.hpp"
 
 namespace gateway {
@@ -57,11 +59,14 @@ std::string Callbacks::form(const Notice& notice, Signing signing) {
 }
 
 Json Callbacks::view() const {
+  constexpr std::size_t most = 200;
   Json list = Json::array();
-  for (const Notice& notice : notices_) {
+  for (std::size_t i = notices_.size() - std::min(notices_.size(), most); i < notices_.size();
+       ++i) {
+    const Notice& notice = notices_[i];
     Json parameters = Json::object();
-    for (const auto& [name, value] : notice.parameters) parameters[name] = value;
-    list.push_back({{"url", notice.url}, {"parameters", parameters}});
+    for (const auto& [name, value] : notice.parameters) parameters[name] = mask_text(value);
+    list.push_back({{"url", mask_text(notice.url)}, {"parameters", parameters}});
   }
   return list;
 }

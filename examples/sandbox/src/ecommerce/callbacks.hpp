@@ -34,7 +34,7 @@ class Callbacks {
   std::string form(const Notice& notice, Signing signing);
   /// All of them: url, parameters, and the two forms.
   Json list();
-  /// Address and parameters of each, without the forms; for the pages.
+  /// Address and parameters of the newest, masked, without the forms; for the pages.
   Json view() const;
   /// Of the asymmetric checksums, PEM; made when it is first needed.
   std::string public_key_pem() { return key_.public_pem(); }

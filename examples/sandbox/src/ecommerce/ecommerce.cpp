@@ -220,7 +220,7 @@ Order* Ecommerce::find(const std::string& id) {
   touched_ = id;
   Order& order = found->second;
   const bool waiting = order.status == 0 || order.status == 5;
-  if (waiting && now_ms() >= order.expires_ms) {
+  if (waiting && now_ms() >= due_ms(order)) {
     decline(order,
             {Verdict::Kind::decline_for_good, timed_out, "The time for the payment has run out"});
     notify(order, "declinedByTimeout", false);
@@ -252,7 +252,10 @@ Order& Ecommerce::named_order(const Value& request) {
 }
 
 void Ecommerce::keep_time() {
-  for (const auto& entry : orders_) find(entry.first);
+  // The others stay untouched, so that --state has nothing to write for them.
+  for (const auto& [id, order] : orders_) {
+    if (now_ms() >= due_ms(order)) find(id);
+  }
 }
 
 Json Ecommerce::orders() const {
@@ -270,7 +273,7 @@ Json Ecommerce::orders() const {
   return list;
 }
 
-Json Ecommerce::view() const {
+Json Ecommerce::view(const std::string& base) const {
   constexpr std::size_t most = 200;
   std::vector<const Order*> newest;
   for (const auto& entry : orders_) newest.push_back(&entry.second);
@@ -279,18 +282,19 @@ Json Ecommerce::view() const {
   });
   if (newest.size() > most) newest.resize(most);
   std::map<std::string, Json> movements;
+  for (const Order* order : newest) movements[order->id] = Json::array();
   for (const Charge& charge : ledger_) {
-    movements[charge.order_id].push_back(
-        {{"kind", charge.kind},
-         {"operation", charge.operation},
-         {"amountText", money_text(charge.amount, charge.currency)},
-         {"card", charge.card},
-         {"time", timestamp(charge.at_ms)}});
+    const auto shown = movements.find(charge.order_id);
+    if (shown == movements.end()) continue;
+    shown->second.push_back({{"kind", charge.kind},
+                             {"operation", charge.operation},
+                             {"amountText", money_text(charge.amount, charge.currency)},
+                             {"card", charge.card},
+                             {"time", timestamp(charge.at_ms)}});
   }
   Json list = Json::array();
   for (const Order* order : newest) {
     const bool open = order->status == 0 || order->status == 5;
-    const auto ledger = movements.find(order->id);
     list.push_back({{"orderId", order->id},
                     {"orderNumber", mask_text(order->number)},
                     {"status", order->status},
@@ -304,8 +308,8 @@ Json Ecommerce::view() const {
                     {"twoPhase", order->two_phase},
                     {"created", timestamp(order->created_ms)},
                     {"expires", timestamp(order->expires_ms)},
-                    {"formUrl", open ? base_ + payment_page_path + "?mdOrder=" + order->id : ""},
-                    {"ledger", ledger == movements.end() ? Json::array() : ledger->second}});
+                    {"formUrl", open ? base + payment_page_path + "?mdOrder=" + order->id : ""},
+                    {"ledger", movements.at(order->id)}});
   }
   return list;
 }
@@ -342,7 +346,10 @@ bool is_one_of(const std::string& text, std::initializer_list<const char*> value
 }
 
 std::string with_order(const std::string& url, const std::string& id) {
-  return url + (url.find('?') == std::string::npos ? "?" : "&") + "orderId=" + id;
+  const std::size_t fragment = std::min(url.find('#'), url.size());  // no shop's server sees it
+  const std::string page = url.substr(0, fragment);
+  return page + (page.find('?') == std::string::npos ? "?" : "&") + "orderId=" + id +
+         url.substr(fragment);
 }
 
 }  // namespace gateway

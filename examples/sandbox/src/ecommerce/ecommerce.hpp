@@ -58,8 +58,9 @@ class Ecommerce {
   /// Does what the dates of the orders say; to be called before the state is read.
   void keep_time();
   Json orders() const;
-  /// The newest orders, each with its ledger, for people: masked, amounts in words.
-  Json view() const;
+  /// The newest orders, each with its ledger, for people: masked, amounts in words. `base` begins
+  /// the addresses of their payment pages: the gateway's own, whatever Host a client has sent.
+  Json view(const std::string& base) const;
   std::string se_token_public_key() { return se_token_.public_key_pem(); }
   Callbacks& callbacks() { return callbacks_; }
   void reset();
@@ -165,6 +166,7 @@ class Ecommerce {
   void capture(Order& order, std::int64_t amount, const std::string& operation, std::int64_t at_ms);
   void release(Order& order, std::int64_t amount, const std::string& operation, std::int64_t at_ms);
   void settle_by_date(Order& order);
+  static std::int64_t due_ms(const Order& order);
 
   const Options& options_;
   Ledger& ledger_;

@@ -48,19 +48,6 @@ std::string year_month_of(const std::string& typed) {
   return is_year_month(month) ? month : std::string();
 }
 
-// An http or https address whose bytes can stand in a header.
-bool is_web_address(const std::string& url) {
-  const std::size_t scheme = url.find("://");
-  if (scheme == std::string::npos || scheme + 3 == url.size()) return false;
-  if (std::string("/?#").find(url[scheme + 3]) != std::string::npos) return false;  // no host
-  const std::string name = url.substr(0, scheme);
-  if (!same_name(name, "http") && !same_name(name, "https")) return false;
-  return std::all_of(url.begin(), url.end(), [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte > ' ' && byte != 0x7F && c != '"' && c != '<' && c != '>' && c != '\\';
-  });
-}
-
 std::string ascii_url(const std::string& url) {
   std::string out;
   for (const char c : url) {

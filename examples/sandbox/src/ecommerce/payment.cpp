@@ -116,6 +116,12 @@ Verdict Ecommerce::ask(Order& order, const Value& request, Attempt& attempt) {
     throw Refused{"5", "threeDSServerTransId is not the one of this order and card"};
   }
   Order changed = order;
+  if (transaction.empty()) {
+    // A new attempt ends the authentication of the one before.
+    changed.authentication = Authentication::none;
+    changed.server_transaction.clear();
+    changed.finish_url.clear();
+  }
   add_attributes(changed, request.find("jsonParams"));
   changed.stored_as = category_to_store(changed, attempt);
   if (!changed.stored_as.empty() && order.client_id.empty()) {

@@ -96,17 +96,26 @@ void Ecommerce::release(Order& order, std::int64_t amount, const std::string& op
   enter_movement(order, operation, "reversal", amount, at_ms);
 }
 
-// The earlier date wins; on the same one, the completion.
-void Ecommerce::settle_by_date(Order& order) {
-  if (order.status != 1) return;
+// When an order changes by its dates: expires while it waits, is completed or reversed while it is
+// held. The earlier date wins.
+std::int64_t Ecommerce::due_ms(const Order& order) {
   constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
+  if (order.status == 0 || order.status == 5) return order.expires_ms;
+  if (order.status != 1) return never;
   const std::int64_t completes = order.completes_ms == 0 ? never : order.completes_ms;
   const std::int64_t reverses = order.reverses_ms == 0 ? never : order.reverses_ms;
-  if (now_ms() < std::min(completes, reverses)) return;
-  if (completes <= reverses) {
-    capture(order, order.approved, "autocompletionDate", completes);
+  return std::min(completes, reverses);
+}
+
+// On the same date, the completion wins.
+void Ecommerce::settle_by_date(Order& order) {
+  if (order.status != 1) return;
+  const std::int64_t due = due_ms(order);
+  if (now_ms() < due) return;
+  if (order.completes_ms == due) {
+    capture(order, order.approved, "autocompletionDate", due);
   } else {
-    release(order, order.approved, "autoReverseDate", reverses);
+    release(order, order.approved, "autoReverseDate", due);
   }
 }
 

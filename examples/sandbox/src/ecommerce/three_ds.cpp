@@ -157,6 +157,7 @@ Json Ecommerce::continue_authentication(const Value& request) {
 }
 
 Order* Ecommerce::order_of_transaction(const std::string& transaction) {
+  if (transaction.empty()) return nullptr;  // that of every order without 3-D Secure
   const auto found = std::find_if(orders_.begin(), orders_.end(), [&](const auto& entry) {
     return entry.second.server_transaction == transaction;
   });
@@ -207,7 +208,8 @@ Json Ecommerce::take_method(const Value& request) {
 Response Ecommerce::acs_redirect(const Value& request) {
   Order* order = find(request.str("orderId"));
   if (!order) return page(404, "<body><h1>404 Order not found</h1></body>");
-  if (order->authentication == Authentication::started) proceed(*order);
+  // Another attempt may have paid the order since: it must not be charged twice.
+  if (order->status == 0 && order->authentication == Authentication::started) proceed(*order);
   if (order->status == 1 || order->status == 2) {
     return leave(order->return_url, *order, 302);
   }

@@ -290,11 +290,10 @@ bool Front::answer(Stream& stream, const Request& request, Circumstances circums
   const bool goes_on = play(stream, plan, response, request.keeps_alive(), delivery);
   delivery.duration_ms =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count();
-  Json members = members_of(delivery);
+  const Json members = members_of(delivery);
   journal_.complete(entry, members);
   const bool is_told = std::string(delivery.end) == "whole" && !plan.instead && !plan.raw;
-  members["unanswered"] = !effects.moved.empty() && !is_told;
-  feed.update(shown, members);
+  feed.finish(shown, members, is_told);
   if (!options_.quiet) print_line(request, response, verdict, delivery);
   // A peer that was promised an end gets it when all is written down.
   if (plan.end != End::keep) stream.end(plan.end);

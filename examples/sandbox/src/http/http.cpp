@@ -62,7 +62,7 @@ bool parse_request_line(std::string_view line, Request& request) {
   request.path = request.target.substr(0, question);
   if (question != std::string::npos) request.query = request.target.substr(question + 1);
   const auto visible = [](char c) { return c > ' ' && c < 0x7F && c != '#'; };
-  return is_token(request.method) && request.target.front() == '/' &&
+  return is_token(request.method) && request.path.compare(0, 1, "/") == 0 &&
          std::all_of(request.target.begin(), request.target.end(), visible) &&
          (request.version == "HTTP/1.1" || request.version == "HTTP/1.0");
 }
@@ -74,20 +74,29 @@ const char* reason(int status) {
     case 204:
       return "No Content";
     case 301:
+      return "Moved Permanently";
     case 302:
       return "Found";
+    case 303:
+      return "See Other";
     case 400:
       return "Bad Request";
     case 401:
       return "Unauthorized";
+    case 403:
+      return "Forbidden";
     case 404:
       return "Not Found";
+    case 405:
+      return "Method Not Allowed";
     case 429:
       return "Too Many Requests";
     case 500:
       return "Internal Server Error";
     case 502:
       return "Bad Gateway";
+    case 503:
+      return "Service Unavailable";
     default:
       return "Other";
   }
@@ -100,6 +109,18 @@ bool same_name(std::string_view a, std::string_view b) {
            return std::tolower(static_cast<unsigned char>(x)) ==
                   std::tolower(static_cast<unsigned char>(y));
          });
+}
+
+bool is_web_address(const std::string& url) {
+  const std::size_t scheme = url.find("://");
+  if (scheme == std::string::npos || scheme + 3 == url.size()) return false;
+  if (std::string("/?#").find(url[scheme + 3]) != std::string::npos) return false;  // no host
+  const std::string name = url.substr(0, scheme);
+  if (!same_name(name, "http") && !same_name(name, "https")) return false;
+  return std::all_of(url.begin(), url.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte > ' ' && byte != 0x7F && c != '"' && c != '<' && c != '>' && c != '\\';
+  });
 }
 
 const std::string* Request::header(std::string_view name) const {

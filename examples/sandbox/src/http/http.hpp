@@ -55,4 +55,7 @@ std::string serialize(const Response& response, const Framing& framing, bool kee
 
 bool same_name(std::string_view a, std::string_view b);
 
+/// Whether this is an http or https address without bytes that could not stand in a header.
+bool is_web_address(const std::string& url);
+
 }  // namespace gateway
