@@ -161,12 +161,15 @@ void read_profile(Options& options) {
   const auto fill_in = [&profile](std::optional<std::string>& option, const char* key) {
     if (!option) option = profile[key].value<std::string>();
   };
+  // A password goes to the gateway of its profile alone.
+  const auto own = profile["base_url"].value<std::string>();
+  const bool is_elsewhere = own && options.base_url && *options.base_url != *own;
   fill_in(options.base_url, "base_url");
   fill_in(options.proxy, "proxy");
   if (const auto ca = profile["ca"].value<std::string>(); ca && !options.ca_file) {
     options.ca_file = profiles.resolved(*ca);
   }
-  if (options.token) return;
+  if (options.token || is_elsewhere) return;
   fill_in(options.user, "user");
   const bool has_password =
       profile.contains("password_file") || profile.contains("password_command");

@@ -1,5 +1,6 @@
 // Profiles in a file.
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -15,6 +16,7 @@ class Profile : public testing::Test {
     std::filesystem::remove_all(home_);
     std::filesystem::create_directories(home_ + "/.config/tillwire");
   }
+  ~Profile() override { std::filesystem::remove_all(home_); }
 
   std::string path() const { return home_ + "/.config/tillwire/config.toml"; }
 
@@ -36,7 +38,8 @@ class Profile : public testing::Test {
     return body.substr(0, body.find("&orderNumber"));
   }
 
-  const std::string home_ = testing::TempDir() + "profile_test_home";
+  // Each case is a process of its own, and several run at a time.
+  const std::string home_ = testing::TempDir() + "profile_test_home_" + std::to_string(getpid());
 };
 
 TEST_F(Profile, FillsInWhatIsNotGiven) {
@@ -67,6 +70,19 @@ TEST_F(Profile, StandsBetweenOptionsAndEnvironment) {
   EXPECT_EQ(login(dry_run({"--profile", "shop", "--token", "t"}, pair)), "token=t");
   EXPECT_TRUE(holds(dry_run({"--profile", "shop", "--base-url", "https://c.example"}, pair).out,
                     "Host: c.example\r\n"));
+}
+
+TEST_F(Profile, CredentialsDoNotGoToAnotherGateway) {
+  config(
+      "[profiles.shop]\nbase_url = \"https://a.example\"\nuser = \"shop-api\"\n"
+      "password_command = [\"printf\", \"%s\", \"word\"]\n");
+  const std::string elsewhere =
+      dry_run({"--profile", "shop", "--base-url", "https://c.example"}).out;
+  EXPECT_TRUE(holds(elsewhere, "Host: c.example\r\n"));
+  EXPECT_FALSE(holds(elsewhere, "shop-api"));
+  EXPECT_FALSE(holds(elsewhere, "password=word"));
+  const std::string same = dry_run({"--profile", "shop", "--base-url", "https://a.example"}).out;
+  EXPECT_TRUE(holds(same, "password=word"));
 }
 
 TEST_F(Profile, StandsWhereXdgSays) {
