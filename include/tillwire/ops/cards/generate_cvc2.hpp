@@ -42,6 +42,7 @@ struct GenerateCvc2 {
   }
   // clang-format on
 
+  /// The condition in words, for descriptions.
   static constexpr char sms_rule[] = "phoneNumber must be there with deliveryMethod SMS";
   static constexpr auto rules() {
     using S = GenerateCvc2;

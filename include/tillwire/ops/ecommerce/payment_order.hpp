@@ -136,6 +136,7 @@ struct PaymentOrder {
     return both && !same ? breach<&PaymentOrder::expiry>(Errc::conflict) : Breach{};
   }
 
+  /// The condition in words, for descriptions.
   static constexpr char expiry_rule[] = "$EXPIRY must equal YYYY and MM";
   static constexpr auto rules() {
     using S = PaymentOrder;

@@ -67,6 +67,7 @@ struct SetKey {
   }
   // clang-format on
 
+  /// The condition in words, for descriptions.
   static constexpr char digits_rule[] =
       "key must be 16, 32 or 48 hex digits, as many as inputKeyPrefix says; keyCheckValue must be "
       "whole bytes in hex digits";

@@ -114,6 +114,7 @@ struct CartItem {
   }
   // clang-format on
 
+  /// The condition in words, for descriptions.
   static constexpr char amount_rule[] = "itemAmount must equal itemPrice x quantity";
   static constexpr auto rules() {
     return Rules{checked_by<&CartItem::check_amount, CartItem::amount_rule>()};
@@ -172,6 +173,7 @@ struct OrderBundle {
     Items<CartItem> items = {};
 
     static constexpr auto fields() { return Fields{field("items", &Cart::items, mandatory())}; }
+    /// The condition in words, for descriptions.
     static constexpr char positions_rule[] = "positionId must differ from item to item";
     static constexpr auto rules() {
       return Rules{checked_by<&Cart::check_positions, Cart::positions_rule>()};
