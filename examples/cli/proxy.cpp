@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cctype>
 #include <tillwire/gateway.hpp>
+#include <tillwire/host.hpp>
 
-#include "base64.hpp"
 #include "environment.hpp"
 #include "exit.hpp"
 
@@ -57,7 +57,7 @@ Proxy parse_proxy(std::string_view url, const char* option) {
     const std::string_view password = user.substr(std::min(colon + 1, user.size()));
     const std::string both =
         unescaped(user.substr(0, colon), option) + ":" + unescaped(password, option);
-    proxy.credentials = base64(both);
+    proxy.credentials = to_base64(both);
     url.remove_prefix(at + 1);
   }
   proxy.address = parse_address(std::string(http) + std::string(url), option);

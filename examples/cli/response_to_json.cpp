@@ -4,8 +4,6 @@
 #include <string>
 #include <tillwire/host.hpp>
 
-#include "base64.hpp"
-
 namespace tillwire::cli {
 namespace {
 
@@ -93,7 +91,7 @@ class Reader {
       return Value::string(to_string(Text::from_json(from, bytes.size(), true)));
     }
     content.resize(static_cast<std::size_t>(size));
-    return Value::string(base64(content));
+    return Value::string(to_base64(content));
   }
 
   Value list(const FieldDescription& field, const void* object) const {

@@ -1,8 +1,11 @@
-// For hosts, with heap and streams: Text as a std::string, and on a stream.
+// For hosts, with heap and streams: Text as a std::string and on a stream, bytes as Base64.
 #pragma once
 
+#include <cstdint>
 #include <ostream>
 #include <string>
+#include <string_view>
+#include <tillwire/base/base64.hpp>
 #include <tillwire/base/secret.hpp>
 #include <tillwire/base/text.hpp>
 
@@ -31,5 +34,14 @@ inline std::ostream& operator<<(std::ostream& out, const Text& text) {
 }
 /// No stream shows a Secret.
 std::ostream& operator<<(std::ostream& out, const Secret& secret) = delete;
+
+/// Bytes as Base64 (RFC 4648, with padding, without line breaks), such as a value of free JSON.
+inline std::string to_base64(std::string_view bytes) {
+  const auto size = static_cast<std::uint32_t>(bytes.size());
+  std::string characters(detail::base64_size(size), '\0');
+  detail::base64_write(reinterpret_cast<const std::uint8_t*>(bytes.data()), size,
+                       characters.data());
+  return characters;
+}
 
 }  // namespace tillwire

@@ -70,5 +70,13 @@ inline constexpr bool
 static_assert(has_string<Text>);
 static_assert(!has_string<Secret>);
 
+TEST(ToBase64, PublishedVectors) {  // RFC 4648, section 10
+  EXPECT_EQ(to_base64(""), "");
+  EXPECT_EQ(to_base64("f"), "Zg==");
+  EXPECT_EQ(to_base64("fo"), "Zm8=");
+  EXPECT_EQ(to_base64("foobar"), "Zm9vYmFy");
+  EXPECT_EQ(to_base64(std::string("\xFB\xFF\0", 3)), "+/8A");
+}
+
 }  // namespace
 }  // namespace tillwire::test::host_test
