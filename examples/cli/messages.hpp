@@ -13,7 +13,7 @@ namespace tillwire::cli {
 /// condition that it breaks, with the other fields of that. The request may be null.
 std::string explain(const Error& error, const Operation& operation, const void* request);
 
-/// The same without what became of the request.
+/// Says what went wrong, as explain() does, but not whether the request was carried out.
 std::string what_is_wrong(const Error& error, const Operation& operation, const void* request);
 
 Exit exit_code(const Error& error);

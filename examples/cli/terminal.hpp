@@ -27,10 +27,10 @@ Terminal terminal_of(int descriptor);
 /// are no UTF-8, and characters that reverse the direction of writing become \xNN or \uNNNN.
 std::string harmless(std::string_view text);
 
-/// The same for text of several lines.
+/// Escapes text of several lines as harmless() does, and keeps its line feeds.
 std::string harmless_lines(std::string_view text);
 
-/// The same for JSON, whose strings alone have such characters: all become \uNNNN. Line feeds stay.
+/// Escapes JSON as \uNNNN: only its strings have such characters. Line feeds stay.
 std::string harmless_json(std::string_view json);
 
 /// How many columns harmless text takes: East Asian wide characters two, combining ones none.

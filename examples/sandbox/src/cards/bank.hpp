@@ -28,7 +28,7 @@ GATEWAY_RECORD(Sizes, atms, transactions)
 /// the operation result around them is the caller's. What it refuses it throws as a Fault.
 class Bank {
  public:
-  /// The key is that of whoever receives PINs and CVC2s; there may be none.
+  /// The key belongs to the receiver of PINs and CVC2s; there may be none.
   Bank(Ledger& ledger, const Sizes& sizes, const PublicKey& owner_key);
 
   // Customers

@@ -13,7 +13,7 @@ std::string des(const std::string& key, const std::string& text, bool encrypt);
 /// AES-128: blocks of 16.
 std::string aes(const std::string& key, const std::string& text, bool encrypt);
 
-/// The public RSA key of somebody for whom things are encrypted.
+/// The public RSA key of a recipient, for whom values are encrypted.
 class PublicKey {
  public:
   PublicKey() = default;  ///< there is none

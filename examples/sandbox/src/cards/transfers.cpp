@@ -205,7 +205,7 @@ Json Bank::p2p_transfer(const Value& request) {
   const bool hold = request.truth("preAuthorization");
   HistoryRecord& entry = take("p2pTransfer", "p2p debit", source, from, amount, hold);
   note_terminal(entry, request);
-  // A held amount reaches nobody yet.
+  // A held amount is not credited yet.
   if (!hold) give("p2pTransfer", "p2p credit", *destination, to, amount, false);
   return transaction_result("400000", entry, source.full_record);
 }

@@ -52,7 +52,7 @@ class Ecommerce {
   /// The order that the last answer was about; null if there was none.
   const Order* touched() const;
 
-  /// The cardholder comes back from the access control server. False if nobody went there.
+  /// Ends a challenge: the cardholder is back from it. False if the order is at none.
   bool finish_authentication(const std::string& order_id, bool passed);
 
   /// Does what the dates of the orders say; to be called before the state is read.

@@ -141,7 +141,7 @@ Verdict Ecommerce::ask(Order& order, const Value& request, Attempt& attempt) {
   if (request.has("phone")) changed.mobile_phone = request.str("phone");
   order = std::move(changed);
 
-  // The cardholder is absent: nobody knows the code.
+  // The cardholder is absent, and with it the code.
   if (is_merchant_initiated(attempt.tii)) {
     attempt.card.cvc.clear();
     attempt.card.needs_cvc = false;

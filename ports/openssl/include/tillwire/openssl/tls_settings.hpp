@@ -164,7 +164,7 @@ class TlsSettings {
   /// it. The peer is known by its address, or by its host if that is empty.
   std::uint16_t flaws_of_chain(X509_STORE_CTX* context, const char* host,
                                const IpAddress& address) {
-    // Before any signature is verified: whoever sent the chain, it must not keep connect() busy.
+    // Before any signature is verified: an untrusted chain must not keep connect() busy.
     STACK_OF(X509)* const sent = X509_STORE_CTX_get0_untrusted(context);
     if (sk_X509_num(sent) > most_certificates) return certificate_flaw::unreadable;
     for (int i = 0; i < sk_X509_num(sent); ++i) {

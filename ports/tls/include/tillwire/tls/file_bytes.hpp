@@ -17,7 +17,7 @@ class FileBytes {
   explicit FileBytes(const char* path) {
     std::FILE* const file = std::fopen(path, "rb");
     if (file == nullptr) return;
-    // No copy in a buffer that nobody wipes.
+    // No copy in a buffer that is not wiped.
     bool good = std::setvbuf(file, nullptr, _IONBF, 0) == 0;
     while (good && std::feof(file) == 0) {
       good = (size_ < room_ || grow());
