@@ -262,6 +262,13 @@ class ModemEmulator {
     } else if (std::sscanf(text.c_str(), "+CIPSEND=0,%u", &size) == 1) {
       if (link_ != Link::open || size == 0 || size > 1460) return error(3);
       prompt(size);
+    } else if (text == "+CIPSTATUS=0") {  // 8.2.8
+      const char* const state = link_ == Link::open      ? "CONNECTED"
+                                : link_ == Link::opening ? "CONNECTING"
+                                : link_ == Link::over    ? "CLOSED"
+                                                         : "INITIAL";
+      line(std::string("+CIPSTATUS: 0,0,\"TCP\",\"10.0.2.2\",\"443\",\"") + state + "\"");
+      ok();
     } else if (text == "+CIPRXGET=4,0") {
       if (link_ != Link::open && link_ != Link::over) return error(3);
       line("+CIPRXGET: 4,0," + std::to_string(rx_.size()));
@@ -326,6 +333,9 @@ class ModemEmulator {
     } else if (std::sscanf(text.c_str(), "+CIPSEND=0,%u", &size) == 1) {  // 2.7
       if (link_ != Link::open || size == 0 || size > 1500) return error();
       prompt(size);
+    } else if (text == "+CIPCLOSE?") {  // 2.8
+      line(std::string("+CIPCLOSE: ") + (link_ == Link::open ? "1" : "0") + ",0,0,0,0,0,0,0,0,0");
+      ok();
     } else if (text == "+CIPRXGET=4,0") {
       if (link_ != Link::open && link_ != Link::over) return error();
       line("+CIPRXGET: 4,0," + std::to_string(rx_.size()));
@@ -379,6 +389,13 @@ class ModemEmulator {
         return line("+QIOPEN: 0,563");
       }
       if (!open(text.substr(12, tail - 12))) return error();
+      ok();
+    } else if (text == "+QISTATE=1,0") {  // 2.1.6: 1 opening, 2 connected, 4 closing
+      if (link_ != Link::none) {
+        const char* const state = link_ == Link::open ? "2" : link_ == Link::opening ? "1" : "4";
+        line(std::string("+QISTATE: 0,\"TCP\",\"10.0.2.2\",443,5087,") + state +
+             ",1,0,0,\"uart1\"");
+      }
       ok();
     } else if (text == "+QISEND=0,0") {  // 2.1.6
       if (link_ != Link::open) return error();

@@ -1,12 +1,9 @@
 // The contract suite against modem::Tcp: each dialect, on a pty, with a modem that opens sockets.
 #include <tillwire/modem/posix_serial.hpp>
-#include <tillwire/modem/quectel.hpp>
-#include <tillwire/modem/sim7600.hpp>
-#include <tillwire/modem/sim800.hpp>
-#include <tillwire/modem/tcp.hpp>
 #include <tillwire/posix/clock.hpp>
 
 #include "contract.hpp"
+#include "modem_bench.hpp"
 #include "modem_line.hpp"
 #include "tcp_peer.hpp"
 
@@ -14,18 +11,6 @@ namespace tillwire::test {
 namespace {
 
 const modem::Settings settings = {"internet", "user", "secret"};
-
-const modem::Dialect& dialect_of(Family family) {
-  switch (family) {
-    case Family::sim800:
-      return modem::sim800;
-    case Family::sim7600:
-      return modem::sim7600;
-    case Family::quectel:
-      break;
-  }
-  return modem::quectel;
-}
 
 template <Family family, std::size_t piece, bool chatters>
 class ModemHarness final : public Harness {

@@ -22,6 +22,7 @@ enum class Event : std::uint8_t {
   send_failed,   ///< the bytes were not taken, if that can be told
   counted,       ///< number: bytes taken since the connection began
   incoming,      ///< bytes have come
+  link,          ///< number: whether the connection is up
   available,     ///< number: bytes that can be read
   data,          ///< number: bytes of payload that follow this line
   closed,        ///< as was asked
@@ -69,6 +70,7 @@ struct Dialect {
   const char* send;
   const char* room;       ///< asked before each send; nullptr: is not
   const char* count;      ///< asked after Event::send_failed; nullptr: that loses the connection
+  const char* state;      ///< asked while nothing comes; answered by Event::link if there is a link
   const char* available;  ///< asked before each read; nullptr: is not, and 0 bytes may be read
   const char* read;
   const char* close;
@@ -112,6 +114,12 @@ class LineReader {
   }
   /// Reads a comma and a number.
   bool next(std::int32_t& to) { return word(",") && number(to); }
+  /// Skips up to the next quotation mark, and it.
+  bool quote() {
+    const char* const mark = std::strchr(at_, '"');
+    if (mark != nullptr) at_ = mark + 1;
+    return mark != nullptr;
+  }
   /// Whether the link is ours: connection 0.
   bool link() {
     std::int32_t link = -1;

@@ -30,6 +30,15 @@ inline Line understand_quectel(const char* line) {
                                             : Opening::failed;
     return {Event::opened, static_cast<std::int32_t>(opening)};
   }
+  if (in.word("+QISTATE:")) {
+    // Link, "TCP", "address", its port, own port, and the state: 2 is connected.
+    if (!in.link()) return {};
+    for (int marks = 0; marks < 4; ++marks) {
+      if (!in.quote()) return {};
+    }
+    if (!in.next(more) || !in.next(more) || !in.next(number)) return {};
+    return {Event::link, number == 2 ? 1 : 0};
+  }
   if (in.word("+QIURC:")) {
     if (in.word("\"recv\",")) return {in.link() && in.end() ? Event::incoming : Event::none};
     if (in.word("\"closed\",")) return {in.link() && in.end() ? Event::ended : Event::none};
@@ -61,6 +70,7 @@ inline constexpr Dialect quectel = {
     "AT+QISEND=0,$L",
     nullptr,
     "AT+QISEND=0,0",
+    "AT+QISTATE=1,0",
     nullptr,
     "AT+QIRD=0,$L",
     "AT+QICLOSE=0",

@@ -32,7 +32,12 @@ inline Line understand_sim7600(const char* line) {
     return {Event::opened, static_cast<std::int32_t>(opening)};
   }
   if (in.word("+IPCLOSE:")) return {in.link() ? Event::ended : Event::none};
-  if (in.word("+CIPCLOSE:")) return {in.link() ? Event::closed : Event::none};
+  if (in.word("+CIPCLOSE:")) {
+    // With two numbers link and result, with more the states of all links.
+    if (!in.number(number) || !in.next(more)) return {};
+    if (!in.end()) return {Event::link, number};
+    return {number == 0 ? Event::closed : Event::none};
+  }
   if (in.word("+NETOPEN:")) return {in.number(number) ? Event::bearer : Event::none, number};
   if (in.word("+NETCLOSE:")) return {Event::bearer_down};
   if (in.word("+IP ERROR: Network is already opened") || in.word("+IP ERROR: 4")) {
@@ -68,6 +73,7 @@ inline constexpr Dialect sim7600 = {
     "AT+CIPSEND=0,$L",
     nullptr,
     nullptr,
+    "AT+CIPCLOSE?",
     "AT+CIPRXGET=4,0",
     "AT+CIPRXGET=2,0,$L",
     "AT+CIPCLOSE=0",

@@ -31,6 +31,14 @@ inline Line understand_sim800(const char* line) {
     if (in.link() && in.next(number) && in.end()) return {Event::room, number};
     return {};
   }
+  if (in.word("+CIPSTATUS:")) {
+    // Link, bearer, and in quotation marks: TCP, address, port, state.
+    if (!in.link()) return {};
+    for (int marks = 0; marks < 7; ++marks) {
+      if (!in.quote()) return {};
+    }
+    return {Event::link, in.word("CONNECTED\"") ? 1 : 0};
+  }
   if (in.word("+PDP: DEACT") && in.end()) return {Event::bearer_lost};
   if (in.link() && in.word(",")) {
     if (in.word("CONNECT OK") && in.end()) {
@@ -71,6 +79,7 @@ inline constexpr Dialect sim800 = {
     "AT+CIPSEND=0,$L",
     "AT+CIPSEND?",
     nullptr,
+    "AT+CIPSTATUS=0",
     "AT+CIPRXGET=4,0",
     "AT+CIPRXGET=2,0,$L",
     "AT+CIPCLOSE=0,0",

@@ -111,8 +111,8 @@ class Tcp final : public Transport {
     if (rx_at_ == rx_end_) {
       if (failed_) return failure();
       if (stage_ != Stage::connected) return not_connected();
-      // Modems have been seen that forget to say that bytes have come.
-      if (command_is_ == Command::none && passed(asked_ms_, ask_again_ms)) data_waiting_ = true;
+      // Modems have been seen that forget to say that bytes have come; and lines get lost.
+      if (passed(asked_ms_, ask_again_ms)) doubts_ = true;
       run(nullptr, false);
     }
     if (rx_at_ != rx_end_) {
@@ -172,6 +172,7 @@ class Tcp final : public Transport {
     room,
     send,
     count,
+    state,
     available,
     read,
     close,
@@ -410,6 +411,9 @@ class Tcp final : public Transport {
       case Event::counted:
         if (command_is_ == Command::count) report(line.number);
         return;
+      case Event::link:
+        if (command_is_ == Command::state) report(line.number);
+        return;
       case Event::available:
         if (command_is_ == Command::available) report(line.number);
         return;
@@ -510,6 +514,12 @@ class Tcp final : public Transport {
         } else {
           accept(result_ - static_cast<std::int32_t>(sent_));
         }
+        return;
+      case Command::state:
+        if (!final) return;
+        command_is_ = Command::none;
+        if (said_ok_ && stage_ == Stage::connected && (!reported_ || result_ == 0)) gone_ = true;
+        data_waiting_ = true;
         return;
       case Command::available:
       case Command::read:
@@ -637,7 +647,7 @@ class Tcp final : public Transport {
   void connected() {
     stage_ = Stage::connected;
     connecting_ = false;
-    gone_ = drained_ = blocked_ = false;
+    gone_ = drained_ = blocked_ = doubts_ = false;
     data_waiting_ = true;
     sent_ = tx_used_ = promised_ = 0;
     rx_at_ = rx_end_ = 0;
@@ -686,6 +696,12 @@ class Tcp final : public Transport {
   bool begin_exchange() {
     const bool read = data_waiting_ && rx_at_ == rx_end_ && !drained_;
     const bool write = tx_used_ != 0 && !gone_ && !still_blocked(room_again_ms);
+    if (doubts_ && !read && !gone_) {
+      doubts_ = false;
+      asked_ms_ = clock_.now_ms();
+      issue(Command::state, dialect_.state);
+      return true;
+    }
     if (!read && !write) return false;
     // In turn, where both can be done.
     reads_next_ = read && (!write || !reads_next_);
@@ -887,12 +903,13 @@ class Tcp final : public Transport {
   bool blocked_ = false;  // no room, or no network: not before a while
   bool gone_ = false;     // the modem has said that the connection is closed
   bool drained_ = false;  // and that no byte of it is left
+  bool doubts_ = false;   // the modem has said nothing for long
   bool data_waiting_ = false;
   bool reads_next_ = false;
   bool escape_ = false;
   bool after_cr_ = false;
   bool line_spoiled_ = false;
-  char line_[80];
+  char line_[112];
   char command_[longest_host + 40];
 };
 
