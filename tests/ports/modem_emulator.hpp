@@ -262,6 +262,9 @@ class ModemEmulator {
     } else if (std::sscanf(text.c_str(), "+CIPSEND=0,%u", &size) == 1) {
       if (link_ != Link::open || size == 0 || size > 1460) return error(3);
       prompt(size);
+    } else if (text == "+CIPACK=0") {  // 8.2.5
+      if (link_ != Link::open) return error(3);
+      sent("+CIPACK: ");
     } else if (text == "+CIPSTATUS=0") {  // 8.2.8
       const char* const state = link_ == Link::open      ? "CONNECTED"
                                 : link_ == Link::opening ? "CONNECTING"
@@ -333,6 +336,9 @@ class ModemEmulator {
     } else if (std::sscanf(text.c_str(), "+CIPSEND=0,%u", &size) == 1) {  // 2.7
       if (link_ != Link::open || size == 0 || size > 1500) return error();
       prompt(size);
+    } else if (text == "+CIPACK=0") {  // 2.14
+      if (link_ != Link::open) return error();
+      sent("+CIPACK: ");
     } else if (text == "+CIPCLOSE?") {  // 2.8
       line(std::string("+CIPCLOSE: ") + (link_ == Link::open ? "1" : "0") + ",0,0,0,0,0,0,0,0,0");
       ok();
@@ -399,9 +405,7 @@ class ModemEmulator {
       ok();
     } else if (text == "+QISEND=0,0") {  // 2.1.6
       if (link_ != Link::open) return error();
-      line("+QISEND: " + std::to_string(total_) + "," + std::to_string(total_ - tx_.size()) + "," +
-           std::to_string(tx_.size()));
-      ok();
+      sent("+QISEND: ");
     } else if (std::sscanf(text.c_str(), "+QISEND=0,%u", &size) == 1) {
       if (link_ != Link::open || size > 1460) return error();
       prompt(size);
@@ -452,6 +456,13 @@ class ModemEmulator {
         if (link_ != Link::open) return error();
         return line(taken == bytes.size() ? "SEND OK" : "SEND FAIL");
     }
+  }
+
+  // All bytes that were taken, those that have left, those that have not.
+  void sent(const std::string& begin) {
+    line(begin + std::to_string(total_) + "," + std::to_string(total_ - tx_.size()) + "," +
+         std::to_string(tx_.size()));
+    ok();
   }
 
   std::string read(std::size_t most) {

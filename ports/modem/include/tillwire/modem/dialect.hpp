@@ -69,7 +69,7 @@ struct Dialect {
   const char* open;
   const char* send;
   const char* room;       ///< asked before each send; nullptr: is not
-  const char* count;      ///< asked after Event::send_failed; nullptr: that loses the connection
+  const char* count;      ///< asked where not all bytes were taken
   const char* state;      ///< asked while nothing comes; answered by Event::link if there is a link
   const char* available;  ///< asked before each read; nullptr: is not, and 0 bytes may be read
   const char* read;

@@ -24,6 +24,12 @@ inline Line understand_sim7600(const char* line) {
     if (number < 0) return {Event::send_failed};  // the connection is gone
     return {Event::accepted, number};
   }
+  if (in.word("+CIPACK:")) {
+    if (in.number(number) && in.next(more) && in.next(more) && in.end()) {
+      return {Event::counted, number};
+    }
+    return {};
+  }
   if (in.word("+CIPOPEN:")) {
     if (!in.link() || !in.next(number)) return {};
     const Opening opening = number == 0    ? Opening::done
@@ -72,7 +78,7 @@ inline constexpr Dialect sim7600 = {
     "AT+CIPOPEN=0,\"TCP\",\"$H\",$N",
     "AT+CIPSEND=0,$L",
     nullptr,
-    nullptr,
+    "AT+CIPACK=0",
     "AT+CIPCLOSE?",
     "AT+CIPRXGET=4,0",
     "AT+CIPRXGET=2,0,$L",

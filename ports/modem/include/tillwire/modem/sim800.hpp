@@ -27,6 +27,12 @@ inline Line understand_sim800(const char* line) {
     if (in.link() && in.next(number) && in.end()) return {Event::accepted, number};
     return {};
   }
+  if (in.word("+CIPACK:")) {
+    if (in.number(number) && in.next(more) && in.next(more) && in.end()) {
+      return {Event::counted, number};
+    }
+    return {};
+  }
   if (in.word("+CIPSEND:")) {
     if (in.link() && in.next(number) && in.end()) return {Event::room, number};
     return {};
@@ -78,7 +84,7 @@ inline constexpr Dialect sim800 = {
     "AT+CIPSTART=0,\"TCP\",\"$H\",$N",
     "AT+CIPSEND=0,$L",
     "AT+CIPSEND?",
-    nullptr,
+    "AT+CIPACK=0",
     "AT+CIPSTATUS=0",
     "AT+CIPRXGET=4,0",
     "AT+CIPRXGET=2,0,$L",

@@ -286,11 +286,23 @@ class Tcp final : public Transport {
   }
 
   bool flush() {
+    if (escapes_left_ != 0) return flush_escapes();
     if (out_left_ == 0) return false;
     const std::uint32_t count = serial_.write(out_, out_left_);
     out_ += count;
     out_left_ -= count;
     if (out_left_ == 0 && stage_ == Stage::setup) wipe(command_, sizeof command_);
+    return count != 0;
+  }
+
+  // First the end of a command that was sent in part, which may be a send.
+  bool flush_escapes() {
+    static constexpr char escapes[] = "\r\x1b\x1b\x1b\x1b\x1b\x1b\x1b";
+    const std::uint32_t from = escapes_left_ > dialect_.most_sent ? 0 : 1;
+    const std::uint32_t most = from == 0 ? 1 : sizeof escapes - 2;
+    const std::uint32_t size = escapes_left_ < most ? escapes_left_ : most;
+    const std::uint32_t count = serial_.write(escapes + from, size);
+    escapes_left_ -= count;
     return count != 0;
   }
 
@@ -509,10 +521,11 @@ class Tcp final : public Transport {
       case Command::count:
         if (!final) return;
         command_is_ = Command::none;
-        if (!said_ok_ || !reported_) {
+        result_ -= static_cast<std::int32_t>(sent_);
+        if (!said_ok_ || !reported_ || (claimed_ >= 0 && claimed_ != result_)) {
           fail(Fault::reset, Detail::not_accepted);
         } else {
-          accept(result_ - static_cast<std::int32_t>(sent_));
+          accept(result_);
         }
         return;
       case Command::state:
@@ -534,12 +547,14 @@ class Tcp final : public Transport {
   }
 
   void conclude_send() {
-    if (said_error_ || (send_failed_ && (!prompted_ || dialect_.count == nullptr || gone_)) ||
-        (said_ok_ && !prompted_) || ((send_failed_ || reported_) && out_left_ != 0)) {
+    if (said_error_ || (send_failed_ && !prompted_) || (said_ok_ && !prompted_) ||
+        ((send_failed_ || reported_) && out_left_ != 0)) {
       if (out_left_ == 0) command_is_ = Command::none;
       fail(Fault::reset, gone_ ? Detail::peer_ended : Detail::not_accepted);
-    } else if (send_failed_) {
-      issue(Command::count, dialect_.count);
+    } else if (send_failed_ || (reported_ && result_ != static_cast<std::int32_t>(promised_))) {
+      // Nothing is sent again on the strength of one number: a digit may have been lost.
+      claimed_ = send_failed_ ? -1 : result_;
+      if (said_ok_ || !dialect_.send_says_ok || send_failed_) issue(Command::count, dialect_.count);
     } else if (reported_ && (said_ok_ || !dialect_.send_says_ok)) {
       command_is_ = Command::none;
       accept(result_);
@@ -728,6 +743,7 @@ class Tcp final : public Transport {
     std::uint32_t size = tx_used_;
     if (size > dialect_.most_sent) size = dialect_.most_sent;
     promised_ = size < room ? size : room;
+    has_sent_ = true;
     issue(Command::send, dialect_.send);
   }
 
@@ -743,11 +759,8 @@ class Tcp final : public Transport {
     return blocked_;
   }
 
-  // An escape may end the prompt of a send that was given up.
-  void ask_attention() {
-    issue(Command::attention, escape_ ? "\x1b\rAT" : "AT");
-    escape_ = false;
-  }
+  // What stands before AT ends the line of a command that was lost in part.
+  void ask_attention() { issue(Command::attention, "\rAT"); }
 
   // ---- what goes wrong ----
 
@@ -795,6 +808,7 @@ class Tcp final : public Transport {
   static constexpr std::uint32_t answer_ms = 10'000;
 
   void restarted() {
+    has_sent_ = false;
     if (stage_ > Stage::silent) lost(Detail::restarted);
   }
 
@@ -837,7 +851,11 @@ class Tcp final : public Transport {
 
   // Forgets what was said to the modem, and begins anew with the next connect().
   void lose_touch() {
-    escape_ |= command_is_ == Command::send;
+    // The modem may wait for the bytes that it was told of, or for more, if the number was damaged
+    // on the way. An escape ends that, or counts as one of them; a modem that does not wait passes
+    // over it.
+    if (has_sent_) escapes_left_ = dialect_.most_sent + 1U;
+    has_sent_ = false;
     command_is_ = Command::none;
     stage_ = Stage::silent;
     out_left_ = tx_used_ = promised_ = payload_left_ = ending_left_ = line_size_ = 0;
@@ -871,8 +889,9 @@ class Tcp final : public Transport {
   std::uint32_t out_left_ = 0;
   std::uint32_t tx_used_ = 0;
   std::uint32_t promised_ = 0;  // of the send or read under way: how many bytes it is for
-  std::uint32_t sent_ = 0;      // bytes that the modem has taken
-  std::uint32_t rx_at_ = 0;     // what receive() may give
+  std::uint32_t escapes_left_ = 0;
+  std::uint32_t sent_ = 0;   // bytes that the modem has taken
+  std::uint32_t rx_at_ = 0;  // what receive() may give
   std::uint32_t rx_end_ = 0;
   std::uint32_t rx_filled_ = 0;  // of a read under way
   std::uint32_t payload_left_ = 0;
@@ -887,6 +906,7 @@ class Tcp final : public Transport {
   std::uint32_t blocked_ms_ = 0;  // since blocked_
   std::int32_t result_ = 0;
   std::int32_t error_ = 0;
+  std::int32_t claimed_ = 0;  // bytes that the modem says it took, fewer than it should have; or -1
   std::uint8_t step_ = 0;
   Stage stage_ = Stage::silent;
   Command command_is_ = Command::none;
@@ -906,7 +926,7 @@ class Tcp final : public Transport {
   bool doubts_ = false;   // the modem has said nothing for long
   bool data_waiting_ = false;
   bool reads_next_ = false;
-  bool escape_ = false;
+  bool has_sent_ = false;  // since the modem was set up
   bool after_cr_ = false;
   bool line_spoiled_ = false;
   char line_[112];
