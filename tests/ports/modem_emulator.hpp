@@ -51,6 +51,7 @@ class ModemEmulator {
   std::string chatter;              ///< lines that come unasked
   std::size_t chatter_every = 0;    ///< after so many bytes from the host, and before each answer
   bool dead = false;                ///< neither hears nor says
+  std::string instead;              ///< comes once in place of the line before the next payload
   bool announces = true;            ///< says that bytes have come
   std::size_t most_waiting = 4096;  ///< bytes in the modem, each way
 
@@ -281,7 +282,7 @@ class ModemEmulator {
       const std::string given = read(size);
       const std::size_t first = says_remaining ? given.size() : size;
       const std::size_t second = says_remaining ? rx_.size() : given.size();
-      line("+CIPRXGET: 2,0," + std::to_string(first) + "," + std::to_string(second));
+      head("+CIPRXGET: 2,0," + std::to_string(first) + "," + std::to_string(second));
       out_ += given;
       ok();
     } else if (begins(text, "+CIPCLOSE=0")) {  // 8.2.6
@@ -353,7 +354,7 @@ class ModemEmulator {
         return error();
       }
       const std::string given = read(size);
-      line("+CIPRXGET: 2,0," + std::to_string(given.size()) + "," + std::to_string(rx_.size()));
+      head("+CIPRXGET: 2,0," + std::to_string(given.size()) + "," + std::to_string(rx_.size()));
       out_ += given;
       ok();
     } else if (text == "+CIPCLOSE=0") {  // 2.8
@@ -412,7 +413,7 @@ class ModemEmulator {
     } else if (std::sscanf(text.c_str(), "+QIRD=0,%u", &size) == 1) {  // 2.1.7
       if ((link_ != Link::open && link_ != Link::over) || size == 0 || size > 1500) return error();
       const std::string given = read(size);
-      line("+QIRD: " + std::to_string(given.size()));
+      head("+QIRD: " + std::to_string(given.size()), given.empty());
       out_ += given;
       if (!given.empty()) out_ += "\r\n";
       ok();
@@ -456,6 +457,11 @@ class ModemEmulator {
         if (link_ != Link::open) return error();
         return line(taken == bytes.size() ? "SEND OK" : "SEND FAIL");
     }
+  }
+
+  // The line before a payload.
+  void head(const std::string& text, bool none = false) {
+    line(instead.empty() || none ? text : std::exchange(instead, ""));
   }
 
   // All bytes that were taken, those that have left, those that have not.

@@ -39,7 +39,7 @@ class SocketNetwork final : public Network {
       address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     }
     opened_ = Opened::pending;
-    if (host.find('.') > 63) {
+    if (host.substr(0, host.find('.')).size() > 63) {
       opened_ = Opened::no_name;
     } else if (::connect(socket_.fd(), reinterpret_cast<sockaddr*>(&address), sizeof address) ==
                0) {

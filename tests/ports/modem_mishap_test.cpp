@@ -117,8 +117,8 @@ TEST_P(ModemMishap, ClientKnowsWhetherTheRequestMayHaveArrived) {
       bench.network.response = ok(R"({"errorCode":"0","orderNumber":"this"})");
       Gateway gateway = sample_gateway();
       gateway.plaintext = Plaintext::that_anyone_on_the_way_can_read_and_change();
-      gateway.connect_timeout = Seconds(300);
-      gateway.timeout = Seconds(600);
+      gateway.connect_timeout = Seconds(60);
+      gateway.timeout = Seconds(90);
       Buffers<512, 512> memory;
       Client client(gateway, bench.tcp, bench.clock, memory);
       ecommerce::GetOrderStatusExtended query;

@@ -128,7 +128,8 @@ class Tcp final : public Transport {
 
   void close() override {
     rx_at_ = rx_end_ = 0;
-    keep_promise();
+    // What was taken still goes out where the modem has room, so that a close_notify does.
+    if (stage_ == Stage::connected && (gone_ || blocked_)) keep_promise();
     if (stage_ == Stage::opening || stage_ == Stage::connected) stage_ = Stage::closing;
     if (command_is_ == Command::open) conclude();
     failed_ = false;
@@ -573,10 +574,10 @@ class Tcp final : public Transport {
     std::memmove(tx_, tx_ + taken, tx_used_);
     if (taken < promised_) block();
     promised_ = 0;
-    if (stage_ == Stage::closing) tx_used_ = 0;
   }
 
   void block() {
+    if (stage_ == Stage::closing) tx_used_ = 0;
     blocked_ = true;
     blocked_ms_ = clock_.now_ms();
   }
@@ -702,7 +703,11 @@ class Tcp final : public Transport {
       case Stage::connected:
         return begin_exchange();
       case Stage::closing:
-        issue(Command::close, dialect_.close);
+        if (tx_used_ != 0) {
+          ask_room();
+        } else {
+          issue(Command::close, dialect_.close);
+        }
         return true;
     }
     return false;
@@ -721,11 +726,7 @@ class Tcp final : public Transport {
     // In turn, where both can be done.
     reads_next_ = read && (!write || !reads_next_);
     if (!reads_next_) {
-      if (dialect_.room == nullptr) {
-        begin_send(UINT32_MAX);
-      } else {
-        issue(Command::room, dialect_.room);
-      }
+      ask_room();
       return true;
     }
     data_waiting_ = false;
@@ -738,8 +739,16 @@ class Tcp final : public Transport {
     return true;
   }
 
+  void ask_room() {
+    if (dialect_.room == nullptr) {
+      begin_send(UINT32_MAX);
+    } else {
+      issue(Command::room, dialect_.room);
+    }
+  }
+
   void begin_send(std::uint32_t room) {
-    if (stage_ != Stage::connected) return;  // closed meanwhile, and nothing is left to send
+    if (tx_used_ == 0) return;  // closed meanwhile, and nothing is to be sent any more
     std::uint32_t size = tx_used_;
     if (size > dialect_.most_sent) size = dialect_.most_sent;
     promised_ = size < room ? size : room;
