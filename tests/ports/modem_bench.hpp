@@ -97,8 +97,9 @@ class MemoryLine final : public modem::Serial {
   std::uint32_t piece = UINT32_MAX;  ///< what read() gives at most
   std::size_t said = 0;              ///< bytes so far
   std::size_t heard = 0;
-  std::size_t given = 0;  ///< bytes that read() gave since a test set it to 0
-  bool done = false;      ///< the mishap has been
+  std::size_t given = 0;      ///< bytes that read() gave since a test set it to 0
+  std::uint32_t silence = 1;  ///< so many times faster than it is waited for it passes
+  bool done = false;          ///< the mishap has been
 
   std::uint32_t write(const char* data, std::uint32_t size) override {
     const std::uint32_t count = std::min(size, 16U);
@@ -152,7 +153,7 @@ class MemoryLine final : public modem::Serial {
 
   void wait(std::uint32_t most_ms, bool) override {
     coming_ += modem_.say();
-    clock_.advance(coming_.empty() ? std::max(most_ms, 1U) : 1);
+    clock_.advance(coming_.empty() ? std::max(silence * most_ms, 1U) : 1);
   }
 
   /// The line is good again, and a modem that was dead has been switched on again.

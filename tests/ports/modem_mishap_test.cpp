@@ -43,6 +43,7 @@ class ModemMishap : public testing::TestWithParam<Trouble> {
     bench.line.from_modem = GetParam().from_modem;
     bench.line.at = at;
     bench.line.piece = 7;
+    bench.line.silence = 10;
     bench.modem.chatter = "\r\n+CSQ: 17,0\r\n";
     bench.modem.chatter_every = 41;
   }
@@ -117,8 +118,8 @@ TEST_P(ModemMishap, ClientKnowsWhetherTheRequestMayHaveArrived) {
       bench.network.response = ok(R"({"errorCode":"0","orderNumber":"this"})");
       Gateway gateway = sample_gateway();
       gateway.plaintext = Plaintext::that_anyone_on_the_way_can_read_and_change();
-      gateway.connect_timeout = Seconds(60);
-      gateway.timeout = Seconds(90);
+      gateway.connect_timeout = Seconds(190);
+      gateway.timeout = Seconds(200);
       Buffers<512, 512> memory;
       Client client(gateway, bench.tcp, bench.clock, memory);
       ecommerce::GetOrderStatusExtended query;

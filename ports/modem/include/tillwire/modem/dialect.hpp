@@ -114,6 +114,15 @@ class LineReader {
   }
   /// Reads a comma and a number.
   bool next(std::int32_t& to) { return word(",") && number(to); }
+  /// Skips all but what stands behind the last comma, and a quotation mark there.
+  bool last() {
+    const char* const comma = std::strrchr(at_, ',');
+    if (comma == nullptr) return false;
+    at_ = comma;
+    word(",");
+    word("\"");
+    return true;
+  }
   /// Skips up to the next quotation mark, and it.
   bool quote() {
     const char* const mark = std::strchr(at_, '"');

@@ -34,16 +34,14 @@ inline Line understand_sim800(const char* line) {
     return {};
   }
   if (in.word("+CIPSEND:")) {
-    if (in.link() && in.next(number) && in.end()) return {Event::room, number};
+    // A length "must be less than" this.
+    if (in.link() && in.next(number) && in.end()) return {Event::room, number - 1};
     return {};
   }
   if (in.word("+CIPSTATUS:")) {
-    // Link, bearer, and in quotation marks: TCP, address, port, state.
-    if (!in.link()) return {};
-    for (int marks = 0; marks < 7; ++marks) {
-      if (!in.quote()) return {};
-    }
-    return {Event::link, in.word("CONNECTED\"") ? 1 : 0};
+    // Link, bearer, TCP, address, port, state: in quotation marks or, by the manual, without.
+    if (!in.link() || !in.last()) return {};
+    return {Event::link, in.word("CONNECTED") ? 1 : 0};
   }
   if (in.word("+PDP: DEACT") && in.end()) return {Event::bearer_lost};
   if (in.link() && in.word(",")) {

@@ -66,12 +66,12 @@ class Tcp final : public Transport {
         rx_(buffers.received),
         tx_room_(Sent),
         rx_room_(Received) {}
-  ~Tcp() { wipe(command_, sizeof command_); }
   Tcp(const Tcp&) = delete;
   Tcp& operator=(const Tcp&) = delete;
 
   /// Goes on with the modem's set-up and with what close() left to do. True: the next connect()
-  /// can connect at once. Where the set-up fails, connect() says why.
+  /// can connect at once. Where the set-up fails, connect() says why, and close() lets it be tried
+  /// again.
   bool ready() {
     if (!failed_ && stage_ < Stage::online && !settings_good()) {
       refuse(Fault::configuration, Detail::bad_settings);
@@ -292,7 +292,7 @@ class Tcp final : public Transport {
     const std::uint32_t count = serial_.write(out_, out_left_);
     out_ += count;
     out_left_ -= count;
-    if (out_left_ == 0 && stage_ == Stage::setup) wipe(command_, sizeof command_);
+    if (out_left_ == 0) wipe(command_, command_size_);  // it may hold a password
     return count != 0;
   }
 
@@ -304,6 +304,7 @@ class Tcp final : public Transport {
     const std::uint32_t size = escapes_left_ < most ? escapes_left_ : most;
     const std::uint32_t count = serial_.write(escapes + from, size);
     escapes_left_ -= count;
+    if (escapes_left_ == 0) silent_ms_ = begun_ms_ = clock_.now_ms();
     return count != 0;
   }
 
@@ -782,7 +783,8 @@ class Tcp final : public Transport {
       case Command::none:
         return;
       case Command::attention:
-        if (passed(silent_ms_, settings_.answer_within.count())) {
+        if (passed(silent_ms_,
+                   escapes_left_ != 0 ? escapes_within_ms : settings_.answer_within.count())) {
           if (prepare) {
             fail(Fault::unreachable, Detail::no_answer);
           } else {
@@ -815,6 +817,7 @@ class Tcp final : public Transport {
   static constexpr std::uint32_t open_within_ms = 160'000;  // the longest of the manuals
   static constexpr std::uint32_t close_within_ms = 20'000;
   static constexpr std::uint32_t answer_ms = 10'000;
+  static constexpr std::uint32_t escapes_within_ms = 30'000;
 
   void restarted() {
     has_sent_ = false;
@@ -860,6 +863,7 @@ class Tcp final : public Transport {
 
   // Forgets what was said to the modem, and begins anew with the next connect().
   void lose_touch() {
+    wipe(command_, command_size_);
     // The modem may wait for the bytes that it was told of, or for more, if the number was damaged
     // on the way. An escape ends that, or counts as one of them; a modem that does not wait passes
     // over it.
