@@ -1,8 +1,8 @@
 // A cellular modem for tests: its AT interpreter and TCP stack, written from the vendors' manuals.
 //
-// SIM800: "SIM800 Series AT Command Manual" V1.09, chapter 8. SIM7600: "SIM7500_SIM7600_SIM7800
-// Series TCPIP AT Command Manual" V1.00, chapter 2. Quectel: "BG96 TCP/IP AT Commands Manual" V1.0,
-// chapter 2. The sections stand beside each command. It shares no code with the port.
+// The sections beside the commands are of "SIM800 Series AT Command Manual" V1.09, for the SIM7600
+// of "A76XX Series AT Command Manual" V1.09, which has the same commands, and for Quectel of "BG96
+// TCP/IP Application Note" V1.2. It shares no code with the port.
 #pragma once
 
 #include <algorithm>
@@ -227,7 +227,7 @@ class ModemEmulator {
     } else if (text == "+CIPQSEND=1") {  // 8.2.4
       quick_ = true;
       ok();
-    } else if (text == "+CIPRXGET=1") {  // 8.2.25; not with a connection
+    } else if (text == "+CIPRXGET=1") {  // 8.2.26; not with a connection
       if (link_ == Link::open) return error(3);
       manual_ = true;
       ok();
@@ -266,7 +266,7 @@ class ModemEmulator {
     } else if (text == "+CIPACK=0") {  // 8.2.5
       if (link_ != Link::open) return error(3);
       sent("+CIPACK: ");
-    } else if (text == "+CIPSTATUS=0") {  // 8.2.8
+    } else if (text == "+CIPSTATUS=0") {  // 8.2.12
       const char* const state = link_ == Link::open      ? "CONNECTED"
                                 : link_ == Link::opening ? "CONNECTING"
                                 : link_ == Link::over    ? "CLOSED"
@@ -299,7 +299,7 @@ class ModemEmulator {
 
   void sim7600(const std::string& text) {
     unsigned size = 0;
-    if (text == "+NETCLOSE") {  // 2.2
+    if (text == "+NETCLOSE") {  // 15.2.2
       if (!up_) {
         line("+IP ERROR: Network is already closed");
         return error();
@@ -311,12 +311,12 @@ class ModemEmulator {
     } else if (begins(text, "+CGDCONT=1,") || begins(text, "+CGAUTH=1,")) {
       apn_command += text + "\n";
       ok();
-    } else if (text == "+CIPMODE=0" || text == "+CIPSENDMODE=0") {  // 2.4, 2.5
+    } else if (text == "+CIPMODE=0" || text == "+CIPSENDMODE=0" || begins(text, "+CIPTIMEOUT=")) {
       ok();
-    } else if (text == "+CIPRXGET=1") {  // 2.15
+    } else if (text == "+CIPRXGET=1") {  // 15.2.5
       manual_ = true;
       ok();
-    } else if (text == "+NETOPEN") {  // 2.1
+    } else if (text == "+NETOPEN") {  // 15.2.1
       if (up_) {
         line("+IP ERROR: Network is already opened");
         return error();
@@ -324,7 +324,7 @@ class ModemEmulator {
       up_ = bearer_works;
       ok();
       line(bearer_works ? "+NETOPEN: 0" : "+NETOPEN: 1");
-    } else if (begins(text, "+CIPOPEN=0,")) {  // 2.6
+    } else if (begins(text, "+CIPOPEN=0,")) {  // 15.2.3
       if (!up_) {
         line("+CIPOPEN: 0,2");
         return error();
@@ -334,13 +334,13 @@ class ModemEmulator {
         return error();
       }
       ok();
-    } else if (std::sscanf(text.c_str(), "+CIPSEND=0,%u", &size) == 1) {  // 2.7
+    } else if (std::sscanf(text.c_str(), "+CIPSEND=0,%u", &size) == 1) {  // 15.2.4
       if (link_ != Link::open || size == 0 || size > 1500) return error();
       prompt(size);
-    } else if (text == "+CIPACK=0") {  // 2.14
+    } else if (text == "+CIPACK=0") {  // 15.2.16
       if (link_ != Link::open) return error();
       sent("+CIPACK: ");
-    } else if (text == "+CIPCLOSE?") {  // 2.8
+    } else if (text == "+CIPCLOSE?") {  // 15.2.6
       line(std::string("+CIPCLOSE: ") + (link_ == Link::open ? "1" : "0") + ",0,0,0,0,0,0,0,0,0");
       ok();
     } else if (text == "+CIPRXGET=4,0") {
@@ -357,7 +357,7 @@ class ModemEmulator {
       head("+CIPRXGET: 2,0," + std::to_string(given.size()) + "," + std::to_string(rx_.size()));
       out_ += given;
       ok();
-    } else if (text == "+CIPCLOSE=0") {  // 2.8
+    } else if (text == "+CIPCLOSE=0") {  // 15.2.6
       if (link_ != Link::open && link_ != Link::opening) {
         link_ = Link::none;
         line("+CIPCLOSE: 0,4");
@@ -373,21 +373,21 @@ class ModemEmulator {
 
   void quectel(const std::string& text) {
     unsigned size = 0;
-    if (text == "+QISDE=0") {  // 2.1.10
+    if (text == "+QISDE=0") {
       echoes_data = false;
       ok();
-    } else if (text == "+QIDEACT=1") {  // 2.1.3
+    } else if (text == "+QIDEACT=1") {
       drop();
       up_ = false;
       ok();
-    } else if (begins(text, "+QICSGP=1,1,")) {  // 2.1.1
+    } else if (begins(text, "+QICSGP=1,1,")) {
       apn_command = text;
       ok();
-    } else if (text == "+QIACT=1") {  // 2.1.2
+    } else if (text == "+QIACT=1") {
       if (up_ || !bearer_works) return error();
       up_ = true;
       ok();
-    } else if (begins(text, "+QIOPEN=1,0,")) {  // 2.1.4
+    } else if (begins(text, "+QIOPEN=1,0,")) {  // 2.2.4
       if (!up_) return error();
       const std::size_t tail = text.rfind(",0,0");
       if (tail == std::string::npos) return error();
@@ -397,27 +397,27 @@ class ModemEmulator {
       }
       if (!open(text.substr(12, tail - 12))) return error();
       ok();
-    } else if (text == "+QISTATE=1,0") {  // 2.1.6: 1 opening, 2 connected, 4 closing
+    } else if (text == "+QISTATE=1,0") {  // 1 opening, 2 connected, 4 closing
       if (link_ != Link::none) {
         const char* const state = link_ == Link::open ? "2" : link_ == Link::opening ? "1" : "4";
         line(std::string("+QISTATE: 0,\"TCP\",\"10.0.2.2\",443,5087,") + state +
              ",1,0,0,\"uart1\"");
       }
       ok();
-    } else if (text == "+QISEND=0,0") {  // 2.1.6
+    } else if (text == "+QISEND=0,0") {
       if (link_ != Link::open) return error();
       sent("+QISEND: ");
     } else if (std::sscanf(text.c_str(), "+QISEND=0,%u", &size) == 1) {
       if (link_ != Link::open || size > 1460) return error();
       prompt(size);
-    } else if (std::sscanf(text.c_str(), "+QIRD=0,%u", &size) == 1) {  // 2.1.7
+    } else if (std::sscanf(text.c_str(), "+QIRD=0,%u", &size) == 1) {
       if ((link_ != Link::open && link_ != Link::over) || size == 0 || size > 1500) return error();
       const std::string given = read(size);
       head("+QIRD: " + std::to_string(given.size()), given.empty());
       out_ += given;
       if (!given.empty()) out_ += "\r\n";
       ok();
-    } else if (begins(text, "+QICLOSE=0")) {  // 2.1.5
+    } else if (begins(text, "+QICLOSE=0")) {
       close();
       ok();
     } else {
@@ -439,7 +439,7 @@ class ModemEmulator {
     if (link_ == Link::open) {
       flush();
       taken = std::min(room(), bytes.size());
-      // Quectel, 2.1.6: SEND FAIL where the buffer is full.
+      // Quectel, AT+QISEND: SEND FAIL where the buffer is full.
       if (family_ == Family::quectel && taken < bytes.size()) taken = 0;
       tx_.append(bytes, 0, taken);
       total_ += taken;
@@ -451,8 +451,10 @@ class ModemEmulator {
         return line("DATA ACCEPT:0," + std::to_string(taken));
       case Family::sim7600:
         ok();
-        return line("+CIPSEND: 0," + asked + "," +
-                    (link_ == Link::open ? std::to_string(taken) : "-1"));
+        line("+CIPSEND: 0," + asked + "," + (link_ == Link::open ? std::to_string(taken) : "-1"));
+        // 15.2.4: "the socket then cannot be used further".
+        if (link_ == Link::open && taken != bytes.size()) link_ = Link::over;
+        return;
       case Family::quectel:
         if (link_ != Link::open) return error();
         return line(taken == bytes.size() ? "SEND OK" : "SEND FAIL");
@@ -510,7 +512,7 @@ class ModemEmulator {
         case Family::sim800:
           line(link_ == Link::open ? "0, CONNECT OK" : "0, CONNECT FAIL");
           break;
-        case Family::sim7600:  // 2.21, "Description of <err>"
+        case Family::sim7600:  // 15.3.2
           line(link_ == Link::open ? "+CIPOPEN: 0,0" : name ? "+CIPOPEN: 0,11" : "+CIPOPEN: 0,10");
           break;
         case Family::quectel:  // chapter 4, "Summary of Result Codes"
@@ -536,7 +538,7 @@ class ModemEmulator {
       case Family::sim800:  // 8.2.6
         line("0, CLOSED");
         break;
-      case Family::sim7600:  // 2.20: 1 is "closed by remote, passive"
+      case Family::sim7600:  // 15.3: 1 is "closed by remote, passive"
         line("+IPCLOSE: 0,1");
         break;
       case Family::quectel:  // 2.3.1: by the peer, or due to a network error

@@ -68,8 +68,9 @@ struct Dialect {
   const Step* setup;
   const char* open;
   const char* send;
-  const char* room;       ///< asked before each send; nullptr: is not
-  const char* count;      ///< asked where not all bytes were taken
+  const char* room;  ///< asked before each send; nullptr: is not
+  const char*
+      count;  ///< asked where not all bytes were taken; nullptr: then the connection is lost
   const char* state;      ///< asked while nothing comes; answered by Event::link if there is a link
   const char* available;  ///< asked before each read; nullptr: is not, and 0 bytes may be read
   const char* read;

@@ -7,6 +7,8 @@ namespace tillwire::modem {
 
 namespace detail {
 
+inline constexpr std::int32_t sim7600_window = 3000;  // two pieces
+
 inline Line understand_sim7600(const char* line) {
   std::int32_t number = 0;
   std::int32_t more = 0;
@@ -25,9 +27,9 @@ inline Line understand_sim7600(const char* line) {
     return {Event::accepted, number};
   }
   if (in.word("+CIPACK:")) {
-    if (in.number(number) && in.next(more) && in.next(more) && in.end()) {
-      return {Event::counted, number};
-    }
+    // Sent, acknowledged, received. Where the modem's own memory ends, a send takes less than it
+    // should, and "the socket then cannot be used further": so no more than this is on its way.
+    if (in.number(number) && in.next(more)) return {Event::room, sim7600_window - number + more};
     return {};
   }
   if (in.word("+CIPOPEN:")) {
@@ -65,6 +67,7 @@ inline constexpr Step sim7600_setup[] = {
     {"AT+CGAUTH=1,$T,\"$P\",\"$U\"", Check::ok, 10, true},
     {"AT+CIPMODE=0"},
     {"AT+CIPSENDMODE=0"},
+    {"AT+CIPTIMEOUT=120000,120000,10000", Check::any},  // for network, open and send
     {"AT+CIPRXGET=1"},
     {"AT+NETOPEN", Check::bearer_later, 120},
     {nullptr},
@@ -72,13 +75,14 @@ inline constexpr Step sim7600_setup[] = {
 
 }  // namespace detail
 
-/// SIM7500, SIM7600 and SIM7800: "SIM7500_SIM7600_SIM7800 Series TCPIP AT Command Manual" V1.00.
+/// SIM7500, SIM7600, SIM7800 and A76XX: "SIM7500_SIM7600_SIM7800 Series TCPIP AT Command Manual"
+/// V1.00, "A76XX Series AT Command Manual" V1.09, chapter 15.
 inline constexpr Dialect sim7600 = {
     detail::sim7600_setup,
     "AT+CIPOPEN=0,\"TCP\",\"$H\",$N",
     "AT+CIPSEND=0,$L",
-    nullptr,
     "AT+CIPACK=0",
+    nullptr,
     "AT+CIPCLOSE?",
     "AT+CIPRXGET=4,0",
     "AT+CIPRXGET=2,0,$L",

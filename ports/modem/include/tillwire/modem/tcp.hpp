@@ -549,14 +549,17 @@ class Tcp final : public Transport {
   }
 
   void conclude_send() {
+    const bool short_by =
+        send_failed_ || (reported_ && result_ != static_cast<std::int32_t>(promised_));
     if (said_error_ || (send_failed_ && !prompted_) || (said_ok_ && !prompted_) ||
-        ((send_failed_ || reported_) && out_left_ != 0)) {
+        ((send_failed_ || reported_) && out_left_ != 0) ||
+        (short_by && dialect_.count == nullptr)) {
       if (out_left_ == 0) command_is_ = Command::none;
       fail(Fault::reset, gone_ ? Detail::peer_ended : Detail::not_accepted);
-    } else if (send_failed_ || (reported_ && result_ != static_cast<std::int32_t>(promised_))) {
+    } else if (short_by) {
       // Nothing is sent again on the strength of one number: a digit may have been lost.
       claimed_ = send_failed_ ? -1 : result_;
-      if (said_ok_ || !dialect_.send_says_ok || send_failed_) issue(Command::count, dialect_.count);
+      issue(Command::count, dialect_.count);
     } else if (reported_ && (said_ok_ || !dialect_.send_says_ok)) {
       command_is_ = Command::none;
       accept(result_);
@@ -816,7 +819,7 @@ class Tcp final : public Transport {
 
   static constexpr std::uint32_t open_within_ms = 160'000;  // the longest of the manuals
   static constexpr std::uint32_t close_within_ms = 20'000;
-  static constexpr std::uint32_t answer_ms = 10'000;
+  static constexpr std::uint32_t answer_ms = 30'000;
   static constexpr std::uint32_t escapes_within_ms = 30'000;
 
   void restarted() {
