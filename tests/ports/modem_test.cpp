@@ -56,12 +56,61 @@ class ModemHarness final : public Harness {
  private:
   TcpPeer peer_{"127.0.0.1"};
   BoundSocket nobody_{"127.0.0.1", false};
-  ModemAtPty modem_{family, 131};
+  ModemAtPty modem_{family, 521};
   modem::PosixSerial serial_{modem_.path()};
   posix::MonotonicClock clock_;
   modem::Buffers<> buffers_;
   modem::Tcp transport_{serial_, clock_, dialect_of(family), settings, buffers_};
 };
+
+class Pty {
+ public:
+  Pty() : master_(::posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK)) {
+    EXPECT_EQ(::grantpt(master_.fd()), 0);
+    EXPECT_EQ(::unlockpt(master_.fd()), 0);
+  }
+  const char* path() const { return ::ptsname(master_.fd()); }
+  std::string heard() {
+    char buffer[64];
+    pollfd ready{master_.fd(), POLLIN, 0};
+    ::poll(&ready, 1, 5000);
+    const ssize_t count = ::read(master_.fd(), buffer, sizeof buffer);
+    return {buffer, count > 0 ? static_cast<std::size_t>(count) : 0};
+  }
+  void say(const std::string& text) {
+    ASSERT_EQ(::write(master_.fd(), text.data(), text.size()), static_cast<ssize_t>(text.size()));
+  }
+
+ private:
+  Socket master_;
+};
+
+TEST(PosixSerial, OpensThePortAgainWhenItIsBack) {
+  char folder[] = "/tmp/tillwire-serial-XXXXXX";
+  ASSERT_NE(::mkdtemp(folder), nullptr);
+  const std::string path = std::string(folder) + "/modem";
+  modem::PosixSerial serial(path.c_str());
+  char byte = 'x';
+  EXPECT_EQ(serial.open(), ENOENT);
+  EXPECT_EQ(serial.read(&byte, 1), 0U);
+  EXPECT_EQ(serial.write(&byte, 1), 0U);
+  for (int i = 0; i < 2; ++i) {
+    SCOPED_TRACE(i);
+    Pty pty;
+    ASSERT_EQ(::symlink(pty.path(), path.c_str()), 0);
+    // The first write meets the port that has gone.
+    for (int tries = 0; tries < 2 && serial.write("\rAT\n", 4) == 0; ++tries) continue;
+    EXPECT_EQ(pty.heard(), "\rAT\n");
+    EXPECT_EQ(serial.read(&byte, 1), 0U);
+    pty.say("\r\n");
+    serial.wait(5000, false);
+    char both[3];
+    EXPECT_EQ(serial.read(both, sizeof both), 2U);  // nothing is translated
+    EXPECT_EQ(std::string(both, 2), "\r\n");
+    ASSERT_EQ(::unlink(path.c_str()), 0);
+  }
+  ::rmdir(folder);
+}
 
 }  // namespace
 }  // namespace tillwire::test
@@ -70,7 +119,7 @@ using tillwire::test::Family;
 using tillwire::test::make;
 using tillwire::test::ModemHarness;
 
-// Pieces of 131 bytes split prompts and headers anywhere, and lines come between all others.
+// Pieces of 521 bytes split prompts and headers anywhere, and lines come between all others.
 INSTANTIATE_TEST_SUITE_P(Modem, TransportContract,
                          testing::Values(&make<ModemHarness<Family::sim800>>,
                                          &make<ModemHarness<Family::sim7600>>,

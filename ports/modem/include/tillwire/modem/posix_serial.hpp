@@ -25,8 +25,8 @@ class PosixSerial final : public Serial {
   PosixSerial(const PosixSerial&) = delete;
   PosixSerial& operator=(const PosixSerial&) = delete;
 
-  /// Opens the port, where it is not open. 0 or errno: ENOENT without such a port, EBUSY where
-  /// another program has it for itself.
+  /// Opens the port, where it is not open. 0 or errno: ENOENT without such a port, EACCES without
+  /// the right to use it (group dialout).
   int open() {
     if (fd_ >= 0) return 0;
     fd_ = ::open(path_, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tillwire/modem/dialect.hpp>
+#include <tillwire/modem/simcom.hpp>
 
 namespace tillwire::modem {
 
@@ -13,14 +14,7 @@ inline Line understand_sim7600(const char* line) {
   std::int32_t number = 0;
   std::int32_t more = 0;
   LineReader in(line);
-  if (in.word("+CIPRXGET:")) {
-    std::int32_t mode = 0;
-    if (!in.number(mode) || !in.word(",") || !in.link()) return {};
-    if (mode == 1 && in.end()) return {Event::incoming};
-    if (mode == 2 && in.next(number) && in.next(more) && in.end()) return {Event::data, number};
-    if (mode == 4 && in.next(number) && in.end()) return {Event::available, number};
-    return {};
-  }
+  if (in.word("+CIPRXGET:")) return understand_ciprxget(in);
   if (in.word("+CIPSEND:")) {
     if (!in.link() || !in.next(more) || !in.next(number) || !in.end()) return {};
     if (number < 0) return {Event::send_failed};  // the connection is gone

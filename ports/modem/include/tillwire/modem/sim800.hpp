@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tillwire/modem/dialect.hpp>
+#include <tillwire/modem/simcom.hpp>
 
 namespace tillwire::modem {
 
@@ -12,17 +13,7 @@ inline Line understand_sim800(const char* line) {
   std::int32_t more = 0;
   LineReader in(line);
   if (in.word("SHUT OK") && in.end()) return {Event::ok};
-  if (in.word("+CIPRXGET:")) {
-    std::int32_t mode = 0;
-    if (!in.number(mode) || !in.word(",") || !in.link()) return {};
-    if (mode == 1 && in.end()) return {Event::incoming};
-    // The manual calls the numbers requested and confirmed, yet modems are known that send
-    // delivered and remaining. Because no more is asked for than `available` said, the first is
-    // what follows by both readings.
-    if (mode == 2 && in.next(number) && in.next(more) && in.end()) return {Event::data, number};
-    if (mode == 4 && in.next(number) && in.end()) return {Event::available, number};
-    return {};
-  }
+  if (in.word("+CIPRXGET:")) return understand_ciprxget(in);
   if (in.word("DATA ACCEPT:")) {
     if (in.link() && in.next(number) && in.end()) return {Event::accepted, number};
     return {};
