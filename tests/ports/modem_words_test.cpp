@@ -2,9 +2,9 @@
 // injection, ends with bytes waiting, restarts, floods.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstring>
 #include <string>
-#include <tuple>
-#include <vector>
 
 #include "modem_bench.hpp"
 
@@ -432,6 +432,134 @@ TEST_P(EachModem, GivingUpAConnectThatIsPendingLeavesTheModemSound) {
     ASSERT_NO_FATAL_FAILURE(expect_exchange());
     bench.tcp.close();
   }
+}
+
+TEST_P(EachModem, NothingOfAConnectionOrOfThePasswordStaysInMemory) {
+  ASSERT_EQ(bench.connect().state, IoState::moved);
+  ASSERT_EQ(bench.send("pan=4111111111111111").state, IoState::moved);
+  bench.network.answer = "pan=4111111111111111";
+  std::string received;
+  ASSERT_EQ(bench.receive(received, 50).state, IoState::would_block);
+  ASSERT_EQ(received, "pan=4111111111111111");
+  ASSERT_EQ(bench.send("pan=4111111111111111").state, IoState::moved);
+  bench.tcp.close();
+  for (int i = 0; i < 20; ++i) bench.tcp.pause(20);
+  const std::string buffers(reinterpret_cast<const char*>(&bench.buffers), sizeof bench.buffers);
+  EXPECT_EQ(buffers.find("4111"), std::string::npos);
+  const std::string object(reinterpret_cast<const char*>(&bench.tcp), sizeof bench.tcp);
+  EXPECT_EQ(object.find("secret"), std::string::npos);
+}
+
+// A modem that says anything, as if by chance: what it could say where it does not belong.
+class Babble final : public modem::Serial {
+ public:
+  explicit Babble(std::uint32_t seed) : state_(seed) {}
+  std::uint32_t random() {
+    state_ ^= state_ << 13;
+    state_ ^= state_ >> 17;
+    return state_ ^= state_ << 5;
+  }
+  std::uint32_t write(const char*, std::uint32_t size) override { return random() % (size + 1); }
+  std::uint32_t read(char* data, std::uint32_t size) override {
+    static const char* const lines[] = {"\r\nOK\r\n",
+                                        "\r\nOK\r\n",
+                                        "\r\nOK\r\n",
+                                        "\r\nERROR\r\n",
+                                        "\r\n> ",
+                                        "> ",
+                                        "\r\n",
+                                        "\r\n+CPIN: READY\r\n",
+                                        "\r\n+CGREG: 0,1\r\n",
+                                        "\r\n+CEREG: 0,1\r\n",
+                                        "\r\n+NETOPEN: 0\r\n",
+                                        "\r\n+NETCLOSE: 0\r\n",
+                                        "\r\nSHUT OK\r\n",
+                                        "\r\n0, CONNECT OK\r\n",
+                                        "\r\n+CIPOPEN: 0,0\r\n",
+                                        "\r\n+QIOPEN: 0,0\r\n",
+                                        "\r\n+CIPRXGET: 1,0\r\n",
+                                        "\r\n+CIPRXGET: 4,0,300\r\n",
+                                        "\r\n+CIPRXGET: 2,0,250,1\r\n",
+                                        "\r\n+QIRD: 250\r\n",
+                                        "\r\n+QIRD: 0\r\n",
+                                        "\r\n+CIPSEND: 0,1460\r\n",
+                                        "\r\n+CIPSEND: 0,100,100\r\n",
+                                        "\r\n+CIPSEND: 0,100,7\r\n",
+                                        "\r\nDATA ACCEPT:0,100\r\n",
+                                        "\r\nDATA ACCEPT:0,99\r\n",
+                                        "\r\nSEND OK\r\n",
+                                        "\r\nSEND FAIL\r\n",
+                                        "\r\n0, SEND FAIL\r\n",
+                                        "\r\n+CIPACK: 99,1,1\r\n",
+                                        "\r\n+QISEND: 99,1,1\r\n",
+                                        "\r\n+CIPCLOSE: 0,0\r\n",
+                                        "\r\n0, CLOSE OK\r\n",
+                                        "\r\n+CIPSTATUS: 0,0,\"TCP\",\"1\",\"2\",\"CONNECTED\"\r\n",
+                                        "\r\n+CIPCLOSE: 1,0,0\r\n",
+                                        "\r\n+QISTATE: 0,\"TCP\",\"1\",2,3,2\r\n"};
+    static const char* const rare[] = {"\r\n0, CLOSED\r\n",     "\r\n+QIURC: \"closed\",0\r\n",
+                                       "\r\n+IPCLOSE: 0,1\r\n", "\r\n+PDP: DEACT\r\n",
+                                       "\r\nRDY\r\n",           "AT+CIPSEND\r",
+                                       "\r\nNO CARRIER\r\n",    "\r\n+CIPRXGET: 2,0,-7,1\r\n",
+                                       "\r\n+CME ERROR: 10\r\n"};
+    if (random() % 3 == 0) return 0;
+    while (text_.size() < 64) {
+      const std::uint32_t which = random() % 1000;
+      if (which == 0) {
+        text_ += rare[random() % (sizeof rare / sizeof *rare)];
+      } else if (which < 20) {
+        text_ += static_cast<char>(random());
+      } else if (which < 60) {
+        text_ += std::string(random() % 300, 'p') + "\r\nOK\r\n";
+      } else {
+        text_ += lines[random() % (sizeof lines / sizeof *lines)];
+      }
+    }
+    const auto count = std::min<std::uint32_t>(1 + random() % 64, size);
+    std::memcpy(data, text_.data(), count);
+    text_.erase(0, count);
+    return count;
+  }
+
+ private:
+  std::uint32_t state_;
+  std::string text_;
+};
+
+TEST_P(EachModem, BabbleIsNoEndAndOverflowsNothing) {
+  int connections = 0;
+  for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+    SCOPED_TRACE(seed);
+    Babble babble(seed * 2654435761U);
+    ManualClock clock;
+    const modem::Settings settings = {"internet", "user", "secret"};
+    modem::Buffers<256, 256> buffers;
+    modem::Tcp tcp(babble, clock, dialect_of(GetParam()), settings, buffers);
+    for (int i = 0; i < 2000; ++i) {
+      clock.advance(babble.random() % 200);
+      char bytes[300] = {};
+      Io io = Io::would_block();
+      switch (babble.random() % 8) {
+        case 0:
+          io = tcp.send(bytes, 1 + babble.random() % 300);
+          break;
+        case 1:
+        case 2:
+          io = tcp.receive(bytes, 1 + babble.random() % 300);
+          break;
+        case 3:
+          if (babble.random() % 30 == 0) tcp.close();
+          break;
+        default:
+          io = tcp.connect({"gateway.test", 443});
+          connections += io.state == IoState::moved ? 1 : 0;
+      }
+      ASSERT_NE(io.state, IoState::closed);
+      ASSERT_LE(io.count, sizeof bytes);
+      if (io.state == IoState::failed) tcp.close();
+    }
+  }
+  EXPECT_GT(connections, 10);
 }
 
 INSTANTIATE_TEST_SUITE_P(Modem, EachModem, testing::ValuesIn(families));

@@ -70,8 +70,8 @@ class Tcp final : public Transport {
   Tcp& operator=(const Tcp&) = delete;
 
   /// Goes on with the modem's set-up and with what close() left to do. True: the next connect()
-  /// can connect at once. Where the set-up fails, connect() says why, and close() lets it be tried
-  /// again.
+  /// can connect at once; false while there is a connection. Where the set-up fails, connect() says
+  /// why, and close() lets it be tried again.
   bool ready() {
     if (!failed_ && stage_ < Stage::online && !settings_good()) {
       refuse(Fault::configuration, Detail::bad_settings);
@@ -128,6 +128,7 @@ class Tcp final : public Transport {
 
   void close() override {
     rx_at_ = rx_end_ = 0;
+    if (payload_left_ == 0) wipe(rx_, rx_filled_);
     // What was taken still goes out where the modem has room, so that a close_notify does.
     if (stage_ == Stage::connected && (gone_ || blocked_)) keep_promise();
     if (stage_ == Stage::opening || stage_ == Stage::connected) stage_ = Stage::closing;
@@ -474,6 +475,7 @@ class Tcp final : public Transport {
       return;
     }
     report(size);
+    wipe(rx_, rx_filled_);
     rx_at_ = rx_end_ = rx_filled_ = 0;
     payload_left_ = static_cast<std::uint32_t>(size);
   }
@@ -576,12 +578,13 @@ class Tcp final : public Transport {
     sent_ += taken;
     tx_used_ -= taken;
     std::memmove(tx_, tx_ + taken, tx_used_);
+    wipe(tx_ + tx_used_, taken);
     if (taken < promised_) block();
     promised_ = 0;
   }
 
   void block() {
-    if (stage_ == Stage::closing) tx_used_ = 0;
+    if (stage_ == Stage::closing) keep(0);
     blocked_ = true;
     blocked_ms_ = clock_.now_ms();
   }
@@ -598,7 +601,10 @@ class Tcp final : public Transport {
       fail(Fault::reset, Detail::protocol);
       return;
     }
-    if (stage_ != Stage::connected) return;
+    if (stage_ != Stage::connected) {
+      wipe(rx_, rx_filled_);
+      return;
+    }
     if (result_ == 0) {
       // All is read, unless more came while this was asked.
       if (gone_ && !data_waiting_) drained_ = true;
@@ -861,12 +867,18 @@ class Tcp final : public Transport {
   // Forgets what was to be sent, but for the bytes that the modem was told of and waits for.
   void keep_promise() {
     const bool promised = command_is_ == Command::send || command_is_ == Command::count;
-    tx_used_ = promised ? promised_ : 0;
+    keep(promised ? promised_ : 0);
+  }
+
+  void keep(std::uint32_t size) {
+    if (tx_used_ > size) wipe(tx_ + size, tx_used_ - size);
+    tx_used_ = size;
   }
 
   // Forgets what was said to the modem, and begins anew with the next connect().
   void lose_touch() {
     wipe(command_, command_size_);
+    keep(0);
     // The modem may wait for the bytes that it was told of, or for more, if the number was damaged
     // on the way. An escape ends that, or counts as one of them; a modem that does not wait passes
     // over it.
@@ -874,7 +886,7 @@ class Tcp final : public Transport {
     has_sent_ = false;
     command_is_ = Command::none;
     stage_ = Stage::silent;
-    out_left_ = tx_used_ = promised_ = payload_left_ = ending_left_ = line_size_ = 0;
+    out_left_ = promised_ = payload_left_ = ending_left_ = line_size_ = 0;
     line_spoiled_ = after_cr_ = false;
   }
 
