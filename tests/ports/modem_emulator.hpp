@@ -46,10 +46,11 @@ class ModemEmulator {
   int registration = 1;       ///< <stat>
   int registered_after = 0;   ///< questions that are still answered with 2
   bool bearer_works = true;
-  bool cme = true;                  ///< errors have codes once AT+CMEE=1 is set
-  bool says_remaining = false;      ///< SIM800: the second number of +CIPRXGET: 2
-  std::string chatter;              ///< lines that come unasked
-  std::size_t chatter_every = 0;    ///< after so many bytes from the host, and before each answer
+  bool cme = true;                ///< errors have codes once AT+CMEE=1 is set
+  bool says_remaining = false;    ///< SIM800: the second number of +CIPRXGET: 2
+  std::string chatter;            ///< lines that come unasked
+  std::size_t chatter_every = 0;  ///< after so many bytes from the host, and before each answer
+  std::size_t counts_too_many = 0;
   bool dead = false;                ///< neither hears nor says
   std::string instead;              ///< comes once in place of the line before the next payload
   bool announces = true;            ///< says that bytes have come
@@ -468,8 +469,8 @@ class ModemEmulator {
 
   // All bytes that were taken, those that have left, those that have not.
   void sent(const std::string& begin) {
-    line(begin + std::to_string(total_) + "," + std::to_string(total_ - tx_.size()) + "," +
-         std::to_string(tx_.size()));
+    line(begin + std::to_string(total_ + counts_too_many) + "," +
+         std::to_string(total_ - tx_.size()) + "," + std::to_string(tx_.size()));
     ok();
   }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <ostream>
 #include <string>
 
 #include "modem_bench.hpp"
@@ -301,6 +302,102 @@ TEST_P(EachModem, ModemThatFallsSilentIsAReset) {
   bench.modem.restart();
   again();
 }
+
+TEST_P(EachModem, CloseOfASilentModemIsGivenUpAndTheNextConnectionIsSound) {
+  for (const bool connected : {false, true}) {
+    SCOPED_TRACE(connected);
+    if (connected) {
+      ASSERT_EQ(bench.connect().state, IoState::moved);
+      bench.modem.dead = true;
+      ASSERT_EQ(bench.tcp.send("request", 7).state, IoState::moved);
+    } else {
+      bench.modem.dead = true;
+      ASSERT_EQ(bench.tcp.connect({"gateway.test", 443}).state, IoState::would_block);
+    }
+    bench.tcp.close();
+    for (int i = 0; i < 100; ++i) bench.tcp.pause(1000);
+    bench.modem.dead = false;
+    bench.modem.restart();
+    ASSERT_NO_FATAL_FAILURE(again());
+  }
+}
+
+TEST(Quectel, CounterThatCannotBeIsAReset) {
+  Bench bench(Family::quectel);
+  ASSERT_EQ(bench.connect().state, IoState::moved);
+  bench.modem.most_waiting = 10;
+  bench.modem.counts_too_many = 1000;
+  ASSERT_EQ(bench.tcp.send("more than the modem takes", 25).state, IoState::moved);
+  std::string received;
+  const Io io = bench.receive(received, 1000);
+  EXPECT_EQ(io.fault, Fault::reset);
+  EXPECT_EQ(static_cast<Detail>(io.detail), Detail::protocol);
+  EXPECT_EQ(bench.network.arrived, "");
+}
+
+struct Understood {
+  const modem::Dialect* dialect;
+  const char* line;
+  modem::Event event;
+  std::int32_t number;
+};
+
+std::ostream& operator<<(std::ostream& out, const Understood& it) {
+  return out << it.line;
+}
+
+class ModemLine : public testing::TestWithParam<Understood> {};
+
+TEST_P(ModemLine, IsUnderstood) {
+  const modem::Line line = GetParam().dialect->understand(GetParam().line);
+  EXPECT_EQ(line.event, GetParam().event);
+  EXPECT_EQ(line.number, GetParam().number);
+}
+
+using modem::Event;
+using modem::quectel;
+using modem::sim7600;
+using modem::sim800;
+INSTANTIATE_TEST_SUITE_P(
+    Modem, ModemLine,
+    testing::Values(
+        Understood{&sim800, "+CME ERROR: 10", Event::error, 10},
+        Understood{&sim800, "+CME ERROR: SIM not inserted", Event::error, 0},
+        Understood{&sim800, "+CREG: 2,1,\"00C3\",\"1CA2\"", Event::registration, 1},
+        Understood{&sim800, "+CREG: 1", Event::none, 0},
+        Understood{&sim800, "+CREG: 1,\"00C3\",\"1CA2\"", Event::none, 0},
+        Understood{&sim800, "OKAY", Event::none, 0}, Understood{&sim800, "ERRORS", Event::none, 0},
+        Understood{&sim800, "RDY 1", Event::none, 0},
+        Understood{&sim800, "POWERED DOWN", Event::restarted, 0},
+        Understood{&sim800, "*PSUTTZ: 2026,11,25,23,30,0,\"+4\",0", Event::none, 0},
+        Understood{&sim800, "+CIPSTATUS: 0,0,\"TCP\",\"1.2.3.4\",\"443\",\"CONNECTED\"",
+                   Event::link, 1},
+        Understood{&sim800, "+CIPSTATUS: 0,0,TCP,1.2.3.4,443,CONNECTED", Event::link, 1},
+        Understood{&sim800, "+CIPSTATUS: 0,0,TCP,1.2.3.4,443,REMOTE CLOSING", Event::link, 0},
+        Understood{&sim800, "+CIPSTATUS: 1,0,TCP,1.2.3.4,443,CLOSED", Event::none, 0},
+        Understood{&sim800, "+CIPACK: 20, 10, 10", Event::counted, 20},
+        Understood{&sim800, "+CIPACK: 20", Event::none, 0},
+        Understood{&sim800, "DATA ACCEPT: 0,7", Event::accepted, 7},
+        Understood{&sim800, "DATA ACCEPT:1,7", Event::none, 0},
+        Understood{&sim800, "0, ALREADY CONNECT", Event::opened, 1},
+        Understood{&sim800, "0,CONNECT OK", Event::opened, 0},
+        Understood{&sim7600, "+IP ERROR: Network is already opened", Event::bearer, 0},
+        Understood{&sim7600, "+IP ERROR: 4", Event::bearer, 0},
+        Understood{&sim7600, "+IP ERROR: No data", Event::none, 0},
+        Understood{&sim7600, "+CIPSEND: 0,5,-1", Event::send_failed, 0},
+        Understood{&sim7600, "+CIPSEND: 0,5", Event::none, 0},
+        Understood{&sim7600, "+CIPCLOSE: 0,0,0,0,0,0,0,0,0,0", Event::link, 0},
+        Understood{&sim7600, "+CIPCLOSE: 1,0", Event::none, 0},
+        Understood{&sim7600, "*ATREADY: 1", Event::restarted, 0},
+        Understood{&sim7600, "+CIPACK: 900,400,0", Event::room, 2500},
+        Understood{&quectel, "+QIRD: 5,\"1.2.3.4\",7", Event::none, 0},
+        Understood{&quectel, "+QISEND: 9,9", Event::none, 0},
+        Understood{&quectel, "+QIURC: \"pdpdeact\",1", Event::bearer_lost, 0},
+        Understood{&quectel, "+QIURC: \"incoming full\"", Event::none, 0},
+        Understood{&quectel, "+QISTATE: 0,\"TCP\",\"1.2.3.4\",443,5087,4,1,0,0,\"uart1\"",
+                   Event::link, 0},
+        Understood{&quectel, "+QISTATE: 0,\"TCP\"", Event::none, 0},
+        Understood{&quectel, "APP RDY", Event::restarted, 0}));
 
 TEST_P(EachModem, OverLongLinesAreNoEvents) {
   expect_exchange();
