@@ -51,6 +51,7 @@ class MemoryNetwork final : public Network {
     if (opened_ != Opened::yes) return;
     ++connections;
     current.clear();
+    finishes = false;
   }
   Opened opened() override { return opened_; }
   std::size_t send(const char* data, std::size_t size) override {

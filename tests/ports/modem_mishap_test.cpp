@@ -138,7 +138,6 @@ TEST_P(ModemMishap, ClientKnowsWhetherTheRequestMayHaveArrived) {
 
       // What follows is sound: at once, or after the first try has found out what the modem does.
       bench.line.heal();
-      bench.network.finishes = false;
       bool sound = false;
       for (int tries = 0; tries < 2 && !sound; ++tries) {
         bench.network.arrived.clear();
@@ -148,6 +147,27 @@ TEST_P(ModemMishap, ClientKnowsWhetherTheRequestMayHaveArrived) {
         sound = next.answered() && next->order_number == Text("next");
       }
       ASSERT_TRUE(sound);
+    }
+  }
+}
+
+TEST(ModemClient, ReplacesAKeptConnectionThatThePeerHasEnded) {
+  for (const Family family : families) {
+    SCOPED_TRACE(static_cast<int>(family));
+    Bench bench(family);
+    bench.network.response = ok(R"({"errorCode":"0","orderNumber":"this"})");
+    Gateway gateway = sample_gateway();
+    gateway.plaintext = Plaintext::that_anyone_on_the_way_can_read_and_change();
+    Buffers<512, 512> memory;
+    Client client(gateway, bench.tcp, bench.clock, memory);
+    ecommerce::GetOrderStatusExtended query;
+    query.order_number = "this";
+    for (int i = 1; i <= 3; ++i) {
+      ASSERT_TRUE(client.call(query).answered());
+      EXPECT_EQ(bench.network.connections, i);
+      EXPECT_EQ(bench.network.requests, i);
+      bench.network.finishes = true;
+      bench.line.wait(1, false);
     }
   }
 }

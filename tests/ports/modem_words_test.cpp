@@ -206,7 +206,6 @@ TEST_P(EachModem, AllBytesAreReadBeforeTheEndIsSaid) {
   expect(io, Fault::reset, Detail::peer_ended);
   char byte;
   expect(bench.tcp.receive(&byte, 1), Fault::reset, Detail::peer_ended);
-  bench.network.finishes = false;
   again();
 }
 
@@ -227,7 +226,6 @@ TEST_P(EachModem, SendingAfterTheEndFailsAndThePeerHasSeenNothing) {
   bench.line.wait(1, false);
   expect(bench.send("another request"), Fault::reset, Detail::peer_ended);
   EXPECT_EQ(bench.network.arrived, "");
-  bench.network.finishes = false;
   again();
 }
 
