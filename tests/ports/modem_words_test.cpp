@@ -68,7 +68,7 @@ TEST_P(EachModem, WithoutAUserNoneIsNamed) {
   }
 }
 
-TEST_P(EachModem, TextThatCouldEndACommandIsRefusedAndNothingIsSaid) {
+TEST_P(EachModem, RejectsTextThatCouldEndACommandAndSendsNothing) {
   const std::string long_text(65, 'a');
   const std::string bad[] = {"a\"b", "a\rATD1", "a\nb", "a\\22", "a\x1b", "\xc3\xa4", long_text};
   for (const std::string& text : bad) {
@@ -209,7 +209,7 @@ TEST_P(EachModem, AllBytesAreReadBeforeTheEndIsSaid) {
   again();
 }
 
-TEST_P(EachModem, BytesThatWereNotAnnouncedAreFound) {
+TEST_P(EachModem, FindsDataThatWasNotAnnounced) {
   bench.modem.announces = false;
   ASSERT_EQ(bench.connect().state, IoState::moved);
   std::string received;
@@ -529,7 +529,7 @@ TEST_P(EachModem, GivingUpAConnectThatIsPendingLeavesTheModemSound) {
   }
 }
 
-TEST_P(EachModem, NothingOfAConnectionOrOfThePasswordStaysInMemory) {
+TEST_P(EachModem, WipesPayloadAndPassword) {
   ASSERT_EQ(bench.connect().state, IoState::moved);
   ASSERT_EQ(bench.send("pan=4111111111111111").state, IoState::moved);
   bench.network.answer = "pan=4111111111111111";
@@ -545,10 +545,10 @@ TEST_P(EachModem, NothingOfAConnectionOrOfThePasswordStaysInMemory) {
   EXPECT_EQ(object.find("secret"), std::string::npos);
 }
 
-// A modem that says anything, as if by chance: what it could say where it does not belong.
-class Babble final : public modem::Serial {
+// A modem that says random lines, most of them valid, at the wrong time.
+class RandomLines final : public modem::Serial {
  public:
-  explicit Babble(std::uint32_t seed) : state_(seed) {}
+  explicit RandomLines(std::uint32_t seed) : state_(seed) {}
   std::uint32_t random() {
     state_ ^= state_ << 13;
     state_ ^= state_ >> 17;
@@ -621,29 +621,29 @@ class Babble final : public modem::Serial {
   std::string text_;
 };
 
-TEST_P(EachModem, BabbleIsNoEndAndOverflowsNothing) {
+TEST_P(EachModem, RandomLinesNeverCloseItNorOverflowABuffer) {
   int connections = 0;
   for (std::uint32_t seed = 1; seed <= 20; ++seed) {
     SCOPED_TRACE(seed);
-    Babble babble(seed * 2654435761U);
+    RandomLines lines(seed * 2654435761U);
     ManualClock clock;
     const modem::Settings settings = {"internet", "user", "secret"};
     modem::Buffers<256, 256> buffers;
-    modem::Tcp tcp(babble, clock, dialect_of(GetParam()), settings, buffers);
+    modem::Tcp tcp(lines, clock, dialect_of(GetParam()), settings, buffers);
     for (int i = 0; i < 2000; ++i) {
-      clock.advance(babble.random() % 200);
+      clock.advance(lines.random() % 200);
       char bytes[300] = {};
       Io io = Io::would_block();
-      switch (babble.random() % 8) {
+      switch (lines.random() % 8) {
         case 0:
-          io = tcp.send(bytes, 1 + babble.random() % 300);
+          io = tcp.send(bytes, 1 + lines.random() % 300);
           break;
         case 1:
         case 2:
-          io = tcp.receive(bytes, 1 + babble.random() % 300);
+          io = tcp.receive(bytes, 1 + lines.random() % 300);
           break;
         case 3:
-          if (babble.random() % 30 == 0) tcp.close();
+          if (lines.random() % 30 == 0) tcp.close();
           break;
         default:
           io = tcp.connect({"gateway.test", 443});

@@ -1,4 +1,4 @@
-// What a family of modems is told, and how its lines are understood.
+// The commands of a modem family, and the meaning of its lines.
 #pragma once
 
 #include <cstdint>
@@ -43,7 +43,7 @@ struct Line {
   static constexpr std::int32_t all = INT32_MAX;
 };
 
-/// How the answer to a command of the set-up is judged.
+/// When a command of the set-up counts as done.
 enum class Check : std::uint8_t {
   ok,            ///< OK is wanted
   any,           ///< ERROR will do
@@ -79,7 +79,7 @@ struct Dialect {
   std::uint16_t most_read;
   bool send_says_ok;       ///< beside Event::accepted
   bool close_is_reported;  ///< by Event::closed, beside OK
-  /// A pointer, so that programs link the words of their modem alone.
+  /// A pointer, so that programs link only the parser of their own modem.
   Line (*understand)(const char* line);
 };
 
@@ -141,7 +141,7 @@ class LineReader {
   const char* at_;
 };
 
-/// What all modems say alike: 3GPP TS 27.007 and ITU-T V.250.
+/// Understands the lines that all families share: 3GPP TS 27.007 and ITU-T V.250.
 inline Line understand_common(const char* line) {
   std::int32_t number = 0;
   std::int32_t stat = 0;

@@ -13,8 +13,8 @@
 
 namespace tillwire::modem {
 
-/// A tty: eight bits, no parity, one stop bit, no translation. One that disappears, as the port of
-/// a USB modem does when the modem restarts, is opened again when it is back.
+/// A tty with eight bits, no parity, one stop bit and no translation. Reopens a port that went
+/// away, as that of a USB modem does when the modem restarts.
 class PosixSerial final : public Serial {
  public:
   /// Opens nothing yet. The path is borrowed. With `rts_cts` the modem is held by RTS while nothing

@@ -5,8 +5,8 @@
 
 namespace tillwire::modem {
 
-/// Carries bytes to the modem and back. No call of read() or write() waits. Bytes that come while
-/// nothing is read are kept by the driver: with RTS/CTS, or in a buffer for 1,600 bytes at least.
+/// Carries bytes to the modem and back. read() and write() never wait. Bytes that arrive between
+/// two calls of read() must not get lost: use RTS/CTS, or a buffer of at least 1,600 bytes.
 class Serial {
  public:
   /// Takes at most `size` bytes for sending. Returns how many; 0: none can be taken now.

@@ -16,8 +16,8 @@ namespace tillwire::modem {
 /// How APN user and password are sent to the network.
 enum class Authentication : std::uint8_t { pap = 1, chap = 2 };
 
-/// What the network's operator says, borrowed for the life of the Tcp. Each text has at most 64
-/// printable ASCII characters, none of them a quotation mark or a backslash.
+/// The operator's data for the connection to the network. Borrowed for the life of the Tcp. Each
+/// text has at most 64 printable ASCII characters and no quotation mark or backslash.
 struct Settings {
   const char* apn = nullptr;  ///< must be given
   const char* user = "";      ///< empty: none
@@ -38,20 +38,20 @@ struct Buffers {
   char received[Received];
 };
 
-/// A TCP connection through a modem that is at a serial port and does nothing else. `Io::detail` of
-/// a failure is a Detail.
+/// A TCP connection through a cellular modem on a serial port. Needs the modem to itself.
+/// `Io::detail` of a failure is a Detail.
 ///
-/// No call waits, and each reads 2 KB of the modem's words at most, so that a deadline holds
-/// against a modem that never stops talking. ready() sets the modem up before the first connect():
-/// it takes from one second to minutes. What a close() leaves to do (the rest of a command, the
-/// closing itself) is done by ready(), pause() or the next connect().
+/// No call waits, and each call reads at most 2 KB, so deadlines hold against a flood of
+/// unsolicited lines. ready() sets the modem up before the first connect(), which takes seconds to
+/// minutes. ready(), pause() and the next connect() finish what close() leaves: the rest of a
+/// command, and the closing itself.
 ///
-/// What these modems cannot tell, this port does not say: an end by the peer, a reset and a lost
-/// network look alike, so every end is Fault::reset and none IoState::closed. A refusal and silence
-/// look alike, so both are Fault::unreachable.
+/// Reports only what these modems tell apart. They report an orderly end, a reset and a lost
+/// network alike: each is Fault::reset, never IoState::closed. They report a refusal and silence
+/// alike: both are Fault::unreachable.
 ///
-/// send() answers `moved` for bytes it has copied. When the modem does not take them, the next call
-/// fails; whether the peer has seen them is not known then.
+/// send() answers `moved` for bytes that it has copied. If the modem does not take them, the next
+/// call fails, and the peer may or may not have seen them.
 class Tcp final : public Transport {
  public:
   /// All of it is borrowed.
@@ -111,7 +111,7 @@ class Tcp final : public Transport {
     if (rx_at_ == rx_end_) {
       if (failed_) return failure();
       if (stage_ != Stage::connected) return not_connected();
-      // Modems have been seen that forget to say that bytes have come; and lines get lost.
+      // Some modems forget to announce data, and lines can get lost.
       if (passed(asked_ms_, ask_again_ms)) doubts_ = true;
       run(nullptr, false);
     }
@@ -129,7 +129,7 @@ class Tcp final : public Transport {
   void close() override {
     rx_at_ = rx_end_ = 0;
     if (payload_left_ == 0) wipe(rx_, rx_filled_);
-    // What was taken still goes out where the modem has room, so that a close_notify does.
+    // Bytes already taken still go out if the modem has room: a close_notify is among them.
     if (stage_ == Stage::connected && (gone_ || blocked_)) keep_promise();
     if (stage_ == Stage::opening || stage_ == Stage::connected) stage_ = Stage::closing;
     if (command_is_ == Command::open) conclude();
@@ -338,7 +338,7 @@ class Tcp final : public Transport {
 
   void take(char c) {
     if (ending_left_ != 0) {
-      // A byte that the serial port lost or invented shows here, before any is passed on.
+      // A lost or extra byte shows here, before any byte is passed on.
       if (c != (ending_left_ == 2 ? '\r' : '\n')) {
         fail(Fault::reset, Detail::protocol);
         return;
@@ -559,7 +559,7 @@ class Tcp final : public Transport {
       if (out_left_ == 0) command_is_ = Command::none;
       fail(Fault::reset, gone_ ? Detail::peer_ended : Detail::not_accepted);
     } else if (short_by) {
-      // Nothing is sent again on the strength of one number: a digit may have been lost.
+      // One number alone never makes bytes go out again: it may have lost a digit.
       claimed_ = send_failed_ ? -1 : result_;
       issue(Command::count, dialect_.count);
     } else if (reported_ && (said_ok_ || !dialect_.send_says_ok)) {
@@ -660,7 +660,7 @@ class Tcp final : public Transport {
     if (dialect_.setup[step_].command == nullptr) stage_ = Stage::online;
   }
 
-  // Asks for SIM or network again after a while, if there is time.
+  // Repeats the question for SIM or network after a second, within Settings::network_within.
   void try_again(Detail missing) {
     command_is_ = Command::none;
     if (passed(setup_ms_, settings_.network_within.count())) {
@@ -733,7 +733,7 @@ class Tcp final : public Transport {
       return true;
     }
     if (!read && !write) return false;
-    // In turn, where both can be done.
+    // Alternates where both are possible.
     reads_next_ = read && (!write || !reads_next_);
     if (!reads_next_) {
       ask_room();
@@ -778,7 +778,7 @@ class Tcp final : public Transport {
     return blocked_;
   }
 
-  // What stands before AT ends the line of a command that was lost in part.
+  // The CR ends the line of a command that arrived only in part.
   void ask_attention() { issue(Command::attention, "\rAT"); }
 
   // ---- what goes wrong ----
@@ -852,7 +852,7 @@ class Tcp final : public Transport {
       fault_ = fault;
       detail_ = detail;
     }
-    // The modem can be trusted to know the connection and to close it.
+    // Whether the modem still knows the connection and can close it.
     const bool known = (stage_ == Stage::opening || stage_ == Stage::connected || stays) &&
                        (detail == Detail::not_opened || detail == Detail::peer_ended ||
                         (detail == Detail::not_accepted && out_left_ == 0));
@@ -864,7 +864,7 @@ class Tcp final : public Transport {
     stage_ = Stage::closing;
   }
 
-  // Forgets what was to be sent, but for the bytes that the modem was told of and waits for.
+  // Drops unsent bytes, except those that the modem was promised and waits for.
   void keep_promise() {
     const bool promised = command_is_ == Command::send || command_is_ == Command::count;
     keep(promised ? promised_ : 0);
@@ -875,13 +875,12 @@ class Tcp final : public Transport {
     tx_used_ = size;
   }
 
-  // Forgets what was said to the modem, and begins anew with the next connect().
+  // Abandons the command under way. The next connect() sets the modem up again.
   void lose_touch() {
     wipe(command_, command_size_);
     keep(0);
-    // The modem may wait for the bytes that it was told of, or for more, if the number was damaged
-    // on the way. An escape ends that, or counts as one of them; a modem that does not wait passes
-    // over it.
+    // The modem may wait for the promised bytes, or for more if the length was damaged on the way.
+    // An escape cancels that or counts as one of them; a modem in command mode ignores it.
     if (has_sent_) escapes_left_ = dialect_.most_sent + 1U;
     has_sent_ = false;
     command_is_ = Command::none;
@@ -890,7 +889,7 @@ class Tcp final : public Transport {
     line_spoiled_ = after_cr_ = false;
   }
 
-  // Says that nothing was tried; the modem is left as it is.
+  // Fails without a word to the modem.
   Io refuse(Fault fault, Detail detail) {
     failed_ = true;
     connecting_ = false;
