@@ -15,6 +15,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <ostream>
 #include <string>
 #include <thread>
 #include <tillwire/port/transport.hpp>
@@ -56,11 +57,25 @@ class Harness {
   /// close_notify. False if the transport knows no such end.
   virtual bool peer_cut() { return false; }
 
+  // What a stack may be unable to tell. Each limit that a port declares belongs into its README.
+
+  /// Whether the transport tells an orderly end from a reset. If not it may not answer `closed`,
+  /// and every end is Fault::reset.
+  virtual bool tells_orderly_end() const { return true; }
+  /// Whether the fault of a failed connect() is its reason: refused, name_not_found.
+  virtual bool tells_why_connect_failed() const { return true; }
+
   /// What the transport holds at the moment that could leak: descriptors, control blocks.
   virtual std::size_t resources() { return 0; }
 };
 
 using MakeHarness = std::unique_ptr<Harness> (*)();
+
+/// Each instantiation has one harness: its number, as in GoogleTest's own name of the test. Without
+/// this the name that ctest shows would have an address, another one in each run.
+inline void PrintTo(MakeHarness, std::ostream* out) {
+  *out << 0;
+}
 
 template <class H>
 std::unique_ptr<Harness> make() {
@@ -296,7 +311,9 @@ TEST_P(TransportContract, CarriesMuchBothWays) {
 TEST_P(TransportContract, ARefusedConnectionIsRefused) {
   const Io io = connect(harness->refusing_peer());
   EXPECT_EQ(io.state, IoState::failed);
-  EXPECT_EQ(io.fault, Fault::refused);
+  if (harness->tells_why_connect_failed()) {
+    EXPECT_EQ(io.fault, Fault::refused);
+  }
   transport.close();
   ASSERT_NO_FATAL_FAILURE(connect());
 }
@@ -305,7 +322,9 @@ TEST_P(TransportContract, AnUnknownNameIsNotFound) {
   if (harness->unknown_host() == nullptr) GTEST_SKIP() << "resolves no names";
   const Io io = connect({harness->unknown_host(), 443});
   EXPECT_EQ(io.state, IoState::failed);
-  EXPECT_EQ(io.fault, Fault::name_not_found);
+  if (harness->tells_why_connect_failed()) {
+    EXPECT_EQ(io.fault, Fault::name_not_found);
+  }
   transport.close();
   ASSERT_NO_FATAL_FAILURE(connect());
 }
@@ -333,8 +352,13 @@ TEST_P(TransportContract, ReceivesEverythingBeforeTheOrderlyEndAndThenOnlyTheEnd
     if (io.state != IoState::moved) break;
     received.append(buffer, io.count);
   }
-  EXPECT_EQ(io.state, IoState::closed);
   EXPECT_TRUE(received == bytes);
+  if (!harness->tells_orderly_end()) {
+    EXPECT_EQ(io.state, IoState::failed);
+    EXPECT_EQ(io.fault, Fault::reset);
+    return;  // after `failed` only close() is called
+  }
+  EXPECT_EQ(io.state, IoState::closed);
   for (int i = 0; i < 5; ++i) {
     harness->pump();
     EXPECT_EQ(transport.receive(buffer, sizeof buffer).state, IoState::closed);
@@ -342,6 +366,7 @@ TEST_P(TransportContract, ReceivesEverythingBeforeTheOrderlyEndAndThenOnlyTheEnd
 }
 
 TEST_P(TransportContract, TheEndStaysTheEndEvenIfOneSendsOn) {
+  if (!harness->tells_orderly_end()) GTEST_SKIP() << "never answers `closed`";
   ASSERT_NO_FATAL_FAILURE(connect());
   harness->peer_finish();
   char byte;

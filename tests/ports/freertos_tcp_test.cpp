@@ -8,6 +8,7 @@
 #include <tillwire/freertos/tcp.hpp>
 #include <vector>
 
+#include "breaking.hpp"
 #include "contract.hpp"
 #include "freertos_tcp/double.hpp"
 #include "tcp_peer.hpp"
@@ -413,46 +414,11 @@ TEST_F(FreeRtosTcp, UnconnectedNothingIsSentOrReceived) {
   expect_failed(receive(), Fault::other, pdFREERTOS_ERRNO_ENOTCONN);
 }
 
-// A client in a task, and a gateway that answers each request that came as a whole.
 TEST_F(FreeRtosTcp, ACablePulledBehindAnyCallEndsInTheRightDelivery) {
-  Gateway gateway = sample_gateway();
-  gateway.host = "127.0.0.1";
-  gateway.port = peer.port();
-  gateway.plaintext = true;
-  ManualClock clock;
-  Buffers<512, 512> memory{};
-  std::set<Delivery> deliveries;
-  int n = 0;
-  for (Delivery last = Delivery::not_sent; last != Delivery::answered; ++n) {
-    SCOPED_TRACE(n);
-    ASSERT_LT(n, 5000);
-    Client client{gateway, *tcp, clock, memory};
-    freertos.calls_with_cable = n;
-    std::string arrived;
-    bool answered = false;
-    EXPECT_TRUE(client.start(Pay()));
-    while (!client.poll()) {
-      peer.accept();
-      char bytes[600];
-      arrived.append(bytes, peer.receive(bytes, sizeof bytes));
-      if (!answered && arrived.find("\r\n\r\ntoken=t") != std::string::npos) {
-        const std::string answer = said("x");
-        answered = peer.send(answer.data(), answer.size()) == answer.size();
-      }
-      clock.advance(100);
-    }
-    const Error error = client.take<Pay>().error();
-    tcp->close();
-    deliveries.insert(last = error.delivery);
-    EXPECT_EQ(error.code, last == Delivery::answered ? Errc::none : Errc::timed_out);
-    if (last == Delivery::not_sent) {
-      EXPECT_EQ(arrived, "");
-    }
-    if (last == Delivery::answered) {
-      EXPECT_TRUE(answered);
-    }
-  }
-  EXPECT_EQ(deliveries.size(), 3U);
+  const Ends ends =
+      break_behind_each_call(*tcp, peer, [](int calls) { freertos.calls_with_cable = calls; });
+  EXPECT_EQ(ends.deliveries.size(), 3U);
+  EXPECT_EQ(ends.errors, (std::set<Errc>{Errc::none, Errc::timed_out}));
 }
 
 }  // namespace
