@@ -1,5 +1,5 @@
 // The contract suite, and payments, over the porting guide's transport: Arduino's Client.
-#include <snippets/client_transport.hpp>
+#include <snippets/port/client_transport.hpp>
 #include <string>
 #include <tillwire/client.hpp>
 #include <tillwire/ops/ecommerce.hpp>

@@ -8,7 +8,6 @@
 namespace tillwire::test {
 namespace {
 
-// [harness]
 class ModuleHarness final : public TcpHarness {
  public:
   Transport& transport() override { return transport_; }
@@ -17,12 +16,9 @@ class ModuleHarness final : public TcpHarness {
  private:
   ModuleTransport transport_;
 };
-// [harness]
 
 }  // namespace
 }  // namespace tillwire::test
 
-// [suite]
 INSTANTIATE_TEST_SUITE_P(Module, TransportContract,
                          testing::Values(&tillwire::test::make<tillwire::test::ModuleHarness>));
-// [suite]

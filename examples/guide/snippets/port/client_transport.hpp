@@ -1,5 +1,4 @@
 // A whole transport: a Transport over Arduino's Client.
-// [whole]
 #pragma once
 
 #include <Client.h>
@@ -50,4 +49,3 @@ class ClientTransport final : public tillwire::Transport {
 
   Client& client_;
 };
-// [whole]
