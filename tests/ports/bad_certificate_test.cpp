@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "named.hpp"
 #include "refusal.hpp"
 
 namespace {
@@ -150,7 +151,7 @@ TEST_P(Trusted, CertificateSignedByItselfMayBe) {
   expect_accepted(pair, "localhost");
 }
 
-INSTANTIATE_TEST_SUITE_P(Tls, Trusted, testing::Values(TLS1_2_VERSION, 0));
+INSTANTIATE_TEST_SUITE_P(Tls, Trusted, testing::Values(TLS1_2_VERSION, 0), Named());
 
 // ---- the terminal's clock ----
 
@@ -176,7 +177,8 @@ TEST_P(WrongClock, IsToldApart) {
 
 INSTANTIATE_TEST_SUITE_P(Tls, WrongClock,
                          testing::Combine(testing::Values("ec", "rsa", "chained"),
-                                          testing::Values(TLS1_2_VERSION, 0)));
+                                          testing::Values(TLS1_2_VERSION, 0)),
+                         Named());
 
 TEST(WrongClock, IsNotBlamedForWhatElseIsWrong) {
   Pair pair({"127.0.0.1", "wrong-name", TLS1_2_VERSION, 0});
@@ -206,7 +208,7 @@ TEST_P(OldVersion, IsRefused) {
   expect_refused(pair, "localhost", Fault::tls, io.detail);
 }
 
-INSTANTIATE_TEST_SUITE_P(Tls, OldVersion, testing::Values(TLS1_VERSION, TLS1_1_VERSION));
+INSTANTIATE_TEST_SUITE_P(Tls, OldVersion, testing::Values(TLS1_VERSION, TLS1_1_VERSION), Named());
 
 // Sets up a server that speaks 1.2.
 template <class SetUp>

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "named.hpp"
 #include "refusal.hpp"
 
 namespace tillwire::test::certificate_options_test {
@@ -99,7 +100,7 @@ TEST_P(Pins, CountFromTheNextConnectionOn) {
   expect_refused(pair, "localhost", Fault::certificate, flaw::wrong_key);
 }
 
-INSTANTIATE_TEST_SUITE_P(Tls, Pins, testing::Values(TLS1_2_VERSION, 0));
+INSTANTIATE_TEST_SUITE_P(Tls, Pins, testing::Values(TLS1_2_VERSION, 0), Named());
 
 TEST(Pin, IsReadAsCurlReadsIt) {
   Pin pin;
@@ -315,7 +316,8 @@ INSTANTIATE_TEST_SUITE_P(Tls, ClientCertificate,
                          testing::Combine(testing::Values("client", "client-rsa", "client-chained"),
                                           testing::Values("ec", "rsa"),
                                           testing::Values(Newest::automatic, Newest::v13),
-                                          testing::Values(TLS1_2_VERSION, 0)));
+                                          testing::Values(TLS1_2_VERSION, 0)),
+                         Named());
 
 class NoClientCertificate : public testing::TestWithParam<const char*> {};
 
@@ -334,7 +336,8 @@ TEST_P(NoClientCertificate, IsRefusedAndNothingIsSent) {
   expect_refused(pair, "localhost", Fault::tls, io.detail);
 }
 
-INSTANTIATE_TEST_SUITE_P(Tls, NoClientCertificate, testing::Values("", "stranger", "self-signed"));
+INSTANTIATE_TEST_SUITE_P(Tls, NoClientCertificate, testing::Values("", "stranger", "self-signed"),
+                         Named());
 
 #if defined(TILLWIRE_TEST_OPENSSL_PORT) || defined(MBEDTLS_SSL_PROTO_TLS1_3)
 // In 1.3 the client is done before the server has judged it.
@@ -426,7 +429,8 @@ TEST_P(IdentityForm, IsRead) {
 
 INSTANTIATE_TEST_SUITE_P(Tls, IdentityForm,
                          testing::Values("OneText", "Passphrase", "Pkcs8Passphrase", "Der",
-                                         "DerInPlace", "DerChainInPlace"));
+                                         "DerInPlace", "DerChainInPlace"),
+                         Named());
 
 TEST(Identity, ThatCannotBeUsedIsToldAtOnce) {
   const std::string crt = contents("client.crt");

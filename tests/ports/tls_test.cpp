@@ -2,6 +2,7 @@
 // in bad_certificate_test.cpp.
 
 #include "contract.hpp"
+#include "named.hpp"
 #include "tls_pair.hpp"
 
 namespace tillwire::test {
@@ -82,7 +83,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"wrong-name", "ca-ec.crt", "192.0.2.1"},
                     Case{"chained", "ca.crt", "localhost"},
                     Case{"wildcard", "ca.crt", "shop.gateway.test"},
-                    Case{"wildcard", "ca.crt", "SHOP.Gateway.Test"}));
+                    Case{"wildcard", "ca.crt", "SHOP.Gateway.Test"}),
+    Named());
 
 TEST(Tls, SpeaksTheNewestVersionBothHave) {
   Pair pair;
@@ -123,7 +125,8 @@ TEST_P(Tls12Server, IsSpokenTo) {
 
 INSTANTIATE_TEST_SUITE_P(Tls, Tls12Server,
                          testing::Combine(testing::Values("ec", "rsa", "ec-by-rsa"),
-                                          testing::Bool()));
+                                          testing::Bool()),
+                         Named());
 
 TEST(Tls, AServerThatNeedsTls12DoesNotKeepOthersFromTls13) {
   Pair old({"127.0.0.1", "rsa", TLS1_2_VERSION, TLS1_2_VERSION});
@@ -386,7 +389,7 @@ TEST_P(Resumption, CanBeDoneWithout) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Tls, Resumption, testing::Values(TLS1_2_VERSION, 0));
+INSTANTIATE_TEST_SUITE_P(Tls, Resumption, testing::Values(TLS1_2_VERSION, 0), Named());
 
 // ---- what was not taken was not sent ----
 

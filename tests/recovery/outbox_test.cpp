@@ -618,7 +618,9 @@ TEST(Outbox, StaysInASmallJournalThatIsUsedMeanwhile) {
 /// Sent at the first try, or at the second one.
 class OutboxDamage : public testing::TestWithParam<bool> {};
 
-INSTANTIATE_TEST_SUITE_P(Tries, OutboxDamage, testing::Bool());
+INSTANTIATE_TEST_SUITE_P(Tries, OutboxDamage, testing::Bool(), [](const auto& twice) {
+  return std::string(twice.param ? "Two" : "One");
+});
 
 TEST_P(OutboxDamage, OfAnyByteNeverSendsAgain) {
   Cells sound(4096, 2);
