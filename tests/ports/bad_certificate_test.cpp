@@ -5,6 +5,7 @@
 
 #include "named.hpp"
 #include "refusal.hpp"
+#include "support/call_site.hpp"
 
 namespace {
 std::time_t set_clock = -1;
@@ -213,7 +214,8 @@ INSTANTIATE_TEST_SUITE_P(Tls, OldVersion, testing::Values(TLS1_VERSION, TLS1_1_V
 // Sets up a server that speaks 1.2.
 template <class SetUp>
 void expect_tls12_server(bool accepted, const char* certificate, SetUp set_up,
-                         const port::TlsOptions& options = {}) {
+                         const port::TlsOptions& options = {}, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Pair pair({"127.0.0.1", certificate, TLS1_2_VERSION, TLS1_2_VERSION}, options);
   set_up(pair.server.context());
   pair.trust("ca.crt");

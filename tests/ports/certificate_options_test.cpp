@@ -6,6 +6,7 @@
 
 #include "named.hpp"
 #include "refusal.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::certificate_options_test {
 namespace {
@@ -21,7 +22,8 @@ std::uint16_t detail(Unfit what) {
   return static_cast<std::uint16_t>(what);
 }
 
-void expect_unfit(Pair& pair, Unfit what) {
+void expect_unfit(Pair& pair, Unfit what, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   expect_refused(pair, "localhost", Fault::configuration, detail(what));
   EXPECT_EQ(pair.wire.connects, 0);
 }

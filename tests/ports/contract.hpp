@@ -20,6 +20,8 @@
 #include <thread>
 #include <tillwire/port/transport.hpp>
 
+#include "../support/printing.hpp"
+
 namespace tillwire::test {
 
 /// What the suite needs of a port: a transport, and a peer to play with.
@@ -124,7 +126,7 @@ class TransportContract : public testing::TestWithParam<MakeHarness> {
   /// Connects, and sees to it that the peer has the connection too.
   void connect() {
     const Io io = connect(harness->peer());
-    ASSERT_EQ(io.state, IoState::moved) << "fault " << int(io.fault) << " detail " << io.detail;
+    ASSERT_EQ(io.state, IoState::moved) << io;
     ASSERT_NO_FATAL_FAILURE(say("hello"));
     ASSERT_NO_FATAL_FAILURE(hear("welcome"));
   }
@@ -139,7 +141,7 @@ class TransportContract : public testing::TestWithParam<MakeHarness> {
         peer_receive(arrived, bytes.size());
         return transport.send(bytes.data() + sent, left);
       });
-      ASSERT_EQ(io.state, IoState::moved) << "fault " << int(io.fault) << " detail " << io.detail;
+      ASSERT_EQ(io.state, IoState::moved) << io;
       ASSERT_GE(io.count, 1U);
       ASSERT_LE(io.count, left);
       sent += io.count;
@@ -163,7 +165,7 @@ class TransportContract : public testing::TestWithParam<MakeHarness> {
         }
         return transport.receive(buffer.data(), at_a_time);
       });
-      ASSERT_EQ(io.state, IoState::moved) << "fault " << int(io.fault) << " detail " << io.detail;
+      ASSERT_EQ(io.state, IoState::moved) << io;
       ASSERT_GE(io.count, 1U);
       ASSERT_LE(io.count, at_a_time);
       received.append(buffer, 0, io.count);

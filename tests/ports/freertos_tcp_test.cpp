@@ -11,6 +11,7 @@
 #include "breaking.hpp"
 #include "contract.hpp"
 #include "freertos_tcp/double.hpp"
+#include "support/call_site.hpp"
 #include "tcp_peer.hpp"
 
 namespace tillwire::test {
@@ -101,7 +102,8 @@ class FreeRtosTcp : public testing::Test {
   std::optional<freertos::Tcp> tcp{std::in_place};
 };
 
-void expect_failed(const Io& io, Fault fault, int detail) {
+void expect_failed(const Io& io, Fault fault, int detail, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   EXPECT_EQ(io.state, IoState::failed);
   EXPECT_EQ(io.fault, fault);
   EXPECT_EQ(io.detail, detail);

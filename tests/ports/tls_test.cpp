@@ -3,6 +3,7 @@
 
 #include "contract.hpp"
 #include "named.hpp"
+#include "support/call_site.hpp"
 #include "tls_pair.hpp"
 
 namespace tillwire::test {
@@ -62,7 +63,7 @@ TEST_P(Accepted, WithAQuestionAndAnAnswer) {
   Pair pair({"127.0.0.1", GetParam().certificate, TLS1_2_VERSION, 0});
   pair.trust(GetParam().ca);
   const Io io = pair.connect(GetParam().host);
-  ASSERT_EQ(io.state, IoState::moved) << "fault " << int(io.fault) << " detail " << io.detail;
+  ASSERT_EQ(io.state, IoState::moved) << io;
   EXPECT_TRUE(pair.tls.secure());
   ASSERT_NO_FATAL_FAILURE(pair.talk());
   const bool address = port::IpAddress::looks_like_one(GetParam().host);
@@ -195,7 +196,9 @@ TEST(Tls, APeerThatEndsTheHandshakeHasCutIt) {
 
 // ---- what it needs ----
 
-void expect_unfit(port::Tls& tls, Wire& wire, const char* host, port::Unfit what) {
+void expect_unfit(port::Tls& tls, Wire& wire, const char* host, port::Unfit what,
+                  CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const Io io = tls.connect({host, 443});
   EXPECT_EQ(io.state, IoState::failed);
   EXPECT_EQ(io.fault, Fault::configuration);
@@ -294,8 +297,7 @@ TEST(Tls, AsksForSmallFragments) {
     Pair pair({}, options);
     pair.trust("ca.crt");
     const Io io = pair.connect("localhost");
-    ASSERT_EQ(io.state, IoState::moved)
-        << size << ": fault " << int(io.fault) << " detail " << io.detail;
+    ASSERT_EQ(io.state, IoState::moved) << size << ": " << io;
     EXPECT_EQ(pair.server.max_fragment(), size);
     EXPECT_EQ(pair.server.version(), has_fragments_in_v13 ? TLS1_3_VERSION : TLS1_2_VERSION);
     ASSERT_NO_FATAL_FAILURE(pair.talk());
@@ -310,7 +312,7 @@ class Resumption : public testing::TestWithParam<int> {
 
   void connect(const char* host, bool reused) {
     const Io io = pair.connect(host);
-    ASSERT_EQ(io.state, IoState::moved) << "fault " << int(io.fault) << " detail " << io.detail;
+    ASSERT_EQ(io.state, IoState::moved) << io;
     ASSERT_NO_FATAL_FAILURE(pair.talk());
     EXPECT_EQ(pair.server.reused(), reused);
     pair.tls.close();

@@ -6,6 +6,7 @@
 #include <tillwire/atm/words.hpp>
 #include <tillwire/flows/words.hpp>
 #include <tillwire/ops/words.hpp>
+#include <tillwire/port/transport.hpp>
 #include <tillwire/recovery/words.hpp>
 #include <tillwire/security/words.hpp>
 #include <tillwire/till/words.hpp>
@@ -23,6 +24,13 @@ template <class Enumeration,
           class = decltype(words(std::declval<Enumeration>()))>
 std::ostream& operator<<(std::ostream& out, Enumeration value) {
   return out << words(value) << " (" << static_cast<long>(value) << ')';
+}
+
+inline std::ostream& operator<<(std::ostream& out, const Io& io) {
+  out << io.state;
+  if (io.state == IoState::moved) out << ", bytes: " << io.count;
+  if (io.state == IoState::failed) out << ": " << io.fault << ", detail " << io.detail;
+  return out;
 }
 
 // Operators are looked up in the namespace of their operands.

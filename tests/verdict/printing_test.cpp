@@ -28,5 +28,12 @@ TEST(Printing, ValuesThatHaveNoWordsAreShownByTheirNumber) {
   EXPECT_EQ(printed(static_cast<Errc>(250)), std::string(detail::unknown_words) + " (250)");
 }
 
+TEST(Printing, AnIoShowsWhatBelongsToItsState) {
+  EXPECT_EQ(printed(Io::moved(7)), "it moved (0), bytes: 7");
+  EXPECT_EQ(printed(Io::closed()), std::string(words(IoState::closed)) + " (2)");
+  EXPECT_EQ(printed(Io::failed(Fault::reset, 104)),
+            std::string("it failed (3): ") + words(Fault::reset) + " (5), detail 104");
+}
+
 }  // namespace
 }  // namespace tillwire::test::printing_test
