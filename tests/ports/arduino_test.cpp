@@ -9,6 +9,7 @@
 #include "arduino/client_double.hpp"
 #include "breaking.hpp"
 #include "tcp_harness.hpp"
+#include "tls_pair.hpp"
 
 namespace tillwire::test {
 namespace {
@@ -91,15 +92,11 @@ INSTANTIATE_TEST_SUITE_P(Bytes, ArduinoBreak, testing::Bool(), [](const auto& se
   return std::string(sent.param ? "Sent" : "NotSent");
 });
 
-TEST(ArduinoPayment, ChargesOnceAtTheSandbox) {
-  const gateway::Process sandbox(TILLWIRE_TEST_GATEWAY);
-  Gateway gateway;
+/// A sale at the sandbox, which must have charged it once.
+void expect_charged_once(const gateway::Process& sandbox, Gateway& gateway, Transport& transport) {
   gateway.host = "localhost";
   gateway.port = static_cast<std::uint16_t>(sandbox.port());
-  gateway.plaintext = true;  // without mbedtls::Tls above it: on this machine only
   gateway.ecommerce = {"merchant-api", "merchant-secret", {}};
-  HostClient arduino;
-  ClientTransport transport(arduino);
   posix::MonotonicClock clock;
   Buffers<1024, 2048> memory;
   Client client(gateway, transport, clock, memory);
@@ -109,7 +106,7 @@ TEST(ArduinoPayment, ChargesOnceAtTheSandbox) {
   order.amount = 125000;
   order.return_url = "https://shop.example/paid";
   const auto registered = client.call(order);
-  ASSERT_TRUE(registered.answered());
+  ASSERT_TRUE(registered.answered()) << registered.error().code;
   ecommerce::PaymentOrder payment;
   payment.order_id = registered->order_id;
   payment.pan = "4111111111111111";
@@ -121,10 +118,60 @@ TEST(ArduinoPayment, ChargesOnceAtTheSandbox) {
   ecommerce::GetOrderStatusExtended query;
   query.order_number = order.order_number;
   const auto status = client.call(query);
-  ASSERT_TRUE(status.answered());
+  ASSERT_TRUE(status.answered()) << status.error().code;
   EXPECT_EQ(status->payment(), Payment::approved);
   ASSERT_EQ(sandbox.ledger().size(), 1U);
   EXPECT_EQ(sandbox.ledger()[0].at("amount"), 125000);
+}
+
+TEST(ArduinoPayment, ChargesOnce) {
+  const gateway::Process sandbox(TILLWIRE_TEST_GATEWAY);
+  HostClient arduino;
+  ClientTransport transport(arduino);
+  Gateway gateway;
+  gateway.plaintext = true;  // on this machine only
+  ASSERT_NO_FATAL_FAILURE(expect_charged_once(sandbox, gateway, transport));
+}
+
+class ArduinoTls : public testing::Test {
+ protected:
+  ArduinoTls() { EXPECT_TRUE(tls.trust_pem(contents("ca.crt").c_str())); }
+
+  HostClient arduino;
+  ClientTransport transport{arduino};
+  port::Tls tls{transport, random_generator()};
+};
+
+TEST_F(ArduinoTls, ChargesOnce) {
+  const std::string certificate = certificates + "/ec";
+  const gateway::Process sandbox(TILLWIRE_TEST_GATEWAY, {"--tls", "--cert", certificate + ".crt",
+                                                         "--key", certificate + ".key"});
+  Gateway gateway;
+  ASSERT_NO_FATAL_FAILURE(expect_charged_once(sandbox, gateway, tls));
+}
+
+// Client shows the FIN behind both alike; the close_notify is TLS's own.
+TEST_F(ArduinoTls, CloseNotifyIsAnOrderlyEndAndACutIsNone) {
+  for (const bool orderly : {true, false}) {
+    TlsPeer server(certificates);
+    const auto finally = [&](auto attempt) {
+      Io io = attempt();
+      for (int i = 0; i < 20000 && io.state == IoState::would_block; ++i) {
+        server.pump();
+        ::usleep(1000);
+        io = attempt();
+      }
+      server.pump();
+      return io;
+    };
+    const Io connected = finally([&] { return tls.connect({"localhost", server.port()}); });
+    ASSERT_EQ(connected.state, IoState::moved) << connected;
+    orderly ? server.finish() : server.cut();
+    char byte;
+    const Io io = finally([&] { return tls.receive(&byte, 1); });
+    EXPECT_EQ(io.state, orderly ? IoState::closed : IoState::failed) << io;
+    tls.close();
+  }
 }
 
 }  // namespace
