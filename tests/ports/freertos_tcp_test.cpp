@@ -9,15 +9,14 @@
 #include <vector>
 
 #include "breaking.hpp"
-#include "contract.hpp"
 #include "freertos_tcp/double.hpp"
 #include "support/call_site.hpp"
-#include "tcp_peer.hpp"
+#include "tcp_harness.hpp"
 
 namespace tillwire::test {
 namespace {
 
-class FreeRtosHarness final : public Harness {
+class FreeRtosHarness final : public TcpHarness {
  public:
   FreeRtosHarness() { freertos.reset(); }
   ~FreeRtosHarness() override {
@@ -27,22 +26,11 @@ class FreeRtosHarness final : public Harness {
     freertos.reset();
   }
   Transport& transport() override { return *transport_; }
-  Peer peer() const override { return {"127.0.0.1", peer_.port()}; }
-  Peer refusing_peer() const override { return {"127.0.0.1", nobody_.port()}; }
   const char* unknown_host() const override { return "unknown.test"; }
   void pump() override {
     freertos.run_ip_task();
-    peer_.accept();
+    TcpHarness::pump();
   }
-  std::size_t peer_send(const char* data, std::size_t size) override {
-    return peer_.send(data, size);
-  }
-  std::size_t peer_receive(char* data, std::size_t size) override {
-    return peer_.receive(data, size);
-  }
-  bool peer_ended() override { return peer_.ended(); }
-  void peer_finish() override { peer_.finish(); }
-  void peer_reset() override { peer_.reset(); }
   // Without the socket of the connection before, which may be kept and is the only one.
   std::size_t resources() override {
     const std::size_t open = freertos.sockets.size();
@@ -51,8 +39,6 @@ class FreeRtosHarness final : public Harness {
   }
 
  private:
-  TcpPeer peer_{"127.0.0.1"};
-  BoundSocket nobody_{"127.0.0.1", false};
   std::optional<freertos::Tcp> transport_{std::in_place};
 };
 

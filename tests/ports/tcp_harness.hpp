@@ -1,44 +1,60 @@
 // A harness of the contract suite for transports that carry TCP: the peer listens on loopback.
 #pragma once
 
-#include <string>
+#include <utility>
 
 #include "contract.hpp"
 #include "tcp_peer.hpp"
 
 namespace tillwire::test {
 
-/// What is left to a port is its transport(), and what a stack needs that is driven: pump() then
-/// calls the one here too.
-class TcpHarness : public Harness {
+/// A harness whose peer is a `Played`, on a port of this machine; another port refuses.
+template <class Played>
+class PlayedHarness : public Harness {
  public:
-  /// `host` is "127.0.0.1" or "::1".
-  explicit TcpHarness(const char* host = "127.0.0.1") : host_(host) {}
+  /// `host` is what the transport is told, `bound` what the peers are bound to; `more` goes to the
+  /// peer.
+  template <class... More>
+  PlayedHarness(const char* host, const char* bound, More&&... more)
+      : host_(host), played_(std::forward<More>(more)...), nobody_(bound, false) {}
 
-  Peer peer() const override { return {host_, peer_.port()}; }
+  Peer peer() const override { return {host_, played_.port()}; }
   Peer refusing_peer() const override { return {host_, nobody_.port()}; }
   // A label of more than 63 characters is no name: a resolver needs no network to know.
   const char* unknown_host() const override {
     return "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.test";
   }
-  void pump() override { peer_.accept(); }
   std::size_t peer_send(const char* data, std::size_t size) override {
-    return peer_.send(data, size);
+    return played_.send(data, size);
   }
   std::size_t peer_receive(char* data, std::size_t size) override {
-    return peer_.receive(data, size);
+    return played_.receive(data, size);
   }
-  bool peer_ended() override { return peer_.ended(); }
-  void peer_finish() override { peer_.finish(); }
-  void peer_reset() override { peer_.reset(); }
+  bool peer_ended() override { return played_.ended(); }
+  void peer_finish() override { played_.finish(); }
+  void peer_reset() override { played_.reset(); }
+  /// For a transport that holds descriptors: those of the process without the peer's connection.
+  std::size_t resources() override {
+    return open_descriptors() - (played_.connection() >= 0 ? 1U : 0U);
+  }
 
  protected:
-  TcpPeer& tcp_peer() { return peer_; }
+  Played& played() { return played_; }
 
  private:
   const char* host_;
-  TcpPeer peer_{host_};
-  BoundSocket nobody_{host_, false};  // a port that refuses
+  Played played_;
+  BoundSocket nobody_;
+};
+
+/// What is left to a port of TCP is its transport(), and what a stack needs that is driven: pump()
+/// then calls the one here too.
+class TcpHarness : public PlayedHarness<TcpPeer> {
+ public:
+  /// `host` is "127.0.0.1" or "::1".
+  explicit TcpHarness(const char* host = "127.0.0.1") : PlayedHarness(host, host, host) {}
+
+  void pump() override { played().accept(); }
 };
 
 }  // namespace tillwire::test

@@ -1,46 +1,31 @@
 // The contract suite against a TLS port over TCP, sessions, and what it needs. What it refuses is
 // in bad_certificate_test.cpp.
 
-#include "contract.hpp"
 #include "named.hpp"
 #include "support/call_site.hpp"
+#include "tcp_harness.hpp"
 #include "tls_pair.hpp"
 
 namespace tillwire::test {
 namespace {
 
 template <int max_version, bool dribbles>
-class TlsHarness final : public Harness {
+class TlsHarness final : public PlayedHarness<TlsPeer> {
  public:
-  TlsHarness() { EXPECT_TRUE(port::trust_file(tls_, (certificates + "/ca.crt").c_str())); }
+  TlsHarness()
+      : PlayedHarness("localhost", "127.0.0.1", certificates,
+                      TlsPeerOptions{"127.0.0.1", "ec", TLS1_2_VERSION, max_version}) {
+    EXPECT_TRUE(port::trust_file(tls_, (certificates + "/ca.crt").c_str()));
+  }
 
   Transport& transport() override { return tls_; }
-  Peer peer() const override { return {"localhost", peer_.port()}; }
-  Peer refusing_peer() const override { return {"localhost", nobody_.port()}; }
-  const char* unknown_host() const override {
-    return "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.test";
-  }
-  void pump() override { peer_.pump(); }
-  std::size_t peer_send(const char* data, std::size_t size) override {
-    return peer_.send(data, size);
-  }
-  std::size_t peer_receive(char* data, std::size_t size) override {
-    return peer_.receive(data, size);
-  }
-  bool peer_ended() override { return peer_.ended(); }
-  void peer_finish() override { peer_.finish(); }
-  void peer_reset() override { peer_.reset(); }
+  void pump() override { played().pump(); }
   bool peer_cut() override {
-    peer_.cut();
+    played().cut();
     return true;
-  }
-  std::size_t resources() override {
-    return open_descriptors() - (peer_.connection() >= 0 ? 1U : 0U);
   }
 
  private:
-  TlsPeer peer_{certificates, {"127.0.0.1", "ec", TLS1_2_VERSION, max_version}};
-  BoundSocket nobody_{"127.0.0.1", false};
   Wire wire_{nullptr, dribbles ? 61 : UINT32_MAX};
   port::Tls tls_{wire_, random_generator()};
 };
