@@ -1,5 +1,4 @@
-// English words for where a flow stands, and for what became of a completion, a reversal or a
-// refund.
+// English words for the states of flows, and for the results of completions, reversals and refunds.
 #pragma once
 
 #include <tillwire/flows/card_transfer.hpp>
@@ -13,7 +12,7 @@
 
 namespace tillwire::flows {
 
-/// Why a key cannot be worked with, or changed.
+/// Returns why a key cannot be used or changed.
 constexpr const char* words(KeySlotError error) {
   switch (error) {
     case KeySlotError::none:
@@ -30,7 +29,7 @@ constexpr const char* words(KeySlotError error) {
   return tillwire::detail::unknown_words;
 }
 
-/// What the flow waits for, or how it ended.
+/// Returns what the flow waits for, or how it ended.
 constexpr const char* words(KeyChange::Next next) {
   switch (next) {
     case KeyChange::Next::generate:
@@ -57,7 +56,7 @@ constexpr const char* words(KeyChange::Next next) {
   return tillwire::detail::unknown_words;
 }
 
-/// What became of the last completion, reversal or refund.
+/// Returns what became of the last completion, reversal or refund.
 constexpr const char* words(TwoPhase::Outcome outcome) {
   switch (outcome) {
     case TwoPhase::Outcome::none:
@@ -74,7 +73,7 @@ constexpr const char* words(TwoPhase::Outcome outcome) {
   return tillwire::detail::unknown_words;
 }
 
-/// What the flow waits for, or how it ended.
+/// Returns what the flow waits for, or how it ended.
 constexpr const char* words(Registration::Next next) {
   switch (next) {
     case Registration::Next::register_order:
@@ -95,7 +94,7 @@ constexpr const char* words(Registration::Next next) {
   return tillwire::detail::unknown_words;
 }
 
-/// What the flow waits for, or how it ended.
+/// Returns what the flow waits for, or how it ended.
 constexpr const char* words(ThreeDSecure::Next next) {
   switch (next) {
     case ThreeDSecure::Next::pay:
@@ -128,7 +127,7 @@ constexpr const char* words(ThreeDSecure::Next next) {
   return tillwire::detail::unknown_words;
 }
 
-/// How the customer is challenged.
+/// Returns how the customer is challenged.
 constexpr const char* words(ThreeDSecure::Challenge challenge) {
   switch (challenge) {
     case ThreeDSecure::Challenge::none:
@@ -143,7 +142,7 @@ constexpr const char* words(ThreeDSecure::Challenge challenge) {
   return tillwire::detail::unknown_words;
 }
 
-/// What the flow waits for, or how it ended.
+/// Returns what the flow waits for, or how it ended.
 constexpr const char* words(TwoPhase::Next next) {
   switch (next) {
     case TwoPhase::Next::register_order:
@@ -180,7 +179,7 @@ constexpr const char* words(TwoPhase::Next next) {
   return tillwire::detail::unknown_words;
 }
 
-/// What the flow waits for, or how it ended.
+/// Returns what the flow waits for, or how it ended.
 constexpr const char* words(StoreCard::Next next) {
   switch (next) {
     case StoreCard::Next::register_order:
@@ -209,7 +208,7 @@ constexpr const char* words(StoreCard::Next next) {
   return tillwire::detail::unknown_words;
 }
 
-/// What the flow waits for, or how it ended.
+/// Returns what the flow waits for, or how it ended.
 constexpr const char* words(PayWithStoredCard::Next next) {
   switch (next) {
     case PayWithStoredCard::Next::register_order:
@@ -236,7 +235,7 @@ constexpr const char* words(PayWithStoredCard::Next next) {
   return tillwire::detail::unknown_words;
 }
 
-/// What the flow waits for, or how it ended.
+/// Returns what the flow waits for, or how it ended.
 constexpr const char* words(PayByPlan::Next next) {
   switch (next) {
     case PayByPlan::Next::choose:
@@ -261,7 +260,7 @@ constexpr const char* words(PayByPlan::Next next) {
   return tillwire::detail::unknown_words;
 }
 
-/// What the flow waits for, or how it ended.
+/// Returns what the flow waits for, or how it ended.
 constexpr const char* words(CardTransfer::Next next) {
   switch (next) {
     case CardTransfer::Next::count:
