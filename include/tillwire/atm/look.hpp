@@ -206,8 +206,8 @@ class LookHead {
     const bool first = atm.terminal_id != terminal_id_.text();
     if (first) {
       for (std::size_t i = 0; i != capacity; ++i) rows[i] = NoteLook();
-      static_cast<void>(
-          terminal_id_.assign(atm.terminal_id));  // cut: the next record is a first one
+      // A longer id is cut: the next record then counts as a first one.
+      static_cast<void>(terminal_id_.assign(atm.terminal_id));
     }
     const Health before = health_;
     health_ = atm::health_of(atm, criteria);

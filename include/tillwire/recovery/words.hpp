@@ -1,5 +1,5 @@
-// English words for what asking about operations in doubt came to, for faults of the journal, and
-// for what it keeps besides.
+// English words for the results of queries about operations in doubt, and for faults and contents
+// of the journal.
 #pragma once
 
 #include <string_view>
@@ -13,7 +13,7 @@
 
 namespace tillwire {
 
-/// What asking came to, of an entry that is not given up.
+/// Returns the result of a query about an entry that is not given up.
 constexpr const char* words(Finding finding) {
   switch (finding) {
     case Finding::settled:
@@ -44,7 +44,8 @@ constexpr const char* words(Finding finding) {
   return detail::unknown_words;
 }
 
-/// The same where the entry may be given up: nothing is asked about it any more then.
+/// Returns the result of a query about an entry that may be given up, which is then not queried
+/// again.
 constexpr const char* words(Finding finding, Outcome outcome) {
   const bool is_left = outcome == Outcome::given_up &&
                        (finding == Finding::no_answer || finding == Finding::under_way);
@@ -55,13 +56,13 @@ constexpr const char* words(Finding finding, Outcome outcome) {
 namespace detail {
 
 struct OutcomeWords {
-  std::string_view operation;  // alone; empty: all others with this question
+  std::string_view operation;  // this operation; empty: all others with this query
   Question question;
   const char* done;
   const char* not_done;
 };
 
-/// An operation that is named comes first.
+/// Rows with an operation come first.
 inline constexpr OutcomeWords outcome_words[] = {
     {"p2pTransfer", Question::debit, "transferred", "not transferred: no money moved"},
     {"", Question::registration, "registered", "not registered"},
@@ -76,8 +77,9 @@ inline constexpr OutcomeWords outcome_words[] = {
 
 }  // namespace detail
 
-/// What became of an operation, such as Recovered::operation, in its own words: a registration is
-/// "registered", a payment "paid". Of an operation that the journal does not note, words(outcome).
+/// Returns the outcome of an operation, such as Recovered::operation, in the operation's terms: a
+/// registration is "registered", a payment "paid". For an operation that the journal does not note,
+/// returns words(outcome).
 constexpr const char* words(Outcome outcome, std::string_view operation) {
   const unsigned of = detail::find_in_doubt(operation);
   const bool ended = outcome == Outcome::approved || outcome == Outcome::declined;
@@ -90,7 +92,7 @@ constexpr const char* words(Outcome outcome, std::string_view operation) {
   return outcome == Outcome::approved ? each->done : each->not_done;
 }
 
-/// How the journal and the gateway differ about a movement.
+/// Returns how the journal and the gateway differ about a movement.
 constexpr const char* words(Difference difference) {
   switch (difference) {
     case Difference::only_here:
@@ -111,7 +113,7 @@ constexpr const char* words(Difference difference) {
   return detail::unknown_words;
 }
 
-/// Why the journal did not do as asked; also Error::detail with Errc::journal.
+/// Returns why the journal failed or refused; also for Error::detail with Errc::journal.
 constexpr const char* words(JournalFault fault) {
   switch (fault) {
     case JournalFault::none:
@@ -145,7 +147,7 @@ constexpr const char* words(JournalFault fault) {
   return detail::unknown_words;
 }
 
-/// Why there is no number.
+/// Returns why there is no number.
 constexpr const char* words(NumberFault fault) {
   switch (fault) {
     case NumberFault::none:
@@ -162,7 +164,7 @@ constexpr const char* words(NumberFault fault) {
   return detail::unknown_words;
 }
 
-/// What a movement is, on the slip of a day.
+/// Returns the name of a movement, for a day's report.
 constexpr const char* words(MovementKind kind) {
   switch (kind) {
     case MovementKind::none:
@@ -185,7 +187,7 @@ constexpr const char* words(MovementKind kind) {
   return detail::unknown_words;
 }
 
-/// What close_day() does while entries are open or damaged.
+/// Returns what close_day() does while entries are open or damaged.
 constexpr const char* words(Closing closing) {
   switch (closing) {
     case Closing::if_settled:
@@ -196,7 +198,7 @@ constexpr const char* words(Closing closing) {
   return detail::unknown_words;
 }
 
-/// What is asked about an operation in doubt.
+/// Returns the query about an operation in doubt.
 constexpr const char* words(Question question) {
   switch (question) {
     case Question::none:

@@ -1,4 +1,4 @@
-// English words for what is wrong with keys, PINs, tokens, card numbers and notifications.
+// English words for errors of keys, PINs, tokens, card numbers and notifications.
 #pragma once
 
 #include <tillwire/port/key_audit.hpp>
@@ -19,7 +19,7 @@
 
 namespace tillwire {
 
-/// Why card data cannot be right.
+/// Returns why card data cannot be right.
 constexpr const char* words(CardFlaw flaw) {
   switch (flaw) {
     case CardFlaw::none:
@@ -44,7 +44,7 @@ constexpr const char* words(CardFlaw flaw) {
   return detail::unknown_words;
 }
 
-/// Why there is no PIN block.
+/// Returns why there is no PIN block.
 constexpr const char* words(PinFault fault) {
   switch (fault) {
     case PinFault::none:
@@ -63,7 +63,7 @@ constexpr const char* words(PinFault fault) {
   return detail::unknown_words;
 }
 
-/// Whether a check value is that of a key.
+/// Returns the result of comparing a key with its check value.
 constexpr const char* words(KeyCheck check) {
   switch (check) {
     case KeyCheck::matches:
@@ -80,7 +80,7 @@ constexpr const char* words(KeyCheck check) {
   return detail::unknown_words;
 }
 
-/// Why a wrapped key is not taken.
+/// Returns why a wrapped key was refused.
 constexpr const char* words(KeyRefusal refusal) {
   switch (refusal) {
     case KeyRefusal::none:
@@ -119,7 +119,7 @@ constexpr const char* words(KeyRefusal refusal) {
   return detail::unknown_words;
 }
 
-/// Where a terminal has a key.
+/// Returns the name of a key slot.
 constexpr const char* words(KeySlot slot) {
   switch (slot) {
     case KeySlot::active:
@@ -132,7 +132,7 @@ constexpr const char* words(KeySlot slot) {
   return detail::unknown_words;
 }
 
-/// What became of a key.
+/// Returns what happened to a key.
 constexpr const char* words(KeyEvent event) {
   switch (event) {
     case KeyEvent::made:
@@ -159,7 +159,7 @@ constexpr const char* words(KeyEvent event) {
   return detail::unknown_words;
 }
 
-/// Why a component was not taken, or no key made of them.
+/// Returns why a component was refused, or could not be combined.
 constexpr const char* words(ComponentRefusal refusal) {
   switch (refusal) {
     case ComponentRefusal::none:
@@ -194,7 +194,7 @@ constexpr const char* words(ComponentRefusal refusal) {
   return detail::unknown_words;
 }
 
-/// What a key may do.
+/// Returns what a key may do.
 constexpr const char* words(KeyUse use) {
   switch (use) {
     case KeyUse::transport:
@@ -211,7 +211,7 @@ constexpr const char* words(KeyUse use) {
   return detail::unknown_words;
 }
 
-/// Why there is no MAC, or not the one that was expected.
+/// Returns why there is no MAC, or not the expected one.
 constexpr const char* words(MacError error) {
   switch (error) {
     case MacError::none:
@@ -228,7 +228,7 @@ constexpr const char* words(MacError error) {
   return detail::unknown_words;
 }
 
-/// Why a key block was not taken or made.
+/// Returns why a key block was refused or could not be made.
 constexpr const char* words(KeyBlockError error) {
   switch (error) {
     case KeyBlockError::none:
@@ -263,7 +263,7 @@ constexpr const char* words(KeyBlockError error) {
   return detail::unknown_words;
 }
 
-/// Why there is no key of a transaction.
+/// Returns why there is no key for a transaction.
 constexpr const char* words(DukptError error) {
   switch (error) {
     case DukptError::none:
@@ -288,7 +288,7 @@ constexpr const char* words(DukptError error) {
   return detail::unknown_words;
 }
 
-/// What came of a PIN, a CVC2 or a card number that an answer was to deliver.
+/// Returns what an answer delivered of a PIN, a CVC2 or a card number.
 constexpr const char* words(Delivered delivered) {
   switch (delivered) {
     case Delivered::nothing:
@@ -311,7 +311,7 @@ constexpr const char* words(Delivered delivered) {
   return detail::unknown_words;
 }
 
-/// Why there is no seToken.
+/// Returns why there is no seToken.
 constexpr const char* words(SeTokenFault fault) {
   switch (fault) {
     case SeTokenFault::none:
@@ -340,7 +340,8 @@ constexpr const char* words(SeTokenFault fault) {
   return detail::unknown_words;
 }
 
-/// Why a notification is not genuine, or not known to be. Not for the sender's eyes.
+/// Returns why a notification must not be trusted. Do not send these words to the notification's
+/// sender.
 constexpr const char* words(CallbackFault fault) {
   switch (fault) {
     case CallbackFault::none:
@@ -373,7 +374,7 @@ constexpr const char* words(CallbackFault fault) {
   return detail::unknown_words;
 }
 
-/// How a PIN block is made (ISO 9564).
+/// Returns the format of a PIN block (ISO 9564).
 constexpr const char* words(PinFormat format) {
   switch (format) {
     case PinFormat::iso_0:
@@ -388,7 +389,7 @@ constexpr const char* words(PinFormat format) {
   return detail::unknown_words;
 }
 
-/// What a notification says happened to an order or a stored card.
+/// Returns what a notification says happened to an order or a stored card.
 constexpr const char* words(CallbackOperation operation) {
   switch (operation) {
     case CallbackOperation::unknown:
