@@ -623,7 +623,7 @@ class Till {
       mask_card_number(sale.card.number, masked);
       static_cast<void>(receipt_.card.assign(Text(masked)));
     }
-    // A waiting receipt comes first, whoever the customer is.
+    // A waiting receipt comes first, even for another customer.
     const bool known = books_.complete_last();
     // Queries may need room for their receipts.
     const bool asks_first = !is_bad && books_.has_room();
@@ -1176,8 +1176,8 @@ class Till {
     receipt_.verdict = Verdict::unknown;
   }
   /// Returns whether an operation of the same kind, amount and order was not reported yet, and may
-  /// have been done; its receipt then becomes this one's. Asks about everything of the order that
-  /// is open.
+  /// have been done; its receipt then becomes that of this operation. Asks about everything of the
+  /// order that is open.
   bool find_same() {
     bool found = false;
     const Receipt wanted = receipt_;

@@ -88,7 +88,7 @@ TEST(Answers, MalformedOnesAreExitFour) {
            Case{with_body("[]"), "wrong type"},
            Case{with_body("{\"orderId\":{}}"), "orderId: a value in the answer has the wrong type"},
            Case{with_body("{\"errorCode\":\"0\",\"errorCode\":\"1\"}"),
-                "errorCode: a deciding field stands in the answer twice"},
+                "errorCode: a deciding field occurs twice in the answer"},
        }) {
     const Finished finished = answered(each.bytes);
     EXPECT_EQ(finished.exit, 4) << each.bytes << finished.err;

@@ -24,7 +24,7 @@ constexpr void base64_encode(std::uint32_t group, unsigned bytes, char* out) {
   for (unsigned i = 0; i < 4; ++i) out[i] = base64_digit_at(i, group, bytes);
 }
 
-/// Encodes `size` bytes without line breaks. The input may lie at the end of the output buffer.
+/// Encodes `size` bytes without line breaks. The input may be at the end of the output buffer.
 constexpr void base64_write(const std::uint8_t* bytes, std::uint32_t size, char* out) {
   for (std::uint32_t at = 0; at < size; at += 3, out += 4) {
     const std::uint32_t count = size - at < 3 ? size - at : 3;

@@ -78,7 +78,7 @@ inline void forget_steps(Position& at) {
   return at;
 }
 
-/// Returns whether the range is exactly `word`; ignores case as behind() does.
+/// Returns whether the range is exactly `word`; ignores case as `behind` does.
 inline bool is_word(const char* at, const char* end, const char* word) {
   return behind(at, word) == end;
 }

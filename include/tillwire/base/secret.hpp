@@ -36,7 +36,7 @@ class Secret {
   template <class String, IfString<String> = 0>
   Secret(const String&&) = delete;  // a temporary string dies before the request is sent
   template <class Number, IfNumber<Number> = 0>
-  Secret(Number) = delete;  // a number is no text: put it in quotes
+  Secret(Number) = delete;  // a number is not text: put it in quotes
 
   constexpr bool present() const { return text_.present(); }
   /// Returns whether it is absent or has no characters.

@@ -104,14 +104,14 @@ class Text {
   template <class String, IfString<String> = 0>
   Text(const String&&) = delete;  // a temporary string dies before the request is sent
   template <class Number, IfNumber<Number> = 0>
-  Text(Number) = delete;         // a number is no text: put it in quotes
+  Text(Number) = delete;         // a number is not text: put it in quotes
   Text(const Secret&) = delete;  // a secret is not shown: see Secret::reveal()
 
   constexpr bool present() const { return data_ != nullptr; }
   /// Returns whether it is absent or has no characters.
   constexpr bool empty() const { return (size_ & size_bits) == 0; }
 
-  /// Returns the characters as they stand in memory, escapes included; see escaped().
+  /// Returns the characters unchanged, escapes included; see escaped().
   constexpr std::string_view raw() const { return {data_, size_ & size_bits}; }
   /// Returns whether raw() contains JSON escapes such as `\"` or `\u00e9`.
   constexpr bool escaped() const { return (size_ & escape_bit) != 0; }

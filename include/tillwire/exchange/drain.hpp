@@ -407,7 +407,7 @@ class ListPump {
       if constexpr (Rule::steps_over) index += Rule::of(*this).count();
       place_record(place, index);
       if constexpr (Rule::steps_over) {
-        // What follows the invalid field has not been checked yet.
+        // The rest after the invalid field has not been checked yet.
         JsonScan whole(begin, end);
         if (decoder.error() != Errc::bad_json && whole.skip(begin) == end) {
           const std::uint32_t offset = offset_of(body, decoder.scan.fault());
@@ -601,7 +601,7 @@ class Drain final : public std::conditional_t<is_step_over<std::remove_reference
       : Base(path, &element_, hand_over), handler_(std::forward<Handler>(handler)) {
     static_assert(
         !is_step_over<std::decay_t<Handler>> || !std::is_const_v<std::remove_reference_t<Handler>>,
-        "tillwire: what step_over() makes counts: no const variable");
+        "tillwire: the result of step_over() counts: use a variable that is not const");
     if constexpr (is_step_over<std::remove_reference_t<Handler>>) this->keep(handler_);
   }
 

@@ -172,7 +172,7 @@ class KeyChange {
     if (next_ != Next::generate) return;
     if (!answer || !answer->key_value.present()) {
       const Error& error = answer.error();
-      // A generated key that was lost does no harm: the next one is different.
+      // A generated key that was lost is harmless: the next one is different.
       const bool again = !answer && (error.delivery == Delivery::unknown || may_pass(error));
       if (!again || !is_another()) next_ = Next::done_not_made;
       return;

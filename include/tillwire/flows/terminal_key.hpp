@@ -91,8 +91,8 @@ enum class KeySlotError : std::uint8_t {
 ///
 /// The initial key of DUKPT (ENKTIKEY) is stored as other keys are, encrypted under the master key.
 /// An attacker who extracts the master key from an opened terminal can then derive the keys of all
-/// its transactions, which DUKPT alone would have erased. Load each initial key into a DukptStore
-/// of its own, and keep the previous key's store until the new one has worked: loading an initial
+/// its transactions, which DUKPT alone would have erased. Load each initial key into a separate
+/// DukptStore, and keep the previous key's store until the new one has worked: loading an initial
 /// key a second time produces every key again.
 ///
 /// Borrows the store, the module and the owner's texts.

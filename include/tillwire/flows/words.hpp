@@ -20,7 +20,7 @@ constexpr const char* words(KeySlotError error) {
     case KeySlotError::store:
       return "the store of the keys cannot be read or written: open it again";
     case KeySlotError::module:
-      return "the secure module does not take the key";
+      return "the secure module does not accept the key";
     case KeySlotError::no_key:
       return "there is no key yet";
     case KeySlotError::nothing:
@@ -45,13 +45,13 @@ constexpr const char* words(KeyChange::Next next) {
     case KeyChange::Next::done_refused:
       return "the host refuses the key: nothing has changed";
     case KeyChange::Next::done_not_set:
-      return "the host was not reached: nothing has changed, and the change goes on later";
+      return "the host was not reached: nothing has changed; continue the change later";
     case KeyChange::Next::done_in_doubt:
-      return "the host has the old key or the new one: both stay, and the change goes on later";
+      return "the host has the old key or the new one: both are kept; continue the change later";
     case KeyChange::Next::done_store:
-      return "the store of the keys failed: open it again, and the change goes on";
+      return "the store of the keys failed: open it again, then continue the change";
     case KeyChange::Next::done_module:
-      return "the host has the new key, and the secure module does not take it";
+      return "the host has the new key, and the secure module does not load it";
   }
   return tillwire::detail::unknown_words;
 }
@@ -60,7 +60,7 @@ constexpr const char* words(KeyChange::Next next) {
 constexpr const char* words(TwoPhase::Outcome outcome) {
   switch (outcome) {
     case TwoPhase::Outcome::none:
-      return "none was asked for, or it is not over yet";
+      return "none was requested, or it is not over yet";
     case TwoPhase::Outcome::done:
       return "done";
     case TwoPhase::Outcome::refused:
@@ -68,7 +68,7 @@ constexpr const char* words(TwoPhase::Outcome outcome) {
     case TwoPhase::Outcome::unconfirmed:
       return "the order's status does not show it: ask before deciding again";
     case TwoPhase::Outcome::other_sum:
-      return "done, with another sum than was asked for";
+      return "done, with another amount than requested";
   }
   return tillwire::detail::unknown_words;
 }
@@ -85,7 +85,7 @@ constexpr const char* words(Registration::Next next) {
     case Registration::Next::done_refused:
       return "the gateway refused the order, or its number belongs to another one";
     case Registration::Next::done_unknown:
-      return "it is not known whether the order is there: take another number";
+      return "it is not known whether the order exists: use another number";
     case Registration::Next::done_not_sent:
       return "not sent: nothing was registered";
     case Registration::Next::done_too_long:
@@ -114,7 +114,7 @@ constexpr const char* words(ThreeDSecure::Next next) {
     case ThreeDSecure::Next::done_approved:
       return "paid";
     case ThreeDSecure::Next::done_partial:
-      return "paid in part: accept that, or give it back";
+      return "paid in part: accept that, or refund it";
     case ThreeDSecure::Next::done_declined:
       return "not paid";
     case ThreeDSecure::Next::done_unknown:
@@ -166,13 +166,13 @@ constexpr const char* words(TwoPhase::Next next) {
     case TwoPhase::Next::done_reversed:
       return "nothing is held any more";
     case TwoPhase::Next::done_refunded:
-      return "all that was charged was given back";
+      return "all that was charged was refunded";
     case TwoPhase::Next::done_not_registered:
       return "the order is not registered: no money moved";
     case TwoPhase::Next::done_not_paid:
       return "neither held nor charged";
     case TwoPhase::Next::done_unknown:
-      return "it is not known where the order stands: ask again later";
+      return "the order's state is not known: ask again later";
     case TwoPhase::Next::done_too_long:
       return "the order's id is too long";
   }
@@ -222,7 +222,7 @@ constexpr const char* words(PayWithStoredCard::Next next) {
     case PayWithStoredCard::Next::done_approved:
       return "paid";
     case PayWithStoredCard::Next::done_partial:
-      return "paid in part: accept that, or give it back";
+      return "paid in part: accept that, or refund it";
     case PayWithStoredCard::Next::done_not_registered:
       return "the order is not registered: no money moved";
     case PayWithStoredCard::Next::done_not_paid:
@@ -247,7 +247,7 @@ constexpr const char* words(PayByPlan::Next next) {
     case PayByPlan::Next::done_approved:
       return "paid";
     case PayByPlan::Next::done_partial:
-      return "paid in part: accept that, or give it back";
+      return "paid in part: accept that, or refund it";
     case PayByPlan::Next::done_declined:
       return "not paid";
     case PayByPlan::Next::done_unknown:
@@ -264,7 +264,7 @@ constexpr const char* words(PayByPlan::Next next) {
 constexpr const char* words(CardTransfer::Next next) {
   switch (next) {
     case CardTransfer::Next::count:
-      return "count the like credits in the card's history";
+      return "count similar credits in the card's history";
     case CardTransfer::Next::send:
       return "send the credit";
     case CardTransfer::Next::inquire:

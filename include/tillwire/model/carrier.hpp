@@ -10,8 +10,8 @@ class Encoder;
 // Pointers to functions. A linker leaves out functions that nothing refers to. Code that only some
 // programs need is therefore reached through a pointer, which is set where the program shows that
 // it needs the code: in the constructor of a value, in the table of an operation, or in
-// Client::sign_with(). Each pointer's comment says what it saves the programs that do without, in
-// bytes of flash on a Cortex-M3 at -Os.
+// Client::sign_with(). Each pointer's comment says what it saves the programs that do not need the
+// code, in bytes of flash on a Cortex-M3 at -Os.
 
 /// Writes a value that needs code for its kind: a block, a list, JSON or bytes. Such a value holds
 /// a pointer to its carrier in its second word, set by its constructors. Saves 60 to 180 bytes for

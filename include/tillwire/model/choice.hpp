@@ -64,7 +64,7 @@ constexpr std::size_t count_enumerators(std::index_sequence<Numbers...>) {
   const char* at = names.data();
   const char* const last = at + (names.empty() ? 0 : names.size() - 1);
   std::size_t casts = 0;
-  std::ptrdiff_t type = 0;  // length of the type in a cast: a later cast stands farther away
+  std::ptrdiff_t type = 0;  // length of the type in a cast: a later cast is farther away
   while (at < last) {
     const char* const here = at++;
     if (*here != ')' || (*at != '-' && (*at < '0' || *at > '9'))) continue;
@@ -139,7 +139,7 @@ constexpr auto checked_values() {
   static_assert(are_complete<Enum, count, largest_number(values)>(),
                 "tillwire: an enumerator has no wire value");
   static_assert(have_their_numbers(values),
-                "tillwire: an enumerator has the number that travels for it");
+                "tillwire: an enumerator must have the number of its wire value");
   return values;
 }
 

@@ -136,7 +136,7 @@ class Formatted : public Text {
   template <class String, IfString<String> = 0>
   Formatted(const String&&) = delete;  // a temporary string dies before the request is sent
   template <class Number, IfNumber<Number> = 0>
-  Formatted(Number) = delete;  // a number is no text: put it in quotes
+  Formatted(Number) = delete;  // a number is not text: put it in quotes
 
  private:
   constexpr void check() {

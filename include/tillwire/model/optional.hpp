@@ -53,8 +53,8 @@ struct OptionalStorage<std::int64_t> {
 
 }  // namespace detail
 
-/// Whether `To` can hold every value of `From`. Numbers, bool and characters do not convert to each
-/// other.
+/// Returns whether `To` can hold every value of `From`. Numbers, bool and characters do not convert
+/// to each other.
 template <class From, class To>
 constexpr bool keeps_value() {
   const bool character = std::is_same_v<From, char> || std::is_same_v<From, wchar_t> ||

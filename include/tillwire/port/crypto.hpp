@@ -40,8 +40,8 @@ class Signer {
   /// Returns the size of a signature in bytes, which is the key's modulus: 256 for RSA-2048.
   /// Returns 0 if there is no key.
   virtual std::uint32_t signature_size() const = 0;
-  /// Signs with RSASSA-PKCS1-v1_5 and SHA-256. The message is `digest` itself, which is hashed once
-  /// more: the DigestInfo holds SHA-256(digest). Writes signature_size() bytes; returns false on
+  /// Signs with RSASSA-PKCS1-v1_5 and SHA-256. The message is `digest` itself, which is hashed
+  /// again: the DigestInfo holds SHA-256(digest). Writes signature_size() bytes; returns false on
   /// failure.
   virtual bool sign(const std::uint8_t* digest, std::uint8_t* signature) = 0;
 

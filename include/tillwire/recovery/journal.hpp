@@ -70,8 +70,8 @@ struct JournalEntry {
 /// The storage is two banks of equal size; an odd last sector is not used. Entries are appended to
 /// one bank while the other is blank. When it is full, the entries that are open or damaged, and
 /// the latest entry, are copied to the other bank; the head of that bank, written last, puts it in
-/// use, and the old bank is erased. So a bank is erased once each time it is filled, and once more
-/// if power returns in between, because what an interrupted erasure left may look blank.
+/// use, and the old bank is erased. So a bank is erased once each time it is filled, and again if
+/// power returns in between, because what an interrupted erasure left may look blank.
 ///
 /// Format, version 1; numbers are little-endian, CRCs are CRC-32 over the rest of their part:
 ///

@@ -19,9 +19,9 @@ constexpr const char* words(Finding finding) {
     case Finding::settled:
       return "settled";
     case Finding::given_back:
-      return "settled: the money moved, and was given back since";
+      return "settled: the money moved, and has been returned since";
     case Finding::no_answer:
-      return "no answer that can be used so far, the error says why: ask again";
+      return "no usable answer so far, the error says why: ask again";
     case Finding::too_early:
       return "no money moved so far, but the request may still arrive: ask again later";
     case Finding::under_way:
@@ -31,11 +31,11 @@ constexpr const char* words(Finding finding) {
     case Finding::ambiguous:
       return "more than one operation fits: look into it with the bank";
     case Finding::nothing_to_ask:
-      return "the gateway has no question for it: look into it with the bank";
+      return "the gateway has no query for it: look into it with the bank";
     case Finding::unknown_operation:
       return "noted by another version of the library";
     case Finding::new_number:
-      return "an order may be there, and no money moved: register again with a new number";
+      return "an order may exist, and no money moved: register again with a new number";
     case Finding::closed:
       return "the order is closed, and no money moved: register again with a new number";
     case Finding::does_not_fit:
@@ -68,7 +68,7 @@ inline constexpr OutcomeWords outcome_words[] = {
     {"", Question::registration, "registered", "not registered"},
     {"", Question::payment, "paid", "not paid: no money moved"},
     {"", Question::deposit, "completed", "not completed: no money moved"},
-    {"", Question::reversal, "given back", "not given back: no money moved"},
+    {"", Question::reversal, "reversed", "not reversed: no money moved"},
     {"", Question::refund, "refunded", "not refunded: no money moved"},
     {"", Question::credit, "credited", "not credited: no money moved"},
     {"", Question::debit, "debited", "not debited: no money moved"},
@@ -96,11 +96,11 @@ constexpr const char* words(Outcome outcome, std::string_view operation) {
 constexpr const char* words(Difference difference) {
   switch (difference) {
     case Difference::only_here:
-      return "the gateway has no line of it";
+      return "the gateway has no line for it";
     case Difference::only_there:
-      return "the journal has no entry of it";
+      return "the journal has no entry for it";
     case Difference::other_sum:
-      return "the gateway has another sum";
+      return "the gateway has another amount";
     case Difference::other_currency:
       return "the gateway has another currency";
     case Difference::open_here:
@@ -142,7 +142,7 @@ constexpr const char* words(JournalFault fault) {
       return "another journal uses this storage, or another client or key of that name this "
              "journal";
     case JournalFault::reporting:
-      return "a report is under way: call it after that";
+      return "a report is under way: call it afterwards";
   }
   return detail::unknown_words;
 }
@@ -210,7 +210,7 @@ constexpr const char* words(Question question) {
     case Question::deposit:
       return "whether what was held is charged";
     case Question::reversal:
-      return "whether it was given back";
+      return "whether it was reversed";
     case Question::refund:
       return "whether the order has this refund";
     case Question::credit:

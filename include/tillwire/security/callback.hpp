@@ -252,7 +252,7 @@ class [[nodiscard]] CallbackResult {
         c = static_cast<char>(high << 4 | low);
         at += 2;
       }
-      // name;value; is signed after name;value; so with more semicolons the text could be split
+      // `name;value;` is signed after name;value; so with more semicolons the text could be split
       // differently.
       if (c == ';') return CallbackFault::semicolon;
     }

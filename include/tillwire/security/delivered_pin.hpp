@@ -145,8 +145,8 @@ class DeliveredDigits {
     return delivered;
   }
 
-  // Where no digits were to be delivered, a single one is unexpected, whatever surrounds it; a mask
-  // has none. An encrypted CVC2 is Base64 in the field of the clear one.
+  // A single digit is unexpected where none was to be delivered, whatever surrounds it; a mask has
+  // none. An encrypted CVC2 is Base64 in the field of the clear one.
   static bool is_unexpected(cards::DeliveryMethod method, const Secret& clear,
                             const Bytes& encrypted, Range range) {
     if (method == cards::DeliveryMethod::encrypted_response && !encrypted.present()) {

@@ -50,7 +50,7 @@ enum class [[nodiscard]] ComponentRefusal : std::uint8_t{
 /// Components may have any parity; a 3DES key gets odd parity, as payment HSMs do. The key is for
 /// the cipher's algorithm. Between two custodians, the object holds the XOR so far and the check
 /// values, in memory that is wiped on destruction. A component is never written down together with
-/// another one, and must be entered where nobody else can see it; the product must verify the
+/// another one, and must be entered out of sight of others; the product must verify the
 /// custodians' identity. That, dual control and tamper response are the product's duty.
 ///
 /// Borrows the cipher.

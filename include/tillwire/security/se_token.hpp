@@ -181,7 +181,7 @@ inline SeTokenFault write_se_token(SeTokenText& to, const SeTokenData& data, std
 /// The token is the Base64 text, without line breaks and NUL-terminated, of the RSAES-PKCS1-v1_5
 /// encryption of `timestamp/UUID/PAN/CVC/expiry/order id` with a key of ecommerce::SeKeys. `utc` is
 /// the time in seconds since 1970-01-01T00:00:00Z, and must be within 30 minutes of the gateway's
-/// clock; a token is therefore valid for half an hour, and must be made anew for each payment.
+/// clock; a token is therefore valid for half an hour, and each payment needs a new one.
 /// After an error the buffer holds empty text. No copy of the card data remains.
 ///
 /// ecommerce, "paymentorder.do", parameter seToken; how it is made is beyond the specification

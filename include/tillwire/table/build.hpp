@@ -124,7 +124,7 @@ constexpr Row request_row(const char* name, const Terms& terms, std::size_t offs
   return {name, Row::pack(kind, terms.need, bounds, offset)};
 }
 
-/// Whether a struct, or a record in place inside it, contains a list.
+/// Returns whether a struct, or a record in place inside it, contains a list.
 template <class Struct>
 constexpr bool has_list();
 

@@ -381,7 +381,7 @@ constexpr Rule refused_unless(Watched Struct::*watched, const char* values, Memb
 template <class Struct, class... Members>
 constexpr Rule ends_in_month(Members Struct::*... members) {
   static_assert((detail::is_text(detail::KindOf<Members>::kind) && ...),
-                "tillwire: a month stands in text");
+                "tillwire: a month must be text");
   return Rule(detail::check_months, detail::field_group(members...));
 }
 /// Requires that the amount is not 0, which a gateway treats as the whole amount: that is

@@ -1,4 +1,4 @@
-// A till's books: the receipts in its journal, and the queries about the requests behind them.
+// A till's books: the receipts in its journal, and the queries about their requests.
 #pragma once
 
 #include <cstdint>

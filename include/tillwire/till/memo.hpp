@@ -1,5 +1,5 @@
 // What a till keeps in its journal in addition to the notes of its requests: the receipts that it
-// gave out, and what a receipt needs of an interrupted request.
+// issued, and what a receipt needs of an interrupted request.
 #pragma once
 
 #include <cstdint>

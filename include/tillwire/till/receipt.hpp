@@ -88,9 +88,9 @@ struct [[nodiscard]] Receipt {
         if (error.code == Errc::none) {
           write(": no money moved");
         } else if (error.code == Errc::conflict && field == "orderId") {
-          write(": charged, released or given back before");
+          write(": already charged, released or refunded");
         } else if (error.code == Errc::conflict && field == "verdict") {
-          write(": the receipt is of nothing that was paid");
+          write(": the receipt does not report a payment");
         } else if (error.code == Errc::conflict && field == "kind") {
           write(": not possible with a receipt of this kind");
         } else {
@@ -156,7 +156,7 @@ struct [[nodiscard]] Receipt {
       case MovementKind::reversal:
         return write(first ? "Released" : "released");
       case MovementKind::refund:
-        return write(first ? "Given back" : "given back");
+        return write(first ? "Refunded" : "refunded");
       default:
         return write(first ? "Paid" : "paid");
     }

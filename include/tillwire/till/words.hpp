@@ -20,7 +20,7 @@ constexpr const char* words(Verdict verdict) {
     case Verdict::unknown:
       return "not known yet: ask again later";
     case Verdict::help:
-      return "cannot be found out from here: compare with the gateway's records";
+      return "cannot be determined here: compare with the gateway's records";
   }
   return detail::unknown_words;
 }

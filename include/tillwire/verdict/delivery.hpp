@@ -33,7 +33,7 @@ constexpr bool was_not_sent(const Error& error) {
   return error.code != Errc::none && error.delivery == Delivery::not_sent;
 }
 
-/// Returns whether a failure may pass by itself: excludes errors in the request, the set-up or the
+/// Returns whether a failure may be temporary: excludes errors in the request, the set-up or the
 /// peer's certificate.
 constexpr bool may_pass(const Error& error) {
   switch (error.code) {

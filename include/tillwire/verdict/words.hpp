@@ -20,7 +20,7 @@ namespace tillwire {
 // A program contains the words of the overloads that it calls, and no others. The switches have no
 // `default`, so that the compiler names an enumerator without words. Enumerations of later headers
 // have their words in recovery/words.hpp, flows/words.hpp, security/words.hpp, till/words.hpp and
-// ops/words.hpp; a port's enumerations have theirs beside them.
+// ops/words.hpp; a port's headers have those of its enumerations.
 
 namespace detail {
 
@@ -49,17 +49,17 @@ constexpr const char* words(Errc code) {
     case Errc::bad_address:
       return "the gateway's path is not valid";
     case Errc::bad_host:
-      return "the gateway's host is not a name or an address alone";
+      return "the gateway's host must be a name or an address only";
     case Errc::not_secure:
       return "the connection is not encrypted";
     case Errc::no_room:
       return "the request does not fit the transmit buffer";
     case Errc::too_borrowed:
-      return "too much is borrowed from the answer before: copy it";
+      return "the field borrows from the previous answer: copy it first";
     case Errc::signing:
       return "the request could not be signed";
     case Errc::journal:
-      return "the journal could not note the request";
+      return "the journal could not record the request";
     case Errc::still_open:
       return "the same request is still in doubt";
     case Errc::needs_id:
@@ -85,9 +85,9 @@ constexpr const char* words(Errc code) {
     case Errc::transport:
       return "the connection failed";
     case Errc::timed_out:
-      return "no answer came in time";
+      return "no answer arrived in time";
     case Errc::bad_http:
-      return "the answer is not HTTP/1.1, or its length is in doubt";
+      return "the answer is not HTTP/1.1, or its length is ambiguous";
     case Errc::head_too_large:
       return "the head of the answer does not fit the receive buffer";
     case Errc::body_too_large:
@@ -103,11 +103,11 @@ constexpr const char* words(Errc code) {
     case Errc::field_type:
       return "a value in the answer has the wrong type";
     case Errc::field_twice:
-      return "a deciding field stands in the answer twice";
+      return "a deciding field occurs twice in the answer";
     case Errc::record_too_large:
       return "a record does not fit the receive buffer";
     case Errc::stopped:
-      return "the handler wanted no more records";
+      return "the handler stopped the exchange";
   }
   return detail::unknown_words;
 }
@@ -145,7 +145,7 @@ constexpr const char* words(Fault fault) {
     case Fault::certificate:
       return "the host's certificate is not accepted";
     case Fault::other:
-      return "the port reports a fault of its own";
+      return "the port reports another fault";
   }
   return detail::unknown_words;
 }
@@ -210,7 +210,7 @@ constexpr const char* words(Payment payment) {
     case Payment::pending:
       return "under way: ask for the order's status again";
     case Payment::reversed:
-      return "given back";
+      return "reversed or refunded";
   }
   return detail::unknown_words;
 }

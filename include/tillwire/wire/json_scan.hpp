@@ -46,7 +46,7 @@ class JsonScan {
     while (is_space(*at)) ++at;
     return at;
   }
-  /// Skips white space where there usually is none. Saves 4 % of decoding time, for 24 bytes.
+  /// Skips white space where it is rare. Saves 4 % of decoding time, for 24 bytes.
   static const char* rare_space(const char* at) {
     return static_cast<unsigned char>(*at) > ' ' ? at : space(at);
   }
