@@ -11,8 +11,8 @@
 
 namespace tillwire {
 
-/// Whether a type is a string, such as std::string. Detected by its members, so that <string> need
-/// not be included.
+/// Whether a type is a string, such as std::string. Detected by its members, so that the header
+/// string need not be included.
 template <class Type, class = void>
 inline constexpr bool is_string = false;
 /// Strings have length() and data(); vectors and arrays of characters have no length().

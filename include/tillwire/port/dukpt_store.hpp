@@ -31,9 +31,10 @@ enum class [[nodiscard]] DukptRead : std::uint8_t{
 ///
 /// The contract, which the counter relies on:
 /// - What write(), write_key() and erase_key() returned true for is durable: a later power cut
-/// reverts none of it.
+///   reverts none of it.
 /// - A power cut during write() leaves either the previous state or the new one. A power cut during
-/// write_key() or erase_key() may leave anything in that register, and does not affect the others.
+///   write_key() or erase_key() may leave anything in that register, and does not affect the
+///   others.
 class DukptStore {
  public:
   /// Reads the state. Returns false if it cannot be read or is damaged. A new store has a state of

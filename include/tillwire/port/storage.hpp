@@ -12,13 +12,13 @@ namespace tillwire {
 /// The contract, which the journal relies on:
 /// - Erased bytes read as 0xFF.
 /// - Bytes are written in units of 16 at multiples of 16, each unit at most once between two
-/// erasures of its sector.
+///   erasures of its sector.
 /// - What write() and erase() returned true for is durable: a later power cut reverts none of it. A
-/// power cut during a call may leave anything in the units or the sector that the call was about,
-/// and does not affect others.
+///   power cut during a call may leave anything in the units or the sector that the call was about,
+///   and does not affect others.
 /// - They return false on failure; the affected bytes are then undefined. Where these bytes could
-/// read back without being durable, as in a file that could not be synced, every call returns false
-/// from then on, until the storage is opened again: what reads back then is durable.
+///   read back without being durable, as in a file that could not be synced, every call returns
+///   false from then on, until the storage is opened again: what reads back then is durable.
 class Storage {
  public:
   static constexpr std::uint32_t unit = 16;  ///< bytes per write

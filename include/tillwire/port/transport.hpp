@@ -95,21 +95,21 @@ struct Peer {
 ///
 /// The contract, which `tests/ports/` checks for every port:
 /// - connect() starts or continues to connect. It is repeated with the same peer until it returns
-/// `moved` (connected) or `failed`. It never returns `closed`.
+///   `moved` (connected) or `failed`. It never returns `closed`.
 /// - send() takes 1 to `size` bytes and returns how many (`moved`), or takes none. The transport is
-/// responsible for bytes counted as moved; after would_block, which means that none were taken, the
-/// caller repeats the call with the same bytes.
+///   responsible for bytes counted as moved; after would_block, which means that none were taken,
+///   the caller repeats the call with the same bytes.
 /// - Where send() returns `closed` or `failed`, the peer's application has received none of those
-/// bytes: on a kept connection the caller then sends them again on a new one. A port that cannot be
-/// sure (a modem that fails after it took them) returns `moved`, and `failed` later.
+///   bytes: on a kept connection the caller then sends them again on a new one. A port that cannot
+///   be sure (a modem that fails after it took them) returns `moved`, and `failed` later.
 /// - receive() gives 1 to `size` bytes. It returns `closed` only if the peer provably ended the
-/// connection in order after the last byte, and keeps returning so, whatever is sent meanwhile.
+///   connection in order after the last byte, and keeps returning so, whatever is sent meanwhile.
 /// - `size` is never 0. An empty or missing host is Fault::configuration.
 /// - A caller that gives up after would_block from send() may rely on this: close() does not send
-/// those bytes, and the peer's application has received none of them.
+///   those bytes, and the peer's application has received none of them.
 /// - After `closed` from send(), or `failed` from anything, only close() is called, then connect().
 /// - close() may be called at any time, also twice or on a connection never made. It releases all
-/// that the connection held, and discards what was not sent.
+///   that the connection held, and discards what was not sent.
 class Transport {
  public:
   /// Starts or continues to connect.

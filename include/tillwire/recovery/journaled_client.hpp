@@ -61,19 +61,19 @@ struct Recovery {
 ///
 /// The following are refused, and nothing is sent:
 /// - Errc::busy: an operation or a report of recover() or last() is under way, or another client
-/// uses the transport, the buffers or the journal. recover() and last() end with
-/// JournalFault::reporting inside a report, and with JournalFault::in_use if another client has the
-/// journal.
+///   uses the transport, the buffers or the journal. recover() and last() end with
+///   JournalFault::reporting inside a report, and with JournalFault::in_use if another client has
+///   the journal.
 /// - Errc::missing: a field that queries need, such as order_number or external_refund_id, although
-/// the gateway does not require it.
+///   the gateway does not require it.
 /// - Errc::still_open: the same payment (the same order, or the same amount on the same card) was
-/// sent before, and its outcome is not known yet: recover() first.
+///   sent before, and its outcome is not known yet: recover() first.
 /// - Errc::needs_id: with a token, a payment, reversal or refund that names its order by the number
-/// alone, which could not be queried.
+///   alone, which could not be queried.
 /// - Errc::conflict: the order has a refund with this id and another amount; or, before a deposit
-/// or a reversal, it was already charged, reversed or refunded.
+///   or a reversal, it was already charged, reversed or refunded.
 /// - Errc::journal: the journal is full, closed, or its storage failed; Error::detail is the
-/// JournalFault.
+///   JournalFault.
 ///
 /// A credit or debit of a card has no identifier to query by. Therefore call() and start() first
 /// ask for the card's history, and note how many of its lines match the operation; if that fails,

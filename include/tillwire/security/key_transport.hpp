@@ -61,11 +61,11 @@ struct WrappedKey {
   /// Also accepts a key without a check value, and relies on its parity. An initial key has none,
   /// so nothing then shows whether it is the right one. Parity does not detect
   /// - another key in its place, such as an earlier one, or another terminal's under the same
-  /// master key;
+  ///   master key;
   /// - parts of keys without a tag, or with X or Y, that were exchanged with each other or with
-  /// another key's;
+  ///   another key's;
   /// - another master key than the host's, or damaged digits, where by chance each byte has odd
-  /// parity: once in 256 keys of 16 digits, in 65,536 of 32, in 16.7 million of 48.
+  ///   parity: once in 256 keys of 16 digits, in 65,536 of 32, in 16.7 million of 48.
   bool without_check_value = false;
   /// Also accepts a key with bytes of even parity, if its check value is right: some hosts do not
   /// set the parity of keys. The check value is then mandatory, whatever `without_check_value`

@@ -35,7 +35,7 @@ struct Register {
   Text currency = {};      ///< ISO 4217 digits; the merchant's default if absent
   /// With its scheme; the gateway treats an address without one as relative to itself.
   Text return_url = {};
-  Text fail_url = {};  ///< for failed payments, with its scheme; return_url if absent
+  Text fail_url = {};  ///< for failed payments, with its scheme
   /// Address for this order's notifications; absent: the configured one.
   Text dynamic_callback_url = {};
   Text description = {};           ///< appears in logs: must not contain personal or payment data
