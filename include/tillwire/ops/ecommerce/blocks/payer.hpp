@@ -86,7 +86,8 @@ struct ShippingPayerData {
 /// Pre-orders. ecommerce, "Block: preOrderPayerData". The values of the two indicators are beyond
 /// the specification (EMV 3-D Secure).
 struct PreOrderPayerData {
-  Text date = {};  ///< date of delivery; ten characters, in the specification YYYYYYMMDD
+  Text date = {};  ///< date of delivery; ten characters, which the specification writes as
+                   ///< YYYYYYMMDD (six digits of the year)
   Text purchase_indicator = {};       ///< 01 available, 02 not available yet
   Text reorder_items_indicator = {};  ///< 01 first order, 02 reorder
 
