@@ -46,9 +46,9 @@ enum class Verdict : std::uint8_t {
   unknown,   ///< not known yet: keep the goods, and call Till::resume() later. Until then, paying
              ///< again is refused with this verdict and no number; after a failure of the storage
              ///< with Errc::journal: open it, then call Till::open()
-  help,      ///< cannot be determined by the till: compare with the gateway's records. May have no
-         ///< number and with Errc::journal: nothing was sent, but the journal is damaged, and an
-         ///< earlier sale or refund of the same customer may be lost with it
+  help,  ///< cannot be determined by the till: compare with the gateway's records. Without a number
+         ///< and with Errc::journal: nothing was sent, but the journal is damaged, and an earlier
+         ///< sale or refund of the same customer may be lost with it
 };
 
 /// One line of the till's business. Holds copies, so it stays valid. Contains at most the first six
