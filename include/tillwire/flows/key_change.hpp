@@ -52,9 +52,9 @@ struct KeyChangePlan {
 /// whether that may have been sent: a KeyChange created after the restart continues with the same
 /// pending key. So does one created after done_in_doubt or done_not_set: setKey may be repeated
 /// with the same key, whereas a second key that the host may have could not be resolved. The module
-/// checks a pending key again before it is sent. A pending key that it refuses is erased if it was
-/// never sent; otherwise, or if the cipher failed, the change ends with done_rejected and the key
-/// stays pending until the module accepts it or a person states what the host holds.
+/// checks a pending key again before it is sent. A pending key that it refuses is discarded if it
+/// was never sent; otherwise, or if the cipher failed, the change ends with done_rejected and the
+/// key stays pending until the module accepts it or a person states what the host holds.
 ///
 ///     flows::KeyChange change(key, KeyLength::hex_32);
 ///     while (!change.is_over()) {
@@ -73,8 +73,8 @@ struct KeyChangePlan {
 /// has to compare check values with the host's operator: TerminalKey::host_holds().
 ///
 /// One case remains: a setKey that was delayed in transit, and arrives after a later key has been
-/// acknowledged and used. The host then has a key that the terminal has erased. No key works until
-/// the next change, which needs none: it is sent under the master key.
+/// acknowledged and used. The host then has a key that the terminal has discarded. No key works
+/// until the next change, which needs none: it is sent under the master key.
 ///
 /// The specification shows no answer of setKey: '00' is the code of all operations that change
 /// state.

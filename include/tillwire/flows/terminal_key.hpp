@@ -151,7 +151,7 @@ class TerminalKey {
   }
 
   /// Records that the host has accepted what was made under the key in use. The first success under
-  /// the active key erases the previous one. `store`: the next success records it.
+  /// the active key discards the previous one. `store`: the next success records it.
   KeySlotError worked() {
     tried_ = 0;
     const KeyRecord* const record = store_.read();
@@ -187,7 +187,7 @@ class TerminalKey {
   }
 
   /// Records what a person has learnt from the host: which key it holds, by its check value.
-  /// Decides a change that cannot be decided otherwise: the other keys are erased. `active` also
+  /// Decides a change that cannot be decided otherwise: the other keys are discarded. `active` also
   /// means that the host does not hold the pending one, where there is no active key yet. Returns
   /// `nothing` if there is no pending key, or none in that slot.
   [[nodiscard]] KeySlotError host_holds(KeySlot slot) {
@@ -333,7 +333,7 @@ class TerminalKey {
   /// Returns whether the module would work with a stored key.
   bool accepts(const StoredKey& key) { return ask(key, &KeyModule::check); }
 
-  /// Erases the pending key, which the host cannot have: it refused the key, or the key was never
+  /// Discards the pending key, which the host cannot have: it refused the key, or the key was never
   /// sent.
   KeySlotError forget_pending(KeyEvent why) {
     const KeyRecord* const record = store_.read();

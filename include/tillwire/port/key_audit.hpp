@@ -10,17 +10,18 @@ namespace tillwire {
 
 /// What happened to a key. Logs store the numbers, which never change between versions.
 enum class KeyEvent : std::uint8_t {
-  made = 1,           ///< the gateway generated it; the terminal checked it and keeps it as pending
-  rejected_here = 2,  ///< the terminal rejected it: wrong check value, parity or length. With a
-                      ///< check value in the entry: it was pending, was never sent, and is erased
-  sent = 3,           ///< it is about to be sent: from here on the host may have it
-  activated = 4,      ///< the host acknowledged it with '00'
-  refused = 5,        ///< the host refused it: the previous key stays, and this one is erased
-  in_doubt = 6,       ///< unclear whether the host has it: the previous key and this one both stay
-  confirmed = 7,      ///< it has worked for the first time: the previous key is erased
-  put_to_use = 8,     ///< the host works with it, although it is not the active key
-  decided = 9,        ///< an operator stated that the host holds it: the other key is erased
-  not_loaded = 10,    ///< the host holds it, and the security module fails to load it: no key works
+  made = 1,  ///< the gateway generated it; the terminal checked it and keeps it as pending
+  rejected_here =
+      2,            ///< the terminal rejected it: wrong check value, parity or length. With a
+                    ///< check value in the entry: it was pending, was never sent, and is discarded
+  sent = 3,         ///< it is about to be sent: from here on the host may have it
+  activated = 4,    ///< the host acknowledged it with '00'
+  refused = 5,      ///< the host refused it: the previous key stays, and this one is discarded
+  in_doubt = 6,     ///< unclear whether the host has it: the previous key and this one both stay
+  confirmed = 7,    ///< it has worked for the first time: the previous key is discarded
+  put_to_use = 8,   ///< the host works with it, although it is not the active key
+  decided = 9,      ///< an operator stated that the host holds it: the other key is discarded
+  not_loaded = 10,  ///< the host holds it, and the security module fails to load it: no key works
 };
 
 /// An entry of the log. It holds no secret: a check value of at most six digits does not reveal the

@@ -144,15 +144,15 @@ constexpr const char* words(KeyEvent event) {
     case KeyEvent::activated:
       return "acknowledged by the host, and active";
     case KeyEvent::refused:
-      return "refused by the host, and erased";
+      return "refused by the host, and discarded";
     case KeyEvent::in_doubt:
       return "perhaps at the host: kept together with the previous key";
     case KeyEvent::confirmed:
-      return "has worked: the previous key is erased";
+      return "has worked: the previous key is discarded";
     case KeyEvent::put_to_use:
       return "the host works with it";
     case KeyEvent::decided:
-      return "held by the host, as a person states: the other one is erased";
+      return "held by the host, as a person states: the other one is discarded";
     case KeyEvent::not_loaded:
       return "held by the host, and not loaded by the module";
   }
