@@ -1,11 +1,8 @@
 // The system's clocks.
 #pragma once
 
-#include <winsock2.h>
-// Behind winsock2.h: it would bring the old one, which excludes that.
-#include <windows.h>
-
 #include <tillwire/port/clock.hpp>
+#include <tillwire/windows/system.hpp>
 
 namespace tillwire::windows {
 

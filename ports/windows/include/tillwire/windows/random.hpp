@@ -1,9 +1,7 @@
 // The system's random numbers.
 #pragma once
 
-#include <winsock2.h>
-// Behind winsock2.h: it would bring the old one, which excludes that.
-#include <windows.h>
+#include <tillwire/windows/system.hpp>
 // Behind windows.h, whose types it needs.
 #include <bcrypt.h>
 

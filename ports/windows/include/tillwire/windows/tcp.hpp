@@ -1,11 +1,8 @@
 // TCP over WinSock.
 #pragma once
 
-#if (defined(_WINSOCKAPI_) || defined(_WINSOCK_H)) && !defined(_WINSOCK2API_)
-#error "tillwire needs winsock2.h: include it, or <tillwire/windows/tcp.hpp>, before <windows.h>"
-#endif
-#include <winsock2.h>
-// Behind winsock2.h: it would bring the old one, which excludes that.
+#include <tillwire/windows/system.hpp>
+// Behind winsock2.h, whose types it needs.
 #include <ws2tcpip.h>
 
 #include <tillwire/posix/socket_tcp.hpp>
@@ -67,11 +64,8 @@ struct Sockets {
   static bool decided(Socket socket, int& error) {
     Sets sets(socket, posix::writable);
     if (sets.select(0) <= 0) return false;
-    if (sets.failed(socket)) {
-      int size = sizeof error;
-      ::getsockopt(socket, SOL_SOCKET, SO_ERROR, reinterpret_cast<char*>(&error), &size);
-      if (error == 0) error = WSAECONNABORTED;
-    }
+    error = pending_error(socket);
+    if (error == 0 && sets.failed(socket)) error = WSAECONNABORTED;
     return true;
   }
 
@@ -80,7 +74,12 @@ struct Sockets {
   }
 
   static long receive(Socket socket, char* data, std::uint32_t size) {
-    return ::recv(socket, data, at_once(size), 0);
+    const int received = ::recv(socket, data, at_once(size), 0);
+    // Wine reports a reset as an end where its server has met it first.
+    const int error = received == 0 ? pending_error(socket) : 0;
+    if (error == 0) return received;
+    ::WSASetLastError(error);
+    return -1;
   }
 
   static bool would_block(int error) { return error == WSAEWOULDBLOCK; }
@@ -148,6 +147,13 @@ struct Sockets {
     fd_set writable_{};
     fd_set failed_{};
   };
+
+  static int pending_error(Socket socket) {
+    int error = 0;
+    int size = sizeof error;
+    ::getsockopt(socket, SOL_SOCKET, SO_ERROR, reinterpret_cast<char*>(&error), &size);
+    return error;
+  }
 
   // WinSock takes all that it is given into memory of the kernel, however much that is.
   static int at_once(std::uint32_t size) {
