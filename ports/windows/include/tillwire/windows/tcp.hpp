@@ -64,8 +64,11 @@ struct Sockets {
   static bool decided(Socket socket, int& error) {
     Sets sets(socket, posix::writable);
     if (sets.select(0) <= 0) return false;
-    error = pending_error(socket);
-    if (error == 0 && sets.failed(socket)) error = WSAECONNABORTED;
+    if (sets.failed(socket)) {
+      int size = sizeof error;
+      ::getsockopt(socket, SOL_SOCKET, SO_ERROR, reinterpret_cast<char*>(&error), &size);
+      if (error == 0) error = WSAECONNABORTED;
+    }
     return true;
   }
 
@@ -75,11 +78,10 @@ struct Sockets {
 
   static long receive(Socket socket, char* data, std::uint32_t size) {
     const int received = ::recv(socket, data, at_once(size), 0);
-    // Wine reports a reset as an end where its server has met it first.
-    const int error = received == 0 ? pending_error(socket) : 0;
-    if (error == 0) return received;
-    ::WSASetLastError(error);
-    return -1;
+    if (received != 0) return received;
+    // Wine loses a reset that its server has met first, and reports an end. Sending nothing is good
+    // after an end, and fails after a reset.
+    return ::send(socket, "", 0, 0) == 0 || would_block(error()) ? 0 : -1;
   }
 
   static bool would_block(int error) { return error == WSAEWOULDBLOCK; }
@@ -147,13 +149,6 @@ struct Sockets {
     fd_set writable_{};
     fd_set failed_{};
   };
-
-  static int pending_error(Socket socket) {
-    int error = 0;
-    int size = sizeof error;
-    ::getsockopt(socket, SOL_SOCKET, SO_ERROR, reinterpret_cast<char*>(&error), &size);
-    return error;
-  }
 
   // WinSock takes all that it is given into memory of the kernel, however much that is.
   static int at_once(std::uint32_t size) {
