@@ -50,7 +50,7 @@ class File {
       return false;
     }
     path_[length] = L'.';
-    for (std::size_t i = 1; i != more; ++i, number >>= 4U) {
+    for (std::size_t i = 1; i + 1 != more; ++i, number >>= 4U) {
       path_[length + i] = L"0123456789abcdef"[number & 0xFU];
     }
     path_[length + more - 1] = L'\0';
