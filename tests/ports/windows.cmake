@@ -10,7 +10,7 @@ target_compile_definitions(ports-windows-test PRIVATE
   TILLWIRE_TEST_CERTIFICATES="${TILLWIRE_TEST_CERTIFICATES}")
 add_dependencies(ports-windows-test test-certificates)
 add_test(NAME windows.ports COMMAND ports-windows-test --gtest_brief=1)
-set_tests_properties(windows.ports PROPERTIES TIMEOUT 300 COST 20)
+set_tests_properties(windows.ports PROPERTIES TIMEOUT 600 COST 20)
 
 # All headers, behind those of Windows and with the macros that it has for other compilers than g++.
 file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}

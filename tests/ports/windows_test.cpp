@@ -15,6 +15,7 @@
 #include <tillwire/windows/clock.hpp>
 #include <tillwire/windows/file_storage.hpp>
 #include <tillwire/windows/random.hpp>
+#include <tillwire/windows/tcp.hpp>
 
 // These stand in for functions of Windows: they are told to fail, as on a disk that does. A
 // function of a DLL is called through a pointer, by which the linker leads here.
@@ -446,6 +447,17 @@ int sell(const char* path) {
     if (fault == JournalFault::none && !told(id)) return 2;
   }
   return 3;
+}
+
+TEST_F(FileStorageTest, CertificatesAreFoundByNamesInUtf8) {
+  const fs::path file = folder_ / fs::u8path("Сертификат-Πιστοποιητικό.crt");
+  fs::copy_file(TILLWIRE_TEST_CERTIFICATES "/ca.crt", file);
+  windows::Random random;
+  windows::Tcp tcp;
+  mbedtls::Tls tls(tcp, random);
+  EXPECT_TRUE(mbedtls::trust_file(tls, file.u8string().c_str()));
+  EXPECT_FALSE(mbedtls::trust_file(tls, (file.u8string() + "\xff").c_str()));
+  EXPECT_FALSE(mbedtls::trust_file(tls, path("none").c_str()));
 }
 
 TEST(SystemTime, IsThatOfTheSystem) {
