@@ -1,5 +1,5 @@
 # The ports on Windows: the contract suite, the storage, and the headers beside those of Windows.
-add_executable(ports-windows-test sockets_test.cpp windows_test.cpp)
+add_executable(ports-windows-test sockets_test.cpp file_storage_test.cpp windows_test.cpp)
 target_link_libraries(ports-windows-test PRIVATE
   tillwire-windows tillwire-mbedtls tillwire-warnings GTest::gtest)
 # Functions of a DLL are called through pointers of these names.
