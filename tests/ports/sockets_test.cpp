@@ -241,7 +241,43 @@ TEST(SystemClock, TicksInMilliseconds) {
   EXPECT_LE(passed, measured + 1);
 }
 
-#if !defined(_WIN32)
+#if defined(_WIN32)
+TEST_F(SocketTcp, TheSocketIsNotInheritedAndDoesNotDelay) {
+  const auto sockets = [] {
+    std::vector<SOCKET> all;
+    for (SOCKET socket = 4; socket < 4096; socket += 4) {
+      BOOL listens = FALSE;
+      int size = sizeof listens;
+      const auto to = reinterpret_cast<char*>(&listens);
+      if (::getsockopt(socket, SOL_SOCKET, SO_ACCEPTCONN, to, &size) == 0) all.push_back(socket);
+    }
+    return all;
+  };
+  const std::vector<SOCKET> before = sockets();
+  ASSERT_EQ(connect(transport, {"127.0.0.1", peer.port()}).state, IoState::moved);
+  int found = 0;
+  for (const SOCKET socket : sockets()) {
+    if (std::find(before.begin(), before.end(), socket) != before.end()) continue;
+    ++found;
+    DWORD flags = HANDLE_FLAG_INHERIT;
+    EXPECT_NE(::GetHandleInformation(reinterpret_cast<HANDLE>(socket), &flags), 0);
+    EXPECT_EQ(flags & HANDLE_FLAG_INHERIT, 0U);
+    BOOL on = FALSE;
+    int size = sizeof on;
+    EXPECT_EQ(::getsockopt(socket, IPPROTO_TCP, TCP_NODELAY, reinterpret_cast<char*>(&on), &size),
+              0);
+    EXPECT_TRUE(on);
+  }
+  EXPECT_EQ(found, 1);
+}
+
+TEST_F(SocketTcp, AnUnknownNameHasTheResolversError) {
+  const Io io = connect(transport, {TcpHarness<V4>().unknown_host(), 443});
+  EXPECT_EQ(io.fault, Fault::name_not_found);
+  EXPECT_GE(io.detail, 11000);
+  EXPECT_LT(io.detail, 11100);
+}
+#else
 TEST_F(SocketTcp, TheSocketIsNotInheritedAndDoesNotDelay) {
   std::vector<bool> before(1024);
   for (int fd = 0; fd < 1024; ++fd) {

@@ -153,7 +153,7 @@ int main(int count, char** arguments) {
   // A path as UTF-8, which the arguments of main() are not.
   int words = 0;
   wchar_t** const line = ::CommandLineToArgvW(::GetCommandLineW(), &words);
-  if (words != 3) return RUN_ALL_TESTS();
+  if (words != 3 || line[1][0] == L'-') return RUN_ALL_TESTS();  // no child
   const std::string path = std::filesystem::path(line[2]).u8string();
   if (std::wcscmp(line[1], L"sell") == 0) {
     return tillwire::test::sell(path.c_str(), [](std::uint32_t id) {
