@@ -181,7 +181,7 @@ class WinSock {
 /// A host that has several addresses is tried at each of them in the resolver's order. One that
 /// answers nothing is given up for the next after `next_address_after`; the last is given up
 /// only by the caller's close(). Windows itself repeats a connection that was refused, and reports
-/// that after 2 s.
+/// that after some 2 s.
 ///
 /// It starts WinSock and ends it. The one call that waits: connect() to a *name* asks
 /// getaddrinfo(), which returns when the system's resolver does. An address in text is never looked
