@@ -51,7 +51,7 @@ class ModemHarness final : public Harness {
     return true;
   }
   bool tells_refusals() const override { return false; }
-  bool proves_ends() const override { return false; }
+  bool tells_orderly_end() const override { return false; }
 
  private:
   TcpPeer peer_{"127.0.0.1"};

@@ -12,8 +12,7 @@
 
 #include <vector>
 
-#include "contract.hpp"
-#include "tcp_peer.hpp"
+#include "tcp_harness.hpp"
 
 // The tests below decide what a name resolves to: the linker leads getaddrinfo() here. On Windows
 // it does so by the pointer through which a function of a DLL is called.
@@ -83,32 +82,12 @@ struct V6 {
 };
 
 template <class Address>
-class TcpHarness final : public Harness {
+class SystemHarness final : public TcpHarness {
  public:
+  SystemHarness() : TcpHarness(Address::host) {}
   Transport& transport() override { return transport_; }
-  Peer peer() const override { return {Address::host, peer_.port()}; }
-  Peer refusing_peer() const override { return {Address::host, nobody_.port()}; }
-  // Too long a label: the resolver needs no network to know.
-  const char* unknown_host() const override {
-    return "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.test";
-  }
-  void pump() override { peer_.accept(); }
-  std::size_t peer_send(const char* data, std::size_t size) override {
-    return peer_.send(data, size);
-  }
-  std::size_t peer_receive(char* data, std::size_t size) override {
-    return peer_.receive(data, size);
-  }
-  bool peer_ended() override { return peer_.ended(); }
-  void peer_finish() override { peer_.finish(); }
-  void peer_reset() override { peer_.reset(); }
-  std::size_t resources() override {
-    return open_descriptors() - (peer_.connection() >= 0 ? 1U : 0U);
-  }
 
  private:
-  TcpPeer peer_{Address::host};
-  BoundSocket nobody_{Address::host, false};
   Tcp transport_;
 };
 
@@ -272,7 +251,7 @@ TEST_F(SocketTcp, TheSocketIsNotInheritedAndDoesNotDelay) {
 }
 
 TEST_F(SocketTcp, AnUnknownNameHasTheResolversError) {
-  const Io io = connect(transport, {TcpHarness<V4>().unknown_host(), 443});
+  const Io io = connect(transport, {SystemHarness<V4>().unknown_host(), 443});
   EXPECT_EQ(io.fault, Fault::name_not_found);
   EXPECT_GE(io.detail, 11000);
   EXPECT_LT(io.detail, 11100);
@@ -356,15 +335,15 @@ std::vector<MakeHarness> with_v6() {
   } catch (const std::exception&) {
     return {};
   }
-  return {&make<TcpHarness<V6>>};
+  return {&make<SystemHarness<V6>>};
 }
 
 }  // namespace
 }  // namespace tillwire::test
 
 using tillwire::test::make;
-using tillwire::test::TcpHarness;
+using tillwire::test::SystemHarness;
 
 INSTANTIATE_TEST_SUITE_P(SystemV4, TransportContract,
-                         testing::Values(&make<TcpHarness<tillwire::test::V4>>));
+                         testing::Values(&make<SystemHarness<tillwire::test::V4>>));
 INSTANTIATE_TEST_SUITE_P(SystemV6, TransportContract, testing::ValuesIn(tillwire::test::with_v6()));

@@ -1,7 +1,7 @@
 # The ports on Windows: the contract suite, the storage, and the headers beside those of Windows.
 add_executable(ports-windows-test sockets_test.cpp file_storage_test.cpp windows_test.cpp)
 target_link_libraries(ports-windows-test PRIVATE
-  tillwire-windows tillwire-mbedtls tillwire-warnings GTest::gtest)
+  tillwire-windows tillwire-mbedtls tillwire-warnings tillwire-gtest)
 # Functions of a DLL are called through pointers of these names.
 foreach(function getaddrinfo FlushFileBuffers WriteFile)
   target_link_options(ports-windows-test PRIVATE -Wl,--wrap=__imp_${function})
