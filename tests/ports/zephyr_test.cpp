@@ -3,6 +3,7 @@
 #include <zephyr/net/dns_resolve.h>
 
 #include <cerrno>
+#include <ctime>
 #include <optional>
 #include <string>
 #include <tillwire/zephyr/clock.hpp>
@@ -314,6 +315,14 @@ TEST(ZephyrClock, IsTheUptime) {
     EXPECT_EQ(clock.now_ms(), ms);
   }
   zephyr_double.reset();
+}
+
+TEST(ZephyrSystemTime, IsTheTimeOfDay) {
+  zephyr::SystemTime time;
+  const std::time_t before = std::time(nullptr);
+  const std::uint32_t now = time.now_s();
+  EXPECT_GE(now, before);
+  EXPECT_LE(now, std::time(nullptr));
 }
 
 TEST(ZephyrRandom, FillsOrSaysThatItCannot) {

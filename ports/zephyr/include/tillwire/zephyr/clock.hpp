@@ -1,6 +1,7 @@
-// Zephyr's uptime as the library's clock.
+// Zephyr's uptime as the library's clock, and its time of day.
 #pragma once
 
+#include <time.h>
 #include <zephyr/kernel.h>
 
 #include <tillwire/port/clock.hpp>
@@ -11,6 +12,17 @@ namespace tillwire::zephyr {
 class Clock final : public tillwire::Clock {
  public:
   std::uint32_t now_ms() override { return k_uptime_get_32(); }
+};
+
+/// The time of day that mbedTLS checks certificates by, from the C library. It needs
+/// CONFIG_POSIX_CLOCK=y, in Zephyr 4 CONFIG_POSIX_TIMERS=y, and is 1970 until the application has
+/// called clock_settime().
+class SystemTime final : public WallClock {
+ public:
+  std::uint32_t now_s() override {
+    const time_t now = ::time(nullptr);
+    return now > 0 ? static_cast<std::uint32_t>(now) : 0;
+  }
 };
 
 }  // namespace tillwire::zephyr
