@@ -133,6 +133,21 @@ TEST_F(ZephyrTcp, TakesAResetWhileConnectingForARefusal) {
   EXPECT_EQ(io.detail, ECONNREFUSED);
 }
 
+TEST_F(ZephyrTcp, TakesAConnectionThatIsResetWhenItIsSeenForARefusal) {
+  for (const bool was_there : {false, true}) {
+    zephyr_double.refused_was_there = was_there;
+    zephyr_double.names["gateway.test"] = {{"127.0.0.1", nobody.port()}};
+    Io io = connect();
+    EXPECT_EQ(io.state, IoState::failed);
+    EXPECT_EQ(io.fault, Fault::refused);
+    EXPECT_EQ(io.detail, ECONNREFUSED);
+    tcp->close();
+    zephyr_double.names["gateway.test"].emplace_back("127.0.0.1", peer.port());
+    EXPECT_EQ(connect().state, IoState::moved) << "the next address is tried";
+    tcp->close();
+  }
+}
+
 TEST_F(ZephyrTcp, ReportsWhatConnectFailsWith) {
   const struct {
     int error;

@@ -160,8 +160,12 @@ void would_wait(const ZephyrDouble::Socket& socket) {
   if (!socket.non_blocking) ++zephyr_double.waits;
 }
 
-int refusal(int error) {
-  return error == ECONNREFUSED && !is_4 ? ECONNRESET : error;
+// What connect() answers where the host's failed with `error`.
+int refuse(ZephyrDouble::Socket& socket, int error) {
+  const bool was_there = error == ECONNREFUSED && zephyr_double.refused_was_there;
+  socket.state = was_there ? State::connected : State::failed;
+  socket.error = was_there ? ECONNRESET : error;
+  return was_there ? 0 : fail(error);
 }
 
 }  // namespace
@@ -267,14 +271,15 @@ int zsock_connect(int sock, const zsock_sockaddr* addr, zsock_socklen addrlen) {
         socket->state = State::connected;
         return 0;
       }
-      if (errno != EINPROGRESS) return fail(refusal(errno));
+      if (errno != EINPROGRESS) return refuse(*socket, errno);
       socket->state = State::connecting;
       return -1;
     case State::connecting:
       if (events(socket->host, POLLOUT) == 0) return fail(EALREADY);
-      socket->error = refusal(error_of(socket->host));
-      socket->state = socket->error == 0 ? State::connected : State::failed;
-      return socket->error == 0 ? 0 : fail(socket->error);
+      error = error_of(socket->host);
+      if (error != 0) return refuse(*socket, error);
+      socket->state = State::connected;
+      return 0;
     case State::connected:
       return is_4 ? fail(EISCONN) : 0;
     case State::failed:
@@ -332,8 +337,8 @@ int zsock_poll(zsock_pollfd* fds, int nfds, int timeout) {
   // POLLIN and POLLOUT have the host's numbers.
   pollfd one{socket->host, fds->events, 0};
   fds->revents = 0;
-  if (::poll(&one, 1, timeout) <= 0) return 0;
-  const bool failed = (one.revents & POLLERR) != 0;
+  if (::poll(&one, 1, timeout) <= 0 && socket->error == 0) return 0;
+  const bool failed = socket->error != 0 || (one.revents & POLLERR) != 0;
   fds->revents = failed ? static_cast<short>(ZSOCK_POLLERR)
                         : static_cast<short>(one.revents & (ZSOCK_POLLIN | ZSOCK_POLLOUT));
   return fds->revents != 0 ? 1 : 0;

@@ -4,8 +4,8 @@
 //
 // - socket() takes no flags. Without O_NONBLOCK a call waits, which is counted.
 // - There is no SO_ERROR: connect() again tells by EALREADY, success or the error.
-// - A refused connection is ECONNRESET in version 3. One that is there is success for connect() in
-//   version 3, and EISCONN in version 4.
+// - A connection that is there is success for connect() in version 3, and EISCONN in version 4. A
+//   refused one looks as if it had been there and was reset in version 3.
 // - poll() reports a failed connect() by POLLERR alone.
 // - A peer's FIN is answered with a FIN at once: send() is ENOTCONN from then on.
 // - A reset hides what was received and not read.
@@ -49,6 +49,11 @@ struct ZephyrDouble {
   int lists = 0;                  // of addresses, not freed
   int waits = 0;                  // calls that waited for the network
   int connects = 0;
+#ifdef TEST_ZEPHYR_4
+  bool refused_was_there = false;
+#else
+  bool refused_was_there = true;  // a refused connection looks connected, and then reset
+#endif
   int without_delay = 0;  // sockets that have TCP_NODELAY
 
   // The kernel.

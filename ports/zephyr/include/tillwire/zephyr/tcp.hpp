@@ -95,10 +95,11 @@ struct Sockets {
   }
 
   static bool connect(Socket socket, const Addresses& address) {
-    if (zsock_connect(socket.fd, address.ai_addr, address.ai_addrlen) == 0 || errno == EISCONN) {
-      return true;
-    }
-    if (errno == ECONNRESET) errno = ECONNREFUSED;  // what Zephyr 3 calls a refusal
+    const bool connected =
+        zsock_connect(socket.fd, address.ai_addr, address.ai_addrlen) == 0 || errno == EISCONN;
+    if (connected && !is_broken(socket)) return true;
+    // Zephyr 3 reports a refusal as a reset, or as a connection that was reset.
+    if (connected || errno == ECONNRESET) errno = ECONNREFUSED;
     return false;
   }
 
@@ -171,6 +172,11 @@ struct Sockets {
   static void close(Socket socket) { zsock_close(socket.fd); }
 
  private:
+  static bool is_broken(Socket socket) {
+    zsock_pollfd now{socket.fd, ZSOCK_POLLIN, 0};
+    return zsock_poll(&now, 1, 0) > 0 && (now.revents & ZSOCK_POLLERR) != 0;
+  }
+
   static std::int32_t time(std::uint32_t ms) {
     return static_cast<std::int32_t>(ms < INT32_MAX ? ms : INT32_MAX);
   }
