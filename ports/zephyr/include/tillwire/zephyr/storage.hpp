@@ -81,8 +81,9 @@ class Storage final : public tillwire::Storage {
   }
 
   bool erase(std::uint32_t sector) override {
-    return sector < sector_count() &&
-           blank(static_cast<off_t>(sector * sector_size_), sector_size_) == 0;
+    if (sector >= sector_count()) return false;
+    const std::uint32_t at = sector * sector_size_;
+    return blank(static_cast<off_t>(at), sector_size_) == 0;
   }
 
  private:
