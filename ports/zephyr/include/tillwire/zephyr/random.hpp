@@ -1,6 +1,10 @@
 // Zephyr's cryptographically secure random numbers.
 #pragma once
 
+#if !defined(CONFIG_CSPRNG_ENABLED)
+#error "zephyr::Random needs CONFIG_CSPRNG_ENABLED=y, for which the board needs an entropy driver"
+#else
+
 #if __has_include(<zephyr/random/random.h>)
 #include <zephyr/random/random.h>
 #else
@@ -9,10 +13,6 @@
 
 #include <cstdint>
 #include <tillwire/port/crypto.hpp>
-
-#if !defined(CONFIG_CSPRNG_ENABLED)
-#error "zephyr::Random needs CONFIG_CSPRNG_ENABLED=y, for which the board needs an entropy driver"
-#endif
 
 namespace tillwire::zephyr {
 
@@ -23,3 +23,5 @@ class Random final : public tillwire::Random {
 };
 
 }  // namespace tillwire::zephyr
+
+#endif

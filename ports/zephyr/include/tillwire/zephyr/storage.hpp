@@ -1,6 +1,12 @@
 // The journal's storage in a flash partition of Zephyr's.
 #pragma once
 
+#if !defined(CONFIG_FLASH_MAP)
+#error "zephyr::Storage needs CONFIG_FLASH=y and CONFIG_FLASH_MAP=y"
+#elif !defined(CONFIG_FLASH_PAGE_LAYOUT)
+#error "zephyr::Storage needs CONFIG_FLASH_PAGE_LAYOUT=y, which tells it the size of a sector"
+#else
+
 #include <errno.h>
 #include <zephyr/device.h>
 #include <zephyr/drivers/flash.h>
@@ -13,12 +19,6 @@
 
 #include <cstdint>
 #include <tillwire/port/storage.hpp>
-
-#if !defined(CONFIG_FLASH_MAP)
-#error "zephyr::Storage needs CONFIG_FLASH=y and CONFIG_FLASH_MAP=y"
-#elif !defined(CONFIG_FLASH_PAGE_LAYOUT)
-#error "zephyr::Storage needs CONFIG_FLASH_PAGE_LAYOUT=y, which tells it the size of a sector"
-#endif
 
 namespace tillwire::zephyr {
 
@@ -128,3 +128,5 @@ class Storage final : public tillwire::Storage {
 };
 
 }  // namespace tillwire::zephyr
+
+#endif

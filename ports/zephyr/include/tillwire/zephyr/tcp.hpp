@@ -1,6 +1,10 @@
 // TCP over Zephyr's sockets.
 #pragma once
 
+#if !defined(CONFIG_NET_SOCKETS)
+#error "zephyr::Tcp needs CONFIG_NETWORKING=y and CONFIG_NET_SOCKETS=y"
+#else
+
 #include <errno.h>
 #include <fcntl.h>
 #include <zephyr/kernel.h>
@@ -10,10 +14,6 @@
 #include <cstdint>
 #include <tillwire/posix/socket_tcp.hpp>
 #include <tillwire/zephyr/clock.hpp>
-
-#if !defined(CONFIG_NET_SOCKETS)
-#error "zephyr::Tcp needs CONFIG_NETWORKING=y and CONFIG_NET_SOCKETS=y"
-#endif
 
 namespace tillwire::zephyr {
 
@@ -205,3 +205,5 @@ class Tcp final : public posix::SocketTcp<Sockets> {
 };
 
 }  // namespace tillwire::zephyr
+
+#endif
