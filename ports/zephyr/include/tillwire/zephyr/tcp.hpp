@@ -198,7 +198,7 @@ struct Sockets {
 /// CONFIG_NET_SOCKETS_DNS_TIMEOUT at the latest, for each family that is configured. An address in
 /// text is never looked up.
 ///
-/// Each thread has its own objects, any number of them. No call waits for a lock of the library.
+/// One thread at a time uses an object; each thread may have any number of them.
 class Tcp final : public posix::SocketTcp<Sockets> {
  public:
   explicit Tcp(Milliseconds next_address_after = Seconds(3)) : SocketTcp(next_address_after) {}
