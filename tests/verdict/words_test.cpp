@@ -108,6 +108,7 @@ constexpr std::uint16_t flaws[] = {
     certificate_flaw::crl_not_yet_valid,
     certificate_flaw::wrong_use,
     certificate_flaw::unreadable,
+    certificate_flaw::not_conforming,
     certificate_flaw::other,
     certificate_flaw::weak,
 };

@@ -45,10 +45,12 @@ namespace tillwire::mbedtls {
 class Tls final : public Transport, public TlsSettings {
  public:
   Tls(Transport& lower, tillwire::Random& random, TlsOptions options = {})
-      : TlsSettings(options), lower_(lower), random_(random) {
-    mbedtls_ssl_init(&ssl_);
-    mbedtls_ssl_session_init(&session_);
-  }
+      : Tls(lower, random, options, &TlsSettings::apply_rules) {}
+
+  /// Demands of a chain what mbedTLS verifies, and no more: for microcontrollers that need the
+  /// flash, see ports/mbedtls/README.md.
+  Tls(Transport& lower, tillwire::Random& random, WithoutChainRules, TlsOptions options = {})
+      : Tls(lower, random, options, nullptr) {}
 
   ~Tls() {
     close();
@@ -142,6 +144,12 @@ class Tls final : public Transport, public TlsSettings {
   bool secure() const override { return true; }
 
  private:
+  Tls(Transport& lower, tillwire::Random& random, const TlsOptions& options, ApplyRules rules)
+      : TlsSettings(options, rules), lower_(lower), random_(random) {
+    mbedtls_ssl_init(&ssl_);
+    mbedtls_ssl_session_init(&session_);
+  }
+
   enum class State : std::uint8_t { idle, connecting, shaking_hands, connected, failed };
 
   static Io unfit(Unfit what) {

@@ -1,6 +1,7 @@
 // What a TLS connection by mbedTLS demands and shows: trusted CAs, pins, CRLs, identity, versions.
 #pragma once
 
+#include <mbedtls/pem.h>
 #include <mbedtls/ssl.h>
 #include <mbedtls/version.h>
 #include <mbedtls/x509_crt.h>
@@ -12,6 +13,7 @@
 #include <tillwire/mbedtls/identity.hpp>
 #include <tillwire/mbedtls/suites.hpp>
 #include <tillwire/port/transport.hpp>
+#include <tillwire/tls/chain_rules.hpp>
 #include <tillwire/tls/newest.hpp>
 #include <tillwire/tls/pin.hpp>
 #include <tillwire/tls/unfit.hpp>
@@ -55,7 +57,16 @@ struct TlsOptions {
   ///     static constexpr auto old_gateway = suites::ecdhe_aead + suites::static_rsa;
   ///     options.suites = old_gateway;
   const int* suites = suites::ecdhe_aead;
+
+  /// The most CAs between the trusted one and the server, not counting those that a CA has issued
+  /// to itself. Needs the chain rules.
+  std::uint8_t most_between = tls_port::ChainRules::most_between;
 };
+
+/// For Tls(lower, random, without_chain_rules, options): what mbedTLS verifies is all that is
+/// demanded of a chain, and nameConstraints are refused. Saves the flash of tls_port::ChainRules.
+struct WithoutChainRules {};
+inline constexpr WithoutChainRules without_chain_rules{};
 
 /// What a Tls demands of its peer and shows to it: the base of Tls, which makes the connection by
 /// it.
@@ -68,20 +79,46 @@ class TlsSettings {
   /// of them cannot be read, the answer is false and connect() answers Fault::configuration.
   /// Before the first connect().
   [[nodiscard]] bool trust_pem(const char* pem) {
-    return trusted(mbedtls_x509_crt_parse(&trusted_, reinterpret_cast<const unsigned char*>(pem),
-                                          std::strlen(pem) + 1));
+#if defined(MBEDTLS_PEM_PARSE_C)
+    const auto* at = reinterpret_cast<const unsigned char*>(pem);
+    int result = MBEDTLS_ERR_PEM_NO_HEADER_FOOTER_PRESENT;
+    int read = 0;
+    do {
+      mbedtls_pem_context text;
+      mbedtls_pem_init(&text);
+      std::size_t used = 0;
+      result = mbedtls_pem_read_buffer(&text, "-----BEGIN CERTIFICATE-----",
+                                       "-----END CERTIFICATE-----", at, nullptr, 0, &used);
+      at += used;
+#if MBEDTLS_VERSION_MAJOR >= 3
+      const unsigned char* const der = text.MBEDTLS_PRIVATE(buf);
+      const std::size_t size = text.MBEDTLS_PRIVATE(buflen);
+#else
+      const unsigned char* const der = text.buf;
+      const std::size_t size = text.buflen;
+#endif
+      if (result == 0) {
+        result = parse(der, size, 1);
+        ++read;
+      }
+      mbedtls_pem_free(&text);
+    } while (result == 0);
+    const bool at_end = result == MBEDTLS_ERR_PEM_NO_HEADER_FOOTER_PRESENT && read != 0;
+    return trusted(at_end ? 0 : result);
+#else
+    static_cast<void>(pem);
+    return trusted(MBEDTLS_ERR_X509_FEATURE_UNAVAILABLE);
+#endif
   }
 
   /// The same for one certificate in DER, copied.
   [[nodiscard]] bool trust_der(const void* der, std::size_t size) {
-    return trusted(
-        mbedtls_x509_crt_parse_der(&trusted_, static_cast<const unsigned char*>(der), size));
+    return trusted(parse(static_cast<const unsigned char*>(der), size, 1));
   }
 
   /// The same without a copy: the bytes, in flash perhaps, must outlive this object.
   [[nodiscard]] bool trust_der_in_place(const void* der, std::size_t size) {
-    return trusted(
-        mbedtls_x509_crt_parse_der_nocopy(&trusted_, static_cast<const unsigned char*>(der), size));
+    return trusted(parse(static_cast<const unsigned char*>(der), size, 0));
   }
 
   // The following three may also be called between connections. The next connection is then made
@@ -112,7 +149,17 @@ class TlsSettings {
 #endif
 
  protected:
-  explicit TlsSettings(const TlsOptions& options) : options_(options) {
+  /// A pointer, so that programs without the chain rules do not link them.
+  using ApplyRules = std::uint16_t (*)(tls_port::ChainRules&, const mbedtls_x509_crt&, int depth,
+                                       std::uint8_t most_between);
+
+  static std::uint16_t apply_rules(tls_port::ChainRules& rules, const mbedtls_x509_crt& crt,
+                                   int depth, std::uint8_t most_between) {
+    return rules.flaws_of(crt.raw.p, crt.raw.len, depth, most_between);
+  }
+
+  TlsSettings(const TlsOptions& options, ApplyRules rules)
+      : options_(options), apply_rules_(rules) {
     mbedtls_ssl_config_init(&config_);
     mbedtls_x509_crt_init(&trusted_);
   }
@@ -203,7 +250,11 @@ class TlsSettings {
                          const IpAddress& address) {
     const Certificate certificate(crt);
     std::uint32_t flags = 0;
-    if (certificate.constrains_names()) flags |= constrained;
+    if (apply_rules_ != nullptr) {
+      flags |= flags_of(apply_rules_(rules_, crt, depth, options_.most_between));
+    } else if (certificate.constrains_names()) {
+      flags |= constrained;
+    }
     if (!certificate.is_for_servers()) flags |= MBEDTLS_X509_BADCERT_EXT_KEY_USAGE;
     if (lacks_crl(crt)) flags |= crl_missing;
     if (depth != 0) return flags;
@@ -215,37 +266,13 @@ class TlsSettings {
 
   /// The certificate_flaw bits of such flags and of mbedTLS's own.
   static std::uint16_t flaws(std::uint32_t flags) {
-    using namespace certificate_flaw;
-    struct Meaning {
-      std::uint32_t flags;
-      std::uint16_t bit;
-    };
-    static constexpr Meaning meanings[] = {
-        {MBEDTLS_X509_BADCERT_BAD_MD | MBEDTLS_X509_BADCERT_BAD_PK | MBEDTLS_X509_BADCERT_BAD_KEY,
-         weak},
-        {MBEDTLS_X509_BADCRL_BAD_MD | MBEDTLS_X509_BADCRL_BAD_PK | MBEDTLS_X509_BADCRL_BAD_KEY,
-         crl_not_trusted},
-        {MBEDTLS_X509_BADCERT_KEY_USAGE | MBEDTLS_X509_BADCERT_EXT_KEY_USAGE |
-             MBEDTLS_X509_BADCERT_NS_CERT_TYPE,
-         wrong_use},
-        {TlsSettings::wrong_key, certificate_flaw::wrong_key},
-        {TlsSettings::constrained, certificate_flaw::constrained},
-        {TlsSettings::crl_missing, certificate_flaw::crl_missing}};
-    // The rest have the same bits here.
-    constexpr std::uint32_t same = MBEDTLS_X509_BADCERT_EXPIRED | MBEDTLS_X509_BADCERT_REVOKED |
-                                   MBEDTLS_X509_BADCERT_CN_MISMATCH |
-                                   MBEDTLS_X509_BADCERT_NOT_TRUSTED | MBEDTLS_X509_BADCERT_FUTURE |
-                                   MBEDTLS_X509_BADCRL_NOT_TRUSTED | MBEDTLS_X509_BADCRL_EXPIRED |
-                                   MBEDTLS_X509_BADCRL_FUTURE;
-    static_assert(same == (expired | revoked | wrong_name | not_trusted | not_yet_valid |
-                           crl_not_trusted | crl_expired | crl_not_yet_valid));
     std::uint32_t bits = flags & same;
     flags &= ~same;
     for (const Meaning& meaning : meanings) {
       if ((flags & meaning.flags) != 0) bits |= meaning.bit;
       flags &= ~meaning.flags;
     }
-    if (flags != 0) bits |= other;
+    if (flags != 0) bits |= certificate_flaw::other;
     return static_cast<std::uint16_t>(bits);
   }
 
@@ -258,6 +285,56 @@ class TlsSettings {
   static constexpr std::uint32_t wrong_key = 1U << 24U;
   static constexpr std::uint32_t constrained = 1U << 25U;
   static constexpr std::uint32_t crl_missing = 1U << 26U;
+  static constexpr std::uint32_t not_readable = 1U << 27U;
+  static constexpr std::uint32_t not_conforming = 1U << 28U;
+
+  struct Meaning {
+    std::uint32_t flags;
+    std::uint16_t bit;
+  };
+  static constexpr Meaning meanings[] = {
+      {MBEDTLS_X509_BADCERT_BAD_MD | MBEDTLS_X509_BADCERT_BAD_PK | MBEDTLS_X509_BADCERT_BAD_KEY,
+       certificate_flaw::weak},
+      {MBEDTLS_X509_BADCRL_BAD_MD | MBEDTLS_X509_BADCRL_BAD_PK | MBEDTLS_X509_BADCRL_BAD_KEY,
+       certificate_flaw::crl_not_trusted},
+      {MBEDTLS_X509_BADCERT_KEY_USAGE | MBEDTLS_X509_BADCERT_EXT_KEY_USAGE |
+           MBEDTLS_X509_BADCERT_NS_CERT_TYPE,
+       certificate_flaw::wrong_use},
+      {wrong_key, certificate_flaw::wrong_key},
+      {constrained, certificate_flaw::constrained},
+      {crl_missing, certificate_flaw::crl_missing},
+      {not_readable, certificate_flaw::unreadable},
+      {not_conforming, certificate_flaw::not_conforming}};
+  // Both have the same bits for these.
+  static constexpr std::uint32_t same =
+      MBEDTLS_X509_BADCERT_EXPIRED | MBEDTLS_X509_BADCERT_REVOKED |
+      MBEDTLS_X509_BADCERT_CN_MISMATCH | MBEDTLS_X509_BADCERT_NOT_TRUSTED |
+      MBEDTLS_X509_BADCERT_FUTURE | MBEDTLS_X509_BADCRL_NOT_TRUSTED | MBEDTLS_X509_BADCRL_EXPIRED |
+      MBEDTLS_X509_BADCRL_FUTURE;
+  static_assert(same == (certificate_flaw::expired | certificate_flaw::revoked |
+                         certificate_flaw::wrong_name | certificate_flaw::not_trusted |
+                         certificate_flaw::not_yet_valid | certificate_flaw::crl_not_trusted |
+                         certificate_flaw::crl_expired | certificate_flaw::crl_not_yet_valid));
+
+  /// mbedTLS's flags, or our own, for certificate_flaw bits.
+  static std::uint32_t flags_of(std::uint16_t bits) {
+    std::uint32_t flags = bits & same;
+    for (const Meaning& meaning : meanings) {
+      if ((bits & meaning.bit) != 0 && (bits & same & meaning.bit) == 0) flags |= meaning.flags;
+    }
+    return flags;
+  }
+
+  // What mbedTLS does not understand is left to the chain rules, where they are applied.
+  int parse(const unsigned char* der, std::size_t size, int copy) {
+    return mbedtls_x509_crt_parse_der_with_ext_cb(
+        &trusted_, der, size, copy, apply_rules_ == nullptr ? nullptr : &leave_to_rules, nullptr);
+  }
+
+  static int leave_to_rules(void*, const mbedtls_x509_crt*, const mbedtls_x509_buf*, int,
+                            const unsigned char*, const unsigned char*) {
+    return 0;
+  }
 
   bool trusted(int result) {
     if (result != 0) {
@@ -387,6 +464,8 @@ class TlsSettings {
 #endif
 
   TlsOptions options_;
+  ApplyRules apply_rules_;  // or null
+  tls_port::ChainRules rules_;
   mbedtls_x509_crt trusted_;
   const Pin* pins_ = nullptr;
   std::uint32_t pin_count_ = 0;
