@@ -45,7 +45,7 @@ namespace tillwire::mbedtls {
 class Tls final : public Transport, public TlsSettings {
  public:
   Tls(Transport& lower, tillwire::Random& random, TlsOptions options = {})
-      : Tls(lower, random, options, &TlsSettings::apply_rules) {}
+      : Tls(lower, random, options, &chain_rules) {}
 
   /// Demands of a chain what mbedTLS verifies, and no more: for microcontrollers that need the
   /// flash, see ports/mbedtls/README.md.
@@ -144,7 +144,7 @@ class Tls final : public Transport, public TlsSettings {
   bool secure() const override { return true; }
 
  private:
-  Tls(Transport& lower, tillwire::Random& random, const TlsOptions& options, ApplyRules rules)
+  Tls(Transport& lower, tillwire::Random& random, const TlsOptions& options, const Rules* rules)
       : TlsSettings(options, rules), lower_(lower), random_(random) {
     mbedtls_ssl_init(&ssl_);
     mbedtls_ssl_session_init(&session_);
@@ -228,6 +228,7 @@ class Tls final : public Transport, public TlsSettings {
   int handshake() {
     for (;;) {
       int result = PeerChain::inspect(ssl_, is_v13());
+      if (result == 0) result = take_over_chain(ssl_, is_v13(), &Tls::verify_ahead);
       if (result == 0) result = mbedtls_ssl_handshake_step(&ssl_);
       if (result != 0 || PeerChain::handshake_is_over(ssl_)) return result;
     }
@@ -258,10 +259,12 @@ class Tls final : public Transport, public TlsSettings {
     return Io::failed(Fault::certificate, judged ? flaws(flags) : certificate_flaw::unreadable);
   }
 
-  // Whether a server chose 1.2 and RSA-PSS, both of which were offered, but not both together.
-  // Once: then 1.3 is not offered to it. Were it someone on the way, all he gains is 1.2.
+  // Whether a server chose 1.2 and RSA-PSS, both of which were offered, but not both together, or
+  // has a chain that can be verified in 1.2 only. Once: then 1.3 is not offered to it. Were it
+  // someone on the way, all he gains is 1.2.
   bool needs_v12(int result) const {
-    return v13_ && !is_v13() && result == illegal_parameter && broken_.state != IoState::failed;
+    return v13_ && result == (is_v13() ? CriticalChain::needs_v12 : illegal_parameter) &&
+           broken_.state != IoState::failed;
   }
 
   // What reading a certificate, and nothing else in a handshake, fails with: of the low bits are
@@ -292,6 +295,12 @@ class Tls final : public Transport, public TlsSettings {
 
   static std::uint16_t positive(int error) {
     return static_cast<std::uint16_t>(-error);
+  }
+
+  // For what take_over_chain() verifies.
+  static int verify_ahead(void* settings, mbedtls_x509_crt& chain, std::uint32_t& flags) {
+    Tls& tls = static_cast<Tls&>(*static_cast<TlsSettings*>(settings));
+    return tls.verify_chain(chain, flags, &Tls::judge, &tls);
   }
 
   // Called for each certificate of a chain, after mbedTLS's own checks. It only adds flaws.

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstring>
 #include <tillwire/mbedtls/certificate.hpp>
+#include <tillwire/mbedtls/critical_chain.hpp>
 #include <tillwire/mbedtls/identity.hpp>
 #include <tillwire/mbedtls/suites.hpp>
 #include <tillwire/port/transport.hpp>
@@ -149,17 +150,28 @@ class TlsSettings {
 #endif
 
  protected:
-  /// A pointer, so that programs without the chain rules do not link them.
-  using ApplyRules = std::uint16_t (*)(tls_port::ChainRules&, const mbedtls_x509_crt&, int depth,
-                                       std::uint8_t most_between);
+  /// What the chain rules add. By pointers, so that programs without them do not link them.
+  struct Rules {
+    std::uint16_t (*flaws_of)(tls_port::ChainRules&, const mbedtls_x509_crt&, int depth,
+                              std::uint8_t most_between);
+    int (*take_over)(CriticalChain&, mbedtls_ssl_context&, bool v13, mbedtls_x509_crl*,
+                     CriticalChain::Verify, void* self);
+    mbedtls_x509_crt_ext_cb_t extension;
+  };
 
-  static std::uint16_t apply_rules(tls_port::ChainRules& rules, const mbedtls_x509_crt& crt,
-                                   int depth, std::uint8_t most_between) {
+  static std::uint16_t flaws_by_rules(tls_port::ChainRules& rules, const mbedtls_x509_crt& crt,
+                                      int depth, std::uint8_t most_between) {
     return rules.flaws_of(crt.raw.p, crt.raw.len, depth, most_between);
   }
 
-  TlsSettings(const TlsOptions& options, ApplyRules rules)
-      : options_(options), apply_rules_(rules) {
+  static int take_over(CriticalChain& chain, mbedtls_ssl_context& ssl, bool v13,
+                       mbedtls_x509_crl* crls, CriticalChain::Verify verify, void* self) {
+    return chain.take_over(ssl, v13, crls, verify, self);
+  }
+
+  static constexpr Rules chain_rules{&flaws_by_rules, &take_over, &CriticalChain::leave_to_rules};
+
+  TlsSettings(const TlsOptions& options, const Rules* rules) : options_(options), applied_(rules) {
     mbedtls_ssl_config_init(&config_);
     mbedtls_x509_crt_init(&trusted_);
   }
@@ -250,8 +262,8 @@ class TlsSettings {
                          const IpAddress& address) {
     const Certificate certificate(crt);
     std::uint32_t flags = 0;
-    if (apply_rules_ != nullptr) {
-      flags |= flags_of(apply_rules_(rules_, crt, depth, options_.most_between));
+    if (applied_ != nullptr) {
+      flags |= flags_of(applied_->flaws_of(rules_, crt, depth, options_.most_between));
     } else if (certificate.constrains_names()) {
       flags |= constrained;
     }
@@ -262,6 +274,20 @@ class TlsSettings {
     if (!named) flags |= MBEDTLS_X509_BADCERT_CN_MISMATCH;
     if (pin_count_ != 0 && !certificate.has_key_of(pins_, pin_count_)) flags |= wrong_key;
     return flags;
+  }
+
+  /// To be called before each step of a handshake; an error of mbedTLS's, or what CriticalChain
+  /// has.
+  int take_over_chain(mbedtls_ssl_context& ssl, bool v13, CriticalChain::Verify verify) {
+    if (applied_ == nullptr) return 0;
+    return applied_->take_over(critical_, ssl, v13, crl_list(), verify, this);
+  }
+
+  /// Verifies as a handshake does.
+  int verify_chain(mbedtls_x509_crt& chain, std::uint32_t& flags,
+                   int (*judge)(void*, mbedtls_x509_crt*, int, std::uint32_t*), void* self) {
+    return mbedtls_x509_crt_verify_with_profile(&chain, &trusted_, crl_list(), &Certificate::strict,
+                                                nullptr, &flags, judge, self);
   }
 
   /// The certificate_flaw bits of such flags and of mbedTLS's own.
@@ -328,12 +354,7 @@ class TlsSettings {
   // What mbedTLS does not understand is left to the chain rules, where they are applied.
   int parse(const unsigned char* der, std::size_t size, int copy) {
     return mbedtls_x509_crt_parse_der_with_ext_cb(
-        &trusted_, der, size, copy, apply_rules_ == nullptr ? nullptr : &leave_to_rules, nullptr);
-  }
-
-  static int leave_to_rules(void*, const mbedtls_x509_crt*, const mbedtls_x509_buf*, int,
-                            const unsigned char*, const unsigned char*) {
-    return 0;
+        &trusted_, der, size, copy, applied_ == nullptr ? nullptr : applied_->extension, nullptr);
   }
 
   bool trusted(int result) {
@@ -464,8 +485,9 @@ class TlsSettings {
 #endif
 
   TlsOptions options_;
-  ApplyRules apply_rules_;  // or null
+  const Rules* applied_;  // or null
   tls_port::ChainRules rules_;
+  CriticalChain critical_;
   mbedtls_x509_crt trusted_;
   const Pin* pins_ = nullptr;
   std::uint32_t pin_count_ = 0;
