@@ -197,10 +197,9 @@ TEST(TrustedInRecords, ConstrainedCaMayComeInMany) {
 
 TEST_P(Trusted, CasBetweenMayBeLimited) {
   for (const std::uint8_t most : {std::uint8_t{0}, std::uint8_t{1}}) {
-    port::TlsOptions options;
-    options.most_between = most;
-    Pair pair({"127.0.0.1", "chained", TLS1_2_VERSION, GetParam()}, options);
+    Pair pair({"127.0.0.1", "chained", TLS1_2_VERSION, GetParam()});
     pair.trust("ca.crt");
+    pair.tls.limit_cas_between(most);
     if (most == 1) {
       expect_accepted(pair, "localhost");
     } else {

@@ -183,9 +183,9 @@ Outcome connect(const nlohmann::json& one) {
   ChainServer server(chain, has_rsa_key(chain[0]));
   port::TlsOptions options;
   options.newest = port::Newest::v12;
-  const auto& depth = one["max_chain_depth"];
-  if (depth.is_number() && depth < options.most_between) options.most_between = depth;
   port::Tls tls(server, random_generator(), options);
+  const auto& depth = one["max_chain_depth"];
+  if (depth.is_number() && depth < 7) tls.limit_cas_between(depth.get<std::uint8_t>());
   bool readable = true;
   for (const auto& pem : one["trusted_certs"]) {
     readable = tls.trust_pem(pem.get<std::string>().c_str()) && readable;

@@ -52,6 +52,18 @@ class PeerChain {
     return true;
   }
 
+#if defined(MBEDTLS_RSA_C)
+  static bool has_bounded_key(const mbedtls_x509_crt& certificate) {
+    const mbedtls_rsa_context* const key = mbedtls_pk_rsa(certificate.pk);
+    return key == nullptr || (mbedtls_rsa_get_len(key) <= most_rsa_bits / 8 &&
+                              mbedtls_mpi_bitlen(&Access::exponent(*key)) <= most_exponent_bits);
+  }
+#else
+  static bool has_bounded_key(const mbedtls_x509_crt&) {
+    return true;
+  }
+#endif
+
   /// The certificates of such a message, one after the other, as far as it is well-formed.
   class Walk {
    public:
@@ -157,31 +169,14 @@ class PeerChain {
   };
 
  private:
-#if defined(MBEDTLS_RSA_C)
-  static int pass_over(void*, const mbedtls_x509_crt*, const mbedtls_x509_buf*, int,
-                       const unsigned char*, const unsigned char*) {
-    return 0;
-  }
-
   static bool has_bounded_key(const unsigned char* der, std::size_t size) {
     mbedtls_x509_crt certificate;
     mbedtls_x509_crt_init(&certificate);
-    bool bounded = true;
-    if (mbedtls_x509_crt_parse_der_with_ext_cb(&certificate, der, size, 0, &pass_over, nullptr) ==
-        0) {
-      const mbedtls_rsa_context* const key = mbedtls_pk_rsa(certificate.pk);
-      bounded =
-          key == nullptr || (mbedtls_rsa_get_len(key) <= most_rsa_bits / 8 &&
-                             mbedtls_mpi_bitlen(&Access::exponent(*key)) <= most_exponent_bits);
-    }
+    const bool bounded = mbedtls_x509_crt_parse_der_nocopy(&certificate, der, size) != 0 ||
+                         has_bounded_key(certificate);
     mbedtls_x509_crt_free(&certificate);
     return bounded;
   }
-#else
-  static bool has_bounded_key(const unsigned char*, std::size_t) {
-    return true;
-  }
-#endif
 };
 
 }  // namespace tillwire::mbedtls

@@ -7,58 +7,22 @@
 #include <cstddef>
 #include <cstdint>
 #include <tillwire/mbedtls/peer_chain.hpp>
+#include <tillwire/mbedtls/peer_rules.hpp>
 #include <tillwire/mbedtls/random.hpp>
 #include <tillwire/mbedtls/tls_settings.hpp>
 #include <tillwire/port/transport.hpp>
+#include <tillwire/tls/chain_rules.hpp>
 #include <tillwire/tls/host.hpp>
 #include <tillwire/tls/ip_address.hpp>
 #include <tillwire/tls/steps.hpp>
 
 namespace tillwire::mbedtls {
 
-/// A verified TLS connection over another transport: TLS 1.2, or 1.3 by TlsOptions::newest.
-///
-///     posix::Tcp tcp;
-///     mbedtls::Random random;
-///     mbedtls::Tls tls(tcp, random);
-///     if (!tls.trust_pem(ca)) ...
-///
-/// The certificate must lead to one of the trusted ones, be valid now, be one for servers, and name
-/// Peer::host: a name among its DNS names, an address among its IP addresses; the common name is
-/// not asked. Keys are RSA from 2048 bits or curves from 256, digests SHA-256 and longer, in the
-/// chain and in what the server signs. Name constraints are not evaluated: a chain with a CA that
-/// has some is refused. A chain that would take long to verify is refused, too, see PeerChain.
-/// There is nothing to switch any of that off. What is encrypted with is a matter of
-/// TlsOptions::suites.
-///
-/// No attempt lasts as long as the peer keeps sending: a peer whose records carry nothing for too
-/// long is Fault::tls.
-///
-/// `closed` is answered only after the peer's close_notify; a TCP connection that ends without one
-/// is Fault::reset. `Io::detail` holds the certificate_flaw bits of Fault::certificate, the Unfit
-/// of Fault::configuration, the mbedTLS error (as a positive number) of Fault::tls and
-/// Fault::other, and else what the lower transport said.
-///
-/// The lower transport and the random generator are borrowed and must outlive this object. It
-/// allocates nothing itself; mbedTLS allocates its buffers at the first connect() and keeps them.
-/// A handshake's public-key operations happen inside connect().
-class Tls final : public Transport, public TlsSettings {
+/// TLS over another transport: what Tls and LeanTls have in common.
+class TlsTransport : public Transport, public TlsSettings {
  public:
-  Tls(Transport& lower, tillwire::Random& random, TlsOptions options = {})
-      : Tls(lower, random, options, &chain_rules) {}
-
-  /// Demands of a chain what mbedTLS verifies, and no more: for microcontrollers that need the
-  /// flash, see ports/mbedtls/README.md.
-  Tls(Transport& lower, tillwire::Random& random, WithoutChainRules, TlsOptions options = {})
-      : Tls(lower, random, options, nullptr) {}
-
-  ~Tls() {
-    close();
-    mbedtls_ssl_free(&ssl_);
-    mbedtls_ssl_session_free(&session_);
-  }
-  Tls(const Tls&) = delete;
-  Tls& operator=(const Tls&) = delete;
+  TlsTransport(const TlsTransport&) = delete;
+  TlsTransport& operator=(const TlsTransport&) = delete;
 
   Io connect(const Peer& peer) override {
     host_ = peer.host;
@@ -143,13 +107,27 @@ class Tls final : public Transport, public TlsSettings {
 
   bool secure() const override { return true; }
 
- private:
-  Tls(Transport& lower, tillwire::Random& random, const TlsOptions& options, const Rules* rules)
+ protected:
+  TlsTransport(Transport& lower, tillwire::Random& random, const TlsOptions& options,
+               PeerRules* rules)
       : TlsSettings(options, rules), lower_(lower), random_(random) {
     mbedtls_ssl_init(&ssl_);
     mbedtls_ssl_session_init(&session_);
   }
+  ~TlsTransport() {
+    close();
+    mbedtls_ssl_free(&ssl_);
+    mbedtls_ssl_session_free(&session_);
+  }
 
+  // Called for each certificate of a chain, after mbedTLS's own checks. It only adds flaws.
+  static int judge(void* self, mbedtls_x509_crt* crt, int depth, std::uint32_t* flags) {
+    TlsTransport& tls = *static_cast<TlsTransport*>(self);
+    *flags |= tls.flaws_of(*crt, depth, tls.host_, tls.address_);
+    return 0;
+  }
+
+ private:
   enum class State : std::uint8_t { idle, connecting, shaking_hands, connected, failed };
 
   static Io unfit(Unfit what) {
@@ -192,11 +170,12 @@ class Tls final : public Transport, public TlsSettings {
     v13_ = wants_v13();
     int result = configure(v13_);
     if (result == 0 && !limit_fragments()) return unfit(Unfit::fragment);
-    mbedtls_ssl_conf_verify(&config_, &Tls::judge, this);
+    mbedtls_ssl_conf_verify(&config_, &TlsTransport::judge, this);
     mbedtls_ssl_conf_rng(&config_, fill_random, &random_);
     if (result == 0) result = mbedtls_ssl_setup(&ssl_, &config_);
     if (result != 0) return Io::failed(Fault::other, positive(result));
-    mbedtls_ssl_set_bio(&ssl_, this, &Tls::write_lower, &Tls::read_lower, nullptr);
+    mbedtls_ssl_set_bio(&ssl_, this, &TlsTransport::write_lower, &TlsTransport::read_lower,
+                        nullptr);
     set_up_ = true;
     return Io::would_block();
   }
@@ -228,7 +207,7 @@ class Tls final : public Transport, public TlsSettings {
   int handshake() {
     for (;;) {
       int result = PeerChain::inspect(ssl_, is_v13());
-      if (result == 0) result = take_over_chain(ssl_, is_v13(), &Tls::verify_ahead);
+      if (result == 0) result = take_over_chain(ssl_, is_v13());
       if (result == 0) result = mbedtls_ssl_handshake_step(&ssl_);
       if (result != 0 || PeerChain::handshake_is_over(ssl_)) return result;
     }
@@ -263,7 +242,7 @@ class Tls final : public Transport, public TlsSettings {
   // has a chain that can be verified in 1.2 only. Once: then 1.3 is not offered to it. Were it
   // someone on the way, all he gains is 1.2.
   bool needs_v12(int result) const {
-    return v13_ && result == (is_v13() ? CriticalChain::needs_v12 : illegal_parameter) &&
+    return v13_ && result == (is_v13() ? PeerRules::needs_v12 : illegal_parameter) &&
            broken_.state != IoState::failed;
   }
 
@@ -297,19 +276,6 @@ class Tls final : public Transport, public TlsSettings {
     return static_cast<std::uint16_t>(-error);
   }
 
-  // For what take_over_chain() verifies.
-  static int verify_ahead(void* settings, mbedtls_x509_crt& chain, std::uint32_t& flags) {
-    Tls& tls = static_cast<Tls&>(*static_cast<TlsSettings*>(settings));
-    return tls.verify_chain(chain, flags, &Tls::judge, &tls);
-  }
-
-  // Called for each certificate of a chain, after mbedTLS's own checks. It only adds flaws.
-  static int judge(void* self, mbedtls_x509_crt* crt, int depth, std::uint32_t* flags) {
-    Tls& tls = *static_cast<Tls*>(self);
-    *flags |= tls.flaws_of(*crt, depth, tls.host_, tls.address_);
-    return 0;
-  }
-
   void keep_session() {
     if (!resumes()) return;
     session_of_ = peer_;
@@ -328,7 +294,7 @@ class Tls final : public Transport, public TlsSettings {
   }
 
   static int write_lower(void* self, const unsigned char* data, std::size_t size) {
-    Tls& tls = *static_cast<Tls*>(self);
+    TlsTransport& tls = *static_cast<TlsTransport*>(self);
     // Reading writes only to alert the peer. Behind an unwritten record, mbedTLS would write that
     // instead, and the repeated send() would send it twice; half an alert, and the next send()
     // would take its rest for its own bytes. The connection is not worth either.
@@ -344,7 +310,7 @@ class Tls final : public Transport, public TlsSettings {
   }
 
   static int read_lower(void* self, unsigned char* data, std::size_t size) {
-    Tls& tls = *static_cast<Tls*>(self);
+    TlsTransport& tls = *static_cast<TlsTransport*>(self);
     if (tls.idle_steps_ == 0) return MBEDTLS_ERR_SSL_UNEXPECTED_MESSAGE;
     const Io io =
         tls.lower_.receive(reinterpret_cast<char*>(data), static_cast<std::uint32_t>(size));
@@ -368,6 +334,8 @@ class Tls final : public Transport, public TlsSettings {
     broken_ = io.state == IoState::failed ? io : Io::failed(Fault::reset);
   }
 
+  bool set_up_ = false;  // these two stand in the padding of TlsSettings
+  bool v13_ = false;     // 1.3 is offered
   Transport& lower_;
   tillwire::Random& random_;
   mbedtls_ssl_context ssl_;
@@ -381,10 +349,78 @@ class Tls final : public Transport, public TlsSettings {
   IpAddress address_{};            // the peer's, if it is given by address
   std::uint16_t idle_steps_ = 0;   // still allowed before the handshake or a byte must come of it
   State state_ = State::idle;
-  bool set_up_ = false;
-  bool v13_ = false;        // 1.3 is offered
   bool ended_ = false;      // the peer has sent its close_notify
   bool receiving_ = false;  // inside receive()
+};
+
+/// A verified TLS connection over another transport: TLS 1.2, or 1.3 by TlsOptions::newest.
+///
+///     posix::Tcp tcp;
+///     mbedtls::Random random;
+///     mbedtls::Tls tls(tcp, random);
+///     if (!tls.trust_pem(ca)) ...
+///
+/// The certificate must lead to one of the trusted ones, be valid now, be one for servers, and name
+/// Peer::host: a name among its DNS names, an address among its IP addresses; the common name is
+/// not asked. Keys are RSA from 2048 bits or curves from 256, digests SHA-256 and longer, in the
+/// chain and in what the server signs. The rules of tls_port::ChainRules hold besides. A chain
+/// that would take long to verify is refused, too, see PeerChain.
+/// There is nothing to switch any of that off. What is encrypted with is a matter of
+/// TlsOptions::suites.
+///
+/// No attempt lasts as long as the peer keeps sending: a peer whose records carry nothing for too
+/// long is Fault::tls.
+///
+/// `closed` is answered only after the peer's close_notify; a TCP connection that ends without one
+/// is Fault::reset. `Io::detail` holds the certificate_flaw bits of Fault::certificate, the Unfit
+/// of Fault::configuration, the mbedTLS error (as a positive number) of Fault::tls and
+/// Fault::other, and else what the lower transport said.
+///
+/// The lower transport and the random generator are borrowed and must outlive this object. It
+/// allocates nothing itself; mbedTLS allocates its buffers at the first connect() and keeps them.
+/// A handshake's public-key operations happen inside connect().
+class Tls final : public TlsTransport, PeerRules {
+ public:
+  Tls(Transport& lower, tillwire::Random& random, TlsOptions options = {})
+      : TlsTransport(lower, random, options, this) {}
+
+  /// Demands that at most so many CAs stand between the trusted one and the server, not counting
+  /// those that a CA has issued to itself. Unless it is called that is 7.
+  void limit_cas_between(std::uint8_t most) {
+    most_between_ = most;
+    set_changed();
+  }
+
+ private:
+  int read(mbedtls_x509_crt& to, const unsigned char* der, std::size_t size, bool copy) override {
+    return CriticalChain::read(to, der, size, copy);
+  }
+
+  std::uint32_t flags_of(const mbedtls_x509_crt& crt, int depth) override {
+    return TlsSettings::flags_of(rules_.flaws_of(crt.raw.p, crt.raw.len, depth, most_between_));
+  }
+
+  int take_over(mbedtls_ssl_context& ssl, bool v13) override {
+    return critical_.take_over(ssl, v13, crl_list(), &Tls::verify_ahead, this);
+  }
+
+  static int verify_ahead(void* self, mbedtls_x509_crt& chain, std::uint32_t& flags) {
+    Tls& tls = *static_cast<Tls*>(self);
+    return tls.verify(chain, flags, &Tls::judge, static_cast<TlsTransport*>(&tls));
+  }
+
+  tls_port::ChainRules rules_;
+  CriticalChain critical_;
+  std::uint8_t most_between_ = tls_port::ChainRules::most_between;
+};
+
+/// The same without the chain rules, for microcontrollers that need the flash: what mbedTLS
+/// verifies is all that is demanded of a chain, and one that has nameConstraints is refused. See
+/// ports/mbedtls/README.md.
+class LeanTls final : public TlsTransport {
+ public:
+  LeanTls(Transport& lower, tillwire::Random& random, TlsOptions options = {})
+      : TlsTransport(lower, random, options, nullptr) {}
 };
 
 }  // namespace tillwire::mbedtls

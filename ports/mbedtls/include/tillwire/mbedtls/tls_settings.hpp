@@ -10,11 +10,10 @@
 #include <cstdint>
 #include <cstring>
 #include <tillwire/mbedtls/certificate.hpp>
-#include <tillwire/mbedtls/critical_chain.hpp>
 #include <tillwire/mbedtls/identity.hpp>
+#include <tillwire/mbedtls/peer_rules.hpp>
 #include <tillwire/mbedtls/suites.hpp>
 #include <tillwire/port/transport.hpp>
-#include <tillwire/tls/chain_rules.hpp>
 #include <tillwire/tls/newest.hpp>
 #include <tillwire/tls/pin.hpp>
 #include <tillwire/tls/unfit.hpp>
@@ -58,16 +57,7 @@ struct TlsOptions {
   ///     static constexpr auto old_gateway = suites::ecdhe_aead + suites::static_rsa;
   ///     options.suites = old_gateway;
   const int* suites = suites::ecdhe_aead;
-
-  /// The most CAs between the trusted one and the server, not counting those that a CA has issued
-  /// to itself. Needs the chain rules.
-  std::uint8_t most_between = tls_port::ChainRules::most_between;
 };
-
-/// For Tls(lower, random, without_chain_rules, options): what mbedTLS verifies is all that is
-/// demanded of a chain, and nameConstraints are refused. Saves the flash of tls_port::ChainRules.
-struct WithoutChainRules {};
-inline constexpr WithoutChainRules without_chain_rules{};
 
 /// What a Tls demands of its peer and shows to it: the base of Tls, which makes the connection by
 /// it.
@@ -83,7 +73,7 @@ class TlsSettings {
 #if defined(MBEDTLS_PEM_PARSE_C)
     const auto* at = reinterpret_cast<const unsigned char*>(pem);
     int result = MBEDTLS_ERR_PEM_NO_HEADER_FOOTER_PRESENT;
-    int read = 0;
+    int count = 0;
     do {
       mbedtls_pem_context text;
       mbedtls_pem_init(&text);
@@ -99,12 +89,12 @@ class TlsSettings {
       const std::size_t size = text.buflen;
 #endif
       if (result == 0) {
-        result = parse(der, size, 1);
-        ++read;
+        result = read(der, size, true);
+        ++count;
       }
       mbedtls_pem_free(&text);
     } while (result == 0);
-    const bool at_end = result == MBEDTLS_ERR_PEM_NO_HEADER_FOOTER_PRESENT && read != 0;
+    const bool at_end = result == MBEDTLS_ERR_PEM_NO_HEADER_FOOTER_PRESENT && count != 0;
     return trusted(at_end ? 0 : result);
 #else
     static_cast<void>(pem);
@@ -114,12 +104,12 @@ class TlsSettings {
 
   /// The same for one certificate in DER, copied.
   [[nodiscard]] bool trust_der(const void* der, std::size_t size) {
-    return trusted(parse(static_cast<const unsigned char*>(der), size, 1));
+    return trusted(read(static_cast<const unsigned char*>(der), size, true));
   }
 
   /// The same without a copy: the bytes, in flash perhaps, must outlive this object.
   [[nodiscard]] bool trust_der_in_place(const void* der, std::size_t size) {
-    return trusted(parse(static_cast<const unsigned char*>(der), size, 0));
+    return trusted(read(static_cast<const unsigned char*>(der), size, false));
   }
 
   // The following three may also be called between connections. The next connection is then made
@@ -150,28 +140,8 @@ class TlsSettings {
 #endif
 
  protected:
-  /// What the chain rules add. By pointers, so that programs without them do not link them.
-  struct Rules {
-    std::uint16_t (*flaws_of)(tls_port::ChainRules&, const mbedtls_x509_crt&, int depth,
-                              std::uint8_t most_between);
-    int (*take_over)(CriticalChain&, mbedtls_ssl_context&, bool v13, mbedtls_x509_crl*,
-                     CriticalChain::Verify, void* self);
-    mbedtls_x509_crt_ext_cb_t extension;
-  };
-
-  static std::uint16_t flaws_by_rules(tls_port::ChainRules& rules, const mbedtls_x509_crt& crt,
-                                      int depth, std::uint8_t most_between) {
-    return rules.flaws_of(crt.raw.p, crt.raw.len, depth, most_between);
-  }
-
-  static int take_over(CriticalChain& chain, mbedtls_ssl_context& ssl, bool v13,
-                       mbedtls_x509_crl* crls, CriticalChain::Verify verify, void* self) {
-    return chain.take_over(ssl, v13, crls, verify, self);
-  }
-
-  static constexpr Rules chain_rules{&flaws_by_rules, &take_over, &CriticalChain::leave_to_rules};
-
-  TlsSettings(const TlsOptions& options, const Rules* rules) : options_(options), applied_(rules) {
+  /// Without `rules` mbedTLS alone verifies the chain. They are borrowed.
+  TlsSettings(const TlsOptions& options, PeerRules* rules) : options_(options), rules_(rules) {
     mbedtls_ssl_config_init(&config_);
     mbedtls_x509_crt_init(&trusted_);
   }
@@ -262,8 +232,8 @@ class TlsSettings {
                          const IpAddress& address) {
     const Certificate certificate(crt);
     std::uint32_t flags = 0;
-    if (applied_ != nullptr) {
-      flags |= flags_of(applied_->flaws_of(rules_, crt, depth, options_.most_between));
+    if (rules_ != nullptr) {
+      flags |= rules_->flags_of(crt, depth);
     } else if (certificate.constrains_names()) {
       flags |= constrained;
     }
@@ -276,16 +246,37 @@ class TlsSettings {
     return flags;
   }
 
-  /// To be called before each step of a handshake; an error of mbedTLS's, or what CriticalChain
-  /// has.
-  int take_over_chain(mbedtls_ssl_context& ssl, bool v13, CriticalChain::Verify verify) {
-    if (applied_ == nullptr) return 0;
-    return applied_->take_over(critical_, ssl, v13, crl_list(), verify, this);
+  /// To be called before each step of a handshake; an error of mbedTLS's, what PeerRules has, or 0.
+  int take_over_chain(mbedtls_ssl_context& ssl, bool v13) {
+    return rules_ == nullptr ? 0 : rules_->take_over(ssl, v13);
   }
 
+  /// mbedTLS's flags, or our own, for the flaws that the chain rules find.
+  static std::uint32_t flags_of(std::uint16_t found) {
+    std::uint32_t flags = found & same;
+    for (const Meaning& meaning : meanings) {
+      if ((found & meaning.bit) != 0) flags |= meaning.flags;
+    }
+    return flags;
+  }
+
+  void set_changed() {
+    changed_ = true;
+  }
+
+#if defined(MBEDTLS_X509_CRL_PARSE_C)
+  mbedtls_x509_crl* crl_list() {
+    return crl_ == nullptr ? nullptr : crl_->list();
+  }
+#else
+  static mbedtls_x509_crl* crl_list() {
+    return nullptr;
+  }
+#endif
+
   /// Verifies as a handshake does.
-  int verify_chain(mbedtls_x509_crt& chain, std::uint32_t& flags,
-                   int (*judge)(void*, mbedtls_x509_crt*, int, std::uint32_t*), void* self) {
+  int verify(mbedtls_x509_crt& chain, std::uint32_t& flags,
+             int (*judge)(void*, mbedtls_x509_crt*, int, std::uint32_t*), void* self) {
     return mbedtls_x509_crt_verify_with_profile(&chain, &trusted_, crl_list(), &Certificate::strict,
                                                 nullptr, &flags, judge, self);
   }
@@ -342,19 +333,11 @@ class TlsSettings {
                          certificate_flaw::not_yet_valid | certificate_flaw::crl_not_trusted |
                          certificate_flaw::crl_expired | certificate_flaw::crl_not_yet_valid));
 
-  /// mbedTLS's flags, or our own, for certificate_flaw bits.
-  static std::uint32_t flags_of(std::uint16_t bits) {
-    std::uint32_t flags = bits & same;
-    for (const Meaning& meaning : meanings) {
-      if ((bits & meaning.bit) != 0 && (bits & same & meaning.bit) == 0) flags |= meaning.flags;
-    }
-    return flags;
-  }
-
   // What mbedTLS does not understand is left to the chain rules, where they are applied.
-  int parse(const unsigned char* der, std::size_t size, int copy) {
-    return mbedtls_x509_crt_parse_der_with_ext_cb(
-        &trusted_, der, size, copy, applied_ == nullptr ? nullptr : applied_->extension, nullptr);
+  int read(const unsigned char* der, std::size_t size, bool copy) {
+    if (rules_ != nullptr) return rules_->read(trusted_, der, size, copy);
+    return copy ? mbedtls_x509_crt_parse_der(&trusted_, der, size)
+                : mbedtls_x509_crt_parse_der_nocopy(&trusted_, der, size);
   }
 
   bool trusted(int result) {
@@ -446,10 +429,6 @@ class TlsSettings {
   }
 
 #if defined(MBEDTLS_X509_CRL_PARSE_C)
-  mbedtls_x509_crl* crl_list() {
-    return crl_ == nullptr ? nullptr : crl_->list();
-  }
-
   // mbedTLS passes over a certificate whose issuer has no CRL. A trusted one needs none.
   bool lacks_crl(const mbedtls_x509_crt& certificate) {
     if (crl_ == nullptr) return false;
@@ -466,9 +445,6 @@ class TlsSettings {
     return true;
   }
 #else
-  static mbedtls_x509_crl* crl_list() {
-    return nullptr;
-  }
   static bool lacks_crl(const mbedtls_x509_crt&) {
     return false;
   }
@@ -485,9 +461,7 @@ class TlsSettings {
 #endif
 
   TlsOptions options_;
-  const Rules* applied_;  // or null
-  tls_port::ChainRules rules_;
-  CriticalChain critical_;
+  PeerRules* rules_;  // or null
   mbedtls_x509_crt trusted_;
   const Pin* pins_ = nullptr;
   std::uint32_t pin_count_ = 0;

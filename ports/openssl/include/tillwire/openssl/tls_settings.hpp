@@ -45,10 +45,6 @@ struct TlsOptions {
   ///     static constexpr auto old_gateway = suites::ecdhe_aead + suites::static_rsa;
   ///     options.suites = old_gateway;
   const int* suites = suites::ecdhe_aead;
-
-  /// The most CAs between the trusted one and the server, not counting those that a CA has issued
-  /// to itself.
-  std::uint8_t most_between = tls_port::ChainRules::most_between;
 };
 
 /// What a Tls demands of its peer and shows to it: the base of Tls, which makes the connection by
@@ -75,7 +71,7 @@ class TlsSettings {
     return trust_der(der, size);
   }
 
-  // The following three may also be called between connections. The next connection is then made
+  // The following may also be called between connections. The next connection is then made
   // by a full handshake, so that what is demanded now holds for it.
 
   /// Pins the server's own key: it must be one of these, in addition to the usual checks; none: any
@@ -83,6 +79,13 @@ class TlsSettings {
   void pin(const Pin* pins, std::uint32_t count) {
     pins_ = pins;
     pin_count_ = count;
+    changed_ = true;
+  }
+
+  /// Demands that at most so many CAs stand between the trusted one and the server, not counting
+  /// those that a CA has issued to itself. Unless it is called that is 7.
+  void limit_cas_between(std::uint8_t most) {
+    most_between_ = most;
     changed_ = true;
   }
 
@@ -222,7 +225,7 @@ class TlsSettings {
       kept.emplace_back(static_cast<std::size_t>(size));
       unsigned char* to = kept.back().data();
       i2d_X509(certificate, &to);
-      flaws |= rules.flaws_of(kept.back().data(), kept.back().size(), i, options_.most_between);
+      flaws |= rules.flaws_of(kept.back().data(), kept.back().size(), i, most_between_);
     }
     return static_cast<std::uint16_t>(flaws);
   }
@@ -374,6 +377,7 @@ class TlsSettings {
   Identity* identity_ = nullptr;
   Crl* crl_ = nullptr;
   Trust trust_ = Trust::nothing;
+  std::uint8_t most_between_ = tls_port::ChainRules::most_between;
   bool changed_ = false;
   std::uint32_t found_ = 0;  // what note() was called for
   bool refused_ = false;     // whether OpenSSL found anything

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <tillwire/tls/der.hpp>
 #include <tillwire/tls/host.hpp>
 
