@@ -195,6 +195,34 @@ TEST(TrustedInRecords, ConstrainedCaMayComeInMany) {
   expect_accepted(pair, "localhost");
 }
 
+#if !defined(TILLWIRE_TEST_OPENSSL_PORT)
+TEST(LeanTls, LeavesChainsToTheLibraryAndRefusesConstraints) {
+  const struct {
+    const char* certificate;
+    std::uint16_t flaws;
+  } cases[] = {{"chained", 0},
+               {"leaf-ca", 0},
+               {"no-key-id", 0},
+               {"for-clients", flaw::wrong_use},
+               {"permitted-soft", flaw::constrained},
+               {"permitted", flaw::unreadable}};
+  for (const auto& each : cases) {
+    TlsPeer server(certificates, {"127.0.0.1", each.certificate});
+    Wire wire;
+    port::LeanTls tls(wire, random_generator());
+    ASSERT_TRUE(tls.trust_pem(contents("ca.crt").c_str()));
+    Io io = tls.connect({"localhost", server.port()});
+    for (int i = 0; io.state == IoState::would_block && i < 20000; ++i) {
+      server.pump();
+      tls.wait(1);
+      io = tls.connect({"localhost", server.port()});
+    }
+    EXPECT_EQ(io.state, each.flaws == 0 ? IoState::moved : IoState::failed) << each.certificate;
+    EXPECT_EQ(io.detail, each.flaws) << each.certificate;
+  }
+}
+#endif
+
 TEST_P(Trusted, CasBetweenMayBeLimited) {
   for (const std::uint8_t most : {std::uint8_t{0}, std::uint8_t{1}}) {
     Pair pair({"127.0.0.1", "chained", TLS1_2_VERSION, GetParam()});
