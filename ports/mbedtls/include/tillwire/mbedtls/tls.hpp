@@ -363,10 +363,9 @@ class TlsTransport : public Transport, public TlsSettings {
 /// The certificate must lead to one of the trusted ones, be valid now, be one for servers, and name
 /// Peer::host: a name among its DNS names, an address among its IP addresses; the common name is
 /// not asked. Keys are RSA from 2048 bits or curves from 256, digests SHA-256 and longer, in the
-/// chain and in what the server signs. The rules of tls_port::ChainRules hold besides. A chain
-/// that would take long to verify is refused, too, see PeerChain.
-/// There is nothing to switch any of that off. What is encrypted with is a matter of
-/// TlsOptions::suites.
+/// chain and in what the server signs. The rules of tls_port::ChainRules hold besides, which
+/// LeanTls leaves out; nothing else of that can be switched off. A chain that would take long to
+/// verify is refused, too, see PeerChain. What is encrypted with is a matter of TlsOptions::suites.
 ///
 /// No attempt lasts as long as the peer keeps sending: a peer whose records carry nothing for too
 /// long is Fault::tls.
@@ -376,8 +375,8 @@ class TlsTransport : public Transport, public TlsSettings {
 /// of Fault::configuration, the mbedTLS error (as a positive number) of Fault::tls and
 /// Fault::other, and else what the lower transport said.
 ///
-/// The lower transport and the random generator are borrowed and must outlive this object. It
-/// allocates nothing itself; mbedTLS allocates its buffers at the first connect() and keeps them.
+/// The lower transport and the random generator are borrowed and must outlive this object. All
+/// memory is mbedTLS's, which allocates its buffers at the first connect() and keeps them.
 /// A handshake's public-key operations happen inside connect().
 class Tls final : public TlsTransport, PeerRules {
  public:
