@@ -104,6 +104,10 @@ class CriticalChain {
     const unsigned char* der = nullptr;
     std::size_t length = 0;
     bool first = true;
+    // A list that does not fill its message is left for mbedTLS to refuse.
+    if (!v13 && (size < 7 || message[4] * 65536U + message[5] * 256U + message[6] != size - 7)) {
+      return false;
+    }
     while (walk.next(der, length)) {
       mbedtls_x509_crt one;
       mbedtls_x509_crt_init(&one);

@@ -253,7 +253,7 @@ class TlsSettings {
 
   /// mbedTLS's flags, or our own, for the flaws that the chain rules find.
   static std::uint32_t flags_of(std::uint16_t found) {
-    std::uint32_t flags = found & same;
+    std::uint32_t flags = (found & same) | (found & own) << own_shift;
     for (const Meaning& meaning : meanings) {
       if ((found & meaning.bit) != 0) flags |= meaning.flags;
     }
@@ -283,8 +283,8 @@ class TlsSettings {
 
   /// The certificate_flaw bits of such flags and of mbedTLS's own.
   static std::uint16_t flaws(std::uint32_t flags) {
-    std::uint32_t bits = flags & same;
-    flags &= ~same;
+    std::uint32_t bits = (flags & same) | (flags >> own_shift & own);
+    flags &= ~(same | own << own_shift);
     for (const Meaning& meaning : meanings) {
       if ((flags & meaning.flags) != 0) bits |= meaning.bit;
       flags &= ~meaning.flags;
@@ -298,12 +298,19 @@ class TlsSettings {
  private:
   enum class Trust : std::uint8_t { nothing, given, broken };
 
-  // mbedTLS's own flags end at bit 19.
-  static constexpr std::uint32_t wrong_key = 1U << 24U;
-  static constexpr std::uint32_t constrained = 1U << 25U;
-  static constexpr std::uint32_t crl_missing = 1U << 26U;
-  static constexpr std::uint32_t not_readable = 1U << 27U;
-  static constexpr std::uint32_t not_conforming = 1U << 28U;
+  // mbedTLS's own flags end at bit 19. Ours are those certificate_flaw bits that none of them
+  // means, from there on.
+  static constexpr unsigned own_shift = 16;
+  static constexpr std::uint32_t own =
+      certificate_flaw::wrong_key | certificate_flaw::constrained | certificate_flaw::crl_missing |
+      certificate_flaw::unreadable | certificate_flaw::not_conforming;
+  static constexpr std::uint32_t wrong_key = std::uint32_t{certificate_flaw::wrong_key}
+                                             << own_shift;
+  static constexpr std::uint32_t constrained = std::uint32_t{certificate_flaw::constrained}
+                                               << own_shift;
+  static constexpr std::uint32_t crl_missing = std::uint32_t{certificate_flaw::crl_missing}
+                                               << own_shift;
+  static_assert((own << own_shift & 0xFFFFFU) == 0);
 
   struct Meaning {
     std::uint32_t flags;
@@ -316,12 +323,7 @@ class TlsSettings {
        certificate_flaw::crl_not_trusted},
       {MBEDTLS_X509_BADCERT_KEY_USAGE | MBEDTLS_X509_BADCERT_EXT_KEY_USAGE |
            MBEDTLS_X509_BADCERT_NS_CERT_TYPE,
-       certificate_flaw::wrong_use},
-      {wrong_key, certificate_flaw::wrong_key},
-      {constrained, certificate_flaw::constrained},
-      {crl_missing, certificate_flaw::crl_missing},
-      {not_readable, certificate_flaw::unreadable},
-      {not_conforming, certificate_flaw::not_conforming}};
+       certificate_flaw::wrong_use}};
   // Both have the same bits for these.
   static constexpr std::uint32_t same =
       MBEDTLS_X509_BADCERT_EXPIRED | MBEDTLS_X509_BADCERT_REVOKED |
