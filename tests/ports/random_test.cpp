@@ -5,6 +5,7 @@
 #include <tillwire/mbedtls/random.hpp>
 
 #include "refusal.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::random_test {
 namespace {
@@ -59,7 +60,8 @@ TEST(Random, ConnectsWithABoardsNoise) {
   EXPECT_EQ(io.state, IoState::moved);
 }
 
-void expect_nothing_sent(Noise& noise) {
+void expect_nothing_sent(Noise& noise, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   mbedtls::Random random(noise);
   char byte = 0;
   EXPECT_FALSE(random.fill(&byte, 1));
