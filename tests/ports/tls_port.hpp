@@ -44,8 +44,8 @@ constexpr bool has_fragments_in_v13 = true;
 constexpr bool has_chains_in_records = true;
 /// PKCS#8 is read that is encrypted by AES.
 constexpr bool has_pkcs8_by_aes = true;
-/// What a chain with critical nameConstraints has.
-constexpr std::uint16_t critical_constraints = certificate_flaw::constrained;
+/// A chain with critical nameConstraints is connected to by TLS 1.2.
+constexpr bool constraints_need_v12 = false;
 
 constexpr int dhe_rsa_with_aes_128_gcm = port::suite(TLS1_CK_DHE_RSA_WITH_AES_128_GCM_SHA256);
 constexpr int rsa_with_aes_128_cbc_sha = port::suite(TLS1_CK_RSA_WITH_AES_128_SHA);
@@ -63,7 +63,7 @@ constexpr bool has_pss_in_v12 = false;
 constexpr bool has_fragments_in_v13 = false;
 constexpr bool has_chains_in_records = MBEDTLS_VERSION_NUMBER >= 0x03060300;
 constexpr bool has_pkcs8_by_aes = MBEDTLS_VERSION_NUMBER >= 0x03060000;
-constexpr std::uint16_t critical_constraints = certificate_flaw::unreadable;
+constexpr bool constraints_need_v12 = has_v13;
 
 constexpr int dhe_rsa_with_aes_128_gcm = MBEDTLS_TLS_DHE_RSA_WITH_AES_128_GCM_SHA256;
 constexpr int rsa_with_aes_128_cbc_sha = MBEDTLS_TLS_RSA_WITH_AES_128_CBC_SHA;
