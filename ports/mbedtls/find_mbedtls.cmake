@@ -106,5 +106,7 @@ endfunction()
 # tillwire_link_mbedtls(TARGET HEADERS): TARGET is the target HEADERS with the mbedTLS that was found.
 macro(tillwire_link_mbedtls target headers)
   target_include_directories(${target} SYSTEM INTERFACE ${tillwire_mbedtls_includes})
-  target_link_libraries(${target} INTERFACE ${headers} ${tillwire_mbedtls_libraries})
+  # Its entropy and its addresses are those of Windows there.
+  target_link_libraries(${target} INTERFACE ${headers} ${tillwire_mbedtls_libraries}
+    "$<$<PLATFORM_ID:Windows>:bcrypt;ws2_32>")
 endmacro()
