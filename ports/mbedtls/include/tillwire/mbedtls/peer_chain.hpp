@@ -1,15 +1,14 @@
 // The peer's certificate chain before any signature in it is verified.
 #pragma once
 
-#include <mbedtls/rsa.h>
 #include <mbedtls/ssl.h>
-#include <mbedtls/version.h>
 #include <mbedtls/x509_crt.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <tillwire/mbedtls/compat.hpp>
 
-// Not in mbedTLS's public headers; the same in 2.28 and all of 3.
+// Not in mbedTLS's public headers; the same in 2.28, all of 3, and 4.0.
 extern "C" int mbedtls_ssl_read_record(mbedtls_ssl_context* ssl, unsigned update_hs_digest);
 
 namespace tillwire::mbedtls {
@@ -61,63 +60,23 @@ class PeerChain {
   class Access {
    public:
     explicit Access(mbedtls_ssl_context& ssl) : ssl_(ssl) {}
-#if MBEDTLS_VERSION_MAJOR >= 3
-    int state() const {
-      return ssl_.MBEDTLS_PRIVATE(state);
-    }
-    const unsigned char* message() const {
-      return ssl_.MBEDTLS_PRIVATE(in_msg);
-    }
-    std::size_t message_size() const {
-      return ssl_.MBEDTLS_PRIVATE(in_hslen);
-    }
-    void keep_message() const {
-      ssl_.MBEDTLS_PRIVATE(keep_current_message) = 1;
-    }
-    static const mbedtls_mpi& exponent(const mbedtls_rsa_context& key) {
-      return key.MBEDTLS_PRIVATE(E);
-    }
-#else
-    int state() const {
-      return ssl_.state;
-    }
-    const unsigned char* message() const {
-      return ssl_.in_msg;
-    }
-    std::size_t message_size() const {
-      return ssl_.in_hslen;
-    }
-    void keep_message() const {
-      ssl_.keep_current_message = 1;
-    }
-    static const mbedtls_mpi& exponent(const mbedtls_rsa_context& key) {
-      return key.E;
-    }
-#endif
+    int state() const { return ssl_.MBEDTLS_PRIVATE(state); }
+    const unsigned char* message() const { return ssl_.MBEDTLS_PRIVATE(in_msg); }
+    std::size_t message_size() const { return ssl_.MBEDTLS_PRIVATE(in_hslen); }
+    void keep_message() const { ssl_.MBEDTLS_PRIVATE(keep_current_message) = 1; }
 
    private:
     mbedtls_ssl_context& ssl_;
   };
 
-#if defined(MBEDTLS_RSA_C)
   static bool has_bounded_key(const unsigned char* der, std::size_t size) {
     mbedtls_x509_crt certificate;
     mbedtls_x509_crt_init(&certificate);
-    bool bounded = true;
-    if (mbedtls_x509_crt_parse_der_nocopy(&certificate, der, size) == 0) {
-      const mbedtls_rsa_context* const key = mbedtls_pk_rsa(certificate.pk);
-      bounded =
-          key == nullptr || (mbedtls_rsa_get_len(key) <= most_rsa_bits / 8 &&
-                             mbedtls_mpi_bitlen(&Access::exponent(*key)) <= most_exponent_bits);
-    }
+    const bool bounded = mbedtls_x509_crt_parse_der_nocopy(&certificate, der, size) != 0 ||
+                         library::is_bounded(certificate, most_rsa_bits, most_exponent_bits);
     mbedtls_x509_crt_free(&certificate);
     return bounded;
   }
-#else
-  static bool has_bounded_key(const unsigned char*, std::size_t) {
-    return true;
-  }
-#endif
 };
 
 }  // namespace tillwire::mbedtls
