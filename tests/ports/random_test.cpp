@@ -57,12 +57,16 @@ class Fed {
  private:
   mbedtls::Noise noise_;
 };
-constexpr int reseed_interval = MBEDTLS_PSA_RNG_RESEED_INTERVAL;
 #else
 struct Fed {
   explicit Fed(Entropy& source) : random(source) {}
   mbedtls::Random random;
 };
+#endif
+
+#if MBEDTLS_VERSION_MAJOR >= 4
+constexpr int reseed_interval = MBEDTLS_PSA_RNG_RESEED_INTERVAL;
+#else
 constexpr int reseed_interval = MBEDTLS_CTR_DRBG_RESEED_INTERVAL;
 #endif
 

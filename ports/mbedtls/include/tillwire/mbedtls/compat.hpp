@@ -67,8 +67,15 @@ inline bool is_lack_of_memory(int error) {
 }
 
 inline bool is_unknown_encryption(int error) {
+  constexpr int of_pkcs5 = -0x2E80;  // whose header is private
   return error == MBEDTLS_ERR_PK_FEATURE_UNAVAILABLE ||
-         error == MBEDTLS_ERR_PEM_FEATURE_UNAVAILABLE || error == MBEDTLS_ERR_PEM_UNKNOWN_ENC_ALG;
+         error == MBEDTLS_ERR_PEM_FEATURE_UNAVAILABLE || error == MBEDTLS_ERR_PEM_UNKNOWN_ENC_ALG ||
+         error == of_pkcs5;
+}
+
+/// Whether an error of the TLS functions is that of the ASN.1 reader, without one of X.509's.
+inline bool is_of_asn1(int error) {
+  return error <= MBEDTLS_ERR_ASN1_OUT_OF_DATA && error >= MBEDTLS_ERR_ASN1_INVALID_DATA;
 }
 
 /// Whether the key of a certificate is no RSA key, or one within these limits.
@@ -78,10 +85,13 @@ inline bool is_bounded(const mbedtls_x509_crt& certificate, std::size_t most_bit
   return key.modulus_bits <= most_bits && key.exponent_bits <= most_exponent_bits;
 }
 
-/// RSA and ECDSA, for certificate profiles.
+/// RSA and ECDSA, for certificate profiles. What 4.0 compares of a server's own key is the kind of
+/// that key, which for curves is the number behind ECDSA's.
 inline constexpr std::uint32_t strong_signatures =
     MBEDTLS_X509_ID_FLAG(MBEDTLS_PK_SIGALG_RSA_PKCS1V15) |
-    MBEDTLS_X509_ID_FLAG(MBEDTLS_PK_SIGALG_RSA_PSS) | MBEDTLS_X509_ID_FLAG(MBEDTLS_PK_SIGALG_ECDSA);
+    MBEDTLS_X509_ID_FLAG(MBEDTLS_PK_SIGALG_RSA_PSS) |
+    MBEDTLS_X509_ID_FLAG(MBEDTLS_PK_SIGALG_ECDSA) |
+    MBEDTLS_X509_ID_FLAG(MBEDTLS_PK_SIGALG_ECDSA + 1);
 
 #else
 
@@ -125,6 +135,11 @@ inline bool is_unknown_encryption(int error) {
   return error == MBEDTLS_ERR_PK_FEATURE_UNAVAILABLE ||
          error == MBEDTLS_ERR_PEM_FEATURE_UNAVAILABLE || error == MBEDTLS_ERR_PEM_UNKNOWN_ENC_ALG ||
          error == MBEDTLS_ERR_PKCS5_FEATURE_UNAVAILABLE;
+}
+
+/// The ASN.1 reader's errors are added to those of X.509.
+inline bool is_of_asn1(int) {
+  return false;
 }
 
 #if defined(MBEDTLS_RSA_C)

@@ -19,7 +19,7 @@ inline KeyFault fault_of(int error, bool encrypted) {
   if (error == MBEDTLS_ERR_PK_PASSWORD_REQUIRED) return KeyFault::passphrase_missing;
   if (error == MBEDTLS_ERR_PK_UNKNOWN_PK_ALG) return KeyFault::not_rsa;
   if (library::is_lack_of_memory(error)) return KeyFault::no_memory;
-  if (library::is_unknown_encryption(error)) return KeyFault::encryption_unknown;
+  if (encrypted && library::is_unknown_encryption(error)) return KeyFault::encryption_unknown;
   // What a wrong passphrase leads to is noise, which mbedTLS does not always know as such.
   return encrypted ? KeyFault::passphrase_wrong : KeyFault::unreadable;
 }

@@ -270,8 +270,9 @@ class Tls final : public Transport, public TlsSettings {
       case MBEDTLS_ERR_PK_UNKNOWN_NAMED_CURVE:
         return true;
       default:
-        return high >= -MBEDTLS_ERR_X509_FEATURE_UNAVAILABLE &&
-               high <= -MBEDTLS_ERR_X509_BUFFER_TOO_SMALL;
+        return (high >= -MBEDTLS_ERR_X509_FEATURE_UNAVAILABLE &&
+                high <= -MBEDTLS_ERR_X509_FILE_IO_ERROR) ||
+               library::is_of_asn1(result);
     }
   }
 
