@@ -51,12 +51,14 @@ constexpr bool has_fragments_in_v13 = true;
 constexpr bool has_chains_in_records = true;
 /// PKCS#8 is read that is encrypted by AES.
 constexpr bool has_pkcs8_by_aes = true;
-/// A private key is refused if only its private exponent is damaged, which its primes make needless.
+/// A private key is refused if only its private exponent is damaged, which its primes make
+/// needless.
 constexpr bool needs_private_exponent = true;
 /// Private keys encrypted by 3DES are opened.
 constexpr bool has_3des = true;
-/// The longest RSA key that is read of a certificate.
+/// The longest RSA key that is read of a certificate, and the longest exponent with it.
 constexpr int most_rsa_bits = 8192;
+constexpr int most_exponent_bits = 64;
 /// What a key on a curve of less than 256 bits has.
 constexpr std::uint16_t small_curve = certificate_flaw::weak;
 /// A private key whose length is not in whole bytes, or above 4096 bits, is refused for that.
@@ -83,6 +85,7 @@ constexpr bool has_pkcs8_by_aes = MBEDTLS_VERSION_NUMBER >= 0x03060000;
 constexpr bool needs_private_exponent = !TILLWIRE_MBEDTLS_PSA;
 constexpr bool has_3des = MBEDTLS_VERSION_MAJOR < 4;
 constexpr int most_rsa_bits = MBEDTLS_VERSION_MAJOR < 4 ? 8192 : 4096;
+constexpr int most_exponent_bits = MBEDTLS_VERSION_MAJOR < 4 ? 64 : 32;
 constexpr std::uint16_t small_curve =
     MBEDTLS_VERSION_MAJOR < 4 ? certificate_flaw::weak : certificate_flaw::unreadable;
 constexpr bool reads_any_length = MBEDTLS_VERSION_MAJOR < 4;
