@@ -19,6 +19,12 @@ progress() {
   [[ ! -t 1 ]] || printf '\r\033[K'
 }
 
+# CPU seconds of all that this shell has run so far, in `spent`.
+cpu_seconds() {
+  times >build/times
+  spent=$(awk -F'[ms ]+' 'NR == 2 { printf "%d", $1 * 60 + $2 + $3 * 60 + $4 }' build/times)
+}
+
 # step NAME COMMAND... : says what it does; shows the output of a step only if the step fails.
 step() {
   local name=$1

@@ -99,11 +99,9 @@ CLI::Option* CommandLine::option(const char* name, const char* type, Setter set,
       ->trigger_on_parse();
 }
 
-/// Keeps an option for a command that repeats it. A secret is asked for there.
+/// Keeps an option for a command that repeats it.
 void CommandLine::keep(const std::string& name, const std::string& value) {
-  const bool secret = name == "--password" || name == "--token";
-  options_.connection.push_back(secret ? name + "-prompt" : name);
-  if (secret) return;
+  options_.connection.push_back(name);
   // The user of a proxy may have a password.
   const std::size_t user = name == "--proxy" ? value.rfind('@') : std::string::npos;
   options_.connection.push_back(user == std::string::npos ? value : value.substr(user + 1));
@@ -155,9 +153,8 @@ void CommandLine::define_gateway() {
        "takes from a file what no other option says; see \"Profiles\"");
   text("--base-url", "URL", options_.base_url,
        "https://HOST[:PORT][/PATH]; http only to loopback (127.0.0.0/8, [::1], localhost)");
-  text("--user", "NAME", options_.user, "the API account");
-  text("--password", "TEXT", options_.password, "its password; see \"Secrets\"");
-  text("--token", "TEXT", options_.token, "instead of user and password; not for card management");
+  text("--user", "NAME", options_.user,
+       "the API account; see \"Secrets\" for its password, or a token");
   text("--ca", "FILE", options_.ca_file,
        "the CA certificates to trust, PEM or DER (default /etc/ssl/certs/ca-certificates.crt)");
   text("--proxy", "URL", options_.proxy,
@@ -305,6 +302,17 @@ void CommandLine::define_tasks() {
 
 /// The three options that read a secret. The text on "Secrets" is about all of them.
 void CommandLine::secret(const std::string& name, const char* prompt, SecretValue value) {
+  // Known, so that it is not taken for a typing error, and refused without repeating the value.
+  app_.add_option_function<std::string>(
+          name,
+          [name](const std::string&) {
+            throw Refused(name +
+                          ": others on this machine can read the arguments of a running "
+                          "program; nothing was sent. Use " +
+                          name + "-file, " + name + "-fd, " + name + "-prompt or the environment");
+          })
+      ->trigger_on_parse()
+      ->group("");
   const auto add = [this, name, value](SecretSource::Kind kind, const std::string& option,
                                        const std::string& where) {
     // Until it is read, it counts as given.

@@ -96,6 +96,7 @@ class Completer {
 
   void add_options() {
     for (const CLI::Option* const each : app_.get_options()) {
+      if (each->get_group().empty()) continue;  // refused wherever it is given
       for (const std::string& name : each->get_lnames()) add("--" + name, each->get_description());
       for (const std::string& name : each->get_snames()) add("-" + name, each->get_description());
     }

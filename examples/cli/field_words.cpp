@@ -178,8 +178,9 @@ std::string read_stream(std::istream& from, const std::string& name) {
 }
 
 std::string read_text(const std::string& path, const std::string& what) {
-  std::ifstream file(path, std::ios::binary);
-  return read_stream(file, what + ": " + path);
+  std::string text = read_file(path, what).text;
+  if (text.empty()) throw Refused(what + ": " + path + ": is empty");
+  return text;
 }
 
 /// Where a document comes from, and its text.
@@ -368,6 +369,11 @@ Value read_request(const Options& options, const Operation& operation) {
     }
   }
   Value request = document == nullptr ? Value::object() : document_of(*document);
+  if (document != nullptr && *document != "-" && (*document)[0] != '@') {
+    std::vector<std::string> secrets;
+    find_secrets(*operation.request, request, "", secrets);
+    if (!secrets.empty()) refuse_secret(operation, secrets.front());
+  }
   for (const std::string& each : options.request) {
     if (is_field_word(each)) add_word(request, operation, each);
   }
@@ -383,16 +389,6 @@ Value read_request(const Options& options, const Operation& operation) {
     Card(operation).add(request, card);
   }
   return request;
-}
-
-std::vector<std::string> exposed_secrets(const Options& options, const Operation& operation) {
-  std::vector<std::string> found;
-  for (const std::string& each : options.request) {
-    const bool elsewhere = each == "-" || each.rfind('@', 0) == 0;
-    if (elsewhere || is_field_word(each)) continue;
-    find_secrets(*operation.request, document_of(each), "", found);
-  }
-  return found;
 }
 
 }  // namespace tillwire::cli

@@ -15,11 +15,8 @@ namespace tillwire::cli {
 /// other word is a JSON document, @FILE or -.
 bool is_field_word(std::string_view word);
 
-/// The request that the options give. Throws Refused, also for a secret that stands in a field
-/// word.
+/// The request that the options give. Throws Refused, also for a secret that is an argument, in a
+/// field word or in a document.
 Value read_request(const Options& options, const Operation& operation);
-
-/// The paths of the secrets in a JSON document that is an argument, where others can read them.
-std::vector<std::string> exposed_secrets(const Options& options, const Operation& operation);
 
 }  // namespace tillwire::cli

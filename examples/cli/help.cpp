@@ -39,9 +39,9 @@ constexpr char secrets[] = R"(Secrets
   --SECRET-fd N       reads the next line of descriptor N. With 0 and the JSON -, the lines behind
                       it are the JSON
   --SECRET-prompt     asks for it at the terminal, /dev/tty, which does not show what is typed
-  Others on this machine can read the arguments of a running program, --password and --token among
-  them: use one of these, or the environment; and give card data by --card, --field-prompt and the
-  like, in a file or on standard input. The program leaves no core dump.
+  The environment has them as TILLWIRE_PASSWORD and the like. Secrets and card data are refused as
+  arguments, which others on this machine can read while a program runs: give card data by --card,
+  --field-prompt and the like, in a file or on standard input. The program leaves no core dump.
 )";
 
 constexpr char rest[] =
@@ -52,8 +52,8 @@ constexpr char rest[] =
   A path begins at /, at ~/ or where config.toml is. Neither file may be open to others (chmod 600)
   where it has or names a secret.
 
---option=value does as well. An option wins over the profile, and both over the environment; --token
-over a user and password there, --user or --password over a token there.
+--option=value does as well. An option wins over the profile, and both over the environment; a
+token by an option over a user and password there, --user or a password over a token there.
 
 Environment
   TILLWIRE_BASE_URL, TILLWIRE_USER, TILLWIRE_PASSWORD, TILLWIRE_TOKEN

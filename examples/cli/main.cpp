@@ -158,21 +158,8 @@ Exit report(const Answer& answer, const Client& client, const Sent& sent,
   return show(sent.options, sent.operation, json, code);
 }
 
-/// Does not refuse a JSON document with secrets as an argument: tests with the cards of a sandbox
-/// are easier so.
-void warn_of_exposed(const Options& options, const Operation& operation) {
-  std::string names;
-  for (const std::string& each : exposed_secrets(options, operation)) {
-    names += (names.empty() ? "" : ", ") + each;
-  }
-  if (names.empty()) return;
-  tell("others on this machine can read the arguments of a running program, among them " + names +
-       ": use @FILE, - or --card FILE");
-}
-
 Exit send(const Options& options, const Operation& operation) {
   const Value json = read_request(options, operation);
-  warn_of_exposed(options, operation);
   check_request(operation, json);
   Arena arena;
   const void* const request = request_from_json(*operation.request, json, arena, Secrets::kept);

@@ -8,7 +8,8 @@ namespace tillwire::cli {
 void read_environment(Options& options) {
   if (!options.base_url) options.base_url = variable("TILLWIRE_BASE_URL");
   const bool login = options.user || options.password;
-  if (login && options.token) throw Refused("--token excludes --user and --password");
+  if (login && options.token)
+    throw Refused("a token excludes a user and password: give one or the other");
   if (!options.token) {
     if (!options.user) options.user = variable("TILLWIRE_USER");
     if (!options.password) options.password = variable("TILLWIRE_PASSWORD");
@@ -48,11 +49,11 @@ Gateway make_gateway(const Options& options, const Address& address, bool card_m
                   (card_management ? "" : ", or --token-prompt") + "; see --help");
   }
   if (options.token && card_management) {
-    throw Refused("card management takes --user and --password, not a token");
+    throw Refused("card management takes a user and password, not a token");
   }
-  if (!options.token && !options.user) throw Refused("--password without --user");
+  if (!options.token && !options.user) throw Refused("a password without --user");
   if (!options.token && !options.password) {
-    throw Refused("--user without --password: give --password-prompt or --password-file");
+    throw Refused("--user without a password: give --password-prompt or --password-file");
   }
 
   Gateway gateway;

@@ -5,6 +5,7 @@
 #include <spawn.h>
 #include <sys/resource.h>
 #include <sys/select.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
@@ -165,7 +166,16 @@ int descriptor_of(const SecretSource& source) {
 
 bool read_file(Line& line, const SecretSource& source) {
   const File file(source.where.c_str(), O_RDONLY);
-  if (!file.is_open() || !line.read(file.descriptor())) return false;
+  struct stat status {};
+  if (!file.is_open() || fstat(file.descriptor(), &status) != 0) {
+    throw Refused(source.option + ": " + source.where +
+                  ": cannot be read: " + std::strerror(errno));
+  }
+  if (S_ISREG(status.st_mode) && (status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
+    throw Refused(source.option + ": " + source.where +
+                  ": other users may use it; chmod 600 it first");
+  }
+  if (!line.read(file.descriptor())) return false;
   char more = 0;
   if (::read(file.descriptor(), &more, 1) == 1) {
     throw Refused(source.option + ": more than one line is in " + source.where);

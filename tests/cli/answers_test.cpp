@@ -56,7 +56,7 @@ class Responder {
 const std::string order = R"({"orderNumber":"1","amount":0,"returnUrl":"r"})";
 
 Finished call(const std::string& url) {
-  return tillwire({"--base-url", url, "--token", "t", "register.do", order});
+  return tillwire({"--base-url", url, "--token-file", secret_file("t"), "register.do", order});
 }
 
 Finished answered(const std::string& bytes) {
@@ -99,8 +99,8 @@ TEST(Answers, MalformedOnesAreExitFour) {
 
 TEST(Answers, AMissingFieldIsNamed) {
   const Responder responder(with_body("{\"atmStatusList\":[{\"linkStatus\":\"1\"}]}"));
-  const Finished finished = tillwire(
-      {"--base-url", responder.url(), "--user", "u", "--password", "p", "getAtmStatusExt"});
+  const Finished finished = tillwire({"--base-url", responder.url(), "--user", "u",
+                                      "--password-file", secret_file("p"), "getAtmStatusExt"});
   EXPECT_EQ(finished.exit, 4);
   EXPECT_TRUE(holds(finished.err, "atmStatusList[0].terminalId: a mandatory field is missing"))
       << finished.err;
@@ -136,8 +136,8 @@ Finished moves_money(const MoneyCase& each) {
   std::string bytes = with_body(each.body);
   bytes.replace(bytes.find("200 OK"), 6, each.status);
   const Responder responder(bytes);
-  return tillwire({"--base-url", responder.url(), "--user", "u", "--password", "p", each.operation,
-                   each.request});
+  return tillwire({"--base-url", responder.url(), "--user", "u", "--password-file",
+                   secret_file("p"), each.operation, each.request});
 }
 
 TEST(Answers, DoubtAboutMoneyIsNotExitOne) {
@@ -186,15 +186,14 @@ TEST(Answers, CertainRefusalsOfMoneyAreExitOneOrFive) {
 /// A call that leaves doubt: the answer is no HTTP, or what is given.
 Finished in_doubt(const Words& words, const std::string& bytes = "") {
   const Responder responder(bytes);
-  return tillwire(joined({"--base-url", responder.url(), "--user", "it's me", "--password",
-                          "hunter22", "--timeout-ms", "10000"},
-                         words),
-                  {"TILLWIRE_CARD=4111111111111111"});
+  return tillwire(
+      joined({"--base-url", responder.url(), "--user", "it's me", "--timeout-ms", "10000"}, words),
+      {"TILLWIRE_PASSWORD=hunter22", "TILLWIRE_CARD=4111111111111111"});
 }
 
 /// The words of the command that is told, without those that say where the gateway is.
 std::string told_command(const Finished& finished) {
-  const std::string before = " --user 'it'\\''s me' --password-prompt --timeout-ms 10000 ";
+  const std::string before = " --user 'it'\\''s me' --timeout-ms 10000 ";
   const std::size_t at = finished.err.find("ask by: tillwire --base-url http://127.0.0.1:");
   const std::size_t end = finished.err.find(before);
   if (at == std::string::npos || end == std::string::npos) return finished.err;
@@ -214,7 +213,7 @@ TEST(Answers, DoubtComesWithTheCommandThatAsks) {
                 "",
                 "getOrderStatusExtended.do 'orderId=O 1'\\''2'"},
            Case{{"motoPayment.do", mail_order}, "", "getOrderStatusExtended.do orderNumber=A-17"},
-           Case{{"motoPayment.do", mail_order, "merchantLogin=shop"},
+           Case{{"motoPayment.do", "merchantLogin=shop", mail_order},
                 "",
                 "getOrderStatusExtended.do orderNumber=A-17 merchantLogin=shop"},
            Case{{"motoPayment.do", mail_order},
@@ -297,8 +296,9 @@ TEST(Answers, PasswordFileOfAProcessSubstitutionIsAskedForInTheCommand) {
 TEST(Answers, PathThatIsNotFoundIsNamed) {
   const auto cause = [](const std::string& path, const Words& words) {
     const Responder responder(with_status("404 Not Found"));
-    const Finished finished = tillwire(
-        joined({"--base-url", responder.url() + path, "--user", "u", "--password", "p"}, words));
+    const Finished finished = tillwire(joined(
+        {"--base-url", responder.url() + path, "--user", "u", "--password-file", secret_file("p")},
+        words));
     EXPECT_TRUE(holds(finished.err, "nothing is at " + responder.url() + path)) << finished.err;
     return finished.err;
   };
@@ -330,8 +330,8 @@ TEST(Answers, PortIsNotDoubtedOnceAnAnswerHasBegun) {
 TEST(Answers, AddressOfARedirectIsPrinted) {
   const Responder responder(
       "HTTP/1.1 302 Found\r\nLocation:  https://acs.example/page?x=1\r\nContent-Length: 0\r\n\r\n");
-  const Finished finished =
-      tillwire({"--base-url", responder.url(), "--token", "t", "acsRedirect.do", "orderId=1"});
+  const Finished finished = tillwire({"--base-url", responder.url(), "--token-file",
+                                      secret_file("t"), "acsRedirect.do", "orderId=1"});
   EXPECT_EQ(finished.exit, 0) << finished.err;
   EXPECT_EQ(OrderedJson::parse(finished.out, nullptr, false).value("location", ""),
             "https://acs.example/page?x=1")
@@ -346,8 +346,9 @@ TEST(Answers, NobodyThereIsExitThree) {
   EXPECT_TRUE(holds(refused.err,
                     "127.0.0.1:" + std::to_string(refusing.port()) + ": nothing listens there"))
       << refused.err;
-  const Finished unknown = tillwire({"--base-url", "http://no-such-host.invalid",
-                                     "--allow-plaintext", "--token", "t", "register.do", order});
+  const Finished unknown =
+      tillwire({"--base-url", "http://no-such-host.invalid", "--allow-plaintext", "--token-file",
+                secret_file("t"), "register.do", order});
   EXPECT_EQ(unknown.exit, 3);
   EXPECT_TRUE(holds(unknown.err, "nothing was sent")) << unknown.err;
   EXPECT_TRUE(holds(unknown.err, "no-such-host.invalid:80: see the host of --base-url"));
@@ -356,8 +357,9 @@ TEST(Answers, NobodyThereIsExitThree) {
 TEST(Answers, NumbersAndTextsComeOutAsTheTableSays) {
   const auto print = [](const std::string& operation, const std::string& body) {
     const Responder responder(with_body(body));
-    const Finished finished = tillwire({"--base-url", responder.url(), "--user", "u", "--password",
-                                        "p", operation, R"({"orderId":"1"})"});
+    const Finished finished =
+        tillwire({"--base-url", responder.url(), "--user", "u", "--password-file", secret_file("p"),
+                  operation, R"({"orderId":"1"})"});
     EXPECT_EQ(finished.exit, 0) << finished.err;
     return OrderedJson::parse(finished.out, nullptr, false);
   };

@@ -16,9 +16,10 @@ class AtmTable : public testing::Test {
   void SetUp() override { gateway_->reset(); }
 
   static Words words(const Words& more = {}) {
-    return joined({"--base-url", "http://127.0.0.1:" + std::to_string(gateway_->port()), "--user",
-                   "issuer", "--password", "issuer-secret", "--output", "table", "getAtmStatusExt"},
-                  more);
+    return joined(
+        {"--base-url", "http://127.0.0.1:" + std::to_string(gateway_->port()), "--user", "issuer",
+         "--password-file", secret_file("issuer-secret"), "--output", "table", "getAtmStatusExt"},
+        more);
   }
   static std::string table(const Words& more = {}) {
     const Finished finished = tillwire(words(more));
@@ -44,8 +45,8 @@ class AtmTable : public testing::Test {
   }
   static OrderedJson records() {
     const std::string url = "http://127.0.0.1:" + std::to_string(gateway_->port());
-    const Finished json = tillwire(
-        {"--base-url", url, "--user", "issuer", "--password", "issuer-secret", "getAtmStatusExt"});
+    const Finished json = tillwire({"--base-url", url, "--user", "issuer", "--password-file",
+                                    secret_file("issuer-secret"), "getAtmStatusExt"});
     return OrderedJson::parse(json.out).at("atmStatusList");
   }
 
@@ -197,7 +198,8 @@ TEST_F(AtmTable, FailureIsToldWithItsExitCode) {
 }
 
 TEST_F(AtmTable, OptionsThatDoNotFitAreRefused) {
-  const Words base = {"--base-url", "http://127.0.0.1:1", "--user", "u", "--password", "p"};
+  const Words base = {"--base-url", "http://127.0.0.1:1", "--user",
+                      "u",          "--password-file",    secret_file("p")};
   const auto refused = [&](const Words& more, const char* why) {
     expect_refused(tillwire(joined(base, more)), why);
   };

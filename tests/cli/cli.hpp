@@ -3,8 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "support/process.hpp"
@@ -14,10 +20,45 @@ namespace tillwire::test {
 using Words = std::vector<std::string>;
 using OrderedJson = nlohmann::ordered_json;
 
-inline Finished tillwire(Words words, const Words& environment = {},
-                         const std::string& input = {}) {
+/// Runs the command line. A JSON document as the last word goes through standard input, as a
+/// document with card data must.
+inline Finished tillwire(Words words, const Words& environment = {}, std::string input = {}) {
   words.insert(words.begin(), TILLWIRE_CLI);
+  if (input.empty() && !words.back().empty() && words.back().front() == '{') {
+    input = std::exchange(words.back(), "-");
+  }
   return run(words, environment, input);
+}
+
+/// A folder that is removed when the tests end.
+class Folder {
+ public:
+  Folder() {
+    if (mkdtemp(name_) == nullptr) throw std::runtime_error("no folder");
+  }
+  ~Folder() { std::filesystem::remove_all(name_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  std::string operator/(const std::string& file) const { return name_ + ("/" + file); }
+
+ private:
+  char name_[32] = "/tmp/tillwire-cli-XXXXXX";
+};
+
+/// Writes a file, by default one that only its owner can read, and returns its path.
+inline std::string file_with(const std::string& name, const std::string& content,
+                             std::filesystem::perms mode = std::filesystem::perms(0600)) {
+  static const Folder folder;
+  const std::string path = folder / name;
+  std::ofstream(path, std::ios::binary) << content;
+  std::filesystem::permissions(path, mode);
+  return path;
+}
+
+/// A file of one line with a secret: for --password-file and the like.
+inline std::string secret_file(const std::string& secret) {
+  return file_with("secret-" + std::to_string(std::hash<std::string>()(secret)), secret + "\n");
 }
 
 inline Words joined(Words first, const Words& second) {

@@ -9,7 +9,7 @@ namespace tillwire::test::options_test {
 namespace {
 
 const std::string order = R"({"orderNumber":"A-17","amount":125000,"returnUrl":"https://shop/"})";
-const Words login = {"--user", "shop-api", "--password", "hunter22"};
+const Words login = {"--user", "shop-api", "--password-file", secret_file("hunter22")};
 
 Finished dry_run(const Words& words, const Words& environment = {}) {
   return tillwire(joined({"--dry-run"}, joined(words, {"register.do", order})), environment);
@@ -23,7 +23,7 @@ TEST(Options, HelpNamesEverything) {
   const Finished help = tillwire({"--help"});
   EXPECT_EQ(help.exit, 0);
   for (const char* part : {"--base-url",     "--user",
-                           "--password",     "--token",
+                           "--SECRET-file",  "--SECRET-prompt",
                            "--ca",           "--timeout-ms",
                            "--sign-key",     "TILLWIRE_SIGN_PASSPHRASE",
                            "--trace",        "--dry-run",
@@ -46,7 +46,7 @@ TEST(Options, HelpNamesEverything) {
 
 TEST(Options, UnknownOptionsDoNotShowTheirValues) {
   const Finished finished = tillwire({"--pasword=hunter22", "register.do"});
-  expect_refused(finished, "unknown option --pasword; did you mean --password?");
+  expect_refused(finished, "unknown option --pasword; see --help");
   EXPECT_FALSE(holds(finished.err, "hunter22")) << finished.err;
 }
 
@@ -81,7 +81,7 @@ TEST(Options, EndAtTwoHyphens) {
 
 TEST(Options, LastOfSeveralValuesCounts) {
   const Finished finished = dry_run({"--base-url", "http://127.0.0.1:1", "--user", "first",
-                                     "--user", "second", "--password", "p"});
+                                     "--user", "second", "--password-file", secret_file("p")});
   EXPECT_TRUE(holds(body(finished), "userName=second&")) << finished.out << finished.err;
 }
 
@@ -247,11 +247,21 @@ TEST(Options, TimeoutIsANumberOfMilliseconds) {
 }
 
 TEST(Options, AValueMayFollowAnEqualsSign) {
-  const Finished finished =
-      dry_run({"--base-url=http://127.0.0.1:1/a=b", "--user=me", "--password=x=y"});
+  const Finished finished = dry_run({"--base-url=http://127.0.0.1:1/a=b", "--user=me=you",
+                                     "--password-file=" + secret_file("x=y")});
   EXPECT_EQ(finished.exit, 0) << finished.err;
   EXPECT_TRUE(holds(finished.out, "POST /a=b/payment/rest/register.do ")) << finished.out;
-  EXPECT_TRUE(holds(finished.out, "userName=me&password=x%3Dy&")) << finished.out;
+  EXPECT_TRUE(holds(finished.out, "userName=me%3Dyou&password=x%3Dy&")) << finished.out;
+}
+
+TEST(Options, SecretAsAnArgumentIsRefusedAndNotRepeated) {
+  for (const Words& words :
+       {Words{"--password", "hunter22"}, Words{"--password=hunter22"}, Words{"--token", "hunter22"},
+        Words{"--sign-passphrase", "hunter22"}, Words{"--client-passphrase=hunter22"}}) {
+    const Finished finished = dry_run(words);
+    expect_refused(finished, words[0].substr(0, words[0].find('=')) + ": others on this machine");
+    EXPECT_FALSE(holds(finished.err, "hunter22")) << finished.err;
+  }
 }
 
 TEST(Options, TheEnvironmentIsAsked) {
@@ -272,7 +282,7 @@ TEST(Options, AnOptionWinsOverTheEnvironment) {
   Finished finished = dry_run({"--base-url", "http://127.0.0.1:8", "--user", "me"}, environment);
   EXPECT_TRUE(holds(finished.out, "Host: 127.0.0.1:8\r\n"));
   EXPECT_TRUE(holds(body(finished), "userName=me&password=env-pass&"));
-  finished = dry_run({"--token", "t0ken"}, environment);
+  finished = dry_run({"--token-file", secret_file("t0ken")}, environment);
   EXPECT_EQ(body(finished).rfind("token=t0ken&orderNumber", 0), 0U) << finished.out;
   finished = dry_run(login, {"TILLWIRE_BASE_URL=http://127.0.0.1:7", "TILLWIRE_TOKEN=env-token"});
   EXPECT_EQ(body(finished).rfind("userName=shop-api&password=hunter22&orderNumber", 0), 0U);
@@ -287,18 +297,24 @@ TEST(Options, CredentialsAreOneOfTwoKinds) {
     return tillwire(joined(words, {"register.do", order}), environment);
   };
   expect_refused(call(url), "no credentials");
-  expect_refused(call(joined(url, {"--user", "a"})), "--user without --password");
-  expect_refused(call(joined(url, {"--password", "a"})), "--password without --user");
-  expect_refused(call(joined(url, joined(login, {"--token", "t"}))), "--token excludes");
-  expect_refused(call(joined(url, {"--token", "t", "--password", "p"})), "--token excludes");
+  expect_refused(call(joined(url, {"--user", "a"})), "--user without a password");
+  expect_refused(call(joined(url, {"--password-file", secret_file("a")})),
+                 "a password without --user");
+  expect_refused(call(joined(url, joined(login, {"--token-file", secret_file("t")}))),
+                 "a token excludes");
+  expect_refused(
+      call(joined(url, {"--token-file", secret_file("t"), "--password-file", secret_file("p")})),
+      "a token excludes");
   expect_refused(call(url, {"TILLWIRE_USER=a", "TILLWIRE_PASSWORD=b", "TILLWIRE_TOKEN=c"}),
                  "TILLWIRE_TOKEN excludes");
-  expect_refused(call(joined(url, {"--user", "", "--password", "p"})), "credentials");
-  expect_refused(call(joined(url, {"--token", std::string(257, 't')})), "credentials");
+  expect_refused(call(joined(url, {"--user", "", "--password-file", secret_file("p")})),
+                 "credentials");
+  expect_refused(call(joined(url, {"--token-file", secret_file(std::string(257, 't'))})),
+                 "credentials");
   expect_refused(
-      tillwire(joined(url, {"--token", "t", "blockCard", "--dry-run",
+      tillwire(joined(url, {"--token-file", secret_file("t"), "blockCard", "--dry-run",
                             R"({"cardIdentification":{"cardNumber":"5"},"hotCardStatus":6})"})),
-      "card management takes --user and --password");
+      "card management takes a user and password");
 }
 
 TEST(Options, DryRunNeedsNoGatewayAndNoCredentials) {
@@ -309,7 +325,7 @@ TEST(Options, DryRunNeedsNoGatewayAndNoCredentials) {
   EXPECT_EQ(form.out.back(), '\n');
   EXPECT_EQ(tillwire({"--dry-run", "getAtmStatusExt"}).exit, 0);
   EXPECT_TRUE(holds(body(dry_run({"--user", "me"})), "userName=me&password=PASSWORD&"));
-  EXPECT_TRUE(holds(body(dry_run({"--token", "t"})), "token=t&orderNumber"));
+  EXPECT_TRUE(holds(body(dry_run({"--token-file", secret_file("t")})), "token=t&orderNumber"));
 }
 
 TEST(Options, BaseUrlsThatAreFine) {

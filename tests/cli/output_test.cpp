@@ -181,11 +181,11 @@ class Output : public testing::Test {
 
   static Words call(const Words& words) {
     return joined({"--base-url", "http://127.0.0.1:" + std::to_string(gateway_->port()), "--user",
-                   "issuer", "--password", "issuer-secret"},
+                   "issuer", "--password-file", secret_file("issuer-secret")},
                   words);
   }
   static Words limits() {
-    return {"getCardLimits", R"({"cardIdentification": {"cardNumber": "5200000000000007"}})"};
+    return {"getCardLimits", "--card", file_with("card", R"({"pan": "5200000000000007"})")};
   }
 
   static std::unique_ptr<gateway::Process> gateway_;

@@ -65,9 +65,11 @@ TEST_F(Profile, StandsBetweenOptionsAndEnvironment) {
   const Words pair(environment.begin(), environment.begin() + 3);
   EXPECT_EQ(login(dry_run({"--profile", "shop"}, pair)), "userName=shop-api&password=a+b");
   EXPECT_TRUE(holds(dry_run({"--profile", "shop"}, pair).out, "Host: a.example\r\n"));
-  EXPECT_EQ(login(dry_run({"--profile", "shop", "--user", "me", "--password", "p"}, pair)),
+  EXPECT_EQ(login(dry_run(
+                {"--profile", "shop", "--user", "me", "--password-file", secret_file("p")}, pair)),
             "userName=me&password=p");
-  EXPECT_EQ(login(dry_run({"--profile", "shop", "--token", "t"}, pair)), "token=t");
+  EXPECT_EQ(login(dry_run({"--profile", "shop", "--token-file", secret_file("t")}, pair)),
+            "token=t");
   EXPECT_TRUE(holds(dry_run({"--profile", "shop", "--base-url", "https://c.example"}, pair).out,
                     "Host: c.example\r\n"));
 }
@@ -187,16 +189,18 @@ TEST_F(Profile, CommandsThatFailAreNamed) {
   }
   // It is not run where no password is needed.
   config("[profiles.x]\nuser = \"u\"\npassword_command = \"exit 3\"\n");
-  EXPECT_EQ(login(dry_run({"--profile", "x", "--password", "p"})), "userName=u&password=p");
-  EXPECT_EQ(login(dry_run({"--profile", "x", "--token", "t"})), "token=t");
+  EXPECT_EQ(login(dry_run({"--profile", "x", "--password-file", secret_file("p")})),
+            "userName=u&password=p");
+  EXPECT_EQ(login(dry_run({"--profile", "x", "--token-file", secret_file("t")})), "token=t");
 }
 
 TEST_F(Profile, NamesCaAndProxy) {
   config(
       "[profiles.x]\nbase_url = \"https://gateway.test\"\nca = \"no-ca.pem\"\nuser = \"u\"\n"
       "proxy = \"https://proxy.test\"\n");
-  const Words call = {"--profile", "x", "--password", "p", "getOrderStatusExtended.do",
-                      "orderId=1"};
+  const Words call = {
+      "--profile", "x", "--password-file", secret_file("p"), "getOrderStatusExtended.do",
+      "orderId=1"};
   const Words environment = {"HOME=" + home_};
   expect_refused(tillwire(call, environment), "only http:// proxies");
   expect_refused(tillwire(joined(call, {"--proxy", ""}), environment),

@@ -254,7 +254,7 @@ const std::string certificates = TILLWIRE_TEST_CERTIFICATES;
 Finished call(const Words& options, const Words& environment = {}) {
   return tillwire(
       joined({"--base-url", "https://gateway.test:8443", "--ca", certificates + "/ca-ec.crt",
-              "--user", "merchant-api", "--password", "merchant-secret"},
+              "--user", "merchant-api", "--password-file", secret_file("merchant-secret")},
              joined(options, {"register.do", "orderNumber=T-1", "amount=1",
                               "returnUrl=https://shop.example/"})),
       environment);
@@ -315,8 +315,8 @@ TEST_F(ThroughAProxy, IsNotGoneWhereItIsNotWanted) {
   // Loopback is reached without it.
   const Finished loopback =
       tillwire({"--base-url", "https://localhost:" + std::to_string(gateway_->port()), "--ca",
-                certificates + "/ca-ec.crt", "--user", "merchant-api", "--password",
-                "merchant-secret", "getOrderStatusExtended.do", "orderId=none"},
+                certificates + "/ca-ec.crt", "--user", "merchant-api", "--password-file",
+                secret_file("merchant-secret"), "getOrderStatusExtended.do", "orderId=none"},
                {variable});
   EXPECT_EQ(loopback.exit, 1) << loopback.err;
   EXPECT_EQ(gateway_->seen(), 1);
@@ -361,11 +361,11 @@ TEST_F(ThroughAProxy, CommandThatAsksHasNoPasswordOfTheProxy) {
   const ScriptedProxy proxy(good, gateway_->port());
   const Finished finished =
       tillwire({"--base-url", "https://gateway.test:8443", "--ca", certificates + "/ca-ec.crt",
-                "--user", "merchant-api", "--password", "merchant-secret", "--proxy",
-                "http://me:hunter22@" + proxy.at(), "reverse.do", "orderId=1"});
+                "--user", "merchant-api", "--password-file", secret_file("merchant-secret"),
+                "--proxy", "http://me:hunter22@" + proxy.at(), "reverse.do", "orderId=1"});
   EXPECT_EQ(finished.exit, 3) << finished.err;
-  EXPECT_TRUE(holds(finished.err, "--password-prompt --proxy " + proxy.at() +
-                                      " getOrderStatusExtended.do orderId=1"))
+  EXPECT_TRUE(
+      holds(finished.err, " --proxy " + proxy.at() + " getOrderStatusExtended.do orderId=1"))
       << finished.err;
   EXPECT_FALSE(holds(finished.err, "hunter22")) << finished.err;
   EXPECT_FALSE(holds(finished.err, "merchant-secret")) << finished.err;

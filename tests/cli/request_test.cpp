@@ -6,8 +6,8 @@
 namespace tillwire::test::request_test {
 namespace {
 
-const Words options = {"--dry-run",  "--base-url", "http://127.0.0.1:1", "--user", "u",
-                       "--password", "p"};
+const Words options = {"--dry-run", "--base-url",      "http://127.0.0.1:1", "--user",
+                       "u",         "--password-file", secret_file("p")};
 
 Finished dry_run(const std::string& operation, const std::string& json) {
   return tillwire(joined(options, {operation, json}));
@@ -100,7 +100,7 @@ TEST(Request, ComesFromTextFileOrInput) {
 TEST(Request, JsonIsStrict) {
   for (const char* json : {"{", "{} {}", "{\"a\":}", "{'a':1}", "{\"a\":01}", "{\"a\":1,}",
                            "{\"a\":\"\x80\"}", "{\"a\":\"\\ud800\"}", "{} // no"}) {
-    expect_refused(dry_run("register.do", json), "the request: not JSON, at line ");
+    expect_refused(dry_run("register.do", json), "standard input: not JSON, at line ");
   }
   expect_refused(dry_run("register.do", "[]"), "not a JSON object");
   for (const char* word : {"", " ", "nope", "1", "// no\n{}"}) {

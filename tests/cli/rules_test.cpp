@@ -359,8 +359,8 @@ TEST_F(Rules, EachIsExplainedByItsNameAndTheOtherFields) {
 }
 
 TEST_F(Rules, GroupBegunIsExplainedByWhatItLacks) {
-  const Words call = {"--dry-run",  "--base-url", "https://gateway.example", "--user", "u",
-                      "--password", "p"};
+  const Words call = {"--dry-run", "--base-url",      "https://gateway.example", "--user",
+                      "u",         "--password-file", secret_file("p")};
   const auto refused = [&call](const char* operation, const char* request, const char* words) {
     expect_refused(tillwire(joined(call, {operation, request})), words);
   };
@@ -373,8 +373,8 @@ TEST_F(Rules, GroupBegunIsExplainedByWhatItLacks) {
 
 TEST_F(Rules, NoMessageShowsASecret) {
   const Finished finished = tillwire(
-      {"--dry-run", "--base-url", "https://gateway.example", "--user", "u", "--password", "p",
-       "paymentorder.do",
+      {"--dry-run", "--base-url", "https://gateway.example", "--user", "u", "--password-file",
+       secret_file("p"), "paymentorder.do",
        R"({"MDORDER": "a", "$PAN": "4111111111111111", "$CVC": "987", "YYYY": "2049", "MM": "11",
            "$EXPIRY": "204912", "TEXT": "M", "language": "en"})"});
   expect_refused(finished, "$EXPIRY: must equal YYYY and MM; nothing was sent");

@@ -126,8 +126,8 @@ class Trace : public testing::Test {
 
   static Finished call(const std::string& operation, const OrderedJson& request) {
     return tillwire({"--base-url", "http://127.0.0.1:" + std::to_string(gateway_->port()), "--user",
-                     "merchant-api", "--password", "merchant-secret", "--trace", operation,
-                     request.dump()});
+                     "merchant-api", "--password-file", secret_file("merchant-secret"), "--trace",
+                     operation, request.dump()});
   }
 
   static void expect_hidden(const Finished& finished) {
@@ -201,12 +201,6 @@ TEST_F(Trace, HidesCardNumbersInNamesAndMessages) {
 
 // Where secrets come from.
 
-std::string file_with(const std::string& name, const std::string& content) {
-  const std::string path = testing::TempDir() + "secrets_test_" + name;
-  std::ofstream(path, std::ios::binary) << content;
-  return path;
-}
-
 Finished with(const Words& words, const Words& environment = {}, const std::string& input = {}) {
   return tillwire(joined(joined(dry_run, words), {"register.do", order}), environment, input);
 }
@@ -225,6 +219,14 @@ TEST(Secrets, ComeFromAFile) {
   }
   const Finished token = with({"--token-file=" + file_with("token", "t-1\n")});
   EXPECT_TRUE(holds(token.out, "token=t-1&")) << token.out << token.err;
+}
+
+TEST(Secrets, FileOpenToOthersOrMissingIsRefused) {
+  const std::string file = file_with("open", "p\n", std::filesystem::perms(0640));
+  expect_refused(with({"--user", "u", "--password-file", file}),
+                 "--password-file: " + file + ": other users may use it; chmod 600");
+  expect_refused(with({"--user", "u", "--password-file", "no-such-file"}),
+                 "no-such-file: cannot be read: No such file");
 }
 
 TEST(Secrets, ComeFromADescriptor) {
@@ -246,7 +248,7 @@ TEST(Secrets, OpenKeys) {
            "-in", std::string(TILLWIRE_TEST_CERTIFICATES) + "/rsa.key", "-out", locked})
           .exit,
       0);
-  const Words key = {"--token", "t", "--sign-key", locked};
+  const Words key = {"--token-file", secret_file("t"), "--sign-key", locked};
   const std::string right = file_with("right", "open sesame\n");
   const std::string wrong = file_with("wrong", "open says me\n");
   EXPECT_TRUE(holds(with(joined(key, {"--sign-passphrase-file", right})).out, "X-Signature: "));
@@ -266,7 +268,8 @@ TEST(Secrets, OpenKeys) {
 
 TEST(Secrets, ThatCannotBeReadAreRefused) {
   const auto password = [](const Words& words) { return with(joined({"--user", "u"}, words)); };
-  expect_refused(password({"--password-file", "no-such-file"}), "--password-file: cannot be read");
+  expect_refused(password({"--password-file", "no-such-file"}),
+                 "--password-file: no-such-file: cannot be read");
   expect_refused(password({"--password-file", testing::TempDir()}), "cannot be read");
   expect_refused(password({"--password-file", file_with("none", "")}), "is empty");
   expect_refused(password({"--password-file", file_with("line", "\n")}), "is empty");
@@ -284,13 +287,12 @@ TEST(Secrets, ThatCannotBeReadAreRefused) {
 
 TEST(Secrets, AreGivenOnce) {
   const std::string file = file_with("once", "once\n");
-  expect_refused(with({"--user", "u", "--password", "p", "--password-file", file}),
-                 "another option");
-  expect_refused(with({"--user", "u", "--password-file", file, "--password", "p"}),
-                 "another option");
+  expect_refused(
+      with({"--user", "u", "--password-file", secret_file("p"), "--password-file", file}),
+      "another option");
   expect_refused(with({"--user", "u", "--password-file", file, "--password-fd", "0"}),
                  "another option");
-  expect_refused(with({"--user", "u", "--token-file", file}), "--token excludes");
+  expect_refused(with({"--user", "u", "--token-file", file}), "a token excludes");
   // None is read where none is needed.
   EXPECT_EQ(tillwire({"--list", "--password-file", "no-such-file"}).exit, 0);
 }
@@ -419,15 +421,16 @@ TEST(Secrets, AreInNoCoreDump) {
 
   const BoundSocket silent("127.0.0.1");
   const std::string url = "http://127.0.0.1:" + std::to_string(silent.port());
-  const Words words = {program, "--base-url", url, "--token", "t", "register.do", order};
+  const Words words = {program, "--base-url", url, "register.do", order};
   const auto arguments = process_detail::pointers(words);
   const pid_t child = fork();
   if (child == 0) {
     const rlimit unlimited{RLIM_INFINITY, RLIM_INFINITY};
     setrlimit(RLIMIT_CORE, &unlimited);
     if (is_root && setuid(nobody) != 0) _exit(126);
-    char* const none[] = {nullptr};
-    execve(arguments[0], arguments.data(), none);
+    char token[] = "TILLWIRE_TOKEN=t";
+    char* const environment[] = {token, nullptr};
+    execve(arguments[0], arguments.data(), environment);
     _exit(127);
   }
   pollfd ready{silent.fd(), POLLIN, 0};

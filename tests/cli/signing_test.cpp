@@ -22,9 +22,9 @@ class Signed : public testing::Test {
   void SetUp() override { gateway_->reset(); }
 
   static Words options() {
-    return {"--base-url", "http://127.0.0.1:" + std::to_string(gateway_->port()),
-            "--user",     "merchant-api",
-            "--password", "merchant-secret"};
+    return {"--base-url",      "http://127.0.0.1:" + std::to_string(gateway_->port()),
+            "--user",          "merchant-api",
+            "--password-file", secret_file("merchant-secret")};
   }
 
   static Finished send(const Words& more, const Words& environment = {}) {

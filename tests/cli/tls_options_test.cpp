@@ -26,10 +26,14 @@ Finished send_to(const std::string& certificate, const Words& more, const Words&
   const std::string pair = certificates + "/" + certificate;
   const gateway::Process gateway(TILLWIRE_GATEWAY,
                                  {"--tls", "--cert", pair + ".crt", "--key", pair + ".key"});
-  const Words options = {"--base-url", "https://localhost:" + std::to_string(gateway.port()),
-                         "--ca",       certificates + "/ca.crt",
-                         "--user",     "merchant-api",
-                         "--password", "merchant-secret"};
+  const Words options = {"--base-url",
+                         "https://localhost:" + std::to_string(gateway.port()),
+                         "--ca",
+                         certificates + "/ca.crt",
+                         "--user",
+                         "merchant-api",
+                         "--password-file",
+                         secret_file("merchant-secret")};
   return tillwire(joined(joined(options, more),
                          {"register.do",
                           R"({"orderNumber":"T-1","amount":125000,"returnUrl":"https://shop/"})"}),
@@ -61,8 +65,8 @@ TEST(Tls, PortThatAnswersInHttpIsNamedAsOne) {
   });
   const std::string url = "https://127.0.0.1:" + std::to_string(socket.port());
   const Finished finished =
-      tillwire({"--base-url", url, "--ca", certificates + "/ca.crt", "--user", "u", "--password",
-                "p", "getOrderStatusExtended.do", "orderId=1"});
+      tillwire({"--base-url", url, "--ca", certificates + "/ca.crt", "--user", "u",
+                "--password-file", secret_file("p"), "getOrderStatusExtended.do", "orderId=1"});
   peer.join();
   EXPECT_EQ(finished.exit, 3) << finished.err;
   EXPECT_TRUE(holds(finished.err, "it may be a port for http\n")) << finished.err;
@@ -122,10 +126,11 @@ TEST(ClientCertificate, ThatCannotBeUsedIsRefused) {
 TEST(TlsOptions, AreForHttps) {
   for (const Words& option : {Words{"--pin", pin_of_ec()}, Words{"--crl", "any"},
                               Words{"--client-cert", "any"}, Words{"--client-key", "any"}}) {
-    expect_refused(tillwire(joined({"--base-url", "http://127.0.0.1:1", "--user", "u", "--password",
-                                    "p", "getOrderStatusExtended.do", R"({"orderId":"1"})"},
-                                   option)),
-                   "are for https");
+    expect_refused(
+        tillwire(joined({"--base-url", "http://127.0.0.1:1", "--user", "u", "--password-file",
+                         secret_file("p"), "getOrderStatusExtended.do", R"({"orderId":"1"})"},
+                        option)),
+        "are for https");
   }
 }
 

@@ -22,8 +22,10 @@ class Wire : public testing::Test {
 
   static Words options(bool cards) {
     const Words url = {"--base-url", "http://127.0.0.1:" + std::to_string(gateway_->port())};
-    return joined(url, cards ? Words{"--user", "issuer", "--password", "issuer-secret"}
-                             : Words{"--user", "merchant-api", "--password", "merchant-secret"});
+    return joined(
+        url,
+        cards ? Words{"--user", "issuer", "--password-file", secret_file("issuer-secret")}
+              : Words{"--user", "merchant-api", "--password-file", secret_file("merchant-secret")});
   }
 
   static Finished call(const std::string& operation, const OrderedJson& request,
@@ -254,17 +256,18 @@ TEST_F(Wire, ALostAnswerIsExitThreeAndSaysSo) {
 TEST_F(Wire, WhatIsRefusedIsNotSent) {
   const std::string url = "http://127.0.0.1:" + std::to_string(gateway_->port());
   const std::string good = order("A-10").dump();
-  const Words login = {"--user", "merchant-api", "--password", "merchant-secret"};
+  const Words login = {"--user", "merchant-api", "--password-file", secret_file("merchant-secret")};
   for (const Words& words : {
-           Words{"register.do", good},                                      // no credentials
-           joined(login, {"--token", "t", "register.do", good}),            // both
-           joined(login, {"register.do", "{}"}),                            // mandatory
-           joined(login, {"register.do", "{"}),                             // not JSON
-           joined(login, {"register.do", R"({"orderNumber":"1","x":1})"}),  // unknown
-           joined(login, {"nothing.do"}),                                   // unknown operation
-           joined(login, {"--timeout-ms", "x", "register.do", good}),       // bad option
-           Words{"--token", "t", "getAtmStatusExt"},                        // no token for cards
-           Words{"--user", "a:b", "--password", "c", "getAtmStatusExt"},    // colon in a Basic user
+           Words{"register.do", good},  // no credentials
+           joined(login, {"--token-file", secret_file("t"), "register.do", good}),  // both
+           joined(login, {"register.do", "{}"}),                                    // mandatory
+           joined(login, {"register.do", "{"}),                                     // not JSON
+           joined(login, {"register.do", R"({"orderNumber":"1","x":1})"}),          // unknown
+           joined(login, {"nothing.do"}),                               // unknown operation
+           joined(login, {"--timeout-ms", "x", "register.do", good}),   // bad option
+           Words{"--token-file", secret_file("t"), "getAtmStatusExt"},  // no token for cards
+           Words{"--user", "a:b", "--password-file", secret_file("c"),
+                 "getAtmStatusExt"},  // colon in a Basic user
        }) {
     EXPECT_EQ(tillwire(joined({"--base-url", url}, words)).exit, 2) << words.back();
   }
@@ -313,8 +316,8 @@ TEST_F(Wire, TraceShowsNoSecret) {
     EXPECT_FALSE(holds(shown, secret)) << secret << traced.err;
   }
   const Finished token =
-      tillwire({"--base-url", "http://127.0.0.1:" + port, "--token", "merchant-token", "--trace",
-                "register.do", order("A-13").dump()});
+      tillwire({"--base-url", "http://127.0.0.1:" + port, "--token-file",
+                secret_file("merchant-token"), "--trace", "register.do", order("A-13").dump()});
   EXPECT_EQ(token.exit, 0) << token.err;
   EXPECT_TRUE(holds(token.err, "token=***")) << token.err;
   EXPECT_FALSE(holds(token.err, "merchant-token")) << token.err;
@@ -410,8 +413,8 @@ struct Tls {
 
   Finished call(const std::string& host, const std::string& ca) const {
     return tillwire({"--base-url", "https://" + host + ":" + std::to_string(gateway.port()), "--ca",
-                     certificates + "/" + ca, "--user", "merchant-api", "--password",
-                     "merchant-secret", "register.do",
+                     certificates + "/" + ca, "--user", "merchant-api", "--password-file",
+                     secret_file("merchant-secret"), "register.do",
                      R"({"orderNumber":"T-1","amount":1,"returnUrl":"https://shop.example/"})"});
   }
 };
@@ -460,10 +463,11 @@ TEST(WireOverTls, AFlawedCertificateIsNamedAndNothingSent) {
 
 TEST(WireOverTls, ThePlainPortIsNoTlsPeer) {
   const gateway::Process plain(TILLWIRE_GATEWAY);
-  const Finished finished = tillwire(
-      {"--base-url", "https://localhost:" + std::to_string(plain.port()), "--ca",
-       certificates + "/ca.crt", "--timeout-ms", "2000", "--user", "u", "--password", "p",
-       "register.do", R"({"orderNumber":"T-1","amount":1,"returnUrl":"https://shop.example/"})"});
+  const Finished finished =
+      tillwire({"--base-url", "https://localhost:" + std::to_string(plain.port()), "--ca",
+                certificates + "/ca.crt", "--timeout-ms", "2000", "--user", "u", "--password-file",
+                secret_file("p"), "register.do",
+                R"({"orderNumber":"T-1","amount":1,"returnUrl":"https://shop.example/"})"});
   EXPECT_EQ(finished.exit, 3);
   EXPECT_TRUE(holds(finished.err, "nothing was sent")) << finished.err;
   EXPECT_TRUE(holds(finished.err, "may be a port for http")) << finished.err;
@@ -471,9 +475,9 @@ TEST(WireOverTls, ThePlainPortIsNoTlsPeer) {
 
 TEST(WireOverTls, TlsPortIsNotSpokenToInPlaintext) {
   const Tls tls("ec");
-  const Finished finished =
-      tillwire({"--base-url", "http://127.0.0.1:" + std::to_string(tls.gateway.port()),
-                "--timeout-ms", "10000", "--token", "t", "getOrderStatusExtended.do", "orderId=1"});
+  const Finished finished = tillwire(
+      {"--base-url", "http://127.0.0.1:" + std::to_string(tls.gateway.port()), "--timeout-ms",
+       "10000", "--token-file", secret_file("t"), "getOrderStatusExtended.do", "orderId=1"});
   EXPECT_GE(finished.exit, 3);
   EXPECT_TRUE(holds(finished.err, "may be a port for https")) << finished.err;
 }

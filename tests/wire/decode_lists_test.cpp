@@ -180,6 +180,24 @@ TEST(DecodeLists, RecordWithAListAnywhereInItStandsThereOnce) {
   EXPECT_EQ(once->wood.leaf.name, Text("b"));
 }
 
+struct Parts {
+  List<Bytes> parts;
+  static constexpr auto fields() { return Fields{field("parts", &Parts::parts, optional())}; }
+};
+
+TEST(DecodeLists, ElementsMayHaveAReader) {
+  const Answered<AskFor<Parts>> answer(R"({"parts":["AQI=","Aw=="]})");
+  ASSERT_EQ(answer.code(), Errc::none);
+  std::vector<std::string> bytes;
+  for (const Bytes& part : answer->parts) {
+    std::uint8_t out[4];
+    const std::int32_t size = part.copy(out, sizeof out);
+    ASSERT_GE(size, 0);
+    bytes.emplace_back(out, out + size);
+  }
+  EXPECT_EQ(bytes, (Strings{"\x01\x02", "\x03"}));
+}
+
 TEST(DecodeLists, FaultsAreNamed) {
   struct Case {
     const char* body;

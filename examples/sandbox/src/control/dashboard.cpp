@@ -80,7 +80,8 @@ bool is_own_host(const std::string& host, int port) {
 // resolves to this machine, nor by a form or a request without a preflight.
 void Control::guard() {
   server_->new_task_queue = [] { return new httplib::ThreadPool(threads); };
-  server_->set_keep_alive_timeout(1);
+  // Also bounds the wait for the first byte, where 1 s is too little on a loaded machine.
+  server_->set_keep_alive_timeout(5);
   server_->set_default_headers({{"Content-Security-Policy", policy},
                                 {"X-Content-Type-Options", "nosniff"},
                                 {"X-Frame-Options", "DENY"},
