@@ -1,6 +1,11 @@
-// mbedTLS on the board with a server beside the client, for tests whose peer is on the board too.
+// mbedTLS on the board with a server beside the client, for tests whose peer is on the board too: with
+// PEM, and with public-key operations in slices.
 #pragma once
 
 #define MBEDTLS_SSL_SRV_C
+#define MBEDTLS_BASE64_C
+#define MBEDTLS_PEM_PARSE_C
+#define MBEDTLS_ECP_RESTARTABLE
+#define MBEDTLS_ECDH_LEGACY_CONTEXT  // 2.28 needs it for that
 
 #include <board_mbedtls.h>
