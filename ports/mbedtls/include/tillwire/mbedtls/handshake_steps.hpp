@@ -11,10 +11,11 @@
 #if defined(MBEDTLS_ECP_RESTARTABLE)
 #include <mbedtls/ecp.h>
 
-#if defined(MBEDTLS_USE_PSA_CRYPTO)
+// 2.28 refuses the first two itself.
+#if MBEDTLS_VERSION_MAJOR >= 3 && defined(MBEDTLS_USE_PSA_CRYPTO)
 #error \
     "MBEDTLS_ECP_RESTARTABLE needs MBEDTLS_USE_PSA_CRYPTO off: else the key exchange has no slices"
-#elif defined(MBEDTLS_ECDH_VARIANT_EVEREST_ENABLED)
+#elif MBEDTLS_VERSION_MAJOR >= 3 && defined(MBEDTLS_ECDH_VARIANT_EVEREST_ENABLED)
 #error \
     "MBEDTLS_ECP_RESTARTABLE needs MBEDTLS_ECDH_VARIANT_EVEREST_ENABLED off: each slice would leak"
 #elif !defined(MBEDTLS_KEY_EXCHANGE_ECDHE_ECDSA_ENABLED)
