@@ -61,37 +61,39 @@ TEST_P(HandshakeSteps, OneOperationIsDoneInAnAttempt) {
   EXPECT_EQ(tls.server.waits, 0U) << "there was more to do, and no byte to wait for";
 }
 
+/// A gateway with that time for connecting, and a client of it.
+struct Limited {
+  Limited(Slow& tls, Milliseconds limit) : client(gateway, tls, tls, memory) {
+    gateway.host = "localhost";
+    gateway.connect_timeout = limit;
+    gateway.timeout = Seconds(1000);
+    query.order_id = "1";
+  }
+
+  Gateway gateway = sample_gateway();
+  Buffers<512, 512> memory;
+  Client client;
+  ecommerce::GetOrderStatusExtended query;
+};
+
 TEST_P(HandshakeSteps, DeadlineHoldsBetweenThem) {
   Slow tls(GetParam());
   tls.attempt_ms = 8'000;
-  Gateway gateway = sample_gateway();
-  gateway.host = "localhost";
-  gateway.connect_timeout = Seconds(20);
-  Buffers<512, 512> memory;
-  Client client(gateway, tls, tls, memory);
-  ecommerce::GetOrderStatusExtended query;
-  query.order_id = "1";
-  const auto answer = client.call(query);
-  EXPECT_EQ(answer.error().code, Errc::timed_out);
-  EXPECT_EQ(answer.error().delivery, Delivery::not_sent);
+  Limited limited(tls, Seconds(20));
+  const Error error = limited.client.call(limited.query).error();
+  EXPECT_EQ(error.code, Errc::timed_out);
+  EXPECT_EQ(error.delivery, Delivery::not_sent);
   EXPECT_EQ(tls.now_ms(), 24'000U);
 }
 
 TEST_P(HandshakeSteps, ClientThatIsInTimeConnects) {
   Slow tls(GetParam());
   tls.attempt_ms = 1'000;
-  Gateway gateway = sample_gateway();
-  gateway.host = "localhost";
-  gateway.connect_timeout = Seconds(1000);
-  gateway.timeout = Seconds(1000);
-  Buffers<512, 512> memory;
-  Client client(gateway, tls, tls, memory);
-  ecommerce::GetOrderStatusExtended query;
-  query.order_id = "1";
-  ASSERT_TRUE(client.start(query));
-  while (!tls.server.established() && !client.poll()) client.rest();
+  Limited limited(tls, Seconds(20));
+  ASSERT_TRUE(limited.client.start(limited.query));
+  while (!tls.server.established() && !limited.client.poll()) limited.client.rest();
   EXPECT_TRUE(tls.server.established());
-  EXPECT_FALSE(client.poll()) << "it waits for the answer";
+  EXPECT_FALSE(limited.client.poll()) << "it waits for the answer";
 }
 
 INSTANTIATE_TEST_SUITE_P(, HandshakeSteps, testing::ValuesIn(server_versions),
