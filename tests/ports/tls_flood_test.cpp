@@ -9,7 +9,7 @@
 #include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
 #include <tillwire/posix/clock.hpp>
 
-#include "tls_pair.hpp"
+#include "server_identity.hpp"
 
 namespace tillwire::test {
 namespace {
@@ -35,16 +35,9 @@ std::ostream& operator<<(std::ostream& out, const Case& one) {
              << floods[static_cast<int>(one.flood)];
 }
 
-#if MBEDTLS_VERSION_MAJOR >= 3 && defined(MBEDTLS_SSL_PROTO_TLS1_3)
-constexpr bool server_has_v13 = true;
-#else
-constexpr bool server_has_v13 = false;
-#endif
-
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
-  for (const bool v13 : {false, true}) {
-    if (v13 && !server_has_v13) continue;
+  for (const bool v13 : server_versions) {
     for (const Phase phase : all_phases) {
       // In 1.3 the first flight is all there is.
       if (v13 && phase == Phase::behind_flight) continue;
@@ -53,32 +46,6 @@ std::vector<Case> all_cases() {
   }
   return cases;
 }
-
-/// A certificate of the tests and its key, for a server by mbedTLS.
-struct ServerIdentity {
-  ServerIdentity() {
-    mbedtls_x509_crt_init(&certificate);
-    mbedtls_pk_init(&key);
-    const std::string crt = contents("ec.crt");
-    const std::string pem = contents("ec.key");
-    EXPECT_EQ(
-        mbedtls_x509_crt_parse(&certificate, reinterpret_cast<const unsigned char*>(crt.c_str()),
-                               crt.size() + 1),
-        0);
-    EXPECT_EQ(mbedtls::parse_private_key(key, pem.c_str(), pem.size() + 1, nullptr, false, random),
-              port::KeyFault::none);
-  }
-  ~ServerIdentity() {
-    mbedtls_pk_free(&key);
-    mbedtls_x509_crt_free(&certificate);
-  }
-  ServerIdentity(const ServerIdentity&) = delete;
-  ServerIdentity& operator=(const ServerIdentity&) = delete;
-
-  mbedtls::Random random;
-  mbedtls_x509_crt certificate;
-  mbedtls_pk_context key;
-};
 
 /// A client, and a server that is about to flood it.
 struct Flooded {

@@ -1,5 +1,6 @@
 // mbedTLS as the port needs it, but for what is left out: WITHOUT_... says that. All that depends on
-// it is left out too, because mbedTLS would refuse that itself.
+// it is left out too, because mbedTLS would refuse that itself. MBEDTLS_ECP_RESTARTABLE is set with
+// what it needs left out, or with what does not go with it.
 #undef MBEDTLS_PSA_CRYPTO_C
 #undef MBEDTLS_PSA_CRYPTO_STORAGE_C
 #undef MBEDTLS_PSA_ITS_FILE_C
@@ -29,4 +30,13 @@
 #endif
 #ifdef WITHOUT_MEMORY_BUFFER_ALLOC_C
 #undef MBEDTLS_MEMORY_BUFFER_ALLOC_C
+#endif
+#ifdef WITHOUT_KEY_EXCHANGE_ECDHE_ECDSA_ENABLED
+#define MBEDTLS_ECP_RESTARTABLE
+#undef MBEDTLS_KEY_EXCHANGE_ECDHE_ECDSA_ENABLED
+#endif
+#ifdef WITH_RESTARTABLE_USE_PSA_CRYPTO
+#define MBEDTLS_ECP_RESTARTABLE
+#define MBEDTLS_PSA_CRYPTO_C
+#define MBEDTLS_USE_PSA_CRYPTO
 #endif

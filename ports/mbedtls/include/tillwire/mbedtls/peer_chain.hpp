@@ -22,9 +22,8 @@ class PeerChain {
   static constexpr std::uint32_t most_rsa_bits = 8192;
   static constexpr std::uint32_t most_exponent_bits = 64;  ///< usual is 65537, which has 17
 
-  static bool handshake_is_over(mbedtls_ssl_context& ssl) {
-    return Access(ssl).state() == MBEDTLS_SSL_HANDSHAKE_OVER;
-  }
+  /// Which step of the handshake is the next one: mbedTLS's MBEDTLS_SSL_...
+  static int handshake_state(mbedtls_ssl_context& ssl) { return Access(ssl).state(); }
 
   /// To be called before each step of a handshake. Where the next step is to verify the chain, it
   /// receives the chain, looks at its keys, and leaves it for that step to read. An error of

@@ -6,7 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <tillwire/mbedtls/peer_chain.hpp>
+#include <tillwire/mbedtls/handshake_steps.hpp>
 #include <tillwire/mbedtls/random.hpp>
 #include <tillwire/mbedtls/tls_settings.hpp>
 #include <tillwire/port/transport.hpp>
@@ -41,7 +41,8 @@ namespace tillwire::mbedtls {
 ///
 /// The lower transport and the random generator are borrowed and must outlive this object. It
 /// allocates nothing itself; mbedTLS allocates its buffers at the first connect() and keeps them.
-/// A handshake's public-key operations happen inside connect().
+/// A handshake's public-key operations happen inside connect(), one in an attempt, and in slices of
+/// TlsOptions::slice where mbedTLS is built with MBEDTLS_ECP_RESTARTABLE.
 class Tls final : public Transport, public TlsSettings {
  public:
   Tls(Transport& lower, tillwire::Random& random, TlsOptions options = {})
@@ -75,6 +76,7 @@ class Tls final : public Transport, public TlsSettings {
         return io;
       }
       state_ = State::shaking_hands;
+      steps_.begin();
     }
     if (state_ == State::shaking_hands) return shake_hands();
     return state_ == State::connected ? Io::moved(0) : Io::failed(Fault::other);
@@ -131,9 +133,11 @@ class Tls final : public Transport, public TlsSettings {
     ended_ = false;
   }
 
-  /// Returns at once if mbedTLS has bytes that were received but not fetched.
+  /// Returns at once if mbedTLS has bytes that were received but not fetched, or has more of the
+  /// handshake to calculate.
   void wait(std::uint32_t most_ms) override {
     if (state_ == State::connected && mbedtls_ssl_check_pending(&ssl_) != 0) return;
+    if (state_ == State::shaking_hands && steps_.ready()) return;
     lower_.wait(most_ms);
   }
 
@@ -197,9 +201,6 @@ class Tls final : public Transport, public TlsSettings {
 
 #if MBEDTLS_VERSION_MAJOR >= 3 && defined(MBEDTLS_SSL_PROTO_TLS1_3)
   static constexpr int illegal_parameter = MBEDTLS_ERR_SSL_ILLEGAL_PARAMETER;
-  bool is_v13() const {
-    return mbedtls_ssl_get_version_number(&ssl_) == MBEDTLS_SSL_VERSION_TLS1_3;
-  }
 
   // TLS 1.3 sends what resumes a session after the handshake, among the application's bytes.
   bool new_ticket(int result) {
@@ -209,25 +210,19 @@ class Tls final : public Transport, public TlsSettings {
   }
 #else
   static constexpr int illegal_parameter = 1;  // no error: 1.3 is never offered
-  static bool is_v13() {
-    return false;
-  }
   static bool new_ticket(int) {
     return false;
   }
 #endif
 
-  int handshake() {
-    for (;;) {
-      int result = PeerChain::inspect(ssl_, is_v13());
-      if (result == 0) result = mbedtls_ssl_handshake_step(&ssl_);
-      if (result != 0 || PeerChain::handshake_is_over(ssl_)) return result;
-    }
+  bool is_v13() const {
+    return HandshakeSteps::is_v13(ssl_);
   }
 
   Io shake_hands() {
-    const int result = handshake();
-    if (result == MBEDTLS_ERR_SSL_WANT_READ || result == MBEDTLS_ERR_SSL_WANT_WRITE) {
+    const int result = steps_.go_on(ssl_, slice());
+    if (result == MBEDTLS_ERR_SSL_WANT_READ || result == MBEDTLS_ERR_SSL_WANT_WRITE ||
+        (result == 0 && !HandshakeSteps::is_over(ssl_))) {
       return Io::would_block();
     }
     if (result == 0) {
@@ -364,6 +359,7 @@ class Tls final : public Transport, public TlsSettings {
   Io broken_ = Io::would_block();  // how the lower connection ended, if it did
   IpAddress address_{};            // the peer's, if it is given by address
   std::uint16_t idle_steps_ = 0;   // still allowed before the handshake or a byte must come of it
+  HandshakeSteps steps_;
   State state_ = State::idle;
   bool set_up_ = false;
   bool v13_ = false;        // 1.3 is offered

@@ -55,6 +55,15 @@ struct TlsOptions {
   ///     static constexpr auto old_gateway = suites::ecdhe_aead + suites::static_rsa;
   ///     options.suites = old_gateway;
   const int* suites = suites::ecdhe_aead;
+
+#if defined(MBEDTLS_ECP_RESTARTABLE)
+  /// Where mbedTLS is built with MBEDTLS_ECP_RESTARTABLE: how many of its basic operations, each
+  /// about a multiplication modulo the prime of P-256, one attempt of connect() takes at most; a
+  /// multiplication of a point takes some 3,300. Less than 136 is not less with mbedTLS's windows
+  /// of 3 bits. Only TLS 1.2 with ECDHE-ECDSA on Weierstrass curves has slices, so that neither
+  /// X25519 is offered nor, unless by Newest::v13, TLS 1.3. 0: no slices, and both are offered.
+  std::uint16_t slice = 250;
+#endif
 };
 
 /// What a Tls demands of its peer and shows to it: the base of Tls, which makes the connection by
@@ -148,7 +157,7 @@ class TlsSettings {
 #if MBEDTLS_VERSION_MAJOR >= 3 && defined(MBEDTLS_SSL_PROTO_TLS1_3)
   bool allows_v13() const {
     return options_.newest != Newest::v12 && options_.max_fragment == 0 &&
-           (options_.newest == Newest::v13 || identity_ == nullptr);
+           (options_.newest == Newest::v13 || (identity_ == nullptr && slice() == 0));
   }
 #else
   static bool allows_v13() {
@@ -158,6 +167,15 @@ class TlsSettings {
   bool resumes() const {
     return options_.resume;
   }
+#if defined(MBEDTLS_ECP_RESTARTABLE)
+  std::uint16_t slice() const {
+    return options_.slice;
+  }
+#else
+  static std::uint16_t slice() {
+    return 0;
+  }
+#endif
 
   /// Makes mbedTLS's configuration, in which nothing is set that belongs to a connection. No
   /// connection may be using it. An error of mbedTLS's, or 0.
@@ -292,6 +310,30 @@ class TlsSettings {
         MBEDTLS_TLS1_3_SIG_RSA_PSS_RSAE_SHA256,    MBEDTLS_TLS1_3_SIG_RSA_PSS_RSAE_SHA384,
         MBEDTLS_TLS1_3_SIG_RSA_PSS_RSAE_SHA512,    MBEDTLS_TLS1_3_SIG_NONE};
     mbedtls_ssl_conf_sig_algs(&config_, signatures);
+#if defined(MBEDTLS_ECP_RESTARTABLE)
+    static constexpr std::uint16_t groups_with_slices[] = {
+#if defined(MBEDTLS_ECP_DP_SECP256R1_ENABLED)
+      MBEDTLS_SSL_IANA_TLS_GROUP_SECP256R1,
+#endif
+#if defined(MBEDTLS_ECP_DP_SECP384R1_ENABLED)
+      MBEDTLS_SSL_IANA_TLS_GROUP_SECP384R1,
+#endif
+#if defined(MBEDTLS_ECP_DP_SECP521R1_ENABLED)
+      MBEDTLS_SSL_IANA_TLS_GROUP_SECP521R1,
+#endif
+#if defined(MBEDTLS_ECP_DP_BP256R1_ENABLED)
+      MBEDTLS_SSL_IANA_TLS_GROUP_BP256R1,
+#endif
+#if defined(MBEDTLS_ECP_DP_BP384R1_ENABLED)
+      MBEDTLS_SSL_IANA_TLS_GROUP_BP384R1,
+#endif
+#if defined(MBEDTLS_ECP_DP_BP512R1_ENABLED)
+      MBEDTLS_SSL_IANA_TLS_GROUP_BP512R1,
+#endif
+      MBEDTLS_SSL_IANA_TLS_GROUP_NONE
+    };
+    if (slice() != 0) mbedtls_ssl_conf_groups(&config_, groups_with_slices);
+#endif
     limit_dhe();
   }
 #else
@@ -337,7 +379,9 @@ class TlsSettings {
       MBEDTLS_ECP_DP_NONE
     };
     mbedtls_ssl_conf_sig_hashes(&config_, digests);
-    mbedtls_ssl_conf_curves(&config_, curves);
+    // X25519, which is the first, has no slices.
+    const bool without_first = slice() != 0 && curves[0] == MBEDTLS_ECP_DP_CURVE25519;
+    mbedtls_ssl_conf_curves(&config_, curves + (without_first ? 1 : 0));
     limit_dhe();
   }
 #endif
