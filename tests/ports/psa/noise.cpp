@@ -1,6 +1,7 @@
 // PSA's entropy callbacks, of mbedTLS 3.6 and 4, as a board has them.
 #include "noise.hpp"
 
+#include <mbedtls/platform.h>
 #include <psa/crypto.h>
 #include <unistd.h>
 

@@ -8,7 +8,9 @@ namespace tillwire::mbedtls {
 
 /// Takes noise from an Entropy, and fails if that fails, gives nothing, or repeats one byte. The
 /// source is borrowed. mbedtls::Random has one inside; where PSA has the random generator, its
-/// entropy callback asks one:
+/// entropy callback asks one; in 3.6 that is mbedtls_hardware_poll() instead of this:
+///
+///     #include <mbedtls/platform.h>
 ///
 ///     static mbedtls::Noise noise(board_entropy);
 ///
