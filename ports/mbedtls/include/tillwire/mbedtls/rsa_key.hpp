@@ -9,7 +9,7 @@
 
 #if TILLWIRE_MBEDTLS_PSA && !defined(MBEDTLS_PK_WRITE_C)
 #error "Private RSA keys in PSA need an mbedTLS built with MBEDTLS_PK_WRITE_C"
-#endif
+#else
 
 namespace tillwire::mbedtls {
 
@@ -86,3 +86,5 @@ class RsaKey {
 };
 
 }  // namespace tillwire::mbedtls
+
+#endif
