@@ -34,10 +34,9 @@ struct RsaDer {
     Reader bits = fields.enter(MBEDTLS_ASN1_BIT_STRING);
     if (!fields.ended() || bits.left() == 0 || *bits.at != 0) return found;  // unused bits: none
     ++bits.at;
-    Reader key = bits;
-    Reader numbers = key.enter(sequence);
-    if (!key.ended()) return found;
-    found.take(bits, numbers);
+    const Reader body = bits;
+    Reader numbers = bits.enter(sequence);
+    if (bits.ended()) found.take(body, numbers);
     return found;
   }
 
@@ -45,10 +44,10 @@ struct RsaDer {
   static RsaDer of_private(const void* der, std::size_t der_size) {
     RsaDer found;
     Reader whole(der, der_size);
-    const Reader key = whole;
+    const Reader body = whole;
     Reader numbers = whole.enter(sequence);
     numbers.enter(MBEDTLS_ASN1_INTEGER);  // the version
-    if (whole.ended()) found.take(key, numbers);
+    if (whole.ended()) found.take(body, numbers);
     return found;
   }
 
@@ -57,8 +56,8 @@ struct RsaDer {
 
   /// The contents of an element. Once something was not as expected, nothing more is read.
   struct Reader {
-    Reader(const void* bytes, std::size_t size)
-        : at(static_cast<const unsigned char*>(bytes)), end(at + size), good(at != nullptr) {}
+    Reader(const void* bytes, std::size_t count)
+        : at(static_cast<const unsigned char*>(bytes)), end(at + count), good(at != nullptr) {}
 
     std::size_t left() const { return good ? static_cast<std::size_t>(end - at) : 0; }
     bool ended() const { return good && at == end; }
@@ -66,11 +65,11 @@ struct RsaDer {
     /// The contents of the next element, which must have this tag.
     Reader enter(int tag) {
       auto* next = const_cast<unsigned char*>(at);  // mbedTLS only reads it
-      std::size_t size = 0;
-      good = good && mbedtls_asn1_get_tag(&next, end, &size, tag) == 0;
-      Reader inside(next, good ? size : 0);
+      std::size_t length = 0;
+      good = good && mbedtls_asn1_get_tag(&next, end, &length, tag) == 0;
+      Reader inside(next, good ? length : 0);
       inside.good = good;
-      if (good) at = next + size;
+      if (good) at = next + length;
       return inside;
     }
 
