@@ -11,6 +11,7 @@ In a page stands                    and becomes
     {{ table NAME }}                a table of it, or of the headers: one of TABLES below
     {{ section FOLDER: HEADING }}   what stands below a heading in the README of one of examples/
     {{ ref Client::call }}          a link to a public name of tillwire, in the reference
+    {{ words too_long }}            what words() says of an error
     {{ version RapidJSON }}         the version of a library that was measured
     {{ compiler }}                  the compiler of the firmware; {{ compiler host }}: of the host
 What is not there fails the build.
@@ -113,6 +114,15 @@ def section(words):
     if not found:
         raise PluginError(f'{folder}/README.md has nothing below "{heading}"')
     return found[1].strip()
+
+
+def words_of(code):
+    """What words() of tillwire/verdict/words.hpp says of an Errc."""
+    text = (TOP / 'include/tillwire/verdict/words.hpp').read_text()
+    found = re.search(r'case Errc::%s:\s+return "([^"]+)"' % code, text)
+    if not found:
+        raise PluginError(f'there are no words for Errc::{code}')
+    return found[1]
 
 
 # Tables.
@@ -274,6 +284,8 @@ def expand(match):
         return section(words)
     if kind == 'ref':
         return ref(words)
+    if kind == 'words':
+        return words_of(words)
     if kind == 'version' and words in data['versions']:
         return data['versions'][words]
     if kind == 'compiler':
