@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "support/call_site.hpp"
 #include "support/process.hpp"
 
 namespace tillwire::test {
@@ -78,7 +79,9 @@ inline std::string body_of(const Finished& finished) {
 }
 
 /// A call that is refused before anything is sent, with words on standard error only.
-inline void expect_refused(const Finished& finished, const std::string& words) {
+inline void expect_refused(const Finished& finished, const std::string& words,
+                           CallSite site = CallSite::here()) {
+  const Traced traced(site);
   EXPECT_EQ(finished.exit, 2) << words << finished.err;
   EXPECT_EQ(finished.out, "") << words;
   EXPECT_TRUE(holds(finished.err, words)) << words << " / " << finished.err;

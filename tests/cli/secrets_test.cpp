@@ -20,6 +20,7 @@
 #include "cli.hpp"
 #include "gateway/client.hpp"
 #include "ports/tcp_peer.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::secrets_test {
 namespace {
@@ -130,7 +131,8 @@ class Trace : public testing::Test {
                      operation, request.dump()});
   }
 
-  static void expect_hidden(const Finished& finished) {
+  static void expect_hidden(const Finished& finished, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     EXPECT_FALSE(holds(finished.err, "11111111")) << finished.err;
     EXPECT_FALSE(holds(finished.err, "1111 1111")) << finished.err;
     EXPECT_FALSE(holds(finished.err, "1111+1111")) << finished.err;

@@ -4,6 +4,7 @@
 
 #include "cli.hpp"
 #include "gateway/client.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::signing_test {
 namespace {
@@ -44,7 +45,8 @@ class Signed : public testing::Test {
     return file;
   }
 
-  static void expect_taken(const Finished& finished) {
+  static void expect_taken(const Finished& finished, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     EXPECT_EQ(finished.exit, 0) << finished.err << finished.out;
     EXPECT_TRUE(holds(finished.out, "orderId")) << finished.out;
   }

@@ -8,6 +8,7 @@
 #include "cli.hpp"
 #include "gateway/client.hpp"
 #include "ports/tcp_peer.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::tls_options_test {
 namespace {
@@ -40,11 +41,14 @@ Finished send_to(const std::string& certificate, const Words& more, const Words&
                   environment);
 }
 
-void expect_taken(const Finished& finished) {
+void expect_taken(const Finished& finished, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   EXPECT_EQ(finished.exit, 0) << finished.err << finished.out;
 }
 
-void expect_distrust(const Finished& finished, const std::string& words) {
+void expect_distrust(const Finished& finished, const std::string& words,
+                     CallSite site = CallSite::here()) {
+  const Traced traced(site);
   EXPECT_EQ(finished.exit, 3) << finished.err << finished.out;
   EXPECT_EQ(finished.out, "");
   EXPECT_TRUE(holds(finished.err, "certificate is not accepted")) << finished.err;

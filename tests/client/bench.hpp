@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <support/call_site.hpp>
 #include <support/exchange.hpp>
 
 namespace tillwire::test {
@@ -91,7 +92,9 @@ struct Bench {
   }
 };
 
-inline void expect_error(const Error& error, Errc code, Delivery delivery) {
+inline void expect_error(const Error& error, Errc code, Delivery delivery,
+                         CallSite site = CallSite::here()) {
+  const Traced traced(site);
   EXPECT_EQ(error.code, code);
   EXPECT_EQ(error.delivery, delivery);
 }

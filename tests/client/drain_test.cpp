@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "lists.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::drain_test {
 namespace {
@@ -95,7 +96,9 @@ Drained drained(const std::string& response, std::uint32_t at_once = 0, int stop
   return result;
 }
 
-void expect_all(const Drained& result, std::size_t count, const std::string& where) {
+void expect_all(const Drained& result, std::size_t count, const std::string& where,
+                CallSite site = CallSite::here()) {
+  const Traced traced(site);
   EXPECT_EQ(result.code, Errc::none) << where << " field " << result.field;
   EXPECT_EQ(result.names.size(), count) << where;
   EXPECT_EQ(result.delivered, count) << where;

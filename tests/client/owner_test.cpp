@@ -1,5 +1,6 @@
 // A transport and buffers have one client at a time.
 #include "lists.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::owner_test {
 namespace {
@@ -16,11 +17,13 @@ struct Ask {
   static constexpr auto fields() { return Fields{field("text", &Ask::text, optional())}; }
 };
 
-void expect_busy(const Error& error) {
+void expect_busy(const Error& error, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   expect_error(error, Errc::busy, Delivery::not_sent);
 }
 
-void expect_text(Client& client, const char* text) {
+void expect_text(Client& client, const char* text, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const auto answer = client.call(payment);
   EXPECT_TRUE(answer);
   EXPECT_EQ(answer->text, Text(text));

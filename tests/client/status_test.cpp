@@ -2,6 +2,7 @@
 #include <tillwire/recovery/retry.hpp>
 
 #include "bench.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::status_test {
 namespace {
@@ -13,7 +14,8 @@ std::string with_status(unsigned status, const std::string& body) {
 }
 
 template <class Operation>
-void expect_status(unsigned status, Delivery delivery) {
+void expect_status(unsigned status, Delivery delivery, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Bench bench;
   const std::string body = status == 204 || status == 304 ? "" : "{\"text\":\"b\"}";
   bench.answers(with_status(status, body));

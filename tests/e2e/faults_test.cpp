@@ -2,6 +2,7 @@
 #include <chrono>
 
 #include "bench.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test {
 namespace {
@@ -11,7 +12,8 @@ using namespace ecommerce;
 class Faults : public EndToEnd {
  protected:
   /// The next exchange on the same client is sound, whatever became of the last one.
-  void expect_sound() {
+  void expect_sound(CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const std::string number = "after-" + std::to_string(++sound_);
     const std::string id = registered(*till, number);
     GetOrderStatusExtended query;

@@ -1,12 +1,15 @@
 // A gateway that cannot be trusted receives nothing; and one behind nginx is served as any other.
 #include "../support/nginx.hpp"
 #include "bench.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test {
 namespace {
 
 /// Nothing reached the service, and no byte of a request came through TLS.
-void expect_nothing_received(const gateway::Process& process, int failed_handshakes) {
+void expect_nothing_received(const gateway::Process& process, int failed_handshakes,
+                             CallSite site = CallSite::here()) {
+  const Traced traced(site);
   for (int i = 0; i < 200; ++i) {
     if (process.connections().at("handshakesFailed") == failed_handshakes) break;
     usleep(10000);

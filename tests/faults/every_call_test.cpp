@@ -4,6 +4,7 @@
 #include <ostream>
 #include <vector>
 
+#include "support/call_site.hpp"
 #include "trial.hpp"
 
 namespace tillwire::test::every_call_test {
@@ -143,7 +144,9 @@ std::uint32_t calls_of(const Reference& reference) {
 }
 
 void expect_good(const Reference& reference, Connection connection, const Trouble& trouble,
-                 std::uint32_t at, std::uint32_t at_a_time = UINT32_MAX) {
+                 std::uint32_t at, std::uint32_t at_a_time = UINT32_MAX,
+                 CallSite site = CallSite::here()) {
+  const Traced traced(site);
   if (!is_possible(trouble, connection, at)) return;
   ASSERT_EQ(play(reference, connection, trouble, at, at_a_time), "")
       << reference.sample.name << (connection == Connection::kept ? ", kept, " : ", fresh, ")

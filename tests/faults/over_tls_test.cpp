@@ -11,6 +11,7 @@
 
 #include "ports/tls_pair.hpp"
 #include "samples.hpp"
+#include "support/call_site.hpp"
 #include "support/exchange.hpp"
 
 namespace tillwire::test {
@@ -162,13 +163,15 @@ class OverTls : public testing::Test {
   }
 
   /// The server is there again, and what it says is an answer.
-  void expect_sound(const Exchange& exchange) {
+  void expect_sound(const Exchange& exchange, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     served.answer(ok(exchange.body), End::keep);
     EXPECT_EQ(call(exchange).code, Errc::none);
     EXPECT_EQ(client.body(), exchange.body);
   }
 
-  void expect_lost(const Error& error) {
+  void expect_lost(const Error& error, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     EXPECT_EQ(error.code, Errc::connection_lost);
     EXPECT_EQ(error.delivery, Delivery::unknown);
   }
@@ -279,7 +282,9 @@ TEST_F(OverTls, ACutAnywhereIsNoAnswerWithAFullHandshake) {
 class SlowOverTls : public OverTls {
  protected:
   /// Ends by its time-out, which is `timeout_ms`.
-  void expect_timed_out(std::uint32_t timeout_ms, Delivery delivery) {
+  void expect_timed_out(std::uint32_t timeout_ms, Delivery delivery,
+                        CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const auto begun = std::chrono::steady_clock::now();
     const Error error = call(exchanges.front());
     const auto spent = std::chrono::steady_clock::now() - begun;

@@ -5,6 +5,7 @@
 #include <string>
 #include <tillwire/ops/cards/get_card_list_by_owner.hpp>
 
+#include "support/call_site.hpp"
 #include "trial.hpp"
 
 namespace tillwire::test::slow_peer_test {
@@ -20,7 +21,8 @@ std::uint32_t duration_of(Trial& trial, Call call) {
   return trial.clock.now_ms() - begun;
 }
 
-void expect_in_time(std::uint32_t spent, std::uint32_t timeout) {
+void expect_in_time(std::uint32_t spent, std::uint32_t timeout, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   EXPECT_GE(spent, timeout);
   EXPECT_LE(spent, timeout + timeout / 10);
 }

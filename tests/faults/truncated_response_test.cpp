@@ -2,6 +2,7 @@
 // with a Content-Length are those of every_call_test.cpp.
 #include <gtest/gtest.h>
 
+#include "support/call_site.hpp"
 #include "trial.hpp"
 
 namespace tillwire::test::truncated_response_test {
@@ -56,7 +57,8 @@ Outcome outcome_of(const Sample& sample, const std::string& response, std::size_
   return outcome;
 }
 
-void expect_outcome(const Outcome& outcome, Errc code) {
+void expect_outcome(const Outcome& outcome, Errc code, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   EXPECT_EQ(outcome.code, code);
   EXPECT_EQ(outcome.delivery, code == Errc::none ? Delivery::answered : Delivery::unknown);
 }

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <optional>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/exchange.hpp>
 #include <support/stride.hpp>
 #include <tillwire/flows/key_change.hpp>
@@ -157,7 +158,9 @@ struct World {
 };
 
 /// What holds at any moment, power cuts included, for cells as a cut leaves them.
-void expect_no_key_lost(KeyHost& host, const Shell& shell, const std::string& where) {
+void expect_no_key_lost(KeyHost& host, const Shell& shell, const std::string& where,
+                        CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Shell copy = shell;
   Terminal terminal(host, copy);
   ASSERT_EQ(terminal.journal.open_or_format(), JournalFault::none) << where;
@@ -180,7 +183,9 @@ void expect_no_key_lost(KeyHost& host, const Shell& shell, const std::string& wh
 }
 
 /// A start on which nothing goes wrong any more: the change ends, and the old key goes.
-void expect_end(KeyHost& host, Shell& shell, const std::string& where) {
+void expect_end(KeyHost& host, Shell& shell, const std::string& where,
+                CallSite site = CallSite::here()) {
+  const Traced traced(site);
   host.plan.clear();
   host.deliver_late();
   expect_no_key_lost(host, shell, where);

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <ctime>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/guarded_memory.hpp>
 #include <tillwire/model/formats.hpp>
 
@@ -50,8 +51,9 @@ TEST(Formats, DatesFollowTheCalendar) {
 }
 
 template <class Type>
-void expect_formats(std::initializer_list<const char*> good,
-                    std::initializer_list<const char*> bad) {
+void expect_formats(std::initializer_list<const char*> good, std::initializer_list<const char*> bad,
+                    CallSite site = CallSite::here()) {
+  const Traced traced(site);
   for (const char* text : good) EXPECT_TRUE(valid<Type>(text)) << text;
   for (const char* text : bad) EXPECT_FALSE(valid<Type>(text)) << text;
 }

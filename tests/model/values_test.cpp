@@ -7,6 +7,8 @@
 #include <tillwire/client.hpp>
 #include <tillwire/table/build.hpp>
 
+#include "support/call_site.hpp"
+
 namespace tillwire::test::values_test {
 namespace {
 
@@ -25,7 +27,8 @@ constexpr auto values_of(Day) {
 }
 
 template <class Value>
-void expect_optional(std::initializer_list<Value> values) {
+void expect_optional(std::initializer_list<Value> values, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   EXPECT_FALSE(Optional<Value>().present());
   EXPECT_EQ(*Optional<Value>(), Value());
   for (const Value value : values) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "exchange.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::accounts_test {
 namespace {
@@ -21,14 +22,17 @@ Operation on_account() {
 }
 
 template <class Operation>
-void expect_sent(const Operation& request, const Json& body) {
+void expect_sent(const Operation& request, const Json& body, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const Sent sent = send(request);
   EXPECT_EQ(sent.error, Errc::none) << sent.field;
   EXPECT_EQ(sent.body, body);
 }
 
 template <class Operation>
-void expect_refused(const Operation& request, Errc error, const std::string& field) {
+void expect_refused(const Operation& request, Errc error, const std::string& field,
+                    CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const Sent sent = send(request);
   EXPECT_FALSE(sent.connected);
   EXPECT_EQ(sent.error, error);

@@ -4,6 +4,7 @@
 #include <tillwire/ops/ecommerce.hpp>
 
 #include "rows.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::ecommerce_requests_test {
 namespace {
@@ -433,7 +434,9 @@ TEST(GetOrderStatusExtended, EachParameter) {
 // clang-format on
 
 template <class Request>
-void expect_refused(const Request& request, Errc error, const std::string& field) {
+void expect_refused(const Request& request, Errc error, const std::string& field,
+                    CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const Sent sent = send(request);
   EXPECT_EQ(static_cast<int>(sent.error), static_cast<int>(error));
   EXPECT_EQ(sent.field, field);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "exchange.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test {
 
@@ -15,7 +16,9 @@ namespace tillwire::test {
 void check_refused(const Sent& sent, Errc error, const std::string& field);
 
 template <class Operation>
-void expect_refused(const Operation& request, Errc error, const std::string& field) {
+void expect_refused(const Operation& request, Errc error, const std::string& field,
+                    CallSite site = CallSite::here()) {
+  const Traced traced(site);
   check_refused(send(request), error, field);
 }
 

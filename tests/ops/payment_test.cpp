@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "exchange.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::payment_test {
 namespace {
@@ -40,7 +41,8 @@ Payment paid(const std::string& answer) {
 
 /// What says nothing of its success is no answer.
 template <class Operation>
-void expect_malformed(const Operation& request) {
+void expect_malformed(const Operation& request, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   for (const char* const text : {"{}", "null", R"({"foo":1})", R"({"errorCode":null})",
                                  R"({"success":"","errorCode":null})"}) {
     Exchange exchange;
@@ -54,7 +56,8 @@ void expect_malformed(const Operation& request) {
 /// What lacks a field that the specification's table has as mandatory, and that decides.
 template <class Operation>
 void expect_missing(const Operation& request, const char* field,
-                    const std::vector<std::string>& answers) {
+                    const std::vector<std::string>& answers, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   for (const std::string& text : answers) {
     Exchange exchange;
     const auto answer = exchange.call(request, text);

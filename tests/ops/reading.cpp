@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "support/call_site.hpp"
+
 namespace tillwire::test {
 namespace {
 
@@ -127,7 +129,9 @@ class ReadingTest {
     }
   }
 
-  void expect_missing(const Json& record, const std::string& name) const {
+  void expect_missing(const Json& record, const std::string& name,
+                      CallSite site = CallSite::here()) const {
+    const Traced traced(site);
     const Reading reading = read_(whole(record).dump());
     ASSERT_FALSE(reading.good);
     EXPECT_EQ(static_cast<int>(reading.error), static_cast<int>(Errc::field_missing));

@@ -8,6 +8,7 @@
 
 #include "exchange.hpp"
 #include "reading.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::responses_test {
 namespace {
@@ -539,7 +540,9 @@ TEST(Responses, FormsOfAList) {
 }
 
 template <class Operation>
-void expect_error(const std::string& answer, Errc error, const std::string& field) {
+void expect_error(const std::string& answer, Errc error, const std::string& field,
+                  CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Exchange exchange;
   Operation request;
   fill(request);
@@ -639,7 +642,8 @@ TEST(Responses, Succeeded) {
 
 /// Of a response that has no field for a code.
 template <class Operation>
-void expect_refusals() {
+void expect_refusals(CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Operation request{};
   fill(request);
   const std::pair<const char*, const char*> refusals[] = {

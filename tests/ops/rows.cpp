@@ -5,6 +5,8 @@
 
 #include <utility>
 
+#include "support/call_site.hpp"
+
 namespace tillwire::test {
 namespace {
 
@@ -65,7 +67,9 @@ std::string shown(const Json& value) {
   return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
-void expect_not_sent(const Sent& sent, Errc error, const std::string& path) {
+void expect_not_sent(const Sent& sent, Errc error, const std::string& path,
+                     CallSite site = CallSite::here()) {
+  const Traced traced(site);
   EXPECT_EQ(static_cast<int>(sent.error), static_cast<int>(error));
   EXPECT_EQ(sent.field, path);
   EXPECT_EQ(sent.delivery, Delivery::not_sent);

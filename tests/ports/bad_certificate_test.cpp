@@ -3,7 +3,9 @@
 
 #include <memory>
 
+#include "named.hpp"
 #include "refusal.hpp"
+#include "support/call_site.hpp"
 
 namespace {
 std::time_t set_clock = -1;
@@ -150,7 +152,7 @@ TEST_P(Trusted, CertificateSignedByItselfMayBe) {
   expect_accepted(pair, "localhost");
 }
 
-INSTANTIATE_TEST_SUITE_P(Tls, Trusted, testing::Values(TLS1_2_VERSION, 0));
+INSTANTIATE_TEST_SUITE_P(Tls, Trusted, testing::Values(TLS1_2_VERSION, 0), Named());
 
 // ---- the terminal's clock ----
 
@@ -176,7 +178,8 @@ TEST_P(WrongClock, IsToldApart) {
 
 INSTANTIATE_TEST_SUITE_P(Tls, WrongClock,
                          testing::Combine(testing::Values("ec", "rsa", "chained"),
-                                          testing::Values(TLS1_2_VERSION, 0)));
+                                          testing::Values(TLS1_2_VERSION, 0)),
+                         Named());
 
 TEST(WrongClock, IsNotBlamedForWhatElseIsWrong) {
   Pair pair({"127.0.0.1", "wrong-name", TLS1_2_VERSION, 0});
@@ -206,12 +209,13 @@ TEST_P(OldVersion, IsRefused) {
   expect_refused(pair, "localhost", Fault::tls, io.detail);
 }
 
-INSTANTIATE_TEST_SUITE_P(Tls, OldVersion, testing::Values(TLS1_VERSION, TLS1_1_VERSION));
+INSTANTIATE_TEST_SUITE_P(Tls, OldVersion, testing::Values(TLS1_VERSION, TLS1_1_VERSION), Named());
 
 // Sets up a server that speaks 1.2.
 template <class SetUp>
 void expect_tls12_server(bool accepted, const char* certificate, SetUp set_up,
-                         const port::TlsOptions& options = {}) {
+                         const port::TlsOptions& options = {}, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Pair pair({"127.0.0.1", certificate, TLS1_2_VERSION, TLS1_2_VERSION}, options);
   set_up(pair.server.context());
   pair.trust("ca.crt");

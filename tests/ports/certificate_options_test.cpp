@@ -4,7 +4,9 @@
 
 #include <vector>
 
+#include "named.hpp"
 #include "refusal.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::certificate_options_test {
 namespace {
@@ -20,7 +22,8 @@ std::uint16_t detail(Unfit what) {
   return static_cast<std::uint16_t>(what);
 }
 
-void expect_unfit(Pair& pair, Unfit what) {
+void expect_unfit(Pair& pair, Unfit what, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   expect_refused(pair, "localhost", Fault::configuration, detail(what));
   EXPECT_EQ(pair.wire.connects, 0);
 }
@@ -99,7 +102,7 @@ TEST_P(Pins, CountFromTheNextConnectionOn) {
   expect_refused(pair, "localhost", Fault::certificate, flaw::wrong_key);
 }
 
-INSTANTIATE_TEST_SUITE_P(Tls, Pins, testing::Values(TLS1_2_VERSION, 0));
+INSTANTIATE_TEST_SUITE_P(Tls, Pins, testing::Values(TLS1_2_VERSION, 0), Named());
 
 TEST(Pin, IsReadAsCurlReadsIt) {
   Pin pin;
@@ -315,7 +318,8 @@ INSTANTIATE_TEST_SUITE_P(Tls, ClientCertificate,
                          testing::Combine(testing::Values("client", "client-rsa", "client-chained"),
                                           testing::Values("ec", "rsa"),
                                           testing::Values(Newest::automatic, Newest::v13),
-                                          testing::Values(TLS1_2_VERSION, 0)));
+                                          testing::Values(TLS1_2_VERSION, 0)),
+                         Named());
 
 class NoClientCertificate : public testing::TestWithParam<const char*> {};
 
@@ -334,7 +338,8 @@ TEST_P(NoClientCertificate, IsRefusedAndNothingIsSent) {
   expect_refused(pair, "localhost", Fault::tls, io.detail);
 }
 
-INSTANTIATE_TEST_SUITE_P(Tls, NoClientCertificate, testing::Values("", "stranger", "self-signed"));
+INSTANTIATE_TEST_SUITE_P(Tls, NoClientCertificate, testing::Values("", "stranger", "self-signed"),
+                         Named());
 
 #if defined(TILLWIRE_TEST_OPENSSL_PORT) || defined(MBEDTLS_SSL_PROTO_TLS1_3)
 // In 1.3 the client is done before the server has judged it.
@@ -431,7 +436,8 @@ TEST_P(IdentityForm, IsRead) {
 
 INSTANTIATE_TEST_SUITE_P(Tls, IdentityForm,
                          testing::Values("OneText", "Passphrase", "Pkcs8Passphrase", "Der",
-                                         "DerInPlace", "DerChainInPlace"));
+                                         "DerInPlace", "DerChainInPlace"),
+                         Named());
 
 TEST(Identity, ThatCannotBeUsedIsToldAtOnce) {
   const std::string crt = contents("client.crt");

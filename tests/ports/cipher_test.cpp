@@ -3,6 +3,7 @@
 
 #include <random>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/openssl_crypto.hpp>
 
 #include "tls_port.hpp"
@@ -23,7 +24,8 @@ Octets run(bool (BlockCipher::*work)(KeyBytes, const std::uint8_t*, std::uint8_t
   return out;
 }
 
-void expect_refused(BlockCipher& cipher, std::size_t size) {
+void expect_refused(BlockCipher& cipher, std::size_t size, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const Octets key(size, '\x10');
   std::uint8_t block[16] = {};
   EXPECT_FALSE(cipher.encrypt(key_of(key), block, block)) << size;

@@ -15,9 +15,12 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <ostream>
 #include <string>
 #include <thread>
 #include <tillwire/port/transport.hpp>
+
+#include "../support/printing.hpp"
 
 namespace tillwire::test {
 
@@ -56,11 +59,28 @@ class Harness {
   /// close_notify. False if the transport knows no such end.
   virtual bool peer_cut() { return false; }
 
+  // What a stack may be unable to tell. Each limit that a port declares belongs into its README.
+
+  /// Whether the transport tells an orderly end from a reset. If not it may not answer `closed`,
+  /// and every end is Fault::reset.
+  virtual bool tells_orderly_end() const { return true; }
+  /// Whether the fault of a failed connect() is its reason: refused, name_not_found.
+  virtual bool tells_why_connect_failed() const { return true; }
+  /// Whether the transport tells a peer that refuses from one that is silent. If not, a refusal is
+  /// Fault::unreachable.
+  virtual bool tells_refusals() const { return true; }
+
   /// What the transport holds at the moment that could leak: descriptors, control blocks.
   virtual std::size_t resources() { return 0; }
 };
 
 using MakeHarness = std::unique_ptr<Harness> (*)();
+
+/// Each instantiation has one harness: its number, as in GoogleTest's own name of the test. Without
+/// this the name that ctest shows would have an address, another one in each run.
+inline void PrintTo(MakeHarness, std::ostream* out) {
+  *out << 0;
+}
 
 template <class H>
 std::unique_ptr<Harness> make() {
@@ -109,7 +129,7 @@ class TransportContract : public testing::TestWithParam<MakeHarness> {
   /// Connects, and sees to it that the peer has the connection too.
   void connect() {
     const Io io = connect(harness->peer());
-    ASSERT_EQ(io.state, IoState::moved) << "fault " << int(io.fault) << " detail " << io.detail;
+    ASSERT_EQ(io.state, IoState::moved) << io;
     ASSERT_NO_FATAL_FAILURE(say("hello"));
     ASSERT_NO_FATAL_FAILURE(hear("welcome"));
   }
@@ -124,7 +144,7 @@ class TransportContract : public testing::TestWithParam<MakeHarness> {
         peer_receive(arrived, bytes.size());
         return transport.send(bytes.data() + sent, left);
       });
-      ASSERT_EQ(io.state, IoState::moved) << "fault " << int(io.fault) << " detail " << io.detail;
+      ASSERT_EQ(io.state, IoState::moved) << io;
       ASSERT_GE(io.count, 1U);
       ASSERT_LE(io.count, left);
       sent += io.count;
@@ -148,7 +168,7 @@ class TransportContract : public testing::TestWithParam<MakeHarness> {
         }
         return transport.receive(buffer.data(), at_a_time);
       });
-      ASSERT_EQ(io.state, IoState::moved) << "fault " << int(io.fault) << " detail " << io.detail;
+      ASSERT_EQ(io.state, IoState::moved) << io;
       ASSERT_GE(io.count, 1U);
       ASSERT_LE(io.count, at_a_time);
       received.append(buffer, 0, io.count);
@@ -296,7 +316,9 @@ TEST_P(TransportContract, CarriesMuchBothWays) {
 TEST_P(TransportContract, ARefusedConnectionIsRefused) {
   const Io io = connect(harness->refusing_peer());
   EXPECT_EQ(io.state, IoState::failed);
-  EXPECT_EQ(io.fault, Fault::refused);
+  if (harness->tells_why_connect_failed()) {
+    EXPECT_EQ(io.fault, harness->tells_refusals() ? Fault::refused : Fault::unreachable);
+  }
   transport.close();
   ASSERT_NO_FATAL_FAILURE(connect());
 }
@@ -305,7 +327,9 @@ TEST_P(TransportContract, AnUnknownNameIsNotFound) {
   if (harness->unknown_host() == nullptr) GTEST_SKIP() << "resolves no names";
   const Io io = connect({harness->unknown_host(), 443});
   EXPECT_EQ(io.state, IoState::failed);
-  EXPECT_EQ(io.fault, Fault::name_not_found);
+  if (harness->tells_why_connect_failed()) {
+    EXPECT_EQ(io.fault, Fault::name_not_found);
+  }
   transport.close();
   ASSERT_NO_FATAL_FAILURE(connect());
 }
@@ -333,8 +357,13 @@ TEST_P(TransportContract, ReceivesEverythingBeforeTheOrderlyEndAndThenOnlyTheEnd
     if (io.state != IoState::moved) break;
     received.append(buffer, io.count);
   }
-  EXPECT_EQ(io.state, IoState::closed);
   EXPECT_TRUE(received == bytes);
+  if (!harness->tells_orderly_end()) {
+    EXPECT_EQ(io.state, IoState::failed);
+    EXPECT_EQ(io.fault, Fault::reset);
+    return;  // after `failed` only close() is called
+  }
+  EXPECT_EQ(io.state, IoState::closed);
   for (int i = 0; i < 5; ++i) {
     harness->pump();
     EXPECT_EQ(transport.receive(buffer, sizeof buffer).state, IoState::closed);
@@ -342,6 +371,7 @@ TEST_P(TransportContract, ReceivesEverythingBeforeTheOrderlyEndAndThenOnlyTheEnd
 }
 
 TEST_P(TransportContract, TheEndStaysTheEndEvenIfOneSendsOn) {
+  if (!harness->tells_orderly_end()) GTEST_SKIP() << "never answers `closed`";
   ASSERT_NO_FATAL_FAILURE(connect());
   harness->peer_finish();
   char byte;

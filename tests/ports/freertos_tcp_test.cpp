@@ -8,14 +8,15 @@
 #include <tillwire/freertos/tcp.hpp>
 #include <vector>
 
-#include "contract.hpp"
+#include "breaking.hpp"
 #include "freertos_tcp/double.hpp"
-#include "tcp_peer.hpp"
+#include "support/call_site.hpp"
+#include "tcp_harness.hpp"
 
 namespace tillwire::test {
 namespace {
 
-class FreeRtosHarness final : public Harness {
+class FreeRtosHarness final : public TcpHarness {
  public:
   FreeRtosHarness() { freertos.reset(); }
   ~FreeRtosHarness() override {
@@ -25,22 +26,11 @@ class FreeRtosHarness final : public Harness {
     freertos.reset();
   }
   Transport& transport() override { return *transport_; }
-  Peer peer() const override { return {"127.0.0.1", peer_.port()}; }
-  Peer refusing_peer() const override { return {"127.0.0.1", nobody_.port()}; }
   const char* unknown_host() const override { return "unknown.test"; }
   void pump() override {
     freertos.run_ip_task();
-    peer_.accept();
+    TcpHarness::pump();
   }
-  std::size_t peer_send(const char* data, std::size_t size) override {
-    return peer_.send(data, size);
-  }
-  std::size_t peer_receive(char* data, std::size_t size) override {
-    return peer_.receive(data, size);
-  }
-  bool peer_ended() override { return peer_.ended(); }
-  void peer_finish() override { peer_.finish(); }
-  void peer_reset() override { peer_.reset(); }
   // Without the socket of the connection before, which may be kept and is the only one.
   std::size_t resources() override {
     const std::size_t open = freertos.sockets.size();
@@ -49,8 +39,6 @@ class FreeRtosHarness final : public Harness {
   }
 
  private:
-  TcpPeer peer_{"127.0.0.1"};
-  BoundSocket nobody_{"127.0.0.1", false};
   std::optional<freertos::Tcp> transport_{std::in_place};
 };
 
@@ -100,7 +88,8 @@ class FreeRtosTcp : public testing::Test {
   std::optional<freertos::Tcp> tcp{std::in_place};
 };
 
-void expect_failed(const Io& io, Fault fault, int detail) {
+void expect_failed(const Io& io, Fault fault, int detail, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   EXPECT_EQ(io.state, IoState::failed);
   EXPECT_EQ(io.fault, fault);
   EXPECT_EQ(io.detail, detail);
@@ -413,46 +402,11 @@ TEST_F(FreeRtosTcp, UnconnectedNothingIsSentOrReceived) {
   expect_failed(receive(), Fault::other, pdFREERTOS_ERRNO_ENOTCONN);
 }
 
-// A client in a task, and a gateway that answers each request that came as a whole.
 TEST_F(FreeRtosTcp, ACablePulledBehindAnyCallEndsInTheRightDelivery) {
-  Gateway gateway = sample_gateway();
-  gateway.host = "127.0.0.1";
-  gateway.port = peer.port();
-  gateway.plaintext = true;
-  ManualClock clock;
-  Buffers<512, 512> memory{};
-  std::set<Delivery> deliveries;
-  int n = 0;
-  for (Delivery last = Delivery::not_sent; last != Delivery::answered; ++n) {
-    SCOPED_TRACE(n);
-    ASSERT_LT(n, 5000);
-    Client client{gateway, *tcp, clock, memory};
-    freertos.calls_with_cable = n;
-    std::string arrived;
-    bool answered = false;
-    EXPECT_TRUE(client.start(Pay()));
-    while (!client.poll()) {
-      peer.accept();
-      char bytes[600];
-      arrived.append(bytes, peer.receive(bytes, sizeof bytes));
-      if (!answered && arrived.find("\r\n\r\ntoken=t") != std::string::npos) {
-        const std::string answer = said("x");
-        answered = peer.send(answer.data(), answer.size()) == answer.size();
-      }
-      clock.advance(100);
-    }
-    const Error error = client.take<Pay>().error();
-    tcp->close();
-    deliveries.insert(last = error.delivery);
-    EXPECT_EQ(error.code, last == Delivery::answered ? Errc::none : Errc::timed_out);
-    if (last == Delivery::not_sent) {
-      EXPECT_EQ(arrived, "");
-    }
-    if (last == Delivery::answered) {
-      EXPECT_TRUE(answered);
-    }
-  }
-  EXPECT_EQ(deliveries.size(), 3U);
+  const Ends ends =
+      break_behind_each_call(*tcp, peer, [](int calls) { freertos.calls_with_cable = calls; });
+  EXPECT_EQ(ends.deliveries.size(), 3U);
+  EXPECT_EQ(ends.errors, (std::set<Errc>{Errc::none, Errc::timed_out}));
 }
 
 }  // namespace

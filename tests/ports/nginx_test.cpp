@@ -43,7 +43,7 @@ TEST_F(BehindNginx, AnswersAndEndsInOrder) {
   ASSERT_TRUE(port::trust_file(tls, (certificates + "/ca-rsa.crt").c_str()));
   for (int i = 0; i < 2; ++i) {
     const Io io = connect();
-    ASSERT_EQ(io.state, IoState::moved) << "fault " << int(io.fault) << " detail " << io.detail;
+    ASSERT_EQ(io.state, IoState::moved) << io;
     const std::string request =
         "GET /payment HTTP/1.1\r\nHost: gateway.test\r\nConnection: close\r\n\r\n";
     ASSERT_EQ(finally([&] {

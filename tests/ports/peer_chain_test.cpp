@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "named.hpp"
 #include "refusal.hpp"
 
 namespace tillwire::test {
@@ -205,7 +206,7 @@ TEST(PeerChainInRecords, MayBeMany) {
   ASSERT_NO_FATAL_FAILURE(expect_accepted(pair, "localhost"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Tls, PeerChain, testing::Values(TLS1_2_VERSION, 0));
+INSTANTIATE_TEST_SUITE_P(Tls, PeerChain, testing::Values(TLS1_2_VERSION, 0), Named());
 
 #if !defined(TILLWIRE_TEST_OPENSSL_PORT)  // which reads the chain before it is looked at
 /// A Certificate message of one certificate.

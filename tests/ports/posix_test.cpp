@@ -6,8 +6,7 @@
 #include <tillwire/posix/tcp.hpp>
 #include <vector>
 
-#include "contract.hpp"
-#include "tcp_peer.hpp"
+#include "tcp_harness.hpp"
 
 // The tests below decide what a name resolves to: the linker leads getaddrinfo() here.
 namespace {
@@ -51,32 +50,12 @@ struct V6 {
 };
 
 template <class Address>
-class PosixHarness final : public Harness {
+class PosixHarness final : public TcpHarness {
  public:
+  PosixHarness() : TcpHarness(Address::host) {}
   Transport& transport() override { return transport_; }
-  Peer peer() const override { return {Address::host, peer_.port()}; }
-  Peer refusing_peer() const override { return {Address::host, nobody_.port()}; }
-  // Too long a label: the resolver needs no network to know.
-  const char* unknown_host() const override {
-    return "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.test";
-  }
-  void pump() override { peer_.accept(); }
-  std::size_t peer_send(const char* data, std::size_t size) override {
-    return peer_.send(data, size);
-  }
-  std::size_t peer_receive(char* data, std::size_t size) override {
-    return peer_.receive(data, size);
-  }
-  bool peer_ended() override { return peer_.ended(); }
-  void peer_finish() override { peer_.finish(); }
-  void peer_reset() override { peer_.reset(); }
-  std::size_t resources() override {
-    return open_descriptors() - (peer_.connection() >= 0 ? 1U : 0U);
-  }
 
  private:
-  TcpPeer peer_{Address::host};
-  BoundSocket nobody_{Address::host, false};
   posix::Tcp transport_;
 };
 

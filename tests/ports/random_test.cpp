@@ -5,6 +5,7 @@
 #include <tillwire/mbedtls/random.hpp>
 
 #include "refusal.hpp"
+#include "support/call_site.hpp"
 
 #if TILLWIRE_MBEDTLS_PSA
 #include "psa/noise.hpp"
@@ -91,7 +92,8 @@ TEST(Random, ConnectsWithABoardsNoise) {
   EXPECT_EQ(io.state, IoState::moved);
 }
 
-void expect_nothing_sent(Noise& noise) {
+void expect_nothing_sent(Noise& noise, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Fed fed(noise);
   char byte = 0;
   EXPECT_FALSE(fed.random.fill(&byte, 1));

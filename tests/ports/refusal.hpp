@@ -7,6 +7,7 @@
 #include <tillwire/posix/clock.hpp>
 #include <tillwire/tillwire.hpp>
 
+#include "support/call_site.hpp"
 #include "tls_pair.hpp"
 
 namespace tillwire::test {
@@ -59,7 +60,9 @@ inline Error error_of_a_call(Pair& pair, const char* host) {
 }
 
 /// Connects, which must fail so, and leave the server without a byte; then has a terminal try.
-inline void expect_refused(Pair& pair, const char* host, Fault fault, std::uint16_t detail) {
+inline void expect_refused(Pair& pair, const char* host, Fault fault, std::uint16_t detail,
+                           CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const std::size_t before = pair.server.received();
   const Io io = pair.connect(host);
   EXPECT_EQ(io.state, IoState::failed);
@@ -81,9 +84,10 @@ inline void expect_refused(Pair& pair, const char* host, Fault fault, std::uint1
   EXPECT_EQ(pair.server.received(), before);
 }
 
-inline void expect_accepted(Pair& pair, const char* host) {
+inline void expect_accepted(Pair& pair, const char* host, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const Io io = pair.connect(host);
-  ASSERT_EQ(io.state, IoState::moved) << "fault " << int(io.fault) << " detail " << io.detail;
+  ASSERT_EQ(io.state, IoState::moved) << io;
   ASSERT_NO_FATAL_FAILURE(pair.talk());
   pair.tls.close();
 }

@@ -5,6 +5,7 @@
 #include <openssl/x509.h>
 
 #include <string>
+#include <support/call_site.hpp>
 #include <support/openssl_rsa.hpp>
 #include <vector>
 
@@ -53,7 +54,8 @@ Octets badly_padded(const OpenSslKeyPair& pair) {
 class RsaKeys : public testing::Test {
  protected:
   // That the key is there, and that it is this one.
-  void expect_opens(const OpenSslKeyPair& pair) {
+  void expect_opens(const OpenSslKeyPair& pair, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     port::RsaDecrypter decrypter(key);
     ASSERT_EQ(decrypter.size(), pair.size());
     char plain[32];
@@ -62,7 +64,8 @@ class RsaKeys : public testing::Test {
   }
 
   // That there is none, even if there was one before.
-  void expect_none(KeyFault fault) {
+  void expect_none(KeyFault fault, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     EXPECT_EQ(key.fault(), fault);
     EXPECT_FALSE(key.loaded());
     EXPECT_FALSE(key.rsa());

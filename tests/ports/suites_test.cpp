@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "named.hpp"
 #include "refusal.hpp"
 
 namespace tillwire::test {
@@ -150,11 +151,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "ECDHE-ECDSA-AES256-GCM-SHA384", "ECDHE-RSA-AES256-GCM-SHA384",
                     "ECDHE-ECDSA-AES128-GCM-SHA256", "ECDHE-RSA-AES128-GCM-SHA256",
                     "ECDHE-ECDSA-AES256-CCM", "ECDHE-ECDSA-AES128-CCM"),
-    [](const auto& each) {
-      std::string name = each.param;
-      std::replace(name.begin(), name.end(), '-', '_');
-      return name;
-    });
+    Named());
 
 }  // namespace
 }  // namespace tillwire::test

@@ -1,44 +1,31 @@
 // The contract suite against a TLS port over TCP, sessions, and what it needs. What it refuses is
 // in bad_certificate_test.cpp.
 
-#include "contract.hpp"
+#include "named.hpp"
+#include "support/call_site.hpp"
+#include "tcp_harness.hpp"
 #include "tls_pair.hpp"
 
 namespace tillwire::test {
 namespace {
 
 template <int max_version, bool dribbles>
-class TlsHarness final : public Harness {
+class TlsHarness final : public PlayedHarness<TlsPeer> {
  public:
-  TlsHarness() { EXPECT_TRUE(port::trust_file(tls_, (certificates + "/ca.crt").c_str())); }
+  TlsHarness()
+      : PlayedHarness("localhost", "127.0.0.1", certificates,
+                      TlsPeerOptions{"127.0.0.1", "ec", TLS1_2_VERSION, max_version}) {
+    EXPECT_TRUE(port::trust_file(tls_, (certificates + "/ca.crt").c_str()));
+  }
 
   Transport& transport() override { return tls_; }
-  Peer peer() const override { return {"localhost", peer_.port()}; }
-  Peer refusing_peer() const override { return {"localhost", nobody_.port()}; }
-  const char* unknown_host() const override {
-    return "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.test";
-  }
-  void pump() override { peer_.pump(); }
-  std::size_t peer_send(const char* data, std::size_t size) override {
-    return peer_.send(data, size);
-  }
-  std::size_t peer_receive(char* data, std::size_t size) override {
-    return peer_.receive(data, size);
-  }
-  bool peer_ended() override { return peer_.ended(); }
-  void peer_finish() override { peer_.finish(); }
-  void peer_reset() override { peer_.reset(); }
+  void pump() override { played().pump(); }
   bool peer_cut() override {
-    peer_.cut();
+    played().cut();
     return true;
-  }
-  std::size_t resources() override {
-    return open_descriptors() - (peer_.connection() >= 0 ? 1U : 0U);
   }
 
  private:
-  TlsPeer peer_{certificates, {"127.0.0.1", "ec", TLS1_2_VERSION, max_version}};
-  BoundSocket nobody_{"127.0.0.1", false};
   Wire wire_{nullptr, dribbles ? 61 : UINT32_MAX};
   port::Tls tls_{wire_, random_generator()};
 };
@@ -61,7 +48,7 @@ TEST_P(Accepted, WithAQuestionAndAnAnswer) {
   Pair pair({"127.0.0.1", GetParam().certificate, TLS1_2_VERSION, 0});
   pair.trust(GetParam().ca);
   const Io io = pair.connect(GetParam().host);
-  ASSERT_EQ(io.state, IoState::moved) << "fault " << int(io.fault) << " detail " << io.detail;
+  ASSERT_EQ(io.state, IoState::moved) << io;
   EXPECT_TRUE(pair.tls.secure());
   ASSERT_NO_FATAL_FAILURE(pair.talk());
   const bool address = port::IpAddress::looks_like_one(GetParam().host);
@@ -82,7 +69,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"wrong-name", "ca-ec.crt", "192.0.2.1"},
                     Case{"chained", "ca.crt", "localhost"},
                     Case{"wildcard", "ca.crt", "shop.gateway.test"},
-                    Case{"wildcard", "ca.crt", "SHOP.Gateway.Test"}));
+                    Case{"wildcard", "ca.crt", "SHOP.Gateway.Test"}),
+    Named());
 
 TEST(Tls, SpeaksTheNewestVersionBothHave) {
   Pair pair;
@@ -123,7 +111,8 @@ TEST_P(Tls12Server, IsSpokenTo) {
 
 INSTANTIATE_TEST_SUITE_P(Tls, Tls12Server,
                          testing::Combine(testing::Values("ec", "rsa", "ec-by-rsa"),
-                                          testing::Bool()));
+                                          testing::Bool()),
+                         Named());
 
 TEST(Tls, AServerThatNeedsTls12DoesNotKeepOthersFromTls13) {
   Pair old({"127.0.0.1", "rsa", TLS1_2_VERSION, TLS1_2_VERSION});
@@ -192,7 +181,9 @@ TEST(Tls, APeerThatEndsTheHandshakeHasCutIt) {
 
 // ---- what it needs ----
 
-void expect_unfit(port::Tls& tls, Wire& wire, const char* host, port::Unfit what) {
+void expect_unfit(port::Tls& tls, Wire& wire, const char* host, port::Unfit what,
+                  CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const Io io = tls.connect({host, 443});
   EXPECT_EQ(io.state, IoState::failed);
   EXPECT_EQ(io.fault, Fault::configuration);
@@ -291,8 +282,7 @@ TEST(Tls, AsksForSmallFragments) {
     Pair pair({}, options);
     pair.trust("ca.crt");
     const Io io = pair.connect("localhost");
-    ASSERT_EQ(io.state, IoState::moved)
-        << size << ": fault " << int(io.fault) << " detail " << io.detail;
+    ASSERT_EQ(io.state, IoState::moved) << size << ": " << io;
     EXPECT_EQ(pair.server.max_fragment(), size);
     EXPECT_EQ(pair.server.version(), has_fragments_in_v13 ? TLS1_3_VERSION : TLS1_2_VERSION);
     ASSERT_NO_FATAL_FAILURE(pair.talk());
@@ -307,7 +297,7 @@ class Resumption : public testing::TestWithParam<int> {
 
   void connect(const char* host, bool reused) {
     const Io io = pair.connect(host);
-    ASSERT_EQ(io.state, IoState::moved) << "fault " << int(io.fault) << " detail " << io.detail;
+    ASSERT_EQ(io.state, IoState::moved) << io;
     ASSERT_NO_FATAL_FAILURE(pair.talk());
     EXPECT_EQ(pair.server.reused(), reused);
     pair.tls.close();
@@ -386,7 +376,7 @@ TEST_P(Resumption, CanBeDoneWithout) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Tls, Resumption, testing::Values(TLS1_2_VERSION, 0));
+INSTANTIATE_TEST_SUITE_P(Tls, Resumption, testing::Values(TLS1_2_VERSION, 0), Named());
 
 // ---- what was not taken was not sent ----
 

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/exchange.hpp>
 #include <tillwire/recovery/journaled_client.hpp>
 #include <tillwire/verdict/words.hpp>
@@ -197,12 +198,15 @@ class Closing : public testing::Test {
     });
   }
   /// Of the only entry that is told.
-  void expect_recovery(Outcome outcome, Finding finding) {
+  void expect_recovery(Outcome outcome, Finding finding, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     recover();
     ASSERT_EQ(told.size(), 1U);
     expect_told(0, outcome, finding);
   }
-  void expect_told(std::size_t i, Outcome outcome, Finding finding) {
+  void expect_told(std::size_t i, Outcome outcome, Finding finding,
+                   CallSite site = CallSite::here()) {
+    const Traced traced(site);
     ASSERT_LT(i, told.size());
     EXPECT_EQ(told[i].outcome, outcome);
     EXPECT_EQ(told[i].finding, finding);

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <random>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/stride.hpp>
 #include <tillwire/recovery/journal.hpp>
 
@@ -823,8 +824,9 @@ bool play(Journal& journal, Model& model, std::mt19937& random, int steps) {
 }
 
 /// After a cut: all that was durable is there, and of the one that was under way all or nothing.
-void expect_as_it_was(const Cells& cells, Journal& journal, Model& model,
-                      const std::string& where) {
+void expect_as_it_was(const Cells& cells, Journal& journal, Model& model, const std::string& where,
+                      CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Open found = open_entries(journal);
   EXPECT_EQ(journal.damaged(), 0U) << where;
   EXPECT_EQ(journal.open_entries(), found.size()) << where;
@@ -978,7 +980,8 @@ TEST(Journal, AStorageThatFailsNowAndThenLosesNothing) {
 /// With one bit or byte changed, the journal misses an entry only if it counts one as damaged, and
 /// takes at most one settled entry for an open one. A slot without an entry counts for nothing.
 void expect_to_notice(const std::vector<std::uint8_t>& sound, const Open& open,
-                      const std::string& where) {
+                      const std::string& where, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Cells cells(768, 2);
   for (std::uint32_t at = 0; at < sound.size(); at += stride) {
     const std::uint8_t* const slot = &sound[at / 256 * 256];

@@ -6,6 +6,7 @@
 #include <functional>
 #include <new>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/exchange.hpp>
 #include <tillwire/ops/ecommerce/beyond/verify_card.hpp>
 #include <tillwire/recovery/journaled_client.hpp>
@@ -181,7 +182,8 @@ struct Till {
     });
   }
   /// Of the only entry that is told.
-  void expect_recovery(Outcome outcome, Finding finding) {
+  void expect_recovery(Outcome outcome, Finding finding, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     recover();
     EXPECT_EQ(recovery.fault, JournalFault::none);
     ASSERT_EQ(told.size(), 1U);
@@ -2301,7 +2303,8 @@ struct Token : testing::Test {
   Token() { bench.gateway.ecommerce = sample_gateway().ecommerce; }
 
   template <class Operation>
-  void expect_refused(const Operation& request) {
+  void expect_refused(const Operation& request, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const Error error = bench.till.call(request).error();
     EXPECT_EQ(error.code, Errc::needs_id);
     EXPECT_EQ(error.delivery, Delivery::not_sent);

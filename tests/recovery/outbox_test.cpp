@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <map>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/exchange.hpp>
 #include <support/stride.hpp>
 #include <tillwire/ops/ecommerce/payment_order.hpp>
@@ -532,7 +533,8 @@ void count_from(Cells& cells, std::uint32_t id) {
 }
 
 template <class Request>
-void expect_longest_fits(const Request& request) {
+void expect_longest_fits(const Request& request, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   Cells cells(4096, 2);
   Ledger ledger;
   Till till(cells, ledger);
@@ -618,7 +620,9 @@ TEST(Outbox, StaysInASmallJournalThatIsUsedMeanwhile) {
 /// Sent at the first try, or at the second one.
 class OutboxDamage : public testing::TestWithParam<bool> {};
 
-INSTANTIATE_TEST_SUITE_P(Tries, OutboxDamage, testing::Bool());
+INSTANTIATE_TEST_SUITE_P(Tries, OutboxDamage, testing::Bool(), [](const auto& twice) {
+  return std::string(twice.param ? "Two" : "One");
+});
 
 TEST_P(OutboxDamage, OfAnyByteNeverSendsAgain) {
   Cells sound(4096, 2);

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <support/call_site.hpp>
 #include <support/exchange.hpp>
 #include <tillwire/recovery/receipts.hpp>
 #include <tillwire/recovery/totals.hpp>
@@ -67,7 +68,8 @@ const std::string record =
     R"("cardAuthInfo":{"maskedPan":"4111111111111111","approvalCode":"123456"},)"
     R"("authRefNum":"500000000001","paymentAmountInfo":{"depositedAmount":62500}})";
 
-void expect_slip(const Slip& slip) {
+void expect_slip(const Slip& slip, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   EXPECT_EQ(slip.number, "A-17");
   EXPECT_EQ(slip.card, "411111******1111");
   EXPECT_EQ(slip.approval_code, "123456");

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <random>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/dukpt_store.hpp>
 #include <support/openssl_modes.hpp>
 #include <tillwire/security/aes_dukpt.hpp>
@@ -223,7 +224,8 @@ class AesDukptTest : public testing::Test {
     return octets_of(key);
   }
   // That the keys are those of this counter, whose own key is `key`.
-  void expect_keys(std::uint32_t counter, const Octets& key) {
+  void expect_keys(std::uint32_t counter, const Octets& key, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     const Octets serial = id + four(counter);
     EXPECT_EQ(keys.key_serial_number(), to_hex(serial));
     const Octets end = serial.substr(4);

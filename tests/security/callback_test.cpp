@@ -6,6 +6,7 @@
 #include <optional>
 #include <random>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/guarded_memory.hpp>
 #include <support/openssl_rsa.hpp>
 #include <support/stride.hpp>
@@ -365,7 +366,8 @@ std::optional<Parameters> judged(const std::string& form) {
 }
 
 /// The library's verdict on a form is the judge's.
-void expect_as_judged(const std::string& form, int& genuine) {
+void expect_as_judged(const std::string& form, int& genuine, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   OpenSslHmac checksum(key);
   const CallbackResult event = verify_callback(form, checksum);
   const std::optional<Parameters> expected = judged(form);

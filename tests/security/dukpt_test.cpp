@@ -6,6 +6,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/dukpt_store.hpp>
 #include <support/openssl_modes.hpp>
 #include <tillwire/security/dukpt.hpp>
@@ -173,7 +174,8 @@ class TdesDukptTest : public testing::Test {
     return std::string(number.raw());
   }
   // That the keys are those of this counter.
-  void expect_keys(std::uint32_t counter) {
+  void expect_keys(std::uint32_t counter, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     EXPECT_EQ(serial(), to_hex(serial_of(initial_serial, counter)));
     const Octets key = host_key(initial_key, initial_serial, counter);
     ClearKey<KeyUse::pin> pin;

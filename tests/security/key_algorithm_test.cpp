@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <support/call_site.hpp>
 #include <support/dukpt_store.hpp>
 #include <support/openssl_modes.hpp>
 #include <tillwire/security/aes_dukpt.hpp>
@@ -50,7 +51,8 @@ class KeyAlgorithms : public testing::Test {
     return fault;
   }
   /// Expects PIN blocks of the key's algorithm, and a fault of the other's formats.
-  void expect_pins(PinKey key, bool of_aes) {
+  void expect_pins(PinKey key, bool of_aes, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     for (const PinFormat format : {PinFormat::iso_0, PinFormat::iso_1, PinFormat::iso_3}) {
       EXPECT_EQ(pin_fault(format, key), of_aes ? PinFault::key : PinFault::none);
     }
@@ -65,7 +67,8 @@ class KeyAlgorithms : public testing::Test {
     RetailMac mac(des, key);
     return finish(mac);
   }
-  void expect_macs(MacKey key, bool of_aes) {
+  void expect_macs(MacKey key, bool of_aes, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     EXPECT_EQ(cmac_error(aes, key), of_aes ? MacError::none : MacError::key);
     EXPECT_EQ(cmac_error(des, key), of_aes ? MacError::key : MacError::none);
     EXPECT_EQ(retail_error(key), of_aes ? MacError::key : MacError::none);

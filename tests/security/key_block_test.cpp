@@ -7,6 +7,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/openssl_modes.hpp>
 #include <tillwire/security/key_block.hpp>
 #include <utility>
@@ -412,7 +413,9 @@ TEST(KeyBlock, UsagesAndWhatTheyFill) {
 
 // Which modes are enough, and which where that one way was asked for.
 template <KeyUse Use>
-void expect_modes(const char* usage, const std::string& enough, const std::string& one_way) {
+void expect_modes(const char* usage, const std::string& enough, const std::string& one_way,
+                  CallSite site = CallSite::here()) {
+  const Traced traced(site);
   for (int mode = ' '; mode <= '~'; ++mode) {
     const char c = static_cast<char>(mode);
     const std::string block = sealed(std::string(usage) + "A" + c + "00N0000", sixteen);

@@ -4,6 +4,7 @@
 #include <bitset>
 #include <random>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/openssl_crypto.hpp>
 #include <tillwire/security/key_components.hpp>
 #include <vector>
@@ -135,7 +136,9 @@ class Ceremony : public testing::Test {
     return add(components, custodian, to_hex(component), check.c_str());
   }
 
-  void expect_refused(const char* check, ComponentRefusal refusal) {
+  void expect_refused(const char* check, ComponentRefusal refusal,
+                      CallSite site = CallSite::here()) {
+    const Traced traced(site);
     EXPECT_EQ(components.combine(check, key), refusal);
     EXPECT_EQ(key.key().bytes().size, 0U);
   }

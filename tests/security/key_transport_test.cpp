@@ -5,6 +5,7 @@
 #include <optional>
 #include <random>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/dukpt_store.hpp>
 #include <support/openssl_crypto.hpp>
 #include <tillwire/security/dukpt.hpp>
@@ -61,7 +62,8 @@ class KeyTransport : public testing::Test {
   }
 
   // The reason, and that no byte is left of a key, not even of the one before.
-  void expect_refused(KeyRefusal refusal) {
+  void expect_refused(KeyRefusal refusal, CallSite site = CallSite::here()) {
+    const Traced traced(site);
     WrappedKey good;
     const std::string before = wrap(double_master, key, 'X');
     good.value = before.c_str();

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <random>
 #include <string>
+#include <support/call_site.hpp>
 #include <support/openssl_modes.hpp>
 #include <tillwire/security/mac.hpp>
 
@@ -166,7 +167,8 @@ TEST(Mac, VerifiesEveryBit) {
 
 // Whether nothing is written, and the message does not come into the next one.
 template <class Mac>
-void expect_error(Mac& mac, std::uint32_t size, MacError error) {
+void expect_error(Mac& mac, std::uint32_t size, MacError error, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   std::uint8_t out[17];
   std::memset(out, 7, sizeof out);
   add(mac, "a message");

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "call.hpp"
+#include "support/call_site.hpp"
 #include "tables.hpp"
 
 namespace tillwire::test {
@@ -142,7 +143,8 @@ class Spec : public testing::TestWithParam<Table> {
 
   Called send(const Json& request) const { return call(*operation_, request); }
 
-  void expect_sent(const Json& given) const {
+  void expect_sent(const Json& given, CallSite site = CallSite::here()) const {
+    const Traced traced(site);
     const Called called = send(given);
     ASSERT_TRUE(called.sent) << called.error << " at " << called.field << " with "
                              << given.dump().substr(0, 2000);
@@ -179,7 +181,9 @@ class Spec : public testing::TestWithParam<Table> {
 
   /// `errors`: any of them, with `|` between them; so with the fields that may be named.
   void expect_refused(const Json& request, const std::string& errors,
-                      const std::vector<std::string>& fields) const {
+                      const std::vector<std::string>& fields,
+                      CallSite site = CallSite::here()) const {
+    const Traced traced(site);
     const Called called = send(request);
     const std::string shown = request.dump().substr(0, 2000);
     EXPECT_FALSE(called.sent) << "sent " << shown;
@@ -617,7 +621,8 @@ class Responses : public Spec {
     return false;
   }
 
-  void expect_read(const Json& body, const Json& expected) const {
+  void expect_read(const Json& body, const Json& expected, CallSite site = CallSite::here()) const {
+    const Traced traced(site);
     const Called called = call(*operation_, request_, body.dump());
     EXPECT_EQ(called.error, "none") << called.field << " of " << body.dump();
     const Json wanted = pruned(expected);
@@ -625,7 +630,9 @@ class Responses : public Spec {
         << "read " << called.response.dump() << "\nnot  " << wanted.dump();
   }
 
-  void expect_missed(const Json& body, const std::string& path) const {
+  void expect_missed(const Json& body, const std::string& path,
+                     CallSite site = CallSite::here()) const {
+    const Traced traced(site);
     const Called called = call(*operation_, request_, body.dump());
     EXPECT_EQ(called.error, "field_missing") << body.dump();
     // Of an object that is missing, the first field that had to be there may be named.

@@ -10,10 +10,13 @@
 #include <tillwire/verdict/words.hpp>
 #include <type_traits>
 
+#include "call_site.hpp"
+
 namespace tillwire::test {
 
 /// Words that go into a line of the caller's: lower case but for names, no full stop, plain ASCII.
-inline void expect_fit_for_a_line(std::string_view words) {
+inline void expect_fit_for_a_line(std::string_view words, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   ASSERT_FALSE(words.empty());
   const auto is = [&words](int (*kind)(int), std::size_t at) {
     return at < words.size() && kind(static_cast<unsigned char>(words[at])) != 0;
@@ -33,7 +36,9 @@ inline void expect_fit_for_a_line(std::string_view words) {
 /// Each enumerator has words of its own; other values are said to be unknown. The enumerators
 /// follow each other, from `first` to `last`, but for one.
 template <class Enumeration>
-void expect_words(Enumeration first, Enumeration last, Enumeration apart) {
+void expect_words(Enumeration first, Enumeration last, Enumeration apart,
+                  CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const std::string_view unknown = detail::unknown_words;
   std::set<std::string_view> all;
   constexpr unsigned most = 255;
@@ -53,7 +58,8 @@ void expect_words(Enumeration first, Enumeration last, Enumeration apart) {
   }
 }
 template <class Enumeration>
-void expect_words(Enumeration first, Enumeration last) {
+void expect_words(Enumeration first, Enumeration last, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   expect_words(first, last, first);
 }
 

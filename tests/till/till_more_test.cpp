@@ -8,6 +8,7 @@
 
 #include "gateway.hpp"
 #include "shop.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::till_more_test {
 namespace {
@@ -15,7 +16,9 @@ namespace {
 class TillMore : public testing::Test {
  protected:
   /// Whether the last request of this operation has that field.
-  void expect_sent(const std::string& operation, const std::vector<std::string>& fields) {
+  void expect_sent(const std::string& operation, const std::vector<std::string>& fields,
+                   CallSite site = CallSite::here()) {
+    const Traced traced(site);
     std::string last;
     for (const std::string& each : server.requests) {
       if (each.rfind(operation + " ", 0) == 0) last = each + "&";

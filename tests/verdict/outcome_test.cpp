@@ -6,6 +6,8 @@
 #include <tillwire/ops/transactions.hpp>
 #include <tillwire/verdict/outcome.hpp>
 
+#include "support/call_site.hpp"
+
 namespace tillwire::test::outcome_test {
 namespace {
 
@@ -38,7 +40,8 @@ TEST(Outcome, OfAStep) {
 
 /// The response behind an error is all zeros.
 template <class... Operations>
-void expect_in_doubt() {
+void expect_in_doubt(CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const Outcome outcomes[] = {outcome_of_answer(typename Operations::Response{})...};
   for (const Outcome outcome : outcomes) EXPECT_EQ(outcome, Outcome::in_doubt);
 }

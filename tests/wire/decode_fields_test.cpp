@@ -6,6 +6,7 @@
 #include <string>
 
 #include "sample_responses.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::decode_fields_test {
 namespace {
@@ -15,7 +16,9 @@ struct Case {
   std::function<bool(const Tree&)> holds;  // none: not of the field's type
 };
 
-void expect_each(const char* name, std::initializer_list<Case> cases) {
+void expect_each(const char* name, std::initializer_list<Case> cases,
+                 CallSite site = CallSite::here()) {
+  const Traced traced(site);
   for (const Case& each : cases) {
     for (const char* behind : {"", " ,\"x\":[{}]"}) {
       const AskTree answer(std::string("{\"") + name + "\": " + each.value + behind + "}");

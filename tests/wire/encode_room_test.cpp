@@ -6,6 +6,7 @@
 #include <string>
 
 #include "sample_requests.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::encode_room_test {
 namespace {
@@ -37,7 +38,9 @@ void send_from(std::uint32_t size, const Operation& operation, const Gateway& ga
 }
 
 template <class Operation>
-void expect_every_size(const Operation& operation, const Gateway& gateway) {
+void expect_every_size(const Operation& operation, const Gateway& gateway,
+                       CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const SentRequest whole = sent(operation, gateway);
   const std::string expected = whole.head + whole.body;
   ASSERT_EQ(whole.code, Errc::none) << whole.field;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "sample_requests.hpp"
+#include "support/call_site.hpp"
 
 namespace tillwire::test::encode_rules_test {
 namespace {
@@ -18,7 +19,8 @@ struct Refusal {
 };
 
 // The same fields in a form and in JSON.
-void expect_refused(const Refusal& each) {
+void expect_refused(const Refusal& each, CallSite site = CallSite::here()) {
+  const Traced traced(site);
   CardJson json;
   each.set(json);
   Form form;
@@ -268,7 +270,8 @@ struct Repeating {
 };
 
 template <class Request>
-void expect_no_empty_integer() {
+void expect_no_empty_integer(CallSite site = CallSite::here()) {
+  const Traced traced(site);
   const auto refused = [](auto member, Errc code, const char* name) {
     Request request;
     request.*member = "";

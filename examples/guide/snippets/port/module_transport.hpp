@@ -1,5 +1,4 @@
 // A whole transport: a Transport over the interface of a TCP/IP module.
-// [whole]
 #pragma once
 
 #include <tillwire/port/transport.hpp>
@@ -80,4 +79,3 @@ class ModuleTransport final : public tillwire::Transport {
 
   bool opened_ = false;
 };
-// [whole]

@@ -1,0 +1,27 @@
+// The serial port that a modem is at.
+#pragma once
+
+#include <cstdint>
+
+namespace tillwire::modem {
+
+/// Carries bytes to the modem and back. read() and write() never wait. Bytes that arrive between
+/// two calls of read() must not get lost: use RTS/CTS, or a buffer of at least 1,600 bytes.
+class Serial {
+ public:
+  /// Takes at most `size` bytes for sending. Returns how many; 0: none can be taken now.
+  virtual std::uint32_t write(const char* data, std::uint32_t size) = 0;
+  /// Gives at most `size` bytes that have come. Returns how many; 0: none have.
+  virtual std::uint32_t read(char* data, std::uint32_t size) = 0;
+  /// May block until bytes have come, or with `writing` until write() takes some, but no longer
+  /// than `most_ms`. In a main loop that polls it returns at once.
+  virtual void wait(std::uint32_t most_ms, bool writing) {
+    static_cast<void>(most_ms);
+    static_cast<void>(writing);
+  }
+
+ protected:
+  ~Serial() = default;
+};
+
+}  // namespace tillwire::modem
