@@ -302,7 +302,7 @@ void CommandLine::define_tasks() {
 
 /// The three options that read a secret. The text on "Secrets" is about all of them.
 void CommandLine::secret(const std::string& name, const char* prompt, SecretValue value) {
-  // Known, so that it is not taken for a typing error, and refused without repeating the value.
+  // Known, so that it does not look like a typing error, and refused without repeating the value.
   app_.add_option_function<std::string>(
           name,
           [name](const std::string&) {

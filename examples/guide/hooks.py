@@ -1,7 +1,7 @@
 """What MkDocs does besides its own: it puts snippets, figures, plots and links into the pages, and the
-reference beside them.
+reference next to them.
 
-In a page stands                    and becomes
+A page has                          and becomes
     ```cpp                          the part of the file between two lines `// [name]`; without a
     {{ file [name] }}               name all of it. There is no other way to have C++ or a shell's
     ```                             commands in a page. Files are below snippets/.
@@ -164,7 +164,7 @@ def strictness():
     cases = (('refuses_control_character', 'refuses a control character in a string'),
              ('refuses_bad_utf8', 'refuses what is not UTF-8'),
              ('refuses_lone_surrogate', 'refuses half a surrogate pair'),
-             ('refuses_trailing_bytes', 'refuses bytes behind the end'),
+             ('refuses_trailing_bytes', 'refuses bytes after the end'),
              ('refuses_leading_zero', 'refuses 01 as a number'),
              ('keeps_large_amounts', 'keeps 9007199254740993 as it is'))
     names_shown = data['names']['json']
@@ -350,7 +350,7 @@ def port_page(markdown, readme):
 
 
 def on_page_markdown(markdown, page, **_):
-    if page.file.src_path in ports():  # they have code of their own
+    if page.file.src_path in ports():  # they have their own code
         return port_page(markdown, ports()[page.file.src_path])
     try:
         markdown = re.sub(r'^```(\w*)\n(.*?)^```$', fill_block, markdown, flags=re.M | re.S)

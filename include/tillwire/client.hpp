@@ -1,4 +1,4 @@
-// The client: the whole way of a request, from an operation's struct to its typed answer.
+// Client: the whole path of a request, from an operation's struct to its typed answer.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@
 
 namespace tillwire {
 
-/// Calls operations, one at a time, over one connection, which it keeps while that is sound.
+/// Calls operations, one at a time, over one connection, which it keeps open while it is usable.
 ///
 ///     auto answer = client.call(order);  // waits for the answer
 ///
@@ -35,12 +35,12 @@ namespace tillwire {
 ///     auto answer = client.drain<&GetTransactions::Response::transactions>(
 ///         query, [](const TransactionRecord& each) { show(each.amount); });
 ///
-/// A response's Text and lists, and an error's field, are borrowed from the buffers: they are valid
-/// until the next call(), start() or forget(). The request need not outlive start().
+/// A response's Text and lists, and an error's field, borrow from the buffers: they are valid until
+/// the next call(), start() or forget(). The request need not outlive start().
 ///
-/// From its first operation until its end a client has its transport and its buffers to itself, as
-/// it could be given the answer to another one's request. Another client's operations with either
-/// end with Errc::busy and Delivery::not_sent; nothing of theirs is sent.
+/// From its first operation until its destruction a client has exclusive use of its transport and
+/// its buffers: sharing them could hand it the answer to another client's request. Operations of
+/// another client on either end with Errc::busy and Delivery::not_sent, and send nothing.
 class Client {
  public:
   /// Borrows all arguments; connects when the first operation is called.
@@ -65,14 +65,15 @@ class Client {
 
   /// Signs every later request to the e-commerce gateway that has a body: X-Hash and X-Signature
   /// over the body as it is sent (ecommerce, "Authentication" 4). GETs are not signed. With
-  /// RSA-2048 the two headers take 413 bytes of the transmit buffer. call() and start() make the
+  /// RSA-2048 the two headers take 413 bytes of the transmit buffer. call() and start() compute the
   /// signature; if that fails, the error is Errc::signing and nothing is sent. Borrows the signer.
   void sign_with(Signer& signer) {
     signer_ = &signer;
     sign_ = sign_request;
   }
 
-  /// Passes the headers of later responses to `observer`, such as a RetryAfter. Borrows it.
+  /// Passes the headers of later responses to `observer`, such as a RetryAfter. Borrows the
+  /// observer.
   void observe(HeaderObserver& observer) { reader_.observer = &observer; }
 
   /// Calls an operation and waits for its answer.
@@ -83,13 +84,14 @@ class Client {
     return result;
   }
 
-  /// Calls an operation and hands the elements of one list of its response to `handler`, one by
+  /// Calls an operation and passes the elements of one list of its response to `handler`, one by
   /// one. The list is named by the members that lead to it:
   /// `drain<&GetCardData::Response::card_data, &CardData::accounts>(query, handler)`. An element is
-  /// valid until the handler returns, which must not use the client; false ends the exchange with
-  /// Errc::stopped. A handler in a variable is not copied: what it counts stays. One element and
-  /// what stands around the list must fit the receive buffer. In the answer the list is empty.
-  /// After an error, delivered() elements were handed over.
+  /// valid until the handler returns. The handler must not use the client; if it returns false, the
+  /// exchange ends with Errc::stopped. A handler in a variable is not copied, so that it keeps what
+  /// it counted. The receive buffer must hold one element together with the rest of the response.
+  /// The list is empty in the answer. After an error, delivered() elements were passed to the
+  /// handler.
   template <auto... Members, class Operation, class Handler>
   Result<typename Operation::Response> drain(const Operation& request, Handler&& handler) {
     auto list = draining<Members...>(std::forward<Handler>(handler));
@@ -98,14 +100,14 @@ class Client {
     return result;
   }
 
-  /// Starts an operation; false if another is still under way, or if another client uses the
-  /// transport or the buffers. take() reports what is wrong with the request.
+  /// Starts an operation. Returns false if another one is still under way, or if another client
+  /// uses the transport or the buffers. take() reports errors in the request.
   template <class Operation>
   [[nodiscard]] bool start(const Operation& request) {
     return begin(detail::remote<Operation>, &request, nullptr);
   }
 
-  /// Starts an operation that is drained, see draining(). `list` must outlive the exchange.
+  /// Starts an operation whose list is drained, see draining(). `list` must outlive the exchange.
   template <class Operation, class Response, class Element, class Handler>
   [[nodiscard]] bool start(const Operation& request, Drain<Response, Element, Handler>& list) {
     static_assert(std::is_same_v<Response, typename Operation::Response>,
@@ -115,7 +117,7 @@ class Client {
     return begin(detail::remote<Operation>, &request, &list);
   }
 
-  /// Goes one step further without waiting; true when the exchange is over.
+  /// Advances the exchange as far as possible without waiting. Returns true when it is over.
   bool poll() {
     if (now_.step != Step::done) {
       if (now_.timed_out(clock_.now_ms(), gateway_)) {
@@ -127,7 +129,7 @@ class Client {
     return now_.step == Step::done;
   }
 
-  /// Waits until poll() is worth another try, for 20 ms at most: for loops that have nothing else
+  /// Waits until poll() is worth calling again, for at most 20 ms: for loops that have nothing else
   /// to do.
   void rest() {
     if (now_.last != IoState::would_block) return;
@@ -135,7 +137,7 @@ class Client {
     now_.tick_polls += 63;
   }
 
-  /// The answer of the operation that poll() finished; may be taken again.
+  /// Returns the answer of the operation that poll() finished; may be called again.
   template <class Operation>
   Result<typename Operation::Response> take() {
     Result<typename Operation::Response> result;
@@ -143,24 +145,26 @@ class Client {
     return result;
   }
 
-  /// The HTTP status of the last response, 0 if there was none.
+  /// Returns the HTTP status of the last response, or 0 if there was none.
   std::uint16_t status() const { return reader_.status(); }
-  /// The body of the last response as it came, secrets included: not for a log.
+  /// Returns the body of the last response as received. It includes secrets: do not log it.
   std::string_view body() const { return {reader_.body(), reader_.body_size()}; }
 
-  /// The service's own words for a failure: with Errc::fault, with Errc::http_status, or in a
-  /// response that did not succeed. Empty if the body has none. Beyond the specifications.
+  /// Returns the service's code and message for a failure: with Errc::fault, with
+  /// Errc::http_status, or in a response that reports no success. Empty if the body has none.
+  /// Beyond the specifications.
   ServiceFault fault() {
     if (now_.step != Step::done || reader_.body_size() == 0) return {};
     const char* const begin = reader_.terminated_body();
     return detail::read_fault(begin, begin + reader_.body_size());
   }
 
-  /// How many elements of a drained list were handed over; valid outside the handler.
+  /// Returns how many elements of a drained list were passed to the handler. Do not call it in the
+  /// handler.
   std::uint32_t delivered() const { return now_.delivered; }
 
-  /// Wipes both buffers, and with them all that is borrowed from them. Does nothing while an
-  /// exchange is under way, nor before the first one.
+  /// Wipes both buffers, and with them everything that borrows from them. Does nothing while an
+  /// exchange is under way, or before the first one.
   void forget() {
     if (now_.step != Step::done || !lent_.is_of(this)) return;
     wipe_buffers();
@@ -175,8 +179,8 @@ class Client {
 
   static constexpr std::uint32_t wait_ms = 20;
 
-  /// Where a result begins. The response stands right behind, at response_behind(): not to pass its
-  /// type and address saves 6 bytes per operation.
+  /// Returns the head of a result. The response follows directly, at response_behind(): not passing
+  /// its type and address saves 6 bytes per operation.
   template <class Response>
   static Error& head_of(Result<Response>& result) {
     static_assert(offsetof(Result<Response>, response_) == sizeof(Error));
@@ -184,7 +188,7 @@ class Client {
   }
   static void* response_behind(Error& head) { return &head + 1; }
 
-  /// The result of an operation that was not started.
+  /// Makes the result of an operation that was not started.
   template <class Operation>
   static Result<typename Operation::Response> refused(const Error& error) {
     Result<typename Operation::Response> result;
@@ -207,10 +211,10 @@ class Client {
     while (!poll()) rest();
   }
 
-  // 1. The request is written, checked and signed in the transmit buffer.
+  // Step 1: write, check and sign the request in the transmit buffer.
 
-  /// Whether an exchange may begin: none is under way, and the transport and the buffers are no
-  /// other client's. From then on they are this one's.
+  /// Returns whether an exchange may begin: none is under way, and no other client uses the
+  /// transport or the buffers. From then on they are reserved for this one.
   bool claim() { return now_.step == Step::done && lent_.claim(this); }
 
   bool begin(const detail::Remote& remote, const void* request, Draining* list) {
@@ -223,7 +227,7 @@ class Client {
     detail::RequestWriter to(lent_.requests, gateway_, remote, request);
     remote.protocol.write(to);
     conclude(to);
-    reader_.begin();  // not before: the request may borrow from the last answer
+    reader_.begin();  // only now: the request may borrow from the previous answer
     if (list != nullptr) reader_.allow_drain();
     now_.text = {lent_.requests.data,
                  static_cast<std::uint32_t>(to.encoder.out.at() - lent_.requests.data)};
@@ -237,7 +241,7 @@ class Client {
     }
     if (error != Errc::none) {
       now_.error.code = error;
-      // A path stands at the end of the buffer, and stays.
+      // The path is at the end of the buffer and must remain.
       const char* const field = to.encoder.path.text();
       if (detail::is_of_field(error)) now_.error.field = field;
       tillwire::wipe(lent_.requests.data, static_cast<std::uint32_t>(field - lent_.requests.data));
@@ -254,14 +258,14 @@ class Client {
                                 self.lent_.requests, self.now_.text);
   }
 
-  // 2. It is sent, and the response received, an attempt at a time.
+  // Step 2: send it and receive the response, one attempt at a time.
 
   void advance() {
     const Step step = now_.step;
     const Io io = attempt();
     if (step == Step::check) {
-      // A kept connection must have been silent: its bytes belong to an earlier answer. And it must
-      // lead to the gateway as it is now.
+      // Nothing may have arrived on a kept connection: such bytes belong to an earlier answer. The
+      // connection must also lead to the gateway as it is configured now.
       if (io.state != IoState::would_block || peer_ != now_.peer) return reconnect();
       now_.step = Step::send;
       return;
@@ -288,7 +292,7 @@ class Client {
     }
   }
 
-  // Kept apart, it saves 44 bytes of the job at -O2.
+  // Not inlined: saves 44 bytes in the size job at -O2.
   [[gnu::noinline]] Io attempt() {
     const Step step = now_.step;
     if (step == Step::connect)
@@ -305,7 +309,7 @@ class Client {
     now_.step = Step::connect;
   }
 
-  // 3. The exchange ends, with an answer or with an error. After an error the connection is closed.
+  // Step 3: end the exchange, with an answer or with an error. An error closes the connection.
 
   void take_in(State state) {
     if (now_.list != nullptr) state = now_.list->take_from(reader_, state);
@@ -331,8 +335,8 @@ class Client {
     }
   }
 
-  /// Ends the exchange. Keeps an error that is set already, by a list that is drained.
-  // Kept apart, it saves 296 bytes of the job at -O2.
+  /// Ends the exchange with an error. Does not replace an error that a drained list has set.
+  // Not inlined: saves 296 bytes in the size job at -O2.
   [[gnu::noinline]] void fail(Errc code, std::uint32_t detail = 0) {
     now_.step = Step::done;
     disconnect();
@@ -341,7 +345,7 @@ class Client {
     set_error(now_.error, code, delivery_after_loss(now_.sent), detail);
   }
 
-  // Kept apart, it saves 88 bytes of the job at -O2.
+  // Not inlined: saves 88 bytes in the size job at -O2.
   [[gnu::noinline]] void disconnect() {
     now_.connected = now_.fresh = false;
     lent_.transport.close();
@@ -352,7 +356,7 @@ class Client {
     reader_.begin();
   }
 
-  /// The request holds secrets: it is wiped as soon as it is not needed.
+  /// Wipes the request, which holds secrets, as soon as it is no longer needed.
   void wipe_request() {
     tillwire::wipe(now_.text.data, now_.text.size);
     now_.text.size = 0;
@@ -364,10 +368,10 @@ class Client {
     error.detail = detail::clamped(static_cast<std::int32_t>(detail));
   }
 
-  // 4. The body is decoded into the result.
+  // Step 4: decode the body into the result.
 
   /// Fills in a result. With an error, every field of the response is absent.
-  // Kept apart, it saves 184 bytes of the example terminal.
+  // Not inlined: saves 184 bytes in the example terminal.
   [[gnu::noinline]] void decode(const detail::Remote& remote, Error& error) {
     const detail::ResponseSchema& response = remote.response;
     void* const object = response_behind(error);
@@ -378,7 +382,7 @@ class Client {
     }
     error = now_.error;
     if (error.code != Errc::none) return;
-    // 204, No Content, is an answer in which every field is absent.
+    // 204 No Content is an answer in which every field is absent.
     const char* begin = reader_.terminated_body();
     const char* end = begin + reader_.body_size();
     if (reader_.status() == 204) {
@@ -396,7 +400,7 @@ class Client {
   }
 
   detail::Progress now_;
-  std::uint32_t peer_ = 0;  // that of the open connection
+  std::uint32_t peer_ = 0;  // identifies the peer of the open connection
   const Gateway& gateway_;
   detail::Lent lent_;
   Clock& clock_;

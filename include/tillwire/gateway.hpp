@@ -9,7 +9,7 @@
 
 namespace tillwire {
 
-/// User and password, or for the e-commerce gateway a token instead. With both or neither the
+/// User and password, or for the e-commerce gateway a token instead. With both or neither, the
 /// request is refused and nothing is sent.
 struct Credentials {
   Text user = {};
@@ -27,7 +27,8 @@ struct Credentials {
 
 namespace detail {
 
-/// Whether it is `localhost`, `::1` or an address of 127.0.0.0/8. Another name may begin with 127.
+/// Returns whether the host is `localhost`, `::1` or an address of 127.0.0.0/8. Names that only
+/// begin with 127 do not count.
 inline bool is_loopback(const char* host) {
   if (host == nullptr) return false;
   const char* end = behind(host, "localhost");
@@ -54,25 +55,25 @@ inline bool is_any_host(const char*) {
 /// Whether a transport without TLS may be used, and for which hosts.
 class Plaintext {
  public:
-  /// No transport without TLS.
+  /// Allows no host.
   constexpr Plaintext() = default;
-  /// If true, loopback alone: `localhost`, `::1`, 127.0.0.0/8.
+  /// If true, allows only loopback: `localhost`, `::1`, 127.0.0.0/8.
   // A pointer, so that programs that never set it do not link the comparison: 160 bytes.
   constexpr Plaintext(bool allowed) : allows_(allowed ? detail::is_loopback : nullptr) {}
   template <class Other>
   Plaintext(Other) = delete;  // text and numbers are neither true nor false
 
-  /// Any host. Whoever is on the way reads card numbers and passwords, and changes amounts: only
-  /// for a line that is protected by other means.
+  /// Allows any host. Anyone on the network path can then read card numbers and passwords, and
+  /// change amounts: use it only for lines that are protected by other means.
   static constexpr Plaintext that_anyone_on_the_way_can_read_and_change() {
     Plaintext plaintext;
     plaintext.allows_ = detail::is_any_host;
     return plaintext;
   }
 
-  /// Whether there is a host that it allows.
+  /// Returns whether it allows any host at all.
   explicit constexpr operator bool() const { return allows_ != nullptr; }
-  /// Whether it allows this host.
+  /// Returns whether it allows this host.
   bool allows(const char* host) const { return allows_ != nullptr && allows_(host); }
 
  private:
@@ -80,8 +81,9 @@ class Plaintext {
 };
 
 /// A card gateway. Borrows all its text, which must outlive the client. It may be changed while no
-/// exchange is under way: a connection to another host, port or base path is closed, not used. Of a
-/// base path only its address is compared: point to another one, do not change its characters.
+/// exchange is under way: an open connection to another host, port or base path is then closed.
+/// Base paths are compared by address only: assign another pointer, do not change the characters in
+/// place.
 ///
 ///     Gateway gateway;
 ///     gateway.host      = "gateway.example";
@@ -89,23 +91,23 @@ class Plaintext {
 struct Gateway {
   /// A name, or an address as text (IPv6 without brackets); no scheme, port or path.
   const char* host = nullptr;
-  std::uint16_t port = 0;  ///< 0: 443, or 80 where `plaintext` is set
-  /// `true` allows a transport without TLS to loopback: for a test bench. What it does not allow is
-  /// sent only if Transport::secure() is true.
+  std::uint16_t port = 0;  ///< 0: 443, or 80 if `plaintext` is set
+  /// `true` allows a transport without TLS to loopback: for test benches. Where it does not allow
+  /// the host, nothing is sent unless Transport::secure() is true.
   Plaintext plaintext = {};
-  const char* base_path = "";  ///< what stands before the paths of both services, such as "/api"
-  /// The path of card management; the other shape is "/payment/apigate/ws/rest/".
+  const char* base_path = "";  ///< prefix of the paths of both services, such as "/api"
+  /// The path of card management; some gateways use "/payment/apigate/ws/rest/".
   const char* card_path = "/v1/apigate/ws/rest/";
 
-  Credentials ecommerce = {};        ///< parameters of each request
+  Credentials ecommerce = {};        ///< sent as parameters of each request
   Credentials card_management = {};  ///< user and password, sent as HTTP Basic authentication
 
-  Milliseconds connect_timeout = Seconds(10);  ///< for connecting alone, TLS included
-  Milliseconds timeout = Seconds(60);          ///< for the whole exchange, connecting included
+  Milliseconds connect_timeout = Seconds(10);  ///< for connecting alone, including TLS
+  Milliseconds timeout = Seconds(60);          ///< for the whole exchange, including connecting
 
-  /// Where `port` is 0.
+  /// Returns the port used if `port` is 0.
   constexpr std::uint16_t default_port() const { return plaintext ? 80 : 443; }
-  /// The port that is connected to.
+  /// Returns the port to connect to.
   constexpr std::uint16_t peer_port() const { return port != 0 ? port : default_port(); }
 };
 

@@ -1,4 +1,4 @@
-// For hosts, with heap and streams: Text as a std::string and on a stream, bytes as Base64.
+// For hosts with heap and streams: Text as a std::string and on a stream, bytes as Base64.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace tillwire {
 
-/// The characters, JSON escapes undone; empty if the text is absent. Unlike the Text, the string is
-/// valid after the next call on the client.
+/// Returns the characters with JSON escapes decoded; empty if the text is absent. Unlike the Text,
+/// the string remains valid after the next call on the client.
 inline std::string to_string(const Text& text) {
   std::string characters;
   characters.reserve(text.raw().size());
@@ -24,18 +24,19 @@ inline std::string to_string(const Text& text) {
   }
   return characters;
 }
-/// A Secret has no string: copy() it where it is needed, and wipe() the copy.
+/// A Secret does not convert to a string: copy() it where it is needed, and wipe() the copy.
 std::string to_string(const Secret& secret) = delete;
 
-/// Writes what to_string() gives, with the stream's width and fill. What came from a gateway may
-/// hold control characters, which a terminal obeys.
+/// Writes to_string() with the stream's width and fill. Text from a gateway may contain control
+/// characters, which a terminal obeys.
 inline std::ostream& operator<<(std::ostream& out, const Text& text) {
   return out << to_string(text);
 }
 /// No stream shows a Secret.
 std::ostream& operator<<(std::ostream& out, const Secret& secret) = delete;
 
-/// Bytes as Base64 (RFC 4648, with padding, without line breaks), such as a value of free JSON.
+/// Encodes bytes as Base64 (RFC 4648, with padding, without line breaks), for example for a value
+/// in a Json.
 inline std::string to_base64(std::string_view bytes) {
   const auto size = static_cast<std::uint32_t>(bytes.size());
   std::string characters(detail::base64_size(size), '\0');

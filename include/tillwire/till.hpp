@@ -1,5 +1,5 @@
-// The shortest safe program: a till that sells, gives back, survives power cuts, and is never wrong
-// about money.
+// The shortest safe program: a till that sells, refunds, and survives power cuts without ever
+// reporting a wrong payment result.
 #pragma once
 
 #include <cstdint>
@@ -38,16 +38,15 @@
 
 namespace tillwire {
 
-/// A card as it was typed or read. Borrowed until pay() returns, or poll() says that it is over;
-/// the till copies no more than first six and last four digits, and the client wipes the request
-/// that holds the rest as soon as it is sent. The texts themselves are yours to wipe after that:
-/// tillwire::wipe().
+/// A card as it was entered or read. Borrowed until pay() returns, or poll() returns true. The till
+/// copies at most the first six and last four digits, and the client wipes the request that holds
+/// the rest as soon as it is sent. The caller must then wipe its own texts: tillwire::wipe().
 struct Card {
-  Secret number = {};  ///< PAN, digits alone
-  Secret cvc = {};     ///< absent where the payment's kind has none
+  Secret number = {};  ///< PAN, digits only
+  Secret cvc = {};     ///< absent if this kind of payment has none
   Text expiry = {};    ///< YYYYMM
-  /// As printed on the card: 1 to 512 characters, of a mail order 1 to 26. Mandatory, but for a
-  /// stored card. What to send for a card without a name, the specification does not say: ask the
+  /// As printed on the card: 1 to 512 characters, for a mail order 1 to 26. Mandatory, except for a
+  /// stored card. The specification does not say what to send for a card without a name: ask the
   /// gateway's operator.
   Text holder = {};
 };
@@ -58,61 +57,61 @@ struct Card {
 ///     sale.amount = 1250;  // 12.50: minor units; 12.50 itself does not compile
 ///     sale.card   = {"4111111111111111", "123", "203012", "JANE DOE"};
 struct Sale {
-  Amount amount = {};       ///< minor units, more than 0
+  Amount amount = {};       ///< in minor units, more than 0
   Text currency = {};       ///< ISO 4217 digits; TillOptions::currency if absent
-  Card card = {};           ///< or
-  Text binding_id = {};     ///< a stored card, with the client_id of its customer
-  Text client_id = {};      ///< the customer whose stored card it is
+  Card card = {};           ///< absent if binding_id is set
+  Text binding_id = {};     ///< a stored card, in place of `card`; needs client_id
+  Text client_id = {};      ///< the customer to whom the stored card belongs
   Text description = {};    ///< appears in logs: no personal data
   Text email = {};          ///< this or `phone` is mandatory for a payment with 3-D Secure
   Text phone = {};          ///< 7 to 15 digits with the country code
-  Text remark = {};         ///< comes back in the receipt, also after a restart; 40 bytes at most
-  bool mail_order = false;  ///< motoPayment.do: the card is not present and no 3-D Secure is done
-  /// A sale to another customer than the one of the sale that is not known yet: sold in spite of
-  /// it, unless that one was approved and its sum is still missing. Never set it for the same
-  /// customer, who might pay twice.
+  Text remark = {};         ///< returned in the receipt, also after a restart; at most 40 bytes
+  bool mail_order = false;  ///< uses motoPayment.do: card not present, and no 3-D Secure
+  /// States that this sale is to another customer than the earlier sale whose result is not known
+  /// yet. It is then sold nevertheless, unless the earlier sale was approved and its amount is
+  /// still missing. Never set it for the same customer, who might pay twice.
   bool another_customer = false;
 };
 
-/// How a till is set up. Its texts must outlive the till.
+/// The configuration of a till. Its texts must outlive the till.
 struct TillOptions {
-  /// Of this till, 1 to 12 letters, digits, '.', '_' or '-': order numbers begin with it. Unique in
-  /// the merchant's shop.
+  /// The name of this till, with which its order numbers begin: 1 to 12 letters, digits, '.', '_'
+  /// or '-'. Must be unique in the merchant's shop.
   Text name = {};
-  Text currency = {};    ///< of sales that name none: ISO 4217 digits
-  Text return_url = {};  ///< register.do asks for it; 3-D Secure returns there
-  /// Of the gateway's pages and messages.
+  Text currency = {};    ///< for sales without a currency: ISO 4217 digits
+  Text return_url = {};  ///< mandatory for register.do; 3-D Secure returns there
+  /// The language of the gateway's pages and messages.
   Choice<ecommerce::Language> language = ecommerce::Language::english;
-  /// Closes an order in doubt, so that "not paid" is certain within seconds: one that is not paid
-  /// is declined, one whose issuer was not heard is reversed. While the customer may be at 3-D
-  /// Secure it is closed only once `customer` and three minutes are over since the customer went
-  /// there, or since resume(number) last tried to finish it, or before the next sale that is not of
-  /// `another_customer`; while the gateway says that the payment is in progress, once they are over
-  /// since it was sent. An order with OrderStatus::pending, and a lost mail
-  /// order, which may have no order yet, take those three minutes. False: nothing is closed. Then
-  /// "not paid" takes three minutes at least, and an issuer that was not heard leaves a sale
-  /// unknown until the gateway decides.
+  /// Closes an order in doubt, so that "not paid" is certain within seconds: an unpaid order is
+  /// declined, and an order whose issuer gave no answer is reversed. The following wait first.
+  /// While the customer may be at 3-D Secure, the order is closed once `customer` and three minutes
+  /// have passed since the customer went there, or since resume(number) last tried to finish it; or
+  /// before the next sale that is not of `another_customer`. While the gateway reports that the
+  /// payment is in progress, it is closed once they have passed since it was sent. An order with
+  /// OrderStatus::pending, and a lost mail order, which may have no order yet, wait three minutes.
+  /// If false, closes nothing: "not paid" then takes at least three minutes, and an issuer without
+  /// an answer leaves a sale unknown until the gateway decides.
   bool close_doubt = true;
-  /// How long a customer may take at 3-D Secure: as long lives an order that is not paid.
+  /// How long a customer may take at 3-D Secure, which is also the lifetime of an unpaid order.
   Seconds customer = Seconds(600);
-  /// Names the first series of order numbers in a new storage. Without it the time of day does,
-  /// which then has to run on while the till is off.
+  /// Names the first series of order numbers in new storage. Without it the time of day does, and
+  /// the clock must then keep running while the till is off.
   Random* random = nullptr;
 };
 
 /// What the customer's browser needs for 3-D Secure. Its texts are valid until the next call of the
-/// till: with `by_order`, lead the browser to AcsRedirect.
+/// till. For `by_order`, direct the browser to AcsRedirect.
 struct CustomerChallenge {
-  /// How the browser gets to the access control server.
+  /// How the browser reaches the access control server.
   flows::ThreeDSecure::Challenge kind = flows::ThreeDSecure::Challenge::none;
-  Text acs_url = {};      ///< where to post
-  Text packed_creq = {};  ///< version 2: as `creq`
-  Text pa_req = {};       ///< version 1: as `PaReq`
-  Text term_url = {};     ///< version 1: as `TermUrl`
+  Text acs_url = {};      ///< the address to post to
+  Text packed_creq = {};  ///< version 2: posted as `creq`
+  Text pa_req = {};       ///< version 1: posted as `PaReq`
+  Text term_url = {};     ///< version 1: posted as `TermUrl`
 };
 
-/// A till: sells, gives back, survives power cuts, and is never wrong about money. One for one
-/// task, one storage and one connection.
+/// A till: sells, refunds, and survives power cuts without ever reporting a wrong payment result.
+/// Serves one task, one storage and one connection.
 ///
 ///     Till till(gateway, transport, clock, memory, storage, wall_clock, options);
 ///     till.resume([](const Receipt& each) { print(each); });  // at power on, and whenever the
@@ -123,21 +122,21 @@ struct CustomerChallenge {
 ///     if (receipt) hand_over_goods();
 ///
 /// Where a main loop must not wait: `till.start_pay(sale); while (!till.poll()) other_things();
-/// Receipt receipt = till.take();`. What is asked about earlier sales before a new one, and about
-/// the order before a refund, waits for its answers in start_...() and poll() all the same.
+/// Receipt receipt = till.take();`. Queries about earlier sales before a new one, and about the
+/// order before a refund, still wait for their answers in start_...() and poll().
 ///
-/// Storage is formatted when it is new (erased), never when it is damaged: then ready() is false,
-/// nothing is sold, and words() says what to do. pay() and its likes end as Verdict::help then, and
-/// as Verdict::unknown where the storage cannot be read: what the same customer paid before may be
-/// in it.
+/// The till formats storage that is new (erased), never storage that is damaged: ready() is then
+/// false, nothing is sold, and words() says what to do. pay() and the other operations then end as
+/// Verdict::help, or as Verdict::unknown if the storage cannot be read: it may hold an earlier
+/// payment of the same customer.
 ///
 /// A receipt counts as reported when the till is used again: if power fails before that, resume()
-/// reports it once more. A damaged entry is reported once. Borrows all it is given.
+/// reports it again. A damaged entry is reported once. Borrows all its arguments.
 class Till {
  public:
-  /// Borrows all arguments but the options, and opens the storage: see ready(). Gateway::timeout
-  /// must not grow afterwards: what is lost counts as not done two minutes after it at the
-  /// earliest.
+  /// Borrows all arguments except the options, and opens the storage: see ready(). Gateway::timeout
+  /// must not be increased afterwards: a lost request counts as not done two minutes after the
+  /// timeout at the earliest.
   Till(const Gateway& gateway TILLWIRE_LIFETIMEBOUND, Transport& transport TILLWIRE_LIFETIMEBOUND,
        Clock& clock TILLWIRE_LIFETIMEBOUND, Memory memory TILLWIRE_LIFETIMEBOUND,
        Storage& storage TILLWIRE_LIFETIMEBOUND, WallClock& time TILLWIRE_LIFETIMEBOUND,
@@ -163,16 +162,16 @@ class Till {
   /// Signs every later request to the e-commerce gateway that has a body: Client::sign_with().
   void sign_with(Signer& signer) { client_.sign_with(signer); }
 
-  /// Opens the journal once more, after the storage failed and was opened again; the constructor
-  /// does it first. Only that makes a journal of an erased storage: later the old one is missing,
-  /// with what is in doubt.
+  /// Opens the journal again, after the storage failed and was reopened; the constructor opens it
+  /// first. Only the first successful opening formats erased storage: if it is erased later, the
+  /// old journal is missing, and with it what was in doubt.
   [[nodiscard]] bool open() {
     kept_ = {};
     told_ = {};
     fault_ = was_open_ ? journal_.open() : journal_.open_or_format();
     was_open_ = was_open_ || journal_.is_ready();
     if (fault_ == JournalFault::none) fault_ = totals_.begin_days(books_.now_s());
-    // Too small for a single sale.
+    // The storage is too small for a single sale.
     if (fault_ == JournalFault::none &&
         journal_.room() + journal_.open_entries() + journal_.damaged() < 2) {
       fault_ = JournalFault::geometry;
@@ -180,12 +179,12 @@ class Till {
     begin_series();
     return ready();
   }
-  /// Whether it can sell.
+  /// Returns whether the till can sell.
   bool ready() const {
     return journal_.is_ready() && fault_ == JournalFault::none &&
            number_fault_ == NumberFault::none;
   }
-  /// Why it cannot sell, and what to do.
+  /// Returns why it cannot sell and what to do, or "ready".
   const char* words() const {
     if (is_lost()) {
       return "the journal is damaged: look the last sales up at the gateway, then format it";
@@ -210,25 +209,24 @@ class Till {
     return journal_.is_ready() ? "ready" : failed;
   }
 
-  /// Charges. Whatever happens on the way, the receipt or a later resume() is true about
-  /// it.
+  /// Charges. Whatever happens meanwhile, the receipt or a later resume() reports the true result.
   Receipt pay(const Sale& sale) { return finish(start_pay(sale)); }
-  /// Holds an amount; complete() charges up to it, release() gives it back.
+  /// Holds an amount; complete() charges up to it, release() releases it.
   Receipt hold(const Sale& sale) { return finish(start_hold(sale)); }
-  /// Charges what was held, or a part of it; the rest is given back.
+  /// Charges what was held, or a part of it; the rest is released.
   Receipt complete(const Receipt& held, const Amount& amount) {
     return finish(start_complete(held, amount));
   }
-  /// Gives back all that was held.
+  /// Releases all that was held.
   Receipt release(const Receipt& held) { return finish(start_release(held)); }
-  /// Gives back all or a part of what was charged. Twice with the same receipt and amount is two
-  /// refunds; a lost answer is not. Whether a refund whose answer was lost was done is known by the
-  /// list of refunds in the order's record; a gateway whose records have none leaves it to
-  /// Verdict::help, as another refund of the same sum may have been made on the merchant's page.
+  /// Refunds all or a part of what was charged. Calling it twice with the same receipt and amount
+  /// makes two refunds, but a call after a lost answer does not. Whether a refund with a lost
+  /// answer was made is found in the list of refunds in the order's record. If a gateway's records
+  /// have no such list, the result is Verdict::help, because another refund of the same amount may
+  /// have been made on the merchant's page.
   ///
-  /// A sale that the journal has no more is refunded by a receipt made by hand, of the gateway's
-  /// order id and the currency that were kept with it; `charged`, if set, is the most that is given
-  /// back:
+  /// To refund a sale that is no longer in the journal, build a receipt from the gateway's order id
+  /// and the currency, which you kept; `charged`, if set, is the most that can be refunded:
   ///
   ///     Receipt paid;
   ///     if (!paid.order_id.assign(order_id) || !paid.currency.assign("978")) return;
@@ -237,32 +235,33 @@ class Till {
     return finish(start_refund(paid, amount));
   }
 
-  // The same, a step at a time. False if something else is under way: poll() until it is over.
+  // The same operations in steps. Each returns false if another operation is under way: call poll()
+  // until that is over.
 
-  /// Starts what pay() does.
+  /// Starts what pay() does; poll() continues it.
   [[nodiscard]] bool start_pay(const Sale& sale) {
     return start(MovementKind::sale, sale, register_by<ecommerce::Register>);
   }
-  /// Starts what hold() does.
+  /// Starts what hold() does; poll() continues it.
   [[nodiscard]] bool start_hold(const Sale& sale) {
     return start(MovementKind::hold, sale, register_by<ecommerce::RegisterPreAuth>);
   }
   bool start_pay(const Sale&&) = delete;  // the sale is borrowed until the payment is over
   bool start_hold(const Sale&&) = delete;
-  /// Starts what complete() does.
+  /// Starts what complete() does; poll() continues it.
   [[nodiscard]] bool start_complete(const Receipt& held, const Amount& amount) {
     return start(MovementKind::completion, held, amount, send_deposit);
   }
-  /// Starts what release() does.
+  /// Starts what release() does; poll() continues it.
   [[nodiscard]] bool start_release(const Receipt& held) {
     const Amount& amount = held.charged.present() ? held.charged : held.asked;
     return start(MovementKind::reversal, held, amount, send_reversal);
   }
-  /// Starts what refund() does.
+  /// Starts what refund() does; poll() continues it.
   [[nodiscard]] bool start_refund(const Receipt& paid, const Amount& amount) {
     return start(MovementKind::refund, paid, amount, send_refund);
   }
-  /// Goes one step further; true when it is over.
+  /// Advances the operation without waiting for its answers. Returns true when it is over.
   bool poll() {
     if (step_ == Step::done || step_ == Step::reporting) return true;
     if (step_ == Step::pause) {
@@ -273,7 +272,8 @@ class Till {
     }
     return step_ == Step::done;
   }
-  /// What came of it; Verdict::unknown with Errc::busy while poll() has not said that it is over.
+  /// Returns the receipt of the operation. Until poll() has returned true: Verdict::unknown with
+  /// Errc::busy.
   Receipt take() const {
     if (step_ == Step::done) return receipt_;
     Receipt receipt = not_now();
@@ -282,8 +282,9 @@ class Till {
     return receipt;
   }
 
-  /// Reports every sale whose end is not known, settled ones once, and asks the gateway about the
-  /// rest: `report` is a `void(const Receipt&)`, which must not use the till. Sends no payment.
+  /// Reports every sale whose result is not known, once for each that is settled meanwhile, and
+  /// asks the gateway about the rest. `report` is a `void(const Receipt&)` that must not use the
+  /// till. Sends no payment.
   template <class Report, class = std::enable_if_t<!std::is_convertible_v<Report&, Text>>>
   Recovery resume(Report report) {
     Recovery recovery;
@@ -302,14 +303,14 @@ class Till {
       return false;
     };
     recovery = resume_all(detail::ReceiptReport(report_each));
-    recovery.open -= told < recovery.open ? told : recovery.open;  // their ends are known
+    recovery.open -= told < recovery.open ? told : recovery.open;  // their results are known
     step_ = Step::done;
     return recovery;
   }
-  /// The same for one number: after the customer's 3-D Secure, say, which is finished by this, and
-  /// once more if the customer was not through. What finishes it is kept of the customer who was
-  /// sent there last, for TillOptions::customer, and not over a restart: other orders lapse, unless
-  /// the gateway finishes them.
+  /// Reports the sale with one number, for example after the customer's 3-D Secure, which this
+  /// finishes; call it again if the customer had not completed it. What is needed to finish it is
+  /// kept only for the customer sent there last, for the time of TillOptions::customer, and not
+  /// over a restart: other orders lapse unless the gateway finishes them.
   Receipt resume(const Text& number) {
     if (step_ != Step::done) return not_now();
     acknowledge();
@@ -347,7 +348,8 @@ class Till {
     found.verdict = is_known || is_lost() ? Verdict::help : Verdict::unknown;
     return found;
   }
-  /// The last receipt, also after a restart; nothing is asked. Without a number if there is none.
+  /// Returns the last receipt, also after a restart, without asking the gateway. Its number is
+  /// absent if there is none.
   Receipt last() {
     Receipt receipt;
     books_.read_last(receipt);
@@ -355,13 +357,13 @@ class Till {
     return receipt;
   }
 
-  /// Sends what waits in the outbox, each once, and reports what came of it.
+  /// Sends what waits in the outbox, each item once, and reports the results.
   template <class Report>
   Deliveries deliver(Report report) {
     if (step_ != Step::done) return {JournalFault::not_open, 0, 0};
     acknowledge();
     if (!books_.complete_last()) return {JournalFault::none, 0, books_.queued()};
-    // Each may leave an entry whose answer was lost, and gets a receipt.
+    // Each item may leave an entry whose answer was lost, and gets a receipt.
     if (books_.queued() != 0 && journal_.room() < books_.queued() + 1) {
       return {JournalFault::full, 0, books_.queued()};
     }
@@ -372,12 +374,12 @@ class Till {
       Receipt receipt;
       read(each, receipt);
       if (each.error.code == Errc::conflict && books_.was_given_up(receipt)) {
-        receipt.verdict = Verdict::help;  // it may have been done by an earlier one
+        receipt.verdict = Verdict::help;  // an earlier one may have been done
       }
       const bool is_final = receipt.verdict == Verdict::paid ||
                             receipt.verdict == Verdict::not_paid ||
                             receipt.verdict == Verdict::help;
-      // An item whose entry cannot be read any more has made none now.
+      // An item whose entry can no longer be read has added none now.
       const std::uint32_t newest = books_.newest_id();
       detail::ReceiptMark kept;
       if (is_final) kept = books_.keep(receipt, newest != before ? newest : 0);
@@ -389,16 +391,16 @@ class Till {
     return deliveries;
   }
 
-  /// Counts and sums since the last close, per kind and currency, each a `void(const DayTotal&)`.
-  /// Refuses while something is open or queued, unless `closing` carries it over: Day::open counts
-  /// both.
+  /// Reports counts and sums since the last close, per kind and currency, each as a `void(const
+  /// DayTotal&)`. Refuses while something is open or queued, unless `closing` carries it over:
+  /// Day::open counts both.
   template <class Report>
   Day close_day(Report report, Closing closing = Closing::if_settled) {
     Day day;
     day.fault = JournalFault::reporting;
     if (step_ != Step::done) return day;
     acknowledge();
-    // A sale whose receipt the gateway has to complete, and what is queued, have no entry yet.
+    // A sale whose receipt the gateway has to complete, and queued items, have no entry yet.
     const std::uint32_t waiting = (books_.complete_last() ? 0 : 1) + books_.queued();
     if (waiting != 0 && closing == Closing::if_settled) {
       day = totals_.report([](const DayTotal&) {});
@@ -410,25 +412,25 @@ class Till {
   }
 
   /// Compares the receipts since the last close with the gateway's lines (getMerchantTransactions),
-  /// and hands each difference to `report`, a `void(const DayDifference&)`, which must not use the
-  /// till. Call it before close_day(), after resume() and deliver():
+  /// and passes each difference to `report`, a `void(const DayDifference&)` that must not use the
+  /// till. Call it before close_day(), and after resume() and deliver():
   ///
   ///     const Reconciled result = till.reconcile(period, [](const DayDifference& each) {
   ///       print(words(each.difference), each.receipt, each.line);  // recovery/words.hpp
   ///     });
   ///     if (!result) ...  // not all of it was compared, or something differs
   ///
-  /// Compared are order, sum and currency of the receipts that the journal still has: a hold, its
-  /// completion, a release and each refund is one, with a line of its own. When the journal is full
-  /// it drops receipts that were reported. A sale takes three of its entries, and half the storage
-  /// holds one in each 256 bytes: size it for a day. If some were dropped, Reconciled::dropped says
-  /// how many, lines without a receipt are Difference::not_compared, and the result is false. Lines
-  /// of the shop's other tills are counted (Reconciled::others), which the till's name in their
-  /// order number tells. An order that the till had to reverse itself is two differences, if the
+  /// Compares order, amount and currency of the receipts that the journal still has. A hold, its
+  /// completion, a release and each refund have one receipt and one line each. A full journal drops
+  /// receipts that were reported. A sale takes three of its entries, and half the storage holds one
+  /// entry per 256 bytes: size it for a day. If receipts were dropped, Reconciled::dropped is their
+  /// number, lines without a receipt are Difference::not_compared, and the result is false. Lines
+  /// of the shop's other tills, recognised by the till's name in their order number, are counted in
+  /// Reconciled::others. An order that the till had to reverse itself gives two differences if the
   /// gateway lists both of its lines.
   ///
-  /// `MostEntries`: how many entries half the storage may have; beyond that Reconciled::fault is
-  /// JournalFault::full. A bit of stack each.
+  /// `MostEntries`: how many entries half the storage may have; with more, Reconciled::fault is
+  /// JournalFault::full. Each takes one bit of stack.
   template <std::uint32_t MostEntries = 512, class Report>
   Reconciled reconcile(const MerchantPeriod& period, Report report) {
     if (step_ != Step::done) return detail::not_reconciled(Errc::busy);
@@ -442,8 +444,8 @@ class Till {
     return result;
   }
 
-  /// Carries out another operation, which moves no money and asks about none: the state of an ATM,
-  /// for example.
+  /// Calls another operation, which neither moves money nor queries a payment, such as the state of
+  /// an ATM.
   template <class Operation>
   Result<typename Operation::Response> call(const Operation& request) {
     static_assert(detail::find_in_doubt(Operation::endpoint.name) == detail::in_doubt_count &&
@@ -454,38 +456,38 @@ class Till {
     return client_.call(request);
   }
 
-  /// The service's own words in its last answer, which may be "Success": for a log, where a receipt
-  /// says "not paid" of a wrong password. Empty if it had none. Valid until the next call of the
-  /// till.
+  /// Returns the code and message of the service's last answer, possibly "Success": for logs,
+  /// because a receipt says "not paid" for a wrong password, too. Empty if it had none. Valid until
+  /// the next call of the till.
   ServiceFault service_fault() TILLWIRE_LIFETIMEBOUND { return client_.service_fault(); }
 
-  /// With Verdict::customer: what the browser needs. `by_order` if that was reported by resume() or
-  /// last(): lead it there by the receipt's order_id.
+  /// Returns what the browser needs after Verdict::customer. `by_order` if resume() or last()
+  /// reported it: direct the browser there with the receipt's order_id.
   const CustomerChallenge& challenge() const TILLWIRE_LIFETIMEBOUND { return challenge_; }
 
  private:
   enum class Step : std::uint8_t {
     done,
     answer,     // the client waits for one
-    pause,      // before the next question
-    reporting,  // a report is under way, in which nothing may be started
+    pause,      // before the next query
+    reporting,  // during a report, in which nothing may be started
   };
 
   static constexpr std::uint8_t most_questions = 5;
   static constexpr std::uint32_t pause_ms = 2000;
-  static constexpr std::uint32_t most_ticks = 1U << 16;  // of a clock that stands still
+  static constexpr std::uint32_t most_ticks = 1U << 16;  // after which a clock counts as stopped
 
   static RecoveryPolicy policy_of(const Gateway& gateway, const TillOptions& options) {
     RecoveryPolicy policy;
-    // The time counts from when a request is sent, and its answer may be waited for as long as
-    // that.
+    // The time counts from when a request is sent, and waiting for its answer may take as long as
+    // the timeout.
     const std::uint32_t late_s = gateway.timeout.count() / 1000 + 120;
     if (late_s > policy.late.count()) policy.late = Seconds(late_s);
-    // After that time the order has lapsed, and nothing can move any more.
+    // After that time the order has lapsed, and no money can move any more.
     policy.customer = Seconds(options.customer.count() + policy.late.count());
     policy.own_numbers = true;
-    policy.early = policy.clock;     // they are never used twice: its own clock may be ahead
-    policy.reverse_charged = false;  // a release gives back what is held
+    policy.early = policy.clock;     // numbers are never reused: the till's clock may be ahead
+    policy.reverse_charged = false;  // release() ends what is held
     policy.close_doubt = options.close_doubt;
     return policy;
   }
@@ -493,7 +495,7 @@ class Till {
   Recovery resume_all(const detail::ReceiptReport& report) {
     Recovery recovery;
     acknowledge();
-    if (!books_.complete_last()) {  // nothing else can be asked either
+    if (!books_.complete_last()) {  // nothing else can be queried either
       report(last(), {});
       recovery.open = journal_.open_entries() + 1;
       return recovery;
@@ -509,7 +511,7 @@ class Till {
     return books_.ask({}, report);
   }
 
-  /// Finds the newest receipt of a number that was reported before.
+  /// Finds the latest receipt of a number that was already reported.
   void find_told(const Text& number, Receipt& found) {
     auto find = [&](const Receipt& each, const detail::ReceiptMark&) {
       if (each.number.text() == number) found = each;
@@ -530,7 +532,7 @@ class Till {
     return receipt;
   }
 
-  /// Goes on until it is over.
+  /// Continues until the operation is over.
   Receipt finish(bool started) {
     if (!started) return not_now();
     while (!poll()) {
@@ -543,7 +545,7 @@ class Till {
     return receipt_;
   }
 
-  // How it begins.
+  // Starting an operation.
 
   void begin(MovementKind kind, const Amount& amount, const Text& currency, const Text& remark) {
     acknowledge();
@@ -571,21 +573,21 @@ class Till {
     }
     step_ = Step::pause;  // not refused
   }
-  /// Refuses what the journal cannot note; true.
+  /// Refuses an operation that the journal cannot record; returns true.
   bool refuse_journal(JournalFault fault) {
     refuse(Errc::journal, "");
     receipt_.error.detail = static_cast<std::uint16_t>(fault);
     return true;
   }
-  /// Whether the journal cannot be read: it may hold a sale of the same customer that is not known
-  /// yet, so that nothing is certain to be "not paid". Refuses that.
+  /// Refuses if the journal cannot be read: it may hold an undecided sale of the same customer, so
+  /// that "not paid" would not be certain. Returns whether it refused.
   bool refuse_failed() {
     if (journal_.is_ready() || fault_ == JournalFault::geometry) return false;
     refuse_journal(fault_ != JournalFault::none ? fault_ : JournalFault::not_open);
     receipt_.verdict = is_lost() ? Verdict::help : Verdict::unknown;
     return true;
   }
-  /// Whether the journal's contents are lost.
+  /// Returns whether the journal's contents are lost.
   bool is_lost() const { return fault_ == JournalFault::damaged_heads; }
   static constexpr std::int64_t most_amount = 999'999'999'999;
 
@@ -596,7 +598,7 @@ class Till {
     step_ = Step::done;
   }
 
-  /// Gives it the next number; false if there is none.
+  /// Assigns the next number to the receipt; returns false if there is none.
   bool take_number() {
     char number[Numbers::size];
     NumberFault fault = numbers_.next(number);
@@ -614,16 +616,16 @@ class Till {
     const Text& currency = sale.currency.present() ? sale.currency : options_.currency;
     begin(kind, sale.amount, currency, sale.remark);
     if (!journal_.is_ready()) return true;
-    const bool is_bad = step_ == Step::done;  // "not paid" all the same only if nothing is open
+    const bool is_bad = step_ == Step::done;  // such a sale is "not paid" only if nothing is open
     sale_ = &sale;
     if (sale.card.number.present()) {
       char masked[masked_card_number_size];
       mask_card_number(sale.card.number, masked);
       static_cast<void>(receipt_.card.assign(Text(masked)));
     }
-    // A receipt that waits comes first, whoever buys now.
+    // A waiting receipt comes first, even for another customer.
     const bool known = books_.complete_last();
-    // What is asked now may need room for its receipts.
+    // Queries may need room for their receipts.
     const bool asks_first = !is_bad && books_.has_room();
     const bool is_open =
         !known || (!sale.another_customer && books_.is_sale_open(asks_first, options_.close_doubt));
@@ -644,10 +646,11 @@ class Till {
     return true;
   }
 
-  // What start() takes a pointer to, so that programs link only what they start. Of the requests
-  // that follow a sale this saves 290 bytes in a program that completes and refunds and 1,010 in
-  // one that completes and releases. With one of the three it takes 20 to 70 bytes more than calls
-  // of all, which g++ reduces to that one; with one of the registrations 60 to 80 more.
+  // The functions whose addresses start() takes, so that programs link only those that they start.
+  // For requests that follow a sale, this saves 290 bytes in a program that completes and refunds,
+  // and 1,010 in one that completes and releases. A program with only one of the three takes 20 to
+  // 70 bytes more than with direct calls, which g++ reduces to that one; a program with only one of
+  // the registrations takes 60 to 80 more.
 
   template <class Operation>
   static void register_by(Till& self) {
@@ -707,8 +710,8 @@ class Till {
     send<&Till::paid_by_mail>(payment, false, true);
   }
 
-  /// Whether a receipt is one that can be completed, released or refunded. One without a kind was
-  /// made by hand.
+  /// Returns whether a receipt can be completed, released or refunded. A receipt without a kind was
+  /// built by the program.
   static constexpr bool can_follow(MovementKind kind, MovementKind earlier) {
     if (earlier == MovementKind::none) return true;
     if (kind != MovementKind::refund) return earlier == MovementKind::hold;
@@ -718,7 +721,7 @@ class Till {
   bool start(MovementKind kind, const Receipt& earlier, const Amount& amount,
              void (*send_request)(Till& self)) {
     if (step_ != Step::done) return false;
-    const Receipt of = earlier;  // it may be take()'s own
+    const Receipt of = earlier;  // a copy: it may be what take() returned
     begin(kind, amount, of.currency, of.remark);
     if (step_ == Step::done) return true;
     receipt_.order_id = of.order_id;
@@ -728,7 +731,7 @@ class Till {
       return true;
     }
     if (of.verdict == Verdict::not_paid || of.verdict == Verdict::customer) {
-      refuse(Errc::conflict, "verdict");  // there is nothing to complete, release or give back
+      refuse(Errc::conflict, "verdict");  // there is nothing to complete, release or refund
       return true;
     }
     if (of.order_id.empty()) {
@@ -739,8 +742,7 @@ class Till {
       refuse(Errc::bad_value, "amount");
       return true;
     }
-    if (!books_.complete_last()) {  // an entry of this one would hide the sale that waits for its
-                                    // receipt
+    if (!books_.complete_last()) {  // an entry would hide the sale that waits for its receipt
       refuse_open();
       return true;
     }
@@ -756,8 +758,8 @@ class Till {
     supersede();
     return true;
   }
-  /// Does not report an earlier try any more that was not done: this one has a receipt of its own,
-  /// also where the client has refused it. Called before anything of it is sent.
+  /// Settles an earlier try that was not done, so that it is no longer reported: this one has its
+  /// own receipt, even if the client refused it. Must be called before anything of it is sent.
   void supersede() {
     books_.settle(superseded_);
     superseded_ = {};
@@ -774,26 +776,26 @@ class Till {
   void wait_for_answer(void (*answer)(Till& self), std::uint32_t before) {
     step_ = Step::answer;
     answer_ = answer;
-    // What is refused has no entry, and a further step of a payment goes on with the one it has.
+    // A refused request has no entry, and a further step of a payment continues the entry it has.
     const std::uint32_t newest = books_.newest_id();
     if (newest != before) entry_ = newest;
   }
   template <auto Handler, class Operation>
   static void take_answer(Till& self) {
-    // Other sales may have been noted since a challenge began. A cut would leave no receipt of it,
-    // if the answer settled it before that is kept.
+    // Other sales may have been recorded since a challenge began. If the answer settled the entry
+    // before the receipt is kept, a power cut in between would leave no receipt.
     constexpr bool noted = !std::is_same_v<Operation, ecommerce::Finish3dsVer2Payment>;
     (self.*Handler)(self.client_.template take<Operation, noted>());
   }
 
-  // How it goes on.
+  // Continuing an operation.
 
   void fail(const Error& error) {
     receipt_.error = error;
     if (error.field != nullptr) {
       static_cast<void>(receipt_.field.assign(detail::member_of_sale(error.field)));
     }
-    receipt_.error.field = nullptr;  // borrowed
+    receipt_.error.field = nullptr;  // it is borrowed
   }
 
   void registered(const Result<ecommerce::Register::Response>& answer) {
@@ -801,7 +803,7 @@ class Till {
       begin_flow();
       return go_on();
     }
-    // No card was sent: nothing can move, whatever became of the order.
+    // No card was sent: no money can move, whatever became of the order.
     static_cast<void>(receipt_.order_id.assign(Text()));
     fail(answer ? Error{Errc::fault, Delivery::answered, 0, nullptr} : answer.error());
     static_cast<void>(client_.settle(Outcome::given_up));
@@ -816,7 +818,7 @@ class Till {
     flow_ = flows::ThreeDSecure(receipt_.order_id, plan);
   }
 
-  /// Does what the flow wants next.
+  /// Does what the flow asks for next.
   void go_on() {
     using Next = flows::ThreeDSecure::Next;
     for (;;) {
@@ -825,7 +827,7 @@ class Till {
         case Next::pay_again:
           return pay_order();
         case Next::run_method:
-          flow_.method_done();  // without it there is a challenge, at worst
+          flow_.method_done();  // skipped: at worst there is a challenge
           break;
         case Next::go_on:
           return send<&Till::paid>(flow_.continuation(), true, true);
@@ -872,7 +874,7 @@ class Till {
 
   void paid(const Result<ecommerce::PaymentAnswer>& answer) {
     if (!answer.answered()) fail(answer.error());
-    // What was lost may be done: it is not finished again.
+    // A lost request may have been carried out: it is not finished again.
     const bool finished = flow_.next() == flows::ThreeDSecure::Next::finish;
     if (finished && !answer.answered() && !was_not_sent(answer.error()))
       static_cast<void>(server_trans_id_.assign(Text()));
@@ -890,12 +892,13 @@ class Till {
     static_cast<void>(server_trans_id_.assign(finishes ? flow_.server_trans_id() : Text()));
     challenged_ms_ = clock_.now_ms();
     at_challenge_ = entry_;
-    // Where the order led there, the entry was only in doubt so far.
+    // The order was redirected there: until now its entry was only in doubt.
     if (!finishes) books_.wait(entry_);
     end(Verdict::customer);
   }
-  /// A receipt that is handed over. The challenge is that of its customer, if it has one; what an
-  /// answer had said of it was overwritten since. Not inlined: saves 50 bytes.
+  /// Prepares the challenge for a receipt that is returned. A sale with Verdict::customer is
+  /// continued by its order, because later answers have overwritten the challenge's texts. Not
+  /// inlined: saves 50 bytes.
   [[gnu::noinline]] const Receipt& shown(const Receipt& receipt) {
     if (receipt.verdict == Verdict::customer) {
       challenge_ = {};
@@ -903,8 +906,9 @@ class Till {
     }
     return receipt;
   }
-  /// Whether the customer who was sent to 3-D Secure last is the one of that sale, and it is not
-  /// over. Then the flow goes on behind the challenge; other sales may have had it meanwhile.
+  /// Returns whether the sale with that number is the one whose customer was sent to 3-D Secure
+  /// last, and is not over. If so, the flow continues after the challenge, even if there were other
+  /// sales meanwhile.
   bool is_back(const Text& number) {
     // Each try to finish it renews the time after which the order is closed.
     const std::uint32_t passed_ms = passed_between(challenged_ms_, clock_.now_ms()).count();
@@ -946,7 +950,7 @@ class Till {
   }
   bool is_mail_order() const { return !flow_.order_id().present(); }
 
-  /// Before the first question about a sale.
+  /// Prepares the queries about a sale.
   void begin_questions() {
     questions_ = most_questions;
     is_over_ = false;
@@ -963,7 +967,7 @@ class Till {
       receipt_.error = {Errc::wrong_answer, Delivery::answered, 0, nullptr};
       return --questions_ != 0 ? pause() : doubt();
     }
-    if (is_over_) {  // what was charged is asked for
+    if (is_over_) {  // the query is for the charged amount
       const bool is_known = answer.answered() && detail::read_charged(*answer, receipt_);
       if (!answer.answered()) fail(answer.error());
       if (answer.answered() && !is_known && --questions_ != 0) return pause();
@@ -974,7 +978,7 @@ class Till {
     if (is_mail_order()) return asked_about_mail_order(answer);
     flow_.take(answer);
     if (flow_.next() != flows::ThreeDSecure::Next::ask_status) return go_on();
-    // Nothing has arrived so far: what is closed now cannot be paid any more.
+    // No payment has arrived so far: once the order is closed, it cannot be paid any more.
     if (options_.close_doubt && answer.payment() == Payment::not_paid) return doubt();
     pause();
   }
@@ -986,8 +990,8 @@ class Till {
         const bool approved = payment == Payment::approved;
         return end_settled(approved ? Verdict::paid : Verdict::not_paid);
       }
-      // An order that is found by its number may be an older one: the journal compares its date,
-      // too. One that is declined while the request may be under way is asked about again.
+      // An order that was found by its number may be an older one: the journal compares its date,
+      // too. A declined order is queried again while the request may be under way.
       if (payment == Payment::approved || answer->order_status == OrderStatus::declined) {
         return doubt();
       }
@@ -1011,7 +1015,7 @@ class Till {
     return left_ms_ != 0 && ticks_ < most_ticks;
   }
 
-  /// What the flow came to.
+  /// Ends the sale by the result of the flow.
   void conclude() {
     using Next = flows::ThreeDSecure::Next;
     switch (flow_.next()) {
@@ -1033,13 +1037,13 @@ class Till {
     }
   }
 
-  /// Asks about the entry of what is under way; whether its receipt is certain by that.
+  /// Asks about the entry of the current operation; returns whether its receipt is now certain.
   bool find_own() {
     bool known = false;
     auto find = [&](const Receipt& each, const detail::ReceiptMark& kept) {
       known = kept.id != 0;
       if (known) receipt_ = each;
-      // Why it is not known: no answer to the question, where the payment itself had one.
+      // Keeps the error of the payment itself, or else that of the query.
       if (receipt_.error.code == Errc::none) receipt_.error = each.error;
       kept_ = kept;
       return false;
@@ -1049,7 +1053,7 @@ class Till {
     return known;
   }
 
-  /// What the questions left open: the order is closed, if that is allowed.
+  /// Handles what the queries left open: closes the order, if that is allowed.
   void doubt() {
     if (find_own()) return;
     const bool waits = flow_.challenge() != flows::ThreeDSecure::Challenge::none;
@@ -1072,17 +1076,18 @@ class Till {
     if (!was_not_sent(answer.error())) return doubt_step();
     if (may_pass(answer.error())) return queue();
     if (answer.error().code == Errc::still_open) return end(Verdict::unknown);
-    // It was not sent. An earlier one that was given up may be done.
+    // It was not sent. An earlier one that was given up may have been done.
     end(books_.was_given_up(receipt_) ? Verdict::help : Verdict::not_paid);
   }
 
-  /// After a completion, release or refund: the order's record may show it, or that it was not
+  /// Handles a doubtful completion, release or refund: the order's record may show whether it was
   /// done.
   void doubt_step() {
     if (!find_own()) end(Verdict::unknown);
   }
 
-  /// Queues it. Its receipt comes first: after a power cut in between it is queued by that.
+  /// Queues the operation. Its receipt is stored first: after a power cut in between, the receipt
+  /// causes it to be queued.
   void queue() {
     if (is_other_queued()) return refuse_open();
     end(Verdict::queued);
@@ -1092,11 +1097,11 @@ class Till {
     if (error.code == Errc::none || error.code == Errc::still_open) return;
     fail(error);
     const detail::ReceiptMark earlier = kept_;
-    // What a storage that failed was to write may be there.
+    // What the failed storage was to write may be there.
     end(journal_.is_ready() ? Verdict::not_paid : Verdict::help);
     books_.settle(earlier);
   }
-  /// Whether a completion of the same order is queued with another amount.
+  /// Returns whether a completion of the same order is queued with another amount.
   bool is_other_queued() {
     bool found = false;
     static_cast<void>(outbox_.list([&](const OutboxItem& each) {
@@ -1108,7 +1113,7 @@ class Till {
     }));
     return found;
   }
-  /// It is over for now. What is certain is kept until it is reported.
+  /// Ends the operation for now. A certain result is kept until it is reported.
   void end(Verdict verdict) {
     step_ = Step::done;
     receipt_.verdict = verdict;
@@ -1119,7 +1124,7 @@ class Till {
     kept_ = books_.keep(receipt_, entry_);
   }
 
-  /// It is over, and so is its request.
+  /// Ends the operation and settles its request.
   void end_settled(Verdict verdict) {
     end(verdict);
     books_.settle({entry_, verdict});
@@ -1153,8 +1158,8 @@ class Till {
   }
 
   /// Before a completion, release or refund: looks for an earlier one of the same order that was
-  /// not reported yet, and asks what became of one that is not known. Whether this one is over by
-  /// that: it was the same, or is not known yet.
+  /// not reported yet, and asks about those whose result is not known. Returns whether that ends
+  /// this one: it was the same operation, or is still not known.
   bool ask_about_lost() {
     if (find_same()) {
       step_ = Step::done;
@@ -1164,14 +1169,15 @@ class Till {
     refuse_open();
     return true;
   }
-  /// An earlier one is not known yet.
+  /// Refuses because the result of an earlier operation is not known yet.
   void refuse_open() {
     refuse(Errc::still_open, "");
-    receipt_.error.delivery = Delivery::unknown;  // of the earlier one
+    receipt_.error.delivery = Delivery::unknown;  // that of the earlier one
     receipt_.verdict = Verdict::unknown;
   }
-  /// Whether one of the same kind and amount, of the same order, was not reported yet, and may be
-  /// done. Then this is its receipt. Asks about all of the order that is open.
+  /// Returns whether an operation of the same kind, amount and order was not reported yet, and may
+  /// have been done; its receipt then becomes that of this operation. Asks about everything of the
+  /// order that is open.
   bool find_same() {
     bool found = false;
     const Receipt wanted = receipt_;
@@ -1185,7 +1191,7 @@ class Till {
         kept_ = kept;
         return false;
       }
-      // A completion or release that was not done is tried again, under the same number.
+      // A completion or release that was not done is retried under the same number.
       if (each.verdict == Verdict::not_paid && each.kind != MovementKind::refund)
         superseded_ = kept;
       return false;
@@ -1207,17 +1213,17 @@ class Till {
   Outbox outbox_;
   detail::Books books_;
 
-  // What is under way, or was the last.
+  // The current operation, or the last one.
   Step step_ = Step::done;
-  // Takes what the client waits for. A pointer, so that programs do not link what takes the answers
-  // to requests that they never send: 1,870 bytes in one that only pays.
+  // Handles the answer that the client waits for. A pointer, so that programs do not link handlers
+  // for requests that they never send: 1,870 bytes in a program that only pays.
   void (*answer_)(Till& self) = nullptr;
-  bool is_over_ = false;     // only what was charged is asked for
-  bool lost_ = false;        // no answer says which order a mail order made
-  std::uint32_t entry_ = 0;  // of the request; 0: none was noted
+  bool is_over_ = false;     // only the charged amount is still queried
+  bool lost_ = false;        // no answer says which order a mail order created
+  std::uint32_t entry_ = 0;  // entry of the request; 0: none was recorded
   std::uint8_t questions_ = 0;
-  std::uint32_t at_challenge_ = 0;  // the entry of the sale whose customer went there last,
-  FixedText<36> server_trans_id_;   // and what finishes it; empty: nothing does
+  std::uint32_t at_challenge_ = 0;  // entry of the sale whose customer was sent there last
+  FixedText<36> server_trans_id_;   // finishes that sale; empty: nothing does
   std::uint32_t challenged_ms_ = 0;
   std::uint32_t paused_ms_ = 0;
   std::uint32_t left_ms_ = 0;
@@ -1226,17 +1232,17 @@ class Till {
   Receipt receipt_;
   CustomerChallenge challenge_;
   flows::ThreeDSecure flow_;
-  detail::ReceiptMark kept_;        // that of the receipt that was handed over last
-  detail::ReceiptMark superseded_;  // that of a try before this one
+  detail::ReceiptMark kept_;        // mark of the receipt that was returned last
+  detail::ReceiptMark superseded_;  // mark of an earlier try
 
-  // What resume() or deliver() handed over: it counts as reported at the next use.
+  // What resume() or deliver() passed on: it counts as reported at the next use.
   struct Told {
-    std::uint32_t after = 0;  // the receipts behind this entry
+    std::uint32_t after = 0;  // the receipts after this entry
     std::uint32_t last = 0;   // up to this one; 0: none
   };
   Told told_;
 
-  bool was_open_ = false;  // the journal, since the program began
+  bool was_open_ = false;  // whether the journal was open before
   JournalFault fault_ = JournalFault::none;
   NumberFault number_fault_ = NumberFault::none;
 };

@@ -1,5 +1,5 @@
 // Everything, for a first program: till, client, operations, flows, recovery, security, ATMs, and
-// words for it.
+// words for their enumerations.
 #pragma once
 
 #include <tillwire/atm/words.hpp>

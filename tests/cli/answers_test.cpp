@@ -76,7 +76,7 @@ TEST(Answers, MalformedOnesAreExitFour) {
   for (const Case& each : {
            Case{"SSH-2.0-OpenSSH\r\n\r\n", "not HTTP/1.1"},
            Case{"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
-                "length is in doubt"},
+                "length is ambiguous"},
            Case{"HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n{}", "answer"},
            Case{"HTTP/1.1 200 OK\r\nContent-Length: 16777217\r\n\r\n{",
                 "does not fit the receive buffer of 16 MiB"},
@@ -88,7 +88,7 @@ TEST(Answers, MalformedOnesAreExitFour) {
            Case{with_body("[]"), "wrong type"},
            Case{with_body("{\"orderId\":{}}"), "orderId: a value in the answer has the wrong type"},
            Case{with_body("{\"errorCode\":\"0\",\"errorCode\":\"1\"}"),
-                "errorCode: a deciding field stands in the answer twice"},
+                "errorCode: a deciding field occurs twice in the answer"},
        }) {
     const Finished finished = answered(each.bytes);
     EXPECT_EQ(finished.exit, 4) << each.bytes << finished.err;

@@ -249,7 +249,7 @@ TEST_F(Wire, ALostAnswerIsExitThreeAndSaysSo) {
   gateway_->script({{"match", "register.do"}, {"silent", true}});
   const Finished late = call("register.do", order("A-9"), {"--timeout-ms", "300"});
   EXPECT_EQ(late.exit, 3);
-  EXPECT_TRUE(holds(late.err, "no answer came in time")) << late.err;
+  EXPECT_TRUE(holds(late.err, "no answer arrived in time")) << late.err;
   EXPECT_TRUE(holds(late.err, "may be repeated")) << late.err;
 }
 

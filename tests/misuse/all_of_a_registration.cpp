@@ -1,4 +1,4 @@
-// rejected: all of it is asked for only where an AmountOrAll is taken
+// rejected: Amount::all() is accepted only by an AmountOrAll
 // wrong: `order.amount = Amount::all()`
 #include <tillwire/tillwire.hpp>
 

@@ -1,4 +1,4 @@
-// rejected: a number is no enumerator and no text
+// rejected: a number is neither an enumerator nor text
 // wrong: `query.language = 0`
 #include <tillwire/tillwire.hpp>
 

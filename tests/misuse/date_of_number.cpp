@@ -1,4 +1,4 @@
-// rejected: a number is no text: put it in quotes
+// rejected: a number is not text: put it in quotes
 // wrong: `limit.start_date = 20270228`
 #include <tillwire/tillwire.hpp>
 

@@ -1,4 +1,4 @@
-// rejected: an enumerator has the number that travels for it
+// rejected: an enumerator must have the number of its wire value
 #include <tillwire/client.hpp>
 
 using namespace tillwire;

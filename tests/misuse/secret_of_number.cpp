@@ -1,4 +1,4 @@
-// rejected: a number is no text: put it in quotes
+// rejected: a number is not text: put it in quotes
 // wrong: `payment.cvc = 123`
 #include <tillwire/tillwire.hpp>
 

@@ -1,4 +1,4 @@
-// rejected: tillwire: what step_over() makes counts: no const variable
+// rejected: tillwire: the result of step_over() counts: use a variable that is not const
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

@@ -1,4 +1,4 @@
-// rejected: a number is no text: put it in quotes
+// rejected: a number is not text: put it in quotes
 // wrong: `answer->error_code == 0`
 #include <tillwire/ops/ecommerce_beyond.hpp>
 #include <tillwire/tillwire.hpp>

@@ -1,4 +1,4 @@
-// rejected: a number is no text: put it in quotes
+// rejected: a number is not text: put it in quotes
 // wrong: `order.order_number = 17`
 #include <tillwire/tillwire.hpp>
 

@@ -70,7 +70,7 @@ TEST_F(StepsOfTill, CompletionMovesMoneyOnce) {
   const Receipt again = till.complete(held, 1500);
   EXPECT_EQ(again.verdict, Verdict::not_paid);
   EXPECT_EQ(again.error.code, Errc::conflict);
-  EXPECT_STREQ(again.words(), "Not charged: charged, released or given back before.");
+  EXPECT_STREQ(again.words(), "Not charged: already charged, released or refunded.");
   EXPECT_EQ(totals(), (std::vector<std::string>{"hold 1 2000", "completion 1 1500"}));
 }
 
@@ -78,7 +78,7 @@ TEST_F(StepsOfTill, ReleaseMovesMoneyOnce) {
   const Receipt held = hold(900);
   EXPECT_TRUE(till.release(held));
   refuse_from_now_on("reverse.do");
-  EXPECT_STREQ(till.release(held).words(), "Not released: charged, released or given back before.");
+  EXPECT_STREQ(till.release(held).words(), "Not released: already charged, released or refunded.");
   EXPECT_EQ(totals(), (std::vector<std::string>{"hold 1 900", "reversal 1 900"}));
 }
 

@@ -66,6 +66,11 @@ inline Finished run(const std::vector<std::string>& command,
   process_detail::Pipe err;
   const auto arguments = process_detail::pointers(command);
   const auto variables = process_detail::pointers(environment);
+  // A pipe holds 64 KB: enough for what tests say. Written before there is a child, which may end
+  // without reading.
+  if (write(in.ends[1], input.data(), input.size()) != static_cast<ssize_t>(input.size())) {
+    throw std::runtime_error("the input does not fit a pipe");
+  }
   const pid_t child = fork();
   if (child < 0) throw std::runtime_error("no process");
   if (child == 0) {
@@ -78,10 +83,6 @@ inline Finished run(const std::vector<std::string>& command,
   in.close_end(0);
   out.close_end(1);
   err.close_end(1);
-  // A pipe holds 64 KB: enough for what tests say.
-  if (write(in.ends[1], input.data(), input.size()) != static_cast<ssize_t>(input.size())) {
-    throw std::runtime_error("the input does not fit a pipe");
-  }
   in.close_end(1);
 
   Finished finished;

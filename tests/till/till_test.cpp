@@ -269,7 +269,7 @@ TEST_F(TillTest, TwoRefundsAreTwoAndALostAnswerIsOne) {
   const Receipt paid = shop.till.pay(sale());
   const Receipt first = shop.till.refund(paid, 300);
   const Receipt second = shop.till.refund(paid, 300);
-  EXPECT_STREQ(first.words(), "Given back 3.00.");
+  EXPECT_STREQ(first.words(), "Refunded 3.00.");
   EXPECT_NE(text(first.number), text(second.number));
   EXPECT_EQ(server.orders[text(paid.number)].refunded, 600);
   server.line = Line::loses_answer;
@@ -712,7 +712,7 @@ TEST_F(TillTest, WhatWasNotPaidIsNotGivenBack) {
     const Receipt given = shop.till.refund(sold, 1);
     EXPECT_EQ(given.verdict, Verdict::not_paid);
     EXPECT_EQ(given.error.code, Errc::conflict);
-    EXPECT_STREQ(given.words(), "Not given back: the receipt is of nothing that was paid.");
+    EXPECT_STREQ(given.words(), "Not refunded: the receipt does not report a payment.");
     const Receipt released = shop.till.release(sold);
     EXPECT_STREQ(released.words(), "Not released: not possible with a receipt of this kind.");
     EXPECT_EQ(gateway.count("refund.do") + gateway.count("reverse.do"), 0U);

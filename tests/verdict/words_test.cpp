@@ -174,7 +174,7 @@ TEST(Words, OfAnOutcomeFitTheOperation) {
   EXPECT_STREQ(words(Outcome::declined, "registerPreAuth.do"), "not registered");
   EXPECT_STREQ(words(Outcome::approved, "motoPayment.do"), "paid");
   EXPECT_STREQ(words(Outcome::approved, "deposit.do"), "completed");
-  EXPECT_STREQ(words(Outcome::approved, "reverse.do"), "given back");
+  EXPECT_STREQ(words(Outcome::approved, "reverse.do"), "reversed");
   EXPECT_STREQ(words(Outcome::approved, "refund.do"), "refunded");
   EXPECT_STREQ(words(Outcome::approved, "p2pCredit"), "credited");
   EXPECT_STREQ(words(Outcome::approved, "debitCard"), "debited");

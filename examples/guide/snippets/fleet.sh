@@ -1,4 +1,4 @@
-# The commands of "ATM fleet", from the top of the repository; the tests run them but for [build].
+# The commands of "ATM fleet", from the top of the repository; the tests run them, except [build].
 # [build]
 cmake -S . -B build/host
 cmake --build build/host --target tillwire-cli tillwire-atm-exporter

@@ -139,7 +139,7 @@ TEST(GuideFleet, AWatch) {
     const auto report = [&](const SteppedOver& bad) { watch.step_over(bad.id); };  // not missing
     auto steps = step_over<&AtmStatus::terminal_id>(see, report);
     const auto answer = client.drain<&GetAtmStatusExt::Response::atms>(query, steps);
-    if (!answer) return;  // behind an answer that broke off, all others would be missing
+    if (!answer) return;  // after an answer that broke off, all others would be missing
     watch.for_each_missing(
         [&](const atm::LookHead& missing) { alarm(missing.terminal_id(), "is missing"); });
   };

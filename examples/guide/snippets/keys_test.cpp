@@ -68,7 +68,7 @@ ComponentRefusal make_master_key(BlockCipher& des, const Text& check_value, Mast
 }
 // [components]
 
-/// The ANSI test key under which all keys below travel.
+/// The ANSI test key under which all keys below are sent.
 struct Ceremony {
   Ceremony() { EXPECT_EQ(make_master_key(des, "08D7B4", master_key), ComponentRefusal::none); }
 
@@ -144,7 +144,7 @@ KeyRefusal open_pin_key(BlockCipher& des, const MasterKey& master_key,
 }
 // [unwrap]
 
-TEST(GuideKeys, AKeyThatTravelled) {
+TEST(GuideKeys, AKeyThatWasSent) {
   Cells cells(1024, 2);
   Terminal terminal(cells);
   mbedtls::Des& des = terminal.ceremony.des;
@@ -200,13 +200,13 @@ class KeyLog final : public KeyAudit {
     lines.push_back(std::to_string(entry.time_s) + " " + to_string(entry.terminal_number) + " " +
                     to_string(entry.check_value) + ": " + words(entry.event));
   }
-  std::vector<std::string> lines;  // a product appends to a log that nobody can shorten
+  std::vector<std::string> lines;  // a product appends to a log that cannot be shortened
 };
 // [audit]
 
 // [change]
 KeyChange::Next change_key(Client& client, TerminalKey& key, void (*wait)(Milliseconds)) {
-  KeyChange change(key, KeyLength::hex_32);  // goes on with one that was interrupted
+  KeyChange change(key, KeyLength::hex_32);  // continues one that was interrupted
   while (!change.is_over()) {
     wait(change.delay());
     if (change.next() == KeyChange::Next::generate) {
@@ -235,7 +235,7 @@ bool change_pin(Client& client, TerminalKey& key, const SoftwareKeyModule<KeyUse
   mbedtls::Random random;
   char typed[] = {'1', '2', '3', '4'};
   // [pin]
-  PinEncrypter encrypter(des, module.key(), random);  // made anew after each change of the key
+  PinEncrypter encrypter(des, module.key(), random);  // made again after each change of the key
   const ClearPin pin = ClearPin::from_clear_digits(Secret(typed, sizeof typed));
   PinBlock block;
   const PinFault fault = encrypter.encrypt(PinFormat::iso_3, pin, card_number, block);
@@ -272,7 +272,7 @@ TEST(GuideKeys, AChange) {
     // [start]
     KeyUnwrapper unwrapper(des, master_key.key());
     SoftwareKeyModule<KeyUse::pin> module(unwrapper);  // or a KeyModule of a secure element
-    Journal journal(storage);                          // of its own: two small sectors do
+    Journal journal(storage);                          // for keys alone: two small sectors
     StoredKeys stored(journal, "POS00001 ENKTTMKP");
     WrappedKey rules;
     rules.tmkp_encrypts_pins = true;  // as the sandbox has it: ask your operator
@@ -302,7 +302,7 @@ TEST(GuideKeys, AChange) {
     EXPECT_EQ(check_value_in_use(key), "2680D1");
     EXPECT_EQ(key.in_use(), KeySlot::pending);
 
-    // A later change goes on with the same key, and is answered.
+    // A later change continues with the same key, and is answered.
     terminal.answer(done);
     EXPECT_EQ(change_key(client, key, no_wait), KeyChange::Next::done_changed);
     EXPECT_EQ(key.in_use(), KeySlot::active);
@@ -326,7 +326,7 @@ TEST(GuideKeys, AKeyOfEachTransaction) {
   const ClearPin pin = ClearPin::from_clear_digits("1234");
   ToTheEnd end;
   // [dukpt_load]
-  TdesDukpt dukpt(des, store);  // at each start: it goes on where the store is
+  TdesDukpt dukpt(des, store);  // at each start: it continues from the store
   // Only when an initial key has come:
   if (dukpt.load(initial_key, serial_number) != DukptError::none) return;
   // [dukpt_load]

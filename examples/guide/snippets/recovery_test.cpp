@@ -16,17 +16,17 @@ namespace {
 const char* words_for_the_customer(const Recovered& of) {
   switch (of.outcome) {
     case Outcome::approved:
-      if (of.finding == Finding::given_back) return "paid, and given back since";
+      if (of.finding == Finding::given_back) return "paid, and returned since";
       [[fallthrough]];
     case Outcome::declined:
     case Outcome::not_sent:
       return words(of.outcome, of.operation);  // "paid"; of a refund "refunded"
     case Outcome::given_up:
-      return "it cannot be told here whether it is paid: ask your bank";
+      return "it is not known here whether it is paid: ask your bank";
     default:  // in doubt, sent or waiting: still open
       return of.finding == Finding::too_early
                  ? "please wait some minutes: the payment may still arrive"
-                 : "please do not pay again: we have to ask once more";
+                 : "please do not pay again: we have to ask again";
   }
 }
 // [words]
@@ -149,13 +149,13 @@ TEST(GuideRecovery, WordsFitTheOperationAndWhatIsOpen) {
             "not paid: no money moved");
   EXPECT_EQ(said("refund.do", Outcome::approved, Finding::settled), "refunded");
   EXPECT_EQ(said("motoPayment.do", Outcome::in_doubt, Finding::no_answer),
-            "please do not pay again: we have to ask once more");
+            "please do not pay again: we have to ask again");
   EXPECT_EQ(said("motoPayment.do", Outcome::in_doubt, Finding::too_early),
             "please wait some minutes: the payment may still arrive");
   EXPECT_EQ(said("motoPayment.do", Outcome::given_up, Finding::ambiguous),
-            "it cannot be told here whether it is paid: ask your bank");
+            "it is not known here whether it is paid: ask your bank");
   EXPECT_EQ(said("motoPayment.do", Outcome::approved, Finding::given_back),
-            "paid, and given back since");
+            "paid, and returned since");
 }
 
 TEST(GuideRecovery, OnlyWhatCannotDoHarmIsTriedAgain) {

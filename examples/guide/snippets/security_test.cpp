@@ -44,7 +44,7 @@ std::string advice(const Error& error) {
   return "call the service desk";
 }
 
-TEST(GuideSecurity, AWrongClockIsToldApart) {
+TEST(GuideSecurity, AWrongClockIsRecognised) {
   const auto refused = [](std::uint16_t flaws) {
     return Error{Errc::certificate, Delivery::not_sent, flaws, nullptr};
   };

@@ -1,4 +1,5 @@
-// The notes in the cassettes of ATMs, by currency and denomination, in rows that the caller gives.
+// Counts the notes in the cassettes of ATMs, by currency and denomination, in rows that the caller
+// provides.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +11,8 @@
 
 namespace tillwire::detail {
 
-/// Multiplies numbers that are not negative; false if the product does not fit. Without a division
-/// of 64 bits, which takes 0.8 KB on a Cortex-M3.
+/// Multiplies numbers that are not negative; returns false if the product does not fit. Avoids
+/// 64-bit division, which takes 0.8 KB on a Cortex-M3.
 constexpr bool multiply_checked(std::int64_t& factor, std::int64_t by) {
   const auto a = static_cast<std::uint64_t>(factor);
   const auto b = static_cast<std::uint64_t>(by);
@@ -31,8 +32,8 @@ constexpr bool multiply_checked(std::int64_t& factor, std::int64_t by) {
 
 namespace tillwire::atm {
 
-/// What so many notes are worth, in minor units: a note of 1000 yen is 1000, one of 5 dinars of
-/// Kuwait 5000. Absent if the currency is none that currency_exponent() knows, if a number is
+/// Returns the value of that many notes, in minor units: a note of 1000 yen is 1000, a note of 5
+/// Kuwaiti dinars is 5000. Absent if currency_exponent() does not know the currency, if a number is
 /// negative, or if the product does not fit 64 bits.
 constexpr Amount value_of(std::int64_t notes, std::int64_t denomination, std::int64_t currency) {
   unsigned exponent = currency_exponent(currency);
@@ -49,36 +50,36 @@ constexpr Amount value_of(std::int64_t notes, std::int64_t denomination, std::in
 struct CashRow {
   std::int64_t currency = 0;      ///< ISO 4217 number
   std::int64_t denomination = 0;  ///< of one note, in major units
-  std::uint32_t cassettes = 0;    ///< how many cassettes are in the numbers below
+  std::uint32_t cassettes = 0;    ///< number of cassettes in the counts below
 
-  // Notes that remain. Each is in one of these four.
+  // Remaining notes. Each is counted in one of these four.
   std::int64_t enabled = 0;      ///< customers can get them
-  std::int64_t disabled = 0;     ///< in cassettes that are disabled, of ATMs in service
+  std::int64_t disabled = 0;     ///< in disabled cassettes, of ATMs in service
   std::int64_t unknown = 0;      ///< in cassettes of unknown state, of ATMs in service
   std::int64_t unreachable = 0;  ///< in ATMs that are not in service, or may not be
 
-  std::int64_t loaded = 0;    ///< notes that were put in
-  std::int64_t out = 0;       ///< withdrawn
-  std::int64_t rejected = 0;  ///< diverted and retracted
+  std::int64_t loaded = 0;    ///< notes that were loaded
+  std::int64_t out = 0;       ///< notes that were withdrawn
+  std::int64_t rejected = 0;  ///< notes that were diverted or retracted
 
-  /// A sum did not fit 64 bits: it is less than it should be.
+  /// A sum did not fit 64 bits and is too low.
   bool overflow = false;
 };
 
-/// What the notes of one currency are worth, in minor units. An amount is absent if it does not fit
+/// The value of the notes of one currency, in minor units. An amount is absent if it does not fit
 /// 64 bits, or if the decimals of the currency are not known.
 struct CashSum {
   Amount enabled = {};      ///< CashRow::enabled
   Amount disabled = {};     ///< CashRow::disabled
   Amount unknown = {};      ///< CashRow::unknown
   Amount unreachable = {};  ///< CashRow::unreachable
-  /// All cassettes that were added are in the rows, and all rows are in the amounts. Says nothing
-  /// of records that were not added: see Summary.
+  /// Whether all cassettes that were added are in the rows, and all rows in the amounts. Does not
+  /// consider records that were not added: see Summary.
   bool complete = false;
 };
 
-/// Adds up the cassettes of ATMs by currency and denomination. The rows are in the order of the
-/// currencies, then of the denominations.
+/// Adds up the cassettes of ATMs by currency and denomination. The rows are sorted by currency,
+/// then by denomination.
 ///
 ///     atm::CashOf<16> cash;
 ///     ...
@@ -93,7 +94,7 @@ class Cash {
   Cash(const Cash&) = delete;
   Cash& operator=(const Cash&) = delete;
 
-  /// Begins anew.
+  /// Resets all counts.
   void clear() { size_ = not_listed_ = malformed_ = 0; }
 
   /// Adds the cassettes of an ATM; `in_service` is Health::in_service().
@@ -101,7 +102,7 @@ class Cash {
     for (const customers::HopperStatus& cassette : atm.hoppers) add(cassette, in_service);
   }
 
-  /// Adds a cassette of an ATM.
+  /// Adds one cassette of an ATM.
   void add(const customers::HopperStatus& cassette, bool in_service) {
     if (*cassette.bills_value <= 0 || detail::counts_below_zero(cassette)) {
       ++malformed_;
@@ -120,14 +121,16 @@ class Cash {
     if (!fits) row->overflow = true;
   }
 
-  /// The rows that are in use, from here
+  /// Returns the first row in use.
   const CashRow* begin() const { return rows_; }
-  /// to here.
+  /// Returns the end of the rows in use.
   const CashRow* end() const { return rows_ + size_; }
   std::uint32_t size() const { return size_; }
-  /// Cassettes of denominations for which there was no row left: in none of the numbers.
+  /// Returns the number of cassettes whose denominations had no row left: they are in none of the
+  /// counts.
   std::uint32_t not_listed() const { return not_listed_; }
-  /// Cassettes with a negative counter or a note of no value: in none of the numbers.
+  /// Returns the number of cassettes with a negative counter or a note without value: they are in
+  /// none of the counts.
   std::uint32_t malformed() const { return malformed_; }
 
   /// Adds up the rows of one currency.
@@ -154,7 +157,7 @@ class Cash {
     return cash;
   }
 
-  /// Calls `see(currency, sum)` for each currency, `sum` being a CashSum.
+  /// Calls `see(currency, sum)` for each currency, where `sum` is a CashSum.
   template <class See>
   void for_each_currency(See&& see) const {
     for (const CashRow* row = begin(); row != end(); ++row) {
@@ -201,7 +204,7 @@ class Cash {
     return row.unknown;
   }
 
-  /// The row, a new one in its place, or null if there is none left.
+  /// Returns the row of a denomination, inserting it if needed, or null if no row is left.
   CashRow* row_of(std::int64_t currency, std::int64_t denomination) {
     std::uint32_t at = 0;
     while (at != size_ && is_before(rows_[at], currency, denomination)) ++at;
@@ -231,7 +234,7 @@ class Cash {
 
 namespace tillwire::detail {
 
-/// A base class, so that the rows are there before the Cash that borrows them.
+/// A base class, so that the rows exist before the Cash that borrows them.
 template <std::size_t Rows>
 struct CashRows {
   atm::CashRow rows[Rows];
@@ -241,7 +244,7 @@ struct CashRows {
 
 namespace tillwire::atm {
 
-/// A Cash with its rows inside: 88 bytes each on a 32-bit target.
+/// A Cash that contains its rows: 88 bytes each on a 32-bit target.
 template <std::size_t Rows>
 class CashOf : private detail::CashRows<Rows>, public Cash {
  public:

@@ -1,4 +1,4 @@
-// What the records of ATMs are judged by, and their times: with an offset, and without one.
+// The criteria by which records of ATMs are judged, and the times in them, with and without offset.
 #pragma once
 
 #include <cstdint>
@@ -10,24 +10,26 @@
 
 namespace tillwire::atm {
 
-/// What a record is judged by. Without `now_s` every age is unknown, and nothing is idle or stale.
+/// The criteria by which a record is judged. Without `now_s` every age is unknown, and nothing is
+/// idle or stale.
 struct Criteria {
   std::uint32_t now_s = 0;   ///< seconds since 1970, UTC; 0: not known
   std::uint32_t read_s = 0;  ///< when the record was received; 0: now
-  /// Minutes east of UTC of times that name no offset, which the specification allows without
-  /// saying whose time they are. Absent: such a time is unknown.
+  /// Minutes east of UTC for times without an offset, which the specification allows without naming
+  /// their time zone. Absent: such a time is unknown.
   Optional<std::int32_t> zone_minutes = {};
-  Seconds idle_after = Seconds(7200);  ///< since the last transaction
-  Seconds stale_after = Seconds(900);  ///< since the record was received
-  /// The cassettes take in what customers pay in: more notes than the counters say are no fault.
+  Seconds idle_after = Seconds(7200);  ///< time since the last transaction
+  Seconds stale_after = Seconds(900);  ///< time since the record was received
+  /// Whether cassettes accept notes that customers deposit: more notes than the counters say are
+  /// then no fault.
   bool recyclers = false;
 };
 
-/// What is known of a time in a record.
+/// What is known about a time in a record.
 enum class TimeState : std::uint8_t {
   absent,     ///< the record does not have it
-  malformed,  ///< no date and time of ISO 8601, or not of the years 1971 to 2105
-  no_offset,  ///< it names no offset, and Criteria::zone_minutes is absent
+  malformed,  ///< not a date and time of ISO 8601, or not in the years 1971 to 2105
+  no_offset,  ///< it has no offset, and Criteria::zone_minutes is absent
   known,
 };
 
@@ -37,10 +39,10 @@ struct RecordTime {
   std::uint32_t at_s = 0;               ///< seconds since 1970, UTC; 0 if not known
 };
 
-/// Reads a time: UTC if it says so, with its offset, or of the zone that `criteria` name.
+/// Reads a time: in UTC, with its offset, or in the time zone of `criteria`.
 inline RecordTime time_of(const IsoTime& time, const Criteria& criteria) {
   if (!time.present() || time.empty()) return {};
-  char plain[40];  // escapes undone: some writers of JSON send \u002b for +
+  char plain[40];  // escapes decoded: some JSON writers send \u002b for +
   if (!time.copy(plain)) return {TimeState::malformed, 0};
   const IsoTime copy(static_cast<const char*>(plain));
   const std::uint32_t utc_s = detail::seconds_of(copy);
@@ -53,8 +55,9 @@ inline RecordTime time_of(const IsoTime& time, const Criteria& criteria) {
   return {TimeState::known, utc_s - static_cast<std::uint32_t>(*criteria.zone_minutes * 60)};
 }
 
-/// How many seconds ago that was; absent if the time or `now_s` is not known, or if it lies more
-/// than five minutes ahead: then the clocks or the zones do not agree. 0 if it lies less ahead.
+/// Returns how many seconds ago that was. Absent if the time or `now_s` is not known, or if the
+/// time is more than five minutes in the future: the clocks or time zones then disagree. 0 for a
+/// time less far in the future.
 inline Optional<std::int64_t> age_s(const RecordTime& time, const Criteria& criteria) {
   constexpr std::uint32_t tolerance_s = 300;
   if (time.state != TimeState::known || criteria.now_s == 0) return {};

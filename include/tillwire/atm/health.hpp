@@ -1,5 +1,4 @@
-// The health of an ATM: its flags, its devices, its counters, and how urgent it is to look after
-// it.
+// The health of an ATM: its flags, devices and counters, and how urgently it needs attention.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +8,7 @@
 
 namespace tillwire::atm {
 
-/// The devices of which a record tells the state.
+/// The devices whose state a record reports.
 enum class Device : std::uint8_t {
   receipt_printer,
   journal_printer,
@@ -20,13 +19,13 @@ enum class Device : std::uint8_t {
   drawer,         ///< the bunch presenter
   note_acceptor,  ///< the bunch note acceptor, BNA
 };
-/// How many there are: a loop over them ends there.
+/// The number of devices: the end of a loop over them.
 inline constexpr unsigned device_count = 8;
 
-/// The state of a device, the gravest last. A value that this version of the library does not know
-/// stands above warnings: it may be a failure.
+/// The state of a device, ordered by severity. Values that this version of the library does not
+/// know rank above warnings, because they may be failures.
 enum class DeviceHealth : std::uint8_t {
-  absent,     ///< the record does not tell it
+  absent,     ///< the record does not report it
   no_device,  ///< the ATM has none
   normal,
   warnings,
@@ -34,7 +33,7 @@ enum class DeviceHealth : std::uint8_t {
   errors,
 };
 
-/// What a record tells of a device. Borrowed like the record.
+/// What a record reports about a device. Borrowed like the record.
 struct DeviceReport {
   DeviceHealth health = DeviceHealth::absent;  ///< its state
   Text error_description = {};                 ///< in the service's own words; often absent
@@ -71,7 +70,7 @@ constexpr atm::DeviceReport report_of(const State& state) {
 
 namespace tillwire::atm {
 
-/// What the record tells of one device.
+/// Returns what the record reports about one device.
 constexpr DeviceReport report_of(const customers::AtmStatus& atm, Device device) {
   switch (device) {
     case Device::receipt_printer:
@@ -98,21 +97,21 @@ constexpr DeviceReport report_of(const customers::AtmStatus& atm, Device device)
 
 namespace tillwire::detail {
 
-/// False if the sum does not fit.
+/// Adds `term`; returns false if the sum does not fit.
 constexpr bool add_checked(std::int64_t& sum, std::int64_t term) {
   if (term > 0 ? sum > INT64_MAX - term : sum < INT64_MIN - term) return false;
   sum += term;
   return true;
 }
 
-/// False if the difference does not fit.
+/// Subtracts `term`; returns false if the difference does not fit.
 constexpr bool subtract_checked(std::int64_t& from, std::int64_t term) {
   if (term > 0 ? from < INT64_MIN + term : from > INT64_MAX + term) return false;
   from -= term;
   return true;
 }
 
-/// Whether one of a cassette's numbers of notes is negative.
+/// Returns whether one of a cassette's counts is negative.
 constexpr bool counts_below_zero(const customers::HopperStatus& cassette) {
   return *cassette.bills_end < 0 || *cassette.bills_loaded < 0 || *cassette.bills_out < 0 ||
          *cassette.bills_rejected < 0;
@@ -122,8 +121,8 @@ constexpr bool counts_below_zero(const customers::HopperStatus& cassette) {
 
 namespace tillwire::atm {
 
-/// How many notes more a cassette has than its counters say: end - (loaded - out - rejected).
-/// Absent if that does not fit 64 bits. In a recycler it is what was paid in: see
+/// Returns how many notes a cassette has more than its counters say: end - (loaded - out -
+/// rejected). Absent if that does not fit 64 bits. In a recycler these are deposits: see
 /// Criteria::recyclers.
 constexpr Optional<std::int64_t> surplus_of(const customers::HopperStatus& cassette) {
   std::int64_t surplus = *cassette.bills_end;
@@ -135,23 +134,23 @@ constexpr Optional<std::int64_t> surplus_of(const customers::HopperStatus& casse
   return {surplus};
 }
 
-/// Whether loaded - out - rejected = end.
+/// Returns whether loaded - out - rejected = end.
 constexpr bool counters_agree(const customers::HopperStatus& cassette) {
   const Optional<std::int64_t> surplus = surplus_of(cassette);
   return surplus.present() && *surplus == 0;
 }
 
-/// How urgent it is to look after an ATM, the most urgent last.
+/// How urgently an ATM needs attention, ordered from the least to the most urgent.
 enum class Urgency : std::uint8_t {
   none,
   notice,          ///< in supervisor mode, loading its configuration, or a cassette is disabled
-  warning,         ///< a device warns, something is unknown, idle or stale, counters disagree
+  warning,         ///< a device warns, something is unknown, idle or stale, or counters disagree
   failure,         ///< a device has failed
-  out_of_service,  ///< disconnected or closed, or whether it is so is unknown
+  out_of_service,  ///< disconnected or closed, or either is unknown
   alarm,           ///< the safe is open outside supervisor mode
 };
 
-/// What is the matter with an ATM. All false and zero: nothing.
+/// What is wrong with an ATM. All false and zero: nothing.
 struct Health {
   bool disconnected = false;  ///< linkStatus 2: the rest of the record may be old
   bool closed = false;        ///< openFlag 0
@@ -160,47 +159,47 @@ struct Health {
   bool loading = false;       ///< loadConfigurationStatus 1
 
   bool link_unknown = false;        ///< linkStatus has a value that is not specified
-  bool open_unknown = false;        ///< the same of openFlag
-  bool supervisor_unknown = false;  ///< the same of supervisorMode
-  bool safe_unknown = false;        ///< the same of safeStatus
-  bool loading_unknown = false;     ///< the same of loadConfigurationStatus
+  bool open_unknown = false;        ///< openFlag has a value that is not specified
+  bool supervisor_unknown = false;  ///< supervisorMode has a value that is not specified
+  bool safe_unknown = false;        ///< safeStatus has a value that is not specified
+  bool loading_unknown = false;     ///< loadConfigurationStatus has a value that is not specified
 
   bool idle = false;   ///< no transaction for longer than Criteria::idle_after
   bool stale = false;  ///< received longer ago than Criteria::stale_after
-  /// Of a cassette: see counters_agree(). Or one of them is negative.
+  /// Whether a cassette's counters disagree, see counters_agree(), or one of them is negative.
   bool counters_disagree = false;
 
   std::uint8_t errors = 0;               ///< devices that have failed
   std::uint8_t warnings = 0;             ///< devices that warn
   std::uint8_t unknown_devices = 0;      ///< devices whose state is not a specified value
-  std::uint32_t disabled_cassettes = 0;  ///< and not those of unknown state
+  std::uint32_t disabled_cassettes = 0;  ///< not including those of unknown state
   std::uint32_t unknown_cassettes = 0;   ///< cassettes whose state is not a specified value
 
-  DeviceHealth worst_health = DeviceHealth::absent;  ///< of all devices
-  Device worst = Device::receipt_printer;            ///< the first one of that health
+  DeviceHealth worst_health = DeviceHealth::absent;  ///< the most severe of all devices
+  Device worst = Device::receipt_printer;            ///< the first device of that health
 
-  /// When it was last used; see time_of().
+  /// When the ATM was last used; see time_of().
   RecordTime last_transaction = {};
 
-  /// Whether one of the ATM's flags has a value that is not specified.
+  /// Returns whether one of the ATM's flags has a value that is not specified.
   constexpr bool flag_unknown() const {
     return link_unknown || open_unknown || supervisor_unknown || safe_unknown || loading_unknown;
   }
-  /// Whether anything in the record has a value that is not specified.
+  /// Returns whether anything in the record has a value that is not specified.
   constexpr bool unknown() const {
     return flag_unknown() || unknown_devices != 0 || unknown_cassettes != 0;
   }
-  /// Whether customers can use it: connected, open, neither in supervisor mode nor loading its
-  /// configuration. What is unknown does not count as in service. Devices and the safe do not
-  /// decide.
+  /// Returns whether customers can use it: connected, open, neither in supervisor mode nor loading
+  /// its configuration. Unknown values do not count as in service. Devices and the safe do not
+  /// matter.
   constexpr bool in_service() const {
     return !disconnected && !link_unknown && !closed && !open_unknown && !supervisor &&
            !supervisor_unknown && !loading && !loading_unknown;
   }
-  /// What the list of a fleet is sorted by.
+  /// Returns the urgency, by which a list of ATMs can be sorted.
   constexpr Urgency urgency() const {
     if (safe_open && !supervisor) return Urgency::alarm;
-    const bool attended = supervisor || loading;  // closed is what it should be then
+    const bool attended = supervisor || loading;  // it is expected to be closed then
     if (disconnected || link_unknown || (closed && !attended) || open_unknown) {
       return Urgency::out_of_service;
     }
@@ -211,7 +210,7 @@ struct Health {
   }
 };
 
-/// What is the matter with an ATM.
+/// Returns what is wrong with an ATM.
 inline Health health_of(const customers::AtmStatus& atm, const Criteria& criteria) {
   using namespace customers;
   Health health;

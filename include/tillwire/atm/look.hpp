@@ -1,4 +1,4 @@
-// What is remembered of an ATM between two looks: what has changed, and how long the cash lasts.
+// Remembers an ATM between two records: what has changed, and how long the cash lasts.
 #pragma once
 
 #include <cstddef>
@@ -8,38 +8,38 @@
 
 namespace tillwire::atm {
 
-/// What may have changed between two looks at an ATM.
+/// What may have changed between two records of an ATM.
 enum class Change : std::uint16_t {
-  first = 1,          ///< the ATM was not looked at before; nothing else is set then
+  first = 1,          ///< the first record of this ATM; nothing else is set then
   link = 2,           ///< linkStatus
   open = 4,           ///< openFlag
   supervisor = 8,     ///< supervisorMode
   safe = 16,          ///< safeStatus
   loading = 32,       ///< loadConfigurationStatus
   devices = 64,       ///< the health of a device; see Changes::devices
-  cassettes = 128,    ///< a cassette was enabled, disabled, put in or taken out
-  replenished = 256,  ///< a cassette was loaded, or its counters began anew
+  cassettes = 128,    ///< a cassette was enabled, disabled, inserted or removed
+  replenished = 256,  ///< a cassette was loaded, or its counters were reset
   cash = 512,         ///< the number of notes in enabled cassettes
   used = 1024,        ///< the time of the last transaction
   counters = 2048,    ///< whether the counters agree
 };
 
-/// What has changed between two looks at an ATM.
+/// What has changed between two records of an ATM.
 struct Changes {
   std::uint16_t bits = 0;    ///< a sum of Change
   std::uint8_t devices = 0;  ///< a bit for each Device whose health has changed, from bit 0 on
 
-  /// Whether anything has changed.
+  /// Returns whether anything has changed.
   constexpr bool any() const { return bits != 0; }
-  /// Whether this has.
+  /// Returns whether this has changed.
   constexpr bool has(Change change) const {
     return (bits & static_cast<std::uint16_t>(change)) != 0;
   }
-  /// Whether the health of this device has.
+  /// Returns whether the health of this device has changed.
   constexpr bool has(Device device) const {
     return (devices >> static_cast<unsigned>(device) & 1) != 0;
   }
-  /// Adds one.
+  /// Adds a change.
   constexpr void add(Change change) {
     bits = static_cast<std::uint16_t>(bits | static_cast<std::uint16_t>(change));
   }
@@ -49,36 +49,37 @@ struct Changes {
 struct CashLeft {
   /// Whether cassettes run empty, and whether that is known.
   enum class State : std::uint8_t {
-    unknown,   ///< too little time has passed to tell
-    disabled,  ///< no cassette of it is enabled
+    unknown,   ///< too little time has passed
+    disabled,  ///< no cassette of this denomination is enabled
     empty,     ///< the enabled cassettes are empty
     steady,    ///< they do not lose notes
-    falling,   ///< they are empty in `left`
+    falling,   ///< they will be empty in `left`
   };
   State state = State::unknown;  ///< whether `left` is known
-  Seconds left = {};             ///< if it goes on like in the last hours; 0 unless falling
+  Seconds left = {};             ///< if the rate of the last hours continues; 0 unless falling
 };
 
-/// The span of which CashLeft is told: half an hour at least, six hours or less where the looks are
-/// regular. After a longer pause between two looks the count begins anew.
+/// The time over which CashLeft is measured: at least half an hour, at most six hours if records
+/// arrive regularly. After a longer pause between two records the measurement restarts.
 inline constexpr Seconds least_observed = Seconds(1800);
 inline constexpr Seconds most_observed = Seconds(21600);  ///< see least_observed
 
-/// One denomination of an ATM: the sums over the cassettes that are enabled.
+/// One denomination of an ATM: the sums over its enabled cassettes.
 class NoteLook {
  public:
-  /// ISO 4217 number.
+  /// Returns the ISO 4217 number.
   std::int64_t currency() const { return currency_; }
-  /// Of one note, in major units.
+  /// Returns the value of one note, in major units.
   std::int64_t denomination() const { return denomination_; }
-  /// Notes in enabled cassettes; UINT32_MAX if the record's numbers cannot be those of notes.
+  /// Returns the number of notes in enabled cassettes; UINT32_MAX if the record's numbers are not
+  /// plausible counts of notes.
   std::uint32_t notes() const { return usable_ ? now_.end : UINT32_MAX; }
-  /// Notes that were put into them.
+  /// Returns the number of notes that were loaded into them.
   std::uint32_t loaded() const { return now_.loaded; }
 
-  /// How long they last, as told by how many notes there were less than at earlier looks: withdrawn
-  /// and rejected ones, less those that were paid in. Times when the ATM was not in service do not
-  /// count, and after a replenishment, or with other cassettes, the count begins anew.
+  /// Returns how long they last, by how the number of notes fell since earlier records: withdrawn
+  /// and rejected notes, less deposited ones. Does not count times when the ATM was not in service;
+  /// a replenishment, or other cassettes, restart the measurement.
   CashLeft left() const {
     if (!usable_) return {};
     if (now_.enabled == 0) return {CashLeft::State::disabled, {}};
@@ -103,7 +104,7 @@ class NoteLook {
     std::uint32_t loaded = 0;
     std::uint32_t out = 0;
     std::uint32_t rejected = 0;
-    std::uint32_t mark = 0;  // of the positions of the cassettes
+    std::uint32_t mark = 0;  // checksum of the positions of the cassettes
     std::uint32_t enabled = 0;
   };
   struct Mark {
@@ -117,7 +118,7 @@ class NoteLook {
     return true;
   }
 
-  /// Spreads a position over 32 bits, so that sums of other positions differ.
+  /// Spreads a position over 32 bits, so that sums of different positions differ.
   static std::uint32_t mixed(std::uint32_t position) {
     position = (position + 1) * 0x9e3779b1U;
     position = (position ^ position >> 15) * 0x85ebca6bU;
@@ -144,7 +145,7 @@ class NoteLook {
     ++now_.enabled;
   }
 
-  /// Compares what was added with the look before.
+  /// Compares what was added with the previous record.
   void end(Changes& changes, std::uint32_t now_s, bool counts) {
     const bool same_cassettes = now_.mark == before_.mark && now_.enabled == before_.enabled;
     const bool replenished =
@@ -170,7 +171,7 @@ class NoteLook {
   std::int64_t denomination_ = 0;
   Sums now_;
   Sums before_;
-  Mark older_;  // what is compared with; `newer_` takes its place in time
+  Mark older_;  // the base of the comparison; replaced by `newer_` over time
   Mark newer_;
   std::uint32_t seen_s_ = 0;
   bool usable_ = false;
@@ -178,34 +179,35 @@ class NoteLook {
   bool present_ = false;
 };
 
-/// A Look without its rows: the state of the ATM when it was looked at last.
+/// A Look without its rows: the state of the ATM at its last record.
 class LookHead {
  public:
-  /// Characters of a terminal id that are kept.
+  /// Number of characters of a terminal id that are kept.
   static constexpr std::size_t longest_id = 16;
 
-  /// The ATM's id, of at most 16 characters; absent before the first look.
+  /// Returns the ATM's id, of at most 16 characters; absent before the first record.
   Text terminal_id() const TILLWIRE_LIFETIMEBOUND { return terminal_id_.text(); }
-  /// When that was, Criteria::now_s.
+  /// Returns Criteria::now_s at the last record.
   std::uint32_t seen_s() const { return seen_s_; }
-  /// What was the matter then; `stale` and `idle` as of then.
+  /// Returns what was wrong then; `stale` and `idle` as of then.
   const Health& health() const { return health_; }
-  /// The health of a device then.
+  /// Returns the health of a device then.
   DeviceHealth health_of(Device device) const { return devices_[static_cast<unsigned>(device)]; }
-  /// Denominations for which there was no row left; how long they last is not known.
+  /// Returns the number of denominations that had no row left; how long they last is not known.
   std::uint32_t not_listed() const { return not_listed_; }
 
  protected:
   LookHead() = default;
 
-  /// Looks at an ATM; what has changed.
+  /// Takes a record of an ATM; returns what has changed.
   Changes see(const customers::AtmStatus& atm, const Criteria& criteria, NoteLook* rows,
               std::size_t capacity) {
     Changes changes;
     const bool first = atm.terminal_id != terminal_id_.text();
     if (first) {
       for (std::size_t i = 0; i != capacity; ++i) rows[i] = NoteLook();
-      static_cast<void>(terminal_id_.assign(atm.terminal_id));  // cut: the next look is a first one
+      // A longer id is cut: the next record then counts as a first one.
+      static_cast<void>(terminal_id_.assign(atm.terminal_id));
     }
     const Health before = health_;
     health_ = atm::health_of(atm, criteria);
@@ -263,7 +265,7 @@ class LookHead {
     if (now.counters_disagree != then.counters_disagree) changes.add(Change::counters);
   }
 
-  /// The row of the denomination, one that is not used, or null.
+  /// Returns the row of the denomination, an unused row, or null.
   static NoteLook* row_of(const customers::HopperStatus& cassette, NoteLook* rows,
                           std::size_t capacity) {
     NoteLook* free = nullptr;
@@ -288,7 +290,7 @@ class LookHead {
   Health health_;
 };
 
-/// What is remembered of one ATM, with rows for its denominations. It may be copied and kept in an
+/// What is remembered of one ATM, with rows for its denominations. It may be copied, and kept in an
 /// array or a map by terminal id: 72 bytes on a 32-bit target, and 88 for each row.
 ///
 ///     atm::Look<8> look;
@@ -298,18 +300,18 @@ class LookHead {
 template <std::size_t Denominations>
 class Look : public LookHead {
  public:
-  /// Looks at the ATM; what has changed since the last look. A record of another ATM, and of one
-  /// whose id has more than 16 characters, is a first look.
+  /// Takes a record of the ATM; returns what has changed since the last one. A record of another
+  /// ATM, or one whose id has more than 16 characters, counts as a first one.
   Changes see(const customers::AtmStatus& atm, const Criteria& criteria) {
     return LookHead::see(atm, criteria, rows_, Denominations);
   }
 
-  /// The rows that are in use, one after the other.
+  /// Iterates over the rows in use.
   class Iterator {
    public:
-    /// The row.
+    /// Returns the row.
     const NoteLook& operator*() const { return *at_; }
-    /// A function of the row.
+    /// Accesses the row.
     const NoteLook* operator->() const { return at_; }
     Iterator& operator++() {
       ++at_;
@@ -333,7 +335,7 @@ class Look : public LookHead {
   Iterator begin() const { return {rows_, rows_ + Denominations}; }
   Iterator end() const { return {rows_ + Denominations, rows_ + Denominations}; }
 
-  /// The row of a denomination, or null.
+  /// Returns the row of a denomination, or null.
   const NoteLook* find(std::int64_t currency, std::int64_t denomination) const {
     for (const NoteLook& row : *this) {
       if (row.currency() == currency && row.denomination() == denomination) return &row;

@@ -1,7 +1,7 @@
-// What the records of ATMs add up to: health, cash, changes, and how long the cash lasts.
+// Summarises the records of ATMs: health, cash, changes, and how long the cash lasts.
 //
-// No heap: each part has its rows inside, as many as its template argument says, or in an array of
-// the caller's, and counts what did not fit.
+// Uses no heap: each part contains its rows, as many as its template argument says, or uses an
+// array of the caller's, and counts what did not fit.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace tillwire::atm {
 
-/// How many ATMs are how.
+/// The number of ATMs in each state.
 struct FleetHealth {
   std::uint32_t atms = 0;               ///< all that were added
   std::uint32_t in_service = 0;         ///< Health::in_service()
@@ -48,7 +48,7 @@ struct FleetHealth {
   }
 };
 
-/// A fleet while it is drained, with `Rows` rows for currencies and denominations:
+/// Summarises a fleet while its list is drained, with `Rows` rows for currencies and denominations:
 ///
 ///     atm::Summary<16> fleet;
 ///     const auto add = [&](const AtmStatus& atm) { show(atm, fleet.add(atm, criteria)); };
@@ -56,15 +56,15 @@ struct FleetHealth {
 ///     if (!answer) return report(answer.error());  // what was added is not the whole fleet
 ///     show(fleet.health.in_service, fleet.health.atms, fleet.cash.sum_of(978).enabled);
 ///
-/// With step_over() `answer` is true although records were not added, and CashSum::complete says
-/// nothing of them: the whole fleet was added only with `answer && steps.stepped_over() == 0`.
+/// With step_over(), `answer` is true although records were not added, and CashSum::complete does
+/// not consider them: the whole fleet was added only if `answer && steps.stepped_over() == 0`.
 template <std::size_t Rows>
 class Summary {
  public:
-  FleetHealth health = {};  ///< how many ATMs are how
-  CashOf<Rows> cash;        ///< what is in their cassettes
+  FleetHealth health = {};  ///< the number of ATMs in each state
+  CashOf<Rows> cash;        ///< the notes in their cassettes
 
-  /// Adds an ATM; what is the matter with it.
+  /// Adds an ATM; returns what is wrong with it.
   Health add(const customers::AtmStatus& atm, const Criteria& criteria) {
     const Health of_atm = health_of(atm, criteria);
     health.add(of_atm);
@@ -72,7 +72,7 @@ class Summary {
     return of_atm;
   }
 
-  /// Begins anew.
+  /// Resets everything.
   void clear() {
     health = {};
     cash.clear();

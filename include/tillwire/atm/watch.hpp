@@ -1,4 +1,4 @@
-// The looks at a fleet's ATMs, round after round, and which of them are missing.
+// Follows a fleet's ATMs over repeated rounds, and finds those that are missing.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace tillwire::atm {
 
-/// Keeps a Look for each of at most `Atms` ATMs, in the order in which they were first seen.
+/// Keeps a Look for each of at most `Atms` ATMs, in the order in which they first appeared.
 ///
 ///     watch.begin_round();
 ///     const auto see = [&](const AtmStatus& atm) {
@@ -20,8 +20,8 @@ namespace tillwire::atm {
 ///     auto answer = client.drain<&GetAtmStatusExt::Response::atms>(query, steps);
 ///     if (answer) watch.for_each_missing(show_missing);
 ///
-/// Records that come in the same order round after round are found at once; others are searched for
-/// from the last one on.
+/// Records that arrive in the same order in every round are found immediately; for others a search
+/// starts after the previous one.
 template <std::size_t Atms, std::size_t Denominations>
 class Watch {
  public:
@@ -32,15 +32,15 @@ class Watch {
     std::uint32_t round_ = 0;
   };
 
-  /// Begins a round, in which each ATM is seen once.
+  /// Begins a round, in which each ATM appears once.
   void begin_round() {
     ++round_;
     next_ = 0;
     not_listed_ = 0;
   }
 
-  /// Looks at an ATM. Null if there is no room for it, or if its id has more than 16 characters:
-  /// then nothing is known of changes.
+  /// Takes a record of an ATM. Returns null if there is no room for it, or if its id has more than
+  /// 16 characters: its changes are then not known.
   const Entry* see(const customers::AtmStatus& atm, const Criteria& criteria, Changes& changes) {
     changes = {};
     Entry* const entry = entry_of(atm.terminal_id);
@@ -53,16 +53,16 @@ class Watch {
     return entry;
   }
 
-  /// Notes that the answer has a record of this ATM that cannot be read, such as one that a drain
-  /// stepped over: the ATM is not missing, and its last look stays. Without an id nothing is noted.
+  /// Records that the answer has an unreadable record of this ATM, such as one that a drain stepped
+  /// over: the ATM is not missing, and its last Look stays. Does nothing without an id.
   void step_over(const Text& terminal_id) {
     Entry* const entry = find(terminal_id);
     if (entry != nullptr) entry->round_ = round_;
   }
 
-  /// Calls `show(entry)` for each ATM that was there in an earlier round and is not in this one. To
-  /// be called after a complete answer only: behind a lost one all others are missing. Where
-  /// records were stepped over without an id, it may be one of those.
+  /// Calls `show(entry)` for each ATM that appeared in an earlier round and not in this one. Call
+  /// it only after a complete answer: after a lost one, all remaining ATMs would count as missing.
+  /// If records without an id were stepped over, a missing ATM may be one of those.
   template <class Show>
   void for_each_missing(Show&& show) const {
     for (std::uint32_t i = 0; i != size_; ++i) {
@@ -70,12 +70,12 @@ class Watch {
     }
   }
 
-  /// All ATMs that were ever seen, from here
+  /// Returns the first of all ATMs that ever appeared.
   const Entry* begin() const { return entries_; }
-  /// to here.
+  /// Returns the end of the ATMs.
   const Entry* end() const { return entries_ + size_; }
   std::uint32_t size() const { return size_; }
-  /// ATMs of this round for which there was no room, or whose id is too long.
+  /// Returns the number of ATMs of this round that had no room, or whose id is too long.
   std::uint32_t not_listed() const { return not_listed_; }
 
  private:
@@ -99,7 +99,7 @@ class Watch {
 
   Entry entries_[Atms];
   std::uint32_t size_ = 0;
-  std::uint32_t next_ = 0;  // where the search begins
+  std::uint32_t next_ = 0;  // where the search starts
   std::uint32_t round_ = 0;
   std::uint32_t not_listed_ = 0;
 };

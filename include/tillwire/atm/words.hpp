@@ -1,4 +1,4 @@
-// English words for what the records of ATMs add up to.
+// English words for the states of ATMs.
 #pragma once
 
 #include <tillwire/atm/summary.hpp>
@@ -6,7 +6,7 @@
 
 namespace tillwire::atm {
 
-/// Which device it is.
+/// Returns the name of a device.
 constexpr const char* words(Device device) {
   switch (device) {
     case Device::receipt_printer:
@@ -29,7 +29,7 @@ constexpr const char* words(Device device) {
   return detail::unknown_words;
 }
 
-/// The state of a device.
+/// Returns the state of a device.
 constexpr const char* words(DeviceHealth health) {
   switch (health) {
     case DeviceHealth::absent:
@@ -48,7 +48,7 @@ constexpr const char* words(DeviceHealth health) {
   return detail::unknown_words;
 }
 
-/// How urgent it is to look after an ATM.
+/// Returns how urgently an ATM needs attention.
 constexpr const char* words(Urgency urgency) {
   switch (urgency) {
     case Urgency::none:
@@ -67,7 +67,7 @@ constexpr const char* words(Urgency urgency) {
   return detail::unknown_words;
 }
 
-/// What has changed.
+/// Returns what has changed.
 constexpr const char* words(Change change) {
   switch (change) {
     case Change::first:
@@ -98,7 +98,7 @@ constexpr const char* words(Change change) {
   return detail::unknown_words;
 }
 
-/// Whether it is known how long the cash lasts.
+/// Returns whether it is known how long the cash lasts.
 constexpr const char* words(CashLeft::State state) {
   switch (state) {
     case CashLeft::State::unknown:
@@ -115,7 +115,7 @@ constexpr const char* words(CashLeft::State state) {
   return detail::unknown_words;
 }
 
-/// What is known of a time.
+/// Returns what is known about a time.
 constexpr const char* words(TimeState state) {
   switch (state) {
     case TimeState::absent:

@@ -13,18 +13,18 @@ constexpr char base64_digit(std::uint32_t six_bits) {
   return six_bits == 62 ? '+' : '/';
 }
 
-/// Returns one of the four characters for the one to three bytes in the upper bits of `group` (bits
-/// 23 to 0).
+/// Returns the character at `place` (0 to 3) of an encoded group. `group` holds `bytes` (1 to 3)
+/// bytes in bits 23 to 0, the first one uppermost; places without data give '='.
 constexpr char base64_digit_at(unsigned place, std::uint32_t group, unsigned bytes) {
   return place <= bytes ? base64_digit(group >> (18 - 6 * place) & 63) : '=';
 }
 
-/// Writes the four characters that encode the `bytes` (1 to 3) of a group.
+/// Encodes a group of 1 to 3 bytes as four characters.
 constexpr void base64_encode(std::uint32_t group, unsigned bytes, char* out) {
   for (unsigned i = 0; i < 4; ++i) out[i] = base64_digit_at(i, group, bytes);
 }
 
-/// Encodes `size` bytes without line breaks. They may lie at the end of the output buffer.
+/// Encodes `size` bytes without line breaks. The input may be at the end of the output buffer.
 constexpr void base64_write(const std::uint8_t* bytes, std::uint32_t size, char* out) {
   for (std::uint32_t at = 0; at < size; at += 3, out += 4) {
     const std::uint32_t count = size - at < 3 ? size - at : 3;
@@ -45,8 +45,8 @@ constexpr int base64_value(char c) {
   return c == '+' ? 62 : c == '/' ? 63 : -1;
 }
 
-/// Decodes; returns the number of bytes written to `out`, or -1 if `in` is not Base64 or they do
-/// not fit.
+/// Decodes Base64. Returns the number of bytes written to `out`, or -1 if `in` is not Base64 or the
+/// bytes do not fit.
 constexpr std::int32_t base64_decode(TextBytes in, std::uint8_t* out, std::uint32_t capacity) {
   std::uint32_t count = 0;
   std::uint32_t bits = 0;

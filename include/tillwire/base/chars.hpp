@@ -1,4 +1,4 @@
-// What each character may be part of: one table for the form writer, JSON and HTTP.
+// Character classes: one table for the form writer, JSON and HTTP.
 #pragma once
 
 #include <cstdint>
@@ -7,14 +7,14 @@
 namespace tillwire::detail {
 
 enum CharClass : std::uint8_t {
-  form_safe = 1,   // written as it is by application/x-www-form-urlencoded
-  json_plain = 2,  // stands in a JSON string as it is: not a control, quote, backslash or non-ASCII
-  token_char = 4,  // RFC 9110 tchar: what a header name is made of
-  field_char = 8,  // what a header value is made of
+  form_safe = 1,   // written unescaped by application/x-www-form-urlencoded
+  json_plain = 2,  // unescaped in a JSON string: not a control, quote, backslash or non-ASCII
+  token_char = 4,  // RFC 9110 tchar: allowed in header names
+  field_char = 8,  // allowed in header values
   digit_char = 16,
-  host_char = 32,     // what names and addresses of hosts are made of
-  visible_char = 64,  // ASCII but for controls, the space included
-  name_char = 128,    // json_plain without `_`
+  host_char = 32,     // allowed in host names and addresses
+  visible_char = 64,  // printable ASCII, including the space
+  name_char = 128,    // json_plain except `_`
 };
 
 struct CharTable {
@@ -52,10 +52,10 @@ constexpr bool is(char c, CharClass wanted) {
   return (chars.of[static_cast<unsigned char>(c)] & wanted) != 0;
 }
 
-/// Hides from the compiler how a position was reached. Behind a tight loop, g++ would otherwise
-/// keep a copy of the position before the last step, at an instruction a step. Measured on a
-/// Cortex-M3 at -Os: decoding takes 25.2 instead of 29.9 instructions a byte, a request 4,965
-/// instead of 5,293, and the flash stays the same.
+/// Hides from the compiler how a position was reached. After a tight loop, g++ would otherwise keep
+/// a copy of the position before the last step, at one instruction per step. Measured on a
+/// Cortex-M3 at -Os: decoding takes 25.2 instead of 29.9 instructions per byte, a request 4,965
+/// instead of 5,293; the flash size does not change.
 template <class Position>
 inline void forget_steps(Position& at) {
 #if defined(__GNUC__) || defined(__clang__)
@@ -65,25 +65,26 @@ inline void forget_steps(Position& at) {
 #endif
 }
 
-/// The position behind `word`, or null if something else is there. Ignores the case of letters
-/// unless the word begins with a capital; it then has small letters, digits, hyphens and colons
-/// only. What is compared must end with a character that the word has not, such as a NUL.
-// Kept apart, it saves 92 bytes of the job at -O2.
+/// Returns the position after `word`, or null if the input does not start with it. Ignores case
+/// unless the word begins with a capital; the rest of such a word may hold only lower-case letters,
+/// digits, hyphens and colons. The input must end with a character that the word does not contain,
+/// such as NUL.
+// Not inlined: saves 92 bytes in the size job at -O2.
 [[gnu::noinline]] inline const char* behind(const char* at, const char* word) {
-  const int fold = *word & 0x20;  // the bit of case
+  const int fold = *word & 0x20;  // the case bit
   for (; *word != 0; ++word, ++at) {
     if ((*at | fold) != *word) return nullptr;
   }
   return at;
 }
 
-/// Whether the characters are this word, whatever their case; see behind().
+/// Returns whether the range is exactly `word`; ignores case as `behind` does.
 inline bool is_word(const char* at, const char* end, const char* word) {
   return behind(at, word) == end;
 }
 
-/// Whether four bytes are all json_plain and visible. Computes on all four at once: only a byte
-/// that is not plain itself can borrow from the next one.
+/// Returns whether four bytes are all json_plain and visible. Tests all four at once; this is exact
+/// because only a byte that is not plain itself can cause a borrow into the next one.
 inline bool plain_word(const char* at) {
   std::uint32_t word;
   std::memcpy(&word, at, sizeof word);
@@ -94,15 +95,15 @@ inline bool plain_word(const char* at) {
   return ((word | below_space | quote | backslash | del) & 0x80808080) == 0;
 }
 
-/// The value of a hexadecimal digit, or -1.
+/// Returns the value of a hexadecimal digit, or -1.
 constexpr int hex_value(char c) {
   if (c >= '0' && c <= '9') return c - '0';
   const int letter = c | 0x20;
   return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
 }
 
-/// Reads four hexadecimal digits; -1 if they are none.
-// Kept apart, it saves 36 bytes of the job at -O2.
+/// Reads four hexadecimal digits; returns -1 if any of them is not one.
+// Not inlined: saves 36 bytes in the size job at -O2.
 [[gnu::noinline]] constexpr std::int32_t four_digits(const char* at) {
   std::int32_t value = 0;
   for (const char* const end = at + 4; at != end; ++at) {
@@ -113,9 +114,9 @@ constexpr int hex_value(char c) {
   return value;
 }
 
-/// Decodes the character at `begin`: one of UTF-8 beyond ASCII (RFC 3629: shortest form, no
-/// surrogates, up to U+10FFFF), or a JSON escape. Returns its code, and from bit 24 on its length
-/// in bytes; -1 if it is neither. One register for both, as most callers only skip the character.
+/// Decodes the character at `begin`: UTF-8 beyond ASCII (RFC 3629: shortest form, no surrogates, up
+/// to U+10FFFF), or a JSON escape. Returns the code point, with the length in bytes from bit 24 on;
+/// -1 if it is neither. Both share a register because most callers only skip the character.
 constexpr std::int32_t special_character(const char* const begin, const char* end) {
   unsigned c = static_cast<unsigned char>(*begin);
   std::int32_t code = -1;
@@ -125,7 +126,7 @@ constexpr std::int32_t special_character(const char* const begin, const char* en
     if (c == 'u') {
       code = four_digits(begin + 2);
       length = 6;
-      if (code >> 11 == 0x1b) {  // half of a pair: the first, and the second must follow
+      if (code >> 11 == 0x1b) {  // a high surrogate: the low surrogate must follow
         if (code >= 0xdc00 || begin[6] != '\\' || begin[7] != 'u') return -1;
         const std::int32_t second = four_digits(begin + 8);
         if (second >> 10 != 0x37) return -1;
@@ -149,7 +150,8 @@ constexpr std::int32_t special_character(const char* const begin, const char* en
     if (byte >= 0x40) return -1;
     code = code << 6 | static_cast<std::int32_t>(byte);
   }
-  // Of three bytes at least 800, of four 10000; no surrogates, and nothing above 10FFFF.
+  // Rejects three bytes below U+0800 and four below U+10000, surrogates, and anything above
+  // U+10FFFF.
   const bool overlong = length > 2 && code >> (length * 5 - 4) == 0;
   if (overlong || code >> 11 == 0x1b || code > 0x10ffff) return -1;
   return code | length << 24;

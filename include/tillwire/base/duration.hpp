@@ -1,4 +1,4 @@
-// Spans of time that have their unit in their type.
+// Durations with their unit in their type.
 #pragma once
 
 #include <cstdint>
@@ -6,18 +6,18 @@
 
 namespace tillwire {
 
-/// A span of time in seconds. A bare number is not taken for one:
+/// A duration in seconds. Numbers do not convert to it:
 ///
 ///     policy.give_up = Seconds(3600);
 class Seconds {
  public:
   constexpr Seconds() = default;
-  /// So many seconds.
+  /// A duration of `count` seconds.
   explicit constexpr Seconds(std::uint32_t count) : count_(count) {}
   template <class Number, std::enable_if_t<std::is_arithmetic_v<Number>, int> = 0>
   Seconds& operator=(Number) = delete;  // of what unit? Seconds(...) says it
 
-  /// How many there are.
+  /// Returns the number of seconds.
   constexpr std::uint32_t count() const { return count_; }
 
   friend constexpr bool operator==(Seconds left, Seconds right) {
@@ -29,22 +29,22 @@ class Seconds {
   std::uint32_t count_ = 0;
 };
 
-/// A span of time in milliseconds. A bare number is not taken for one, Seconds are:
+/// A duration in milliseconds. Seconds convert to it; numbers do not:
 ///
 ///     gateway.timeout         = Seconds(30);
 ///     gateway.connect_timeout = Milliseconds(2500);
 class Milliseconds {
  public:
   constexpr Milliseconds() = default;
-  /// So many milliseconds.
+  /// A duration of `count` milliseconds.
   explicit constexpr Milliseconds(std::uint32_t count) : count_(count) {}
-  /// As many milliseconds, at most UINT32_MAX, which are 49 days.
+  /// Converts seconds; limits the result to UINT32_MAX ms, which is 49 days.
   constexpr Milliseconds(Seconds span)
       : count_(span.count() <= UINT32_MAX / 1000 ? span.count() * 1000 : UINT32_MAX) {}
   template <class Number, std::enable_if_t<std::is_arithmetic_v<Number>, int> = 0>
   Milliseconds& operator=(Number) = delete;  // of what unit? Seconds(...) or Milliseconds(...)
 
-  /// How many there are.
+  /// Returns the number of milliseconds.
   constexpr std::uint32_t count() const { return count_; }
 
   friend constexpr bool operator==(Milliseconds left, Milliseconds right) {
@@ -58,8 +58,8 @@ class Milliseconds {
   std::uint32_t count_ = 0;
 };
 
-/// The span between two readings of a clock in milliseconds, which may have wrapped round between
-/// them; 0 if it stepped back by less than 2^31 ms.
+/// Returns the time between two readings of a millisecond clock, which may have wrapped around
+/// between them. Returns 0 if the clock stepped back by less than 2^31 ms.
 constexpr Milliseconds passed_between(std::uint32_t then_ms, std::uint32_t now_ms) {
   const std::uint32_t passed = now_ms - then_ms;
   return Milliseconds(passed < 0x80000000 ? passed : 0);

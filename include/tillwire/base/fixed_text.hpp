@@ -1,4 +1,4 @@
-// Text that is kept: a copy of a few characters, with its room inside.
+// FixedText: an owned copy of a short text, stored inline.
 #pragma once
 
 #include <cstddef>
@@ -7,29 +7,30 @@
 
 namespace tillwire {
 
-/// A copy of at most `Longest` bytes of text, ended with NUL. Empty until assigned.
+/// An owned copy of at most `Longest` bytes of text, NUL-terminated. Empty until assigned.
 template <std::size_t Longest>
 class FixedText {
  public:
   constexpr FixedText() = default;
 
-  /// Copies the text, escapes undone. False if it is too long: then it is cut.
+  /// Copies the text and decodes its escapes. Returns false if it is too long; the copy is then
+  /// truncated.
   constexpr bool assign(const Text& text) {
     return text.copy(characters_, sizeof characters_) <= Longest;
   }
 
-  /// Whether nothing was assigned, or an absent or empty text.
+  /// Returns whether it holds no characters: never assigned, or assigned absent or empty text.
   constexpr bool empty() const { return characters_[0] == 0; }
-  /// The characters, borrowed from this copy.
+  /// Returns the characters, borrowed from this copy.
   constexpr const char* c_str() const TILLWIRE_LIFETIMEBOUND { return characters_; }
-  /// Absent if it is empty; borrowed from this copy.
+  /// Returns the text, borrowed from this copy; absent if it is empty.
   constexpr Text text() const TILLWIRE_LIFETIMEBOUND {
     return empty() ? Text() : Text(characters_);
   }
-  /// The same as text(), for the member of a request.
+  /// Converts as text() does, so that it can be assigned to a member of a request.
   constexpr operator Text() const TILLWIRE_LIFETIMEBOUND { return text(); }
 
-  /// Compares the characters; absent and empty are the same.
+  /// Compares the characters; absent text equals empty text.
   friend constexpr bool operator==(const FixedText& left, const Text& right) {
     return left.empty() ? right.empty() : left.text() == right;
   }

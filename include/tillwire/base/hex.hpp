@@ -1,4 +1,4 @@
-// Hexadecimal digits (RFC 4648, base 16): read in both cases, written in capitals.
+// Hexadecimal digits (RFC 4648, base 16): reads both cases, writes capitals.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ constexpr char hex_digit(unsigned four_bits) {
   return static_cast<char>(four_bits < 10 ? '0' + four_bits : 'A' + (four_bits - 10));
 }
 
-/// Writes two digits a byte: `2 * size` characters, no NUL.
+/// Writes two digits per byte: `2 * size` characters, no NUL.
 constexpr void hex_encode(const std::uint8_t* in, std::uint32_t size, char* out) {
   for (std::uint32_t i = 0; i < size; ++i) {
     *out++ = hex_digit(in[i] >> 4U);
@@ -19,7 +19,7 @@ constexpr void hex_encode(const std::uint8_t* in, std::uint32_t size, char* out)
   }
 }
 
-/// How many hexadecimal digits there are, 0 of absent text; -1 if something else is among them.
+/// Counts hexadecimal digits: 0 for absent text, -1 if any character is not a digit.
 constexpr std::int32_t count_hex_digits(TextBytes in) {
   std::int32_t count = 0;
   for (int c = in.next(); c >= 0; c = in.next(), ++count) {
@@ -28,13 +28,13 @@ constexpr std::int32_t count_hex_digits(TextBytes in) {
   return count;
 }
 
-// Kept apart, it saves 48 bytes of setKey.
+// Not inlined: saves 48 bytes in setKey.
 [[gnu::noinline]] constexpr std::int32_t count_hex_digits(const Text& text) {
   return count_hex_digits(text.bytes());
 }
 
-/// Decodes; returns the number of bytes written to `out`, or -1 if `in` is not made of pairs of
-/// digits, or they do not fit. `out` may then hold some bytes.
+/// Decodes pairs of digits. Returns the number of bytes written to `out`, or -1 if `in` does not
+/// consist of pairs of digits or the bytes do not fit; `out` may then hold part of them.
 constexpr std::int32_t hex_decode(TextBytes in, std::uint8_t* out, std::uint32_t capacity) {
   std::uint32_t count = 0;
   for (int c = in.next(); c >= 0; c = in.next()) {

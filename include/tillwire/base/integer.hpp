@@ -1,4 +1,5 @@
-// Integers of 64 bits to and from decimal digits, without a division of 64 bits.
+// Converts 64-bit integers to and from decimal digits without 64-bit division, which would link 0.8
+// KB of library code on 32-bit targets.
 #pragma once
 
 #include <cstdint>
@@ -6,11 +7,11 @@
 
 namespace tillwire::detail {
 
-/// Writes `number` so that it ends at `end`; returns where it begins. At most 20 digits.
+/// Writes `number` so that it ends at `end`; returns where it begins. Writes at most 20 digits.
 constexpr char* write_integer(std::uint64_t number, char* end) {
   auto low = static_cast<std::uint32_t>(number);
   auto high = static_cast<std::uint32_t>(number >> 32);
-  while (high != 0) {  // by hand, 16 bits at a time
+  while (high != 0) {  // long division, 16 bits at a time
     std::uint32_t rest = high % 10;
     high /= 10;
     const std::uint32_t middle = rest << 16 | low >> 16;
@@ -26,8 +27,8 @@ constexpr char* write_integer(std::uint64_t number, char* end) {
   return end;
 }
 
-/// Reads an optional minus sign, digits, and an optional fraction of zeros: gateways have been seen
-/// to send "100.00" for 100. Returns false for anything else, and for what does not fit 64 bits.
+/// Reads an optional minus sign, digits, and an optional fraction of zeros: some gateways send
+/// "100.00" for 100. Returns false for anything else, and for numbers that do not fit 64 bits.
 inline bool read_integer(const char* at, const char* end, std::int64_t& number) {
   const bool negative = at != end && *at == '-';
   if (negative) ++at;
@@ -51,7 +52,7 @@ inline bool read_integer(const char* at, const char* end, std::int64_t& number) 
       if (*at != '0') return false;
     }
   }
-  // The lowest integer is one further from zero than the highest.
+  // The lowest integer is farther from zero than the highest by 1.
   if (value > static_cast<std::uint64_t>(INT64_MAX) + negative) return false;
   number = static_cast<std::int64_t>(negative ? 0 - value : value);
   return true;

@@ -1,4 +1,4 @@
-// Lets clang warn where something is borrowed from a temporary.
+// Makes clang warn when a value borrows from a temporary.
 #pragma once
 
 #if defined(__clang__)

@@ -1,11 +1,11 @@
-// A part of memory that can be written.
+// Span: writable memory of the caller.
 #pragma once
 
 #include <cstdint>
 
 namespace tillwire::detail {
 
-/// Bytes that belong to the caller.
+/// A range of bytes that belongs to the caller.
 struct Span {
   char* data;
   std::uint32_t size;

@@ -1,4 +1,4 @@
-// Borrowed characters: Text, and the kinds of text that are written or shown in a way of their own.
+// Text: borrowed characters, and how their bytes are read.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,8 @@
 
 namespace tillwire {
 
-/// Whether a type is a string, such as std::string, whose header is not needed for it.
+/// Whether a type is a string, such as std::string. Detected by its members, so that the header
+/// string need not be included.
 template <class Type, class = void>
 inline constexpr bool is_string = false;
 /// Strings have length() and data(); vectors and arrays of characters have no length().
@@ -21,22 +22,23 @@ inline constexpr bool is_string<Type, std::void_t<decltype(std::declval<const Ty
 /// Restricts a template to strings.
 template <class Type>
 using IfString = std::enable_if_t<is_string<Type>, int>;
-/// Restricts a template to numbers, characters and truth values: 0 is also a null pointer.
+/// Restricts a template to numbers, characters and bool: without it, 0 would convert as a null
+/// pointer.
 template <class Type>
 using IfNumber = std::enable_if_t<std::is_arithmetic_v<Type>, int>;
 
-/// Reads characters a UTF-8 byte at a time, JSON escapes undone where there are any.
+/// Reads characters one UTF-8 byte at a time; decodes JSON escapes if there are any.
 class TextBytes {
  public:
-  /// Reads from `at` to `end`, and undoes JSON escapes if there are any.
+  /// Reads from `at` to `end`; decodes JSON escapes if `escaped`.
   constexpr TextBytes(const char* at, const char* end, bool escaped)
       : at_(at), end_(end), escaped_(escaped) {}
 
   static constexpr int at_end = -1;     ///< see next()
   static constexpr int malformed = -2;  ///< see next()
 
-  /// The next byte; `at_end` at the end; `malformed` at an escape or a character that is none,
-  /// where escapes are undone.
+  /// Returns the next byte; `at_end` at the end; `malformed` at an invalid escape or character, if
+  /// escapes are decoded.
   constexpr int next() {
     if (bits_ != 0) {
       bits_ -= 6;
@@ -70,7 +72,7 @@ class TextBytes {
   const char* at_;
   const char* end_;
   std::uint32_t code_ = 0;
-  unsigned bits_ = 0;  // of code_ still to come
+  unsigned bits_ = 0;  // bits of code_ still to be returned
   bool escaped_;
 };
 
@@ -79,47 +81,47 @@ class Secret;
 /// Borrowed UTF-8 characters. Absent is not empty: a Text that was never set is absent.
 ///
 /// In a request it borrows the caller's characters until `call` or `start` returns. In a response
-/// it borrows the client's receive buffer and is valid until the next call on that client. There
-/// the characters are as they were received, JSON escapes included: `==` and copy() see through
-/// them, raw() does not.
+/// it borrows the client's receive buffer and is valid until the next call on that client. Received
+/// characters stay as they arrived, JSON escapes included: `==` and copy() decode them, raw() does
+/// not.
 class Text {
  public:
   constexpr Text() = default;
-  /// NUL-terminated characters; a null pointer is absent.
+  /// Borrows NUL-terminated characters; a null pointer is absent.
   constexpr Text(const char* characters TILLWIRE_LIFETIMEBOUND)
       : data_(characters), size_(length(characters)) {}
-  /// `size` bytes, which need no NUL; a null pointer is absent, and so is a size of 2^30 or more,
-  /// such as the -1 of a failed recv().
+  /// Borrows `size` bytes, which need no NUL. A null pointer is absent, and so is a size of 2^30 or
+  /// more, such as the -1 of a failed recv().
   constexpr Text(const char* characters TILLWIRE_LIFETIMEBOUND, std::size_t size)
       : data_(size > size_bits ? nullptr : characters),
         size_(size > size_bits ? 0 : static_cast<std::uint32_t>(size)) {}
-  /// A view without data is absent.
+  /// Borrows a view; a view without data is absent.
   constexpr Text(std::string_view characters) : Text(characters.data(), characters.size()) {}
-  /// A string in a variable, such as an std::string.
+  /// Borrows a string in a variable, such as a std::string.
   template <class String, IfString<String> = 0>
   constexpr Text(const String& string TILLWIRE_LIFETIMEBOUND)
       : Text(string.data(), string.size()) {}
   template <class String, IfString<String> = 0>
   Text(const String&&) = delete;  // a temporary string dies before the request is sent
   template <class Number, IfNumber<Number> = 0>
-  Text(Number) = delete;         // a number is no text: put it in quotes
+  Text(Number) = delete;         // a number is not text: put it in quotes
   Text(const Secret&) = delete;  // a secret is not shown: see Secret::reveal()
 
   constexpr bool present() const { return data_ != nullptr; }
-  /// Absent, or present without a character.
+  /// Returns whether it is absent or has no characters.
   constexpr bool empty() const { return (size_ & size_bits) == 0; }
 
-  /// The characters as they stand in memory; see escaped().
+  /// Returns the characters unchanged, escapes included; see escaped().
   constexpr std::string_view raw() const { return {data_, size_ & size_bits}; }
-  /// Whether raw() holds JSON escapes such as `\"` or `\u00e9`.
+  /// Returns whether raw() contains JSON escapes such as `\"` or `\u00e9`.
   constexpr bool escaped() const { return (size_ & escape_bit) != 0; }
-  /// Whether it was found to be of the form, or among the values, that its type asks for. Text that
-  /// was not looked at, such as that of a response, is not.
+  /// Returns whether the text was checked and has the form, or is among the values, that its type
+  /// requires. Text that was never checked, such as that of a response, is not fit.
   constexpr bool fit() const { return (size_ & fit_bit) != 0; }
 
-  /// Copies the characters, escapes undone, and ends them with NUL; at most `capacity` bytes are
-  /// written. Returns the length of the whole text in bytes: if it is not less than `capacity`, the
-  /// copy was cut short.
+  /// Copies the characters with escapes decoded and a NUL at the end; writes at most `capacity`
+  /// bytes. Returns the length of the whole text in bytes; if that is not less than `capacity`, the
+  /// copy is truncated.
   [[nodiscard]] constexpr std::size_t copy(char* out, std::size_t capacity) const {
     std::size_t size = 0;
     if (escaped()) {
@@ -135,25 +137,26 @@ class Text {
     return size;
   }
 
-  /// Copies the characters into an array, as above. Returns whether all of them fitted.
+  /// Copies the characters into an array, with escapes decoded and a NUL at the end. Returns
+  /// whether they all fitted.
   template <std::size_t Capacity>
   [[nodiscard]] constexpr bool copy(char (&out)[Capacity]) const {
     return copy(out, Capacity) < Capacity;
   }
 
-  /// Reads the characters a byte at a time, escapes undone.
+  /// Reads the characters byte by byte, with escapes decoded.
   constexpr TextBytes bytes() const {
     const std::string_view all = raw();
     return {all.data(), all.data() + all.size(), escaped()};
   }
 
-  /// Equal character by character; absent equals only absent.
+  /// Compares the characters; absent text equals only absent text.
   friend constexpr bool operator==(const Text& left, const Text& right) {
     if (left.present() != right.present()) return false;
     if (!left.escaped() && !right.escaped()) {
       if (((left.size_ ^ right.size_) & size_bits) != 0) return false;
       for (std::uint32_t i = 0; i < (left.size_ & size_bits); ++i) {
-        // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): an absent one has no characters
+        // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): absent text has size 0
         if (left.data_[i] != right.data_[i]) return false;
       }
       return true;
@@ -168,7 +171,7 @@ class Text {
   }
   friend constexpr bool operator!=(const Text& left, const Text& right) { return !(left == right); }
 
-  /// Text as it stands inside a JSON string: for decoders.
+  /// Makes a Text from the inside of a JSON string: for decoders.
   static constexpr Text from_json(const char* data, std::size_t size, bool with_escapes) {
     Text text;
     text.data_ = data;
@@ -177,7 +180,7 @@ class Text {
   }
 
  protected:
-  /// Keeps what fit() says.
+  /// Records the result of a check; fit() returns it.
   constexpr void set_fit(bool fit) { size_ = (size_ & ~fit_bit) | (fit ? fit_bit : 0); }
 
  private:
@@ -185,11 +188,11 @@ class Text {
   static constexpr std::uint32_t fit_bit = 0x40000000;
   static constexpr std::uint32_t size_bits = 0x3fffffff;
 
-  // Kept apart, it saves 40 bytes of the job, 64 at -O2.
+  // Not inlined: saves 40 bytes in the size job, 64 at -O2.
   [[gnu::noinline]] static constexpr std::uint32_t length(const char* characters) {
     std::uint32_t size = 0;
     if (characters != nullptr) {
-      // not covered: no text fills 30 bits
+      // not covered by tests: no text fills 30 bits
       while (size != size_bits && characters[size] != 0) ++size;
     }
     return size;

@@ -6,12 +6,12 @@
 
 namespace tillwire {
 
-/// Zeroes memory; the compiler cannot remove it as a dead store. For copies of secrets.
+/// Zeroes memory that held secrets. The compiler cannot remove it as a dead store.
 inline void wipe(void* memory, std::uint32_t size) {
   auto* at = static_cast<char*>(memory);
 #if defined(__GNUC__) || defined(__clang__)
   // The empty assembly counts as a read of the memory. It also keeps the loops from becoming a call
-  // of memset, which goes byte by byte in newlib-nano.
+  // to memset, which goes byte by byte in newlib-nano.
   const std::uint32_t zero = 0;
   for (; size >= 16; size -= 16, at += 16) {
     std::memcpy(at, &zero, 4);

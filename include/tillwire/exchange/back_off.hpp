@@ -1,4 +1,4 @@
-// How long to wait before a request is tried again.
+// Computes how long to wait before a retry.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +7,12 @@
 
 namespace tillwire::detail {
 
-/// Doubles the delay with each of the tries so far, from `first` to `most`, and draws it at random
-/// from the upper half of that, so that terminals that failed together do not come back together.
-/// Without random numbers the whole delay is taken.
+/// Doubles the delay for each try so far, from `first` to `longest`, then picks a random value from
+/// the upper half of the result, so that terminals that failed together do not retry together.
+/// Without random numbers, uses the whole delay.
 inline Milliseconds back_off(Milliseconds first, Milliseconds longest, std::uint8_t tries,
                              Random* random) {
-  // Doubled step by step, and never beyond the most: no shift can overflow.
+  // Doubles step by step and stops at the longest delay, so that no shift can overflow.
   const std::uint32_t most = longest.count();
   std::uint32_t delay = first.count() < most ? first.count() : most;
   for (std::uint8_t i = 1; i < tries && delay < most; ++i) {

@@ -1,5 +1,5 @@
-// Hands the records of a list to the program while they arrive, so that a response of any length
-// goes through a small receive buffer.
+// Passes the records of a list to the program as they arrive, so that a response of any length fits
+// through a small receive buffer.
 #pragma once
 
 #include <cstdint>
@@ -13,26 +13,26 @@
 
 namespace tillwire {
 
-/// A record that a drain stepped over; see step_over(). Borrowed: valid until the report returns.
+/// A record that a drain skipped; see step_over(). Borrowed: valid until the report returns.
 struct SteppedOver {
-  std::uint32_t index = 0;  ///< of the record in the list, from 0 on
-  Text id = {};             ///< what names the record; absent if that was not read
+  std::uint32_t index = 0;  ///< position of the record in the list, from 0
+  Text id = {};             ///< identifies the record; absent if it could not be read
   Error error = {};         ///< what is wrong with it, and in which field
 };
 
 namespace detail {
 
-/// Where a list stands in a response, and what its elements are.
+/// The path to a list in a response, and the type of its elements.
 struct DrainPath {
   static constexpr unsigned max_names = 4;
 
-  const char* names[max_names];  // of the records around it, and its own
+  const char* names[max_names];  // the records that contain it, and the list
   std::uint8_t count;
   const char* wrapper;
   const ResponseSchema* element;
 };
 
-/// What a drain that steps over records keeps of them.
+/// What a drain that steps over records knows about them.
 class Stepping {
  public:
   using Tell = void (*)(Stepping& self, const SteppedOver& what);
@@ -44,12 +44,12 @@ class Stepping {
     dropping_ = false;
   }
   std::uint32_t count() const { return count_; }
-  /// Whether the rest of a record is on its way that did not fit.
+  /// Returns whether the rest of a record that did not fit is still arriving.
   bool dropping() const { return dropping_; }
   void drop(bool on) { dropping_ = on; }
 
-  /// Reports the record between `begin` and `end`, of which the rest may be missing. The byte at
-  /// `end` is as JsonScan asks for.
+  /// Reports the record between `begin` and `end`, whose rest may be missing. The byte at `end`
+  /// must satisfy JsonScan.
   void step_over(std::uint32_t index, const char* begin, const char* end, const Error& error) {
     ++count_;
     tell_(*this, {index, id_in(begin, end), error});
@@ -65,11 +65,11 @@ class Stepping {
     Text id;
     const bool quoted = *at == '"';
     at = decoder.text(at, id);
-    // Of a number that ends where the record breaks off there may be more.
+    // Where the record breaks off, a number may be incomplete.
     return decoder.scan.failed() || (!quoted && at == end) ? Text() : id;
   }
 
-  const char* id_name_;  // null: nothing names them
+  const char* id_name_;  // null: the records have no id
   Tell tell_;
   std::uint32_t count_ = 0;
   bool dropping_ = false;
@@ -79,7 +79,7 @@ class Stepping {
 /// the ordinary response with an empty list.
 class ListPump {
  public:
-  /// Hands the element to the program; false stops the exchange.
+  /// Passes the element to the program; false stops the exchange.
   using Deliver = bool (*)(ListPump& self);
   using State = ResponseReader::State;
 
@@ -93,8 +93,8 @@ class ListPump {
         element_(static_cast<char*>(element)),
         hand_over_(hand_over) {}
 
-  /// Begins a response. Reports to the client: `error`, the number of elements handed over, and, at
-  /// the end of `room`, the path of a field at fault.
+  /// Begins a response. Reports to the client through `error`, `delivered` (elements passed on so
+  /// far) and, at the end of `room`, the path of the field at fault.
   void begin(Span room, Error& error, std::uint32_t& delivered) {
     room_ = room;
     error_ = &error;
@@ -104,14 +104,14 @@ class ListPump {
     quoted_ = false;
   }
 
-  /// Handles what has arrived, repeatedly while that makes room for more. The pointer saves
+  /// Processes what has arrived, repeatedly while that makes room for more. The pointer saves
   /// programs that drain nothing 1,468 bytes.
   State take_from(ResponseReader& reader, State state) { return pump_(*this, reader, state); }
 
  protected:
-  /// The rule of a drain that ends at the first record that is at fault. Another rule is a class
-  /// with `steps_over` true and a function `of()` that has the Stepping of a pump. A template, so
-  /// that programs with this rule alone have no code for the other.
+  /// The rule of a drain that ends at the first invalid record. Other rules are classes with
+  /// `steps_over` true and a function `of()` that returns the Stepping of a pump. A template
+  /// parameter, so that programs with this rule alone do not contain the code for the other.
   struct Strict {
     static constexpr bool steps_over = false;
   };
@@ -119,7 +119,8 @@ class ListPump {
   template <class Rule>
   static inline State pump(ListPump& self, ResponseReader& reader, State state) {
     const bool is_success = reader.status() / 100 == 2;
-    // What arrived before the fault is delivered however the bytes were split.
+    // Delivers what arrived before the error, so that the result does not depend on how the bytes
+    // were split.
     if (state == State::failed && is_success) self.run<Rule>(reader, false);
     for (;;) {
       while (state != State::failed && is_success) {
@@ -132,7 +133,7 @@ class ListPump {
         if constexpr (Rule::steps_over) {
           if (is_success && self.drop(reader, Rule::of(self))) continue;
         }
-        // Inside the list, a record does not fit; else what stands around it.
+        // Inside the list, a record does not fit; outside it, the rest of the response does not.
         const bool inside = self.step_ != Step::seek && self.step_ != Step::done;
         self.fail(inside ? Errc::record_too_large : Errc::body_too_large, reader.body_room());
         return State::failed;
@@ -144,12 +145,12 @@ class ListPump {
  private:
   enum class Progress : std::uint8_t { none, made, failed };
   enum class Step : std::uint8_t {
-    seek,     // on the way to the list
-    form,     // at what came in its place: an array, or an object whose members are not all there
-    first,    // behind its '[': an element or the end
-    element,  // behind a comma
-    behind,   // behind an element: a comma or the end
-    lone,     // a value that is no array stands where the list should
+    seek,     // before the list
+    form,     // at the value: an array, or an object whose members have not all arrived
+    first,    // after '[': an element or the end
+    element,  // after a comma: an element
+    behind,   // after an element: a comma or the end
+    lone,     // a value that is not an array takes the place of the list
     done,
   };
 
@@ -224,12 +225,12 @@ class ListPump {
     return Progress::failed;
   }
 
-  /// The offset of a place in the body as it was sent.
+  /// Returns the offset of a position in the body as it was sent.
   std::uint32_t offset_of(const char* body, const char* at) const {
     return removed_ + static_cast<std::uint32_t>(at - body);
   }
 
-  /// Goes to the list; false if it has not arrived. Faults before it are reported by decoding.
+  /// Finds the list; returns false if it has not arrived. Decoding reports errors before it.
   bool seek(const char* body, const char* end) {
     JsonScan scan(body, end);
     const char* at = JsonScan::space(body);
@@ -241,7 +242,7 @@ class ListPump {
         if (*at == '}') return give_up();
         if (!seek_member(scan, at, path_.names[level])) return scan.failed() ? false : give_up();
         if (*at != 'n') break;
-        // null is absent: another one may follow.
+        // null counts as absent: the field may occur again.
         at = JsonScan::space(scan.word(at, "null"));
         if (*at == '}') return give_up();
         if (*at != ',') return false;
@@ -253,12 +254,12 @@ class ListPump {
     return true;
   }
 
-  /// Goes to the elements of the list, wherever read_list() finds them; false if that cannot be
-  /// told yet.
+  /// Finds the elements of the list, wherever read_list() accepts them; returns false if that
+  /// cannot be decided yet.
   bool find_elements(const char* body, const char* end) {
     const char* at = body + at_;
     if (!holds_elements(at, path_.element->scalar())) {
-      return end - at > 1 ? give_up() : false;  // of "" both characters are there
+      return end - at > 1 ? give_up() : false;  // both characters of "" have arrived
     }
     if (*at == '{' && path_.wrapper != nullptr) {
       JsonScan scan(body, end);
@@ -282,8 +283,8 @@ class ListPump {
     return true;
   }
 
-  /// Delivers what came instead of an array: the one record or value, bare or wrapped. It has to
-  /// fit the buffer; an empty array takes its place, unless it is a single digit.
+  /// Delivers what arrived in place of an array: a single record or value, bare or wrapped. It has
+  /// to fit the buffer; an empty array replaces it, unless it is a single digit.
   template <class Rule>
   inline Progress lone(ResponseReader& reader, bool whole) {
     char* const body = reader.body();
@@ -298,11 +299,11 @@ class ListPump {
     read_list(decoder, begin, *path_.element, path_.wrapper, reinterpret_cast<char*>(&range));
     bool sound = !decoder.scan.failed();
     if constexpr (Rule::steps_over) {
-      // deliver() steps over it.
+      // deliver() steps over the record.
       if (!sound) sound = is_in_lone_record(decoder.scan.fault(), range, begin, last);
     }
     if (!sound) {
-      step_ = Step::done;  // decoding reports what is wrong
+      step_ = Step::done;  // decoding reports the error
       return Progress::none;
     }
     if (range.count != 0) {
@@ -318,8 +319,8 @@ class ListPump {
     return Progress::made;
   }
 
-  /// Whether a fault is one of the only record, and not of the JSON between `begin` and `end`
-  /// around it, and there is no second record.
+  /// Returns whether an error is inside the only record, rather than in the JSON between `begin`
+  /// and `end` around it, and there is no second record.
   bool is_in_lone_record(const char* fault, const ListRange& range, const char* begin,
                          const char* end) const {
     JsonScan whole(begin, end);
@@ -333,8 +334,8 @@ class ListPump {
     return !seek_member(whole, at, path_.wrapper);
   }
 
-  /// Where the value at `begin` ends, or null if its end has not arrived. Resumes where the last
-  /// search ended.
+  /// Returns where the value at `begin` ends, or null if its end has not arrived. Resumes where the
+  /// last search stopped.
   const char* find_end(const char* body, const char* begin, const char* end) {
     const char* at = body + scan_;
     if (at < begin) at = begin;
@@ -374,8 +375,8 @@ class ListPump {
     for (unsigned i = path_.count; i-- != 0;) place.inside(path_.names[i]);
   }
 
-  /// Begins to drop the record that fills the buffer, as much of it as has arrived. False if none
-  /// does.
+  /// Starts to discard the record that fills the buffer, as far as it has arrived. Returns false if
+  /// no record has begun.
   bool drop(ResponseReader& reader, Stepping& stepping) {
     if (stepping.dropping() || (step_ != Step::first && step_ != Step::element)) return false;
     const char kept = reader.end_body_with(0);
@@ -406,7 +407,7 @@ class ListPump {
       if constexpr (Rule::steps_over) index += Rule::of(*this).count();
       place_record(place, index);
       if constexpr (Rule::steps_over) {
-        // What stands behind the field at fault has not been read.
+        // The rest after the invalid field has not been checked yet.
         JsonScan whole(begin, end);
         if (decoder.error() != Errc::bad_json && whole.skip(begin) == end) {
           const std::uint32_t offset = offset_of(body, decoder.scan.fault());
@@ -425,13 +426,13 @@ class ListPump {
   DrainPath path_;
   char* element_;
   Deliver hand_over_;
-  // From here on set by begin().
+  // The following are set by begin().
   Span room_;
   Error* error_;
   std::uint32_t* delivered_;
-  std::uint32_t at_;          // the next character that is not used, in the body
-  std::uint32_t scan_;        // up to where find_end() has looked
-  std::uint32_t taken_from_;  // what has been delivered and can go
+  std::uint32_t at_;          // the next unprocessed character, as an offset in the body
+  std::uint32_t scan_;        // how far find_end() has searched
+  std::uint32_t taken_from_;  // start of what was delivered and can be removed
   std::uint32_t taken_to_;
   std::uint32_t removed_;
   std::uint32_t depth_;
@@ -439,7 +440,7 @@ class ListPump {
   bool quoted_;
 };
 
-/// The element of a list, and the struct that the list is a member of.
+/// The element type of a list.
 template <class Member>
 struct ListMember;
 template <class TheElement, class TheStruct>
@@ -455,7 +456,7 @@ constexpr const char* wrapper_of(Member Struct::*member) {
 
 template <class Member, class Struct, class... Rest>
 Struct struct_of(Member Struct::*, Rest...);
-/// The struct that the first of the members is in: the response that they lead from.
+/// The response that the members lead from: the struct of the first one.
 template <auto... Members>
 using Drained = decltype(struct_of(Members...));
 
@@ -481,7 +482,7 @@ constexpr DrainPath make_drain_path() {
 
 }  // namespace detail
 
-/// What Client::start() needs to drain a list; draining() makes it.
+/// What Client::start() needs to drain a list; made by draining().
 class Draining : protected detail::ListPump {
  protected:
   using ListPump::ListPump;
@@ -490,14 +491,14 @@ class Draining : protected detail::ListPump {
   friend class Client;
 };
 
-/// A Draining that steps over records; see step_over().
+/// A Draining that steps over invalid records; see step_over().
 class DrainingOver : public Draining {
  protected:
-  /// As of a Draining.
+  /// Drains the list at `path` through `element`.
   DrainingOver(const detail::DrainPath& path, void* element, Deliver hand_over)
       : Draining(path, element, hand_over, pump<DrainingOver>) {}
 
-  /// Borrows what is kept of the records.
+  /// Borrows the state of stepping over records.
   void keep(detail::Stepping& stepping) { stepping_ = &stepping; }
 
  private:
@@ -517,21 +518,20 @@ class DrainingOver : public Draining {
   detail::Stepping* stepping_ = nullptr;
 };
 
-/// What a drain is given in place of a handler to step over records that are at fault: step_over()
-/// makes it.
+/// A handler for a drain that steps over invalid records; made by step_over().
 template <class Handler, class Report>
 class StepOver : private detail::Stepping {
  public:
-  /// See step_over().
+  /// Made by step_over(), which describes the arguments.
   StepOver(const char* id_name, Handler&& handler, Report&& report)
       : Stepping(id_name, tell),
         handler_(std::forward<Handler>(handler)),
         report_(std::forward<Report>(report)) {}
 
-  /// How many records the last drain stepped over.
+  /// Returns how many records the last drain stepped over.
   std::uint32_t stepped_over() const { return count(); }
 
-  /// Hands an element to the handler.
+  /// Passes an element to the handler.
   template <class Element>
   decltype(auto) operator()(Element& element) {
     return handler_(element);
@@ -545,20 +545,21 @@ class StepOver : private detail::Stepping {
     static_cast<StepOver&>(self).report_(what);
   }
 
-  Handler handler_;  // a reference, where the handler is a variable
-  Report report_;    // the same
+  Handler handler_;  // a reference if the handler is a variable
+  Report report_;    // a reference if the report is a variable
 };
 
-/// Whether what is given to a drain steps over records.
+/// Whether a handler steps over records: true for a StepOver.
 template <class Handler>
 inline constexpr bool is_step_over = false;
-/// It is a StepOver that does.
+/// A StepOver steps over records.
 template <class Handler, class Report>
 inline constexpr bool is_step_over<StepOver<Handler, Report>> = true;
 
-/// Lets a drain go on behind a record that lacks a field, has a field of a wrong type or twice, or
-/// does not fit the receive buffer. `report` is called with a SteppedOver for each, in the order of
-/// the list; `handler` gets the others. `Id` is the member of the record that names it:
+/// Makes a drain continue after a record that lacks a field, has a field of a wrong type or twice,
+/// or does not fit the receive buffer. Calls `report` with a SteppedOver for each such record, in
+/// the order of the list; passes the others to `handler`. `Id` is the member of the record that
+/// identifies it:
 ///
 ///     const auto report = [](const SteppedOver& bad) { log(bad.index, bad.id, bad.error); };
 ///     auto steps = step_over<&AtmStatus::terminal_id>(show_atm, report);
@@ -566,11 +567,11 @@ inline constexpr bool is_step_over<StepOver<Handler, Report>> = true;
 ///     if (!answer) return report_error(answer.error());
 ///     say(client.delivered(), " ATMs, ", steps.stepped_over(), " that could not be read");
 ///
-/// What is no JSON ends the exchange as it does without, and so does a single record that stands
-/// where the list should and does not fit. Of a record in a list that does not fit only quotation
-/// marks and brackets are looked at, and its `id` is there only if it came before the buffer was
-/// full. A report or handler in a variable is borrowed; neither may use the client. Programs that
-/// do not call this have no code for it.
+/// Invalid JSON still ends the exchange, and so does a single record in place of the list that does
+/// not fit. In a list, a record that does not fit is only scanned for quotation marks and brackets,
+/// and its `id` is present only if it arrived before the buffer was full. A report or handler in a
+/// variable is borrowed; neither may use the client. Programs that do not call this do not contain
+/// its code.
 template <auto Id = nullptr, class Handler, class Report>
 [[nodiscard]] StepOver<Handler, Report> step_over(Handler&& handler, Report&& report) {
   if constexpr (std::is_null_pointer_v<decltype(Id)>) {
@@ -581,7 +582,7 @@ template <auto Id = nullptr, class Handler, class Report>
   }
 }
 
-/// A list of a response, drained into a handler; see Client::drain() and draining().
+/// Drains a list of a response into a handler; see Client::drain() and draining().
 template <class Response, class Element, class Handler>
 class Drain final : public std::conditional_t<is_step_over<std::remove_reference_t<Handler>>,
                                               DrainingOver, Draining> {
@@ -600,7 +601,7 @@ class Drain final : public std::conditional_t<is_step_over<std::remove_reference
       : Base(path, &element_, hand_over), handler_(std::forward<Handler>(handler)) {
     static_assert(
         !is_step_over<std::decay_t<Handler>> || !std::is_const_v<std::remove_reference_t<Handler>>,
-        "tillwire: what step_over() makes counts: no const variable");
+        "tillwire: the result of step_over() counts: use a variable that is not const");
     if constexpr (is_step_over<std::remove_reference_t<Handler>>) this->keep(handler_);
   }
 
@@ -618,11 +619,12 @@ class Drain final : public std::conditional_t<is_step_over<std::remove_reference
   }
 
   Element element_;
-  Handler handler_;  // a reference, where the handler is a variable
+  Handler handler_;  // a reference if the handler is a variable
 };
 
-/// What Client::start() needs to drain a list from a main loop. It must outlive the exchange, and
-/// so must a handler in a variable, which is borrowed. The handler must not use the client.
+/// Makes what Client::start() needs to drain a list from a main loop. The result must outlive the
+/// exchange, and so must a handler in a variable, which is borrowed. The handler must not use the
+/// client.
 ///
 ///     auto drain = draining<&customers::GetAtmStatusExt::Response::atms>(show);
 ///     if (!client.start(query, drain)) return;

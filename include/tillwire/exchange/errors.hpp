@@ -1,4 +1,4 @@
-// Which error a port's fault becomes, and which errors name a field.
+// Maps a port's faults to errors, and says which errors name a field.
 #pragma once
 
 #include <tillwire/model/result.hpp>
@@ -6,7 +6,7 @@
 
 namespace tillwire::detail {
 
-/// The error that a port's fault becomes.
+/// Returns the error for a port's fault.
 constexpr Errc error_of(Fault fault) {
   switch (fault) {
     case Fault::configuration:
@@ -30,7 +30,7 @@ constexpr Errc error_of(Fault fault) {
   return Errc::transport;
 }
 
-/// Whether an error of a request is about one of its fields.
+/// Returns whether an error of a request is about one of its fields.
 constexpr bool is_of_field(Errc error) {
   return error < Errc::bad_address && error != Errc::credentials;
 }

@@ -1,4 +1,4 @@
-// What a program lends a client, its transport and its buffers, and whose they are.
+// The transport and the buffers that a program lends to a client, and which client uses them.
 #pragma once
 
 #include <tillwire/base/span.hpp>
@@ -7,8 +7,8 @@
 
 namespace tillwire::detail {
 
-/// The transport and the buffers of one client. Marks in both name the client that has them, from
-/// its first exchange until its end.
+/// The transport and the buffers of one client. Both hold a pointer to the client that uses them,
+/// from its first exchange until its destruction.
 class Lent {
  public:
   Lent(Transport& the_transport, const Memory& memory)
@@ -19,7 +19,7 @@ class Lent {
   Transport& transport;
   Span requests;  ///< where requests are written
 
-  /// Takes both for a client; false if another one has either.
+  /// Reserves both for a client; returns false if another client uses either.
   bool claim(const void* client) {
     if (!is_of(client)) {
       if (transport.owner_ != nullptr || *memory_owner_ != nullptr) return false;
@@ -28,20 +28,20 @@ class Lent {
     }
     return true;
   }
-  /// Whether the client has claimed them.
+  /// Returns whether the client has reserved them.
   bool is_of(const void* client) const { return transport.owner_ == client; }
-  /// Gives back what was claimed.
+  /// Releases what was reserved.
   void release() { transport.owner_ = *memory_owner_ = nullptr; }
 
  private:
-  /// Where requests are written: nowhere, if the buffers are too small.
+  /// Returns where requests are written: no room at all if the buffers are too small.
   Span requests_in(const Memory& memory) {
     if (memory.receive_size < 128 || memory.transmit_size == 0) return {&no_room_, 1};
     return {memory.transmit, memory.transmit_size};
   }
 
   const void** memory_owner_;
-  char no_room_;  // of buffers that are too small
+  char no_room_;  // takes the place of buffers that are too small
 };
 
 }  // namespace tillwire::detail

@@ -1,4 +1,4 @@
-// The memory that a program lends a client.
+// The buffers that a program lends to a client.
 #pragma once
 
 #include <cstddef>
@@ -7,32 +7,32 @@
 
 namespace tillwire {
 
-/// The memory of one client: a second one gets Errc::busy, until the first is gone. `Transmit` must
-/// hold a whole request; `Receive` a response's body and one header line.
+/// The buffers of one client: a second client gets Errc::busy until the first is destroyed.
+/// `Transmit` must hold a whole request; `Receive` must hold a response's body and one header line.
 template <std::size_t Transmit, std::size_t Receive>
 struct Buffers {
   static_assert(Transmit >= 256 && Receive >= 128, "tillwire: the buffers are too small");
 
-  // Zeroed, as objects with a mark are otherwise initialised by code.
+  // Zeroed as owner_ is, so that a static object needs no code to initialise it.
   char transmit[Transmit] = {};  ///< the request, also while it is sent
-  char receive[Receive] = {};    ///< the answer: what Text and lists borrow
+  char receive[Receive] = {};    ///< the answer, from which Text and lists borrow
 
  private:
   friend struct Memory;
   const void* owner_ = nullptr;  // the client that uses them
 };
 
-/// Buffers whose sizes are known only at run time. With less than 128 bytes to receive into, every
+/// Buffers whose sizes are known only at run time. With a receive buffer below 128 bytes, every
 /// request is refused with Errc::no_room.
 struct Memory {
-  char* transmit;               ///< the request as a whole
+  char* transmit;               ///< holds the whole request
   std::uint32_t transmit_size;  ///< in bytes
-  char* receive;                ///< the answer's body and one header line of it
+  char* receive;                ///< holds the answer's body and one header line
   std::uint32_t receive_size;   ///< in bytes
-  const void** owner;           ///< where the client that uses them puts its mark
+  const void** owner;           ///< where the client that uses them stores its address
 
-  /// Two buffers of any size, which must outlive the client. So must `mark`, null at first, one for
-  /// the two: by it a second client in the same buffers gets Errc::busy.
+  /// Takes two buffers of any size, which must outlive the client. So must `mark`, which starts as
+  /// null and belongs to both: it makes a second client on the same buffers get Errc::busy.
   constexpr Memory(char* the_transmit, std::uint32_t the_transmit_size, char* the_receive,
                    std::uint32_t the_receive_size, const void*& mark TILLWIRE_LIFETIMEBOUND)
       : transmit(the_transmit),
@@ -40,7 +40,7 @@ struct Memory {
         receive(the_receive),
         receive_size(the_receive_size),
         owner(&mark) {}
-  /// All of the buffers.
+  /// Takes all of the buffers.
   template <std::size_t Transmit, std::size_t Receive>
   constexpr Memory(Buffers<Transmit, Receive>& buffers TILLWIRE_LIFETIMEBOUND)
       : Memory(buffers.transmit, Transmit, buffers.receive, Receive, buffers.owner_) {}

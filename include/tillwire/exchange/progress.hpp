@@ -1,4 +1,4 @@
-// How far an exchange has come, and how long it took.
+// The progress of an exchange, and the time it has taken.
 #pragma once
 
 #include <cstdint>
@@ -17,33 +17,34 @@ namespace tillwire::detail {
 /// What the client does next.
 enum class Step : std::uint8_t { done, check, connect, send, receive };
 
-/// The state of an exchange, all zero at first: wipe() takes fewer bytes than initialisers.
+/// The state of an exchange. All zero at first, because wipe() takes less code than initialisers.
 struct Progress {
   Progress() {}
 
   Step step;
-  IoState last;  // what the last attempt came to
+  IoState last;  // result of the last attempt
   bool connected;
   bool fresh;  // the connection was made for this exchange
   union {
-    Error error;  // in a union, as its initialisers take bytes, too
+    Error error;  // in a union, because its initialisers would take code, too
   };
   const Remote* remote;
-  Draining* list;  // null where nothing is drained
+  Draining* list;  // null if no list is drained
   Span text;       // the request
   std::uint32_t sent;
   std::uint32_t peer;           // identifies host, port and base path
-  std::uint32_t last_ms;        // what the clock said then
-  std::uint32_t spent_ms;       // a clock that steps back adds nothing
-  std::uint32_t connecting_ms;  // of which before connecting began
-  std::uint32_t tick_polls;     // since it last moved on
+  std::uint32_t last_ms;        // the clock at the last check
+  std::uint32_t spent_ms;       // time so far; steps back of the clock add nothing
+  std::uint32_t connecting_ms;  // the part of it before connecting began
+  std::uint32_t tick_polls;     // attempts since the clock last advanced
   std::uint32_t delivered;
 
-  // Attempts after which a clock that does not move on counts as stopped. One with a wait counts as
-  // 64.
+  // The number of attempts after which a clock that does not advance counts as stopped. An attempt
+  // with a wait counts as 64.
   static constexpr std::uint32_t max_tick_polls = 1U << 22;
 
-  /// Whether the time for the exchange, or for connecting, is over; `now` is what the clock says.
+  /// Returns whether the time for the exchange, or for connecting, is over; `now` is the clock's
+  /// value.
   bool timed_out(std::uint32_t now, const Gateway& gateway) {
     const auto passed = static_cast<std::int32_t>(now - last_ms);
     last_ms = now;

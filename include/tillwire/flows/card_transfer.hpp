@@ -1,4 +1,4 @@
-// A credit to a card, with the questions before it and those where its answer leaves it open.
+// Credits a card, with the queries before the credit and those after an unclear answer.
 #pragma once
 
 #include <cstdint>
@@ -11,21 +11,21 @@
 
 namespace tillwire::flows {
 
-/// By what a transfer is known in the history of its card, and how patiently it is looked for.
+/// How a transfer is recognised in the history of its card, and how often steps are retried.
 struct CardTransferPlan {
-  /// What the lines of this terminal name it by; lines that name another one are passed over. Both
-  /// are borrowed: they must outlive the flow.
+  /// The terminal id in the history's lines of this terminal; lines with another id are skipped.
+  /// Borrowed, like merchant_id: both must outlive the flow.
   Text terminal_id = {};
-  Text merchant_id = {};  ///< the same of the merchant
-  /// No other terminal credits this card. If false, a line that does not name this terminal decides
-  /// nothing.
+  Text merchant_id = {};  ///< the merchant id, used likewise
+  /// True: no other terminal credits this card. False: a line that does not name this terminal
+  /// decides nothing.
   bool alone_on_cards = false;
-  /// How often a request that did not leave, or a question that was not decided, is tried.
+  /// How often a request that was not sent, or a query that decided nothing, is tried.
   std::uint8_t most_tries = detail::usual_tries;
 };
 
-/// Credits a card with P2pCredit. Without I/O: next() tells what to do, the caller does it and
-/// hands over what came of it.
+/// Credits a card with P2pCredit. Does no I/O: next() says what to send; the caller sends it and
+/// passes the result to take().
 ///
 ///     count -------- no history, too many times ------------> done_not_sent
 ///      |   ^ |
@@ -47,8 +47,8 @@ struct CardTransferPlan {
 ///
 ///     send: could not be sent, too many times --------------> done_not_sent
 ///
-/// The credit is sent once: again only if nothing of it had left, or with the parameters of the
-/// original transaction, which makes it a question.
+/// The credit is sent once. It is sent again only if nothing of it had left, or with the parameters
+/// of the original transaction, which turns it into a query.
 ///
 ///     using Next = flows::CardTransfer::Next;
 ///     flows::CardTransfer flow(credit);
@@ -63,13 +63,13 @@ struct CardTransferPlan {
 ///       }
 ///     }
 ///
-/// The history does not name a transfer, so the flow looks at it before it sends. Afterwards a line
-/// is new if its transaction id is above all that were there. One new credit of the amount and
-/// currency, neither refused nor reversed, is the transfer if its line names this terminal
+/// The history does not identify a transfer, so the flow reads it before it sends. Afterwards a
+/// line is new if its transaction id is above all earlier ones. One new credit with the same amount
+/// and currency, neither refused nor reversed, is the transfer if its line names this terminal
 /// (CardTransferPlan::terminal_id), or if no other terminal credits this card
-/// (CardTransferPlan::alone_on_cards). Nothing is decided by a history that was empty before, or
-/// that no longer has the lines it had then (it is capped, or of another period); by two credits
-/// that are new; or by one whose line does not say clearly that it was carried out. card
+/// (CardTransferPlan::alone_on_cards). The history decides nothing if it was empty before, if it no
+/// longer has the lines it had then (because it is limited in size, or covers another period), if
+/// two credits are new, or if the line does not say clearly that the credit was carried out. card
 /// management, "Transactions", p2pCredit; what to do where the original answer was lost is beyond
 /// the specification.
 class CardTransfer {
@@ -77,24 +77,25 @@ class CardTransfer {
   enum class Next : std::uint8_t {
     count,          ///< GetTransactions of the credited card, before the transfer
     send,           ///< the P2pCredit, see prepare()
-    inquire,        ///< the same, see prepare(): with the parameters of the original
-    look_up,        ///< GetTransactions as at `count`, over the same period
-    done_credited,  ///< the money is there
-    done_declined,  ///< it is not, and is not going to be
-    done_unknown,   ///< no question was answered with a decision; see ask_again()
-    done_not_sent,  ///< no credit got out: a new flow may send it
+    inquire,        ///< the P2pCredit with the parameters of the original, see prepare()
+    look_up,        ///< GetTransactions as for `count`, over the same period
+    done_credited,  ///< the card was credited
+    done_declined,  ///< the card was not credited, and will not be
+    done_unknown,   ///< no query was answered with a decision; see ask_again()
+    done_not_sent,  ///< no credit was sent: a new flow may send it
   };
 
-  /// Keeps the amount and currency of the credit.
+  /// Copies the amount and currency of the credit.
   explicit CardTransfer(const transactions::P2pCredit& credit, CardTransferPlan plan = {})
       : plan_(plan), amount_(credit.amount), currency_(credit.currency), tries_(plan.most_tries) {}
 
   Next next() const { return next_; }
   bool is_over() const { return next_ >= Next::done_credited; }
-  /// How many new credits like this one the last history had.
+  /// Returns how many new credits like this one the last history had.
   std::uint32_t seen() const { return seen_; }
 
-  /// Sets the parameters of the original, borrowed from the flow; all else must stay as it was.
+  /// Sets the parameters of the original, borrowed from the flow; the caller must not change
+  /// anything else.
   void prepare(transactions::P2pCredit& credit) const {
     if (next_ == Next::inquire) {
       credit.original = original_.parameters();
@@ -103,7 +104,7 @@ class CardTransfer {
     }
   }
 
-  /// Of `send` and `inquire`.
+  /// Takes the answer to `send` and `inquire`.
   void take(const Result<transactions::TransactionResult>& answer) {
     if (next_ != Next::send && next_ != Next::inquire) return;
     if (!answer.answered()) return failed(answer.error());
@@ -119,7 +120,7 @@ class CardTransfer {
     }
   }
 
-  /// At `count` and `look_up`: a line of the history, where it is drained.
+  /// Takes a line of the history at `count` and `look_up`, when the history is drained.
   void see(const transactions::TransactionRecord& each) {
     const std::int64_t id = *each.utrnno;
     if (next_ == Next::count) {
@@ -138,7 +139,7 @@ class CardTransfer {
     }
   }
 
-  /// Of `count` and `look_up`; the lines that the answer itself has are seen too.
+  /// Takes the answer to `count` and `look_up`, including any lines in the answer itself.
   void take(const Result<transactions::GetTransactions::Response>& answer) {
     if (next_ != Next::count && next_ != Next::look_up) return;
     for (const transactions::TransactionRecord& each : answer->transactions) see(each);
@@ -161,22 +162,22 @@ class CardTransfer {
     if (!tries_.another()) next_ = next_ == Next::count ? Next::done_not_sent : Next::done_unknown;
   }
 
-  /// After `done_unknown`: looks again.
+  /// Looks again after `done_unknown`.
   void ask_again() {
     if (next_ == Next::done_unknown) go(Next::look_up);
   }
 
  private:
-  /// What a history has.
+  /// Counts of the lines in a history.
   struct History {
-    std::uint32_t lines = 0;  // not above the newest id before
-    std::uint64_t ids = 0;    // of those: a sum that tells other ids from the same ones
+    std::uint32_t lines = 0;  // lines whose id is not above the latest one at `count`
+    std::uint64_t ids = 0;    // checksum of their ids, which differs if the ids differ
     std::int64_t newest = 0;
     bool has_plain = false;      // a line without an internal code, or with 0
-    bool has_ones = false;       // one with 1
-    std::uint32_t done = 0;      // new lines like the transfer
-    std::uint32_t doubtful = 0;  // new ones that may be refused
-    std::uint32_t own = 0;       // of both: that name this terminal
+    bool has_ones = false;       // a line with internal code 1
+    std::uint32_t done = 0;      // new lines that match the transfer
+    std::uint32_t doubtful = 0;  // new lines that match but may be refused
+    std::uint32_t own = 0;       // those of both kinds that name this terminal
 
     void add(std::int64_t id) {
       auto mixed = static_cast<std::uint64_t>(id) * 0x9E3779B97F4A7C15;
@@ -186,8 +187,8 @@ class CardTransfer {
     }
   };
 
-  /// Whether it may be the transfer. Refused and reversed transactions are left out, and those that
-  /// name another terminal.
+  /// Returns whether a line may be the transfer. Excludes refused and reversed transactions, and
+  /// lines that name another terminal.
   bool is_like(const transactions::TransactionRecord& each) const {
     const bool reversed = *each.reversal || each.reversal_date.present();
     return each.operation_direction == transactions::Direction::credit && each.amount == amount_ &&
@@ -198,9 +199,9 @@ class CardTransfer {
   static bool is_other(const Text& ours, const Text& named) {
     return ours.present() && named.present() && ours != named;
   }
-  /// Whether nothing says that it was refused. The internal code is not specified. The example has
-  /// 1, which may as well be the refusal 01: it is taken for done only where every line before had
-  /// a code, and 1 among them.
+  /// Returns whether nothing says that a transaction was refused. The internal code is not
+  /// specified. The example has 1, which could also be the refusal 01: it counts as done only if
+  /// every earlier line had a code, and 1 was among them.
   bool was_done(const transactions::TransactionRecord& each) const {
     const std::int32_t code = *each.internal_response_code;
     const bool done_is_one = before_.has_ones && !before_.has_plain;
@@ -216,7 +217,7 @@ class CardTransfer {
     if (next_ == Next::inquire) {
       if (!tries_.another()) go(Next::look_up);
     } else if (!was_not_sent(error)) {
-      // Not sent, as another one is in doubt: what is new may be that.
+      // Not sent because another one is in doubt, which may be the new line.
       if (error.code == Errc::still_open) before_ = {};
       go(Next::look_up);
     } else if (!tries_.another()) {
@@ -229,7 +230,7 @@ class CardTransfer {
   Amount amount_;
   Optional<std::int32_t> currency_;
   History before_;
-  History now_;  // the one that is arriving
+  History now_;  // the history being received
   std::uint32_t seen_ = 0;
   detail::Tries tries_;
   Next next_ = Next::count;

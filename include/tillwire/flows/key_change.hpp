@@ -1,4 +1,4 @@
-// A terminal's key is changed, and at no moment is the terminal without a key that works.
+// Changes a terminal's key so that the terminal always has a key that works.
 #pragma once
 
 #include <cstdint>
@@ -15,19 +15,19 @@
 
 namespace tillwire::flows {
 
-/// How a change goes on.
+/// The settings of a change.
 struct KeyChangePlan {
-  std::uint8_t most_tries = detail::usual_tries;  ///< of one step before the flow ends
-  Milliseconds first = Milliseconds(500);         ///< the longest delay before the second try
-  Milliseconds most = Seconds(30);                ///< the longest delay before any later one
-  Random* random = nullptr;  ///< draws each delay from its upper half; null: the whole of it
-  /// How the host is to keep the key. `unknown`: U or T, by the key's length.
+  std::uint8_t most_tries = detail::usual_tries;  ///< tries of one step before the flow ends
+  Milliseconds first = Milliseconds(500);         ///< longest delay before the second try
+  Milliseconds most = Seconds(30);                ///< longest delay before any later try
+  Random* random = nullptr;  ///< picks each delay from its upper half; null: the whole delay
+  /// How the host must store the key. `unknown`: U or T, by the key's length.
   merchants::KeyPrefix new_key_prefix = merchants::KeyPrefix::unknown;
 };
 
-/// A change of a terminal's key. Without a network: next() tells what to send, the caller sends it
-/// and hands over what came of it. What has to survive a power cut is written to the TerminalKey's
-/// store before it counts.
+/// Changes a terminal's key. Does no I/O: next() says what to send; the caller sends it and passes
+/// the result to take(). What must survive a power cut is written to the TerminalKey's store before
+/// it takes effect.
 ///
 ///     generate <-+ lost, not sent ----- too often ------> done_not_made
 ///       | made   |
@@ -44,17 +44,17 @@ struct KeyChangePlan {
 ///       v
 ///     done_changed
 ///
-/// The flow takes it that generateKey alone changes no key that the host works with. The
-/// specification does not say so: where a host puts a key to use when it makes it, the terminal
-/// works with the key before until setKey is answered.
+/// The flow assumes that generateKey alone does not change the key that the host works with. The
+/// specification does not say so: where a host activates a key when it generates it, the terminal
+/// works with the previous key until setKey is answered.
 ///
-/// Nothing but '00' activates a key. A power cut at any moment leaves the active key, the pending
-/// one and whether that may have been sent: a KeyChange made after the restart goes on with the
-/// same pending key. So does one that is made after done_in_doubt or done_not_set: setKey may be
-/// repeated with the same key, and a second key that the host may have would be one too many. The
-/// module checks a pending key again before it is sent. One that it refuses is forgotten if it was
-/// never sent; else, or if the cipher failed, the change ends with done_rejected and the key stays
-/// pending, until the module takes it or a person says what the host holds.
+/// Only '00' activates a key. A power cut at any moment leaves the active key, the pending key, and
+/// whether that may have been sent: a KeyChange created after the restart continues with the same
+/// pending key. So does one created after done_in_doubt or done_not_set: setKey may be repeated
+/// with the same key, whereas a second key that the host may have could not be resolved. The module
+/// checks a pending key again before it is sent. A pending key that it refuses is discarded if it
+/// was never sent; otherwise, or if the cipher failed, the change ends with done_rejected and the
+/// key stays pending until the module accepts it or a person states what the host holds.
 ///
 ///     flows::KeyChange change(key, KeyLength::hex_32);
 ///     while (!change.is_over()) {
@@ -67,38 +67,38 @@ struct KeyChangePlan {
 ///     }
 ///     if (change.next() != flows::KeyChange::Next::done_changed) report(change);
 ///
-/// After `done_in_doubt` the terminal works on with the key that worked last. If the host has the
-/// new one, what is made under the old one fails: TerminalKey::try_another() loads the pending key.
-/// It stays pending until a later change is answered with '00'. A host that answers nothing else is
-/// asked by a person, who compares check values: TerminalKey::host_holds().
+/// After `done_in_doubt` the terminal continues with the key that worked last. If the host has the
+/// new one, operations under the old one fail: TerminalKey::try_another() loads the pending key. It
+/// stays pending until a later change is answered with '00'. If the host never answers so, a person
+/// has to compare check values with the host's operator: TerminalKey::host_holds().
 ///
-/// One case remains: a setKey that was held back on the way, and arrives after a later key has been
-/// acknowledged and used. The host then has a key that is forgotten here. No key works until the
-/// next change, which needs none: it goes under the master key.
+/// One case remains: a setKey that was delayed in transit, and arrives after a later key has been
+/// acknowledged and used. The host then has a key that the terminal has discarded. No key works
+/// until the next change, which needs none: it is sent under the master key.
 ///
 /// The specification shows no answer of setKey: '00' is the code of all operations that change
-/// something.
+/// state.
 class KeyChange {
  public:
   enum class Next : std::uint8_t {
     generate,       ///< send generation()
     set_key,        ///< send setting()
     done_changed,   ///< the host has acknowledged the new key, and the module works with it
-    done_not_made,  ///< the gateway made no key: nothing has changed
-    done_rejected,  ///< the terminal refuses the key that was made, the pending one, or one of 16
+    done_not_made,  ///< the gateway generated no key: nothing has changed
+    done_rejected,  ///< the terminal refuses the generated key, the pending one, or one of 16
                     ///< digits, which is single DES; TerminalKey::refusal() says why: nothing has
                     ///< changed
     done_refused,   ///< the host refused the key: nothing has changed
-    done_not_set,   ///< setKey could not be sent, or was not looked at: the host has the old key
+    done_not_set,   ///< setKey could not be sent, or was rejected unread: the host has the old key
     done_in_doubt,  ///< the host has the old key or the new one: both are kept
-    done_store,     ///< the store failed. Nothing was sent that is not in it; open() it, and make
+    done_store,     ///< the store failed. Nothing was sent that is not in it; open() it, and create
                     ///< another KeyChange
-    done_module,    ///< the host has acknowledged the new key, and the module does not load it:
+    done_module,    ///< the host has acknowledged the new key, and the module fails to load it:
                     ///< TerminalKey::open() tries again
   };
 
-  /// Goes on with a pending key, if there is one; `length` counts for a key that is made. Borrows
-  /// the key, which must have been opened, for as long as the change lasts.
+  /// Continues with a pending key, if there is one; `length` applies to a key that is generated.
+  /// Borrows the key, which must have been opened, for as long as the change lasts.
   KeyChange(TerminalKey& key, merchants::KeyLength length, const KeyChangePlan& plan = {})
       : key_(key), length_(length), plan_(plan) {
     const KeyRecord* const record = key_.store_.read();
@@ -118,16 +118,16 @@ class KeyChange {
 
   Next next() const { return next_; }
   bool is_over() const { return next_ >= Next::done_changed; }
-  /// How long to wait before that step: nothing before the first try of each. What the gateway asks
-  /// for in Retry-After may be longer: see RetryAfter (recovery/retry.hpp).
+  /// Returns how long to wait before the next step: zero before the first try of each. The gateway
+  /// may ask for more in Retry-After: see RetryAfter (recovery/retry.hpp).
   Milliseconds delay() const {
     return tries_ == 0 ? Milliseconds()
                        : detail::back_off(plan_.first, plan_.most, tries_, plan_.random);
   }
-  /// The code with which the host refused the key last; absent if it did not.
+  /// Returns the code with which the host last refused the key; absent if it did not.
   Text response_code() const TILLWIRE_LIFETIMEBOUND { return code_.text(); }
 
-  /// The request for `generate`.
+  /// Returns the request for `generate`.
   merchants::GenerateKey generation() const {
     const KeyOwner& owner = key_.owner();
     merchants::GenerateKey request;
@@ -142,8 +142,9 @@ class KeyChange {
     return request;
   }
 
-  /// The request for `set_key`. Notes first that the host may have the key from here on. If that
-  /// fails, the request has no key, and no client sends it. The key is borrowed from the flow.
+  /// Returns the request for `set_key`. First records that the host may have the key from here on.
+  /// If that fails, the request has no key, and no client sends it. The key is borrowed from the
+  /// flow.
   merchants::SetKey setting() TILLWIRE_LIFETIMEBOUND {
     merchants::SetKey request;
     if (next_ != Next::set_key) return request;
@@ -166,12 +167,12 @@ class KeyChange {
     return request;
   }
 
-  /// Of generation().
+  /// Takes the answer to generation().
   void take(const Result<merchants::GenerateKey::Response>& answer) {
     if (next_ != Next::generate) return;
     if (!answer || !answer->key_value.present()) {
       const Error& error = answer.error();
-      // A key that was made and lost is of no consequence: the next one is another.
+      // A generated key that was lost is harmless: the next one is different.
       const bool again = !answer && (error.delivery == Delivery::unknown || may_pass(error));
       if (!again || !is_another()) next_ = Next::done_not_made;
       return;
@@ -189,7 +190,7 @@ class KeyChange {
     load(*key_.store_.read());
   }
 
-  /// Of setting().
+  /// Takes the answer to setting().
   void take(const Result<merchants::SetKey::Response>& answer) {
     if (next_ != Next::set_key) return;
     if (!answer) return failed(answer.error());
@@ -205,17 +206,17 @@ class KeyChange {
     const Text& refusal = code.present() ? code : answer->error_code;
     if (is_refusal(refusal)) (void)code_.keep(refusal);
     if (!is_refusal(refusal) || !is_final(refusal)) return doubtful();
-    // A key that has worked is not refused, whatever the answer says.
+    // A key that has worked was not refused, whatever the answer says.
     if (may_have_it_ || key_.pending_has_worked()) return doubt();
     next_ = key_.forget_pending(KeyEvent::refused) == KeySlotError::none ? Next::done_refused
                                                                          : Next::done_store;
   }
 
  private:
-  /// Whether a code says that the host has not taken the key and is not going to: a wrong merchant
-  /// (03), a refusal (05), a wrong request (12, 30), what the terminal may not do (57, 58), a
-  /// wrong key (63, 81). All others may be a time-out, a failure behind the host, or a key that it
-  /// has already. Beyond the specification: ISO 8583.
+  /// Returns whether a code says that the host has not taken the key and will not: a wrong merchant
+  /// (03), a refusal (05), a wrong request (12, 30), an operation that the terminal is not allowed
+  /// (57, 58), a wrong key (63, 81). All others may be a time-out, a failure behind the host, or a
+  /// key that it already has. Beyond the specification: ISO 8583.
   static bool is_final(const Text& code) {
     for (const char* each = "0305123057586381"; *each != 0; each += 2) {
       if (code == Text(each, 2)) return true;
@@ -223,19 +224,20 @@ class KeyChange {
     return false;
   }
 
-  /// Whether the key has three parts; else it has two.
+  /// Returns whether the key has three parts rather than two.
   bool is_triple() const {
     return key_digits_.text().raw().size() == digits_of(merchants::KeyLength::hex_48);
   }
 
-  /// Without a tag each part is encrypted under the master key itself, as with X and Y.
+  /// Returns the scheme of the key. Without a tag, each part is encrypted under the master key
+  /// itself, as with X and Y.
   merchants::KeyPrefix input_prefix() const {
     if (scheme_ != KeyScheme::unknown) return scheme_;
     return is_triple() ? KeyScheme::triple_x917 : KeyScheme::double_x917;
   }
 
-  /// Goes on with the pending key. A host that acknowledges a key which the module refuses leaves
-  /// the terminal without one that works.
+  /// Continues with the pending key. If the module refuses it, does not send it: a host that
+  /// acknowledged it would leave the terminal without a key that works.
   void resume(const KeyRecord& record) {
     const bool sent = record.sent;
     if (key_.accepts(record.at(KeySlot::pending))) {
@@ -249,7 +251,7 @@ class KeyChange {
     }
   }
 
-  /// Takes over the pending key.
+  /// Copies the pending key.
   void load(const KeyRecord& record) {
     const StoredKey& key = record.at(KeySlot::pending);
     const detail::KeyInHex hex(key);
@@ -261,17 +263,17 @@ class KeyChange {
   bool is_another() { return ++tries_ < plan_.most_tries; }
 
   void failed(const Error& error) {
-    // Not looked at: as if it had not been sent.
+    // The gateway rejected it unread: this counts as not sent.
     const bool not_taken = was_not_sent(error) || (error.code == Errc::http_status &&
                                                    error.delivery == Delivery::answered);
     if (!not_taken) return doubtful();
     if (may_pass(error) && is_another()) return;
     if (may_have_it_) return doubt();
-    // After a restart the same refusal then counts.
+    // Then the same refusal counts after a restart, too.
     next_ = key_.note_sent(false) ? Next::done_not_set : Next::done_store;
   }
 
-  /// The host may have taken the key.
+  /// Handles an answer after which the host may have taken the key.
   void doubtful() {
     may_have_it_ = true;
     if (!is_another()) doubt();
@@ -286,11 +288,11 @@ class KeyChange {
   KeyChangePlan plan_;
   Next next_ = Next::generate;
   KeyScheme scheme_ = KeyScheme::unknown;
-  bool may_have_it_ = false;  // setKey may have arrived, and was not answered for good
-  std::uint8_t tries_ = 0;    // of the step that came to nothing
+  bool may_have_it_ = false;  // setKey may have arrived, and was not answered conclusively
+  std::uint8_t tries_ = 0;    // tries of the current step that failed
   detail::Kept<4> code_;
   detail::Kept<StoredKey::most_check_digits> check_value_;
-  // As it travels: no key in the clear.
+  // As received, encrypted: no key in the clear.
   detail::Kept<StoredKey::most_digits> key_digits_;
 };
 

@@ -1,5 +1,4 @@
-// What flows are made of: texts that outlive the answer they came in, the counting of tries, and
-// the sums that a record tells.
+// What flows are built from: copies of texts, the counting of tries, and the amounts in a record.
 #pragma once
 
 #include <cstddef>
@@ -16,12 +15,13 @@
 
 namespace tillwire::detail {
 
-/// A copy of a text of at most `Longest` bytes: an answer's text dies with the next call on the
-/// client.
+/// A copy of a text of at most `Longest` bytes. Needed because an answer's text is valid only until
+/// the next call on the client.
 template <std::size_t Longest>
 class Kept {
  public:
-  /// False if the text is too long; then, and if it is absent or empty, nothing is kept.
+  /// Copies the text. Returns false if it is too long; then, and if it is absent or empty, the copy
+  /// is absent.
   bool keep(const Text& text) {
     const std::size_t size = text.copy(characters_, sizeof characters_);
     const bool fits = size <= Longest;
@@ -33,7 +33,7 @@ class Kept {
     tillwire::wipe(characters_, sizeof characters_);
     size_ = 0;
   }
-  /// Absent if nothing is kept.
+  /// Returns the copy; absent if there is none.
   Text text() const TILLWIRE_LIFETIMEBOUND { return empty() ? Text() : Text(characters_, size_); }
 
  private:
@@ -41,7 +41,7 @@ class Kept {
   char characters_[Longest + 1] = {};
 };
 
-/// A copy of a Secret, wiped when it goes.
+/// A copy of a Secret, wiped when it is destroyed.
 template <std::size_t Longest>
 class KeptSecret : public Kept<Longest> {
  public:
@@ -51,12 +51,13 @@ class KeptSecret : public Kept<Longest> {
   ~KeptSecret() { this->wipe(); }
 };
 
-/// How often a step that came to nothing is taken again: a flow that is driven by a loop must end.
+/// How often a step that failed is repeated. A limit is needed because flows run in loops, which
+/// must end.
 class Tries {
  public:
   explicit Tries(std::uint8_t most) : most_(most), left_(most) {}
 
-  /// Counts one that came to nothing; whether there is another one.
+  /// Counts a failed try; returns whether another one is allowed.
   bool another() {
     if (left_ != 0) --left_;
     return left_ != 0;
@@ -68,8 +69,9 @@ class Tries {
   std::uint8_t left_;
 };
 
-/// Whether two masked card numbers, such as 411111**1111 and 411111XXXXXX1111, may be of one card:
-/// the digits before the mask are the same as far as both show them, and so are the last four.
+/// Returns whether two masked card numbers, such as 411111**1111 and 411111XXXXXX1111, may belong
+/// to the same card: the digits before the mask are equal as far as both show them, and so are the
+/// last four.
 inline bool is_same_card(const Text& left, const Text& right) {
   Kept<24> first;
   Kept<24> second;
@@ -90,35 +92,36 @@ inline bool is_same_card(const Text& left, const Text& right) {
   return true;
 }
 
-/// How much of an order is charged, or held while nothing is charged; absent if its record does not
-/// say.
+/// Returns how much of an order is charged, or held while nothing is charged; absent if its record
+/// does not say.
 inline Amount sum_of(const ecommerce::OrderRecord& order) {
   const ecommerce::PaymentAmountInfo& sums = order.payment_amount_info;
   const Amount& sum = sums.deposited.minor_units() > 0 ? sums.deposited : sums.approved;
   return sum.minor_units() > 0 ? sum : Amount();
 }
 
-/// Whether less than the amount that was registered is held or charged, as after a partial
+/// Returns whether less than the registered amount is held or charged, as after a partial
 /// authorisation.
 inline bool is_partial(const ecommerce::OrderRecord& order) {
   const Amount sum = sum_of(order);
   return sum.present() && order.amount.present() && sum.minor_units() < order.amount.minor_units();
 }
 
-/// Whether a record is of another order than the one with this id or number, of which either may be
-/// absent. A record that names no order is taken for the one that was asked about.
+/// Returns whether a record belongs to another order than the one with this id or number, either of
+/// which may be absent. A record that names no order counts as the one that was asked for.
 inline bool is_of_another(const ecommerce::OrderRecord& order, const Text& id, const Text& number) {
   return differs(id, order_id_in(order)) || differs(number, order.order_number);
 }
 
-/// Whether an order that is found by its number was made for another sum; absent: not known here.
+/// Returns whether an order found by its number was registered with another amount or currency.
+/// Ignores what is absent.
 template <class Record>
 bool is_for_another_sum(const Record& order, const Amount& amount, const Text& currency) {
   return (amount.present() && order.amount.present() && order.amount != amount) ||
          (currency.present() && order.currency.present() && order.currency != currency);
 }
 
-/// How often by default.
+/// The default number of tries.
 inline constexpr std::uint8_t usual_tries = 5;
 
 }  // namespace tillwire::detail

@@ -1,4 +1,4 @@
-// The registration of an order, with what a lost answer makes necessary.
+// Registers an order, and finds out what happened if the answer was lost.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace tillwire::flows {
 
-/// Registers an order, with Register or RegisterPreAuth, and keeps its id. Without I/O, like all
-/// flows; the first step of those for which an order is registered.
+/// Registers an order, with Register or RegisterPreAuth, and keeps its id. Does no I/O, like all
+/// flows. It is the first step of every flow that needs a registered order.
 ///
 ///     register_order --- registered ------------------------> done_registered
 ///       |   ^     |
@@ -30,8 +30,8 @@ namespace tillwire::flows {
 /// An answer that leaves open whether there is an order counts as lost: a failure of any kind, or a
 /// success without the order's id.
 ///
-/// No money moves. A lost answer is asked for by the order's number, which needs a user and a
-/// password: with a token the gateway finds orders by their id alone, and the flow ends in
+/// No money moves. After a lost answer the order is queried by its number, which needs a user and a
+/// password: with a token the gateway finds orders by their id only, and the flow ends in
 /// `done_unknown`. Beyond the specification.
 class Registration {
  public:
@@ -39,13 +39,13 @@ class Registration {
     register_order,   ///< Register or RegisterPreAuth
     find_order,       ///< status()
     done_registered,  ///< see order_id()
-    done_refused,     ///< by the gateway, or the number belongs to another order
-    done_unknown,     ///< there may be an order, which nobody can pay: take another number
-    done_not_sent,    ///< no request got out
+    done_refused,     ///< the gateway refused it, or the number belongs to another order
+    done_unknown,     ///< there may be an order that cannot be paid: use another number
+    done_not_sent,    ///< no request was sent
     done_too_long,    ///< the gateway's id for the order is longer than specified
   };
 
-  /// The order's number and currency are borrowed: they must outlive the flow.
+  /// Borrows the order's number and currency, which must outlive the flow.
   explicit Registration(const ecommerce::Register& order TILLWIRE_LIFETIMEBOUND,
                         std::uint8_t most_tries = detail::usual_tries)
       : order_number_(order.order_number),
@@ -55,17 +55,18 @@ class Registration {
 
   Next next() const { return next_; }
   bool is_over() const { return next_ >= Next::done_registered; }
-  /// The gateway's id of the order, borrowed from the flow; absent until `done_registered`.
+  /// Returns the gateway's id of the order, borrowed from the flow; absent until `done_registered`.
   Text order_id() const TILLWIRE_LIFETIMEBOUND { return order_id_.text(); }
 
-  /// The request for `find_order`: asks by the order's number, borrowed from the caller's order.
+  /// Returns the request for `find_order`, which queries by the order's number, borrowed from the
+  /// caller's order.
   ecommerce::GetOrderStatusExtended status() const TILLWIRE_LIFETIMEBOUND {
     ecommerce::GetOrderStatusExtended request;
     request.order_number = order_number_;
     return request;
   }
 
-  /// Of `register_order`.
+  /// Takes the answer to `register_order`.
   void take(const Result<ecommerce::Register::Response>& answer) {
     if (next_ != Next::register_order) return;
     const Outcome said = answer ? outcome_of_answer(*answer) : outcome_of(answer.error());
@@ -81,7 +82,7 @@ class Registration {
     count();
   }
 
-  /// Of status().
+  /// Takes the answer to status().
   void take(const Result<ecommerce::OrderRecord>& answer) {
     if (next_ != Next::find_order) return;
     if (!answer.answered() || detail::is_of_another(*answer, Text(), order_number_)) return count();
@@ -100,7 +101,7 @@ class Registration {
  private:
   friend class RegisteredPayment;
 
-  // Of an order that was registered before.
+  // Stands for an order that was registered earlier.
   explicit Registration(std::uint8_t most_tries) : tries_(most_tries) {}
 
   void keep(const Text& id) {
@@ -117,43 +118,43 @@ class Registration {
   detail::Kept<36> order_id_;
   detail::Tries tries_;
   Next next_ = Next::register_order;
-  bool lost_ = false;  // an answer, or one that leaves it open whether there is an order
+  bool lost_ = false;  // an answer was lost, or left open whether there is an order
 };
 
-/// An order that is registered and then paid: how the longer flows begin. While next() of such a
-/// flow is `pay`, do what next() of payment() tells.
+/// An order that is registered and then paid: the beginning of the longer flows. While next() of
+/// such a flow is `pay`, do what next() of payment() says.
 class RegisteredPayment {
  public:
-  /// The registration, a part of this flow: tells why an order was not registered.
+  /// Returns the registration, a part of this flow: it says why an order was not registered.
   const Registration& registration() const TILLWIRE_LIFETIMEBOUND { return registration_; }
-  /// The payment, a part of this flow: to be driven while next() is `pay`. It begins anew when the
-  /// order is registered.
+  /// Returns the payment, a part of this flow: continue it while next() is `pay`. It is reset when
+  /// the order is registered.
   ThreeDSecure& payment() TILLWIRE_LIFETIMEBOUND { return payment_; }
-  /// The same, to read only: tells what became of the payment.
+  /// Returns the payment for reading: it says what became of it.
   const ThreeDSecure& payment() const TILLWIRE_LIFETIMEBOUND { return payment_; }
-  /// Absent until the order is registered.
+  /// Returns the gateway's id of the order; absent until the order is registered.
   Text order_id() const TILLWIRE_LIFETIMEBOUND { return payment_.order_id(); }
 
-  /// Of `register_order`.
+  /// Takes the answer to `register_order`.
   void take(const Result<ecommerce::Register::Response>& answer) {
     registration_.take(answer);
     begin_payment();
   }
 
  protected:
-  /// An order that is not registered yet. Its number and currency are borrowed: they must outlive
-  /// the flow; the plan is copied.
+  /// Begins with an order to register. Borrows its number and currency, which must outlive the
+  /// flow; copies the plan.
   RegisteredPayment(const ecommerce::Register& order, ThreeDSecurePlan plan)
       : registration_(order, plan.most_tries), payment_(Text(), plan), plan_(plan) {
     plan_.earlier = Earlier::none;
     plan_.order_number = order.order_number;
   }
-  /// An order that was registered, and paid, before.
+  /// Begins with an order that was registered and paid earlier.
   RegisteredPayment(const Text& order_id, std::uint8_t most_tries)
       : registration_(most_tries), payment_(order_id, {}) {}
 
-  /// The step of a flow that goes on where the payment was approved: until then it is that of the
-  /// registration and the payment.
+  /// Returns the step of a flow that continues with `approved` once the payment is approved: until
+  /// then, that of the registration and the payment.
   template <class Next>
   Next step_or(Next approved) const {
     switch (registration_.next()) {
@@ -175,19 +176,20 @@ class RegisteredPayment {
                                                                : Next::done_not_paid;
   }
 
-  /// Whether a record is of another order than this.
+  /// Returns whether a record belongs to another order than this one.
   bool is_of_another(const ecommerce::OrderRecord& record) const {
     return detail::is_of_another(record, order_id(), plan_.order_number);
   }
 
-  /// Of question(), for `find_order`: an error counts as a try that decided nothing.
+  /// Takes the answer to question() for `find_order`: an error counts as a try that decided
+  /// nothing.
   void find(const Result<ecommerce::OrderRecord>& answer) {
     registration_.take(answer);
     begin_payment();
   }
 
-  /// Asks for the status: by the order's id, borrowed from the flow, or until there is one by its
-  /// number, borrowed from the caller's order.
+  /// Returns the query for the order's status: by its id, borrowed from the flow, or until there is
+  /// one by its number, borrowed from the caller's order.
   ecommerce::GetOrderStatusExtended question() const TILLWIRE_LIFETIMEBOUND {
     return order_id().present() ? payment_.status() : registration_.status();
   }

@@ -1,4 +1,4 @@
-// Cards that are stored by a payment, and payments with them.
+// Stores cards by a payment, and pays with stored cards.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace tillwire::detail {
 
-/// Asks for a customer's stored cards of a type. The client_id is borrowed.
+/// Makes the query for a customer's stored cards of a type. Borrows the client_id.
 inline ecommerce::GetBindings bindings_of(const Text& client_id, ecommerce::BindingType type) {
   ecommerce::GetBindings request;
   request.client_id = client_id;
@@ -26,8 +26,8 @@ inline ecommerce::GetBindings bindings_of(const Text& client_id, ecommerce::Bind
 
 namespace tillwire::flows {
 
-/// What the customer agrees to when a card is stored: the jsonParams of the payment. All is
-/// borrowed, and must outlive the payment.
+/// What the customer agrees to when a card is stored: the jsonParams of the payment. Borrows all
+/// its text, which must outlive the payment.
 ///
 ///     flows::StoredCardPlan plan;
 ///     plan.frequency = "30";
@@ -37,12 +37,12 @@ namespace tillwire::flows {
 /// ecommerce, "Stored-credential flows".
 class StoredCardPlan {
  public:
-  Text frequency;     ///< recurringFrequency; recurrent and installment
-  Text expiry;        ///< recurringExpiry; recurrent and installment
-  Text installments;  ///< how many; only installment
-  Text total_amount;  ///< totalInstallmentAmount; only installment
+  Text frequency;     ///< recurringFrequency, in a unit not specified; recurrent and installment
+  Text expiry;        ///< recurringExpiry, YYYYMMDD; recurrent and installment
+  Text installments;  ///< number of installments; installment only
+  Text total_amount;  ///< totalInstallmentAmount; installment only
 
-  /// A plan with installments is one of installment, one with a frequency alone is recurrent.
+  /// Returns the type: with `installments` it is installment, with only a frequency recurrent.
   ecommerce::BindingType type() const {
     return installments.present() ? ecommerce::BindingType::installment
            : frequency.present()  ? ecommerce::BindingType::recurrent
@@ -73,7 +73,7 @@ class StoredCardPlan {
   Attribute installment_[4];
 };
 
-/// Stores a card: an order of the customer is registered and paid with it. Without I/O.
+/// Stores a card by registering and paying an order of the customer with it. Does no I/O.
 ///
 ///     register_order <-> find_order ----------------------> done_not_registered
 ///       | registered
@@ -92,32 +92,34 @@ class StoredCardPlan {
 ///
 ///     a stored card's id that is too long to be kept ------> done_too_long
 ///
-/// The masked number and the expiry of a stored card must be those that the order was paid with,
-/// where both records tell them. Where the order does not name the stored card, both must.
+/// The masked number and the expiry of a stored card must match those with which the order was
+/// paid, where both records contain them. Where the order does not name the stored card, both are
+/// required.
 ///
 ///     flows::StoreCard flow(order, plan.type());  // adds FORCE_CREATE_BINDING
 ///     plan.put_into(payment);
 ///
-/// ecommerce, "Stored-credential flows". That the record of an order names the card it stored, is
-/// beyond the specification.
+/// ecommerce, "Stored-credential flows". That an order's record names the card it stored is beyond
+/// the specification.
 class StoreCard : public RegisteredPayment {
  public:
   enum class Next : std::uint8_t {
     register_order,       ///< the Register
     find_order,           ///< status()
-    pay,                  ///< what payment() tells
-    ask_order,            ///< status(): the money is there; which card was stored?
+    pay,                  ///< do what payment() says
+    ask_order,            ///< status(): the order is paid; which card was stored?
     ask_bindings,         ///< bindings()
     done_stored,          ///< see binding_id()
-    done_not_confirmed,   ///< paid; GetBindings, later or for people to choose, tells the card
-    done_not_registered,  ///< registration() tells why; no money moved
-    done_not_paid,        ///< payment() tells why
-    done_unknown,         ///< of the payment: see ThreeDSecure::ask_again()
+    done_not_confirmed,   ///< paid; GetBindings, later or with a person to choose, identifies the
+                          ///< card
+    done_not_registered,  ///< registration() says why; no money moved
+    done_not_paid,        ///< payment() says why
+    done_unknown,         ///< the payment's result is not known: see ThreeDSecure::ask_again()
     done_too_long,        ///< paid, and the id of the stored card is longer than specified
   };
 
-  /// The order must have a client_id. Its features become FORCE_CREATE_BINDING, if it has none.
-  /// Its number, currency and client_id are borrowed: they must outlive the flow.
+  /// Takes an order that must have a client_id. Sets its features to FORCE_CREATE_BINDING, if it
+  /// has none. Borrows its number, currency and client_id, which must outlive the flow.
   StoreCard(ecommerce::Register& order TILLWIRE_LIFETIMEBOUND, ecommerce::BindingType type,
             ThreeDSecurePlan plan = {})
       : RegisteredPayment(order, plan),
@@ -129,19 +131,19 @@ class StoreCard : public RegisteredPayment {
 
   Next next() const { return step_or(step_); }
   bool is_over() const { return next() >= Next::done_stored; }
-  /// Absent until it is known.
+  /// Returns the id of the stored card; absent until it is known.
   Text binding_id() const TILLWIRE_LIFETIMEBOUND { return binding_id_.text(); }
 
-  /// The request for `find_order` and `ask_order`. Its text is borrowed: the order's id from the
-  /// flow, or its number from the caller's order.
+  /// Returns the request for `find_order` and `ask_order`. Its text is borrowed: the order's id
+  /// from the flow, or its number from the caller's order.
   ecommerce::GetOrderStatusExtended status() const TILLWIRE_LIFETIMEBOUND { return question(); }
-  /// The request for `ask_bindings`: the customer's stored cards of the type that was given. The
+  /// Returns the request for `ask_bindings`: the customer's stored cards of the given type. The
   /// client_id is borrowed from the caller's order.
   ecommerce::GetBindings bindings() const { return detail::bindings_of(client_id_, type_); }
 
   using RegisteredPayment::take;
 
-  /// Of status().
+  /// Takes the answer to status().
   void take(const Result<ecommerce::OrderRecord>& answer) {
     if (next() == Next::find_order) return find(answer);
     if (next() != Next::ask_order) return;
@@ -156,7 +158,7 @@ class StoreCard : public RegisteredPayment {
     if (!binding_id_.keep(answer->binding_info.binding_id)) step_ = Next::done_too_long;
   }
 
-  /// Of bindings().
+  /// Takes the answer to bindings().
   void take(const Result<ecommerce::BindingList>& answer) {
     if (next() != Next::ask_bindings) return;
     if (!answer.succeeded()) {
@@ -181,8 +183,8 @@ class StoreCard : public RegisteredPayment {
   static constexpr Choice<ecommerce::Feature> create_binding[] = {
       ecommerce::Feature::force_create_binding};
 
-  /// Whether a stored card is the one that paid. `named`: the gateway says that it is, and what one
-  /// of the two records does not tell is no objection.
+  /// Returns whether a stored card may be the one that paid. `named`: the gateway says that it is,
+  /// so that data missing in one of the two records is ignored.
   bool fits(const ecommerce::Binding& stored, bool named) const {
     const bool number = stored.masked_pan.present() && !masked_pan_.empty();
     const bool expiry = stored.expiry_date.present() && !expiry_.empty();
@@ -194,13 +196,13 @@ class StoreCard : public RegisteredPayment {
   ecommerce::BindingType type_;
   detail::Kept<255> binding_id_;
   detail::Kept<24> masked_pan_;   // of the card that paid
-  detail::KeptSecret<6> expiry_;  // of that, YYYYMM
+  detail::KeptSecret<6> expiry_;  // of the card that paid, YYYYMM
   detail::Tries tries_;
   Next step_ = Next::ask_order;
 };
 
-/// Pays with a card that was stored for any purpose (common), with the customer there or not.
-/// Without I/O.
+/// Pays with a card that was stored for any purpose (common), with or without the customer present.
+/// Does no I/O.
 ///
 ///     register_order <-> find_order ----------------------> done_not_registered
 ///       | registered
@@ -211,25 +213,25 @@ class StoreCard : public RegisteredPayment {
 ///     pay (see payment()) --------------------------------> done_approved, done_not_paid,
 ///                                                            done_unknown
 ///
-/// At `pay`, what payment() calls `pay` is a PaymentOrderBinding; see prepare(). There is no second
-/// request with a stored card: after the method of 3-D Secure 2 the flow goes on with
+/// At `pay`, the step that payment() calls `pay` is a PaymentOrderBinding; see prepare(). There is
+/// no second request with a stored card: after the method of 3-D Secure 2 the flow continues with
 /// ThreeDsContinue. ecommerce, "Stored-credential flows".
 class PayWithStoredCard : public RegisteredPayment {
  public:
   enum class Next : std::uint8_t {
     register_order,       ///< the Register, with the client_id
     find_order,           ///< status()
-    choose,               ///< bindings(), if need be; then choose(), or give up
-    pay,                  ///< what payment() tells
+    choose,               ///< bindings(), if needed; then choose(), or give up
+    pay,                  ///< do what payment() says
     done_approved,        ///< the money is charged, or held for a two-phase order
-    done_partial,         ///< less than the order's amount is: see payment().sum()
-    done_not_registered,  ///< registration() tells why; no money moved
-    done_not_paid,        ///< payment() tells why
-    done_unknown,         ///< of the payment: see ThreeDSecure::ask_again()
+    done_partial,         ///< less than the order's amount is charged or held: see payment().sum()
+    done_not_registered,  ///< registration() says why; no money moved
+    done_not_paid,        ///< payment() says why
+    done_unknown,         ///< the payment's result is not known: see ThreeDSecure::ask_again()
     done_too_long,        ///< the id of the stored card is longer than specified
   };
 
-  /// The order's number, currency and client_id are borrowed: they must outlive the flow.
+  /// Borrows the order's number, currency and client_id, which must outlive the flow.
   explicit PayWithStoredCard(const ecommerce::Register& order TILLWIRE_LIFETIMEBOUND,
                              bool finishes = false, std::uint8_t most_tries = detail::usual_tries)
       : RegisteredPayment(order, {true, finishes, most_tries}), client_id_(order.client_id) {}
@@ -244,21 +246,22 @@ class PayWithStoredCard : public RegisteredPayment {
   }
   bool is_over() const { return next() >= Next::done_approved; }
 
-  /// The request for `find_order`: asks by the order's number, borrowed from the caller's order.
+  /// Returns the request for `find_order`, which queries by the order's number, borrowed from the
+  /// caller's order.
   ecommerce::GetOrderStatusExtended status() const TILLWIRE_LIFETIMEBOUND { return question(); }
-  /// A request that may help at `choose`: the customer's stored cards of the common type. The
+  /// Returns an optional request for `choose`: the customer's stored cards of the common type. The
   /// client_id is borrowed from the caller's order.
   ecommerce::GetBindings bindings() const {
     return detail::bindings_of(client_id_, ecommerce::BindingType::common);
   }
 
-  /// At `choose`. The id is copied: it may come from an answer. An empty one chooses nothing: the
-  /// flow rests at `choose`, and whoever has no card to choose gives it up; no money moved.
+  /// Chooses the card at `choose`. Copies the id, which may come from an answer. With an empty id
+  /// the flow stays at `choose`; if there is no card to choose, abandon the flow: no money moved.
   void choose(const Text& binding_id) {
     if (next() == Next::choose) too_long_ = !binding_id_.keep(binding_id);
   }
 
-  /// Puts in what the flow knows, borrowed from it.
+  /// Fills in what the flow knows, borrowed from it.
   void prepare(ecommerce::PaymentOrderBinding& request) const {
     request.order_id = order_id();
     request.binding_id = binding_id_.text();
@@ -266,7 +269,7 @@ class PayWithStoredCard : public RegisteredPayment {
 
   using RegisteredPayment::take;
 
-  /// Of status(), for `find_order`.
+  /// Takes the answer to status() for `find_order`.
   void take(const Result<ecommerce::OrderRecord>& answer) { find(answer); }
 
  private:
@@ -275,7 +278,8 @@ class PayWithStoredCard : public RegisteredPayment {
   bool too_long_ = false;
 };
 
-/// Pays as agreed with a card that was stored for it: recurrent, or an installment. Without I/O.
+/// Makes an agreed payment with a card that was stored for it: recurrent, or an installment. Does
+/// no I/O.
 ///
 ///     choose --- choose(binding_id), from bindings() ------> done_too_long
 ///       |
@@ -288,28 +292,28 @@ class PayWithStoredCard : public RegisteredPayment {
 ///       |    ^
 ///       +----+ not decided ---- too many times -------------> done_unknown
 ///
-/// The order is registered by the payment, so a lost answer is asked for by its number, which needs
-/// a user and a password; with a token the flow ends in `done_unknown`. So it does where the number
-/// was used before, and where the order of that number has another amount or currency: it is of
-/// another payment. An order of the same number and sum that was paid years ago is not recognized:
-/// use each number once. ecommerce, "Stored-credential flows".
+/// The payment registers the order, so after a lost answer the order is queried by its number,
+/// which needs a user and a password; with a token the flow ends in `done_unknown`. So it does if
+/// the number was used before, or if the order of that number has another amount or currency and so
+/// belongs to another payment. An order with the same number and amount that was paid years ago is
+/// not recognised: use each number once. ecommerce, "Stored-credential flows".
 class PayByPlan {
  public:
   enum class Next : std::uint8_t {
-    choose,         ///< bindings(), if need be; then choose(), or give up
+    choose,         ///< bindings(), if needed; then choose(), or give up
     pay,            ///< RecurrentPayment or InstallmentPayment, see prepare()
-    ask_status,     ///< status(); not at once, if the last answer decided nothing
+    ask_status,     ///< status(); with a pause first, if the last answer decided nothing
     done_approved,  ///< the money is charged, or held for a two-phase order
-    done_partial,   ///< less than the order's amount is: see sum()
-    done_declined,  ///< it is not; another payment takes another order number
-    done_unknown,   ///< no question was answered with a decision; see ask_again()
-    done_not_sent,  ///< no request got out: a new flow may pay
+    done_partial,   ///< less than the order's amount is charged or held: see sum()
+    done_declined,  ///< not paid; another payment needs another order number
+    done_unknown,   ///< no query was answered with a decision; see ask_again()
+    done_not_sent,  ///< no request was sent: a new flow may pay
     done_too_long,  ///< the id of the stored card is longer than specified
   };
 
-  /// The amount in minor units; without one a lost answer ends in `done_unknown`. The currency in
-  /// the digits of ISO 4217; absent: the merchant's default, which no record is compared with. The
-  /// three texts are borrowed: they must outlive the flow.
+  /// Takes the amount in minor units; without it, a lost answer ends in `done_unknown`. The
+  /// currency is ISO 4217 digits; if absent, it is the merchant's default, which is not compared
+  /// with records. Borrows the three texts, which must outlive the flow.
   PayByPlan(const Text& client_id, const Text& order_number, const Amount& amount,
             const Text& currency, ecommerce::BindingType type,
             std::uint8_t most_tries = detail::usual_tries)
@@ -322,21 +326,22 @@ class PayByPlan {
 
   Next next() const { return next_; }
   bool is_over() const { return next_ >= Next::done_approved; }
-  /// How much is charged, or held, by the order's record; absent if it does not say.
+  /// Returns how much is charged or held, by the order's record; absent if it does not say.
   Amount sum() const { return sum_; }
 
-  /// A request that may help at `choose`: the customer's stored cards of the type that was given.
-  /// The client_id is borrowed from the caller.
+  /// Returns an optional request for `choose`: the customer's stored cards of the given type. The
+  /// client_id is borrowed from the caller.
   ecommerce::GetBindings bindings() const { return detail::bindings_of(client_id_, type_); }
-  /// The request for `ask_status`: asks by the order's number, borrowed from the caller.
+  /// Returns the request for `ask_status`, which queries by the order's number, borrowed from the
+  /// caller.
   ecommerce::GetOrderStatusExtended status() const {
     ecommerce::GetOrderStatusExtended request;
     request.order_number = order_number_;
     return request;
   }
 
-  /// At `choose`. The id is copied: it may come from an answer. An empty one chooses nothing: the
-  /// flow rests at `choose`, and whoever has no card to choose gives it up; no money moved.
+  /// Chooses the card at `choose`. Copies the id, which may come from an answer. With an empty id
+  /// the flow stays at `choose`; if there is no card to choose, abandon the flow: no money moved.
   void choose(const Text& binding_id) {
     if (next_ != Next::choose) return;
     if (!binding_id_.keep(binding_id)) {
@@ -346,7 +351,8 @@ class PayByPlan {
     }
   }
 
-  /// Puts in what the flow knows, borrowed from it. Of an InstallmentPayment it is `payment`.
+  /// Fills in what the flow knows, borrowed from it. For an InstallmentPayment, pass its member
+  /// `payment`.
   void prepare(ecommerce::RecurrentPayment& payment) const {
     payment.order_number = order_number_;
     payment.amount = amount_;
@@ -354,20 +360,20 @@ class PayByPlan {
     payment.binding_id = binding_id_.text();
   }
 
-  /// Of `pay`.
+  /// Takes the answer to `pay`.
   void take(const Result<ecommerce::RecurrentPayment::Response>& answer) {
     take_payment(answer.error(), answer.payment(), answer->facts());
   }
-  /// Of `pay`, for an InstallmentPayment.
+  /// Takes the answer to `pay` with an InstallmentPayment.
   void take(const Result<ecommerce::InstallmentPayment::Response>& answer) {
     take_payment(answer.error(), answer.payment(), answer->facts());
   }
 
-  /// Of status().
+  /// Takes the answer to status().
   void take(const Result<ecommerce::OrderRecord>& answer) {
     if (next_ != Next::ask_status) return;
     const Payment payment = answer.payment();
-    // That there is no such order decides nothing: what was lost may still arrive.
+    // "No such order" decides nothing: the lost request may still arrive.
     const bool declined = payment == Payment::declined && answer->order_status.present();
     const bool ours = !taken_ && amount_.present() && is_ours(*answer);
     if (payment == Payment::approved && ours) {
@@ -379,7 +385,7 @@ class PayByPlan {
     }
   }
 
-  /// After `done_unknown`: asks for the status again.
+  /// Asks for the status again after `done_unknown`.
   void ask_again() {
     if (next_ == Next::done_unknown) ask();
   }
@@ -422,7 +428,7 @@ class PayByPlan {
   detail::Kept<255> binding_id_;
   Amount sum_;
   detail::Tries tries_;
-  bool taken_ = false;  // the number: its order may be of another payment
+  bool taken_ = false;  // the number was used before: its order may belong to another payment
   Next next_ = Next::choose;
 };
 

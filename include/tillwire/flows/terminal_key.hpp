@@ -1,4 +1,4 @@
-// One of a terminal's keys: which one to work with, through changes, lost answers and power cuts.
+// One of a terminal's keys: which key to work with, through changes, lost answers and power cuts.
 #pragma once
 
 #include <cstdint>
@@ -24,9 +24,9 @@ class KeyInHex {
     hex_encode(key.wrapped, key.size, digits_);
     hex_encode(key.check, key.check_size, check_);
   }
-  /// The digits, without a tag.
+  /// Returns the digits, without a tag.
   Secret digits() const { return Secret(digits_, size_); }
-  /// Absent if the key came without one.
+  /// Returns the check value; absent if the key came without one.
   Text check_value() const { return check_size_ == 0 ? Text() : Text(check_, check_size_); }
 
  private:
@@ -42,28 +42,28 @@ namespace tillwire::flows {
 
 class KeyChange;
 
-/// Whose key it is, as generateKey and setKey name it. The texts are borrowed.
+/// The owner of a key, in the terms of generateKey and setKey. Borrows the texts.
 struct KeyOwner {
-  Optional<std::int64_t> terminal_id = {};  ///< internal; the terminal's number may do instead
-  Text terminal_number = {};                ///< or else the id
-  Text merchant_number = {};                ///< of the terminal's merchant
-  Optional<std::int32_t> host_id = {};      ///< internal id of the master key
+  Optional<std::int64_t> terminal_id = {};           ///< internal; absent if terminal_number is set
+  Text terminal_number = {};                         ///< absent if terminal_id is set
+  Text merchant_number = {};                         ///< the number of the terminal's merchant
+  Optional<std::int32_t> host_id = {};               ///< internal id of the master key
   Choice<merchants::TerminalKeyType> key_type = {};  ///< one of setKey's
-  Text key_serial_number = {};           ///< of an initial key for DUKPT, which generateKey derives
-  Optional<std::int32_t> dukpt_id = {};  ///< of its base derivation key
+  Text key_serial_number = {};  ///< only for an initial key of DUKPT, which generateKey derives
+  Optional<std::int32_t> dukpt_id = {};  ///< id of its base derivation key
 };
 
-/// Why a key cannot be worked with, or changed.
+/// Why a key cannot be used or changed.
 enum class KeySlotError : std::uint8_t {
   none,
-  store,    ///< the store could not be read or written. Which record is there, open() tells once
-            ///< the store can be used again; no key is lost by it
-  module,   ///< the module refuses a key that it took before: TerminalKey::refusal() says why
-  no_key,   ///< there is none yet: change to the first one
-  nothing,  ///< there is no change under way that could be decided
+  store,   ///< the store could not be read or written. open() determines which record is in it once
+           ///< the store works again; no key is lost
+  module,  ///< the module refuses a key that it accepted before: TerminalKey::refusal() says why
+  no_key,  ///< there is no key yet: make a change to the first one
+  nothing,  ///< no change is under way that could be decided
 };
 
-/// One key of a terminal, of which a KeyStore keeps what is needed to go on after a power cut.
+/// One key of a terminal. A KeyStore keeps what is needed to continue after a power cut.
 ///
 ///     SoftwareKeyModule<KeyUse::pin> module(unwrapper);  // or a KeyModule of a secure element
 ///     WrappedKey rules;
@@ -72,35 +72,36 @@ enum class KeySlotError : std::uint8_t {
 ///     flows::TerminalKey key(store, module, owner, rules);
 ///     if (key.open() != flows::KeySlotError::none) report(key);
 ///
-/// The module then works with the key that worked last. KeyChange changes it; meanwhile there may
-/// be up to three keys that the host can have, and all of them are kept:
+/// The module then works with the key that worked last. KeyChange changes it; meanwhile the host
+/// may have any of up to three keys, and all of them are kept:
 ///
 /// - the active one, which the host acknowledged with '00';
 /// - the pending one, whose setKey may have arrived although no answer came;
 /// - the previous one, until the active one has worked for the first time.
 ///
-/// So tell what became of each message that was made under the key:
+/// Therefore report the result of each message that was made under the key:
 ///
 ///     send_pin_block();
 ///     if (it_was_accepted) key.worked();
 ///     else if (the_host_says_that_it_cannot_decrypt && key.try_another()) send_it_again();
 ///
-/// A host that says "wrong PIN" of what it cannot decrypt may count it as a try of the customer's.
-/// Ask with something else then: a KeyChange that is not over, which sends the same key again.
+/// A host that answers "wrong PIN" to what it cannot decrypt may count it as one of the customer's
+/// tries. Use another request to find out which key it has: an unfinished KeyChange, which sends
+/// the same key again.
 ///
-/// The initial key of DUKPT (ENKTIKEY) is kept as other keys are, encrypted under the master key.
-/// Who learns the master key of an opened terminal can then derive the keys of all its
-/// transactions, which DUKPT alone would have erased. Load each initial key into a DukptStore of
-/// its own and keep that of the key before until the new one has worked: an initial key that is
-/// loaded a second time gives every key again.
+/// The initial key of DUKPT (ENKTIKEY) is stored as other keys are, encrypted under the master key.
+/// An attacker who extracts the master key from an opened terminal can then derive the keys of all
+/// its transactions, which DUKPT alone would have erased. Load each initial key into a separate
+/// DukptStore, and keep the previous key's store until the new one has worked: loading an initial
+/// key a second time produces every key again.
 ///
-/// Store, module and the owner's texts are borrowed.
+/// Borrows the store, the module and the owner's texts.
 class TerminalKey {
  public:
-  /// `rules` says what is accepted of a key: `without_check_value`, `tmkp_encrypts_pins` and the
-  /// like. Its type is the owner's: a module for another use refuses the key (KeyRefusal::use),
-  /// such as one for PINs a `tmkp` without `tmkp_encrypts_pins`. Its value, check value, scheme and
-  /// digits are not looked at.
+  /// Takes `rules` for what is accepted of a key: `without_check_value`, `tmkp_encrypts_pins` and
+  /// so on. The owner gives the key's type: a module for another use refuses the key
+  /// (KeyRefusal::use), for example a module for PINs refuses a `tmkp` without
+  /// `tmkp_encrypts_pins`. Ignores the value, check value, scheme and digits in `rules`.
   TerminalKey(KeyStore& store, KeyModule& module, const KeyOwner& owner,
               const WrappedKey& rules = {})
       : store_(store), module_(module), owner_(owner), rules_(rules) {
@@ -109,47 +110,48 @@ class TerminalKey {
   TerminalKey(const TerminalKey&) = delete;
   TerminalKey& operator=(const TerminalKey&) = delete;
 
-  /// Logs what becomes of the keys. The log is borrowed.
+  /// Logs what happens to the keys. Borrows the log.
   void log_to(KeyAudit& audit) { audit_ = &audit; }
 
-  /// Reads what there is, and loads the key that worked last. For every start of a program, and
-  /// after KeySlotError::store. `no_key` where there is none: change to the first one.
+  /// Reads the store, and loads the key that worked last. Call it at every start of the program,
+  /// and after KeySlotError::store. Returns `no_key` if there is none: make a change to the first
+  /// one.
   [[nodiscard]] KeySlotError open() {
     tried_ = 0;
     const KeyRecord* const record = store_.read();
     if (record == nullptr) return error_ = KeySlotError::store;
     current_ = record->in_use;
     error_ = load(*record, current_) ? KeySlotError::none : KeySlotError::module;
-    // One that was damaged at rest does not take the others with it.
+    // Damage to one stored key does not disable the others.
     if (error_ != KeySlotError::none && try_another()) error_ = KeySlotError::none;
     if (error_ != KeySlotError::none && !has_any(*record)) error_ = KeySlotError::no_key;
     return error_;
   }
 
-  /// What the last open(), worked(), host_holds() or step of a KeyChange came to.
+  /// Returns the result of the last open(), worked(), host_holds() or step of a KeyChange.
   KeySlotError error() const { return error_; }
-  /// Why the module took no key, after KeySlotError::module.
+  /// Returns why the module accepted no key, after KeySlotError::module.
   KeyRefusal refusal() const { return refusal_; }
-  /// Whose key it is.
+  /// Returns the owner of the key.
   const KeyOwner& owner() const { return owner_; }
 
-  /// The place of the key that the module works with.
+  /// Returns the slot of the key that the module works with.
   KeySlot in_use() const { return current_; }
-  /// Whether there is a key in that place. False if the store cannot be read, too.
+  /// Returns whether there is a key in a slot. Also false if the store cannot be read.
   bool has(KeySlot slot) const {
     const KeyRecord* const record = store_.read();
     return record != nullptr && record->at(slot).present();
   }
-  /// The check value of the key in that place, to compare it with the host's: at most six digits
-  /// and a NUL; empty if it has none.
+  /// Writes the check value of the key in a slot, to be compared with the host's: at most six
+  /// digits and a NUL; empty if it has none.
   void write_check_value(KeySlot slot, char (&out)[7]) const {
     const KeyRecord* const record = store_.read();
     const StoredKey none{};
     write_check_value(record != nullptr ? record->at(slot) : none, out);
   }
 
-  /// The host has accepted what was made under the key in use. The first success under the active
-  /// key ends the time of the previous one. `store`: it is noted with the next success.
+  /// Records that the host has accepted what was made under the key in use. The first success under
+  /// the active key discards the previous one. `store`: the next success records it.
   KeySlotError worked() {
     tried_ = 0;
     const KeyRecord* const record = store_.read();
@@ -165,9 +167,9 @@ class TerminalKey {
     return error_ = KeySlotError::none;
   }
 
-  /// The host cannot use what was made under the key in use: loads another one that it may have.
-  /// False: there is none that was not tried since the last success, and the first one is loaded
-  /// again. Not to be called for a wrong PIN.
+  /// Handles a host that cannot use what was made under the key in use: loads another key that the
+  /// host may have. Returns false if every other one was tried since the last success; the first
+  /// one is then loaded again. Do not call it for a wrong PIN.
   [[nodiscard]] bool try_another() {
     const KeyRecord* const record = store_.read();
     if (record == nullptr) return false;
@@ -184,10 +186,10 @@ class TerminalKey {
     return false;
   }
 
-  /// What a person has learnt from the host: which key it holds, by its check value. Ends a change
-  /// of which that cannot be found out otherwise: the other keys are forgotten. `active` also means
-  /// that it does not hold the pending one, where there is no active key yet. `nothing`: there is
-  /// no pending key, or none in that place.
+  /// Records what a person has learnt from the host: which key it holds, by its check value.
+  /// Decides a change that cannot be decided otherwise: the other keys are discarded. `active` also
+  /// means that the host does not hold the pending one, where there is no active key yet. Returns
+  /// `nothing` if there is no pending key, or none in that slot.
   [[nodiscard]] KeySlotError host_holds(KeySlot slot) {
     const KeyRecord* const record = store_.read();
     if (record == nullptr) return error_ = KeySlotError::store;
@@ -219,7 +221,7 @@ class TerminalKey {
     return record.at(slot).present() && ask(record.at(slot), &KeyModule::load);
   }
 
-  /// Whether the module takes a stored key, by check() or load().
+  /// Returns whether the module accepts a stored key, by check() or load().
   bool ask(const StoredKey& key, KeyRefusal (KeyModule::*question)(const WrappedKey&)) {
     const detail::KeyInHex hex(key);
     WrappedKey wrapped = rules_;
@@ -250,9 +252,9 @@ class TerminalKey {
     if (record != nullptr) note(event, record->at(KeySlot::pending));
   }
 
-  // What a change does.
+  // The steps of a change.
 
-  /// Checks a key that the gateway made, and keeps it as pending.
+  /// Checks a key that the gateway generated, and stores it as pending.
   KeyRefusal take(const Secret& value, const Text& check_value, std::uint32_t digits) {
     WrappedKey wrapped = rules_;
     wrapped.value = value;
@@ -279,7 +281,7 @@ class TerminalKey {
     return refusal_;
   }
 
-  /// Copies what has been checked.
+  /// Copies a key that was checked.
   static KeyRefusal read(const WrappedKey& wrapped, StoredKey& key) {
     TextBytes digits = wrapped.value.bytes();
     TextBytes after_tag = digits;
@@ -296,7 +298,7 @@ class TerminalKey {
     return KeyRefusal::none;
   }
 
-  /// Notes whether the pending key may have been sent.
+  /// Records whether the pending key may have been sent.
   bool note_sent(bool sent) {
     const KeyRecord* const record = store_.read();
     error_ = record != nullptr ? KeySlotError::none : KeySlotError::store;
@@ -311,8 +313,9 @@ class TerminalKey {
     return error_ == KeySlotError::none;
   }
 
-  /// The host has acknowledged the pending key. The key that worked last is kept, unless it is that
-  /// one: the previous one, while there is one, as the active one has not worked yet.
+  /// Activates the pending key, which the host has acknowledged. Keeps the key that worked last,
+  /// unless that is the pending one itself: it is the previous one, if there is one, because the
+  /// active one has then not worked yet.
   KeySlotError activate() {
     const KeyRecord* const record = store_.read();
     if (record == nullptr) return error_ = KeySlotError::store;
@@ -327,10 +330,11 @@ class TerminalKey {
     return settle(next, KeyEvent::activated);
   }
 
-  /// Whether the module would work with a stored key.
+  /// Returns whether the module would work with a stored key.
   bool accepts(const StoredKey& key) { return ask(key, &KeyModule::check); }
 
-  /// The host cannot have the pending key: it has refused it, or it was never sent.
+  /// Discards the pending key, which the host cannot have: it refused the key, or the key was never
+  /// sent.
   KeySlotError forget_pending(KeyEvent why) {
     const KeyRecord* const record = store_.read();
     if (record == nullptr) return error_ = KeySlotError::store;
@@ -344,13 +348,13 @@ class TerminalKey {
     return error_ = KeySlotError::none;
   }
 
-  /// Whether the host has worked with the pending key.
+  /// Returns whether the host has worked with the pending key.
   bool pending_has_worked() const {
     const KeyRecord* const record = store_.read();
     return record != nullptr && record->in_use == KeySlot::pending;
   }
 
-  /// Writes the record of a change that is over, and works with its active key.
+  /// Writes the record of a finished change, and loads its active key.
   KeySlotError settle(KeyRecord& next, KeyEvent event) {
     next.in_use = KeySlot::active;
     next.sent = false;
@@ -361,7 +365,7 @@ class TerminalKey {
     if (load(next, current_)) return error_ = KeySlotError::none;
     if (!next.at(current_).present()) return error_ = KeySlotError::no_key;
     note(KeyEvent::not_loaded, next.at(current_));
-    // The module goes on with the key before.
+    // The module continues with the previous key.
     if (next.at(KeySlot::previous).present()) current_ = KeySlot::previous;
     return error_ = KeySlotError::module;
   }
@@ -371,7 +375,7 @@ class TerminalKey {
   KeyOwner owner_;
   WrappedKey rules_;
   KeyAudit* audit_ = nullptr;
-  unsigned tried_ = 0;  // a bit for each slot since the last success
+  unsigned tried_ = 0;  // a bit for each slot tried since the last success
   KeySlot current_ = KeySlot::active;
   KeySlotError error_ = KeySlotError::none;
   KeyRefusal refusal_ = KeyRefusal::none;

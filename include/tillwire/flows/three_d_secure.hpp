@@ -1,4 +1,4 @@
-// The payment of an order by a card, with 3-D Secure where the gateway asks for it.
+// Pays an order by a card, with 3-D Secure where the gateway asks for it.
 #pragma once
 
 #include <cstdint>
@@ -13,34 +13,35 @@
 
 namespace tillwire::flows {
 
-/// What is known of payments of the same order before this one, by this program or another. A
-/// record tells how the last attempt failed, not whose attempt that was.
+/// What is known about earlier payments of the same order, by this program or another. A record
+/// shows how the last attempt failed, but not whose attempt that was.
 enum class Earlier : std::uint8_t {
-  unknown,  ///< there may have been some, and some may still travel: a failed attempt in the record
-            ///< does not decline a payment whose answer was lost, see done_unknown
-  none,     ///< the order is new: every attempt in its record is one of this flow
-  over,     ///< there were some, and each was decided: the flow asks for the status before it pays,
-            ///< and an attempt that differs from that is its own
+  unknown,  ///< there may have been some, and some may still be in transit: a failed attempt in the
+            ///< record does not decline a payment whose answer was lost, see done_unknown
+  none,     ///< the order is new: every attempt in its record is this flow's
+  over,  ///< there were some, and each was decided: the flow asks for the status before it pays, so
+         ///< that a different attempt afterwards is this flow's
 };
 
-/// The choices that a merchant has in 3-D Secure.
+/// The merchant's choices for 3-D Secure.
 struct ThreeDSecurePlan {
-  /// After the method of version 2: ThreeDsContinue instead of the second request for payment, so
+  /// After the method of version 2: uses ThreeDsContinue instead of the second payment request, so
   /// that the card is sent only once.
   bool by_continue = false;
-  /// After a challenge of version 2: Finish3dsVer2Payment; for payments with three_ds_finish_url.
+  /// After a challenge of version 2: uses Finish3dsVer2Payment; for payments with
+  /// three_ds_finish_url.
   bool finishes = false;
-  /// How often a request that did not leave, or a question that was not decided, is tried.
+  /// How often a request that was not sent, or a query that decided nothing, is tried.
   std::uint8_t most_tries = detail::usual_tries;
-  /// What is known of earlier payments of the order.
+  /// What is known about earlier payments of the order.
   Earlier earlier = Earlier::unknown;
-  /// The merchant's own number of the order, borrowed. The record of another order decides nothing:
-  /// it is recognized by the gateway's id and, if that is set, by this number.
+  /// The merchant's number of the order, borrowed; optional. A record decides nothing if it belongs
+  /// to another order, by the gateway's id or by this number.
   Text order_number = {};
 };
 
-/// Pays a registered order, through 3-D Secure 2 or 1 if the gateway wants it. It does no I/O:
-/// next() tells what to do, the caller does it and hands over what came of it.
+/// Pays a registered order, through 3-D Secure 2 or 1 if the gateway asks for it. Does no I/O:
+/// next() says what to do; the caller does it and passes the result to take().
 ///
 ///     pay ---- the gateway wants the method ----> run_method
 ///      |                                              |
@@ -66,13 +67,13 @@ struct ThreeDSecurePlan {
 ///     any answer with an id that is too long to be kept -----------> done_too_long
 ///     approved, with less than the order's amount -----------------> done_partial
 ///
-/// With Earlier::over the flow begins at ask_status, and an order that is paid, or cannot be paid
-/// any more, is not paid again.
+/// With Earlier::over the flow begins at ask_status, and does not pay an order that is paid already
+/// or cannot be paid any more.
 ///
-/// After a request that may have arrived, the flow asks for the status and never pays again; only
-/// one that was not sent at all may be sent again. The card is sent a second time in one case: the
-/// gateway answered, asked for the method of 3-D Secure 2, and ThreeDSecurePlan::by_continue is not
-/// set.
+/// After a request that may have arrived, the flow asks for the status and never pays again; only a
+/// request that was not sent at all may be sent again. The card is sent a second time in one case:
+/// the gateway answered and asked for the method of 3-D Secure 2, and ThreeDSecurePlan::by_continue
+/// is not set.
 ///
 ///     using Next = flows::ThreeDSecure::Next;
 ///     flows::ThreeDSecure flow(registered->order_id);  // copied
@@ -100,39 +101,40 @@ struct ThreeDSecurePlan {
 ///       }
 ///     }
 ///
-/// Over a JournaledClient, hand a decision of the flow to its settle(), so that a second card is
-/// not refused as Errc::still_open. After done_unknown, its last() says whether the status has
-/// settled the payment all the same.
+/// With a JournaledClient, pass a decision of the flow to its settle(), so that a second card is
+/// not refused as Errc::still_open. After done_unknown, its last() says whether the status query
+/// has nevertheless settled the payment.
 ///
-/// An answer that the flow did not ask for is ignored. ecommerce, "paymentorder.do"; what to do
-/// after a lost answer is beyond the specification.
+/// The flow ignores answers that it did not ask for. ecommerce, "paymentorder.do"; what to do after
+/// a lost answer is beyond the specification.
 class ThreeDSecure {
  public:
   enum class Next : std::uint8_t {
-    pay,             ///< PaymentOrder, see prepare()
-    run_method,      ///< in the browser: method_url, method_url_server; or method(). method_done()
-    pay_again,       ///< PaymentOrder, see prepare(): with the transaction's id
-    go_on,           ///< continuation()
+    pay,         ///< PaymentOrder, see prepare()
+    run_method,  ///< in the browser: method_url, method_url_server; or method(). Then method_done()
+    pay_again,   ///< PaymentOrder with the transaction's id, see prepare()
+    go_on,       ///< continuation()
     show_challenge,  ///< in the browser, see challenge(); then challenge_done()
     finish,          ///< finishing()
-    ask_status,      ///< status(); not at once, if the last answer decided nothing
+    ask_status,      ///< status(); with a pause first, if the last answer decided nothing
     done_approved,   ///< the money is charged, or held for a two-phase order
-    done_partial,    ///< less than the order's amount is: see sum(); accept it or give it back
-    done_declined,   ///< it is not; Payment::reversed: not any more
-    done_unknown,    ///< no question was answered with a decision; see ask_again()
-    done_not_sent,   ///< no request got out that could move money: a new flow may pay the order
-    done_too_long,   ///< an id longer than specified: nothing was charged so far
+    done_partial,    ///< less than the order's amount is charged or held: see sum(); accept it or
+                     ///< refund it
+    done_declined,   ///< not charged; with Payment::reversed no longer charged
+    done_unknown,    ///< no query was answered with a decision; see ask_again()
+    done_not_sent,   ///< no request was sent that could move money: a new flow may pay the order
+    done_too_long,   ///< an id is longer than specified: nothing was charged so far
   };
 
-  /// How the customer gets to the access control server.
+  /// How the customer reaches the access control server.
   enum class Challenge : std::uint8_t {
     none,
     version_1,  ///< pa_req and term_url of the last answer, posted to its acs_url
     version_2,  ///< its packed_creq, posted to its acs_url as creq
-    by_order,   ///< AcsRedirect with order_id(): there is no answer that has the data
+    by_order,   ///< AcsRedirect with order_id(): no answer has the data
   };
 
-  /// `order_id` is copied: it may come from an answer.
+  /// Copies `order_id`, which may come from an answer.
   explicit ThreeDSecure(const Text& order_id, ThreeDSecurePlan plan = {})
       : tries_(plan.most_tries),
         next_(plan.earlier == Earlier::over ? Next::ask_status : Next::pay),
@@ -146,52 +148,54 @@ class ThreeDSecure {
 
   Next next() const { return next_; }
   bool is_over() const { return next_ >= Next::done_approved; }
-  /// What the last answer said of the money.
+  /// Returns what the last answer said about the money.
   Payment payment() const { return payment_; }
-  /// How much is charged, or held, by the last status; absent if no status said it, as where the
-  /// answer to the payment decided.
+  /// Returns how much is charged or held, by the last status; absent if no status said so, for
+  /// example because the answer to the payment decided.
   Amount sum() const { return sum_; }
-  /// At `show_challenge`: what the browser has to do. Keeps its value afterwards; `none` if no
-  /// challenge came up.
+  /// Returns what the browser has to do at `show_challenge`. Keeps its value afterwards; `none` if
+  /// there was no challenge.
   Challenge challenge() const { return challenge_; }
 
-  /// The id that was given, borrowed from the flow; absent if it was too long.
+  /// Returns the given id, borrowed from the flow; absent if it was too long.
   Text order_id() const TILLWIRE_LIFETIMEBOUND { return order_id_.text(); }
-  /// Of the 3-D Secure server; absent if none was named.
+  /// Returns the transaction id of the 3-D Secure server, borrowed from the flow; absent if no
+  /// answer had one.
   Text server_trans_id() const TILLWIRE_LIFETIMEBOUND { return server_trans_id_.text(); }
 
-  /// Puts in what the flow knows, borrowed from it: for `pay` and `pay_again`.
+  /// Fills in what the flow knows, borrowed from it: for `pay` and `pay_again`.
   void prepare(ecommerce::PaymentOrder& payment) const {
     payment.order_id = order_id();
     payment.three_ds_server_trans_id = server_trans_id();
   }
-  /// A request that may be sent at `run_method`. Its server_trans_id() is borrowed from the flow.
+  /// Returns an optional request for `run_method`. Its server_trans_id is borrowed from the flow.
   ecommerce::ThreeDsMethod method() const TILLWIRE_LIFETIMEBOUND {
     ecommerce::ThreeDsMethod request;
     request.three_ds_server_trans_id = server_trans_id();
     return request;
   }
-  /// The request for `go_on`. Its order_id() is borrowed from the flow.
+  /// Returns the request for `go_on`. Its order_id is borrowed from the flow.
   ecommerce::ThreeDsContinue continuation() const TILLWIRE_LIFETIMEBOUND {
     ecommerce::ThreeDsContinue request;
     request.order_id = order_id();
     return request;
   }
-  /// The request for `finish`. Both ids are borrowed from the flow.
+  /// Returns the request for `finish`. Both ids are borrowed from the flow.
   ecommerce::Finish3dsVer2Payment finishing() const TILLWIRE_LIFETIMEBOUND {
     ecommerce::Finish3dsVer2Payment request;
     request.three_ds_server_trans_id = server_trans_id();
     request.order_id = order_id();
     return request;
   }
-  /// The request for `ask_status`. Its order_id() is borrowed from the flow.
+  /// Returns the request for `ask_status`. Its order_id is borrowed from the flow.
   ecommerce::GetOrderStatusExtended status() const TILLWIRE_LIFETIMEBOUND {
     ecommerce::GetOrderStatusExtended request;
     request.order_id = order_id();
     return request;
   }
 
-  /// Of `pay`, `pay_again`, `go_on` and `finish`. What was finished only the status tells.
+  /// Takes the answer to `pay`, `pay_again`, `go_on` and `finish`. After `finish` only the status
+  /// says whether the order is paid.
   void take(const Result<ecommerce::PaymentAnswer>& answer) {
     if (next_ == Next::finish && !sends_again(answer.error())) {
       lost_ = lost_ || !(answer.answered() || was_not_sent(answer.error()));
@@ -199,7 +203,7 @@ class ThreeDSecure {
     }
     if (next_ != Next::pay && next_ != Next::pay_again && next_ != Next::go_on) return;
     if (!answer.answered()) return failed(answer.error());
-    // The order is not paid, and nothing says why: that decides nothing.
+    // The order is unpaid without a reason: that decides nothing.
     const bool open = answer->leaves_action_open();
     payment_ = open ? Payment::unconfirmed : answer->payment();
     switch (payment_) {
@@ -221,12 +225,13 @@ class ThreeDSecure {
     }
   }
 
-  /// Of method(). Whatever it says: without the method there is a challenge, at worst.
+  /// Takes the answer to method(), and ignores its content: without the method there is a challenge
+  /// at worst.
   void take(const Result<ecommerce::PlainAnswer>& answer) {
     if (next_ == Next::run_method && !sends_again(answer.error())) method_done();
   }
 
-  /// Of status().
+  /// Takes the answer to status().
   void take(const Result<ecommerce::OrderRecord>& answer) {
     if (next_ != Next::ask_status) return;
     if (!answer.answered() || detail::is_of_another(*answer, order_id(), order_number_))
@@ -246,7 +251,7 @@ class ThreeDSecure {
         next_ = Next::done_declined;
         break;
       case Payment::not_paid:
-        if (!refused_) return undecided();  // what was lost may still arrive
+        if (!refused_) return undecided();  // the lost request may still arrive
         next_ = Next::done_declined;
         break;
       default:
@@ -261,14 +266,15 @@ class ThreeDSecure {
     }
   }
 
-  /// The method was run, or is not going to be.
+  /// Continues after the method was run or skipped.
   void method_done() {
     if (next_ != Next::run_method) return;
     next_ = by_continue_ ? Next::go_on : Next::pay_again;
     tries_.reset();
   }
 
-  /// The customer is back from the access control server, or is not expected any more.
+  /// Continues when the customer has returned from the access control server, or is no longer
+  /// expected.
   void challenge_done() {
     if (next_ != Next::show_challenge) return;
     const bool finish =
@@ -277,9 +283,9 @@ class ThreeDSecure {
     tries_.reset();
   }
 
-  /// Goes on at `show_challenge` in place of a flow of the same order that had come there, with the
-  /// server_trans_id() of that one, copied; where it is absent nothing is finished. A challenge
-  /// that was finished too early can be finished once more by this.
+  /// Continues at `show_challenge` in place of an earlier flow of the same order that had reached
+  /// it, with a copy of its server_trans_id(); if that is absent, nothing is finished. Also allows
+  /// a challenge that was finished too early to be finished again.
   void show_again(const Text& server_trans_id) {
     if (is_over()) return;
     static_cast<void>(server_trans_id_.keep(server_trans_id));
@@ -287,9 +293,9 @@ class ThreeDSecure {
     next_ = Next::show_challenge;
   }
 
-  /// After `done_unknown`: asks for the status again. What stays unknown is for
-  /// JournaledClient::recover(), or for a person: the flow has no clock that says when a request
-  /// cannot arrive any more.
+  /// Asks for the status again after `done_unknown`. If it stays unknown, use
+  /// JournaledClient::recover() or ask the operator: the flow has no clock to decide when a request
+  /// can no longer arrive.
   void ask_again() {
     if (next_ == Next::done_unknown) ask();
   }
@@ -320,7 +326,7 @@ class ThreeDSecure {
     tries_.reset();
   }
 
-  /// What a record says of the last attempt.
+  /// What a record says about the last attempt.
   struct Attempt {
     std::int32_t action = action_code::never_tried;
     std::int64_t time_ms = 0;
@@ -336,10 +342,10 @@ class ThreeDSecure {
            (!masked_pan.empty() && masked_pan.text() != masked_pan_before_.text());
   }
 
-  /// Whether an order that its record calls declined is so by this payment, or for good. The masked
-  /// card number alone would not tell: the same card may have been tried before.
+  /// Returns whether an order whose record says declined was declined by this payment, or finally.
+  /// The masked card number alone does not show this: the same card may have been tried before.
   bool ends(const ecommerce::OrderRecord& order) const {
-    // The latter by decline.do, without a payment.
+    // decline.do ends an order without a payment.
     if (order.order_status == OrderStatus::declined ||
         order.order_status == OrderStatus::reversed) {
       return true;
@@ -352,7 +358,8 @@ class ThreeDSecure {
   void failed(const Error& error) {
     if (!was_not_sent(error)) {
       lost_ = true;
-      // Not sent, as another payment of the order is in doubt: its attempt may be the next one.
+      // Not sent because another payment of the order is in doubt: the next attempt in the record
+      // may be that one.
       if (error.code == Errc::still_open) earlier_ = Earlier::unknown;
       return ask();
     }
@@ -360,7 +367,7 @@ class ThreeDSecure {
   }
 
   void begin_method(const ecommerce::ThreeDsAnswer& answer) {
-    if (next_ != Next::pay) return ask();  // once is enough
+    if (next_ != Next::pay) return ask();  // one retry is enough
     if (!server_trans_id_.keep(answer.server_trans_id)) {
       next_ = Next::done_too_long;
       return;
@@ -393,9 +400,9 @@ class ThreeDSecure {
   Earlier earlier_;
   bool by_continue_;
   bool finishes_;
-  bool asks_before_;      // the first payment
-  bool lost_ = false;     // a request may still travel
-  bool refused_ = false;  // the gateway answered that, in a way that decides nothing
+  bool asks_before_;      // before the first payment
+  bool lost_ = false;     // a request may still be in transit
+  bool refused_ = false;  // the gateway answered it without deciding
   Text order_number_;
   Amount sum_;
   Attempt before_;

@@ -1,4 +1,4 @@
-// An amount that is held first, and charged, given back or refunded later.
+// Holds an amount first, and charges, releases or refunds it later.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@
 
 namespace tillwire::flows {
 
-/// A two-phase order: registered, paid, so that the amount is held, and then completed or reversed;
-/// what was charged may be refunded. Without I/O: next() tells what to do, the caller does it and
-/// hands over what came of it. At `held` and `paid` the flow rests until the caller decides.
+/// A two-phase order: registers it, pays it so that the amount is held, then completes or reverses
+/// it; what was charged may be refunded. Does no I/O: next() says what to do; the caller does it
+/// and passes the result to take(). At `held` and `paid` the flow waits for the caller's decision.
 ///
 ///     register_order <-> find_order ----------------------> done_not_registered
 ///       | registered
@@ -38,14 +38,14 @@ namespace tillwire::flows {
 ///       | +----- done ------- refund <--+ lost: the same again
 ///       +------- refund() ----> |  +----+
 ///
-/// Neither a completion nor a reversal is sent again after it may have arrived: the status comes
-/// first. If it still says that the amount is held, outcome() is `unconfirmed`, and it is up to the
-/// caller to decide again. A refund is repeated with the same external_refund_id, by which the
-/// gateway refunds it once. Where the status says that another sum was charged or given back than
-/// was asked for, outcome() is `other_sum`.
+/// A completion or reversal that may have arrived is not sent again: the status is queried first.
+/// If it still says that the amount is held, outcome() is `unconfirmed`, and the caller has to
+/// decide again. A refund is repeated with the same external_refund_id, so that the gateway refunds
+/// it once. If the status says that another amount was charged or refunded than requested,
+/// outcome() is `other_sum`.
 ///
-/// An order that was held before, and is not paid by its record, is asked about again: the payment
-/// may still travel. `done_not_paid` needs a record that is declined for good.
+/// An order that was held earlier, and is not paid by its record, is queried again: the payment may
+/// still be in transit. `done_not_paid` needs a record that is finally declined.
 ///
 ///     using Next = flows::TwoPhase::Next;
 ///     flows::TwoPhase flow(hold);  // a RegisterPreAuth
@@ -54,41 +54,41 @@ namespace tillwire::flows {
 ///     if (flow.next() == Next::complete) flow.take(client.call(flow.completion()));
 ///     if (flow.next() == Next::ask_status) flow.take(client.call(flow.status()));
 ///
-/// Beyond the specification, but for registerPreAuth.do and the payment.
+/// Beyond the specification, except registerPreAuth.do and the payment.
 class TwoPhase : public RegisteredPayment {
  public:
   enum class Next : std::uint8_t {
     register_order,       ///< the RegisterPreAuth
     find_order,           ///< status()
-    pay,                  ///< what payment() tells
+    pay,                  ///< do what payment() says
     held,                 ///< complete() or reverse()
     complete,             ///< completion()
     reverse,              ///< reversal()
-    paid,                 ///< all is done; refund(), if need be
+    paid,                 ///< all is done; refund(), if needed
     refund,               ///< refunding()
-    ask_status,           ///< status(); not at once, if the last answer decided nothing
+    ask_status,           ///< status(); with a pause first, if the last answer decided nothing
     done_reversed,        ///< nothing is held any more
-    done_refunded,        ///< all that was charged was given back
-    done_not_registered,  ///< registration() tells why; no money moved
-    done_not_paid,        ///< neither held nor charged; payment() tells why
-    done_unknown,         ///< no question was answered with a decision; see ask_again()
-    done_too_long,        ///< the order's id, of an order that was held before
+    done_refunded,        ///< all that was charged was refunded
+    done_not_registered,  ///< registration() says why; no money moved
+    done_not_paid,        ///< neither held nor charged; payment() says why
+    done_unknown,         ///< no query was answered with a decision; see ask_again()
+    done_too_long,        ///< the id of an order held earlier is longer than specified
   };
 
   /// What became of the last completion, reversal or refund.
   enum class Outcome : std::uint8_t {
-    none,         ///< none was asked for, or it is not over
+    none,         ///< none was requested, or it is not over
     done,         ///< the gateway did it
-    refused,      ///< it did not, and is not going to
+    refused,      ///< the gateway did not do it, and will not
     unconfirmed,  ///< it could not be sent, or the status does not show it (yet)
-    other_sum,    ///< money moved, but not the amount that was asked for: see charged(), refunded()
+    other_sum,    ///< another amount moved than was requested: see charged(), refunded()
   };
 
-  /// The order's number and currency are borrowed: they must outlive the flow.
+  /// Borrows the order's number and currency, which must outlive the flow.
   explicit TwoPhase(const ecommerce::RegisterPreAuth& hold TILLWIRE_LIFETIMEBOUND,
                     ThreeDSecurePlan plan = {})
       : RegisteredPayment(hold.order, plan), tries_(plan.most_tries) {}
-  /// An order that was held before: the status says where it stands. The id is copied.
+  /// Begins with an order that was held earlier: the status says what its state is. Copies the id.
   explicit TwoPhase(const Text& order_id, std::uint8_t most_tries = detail::usual_tries)
       : RegisteredPayment(order_id, most_tries),
         tries_(most_tries),
@@ -97,29 +97,29 @@ class TwoPhase : public RegisteredPayment {
 
   Next next() const { return resumed_ ? step_ : step_or(step_); }
   bool is_over() const { return next() >= Next::done_reversed; }
-  /// What became of the last completion, reversal or refund; `none` again once another is asked
-  /// for.
+  /// Returns what became of the last completion, reversal or refund; `none` again once another one
+  /// is requested.
   Outcome outcome() const { return outcome_; }
 
-  // The sums of the last status; absent if none had them.
+  // The amounts in the last status; absent if no status had them.
 
-  /// How much was held; after a partial authorisation less than the order's amount.
+  /// Returns how much was held; after a partial authorisation less than the order's amount.
   Amount held() const { return sums_.held.present() ? sums_.held : payment().sum(); }
-  /// How much is charged; after a completion that was answered, what was asked for.
+  /// Returns how much is charged; after an answered completion, the requested amount.
   Amount charged() const { return sums_.charged; }
-  /// How much of that was given back; absent after a refund that was answered.
+  /// Returns how much of that was refunded; absent after an answered refund.
   Amount refunded() const { return sums_.refunded; }
 
-  /// At `held`: charges the amount, or all of it. False, and nothing is done, anywhere else and
-  /// with an amount of 0.
+  /// Charges the amount, or all of it, at `held`. Returns false and does nothing in any other
+  /// state, or with an amount of 0.
   [[nodiscard]] bool complete(AmountOrAll amount = Amount::all()) {
     return is_some(amount) && request(Next::held, Next::complete, amount);
   }
-  /// At `held`: gives all of it back. False anywhere else.
+  /// Releases all of it at `held`. Returns false in any other state.
   [[nodiscard]] bool reverse() { return request(Next::held, Next::reverse, Amount::all()); }
-  /// At `paid`: gives back the amount, or all of it. The id is the merchant's own, and new for a
-  /// new refund; it is copied. False anywhere else, with an amount of 0, without an id, and with
-  /// one that is too long.
+  /// Refunds the amount, or all of it, at `paid`. The id is the merchant's, and must be new for a
+  /// new refund; it is copied. Returns false in any other state, with an amount of 0, and with an
+  /// id that is absent or too long.
   [[nodiscard]] bool refund(const Text& external_refund_id, AmountOrAll amount = Amount::all()) {
     if (next() != Next::paid || !is_some(amount)) return false;
     if (!refund_id_.keep(external_refund_id) || refund_id_.empty()) return false;
@@ -127,21 +127,21 @@ class TwoPhase : public RegisteredPayment {
     return request(Next::paid, Next::refund, amount);
   }
 
-  /// The request for `complete`: the amount of complete(). The order's id is
-  /// borrowed from the flow.
+  /// Returns the request for `complete`, with the amount of complete(). The order's id is borrowed
+  /// from the flow.
   ecommerce::Deposit completion() const TILLWIRE_LIFETIMEBOUND {
     ecommerce::Deposit request;
     request.order_id = order_id();
     request.amount = amount_;
     return request;
   }
-  /// The request for `reverse`. The order's id is borrowed from the flow.
+  /// Returns the request for `reverse`. The order's id is borrowed from the flow.
   ecommerce::Reverse reversal() const TILLWIRE_LIFETIMEBOUND {
     ecommerce::Reverse request;
     request.order_id = order_id();
     return request;
   }
-  /// The request for `refund`: the amount of refund(). The order's id and the
+  /// Returns the request for `refund`, with the amount of refund(). The order's id and the
   /// merchant's are borrowed from the flow.
   ecommerce::Refund refunding() const TILLWIRE_LIFETIMEBOUND {
     ecommerce::Refund request;
@@ -150,13 +150,13 @@ class TwoPhase : public RegisteredPayment {
     request.external_refund_id = refund_id_.text();
     return request;
   }
-  /// The request for `find_order` and `ask_status`. Its text is borrowed: the order's id from the
-  /// flow, or its number from the caller's order.
+  /// Returns the request for `find_order` and `ask_status`. Its text is borrowed: the order's id
+  /// from the flow, or its number from the caller's order.
   ecommerce::GetOrderStatusExtended status() const TILLWIRE_LIFETIMEBOUND { return question(); }
 
   using RegisteredPayment::take;
 
-  /// Of completion(), reversal() and refunding().
+  /// Takes the answer to completion(), reversal() and refunding().
   void take(const Result<ecommerce::StepAnswer>& answer) {
     const Next now = next();
     if (now != Next::complete && now != Next::reverse && now != Next::refund) return;
@@ -172,14 +172,14 @@ class TwoPhase : public RegisteredPayment {
       rest(now == Next::reverse ? Next::done_reversed : Next::paid, Outcome::done);
       return;
     }
-    // 7: a wrong state, which an earlier request may have brought about, or a failure. 5 after a
-    // repeat: the refund may have been made by the first one.
+    // 7 is a failure, or a wrong state, possibly caused by an earlier request. 5 after a repeat may
+    // mean that the first request made the refund.
     const bool open = tillwire::outcome_of(true, answer->error_code) == tillwire::Outcome::in_doubt;
     if (open || (now == Next::refund && repeated_)) return ask();
     rest(from(), Outcome::refused);
   }
 
-  /// Of status().
+  /// Takes the answer to status().
   void take(const Result<ecommerce::OrderRecord>& answer) {
     if (next() == Next::find_order) return find(answer);
     if (next() != Next::ask_status) return;
@@ -193,7 +193,7 @@ class TwoPhase : public RegisteredPayment {
     decide(*answer);
   }
 
-  /// After `done_unknown`: asks for the status again.
+  /// Asks for the status again after `done_unknown`.
   void ask_again() {
     if (next() != Next::done_unknown) return;
     if (step_ == Next::done_unknown) return ask();
@@ -201,7 +201,7 @@ class TwoPhase : public RegisteredPayment {
   }
 
  private:
-  /// A 0 that is not Amount::all() is a sum that came out as nothing.
+  /// Returns false for a 0 that is not Amount::all(): it is a computed amount of nothing.
   static bool is_some(const AmountOrAll& amount) {
     return amount.is_all() || amount.minor_units() != 0;
   }
@@ -215,7 +215,7 @@ class TwoPhase : public RegisteredPayment {
     return true;
   }
 
-  // Where a request starts, and where it leads back to if it is refused.
+  // Returns where a request starts, and where the flow returns to if it is refused.
   Next from() const { return requested_ == Next::refund ? Next::paid : Next::held; }
 
   void rest(Next step, Outcome outcome) {
@@ -258,20 +258,21 @@ class TwoPhase : public RegisteredPayment {
              requested_ == Next::refund ? refunded_by(order) : Outcome::refused);
         break;
       default:
-        // Registered, too: the payment may still travel, or the customer be at the challenge.
+        // Also for a registered order: the payment may still be in transit, or the customer at the
+        // challenge.
         undecided();
     }
   }
 
   bool is_for_all() const { return amount_.minor_units() == 0; }
-  /// Whether that is the amount that was asked for.
+  /// Returns whether an amount is the requested one.
   bool is_asked(const Amount& sum) const { return sum.minor_units() == amount_.minor_units(); }
 
-  /// What became of the last request where the order is charged.
+  /// Returns what became of the last request if the order is charged.
   Outcome after_charge(const ecommerce::OrderRecord& order) const {
     if (requested_ == Next::refund) return refunded_by(order);
     if (requested_ == Next::reverse) return Outcome::refused;
-    // A gateway may complete by itself, with another sum.
+    // Gateways may complete an order themselves, with another amount.
     const bool partly = order.order_status == OrderStatus::partly_completed;
     if (!is_for_all()) {
       if (!sums_.charged.present()) return Outcome::unconfirmed;
@@ -281,14 +282,14 @@ class TwoPhase : public RegisteredPayment {
     return (both ? sums_.charged == sums_.held : !partly) ? Outcome::done : Outcome::other_sum;
   }
 
-  /// What became of the refund, by the order's list of them.
+  /// Returns what became of the refund, by the order's list of refunds.
   Outcome refunded_by(const ecommerce::OrderRecord& order) const {
     for (const ecommerce::OrderRefund& each : order.refunds) {
       if (each.external_refund_id != refund_id_.text()) continue;
       const bool other = !is_for_all() && each.amount.present() && !is_asked(each.amount);
       return other ? Outcome::other_sum : Outcome::done;
     }
-    // Without a list, an order of which nothing is left shows a refund of all of it.
+    // Without a list, an order of which nothing is left shows a refund of the whole amount.
     const bool all = order.order_status == OrderStatus::refunded &&
                      (is_for_all() || (sums_.charged.present() && is_asked(sums_.charged)));
     return all && !order.refunds.present() ? Outcome::done : Outcome::unconfirmed;
@@ -305,9 +306,9 @@ class TwoPhase : public RegisteredPayment {
   Sums sums_;
   detail::Tries tries_;
   Next step_ = Next::held;
-  Next requested_ = Next::ask_status;  // what was requested last; at first nothing
+  Next requested_ = Next::ask_status;  // the last request; nothing at first
   Outcome outcome_ = Outcome::none;
-  bool repeated_ = false;  // the refund, after it may have arrived
+  bool repeated_ = false;  // the refund was sent again after it may have arrived
   bool resumed_ = false;
 };
 

@@ -1,5 +1,4 @@
-// English words for where a flow stands, and for what became of a completion, a reversal or a
-// refund.
+// English words for the states of flows, and for the results of completions, reversals and refunds.
 #pragma once
 
 #include <tillwire/flows/card_transfer.hpp>
@@ -13,7 +12,7 @@
 
 namespace tillwire::flows {
 
-/// Why a key cannot be worked with, or changed.
+/// Returns why a key cannot be used or changed.
 constexpr const char* words(KeySlotError error) {
   switch (error) {
     case KeySlotError::none:
@@ -21,7 +20,7 @@ constexpr const char* words(KeySlotError error) {
     case KeySlotError::store:
       return "the store of the keys cannot be read or written: open it again";
     case KeySlotError::module:
-      return "the secure module does not take the key";
+      return "the secure module does not accept the key";
     case KeySlotError::no_key:
       return "there is no key yet";
     case KeySlotError::nothing:
@@ -30,7 +29,7 @@ constexpr const char* words(KeySlotError error) {
   return tillwire::detail::unknown_words;
 }
 
-/// What the flow waits for, or how it ended.
+/// Returns what the flow waits for, or how it ended.
 constexpr const char* words(KeyChange::Next next) {
   switch (next) {
     case KeyChange::Next::generate:
@@ -46,22 +45,22 @@ constexpr const char* words(KeyChange::Next next) {
     case KeyChange::Next::done_refused:
       return "the host refuses the key: nothing has changed";
     case KeyChange::Next::done_not_set:
-      return "the host was not reached: nothing has changed, and the change goes on later";
+      return "the host was not reached: nothing has changed; continue the change later";
     case KeyChange::Next::done_in_doubt:
-      return "the host has the old key or the new one: both stay, and the change goes on later";
+      return "the host has the old key or the new one: both are kept; continue the change later";
     case KeyChange::Next::done_store:
-      return "the store of the keys failed: open it again, and the change goes on";
+      return "the store of the keys failed: open it again, then continue the change";
     case KeyChange::Next::done_module:
-      return "the host has the new key, and the secure module does not take it";
+      return "the host has the new key, and the secure module does not load it";
   }
   return tillwire::detail::unknown_words;
 }
 
-/// What became of the last completion, reversal or refund.
+/// Returns what became of the last completion, reversal or refund.
 constexpr const char* words(TwoPhase::Outcome outcome) {
   switch (outcome) {
     case TwoPhase::Outcome::none:
-      return "none was asked for, or it is not over yet";
+      return "none was requested, or it is not over yet";
     case TwoPhase::Outcome::done:
       return "done";
     case TwoPhase::Outcome::refused:
@@ -69,12 +68,12 @@ constexpr const char* words(TwoPhase::Outcome outcome) {
     case TwoPhase::Outcome::unconfirmed:
       return "the order's status does not show it: ask before deciding again";
     case TwoPhase::Outcome::other_sum:
-      return "done, with another sum than was asked for";
+      return "done, with another amount than requested";
   }
   return tillwire::detail::unknown_words;
 }
 
-/// What the flow waits for, or how it ended.
+/// Returns what the flow waits for, or how it ended.
 constexpr const char* words(Registration::Next next) {
   switch (next) {
     case Registration::Next::register_order:
@@ -86,7 +85,7 @@ constexpr const char* words(Registration::Next next) {
     case Registration::Next::done_refused:
       return "the gateway refused the order, or its number belongs to another one";
     case Registration::Next::done_unknown:
-      return "it is not known whether the order is there: take another number";
+      return "it is not known whether the order exists: use another number";
     case Registration::Next::done_not_sent:
       return "not sent: nothing was registered";
     case Registration::Next::done_too_long:
@@ -95,7 +94,7 @@ constexpr const char* words(Registration::Next next) {
   return tillwire::detail::unknown_words;
 }
 
-/// What the flow waits for, or how it ended.
+/// Returns what the flow waits for, or how it ended.
 constexpr const char* words(ThreeDSecure::Next next) {
   switch (next) {
     case ThreeDSecure::Next::pay:
@@ -115,7 +114,7 @@ constexpr const char* words(ThreeDSecure::Next next) {
     case ThreeDSecure::Next::done_approved:
       return "paid";
     case ThreeDSecure::Next::done_partial:
-      return "paid in part: accept that, or give it back";
+      return "paid in part: accept that, or refund it";
     case ThreeDSecure::Next::done_declined:
       return "not paid";
     case ThreeDSecure::Next::done_unknown:
@@ -128,7 +127,7 @@ constexpr const char* words(ThreeDSecure::Next next) {
   return tillwire::detail::unknown_words;
 }
 
-/// How the customer is challenged.
+/// Returns how the customer is challenged.
 constexpr const char* words(ThreeDSecure::Challenge challenge) {
   switch (challenge) {
     case ThreeDSecure::Challenge::none:
@@ -143,7 +142,7 @@ constexpr const char* words(ThreeDSecure::Challenge challenge) {
   return tillwire::detail::unknown_words;
 }
 
-/// What the flow waits for, or how it ended.
+/// Returns what the flow waits for, or how it ended.
 constexpr const char* words(TwoPhase::Next next) {
   switch (next) {
     case TwoPhase::Next::register_order:
@@ -167,20 +166,20 @@ constexpr const char* words(TwoPhase::Next next) {
     case TwoPhase::Next::done_reversed:
       return "nothing is held any more";
     case TwoPhase::Next::done_refunded:
-      return "all that was charged was given back";
+      return "all that was charged was refunded";
     case TwoPhase::Next::done_not_registered:
       return "the order is not registered: no money moved";
     case TwoPhase::Next::done_not_paid:
       return "neither held nor charged";
     case TwoPhase::Next::done_unknown:
-      return "it is not known where the order stands: ask again later";
+      return "the order's state is not known: ask again later";
     case TwoPhase::Next::done_too_long:
       return "the order's id is too long";
   }
   return tillwire::detail::unknown_words;
 }
 
-/// What the flow waits for, or how it ended.
+/// Returns what the flow waits for, or how it ended.
 constexpr const char* words(StoreCard::Next next) {
   switch (next) {
     case StoreCard::Next::register_order:
@@ -209,7 +208,7 @@ constexpr const char* words(StoreCard::Next next) {
   return tillwire::detail::unknown_words;
 }
 
-/// What the flow waits for, or how it ended.
+/// Returns what the flow waits for, or how it ended.
 constexpr const char* words(PayWithStoredCard::Next next) {
   switch (next) {
     case PayWithStoredCard::Next::register_order:
@@ -223,7 +222,7 @@ constexpr const char* words(PayWithStoredCard::Next next) {
     case PayWithStoredCard::Next::done_approved:
       return "paid";
     case PayWithStoredCard::Next::done_partial:
-      return "paid in part: accept that, or give it back";
+      return "paid in part: accept that, or refund it";
     case PayWithStoredCard::Next::done_not_registered:
       return "the order is not registered: no money moved";
     case PayWithStoredCard::Next::done_not_paid:
@@ -236,7 +235,7 @@ constexpr const char* words(PayWithStoredCard::Next next) {
   return tillwire::detail::unknown_words;
 }
 
-/// What the flow waits for, or how it ended.
+/// Returns what the flow waits for, or how it ended.
 constexpr const char* words(PayByPlan::Next next) {
   switch (next) {
     case PayByPlan::Next::choose:
@@ -248,7 +247,7 @@ constexpr const char* words(PayByPlan::Next next) {
     case PayByPlan::Next::done_approved:
       return "paid";
     case PayByPlan::Next::done_partial:
-      return "paid in part: accept that, or give it back";
+      return "paid in part: accept that, or refund it";
     case PayByPlan::Next::done_declined:
       return "not paid";
     case PayByPlan::Next::done_unknown:
@@ -261,11 +260,11 @@ constexpr const char* words(PayByPlan::Next next) {
   return tillwire::detail::unknown_words;
 }
 
-/// What the flow waits for, or how it ended.
+/// Returns what the flow waits for, or how it ended.
 constexpr const char* words(CardTransfer::Next next) {
   switch (next) {
     case CardTransfer::Next::count:
-      return "count the like credits in the card's history";
+      return "count similar credits in the card's history";
     case CardTransfer::Next::send:
       return "send the credit";
     case CardTransfer::Next::inquire:

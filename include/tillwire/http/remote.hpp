@@ -1,4 +1,4 @@
-// What a client needs to know of an operation, without the operation's type.
+// What a client needs to know about an operation, without the operation's type.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -9,7 +9,7 @@ namespace tillwire::detail {
 struct RequestWriter;
 /// Writes a whole request.
 using WriteRequest = void (*)(RequestWriter& to);
-/// Reads a whole body; false if it is not what the schema asks for.
+/// Reads a whole body; returns false if it does not match the schema.
 using ReadAnswer = bool (*)(Decoder& decoder, const ResponseSchema& schema, void* object);
 
 /// How a service's requests are written and its answers read: see exchange/protocol.hpp. The
@@ -18,10 +18,10 @@ struct Protocol {
   const Service& service;
   WriteRequest write;
   ReadAnswer read;
-  bool redirects;  // a redirect is an answer
+  bool redirects;  // whether a redirect is an answer
 };
 
-/// An operation.
+/// An operation, without its type.
 struct Remote {
   const char* name;
   const Protocol& protocol;

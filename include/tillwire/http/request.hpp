@@ -14,7 +14,7 @@
 
 namespace tillwire::detail {
 
-/// What a request is written from, and the memory it is written to.
+/// The inputs of a request, and the memory it is written to.
 struct RequestWriter {
   RequestWriter(Span memory, const Gateway& the_gateway, const Remote& the_remote,
                 const void* the_request)
@@ -25,12 +25,12 @@ struct RequestWriter {
   const Remote& remote;
   const void* request;
   char* body = nullptr;
-  /// A mark of host, port and base path, by which a kept connection is found to lead elsewhere.
+  /// Identifies host, port and base path, to detect that a kept connection leads elsewhere.
   std::uint32_t peer = 0;
 };
 
-/// Writes text that may stand in a request line; refuses any other.
-// Kept apart, it saves 80 bytes of the job at -O2.
+/// Writes text that is allowed in a request line; refuses any other.
+// Not inlined: saves 80 bytes in the size job at -O2.
 [[gnu::noinline]] inline void write_visible(RequestWriter& to, const char* text) {
   if (text == nullptr) {
     to.encoder.error = Errc::bad_address;
@@ -51,8 +51,8 @@ inline void write_address(RequestWriter& to, const char* path) {
   write_visible(to, to.remote.name);
 }
 
-/// Writes the host, an IPv6 address in brackets, and the port unless it is the scheme's default.
-/// Refuses a host with a scheme, a port or a path.
+/// Writes the host, with brackets around an IPv6 address, and the port unless it is the scheme's
+/// default. Refuses a host with a scheme, a port or a path.
 inline void write_host(RequestWriter& to) {
   const Gateway& gateway = to.gateway;
   const char* const host = gateway.host;
@@ -60,12 +60,12 @@ inline void write_host(RequestWriter& to) {
     to.encoder.error = Errc::bad_host;
     return;
   }
-  constexpr std::uint32_t factor = 0x9f9f9f9f;  // odd, and one instruction of a Cortex-M
-  // A base path by its address: by its characters it would take 28 bytes more.
+  constexpr std::uint32_t factor = 0x9f9f9f9f;  // odd, and takes one instruction on a Cortex-M
+  // A base path counts by its address: comparing its characters would take 28 bytes more.
   std::uint32_t mark =
       static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(gateway.base_path)) * factor +
       gateway.port;
-  if (gateway.plaintext) mark = ~mark;  // it decides which port 0 is
+  if (gateway.plaintext) mark = ~mark;  // it decides what port 0 means
   unsigned colons = 0;
   const char* end = host;
   char c = 0;
@@ -77,7 +77,7 @@ inline void write_host(RequestWriter& to) {
   forget_steps(end);
   --end;
   to.peer = mark;
-  // No address has a single colon: what follows it is a port.
+  // A single colon is not part of an address: it precedes a port.
   if (c != 0 || end == host || colons == 1) {
     to.encoder.error = Errc::bad_host;
     return;
@@ -107,7 +107,7 @@ inline void write_basic(Writer& out, const Credentials& credentials) {
     const auto place = static_cast<unsigned>(i % 3);
     group |= std::uint32_t{static_cast<unsigned char>(c)} << (16 - 8 * place);
     if (place == 2 || i + 1 == size) {
-      // Each digit is written at once, so that no copy stays on the stack.
+      // Writes each digit at once, so that no copy remains on the stack.
       for (unsigned digit = 0; digit < 4; ++digit) {
         out.put(base64_digit_at(digit, group, place + 1));
       }
@@ -116,12 +116,13 @@ inline void write_basic(Writer& out, const Credentials& credentials) {
   }
 }
 
-/// Whether a user or a password may hold the character: control characters are not allowed.
+/// Returns whether a user or a password may contain the character: control characters are not
+/// allowed.
 inline bool is_basic(char c) {
   return is(c, field_char) && c != '\t';
 }
 
-/// Whether either user and password or a token are given, and not both.
+/// Returns whether exactly one of user with password and token is set.
 inline bool are_given(const Credentials& credentials) {
   if (credentials.token.present()) {
     return !credentials.user.present() && !credentials.password.present();
@@ -156,7 +157,7 @@ inline void write_credentials(RequestWriter& to) {
   }
 }
 
-/// Writes a request with a form; the credentials are its first pairs.
+/// Writes a request with a form; its first pairs are the credentials.
 inline void write_form(RequestWriter& to) {
   begin_post(to, to.remote.protocol.service.path);
   begin_body(to, form_head);
@@ -166,7 +167,7 @@ inline void write_form(RequestWriter& to) {
   if (to.encoder.error == Errc::none) to.encoder.fields(to.remote.request, to.request);
 }
 
-/// Writes a request with JSON; the credentials are its first members.
+/// Writes a request with JSON; its first members are the credentials.
 inline void write_json_body(RequestWriter& to) {
   begin_post(to, to.remote.protocol.service.path);
   begin_body(to, json_head);
@@ -178,11 +179,11 @@ inline void write_json_body(RequestWriter& to) {
   }
 }
 
-/// Writes a request with JSON; the credentials are a header.
+/// Writes a request with JSON; a header has the credentials.
 inline void write_card_json(RequestWriter& to) {
   const Credentials& credentials = to.gateway.card_management;
   bool good = are_given(credentials) && !credentials.user.empty();
-  // A colon would end the user, and controls are not allowed (RFC 7617, 2).
+  // A colon would end the user, and control characters are not allowed (RFC 7617, 2).
   for (const char c : credentials.user.raw()) good = good && c != ':' && is_basic(c);
   for (const char c : credentials.password.reveal().raw()) good = good && is_basic(c);
   begin_post(to, to.gateway.card_path);
@@ -193,7 +194,8 @@ inline void write_card_json(RequestWriter& to) {
   write_object(to.encoder, to.remote.request, to.request);
 }
 
-/// Writes a request for a page or a query: the fields stand in the address, and there is no body.
+/// Writes a GET request for a page or a query: the fields are in the query string, and there is no
+/// body.
 inline void write_get_request(RequestWriter& to) {
   Writer& out = to.encoder.out;
   out.literal("GET ");

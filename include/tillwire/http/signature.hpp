@@ -16,13 +16,13 @@ namespace tillwire::detail {
 inline constexpr std::string_view hash_header = "\r\nX-Hash: ";
 inline constexpr std::string_view signature_header = "\r\nX-Signature: ";
 
-/// How many bytes both headers add to a request.
+/// Returns how many bytes both headers add to a request.
 constexpr std::uint32_t signature_headers_size(std::uint32_t signature_size) {
   return static_cast<std::uint32_t>(hash_header.size() + signature_header.size()) +
          base64_size(Signer::digest_size) + base64_size(signature_size);
 }
 
-/// Where the body of a request begins, or nullptr if it has none: a GET.
+/// Returns where the body of a request begins, or nullptr for a GET, which has none.
 inline char* body_of(Span request) {
   char* const end = request.data + request.size;
   for (char* at = request.data; end - at > 4; ++at) {
@@ -31,8 +31,8 @@ inline char* body_of(Span request) {
   return nullptr;
 }
 
-/// Inserts both headers at the end of the head; the body, which begins at `body`, moves up. There
-/// must be room. `digest` is that of the body.
+/// Inserts both headers at the end of the head, and moves up the body, which begins at `body`.
+/// There must be room. `digest` is that of the body.
 inline Errc add_signature(Signer& signer, const std::uint8_t* digest, char* body,
                           std::uint32_t signature_size, Span& request) {
   char* at = body - 4;  // before the empty line
@@ -48,7 +48,7 @@ inline Errc add_signature(Signer& signer, const std::uint8_t* digest, char* body
   base64_write(digest, Signer::digest_size, at);
   at += base64_size(Signer::digest_size);
   put(signature_header);
-  // The bytes lie at the end of the room for their digits, which never overtake them.
+  // The signature's bytes are at the end of the room for their digits, which never overtake them.
   auto* const signature = reinterpret_cast<std::uint8_t*>(at) + (signature_digits - signature_size);
   if (!signer.sign(digest, signature)) return Errc::signing;
   base64_write(signature, signature_size, at);
@@ -57,9 +57,8 @@ inline Errc add_signature(Signer& signer, const std::uint8_t* digest, char* body
   return Errc::none;
 }
 
-/// Signs the body of a request to the e-commerce gateway, exactly as it will be sent. Requests to
-/// card management and those without a body are not signed. After an error the request must not be
-/// sent.
+/// Signs the body of a request to the e-commerce gateway, exactly as it will be sent. Does not sign
+/// requests to card management or without a body. After an error the request must not be sent.
 inline Errc sign_request(Signer& signer, const Service& service, Span memory, Span& request) {
   char* const body = body_of(request);
   if (service.api == Api::card_management || body == nullptr) return Errc::none;
@@ -73,7 +72,7 @@ inline Errc sign_request(Signer& signer, const Service& service, Span memory, Sp
   const Errc error = signer.hash(body, body_size, digest)
                          ? add_signature(signer, digest, body, signature_size, request)
                          : Errc::signing;
-  wipe(digest, sizeof digest);  // it would give away a body with few unknown digits
+  wipe(digest, sizeof digest);  // it would reveal a body with few unknown digits
   return error;
 }
 

@@ -1,4 +1,4 @@
-// A nested block of a request, borrowed.
+// Block: a nested block of a request, borrowed.
 #pragma once
 
 #include <tillwire/base/lifetime.hpp>
@@ -10,17 +10,17 @@ namespace tillwire {
 ///
 ///     order.bundle = &bundle;
 ///
-/// The block's table comes with it, so that blocks which are never assigned cost no flash.
+/// It brings the block's table with it, so that blocks which a program never assigns cost no flash.
 template <class Struct>
 class Block {
  public:
   constexpr Block() = default;
-  /// A null pointer is absent.
+  /// Borrows a block; a null pointer is absent.
   constexpr Block(const Struct* block TILLWIRE_LIFETIMEBOUND)
       : range_{block, &detail::CarrierOf<Block>::carrier} {}
 
   constexpr bool present() const { return range_.data != nullptr; }
-  /// The block; only where it is present.
+  /// Returns the block, which must be present.
   const Struct* operator->() const { return static_cast<const Struct*>(range_.data); }
 
  private:

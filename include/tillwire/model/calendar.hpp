@@ -1,4 +1,4 @@
-// Days and times of the calendar: days to ask for, and seconds to compare.
+// Calendar dates and times: dates to send in queries, and seconds to compare.
 #pragma once
 
 #include <cstdint>
@@ -7,15 +7,15 @@
 
 namespace tillwire::detail {
 
-/// Days since 1970 of a date of the Gregorian calendar, whose years here begin in March. Month 13
-/// is the January after.
+/// Returns the days from 1970 to a Gregorian date, in years that begin in March: month 13 is the
+/// following January.
 constexpr std::uint32_t days_from(std::uint32_t year, std::uint32_t month, std::uint32_t day) {
   if (month < 3) --year;
   const std::uint32_t of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
   return year * 365 + year / 4 - year / 100 + year / 400 + of_year - 719468;
 }
 
-/// Writes the day of a time as YYYY-MM-DD.
+/// Writes the date of a time as YYYY-MM-DD.
 constexpr void write_day(std::uint32_t time_s, char (&out)[11]) {
   const std::uint32_t days = time_s / 86400;
   std::uint32_t year = 1970 + days / 366;
@@ -31,8 +31,8 @@ constexpr void write_day(std::uint32_t time_s, char (&out)[11]) {
   }
 }
 
-/// Seconds since 1970 of a time in a record, UTC if it names no offset; UINT32_MAX if it
-/// is none, or not of the years 1971 to 2105.
+/// Returns the seconds since 1970 of a time in a record; UTC if it has no offset. Returns
+/// UINT32_MAX if it is not a time, or not in the years 1971 to 2105.
 inline std::uint32_t seconds_of(const IsoTime& time) {
   const std::string_view all = time.raw();
   const char* const at = all.data();

@@ -1,4 +1,4 @@
-// The pointer that a value brings to the code that writes it.
+// Carrier: the pointer from a value to the code that writes it.
 #pragma once
 
 namespace tillwire::detail {
@@ -7,33 +7,33 @@ struct RequestSchema;
 struct Row;
 class Encoder;
 
-// Pointers to functions. A linker leaves out a function that nothing refers to. What only some
-// programs need is therefore reached through a pointer, and the pointer is set where a program
-// shows that it needs the function: in the constructor of a value, in the table of an operation, in
-// Client::sign_with(). Each pointer says what it saves the programs that do without, in bytes of
-// flash on a Cortex-M3 at -Os.
+// Pointers to functions. A linker leaves out functions that nothing refers to. Code that only some
+// programs need is therefore reached through a pointer, which is set where the program shows that
+// it needs the code: in the constructor of a value, in the table of an operation, or in
+// Client::sign_with(). Each pointer's comment says what it saves the programs that do not need the
+// code, in bytes of flash on a Cortex-M3 at -Os.
 
-/// Writes a value that needs code of its own: a block, a list, JSON or bytes. Such a value holds a
-/// pointer to its carrier in its second word, set by its constructors. Saves 60 to 180 bytes for
-/// each kind of value that a program never sets, and 300 if it then writes no JSON at all.
+/// Writes a value that needs code for its kind: a block, a list, JSON or bytes. Such a value holds
+/// a pointer to its carrier in its second word, set by its constructors. Saves 60 to 180 bytes for
+/// each kind of value that a program never sets, and 300 if the program then writes no JSON at all.
 struct Carrier {
   bool (*write)(Encoder& encoder, const Row& row, const Carrier& carrier, const char* member);
-  const RequestSchema* schema;  // of the block or of an element
+  const RequestSchema* schema;  // schema of the block, or of an element of the list
 };
 
-/// The carriers of a type of value. They are part of the engine (wire/codec.hpp); this is what a
-/// source file finds that does not include it.
+/// The carriers of a type of value. The engine (wire/codec.hpp) specializes it; source files that
+/// do not include the engine get this one.
 template <class Value>
 struct CarrierOf {
   static_assert(sizeof(Value) == 0,
                 "tillwire: include <tillwire/client.hpp> to set a block, a list, JSON or bytes");
-  // So that the compiler reports nothing else.
+  // Defined so that the compiler reports the static_assert and nothing else.
   static constexpr Carrier carrier{};
   static constexpr Carrier of_text{};
   static constexpr Carrier of_attributes{};
 };
 
-/// The common part of such values.
+/// The common part of such values: their data and their carrier.
 struct CarriedRange {
   const void* data = nullptr;
   const Carrier* carrier = nullptr;

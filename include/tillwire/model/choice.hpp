@@ -1,4 +1,4 @@
-// A value from an enumeration that stays open: an unknown value is kept as it came.
+// Choice: a value from an open enumeration; unknown values are kept as received.
 #pragma once
 
 #include <array>
@@ -11,38 +11,38 @@
 
 namespace tillwire {
 
-/// An enumerator and how it travels; value() makes one.
+/// An enumerator with its wire value; made by value().
 template <class Enum>
 struct WireValue {
   Enum enumerator;   ///< never `unknown`
-  const char* text;  ///< as it travels
+  const char* text;  ///< its wire value
 };
-/// An enumerator and how it travels.
+/// Pairs an enumerator with its wire value.
 template <class Enum>
 constexpr WireValue<Enum> value(Enum enumerator, const char* text) {
   return {enumerator, text};
 }
 
-/// How the enumerators of an enumeration travel, each beside its text:
+/// The wire values of an enumeration, each next to its enumerator:
 ///
 ///     enum class Link : std::uint8_t { unknown, connected, disconnected };
 ///     constexpr auto values_of(Link) {
 ///       return Values{value(Link::connected, "1"), value(Link::disconnected, "2")};
 ///     }
 ///
-/// Where numbers travel, the enumerators have these numbers, and `unknown` has one that does not
-/// travel. It does not compile if an enumerator but `unknown` is left out, stands there twice, or
-/// has another number than its text.
+/// Where the wire values are numbers, the enumerators have the same numbers, and `unknown` has a
+/// number that is never sent. Does not compile if an enumerator other than `unknown` is missing, is
+/// listed twice, or has another number than its wire value.
 template <class Enum, std::size_t Count>
 struct Values {
-  const char* list[Count];  ///< as they travel, by their numbers
-  Enum enumerators[Count];  ///< in the same order
+  const char* list[Count];  ///< the wire values, in the order of their enumerators
+  Enum enumerators[Count];  ///< the enumerators, in the order of `list`
 
-  /// In any order.
+  /// Takes the pairs in any order.
   template <class... Each>
   constexpr explicit Values(Each... each) : list{each.text...}, enumerators{each.enumerator...} {}
 };
-/// From as many pairs.
+/// Deduces the number of pairs.
 template <class Enum, class... Rest>
 Values(WireValue<Enum>, Rest...) -> Values<Enum, 1 + sizeof...(Rest)>;
 
@@ -51,20 +51,20 @@ namespace detail {
 template <class Enum, Enum... Each>
 constexpr std::string_view names_of() {
 #if defined(__GNUC__) || defined(__clang__)
-  return __PRETTY_FUNCTION__;  // with a cast of a number for what is no enumerator
+  return __PRETTY_FUNCTION__;  // names the enumerator, or shows a cast of a number that has none
 #else
   return {};
 #endif
 }
 
-/// Counts the enumerators whose numbers are given; 0 where the compiler does not tell.
+/// Counts the enumerators with the given numbers; 0 where the compiler cannot show their names.
 template <class Enum, std::size_t... Numbers>
 constexpr std::size_t count_enumerators(std::index_sequence<Numbers...>) {
   const std::string_view names = names_of<Enum, static_cast<Enum>(Numbers)...>();
   const char* at = names.data();
   const char* const last = at + (names.empty() ? 0 : names.size() - 1);
   std::size_t casts = 0;
-  std::ptrdiff_t type = 0;  // characters of the type in a cast: the next cast is farther away
+  std::ptrdiff_t type = 0;  // length of the type in a cast: a later cast is farther away
   while (at < last) {
     const char* const here = at++;
     if (*here != ')' || (*at != '-' && (*at < '0' || *at > '9'))) continue;
@@ -76,7 +76,7 @@ constexpr std::size_t count_enumerators(std::index_sequence<Numbers...>) {
   return names.empty() ? 0 : sizeof...(Numbers) - casts;
 }
 
-/// The number that a text of digits stands for; -1 if it is none.
+/// Returns the number that a text of digits stands for, or -1 if it is not one.
 constexpr int number_in(const char* text) {
   int number = 0;
   if (*text == 0) return -1;
@@ -87,7 +87,7 @@ constexpr int number_in(const char* text) {
   return number;
 }
 
-/// The largest number of an enumerator among the values.
+/// Returns the largest number of an enumerator among the values.
 template <class Enum, std::size_t Count>
 constexpr std::size_t largest_number(const Values<Enum, Count>& values) {
   std::size_t largest = 0;
@@ -98,7 +98,7 @@ constexpr std::size_t largest_number(const Values<Enum, Count>& values) {
   return largest;
 }
 
-/// Whether no enumerator and no text stands among the values twice, and `unknown` not at all.
+/// Returns whether every enumerator and every text is listed only once, and `unknown` not at all.
 template <class Enum, std::size_t Count>
 constexpr bool are_distinct(const Values<Enum, Count>& values) {
   for (std::size_t i = 0; i < Count; ++i) {
@@ -111,8 +111,9 @@ constexpr bool are_distinct(const Values<Enum, Count>& values) {
   return true;
 }
 
-/// Whether so many values are all enumerators but `unknown`, up to 32 behind the largest. To count
-/// up to 254 takes half a second more to compile tillwire.hpp with g++ 12 -O0.
+/// Returns whether that many values cover all enumerators except `unknown`. Looks for enumerators
+/// up to 32 beyond the largest; counting up to 254 would add half a second to the compilation of
+/// tillwire.hpp with g++ 12 -O0.
 template <class Enum, std::size_t Count, std::size_t Largest>
 constexpr bool are_complete() {
   constexpr std::size_t most = Largest + 33 < 255 ? Largest + 33 : 255;
@@ -120,7 +121,7 @@ constexpr bool are_complete() {
   return count == 0 || count == Count + (static_cast<std::uint8_t>(Enum::unknown) == 0 ? 1 : 0);
 }
 
-/// Whether enumerators whose texts are numbers have these numbers.
+/// Returns whether every enumerator whose text is a number has that number.
 template <class Enum, std::size_t Count>
 constexpr bool have_their_numbers(const Values<Enum, Count>& values) {
   for (std::size_t i = 0; i < Count; ++i) {
@@ -138,14 +139,14 @@ constexpr auto checked_values() {
   static_assert(are_complete<Enum, count, largest_number(values)>(),
                 "tillwire: an enumerator has no wire value");
   static_assert(have_their_numbers(values),
-                "tillwire: an enumerator has the number that travels for it");
+                "tillwire: an enumerator must have the number of its wire value");
   return values;
 }
 
 template <class Enum>
 inline constexpr auto values = checked_values<Enum>();
 
-/// The texts alone: a program that does not need the enumerators does not hold them.
+/// The texts alone, so that programs that do not need the enumerators do not contain them.
 template <class Enum, std::size_t Count>
 constexpr std::array<const char*, Count> texts_of(const Values<Enum, Count>& values) {
   std::array<const char*, Count> texts{};
@@ -155,7 +156,7 @@ constexpr std::array<const char*, Count> texts_of(const Values<Enum, Count>& val
 template <class Enum>
 inline constexpr auto texts = texts_of(values<Enum>);
 
-/// Whether the enumerators are numbered one after the other.
+/// Returns whether the enumerators are numbered consecutively.
 template <class Enum, std::size_t Count>
 constexpr bool are_consecutive(const Values<Enum, Count>& values) {
   for (std::size_t i = 1; i < Count; ++i) {
@@ -165,7 +166,7 @@ constexpr bool are_consecutive(const Values<Enum, Count>& values) {
   return true;
 }
 
-/// An enumeration's wire values, without its type.
+/// The wire values of an enumeration, without its type.
 struct ValueList {
   const char* const* list;
   std::uint32_t count;
@@ -175,7 +176,7 @@ template <class Enum>
 inline constexpr ValueList values_list = {texts<Enum>.data(),
                                           static_cast<std::uint32_t>(texts<Enum>.size())};
 
-/// Whether plain text is one of the values.
+/// Returns whether `plain` is one of the values.
 constexpr bool is_listed(const ValueList& values, const Text& plain) {
   const std::string_view text = plain.raw();
   for (std::uint32_t i = 0; i < values.count; ++i) {
@@ -189,14 +190,14 @@ constexpr bool is_listed(const ValueList& values, const Text& plain) {
 
 }  // namespace detail
 
-/// One of an enumeration's values, as text: raw() is what came, and `unknown` what this version
-/// does not know.
-/// Assign an enumerator, or text where the gateway knows a value that this version does not.
+/// A value of an enumeration, as text: raw() is the text as received, and value() is `unknown` for
+/// values that this version does not know. Assign an enumerator, or text for a value that the
+/// gateway knows and this version does not.
 ///
-/// Where only the enumeration's own values are sent, a choice must have been made from an
-/// enumerator or from text, which checks it. One that is copied from a response is refused with
-/// Errc::bad_value: send `Text(card.status)` or `card.status.value()` instead. The characters must
-/// not change until the request is sent: they are not checked again.
+/// Where only the enumeration's own values may be sent, a Choice must have been made from an
+/// enumerator or from text, both of which are checked. A Choice copied from a response is refused
+/// with Errc::bad_value: send `Text(card.status)` or `card.status.value()` instead. The characters
+/// must not change until the request is sent: they are not checked again.
 template <class Enum>
 class Choice : public Text {
   static_assert(std::is_enum_v<Enum> && sizeof(Enum) == 1 &&
@@ -205,16 +206,16 @@ class Choice : public Text {
 
  public:
   constexpr Choice() = default;
-  /// The wire value; NUL-terminated.
+  /// Borrows a wire value, NUL-terminated.
   constexpr Choice(const char* value TILLWIRE_LIFETIMEBOUND) : Text(value) { check(); }
-  /// The wire value.
+  /// Borrows a wire value.
   constexpr Choice(const Text& value) : Text(value) { check(); }
   template <class Number, IfNumber<Number> = 0>
-  Choice(Number) = delete;  // a number is no enumerator and no text
-  /// A known value; `unknown` is absent, and so is a number that is no enumerator.
+  Choice(Number) = delete;  // a number is neither an enumerator nor text
+  /// Takes a known value. `unknown` is absent, and so is a number without an enumerator.
   constexpr Choice(Enum value) : Text(wire_value(value)) { set_fit(true); }
 
-  /// `unknown` if absent or not among the values this version knows.
+  /// Returns the enumerator; `unknown` if absent, or if this version does not know the value.
   constexpr Enum value() const {
     unsigned index = 0;
     for (const char* const each : detail::texts<Enum>) {
@@ -236,7 +237,7 @@ class Choice : public Text {
     }
   }
   static constexpr const char* wire_value(Enum value) {
-    if constexpr (consecutive) {  // `unknown` is before the first, or far behind the last
+    if constexpr (consecutive) {  // `unknown` is below the first, or far above the last
       const unsigned index = static_cast<std::uint8_t>(value) - first;
       return index < detail::texts<Enum>.size() ? detail::texts<Enum>[index] : nullptr;
     } else {
@@ -251,9 +252,11 @@ class Choice : public Text {
   constexpr void check() { set_fit(detail::is_listed(detail::values_list<Enum>, *this)); }
 
  public:
-  /// `unknown` equals what value() does not know, absent text included.
+  /// Compares the values; `unknown` equals every value that this version does not know, and absent
+  /// text.
   friend constexpr bool operator==(const Choice& left, Enum right) {
-    // Text with text: where `right` is a constant, the program does not link the list of values.
+    // Compares text with text: where `right` is a constant, the program does not link the list of
+    // values.
     return right == Enum::unknown ? left.value() == right
                                   : static_cast<const Text&>(left) == Choice(right);
   }

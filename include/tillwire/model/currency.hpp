@@ -1,4 +1,4 @@
-// Amounts as people read and write them, with the decimals of their currency.
+// Reads and writes amounts as people do, with the decimals of their currency.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace tillwire {
 
 namespace detail {
 
-/// The currencies of ISO 4217 that do not have two decimals, and how many they have.
+/// The ISO 4217 currencies whose number of decimals is not two.
 struct CurrencyExponent {
   std::uint16_t code;
   std::uint8_t exponent;
@@ -61,7 +61,7 @@ inline constexpr CurrencyExponent currency_exponents[] = {
 };
 // clang-format on
 
-/// The currencies in use that have two decimals, a bit for each code: 125 bytes.
+/// The currencies in use that have two decimals, one bit per code: 125 bytes.
 struct TwoDecimals {
   std::uint8_t bits[125] = {};
 
@@ -86,12 +86,13 @@ inline constexpr TwoDecimals two_decimals;
 
 }  // namespace detail
 
-/// What currency_exponent() says of a code that is not in use. With it nothing is written, and
-/// nothing is read: a guess would be wrong by a factor of 100 for every yen.
+/// Returned by currency_exponent() for a code that is not in use. write_amount() and parse_amount()
+/// then do nothing: a guess would be wrong by a factor of 100 for yen.
 inline constexpr unsigned unknown_exponent = 255;
 
-/// The decimals of a currency, by its ISO 4217 number: 0, 2, 3 or 4; 0 for codes without a minor
-/// unit: metals, funds, XTS and XXX. `unknown_exponent` for a number that is not in use.
+/// Returns the decimals of a currency, given its ISO 4217 number: 0, 2, 3 or 4; 0 for codes without
+/// a minor unit (metals, funds, XTS and XXX). Returns `unknown_exponent` for a number that is not
+/// in use.
 constexpr unsigned currency_exponent(std::int64_t code) {
   for (const detail::CurrencyExponent& each : detail::currency_exponents) {
     if (each.code == code) return each.exponent;
@@ -101,9 +102,9 @@ constexpr unsigned currency_exponent(std::int64_t code) {
   return (detail::two_decimals.bits[number / 8] >> number % 8 & 1) != 0 ? 2 : unknown_exponent;
 }
 
-/// The decimals of a currency, by its code as it travels, such as "978" or "036". Returns
+/// Returns the decimals of a currency, given its code as sent, such as "978" or "036". Returns
 /// `unknown_exponent` for text that is not three digits, and for an absent code: pass the
-/// merchant's own currency instead.
+/// merchant's default currency instead.
 constexpr unsigned currency_exponent(const Text& code) {
   std::int64_t number = 0;
   int digits = 0;
@@ -115,29 +116,28 @@ constexpr unsigned currency_exponent(const Text& code) {
   return digits == 3 ? currency_exponent(number) : unknown_exponent;
 }
 
-/// Enough for any amount of any currency, with the NUL.
+/// Size of a buffer for any amount in any currency, including the NUL.
 inline constexpr std::size_t amount_text_size = 22;
 
-/// Writes an amount with its decimals and a NUL, without grouping and without a currency:
+/// Writes an amount with its decimals and a NUL, without digit grouping and without a currency:
 ///
 ///     char price[amount_text_size];
 ///     write_amount(order.amount, "978", price, sizeof price);  // 1250.00
 ///
-/// Returns the length without the NUL. Returns 0, and writes an empty text if there is room for it,
-/// if the amount does not fit or is absent, or if the exponent is above 4, as `unknown_exponent`
-/// is.
+/// Returns the length without the NUL. Returns 0, and writes empty text if there is room for it, if
+/// the amount is absent or does not fit, or if the exponent is above 4, as `unknown_exponent` is.
 constexpr std::size_t write_amount(const Amount& amount, unsigned exponent, char* out,
                                    std::size_t capacity) {
   if (capacity != 0) out[0] = 0;
   if (!amount.present() || exponent > 4) return 0;
   const bool negative = amount.minor_units() < 0;
-  // The least integer has no positive counterpart among the signed ones.
+  // The lowest integer has no positive counterpart in signed arithmetic.
   const auto units = static_cast<std::uint64_t>(amount.minor_units());
 
   char digits[20] = {};
   char* const end = digits + sizeof digits;
   char* begin = detail::write_integer(negative ? 0 - units : units, end);
-  while (end - begin <= static_cast<int>(exponent)) *--begin = '0';  // a digit before the point
+  while (end - begin <= static_cast<int>(exponent)) *--begin = '0';  // one before the point
 
   const std::size_t size =
       static_cast<std::size_t>(end - begin) + (negative ? 1U : 0U) + (exponent != 0 ? 1U : 0U);
@@ -151,7 +151,7 @@ constexpr std::size_t write_amount(const Amount& amount, unsigned exponent, char
   return size;
 }
 
-/// Writes an amount with the decimals of a currency, given by its code as it travels.
+/// Writes an amount with the decimals of a currency, given its code as sent; see above.
 constexpr std::size_t write_amount(const Amount& amount, const Text& currency, char* out,
                                    std::size_t capacity) {
   return write_amount(amount, currency_exponent(currency), out, capacity);
@@ -159,7 +159,7 @@ constexpr std::size_t write_amount(const Amount& amount, const Text& currency, c
 
 namespace detail {
 
-/// Puts a digit behind a number; false if the number is then above `largest`.
+/// Appends a digit to a number; returns false if the result would be above `largest`.
 constexpr bool add_digit(std::uint64_t& number, unsigned digit, std::uint64_t largest) {
   if (number > (UINT64_MAX - 9) / 10) return false;
   number = number * 10 + digit;
@@ -168,19 +168,19 @@ constexpr bool add_digit(std::uint64_t& number, unsigned digit, std::uint64_t la
 
 }  // namespace detail
 
-/// Reads an amount that a person wrote: digits, and behind a point at most as many decimals as the
-/// currency has. Never through floating point.
+/// Reads an amount entered by a person: digits, then optionally a point and at most as many
+/// decimals as the currency has. Uses no floating point.
 ///
 ///     order.amount = parse_amount("12.50", "978");  // 1250
 ///
-/// Absent, so that no request is sent with it, if the text is anything else ("", "12,50", "1e3",
-/// "12.", "12.505"), or if the amount does not fit.
+/// Returns an absent amount, with which no request is sent, if the text is anything else ("",
+/// "12,50", "1e3", "12.", "12.505"), or if the amount does not fit.
 [[nodiscard]] constexpr Amount parse_amount(const Text& text, unsigned exponent) {
   auto bytes = text.bytes();
   int byte = bytes.next();
   const bool negative = byte == '-';
   if (negative) byte = bytes.next();
-  // The least integer is one further from zero than the largest.
+  // The lowest integer is farther from zero than the highest by 1.
   const std::uint64_t largest = static_cast<std::uint64_t>(INT64_MAX) + (negative ? 1U : 0U);
   std::uint64_t units = 0;
   unsigned digits = 0;
@@ -200,13 +200,13 @@ constexpr bool add_digit(std::uint64_t& number, unsigned digit, std::uint64_t la
   }
   if (byte != TextBytes::at_end || digits == 0 || (point && decimals == 0)) return {};
   if (exponent > 4 || decimals > exponent) return {};
-  for (; decimals != exponent; ++decimals) {  // those that were not written are zeros
+  for (; decimals != exponent; ++decimals) {  // decimals that were not entered are zeros
     if (!detail::add_digit(units, 0, largest)) return {};
   }
   return static_cast<std::int64_t>(negative ? 0 - units : units);
 }
 
-/// Reads an amount of a currency, given by its code as it travels.
+/// Reads an amount in a currency, given its code as sent.
 [[nodiscard]] constexpr Amount parse_amount(const Text& text, const Text& currency) {
   return parse_amount(text, currency_exponent(currency));
 }

@@ -1,4 +1,4 @@
-// Where an operation is reached, and what a repeat of it would do.
+// The address of an operation, and the effect of repeating it.
 #pragma once
 
 #include <cstdint>
@@ -9,55 +9,55 @@ namespace tillwire {
 /// The two services of a gateway.
 enum class Api : std::uint8_t { ecommerce, card_management };
 
-/// How a request's fields travel.
+/// How a request's fields are encoded.
 enum class Encoding : std::uint8_t {
-  form,   ///< the body is a form
-  json,   ///< the body is JSON
-  page,   ///< GET with the fields in the address, without credentials; the answer is a page
-  query,  ///< GET with the fields in the address, without credentials; the answer is JSON
+  form,   ///< a form in the body
+  json,   ///< JSON in the body
+  page,   ///< GET with the fields in the query string, without credentials; the answer is a page
+  query,  ///< GET with the fields in the query string, without credentials; the answer is JSON
 };
 
-/// One of the places under which operations stand.
+/// A group of operations under a common path.
 struct Service {
-  /// Behind Gateway::base_path. Not used for card management: see Gateway::card_path.
+  /// Follows Gateway::base_path. Not used for card management: see Gateway::card_path.
   const char* path;
-  Encoding encoding;         ///< how the fields of its requests travel
-  Api api = Api::ecommerce;  ///< which of the gateway's services it belongs to
+  Encoding encoding;         ///< how the fields of its requests are encoded
+  Api api = Api::ecommerce;  ///< the service of the gateway that it belongs to
 
-  /// Whether its requests are GETs, which have neither a body nor credentials.
+  /// Returns whether its requests are GETs, which have neither a body nor credentials.
   constexpr bool is_get() const {
     return encoding == Encoding::page || encoding == Encoding::query;
   }
 };
 
-/// Most of the e-commerce gateway.
+/// Most operations of the e-commerce gateway.
 inline constexpr Service rest{"/payment/rest/", Encoding::form};
-/// The other operations of the e-commerce gateway, with forms.
+/// The other operations of the e-commerce gateway that take forms.
 inline constexpr Service payment_form{"/payment/", Encoding::form};
-/// The other operations of the e-commerce gateway, with JSON bodies.
+/// The other operations of the e-commerce gateway that take JSON bodies.
 inline constexpr Service payment_json{"/payment/", Encoding::json};
-/// Pages of the e-commerce gateway, for a browser.
+/// Pages of the e-commerce gateway, opened in a browser.
 inline constexpr Service payment_page{"/payment/", Encoding::page};
 /// Queries of the e-commerce gateway that need no credentials.
 inline constexpr Service payment_query{"/payment/", Encoding::query};
-/// Card management.
+/// All operations of card management.
 inline constexpr Service card_service{"", Encoding::json, Api::card_management};
 
-/// What an operation changes, and so what is in doubt when its answer is lost.
+/// What an operation changes, and therefore what is in doubt when its answer is lost.
 enum class Effect : std::uint8_t {
-  none,     ///< it only reads, or a repeat changes nothing
-  state,    ///< it changes something: keys, a card's status
-  payment,  ///< it moves money
+  none,     ///< only reads, or a repeat changes nothing
+  state,    ///< changes state, such as keys or a card's status
+  payment,  ///< moves money
 };
 
 inline constexpr Effect safe = Effect::none;            ///< may be repeated
 inline constexpr Effect changes_state = Effect::state;  ///< query before repeating
 inline constexpr Effect moves_money = Effect::payment;  ///< never repeated blindly
 
-/// An operation's name on the wire is the last part of its path.
+/// Identifies an operation. Its wire name is the last part of its path.
 struct Endpoint {
-  const Service& service;  ///< the place under which it stands
-  const char* name;        ///< such as "register.do", or "3ds/continue.do"
+  const Service& service;  ///< the group that it belongs to
+  const char* name;        ///< path below the service's, such as "register.do" or "3ds/continue.do"
   Effect effect;           ///< what is in doubt when its answer is lost
 };
 

@@ -8,13 +8,13 @@ namespace tillwire {
 
 namespace detail {
 
-/// How text of a certain form is checked and written.
+/// How text of a given form is checked and written.
 struct Format {
   bool (*valid)(const char* at, std::uint32_t size);
   bool bare;  // a JSON number: written without quotes
 };
 
-/// Reads `digits` decimal digits; -1 if they are none.
+/// Reads `digits` decimal digits; returns -1 if any of them is not a digit.
 constexpr int number_at(const char* at, int digits) {
   int value = 0;
   for (; digits > 0; --digits, ++at) {
@@ -35,7 +35,7 @@ constexpr bool valid_date(const char* at, std::uint32_t size) {
   return day <= days;
 }
 
-/// YYYY-MM-DDTHH:MM:SS
+/// Accepts YYYY-MM-DDTHH:MM:SS.
 constexpr bool valid_date_time(const char* at, std::uint32_t size) {
   if (size != 19 || at[10] != 'T' || at[13] != ':' || at[16] != ':') return false;
   const int hour = number_at(at + 11, 2);
@@ -45,7 +45,8 @@ constexpr bool valid_date_time(const char* at, std::uint32_t size) {
          second >= 0 && second < 60;
 }
 
-/// YYYY-MM-DDTHH:MM:SS, then an optional fraction and an optional offset (Z, +HH:MM, +HHMM).
+/// Accepts YYYY-MM-DDTHH:MM:SS, then an optional fraction and an optional offset (Z, +HH:MM,
+/// +HHMM).
 constexpr bool valid_iso_time(const char* at, std::uint32_t size) {
   if (size < 19 || !valid_date_time(at, 19)) return false;
   const char* const end = at + size;
@@ -64,8 +65,8 @@ constexpr bool valid_iso_time(const char* at, std::uint32_t size) {
   return hours >= 0 && hours <= 14 && minutes >= 0 && minutes < 60;
 }
 
-/// A JSON number of at most 18 characters without exponent and sign, with at most three decimals:
-/// 2, 0.5, 1.125.
+/// Accepts a JSON number of at most 18 characters without exponent or sign, with at most three
+/// decimals: 2, 0.5, 1.125.
 constexpr bool valid_quantity(const char* at, std::uint32_t size) {
   const char* const end = at + size;
   const char* const first = at;
@@ -78,7 +79,7 @@ constexpr bool valid_quantity(const char* at, std::uint32_t size) {
          number_at(at + 1, static_cast<int>(decimals)) >= 0;
 }
 
-/// A JSON number without exponent: 2, -0.5, 12.3456.
+/// Accepts a JSON number without exponent: 2, -0.5, 12.3456.
 constexpr bool valid_decimal(const char* at, std::uint32_t size) {
   const char* const end = at + size;
   if (at != end && *at == '-') ++at;
@@ -91,7 +92,7 @@ constexpr bool valid_decimal(const char* at, std::uint32_t size) {
   return at == end;
 }
 
-/// 7 to 15 digits with the country code; + or 00 before them may be there.
+/// Accepts 7 to 15 digits with the country code, optionally after + or 00.
 constexpr bool valid_phone(const char* at, std::uint32_t size) {
   const char* const end = at + size;
   if (size != 0 && *at == '+') {
@@ -113,10 +114,10 @@ inline constexpr Format quantity_format{valid_quantity, true};
 inline constexpr Format decimal_format{valid_decimal, true};
 inline constexpr Format phone_format{valid_phone, false};
 
-/// Text in one of the formats above, checked when it is made from characters. On receipt it is text
-/// as it came, whatever its form, and unchecked: sent on as it is, it is refused with
-/// Errc::bad_value. Send a new one made of its characters: `Date(card.expires.raw())`. The
-/// characters must not change until the request is sent: they are not checked again.
+/// Text in one of the formats above, checked when it is constructed from characters. Received text
+/// is kept as it arrived and is not checked; sending it unchanged is refused with Errc::bad_value.
+/// Construct a new value from its characters instead: `Date(card.expires.raw())`. The characters
+/// must not change until the request is sent: they are not checked again.
 template <const Format& Form>
 class Formatted : public Text {
  public:
@@ -135,7 +136,7 @@ class Formatted : public Text {
   template <class String, IfString<String> = 0>
   Formatted(const String&&) = delete;  // a temporary string dies before the request is sent
   template <class Number, IfNumber<Number> = 0>
-  Formatted(Number) = delete;  // a number is no text: put it in quotes
+  Formatted(Number) = delete;  // a number is not text: put it in quotes
 
  private:
   constexpr void check() {
@@ -150,14 +151,13 @@ class Formatted : public Text {
 using Date = detail::Formatted<detail::date_format>;
 /// A date and time, YYYY-MM-DDTHH:MM:SS.
 using DateTime = detail::Formatted<detail::date_time_format>;
-/// A date and time as ISO 8601 allows: YYYY-MM-DDTHH:MM:SS, an optional .sss and an optional
-/// offset.
+/// A date and time in ISO 8601: YYYY-MM-DDTHH:MM:SS, optionally .sss, optionally an offset.
 using IsoTime = detail::Formatted<detail::iso_time_format>;
-/// A quantity: decimal digits, at most three decimals after a point.
+/// A quantity: decimal digits, with at most three decimals after a point.
 using Quantity = detail::Formatted<detail::quantity_format>;
-/// A number as decimal digits, never through floating point: 2, -0.5, 12.3456.
+/// A number as decimal digits, without floating point: 2, -0.5, 12.3456.
 using Decimal = detail::Formatted<detail::decimal_format>;
-/// A phone number of 7 to 15 digits with the country code; a leading + or 00 may be given.
+/// A phone number of 7 to 15 digits with the country code, optionally after + or 00.
 using Phone = detail::Formatted<detail::phone_format>;
 
 }  // namespace tillwire

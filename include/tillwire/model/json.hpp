@@ -1,4 +1,4 @@
-// JSON that is passed through, and bytes that travel as JSON text.
+// JSON that is passed through, and bytes that are encoded as JSON text.
 #pragma once
 
 #include <cstddef>
@@ -12,27 +12,27 @@ namespace tillwire {
 
 struct Attribute;
 
-/// JSON passed through. To send it, give either a JSON object as text, or attributes, which become
-/// an object of strings:
+/// JSON passed through. To send it, assign either a JSON object as text, or attributes, which
+/// become an object of strings:
 ///
 ///     const Attribute plan[] = {{"recurringFrequency", "30"}, {"recurringExpiry", "20271231"}};
 ///     payment.json_params = plan;
 ///
-/// Received, it is the value as it came: checked, but not decoded.
+/// Received JSON is kept as it arrived: checked, but not decoded.
 class Json {
  public:
   constexpr Json() = default;
-  /// JSON text ended by NUL.
+  /// Borrows JSON text, NUL-terminated.
   template <class Self = Json>
   constexpr Json(const char* json TILLWIRE_LIFETIMEBOUND)
       : Json(from_json<Self>(json, Text(json).raw().size())) {}
-  /// A string in a variable, such as an std::string.
+  /// Borrows a string in a variable, such as a std::string.
   template <class String, IfString<String> = 0>
   constexpr Json(const String& json TILLWIRE_LIFETIMEBOUND)
       : Json(from_json(json.c_str(), json.size())) {}
   template <class String, IfString<String> = 0>
   Json(const String&&) = delete;  // a temporary string dies before the request is sent
-  /// Attributes, which become an object of strings.
+  /// Borrows attributes, which become an object of strings.
   template <std::size_t Count, class Self = Json>
   constexpr Json(const Attribute (&attributes TILLWIRE_LIFETIMEBOUND)[Count])
       : range_{attributes, &detail::CarrierOf<Self>::of_attributes},
@@ -41,23 +41,23 @@ class Json {
   Json(const Attribute (&&)[Count]) = delete;       // a temporary array dies before it is sent
   Json(std::initializer_list<Attribute>) = delete;  // a temporary array dies before it is sent
   template <class Number, IfNumber<Number> = 0>
-  Json(Number) = delete;  // a number is no JSON object
+  Json(Number) = delete;  // a number is not a JSON object
 
   constexpr bool present() const { return range_.data != nullptr; }
-  /// The JSON text; empty for attributes.
+  /// Returns the JSON text; empty if attributes were assigned.
   std::string_view raw() const {
     return attributes() != nullptr ? std::string_view()
                                    : std::string_view(static_cast<const char*>(range_.data), size_);
   }
 
-  /// The attributes given, or a null pointer.
+  /// Returns the attributes, or a null pointer if there are none.
   const Attribute* attributes() const {
     return (size_ & attributes_bit) != 0 ? static_cast<const Attribute*>(range_.data) : nullptr;
   }
-  /// The number of attributes given.
+  /// Returns the number of attributes.
   constexpr std::uint32_t attribute_count() const { return size_ & ~attributes_bit; }
 
-  /// A JSON value as it stands in a response, for decoders. The byte behind it must be readable.
+  /// Makes a Json from a value in a response: for decoders. The byte after it must be readable.
   template <class Self = Json>
   static constexpr Json from_json(const char* data, std::size_t size) {
     Json json;
@@ -73,24 +73,24 @@ class Json {
   alignas(void*) std::uint32_t size_ = 0;
 };
 
-/// Bytes that travel as Base64 text. Received, they may also have come as an array of numbers;
-/// copy() reads either.
+/// Bytes that are encoded as Base64 text. A gateway may also send them as an array of numbers;
+/// copy() reads both.
 class Bytes {
  public:
   constexpr Bytes() = default;
-  /// Bytes to send.
+  /// Borrows bytes to send.
   template <class Self = Bytes>
   constexpr Bytes(const void* data TILLWIRE_LIFETIMEBOUND, std::size_t size)
       : range_{data, &detail::CarrierOf<Self>::carrier}, size_(static_cast<std::uint32_t>(size)) {}
 
   constexpr bool present() const { return range_.data != nullptr; }
-  /// Whether they were received: raw() is then JSON text still to be read by copy().
+  /// Returns whether the bytes were received; raw() is then JSON text that copy() decodes.
   constexpr bool received() const { return (size_ & received_bit) != 0; }
-  /// The bytes to send; where received(), JSON text.
+  /// Returns the bytes to send; if received(), JSON text.
   constexpr const void* data() const { return range_.data; }
   constexpr std::uint32_t size() const { return size_ & ~received_bit; }
 
-  /// Writes the bytes to `out` and returns how many they are, or -1 if they are not Base64 or
+  /// Decodes the bytes into `out`. Returns their number, or -1 if they are neither Base64 nor
   /// numbers from 0 to 255, or do not fit `capacity`.
   std::int32_t copy(std::uint8_t* out, std::uint32_t capacity) const {
     const auto* const from = static_cast<const char*>(range_.data);
@@ -104,7 +104,7 @@ class Bytes {
                : detail::base64_decode({from, from + size(), true}, out, capacity);
   }
 
-  /// Bytes as they stand in a response, for decoders: Base64 characters or a JSON array.
+  /// Makes Bytes from a value in a response, Base64 characters or a JSON array: for decoders.
   template <class Self = Bytes>
   static constexpr Bytes from_json(const char* data, std::size_t size) {
     Bytes bytes;
@@ -119,7 +119,7 @@ class Bytes {
   std::int32_t copy_numbers(const char* from, std::uint8_t* out, std::uint32_t capacity) const {
     const char* const end = from + size();
     std::uint32_t count = 0;
-    bool inside = false;  // a number
+    bool inside = false;  // inside a number
     unsigned value = 0;
     for (++from; from != end; ++from) {
       const char c = *from;
@@ -134,7 +134,7 @@ class Bytes {
         }
         inside = false;
       } else if (static_cast<unsigned char>(c) > ' ') {
-        return -1;  // a sign, a fraction, something nested
+        return -1;  // a sign, a fraction, or a nested value
       }
     }
     return static_cast<std::int32_t>(count);

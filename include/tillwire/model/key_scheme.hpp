@@ -1,4 +1,4 @@
-// How a terminal's key travels: scheme tags, their lengths, and how each is encrypted.
+// KeyScheme: how a terminal's key is encrypted, and the tags and lengths that say so.
 #pragma once
 
 #include <cstdint>
@@ -7,14 +7,14 @@
 namespace tillwire {
 
 /// How a key is encrypted under a master key: the tag before its hex digits. card management,
-/// "Merchants, terminals, keys, services", setKey, names the tags; what they mean is beyond the
-/// specification. No other value is sent.
+/// "Merchants, terminals, keys, services", setKey, names the tags; their meaning is beyond the
+/// specification. Other values are not sent.
 enum class KeyScheme : std::uint8_t {
   unknown,
   double_variant,  ///< U: 32 hex digits
-  triple_variant,  ///< T: 48
-  double_x917,     ///< X: 32, ANSI X9.17
-  triple_x917,     ///< Y: 48, ANSI X9.17
+  triple_variant,  ///< T: 48 hex digits
+  double_x917,     ///< X: 32 hex digits, ANSI X9.17
+  triple_x917,     ///< Y: 48 hex digits, ANSI X9.17
 };
 constexpr auto values_of(KeyScheme) {
   using E = KeyScheme;
@@ -26,7 +26,7 @@ constexpr auto values_of(KeyScheme) {
   };
 }
 
-/// The scheme of a tag, 'U', 'T', 'X' or 'Y'; `unknown` of any other character.
+/// Returns the scheme of a tag ('U', 'T', 'X' or 'Y'); `unknown` for any other character.
 constexpr KeyScheme key_scheme_of(char tag) {
   switch (tag) {
     case 'U':
@@ -42,7 +42,7 @@ constexpr KeyScheme key_scheme_of(char tag) {
   }
 }
 
-/// How many hex digits follow the tag; 0 for `unknown`.
+/// Returns how many hex digits follow the tag; 0 for `unknown`.
 constexpr std::uint32_t digits_of(KeyScheme scheme) {
   switch (scheme) {
     case KeyScheme::double_variant:
@@ -56,8 +56,8 @@ constexpr std::uint32_t digits_of(KeyScheme scheme) {
   }
 }
 
-/// Whether each part of the key is encrypted under a variant of the master key, and not all of them
-/// under the master key itself.
+/// Returns whether each part of the key is encrypted under a variant of the master key, instead of
+/// the master key itself.
 constexpr bool is_variant(KeyScheme scheme) {
   return scheme == KeyScheme::double_variant || scheme == KeyScheme::triple_variant;
 }

@@ -25,10 +25,10 @@ template <class Element>
 class Items {
  public:
   constexpr Items() = default;
-  /// `count` elements from `first` on.
+  /// Borrows `count` elements from `first` on.
   constexpr Items(const Element* first TILLWIRE_LIFETIMEBOUND, std::size_t count)
       : range_{{first, &detail::CarrierOf<Items>::carrier}, static_cast<std::uint32_t>(count)} {}
-  /// A whole array.
+  /// Borrows a whole array.
   template <std::size_t Count>
   constexpr Items(const Element (&array TILLWIRE_LIFETIMEBOUND)[Count]) : Items(array, Count) {}
   template <std::size_t Count>
@@ -46,37 +46,38 @@ class Items {
 
 namespace detail {
 
-/// Where a list stands in a response, checked when the response was decoded.
+/// The position of a list in a response, checked when the response was decoded.
 struct ListRange {
-  const char* at = nullptr;  // its '[', or the '{' of a single record that came for a list
+  const char* at = nullptr;  // its '[', or the '{' of a single record sent in place of a list
   std::uint32_t size = 0;    // in bytes
-  std::uint32_t count = 0;   // elements
+  std::uint32_t count = 0;   // number of elements
 };
 
 }  // namespace detail
 
-/// The elements of a list in a response, decoded one at a time while they are read:
+/// The elements of a list in a response, decoded one at a time as they are read:
 ///
 ///     for (const auto& atm : answer->atms) show(atm.terminal_id, atm.status);
 ///
-/// An element is valid until the iterator moves on; its Text, like the list, until the next call on
+/// An element is valid until the iterator advances; its Text, like the list, until the next call on
 /// the client.
 template <class Element>
 class List {
  public:
   class Iterator;
-  /// Where a loop ends. No Iterator, which holds an element: saves 50 bytes in each loop.
+  /// The end of a loop. A separate type because an Iterator holds an element: saves 50 bytes per
+  /// loop.
   struct End {};
 
   bool present() const { return range_.at != nullptr; }
-  /// Absent, or present without an element.
+  /// Returns whether it is absent or has no elements.
   bool empty() const { return range_.count == 0; }
   std::uint32_t size() const { return range_.count; }
-  /// The JSON as it came.
+  /// Returns the JSON as received.
   std::string_view raw() const { return {range_.at, range_.size}; }
 
   Iterator begin() const { return Iterator(range_); }
-  /// Compares equal to an iterator that has passed the last element.
+  /// Returns the end, which equals an iterator that has passed the last element.
   End end() const { return {}; }
 
  private:

@@ -1,4 +1,4 @@
-// A number or truth value that may be absent.
+// Optional: a number or bool that may be absent.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@ namespace tillwire {
 
 namespace detail {
 
-// Every value of an operation is made of whole words, so that a struct has no padding in which a
-// forgotten row could hide, and begins with one that is zero if and only if the value is absent.
+// Every value type of an operation consists of whole words, so that a struct has no padding in
+// which a forgotten row could hide. Its first word is zero if and only if the value is absent.
 template <class Value>
 struct OptionalStorage {
   std::uintptr_t present = 0;
@@ -23,7 +23,7 @@ struct OptionalStorage {
   }
 };
 
-/// A truth value and its presence in one word.
+/// Stores a bool and its presence in one word.
 template <>
 struct OptionalStorage<bool> {
   std::uintptr_t present = 0;  // 1: false, 2: true
@@ -35,7 +35,7 @@ struct OptionalStorage<bool> {
 /// Two 32-bit halves: an int64_t would pad structs on 32-bit targets.
 template <>
 struct OptionalStorage<std::int64_t> {
-  static constexpr std::uintptr_t all = 2;  // present: Amount::all(), with the value 0
+  static constexpr std::uintptr_t all = 2;  // `present` of Amount::all(), with the value 0
 
   std::uintptr_t present = 0;
   std::uint32_t low = 0;
@@ -53,8 +53,8 @@ struct OptionalStorage<std::int64_t> {
 
 }  // namespace detail
 
-/// Whether `To` holds every value of `From`. A truth value is no number, and no number is one; a
-/// character is neither.
+/// Returns whether `To` can hold every value of `From`. Numbers, bool and characters do not convert
+/// to each other.
 template <class From, class To>
 constexpr bool keeps_value() {
   const bool character = std::is_same_v<From, char> || std::is_same_v<From, wchar_t> ||
@@ -64,7 +64,7 @@ constexpr bool keeps_value() {
          std::numeric_limits<From>::digits <= std::numeric_limits<To>::digits;
 }
 
-/// Restricts a template to types that turn into a `To` by themselves, and not with every value.
+/// Restricts a template to types that convert implicitly to `To` but could change their value.
 template <class From, class To>
 using IfLossy = std::enable_if_t<std::is_convertible_v<From, To> && !keeps_value<From, To>(), int>;
 
@@ -77,17 +77,17 @@ class Optional {
 
  public:
   constexpr Optional() = default;
-  /// Makes it present, with zero and false too.
+  /// Makes it present, even with zero or false.
   constexpr Optional(Value value) { storage_.set(value); }
-  /// Rejects types that do not keep their value: floating point, wider integers, characters,
-  /// pointers to bool.
+  /// Rejects types that could change the value: floating point, wider integers, characters, and
+  /// pointers, which convert to bool.
   template <class Other, IfLossy<Other, Value> = 0>
   Optional(Other) = delete;  // its value would change: give one of the field's own type
 
   constexpr bool present() const { return storage_.present != 0; }
-  /// The value; zero or false if absent.
+  /// Returns the value; zero or false if absent.
   constexpr Value operator*() const { return storage_.get(); }
-  /// The value, or `otherwise` if absent.
+  /// Returns the value, or `otherwise` if absent.
   constexpr Value value_or(Value otherwise) const { return present() ? **this : otherwise; }
 
   friend constexpr bool operator==(const Optional& left, const Optional& right) {

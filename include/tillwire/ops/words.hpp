@@ -1,5 +1,5 @@
-// English words for the states and cycles of card management that travel as numbers. Choices that
-// travel as words, such as Language, have those: Choice::text().
+// English words for the states and periods of card management whose wire values are numbers.
+// Choices whose wire values are words, such as Language, use those: Choice::text().
 #pragma once
 
 #include <tillwire/ops/customers/get_atm_status_ext.hpp>
@@ -9,7 +9,7 @@
 
 namespace tillwire {
 
-/// What an account may be used for.
+/// Returns what an account may be used for.
 constexpr const char* words(ArrestStatus status) {
   switch (status) {
     case ArrestStatus::unrestricted:
@@ -50,7 +50,7 @@ constexpr const char* words(ArrestStatus status) {
   return detail::unknown_words;
 }
 
-/// How often the sum of a limit begins anew.
+/// Returns the period of a limit.
 constexpr const char* words(CycleType cycle) {
   switch (cycle) {
     case CycleType::day:
@@ -83,7 +83,7 @@ constexpr const char* words(CycleType cycle) {
 
 namespace customers {
 
-/// Whether an ATM is connected.
+/// Returns whether an ATM is connected.
 constexpr const char* words(LinkStatus status) {
   switch (status) {
     case LinkStatus::unknown:
@@ -96,7 +96,7 @@ constexpr const char* words(LinkStatus status) {
   return tillwire::detail::unknown_words;
 }
 
-/// Whether an ATM or its safe is open.
+/// Returns whether an ATM or its safe is open.
 constexpr const char* words(OpenStatus status) {
   switch (status) {
     case OpenStatus::closed:
@@ -109,7 +109,7 @@ constexpr const char* words(OpenStatus status) {
   return tillwire::detail::unknown_words;
 }
 
-/// Whether an ATM is in supervisor mode.
+/// Returns whether an ATM is in supervisor mode.
 constexpr const char* words(SupervisorMode mode) {
   switch (mode) {
     case SupervisorMode::normal:
@@ -122,7 +122,7 @@ constexpr const char* words(SupervisorMode mode) {
   return tillwire::detail::unknown_words;
 }
 
-/// Whether an ATM loads its configuration.
+/// Returns whether an ATM is loading its configuration.
 constexpr const char* words(LoadStatus status) {
   switch (status) {
     case LoadStatus::normal:
@@ -135,7 +135,7 @@ constexpr const char* words(LoadStatus status) {
   return tillwire::detail::unknown_words;
 }
 
-/// Whether a cassette is in use.
+/// Returns whether a cassette is in use.
 constexpr const char* words(HopperState state) {
   switch (state) {
     case HopperState::disabled:
@@ -148,7 +148,7 @@ constexpr const char* words(HopperState state) {
   return tillwire::detail::unknown_words;
 }
 
-/// How a device of an ATM is.
+/// Returns the state of a device of an ATM.
 constexpr const char* words(DeviceStatus status) {
   switch (status) {
     case DeviceStatus::no_device:

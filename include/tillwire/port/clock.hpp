@@ -1,4 +1,4 @@
-// What a port implements to tell the time that passes, and the time of day.
+// What a port implements to measure time, and to know the time of day.
 #pragma once
 
 #include <cstdint>
@@ -6,35 +6,35 @@
 namespace tillwire {
 
 /// A monotonic clock, unrelated to the time of day. It may wrap around. A step back by less than
-/// 2^31 ms counts as no time passed; a step forward counts as time.
+/// 2^31 ms counts as no time passed; a step forward counts as time passed.
 class Clock {
  public:
-  /// Milliseconds since any fixed moment. It should tick at least once a second.
+  /// Returns milliseconds since any fixed moment. Should advance at least once a second.
   virtual std::uint32_t now_ms() = 0;
 
  protected:
   ~Clock() = default;
 };
 
-/// Whether a time of day, in seconds since 1970, can be right: a clock that was never set shows
-/// 1970, or the year in which it was made.
+/// Returns whether a time of day, in seconds since 1970, can be right: a clock that was never set
+/// shows 1970, or the year in which it was made.
 constexpr bool is_known_time(std::uint32_t utc_s) {
   return utc_s >= 1'735'689'600;  // 2025-01-01
 }
 
-/// The time of day, for the journal: it dates entries for people, and says after days which of them
-/// are given up. It may be wrong, or not known: what became of money is never decided by it, but
-/// where RecoveryPolicy::clock says how far it may be off.
+/// The time of day, for the journal, which dates entries for people and gives up entries after
+/// days. It may be wrong or unknown: it never decides the outcome of a payment, except where
+/// RecoveryPolicy::clock says how far it may be off.
 class WallClock {
  public:
-  /// Seconds since 1970, UTC; anything before 2025 while it is not known.
+  /// Returns seconds since 1970, UTC; any value before 2025 while the time is not known.
   virtual std::uint32_t now_s() = 0;
 
  protected:
   ~WallClock() = default;
 };
 
-/// The time of day, 0 if it is not known.
+/// Returns the time of day, or 0 if it is not known.
 inline std::uint32_t known_time(WallClock& clock) {
   const std::uint32_t now_s = clock.now_s();
   return is_known_time(now_s) ? now_s : 0;

@@ -1,4 +1,4 @@
-// What a port implements to log what becomes of a terminal's keys, for an auditor to read.
+// What a port implements to log what happens to a terminal's keys, for auditors.
 #pragma once
 
 #include <cstdint>
@@ -8,42 +8,45 @@
 
 namespace tillwire {
 
-/// What became of a key. Logs keep the number: it does not change from version to version.
+/// What happened to a key. Logs store the numbers, which never change between versions.
 enum class KeyEvent : std::uint8_t {
-  made = 1,           ///< the gateway made it, the terminal checked it and keeps it as pending
-  rejected_here = 2,  ///< the terminal did not take it: the check, parity or length is wrong; with
-                      ///< a check value: it was pending, was never sent, and is forgotten
-  sent = 3,           ///< from here on the host may have it
-  activated = 4,      ///< the host acknowledged it with '00'
-  refused = 5,        ///< the host refused it: the key before stays, and this one is forgotten
-  in_doubt = 6,       ///< not known whether the host has it: the key before and this one stay
-  confirmed = 7,      ///< it has worked for the first time: the key before is forgotten
-  put_to_use = 8,     ///< the host works with it, though it is not the active one
-  decided = 9,        ///< a person said that the host holds it: the other one is forgotten
-  not_loaded = 10,    ///< the host holds it, and the module does not load it: no key works
+  made = 1,  ///< the gateway generated it; the terminal checked it and keeps it as pending
+  rejected_here =
+      2,            ///< the terminal rejected it: wrong check value, parity or length. With a
+                    ///< check value in the entry: it was pending, was never sent, and is discarded
+  sent = 3,         ///< it is about to be sent: from here on the host may have it
+  activated = 4,    ///< the host acknowledged it with '00'
+  refused = 5,      ///< the host refused it: the previous key stays, and this one is discarded
+  in_doubt = 6,     ///< unclear whether the host has it: the previous key and this one both stay
+  confirmed = 7,    ///< it has worked for the first time: the previous key is discarded
+  put_to_use = 8,   ///< the host works with it, although it is not the active key
+  decided = 9,      ///< an operator stated that the host holds it: the other key is discarded
+  not_loaded = 10,  ///< the host holds it, and the security module fails to load it: no key works
 };
 
-/// A line of the log. It holds no secret: a check value of at most six digits is no key.
+/// An entry of the log. It holds no secret: a check value of at most six digits does not reveal the
+/// key.
 struct KeyAuditEntry {
   std::uint32_t time_s = 0;                 ///< seconds since 1970, UTC; 0: not known
-  Text terminal_number;                     ///< what names the terminal: either may be absent
-  Optional<std::int64_t> terminal_id = {};  ///< internal
-  Text key_type;                            ///< as it travels, such as ENKTTMKP
+  Text terminal_number;                     ///< absent if terminal_id alone identifies it
+  Optional<std::int64_t> terminal_id = {};  ///< the gateway's internal id; absent if unknown
+  Text key_type;                            ///< wire value, such as ENKTTMKP
   Text check_value;                         ///< at most six hex digits; absent if there is none
-  KeyEvent event = KeyEvent::made;          ///< what became of the key
+  KeyEvent event = KeyEvent::made;          ///< what happened to the key
 };
 
-/// Takes the lines. Each is handed over once what it says is durable, so that a power cut between
-/// the two may lose a line, and never tells one of what did not happen.
+/// Receives the entries. Each is passed on only when what it reports is durable: a power cut in
+/// between may lose an entry, but no entry reports something that did not happen.
 class KeyAudit {
  public:
-  /// `time` dates the lines, and is borrowed.
+  /// Borrows `time`, which dates the entries.
   explicit KeyAudit(WallClock& time) : time_(time) {}
 
-  /// Appends a line to the log. Its texts are borrowed for the call. No key may be changed in it.
+  /// Appends an entry to the log. Its texts are valid only during the call, in which no key may be
+  /// changed.
   virtual void note(const KeyAuditEntry& entry) = 0;
 
-  /// What dates the lines.
+  /// Returns the clock that dates the entries.
   WallClock& time() { return time_; }
 
  protected:

@@ -1,5 +1,5 @@
-// Asking: finds out what became of an operation in doubt, by the record of its order or by the
-// history of its card.
+// Finds out what became of an operation in doubt, by the record of its order or the history of its
+// card.
 #pragma once
 
 #include <cstdint>
@@ -18,30 +18,30 @@
 
 namespace tillwire {
 
-/// What recover() reports of an entry of the journal. What a record of the gateway says is absent
-/// where no order was found, and in last(), which asks nothing.
+/// What recover() reports about a journal entry. Values from the gateway's record are absent if no
+/// order was found, and in last(), which asks nothing.
 struct Recovered {
   std::uint32_t id;            ///< of the entry
-  std::uint32_t time_s;        ///< when it was made
-  std::uint32_t last_s;        ///< when it was last noted: sent again, or in doubt
-  Outcome outcome;             ///< what became of it; with is_open() it is not settled
-  Finding finding;             ///< what the question came to
+  std::uint32_t time_s;        ///< when the entry was made
+  std::uint32_t last_s;        ///< when it was last updated: sent again, or in doubt
+  Outcome outcome;             ///< what became of it; not settled if is_open()
+  Finding finding;             ///< the result of the query
   Error error;                 ///< with Finding::no_answer
   std::string_view operation;  ///< such as "refund.do"
-  Text order;                  ///< the gateway's id of the order, or
-  Text number;         ///< the merchant's own; absent where neither request nor record have it
-  Text card;           ///< masked, or its id
-  Amount amount;       ///< asked for; the order's where a payment names none. Absent
-                       ///< (minor_units() is then 0) where neither has one
-  Text remark;         ///< what the application had noted with it
-  Amount charged;      ///< by the order's record: charged, or held; of a part less than `amount`
+  Text order;                  ///< the gateway's id of the order; absent if only `number` is known
+  Text number;     ///< the merchant's number; absent if neither request nor record has it
+  Text card;       ///< masked number, or id
+  Amount amount;   ///< the requested amount; the order's if a payment names none. Absent
+                   ///< (minor_units() is then 0) if neither has one
+  Text remark;     ///< what the application stored with it
+  Amount charged;  ///< charged or held, by the order's record; less than `amount` if it is a part
   Text approval_code;  ///< by the order's record
   Text rrn;            ///< by the order's record
 };
 
 namespace detail {
 
-/// What the journal itself says of an entry, before anything is asked.
+/// Reads what the journal itself says about an entry, before anything is asked.
 inline Recovered read_back(const JournalEntry& entry, const Note& note) {
   Recovered recovered{};
   recovered.id = entry.id;
@@ -59,8 +59,8 @@ inline Recovered read_back(const JournalEntry& entry, const Note& note) {
   return recovered;
 }
 
-/// What a record says of its order, compared with what was noted at that time of day. Records are
-/// OrderQuestion::Response and ecommerce::OrderRecord.
+/// Reads what a record says about its order, compared with what was noted at that time of day.
+/// Records are OrderQuestion::Response and ecommerce::OrderRecord.
 template <class Record>
 OrderFacts facts_of(const Record& record, const Note& note, std::uint32_t noted_s,
                     const RecoveryPolicy& policy) {
@@ -106,18 +106,18 @@ OrderFacts facts_of(const Record& record, const Note& note, std::uint32_t noted_
   return facts;
 }
 
-/// What closes orders in doubt: see recovery/closing.hpp. Pointers, so that programs that wait
-/// instead do not link it: 1,990 bytes.
+/// Closes orders in doubt: see recovery/closing.hpp. Pointers, so that programs that wait instead
+/// do not link it: 1,990 bytes.
 struct Closer {
   /// Asks about an operation on an order as Asking::ask_order() does, and closes the order.
   void (*ask)(Asking& asking, Question question, const Note& note, Recovered& recovered, bool late,
               bool token);
-  /// Whether a reversal that was sent by this may still take the order's money back.
+  /// Returns whether a reversal sent to close the order may still take its money back.
   bool (*is_reversing)(Asking& asking, const ecommerce::OrderRecord& record);
 };
 
-/// Asks about entries, and lets the answers be judged. Nothing that it sends moves money, unless
-/// RecoveryPolicy::close_doubt has it close orders.
+/// Asks about entries, and has the answers judged. Sends nothing that moves money, unless
+/// RecoveryPolicy::close_doubt makes it close orders.
 class Asking {
  public:
   Asking(const Gateway& gateway, Transport& transport, Clock& the_clock, const Memory& memory,
@@ -130,24 +130,24 @@ class Asking {
     if (noting.journal().client_ == this) noting.journal().client_ = nullptr;
   }
 
-  // JournaledClient works with these, too.
+  // JournaledClient uses these members, too.
   Client client;
   Clock& clock;
   Noting noting;
   RecoveryPolicy policy;
-  /// Whether a record is of another order than the one of an entry, as far as the entry's remark
-  /// tells. A pointer: what remarks say only a till knows.
+  /// Returns whether a record belongs to another order than an entry's, as far as the entry's
+  /// remark shows. A pointer, because only a till knows what its remarks say.
   bool (*is_of_another)(const Note& note, const OrderQuestion::Response& record) = nullptr;
 
-  /// Whether no other client has the journal. From then on it is this one's: only who sends an
-  /// operation knows that it is under way.
+  /// Reserves the journal for this client; returns false if another client has it. Only the client
+  /// that sends an operation knows that it is under way.
   bool claim() {
     Journal& journal = noting.journal();
     if (journal.client_ == nullptr) journal.client_ = this;
     return journal.client_ == this;
   }
 
-  /// Asks for the record of an order, by its id if that is there.
+  /// Asks for the record of an order, by its id if that is known.
   Result<OrderQuestion::Response> record_of(const Note& note, const Text& id) {
     OrderQuestion query;
     query.order_id = id;
@@ -156,9 +156,10 @@ class Asking {
     return client.call(query);
   }
 
-  /// Why a question has no answer. Before the buffers are used again: it looks at the body.
+  /// Returns why a query has no answer. Must be called before the buffers are used again, because
+  /// it reads the body.
   Error reason_of(const Error& error) const {
-    // Of a body that is too large its first byte is there, though body() may be empty.
+    // The first byte of a body that is too large is in the buffer, though body() may be empty.
     const bool is_object = *JsonScan::space(client.body().data()) == '{';
     return detail::reason_of(error, client.status(), is_object);
   }
@@ -172,8 +173,9 @@ class Asking {
               [](const OrderQuestion::Response&, const OrderFacts&, const Asked&,
                  const Judgement&) { return true; });
   }
-  /// The same, until `over`, a `bool(const OrderQuestion::Response&, const OrderFacts&, const
-  /// Asked&, Judgement&)`, says so, which may change the judgement.
+  /// Asks about an operation on an order until `over` returns true: a `bool(const
+  /// OrderQuestion::Response&, const OrderFacts&, const Asked&, Judgement&)`, which may change the
+  /// judgement.
   template <class Over>
   [[gnu::noinline]] void ask_until(Question question, const Note& note, Recovered& recovered,
                                    bool late, bool token, Over over) {
@@ -214,9 +216,10 @@ class Asking {
   }
 
   /// Asks for the record of an order before a deposit or a reversal of it, and notes that neither
-  /// was done before. Errc::conflict: it was. A record that does not show it leaves a deposit to
-  /// the gateway, and a reversal of all that may give back what is charged. Any other reversal is
-  /// refused by that (Errc::wrong_answer): a part may be reversed twice.
+  /// was done before. Returns Errc::conflict if one was. If the record does not show that, a
+  /// deposit is left to the gateway, and so is a reversal of everything that may also return what
+  /// is charged. Any other reversal is then refused (Errc::wrong_answer), because a part could be
+  /// reversed twice.
   Error note_open(Note& note) {
     const Question question = in_doubt[find_in_doubt(note.operation())].question;
     const auto record = record_of(note, note.find(noted::order));
@@ -237,7 +240,7 @@ class Asking {
     return {};
   }
 
-  /// The error of a question that is asked before an operation: that was not sent.
+  /// Turns the error of a query into that of the operation after it, which was not sent.
   static Error unsent(Error error) {
     error.delivery = Delivery::not_sent;
     return error;
@@ -257,7 +260,8 @@ class Asking {
     asked.given = note.find_amount(noted::given);
     return asked;
   }
-  /// Adds what the policy says of orders, and what is known of the entry since the program began.
+  /// Adds what the policy says about orders, and what has been learnt about the entry since the
+  /// program started.
   void add_known(Asked& asked, std::uint32_t id) const {
     asked.answered = noting.was_answered(id);
     asked.own_numbers = policy.own_numbers;
@@ -265,7 +269,7 @@ class Asking {
     asked.own_refunds = policy.own_refunds;
   }
 
-  /// How long ago an operation was last sent, at least. No time of day is trusted for that.
+  /// Returns the least time since an operation was last sent. Does not rely on the time of day.
   std::uint32_t passed_s(std::uint32_t id) {
     return passed_between(noting.sendings().at_ms(id), clock.now_ms()).count() / 1000;
   }
@@ -286,16 +290,17 @@ class Asking {
     then.reversed = note.find_count(noted::reversed);
     then.own = note.find_count(noted::own);
     note.read(noted::first, then.first);
-    // Older versions noted neither this nor the start, which was a month before.
+    // Older versions noted neither this nor the start, which was a month earlier.
     if (!note.find(noted::own).present() && write_start(recovered.time_s, day)) start = Text(day);
     recovered.error = count(card, question, note, start, now);
     if (recovered.error.code != Errc::none) return;
     take(judge_history(then, now, policy.alone_on_cards, late), recovered);
   }
 
-  /// Counts the lines before an operation is sent, and notes them. From a month before on; if there
-  /// is nothing, which a clock that is ahead may be the cause of, in all of the history. A history
-  /// that cannot be used is an error: without these lines nothing could be asked afterwards.
+  /// Counts the matching lines before an operation is sent, and notes them. Reads the history of
+  /// the last month; if that is empty, possibly because of a clock that is ahead, the whole
+  /// history. Returns an error if the history cannot be used: without these counts nothing could be
+  /// asked afterwards.
   Error note_history(const CardIdentification& card, Question question, Note& note,
                      std::uint32_t now_s, Borrowed& borrowed) {
     char day[11];
@@ -320,7 +325,7 @@ class Asking {
   }
 
  private:
-  /// Writes the day a month before; false without a time.
+  /// Writes the day a month earlier; returns false if the time is not known.
   static bool write_start(std::uint32_t time_s, char (&day)[11]) {
     constexpr std::uint32_t month_s = 31 * 86400;
     if (time_s < month_s) return false;
@@ -367,8 +372,9 @@ class Asking {
     return unsent(reason_of(answer.error()));
   }
 
-  /// Where nothing is decided, the entry keeps its outcome. What is ambiguous is given up once its
-  /// request cannot arrive any more: a person who looks it up before would do it once more.
+  /// Applies a judgement; an undecided entry keeps its outcome. An ambiguous entry is given up only
+  /// once its request can no longer arrive: a person who looks it up earlier would have to look
+  /// again.
   void take(Judgement judgement, Recovered& recovered) {
     const bool ended =
         recovered.outcome == Outcome::number_taken || noting.was_answered(recovered.id);

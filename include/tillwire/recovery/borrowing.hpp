@@ -1,4 +1,4 @@
-// Borrowing: lets a request hold text of the answer before, though a question is asked ahead of it.
+// Lets a request borrow text from the previous answer although a query is sent before it.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@
 
 namespace tillwire::detail {
 
-/// Keeps what a request and its remark borrow from a response, and puts it back to where it was:
-/// after put_back(), and once this is gone, they read as before.
+/// Copies what a request and its remark borrow from a response, and restores it to its place: after
+/// put_back(), and after this is destroyed, they read as before.
 class Borrowed {
  public:
-  /// Reads the request, and the blocks that it has.
+  /// Reads the request, and its blocks.
   Borrowed(ResponseReader& reader, const RequestSchema& schema, const void* request,
            const Text& remark)
       : reader_(reader) {
@@ -31,10 +31,10 @@ class Borrowed {
   Borrowed(const Borrowed&) = delete;
   Borrowed& operator=(const Borrowed&) = delete;
 
-  /// Whether all of it fits: eight texts, of 192 bytes together.
+  /// Returns whether all of it fits: eight texts, of 192 bytes together.
   bool fits() const { return too_much_ == nullptr; }
-  /// Errc::too_borrowed: the first field that does not fit; its name, without those of the blocks
-  /// that it is in.
+  /// Returns Errc::too_borrowed with the first field that does not fit; its name does not include
+  /// those of the blocks around it.
   Error error() const {
     if (fits()) return {};
     return {Errc::too_borrowed, Delivery::not_sent, 0, too_much_};
@@ -69,7 +69,7 @@ class Borrowed {
         if (kind == Kind::block) {
           keep(*value.carrier->schema, value.data);
         } else {
-          // JSON, bytes or a list of the caller's: too long to be kept, if it is borrowed.
+          // JSON, bytes or an array of the caller's is too long to be copied, if it is borrowed.
           refuse(row.name, reader_.place(static_cast<const char*>(value.data)) != nullptr);
         }
       }
@@ -91,7 +91,7 @@ class Borrowed {
   }
 
   ResponseReader& reader_;
-  const char* too_much_ = nullptr;  // the field
+  const char* too_much_ = nullptr;  // the field that does not fit
   unsigned count_ = 0;
   std::uint32_t used_ = 0;
   Part parts_[8];

@@ -1,4 +1,4 @@
-// The history of a card, as far as it is compared: getTransactions with a part of its fields.
+// The history of a card, limited to the fields that are compared.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace tillwire::detail {
 
-/// What is asked, and what is read of the answer: what the specification wants of every line, and
-/// what lines are compared by. GetTransactions itself has 47 fields, and takes 1,000 bytes more.
+/// Queries getTransactions and reads what the specification requires of every line and what lines
+/// are compared by. GetTransactions itself has 47 fields, and takes 1,000 bytes more.
 struct CardHistory {
   static constexpr Endpoint endpoint = transactions::GetTransactions::endpoint;
 

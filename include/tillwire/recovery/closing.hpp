@@ -1,4 +1,4 @@
-// Closing: declines or reverses an order in doubt, so that it is certain that it is not paid.
+// Declines or reverses an order in doubt, so that it is certainly not paid.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,14 @@ namespace tillwire {
 
 namespace detail {
 
-/// Sends what RecoveryPolicy::close_doubt asks for. Which order, and by what, close_of() decides.
+/// Sends what RecoveryPolicy::close_doubt asks for. close_of() decides which orders are closed, and
+/// how.
 ///
-/// A decline.do that is lost, late or refused does no harm: the gateway declines no order that is
-/// paid, and the question that follows says what became of it. A reverse.do could take back a
-/// payment that was reported as approved meanwhile. So it is noted before it is sent, as any
-/// operation that moves money is, and while its entry is open the order's payment is settled only
-/// by a status that is final.
+/// A decline.do that is lost, late or refused is harmless: the gateway does not decline a paid
+/// order, and the query that follows shows the result. A reverse.do could take back a payment that
+/// was meanwhile reported as approved. It is therefore noted before it is sent, like every
+/// operation that moves money, and while its entry is open the order's payment is settled only by a
+/// final status.
 class OrderClosing {
  public:
   static void ask(Asking& asking, Question question, const Note& note, Recovered& recovered,
@@ -39,23 +40,23 @@ class OrderClosing {
   }
 
  private:
-  /// A record that came for an entry.
+  /// A record that arrived for an entry.
   struct Answered {
     const Note& note;
     const OrderQuestion::Response& record;
     const OrderFacts& facts;
     const Asked& asked;
     const Recovered& recovered;
-    bool again;  // the question was asked again, after the order was to be closed
+    bool again;  // the query was repeated after an attempt to close the order
   };
 
-  /// Closes an order; if true, ask again. Else `judgement` is what counts.
+  /// Closes an order. Returns true if the query has to be repeated; otherwise `judgement` counts.
   static bool close(Asking& asking, const Answered& answer, Judgement& judgement) {
     if (answer.asked.question != Question::payment &&
         answer.asked.question != Question::registration) {
       return false;
     }
-    // The order is named by what its record says: the number alone may have been used before.
+    // Uses the id from the order's record: the number may have been used before.
     Text id = order_id_in(answer.record);
     if (!id.present()) id = answer.note.find(noted::order);
     Text number = answer.record.order_number;
@@ -68,14 +69,15 @@ class OrderClosing {
       }
       if (found) return false;
     }
-    // What was answered does not travel: an order that was declined may take another card.
+    // An answered request is no longer in transit: a declined order may accept another card.
     if (answer.again || (answer.asked.answered && !is_open(judgement.outcome))) return false;
     const Recovered& entry = answer.recovered;
     const bool left = asking.passed_s(entry.id) >= asking.policy.customer.count();
     const Close close =
         close_of(answer.facts, answer.asked, entry.outcome == Outcome::waiting, left);
     if (close == Close::nothing || !id.present() || !number.present()) return false;
-    // Without both times an older order of the same number and sum would be taken for this one.
+    // Without both times, an older order of the same number and amount could be mistaken for this
+    // one.
     if (answer.asked.number && (entry.time_s == 0 || !answer.record.date.present())) return false;
     if (close == Close::reverse) return reverse(asking, answer, id, number);
     ecommerce::Decline decline;
@@ -85,7 +87,7 @@ class OrderClosing {
     return true;
   }
 
-  /// Notes and sends a reversal; false if it could not be noted.
+  /// Notes and sends a reversal; returns false if it could not be noted.
   static bool reverse(Asking& asking, const Answered& answer, const Text& id, const Text& number) {
     ecommerce::Reverse reversal;
     reversal.order_id = id;
@@ -94,7 +96,7 @@ class OrderClosing {
     note.write<false>(of, schema_of<ecommerce::Reverse, Use::request>, &reversal);
     note.add(noted::number, number);
     const Text merchant = answer.note.find(noted::merchant);
-    if (merchant.present()) note.add(noted::merchant, merchant);  // to be asked about with
+    if (merchant.present()) note.add(noted::merchant, merchant);  // needed for queries
     note.add(noted::closes, answer.recovered.id);
     note.add(noted::undone, 1);
     // No remark: the entry is not the application's.
@@ -102,14 +104,14 @@ class OrderClosing {
     std::uint32_t entry = 0;
     if (asking.noting.begin_beside(note, asking.now(), entry) != JournalFault::none) return false;
     const auto answered = asking.client.call(reversal);
-    // What the gateway says of it counts for less than what the order's record says then.
+    // The order's record afterwards takes precedence over this answer.
     if (was_not_sent(answered.error())) {
       static_cast<void>(asking.noting.settle(entry, Outcome::not_sent));
     }
     return true;
   }
 
-  /// Settles the order's reversal if the record decides it; false if it is open after that.
+  /// Settles the order's reversal if the record decides it; returns false if it stays open.
   static bool settle_reversal(Asking& asking, const OrderFacts& facts, const Text& id,
                               const Text& number, bool& found) {
     JournalEntry entry;
@@ -125,7 +127,7 @@ class OrderClosing {
     return !is_open(outcome) && asking.noting.settle(entry.id, outcome) == JournalFault::none;
   }
 
-  /// Finds an open reversal of the same order that was sent by this.
+  /// Finds an open reversal of the same order that was sent to close it.
   static JournalFault find_reversal(Asking& asking, const Text& id, const Text& number,
                                     JournalEntry& entry) {
     Journal::Walk walk;

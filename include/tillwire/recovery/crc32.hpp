@@ -1,11 +1,11 @@
-// CRC-32 (IEEE 802.3), to tell what a power cut or a flipped bit has damaged.
+// CRC-32 (IEEE 802.3), to detect damage by power cuts and flipped bits.
 #pragma once
 
 #include <cstdint>
 
 namespace tillwire::detail {
 
-/// Of one piece after another: begin with 0, and hand on what came out.
+/// Computes the CRC of data in pieces: start with 0, and pass each result to the next call.
 inline std::uint32_t crc32(std::uint32_t crc, const void* bytes, std::uint32_t size) {
   // Four bits at a time: a table of 64 bytes instead of 1,024.
   static constexpr std::uint32_t table[16] = {0x00000000, 0x1DB71064, 0x3B6E20C8, 0x26D930AC,

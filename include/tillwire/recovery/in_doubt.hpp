@@ -1,4 +1,5 @@
-// Which operations are in doubt when an answer is lost, what is noted of each, and what is asked.
+// The operations that are in doubt when an answer is lost, what is noted of each, and what is
+// asked.
 #pragma once
 
 #include <cstddef>
@@ -11,12 +12,12 @@ namespace tillwire::detail {
 
 /// A field of a request that is noted. A card is noted by its masked number, or by its id.
 struct Noted {
-  const char* wire;     // the field's name in the request's table
+  const char* wire;     // wire name in the request's table
   const char* as;       // its name in the note
-  bool needed = false;  // without it nothing could be asked
+  bool needed = false;  // mandatory, because queries need it
 };
 
-/// The fields that are noted of an operation, in that order.
+/// The fields of an operation that are noted, in this order.
 struct NotedFields {
   const Noted* first;
   std::uint32_t count;
@@ -24,7 +25,7 @@ struct NotedFields {
   template <std::size_t Count>
   constexpr NotedFields(const Noted (&fields)[Count])
       : first(fields), count(static_cast<std::uint32_t>(Count)) {}
-  /// The first so many of them.
+  /// Takes the first `the_count` of them.
   constexpr NotedFields(const Noted* fields, std::uint32_t the_count)
       : first(fields), count(the_count) {}
 
@@ -33,7 +34,7 @@ struct NotedFields {
   constexpr const Noted& operator[](std::uint32_t i) const { return first[i]; }
 };
 
-/// An operation, what is asked about it, and what has to be noted for that.
+/// An operation, the query about it, and what has to be noted for that.
 struct InDoubt {
   const char* operation;
   Question question;
@@ -47,27 +48,27 @@ inline constexpr char number[] = "number";
 inline constexpr char amount[] = "amount";
 inline constexpr char currency[] = "currency";
 inline constexpr char description[] = "description";  // a digest of it
-inline constexpr char merchant[] = "merchant";        // its login, where it is not the caller's
+inline constexpr char merchant[] = "merchant";        // its login, if it is not the caller's
 inline constexpr char refund[] = "refund";
-inline constexpr char expected[] = "expected";  // what a refund takes to be charged
-inline constexpr char given[] = "given";        // what the order had given back before a refund
-inline constexpr char card[] = "card";          // masked
-inline constexpr char card_id[] = "card-id";    // as it was sent
-inline constexpr char to[] = "to";  // the card to which is transferred, as card and card-id
+inline constexpr char expected[] = "expected";  // the charged amount that a refund expects
+inline constexpr char given[] = "given";        // what the order had refunded before a refund
+inline constexpr char card[] = "card";          // masked card number
+inline constexpr char card_id[] = "card-id";    // the card's id as sent
+inline constexpr char to[] = "to";  // the destination card of a transfer, as card and card-id
 inline constexpr char to_id[] = "to-id";
-inline constexpr char start[] = "start";    // the first day of the history; absent: all of it
-inline constexpr char first[] = "first";    // the lowest number of a line there
-inline constexpr char before[] = "before";  // how many like it the history had
-inline constexpr char own[] = "own";        // how many of those name this terminal
-inline constexpr char lines[] = "lines";    // how many of any amount
+inline constexpr char start[] = "start";    // first day of the history; absent: all of it
+inline constexpr char first[] = "first";    // lowest number of a line there
+inline constexpr char before[] = "before";  // matching lines in the history before
+inline constexpr char own[] = "own";        // those of them that name this terminal
+inline constexpr char lines[] = "lines";    // lines of any amount
 inline constexpr char reversed[] = "reversed";
-inline constexpr char undone[] = "un";      // its order's record did not have it before
-inline constexpr char closes[] = "closes";  // of a reversal: the entry whose order it closes
-inline constexpr char remark[] = "remark";  // the application's own words
+inline constexpr char undone[] = "un";      // the order's record did not show it before
+inline constexpr char closes[] = "closes";  // for a reversal: the entry whose order it closes
+inline constexpr char remark[] = "remark";  // text of the application
 }  // namespace noted
 
-// What is noted. Operations share these: a set in each row would take 500 bytes more. Of a sale,
-// the first fields are those that all requests have.
+// What is noted. Operations share these arrays: a set for each row would take 500 bytes more. The
+// first fields of a sale are those that all requests have.
 inline constexpr Noted of_sale[] = {{"orderNumber", noted::number, true},
                                     {"amount", noted::amount},
                                     {"currency", noted::currency},
@@ -95,8 +96,8 @@ inline constexpr Noted of_transfer[] = {{"sourceCardIdentification", noted::card
 inline constexpr Noted of_top_up[] = {{"pan", noted::card}};
 
 // clang-format off
-/// What is in doubt when an answer is lost (beyond the specifications). All operations that move
-/// money are here, and the two by which orders are registered.
+/// What is in doubt when an answer is lost (beyond the specifications): all operations that move
+/// money, and the two that register orders.
 inline constexpr InDoubt in_doubt[] = {
     {"register.do",                      Question::registration, of_sale},
     {"registerPreAuth.do",               Question::registration, of_sale},
@@ -122,15 +123,16 @@ inline constexpr InDoubt in_doubt[] = {
 
 inline constexpr unsigned in_doubt_count = sizeof in_doubt / sizeof *in_doubt;
 
-/// The operation's place in the table; in_doubt_count if nothing is noted of it. No pointer: under
-/// -fsanitize=undefined g++ cannot compare one with null where a constant is made.
+/// Returns the operation's index in the table; in_doubt_count if nothing is noted of it. Not a
+/// pointer, because with -fsanitize=undefined g++ cannot compare one with null in a constant
+/// expression.
 constexpr unsigned find_in_doubt(std::string_view operation) {
   unsigned i = 0;
   while (i < in_doubt_count && operation != in_doubt[i].operation) ++i;
   return i;
 }
 
-/// Whether a request has all the fields that are to be noted of it.
+/// Returns whether a request has all the fields that must be noted.
 template <class Operation>
 constexpr bool has_noted(const InDoubt& of) {
   for (const Noted& each : of.noted) {

@@ -1,4 +1,4 @@
-// The journal of money operations: entries that survive power cuts, on a flash or in a file.
+// The journal of money operations: entries that survive power cuts, in flash or in a file.
 #pragma once
 
 #include <cstdint>
@@ -15,38 +15,37 @@ class Asking;
 class JournalRecord;
 }  // namespace detail
 
-/// Why the journal did not do as asked.
+/// Why the journal failed or refused.
 enum class JournalFault : std::uint8_t {
   none,
-  geometry,       ///< sectors that are not a multiple of 256 bytes, or halves below 512 bytes
-  storage,        ///< the storage could not read, write or erase, or its cells do not take what is
-                  ///< written; open() has to be called again
-  not_formatted,  ///< it is erased: open_or_format() makes a journal
-  newer_format,   ///< a journal of a later version, which is left as it is
-  damaged_heads,  ///< neither erased nor a journal whose heads can be read: it was overwritten, or
-                  ///< never was one. Nothing was changed. What it held is lost to this terminal: a
-                  ///< person looks the last sales up at the gateway, then discard_all()
+  geometry,       ///< sectors are not a multiple of 256 bytes, or halves are below 512 bytes
+  storage,        ///< the storage could not read, write or erase, or its cells do not keep what is
+                  ///< written; call open() again
+  not_formatted,  ///< the storage is erased: open_or_format() creates a journal
+  newer_format,   ///< the journal is of a later version, and is not changed
+  damaged_heads,  ///< neither erased nor a journal with readable heads: it was overwritten, or
+                  ///< never was a journal. Nothing was changed. Its contents are lost to this
+                  ///< terminal: look the last sales up at the gateway, then call discard_all()
   not_open,       ///< open() has not succeeded, or the storage has failed since
   too_long,       ///< the text of an entry does not fit
-  full,           ///< too many entries are open or damaged, or for format() any at all: settle or
-                  ///< dismiss them
-  no_entry,       ///< there is none of that number
-  settled,        ///< the entry was settled already
-  in_use,         ///< another Journal has opened this storage, or another JournaledClient has used
-                  ///< this journal, or a StoredKeys of this name, and is still there
-  reporting,      ///< a report of recover() or last() asked for it: call it after the report
+  full,  ///< too many entries are open or damaged (for format(): any are): settle or dismiss them
+  no_entry,  ///< there is no entry with that number
+  settled,   ///< the entry was already settled
+  in_use,  ///< another Journal has opened this storage, or another JournaledClient or a StoredKeys
+           ///< of this name uses this journal, and still exists
+  reporting,  ///< called from a report of recover() or last(): call it after the report
 };
 
-/// An entry as it is read back.
+/// An entry as read from the journal.
 struct JournalEntry {
-  std::uint32_t id = 0;             ///< its number; numbers only grow
-  std::uint32_t time_s = 0;         ///< when it was made, by the caller's time
-  std::uint32_t last_s = 0;         ///< when its outcome was noted
-  Outcome outcome = Outcome::sent;  ///< the last that was noted
-  std::string_view text;            ///< as it was written; valid until the journal is used again
+  std::uint32_t id = 0;             ///< its number; later entries have higher ones
+  std::uint32_t time_s = 0;         ///< when it was made, as passed by the caller
+  std::uint32_t last_s = 0;         ///< when its outcome was last updated
+  Outcome outcome = Outcome::sent;  ///< the latest outcome
+  std::string_view text;            ///< as written; valid until the journal is used again
 };
 
-/// An append-only journal in a storage of fixed size.
+/// An append-only journal in storage of fixed size.
 ///
 ///     Journal journal(storage);
 ///     if (journal.open_or_format() != JournalFault::none) return;  // sell nothing
@@ -55,43 +54,44 @@ struct JournalEntry {
 ///     ... send it ...
 ///     journal.settle(id, Outcome::approved, now_s);
 ///
-/// Whatever begin() and settle() answered JournalFault::none to is durable. A power cut at any
-/// moment leaves every earlier entry as it was, and the one being written either there or not. An
-/// entry that was damaged later is never taken for a settled one: damaged() counts them. A settled
-/// entry whose last mark was damaged is open again: ask the gateway before money is moved for it.
+/// What begin() and settle() returned JournalFault::none for is durable. A power cut at any moment
+/// leaves every earlier entry unchanged, and the one being written either complete or absent. An
+/// entry that is damaged later never counts as settled: damaged() counts such entries. A settled
+/// entry whose last mark is damaged is open again: ask the gateway before you move money for it.
 ///
-/// After JournalFault::storage the journal is closed: what it was about to write may be there or
-/// not, just as after a power cut. To go on, without a restart: open the storage again if it wants
-/// that (posix::FileStorage does), so that whatever reads back is durable; call open(), which
-/// counts anew; then recover() what is open. Until that succeeds, take no payments.
+/// After JournalFault::storage the journal is closed: what it was about to write may or may not be
+/// there, as after a power cut. To continue without a restart: reopen the storage if it requires
+/// that (posix::FileStorage does), so that what reads back is durable; call open(), which counts
+/// again; then recover() what is open. Until that succeeds, take no payments.
 ///
-/// An empty journal is made of an erased storage alone: one that was zeroed or overwritten is
-/// damage, and payments in doubt may be lost with it. discard_all() makes one of anything.
+/// Only erased storage becomes an empty journal: zeroed or overwritten storage is damaged, and may
+/// have held payments in doubt. discard_all() makes an empty journal of anything.
 ///
 /// The storage is two banks of equal size; an odd last sector is not used. Entries are appended to
-/// one bank while the other is blank. When it is full, what is open or damaged, and the newest
-/// entry, is copied to the other one; the head of that, written last, puts it in use, and the old
-/// bank is erased. So a bank is erased once each time it was filled, and once more if the power
-/// came back meanwhile: what an interrupted erasure left may look blank.
+/// one bank while the other is blank. When it is full, the entries that are open or damaged, and
+/// the latest entry, are copied to the other bank; the head of that bank, written last, puts it in
+/// use, and the old bank is erased. So a bank is erased once each time it is filled, and again if
+/// power returns in between, because what an interrupted erasure left may look blank.
 ///
-/// The format, version 1; numbers are little-endian, CRCs are CRC-32 over the rest of their part:
+/// Format, version 1; numbers are little-endian, CRCs are CRC-32 over the rest of their part:
 ///
 ///     bank     slots of 256 bytes; the first one is its head:
 ///              0 "TWJ" 1 (the version), 4 sequence number, 8 the next entry's number, 12 CRC
-///              240 the same again
+///              240 a copy of the first 16 bytes
 ///     slot     0 "I" 1, 2 length of the text, 3 zero, 4 number, 8 time, 12 CRC, 16 text, zeros
 ///              192, 208, 224, 240 marks: 0 "M", 1 outcome, 2 zeros, 4 number, 8 time, 12 CRC
-///     record   a slot with "R" in place of "I": a name, a line feed and what is kept under it; its
-///              mark, which is written first, is settled. recovery/record.hpp
+///     record   a slot with "R" in place of "I": a name, a line feed and the record's data; its
+///     mark,
+///              which is written first, is settled. recovery/record.hpp
 ///
 /// The bank with the higher sequence number is in use; numbers grow from slot to slot. The first
-/// mark is written after the rest of a slot: without any nothing was sent. The last one counts. An
-/// entry that is damaged is copied as it is, but its mark has the number 0.
+/// mark is written after the rest of a slot: without any mark nothing was sent. The last mark
+/// counts. A damaged entry is copied unchanged, but its mark has the number 0.
 class Journal {
  public:
-  static constexpr std::uint32_t most_text = 176;  ///< bytes
+  static constexpr std::uint32_t most_text = 176;  ///< in bytes
 
-  /// The storage is borrowed, and this journal's own from open() until the end of the journal.
+  /// Borrows the storage, and has exclusive use of it from open() until its own destruction.
   explicit Journal(Storage& storage) : storage_(storage) {}
   ~Journal() {
     if (storage_.owner_ == this) storage_.owner_ = nullptr;
@@ -99,16 +99,16 @@ class Journal {
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
 
-  /// Opens the journal, or makes an empty one if the storage is erased; for every start of a
-  /// program. All other faults are those of open(), and nothing is changed.
+  /// Opens the journal, or creates an empty one if the storage is erased; call it at every start of
+  /// a program. Other faults are those of open(), and nothing is changed.
   [[nodiscard]] JournalFault open_or_format() {
     const JournalFault fault = open();
     return fault == JournalFault::not_formatted ? discard_all() : fault;
   }
 
-  /// Makes an empty journal of an erased storage, or of a journal with nothing open or damaged
-  /// (otherwise JournalFault::full). Refused after any other fault of open(), and nothing is
-  /// changed.
+  /// Creates an empty journal in erased storage, or in place of a journal with nothing open or
+  /// damaged (otherwise JournalFault::full). Refuses after any other fault of open(), and changes
+  /// nothing.
   [[nodiscard]] JournalFault format() {
     const JournalFault fault = open_or_format();
     if (fault != JournalFault::none) return fault;
@@ -116,17 +116,18 @@ class Journal {
     return next_slot_ == 1 && next_id_ == 1 ? fault : discard_all();
   }
 
-  /// Makes an empty journal, whatever the storage holds: entries that are open are lost, and with
-  /// them what is known of that money. For a service menu, never for the start of a program. After
-  /// a power cut meanwhile the storage holds the old journal, the empty one, or damage as before.
+  /// Creates an empty journal, whatever the storage holds: open entries are lost, and with them
+  /// what is known about that money. For a service menu, never for the start of a program. After a
+  /// power cut during the call the storage holds the old journal, the empty one, or the previous
+  /// damage.
   [[nodiscard]] JournalFault discard_all() {
     open_ = false;
     if (!claim()) return JournalFault::in_use;
     if (!fits()) return JournalFault::geometry;
     const JournalFault head = find_head(true);
-    // The bank that is erased first: not the one in use. Without a head, one beside which the other
-    // is not blank, as what an interrupted erasure leaves may look blank. Where all of it is blank
-    // nothing is erased: it may also leave what looks like damage.
+    // Selects the bank that is erased first: not the one in use. Without a head, a bank whose other
+    // bank is not blank, because what an interrupted erasure leaves may look blank. If all of it is
+    // blank, erases nothing, because an interrupted erasure may also leave what looks like damage.
     std::uint32_t first = 1 - bank_;
     bool all_blank = false;
     if (head == JournalFault::no_entry) {
@@ -145,7 +146,7 @@ class Journal {
     return open();
   }
 
-  /// Reads what there is, and completes what a power cut had interrupted. Reads each byte of the
+  /// Reads the journal, and completes what a power cut had interrupted. Reads each byte of the
   /// storage a fixed number of times.
   [[nodiscard]] JournalFault open() {
     open_ = false;
@@ -160,26 +161,26 @@ class Journal {
       if (!read_slot(bank_, slot)) return JournalFault::storage;
       if (!is_blank(slot_, slot_size)) next_slot_ = slot + 1;
       count();
-      // The number of a damaged entry is in its mark.
+      // A damaged entry's number is in its mark.
       if (is_intent() && get(slot_ + 4) >= next_id_) next_id_ = get(slot_ + 4) + 1;
       const std::uint8_t* const mark = slot_ + marks_at;
       if (is_sound(mark, Storage::unit, 'M') && get(mark + 4) >= next_id_) {
         next_id_ = get(mark + 4) + 1;
       }
     }
-    // Copies without a head, or what was copied from.
+    // Erases copies without a head, or the bank that was copied.
     if (!erase(1 - bank_, false)) return JournalFault::storage;
     open_ = true;
     return JournalFault::none;
   }
 
-  /// Writes down what is about to be sent; it may be sent once this has answered none. The text
-  /// must hold nothing secret. `time_s` is the caller's time, in seconds since 1970.
+  /// Writes an entry for what is about to be sent; it may be sent once this has returned none. The
+  /// text must not hold secrets. `time_s` is the caller's time, in seconds since 1970.
   [[nodiscard]] JournalFault begin(std::string_view text, std::uint32_t time_s, std::uint32_t& id) {
     if (!open_) return JournalFault::not_open;
     if (text.size() > most_text) return JournalFault::too_long;
-    // No bank is worn where all of it would have to be copied. Where cells of one bank do not take,
-    // there is more room in the other one.
+    // Does not wear out banks when all of the journal would have to be copied. If cells of one bank
+    // fail, the other bank has more room.
     for (int banks = 0; banks < 2 && has_room(); ++banks) {
       if (next_slot_ < slots_ && sequence_ != 0) break;
       std::uint32_t none = 0;
@@ -193,8 +194,8 @@ class Journal {
     return JournalFault::none;
   }
 
-  /// Adds what became of an entry; `sent`: it is sent again; `waiting` and `number_taken`, too, may
-  /// be noted again, for the time. After an outcome that is not open it is settled for good.
+  /// Adds the outcome of an entry; `sent`: it is sent again. `waiting` and `number_taken` may also
+  /// be repeated, to update the time. An outcome that is not open settles the entry finally.
   [[nodiscard]] JournalFault settle(std::uint32_t id, Outcome outcome, std::uint32_t time_s) {
     if (!open_) return JournalFault::not_open;
     std::uint32_t slot = 0;
@@ -209,11 +210,12 @@ class Journal {
     return JournalFault::none;
   }
 
-  /// Where a walk over the open entries stands; begin with a new one.
+  /// The position of a walk over the open entries; begin with a new one.
   struct Walk {
-    std::uint32_t last_id = 0;  ///< the number of the last entry it gave; 0: none yet
+    std::uint32_t last_id = 0;  ///< number of the last entry returned; 0: none yet
   };
-  /// The next open entry, oldest first; none left: no_entry. Entries may be settled meanwhile.
+  /// Returns the next open entry, oldest first, or no_entry at the end. Entries may be settled
+  /// during the walk.
   [[nodiscard]] JournalFault next(Walk& walk, JournalEntry& entry) {
     if (!open_) return JournalFault::not_open;
     std::uint32_t slot = 0;
@@ -224,7 +226,7 @@ class Journal {
     return JournalFault::none;
   }
 
-  /// The next entry, settled or not, that the bank in use still has; see next().
+  /// Returns the next entry, settled or not, that the bank in use still has; see next().
   [[nodiscard]] JournalFault next_kept(Walk& walk, JournalEntry& entry) {
     if (!open_) return JournalFault::not_open;
     std::uint32_t slot = 0;
@@ -235,8 +237,8 @@ class Journal {
     return JournalFault::none;
   }
 
-  /// The newest entry, settled or not: what the terminal did last. It stays until there is a newer
-  /// one, unless the open ones need its room.
+  /// Returns the latest entry, settled or not: what the terminal did last. It stays until there is
+  /// a later one, unless open entries need its room.
   [[nodiscard]] JournalFault last(JournalEntry& entry) {
     if (!open_) return JournalFault::not_open;
     std::uint32_t slot = 0;
@@ -246,17 +248,17 @@ class Journal {
     return JournalFault::none;
   }
 
-  /// Whether open() has succeeded, and the storage has not failed since.
+  /// Returns whether open() has succeeded, and the storage has not failed since.
   bool is_ready() const { return open_; }
-  /// How many more entries may be open at the same time.
+  /// Returns how many more entries may be open at the same time.
   std::uint32_t room() const {
     const std::uint32_t used = open_entries_ + damaged_ + records_kept_ + 1;
     return used < slots_ ? slots_ - used : 0;
   }
-  /// How many entries are to be settled.
+  /// Returns how many entries are not settled.
   std::uint32_t open_entries() const { return open_entries_; }
-  /// How many entries cannot be read any more and were not settled: money may have moved. They are
-  /// kept until dismiss_damaged().
+  /// Returns how many entries can no longer be read and were not settled: money may have moved.
+  /// They are kept until dismiss_damaged().
   std::uint32_t damaged() const { return damaged_; }
 
   /// Settles the damaged entries as given up, once they have been reported to a person.
@@ -327,19 +329,21 @@ class Journal {
     make_mark(slot_ + marks_at, next_id_, outcome, time_s);
   }
 
-  // What the slot in slot_ holds.
+  // The content of slot_.
 
   bool is_intent() const {
     return is_sound(slot_, marks_at, 'I') && slot_[1] == version && slot_[2] <= most_text;
   }
-  /// Even a mark that cannot be read tells that it may have been sent.
+  /// Returns whether there is any mark. Even an unreadable mark means that the operation may have
+  /// been sent.
   bool has_marks() const { return !is_blank(slot_ + marks_at, slot_size - marks_at); }
   bool is_entry() const { return is_intent() && has_marks(); }
-  /// An entry that cannot be read any more. With nothing at all before its marks it never was.
+  /// Returns whether slot_ is an entry that can no longer be read. A slot that is blank before its
+  /// marks never was an entry.
   bool is_damaged() const {
     return !is_intent() && !is_blank(slot_, marks_at) && has_marks() && is_open(last_outcome());
   }
-  /// By the last mark that can be read; without any, it may have been sent.
+  /// Returns the outcome in the last readable mark; without any, the operation may have been sent.
   Outcome last_outcome(std::uint32_t& time_s) const {
     Outcome outcome = Outcome::sent;
     time_s = get(slot_ + 8);
@@ -356,9 +360,9 @@ class Journal {
     std::uint32_t time_s = 0;
     return last_outcome(time_s);
   }
-  /// Whether one more entry, and the records, would still fit into a bank.
+  /// Returns whether another entry, together with the records, still fits into a bank.
   bool has_room() const { return room() != 0; }
-  /// Counts slot_ if it is open or damaged; whether it is.
+  /// Counts slot_ if it is open or damaged; returns whether it is.
   bool count() {
     const bool open = is_entry() && is_open(last_outcome());
     if (!open && !is_damaged()) return false;
@@ -366,14 +370,14 @@ class Journal {
     return true;
   }
 
-  // The storage. Once it has failed the journal is closed, and nothing more is asked of it: a copy
-  // that was written may not be durable, and the original must not be erased for it.
+  // The storage. Once it has failed, the journal is closed and no longer uses it: a copy that was
+  // written may not be durable, so the original must not be erased.
 
   bool done(bool well) {
     open_ = open_ && well;
     return well;
   }
-  /// Whether no other journal has the storage.
+  /// Reserves the storage; returns false if another journal has it.
   bool claim() {
     if (storage_.owner_ == nullptr) storage_.owner_ = this;
     return storage_.owner_ == this;
@@ -388,7 +392,7 @@ class Journal {
   bool read_slot(std::uint32_t bank, std::uint32_t slot) {
     return done(storage_.read(address(bank, slot), slot_, slot_size));
   }
-  /// Writes and reads back. `took`: the cells hold it.
+  /// Writes and reads back. `took`: the cells hold the data.
   bool write(std::uint32_t at, const std::uint8_t* from, std::uint32_t size, bool& took) {
     took = true;
     if (!done(storage_.write(at, from, size))) return false;
@@ -399,7 +403,7 @@ class Journal {
     }
     return true;
   }
-  /// Reads whether a bank is blank.
+  /// Determines whether a bank is blank; returns false if the storage failed.
   bool read_blank(std::uint32_t bank, bool& blank) {
     blank = true;
     for (std::uint32_t slot = 0; slot < slots_ && blank; ++slot) {
@@ -422,7 +426,7 @@ class Journal {
     return true;
   }
 
-  // The banks. What follows answers false where the storage has failed.
+  // The banks. The following functions return false if the storage has failed.
 
   bool write_head(std::uint32_t bank, std::uint32_t sequence) {
     std::uint8_t head[Storage::unit] = {'T', 'W', 'J', version};
@@ -436,8 +440,8 @@ class Journal {
            write(at + head_again_at, head, sizeof head, second) && done(first || second);
   }
 
-  /// The bank with the newest head, its sequence number, and the least that the next entry's number
-  /// can be; no_entry: there is no head.
+  /// Finds the bank with the latest head, its sequence number, and a lower bound of the next
+  /// entry's number; no_entry: there is no head.
   JournalFault find_head(bool of_any_version) {
     bool found = false;
     sequence_ = 0;
@@ -457,20 +461,20 @@ class Journal {
     return found ? JournalFault::none : JournalFault::no_entry;
   }
 
-  /// The bank in use, as find_head() gives it.
+  /// Finds the bank in use, with the results of find_head().
   JournalFault find_bank() {
     const JournalFault fault = find_head(false);
     if (fault != JournalFault::no_entry) return fault;
-    // Both heads of the bank in use are damaged, or there never was one. With entries in both
-    // banks, either may be the one that holds copies. With a sequence number of 0 nothing more is
-    // written to the bank: it may be what an interrupted discard_all() left.
+    // Both heads of the bank in use are damaged, or there never was a journal. If both banks have
+    // entries, either may be the copy. With a sequence number of 0 nothing more is written to the
+    // bank: it may be the remains of an interrupted discard_all().
     bool found = false;
     bool erased = true;
     for (std::uint32_t bank = 0; bank < 2; ++bank) {
       bool entries = false;
       for (std::uint32_t slot = 0; slot < slots_ && !entries; ++slot) {
         if (!read_slot(bank, slot)) return JournalFault::storage;
-        // What a cut may leave of a first head is no damage.
+        // What a power cut leaves of a first head is not damage.
         const std::uint32_t heads = slot == 0 ? std::uint32_t{Storage::unit} : 0;
         erased = erased && is_blank(slot_ + heads, slot_size - 2 * heads);
         entries = slot != 0 && (is_intent() || is_sound(slot_ + marks_at, Storage::unit, 'M'));
@@ -483,7 +487,7 @@ class Journal {
     return erased ? JournalFault::not_formatted : JournalFault::damaged_heads;
   }
 
-  /// Finds the first entry with a number above that one; slot_ then holds it.
+  /// Finds the first entry with a number above `id`; slot_ then holds it.
   JournalFault find(std::uint32_t id, bool open_only, std::uint32_t& slot) {
     for (slot = 1; slot < next_slot_; ++slot) {
       if (!read_slot(bank_, slot)) return JournalFault::storage;
@@ -494,7 +498,7 @@ class Journal {
     return JournalFault::no_entry;
   }
 
-  /// Finds the entry with the highest number, as numbers grow; 0: there is none.
+  /// Finds the entry with the highest number, which is the last one; 0: there is none.
   bool find_newest(std::uint32_t& slot) {
     for (slot = next_slot_ - 1; slot != 0; --slot) {
       if (!read_slot(bank_, slot)) return false;
@@ -503,7 +507,7 @@ class Journal {
     return true;
   }
 
-  /// The entry that slot_ holds.
+  /// Reads the entry in slot_.
   void take(JournalEntry& entry) const {
     entry.id = get(slot_ + 4);
     entry.time_s = get(slot_ + 8);
@@ -511,8 +515,8 @@ class Journal {
     entry.text = {reinterpret_cast<const char*>(slot_ + text_at), slot_[2]};
   }
 
-  /// Writes what slot_ holds, with its first mark, to the first slot from there on whose cells take
-  /// it; `slot` is then the one behind.
+  /// Writes slot_, with its first mark, to the first slot from `slot` on whose cells keep it;
+  /// `slot` is then the next one.
   bool append(std::uint32_t bank, std::uint32_t& slot) {
     while (slot < slots_) {
       const std::uint32_t at = address(bank, slot++);
@@ -524,8 +528,8 @@ class Journal {
     return done(false);
   }
 
-  /// Adds a mark behind those of a slot. Where power cuts have used up their room, there is room
-  /// again in the other bank; `slot` is then the one there.
+  /// Adds a mark after those of a slot. If power cuts have used up the room for marks, changes
+  /// banks, where there is room again; `slot` is then the slot there.
   bool add_mark(std::uint32_t& slot, std::uint32_t id, Outcome outcome, std::uint32_t time_s) {
     std::uint8_t mark[Storage::unit];
     std::uint8_t there[Storage::unit];
@@ -533,7 +537,7 @@ class Journal {
     for (int banks = sequence_ == 0; banks < 2; ++banks) {
       if (banks != 0 && !change_banks(slot)) return false;
       const std::uint32_t end = address(bank_, slot) + slot_size;
-      // Behind the last one, though a cell before that may be blank: the last mark counts.
+      // After the last mark, even if a cell before it is blank: the last mark counts.
       std::uint32_t at = end;
       for (; at != end - 3 * Storage::unit; at -= Storage::unit) {
         if (!done(storage_.read(at - Storage::unit, there, sizeof there))) return false;
@@ -548,8 +552,8 @@ class Journal {
     return done(false);
   }
 
-  /// Copies what is open or damaged, and the newest entry, to the other bank and goes on there.
-  /// `slot` is one of those, and then where it went; 0: none.
+  /// Copies the entries that are open or damaged, and the latest one, to the other bank and
+  /// continues there. `slot` is one of those, and is updated to its new position; 0: none.
   bool change_banks(std::uint32_t& slot) {
     const std::uint32_t old = bank_;
     const std::uint32_t spare = 1 - old;
@@ -561,7 +565,7 @@ class Journal {
     std::uint32_t moved = 0;
     for (std::uint32_t from = 1; from < next_slot_; ++from) {
       if (!read_slot(old, from)) return false;
-      // The newest one, if it is settled, must leave room for another one.
+      // The latest entry, if it is settled, must leave room for another one.
       if (!count() && (from != newest || copies + records_kept_ + 1 >= slots_)) continue;
       std::uint32_t time_s = 0;
       const Outcome outcome = last_outcome(time_s);
@@ -581,26 +585,26 @@ class Journal {
   }
 
   friend class detail::Asking;
-  const void* client_ = nullptr;  // what sends the operations that are noted
+  const void* client_ = nullptr;  // the client that sends the noted operations
 
   friend class detail::JournalRecord;
   // Writes the records to the spare bank. A pointer because recovery/record.hpp, which knows how,
-  // includes this header; programs without records save 4 bytes by it.
+  // includes this header; it saves programs without records 4 bytes.
   bool (*carry_)(Journal& journal, std::uint32_t spare, std::uint32_t& copies) = nullptr;
   detail::JournalRecord* records_ = nullptr;
-  std::uint32_t records_kept_ = 0;  // how many there are
+  std::uint32_t records_kept_ = 0;  // number of records
 
   Storage& storage_;
-  std::uint32_t slots_ = 0;      // of a bank
-  std::uint32_t bank_ = 0;       // the one in use, 0 or 1
+  std::uint32_t slots_ = 0;      // in each bank
+  std::uint32_t bank_ = 0;       // the bank in use, 0 or 1
   std::uint32_t sequence_ = 0;   // its sequence number
-  std::uint32_t next_slot_ = 1;  // the first one that is free there
+  std::uint32_t next_slot_ = 1;  // its first free slot
   std::uint32_t next_id_ = 1;
   std::uint32_t open_entries_ = 0;
   std::uint32_t damaged_ = 0;
   bool open_ = false;
   bool spare_is_blank_ = false;   // the other bank was erased since open()
-  std::uint8_t slot_[slot_size];  // the slot that is looked at
+  std::uint8_t slot_[slot_size];  // the slot being processed
 };
 
 }  // namespace tillwire

@@ -25,15 +25,15 @@ class Books;
 
 /// How a recovery ended.
 struct Recovery {
-  JournalFault fault = JournalFault::none;  ///< of the journal; all that was reported before counts
+  JournalFault fault = JournalFault::none;  ///< of the journal; earlier reports remain valid
   std::uint32_t settled = 0;                ///< entries that were open before
-  std::uint32_t open = 0;                   ///< those that still are
-  std::uint32_t damaged = 0;                ///< unreadable ones: Journal::damaged()
+  std::uint32_t open = 0;                   ///< entries that are still open
+  std::uint32_t damaged = 0;                ///< unreadable entries: Journal::damaged()
 };
 
-/// A client with a journal: nothing that moves money leaves before it is noted durably, and what
-/// became of it is noted after. Used like a Client, which it makes and keeps to itself: no
-/// payment goes around the journal. Operations that move no money are not noted.
+/// A client with a journal: everything that moves money is noted durably before it is sent, and its
+/// outcome is noted afterwards. Used like a Client, which it creates and does not expose, so that
+/// no payment bypasses the journal. Operations that move no money are not noted.
 ///
 ///     JournaledClient till(gateway, transport, clock, memory, journal, time);
 ///     if (!till.is_ready()) return report_storage();
@@ -44,59 +44,62 @@ struct Recovery {
 ///     if (status.payment() == Payment::approved) hand_over_the_goods();
 ///
 /// Answers that leave the payment Payment::unconfirmed, as those of paymentorder.do do, leave its
-/// entry open. The order's status, asked for as above, settles it if it decides; or call recover()
-/// before the next sale while Journal::open_entries() is not 0. A status of another order than the
-/// one that was asked for is Errc::wrong_answer. Half the storage in units of 256 bytes, less one,
-/// is how many entries may be open (31 in a posix::FileStorage of the default size); then
+/// entry open. The order's status, queried as above, settles it if it decides; or call recover()
+/// before the next sale while Journal::open_entries() is not 0. A status of another order than
+/// requested is Errc::wrong_answer. The number of entries that may be open is half the storage in
+/// units of 256 bytes, less one (31 in a posix::FileStorage of the default size); after that
 /// Errc::journal refuses every payment.
 ///
-/// Whatever cuts an operation short, from the first byte to the last, recover() reports what became
-/// of it, or that it cannot be known yet, and what is left to do. It sends nothing but questions:
-/// a refund in doubt is sent again by the application, with call() and every field as it was. With
-/// RecoveryPolicy::close_doubt it also closes orders in doubt, so that "not paid" is certain soon.
+/// Whatever interrupts an operation, from the first byte to the last, recover() reports its
+/// outcome, or that it cannot be known yet, and what is left to do. It sends only queries: to
+/// repeat a refund in doubt, the application calls call() again with every field unchanged. With
+/// RecoveryPolicy::close_doubt it also closes orders in doubt, so that "not paid" soon becomes
+/// certain.
 ///
-/// No time of day decides about money: how long ago something was sent is counted by the client's
-/// clock, from the start of the program where it was sent before that.
+/// The time of day never decides about money: how long ago something was sent is measured with the
+/// client's clock, from the start of the program if it was sent earlier.
 ///
-/// Refused, with nothing sent:
+/// The following are refused, and nothing is sent:
 /// - Errc::busy: an operation or a report of recover() or last() is under way, or another client
 ///   uses the transport, the buffers or the journal. recover() and last() end with
-///   JournalFault::reporting in a report, and with JournalFault::in_use where the journal is
-///   another client's.
-/// - Errc::missing: a field without which nothing could be asked, such as order_number or
-///   external_refund_id, though the gateway would do without.
-/// - Errc::still_open: the same payment (the same order, or the same sum on the same card) was sent
-///   before, and what became of it is not known yet: recover() first.
-/// - Errc::needs_id: with a token, a payment, reversal or refund that names its order by the
-///   number alone, which could not be asked about.
-/// - Errc::conflict: the order has a refund of this id and of another sum; or, before a deposit or
-///   a reversal, it was charged, reversed or refunded already.
+///   JournalFault::reporting inside a report, and with JournalFault::in_use if another client has
+///   the journal.
+/// - Errc::missing: a field that queries need, such as order_number or external_refund_id, although
+///   the gateway does not require it.
+/// - Errc::still_open: the same payment (the same order, or the same amount on the same card) was
+///   sent before, and its outcome is not known yet: recover() first.
+/// - Errc::needs_id: with a token, a payment, reversal or refund that names its order by the number
+///   alone, which could not be queried.
+/// - Errc::conflict: the order has a refund with this id and another amount; or, before a deposit
+///   or a reversal, it was already charged, reversed or refunded.
 /// - Errc::journal: the journal is full, closed, or its storage failed; Error::detail is the
 ///   JournalFault.
 ///
-/// A credit or debit of a card has no identifier that could be asked for. So call() and start()
-/// first ask for the card's history, and note how many lines of it are like the operation; if that
-/// fails, nothing is sent. Before a deposit, a reversal or a refund they ask for the order's record
-/// in the same way, and note what it has given back, or that it is neither charged nor reversed. If
-/// that record cannot be had, or is another order's (Errc::wrong_answer), nothing is sent. One that
-/// came and cannot be read, such as one that does not fit the receive buffer, keeps back a deposit
-/// and a reversal alone: a refund the gateway makes once. A record that does not show the order's
-/// state keeps back a reversal of a part, and without RecoveryPolicy::reverse_charged any reversal
-/// (Errc::wrong_answer). If the answer to what was sent so is lost, recover() gives it up where it
-/// cannot tell it from an earlier one. Both block for
-/// this, for up to Gateway::timeout (twice that for a history that begins empty). What the request
-/// and its remark borrow from the answer before stays valid: eight texts, of 192 bytes together
-/// (otherwise Errc::too_borrowed, and nothing is sent). One more line of that kind later is the
-/// operation if it names this terminal (RecoveryPolicy::terminal_id), or if no other one moves
-/// money on these cards (RecoveryPolicy::alone_on_cards); otherwise it is ambiguous. A history that
-/// is empty, or has lost its oldest line, decides nothing. Operations without a history (on a card
-/// that is named by a bar code, for example) are sent without this.
+/// A credit or debit of a card has no identifier to query by. Therefore call() and start() first
+/// ask for the card's history, and note how many of its lines match the operation; if that fails,
+/// nothing is sent. Before a deposit, a reversal or a refund they likewise ask for the order's
+/// record, and note what it has refunded, or that it is neither charged nor reversed. If that
+/// record is not available, or is another order's (Errc::wrong_answer), nothing is sent. A record
+/// that arrived and cannot be read, such as one that does not fit the receive buffer, stops only a
+/// deposit and a reversal, because the gateway makes a refund only once. A record that does not
+/// show the order's state stops a reversal of a part, and without RecoveryPolicy::reverse_charged
+/// any reversal (Errc::wrong_answer). If the answer to an operation sent in spite of that is lost,
+/// recover() gives it up where it cannot distinguish it from an earlier one. Both functions block
+/// for these queries, for up to Gateway::timeout (twice that for a history that begins empty).
 ///
-/// The journal gets the operation, the order, the amount, and the id of a card or its masked
-/// number. recovery/in_doubt.hpp has the table of what is noted and asked. Borrows all it is given.
+/// What the request and its remark borrow from the previous answer stays valid: eight texts, of 192
+/// bytes together (otherwise Errc::too_borrowed, and nothing is sent). One more matching line later
+/// is the operation if it names this terminal (RecoveryPolicy::terminal_id), or if no other
+/// terminal moves money on these cards (RecoveryPolicy::alone_on_cards); otherwise it is ambiguous.
+/// A history that is empty, or has lost its oldest line, decides nothing. Operations without a
+/// history (on a card named by a bar code, for example) are sent without this query.
+///
+/// The journal stores the operation, the order, the amount, and the id of a card or its masked
+/// number. recovery/in_doubt.hpp has the table of what is noted and asked. Borrows all its
+/// arguments.
 class JournaledClient {
  public:
-  /// Borrows all but `policy`; the first four are as for a Client.
+  /// Borrows all arguments except `policy`; the first four are those of a Client.
   JournaledClient(const Gateway& gateway TILLWIRE_LIFETIMEBOUND,
                   Transport& transport TILLWIRE_LIFETIMEBOUND, Clock& clock TILLWIRE_LIFETIMEBOUND,
                   Memory memory TILLWIRE_LIFETIMEBOUND, Journal& journal TILLWIRE_LIFETIMEBOUND,
@@ -107,17 +110,17 @@ class JournaledClient {
   JournaledClient(const JournaledClient&) = delete;
   JournaledClient& operator=(const JournaledClient&) = delete;
 
-  /// Carries out an operation and waits for its end. `remark` is noted with it, and reported by
-  /// recover() and last(): the name that a person gives the sale, for example. It must hold nothing
-  /// secret and no control characters (Errc::bad_value), and fit into the entry beside the rest
-  /// (Errc::journal). Where an operation goes on with an entry that is open (a further step of 3-D
-  /// Secure; the same registration or refund again), the entry keeps its remark.
+  /// Calls an operation and waits until it is over. `remark` is noted with it, and reported by
+  /// recover() and last(): the sale's name for people, for example. It must hold neither secrets
+  /// nor control characters (Errc::bad_value), and must fit into the entry with the rest
+  /// (Errc::journal). An operation that continues an open entry (a further step of 3-D Secure; the
+  /// same registration or refund again) keeps the entry's remark.
   template <class Operation>
   Result<typename Operation::Response> call(const Operation& request, const Text& remark = {}) {
     if (!is_idle()) return busy<Operation>();
     if (!begin(request, remark)) return refused<Operation>();
     if constexpr (is_status<Operation>) {
-      Note asked;  // the request may borrow from the answer before
+      Note asked;  // the request may borrow from the previous answer
       note_question(asked, request);
       Result<typename Operation::Response> result = asking_.client.call(request);
       settle_by(asked, result);
@@ -129,7 +132,7 @@ class JournaledClient {
     }
   }
 
-  /// Calls an operation that moves no money, and hands the elements of a list of its response to
+  /// Calls an operation that moves no money, and passes the elements of a list of its response to
   /// `handler` as they arrive; see Client::drain().
   template <auto... Members, class Operation, class Handler>
   Result<typename Operation::Response> drain(const Operation& request, Handler&& handler) {
@@ -140,9 +143,9 @@ class JournaledClient {
     return asking_.client.template drain<Members...>(request, std::forward<Handler>(handler));
   }
 
-  /// Begins an operation; false where call() would be busy. poll() until it is over, then
-  /// take(). Blocks before a credit or debit of a card, and before a deposit, reversal or refund,
-  /// since it asks for the card's history or the order's record first.
+  /// Starts an operation; returns false where call() would return Errc::busy. Call poll() until it
+  /// is over, then take(). Blocks before a credit or debit of a card, and before a deposit,
+  /// reversal or refund, because it first asks for the card's history or the order's record.
   template <class Operation>
   [[nodiscard]] bool start(const Operation& request, const Text& remark = {}) {
     if (!may_start()) return false;
@@ -150,8 +153,8 @@ class JournaledClient {
     if (begin(request, remark)) static_cast<void>(asking_.client.start(request));
     return true;
   }
-  /// Begins one that moves no money and is drained, see draining(); false as above. `list` must
-  /// outlive the exchange.
+  /// Starts an operation that moves no money and is drained, see draining(); returns false where
+  /// call() would return Errc::busy. `list` must outlive the exchange.
   template <class Operation, class Response, class Element, class Handler>
   [[nodiscard]] bool start(const Operation& request, Drain<Response, Element, Handler>& list) {
     static_assert(is_drained<Operation>,
@@ -160,12 +163,12 @@ class JournaledClient {
     error_ = Error();
     return asking_.client.start(request, list);
   }
-  /// Goes one step further; see Client::poll().
+  /// Advances the operation without waiting. Returns true when it is over; see Client::poll().
   bool poll() { return asking_.client.poll(); }
-  /// Waits for it; see Client::rest().
+  /// Waits until poll() is worth calling again; see Client::rest().
   void rest() { asking_.client.rest(); }
-  /// The answer of the operation that poll() said was over, which is noted by this. Without `Noted`
-  /// its entry stays open: the caller asks what became of it, and settles it.
+  /// Returns the answer of the operation that poll() finished, and notes its outcome. If `Noted` is
+  /// false, its entry stays open: the caller then queries the outcome and settles it.
   template <class Operation, bool Noted = true>
   Result<typename Operation::Response> take() {
     if (error_.code != Errc::none) return refused<Operation>();
@@ -180,9 +183,9 @@ class JournaledClient {
     return result;
   }
 
-  /// After a P2pCredit whose answer left it open but names the transaction: the question about it,
-  /// by which its entry is settled, if it can be. `credit` is the request as it was. card
-  /// management, "Transactions", p2pCredit.
+  /// Asks about a P2pCredit whose answer left it open but names the transaction, and settles its
+  /// entry if possible. `credit` is the unchanged request. card management, "Transactions",
+  /// p2pCredit.
   Result<transactions::TransactionResult> inquire(
       transactions::P2pCredit credit, const transactions::OriginalTransaction& original) {
     if (!is_idle()) return busy<transactions::P2pCredit>();
@@ -196,7 +199,7 @@ class JournaledClient {
     JournalEntry entry;
     JournalFault fault = asking_.noting.find_like(note, Note::moves_same, entry);
     if (fault == JournalFault::none) {
-      // A CreditCard of the same sum would be like it, too.
+      // A CreditCard of the same amount would match, too.
       if (Note(entry.text).operation() != note.operation()) return result;
       fault = asking_.noting.settle(entry.id, outcome_of_answer(*result));
     }
@@ -204,30 +207,30 @@ class JournaledClient {
     return result;
   }
 
-  /// Asks about every open entry, oldest first, and settles those that can be. Hands each to
-  /// `report`, a `void(const Recovered&)`, before it is noted as settled: after a power cut in
-  /// between it is reported again, so none is missed. An entry that stays open blocks nothing but
-  /// the same payment. Asks nothing while an operation is under way.
+  /// Asks about every open entry, oldest first, and settles those that can be. Passes each to
+  /// `report`, a `void(const Recovered&)`, before noting it as settled: after a power cut in
+  /// between it is reported again, so none is missed. An entry that stays open blocks only the same
+  /// payment. Asks nothing while an operation is under way.
   template <class Report>
   Recovery recover(Report report) {
     return recover(report, NoCards());
   }
-  /// Asks about operations on cards, too, which the overload above leaves open (Finding::no_card).
-  /// `find_card`, a `bool(const Text& masked, CardIdentification& card)`, gives the number of a
-  /// card by its masked number, or returns false. Cards that were named by an id are asked about
+  /// Also asks about operations on cards, which the overload above leaves open (Finding::no_card).
+  /// `find_card`, a `bool(const Text& masked, CardIdentification& card)`, supplies the number of a
+  /// card for its masked number, or returns false. Cards that were named by an id are queried
   /// without it.
   template <class Report, class FindCard>
   Recovery recover(Report report, FindCard find_card) {
     return recover_between(1, UINT32_MAX, report, find_card);
   }
 
-  /// Asks about one open entry, such as that of the sale that the cashier waits for, as recover()
-  /// does; JournalFault::no_entry: it is settled, or there is none of that id (Recovered::id).
+  /// Asks about one open entry (Recovered::id), such as that of the sale that the cashier waits
+  /// for, as recover() does; JournalFault::no_entry: it is settled, or there is no such entry.
   template <class Report>
   Recovery recover_one(std::uint32_t entry_id, Report report) {
     return recover_one(entry_id, report, NoCards());
   }
-  /// The same of an operation on a card; `find_card` as above.
+  /// Asks about one open entry of an operation on a card; `find_card` as for recover().
   template <class Report, class FindCard>
   Recovery recover_one(std::uint32_t entry_id, Report report, FindCard find_card) {
     Recovery recovery;
@@ -243,8 +246,8 @@ class JournaledClient {
     return recovery;
   }
 
-  /// Hands the newest entry to `report` as the journal has it, settled or not; nothing is asked.
-  /// JournalFault::no_entry: there is none. With Finding::no_answer it is open.
+  /// Passes the latest entry to `report` as the journal has it, settled or not, without asking the
+  /// gateway. JournalFault::no_entry: there is none. With Finding::no_answer it is open.
   template <class Report>
   JournalFault last(Report report) {
     JournalFault fault = may_report();
@@ -259,8 +262,8 @@ class JournaledClient {
     return fault;
   }
 
-  /// Notes what became of the last operation that is noted, where the application learned it in
-  /// another way. Does nothing if that is known already.
+  /// Notes the outcome of the last noted operation, where the application learnt it in another way.
+  /// Does nothing if it is already known.
   JournalFault settle(Outcome outcome) { return asking_.noting.settle_last(outcome); }
 
   /// Signs every later request to the e-commerce gateway that has a body: Client::sign_with().
@@ -268,30 +271,32 @@ class JournaledClient {
   /// Passes the headers of later responses to `observer`: Client::observe().
   void observe(HeaderObserver& observer) { asking_.client.observe(observer); }
 
-  /// The HTTP status of the last response, 0 if there was none.
+  /// Returns the HTTP status of the last response, or 0 if there was none.
   std::uint16_t status() const { return asking_.client.status(); }
-  /// The body of the last response as it came, secrets included: not for a log.
+  /// Returns the body of the last response as received. It includes secrets: do not log it.
   std::string_view body() const { return asking_.client.body(); }
-  /// The service's own words for a failure: Client::fault().
+  /// Returns the service's code and message for a failure: Client::fault().
   ServiceFault service_fault() { return asking_.client.fault(); }
-  /// How many elements of a drained list were handed over; valid outside the handler.
+  /// Returns how many elements of a drained list were passed to the handler. Do not call it in the
+  /// handler.
   std::uint32_t delivered() const { return asking_.client.delivered(); }
   /// Wipes both buffers; does nothing while an exchange is under way. Client::forget().
   void forget() { asking_.client.forget(); }
 
-  /// Whether the journal takes entries.
+  /// Returns whether the journal accepts entries.
   bool is_ready() const { return asking_.noting.journal().is_ready(); }
-  /// Why what became of the last operation could not be noted. The answer counts all the same; the
-  /// entry is open, and recover() will ask again after the next Journal::open().
+  /// Returns why the outcome of the last operation could not be noted. The answer is nevertheless
+  /// valid; the entry is open, and recover() will ask again after the next Journal::open().
   JournalFault fault() const { return asking_.noting.fault(); }
 
  private:
-  friend class Outbox;         // whose deliveries have entries that it makes itself
-  friend class detail::Books;  // which settles the requests of its receipts
+  friend class Outbox;         // makes the entries of its deliveries itself
+  friend class detail::Books;  // settles the requests of its receipts
 
   using Note = detail::Note;
 
-  // Stands for no find_card: programs without one do not link what asks for histories, 5 KB.
+  // Stands for the absence of find_card: programs without it do not link the queries for histories,
+  // 5 KB.
   struct NoCards {};
 
   template <class Operation>
@@ -301,27 +306,28 @@ class JournaledClient {
   template <class Operation>
   static constexpr bool is_status = std::is_same_v<Operation, ecommerce::GetOrderStatusExtended>;
 
-  // The status of an order settles entries, by the whole record.
+  // The status of an order settles entries, which needs the whole record.
   template <class Operation>
   static constexpr bool is_drained = !is_noted<Operation> && !is_status<Operation> &&
                                      Operation::endpoint.effect != Effect::payment;
 
-  /// Whether start() begins. Not inlined, as begin_on_order() is not: both save 56 bytes per
+  /// Returns whether start() may begin. Not inlined, like begin_on_order(): both save 56 bytes per
   /// operation that is started.
   [[gnu::noinline]] bool may_start() {
     if (is_idle()) return true;
-    // With nothing under way, take() says that another client is in the way.
+    // If no operation is under way, take() then reports that another client is in the way.
     if (!reporting_ && asking_.client.now_.step == Client::Step::done) error_ = busy_error();
     return false;
   }
   bool is_idle() { return may_report() == JournalFault::none && asking_.client.claim(); }
-  /// Why the journal's entries cannot be reported now.
+  /// Returns why the journal's entries cannot be reported now.
   JournalFault may_report() {
     if (reporting_) return JournalFault::reporting;
     return asking_.claim() ? JournalFault::none : JournalFault::in_use;
   }
 
-  /// A report borrows from the journal and from the receive buffer: meanwhile neither is used.
+  /// Passes an entry to a report. It borrows from the journal and from the receive buffer, so
+  /// neither may be used during the report.
   template <class Report>
   void hand_over(Report& report, const Recovered& recovered) {
     reporting_ = true;
@@ -341,13 +347,13 @@ class JournaledClient {
 
   // Before an operation is sent, and after its answer.
 
-  /// Asks what has to be noted before an operation. `done`: the gateway has this one already. A
-  /// pointer, so that programs that refund nothing do not link the question: 3,540 bytes, and 610
-  /// in programs that call recover(), which asks it as well.
+  /// Asks for what has to be noted before an operation. `done`: the gateway may already have done
+  /// it. A pointer, so that programs that refund nothing do not link the query: 3,540 bytes, and
+  /// 610 in programs that call recover(), which uses it as well.
   using AskFirst = Error (*)(JournaledClient& self, const detail::RequestSchema& schema,
                              const void* request, const Text& remark, Note& note, bool& done);
 
-  /// Whether an operation may be sent; if not, error_ says why.
+  /// Returns whether an operation may be sent; if not, error_ says why.
   template <class Operation>
   bool begin(const Operation& request, const Text& remark) {
     static_assert(is_noted<Operation> || Operation::endpoint.effect != Effect::payment,
@@ -359,7 +365,7 @@ class JournaledClient {
       static_assert(detail::has_noted<Operation>(of), "tillwire: a field to be noted is missing");
       if constexpr (detail::is_history(of.question)) asking_.noting.reset();
       if constexpr (std::is_same_v<Operation, transactions::P2pCredit>) {
-        if (request.original.present()) return true;  // a question, which moves nothing
+        if (request.original.present()) return true;  // a query, which moves nothing
       }
       const detail::RequestSchema& schema = detail::schema_of<Operation, detail::Use::request>;
       if constexpr (detail::is_history(of.question)) {
@@ -372,7 +378,8 @@ class JournaledClient {
     return error_.code == Errc::none;
   }
 
-  /// Pointers, so that programs link only the questions that they need.
+  /// Returns the query needed for an operation. Pointers, so that programs link only the queries
+  /// that they need.
   template <Question Of>
   static constexpr AskFirst question_ahead() {
     if constexpr (Of == Question::refund) return &JournaledClient::note_given;
@@ -382,7 +389,7 @@ class JournaledClient {
     return nullptr;
   }
 
-  /// Whether the operation may be sent; if not, error_ says why.
+  /// Returns whether an operation on an order may be sent; if not, error_ says why.
   template <bool Cards>
   [[gnu::noinline]] bool begin_on_order(const detail::InDoubt& of,
                                         const detail::RequestSchema& schema, const void* request,
@@ -424,10 +431,9 @@ class JournaledClient {
     return error.code == Errc::none ? asking_.noting.begin(note, remark, now(), done) : error;
   }
 
-  /// Notes what the order has given back before a refund is sent. `done`: it may have this refund,
-  /// as the record does not show that it has not.
-  /// If the record cannot be read, nothing is noted: the gateway makes no refund of the same id
-  /// twice.
+  /// Notes what the order has refunded before a refund is sent. `done`: the order may have this
+  /// refund, because the record does not show otherwise. If the record cannot be read, notes
+  /// nothing: the gateway does not make two refunds with the same id.
   static Error note_given(JournaledClient& self, const detail::RequestSchema& schema,
                           const void* request, const Text& remark, Note& note, bool& done) {
     const detail::Borrowed borrowed(self.asking_.client.reader_, schema, request, remark);
@@ -443,7 +449,7 @@ class JournaledClient {
     const bool none_given = facts.refunded.present() && facts.refunded.minor_units() == 0;
     done = facts.listed != detail::Listed::absent &&
            !(facts.listed == detail::Listed::no_list && none_given);
-    // An id that was used with another sum, which this one would be taken for.
+    // The id was used with another amount, and the gateway would mistake this refund for that one.
     if (facts.listed == detail::Listed::other) {
       return {Errc::conflict, Delivery::not_sent, 0, "externalRefundId"};
     }
@@ -461,13 +467,13 @@ class JournaledClient {
     return self.asking_.note_open(note);
   }
 
-  /// Counts, before it is noted, how many there are like it in the card's history.
+  /// Counts the matching lines in the card's history before the operation is noted.
   Error begin_on_card(const detail::InDoubt& of, const detail::RequestSchema& schema,
                       const void* request, const CardIdentification& card, const Text& remark) {
     Note note;
     Error error = note.write(of, schema, request);
     if (error.code != Errc::none) return error;
-    // not covered: no movement of a card waits for its customer
+    // not covered: movements on cards never wait for the customer
     if (asking_.noting.go_on(of.question, note, Note::moves_same, now(), Seconds(), error))
       return error;
     if (error.code == Errc::none && note.names_card()) {
@@ -499,7 +505,7 @@ class JournaledClient {
     return answer.data.order_id;
   }
 
-  // The application's own question about an order.
+  // The application's query about an order.
 
   void note_question(Note& asked, const ecommerce::GetOrderStatusExtended& query) {
     by_number_ = !query.order_id.present();
@@ -511,12 +517,12 @@ class JournaledClient {
     if (query.merchant_login.present()) asked.add(detail::noted::merchant, query.merchant_login);
   }
 
-  /// The same until take(): by then the request is gone.
+  /// Copies the number or id of the query for take(), because the request may be gone by then.
   void keep_question(const ecommerce::GetOrderStatusExtended& query) {
     by_number_ = !query.order_id.present();
     const Text& named = by_number_ ? query.order_number : query.order_id;
     const std::size_t size = named.copy(asked_, sizeof asked_);
-    // One that is longer is refused before it is sent.
+    // A longer one is refused before it is sent.
     asked_size_ = static_cast<std::uint8_t>(size < sizeof asked_ ? size : 0);
   }
 
@@ -526,10 +532,9 @@ class JournaledClient {
     result = refused<ecommerce::GetOrderStatusExtended>();
   }
 
-  /// Settles the entries of an order that its record decides. What it leaves ambiguous, or what
-  /// only the time decides, is left to recover(), which reports it: the application sees the record
-  /// alone. An order that is found by its number, and may be another's, is not the one that was
-  /// asked for.
+  /// Settles the entries of an order that its record decides. Leaves what is ambiguous, or depends
+  /// on time alone, to recover(), which reports it: the application sees only the record. Ignores
+  /// an order that was found by its number and may be another's.
   void settle_by(Note asked, Result<ecommerce::OrderRecord>& result) {
     if (!result.answered()) return;
     const ecommerce::OrderRecord& record = *result;
@@ -569,7 +574,7 @@ class JournaledClient {
       const detail::Judgement judgement = detail::judge_order(facts, asked_here);
       if (facts.foreign || is_open(judgement.outcome)) continue;
       if (judgement.outcome == Outcome::given_up) {
-        // The record says that an order is paid, and not that it is the one of this payment.
+        // The record says that an order is paid, but not that it is the order of this payment.
         if (by_number_) return refuse_answer(result);
         continue;
       }
@@ -583,7 +588,7 @@ class JournaledClient {
 
   bool has_token() const { return asking_.client.gateway_.ecommerce.token.present(); }
 
-  /// Asks about the open entries from one number to another.
+  /// Asks about the open entries with numbers from `first` to `last`.
   template <class Report, class FindCard>
   Recovery recover_between(std::uint32_t first, std::uint32_t last, Report& report,
                            FindCard& find_card) {
@@ -612,7 +617,7 @@ class JournaledClient {
     return recovery;
   }
 
-  /// Dates anew what was noted before the time was known, or by a clock that was ahead.
+  /// Updates the time of an entry noted before the time was known, or by a clock that was ahead.
   JournalFault date(const Recovered& recovered) {
     const std::uint32_t now_s = asking_.noting.now_s();
     const bool ahead =
@@ -648,8 +653,8 @@ class JournaledClient {
         }
       }
     }
-    // No later answer would be read either. But until it is late a person who looks it up could
-    // see that nothing has moved, take a new payment, and then this one arrives.
+    // No later answer could be read either. But before it is late, a person who looks it up could
+    // see that nothing has moved and take a new payment, and then this one arrives.
     if (late && detail::is_unreadable(recovered.error)) {
       if (detail::is_too_large(recovered.error)) recovered.finding = Finding::does_not_fit;
       recovered.outcome = Outcome::given_up;
@@ -663,9 +668,9 @@ class JournaledClient {
 
   detail::Asking asking_;
   Error error_;             // why the last operation was refused
-  bool by_number_ = false;  // the application asked for the status by the order's number
+  bool by_number_ = false;  // the application queried the status by the order's number
   std::uint8_t asked_size_ = 0;
-  char asked_[37];          // the number, or the id, that start() asked by
+  char asked_[37];          // the number or id that start() queried by
   bool reporting_ = false;  // a report of recover() or last() is under way
 };
 

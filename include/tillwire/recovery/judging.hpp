@@ -1,5 +1,5 @@
-// Judging: what the answer to a question means for the operation that it is about. Pure: no client,
-// no journal, no wire.
+// Judges what the answer to a query means for the operation in doubt. Pure: no client, no journal,
+// no wire.
 #pragma once
 
 #include <cstdint>
@@ -11,38 +11,38 @@
 
 namespace tillwire {
 
-/// What is asked about an operation in doubt.
+/// The query about an operation in doubt.
 enum class Question : std::uint8_t {
-  none,          ///< nothing can be asked
+  none,          ///< there is no query for it
   payment,       ///< GetOrderStatusExtended: is the order paid?
   registration,  ///< GetOrderStatusExtended: is there such an order?
   deposit,       ///< GetOrderStatusExtended: is what was held charged now?
-  reversal,      ///< GetOrderStatusExtended: was it given back?
+  reversal,      ///< GetOrderStatusExtended: was the money returned?
   refund,        ///< GetOrderStatusExtended: does the order have this refund?
-  credit,        ///< GetTransactions: is there one credit more than before?
-  debit,         ///< GetTransactions: is there one debit more than before?
+  credit,        ///< GetTransactions: is there one more credit than before?
+  debit,         ///< GetTransactions: is there one more debit than before?
 };
 
-/// What the question came to.
+/// The result of a query.
 enum class Finding : std::uint8_t {
-  settled,         ///< it is known now what became of the operation
-  given_back,      ///< settled, too: the money moved, and was given back since
-  no_answer,       ///< the gateway did not answer, or not this; Recovered::error says why. With
-                   ///< Outcome::given_up the record is malformed (after RecoveryPolicy::late), or
-                   ///< the answer is of no use: a person looks it up
-  too_early,       ///< nothing moved so far; the request may still arrive: ask again later
-  under_way,       ///< the gateway says so, or what it says is not clear yet
-  no_card,         ///< the card's number is needed to ask, and was not given
-  ambiguous,       ///< more than one answer would do: given up after RecoveryPolicy::late, a
-                   ///< person has to look into it. Before that it is under_way
-  nothing_to_ask,  ///< given up, too: the services have no question for it
+  settled,     ///< the outcome of the operation is now known
+  given_back,  ///< settled: the money moved, and has been returned since
+  no_answer,   ///< the gateway gave no answer, or not to this; Recovered::error says why. With
+               ///< Outcome::given_up, the record is malformed (after RecoveryPolicy::late), or the
+               ///< answer is unusable: look it up at the gateway
+  too_early,   ///< nothing has moved so far; the request may still arrive: ask again later
+  under_way,   ///< the gateway says so, or its answer is not conclusive yet
+  no_card,     ///< the card's number is needed to ask, and was not given
+  ambiguous,   ///< the answer fits more than one operation: given up after RecoveryPolicy::late,
+               ///< look it up at the gateway. Until then it is under_way
+  nothing_to_ask,     ///< given up: the services have no query for it
   unknown_operation,  ///< noted by another version of the library
-  new_number,         ///< given up: a registration that cannot be asked about under a token. No
-                      ///< money moved: register the order again, with a new number
-  closed,             ///< settled, too: the order was registered, and is declined since. No money
-                      ///< moved: register it again, with a new number
+  new_number,  ///< given up: a registration that cannot be queried with a token. No money moved:
+               ///< register the order again, with a new number
+  closed,      ///< settled: the order was registered, and has been declined since. No money moved:
+               ///< register it again, with a new number
   does_not_fit,  ///< given up after RecoveryPolicy::late: the gateway's answer does not fit the
-                 ///< receive buffer, now or later. A person looks it up; give the client a larger
+                 ///< receive buffer, now or later. Look it up at the gateway, and use a larger
                  ///< buffer
 };
 
@@ -54,15 +54,15 @@ struct Closer;
 }  // namespace detail
 
 /// Whether recover() closes orders in doubt: `policy.close_doubt = true`. The constructor is in
-/// recovery/closing.hpp; programs that do not call it do not link what closes orders.
+/// recovery/closing.hpp; programs that do not call it do not link the code that closes orders.
 class CloseDoubt {
  public:
   constexpr CloseDoubt() = default;
-  /// Takes a `bool` alone. True: recover() closes what is in doubt.
+  /// Takes only a `bool`. If true, recover() closes what is in doubt.
   template <class Bool, class = std::enable_if_t<std::is_same_v<Bool, bool>>>
   CloseDoubt(Bool yes);
 
-  /// Whether recover() closes what is in doubt.
+  /// Returns whether recover() closes what is in doubt.
   explicit constexpr operator bool() const { return closer_ != nullptr; }
 
  private:
@@ -71,69 +71,70 @@ class CloseDoubt {
   const detail::Closer* closer_ = nullptr;
 };
 
-/// When an answer counts.
+/// When an answer counts, and what the terminal can rely on.
 struct RecoveryPolicy {
-  /// How long after an operation was sent its request may still be carried out: before that
-  /// "nothing has moved" decides nothing, nor does what is ambiguous. Gateway::timeout, and what
-  /// lies between. Counted by the client's clock: from the sending, or from the start of the
-  /// program if that was before it.
+  /// How long after an operation was sent its request may still be carried out, which is
+  /// Gateway::timeout plus the delay in transit. Before that, "nothing has moved" decides nothing,
+  /// nor does an ambiguous answer. Measured by the client's clock, from the sending or, if that was
+  /// earlier, from the start of the program.
   Seconds late = Seconds(180);
-  /// How long that is while the customer may be busy with 3-D Secure: longer than an order lives.
+  /// How long that is while the customer may be at 3-D Secure: longer than an order lives.
   Seconds customer = Seconds(1800);
-  /// After which time an operation is given up whose question is answered, but never decided, or
-  /// refused, such as by the HTTP status 401; or what answers is not the gateway. A record that is
-  /// too large, or malformed, counts after `late`.
+  /// The time after which an operation is given up whose query is answered but never decided, or is
+  /// refused, for example with HTTP status 401, or is answered by something that is not the
+  /// gateway. A record that is too large or malformed counts after `late`.
   Seconds give_up = Seconds(7 * 86400);
   /// How long a line may be missing in a card's history after its operation was sent.
   Seconds history = Seconds(6 * 3600);
-  /// How far the terminal's time of day may be from the gateway's. An order that is found by its
-  /// number may be another's if it was registered longer after it was noted.
+  /// How far the terminal's time of day may be from the gateway's. An order found by its number may
+  /// be another's if it was registered more than this after it was noted.
   Seconds clock = Seconds(2 * 86400);
-  /// How long before it was noted such an order may have been registered, by the two clocks. A
-  /// clock that is ahead by more leaves operations ambiguous that are found by their number. Hours
-  /// do for a terminal that makes its numbers by Numbers; one whose numbers are another system's
-  /// would take an earlier order of the same number for its own.
+  /// How long before it was noted such an order may have been registered, by the two clocks. If the
+  /// clock is ahead by more, operations found by their number stay ambiguous. A few hours are safe
+  /// for a terminal that makes its numbers by Numbers; a terminal whose numbers come from another
+  /// system could mistake an earlier order with the same number for its own.
   Seconds early = Seconds(60);
-  /// Every order number is used once, and by this terminal alone: the specification wants that
-  /// (ecommerce, "register.do"), and Numbers makes such ones. An order that is found by its number,
-  /// and has the amount, currency, description and time that were noted, is then the one in doubt.
-  /// If false, it may be another's, and is ambiguous.
+  /// Every order number is used once, and only by this terminal: the specification requires that
+  /// (ecommerce, "register.do"), and Numbers makes such numbers. An order found by its number, with
+  /// the amount, currency, description and time that were noted, is then the one in doubt. If
+  /// false, it may be another's, and is ambiguous.
   bool own_numbers = true;
-  /// Every description is used once, and by this terminal alone: an order of the same description
-  /// is the one in doubt, whatever its number. For terminals whose numbers are not their own.
+  /// Every description is used once, and only by this terminal: an order with the same description
+  /// is the one in doubt, whatever its number. For terminals whose order numbers are shared.
   bool own_descriptions = false;
-  /// No one else refunds the orders that this terminal does: not another terminal, nor a person on
-  /// the merchant's page. A refund in doubt is then known by the sum that its order has given back,
-  /// where the record has no list of refunds. If false, it is ambiguous there, unless nothing more
-  /// was given back.
+  /// No other terminal, and no person on the merchant's page, refunds the orders that this terminal
+  /// refunds. Where the record has no list of refunds, a refund in doubt is then recognised by the
+  /// amount that its order has refunded. If false, it is ambiguous there, unless nothing more was
+  /// refunded.
   bool own_refunds = false;
-  /// How long after it was noted a refund may be sent again by calling it again, by the time of
-  /// day; and how long after it was last sent, by the client's clock.
+  /// How long a refund may be repeated by calling it again: after it was noted, by the time of day,
+  /// and after it was last sent, by the client's clock.
   Seconds repeat = Seconds(86400);
-  /// reverse.do gives back what is charged, too. If false, only what is held: after a deposit, or
-  /// where the order's record does not show that there was none, it is refused before it is sent.
+  /// reverse.do also returns what is charged. If false, it returns only what is held: a reversal is
+  /// then refused before it is sent after a deposit, or if the order's record does not show that
+  /// there was none.
   bool reverse_charged = true;
-  /// What the lines of a card's history name this terminal by: those of another are not counted.
-  /// Absent: lines do not tell terminals apart.
+  /// The terminal id in the lines of a card's history; lines with another id are not counted.
+  /// Absent: lines do not distinguish terminals.
   Text terminal_id = {};
-  Text merchant_id = {};  ///< the same of the merchant
-  /// No other terminal moves money on the cards that this one does. If false, a line that does not
+  Text merchant_id = {};  ///< the merchant id, used likewise
+  /// No other terminal moves money on the cards that this one uses. If false, a line that does not
   /// name this terminal leaves an operation ambiguous.
   bool alone_on_cards = false;
-  /// With a token, sends payments, reversals and refunds that name their order by its number alone
-  /// (Errc::needs_id). If the answer is lost, nothing can be asked: they are given up.
+  /// With a token, allows payments, reversals and refunds that name their order by its number alone
+  /// (otherwise Errc::needs_id). If the answer is lost, they cannot be queried and are given up.
   bool by_number_with_token = false;
-  /// Closes an order in doubt instead of waiting until nothing can arrive any more, so that "not
-  /// paid" is certain within seconds. An order that is not paid is declined by decline.do. Where
-  /// the gateway itself does not know whether money is held, such as with action code 151019, the
-  /// order is reversed by reverse.do, which the journal notes as an entry of its own; until that is
-  /// settled the payment stays open. One whose status is OrderStatus::pending is reversed after
-  /// `late`. An entry with Outcome::waiting, whose customer was sent to 3-D Secure, is left alone
-  /// until `customer` is over. So is an order that may be paid at this moment: one with
-  /// OrderStatus::acs_started, or registered with action code -30001 (in progress). It is declined
-  /// then; that of a registration is not closed at all. An order closed in this way takes no other
-  /// card: register it again, with a new number. Needs the order's id and number, by its record or
-  /// by what was noted. If false, asking moves no money.
+  /// Closes an order in doubt instead of waiting until its request can no longer arrive, so that
+  /// "not paid" is certain within seconds. An unpaid order is declined by decline.do. If the
+  /// gateway itself does not know whether money is held, for example with action code 151019, the
+  /// order is reversed by reverse.do, which has its own journal entry; until that is settled the
+  /// payment stays open. An order with OrderStatus::pending is reversed after `late`. An entry with
+  /// Outcome::waiting, whose customer was sent to 3-D Secure, is not closed until `customer` is
+  /// over, and neither is an order that may be being paid: one with OrderStatus::acs_started, or
+  /// registered with action code -30001 (in progress). It is then declined; that of a registration
+  /// is never closed. An order closed in this way accepts no other card: register it again, with a
+  /// new number. Needs the order's id and number, from its record or from what was noted. If false,
+  /// recovery moves no money.
   CloseDoubt close_doubt = {};
 };
 
@@ -141,42 +142,42 @@ namespace detail {
 
 // Time. 0 is a time of day that is not known.
 
-/// Whether that time is as long ago as the limit says.
+/// Returns whether a time is at least `limit` ago.
 constexpr bool is_past(std::uint32_t now_s, std::uint32_t since_s, Seconds limit) {
   return since_s != 0 && now_s >= since_s && now_s - since_s >= limit.count();
 }
 
-/// Whether this is a question for a card's history.
+/// Returns whether a query reads a card's history.
 constexpr bool is_history(Question question) {
   return question == Question::credit || question == Question::debit;
 }
 
-/// How long an operation that has not been carried out so far may still be.
+/// Returns how long an operation that has not been carried out so far may still be carried out.
 constexpr Seconds patience(Question question, Outcome outcome, const RecoveryPolicy& policy) {
   if (is_history(question)) return policy.history;
   return outcome == Outcome::waiting ? policy.customer : policy.late;
 }
 
-/// Whether the error of a question says that an answer came, and is of no use: it cannot be read,
-/// is about another order, or refuses the question for a reason that does not pass by itself.
+/// Returns whether the error of a query says that an unusable answer arrived: it cannot be read, is
+/// about another order, or refuses the query for a permanent reason.
 constexpr bool is_unusable(const Error& error) {
   return error.code == Errc::wrong_answer || (error.code >= Errc::bad_http && !may_pass(error));
 }
 
-/// Whether it says that the answer does not fit the receive buffer.
+/// Returns whether an error says that the answer does not fit the receive buffer.
 constexpr bool is_too_large(const Error& error) {
   return error.code == Errc::body_too_large || error.code == Errc::record_too_large;
 }
 
-/// Whether it says that the gateway's own answer cannot be read, which it says again the next time:
-/// a record has a member, and a value that is wrong, broken off, or incomplete. Anything else may
-/// be of somebody in between, such as a network that wants a login first. `error` is one of
-/// reason_of().
+/// Returns whether an error says that the gateway's own answer cannot be read, which would be the
+/// same next time: a record with at least one member, and a value that is wrong, cut off, or
+/// incomplete. Other answers may come from something in between, such as a network that requires a
+/// login. `error` is a result of reason_of().
 constexpr bool is_unreadable(const Error& error) {
   const char* at = error.field != nullptr ? error.field : "";
   switch (error.code) {
     case Errc::bad_json:
-      return error.detail >= 4;  // behind the shortest name
+      return error.detail >= 4;  // after the shortest name
     case Errc::field_missing:
       while (*at != 0 && *at != '.' && *at != '[') ++at;
       return *at != 0;
@@ -188,9 +189,10 @@ constexpr bool is_unreadable(const Error& error) {
   }
 }
 
-/// Why a question has no answer, by its error, the HTTP status, and whether the body begins as an
-/// object. Where an error page cannot be read, its status counts: the page of a proxy that is busy
-/// says nothing of the record. What is no object is no record, however large it is.
+/// Returns why a query has no answer, from its error, the HTTP status, and whether the body begins
+/// as an object. If an error page cannot be read, its status counts: the page of an overloaded
+/// proxy says nothing about the record. A body that is not an object is not a record, however large
+/// it is.
 constexpr Error reason_of(const Error& error, std::uint16_t status, bool is_object) {
   if (error.code >= Errc::bad_http && status >= 300) {
     return {Errc::http_status, error.delivery, status};
@@ -198,10 +200,10 @@ constexpr Error reason_of(const Error& error, std::uint16_t status, bool is_obje
   return is_unreadable(error) && !is_object ? Error{Errc::bad_json, error.delivery} : error;
 }
 
-/// Whether an entry is given up: it was noted long ago, and either the gateway never decided about
-/// it, or this version cannot ask. One that got no answer stays: the gateway may still know.
-/// `passed_s` is what the client's clock knows to have passed since; `late`: its request cannot
-/// arrive any more, whatever the time of day was set to meanwhile.
+/// Returns whether an entry is given up: it was noted long ago, and either the gateway never
+/// decided about it, or this version cannot ask. An entry without an answer stays: the gateway may
+/// still know. `passed_s` is the time since then by the client's clock; `late`: its request can no
+/// longer arrive, even if the time of day was changed in between.
 constexpr bool is_in_vain(Finding finding, const Error& error, std::uint32_t now_s,
                           std::uint32_t noted_s, std::uint32_t passed_s, bool late,
                           const RecoveryPolicy& policy) {
@@ -210,12 +212,12 @@ constexpr bool is_in_vain(Finding finding, const Error& error, std::uint32_t now
          (passed_s >= policy.give_up.count() || (late && is_past(now_s, noted_s, policy.give_up)));
 }
 
-/// What became of an operation: not settled with Outcome::in_doubt.
+/// What became of an operation: not settled if it is Outcome::in_doubt.
 struct Judgement {
   Outcome outcome = Outcome::in_doubt;
   Finding finding = Finding::under_way;
 
-  /// Nothing has moved: that counts once the request cannot arrive any more.
+  /// Nothing has moved: this counts once the request can no longer arrive.
   static constexpr Judgement nothing(bool late) {
     return late ? Judgement{Outcome::declined, Finding::settled}
                 : Judgement{Outcome::in_doubt, Finding::too_early};
@@ -228,13 +230,13 @@ struct Judgement {
 
 // Orders.
 
-/// Whether an order's list of refunds has one of that id.
+/// Whether an order's list of refunds has one with a given id.
 enum class Listed : std::uint8_t {
   no_list,
   absent,
-  same,     // of the same sum
-  other,    // of another sum
-  unnamed,  // one without an id, which may be it
+  same,     // with the same amount
+  other,    // with another amount
+  unnamed,  // a refund without an id, which may be it
 };
 
 /// What the record of an order says.
@@ -242,36 +244,36 @@ struct OrderFacts {
   Payment payment = Payment::unconfirmed;
   OrderStatus status = OrderStatus::unknown;
   bool not_found = false;  // there is no such order
-  bool refused = false;    // the question was: nothing is said of the order
-  bool foreign = false;    // its number or its id is not the one that was asked for
-  bool fits = true;        // the order that was noted had this amount, currency, text and time
-  bool described = false;  // in the words that were noted
+  bool refused = false;    // the query was refused: nothing is known about the order
+  bool foreign = false;    // its number or id is not the requested one
+  bool fits = true;        // amount, currency, text and time equal those noted
+  bool described = false;  // the description equals the noted one
   Listed listed = Listed::no_list;
-  Amount amount;    // as registered
-  Amount approved;  // held
+  Amount amount;    // registered amount
+  Amount approved;  // amount held
   Amount deposited;
   Amount refunded;
 
-  /// What the card was charged, or what is held on it.
+  /// Returns the amount that is charged, or that is held if nothing is charged.
   constexpr const Amount& charged() const {
     return deposited.minor_units() != 0 ? deposited : approved;
   }
 };
 
-/// What was noted of an operation on an order, and how it is asked about.
+/// What was noted about an operation on an order, and how it is queried.
 struct Asked {
   Question question = Question::payment;
-  bool late = false;      // its request cannot arrive any more
-  bool answered = false;  // it was answered: nothing of it travels
-  bool number = false;    // it makes its order, which is found by the number alone
+  bool late = false;      // its request can no longer arrive
+  bool answered = false;  // it was answered: nothing of it is in transit
+  bool number = false;    // it creates its order, which is found by the number alone
   bool taken = false;     // that number was used before
-  bool token = false;     // what is there is not always found
+  bool token = false;     // queries with a token do not find every order
   bool own_numbers = true;
   bool own_descriptions = false;
   bool own_refunds = false;
-  bool was_open = false;  // a deposit or reversal: by the record before it, it was still to be done
+  bool was_open = false;  // deposit or reversal: the record before it showed it undone
   Amount amount;
-  Amount given;  // given back by the order before it
+  Amount given;  // refunded amount of the order before it
 };
 
 /// Judges a payment. ecommerce, "States".
@@ -282,7 +284,8 @@ constexpr Judgement judge_paid(const OrderFacts& facts, bool late) {
     case Payment::reversed:
       return Judgement::given_back();
     case Payment::declined:
-      // Another try of the order may follow, and the request be one: only these statuses end it.
+      // Another attempt to pay the order may follow, and the request may be that attempt: only
+      // other statuses end it.
       return Judgement::nothing(late || facts.status != OrderStatus::registered);
     case Payment::not_paid:
       return Judgement::nothing(late);
@@ -294,8 +297,8 @@ constexpr Judgement judge_paid(const OrderFacts& facts, bool late) {
   }
 }
 
-/// Whether the sum that was charged is the one of a deposit; 0 is all that was held. What is held
-/// may have been completed by itself.
+/// Returns whether the charged amount is that of a deposit; 0 is all that was held. A gateway may
+/// have completed the order automatically.
 constexpr bool is_deposited(const OrderFacts& facts, const Amount& amount) {
   const bool all = facts.status != OrderStatus::partly_completed;
   const Amount charged = facts.deposited.present() || !all ? facts.deposited : facts.amount;
@@ -303,8 +306,8 @@ constexpr bool is_deposited(const OrderFacts& facts, const Amount& amount) {
   return all && (charged == facts.amount || charged == facts.approved);
 }
 
-/// Whether an order with that status takes no deposit, or no reversal, any more. With
-/// `charges_stay`, what is charged is not given back by a reversal.
+/// Returns whether an order with that status no longer accepts a deposit or a reversal. With
+/// `charges_stay`, a reversal does not return what is charged.
 constexpr bool is_completed(OrderStatus status, Question question, bool charges_stay) {
   switch (status) {
     case OrderStatus::paid:
@@ -321,7 +324,7 @@ constexpr bool is_completed(OrderStatus status, Question question, bool charges_
 /// Judges a deposit or a reversal. What the record shows as done may have been done before it.
 constexpr Judgement judge_completion(const OrderFacts& facts, const Asked& asked) {
   const bool reversal = asked.question == Question::reversal;
-  // A reversal that names no amount, or zero, is of all of it.
+  // A reversal without an amount, or with zero, is of the whole amount.
   const bool partial = asked.amount.minor_units() != 0 && asked.amount != facts.amount;
   switch (facts.status) {
     case OrderStatus::paid:
@@ -335,7 +338,7 @@ constexpr Judgement judge_completion(const OrderFacts& facts, const Asked& asked
     case OrderStatus::held:
       return reversal && partial ? Judgement::ambiguous() : Judgement::nothing(asked.late);
     case OrderStatus::reversed:
-      // What was given back cannot be charged any more.
+      // What was returned can no longer be charged.
       if (!reversal) return Judgement::nothing(true);
       return asked.was_open ? Judgement::done() : Judgement::ambiguous();
     case OrderStatus::refunded:
@@ -344,15 +347,15 @@ constexpr Judgement judge_completion(const OrderFacts& facts, const Asked& asked
                  : Judgement::ambiguous();
     case OrderStatus::registered:
     case OrderStatus::declined:
-      // There is nothing that could be charged or given back.
+      // There is nothing that could be charged or returned.
       return Judgement::nothing(asked.late);
     default:
       return {};
   }
 }
 
-/// Judges a refund: by the order's list, or else by the sum that it has given back. That may be of
-/// others' refunds.
+/// Judges a refund by the order's list of refunds, or else by the refunded amount, which may
+/// include refunds made elsewhere.
 constexpr Judgement judge_refund(const OrderFacts& facts, const Asked& asked) {
   if (facts.listed == Listed::same) return Judgement::done();
   const Amount& now = facts.refunded;
@@ -365,7 +368,7 @@ constexpr Judgement judge_refund(const OrderFacts& facts, const Asked& asked) {
   return facts.listed == Listed::absent ? Judgement::nothing(asked.late) : Judgement::ambiguous();
 }
 
-/// Whether an order that was found by its number is the one that was noted, and not another's.
+/// Returns whether an order found by its number is the noted one and not another's.
 constexpr bool is_asked_for(const OrderFacts& facts, const Asked& asked) {
   const bool described = asked.own_descriptions && facts.described;
   return facts.fits && (described || (asked.own_numbers && !asked.taken));
@@ -373,7 +376,7 @@ constexpr bool is_asked_for(const OrderFacts& facts, const Asked& asked) {
 
 /// Judges an operation on an order.
 constexpr Judgement judge_order(const OrderFacts& facts, const Asked& asked) {
-  // An error that comes with a declined order is the order's own.
+  // An error in the answer about a declined order is the order's own.
   if (facts.status != OrderStatus::declined || asked.question == Question::refund) {
     const bool gone = facts.not_found && !asked.token && asked.question != Question::refund;
     if (gone) return Judgement::nothing(asked.late);
@@ -386,7 +389,7 @@ constexpr Judgement judge_order(const OrderFacts& facts, const Asked& asked) {
                  ? Judgement::closed()
                  : Judgement::done();
     case Question::payment:
-      // The issuer may have been asked, and the record not show it yet, whatever was answered.
+      // The issuer may have been asked without the record showing it yet, whatever was answered.
       if (facts.payment == Payment::not_paid) return Judgement::nothing(asked.late);
       return judge_paid(facts, asked.late || asked.answered);
     case Question::refund:
@@ -398,12 +401,12 @@ constexpr Judgement judge_order(const OrderFacts& facts, const Asked& asked) {
 
 // Closing.
 
-/// What closes an order in doubt.
+/// How to close an order in doubt.
 enum class Close : std::uint8_t { nothing, decline, reverse };
 
-/// Judges how an order may be closed. `waiting`: its customer was sent to 3-D Secure; `left`: and
-/// has had the time for that. An order that may be another's is left alone, and so is one whose
-/// status is not known to this version.
+/// Judges how an order may be closed. `waiting`: its customer was sent to 3-D Secure; `left`: the
+/// time for that is over. Does not close an order that may be another's, or whose status is not
+/// known to this version.
 constexpr Close close_of(const OrderFacts& facts, const Asked& asked, bool waiting, bool left) {
   if (facts.refused || facts.foreign) return Close::nothing;
   if (asked.number && !is_asked_for(facts, asked)) return Close::nothing;
@@ -427,7 +430,7 @@ constexpr Close close_of(const OrderFacts& facts, const Asked& asked, bool waiti
   }
 }
 
-/// Whether an order with that status takes no money any more, whatever arrives.
+/// Returns whether an order with that status can no longer take money, whatever arrives.
 constexpr bool is_final(OrderStatus status) {
   return status == OrderStatus::declined || status == OrderStatus::reversed ||
          status == OrderStatus::refunded;
@@ -435,12 +438,12 @@ constexpr bool is_final(OrderStatus status) {
 
 // Cards.
 
-/// What a line of a card's history says of its operation.
+/// What a line of a card's history says about its operation.
 enum class LineState : std::uint8_t { done, refused, unclear };
 
-/// Reads internalResponseCode, of which card management shows no more than its name: 0 and 1 come
-/// with what was done, the definite declines of responseCode with what was not. Beyond the
-/// specification.
+/// Reads internalResponseCode, of which card management specifies only the name: 0 and 1 occur with
+/// operations that were done, the definite declines of responseCode with those that were not.
+/// Beyond the specification.
 constexpr LineState state_of(std::int32_t internal_response_code) {
   switch (internal_response_code) {
     case 0:
@@ -456,15 +459,15 @@ constexpr LineState state_of(std::int32_t internal_response_code) {
   }
 }
 
-/// Judges a line by its responseCode, which may come as an integer, without its leading zero.
+/// Judges a line by its responseCode, which may arrive as an integer without its leading zero.
 constexpr Payment judge_line(const Text& response_code) {
   char code[] = {'0', 0, 0};
   const bool padded = response_code.copy(code + 1, 2) == 1;
   return judge_transaction(padded ? Text(code, 2) : response_code);
 }
 
-/// Reads both codes. responseCode, where a line has it, decides: it is the specified one. Where it
-/// says done, and internalResponseCode refuses, the line is not clear.
+/// Reads both codes. responseCode, if the line has it, decides, because it is the specified one. If
+/// it says done and internalResponseCode refuses, the line is unclear.
 constexpr LineState state_of(const Text& response_code, std::int32_t internal_response_code) {
   const LineState internal = state_of(internal_response_code);
   if (!response_code.present()) return internal;
@@ -478,21 +481,21 @@ constexpr LineState state_of(const Text& response_code, std::int32_t internal_re
   }
 }
 
-/// What a card's history has that could be an operation. Lines that were refused do not count,
-/// those that may have been are among all lines alone.
+/// The lines of a card's history that could be an operation. Refused lines do not count; lines that
+/// may have been refused are only in `lines`.
 struct Matches {
-  std::uint32_t lines = 0;         // that do not go the other way, whatever their amount
-  std::uint32_t exact = 0;         // of those: of its amount and currency
-  std::uint32_t own = 0;           // of those: that name this terminal
-  std::uint32_t reversed = 0;      // of the exact ones: given back
-  std::int64_t first = INT64_MAX;  // the lowest number of all lines: the oldest one's
+  std::uint32_t lines = 0;         // all except those in the other direction
+  std::uint32_t exact = 0;         // of these, with its amount and currency
+  std::uint32_t own = 0;           // of these, with the id of this terminal
+  std::uint32_t reversed = 0;      // of the exact ones, reversed
+  std::int64_t first = INT64_MAX;  // lowest number of all lines, that of the oldest
 };
 
-/// Judges a credit or debit by the lines before it was sent and now: one more of its amount is the
-/// operation, if this terminal alone can have made it; two more could be anything. A line of
-/// another amount may be the operation with a fee, or a stranger. A history that is empty, or that
-/// has lost its oldest line, decides nothing; nor does one that was empty before and has no such
-/// line: it may be capped.
+/// Judges a credit or debit by the lines before it was sent and now. One more line of its amount is
+/// the operation, if only this terminal can have made it; two more decide nothing. A line of
+/// another amount may be the operation with a fee, or another operation. A history that is empty,
+/// or that has lost its oldest line, decides nothing; nor does one that was empty before and has no
+/// such line, because it may be limited in size.
 constexpr Judgement judge_history(const Matches& then, const Matches& now, bool alone, bool late) {
   if (now.first > then.first || now.first == INT64_MAX) return {};
   if (now.exact == then.exact) {
@@ -504,7 +507,7 @@ constexpr Judgement judge_history(const Matches& then, const Matches& now, bool 
     return Judgement::ambiguous();
   }
   if (now.reversed == then.reversed) return Judgement::done();
-  // One was reversed since: only if there was no other is it clear which.
+  // One was reversed meanwhile: which one is clear only if there was no other.
   const bool only = then.exact == then.reversed && now.reversed == then.reversed + 1;
   return only ? Judgement::given_back() : Judgement::ambiguous();
 }

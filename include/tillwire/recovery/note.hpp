@@ -1,4 +1,4 @@
-// The text of an entry of the journal: how an operation is noted in it, and how it is read back.
+// The text of a journal entry: notes an operation, and reads it back.
 #pragma once
 
 #include <cstddef>
@@ -18,17 +18,17 @@
 
 namespace tillwire::detail {
 
-/// What is wrong with the journal, as an error of an operation that was not sent.
+/// Returns a journal fault as the error of an operation that was not sent.
 constexpr Error journal_error(JournalFault fault) {
   return {Errc::journal, Delivery::not_sent, static_cast<std::uint16_t>(fault), nullptr};
 }
 
-/// What the journal holds of an operation: its name, and a line for each value, such as
+/// What the journal stores of an operation: its name, and a line for each value, such as
 /// "order=70906e55-7114-41d6-8332-4609dc6590f4".
 class Note {
  public:
   Note() = default;
-  /// A copy of an entry's text, which is valid only until the journal is used again.
+  /// Copies an entry's text, which is valid only until the journal is used again.
   explicit Note(std::string_view text)
       : size_(static_cast<std::uint32_t>(text.size() < sizeof text_ ? text.size() : sizeof text_)) {
     if (size_ != 0) std::memcpy(text_, text.data(), size_);
@@ -39,7 +39,7 @@ class Note {
 
   // Reading.
 
-  /// A value by its name; absent if it is not there.
+  /// Returns a value by its name; absent if there is none.
   Text find(const char* name) const {
     for (std::uint32_t at = line_end(0); at < size_;) {
       const std::uint32_t end = line_end(++at);
@@ -53,40 +53,40 @@ class Note {
     return {};
   }
 
-  /// Reads a number; false if it is not there.
+  /// Reads a number; returns false if there is none.
   bool read(const char* name, std::int64_t& number) const {
     const std::string_view digits = find(name).raw();
     return read_integer(digits.data(), digits.data() + digits.size(), number);
   }
-  /// A number; 0 if it is not there.
+  /// Returns a number; 0 if there is none.
   std::int64_t find_number(const char* name) const {
     std::int64_t number = 0;
     read(name, number);
     return number;
   }
-  /// An amount; absent if it is not there.
+  /// Returns an amount; absent if there is none.
   Amount find_amount(const char* name) const {
     std::int64_t number = 0;
     return read(name, number) ? Amount(number) : Amount();
   }
-  /// A number that was noted from 32 bits.
+  /// Returns a number that was noted from 32 bits.
   std::uint32_t find_count(const char* name) const {
     return static_cast<std::uint32_t>(find_number(name));
   }
 
-  /// Whether there is a card whose history could be asked for.
+  /// Returns whether there is a card whose history could be queried.
   bool names_card() const { return find(noted::card).present() || find(noted::card_id).present(); }
 
   // Comparing.
 
-  /// Whether it moves the same money as another note: the same order, or the same sum on what may
-  /// be the same card.
+  /// Returns whether it moves the same money as another note: the same order, or the same amount on
+  /// what may be the same card.
   bool is_like(const Note& other) const {
     return names_same(*this, other) || moves_same(*this, other);
   }
 
-  /// Whether both have the same question, and the same identifiers with it. Of a top-up, which
-  /// names no sum, the card decides. Never true of credits and debits, see moves_same().
+  /// Returns whether both have the same query, with the same identifiers. For a top-up, which names
+  /// no amount, the card decides. Never true for credits and debits, see moves_same().
   static bool names_same(const Note& left, const Note& right) {
     const unsigned of = find_in_doubt(left.operation());
     const unsigned others = find_in_doubt(right.operation());
@@ -97,8 +97,8 @@ class Note {
            left.is_same(noted::card, right);
   }
 
-  /// Whether both may be about the same order. One that is named by its id here and by its number
-  /// there may be the same, unless a payment makes its order by that number.
+  /// Returns whether both may be about the same order. An order that one names by its id and the
+  /// other by its number may be the same, unless a payment creates its order by that number.
   static bool names_same_order(const Note& left, const Note& right, Question question) {
     if (left.find(noted::order).present() && right.find(noted::order).present()) {
       return left.is_same(noted::order, right);
@@ -109,7 +109,7 @@ class Note {
     return question != Question::payment;
   }
 
-  /// Whether both move the same sum on what may be the same card, in the same direction.
+  /// Returns whether both move the same amount on what may be the same card, in the same direction.
   static bool moves_same(const Note& left, const Note& right) {
     const unsigned of = find_in_doubt(left.operation());
     const unsigned others = find_in_doubt(right.operation());
@@ -120,7 +120,7 @@ class Note {
         !left.is_same(noted::amount, right) || !left.is_same(noted::currency, right)) {
       return false;
     }
-    // To the history a transfer is also a credit of the card that it goes to.
+    // In the history, a transfer is also a credit of its destination card.
     return (question == question_of_other && left.is_same_card(false, right, false)) ||
            (question_of_other == Question::credit && left.is_same_card(true, right, false)) ||
            (question == Question::credit && left.is_same_card(false, right, true));
@@ -128,14 +128,14 @@ class Note {
 
   bool is_same(const char* name, const Note& other) const { return find(name) == other.find(name); }
 
-  /// Whether it was written from a request of the same values as `other`. What was added to it
-  /// afterwards does not count.
+  /// Returns whether it was written from a request with the same values as `other`. Ignores what
+  /// was added to it afterwards.
   bool repeats(const Note& other) const {
     return other.size_ <= size_ && std::memcmp(text_, other.text_, other.size_) == 0 &&
            line_end(other.size_) == other.size_;
   }
 
-  /// Stands for a text that may be too long to be noted: its CRC-32, in hexadecimal digits.
+  /// The CRC-32 of a text that may be too long to be noted, in hexadecimal digits.
   class Digest {
    public:
     explicit Digest(const Text& text) {
@@ -158,8 +158,8 @@ class Note {
 
   // Writing.
 
-  /// Notes a request. What it lacks for that is named by the error. Programs that move no money of
-  /// cards say `Cards` = false, and save 350 bytes.
+  /// Notes a request. If a required field is missing, the error names it. Programs that move no
+  /// money on cards pass `Cards` = false, and save 350 bytes.
   template <bool Cards = true>
   Error write(const InDoubt& of, const RequestSchema& schema, const void* request) {
     append(of.operation);
@@ -191,7 +191,8 @@ class Note {
     add(name, Text(begin, static_cast<std::size_t>(end - begin)));
   }
 
-  /// False, if a character could be taken for the end of the line.
+  /// Adds a value; returns false if one of its characters could be mistaken for the end of the
+  /// line.
   bool add(const char* name, const Text& value) {
     put('\n');
     append(name);
@@ -204,7 +205,7 @@ class Note {
     return true;
   }
 
-  /// The application's own words, if there are any, come last.
+  /// Adds the application's remark, if there is one, as the last line.
   Error add_remark(const Text& remark) {
     if (remark.present() && !add(noted::remark, remark)) {
       return {Errc::bad_value, Delivery::not_sent, 0, noted::remark};
@@ -213,14 +214,14 @@ class Note {
   }
 
  private:
-  /// A member of a request. The kind of its row says the type, as it does to the encoder; the only
-  /// records that are noted are cards.
+  /// Accesses a member of a request. The kind of its row determines the type, as for the encoder;
+  /// cards are the only records that are noted.
   template <class Member>
   static const Member& as(const char* member) {
     return *reinterpret_cast<const Member*>(member);
   }
 
-  /// The row of that name: has_noted() has seen that it is there.
+  /// Returns the row of that name, which has_noted() has verified to exist.
   static const Row& row_of(const RequestSchema& schema, std::string_view name) {
     const Row* row = schema.rows;
     while (name != row->name) ++row;
@@ -232,7 +233,7 @@ class Note {
     return at;
   }
 
-  /// Whether its card, or that to which it transfers, may be the other's.
+  /// Returns whether its card, or its destination card, may be the other's.
   bool is_same_card(bool to, const Note& other, bool others_to) const {
     const Text card = find(to ? noted::to : noted::card);
     const Text id = find(to ? noted::to_id : noted::card_id);
@@ -242,11 +243,11 @@ class Note {
     if (others_to && !others_card.present() && !others_id.present()) return false;
     if (card.present() && others_card.present()) return card == others_card;
     if (id.present() && others_id.present()) return id == others_id;
-    // Named by the number here and by the id there, or by neither: it may be the same.
+    // Named by the number in one and by the id in the other, or by neither: they may be the same.
     return true;
   }
 
-  /// Whether all of it fits.
+  /// Returns an error if not all of it fits.
   Error fault() const { return full_ ? journal_error(JournalFault::too_long) : Error(); }
 
   void append(const char* text) {
@@ -270,7 +271,7 @@ class Note {
     return true;
   }
 
-  /// Notes a card by its id, or masked; one that is named otherwise is left out.
+  /// Notes a card by its id, or masked; omits one that is named otherwise.
   bool write_card(const char* name, const CardIdentification& card) {
     if (card.card_id.present()) {
       return add(name == noted::to ? noted::to_id : noted::card_id, card.card_id);

@@ -1,4 +1,4 @@
-// Noting: writes to the journal what is about to be sent, and what became of it.
+// Writes to the journal what is about to be sent, and what became of it.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@
 
 namespace tillwire::detail {
 
-/// The time of day, 0 if it is not known, and that of the client's clock.
+/// The time of day, or 0 if it is not known, and that of the client's clock.
 struct Now {
   std::uint32_t s;
   std::uint32_t ms;
 };
 
-/// When operations that are open were last sent, by the client's clock. Of one that is not among
-/// the newest it is known that it was sent before those, or before the program began.
+/// Remembers when open operations were last sent, by the client's clock. An operation that is not
+/// among the latest ones was sent before those, or before the program started.
 class Sendings {
  public:
   explicit Sendings(std::uint32_t now_ms) : forgotten_ms_(now_ms) {}
@@ -30,12 +30,12 @@ class Sendings {
     }
     newest_[count_++] = {id, now_ms};
   }
-  /// It is settled.
+  /// Removes an operation that is settled.
   void drop(std::uint32_t id) {
     const unsigned at = find(id);
     if (at != count_) remove(at);
   }
-  /// It was not sent after this.
+  /// Returns a time after which the operation was not sent.
   std::uint32_t at_ms(std::uint32_t id) const {
     const unsigned at = find(id);
     return at != count_ ? newest_[at].at_ms : forgotten_ms_;
@@ -62,12 +62,11 @@ class Sendings {
   Sending newest_[most];
 };
 
-/// Keeps the journal of one client, and knows the entry of its last operation. Asks nothing and
-/// sends nothing.
+/// Keeps the journal of one client, and knows the entry of its last operation. Sends nothing.
 class Noting {
  public:
-  /// Whether two notes are about the same money. A pointer, so that programs that move no money of
-  /// cards do not link the comparison of cards: 400 bytes.
+  /// Returns whether two notes are about the same money. A pointer, so that programs that move no
+  /// money on cards do not link the comparison of cards: 400 bytes.
   using Likeness = bool (*)(const Note& left, const Note& right);
 
   Noting(Journal& journal, WallClock& time, std::uint32_t now_ms)
@@ -83,9 +82,9 @@ class Noting {
     order_size_ = 0;
   }
 
-  /// Whether an operation goes on with an open entry: with a further step of 3-D Secure, or where
-  /// the gateway does it only once: a refund for `repeat` after it was noted. If it is not known
-  /// what became of an entry that is like it, `error` says so.
+  /// Returns whether an operation continues an open entry: as a further step of 3-D Secure, or
+  /// because the gateway does it only once, which holds for a refund for `repeat` after it was
+  /// noted. If the outcome of a similar entry is not known, `error` says so.
   bool go_on(Question question, const Note& note, Likeness like, const Now& now, Seconds repeat,
              Error& error) {
     JournalEntry entry;
@@ -93,7 +92,7 @@ class Noting {
     if (fault == JournalFault::no_entry) return false;
     if (fault == JournalFault::none) {
       const bool waiting = entry.outcome == Outcome::waiting;
-      // The time of day may never have been set.
+      // The time of day may never have been set, so the client's clock counts, too.
       const bool once = question == Question::registration ||
                         (question == Question::refund && !is_past(now.s, entry.time_s, repeat) &&
                          passed_between(sendings_.at_ms(entry.id), now.ms).count() <
@@ -102,7 +101,7 @@ class Noting {
         error = {Errc::still_open, Delivery::unknown};
         return false;
       }
-      // While the customer may still be at the challenge, the entry goes on waiting for that.
+      // While the customer may still be at the challenge, the entry remains waiting.
       fault = journal_.settle(entry.id, waiting ? Outcome::waiting : Outcome::sent, now.s);
       if (waiting) undecided_ = Outcome::waiting;
     }
@@ -128,43 +127,43 @@ class Noting {
     return {};
   }
 
-  /// Makes an entry beside that of the last operation, which stays the last one.
+  /// Makes an additional entry; the last operation remains the same.
   JournalFault begin_beside(const Note& note, const Now& now, std::uint32_t& id) {
     const JournalFault fault = journal_.begin(note.text(), now.s, id);
     if (fault == JournalFault::none) sendings_.add(id, now.ms);
     return fault;
   }
 
-  /// Notes what the answer said of the last operation; `taken`: the number was used before. `came`:
-  /// there was one.
+  /// Notes what the answer said about the last operation. `taken`: the number was used before.
+  /// `came`: there was an answer.
   void end(Outcome answered, bool taken, bool came) {
     answered_ = came && answered == Outcome::in_doubt && !continued_;
     settle_last(concluded(answered, continued_, undecided_, taken));
   }
 
-  /// Whether an entry is that of the last operation, and an answer came that left it open: nothing
-  /// of it travels any more.
+  /// Returns whether an entry is that of the last operation, and an answer left it open: nothing of
+  /// it is in transit any more.
   bool was_answered(std::uint32_t id) const { return answered_ && id == entry_; }
 
-  /// Keeps which order the answer to the last operation is about: its entry names it by its number
-  /// alone, which may have been used before.
+  /// Keeps the id of the order in the answer to the last operation: its entry has only the number,
+  /// which may have been used before.
   void keep_order(const Text& id) {
     const std::size_t size = id.copy(order_, sizeof order_);
     order_size_ = static_cast<std::uint8_t>(entry_ != 0 && size < sizeof order_ ? size : 0);
   }
-  /// The gateway's id of the order that an entry has made; absent where no answer named it since
-  /// the program began.
+  /// Returns the gateway's id of the order that an entry has created; absent if no answer has named
+  /// it since the program started.
   Text order_of(std::uint32_t id) const {
     return order_size_ != 0 && id == entry_ ? Text(order_, order_size_) : Text();
   }
 
-  /// Notes what became of the last operation. Does nothing if that is known already.
+  /// Notes the outcome of the last operation. Does nothing if it is already known.
   JournalFault settle_last(Outcome outcome) {
     if (entry_ == 0) return JournalFault::no_entry;
     return fault_ = settle(entry_, outcome);
   }
 
-  /// Notes what became of an entry.
+  /// Notes the outcome of an entry.
   JournalFault settle(std::uint32_t id, Outcome outcome) {
     const JournalFault fault = journal_.settle(id, outcome, now_s());
     if (fault == JournalFault::none && !is_open(outcome)) {
@@ -174,7 +173,7 @@ class Noting {
     return fault;
   }
 
-  /// Finds the oldest open entry that is like a note.
+  /// Finds the oldest open entry that is similar to a note.
   JournalFault find_like(const Note& note, Likeness like, JournalEntry& entry) {
     Journal::Walk walk;
     JournalFault fault = JournalFault::none;
@@ -184,18 +183,18 @@ class Noting {
     return fault;
   }
 
-  /// The time of day, 0 if it is not known.
+  /// Returns the time of day, or 0 if it is not known.
   std::uint32_t now_s() { return known_time(time_); }
 
-  /// An entry that was made elsewhere is sent now.
+  /// Records that an entry made elsewhere is sent now.
   void sent(std::uint32_t id, const Now& now) { sendings_.add(id, now.ms); }
 
   Journal& journal() { return journal_; }
   const Journal& journal() const { return journal_; }
   const Sendings& sendings() const { return sendings_; }
-  /// The entry of the last operation; 0: none, or settled.
+  /// Returns the entry of the last operation; 0: none, or settled.
   std::uint32_t entry() const { return entry_; }
-  /// Why what became of the last operation could not be noted.
+  /// Returns why the outcome of the last operation could not be noted.
   JournalFault fault() const { return fault_; }
   void set_fault(JournalFault fault) { fault_ = fault; }
 
@@ -205,9 +204,9 @@ class Noting {
   Sendings sendings_;
   std::uint32_t entry_ = 0;
   JournalFault fault_ = JournalFault::none;
-  Outcome undecided_ = Outcome::in_doubt;  // of the entry, where an answer decides nothing
+  Outcome undecided_ = Outcome::in_doubt;  // outcome of the entry if an answer decides nothing
   bool continued_ = false;                 // the entry is that of an earlier request
-  bool answered_ = false;                  // in a way that decides nothing
+  bool answered_ = false;                  // by an answer that decides nothing
   std::uint8_t order_size_ = 0;
   char order_[37];  // see keep_order()
 };

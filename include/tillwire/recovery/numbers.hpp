@@ -1,4 +1,4 @@
-// Order numbers and refund ids that are never given out twice, kept in the journal.
+// Makes unique order numbers and refund ids, whose state is kept in the journal.
 #pragma once
 
 #include <cstddef>
@@ -16,13 +16,13 @@ namespace tillwire {
 enum class NumberFault : std::uint8_t {
   none,
   name,       ///< the till's name is not 1 to 12 letters, digits, '.', '_' or '-'
-  no_series,  ///< the journal is new, or was formatted, or its record of numbers is damaged:
+  no_series,  ///< the journal is new, or was formatted, or its record of numbers is damaged: call
               ///< begin_series() first
   no_source,  ///< begin_series(): the clock is not set, or there are no random numbers
   journal,    ///< the journal failed: Numbers::fault() says how
 };
 
-/// Makes order numbers and refund ids for one till: "KASSE1-T4MUKO-1-0".
+/// Makes order numbers and refund ids for one till, such as "KASSE1-T4MUKO-1-0".
 ///
 ///     Journal journal(storage);
 ///     Numbers numbers(journal, "KASSE1");
@@ -34,24 +34,26 @@ enum class NumberFault : std::uint8_t {
 ///     }
 ///     if (fault == NumberFault::none) order.order_number = number;
 ///
-/// A number is the till's name, a series, a start and a counter. The first next() after a start
-/// writes a new start to the journal before it returns; the counter is in RAM. So a power cut at
-/// any moment costs the rest of a counter, and no number is given out twice, whether or not it was
-/// used. That takes one slot of the journal at each start, and one more every 46,656 numbers.
+/// A number consists of the till's name, a series, a start and a counter. The first next() after
+/// each program start writes a new start to the journal before it returns; the counter is in RAM. A
+/// power cut at any moment therefore skips the rest of a counter, and no number is issued twice,
+/// whether it was used or not. This takes one slot of the journal at each program start, and one
+/// more every 46,656 numbers.
 ///
-/// What the journal forgets, format() included, it cannot count on from: then next() refuses, and
-/// begin_series() begins a series that this till has not had. Two tills of one merchant need
-/// different names.
+/// Once the journal has lost the record, for example by format(), the numbers cannot be continued:
+/// next() then refuses, and begin_series() begins a series that this till has not had. Two tills of
+/// one merchant need different names.
 ///
-/// The storage must not be replaced by an older copy of itself: numbers would be given out again.
-/// Construct it before Journal::open(); it has to live as long as the journal is used.
+/// The storage must not be replaced by an older copy of itself: numbers would be issued again.
+/// Construct it before Journal::open(); it must exist as long as the journal is used.
 class Numbers : private detail::JournalRecord {
  public:
-  /// Of a number with its terminating zero. Order numbers may have 36 characters, refund ids 32.
+  /// Size of a number including its terminating NUL. Order numbers may have 36 characters, refund
+  /// ids 32.
   static constexpr std::uint32_t size = 33;
   static constexpr std::uint32_t most_name = 12;  ///< characters of a till's name
 
-  /// Borrows both.
+  /// Borrows both arguments.
   Numbers(Journal& journal, std::string_view name)
       : JournalRecord(journal, "numbers\n", renew_record), name_(name) {}
 
@@ -72,21 +74,21 @@ class Numbers : private detail::JournalRecord {
     return NumberFault::none;
   }
 
-  /// Begins a series where there is none, with the time of day as its name. Use it only if that
-  /// clock runs while the till is off: after each start a clock that was stopped tells the times of
-  /// earlier series again. Does nothing where there is a series.
+  /// Begins a series if there is none, named after the time of day. Use it only if that clock runs
+  /// while the till is off: a clock that was stopped repeats the times of earlier series after each
+  /// start. Does nothing if there is a series.
   NumberFault begin_series(WallClock& time) {
     const std::uint32_t now_s = time.now_s();
     return is_known_time(now_s) ? begin_series(now_s) : NumberFault::no_source;
   }
-  /// Begins a series where there is none, with a random name of 32 bits. Does nothing where there
-  /// is a series.
+  /// Begins a series if there is none, with a random name of 32 bits. Does nothing if there is a
+  /// series.
   NumberFault begin_series(Random& random) {
     std::uint32_t series = 0;
     return random.fill(&series, sizeof series) ? begin_series(series) : NumberFault::no_source;
   }
 
-  /// The name of the till that a number was made for; empty if it is no such number.
+  /// Returns the name of the till that a number was made for; empty if Numbers did not make it.
   static constexpr std::string_view name_in(std::string_view number) {
     unsigned parts = 3;
     std::size_t at = number.size();
@@ -94,7 +96,7 @@ class Numbers : private detail::JournalRecord {
     return {number.data(), parts == 0 ? at : 0};
   }
 
-  /// Why the journal failed, after NumberFault::journal.
+  /// Returns why the journal failed, after NumberFault::journal.
   JournalFault fault() const { return fault_; }
 
  private:
@@ -108,8 +110,8 @@ class Numbers : private detail::JournalRecord {
     return !name_.empty() && name_.size() <= most_name;
   }
 
-  /// Appends a dash and a number of base 36, at most eight characters. A number is read from its
-  /// end: whatever the name holds, no two triples look alike.
+  /// Appends a dash and a number in base 36, at most eight characters. Numbers are parsed from the
+  /// end, so they are unambiguous whatever the name contains.
   static char* write_part(char* at, std::uint32_t value) {
     char digits[7];
     char* const end = digits + sizeof digits;
@@ -136,8 +138,9 @@ class Numbers : private detail::JournalRecord {
     fault_ = read();
     if (fault_ == JournalFault::no_entry) return NumberFault::no_series;
     if (fault_ != JournalFault::none) return NumberFault::journal;
-    // Starts take numbers of the journal, which only grow. If the newest record is damaged and an
-    // older one was read, that still holds; if the heads were lost, the record's own start does.
+    // Starts are taken from the journal's entry numbers, which only grow. If the latest record is
+    // damaged and an older one was read, they are still above it; if the heads were lost, the
+    // record's own start is.
     start_ = next_id() > start_ ? next_id() : start_ + 1;
     const NumberFault fault = write_start();
     counter_ = 0;
@@ -171,7 +174,7 @@ class Numbers : private detail::JournalRecord {
 
   static bool renew_record(JournalRecord& self, std::uint32_t spare, std::uint32_t& copies) {
     auto& numbers = static_cast<Numbers&>(self);
-    // While numbers are being given out, what is in RAM counts: the record may be damaged by now.
+    // While numbers are being issued, the state in RAM counts: the record may be damaged by now.
     if (!numbers.started_ && !numbers.writing_) {
       const JournalFault fault = numbers.read();
       if (fault == JournalFault::no_entry) return true;
@@ -186,7 +189,7 @@ class Numbers : private detail::JournalRecord {
   std::uint32_t start_ = 0;
   std::uint32_t counter_ = 0;  // within the start
   bool started_ = false;       // the start is durable
-  bool writing_ = false;       // what series_ and start_ say
+  bool writing_ = false;       // a record of series_ and start_ is being written
   JournalFault fault_ = JournalFault::none;
 };
 

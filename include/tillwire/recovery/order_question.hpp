@@ -1,5 +1,4 @@
-// The record of an order, as far as it is compared: getOrderStatusExtended.do with a part of its
-// fields.
+// The record of an order, limited to the fields that are compared.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +8,7 @@
 
 namespace tillwire::detail {
 
-/// What is asked, and what is read of the answer: what is compared, and what a receipt needs.
+/// Queries getOrderStatusExtended.do and reads what is compared, and what a receipt needs.
 struct OrderQuestion {
   static constexpr Endpoint endpoint = ecommerce::GetOrderStatusExtended::endpoint;
 

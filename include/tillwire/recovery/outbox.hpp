@@ -1,4 +1,4 @@
-// The outbox: completions, reversals and refunds that could not be sent wait in the journal.
+// The outbox: keeps completions, reversals and refunds that could not be sent in the journal.
 #pragma once
 
 #include <cstdint>
@@ -22,26 +22,26 @@ namespace detail {
 class Books;
 }
 
-/// What became of an operation of the outbox. Its texts are valid during the report.
+/// What became of an operation in the outbox. Its texts are valid during the report.
 struct OutboxItem {
-  /// What the answer said. `not_sent`: it is still queued; open: recover() asks what became of it.
-  /// `given_up` with an error: it was not sent, and is not queued any more; without one: the
-  /// journal is damaged where it says whether it was sent. Ask about the order.
+  /// What the answer said. `not_sent`: it is still queued. Open: recover() asks what became of it.
+  /// `given_up` with an error: it was not sent, and is no longer queued; without one: the journal
+  /// is damaged where it says whether it was sent, so query the order.
   Outcome outcome = Outcome::not_sent;
   Error error;                 ///< why there is no answer
   std::string_view operation;  ///< such as "refund.do"
-  Text order;                  ///< the gateway's id of the order, or
-  Text number;                 ///< the merchant's own
-  Text refund_id;              ///< of a refund
-  Amount amount;               ///< absent where the request had none; 0: all of it
-  Text remark;                 ///< what the application had noted with it
+  Text order;                  ///< the gateway's id of the order; absent if only `number` is known
+  Text number;                 ///< the merchant's number; absent if the request has none
+  Text refund_id;              ///< id of a refund; absent for others
+  Amount amount;               ///< absent if the request has none; 0: the whole amount
+  Text remark;                 ///< what the application stored with it
 };
 
 /// How Outbox::deliver() ended.
 struct Deliveries {
-  JournalFault fault = JournalFault::none;  ///< of the journal; all that was reported before counts
+  JournalFault fault = JournalFault::none;  ///< of the journal; earlier reports remain valid
   std::uint32_t sent = 0;                   ///< operations that left the outbox
-  std::uint32_t queued = 0;                 ///< those that are still in it
+  std::uint32_t queued = 0;                 ///< operations that are still in it
 };
 
 /// Keeps completions, reversals and refunds that could not be sent, and sends each once.
@@ -51,42 +51,42 @@ struct Deliveries {
 ///     ...
 ///     outbox.deliver([](const OutboxItem& each) { show(each.remark, each.outcome); });
 ///
-/// Payments are never queued: that would keep card data. What is queued must not be sent in
-/// another way meanwhile.
+/// Payments are never queued, because that would store card data. Queued operations must not be
+/// sent in another way meanwhile.
 ///
-/// Before an operation is sent it gets an entry of the journal that names its place in the outbox.
-/// From then on it has left the outbox, whatever happens: with its answer lost, or after a power
-/// cut at any moment, recover() asks what became of it, and it is never sent again. Only if it is
-/// certain that no part of it was sent (Outcome::not_sent) does it stay queued. Before a completion
-/// or a reversal its order's record is asked for: what was charged, reversed or refunded already is
-/// not sent, and leaves the outbox (Outcome::declined, Errc::conflict). What can never be sent
-/// leaves it with its error (Outcome::given_up): a completion or a reversal whose record cannot be
-/// read, such as one that does not fit the receive buffer, and what has a field that is wrong, such
-/// as an order's id that is too long. Where the question is refused, such as by the HTTP status
-/// 401, or answered with another order's record, it waits for RecoveryPolicy::give_up, by the time
-/// of day or by the client's clock since the last one was added, and leaves then (Outcome::given_up
-/// with the error). What cannot reach the gateway waits on. Where power fails between the entry and
-/// the first byte, recover() finds that it was not done, and says so (Outcome::declined): add it
-/// again then, a refund with the same id.
+/// Before an operation is sent it gets a journal entry that names its place in the outbox. From
+/// then on it has left the outbox, whatever happens: if its answer is lost, or after a power cut at
+/// any moment, recover() asks what became of it, and it is never sent again. It stays queued only
+/// if certainly nothing of it was sent (Outcome::not_sent). Before a completion or a reversal its
+/// order's record is queried: if it is already charged, reversed or refunded, the operation is not
+/// sent, and leaves the outbox (Outcome::declined, Errc::conflict). An operation that can never be
+/// sent leaves it with its error (Outcome::given_up): a completion or a reversal whose record
+/// cannot be read, for example because it does not fit the receive buffer, and an operation with an
+/// invalid field, such as an order's id that is too long. If the query is refused, for example with
+/// HTTP status 401, or answered with another order's record, the operation waits for
+/// RecoveryPolicy::give_up, by the time of day or by the client's clock since the last one was
+/// added, and then leaves (Outcome::given_up with the error). An operation that cannot reach the
+/// gateway keeps waiting. If power fails between the entry and the first byte, recover() finds that
+/// it was not done, and reports Outcome::declined: then add it again, a refund with the same id.
 ///
-/// The journal has `most` slots less for entries. Construct it before Journal::open(); it has to
-/// live as long as the journal is used. Borrows the client, and uses the client's journal.
+/// The journal has `most` slots less for entries. Construct it before Journal::open(); it must
+/// exist as long as the journal is used. Borrows the client, and uses the client's journal.
 class Outbox : private detail::JournalRecord {
-  friend class detail::Books;  // which writes the notes of its receipts itself
+  friend class detail::Books;  // writes the notes of its receipts itself
 
  public:
-  /// `most` items wait at a time.
+  /// Allows `most` items to wait at a time.
   explicit Outbox(JournaledClient& client TILLWIRE_LIFETIMEBOUND, std::uint32_t most = 4)
       : JournalRecord(client.asking_.noting.journal(), name, renew_records, most),
         client_(client),
         most_(most),
         added_ms_(client.asking_.clock.now_ms()) {}
 
-  /// Queues a Deposit, a Reverse or a Refund; once this answers without an error it is durable.
-  /// `remark` as for JournaledClient::call(). The language is not kept. Refused are what is queued
-  /// already (Errc::still_open), a refund without an id, a completion or refund without an amount
-  /// (Errc::missing), a refund with expected_deposited_amount (Errc::bad_value), and what is more
-  /// than `most` (Errc::journal).
+  /// Queues a Deposit, a Reverse or a Refund; it is durable once this returns without an error.
+  /// `remark` as for JournaledClient::call(). Does not keep the language. Refuses what is already
+  /// queued (Errc::still_open), a refund without an id, a completion or refund without an amount
+  /// (Errc::missing), a refund with expected_deposited_amount (Errc::bad_value), and more than
+  /// `most` items (Errc::journal).
   template <class Operation>
   Error add(const Operation& request, const Text& remark = {}) {
     static_assert(is_kept<Operation>, "tillwire: only Deposit, Reverse and Refund can be queued");
@@ -108,10 +108,11 @@ class Outbox : private detail::JournalRecord {
     return error.code == Errc::none ? add(note) : error;
   }
 
-  /// Sends what is queued, oldest first, and hands each to `report`, a `void(const OutboxItem&)`,
-  /// before the journal notes the outcome: after a power cut in between recover() reports it. Ends
-  /// early where the gateway cannot be reached. Sends nothing while entries are damaged
-  /// (Journal::damaged()): one of them may be of the outbox. What is like an open entry waits.
+  /// Sends what is queued, oldest first, and passes each item to `report`, a `void(const
+  /// OutboxItem&)`, before the journal notes the outcome: after a power cut in between, recover()
+  /// reports it. Ends early if the gateway cannot be reached. Sends nothing while entries are
+  /// damaged (Journal::damaged()), because one of them may belong to the outbox. An item that is
+  /// similar to an open entry waits.
   template <class Report>
   Deliveries deliver(Report report) {
     Deliveries deliveries;
@@ -141,7 +142,7 @@ class Outbox : private detail::JournalRecord {
       if (delivered.outcome != Outcome::not_sent) {
         ++deliveries.sent;
       } else if (may_pass(delivered.error)) {
-        break;  // the next one would not be sent either
+        break;  // the next one could not be sent either
       }
     }
     if (deliveries.fault == JournalFault::no_entry) deliveries.fault = JournalFault::none;
@@ -149,7 +150,7 @@ class Outbox : private detail::JournalRecord {
     return deliveries;
   }
 
-  /// Hands what is queued to `report`, a `void(const OutboxItem&)`, oldest first; sends nothing.
+  /// Passes what is queued to `report`, a `void(const OutboxItem&)`, oldest first; sends nothing.
   template <class Report>
   JournalFault list(Report report) {
     std::uint32_t last = 0;
@@ -185,20 +186,20 @@ class Outbox : private detail::JournalRecord {
       std::is_same_v<Operation, ecommerce::Deposit> ||
       std::is_same_v<Operation, ecommerce::Reverse> || std::is_same_v<Operation, ecommerce::Refund>;
 
-  // A record: the place in the outbox, little-endian, bits, the time of day when it was added, 0 if
-  // that was not known, and the note. Older ones have no time. A second mark says `taken`, too, a
-  // third one that the loss of that entry was reported.
+  // A record: the place in the outbox, little-endian, bits, the time of day when it was added (0 if
+  // that was not known), and the note. Older records have no time. A second mark also means
+  // `taken`, a third one that the loss of that entry was reported.
   static constexpr char name[] = "outbox\n";
-  static constexpr char taken = 1;  // an entry was made of it
+  static constexpr char taken = 1;  // an entry was made for it
   static constexpr char dated = 2;  // it has a time
   static constexpr std::uint32_t time_at = 5;
   static constexpr std::uint32_t note_at = 9;
-  static constexpr char place_line[] = "outbox";  // of the entry
+  static constexpr char place_line[] = "outbox";  // in the entry
 
   enum class State : std::uint8_t {
     queued,
-    left,     // there is an entry of it, which is open
-    unknown,  // there was an entry of it, which cannot be read any more
+    left,     // its entry exists and is open
+    unknown,  // its entry existed and can no longer be read
     done,
   };
 
@@ -234,7 +235,7 @@ class Outbox : private detail::JournalRecord {
     if (fault != JournalFault::no_entry) return detail::journal_error(fault);
     if (kept >= most_) return detail::journal_error(JournalFault::full);
     const std::string_view text = note.text();
-    // The entry has to hold the note, too, with lines for the place and what note_open() adds.
+    // The entry has to hold the note, too, with lines for the place and for what note_open() adds.
     const std::size_t more =
         sizeof place_line + 11 + (is_refund(note) ? 0 : sizeof detail::noted::undone + 2);
     if (text.size() + more > most_text) {
@@ -253,7 +254,7 @@ class Outbox : private detail::JournalRecord {
     return fault == JournalFault::none ? Error() : detail::journal_error(fault);
   }
 
-  /// Whether the same operation waits. True if that cannot be read.
+  /// Returns whether the same operation waits; true if that cannot be read.
   bool holds(const Note& note) {
     std::uint32_t slot = 0;
     Item item;
@@ -264,13 +265,14 @@ class Outbox : private detail::JournalRecord {
     return fault != JournalFault::no_entry;
   }
 
-  /// Only refunds have an id.
+  /// Returns whether it is a refund: only refunds have an id.
   static bool is_refund(const Note& note) { return note.find(detail::noted::refund).present(); }
 
-  /// What was sent, or queued, before may be done: sending it in another way is not safe.
+  /// Returns the error for an operation that may already have been done, because it was sent or
+  /// queued before: sending it in another way is not safe.
   static Error still_open() { return {Errc::still_open, Delivery::unknown}; }
 
-  /// Its texts are those of the note.
+  /// Reads an item; its texts are borrowed from the note.
   static OutboxItem read(const Note& note) {
     OutboxItem item;
     item.operation = note.operation();
@@ -283,7 +285,7 @@ class Outbox : private detail::JournalRecord {
     return item;
   }
 
-  /// Finds the first item behind a place that waits for deliver().
+  /// Finds the first item after a place that waits for deliver().
   JournalFault find_behind(std::uint32_t place, Item& item) {
     std::uint32_t slot = 0;
     JournalFault fault = JournalFault::none;
@@ -293,7 +295,7 @@ class Outbox : private detail::JournalRecord {
     return fault;
   }
 
-  /// Reads the next item behind `slot`, done or not.
+  /// Reads the next item after `slot`, done or not.
   JournalFault read(std::uint32_t& slot, Item& item) {
     std::string_view text;
     JournalFault fault = JournalFault::none;
@@ -308,7 +310,8 @@ class Outbox : private detail::JournalRecord {
     const char layout = static_cast<char>(item.text[4] & dated);
     if (marked > 1) item.text[4] = static_cast<char>(layout | taken);  // for a copy without marks
     item.state = item.text[4] != layout ? State::unknown : State::queued;
-    // The newest entry of the item decides; what is settled goes when the banks change, with it.
+    // The latest entry of the item decides; a settled one is dropped, with the item, when the banks
+    // change.
     std::uint32_t at = 0;
     Seen seen;
     while ((fault = next_entry(at, seen)) == JournalFault::none) {
@@ -321,7 +324,7 @@ class Outbox : private detail::JournalRecord {
                                                   : State::done;
     }
     if (fault != JournalFault::no_entry) return fault;
-    // It was sent again, and by that a later entry was made: a lost one may be that.
+    // It was sent again under a later entry, which may be the one that was lost.
     if (item.state == State::queued && item.text[4] != layout && seen.lost) {
       item.state = State::unknown;
     }
@@ -330,7 +333,7 @@ class Outbox : private detail::JournalRecord {
     return JournalFault::none;
   }
 
-  /// Makes the entry of an item, from which on it has left the outbox; 0: it has to wait.
+  /// Makes the entry of an item, which thereby leaves the outbox; 0: it has to wait.
   Error begin(const Item& item, Note note, std::uint32_t& entry, JournalFault& fault) {
     if (journal().damaged() != 0) return still_open();
     Journal::Walk walk;
@@ -352,7 +355,7 @@ class Outbox : private detail::JournalRecord {
     return {};
   }
 
-  /// What becomes of an item that was not sent: it waits, unless that would be for ever.
+  /// Returns what becomes of an item that was not sent: it waits, unless it would wait forever.
   Outcome outcome_of_unsent(const Item& item, const Error& error) {
     if (error.code == Errc::conflict) return Outcome::declined;
     const RecoveryPolicy& policy = client_.asking_.policy;
@@ -364,19 +367,20 @@ class Outbox : private detail::JournalRecord {
     return never ? Outcome::given_up : Outcome::not_sent;
   }
 
-  /// Gives up an item that made no entry, unless it has to wait.
+  /// Gives up an item that has no entry, unless it has to wait.
   JournalFault dismiss(const Item& item, const OutboxItem& delivered) {
     return delivered.outcome == Outcome::not_sent ? JournalFault::none : mark(item, 2);
   }
 
-  /// Marks an item where it is now: the banks may have changed. It may be gone, being done.
+  /// Marks an item at its present position, which changes with the banks. It may be gone if it is
+  /// done.
   JournalFault mark(const Item& item, std::uint32_t number) {
     std::uint32_t slot = 0;
     std::string_view text;
     JournalFault fault = JournalFault::none;
     while ((fault = next(slot, text)) == JournalFault::none) {
       if (text.size() < note_at || get(text.data()) != item.place) continue;
-      // A cell that is written already was marked before.
+      // A cell that is already written was marked before.
       if (marks() <= number && !add_mark(slot, number)) return JournalFault::storage;
       return JournalFault::none;
     }
@@ -426,8 +430,8 @@ class Outbox : private detail::JournalRecord {
 
   JournaledClient& client_;
   std::uint32_t most_;
-  const Item* added_ = nullptr;  // what add() is about to write
-  std::uint32_t added_ms_;       // when the last one was added, or the program began
+  const Item* added_ = nullptr;  // the item that add() is about to write
+  std::uint32_t added_ms_;       // when the last one was added, or the program started
 };
 
 }  // namespace tillwire

@@ -1,4 +1,4 @@
-// The receipt of the last sale, for a copy after a restart.
+// Keeps the receipt of the last sale, for a copy after a restart.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,9 @@
 
 namespace tillwire {
 
-/// Keeps what a receipt needs of the last operation that the gateway's record was seen of: the
-/// order's number, the sums asked for and charged, the masked card, the approval code and the RRN.
+/// Keeps what a receipt needs of the last operation whose record was received from the gateway: the
+/// order's number, the requested and charged amounts, the masked card, the approval code and the
+/// RRN.
 ///
 ///     Journal journal(storage);
 ///     Receipts receipts(journal);
@@ -22,16 +23,17 @@ namespace tillwire {
 ///     ...
 ///     receipts.last(till, [](const Recovered& last) { print(last); });  // after a restart, too
 ///
-/// Costs one slot of the journal, and a slot written for each receipt. A power cut leaves this
-/// receipt or the one before it, which last() does not take for another entry's. Of a card number
-/// six and four digits are kept at most. Construct it before Journal::open(); it has to live as
-/// long as the journal is used, and a program that uses the journal without it loses the record.
+/// Takes one slot of the journal, and writes a slot for each receipt. A power cut leaves this
+/// receipt or the previous one, which last() never assigns to another entry. Keeps at most the
+/// first six and last four digits of a card number. Construct it before Journal::open(); it must
+/// exist as long as the journal is used, and a program that uses the journal without it loses the
+/// record.
 class Receipts : private detail::JournalRecord {
  public:
   /// Borrows the journal.
   explicit Receipts(Journal& journal) : JournalRecord(journal, name, renew_record) {}
 
-  /// Keeps the receipt of an entry, in the report of recover().
+  /// Keeps the receipt of an entry; call it in the report of recover().
   JournalFault keep(const Recovered& of) {
     size_ = 0;
     put(of.id, 4);
@@ -46,7 +48,7 @@ class Receipts : private detail::JournalRecord {
     keeping_ = false;
     return fault;
   }
-  /// Keeps the receipt of the last operation, by its order's record. JournalFault::no_entry: the
+  /// Keeps the receipt of the last operation, from its order's record. JournalFault::no_entry: the
   /// record names another order.
   JournalFault keep(JournaledClient& till, const ecommerce::OrderRecord& record) {
     JournalFault kept = JournalFault::none;
@@ -70,7 +72,7 @@ class Receipts : private detail::JournalRecord {
     return fault == JournalFault::none ? kept : fault;
   }
 
-  /// Reports the newest entry as JournaledClient::last() does, with what was kept of it.
+  /// Reports the latest entry as JournaledClient::last() does, together with what was kept of it.
   template <class Report>
   JournalFault last(JournaledClient& till, Report report) {
     return till.last([&](const Recovered& last) {
@@ -81,7 +83,7 @@ class Receipts : private detail::JournalRecord {
   }
 
  private:
-  // The record: the entry's number and two sums, little-endian, then texts that end with NUL.
+  // The record: the entry's number and two amounts, little-endian, then texts that end with NUL.
   static constexpr char name[] = "receipt\n";
   static constexpr std::uint32_t texts_at = 20;
   static constexpr std::uint32_t most_card = 19;
@@ -95,7 +97,7 @@ class Receipts : private detail::JournalRecord {
   void put(const Amount& amount) {
     put(amount.present() ? static_cast<std::uint64_t>(amount.minor_units()) : no_amount, 8);
   }
-  /// What is longer is left out: a part of a number would be another number.
+  /// Adds a text; omits one that is too long, because a part of a number would be another number.
   void put(const Text& text, std::uint32_t most) {
     auto bytes = text.bytes();
     const std::uint32_t begin = size_;
@@ -129,7 +131,7 @@ class Receipts : private detail::JournalRecord {
     for (unsigned i = 8; i != 0; --i) value = value << 8 | static_cast<unsigned char>(from[i - 1]);
     return value == no_amount ? Amount() : Amount(static_cast<std::int64_t>(value));
   }
-  /// The next text; absent if it is empty.
+  /// Reads the next text; absent if it is empty.
   Text next(std::uint32_t& at) const {
     const std::uint32_t begin = at;
     while (at < size_ && text_[at] != 0) ++at;
@@ -159,7 +161,7 @@ class Receipts : private detail::JournalRecord {
     return receipts.carry({receipts.text_, receipts.size_}, spare, copies);
   }
 
-  bool keeping_ = false;  // what text_ holds is newer than the record
+  bool keeping_ = false;  // text_ is later than the record
   std::uint32_t size_ = 0;
   char text_[size];
 };

@@ -1,4 +1,4 @@
-// Reconciliation: the journal's movements of the day beside the gateway's, and every difference.
+// Compares the journal's movements of the day with the gateway's, and reports every difference.
 #pragma once
 
 #include <cstdint>
@@ -18,27 +18,27 @@ namespace tillwire {
 
 /// How the journal and the gateway differ about a movement.
 enum class Difference : std::uint8_t {
-  only_here,       ///< done by the journal, and the gateway has no line of it
-  only_there,      ///< the gateway has a line of which the journal has no entry
-  other_sum,       ///< both have it, with different sums
+  only_here,       ///< done according to the journal, but the gateway has no line for it
+  only_there,      ///< the gateway has a line for which the journal has no entry
+  other_sum,       ///< both have it, with different amounts
   other_currency,  ///< both have it, in different currencies
-  open_here,       ///< the gateway has a line of an entry that is open or was given up: recover()
-  undone_here,     ///< the gateway has a line of an entry that was reported as declined or not sent
-  not_compared,    ///< cannot be compared. An entry alone: it is from before the day, or lines
-                   ///< without an entry have no name that it has. A line alone: the journal may
-                   ///< have dropped its entry, or its response code says neither done nor declined.
-                   ///< Both: the line lacks the sum or the currency, or has such a response code
+  open_here,       ///< the gateway has a line for an entry that is open or was given up: recover()
+  undone_here,   ///< the gateway has a line for an entry that was reported as declined or not sent
+  not_compared,  ///< cannot be compared. Only an entry: it is from before the day, or lines without
+                 ///< an entry lack the names that it has. Only a line: the journal may have dropped
+                 ///< its entry, or its response code says neither done nor declined. Both: the line
+                 ///< lacks the amount or the currency, or has such a response code
 };
 
-/// One difference, or what lines and entries say of one movement.
+/// A difference between the entry and the line of one movement.
 struct Differing {
-  Difference difference;                       ///< in what they differ
-  const JournalEntry* entry;                   ///< absent if only the line is known
-  const merchants::MerchantTransaction* line;  ///< absent if only the entry is known
-  Movement here;                               ///< by the entry
+  Difference difference;                       ///< how they differ
+  const JournalEntry* entry;                   ///< null if only the line is known
+  const merchants::MerchantTransaction* line;  ///< null if only the entry is known
+  Movement here;                               ///< as read from the entry
 };
 
-/// What an entry names its movement by; empty what it does not have.
+/// The names by which an entry identifies its movement; empty if it has none.
 struct MovementNames {
   FixedText<36> order;   ///< the gateway's id of the order
   FixedText<36> number;  ///< the order's number
@@ -59,36 +59,36 @@ inline void names_of(const JournalEntry& entry, MovementNames& names) {
 
 /// Movements of one kind and currency, in the journal and at the gateway.
 struct ReconciledTotal {
-  MovementKind kind = MovementKind::none;  ///< none: of lines without an entry
+  MovementKind kind = MovementKind::none;  ///< none: lines without an entry
   std::uint16_t currency = 0;              ///< ISO 4217 digits as a number; 0: not noted
-  std::uint32_t here = 0;                  ///< entries that are done
-  std::uint32_t there = 0;                 ///< lines
+  std::uint32_t here = 0;                  ///< number of entries that are done
+  std::uint32_t there = 0;                 ///< number of lines
   Amount sum_here{0};                      ///< of entries whose amount is noted
-  Amount sum_there{0};                     ///< of lines that have one
+  Amount sum_there{0};                     ///< of lines that have an amount
 };
 
 /// How a reconciliation ended.
 struct Reconciled {
-  Error error;                              ///< of the question; what was reported before counts
+  Error error;                              ///< of the query; earlier reports remain valid
   JournalFault fault = JournalFault::none;  ///< full: `seen` is too small for the journal
-  std::uint32_t matched = 0;                ///< entries with a line that says the same
-  std::uint32_t without_sum = 0;  ///< of these: whose amount is not noted, and was not compared
-  std::uint32_t differences = 0;  ///< that were reported, without Difference::not_compared
+  std::uint32_t matched = 0;                ///< entries with an equal line
+  std::uint32_t without_sum = 0;  ///< of these, those whose amount is not noted, and not compared
+  std::uint32_t differences = 0;  ///< differences reported, without Difference::not_compared
   /// Difference::not_compared that were reported, and unreadable entries: Journal::damaged().
   std::uint32_t not_compared = 0;
   std::uint32_t open = 0;     ///< entries that are open or were given up, and have no line
-  std::uint32_t dropped = 0;  ///< HeldDay::dropped: movements that the journal has no more
+  std::uint32_t dropped = 0;  ///< HeldDay::dropped: movements no longer in the journal
   std::uint32_t refused = 0;  ///< lines that were declined, which move nothing
   std::uint32_t others = 0;   ///< lines of other tills: Reconciliation::expect_tills()
 
-  /// Whether everything was compared that has a sum, and nothing differs.
+  /// Returns whether everything with an amount was compared, and nothing differs.
   explicit operator bool() const {
     return error.code == Errc::none && fault == JournalFault::none &&
            differences + not_compared + open + dropped == 0;
   }
 };
 
-/// Compares what the journal still has of a time with the lines of getMerchantTransactions, which
+/// Compares what the journal still has of a period with the lines of getMerchantTransactions, which
 /// are drained through the client's receive buffer.
 ///
 ///     std::uint8_t seen[8];  // a bit for each entry of the journal
@@ -103,22 +103,22 @@ struct Reconciled {
 ///     if (!result) return call_the_bank();
 ///     for (const ReconciledTotal& each : totals) print(each);
 ///
-/// A line belongs to the entry that names the same order, by its id or its number, and of several
-/// to that with the same sum; a movement of a card to that of the same masked number and sum. An
-/// entry has one line. An orderId that is a number is not the id of e-commerce, and is not compared
-/// (card management, "Transactions", getOrderDetails: a long). What differs in its time alone is
-/// not noticed, nor is a swap of two movements of one order; nor a charge of the same sum in place
-/// of a refund, unless the line says that it is one.
+/// A line belongs to the entry with the same order, by its id or its number; if there are several,
+/// to the one with the same amount. A movement on a card belongs to the entry with the same masked
+/// number and amount. Each entry has one line. An orderId that is a number is not the id of
+/// e-commerce, and is not compared (card management, "Transactions", getOrderDetails: a long).
+/// Differences in time alone are not detected, nor are two movements of one order that are swapped,
+/// nor a charge of the same amount in place of a refund, unless the line says that it is one.
 ///
 /// The journal drops settled entries whenever it changes banks: when it is full, and at
-/// close_day(). Run it before that. If entries of the day were dropped already, as HeldDay says, a
-/// line without an entry is Difference::not_compared, and the result is false.
+/// close_day(). Run this before close_day(). If entries of the day were already dropped, according
+/// to HeldDay, a line without an entry is Difference::not_compared, and the result is false.
 ///
 /// Works with a Client and a JournaledClient, and moves no money.
 class Reconciliation {
  public:
-  /// Borrows all arguments. `seen` has a bit for each entry of the journal. A kind and currency for
-  /// which `totals` has no row left is compared, but not summed up.
+  /// Borrows all arguments. `seen` needs a bit for each entry of the journal. Movements of a kind
+  /// and currency that has no row left in `totals` are compared, but not summed.
   template <std::uint32_t Bytes, std::uint32_t Rows>
   Reconciliation(Journal& journal, std::uint8_t (&seen)[Bytes], ReconciledTotal (&totals)[Rows],
                  MovementOf of = movement_of, NamesOf names = names_of)
@@ -126,18 +126,19 @@ class Reconciliation {
     rows_ = totals;
     row_count_ = Rows;
   }
-  /// Sums nothing up.
+  /// Compares without summing.
   template <std::uint32_t Bytes>
   Reconciliation(Journal& journal, std::uint8_t (&seen)[Bytes], MovementOf of = movement_of,
                  NamesOf names = names_of)
       : journal_(journal), seen_(seen), bits_(8 * Bytes), of_(of), names_of_(names) {}
 
   /// Expects lines of other tills of the merchant: a line without an entry is counted
-  /// (Reconciled::others) and not reported if Numbers did not make its order number for the till of
+  /// (Reconciled::others) and not reported, unless Numbers made its order number for the till of
   /// this name. Borrows the name.
   void expect_tills(std::string_view name) { name_ = name; }
 
-  /// Asks, and hands each difference to `report`, a `void(const Differing&)`. Compares the day.
+  /// Sends the query, and passes each difference to `report`, a `void(const Differing&)`. Compares
+  /// the whole day.
   template <class AnyClient, class Report>
   Reconciled run(AnyClient& client, const merchants::GetMerchantTransactions& query,
                  const HeldDay& day, Report report) {
@@ -145,7 +146,7 @@ class Reconciliation {
     return ask(client, query, report);
   }
   /// Compares the entries that were made from `since_s` on, or at an unknown time. For programs
-  /// without a Totals: whether the journal has dropped any is not noticed.
+  /// without a Totals: does not detect whether the journal has dropped entries.
   template <class AnyClient, class Report>
   Reconciled run(AnyClient& client, const merchants::GetMerchantTransactions& query,
                  std::uint32_t since_s, Report report) {
@@ -160,17 +161,17 @@ class Reconciliation {
 
   struct Place {
     Journal::Walk walk;
-    std::uint32_t number = UINT32_MAX;  // counts the entries from 0 on
+    std::uint32_t number = UINT32_MAX;  // index of the entry, from 0 on
   };
 
   /// How well a line fits an entry.
   enum class Fit : std::uint8_t { none, currency, sum, all };
 
-  /// What names the order of a line.
+  /// The names of a line's order.
   struct LineNames {
     Text id;
     Text number;
-    FixedText<36> known_id;  // of that number, by the journal
+    FixedText<36> known_id;  // the id of that number, by the journal
   };
 
   void begin(const HeldDay& day, bool by_time) {
@@ -207,7 +208,7 @@ class Reconciliation {
   bool is_earlier(const JournalEntry& entry) const {
     return entry.time_s != 0 && entry.time_s < day_.since_s;
   }
-  /// The next entry that is compared; result_.fault says why there is none.
+  /// Reads the next entry to compare; result_.fault says why there is none.
   bool next(Place& place, JournalEntry& entry) {
     do {
       const JournalFault fault = journal_.next_kept(place.walk, entry);
@@ -236,7 +237,7 @@ class Reconciliation {
     return true;
   }
 
-  /// The amount of a line: as it was submitted, in the currency of that.
+  /// Returns the amount of a line, as it was submitted and in that currency.
   static Amount amount_of(const Line& line) {
     return line.submitted_amount.present() ? line.submitted_amount : line.transaction_amount;
   }
@@ -245,13 +246,13 @@ class Reconciliation {
                                            : line.transaction_currency.value_or(0);
   }
 
-  /// What the code of a line says.
+  /// Returns what the code of a line says.
   static Payment payment_of(const Line& line) {
     return line.response_code.present() ? detail::judge_line(line.response_code)
                                         : Payment::approved;
   }
 
-  /// The order of a line. An id of digits alone is one of card management.
+  /// Returns the names of a line's order. An id that consists of digits belongs to card management.
   LineNames names_of_line(const Line& line) {
     LineNames names;
     names.number = line.order_number;
@@ -259,7 +260,7 @@ class Reconciliation {
       if (c < '0' || c > '9') names.id = line.order_id;
     }
     if (names.id.present() || !names.number.present()) return names;
-    // Entries that have the id alone, such as those of refunds, are found by another one.
+    // Entries that have only the id, such as those of refunds, are found through another entry.
     JournalEntry entry;
     for (Place place; names.known_id.empty() && next(place, entry);) {
       MovementNames of_entry;
@@ -269,7 +270,7 @@ class Reconciliation {
     return names;
   }
 
-  /// Finds the entry of a line; true: `differing` is to be reported.
+  /// Finds the entry of a line; returns true if `differing` is to be reported.
   bool compare(const Line& line, Differing& differing) {
     const Payment payment = payment_of(line);
     if (payment == Payment::declined) {
@@ -288,7 +289,7 @@ class Reconciliation {
       if (here.kind == MovementKind::none || is_seen(place.number)) continue;
       const std::uint32_t id = entry.id;
       const Fit fit = fit_of(line, names, entry, here);
-      // Of two that fit alike the one that is done.
+      // If two fit equally well, prefers the one that is done.
       if (fit > best || (fit == best && fit != Fit::none && !best_is_done && is_done)) {
         best = fit;
         best_id = id;
@@ -316,7 +317,7 @@ class Reconciliation {
     if (result_.fault != JournalFault::none) return false;
     differing.entry = &entry_;
     const Movement& here = differing.here = of_(entry_);
-    // It may have come to nothing, and another line be that of the entry.
+    // It may have failed, and another line may belong to the entry.
     if (payment != Payment::approved) return differ(differing, Difference::not_compared);
     see(best_number);
     add(here.kind, currency, amount_of(line), false);
@@ -337,7 +338,7 @@ class Reconciliation {
     return false;
   }
 
-  /// Judges entry_ once all lines have come; true: `differing` is to be reported.
+  /// Judges entry_ after all lines have arrived; returns true if `differing` is to be reported.
   bool find_missing(const Place& place, Differing& differing) {
     const Movement here = of_(entry_);
     if (here.kind == MovementKind::none) return false;
@@ -355,11 +356,12 @@ class Reconciliation {
     return differ(differing, clear ? Difference::only_here : Difference::not_compared);
   }
 
-  /// Which names there are, from 0 to 3.
+  /// Returns which names are present, as a number from 0 to 3.
   static unsigned shape_of(const Text& id, const Text& number) {
     return (id.present() ? 1U : 0U) | (number.present() ? 2U : 0U);
   }
-  /// Whether an entry would have been found by each line that has none.
+  /// Returns whether each line without an entry has the names by which it would have found this
+  /// entry.
   bool is_comparable(const MovementNames& names) const {
     const unsigned shape = shape_of(names.order, names.number);
     if (shape == 0) return !names.card.empty();
@@ -395,7 +397,7 @@ class Reconciliation {
     return card ? Fit::all : Fit::none;
   }
 
-  /// Whether two masked numbers show the same first six and last four digits.
+  /// Returns whether two masked numbers show the same first six and last four digits.
   static bool is_same_card(const Text& left, const Text& right) {
     const std::string_view a = left.raw();
     const std::string_view b = right.raw();
@@ -427,7 +429,7 @@ class Reconciliation {
   std::string_view name_;
   HeldDay day_;
   bool by_time_ = false;
-  std::uint8_t unmatched_ = 0;  // a bit for each shape_of() a line without an entry
+  std::uint8_t unmatched_ = 0;  // a bit for each shape_of() of a line without an entry
   Reconciled result_;
   JournalEntry entry_{};
 };

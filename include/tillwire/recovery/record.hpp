@@ -1,4 +1,4 @@
-// Records of the journal: what is kept beside the entries, such as the totals of the day.
+// Records of the journal: data kept in addition to the entries, such as the totals of the day.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@ namespace tillwire::detail {
 /// written to the new bank before the head that puts that bank in use. A power cut leaves either
 /// the old bank with the old record, or the new bank with the new record.
 ///
-/// The journal keeps a pointer to it, so it has to live as long as the journal is used. Construct
-/// it before Journal::open(): a bank that is changed without it loses the record.
+/// The journal keeps a pointer to it, so it must exist as long as the journal is used. Construct it
+/// before Journal::open(): if the banks change without it, the record is lost.
 class JournalRecord {
  public:
   JournalRecord(const JournalRecord&) = delete;
@@ -22,11 +22,12 @@ class JournalRecord {
  protected:
   static constexpr std::uint32_t most_text = Journal::most_text;
 
-  /// Writes the record to the new bank, by carry(); false: the storage failed. A pointer, so that
-  /// programs link it for the records that they have; a virtual function takes 20 bytes more.
+  /// Writes the record to the new bank, by carry(); returns false if the storage failed. A pointer,
+  /// so that programs link it only for the records that they have; a virtual function takes 20
+  /// bytes more.
   using Carry = bool (*)(JournalRecord& self, std::uint32_t spare, std::uint32_t& copies);
 
-  /// `name` ends with a line feed, and has static storage. `most`: how many records there may be.
+  /// `name` ends with a line feed, and has static storage. `most`: the maximum number of records.
   JournalRecord(Journal& journal, std::string_view name, Carry carry_records,
                 std::uint32_t most = 1)
       : journal_(journal), name_(name), carry_records_(carry_records), next_(journal.records_) {
@@ -42,7 +43,7 @@ class JournalRecord {
     Journal::put(reinterpret_cast<std::uint8_t*>(to), value);
   }
 
-  /// Whether the journal has an earlier record of that name, which would be written over.
+  /// Returns whether the journal has another record of that name, which would be overwritten.
   bool has_twin() const {
     const JournalRecord* each = next_;
     while (each != nullptr && each->name_ != name_) each = each->next_;
@@ -63,7 +64,7 @@ class JournalRecord {
     return JournalFault::no_entry;
   }
 
-  /// Finds the first record of that name behind `slot`, as find() does the last one.
+  /// Finds the first record of that name after `slot`; find() finds the last one.
   JournalFault next(std::uint32_t& slot, std::string_view& text) {
     if (!journal_.open_) return JournalFault::not_open;
     while (++slot < journal_.next_slot_) {
@@ -74,7 +75,7 @@ class JournalRecord {
     return JournalFault::no_entry;
   }
 
-  /// How many marks the record has that next() has found; a torn one counts.
+  /// Returns how many marks the record found by next() has; a torn one counts.
   std::uint32_t marks() const {
     std::uint32_t at = Journal::slot_size;
     while (Journal::is_blank(journal_.slot_ + at - Storage::unit, Storage::unit)) {
@@ -82,7 +83,7 @@ class JournalRecord {
     }
     return (at - Journal::marks_at) / Storage::unit;
   }
-  /// Writes that mark of the record in `slot`; false: the storage failed.
+  /// Writes that mark of the record in `slot`; returns false if the storage failed.
   bool add_mark(std::uint32_t slot, std::uint32_t mark) {
     std::uint8_t bytes[Storage::unit];
     Journal::make_mark(bytes, 0, Outcome::approved, 0);
@@ -91,7 +92,7 @@ class JournalRecord {
     return journal_.write(journal_.address(journal_.bank_, slot) + at, bytes, sizeof bytes, took);
   }
 
-  /// Writes the record: to a free slot, or by changing banks, which calls Carry.
+  /// Writes the record to a free slot, or by changing banks, which calls Carry.
   JournalFault write(std::string_view text) {
     if (!journal_.open_) return JournalFault::not_open;
     if (journal_.next_slot_ == journal_.slots_ || journal_.sequence_ == 0) return renew();
@@ -102,7 +103,7 @@ class JournalRecord {
   /// Changes banks, which calls Carry.
   JournalFault renew() {
     if (!journal_.open_) return JournalFault::not_open;
-    // Entries of a program without records may have left no room for one.
+    // A program without records may have left entries but no room for a record.
     if (journal_.open_entries_ + journal_.damaged_ + journal_.records_kept_ >= journal_.slots_) {
       return JournalFault::full;
     }
@@ -116,17 +117,17 @@ class JournalRecord {
     return add(spare, copies);
   }
 
-  /// An entry of the bank in use, and whether a change of banks has counted it before.
+  /// An entry of the bank in use, and whether a change of banks has already counted it.
   struct Seen {
     JournalEntry entry;
-    bool copied_settled = false;  ///< settled when it was copied to this bank
-    bool lost = false;  ///< set where next_entry() passed an entry that cannot be read any more
+    bool copied_settled = false;  ///< it was settled when it was copied to this bank
+    bool lost = false;            ///< next_entry() passed an entry that can no longer be read
   };
-  /// Reads the next entry behind `slot`, settled or not; no_entry: there is none.
+  /// Reads the next entry after `slot`, settled or not; no_entry: there is none.
   JournalFault next_entry(std::uint32_t& slot, Seen& seen) {
     while (++slot < journal_.next_slot_) {
       if (!journal_.read_slot(journal_.bank_, slot)) return JournalFault::storage;
-      // An entry begins with an open mark; only records, and a copy of a settled one, begin with
+      // An entry begins with an open mark; only records, and copies of settled entries, begin with
       // another.
       const std::uint8_t* const mark = journal_.slot_ + Journal::marks_at;
       const bool settled =
@@ -170,8 +171,9 @@ class JournalRecord {
     std::memcpy(whole + name_.size(), text.data(), text.size());
     journal_.make_slot('R', {whole, name_.size() + text.size()}, 0, Outcome::approved);
   }
-  /// Writes it to the first slot from there on whose cells take it. The mark comes first: a record
-  /// that a power cut has torn is no damaged entry, as its mark says that it is settled.
+  /// Writes it to the first slot from `slot` on whose cells keep it. Writes the mark first: a
+  /// record torn by a power cut does not count as a damaged entry, because its mark says that it is
+  /// settled.
   bool add(std::uint32_t bank, std::uint32_t& slot) {
     while (slot < journal_.slots_) {
       const std::uint32_t at = journal_.address(bank, slot++);

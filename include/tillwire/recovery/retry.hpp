@@ -1,4 +1,4 @@
-// Whether a request may be tried again, and after which time: arithmetic only, nothing waits here.
+// Decides whether a request may be retried, and after what time. Computes only; does not wait.
 #pragma once
 
 #include <cstdint>
@@ -13,24 +13,24 @@
 
 namespace tillwire {
 
-/// How often and how patiently.
+/// How often and how patiently to retry.
 struct RetryPolicy {
-  Milliseconds first = Milliseconds(500);       ///< the longest delay before the second try
-  Milliseconds most = Seconds(30);              ///< the longest delay before any later one
-  Milliseconds most_retry_after = Seconds(60);  ///< what a server asks for is followed up to this
+  Milliseconds first = Milliseconds(500);       ///< longest delay before the second try
+  Milliseconds most = Seconds(30);              ///< longest delay before any later try
+  Milliseconds most_retry_after = Seconds(60);  ///< limit for what a server asks for
   Milliseconds total = Seconds(180);            ///< no try begins later than this after the first
-  std::uint8_t most_tries = 5;                  ///< the first one counts
+  std::uint8_t most_tries = 5;                  ///< including the first one
 };
 
-/// What the gateway asked for, and how often it has been tried.
+/// The tries of a request so far, and what the gateway asked for.
 struct Tried {
-  std::uint8_t tries = 1;  ///< so far
-  Milliseconds spent;      ///< since the first one began
+  std::uint8_t tries = 1;  ///< number of tries so far
+  Milliseconds spent;      ///< time since the first one began
   Seconds retry_after;     ///< the header Retry-After of the last answer; 0: none
 };
 
-/// Keeps what a server asks for in Retry-After (RFC 9110, 10.2.3), in seconds. A date in its place
-/// is passed over: many terminals do not know the time.
+/// Keeps what a server asks for in Retry-After (RFC 9110, 10.2.3), in seconds. Ignores a date in
+/// its place, because many terminals do not know the time.
 ///
 ///     RetryAfter asked;
 ///     client.observe(asked);
@@ -40,8 +40,8 @@ class RetryAfter : public HeaderObserver {
  public:
   RetryAfter() : HeaderObserver{keep} {}
 
-  /// What came last, once: 0 after that, and if nothing came. To be taken after each exchange, or
-  /// an older one's is still there.
+  /// Returns what arrived last, once: 0 afterwards, and if nothing arrived. Call it after each
+  /// exchange, otherwise an older value remains.
   [[nodiscard]] Seconds take() {
     const Seconds asked = asked_;
     asked_ = Seconds();
@@ -70,8 +70,8 @@ class RetryAfter : public HeaderObserver {
 
 /// What to do now.
 struct Retry {
-  bool again = false;  ///< whether it may be tried again
-  Milliseconds delay;  ///< after which time
+  bool again = false;  ///< whether it may be retried
+  Milliseconds delay;  ///< how long to wait first
 };
 
 namespace detail {
@@ -92,7 +92,7 @@ inline Retry retry_after(const Error& error, Effect effect, const Tried& tried,
 
 }  // namespace detail
 
-/// Decides about one more try of a request that ended in `error`.
+/// Decides whether to retry a request that ended in `error`.
 ///
 ///     Tried tried;
 ///     auto answer = client.call(query);
@@ -108,15 +108,15 @@ inline Retry retry_after(const Error& error, Effect effect, const Tried& tried,
 ///
 /// | error | no effect | changes something | moves money |
 /// |---|---|---|---|
-/// | nothing was sent, and the cause may pass | again | again | again |
-/// | lost, late or cut after the first byte | again | no | no |
-/// | HTTP 429 | again | again | no: ask first |
-/// | HTTP 500 to 599 but 501 and 505 | again | no | no |
+/// | nothing was sent, and the cause may pass | retry | retry | retry |
+/// | lost, late or cut after the first byte | retry | no | no |
+/// | HTTP 429 | retry | retry | no: query first |
+/// | HTTP 500 to 599 except 501 and 505 | retry | no | no |
 /// | the request, the set-up, the certificate, an unreadable answer | no | no | no |
 ///
-/// So money is never sent twice by this. The delay doubles with each try, and is drawn at random
-/// from the upper half of it, so that terminals that failed together do not come back together; a
-/// longer Retry-After is waited for instead. Without random numbers the whole delay is waited for.
+/// So this never sends money twice. The delay doubles with each try, and is picked at random from
+/// its upper half, so that terminals that failed together do not retry together; a longer
+/// Retry-After takes precedence. Without random numbers the whole delay is used.
 template <class Operation>
 Retry retry_after(const Operation&, const Error& error, const Tried& tried,
                   const RetryPolicy& policy, Random& random) {

@@ -1,4 +1,4 @@
-// A terminal's key in a journal, as it travels: never in the clear.
+// A terminal's key in a journal, encrypted as it was received: never in the clear.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@ namespace tillwire {
 
 namespace detail {
 
-/// The name of a record, with what goes before and behind it in the journal.
+/// The name of a record, with what precedes and follows it in the journal.
 struct KeyRecordName {
-  static constexpr std::uint32_t most = 32;  // characters
+  static constexpr std::uint32_t most = 32;  // in characters
 
   explicit KeyRecordName(std::string_view name) : fits(!name.empty() && name.size() <= most) {
     std::memcpy(characters, "keys ", before);
@@ -41,20 +41,20 @@ struct KeyRecordName {
 ///     StoredKeys stored(journal, "POS00001 ENKTTMKP");
 ///     if (journal.open_or_format() != JournalFault::none) return report_storage();
 ///
-/// Each write is appended; a power cut leaves the record before or the new one, whole. When the
-/// journal changes banks, the newest record goes along. Give keys a storage of their own, of two
-/// small sectors: a till's journal that a person discards would take them with it.
+/// Each write is appended; a power cut leaves the previous record or the new one, whole. When the
+/// journal changes banks, it copies the latest record. Give keys their own storage, of two small
+/// sectors: a till's journal that a person discards would take them with it.
 ///
-/// A journal holds as many of them as it has room for; each has a name of its own, of at most 32
-/// characters: a second one of the same name answers JournalFault::in_use. Construct all that it
-/// holds before Journal::open(): those that are not there when it changes banks are lost. They have
-/// to live as long as the journal is used.
+/// A journal holds as many of them as it has room for. Each has its own name, of at most 32
+/// characters: a second one with the same name gets JournalFault::in_use. Construct all that it
+/// holds before Journal::open(): those missing when it changes banks are lost. They must exist as
+/// long as the journal is used.
 ///
-/// The record, behind "keys ", its name and a line feed:
+/// The record, after "keys ", its name and a line feed:
 ///
-///     0 1 (the version), 1 the slot in use, and 16 if the pending key may have been sent,
+///     0 1 (the version), 1 the slot in use, plus 16 if the pending key may have been sent,
 ///     2 three keys of 35 bytes: 0 bytes of the key, 1 bytes of the check value, 2 the scheme,
-///       3 the key as it travels, 27 the check value
+///       3 the encrypted key, 27 the check value
 class StoredKeys final : private detail::KeyRecordName,
                          private detail::JournalRecord,
                          public KeyStore {
@@ -85,17 +85,17 @@ class StoredKeys final : private detail::KeyRecordName,
   }
 
   bool write(const KeyRecord& record) override {
-    // What cannot be read is not replaced: it may hold a key.
+    // An unreadable record is not replaced: it may hold a key.
     if (read() == nullptr) return false;
     record_ = record;
     char packed[packed_size];
     fault_ = JournalRecord::write(pack(packed));
-    // After a failure either one may be there: it is read anew.
+    // After a failure either record may be there: it is read again.
     is_known_ = fault_ == JournalFault::none;
     return is_known_;
   }
 
-  /// Why the last read() or write() failed.
+  /// Returns why the last read() or write() failed.
   JournalFault fault() const { return fault_; }
 
  private:
@@ -147,12 +147,13 @@ class StoredKeys final : private detail::KeyRecordName,
 
   static bool renew_record(JournalRecord& self, std::uint32_t spare, std::uint32_t& copies) {
     auto& stored = static_cast<StoredKeys&>(self);
-    // What is in RAM counts, or is being written: the record in the journal may be damaged by now.
+    // The record in RAM counts if it is known, or is being written: the one in the journal may be
+    // damaged by now.
     if (stored.is_known_) {
       char packed[packed_size];
       return stored.carry(stored.pack(packed), spare, copies);
     }
-    // Not read yet: it goes along as it is, also in a format that is not known here.
+    // Not read yet: it is copied unchanged, even in an unknown format.
     std::string_view packed;
     const JournalFault fault = stored.find(packed);
     if (fault == JournalFault::no_entry) return true;

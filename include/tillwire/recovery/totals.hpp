@@ -1,4 +1,4 @@
-// Totals of the day: how often and how much was moved, counted from the journal.
+// Totals of the day: counts and amounts of movements, computed from the journal.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,11 @@
 
 namespace tillwire {
 
-/// What an entry of the journal counts as. The values are those of the journal's format.
+/// What an entry of the journal counts as. The values are part of the journal's format.
 enum class MovementKind : std::uint8_t {
   none,        ///< moves no money: a registration
   sale,        ///< a payment
-  hold,        ///< a payment that is charged later; only a MovementOf of your own can say so
+  hold,        ///< a payment that is charged later; reported only by a custom MovementOf
   completion,  ///< deposit.do
   reversal,    ///< reverse.do
   refund,      ///< refund.do
@@ -27,7 +27,7 @@ enum class MovementKind : std::uint8_t {
 struct Movement {
   MovementKind kind = MovementKind::none;  ///< none: it moves nothing
   std::uint16_t currency = 0;              ///< ISO 4217 digits as a number; 0: not noted
-  Amount amount;  ///< minor units; absent: not noted, it counts without a sum
+  Amount amount;  ///< in minor units; absent: not noted, counted without an amount
 };
 
 /// Reads a movement from the text of an entry. A pointer, so that programs that write their own
@@ -35,8 +35,8 @@ struct Movement {
 using MovementOf = Movement (*)(const JournalEntry& entry);
 
 /// Reads what JournaledClient noted. A payment of an order that was registered before is noted
-/// without its amount; a refund, completion or reversal of all of an order is, too: they count
-/// without a sum.
+/// without its amount, and so is a refund, completion or reversal of a whole order: they count
+/// without an amount.
 inline Movement movement_of(const JournalEntry& entry) {
   const detail::Note note(entry.text);
   const unsigned of = detail::find_in_doubt(note.operation());
@@ -68,37 +68,37 @@ inline Movement movement_of(const JournalEntry& entry) {
   const std::int64_t currency = note.find_number(detail::noted::currency);
   if (currency > 0 && currency < 1000) movement.currency = static_cast<std::uint16_t>(currency);
   const std::int64_t amount = note.find_number(detail::noted::amount);
-  if (amount != 0) movement.amount = Amount(amount);  // 0 stands for all of the order
+  if (amount != 0) movement.amount = Amount(amount);  // 0 stands for the whole order
   return movement;
 }
 
 /// Movements of one kind and currency.
 struct DayTotal {
-  MovementKind kind = MovementKind::none;  ///< which movements are summed
-  bool open = false;                       ///< of entries whose outcome is not known yet
+  MovementKind kind = MovementKind::none;  ///< kind of these movements
+  bool open = false;                       ///< whether their outcome is not known yet
   std::uint16_t currency = 0;              ///< ISO 4217 digits as a number; 0: not noted
-  std::uint32_t count = 0;                 ///< all of them
-  std::uint32_t without_sum = 0;           ///< of these: whose amount is not noted
-  Amount sum{0};                           ///< of the others, minor units
+  std::uint32_t count = 0;                 ///< number of movements
+  std::uint32_t without_sum = 0;           ///< of these, those without a noted amount
+  Amount sum{0};                           ///< of the others, in minor units
 };
 
-/// What is reported of a day besides its totals.
+/// What is reported about a day in addition to its totals.
 struct [[nodiscard]] Day {
   JournalFault fault = JournalFault::none;  ///< no_entry: there is no day, begin_days() first
   bool closed = false;                      ///< close_day() has closed it
   std::uint32_t number = 0;                 ///< counts the days from 1 on
-  std::uint32_t since_s = 0;                ///< when it began, by the caller's time
-  std::uint32_t given_up = 0;    ///< movements whose outcome could not be found out: in no total
+  std::uint32_t since_s = 0;                ///< when it began, as passed by the caller
+  std::uint32_t given_up = 0;    ///< movements whose outcome could not be determined: in no total
   std::uint32_t not_listed = 0;  ///< movements beyond 11 kinds and currencies: in no total
-  std::uint32_t open = 0;        ///< entries whose outcome is not known yet, of all kinds
+  std::uint32_t open = 0;        ///< entries of all kinds whose outcome is not known yet
   std::uint32_t damaged = 0;     ///< Journal::damaged()
 };
 
-/// How much of the day the journal still has, entry by entry.
+/// How much of the day the journal still has as entries.
 struct HeldDay {
   std::uint32_t since_s = 0;  ///< Day::since_s
-  /// Movements that were settled before the journal last changed banks. The totals have them; their
-  /// entries are gone, all but the newest.
+  /// Movements that were settled before the journal last changed banks. The totals include them;
+  /// their entries are gone, except the latest.
   std::uint32_t dropped = 0;
   std::uint32_t earlier_id = 0;  ///< an entry that counted on an earlier day; 0: there is none
 };
@@ -121,18 +121,18 @@ enum class Closing : std::uint8_t {
 ///     });
 ///     if (!day.closed) ...  // Day::open entries: recover() first
 ///
-/// An entry counts once it is settled as approved, by the mark that settles it: nothing else is
-/// written for it. When the journal changes banks, what is settled is added to a record, and the
+/// An entry counts once it is settled as approved, by the mark that settles it; nothing else is
+/// written for it. When the journal changes banks, settled entries are added to a record, and the
 /// head that puts the new bank in use makes record and bank count together. So a power cut at any
-/// moment counts no entry twice and forgets none. The record takes one slot of the journal.
+/// moment counts no entry twice and loses none. The record takes one slot of the journal.
 ///
 /// If the record is damaged, the day's totals are lost, and Day::fault is no_entry.
 ///
-/// Construct it before Journal::open(); it has to live as long as the journal is used. A program
+/// Construct it before Journal::open(); it must exist as long as the journal is used. A program
 /// that uses the journal without a Totals loses the record.
 class Totals : private detail::JournalRecord {
  public:
-  /// `of` says what an entry counts as. It must not change while a day lasts.
+  /// `of` says what an entry counts as. It must not change during a day.
   explicit Totals(Journal& journal, MovementOf of = movement_of)
       : JournalRecord(journal, name, renew_record), of_(of) {}
 
@@ -143,8 +143,8 @@ class Totals : private detail::JournalRecord {
     return fault == JournalFault::no_entry ? begin_day(1, now_s) : fault;
   }
 
-  /// Hands each total to `report`, a `void(const DayTotal&)`: first those that are settled, then
-  /// those that are open. What was carried over is among the open ones.
+  /// Passes each total to `report`, a `void(const DayTotal&)`: first the settled ones, then the
+  /// open ones, which include what was carried over.
   template <class Report>
   Day report(Report report) {
     Day day = count();
@@ -155,7 +155,7 @@ class Totals : private detail::JournalRecord {
     return day;
   }
 
-  /// Finds out how much of the day the journal still has, for a Reconciliation.
+  /// Determines how much of the day the journal still has, for a Reconciliation.
   JournalFault find_held(HeldDay& day) {
     std::string_view record;
     JournalFault fault = find(record);
@@ -176,9 +176,9 @@ class Totals : private detail::JournalRecord {
     return fault == JournalFault::no_entry ? JournalFault::none : fault;
   }
 
-  /// Reports as report() does, closes the day and begins the next one. Reports nothing if
-  /// `closing` does not let it close. After a power cut in between the same day is reported again,
-  /// with its number. Closes nothing if something was settled meanwhile: `report` must not use the
+  /// Reports as report() does, closes the day and begins the next one. Reports nothing if `closing`
+  /// does not allow it to close. After a power cut in between, the same day is reported again, with
+  /// its number. Closes nothing if something was settled meanwhile: `report` must not use the
   /// journal.
   template <class Report>
   Day close_day(std::uint32_t now_s, Closing closing, Report report) {
@@ -196,8 +196,9 @@ class Totals : private detail::JournalRecord {
   }
 
  private:
-  // The record, numbers little-endian: 0 the day's number, 4 since when, 8 given up, 10 not listed,
-  // then rows: 0 currency, and the kind from bit 10 on, 2 count, 5 without a sum, 7 sum.
+  // The record, with little-endian numbers: 0 the day's number, 4 its beginning, 8 given up, 10 not
+  // listed, then rows: 0 currency, with the kind from bit 10 on, 2 count, 5 without an amount, 7
+  // sum.
   static constexpr char name[] = "totals\n";
   static constexpr std::uint32_t rows_at = 12;
   static constexpr std::uint32_t row_size = 14;
@@ -214,7 +215,7 @@ class Totals : private detail::JournalRecord {
     auto left = static_cast<std::uint64_t>(value);
     for (; bytes != 0; --bytes, left >>= 8) *to++ = static_cast<char>(left & 0xFF);
   }
-  /// Adds to a number; false, and nothing is added, if it would not fit.
+  /// Adds to a number; returns false and adds nothing if the result does not fit.
   static bool increase(char* number, unsigned bytes, std::int64_t by) {
     const std::int64_t most = (std::int64_t{1} << 8 * bytes) - 1;
     const std::int64_t value = get(number, bytes);
@@ -231,7 +232,7 @@ class Totals : private detail::JournalRecord {
     while (row != text_ + size && get(row, 2) != key && get(row, 2) != 0) row += row_size;
     if (row != text_ + size) {
       const bool with_sum = movement.amount.present();
-      // As much as is known in an empty row, before anything of it is changed.
+      // Adds what is known to a copy first, so that a failure leaves the row unchanged.
       char changed[row_size];
       std::memcpy(changed, row, row_size);
       put(changed, key, 2);
@@ -260,7 +261,7 @@ class Totals : private detail::JournalRecord {
     }
   }
 
-  /// Counts the day to text_.
+  /// Counts the day into text_.
   Day count() {
     Day day;
     std::string_view record;
@@ -302,7 +303,7 @@ class Totals : private detail::JournalRecord {
     return fault == JournalFault::no_entry ? JournalFault::none : fault;
   }
 
-  /// Begins a day by changing banks, after which nothing that is settled counts any more.
+  /// Begins a day by changing banks, after which settled entries no longer count.
   JournalFault begin_day(std::uint32_t number, std::uint32_t now_s) {
     std::memset(text_, 0, size);
     put(text_, number, 4);
@@ -325,7 +326,7 @@ class Totals : private detail::JournalRecord {
 
   MovementOf of_;
   bool begins_ = false;  // text_ is that of the next day
-  char text_[size];      // the day that is counted
+  char text_[size];      // the day being counted
 };
 
 }  // namespace tillwire

@@ -1,5 +1,5 @@
-// English words for what asking about operations in doubt came to, for faults of the journal, and
-// for what it keeps besides.
+// English words for the results of queries about operations in doubt, and for faults and contents
+// of the journal.
 #pragma once
 
 #include <string_view>
@@ -13,15 +13,15 @@
 
 namespace tillwire {
 
-/// What asking came to, of an entry that is not given up.
+/// Returns the result of a query about an entry that is not given up.
 constexpr const char* words(Finding finding) {
   switch (finding) {
     case Finding::settled:
       return "settled";
     case Finding::given_back:
-      return "settled: the money moved, and was given back since";
+      return "settled: the money moved, and has been returned since";
     case Finding::no_answer:
-      return "no answer that can be used so far, the error says why: ask again";
+      return "no usable answer so far, the error says why: ask again";
     case Finding::too_early:
       return "no money moved so far, but the request may still arrive: ask again later";
     case Finding::under_way:
@@ -31,11 +31,11 @@ constexpr const char* words(Finding finding) {
     case Finding::ambiguous:
       return "more than one operation fits: look into it with the bank";
     case Finding::nothing_to_ask:
-      return "the gateway has no question for it: look into it with the bank";
+      return "the gateway has no query for it: look into it with the bank";
     case Finding::unknown_operation:
       return "noted by another version of the library";
     case Finding::new_number:
-      return "an order may be there, and no money moved: register again with a new number";
+      return "an order may exist, and no money moved: register again with a new number";
     case Finding::closed:
       return "the order is closed, and no money moved: register again with a new number";
     case Finding::does_not_fit:
@@ -44,7 +44,8 @@ constexpr const char* words(Finding finding) {
   return detail::unknown_words;
 }
 
-/// The same where the entry may be given up: nothing is asked about it any more then.
+/// Returns the result of a query about an entry that may be given up, which is then not queried
+/// again.
 constexpr const char* words(Finding finding, Outcome outcome) {
   const bool is_left = outcome == Outcome::given_up &&
                        (finding == Finding::no_answer || finding == Finding::under_way);
@@ -55,19 +56,19 @@ constexpr const char* words(Finding finding, Outcome outcome) {
 namespace detail {
 
 struct OutcomeWords {
-  std::string_view operation;  // alone; empty: all others with this question
+  std::string_view operation;  // this operation; empty: all others with this query
   Question question;
   const char* done;
   const char* not_done;
 };
 
-/// An operation that is named comes first.
+/// Rows with an operation come first.
 inline constexpr OutcomeWords outcome_words[] = {
     {"p2pTransfer", Question::debit, "transferred", "not transferred: no money moved"},
     {"", Question::registration, "registered", "not registered"},
     {"", Question::payment, "paid", "not paid: no money moved"},
     {"", Question::deposit, "completed", "not completed: no money moved"},
-    {"", Question::reversal, "given back", "not given back: no money moved"},
+    {"", Question::reversal, "reversed", "not reversed: no money moved"},
     {"", Question::refund, "refunded", "not refunded: no money moved"},
     {"", Question::credit, "credited", "not credited: no money moved"},
     {"", Question::debit, "debited", "not debited: no money moved"},
@@ -76,8 +77,9 @@ inline constexpr OutcomeWords outcome_words[] = {
 
 }  // namespace detail
 
-/// What became of an operation, such as Recovered::operation, in its own words: a registration is
-/// "registered", a payment "paid". Of an operation that the journal does not note, words(outcome).
+/// Returns the outcome of an operation, such as Recovered::operation, in the operation's terms: a
+/// registration is "registered", a payment "paid". For an operation that the journal does not note,
+/// returns words(outcome).
 constexpr const char* words(Outcome outcome, std::string_view operation) {
   const unsigned of = detail::find_in_doubt(operation);
   const bool ended = outcome == Outcome::approved || outcome == Outcome::declined;
@@ -90,15 +92,15 @@ constexpr const char* words(Outcome outcome, std::string_view operation) {
   return outcome == Outcome::approved ? each->done : each->not_done;
 }
 
-/// How the journal and the gateway differ about a movement.
+/// Returns how the journal and the gateway differ about a movement.
 constexpr const char* words(Difference difference) {
   switch (difference) {
     case Difference::only_here:
-      return "the gateway has no line of it";
+      return "the gateway has no line for it";
     case Difference::only_there:
-      return "the journal has no entry of it";
+      return "the journal has no entry for it";
     case Difference::other_sum:
-      return "the gateway has another sum";
+      return "the gateway has another amount";
     case Difference::other_currency:
       return "the gateway has another currency";
     case Difference::open_here:
@@ -111,7 +113,7 @@ constexpr const char* words(Difference difference) {
   return detail::unknown_words;
 }
 
-/// Why the journal did not do as asked; also Error::detail with Errc::journal.
+/// Returns why the journal failed or refused; also for Error::detail with Errc::journal.
 constexpr const char* words(JournalFault fault) {
   switch (fault) {
     case JournalFault::none:
@@ -140,12 +142,12 @@ constexpr const char* words(JournalFault fault) {
       return "another journal uses this storage, or another client or key of that name this "
              "journal";
     case JournalFault::reporting:
-      return "a report is under way: call it after that";
+      return "a report is under way: call it afterwards";
   }
   return detail::unknown_words;
 }
 
-/// Why there is no number.
+/// Returns why there is no number.
 constexpr const char* words(NumberFault fault) {
   switch (fault) {
     case NumberFault::none:
@@ -162,7 +164,7 @@ constexpr const char* words(NumberFault fault) {
   return detail::unknown_words;
 }
 
-/// What a movement is, on the slip of a day.
+/// Returns the name of a movement, for a day's report.
 constexpr const char* words(MovementKind kind) {
   switch (kind) {
     case MovementKind::none:
@@ -185,7 +187,7 @@ constexpr const char* words(MovementKind kind) {
   return detail::unknown_words;
 }
 
-/// What close_day() does while entries are open or damaged.
+/// Returns what close_day() does while entries are open or damaged.
 constexpr const char* words(Closing closing) {
   switch (closing) {
     case Closing::if_settled:
@@ -196,7 +198,7 @@ constexpr const char* words(Closing closing) {
   return detail::unknown_words;
 }
 
-/// What is asked about an operation in doubt.
+/// Returns the query about an operation in doubt.
 constexpr const char* words(Question question) {
   switch (question) {
     case Question::none:
@@ -208,7 +210,7 @@ constexpr const char* words(Question question) {
     case Question::deposit:
       return "whether what was held is charged";
     case Question::reversal:
-      return "whether it was given back";
+      return "whether it was reversed";
     case Question::refund:
       return "whether the order has this refund";
     case Question::credit:

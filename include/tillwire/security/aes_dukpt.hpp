@@ -1,4 +1,4 @@
-// DUKPT with AES (ANSI X9.24-3:2017), the terminal's side.
+// DUKPT with AES (ANSI X9.24-3:2017): the terminal's side.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@
 
 namespace tillwire {
 
-/// The algorithm and the length of a key that is derived: no stronger than the initial key, which
-/// 3DES never is. The values are those of ANSI X9.24-3:2017, table 2.
+/// The algorithm and length of a derived key: no stronger than the initial key, which 3DES never
+/// is. The values are those of ANSI X9.24-3:2017, table 2.
 enum class DukptKeyType : std::uint8_t { tdes_2, tdes_3, aes_128, aes_192, aes_256 };
 
 namespace detail {
@@ -24,14 +24,14 @@ namespace detail {
 struct AesDukptScheme {
   static constexpr std::uint32_t registers = 32;
   static constexpr std::uint32_t most_ones = 16;
-  static constexpr std::uint32_t beyond = 0;  // a counter goes to the last bit
+  static constexpr std::uint32_t beyond = 0;  // the counter uses all its bits
 
   static std::uint8_t type_of(std::uint32_t size) { return static_cast<std::uint8_t>(size / 8); }
   static std::uint32_t size_of(std::uint8_t type) {
     return type >= 2 && type <= 4 ? std::uint32_t{type} * 8 : 0;
   }
 
-  /// The key serial number: it ends with the counter.
+  /// Writes the key serial number, which ends with the counter.
   static void put_serial(std::uint8_t (&out)[12], const std::uint8_t* initial,
                          std::uint32_t counter) {
     std::memcpy(out, initial, 8);
@@ -45,7 +45,7 @@ struct AesDukptScheme {
     return derive(cipher, from, serial, 0x8000, type_of(from.size), from.size, out);
   }
 
-  /// Encrypts what the key is to be for, once for each block of it.
+  /// Encrypts the purpose of the key, once for each of its blocks.
   static bool derive(BlockCipher& cipher, KeyBytes from, const std::uint8_t (&serial)[12],
                      std::uint32_t usage, std::uint32_t type, std::uint32_t size,
                      std::uint8_t* out) {
@@ -71,37 +71,38 @@ struct AesDukptScheme {
 
 }  // namespace detail
 
-/// The keys of one transaction under DUKPT with AES, wiped when they go. AesDukpt fills it.
+/// The keys of one transaction under DUKPT with AES, wiped on destruction. Filled by AesDukpt.
 class AesDukptKeys {
  public:
   AesDukptKeys() = default;
   AesDukptKeys(const AesDukptKeys&) = delete;
   AesDukptKeys& operator=(const AesDukptKeys&) = delete;
 
-  /// 24 hex digits, which go with the message: the host derives the same keys from them. Absent if
-  /// there is no transaction. Valid until this object goes or changes.
+  /// Returns the key serial number: 24 hex digits, which are sent with the message so that the host
+  /// can derive the same keys. Absent if there is no transaction. Valid until this object is
+  /// changed or destroyed.
   Text key_serial_number() const& { return use_.text(); }
   Text key_serial_number() const&& = delete;
 
-  /// The key for its PIN block. The cipher is AES, whatever the key's type, as in all of these. A
+  /// Makes the key for PIN blocks. The cipher is AES, whatever the key's type, here and below. A
   /// key of 3DES has odd parity.
   DukptError pin_key(BlockCipher& aes, DukptKeyType type, ClearKey<KeyUse::pin>& key) const {
     return derive(aes, 0x1000, type, detail::KeyFiller::memory_of(key));
   }
-  /// The key for its MACs, of Cmac, or of RetailMac where it is one of 3DES.
+  /// Makes the key for MACs, for Cmac, or for RetailMac if it is a key of 3DES.
   DukptError mac_key(BlockCipher& aes, DukptWay way, DukptKeyType type,
                      ClearKey<KeyUse::mac>& key) const {
     return derive(aes, 0x2000U + static_cast<unsigned>(way), type,
                   detail::KeyFiller::memory_of(key));
   }
-  /// The key for its data.
+  /// Makes the key for data.
   DukptError data_key(BlockCipher& aes, DukptWay way, DukptKeyType type,
                       ClearKey<KeyUse::data>& key) const {
     return derive(aes, 0x3000U + static_cast<unsigned>(way), type,
                   detail::KeyFiller::memory_of(key));
   }
 
-  /// Forgets them before they go by themselves.
+  /// Wipes the keys before the object is destroyed.
   void wipe() { use_.key.wipe(); }
 
  private:
@@ -130,9 +131,9 @@ class AesDukptKeys {
   detail::DukptUse<12> use_;
 };
 
-/// Gives the keys of one transaction after another, as TdesDukpt does; what is said there of
-/// starts, of power cuts, of the initial key and of the product's duties holds here. An initial key
-/// does for 2,448,023,842 transactions.
+/// Issues the keys of one transaction after another. What TdesDukpt says about program starts,
+/// power cuts, the initial key and the product's duties applies here, too. An initial key is enough
+/// for 2,448,023,842 transactions.
 ///
 ///     AesDukpt dukpt(aes, store);
 ///     if (an_initial_key_has_come) report(dukpt.load(initial_key.key(), initial_key_id));
@@ -142,12 +143,12 @@ class AesDukptKeys {
 ///     if (dukpt.next(keys) != DukptError::none) return;
 ///     if (keys.pin_key(aes, DukptKeyType::aes_128, pin_key) != DukptError::none) return;
 ///
-/// Without the update of initial keys (X9.24-3:2017, 6.5), which derives one from another.
+/// Does not support the update of initial keys (X9.24-3:2017, 6.5), which derives one from another.
 ///
-/// The cipher and the store are borrowed.
+/// Borrows the cipher and the store.
 class AesDukpt {
  public:
-  /// Borrows them.
+  /// Borrows both arguments.
   AesDukpt(BlockCipher& aes, DukptStore& store) : cipher_(aes), registers_(aes, store) {}
 
   /// Loads an initial key of 16, 24 or 32 bytes and its id: that of the base key and that of the
@@ -160,7 +161,8 @@ class AesDukpt {
     return registers_.load(key.bytes(), initial_key_id);
   }
 
-  /// The keys of the next transaction. If the answer is anything but `none`, there are none.
+  /// Issues the keys of the next transaction. If it returns anything other than `none`, there are
+  /// none.
   DukptError next(AesDukptKeys& keys) {
     keys.wipe();
     if (cipher_.block_size() != detail::most_block) return DukptError::cipher;

@@ -1,4 +1,4 @@
-// Notifications of the e-commerce gateway: read only after their checksum has been verified.
+// Notifications of the e-commerce gateway: readable only after their checksum was verified.
 #pragma once
 
 #include <cstddef>
@@ -10,20 +10,20 @@
 
 namespace tillwire {
 
-/// Characters of a form, percent-encoded as they came, and decoded while they are compared or
-/// copied. Borrowed like a Text; absent is not empty.
+/// Characters of a form, percent-encoded as received; decoded when they are compared or copied.
+/// Borrowed like a Text; absent is not empty.
 class FormText {
  public:
   constexpr FormText() = default;
 
   constexpr bool present() const { return data_ != nullptr; }
-  /// Absent, or present without a character.
+  /// Returns whether it is absent or has no characters.
   constexpr bool empty() const { return size_ == 0; }
-  /// The characters as they came.
+  /// Returns the characters as received.
   constexpr std::string_view raw() const { return {data_, size_}; }
 
-  /// Copies the decoded bytes and ends them with NUL; at most `capacity` bytes are written. Returns
-  /// how many they are: if not less than `capacity`, the copy was cut short.
+  /// Copies the decoded bytes and ends them with NUL; writes at most `capacity` bytes. Returns the
+  /// number of decoded bytes: if it is not less than `capacity`, the copy is truncated.
   [[nodiscard]] constexpr std::size_t copy(char* out, std::size_t capacity) const {
     std::size_t count = 0;
     Bytes bytes(*this);
@@ -34,8 +34,8 @@ class FormText {
     return count;
   }
 
-  /// Less than, equal to or greater than 0 as the decoded bytes come before, are or come after the
-  /// other's. Absent is as empty.
+  /// Compares the decoded bytes: returns a number less than, equal to or greater than 0. Absent
+  /// equals empty.
   constexpr int compare(const FormText& other) const {
     Bytes left(*this);
     Bytes right(other);
@@ -47,7 +47,7 @@ class FormText {
     }
   }
 
-  /// Whether the decoded bytes are these; absent is like no text.
+  /// Returns whether the decoded bytes are these; false for absent text.
   friend constexpr bool operator==(const FormText& left, std::string_view right) {
     Bytes bytes(left);
     for (const char c : right) {
@@ -59,14 +59,14 @@ class FormText {
     return !(left == right);
   }
 
-  /// Reads the characters a byte at a time, decoded.
+  /// Reads the characters byte by byte, decoded.
   class Bytes {
    public:
-    /// From its first character on.
+    /// Starts at the first character.
     explicit constexpr Bytes(const FormText& text)
         : at_(text.data_), end_(text.data_ + text.size_) {}
 
-    /// The next byte, or -1 at the end.
+    /// Returns the next byte, or -1 at the end.
     constexpr int next() {
       if (at_ == end_) return -1;
       const char c = *at_++;
@@ -83,7 +83,7 @@ class FormText {
 
  private:
   friend class Callback;
-  // Each % in it has been seen to be followed by two digits.
+  // Every % was checked to be followed by two digits.
   constexpr FormText(const char* encoded, std::size_t size) : data_(encoded), size_(size) {}
 
   const char* data_ = nullptr;
@@ -116,35 +116,36 @@ constexpr auto values_of(CallbackOperation) {
   };
 }
 
-/// Why a notification is not to be believed. It may have come from anybody: what it says must not
-/// be used, not even to be shown.
+/// Why a notification must not be trusted. It may come from an attacker: its content must not be
+/// used, nor even shown.
 enum class [[nodiscard]] CallbackFault : std::uint8_t{
-    none,             ///< it is genuine
+    none,             ///< the notification is genuine
     too_large,        ///< more than 65535 characters
     too_many,         ///< more parameters than Callback::most_parameters
-    bad_escape,       ///< a % that no two hexadecimal digits follow
+    bad_escape,       ///< a % without two hexadecimal digits after it
     empty_name,       ///< a value without a name
-    semicolon,        ///< one in a name or value: what was signed could be read in several ways
-    twice,            ///< a name stands there twice
+    semicolon,        ///< a semicolon in a name or value: what was signed would be ambiguous
+    twice,            ///< a name occurs twice
     no_checksum,      ///< there is no checksum, or it is empty
-    odd_checksum,     ///< it has an odd number of digits
-    bad_checksum,     ///< it has other characters than hexadecimal digits
-    checksum_length,  ///< it is of another length than those of this key
+    odd_checksum,     ///< the checksum has an odd number of digits
+    bad_checksum,     ///< the checksum has characters other than hexadecimal digits
+    checksum_length,  ///< the checksum does not have the length for this key
     not_checked,      ///< the Checksum has no key, or failed
-    wrong_checksum,   ///< it is not that of the parameters: a forgery, or another key
+    wrong_checksum,   ///< the checksum does not match the parameters: a forgery, or another key
 };
 
-/// A notification that was verified. Its texts are borrowed from the form it came in.
+/// A notification that was verified. Its texts are borrowed from the form.
 class Callback {
  public:
-  /// How many signed parameters a notification may have.
+  /// The maximum number of signed parameters.
   static constexpr std::uint32_t most_parameters = 32;
 
-  /// The gateway's id of the order.
+  /// Returns the gateway's id of the order.
   FormText order_id() const { return find("mdOrder"); }
-  /// The merchant's own number.
+  /// Returns the merchant's number of the order.
   FormText order_number() const { return find("orderNumber"); }
-  /// What happened; what this version does not know is unknown, and its raw() as it came.
+  /// Returns what happened: `unknown` if this version does not know it; raw() is the text as
+  /// received.
   Choice<CallbackOperation> operation() const {
     const FormText came = find("operation");
     constexpr const auto& known = detail::values<CallbackOperation>;
@@ -153,11 +154,11 @@ class Callback {
     }
     return Text(came.raw());
   }
-  /// Whether the operation was carried out: `status` is 1. With 0 it was tried in vain.
+  /// Returns whether the operation was carried out: `status` is 1. With 0, it failed.
   bool succeeded() const { return find("status") == "1"; }
 
-  /// A parameter by its name; absent if it was not there. Those that are not signed, `checksum` and
-  /// `sign_alias`, are not to be had.
+  /// Returns a parameter by its name; absent if there is none. Parameters that are not signed,
+  /// `checksum` and `sign_alias`, are not accessible.
   FormText find(std::string_view name) const {
     for (std::uint32_t i = 0; i < count_; ++i) {
       if (this->name(i) == name) return value(i);
@@ -165,11 +166,11 @@ class Callback {
     return {};
   }
 
-  /// All parameters that are signed, sorted by name.
+  /// Returns the number of signed parameters, which are sorted by name.
   std::uint32_t size() const { return count_; }
-  /// The name of one of them, `index` below size().
+  /// Returns the name of a parameter; `index` is below size().
   FormText name(std::uint32_t index) const { return name(pairs_[index]); }
-  /// Its value.
+  /// Returns the value of a parameter; `index` is below size().
   FormText value(std::uint32_t index) const { return value(pairs_[index]); }
 
  private:
@@ -178,7 +179,7 @@ class Callback {
   // Offsets into the form, of name=value or of a name alone.
   struct Pair {
     std::uint16_t begin;
-    std::uint16_t equals;  // the end if there is none
+    std::uint16_t equals;  // the end if there is no =
     std::uint16_t end;
 
     constexpr bool empty() const { return begin == end; }
@@ -197,16 +198,16 @@ class Callback {
   Pair pairs_[most_parameters];
 };
 
-/// A notification, or why it is not one.
+/// A notification, or why it is invalid.
 class [[nodiscard]] CallbackResult {
  public:
-  /// Whether the notification is genuine.
+  /// Returns whether the notification is genuine.
   explicit operator bool() const { return fault_ == CallbackFault::none; }
-  /// Why it is not.
+  /// Returns why it is not genuine.
   CallbackFault fault() const { return fault_; }
-  /// What it says; all is absent if it is not genuine.
+  /// Returns the notification; everything in it is absent if it is not genuine.
   const Callback& operator*() const { return callback_; }
-  /// The same: `event->operation()`.
+  /// Accesses the notification: `event->operation()`.
   const Callback* operator->() const { return &callback_; }
 
  private:
@@ -235,7 +236,7 @@ class [[nodiscard]] CallbackResult {
     return check(callback_.value(given), checksum);
   }
 
-  /// Reads the pair at `at`, which goes to the & behind it, or the end.
+  /// Reads the pair at `at`, which ends before the next &, or at the end.
   CallbackFault read_pair(std::uint32_t& at, std::uint32_t size, Pair& pair) const {
     const char* const form = callback_.form_;
     pair.begin = static_cast<std::uint16_t>(at);
@@ -251,7 +252,8 @@ class [[nodiscard]] CallbackResult {
         c = static_cast<char>(high << 4 | low);
         at += 2;
       }
-      // What is signed is name;value; after name;value; and could be cut in other places.
+      // `name;value;` is signed after name;value; so with more semicolons the text could be split
+      // differently.
       if (c == ';') return CallbackFault::semicolon;
     }
     pair.end = static_cast<std::uint16_t>(at);
@@ -260,7 +262,7 @@ class [[nodiscard]] CallbackResult {
                                                       : CallbackFault::none;
   }
 
-  /// Keeps a pair: one that is signed in its place by name.
+  /// Keeps a pair: a signed one at its place by name.
   CallbackFault enter(const Pair& pair, Pair& given, Pair& alias) {
     const FormText name = callback_.name(pair);
     Pair* const apart = name == "checksum" ? &given : name == "sign_alias" ? &alias : nullptr;
@@ -304,7 +306,7 @@ class [[nodiscard]] CallbackResult {
     return checksum.matches(bytes, size) ? CallbackFault::none : CallbackFault::wrong_checksum;
   }
 
-  /// Adds decoded characters and a semicolon: those that stand for themselves from where they are.
+  /// Adds decoded characters and a semicolon; adds runs of unescaped characters without copying.
   static bool add(const FormText& text, Checksum& checksum) {
     const std::string_view all = text.raw();
     const char* run = all.data();
@@ -329,8 +331,8 @@ class [[nodiscard]] CallbackResult {
   CallbackFault fault_;
 };
 
-/// Verifies a notification: what follows the question mark of a GET, or the body of a POST; without
-/// parameters that the merchant's own address had.
+/// Verifies a notification: what follows the question mark of a GET, or the body of a POST, without
+/// parameters that were part of the merchant's own address.
 ///
 ///     mbedtls::HmacChecksum checksum("the key of the merchant's portal");
 ///     const CallbackResult event = verify_callback(query, checksum);
@@ -340,13 +342,13 @@ class [[nodiscard]] CallbackResult {
 ///       if (event->order_id().copy(order_id, sizeof order_id) >= sizeof order_id) return;
 ///     }
 ///
-/// What is signed are all parameters but `checksum` and `sign_alias`, sorted by the bytes of their
-/// names and joined as `name;value;`: by HMAC-SHA256, or by RSASSA-PKCS1-v1_5 with SHA-512, as the
-/// Checksum is. The form may lie in memory that is not writable, is decoded only while it is read,
-/// and must stay as long as the result. A notification may come twice, late, or never: ask with
-/// GetOrderStatusExtended where one is missing, or a semicolon kept one from being verified.
+/// The checksum covers all parameters except `checksum` and `sign_alias`, sorted by the bytes of
+/// their names and joined as `name;value;`. It is HMAC-SHA256, or RSASSA-PKCS1-v1_5 with SHA-512,
+/// as the Checksum is. The form may be in read-only memory, is decoded only while it is read, and
+/// must exist as long as the result. A notification may arrive twice, late, or never: query
+/// GetOrderStatusExtended if one is missing, or if a semicolon prevented its verification.
 ///
-/// Beyond the specification; ecommerce, "Events", names the events only.
+/// Beyond the specification; ecommerce, "Events", only names the events.
 inline CallbackResult verify_callback(std::string_view form TILLWIRE_LIFETIMEBOUND,
                                       Checksum& checksum) {
   return CallbackResult(form, checksum);

@@ -1,5 +1,5 @@
-// Card data before it is sent or shown: Luhn's check digit, the expiry, and a number that may be
-// printed.
+// Checks card data before it is sent, and masks it before it is shown: Luhn's check digit, the
+// expiry, and a printable number.
 #pragma once
 
 #include <cstddef>
@@ -8,19 +8,21 @@
 
 namespace tillwire {
 
-// Beyond the specifications, which bound a card number by 1 to 19 digits only: lengths and check
-// digit are ISO/IEC 7812-1's. Nothing here reads, holds or writes what stands on a card's tracks.
+// Beyond the specifications, which only limit a card number to 1 to 19 digits: lengths and check
+// digit are those of ISO/IEC 7812-1. Nothing here reads, stores or writes the data of a card's
+// magnetic tracks.
 
 /// Why card data cannot be right.
 enum class [[nodiscard]] CardFlaw : std::uint8_t{
-    none,        absent,
-    not_digits,   ///< something else than 0 to 9: a blank or a hyphen between groups, too
+    none, absent,
+    not_digits,   ///< contains something other than 0 to 9, such as a blank or a hyphen between
+                  ///< groups
     too_short,    ///< a number of fewer than 8 digits
     too_long,     ///< a number of more than 19 digits
-    check_digit,  ///< Luhn's sum does not come out: a digit is wrong, or two are swapped
-    bad_expiry,   ///< not a year of four digits and a month, 01 to 12
+    check_digit,  ///< Luhn's sum is wrong: a digit is wrong, or two are swapped
+    bad_expiry,   ///< not a year of four digits and a month from 01 to 12
     expired,      ///< the month is over
-    bad_date,     ///< the caller's month is not 1 to 12: a clock that was not set
+    bad_date,     ///< the caller's month is not 1 to 12: the clock was not set
 };
 
 /// A month of the caller's calendar, where the card is used: the library has no calendar.
@@ -29,7 +31,7 @@ struct Month {
   std::uint8_t month = 0;  ///< 1 to 12
 };
 
-/// A card number as it may be shown, and a NUL.
+/// The size of a masked card number with a NUL.
 inline constexpr std::size_t masked_card_number_size = 20;
 
 namespace detail {
@@ -37,12 +39,12 @@ namespace detail {
 inline constexpr std::uint32_t least_card_digits = 8;
 inline constexpr std::uint32_t most_card_digits = 19;
 
-/// What Luhn's sum lacks to the next ten; -1 if they are not digits. The check digit is the last of
-/// them, or it is still to come.
+/// Returns what Luhn's sum lacks to the next multiple of ten, or -1 if the characters are not
+/// digits. The check digit is the last digit, or has yet to be appended.
 constexpr int luhn_rest(const Secret& digits, bool with_check_digit) {
-  // How a digit counts depends on how many follow: both sums are carried along.
-  unsigned plain = 0;    // the last digit so far as it is, every other one doubled
-  unsigned doubled = 0;  // the other way round
+  // How a digit counts depends on how many follow, so both sums are computed.
+  unsigned plain = 0;    // sum in which the last digit so far counts once
+  unsigned doubled = 0;  // sum in which the last digit so far counts twice
   auto bytes = digits.bytes();
   for (int byte = bytes.next(); byte >= 0; byte = bytes.next()) {
     if (byte < '0' || byte > '9') return -1;
@@ -55,7 +57,7 @@ constexpr int luhn_rest(const Secret& digits, bool with_check_digit) {
   return static_cast<int>((10 - sum % 10) % 10);
 }
 
-/// How many digits there are; -1 if something else is among them.
+/// Returns the number of digits, or -1 if any other character is among them.
 constexpr std::int32_t count_digits(const Secret& text) {
   std::int32_t count = 0;
   auto bytes = text.bytes();
@@ -65,13 +67,13 @@ constexpr std::int32_t count_digits(const Secret& text) {
   return count;
 }
 
-/// Months since the year 0, or -1 if it is no month.
+/// Returns the months since the year 0, or -1 if it is not a month.
 constexpr std::int32_t month_number(std::int32_t year, std::int32_t month) {
   return month >= 1 && month <= 12 ? year * 12 + month - 1 : -1;
 }
 
-/// The number that so many digits make, or -1 if they are not so many, or not digits. A slash
-/// between two and two is passed over.
+/// Returns the number that the digits form, or -1 if there are not exactly `digits` digits. With
+/// `slash`, skips a slash after two digits.
 constexpr std::int32_t number_of(const Secret& text, unsigned digits, bool slash) {
   std::int32_t value = 0;
   auto bytes = text.bytes();
@@ -88,12 +90,12 @@ constexpr std::int32_t number_of(const Secret& text, unsigned digits, bool slash
 }
 
 constexpr void mask_card_number(const Secret& number, char* out) {
-  // With six and four digits of fewer than 15, fewer than five would stay hidden, one of which
-  // Luhn's sum gives away. Of 13 and 14 the last four are shown; what is shorter is no number of a
-  // payment card, and perhaps no card number at all.
+  // With first six and last four shown, a number of fewer than 15 digits would hide fewer than
+  // five, one of which Luhn's sum reveals. Numbers of 13 and 14 digits show only the last four;
+  // shorter ones are not numbers of payment cards, and possibly no card numbers at all.
   const std::int32_t count = count_digits(number);
   const bool shown = count >= 13 && count <= static_cast<std::int32_t>(most_card_digits);
-  // What is no number is not shown by its length either.
+  // If it is not a card number, even its length stays hidden.
   const std::int32_t size = shown ? count : 4;
   const std::int32_t head = !shown || count < 15 ? 0 : 6;
   const std::int32_t tail = shown ? count - 4 : size;
@@ -107,8 +109,8 @@ constexpr void mask_card_number(const Secret& number, char* out) {
 
 }  // namespace detail
 
-/// The last digit that belongs behind these by Luhn's formula (ISO/IEC 7812-1, annex B), as a
-/// character; NUL if they are not digits.
+/// Returns the digit to append by Luhn's formula (ISO/IEC 7812-1, annex B), as a character; NUL if
+/// the characters are not digits.
 ///
 ///     luhn_check_digit("411111111111111")  // '1'
 [[nodiscard]] constexpr char luhn_check_digit(const Secret& digits) {
@@ -116,8 +118,9 @@ constexpr void mask_card_number(const Secret& number, char* out) {
   return lacking < 0 ? '\0' : static_cast<char>('0' + lacking);
 }
 
-/// Whether it can be a card number: 8 to 19 digits, the last of which is Luhn's. Ask before a
-/// request is made of what a customer typed; the gateway knows whether there is such a card.
+/// Returns why a text cannot be a card number; `none` for 8 to 19 digits of which the last is
+/// Luhn's. Call it before you send what a customer typed; only the gateway knows whether the card
+/// exists.
 ///
 ///     if (card_number_flaw(typed) != CardFlaw::none) ask_again();
 constexpr CardFlaw card_number_flaw(const Secret& number) {
@@ -130,8 +133,8 @@ constexpr CardFlaw card_number_flaw(const Secret& number) {
   return lacking == 0 ? CardFlaw::none : CardFlaw::check_digit;
 }
 
-/// Whether a card that expires in `yyyymm` can be used in the month `now`: it is good to the last
-/// day of the month it names.
+/// Returns whether a card that expires in `yyyymm` can be used in the month `now`: it is valid
+/// until the last day of that month.
 ///
 ///     expiry_flaw("202611", {2026, 11})  // CardFlaw::none
 ///     expiry_flaw("202611", {2026, 12})  // CardFlaw::expired
@@ -145,10 +148,11 @@ constexpr CardFlaw expiry_flaw(const Secret& yyyymm, Month now) {
   return last < current ? CardFlaw::expired : CardFlaw::none;
 }
 
-/// A card number as a receipt or a log may show it: `411111******1111`, the first six and the last
-/// four digits at most (PCI DSS 3.4.1), never with fewer than five hidden. 13 and 14 digits show
-/// the last four; what has fewer or more than 19, or is not all digits, becomes `****`, which does
-/// not tell its length. The hidden digits are never written to `out`.
+/// Masks a card number as receipts and logs may show it: `411111******1111`, at most the first six
+/// and the last four digits (PCI DSS 3.4.1), and never with fewer than five hidden. Numbers of 13
+/// and 14 digits show the last four. Text that has fewer digits or more than 19, or other
+/// characters, becomes `****`, which does not reveal its length. The hidden digits are never
+/// written to `out`.
 ///
 ///     char shown[masked_card_number_size];
 ///     mask_card_number(pan, shown);
@@ -158,10 +162,10 @@ constexpr void mask_card_number(const Secret& number, char (&out)[Size]) {
   detail::mask_card_number(number, out);
 }
 
-/// What stands on a card, a month and a year of two digits each ("11/26" or "1126"), as the
-/// services want it: YYYYMM and a NUL. The century is the one that brings the year nearest to
-/// `now`: at most 49 years ahead, 50 back. If there is a flaw, `yyyymm` is empty; expiry_flaw()
-/// says whether the month is over. A card's expiry is a secret: wipe it after use.
+/// Converts the expiry on a card, a month and a year of two digits each ("11/26" or "1126"), to the
+/// form that the services require: YYYYMM and a NUL. Selects the century that brings the year
+/// nearest to `now`: at most 49 years ahead, 50 back. After an error `yyyymm` is empty.
+/// expiry_flaw() says whether the month is over. A card's expiry is a secret: wipe it after use.
 ///
 ///     char expiry[7];
 ///     if (expiry_from_card("11/26", {2026, 11}, expiry) != CardFlaw::none) return;
@@ -175,7 +179,7 @@ constexpr CardFlaw expiry_from_card(const Secret& mm_yy, Month now, char (&yyyym
   if (detail::month_number(now.year, now.month) < 0 || now.year < 50 || now.year > 9950) {
     return CardFlaw::bad_date;
   }
-  const std::int32_t first = now.year - 50;  // of the hundred years that it can be
+  const std::int32_t first = now.year - 50;  // of the hundred years that it may mean
   std::int32_t year = first - first % 100 + value % 100;
   if (year < first) year += 100;
   std::int32_t left = year * 100 + month;

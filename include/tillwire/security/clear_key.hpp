@@ -1,4 +1,4 @@
-// Keys in the clear, each with the one use that it may be put to.
+// Keys in the clear, each with its only permitted use.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@
 
 namespace tillwire {
 
-/// What a key may do. A key for one use is not taken for another: the same key under two uses lets
-/// one of them undo the other, such as a MAC key that decrypts PIN blocks.
+/// What a key may do. A key for one use is not accepted for another: with the same key in two uses,
+/// one can defeat the other, for example a MAC key that decrypts PIN blocks.
 enum class KeyUse : std::uint8_t {
   transport,  ///< encrypts other keys (KEK): a terminal master key
   pin,        ///< encrypts PIN blocks
@@ -18,30 +18,31 @@ enum class KeyUse : std::uint8_t {
   initial,    ///< loads DUKPT, which derives the keys of all transactions from it
 };
 
-/// The bytes of a key for one use, borrowed. Neither bytes nor a key for another use become one by
-/// an assignment.
+/// The bytes of a key for one use, borrowed. Neither bytes nor a key for another use convert to it
+/// implicitly.
 template <KeyUse Use>
 class KeyFor {
  public:
-  /// Takes bytes for a key of this use; they must outlive the result.
+  /// Uses bytes as a key for this use; they must outlive the result.
   explicit constexpr KeyFor(KeyBytes bytes) : bytes_(bytes) {}
   template <KeyUse Other>
   KeyFor(const KeyFor<Other>&) = delete;  // a key has one use
 
-  /// Takes `size` bytes for a key of this use: what a secure module gives out, a test key. They
-  /// must outlive the result. With an algorithm, the key is refused where the other one is needed.
+  /// Uses `size` bytes as a key for this use, such as the output of a secure module or a test key.
+  /// They must outlive the result. With an algorithm, the key is refused where the other one is
+  /// required.
   static constexpr KeyFor from_clear_bytes(const std::uint8_t* bytes, std::uint32_t size,
                                            KeyAlgorithm algorithm = KeyAlgorithm::unknown) {
     return KeyFor(KeyBytes::from_clear_bytes(bytes, size, algorithm));
   }
-  /// All bytes of an array.
+  /// Uses all bytes of an array.
   template <std::size_t Size>
   static constexpr KeyFor from_clear_bytes(const std::uint8_t (&bytes)[Size],
                                            KeyAlgorithm algorithm = KeyAlgorithm::unknown) {
     return KeyFor(KeyBytes::from_clear_bytes(bytes, algorithm));
   }
 
-  /// The bytes and their algorithm, for a cipher; their use is lost.
+  /// Returns the bytes and their algorithm, for a cipher; the use is lost.
   constexpr KeyBytes bytes() const { return bytes_; }
 
  private:
@@ -59,7 +60,7 @@ class ClearKey;
 
 namespace detail {
 
-/// Memory for the bytes of a key, wiped when it goes.
+/// Memory for the bytes of a key, wiped on destruction.
 class KeyMemory {
  public:
   static constexpr std::uint32_t most_bytes = 32;  ///< AES-256
@@ -69,8 +70,7 @@ class KeyMemory {
   KeyMemory(const KeyMemory&) = delete;
   KeyMemory& operator=(const KeyMemory&) = delete;
 
-  /// Forgets the key before, and gives the room for another one of `size` bytes, most_bytes at
-  /// most.
+  /// Wipes the previous key, and returns room for another one of `size` bytes, at most most_bytes.
   std::uint8_t* make(std::uint32_t size, KeyAlgorithm algorithm = KeyAlgorithm::unknown) {
     wipe();
     size_ = static_cast<std::uint16_t>(size);
@@ -80,7 +80,7 @@ class KeyMemory {
 
   std::uint8_t* data() { return bytes_; }
   std::uint32_t size() const { return size_; }
-  /// Without bytes if there is no key.
+  /// Returns the key; without bytes if there is none.
   KeyBytes bytes() const { return KeyBytes::from_clear_bytes(bytes_, size_, algorithm_); }
 
   void wipe() {
@@ -92,10 +92,10 @@ class KeyMemory {
   // Aligned, so that whole words are copied.
   alignas(std::uint32_t) std::uint8_t bytes_[most_bytes] = {};
   std::uint16_t size_ = 0;
-  KeyAlgorithm algorithm_ = KeyAlgorithm::unknown;  // counts only if there are bytes
+  KeyAlgorithm algorithm_ = KeyAlgorithm::unknown;  // valid only if there are bytes
 };
 
-/// The way into a ClearKey, for what unwraps, derives or combines keys.
+/// Access to a ClearKey for code that unwraps, derives or combines keys.
 struct KeyFiller {
   template <KeyUse Use>
   static KeyMemory& memory_of(ClearKey<Use>& key) {
@@ -105,22 +105,22 @@ struct KeyFiller {
 
 }  // namespace detail
 
-/// A key in the clear, in memory of its own that is wiped when it goes. KeyUnwrapper and its like
-/// fill it, and nothing else does; it has no copies, and becomes no Text and no Json. It knows its
-/// algorithm, and is refused where the other one works.
+/// A key in the clear, stored inside and wiped on destruction. Only KeyUnwrapper and similar
+/// classes fill it; it cannot be copied, and does not convert to Text or Json. It knows its
+/// algorithm, and is refused where the other one is required.
 ///
-/// A terminal keeps keys in its secure module and holds this no longer than it takes to bring one
-/// there.
+/// A terminal keeps keys in its secure module, and holds a ClearKey only while it brings one there.
 template <KeyUse Use>
 class ClearKey {
  public:
-  static constexpr std::uint32_t most_bytes = 32;  ///< AES-256; 24 are 3DES with three parts
+  static constexpr std::uint32_t most_bytes = 32;  ///< AES-256; 24 for 3DES with three parts
 
-  /// The key, valid until this object goes or changes; without bytes if there is none.
+  /// Returns the key, valid until this object is changed or destroyed; without bytes if there is
+  /// none.
   KeyFor<Use> key() const& { return KeyFor<Use>(memory_.bytes()); }
-  KeyFor<Use> key() const&& = delete;  // it would be gone at once
+  KeyFor<Use> key() const&& = delete;  // the result would dangle
 
-  /// Forgets the key before it goes by itself.
+  /// Wipes the key before the object is destroyed.
   void wipe() { memory_.wipe(); }
 
  private:

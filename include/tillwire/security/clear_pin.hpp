@@ -1,12 +1,12 @@
-// A PIN in the clear, which only what encrypts it takes.
+// A PIN in the clear, accepted only by the code that encrypts it.
 #pragma once
 
 #include <tillwire/base/secret.hpp>
 
 namespace tillwire {
 
-/// The digits of a PIN in the clear, borrowed. PinEncrypter takes no other type, nothing becomes a
-/// ClearPin by an assignment, and it becomes no Text, no Json and no argument of a logger.
+/// The digits of a PIN in the clear, borrowed. PinEncrypter accepts no other type. Nothing converts
+/// to a ClearPin implicitly, and it does not convert to Text, Json or an argument of a logger.
 ///
 ///     char digits[12];
 ///     const std::size_t count = pin_pad.read(digits);
@@ -14,22 +14,22 @@ namespace tillwire {
 ///     ...
 ///     tillwire::wipe(digits, sizeof digits);
 ///
-/// The digits stay the caller's, who wipes them.
+/// The digits belong to the caller, who must wipe them.
 class ClearPin {
  public:
-  /// No PIN.
+  /// Makes an absent PIN.
   constexpr ClearPin() = default;
   template <class Other>
   ClearPin(const Other&) = delete;  // see from_clear_digits()
 
-  /// Takes characters for a PIN. How many and whether they are digits is for PinEncrypter to check.
+  /// Uses characters as a PIN. PinEncrypter checks that they are digits, and their number.
   static constexpr ClearPin from_clear_digits(const Secret& digits) {
     ClearPin pin;
     pin.digits_ = digits;
     return pin;
   }
 
-  /// The digits, for what has to have them: a Secret, which may be sent.
+  /// Returns the digits for code that must have them, as a Secret, which could be sent.
   constexpr const Secret& reveal() const { return digits_; }
 
  private:

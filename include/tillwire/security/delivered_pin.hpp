@@ -1,4 +1,4 @@
-// A PIN, a CVC2 or a card number as the gateway delivers it: whole, half, or encrypted.
+// Reads a PIN, a CVC2 or a card number as the gateway delivers it: whole, half, or encrypted.
 #pragma once
 
 #include <cstdint>
@@ -18,19 +18,19 @@ inline constexpr std::uint32_t most_modulus = 512;  // bytes of an RSA key: 4096
 
 }  // namespace detail
 
-/// What of a secret has come with a response.
+/// What a response delivered of a secret.
 enum class [[nodiscard]] Delivered : std::uint8_t{
-    nothing,     ///< it comes another way, or not at all: SMS, NONE, or no method was asked for
+    nothing,     ///< delivered in another way or not at all: SMS, NONE, or no method was requested
     whole,       ///< all digits
-    first_half,  ///< the first two digits; the others come by SMS: see complete()
-    missing,     ///< it should be there, and is not
-    malformed,   ///< it is there, and is not digits, or not as many as it can have
-    unexpected,  ///< digits came in the clear where none were asked for, or all instead of a half
+    first_half,  ///< the first two digits; the others are sent by SMS: see complete()
+    missing,     ///< it should be present, and is not
+    malformed,   ///< not digits, or a wrong number of them
+    unexpected,  ///< digits in the clear that were not requested, or all of them instead of a half
     no_key,      ///< it is encrypted, and there is no private key
-    unopened,    ///< it does not decrypt to digits: it was encrypted for another key, or is damaged
+    unopened,    ///< it does not decrypt to digits: encrypted for another key, or damaged
 };
 
-/// The digits of a delivered secret, in memory of its own that is wiped when it goes.
+/// The digits of a delivered secret, stored inside and wiped on destruction.
 ///
 ///     if (!DeliveredDigits::can_open(DeliveryMethod::encrypted_response, &decrypter)) return;
 ///     GeneratePin generate;
@@ -44,15 +44,15 @@ enum class [[nodiscard]] Delivered : std::uint8_t{
 ///       print_on_the_mailer(pin.reveal());
 ///     }
 ///
-/// A PIN that came `unexpected` has been seen by all that the answer went through: tell who runs
-/// the gateway, and have the card get another one.
+/// A PIN that is `unexpected` was visible to everything that the answer passed through: inform the
+/// gateway's operator, and have the card get another PIN.
 ///
 /// The response's own copy stays in the receive buffer until the next exchange, or until
 /// Client::forget().
 ///
-/// What is encrypted (RSAES-PKCS1-v1_5, in Java "RSA/ECB/PKCS1Padding") are the digits as ASCII.
-/// card management, "Cards and wallets", says "public-key RSA encrypted, ECB mode"; the rest is
-/// beyond the specification, and so is how the gateway learns of the public key.
+/// The digits are encrypted as ASCII, with RSAES-PKCS1-v1_5 (in Java "RSA/ECB/PKCS1Padding"). card
+/// management, "Cards and wallets", says "public-key RSA encrypted, ECB mode"; the rest is beyond
+/// the specification, and so is how the gateway gets the public key.
 class DeliveredDigits {
  public:
   DeliveredDigits() = default;
@@ -60,30 +60,33 @@ class DeliveredDigits {
   DeliveredDigits(const DeliveredDigits&) = delete;
   DeliveredDigits& operator=(const DeliveredDigits&) = delete;
 
-  /// Whether what comes this way can be opened: by another way than encrypted_response always. Ask
-  /// before the request is sent: the gateway changes the PIN, and without the private key nobody
-  /// has it. is_pair() shows whether it is the key that the gateway encrypts for.
+  /// Returns whether a delivery by this method can be opened; always true for methods other than
+  /// encrypted_response. Call it before the request: the gateway changes the PIN, and without the
+  /// private key it would be lost. is_pair() checks that it is the key that the gateway encrypts
+  /// for.
   [[nodiscard]] static bool can_open(cards::DeliveryMethod method, const PrivateKey* key) {
     if (method != cards::DeliveryMethod::encrypted_response) return true;
     return key != nullptr && key->size() != 0 && key->size() <= detail::most_modulus;
   }
 
-  /// The digits, as far as they came; absent if none did. Valid until this object goes or changes.
+  /// Returns the digits received so far; absent if none were. Valid until this object is changed or
+  /// destroyed.
   Text reveal() const { return size_ == 0 ? Text() : Text(digits_, size_); }
 
-  /// Forgets the digits before they go by themselves.
+  /// Wipes the digits before the object is destroyed.
   void wipe() {
     tillwire::wipe(digits_, sizeof digits_);
     size_ = 0;
     to_come_ = {};
   }
 
-  /// How many digits are still to come by SMS, at least: 2 of a PIN and 1 of a CVC2, of which the
-  /// first half was taken; else 0.
+  /// Returns the least number of digits still to come by SMS: 2 for a PIN and 1 for a CVC2 whose
+  /// first half was taken; otherwise 0.
   std::uint32_t undelivered() const { return to_come_.least; }
 
-  /// Adds the half that came by SMS and was typed in: two digits of a PIN, one or two of a CVC2.
-  /// `whole`, or `malformed`, after which it can be typed again; `missing` without a first half.
+  /// Adds the half that was received by SMS and typed in: two digits of a PIN, one or two of a
+  /// CVC2. Returns `whole`, or `malformed`, after which it can be typed again; `missing` without a
+  /// first half.
   Delivered complete(const Secret& other_half) {
     if (to_come_.most == 0) return Delivered::missing;
     if (!append(other_half, to_come_)) return Delivered::malformed;
@@ -91,21 +94,21 @@ class DeliveredDigits {
     return Delivered::whole;
   }
 
-  /// The PIN of generatePin, of 4 to 12 digits: `method` is what was asked for, `pin_value` and
-  /// `encrypted_pin_value` are the response's. Without a private key nothing encrypted is opened.
+  /// Takes the PIN of generatePin, of 4 to 12 digits: `method` is the requested one, `pin_value`
+  /// and `encrypted_pin_value` are from the response. Encrypted values need the private key.
   Delivered take_pin(cards::DeliveryMethod method, const Secret& pin_value,
                      const Bytes& encrypted_pin_value, PrivateKey* key) {
     return take(method, pin_value, encrypted_pin_value, {{4, 12}, {2, 2}}, key);
   }
 
-  /// The CVC2 of generateCVC2, of 3 or 4 digits. Encrypted, it is Base64 in the same field (beyond
-  /// the specification).
+  /// Takes the CVC2 of generateCVC2, of 3 or 4 digits. Encrypted, it is Base64 in the same field
+  /// (beyond the specification).
   Delivered take_cvc2(cards::DeliveryMethod method, const Secret& cvc2, PrivateKey* key) {
     return take(method, cvc2, Bytes(), {{3, 4}, {1, 2}}, key);
   }
 
-  /// The card number of a response, of 8 to 19 digits, that was encrypted with the public key sent
-  /// as `rsaPublicKey` of getCardData: `encryptedCardNumber`.
+  /// Takes the card number of a response, of 8 to 19 digits, encrypted with the public key that was
+  /// sent as `rsaPublicKey` of getCardData: `encryptedCardNumber`.
   Delivered take_card_number(const Bytes& encrypted_card_number, PrivateKey* key) {
     return take(cards::DeliveryMethod::encrypted_response, Secret(), encrypted_card_number,
                 {{detail::least_card_digits, detail::most_card_digits}, {}}, key);
@@ -142,8 +145,8 @@ class DeliveredDigits {
     return delivered;
   }
 
-  // Where no digit was to come, one is enough, whatever stands around it; a mask has none. A CVC2
-  // that is encrypted is Base64 in the field of the clear one.
+  // A single digit is unexpected where none was to be delivered, whatever surrounds it; a mask has
+  // none. An encrypted CVC2 is Base64 in the field of the clear one.
   static bool is_unexpected(cards::DeliveryMethod method, const Secret& clear,
                             const Bytes& encrypted, Range range) {
     if (method == cards::DeliveryMethod::encrypted_response && !encrypted.present()) {
@@ -181,7 +184,7 @@ class DeliveredDigits {
                                   : detail::base64_decode(base64.bytes(), sealed, sizeof sealed);
     if (size < 0 || static_cast<std::uint32_t>(size) != key->size()) return Delivered::malformed;
     const std::int32_t count = key->decrypt(sealed, digits_, sizeof digits_);
-    // One answer to padding and digits that are not right: it must not tell which.
+    // Returns the same result for wrong padding and wrong digits: it must not reveal which.
     if (!is_within(count, range) ||
         detail::count_digits(Secret(digits_, static_cast<std::size_t>(count))) != count) {
       return Delivered::unopened;
@@ -195,8 +198,8 @@ class DeliveredDigits {
   Range to_come_;  // by SMS
 };
 
-/// Whether a private key opens what is encrypted by a public one: both are tried, on digits of no
-/// value. Takes as long as a PIN to be opened: ask when the keys are loaded.
+/// Returns whether a private key decrypts what a public key encrypts, by trying both on digits
+/// without value. Takes as long as opening a PIN: call it when the keys are loaded.
 ///
 ///     if (!is_pair(public_key, decrypter)) return say("the key pair does not fit");
 [[nodiscard]] inline bool is_pair(PublicKey& public_key, PrivateKey& private_key) {

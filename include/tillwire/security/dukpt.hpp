@@ -1,4 +1,5 @@
-// DUKPT with 3DES (ANSI X9.24-1:2009), the terminal's side: a key of its own for each transaction.
+// DUKPT with 3DES (ANSI X9.24-1:2009): the terminal's side, with separate keys for each
+// transaction.
 #pragma once
 
 #include <cstddef>
@@ -14,34 +15,35 @@
 
 namespace tillwire {
 
-// Beyond the specification. Of generateKey it shows keySerialNumber and dukptId in an example, and
-// says neither what they mean nor how an initial key is asked for: ask the gateway's operator.
-// By their names alone, keySerialNumber is the initial key's, whose first digits go into every key
-// serial number here, and dukptId the host's own number of a base key.
+// Beyond the specification, which shows keySerialNumber and dukptId of generateKey in an example,
+// but says neither what they mean nor how to request an initial key: ask the gateway's operator. By
+// their names, keySerialNumber is the initial key's, whose first digits are in every key serial
+// number here, and dukptId is the host's number of a base key.
 
-/// Why there is no key of a transaction.
+/// Why there is no key for a transaction.
 enum class [[nodiscard]] DukptError : std::uint8_t{
     none,
     key,             ///< the initial key is not of the algorithm, or is a weak one
-    cipher,          ///< its block is not the algorithm's, or it failed
-    store,           ///< it failed, or its state is damaged: the same may work later
-    not_loaded,      ///< there is no initial key, or loading it was cut short
+    cipher,          ///< the cipher's block is not the algorithm's, or the cipher failed
+    store,           ///< the store failed, or its state is damaged: a retry may succeed
+    not_loaded,      ///< there is no initial key, or loading it was interrupted
     used_up,         ///< all keys were used: a new initial key is needed
-    no_transaction,  ///< next() has given no keys to it
-    strength,        ///< a key is to be stronger than the one that it is derived from
-    loaded_before,   ///< the store has keys of this serial number: they go on, none comes twice
+    no_transaction,  ///< next() has not supplied keys
+    strength,        ///< the key would be stronger than the one it is derived from
+    loaded_before,   ///< the store has keys of this serial number: they continue, so that none is
+                     ///< issued twice
 };
 
-/// What a key of MACs or data is for. Which ways the two sides have agreed upon is theirs to know.
+/// The direction of a key for MACs or data. Both sides must have agreed on the directions.
 enum class DukptWay : std::uint8_t {
-  send,     ///< what the terminal sends: it makes MACs, it encrypts
-  receive,  ///< what it receives: it verifies, it decrypts
-  both,     ///< both with one key; of 3DES, that is the key of what it sends
+  send,     ///< for what the terminal sends: it makes MACs, it encrypts
+  receive,  ///< for what it receives: it verifies, it decrypts
+  both,     ///< one key for both; for 3DES, the key of what it sends
 };
 
 namespace detail {
 
-/// Memory for the key and the key serial number of a transaction.
+/// The key and the key serial number of a transaction.
 template <std::uint32_t Bytes>
 struct DukptUse {
   KeyMemory key;
@@ -57,13 +59,13 @@ inline std::uint32_t count_ones(std::uint32_t bits) {
   return count;
 }
 
-/// The registers of future keys and the counter, which both algorithms have alike. Register i has
-/// the key of the next counter whose lowest bit is bit i; with it, the registers below are filled
-/// for the counters after it. A counter has no more than so many ones.
+/// The registers of future keys and the counter, which work alike for both algorithms. Register i
+/// holds the key of the next counter whose lowest bit is bit i; from it, the registers below are
+/// filled for the counters that follow. The number of one bits in a counter is limited.
 ///
 /// Scheme has: registers, most_ones, the bits beyond them, type_of(size) and size_of(type), which
-/// is 0 for another scheme's type, and derive(), which makes the key of a counter out of that of
-/// the counter without its lowest bit.
+/// is 0 for another scheme's type, and derive(), which makes the key of a counter from that of the
+/// counter without its lowest bit.
 template <class Scheme>
 class DukptRegisters {
  public:
@@ -77,7 +79,7 @@ class DukptRegisters {
       return DukptError::loaded_before;
     }
     state = {};
-    if (!store_.write(state)) return DukptError::store;  // until all of it is there
+    if (!store_.write(state)) return DukptError::store;  // until all of it is stored
     std::memcpy(state.serial_number, serial_number, sizeof state.serial_number);
     state.key_type = Scheme::type_of(initial.size);
     state.spent = DukptState::no_register;
@@ -87,8 +89,8 @@ class DukptRegisters {
     return store_.write(state) ? DukptError::none : DukptError::store;
   }
 
-  /// The key of the next counter and its serial number, in hex digits, too. If the answer is
-  /// anything but `none`, there is no key.
+  /// Issues the key of the next counter, with its serial number also in hex digits. If it returns
+  /// anything other than `none`, there is no key.
   template <std::uint32_t Bytes>
   DukptError next(DukptUse<Bytes>& use) {
     DukptState used;
@@ -105,7 +107,7 @@ class DukptRegisters {
  private:
   static constexpr std::uint32_t used_up = 0xffffffff;  // has more ones than any counter
 
-  /// The key of the next counter, which is never given again: not even if the power fails.
+  /// Issues the key of the next counter, which is never issued again, even after a power cut.
   DukptError next(KeyMemory& key, DukptState& used) {
     DukptState state;
     if (!store_.read(state)) return DukptError::store;
@@ -113,7 +115,7 @@ class DukptRegisters {
     const std::uint32_t size = Scheme::size_of(state.key_type);
     if (size == 0) return DukptError::store;
     for (;;) {
-      // A cut may have come between the counter and this.
+      // A power cut may have happened after the counter was written and before the key was erased.
       if (state.spent != DukptState::no_register && !store_.erase_key(state.spent)) {
         return DukptError::store;
       }
@@ -129,7 +131,7 @@ class DukptRegisters {
         const DukptError error = fill_below(index, key.bytes(), state);
         if (error != DukptError::none) return error;
       }
-      // X9.24-1:2009, A.2: all counters that come of a damaged register go with it.
+      // X9.24-1:2009, A.2: a damaged register also loses all counters derived from it.
       advance(state.counter, whole && !full ? 1 : lowest);
       state.spent = static_cast<std::uint8_t>(index);
       if (!store_.write(state)) return DukptError::store;
@@ -137,7 +139,7 @@ class DukptRegisters {
     }
   }
 
-  // Beyond the last register, or round to 0: the counters have an end.
+  // Beyond the last register, or wrapped to 0: the counters are used up.
   static void advance(std::uint32_t& counter, std::uint32_t step) {
     counter += step;
     if (counter == 0 || (counter & Scheme::beyond) != 0) counter = used_up;
@@ -159,12 +161,12 @@ class DukptRegisters {
   DukptStore& store_;
 };
 
-/// ANSI X9.24-1:2009, A.2 and A.4.
+/// The 3DES scheme: ANSI X9.24-1:2009, A.2 and A.4.
 struct TdesDukptScheme {
   static constexpr std::uint32_t registers = 21;
   static constexpr std::uint32_t most_ones = 10;
   static constexpr std::uint32_t beyond = ~0U << registers;
-  static constexpr std::uint32_t part = 8;  // bytes
+  static constexpr std::uint32_t part = 8;  // in bytes
   static constexpr std::uint32_t whole = 16;
 
   static std::uint8_t type_of(std::uint32_t) { return 0; }
@@ -174,7 +176,7 @@ struct TdesDukptScheme {
     for (std::uint32_t i = 0; i < part; ++i) to[i] = static_cast<std::uint8_t>(to[i] ^ from[i]);
   }
 
-  /// The key serial number: its last 21 bits are the counter.
+  /// Writes the key serial number, whose last 21 bits are the counter.
   static void put_serial(std::uint8_t (&out)[10], const std::uint8_t* initial,
                          std::uint32_t counter) {
     std::memcpy(out, initial, 8);
@@ -183,7 +185,8 @@ struct TdesDukptScheme {
     out[9] = static_cast<std::uint8_t>(counter);
   }
 
-  /// Not inlined: where registers are few, g++ -Os writes the copy of the key to the stack twice.
+  /// Derives a key. Not inlined: with few registers, g++ -Os writes the copy of the key to the
+  /// stack twice.
   [[gnu::noinline]] static bool derive(BlockCipher& cipher, KeyBytes from,
                                        const std::uint8_t* serial_number, std::uint32_t counter,
                                        std::uint8_t* out) {
@@ -191,7 +194,7 @@ struct TdesDukptScheme {
     put_serial(serial, serial_number, counter);
     std::uint8_t key[whole];
     std::memcpy(key, from.data, sizeof key);
-    // The right half with the key as it is, the left one with a variant of it.
+    // The right half uses the key itself, the left half a variant of it.
     bool done = true;
     for (std::size_t half = 2; half-- != 0;) {
       std::uint8_t* const to = out + half * part;
@@ -211,27 +214,28 @@ struct TdesDukptScheme {
 
 }  // namespace detail
 
-/// The keys of one transaction under DUKPT with 3DES, wiped when they go. TdesDukpt fills it.
+/// The keys of one transaction under DUKPT with 3DES, wiped on destruction. Filled by TdesDukpt.
 class TdesDukptKeys {
  public:
   TdesDukptKeys() = default;
   TdesDukptKeys(const TdesDukptKeys&) = delete;
   TdesDukptKeys& operator=(const TdesDukptKeys&) = delete;
 
-  /// 20 hex digits, which go with the message: the host derives the same keys from them. Absent if
-  /// there is no transaction. Valid until this object goes or changes.
+  /// Returns the key serial number: 20 hex digits, which are sent with the message so that the host
+  /// can derive the same keys. Absent if there is no transaction. Valid until this object is
+  /// changed or destroyed.
   Text key_serial_number() const& { return use_.text(); }
   Text key_serial_number() const&& = delete;
 
-  /// The key for its PIN block, with odd parity, as PinEncrypter takes it.
+  /// Makes the key for PIN blocks, with odd parity, as PinEncrypter requires.
   DukptError pin_key(ClearKey<KeyUse::pin>& key) const {
     return variant(7, detail::KeyFiller::memory_of(key));
   }
-  /// The key for its MACs, of RetailMac or Cmac.
+  /// Makes the key for MACs, for RetailMac or Cmac.
   DukptError mac_key(DukptWay way, ClearKey<KeyUse::mac>& key) const {
     return variant(way == DukptWay::receive ? 4 : 6, detail::KeyFiller::memory_of(key));
   }
-  /// The key for its data: a variant, encrypted under itself (X9.24-1:2009, A.4.1). The cipher is
+  /// Makes the key for data: a variant, encrypted under itself (X9.24-1:2009, A.4.1). The cipher is
   /// 3DES.
   DukptError data_key(BlockCipher& des, DukptWay way, ClearKey<KeyUse::data>& key) const {
     constexpr std::uint32_t part = detail::TdesDukptScheme::part;
@@ -252,13 +256,13 @@ class TdesDukptKeys {
     return DukptError::none;
   }
 
-  /// Forgets them before they go by themselves.
+  /// Wipes the keys before the object is destroyed.
   void wipe() { use_.key.wipe(); }
 
  private:
   friend class TdesDukpt;
 
-  // X9.24-1:2009, table A-1: in each half, the bits of one byte.
+  // X9.24-1:2009, table A-1: the bits of one byte in each half.
   DukptError variant(std::uint32_t byte, detail::KeyMemory& out, bool for_use = true) const {
     out.wipe();
     if (use_.key.size() == 0) return DukptError::no_transaction;
@@ -275,7 +279,7 @@ class TdesDukptKeys {
   detail::DukptUse<10> use_;
 };
 
-/// Gives the keys of one transaction after another: 1,048,575 out of an initial key.
+/// Issues the keys of one transaction after another: 1,048,575 from an initial key.
 ///
 ///     TdesDukpt dukpt(des, store);
 ///     if (an_initial_key_has_come) report(dukpt.load(initial_key.key(), serial_number));
@@ -285,33 +289,33 @@ class TdesDukptKeys {
 ///     if (dukpt.next(keys) != DukptError::none) return;
 ///     if (keys.pin_key(pin_key) != DukptError::none) return;
 ///
-/// A key is given once: the counter is beyond it, and nothing it could be derived from is left,
-/// before next() returns. If the power fails in between, that one key is lost and the next
-/// transaction has the next one. The host need not be told: the key serial number says it all.
+/// A key is issued once: before next() returns, the counter is beyond it, and nothing that it could
+/// be derived from is left. If power fails in between, that key is lost and the next transaction
+/// gets the next one. The host needs no notice: the key serial number contains everything.
 ///
-/// A start of the program needs no more than the two objects: next() goes on where the store is,
-/// and answers `not_loaded` if no initial key has ever come. load() is for a new initial key alone.
-/// One whose serial number is in the store is refused, `loaded_before`, also when its keys are used
-/// up: it would give every key again. The store has the last serial number only; that none before
-/// it comes back is the product's to see to.
+/// A start of the program only constructs the two objects: next() continues from the store, and
+/// returns `not_loaded` if there never was an initial key. load() is only for a new initial key. An
+/// initial key whose serial number is in the store is refused with `loaded_before`, even when its
+/// keys are used up, because it would produce every key again. The store has only the last serial
+/// number: the product must ensure that no earlier one is loaded again.
 ///
-/// The initial key is not kept. load() gives up the keys before it first: if it is cut short,
-/// next() answers `not_loaded` and the initial key has to come again. Without reading the store it
-/// does nothing: a state that is damaged for good is erased by the port, and takes a new initial
-/// key.
+/// The initial key is not kept. load() first discards the previous keys: if it is interrupted,
+/// next() returns `not_loaded`, and the initial key has to be loaded again. It does nothing if it
+/// cannot read the store: the port has to erase a permanently damaged state, and the store then
+/// needs a new initial key.
 ///
-/// What remains the product's: memory that forgets the keys when the terminal is opened
-/// (DukptStore), an initial key that comes in a key block or into a secure room, and to wipe it
-/// after load(). A secure element with DUKPT of its own does without this.
+/// The product remains responsible for memory that erases the keys when the terminal is opened
+/// (DukptStore), for an initial key that arrives in a key block or in a secure room, and for wiping
+/// it after load(). A secure element with built-in DUKPT does not need this class.
 ///
-/// The cipher and the store are borrowed.
+/// Borrows the cipher and the store.
 class TdesDukpt {
  public:
-  /// Borrows them. The cipher encrypts with keys of 8 bytes, too.
+  /// Borrows both arguments. The cipher must also encrypt with keys of 8 bytes.
   TdesDukpt(BlockCipher& des, DukptStore& store) : cipher_(des), registers_(des, store) {}
 
-  /// Loads an initial key of 16 bytes and its key serial number, of which the last 21 bits, the
-  /// counter, are taken for 0.
+  /// Loads an initial key of 16 bytes and its key serial number, whose last 21 bits, the counter,
+  /// count as 0.
   DukptError load(InitialKey key, const std::uint8_t (&key_serial_number)[10]) {
     if (cipher_.block_size() != detail::TdesDukptScheme::part) return DukptError::cipher;
     if (key.bytes().size != detail::TdesDukptScheme::whole ||
@@ -324,7 +328,8 @@ class TdesDukpt {
     return registers_.load(key.bytes(), serial);
   }
 
-  /// The keys of the next transaction. If the answer is anything but `none`, there are none.
+  /// Issues the keys of the next transaction. If it returns anything other than `none`, there are
+  /// none.
   DukptError next(TdesDukptKeys& keys) {
     keys.wipe();
     if (cipher_.block_size() != detail::TdesDukptScheme::part) return DukptError::cipher;

@@ -1,4 +1,4 @@
-// Key blocks: keys that travel with what they may be used for (TR-31, ANSI X9.143, ISO 20038).
+// Key blocks: keys sent together with their permitted use (TR-31, ANSI X9.143, ISO 20038).
 #pragma once
 
 #include <cstddef>
@@ -16,34 +16,34 @@
 namespace tillwire {
 
 // Beyond the specification, which names the prefixes U, T, X and Y and no key block. Hosts send key
-// blocks nevertheless: PCI PIN asks for them.
+// blocks nevertheless: PCI PIN requires them.
 
-/// How a key block is made; the value is its first character.
+/// The version of a key block; the value is its first character.
 enum class KeyBlockVersion : char {
   a_variants = 'A',  ///< 3DES under variants of the protection key, a MAC of 4 bytes: deprecated
-  b_des = 'B',       ///< 3DES under keys that are derived
+  b_des = 'B',       ///< 3DES under derived keys
   c_variants = 'C',  ///< as A
-  d_aes = 'D',       ///< AES (CBC) under keys that are derived
+  d_aes = 'D',       ///< AES (CBC) under derived keys
   e_aes = 'E',       ///< AES (CTR): ISO 20038
 };
 
-/// Why a key block was not taken or made.
+/// Why a key block was refused or could not be made.
 enum class [[nodiscard]] KeyBlockError : std::uint8_t{
     none,
     format,          ///< not the characters or the lengths of a key block
-    version,         ///< none of A to E; or A or C, which terms did not allow
-    protection_key,  ///< not 16 or 24 bytes of 3DES, 16, 24 or 32 of AES, one of the algorithm that
-                     ///< is not the version's, or a weak one
-    cipher,          ///< its block is not the version's, or it failed
+    version,         ///< not A to E; or A or C without by_variants
+    protection_key,  ///< not 16 or 24 bytes of 3DES, or 16, 24 or 32 of AES; of another algorithm
+                     ///< than the version; or weak
+    cipher,          ///< the cipher's block is not the version's, or the cipher failed
     mac,             ///< something in it was changed, or it was made under another protection key
-    usage,       ///< the key is for another use than the one it was to have, or for none known here
-    mode,        ///< it may do less than was asked for, or what nothing does with a key of its use
-    algorithm,   ///< neither 3DES nor AES, not one that keys of its use have, not the one that was
-                 ///< asked for, or, to be wrapped, not that of the key
-    length,      ///< not a length of its algorithm, or not the one that was asked for
+    usage,           ///< the key is for another use than requested, or for one not known here
+    mode,        ///< the key may do less than requested, or something that keys of its use never do
+    algorithm,   ///< neither 3DES nor AES; not an algorithm of keys with its use; not the requested
+                 ///< one; or, to be wrapped, not that of the key
+    length,      ///< not a length of its algorithm, or not the requested one
     weak,        ///< two of its parts are equal, one is a weak key of DES, or all of it is 0
     weaker_key,  ///< the protection key is weaker than the key
-    exportable,  ///< it came in a key block that forbids to export it
+    exportable,  ///< it was received in a key block that forbids exporting it
     random,      ///< the random generator failed
 };
 
@@ -51,18 +51,18 @@ enum class [[nodiscard]] KeyBlockError : std::uint8_t{
 class KeyBlockHeader {
  public:
   constexpr KeyBlockHeader() = default;
-  /// For a key that is wrapped here, such as {"P0", 'T', 'E', 'N'}: its usage, its algorithm ('T'
-  /// 3DES, 'A' AES), its mode of use, and whether the receiver may export it ('N' never, 'E' under
-  /// a key that it trusts, 'S' under others, too).
+  /// Makes the header for a key that is wrapped here, such as {"P0", 'T', 'E', 'N'}: its usage, its
+  /// algorithm ('T' 3DES, 'A' AES), its mode of use, and whether the receiver may export it ('N'
+  /// never, 'E' under a key that it trusts, 'S' also under others).
   constexpr KeyBlockHeader(const char (&usage)[3], char algorithm, char mode, char exportability)
       : characters_{usage[0], usage[1], algorithm, mode, '0', '0', exportability} {}
 
-  /// Two characters; borrowed from this object, as version() is.
+  /// Returns the usage, two characters; borrowed from this object, as version() is.
   Text usage() const& { return {characters_, 2}; }
   Text usage() const&& = delete;
   char algorithm() const { return characters_[2]; }  ///< 'T' 3DES, 'A' AES; 0 if there is no header
   char mode() const { return characters_[3]; }  ///< such as 'E' encrypt, 'N' without restriction
-  /// Two characters: 00 where the key has no version.
+  /// Returns the key's version, two characters; 00 if it has none.
   Text version() const& { return {characters_ + 4, 2}; }
   Text version() const&& = delete;
   char exportability() const { return characters_[6]; }  ///< 'N', 'E' or 'S'
@@ -72,22 +72,24 @@ class KeyBlockHeader {
   friend class KeyBlockWrapper;
 
   char characters_[7] = {};
-  bool received_ = false;  // it is a key of another's, whose rules hold
+  bool received_ = false;  // the key was received: its sender's rules apply
 };
 
-/// What is asked of a key block.
+/// What is required of a key block.
 struct KeyBlockTerms {
-  std::uint32_t bytes = 0;  ///< of the key; 0 if any length will do
-  /// 'T' for a key of 3DES, 'A' for one of AES: the cipher that will work with it. 0 takes either;
-  /// the key then knows which one, and what works with the other refuses it.
+  std::uint32_t bytes = 0;  ///< of the key; 0: any length
+  /// 'T' for a key of 3DES, 'A' for AES: the cipher that will use it. 0 accepts either; the key
+  /// then knows its algorithm, and code for the other one refuses it.
   char algorithm = 0;
-  /// A key that works one way only is taken as well, if its mode is this: 'E' or 'D' of one that
-  /// encrypts data or keys, 'G' or 'V' of one for MACs. The caller keeps to that way.
+  /// Also accepts a key that works in one direction only, if its mode is this: 'E' or 'D' for one
+  /// that encrypts data or keys, 'G' or 'V' for one for MACs. The caller must use only that
+  /// direction.
   char one_way = 0;
-  /// Versions A and C are taken, too: tries for a MAC of 4 bytes are few, and the keys of both
-  /// purposes tell each other. For hosts that have nothing better.
+  /// Also accepts versions A and C, whose MAC of 4 bytes can be found by trying, and whose keys for
+  /// encryption and MAC reveal each other. For hosts that have nothing better.
   bool by_variants = false;
-  /// A key stronger than the one that protects it is taken, too: it is no safer than that one.
+  /// Also accepts a key that is stronger than the key that protects it, although it is then no
+  /// safer than that one.
   bool under_weaker_key = false;
 };
 
@@ -95,7 +97,7 @@ namespace detail {
 
 /// What the versions have in common and where they differ.
 struct KeyBlockMethod {
-  std::uint8_t mac_size;  // bytes; 0 of no version
+  std::uint8_t mac_size;  // in bytes; 0 for an unknown version
   bool aes;
   bool variants;
   bool counter_mode;
@@ -119,7 +121,7 @@ inline KeyBlockMethod key_block_method(char version) {
   }
 }
 
-/// Reads the characters of a key block; what is none is noticed at the end.
+/// Reads the characters of a key block; invalid characters are reported at the end, by bad().
 class KeyBlockReader {
  public:
   explicit KeyBlockReader(const Secret& block) : bytes_(block.bytes()) {}
@@ -133,10 +135,11 @@ class KeyBlockReader {
   void skip(std::uint32_t count) {
     for (; count != 0 && !bad_; --count) next();
   }
-  /// Hex digits in capitals: one in small letters would be another character under the same MAC.
+  /// Reads hex digits in capitals: a lower-case digit would be another character under the same
+  /// MAC.
   std::uint32_t hex(std::uint32_t digits) { return number(digits, 16); }
   std::uint32_t decimal(std::uint32_t digits) { return number(digits, 10); }
-  /// How many characters were read.
+  /// Returns how many characters were read.
   std::uint32_t at() const { return at_; }
   bool bad() const { return bad_; }
 
@@ -159,14 +162,15 @@ class KeyBlockReader {
 
 inline constexpr std::uint32_t key_block_header = 16;  // characters without optional blocks
 
-/// Steps over an optional block: the characters of its data follow. False if it is none.
+/// Reads the head of an optional block: the characters of its data follow. Returns false if it is
+/// malformed.
 inline bool next_optional_block(KeyBlockReader& reader, char (&id)[2], std::uint32_t& data) {
   id[0] = reader.next();
   id[1] = reader.next();
   std::uint32_t size = reader.hex(2);
   std::uint32_t before = 4;
   if (size == 0) {
-    // X9.143:2021, 6.3.6: how many digits the length has, and the length.
+    // X9.143:2021, 6.3.6: the number of digits of the length, then the length.
     const std::uint32_t digits = reader.hex(2);
     if (digits == 0 || digits > 6) return false;
     size = reader.hex(digits);
@@ -176,12 +180,13 @@ inline bool next_optional_block(KeyBlockReader& reader, char (&id)[2], std::uint
   return !reader.bad() && size >= before;
 }
 
-/// Which key is the stronger one: 3DES with two parts, with three, AES with 16, 24, 32 bytes.
+/// Returns the strength of a key, in the order 3DES with two parts, with three, AES with 16, 24, 32
+/// bytes.
 inline std::uint32_t key_strength(bool aes, KeyBytes key) {
   return aes ? 1 + key.size / 8 : parts_worth(key) - 1;
 }
 
-/// The two keys of a key block and what they do.
+/// The two keys of a key block and their operations.
 class KeyBlockCipher {
  public:
   KeyBlockCipher(BlockCipher& cipher, KeyBytes protection_key, KeyBlockMethod method)
@@ -204,9 +209,9 @@ class KeyBlockCipher {
     return works ? KeyBlockError::none : KeyBlockError::cipher;
   }
 
-  /// What the MAC is about: first the header, then the key, in the clear or encrypted.
+  /// Adds data to the MAC: first the header, then the key, in the clear or encrypted.
   void add(const void* bytes, std::uint32_t size) { chain_.add(authentication(), bytes, size); }
-  /// Its MAC; the next add() begins anew.
+  /// Writes the MAC; the next add() begins a new one.
   void finish(std::uint8_t* mac) {
     method_.variants ? chain_.encrypt(authentication()) : chain_.finish_cmac(authentication());
     std::memcpy(mac, chain_.block(), method_.mac_size);
@@ -214,7 +219,7 @@ class KeyBlockCipher {
     chain_.restart();
   }
 
-  /// `size` bytes, whole blocks but in counter mode.
+  /// Encrypts `size` bytes; except in counter mode they must be whole blocks.
   void encrypt(const std::uint8_t* start, std::uint8_t* data, std::uint32_t size) {
     if (method_.counter_mode) return count(start, data, size);
     for (std::uint32_t at = 0; at < size; at += method_.block_size()) {
@@ -224,7 +229,7 @@ class KeyBlockCipher {
   }
   void decrypt(const std::uint8_t* start, std::uint8_t* data, std::uint32_t size) {
     if (method_.counter_mode) return count(start, data, size);
-    // From the end on: each block needs the one before it as it came.
+    // Goes from the end to the beginning: each block needs the previous one still encrypted.
     for (std::uint32_t at = size; at != 0;) {
       at -= method_.block_size();
       failed_ |= !cipher_.decrypt(encryption(), data + at, data + at);
@@ -240,7 +245,7 @@ class KeyBlockCipher {
     for (std::uint32_t i = 0; i < size; ++i) to[i] = static_cast<std::uint8_t>(to[i] ^ from[i]);
   }
 
-  // X9.143:2021, 7.2: a CMAC of each part's number, of the purpose, the algorithm and the length.
+  // X9.143:2021, 7.2: a CMAC of each part's number, the purpose, the algorithm and the length.
   void derive(KeyBytes from, unsigned purpose, unsigned variant, std::uint8_t* out) {
     if (method_.variants) {
       for (std::uint32_t i = 0; i < size_; ++i) {
@@ -286,16 +291,16 @@ class KeyBlockCipher {
 
   BlockCipher& cipher_;
   const KeyBlockMethod method_;
-  const std::uint16_t size_;  // of each of the keys, in bytes
+  const std::uint16_t size_;  // of each key, in bytes
   const bool fits_;
   bool failed_ = false;
   MacChain chain_;
   std::uint8_t keys_[2][KeyMemory::most_bytes];
 };
 
-/// The bytes of a key block behind its header, wiped when they go.
+/// The bytes of a key block after its header, wiped on destruction.
 struct KeyBlockBytes {
-  static constexpr std::uint32_t most = 64;  // with the filling, which hides how long the key is
+  static constexpr std::uint32_t most = 64;  // including the filling, which hides the key's length
 
   KeyBlockBytes() = default;
   ~KeyBlockBytes() { tillwire::wipe(this, sizeof *this); }
@@ -308,7 +313,7 @@ struct KeyBlockBytes {
   std::uint8_t own_mac[most_block] = {};
 };
 
-/// What keys of a usage are for (X9.143:2021, table 3), and of which algorithms they are.
+/// What keys of a usage are for (X9.143:2021, table 3), and their algorithms.
 struct KeyBlockUsage {
   char usage[2];
   KeyUse use;
@@ -323,17 +328,17 @@ inline constexpr KeyBlockUsage key_block_usages[] = {
     {{'M', '3'}, KeyUse::mac, true, false},  // ISO 9797-1, algorithm 3
     {{'M', '6'}, KeyUse::mac, true, true},   // CMAC
     {{'D', '0'}, KeyUse::data, true, true},
-    {{'B', '1'}, KeyUse::initial, true, true},  // B0, what it is derived from, is no terminal's
+    {{'B', '1'}, KeyUse::initial, true, true},  // no terminal has B0, its base key
 };
 
-/// The modes with which a key can do all that a terminal does with a key of its use, and those of
-/// keys that do it one way only. In the order of KeyUse.
+/// The modes with which a key can do everything that a terminal does with a key of its use, and the
+/// modes of keys that work in one direction only. Indexed by KeyUse.
 struct KeyBlockModes {
   char enough[4];
   char one_way[3];
 };
 inline constexpr KeyBlockModes key_block_modes[] = {
-    {"BN", "ED"},              // encrypts and decrypts; N is without restriction
+    {"BN", "ED"},              // encrypts and decrypts; N is unrestricted
     {"BEN", ""},               // a terminal encrypts PINs and does not decrypt them
     {"CN", "GV"},              // makes and verifies MACs
     {"BN", "ED"}, {"XN", ""},  // derives keys
@@ -344,7 +349,7 @@ inline bool is_one_of(char c, const char* characters) {
   return *characters != 0;
 }
 
-/// Whether a header and a key agree with each other, with the use and with the protection key.
+/// Checks that a header and a key agree with each other, with the use and with the protection key.
 inline KeyBlockError check_key_block(const char* header, KeyUse use, KeyBytes key, char one_way,
                                      std::uint32_t protection_strength) {
   const KeyBlockUsage* found = nullptr;
@@ -370,43 +375,44 @@ inline KeyBlockError check_key_block(const char* header, KeyUse use, KeyBytes ke
 
 }  // namespace detail
 
-/// Takes keys out of key blocks, each for the use that its header and its MAC warrant.
+/// Extracts keys from key blocks, each for the use that its header states and its MAC protects.
 ///
 ///     KeyBlockUnwrapper unwrapper(des, protection_key);
 ///     ClearKey<KeyUse::pin> pin_key;
 ///     if (unwrapper.unwrap(answer->key_value, {}, pin_key) != KeyBlockError::none) reject_it();
 ///
-/// A key block that says P0 fills a ClearKey for PINs and no other; K0, K1 and K4 one that
-/// transports keys, M3 and M6 one for MACs, D0 one for data, B1 the initial key of DUKPT. Its
-/// header says which algorithm the key is for, and which of the two MACs. Any other usage is
-/// refused, and so is a component, whose version begins with c.
+/// A key block with P0 fills only a ClearKey for PINs; K0, K1 and K4 one for transport, M3 and M6
+/// one for MACs, D0 one for data, B1 the initial key of DUKPT. The header gives the key's
+/// algorithm, and which of the two MACs. Refuses any other usage, and components, whose version
+/// begins with c.
 ///
-/// The parity of 3DES keys is not checked: the MAC shows more. Keys for PINs, MACs, data and
-/// transport are given odd parity, which DES does not look at. DUKPT does: its initial key stays as
-/// it came.
+/// Does not check the parity of 3DES keys, because the MAC protects more. Sets odd parity in keys
+/// for PINs, MACs, data and transport, where DES ignores it. DUKPT does not ignore it: its initial
+/// key stays unchanged.
 ///
-/// Optional blocks are covered by the MAC and otherwise left alone: see copy_optional_block().
+/// Optional blocks are covered by the MAC and otherwise ignored: see copy_optional_block().
 ///
-/// The protection key stays the product's to guard, and so do the keys that come out of this: a
-/// terminal's secure element unwraps key blocks itself, and is asked for that where there is one.
+/// The product must protect the protection key and the extracted keys. If the terminal has a secure
+/// element that unwraps key blocks itself, use that instead.
 ///
-/// The cipher and the protection key are borrowed.
+/// Borrows the cipher and the protection key.
 class KeyBlockUnwrapper {
  public:
-  /// Borrows them: 3DES and a key of 16 or 24 bytes for the versions A to C, AES and a key of 16,
-  /// 24 or 32 bytes for D and E.
+  /// Borrows both arguments: 3DES and a key of 16 or 24 bytes for the versions A to C, AES and a
+  /// key of 16, 24 or 32 bytes for D and E.
   KeyBlockUnwrapper(BlockCipher& cipher, KekKey protection_key)
       : cipher_(cipher), protection_key_(protection_key.bytes()) {}
 
-  /// Verifies and decrypts. If the answer is anything but `none`, `key` holds nothing, also not
-  /// what it held before.
+  /// Verifies and decrypts a key block. If it returns anything other than `none`, `key` is empty,
+  /// and a previous key in it is wiped.
   template <KeyUse Use>
   KeyBlockError unwrap(const Secret& block, const KeyBlockTerms& terms, ClearKey<Use>& key) {
     KeyBlockHeader header;
     return unwrap(block, terms, key, header);
   }
-  /// And says what the key may do: `header` is what wraps the key again. It is empty until the MAC
-  /// was right, and tells of a key that was refused behind that, too.
+  /// Verifies and decrypts a key block, and returns in `header` what the key may do, which wrap()
+  /// needs to wrap it again. The header is empty until the MAC was verified, and is also set for a
+  /// key that is refused afterwards.
   template <KeyUse Use>
   KeyBlockError unwrap(const Secret& block, const KeyBlockTerms& terms, ClearKey<Use>& key,
                        KeyBlockHeader& header) {
@@ -447,7 +453,7 @@ class KeyBlockUnwrapper {
       own.add(&c, 1);
     }
     if (method.variants) own.add(bytes.data, bytes.size);
-    // The first eight characters, where there is no MAC of a block's length.
+    // The first eight characters, used where there is no MAC of a block's length.
     const auto* const start = reinterpret_cast<const std::uint8_t*>(shown);
     own.decrypt(method.variants ? start : bytes.mac, bytes.data, bytes.size);
     if (!method.variants) own.add(bytes.data, bytes.size);
@@ -486,7 +492,7 @@ class KeyBlockUnwrapper {
     return KeyBlockError::none;
   }
 
-  // How many characters the header has with its optional blocks; 0 if it is no key block.
+  // Returns the length of the header with its optional blocks; 0 if it is not a key block.
   static std::uint32_t read(const Secret& block, const detail::KeyBlockMethod& method,
                             detail::KeyBlockBytes& bytes) {
     std::uint32_t count = 0;
@@ -528,45 +534,46 @@ class KeyBlockUnwrapper {
   KeyBytes protection_key_;
 };
 
-/// A key block, in memory of its own.
+/// A key block, stored inside.
 class KeyBlock {
  public:
   KeyBlock() = default;
   KeyBlock(const KeyBlock&) = delete;
   KeyBlock& operator=(const KeyBlock&) = delete;
 
-  /// Its characters; absent if there is none. Valid until this object goes or changes.
+  /// Returns its characters; absent if there is no key block. Valid until this object is changed or
+  /// destroyed.
   Secret text() const& { return size_ == 0 ? Secret() : Secret(characters_, size_); }
   Secret text() const&& = delete;
 
  private:
   friend class KeyBlockWrapper;
-  static constexpr std::uint32_t most_data = 48;  // 2 and 32 bytes, up to the end of a block
+  static constexpr std::uint32_t most_data = 48;  // 2 and 32 bytes, rounded up to a block
 
   char characters_[detail::key_block_header + 2 * (most_data + detail::most_block)] = {};
   std::uint32_t size_ = 0;
 };
 
-/// Puts keys into key blocks, without optional blocks.
+/// Wraps keys in key blocks, without optional blocks.
 ///
 ///     KeyBlockWrapper wrapper(aes, protection_key, random);
 ///     KeyBlock block;
 ///     wrapper.wrap(KeyBlockVersion::d_aes, pin_key.key(), {"P0", 'T', 'E', 'N'}, block);
 ///
-/// Wrap a key that came in a key block with the header that came with it: if that says N, the key
-/// is not wrapped. Only that header knows it; a ClearKey does not, but for its use and its
-/// algorithm, so a header of your own would export the key, or let it do more.
+/// Wrap a key that was received in a key block with the header that came with it: if that says N,
+/// the key is not wrapped. Only that header knows this; a ClearKey knows only its use and its
+/// algorithm, so a header made by the program would export the key, or allow it to do more.
 ///
-/// The cipher, the protection key and the random generator are borrowed.
+/// Borrows the cipher, the protection key and the random generator.
 class KeyBlockWrapper {
  public:
-  /// Borrows them, as KeyBlockUnwrapper does.
+  /// Borrows all arguments, as KeyBlockUnwrapper does.
   KeyBlockWrapper(BlockCipher& cipher, KekKey protection_key, Random& random)
       : cipher_(cipher), protection_key_(protection_key.bytes()), random_(random) {}
 
-  /// Encrypts and authenticates a key that the header fits. All keys of an algorithm are filled to
-  /// the same length, unless `filled` is false: then the block shows how long the key is. If the
-  /// answer is anything but `none`, `block` is empty.
+  /// Encrypts and authenticates a key that matches the header. Fills all keys of an algorithm to
+  /// the same length, unless `filled` is false: the block then reveals the key's length. If it
+  /// returns anything other than `none`, `block` is empty.
   template <KeyUse Use>
   KeyBlockError wrap(KeyBlockVersion version, KeyFor<Use> key, const KeyBlockHeader& header,
                      KeyBlock& block, bool filled = true) {
@@ -582,7 +589,7 @@ class KeyBlockWrapper {
     if (method.mac_size == 0) return KeyBlockError::version;
     detail::KeyBlockCipher own(cipher_, protection_key_, method);
     if (own.error() != KeyBlockError::none) return own.error();
-    // Any mode that its use has: what the receiver may do is the sender's to say.
+    // Accepts any mode of the key's use: the sender decides what the receiver may do.
     const KeyBlockError unfit =
         detail::check_key_block(header.characters_, use, key, header.mode(),
                                 detail::key_strength(method.aes, protection_key_));
@@ -633,13 +640,13 @@ class KeyBlockWrapper {
 };
 
 /// Copies the data of the first optional block with this id, such as "KS", the key serial number of
-/// an initial key for DUKPT, or "IK", that of one for AES. Ends it with NUL; false if there is none
-/// or it does not fit.
+/// an initial key for DUKPT, or "IK", that of one for AES. Ends it with NUL. Returns false if there
+/// is none or it does not fit.
 ///
 ///     char serial_number[21];
 ///     if (!copy_optional_block(block, "KS", serial_number)) reject_it();
 ///
-/// Only of a key block that was unwrapped: before, anyone may have written it.
+/// Use it only after the key block was unwrapped: before that, it may be forged.
 template <std::size_t Capacity>
 [[nodiscard]] bool copy_optional_block(const Secret& block, const char (&id)[3],
                                        char (&out)[Capacity]) {

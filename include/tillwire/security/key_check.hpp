@@ -1,4 +1,4 @@
-// Whether a key is the one meant (its check value), and whether it is a good one (its parity, its
+// Checks that a key is the right one (its check value), and that it is sound (its parity, its
 // parts).
 #pragma once
 
@@ -12,21 +12,21 @@
 
 namespace tillwire {
 
-/// What came of comparing a key with its check value.
+/// The result of comparing a key with its check value.
 enum class [[nodiscard]] KeyCheck : std::uint8_t{
-    matches, differs,
+    matches,    ///< the check value is that of the key
+    differs,    ///< it is that of another key
     absent,     ///< no check value was given
-    malformed,  ///< not hex digits in pairs, fewer than 4 of them, or more than the cipher's block
-                ///< has
+    malformed,  ///< not hex digits in pairs, fewer than 4, or more than the cipher's block
     cipher,     ///< the key does not fit the cipher, or the cipher failed
 };
 
 namespace detail {
 
-inline constexpr std::uint32_t most_block = 16;  // bytes, of AES
+inline constexpr std::uint32_t most_block = 16;  // in bytes, of AES
 
-/// What a check value is the beginning of: for DES and 3DES the encryption of a block of zeros, for
-/// AES its CMAC (beyond the specification: ANSI X9.24-1, annex A, and X9.143). False if the cipher
+/// Computes the full check value: for DES and 3DES the encryption of a block of zeros, for AES its
+/// CMAC (beyond the specification: ANSI X9.24-1, annex A, and X9.143). Returns false if the cipher
 /// failed.
 inline bool full_check_value(BlockCipher& cipher, KeyBytes key, std::uint8_t (&out)[most_block]) {
   const std::uint8_t zeros[most_block] = {};
@@ -36,15 +36,15 @@ inline bool full_check_value(BlockCipher& cipher, KeyBytes key, std::uint8_t (&o
 
 }  // namespace detail
 
-/// Compares a key with its check value (KCV), in hex: as many bytes as are given, two at least.
-/// Hosts send 4, 6 or 16 digits of a DES key, and 10 of an AES key (X9.143). Of 4 digits one wrong
-/// key in 65,536 has the same.
+/// Compares a key with its check value (KCV) in hex: as many bytes as are given, but at least two.
+/// Hosts send 4, 6 or 16 digits for a DES key, and 10 for an AES key (X9.143). With 4 digits, one
+/// wrong key in 65,536 matches.
 ///
 ///     const KeyCheck check = check_key(des, key.key().bytes(), answer->check_value);
 ///     if (check != KeyCheck::matches) report(check);
 ///
 /// The comparison takes the same time wherever they differ. Known answer: the DES key
-/// 0123456789ABCDEF has D5D44F. See key_matches() where it does not matter why a key is refused.
+/// 0123456789ABCDEF has D5D44F. See key_matches() if the reason does not matter.
 inline KeyCheck check_key(BlockCipher& cipher, KeyBytes key, const Text& check_value) {
   constexpr std::int32_t least = 2;
   if (!check_value.present()) return KeyCheck::absent;
@@ -61,8 +61,8 @@ inline KeyCheck check_key(BlockCipher& cipher, KeyBytes key, const Text& check_v
   return check;
 }
 
-/// Whether a key has this check value; false if there is none, if it cannot be read, and if the
-/// cipher failed.
+/// Returns whether a key has this check value; false if there is none, if it cannot be read, or if
+/// the cipher failed.
 ///
 ///     if (!key_matches(des, key.key().bytes(), answer->check_value)) reject_it();
 [[nodiscard]] inline bool key_matches(BlockCipher& cipher, KeyBytes key, const Text& check_value) {
@@ -86,9 +86,9 @@ inline bool write_check_value(BlockCipher& cipher, KeyBytes key, std::uint32_t s
 
 }  // namespace detail
 
-/// Writes a key's check value and a NUL, to be shown or sent: 4, 6, 10 or 16 hex digits, as the
-/// array has room for. Six are usual for DES, ten for AES. False if the cipher failed: then it is
-/// empty.
+/// Writes a key's check value and a NUL, to be shown or sent: 4, 6, 10 or 16 hex digits, according
+/// to the size of the array. Six are usual for DES, ten for AES. Returns false if the cipher
+/// failed; the text is then empty.
 ///
 ///     char check_value[6 + 1];
 ///     if (!write_check_value(des, key.key().bytes(), check_value)) return;
@@ -99,8 +99,8 @@ template <std::size_t Size>
   return detail::write_check_value(cipher, key, (Size - 1) / 2, out);
 }
 
-/// Whether each byte of a DES or 3DES key has an odd number of bits set. The time it takes depends
-/// on the key's size alone.
+/// Returns whether each byte of a DES or 3DES key has an odd number of bits set. The time depends
+/// only on the key's size.
 [[nodiscard]] inline bool has_odd_parity(KeyBytes key) {
   std::uint32_t all_odd = 1;
   for (std::uint32_t i = 0; i < key.size; ++i) {
@@ -117,8 +117,7 @@ namespace detail {
 
 inline constexpr std::uint32_t des_part = 8;  // bytes of a DES key, and of each part of a 3DES key
 
-/// Gives each byte of a DES or 3DES key an odd number of bits. DES does not use the bit that
-/// changes.
+/// Sets the parity of each byte of a DES or 3DES key to odd. DES ignores the bit that changes.
 inline void set_odd_parity(std::uint8_t* key, std::uint32_t size) {
   for (std::uint32_t i = 0; i < size; ++i) {
     std::uint32_t bits = key[i] | 1U;
@@ -129,8 +128,8 @@ inline void set_odd_parity(std::uint8_t* key, std::uint32_t size) {
   }
 }
 
-/// Whether two parts of a key are the same to DES, which does not use the bits of parity. The time
-/// it takes does not depend on where they differ.
+/// Returns whether two parts of a key are the same to DES, which ignores the parity bits. The time
+/// does not depend on where they differ.
 inline bool is_same_part(const volatile std::uint8_t* one, const volatile std::uint8_t* other) {
   std::uint32_t difference = 0;
   for (std::uint32_t i = 0; i < des_part; ++i) {
@@ -140,20 +139,20 @@ inline bool is_same_part(const volatile std::uint8_t* one, const volatile std::u
   return difference == 0;
 }
 
-/// How many DES keys a 3DES key is worth: three parts of which the first and the third are equal
-/// are two. Parts next to each other do not count as equal: has_equal_parts() refuses them.
+/// Returns how many DES keys a 3DES key is worth: three parts count as two if the first and the
+/// third are equal. Does not consider equal adjacent parts, which has_equal_parts() refuses.
 inline std::uint32_t parts_worth(KeyBytes key) {
   const std::uint32_t parts = key.size / des_part;
   return parts == 3 && is_same_part(key.data, key.data + std::size_t{2} * des_part) ? 2 : parts;
 }
 
-/// Whether a DES key is one of the 16: with the bits of parity left out they are a b a b c d c d,
-/// where a and b are 00, 0F, 70 or 7F, and c and d follow from them.
+/// Returns whether a DES key is one of the 16 weak and semi-weak ones: without parity bits they are
+/// a b a b c d c d, where a and b are 00, 0F, 70 or 7F, and c and d follow from them.
 inline bool is_weak_part(const std::uint8_t* part) {
   std::uint32_t off = 0;
   for (std::uint32_t i = 0; i < 2; ++i) {
     const std::uint32_t first = part[i] >> 1;
-    off |= (first ^ first >> 1) & 0x37U;  // the bits 0 to 3 are equal, and so are 4 to 6
+    off |= (first ^ first >> 1) & 0x37U;  // bits 0 to 3 are equal, and so are 4 to 6
     off |= first ^ static_cast<std::uint32_t>(part[i + 2] >> 1);
     const std::uint32_t last = part[i + 4] >> 1;
     off |= last ^ (first >> 1 | (first & 0x40U));
@@ -164,8 +163,8 @@ inline bool is_weak_part(const std::uint8_t* part) {
 
 }  // namespace detail
 
-/// Whether two parts of a 3DES key that are next to each other are equal, but for their parity: it
-/// encrypts no better than single DES then. A key of a single part has none.
+/// Returns whether two adjacent parts of a 3DES key are equal apart from their parity, which makes
+/// it no stronger than single DES. False for a key with a single part.
 [[nodiscard]] inline bool has_equal_parts(KeyBytes key) {
   bool equal = false;
   for (std::uint32_t at = detail::des_part; at + detail::des_part <= key.size;
@@ -175,9 +174,9 @@ inline bool is_weak_part(const std::uint8_t* part) {
   return equal;
 }
 
-/// Whether a part of a DES or 3DES key is one of the 4 weak or 12 semi-weak keys of DES (NIST SP
-/// 800-67), whatever its parity. Encrypting twice with a weak key, or with the two keys of a
-/// semi-weak pair, gives the plain text.
+/// Returns whether a part of a DES or 3DES key is one of the 4 weak or 12 semi-weak keys of DES
+/// (NIST SP 800-67), whatever its parity. Encrypting twice with a weak key, or with both keys of a
+/// semi-weak pair, yields the plain text.
 [[nodiscard]] inline bool has_weak_part(KeyBytes key) {
   bool weak = false;
   for (std::uint32_t at = 0; at + detail::des_part <= key.size; at += detail::des_part) {
@@ -186,7 +185,7 @@ inline bool is_weak_part(const std::uint8_t* part) {
   return weak;
 }
 
-/// Whether all bytes of a key are 0, as a key's are that was wiped.
+/// Returns whether all bytes of a key are 0, as those of a wiped key are.
 [[nodiscard]] inline bool is_all_zero(KeyBytes key) {
   std::uint32_t bits = 0;
   for (std::uint32_t i = 0; i < key.size; ++i) bits |= key.data[i];
@@ -195,17 +194,18 @@ inline bool is_weak_part(const std::uint8_t* part) {
 
 namespace detail {
 
-/// Whether a key has a length of AES or 3DES.
+/// Returns whether a key has a valid length of AES or 3DES.
 inline bool is_key_size(bool aes, std::uint32_t size) {
   return size == 16 || size == 24 || (aes && size == 32);
 }
 
-/// Whether a key is known to be for the other algorithm.
+/// Returns whether a key is known to be for the other algorithm.
 inline bool is_of_other_algorithm(bool aes, KeyBytes key) {
   return key.algorithm == (aes ? KeyAlgorithm::des : KeyAlgorithm::aes);
 }
 
-/// Whether a key is one of the other algorithm, or one that is never drawn at random.
+/// Returns whether a key is for the other algorithm, or has a value that a random generator must
+/// not have produced.
 inline bool is_unfit_key(bool aes, KeyBytes key) {
   if (is_of_other_algorithm(aes, key)) return true;
   return aes ? is_all_zero(key) : has_equal_parts(key) || has_weak_part(key);

@@ -1,4 +1,4 @@
-// A key from components, each of which one custodian has: the first key of a terminal.
+// Combines a key from components held by different custodians: the first key of a terminal.
 #pragma once
 
 #include <cstdint>
@@ -12,28 +12,29 @@
 
 namespace tillwire {
 
-// Beyond the specification, which says nothing of how a terminal gets its master key.
+// Beyond the specification, which does not say how a terminal gets its master key.
 
-/// Why a component was not taken, or no key made of them.
+/// Why a component was refused, or could not be combined.
 enum class [[nodiscard]] ComponentRefusal : std::uint8_t{
     none,
-    set_up,               ///< not two or three components, or a size that the cipher has no keys of
-    complete,             ///< all components are there
-    missing,              ///< not all components are there
-    custodian,            ///< this custodian has brought one already
-    hex,                  ///< something else than hex digits
+    set_up,               ///< not two or three components, or not a key size of the cipher
+    complete,             ///< all components were already entered
+    missing,              ///< components are still missing
+    custodian,            ///< this custodian has already entered one
+    hex,                  ///< something other than hex digits
     length,               ///< not as many digits as the key has
-    all_zero,             ///< it adds nothing
-    equal,                ///< it is that of another custodian: the two cancel each other
-    no_check_value,       ///< and one is needed
-    bad_check_value,      ///< not hex digits in pairs, fewer than 4, or more than a block has
-    check_value_differs,  ///< a digit is wrong; of the key: a component is another one
-    weak,    ///< the key is all 0, or two of its parts next to each other are equal, or
-             ///< one of them is a weak or semi-weak key of DES
+    all_zero,             ///< the component adds nothing
+    equal,                ///< it equals that of another custodian: the two cancel each other
+    no_check_value,       ///< the check value is mandatory
+    bad_check_value,      ///< the check value is not hex digits in pairs, has fewer than 4, or more
+                          ///< than a block
+    check_value_differs,  ///< a digit is wrong; for the key: a component is wrong
+    weak,  ///< the key is all 0, two adjacent parts are equal, or a part is a weak or semi-weak key
+           ///< of DES
     cipher,  ///< the cipher failed
 };
 
-/// Makes a key of two or three components by XOR, so that no custodian knows a bit of it. Each
+/// Makes a key from two or three components by XOR, so that no custodian knows any bit of it. Each
 /// component has a check value, and so has the key.
 ///
 ///     KeyComponents components(des, 2, 16);
@@ -46,29 +47,28 @@ enum class [[nodiscard]] ComponentRefusal : std::uint8_t{
 ///     ClearKey<KeyUse::transport> master_key;
 ///     if (components.combine("08D7B4", master_key) != ComponentRefusal::none) return;
 ///
-/// Components are taken with any parity, and a 3DES key gets odd parity, as payment HSMs do it. The
-/// key is for the cipher's algorithm.
-/// What is kept between two custodians is the XOR so far and the check values, in memory that is
-/// wiped when it goes. A component is never written down in one place with another one, is typed
-/// where nobody else can read it, and the product makes sure who is there: that, dual control and
-/// what happens when the case is opened stay its duty.
+/// Components may have any parity; a 3DES key gets odd parity, as payment HSMs do. The key is for
+/// the cipher's algorithm. Between two custodians, the object holds the XOR so far and the check
+/// values, in memory that is wiped on destruction. A component is never written down together with
+/// another one, and must be entered out of sight of others; the product must verify the
+/// custodians' identity. That, dual control and tamper response are the product's duty.
 ///
-/// The cipher is borrowed.
+/// Borrows the cipher.
 class KeyComponents {
  public:
-  static constexpr std::uint32_t most = 3;  ///< components
+  static constexpr std::uint32_t most = 3;  ///< number of components
 
-  /// For a key of so many bytes, of so many components: 16 or 24 bytes of 3DES, 16, 24 or 32 of
-  /// AES.
+  /// Begins a key of `bytes` bytes with that many components: 16 or 24 bytes for 3DES, 16, 24 or 32
+  /// for AES.
   KeyComponents(BlockCipher& cipher, std::uint32_t components, std::uint32_t bytes)
       : cipher_(cipher), wanted_(components), bytes_(bytes) {}
   ~KeyComponents() { wipe(); }
   KeyComponents(const KeyComponents&) = delete;
   KeyComponents& operator=(const KeyComponents&) = delete;
 
-  /// Takes a component of `size` hex digits. They are wiped, also if it is refused; those before
-  /// stay, and the custodian can try again. `custodian` is the number under which the product knows
-  /// who has brought it.
+  /// Takes a component of `size` hex digits. Wipes them, even if they are refused; earlier
+  /// components stay, and the custodian can try again. `custodian` is the number by which the
+  /// product identifies the custodian.
   ComponentRefusal add(std::uint32_t custodian, char* digits, std::uint32_t size,
                        const Text& check_value) {
     std::uint8_t component[detail::KeyMemory::most_bytes];
@@ -89,18 +89,18 @@ class KeyComponents {
     return refusal;
   }
 
-  /// How many components are still to come.
+  /// Returns how many components are still to come.
   std::uint32_t missing() const { return wanted_ - taken_; }
 
-  /// Makes the key and forgets the components. They stay if only the check value was wrong, so that
-  /// it can be typed again; wipe() gives them up. If the answer is anything but `none`, `key` holds
-  /// nothing, also not what it held before.
+  /// Makes the key and wipes the components. They stay if only the check value was wrong, so that
+  /// it can be entered again; wipe() discards them. If it returns anything other than `none`, `key`
+  /// is empty, and a previous key in it is wiped.
   template <KeyUse Use>
   ComponentRefusal combine(const Text& check_value, ClearKey<Use>& key) {
     return combine(check_value, Use, detail::KeyFiller::memory_of(key));
   }
 
-  /// Forgets the components, and who has brought them.
+  /// Wipes the components, and forgets who entered them.
   void wipe() {
     sum_.wipe();
     tillwire::wipe(checks_, sizeof checks_);
@@ -108,7 +108,7 @@ class KeyComponents {
   }
 
  private:
-  // All of a check value, by which two components are compared: none of them is kept.
+  // A full check value, by which components are compared: they themselves are not kept.
   struct Block {
     std::uint8_t bytes[detail::most_block] = {};
   };
@@ -130,7 +130,7 @@ class KeyComponents {
     const std::int32_t count = detail::count_hex_digits(digits.bytes());
     if (count < 0) return ComponentRefusal::hex;
     if (static_cast<std::uint32_t>(count) != 2 * bytes_) return ComponentRefusal::length;
-    (void)detail::hex_decode(digits.bytes(), component, bytes_);  // all are digits, and they fit
+    (void)detail::hex_decode(digits.bytes(), component, bytes_);  // cannot fail: checked before
     const KeyBytes key = KeyBytes::from_clear_bytes(component, bytes_);
     if (is_nothing(key)) return ComponentRefusal::all_zero;
     const ComponentRefusal refusal = compare(key, check_value);
@@ -162,7 +162,7 @@ class KeyComponents {
     return ComponentRefusal::none;
   }
 
-  // Whether DES, which does not use the bits of parity, or AES gets nothing but zeros.
+  // Returns whether a key is all zero, apart from parity bits for DES, which ignores them.
   bool is_nothing(KeyBytes key) const {
     const std::uint32_t used = is_des() ? 0xfe : 0xff;
     std::uint32_t bits = 0;

@@ -1,4 +1,4 @@
-// Where a terminal works with a key: a secure element, or software that holds it in the clear.
+// Where a terminal uses a key: a secure element, or software that holds it in the clear.
 #pragma once
 
 #include <cstdint>
@@ -7,30 +7,30 @@
 
 namespace tillwire {
 
-/// Decrypts keys under the terminal master key, and works with one at a time. A secure element
-/// implements it with a key that never leaves it; SoftwareKeyModule does without one.
+/// Decrypts keys under the terminal master key, and uses one at a time. A secure element implements
+/// it with a key that never leaves it; SoftwareKeyModule implements it without one.
 class KeyModule {
  public:
-  /// Whether the key is sound, as KeyUnwrapper tells. It is not worked with, and not kept.
+  /// Returns whether the key is sound, as KeyUnwrapper does. Neither uses nor keeps it.
   virtual KeyRefusal check(const WrappedKey& key) = 0;
-  /// Checks the key, and works with it from then on. If it is refused, the one before stays.
+  /// Checks the key, and uses it from then on. If it is refused, the previous key stays in use.
   virtual KeyRefusal load(const WrappedKey& key) = 0;
 
  protected:
   ~KeyModule() = default;
 };
 
-/// A key for one use, in the processor's own memory.
+/// A key for one use, in the processor's memory.
 ///
 ///     KeyUnwrapper unwrapper(des, KekKey::from_clear_bytes(master_key));
 ///     SoftwareKeyModule<KeyUse::pin> module(unwrapper);
 ///
-/// A `tmkp` is for PINs only with WrappedKey::tmkp_encrypts_pins, which a flows::TerminalKey takes
-/// among its rules; without it the module is a SoftwareKeyModule<KeyUse::transport>.
+/// A `tmkp` is for PINs only with WrappedKey::tmkp_encrypts_pins, which flows::TerminalKey accepts
+/// among its rules; without it, use a SoftwareKeyModule<KeyUse::transport>.
 template <KeyUse Use>
 class SoftwareKeyModule final : public KeyModule {
  public:
-  /// Borrows it.
+  /// Borrows the unwrapper.
   explicit SoftwareKeyModule(KeyUnwrapper& unwrapper) : unwrapper_(unwrapper) {}
 
   KeyRefusal check(const WrappedKey& key) override {
@@ -46,18 +46,18 @@ class SoftwareKeyModule final : public KeyModule {
     return refusal;
   }
 
-  /// The key that is worked with, valid until the next load(); without bytes if there is none. Ask
-  /// for it each time: after a change, what was made of the one before works with nothing, or with
-  /// another key.
+  /// Returns the key in use, valid until the next load(); without bytes if there is none. Call it
+  /// each time: after a change, objects made from the previous key fail, or use another key.
   KeyFor<Use> key() const& { return keys_[current_].key(); }
-  KeyFor<Use> key() const&& = delete;  // it would be gone at once
+  KeyFor<Use> key() const&& = delete;  // the result would dangle
 
-  /// Forgets it.
+  /// Wipes the key.
   void wipe() { keys_[current_].wipe(); }
 
  private:
   KeyUnwrapper& unwrapper_;
-  // Two, so that a key that is refused takes nothing away. The other one is empty but for a check.
+  // Two, so that a refused key leaves the current one in place. The other one is empty except
+  // during a check.
   ClearKey<Use> keys_[2];
   std::uint8_t current_ = 0;
 };

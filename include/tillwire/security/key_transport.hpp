@@ -1,4 +1,4 @@
-// A terminal's key as generateKey sends it, decrypted under the terminal master key and checked.
+// Decrypts and checks a terminal's key that generateKey sent under the terminal master key.
 #pragma once
 
 #include <cstdint>
@@ -13,71 +13,73 @@
 
 namespace tillwire {
 
-/// Why a key was not taken.
+/// Why a key was refused.
 enum class [[nodiscard]] KeyRefusal : std::uint8_t{
     none,
-    master_key,           ///< of AES, not 16 or 24 bytes, two of its parts next to each other are
-                          ///< equal, or one of them is a weak or semi-weak key of DES
-    use,                  ///< a key of WrappedKey::type has another use than the ClearKey
-    hex,                  ///< something else than hex digits, behind a tag or without one
-    key_block,            ///< it is a key block (TR-31, X9.143, or of payShield, with its tag R or
-                          ///< S), which has a header and a MAC
-    length,               ///< not the digits of its scheme, not those that were asked for, or 16
-                          ///< digits that were not asked for
-    scheme,               ///< its tag is another than the scheme said
-    cipher,               ///< the cipher is not 3DES, or failed
-    parity,               ///< a byte of it has even parity: the wrong master key, scheme or digits
-    parts,                ///< two of its parts next to each other are equal, or, to a KeyChange, it
-                          ///< has one part: no more than single DES
-    outer_parts,          ///< three parts were asked for, or its tag says three, and the first and
-                          ///< the third are equal
-    weak_part,            ///< a part is a weak or semi-weak key of DES
+    master_key,  ///< it is of AES, not 16 or 24 bytes, two of its adjacent parts are equal, or one
+                 ///< is a weak or semi-weak key of DES
+    use,         ///< a key of WrappedKey::type has another use than the ClearKey
+    hex,         ///< something other than hex digits, after a tag or without one
+    key_block,   ///< it is a key block (TR-31, X9.143, or of payShield, with its tag R or S), which
+                 ///< has a header and a MAC: see KeyBlockUnwrapper
+    length,      ///< not the number of digits of its scheme, not the requested number, or 16 digits
+                 ///< that were not requested
+    scheme,      ///< its tag is not that of the given scheme
+    cipher,      ///< the cipher is not 3DES, or failed
+    parity,      ///< a byte has even parity: wrong master key, scheme or digits
+    parts,       ///< two of its adjacent parts are equal, or, for a KeyChange, it has one part: no
+                 ///< stronger than single DES
+    outer_parts,  ///< three parts were requested, or its tag says three, and the first and the
+                  ///< third are equal
+    weak_part,    ///< a part is a weak or semi-weak key of DES
     weaker_master_key,    ///< the master key is worth fewer parts than this key
-    no_check_value,       ///< and one is wanted
-    bad_check_value,      ///< not 4 to 16 hex digits in pairs
-    check_value_differs,  ///< it is not the key that was meant
+    no_check_value,       ///< the check value is mandatory, and absent
+    bad_check_value,      ///< the check value is not 4 to 16 hex digits in pairs
+    check_value_differs,  ///< it is not the intended key
 };
 
-/// What came from the gateway, and what is known of it.
+/// A key as received from the gateway, and what is required of it.
 struct WrappedKey {
   Secret value;      ///< `keyValue`: hex digits, with or without a tag before them
   Text check_value;  ///< `checkValue`
-  /// The scheme, if the two sides have agreed on one. If not, the tag tells it; without a tag the
-  /// whole key is encrypted under the master key itself, as in X and Y.
+  /// The scheme, if the two sides have agreed on one. Otherwise the tag determines it; without a
+  /// tag the whole key is encrypted under the master key itself, as with X and Y.
   KeyScheme scheme = KeyScheme::unknown;
-  /// How many hex digits were asked for: 16, 32 or 48, as digits_of(KeyLength) says; 0 if 32 and 48
-  /// will do. 16 alone takes single DES. A shorter key than was asked for is weaker, and so is one
-  /// of 48 digits, or with the tag T or Y, whose first and third part are equal.
+  /// The requested number of hex digits: 16, 32 or 48, as digits_of(KeyLength) returns; 0 accepts
+  /// 32 and 48. Only 16 accepts single DES. Refuses a key that is shorter, and so weaker, than
+  /// requested, and one with 48 digits, or with the tag T or Y, whose first and third part are
+  /// equal.
   std::uint32_t digits = 0;
-  /// The type that was asked for, if its use is to be checked: a `tak` becomes a key for MACs and
-  /// no other, an `ikey` one that loads DUKPT, a `tmka` and a `tmkp` one for transport. Beyond the
+  /// The requested type, if its use is to be checked: a `tak` is then only accepted as a key for
+  /// MACs, an `ikey` only as one that loads DUKPT, a `tmka` and a `tmkp` for transport. Beyond the
   /// specification, which gives the types no meaning; their names do.
   merchants::TerminalKeyType type = merchants::TerminalKeyType::unknown;
-  /// A `tmkp` becomes a key for PINs, and none for transport: for a gateway whose operator says
-  /// that PIN blocks are encrypted under it itself. By its name it is a terminal master key, under
-  /// which PIN keys travel, and a key has one use.
+  /// Accepts a `tmkp` as a key for PINs, and not for transport: for a gateway whose operator says
+  /// that PIN blocks are encrypted under it directly. By its name it is a terminal master key,
+  /// under which PIN keys are sent, and a key has one use.
   bool tmkp_encrypts_pins = false;
-  /// A key without a check value is taken, too: its parity has to do. An initial key has none, so
-  /// nothing tells whether it is the right one. Parity cannot notice
+  /// Also accepts a key without a check value, and relies on its parity. An initial key has none,
+  /// so nothing then shows whether it is the right one. Parity does not detect
   /// - another key in its place, such as an earlier one, or another terminal's under the same
   ///   master key;
   /// - parts of keys without a tag, or with X or Y, that were exchanged with each other or with
   ///   another key's;
-  /// - another master key than the host's, or digits that were damaged, where by chance each byte
-  ///   has odd parity: once in 256 keys of 16 digits, in 65,536 of 32, in 16.7 million of 48.
+  /// - another master key than the host's, or damaged digits, where by chance each byte has odd
+  ///   parity: once in 256 keys of 16 digits, in 65,536 of 32, in 16.7 million of 48.
   bool without_check_value = false;
-  /// A key with bytes of even parity is taken, too, if its check value is right: some hosts do not
-  /// set the parity of keys. A check value is needed then, whatever `without_check_value` says. The
-  /// key gets odd parity, which changes nothing for DES. An initial key is not changed, see
+  /// Also accepts a key with bytes of even parity, if its check value is right: some hosts do not
+  /// set the parity of keys. The check value is then mandatory, whatever `without_check_value`
+  /// says. Sets odd parity, which changes nothing for DES, except in an initial key: see
   /// KeyUnwrapper.
   bool with_even_parity = false;
-  /// A key that is worth more parts than the master key is taken, too: who breaks the master key
-  /// has this one, so its length promises more than it holds (PCI PIN, requirement 10).
+  /// Also accepts a key that is worth more parts than the master key: an attacker who breaks the
+  /// master key has this one, too, so it is weaker than its length suggests (PCI PIN, requirement
+  /// 10).
   bool under_weaker_key = false;
 };
 
-/// Decrypts keys under a terminal master key (TMK), and takes none that is not sound. Key blocks
-/// are opened by security/key_block.hpp.
+/// Decrypts keys under a terminal master key (TMK), and refuses those that are not sound. For key
+/// blocks, see security/key_block.hpp.
 ///
 ///     KeyUnwrapper unwrapper(des, KekKey::from_clear_bytes(master_key));
 ///     ClearKey<KeyUse::pin> key;
@@ -87,31 +89,31 @@ struct WrappedKey {
 ///     wrapped.digits      = 32;
 ///     if (unwrapper.unwrap(wrapped, key) != KeyRefusal::none) reject_it();
 ///
-/// X and Y (ANSI X9.17), a single-length key and one without a tag: each eight bytes are decrypted
-/// (ECB) under the master key. U and T: each under a variant of it, whose ninth byte, the first one
-/// of the second part, is XORed with A6 and 5A (U) or with 6A, DE and 2B (T). Beyond the
-/// specification: so do Thales' modules, and so say their open simulators (jPOS, libiso, go_hsm);
-/// those have master keys of two parts, and of three the same byte is taken here.
+/// X and Y (ANSI X9.17), a single-length key and a key without a tag: each eight bytes are
+/// decrypted (ECB) under the master key. U and T: each under a variant of it, in which the ninth
+/// byte, the first of the second part, is XORed with A6 and 5A (U) or with 6A, DE and 2B (T). This
+/// is beyond the specification: Thales' modules do so, according to their open simulators (jPOS,
+/// libiso, go_hsm); those have master keys of two parts, and the same byte is used here for three.
 ///
 /// An initial key of DUKPT, ClearKey<KeyUse::initial>, has no parity: ANSI X9.24-1 uses all its
-/// bits, and its own example has bytes of even parity. It is taken as it is, and its check value
-/// alone tells whether it is the right one.
+/// bits, and its own example has bytes of even parity. It is accepted unchanged, and only its check
+/// value shows whether it is the right one.
 ///
-/// All keys are of 3DES, and refused where AES works.
+/// All keys are of 3DES, and refused where AES is used.
 ///
-/// The cipher and the master key are borrowed.
+/// Borrows the cipher and the master key.
 class KeyUnwrapper {
  public:
-  /// Borrows them: a master key of 16 or 24 bytes. It is there already, in the memory where it
-  /// stays: of a ClearKey that is filled later, such as by KeyComponents::combine(), key() was
-  /// without bytes, and every key is refused for `master_key`. So make another unwrapper after each
+  /// Borrows both arguments. The master key has 16 or 24 bytes and must already be in its memory:
+  /// key() of a ClearKey that is filled only later, such as by KeyComponents::combine(), has no
+  /// bytes, and every key is then refused with `master_key`. Construct a new unwrapper after each
   /// change of the master key.
   KeyUnwrapper(BlockCipher& cipher, KekKey master_key)
       : cipher_(cipher), master_key_(master_key.bytes()) {}
 
-  /// Decrypts and checks: parity first (but of an initial key), then the parts, then the check
-  /// value. If the answer is anything but `none`, `key` holds nothing, also not what it held
-  /// before.
+  /// Decrypts and checks a key: first the parity (except of an initial key), then the parts, then
+  /// the check value. If it returns anything other than `none`, `key` is empty, and a previous key
+  /// in it is wiped.
   template <KeyUse Use>
   KeyRefusal unwrap(const WrappedKey& wrapped, ClearKey<Use>& key) {
     return unwrap(wrapped, Use, detail::KeyFiller::memory_of(key));
@@ -191,7 +193,7 @@ class KeyUnwrapper {
                : KeyRefusal::none;
   }
 
-  // The digits of the key, still encrypted, and its scheme.
+  // Reads the digits of the key, still encrypted, and its scheme.
   static KeyRefusal read(const WrappedKey& wrapped, KeyScheme& scheme, detail::KeyMemory& key) {
     TextBytes digits = wrapped.value.bytes();
     TextBytes after_tag = digits;
@@ -208,18 +210,18 @@ class KeyUnwrapper {
       return KeyRefusal::key_block;
     }
     if (found < 0) return KeyRefusal::hex;
-    // Of a single part only where 16 digits were asked for.
+    // Accepts a single part only if 16 digits were requested.
     const bool any = count == 32 || count == 48 || (count == 16 && wrapped.digits == count);
     const bool fits = scheme == KeyScheme::unknown ? any : count == digits_of(scheme);
     if (!fits || (wrapped.digits != 0 && wrapped.digits != count)) return KeyRefusal::length;
-    // All are digits, and as many as fit: this cannot fail.
+    // This cannot fail: all are digits, and they fit.
     (void)detail::hex_decode(digits, key.make(count / 2, KeyAlgorithm::des), count / 2);
     return KeyRefusal::none;
   }
 
-  // A version of TR-31 or X9.143, A to E, and four digits of its length; payShield puts R before
-  // it, and S before its own blocks, of versions 0 and 1. With as many hex digits as a key has it
-  // is a key: no key block is so short.
+  // TR-31 and X9.143 begin with a version, A to E, and four digits of length; payShield puts R
+  // before it, and S before its own blocks of versions 0 and 1. If there are as many hex digits as
+  // a key has, it is a key: no key block is so short.
   static bool is_key_block(TextBytes value) {
     const int tag = value.next();
     const int version = tag == 'R' || tag == 'S' ? value.next() : tag;

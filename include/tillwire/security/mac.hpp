@@ -10,30 +10,30 @@
 
 namespace tillwire {
 
-// What a terminal's MAC key (TAK) is for: the messages of the terminal's other protocol, such as
-// ISO 8583 with the acquirer. Neither service of this library asks for a MAC. Which algorithm,
-// which padding and how many bytes are sent is that protocol's to say.
+// A terminal's MAC key (TAK) protects messages of the terminal's other protocol, such as ISO 8583
+// with the acquirer. The services of this library require no MAC. That protocol defines the
+// algorithm, the padding and how many bytes are sent.
 
-/// Why there is no MAC, or not the one that was expected.
+/// Why there is no MAC, or not the expected one.
 enum class [[nodiscard]] MacError : std::uint8_t{
     none,
-    key,     ///< its size does not fit the algorithm, it is known to be for another one, two of its
-             ///< parts are equal, one is a weak key of DES, or all of it is 0
-    cipher,  ///< its block is not the algorithm's, or it failed
+    key,     ///< its size does not fit the algorithm, it is for another algorithm, two of its parts
+             ///< are equal, one is a weak key of DES, or all of it is 0
+    cipher,  ///< the cipher's block is not the algorithm's, or the cipher failed
     length,  ///< fewer than 4 bytes of a MAC, or more than a block
     differs,  ///< the message or its MAC is not what was sent, or another key was used
 };
 
-/// What a retail MAC has behind the message, up to the end of a block (ISO/IEC 9797-1:2011, 6.3).
+/// What a retail MAC appends to the message, up to the end of a block (ISO/IEC 9797-1:2011, 6.3).
 enum class MacPadding : std::uint8_t {
-  zeros,          ///< method 1, ANSI X9.19: a message may be longer by zeros and has the same MAC
+  zeros,          ///< method 1, ANSI X9.19: appended zeros do not change the MAC
   one_and_zeros,  ///< method 2: a bit of 1, then zeros; every message is padded
 };
 
 namespace detail {
 
-/// CBC over a message that comes in pieces. A block is encrypted when the next one begins, so that
-/// the last one is still open at the end.
+/// CBC over a message that arrives in pieces. Encrypts a block when the next one begins, so that
+/// the last block is still open at the end.
 class MacChain {
  public:
   explicit MacChain(BlockCipher& cipher) : cipher_(cipher), block_size_(cipher.block_size()) {}
@@ -49,14 +49,14 @@ class MacChain {
     }
   }
 
-  /// Encrypts a block that is full.
+  /// Encrypts a full block.
   void begin_next(KeyBytes key) {
     if (filled_ != block_size_) return;
     encrypt(key);
     filled_ = 0;
   }
 
-  /// To the block as it is.
+  /// Encrypts the block as it is.
   void encrypt(KeyBytes key) { failed_ |= !cipher_.encrypt(key, block_, block_); }
   void decrypt(KeyBytes key) { failed_ |= !cipher_.decrypt(key, block_, block_); }
 
@@ -66,7 +66,7 @@ class MacChain {
     add_bits(filled_, 0x80);
   }
 
-  /// The end of a CMAC: NIST SP 800-38B, 6.2.
+  /// Ends a CMAC: NIST SP 800-38B, 6.2.
   void finish_cmac(KeyBytes key) {
     std::uint8_t subkey[most_block] = {};
     failed_ |= !cipher_.encrypt(key, subkey, subkey);
@@ -95,7 +95,7 @@ class MacChain {
     block_[at] = static_cast<std::uint8_t>(block_[at] ^ bits);
   }
 
-  // In the field of 2^128 or 2^64 elements, in a time that does not depend on the bits.
+  // Doubles in the field of 2^128 or 2^64 elements; the time does not depend on the bits.
   void double_it(std::uint8_t* subkey) const {
     unsigned carry = block_size_ == most_block ? 0x87 : 0x1b;
     carry &= 0U - (subkey[0] >> 7U);
@@ -115,17 +115,17 @@ class MacChain {
 
 }  // namespace detail
 
-/// What RetailMac and Cmac have in common: the message that is under way, and its end.
+/// The common part of RetailMac and Cmac: the message in progress, and its end.
 template <class Algorithm>
 class MessageMac {
  public:
-  /// The next piece of the message; the first one begins it.
+  /// Adds a piece of the message; the first piece begins it.
   void add(const void* bytes, std::uint32_t size) {
     if (self().key_fits()) chain_.add(self().chain_key(), bytes, size);
   }
 
-  /// Ends the message and writes the first `size` bytes of its MAC, 4 at least. Whatever the answer
-  /// is, the next add() begins a new message; unless it is `none`, nothing is written.
+  /// Ends the message and writes the first `size` bytes of its MAC, at least 4. Writes nothing
+  /// unless it returns `none`. In any case the next add() begins a new message.
   MacError finish(std::uint8_t* mac, std::uint32_t size) {
     const MacError error = end(size);
     for (std::uint32_t i = 0; error == MacError::none && i < size; ++i) mac[i] = chain_.block()[i];
@@ -133,8 +133,8 @@ class MessageMac {
     return error;
   }
 
-  /// Ends the message and compares its MAC with the one that was received, in a time that does not
-  /// depend on where they differ. The next add() begins a new message.
+  /// Ends the message and compares its MAC with the received one; the time does not depend on where
+  /// they differ. The next add() begins a new message.
   MacError verify(const std::uint8_t* mac, std::uint32_t size) {
     MacError error = end(size);
     if (error == MacError::none && !detail::equal_in_constant_time(mac, chain_.block(), size)) {
@@ -152,7 +152,7 @@ class MessageMac {
   detail::MacChain chain_;  ///< the message so far
 
  private:
-  static constexpr std::uint32_t least = 4;  // bytes: 2^32 tries find a shorter one
+  static constexpr std::uint32_t least = 4;  // in bytes: 2^32 tries forge a MAC of this length
 
   Algorithm& self() { return static_cast<Algorithm&>(*this); }
 
@@ -173,16 +173,16 @@ class MessageMac {
 ///     std::uint8_t sent[8];
 ///     if (mac.finish(sent, sizeof sent) != MacError::none) return;
 ///
-/// The cipher encrypts with keys of 8 bytes, too. It and the key are borrowed.
+/// The cipher must also encrypt with keys of 8 bytes. Borrows the cipher and the key.
 class RetailMac final : public MessageMac<RetailMac> {
  public:
-  /// Borrows the cipher and a key of 16 bytes. Parity is not looked at.
+  /// Borrows the cipher and a key of 16 bytes. Ignores its parity.
   RetailMac(BlockCipher& des, MacKey key, MacPadding padding = MacPadding::zeros)
       : MessageMac(des), key_(key.bytes()), padding_(padding) {}
 
  private:
   friend class MessageMac<RetailMac>;
-  static constexpr std::uint32_t part = 8;  // bytes
+  static constexpr std::uint32_t part = 8;  // in bytes
 
   bool block_fits() const { return chain_.block_size() == part; }
   bool key_fits() const {
@@ -202,10 +202,10 @@ class RetailMac final : public MessageMac<RetailMac> {
 };
 
 /// CMAC (NIST SP 800-38B; ISO/IEC 9797-1:2011, algorithm 5) of a message of any length, under AES
-/// or 3DES. Used as RetailMac is; it needs nothing of the cipher but encrypt().
+/// or 3DES. Used like RetailMac; needs only encrypt() of the cipher.
 class Cmac final : public MessageMac<Cmac> {
  public:
-  /// Borrows the cipher and a key: of 16, 24 or 32 bytes for AES, of 16 or 24 for 3DES.
+  /// Borrows the cipher and a key of 16, 24 or 32 bytes for AES, of 16 or 24 for 3DES.
   Cmac(BlockCipher& cipher, MacKey key) : MessageMac(cipher), key_(key.bytes()) {}
 
  private:

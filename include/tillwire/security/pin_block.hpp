@@ -1,4 +1,4 @@
-// A PIN as it leaves the terminal: an encrypted PIN block of ISO 9564-1.
+// Encrypts a PIN for sending, as a PIN block of ISO 9564-1.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,14 @@
 
 namespace tillwire {
 
-// Beyond the specification, which says of newPinData only that it is text: ask the gateway's
-// operator which format and which key it wants.
+// Beyond the specification, which only says that newPinData is text: ask the gateway's operator for
+// the required format and key.
 
-/// The formats of ISO 9564-1:2017 that may be sent. Of all but iso_1 the card number is part, so
-/// that a PIN block is of no use with another card.
+/// The formats of ISO 9564-1:2017 that may be sent. All except iso_1 include the card number, so
+/// that a PIN block is useless with another card.
 enum class PinFormat : std::uint8_t {
   iso_0,  ///< filled with F, under 3DES
-  iso_1,  ///< without the card number, filled at random, under 3DES: where there is no card number
+  iso_1,  ///< without the card number, filled at random, under 3DES: for use without a card number
   iso_3,  ///< filled with digits A to F at random, under 3DES
   iso_4,  ///< filled at random, under AES, encrypted twice
 };
@@ -31,14 +31,14 @@ enum class [[nodiscard]] PinFault : std::uint8_t{
     none,
     pin,          ///< not 4 to 12 digits
     card_number,  ///< not 8 to 19 digits
-    key,  ///< not two or three parts of 3DES with odd parity that differ, none of them a weak
-          ///< key of DES; or not 16, 24 or 32 bytes of AES; or all 0, as a key that was wiped; or
-          ///< known to be for the algorithm that is not the format's
-    cipher,  ///< not the format's: 3DES for formats 0, 1 and 3, AES for format 4; or it failed
+    key,  ///< not two or three different parts of 3DES with odd parity, none of them a weak key of
+          ///< DES; not 16, 24 or 32 bytes of AES; all 0, as a wiped key is; or for another
+          ///< algorithm than the format's
+    cipher,  ///< not the format's (3DES for formats 0, 1 and 3, AES for format 4), or it failed
     random,  ///< the random generator failed, or gave no letters for format 3
 };
 
-/// An encrypted PIN block as hex digits, in memory of its own that is wiped when it goes.
+/// An encrypted PIN block as hex digits, stored inside and wiped on destruction.
 class PinBlock {
  public:
   PinBlock() = default;
@@ -46,13 +46,13 @@ class PinBlock {
   PinBlock(const PinBlock&) = delete;
   PinBlock& operator=(const PinBlock&) = delete;
 
-  /// 16 digits, in format 4 32; absent if there is no PIN block. Valid until this object goes or
-  /// changes.
+  /// Returns 16 digits, or 32 in format 4; absent if there is no PIN block. Valid until this object
+  /// is changed or destroyed.
   PinData text() const {
     return size_ == 0 ? PinData() : PinData::made_elsewhere(Secret(digits_, size_));
   }
 
-  /// Forgets the PIN block before it goes by itself.
+  /// Wipes the PIN block before the object is destroyed.
   void wipe() {
     tillwire::wipe(digits_, sizeof digits_);
     size_ = 0;
@@ -65,7 +65,7 @@ class PinBlock {
   std::uint32_t size_ = 0;
 };
 
-/// Builds PIN blocks and encrypts them under a PIN key.
+/// Makes PIN blocks and encrypts them under a PIN key.
 ///
 ///     PinEncrypter encrypter(des, pin_key.key(), random);
 ///     PinBlock block;
@@ -75,21 +75,21 @@ class PinBlock {
 ///     change.card.card_number = card_number;
 ///     change.new_pin_data     = block.text();
 ///
-/// A PIN has 4 to 12 digits. All it does in between is wiped; the PIN itself is the caller's, who
-/// wipes it too. The check digit of the card number is not checked: see card_number_flaw().
+/// A PIN has 4 to 12 digits. Wipes all intermediate results; the caller must wipe the PIN itself.
+/// Does not check the card number's check digit: see card_number_flaw().
 ///
-/// The cipher, the key and the random generator are borrowed. After a change of the key another
-/// PinEncrypter is needed, so make one for each PIN: this one has the memory and the size of the
-/// key before, which is wiped, and answers PinFault::key; where a key of another length has come
-/// into that memory, the PIN block would be wrong without a fault.
+/// Borrows the cipher, the key and the random generator. Construct one for each PIN, because a
+/// change of the key requires a new PinEncrypter: the old one still refers to the memory and the
+/// size of the previous key. If that was wiped, it returns PinFault::key; if the memory now holds a
+/// key of another length, the PIN block would be wrong without an error.
 class PinEncrypter {
  public:
-  /// Borrows them: a key of 16 or 24 bytes for 3DES, of 16, 24 or 32 for AES.
+  /// Borrows all arguments: a key of 16 or 24 bytes for 3DES, or of 16, 24 or 32 for AES.
   PinEncrypter(BlockCipher& cipher, PinKey key, Random& random)
       : cipher_(cipher), key_(key.bytes()), random_(random) {}
 
-  /// Of format 1 the card number is not used. If the answer is anything but `none`, `block` is
-  /// empty.
+  /// Encrypts a PIN. Format 1 does not use the card number. If it returns anything other than
+  /// `none`, `block` is empty.
   PinFault encrypt(PinFormat format, const ClearPin& pin, const Secret& card_number,
                    PinBlock& block) {
     block.wipe();
@@ -110,7 +110,7 @@ class PinEncrypter {
   static constexpr auto least_pan = static_cast<std::int32_t>(detail::least_card_digits);
   static constexpr auto most_pan = static_cast<std::int32_t>(detail::most_card_digits);
 
-  // The two fields that make a PIN block; only format 4 uses the second half of them.
+  // The two fields of a PIN block; only format 4 uses their second half.
   struct Fields {
     std::uint8_t pin[16] = {};
     std::uint8_t pan[16] = {};
@@ -144,7 +144,7 @@ class PinEncrypter {
                                                     : (byte & 0xf0U) | digit);
   }
 
-  // 9.3: the control field, the number of digits, the digits; the rest is as it was filled.
+  // 9.3: the control field, the number of digits, the digits; the rest keeps its filling.
   static void put_pin(PinFormat format, const Secret& pin, std::int32_t digits,
                       std::uint8_t* field) {
     constexpr std::uint8_t control[] = {0, 1, 3, 4};
@@ -154,8 +154,8 @@ class PinEncrypter {
     for (std::int32_t i = 0; i < digits; ++i) put(field, 2 + i, digit_of(from));
   }
 
-  // 9.3.2.2: the last twelve digits but for the check digit, at the end of eight bytes, behind
-  // zeros if there are fewer.
+  // 9.3.2.2: the last twelve digits without the check digit, at the end of eight bytes, with zeros
+  // before them if there are fewer.
   static void put_pan_end(const Secret& pan, std::int32_t size, std::uint8_t* field) {
     auto from = pan.bytes();
     for (std::int32_t left = size - 1; left != 0; --left) {
@@ -164,8 +164,8 @@ class PinEncrypter {
     }
   }
 
-  // 9.4.2.2.3: by how much it is longer than twelve, and all its digits, behind zeros if there are
-  // fewer than twelve.
+  // 9.4.2.2.3: how many digits there are beyond twelve, then all digits, with zeros before them if
+  // there are fewer than twelve.
   static void put_whole_pan(const Secret& pan, std::int32_t size, std::uint8_t* field) {
     const std::int32_t longer = size > 12 ? size - 12 : 0;
     put(field, 0, static_cast<unsigned>(longer));
@@ -176,7 +176,7 @@ class PinEncrypter {
 
   static unsigned digit_of(TextBytes& from) { return static_cast<unsigned>(from.next()) - '0'; }
 
-  // What stands behind the PIN. Of format 4 that is A's in the first half, and noise in the second.
+  // Fills what follows the PIN. For format 4: A in the first half, random bytes in the second.
   bool fill(PinFormat format, std::uint8_t* field) {
     if (format == PinFormat::iso_3) return fill_with_letters(field);
     if (format == PinFormat::iso_1) return random_.fill(field, 8);
@@ -184,8 +184,8 @@ class PinEncrypter {
     return format != PinFormat::iso_4 || random_.fill(field + 8, 8);
   }
 
-  // Digits A to F, all as likely: 252 is a multiple of 6, and greater bytes are not used. A
-  // generator that gives too many of those does not work.
+  // Fills with digits A to F of equal probability: 252 is a multiple of 6, and greater bytes are
+  // skipped. A generator that returns too many of those counts as broken.
   bool fill_with_letters(std::uint8_t* field) {
     std::uint8_t noise[32];
     bool filled = random_.fill(noise, sizeof noise);

@@ -1,4 +1,4 @@
-// seToken: card data encrypted for the gateway, sent in place of the card data.
+// Makes seTokens: card data encrypted for the gateway, sent in place of the card data.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@
 
 namespace tillwire {
 
-/// Finds the RSA key to make a seToken with: the one that expires last of those that have not
-/// expired at `utc`, in seconds since 1970. A key without an expiry counts only where there is no
-/// other. All members are absent if no key fits.
+/// Selects the RSA key for a seToken: of those that have not expired at `utc`, in seconds since
+/// 1970, the one that expires last. Uses a key without an expiry only if there is no other. All
+/// members are absent if no key fits.
 [[nodiscard]] inline ecommerce::SeKey newest_key(const List<ecommerce::SeKey>& keys,
                                                  std::uint32_t utc) {
   const std::int64_t now = std::int64_t{utc} * 1000;
@@ -30,38 +30,38 @@ namespace tillwire {
   return newest;
 }
 
-/// What a seToken holds. What is absent or empty leaves its place in the token empty; a number or
-/// a CVC must be there.
+/// The content of a seToken. What is absent or empty leaves its place in the token empty; a number
+/// or a CVC is mandatory.
 struct SeTokenData {
-  Secret pan;     ///< 1 to 19 digits; absent for a stored card, whose CVC alone is encrypted
+  Secret pan;     ///< 1 to 19 digits; absent for a stored card, for which only the CVC is encrypted
   Secret cvc;     ///< three digits
   Secret expiry;  ///< YYYYMM
-  Text order_id;  ///< Register::Response::order_id; absent where the payment registers its order
+  Text order_id;  ///< Register::Response::order_id; absent if the payment registers its order
 };
 
-/// Why there is no seToken. Nothing of it has been written then.
+/// Why there is no seToken. None of it was then written.
 enum class [[nodiscard]] SeTokenFault : std::uint8_t{
-    none,           ///< there is one
-    bad_pan,        ///< not 1 to 19 digits, or neither a number nor a CVC is there
+    none,           ///< there is a token
+    bad_pan,        ///< not 1 to 19 digits, or neither a number nor a CVC is set
     bad_cvc,        ///< not three digits
     bad_expiry,     ///< not YYYYMM with a month from 01 to 12
-    bad_order_id,   ///< more than 36 characters, or one that is not visible ASCII, or a slash
+    bad_order_id,   ///< more than 36 characters, or one that is a slash or not visible ASCII
     no_time,        ///< the time is before 2025: the clock has not been set
-    no_key,         ///< the key says that it is none
-    too_long,       ///< the key is too short for what is to be encrypted
+    no_key,         ///< the PublicKey has no key
+    too_long,       ///< the key is too short for the data
     no_room,        ///< the buffer is too small; see se_token_room
     random_failed,  ///< no random bytes for the UUID
     not_encrypted,  ///< the encryption failed
 };
 
-/// The bytes that a seToken takes with a key of so many bits, its closing NUL included: 345 for
-/// 2048, 685 for 4096.
+/// The size in bytes of a seToken for a key of that many bits, including its NUL: 345 for 2048, 685
+/// for 4096.
 template <unsigned KeyBits>
 inline constexpr std::uint32_t se_token_room = detail::base64_size((KeyBits + 7) / 8) + 1;
 
 namespace detail {
 
-/// The plain text of a seToken, which does not outlive its use.
+/// The plain text of a seToken, wiped after use.
 class SeTokenText {
  public:
   ~SeTokenText() { wipe(text_, sizeof text_); }
@@ -71,7 +71,7 @@ class SeTokenText {
 
   void put(char c) { text_[size_++] = c; }
 
-  /// The last `digits` decimal digits of a number, and `after`.
+  /// Appends the last `digits` decimal digits of a number, and `after`.
   void number(unsigned value, unsigned digits, char after) {
     for (unsigned i = digits; i != 0; value /= 10) {
       text_[size_ + --i] = static_cast<char>('0' + value % 10);
@@ -80,8 +80,8 @@ class SeTokenText {
     put(after);
   }
 
-  /// At most `most` characters, all of a class and no slash, and a slash if `slash`; how many they
-  /// were, or -1.
+  /// Appends at most `most` characters, all of a class and none a slash, and a slash if `slash`;
+  /// returns their number, or -1.
   std::int32_t text(TextBytes bytes, CharClass wanted, std::int32_t most, bool slash) {
     std::int32_t count = 0;
     for (int byte = bytes.next(); byte >= 0; byte = bytes.next(), ++count) {
@@ -93,15 +93,15 @@ class SeTokenText {
     return count;
   }
 
-  /// YYYY-MM-DDThh:mm:ss+00:00 and a slash, from seconds since 1970.
+  /// Appends YYYY-MM-DDThh:mm:ss+00:00 and a slash, from seconds since 1970.
   void time(std::uint32_t seconds) {
     const std::uint32_t of_day = seconds % 86400;
-    // Days since 0000-03-01: so a leap day is the last of its year, and the months from March on
-    // are 153 days for every five. Up to 2106 this needs no 64 bits.
+    // Days since 0000-03-01: this makes a leap day the last day of its year, and the months from
+    // March on are 153 days for every five. Needs no 64 bits up to 2106.
     const std::uint32_t days = seconds / 86400 + 719468;
-    const std::uint32_t of_era = days % 146097;  // 400 years
+    const std::uint32_t of_era = days % 146097;  // in 400 years
     const std::uint32_t year =
-        (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;  // of the era
+        (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;  // years of the era
     const std::uint32_t of_year = of_era - (365 * year + year / 4 - year / 100);
     const std::uint32_t month = (5 * of_year + 2) / 153;  // 0: March
     const std::uint32_t day = of_year - (153 * month + 2) / 5 + 1;
@@ -116,7 +116,7 @@ class SeTokenText {
     number(0, 2, '/');
   }
 
-  /// A random (version 4) UUID, as RFC 9562 writes it, and a slash.
+  /// Appends a random (version 4) UUID, as RFC 9562 writes it, and a slash.
   bool uuid(Random& random) {
     std::uint8_t bytes[16];
     if (!random.fill(bytes, sizeof bytes)) {
@@ -135,7 +135,7 @@ class SeTokenText {
     return true;
   }
 
-  /// The place of something of exactly so many digits, which may be empty.
+  /// Appends digits and a slash; returns whether there are exactly `size` digits, or none.
   bool slot(const Secret& digits, std::int32_t size) {
     const std::int32_t count = text(digits.bytes(), digit_char, size, true);
     return count == 0 || count == size;
@@ -170,7 +170,7 @@ inline SeTokenFault write_se_token(SeTokenText& to, const SeTokenData& data, std
 
 }  // namespace detail
 
-/// Encrypts card data for the gateway, in place of which the token is then sent:
+/// Encrypts card data for the gateway; the token is sent in place of the data:
 ///
 ///     char token[se_token_room<2048>];
 ///     const SeTokenData card = {"4111111111111111", "123", "203012", order_id};
@@ -178,11 +178,11 @@ inline SeTokenFault write_se_token(SeTokenText& to, const SeTokenData& data, std
 ///     if (fault != SeTokenFault::none) return;
 ///     payment.se_token = token;  // and no pan, cvc, expiry
 ///
-/// The token is Base64 without line breaks, ended by NUL, of the RSAES-PKCS1-v1_5 encryption of
-/// `timestamp/UUID/PAN/CVC/expiry/order id` by a key of ecommerce::SeKeys. `utc` are seconds since
-/// 1970-01-01T00:00:00Z, which must be within 30 minutes of the gateway's clock; so a token lasts
-/// half an hour, and is made anew for each payment. After an error the buffer holds an empty text.
-/// No copy of the card data is left behind.
+/// The token is the Base64 text, without line breaks and NUL-terminated, of the RSAES-PKCS1-v1_5
+/// encryption of `timestamp/UUID/PAN/CVC/expiry/order id` with a key of ecommerce::SeKeys. `utc` is
+/// the time in seconds since 1970-01-01T00:00:00Z, and must be within 30 minutes of the gateway's
+/// clock; a token is therefore valid for half an hour, and each payment needs a new one.
+/// After an error the buffer holds empty text. No copy of the card data remains.
 ///
 /// ecommerce, "paymentorder.do", parameter seToken; how it is made is beyond the specification
 /// (https://dev.bpcbt.com/en/integration/setoken.html).
@@ -202,7 +202,7 @@ inline SeTokenFault make_se_token(const SeTokenData& data, std::uint32_t utc, Ra
 
   auto* const bytes = reinterpret_cast<std::uint8_t*>(token) + (length - sealed);
   if (!key.encrypt(text.data(), text.size(), bytes)) {
-    tillwire::wipe(token, room);  // it may have been padded there, and no more than that
+    tillwire::wipe(token, room);  // removes what may have been padded there before the failure
     return SeTokenFault::not_encrypted;
   }
   detail::base64_write(bytes, sealed, token);

@@ -1,4 +1,4 @@
-// English words for what is wrong with keys, PINs, tokens, card numbers and notifications.
+// English words for errors of keys, PINs, tokens, card numbers and notifications.
 #pragma once
 
 #include <tillwire/port/key_audit.hpp>
@@ -19,7 +19,7 @@
 
 namespace tillwire {
 
-/// Why card data cannot be right.
+/// Returns why card data cannot be right.
 constexpr const char* words(CardFlaw flaw) {
   switch (flaw) {
     case CardFlaw::none:
@@ -44,7 +44,7 @@ constexpr const char* words(CardFlaw flaw) {
   return detail::unknown_words;
 }
 
-/// Why there is no PIN block.
+/// Returns why there is no PIN block.
 constexpr const char* words(PinFault fault) {
   switch (fault) {
     case PinFault::none:
@@ -63,7 +63,7 @@ constexpr const char* words(PinFault fault) {
   return detail::unknown_words;
 }
 
-/// Whether a check value is that of a key.
+/// Returns the result of comparing a key with its check value.
 constexpr const char* words(KeyCheck check) {
   switch (check) {
     case KeyCheck::matches:
@@ -80,7 +80,7 @@ constexpr const char* words(KeyCheck check) {
   return detail::unknown_words;
 }
 
-/// Why a wrapped key is not taken.
+/// Returns why a wrapped key was refused.
 constexpr const char* words(KeyRefusal refusal) {
   switch (refusal) {
     case KeyRefusal::none:
@@ -94,7 +94,7 @@ constexpr const char* words(KeyRefusal refusal) {
     case KeyRefusal::key_block:
       return "it is a key block, not hex digits under a master key";
     case KeyRefusal::length:
-      return "it has another length than was asked for";
+      return "its length is not the requested one";
     case KeyRefusal::scheme:
       return "its tag is that of another scheme";
     case KeyRefusal::cipher:
@@ -102,9 +102,9 @@ constexpr const char* words(KeyRefusal refusal) {
     case KeyRefusal::parity:
       return "its parity is even: the master key may be another one";
     case KeyRefusal::parts:
-      return "it is no more than single DES: of one part, or with equal parts";
+      return "it is no stronger than single DES: one part, or equal parts";
     case KeyRefusal::outer_parts:
-      return "its first and its third part are equal, and three parts were asked for";
+      return "its first and third part are equal, and three parts were requested";
     case KeyRefusal::weak_part:
       return "a part of it is a weak or semi-weak key of DES";
     case KeyRefusal::weaker_master_key:
@@ -119,7 +119,7 @@ constexpr const char* words(KeyRefusal refusal) {
   return detail::unknown_words;
 }
 
-/// Where a terminal has a key.
+/// Returns the name of a key slot.
 constexpr const char* words(KeySlot slot) {
   switch (slot) {
     case KeySlot::active:
@@ -132,7 +132,7 @@ constexpr const char* words(KeySlot slot) {
   return detail::unknown_words;
 }
 
-/// What became of a key.
+/// Returns what happened to a key.
 constexpr const char* words(KeyEvent event) {
   switch (event) {
     case KeyEvent::made:
@@ -144,26 +144,26 @@ constexpr const char* words(KeyEvent event) {
     case KeyEvent::activated:
       return "acknowledged by the host, and active";
     case KeyEvent::refused:
-      return "refused by the host, and forgotten";
+      return "refused by the host, and discarded";
     case KeyEvent::in_doubt:
-      return "perhaps at the host: kept beside the key before";
+      return "perhaps at the host: kept together with the previous key";
     case KeyEvent::confirmed:
-      return "has worked: the key before is forgotten";
+      return "has worked: the previous key is discarded";
     case KeyEvent::put_to_use:
       return "the host works with it";
     case KeyEvent::decided:
-      return "held by the host, as a person says: the other one is forgotten";
+      return "held by the host, as a person states: the other one is discarded";
     case KeyEvent::not_loaded:
       return "held by the host, and not loaded by the module";
   }
   return detail::unknown_words;
 }
 
-/// Why a component was not taken, or no key made of them.
+/// Returns why a component was refused, or could not be combined.
 constexpr const char* words(ComponentRefusal refusal) {
   switch (refusal) {
     case ComponentRefusal::none:
-      return "it is taken";
+      return "it is accepted";
     case ComponentRefusal::set_up:
       return "no key of this cipher has so many bytes, or there are not two or three components";
     case ComponentRefusal::complete:
@@ -171,7 +171,7 @@ constexpr const char* words(ComponentRefusal refusal) {
     case ComponentRefusal::missing:
       return "not all components are there";
     case ComponentRefusal::custodian:
-      return "this custodian has brought a component already";
+      return "this custodian has already entered a component";
     case ComponentRefusal::hex:
       return "the component is not hex digits";
     case ComponentRefusal::length:
@@ -194,7 +194,7 @@ constexpr const char* words(ComponentRefusal refusal) {
   return detail::unknown_words;
 }
 
-/// What a key may do.
+/// Returns what a key may do.
 constexpr const char* words(KeyUse use) {
   switch (use) {
     case KeyUse::transport:
@@ -211,7 +211,7 @@ constexpr const char* words(KeyUse use) {
   return detail::unknown_words;
 }
 
-/// Why there is no MAC, or not the one that was expected.
+/// Returns why there is no MAC, or not the expected one.
 constexpr const char* words(MacError error) {
   switch (error) {
     case MacError::none:
@@ -223,12 +223,12 @@ constexpr const char* words(MacError error) {
     case MacError::length:
       return "fewer than 4 bytes of a MAC, or more than it has";
     case MacError::differs:
-      return "the MAC differs: message, MAC or key is another";
+      return "the MAC differs: message, MAC or key is not the sender's";
   }
   return detail::unknown_words;
 }
 
-/// Why a key block was not taken or made.
+/// Returns why a key block was refused or could not be made.
 constexpr const char* words(KeyBlockError error) {
   switch (error) {
     case KeyBlockError::none:
@@ -246,9 +246,9 @@ constexpr const char* words(KeyBlockError error) {
     case KeyBlockError::usage:
       return "the key is for another use";
     case KeyBlockError::mode:
-      return "the key may do less than was asked for";
+      return "the key may do less than requested";
     case KeyBlockError::algorithm:
-      return "the key is of another algorithm than keys of its use, or than was asked for";
+      return "the key's algorithm is not one for its use, or not the requested one";
     case KeyBlockError::length:
       return "the key does not have a length of its algorithm, or not the one asked for";
     case KeyBlockError::weak:
@@ -263,7 +263,7 @@ constexpr const char* words(KeyBlockError error) {
   return detail::unknown_words;
 }
 
-/// Why there is no key of a transaction.
+/// Returns why there is no key for a transaction.
 constexpr const char* words(DukptError error) {
   switch (error) {
     case DukptError::none:
@@ -283,16 +283,16 @@ constexpr const char* words(DukptError error) {
     case DukptError::strength:
       return "the key would be stronger than the initial key";
     case DukptError::loaded_before:
-      return "keys of this serial number are loaded already, and go on";
+      return "keys of this serial number are already loaded, and continue";
   }
   return detail::unknown_words;
 }
 
-/// What came of a PIN, a CVC2 or a card number that an answer was to deliver.
+/// Returns what an answer delivered of a PIN, a CVC2 or a card number.
 constexpr const char* words(Delivered delivered) {
   switch (delivered) {
     case Delivered::nothing:
-      return "the answer does not deliver it: it comes by other means, or not at all";
+      return "the answer does not deliver it: it is sent in another way, or not at all";
     case Delivered::whole:
       return "all digits";
     case Delivered::first_half:
@@ -300,9 +300,9 @@ constexpr const char* words(Delivered delivered) {
     case Delivered::missing:
       return "it is missing in the answer";
     case Delivered::malformed:
-      return "it is not digits, or not as many as it can have";
+      return "it is not digits, or has a wrong number of them";
     case Delivered::unexpected:
-      return "it came in the clear, which was not asked for";
+      return "it is in the clear, which was not requested";
     case Delivered::no_key:
       return "it is encrypted, and there is no private key";
     case Delivered::unopened:
@@ -311,7 +311,7 @@ constexpr const char* words(Delivered delivered) {
   return detail::unknown_words;
 }
 
-/// Why there is no seToken.
+/// Returns why there is no seToken.
 constexpr const char* words(SeTokenFault fault) {
   switch (fault) {
     case SeTokenFault::none:
@@ -323,7 +323,7 @@ constexpr const char* words(SeTokenFault fault) {
     case SeTokenFault::bad_expiry:
       return "the expiry is not a year and a month, YYYYMM";
     case SeTokenFault::bad_order_id:
-      return "the order's id is too long, or holds a character that no id has";
+      return "the order's id is too long, or has a character that is not allowed";
     case SeTokenFault::no_time:
       return "the time is not known: set the clock";
     case SeTokenFault::no_key:
@@ -340,7 +340,8 @@ constexpr const char* words(SeTokenFault fault) {
   return detail::unknown_words;
 }
 
-/// Why a notification is not genuine, or not known to be. Not for the sender's eyes.
+/// Returns why a notification must not be trusted. Do not send these words to the notification's
+/// sender.
 constexpr const char* words(CallbackFault fault) {
   switch (fault) {
     case CallbackFault::none:
@@ -356,7 +357,7 @@ constexpr const char* words(CallbackFault fault) {
     case CallbackFault::semicolon:
       return "a name or value holds a semicolon";
     case CallbackFault::twice:
-      return "a name stands there twice";
+      return "a name occurs twice";
     case CallbackFault::no_checksum:
       return "it has no checksum";
     case CallbackFault::odd_checksum:
@@ -373,7 +374,7 @@ constexpr const char* words(CallbackFault fault) {
   return detail::unknown_words;
 }
 
-/// How a PIN block is made (ISO 9564).
+/// Returns the format of a PIN block (ISO 9564).
 constexpr const char* words(PinFormat format) {
   switch (format) {
     case PinFormat::iso_0:
@@ -388,7 +389,7 @@ constexpr const char* words(PinFormat format) {
   return detail::unknown_words;
 }
 
-/// What a notification says happened to an order or a stored card.
+/// Returns what a notification says happened to an order or a stored card.
 constexpr const char* words(CallbackOperation operation) {
   switch (operation) {
     case CallbackOperation::unknown:

@@ -1,12 +1,12 @@
-// A name and a value.
+// Attribute: a name with a value.
 #pragma once
 
 #include <tillwire/table/field.hpp>
 
 namespace tillwire {
 
-/// A name and a value, of which jsonParams, merchantOrderParams, attributes and the parameters of
-/// generatePin are made.
+/// A name with a value: an element of jsonParams, merchantOrderParams, attributes and the
+/// parameters of generatePin.
 struct Attribute {
   Text name = {};
   Text value = {};

@@ -11,7 +11,7 @@
 
 namespace tillwire::detail {
 
-/// What a table is for: a program holds the tables of one direction only.
+/// The direction of a table: a program contains only the tables of the directions it uses.
 enum class Use : std::uint8_t { request, response };
 
 template <Use TheUse>
@@ -40,11 +40,11 @@ template <class Type>
 inline constexpr Effect effect_of<Type, std::void_t<decltype(Type::endpoint)>> =
     Type::endpoint.effect;
 
-/// The schema of a list's element: a record's own, or that of a single value.
+/// The schema of a list's element, which is a record or a single value.
 template <class Element, Use TheUse>
 constexpr const SchemaOf<TheUse>* element_schema();
 
-// The functions of the engine to which tables refer: defined in wire/codec.hpp.
+// The functions of the engine that tables refer to: defined in wire/codec.hpp.
 template <class Struct>
 struct RecordCarrierOf;
 template <class Member>
@@ -94,7 +94,7 @@ constexpr bool is_text(Kind kind) {
   return kind < Kind::int32;
 }
 
-/// How many links a row of a table has.
+/// Returns how many links a row of a table has.
 constexpr std::size_t links_of(Kind kind, Use use) {
   if (use == Use::request) return kind == Kind::record ? 1 : 0;
   return kind == Kind::list ? 2 : kind >= Kind::record ? 1 : 0;
@@ -112,24 +112,24 @@ constexpr Row request_row(const char* name, const Terms& terms, std::size_t offs
   if (terms.is_integer || terms.only_digits) kind = kind | Kind::digits;
   if (terms.is_integer) kind = kind | Kind::bare;
   if (Of::formatted || terms.is_closed) kind = kind | Kind::checked;
-  // The form or the values of the others bound them; but an Integer has a digit at least.
+  // Their form or their values bound the other kinds of text. An Integer has at least one digit.
   unsigned min = terms.is_integer ? 1 : 0;
   unsigned max = 0;
   if (!Of::choice && !Of::formatted) {
     max = terms.max;
     if (terms.min > min) min = terms.min;
-    if (min == max) min = Row::exactly;  // also of 0 and 0, which Row::min() makes 0 again
+    if (min == max) min = Row::exactly;  // also for 0 and 0, which Row::min() returns as 0
   }
   const unsigned bounds = Row::bounds(min, max);
   return {name, Row::pack(kind, terms.need, bounds, offset)};
 }
 
-/// Whether a list is in a struct, or in a record in place of it.
+/// Returns whether a struct, or a record in place inside it, contains a list.
 template <class Struct>
 constexpr bool has_list();
 
-/// What a response's row says of its need. A list must not stand there twice, like a field that
-/// decides about success: drained, the first would be delivered, and else the last be read.
+/// Returns the need of a response's row. A list, like a field that decides about success, must not
+/// occur twice: draining would deliver the first, and decoding would read the last.
 template <class Member>
 constexpr Need response_need(const Terms& terms) {
   bool list = KindOf<Member>::kind == Kind::list;
@@ -159,7 +159,7 @@ struct Table<Rows, Link, 0> {
   std::array<Row, Rows> rows{};
 };
 
-/// A table, and what was found while it was built.
+/// A table, with the checks that were made while it was built.
 template <class Table>
 struct CheckedTable {
   Table table;
@@ -167,7 +167,7 @@ struct CheckedTable {
   bool terms_fit = true;
 };
 
-/// Whether the terms of a field fit a row and apply to a member of its type.
+/// Returns whether the terms of a field fit a row and apply to a member of its type.
 template <class Member>
 constexpr bool are_fit(const Terms& terms) {
   using Of = KindOf<Member>;
@@ -179,8 +179,8 @@ constexpr bool are_fit(const Terms& terms) {
          (Of::kind == Kind::list || terms.wrapper == nullptr);
 }
 
-/// Calls `visitor.add<Member>(entry, offset)` for each field of a table in turn, those of merged
-/// structs in their place; the offset is that in the outermost struct.
+/// Calls `visitor.add<Member>(entry, offset)` for each field of a table in turn, including those of
+/// merged structs in their place; the offset is that in the outermost struct.
 template <class Visitor, class... Entries>
 constexpr void visit_fields(Visitor& visitor, const Fields<Entries...>& fields,
                             std::size_t base = 0);
@@ -201,7 +201,7 @@ constexpr void visit_fields([[maybe_unused]] Visitor& visitor, const Fields<Entr
   (visit_entry(visitor, *entry++, static_cast<const Entries*>(nullptr), base), ...);
 }
 
-/// How many rows and links a table takes.
+/// The number of rows and links in a table.
 template <Use TheUse>
 struct Extent {
   std::size_t rows = 0;
@@ -220,7 +220,7 @@ constexpr Extent<TheUse> extent_of() {
   return extent;
 }
 
-/// Looks for a list.
+/// Looks for a list in a struct.
 struct ListSeeker {
   bool found = false;
 
@@ -240,7 +240,7 @@ constexpr bool has_list() {
   return seeker.found;
 }
 
-/// What a link of a table is: in a request it leads to a record in place.
+/// The type of a table's links: in a request they lead to records in place.
 template <Use TheUse>
 using LinkOf = std::conditional_t<TheUse == Use::request, const Carrier*, Link>;
 
@@ -249,7 +249,7 @@ template <Use TheUse>
 struct TableWriter {
   Row* row;
   LinkOf<TheUse>* links;
-  std::size_t end = 0;  // of the member before
+  std::size_t end = 0;  // end of the previous member
   unsigned link = 0;
   bool complete = true;
   bool terms_fit = true;
@@ -287,7 +287,7 @@ constexpr auto make_table() {
 template <class Struct, Use TheUse>
 inline constexpr auto table_of = make_table<Struct, TheUse>().table;
 
-/// Whether two wire names are the same when case and `_` are ignored, as decoding ignores them.
+/// Returns whether two wire names are equal apart from case and `_`, which decoding ignores.
 constexpr bool same_wire_name(const char* a, const char* b) {
   const auto folded = [](char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -310,7 +310,8 @@ constexpr bool names_differ(const std::array<Row, Count>& rows) {
   return true;
 }
 
-/// The function for the numbers that rows have: none, that for truth values alone, or that for all.
+/// Returns the function for the numbers in the rows: null for none, one for bool alone, or one for
+/// all.
 template <std::size_t Count>
 constexpr ResponseSchema::ReadNumber number_reader(const std::array<Row, Count>& rows) {
   ResponseSchema::ReadNumber read = nullptr;
@@ -321,8 +322,8 @@ constexpr ResponseSchema::ReadNumber number_reader(const std::array<Row, Count>&
   return read;
 }
 
-/// Whether Writer::name() can write all names: where it does not check the room, it relies on these
-/// bounds, and it percent-encodes only what sorts before '-'.
+/// Returns whether Writer::name() can write all names: where it does not check the room, it relies
+/// on these bounds, and it percent-encodes only characters that sort before '-'.
 template <std::size_t Count>
 constexpr bool names_fit(const std::array<Row, Count>& rows) {
   for (const Row& row : rows) {
@@ -360,7 +361,7 @@ constexpr SchemaOf<TheUse> make_schema() {
   }
 }
 
-/// The table of a list's element that is one value: a row without a name.
+/// Makes the table of a list's element that is a single value: a row without a name.
 template <class Element, Use TheUse>
 constexpr auto make_scalar_table() {
   constexpr std::size_t link_count = links_of(KindOf<Element>::kind, TheUse);
@@ -402,7 +403,7 @@ constexpr const SchemaOf<TheUse>* element_schema() {
 struct RowSeeker {
   std::size_t wanted;
   unsigned row = 0;            // counted from 0
-  const char* name = nullptr;  // on the wire; null until it is found
+  const char* name = nullptr;  // wire name; null until found
 
   template <class Member>
   constexpr void add(const FieldEntry& entry, std::size_t offset) {
@@ -418,13 +419,13 @@ constexpr RowSeeker seek_row(Member Struct::*member) {
   return seeker;
 }
 
-/// The row of a member, counted from 0.
+/// Returns the row of a member, counted from 0.
 template <class Struct, class Member>
 constexpr unsigned row_of(Member Struct::*member) {
   return seek_row(member).row;
 }
 
-/// The wire name of a member.
+/// Returns the wire name of a member.
 template <class Struct, class Member>
 constexpr const char* name_of(Member Struct::*member) {
   return seek_row(member).name;

@@ -11,46 +11,46 @@
 #include <tillwire/table/rules.hpp>
 #include <type_traits>
 
-// Command lines, generators of documents and fuzzers handle operations whose types they do not
-// know. The engine's tables (table/row.hpp) do not suit them: they are packed for firmware and hold
-// only what their direction needs. A description keeps all that fields() and rules() say, and reads
-// and writes the members. It is constant data, needs no heap, and costs a program nothing that does
-// not name it.
+// Command lines, document generators and fuzzers handle operations whose types they do not know.
+// The engine's tables (table/row.hpp) do not suit them: they are packed for firmware and hold only
+// what their direction needs. A description keeps all that fields() and rules() say, and reads and
+// writes the members. It is constant data, needs no heap, and costs nothing in programs that do not
+// name it.
 
 namespace tillwire {
 
-/// How a field is stored, which decides by which functions of FieldDescription it is read and set.
+/// How a field is stored, which decides which functions of FieldDescription read and set it.
 enum class FieldKind : std::uint8_t {
-  text,     ///< Text and what derives from it: Secret, Choice, Date and the other formats
+  text,     ///< Text and its derived types: Secret, Choice, Date and the other formats
   int32,    ///< Optional<std::int32_t>
-  int64,    ///< Optional<std::int64_t>, and in minor units Amount and AmountOrAll
+  int64,    ///< Optional<std::int64_t>; Amount and AmountOrAll, in minor units
   boolean,  ///< Optional<bool>
   json,     ///< Json
   bytes,    ///< Bytes
-  record,   ///< a struct in place
+  record,   ///< a nested struct, stored in place
   block,    ///< Block: a borrowed struct, in requests only
   items,    ///< Items: the caller's array, in requests only
   list,     ///< List: a range over a response
 };
 
-/// The format that text must have before it is sent, by the type of its member.
+/// The format that text must have before it is sent, from the type of its member.
 enum class TextForm : std::uint8_t { any, date, date_time, iso_time, quantity, decimal, phone };
 
-/// An array of constant data, without owning it.
+/// An array of constant data, not owned.
 template <class Element>
 struct Sequence {
-  const Element* first = nullptr;  ///< null if there is no element
-  std::size_t count = 0;           ///< how many elements there are
+  const Element* first = nullptr;  ///< null if there are no elements
+  std::size_t count = 0;           ///< number of elements
 
-  /// Whether there is no element.
+  /// Returns whether there are no elements.
   constexpr bool empty() const { return count == 0; }
-  /// How many elements there are.
+  /// Returns the number of elements.
   constexpr std::size_t size() const { return count; }
-  /// An element, counted from 0.
+  /// Returns an element, counted from 0.
   constexpr const Element& operator[](std::size_t index) const { return first[index]; }
-  /// For a range-based for.
+  /// Returns the first element, for a range-based for.
   constexpr const Element* begin() const { return first; }
-  /// For a range-based for.
+  /// Returns the end, for a range-based for.
   constexpr const Element* end() const { return first + count; }
 };
 
@@ -64,7 +64,7 @@ struct ElementVisitor {
   void* function;
 };
 
-/// How a type of member is handled; null where a type has no such thing.
+/// How members of a type are accessed; null where the type does not support it.
 struct FieldAccess {
   void (*set_text)(void* member, std::string_view characters) = nullptr;
   void (*borrow)(void* member, const void* first, std::size_t count) = nullptr;
@@ -75,69 +75,69 @@ struct DescriptionWriter;
 
 }  // namespace detail
 
-/// One field of a struct: what its table says of it, and access to the member.
+/// One field of a struct: what its table says about it, and access to the member.
 ///
-/// The functions take a pointer to the struct that is described; among the elements of a list that
-/// are single values, a pointer to the value. A function that is for another kind of field does no
-/// harm: what it reads is absent, and what it sets is not set, and it returns false.
+/// The functions take a pointer to the described struct; for elements of a list of single values, a
+/// pointer to the value. Calling a function for the wrong kind of field is harmless: a read returns
+/// an absent value, and a set changes nothing and returns false.
 struct FieldDescription {
-  const char* name = nullptr;        ///< on the wire; null for a single value
+  const char* name = nullptr;        ///< wire name; null for a single value
   FieldKind kind = FieldKind::text;  ///< how it is stored
-  Need need = Need::optional;        ///< whether it must be there; see is_mandatory()
+  Need need = Need::optional;        ///< whether it is mandatory; see is_mandatory()
   bool digits = false;               ///< text: only decimal digits are sent
-  bool integer = false;              ///< text or choice: the specification says Integer
+  bool integer = false;              ///< text or choice: an Integer in the specification
   bool closed = false;               ///< choice: only `values` are sent
   bool single = false;               ///< items: exactly one element is sent
   bool secret = false;               ///< text: never shown
   bool amount = false;               ///< number: money in minor units
-  bool all = false;                  ///< number: takes Amount::all(), see set_all()
-  /// Least number of characters, or of digits of a number. Zero for text that its form or its
-  /// values bound.
+  bool all = false;                  ///< number: accepts Amount::all(), see set_all()
+  /// Minimum number of characters, or of digits of a number. Zero for text that is bounded by its
+  /// form or its values.
   unsigned min = 0;
-  unsigned max = 0;                     ///< the most; 0: no bound
-  TextForm form = TextForm::any;        ///< text: which format is checked
-  Sequence<const char*> values = {};    ///< choice: the known values, as they travel
-  const char* wrapper = nullptr;        ///< list: the name of an object inside which it may come
+  unsigned max = 0;                     ///< maximum number; 0: no bound
+  TextForm form = TextForm::any;        ///< text: the format that is checked
+  Sequence<const char*> values = {};    ///< choice: the known wire values
+  const char* wrapper = nullptr;        ///< list: name of an object that may contain it
   const Description* nested = nullptr;  ///< record, block: its fields; items, list: an element's
   std::size_t offset = 0;               ///< of the member in its struct, in bytes
 
-  /// Whether the field is set. A record in place is set if one of its fields is.
+  /// Returns whether the field is set. A record in place is set if one of its fields is.
   inline bool present(const void* object) const;
 
-  /// The text of a Text, a Secret, a Choice or a format.
+  /// Returns the text of a Text, a Secret, a Choice or a format.
   Text text(const void* object) const {
     return kind == FieldKind::text ? member<Text>(object) : Text();
   }
-  /// The number, of 32 bits or of 64.
+  /// Returns the number, of 32 or 64 bits.
   Optional<std::int64_t> number(const void* object) const {
     if (kind == FieldKind::int64) return member<Optional<std::int64_t>>(object);
     if (kind != FieldKind::int32) return {};
     const auto& narrow = member<Optional<std::int32_t>>(object);
     return narrow.present() ? Optional<std::int64_t>(*narrow) : Optional<std::int64_t>();
   }
-  /// The truth value.
+  /// Returns the bool.
   Optional<bool> truth(const void* object) const {
     return kind == FieldKind::boolean ? member<Optional<bool>>(object) : Optional<bool>();
   }
-  /// The JSON passed through.
+  /// Returns the JSON passed through.
   Json json(const void* object) const {
     return kind == FieldKind::json ? member<Json>(object) : Json();
   }
-  /// The bytes.
+  /// Returns the bytes.
   Bytes bytes(const void* object) const {
     return kind == FieldKind::bytes ? member<Bytes>(object) : Bytes();
   }
-  /// The record in place, which `nested` describes; a null pointer for other kinds.
+  /// Returns the record in place, which `nested` describes; null for other kinds.
   const void* record(const void* object) const {
     return kind == FieldKind::record ? &member<char>(object) : nullptr;
   }
-  /// The record in place, to set its fields; a null pointer for other kinds.
+  /// Returns the record in place, to set its fields; null for other kinds.
   void* record(void* object) const {
     return kind == FieldKind::record ? &member<char>(object) : nullptr;
   }
   /// Calls `function(const void* element)` for each element of items or of a list, or for the block
-  /// if there is one; `nested` describes what is passed. An element of a list is valid during that
-  /// call only.
+  /// if there is one; `nested` describes the element. An element of a list is valid only during
+  /// that call.
   template <class Function>
   void for_each(const void* object, Function function) const {
     if (access_->for_each == nullptr) return;
@@ -147,14 +147,14 @@ struct FieldDescription {
     access_->for_each(&member<char>(object), {visit, &function});
   }
 
-  /// Borrows plain characters, which must stay until the request is sent. Choices and formats are
-  /// checked as when they are assigned.
+  /// Borrows plain characters, which must remain until the request is sent. Checks choices and
+  /// formats as an assignment does.
   bool set_text(void* object, std::string_view characters) const {
     if (kind != FieldKind::text) return false;
     access_->set_text(&member<char>(object), characters);
     return true;
   }
-  /// Sets a number, unless it does not fit the field's 32 bits.
+  /// Sets a number; returns false if it does not fit a field of 32 bits.
   bool set_number(void* object, std::int64_t value) const {
     if (kind == FieldKind::int64) {
       member<Optional<std::int64_t>>(object) = value;
@@ -165,12 +165,12 @@ struct FieldDescription {
     member<Optional<std::int32_t>>(object) = static_cast<std::int32_t>(value);
     return true;
   }
-  /// Sets an amount that takes it to Amount::all().
+  /// Sets an amount to Amount::all(), if the field accepts that.
   bool set_all(void* object) const {
     if (all) member<AmountOrAll>(object) = Amount::all();
     return all;
   }
-  /// Sets a truth value.
+  /// Sets a bool.
   bool set_truth(void* object, bool value) const {
     return set<Optional<bool>>(FieldKind::boolean, object, value);
   }
@@ -182,8 +182,8 @@ struct FieldDescription {
   bool set_bytes(void* object, const Bytes& value) const {
     return set<Bytes>(FieldKind::bytes, object, value);
   }
-  /// Borrows an array of `count` elements of the size that `nested` gives, or the one struct of a
-  /// block.
+  /// Borrows an array of `count` elements, each of the size that `nested` gives, or the single
+  /// struct of a block.
   bool borrow(void* object, const void* first, std::size_t count) const {
     if (access_->borrow == nullptr) return false;
     access_->borrow(&member<char>(object), first, count);
@@ -211,7 +211,7 @@ struct FieldDescription {
   const detail::FieldAccess* access_ = nullptr;
 };
 
-/// What a condition asks: the function of table/rules.hpp that made it.
+/// The kind of a condition, named after the function of table/rules.hpp that makes it.
 enum class RuleKind : std::uint8_t {
   exactly_one_of,
   at_least_one_of,
@@ -224,10 +224,10 @@ enum class RuleKind : std::uint8_t {
   refused_unless,
   ends_in_month,
   not_zero,
-  checked_by,  ///< a function of the struct's own: see RuleDescription::words()
+  checked_by,  ///< a function of the struct: see RuleDescription::words()
 };
 
-/// The name of a condition in English, to which the names of fields are added: "exactly one of".
+/// Returns the condition in English, to be followed by the names of fields: "exactly one of".
 constexpr const char* words(RuleKind kind) {
   switch (kind) {
     case RuleKind::exactly_one_of:
@@ -264,32 +264,34 @@ class RuleDescription {
  public:
   constexpr RuleDescription() = default;
 
-  /// What it asks.
+  /// Returns the kind of the condition.
   inline RuleKind kind() const;
-  /// Whether the condition is for the fields of a record in place: then the other indexes are those
-  /// of the record's description.
+  /// Returns whether the condition is about the fields of a record in place: the other indexes are
+  /// then those of the record's description.
   constexpr bool is_within() const { return rule_->nested_row != detail::no_row; }
-  /// The index of that record.
+  /// Returns the index of that record.
   constexpr std::size_t record() const { return rule_->nested_row; }
-  /// The fields that the condition binds; none for at_least_one_group_of and checked_by.
+  /// Returns the fields that the condition binds; none for at_least_one_group_of and checked_by.
   constexpr FieldGroup fields() const { return rule_->fields(); }
-  /// The groups of at_least_one_group_of.
+  /// Returns the groups of at_least_one_group_of.
   Sequence<FieldGroup> groups() const {
     if (kind() != RuleKind::at_least_one_group_of) return {};
     return {rule_->argument.groups, rule_->count_or_watched};
   }
-  /// Whether the condition depends on the value of another field: see watched() and values().
+  /// Returns whether the condition depends on the value of another field: see watched() and
+  /// values().
   bool has_watched() const {
     return kind() >= RuleKind::needed_when && kind() <= RuleKind::refused_unless;
   }
-  /// The index of the field whose value matters.
+  /// Returns the index of the field whose value matters.
   constexpr std::size_t watched() const { return rule_->count_or_watched; }
-  /// The values that matter, with commas between them; null without a watched field.
+  /// Returns the values that matter, separated by commas; null without a watched field.
   const char* values() const { return has_watched() ? rule_->argument.values : nullptr; }
-  /// What a condition of checked_by demands, with the names on the wire: "itemAmount must equal
+  /// Returns what a condition of checked_by requires, with wire names: "itemAmount must equal
   /// itemPrice x quantity". Null for other kinds, and where the struct gives no words.
   constexpr const char* words() const { return words_; }
-  /// Checks the condition alone. One of checked_by() expects that the bounds of the fields hold.
+  /// Checks this condition alone. A condition of checked_by() requires that the bounds of the
+  /// fields hold.
   Breach breach_in(const void* object) const {
     const Rule::Check check = is_within() ? detail::check_within : rule_->check;
     return check(*rule_, detail::present_fields(*schema_, object), *schema_, object);
@@ -298,7 +300,7 @@ class RuleDescription {
  private:
   friend struct detail::DescriptionWriter;
 
-  /// Of an element of the rules() of a struct with this schema.
+  /// Describes an element of the rules() of a struct with this schema.
   constexpr RuleDescription(const Rule& rule, const detail::RequestSchema& schema,
                             const char* the_words)
       : rule_(&rule), schema_(&schema), words_(the_words) {}
@@ -313,14 +315,14 @@ class RuleDescription {
 struct Description {
   Sequence<FieldDescription> fields = {};  ///< in the table's order; merged fields in their place
   Sequence<RuleDescription> rules = {};    ///< in the order in which they are checked
-  /// Of the struct, in bytes. Zeroed memory of this size that is aligned for pointers is a struct
+  /// Size of the struct in bytes. Zeroed memory of this size, aligned for pointers, is a struct
   /// whose fields are all absent.
   std::size_t size = 0;
 
-  /// Whether it describes a single value, and no struct.
+  /// Returns whether it describes a single value instead of a struct.
   constexpr bool is_value() const { return fields.size() == 1 && fields[0].name == nullptr; }
 
-  /// The field with exactly this name, or a null pointer.
+  /// Returns the field with exactly this name, or null.
   constexpr const FieldDescription* find(std::string_view name) const {
     for (const FieldDescription& each : fields) {
       if (each.name != nullptr && name == each.name) return &each;
@@ -337,7 +339,7 @@ inline bool FieldDescription::present(const void* object) const {
   return false;
 }
 
-// Not constexpr: with -fsanitize=undefined, g++ 12 does not compare functions in constant
+// Not constexpr: with -fsanitize=undefined, g++ 12 cannot compare functions in constant
 // expressions.
 inline RuleKind RuleDescription::kind() const {
   const Rule::Check check = rule_->check;
@@ -354,7 +356,7 @@ inline RuleKind RuleDescription::kind() const {
   return check == detail::check_not_zero ? RuleKind::not_zero : RuleKind::checked_by;
 }
 
-/// Whether two wire names are the same in a response, where case and `_` are ignored.
+/// Returns whether two wire names are the same in a response, where case and `_` are ignored.
 constexpr bool is_same_name(const char* left, const char* right) {
   return detail::same_wire_name(left, right);
 }
@@ -368,8 +370,8 @@ constexpr Description describe_element();
 
 }  // namespace detail
 
-/// The description of a struct with fields(). A source file that uses it includes
-/// <tillwire/client.hpp>, as one does that sets a block or reads a list.
+/// The description of a struct with fields(). Source files that use it include
+/// <tillwire/client.hpp>, as those do that set a block or read a list.
 ///
 ///     for (const FieldDescription& field : description_of<ecommerce::Register>.fields) ...
 template <class Struct>
@@ -416,7 +418,7 @@ template <> struct FormOf<Decimal> { static constexpr TextForm form = TextForm::
 template <> struct FormOf<Phone> { static constexpr TextForm form = TextForm::phone; };
 // clang-format on
 
-/// What differs from type to type of member, besides what KindOf says.
+/// What depends on the type of a member, in addition to KindOf.
 template <class Member>
 struct DescriptionOf {
   static constexpr Sequence<const char*> values() { return {}; }
@@ -574,7 +576,7 @@ constexpr Description describe() {
   return description;
 }
 
-/// The description of a single value: a field without a name that fills its struct.
+/// Describes a single value: a field without a name that fills its struct.
 template <class Element>
 constexpr FieldDescription describe_value() {
   FieldDescription field;

@@ -1,4 +1,4 @@
-// The words in which an operation's table is written.
+// The functions with which an operation's table is written.
 #pragma once
 
 #include <cstddef>
@@ -17,19 +17,19 @@
 
 namespace tillwire {
 
-/// What a table says of a field, besides its name and member; made by mandatory(), optional(),
-/// conditional(), tolerated() and decisive().
+/// What a table says about a field, in addition to its name and member; made by mandatory(),
+/// optional(), conditional(), tolerated() and decisive().
 struct Terms {
-  Need need;                      ///< whether the field must be there
-  unsigned min = 0;               ///< characters, or digits of an integer
-  unsigned max = 0;               ///< 0: no bound
+  Need need;                      ///< whether the field is mandatory
+  unsigned min = 0;               ///< least number of characters, or digits of an integer
+  unsigned max = 0;               ///< largest number; 0: no bound
   bool only_digits = false;       ///< see digits()
   bool is_integer = false;        ///< see integer()
   bool is_closed = false;         ///< see closed()
   bool is_single = false;         ///< see single()
   const char* wrapper = nullptr;  ///< see inside()
 
-  /// It identifies something: empty text is refused.
+  /// Refuses empty text: the field identifies something.
   constexpr Terms filled() const {
     Terms terms = *this;
     terms.min = 1;
@@ -41,8 +41,9 @@ struct Terms {
     terms.only_digits = true;
     return terms;
   }
-  /// The specification says Integer, and in a form leading zeros matter: digits in text. JSON gets
-  /// a number, which has no leading zeros; they count for the bounds.
+  /// The specification says Integer, but leading zeros matter in a form: the member is text of
+  /// digits. In JSON it is sent as a number, without leading zeros; they still count for the
+  /// bounds.
   constexpr Terms integer() const {
     Terms terms = *this;
     terms.is_integer = true;
@@ -60,13 +61,13 @@ struct Terms {
     terms.is_single = true;
     return terms;
   }
-  /// The list may come inside an object, under this name.
+  /// The list may arrive inside an object, under this name.
   constexpr Terms inside(const char* name) const {
     Terms terms = *this;
     terms.wrapper = name;
     return terms;
   }
-  /// The field decides whether the operation succeeded: twice in a response is an error.
+  /// The field decides about success: in a response, it is an error if it occurs twice.
   constexpr Terms deciding() const {
     Terms terms = *this;
     terms.need = need == Need::mandatory ? Need::deciding_mandatory : Need::deciding_optional;
@@ -74,28 +75,29 @@ struct Terms {
   }
 };
 
-// The three words of the specification, with its bounds: (n) is a length of exactly n, (a, b) a
-// length from a to b. Lengths count characters, those of integers count digits.
+// The needs of the specification, with its bounds: (n) is a length of exactly n, (a, b) a length
+// from a to b. Lengths count characters, or digits for integers.
 
-/// A request without it is not sent, a response without it is an error.
+/// A request without the field is not sent; a response without it is an error.
 constexpr Terms mandatory() {
   return {Need::mandatory};
 }
-/// It may be there.
+/// The field may be absent.
 constexpr Terms optional() {
   return {Need::optional};
 }
-/// Other fields decide whether it must be there: see Rules.
+/// Other fields decide whether it is mandatory: see Rules.
 constexpr Terms conditional() {
   return {Need::conditional};
 }
-/// Mandatory in the specification, but gateways are known to leave it out: its absence is no error.
+/// Mandatory in the specification, but known to be omitted by gateways: its absence is not an
+/// error.
 constexpr Terms tolerated() {
   return {Need::tolerated};
 }
 
-/// It decides about success, and so may another: a response that has none of its decisive fields is
-/// an error, and one that has any of them twice.
+/// One of several fields that decide about success. A response with none of them is an error, and
+/// so is one in which any of them occurs twice.
 constexpr Terms decisive() {
   return {Need::decisive};
 }
@@ -139,23 +141,23 @@ constexpr Terms tolerated(unsigned length) {
 
 /// One line of a table, without the types of struct and member.
 struct FieldEntry {
-  const char* name;    ///< on the wire
-  Terms terms;         ///< what the specification asks of it
+  const char* name;    ///< wire name
+  Terms terms;         ///< what the specification requires of it
   std::size_t offset;  ///< of the member in its struct, in bytes
 };
 
-/// A line of a table with its types, as field() makes it.
+/// A line of a table with its types; made by field().
 template <class Struct, class Member>
 struct Field : FieldEntry {};
 
-/// All fields of a struct in place, as merged() makes it.
+/// All fields of a nested struct; made by merged().
 template <class Struct, class Member>
 struct Merged : FieldEntry {};
 
 namespace detail {
 
-/// Lays bytes over an object, so that the address of a member can be counted in a constant
-/// expression: offsetof would need the member's name, not a pointer to it.
+/// Overlays an object with bytes, so that the offset of a member can be counted in a constant
+/// expression: offsetof would need the member's name, and a pointer to member does not have it.
 template <class Struct>
 union Overlay {
   char bytes[sizeof(Struct)];
@@ -176,13 +178,13 @@ constexpr std::size_t offset_of(Member Struct::*member) {
 
 }  // namespace detail
 
-/// One line of a table: the name on the wire, the member, and what the specification asks of it.
+/// Makes one line of a table: the wire name, the member, and what the specification requires of it.
 template <class Struct, class Member>
 constexpr Field<Struct, Member> field(const char* name, Member Struct::*member, Terms terms) {
   return {{name, terms, detail::offset_of(member)}};
 }
 
-/// The fields of a struct in place, written and read as if they stood in the surrounding one.
+/// Adds the fields of a nested struct, written and read as if they were fields of the outer one.
 template <class Struct, class Member>
 constexpr Merged<Struct, Member> merged(Member Struct::*member) {
   return {{nullptr, mandatory(), detail::offset_of(member)}};
@@ -191,15 +193,15 @@ constexpr Merged<Struct, Member> merged(Member Struct::*member) {
 /// The table of a struct: every member once, in the order of the members.
 template <class... Rows>
 struct Fields {
-  FieldEntry entries[sizeof...(Rows)];  ///< as they are written
-  /// As field() and merged() make them.
+  FieldEntry entries[sizeof...(Rows)];  ///< in the order in which they are written
+  /// Takes what field() and merged() return.
   constexpr explicit Fields(const Rows&... each) : entries{each...} {}
 };
 
-/// The table of a struct without members: an operation that asks for nothing.
+/// The table of a struct without members: an operation without parameters.
 template <>
 struct Fields<> {
-  static constexpr const FieldEntry* entries = nullptr;  ///< there are none
+  static constexpr const FieldEntry* entries = nullptr;  ///< null, as there are none
 };
 
 }  // namespace tillwire

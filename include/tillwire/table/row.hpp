@@ -1,4 +1,4 @@
-// The engine's view of a table: eight bytes for each field, and what they refer to.
+// The engine's view of a table: eight bytes per field, and what they refer to.
 #pragma once
 
 #include <cstddef>
@@ -10,18 +10,21 @@
 
 namespace tillwire {
 
-/// Whether a field must be there.
+/// Whether a field is mandatory.
 enum class Need : std::uint8_t {
   optional,
   mandatory,
   conditional,         ///< other fields decide: see table/rules.hpp
-  tolerated,           ///< mandatory in the specification, but gateways are known to leave it out
-  deciding_optional,   ///< decides about success: must not occur twice in a response, like lists
+  tolerated,           ///< mandatory in the specification, but known to be omitted by gateways
+  deciding_optional,   ///< decides about success: must not occur twice in a response; used for
+                       ///< lists, too
   deciding_mandatory,  ///< mandatory, and decides about success
-  decisive,  ///< decides about success: a response has one of its decisive fields at least
+  decisive,  ///< one of several fields that decide about success: a response has at least one of
+             ///< them
 };
 
-/// Whether a message without the field is refused, whether or not it decides about success.
+/// Returns whether a message without the field is refused; does not depend on whether the field
+/// decides about success.
 constexpr bool is_mandatory(Need need) {
   return need == Need::mandatory || need == Need::deciding_mandatory;
 }
@@ -30,22 +33,23 @@ constexpr bool is_mandatory(Need need) {
 
 namespace tillwire::detail {
 
-/// How a member is stored, and what it is checked for when it is written. The kinds of text are
-/// sums of flags.
+/// How a member is stored, and what is checked when it is written. The kinds of text are sums of
+/// flags.
 enum class Kind : std::uint8_t {
   text = 0,
   digits = 1,   // decimal digits only
-  bare = 2,     // no quotes in JSON; digits lose their leading zeros there
-  checked = 4,  // must be fit, see Text::fit(): choices and text of a format
+  bare = 2,     // without quotes in JSON; digits lose their leading zeros there
+  checked = 4,  // must be fit, see Text::fit(): choices and formats
   secret = 8,   // never shown
 
   int32 = 16,
   int64,
   boolean,
 
-  // Kinds that need code of their own. A response's row links to its reader; in a request a record
-  // in place links to its carrier, and the others bring theirs (model/carrier.hpp).
-  record,  // a nested struct in place
+  // The following kinds need their own code. A response's row links to its reader; in a request,
+  // the row of a record in place links to its carrier, and the other values bring theirs
+  // (model/carrier.hpp).
+  record,  // a nested struct, stored in place
   json,
   bytes,
   block,  // a borrowed nested struct
@@ -56,23 +60,24 @@ enum class Kind : std::uint8_t {
 constexpr Kind operator|(Kind left, Kind right) {
   return static_cast<Kind>(static_cast<unsigned>(left) | static_cast<unsigned>(right));
 }
-/// Whether a kind of text has a flag.
+/// Returns whether a kind of text has a flag.
 constexpr bool has(Kind text, Kind flag) {
   return (static_cast<unsigned>(text) & static_cast<unsigned>(flag)) != 0;
 }
 
-/// One field of a struct. The tables are all that an operation adds to a program, so a row is two
-/// words on a 32-bit target.
+/// One field of a struct. Tables are all that an operation adds to a program, so a row takes only
+/// two words on a 32-bit target.
 struct Row {
-  const char* name;  // null in the schema of a list whose elements are no records
+  const char* name;  // wire name; null in the schema of a list of single values
   std::uint32_t bits;
 
-  // Bits from 0 on: kind (5), need (3), by kind and direction (15), offset in words (9). The 15
-  // are: Text and numbers of a request: least (3) and most (12) characters or digits. Records and
-  // lists of a request: flags (8) and the number of the link (7). Any field of a response: the
-  // print of its name (8) and the number of its first link (7).
-  static constexpr unsigned exactly = 7;      // least: as many as most
-  static constexpr std::uint32_t single = 1;  // flag of a list: it has exactly one element
+  // Bits from 0 on: kind (5), need (3), a part that depends on kind and direction (15), offset in
+  // words (9). That part is: for text and numbers of a request, the minimum (3) and maximum (12)
+  // number of characters or digits; for records and lists of a request, flags (8) and the number of
+  // the link (7); for any field of a response, the print of its name (8) and the number of its
+  // first link (7).
+  static constexpr unsigned exactly = 7;      // minimum: the same as the maximum
+  static constexpr std::uint32_t single = 1;  // flag of a list: exactly one element
 
   static constexpr std::uint32_t pack(Kind kind, Need need, unsigned between, std::size_t offset) {
     return static_cast<std::uint32_t>(offset / alignof(void*)) << 23 | between << 8 |
@@ -95,9 +100,9 @@ struct Row {
   constexpr unsigned link() const { return bits >> 16 & 127; }
   constexpr std::size_t offset() const { return (bits >> 23) * alignof(void*); }
 
-  /// Eight bits by which most names of a table differ, from the first and the last character and
-  /// the number of characters. Names that are equal but for case and `_` have the same print; `_`
-  /// is not counted.
+  /// Returns eight bits that differ for most names of a table, computed from the first and the last
+  /// character and the number of characters. Names that are equal apart from case and `_` have the
+  /// same print; `_` is not counted.
   static constexpr unsigned print_of(unsigned first, unsigned last, unsigned size) {
     return (size * 9 + (first & 31) * 8 + (last & 31)) & 255;
   }
@@ -120,10 +125,10 @@ struct RuleSet;
 
 /// What tables of both directions have.
 struct Schema {
-  const Row* rows;  // the links of its rows follow the last one
+  const Row* rows;  // followed by the links of the rows
   std::uint8_t row_count;
-  Effect effect;       // of an operation's request
-  std::uint16_t size;  // of the struct, in bytes
+  Effect effect;       // effect of an operation, in its request
+  std::uint16_t size;  // size of the struct in bytes
 
   constexpr Schema(const Row* the_rows, std::size_t count, std::size_t the_size,
                    Effect the_effect = Effect::none)
@@ -132,33 +137,33 @@ struct Schema {
         effect(the_effect),
         size(static_cast<std::uint16_t>(the_size)) {}
 
-  /// Whether it describes the element of a list that is one value and not a record.
+  /// Returns whether it describes a single value in a list, and not a record.
   bool scalar() const { return rows->name == nullptr; }
 
  protected:
   template <class Link>
   const Link* link(const Row& row) const {
     const Row* behind = rows + row_count;
-    forget_steps(behind);  // or g++ -O3 warns of a read behind a table that has no links
+    forget_steps(behind);  // otherwise g++ -O3 warns of a read past a table that has no links
     return reinterpret_cast<const Link*>(behind) + row.link();
   }
 };
 
 /// The table of a request.
 struct RequestSchema : Schema {
-  const RuleSet* rules;  // null: none
+  const RuleSet* rules;  // null if there are none
 
   constexpr RequestSchema(const Schema& schema, const RuleSet* the_rules)
       : Schema(schema), rules(the_rules) {}
 
-  /// Of a record in place.
+  /// Returns the carrier of a record in place.
   const Carrier& carrier(const Row& row) const { return **link<const Carrier*>(row); }
 };
 
 struct Reader;
 
-/// What a row of a response refers to: its reader. The row of a list has a second link, the name of
-/// the object inside which the list may come, or null.
+/// What a row of a response refers to: its reader. The row of a list has a second link: the name of
+/// the object that may contain the list, or null.
 union Link {
   const Reader* reader;
   const char* wrapper;
@@ -168,29 +173,29 @@ union Link {
   constexpr Link(const char* the_wrapper) : wrapper(the_wrapper) {}
 };
 
-/// The name of the object inside which a list may come, or null: the second link of its row.
+/// Returns the name of the object that may contain a list, or null: the second link of its row.
 constexpr const char* wrapper_of(const Link* links_of_list) {
   return links_of_list[1].wrapper;
 }
 
-/// Reads a value that needs code of its own into a member; see wire/decode.hpp. The pointer saves
+/// Reads a value that needs its own code into a member; see wire/decode.hpp. The pointer saves
 /// programs whose responses have no lists 540 bytes.
 struct Reader {
   const char* (*read)(Decoder& decoder, const char* at, const Link* links, char* member);
-  const ResponseSchema* schema;  // of the record or of an element
+  const ResponseSchema* schema;  // schema of the record, or of an element of the list
 };
 
 /// The table of a response.
 struct ResponseSchema : Schema {
-  /// Reads numbers and truth values; null if the response has none, which saves 380 bytes in a
-  /// program whose responses all have none, and 300 where they have truth values only.
+  /// Reads numbers and bool; null if the response has none. This saves 380 bytes in a program whose
+  /// responses have none at all, and 300 if they have only bool.
   using ReadNumber = bool (*)(const Text& text, Kind kind, char* member);
   ReadNumber read_number;
 
   constexpr ResponseSchema(const Schema& schema, ReadNumber the_read_number)
       : Schema(schema), read_number(the_read_number) {}
 
-  /// The first link of a row.
+  /// Returns the first link of a row.
   const Link* links(const Row& row) const { return link<Link>(row); }
 };
 

@@ -12,12 +12,12 @@
 
 namespace tillwire {
 
-/// Fields of one struct, for Rules.
+/// A set of fields of one struct, for Rules.
 struct FieldGroup {
-  std::uint32_t rows;      ///< bit i: the row `first_row` + i of the table
+  std::uint32_t rows;      ///< bit i: row `first_row` + i of the table
   std::uint8_t first_row;  ///< counted from 0
 
-  /// Whether the field of a row belongs to it.
+  /// Returns whether it contains the field of a row.
   constexpr bool has(std::size_t row) const {
     return row >= first_row && row - first_row < 32 && (rows >> (row - first_row) & 1) != 0;
   }
@@ -25,14 +25,14 @@ struct FieldGroup {
 
 /// The result of checking a condition.
 struct Breach {
-  Errc code = Errc::none;        ///< none: the condition holds
-  unsigned row = 0;              ///< of the field at fault
-  const char* nested = nullptr;  ///< the name of the field at fault inside that one
+  Errc code = Errc::none;        ///< none if the condition holds
+  unsigned row = 0;              ///< row of the field at fault
+  const char* nested = nullptr;  ///< name of the field at fault inside that one
 };
 
 namespace detail {
 
-/// Which rows of a schema are set.
+/// The set of rows of a schema that are present.
 struct FieldSet {
   std::uint32_t words[2] = {};
 
@@ -42,10 +42,10 @@ struct FieldSet {
 
 inline constexpr unsigned no_row = 64;
 
-/// What a rule needs besides its fields; its function knows which of them.
+/// What a rule needs in addition to its fields; its function decides which member is used.
 union RuleArgument {
-  const FieldGroup* groups;                // check_groups: as many as `count`
-  const char* values;                      // of the field `watched`, with commas between them
+  const FieldGroup* groups;                // check_groups: `count` of them
+  const char* values;                      // of the field `watched`, separated by commas
   Breach (*function)(const void* object);  // check_function
 
   constexpr RuleArgument() : groups(nullptr) {}
@@ -54,8 +54,8 @@ union RuleArgument {
   constexpr RuleArgument(Breach (*the_function)(const void* object)) : function(the_function) {}
 };
 
-/// A condition. `check` says whether an object fulfils it, and is one of the functions below. The
-/// pointer saves 46 to 156 bytes for each kind of condition that a program's requests do not have.
+/// A condition. `check` is one of the functions below and returns whether an object meets it. The
+/// pointer saves 46 to 156 bytes for each kind of condition that a program's requests do not use.
 struct Rule {
   using Check = Breach (*)(const Rule& rule, const FieldSet& present, const RequestSchema& schema,
                            const void* object);
@@ -63,9 +63,9 @@ struct Rule {
   std::uint32_t rows;  // as in FieldGroup
   RuleArgument argument;
   std::uint8_t first_row;
-  std::uint8_t count_or_watched;     // groups, or the row whose value matters
-  std::uint8_t nested_row = no_row;  // within(): the row of the struct whose fields the rule is for
-  bool last = false;                 // of the struct's rules
+  std::uint8_t count_or_watched;     // number of groups, or the row whose value matters
+  std::uint8_t nested_row = no_row;  // within(): row of the struct that the rule is about
+  bool last = false;                 // the last rule of its struct
 
   constexpr explicit Rule(Check the_check, FieldGroup group = {}, RuleArgument the_argument = {},
                           unsigned the_count_or_watched = 0)
@@ -85,10 +85,10 @@ using CheckRules = bool (*)(Encoder& encoder, const RequestSchema& schema, const
 /// requests have no conditions 340 bytes.
 struct RuleSet {
   CheckRules check;
-  const Rule* first;  // up to the one that is `last`
+  const Rule* first;  // ends with the rule that is `last`
 };
 
-/// The first row of `fields`, from `from` on, whose presence is as wanted, or no_row.
+/// Returns the first row of `fields`, from `from` on, whose presence equals `wanted`, or no_row.
 inline unsigned find_row(FieldGroup fields, const FieldSet& present, bool wanted,
                          unsigned from = 0) {
   unsigned row = fields.first_row;
@@ -133,7 +133,7 @@ inline Breach check_all_or_none(const Rule& rule, const FieldSet& present, const
 
 inline Breach check_groups(const Rule& rule, const FieldSet& present, const RequestSchema&,
                            const void*) {
-  unsigned first = no_row;  // what the group that is nearest to complete lacks
+  unsigned first = no_row;  // the first field that the most complete group lacks
   bool begun = false;
   for (unsigned i = 0; i < rule.count_or_watched; ++i) {
     const FieldGroup group = rule.argument.groups[i];
@@ -151,7 +151,7 @@ inline const Text& text_of(const RequestSchema& schema, unsigned row, const void
                                         schema.rows[row].offset());
 }
 
-/// Whether the watched field has one of the rule's values.
+/// Returns whether the watched field has one of the rule's values.
 inline bool has_value(const Rule& rule, const RequestSchema& schema, const void* object) {
   const Text& text = text_of(schema, rule.count_or_watched, object);
   for (const char* at = rule.argument.values;; ++at) {
@@ -183,14 +183,14 @@ inline Breach check_refused_unless(const Rule& rule, const FieldSet& present,
   return {broken ? Errc::conflict : Errc::none, there};
 }
 
-/// Whether the member of a row is set: its first word says so, see model/optional.hpp.
+/// Returns whether the member of a row is set: its first word says so, see model/optional.hpp.
 inline bool is_set(const char* member) {
   std::uintptr_t word;
   std::memcpy(&word, member, sizeof word);
   return word != 0;
 }
 
-/// Whether the amount is a 0 that is not Amount::all(), which is stored as one.
+/// Refuses an amount of 0 that is not Amount::all(), which is stored as 0 with a mark.
 inline Breach check_not_zero(const Rule& rule, const FieldSet&, const RequestSchema& schema,
                              const void* object) {
   const unsigned row = rule.first_row;
@@ -200,7 +200,8 @@ inline Breach check_not_zero(const Rule& rule, const FieldSet&, const RequestSch
   return {broken ? Errc::bad_value : Errc::none, row};
 }
 
-/// Text that ends in two digits of a month; what has no two characters is for the bounds to refuse.
+/// Accepts text that ends in two digits of a month. Leaves text shorter than two characters to the
+/// bounds.
 inline Breach check_months(const Rule& rule, const FieldSet& present, const RequestSchema& schema,
                            const void* object) {
   unsigned row = find_row(rule.fields(), present, true);
@@ -215,7 +216,7 @@ inline Breach check_months(const Rule& rule, const FieldSet& present, const Requ
 
 inline bool has_set_field(const RequestSchema& schema, const void* object);
 
-/// Which fields of an object are set; a record in place is if one of its fields is.
+/// Returns the fields of an object that are set; a record in place is set if one of its fields is.
 inline FieldSet present_fields(const RequestSchema& schema, const void* object) {
   FieldSet present;
   for (unsigned i = 0; i < schema.row_count; ++i) {
@@ -247,7 +248,7 @@ inline Breach check_within(const Rule& rule, const FieldSet& present, const Requ
   return {breach.code, rule.nested_row, inner.rows[breach.row].name};
 }
 
-/// Calls a function of the struct's own: see checked_by().
+/// Calls a function of the struct: see checked_by().
 inline Breach check_function(const Rule& rule, const FieldSet&, const RequestSchema&,
                              const void* object) {
   return rule.argument.function(object);
@@ -259,12 +260,12 @@ constexpr FieldGroup field_group(Members... members) {
   unsigned first = no_row;
   for (const unsigned row : rows) first = row < first ? row : first;
   FieldGroup group{0, static_cast<std::uint8_t>(first)};
-  // A row more than 31 behind the first shifts too far, which does not compile.
+  // A row more than 31 after the first shifts too far, which does not compile.
   for (const unsigned row : rows) group.rows |= std::uint32_t{1} << (row - first);
   return group;
 }
 
-/// A rule for fields that depends on what another one says.
+/// Makes a rule for fields that depends on the value of another one.
 template <class Struct, class Watched, class... Members>
 constexpr Rule watching(Rule::Check check, Watched Struct::*watched, const char* values,
                         Members... members) {
@@ -273,14 +274,14 @@ constexpr Rule watching(Rule::Check check, Watched Struct::*watched, const char*
   return Rule(check, field_group(members...), values, row_of(watched));
 }
 
-/// A condition with code of its own. Its words are part of its type, so that only descriptions link
-/// them.
+/// A condition with its own function. Its words are part of its type, so that only descriptions
+/// link them.
 template <const auto& Words>
 struct WordedRule : Rule {
   constexpr explicit WordedRule(const Rule& rule) : Rule(rule) {}
 };
 
-/// The words of a condition with code of its own; null where it has none.
+/// The words of a condition with its own function; null where it has none.
 template <class Any>
 inline constexpr const char* words_of_rule = nullptr;
 template <const auto& Words>
@@ -295,64 +296,64 @@ constexpr Struct first_parameter(Breach (*)(const Struct& object));
 
 }  // namespace detail
 
-/// One condition, as the functions below make it.
+/// One condition, made by the functions below.
 using Rule = detail::Rule;
 
 /// The conditions of a request: `return Rules{exactly_one_of(...), all_or_none_of(...)};`
 template <class... Each>
 struct Rules {
   Rule list[sizeof...(Each)];  ///< checked in this order
-  /// As the conditions below make them.
+  /// Takes the conditions that the functions below make.
   constexpr explicit Rules(Each... each) : list{static_cast<const Rule&>(each)...} {
     list[sizeof...(Each) - 1].last = true;
   }
 };
 
-/// What a function for checked_by() returns where a field is at fault:
-/// `return breach<&P::amount>(Errc::bad_value);`, and for a field of a record in place or of a list
+/// Makes the result of a function for checked_by() that finds a field at fault: `return
+/// breach<&P::amount>(Errc::bad_value);`, or for a field of a record in place or of a list
 /// `breach<&P::card, &Card::number>(Errc::missing)`.
 template <auto Member>
 constexpr Breach breach(Errc code) {
   return {code, detail::row_of(Member), nullptr};
 }
-/// Names a field inside `Member`, a record in place or a list.
+/// Names a field inside `Member`, which is a record in place or a list.
 template <auto Member, auto Nested>
 constexpr Breach breach(Errc code) {
   return {code, detail::row_of(Member), detail::name_of(Nested)};
 }
 
-/// One of these fields, and no second one.
+/// Requires one of these fields and excludes a second one.
 template <class... Members>
 constexpr Rule exactly_one_of(Members... members) {
   return Rule(detail::check_exactly_one, detail::field_group(members...));
 }
-/// One or more of these fields.
+/// Requires one or more of these fields.
 template <class... Members>
 constexpr Rule at_least_one_of(Members... members) {
   return Rule(detail::check_at_least_one, detail::field_group(members...));
 }
-/// No two of these fields.
+/// Excludes a second one of these fields.
 template <class... Members>
 constexpr Rule at_most_one_of(Members... members) {
   return Rule(detail::check_at_most_one, detail::field_group(members...));
 }
-/// For a field of a shared block that this operation does not take.
+/// Excludes these fields: for a field of a shared block that this operation does not accept.
 template <class... Members>
 constexpr Rule none_of(Members... members) {
   return Rule(detail::check_none, detail::field_group(members...));
 }
-/// These fields together, or none of them.
+/// Requires all of these fields together, or none of them.
 template <class... Members>
 constexpr Rule all_or_none_of(Members... members) {
   return Rule(detail::check_all_or_none, detail::field_group(members...));
 }
 
-/// Fields that make sense together, for at_least_one_group_of().
+/// Groups fields that belong together, for at_least_one_group_of().
 template <class... Members>
 constexpr FieldGroup all_of(Members... members) {
   return detail::field_group(members...);
 }
-/// All fields of one group at least:
+/// Requires all fields of at least one group:
 ///
 ///     inline constexpr FieldGroup by_number_or_phone[] = {
 ///         all_of(&P::number), all_of(&P::mask, &P::phone)};
@@ -360,47 +361,48 @@ template <std::size_t Count>
 constexpr Rule at_least_one_group_of(const FieldGroup (&groups)[Count]) {
   return Rule(detail::check_groups, {}, groups, Count);
 }
-/// Where the watched text has one of the values, given with commas between them, all these fields
-/// are necessary: `needed_when(&P::tii, "IPI,IPD", &P::amount)`.
+/// Requires all these fields if the watched text has one of the values, which are separated by
+/// commas: `needed_when(&P::tii, "IPI,IPD", &P::amount)`.
 template <class Struct, class Watched, class... Members>
 constexpr Rule needed_when(Watched Struct::*watched, const char* values, Members... members) {
   return detail::watching(detail::check_needed_when, watched, values, members...);
 }
-/// Where the watched text has one of the values, none of these fields is taken.
+/// Excludes these fields if the watched text has one of the values.
 template <class Struct, class Watched, class... Members>
 constexpr Rule refused_when(Watched Struct::*watched, const char* values, Members... members) {
   return detail::watching(detail::check_refused_when, watched, values, members...);
 }
-/// These fields are taken only where the watched text has one of the values.
+/// Excludes these fields unless the watched text has one of the values.
 template <class Struct, class Watched, class... Members>
 constexpr Rule refused_unless(Watched Struct::*watched, const char* values, Members... members) {
   return detail::watching(detail::check_refused_unless, watched, values, members...);
 }
-/// These texts end in a month, 01 to 12, as YYYYMM and MM do.
+/// Requires that these texts end in a month, 01 to 12, as YYYYMM and MM do.
 template <class Struct, class... Members>
 constexpr Rule ends_in_month(Members Struct::*... members) {
   static_assert((detail::is_text(detail::KindOf<Members>::kind) && ...),
-                "tillwire: a month stands in text");
+                "tillwire: a month must be text");
   return Rule(detail::check_months, detail::field_group(members...));
 }
-/// The amount is not 0, which a gateway takes for all that there is: that is Amount::all().
+/// Requires that the amount is not 0, which a gateway treats as the whole amount: that is
+/// Amount::all().
 template <class Struct, class Member>
 constexpr Rule not_zero(Member Struct::*member) {
   static_assert(std::is_same_v<Member, Amount> || std::is_same_v<Member, AmountOrAll>,
                 "tillwire: an amount");
   return Rule(detail::check_not_zero, detail::field_group(member));
 }
-/// A condition that needs code of its own: `checked_by<&P::check>()`, with
-/// `static Breach check(const P& request)`.
+/// Requires what a function of the struct checks: `checked_by<&P::check>()`, with `static Breach
+/// check(const P& request)`.
 template <auto Function>
 constexpr Rule checked_by() {
   using Struct = decltype(detail::first_parameter(Function));
   return Rule(detail::check_function, {}, detail::call_on<Struct, Function>);
 }
-/// The same with words for RuleDescription::words(), which cost a program that describes nothing no
-/// memory: `checked_by<&P::check, P::rule>()`, with
-/// `static constexpr char rule[] = "itemAmount must equal itemPrice x quantity"`. They name fields
-/// as they are named on the wire, the one at fault first; a second demand follows a semicolon.
+/// Requires what a function of the struct checks, and describes it for RuleDescription::words(), at
+/// no cost for programs that describe nothing: `checked_by<&P::check, P::rule>()`, with `static
+/// constexpr char rule[] = "itemAmount must equal itemPrice x quantity"`. The words use wire names,
+/// that of the field at fault first; a semicolon precedes a second requirement.
 template <auto Function, const auto& Words>
 constexpr auto checked_by() {
   return detail::WordedRule<Words>(checked_by<Function>());

@@ -1,5 +1,4 @@
-// A till's books: the receipts that its journal holds, and what it finds out about the requests
-// behind them.
+// A till's books: the receipts in its journal, and the queries about their requests.
 #pragma once
 
 #include <cstdint>
@@ -23,15 +22,15 @@
 
 namespace tillwire::detail {
 
-/// The journal's entry of a receipt that is not reported yet; id 0: there is none.
+/// The journal entry of a receipt that is not reported yet; id 0: there is none.
 struct ReceiptMark {
   std::uint32_t id = 0;
   tillwire::Verdict verdict = tillwire::Verdict::unknown;
 };
 
-/// Refers to a `bool(const Receipt&, const ReceiptMark&)` that lives elsewhere; true: the receipt
-/// counts as reported by that. Calls it through a pointer, so that what walks the journal is linked
-/// once, and not for each function: 2,200 bytes in a program that pays and refunds.
+/// Refers to a `bool(const Receipt&, const ReceiptMark&)` owned by the caller; true: the receipt
+/// now counts as reported. Calls it through a pointer, so that the code that walks the journal is
+/// linked once instead of for each function: saves 2,200 bytes in a program that pays and refunds.
 class ReceiptReport {
  public:
   template <class Function>
@@ -53,7 +52,7 @@ class ReceiptReport {
 /// and asks about requests whose outcome is not known.
 class Books {
  public:
-  /// Borrows all four.
+  /// Borrows all four arguments.
   Books(Journal& journal, JournaledClient& client, Outbox& outbox, WallClock& time)
       : journal_(journal), client_(client), outbox_(outbox), time_(time) {
     client_.asking_.is_of_another = is_of_another_sale;
@@ -61,13 +60,14 @@ class Books {
 
   std::uint32_t now_s() { return known_time(time_); }
 
-  /// The id of the journal's newest entry; 0: it has none.
+  /// Returns the id of the journal's latest entry, or 0 if it has none.
   [[gnu::noinline]] std::uint32_t newest_id() {
     JournalEntry newest;
     return journal_.last(newest) == JournalFault::none ? newest.id : 0;
   }
 
-  /// Writes a receipt, before it is reported; `of` is the entry of its request. Id 0: it failed.
+  /// Writes a receipt before it is reported; `of` is the entry of its request. The returned id is 0
+  /// if that failed.
   ReceiptMark keep(const Receipt& receipt, std::uint32_t of) {
     ReceiptMark mark;
     const ReceiptEntry entry(receipt, of);
@@ -77,23 +77,23 @@ class Books {
     return mark;
   }
 
-  /// Why keep() failed.
+  /// Returns why keep() failed.
   JournalFault fault() const { return fault_; }
 
-  /// Whether the journal has room for a receipt, and beside it for a request or for the reversal
-  /// that closes an order in doubt.
+  /// Returns whether the journal has room for a receipt and in addition for a request, or for the
+  /// reversal that closes an order in doubt.
   bool has_room() const { return journal_.room() >= 2; }
 
-  /// Notes that a receipt is reported.
+  /// Records that a receipt was reported.
   void settle(const ReceiptMark& mark) {
     if (mark.id == 0) return;
     settle(mark.id, outcome_of(mark.verdict));
   }
 
-  /// Notes that the customer of a payment was sent to 3-D Secure.
+  /// Records that the customer of a payment was sent to 3-D Secure.
   void wait(std::uint32_t id) { settle(id, Outcome::waiting); }
 
-  /// Reads the newest receipt; asks nothing. Without a number if there is none.
+  /// Reads the latest receipt without asking the gateway. Its number is absent if there is none.
   void read_last(Receipt& receipt) {
     JournalEntry entry;
     std::uint32_t of = 0;
@@ -103,12 +103,13 @@ class Books {
     const Note note(entry.text);
     if (!read_request(entry, note, receipt)) return;
     receipt.verdict = verdict_of(entry.outcome, question_of(note));
-    // How much was charged only the gateway knows.
+    // Only the gateway knows how much was charged.
     if (receipt.verdict == Verdict::paid) receipt.verdict = Verdict::unknown;
   }
 
-  /// How long the sum of a payment that was approved has been asked for in vain, since the program
-  /// began. Its entry is settled: the client does not know any more when it was sent.
+  /// Returns how long the amount of an approved payment has been asked for without an answer, since
+  /// the program started. Needed because its entry is settled: the client no longer knows when it
+  /// was sent.
   std::uint32_t waited_s(std::uint32_t id) {
     const std::uint32_t now_ms = client_.asking_.clock.now_ms();
     if (id != waiting_) {
@@ -118,8 +119,8 @@ class Books {
     return passed_between(waiting_since_ms_, now_ms).count() / 1000;
   }
 
-  /// Completes what a power cut interrupted: the newest request is over, and has no receipt. False
-  /// if the gateway is needed for that, and does not answer.
+  /// Completes what a power cut interrupted: the latest request is over and has no receipt. Returns
+  /// false if that needs the gateway, which does not answer.
   bool complete_last() {
     JournalEntry entry;
     if (journal_.last(entry) != JournalFault::none) return true;
@@ -127,7 +128,7 @@ class Books {
     std::uint32_t of = 0;
     const Outcome outcome = entry.outcome;
     if (ReceiptEntry::read(entry, receipt, of)) {
-      // The receipt is written first.
+      // The receipt was written before the entry was settled.
       const ReceiptMark mark = {entry.id, receipt.verdict};
       settle(of, outcome_of(receipt.verdict));
       if (receipt.verdict == Verdict::queued && is_open(outcome)) queue_again(receipt, of, mark);
@@ -140,7 +141,7 @@ class Books {
     const bool registration = question == Question::registration;
     if (is_open(outcome) && !registration) return true;
     receipt.verdict = verdict_of(outcome, question);
-    // No card was sent, as far as all entries can be read.
+    // No card was sent, provided that all entries can be read.
     if (registration && journal_.damaged() != 0) receipt.verdict = Verdict::help;
     if (question == Question::payment && receipt.verdict == Verdict::paid) {
       if (!ask_charged(receipt, id)) return false;
@@ -154,7 +155,7 @@ class Books {
     return true;
   }
 
-  /// Hands over the receipts that are not reported yet.
+  /// Passes on the receipts that are not reported yet.
   void report_kept(const ReceiptReport& report) {
     Journal::Walk walk;
     JournalEntry entry;
@@ -171,8 +172,8 @@ class Books {
     }
   }
 
-  /// Whether there is a later try of the completion or release of that receipt: it has, or gets, a
-  /// receipt of its own. Not inlined, as is_queued() is not.
+  /// Returns whether there is a later try of the receipt's completion or release, which has its own
+  /// receipt or will get one. Not inlined, for the reason given at is_queued().
   [[gnu::noinline]] bool is_tried_again(const Receipt& receipt, std::uint32_t id) {
     if (receipt.kind != MovementKind::completion && receipt.kind != MovementKind::reversal) {
       return false;
@@ -189,7 +190,8 @@ class Books {
     return false;
   }
 
-  /// Hands over all receipts that the journal still has, reported or not; nothing is noted by that.
+  /// Passes on all receipts that the journal still has, reported or not; does not mark them as
+  /// reported.
   [[gnu::noinline]] void list_kept(const ReceiptReport& report) {
     Journal::Walk walk;
     JournalEntry entry;
@@ -200,7 +202,8 @@ class Books {
     }
   }
 
-  /// Whether a step like that of a receipt, of the same order, was given up before: it may be done.
+  /// Returns whether a step of the same kind and order as the receipt's was given up before: it may
+  /// have been done.
   bool was_given_up(const Receipt& step) {
     bool found = false;
     auto find = [&](const Receipt& each, const ReceiptMark&) {
@@ -212,19 +215,19 @@ class Books {
     return found;
   }
 
-  /// Which requests ask() asks about.
+  /// Selects the requests that ask() asks about.
   struct Wanted {
-    std::uint32_t id = 0;    ///< one entry, or
-    Text order = {};         ///< the steps after a payment of one order; else all
-    bool must_keep = false;  ///< asks nothing more once its receipt would have no room
+    std::uint32_t id = 0;    ///< one entry; 0: see `order`
+    Text order = {};         ///< the steps after a payment of one order; absent: all
+    bool must_keep = false;  ///< stops when the journal has no room for another receipt
   };
 
-  /// Asks about the requests whose outcome is not known. What is certain then gets a receipt, which
-  /// is handed over as by report_kept(). Where the gateway does not answer one question, the rest
-  /// is handed over without being asked about: each would take as long.
+  /// Asks about the requests whose outcome is not known. Those that become certain get a receipt,
+  /// which is passed on as by report_kept(). If the gateway does not answer one query, the rest is
+  /// passed on without a query, as each would take as long.
   Recovery ask(const Wanted& wanted, const ReceiptReport& report) {
     Recovery recovery;
-    Error error;  // of the last question
+    Error error;  // of the last query
     Journal::Walk walk;
     JournalEntry entry;
     while (recovery.fault == JournalFault::none &&
@@ -235,7 +238,7 @@ class Books {
         break;
       }
       if (question_of(Note(entry.text)) == Question::registration) {
-        // Behind other entries it was reported before, and has lost a mark since.
+        // It is not the latest entry, so it was already reported and has lost its mark since.
         settle(entry.id, Outcome::given_up);
         continue;
       }
@@ -257,7 +260,8 @@ class Books {
     return recovery;
   }
 
-  /// Whether a step after a payment of that order is not known yet, or cannot be read.
+  /// Returns whether the result of a step after a payment of that order is not known yet, or cannot
+  /// be read.
   bool is_step_open(const Text& order) {
     bool open = journal_.damaged() != 0;
     Journal::Walk walk;
@@ -268,9 +272,9 @@ class Books {
     return open;
   }
 
-  /// Whether an earlier sale is not known yet, cannot be read, or has a receipt other than "not
-  /// paid" that was not reported: the same customer might pay twice. With `ask_first` it asks; with
-  /// `close`, orders whose customers are at 3-D Secure are closed before.
+  /// Returns whether the result of an earlier sale is not known yet, cannot be read, or has an
+  /// unreported receipt other than "not paid": the same customer might pay twice. With `ask_first`,
+  /// asks about it; with `close`, first closes orders whose customers are at 3-D Secure.
   bool is_sale_open(bool ask_first, bool close) {
     bool asked = !ask_first;
     for (;;) {
@@ -297,16 +301,16 @@ class Books {
     }
   }
 
-  /// Adds the operation of a receipt to the outbox. From the receipt alone, so that programs that
-  /// only sell do not link the requests.
+  /// Adds the operation of a receipt to the outbox. Builds it from the receipt alone, so that
+  /// programs that only sell do not link the requests.
   Error queue(const Receipt& receipt) {
     Note note;
     const Error error = write_note(receipt, note);
     return error.code == Errc::none ? outbox_.add(note) : error;
   }
 
-  /// Whether the operation of a receipt waits in the outbox. True if that cannot be read. Not
-  /// inlined: report_kept() would take 400 bytes more stack.
+  /// Returns whether the operation of a receipt waits in the outbox; true if that cannot be read.
+  /// Not inlined: report_kept() would take 400 bytes more stack.
   [[gnu::noinline]] bool is_queued(const Receipt& receipt) {
     Note note;
     return write_note(receipt, note).code == Errc::none && outbox_.holds(note);
@@ -325,17 +329,17 @@ class Books {
 
   using Verdict = tillwire::Verdict;
 
-  /// Adds to the outbox what a power cut kept from it. Where that is refused, the receipt is a new
-  /// one.
+  /// Adds to the outbox what a power cut kept out of it. If that is refused, writes a new receipt.
   void queue_again(Receipt& receipt, std::uint32_t of, const ReceiptMark& mark) {
     const Error error = queue(receipt);
     if (error.code == Errc::none || error.code == Errc::still_open) return;
-    // What a storage that failed was to write may be there.
+    // What the failed storage was to write may be there.
     receipt.verdict = journal_.is_ready() ? Verdict::not_paid : Verdict::help;
     if (keep(receipt, of).id != 0) settle(mark);
   }
 
-  /// What the outbox keeps of a receipt's operation: the same as Outbox::add() of its request.
+  /// Writes what the outbox keeps of a receipt's operation, identical to what Outbox::add() writes
+  /// for its request.
   static Error write_note(const Receipt& receipt, Note& note) {
     const std::string_view operation = operation_of(receipt.kind);
     const bool refund = receipt.kind == MovementKind::refund;
@@ -352,14 +356,14 @@ class Books {
     return note.add_remark(remark_of(receipt, operation, !refund, false).text());
   }
 
-  /// Asks how much of a paid order was charged; false: there is no answer. Not inlined: the record
-  /// takes 700 bytes of stack.
+  /// Asks how much of a paid order was charged; returns false if there is no answer. Not inlined:
+  /// the record takes 700 bytes of stack.
   [[gnu::noinline]] bool ask_charged(Receipt& receipt, std::uint32_t id) {
     const auto answer = client_.call(record_question(receipt));
-    // An answer that says nothing of this order, or that cannot be read, would say no more the next
-    // time; what refuses the question, or is not the gateway's, may pass, for as long as a customer
-    // waits. What it says of an order that is not charged any more contradicts the answer to the
-    // payment.
+    // An answer that does not mention this order, or that cannot be read, would be the same next
+    // time. An answer that refuses the query, or does not come from the gateway, may change, but is
+    // waited for no longer than RecoveryPolicy::late. A record that says the order is no longer
+    // charged contradicts the answer to the payment.
     Asking& asking = client_.asking_;
     const Error error = asking.reason_of(answer.error());
     const bool refused = answer.answered() && answer->refused();
@@ -370,7 +374,8 @@ class Books {
     return true;
   }
 
-  /// Whether the gateway gave no answer at all: nor would it to the next question.
+  /// Returns whether the gateway gave no answer at all, and so would not answer the next query
+  /// either.
   static bool is_silence(const Error& error) {
     return error.delivery != Delivery::answered && error.code != Errc::http_status &&
            may_pass(error);
@@ -392,7 +397,8 @@ class Books {
     return step && note.find(noted::order) == wanted.order;
   }
 
-  /// Hands over what the journal knows of a request. Not inlined, as is_queued() is not.
+  /// Passes on what the journal knows about a request. Not inlined, for the reason given at
+  /// is_queued().
   [[gnu::noinline]] void take_unasked(const JournalEntry& entry, const Error& error,
                                       const ReceiptReport& report) {
     Recovered unasked{};
@@ -402,12 +408,12 @@ class Books {
     take(unasked, report);
   }
 
-  /// Makes a receipt of what was found out about a request.
+  /// Makes a receipt from what was found out about a request.
   void take(const Recovered& each, const ReceiptReport& report) {
     Journal::Walk at{each.id - 1};
     JournalEntry entry;
     Receipt receipt;
-    // Empty where the storage has failed: no entry of a till.
+    // Stays empty if the storage has failed; it is then not an entry of a till.
     static_cast<void>(journal_.next(at, entry));
     const Note note(entry.text);
     if (!read_request(entry, note, receipt)) return;
@@ -430,7 +436,7 @@ class Books {
   }
 
   /// Closes orders whose customers are at 3-D Secure, unless they are paid: a customer who pays
-  /// anew does not go on there. False if the gateway does not answer.
+  /// again does not continue there. Returns false if the gateway does not answer.
   bool close_waiting() {
     Journal::Walk walk;
     JournalEntry entry;
@@ -451,7 +457,7 @@ class Books {
   Outbox& outbox_;
   WallClock& time_;
   JournalFault fault_ = JournalFault::none;
-  std::uint32_t waiting_ = 0;  // see waited_s()
+  std::uint32_t waiting_ = 0;  // the entry of waited_s()
   std::uint32_t waiting_since_ms_ = 0;
 };
 

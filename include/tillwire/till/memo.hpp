@@ -1,5 +1,5 @@
-// What a till keeps in its journal beside the notes of its requests: the receipts that it gave out,
-// and what a receipt needs of a request that was cut off.
+// What a till keeps in its journal in addition to the notes of its requests: the receipts that it
+// issued, and what a receipt needs of an interrupted request.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@
 
 namespace tillwire::detail {
 
-/// What an entry of a receipt is settled with: from then on it is reported, and counts.
+/// Returns the outcome with which a receipt's entry is settled: from then on it counts as reported.
 constexpr Outcome outcome_of(tillwire::Verdict verdict) {
   switch (verdict) {
     case tillwire::Verdict::paid:
@@ -34,9 +34,9 @@ constexpr Outcome outcome_of(tillwire::Verdict verdict) {
   }
 }
 
-/// An entry of the journal that holds a receipt: after its name, numbers little-endian, 0 the kind
-/// and the verdict, 1 the entry of the request, 5 and 11 the amounts, 17 the currency, then texts
-/// that end with NUL. It is open until the receipt is reported.
+/// A journal entry that holds a receipt. After its name, with numbers in little-endian order: at 0
+/// the kind and the verdict, at 1 the entry of the request, at 5 and 11 the amounts, at 17 the
+/// currency, then texts that end with NUL. The entry is open until the receipt is reported.
 class ReceiptEntry {
  public:
   static constexpr std::string_view name = "till\n";
@@ -60,10 +60,11 @@ class ReceiptEntry {
     put(receipt.rrn, 12);
     put(receipt.remark, 40);
   }
-  /// Without the last NUL, for which there is no room if every text has its full length.
+  /// Returns the entry without the last NUL, which does not fit if every text has its full length.
   std::string_view text() const { return {text_, size_ - 1}; }
 
-  /// Reads a receipt back, and the entry of its request. False if the entry is none.
+  /// Reads a receipt, and the entry of its request. Returns false if the entry does not hold a
+  /// receipt.
   static bool read(const JournalEntry& entry, Receipt& receipt, std::uint32_t& of) {
     if (!is_one(entry.text) || entry.text.size() < name.size() + 17) return false;
     const char* at = entry.text.data() + name.size();
@@ -110,7 +111,7 @@ class ReceiptEntry {
     const std::uint64_t value = get(at, 6);
     return value == no_amount ? Amount() : Amount(static_cast<std::int64_t>(value));
   }
-  /// Reads a text as far as its NUL. Not inlined: saves 150 bytes.
+  /// Reads a text up to its NUL. Not inlined: saves 150 bytes.
   [[gnu::noinline]] static Text get(const char*& at, const char* end) {
     const char* const first = at;
     while (at != end && *at != 0) ++at;
@@ -123,11 +124,12 @@ class ReceiptEntry {
   char text_[Journal::most_text + 1];
 };
 
-/// The remark of a request's entry: a letter for the kind, the number, the amount, the currency and
-/// the card, as far as the entry does not name them itself, and the remark of the sale.
+/// The remark of a request's entry: a letter for the kind, then the number, the amount, the
+/// currency and the card, unless the entry itself contains them, and the remark of the sale.
 class Remark {
  public:
-  /// `room`: how many characters fit into the entry; the sale's remark is cut to that.
+  /// Writes a remark; `room` is the number of characters that fit into the entry, to which the
+  /// sale's remark is truncated.
   Remark(const Receipt& receipt, bool number, bool amount, bool card, std::uint32_t room) {
     put(receipt.kind == MovementKind::hold ? 'h' : 's');
     if (number) put(receipt.number.text());
@@ -148,7 +150,7 @@ class Remark {
   }
   Text text() const { return Text(text_, size_); }
 
-  /// Reads it back; what an entry of another program has is the sale's remark.
+  /// Reads a remark; takes the remark of another program's entry as the sale's remark.
   static void read(const Text& remark, Receipt& receipt) {
     const std::string_view all = remark.raw();
     std::size_t at[3];
@@ -175,7 +177,7 @@ class Remark {
   }
 
  private:
-  // substr() would link what throws.
+  // substr() would link code that throws.
   static Text part(std::string_view all, std::size_t from, std::size_t to) {
     return Text(all.data() + from, to - from);
   }
@@ -190,21 +192,21 @@ class Remark {
   char text_[Journal::most_text];
 };
 
-/// The remark of the entry of a request, as long as the entry has room for it.
+/// Returns the remark for the entry of a request, limited to the room in the entry.
 inline Remark remark_of(const Receipt& receipt, std::string_view operation, bool with_number,
                         bool with_card) {
   const auto size_of = [](const Text& text) {
     return static_cast<std::uint32_t>(text.raw().size());
   };
-  // "order=", "number=", "amount=", "currency=", "refund=", "given=" and "remark=", each with a
-  // line feed, as far as the entry has them; what a refund has given back has 12 digits at most.
-  // Of a completion or release the outbox adds its place, and "un=1".
+  // The entry has "order=", "number=", "amount=", "currency=", "refund=", "given=" and "remark="
+  // where they apply, each with a line feed; the amount already refunded has at most 12 digits. For
+  // a completion or release the outbox adds its place, and "un=1".
   const bool by_order = !receipt.order_id.empty();
   const bool sale = receipt.kind == MovementKind::sale || receipt.kind == MovementKind::hold;
   std::uint32_t used = static_cast<std::uint32_t>(operation.size()) + 8;
   if (by_order) used += 7 + size_of(receipt.order_id);
   if (!with_number) used += 8 + size_of(receipt.number);
-  // The entry of a release has no amount, that of a payment neither: they name the order.
+  // The entries of releases and payments name the order, but no amount.
   const bool add_amount = by_order && (sale || receipt.kind == MovementKind::reversal);
   if (!add_amount) used += 20;
   if (!by_order) used += 13;
@@ -212,8 +214,8 @@ inline Remark remark_of(const Receipt& receipt, std::string_view operation, bool
   return Remark(receipt, with_number, add_amount, with_card, Journal::most_text - used);
 }
 
-/// Asks for the record of an order. No GetOrderStatusExtended, by which JournaledClient would
-/// settle entries before their receipts are reported.
+/// Asks for the record of an order. A separate type because JournaledClient would settle entries by
+/// a GetOrderStatusExtended before their receipts are reported.
 struct RecordQuestion {
   static constexpr Endpoint endpoint = ecommerce::GetOrderStatusExtended::endpoint;
 
@@ -231,7 +233,7 @@ struct RecordQuestion {
   using Response = ecommerce::OrderRecord;
 };
 
-/// Whether a record can be the one of a receipt's order: what both name is the same.
+/// Returns whether a record may belong to a receipt's order: everything that both contain is equal.
 inline bool is_of(const ecommerce::OrderRecord& record, const Receipt& receipt) {
   const auto fits = [](const Text& wanted, const Text& came) {
     return !wanted.present() || !came.present() || wanted == came;
@@ -241,7 +243,7 @@ inline bool is_of(const ecommerce::OrderRecord& record, const Receipt& receipt) 
          (!record.amount.present() || record.amount == receipt.asked);
 }
 
-/// The question about a receipt's order.
+/// Makes the query about a receipt's order.
 inline RecordQuestion record_question(const Receipt& receipt) {
   RecordQuestion query;
   if (receipt.order_id.empty()) {
@@ -252,7 +254,7 @@ inline RecordQuestion record_question(const Receipt& receipt) {
   return query;
 }
 
-/// Takes over what the record of a receipt's order says.
+/// Copies what the record of a receipt's order says.
 inline void read_record(const ecommerce::OrderRecord& record, Receipt& receipt) {
   const Amount& held = record.payment_amount_info.approved;
   const bool hold = receipt.kind == MovementKind::hold && held.minor_units() > 0;
@@ -260,7 +262,7 @@ inline void read_record(const ecommerce::OrderRecord& record, Receipt& receipt) 
   if (sum.present()) {
     receipt.charged = sum;
   } else if (record.payment() == Payment::approved) {
-    receipt.charged = receipt.asked;  // a record without sums knows no partial approvals
+    receipt.charged = receipt.asked;  // a record without amounts knows no partial approvals
   }
   static_cast<void>(receipt.approval_code.assign(record.card_auth_info.approval_code));
   static_cast<void>(receipt.rrn.assign(record.auth_ref_num));
@@ -271,15 +273,15 @@ inline void read_record(const ecommerce::OrderRecord& record, Receipt& receipt) 
   if (receipt.order_id.empty() && id.present()) static_cast<void>(receipt.order_id.assign(id));
 }
 
-/// The same of an order whose payment was approved; false if its record does not say that, and how
-/// much is charged or held.
+/// Copies how much of an approved order is charged or held; returns false if its record does not
+/// say that.
 inline bool read_charged(const ecommerce::OrderRecord& record, Receipt& receipt) {
   if (record.payment() != Payment::approved || !is_of(record, receipt)) return false;
   read_record(record, receipt);
   return true;
 }
 
-/// What the outcome of a request says of its receipt.
+/// Returns what the outcome of a request means for its receipt.
 constexpr tillwire::Verdict verdict_of(Outcome outcome, Question question) {
   if (question == Question::registration) return tillwire::Verdict::not_paid;  // no card was sent
   switch (outcome) {
@@ -297,28 +299,29 @@ constexpr tillwire::Verdict verdict_of(Outcome outcome, Question question) {
   }
 }
 
-/// What is asked about an entry; Question::none also where nothing is noted of its operation.
+/// Returns what is asked about an entry; Question::none also if its note names no operation.
 inline Question question_of(const Note& note) {
   const unsigned of = find_in_doubt(note.operation());
   return of == in_doubt_count ? Question::none : in_doubt[of].question;
 }
 
-/// Whether the record that an entry was asked about by is of another order, as far as the entry's
-/// remark tells. Where both name the gateway's id, that alone counts.
+/// Returns whether the record found for an entry belongs to another order, as far as the entry's
+/// remark shows. If both have the gateway's id, only that counts.
 inline bool is_of_another_sale(const Note& note, const OrderQuestion::Response& record) {
-  // What is found by its number the journal compares itself.
+  // The journal itself compares what was found by its number.
   if (!note.find(noted::order).present() || order_id_in(record).present()) return false;
   Receipt sale;
   Remark::read(note.find(noted::remark), sale);
-  // Steps after a payment may be of a part.
+  // Steps after a payment may be for a part of the amount.
   const Amount sum = question_of(note) == Question::payment ? sale.asked : Amount();
   return differs(sale.number.text(), record.order_number) ||
          is_for_another_sum(record, sum, sale.currency.text());
 }
 
-/// What the entry of a request says of its receipt; nothing is judged. False: no entry of a till.
+/// Reads what the entry of a request says about its receipt, without judging it. Returns false if
+/// it is not an entry of a till.
 inline bool read_request(const JournalEntry& entry, const Note& note, Receipt& receipt) {
-  if (note.find(noted::closes).present()) return false;  // of an order in doubt
+  if (note.find(noted::closes).present()) return false;  // it closes an order in doubt
   switch (question_of(note)) {
     case Question::registration:
     case Question::payment:
@@ -346,7 +349,8 @@ inline bool read_request(const JournalEntry& entry, const Note& note, Receipt& r
   return true;
 }
 
-/// Counts receipts once they are reported, with what was charged. Requests count as open alone.
+/// Counts receipts once they are reported, with the charged amount. Requests count only while they
+/// are open.
 inline Movement movement_of_till(const JournalEntry& entry) {
   Receipt receipt;
   std::uint32_t of = 0;

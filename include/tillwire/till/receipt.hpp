@@ -1,4 +1,4 @@
-// What a till says became of a sale: one of six verdicts, and all that is printed with it.
+// A till's receipt: one of six verdicts, and everything that is printed with it.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@
 namespace tillwire {
 namespace detail {
 
-/// The member of a Sale that a field of paymentorder.do, motoPayment.do and their likes is filled
-/// from; of all others the field itself.
+/// Returns the member of a Sale that fills a field of paymentorder.do, motoPayment.do and similar
+/// operations; for other fields, the field itself.
 constexpr Text member_of_sale(const char* field) {
   constexpr const char* members[][2] = {
       {"$PAN", "card.number"},
@@ -36,45 +36,47 @@ constexpr Text member_of_sale(const char* field) {
 
 }  // namespace detail
 
-/// What became of a sale, a hold or a refund: all that a cashier has to tell apart.
+/// What became of a sale, a hold or a refund: all that a cashier has to distinguish.
 enum class Verdict : std::uint8_t {
-  not_paid,  ///< nothing moved and nothing will: the same customer may pay again, with this card or
+  not_paid,  ///< no money moved and none will: the same customer may pay again, with this card or
              ///< another
-  paid,      ///< done: charged, held, given back. Receipt::charged says how much
-  customer,  ///< the customer has to act: show Till::challenge(), then Till::resume(number)
-  queued,   ///< a completion, release or refund waits in the outbox; Till::deliver() sends it, once
-  unknown,  ///< not known yet: keep the goods, and call Till::resume() later. Paying again is
-            ///< refused until then, with this verdict and no number; with Errc::journal since the
-            ///< storage failed: open it, then Till::open()
-  help,     ///< cannot be found out from here: compare with the gateway's records. Without a number
+  paid,      ///< done: charged, held, or refunded. Receipt::charged says how much
+  customer,  ///< the customer has to act: show Till::challenge(), then call Till::resume(number)
+  queued,    ///< a completion, release or refund waits in the outbox; Till::deliver() sends it once
+  unknown,   ///< not known yet: keep the goods, and call Till::resume() later. Until then, paying
+             ///< again is refused with this verdict and no number; after a failure of the storage
+             ///< with Errc::journal: open it, then call Till::open()
+  help,  ///< cannot be determined by the till: compare with the gateway's records. Without a number
          ///< and with Errc::journal: nothing was sent, but the journal is damaged, and an earlier
          ///< sale or refund of the same customer may be lost with it
 };
 
-/// One line of the till's business. Everything is copied into it: keep it as long as you like. No
-/// card number beyond first six and last four, no CVC, no key.
+/// One line of the till's business. Holds copies, so it stays valid. Contains at most the first six
+/// and last four digits of a card number, no CVC and no key.
 struct [[nodiscard]] Receipt {
-  Verdict verdict = Verdict::unknown;      ///< what became of it; decides before all else
+  Verdict verdict = Verdict::unknown;      ///< what became of it; takes precedence over the rest
   MovementKind kind = MovementKind::none;  ///< sale, hold, completion, reversal or refund
-  Amount asked;                            ///< minor units
-  /// What the gateway says was charged, held or given back; less than `asked` after a partial
-  /// approval. Absent unless something was.
+  Amount asked;                            ///< in minor units
+  /// What the gateway says was charged, held or refunded; less than `asked` after a partial
+  /// approval. Absent if nothing was.
   Amount charged;
-  FixedText<3> currency;   ///< ISO 4217 digits
-  FixedText<36> number;    ///< the till's own, never used twice: the order's; of a refund, its id
-  FixedText<36> order_id;  ///< the gateway's
-  FixedText<19> card;      ///< masked
-  FixedText<6> approval_code;  ///< the issuer's; empty where the gateway did not say it
-  FixedText<12> rrn;     ///< retrieval reference number; empty where the gateway did not say it
-  FixedText<40> remark;  ///< yours: a table, a cashier
-  FixedText<19> field;   ///< with an error of the request: which field is at fault, "card.expiry"
-  std::uint32_t time_s = 0;  ///< seconds since 1970 by the wall clock, 0 if it was not set
-  Error error;               ///< why, where something failed; words(error.code) for a log
+  FixedText<3> currency;       ///< ISO 4217 digits
+  FixedText<36> number;        ///< of the order, unique, assigned by the till; for a refund, its id
+  FixedText<36> order_id;      ///< assigned by the gateway
+  FixedText<19> card;          ///< masked card number
+  FixedText<6> approval_code;  ///< assigned by the issuer; empty if the gateway did not send it
+  FixedText<12> rrn;           ///< retrieval reference number; empty if the gateway did not send it
+  FixedText<40> remark;        ///< the caller's, such as a table or a cashier
+  FixedText<19> field;  ///< for an error in the request: the field at fault, such as "card.expiry"
+  std::uint32_t time_s = 0;  ///< seconds since 1970 by the wall clock; 0 if the clock was not set
+  Error error;               ///< why something failed; words(error.code) for a log
 
-  /// Whether all that was asked for is done. False after a partial approval: compare `charged`.
+  /// Returns whether everything that was requested is done. False after a partial approval: compare
+  /// `charged`.
   explicit operator bool() const { return verdict == Verdict::paid && charged == asked; }
 
-  /// One English sentence for the cashier: "Paid 12.50." Valid as long as the receipt.
+  /// Returns an English sentence for the cashier, such as "Paid 12.50.". Valid as long as the
+  /// receipt.
   const char* words() const TILLWIRE_LIFETIMEBOUND {
     size_ = 0;
     switch (verdict) {
@@ -86,9 +88,9 @@ struct [[nodiscard]] Receipt {
         if (error.code == Errc::none) {
           write(": no money moved");
         } else if (error.code == Errc::conflict && field == "orderId") {
-          write(": charged, released or given back before");
+          write(": already charged, released or refunded");
         } else if (error.code == Errc::conflict && field == "verdict") {
-          write(": the receipt is of nothing that was paid");
+          write(": the receipt does not report a payment");
         } else if (error.code == Errc::conflict && field == "kind") {
           write(": not possible with a receipt of this kind");
         } else {
@@ -126,7 +128,7 @@ struct [[nodiscard]] Receipt {
           write("Not sent: the journal is damaged: look the last sales up at the gateway");
           break;
         }
-        // The number of a refund is no order's: the merchant's page does not have it.
+        // A refund's number is not an order's: the merchant's page does not show it.
         const bool by_id = kind == MovementKind::refund && !order_id.empty();
         const FixedText<36>& name = by_id ? order_id : number;
         write("Look ");
@@ -154,7 +156,7 @@ struct [[nodiscard]] Receipt {
       case MovementKind::reversal:
         return write(first ? "Released" : "released");
       case MovementKind::refund:
-        return write(first ? "Given back" : "given back");
+        return write(first ? "Refunded" : "refunded");
       default:
         return write(first ? "Paid" : "paid");
     }

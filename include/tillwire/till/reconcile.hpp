@@ -1,4 +1,4 @@
-// A till's day beside the gateway's lines: what Till::reconcile() compares, and what it reports.
+// Compares a till's day with the gateway's lines, for Till::reconcile().
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@
 
 namespace tillwire {
 
-/// Which of the gateway's lines Till::reconcile() asks for: those of the time since the till's last
-/// close, for one merchant. Its texts must outlive the call.
+/// Selects the gateway's lines for Till::reconcile(): those since the till's last close, for one
+/// merchant. Its texts must outlive the call.
 ///
 ///     MerchantPeriod period;
 ///     period.merchant_id = "M0000017";
@@ -27,31 +27,32 @@ namespace tillwire {
 struct MerchantPeriod {
   Text merchant_id = {};     ///< mandatory
   Text institution_id = {};  ///< mandatory
-  Text terminal_id = {};     ///< where the till has a terminal of its own
-  /// When the day began, as the gateway counts time: "2026-01-31T08:00:00". Absent: taken from the
+  Text terminal_id = {};     ///< optional: if the till has a terminal id
+  /// When the day began, in the gateway's time: "2026-01-31T08:00:00". Absent: taken from the
   /// till's clock, in UTC, "2026-01-31T07:00:00Z".
   IsoTime start = {};
-  IsoTime end = {};  ///< absent: up to now
+  IsoTime end = {};  ///< absent: until now
 };
 
-/// One difference between the till's receipts and the gateway's lines. Valid until the report
+/// A difference between the till's receipts and the gateway's lines. Valid until the report
 /// returns.
 struct DayDifference {
-  Difference difference;   ///< in what they differ
-  const Receipt* receipt;  ///< Verdict::unknown where its outcome is not known yet; absent if only
-                           ///< the line is known
-  const merchants::MerchantTransaction* line;  ///< absent if only the receipt is known
+  Difference difference;   ///< how they differ
+  const Receipt* receipt;  ///< Verdict::unknown if its outcome is not known yet; null if only the
+                           ///< line is known
+  const merchants::MerchantTransaction* line;  ///< null if only the receipt is known
 };
 
 namespace detail {
 
-/// Reads a receipt, or what an open request says of its own; false: the entry is neither.
+/// Reads a receipt, or an open request as a receipt; returns false if the entry is neither.
 inline bool read_any(const JournalEntry& entry, Receipt& receipt) {
   std::uint32_t of = 0;
   return ReceiptEntry::read(entry, receipt, of) || read_request(entry, Note(entry.text), receipt);
 }
 
-/// Names a till's movement by its order. The number of a refund is its own, and in no line.
+/// Identifies a till's movement by its order. The number of a refund is assigned by the till and
+/// does not appear in lines.
 inline void names_of_till(const JournalEntry& entry, MovementNames& names) {
   Receipt receipt;
   if (!read_any(entry, receipt)) return;
@@ -82,15 +83,15 @@ class UtcTime {
   char text_[21] = "0000-00-00T00:00:00Z";
 };
 
-/// A reconciliation that compared nothing.
+/// Makes a reconciliation that compared nothing.
 inline Reconciled not_reconciled(Errc code, const char* field = nullptr) {
   Reconciled result;
   result.error = {code, Delivery::not_sent, 0, field};
   return result;
 }
 
-/// Till::reconcile(), apart from what only the till itself can do. `MostEntries`: how many entries
-/// a half of its storage may have.
+/// Does what Till::reconcile() does, except for what needs the till. `MostEntries`: how many
+/// entries half of its storage may have.
 template <std::uint32_t MostEntries, class AnyClient, class Report>
 Reconciled reconcile_day(Journal& journal, Totals& totals, AnyClient& client, std::string_view name,
                          const MerchantPeriod& period, Report& report) {

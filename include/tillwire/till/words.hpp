@@ -1,4 +1,4 @@
-// English words for the verdicts of a till, for a log: Receipt::words() is for the cashier.
+// English words for a till's verdicts, for logs; Receipt::words() is for the cashier.
 #pragma once
 
 #include <tillwire/till/receipt.hpp>
@@ -6,7 +6,7 @@
 
 namespace tillwire {
 
-/// What became of a sale, a hold or a refund.
+/// Returns what became of a sale, a hold or a refund.
 constexpr const char* words(Verdict verdict) {
   switch (verdict) {
     case Verdict::not_paid:
@@ -20,7 +20,7 @@ constexpr const char* words(Verdict verdict) {
     case Verdict::unknown:
       return "not known yet: ask again later";
     case Verdict::help:
-      return "cannot be found out from here: compare with the gateway's records";
+      return "cannot be determined here: compare with the gateway's records";
   }
   return detail::unknown_words;
 }

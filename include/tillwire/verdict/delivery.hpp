@@ -1,4 +1,4 @@
-// What became of a request for which there is no answer, and whether it may be repeated.
+// What became of a request without an answer, and whether it may be repeated.
 #pragma once
 
 #include <cstdint>
@@ -7,32 +7,34 @@
 
 namespace tillwire {
 
-/// After the connection was lost or the time was up, with so many bytes of the request sent.
+/// Returns the delivery after the connection was lost or the time was up, when `sent` bytes of the
+/// request had been sent.
 constexpr Delivery delivery_after_loss(std::uint32_t sent) {
   return sent == 0 ? Delivery::not_sent : Delivery::unknown;
 }
 
-/// After an HTTP status that is no success. After 400 and 5xx it is not known whether the gateway
-/// acted, unless there was nothing to do. ecommerce, "Errors" 2 to 5.
+/// Returns the delivery after an HTTP status that is not a success. After 400 and 5xx it is not
+/// known whether the gateway acted, unless the operation changes nothing. ecommerce, "Errors" 2 to
+/// 5.
 constexpr Delivery delivery_after_status(std::uint32_t status, Effect effect) {
   return effect != Effect::none && (status == 400 || status >= 500) ? Delivery::unknown
                                                                     : Delivery::answered;
 }
 
-/// After an answer that is not used, or cannot be. A fault is an answer, but where money moves:
-/// some of its codes are time-outs.
+/// Returns the delivery after an answer that is not used, or cannot be. A fault is an answer,
+/// except where money moves: some of its codes are time-outs.
 constexpr Delivery delivery_after_answer(Errc code, Effect effect) {
   const bool answered = code == Errc::stopped || (code == Errc::fault && effect != Effect::payment);
   return answered ? Delivery::answered : Delivery::unknown;
 }
 
-/// Whether an error says that no part of the request left.
+/// Returns whether an error says that nothing of the request was sent.
 constexpr bool was_not_sent(const Error& error) {
   return error.code != Errc::none && error.delivery == Delivery::not_sent;
 }
 
-/// Whether a failure may be over a moment later: not what is wrong with the request, the set-up or
-/// the peer's certificate.
+/// Returns whether a failure may be temporary: excludes errors in the request, the set-up or the
+/// peer's certificate.
 constexpr bool may_pass(const Error& error) {
   switch (error.code) {
     case Errc::name_not_found:
@@ -51,9 +53,9 @@ constexpr bool may_pass(const Error& error) {
   }
 }
 
-/// Whether a repeat can do no harm: nothing had left the terminal, or the operation changes
-/// nothing. 429 says that the request was not looked at; where money moves, the order is asked
-/// about first all the same. ecommerce, "Errors" 4.
+/// Returns whether a repeat is harmless: nothing had left the terminal, or the operation changes
+/// nothing. 429 means that the gateway did not look at the request; where money moves, the order is
+/// nevertheless queried first. ecommerce, "Errors" 4.
 constexpr bool is_repeatable(const Error& error, Effect effect) {
   if (error.delivery == Delivery::not_sent || effect == Effect::none) return true;
   return effect == Effect::state && error.code == Errc::http_status && error.detail == 429;

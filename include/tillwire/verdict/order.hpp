@@ -1,4 +1,4 @@
-// The state of an order, as the gateway's record has it.
+// The state of an order, as in the gateway's record.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,8 @@ constexpr auto values_of(OrderStatus) {
   };
 }
 
-/// Why the last attempt to pay an order failed, where that leaves open whether it did. Beyond the
-/// specification.
+/// Why the last attempt to pay an order failed, where that leaves open whether it succeeded. Beyond
+/// the specification.
 namespace action_code {
 inline constexpr std::int32_t never_tried = -100;
 inline constexpr std::int32_t in_progress = -30001;
@@ -43,12 +43,12 @@ inline constexpr std::int32_t duplicate = 8204;          // of an attempt that m
 
 namespace detail {
 
-/// Whether a value that was asked for and one that came exclude each other.
+/// Returns whether a value that was asked for and one that was received exclude each other.
 constexpr bool differs(const Text& asked, const Text& came) {
   return asked.present() && came.present() && asked != came;
 }
 
-/// The gateway's id of the order that a record is about; absent if it does not say.
+/// Returns the gateway's id of the order in a record; absent if the record has none.
 template <class Record>
 Text order_id_in(const Record& record) {
   Text id;

@@ -8,25 +8,25 @@
 
 namespace tillwire {
 
-/// What became of a money operation. The values are those of the journal's format.
+/// What became of a money operation. The values are part of the journal's format.
 enum class Outcome : std::uint8_t {
-  sent = 1,      ///< from here on it may have been sent: in doubt until something else is known
-  in_doubt,      ///< no usable answer came: to be asked about
-  not_sent,      ///< no part of it left: no money moved by it
+  sent = 1,      ///< from here on it may have been sent: in doubt until the outcome is known
+  in_doubt,      ///< no usable answer arrived: to be queried
+  not_sent,      ///< nothing of it was sent: it moved no money
   approved,      ///< done: the money moved, or for a registration there is an order
-  declined,      ///< not done, and not going to be: no money moved
-  given_up,      ///< cannot be found out, and was reported as such
-  waiting,       ///< answered: the customer has to act first, as 3-D Secure asks
-  number_taken,  ///< refused, since the order's number was used before: perhaps by this payment
+  declined,      ///< not done, and will not be: no money moved
+  given_up,      ///< cannot be determined, and was reported as such
+  waiting,       ///< answered: the customer has to act first, as 3-D Secure requires
+  number_taken,  ///< refused because the order's number was used before, perhaps by this payment
 };
 
-/// Whether an operation with that outcome still has to be settled.
+/// Returns whether an operation with that outcome still has to be settled.
 constexpr bool is_open(Outcome outcome) {
   return outcome == Outcome::sent || outcome == Outcome::in_doubt || outcome == Outcome::waiting ||
          outcome == Outcome::number_taken;
 }
 
-/// What the answer to a payment means for the money.
+/// Returns what the answer to a payment means for the money.
 constexpr Outcome outcome_of(Payment payment) {
   switch (payment) {
     case Payment::approved:
@@ -41,9 +41,9 @@ constexpr Outcome outcome_of(Payment payment) {
   }
 }
 
-/// What the answer to a completion, a reversal, a refund or a registration means. A failure of any
-/// kind decides nothing, nor does a refusal without a reason. `complete`: the answer holds what the
-/// operation is for, or says at least that it was done.
+/// Returns what the answer to a completion, a reversal, a refund or a registration means. A failure
+/// of any kind decides nothing, nor does a refusal without a reason. `complete`: the answer
+/// contains the result of the operation, or at least says that it was done.
 constexpr Outcome outcome_of(bool refused, const Text& error_code, bool complete = true) {
   if (!refused) return complete ? Outcome::approved : Outcome::in_doubt;
   const bool reason = is_refusal(error_code) && !is_vague(error_code);
@@ -60,21 +60,21 @@ inline constexpr bool registers<Response, std::void_t<decltype(&Response::regist
 
 template <class Response, class = void>
 inline constexpr bool tells_no_action = false;
-/// Whether a response tells the state of an order, but not what became of the attempt to pay it.
+/// Whether a response reports the state of an order, but not the result of the attempt to pay it.
 template <class Response>
 inline constexpr bool
     tells_no_action<Response, std::void_t<decltype(&Response::leaves_action_open)>> = true;
 
 template <class Response, class = void>
 inline constexpr bool numbers_order = false;
-/// Whether a response is that of an operation whose order is named by the merchant's number alone.
+/// Whether a response belongs to an operation that names its order by the merchant's number alone.
 template <class Response>
 inline constexpr bool numbers_order<Response, std::void_t<decltype(&Response::number_taken)>> =
     true;
 
 }  // namespace detail
 
-/// Whether an answer says that the order's number was used before. ecommerce, "Errors" 7.
+/// Returns whether an answer says that the order's number was used before. ecommerce, "Errors" 7.
 template <class Response>
 constexpr bool is_number_taken(const Response& answer) {
   if constexpr (detail::numbers_order<Response>) {
@@ -84,7 +84,7 @@ constexpr bool is_number_taken(const Response& answer) {
   }
 }
 
-/// Whether an answer has an order that is not paid, and leaves open why: see is_action_open().
+/// Returns whether an answer has an unpaid order and leaves the reason open: see is_action_open().
 template <class Response>
 constexpr bool leaves_action_open(const Response& answer) {
   if constexpr (detail::tells_no_action<Response>) {
@@ -94,9 +94,9 @@ constexpr bool leaves_action_open(const Response& answer) {
   }
 }
 
-/// What the answer of an operation that moves money, or registers an order, means. Where the number
-/// of a payment was used before, its order may be this payment's or another's; a registration is
-/// refused by that. A response in which nothing came, as it is behind an error, is in doubt.
+/// Returns what the answer of an operation that moves money, or registers an order, means. If the
+/// number of a payment was used before, its order may be this payment's or another's; a
+/// registration is then refused. An empty response, as after an error, is in doubt.
 template <class Response>
 constexpr Outcome outcome_of_answer(const Response& answer) {
   if constexpr (detail::is_paid_by<Response>) {
@@ -111,14 +111,15 @@ constexpr Outcome outcome_of_answer(const Response& answer) {
   }
 }
 
-/// What an error in place of an answer means.
+/// Returns what an error in place of an answer means.
 constexpr Outcome outcome_of(const Error& error) {
   return error.delivery == Delivery::not_sent ? Outcome::not_sent : Outcome::in_doubt;
 }
 
-/// What became of an entry of the journal. `undecided` is its outcome where the answer decides
-/// nothing. If an earlier request of the same entry may have been carried out, a refusal of this
-/// one decides nothing either; `taken`: because the number was used before.
+/// Returns the outcome of a journal entry. `undecided` is its outcome if the answer decides
+/// nothing. If an earlier request of the same entry may have been carried out (`continued`), a
+/// refusal of this one decides nothing either. `taken`: it was refused because the number was used
+/// before.
 constexpr Outcome concluded(Outcome answered, bool continued, Outcome undecided,
                             bool taken = false) {
   if (continued && taken) return Outcome::number_taken;

@@ -10,22 +10,22 @@
 
 namespace tillwire {
 
-/// Whether a code refuses. An absent one does not: where a code has to be there, an answer without
-/// it is malformed (Errc::field_missing), and elsewhere it means 0 (beyond the specification).
+/// Returns whether a code is a refusal. An absent one is not: where a code is mandatory, an answer
+/// without it is malformed (Errc::field_missing), and elsewhere its absence means 0 (beyond the
+/// specification).
 constexpr bool is_refusal(const Text& code) {
   return code.present() && !is_zero(code);
 }
 
-/// Whether an answer of the e-commerce gateway refuses: `success` wins over the code. ecommerce,
-/// "Errors" 1.
+/// Returns whether an answer of the e-commerce gateway is a refusal: `success` takes precedence
+/// over the code. ecommerce, "Errors" 1.
 constexpr bool is_refusal(const Optional<bool>& success, const Text& error_code) {
   return success.present() ? !*success : is_refusal(error_code);
 }
 
-/// Whether the field `error` reports one: it is there, and neither empty text nor false, in any
-/// form that is read as a truth value elsewhere. What it says is read by Client::fault().
-/// ecommerce, "installmentPayment.do", shows a truth value; text and objects are beyond the
-/// specification.
+/// Returns whether the field `error` reports an error: it is present, and neither empty text nor
+/// false, in any form that is read as a bool elsewhere. Client::fault() reads its content.
+/// ecommerce, "installmentPayment.do", shows a bool; text and objects are beyond the specification.
 inline bool has_error(const Json& error) {
   const std::string_view raw = error.raw();
   const char* first = raw.data();
@@ -35,8 +35,9 @@ inline bool has_error(const Json& error) {
          !detail::is_word(first, last, "0");
 }
 
-/// Whether the answer to a payment by a plan refuses, wherever it says so: by success or, without
-/// that, by its code, its error, or the fields `success` and `errorCode` of the order in it.
+/// Returns whether the answer to a payment by a plan is a refusal, wherever it says so: by success
+/// or, without that, by its code, its error, or the fields `success` and `errorCode` of the order
+/// in it.
 inline bool is_refusal(const Optional<bool>& success, const Text& error_code, const Json& error,
                        const Optional<bool>& order_success, const Text& order_error_code) {
   return success.present() ? !*success
@@ -44,21 +45,21 @@ inline bool is_refusal(const Optional<bool>& success, const Text& error_code, co
                                  is_refusal(order_success, order_error_code);
 }
 
-/// Whether a JSON object came in place of a page for the browser: the gateway's refusal. Beyond the
-/// specification.
+/// Returns whether a JSON object arrived in place of a page for the browser: the gateway's refusal.
+/// Beyond the specification.
 constexpr bool is_refusal_page(const Text& page) {
   return !page.empty() && page.raw().front() == '{';
 }
 
 namespace detail {
 
-/// Goes over white space in JSON that was checked.
+/// Skips white space in JSON that was checked.
 constexpr const char* skip_space(const char* at, const char* end) {
   while (at != end && static_cast<unsigned char>(*at) <= ' ') ++at;
   return at;
 }
 
-/// The end of a string in JSON that was checked, from behind its opening quote.
+/// Returns the end of a string in JSON that was checked, starting after its opening quote.
 constexpr const char* string_end(const char* at) {
   for (; *at != '"'; ++at) {
     if (*at == '\\') ++at;
@@ -68,7 +69,7 @@ constexpr const char* string_end(const char* at) {
 
 }  // namespace detail
 
-/// The member `code` of an object that was received as the field `error`; absent if it has none.
+/// Returns the member `code` of an object received as the field `error`; absent if it has none.
 /// Beyond the specification.
 inline Text code_in(const Json& error) {
   const char* at = error.raw().data();

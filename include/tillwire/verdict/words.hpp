@@ -11,25 +11,25 @@
 
 namespace tillwire {
 
-// Each overload of words() gives lower-case words without a full stop, to be put into a line of the
-// caller's:
+// Each overload of words() returns lower-case words without a full stop, to be inserted into a line
+// of the program's own output:
 //
 //     std::fprintf(stderr, "registering failed: %s; %s\n", words(error.code),
 //                  words(error.delivery));
 //
-// They stand in flash where a program calls the overload, and only those of that overload. None has
-// a `default`, so that the compiler names an enumerator without words. The words of enumerations
-// that stand above this room are in recovery/words.hpp, flows/words.hpp, security/words.hpp,
-// till/words.hpp and ops/words.hpp; those of a port's enumerations stand beside them.
+// A program contains the words of the overloads that it calls, and no others. The switches have no
+// `default`, so that the compiler names an enumerator without words. Enumerations of later headers
+// have their words in recovery/words.hpp, flows/words.hpp, security/words.hpp, till/words.hpp and
+// ops/words.hpp; a port's headers have those of its enumerations.
 
 namespace detail {
 
-/// Of a value that is no enumerator, such as one that was never set.
+/// Returned for a value that is not an enumerator, such as an uninitialised one.
 inline constexpr const char unknown_words[] = "not known to this version of the library";
 
 }  // namespace detail
 
-/// What went wrong. Error::field names the field; what Error::detail adds is not in the words.
+/// Returns what went wrong. Error::field names the field; the words do not include Error::detail.
 constexpr const char* words(Errc code) {
   switch (code) {
     case Errc::none:
@@ -49,17 +49,17 @@ constexpr const char* words(Errc code) {
     case Errc::bad_address:
       return "the gateway's path is not valid";
     case Errc::bad_host:
-      return "the gateway's host is not a name or an address alone";
+      return "the gateway's host must be a name or an address only";
     case Errc::not_secure:
       return "the connection is not encrypted";
     case Errc::no_room:
       return "the request does not fit the transmit buffer";
     case Errc::too_borrowed:
-      return "too much is borrowed from the answer before: copy it";
+      return "the field borrows from the previous answer: copy it first";
     case Errc::signing:
       return "the request could not be signed";
     case Errc::journal:
-      return "the journal could not note the request";
+      return "the journal could not record the request";
     case Errc::still_open:
       return "the same request is still in doubt";
     case Errc::needs_id:
@@ -85,9 +85,9 @@ constexpr const char* words(Errc code) {
     case Errc::transport:
       return "the connection failed";
     case Errc::timed_out:
-      return "no answer came in time";
+      return "no answer arrived in time";
     case Errc::bad_http:
-      return "the answer is not HTTP/1.1, or its length is in doubt";
+      return "the answer is not HTTP/1.1, or its length is ambiguous";
     case Errc::head_too_large:
       return "the head of the answer does not fit the receive buffer";
     case Errc::body_too_large:
@@ -103,16 +103,16 @@ constexpr const char* words(Errc code) {
     case Errc::field_type:
       return "a value in the answer has the wrong type";
     case Errc::field_twice:
-      return "a deciding field stands in the answer twice";
+      return "a deciding field occurs twice in the answer";
     case Errc::record_too_large:
       return "a record does not fit the receive buffer";
     case Errc::stopped:
-      return "the handler wanted no more records";
+      return "the handler stopped the exchange";
   }
   return detail::unknown_words;
 }
 
-/// What became of the request, and what to do next.
+/// Returns what became of the request, and what to do next.
 constexpr const char* words(Delivery delivery) {
   switch (delivery) {
     case Delivery::not_sent:
@@ -125,7 +125,7 @@ constexpr const char* words(Delivery delivery) {
   return detail::unknown_words;
 }
 
-/// Why a transport failed.
+/// Returns why a transport failed.
 constexpr const char* words(Fault fault) {
   switch (fault) {
     case Fault::none:
@@ -145,7 +145,7 @@ constexpr const char* words(Fault fault) {
     case Fault::certificate:
       return "the host's certificate is not accepted";
     case Fault::other:
-      return "the port reports a fault of its own";
+      return "the port reports another fault";
   }
   return detail::unknown_words;
 }
@@ -157,7 +157,7 @@ struct FlawWords {
   const char* words;
 };
 
-/// The gravest first. Dates come last: a terminal whose clock is wrong finds no other flaw.
+/// Ordered by severity. Dates come last, because a terminal whose clock is wrong has no other flaw.
 inline constexpr FlawWords flaw_words[] = {
     {certificate_flaw::revoked, "it is revoked"},
     {certificate_flaw::unreadable, "it cannot be read in full"},
@@ -180,8 +180,9 @@ inline constexpr FlawWords flaw_words[] = {
 
 namespace certificate_flaw {
 
-/// The gravest flaw of a certificate: from Error::detail with Errc::certificate, or Io::detail with
-/// Fault::certificate. For the words of all flaws call it with one bit after the other.
+/// Returns the words for the most severe flaw of a certificate: from Error::detail with
+/// Errc::certificate, or Io::detail with Fault::certificate. For the words of all flaws, call it
+/// with one bit at a time.
 constexpr const char* words(std::uint16_t flaws) {
   for (const detail::FlawWords& each : detail::flaw_words) {
     if ((flaws & each.bit) != 0) return each.words;
@@ -191,7 +192,7 @@ constexpr const char* words(std::uint16_t flaws) {
 
 }  // namespace certificate_flaw
 
-/// What the gateway says of a payment, and where it is not over, what to do next.
+/// Returns what the gateway says about a payment and, where it is not over, what to do next.
 constexpr const char* words(Payment payment) {
   switch (payment) {
     case Payment::unconfirmed:
@@ -209,12 +210,12 @@ constexpr const char* words(Payment payment) {
     case Payment::pending:
       return "under way: ask for the order's status again";
     case Payment::reversed:
-      return "given back";
+      return "reversed or refunded";
   }
   return detail::unknown_words;
 }
 
-/// What the gateway's record says of an order.
+/// Returns what the gateway's record says about an order.
 constexpr const char* words(OrderStatus status) {
   switch (status) {
     case OrderStatus::unknown:
@@ -241,7 +242,7 @@ constexpr const char* words(OrderStatus status) {
   return detail::unknown_words;
 }
 
-/// What became of an operation that moves money, and what to do where that is not known.
+/// Returns what became of an operation that moves money, and what to do if that is not known.
 constexpr const char* words(Outcome outcome) {
   switch (outcome) {
     case Outcome::sent:
@@ -264,7 +265,7 @@ constexpr const char* words(Outcome outcome) {
   return detail::unknown_words;
 }
 
-/// What became of a step of a connection.
+/// Returns what became of a step of a connection.
 constexpr const char* words(IoState state) {
   switch (state) {
     case IoState::moved:
@@ -279,7 +280,7 @@ constexpr const char* words(IoState state) {
   return detail::unknown_words;
 }
 
-/// What is in doubt when an operation's answer is lost.
+/// Returns what is in doubt when an operation's answer is lost.
 constexpr const char* words(Effect effect) {
   switch (effect) {
     case Effect::none:
@@ -292,7 +293,7 @@ constexpr const char* words(Effect effect) {
   return detail::unknown_words;
 }
 
-/// Which of the gateway's services an operation belongs to.
+/// Returns the gateway's service that an operation belongs to.
 constexpr const char* words(Api api) {
   switch (api) {
     case Api::ecommerce:

@@ -18,7 +18,7 @@ inline bool has_name(const char* at, const char* name, const char* or_name) {
 }
 
 /// Reads an answer of card management, which may report a fault in place of the response: as an
-/// object, or by a code that is no field of the response.
+/// object, or by a code that is not a field of the response.
 inline bool read_card_answer(Decoder& decoder, const ResponseSchema& schema, void* object) {
   decoder.unknown = [](Decoder& in, const char* at, const char* name, const char* begin) {
     bool fault = false;
@@ -37,7 +37,7 @@ inline bool read_card_answer(Decoder& decoder, const ResponseSchema& schema, voi
   return decoder.document(schema, object);
 }
 
-/// Takes a page as the response's one text, without looking into it.
+/// Takes a page as the response's only text, without parsing it.
 inline bool read_page(Decoder& decoder, const ResponseSchema&, void* object) {
   const char* const begin = decoder.scan.begin();
   *static_cast<Text*>(object) = Text(begin, static_cast<std::size_t>(decoder.scan.end() - begin));

@@ -1,4 +1,4 @@
-// The functions of the engine to which tables refer, by the type of member.
+// The functions of the engine that tables refer to, by the type of member.
 #pragma once
 
 #include <tillwire/wire/decode.hpp>

@@ -1,4 +1,5 @@
-// Reads a JSON response into a struct by its table: strict about JSON, lenient about its forms.
+// Reads a JSON response into a struct by its table: strict about JSON, lenient about the forms of
+// values.
 #pragma once
 
 #include <cstdint>
@@ -7,23 +8,23 @@
 #include <tillwire/model/result.hpp>
 #include <tillwire/table/build.hpp>
 #include <tillwire/table/rules.hpp>
-#include <tillwire/wire/encode.hpp>  // JSON that was received can be sent on
+#include <tillwire/wire/encode.hpp>  // received JSON can be sent on
 #include <tillwire/wire/json_scan.hpp>
 #include <tillwire/wire/path.hpp>
 
 namespace tillwire::detail {
 
-/// Decodes the text of a response. Functions take and return positions like JsonScan's. Where the
+/// Decodes the text of a response. Functions take and return positions as JsonScan does. If the
 /// object or member is null, a value is checked just as strictly but not stored.
 class Decoder {
  public:
   Decoder(const char* begin, const char* end) : scan(begin, end) {}
-  /// The path of a field at fault is written into the room.
+  /// Decodes the text from `begin` to `end`; writes the path of a field at fault into `room`.
   Decoder(const char* begin, const char* end, Span room) : scan(begin, end), path(room) {}
 
   JsonScan scan;
   Path path;  ///< of the field at fault
-  /// Goes over the value of a name that is not in the table; `name` is behind its quote, `object`
+  /// Skips the value of a name that is not in the table; `name` is after its quote, `object` is
   /// where the object begins. The pointer saves programs that never call card management 60 bytes.
   const char* (*unknown)(Decoder& decoder, const char* at, const char* name,
                          const char* object) = skip_unknown;
@@ -32,13 +33,13 @@ class Decoder {
   }
   bool is_outermost(const char* object) const { return object == outer_; }
 
-  /// What is wrong. Only after scan.failed().
+  /// Returns the error. Valid only if scan.failed().
   Errc error() const { return scan.error; }
 
-  /// A whole response: one object and nothing behind it.
+  /// Reads a whole response: one object and nothing after it.
   bool document(const ResponseSchema& schema, void* object) {
     const char* at = outer_ = scan.space(scan.begin());
-    if (*at == 'n') wrong(Errc::field_missing, at);  // null has no field
+    if (*at == 'n') wrong(Errc::field_missing, at);  // null has no fields
     at = scan.space(this->object(at, schema, static_cast<char*>(object)));
     if (at != scan.end()) scan.fail(at);
     return !scan.failed();
@@ -54,8 +55,8 @@ class Decoder {
     if (*at != '{') return wrong_type(at);
     FieldSet seen;
     const Row* const rows = schema.rows;
-    const Row* next = rows;    // names usually come in the table's order
-    std::uint32_t prints = 0;  // a bit for each that a name of the table has
+    const Row* next = rows;    // names usually arrive in the table's order
+    std::uint32_t prints = 0;  // one bit for each print in the table
     for (unsigned i = 0; i < schema.row_count; ++i) prints |= 1U << (rows[i].print() & 31);
     at = scan.space(at + 1);
     if (*at == '}') {
@@ -86,11 +87,11 @@ class Decoder {
       }
       if (*at++ != '}') return scan.fail(at - 1);
     }
-    // Reported at the end of the object: a fault may stand in it too, and counts for more.
+    // Checked only at the end of the object, because an error inside it takes precedence.
     const Row* const lacking = missing_row(schema, seen, is_outermost(begin));
     if (lacking == nullptr) return at;
-    // Reads the object once more, as far as a null in place of the field, if it has one: to note
-    // where each null stood would cost stack in every object.
+    // Reads the object again, up to a null in place of the field, if there is one. Noting the
+    // position of each null would cost stack in every object.
     if (lacking_ != lacking) {
       lacking_ = lacking;
       return this->object(begin, schema, nullptr);
@@ -113,13 +114,13 @@ class Decoder {
       if (member != nullptr) *reinterpret_cast<Text*>(member) = text;
       return at;
     }
-    // Gateways send an empty string for a number that they do not have.
+    // Gateways send an empty string for a missing number.
     if (text.empty()) return nothing(row, begin, at);
     return scan.failed() || schema.read_number(text, kind, member) ? at
                                                                    : wrong(Errc::field_type, begin);
   }
 
-  /// A value without parts, as text.
+  /// Reads a value without parts, as text.
   const char* text(const char* at, Text& text) {
     if ((*at | 0x20) == '{') return wrong_type(at);
     scan.escaped = false;
@@ -130,15 +131,15 @@ class Decoder {
     return at;
   }
 
-  /// Reports a value that cannot stand here; bad_json if it is no JSON at all.
+  /// Reports a value of the wrong type; bad_json if it is not JSON at all.
   const char* wrong_type(const char* at) {
     scan.skip(at);
     return wrong(Errc::field_type, at);
   }
 
-  /// Whether a table's name and the one at `at`, which a quote ends, are the same but for case and
-  /// `_`: returns the position behind the quote, else null.
-  // Kept apart, it saves 340 bytes of the job at -O2.
+  /// Compares a name of the table with the one at `at`, which a quote ends, ignoring case and `_`.
+  /// Returns the position after the quote, or null if they differ.
+  // Not inlined: saves 340 bytes in the size job at -O2.
   [[gnu::noinline]] static const char* same_name(const char* name, const char* at) {
     for (;;) {
       int c;
@@ -162,24 +163,24 @@ class Decoder {
         size = special >> 24;
         c = special & 0xffffff;
       }
-      if (c == 0) return nullptr;  // or it would equal the table's, and lead beyond it
+      if (c == 0) return nullptr;  // otherwise it would match the table's NUL and read beyond it
       at += size;
       if (c == '_') continue;
       while ((wanted = static_cast<unsigned char>(*name)) == '_') ++name;
-      // By this bit alone two letters differ, which is their case.
+      // Two letters that differ in this bit only differ in case.
       if (c != wanted && ((c ^ wanted) != 0x20 || wanted < 'A')) return nullptr;
       ++name;
     }
   }
 
  private:
-  /// Goes from `at` to `end`, over null or empty text in place of a number. Reports it where a
-  /// field is missing, see object().
+  /// Skips null, or empty text in place of a number, from `at` to `end`. Reports it if the field is
+  /// mandatory and missing, see object().
   const char* nothing(const Row& row, const char* at, const char* end) {
     return &row == lacking_ ? wrong(Errc::field_missing, at) : end;
   }
 
-  /// Adds a row to the set; returns whether it was there.
+  /// Adds a row to the set; returns whether it was already there.
   static bool see(FieldSet& seen, unsigned row) {
     std::uint32_t& word = seen.words[row / 32];
     const std::uint32_t bit = std::uint32_t{1} << row % 32;
@@ -188,7 +189,7 @@ class Decoder {
     return there;
   }
 
-  /// Whether a value is as good as absent: null, or empty text in place of a number.
+  /// Returns whether a value counts as absent: null, or empty text in place of a number.
   static bool is_nothing(const char* at, Kind kind) {
     constexpr auto first = static_cast<unsigned>(Kind::int32);
     constexpr unsigned numbers = static_cast<unsigned>(Kind::record) - first;
@@ -196,8 +197,8 @@ class Decoder {
     return *at == 'n' || (is_number && at[0] == '"' && at[1] == '"');
   }
 
-  /// The first mandatory row that is not in the set, or null. In the outermost object also the
-  /// first decisive one, if none of those is in it.
+  /// Returns the first mandatory row that is not in the set, or null. In the outermost object, also
+  /// returns the first decisive row if the set has none of them.
   static const Row* missing_row(const ResponseSchema& schema, const FieldSet& seen,
                                 bool outermost) {
     const Row* undecided = nullptr;
@@ -213,8 +214,8 @@ class Decoder {
     return decided ? nullptr : undecided;
   }
 
-  /// Skips the name of a member, up to its value, and finds the row of that name, first at `row`:
-  /// hit_, or null if there is none.
+  /// Skips the name of a member, up to its value, and finds its row, trying `row` first. Sets hit_
+  /// to the row, or to null if there is none.
   const char* name(const char* at, const ResponseSchema& schema, const Row* row,
                    std::uint32_t prints) {
     hit_ = nullptr;
@@ -229,7 +230,7 @@ class Decoder {
     scan.escaped = false;
     behind = scan.string(at, name_char);
     if (scan.failed()) return behind;
-    // Few rows have the same print; a name with `_` or escapes in it is compared with all.
+    // Few rows share a print; a name with `_` or escapes in it is compared with every row.
     const unsigned print =
         Row::print_of(static_cast<unsigned char>(*at), static_cast<unsigned char>(behind[-2]),
                       static_cast<unsigned>(behind - 1 - at));
@@ -253,12 +254,12 @@ class Decoder {
 
   const char* outer_ = nullptr;
   const Row* hit_ = nullptr;
-  const Row* lacking_ = nullptr;  // the field that an object lacked when it was read first
+  const Row* lacking_ = nullptr;  // the field that the object lacked in the first pass
 };
 
-// What tables refer to: the code for numbers, and for kinds that have a reader.
+// The functions that tables refer to: for numbers, and for kinds that have a reader.
 
-/// Reads a truth value into a member, if it is one.
+/// Reads a bool into a member; returns false if the text is not one.
 inline bool read_truth(const Text& text, Kind, char* member) {
   const char* const first = text.raw().data();
   const char* const last = first + text.raw().size();
@@ -271,7 +272,7 @@ inline bool read_truth(const Text& text, Kind, char* member) {
   return true;
 }
 
-/// Reads a number or a truth value into a member, if it is one.
+/// Reads a number or a bool into a member; returns false if the text is not one.
 inline bool read_number(const Text& text, Kind kind, char* member) {
   if (kind == Kind::boolean) return read_truth(text, kind, member);
   const char* const first = text.raw().data();
@@ -308,7 +309,7 @@ inline const char* read_bytes(Decoder& decoder, const char* at, const Link*, cha
     text = Text(begin, static_cast<std::size_t>(at - begin));
   } else {
     at = decoder.text(at, text);
-    // No Base64 begins so: it would be taken for an array.
+    // Base64 never begins so, and copy() would read it as an array.
     if (text.bytes().next() == '[') return decoder.wrong(Errc::field_type, begin);
   }
   if (member != nullptr) {
@@ -317,7 +318,7 @@ inline const char* read_bytes(Decoder& decoder, const char* at, const Link*, cha
   return at;
 }
 
-/// One element of a list.
+/// Reads one element of a list.
 inline const char* read_element(Decoder& decoder, const char* at, const ResponseSchema& schema,
                                 char* object) {
   return schema.scalar() ? decoder.value(at, schema, *schema.rows, object)
@@ -329,7 +330,7 @@ inline void store_list(const char* begin, const char* end, std::uint32_t count, 
   *reinterpret_cast<ListRange*>(member) = {begin, static_cast<std::uint32_t>(end - begin), count};
 }
 
-/// Checks the elements of an array, or the one record that stands for it.
+/// Checks the elements of an array, or the single record in its place.
 inline const char* read_elements(Decoder& decoder, const char* at, const ResponseSchema& schema,
                                  char* member) {
   const char* const begin = at;
@@ -357,8 +358,8 @@ inline const char* read_elements(Decoder& decoder, const char* at, const Respons
   return at;
 }
 
-/// Goes over the members of an object from `at` on, where a name begins, up to one of this name.
-/// True: `at` is where its value begins. False: `at` is at the '}', or there is a fault.
+/// Skips the members of an object from `at`, where a name begins, to the member of this name.
+/// Returns true with `at` where its value begins; false with `at` at the '}', or after an error.
 inline bool seek_member(JsonScan& scan, const char*& at, const char* name) {
   for (;;) {
     const char* const text = at + 1;
@@ -372,15 +373,15 @@ inline bool seek_member(JsonScan& scan, const char*& at, const char* name) {
   }
 }
 
-/// Whether a value can hold the elements of a list: an array, the one record, or the one value of
-/// a list of values. An empty string and null hold none.
+/// Returns whether a value can hold the elements of a list: an array, a single record, or a single
+/// value for a list of values. An empty string and null hold none.
 inline bool holds_elements(const char* at, bool scalar) {
-  if ((*at | 0x20) == '{') return true;  // or '['
+  if ((*at | 0x20) == '{') return true;  // also '['
   return scalar && *at != 'n' && (at[0] != '"' || at[1] != '"');
 }
 
-/// Reads a list, which may come bare, inside an object that has it under the wrapper's name beside
-/// whatever else, or as its one record or value; an empty string or object stands for an empty
+/// Reads a list, which may arrive bare, inside an object that has it under the wrapper's name among
+/// other members, or as its only record or value. An empty string or object stands for an empty
 /// list.
 inline const char* read_list(Decoder& decoder, const char* at, const ResponseSchema& schema,
                              const char* wrapper, char* member) {
@@ -394,8 +395,8 @@ inline const char* read_list(Decoder& decoder, const char* at, const ResponseSch
     store_list(begin, at, 0, member);
     return text.empty() ? at : decoder.wrong(Errc::field_type, begin);
   }
-  const char* list = nullptr;           // under the wrapper's name
-  store_list(begin, begin, 0, member);  // until elements are found
+  const char* list = nullptr;           // the value under the wrapper's name
+  store_list(begin, begin, 0, member);  // empty until elements are found
   at = scan.space(at + 1);
   if (*at == '}') return at + 1;
   while (wrapper != nullptr && seek_member(scan, at, wrapper)) {
@@ -417,7 +418,7 @@ inline const char* read_list(Decoder& decoder, const char* at, const Link* links
 /// Reads the element of a checked list at `at`, which may be the comma before it; returns the
 /// position after it.
 inline const char* read_next(const char* at, const ResponseSchema& schema, void* object) {
-  Decoder decoder(at, at);  // in a checked list no fault is reported, so its end is not needed
+  Decoder decoder(at, at);  // a checked list has no errors, so its end is not needed
   at = decoder.scan.space(at);
   if (*at == ',') at = decoder.scan.space(at + 1);
   at = read_element(decoder, at, schema, static_cast<char*>(object));
@@ -432,9 +433,9 @@ namespace tillwire {
 template <class Element>
 class List<Element>::Iterator {
  public:
-  /// The element, until the iterator moves on.
+  /// Returns the element, valid until the iterator advances.
   const Element& operator*() const { return element_; }
-  /// A field of the element.
+  /// Accesses a field of the element.
   const Element* operator->() const { return &element_; }
   Iterator& operator++() {
     --left_;
@@ -456,7 +457,7 @@ class List<Element>::Iterator {
     element_ = Element();
     at_ = detail::read_next(at_, *detail::element_schema<Element, detail::Use::response>(),
                             &element_);
-    if (at_ == nullptr) left_ = 0;  // the buffer holds another response by now
+    if (at_ == nullptr) left_ = 0;  // the buffer now holds another response
   }
 
   std::uint32_t left_;

@@ -16,22 +16,22 @@ namespace tillwire::detail {
 
 class Encoder {
  public:
-  /// How names and text are written: as a form's pairs, or as JSON's members. The pointers save a
-  /// program that writes no JSON 300 bytes, and one that writes no forms 100.
+  /// How names and text are written: as the pairs of a form, or as the members of a JSON object.
+  /// The pointers save a program that writes no JSON 300 bytes, and one that writes no forms 100.
   struct Style {
     void (*name)(Encoder& encoder, const char* name);
     void (*text)(Encoder& encoder, const Text& text, Kind kind);
     bool json;
   };
 
-  /// Writes from the beginning of the memory on, which has at least one byte. Its last one is kept
-  /// for the NUL of the path, should there be an error.
+  /// Writes from the beginning of the memory on, which has at least one byte. The last byte is
+  /// reserved for the NUL of the path in case of an error.
   explicit Encoder(Span memory) : out(memory.data, memory.data + memory.size - 1), path(memory) {}
 
   Writer out;
-  Path path;  ///< of the field at fault; it stands at the end of the buffer, over what was written
+  Path path;  ///< of the field at fault; at the end of the buffer, over what was written
   Errc error = Errc::none;
-  bool more = false;  ///< whether a pair or member stands before the next one
+  bool more = false;  ///< whether the next pair or member needs a separator
   const Style* style = nullptr;
 
   /// Writes the pairs of a form or the members of a JSON object. A second call adds to them.
@@ -68,7 +68,7 @@ class Encoder {
     }
   }
 
-  // Kept apart, it saves 60 bytes of the job at -O2.
+  // Not inlined: saves 60 bytes in the size job at -O2.
   [[gnu::noinline]] bool value(const Row& row, const char* member) {
     const Kind kind = row.kind();
     if (!is_text(kind)) return number(row, member);
@@ -83,7 +83,7 @@ class Encoder {
     return within(row);
   }
 
-  /// Writes a punctuation mark of JSON.
+  /// Writes a punctuation character of JSON.
   void syntax(char c) { out.special(c); }
 
   bool wrong(Errc code) {
@@ -91,11 +91,11 @@ class Encoder {
     return false;
   }
 
-  /// Writes text of a response, byte by byte, with its escapes undone.
+  /// Writes text of a response, byte by byte, with its escapes decoded.
   void unescaped(const Text& text, void (*write)(Encoder& encoder, char c)) {
     auto bytes = text.bytes();
     int byte;
-    while ((byte = bytes.next()) > 0) {  // NUL is no character here either
+    while ((byte = bytes.next()) > 0) {  // NUL is not a character here either
       if ((byte & 0xc0) != 0x80) ++out.count;
       write(*this, static_cast<char>(byte));
     }
@@ -119,10 +119,10 @@ class Encoder {
     return value(row, member);
   }
 
-  /// Whether the characters written last are within a row's bounds.
+  /// Returns whether the characters written last are within a row's bounds.
   bool within(const Row& row) {
     if (out.count < row.min()) {
-      // Without bounds, an Integer has no length to fall short of: empty, it is none.
+      // An Integer without bounds has no minimum length, but must not be empty.
       const bool no_integer = has(row.kind(), Kind::bare) && row.max() == 0;
       return wrong(no_integer ? Errc::bad_value : Errc::too_short);
     }
@@ -173,7 +173,7 @@ inline void json_name(Encoder& encoder, const char* name) {
   encoder.syntax('"');
   encoder.syntax(':');
 }
-/// Writes quote and backslash behind a backslash, and a control character as \u00XX.
+/// Writes quote and backslash with a backslash before them, and a control character as \u00XX.
 inline void json_character(Encoder& encoder, char c) {
   const auto byte = static_cast<unsigned char>(c);
   if (byte < 0x80 && !is(c, json_plain)) {
@@ -194,7 +194,7 @@ inline void json_text(Encoder& encoder, const Text& text, Kind kind) {
   } else {
     const char* from = all.data();
     const char* const to = from + all.size();
-    if (bare && has(kind, Kind::digits)) {  // JSON has no number like 01
+    if (bare && has(kind, Kind::digits)) {  // JSON does not allow a number like 01
       for (; to - from > 1 && *from == '0'; ++from) ++encoder.out.count;
     }
     while ((from = encoder.out.text(from, to, true)) != to) {
@@ -230,7 +230,7 @@ inline bool write_element(Encoder& encoder, const RequestSchema& schema, const c
 
 inline bool write_record(Encoder& encoder, const Row& row, const Carrier& carrier,
                          const char* member) {
-  // A mandatory record is written in any case: what it lacks is named by its own rows.
+  // A mandatory record is always written: if it is incomplete, its own rows name what is missing.
   if (row.need() != Need::mandatory && !has_set_field(*carrier.schema, member)) return true;
   encoder.style->name(encoder, row.name);
   return write_object(encoder, *carrier.schema, member);
@@ -248,7 +248,7 @@ inline bool write_items(Encoder& encoder, const Row& row, const Carrier& carrier
   const auto& items = *reinterpret_cast<const ItemsRange*>(member);
   const RequestSchema& element = *carrier.schema;
   const auto* each = static_cast<const char*>(items.range.data);
-  // A form's way to write a list: the pair is repeated.
+  // A form encodes a list by repeating the pair.
   const bool repeated = !encoder.style->json && element.scalar();
   if ((row.flags() & Row::single) != 0 && items.count != 1) {
     return encoder.wrong(items.count == 0 ? Errc::too_short : Errc::too_long);
@@ -303,7 +303,7 @@ inline bool write_json(Encoder& encoder, const Row& row, const Carrier&, const c
   const char* const end = all.data() + all.size();
   JsonScan scan(all.data(), end);
   const char* at = scan.space(all.data());
-  at = *at == '{' ? scan.skip(at) : scan.fail(at);  // all that is passed through is an object
+  at = *at == '{' ? scan.skip(at) : scan.fail(at);  // only objects are passed through
   if (scan.space(at) != end) return encoder.wrong(Errc::bad_value);
   encoder.style->name(encoder, row.name);
   encoder.out.text(all.data(), end, false);
@@ -330,7 +330,7 @@ inline bool write_bytes(Encoder& encoder, const Row& row, const Carrier&, const 
   return true;
 }
 
-// What the constructors of such values refer to.
+// The carriers that the constructors of such values refer to.
 template <>
 struct CarrierOf<Json> {
   static constexpr Carrier of_text{write_json, nullptr};

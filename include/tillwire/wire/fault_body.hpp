@@ -29,7 +29,7 @@ struct ServiceLevelFault {
   }
 };
 
-/// The object `error`, where it is one.
+/// The object `error`, if it is one.
 struct ErrorObject {
   Text code;
   Text description;
@@ -48,11 +48,11 @@ struct ErrorObject {
 struct FaultBody {
   ProcessingFault processing;
   ServiceLevelFault service_level;
-  Json error;  ///< an object, a text, or a truth value
+  Json error;  ///< an object, a text or a bool
   Text response_code;
   Text error_code;
   Text error_message;
-  Text message;  // beside a responseCode
+  Text message;  // next to a responseCode
 
   static constexpr auto fields() {
     return Fields{

@@ -1,4 +1,4 @@
-// changeAccountArrestAmount - arrests money on an account.
+// changeAccountArrestAmount - arrests money in an account.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -16,13 +16,13 @@ namespace tillwire::accounts {
 ///     auto answer = client.call(change);
 ///     if (answer.succeeded()) say("arrested");
 ///
-/// Whether a second one adds to the first is not shown: after a lost answer ask for the balances
-/// (GetAccountBalanceFromBo) before a repeat. card management, "Accounts".
+/// Whether a second amount is added to the first is not shown: after a lost answer query the
+/// balances (GetAccountBalanceFromBo) before a repeat. card management, "Accounts".
 struct ChangeAccountArrestAmount {
   static constexpr Endpoint endpoint = {card_service, "changeAccountArrestAmount", changes_state};
 
   Text account_number = {};
-  Amount amount = {};
+  Amount amount = {};                    ///< minor units of `currency`
   Optional<std::int32_t> currency = {};  ///< ISO 4217 number
 
   // clang-format off

@@ -19,13 +19,13 @@ namespace tillwire::accounts {
 ///     auto answer = client.call(change);
 ///     if (answer.succeeded()) say("changed");
 ///
-/// Safe to repeat: the limit is the same afterwards. card management, "Accounts".
+/// Safe to repeat: the limit is then the same. card management, "Accounts".
 struct ChangeAccountLimit {
   static constexpr Endpoint endpoint = {card_service, "changeAccountLimit", changes_state};
 
   Text account_number = {};
-  LimitChange limit = {};
-  Block<CardAcceptorParameters> acceptor = {};
+  LimitChange limit = {};                       ///< only its name is mandatory
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
 
   // clang-format off
   static constexpr auto fields() {

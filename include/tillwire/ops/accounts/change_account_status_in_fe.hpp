@@ -1,4 +1,4 @@
-// changeAccountStatusInFe - changes what an account may be used for.
+// changeAccountStatusInFe - changes the restrictions of an account.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -9,7 +9,7 @@
 
 namespace tillwire::accounts {
 
-/// Changes the arrest status of an account in the front-end. Which statuses are taken, and from
+/// Changes the arrest status of an account in the front-end. Which statuses are accepted, and from
 /// which others, is not shown: any number is sent.
 ///
 ///     ChangeAccountStatusInFe change;
@@ -18,13 +18,13 @@ namespace tillwire::accounts {
 ///     auto answer = client.call(change);
 ///     if (answer.succeeded()) say("changed");
 ///
-/// Safe to repeat: the status is the same afterwards. card management, "Accounts".
+/// Safe to repeat: the status is then the same. card management, "Accounts".
 struct ChangeAccountStatusInFe {
   static constexpr Endpoint endpoint = {card_service, "changeAccountStatusInFe", changes_state};
 
   Text account_number = {};
-  Choice<ArrestStatus> account_status = {};
-  Block<CardAcceptorParameters> acceptor = {};
+  Choice<ArrestStatus> account_status = {};     ///< the new status
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
 
   // clang-format off
   static constexpr auto fields() {

@@ -1,4 +1,4 @@
-// getAccountBalanceFromBo - the balances of an account in the back-office.
+// getAccountBalanceFromBo - returns the balances of an account in the back-office.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -27,11 +27,11 @@ struct GetAccountBalanceFromBo {
     };
   }
 
-  /// In the account's currency, which the answer does not name.
+  /// The balances, in minor units of the account's currency, which the answer does not name.
   struct Response {
-    Amount available_balance = {};
-    Amount hold_balance = {};
-    Amount exceed_balance = {};
+    Amount available_balance = {};  ///< what may be spent
+    Amount hold_balance = {};  ///< what is held
+    Amount exceed_balance = {};  ///< not described in the specification
 
     static constexpr auto fields() {
       using S = Response;

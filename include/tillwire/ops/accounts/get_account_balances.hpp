@@ -1,4 +1,4 @@
-// getAccountBalances - the balances of an account, of every type.
+// getAccountBalances - returns all balances of an account.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -6,15 +6,15 @@
 
 namespace tillwire::accounts {
 
-/// One balance. card management, "Account balance entry". Amounts are text there and numbers in an
-/// example: they are kept as they came.
+/// A balance. card management, "Account balance entry". Amounts are text there and numbers in an
+/// example: they are kept as received.
 struct AccountBalance {
-  Text balance_type = {};
-  Text balance_type_description = {};
-  Text amount = {};
-  Text currency = {};
-  Text amount_in_account_currency = {};
-  Text account_currency = {};
+  Text balance_type = {};                ///< code of the balance
+  Text balance_type_description = {};    ///< the balance in words
+  Text amount = {};                      ///< in `currency`; its unit is not specified
+  Text currency = {};                    ///< of `amount`
+  Text amount_in_account_currency = {};  ///< in account_currency; its unit is not specified
+  Text account_currency = {};            ///< the account's currency
 
   // clang-format off
   static constexpr auto fields() {
@@ -47,8 +47,8 @@ struct GetAccountBalances {
   static constexpr Endpoint endpoint = {card_service, "getAccountBalances", safe};
 
   Text account_number = {};
-  Optional<std::int64_t> account_id = {};
-  Text institution_id = {};
+  Optional<std::int64_t> account_id = {};  ///< the service's id of the account; optional
+  Text institution_id = {};                ///< assigned by the service
 
   // clang-format off
   static constexpr auto fields() {

@@ -1,4 +1,4 @@
-// getAccountLimits - the limits of an account.
+// getAccountLimits - returns the limits of an account.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -7,7 +7,7 @@
 
 namespace tillwire::accounts {
 
-/// Asks for the limits of an account, with the exceptions to them.
+/// Asks for the limits of an account, with their exceptions.
 ///
 ///     GetAccountLimits query;
 ///     query.account_number = "40817978900000000017";

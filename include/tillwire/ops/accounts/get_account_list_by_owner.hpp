@@ -1,4 +1,4 @@
-// getAccountListByOwner - the accounts of a customer.
+// getAccountListByOwner - lists the accounts of a customer.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -7,7 +7,7 @@
 
 namespace tillwire::accounts {
 
-/// Asks for the accounts of a customer; in the sandbox there is one.
+/// Asks for the accounts of a customer; the sandbox has one.
 ///
 ///     GetAccountListByOwner query;
 ///     query.customer_id = "70001";
@@ -19,7 +19,7 @@ namespace tillwire::accounts {
 struct GetAccountListByOwner {
   static constexpr Endpoint endpoint = {card_service, "getAccountListByOwner", safe};
 
-  Text customer_id = {};
+  Text customer_id = {};  ///< the service's id, as in Customer
 
   static constexpr auto fields() {
     using S = GetAccountListByOwner;

@@ -1,4 +1,4 @@
-// getAllowedBeneficiaries - to whom an account or a card may send money.
+// getAllowedBeneficiaries - lists the beneficiaries to which an account or a card may send money.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -8,8 +8,9 @@
 
 namespace tillwire::accounts {
 
-/// Asks to whom an account may send money, or a card: its variant is described but not shown, and
-/// takes whatever points to a card (beyond the specification).
+/// Asks for the beneficiaries to which an account or a card may send money. The variant for cards
+/// is described but not shown; it accepts any field that identifies a card (beyond the
+/// specification).
 ///
 ///     GetAllowedBeneficiaries query;
 ///     query.account_number = "40817978900000000017";
@@ -21,8 +22,8 @@ namespace tillwire::accounts {
 struct GetAllowedBeneficiaries {
   static constexpr Endpoint endpoint = {card_service, "getAllowedBeneficiaries", safe};
 
-  Text account_number = {};
-  CardIdentification card = {};
+  Text account_number = {};      ///< the account; absent for a card
+  CardIdentification card = {};  ///< the card; absent for an account
 
   // clang-format off
   static constexpr auto fields() {
@@ -43,7 +44,7 @@ struct GetAllowedBeneficiaries {
   }
 
   struct Response {
-    /// Their identifiers, which may be card numbers: what they are is not specified.
+    /// Their identifiers, which may be card numbers: their kind is not specified.
     List<Secret> beneficiaries = {};
 
     static constexpr auto fields() {

@@ -1,4 +1,4 @@
-// getAllowedMccList - at which kinds of merchants an account may pay.
+// getAllowedMccList - lists the kinds of merchants at which an account may pay.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -6,7 +6,7 @@
 
 namespace tillwire::accounts {
 
-/// Asks at which kinds of merchants an account may pay.
+/// Asks for the kinds of merchants at which an account may pay.
 ///
 ///     GetAllowedMccList query;
 ///     query.account_number = "40817978900000000017";
@@ -14,8 +14,8 @@ namespace tillwire::accounts {
 ///     if (!answer.succeeded()) return report(answer.error());
 ///     for (const Optional<std::int32_t>& mcc : answer->mcc_list) show(*mcc);
 ///
-/// Safe to repeat. card management, "Accounts", which does not show the response: it is taken to
-/// be named like the list of SetAllowedMccList.
+/// Safe to repeat. card management, "Accounts", which does not show the response: its list is
+/// assumed to be named like that of SetAllowedMccList.
 struct GetAllowedMccList {
   static constexpr Endpoint endpoint = {card_service, "getAllowedMccList", safe};
 

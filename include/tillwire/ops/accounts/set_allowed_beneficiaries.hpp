@@ -1,4 +1,4 @@
-// setAllowedBeneficiaries - says to whom an account may send money.
+// setAllowedBeneficiaries - sets the beneficiaries to which an account may send money.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -8,8 +8,8 @@
 
 namespace tillwire::accounts {
 
-/// Says to whom an account may send money. That the list takes the place of the one before is what
-/// the name says; an empty one is sent as such, what it means is not shown.
+/// Sets the beneficiaries to which an account may send money. By its name, the operation replaces
+/// the previous list; the effect of an empty list, which is sent as such, is not shown.
 ///
 ///     const Secret allowed[] = {"40817978900000000018", "40817978900000000019"};
 ///     SetAllowedBeneficiaries set;
@@ -18,13 +18,13 @@ namespace tillwire::accounts {
 ///     auto answer = client.call(set);
 ///     if (answer.succeeded()) say("set");
 ///
-/// Safe to repeat, if so: the list is the same afterwards. card management, "Accounts".
+/// Safe to repeat if it does: the list is then the same. card management, "Accounts".
 struct SetAllowedBeneficiaries {
   static constexpr Endpoint endpoint = {card_service, "setAllowedBeneficiaries", changes_state};
 
   Text account_number = {};
-  /// Identifiers of accounts or cards: what they are is not specified, so they are treated as card
-  /// numbers are.
+  /// Identifiers of accounts or cards. Their kind is not specified, so they are treated like card
+  /// numbers.
   Items<Secret> beneficiaries = {};
 
   // clang-format off
@@ -39,7 +39,7 @@ struct SetAllowedBeneficiaries {
 
   static constexpr auto rules() {
     using S = SetAllowedBeneficiaries;
-    return Rules{at_least_one_of(&S::beneficiaries)};  // there, but maybe empty
+    return Rules{at_least_one_of(&S::beneficiaries)};  // present, but may be empty
   }
 
   using Response = OperationResult;

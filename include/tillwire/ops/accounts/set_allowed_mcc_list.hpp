@@ -1,4 +1,4 @@
-// setAllowedMccList - says at which kinds of merchants an account may pay.
+// setAllowedMccList - sets the kinds of merchants at which an account may pay.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -8,8 +8,8 @@
 
 namespace tillwire::accounts {
 
-/// Says at which kinds of merchants an account may pay. That the list takes the place of the one
-/// before is what the name says; an empty one is sent as such, what it means is not shown.
+/// Sets the kinds of merchants at which an account may pay. By its name, the operation replaces the
+/// previous list; the effect of an empty list, which is sent as such, is not shown.
 ///
 ///     const Optional<std::int32_t> allowed[] = {5411, 5812};
 ///     SetAllowedMccList set;
@@ -18,7 +18,7 @@ namespace tillwire::accounts {
 ///     auto answer = client.call(set);
 ///     if (answer.succeeded()) say("set");
 ///
-/// Safe to repeat, if so: the list is the same afterwards. card management, "Accounts".
+/// Safe to repeat if it does: the list is then the same. card management, "Accounts".
 struct SetAllowedMccList {
   static constexpr Endpoint endpoint = {card_service, "setAllowedMccList", changes_state};
 
@@ -37,7 +37,7 @@ struct SetAllowedMccList {
 
   static constexpr auto rules() {
     using S = SetAllowedMccList;
-    return Rules{at_least_one_of(&S::mcc_list)};  // there, but maybe empty
+    return Rules{at_least_one_of(&S::mcc_list)};  // present, but may be empty
   }
 
   using Response = OperationResult;

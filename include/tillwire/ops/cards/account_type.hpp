@@ -6,7 +6,7 @@
 
 namespace tillwire::cards {
 
-/// The values of `accountType` where it is text. card management, "Cards and wallets",
+/// The values of `accountType` if it is text. card management, "Cards and wallets",
 /// bindCardToAccount; no other value is sent.
 enum class AccountType : std::uint8_t {
   unknown,

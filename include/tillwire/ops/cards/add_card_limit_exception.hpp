@@ -1,4 +1,4 @@
-// addCardLimitException - lets a card go beyond a limit for a while.
+// addCardLimitException - raises a limit of a card for some time.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -11,7 +11,7 @@
 
 namespace tillwire::cards {
 
-/// Lets a card go beyond one of its limits for a while.
+/// Allows a card to exceed one of its limits for some time.
 ///
 ///     AddCardLimitException add;
 ///     add.card.card_number           = "5200000000000007";
@@ -23,14 +23,14 @@ namespace tillwire::cards {
 ///     auto answer = client.call(add);
 ///     if (answer.succeeded()) say("added");
 ///
-/// A repeat may add a second exception: look with GetCardLimits first.
-/// card management, "Cards and wallets".
+/// A repeat may add a second exception: query GetCardLimits first. card management, "Cards and
+/// wallets".
 struct AddCardLimitException {
   static constexpr Endpoint endpoint = {card_service, "addCardLimitException", changes_state};
 
   CardIdentification card = {};
   LimitExceptionChange limit_exception = {};
-  Block<CardAcceptorParameters> acceptor = {};
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
 
   // clang-format off
   static constexpr auto fields() {

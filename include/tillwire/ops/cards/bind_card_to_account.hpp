@@ -22,18 +22,18 @@ namespace tillwire::cards {
 ///     auto answer = client.call(bind);
 ///     if (answer.succeeded()) say("bound");
 ///
-/// A repeat does no harm; that the card is bound already may be told as a refusal.
-/// card management, "Cards and wallets".
+/// A repeat is harmless; the service may refuse it if the card is already linked. card management,
+/// "Cards and wallets".
 struct BindCardToAccount {
   static constexpr Endpoint endpoint = {card_service, "bindCardToAccount", changes_state};
 
   CardIdentification card = {};
-  Text account_number = {};
+  Text account_number = {};  ///< the account to link to
   Choice<AccountType> account_type = {};
   Optional<std::int32_t> account_currency = {};  ///< ISO 4217 number; only for a new account
-  Block<PersonalData> personal_data = {};
-  Text customer_id = {};
-  Block<CardAcceptorParameters> acceptor = {};
+  Block<PersonalData> personal_data = {};        ///< name of the cardholder; optional
+  Text customer_id = {};                         ///< the service's id of the customer; optional
+  Block<CardAcceptorParameters> acceptor = {};   ///< the terminal; optional
 
   // clang-format off
   static constexpr auto fields() {

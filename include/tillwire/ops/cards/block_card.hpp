@@ -11,7 +11,7 @@
 
 namespace tillwire::cards {
 
-/// Blocks a card. The sandbox wants it to be valid before.
+/// Blocks a card. The sandbox requires that it is valid before.
 ///
 ///     BlockCard block;
 ///     block.card.card_number = "5200000000000007";
@@ -19,14 +19,14 @@ namespace tillwire::cards {
 ///     auto answer = client.call(block);
 ///     if (answer.succeeded()) say("blocked");
 ///
-/// A repeat does no harm; that the card is blocked already may be told as a refusal.
-/// card management, "Cards and wallets".
+/// A repeat is harmless; the service may refuse it if the card is already blocked. card management,
+/// "Cards and wallets".
 struct BlockCard {
   static constexpr Endpoint endpoint = {card_service, "blockCard", changes_state};
 
   CardIdentification card = {};
   Optional<std::int32_t> hot_card_status = {};  ///< see card_status
-  Block<CardAcceptorParameters> acceptor = {};
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; not for the sandbox
 
   // clang-format off
   static constexpr auto fields() {

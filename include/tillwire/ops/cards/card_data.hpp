@@ -7,38 +7,38 @@
 
 namespace tillwire::cards {
 
-/// What is known of a card. card management, "Card data"; the sandbox gives a part of it.
+/// The data of a card. card management, "Card data"; the sandbox returns a part of it.
 struct CardData {
-  Secret card_number = {};
-  Bytes encrypted_card_number = {};
-  Text card_number_mask = {};
-  Secret expiry_date = {};  ///< YYYYMM
-  Secret expiry_time = {};  ///< ISO 8601 with the time of day
-  Secret formatted_expiry_date = {};
-  Text card_id = {};                            ///< internal
+  Secret card_number = {};                      ///< PAN
+  Bytes encrypted_card_number = {};             ///< not for the sandbox
+  Text card_number_mask = {};                   ///< masked PAN; not for the sandbox
+  Secret expiry_date = {};                      ///< YYYYMM
+  Secret expiry_time = {};                      ///< expiry as ISO 8601 with the time of day
+  Secret formatted_expiry_date = {};            ///< in a format not specified; not for the sandbox
+  Text card_id = {};                            ///< the service's id of the card
   Optional<std::int32_t> hot_card_status = {};  ///< see card_status
-  Text hot_card_status_description = {};
+  Text hot_card_status_description = {};        ///< the status in words
   Text card_type_name = {};
-  Text embossed_name = {};  ///< as embossed; else of no meaning
-  Text customer_id = {};
-  Text customer_name = {};
-  Text person_id = {};                             ///< the cardholder's
-  Optional<std::int32_t> pin_denial_counter = {};  ///< wrong PINs so far
-  Optional<std::int32_t> plastic_number = {};
+  Text embossed_name = {};  ///< as embossed; meaningless for cards that are not embossed
+  Text customer_id = {};    ///< the service's id of the customer
+  Text customer_name = {};  ///< not for the sandbox
+  Text person_id = {};      ///< the cardholder's id
+  Optional<std::int32_t> pin_denial_counter = {};  ///< number of wrong PINs so far
+  Optional<std::int32_t> plastic_number = {};      ///< number of the plastic; not for the sandbox
   Optional<bool> card_is_primary = {};  ///< always false in the sandbox, like the next two
   Optional<bool> card_bind_to_customer = {};
   Optional<bool> customer_is_cardholder = {};
-  Text card_contract_id = {};
-  Text card_plastic_id = {};
-  Text card_plastic_description = {};
-  Secret memorable_word = {};
-  Text email = {};
-  Text cardholder_mobile_phone_number = {};
-  IsoTime last_wrong_pin_date = {};
-  IsoTime card_creation_date = {};
-  IsoTime card_blocking_date = {};
-  Text direct_debit_account = {};
-  List<Account> accounts = {};  ///< one in the sandbox
+  Text card_contract_id = {};                ///< not for the sandbox
+  Text card_plastic_id = {};                 ///< not for the sandbox
+  Text card_plastic_description = {};        ///< not for the sandbox
+  Secret memorable_word = {};                ///< not for the sandbox
+  Text email = {};                           ///< the cardholder's; not for the sandbox
+  Text cardholder_mobile_phone_number = {};  ///< not for the sandbox
+  IsoTime last_wrong_pin_date = {};          ///< not for the sandbox
+  IsoTime card_creation_date = {};           ///< not for the sandbox
+  IsoTime card_blocking_date = {};           ///< not for the sandbox
+  Text direct_debit_account = {};            ///< not for the sandbox
+  List<Account> accounts = {};               ///< exactly one in the sandbox
 
   // clang-format off
   static constexpr auto fields() {

@@ -1,4 +1,4 @@
-// cardStatusInquiry - the status of a card.
+// cardStatusInquiry - returns the status of a card.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -20,8 +20,8 @@ namespace tillwire::cards {
 ///     if (answer->hot_card_status == card_status::valid) accept_the_card();
 ///
 /// Safe to repeat. card management, "Cards and wallets", which does not show the response: that it
-/// is an operation result with the status beside it is beyond the specification, and nothing of it
-/// is certain to be there.
+/// is an operation result with the status is beyond the specification, and no field of it is
+/// mandatory.
 struct CardStatusInquiry {
   static constexpr Endpoint endpoint = {card_service, "cardStatusInquiry", safe};
 
@@ -46,14 +46,14 @@ struct CardStatusInquiry {
   }
 
   struct Response {
-    Text response_code = {};  ///< '00': done
-    Text processing_code = {};
+    Text response_code = {};                                ///< '00': success
+    Text processing_code = {};                              ///< present in some results
     Optional<std::int32_t> system_trace_audit_number = {};  ///< audit record number
-    IsoTime local_transaction_date = {};
-    Text rrn = {};  ///< external reference number
-    Text authorization_id_response = {};
-    Optional<std::int64_t> utrnno = {};           ///< transaction id
-    Optional<std::int32_t> hot_card_status = {};  ///< see card_status
+    IsoTime local_transaction_date = {};                    ///< time of the transaction
+    Text rrn = {};                                          ///< external reference number
+    Text authorization_id_response = {};                    ///< authorization id
+    Optional<std::int64_t> utrnno = {};                     ///< the service's id of the transaction
+    Optional<std::int32_t> hot_card_status = {};            ///< see card_status
 
     constexpr bool refused() const { return is_refusal(response_code); }
 

@@ -1,4 +1,4 @@
-// changeCardStatus - gives a card another status.
+// changeCardStatus - changes the status of a card.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -11,7 +11,7 @@
 
 namespace tillwire::cards {
 
-/// Gives a card another status.
+/// Changes the status of a card.
 ///
 ///     ChangeCardStatus change;
 ///     change.card.card_number = "5200000000000007";
@@ -19,9 +19,9 @@ namespace tillwire::cards {
 ///     auto answer = client.call(change);
 ///     if (answer.succeeded()) say("in use again");
 ///
-/// Safe to repeat with the same status; each time stands in the card's history.
-/// card management, "Cards and wallets"; what the card may be identified by, and which parameters
-/// there are besides these, it does not show.
+/// Safe to repeat with the same status; each request appears in the card's history. card
+/// management, "Cards and wallets"; it does not show what may identify the card, nor which other
+/// parameters exist.
 struct ChangeCardStatus {
   static constexpr Endpoint endpoint = {card_service, "changeCardStatus", changes_state};
 

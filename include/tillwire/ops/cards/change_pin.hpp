@@ -1,4 +1,4 @@
-// changePin - gives a card another PIN.
+// changePin - changes the PIN of a card.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -10,7 +10,7 @@
 
 namespace tillwire::cards {
 
-/// Gives a card another PIN.
+/// Changes the PIN of a card.
 ///
 ///     ChangePin change;
 ///     change.card.card_number = "5200000000000007";
@@ -18,16 +18,15 @@ namespace tillwire::cards {
 ///     auto answer = client.call(change);
 ///     if (answer.succeeded()) say("changed");
 ///
-/// Safe to repeat with the same PIN. A PIN block is what PinEncrypter (security/pin_block.hpp)
-/// makes.
+/// Safe to repeat with the same PIN. PinEncrypter (security/pin_block.hpp) makes the PIN block.
 ///
-/// card management, "Cards and wallets", which says of the PIN only that it is text.
+/// card management, "Cards and wallets", which only says that the PIN is text.
 struct ChangePin {
   static constexpr Endpoint endpoint = {card_service, "changePin", changes_state};
 
   CardIdentification card = {};
-  PinData new_pin_data = {};
-  Block<CardAcceptorParameters> acceptor = {};
+  PinData new_pin_data = {};                    ///< an encrypted PIN block
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
 
   // clang-format off
   static constexpr auto fields() {

@@ -1,4 +1,4 @@
-// createVirtualCard - makes a card without plastic.
+// createVirtualCard - creates a card without plastic.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -11,10 +11,11 @@
 
 namespace tillwire::cards {
 
-/// How the new card's data come. card management, "createVirtualCard"; no other value is sent.
+/// How the new card's data are delivered. card management, "createVirtualCard"; no other value is
+/// sent.
 enum class VirtualCardDelivery : std::uint8_t {
   unknown,
-  response,       // WS: all of them in the response, which is what the sandbox does
+  response,       // WS: all of them in the response, as in the sandbox
   half_and_half,  // a masked number in the response; the rest of it and the CVV2 by SMS
 };
 constexpr auto values_of(VirtualCardDelivery) {
@@ -25,7 +26,7 @@ constexpr auto values_of(VirtualCardDelivery) {
   };
 }
 
-/// Makes a card without plastic for an account.
+/// Creates a card without plastic for an account.
 ///
 ///     CreateVirtualCard create;
 ///     create.card.card_number          = "5200000000000000";  // the BIN and ten zeros
@@ -39,24 +40,23 @@ constexpr auto values_of(VirtualCardDelivery) {
 ///     if (!answer.succeeded()) return report(answer.error());
 ///     keep(answer->virtual_card.card_number);
 ///
-/// Never repeat it after a lost answer: a second card may be made. GetCardListByOwner lists those
-/// that there are.
+/// Never repeat it after a lost answer: that may create a second card. GetCardListByOwner lists the
+/// existing ones.
 ///
-/// Its number must say which cards the new one is to be like: there is no id of it yet. The sandbox
-/// wants the BIN and ten zeros and no other identification, a date to come, "5C", the amount 0, the
-/// currency 978, the account of RegisterCustomer, and WS.
-/// card management, "createVirtualCard".
+/// The number must say which cards the new one resembles, because it has no id yet. The sandbox
+/// requires the BIN and ten zeros and no other identification, a future date, "5C", the amount 0,
+/// the currency 978, the account of RegisterCustomer, and WS. card management, "createVirtualCard".
 struct CreateVirtualCard {
   static constexpr Endpoint endpoint = {card_service, "createVirtualCard", changes_state};
 
-  CardIdentification card = {};
-  VirtualCardIdentification virtual_card = {};
-  Amount amount = {};                    ///< the limit of the new card
-  Optional<std::int32_t> currency = {};  ///< ISO 4217 number
-  Text account_number = {};
-  Choice<VirtualCardDelivery> delivery_method = {};
-  Block<PersonalData> personal_data = {};       ///< not for the sandbox
-  Block<CardAcceptorParameters> acceptor = {};  ///< not for the sandbox
+  CardIdentification card = {};                      ///< by card_number: the kind of the new card
+  VirtualCardIdentification virtual_card = {};       ///< needs exp_date and product_type
+  Amount amount = {};                                ///< limit of the new card in minor units
+  Optional<std::int32_t> currency = {};              ///< ISO 4217 number
+  Text account_number = {};                          ///< the account of the new card
+  Choice<VirtualCardDelivery> delivery_method = {};  ///< optional; the default is not specified
+  Block<PersonalData> personal_data = {};            ///< not for the sandbox
+  Block<CardAcceptorParameters> acceptor = {};       ///< not for the sandbox
 
   // clang-format off
   static constexpr auto fields() {
@@ -82,7 +82,7 @@ struct CreateVirtualCard {
   }
 
   struct Response {
-    VirtualCardIdentification virtual_card = {};
+    VirtualCardIdentification virtual_card = {};  ///< the new card
 
     // clang-format off
     static constexpr auto fields() {

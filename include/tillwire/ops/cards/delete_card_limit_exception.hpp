@@ -1,4 +1,4 @@
-// deleteCardLimitException - takes an exception to a limit back.
+// deleteCardLimitException - deletes an exception to a limit.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -11,7 +11,7 @@
 
 namespace tillwire::cards {
 
-/// Takes an exception to one of the limits of a card back.
+/// Deletes an exception to one of a card's limits.
 ///
 ///     DeleteCardLimitException removal;
 ///     removal.card.card_number           = "5200000000000007";
@@ -21,14 +21,14 @@ namespace tillwire::cards {
 ///     auto answer = client.call(removal);
 ///     if (answer.succeeded()) say("deleted");
 ///
-/// A repeat does no harm; that there is no such exception any more may be told as a refusal.
-/// card management, "Cards and wallets", which gives it the shape of addCardLimitException.
+/// A repeat is harmless; the service may refuse it if the exception no longer exists. card
+/// management, "Cards and wallets", which gives it the shape of addCardLimitException.
 struct DeleteCardLimitException {
   static constexpr Endpoint endpoint = {card_service, "deleteCardLimitException", changes_state};
 
   CardIdentification card = {};
   LimitExceptionChange limit_exception = {};
-  Block<CardAcceptorParameters> acceptor = {};
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
 
   // clang-format off
   static constexpr auto fields() {

@@ -1,4 +1,4 @@
-// How a generated PIN or CVC2 gets to the holder of the card.
+// How a generated PIN or CVC2 is delivered to the cardholder.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ enum class DeliveryMethod : std::uint8_t {
   sms,
   response,            // WS
   half_and_half,       // the first two digits in the response, the last two by SMS
-  encrypted_response,  // WS_ENCRYPTED: with the public RSA key, ECB mode
+  encrypted_response,  // WS_ENCRYPTED: under the public RSA key, ECB mode
   none,
 };
 constexpr auto values_of(DeliveryMethod) {

@@ -1,4 +1,4 @@
-// generateCVC2 - makes a new CVC2 for a card.
+// generateCVC2 - generates a new CVC2 for a card.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -11,7 +11,7 @@
 
 namespace tillwire::cards {
 
-/// Makes a new CVC2 for a card.
+/// Generates a new CVC2 for a card.
 ///
 ///     GenerateCvc2 generate;
 ///     generate.card.card_number  = "5200000000000007";
@@ -20,16 +20,16 @@ namespace tillwire::cards {
 ///     auto answer = client.call(generate);
 ///     if (answer.succeeded()) say("it comes by SMS");
 ///
-/// By SMS it needs the card's phone number. DeliveredDigits (security/delivered_pin.hpp) reads what
-/// comes with the response. A repeat makes another one.
+/// Delivery by SMS needs the card's phone number. DeliveredDigits (security/delivered_pin.hpp)
+/// reads what the response delivers. A repeat generates another CVC2.
 ///
 /// card management, "Cards and wallets".
 struct GenerateCvc2 {
   static constexpr Endpoint endpoint = {card_service, "generateCVC2", changes_state};
 
   CardIdentification card = {};
-  Choice<DeliveryMethod> delivery_method = {};
-  Block<CardAcceptorParameters> acceptor = {};
+  Choice<DeliveryMethod> delivery_method = {};  ///< optional; the default is not specified
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
 
   // clang-format off
   static constexpr auto fields() {
@@ -42,7 +42,7 @@ struct GenerateCvc2 {
   }
   // clang-format on
 
-  /// The condition in words, for descriptions.
+  /// Describes the condition.
   static constexpr char sms_rule[] = "phoneNumber must be there with deliveryMethod SMS";
   static constexpr auto rules() {
     using S = GenerateCvc2;
@@ -53,10 +53,10 @@ struct GenerateCvc2 {
   }
 
   struct Response {
-    Text response_code = {};  ///< '00': done
-    Text card_number_mask = {};
-    Secret card_number = {};
-    Secret cvc2 = {};  ///< as far as it comes with the response
+    Text response_code = {};     ///< '00': success
+    Text card_number_mask = {};  ///< masked PAN
+    Secret card_number = {};     ///< PAN
+    Secret cvc2 = {};            ///< the digits that the response delivers
 
     constexpr bool refused() const { return is_refusal(response_code); }
 
@@ -74,7 +74,7 @@ struct GenerateCvc2 {
   };
 
  private:
-  /// The number may be there as the identification already.
+  /// Requires the phone number, which may already be set as identification.
   static Breach phone_number_for_sms(const GenerateCvc2& request) {
     if (request.delivery_method != DeliveryMethod::sms || request.card.phone_number.present()) {
       return {};

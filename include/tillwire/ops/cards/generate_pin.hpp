@@ -1,4 +1,4 @@
-// generatePin - makes a new PIN for a card.
+// generatePin - generates a new PIN for a card.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -12,7 +12,7 @@
 
 namespace tillwire::cards {
 
-/// Makes a new PIN for a card, or only looks whether one could be made.
+/// Generates a new PIN for a card, or only checks whether that is possible.
 ///
 ///     GeneratePin generate;
 ///     generate.card.card_number_mask = "520000******0007";
@@ -21,21 +21,21 @@ namespace tillwire::cards {
 ///     auto answer = client.call(generate);
 ///     if (answer.succeeded()) say("it comes by SMS");
 ///
-/// DeliveredDigits (security/delivered_pin.hpp) reads what comes with the response, encrypted or
-/// not. How the gateway learns of the public key for that the specification does not show.
+/// DeliveredDigits (security/delivered_pin.hpp) reads what the response delivers, encrypted or not.
+/// The specification does not show how the gateway gets the public key.
 ///
-/// A repeat makes another one, unless `check_card_only` is set or the PIN is given.
-/// card management, "Cards and wallets".
+/// A repeat generates another PIN, unless `check_card_only` is set or the PIN is given. card
+/// management, "Cards and wallets".
 struct GeneratePin {
   static constexpr Endpoint endpoint = {card_service, "generatePin", changes_state};
 
   CardIdentification card = {};
-  Choice<DeliveryMethod> pin_delivery_method = {};
-  Bytes encrypted_pin_value = {};
-  PinData pin_value = {};
-  Block<CardAcceptorParameters> acceptor = {};
-  Items<Attribute> parameters = {};
-  /// Whether there is such a card, and its status: no PIN is made.
+  Choice<DeliveryMethod> pin_delivery_method = {};  ///< optional; the default is not specified
+  Bytes encrypted_pin_value = {};                   ///< a PIN to set, encrypted; absent: generated
+  PinData pin_value = {};                       ///< a PIN to set, as a PIN block; absent: generated
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
+  Items<Attribute> parameters = {};             ///< names and values; not specified
+  /// Only checks that the card exists and its status: generates no PIN.
   Optional<bool> check_card_only = {};
 
   // clang-format off
@@ -61,9 +61,9 @@ struct GeneratePin {
   }
 
   struct Response {
-    Text response_code = {};         ///< '00': done
-    Secret pin_value = {};           ///< as far as it comes with the response
-    Bytes encrypted_pin_value = {};  ///< under the public RSA key
+    Text response_code = {};         ///< '00': success
+    Secret pin_value = {};           ///< the digits that the response delivers
+    Bytes encrypted_pin_value = {};  ///< encrypted under the public RSA key
 
     constexpr bool refused() const { return is_refusal(response_code); }
 

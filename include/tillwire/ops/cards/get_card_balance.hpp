@@ -1,4 +1,4 @@
-// getCardBalance - what a card may spend.
+// getCardBalance - returns what a card may spend.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -18,15 +18,15 @@ namespace tillwire::cards {
 ///     if (!answer.succeeded()) return report(answer.error());
 ///     show(answer->balance, answer->currency);
 ///
-/// Safe to repeat. card management, "Cards and wallets"; its table wants the number, its
-/// identification rules take the others too.
+/// Safe to repeat. card management, "Cards and wallets"; its table requires the number, its
+/// identification rules accept other fields, too.
 struct GetCardBalance {
   static constexpr Endpoint endpoint = {card_service, "getCardBalance", safe};
 
   CardIdentification card = {};
-  Text account_number = {};
-  Choice<AccountType> account_type = {};
-  Block<CardAcceptorParameters> acceptor = {};
+  Text account_number = {};                     ///< one of the card's accounts; optional
+  Choice<AccountType> account_type = {};        ///< optional
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
 
   // clang-format off
   static constexpr auto fields() {
@@ -49,14 +49,14 @@ struct GetCardBalance {
 
   struct Response {
     CardIdentification card = {};
-    Amount balance = {};
+    Amount balance = {};                   ///< minor units of `currency`
     Optional<std::int32_t> currency = {};  ///< ISO 4217 number, like all currencies here
-    Amount available_exceed_limit = {};    ///< credit limit
+    Amount available_exceed_limit = {};    ///< credit limit in minor units
     Optional<std::int32_t> available_exceed_limit_currency = {};
-    Amount own_funds = {};
+    Amount own_funds = {};  ///< minor units of own_funds_currency
     Optional<std::int32_t> own_funds_currency = {};
-    Amount total_amount_due = {};
-    Amount minimum_amount_due = {};
+    Amount total_amount_due = {};    ///< minor units
+    Amount minimum_amount_due = {};  ///< minor units
     IsoTime due_date = {};
 
     // clang-format off

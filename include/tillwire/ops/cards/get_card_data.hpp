@@ -1,4 +1,4 @@
-// getCardData - what is known of a card, with its accounts.
+// getCardData - returns the data of a card, with its accounts.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -9,10 +9,11 @@
 
 namespace tillwire::cards {
 
-/// Which card is meant, and a document of its holder, whose number only this operation takes.
+/// Identifies a card; in addition has the number of a document of its holder, which only this
+/// operation accepts.
 struct CardWithDocument {
   CardIdentification card = {};
-  Text id_number = {};  ///< of the holder's identification document
+  Text id_number = {};  ///< number of the holder's identification document
 
   // clang-format off
   static constexpr auto fields() {
@@ -24,7 +25,7 @@ struct CardWithDocument {
   }
   // clang-format on
 
-  /// Those of the card, whose rows come first: a rule counts rows.
+  /// Returns the rules of the card, whose rows come first, because rules count rows.
   static constexpr auto rules() { return CardIdentification::rules(); }
 };
 
@@ -36,14 +37,14 @@ struct CardWithDocument {
 ///     if (!answer.succeeded()) return report(answer.error());
 ///     for (const Account& account : answer->card_data.accounts) show(account.number);
 ///
-/// With a public key the number comes as `encrypted_card_number`, which DeliveredDigits
-/// (security/delivered_pin.hpp) opens with the private one.
+/// With a public key the number is returned as `encrypted_card_number`, which DeliveredDigits
+/// (security/delivered_pin.hpp) decrypts with the private key.
 ///
 /// Safe to repeat. card management, "Cards and wallets".
 struct GetCardData {
   static constexpr Endpoint endpoint = {card_service, "getCardData", safe};
 
-  CardWithDocument identification = {};
+  CardWithDocument identification = {};  ///< the sandbox accepts only the number
   Items<Text> rsa_public_key = {};  ///< encrypts the number in the response; not for the sandbox
 
   // clang-format off

@@ -1,4 +1,4 @@
-// getCardFees - the fees of a card.
+// getCardFees - lists the fees of a card.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -19,7 +19,7 @@ namespace tillwire::cards {
 struct GetCardFees {
   static constexpr Endpoint endpoint = {card_service, "getCardFees", safe};
 
-  Secret card_number = {};
+  Secret card_number = {};  ///< PAN
 
   // clang-format off
   static constexpr auto fields() {

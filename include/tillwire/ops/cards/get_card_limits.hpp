@@ -1,4 +1,4 @@
-// getCardLimits - the limits of a card.
+// getCardLimits - lists the limits of a card.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -9,7 +9,7 @@
 
 namespace tillwire::cards {
 
-/// Asks for the limits of a card. The cycle of each is what the response says.
+/// Asks for the limits of a card. The response gives the period of each.
 ///
 ///     GetCardLimits query;
 ///     query.card.card_number = "5200000000000007";

@@ -1,4 +1,4 @@
-// getCardListByOwner - the cards of a customer.
+// getCardListByOwner - lists the cards of a customer.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -21,7 +21,7 @@ namespace tillwire::cards {
 struct GetCardListByOwner {
   static constexpr Endpoint endpoint = {card_service, "getCardListByOwner", safe};
 
-  CardIdentification card = {};  ///< whose
+  CardIdentification card = {};  ///< the owner, by customer_id, phone_number or email
 
   // clang-format off
   static constexpr auto fields() {

@@ -1,4 +1,4 @@
-// getGeoRestrictions - where a card may be used.
+// getGeoRestrictions - returns where a card may be used.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -8,7 +8,7 @@
 
 namespace tillwire::cards {
 
-/// Asks for the rules that say where a card may be used.
+/// Asks for the rules about where a card may be used.
 ///
 ///     GetGeoRestrictions query;
 ///     query.card.card_number = "5200000000000007";
@@ -17,7 +17,7 @@ namespace tillwire::cards {
 ///
 /// Safe to repeat. card management, "Cards and wallets", which shows neither the request nor the
 /// response: that the card is identified as elsewhere is beyond the specification, and the rules
-/// are left as they come, in Client::body().
+/// are left unparsed in Client::body().
 struct GetGeoRestrictions {
   static constexpr Endpoint endpoint = {card_service, "getGeoRestrictions", safe};
 
@@ -33,7 +33,7 @@ struct GetGeoRestrictions {
   // clang-format on
 
   struct Response {
-    Text response_code = {};  ///< should there be one
+    Text response_code = {};  ///< absent if the answer has none
 
     constexpr bool refused() const { return is_refusal(response_code); }
 

@@ -1,4 +1,4 @@
-// The name of a card's holder.
+// PersonalData: the name of a cardholder.
 #pragma once
 
 #include <tillwire/table/field.hpp>

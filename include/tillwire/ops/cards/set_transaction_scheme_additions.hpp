@@ -1,4 +1,4 @@
-// setTransactionSchemeAdditions - where a card may be used from now on.
+// setTransactionSchemeAdditions - adds rules about where a card may be used.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -9,14 +9,14 @@
 
 namespace tillwire::cards {
 
-/// One rule that is added to a card's transaction scheme.
+/// A rule to be added to a card's transaction scheme.
 struct TransactionSchemeAddition {
-  Optional<std::int64_t> id = {};  ///< of the rule
-  Text domain = {};                ///< id of the institution that issued the card
-  Optional<std::int32_t> country_group = {};
-  Optional<std::int32_t> mcc_group = {};  ///< merchant categories
-  Optional<std::int32_t> transaction_type = {};
-  Text pos_data_code = {};  ///< where a character stands for any, the example has an asterisk
+  Optional<std::int64_t> id = {};                ///< the rule's id
+  Text domain = {};                              ///< id of the card's issuing institution
+  Optional<std::int32_t> country_group = {};     ///< number of a group of countries
+  Optional<std::int32_t> mcc_group = {};         ///< group of merchant categories
+  Optional<std::int32_t> transaction_type = {};  ///< number of a transaction type
+  Text pos_data_code = {};  ///< POS data code; asterisks in the example act as wildcards
 
   // clang-format off
   static constexpr auto fields() {
@@ -33,7 +33,7 @@ struct TransactionSchemeAddition {
   // clang-format on
 };
 
-/// Says which transactions a card may make, by country, merchant category and kind.
+/// Adds rules about the transactions that a card may make, by country, merchant category and kind.
 ///
 ///     const TransactionSchemeAddition additions[] = {{17, "1001", 3, 5, 774, "******5*****"}};
 ///     SetTransactionSchemeAdditions set;
@@ -42,8 +42,8 @@ struct TransactionSchemeAddition {
 ///     auto answer = client.call(set);
 ///     if (answer.succeeded()) say("set");
 ///
-/// Whether a repeat adds the same rules once more is not shown, nor what the card may be identified
-/// by. card management, "Cards and wallets".
+/// It is not shown whether a repeat adds the same rules again, nor what may identify the card. card
+/// management, "Cards and wallets".
 struct SetTransactionSchemeAdditions {
   static constexpr Endpoint endpoint = {card_service, "setTransactionSchemeAdditions",
                                         changes_state};

@@ -14,12 +14,12 @@
 
 namespace tillwire::cards {
 
-/// The fee of a top-up. Nothing of it is certain to be there, and an example has feeAmount where
-/// the tables have feeValue.
+/// The fee of a top-up. No field is mandatory, and an example has feeAmount where the tables have
+/// feeValue.
 struct TopUpFee {
-  Text fee_type = {};
-  Decimal fee_value = {};
-  Decimal fee_amount = {};
+  Text fee_type = {};       ///< code of the fee
+  Decimal fee_value = {};   ///< decimal number; its unit is not specified
+  Decimal fee_amount = {};  ///< what an example has in place of feeValue
 
   // clang-format off
   static constexpr auto fields() {
@@ -33,12 +33,12 @@ struct TopUpFee {
   // clang-format on
 };
 
-/// Another sum of a top-up.
+/// An additional amount of a top-up.
 struct AdditionalAmount {
   Choice<AccountType> account_type = {};
   Text amount_type = {};
   Optional<std::int32_t> currency = {};  ///< ISO 4217 number
-  Amount amount = {};
+  Amount amount = {};                    ///< minor units of `currency`
 
   // clang-format off
   static constexpr auto fields() {
@@ -64,16 +64,16 @@ struct AdditionalAmount {
 ///     auto answer = client.call(top_up);
 ///     if (answer.payment() == Payment::approved) say("done");
 ///
-/// Moves money: never repeat it after a lost answer, look for it with GetTransactions.
-/// card management, "Cards and wallets", which shows examples only, and no amount in the request:
-/// what the card in the request is for and which fields are necessary is left open, and of the
-/// response, which has the structure of a payment's request, nothing is certain to be there.
+/// Moves money: do not repeat it after a lost answer, look for it with GetTransactions. card
+/// management, "Cards and wallets", which shows only examples, and no amount in the request: it
+/// does not say what the card in the request is for, nor which fields are mandatory. The response
+/// has the structure of a payment's request, and no field of it is mandatory.
 struct TopUp {
   static constexpr Endpoint endpoint = {card_service, "topUp", moves_money};
 
-  Secret pan = {};
-  Secret expiry_month = {};
-  Secret expiry_year = {};
+  Secret pan = {};           ///< PAN
+  Secret expiry_month = {};  ///< such as "12"; the format is not specified
+  Secret expiry_year = {};   ///< such as "2030"; the format is not specified
   Secret cvc = {};
   Text cardholder_name = {};
 
@@ -94,7 +94,7 @@ struct TopUp {
     Text response_code = {};  ///< beyond the specification
     Optional<bool> pre_authorization = {};
     CardIdentification card = {};
-    Amount amount = {};
+    Amount amount = {};                    ///< minor units of `currency`
     Optional<std::int32_t> currency = {};  ///< ISO 4217 number
     Choice<AccountType> account_type = {};
     Text account_index = {};
@@ -121,7 +121,7 @@ struct TopUp {
     List<AdditionalAmount> additional_amounts = {};
 
     constexpr bool refused() const { return is_refusal(response_code); }
-    /// Unconfirmed where there is no code: ask with GetTransactions.
+    /// Returns the result; Payment::unconfirmed without a code: query GetTransactions.
     constexpr Payment payment() const { return judge_transaction(response_code); }
 
     // clang-format off

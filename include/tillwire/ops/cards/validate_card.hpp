@@ -17,14 +17,13 @@ namespace tillwire::cards {
 ///     auto answer = client.call(unlock);
 ///     if (answer.succeeded()) say("unlocked");
 ///
-/// A repeat does no harm; that the card is not blocked any more may be told as a refusal. Which
-/// status it has then is not said: ask with CardStatusInquiry. card management, "Cards and
-/// wallets".
+/// A repeat is harmless; the service may refuse it if the card is no longer blocked. The resulting
+/// status is not specified: query CardStatusInquiry. card management, "Cards and wallets".
 struct ValidateCard {
   static constexpr Endpoint endpoint = {card_service, "validateCard", changes_state};
 
   CardIdentification card = {};
-  Block<CardAcceptorParameters> acceptor = {};
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
 
   // clang-format off
   static constexpr auto fields() {

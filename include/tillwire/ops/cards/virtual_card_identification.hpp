@@ -1,4 +1,4 @@
-// A card without plastic, as it is asked for and as it was made.
+// A card without plastic, as requested and as created.
 #pragma once
 
 #include <tillwire/table/field.hpp>
@@ -6,14 +6,15 @@
 
 namespace tillwire::cards {
 
-/// The block `virtualCardIdentification`. card management, "createVirtualCard"; asked for, all but
-/// the first two fields are not for the sandbox.
+/// The block `virtualCardIdentification`. card management, "createVirtualCard"; in a request, only
+/// the first two fields are for the sandbox.
 struct VirtualCardIdentification {
-  Secret exp_date = {};     ///< YYYYMM
-  Text product_type = {};   ///< 5C in the sandbox
-  Secret card_number = {};  ///< of the card that was made: all later operations need it
-  Text card_number_mask = {};
-  Text card_id = {};
+  Secret exp_date = {};    ///< YYYYMM
+  Text product_type = {};  ///< 5C in the sandbox
+  /// In a response, the number of the new card, which all later operations need.
+  Secret card_number = {};
+  Text card_number_mask = {};  ///< masked PAN
+  Text card_id = {};           ///< the service's id of the card
   Text bar_code = {};
   Secret cvv2 = {};
 

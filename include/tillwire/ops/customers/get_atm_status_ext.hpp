@@ -6,7 +6,7 @@
 
 namespace tillwire::customers {
 
-/// Values of `linkStatus`. card management, "ATM status record", like all below.
+/// Values of `linkStatus`. card management, "ATM status record", like those below.
 enum class LinkStatus : std::uint8_t { unknown, connected = 1, disconnected = 2 };
 constexpr auto values_of(LinkStatus) {
   using E = LinkStatus;
@@ -74,17 +74,17 @@ constexpr auto values_of(DeviceStatus) {
   };
 }
 
-/// One cassette of notes. Its counters are numbers of notes.
+/// A cassette of notes. Its counters are numbers of notes.
 struct HopperStatus {
-  Optional<std::int64_t> position = {};
+  Optional<std::int64_t> position = {};  ///< number of the cassette in the ATM
   Optional<std::int64_t> currency = {};  ///< ISO 4217 number
-  /// Of one note, in major units: 20 is a note of 20 euros, 1000 one of 1000 yen. The specification
-  /// does not say so; an Amount is in minor units. See atm::value_of().
+  /// Value of a note in major units: 20 is a note of 20 euros, 1000 a note of 1000 yen. Not
+  /// specified; an Amount is in minor units. See atm::value_of().
   Optional<std::int64_t> bills_value = {};
-  Optional<std::int64_t> bills_loaded = {};
-  Optional<std::int64_t> bills_out = {};       ///< withdrawn
-  Optional<std::int64_t> bills_rejected = {};  ///< diverted and retracted
-  Optional<std::int64_t> bills_end = {};       ///< remaining
+  Optional<std::int64_t> bills_loaded = {};    ///< notes loaded
+  Optional<std::int64_t> bills_out = {};       ///< notes withdrawn
+  Optional<std::int64_t> bills_rejected = {};  ///< notes diverted and retracted
+  Optional<std::int64_t> bills_end = {};       ///< notes remaining
   Choice<HopperState> status = {};
 
   // clang-format off
@@ -104,11 +104,11 @@ struct HopperStatus {
   // clang-format on
 };
 
-/// One device of an ATM.
+/// A device of an ATM.
 struct DeviceState {
   Choice<DeviceStatus> status = {};
-  Text error_description = {};
-  IsoTime error_date = {};  ///< may name no offset; see atm::time_of()
+  Text error_description = {};  ///< in the service's words; optional
+  IsoTime error_date = {};      ///< may have no offset; see atm::time_of()
 
   // clang-format off
   static constexpr auto fields() {
@@ -124,8 +124,8 @@ struct DeviceState {
 
 /// How many notes of one value were deposited.
 struct DenominationCounter {
-  Optional<std::int32_t> denomination = {};  ///< of one note, in major units (not specified)
-  Optional<std::int32_t> value = {};         ///< how many notes (not specified)
+  Optional<std::int32_t> denomination = {};  ///< value of a note in major units (not specified)
+  Optional<std::int32_t> value = {};         ///< number of notes (not specified)
 
   static constexpr auto fields() {
     using S = DenominationCounter;
@@ -138,9 +138,9 @@ struct DenominationCounter {
 
 /// What was deposited in one currency.
 struct DepositedCurrency {
-  Optional<std::int32_t> code = {};  ///< ISO 4217 number
-  Amount amount = {};                ///< in minor units (not specified)
-  Optional<std::int32_t> notes_count = {};
+  Optional<std::int32_t> code = {};         ///< ISO 4217 number
+  Amount amount = {};                       ///< in minor units (not specified)
+  Optional<std::int32_t> notes_count = {};  ///< number of notes
   List<DenominationCounter> denomination_counters = {};
 
   // clang-format off
@@ -160,9 +160,9 @@ struct DepositedCurrency {
 /// The bunch note acceptor.
 struct BnaState {
   Choice<DeviceStatus> status = {};
-  Text error_description = {};
-  IsoTime error_date = {};
-  List<DepositedCurrency> currencies = {};
+  Text error_description = {};              ///< in the service's words; optional
+  IsoTime error_date = {};                  ///< may have no offset; see atm::time_of()
+  List<DepositedCurrency> currencies = {};  ///< what was deposited; optional
 
   // clang-format off
   static constexpr auto fields() {
@@ -177,34 +177,34 @@ struct BnaState {
   // clang-format on
 };
 
-/// The state of one ATM. card management, "ATM status record".
+/// The state of an ATM. card management, "ATM status record".
 ///
-/// Its times may come with an offset or without one; the specification does not say whose time it
-/// is then: atm::time_of() takes that from the caller. When the record was made it does not say: of
-/// an ATM that is not connected it is what was known last.
+/// Its times may have an offset or not; the specification does not say which time zone applies
+/// then: atm::time_of() takes it from the caller. The record does not say when it was made: for a
+/// disconnected ATM it is the last known state.
 struct AtmStatus {
-  /// Text, such as "ATM00001". The `terminalId` of GenerateKey and SetKey is another one: a number,
-  /// internal to the service, beside `terminalNumber`.
+  /// Text, such as "ATM00001". Not the `terminalId` of GenerateKey and SetKey, which is a number
+  /// internal to the service, in addition to `terminalNumber`.
   Text terminal_id = {};
   Choice<LinkStatus> link_status = {};
   Choice<OpenStatus> open_flag = {};
-  IsoTime last_transaction_date = {};
-  IsoTime last_withdrawal_date = {};
-  IsoTime last_deposit_date = {};
-  Text location = {};               ///< the address
-  List<HopperStatus> hoppers = {};  ///< the cassettes
+  IsoTime last_transaction_date = {};  ///< may have no offset; see atm::time_of()
+  IsoTime last_withdrawal_date = {};   ///< may have no offset; see atm::time_of()
+  IsoTime last_deposit_date = {};      ///< may have no offset; see atm::time_of()
+  Text location = {};                  ///< address of the ATM
+  List<HopperStatus> hoppers = {};     ///< the cassettes
   Choice<OpenStatus> safe_status = {};
   Choice<SupervisorMode> supervisor_mode = {};
   Choice<LoadStatus> load_configuration_status = {};
   DeviceState receipt_printer = {};
   DeviceState journal_printer = {};
-  DeviceState encryptor = {};
+  DeviceState encryptor = {};  ///< PIN pad
   DeviceState card_reader = {};
   DeviceState contactless_reader = {};
-  DeviceState drawer = {};  ///< the bunch presenter
-  BnaState bna = {};
+  DeviceState drawer = {};  ///< bunch presenter
+  BnaState bna = {};        ///< bunch note acceptor
   DeviceState electronic_journal = {};
-  Text ipt_service = {};  ///< the version of the IPT software
+  Text ipt_service = {};  ///< version of the IPT software
 
   // clang-format off
   static constexpr auto fields() {
@@ -236,7 +236,7 @@ struct AtmStatus {
 };
 
 /// Asks for the state of one ATM, of all ATMs of an institution, or, with no field set, of all
-/// there are.
+/// ATMs.
 ///
 ///     GetAtmStatusExt query;
 ///     query.institution_id = "1001";
@@ -246,10 +246,10 @@ struct AtmStatus {
 ///     auto answer = client.drain<&GetAtmStatusExt::Response::atms>(query, show_atm);
 ///     if (!answer.succeeded()) return report(answer.error());
 ///
-/// A record takes some 1.6 KB with its inner lists, and 2.5 KB where a recycler has eight cassettes
+/// A record takes about 1.6 KB with its inner lists, and 2.5 KB if a recycler has eight cassettes
 /// and counts 14 denominations: draining needs a receive buffer of 2 KB, better 4 KB. call() needs
-/// room for all records at once. step_over() keeps one record that cannot be read from hiding the
-/// others behind it; atm/summary.hpp adds up what the records say.
+/// room for all records at once. step_over() prevents an unreadable record from hiding those after
+/// it; atm/summary.hpp summarises the records.
 ///
 /// Safe to repeat. card management, "Customers".
 struct GetAtmStatusExt {

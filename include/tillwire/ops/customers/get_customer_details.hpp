@@ -1,4 +1,4 @@
-// getCustomerDetails - who a customer is.
+// getCustomerDetails - identifies a customer.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -8,14 +8,14 @@ namespace tillwire::customers {
 
 /// A customer. card management, "Customer".
 struct Customer {
-  Text customer_number = {};  ///< in the back-office
-  Text customer_id = {};
-  Text entity_type = {};
-  Text entity_type_name = {};
+  Text customer_number = {};   ///< number in the back-office
+  Text customer_id = {};       ///< assigned by the service; other operations need it
+  Text entity_type = {};       ///< kind of customer, as a code
+  Text entity_type_name = {};  ///< kind of customer in words
   Text first_name = {};
   Text second_name = {};
   Text surname = {};
-  Text status = {};
+  Text status = {};  ///< values not specified
 
   // clang-format off
   static constexpr auto fields() {
@@ -34,7 +34,7 @@ struct Customer {
   // clang-format on
 };
 
-/// Asks who a customer is.
+/// Asks for a customer's details.
 ///
 ///     GetCustomerDetails query;
 ///     query.customer_number = "C-17";
@@ -45,8 +45,8 @@ struct Customer {
 struct GetCustomerDetails {
   static constexpr Endpoint endpoint = {card_service, "getCustomerDetails", safe};
 
-  Optional<std::int32_t> institution_id = {};
-  Text customer_number = {};
+  Optional<std::int32_t> institution_id = {};  ///< assigned by the service; optional
+  Text customer_number = {};                   ///< number in the back-office
 
   // clang-format off
   static constexpr auto fields() {

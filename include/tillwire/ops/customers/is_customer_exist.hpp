@@ -1,4 +1,4 @@
-// isCustomerExist - whether there is a customer with a number.
+// isCustomerExist - checks whether a customer exists.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -17,8 +17,8 @@ namespace tillwire::customers {
 struct IsCustomerExist {
   static constexpr Endpoint endpoint = {card_service, "isCustomerExist", safe};
 
-  Text customer_number = {};
-  Optional<std::int32_t> institution_id = {};
+  Text customer_number = {};                   ///< number in the back-office
+  Optional<std::int32_t> institution_id = {};  ///< assigned by the service; optional
 
   // clang-format off
   static constexpr auto fields() {
@@ -31,7 +31,7 @@ struct IsCustomerExist {
   // clang-format on
 
   struct Response {
-    Optional<bool> result = {};
+    Optional<bool> result = {};  ///< true if the customer exists
 
     static constexpr auto fields() {
       using S = Response;

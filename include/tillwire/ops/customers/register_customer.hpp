@@ -1,4 +1,4 @@
-// registerCustomer - a new customer with an account.
+// registerCustomer - registers a customer with an account.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -6,14 +6,14 @@
 
 namespace tillwire::customers {
 
-/// The names of the parameters that the sandbox takes. card management, "Customers".
+/// The names of the parameters that the sandbox accepts. card management, "Customers".
 namespace parameter {
 
 inline constexpr const char* institution_id = "institutionId";
-inline constexpr const char* agent_number = "agent_number";        ///< the institution's id again
+inline constexpr const char* agent_number = "agent_number";  ///< the same as the institution's id
 inline constexpr const char* customer_number = "customer_number";  ///< unique in the project
 inline constexpr const char* product_id = "product_id";
-inline constexpr const char* start_date = "start_date";  ///< past, YYYY-MM-DD
+inline constexpr const char* start_date = "start_date";  ///< a past date, YYYY-MM-DD
 inline constexpr const char* service_id_acc = "service_id_acc";
 inline constexpr const char* surname = "surname";
 inline constexpr const char* first_name = "firstName";
@@ -24,7 +24,7 @@ inline constexpr const char* region = "region";
 inline constexpr const char* city = "city";
 inline constexpr const char* street = "street";
 inline constexpr const char* house = "house";
-inline constexpr const char* apartment = "apartament";  ///< written so
+inline constexpr const char* apartment = "apartament";  ///< spelled so on the wire
 inline constexpr const char* postal_code = "postal_code";
 inline constexpr const char* country_code = "country_code";  ///< ISO 3166-1 number
 
@@ -43,12 +43,12 @@ inline constexpr const char* country_code = "country_code";  ///< ISO 3166-1 num
 ///     auto answer = client.call(order);
 ///     if (answer.succeeded()) keep(answer->customer_number, answer->account_number);
 ///
-/// After a lost answer ask IsCustomerExist before a repeat: a customer number is given once only.
-/// card management, "Customers".
+/// After a lost answer query IsCustomerExist before a repeat: a customer number can be used only
+/// once. card management, "Customers".
 struct RegisterCustomer {
   static constexpr Endpoint endpoint = {card_service, "registerCustomer", changes_state};
 
-  /// What is to be known of the customer: the product says which names there are.
+  /// A property of the customer; the product defines the names.
   struct Parameter {
     Text name = {};
     Text value = {};
@@ -62,7 +62,7 @@ struct RegisterCustomer {
     }
   };
 
-  Text product_name = {};
+  Text product_name = {};  ///< id of the customer template; CRCU1001 in the sandbox
   Items<Parameter> parameters = {};
 
   // clang-format off

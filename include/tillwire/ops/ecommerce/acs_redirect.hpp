@@ -1,4 +1,4 @@
-// acsRedirect.do - leads the customer's browser to the access control server.
+// acsRedirect.do - redirects the customer's browser to the access control server.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -7,24 +7,23 @@
 
 namespace tillwire::ecommerce {
 
-/// The page that sends the customer to the access control server, of which only the order's id need
-/// be known. It is for the customer's browser: lead it there rather than call it. Afterwards the
-/// customer comes to Register::return_url, with orderId appended, or to Register::fail_url.
+/// The page that sends the customer to the access control server; needs only the order's id. It is
+/// meant for the customer's browser: direct the browser to it instead of calling it. Afterwards the
+/// customer returns to Register::return_url, with orderId appended, or to Register::fail_url.
 ///
 ///     AcsRedirect redirect;
 ///     redirect.order_id = order_id;  // Register::Response::order_id, copied
 ///     auto answer = client.call(redirect);
 ///     if (answer.succeeded() && !answer->page.empty()) show_page(answer->page);
 ///
-/// Where the gateway redirects by a header (Client::status() is 302), the page may be empty: the
-/// address is not kept, since only the browser can use it.
+/// If the gateway redirects by a header (Client::status() is 302), the page may be empty: the
+/// address is not kept, because only the browser can use it.
 ///
-/// Safe to repeat.
-/// ecommerce, "acsRedirect.do"; that it is a GET is beyond the specification.
+/// Safe to repeat. ecommerce, "acsRedirect.do"; that it is a GET is beyond the specification.
 struct AcsRedirect {
   static constexpr Endpoint endpoint = {payment_page, "acsRedirect.do", safe};
 
-  Text order_id = {};
+  Text order_id = {};  ///< Register::Response::order_id
 
   static constexpr auto fields() {
     using S = AcsRedirect;
@@ -32,9 +31,10 @@ struct AcsRedirect {
   }
 
   struct Response {
-    Text page = {};  ///< as it came: HTML, for a browser
+    Text page = {};  ///< HTML for a browser, as received
 
-    /// Whether a JSON object came in place of a page: Client::fault() has its code and words.
+    /// Returns whether the answer is a JSON object instead of a page: Client::fault() has its code
+    /// and message.
     constexpr bool refused() const { return is_refusal_page(page); }
 
     static constexpr auto fields() { return Fields{field("page", &Response::page, optional())}; }

@@ -1,4 +1,4 @@
-// What an order asks of its payment.
+// The features of an order: options for its payment.
 #pragma once
 
 #include <cstdint>
@@ -7,13 +7,13 @@
 namespace tillwire::ecommerce {
 
 /// The values of `features`. ecommerce, "register.do", shows FORCE_SSL and FORCE_CREATE_BINDING;
-/// the others are beyond the specification, and a gateway may know more: assign them as text.
+/// the others are beyond the specification, and a gateway may know more: assign those as text.
 enum class Feature : std::uint8_t {
   unknown,
-  verify,                 // check the card, charge nothing
-  force_three_ds,         // 3-D Secure is a must
+  verify,                 // verify the card without charging it
+  force_three_ds,         // 3-D Secure is mandatory
   force_ssl,              // no 3-D Secure
-  force_full_three_ds,    // only a full 3-D Secure authentication counts
+  force_full_three_ds,    // only a full 3-D Secure authentication is accepted
   force_create_binding,   // store the card; needs client_id
   partial_authorization,  // a part of the amount may be approved
   force_payment_way,

@@ -8,8 +8,8 @@
 
 namespace tillwire::ecommerce {
 
-/// The filter letters of getBindings.do. ecommerce, "Stored credential (binding)"; no other value
-/// is sent.
+/// The values of `bindingType` in getBindings.do. ecommerce, "Stored credential (binding)"; no
+/// other value is sent.
 enum class BindingType : std::uint8_t {
   unknown,
   common,       // C
@@ -34,17 +34,16 @@ constexpr auto values_of(BindingType) {
 ///     if (!answer.succeeded()) return;
 ///     for (const auto& card : answer->bindings) offer(card.display_label, card.binding_id);
 ///
-/// Safe to repeat.
-/// ecommerce, "getBindings.do", which shows client_id and binding_type; the other parameters are
-/// beyond the specification.
+/// Safe to repeat. ecommerce, "getBindings.do", which shows client_id and binding_type; the other
+/// parameters are beyond the specification.
 struct GetBindings {
   static constexpr Endpoint endpoint = {rest, "getBindings.do", safe};
 
-  Text client_id = {};   ///< the customer, as in Register
-  Text binding_id = {};  ///< only this one
-  Choice<BindingType> binding_type = {};
-  Optional<bool> show_expired = {};
-  Text merchant_login = {};  ///< ask for this merchant instead; needs a permission
+  Text client_id = {};   ///< the customer's id in the merchant's system, as in Register
+  Text binding_id = {};  ///< only this stored card; absent: all
+  Choice<BindingType> binding_type = {};  ///< absent: no filter
+  Optional<bool> show_expired = {};       ///< true also lists stored cards that have expired
+  Text merchant_login = {};  ///< the merchant to query for, if another; needs a permission
 
   // clang-format off
   static constexpr auto fields() {

@@ -1,4 +1,4 @@
-// getOrderStatusExtended.do - tells what became of an order.
+// getOrderStatusExtended.do - reports the state of an order.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -17,15 +17,15 @@ namespace tillwire::ecommerce {
 ///     auto answer = client.call(status);
 ///     if (answer.payment() == Payment::approved) hand_over_the_goods();
 ///
-/// Safe to repeat. Of a payment whose answer was lost, this says whether it was carried out.
+/// Safe to repeat. After a payment with a lost answer, this reports whether it was carried out.
 /// ecommerce, "Other named operations"; its fields are beyond the specification.
 struct GetOrderStatusExtended {
   static constexpr Endpoint endpoint = {rest, "getOrderStatusExtended.do", safe};
 
-  Text order_id = {};  ///< counts before order_number; with a token the only way
-  Text order_number = {};
-  Choice<Language> language = {};
-  Text merchant_login = {};  ///< ask for this merchant instead; needs a permission
+  Text order_id = {};              ///< takes precedence over order_number; mandatory with a token
+  Text order_number = {};          ///< assigned by the merchant; in place of order_id
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent
+  Text merchant_login = {};        ///< the merchant to query for, if another; needs a permission
 
   // clang-format off
   static constexpr auto fields() {

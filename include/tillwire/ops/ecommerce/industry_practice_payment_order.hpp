@@ -10,7 +10,7 @@
 
 namespace tillwire::ecommerce {
 
-/// Charges more on the card of an earlier payment, whose data the gateway knows: incremental and
+/// Charges the card of an earlier payment again, whose data the gateway has: incremental and
 /// delayed charges, a no-show, a resubmission, a reauthorization.
 ///
 ///     IndustryPracticePaymentOrder charge;
@@ -23,20 +23,19 @@ namespace tillwire::ecommerce {
 ///     if (!answer.answered()) return ask_status("R-204-1");  // it may have been carried out
 ///     if (answer->payment() != Payment::declined) return ask_status("R-204-1");
 ///
-/// Moves money: never repeat it after a lost answer, ask with GetOrderStatusExtended by the order
-/// number.
-/// ecommerce, "Industry practice payment"; the values of `tii` but IPI, and the response, are
-/// beyond the specification.
+/// Moves money: do not repeat it after a lost answer, query GetOrderStatusExtended by the order
+/// number. ecommerce, "Industry practice payment"; the values of `tii` except IPI, and the
+/// response, are beyond the specification.
 struct IndustryPracticePaymentOrder {
   static constexpr Endpoint endpoint = {payment_form, "industryPractice/paymentOrder.do",
                                         moves_money};
 
   Text original_order_id = {};  ///< the gateway's id of the earlier order
-  Text order_number = {};       ///< of this one, unique
-  Amount amount = {};           ///< needed with tii IPI, IPD and IPN; not taken with IPS and IPA
-  Json json_params = {};        ///< attributes for the processing centre
-  Choice<Initiator> tii = {};
-  Items<Choice<Feature>> features = {};  ///< each becomes a parameter of its own
+  Text order_number = {};       ///< the number of the new order, unique
+  Amount amount = {};     ///< mandatory with tii IPI, IPD and IPN; not allowed with IPS and IPA
+  Json json_params = {};  ///< attributes for the processing centre; absent: none
+  Choice<Initiator> tii = {};            ///< the industry practice, incremental or one after it
+  Items<Choice<Feature>> features = {};  ///< sent as repeated parameters
 
   // clang-format off
   static constexpr auto fields() {
@@ -63,17 +62,17 @@ struct IndustryPracticePaymentOrder {
   /// Beyond the specification.
   struct Response {
     Text error_code = {};     ///< "0" or absent: no error
-    Text error_message = {};  ///< in the request's language: show it, never match on it
-    Text order_id = {};       ///< of the new order, for GetOrderStatusExtended
-    Optional<std::int32_t> action_code = {};
-    Text approval_code = {};
-    Text rrn = {};
-    Optional<bool> success = {};  ///< where it comes, it wins ("Errors", 1)
+    Text error_message = {};  ///< in the request's language; show it, do not depend on its text
+    Text order_id = {};       ///< id of the new order, for GetOrderStatusExtended
+    Optional<std::int32_t> action_code = {};  ///< 0: done; others: why not
+    Text approval_code = {};                  ///< the issuer's
+    Text rrn = {};                            ///< retrieval reference number
+    Optional<bool> success = {};              ///< takes precedence over error_code ("Errors", 1)
 
     constexpr bool refused() const { return is_refusal(success, error_code); }
-    /// Whether the order's number was used before: see Outcome::number_taken.
+    /// Returns whether the order's number was used before: see Outcome::number_taken.
     constexpr bool number_taken() const { return is_number_taken(refused(), error_code); }
-    /// Unconfirmed until GetOrderStatusExtended says more, or declined.
+    /// Returns Payment::declined, or Payment::unconfirmed, which GetOrderStatusExtended resolves.
     constexpr Payment payment() const { return judge_processed(refused(), error_code); }
 
     // clang-format off

@@ -1,4 +1,4 @@
-// Who initiates a payment, the customer or the merchant, and with which stored card.
+// The initiator of a payment, customer or merchant, and the kind of stored card.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,12 @@ enum class Initiator : std::uint8_t {
   unknown,
   initial_common,        // CI: the customer pays and stores the card
   customer_unscheduled,  // F: the customer pays with a stored card
-  merchant_unscheduled,  // U: the merchant does; one-phase payments only
+  merchant_unscheduled,  // U: the merchant pays with a stored card; one-phase payments only
   initial_recurrent,     // RI: the customer pays and allows recurrent payments
-  recurrent,             // R: the merchant; one-phase payments only
+  recurrent,             // R: the merchant pays again; one-phase payments only
   initial_installment,   // II: the customer pays and agrees to an installment plan
-  installment,           // I: the merchant; one-phase payments only
-  incremental,           // IPI: industry practice, by the merchant, like all that follow
+  installment,           // I: the merchant pays an installment; one-phase payments only
+  incremental,           // IPI: industry practice, initiated by the merchant, like all that follow
   resubmission,          // IPS
   delayed_charges,       // IPD
   reauthorization,       // IPA

@@ -8,7 +8,7 @@
 namespace tillwire::ecommerce {
 
 /// Pays an installment with a card that was stored for the plan. Used like RecurrentPayment, whose
-/// fields are sent.
+/// fields it sends.
 ///
 ///     InstallmentPayment installment;
 ///     installment.payment.order_number = "P-7-2";
@@ -20,9 +20,8 @@ namespace tillwire::ecommerce {
 ///     if (!answer.answered()) return ask_status("P-7-2");  // it may have been carried out
 ///     if (answer->payment() == Payment::approved) book_the_installment();
 ///
-/// Moves money: never repeat it after a lost answer, ask with GetOrderStatusExtended by the order
-/// number; so always give one.
-/// ecommerce, "installmentPayment.do".
+/// Moves money: do not repeat it after a lost answer, query GetOrderStatusExtended by the order
+/// number; so always set one. ecommerce, "installmentPayment.do".
 struct InstallmentPayment {
   static constexpr Endpoint endpoint = {payment_json, "installmentPayment.do", moves_money};
 
@@ -30,22 +29,24 @@ struct InstallmentPayment {
 
   static constexpr auto fields() { return Fields{merged(&InstallmentPayment::payment)}; }
 
-  /// The order as it is now, or an error.
+  /// The order after the payment, or an error.
   struct Response {
     Text error_code = {};     ///< "0" or absent: no error
-    Text error_message = {};  ///< in the request's language: show it, never match on it
-    Text order_id = {};
+    Text error_message = {};  ///< in the request's language; show it, do not depend on its text
+    Text order_id = {};       ///< assigned by the gateway; for GetOrderStatusExtended
     OrderRecord order_status = {};
-    /// Truth value, or object or text (beyond the specification): Client::fault().
+    /// A bool, or an object or text (beyond the specification): see Client::fault().
     Json error = {};
-    Optional<bool> success = {};  ///< not in the table; where it comes, it wins ("Errors", 1)
+    /// Not in the table; takes precedence over error_code ("Errors", 1).
+    Optional<bool> success = {};
 
-    /// What refused() and payment() are judged by.
+    /// Returns the fields by which refused() and payment() judge.
     PlanFacts facts() const { return {success, error_code, error, order_status}; }
     bool refused() const { return facts().refused(); }
-    /// Whether the order's number was used before: see Outcome::number_taken.
+    /// Returns whether the order's number was used before: see Outcome::number_taken.
     bool number_taken() const { return facts().number_taken(); }
-    /// Approved only if the order says that it is paid, and nothing says otherwise.
+    /// Returns Payment::approved only if the order says that it is paid, and nothing contradicts
+    /// it.
     Payment payment() const { return facts().payment(); }
 
     // clang-format off

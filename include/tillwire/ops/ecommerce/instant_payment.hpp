@@ -1,4 +1,4 @@
-// instantPayment.do - registers an order and pays it, in one request.
+// instantPayment.do - registers an order and pays it in one request.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -19,8 +19,8 @@
 
 namespace tillwire::ecommerce {
 
-/// Registers an order and pays it with card data, with their encryption in one seToken, or with a
-/// stored card.
+/// Registers an order and pays it with card data, with a seToken in place of the card data, or with
+/// a stored card.
 ///
 ///     InstantPayment payment;
 ///     payment.order_number    = "A-17";
@@ -36,45 +36,48 @@ namespace tillwire::ecommerce {
 ///     if (!answer.answered()) return ask_status("A-17");  // it may have been carried out
 ///     if (answer->payment() == Payment::approved) hand_over_the_goods();
 ///
-/// Moves money: never repeat it after a lost answer, ask with GetOrderStatusExtended by the order
-/// number; so always give one.
-/// ecommerce, "instantPayment.do", which shows neither bounds nor what is mandatory up to fail_url:
-/// there the gateway judges, but for what other sections bound.
+/// Moves money: do not repeat it after a lost answer, query GetOrderStatusExtended by the order
+/// number; so always set one. ecommerce, "instantPayment.do", which for the fields up to fail_url
+/// shows neither bounds nor which are mandatory: the gateway checks these, except where other
+/// sections give bounds.
 struct InstantPayment {
   static constexpr Endpoint endpoint = {rest, "instantPayment.do", moves_money};
 
-  Amount amount = {};
-  Text currency = {};  ///< ISO 4217 digits
-  Text description = {};
-  Text order_number = {};  ///< the merchant's own, unique per order
-  Secret pan = {};
-  Secret cvc = {};
-  Secret expiry = {};    ///< YYYYMM; needed without se_token and binding_id
-  Secret se_token = {};  ///< make_se_token()'s without an order id, instead of all card data
-  Text binding_id = {};  ///< a stored card
-  Text cardholder_name = {};
-  Text email = {};
-  Phone phone = {};
-  Choice<Language> language = {};
-  Text return_url = {};
-  Text fail_url = {};
-  Optional<bool> three_ds_sdk = {};              ///< the payment comes from a 3-D Secure SDK
+  Amount amount = {};      ///< minor units
+  Text currency = {};      ///< ISO 4217 digits; the merchant's default if absent
+  Text description = {};   ///< appears in logs: must not contain personal or payment data
+  Text order_number = {};  ///< assigned by the merchant, unique per order
+  Secret pan = {};         ///< card number
+  Secret cvc = {};         ///< three digits
+  Secret expiry = {};      ///< YYYYMM; mandatory without se_token and binding_id
+  Secret se_token = {};    ///< made by make_se_token() without an order id; replaces all card data
+  Text binding_id = {};    ///< the stored card to pay with, in place of card data
+  Text cardholder_name = {};         ///< as printed on the card
+  Text email = {};                   ///< this or a phone is mandatory for 3-D Secure
+  Phone phone = {};                  ///< the customer's
+  Choice<Language> language = {};    ///< the store's default if absent
+  Text return_url = {};              ///< where the customer returns, with its scheme
+  Text fail_url = {};                ///< for failed payments, with its scheme
+  Optional<bool> three_ds_sdk = {};  ///< true if the payment comes from a 3-D Secure SDK
   Choice<ThreeDsVersion> three_ds_version = {};  ///< 2.1.0 if absent
-  Text mcc = {};                                 ///< merchant category
-  Text mvv = {};
-  Block<PaymentFacilitator> payment_facilitator = {};
-  Choice<Initiator> tii = {};              ///< absent: a regular payment
-  Text original_payment_net_ref_num = {};  ///< of the first payment; only with tii R, U and F
-  Text original_payment_date = {};  ///< of the first payment, in epoch ms; only with tii R, U and F
-  Text post_address = {};
-  Block<Marketplace> marketplace = {};
+  Text mcc = {};                                 ///< merchant category code, ISO 18245
+  Text mvv = {};  ///< merchant verification value; needs a special setting
+  Block<PaymentFacilitator> payment_facilitator = {};  ///< needs a special setting
+  Choice<Initiator> tii = {};                          ///< absent: a regular payment
+  /// Network reference of the first payment; only with tii R, U and F.
+  Text original_payment_net_ref_num = {};
+  /// Time of the first payment in epoch ms; only with tii R, U and F.
+  Text original_payment_date = {};
+  Text post_address = {};                   ///< delivery address
+  Block<Marketplace> marketplace = {};      ///< needs a special setting
   Choice<ScaExemption> sca_exemption = {};  ///< needs a permission
   Block<BillingPayerData> billing_payer = {};
   Block<ShippingPayerData> shipping_payer = {};
   Block<PreOrderPayerData> pre_order_payer = {};
   Block<OrderPayerData> order_payer = {};
-  Block<ClientBrowserInfo> client_browser_info = {};
-  Text addresses_match = {};  ///< Y: billing is shipping address, or N (beyond the specification)
+  Block<ClientBrowserInfo> client_browser_info = {};  ///< needs a special setting
+  /// Y if billing and shipping address are the same, or N (beyond the specification).
+  Text addresses_match = {};
   Block<OrderBundle> bundle = {};  ///< the cart
 
   // clang-format off
@@ -131,33 +134,35 @@ struct InstantPayment {
     };
   }
 
-  /// The order and what the payment came to, or the next step of 3-D Secure. The method's second
-  /// request is ThreeDsContinue, by order_id: this operation has no parameter for it.
+  /// The order and the result of the payment, or the next step of 3-D Secure. After the method,
+  /// continue with ThreeDsContinue by order_id: this operation has no parameter for a second
+  /// request.
   struct Response {
     Text error_code = {};  ///< "0": no error
-    Text error = {};       ///< in the request's language: show it, never match on it
-    Text order_id = {};
-    Text info = {};      ///< what the attempt came to, in words
-    Text redirect = {};  ///< where the customer goes next, if there was no 3-D Secure
-    Text term_url = {};  ///< where the access control server sends the customer back to
-    Text acs_url = {};   ///< the access control server: there is a challenge
-    Text pa_req = {};    ///< 3-D Secure 1: Base64, to be posted to acs_url
-    InstantOrderStatus order_status = {};
+    Text error = {};       ///< in the request's language; show it, do not depend on its text
+    Text order_id = {};    ///< assigned by the gateway; for GetOrderStatusExtended
+    Text info = {};        ///< the result of the attempt in words
+    Text redirect = {};    ///< the page to send the customer to, if there was no 3-D Secure
+    Text term_url = {};    ///< where the access control server sends the customer afterwards
+    Text acs_url = {};  ///< address of the access control server; present if there is a challenge
+    Text pa_req = {};   ///< 3-D Secure 1: Base64, to be posted to acs_url
+    InstantOrderStatus order_status = {};  ///< absent if a request parameter was wrong
     ThreeDsAnswer three_ds = {};
     PayerData payer_data = {};
-    Optional<bool> success = {};  ///< not in the table; where it comes, it wins ("Errors", 1)
+    /// Not in the table; takes precedence over error_code ("Errors", 1).
+    Optional<bool> success = {};
 
     constexpr bool refused() const { return is_refusal(success, error_code); }
-    /// Whether the order's number was used before: see Outcome::number_taken.
+    /// Returns whether the order's number was used before: see Outcome::number_taken.
     constexpr bool number_taken() const { return is_number_taken(refused(), error_code); }
-    /// Whether the answer refuses nothing, and has an order that is registered and not paid. It
-    /// does not say why: the issuer may not have been heard. So an entry of the journal stays open
-    /// until the order's status tells; the action code of that is beyond the specification.
+    /// Returns whether the answer is not a refusal and has an order that is registered and unpaid.
+    /// It gives no reason: the issuer may not have answered. A journal entry therefore stays open
+    /// until the order's status decides; the action code in that is beyond the specification.
     constexpr bool leaves_action_open() const {
       return is_action_open(refused(), payment(), order_status.order_status);
     }
-    /// Approved only if the order says that it is paid, and nothing says otherwise. An order that
-    /// is registered, without a challenge, is declined. ecommerce, "States" 4.
+    /// Returns Payment::approved only if the order says that it is paid, and nothing contradicts
+    /// it. A registered order without a challenge is declined. ecommerce, "States" 4.
     constexpr Payment payment() const {
       PaymentFacts said{};
       said.refused = refused();

@@ -1,4 +1,4 @@
-// motoPayment.do - registers an order that came by mail or telephone, and pays it.
+// motoPayment.do - registers a mail or telephone order, and pays it.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -12,7 +12,7 @@
 
 namespace tillwire::ecommerce {
 
-/// Pays an order that came by mail or telephone.
+/// Registers and pays an order that was received by mail or telephone.
 ///
 ///     MotoPayment payment;
 ///     payment.order_number = "T-9";
@@ -26,38 +26,38 @@ namespace tillwire::ecommerce {
 ///     if (!answer.answered()) return ask_status("T-9");  // it may have been carried out
 ///     if (answer->payment() != Payment::declined) return ask_status("T-9");
 ///
-/// Moves money: never repeat it after a lost answer, ask with GetOrderStatusExtended by the order
-/// number; so always give one.
-/// ecommerce, "motoPayment.do".
+/// Moves money: do not repeat it after a lost answer, query GetOrderStatusExtended by the order
+/// number; so always set one. ecommerce, "motoPayment.do".
 struct MotoPayment {
   static constexpr Endpoint endpoint = {rest, "motoPayment.do", moves_money};
 
-  Text order_number = {};  ///< the merchant's own, unique per order
-  Amount amount = {};      ///< may be zero
-  Text currency = {};      ///< ISO 4217; the merchant's default if absent
-  Text return_url = {};
-  Text fail_url = {};
-  Text description = {};
-  Choice<Language> language = {};
-  Text client_id = {};       ///< the customer
-  Text merchant_login = {};  ///< pay for this merchant instead
-  Text post_address = {};
-  Json json_params = {};                 ///< attributes for the processing centre
-  Items<Choice<Feature>> features = {};  ///< each becomes a parameter of its own
-  Text dynamic_callback_url = {};        ///< where this order's notifications go
-  Text email = {};
+  Text order_number = {};          ///< assigned by the merchant, unique per order
+  Amount amount = {};              ///< may be zero
+  Text currency = {};              ///< ISO 4217 digits; the merchant's default if absent
+  Text return_url = {};            ///< with its scheme
+  Text fail_url = {};              ///< for failed payments, with its scheme
+  Text description = {};           ///< appears in logs: must not contain personal or payment data
+  Choice<Language> language = {};  ///< the store's default if absent
+  Text client_id = {};             ///< the customer's id in the merchant's system
+  Text merchant_login = {};        ///< the merchant to pay for, if another
+  Text post_address = {};          ///< delivery address
+  Json json_params = {};           ///< attributes for the processing centre; absent: none
+  Items<Choice<Feature>> features = {};  ///< sent as repeated parameters
+  /// Address for this order's notifications; absent: the configured one.
+  Text dynamic_callback_url = {};
+  Text email = {};  ///< mandatory if the client is to be notified
   Block<BillingPayerData> billing_payer = {};
   Block<ShippingPayerData> shipping_payer = {};
   Block<PreOrderPayerData> pre_order_payer = {};
   Block<OrderPayerData> order_payer = {};
-  Text ip = {};                       ///< the buyer's, IPv4 or IPv6
-  Optional<bool> pre_auth = {};       ///< hold the amount only
-  DateTime autocompletion_date = {};  ///< UTC; when the amount is charged by itself
-  DateTime auto_reverse_date = {};    ///< UTC; when the amount is given back by itself
-  Secret pan = {};
-  Secret expiry = {};  ///< YYYYMM
-  Text cardholder = {};
-  Secret cvc = {};  ///< by the type of payment
+  Text ip = {};                       ///< the buyer's IPv4 or IPv6 address
+  Optional<bool> pre_auth = {};       ///< true holds the amount only
+  DateTime autocompletion_date = {};  ///< UTC; when the gateway charges the amount automatically
+  DateTime auto_reverse_date = {};    ///< UTC; when the gateway releases the amount automatically
+  Secret pan = {};                    ///< card number
+  Secret expiry = {};                 ///< YYYYMM
+  Text cardholder = {};               ///< as printed on the card
+  Secret cvc = {};                    ///< depends on the type of payment; absent: none
 
   // clang-format off
   static constexpr auto fields() {
@@ -95,21 +95,21 @@ struct MotoPayment {
 
   static constexpr auto rules() { return Rules{ends_in_month(&MotoPayment::expiry)}; }
 
-  /// What the table calls mandatory, and decides nothing, may be absent: an answer about money is
-  /// not given up for it.
+  /// Fields that the table calls mandatory, but that decide nothing, may be absent: an answer about
+  /// money is not rejected for them.
   struct Response {
-    Optional<bool> success = {};  ///< the request was processed; of the money that says nothing
+    Optional<bool> success = {};  ///< the request was processed; does not mean that it is paid
     Text error_code = {};         ///< "0": no error
-    Text error_message = {};      ///< in the request's language: show it, never match on it
-    Text order_id = {};           ///< for GetOrderStatusExtended
-    Text order_number = {};
+    Text error_message = {};      ///< in the request's language; show it, do not depend on its text
+    Text order_id = {};           ///< assigned by the gateway; for GetOrderStatusExtended
+    Text order_number = {};       ///< assigned by the merchant
     Text user_message = {};
     PayerData payer_data = {};
 
     constexpr bool refused() const { return is_refusal(success, error_code); }
-    /// Whether the order's number was used before: see Outcome::number_taken.
+    /// Returns whether the order's number was used before: see Outcome::number_taken.
     constexpr bool number_taken() const { return is_number_taken(refused(), error_code); }
-    /// Unconfirmed until GetOrderStatusExtended says more, or declined.
+    /// Returns Payment::declined, or Payment::unconfirmed, which GetOrderStatusExtended resolves.
     constexpr Payment payment() const { return judge_processed(refused(), error_code); }
 
     // clang-format off

@@ -18,8 +18,7 @@
 
 namespace tillwire::ecommerce {
 
-/// Pays a registered order with card data: number, CVC and expiry, or all of them encrypted in one
-/// seToken.
+/// Pays a registered order with card data: number, CVC and expiry, or a seToken in their place.
 ///
 ///     PaymentOrder payment;
 ///     payment.order_id   = order_id;  // Register::Response::order_id, copied
@@ -39,45 +38,50 @@ namespace tillwire::ecommerce {
 ///       // GetOrderStatusExtended says whether the order is paid
 ///     }
 ///
-/// Moves money: never repeat it after a lost answer, ask with GetOrderStatusExtended.
-/// ecommerce, "paymentorder.do".
+/// Moves money: do not repeat it after a lost answer, query GetOrderStatusExtended. ecommerce,
+/// "paymentorder.do".
 struct PaymentOrder {
   static constexpr Endpoint endpoint = {rest, "paymentorder.do", moves_money};
 
-  Text order_id = {};  ///< Register::Response::order_id
-  Secret pan = {};
-  Secret cvc = {};
+  Text order_id = {};        ///< Register::Response::order_id
+  Secret pan = {};           ///< card number; absent with se_token
+  Secret cvc = {};           ///< three digits; absent with se_token
   Secret expiry_year = {};   ///< four digits
   Secret expiry_month = {};  ///< two digits
-  Secret expiry = {};        ///< YYYYMM; beside expiry_year and expiry_month only if it is the same
-  Secret se_token = {};      ///< make_se_token()'s; one with a stored card: PaymentOrderBinding
-  Text cardholder = {};
-  Choice<Language> language = {};
-  Text ip = {};  ///< the buyer's, IPv4 or IPv6
-  Optional<bool> binding_not_needed = {};
-  Json json_params = {};       ///< plan of a stored card; results of an own 3-D Secure server
-  Choice<Initiator> tii = {};  ///< absent: a regular payment
+  Secret expiry = {};  ///< YYYYMM; with expiry_year and expiry_month only if they are the same
+  /// Made by make_se_token(); for one with a stored card use PaymentOrderBinding.
+  Secret se_token = {};
+  Text cardholder = {};                    ///< as printed on the card
+  Choice<Language> language = {};          ///< of error messages
+  Text ip = {};                            ///< the buyer's IPv4 or IPv6 address
+  Optional<bool> binding_not_needed = {};  ///< true does not store the card
+  Json json_params = {};  ///< plan of a stored card, or results of the merchant's 3-D Secure server
+  Choice<Initiator> tii = {};                    ///< absent: a regular payment
   Choice<ThreeDsVersion> three_ds_version = {};  ///< 2.1.0 if absent
-  Optional<bool> three_ds_sdk = {};              ///< the payment comes from a 3-D Secure SDK
-  Text email = {};                               ///< 3-D Secure needs it or a phone
-  Text mcc = {};                                 ///< merchant category
-  Text mvv = {};
-  Text original_scheme_transaction_id = {};  ///< of the card network; for stored cards moved here
-  Text original_payment_net_ref_num = {};    ///< of the first payment; only with tii R, U and F
-  Text original_payment_date = {};  ///< of the first payment, in epoch ms; only with tii R, U and F
-  Choice<ScaExemption> sca_exemption = {};  ///< needs a permission
-  Block<ClientBrowserInfo> client_browser_info = {};
-  Block<PaymentFacilitator> payment_facilitator = {};
-  Block<Marketplace> marketplace = {};
+  Optional<bool> three_ds_sdk = {};  ///< true if the payment comes from a 3-D Secure SDK
+  Text email = {};                   ///< this or a phone is mandatory for 3-D Secure
+  Text mcc = {};                     ///< merchant category code, ISO 18245
+  Text mvv = {};                     ///< merchant verification value; needs a special setting
+  /// Network's id of the first payment; for transfers of stored cards.
+  Text original_scheme_transaction_id = {};
+  /// Network reference of the first payment; only with tii R, U and F.
+  Text original_payment_net_ref_num = {};
+  /// Time of the first payment in epoch ms; only with tii R, U and F.
+  Text original_payment_date = {};
+  Choice<ScaExemption> sca_exemption = {};             ///< needs a permission
+  Block<ClientBrowserInfo> client_browser_info = {};   ///< needs a special setting
+  Block<PaymentFacilitator> payment_facilitator = {};  ///< needs a special setting
+  Block<Marketplace> marketplace = {};                 ///< needs a special setting
   Block<BillingPayerData> billing_payer = {};
   Block<ShippingPayerData> shipping_payer = {};
   Block<PreOrderPayerData> pre_order_payer = {};
   Block<OrderPayerData> order_payer = {};
-  Text addresses_match = {};  ///< Y: billing is shipping address, or N (beyond the specification)
-  Text post_address = {};
-  Text three_ds_server_trans_id = {};          ///< in the second request: from the first answer
-  Text three_ds_finish_url = {};               ///< where the customer returns after the challenge
-  Text three_ds_method_notification_url = {};  ///< told when the 3-D Secure method is done
+  /// Y if billing and shipping address are the same, or N (beyond the specification).
+  Text addresses_match = {};
+  Text post_address = {};              ///< delivery address
+  Text three_ds_server_trans_id = {};  ///< only in the second request: from the first answer
+  Text three_ds_finish_url = {};       ///< where the customer returns after the challenge
+  Text three_ds_method_notification_url = {};  ///< notified when the 3-D Secure method is done
 
   // clang-format off
   static constexpr auto fields() {
@@ -123,8 +127,8 @@ struct PaymentOrder {
   }
   // clang-format on
 
-  /// The gateway takes `expiry` before year and month: left over from an earlier card, it would go
-  /// with this one's number. ecommerce, "paymentorder.do".
+  /// The gateway prefers `expiry` to year and month: a value left over from an earlier card would
+  /// be sent with this card's number. ecommerce, "paymentorder.do".
   static Breach check_expiry(const PaymentOrder& payment) {
     const std::string_view whole = payment.expiry.reveal().raw();
     const std::string_view year = payment.expiry_year.reveal().raw();
@@ -136,7 +140,7 @@ struct PaymentOrder {
     return both && !same ? breach<&PaymentOrder::expiry>(Errc::conflict) : Breach{};
   }
 
-  /// The condition in words, for descriptions.
+  /// Describes the condition.
   static constexpr char expiry_rule[] = "$EXPIRY must equal YYYY and MM";
   static constexpr auto rules() {
     using S = PaymentOrder;

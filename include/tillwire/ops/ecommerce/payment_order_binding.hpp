@@ -38,33 +38,33 @@ constexpr auto values_of(BindingInitiator) {
 ///     auto answer = client.call(payment);
 ///     if (!answer.answered()) return ask_status(order_id);  // it may have been carried out
 ///     if (answer->payment() == Payment::three_ds_method) {
-///       // run the method, then go on with ThreeDsContinue
+///       // run the method, then continue with ThreeDsContinue
 ///     } else if (answer->payment() == Payment::three_ds_challenge) {
 ///       // send the customer to acs_url, with packed_creq as creq
 ///     } else if (answer->payment() != Payment::declined || answer->leaves_action_open()) {
 ///       // GetOrderStatusExtended says whether the order is paid
 ///     }
 ///
-/// Moves money: never repeat it after a lost answer, ask with GetOrderStatusExtended.
-/// ecommerce, "paymentOrderBinding.do", which shows some of the parameters and of the response:
-/// what follows `language` is beyond the specification, and bounds and response are taken for
-/// paymentorder.do's.
+/// Moves money: do not repeat it after a lost answer, query GetOrderStatusExtended. ecommerce,
+/// "paymentOrderBinding.do", which shows some of the parameters and of the response: what follows
+/// `language` is beyond the specification, and bounds and response are assumed to be those of
+/// paymentorder.do.
 struct PaymentOrderBinding {
   static constexpr Endpoint endpoint = {rest, "paymentOrderBinding.do", moves_money};
 
-  Text order_id = {};    ///< Register::Response::order_id
-  Text binding_id = {};  ///< the stored card
-  Choice<BindingInitiator> tii = {};
-  Text ip = {};  ///< the buyer's, IPv4 or IPv6
-  Secret cvc = {};
-  Choice<Language> language = {};
+  Text order_id = {};                 ///< Register::Response::order_id
+  Text binding_id = {};               ///< the stored card to pay with
+  Choice<BindingInitiator> tii = {};  ///< whether the customer is present
+  Text ip = {};                       ///< the buyer's IPv4 or IPv6 address
+  Secret cvc = {};                    ///< three digits; not with tii U
+  Choice<Language> language = {};     ///< of error messages; the store's default if absent
   Text email = {};
-  Text mcc = {};                                 ///< merchant category
-  Optional<bool> three_ds_sdk = {};              ///< the payment comes from a 3-D Secure SDK
-  Choice<ThreeDsVersion> three_ds_version = {};  ///< 2.1.0 if absent
-  Choice<ScaExemption> sca_exemption = {};       ///< needs a permission
-  Secret se_token = {};                          ///< one that holds a stored card
-  Block<ClientBrowserInfo> client_browser_info = {};
+  Text mcc = {};                     ///< merchant category code, ISO 18245
+  Optional<bool> three_ds_sdk = {};  ///< true if the payment comes from a 3-D Secure SDK
+  Choice<ThreeDsVersion> three_ds_version = {};       ///< 2.1.0 if absent
+  Choice<ScaExemption> sca_exemption = {};            ///< needs a permission
+  Secret se_token = {};                               ///< a token that holds a stored card
+  Block<ClientBrowserInfo> client_browser_info = {};  ///< needs a special setting
 
   // clang-format off
   static constexpr auto fields() {

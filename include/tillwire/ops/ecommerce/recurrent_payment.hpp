@@ -1,4 +1,4 @@
-// recurrentPayment.do - registers an order and pays it with a stored card, as agreed, again.
+// recurrentPayment.do - registers an order and pays it with a stored card, as agreed.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -9,20 +9,20 @@
 
 namespace tillwire::ecommerce {
 
-/// The fields by which the answers to both kinds of payment by a plan are judged. Borrowed from the
+/// The fields by which answers to both kinds of payment by a plan are judged. Borrowed from the
 /// answer.
 struct PlanFacts {
-  const Optional<bool>& success;  ///< wins over the code
+  const Optional<bool>& success;  ///< takes precedence over the code
   const Text& error_code;         ///< of the request
-  const Json& error;              ///< an object with a code of its own, text, or a truth value
-  const OrderRecord& order;       ///< as it is now
+  const Json& error;              ///< an object with a code, text, or a bool
+  const OrderRecord& order;       ///< the order after the payment
 
   bool refused() const {
     return is_refusal(success, error_code, error, order.success, order.error_code);
   }
-  /// The error code, wherever the answer has it.
+  /// Returns the error code, wherever the answer has it.
   Text code() const { return error_code.present() ? error_code : code_in(error); }
-  /// Whether the order's number was used before.
+  /// Returns whether the order's number was used before.
   bool number_taken() const { return is_number_taken(refused(), code()); }
   Payment payment() const {
     PaymentFacts said{};
@@ -48,20 +48,19 @@ struct PlanFacts {
 ///     if (!answer.answered()) return ask_status("M-2027-03");  // it may have been carried out
 ///     if (answer->payment() == Payment::approved) extend_the_subscription();
 ///
-/// Moves money: never repeat it after a lost answer, ask with GetOrderStatusExtended by the order
-/// number; so always give one.
-/// ecommerce, "recurrentPayment.do", which does not show what is mandatory: that binding_id is,
-/// "Stored-credential flows" says.
+/// Moves money: do not repeat it after a lost answer, query GetOrderStatusExtended by the order
+/// number; so always set one. ecommerce, "recurrentPayment.do", which does not show what is
+/// mandatory; "Stored-credential flows" requires binding_id.
 struct RecurrentPayment {
   static constexpr Endpoint endpoint = {payment_json, "recurrentPayment.do", moves_money};
 
-  Text order_number = {};  ///< the merchant's own, unique per order
-  Choice<Language> language = {};
-  Text binding_id = {};  ///< the stored card
-  Text currency = {};    ///< ISO 4217 digits
-  Text description = {};
-  Amount amount = {};
-  Json additional_parameters = {};  ///< come back as OrderRecord::merchant_order_params
+  Text order_number = {};           ///< assigned by the merchant, unique per order
+  Choice<Language> language = {};   ///< of error messages; the store's default if absent
+  Text binding_id = {};             ///< the stored card to pay with
+  Text currency = {};               ///< ISO 4217 digits
+  Text description = {};            ///< appears in logs: must not contain personal or payment data
+  Amount amount = {};               ///< minor units
+  Json additional_parameters = {};  ///< returned as OrderRecord::merchant_order_params
 
   // clang-format off
   static constexpr auto fields() {
@@ -78,10 +77,10 @@ struct RecurrentPayment {
   }
   // clang-format on
 
-  /// The order as it is now, or `error`. errorCode and errorMessage outside the order are not
+  /// The order after the payment, or `error`. errorCode and errorMessage outside the order are not
   /// shown.
   struct Response {
-    /// Which order it is.
+    /// The id of the order.
     struct Data {
       Text order_id = {};
 
@@ -94,17 +93,18 @@ struct RecurrentPayment {
     Optional<bool> success = {};
     Data data = {};
     OrderRecord order_status = {};
-    /// Object, text or truth value: see Client::fault() (beyond the specification).
+    /// An object, text or bool: see Client::fault() (beyond the specification).
     Json error = {};
-    Text error_code = {};
-    Text error_message = {};
+    Text error_code = {};     ///< "0" or absent: no error
+    Text error_message = {};  ///< in the request's language; show it, do not depend on its text
 
-    /// What refused() and payment() are judged by.
+    /// Returns the fields by which refused() and payment() judge.
     PlanFacts facts() const { return {success, error_code, error, order_status}; }
     bool refused() const { return facts().refused(); }
-    /// Whether the order's number was used before.
+    /// Returns whether the order's number was used before.
     bool number_taken() const { return facts().number_taken(); }
-    /// Approved only if the order says that it is paid, and nothing says otherwise.
+    /// Returns Payment::approved only if the order says that it is paid, and nothing contradicts
+    /// it.
     Payment payment() const { return facts().payment(); }
 
     // clang-format off

@@ -24,43 +24,47 @@ namespace tillwire::ecommerce {
 ///     if (!answer.succeeded()) return report(answer.error());
 ///     if (answer->registered()) show(answer->form_url);
 ///
-/// Safe to repeat: the gateway refuses an order number it has seen with error code 1. That answer
-/// has no order id: ask GetOrderStatusExtended by the order number.
-/// ecommerce, "register.do".
+/// Safe to repeat: the gateway refuses an order number that was used before with error code 1. That
+/// answer has no order id: query GetOrderStatusExtended by the order number. ecommerce,
+/// "register.do".
 struct Register {
   static constexpr Endpoint endpoint = {rest, "register.do", safe};
 
-  Text order_number = {};  ///< the merchant's own, unique per order
+  Text order_number = {};  ///< assigned by the merchant, unique per order
   Amount amount = {};      ///< may be zero
   Text currency = {};      ///< ISO 4217 digits; the merchant's default if absent
-  Text return_url = {};    ///< with its scheme, or the gateway takes it as relative to itself
-  Text fail_url = {};      ///< for payments that fail; with its scheme too
-  Text dynamic_callback_url = {};  ///< where this order's notifications go
-  Text description = {};           ///< appears in logs: no personal and no payment data
+  /// With its scheme; the gateway treats an address without one as relative to itself.
+  Text return_url = {};
+  Text fail_url = {};  ///< for failed payments, with its scheme
+  /// Address for this order's notifications; absent: the configured one.
+  Text dynamic_callback_url = {};
+  Text description = {};           ///< appears in logs: must not contain personal or payment data
   Choice<Language> language = {};  ///< the store's default if absent
-  Text ip = {};                    ///< the buyer's, IPv4 or IPv6
-  Text client_id = {};        ///< the customer; needed to store a card or to pay with a stored one
-  Text merchant_login = {};   ///< register for this merchant instead; needs a permission
+  Text ip = {};                    ///< the buyer's IPv4 or IPv6 address
+  /// The customer's id in the merchant's system; mandatory to store or use a card.
+  Text client_id = {};
+  Text merchant_login = {};   ///< the merchant to register for, if another; needs a permission
   Text cardholder_name = {};  ///< shown on the payment page; Latin characters
-  Json json_params = {};      ///< attributes for the processing centre
-  /// Ignored if expires is present; 1200 if both are absent.
+  Json json_params = {};      ///< attributes for the processing centre; absent: none
+  /// Lifetime of the order in seconds. Ignored if expires is present; 1200 if both are absent.
   Optional<std::int32_t> lifetime_s = {};
-  DateTime expires = {};                 ///< when the order lapses
-  Text binding_id = {};                  ///< a stored card; needs a permission
-  Items<Choice<Feature>> features = {};  ///< each becomes a parameter of its own
-  Text post_address = {};                ///< where to deliver
-  Block<Marketplace> marketplace = {};
-  Block<OrderBundle> bundle = {};  ///< the cart
-  Amount fee_input = {};           ///< needs a permission
-  Text email = {};  ///< needed if the client is to be notified; checked when the order is paid
-  Text mcc = {};    ///< merchant category; needs a permission
-  Text mvv = {};    ///< needs a special setting
-  Block<PaymentFacilitator> payment_facilitator = {};
+  DateTime expires = {};                 ///< when the order lapses; absent: see lifetime_s
+  Text binding_id = {};                  ///< the stored card to pay with; needs a permission
+  Items<Choice<Feature>> features = {};  ///< sent as repeated parameters
+  Text post_address = {};                ///< delivery address
+  Block<Marketplace> marketplace = {};   ///< needs a special setting
+  Block<OrderBundle> bundle = {};        ///< the cart
+  Amount fee_input = {};                 ///< fee in minor units; needs a permission
+  Text email = {};  ///< mandatory if the client is to be notified; checked when the order is paid
+  Text mcc = {};    ///< merchant category code, ISO 18245; needs a permission
+  Text mvv = {};    ///< merchant verification value; needs a special setting
+  Block<PaymentFacilitator> payment_facilitator = {};  ///< needs a special setting
   Block<BillingPayerData> billing_payer = {};
   Block<ShippingPayerData> shipping_payer = {};
   Block<PreOrderPayerData> pre_order_payer = {};
   Block<OrderPayerData> order_payer = {};
-  Text addresses_match = {};  ///< Y: billing is shipping address, or N (beyond the specification)
+  /// Y if billing and shipping address are the same, or N (beyond the specification).
+  Text addresses_match = {};
 
   // clang-format off
   static constexpr auto fields() {
@@ -101,16 +105,16 @@ struct Register {
 
   struct Response {
     Text error_code = {};     ///< "0" or absent: registered; "1": the order number is taken
-    Text error_message = {};  ///< in the request's language: show it, never match on it
-    Text form_url = {};       ///< the payment page
-    Text order_id = {};       ///< the gateway's name for the order, asked for by every later operation
-    Optional<bool> success = {};  ///< not in the table; where it comes, it wins ("Errors", 1)
+    Text error_message = {};  ///< in the request's language; show it, do not depend on its text
+    Text form_url = {};       ///< address of the payment page; absent if registration failed
+    Text order_id = {};       ///< assigned by the gateway; identifies the order in later operations
+    Optional<bool> success = {};  ///< not in the table; overrides error_code ("Errors", 1)
 
-    /// Whether there is an order now: `form_url` and `order_id` are its.
+    /// Returns whether there is an order now: `form_url` and `order_id` belong to it.
     constexpr bool registered() const { return !refused() && order_id.present(); }
-    /// Whether the gateway answered no.
+    /// Returns whether the gateway refused.
     constexpr bool refused() const { return is_refusal(success, error_code); }
-    /// Whether it did because the order's number was used before.
+    /// Returns whether the gateway refused because the order's number was used before.
     constexpr bool number_taken() const { return is_number_taken(refused(), error_code); }
 
     static constexpr auto fields() {

@@ -6,8 +6,8 @@
 
 namespace tillwire::ecommerce {
 
-/// Registers a two-phase order: paying it holds the amount, until it is charged or given back. Used
-/// like Register, whose fields are sent beside its own two.
+/// Registers a two-phase order: paying it holds the amount until it is charged or released. Used
+/// like Register, whose fields it sends in addition to its own two.
 ///
 ///     RegisterPreAuth hold;
 ///     hold.order.order_number  = "R-204";
@@ -16,16 +16,16 @@ namespace tillwire::ecommerce {
 ///     hold.autocompletion_date = "2027-03-01T12:00:00";
 ///     auto answer = client.call(hold);
 ///
-/// Safe to repeat: the gateway refuses an order number it has seen with error code 1.
-/// ecommerce, "registerPreAuth.do", which does not show the response: it is taken for
-/// register.do's.
+/// Safe to repeat: the gateway refuses an order number that was used before with error code 1.
+/// ecommerce, "registerPreAuth.do", which does not show the response: it is assumed to be that of
+/// register.do.
 struct RegisterPreAuth {
   static constexpr Endpoint endpoint = {rest, "registerPreAuth.do", safe};
 
   Register order = {};
-  /// UTC; when the amount is charged by itself; support enables it.
+  /// UTC; when the gateway charges the amount automatically; support enables it.
   DateTime autocompletion_date = {};
-  DateTime auto_reverse_date = {};  ///< UTC; when the amount is given back by itself
+  DateTime auto_reverse_date = {};  ///< UTC; when the gateway releases the amount automatically
 
   // clang-format off
   static constexpr auto fields() {

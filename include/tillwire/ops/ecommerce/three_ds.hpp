@@ -1,4 +1,4 @@
-// 3-D Secure: protocol versions, and the reasons not to ask for it.
+// 3-D Secure: protocol versions, and exemptions from it.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ constexpr auto values_of(ThreeDsVersion) {
   };
 }
 
-/// The values of `externalScaExemptionIndicator`: why strong customer authentication is not asked
-/// for. Beyond the specification; other values go as text.
+/// The values of `externalScaExemptionIndicator`: the reason for an exemption from strong customer
+/// authentication. Beyond the specification; other values can be assigned as text.
 enum class ScaExemption : std::uint8_t { unknown, low_value, transaction_risk_analysis };
 constexpr auto values_of(ScaExemption) {
   using E = ScaExemption;

@@ -7,20 +7,20 @@
 
 namespace tillwire::ecommerce {
 
-/// Lets the gateway run the 3-D Secure 2 method, which gathers data of the customer's browser; its
-/// address comes as ThreeDsAnswer::method_url_server_direct. Needs a permission.
+/// Runs the 3-D Secure 2 method, which gathers data of the customer's browser, through the gateway;
+/// its address is ThreeDsAnswer::method_url_server_direct. Needs a permission.
 ///
 ///     ThreeDsMethod method;
 ///     method.three_ds_server_trans_id = id;  // ThreeDsAnswer::server_trans_id, copied
 ///     auto answer = client.call(method);
 ///
-/// Changes the state of the authentication, no money moves; what a repeat does is not known.
+/// Changes the state of the authentication and moves no money; the effect of a repeat is not known.
 /// ecommerce, "Other named operations", which shows neither request nor response: they are beyond
 /// the specification.
 struct ThreeDsMethod {
   static constexpr Endpoint endpoint = {rest, "3dsmethod.do", changes_state};
 
-  Text three_ds_server_trans_id = {};
+  Text three_ds_server_trans_id = {};  ///< ThreeDsAnswer::server_trans_id
 
   static constexpr auto fields() {
     using S = ThreeDsMethod;

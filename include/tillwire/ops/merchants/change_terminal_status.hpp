@@ -7,7 +7,7 @@
 
 namespace tillwire::merchants {
 
-/// Changes the status of a terminal. Which values it has is not shown.
+/// Changes the status of a terminal. Its values are not shown.
 ///
 ///     ChangeTerminalStatus change;
 ///     change.merchant_number = "M0000017";
@@ -20,17 +20,17 @@ namespace tillwire::merchants {
 ///     auto answer = client.call(change);
 ///     if (answer.succeeded()) say("changed");
 ///
-/// Safe to repeat: the status is the same afterwards.
-/// card management, "Merchants, terminals, keys, services".
+/// Safe to repeat: the status is then the same. card management, "Merchants, terminals, keys,
+/// services".
 struct ChangeTerminalStatus {
   static constexpr Endpoint endpoint = {card_service, "changeTerminalStatus", changes_state};
 
   Text merchant_number = {};
-  Text institution_id = {};
+  Text institution_id = {};  ///< assigned by the service
   Text agent_id = {};
   Text customer_number = {};
   Text contract_number = {};
-  Text status = {};
+  Text status = {};  ///< the new status; values not specified
   Text terminal_number = {};
 
   // clang-format off

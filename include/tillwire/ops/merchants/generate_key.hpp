@@ -1,4 +1,4 @@
-// generateKey - makes a key for a terminal.
+// generateKey - generates a key for a terminal.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -20,12 +20,12 @@ constexpr auto values_of(KeyLength) {
   };
 }
 
-/// How many hex digits a key of this length has; 0 for `unknown`.
+/// Returns how many hex digits a key of this length has; 0 for `unknown`.
 constexpr std::uint32_t digits_of(KeyLength length) {
   return length == KeyLength::unknown ? 0 : 16 * static_cast<std::uint32_t>(length);
 }
 
-/// Makes a key for a terminal and exports it under a master key.
+/// Generates a key for a terminal and exports it under a master key.
 ///
 ///     GenerateKey generate;
 ///     generate.terminal_number = "T0000017";
@@ -35,22 +35,22 @@ constexpr std::uint32_t digits_of(KeyLength length) {
 ///     auto answer = client.call(generate);
 ///     if (answer.succeeded()) load(answer->key_value, answer->check_value);
 ///
-/// A repeat makes another key: load the one that came last. KeyUnwrapper
-/// (security/key_transport.hpp) decrypts and checks it.
+/// A repeat generates another key: load the latest one. KeyUnwrapper (security/key_transport.hpp)
+/// decrypts and checks it.
 ///
-/// card management, "Merchants, terminals, keys, services". Beyond it: an id or a number must name
-/// the terminal, and the key's type is one of those of setKey.
+/// card management, "Merchants, terminals, keys, services". Beyond it: an id or a number must
+/// identify the terminal, and the key's type must be one of those of setKey.
 struct GenerateKey {
   static constexpr Endpoint endpoint = {card_service, "generateKey", changes_state};
 
-  Optional<std::int64_t> terminal_id = {};  ///< internal
-  Text terminal_number = {};
-  Text merchant_number = {};
-  Optional<std::int32_t> host_id = {};  ///< internal id of the master key
+  Optional<std::int64_t> terminal_id = {};  ///< the service's id of the terminal
+  Text terminal_number = {};                ///< in place of terminal_id
+  Text merchant_number = {};                ///< of the terminal's merchant; optional
+  Optional<std::int32_t> host_id = {};      ///< the service's id of the master key
   Choice<TerminalKeyType> key_type = {};
   Choice<KeyLength> key_length = {};
-  Text key_serial_number = {};  ///< for DUKPT, like the next; seen in an example only
-  Optional<std::int32_t> dukpt_id = {};
+  Text key_serial_number = {};           ///< for DUKPT, like dukpt_id; shown only in an example
+  Optional<std::int32_t> dukpt_id = {};  ///< id of a base derivation key; optional
 
   // clang-format off
   static constexpr auto fields() {
@@ -77,9 +77,9 @@ struct GenerateKey {
 
   // clang-format off
   struct Response {
-    Secret key_value = {};          ///< encrypted by the master key: hex, perhaps with a scheme's tag
-    Text check_value = {};
-    Secret lmk_hsm_key_value = {};  ///< encrypted by the local master key
+    Secret key_value = {};          ///< hex under the master key, optionally with a scheme tag
+    Text check_value = {};  ///< hex digits; absent: none
+    Secret lmk_hsm_key_value = {};  ///< encrypted under the local master key
 
     static constexpr auto fields() {
       using S = Response;

@@ -1,4 +1,4 @@
-// getMerchantTransactions - the transactions of a merchant in a period.
+// getMerchantTransactions - lists the transactions of a merchant in a period.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -7,23 +7,23 @@
 
 namespace tillwire::merchants {
 
-/// One transaction of a merchant. card management, "Merchant transaction record".
+/// A transaction of a merchant. card management, "Merchant transaction record".
 struct MerchantTransaction {
-  Optional<std::int64_t> utrnno = {};  ///< transaction id
+  Optional<std::int64_t> utrnno = {};  ///< the service's id of the transaction
   Optional<bool> reversal = {};
   Text merchant_id = {};
   Text terminal_id = {};
-  IsoTime transaction_date = {};
+  IsoTime transaction_date = {};  ///< time of the transaction
   IsoTime settlement_date = {};
-  Text card_number_mask = {};
-  Secret card_number = {};
-  Amount transaction_amount = {};
+  Text card_number_mask = {};                        ///< masked PAN
+  Secret card_number = {};                           ///< PAN
+  Amount transaction_amount = {};                    ///< minor units of transaction_currency
   Optional<std::int32_t> transaction_currency = {};  ///< ISO 4217 number
-  Amount submitted_amount = {};
-  Optional<std::int32_t> submitted_currency = {};  ///< ISO 4217 number
-  Text response_code = {};  ///< a number in the table, but response codes may have letters
-  Text authorization_code = {};
-  Amount cashback_amount = {};
+  Amount submitted_amount = {};                      ///< minor units of submitted_currency
+  Optional<std::int32_t> submitted_currency = {};    ///< ISO 4217 number
+  Text response_code = {};       ///< an integer in the table, but response codes may have letters
+  Text authorization_code = {};  ///< the issuer's
+  Amount cashback_amount = {};   ///< minor units
   Text transaction_type = {};
   Text network_type = {};
   Text card_type = {};
@@ -71,14 +71,14 @@ struct MerchantTransaction {
 ///       show(each.transaction_date, each.transaction_amount);
 ///     }
 ///
-/// Safe to repeat. card management, "Merchants, terminals, keys, services"; where an example there
-/// spells merchantId another way, the table is followed.
+/// Safe to repeat. card management, "Merchants, terminals, keys, services"; an example there spells
+/// merchantId differently from the table, which this follows.
 struct GetMerchantTransactions {
   static constexpr Endpoint endpoint = {card_service, "getMerchantTransactions", safe};
 
   Text merchant_id = {};
-  Text terminal_id = {};
-  Text institution_id = {};
+  Text terminal_id = {};     ///< one terminal; absent: all
+  Text institution_id = {};  ///< assigned by the service
   Period period = {};
 
   // clang-format off

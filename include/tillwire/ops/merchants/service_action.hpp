@@ -1,4 +1,4 @@
-// serviceAction - adds, changes or asks for a service of a card or an account.
+// serviceAction - adds, changes or queries a service of a card or an account.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -11,7 +11,7 @@
 namespace tillwire::merchants {
 
 /// What a service belongs to; no other value is sent. card management, "Merchants, terminals, keys,
-/// services", like all below.
+/// services", like those below.
 enum class ServiceObject : std::uint8_t { unknown, card, account };
 constexpr auto values_of(ServiceObject) {
   using E = ServiceObject;
@@ -21,7 +21,7 @@ constexpr auto values_of(ServiceObject) {
   };
 }
 
-/// What is to be done with a service; no other value is sent.
+/// The action on a service; no other value is sent.
 enum class ActionCode : std::uint8_t {
   unknown,
   add,
@@ -49,7 +49,7 @@ constexpr auto values_of(ActionCode) {
   };
 }
 
-/// Which service is meant.
+/// Identifies a service.
 struct ServiceIdentification {
   Text service_type = {};
   Text service_id = {};
@@ -67,7 +67,7 @@ struct ServiceIdentification {
   // clang-format on
 };
 
-/// Where a service reaches the customer.
+/// How a service reaches the customer.
 struct ServiceParameters {
   Text phone_number = {};
   Text email = {};
@@ -81,7 +81,7 @@ struct ServiceParameters {
   }
 };
 
-/// Adds, changes, deletes or asks for a service of a card or an account. The card is identified by
+/// Adds, changes, deletes or queries a service of a card or an account. The card is identified by
 /// its expiry and one of: the number; the bar code; the masked number and the client's phone.
 ///
 ///     ServiceAction order;
@@ -92,8 +92,8 @@ struct ServiceParameters {
 ///     auto answer = client.call(order);
 ///     if (answer.succeeded()) say("done");
 ///
-/// A repeat of a check or an inquiry is safe; what a second addition or deletion does is not shown:
-/// inquire after a lost answer. card management, "Merchants, terminals, keys, services", and
+/// Repeating a check or an inquiry is safe; the effect of a second addition or deletion is not
+/// shown: inquire after a lost answer. card management, "Merchants, terminals, keys, services", and
 /// "Shared block: cardIdentification".
 struct ServiceAction {
   static constexpr Endpoint endpoint = {card_service, "serviceAction", changes_state};
@@ -101,9 +101,9 @@ struct ServiceAction {
   ServiceIdentification service = {};
   Choice<ActionCode> action_code = {};
   CardIdentification card = {};
-  Text account_number = {};
-  ServiceParameters parameters = {};
-  Block<CardAcceptorParameters> acceptor = {};
+  Text account_number = {};                     ///< one of the card's accounts; optional
+  ServiceParameters parameters = {};            ///< optional
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
 
   // clang-format off
   static constexpr auto fields() {

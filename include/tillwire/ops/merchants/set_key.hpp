@@ -1,4 +1,4 @@
-// setKey - gives the host a key of a terminal.
+// setKey - sends a terminal's key to the host.
 #pragma once
 
 #include <tillwire/base/hex.hpp>
@@ -14,7 +14,7 @@ namespace tillwire::merchants {
 /// Values of `inputKeyPrefix` and `newKeyPrefix`: the tags of key schemes.
 using KeyPrefix = KeyScheme;
 
-/// Gives the host a key of a terminal, encrypted by a master key.
+/// Sends a terminal's key to the host, encrypted under a master key.
 ///
 ///     SetKey set;
 ///     set.terminal_number  = "T0000017";
@@ -27,28 +27,28 @@ using KeyPrefix = KeyScheme;
 ///     auto answer = client.call(set);
 ///     if (answer.succeeded()) use_the_key();
 ///
-/// Safe to repeat with the same key. The key that goes to the host is one the terminal has checked:
-/// see KeyUnwrapper (security/key_transport.hpp) for how.
+/// Safe to repeat with the same key. Send only a key that the terminal has checked: see
+/// KeyUnwrapper (security/key_transport.hpp).
 ///
-/// Beyond the specification, which says of the key and its check value that they are text, and
-/// leaves open what names a terminal: an id or a number must name it; the key is 16, 32 or 48 hex
-/// digits, without a tag before them, and as many as `input_key_prefix` says, if it is given; the
+/// Beyond the specification, which says that the key and its check value are text, and does not say
+/// what identifies a terminal: an id or a number must identify it; the key is 16, 32 or 48 hex
+/// digits, without a tag before them, and as many as `input_key_prefix` implies, if it is set; the
 /// check value is whole bytes.
 ///
 /// card management, "Merchants, terminals, keys, services", which does not show the response: it is
-/// taken for an operation result of which nothing is certain to be there.
+/// assumed to be an operation result in which no field is mandatory.
 struct SetKey {
   static constexpr Endpoint endpoint = {card_service, "setKey", changes_state};
 
-  Optional<std::int64_t> terminal_id = {};  ///< internal
-  Text terminal_number = {};
-  Text merchant_number = {};
-  Optional<std::int32_t> host_id = {};  ///< internal id of the master key
+  Optional<std::int64_t> terminal_id = {};  ///< the service's id of the terminal
+  Text terminal_number = {};                ///< in place of terminal_id
+  Text merchant_number = {};                ///< of the terminal's merchant; optional
+  Optional<std::int32_t> host_id = {};      ///< the service's id of the master key
   Choice<TerminalKeyType> key_type = {};
-  Choice<KeyPrefix> input_key_prefix = {};  ///< how `key` is encrypted
-  Secret key = {};                          ///< encrypted by the master key: hex digits
-  Text key_check_value = {};                ///< 4 to 16 hex digits
-  Choice<KeyPrefix> new_key_prefix = {};    ///< how the host is to keep it
+  Choice<KeyPrefix> input_key_prefix = {};  ///< how `key` is encrypted; absent: not stated
+  Secret key = {};                          ///< hex digits under the master key, without a tag
+  Text key_check_value = {};                ///< 4 to 16 hex digits; absent: none
+  Choice<KeyPrefix> new_key_prefix = {};    ///< how the host must store it
 
   // clang-format off
   static constexpr auto fields() {
@@ -67,7 +67,7 @@ struct SetKey {
   }
   // clang-format on
 
-  /// The condition in words, for descriptions.
+  /// Describes the condition.
   static constexpr char digits_rule[] =
       "key must be 16, 32 or 48 hex digits, as many as inputKeyPrefix says; keyCheckValue must be "
       "whole bytes in hex digits";
@@ -81,13 +81,13 @@ struct SetKey {
 
   // clang-format off
   struct Response {
-    Text response_code = {};
-    Text processing_code = {};
-    Optional<std::int32_t> system_trace_audit_number = {};
-    IsoTime local_transaction_date = {};
+    Text response_code = {};  ///< '00': success
+    Text processing_code = {};  ///< present in some results
+    Optional<std::int32_t> system_trace_audit_number = {};  ///< audit record number
+    IsoTime local_transaction_date = {};  ///< time of the transaction
     Text error_code = {};  ///< of a refusal without a response code (beyond the specification)
 
-    /// A fault is an error: Errc::fault.
+    /// Returns whether the host refused. A fault is an error: Errc::fault.
     constexpr bool refused() const {
       return is_refusal(response_code.present() ? response_code : error_code);
     }
@@ -107,7 +107,7 @@ struct SetKey {
 
  private:
   static Breach check_digits(const SetKey& request) {
-    const std::string_view tag = request.input_key_prefix.raw();  // a KeyPrefix, or nothing
+    const std::string_view tag = request.input_key_prefix.raw();  // a KeyPrefix, or empty
     const std::int32_t least = tag.empty() ? 16 : tag[0] == 'U' || tag[0] == 'X' ? 32 : 48;
     const std::int32_t most = tag.empty() ? 48 : least;
     const std::int32_t count = detail::count_hex_digits(request.key.reveal());

@@ -1,4 +1,4 @@
-// Which of a terminal's keys is meant.
+// The types of a terminal's keys.
 #pragma once
 
 #include <cstdint>
@@ -6,16 +6,16 @@
 
 namespace tillwire::merchants {
 
-/// Values of `keyType`, which generateKey and setKey take; no other value is sent. card management,
-/// "Merchants, terminals, keys, services", setKey, names them without a meaning: what stands here
-/// is beyond the specification, and the gateway's operator knows.
+/// Values of `keyType` of generateKey and setKey; no other value is sent. card management,
+/// "Merchants, terminals, keys, services", setKey, names them without a meaning: the meanings here
+/// are beyond the specification; confirm them with the gateway's operator.
 enum class TerminalKeyType : std::uint8_t {
   unknown,
-  tmka,  ///< a terminal master key, under which keys for MACs travel
-  tmkp,  ///< a terminal master key, under which PIN keys travel; a gateway may take PIN blocks
-         ///< under it itself, see WrappedKey::tmkp_encrypts_pins
+  tmka,  ///< a terminal master key, under which keys for MACs are sent
+  tmkp,  ///< a terminal master key, under which PIN keys are sent; a gateway may accept PIN blocks
+         ///< under it directly, see WrappedKey::tmkp_encrypts_pins
   tak,   ///< authenticates messages (MAC) of the terminal's other protocol, such as ISO 8583 with
-         ///< the acquirer: neither service of this library asks for a MAC
+         ///< the acquirer: the services of this library require no MAC
   ikey,  ///< the initial key of DUKPT
 };
 constexpr auto values_of(TerminalKeyType) {

@@ -5,11 +5,12 @@
 
 namespace tillwire {
 
-/// card management, "Shared block: cardAcceptorParameters"; not for the sandbox.
+/// The terminal at which a card is used. card management, "Shared block: cardAcceptorParameters";
+/// not for the sandbox.
 struct CardAcceptorParameters {
   Text terminal_identification = {};
   Text merchant_identification = {};
-  Text merchant_type = {};      ///< merchant category code
+  Text merchant_type = {};      ///< merchant category code, ISO 18245
   Text name_and_location = {};  ///< the terminal's address
 
   // clang-format off

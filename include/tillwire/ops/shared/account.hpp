@@ -6,18 +6,18 @@
 
 namespace tillwire {
 
-/// One account of a list. card management, "Account (item of account lists)".
+/// An account in a list. card management, "Account (item of account lists)".
 struct Account {
   Text number = {};
-  Text account_type = {};                ///< a number, but text in card data
+  Text account_type = {};                ///< a number; text in card data
   Optional<std::int32_t> currency = {};  ///< ISO 4217 number
-  Text currency_alpha_code = {};
-  Amount balance = {};
-  Amount credit_limit = {};
-  Text customer_id = {};
-  Optional<bool> default_account = {};  ///< always true in the sandbox
+  Text currency_alpha_code = {};         ///< ISO 4217 letters
+  Amount balance = {};                   ///< minor units of `currency`
+  Amount credit_limit = {};              ///< minor units of `currency`
+  Text customer_id = {};                 ///< the service's id of the owner
+  Optional<bool> default_account = {};   ///< always true in the sandbox
   Choice<ArrestStatus> status = {};
-  Text status_description = {};
+  Text status_description = {};  ///< the status in words
 
   // clang-format off
   static constexpr auto fields() {

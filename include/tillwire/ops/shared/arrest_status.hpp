@@ -1,4 +1,4 @@
-// What an account may not be used for.
+// The restrictions of an account.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,8 @@
 
 namespace tillwire {
 
-/// The arrest status of an account. card management, "Account arrest status".
+/// The arrest status of an account: what it must not be used for. card management, "Account arrest
+/// status".
 enum class ArrestStatus : std::uint8_t {
   unrestricted = 0,
   no_withdrawals = 1,
@@ -48,7 +49,8 @@ constexpr auto values_of(ArrestStatus) {
   };
 }
 
-/// A status in the words of the specification, for a display; null for one that it does not list.
+/// Returns a status in the specification's words, for display; null for a status that it does not
+/// list.
 constexpr const char* label_of(ArrestStatus status) {
   constexpr const char* labels[] = {
       "NO RESTRICTIONS",

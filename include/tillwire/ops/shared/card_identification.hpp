@@ -1,4 +1,4 @@
-// How a request names the card it is about.
+// How a request identifies its card.
 #pragma once
 
 #include <tillwire/table/field.hpp>
@@ -6,29 +6,29 @@
 
 namespace tillwire {
 
-/// Which card is meant. Each operation says by what; see identified_by. card management, "Shared
-/// block: cardIdentification"; the sandbox takes the number alone.
+/// Identifies a card. Each operation requires certain fields; see identified_by. card management,
+/// "Shared block: cardIdentification"; the sandbox accepts only the number.
 ///
 ///     block.card.card_number = "5200000000000007";
 struct CardIdentification {
-  Secret card_number = {};
-  Text card_number_mask = {};
-  Text card_last_digit_mask = {};
-  Bytes encrypted_card_number = {};
-  Text card_id = {};     ///< internal; for applications that must not handle card numbers
+  Secret card_number = {};           ///< PAN
+  Text card_number_mask = {};        ///< masked PAN; with cardholder_id or phone_number
+  Text card_last_digit_mask = {};    ///< last digits of the PAN
+  Bytes encrypted_card_number = {};  ///< in place of card_number
+  Text card_id = {};     ///< the service's id, for applications that must not handle card numbers
   Secret exp_date = {};  ///< YYYYMM
-  Optional<std::int32_t> plastic_number = {};
-  Text phone_number = {};
+  Optional<std::int32_t> plastic_number = {};  ///< number of the plastic
+  Text phone_number = {};                      ///< the client's
   Text cardholder_id = {};
-  Text customer_id = {};
-  Text customer_number = {};  ///< in the back-office
+  Text customer_id = {};      ///< the service's id of the client
+  Text customer_number = {};  ///< number in the back-office
   Text bar_code = {};
   Secret cvv2 = {};
-  Text external_card_id = {};  ///< in the bank's own system
+  Text external_card_id = {};  ///< id in the bank's external system
   Secret token = {};
   Text card_type_code = {};
   Text email = {};
-  Text institution_id = {};
+  Text institution_id = {};  ///< assigned by the service
 
   // clang-format off
   static constexpr auto fields() {
@@ -59,11 +59,11 @@ struct CardIdentification {
   static constexpr auto rules() { return Rules{ends_in_month(&CardIdentification::exp_date)}; }
 };
 
-/// What must identify a card, as rules for within(). card management, "Identification rules per
-/// operation".
+/// The fields that must identify a card, as rules for within(). card management, "Identification
+/// rules per operation".
 namespace identified_by {
 
-/// The groups of fields of which a rule below needs one.
+/// The groups of fields; the rules below need all fields of one group.
 namespace groups {
 
 /// A number, an id, a bar code, or a mask with the holder's id or phone number.
@@ -106,41 +106,42 @@ inline constexpr FieldGroup number_or_mask[] = {
 
 }  // namespace groups
 
-/// addCardLimitException, deleteCardLimitException, cardStatusInquiry, generateCVC2, debitCard,
+/// For addCardLimitException, deleteCardLimitException, cardStatusInquiry, generateCVC2, debitCard,
 /// p2pCredit, getCardBalance.
 inline constexpr Rule number_id_bar_code_or_mask =
     at_least_one_group_of(groups::number_id_bar_code_or_mask);
 
-/// validateCard.
+/// For validateCard.
 inline constexpr Rule number_id_or_mask = at_least_one_group_of(groups::number_id_or_mask);
 
-/// bindCardToAccount, and the card that p2pTransfer takes from.
+/// For bindCardToAccount, and the source card of p2pTransfer.
 inline constexpr Rule number_and_expiry = at_least_one_group_of(groups::number_and_expiry);
 
-/// changePin; and the operations of the sandbox, which needs the number though some of its examples
-/// have the id: blockCard, getCardData, getCardLimits, creditCard, getTransactions.
+/// For changePin; and for the operations of the sandbox, which needs the number although some of
+/// its examples have the id: blockCard, getCardData, getCardLimits, creditCard, getTransactions.
 inline constexpr Rule number_or_id =
     at_least_one_of(&CardIdentification::card_number, &CardIdentification::card_id);
 
-/// createVirtualCard: the card gets an id by this operation only.
+/// For createVirtualCard: the card has no id yet.
 inline constexpr Rule number = at_least_one_of(&CardIdentification::card_number);
 
-/// generatePin.
+/// For generatePin.
 inline constexpr Rule encrypted_number_mask_or_external_id =
     at_least_one_group_of(groups::encrypted_number_mask_or_external_id);
 
-/// serviceAction.
+/// For serviceAction.
 inline constexpr Rule expiry_and_card = at_least_one_group_of(groups::expiry_and_card);
 
-/// getCardListByOwner.
+/// For getCardListByOwner.
 inline constexpr Rule owner =
     at_least_one_of(&CardIdentification::customer_id, &CardIdentification::phone_number,
                     &CardIdentification::email);
 
-/// getTokenList.
+/// For getTokenList.
 inline constexpr Rule number_or_mask = at_least_one_group_of(groups::number_or_mask);
 
-/// Where the specification does not say: any field that points to a card or to its holder.
+/// For operations where the specification gives no rule: any field that identifies a card or its
+/// holder.
 inline constexpr Rule anything = at_least_one_of(
     &CardIdentification::card_number, &CardIdentification::card_number_mask,
     &CardIdentification::card_last_digit_mask, &CardIdentification::encrypted_card_number,

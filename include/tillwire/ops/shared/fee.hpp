@@ -1,15 +1,15 @@
-// A fee.
+// Fee: a fee of a card or of a debit.
 #pragma once
 
 #include <tillwire/table/field.hpp>
 
 namespace tillwire {
 
-/// A fee of a card, or one that is taken with a debit. card management, "Fee entry" and
-/// "Transactions", debitCard, whose example says feeAmount where its table says feeValue.
+/// A fee of a card, or of a debit. card management, "Fee entry" and "Transactions", debitCard,
+/// whose example has feeAmount where its table has feeValue.
 struct Fee {
-  Text fee_type = {};
-  Decimal fee_value = {};  ///< a decimal number as text: "1.5"
+  Text fee_type = {};      ///< code of the fee
+  Decimal fee_value = {};  ///< a decimal number as text, such as "1.5"; its unit is not specified
 
   // clang-format off
   static constexpr auto fields() {

@@ -1,11 +1,11 @@
-// The limits of cards and accounts, and the exceptions to them.
+// The limits of cards and accounts, and exceptions to them.
 #pragma once
 
 #include <tillwire/table/field.hpp>
 
 namespace tillwire {
 
-/// When a limit starts anew. card management, "Limit".
+/// The period of a limit, and when it starts again. card management, "Limit".
 enum class CycleType : std::uint8_t {
   day = 0,               // at midnight
   week = 1,              // every seven days at midnight
@@ -37,15 +37,15 @@ constexpr auto values_of(CycleType) {
   };
 }
 
-/// An exception to a limit, as a part of it. card management, "Limit", which does not say what of
-/// it must be there.
+/// An exception in a limit. card management, "Limit", which does not say which fields are
+/// mandatory.
 struct LimitException {
-  Text limit_name = {};
+  Text limit_name = {};  ///< the limit's name in the back-office
   IsoTime start_date = {};
   IsoTime end_date = {};
-  Amount value = {};
+  Amount value = {};  ///< minor units
   Choice<CycleType> cycle_type = {};
-  Optional<std::int32_t> cycle_length = {};
+  Optional<std::int32_t> cycle_length = {};  ///< number of periods
 
   // clang-format off
   static constexpr auto fields() {
@@ -62,7 +62,7 @@ struct LimitException {
   // clang-format on
 };
 
-/// An exception that is added or deleted. card management, "Cards and wallets",
+/// An exception to be added or deleted. card management, "Cards and wallets",
 /// addCardLimitException.
 ///
 ///     add.limit_exception.limit_name = limit_name::purchase_day;
@@ -71,12 +71,12 @@ struct LimitException {
 ///     add.limit_exception.value      = {500000};
 ///     add.limit_exception.cycle_type = cycle;  // of the limit, as GetCardLimits answered it
 struct LimitExceptionChange {
-  Text limit_name = {};
-  IsoTime start_date = {};
-  IsoTime end_date = {};
-  Amount value = {};
-  Choice<CycleType> cycle_type = {};
-  Optional<std::int32_t> cycle_length = {};
+  Text limit_name = {};                      ///< the limit's name in the back-office
+  IsoTime start_date = {};                   ///< when the exception begins
+  IsoTime end_date = {};                     ///< when it ends
+  Amount value = {};                         ///< minor units
+  Choice<CycleType> cycle_type = {};         ///< period of the limit; optional
+  Optional<std::int32_t> cycle_length = {};  ///< number of periods; optional
 
   // clang-format off
   static constexpr auto fields() {
@@ -93,16 +93,16 @@ struct LimitExceptionChange {
   // clang-format on
 };
 
-/// A limit as it is sent. card management, "Limit"; of its fields only the name is mandatory.
+/// A limit to be changed. card management, "Limit"; only the name is mandatory.
 struct LimitChange {
-  Text name = {};  ///< in the back-office
+  Text name = {};  ///< the limit's name in the back-office, such as "LMTP0110"
   IsoTime start_date = {};
   IsoTime end_date = {};
-  Amount value = {};
+  Amount value = {};  ///< minor units
   Choice<CycleType> cycle_type = {};
-  Optional<std::int32_t> cycle_length = {};  ///< in units of the type: 2 with month is two months
+  Optional<std::int32_t> cycle_length = {};  ///< number of periods: 2 with month is two months
   Optional<std::int32_t> currency = {};      ///< ISO 4217 number
-  Amount current_value = {};                 ///< of what, is not said
+  Amount current_value = {};                 ///< its meaning is not specified
   Items<LimitException> limit_exceptions = {};
 
   // clang-format off
@@ -123,17 +123,17 @@ struct LimitChange {
   // clang-format on
 };
 
-/// A limit as it is received. card management, "Limit".
+/// A received limit. card management, "Limit".
 struct Limit {
-  Text name = {};  ///< in the back-office
+  Text name = {};  ///< the limit's name in the back-office, such as "LMTP0110"
   IsoTime start_date = {};
   IsoTime end_date = {};
-  Amount value = {};
+  Amount value = {};  ///< minor units
   Choice<CycleType> cycle_type = {};
-  Optional<std::int32_t> cycle_length = {};    ///< in units of the type: 2 with month is two months
+  Optional<std::int32_t> cycle_length = {};    ///< number of periods: 2 with month is two months
   Optional<std::int32_t> currency = {};        ///< ISO 4217 number
-  Amount current_value = {};                   ///< of what, is not said
-  List<LimitException> limit_exceptions = {};  ///< not for the sandbox, which leaves them out
+  Amount current_value = {};                   ///< its meaning is not specified
+  List<LimitException> limit_exceptions = {};  ///< not for the sandbox, which omits them
 
   // clang-format off
   static constexpr auto fields() {
@@ -153,7 +153,7 @@ struct Limit {
   // clang-format on
 };
 
-/// The limits of a card or of an account, as they are received.
+/// The received limits of a card or an account.
 struct LimitList {
   List<Limit> limits = {};
 
@@ -163,9 +163,9 @@ struct LimitList {
   }
 };
 
-/// The names of the sandbox's card limits, which come from the product and can be changed for a
-/// card. card management, "Limit". There are others. How often the sum begins anew does not follow
-/// from the name: Limit::cycle_type says so.
+/// The names of the sandbox's card limits, which come from the product and can be changed for each
+/// card. card management, "Limit". There are others. The name does not give the period: use
+/// Limit::cycle_type.
 namespace limit_name {
 
 inline constexpr const char* moto_ecommerce_month = "LMTP0111";
@@ -173,7 +173,7 @@ inline constexpr const char* moto_ecommerce_day = "LMTP0112";
 inline constexpr const char* purchase_month = "LMTP0108";
 inline constexpr const char* purchase_day = "LMTP0110";
 inline constexpr const char* cash_month = "LMTP0109";  ///< cash disbursement
-inline constexpr const char* cash_day = "LMTP0107";    ///< the same; p2pTransfer uses it up
+inline constexpr const char* cash_day = "LMTP0107";  ///< cash disbursement; p2pTransfer uses it up
 
 }  // namespace limit_name
 

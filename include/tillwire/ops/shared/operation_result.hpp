@@ -1,4 +1,4 @@
-// What card management answers to an operation that changes something.
+// The answer of card management to an operation that changes something.
 #pragma once
 
 #include <tillwire/table/field.hpp>
@@ -6,16 +6,16 @@
 
 namespace tillwire {
 
-/// The response of many operations, of which only the code is certain to be there. card management,
-/// "Shared response: operation result".
+/// The response of many operations, in which only the code is certain to be present. card
+/// management, "Shared response: operation result".
 struct OperationResult {
-  Text response_code = {};  ///< '00': done
-  Text processing_code = {};
+  Text response_code = {};                                ///< '00': success
+  Text processing_code = {};                              ///< present in some results
   Optional<std::int32_t> system_trace_audit_number = {};  ///< audit record number
-  IsoTime local_transaction_date = {};
-  Text rrn = {};  ///< external reference number
-  Text authorization_id_response = {};
-  Optional<std::int64_t> utrnno = {};  ///< transaction id
+  IsoTime local_transaction_date = {};                    ///< time of the transaction
+  Text rrn = {};                                          ///< external reference number
+  Text authorization_id_response = {};                    ///< authorization id
+  Optional<std::int64_t> utrnno = {};                     ///< transaction id
 
   constexpr bool refused() const { return is_refusal(response_code); }
 

@@ -1,17 +1,17 @@
-// From when to when.
+// Period: from one time to another.
 #pragma once
 
 #include <tillwire/table/field.hpp>
 
 namespace tillwire {
 
-/// A period of time; either end may be left open. card management, "Merchants, terminals, keys,
-/// services", getMerchantTransactions, and "Transactions", getPaymentOrders.
+/// A period of time; either end may be absent, and is then open. card management, "Merchants,
+/// terminals, keys, services", getMerchantTransactions, and "Transactions", getPaymentOrders.
 ///
 ///     query.period = {"2026-01-01T00:00:00", "2026-01-31T23:59:59"};
 struct Period {
-  IsoTime start = {};
-  IsoTime end = {};
+  IsoTime start = {};  ///< absent: open
+  IsoTime end = {};    ///< absent: open
 
   static constexpr auto fields() {
     using S = Period;

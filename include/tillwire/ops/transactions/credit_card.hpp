@@ -21,17 +21,17 @@ namespace tillwire::transactions {
 ///     if (!answer.answered()) return ask_history(credit);  // it may have been carried out
 ///     show(answer.succeeded() ? "done" : "declined", answer->rrn);
 ///
-/// Moves money: never repeat it after a lost answer, look for it with GetTransactions.
-/// card management, "Transactions".
+/// Moves money: do not repeat it after a lost answer, look for it with GetTransactions. card
+/// management, "Transactions".
 struct CreditCard {
   static constexpr Endpoint endpoint = {card_service, "creditCard", moves_money};
 
-  Optional<bool> pre_authorization = {};
+  Optional<bool> pre_authorization = {};  ///< true holds the amount only
   CardIdentification card = {};
-  Amount amount = {};
-  Optional<std::int32_t> currency = {};  ///< ISO 4217 number
-  Block<ThreeDSecure> tds = {};
-  Block<CardAcceptorParameters> acceptor = {};
+  Amount amount = {};                           ///< minor units of `currency`
+  Optional<std::int32_t> currency = {};         ///< ISO 4217 number
+  Block<ThreeDSecure> tds = {};                 ///< not for the sandbox
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; not for the sandbox
 
   // clang-format off
   static constexpr auto fields() {

@@ -22,18 +22,18 @@ namespace tillwire::transactions {
 ///     if (!answer.answered()) return ask_history(debit);  // it may have been carried out
 ///     show(answer.succeeded() ? "done" : "declined", answer->rrn);
 ///
-/// Moves money: never repeat it after a lost answer, look for it with GetTransactions.
-/// card management, "Transactions".
+/// Moves money: do not repeat it after a lost answer, look for it with GetTransactions. card
+/// management, "Transactions".
 struct DebitCard {
   static constexpr Endpoint endpoint = {card_service, "debitCard", moves_money};
 
-  Optional<bool> pre_authorization = {};
+  Optional<bool> pre_authorization = {};  ///< true holds the amount only
   CardIdentification card = {};
-  Amount amount = {};
-  Optional<std::int32_t> currency = {};  ///< ISO 4217 number
-  Block<Fee> fee = {};
-  Block<CardAcceptorParameters> acceptor = {};
-  Block<ThreeDSecure> tds = {};
+  Amount amount = {};                           ///< minor units of `currency`
+  Optional<std::int32_t> currency = {};         ///< ISO 4217 number
+  Block<Fee> fee = {};                          ///< optional
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
+  Block<ThreeDSecure> tds = {};                 ///< result of 3-D Secure; optional
 
   // clang-format off
   static constexpr auto fields() {

@@ -1,4 +1,4 @@
-// getOrderDetails - the transactions of an order.
+// getOrderDetails - lists the transactions of an order.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -6,18 +6,18 @@
 
 namespace tillwire::transactions {
 
-/// One transaction of an order. card management, "Transactions", getOrderDetails.
+/// A transaction of an order. card management, "Transactions", getOrderDetails.
 struct OrderTransaction {
   Text merchant_id = {};
   Text terminal_id = {};
-  IsoTime transaction_date = {};
-  Secret card_number = {};
-  Amount transaction_amount = {};
+  IsoTime transaction_date = {};                     ///< time of the transaction
+  Secret card_number = {};                           ///< PAN
+  Amount transaction_amount = {};                    ///< minor units of transaction_currency
   Optional<std::int32_t> transaction_currency = {};  ///< ISO 4217 number
-  Amount submitted_amount = {};
-  Optional<std::int32_t> submitted_currency = {};  ///< ISO 4217 number
-  Text authorization_code = {};
-  Amount cashback_amount = {};
+  Amount submitted_amount = {};                      ///< minor units of submitted_currency
+  Optional<std::int32_t> submitted_currency = {};    ///< ISO 4217 number
+  Text authorization_code = {};                      ///< the issuer's
+  Amount cashback_amount = {};                       ///< minor units
   Text transaction_type = {};
   Text network_type = {};
   Text card_type = {};
@@ -58,7 +58,7 @@ struct OrderTransaction {
 struct GetOrderDetails {
   static constexpr Endpoint endpoint = {card_service, "getOrderDetails", safe};
 
-  Optional<std::int64_t> order_id = {};
+  Optional<std::int64_t> order_id = {};  ///< not the orderId of the e-commerce gateway
 
   // clang-format off
   static constexpr auto fields() {

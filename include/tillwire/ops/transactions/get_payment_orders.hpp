@@ -1,4 +1,4 @@
-// getPaymentOrders - the payment orders of a merchant in a period.
+// getPaymentOrders - lists the payment orders of a merchant in a period.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -7,14 +7,14 @@
 
 namespace tillwire::transactions {
 
-/// One payment order. card management, "Transactions", getPaymentOrders.
+/// A payment order. card management, "Transactions", getPaymentOrders.
 struct PaymentOrderRecord {
-  Optional<std::int64_t> id = {};
+  Optional<std::int64_t> id = {};  ///< assigned by the service
   IsoTime event_date = {};
   Text purpose = {};
   Optional<std::int32_t> currency = {};  ///< ISO 4217 number
-  Amount amount = {};
-  Text status = {};
+  Amount amount = {};                    ///< minor units of `currency`
+  Text status = {};                      ///< values not specified
   Text order_number = {};
 
   // clang-format off
@@ -43,14 +43,14 @@ struct PaymentOrderRecord {
 ///     if (!answer.succeeded()) return report(answer.error());
 ///     for (const PaymentOrderRecord& each : answer->payment_orders) show(each.id, each.status);
 ///
-/// Safe to repeat. card management, "Transactions", which does not show under which name the list
-/// comes: paymentOrders is beyond the specification. Should there be none by that name, look at
+/// Safe to repeat. card management, "Transactions", which does not show the name of the list:
+/// paymentOrders is beyond the specification. If there is no list of that name, read
 /// Client::body().
 struct GetPaymentOrders {
   static constexpr Endpoint endpoint = {card_service, "getPaymentOrders", safe};
 
   Text merchant_number = {};
-  Text institution_id = {};
+  Text institution_id = {};  ///< assigned by the service
   Period period = {};
 
   // clang-format off

@@ -1,4 +1,4 @@
-// getTokenList - the tokens of a card.
+// getTokenList - lists the tokens of a card.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -8,14 +8,14 @@
 
 namespace tillwire::transactions {
 
-/// One token of a card. card management, "Token entry".
+/// A token of a card. card management, "Token entry".
 struct CardToken {
   Secret token_value = {};
-  Optional<std::int32_t> plastic_number = {};
-  Secret expiry_date = {};
-  Optional<bool> active = {};
-  Text seid = {};    ///< id of the application
-  Text pay_id = {};  ///< given by a service provider
+  Optional<std::int32_t> plastic_number = {};  ///< number of the plastic
+  Secret expiry_date = {};                     ///< in a format not specified
+  Optional<bool> active = {};                  ///< true if the token can be used
+  Text seid = {};                              ///< the application's id
+  Text pay_id = {};                            ///< assigned by a service provider
 
   // clang-format off
   static constexpr auto fields() {

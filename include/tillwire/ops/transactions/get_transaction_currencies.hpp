@@ -1,4 +1,4 @@
-// getTransactionCurrencies - the currencies a card may pay in.
+// getTransactionCurrencies - lists the currencies in which a card may pay.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -8,7 +8,7 @@
 
 namespace tillwire::transactions {
 
-/// Asks in which currencies a card may pay.
+/// Asks for the currencies in which a card may pay.
 ///
 ///     GetTransactionCurrencies query;
 ///     query.card.card_number = "5200000000000007";
@@ -16,8 +16,7 @@ namespace tillwire::transactions {
 ///     if (!answer.succeeded()) return report(answer.error());
 ///     for (const auto& currency : answer->currencies) show(*currency);
 ///
-/// Safe to repeat. card management, "Transactions", which does not show what the card may be
-/// identified by.
+/// Safe to repeat. card management, "Transactions", which does not show what may identify the card.
 struct GetTransactionCurrencies {
   static constexpr Endpoint endpoint = {card_service, "getTransactionCurrencies", safe};
 

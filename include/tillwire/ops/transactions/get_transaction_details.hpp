@@ -1,4 +1,4 @@
-// getTransactionDetails - one transaction.
+// getTransactionDetails - returns one transaction.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -19,7 +19,7 @@ namespace tillwire::transactions {
 struct GetTransactionDetails {
   static constexpr Endpoint endpoint = {card_service, "getTransactionDetails", safe};
 
-  Optional<std::int64_t> utrnno = {};  ///< transaction id
+  Optional<std::int64_t> utrnno = {};  ///< the service's id of the transaction
   Optional<bool> reversal = {};
 
   // clang-format off

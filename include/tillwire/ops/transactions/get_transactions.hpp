@@ -1,4 +1,4 @@
-// getTransactions - the transactions of a card in a period.
+// getTransactions - lists the transactions of a card in a period.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -18,15 +18,15 @@ namespace tillwire::transactions {
 ///     if (!answer.succeeded()) return report(answer.error());
 ///     for (const TransactionRecord& each : answer->transactions) show(each.amount);
 ///
-/// Safe to repeat. Of a credit or debit whose answer was lost, this says whether it was carried
+/// Safe to repeat. After a credit or debit with a lost answer, this shows whether it was carried
 /// out. card management, "Transactions".
 struct GetTransactions {
   static constexpr Endpoint endpoint = {card_service, "getTransactions", safe};
 
-  /// From the first day to the last; either may be left open.
+  /// From the first day to the last; either may be absent, and is then open.
   struct Period {
-    Date start = {};
-    Date end = {};
+    Date start = {};  ///< YYYY-MM-DD; absent: open
+    Date end = {};    ///< YYYY-MM-DD; absent: open
 
     static constexpr auto fields() {
       using S = Period;

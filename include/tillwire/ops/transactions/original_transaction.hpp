@@ -1,4 +1,4 @@
-// The transaction that is asked about, as its answer named it.
+// The original transaction that a query is about, as its answer identified it.
 #pragma once
 
 #include <tillwire/ops/transactions/transaction_result.hpp>
@@ -8,9 +8,9 @@ namespace tillwire::transactions {
 
 /// The block `originalTransactionParameters`. card management, "Transactions", p2pCredit.
 struct OriginalTransactionParameters {
-  Optional<std::int32_t> system_trace_audit_number = {};
-  IsoTime local_transaction_date = {};
-  Text rrn = {};
+  Optional<std::int32_t> system_trace_audit_number = {};  ///< of the original's answer
+  IsoTime local_transaction_date = {};                    ///< of the original's answer
+  Text rrn = {};                                          ///< of the original's answer
 
   // clang-format off
   static constexpr auto fields() {
@@ -24,7 +24,7 @@ struct OriginalTransactionParameters {
   // clang-format on
 };
 
-/// Copies of the three, which outlive the answer they come from: an answer's text is void when the
+/// Copies of the three parameters, which outlive their answer: an answer's text is invalid when the
 /// next request starts.
 ///
 ///     OriginalTransaction original;
@@ -39,7 +39,8 @@ class OriginalTransaction {
   OriginalTransaction(const OriginalTransaction&) = delete;
   OriginalTransaction& operator=(const OriginalTransaction&) = delete;
 
-  /// False if one of them is absent or too long to be kept; parameters() lacks it then.
+  /// Copies the parameters. Returns false if one of them is absent or too long; parameters() then
+  /// lacks it.
   bool keep(const TransactionResult& answer) {
     parameters_ = {answer.system_trace_audit_number,
                    kept(answer.local_transaction_date, date_, sizeof date_),
@@ -48,7 +49,7 @@ class OriginalTransaction {
            parameters_.local_transaction_date.present() && parameters_.rrn.present();
   }
 
-  /// What keep() kept.
+  /// Returns what keep() copied.
   const OriginalTransactionParameters* parameters() const TILLWIRE_LIFETIMEBOUND {
     return &parameters_;
   }

@@ -13,8 +13,8 @@
 
 namespace tillwire::transactions {
 
-/// Credits a card or an account with the money of a transfer between persons; the debit is an
-/// operation of its own.
+/// Credits a card or an account with the money of a transfer between persons; the debit is a
+/// separate operation.
 ///
 ///     P2pCredit credit;
 ///     credit.card.card_number    = "5200000000000007";
@@ -24,28 +24,28 @@ namespace tillwire::transactions {
 ///     credit.external_rrn        = debit_rrn;
 ///     auto answer = client.call(credit);
 ///
-/// Moves money. What became of it is asked with the identical request and the original's
-/// parameters, which does not credit again; see OriginalTransaction. Never repeat it without them:
-/// where the original's answer was lost, look for it with GetTransactions.
+/// Moves money. To query its result, send the identical request with the original's parameters,
+/// which does not credit again; see OriginalTransaction. Never repeat it without them: if the
+/// original's answer was lost, look for it with GetTransactions.
 ///
-/// One example spells the path p2PCredit; it is sent as the specification's table spells it.
-/// card management, "Transactions".
+/// An example spells the path p2PCredit; this follows the specification's table. card management,
+/// "Transactions".
 struct P2pCredit {
   static constexpr Endpoint endpoint = {card_service, "p2pCredit", moves_money};
 
-  CardIdentification card = {};  ///< optional, like all but amount and currency
-  Amount amount = {};
+  CardIdentification card = {};          ///< optional, like all except amount and currency
+  Amount amount = {};                    ///< minor units of `currency`
   Optional<std::int32_t> currency = {};  ///< ISO 4217 number
-  Text account_number = {};
-  Block<ThreeDSecure> tds = {};
+  Text account_number = {};              ///< the credited account; optional
+  Block<ThreeDSecure> tds = {};          ///< result of 3-D Secure; optional
   Block<SenderReceiverInfo> sender_receiver_info = {};
   Text point_of_service_data_code = {};
   Text point_of_service_condition_code = {};
-  Block<CardAcceptorParameters> acceptor = {};
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
   Text security_level_indicator = {};
-  Secret debited_card_number = {};
-  Text external_rrn = {};  ///< reference of the debit
-  /// Makes it a question about that transaction.
+  Secret debited_card_number = {};  ///< PAN of the card that was debited
+  Text external_rrn = {};           ///< reference of the debit
+  /// Turns the request into a query about that transaction.
   Block<OriginalTransactionParameters> original = {};
   Optional<std::int32_t> pos_cardholder_presence = {};
   Text business_application_identifier = {};

@@ -24,23 +24,24 @@ namespace tillwire::transactions {
 ///     if (!answer.answered()) return ask_history(transfer);  // it may have been carried out
 ///     show(answer.succeeded() ? "done" : "declined", answer->rrn);
 ///
-/// Moves money: never repeat it after a lost answer, look for it with GetTransactions.
-/// card management, "Transactions", which shows the first two fields; all others, and that a
-/// transaction result is answered, are beyond the specification.
+/// Moves money: do not repeat it after a lost answer, look for it with GetTransactions. card
+/// management, "Transactions", which shows the first two fields; all others, and that the answer is
+/// a transaction result, are beyond the specification.
 struct P2pTransfer {
   static constexpr Endpoint endpoint = {card_service, "p2pTransfer", moves_money};
 
-  Optional<bool> pre_authorization = {};
-  CardIdentification source = {};       ///< number and expiry
-  CardIdentification destination = {};  ///< or destination_account_number
-  Amount amount = {};
+  Optional<bool> pre_authorization = {};  ///< true holds the amount only
+  CardIdentification source = {};         ///< the source card, by number and expiry
+  /// The destination card; absent with destination_account_number.
+  CardIdentification destination = {};
+  Amount amount = {};                    ///< minor units of `currency`
   Optional<std::int32_t> currency = {};  ///< ISO 4217 number
-  Text source_account_number = {};
-  Text destination_account_number = {};
-  Block<ThreeDSecure> tds = {};
+  Text source_account_number = {};       ///< account of the source card; optional
+  Text destination_account_number = {};  ///< in place of `destination`
+  Block<ThreeDSecure> tds = {};          ///< result of 3-D Secure; optional
   Block<SenderReceiverInfo> sender_receiver_info = {};
   Text point_of_service_data_code = {};
-  Block<CardAcceptorParameters> acceptor = {};
+  Block<CardAcceptorParameters> acceptor = {};  ///< the terminal; optional
   Text security_level_indicator = {};
 
   // clang-format off

@@ -1,4 +1,4 @@
-// Who sends money to whom.
+// The sender and the receiver of money.
 #pragma once
 
 #include <tillwire/table/field.hpp>
@@ -7,12 +7,12 @@ namespace tillwire::transactions {
 
 /// The block `senderReceiverInfo`. card management, "Transactions", p2pCredit.
 struct SenderReceiverInfo {
-  Text sender_name = {};  ///< Lastname, Firstname
+  Text sender_name = {};  ///< "Lastname, Firstname"
   Text sender_address = {};
   Text sender_city = {};
-  Text sender_country = {};  ///< code
+  Text sender_country = {};  ///< country code; its kind is not specified
   Text sender_postal_code = {};
-  Text receiver_name = {};  ///< Lastname, Firstname
+  Text receiver_name = {};  ///< "Lastname, Firstname"
 
   // clang-format off
   static constexpr auto fields() {

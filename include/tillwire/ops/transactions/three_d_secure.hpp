@@ -1,4 +1,4 @@
-// How the holder of a card was authenticated before its money is moved.
+// How a cardholder was authenticated before money moves.
 #pragma once
 
 #include <tillwire/table/field.hpp>
@@ -25,11 +25,12 @@ constexpr auto values_of(AuthenticationIndicator) {
   };
 }
 
-/// The block `tds`: what 3-D Secure came to. card management, "creditCard"; not for the sandbox.
+/// The block `tds`: the result of 3-D Secure. card management, "creditCard"; not for the sandbox.
 struct ThreeDSecure {
-  Text xid = {};
-  Secret cavv = {};  ///< the proof that the holder was authenticated
-  Secret ucaf = {};  ///< the same proof in the form of Mastercard
+  Text xid = {};     ///< id of the 3-D Secure transaction
+  Secret cavv = {};  ///< proof of the authentication
+  Secret ucaf = {};  ///< Mastercard's form of the proof
+  /// How the holder was authenticated.
   Choice<AuthenticationIndicator> authentication_indicator = {};
 
   // clang-format off

@@ -5,7 +5,7 @@
 
 namespace tillwire::transactions {
 
-/// Which way money went.
+/// The direction of money.
 enum class Direction : std::uint8_t { unknown, credit, debit, none };
 constexpr auto values_of(Direction) {
   using E = Direction;
@@ -16,24 +16,25 @@ constexpr auto values_of(Direction) {
   };
 }
 
-/// One transaction of a card. card management, "Transaction history record"; `fe` names what the
-/// front-end did, `bo` what the back-office did.
+/// A transaction of a card. card management, "Transaction history record"; `fe` refers to the
+/// front-end, `bo` to the back-office.
 struct TransactionRecord {
-  IsoTime bo_write_off_date = {};  ///< not for the sandbox
-  IsoTime authorization_date = {};
+  /// Time of the write-off in the back-office; not for the sandbox.
+  IsoTime bo_write_off_date = {};
+  IsoTime authorization_date = {};  ///< time of the transaction
   Text transaction_type = {};
   Choice<Direction> operation_direction = {};
-  Amount amount = {};
-  Optional<std::int32_t> currency = {};  ///< ISO 4217 number
-  Amount amount_in_account_currency = {};
-  Optional<std::int64_t> utrnno = {};  ///< transaction id
-  Optional<std::int64_t> bo_utrnno = {};
+  Amount amount = {};                      ///< minor units of `currency`
+  Optional<std::int32_t> currency = {};    ///< ISO 4217 number
+  Amount amount_in_account_currency = {};  ///< minor units
+  Optional<std::int64_t> utrnno = {};      ///< the service's id of the transaction
+  Optional<std::int64_t> bo_utrnno = {};   ///< id of the transaction in the back-office
   Text transaction_description = {};
   Choice<Direction> fee_direction = {};
-  Amount acquire_fee_amount = {};
-  Amount fe_issuer_fee_amount = {};  ///< taken online
-  Amount bo_issuer_fee_amount = {};  ///< taken offline
-  Optional<std::int64_t> mcc = {};   ///< merchant category
+  Amount acquire_fee_amount = {};    ///< fee of the acquirer
+  Amount fe_issuer_fee_amount = {};  ///< fee of the issuer, online
+  Amount bo_issuer_fee_amount = {};  ///< fee of the issuer, offline
+  Optional<std::int64_t> mcc = {};   ///< merchant category code, ISO 18245
   Text merchant_country = {};
   Text merchant_city = {};
   Text merchant_name = {};
@@ -41,13 +42,13 @@ struct TransactionRecord {
   Text terminal_address = {};
   Text terminal_id = {};
   Text pos_data_code = {};
-  Text authorization_id_response = {};
-  IsoTime reversal_date = {};
-  Optional<bool> reversal = {};
-  Amount request_amount = {};
-  Text pay_id = {};                                    ///< given by a service provider
+  Text authorization_id_response = {};                 ///< authorization id
+  IsoTime reversal_date = {};                          ///< absent if it was not reversed
+  Optional<bool> reversal = {};                        ///< true: reversed
+  Amount request_amount = {};                          ///< as requested, in minor units
+  Text pay_id = {};                                    ///< assigned by a service provider
   Optional<std::int32_t> internal_response_code = {};  ///< seen in examples only
-  Text response_code = {};  ///< "00": carried out; beyond the specification
+  Text response_code = {};                             ///< "00": done; beyond the specification
 
   // clang-format off
   static constexpr auto fields() {

@@ -1,4 +1,4 @@
-// What card management answers to an operation that moves money.
+// The answer of card management to an operation that moves money.
 #pragma once
 
 #include <tillwire/table/field.hpp>
@@ -6,7 +6,8 @@
 
 namespace tillwire::transactions {
 
-/// Fields 57 to 73 of the payment, as the processing system names them.
+/// Fields 57 to 73 of the payment, by the processing system's numbers; the specification does not
+/// describe them.
 struct PaymentSpecificData {
   Text f57 = {};
   Text f58 = {};
@@ -52,19 +53,20 @@ struct PaymentSpecificData {
   // clang-format on
 };
 
-/// card management, "Transaction result". The sandbox leaves out the password and the fees. Of what
-/// the table calls mandatory only the code has to be there: a decline must stay readable.
+/// The result of an operation that moves money. card management, "Transaction result". The sandbox
+/// omits the password and the fees. Of what the table calls mandatory only the code is required, so
+/// that a decline stays readable.
 struct TransactionResult {
-  Text response_code = {};  ///< '00': done
+  Text response_code = {};  ///< '00': success
   Text processing_code = {};
   Optional<std::int32_t> system_trace_audit_number = {};  ///< audit record number
-  IsoTime local_transaction_date = {};
-  Text rrn = {};  ///< external reference number
-  Text authorization_id_response = {};
+  IsoTime local_transaction_date = {};                    ///< time of the transaction
+  Text rrn = {};                                          ///< external reference number
+  Text authorization_id_response = {};                    ///< authorization id
   Text unique_reference_number = {};
-  Secret otp = {};  ///< one-time password
-  Text acquirer_fee_amount = {};
-  Text issuer_fee_amount = {};
+  Secret otp = {};                ///< one-time password
+  Text acquirer_fee_amount = {};  ///< text, in a unit not specified
+  Text issuer_fee_amount = {};    ///< text, in a unit not specified
   PaymentSpecificData payment_specific_data = {};
 
   constexpr bool refused() const { return is_refusal(response_code); }

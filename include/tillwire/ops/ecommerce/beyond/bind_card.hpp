@@ -1,4 +1,4 @@
-// bindCard.do - lets a stored card be used again.
+// bindCard.do - enables a disabled stored card.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -14,14 +14,13 @@ namespace tillwire::ecommerce {
 ///     enabled.binding_id = binding_id;  // Binding::binding_id, copied
 ///     auto answer = client.call(enabled);
 ///
-/// Changes the stored card, no money moves. Safe to repeat: error code 2 says that it is in that
-/// state already.
-/// Beyond the specification.
+/// Changes the stored card and moves no money. Safe to repeat: error code 2 says that the card is
+/// already enabled. Beyond the specification.
 struct BindCard {
   static constexpr Endpoint endpoint = {rest, "bindCard.do", changes_state};
 
-  Text binding_id = {};
-  Choice<Language> language = {};
+  Text binding_id = {};            ///< the stored card
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent
 
   static constexpr auto fields() {
     using S = BindCard;

@@ -1,4 +1,4 @@
-// decline.do - closes an order that is not paid yet.
+// decline.do - closes an unpaid order.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -15,14 +15,14 @@ namespace tillwire::ecommerce {
 ///     decline.order_number = "A-17";
 ///     auto answer = client.call(decline);
 ///
-/// Changes the order, no money moves. After a lost answer ask with GetOrderStatusExtended: the
-/// order may have been paid meanwhile. Beyond the specification.
+/// Changes the order and moves no money. After a lost answer query GetOrderStatusExtended: the
+/// order may meanwhile have been paid. Beyond the specification.
 struct Decline {
   static constexpr Endpoint endpoint = {rest, "decline.do", changes_state};
 
-  Text order_id = {};      ///< Register::Response::order_id
-  Text order_number = {};  ///< and the merchant's own
-  Choice<Language> language = {};
+  Text order_id = {};              ///< Register::Response::order_id
+  Text order_number = {};          ///< assigned by the merchant; mandatory in addition to order_id
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent
 
   // clang-format off
   static constexpr auto fields() {

@@ -9,7 +9,7 @@
 
 namespace tillwire::ecommerce {
 
-/// Completes a two-phase order: what is held, or a part of it, is charged.
+/// Completes a two-phase order: charges what is held, or a part of it.
 ///
 ///     Deposit completion;
 ///     completion.order_id = order_id;       // Register::Response::order_id, copied
@@ -18,15 +18,14 @@ namespace tillwire::ecommerce {
 ///     if (!answer.answered()) return ask_status(order_id);  // it may have been carried out
 ///     if (answer.succeeded()) close_the_bill();
 ///
-/// Moves money: after a lost answer ask with GetOrderStatusExtended before any repeat. Error code
-/// 5: access or amount, 6: no such order, 7: wrong state, or system error. Beyond the
-/// specification.
+/// Moves money: after a lost answer query GetOrderStatusExtended before any repeat. Error code 5:
+/// access or amount, 6: no such order, 7: wrong state, or system error. Beyond the specification.
 struct Deposit {
   static constexpr Endpoint endpoint = {rest, "deposit.do", moves_money};
 
-  AmountOrAll amount = {};  ///< Amount::all(), or a part of what is held; a 0 is refused
-  Text order_id = {};       ///< Register::Response::order_id
-  Choice<Language> language = {};
+  AmountOrAll amount = {};         ///< Amount::all(), or a part of what is held; 0 is refused
+  Text order_id = {};              ///< Register::Response::order_id
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent
 
   // clang-format off
   static constexpr auto fields() {

@@ -1,4 +1,4 @@
-// extendBinding.do - gives a stored card a new expiry.
+// extendBinding.do - sets a new expiry for a stored card.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -9,21 +9,21 @@
 
 namespace tillwire::ecommerce {
 
-/// Tells the gateway the new expiry of a stored card.
+/// Sets a new expiry for a stored card.
 ///
 ///     ExtendBinding extension;
 ///     extension.binding_id = binding_id;  // Binding::binding_id, copied
 ///     extension.new_expiry = "203512";
 ///     auto answer = client.call(extension);
 ///
-/// Changes the stored card, no money moves. Safe to repeat: it sets the same expiry again.
+/// Changes the stored card and moves no money. Safe to repeat: it sets the same expiry again.
 /// Beyond the specification.
 struct ExtendBinding {
   static constexpr Endpoint endpoint = {rest, "extendBinding.do", changes_state};
 
-  Text binding_id = {};
-  Secret new_expiry = {};  ///< YYYYMM
-  Choice<Language> language = {};
+  Text binding_id = {};            ///< the stored card
+  Secret new_expiry = {};          ///< YYYYMM
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent
 
   // clang-format off
   static constexpr auto fields() {

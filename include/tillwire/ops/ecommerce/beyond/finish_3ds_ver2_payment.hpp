@@ -1,4 +1,4 @@
-// finish3dsVer2Payment.do - ends a payment after the 3-D Secure 2 challenge.
+// finish3dsVer2Payment.do - finishes a payment after the 3-D Secure 2 challenge.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -9,7 +9,7 @@
 
 namespace tillwire::ecommerce {
 
-/// Ends a payment when the customer has come back from the access control server.
+/// Finishes a payment after the customer has returned from the access control server.
 ///
 ///     Finish3dsVer2Payment finish;
 ///     finish.three_ds_server_trans_id = id;  // ThreeDsAnswer::server_trans_id, copied
@@ -17,14 +17,14 @@ namespace tillwire::ecommerce {
 ///     if (answer.payment() != Payment::declined) return ask_status(order_id);
 ///     if (answer->leaves_action_open()) return ask_status(order_id);  // nothing says why
 ///
-/// Moves money: after a lost answer ask with GetOrderStatusExtended before any repeat.
-/// Beyond the specification; the response is taken for paymentorder.do's.
+/// Moves money: after a lost answer query GetOrderStatusExtended before any repeat. Beyond the
+/// specification; the response is assumed to be that of paymentorder.do.
 struct Finish3dsVer2Payment {
   static constexpr Endpoint endpoint = {rest, "finish3dsVer2Payment.do", moves_money};
 
-  Text three_ds_server_trans_id = {};
-  Text order_id = {};  ///< Register::Response::order_id
-  Choice<Language> language = {};
+  Text three_ds_server_trans_id = {};  ///< ThreeDsAnswer::server_trans_id
+  Text order_id = {};                  ///< Register::Response::order_id
+  Choice<Language> language = {};      ///< of error messages; the store's default if absent
 
   // clang-format off
   static constexpr auto fields() {

@@ -1,4 +1,4 @@
-// getBindingsByCardOrId.do - finds stored cards by a card's number or by their id.
+// getBindingsByCardOrId.do - finds stored cards by a card number or by an id.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -9,7 +9,7 @@
 
 namespace tillwire::ecommerce {
 
-/// Asks under which ids a card is stored, or for one stored card.
+/// Asks for the ids under which a card is stored, or for one stored card.
 ///
 ///     GetBindingsByCardOrId query;
 ///     query.pan = "4111111111111111";
@@ -17,15 +17,14 @@ namespace tillwire::ecommerce {
 ///     if (!answer.succeeded()) return;
 ///     for (const auto& card : answer->bindings) show(card.binding_id, card.display_label);
 ///
-/// Safe to repeat.
-/// Beyond the specification; the response is taken for getBindings.do's.
+/// Safe to repeat. Beyond the specification; the response is assumed to be that of getBindings.do.
 struct GetBindingsByCardOrId {
   static constexpr Endpoint endpoint = {rest, "getBindingsByCardOrId.do", safe};
 
-  Secret pan = {};
-  Text binding_id = {};  ///< instead of pan
-  Optional<bool> show_expired = {};
-  Choice<Language> language = {};
+  Secret pan = {};                   ///< card number; in place of binding_id
+  Text binding_id = {};              ///< in place of pan
+  Optional<bool> show_expired = {};  ///< true also lists stored cards that have expired
+  Choice<Language> language = {};    ///< of error messages; the store's default if absent
 
   // clang-format off
   static constexpr auto fields() {

@@ -1,4 +1,4 @@
-// refund.do - gives back an amount that was charged.
+// refund.do - refunds an amount that was charged.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -9,8 +9,8 @@
 
 namespace tillwire::ecommerce {
 
-/// Gives back what an order was charged, or a part of it; the order is named by its id or by the
-/// merchant's number. What was given back so far is in OrderRecord::refunds.
+/// Refunds what an order was charged, or a part of it; the order is named by its id or by the
+/// merchant's number. OrderRecord::refunds lists earlier refunds.
 ///
 ///     Refund refund;
 ///     refund.order_id           = order_id;       // Register::Response::order_id, copied
@@ -18,19 +18,20 @@ namespace tillwire::ecommerce {
 ///     refund.external_refund_id = "A-17-R1";
 ///     auto answer = client.call(refund);
 ///
-/// Moves money. With an external_refund_id it may be repeated after a lost answer: the same one
-/// refunds once, a repeat is answered with success or with error code 5; confirm it with
-/// GetOrderStatusExtended. Without one, ask before any repeat. Error code 5: access or amount, 6:
-/// no such order, 7: wrong state, or system error. Beyond the specification.
+/// Moves money. With an external_refund_id it may be repeated after a lost answer: the gateway
+/// refunds once for the same id, and answers a repeat with success or with error code 5; confirm it
+/// with GetOrderStatusExtended. Without one, query before any repeat. Error code 5: access or
+/// amount, 6: no such order, 7: wrong state, or system error. Beyond the specification.
 struct Refund {
   static constexpr Endpoint endpoint = {rest, "refund.do", moves_money};
 
-  Text order_id = {};                     ///< Register::Response::order_id
-  Text order_number = {};                 ///< or the merchant's own
-  AmountOrAll amount = {};                ///< Amount::all(), or a part of it; a 0 is refused
-  Text external_refund_id = {};           ///< the merchant's own, by which a repeat is known
-  Amount expected_deposited_amount = {};  ///< what is charged now, as the merchant knows it
-  Choice<Language> language = {};
+  Text order_id = {};       ///< Register::Response::order_id
+  Text order_number = {};   ///< assigned by the merchant; in place of order_id
+  AmountOrAll amount = {};  ///< Amount::all(), or a part of it; 0 is refused
+  /// Assigned by the merchant; the gateway recognises a repeat by it.
+  Text external_refund_id = {};
+  Amount expected_deposited_amount = {};  ///< what the merchant expects to be charged at present
+  Choice<Language> language = {};         ///< of error messages; the store's default if absent
 
   // clang-format off
   static constexpr auto fields() {

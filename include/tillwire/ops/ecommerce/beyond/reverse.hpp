@@ -1,4 +1,4 @@
-// reverse.do - gives back an amount that is held.
+// reverse.do - releases an amount that is held.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -16,16 +16,15 @@ namespace tillwire::ecommerce {
 ///     auto answer = client.call(reversal);
 ///     if (!answer.answered()) return ask_status(order_id);  // it may have been carried out
 ///
-/// Moves money, and works only once: ask with GetOrderStatusExtended before any repeat. Error code
-/// 5: access or amount, 6: no such order, 7: wrong state, or system error.
-/// Beyond the specification.
+/// Moves money, and works only once: query GetOrderStatusExtended before any repeat. Error code 5:
+/// access or amount, 6: no such order, 7: wrong state, or system error. Beyond the specification.
 struct Reverse {
   static constexpr Endpoint endpoint = {rest, "reverse.do", moves_money};
 
-  Text order_id = {};      ///< Register::Response::order_id
-  Text order_number = {};  ///< or the merchant's own
-  Amount amount = {};      ///< all of it if absent; a 0 is refused
-  Choice<Language> language = {};
+  Text order_id = {};              ///< Register::Response::order_id
+  Text order_number = {};          ///< assigned by the merchant; in place of order_id
+  Amount amount = {};              ///< the whole amount if absent; 0 is refused
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent
 
   // clang-format off
   static constexpr auto fields() {

@@ -1,4 +1,4 @@
-// se/keys.do - gives the public keys by which card data is encrypted to a seToken.
+// se/keys.do - returns the public keys that encrypt card data to a seToken.
 #pragma once
 
 #include <cstdint>
@@ -11,18 +11,18 @@ namespace tillwire::ecommerce {
 /// A public key of the gateway.
 struct SeKey {
   Text key_value = {};         ///< PEM, often without line breaks
-  Text protocol_version = {};  ///< RSA, RSA-2048, RSA-4096: RSAES-PKCS1-v1_5 all the same
+  Text protocol_version = {};  ///< RSA, RSA-2048 or RSA-4096: RSAES-PKCS1-v1_5 in all cases
   Optional<std::int64_t> key_expiration = {};  ///< since 1970, in ms or seconds; see expires_ms()
 
-  /// When it ends, in milliseconds since 1970: gateways have been seen to tell seconds too. 0 if it
-  /// is not told.
+  /// Returns when it expires, in milliseconds since 1970, because some gateways send seconds.
+  /// Returns 0 if it is not known.
   std::int64_t expires_ms() const {
     const std::int64_t told = key_expiration.present() ? *key_expiration : 0;
-    // 10^11 ms were in 1973; as seconds it is the year 5138.
+    // 10^11 ms is in 1973; 10^11 seconds is the year 5138.
     return told > 0 && told < 100000000000 ? told * 1000 : told;
   }
 
-  /// Whether it is one for a seToken as this library makes it.
+  /// Returns whether the key is for seTokens as this library makes them.
   bool is_rsa() const {
     auto bytes = protocol_version.bytes();
     return !protocol_version.present() ||
@@ -39,7 +39,7 @@ struct SeKey {
   }
 };
 
-/// Asks for the public keys by which card data is encrypted to a seToken. Needs no credentials.
+/// Asks for the public keys that encrypt card data to a seToken. Needs no credentials.
 ///
 ///     auto answer = client.call(SeKeys());
 ///     if (!answer.succeeded()) return;
@@ -51,8 +51,7 @@ struct SeKey {
 /// Two keys of 2048 bits need a receive buffer of 1.5 KB. The answer is not signed: fetch it over
 /// TLS, or an attacker between terminal and gateway can replace the key.
 ///
-/// Safe to repeat.
-/// Beyond the specification (https://dev.bpcbt.com/en/integration/setoken.html).
+/// Safe to repeat. Beyond the specification (https://dev.bpcbt.com/en/integration/setoken.html).
 struct SeKeys {
   static constexpr Endpoint endpoint = {payment_query, "se/keys.do", safe};
 
@@ -62,8 +61,8 @@ struct SeKeys {
   struct Response {
     List<SeKey> keys = {};
     Text error_code = {};         ///< "0" or absent: no error
-    Text error_message = {};      ///< show it, never match on it
-    Optional<bool> success = {};  ///< where it comes, it wins ("Errors", 1)
+    Text error_message = {};      ///< show it; do not depend on its text
+    Optional<bool> success = {};  ///< takes precedence over error_code ("Errors", 1)
 
     constexpr bool refused() const { return is_refusal(success, error_code); }
 

@@ -1,4 +1,4 @@
-// 3ds/continue.do - goes on with a payment after the 3-D Secure 2 method.
+// 3ds/continue.do - continues a payment after the 3-D Secure 2 method.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -19,14 +19,13 @@ namespace tillwire::ecommerce {
 ///       // send the customer to acs_url, with packed_creq as creq
 ///     }
 ///
-/// Moves money, where there is no challenge: after a lost answer ask with GetOrderStatusExtended
-/// before any repeat.
-/// Beyond the specification; the response is taken for paymentorder.do's.
+/// Moves money if there is no challenge: after a lost answer query GetOrderStatusExtended before
+/// any repeat. Beyond the specification; the response is assumed to be that of paymentorder.do.
 struct ThreeDsContinue {
   static constexpr Endpoint endpoint = {rest, "3ds/continue.do", moves_money};
 
-  Text order_id = {};  ///< Register::Response::order_id
-  Choice<Language> language = {};
+  Text order_id = {};              ///< Register::Response::order_id
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent
 
   // clang-format off
   static constexpr auto fields() {

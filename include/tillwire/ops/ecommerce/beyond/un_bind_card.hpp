@@ -1,4 +1,4 @@
-// unBindCard.do - lets a stored card not be used any more.
+// unBindCard.do - disables a stored card.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -8,20 +8,19 @@
 
 namespace tillwire::ecommerce {
 
-/// Disables a stored card: no payment with it is taken until BindCard enables it.
+/// Disables a stored card: payments with it are refused until BindCard enables it.
 ///
 ///     UnBindCard disabled;
 ///     disabled.binding_id = binding_id;  // Binding::binding_id, copied
 ///     auto answer = client.call(disabled);
 ///
-/// Changes the stored card, no money moves. Safe to repeat: error code 2 says that it is in that
-/// state already.
-/// Beyond the specification.
+/// Changes the stored card and moves no money. Safe to repeat: error code 2 says that the card is
+/// already disabled. Beyond the specification.
 struct UnBindCard {
   static constexpr Endpoint endpoint = {rest, "unBindCard.do", changes_state};
 
-  Text binding_id = {};
-  Choice<Language> language = {};
+  Text binding_id = {};            ///< the stored card
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent
 
   static constexpr auto fields() {
     using S = UnBindCard;

@@ -1,4 +1,4 @@
-// verifyCard.do - asks whether a card can pay, without a payment.
+// verifyCard.do - verifies a card without a payment.
 #pragma once
 
 #include <tillwire/model/endpoint.hpp>
@@ -9,7 +9,7 @@
 
 namespace tillwire::ecommerce {
 
-/// Has a card verified; no payment is made.
+/// Verifies that a card can pay; no payment is made.
 ///
 ///     VerifyCard verification;
 ///     verification.pan    = "4111111111111111";
@@ -18,17 +18,16 @@ namespace tillwire::ecommerce {
 ///     auto answer = client.call(verification);
 ///     if (answer.succeeded()) accept_the_card();
 ///
-/// Safe to repeat: no money moves.
-/// Beyond the specification: that it takes card data is known, their names are taken from
-/// instantPayment.do.
+/// Safe to repeat: no money moves. Beyond the specification: that it takes card data is known,
+/// their names are assumed to be those of instantPayment.do.
 struct VerifyCard {
   static constexpr Endpoint endpoint = {rest, "verifyCard.do", safe};
 
-  Secret pan = {};
-  Secret cvc = {};
-  Secret expiry = {};  ///< YYYYMM
-  Text cardholder_name = {};
-  Choice<Language> language = {};
+  Secret pan = {};                 ///< card number
+  Secret cvc = {};                 ///< three digits
+  Secret expiry = {};              ///< YYYYMM
+  Text cardholder_name = {};       ///< as printed on the card
+  Choice<Language> language = {};  ///< of error messages; the store's default if absent
 
   // clang-format off
   static constexpr auto fields() {

@@ -17,15 +17,15 @@ constexpr auto values_of(BindingCategory) {
   };
 }
 
-/// One stored card. ecommerce, "Stored credential (binding)". One card may be stored several times,
-/// for several uses and plans.
+/// A stored card. ecommerce, "Stored credential (binding)". A card may be stored several times, for
+/// several uses and plans.
 struct Binding {
-  Text binding_id = {};  ///< names it in payments
-  Text masked_pan = {};
-  Secret expiry_date = {};  ///< YYYYMM
-  Text payment_way = {};
-  Text payment_system = {};
-  Text display_label = {};  ///< the masked number, to be shown
+  Text binding_id = {};      ///< identifies the stored card in payments
+  Text masked_pan = {};      ///< masked card number
+  Secret expiry_date = {};   ///< YYYYMM
+  Text payment_way = {};     ///< such as a token-pay value
+  Text payment_system = {};  ///< the card network
+  Text display_label = {};   ///< the masked number, for display
   Choice<BindingCategory> binding_category = {};
 
   // clang-format off
@@ -44,12 +44,12 @@ struct Binding {
   // clang-format on
 };
 
-/// The stored cards that were asked for. ecommerce, "getBindings.do".
+/// The requested stored cards. ecommerce, "getBindings.do".
 struct BindingList {
   Text error_code = {};     ///< "0" or absent: no error
-  Text error_message = {};  ///< in the request's language: show it, never match on it
+  Text error_message = {};  ///< in the request's language; show it, do not depend on its text
   List<Binding> bindings = {};
-  Optional<bool> success = {};  ///< not shown; where it comes, it wins ("Errors", 1)
+  Optional<bool> success = {};  ///< not shown; takes precedence over error_code ("Errors", 1)
 
   constexpr bool refused() const { return is_refusal(success, error_code); }
 

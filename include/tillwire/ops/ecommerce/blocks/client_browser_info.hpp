@@ -1,30 +1,30 @@
-// The customer's browser, as the access control server wants to know it.
+// The customer's browser, as the access control server needs it.
 #pragma once
 
 #include <tillwire/table/field.hpp>
 
 namespace tillwire::ecommerce {
 
-/// ecommerce, "Block: clientBrowserInfo": sent on to the access control server during 3-D Secure.
-/// Sending it requires a special setting of the merchant.
+/// The customer's browser: forwarded to the access control server during 3-D Secure. ecommerce,
+/// "Block: clientBrowserInfo". Sending it requires a special setting of the merchant.
 struct ClientBrowserInfo {
   Text user_agent = {};
-  Text os = {};
-  Text os_version = {};
-  Text accept_header = {};
-  Text ip_address = {};
-  Text language = {};
-  Text time_zone = {};
+  Text os = {};                ///< operating system
+  Text os_version = {};        ///< of the operating system
+  Text accept_header = {};     ///< HTTP header Accept
+  Text ip_address = {};        ///< IPv4 or IPv6
+  Text language = {};          ///< as the browser reports it
+  Text time_zone = {};         ///< as the browser reports it
   Text time_zone_offset = {};  ///< minutes between local time and UTC
   Text color_depth = {};       ///< bits
-  Text fingerprint = {};
+  Text fingerprint = {};       ///< of the browser
   Optional<bool> is_mobile = {};
   Optional<bool> java_enabled = {};
   Optional<bool> javascript_enabled = {};
   Text plugins = {};                          ///< separated by commas
   Optional<std::int32_t> screen_height = {};  ///< pixels
   Optional<std::int32_t> screen_width = {};   ///< pixels
-  Text screen_print = {};
+  Text screen_print = {};                     ///< fingerprint of the screen
   Text device = {};
   Text device_type = {};
 

@@ -7,27 +7,30 @@
 
 namespace tillwire::ecommerce {
 
-/// ecommerce, "Block: orderStatus". The names on the wire differ in case from those of OrderRecord;
-/// any case is read.
+/// The order in the answer of an instant payment. ecommerce, "Block: orderStatus". Its wire names
+/// differ in case from those of OrderRecord; decoding ignores case.
 struct InstantOrderStatus {
-  Text error_code = {};
-  Text error_message = {};  ///< in the request's language: show it, never match on it
-  Text order_number = {};
+  Text error_code = {};     ///< "0" or absent: no error
+  Text error_message = {};  ///< in the request's language; show it, do not depend on its text
+  Text order_number = {};   ///< assigned by the merchant
   Choice<OrderStatus> order_status = {};  ///< absent if the order was not found
   Secret expiration = {};                 ///< YYYYMM
   Text cardholder_name = {};
-  Amount approved_amount = {};  ///< held; of a partial authorization less than registered
-  Amount deposit_amount = {};   ///< charged; of a partial authorization less than registered
-  Text currency = {};
-  Text approval_code = {};
+  /// Held; less than the registered amount after a partial authorization.
+  Amount approved_amount = {};
+  /// Charged; less than the registered amount after a partial authorization.
+  Amount deposit_amount = {};
+  Text currency = {};                     ///< ISO 4217 digits
+  Text approval_code = {};                ///< the issuer's; digits and Latin letters
   Optional<std::int32_t> auth_code = {};  ///< deprecated, always 2
-  Secret pan = {};                        ///< masked; of a mobile wallet that of the device
-  Amount amount = {};
-  Text ip = {};
-  Text original_action_code = {};  ///< of the processing system; support enables it
-  Text rrn = {};                   ///< the acquiring bank's id of the transaction
-  Text payment_net_ref_num = {};   ///< PaymentOrder::original_payment_net_ref_num of later payments
-  TokenizationInfo tokenization_info = {};
+  Secret pan = {};                        ///< masked; that of the device for a mobile wallet
+  Amount amount = {};                     ///< registered amount
+  Text ip = {};                           ///< the buyer's IPv4 or IPv6 address
+  Text original_action_code = {};         ///< code of the processing system; support enables it
+  Text rrn = {};                          ///< the acquirer's id of the transaction
+  /// To be sent as PaymentOrder::original_payment_net_ref_num of later payments.
+  Text payment_net_ref_num = {};
+  TokenizationInfo tokenization_info = {};  ///< absent if no token was used
 
   // clang-format off
   static constexpr auto fields() {

@@ -6,9 +6,10 @@
 
 namespace tillwire::ecommerce {
 
-/// ecommerce, "Block: marketplace". Sending it requires a special setting of the merchant.
+/// The marketplace of an order. ecommerce, "Block: marketplace". Sending it requires a special
+/// setting of the merchant.
 struct Marketplace {
-  /// The one retailer behind the order.
+  /// The retailer of the order.
   struct Retailer {
     Optional<bool> foreign_retailer_indicator = {};
 
@@ -21,8 +22,8 @@ struct Marketplace {
   };
 
   Text marketplace_id = {};
-  Optional<bool> foreign_retailer_indicator = {};  ///< needed if there are no retailers
-  Items<Retailer> retailers = {};                  ///< exactly one, if present
+  Optional<bool> foreign_retailer_indicator = {};
+  Items<Retailer> retailers = {};  ///< exactly one, if present
 
   // clang-format off
   static constexpr auto fields() {

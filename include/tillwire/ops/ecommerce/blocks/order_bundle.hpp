@@ -1,4 +1,4 @@
-// The cart of an order, and to whom it is delivered.
+// The cart of an order, and its delivery.
 #pragma once
 
 #include <tillwire/table/field.hpp>
@@ -6,10 +6,10 @@
 
 namespace tillwire::ecommerce {
 
-/// Where an order is delivered.
+/// The delivery address of an order.
 struct DeliveryInfo {
   Text delivery_type = {};
-  Text country = {};  ///< two characters
+  Text country = {};  ///< ISO 3166-1, two letters
   Text city = {};
   Text post_address = {};
 
@@ -26,12 +26,12 @@ struct DeliveryInfo {
   // clang-format on
 };
 
-/// Who receives an order.
+/// The recipient of an order.
 struct CustomerDetails {
   Text contact = {};
   Text full_name = {};
   Text passport = {};
-  Block<DeliveryInfo> delivery_info = {};
+  Block<DeliveryInfo> delivery_info = {};  ///< optional
 
   // clang-format off
   static constexpr auto fields() {
@@ -46,15 +46,15 @@ struct CustomerDetails {
   // clang-format on
 };
 
-/// One position of a cart.
+/// A position of a cart.
 ///
-/// Give the amount of the position or the price of a piece. Where both are given, the amount must
-/// be the price multiplied by the quantity, or the order is refused (Errc::bad_value).
+/// Set the amount of the position or the price of a piece. If both are set, the amount must be the
+/// price multiplied by the quantity, otherwise the order is refused (Errc::bad_value).
 struct CartItem {
-  /// How much, and in which unit: {"2", "pcs"}, {"0.125", "kg"}.
+  /// A quantity and its unit: {"2", "pcs"}, {"0.125", "kg"}.
   struct Measured {
     Quantity value = {};  ///< at most three decimals
-    Text measure = {};
+    Text measure = {};    ///< the unit, such as "pcs"
 
     static constexpr auto fields() {
       using S = Measured;
@@ -79,7 +79,7 @@ struct CartItem {
     }
   };
 
-  /// One more property of the position.
+  /// An additional property of the position.
   struct Details {
     Parameter params = {};
 
@@ -91,11 +91,11 @@ struct CartItem {
 
   Optional<std::int64_t> position_id = {};  ///< unique in the cart
   Text name = {};
-  Block<Details> details = {};
+  Block<Details> details = {};  ///< optional
   Measured quantity = {};
-  Amount amount = {};
+  Amount amount = {};  ///< of the position, in minor units; see `price`
   Amount price = {};   ///< of one piece
-  Text currency = {};  ///< ISO 4217 digits; the order's if absent
+  Text currency = {};  ///< ISO 4217 digits; the order's currency if absent
   Text code = {};
 
   // clang-format off
@@ -114,26 +114,26 @@ struct CartItem {
   }
   // clang-format on
 
-  /// The condition in words, for descriptions.
+  /// Describes the condition.
   static constexpr char amount_rule[] = "itemAmount must equal itemPrice x quantity";
   static constexpr auto rules() {
     return Rules{checked_by<&CartItem::check_amount, CartItem::amount_rule>()};
   }
 
-  /// Whether the amount is exactly the price multiplied by the quantity.
+  /// Returns whether the amount is exactly the price multiplied by the quantity.
   bool amount_fits() const {
     const auto units = static_cast<std::uint64_t>(amount.minor_units());
     const auto piece = static_cast<std::uint64_t>(price.minor_units());
     if (units == 0 || piece == 0) return units == 0 && (piece == 0 || thousandths() == 0);
-    // Compared a thousand times too large: a quantity has three decimals, and a product that is not
-    // whole cannot be equal then. The bounds of the fields keep both factors below 2^64.
+    // Compares values multiplied by 1000, because a quantity has three decimals: products that are
+    // not whole then never match. The bounds of the fields keep both factors below 2^64.
     std::uint64_t product = 0;
     return !__builtin_mul_overflow(piece, thousandths(), &product) && product == units * 1000;
   }
 
  private:
-  /// The quantity in thousandths; so large that no amount fits if it has more than 15 digits before
-  /// the point.
+  /// Returns the quantity in thousandths; with more than 15 digits before the point, a number too
+  /// large for any amount.
   std::uint64_t thousandths() const {
     std::uint64_t number = 0;
     unsigned digits = 0;
@@ -157,7 +157,7 @@ struct CartItem {
   }
 };
 
-/// ecommerce, "Block: orderBundle (cart)".
+/// The cart of an order. ecommerce, "Block: orderBundle (cart)".
 ///
 ///     CartItem items[1];
 ///     items[0].position_id = 1;
@@ -173,14 +173,14 @@ struct OrderBundle {
     Items<CartItem> items = {};
 
     static constexpr auto fields() { return Fields{field("items", &Cart::items, mandatory())}; }
-    /// The condition in words, for descriptions.
+    /// Describes the condition.
     static constexpr char positions_rule[] = "positionId must differ from item to item";
     static constexpr auto rules() {
       return Rules{checked_by<&Cart::check_positions, Cart::positions_rule>()};
     }
 
    private:
-    /// No two positions have the same id.
+    /// Requires that all positions have different ids.
     static Breach check_positions(const Cart& cart) {
       for (const CartItem& item : cart.items) {
         for (const CartItem* other = cart.items.begin(); other != &item; ++other) {
@@ -193,8 +193,8 @@ struct OrderBundle {
     }
   };
 
-  DateTime creation_date = {};
-  Block<CustomerDetails> customer = {};
+  DateTime creation_date = {};           ///< when the order was created; optional
+  Block<CustomerDetails> customer = {};  ///< optional
   Cart cart = {};
 
   // clang-format off

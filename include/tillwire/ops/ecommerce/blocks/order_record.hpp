@@ -1,4 +1,4 @@
-// The complete record of an order: what was paid, with which card, and what happened since.
+// The complete record of an order: what was paid, with which card, and what happened afterwards.
 #pragma once
 
 #include <tillwire/table/attribute.hpp>
@@ -7,10 +7,10 @@
 
 namespace tillwire::ecommerce {
 
-/// The authentication data that came from a 3-D Secure server.
+/// The authentication data from a 3-D Secure server.
 struct ThreeDsInfo {
-  Secret cavv = {};
-  Text xid = {};
+  Secret cavv = {};  ///< proof of the authentication
+  Text xid = {};     ///< id of a 3-D Secure 1 transaction
 
   static constexpr auto fields() {
     using S = ThreeDsInfo;
@@ -37,11 +37,11 @@ struct SecureAuthInfo {
 
 /// The card that paid.
 struct CardAuthInfo {
-  Text masked_pan = {};
+  Text masked_pan = {};    ///< masked card number
   Secret expiration = {};  ///< YYYYMM
   Text cardholder_name = {};
-  Text approval_code = {};
-  Text payment_system = {};
+  Text approval_code = {};   ///< the issuer's
+  Text payment_system = {};  ///< the card network
   Text product = {};
   SecureAuthInfo secure_auth_info = {};
   Secret pan = {};  ///< masked by most gateways
@@ -63,10 +63,10 @@ struct CardAuthInfo {
   // clang-format on
 };
 
-/// The stored card, if one was used or made.
+/// The stored card that was used or created; absent if there is none.
 struct BindingInfo {
-  Text client_id = {};
-  Text binding_id = {};
+  Text client_id = {};   ///< the customer's id in the merchant's system
+  Text binding_id = {};  ///< the stored card
 
   static constexpr auto fields() {
     using S = BindingInfo;
@@ -77,7 +77,7 @@ struct BindingInfo {
   }
 };
 
-/// Where a payment stands. ecommerce, "States", names DEPOSITED; the others are beyond the
+/// The state of a payment. ecommerce, "States", names DEPOSITED; the others are beyond the
 /// specification.
 enum class PaymentState : std::uint8_t {
   unknown,
@@ -97,12 +97,12 @@ constexpr auto values_of(PaymentState) {
   };
 }
 
-/// How much was held, charged and given back.
+/// How much was held, charged and refunded, in minor units.
 struct PaymentAmountInfo {
   Choice<PaymentState> payment_state = {};
-  Amount approved = {};
-  Amount deposited = {};
-  Amount refunded = {};
+  Amount approved = {};   ///< held
+  Amount deposited = {};  ///< charged
+  Amount refunded = {};   ///< refunded so far
   Amount total = {};
 
   // clang-format off
@@ -135,14 +135,15 @@ struct BankInfo {
   }
 };
 
-/// One refund of an order.
+/// A refund of an order.
 struct OrderRefund {
-  Text date = {};
-  Text external_refund_id = {};  ///< the merchant's own, by which a repeat is known
-  Text approval_code = {};
-  Optional<std::int32_t> action_code = {};
-  Text reference_number = {};
-  Amount amount = {};
+  Text date = {};  ///< in a format not specified
+  /// Assigned by the merchant; the gateway recognises a repeat by it.
+  Text external_refund_id = {};
+  Text approval_code = {};                  ///< the issuer's
+  Optional<std::int32_t> action_code = {};  ///< 0: done
+  Text reference_number = {};               ///< retrieval reference number (RRN)
+  Amount amount = {};                       ///< refunded, in minor units
 
   // clang-format off
   static constexpr auto fields() {
@@ -159,11 +160,11 @@ struct OrderRefund {
   // clang-format on
 };
 
-/// One operation on an order's money.
+/// An operation on an order's money.
 struct OrderOperation {
-  Amount amount = {};
+  Amount amount = {};  ///< minor units
   Text card_holder = {};
-  Text auth_code = {};
+  Text auth_code = {};  ///< the issuer's
 
   static constexpr auto fields() {
     using S = OrderOperation;
@@ -176,41 +177,42 @@ struct OrderOperation {
 };
 
 /// The complete record of an order. ecommerce, "Order status object in stored-credential payment
-/// responses"; as a status query gives it, with some fields more, beyond the specification. A field
-/// that tells which order it is, or how much money moved, may not stand there twice.
+/// responses"; a status query returns it with some more fields, beyond the specification. A field
+/// that identifies the order, or says how much money moved, must not occur twice.
 struct OrderRecord {
   Text error_code = {};  ///< of the query: "6" no such order, "5" access denied, "7" system error
-  Text error_message = {};
-  Text order_number = {};
-  Choice<OrderStatus> order_status = {};
-  /// -100 no payment was tried, -30001 under way, 0 paid, others: why the last attempt failed
+  Text error_message = {};  ///< in the request's language; show it, do not depend on its text
+  Text order_number = {};   ///< assigned by the merchant
+  Choice<OrderStatus> order_status = {};  ///< absent if the order was not found
+  /// -100: no payment was tried; -30001: under way; 0: paid; others: why the last attempt failed
   Optional<std::int32_t> action_code = {};
-  Text action_code_description = {};
-  Amount amount = {};  ///< as registered
-  Text currency = {};
-  Optional<std::int64_t> date = {};  ///< of the registration, in epoch milliseconds
-  Text order_description = {};
-  Text ip = {};
-  List<Attribute> merchant_order_params = {};
+  Text action_code_description = {};           ///< action_code in words
+  Amount amount = {};                          ///< registered amount
+  Text currency = {};                          ///< ISO 4217 digits
+  Optional<std::int64_t> date = {};            ///< time of registration, epoch milliseconds
+  Text order_description = {};                 ///< Register::description
+  Text ip = {};                                ///< the buyer's IPv4 or IPv6 address
+  List<Attribute> merchant_order_params = {};  ///< include RecurrentPayment::additional_parameters
   List<Attribute> transaction_attributes = {};
-  List<Attribute> attributes = {};  ///< mdOrder holds the gateway's id of the order
-  CardAuthInfo card_auth_info = {};
+  List<Attribute> attributes = {};   ///< mdOrder is the gateway's id of the order
+  CardAuthInfo card_auth_info = {};  ///< the card that paid; absent if none did
   BindingInfo binding_info = {};
-  Optional<std::int64_t> auth_date_time = {};  ///< of the payment, in epoch milliseconds
+  Optional<std::int64_t> auth_date_time = {};  ///< time of the payment, epoch milliseconds
   Text terminal_id = {};
-  Text auth_ref_num = {};  ///< RRN
+  Text auth_ref_num = {};  ///< retrieval reference number (RRN)
   PaymentAmountInfo payment_amount_info = {};
   BankInfo bank_info = {};
   Optional<bool> chargeback = {};
-  List<OrderRefund> refunds = {};
+  List<OrderRefund> refunds = {};  ///< absent if the gateway does not list them
   List<OrderOperation> operations = {};
-  Optional<bool> success = {};  ///< not shown; where it comes, it wins over errorCode ("Errors", 1)
+  Optional<bool> success = {};  ///< not shown; takes precedence over error_code ("Errors", 1)
 
-  /// Of the query: it says nothing of the payment.
+  /// Returns whether the query was refused; this says nothing about the payment.
   constexpr bool refused() const { return is_refusal(success, error_code); }
-  /// Whether there is no such order: the query says so, or it succeeded and has no status.
+  /// Returns whether there is no such order: the query says so, or it succeeded and has no status.
   constexpr bool not_found() const { return is_order_missing(success, error_code, order_status); }
-  /// Of no order: declined, as a status is missing ("Block: orderStatus").
+  /// Returns the state of the payment; Payment::declined if there is no order, as a status is then
+  /// missing ("Block: orderStatus").
   constexpr Payment payment() const {
     return judge_record(success, error_code, order_status, action_code);
   }

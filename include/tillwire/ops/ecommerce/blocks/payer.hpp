@@ -1,4 +1,4 @@
-// What is known of the payer: addresses, identity, phones, pre-orders.
+// The payer: addresses, identity, phones, pre-orders.
 #pragma once
 
 #include <tillwire/table/field.hpp>
@@ -6,23 +6,23 @@
 namespace tillwire::ecommerce {
 
 /// The payer's billing address, for address verification, and identity. ecommerce, "Block:
-/// billingPayerData"; mandatory where the feature is enabled for the merchant.
+/// billingPayerData"; mandatory if the feature is enabled for the merchant.
 struct BillingPayerData {
   Text city = {};
-  Text country = {};        ///< ISO 3166-1 code (two or three letters advised) or name
-  Text address_line1 = {};  ///< address verification needs it
+  Text country = {};        ///< ISO 3166-1 code (two or three letters preferred) or name
+  Text address_line1 = {};  ///< mandatory for address verification
   Text address_line2 = {};
   Text address_line3 = {};
-  Text postal_code = {};  ///< address verification needs it
+  Text postal_code = {};  ///< mandatory for address verification
   Text state = {};        ///< ISO 3166-2 code, a part of it, or name; Latin characters
   Text payer_account = {};
   Text payer_last_name = {};
   Text payer_first_name = {};
   Text payer_middle_name = {};
-  Text payer_combined_name = {};
-  Text payer_id_type = {};  ///< IDTP1 to IDTP11 (beyond the specification)
-  Text payer_id_number = {};
-  Text payer_birthday = {};  ///< YYYYMMDD
+  Text payer_combined_name = {};  ///< the full name in one text
+  Text payer_id_type = {};        ///< IDTP1 to IDTP11 (beyond the specification)
+  Text payer_id_number = {};      ///< number of the identity document
+  Text payer_birthday = {};       ///< YYYYMMDD
 
   // clang-format off
   static constexpr auto fields() {
@@ -48,8 +48,8 @@ struct BillingPayerData {
   // clang-format on
 };
 
-/// Where the goods go, for 3-D Secure. ecommerce, "Block: shippingPayerData". The values of the two
-/// indicators are beyond the specification (EMV 3-D Secure).
+/// The delivery address, for 3-D Secure. ecommerce, "Block: shippingPayerData". The values of the
+/// two indicators are beyond the specification (EMV 3-D Secure).
 struct ShippingPayerData {
   Text city = {};
   Text country = {};
@@ -58,10 +58,11 @@ struct ShippingPayerData {
   Text address_line3 = {};
   Text state = {};
   Text postal_code = {};
-  /// 01 billing address, 02 a verified one, 03 another, 04 a shop, 05 digital, 06 tickets, 07 other
+  /// 01 billing address, 02 verified address, 03 other address, 04 shop, 05 digital, 06 tickets, 07
+  /// other
   Text method_indicator = {};
-  Text delivery_timeframe = {};  ///< 01 electronic, 02 same day, 03 the next, 04 later
-  Text delivery_email = {};      ///< for the risk indicator alone: prefer the order's email
+  Text delivery_timeframe = {};  ///< 01 electronic, 02 same day, 03 next day, 04 later
+  Text delivery_email = {};      ///< only for the risk indicator: prefer the order's email
 
   // clang-format off
   static constexpr auto fields() {
@@ -82,13 +83,13 @@ struct ShippingPayerData {
   // clang-format on
 };
 
-/// Orders before the goods are there. ecommerce, "Block: preOrderPayerData". The values of the two
-/// indicators are beyond the specification (EMV 3-D Secure).
+/// Pre-orders. ecommerce, "Block: preOrderPayerData". The values of the two indicators are beyond
+/// the specification (EMV 3-D Secure).
 struct PreOrderPayerData {
-  Text date = {};                     ///< of delivery; ten characters, which the specification
-                                      ///< gives as YYYYYYMMDD
-  Text purchase_indicator = {};       ///< 01 available, 02 not yet
-  Text reorder_items_indicator = {};  ///< 01 ordered for the first time, 02 again
+  Text date = {};  ///< date of delivery; ten characters, which the specification writes as
+                   ///< YYYYYYMMDD (six digits of the year)
+  Text purchase_indicator = {};       ///< 01 available, 02 not available yet
+  Text reorder_items_indicator = {};  ///< 01 first order, 02 reorder
 
   // clang-format off
   static constexpr auto fields() {
@@ -102,8 +103,8 @@ struct PreOrderPayerData {
   // clang-format on
 };
 
-/// The payer's phones. ecommerce, "Block: orderPayerData". A payment with 3-D Secure needs one of
-/// them or an e-mail address.
+/// The payer's phones, with the country code. ecommerce, "Block: orderPayerData". A payment with
+/// 3-D Secure needs one of them or an e-mail address.
 struct OrderPayerData {
   Phone home_phone = {};
   Phone work_phone = {};

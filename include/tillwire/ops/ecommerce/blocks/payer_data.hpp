@@ -1,13 +1,14 @@
-// Who paid, as far as the card network tells.
+// PayerData: the client as the card network identifies it.
 #pragma once
 
 #include <tillwire/table/field.hpp>
 
 namespace tillwire::ecommerce {
 
-/// ecommerce, "Block: payerData": part of payment responses.
+/// Identifies the client in the card network. ecommerce, "Block: payerData": part of payment
+/// responses.
 struct PayerData {
-  /// One for all cards and tokens of the client in the network.
+  /// The same for all cards and tokens of the client in the network.
   Text payment_account_reference = {};
 
   static constexpr auto fields() {

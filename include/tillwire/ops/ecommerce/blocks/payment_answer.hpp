@@ -8,35 +8,34 @@
 
 namespace tillwire::ecommerce {
 
-/// One of three answers: the plain one, the first of 3-D Secure 2 (run the method), the one to the
-/// second request (a challenge). payment() tells which. Each of them has an error code: an answer
-/// without one is malformed, and the order's status tells what became of the payment. ecommerce,
-/// "paymentorder.do".
+/// One of three answers: a plain one, the first of 3-D Secure 2 (run the method), or that to the
+/// second request (a challenge). payment() says which. Each has an error code: an answer without
+/// one is malformed, and the order's status then shows the result. ecommerce, "paymentorder.do".
 struct PaymentAnswer {
   Text error_code = {};     ///< "0": no error
-  Text error_message = {};  ///< in the request's language: show it, never match on it
-  Text info = {};           ///< what the attempt came to, in words
-  Text redirect = {};       ///< where the customer goes next, if there was no 3-D Secure
-  Text term_url = {};       ///< where the access control server sends the customer back to
-  Text acs_url = {};        ///< the access control server: there is a challenge
-  Text pa_req = {};         ///< 3-D Secure 1: Base64, to be posted to acs_url
+  Text error_message = {};  ///< in the request's language; show it, do not depend on its text
+  Text info = {};           ///< the result of the attempt in words
+  Text redirect = {};       ///< the page to send the customer to, if there was no 3-D Secure
+  Text term_url = {};       ///< where the access control server sends the customer afterwards
+  Text acs_url = {};  ///< address of the access control server; present if there is a challenge
+  Text pa_req = {};   ///< 3-D Secure 1: Base64, to be posted to acs_url
   PayerData payer_data = {};
   ThreeDsAnswer three_ds = {};
-  // Not in the operation's table: where a gateway sends them, "Errors" 1 and the decision rules
-  // say what they mean.
-  Optional<bool> success = {};            ///< wins over the code ("Errors", 1)
+  // Not in the operation's table. If a gateway sends them, "Errors" 1 and the decision rules define
+  // their meaning.
+  Optional<bool> success = {};            ///< takes precedence over error_code ("Errors", 1)
   Choice<OrderStatus> order_status = {};  ///< by the decision rules ("States")
 
   constexpr bool refused() const { return is_refusal(success, error_code); }
-  /// Whether the answer refuses nothing, and has an order that is registered and not paid. It does
-  /// not say why: the issuer may not have been heard. Ask for the order's status before you take
-  /// such a payment for declined, as the flows and the journal do; the action code of that status
-  /// is beyond the specification.
+  /// Returns whether the answer is not a refusal and has an order that is registered and unpaid. It
+  /// gives no reason: the issuer may not have answered. Query the order's status before you treat
+  /// such a payment as declined, as the flows and the journal do; the action code in that status is
+  /// beyond the specification.
   constexpr bool leaves_action_open() const {
     return is_action_open(refused(), payment(), order_status);
   }
-  /// Mostly unconfirmed, if not declined: without an order status nothing is said of the money. See
-  /// leaves_action_open(), too.
+  /// Returns what the answer says about the money. Usually Payment::unconfirmed if it is not
+  /// declined, because there is no order status. See also leaves_action_open().
   constexpr Payment payment() const {
     PaymentFacts said{};
     said.refused = refused();

@@ -1,17 +1,18 @@
-// The facilitator through whom merchants are paid.
+// The payment facilitator, and the merchants that it serves.
 #pragma once
 
 #include <tillwire/table/field.hpp>
 
 namespace tillwire::ecommerce {
 
-/// ecommerce, "Block: paymentFacilitator". Sending it requires a special setting of the merchant.
+/// The payment facilitator of an order. ecommerce, "Block: paymentFacilitator". Sending it requires
+/// a special setting of the merchant.
 struct PaymentFacilitator {
-  /// Where a merchant is.
+  /// The address of a merchant.
   struct Address {
     Text city = {};
     Text postal_code = {};
-    Text country = {};  ///< ISO 3166-1, two characters
+    Text country = {};  ///< ISO 3166-1 code, two characters
     Text street = {};
 
     // clang-format off
@@ -27,7 +28,7 @@ struct PaymentFacilitator {
     // clang-format on
   };
 
-  /// A merchant that the facilitator accepts payments for.
+  /// A merchant for which the facilitator accepts payments.
   struct SubMerchant {
     Text id = {};
     Text name = {};
@@ -47,7 +48,7 @@ struct PaymentFacilitator {
 
   Text id = {};
   Text name = {};
-  Text iso_id = {};
+  Text iso_id = {};  ///< id of the independent sales organisation; optional
   Items<SubMerchant> sub_merchants = {};
 
   // clang-format off

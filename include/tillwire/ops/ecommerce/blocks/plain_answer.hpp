@@ -1,4 +1,4 @@
-// The answer that says no more than whether the gateway did as it was asked.
+// An answer that only says whether the gateway carried out the operation.
 #pragma once
 
 #include <tillwire/table/field.hpp>
@@ -9,9 +9,9 @@ namespace tillwire::ecommerce {
 /// Success or a refusal: the answer of operations that move no money and whose response is not
 /// shown. ecommerce, "Errors", 1 and 6.
 struct PlainAnswer {
-  Text error_code = {};     ///< "0" or absent: no error; the others mean what the operation says
-  Text error_message = {};  ///< in the request's language: show it, never match on it
-  Optional<bool> success = {};  ///< where it comes, it wins
+  Text error_code = {};         ///< "0" or absent: no error; each operation defines the others
+  Text error_message = {};      ///< in the request's language; show it, do not depend on its text
+  Optional<bool> success = {};  ///< takes precedence over error_code
 
   constexpr bool refused() const { return is_refusal(success, error_code); }
 

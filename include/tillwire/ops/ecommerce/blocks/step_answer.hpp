@@ -1,4 +1,4 @@
-// The answer to a step that moves the money of an order, or ends it.
+// The answer to an operation that moves the money of an order, or closes it.
 #pragma once
 
 #include <tillwire/table/field.hpp>
@@ -6,13 +6,13 @@
 
 namespace tillwire::ecommerce {
 
-/// Whether a completion, reversal, refund or cancellation was done. The response is not shown: that
-/// an answer without a code or `success` says nothing of the money, and is malformed, is this
-/// library's choice. ecommerce, "Errors" 1 and 6.
+/// Whether a completion, reversal, refund or cancellation was done. The response is not shown: this
+/// library treats an answer without a code or `success` as malformed, because it says nothing about
+/// the money. ecommerce, "Errors" 1 and 6.
 struct StepAnswer {
-  Text error_code = {};         ///< "0": done; the others mean what the operation says
-  Text error_message = {};      ///< in the request's language: show it, never match on it
-  Optional<bool> success = {};  ///< where it comes, it wins
+  Text error_code = {};         ///< "0": done; each operation defines the others
+  Text error_message = {};      ///< in the request's language; show it, do not depend on its text
+  Optional<bool> success = {};  ///< takes precedence over error_code
 
   constexpr bool refused() const { return is_refusal(success, error_code); }
 

@@ -1,4 +1,4 @@
-// What a payment's answer says of 3-D Secure 2.
+// The 3-D Secure 2 fields of a payment's answer.
 #pragma once
 
 #include <tillwire/model/optional.hpp>
@@ -7,19 +7,19 @@
 
 namespace tillwire::ecommerce {
 
-/// The 3-D Secure 2 fields of a payment's answer. ecommerce, "paymentorder.do": in the first answer
-/// what the method needs, in the second one the challenge.
+/// The 3-D Secure 2 fields of a payment's answer. ecommerce, "paymentorder.do": the first answer
+/// has what the method needs, the second one the challenge.
 struct ThreeDsAnswer {
-  Optional<bool> is_version_2 = {};
-  Text server_trans_id = {};           ///< give it back in the second request
-  Text method_url = {};                ///< of the access control server
-  Text method_url_server = {};         ///< of the 3-D Secure server
-  Text method_data_packed = {};        ///< Base64, for method_url
-  Text method_url_server_direct = {};  ///< 3dsmethod.do; needs a permission
-  Text packed_creq = {};               ///< for the answer's acs_url, as its parameter creq
+  Optional<bool> is_version_2 = {};    ///< true: 3-D Secure 2
+  Text server_trans_id = {};           ///< to be sent in the second request
+  Text method_url = {};                ///< address of the access control server
+  Text method_url_server = {};         ///< address of the 3-D Secure server
+  Text method_data_packed = {};        ///< Base64, to be posted to method_url
+  Text method_url_server_direct = {};  ///< address of 3dsmethod.do; needs a permission
+  Text packed_creq = {};               ///< to be posted to the answer's acs_url, as creq
 
-  /// Whether the method is to be run now: the transaction is named, and there is neither a
-  /// challenge at `acs_url` nor a page to go on to.
+  /// Returns whether the method has to be run now: the transaction is named, and there is neither a
+  /// challenge at `acs_url` nor a page to redirect to.
   constexpr bool has_method(const Text& acs_url, const Text& redirect) const {
     return needs_method(is_version_2, server_trans_id, acs_url, redirect);
   }

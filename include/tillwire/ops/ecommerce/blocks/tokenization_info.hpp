@@ -1,4 +1,4 @@
-// The token by which a payment was made.
+// The token with which a payment was made.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace tillwire::ecommerce {
 
-/// Whose token it is. ecommerce, "Block: tokenizationInfo".
+/// The provider of a token. ecommerce, "Block: tokenizationInfo".
 enum class TokenizationProvider : std::uint8_t { unknown, vts, mcs };
 constexpr auto values_of(TokenizationProvider) {
   using E = TokenizationProvider;
@@ -16,13 +16,14 @@ constexpr auto values_of(TokenizationProvider) {
   };
 }
 
-/// ecommerce, "Block: tokenizationInfo": there if the payment was made with a token. What the table
-/// calls mandatory may be absent: an answer about money is not given up for it.
+/// The token with which a payment was made; absent for other payments. ecommerce, "Block:
+/// tokenizationInfo". Fields that the table calls mandatory may be absent: an answer about money is
+/// not rejected for them.
 struct TokenizationInfo {
-  Text token_id = {};
+  Text token_id = {};  ///< the provider's id of the token
   Choice<TokenizationProvider> provider = {};
-  Text pan_reference = {};
-  Secret dpan = {};          ///< the number that stands for the card's
+  Text pan_reference = {};   ///< identifies the card without its number
+  Secret dpan = {};          ///< the number that replaces the card's
   Secret token_expiry = {};  ///< YYYYMM
 
   // clang-format off
