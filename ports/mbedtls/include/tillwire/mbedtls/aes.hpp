@@ -21,8 +21,8 @@ class Aes final : public BlockCipher {
     return library::AesBlock::decrypt(key, block, out);
   }
 
-  /// False if mbedTLS was built without MBEDTLS_CMAC_C, PSA without PSA_WANT_ALG_CMAC: then AES
-  /// keys have no check value.
+  /// Returns false if mbedTLS was built without MBEDTLS_CMAC_C, PSA without PSA_WANT_ALG_CMAC: then
+  /// AES keys have no check value.
   bool mac(KeyBytes key, const std::uint8_t* block, std::uint8_t* out) override {
     return library::AesBlock::cmac(key, block, out);
   }

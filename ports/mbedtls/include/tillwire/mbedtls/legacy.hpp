@@ -19,7 +19,7 @@
 
 namespace tillwire::mbedtls::library {
 
-/// To be called before keys and certificates are read: these functions need nothing.
+/// Must be called before keys and certificates are read. These functions need nothing.
 inline bool start() {
   return true;
 }
@@ -79,7 +79,7 @@ class HmacSha256 {
   HmacSha256(const HmacSha256&) = delete;
   HmacSha256& operator=(const HmacSha256&) = delete;
 
-  /// Once, before all else.
+  /// Must be called once, before the other functions.
   bool set_key(const char* key, std::size_t key_size) {
     return mbedtls_md_setup(&hmac_, mbedtls_md_info_from_type(MBEDTLS_MD_SHA256), 1) == 0 &&
            mbedtls_md_hmac_starts(&hmac_, reinterpret_cast<const unsigned char*>(key), key_size) ==
@@ -93,7 +93,7 @@ class HmacSha256 {
            0;
   }
 
-  /// Whether it is this, `size` bytes.
+  /// Compares it with `size` bytes, in constant time.
   bool matches(const std::uint8_t* given) {
     std::uint8_t right[size];
     if (mbedtls_md_hmac_finish(&hmac_, right) != 0) return false;
@@ -119,7 +119,7 @@ class Sha512 {
   Sha512(const Sha512&) = delete;
   Sha512& operator=(const Sha512&) = delete;
 
-  /// False if the library lacks SHA-512 or memory.
+  /// Returns false if the library lacks SHA-512 or memory.
   bool ready() const { return ready_; }
   bool begin() { return mbedtls_md_starts(&hash_) == 0; }
   bool add(const char* bytes, std::size_t count) {
@@ -167,7 +167,7 @@ class RsaContext {
 
 class PublicRsa : public RsaContext {
  public:
-  /// From a SubjectPublicKeyInfo; there must be no key yet. What a failure leaves is for clear().
+  /// Reads a SubjectPublicKeyInfo, once. After a failure, clear() must follow.
   KeyFault load(const void* der, std::size_t der_size) {
     auto* at = static_cast<unsigned char*>(const_cast<void*>(der));  // mbedTLS only reads it
     const unsigned char* const end = at + der_size;
@@ -217,8 +217,7 @@ class PublicRsa : public RsaContext {
 
 class PrivateRsa : public RsaContext {
  public:
-  /// As parse_private_key() reads it; there must be no key yet. What a failure leaves is for
-  /// clear().
+  /// Reads what parse_private_key() does, once. After a failure, clear() must follow.
   KeyFault load(const void* bytes, std::size_t bytes_size, const char* passphrase, bool encrypted,
                 tillwire::Random& random) {
     KeyFault fault = parse_private_key(key_, bytes, bytes_size, passphrase, encrypted, random);

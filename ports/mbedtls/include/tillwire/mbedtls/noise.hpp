@@ -1,4 +1,4 @@
-// A board's noise, looked at before it is used.
+// Checks a board's noise before it is used.
 #pragma once
 
 #include <cstdint>

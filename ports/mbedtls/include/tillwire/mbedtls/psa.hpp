@@ -16,8 +16,8 @@
 
 namespace tillwire::mbedtls::library {
 
-/// To be called before keys and certificates are read. Any number of times; false as long as PSA
-/// has no entropy or no memory.
+/// Must be called before keys and certificates are read, and may be called again. Returns false as
+/// long as PSA lacks entropy or memory.
 inline bool start() {
   return psa_crypto_init() == PSA_SUCCESS;
 }
@@ -118,7 +118,7 @@ class HmacSha256 {
   HmacSha256(const HmacSha256&) = delete;
   HmacSha256& operator=(const HmacSha256&) = delete;
 
-  /// Once, before all else.
+  /// Must be called once, before the other functions.
   bool set_key(const char* key, std::size_t key_size) {
     return key_.import({PSA_KEY_TYPE_HMAC, PSA_KEY_USAGE_VERIFY_MESSAGE, algorithm, algorithm}, key,
                        key_size) == PSA_SUCCESS;
@@ -134,7 +134,7 @@ class HmacSha256 {
            PSA_SUCCESS;
   }
 
-  /// Whether it is this, `size` bytes.
+  /// Compares it with `size` bytes, in constant time.
   bool matches(const std::uint8_t* given) {
     return psa_mac_verify_finish(&hmac_, given, size) == PSA_SUCCESS;
   }
@@ -214,7 +214,7 @@ class RsaContext {
 
 class PublicRsa : public RsaContext {
  public:
-  /// From a SubjectPublicKeyInfo. What a failure leaves is for clear().
+  /// Reads a SubjectPublicKeyInfo. After a failure, clear() must follow.
   KeyFault load(const void* der, std::size_t der_size) {
     return take(RsaDer::of_public(der, der_size),
                 {PSA_KEY_TYPE_RSA_PUBLIC_KEY, PSA_KEY_USAGE_ENCRYPT | PSA_KEY_USAGE_VERIFY_HASH,
@@ -242,7 +242,7 @@ class PublicRsa : public RsaContext {
 #if defined(MBEDTLS_PK_WRITE_C)
 class PrivateRsa : public RsaContext {
  public:
-  /// As parse_private_key() reads it. What a failure leaves is for clear().
+  /// Reads what parse_private_key() does. After a failure, clear() must follow.
   KeyFault load(const void* bytes, std::size_t bytes_size, const char* passphrase, bool encrypted,
                 tillwire::Random& random) {
     if (!start()) return KeyFault::unreadable;
@@ -273,7 +273,7 @@ class PrivateRsa : public RsaContext {
   static constexpr psa_algorithm_t signing = PSA_ALG_RSA_PKCS1V15_SIGN(PSA_ALG_SHA_256);
 
   /// PSA does not let a key that was parsed be used for both signing and decrypting: it is written
-  /// to memory of mbedTLS's for a moment, and imported with a policy of its own.
+  /// to mbedTLS's memory for a moment, and imported with a policy for both.
   KeyFault take_parsed(const mbedtls_pk_context& parsed) {
     if (!is_rsa(parsed)) return KeyFault::not_rsa;
     const KeyFault length = judge_rsa_bits(mbedtls_pk_get_bitlen(&parsed));
@@ -296,8 +296,7 @@ class PrivateRsa : public RsaContext {
     return fault == KeyFault::none ? try_out() : fault;
   }
 
-  /// Whether the parts of the key belong together, which PSA does not look at: what it signs is
-  /// verified.
+  /// Signs once and verifies that: PSA does not check that the parts of a key belong together.
   KeyFault try_out() {
     static constexpr std::uint8_t digest[Signer::digest_size] = {};
     std::uint8_t signature[Signer::most_signature];

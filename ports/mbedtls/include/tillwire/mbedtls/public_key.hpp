@@ -58,7 +58,7 @@ class PublicKey final : public tillwire::PublicKey {
     return done;
   }
 
-  /// Whether size() bytes are its RSASSA-PKCS1-v1_5 signature over a SHA-512.
+  /// Verifies size() bytes as its RSASSA-PKCS1-v1_5 signature over a SHA-512.
   bool verifies(const std::uint8_t* sha512, const std::uint8_t* signature) {
     return size() != 0 && key_.verifies(sha512, signature);
   }

@@ -17,7 +17,7 @@ struct RsaDer {
   std::size_t modulus_bits = 0;
   std::size_t exponent_bits = 0;  ///< of the public exponent
 
-  /// The key of a SubjectPublicKeyInfo with nothing behind it.
+  /// Finds the key of a SubjectPublicKeyInfo, which must fill the bytes.
   static RsaDer of_public(const void* info, std::size_t info_size) {
     RsaDer found;
     Reader whole(info, info_size);
@@ -40,7 +40,7 @@ struct RsaDer {
     return found;
   }
 
-  /// An RSAPrivateKey.
+  /// Finds the key of an RSAPrivateKey.
   static RsaDer of_private(const void* der, std::size_t der_size) {
     RsaDer found;
     Reader whole(der, der_size);
