@@ -63,8 +63,8 @@ constexpr int most_exponent_bits = 64;
 constexpr std::uint16_t small_curve = certificate_flaw::weak;
 /// A private key whose length is not in whole bytes, or above 4096 bits, is refused for that.
 constexpr bool reads_any_length = true;
-/// What a chain with critical nameConstraints has.
-constexpr std::uint16_t critical_constraints = certificate_flaw::constrained;
+/// A chain with critical nameConstraints is connected to by TLS 1.2.
+constexpr bool constraints_need_v12 = false;
 
 constexpr int dhe_rsa_with_aes_128_gcm = port::suite(TLS1_CK_DHE_RSA_WITH_AES_128_GCM_SHA256);
 constexpr int rsa_with_aes_128_cbc_sha = port::suite(TLS1_CK_RSA_WITH_AES_128_SHA);
@@ -89,7 +89,7 @@ constexpr int most_exponent_bits = MBEDTLS_VERSION_MAJOR < 4 ? 64 : 32;
 constexpr std::uint16_t small_curve =
     MBEDTLS_VERSION_MAJOR < 4 ? certificate_flaw::weak : certificate_flaw::unreadable;
 constexpr bool reads_any_length = MBEDTLS_VERSION_MAJOR < 4;
-constexpr std::uint16_t critical_constraints = certificate_flaw::unreadable;
+constexpr bool constraints_need_v12 = has_v13;
 
 #if MBEDTLS_VERSION_MAJOR < 4
 constexpr int dhe_rsa_with_aes_128_gcm = MBEDTLS_TLS_DHE_RSA_WITH_AES_128_GCM_SHA256;
