@@ -59,8 +59,9 @@ constexpr bool has_3des = true;
 /// The longest RSA key that is read of a certificate, and the longest exponent with it.
 constexpr int most_rsa_bits = 8192;
 constexpr int most_exponent_bits = 64;
-/// What a key on a curve of less than 256 bits has.
-constexpr std::uint16_t small_curve = certificate_flaw::weak;
+/// The flaw of a key that Mbed TLS 4 cannot read: on a curve below 256 bits, or of RSA in other
+/// than whole bytes.
+constexpr std::uint16_t odd_key = certificate_flaw::weak;
 /// A private key whose length is not in whole bytes, or above 4096 bits, is refused for that.
 constexpr bool reads_any_length = true;
 /// A chain with critical nameConstraints is connected to by TLS 1.2.
@@ -86,7 +87,7 @@ constexpr bool needs_private_exponent = !TILLWIRE_MBEDTLS_PSA;
 constexpr bool has_3des = MBEDTLS_VERSION_MAJOR < 4;
 constexpr int most_rsa_bits = MBEDTLS_VERSION_MAJOR < 4 ? 8192 : 4096;
 constexpr int most_exponent_bits = MBEDTLS_VERSION_MAJOR < 4 ? 64 : 32;
-constexpr std::uint16_t small_curve =
+constexpr std::uint16_t odd_key =
     MBEDTLS_VERSION_MAJOR < 4 ? certificate_flaw::weak : certificate_flaw::unreadable;
 constexpr bool reads_any_length = MBEDTLS_VERSION_MAJOR < 4;
 constexpr bool constraints_need_v12 = has_v13;
