@@ -57,9 +57,10 @@ TEST_P(BadCertificate, IsRefusedAndNothingIsSent) {
   expect_refused(pair, one.host, Fault::certificate, one.flaws);
   // Critical constraints are verified in TLS 1.2 only where the library cannot read them.
   const std::string chain = one.certificate;
-  const bool anew = constraints_need_v12 && version == 0 &&
-                    (chain == "critical" || chain == "excluded" || chain == "other-addresses" ||
-                     chain == "email");
+  const bool anew =
+      constraints_need_v12 && version == 0 &&
+      (chain == "critical" || chain == "excluded" || chain == "other-addresses" ||
+       chain == "email" || (chain == "weak-chain" && odd_key == certificate_flaw::unreadable));
   EXPECT_EQ(pair.server.accepted(), anew ? 3 : 2);
 }
 
@@ -95,14 +96,14 @@ INSTANTIATE_TEST_SUITE_P(
             Case{"NoSubject", "no-subject", "ca.crt", "localhost", flaw::not_conforming},
             Case{"OtherCommonName", "other-cn", "ca.crt", "localhost", flaw::wrong_name},
             Case{"OddAddressAsCommonName", "address-cn", "ca.crt", "localhost", flaw::wrong_name},
-            Case{"OddKeySize", "odd-key", "ca.crt", "localhost", flaw::weak},
+            Case{"OddKeySize", "odd-key", "ca.crt", "localhost", odd_key},
             Case{"UnknownCritical", "unknown", "ca.crt", "localhost", flaw::unreadable},
             Case{"BadAuthorityInfo", "bad-access", "ca.crt", "localhost", flaw::unreadable},
             Case{"ForClients", "for-clients", "ca.crt", "localhost", flaw::wrong_use},
             Case{"ForSigning", "for-signing", "ca.crt", "localhost", flaw::wrong_use},
             Case{"WeakKey", "weak", "ca.crt", "localhost", flaw::weak},
             Case{"WeakCa", "weak-ca", "ca-weak.crt", "localhost", flaw::weak},
-            Case{"WeakCurveOfCa", "weak-chain", "ca.crt", "localhost", flaw::weak},
+            Case{"WeakCurveOfCa", "weak-chain", "ca.crt", "localhost", odd_key},
             Case{"Sha224", "sha224", "ca.crt", "localhost", flaw::weak},
             Case{"Sha1", "sha1", "ca.crt", "localhost", flaw::weak},
             Case{"Md5", "md5", "ca.crt", "localhost", flaw::weak},
@@ -338,6 +339,7 @@ TEST(WeakHandshake, AKeyOnASmallCurveIsRefused) {
   expect_tls12_server(false, "weak-curve", [](SSL_CTX*) {});
 }
 
+#if !defined(TILLWIRE_TEST_ONLY_ECDHE)
 TEST(WeakHandshake, SmallGroupsOfDiffieHellmanAreRefused) {
   static constexpr auto dhe = port::suites::ecdhe_aead + port::suite_list(dhe_rsa_with_aes_128_gcm);
   port::TlsOptions options;
@@ -359,6 +361,7 @@ TEST(WeakHandshake, SmallGroupsOfDiffieHellmanAreRefused) {
     expect_tls12_server(std::string(group) == "ffdhe2048", "rsa", set_up, options);
   }
 }
+#endif
 
 }  // namespace
 }  // namespace tillwire::test::bad_certificate_test

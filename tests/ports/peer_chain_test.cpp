@@ -189,7 +189,7 @@ TEST_P(PeerChain, AnyCertificateOfItIsLookedAt) {
 }
 
 TEST_P(PeerChain, WhatIsWithinTheLimitsIsVerified) {
-  ASSERT_NO_FATAL_FAILURE(made_up(8192, 64, 2).serve(pair.server));
+  ASSERT_NO_FATAL_FAILURE(made_up(most_rsa_bits, most_exponent_bits, 2).serve(pair.server));
   pair.trust("ca.crt");
   expect_refused(pair, "localhost", Fault::certificate, certificate_flaw::not_trusted);
 }

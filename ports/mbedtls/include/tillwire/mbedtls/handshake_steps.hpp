@@ -10,9 +10,7 @@
 #include <tillwire/mbedtls/peer_rules.hpp>
 
 #if defined(MBEDTLS_ECP_RESTARTABLE)
-#include <mbedtls/ecp.h>
-
-// 2.28 refuses the first two itself.
+// 2.28 refuses the first two itself. In 4, MBEDTLS_USE_PSA_CRYPTO is always on.
 #if MBEDTLS_VERSION_MAJOR >= 3 && defined(MBEDTLS_USE_PSA_CRYPTO)
 #error \
     "MBEDTLS_ECP_RESTARTABLE needs MBEDTLS_USE_PSA_CRYPTO off: else the key exchange has no slices"
@@ -22,6 +20,8 @@
 #elif !defined(MBEDTLS_KEY_EXCHANGE_ECDHE_ECDSA_ENABLED)
 #error \
     "MBEDTLS_ECP_RESTARTABLE needs MBEDTLS_KEY_EXCHANGE_ECDHE_ECDSA_ENABLED: others have no slices"
+#else
+#include <mbedtls/ecp.h>
 #endif
 #endif
 

@@ -1,16 +1,15 @@
 // The peer's certificate chain before any signature in it is verified.
 #pragma once
 
-#include <mbedtls/rsa.h>
 #include <mbedtls/ssl.h>
-#include <mbedtls/version.h>
 #include <mbedtls/x509_crt.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <tillwire/mbedtls/compat.hpp>
 
-// Not in mbedTLS's public headers; the same in 2.28 and all of 3.
+// Not in mbedTLS's public headers; the same in 2.28, all of 3, and 4.0.
 extern "C" int mbedtls_ssl_read_record(mbedtls_ssl_context* ssl, unsigned update_hs_digest);
 
 namespace tillwire::mbedtls {
@@ -51,17 +50,9 @@ class PeerChain {
     return true;
   }
 
-#if defined(MBEDTLS_RSA_C)
   static bool has_bounded_key(const mbedtls_x509_crt& certificate) {
-    const mbedtls_rsa_context* const key = mbedtls_pk_rsa(certificate.pk);
-    return key == nullptr || (mbedtls_rsa_get_len(key) <= most_rsa_bits / 8 &&
-                              mbedtls_mpi_bitlen(&Access::exponent(*key)) <= most_exponent_bits);
+    return library::is_bounded(certificate, most_rsa_bits, most_exponent_bits);
   }
-#else
-  static bool has_bounded_key(const mbedtls_x509_crt&) {
-    return true;
-  }
-#endif
 
   /// The certificates of such a message, one after the other, as far as it is well-formed.
   class Walk {
@@ -94,51 +85,14 @@ class PeerChain {
   class Access {
    public:
     explicit Access(mbedtls_ssl_context& ssl) : ssl_(ssl) {}
-#if MBEDTLS_VERSION_MAJOR >= 3
-    int state() const {
-      return ssl_.MBEDTLS_PRIVATE(state);
-    }
-    unsigned char* message() const {
-      return ssl_.MBEDTLS_PRIVATE(in_msg);
-    }
-    std::size_t& message_size() const {
-      return ssl_.MBEDTLS_PRIVATE(in_hslen);
-    }
-    std::size_t& record_size() const {
-      return ssl_.MBEDTLS_PRIVATE(in_msglen);
-    }
+    int state() const { return ssl_.MBEDTLS_PRIVATE(state); }
+    unsigned char* message() const { return ssl_.MBEDTLS_PRIVATE(in_msg); }
+    std::size_t& message_size() const { return ssl_.MBEDTLS_PRIVATE(in_hslen); }
+    std::size_t& record_size() const { return ssl_.MBEDTLS_PRIVATE(in_msglen); }
     void set_verify_result(std::uint32_t flags) const {
       ssl_.MBEDTLS_PRIVATE(session_negotiate)->MBEDTLS_PRIVATE(verify_result) = flags;
     }
-    void keep_message() const {
-      ssl_.MBEDTLS_PRIVATE(keep_current_message) = 1;
-    }
-    static const mbedtls_mpi& exponent(const mbedtls_rsa_context& key) {
-      return key.MBEDTLS_PRIVATE(E);
-    }
-#else
-    int state() const {
-      return ssl_.state;
-    }
-    unsigned char* message() const {
-      return ssl_.in_msg;
-    }
-    std::size_t& message_size() const {
-      return ssl_.in_hslen;
-    }
-    std::size_t& record_size() const {
-      return ssl_.in_msglen;
-    }
-    void set_verify_result(std::uint32_t flags) const {
-      ssl_.session_negotiate->verify_result = flags;
-    }
-    void keep_message() const {
-      ssl_.keep_current_message = 1;
-    }
-    static const mbedtls_mpi& exponent(const mbedtls_rsa_context& key) {
-      return key.E;
-    }
-#endif
+    void keep_message() const { ssl_.MBEDTLS_PRIVATE(keep_current_message) = 1; }
 
     /// Makes a Certificate message of TLS 1.2 one of its first certificate alone. It has been
     /// hashed.

@@ -1,4 +1,4 @@
-// TLS by mbedTLS 2.28 or 3.2 to 3.6 over any Transport; the peer is always verified.
+// TLS by mbedTLS 2.28, 3.2 to 3.6 or 4 over any Transport; the peer is always verified.
 #pragma once
 
 #include <mbedtls/ssl.h>
@@ -140,9 +140,9 @@ class TlsTransport : public Transport, public TlsSettings {
   // Everything that can be wrong before the network is touched.
   Io prepare(const Peer& peer) {
     if (peer.host == nullptr || !tls_port::may_be_host(peer.host)) return unfit(Unfit::host);
-    if (!has_ca()) return unfit(Unfit::ca);
     unsigned char any = 0;
-    if (!random_.fill(&any, sizeof any)) return unfit(Unfit::random);
+    if (!random_.fill(&any, sizeof any)) return unfit(Unfit::random);  // then CAs may be unreadable
+    if (!has_ca()) return unfit(Unfit::ca);
     if (!identity_is_usable()) return unfit(Unfit::identity);
     if (!crl_is_usable()) return unfit(Unfit::crl);
     if (take_changes()) {
@@ -174,7 +174,7 @@ class TlsTransport : public Transport, public TlsSettings {
     int result = configure(v13_);
     if (result == 0 && !limit_fragments()) return unfit(Unfit::fragment);
     mbedtls_ssl_conf_verify(&config_, &TlsTransport::judge, this);
-    mbedtls_ssl_conf_rng(&config_, fill_random, &random_);
+    library::conf_random(config_, random_);
     if (result == 0) result = mbedtls_ssl_setup(&ssl_, &config_);
     if (result != 0) return Io::failed(Fault::other, positive(result));
     mbedtls_ssl_set_bio(&ssl_, this, &TlsTransport::write_lower, &TlsTransport::read_lower,
@@ -253,8 +253,9 @@ class TlsTransport : public Transport, public TlsSettings {
       case MBEDTLS_ERR_PK_UNKNOWN_NAMED_CURVE:
         return true;
       default:
-        return high >= -MBEDTLS_ERR_X509_FEATURE_UNAVAILABLE &&
-               high <= -MBEDTLS_ERR_X509_BUFFER_TOO_SMALL;
+        return (high >= -MBEDTLS_ERR_X509_FEATURE_UNAVAILABLE &&
+                high <= -MBEDTLS_ERR_X509_FILE_IO_ERROR) ||
+               library::is_of_asn1(result);
     }
   }
 

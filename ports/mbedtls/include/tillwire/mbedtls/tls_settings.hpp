@@ -151,6 +151,7 @@ class TlsSettings {
  protected:
   /// Without `rules` mbedTLS alone verifies the chain. They are borrowed.
   TlsSettings(const TlsOptions& options, PeerRules* rules) : options_(options), rules_(rules) {
+    library::start();
     mbedtls_ssl_config_init(&config_);
     mbedtls_x509_crt_init(&trusted_);
   }
@@ -375,7 +376,7 @@ class TlsSettings {
     mbedtls_ssl_conf_max_tls_version(&config_,
                                      v13 ? MBEDTLS_SSL_VERSION_TLS1_3 : MBEDTLS_SSL_VERSION_TLS1_2);
 #if defined(MBEDTLS_SSL_PROTO_TLS1_3) && defined(MBEDTLS_SSL_SESSION_TICKETS) && \
-    MBEDTLS_VERSION_NUMBER >= 0x03060100
+    MBEDTLS_VERSION_NUMBER >= 0x03060100 && MBEDTLS_VERSION_MAJOR < 4  // which always does
     mbedtls_ssl_conf_tls13_enable_signal_new_session_tickets(
         &config_, MBEDTLS_SSL_TLS1_3_SIGNAL_NEW_SESSION_TICKETS_ENABLED);
 #endif
