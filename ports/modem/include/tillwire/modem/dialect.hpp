@@ -154,7 +154,7 @@ inline Line understand_common(const char* line) {
     if (!in.number(number) || number < 0) number = 0;
     return {Event::error, number};
   }
-  // Of a data call, or of a voice call whose caller hung up.
+  // A call has ended, perhaps a voice call.
   if (in.word("NO CARRIER") && in.end()) return {Event::doubt};
   for (const char* const word : {"RDY", "APP RDY", "NORMAL POWER DOWN", "POWERED DOWN",
                                  "UNDER-VOLTAGE POWER DOWN", "OVER-VOLTAGE POWER DOWN"}) {
