@@ -345,7 +345,8 @@ class Tcp final : public Transport {
 
   void take(char c) {
     if (ending_left_ != 0) {
-      // A lost or extra byte shows here, before any byte is passed on.
+      // A lost or extra byte shows here, before any byte is passed on. Two lost ones do not with
+      // Quectel, where a second line end follows.
       if (c != (ending_left_ == 2 ? '\r' : '\n')) {
         fail(Fault::reset, Detail::protocol);
         return;
