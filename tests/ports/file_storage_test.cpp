@@ -128,6 +128,15 @@ TEST_F(FileStorageTest, WritesNothingOutsideItsSectors) {
   EXPECT_TRUE(storage.open(path().c_str()));
 }
 
+TEST_F(FileStorageTest, SizeThat32BitsDoNotHoldIsRefused) {
+  const std::uint32_t sizes[][2] = {{65536, 65536}, {0x80000000U, 2}, {0, 0}, {0, 4}, {4096, 0}};
+  for (const auto& [sector_size, sector_count] : sizes) {
+    FileStorage storage(sector_size, sector_count);
+    EXPECT_FALSE(storage.open(path().c_str())) << sector_size << " x " << sector_count;
+    EXPECT_FALSE(fs::exists(path())) << "a file was made";
+  }
+}
+
 TEST_F(FileStorageTest, AfterASyncThatFailedItHasToBeOpenedAgain) {
   const std::string text(16, 'x');
   std::string back(16, '\0');

@@ -24,7 +24,8 @@ class ClientTransport final : public tillwire::Transport {
   tillwire::Io send(const char* data, std::uint32_t size) override {
     if (!is_up()) return Io::failed(Fault::reset);  // before any byte was taken
     const auto taken = client_.write(reinterpret_cast<const std::uint8_t*>(data), size);
-    if (taken != 0) return Io::moved(static_cast<std::uint32_t>(taken));
+    if (taken != 0 && taken <= size) return Io::moved(static_cast<std::uint32_t>(taken));
+    if (taken > size) client_.stop();  // an error as a size: some libraries answer -1
     if (is_up()) return Io::would_block();
     return Io::moved(size);  // lost while it wrote: the bytes may have arrived
   }

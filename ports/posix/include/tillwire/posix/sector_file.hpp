@@ -32,9 +32,11 @@ class SectorFile : public Storage {
   SectorFile(const SectorFile&) = delete;
   SectorFile& operator=(const SectorFile&) = delete;
 
-  /// Makes the file if it is not there. What reads back afterwards is on the disk.
+  /// Makes the file if it is not there. What reads back afterwards is on the disk. Fails without
+  /// touching the file system if the storage has no sector, or more bytes than 32 bits count.
   [[nodiscard]] bool open(const char* path) {
     close();
+    if (size() == 0 || size() / sector_size_ != sector_count_) return false;
     if (!file_.keep(path)) return false;
     bool opened = file_.open();
     if (!opened && file_.may_make() && make(path)) opened = file_.open();
