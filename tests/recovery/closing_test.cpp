@@ -298,7 +298,7 @@ TEST_F(Closing, IsTriedOncePerRecovery) {
   record(0);
   expect_recovery(Outcome::in_doubt, Finding::too_early);
   EXPECT_EQ(sent(), closed);
-  // If the gateway refuses it, time decides as it does without it.
+  // If the gateway refuses it, time decides as usual.
   pass(180);
   record(0);
   answer(refused);

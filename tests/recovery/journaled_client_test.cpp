@@ -419,7 +419,7 @@ TEST(EveryOperation, IsNotedAsNotSentIfNothingWasSent) {
   }
 }
 
-// What is reported for an entry.
+// Reports of entries.
 
 TEST(Recover, ReportsTheNote) {
   Till bench;
