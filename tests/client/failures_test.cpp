@@ -122,7 +122,7 @@ TEST(ClientFailures, LimitHoldsWithAClockRunningBackwards) {
   expect_error(bench.client.take<Pay>().error(), Errc::timed_out, Delivery::unknown);
 }
 
-TEST(ClientFailures, EveryTruncatedResponseIsALostConnection) {
+TEST(ClientFailures, TruncatedResponseIsNeverAnAnswer) {
   const std::string response =
       "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nA: b\r\nTransfer-Encoding: chunked\r\n\r\n"
       "d;x\r\n{\"text\":\"abc\"\r\n1\r\n}\r\n0\r\nT: x\r\n\r\n";

@@ -237,7 +237,7 @@ TEST(ThreeDSecure, Version1) {
   EXPECT_EQ(payer.sent(), (Names{"paymentorder.do", "getOrderStatusExtended.do"}));
 }
 
-TEST(ThreeDSecure, ChallengeWithoutDataIsUnusable) {
+TEST(ThreeDSecure, ChallengeWithoutDataIsMadeByTheOrder) {
   Payer payer;
   payer.answers(R"({"errorCode":0,"acsUrl":"https://acs"})");
   payer.reach(Next::show_challenge);

@@ -350,7 +350,7 @@ TEST(TwoPhase, QueriesEnd) {
   hotel.leads(held, Next::held);
 }
 
-TEST(TwoPhase, FailedPaymentHoldsNothing) {
+TEST(TwoPhase, FailedOrUnsentPaymentIsNotPaid) {
   Hotel hotel(1);
   hotel.leads(registered, Next::pay);
   hotel.leads(declined, Next::done_not_paid);
