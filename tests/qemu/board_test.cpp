@@ -7,7 +7,7 @@
 
 namespace {
 
-// Writes `size` bytes of the stack and gives their sum, so that the compiler keeps them.
+// Writes `size` bytes of the stack and returns their sum, so that the compiler keeps them.
 [[gnu::noinline]] std::uint32_t use_stack(std::uint32_t size) {
   volatile char* block = static_cast<volatile char*>(__builtin_alloca(size));
   std::uint32_t sum = 0;
@@ -22,7 +22,7 @@ int check(bool good, const char* what) {
   return 1;
 }
 
-// What constructors leave behind before main().
+// Set by constructors before main().
 struct Constructed {
   Constructed() : value(board::argument("code", 7)) {}
   std::uint32_t value;
@@ -79,7 +79,7 @@ int services() {
   return wrong;
 }
 
-// The contract of Storage, and what a chip does not let happen.
+// The contract of Storage, and operations that a chip prevents.
 int use_flash() {
   static board::Flash flash;
   std::uint8_t bytes[32];
