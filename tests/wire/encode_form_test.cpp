@@ -42,7 +42,7 @@ TEST(EncodeForm, EveryByteIsEncodedAsTheStandardSays) {
       EXPECT_EQ(form_text(text), "text=" + reference(text)) << byte;
     }
   }
-  for (unsigned byte = 0x80; byte < 0x100; ++byte) {  // alone it is no UTF-8
+  for (unsigned byte = 0x80; byte < 0x100; ++byte) {  // alone it is not UTF-8
     const std::string text(1, static_cast<char>(byte));
     Form form;
     form.text = Text(text.data(), text.size());
@@ -138,7 +138,7 @@ TEST(EncodeForm, EachKindIsWrittenInItsWay) {
   }
 }
 
-TEST(EncodeForm, PairsStandInTheTablesOrder) {
+TEST(EncodeForm, PairsAreInTheTablesOrder) {
   Form form;
   form.flag = true;
   form.text = "a";
