@@ -73,7 +73,7 @@ int services() {
   const std::uint32_t passed = board::now_ms() - start;
   wrong += check(passed > 900 && passed < 3000, "milliseconds in one to two seconds");
   board::print("printed in full: ");
-  const char text[] = "a text of its own length, longer than one part of sixty-four characters|!";
+  const char text[] = "a text of a given length, longer than one part of sixty-four characters|!";
   board::print(text, sizeof text - 2);
   board::print_all("\n", 4294967295u, " ", board::Hex{0x1234abcd}, "\n");
   return wrong;

@@ -42,7 +42,7 @@ class GuardedMemory {
     return begin_;
   }
 
-  /// A copy of `text` with `sentinel` behind it as the last byte that may be read.
+  /// Copies `text`, followed by `sentinel` as the last byte that may be read.
   const char* text(std::string_view text, char sentinel = 0) {
     char* const at = last(text.size() + 1);
     if (!text.empty()) std::memcpy(at, text.data(), text.size());
