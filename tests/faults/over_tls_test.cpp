@@ -36,8 +36,8 @@ class Served final : public Transport {
     passed_ = SIZE_MAX;
     received_ = 0;
   }
-  /// Of what the server sends from now on, handshake and all, so many bytes pass; behind them is
-  /// the end of the TCP connection.
+  /// Passes so many bytes that the server sends from now on, including the handshake, then ends the
+  /// TCP connection.
   void cut_after(std::size_t bytes) { passed_ = bytes; }
   /// Every receive() gives one byte, or nothing.
   void dribble() { dribbles_ = true; }

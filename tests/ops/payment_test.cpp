@@ -53,7 +53,7 @@ void expect_malformed(const Operation& request, CallSite site = CallSite::here()
   }
 }
 
-/// What lacks a field that the specification's table has as mandatory, and that decides.
+/// A body without a deciding field that the specification's table has as mandatory.
 template <class Operation>
 void expect_missing(const Operation& request, const char* field,
                     const std::vector<std::string>& answers, CallSite site = CallSite::here()) {

@@ -3,7 +3,7 @@
 
 #if defined(_WIN32)
 #include <winsock2.h>
-// Behind winsock2.h.
+// After winsock2.h.
 #include <windows.h>
 #else
 #include <sys/mman.h>
@@ -17,8 +17,7 @@
 
 namespace tillwire::test {
 
-/// Pages between two that nobody may touch. What is asked for stands against the one behind, or
-/// against the one before.
+/// Memory between two inaccessible pages, directly before the second or directly after the first.
 class GuardedMemory {
  public:
   explicit GuardedMemory(std::size_t most) {

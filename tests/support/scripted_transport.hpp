@@ -37,7 +37,7 @@ class ManualClock final : public Clock {
   std::uint32_t step_ = 0;
 };
 
-/// What the peer does on one connection. Each of connect, send and receive has steps of its own,
+/// What the peer does on one connection. Each of connect, send and receive has its own steps,
 /// played in order. Where they end, connect() succeeds, send() takes everything and receive()
 /// would block: a peer that listens and says nothing.
 class ScriptedConnection {

@@ -34,7 +34,7 @@ inline void expect_fit_for_a_line(std::string_view words, CallSite site = CallSi
 }
 
 /// Each enumerator has distinct words; other values are reported as unknown. The enumerators
-/// follow each other, from `first` to `last`, but for one.
+/// follow each other, from `first` to `last`, except one.
 template <class Enumeration>
 void expect_words(Enumeration first, Enumeration last, Enumeration apart,
                   CallSite site = CallSite::here()) {

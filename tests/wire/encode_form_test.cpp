@@ -9,7 +9,7 @@
 namespace tillwire::test::encode_form_test {
 namespace {
 
-// WHATWG URL, "urlencoded serializing": everything but ASCII alphanumerics and *-._ is encoded,
+// WHATWG URL, "urlencoded serializing": all bytes except ASCII alphanumerics and *-._ are encoded,
 // space as plus.
 std::string reference(const std::string& text) {
   std::string out;
