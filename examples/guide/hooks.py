@@ -245,15 +245,15 @@ def misuse(kind):
     for program in sorted((TOP / 'tests' / 'misuse').glob('*.cpp')):
         lines = program.read_text().splitlines()
         first, _, words = lines[0].removeprefix('// ').partition(': ')
-        if lines[1].startswith('// wrong: ') and first in kind:
-            wrong = lines[1].removeprefix('// wrong: ')
+        if lines[1].startswith('// Wrong: ') and first in kind:
+            wrong = lines[1].removeprefix('// Wrong: ')
             rows.append([wrong.replace('|', r'\|'), words] if words else [wrong])
-    head = ['wrong', 'what the compiler says'] if kind == ['rejected'] else ['wrong']
+    head = ['wrong', 'what the compiler says'] if kind == ['Rejected'] else ['wrong']
     return table(head, rows)
 
 
-TABLES = {'rejected': lambda: misuse(['rejected']), 'refused': lambda: misuse(['refused', 'right']),
-          'left': lambda: misuse(['compiles']),
+TABLES = {'rejected': lambda: misuse(['Rejected']), 'refused': lambda: misuse(['Refused', 'Right']),
+          'left': lambda: misuse(['Compiles']),
           'json': lambda: candidates('json'), 'answer': lambda: candidates('answer'),
           'representative_json': lambda: candidates('representative_json'),
           'representative_answer': lambda: candidates('representative_answer'),

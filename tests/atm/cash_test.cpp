@@ -162,13 +162,13 @@ TEST(AtmCash, SumsOfACurrency) {
   EXPECT_FALSE(sum_of(cassettes, 1).complete);
 }
 
-TEST(AtmCash, CurrencyWhoseDecimalsAreNotKnownHasNoAmounts) {
+TEST(AtmCash, CurrencyWithUnknownDecimalsHasNoAmounts) {
   const atm::CashSum sum = sum_of({{1, 1, 20, 3, 0, 0, 3, "1"}}, 1);
   EXPECT_FALSE(sum.enabled.present());
   EXPECT_FALSE(sum.complete);
 }
 
-TEST(AtmCash, OverflowIsTold) {
+TEST(AtmCash, OverflowIsReported) {
   constexpr std::int64_t most = INT64_MAX;
   // The worth, the sum of two rows, and the notes of one row.
   EXPECT_FALSE(sum_of({{1, yen, 2, 0, 0, 0, most, "1"}}, yen).enabled.present());
@@ -193,7 +193,7 @@ TEST(AtmCash, OverflowIsTold) {
   }
 }
 
-TEST(AtmCash, WhatDoesNotFitIsCounted) {
+TEST(AtmCash, AtmsThatDoNotFitAreCounted) {
   atm::CashRow rows[2];
   atm::Cash cash(rows, 2);
   Planted planted;

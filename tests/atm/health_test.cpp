@@ -13,7 +13,7 @@ using atm::Health;
 using atm::TimeState;
 using atm::Urgency;
 
-TEST(AtmHealth, NothingIsTheMatterWithOneInOrder) {
+TEST(AtmHealth, WorkingAtmHasNoProblem) {
   const Health health = health_of(Planted());
   EXPECT_TRUE(health.in_service());
   EXPECT_FALSE(health.unknown());
@@ -22,7 +22,7 @@ TEST(AtmHealth, NothingIsTheMatterWithOneInOrder) {
   EXPECT_EQ(health.worst, Device::receipt_printer);
 }
 
-TEST(AtmHealth, BeforeAnythingIsKnownNothingIsTheMatter) {
+TEST(AtmHealth, UnknownAtmHasNoProblem) {
   const Health health;
   for (const bool flag :
        {health.disconnected, health.closed, health.supervisor, health.safe_open, health.loading,
@@ -148,7 +148,7 @@ TEST(AtmHealth, EachStateOfEachDevice) {
   }
 }
 
-TEST(AtmHealth, WorstDeviceIsTheFirstOfTheGravest) {
+TEST(AtmHealth, WorstDeviceIsTheFirstOfTheMostSevere) {
   Planted planted;
   planted.devices = {"1", "2", "9", "2", "3", "3", "0", "1"};
   const Health health = health_of(planted);
@@ -177,7 +177,7 @@ TEST(AtmHealth, Cassettes) {
   EXPECT_EQ(health.urgency(), Urgency::warning);
 }
 
-TEST(AtmHealth, NegativeCountersDisagreeThoughTheyAddUp) {
+TEST(AtmHealth, NegativeCountersDisagreeEvenIfTheyAddUp) {
   const Cassette cassettes[] = {{1, 978, 20, 0, -5, 0, 5, "1"},
                                 {1, 978, 20, 0, 0, -5, 5, "1"},
                                 {1, 978, 20, -5, 0, 0, -5, "1"},
@@ -276,7 +276,7 @@ TEST(AtmTimes, WithAndWithoutAnOffset) {
   EXPECT_EQ(atm::time_of(none.last_transaction_date, at(now_s)).state, TimeState::absent);
 }
 
-TEST(AtmTimes, ZoneOfTimesWithoutAnOffsetIsTheCallers) {
+TEST(AtmTimes, TimesWithoutAnOffsetUseTheCallersZone) {
   for (const std::int32_t minutes : {0, 60, 120, 330, -210, 840, -720}) {
     atm::Criteria criteria = at(now_s);
     criteria.zone_minutes = minutes;

@@ -38,7 +38,7 @@ Planted stocked() {
   return planted;
 }
 
-TEST(AtmLook, FirstLookIsNoChange) {
+TEST(AtmLook, FirstLookHasNoChange) {
   atm::Look<4> look;
   EXPECT_FALSE(look.terminal_id().present());
   EXPECT_EQ(look.begin(), look.end());
@@ -52,7 +52,7 @@ TEST(AtmLook, FirstLookIsNoChange) {
   EXPECT_EQ(look.seen_s(), now_s + 1);
 }
 
-TEST(AtmLook, EachChangeAndTheWayBack) {
+TEST(AtmLook, ReportsEachChangeAndItsReversal) {
   const std::pair<std::function<void(Planted&)>, unsigned> cases[] = {
       {[](Planted& atm) { atm.link = "2"; }, bits({Change::link})},
       {[](Planted& atm) { atm.link = "8"; }, bits({Change::link})},
@@ -103,7 +103,7 @@ TEST(AtmLook, WithdrawalsAndReplenishment) {
   added.cassettes[0].loaded += 100;
   added.cassettes[0].end += 100;
   EXPECT_EQ(see(look, added, now_s).bits, bits({Change::cash, Change::replenished}));
-  Planted swapped = added;  // another cassette, with counters that begin anew
+  Planted swapped = added;  // another cassette, whose counters start again
   swapped.cassettes[0] = cassette(1, 20, 2100, 0);
   EXPECT_EQ(see(look, swapped, now_s).bits, bits({Change::cash, Change::replenished}));
   swapped.cassettes[0].rejected = 1;
@@ -172,7 +172,7 @@ TEST(AtmLook, RowsThatDoNotFitAreCounted) {
   EXPECT_EQ(look.find(euro, 20), nullptr);
 }
 
-/// An ATM with one cassette of twenties, looked at time after time.
+/// An ATM with one cassette of twenties, observed repeatedly.
 class Till {
  public:
   explicit Till(std::int64_t loaded = 2000) { planted.cassettes = {cassette(1, 20, loaded, 0)}; }
@@ -249,7 +249,7 @@ TEST(AtmCashLeft, FollowsTheLastHours) {
   EXPECT_EQ(till.left().left.count(), static_cast<std::uint32_t>(end) * 30);
 }
 
-TEST(AtmCashLeft, BeginsAnewAfterAReplenishment) {
+TEST(AtmCashLeft, RestartsAfterAReplenishment) {
   Till till;
   till.look(0);
   till.pay_out(1900);

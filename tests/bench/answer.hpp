@@ -12,7 +12,7 @@ struct Answer {
   bool reusable;  // the connection may carry another request
 };
 
-/// Reads a response as it comes from a transport; false if it is not whole or not accepted.
+/// Reads a response from a transport; returns false if it is incomplete or refused.
 bool read_answer(const char* bytes, std::uint32_t size, Answer& answer);
 
 }  // namespace bench

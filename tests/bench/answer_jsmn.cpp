@@ -1,4 +1,4 @@
-// HTTP by picohttpparser, JSON by jsmn: both say where things stand, and the program does the rest.
+// HTTP by picohttpparser, JSON by jsmn: both return positions, and the program does the rest.
 #include <picohttpparser.h>
 #define JSMN_STATIC
 #define JSMN_STRICT

@@ -1,5 +1,5 @@
 // A heap that costs next to nothing, so that what is measured is the library and not an allocator:
-// memory is taken from one end, and given back only where it was the last that was taken.
+// memory is allocated from one end, and released only if it was allocated last.
 #include "heap.hpp"
 
 #include <board.hpp>
@@ -9,7 +9,7 @@
 
 namespace {
 
-constexpr std::size_t line = 8;  // in front of each piece stands its size
+constexpr std::size_t line = 8;  // each piece is preceded by its size
 
 alignas(line) char arena[2 << 20];
 std::size_t used = 0;
@@ -85,7 +85,7 @@ void _free_r(_reent*, void* piece) {
   free(piece);
 }
 
-// Where the C library gives up: its own would bring a console and signals along.
+// Called when the C library aborts: its own function would link a console and signals.
 [[noreturn]] void abort() {
   board::exit(3);
 }

@@ -1,4 +1,4 @@
-// The body of a response by http-parser, put together as it comes.
+// The body of a response by http-parser, assembled as it arrives.
 #pragma once
 
 #include <http_parser.h>
@@ -8,10 +8,10 @@
 
 namespace bench {
 
-/// One response. http-parser keeps no bytes: whoever uses it does.
+/// One response. http-parser stores no bytes: its caller does.
 class HttpBody {
  public:
-  /// False if it is not a whole response with status 200, or its body does not fit.
+  /// Returns false if it is not a whole response with status 200, or its body does not fit.
   bool read(const char* bytes, std::uint32_t size) {
     http_parser_init(&parser_, HTTP_RESPONSE);
     parser_.data = this;
@@ -31,7 +31,7 @@ class HttpBody {
            parser_.status_code == 200;
   }
   bool reusable() const { return reusable_; }
-  /// With a NUL behind it.
+  /// Returns the body, followed by a NUL.
   char* body() { return body_; }
   std::uint32_t size() const { return size_; }
 

@@ -7,7 +7,7 @@
 namespace bench {
 
 /// The ten fields of a transaction that an application wants. Text is borrowed until the sink
-/// returns, as it stands in the document or without its escapes, as the library has it.
+/// returns, unchanged from the document or without its escapes, depending on the library.
 struct Record {
   std::string_view authorization_date;
   std::string_view transaction_type;
@@ -76,11 +76,11 @@ inline void set_number(Record& record, unsigned field, std::int64_t value) {
   }
 }
 
-/// Takes a record; in a file of its own, so that no compiler leaves out what nobody looks at.
+/// Uses a record; in a separate file, so that no compiler optimizes the unused reading away.
 void take(const Record& record);
 
 /// Hands each record of the document to take(); false if the library does not accept it. The
-/// document ends with a NUL behind `size`, and may be changed.
+/// document ends with a NUL after `size`, and may be changed.
 bool read_transactions(char* text, std::uint32_t size);
 
 /// The field "amount" of an object; false if the library does not accept the text.

@@ -17,7 +17,7 @@ std::int64_t number_of(const cJSON* record, const char* name) {
 }
 
 cJSON* parse(const char* text, std::uint32_t size) {
-  // With the NUL behind the text, which is how it sees that nothing follows.
+  // Passes the NUL after the text, which shows the parser that nothing follows.
   return cJSON_ParseWithLengthOpts(text, size + 1, nullptr, true);
 }
 

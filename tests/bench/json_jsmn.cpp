@@ -2,7 +2,7 @@
 // business.
 #define JSMN_STATIC
 #define JSMN_STRICT
-#define JSMN_PARENT_LINKS  // without them it looks for the parent of each object anew
+#define JSMN_PARENT_LINKS  // without them it searches for the parent of each object
 #include <jsmn.h>
 
 #include <cstdlib>
@@ -11,7 +11,7 @@
 
 namespace {
 
-// jsmn does not grow its tokens: 200 records of 25 names and values, and what is around them.
+// The array of tokens is fixed: 200 records of 25 names and values, and the tokens around them.
 constexpr unsigned most_tokens = 200 * 51 + 8;
 
 std::string_view text_of(const char* json, const jsmntok_t& token) {
@@ -26,7 +26,7 @@ std::int64_t number_of(std::string_view text) {
   return negative ? -number : number;
 }
 
-/// Reads the members of the object at `first`; returns the token behind it.
+/// Reads the members of the object at `first`; returns the token after it.
 const jsmntok_t* read(const char* json, const jsmntok_t* first, bench::Record& record) {
   const jsmntok_t* token = first + 1;
   for (int left = first->size; left != 0; --left, token += 2) {

@@ -12,7 +12,7 @@ namespace {
 char text[figures::text_size];
 figures::Sum sum;
 
-/// Whether the library refuses a text, or reads another amount in it.
+/// Returns whether the library refuses a text, or reads another amount from it.
 bool refuses(const char* document, std::int64_t amount) {
   const auto size = static_cast<std::uint32_t>(std::strlen(document));
   std::memcpy(text, document, size + 1);

@@ -8,7 +8,7 @@ namespace {
 using Reader = rapidjson::Reader;
 constexpr unsigned flags = rapidjson::kParseInsituFlag | rapidjson::kParseValidateEncodingFlag;
 
-/// Keeps the wanted fields of an object and hands it on when it ends.
+/// Keeps the wanted fields of an object and passes it on when it ends.
 class Handler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> {
  public:
   explicit Handler(unsigned depth) : depth_(depth) {}

@@ -1,4 +1,4 @@
-// JSON by tillwire: the whole document is checked, then each record is read where it stands.
+// JSON by tillwire: the whole document is checked, then each record is read in place.
 #include "../size/transactions.hpp"
 #include "json.hpp"
 

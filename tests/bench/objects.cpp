@@ -1,5 +1,5 @@
 // Symbols as large as what an application keeps for a client: their sizes are read from the object
-// file, by the names behind `sizeof_`.
+// file, by the names after `sizeof_`.
 #include <tillwire/recovery/journaled_client.hpp>
 #include <tillwire/tillwire.hpp>
 

@@ -1,4 +1,4 @@
-// Answers that a sane gateway would not give, from a peer that plays scripted bytes.
+// Answers that no sane gateway gives, from a peer that plays scripted bytes.
 #include <poll.h>
 
 #include <thread>
@@ -68,7 +68,7 @@ std::string with_body(const std::string& body) {
   return "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
 }
 
-TEST(Answers, MalformedOnesAreExitFour) {
+TEST(Answers, MalformedAnswersExitWithFour) {
   struct Case {
     std::string bytes;
     const char* words;
@@ -97,7 +97,7 @@ TEST(Answers, MalformedOnesAreExitFour) {
   }
 }
 
-TEST(Answers, AMissingFieldIsNamed) {
+TEST(Answers, MissingFieldIsNamed) {
   const Responder responder(with_body("{\"atmStatusList\":[{\"linkStatus\":\"1\"}]}"));
   const Finished finished = tillwire({"--base-url", responder.url(), "--user", "u",
                                       "--password-file", secret_file("p"), "getAtmStatusExt"});
@@ -106,7 +106,7 @@ TEST(Answers, AMissingFieldIsNamed) {
       << finished.err;
 }
 
-TEST(Answers, ACutOneIsALostConnection) {
+TEST(Answers, CutAnswerIsALostConnection) {
   const Finished finished = answered("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n{\"orderId\"");
   EXPECT_EQ(finished.exit, 3);
   EXPECT_TRUE(holds(finished.err, "may have arrived")) << finished.err;
@@ -140,7 +140,7 @@ Finished moves_money(const MoneyCase& each) {
                    secret_file("p"), each.operation, each.request});
 }
 
-TEST(Answers, DoubtAboutMoneyIsNotExitOne) {
+TEST(Answers, DoubtAboutMoneyDoesNotExitWithOne) {
   const char* const fault = R"({"svfeProcessingFault":{"responseCode":"91","message":"m"}})";
   for (const MoneyCase& each : {
            MoneyCase{"motoPayment.do", mail_order, "200 OK",
@@ -166,7 +166,7 @@ TEST(Answers, DoubtAboutMoneyIsNotExitOne) {
   }
 }
 
-TEST(Answers, CertainRefusalsOfMoneyAreExitOneOrFive) {
+TEST(Answers, CertainRefusalsOfMoneyExitWithOneOrFive) {
   const std::pair<MoneyCase, int> cases[] = {
       {{"paymentorder.do", payment, "200 OK", R"({"errorCode":"5"})"}, 5},
       {{"motoPayment.do", mail_order, "200 OK", R"({"success":false,"errorCode":"5"})"}, 5},
@@ -183,7 +183,7 @@ TEST(Answers, CertainRefusalsOfMoneyAreExitOneOrFive) {
   }
 }
 
-/// A call that leaves doubt: the answer is no HTTP, or what is given.
+/// Makes a call that leaves doubt: the answer is not HTTP, or is the given one.
 Finished in_doubt(const Words& words, const std::string& bytes = "") {
   const Responder responder(bytes);
   return tillwire(
@@ -191,7 +191,7 @@ Finished in_doubt(const Words& words, const std::string& bytes = "") {
       {"TILLWIRE_PASSWORD=hunter22", "TILLWIRE_CARD=4111111111111111"});
 }
 
-/// The words of the command that is told, without those that say where the gateway is.
+/// Returns the words of the suggested command, without those that name the gateway.
 std::string told_command(const Finished& finished) {
   const std::string before = " --user 'it'\\''s me' --timeout-ms 10000 ";
   const std::size_t at = finished.err.find("ask by: tillwire --base-url http://127.0.0.1:");
@@ -201,7 +201,7 @@ std::string told_command(const Finished& finished) {
   return finished.err.substr(from, finished.err.find('\n', from) - from);
 }
 
-TEST(Answers, DoubtComesWithTheCommandThatAsks) {
+TEST(Answers, DoubtSuggestsTheStatusCommand) {
   struct Case {
     Words words;
     std::string bytes;
@@ -235,7 +235,7 @@ TEST(Answers, DoubtComesWithTheCommandThatAsks) {
   EXPECT_TRUE(holds(in_doubt({"instantPayment.do", "bindingId=B1"}).err, "names no order"));
 }
 
-TEST(Answers, DoubtAboutACardComesWithItsHistory) {
+TEST(Answers, DoubtAboutACardSuggestsItsHistory) {
   Finished finished = in_doubt({"creditCard", "amount=1", "currency=978", "--field-env",
                                 "cardIdentification.cardNumber=TILLWIRE_CARD"});
   EXPECT_EQ(told_command(finished).rfind("getTransactions --field-prompt "
@@ -249,7 +249,7 @@ TEST(Answers, DoubtAboutACardComesWithItsHistory) {
       << finished.err;
 }
 
-TEST(Answers, NoCommandIsToldWithoutDoubt) {
+TEST(Answers, NoCommandIsSuggestedWithoutDoubt) {
   EXPECT_FALSE(holds(call("http://127.0.0.1:1").err, "ask by:"));
   EXPECT_FALSE(holds(in_doubt({"getOrderStatusExtended.do", "orderId=1"}).err, "ask by:"));
   EXPECT_FALSE(holds(in_doubt({"paymentorder.do", payment}, with_body(R"({"errorCode":"5"})")).err,
@@ -261,7 +261,7 @@ std::string with_status(const std::string& status, const std::string& body = "")
          body;
 }
 
-TEST(Answers, UserThatIsRefusedIsNamed) {
+TEST(Answers, RefusedUserIsNamed) {
   const Finished shop = in_doubt({"register.do", order}, with_status("401 Unauthorized"));
   EXPECT_TRUE(holds(shop.err, "the e-commerce gateway does not take the user it's me")) << shop.err;
   EXPECT_TRUE(holds(shop.err, "not a user of card management")) << shop.err;
@@ -282,7 +282,7 @@ TEST(Answers, UserIsNamedWhereAccessIsDeniedWithStatus200) {
   EXPECT_FALSE(holds(err("Amount is wrong"), "does not take the user"));
 }
 
-TEST(Answers, PasswordFileOfAProcessSubstitutionIsAskedForInTheCommand) {
+TEST(Answers, CommandAsksForAPasswordFileFromAProcessSubstitution) {
   const Responder responder("");
   const Finished finished =
       tillwire({"--base-url", responder.url(), "--user", "u", "--password-file", "/dev/stdin",
@@ -293,7 +293,7 @@ TEST(Answers, PasswordFileOfAProcessSubstitutionIsAskedForInTheCommand) {
       << finished.err;
 }
 
-TEST(Answers, PathThatIsNotFoundIsNamed) {
+TEST(Answers, MissingPathIsNamed) {
   const auto cause = [](const std::string& path, const Words& words) {
     const Responder responder(with_status("404 Not Found"));
     const Finished finished = tillwire(joined(
@@ -312,7 +312,7 @@ TEST(Answers, PathThatIsNotFoundIsNamed) {
   EXPECT_TRUE(holds(cause("", {"acsRedirect.do", "orderId=1"}), "may not know the order"));
 }
 
-TEST(Answers, PortThatIsOneForTlsIsNamed) {
+TEST(Answers, TlsPortIsRecognized) {
   const std::string alert("\x15\x03\x01\x00\x02\x02\x46", 7);
   EXPECT_TRUE(holds(answered(alert + std::string(1, '\n')).err, "it may be a port for https"));
   EXPECT_TRUE(holds(answered("").err, "it may be a port for https"));
@@ -338,7 +338,7 @@ TEST(Answers, AddressOfARedirectIsPrinted) {
       << finished.out;
 }
 
-TEST(Answers, NobodyThereIsExitThree) {
+TEST(Answers, UnreachableGatewayExitsWithThree) {
   const BoundSocket refusing("127.0.0.1", false);
   const Finished refused = call("http://127.0.0.1:" + std::to_string(refusing.port()));
   EXPECT_EQ(refused.exit, 3);
@@ -354,7 +354,7 @@ TEST(Answers, NobodyThereIsExitThree) {
   EXPECT_TRUE(holds(unknown.err, "no-such-host.invalid:80: see the host of --base-url"));
 }
 
-TEST(Answers, NumbersAndTextsComeOutAsTheTableSays) {
+TEST(Answers, NumbersAndTextsFollowTheTable) {
   const auto print = [](const std::string& operation, const std::string& body) {
     const Responder responder(with_body(body));
     const Finished finished =
@@ -370,7 +370,7 @@ TEST(Answers, NumbersAndTextsComeOutAsTheTableSays) {
                                    "merchantOrderParams":[{"name":"a","value":"b"}],"chargeback":false})"));
 }
 
-TEST(Answers, StandardOutputThatCannotBeWrittenIsNoSuccess) {
+TEST(Answers, UnwritableStandardOutputIsAFailure) {
   const Finished finished =
       run({"/bin/sh", "-c", "exec \"$0\" --list > /dev/full", TILLWIRE_CLI}, {}, "");
   EXPECT_EQ(finished.exit, 4);

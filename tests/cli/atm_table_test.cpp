@@ -1,4 +1,4 @@
-// getAtmStatusExt --output table: what it shows, in which order, and what has changed.
+// getAtmStatusExt --output table: its contents, order, and marks of changes.
 #include <memory>
 
 #include "cli.hpp"
@@ -27,7 +27,7 @@ class AtmTable : public testing::Test {
     EXPECT_EQ(finished.err, "");
     return finished.out;
   }
-  /// The last digits of the ATMs shown, in their order.
+  /// Returns the last digits of the ATMs shown, in order.
   static std::string order(const std::string& table) {
     std::string digits;
     for (std::size_t at = 0; (at = table.find("  ATM000", at)) != std::string::npos; at += 8) {
@@ -35,7 +35,7 @@ class AtmTable : public testing::Test {
     }
     return digits;
   }
-  /// The line of an ATM, and those that it goes on in.
+  /// Returns an ATM's line and its continuation lines.
   static std::string line(const std::string& table, const std::string& number) {
     const std::size_t at = table.find("  " + number);
     if (at == std::string::npos) return "no line of " + number;
@@ -117,7 +117,7 @@ TEST_F(AtmTable, CashIsShownInEveryCurrency) {
   }
 }
 
-TEST_F(AtmTable, RecordThatCannotBeReadHidesNoOther) {
+TEST_F(AtmTable, UnreadableRecordHidesNoOther) {
   gateway_->change_atm({{"terminalId", "ATM00004"}, {"set", {{"safeStatus", nullptr}}}});
   const std::string shown = table();
   EXPECT_TRUE(holds(line(shown, "ATM00004"), "cannot be read")) << shown;
@@ -126,7 +126,7 @@ TEST_F(AtmTable, RecordThatCannotBeReadHidesNoOther) {
   EXPECT_TRUE(holds(shown, "1 that cannot be read")) << shown;
 }
 
-TEST_F(AtmTable, WatchingShowsWhatHasChanged) {
+TEST_F(AtmTable, WatchShowsChanges) {
   OrderedJson list = records();
   list.erase(9);
   list[0]["safeStatus"] = "1";
@@ -149,7 +149,7 @@ TEST_F(AtmTable, WatchingShowsWhatHasChanged) {
   EXPECT_TRUE(holds(line(after, "ATM00010"), "missing")) << after;
 }
 
-TEST_F(AtmTable, TimesWithoutAnOffsetAreOfTheZoneGiven) {
+TEST_F(AtmTable, TimesWithoutAnOffsetUseTheGivenZone) {
   gateway_->change_atm(
       {{"terminalId", "ATM00001"}, {"set", {{"lastTransactionDate", "2026-01-31T02:00:00"}}}});
   const std::string shown = table({R"({"pid":1})"});
@@ -175,7 +175,7 @@ TEST_F(AtmTable, RecyclersMayHaveMoreNotes) {
   EXPECT_FALSE(holds(table({"--recyclers", R"({"pid":1})"}), "disagree"));
 }
 
-TEST_F(AtmTable, SumsOfAnAnswerThatBreaksOffAreIncomplete) {
+TEST_F(AtmTable, SumsOfACutAnswerAreIncomplete) {
   gateway_->script({{"match", "getAtmStatusExt"}, {"cut_after", 5000}});
   const Finished finished = tillwire(words());
   EXPECT_EQ(finished.exit, 3) << finished.err;
@@ -184,20 +184,20 @@ TEST_F(AtmTable, SumsOfAnAnswerThatBreaksOffAreIncomplete) {
   EXPECT_FALSE(holds(table(), "incomplete"));
 }
 
-TEST_F(AtmTable, RefusalIsShownWithItsWords) {
+TEST_F(AtmTable, RefusalIsShownWithItsMessage) {
   const Finished finished = tillwire(words({R"({"pid":99})"}));
   EXPECT_EQ(finished.exit, 1) << finished.err;
   EXPECT_TRUE(holds(finished.out, "pid: no such ATM")) << finished.out;
 }
 
-TEST_F(AtmTable, FailureIsToldWithItsExitCode) {
+TEST_F(AtmTable, FailureIsReportedWithItsExitCode) {
   gateway_->script({{"match", "getAtmStatusExt"}, {"status", 503}});
   const Finished finished = tillwire(words());
   EXPECT_EQ(finished.exit, 4) << finished.err;
   EXPECT_TRUE(holds(finished.err, "503")) << finished.err;
 }
 
-TEST_F(AtmTable, OptionsThatDoNotFitAreRefused) {
+TEST_F(AtmTable, UnsuitableOptionsAreRefused) {
   const Words base = {"--base-url", "http://127.0.0.1:1", "--user",
                       "u",          "--password-file",    secret_file("p")};
   const auto refused = [&](const Words& more, const char* why) {

@@ -71,14 +71,14 @@ inline bool holds(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-/// The body that --dry-run shows, without the line end behind it.
+/// Returns the body that --dry-run shows, without the final line end.
 inline std::string body_of(const Finished& finished) {
   const std::size_t head = finished.out.find("\r\n\r\n");
   if (head == std::string::npos || finished.out.back() != '\n') return "no request";
   return finished.out.substr(head + 4, finished.out.size() - head - 5);
 }
 
-/// A call that is refused before anything is sent, with words on standard error only.
+/// Expects a call to be refused before anything is sent, with words on standard error only.
 inline void expect_refused(const Finished& finished, const std::string& words,
                            CallSite site = CallSite::here()) {
   const Traced traced(site);

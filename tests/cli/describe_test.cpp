@@ -1,4 +1,4 @@
-// What --describe says.
+// The output of --describe.
 #include <algorithm>
 #include <functional>
 #include <set>
@@ -33,7 +33,7 @@ OrderedJson find(const OrderedJson& described, const std::string& path) {
   return found;
 }
 
-/// The operations that are listed, without what is said of them.
+/// Returns the listed operations without their descriptions.
 std::vector<std::string> names(const Words& options) {
   std::istringstream lines(tillwire(options).out);
   std::vector<std::string> all;
@@ -92,7 +92,7 @@ TEST(Describe, NamesTheAliases) {
       "pan");
 }
 
-TEST(Describe, GoesIntoBlocksRecordsAndLists) {
+TEST(Describe, DescribesBlocksRecordsAndLists) {
   const OrderedJson order = describe("register.do");
   EXPECT_EQ(find(order, "request/orderBundle").at("type"), "object");
   EXPECT_EQ(find(order, "request/orderBundle/cartItems/items").at("type"), "list");
@@ -112,7 +112,7 @@ TEST(Describe, GoesIntoBlocksRecordsAndLists) {
             "integer");
 }
 
-TEST(Describe, TellsTheConditions) {
+TEST(Describe, ShowsTheConditions) {
   const auto has = [](const char* operation, const char* condition) {
     const OrderedJson conditions = describe(operation).at("conditions");
     return std::find(conditions.begin(), conditions.end(), condition) != conditions.end();
@@ -161,7 +161,7 @@ TEST(Describe, UsesOnlyItsOwnWords) {
   }
 }
 
-TEST(Describe, TellsOfEveryOperationWhatItIs) {
+TEST(Describe, DescribesEveryOperation) {
   const std::set<std::string> effects = {"none", "state", "payment"};
   const std::vector<std::string> listed = names({"--list"});
   for (const std::string& name : names({"--list", "--beyond"})) {

@@ -25,7 +25,7 @@ std::string body(const Finished& finished) {
   return body_of(finished);
 }
 
-TEST(Fields, MakeTheRequestOfJson) {
+TEST(Fields, MakeTheSameRequestAsJson) {
   EXPECT_EQ(body(dry_run(order)), order_form);
   EXPECT_EQ(body(dry_run(joined(order, {"description=a=b := @c"}))),
             order_form + "&description=a%3Db+%3A%3D+%40c");
@@ -41,7 +41,7 @@ TEST(Fields, HoldJson) {
                  "features: not JSON, at line 2, column 3");
 }
 
-TEST(Fields, ReachIntoObjectsAndLists) {
+TEST(Fields, AddressObjectsAndLists) {
   const std::string whole = body(dry_run(joined(
       order,
       {R"({"marketplace":{"marketplaceId":"7","retailers":[{"foreignRetailerIndicator":true}]},)"
@@ -66,7 +66,7 @@ TEST(Fields, AddToAJsonDocument) {
       order_form);
 }
 
-TEST(Fields, ComeFromFiles) {
+TEST(Fields, MayComeFromFiles) {
   EXPECT_EQ(
       body(dry_run(joined(order, {"description=@" + file_with("text", "two\nlines\n",
                                                               std::filesystem::perms(0644))}))),
@@ -82,7 +82,7 @@ TEST(Fields, ComeFromFiles) {
                  "jsonParams: " + bad + ": not JSON, at line 2, column 8");
 }
 
-TEST(Fields, AreGivenOnce) {
+TEST(Fields, MustBeGivenOnce) {
   expect_refused(dry_run(joined(order, {"amount=1"})), "amount: is given twice");
   expect_refused(dry_run(joined(order, {R"({"amount":1})"})), "amount: is given twice");
   expect_refused(dry_run(joined(order, {"features=VERIFY", "features=FORCE_SSL"})),
@@ -97,7 +97,7 @@ TEST(Fields, AreGivenOnce) {
                  "orderId: means the same as MDORDER");
 }
 
-TEST(Fields, ThatAreNoneAreRefused) {
+TEST(Fields, UnknownFieldsAreRefused) {
   expect_refused(dry_run(joined(order, {"features[1]=VERIFY"})),
                  "features[1]: element 0 is missing");
   expect_refused(dry_run(joined(order, {"features[99999999999999999999]=VERIFY"})), "too long");
@@ -110,7 +110,7 @@ TEST(Fields, ThatAreNoneAreRefused) {
   expect_refused(dry_run(joined(order, {"{}", "{}"})), "too many arguments: number 6");
 }
 
-TEST(Fields, MisspeltOnesAreNotMissingToo) {
+TEST(Fields, MisspeltFieldIsNotReportedMissingToo) {
   expect_refused(dry_run({"register.do", "ordernumber=1", "amonut=-5", "returnUrl=r"}),
                  "tillwire: 3 fields are wrong; nothing was sent:\n"
                  "  ordernumber: unknown field; did you mean orderNumber?\n"
@@ -118,7 +118,7 @@ TEST(Fields, MisspeltOnesAreNotMissingToo) {
                  "  amount: must not be negative\n");
 }
 
-TEST(Fields, NegativeAmountIsNamedAsOne) {
+TEST(Fields, NegativeAmountIsNamed) {
   expect_refused(dry_run({"register.do", "orderNumber=1", "amount=-5", "returnUrl=r"}),
                  "amount: must not be negative; nothing was sent");
   expect_refused(dry_run({"register.do", "orderNumber=1", "amount=-", "returnUrl=r"}),
@@ -132,7 +132,7 @@ TEST(Fields, WordThatIsNeitherFieldNorJsonIsNotRepeated) {
   EXPECT_FALSE(holds(finished.err, "41-11"));
 }
 
-TEST(Fields, HaveTheNamesOfOtherOperationsToo) {
+TEST(Fields, AcceptNamesOfOtherOperations) {
   const std::string card = R"(,"$PAN":"4111111111111111","$CVC":"123","$EXPIRY":"203012"})";
   const std::string sent =
       login + "MDORDER=O1&%24PAN=4111111111111111&%24CVC=123&%24EXPIRY=203012&TEXT=MAX&language=en";
@@ -186,7 +186,7 @@ TEST(Fields, SecretsInAJsonArgumentAreRefused) {
   EXPECT_EQ(dry_run(joined(payment, {"-"}), {}, json).exit, 0);
 }
 
-TEST(Fields, SecretsComeFromElsewhere) {
+TEST(Fields, SecretsComeFromFilesOrInput) {
   const std::string sent =
       login + "MDORDER=1&%24PAN=" + pan + "&%24CVC=123&%24EXPIRY=203012&TEXT=MAX&language=en";
   const Words words = joined(payment, {"orderId=1", "cvc=@" + file_with("cvc", "123\n")});
@@ -223,7 +223,7 @@ TEST(Fields, CardDataComesFromAFile) {
   EXPECT_EQ(body(dry_run({"topUp", "--card", card})),
             R"({"pan":"4111111111111111","expiryMonth":"12","expiryYear":"2030","cvc":"123",)"
             R"("cardholderName":"MAX"})");
-  // Not more of it than the operation needs.
+  // Only the data that the operation needs is used.
   EXPECT_EQ(body(dry_run({"getCardData", "--card", card})),
             R"({"cardIdentification":{"cardNumber":"4111111111111111"}})");
   EXPECT_EQ(body(dry_run({"getCardFees", "--card", card})), R"({"cardNumber":"4111111111111111"})");
@@ -232,7 +232,7 @@ TEST(Fields, CardDataComesFromAFile) {
             R"("cvv2":"123"},"amount":1,"currency":978})");
 }
 
-TEST(Fields, CardFilesThatAreNoneAreRefused) {
+TEST(Fields, InvalidCardFilesAreRefused) {
   const auto with = [](const std::string& file) {
     return dry_run({"paymentorder.do", "orderId=1", "language=en", "--card", file});
   };
@@ -256,7 +256,7 @@ TEST(Fields, CardFilesThatAreNoneAreRefused) {
                  "--card: expiry: six digits");
 }
 
-TEST(Fields, DocumentsThatAreNotJsonAreNamed) {
+TEST(Fields, InvalidJsonDocumentsAreNamed) {
   const std::string file = file_with("order.json", "{\n  \"orderNumber\": \"\xe2\x82\xac\", x\n}");
   expect_refused(dry_run({"register.do", "@" + file}), file + ": not JSON, at line 2, column 23");
   expect_refused(dry_run({"register.do", "-"}, {}, "{"), "standard input: not JSON, at line 1");

@@ -58,7 +58,7 @@ TEST(Options, HelpFitsTheLine) {
   }
 }
 
-TEST(Options, WordsAndShortOptionsStandForLongOnes) {
+TEST(Options, ShortFormsEqualLongOptions) {
   EXPECT_EQ(tillwire({"help"}).out, tillwire({"--help"}).out);
   EXPECT_EQ(tillwire({"-h"}).out, tillwire({"--help"}).out);
   EXPECT_EQ(tillwire({"-V"}).out, tillwire({"--version"}).out);
@@ -106,12 +106,12 @@ const char* const names =
     "acsRedirect.do\n"
     "getOrderStatusExtended.do\n"
     "3dsmethod.do\n"
-    // customers
+    // Customers
     "getAtmStatusExt\n"
     "getCustomerDetails\n"
     "isCustomerExist\n"
     "registerCustomer\n"
-    // accounts
+    // Accounts
     "changeAccountArrestAmount\n"
     "changeAccountLimit\n"
     "changeAccountStatusInFe\n"
@@ -123,14 +123,14 @@ const char* const names =
     "getAllowedMccList\n"
     "setAllowedBeneficiaries\n"
     "setAllowedMccList\n"
-    // merchants, terminals, keys, services
+    // Merchants, terminals, keys, services
     "changeMerchantStatus\n"
     "changeTerminalStatus\n"
     "generateKey\n"
     "getMerchantTransactions\n"
     "serviceAction\n"
     "setKey\n"
-    // cards and wallets
+    // Cards and wallets
     "addCardLimitException\n"
     "bindCardToAccount\n"
     "blockCard\n"
@@ -150,7 +150,7 @@ const char* const names =
     "setTransactionSchemeAdditions\n"
     "topUp\n"
     "validateCard\n"
-    // transactions
+    // Transactions
     "creditCard\n"
     "debitCard\n"
     "getOrderDetails\n"
@@ -226,7 +226,7 @@ TEST(Options, DistantNameIsNotSuggested) {
   }
 }
 
-TEST(Options, TypingErrorNeverSuggestsWhatMovesMoneyOrSetsKeys) {
+TEST(Options, TypingErrorNeverSuggestsAnOperationThatMovesMoneyOrSetsKeys) {
   for (const char* name : {"topUpp", "topup", "debitCrd", "deposi.do", "deposit",
                            "paymentorder.doo", "PaymentOrder.do", "setKy", "setkey", "generateKeys",
                            "changepin", "blockCrd", "blockcard", "hep"}) {
@@ -246,7 +246,7 @@ TEST(Options, TimeoutIsANumberOfMilliseconds) {
   }
 }
 
-TEST(Options, AValueMayFollowAnEqualsSign) {
+TEST(Options, ValueMayFollowAnEqualsSign) {
   const Finished finished = dry_run({"--base-url=http://127.0.0.1:1/a=b", "--user=me=you",
                                      "--password-file=" + secret_file("x=y")});
   EXPECT_EQ(finished.exit, 0) << finished.err;
@@ -264,7 +264,7 @@ TEST(Options, SecretAsAnArgumentIsRefusedAndNotRepeated) {
   }
 }
 
-TEST(Options, TheEnvironmentIsAsked) {
+TEST(Options, EnvironmentIsUsed) {
   const Words environment = {"TILLWIRE_BASE_URL=http://127.0.0.1:7", "TILLWIRE_USER=env-user",
                              "TILLWIRE_PASSWORD=env-pass"};
   const Finished finished = dry_run({}, environment);
@@ -276,7 +276,7 @@ TEST(Options, TheEnvironmentIsAsked) {
   EXPECT_EQ(body(token).rfind("token=env-token&", 0), 0U) << token.out << token.err;
 }
 
-TEST(Options, AnOptionWinsOverTheEnvironment) {
+TEST(Options, OptionOverridesTheEnvironment) {
   const Words environment = {"TILLWIRE_BASE_URL=http://127.0.0.1:7", "TILLWIRE_USER=env-user",
                              "TILLWIRE_PASSWORD=env-pass"};
   Finished finished = dry_run({"--base-url", "http://127.0.0.1:8", "--user", "me"}, environment);
@@ -286,7 +286,7 @@ TEST(Options, AnOptionWinsOverTheEnvironment) {
   EXPECT_EQ(body(finished).rfind("token=t0ken&orderNumber", 0), 0U) << finished.out;
   finished = dry_run(login, {"TILLWIRE_BASE_URL=http://127.0.0.1:7", "TILLWIRE_TOKEN=env-token"});
   EXPECT_EQ(body(finished).rfind("userName=shop-api&password=hunter22&orderNumber", 0), 0U);
-  // An empty one counts as none.
+  // An empty value counts as absent.
   finished = dry_run({}, {"TILLWIRE_BASE_URL=", "TILLWIRE_TOKEN="});
   EXPECT_TRUE(holds(finished.out, "Host: GATEWAY\r\n")) << finished.out;
 }
@@ -328,7 +328,7 @@ TEST(Options, DryRunNeedsNoGatewayAndNoCredentials) {
   EXPECT_TRUE(holds(body(dry_run({"--token-file", secret_file("t")})), "token=t&orderNumber"));
 }
 
-TEST(Options, BaseUrlsThatAreFine) {
+TEST(Options, ValidBaseUrlsAreAccepted) {
   struct Case {
     const char* url;
     const char* host;
@@ -354,7 +354,7 @@ TEST(Options, BaseUrlsThatAreFine) {
   }
 }
 
-TEST(Options, BaseUrlsThatAreNot) {
+TEST(Options, InvalidBaseUrlsAreRefused) {
   for (const char* url : {"",
                           "gateway.example",
                           "ftp://gateway.example",
@@ -387,7 +387,7 @@ TEST(Options, BaseUrlsThatAreNot) {
   expect_refused(tillwire(joined(login, {"register.do", order})), "no gateway");
 }
 
-TEST(Options, PlaintextIsForLoopback) {
+TEST(Options, PlaintextIsAllowedForLoopbackOnly) {
   for (const char* url :
        {"http://gateway.example", "http://192.0.2.1", "http://127.0.0.1.gateway.example",
         "http://[::2]", "http://localhost.example", "http://[::ffff:192.0.2.1]"}) {
@@ -406,7 +406,7 @@ TEST(Options, CardManagementHasTwoPlaces) {
   EXPECT_EQ(tillwire(joined(call, {"--card-path=v1"})).out, tillwire(call).out);
 }
 
-TEST(Options, CaFilesThatAreNone) {
+TEST(Options, InvalidCaFilesAreRefused) {
   const Words call = joined({"--base-url", "https://127.0.0.1:1", "register.do", order}, login);
   expect_refused(tillwire(joined(call, {"--ca", "no-such-file"})), "--ca: no-such-file");
   const std::string file = testing::TempDir() + "tillwire-no-ca.pem";

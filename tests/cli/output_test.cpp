@@ -1,5 +1,5 @@
-// What people see: tables, colours, the progress of a long answer, descriptions, and nothing that a
-// terminal would obey.
+// Output for people: tables, colours, the progress of a long answer, descriptions, and no control
+// characters.
 #include <fcntl.h>
 #include <poll.h>
 #include <pty.h>
@@ -23,7 +23,7 @@ namespace {
 
 using cli::Terminal;
 
-/// What a program writes to a terminal of so many columns, which is both its outputs.
+/// Runs a program in a terminal of so many columns; returns what it writes to both outputs.
 std::string on_terminal(unsigned short columns, const Words& words, const Words& environment = {}) {
   winsize size{};
   size.ws_row = 40;
@@ -32,7 +32,7 @@ std::string on_terminal(unsigned short columns, const Words& words, const Words&
   std::vector<char*> arguments;
   for (std::string& each : all) arguments.push_back(each.data());
   arguments.push_back(nullptr);
-  // Of two variables of a name the first one counts.
+  // The first of two variables with the same name counts.
   Words variables = joined(environment, {"TERM=xterm", "PATH=/usr/bin:/bin"});
   std::vector<char*> pointers;
   for (std::string& each : variables) pointers.push_back(each.data());
@@ -91,7 +91,7 @@ TEST(Table, HasSingleValuesThenARowForEachElement) {
             "bcd     1234\n");
 }
 
-TEST(Table, SaysThatAListIsEmpty) {
+TEST(Table, ReportsAnEmptyList) {
   EXPECT_EQ(cli::as_table(value(R"({"errorCode": "0", "bindings": []})"), plain(0)),
             "errorCode  0\nbindings   none\n");
 }
@@ -107,7 +107,7 @@ TEST(Table, AlignsWideAndCombiningCharacters) {
   }
 }
 
-TEST(Table, CutsTextsToTheWidthButNeverNumbers) {
+TEST(Table, TruncatesTextsButNeverNumbers) {
   const cli::Value answer =
       value(R"({"l": [{"text": "0123456789012345678901234567890", "number": 123456789}]})");
   for (const std::size_t width : {20U, 30U, 41U, 60U}) {
@@ -118,7 +118,7 @@ TEST(Table, CutsTextsToTheWidthButNeverNumbers) {
   }
 }
 
-TEST(Table, ThatIsTooWideHasLinesForEachElement) {
+TEST(Table, PrintsEachElementAsLinesIfTooWide) {
   std::string json = R"({"l": [{)";
   for (int i = 0; i < 20; ++i) {
     json += (i == 0 ? "\"" : ", \"") + std::string("field") + std::to_string(i) +
@@ -129,7 +129,7 @@ TEST(Table, ThatIsTooWideHasLinesForEachElement) {
   EXPECT_TRUE(holds(table, "  field19  1000019\n")) << table;
 }
 
-TEST(Terminal, GetsNothingToObey) {
+TEST(Terminal, ReceivesNoControlCharacters) {
   EXPECT_EQ(cli::harmless("a\033[2Jb\x7f\u009b1m\u202e\n\t"),
             "a\\x1b[2Jb\\x7f\\x9b1m\\u202e\\x0a\\x09");
   EXPECT_EQ(cli::harmless("\xff\xc3(\xe2\x82"), "\\xff\\xc3(\\xe2\\x82");
@@ -152,7 +152,7 @@ TEST(Terminal, WidthCountsColumns) {
   EXPECT_EQ(cli::wrapped("one two three four", 9, 2), "one two\n  three\n  four");
 }
 
-TEST(Sentences, AreThereForEveryStructOfEveryOperation) {
+TEST(Sentences, ExistForEveryStructOfEveryOperation) {
   for (const cli::Operation& each : cli::operations()) {
     EXPECT_STRNE(cli::sentences_of(*each.request), "") << each.endpoint.name;
   }
@@ -163,7 +163,7 @@ TEST(Sentences, AreThereForEveryStructOfEveryOperation) {
     for (std::size_t i = 0; i < each.field_count; ++i) {
       const std::string sentence = each.fields[i].sentence;
       sentences += sentence.empty() ? 0 : 1;
-      // They stand alone: without the field before, and without names of C++.
+      // Each sentence stands alone: it does not need the field before, and has no C++ names.
       EXPECT_NE(sentence, "the same") << each.name << "." << each.fields[i].name;
       EXPECT_FALSE(holds(sentence, "::")) << sentence;
       EXPECT_FALSE(holds(sentence, "order_id")) << sentence;
@@ -238,12 +238,12 @@ TEST_F(Output, DumbTerminalGetsPlainText) {
   EXPECT_FALSE(holds(on_terminal(120, call(limits()), {"TERM=dumb"}), "\033"));
 }
 
-TEST_F(Output, ShowsHowFarALongAnswerHasCome) {
+TEST_F(Output, ShowsTheProgressOfALongAnswer) {
   const Words atms = call({"--output", "json", "getAtmStatusExt"});
   const std::string shown = on_terminal(100, atms);
   EXPECT_TRUE(holds(shown, "\r\033[K  received 0.")) << shown.substr(0, 200);
   EXPECT_TRUE(holds(shown, "#")) << shown.substr(0, 200);
-  // Taken away before the answer is shown.
+  // The progress is erased before the answer is shown.
   EXPECT_GT(shown.find('{'), shown.rfind("\r\033[K")) << shown.substr(0, 2000);
   EXPECT_EQ(tillwire(atms).err, "");
 }
@@ -255,7 +255,7 @@ TEST_F(Output, TimingNamesThePartsOfTheExchange) {
     EXPECT_TRUE(holds(finished.err, part)) << finished.err;
   }
   EXPECT_FALSE(holds(finished.err, "TLS")) << finished.err;
-  // Nothing is timed where nothing was tried.
+  // Nothing is timed if nothing was tried.
   const Finished refused = tillwire(call({"--timing", "getCardLimits", "{}"}));
   EXPECT_EQ(refused.exit, 2);
   EXPECT_FALSE(holds(refused.err, "resolve")) << refused.err;

@@ -38,11 +38,11 @@ class Profile : public testing::Test {
     return body.substr(0, body.find("&orderNumber"));
   }
 
-  // Each case is a process of its own, and several run at a time.
+  // Each case is a separate process, and several run at a time.
   const std::string home_ = testing::TempDir() + "profile_test_home_" + std::to_string(getpid());
 };
 
-TEST_F(Profile, FillsInWhatIsNotGiven) {
+TEST_F(Profile, FillsInMissingOptions) {
   config(
       "[profiles.shop]\nbase_url = \"https://gateway.example/api\"\nuser = \"shop-api\"\n"
       "password_command = \"echo from-$((40 + 2))\"\n[profiles.other]\nuser = \"other\"\n");
@@ -52,10 +52,11 @@ TEST_F(Profile, FillsInWhatIsNotGiven) {
   EXPECT_TRUE(holds(finished.out, "Host: gateway.example\r\n")) << finished.out;
   EXPECT_EQ(login(dry_run({}, {"TILLWIRE_PROFILE=shop"})), "userName=shop-api&password=from-42");
   EXPECT_EQ(login(dry_run({"--profile=other"})), "userName=other&password=PASSWORD");
-  EXPECT_EQ(login(dry_run({})), "userName=USER&password=PASSWORD") << "none is taken unasked";
+  EXPECT_EQ(login(dry_run({})), "userName=USER&password=PASSWORD")
+      << "no profile is used by default";
 }
 
-TEST_F(Profile, StandsBetweenOptionsAndEnvironment) {
+TEST_F(Profile, RanksBetweenOptionsAndEnvironment) {
   config(
       "[profiles.shop]\nbase_url = \"https://a.example\"\nuser = \"shop-api\"\n"
       "password_command = [\"printf\", \"%s\", \"a b\"]\n");
@@ -87,7 +88,7 @@ TEST_F(Profile, CredentialsDoNotGoToAnotherGateway) {
   EXPECT_TRUE(holds(same, "password=word"));
 }
 
-TEST_F(Profile, StandsWhereXdgSays) {
+TEST_F(Profile, IsReadFromTheXdgFolder) {
   std::filesystem::create_directories(home_ + "/xdg/tillwire");
   put(home_ + "/xdg/tillwire/config.toml", "[profiles.x]\nuser = \"of-xdg\"\n");
   config("[profiles.x]\nuser = \"of-home\"\n");
@@ -97,7 +98,7 @@ TEST_F(Profile, StandsWhereXdgSays) {
             "userName=of-home&password=PASSWORD");
 }
 
-TEST_F(Profile, PasswordFileStandsBesideItOrAnywhere) {
+TEST_F(Profile, PasswordFileMayBeInItsFolderOrElsewhere) {
   put(home_ + "/.config/tillwire/word", "beside\n");
   const std::string elsewhere = put(home_ + "/word", "elsewhere\r\n");
   for (const auto& [file, word] : {std::pair<std::string, std::string>{"word", "beside"},
@@ -119,7 +120,7 @@ TEST_F(Profile, FilesOpenToOthersAreRefused) {
                        "secret; chmod 600");
     config("[profiles.x]\nproxy = \"http://u:p@proxy.test\"\n", mode);
     expect_refused(dry_run({"--profile", "x"}), "proxy in line 2 is or leads to a secret");
-    // Without a secret it may be.
+    // A profile without a secret may be open to others.
     config("[profiles.x]\nuser = \"u\"\nproxy = \"proxy.test\"\n", mode);
     EXPECT_EQ(dry_run({"--profile", "x"}).exit, 0);
   }
@@ -128,7 +129,7 @@ TEST_F(Profile, FilesOpenToOthersAreRefused) {
   expect_refused(dry_run({"--profile", "x"}), "word: other users may use it; chmod 600");
 }
 
-TEST_F(Profile, SecretsInItAreRefused) {
+TEST_F(Profile, SecretsInTheFileAreRefused) {
   for (const char* key : {"password", "token", "passphrase"}) {
     config("[profiles.x]\nuser = \"u\"\n" + std::string(key) + " = \"hunter22\"\n");
     const Finished finished = dry_run({"--profile", "x"});
@@ -138,7 +139,7 @@ TEST_F(Profile, SecretsInItAreRefused) {
   }
 }
 
-TEST_F(Profile, WhatIsWrongIsNamedWithItsLine) {
+TEST_F(Profile, ErrorsAreNamedWithTheirLine) {
   const std::pair<const char*, const char*> cases[] = {
       {"[profiles.x]\nuser = \"u\"\nbase_ulr = \"h\"\n",
        "line 3: unknown key base_ulr; did you mean base_url?"},
@@ -170,7 +171,7 @@ TEST_F(Profile, WhatIsWrongIsNamedWithItsLine) {
   expect_refused(dry_run({"--profile", "x"}), path() + ": cannot be read");
 }
 
-TEST_F(Profile, CommandsThatFailAreNamed) {
+TEST_F(Profile, FailingCommandsAreNamed) {
   const std::pair<const char*, const char*> cases[] = {
       {"\"exit 3\"", "password_command: ends with 3"},
       {"\"echo hunter22; exit 1\"", "password_command: ends with 1"},
@@ -187,7 +188,7 @@ TEST_F(Profile, CommandsThatFailAreNamed) {
     expect_refused(finished, words);
     EXPECT_FALSE(holds(finished.err, "hunter22")) << finished.err;
   }
-  // It is not run where no password is needed.
+  // It is not run if no password is needed.
   config("[profiles.x]\nuser = \"u\"\npassword_command = \"exit 3\"\n");
   EXPECT_EQ(login(dry_run({"--profile", "x", "--password-file", secret_file("p")})),
             "userName=u&password=p");

@@ -48,7 +48,7 @@ TEST(Tunnel, IsOpenAfterTheProxyAgrees) {
   EXPECT_TRUE(through.lower.complaints.empty());
 }
 
-TEST(Tunnel, ReadsNothingBehindTheAnswer) {
+TEST(Tunnel, ReadsNothingAfterTheAnswer) {
   Through through;
   through.script.give(good + "first bytes");
   EXPECT_EQ(through.connect().state, IoState::moved);
@@ -58,7 +58,7 @@ TEST(Tunnel, ReadsNothingBehindTheAnswer) {
   EXPECT_EQ(std::string(bytes, io.count), "first bytes");
 }
 
-TEST(Tunnel, GoesOnWhereItWouldHaveBlocked) {
+TEST(Tunnel, ContinuesAfterItWouldHaveBlocked) {
   Through through;
   through.script.connect_answers(Io::would_block(), 3)
       .take_at_most(1)
@@ -87,7 +87,7 @@ TEST(Tunnel, SendsUserAndPasswordOfTheUrl) {
       << through.script.sent;
 }
 
-TEST(Tunnel, FailsWhereTheProxyDoesNotAgree) {
+TEST(Tunnel, FailsIfTheProxyRefuses) {
   struct Case {
     std::string answer;
     Fault fault;
@@ -121,7 +121,7 @@ TEST(Tunnel, FailsWhereTheProxyDoesNotAgree) {
   }
 }
 
-TEST(Tunnel, FailsWithWhatIsBelow) {
+TEST(Tunnel, FailsIfTheLowerTransportFails) {
   Through refused;
   refused.script.connect_answers(Io::failed(Fault::refused));
   EXPECT_EQ(refused.connect().fault, Fault::refused);
@@ -134,7 +134,7 @@ TEST(Tunnel, FailsWithWhatIsBelow) {
   EXPECT_EQ(receiving.connect().fault, Fault::reset);
 }
 
-TEST(Tunnel, AsksAgainOnTheNextConnection) {
+TEST(Tunnel, IsRequestedAgainOnTheNextConnection) {
   Through through;
   through.script.give("HTTP/1.1 503 Busy\r\n\r\n");
   EXPECT_EQ(through.connect().state, IoState::failed);
@@ -145,7 +145,7 @@ TEST(Tunnel, AsksAgainOnTheNextConnection) {
   EXPECT_EQ(through.tunnel.trouble(), "");
 }
 
-TEST(Tunnel, WithoutAProxyIsWhatIsBelow) {
+TEST(Tunnel, WithoutAProxyIsTheLowerTransport) {
   ScriptedTransport lower;
   lower.connection().to("gateway.test", 443).give("x");
   cli::Tunnel tunnel(lower);
@@ -155,7 +155,7 @@ TEST(Tunnel, WithoutAProxyIsWhatIsBelow) {
   EXPECT_EQ(tunnel.receive(&byte, 1).count, 1U);
 }
 
-TEST(Proxy, ExemptionsAreNamesAndWhatEndsInThem) {
+TEST(Proxy, ExemptionsAreNamesAndSuffixes) {
   const auto is_exempt = [](const char* list, const char* url) {
     return cli::is_exempt(list, cli::parse_address(url));
   };
@@ -182,7 +182,7 @@ class ScriptedProxy {
   ~ScriptedProxy() { stop(); }
 
   std::string at() const { return "127.0.0.1:" + std::to_string(socket_.port()); }
-  /// What was asked, when the program is over.
+  /// Returns the request to the proxy, once the program has ended.
   const std::string& request() {
     stop();
     return request_;
@@ -211,7 +211,7 @@ class ScriptedProxy {
       if (::send(connection.fd(), part.data(), part.size(), MSG_NOSIGNAL) <= 0) return;
     }
     if (answer.empty()) {
-      // Silent until the other end gives up.
+      // Stays silent until the other end gives up.
       while (::recv(connection.fd(), &byte, 1, 0) == 1) {
       }
     }
@@ -299,7 +299,7 @@ TEST_F(ThroughAProxy, EnvironmentNamesIt) {
   }
 }
 
-TEST_F(ThroughAProxy, IsNotGoneWhereItIsNotWanted) {
+TEST_F(ThroughAProxy, IsBypassedIfExempt) {
   const ScriptedProxy proxy(good, gateway_->port());
   const std::string variable = "HTTPS_PROXY=" + proxy.at();
   for (const Words& environment :
@@ -322,7 +322,7 @@ TEST_F(ThroughAProxy, IsNotGoneWhereItIsNotWanted) {
   EXPECT_EQ(gateway_->seen(), 1);
 }
 
-TEST_F(ThroughAProxy, RefusalSendsNothingAndIsTold) {
+TEST_F(ThroughAProxy, RefusalSendsNothingAndIsReported) {
   const std::pair<std::string, const char*> cases[] = {
       {"HTTP/1.1 403 Forbidden\r\n\r\n", " refuses to connect to the gateway: status 403"},
       {"HTTP/1.1 407 Authentication\r\n\r\n", " answers 407: it does not take the user"},
@@ -340,7 +340,7 @@ TEST_F(ThroughAProxy, RefusalSendsNothingAndIsTold) {
   EXPECT_EQ(gateway_->seen(), 0);
 }
 
-TEST_F(ThroughAProxy, SilentOneTimesOut) {
+TEST_F(ThroughAProxy, SilentProxyTimesOut) {
   const ScriptedProxy proxy("");
   const Finished finished = call({"--proxy", proxy.at(), "--timeout-ms", "200"});
   EXPECT_EQ(finished.exit, 3);
@@ -348,7 +348,7 @@ TEST_F(ThroughAProxy, SilentOneTimesOut) {
   EXPECT_TRUE(holds(finished.err, "the proxy " + proxy.at() + " does not answer")) << finished.err;
 }
 
-TEST_F(ThroughAProxy, OneThatIsNotThereIsNamed) {
+TEST_F(ThroughAProxy, UnreachableProxyIsNamed) {
   const BoundSocket refusing("127.0.0.1", false);
   const std::string at = "127.0.0.1:" + std::to_string(refusing.port());
   const Finished finished = call({"--proxy", at});
@@ -356,7 +356,7 @@ TEST_F(ThroughAProxy, OneThatIsNotThereIsNamed) {
   EXPECT_TRUE(holds(finished.err, "the proxy " + at + " cannot be connected to")) << finished.err;
 }
 
-TEST_F(ThroughAProxy, CommandThatAsksHasNoPasswordOfTheProxy) {
+TEST_F(ThroughAProxy, SuggestedCommandOmitsTheProxyPassword) {
   gateway_->script({{"match", "reverse.do"}, {"cut_after", 0}, {"end", "reset"}});
   const ScriptedProxy proxy(good, gateway_->port());
   const Finished finished =
@@ -371,7 +371,7 @@ TEST_F(ThroughAProxy, CommandThatAsksHasNoPasswordOfTheProxy) {
   EXPECT_FALSE(holds(finished.err, "merchant-secret")) << finished.err;
 }
 
-TEST(Proxy, UrlsThatAreNoneAreRefused) {
+TEST(Proxy, InvalidUrlsAreRefused) {
   for (const char* url : {"https://proxy.test", "socks5://proxy.test", "proxy.test:0",
                           "proxy.test:x", "http://", "http://a b", "http://proxy.test/path",
                           "http://u:%zz@proxy.test", "http://hunter22@", "http://proxy.test?x"}) {

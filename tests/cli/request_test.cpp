@@ -1,4 +1,4 @@
-// Requests made of JSON: what is taken, how it is written, what is refused.
+// Requests from JSON: accepted, written and refused values.
 #include <fstream>
 
 #include "cli.hpp"
@@ -18,7 +18,7 @@ std::string body(const Finished& finished) {
   return body_of(finished);
 }
 
-/// The form of a registration with these fields besides the mandatory ones.
+/// Returns the form of a registration with these fields in addition to the mandatory ones.
 std::string order(const std::string& more) {
   return R"({"orderNumber":"1","amount":0,"returnUrl":"r")" + (more.empty() ? "" : "," + more) +
          "}";
@@ -40,19 +40,19 @@ TEST(Request, IsWrittenByteByByte) {
       "\n");
 }
 
-TEST(Request, NumbersAndStringsStandForEachOther) {
+TEST(Request, NumbersAndStringsAreInterchangeable) {
   EXPECT_EQ(body(dry_run("register.do", R"({"orderNumber":1,"amount":"0","returnUrl":"r"})")),
             order_form);
   EXPECT_EQ(body(dry_run("register.do", order(R"("sessionTimeoutSecs":"60","mcc":5411)"))),
             order_form + "&sessionTimeoutSecs=60&mcc=5411");
-  // The digits as they were written.
+  // The digits are kept as written.
   EXPECT_EQ(body(dry_run("register.do", order(R"("description":1.50)"))),
             order_form + "&description=1.50");
   EXPECT_EQ(body(dry_run("register.do", order(R"("description":98765432109876543210)"))),
             order_form + "&description=98765432109876543210");
 }
 
-TEST(Request, FormsOfValues) {
+TEST(Request, AcceptsEveryFormOfValues) {
   EXPECT_EQ(body(dry_run("register.do", order(R"("features":["FORCE_SSL","VERIFY"])"))),
             order_form + "&features=FORCE_SSL&features=VERIFY");
   EXPECT_EQ(body(dry_run("register.do", order(R"("features":"FORCE_SSL")"))),
@@ -73,20 +73,20 @@ TEST(Request, FormsOfValues) {
   EXPECT_EQ(body(dry_run("getCardData", card + "[0,255,1]}}")), sent);
 }
 
-TEST(Request, AllOfAnAmountIsAskedForByName) {
+TEST(Request, WholeAmountIsRequestedByName) {
   EXPECT_EQ(body(dry_run("refund.do", R"({"orderId":"1","amount":"all"})")),
             "userName=u&password=p&orderId=1&amount=0");
   EXPECT_EQ(body(dry_run("deposit.do", R"({"orderId":"1","amount":"all"})")),
             "userName=u&password=p&amount=0&orderId=1");
 }
 
-TEST(Request, CartGoesAsJson) {
+TEST(Request, CartIsSentAsJson) {
   const std::string form = body(dry_run("register.do", order(R"("orderBundle":{"cartItems":{"items":
       [{"positionId":1,"name":"Tea","quantity":{"value":1.50,"measure":"kg"},"itemAmount":5}]}})")));
   EXPECT_TRUE(holds(form, "%22quantity%22%3A%7B%22value%22%3A1.50%2C")) << form;
 }
 
-TEST(Request, ComesFromTextFileOrInput) {
+TEST(Request, MayComeFromTextFileOrInput) {
   EXPECT_EQ(body(tillwire(joined(options, {"register.do", "-"}), {}, order(""))), order_form);
   const std::string file = testing::TempDir() + "tillwire-request.json";
   std::ofstream(file) << order("") << "\n";
@@ -110,11 +110,11 @@ TEST(Request, JsonIsStrict) {
   expect_refused(dry_run("register.do", R"({"jsonParams":{"a":1,"a":2}})"), "twice");
   expect_refused(dry_run("register.do", std::string(65, '[') + std::string(65, ']')),
                  "64 levels deep");
-  // What stands there may be a secret: it is not shown.
+  // The text there may be a secret, so it is not shown.
   EXPECT_FALSE(holds(dry_run("register.do", R"({"a":4111111111111111x})").err, "4111"));
 }
 
-TEST(Request, ThatIsTooLargeIsRefusedWithTheLimit) {
+TEST(Request, TooLargeRequestIsRefusedWithTheLimit) {
   expect_refused(
       dry_run("register.do", order(R"("jsonParams":{"a":")" + std::string(66000, 'x') + R"("})")),
       "the request does not fit the transmit buffer of 64 KiB");
@@ -126,7 +126,7 @@ struct Case {
   std::string words;  // the first ones are the path
 };
 
-TEST(Request, WhatIsWrongIsNamedByItsPath) {
+TEST(Request, ErrorsAreNamedByPath) {
   const std::string pay = R"("MDORDER":"1","TEXT":"N","language":"en",)";
   for (const Case& each : {
            Case{"register.do", order(R"("colour":1)"), "colour: unknown field"},
@@ -162,7 +162,7 @@ TEST(Request, WhatIsWrongIsNamedByItsPath) {
            Case{"p2pCredit", R"({"cardIdentification":{},"amount":1,"currency":978})",
                 "cardIdentification: nothing is in it"},
            Case{"register.do", R"({"amount":"all"})", "amount: an integer"},
-           // By the library:
+           // Errors found by the library:
            Case{"p2pCredit",
                 R"({"cardIdentification":{"cardNumber":""},"amount":1,"currency":978})",
                 "cardIdentification.cardNumber: the value is too short (at least 1 character)"},
@@ -207,7 +207,7 @@ TEST(Request, WhatIsWrongIsNamedByItsPath) {
   }
 }
 
-TEST(Request, AllThatIsWrongIsNamed) {
+TEST(Request, AllErrorsAreNamed) {
   for (const Case& each : {
            Case{"register.do", "{}",
                 "3 fields are wrong; nothing was sent:\n"
@@ -265,8 +265,8 @@ TEST(Request, OneErrorIsOnOneLine) {
                  "sent\n");
 }
 
-TEST(Request, ErrorsThatOthersCauseAreNotNamed) {
-  // Not the price that is made up for the check, which does not give the amount.
+TEST(Request, ConsequentialErrorsAreNotNamed) {
+  // The message does not name the price that is made up for the check.
   const Finished finished = dry_run("register.do", order(R"("orderBundle":{"cartItems":{"items":
       [{"positionId":1,"name":"Tea","quantity":{"value":2,"measure":"kg"},"itemPrice":"x",
         "itemAmount":300}]}})"));
@@ -275,7 +275,7 @@ TEST(Request, ErrorsThatOthersCauseAreNotNamed) {
                  "expected; nothing was sent\n");
 }
 
-TEST(Request, ManyErrorsAreCutOff) {
+TEST(Request, ManyErrorsAreTruncated) {
   std::string json = "{";
   for (int i = 0; i < 100; ++i) json += "\"unknown" + std::to_string(i) + "\":1,";
   json.back() = '}';
@@ -289,7 +289,7 @@ TEST(Request, ErrorsDoNotShowSecrets) {
   EXPECT_FALSE(holds(finished.err, "4111")) << finished.err;
 }
 
-TEST(Request, TerminalControlCharactersAreNotObeyed) {
+TEST(Request, TerminalControlCharactersAreEscaped) {
   const Finished finished = dry_run("register.do", R"({"\u001b[2J":1})");
   expect_refused(finished, "?[2J: unknown field");
 }

@@ -1,4 +1,4 @@
-// Every condition of every operation, broken: the message names the rule and the other fields.
+// Breaks every condition of every operation: the message names the rule and the other fields.
 #include <algorithm>
 #include <regex>
 #include <set>
@@ -17,7 +17,7 @@ namespace {
 using cli::Condition;
 using nlohmann::json;
 
-/// A value that the field's own row accepts.
+/// Returns a value that the field's row accepts.
 json value_for(const FieldDescription& field);
 
 json object_for(const Description& description) {
@@ -28,7 +28,7 @@ json object_for(const Description& description) {
   return object;
 }
 
-/// With one field at least, or it is not taken.
+/// Fills at least one field, as an empty record is not used.
 json filled(const Description& description) {
   json object = object_for(description);
   const FieldDescription& first = description.fields[0];
@@ -82,7 +82,7 @@ json value_for(const FieldDescription& field) {
   return text_for(field);
 }
 
-/// The object at a path such as `orderBundle.cartItems.items[0]`, which is made where it lacks.
+/// Returns the object at a path such as `orderBundle.cartItems.items[0]`, created if absent.
 json& object_at(json& request, const Description& description, std::string path) {
   json* at = &request;
   const Description* of = &description;
@@ -100,7 +100,7 @@ json& object_at(json& request, const Description& description, std::string path)
   return *at;
 }
 
-/// A request with some fields as a test wants them, and the others as the library wants them.
+/// A request with some fields set by the test, and the others as the library requires.
 class Provoked {
  public:
   Provoked(const cli::Operation& operation, const Condition& condition)
@@ -126,7 +126,7 @@ class Provoked {
     object().erase(name);
     fixed_.insert(path_of(name));
   }
-  /// Leaves a field of a record as it is.
+  /// Leaves a field of a record unchanged.
   void keep(const std::string& path) { fixed_.insert(path); }
   /// A record without a field is not sent, and its conditions do not count.
   void fill() {
@@ -136,7 +136,7 @@ class Provoked {
   }
   json& object() { return object_at(request_, *operation_.request, path_); }
 
-  /// What is said of it, after all that does not belong to the test is set right.
+  /// Returns the message about the request, after correcting all fields outside the test.
   std::string message() {
     for (int round = 0; round < 20; ++round) {
       const std::string said = say();
@@ -167,7 +167,7 @@ class Provoked {
     return {};
   }
 
-  /// Sets a field that is missing, or takes away one that is too much.
+  /// Sets a missing field, or removes a superfluous one.
   bool repair(const std::string& path) {
     const std::size_t last = path.rfind('.');
     const std::string name = path.substr(last == std::string::npos ? 0 : last + 1);
@@ -201,10 +201,10 @@ std::vector<std::size_t> indexes(const Description& description, const FieldGrou
   return all;
 }
 
-/// How each condition with code of its own is broken, by its words.
+/// How to break each condition that has its own code, by its words.
 struct Own {
   const char* words;
-  json fields;  // set beside the mandatory ones
+  json fields;  // set in addition to the mandatory ones
   const char* said;
 };
 const Own own[] = {
@@ -228,7 +228,7 @@ const Own own[] = {
 
 class Rules : public testing::Test {
  protected:
-  /// The message names the field, and has these words.
+  /// Expects the message to name the field and to contain these words.
   static void expect(Provoked& provoked, const std::string& field,
                      const std::vector<std::string>& words) {
     const std::string said = provoked.message();
@@ -335,7 +335,7 @@ class Rules : public testing::Test {
         provoked.set(static_cast<std::size_t>(description.find(field) - description.fields.begin()),
                      value);
       }
-      // At fault, though they are no fields of the struct itself.
+      // Named in the message, though they are not fields of the struct.
       provoked.keep("cardIdentification.phoneNumber");
       provoked.keep("orderBundle.cartItems.items.positionId");
       return expect(provoked, condition.path.substr(0, condition.path.find('[')), {each.said});
@@ -346,7 +346,7 @@ class Rules : public testing::Test {
   std::map<RuleKind, int> broken_;
 };
 
-TEST_F(Rules, EachIsExplainedByItsNameAndTheOtherFields) {
+TEST_F(Rules, MessageNamesTheRuleAndTheOtherFields) {
   for (const cli::Operation& operation : cli::operations()) {
     for (const Condition& condition : cli::conditions_of(*operation.request)) {
       SCOPED_TRACE(std::string(operation.endpoint.name) + " " + condition.path + ": " +
@@ -358,7 +358,7 @@ TEST_F(Rules, EachIsExplainedByItsNameAndTheOtherFields) {
   EXPECT_GE(broken_[RuleKind::at_least_one_group_of], 5);
 }
 
-TEST_F(Rules, GroupBegunIsExplainedByWhatItLacks) {
+TEST_F(Rules, MessageNamesTheMissingFieldsOfAGroup) {
   const Words call = {"--dry-run", "--base-url",      "https://gateway.example", "--user",
                       "u",         "--password-file", secret_file("p")};
   const auto refused = [&call](const char* operation, const char* request, const char* words) {

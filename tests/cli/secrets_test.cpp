@@ -1,5 +1,5 @@
-// What may not be shown, seen or left behind: card numbers in the trace and in messages, passwords
-// in arguments and on the terminal, memory in core dumps.
+// Secrets must not be shown or left: card numbers in the trace and in messages, passwords in
+// arguments and on the terminal, memory in core dumps.
 #include <poll.h>
 #include <pty.h>
 #include <sys/resource.h>
@@ -29,7 +29,7 @@ const std::string pan = "4111111111111111";
 const std::string order = R"({"orderNumber":"A-17","amount":125000,"returnUrl":"https://shop/"})";
 const Words dry_run = {"--dry-run", "--base-url", "http://127.0.0.1:1"};
 
-/// What a message shows of a text: that of an operation which is none.
+/// Returns a text as a message shows it: the message about an unknown operation.
 std::string shown(const std::string& text) {
   const std::string err = tillwire({text}).err;
   const std::string before = "tillwire: no operation ";
@@ -62,7 +62,7 @@ TEST(CardNumbers, AreHiddenInEverySpelling) {
            Case{R"(\u0034\u003111111111111111)", "****************"},   // JSON
            Case{R"(\\u0034111111111111111)", R"(****************)"},    // twice
            Case{R"(%5Cu0034111111111111111)", R"(****************)"},   // both
-           Case{"100%4111111111111111", "100%****************"},        // a % of its own
+           Case{"100%4111111111111111", "100%****************"},        // a literal %
            Case{"card\\n4111 1111 1111 1111", "card\\n**** **** **** ****"},
        }) {
     EXPECT_EQ(shown(each.given), each.shown) << each.given;
@@ -85,7 +85,7 @@ TEST(CardNumbers, OthersAreShown) {
   }
 }
 
-/// A digit as it may be spelled: as it is, by percent or JSON escape, or one within the other.
+/// Returns a spelling of a digit: plain, with a percent or JSON escape, or one within the other.
 std::string spelled(char digit, unsigned how) {
   constexpr const char* forms[] = {"%c", "%%%02X", "\\u%04x", "%%25%02x", "\\\\u%04x"};
   char text[16];
@@ -142,7 +142,7 @@ class Trace : public testing::Test {
 };
 std::unique_ptr<gateway::Process> Trace::gateway_;
 
-TEST_F(Trace, HidesCardNumbersInFieldsThatAreNoSecrets) {
+TEST_F(Trace, HidesCardNumbersInOrdinaryFields) {
   const Finished finished =
       call("register.do", {{"orderNumber", pan},
                            {"amount", 125000},
@@ -152,7 +152,7 @@ TEST_F(Trace, HidesCardNumbersInFieldsThatAreNoSecrets) {
   expect_hidden(finished);
   EXPECT_TRUE(holds(finished.err, "orderNumber=****************&")) << finished.err;
   EXPECT_TRUE(holds(finished.err, "amount=125000&")) << finished.err;
-  // What was sent is as it was given.
+  // The request is sent unchanged.
   EXPECT_EQ(gateway_->log("register.do").at(0).at("params").at("orderNumber"), pan);
 }
 
@@ -166,7 +166,7 @@ TEST_F(Trace, HidesCardNumbersThatTheGatewayEchoes) {
   EXPECT_EQ(finished.exit, 1) << finished.err;
   expect_hidden(finished);
   EXPECT_TRUE(holds(finished.err, "**************** is blocked")) << finished.err;
-  EXPECT_TRUE(holds(finished.out, pan)) << "the answer itself was asked for";
+  EXPECT_TRUE(holds(finished.out, pan)) << "the answer itself was requested";
 }
 
 TEST_F(Trace, HidesBeneficiariesWhichMayBeCardNumbers) {
@@ -186,7 +186,7 @@ TEST_F(Trace, HidesBeneficiariesWhichMayBeCardNumbers) {
   EXPECT_EQ(get.exit, 0) << get.err;
   EXPECT_FALSE(holds(get.err, beneficiary)) << get.err;
   EXPECT_FALSE(holds(get.err, "X-77")) << get.err;
-  EXPECT_TRUE(holds(get.out, beneficiary)) << "the answer itself was asked for";
+  EXPECT_TRUE(holds(get.out, beneficiary)) << "the answer itself was requested";
 }
 
 TEST_F(Trace, HidesCardNumbersInNamesAndMessages) {
@@ -201,7 +201,7 @@ TEST_F(Trace, HidesCardNumbersInNamesAndMessages) {
   EXPECT_TRUE(holds(name.err, "jsonParams=")) << name.err;
 }
 
-// Where secrets come from.
+// Sources of secrets.
 
 Finished with(const Words& words, const Words& environment = {}, const std::string& input = {}) {
   return tillwire(joined(joined(dry_run, words), {"register.do", order}), environment, input);
@@ -213,7 +213,7 @@ Finished by_shell(const std::string& redirections, const Words& words) {
                     joined(joined(dry_run, words), {"register.do", order})));
 }
 
-TEST(Secrets, ComeFromAFile) {
+TEST(Secrets, MayComeFromAFile) {
   for (const char* content : {"from a file", "from a file\n", "from a file\r\n"}) {
     const Finished finished =
         with({"--user", "u", "--password-file", file_with("password", content)});
@@ -231,7 +231,7 @@ TEST(Secrets, FileOpenToOthersOrMissingIsRefused) {
                  "no-such-file: cannot be read: No such file");
 }
 
-TEST(Secrets, ComeFromADescriptor) {
+TEST(Secrets, MayComeFromADescriptor) {
   const std::string file = file_with("two", "first\nsecond\n");
   const Finished finished = by_shell("7<" + file, {"--user", "u", "--password-fd", "7"});
   EXPECT_TRUE(holds(finished.out, "password=first&")) << finished.out << finished.err;
@@ -268,7 +268,7 @@ TEST(Secrets, OpenKeys) {
                  "the passphrase does not open it");
 }
 
-TEST(Secrets, ThatCannotBeReadAreRefused) {
+TEST(Secrets, UnreadableSourcesAreRefused) {
   const auto password = [](const Words& words) { return with(joined({"--user", "u"}, words)); };
   expect_refused(password({"--password-file", "no-such-file"}),
                  "--password-file: no-such-file: cannot be read");
@@ -287,7 +287,7 @@ TEST(Secrets, ThatCannotBeReadAreRefused) {
   expect_refused(password({"--password-files", "x"}), "unknown option --password-files");
 }
 
-TEST(Secrets, AreGivenOnce) {
+TEST(Secrets, MustBeGivenOnce) {
   const std::string file = file_with("once", "once\n");
   expect_refused(
       with({"--user", "u", "--password-file", secret_file("p"), "--password-file", file}),
@@ -295,11 +295,11 @@ TEST(Secrets, AreGivenOnce) {
   expect_refused(with({"--user", "u", "--password-file", file, "--password-fd", "0"}),
                  "another option");
   expect_refused(with({"--user", "u", "--token-file", file}), "a token excludes");
-  // None is read where none is needed.
+  // None is read if none is needed.
   EXPECT_EQ(tillwire({"--list", "--password-file", "no-such-file"}).exit, 0);
 }
 
-/// The command line at a terminal of its own.
+/// The command line in its own terminal.
 class Terminal {
  public:
   explicit Terminal(const Words& words) {
@@ -320,7 +320,7 @@ class Terminal {
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
 
-  /// All that was shown until then; empty if the text did not come.
+  /// Returns the output up to this text; empty if the text does not appear.
   std::string until(const std::string& text) {
     while (shown_.find(text) == std::string::npos) {
       if (!read()) return {};
@@ -335,7 +335,7 @@ class Terminal {
     tcgetattr(master_, &state);
     return (state.c_lflag & ECHO) != 0;
   }
-  /// All that was shown, when the program is over.
+  /// Returns the whole output, once the program has ended.
   std::string end() {
     while (read()) {
     }
@@ -364,7 +364,7 @@ class Terminal {
   std::string shown_;
 };
 
-TEST(Secrets, AreAskedForAtTheTerminal) {
+TEST(Secrets, ArePromptedForAtTheTerminal) {
   Terminal terminal(joined(dry_run, {"--user", "u", "--password-prompt", "register.do", order}));
   ASSERT_EQ(terminal.until("password: "), "password: ");
   EXPECT_FALSE(terminal.echoes());
@@ -372,12 +372,12 @@ TEST(Secrets, AreAskedForAtTheTerminal) {
   const std::string shown = terminal.end();
   ASSERT_TRUE(WIFEXITED(terminal.status()));
   EXPECT_EQ(WEXITSTATUS(terminal.status()), 0) << shown;
-  // Once: in the request, and not where it was typed.
+  // Shown once: in the request, not where it was typed.
   EXPECT_EQ(shown.find("sesame"), shown.rfind("sesame")) << shown;
   EXPECT_TRUE(holds(shown, "password=sesame&")) << shown;
 }
 
-TEST(Secrets, SeveralAreAskedForOneByOne) {
+TEST(Secrets, SeveralArePromptedForOneByOne) {
   Terminal terminal(joined(dry_run, {"--token-prompt", "--sign-passphrase-prompt", "--sign-key",
                                      "no-such-key", "register.do", order}));
   ASSERT_NE(terminal.until("token: "), "");
@@ -387,7 +387,7 @@ TEST(Secrets, SeveralAreAskedForOneByOne) {
   EXPECT_TRUE(holds(terminal.end(), "--sign-key: no-such-key: it cannot be read"));
 }
 
-TEST(Secrets, ASignalLeavesTheTerminalAsItWas) {
+TEST(Secrets, SignalRestoresTheTerminal) {
   Terminal terminal(joined(dry_run, {"--user", "u", "--password-prompt", "register.do", order}));
   ASSERT_NE(terminal.until("password: "), "");
   EXPECT_FALSE(terminal.echoes());
@@ -402,7 +402,7 @@ TEST(Secrets, ASignalLeavesTheTerminalAsItWas) {
   EXPECT_FALSE(holds(shown, "POST")) << shown;
 }
 
-TEST(Secrets, WithoutATerminalNothingIsAsked) {
+TEST(Secrets, WithoutATerminalThereIsNoPrompt) {
   expect_refused(
       run(joined({"/usr/bin/setsid", "-w", TILLWIRE_CLI},
                  joined(dry_run, {"--user", "u", "--password-prompt", "register.do", order}))),

@@ -1,4 +1,4 @@
-// --sign-key: what the sandbox gateway, which checks with OpenSSL, takes and refuses.
+// --sign-key: requests that the sandbox gateway, which checks with OpenSSL, accepts and refuses.
 #include <fstream>
 #include <memory>
 
@@ -55,12 +55,12 @@ class Signed : public testing::Test {
 };
 std::unique_ptr<gateway::Process> Signed::gateway_;
 
-TEST_F(Signed, ARequestWithTheMerchantsKeyIsTaken) {
+TEST_F(Signed, RequestWithTheMerchantsKeyIsAccepted) {
   expect_taken(send({"--sign-key", key_file}));
   EXPECT_EQ(gateway_->seen("register.do"), 1);
 }
 
-TEST_F(Signed, ARequestWithoutASignatureOrByAnotherIsRefused) {
+TEST_F(Signed, RequestWithoutASignatureOrWithAnotherKeyIsRefused) {
   const Finished without = send({});
   EXPECT_EQ(without.exit, 1);
   EXPECT_TRUE(holds(without.out, "the request is not signed")) << without.out;
@@ -77,12 +77,12 @@ TEST_F(Signed, JsonIsSignedToo) {
       tillwire(joined(joined(options(), {"--sign-key", key_file}),
                       {"recurrentPayment.do", R"({"orderNumber":"S-2","bindingId":"none",
                        "amount":1,"currency":978})"}));
-  // Signed well, or the answer would be about that.
+  // The signature is right, or the answer would refuse it.
   EXPECT_EQ(finished.exit, 5) << finished.err << finished.out;
   EXPECT_TRUE(holds(finished.out, "bindingId")) << finished.out;
 }
 
-TEST_F(Signed, KeysOfEveryForm) {
+TEST_F(Signed, KeysOfEveryFormAreAccepted) {
   expect_taken(send({"--sign-key", made("pkcs1.pem", {"rsa", "-traditional"})}));
   gateway_->reset();
   expect_taken(send({"--sign-key", made("pkcs1.der", {"rsa", "-traditional", "-outform", "DER"})}));
@@ -101,7 +101,7 @@ TEST_F(Signed, KeysOfEveryForm) {
   EXPECT_EQ(gateway_->seen("register.do"), 0);
 }
 
-TEST_F(Signed, KeysThatAreNone) {
+TEST_F(Signed, InvalidKeysAreRefused) {
   expect_refused(send({"--sign-key", certificates + "/weak.key"}), "fewer than 2048 bits");
   expect_refused(send({"--sign-key", certificates + "/ec.key"}), "it is not an RSA key");
   expect_refused(send({"--sign-key", certificates + "/rsa.crt"}), "holds no key");
@@ -110,7 +110,7 @@ TEST_F(Signed, KeysThatAreNone) {
   EXPECT_EQ(gateway_->seen("register.do"), 0);
 }
 
-TEST_F(Signed, OperationsThatAreNotSigned) {
+TEST_F(Signed, OtherOperationsAreNotSigned) {
   for (const Words& call :
        {Words{"getAtmStatusExt"}, Words{"acsRedirect.do", R"({"orderId":"x"})"}}) {
     expect_refused(tillwire(joined(joined(options(), {"--sign-key", key_file}), call)),
@@ -118,13 +118,13 @@ TEST_F(Signed, OperationsThatAreNotSigned) {
   }
 }
 
-TEST_F(Signed, AGetHasNothingToSign) {
+TEST_F(Signed, GetIsNotSigned) {
   const Finished keys = tillwire(joined(options(), {"se/keys.do"}));
   EXPECT_EQ(keys.exit, 0) << keys.err << keys.out;
   EXPECT_TRUE(holds(keys.out, "keyValue")) << keys.out;
 }
 
-TEST_F(Signed, TheTraceMasksTheSignatureAndTheDryRunHasIt) {
+TEST_F(Signed, TraceMasksTheSignatureAndDryRunShowsIt) {
   const Finished traced = send({"--sign-key", key_file, "--trace"});
   expect_taken(traced);
   EXPECT_TRUE(holds(traced.err, "> X-Hash: ***\n> X-Signature: ***\n> \n")) << traced.err;

@@ -56,7 +56,7 @@ void expect_distrust(const Finished& finished, const std::string& words,
   EXPECT_TRUE(holds(finished.err, "nothing was sent")) << finished.err;
 }
 
-TEST(Tls, PortThatAnswersInHttpIsNamedAsOne) {
+TEST(Tls, HttpPortIsRecognized) {
   const BoundSocket socket("127.0.0.1");
   std::thread peer([&socket] {
     pollfd ready{socket.fd(), POLLIN, 0};
@@ -76,7 +76,7 @@ TEST(Tls, PortThatAnswersInHttpIsNamedAsOne) {
   EXPECT_TRUE(holds(finished.err, "it may be a port for http\n")) << finished.err;
 }
 
-TEST(Pin, OfTheServersKeyIsDemanded) {
+TEST(Pin, MustMatchTheServersKey) {
   const std::string other = "sha256//AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
   expect_taken(send_to("ec", {"--pin", pin_of_ec()}));
   expect_taken(send_to("ec", {"--pin", other, "--pin", pin_of_ec()}));
@@ -84,7 +84,7 @@ TEST(Pin, OfTheServersKeyIsDemanded) {
   expect_refused(send_to("ec", {"--pin", "sha256//short"}), "--pin: ");
 }
 
-TEST(Crl, IsHeeded) {
+TEST(Crl, IsChecked) {
   const auto with = [](const std::string& name) {
     return Words{"--crl", certificates + "/" + name};
   };
@@ -99,7 +99,7 @@ TEST(Crl, IsHeeded) {
   expect_refused(send_to("ec", with("absent.crl")), "is not all CRLs");
 }
 
-TEST(ClientCertificate, MayBeThereUnasked) {
+TEST(ClientCertificate, MayBeGivenWithoutARequest) {
   const std::string client = certificates + "/client";
   const Words opens = {"TILLWIRE_CLIENT_PASSPHRASE=throw-away"};
   expect_taken(send_to("ec", {"--client-cert", client + ".crt", "--client-key", client + ".key"}));
@@ -109,7 +109,7 @@ TEST(ClientCertificate, MayBeThereUnasked) {
       "ec", {"--client-cert", client + ".crt", "--client-key", client + "-passphrase.key"}, opens));
 }
 
-TEST(ClientCertificate, ThatCannotBeUsedIsRefused) {
+TEST(ClientCertificate, UnusableCertificateIsRefused) {
   const std::string client = certificates + "/client";
   const auto with = [&](const std::string& cert, const std::string& key,
                         const Words& environment = {}) {

@@ -63,7 +63,7 @@ class Wire : public testing::Test {
 };
 std::unique_ptr<gateway::Process> Wire::gateway_;
 
-TEST_F(Wire, APaymentGoesThrough) {
+TEST_F(Wire, PaymentSucceeds) {
   const std::string id = registered("A-1");
   const OrderedJson paid = answer(call("paymentorder.do", payment(id, pan)), 0);
   EXPECT_TRUE(paid.contains("redirect")) << paid;
@@ -75,7 +75,7 @@ TEST_F(Wire, APaymentGoesThrough) {
   EXPECT_EQ(gateway_->seen("paymentorder.do"), 1);
 }
 
-TEST_F(Wire, RefusalsAreExitOneAndDeclinesExitFive) {
+TEST_F(Wire, RefusalsExitWithOneAndDeclinesWithFive) {
   registered("A-2");
   const Finished taken = call("register.do", order("A-2"));
   EXPECT_EQ(answer(taken, 1).at("errorCode"), "1");
@@ -83,14 +83,14 @@ TEST_F(Wire, RefusalsAreExitOneAndDeclinesExitFive) {
 
   const std::string id = registered("A-3");
   answer(call("paymentorder.do", payment(id, "4000000000000002")), 5);
-  // The status of what was declined is an answer all the same.
+  // The status of a declined payment is still an answer.
   const OrderedJson status = answer(call("getOrderStatusExtended.do", {{"orderId", id}}), 0);
   EXPECT_NE(status.at("orderStatus"), 2);
   EXPECT_EQ(answer(call("getOrderStatusExtended.do", {{"orderId", "none"}}), 1).at("errorCode"),
             "6");
 }
 
-TEST_F(Wire, ADeclineInTheStatusOfAPaymentIsExitFive) {
+TEST_F(Wire, DeclineInTheStatusOfAPaymentExitsWithFive) {
   const std::string id = registered("A-4");
   gateway_->script(
       {{"match", "paymentorder.do"}, {"body", {{"errorCode", "0"}, {"orderStatus", 6}}}});
@@ -148,7 +148,7 @@ TEST_F(Wire, CardsAndTheirKeys) {
   EXPECT_EQ(answer(call("blockCard", block), 1).at("responseCode"), "62");
 }
 
-TEST_F(Wire, ListsComeOutAsArraysWhateverCame) {
+TEST_F(Wire, ListsAreAlwaysPrintedAsArrays) {
   const OrderedJson wrapped = answer(call("getAtmStatusExt", OrderedJson::object()), 0);
   ASSERT_EQ(wrapped.at("atmStatusList").size(), 3U);
   const OrderedJson& atm = wrapped.at("atmStatusList").at(0);
@@ -163,7 +163,7 @@ TEST_F(Wire, ListsComeOutAsArraysWhateverCame) {
   EXPECT_EQ(single.at("atmStatusList").at(0).at("terminalId"), atm.at("terminalId"));
 }
 
-TEST_F(Wire, AMonthOfTransactionsFits) {
+TEST_F(Wire, MonthOfTransactionsFits) {
   gateway_->script({{"match", "getTransactions"}, {"transactions", 5000}});
   const OrderedJson month = answer(
       call("getTransactions",
@@ -176,7 +176,7 @@ TEST_F(Wire, AMonthOfTransactionsFits) {
   EXPECT_EQ(record.at("transactionDescription"), "Purchase \"to go\", \u20ac");
 }
 
-TEST_F(Wire, AFaultInsteadOfTheRecordIsAnErrorOfTheGateway) {
+TEST_F(Wire, FaultInsteadOfTheRecordIsAGatewayError) {
   const OrderedJson fault =
       answer(call("getCardData", {{"cardIdentification", card("5200000000000099")}}), 1);
   EXPECT_TRUE(fault.contains("svfeProcessingFault")) << fault;
@@ -184,7 +184,7 @@ TEST_F(Wire, AFaultInsteadOfTheRecordIsAnErrorOfTheGateway) {
   EXPECT_EQ(call("getCardData", {{"cardIdentification", card("5200000000000007")}}).exit, 4);
 }
 
-TEST_F(Wire, ARefusalKeepsItsWords) {
+TEST_F(Wire, RefusalKeepsItsMessage) {
   const OrderedJson refusal = {{"responseCode", "14"}, {"errorMessage", "no such card"}};
   for (const char* const operation : {"getCardData", "getCardLimits", "blockCard"}) {
     gateway_->script({{"match", operation}, {"body", refusal}});
@@ -194,7 +194,7 @@ TEST_F(Wire, ARefusalKeepsItsWords) {
   }
 }
 
-TEST_F(Wire, AnAnswerThatSaysNothingIsMalformed) {
+TEST_F(Wire, EmptyAnswerIsMalformed) {
   const std::string id = registered("A-8");
   for (const char* const body : {"{}", "null", "{\"foo\":1}"}) {
     gateway_->script({{"match", "paymentorder.do"}, {"body", body}});
@@ -204,7 +204,7 @@ TEST_F(Wire, AnAnswerThatSaysNothingIsMalformed) {
   }
 }
 
-TEST_F(Wire, ARegistrationWithoutAnOrderIdSaysSo) {
+TEST_F(Wire, RegistrationWithoutAnOrderIdIsReported) {
   gateway_->script({{"match", "register.do"}, {"body", {{"errorCode", "0"}}}});
   const Finished finished = call("register.do", order("A-9"));
   answer(finished, 0);
@@ -238,7 +238,7 @@ TEST_F(Wire, OtherHttpErrorsAreMalformed) {
   EXPECT_EQ(call("register.do", order("A-7")).exit, 4);
 }
 
-TEST_F(Wire, ALostAnswerIsExitThreeAndSaysSo) {
+TEST_F(Wire, LostAnswerExitsWithThreeAndIsReported) {
   const std::string id = registered("A-8");
   gateway_->script({{"match", "paymentorder.do"}, {"end", "reset"}, {"cut_after", 0}});
   const Finished lost = call("paymentorder.do", payment(id, pan));
@@ -253,7 +253,7 @@ TEST_F(Wire, ALostAnswerIsExitThreeAndSaysSo) {
   EXPECT_TRUE(holds(late.err, "may be repeated")) << late.err;
 }
 
-TEST_F(Wire, WhatIsRefusedIsNotSent) {
+TEST_F(Wire, RefusedRequestIsNotSent) {
   const std::string url = "http://127.0.0.1:" + std::to_string(gateway_->port());
   const std::string good = order("A-10").dump();
   const Words login = {"--user", "merchant-api", "--password-file", secret_file("merchant-secret")};
@@ -276,7 +276,7 @@ TEST_F(Wire, WhatIsRefusedIsNotSent) {
   EXPECT_EQ(gateway_->connections().at("accepted"), 0);
 }
 
-TEST_F(Wire, DryRunIsWhatIsSent) {
+TEST_F(Wire, DryRunShowsTheSentBytes) {
   const OrderedJson request = order("A-11");
   const Finished dry = call("register.do", request, {"--dry-run"});
   answer(call("register.do", request), 0);
@@ -288,7 +288,7 @@ TEST_F(Wire, DryRunIsWhatIsSent) {
   EXPECT_EQ(dry.out, sent + "\n");
 }
 
-/// The text with each place where `part` stands left out.
+/// Removes each occurrence of `part` from the text.
 std::string without(std::string text, const std::string& part) {
   for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at)) {
     text.erase(at, part.size());
@@ -324,7 +324,8 @@ TEST_F(Wire, TraceShowsNoSecret) {
 
   const Finished card_data =
       call("getCardData", {{"cardIdentification", card("5200000000000049")}}, {"--trace"});
-  EXPECT_TRUE(holds(card_data.out, "5200000000000049")) << card_data.out;  // this was asked for
+  EXPECT_TRUE(holds(card_data.out, "5200000000000049"))
+      << card_data.out;  // the answer was requested
   EXPECT_TRUE(holds(card_data.err, "Authorization: Basic ***\n")) << card_data.err;
   for (const char* secret : {"5200000000000049", "issuer-secret", "aXNzdWVy"}) {
     EXPECT_FALSE(holds(card_data.err, secret)) << secret << card_data.err;
@@ -337,14 +338,14 @@ TEST_F(Wire, TraceShowsNoSecret) {
                             {"--trace"});
   const std::string value = answer(key, 0).at("keyValue").get<std::string>();
   EXPECT_FALSE(holds(key.err, value)) << key.err;
-  // What no table knows is not shown either, nor is an answer that is not JSON.
+  // Neither a field without a table row nor an answer that is not JSON is shown.
   gateway_->script({{"match", "register.do"}, {"status", 500}, {"body", "PAN 4111111111111111"}});
   const Finished raw = call("register.do", order("A-14"), {"--trace"});
   EXPECT_TRUE(holds(raw.err, "< HTTP status 500")) << raw.err;
   EXPECT_FALSE(holds(without(raw.err, port), "4111")) << raw.err;
 }
 
-/// What --trace shows of a request.
+/// Returns what --trace shows of a request.
 std::string traced_request(const std::string& err) {
   std::string lines;
   std::istringstream in(err);
@@ -419,7 +420,7 @@ struct Tls {
   }
 };
 
-TEST(WireOverTls, AVerifiedPeerIsSpokenTo) {
+TEST(WireOverTls, VerifiedPeerIsAccepted) {
   for (const char* ca : {"ca-ec.crt", "ca.crt", "ca-ec.der"}) {
     const Tls tls("ec");
     const Finished finished = tls.call("localhost", ca);
@@ -429,7 +430,7 @@ TEST(WireOverTls, AVerifiedPeerIsSpokenTo) {
   EXPECT_EQ(Tls("ec").call("127.0.0.1", "ca-ec.crt").exit, 0);
 }
 
-TEST(WireOverTls, AFlawedCertificateIsNamedAndNothingSent) {
+TEST(WireOverTls, FlawedCertificateIsNamedAndNothingSent) {
   struct Flaw {
     const char* server;
     const char* host;
@@ -461,7 +462,7 @@ TEST(WireOverTls, AFlawedCertificateIsNamedAndNothingSent) {
   }
 }
 
-TEST(WireOverTls, ThePlainPortIsNoTlsPeer) {
+TEST(WireOverTls, PlainPortIsNotATlsPeer) {
   const gateway::Process plain(TILLWIRE_GATEWAY);
   const Finished finished =
       tillwire({"--base-url", "https://localhost:" + std::to_string(plain.port()), "--ca",
@@ -473,7 +474,7 @@ TEST(WireOverTls, ThePlainPortIsNoTlsPeer) {
   EXPECT_TRUE(holds(finished.err, "may be a port for http")) << finished.err;
 }
 
-TEST(WireOverTls, TlsPortIsNotSpokenToInPlaintext) {
+TEST(WireOverTls, TlsPortReceivesNoPlaintext) {
   const Tls tls("ec");
   const Finished finished = tillwire(
       {"--base-url", "http://127.0.0.1:" + std::to_string(tls.gateway.port()), "--timeout-ms",

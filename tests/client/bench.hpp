@@ -1,4 +1,4 @@
-// A client on a bench: operations of each effect, a scripted gateway, a clock set by hand.
+// A client on a bench: operations of each effect, a scripted gateway, a manual clock.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace tillwire::test {
 struct Said {
   Text text;
 
-  /// As where an absent error code says success.
+  /// A response where an absent error code means success.
   constexpr bool refused() const { return text.present(); }
 
   static constexpr auto fields() { return Fields{field("text", &Said::text, optional())}; }
@@ -60,12 +60,12 @@ struct Bench {
 
   ~Bench() { EXPECT_TRUE(transport.complaints.empty()) << transport.complaints.front(); }
 
-  /// One connection that answers the request with this and stays open.
+  /// Scripts one connection that answers the request with this and stays open.
   ScriptedConnection& answers(const std::string& response) {
     return transport.connection().until_sent().give(response);
   }
 
-  /// Starts, and polls until the end; the transport's wait() is not used.
+  /// Starts, and polls until the end, without the transport's wait().
   template <class Operation>
   Error run(const Operation& operation) {
     EXPECT_TRUE(client.start(operation));
@@ -79,7 +79,7 @@ struct Bench {
     return client.take<Operation>().error();
   }
 
-  /// The text of the answer that was taken.
+  /// Returns the text of the answer that was taken.
   template <class Operation>
   Text taken() {
     const auto answer = client.take<Operation>();

@@ -1,4 +1,4 @@
-// The connection between exchanges: kept while it is sound, and never with anything unread.
+// The connection between exchanges: kept while it is sound, and never with unread bytes.
 #include "bench.hpp"
 
 namespace tillwire::test::connection_test {
@@ -14,7 +14,7 @@ TEST(ClientConnection, IsKept) {
   EXPECT_EQ(bench.transport.connects, 1U);
 }
 
-TEST(ClientConnection, IsClosedAfterAnErrorThatIsAWholeResponse) {
+TEST(ClientConnection, IsClosedAfterACompleteErrorResponse) {
   Bench bench;
   bench.answers("HTTP/1.1 500 E\r\nContent-Length: 1\r\n\r\nx");
   bench.answers(said("x"));
@@ -23,7 +23,7 @@ TEST(ClientConnection, IsClosedAfterAnErrorThatIsAWholeResponse) {
   EXPECT_EQ(bench.transport.connects, 2U);
 }
 
-TEST(ClientConnection, IsNotKeptWhereTheResponseSpeaksAgainstIt) {
+TEST(ClientConnection, IsNotKeptIfTheResponseForbidsIt) {
   const std::string body = "Content-Length: 2\r\n\r\n{}";
   for (const std::string& response : {
            "HTTP/1.1 200 OK\r\nConnection: close\r\n" + body,
@@ -42,7 +42,7 @@ TEST(ClientConnection, IsNotKeptWhereTheResponseSpeaksAgainstIt) {
   }
 }
 
-TEST(ClientConnection, IsReplacedWhenItDoesNotStaySilent) {
+TEST(ClientConnection, IsReplacedIfUnexpectedBytesArrive) {
   for (int how = 0; how < 4; ++how) {
     Bench bench;
     auto& first = bench.answers(said("one"));
@@ -56,11 +56,11 @@ TEST(ClientConnection, IsReplacedWhenItDoesNotStaySilent) {
     EXPECT_EQ(bench.run(Pay()).code, Errc::none);
     EXPECT_EQ(bench.taken<Pay>(), Text("two")) << how;
     EXPECT_EQ(bench.transport.connects, 2U);
-    EXPECT_EQ(first.sent.size(), before) << "sent on a connection that was over";
+    EXPECT_EQ(first.sent.size(), before) << "sent on a closed connection";
   }
 }
 
-TEST(ClientConnection, ASendThatBeganOnAKeptOneIsNotRepeated) {
+TEST(ClientConnection, PartialSendOnAKeptConnectionIsNotRepeated) {
   Bench bench;
   auto& first = bench.answers(said("one"));
   EXPECT_EQ(bench.run(Pay()).code, Errc::none);
@@ -69,7 +69,7 @@ TEST(ClientConnection, ASendThatBeganOnAKeptOneIsNotRepeated) {
   EXPECT_EQ(bench.transport.connects, 1U);
 }
 
-TEST(ClientConnection, ALateAnswerIsNeverTheNextOnes) {
+TEST(ClientConnection, LateAnswerIsNeverThatOfTheNextRequest) {
   Bench bench;
   bench.gateway.timeout = Milliseconds(1000);
   auto& first = bench.transport.connection();
@@ -95,7 +95,7 @@ TEST(ClientConnection, IsClosedByTheDestructor) {
   EXPECT_FALSE(transport.connected());
 }
 
-/// What a transport has to say, and no more.
+/// A transport with the mandatory members only.
 class Plain final : public Transport {
  public:
   Io connect(const Peer&) override {
@@ -108,7 +108,7 @@ class Plain final : public Transport {
   int connects = 0;
 };
 
-TEST(ClientConnection, ATransportIsNotSecureUnlessItSaysSoAndNeedNotWait) {
+TEST(ClientConnection, TransportDefaultsToInsecureWithoutWaiting) {
   Gateway gateway = sample_gateway();
   ManualClock clock;
   Buffers<256, 256> memory;
@@ -145,7 +145,7 @@ TEST(ClientConnection, IsNotUsedForAnotherGateway) {
     if (change == 4) bench.gateway.host = "one.test.two.test";
     if (change == 5) bench.gateway.host = "::1";
     if (change == 6) bench.gateway.plaintext = true;  // port 0 is 80 then, not 443
-    if (change == 7) {  // what stands further in the same memory, and another port
+    if (change == 7) {  // a later part of the same memory, and another port
       bench.gateway.base_path = path + 2;
       bench.gateway.port = 8441;
     }
@@ -173,7 +173,7 @@ TEST(ClientConnection, IsKeptForTheSameGatewayElsewhereInMemory) {
   EXPECT_EQ(bench.transport.connects, 1U);
 }
 
-TEST(ClientConnection, ARefusedRequestToAnotherGatewayDoesNotHideTheChange) {
+TEST(ClientConnection, RefusedRequestToAnotherGatewayDoesNotHideTheChange) {
   Bench bench;
   bench.transport.connection().to("gateway.test", 443).until_sent().give(said("one"));
   EXPECT_EQ(bench.run(Pay()).code, Errc::none);
@@ -184,7 +184,7 @@ TEST(ClientConnection, ARefusedRequestToAnotherGatewayDoesNotHideTheChange) {
   EXPECT_EQ(bench.transport.connects, 2U);
 }
 
-TEST(ClientConnection, PlaintextOpensLoopbackAlone) {
+TEST(ClientConnection, PlaintextConnectsToLoopbackOnly) {
   const auto code = [](const char* host, Plaintext plaintext) {
     Bench bench;
     bench.gateway.host = host;
@@ -231,7 +231,7 @@ TEST(ClientConnection, PlaintextOpensLoopbackAlone) {
   }
 }
 
-TEST(ClientConnection, NoHostIsLoopback) {
+TEST(ClientConnection, EmptyHostMeansLoopback) {
   EXPECT_FALSE(Plaintext(true).allows(nullptr));
   EXPECT_FALSE(Plaintext(true).allows(""));
   EXPECT_FALSE(Plaintext().allows("localhost"));
@@ -254,7 +254,7 @@ TEST(ClientConnection, ConnectingHasItsOwnTimeOut) {
   EXPECT_EQ(bench.taken<Pay>(), Text("two"));
 }
 
-TEST(ClientConnection, RequestMayBorrowFromTheLastAnswer) {
+TEST(ClientConnection, RequestMayBorrowFromThePreviousAnswer) {
   Bench bench;
   bench.answers(said("order-17")).until_sent().give(said("two"));
   const auto first = bench.client.call(Look());

@@ -1,4 +1,4 @@
-// The same answers, called and drained: what one accepts the other accepts, at every buffer size.
+// Calls and drains the same answers: both accept the same ones, at every buffer size.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -61,12 +61,12 @@ std::string shown(const transactions::TransactionRecord& record) {
          text_or_dash(record.operation_direction);
 }
 
-/// What an exchange came to.
+/// The result of an exchange.
 struct Outcome {
   Errc code = Errc::none;
   std::string field;
   std::vector<std::string> elements;
-  std::uint32_t left = 0;  // in the answer's own list
+  std::uint32_t left = 0;  // elements in the answer's own list
   std::string around;
 
   bool too_large() const { return code == Errc::record_too_large || code == Errc::body_too_large; }
@@ -90,7 +90,7 @@ std::string around(const Ask::Response& answer) {
          text_or_dash(answer.inner.note);
 }
 
-/// One exchange over buffers of these sizes.
+/// Runs one exchange with buffers of these sizes.
 template <class Operation>
 class Exchange {
  public:
@@ -139,17 +139,17 @@ class Exchange {
   Client client_;
 };
 
-/// Exchanges that were, or could have been, tried.
+/// Number of exchanges that were, or could have been, tried.
 std::uint32_t exchanges = 0;
 
-/// The last but one is where all of it fits; the last is larger.
+/// Buffer sizes: the whole answer fits into the last but one; the last is larger.
 std::uint32_t next_room(std::uint32_t room, std::uint32_t whole) {
   return room < whole ? std::min(room + 1 + room / 8, whole) : whole + 1;
 }
 
-/// Sends an answer to a called and to drained operations; `Members` lead to the list. What is
-/// larger than a buffer may be refused for it, but not once it went through a smaller one, and not
-/// where all of it fits.
+/// Sends an answer to a called and to drained operations; `Members` lead to the list. An answer
+/// larger than a buffer may be refused, but not if a smaller buffer accepted it, and not if the
+/// whole answer fits.
 template <auto... Members, class Operation>
 void expect_alike(const Operation& request, const std::string& body) {
   SCOPED_TRACE(body.substr(0, 300));
@@ -162,7 +162,7 @@ void expect_alike(const Operation& request, const std::string& body) {
     for (const std::uint32_t at_once : {1U, 23U, UINT32_MAX}) {
       bool went_through = false;
       for (std::uint32_t room = 128; room <= whole; room = next_room(room, whole)) {
-        // Over the bodies, which have different numbers of rooms, it comes to all of them.
+        // All sizes are tried over the bodies, which have different numbers of sizes.
         if (++exchanges % stride != 0) continue;
         const Outcome drained =
             Exchange<Operation>(response, at_once, room).template drain<Members...>(request);
@@ -173,7 +173,7 @@ void expect_alike(const Operation& request, const std::string& body) {
         } else {
           went_through = true;
           EXPECT_EQ(drained.code, called.code) << where;
-          // Where JSON ends inside a list, decoding it as a whole may know more of the place.
+          // If JSON ends inside a list, decoding the whole may give a more precise position.
           if (called.code != Errc::bad_json) {
             EXPECT_EQ(drained.field, called.field) << where;
           }
@@ -188,7 +188,7 @@ void expect_alike(const Operation& request, const std::string& body) {
   }
 }
 
-/// A list in all its forms, and in some that are none; `#` stands for the wrapper's name.
+/// A list in all its forms, and in some invalid ones; `#` stands for the wrapper's name.
 std::vector<std::string> forms(const std::string& one, const std::string& many) {
   return {"null",
           "\"\"",
@@ -234,7 +234,7 @@ std::string named(std::string form, const std::string& wrapper) {
   return form;
 }
 
-/// Bodies with the list under a name: alone, beside others, twice.
+/// Bodies with the list under a name: alone, with others, twice.
 std::vector<std::string> bodies(const std::string& name, const std::string& form) {
   const std::string list = "\"" + name + "\":" + form;
   return {"{" + list + "}",
@@ -293,8 +293,8 @@ TEST(DrainAndCall, SingleValuesInEveryForm) {
   }
 }
 
-// In the place of one digit there is no room for an empty list.
-TEST(DrainAndCall, OneDigitIsDeliveredAndStays) {
+// An empty list does not fit into the room of one digit.
+TEST(DrainAndCall, OneDigitIsDeliveredAndKept) {
   Exchange<Ask> exchange(ok(R"({"numbers":5,"after":"a"})"), 1, 256);
   const Outcome drained = exchange.drain<&Ask::Response::numbers>(Ask());
   EXPECT_EQ(drained.code, Errc::none);

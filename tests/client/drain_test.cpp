@@ -41,7 +41,7 @@ struct Ask {
   static constexpr auto fields() { return Fields{field("text", &Ask::text, optional())}; }
 };
 
-/// What a drained exchange came to.
+/// The result of a drained exchange.
 struct Drained {
   std::vector<std::string> names;
   Errc code = Errc::none;
@@ -54,7 +54,7 @@ struct Drained {
   std::uint32_t left = 0;  // elements in the response's own list
   unsigned detail = 0;
 
-  int stop_after = -1;  // how many elements are wanted
+  int stop_after = -1;  // elements to read before stopping
 
   bool take(const Line& line) {
     char name[64];
@@ -108,7 +108,7 @@ void expect_all(const Drained& result, std::size_t count, const std::string& whe
   EXPECT_EQ(result.left, 0U) << where;
 }
 
-TEST(Drain, EveryFormOfAListHoweverItIsSplit) {
+TEST(Drain, AcceptsEveryFormOfAListHoweverSplit) {
   struct Case {
     const char* name;
     std::string body;
@@ -126,13 +126,13 @@ TEST(Drain, EveryFormOfAListHoweverItIsSplit) {
       {"empty, wrapped", before + "\"lines\":{\"line\":[ ]}" + after, 0},
       {"one record", before + "\"lines\":" + record(0) + after, 1},
       {"one wrapped record", before + "\"lines\":{\"line\":" + record(0) + "}" + after, 1},
-      {"wrapper behind another member",
+      {"wrapper after another member",
        before + "\"lines\":{\"size\":2,\"line\":[" + records(2) + "]}" + after, 2},
       {"empty object", before + "\"lines\":{}" + after, 0},
       {"empty text", before + "\"lines\":\"\"" + after, 0},
       {"null", before + "\"lines\":null" + after, 0},
       {"absent", before + "\"y\":1" + after, 0},
-      {"absent, and space behind", before + "\"y\":1" + after + " \r\n", 0},
+      {"absent, followed by space", before + "\"y\":1" + after + " \r\n", 0},
       {"hard text",
        before + "\"lines\":[{\"name\":\"]}\\\"\\\\\",\"count\":0,\"z\":[[{\"}\":\"{\"}]]}]" + after,
        1},
@@ -151,7 +151,7 @@ TEST(Drain, EveryFormOfAListHoweverItIsSplit) {
   }
 }
 
-TEST(Drain, AListInsideARecord) {
+TEST(Drain, AcceptsAListInsideARecord) {
   const std::string body = "{\"before\":\"b\",\"inner\":{\"note\":\"x\",\"lines\":[" + records(50) +
                            "]},\"after\":\"a\"}";
   for (const std::uint32_t at_once : {0U, 1U, 50U}) {
@@ -236,18 +236,18 @@ TEST(Drain, SingleValuesInEveryForm) {
   EXPECT_STREQ(answer.error().field, "numbers[1]");
 }
 
-TEST(Drain, OneRecordThatStandsForTheList) {
-  // Without a wrapper it is the record itself.
+TEST(Drain, AcceptsOneRecordInsteadOfAList) {
+  // Without a wrapper, the body is the record.
   const std::string inner =
       "{\"before\":\"b\",\"inner\":{\"lines\":" + record(0) + "},\"after\":\"a\"}";
   for (const std::uint32_t at_once : {0U, 1U}) {
     expect_all(drained<&Ask::Response::inner, &Ask::Inner::lines>(ok(inner), at_once), 1, "inner");
   }
-  // It may be the one that is wanted no more of.
+  // The handler may stop at it.
   const Drained stopped = drained<&Ask::Response::lines>(ok("{\"lines\":" + record(0) + "}"), 0, 1);
   EXPECT_EQ(stopped.code, Errc::stopped);
   EXPECT_EQ(stopped.delivered, 1U);
-  // It may be cut, or not be one.
+  // It may be cut, or be something else.
   for (const char* const cut :
        {"{\"lines\":{\"name\":\"a\"", "{\"lines\":{\"line\":{\"name\":\"\\"}) {
     const Drained result = drained<&Ask::Response::lines>(ok(cut));
@@ -259,7 +259,7 @@ TEST(Drain, OneRecordThatStandsForTheList) {
   EXPECT_EQ(wrong.delivered, 0U);
 }
 
-TEST(Drain, ARecordThatDoesNotFit) {
+TEST(Drain, RefusesARecordThatDoesNotFit) {
   const std::string large = "{\"name\":\"" + std::string(300, 'x') + "\",\"count\":3}";
   const std::string body = "{\"lines\":[" + records(3) + "," + large + "]}";
   for (const std::string& response : {ok(body), chunked(body, 10)}) {
@@ -268,7 +268,7 @@ TEST(Drain, ARecordThatDoesNotFit) {
     EXPECT_EQ(result.delivered, 3U);
     EXPECT_EQ(result.detail, 256U - 1 - 24);
   }
-  // The record would fit, but not with what stands between its chunks.
+  // The record would fit, but not with the chunk headers inside it.
   const std::string begun = "{\"lines\":[{\"name\":\"" + std::string(190, 'x');
   char size[16];
   snprintf(size, sizeof size, "%zx\r\n", begun.size());
@@ -277,7 +277,7 @@ TEST(Drain, ARecordThatDoesNotFit) {
                                      (size + begun) + "\r\n1;" + std::string(100, 'e') + "\r\n");
   EXPECT_EQ(between.code, Errc::record_too_large);
   EXPECT_EQ(between.delivered, 0U);
-  // What is not in the list has to fit too.
+  // Members outside the list have to fit too.
   for (const std::string& rest :
        {"{\"lines\":[" + records(3) + "],\"after\":\"" + std::string(300, 'x') + "\"}",
         "{\"before\":\"" + std::string(300, 'x') + "\",\"lines\":[]}"}) {
@@ -285,10 +285,10 @@ TEST(Drain, ARecordThatDoesNotFit) {
   }
 }
 
-TEST(Drain, RecordMayFillTheRoom) {
+TEST(Drain, RecordMayFillTheBuffer) {
   const std::string list = "{\"lines\":[";
   const std::string record = "{\"count\":0,\"name\":\"n\"";
-  constexpr std::size_t room = 256 - 1 - 24;  // of the buffer, without its NUL and reserve
+  constexpr std::size_t room = 256 - 1 - 24;  // the buffer without its NUL and reserve
   for (const std::size_t more : {0U, 1U, 5U, 20U}) {
     const std::string spaces(room - list.size() - record.size() - 1 + more, ' ');
     const std::string body = list + record + spaces + "}]}";
@@ -302,7 +302,7 @@ TEST(Drain, RecordMayFillTheRoom) {
   }
 }
 
-TEST(Drain, BlanksBehindTheLastElementTakeNoRoom) {
+TEST(Drain, SpacesAfterTheLastElementNeedNoRoom) {
   const std::string blanks(120, ' ');
   const std::string after = "\"after\":\"" + std::string(60, 'a') + "\"}";
   for (const std::uint32_t at_once : {0U, 1U, 50U}) {
@@ -315,7 +315,7 @@ TEST(Drain, BlanksBehindTheLastElementTakeNoRoom) {
   }
 }
 
-TEST(Drain, AbsentMemberIsNotThatOfTheRecordBefore) {
+TEST(Drain, AbsentMemberIsNotTakenFromThePreviousRecord) {
   Bench bench;
   bench.answers(ok("{\"lines\":[" + record(7) + ",{\"name\":\"x\"}]}"));
   bool counted = true;
@@ -325,7 +325,7 @@ TEST(Drain, AbsentMemberIsNotThatOfTheRecordBefore) {
   EXPECT_FALSE(counted);
 }
 
-TEST(Drain, TheHandlerMayStop) {
+TEST(Drain, HandlerMayStop) {
   const Drained result =
       drained<&Ask::Response::lines>(ok("{\"lines\":[" + records(40) + "]}"), 0, 7);
   EXPECT_EQ(result.code, Errc::stopped);
@@ -334,7 +334,7 @@ TEST(Drain, TheHandlerMayStop) {
   EXPECT_EQ(result.names.size(), 7U);
 }
 
-TEST(Drain, ACutSaysHowManyWereDelivered) {
+TEST(Drain, CutReportsTheNumberDelivered) {
   const std::string body = "{\"lines\":[" + records(40) + "],\"after\":\"a\"}";
   const std::string response = ok(body);
   const std::size_t head = response.size() - body.size();
@@ -342,7 +342,7 @@ TEST(Drain, ACutSaysHowManyWereDelivered) {
     const Drained result = drained<&Ask::Response::lines>(response.substr(0, cut), 50);
     EXPECT_EQ(result.code, Errc::connection_lost) << cut;
     EXPECT_EQ(result.delivery, Delivery::unknown) << cut;
-    std::size_t whole = 0;  // records that are complete by then
+    std::size_t whole = 0;  // complete records so far
     for (std::size_t at = head; at < cut; ++at) whole += response[at] == '}';
     if (whole > 40) whole = 40;
     EXPECT_EQ(result.delivered, whole) << cut;
@@ -350,11 +350,11 @@ TEST(Drain, ACutSaysHowManyWereDelivered) {
   }
 }
 
-TEST(Drain, TextIsDeliveredOnceItsQuotationMarkHasCome) {
+TEST(Drain, TextIsDeliveredOnceItsQuotationMarkArrives) {
   const std::string body = R"({"numbers":["10","20","30"]})";
   const std::string response = ok(body);
   const std::size_t head = response.size() - body.size();
-  std::uint32_t marks = 0;  // of the name and of the values that have arrived
+  std::uint32_t marks = 0;  // quotation marks of the name and the values that have arrived
   for (std::size_t cut = head; cut < response.size(); marks += response[cut++] == '"' ? 1U : 0U) {
     Bench bench;
     bench.transport.connection().until_sent().give(response.substr(0, cut)).closes();
@@ -367,7 +367,7 @@ TEST(Drain, TextIsDeliveredOnceItsQuotationMarkHasCome) {
   }
 }
 
-TEST(Drain, WhatIsWrongIsNamed) {
+TEST(Drain, ErrorsAreNamed) {
   struct Case {
     std::string body;
     Errc code;
@@ -407,7 +407,7 @@ TEST(Drain, WhatIsWrongIsNamed) {
   }
 }
 
-TEST(Drain, FaultIsWhereItWasSent) {
+TEST(Drain, FaultIsReportedAtItsPosition) {
   const std::string body = "{\"lines\":[" + records(3) + ",{\"name\":\"x\",\"count\":\"y\"}]}";
   for (const std::uint32_t at_once : {0U, 1U, 5U}) {
     const Drained result = drained<&Ask::Response::lines>(ok(body), at_once);
@@ -424,7 +424,7 @@ TEST(Drain, AnySuccessIsDrained) {
   EXPECT_EQ(drained<&Ask::Response::lines>(response).delivered, 2U);
 }
 
-TEST(Drain, AnHttpErrorIsNotDrained) {
+TEST(Drain, HttpErrorIsNotDrained) {
   const std::string body = "{\"lines\":[" + record(0) + "]}";
   const Drained result = drained<&Ask::Response::lines>(
       "HTTP/1.1 500 No\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
@@ -473,7 +473,7 @@ TEST(Drain, TenThousandRecordsStepwiseThroughOneKilobyte) {
   }
 }
 
-TEST(Drain, FramingFaultComesAfterTheElementsBeforeIt) {
+TEST(Drain, FramingErrorFollowsTheElementsBeforeIt) {
   const std::string head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
   const std::string part = "{\"lines\":[" + records(3) + ",";
   char size[16];

@@ -1,4 +1,4 @@
-// Every failure at every step: what the error is, and whether a byte of the request had left.
+// Every failure at every step: the error, and whether a byte of the request was sent.
 #include "bench.hpp"
 
 namespace tillwire::test::failures_test {
@@ -21,7 +21,7 @@ const Failure failures[] = {
     {Io::closed(), Errc::connection_lost},
 };
 
-TEST(ClientFailures, AtEveryStep) {
+TEST(ClientFailures, AreReportedAtEveryStep) {
   for (const Failure& each : failures) {
     for (int step = 0; step < 5; ++step) {
       Bench bench;
@@ -39,10 +39,10 @@ TEST(ClientFailures, AtEveryStep) {
       EXPECT_EQ(error.detail, each.io.state == IoState::failed ? each.io.detail : error.detail);
       EXPECT_EQ(connection.sent.empty(), error.delivery == Delivery::not_sent) << step;
       EXPECT_FALSE(bench.transport.connected());
-      EXPECT_EQ(bench.transport.connects, 1U) << "tried again by itself";
+      EXPECT_EQ(bench.transport.connects, 1U) << "retried automatically";
 
       bench.transport.connection().until_sent().give(said("x"));
-      EXPECT_EQ(bench.run(Look()).code, Errc::none) << "the next exchange is a fresh one";
+      EXPECT_EQ(bench.run(Look()).code, Errc::none) << "the next exchange starts afresh";
       EXPECT_EQ(bench.transport.connects, 2U);
     }
   }
@@ -71,7 +71,7 @@ TEST(ClientFailures, TimeOutsInEachPhase) {
   }
 }
 
-TEST(ClientFailures, ADribbleDoesNotOutliveTheDeadline) {
+TEST(ClientFailures, SlowBytesDoNotExtendTheDeadline) {
   Bench bench;
   bench.gateway.timeout = Milliseconds(1000);
   auto& connection = bench.transport.connection().until_sent();
@@ -79,7 +79,7 @@ TEST(ClientFailures, ADribbleDoesNotOutliveTheDeadline) {
   expect_error(bench.run(Pay()), Errc::timed_out, Delivery::unknown);
 }
 
-TEST(ClientFailures, ADeadlineHoldsThoughTheClockStandsStill) {
+TEST(ClientFailures, DeadlineHoldsWithAStoppedClock) {
   Bench bench;
   ASSERT_TRUE(bench.client.start(Pay()));
   for (std::uint32_t polls = 0; !bench.client.poll() && polls < 6'000'000; ++polls) {
@@ -87,7 +87,7 @@ TEST(ClientFailures, ADeadlineHoldsThoughTheClockStandsStill) {
   expect_error(bench.client.take<Pay>().error(), Errc::timed_out, Delivery::unknown);
 }
 
-TEST(ClientFailures, ClockThatStepsBackIsNoTimePassed) {
+TEST(ClientFailures, ClockStepBackCountsAsNoTime) {
   for (const std::uint32_t begin : {0U, 5'000U, 0x80000000U, UINT32_MAX}) {
     for (const std::uint32_t back : {1U, 999U, 1'000U, 60'000U, 0x7fffffffU}) {
       Bench bench;
@@ -106,14 +106,14 @@ TEST(ClientFailures, ClockThatStepsBackIsNoTimePassed) {
       EXPECT_FALSE(poll_after(99));  // of 1000 to connect
       EXPECT_FALSE(poll_after(0U - back));
       for (int polls = 0; polls < 5; ++polls) EXPECT_FALSE(poll_after(200));
-      EXPECT_FALSE(poll_after(0)) << "the time before a step counts";
+      EXPECT_FALSE(poll_after(0)) << "the time before a step backwards counts";
       EXPECT_TRUE(poll_after(1));
       expect_error(bench.client.take<Pay>().error(), Errc::timed_out, Delivery::unknown);
     }
   }
 }
 
-TEST(ClientFailures, LimitHoldsThoughTheClockRunsBackwards) {
+TEST(ClientFailures, LimitHoldsWithAClockRunningBackwards) {
   Bench bench;
   ASSERT_TRUE(bench.client.start(Pay()));
   for (std::uint32_t polls = 0; !bench.client.poll() && polls < 6'000'000; ++polls) {
@@ -122,7 +122,7 @@ TEST(ClientFailures, LimitHoldsThoughTheClockRunsBackwards) {
   expect_error(bench.client.take<Pay>().error(), Errc::timed_out, Delivery::unknown);
 }
 
-TEST(ClientFailures, EveryPrefixOfAResponseThenTheEnd) {
+TEST(ClientFailures, TruncatedResponseIsNeverAnAnswer) {
   const std::string response =
       "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nA: b\r\nTransfer-Encoding: chunked\r\n\r\n"
       "d;x\r\n{\"text\":\"abc\"\r\n1\r\n}\r\n0\r\nT: x\r\n\r\n";
@@ -144,7 +144,7 @@ TEST(ClientFailures, EveryPrefixOfAResponseThenTheEnd) {
   }
 }
 
-TEST(ClientFailures, OnlyAProvenEndEndsABodyWithoutALength) {
+TEST(ClientFailures, OnlyACleanCloseEndsABodyWithoutALength) {
   const std::string response = "HTTP/1.1 200 OK\r\n\r\n{\"text\":\"abc\"}";
   for (const bool proven : {true, false}) {
     Bench bench;
@@ -155,7 +155,7 @@ TEST(ClientFailures, OnlyAProvenEndEndsABodyWithoutALength) {
   }
 }
 
-TEST(ClientFailures, AnswersThatCannotBeUsed) {
+TEST(ClientFailures, UnusableAnswersAreErrors) {
   struct Case {
     std::string response;
     Errc code;
@@ -185,11 +185,11 @@ TEST(ClientFailures, AnswersThatCannotBeUsed) {
   bench.answers(ok(most_body));
   const Error error = bench.run(Pay());
   expect_error(error, Errc::body_too_large, Delivery::unknown);
-  EXPECT_GT(error.detail, 384U);  // the room there is
+  EXPECT_GT(error.detail, 384U);  // more than the available room
   EXPECT_LT(error.detail, 512U);
 }
 
-TEST(ClientFailures, AFieldIsNamedOnlyOnce) {
+TEST(ClientFailures, FieldIsNamedOnlyOnce) {
   Bench bench;
   Pay pay;
   pay.text = "\xff";

@@ -1,4 +1,4 @@
-// Faults where an answer should be, and pages for a browser.
+// Faults in place of an answer, and pages for a browser.
 #include <string>
 
 #include "bench.hpp"
@@ -53,7 +53,7 @@ std::string copied(const Text& text) {
   return text.present() ? copy : "(absent)";
 }
 
-TEST(Fault, OfCardManagementIsAnErrorOfItsOwn) {
+TEST(Fault, OfCardManagementIsItsOwnError) {
   struct Case {
     const char* body;
     const char* code;
@@ -76,25 +76,25 @@ TEST(Fault, OfCardManagementIsAnErrorOfItsOwn) {
     bench.answers(ok(each.body)).until_sent().give(ok(R"({"number":"2"})"));
     const auto answer = bench.client.call(Card());
     expect_error(answer.error(), Errc::fault, Delivery::answered);
-    // Where its name begins.
+    // The position where its name begins.
     const std::string body = each.body;
     EXPECT_EQ(answer.error().detail, std::min(body.find("\"svfe"), body.find("erviceLevel") - 2));
     const ServiceFault fault = bench.client.fault();
     EXPECT_EQ(copied(fault.code), each.code) << each.body;
     EXPECT_EQ(copied(fault.message), each.message) << each.body;
-    // The connection is sound.
+    // The connection is kept.
     EXPECT_TRUE(bench.client.call(Card()));
     EXPECT_EQ(bench.transport.connects, 1U);
   }
 }
 
-TEST(Fault, OnlyWhereItIsOne) {
+TEST(Fault, IsRecognizedOnlyInItsPlace) {
   {  // Not an object.
     Bench bench;
     bench.answers(ok(R"({"number":"1","svfeProcessingFault":null,"serviceLevelFault":""})"));
     EXPECT_TRUE(bench.client.call(Card()));
   }
-  {  // Inside the response's fields, or inside what is not known.
+  {  // Inside the response's fields, or inside an unknown member.
     Bench bench;
     bench.answers(ok(R"({"number":"1","inner":{"number":"2","serviceLevelFault":{}},)"
                      R"("other":{"svfeProcessingFault":{}}})"));
@@ -115,7 +115,7 @@ TEST(Fault, OnlyWhereItIsOne) {
   }
 }
 
-TEST(Fault, IsToldWhenTheExchangeIsOver) {
+TEST(Fault, IsReportedAfterTheExchange) {
   Bench bench;
   EXPECT_FALSE(bench.client.fault().code.present());
   const std::string body = R"({"svfeProcessingFault":{"responseCode":"14"}})";
@@ -131,14 +131,14 @@ TEST(Fault, IsToldWhenTheExchangeIsOver) {
   EXPECT_EQ(copied(bench.client.fault().code), "14");
 }
 
-TEST(Fault, MoneyMayHaveMovedNevertheless) {
+TEST(Fault, LeavesDoubtAboutMoney) {
   Bench bench;
   bench.answers(ok(R"({"svfeProcessingFault":{"responseCode":"68"}})"));
   expect_error(bench.client.call(Transfer()).error(), Errc::fault, Delivery::unknown);
   EXPECT_EQ(copied(bench.client.fault().code), "68");
 }
 
-TEST(Fault, OfTheGatewayInAnyForm) {
+TEST(Fault, IsRecognizedInAnyForm) {
   struct Case {
     const char* body;
     const char* code;
@@ -172,7 +172,7 @@ TEST(Fault, OfTheGatewayInAnyForm) {
   }
 }
 
-TEST(Page, NothingIsLeftOfAnErrorBefore) {
+TEST(Page, ClearsAnEarlierError) {
   Bench bench;
   Look wrong;
   wrong.text = "\xff";
@@ -184,7 +184,7 @@ TEST(Page, NothingIsLeftOfAnErrorBefore) {
   EXPECT_TRUE(bench.client.call(page));
 }
 
-TEST(Page, IsAskedForByAnAddress) {
+TEST(Page, IsRequestedByAnAddress) {
   Page page;
   page.order_id = "a b&c/\xc3\xa9";
   page.second = "2";
@@ -200,7 +200,7 @@ TEST(Page, IsAskedForByAnAddress) {
             "Host: gateway.test:8443\r\n\r\n");
 }
 
-TEST(Page, ARedirectIsAnAnswer) {
+TEST(Page, RedirectIsAnAnswer) {
   Page page;
   page.order_id = "1";
   Bench bench;
@@ -211,13 +211,13 @@ TEST(Page, ARedirectIsAnAnswer) {
   EXPECT_EQ(bench.client.status(), 302);
   EXPECT_TRUE(bench.client.call(Look()));
   EXPECT_EQ(bench.transport.connects, 1U);
-  // For other operations it is none.
+  // For other operations it is an error.
   Bench other;
   other.answers("HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n");
   expect_error(other.client.call(Look()).error(), Errc::http_status, Delivery::answered);
 }
 
-TEST(Page, WhatIsWrongIsNotSent) {
+TEST(Page, InvalidRequestIsNotSent) {
   Page page;
   const auto refused = [&page](Errc code, const char* field, const Gateway& gateway) {
     Bench bench;

@@ -19,7 +19,7 @@ struct Line {
   }
 };
 
-/// A text, or a dash for one that is absent.
+/// Returns a text, or a dash if absent.
 inline std::string text_or_dash(const Text& text) {
   std::string all(text.copy(nullptr, 0) + 1, '\0');
   all.resize(text.copy(all.data(), all.size()));

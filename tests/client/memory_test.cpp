@@ -1,4 +1,4 @@
-// Nothing of a secret stays in the buffers longer than it is needed.
+// No secret stays in the buffers longer than needed.
 #include "bench.hpp"
 
 namespace tillwire::test::memory_test {
@@ -7,7 +7,7 @@ namespace {
 constexpr const char* pan = "4111111111111111";
 const Pay payment{"a", pan};
 
-TEST(ClientMemory, TheRequestIsGoneWhenItIsSent) {
+TEST(ClientMemory, RequestIsWipedOnceSent) {
   Bench bench;
   bench.transport.connection().take(40).send_answers(Io::would_block(), 3);
   ASSERT_TRUE(bench.client.start(payment));
@@ -20,7 +20,7 @@ TEST(ClientMemory, TheRequestIsGoneWhenItIsSent) {
   EXPECT_FALSE(bench.holds("token"));
 }
 
-TEST(ClientMemory, TheRequestIsGoneWhateverEndsTheExchange) {
+TEST(ClientMemory, RequestIsWipedWhateverEndsTheExchange) {
   for (int how = 0; how < 5; ++how) {
     Bench bench;
     bench.gateway.timeout = Milliseconds(500);
@@ -36,7 +36,7 @@ TEST(ClientMemory, TheRequestIsGoneWhateverEndsTheExchange) {
   }
 }
 
-TEST(ClientMemory, ARequestThatIsRefusedLeavesOnlyTheNameOfTheField) {
+TEST(ClientMemory, RefusedRequestLeavesOnlyTheFieldName) {
   Bench bench;
   struct Case {
     Pay request;
@@ -51,7 +51,7 @@ TEST(ClientMemory, ARequestThatIsRefusedLeavesOnlyTheNameOfTheField) {
   }
 }
 
-TEST(ClientMemory, AResponseIsGoneWhenItIsForgottenOrTheNextBegins) {
+TEST(ClientMemory, ResponseIsWipedByForgetOrTheNextExchange) {
   for (const bool forget : {true, false}) {
     for (const bool chunked : {true, false}) {
       Bench bench;
@@ -76,7 +76,7 @@ TEST(ClientMemory, AResponseIsGoneWhenItIsForgottenOrTheNextBegins) {
   }
 }
 
-TEST(ClientMemory, WhatALateAnswerSaidIsForgottenToo) {
+TEST(ClientMemory, LateAnswerIsWipedToo) {
   Bench bench;
   auto& first = bench.answers(said("one"));
   ASSERT_EQ(bench.run(payment).code, Errc::none);
@@ -98,7 +98,7 @@ TEST(ClientMemory, ForgettingDoesNothingWhileAnExchangeIsUnderWay) {
   EXPECT_EQ(bench.taken<Pay>(), Text("x"));
 }
 
-TEST(ClientMemory, TheDestructorWipesBoth) {
+TEST(ClientMemory, DestructorWipesBothBuffers) {
   Buffers<512, 512> memory{};
   {
     ScriptedTransport transport;

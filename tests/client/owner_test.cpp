@@ -35,7 +35,7 @@ TEST(ClientOwner, SecondClientOfATransportIsBusy) {
   EXPECT_EQ(bench.run(payment).code, Errc::none);
   Buffers<512, 512> memory;
   {
-    // The kept connection would be the second one's, with the first one's next answer.
+    // The second client would get the kept connection, with the first client's next answer.
     Client second(bench.gateway, bench.transport, bench.clock, memory);
     expect_busy(second.call(payment).error());
     EXPECT_FALSE(second.start(payment));
@@ -65,7 +65,7 @@ TEST(ClientOwner, SecondClientOfBuffersIsBusy) {
   EXPECT_EQ(bench.taken<Pay>(), Text("first"));
 }
 
-TEST(ClientOwner, ClientThatIsGoneLeavesBothToTheNext) {
+TEST(ClientOwner, DestroyedClientReleasesBoth) {
   Bench bench;
   Buffers<512, 512> memory;
   ScriptedTransport transport;
@@ -77,7 +77,7 @@ TEST(ClientOwner, ClientThatIsGoneLeavesBothToTheNext) {
   EXPECT_EQ(transport.connects, 3U);
 }
 
-TEST(ClientOwner, ClientThatSentNothingOwnsNothing) {
+TEST(ClientOwner, ClientWithoutAnExchangeOwnsNothing) {
   Bench bench;
   Client idle(bench.gateway, bench.transport, bench.clock, bench.memory);
   idle.forget();
@@ -86,7 +86,7 @@ TEST(ClientOwner, ClientThatSentNothingOwnsNothing) {
   expect_busy(idle.call(payment).error());
 }
 
-TEST(ClientOwner, MemoryByPointerHasTheMarkThatItIsGiven) {
+TEST(ClientOwner, MemoryByPointerHasItsGivenMark) {
   Bench bench;
   const void* mark = nullptr;
   const Memory memory(bench.memory.transmit, 512, bench.memory.receive, 512, mark);

@@ -1,10 +1,10 @@
-// Requests signed by a Signer: what is signed, where the headers stand, and what is not sent.
+// Requests signed by a Signer: the signed bytes, the position of the headers, and unsent requests.
 #include "bench.hpp"
 
 namespace tillwire::test::signing_test {
 namespace {
 
-/// Signs with bytes that tell where they stand, and remembers what it was given.
+/// Signs with bytes that show their position, and records its input.
 class PatternSigner final : public Signer {
  public:
   bool hash(const char* bytes, std::uint32_t size, std::uint8_t* digest) override {
@@ -43,7 +43,7 @@ struct Signing : testing::Test {
     return client.call(operation).error();
   }
 
-  /// What one more signed request, with this body, looks like.
+  /// Returns the bytes of the next signed request with this body.
   static std::string expected(const std::string& type, const std::string& body,
                               const std::string& digits) {
     const std::string length = std::to_string(body.size());
@@ -83,7 +83,7 @@ struct PageAct {
   static constexpr auto fields() { return Fields{field("text", &PageAct::text, optional())}; }
 };
 
-TEST_F(Signing, TheBodyIsSignedExactlyAsItIsSent) {
+TEST_F(Signing, BodyIsSignedExactlyAsSent) {
   EXPECT_EQ(run(Pay{"a b&c", "4111"}).code, Errc::none);
   const std::string body = "token=t&text=a+b%26c&pan=4111";
   ASSERT_EQ(signer.hashed.size(), 1U);
@@ -93,7 +93,7 @@ TEST_F(Signing, TheBodyIsSignedExactlyAsItIsSent) {
   EXPECT_EQ(transport.sent(), expected(form_type, body, signature_digits));
 }
 
-TEST_F(Signing, EachRequestAnewOnTheSameConnection) {
+TEST_F(Signing, SignsEachRequestOnTheSameConnection) {
   transport.connection().until_sent().give(ok("{}")).until_sent().give(ok("{}"));
   EXPECT_EQ(client.call(Look{"1", {}}).error().code, Errc::none);
   ASSERT_TRUE(client.start(Look{"2", {}}));
@@ -104,7 +104,7 @@ TEST_F(Signing, EachRequestAnewOnTheSameConnection) {
                                   expected(form_type, "token=t&text=2", signature_digits));
 }
 
-TEST(SignedBody, BeginsBehindTheEmptyLine) {
+TEST(SignedBody, BeginsAfterTheEmptyLine) {
   const auto body_of = [](std::string request) {
     const auto size = static_cast<std::uint32_t>(request.size());
     const char* const body = detail::body_of({request.data(), size});
@@ -116,7 +116,7 @@ TEST(SignedBody, BeginsBehindTheEmptyLine) {
   EXPECT_EQ(body_of("GET / HTTP/1.1\r\nA: b\r\n\r\n"), "none");
 }
 
-TEST_F(Signing, JsonBodiesToo) {
+TEST_F(Signing, SignsJsonBodies) {
   EXPECT_EQ(run(JsonAct{"x"}).code, Errc::none);
   ASSERT_EQ(signer.hashed.size(), 1U);
   EXPECT_EQ(signer.hashed[0], "{\"token\":\"t\",\"text\":\"x\"}");
@@ -124,7 +124,7 @@ TEST_F(Signing, JsonBodiesToo) {
             std::string::npos);
 }
 
-TEST_F(Signing, NeitherCardManagementNorPages) {
+TEST_F(Signing, SkipsCardManagementAndPages) {
   EXPECT_EQ(run(CardAct{"x"}).code, Errc::none);
   run(PageAct{"x"});
   EXPECT_TRUE(signer.hashed.empty());
@@ -133,7 +133,7 @@ TEST_F(Signing, NeitherCardManagementNorPages) {
   EXPECT_EQ(transport.sent().find("X-"), std::string::npos);
 }
 
-TEST_F(Signing, SignaturesOfEveryLength) {
+TEST_F(Signing, AcceptsSignaturesOfEveryLength) {
   // Three lengths modulo 3: RSA-2048, -3072 and -4096.
   for (const unsigned size : {256U, 384U, 512U}) {
     Buffers<1536, 512> large{};
@@ -152,7 +152,7 @@ TEST_F(Signing, SignaturesOfEveryLength) {
   }
 }
 
-TEST_F(Signing, WhatCannotBeSignedIsNotSent) {
+TEST_F(Signing, RequestThatCannotBeSignedIsNotSent) {
   const auto refused = [this](Errc code) {
     expect_error(client.call(Pay{"secret-text", "4111111111111111"}).error(), code,
                  Delivery::not_sent);
@@ -172,11 +172,11 @@ TEST_F(Signing, WhatCannotBeSignedIsNotSent) {
   transport.is_secure = false;
   refused(Errc::not_secure);
   transport.is_secure = true;
-  // And as if nothing had been, once the signer works.
+  // Requests are sent as usual once the signer works.
   EXPECT_EQ(run(Pay{"x", {}}).code, Errc::none);
 }
 
-TEST_F(Signing, AWrongRequestIsNotSigned) {
+TEST_F(Signing, InvalidRequestIsNotSigned) {
   expect_error(client.call(Pay{"\xff", {}}).error(), Errc::bad_value, Delivery::not_sent);
   EXPECT_TRUE(signer.hashed.empty());
 }

@@ -1,4 +1,4 @@
-// HTTP statuses: what is an answer, what is an error, and what is then known of the request.
+// HTTP statuses: which are answers, which are errors, and what each implies for the request.
 #include <tillwire/recovery/retry.hpp>
 
 #include "bench.hpp"
@@ -34,7 +34,7 @@ void expect_status(unsigned status, Delivery delivery, CallSite site = CallSite:
 TEST(ClientStatus, ByEffect) {
   struct Case {
     unsigned status;
-    bool in_doubt;  // for what has an effect
+    bool in_doubt;  // for operations that have an effect
   };
   for (const Case& each : {Case{200, false},
                            {201, false},
@@ -69,7 +69,7 @@ struct CardAct {
   static constexpr auto fields() { return Fields{field("text", &CardAct::text, optional())}; }
 };
 
-TEST(ClientStatus, RedirectIsAnErrorOfCardManagementToo) {
+TEST(ClientStatus, RedirectIsAnErrorForCardManagementToo) {
   expect_status<CardAct>(200, Delivery::answered);
   expect_status<CardAct>(302, Delivery::answered);
 }
@@ -87,7 +87,7 @@ TEST(ClientStatus, SuccessNeedsAnAnswer) {
   EXPECT_FALSE(succeeded(with_status(500, "{}")));
 }
 
-TEST(ClientStatus, ADetailBeyond65535IsToldAs65535) {
+TEST(ClientStatus, DetailIsCappedAt65535) {
   static Buffers<256, 70'000> memory;
   const Gateway gateway = sample_gateway();
   const auto ask = [&](const std::string& response) {
@@ -97,7 +97,7 @@ TEST(ClientStatus, ADetailBeyond65535IsToldAs65535) {
     return Client(gateway, transport, clock, memory).call(Look()).error();
   };
   for (const std::size_t spaces : {65'533U, 65'534U, 65'535U, 65'600U}) {
-    const Error error = ask(ok("{" + std::string(spaces, ' ') + "?"));  // wrong behind the spaces
+    const Error error = ask(ok("{" + std::string(spaces, ' ') + "?"));  // an error after the spaces
     expect_error(error, Errc::bad_json, Delivery::unknown);
     EXPECT_EQ(error.detail, std::min<std::size_t>(spaces + 1, 65'535));
   }
@@ -106,7 +106,7 @@ TEST(ClientStatus, ADetailBeyond65535IsToldAs65535) {
   EXPECT_EQ(large.detail, 65'535U);
 }
 
-TEST(ClientStatus, HeadersAreToldToWhoWantsThem) {
+TEST(ClientStatus, HeadersAreReportedOnRequest) {
   RetryAfter retry_after;
   Bench bench;
   bench.client.observe(retry_after);
@@ -115,7 +115,7 @@ TEST(ClientStatus, HeadersAreToldToWhoWantsThem) {
   EXPECT_EQ(retry_after.take(), Seconds(7));
 }
 
-TEST(ClientStatus, ThereIsNoneWithoutAResponse) {
+TEST(ClientStatus, IsAbsentWithoutAResponse) {
   Bench bench;
   bench.answers(said("x"));
   EXPECT_EQ(bench.client.status(), 0);

@@ -1,4 +1,4 @@
-// Drains that go on behind records at fault, and report each.
+// Drains that continue after faulty records, and report each.
 #include <memory>
 #include <random>
 #include <string>
@@ -55,7 +55,7 @@ const char* name_of(Errc code) {
   }
 }
 
-/// What a drained exchange came to, a word for each record: `=name` was handed over,
+/// The result of a drained exchange, a word for each record: `=name` was delivered,
 /// `!index,id,error,field` was stepped over.
 struct Outcome {
   std::string records;
@@ -104,7 +104,7 @@ Outcome drained(const std::string& response, std::uint32_t at_once = 0, std::uin
   return result;
 }
 
-/// The same however the answer is split; the outcome of the one that comes at once.
+/// Expects the same result however the answer is split; returns that of the unsplit answer.
 Outcome drained_in_every_way(const std::string& body) {
   const Outcome first = drained(ok(body));
   for (const std::uint32_t at_once : {0U, 1U, 2U, 3U, 7U, 61U, 200U}) {
@@ -123,11 +123,11 @@ std::string list_of(const std::string& elements) {
   return "{\"before\":\"b\",\"lines\":[" + elements + "],\"after\":\"a\"}";
 }
 
-TEST(StepOver, EachFaultOfARecordWhereverItStands) {
+TEST(StepOver, ReportsEachFaultOfARecordAnywhere) {
   struct Case {
     std::string record;
     const char* id;
-    const char* told;  // the error, and the field behind the record's place
+    const char* told;  // the error, and the field after the record's index
   };
   const std::string pad(600, 'x');
   const Case cases[] = {
@@ -149,7 +149,7 @@ TEST(StepOver, EachFaultOfARecordWhereverItStands) {
        "large,"},
       {R"({"pad":")" + pad + R"(","name":"behind"})", "-", "large,"},
       {R"({"name":")" + pad + R"("})", "-", "large,"},
-      {R"({"name":)" + std::string(600, '7') + "}", "-", "large,"},  // it may have more digits
+      {R"({"name":)" + std::string(600, '7') + "}", "-", "large,"},  // may have more digits
       {R"({"name":77,"pad":")" + pad + R"("})", "77", "large,"},
       {"{\"name\":\"gap\"," + std::string(600, ' ') + "\"count\":1}", "gap", "large,"},
       {R"({"name":"slashes","pad":")" + std::string(600, '\\') + R"("})", "slashes", "large,"},
@@ -186,7 +186,7 @@ TEST(StepOver, EachFaultOfARecordWhereverItStands) {
   }
 }
 
-TEST(StepOver, RecordsThatAreSoundAreAllHandedOver) {
+TEST(StepOver, DeliversAllSoundRecords) {
   std::string expected;
   for (int i = 0; i < 40; ++i) expected += "=n" + std::to_string(i) + " ";
   for (const std::string& body :
@@ -200,7 +200,7 @@ TEST(StepOver, RecordsThatAreSoundAreAllHandedOver) {
   EXPECT_EQ(one.records, "=n0 ");
 }
 
-TEST(StepOver, WhatIsNoJsonEndsTheExchange) {
+TEST(StepOver, InvalidJsonEndsTheExchange) {
   struct Case {
     std::string list;
     const char* records;
@@ -218,7 +218,7 @@ TEST(StepOver, WhatIsNoJsonEndsTheExchange) {
     EXPECT_EQ(result.code, each.code) << each.list;
     EXPECT_EQ(result.after, "-");
   }
-  // A record that does not fit is still on its way when the answer breaks off.
+  // The answer breaks off within a record that does not fit.
   const std::string pad(600, 'x');
   for (const char* const tail : {"", "\"", "\\", "\"}", "\"},", "\"}]"}) {
     const std::string cut = "{\"lines\":[{\"name\":\"big\",\"pad\":\"" + pad + tail;
@@ -229,7 +229,7 @@ TEST(StepOver, WhatIsNoJsonEndsTheExchange) {
   }
 }
 
-TEST(StepOver, SingleRecordThatStandsForTheList) {
+TEST(StepOver, AcceptsASingleRecordInsteadOfTheList) {
   for (const char* const value :
        {R"({"count":1})", R"({"line":{"count":1}})", R"({"x":[7],"line": {"count":1} ,"y":{}})"}) {
     const Outcome result =
@@ -245,7 +245,7 @@ TEST(StepOver, SingleRecordThatStandsForTheList) {
   EXPECT_EQ(drained_in_every_way(R"({"lines":{"line":{"name":"n"}}})").records, "=n ");
 }
 
-TEST(StepOver, WhatIsWrongAroundASingleRecordEndsTheDrain) {
+TEST(StepOver, ErrorAroundASingleRecordEndsTheDrain) {
   const auto ends = [](const std::string& value, Errc code) {
     const Outcome result = drained_in_every_way("{\"lines\":" + value + "}");
     EXPECT_EQ(result.code, code) << value;
@@ -259,22 +259,22 @@ TEST(StepOver, WhatIsWrongAroundASingleRecordEndsTheDrain) {
   ends("{\"name\":\"" + std::string(600, 'x') + "\"}", Errc::record_too_large);
 }
 
-TEST(StepOver, WhatStandsAroundTheListHasToFit) {
+TEST(StepOver, MembersAroundTheListMustFit) {
   const std::string pad(600, 'x');
   EXPECT_EQ(drained(ok("{\"before\":\"" + pad + "\",\"lines\":[]}")).code, Errc::body_too_large);
   EXPECT_EQ(drained(ok("{\"lines\":[" + record(0) + "],\"after\":\"" + pad + "\"}")).code,
             Errc::body_too_large);
-  // Between two records there is none that could be stepped over.
+  // An error between two records cannot be stepped over.
   const Outcome gap = drained(ok(list_of(record(0) + "," + std::string(600, ' ') + record(1))));
   EXPECT_EQ(gap.code, Errc::record_too_large);
   EXPECT_EQ(gap.stepped_over, 0U);
-  // A refusal's body is no list.
+  // A refusal's body is not a list.
   const std::string refused =
       "HTTP/1.1 500 No\r\nContent-Length: 2000\r\n\r\n" + list_of(pad + pad);
   EXPECT_EQ(drained(refused).stepped_over, 0U);
 }
 
-TEST(StepOver, EverySizeOfRecordInEverySizeOfBuffer) {
+TEST(StepOver, WorksForEverySizeOfRecordAndBuffer) {
   std::string list;
   std::vector<std::size_t> sizes;
   for (unsigned i = 0; i < 12; ++i) {
@@ -285,7 +285,7 @@ TEST(StepOver, EverySizeOfRecordInEverySizeOfBuffer) {
   }
   const std::string body = "{\"lines\":[" + list + "],\"after\":\"a\"}";
   constexpr std::size_t around = 11;   // {"lines":[ and the comma between two
-  constexpr std::size_t reserve = 25;  // of the buffer, see ResponseReader
+  constexpr std::size_t reserve = 25;  // reserved in the buffer, see ResponseReader
   for (std::uint32_t room = 130; room < 600; room += 3) {
     Outcome first;
     for (const std::uint32_t at_once : {0U, 1U, 50U}) {
@@ -307,7 +307,7 @@ TEST(StepOver, EverySizeOfRecordInEverySizeOfBuffer) {
   }
 }
 
-TEST(StepOver, GoesOnOnlyWhereADrainWithoutItFindsARecordAtFault) {
+TEST(StepOver, ContinuesOnlyWhereAPlainDrainFindsAFaultyRecord) {
   const std::string sound = "{\"before\":\"b\",\"lines\":{\"line\":[" + record(0) + "," +
                             R"({"name":"x","pad":[1,{"a":"\\"}],"count":7},)" + record(2) + "," +
                             R"({"pad":")" + std::string(300, 'p') + R"(","name":"y"},)" +
@@ -349,7 +349,7 @@ TEST(StepOver, GoesOnOnlyWhereADrainWithoutItFindsARecordAtFault) {
     ++stepped;
     ASSERT_NE(strict.code, Errc::none) << where;
     ASSERT_NE(strict.code, Errc::bad_json) << where;
-    // The same record, for the same reason; only its place is told where it does not fit.
+    // The same record, for the same reason; if it does not fit, only its index is reported.
     const std::string next = lenient.records.substr(strict.records.size());
     ASSERT_EQ(next.rfind("!" + std::to_string(strict.delivered) + ",", 0), 0U) << where;
     const std::string field = strict.code == Errc::record_too_large
@@ -362,7 +362,7 @@ TEST(StepOver, GoesOnOnlyWhereADrainWithoutItFindsARecordAtFault) {
   EXPECT_GT(ended, 100);
 }
 
-TEST(StepOver, ListOfTexts) {
+TEST(StepOver, WorksForAListOfTexts) {
   Bench bench;
   bench.answers(ok(R"({"words":["a",["b"],"c",{}]})"));
   std::string all;
@@ -390,7 +390,7 @@ TEST(StepOver, HandlerMayStopAndBothMayBeTemporaries) {
   EXPECT_EQ(bench.client.delivered(), 1U);
 }
 
-TEST(StepOver, EachExchangeCountsAnew) {
+TEST(StepOver, EachExchangeCountsFromZero) {
   Bench bench;
   bench.answers(ok(list_of("{}," + record(1) + ",{}"))).until_sent().give(ok(list_of("{}")));
   std::string all;
@@ -407,14 +407,14 @@ TEST(StepOver, EachExchangeCountsAnew) {
   EXPECT_EQ(run(), Errc::none);
   EXPECT_EQ(steps.stepped_over(), 1U);
   EXPECT_EQ(all, "0 n1 2 0 ");
-  // Nothing comes of the third one, and nothing of the second is counted for it.
+  // The third exchange has no records, and does not count those of the second.
   bench.transport.connection().connect_answers(Io::failed(Fault::refused));
   bench.gateway.timeout = Seconds(1);
   EXPECT_NE(run(), Errc::none);
   EXPECT_EQ(steps.stepped_over(), 0U);
 }
 
-/// A fleet as it is in the field: the sandbox's records have no faults.
+/// A fleet as found in the field: the sandbox's records have no faults.
 std::string atm(const std::string& id, const std::string& bna, std::size_t pad = 0) {
   const std::string device = R"({"status":"1"})";
   return R"({"location":")" + std::string(pad, 'x') + R"(","terminalId":")" + id +
@@ -423,7 +423,7 @@ std::string atm(const std::string& id, const std::string& bna, std::size_t pad =
          bna + R"(,"ejStateInfo":)" + device + "}";
 }
 
-TEST(StepOver, OneBadRecordDoesNotHideTheOtherAtms) {
+TEST(StepOver, BadRecordDoesNotHideTheOtherAtms) {
   using namespace customers;
   const std::string good = R"({"status":"1"})";
   std::string list;

@@ -1,10 +1,10 @@
-// The way of one exchange: blocking and stepwise, with partial moves and waits anywhere.
+// The steps of one exchange: blocking and polled, with partial transfers and waits anywhere.
 #include "bench.hpp"
 
 namespace tillwire::test::steps_test {
 namespace {
 
-TEST(ClientSteps, ACallGoesTheWholeWay) {
+TEST(ClientSteps, CallCompletesTheExchange) {
   Bench bench;
   bench.transport.connection().to("gateway.test", 443).until_sent().give(said("hello"));
   const auto answer = bench.client.call(Look{"a", "4111"});
@@ -15,7 +15,7 @@ TEST(ClientSteps, ACallGoesTheWholeWay) {
   EXPECT_EQ(bench.client.body(), "{\"text\":\"hello\"}");
 }
 
-TEST(ClientSteps, MovesMayBePartialAndWaitsAnywhere) {
+TEST(ClientSteps, TransfersMayBePartialAndWaitsAnywhere) {
   Look look{"some text", "4111111111111111"};
   const SentRequest whole = sent(look);
   for (std::uint32_t most = 1; most < 300; most = most * 2 + 1) {
@@ -32,7 +32,7 @@ TEST(ClientSteps, MovesMayBePartialAndWaitsAnywhere) {
   }
 }
 
-TEST(ClientSteps, WaitsOnlyWhenThereIsNothingToDo) {
+TEST(ClientSteps, WaitsOnlyWithNothingToDo) {
   Bench bench;
   bench.transport.clock = &bench.clock;
   bench.transport.connection()
@@ -43,7 +43,7 @@ TEST(ClientSteps, WaitsOnlyWhenThereIsNothingToDo) {
   EXPECT_EQ(bench.transport.waits, 2U);
 }
 
-TEST(ClientSteps, AnotherStartIsBusyUntilTheEnd) {
+TEST(ClientSteps, SecondStartIsBusyUntilTheEnd) {
   Bench bench;
   auto& connection = bench.transport.connection();
   EXPECT_TRUE(bench.client.start(Pay{"first", {}}));
@@ -59,7 +59,7 @@ TEST(ClientSteps, AnotherStartIsBusyUntilTheEnd) {
   EXPECT_EQ(bench.transport.sent().find("second"), std::string::npos);
 }
 
-TEST(ClientSteps, AnAnswerMayBeTakenAgainButOnlyByItsOperation) {
+TEST(ClientSteps, AnswerMayBeTakenAgainButOnlyByItsOperation) {
   Bench bench;
   bench.answers(said("x"));
   EXPECT_EQ(bench.client.take<Look>().error().code, Errc::wrong_answer);  // before any
@@ -67,13 +67,13 @@ TEST(ClientSteps, AnAnswerMayBeTakenAgainButOnlyByItsOperation) {
   EXPECT_EQ(bench.taken<Look>(), Text("x"));
   const auto wrong = bench.client.take<Other>();
   EXPECT_EQ(wrong.error().code, Errc::wrong_answer);
-  EXPECT_NE(wrong.error().delivery, Delivery::not_sent) << "it was sent: not safe to repeat";
+  EXPECT_NE(wrong.error().delivery, Delivery::not_sent) << "sent, so not safe to repeat";
   EXPECT_FALSE(wrong->other.present());
   EXPECT_EQ(bench.taken<Look>(), Text("x"));
   EXPECT_TRUE(bench.client.poll());
 }
 
-TEST(ClientSteps, WhatIsWrongWithARequestIsSaidBeforeConnecting) {
+TEST(ClientSteps, RequestErrorsAreReportedBeforeConnecting) {
   Bench bench;
   const std::string large(600, 'x');
   expect_error(bench.run(Look{std::string_view(large), {}}), Errc::no_room, Delivery::not_sent);

@@ -19,7 +19,7 @@ options = parser.parse_args()
 temporary = tempfile.TemporaryDirectory()  # taken away at the end
 folder = pathlib.Path(temporary.name).resolve()
 
-if options.cmake:  # unpacked from packages, with a library of its own
+if options.cmake:  # unpacked from packages, with its own library
     oldest = pathlib.Path(options.cmake) / "usr"
     (folder / "bin").mkdir()
     wrapper = folder / "bin" / "cmake"

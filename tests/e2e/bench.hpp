@@ -21,7 +21,7 @@ inline const std::string certificates = TILLWIRE_TEST_CERTIFICATES;
 
 enum class Way { plain, tls };
 
-/// How the e-commerce gateway is told who calls.
+/// The kind of e-commerce credentials.
 enum class Account { password, token };
 
 inline std::string name(Way way) {
@@ -38,7 +38,7 @@ inline std::unique_ptr<gateway::Process> start_gateway(Way way, const std::strin
   return std::make_unique<gateway::Process>(TILLWIRE_TEST_GATEWAY, options);
 }
 
-/// A client with all it needs, of a terminal of its own.
+/// A client with all it needs, as a separate terminal.
 class Till {
  public:
   Till(Way way, int port, Account account = Account::password,
@@ -75,7 +75,7 @@ inline std::string copy(const Text& text) {
   return all;
 }
 
-/// What failed, for messages of tests.
+/// Describes a failure for messages of tests.
 inline std::string told(const Error& error) {
   return "Errc " + std::to_string(static_cast<int>(error.code)) + ", delivery " +
          std::to_string(static_cast<int>(error.delivery)) + ", detail " +
@@ -113,7 +113,7 @@ inline ecommerce::PaymentOrder payment_of(const std::string& order_id, const cha
   return payment;
 }
 
-/// What the gateway says became of an order.
+/// Returns an order's state at the gateway.
 inline Payment status_of(Client& client, const std::string& order_id) {
   ecommerce::GetOrderStatusExtended query;
   query.order_id = Text(std::string_view(order_id));

@@ -81,7 +81,7 @@ class Callbacks : public testing::Test {
   port::Random random_;
 };
 
-TEST_F(Callbacks, TellOfAPaymentByEitherMethodAndEitherChecksum) {
+TEST_F(Callbacks, ReportAPaymentByEitherMethodAndEitherChecksum) {
   const std::string shared = keys_.at("symmetric");
   const std::string pem = keys_.at("asymmetric");
   port::HmacChecksum hmac{std::string_view(shared)};
@@ -117,7 +117,7 @@ TEST_F(Callbacks, TellOfAPaymentByEitherMethodAndEitherChecksum) {
   }
 }
 
-TEST_F(Callbacks, TellOfWhatBecomesOfAnOrder) {
+TEST_F(Callbacks, ReportEachChangeOfAnOrder) {
   Shop shop;
   const std::string paid = registered_to(shop, "C-1");
   pay(paid);
@@ -131,7 +131,7 @@ TEST_F(Callbacks, TellOfWhatBecomesOfAnOrder) {
   reversal.order_id = Text(std::string_view(reversed));
   ASSERT_TRUE(till_->call(reversal).succeeded());
   registered_to(shop, "C-3");
-  gateway_->advance_clock(3600);  // nobody pays the third
+  gateway_->advance_clock(3600);  // the third stays unpaid
   gateway_->send_callbacks("POST", "symmetric");
 
   const std::string shared = keys_.at("symmetric");

@@ -29,7 +29,7 @@ merchants::GenerateKey new_key() {
   return generate;
 }
 
-TEST_P(Cards, AKeyIsMadeAndSet) {
+TEST_P(Cards, KeyIsGeneratedAndSet) {
   const auto made = till->call(new_key());
   ASSERT_TRUE(made.answered()) << told(made.error());
   ASSERT_TRUE(made.succeeded());
@@ -75,7 +75,7 @@ TEST_P(Cards, CardDataIsRead) {
   EXPECT_FALSE(till->call(query).succeeded());
 }
 
-TEST_P(Cards, ACardIsBlockedOnce) {
+TEST_P(Cards, CardIsBlockedOnce) {
   cards::BlockCard block;
   block.card.card_number = card;
   block.hot_card_status = card_status::blocked;
@@ -93,7 +93,7 @@ TEST_P(Cards, ACardIsBlockedOnce) {
   EXPECT_EQ(*blocked->card_data.hot_card_status, card_status::blocked);
 }
 
-TEST_P(Cards, ACreditShowsInHistoryAndBalance) {
+TEST_P(Cards, CreditShowsInHistoryAndBalance) {
   transactions::GetTransactions history;
   history.card.card_number = card;
   const auto before = till->call(history);
@@ -130,7 +130,7 @@ TEST_P(Cards, ACreditShowsInHistoryAndBalance) {
   EXPECT_EQ(gateway().ledger().size(), 1u);
 }
 
-TEST_P(Cards, AnAtmIsSeenWithCassettesAndDevices) {
+TEST_P(Cards, AtmIsReadWithCassettesAndDevices) {
   using namespace customers;
   GetAtmStatusExt query;
   query.terminal_id = "ATM00006";

@@ -9,7 +9,7 @@ using namespace ecommerce;
 class Payments : public EndToEnd {};
 TILLWIRE_BOTH_WAYS(Payments);
 
-TEST_P(Payments, AnOrderIsPaidByEitherAccount) {
+TEST_P(Payments, OrderIsPaidByEitherAccount) {
   for (const Account account : {Account::password, Account::token}) {
     gateway().reset();
     Till till(GetParam(), gateway().port(), account);
@@ -35,7 +35,7 @@ TEST_P(Payments, AnOrderIsPaidByEitherAccount) {
   }
 }
 
-TEST_P(Payments, ATwoPhaseOrderIsHeld) {
+TEST_P(Payments, TwoPhaseOrderIsHeld) {
   for (const Account account : {Account::password, Account::token}) {
     gateway().reset();
     Till till(GetParam(), gateway().port(), account);
@@ -60,7 +60,7 @@ TEST_P(Payments, ATwoPhaseOrderIsHeld) {
   }
 }
 
-TEST_P(Payments, WhatIsSentArrivesAsItIs) {
+TEST_P(Payments, RequestArrivesUnchanged) {
   Till till(GetParam(), gateway().port());
   OrderPayerData payer;
   payer.mobile_phone = "+35799123456";
@@ -88,7 +88,7 @@ TEST_P(Payments, WhatIsSentArrivesAsItIs) {
             (ordered_json{{"mobilePhone", "+35799123456"}}));
 }
 
-TEST_P(Payments, ADeclinedOneIsAnAnswer) {
+TEST_P(Payments, DeclineIsAnAnswer) {
   Till till(GetParam(), gateway().port());
   const std::string id = registered(*till, "D-1");
   const auto declined = till->call(payment_of(id, test_card::declined));
@@ -99,7 +99,7 @@ TEST_P(Payments, ADeclinedOneIsAnAnswer) {
   EXPECT_EQ(charged(), 0);
 }
 
-TEST_P(Payments, OneDeclinedUnderTheNameOfSuccessIsNotApproved) {
+TEST_P(Payments, DeclineMarkedAsSuccessIsNotApproved) {
   Till till(GetParam(), gateway().port());
   const std::string id = registered(*till, "D-2");
   const auto answer = till->call(payment_of(id, test_card::declined_silently));
@@ -108,7 +108,7 @@ TEST_P(Payments, OneDeclinedUnderTheNameOfSuccessIsNotApproved) {
   EXPECT_EQ(status_of(*till, id), Payment::declined);
 }
 
-TEST_P(Payments, ThreeDs2AsksForTheMethodAndThenForAChallenge) {
+TEST_P(Payments, ThreeDs2RequestsTheMethodAndThenAChallenge) {
   Till till(GetParam(), gateway().port());
   const std::string id = registered(*till, "S-1");
   PaymentOrder payment = payment_of(id, test_card::challenged);
@@ -132,7 +132,7 @@ TEST_P(Payments, ThreeDs2AsksForTheMethodAndThenForAChallenge) {
   EXPECT_EQ(charged(), 125000);
 }
 
-TEST_P(Payments, AFailedChallengeDeclines) {
+TEST_P(Payments, FailedChallengeDeclines) {
   Till till(GetParam(), gateway().port());
   const std::string id = registered(*till, "S-2");
   const auto answer = till->call(payment_of(id, test_card::old_three_ds));
@@ -172,7 +172,7 @@ TEST_P(Payments, ThreeDs1SendsToTheAccessControlServer) {
   EXPECT_EQ(status_of(*till, id), Payment::approved);
 }
 
-TEST_P(Payments, AnOrderNumberIsTakenOnce) {
+TEST_P(Payments, OrderNumberIsUsedOnce) {
   Till till(GetParam(), gateway().port());
   registered(*till, "N-1");
   const auto again = till->call(order_of("N-1"));
@@ -182,7 +182,7 @@ TEST_P(Payments, AnOrderNumberIsTakenOnce) {
   EXPECT_EQ(gateway().seen("register.do"), 2);
 }
 
-TEST_P(Payments, AnOrderIsPaidOnce) {
+TEST_P(Payments, OrderIsPaidOnce) {
   Till till(GetParam(), gateway().port());
   const std::string id = registered(*till, "N-2");
   ASSERT_TRUE(till->call(payment_of(id, test_card::approved)).answered());
@@ -209,7 +209,7 @@ TEST_P(Payments, WrongCredentialsAreAnAnswer) {
   EXPECT_FALSE(unknown->registered());
 }
 
-TEST_P(Payments, WhatIsWrongIsNotSent) {
+TEST_P(Payments, InvalidRequestIsNotSent) {
   Till till(GetParam(), gateway().port());
   const auto too_long = till->call(order_of(std::string(37, '9').c_str()));
   EXPECT_EQ(too_long.error().code, Errc::too_long);
@@ -220,7 +220,7 @@ TEST_P(Payments, WhatIsWrongIsNotSent) {
   EXPECT_EQ(gateway().connections().at("accepted"), 0);
 }
 
-TEST_P(Payments, StepwiseIsTheSame) {
+TEST_P(Payments, PollingGivesTheSameResult) {
   Till till(GetParam(), gateway().port());
   ASSERT_TRUE(till->start(order_of("P-1")));
   EXPECT_FALSE(till->start(order_of("P-2")));

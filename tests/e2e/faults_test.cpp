@@ -30,7 +30,7 @@ class Faults : public EndToEnd {
 };
 TILLWIRE_BOTH_WAYS(Faults);
 
-TEST_P(Faults, ALostAnswerToAPaymentIsUnknownAndPaidOnce) {
+TEST_P(Faults, LostAnswerToAPaymentIsUnknownAndPaidOnce) {
   for (const char* const end : {"reset", "cut", "close_notify"}) {
     gateway().reset();
     const std::string id = registered(*till, "L-1");
@@ -44,7 +44,7 @@ TEST_P(Faults, ALostAnswerToAPaymentIsUnknownAndPaidOnce) {
   }
 }
 
-TEST_P(Faults, ALostRequestIsUnknownToo) {
+TEST_P(Faults, LostRequestIsUnknownToo) {
   const std::string id = registered(*till, "L-2");
   gateway().script(
       {{"match", "paymentorder.do"}, {"process", false}, {"end", "cut"}, {"cut_after", 0}});
@@ -55,7 +55,7 @@ TEST_P(Faults, ALostRequestIsUnknownToo) {
   EXPECT_EQ(charged(), 0);
 }
 
-TEST_P(Faults, AnAnswerCutAnywhereIsNoAnswer) {
+TEST_P(Faults, TruncatedAnswerIsALostConnection) {
   GetOrderStatusExtended query;
   query.order_number = "L-3";
   const std::string body = R"({"errorCode":"0","orderNumber":"L-3","orderStatus":2})";
@@ -82,7 +82,7 @@ TEST_P(Faults, AnAnswerCutAnywhereIsNoAnswer) {
   expect_sound();
 }
 
-TEST_P(Faults, ABodyThatEndsWithTheConnectionNeedsAProofOfItsEnd) {
+TEST_P(Faults, BodyThatEndsWithTheConnectionNeedsACleanClose) {
   const std::string id = registered(*till, "L-4");
   GetOrderStatusExtended query;
   query.order_id = Text(std::string_view(id));
@@ -103,14 +103,14 @@ TEST_P(Faults, ABodyThatEndsWithTheConnectionNeedsAProofOfItsEnd) {
   expect_sound();
 }
 
-TEST_P(Faults, ByteByByteIsTheSame) {
+TEST_P(Faults, SingleBytesGiveTheSameResult) {
   gateway().script({{"match", "*"}, {"count", 4}, {"dribble", 1}});
   expect_sound();
   gateway().script({{"match", "*"}, {"count", 4}, {"dribble", 100}, {"dribble_ms", 5}});
   expect_sound();
 }
 
-TEST_P(Faults, ChunksAreTheSame) {
+TEST_P(Faults, ChunksGiveTheSameResult) {
   gateway().script({{"match", "*"},
                     {"count", 2},
                     {"framing", "chunked"},
@@ -121,7 +121,7 @@ TEST_P(Faults, ChunksAreTheSame) {
   EXPECT_EQ(gateway().connections().at("accepted"), 1);  // the end of the body was found
 }
 
-TEST_P(Faults, ADelayBeyondTheTimeOutEndsInTime) {
+TEST_P(Faults, DelayBeyondTheTimeOutEndsInTime) {
   const std::string id = registered(*till, "T-1");
   till.gateway.timeout = Milliseconds(200);
   gateway().script({{"match", "paymentorder.do"}, {"delay_ms", 600}});
@@ -134,7 +134,7 @@ TEST_P(Faults, ADelayBeyondTheTimeOutEndsInTime) {
   EXPECT_GE(spent, std::chrono::milliseconds(199));
   EXPECT_LT(spent, std::chrono::milliseconds(550));
 
-  // The answer that comes late is nobody's.
+  // The late answer is discarded.
   till.gateway.timeout = Milliseconds(60000);
   usleep(500000);
   expect_sound();
@@ -142,7 +142,7 @@ TEST_P(Faults, ADelayBeyondTheTimeOutEndsInTime) {
   EXPECT_EQ(gateway().seen("paymentorder.do"), 1);
 }
 
-TEST_P(Faults, ASilentGatewayTimesOut) {
+TEST_P(Faults, SilentGatewayTimesOut) {
   till.gateway.timeout = Milliseconds(200);
   gateway().script({{"match", "register.do"}, {"silent", true}});
   const auto silent = till->call(order_of("T-2"));
@@ -152,8 +152,8 @@ TEST_P(Faults, ASilentGatewayTimesOut) {
   expect_sound();
 }
 
-TEST_P(Faults, WhatComesUnaskedIsNotTheNextAnswer) {
-  // Two answers to one request: the second belongs to nobody, whether it comes with the first or
+TEST_P(Faults, UnsolicitedBytesAreNotTheNextAnswer) {
+  // Two answers to one request: the second is discarded, whether it comes with the first or
   // later, on a connection that looked sound.
   const std::string body = R"({"errorCode":"0","orderId":"forged","formUrl":"https://x.example"})";
   const std::string answer =
@@ -173,7 +173,7 @@ TEST_P(Faults, WhatComesUnaskedIsNotTheNextAnswer) {
   }
 }
 
-TEST_P(Faults, AKeptConnectionThatDiedIsReplaced) {
+TEST_P(Faults, DeadKeptConnectionIsReplaced) {
   gateway().script({{"match", "register.do"}, {"end", "cut"}});
   registered(*till, "K-1");
   usleep(50000);
@@ -182,7 +182,7 @@ TEST_P(Faults, AKeptConnectionThatDiedIsReplaced) {
   EXPECT_EQ(gateway().connections().at("accepted"), 2);
 }
 
-TEST_P(Faults, AStatusSaysWhetherThePaymentIsInDoubt) {
+TEST_P(Faults, HttpStatusDecidesWhetherThePaymentIsInDoubt) {
   struct Case {
     int status;
     Delivery of_payment;
@@ -215,7 +215,7 @@ TEST_P(Faults, AStatusSaysWhetherThePaymentIsInDoubt) {
   EXPECT_EQ(charged(), 0);
 }
 
-TEST_P(Faults, HtmlUnderTheNameOfSuccessIsNoAnswer) {
+TEST_P(Faults, HtmlWithStatus200IsNotAnAnswer) {
   const std::string id = registered(*till, "E-2");
   gateway().script({{"match", "paymentorder.do"},
                     {"process", true},
@@ -228,7 +228,7 @@ TEST_P(Faults, HtmlUnderTheNameOfSuccessIsNoAnswer) {
   EXPECT_EQ(status_of(*till, id), Payment::approved);
 }
 
-TEST_P(Faults, AListTooLargeIsToldAsThat) {
+TEST_P(Faults, TooLargeListIsReportedAsSuch) {
   gateway().script({{"match", "getAtmStatusExt"}, {"atms", 500}});
   const auto huge = till->call(customers::GetAtmStatusExt());
   EXPECT_EQ(huge.error().code, Errc::body_too_large);

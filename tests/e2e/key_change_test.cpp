@@ -100,7 +100,7 @@ class ChangedKey : public EndToEnd {
   ChangedKey() { std::remove(file.c_str()); }
   ~ChangedKey() override { std::remove(file.c_str()); }
 
-  /// What becomes of the next answers to setKey.
+  /// The fate of the next answers to setKey.
   static void script(const ordered_json& what) { gateway().script(what); }
   static ordered_json lost() { return {{"match", "setKey"}, {"cut_after", 0}, {"end", "reset"}}; }
   /// The key that is valid at the host.
@@ -135,14 +135,14 @@ TEST_P(ChangedKey, IsTheHosts) {
   EXPECT_FALSE(keys.key.has(KeySlot::previous));
 }
 
-TEST_P(ChangedKey, OfWhichTheAnswerWasLostIsSetAgain) {
+TEST_P(ChangedKey, WithALostAnswerIsSetAgain) {
   Keys keys(file);
   script(lost());
   EXPECT_EQ(keys.change(*till), Next::done_changed);
   EXPECT_EQ(keys.loaded(), held());
 }
 
-// Each answer is lost, the terminal starts again, and goes on with the same key.
+// Each answer is lost, the terminal restarts, and continues with the same key.
 TEST_P(ChangedKey, InDoubtSurvivesARestart) {
   std::string first;
   {
@@ -167,7 +167,7 @@ TEST_P(ChangedKey, InDoubtSurvivesARestart) {
   EXPECT_EQ(keys.loaded(), pending);
 }
 
-TEST_P(ChangedKey, ThatIsRefusedLeavesTheOldOne) {
+TEST_P(ChangedKey, RefusalKeepsTheOldKey) {
   Keys keys(file);
   EXPECT_EQ(keys.change(*till), Next::done_changed);
   const std::string first = keys.loaded();

@@ -27,7 +27,7 @@ const std::array<Octets, 3> master_keys = {
 const Octets des_pin_key = from_hex("5B4A38291607F4E5D3C2B0A19E8F7C6D");
 const Octets aes_pin_key = from_hex("6B5D4C3B2A190876F7E5D5C2B3A19189");
 
-// Whoever a PIN or a card number is encrypted for.
+// The receiver of an encrypted PIN or card number.
 struct Owner {
   Owner() { EXPECT_EQ(key.load_pem(pair.private_pem().c_str()), port::KeyFault::none); }
 
@@ -146,8 +146,8 @@ TEST_P(KeysAndPins, PinsAreDelivered) {
   }
 }
 
-// The gateway was told of no key: what it answers is not encrypted, and is not taken for a PIN.
-TEST_P(KeysAndPins, AnotherEncryptionIsNotTaken) {
+// The gateway has no key: its answer is not encrypted, and is not accepted as a PIN.
+TEST_P(KeysAndPins, OtherEncryptionIsRefused) {
   Owner owner;
   cards::GeneratePin generate;
   generate.card.external_card_id = external_id;
@@ -184,8 +184,8 @@ TEST_P(KeysAndPins, Cvc2sAreDelivered) {
   }
 }
 
-// For a CVC2 the gateway is told beforehand for whom it is.
-TEST(KeysAndPinsOfOne, ACvc2IsEncryptedForItsReader) {
+// The gateway learns the receiver of a CVC2 in advance.
+TEST(KeysAndPinsOfOne, Cvc2IsEncryptedForItsReader) {
   Owner owner;
   const std::string file = testing::TempDir() + "keys_and_pins_test_" + std::to_string(::getpid());
   std::ofstream(file) << owner.pair.public_pem();
@@ -206,7 +206,7 @@ TEST(KeysAndPinsOfOne, ACvc2IsEncryptedForItsReader) {
   std::remove(file.c_str());
 }
 
-TEST_P(KeysAndPins, ACardNumberIsEncryptedForItsReader) {
+TEST_P(KeysAndPins, CardNumberIsEncryptedForItsReader) {
   Owner owner;
   const std::string public_key = owner.pair.public_pem();
   const Text keys[] = {public_key.c_str()};

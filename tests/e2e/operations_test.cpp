@@ -1,5 +1,5 @@
 // Every operation at least once over a real connection, in the chains of cards.json and
-// ecommerce.json, the first of which tells how to read them.
+// ecommerce.json, the first of which explains their format.
 #include <gtest/gtest.h>
 #include <regex.h>
 
@@ -67,8 +67,8 @@ const std::vector<Chain>& chains() {
   return all;
 }
 
-/// Whether a POSIX extended regular expression covers all of a text. (With <regex>, g++ 12 warns of
-/// uninitialised members where it optimises under sanitizers.)
+/// Returns whether a POSIX extended regular expression matches a whole text. (With <regex>, g++ 12
+/// warns of uninitialised members where it optimises under sanitizers.)
 bool matches(const std::string& text, const std::string& expression) {
   regex_t compiled;
   if (regcomp(&compiled, ("^(" + expression + ")$").c_str(), REG_EXTENDED | REG_NOSUB) != 0) {
@@ -131,7 +131,7 @@ const char* name_of(cli::Verdict verdict) {
   }
 }
 
-/// What a call is expected to come to.
+/// The expected result of a call.
 std::string verdict_of(const Json& step) {
   return step.value("verdict", "success");
 }

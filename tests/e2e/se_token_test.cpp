@@ -71,7 +71,7 @@ class SeTokens : public EndToEnd {
 };
 TILLWIRE_BOTH_WAYS(SeTokens);
 
-TEST_P(SeTokens, PayAnOrderWithoutCardDataOnTheWay) {
+TEST_P(SeTokens, PayAnOrderWithoutClearCardData) {
   const std::string id = registered(*till(), "T-1");
   const auto paid = till()->call(payment_with(id, token(id.c_str())));
   ASSERT_TRUE(paid.answered()) << told(paid.error());
@@ -152,7 +152,7 @@ TEST_P(SeTokens, AreForOneOrderAndOneKey) {
   EXPECT_EQ(charged(), 0);
 }
 
-TEST_P(SeTokens, BesideCardDataAreNotSent) {
+TEST_P(SeTokens, WithCardDataAreNotSent) {
   const std::string id = registered(*till(), "T-1");
   const char* const sealed = token(id.c_str());
   const auto refused = [&](const auto& payment) {

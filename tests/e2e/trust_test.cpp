@@ -1,4 +1,5 @@
-// A gateway that cannot be trusted receives nothing; and one behind nginx is served as any other.
+// An untrusted gateway receives nothing; and a gateway behind a proxy such as nginx works like any
+// other.
 #include "../support/nginx.hpp"
 #include "bench.hpp"
 #include "support/call_site.hpp"
@@ -81,7 +82,7 @@ TEST(Session, IsResumedAfterAFault) {
   EXPECT_EQ(process->connections().at("resumed"), 1);
 }
 
-TEST(BehindNginx, APaymentGoesThrough) {
+TEST(BehindNginx, PaymentSucceeds) {
   const auto process = start_gateway(Way::plain);
   const Nginx nginx("location / { proxy_pass http://127.0.0.1:" + std::to_string(process->port()) +
                     "; }");

@@ -128,7 +128,7 @@ std::string play(const Reference& reference, Connection connection, const Troubl
     if (error.delivery != (expected.sent == 0 ? Delivery::not_sent : Delivery::unknown)) {
       return "Delivery";
     }
-    if (answer.response != nullptr) return "an answer beside the error";
+    if (answer.response != nullptr) return "an answer in addition to the error";
     if (trial.peer.connected()) return "the connection was not closed";
   }
   return trial.next_is_sound() ? "" : "the next exchange";

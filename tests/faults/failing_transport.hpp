@@ -15,14 +15,14 @@ struct Mishap {
     ends,     ///< it answers `io`, closed or failed
     blocks,   ///< it would block, and so does every later one until close()
     shrinks,  ///< it carries one byte only
-    lasts,    ///< it carries what it can, but the clock goes on by `ms` meanwhile
+    lasts,    ///< it carries what it can, but the clock advances by `ms` meanwhile
   };
 
   Kind kind;
   Io io = Io::would_block();
   std::uint32_t ms = 0;
 
-  /// Whether the call reaches the transport below all the same.
+  /// Returns whether the call still reaches the lower transport.
   constexpr bool carries() const { return kind == Kind::shrinks || kind == Kind::lasts; }
 
   static constexpr Mishap ends(Io io) { return {Kind::ends, io, 0}; }
@@ -46,9 +46,9 @@ class FailingTransport final : public Transport {
   }
   /// Every call takes so long by the clock.
   void each_lasts(std::uint32_t ms) { each_lasts_ = ms; }
-  /// So many bytes a call, at most.
+  /// Limits the bytes per call.
   void carries(std::uint32_t at_a_time) { at_a_time_ = at_a_time; }
-  /// Whether the mishap has happened.
+  /// Returns whether the mishap has happened.
   bool happened() const { return !armed_; }
 
   Io connect(const Peer& peer) override {

@@ -11,7 +11,7 @@
 namespace tillwire::test::hostile_peer_test {
 namespace {
 
-constexpr std::size_t flood = 1 << 17;       // far more than anybody should read
+constexpr std::size_t flood = 1 << 17;       // far more than a client should read
 constexpr std::size_t a_buffer = 2048;       // the receive buffer of a Trial
 constexpr std::size_t most_lines = 128;      // of a head, trailers and interim responses in it
 constexpr std::size_t own_head_size = 1000;  // of these responses, and more
@@ -143,7 +143,7 @@ TEST(HostilePeer, ToEveryOperation) {
   }
 }
 
-// A list that is drained may be endless, but not what stands between its records.
+// A drained list may be endless, but not the bytes between its records.
 TEST(HostilePeer, SendsBlanksInsteadOfRecords) {
   struct Case {
     std::string list;
@@ -209,7 +209,7 @@ TEST(HostilePeer, SaysErrorsInHtml) {
   }
 }
 
-// What the next exchange would be answered if somebody could put it in.
+// An injected answer to the next exchange.
 const std::string forged = ok(R"({"errorCode":"0","orderNumber":"forged"})");
 
 /// The answer and a forged one, in two pieces.

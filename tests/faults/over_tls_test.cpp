@@ -1,4 +1,4 @@
-// Over TLS between real sockets: no truncation is taken for the end of a response, wherever it
+// Over TLS between real sockets: no truncation counts as the end of a response, wherever it
 // falls, and slow peers do not outlive the deadline.
 #include <gtest/gtest.h>
 #include <netinet/tcp.h>
@@ -27,7 +27,7 @@ enum class End {
 /// The way to a TLS server of this process, which does its part whenever the client waits.
 class Served final : public Transport {
  public:
-  /// What the server does with the next request, once it is there: this many bytes, then the end.
+  /// The server's reaction to the next request: this many bytes, then the end.
   void answer(std::string bytes, End end) {
     answer_ = std::move(bytes);
     end_ = end;
@@ -36,19 +36,19 @@ class Served final : public Transport {
     passed_ = SIZE_MAX;
     received_ = 0;
   }
-  /// Of what the server sends from now on, handshake and all, so many bytes pass; behind them is
-  /// the end of the TCP connection.
+  /// Passes so many bytes that the server sends from now on, including the handshake, then ends the
+  /// TCP connection.
   void cut_after(std::size_t bytes) { passed_ = bytes; }
   /// Every receive() gives one byte, or nothing.
   void dribble() { dribbles_ = true; }
   /// From now on the server does nothing.
   void fall_silent() { silent_ = true; }
 
-  /// What came since answer(): the request in the server, and bytes of TLS in the client.
+  /// Counts since answer(): the request in the server, and bytes of TLS in the client.
   const std::string& asked() const { return asked_; }
   std::size_t received() const { return received_; }
 
-  /// What the server does when it has the time.
+  /// Runs the server once.
   void serve() {
     server_.pump();
     const int at_once = 1;
@@ -184,7 +184,7 @@ class OverTls : public testing::Test {
   Client client{gateway, tls, clock, memory};
 };
 
-TEST_F(OverTls, ATruncatedResponseIsNoAnswer) {
+TEST_F(OverTls, TruncatedResponseIsNotAnAnswer) {
   for (const Exchange& exchange : exchanges) {
     for (const Framing framing : {Framing::length, Framing::chunks, Framing::to_the_end}) {
       const std::string response = framed(exchange.body, framing);
@@ -263,11 +263,11 @@ void cut_everywhere(Served& served, Client& client, const Exchange& exchange, st
   EXPECT_EQ(call().code, Errc::none);
 }
 
-TEST_F(OverTls, ACutAnywhereIsNoAnswer) {
+TEST_F(OverTls, CutAnywhereIsNotAnAnswer) {
   cut_everywhere(served, client, exchanges.front(), step);
 }
 
-TEST_F(OverTls, ACutAnywhereIsNoAnswerWithAFullHandshake) {
+TEST_F(OverTls, CutAnywhereWithAFullHandshakeIsNotAnAnswer) {
   mbedtls::TlsOptions options;
   options.resume = false;
   mbedtls::Tls full(served, random_generator(), options);
@@ -278,7 +278,7 @@ TEST_F(OverTls, ACutAnywhereIsNoAnswerWithAFullHandshake) {
 }
 
 // What the deadlines promise is tested with a clock set by hand in slow_peer_test.cpp; here is only
-// that it is so with real ones too. The peers would go on for much longer than the test waits.
+// that it is so with real ones too. The peers would continue for much longer than the test waits.
 class SlowOverTls : public OverTls {
  protected:
   /// Ends by its time-out, which is `timeout_ms`.
@@ -295,14 +295,14 @@ class SlowOverTls : public OverTls {
   }
 };
 
-TEST_F(SlowOverTls, AServerThatDoesNotShakeHands) {
+TEST_F(SlowOverTls, ServerWithoutAHandshakeTimesOut) {
   served.fall_silent();
   gateway.connect_timeout = Milliseconds(200);
   expect_timed_out(200, Delivery::not_sent);
   EXPECT_TRUE(served.asked().empty());
 }
 
-TEST_F(SlowOverTls, AHandshakeThatDribbles) {
+TEST_F(SlowOverTls, SlowHandshakeTimesOut) {
   // Hundreds of bytes, each after a wait of a millisecond.
   served.dribble();
   gateway.connect_timeout = Milliseconds(100);
@@ -310,7 +310,7 @@ TEST_F(SlowOverTls, AHandshakeThatDribbles) {
   EXPECT_TRUE(served.asked().empty());
 }
 
-TEST_F(SlowOverTls, AResponseThatDribbles) {
+TEST_F(SlowOverTls, SlowResponseTimesOut) {
   expect_sound(exchanges.front());
   std::string response = "HTTP/1.1 200 OK\r\n";
   while (response.size() < 40'000) response += "X-Filler: 0123456789\r\n";

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint32_t never = 10'000'000;  // ms
 
-/// How long something takes by the clock of a trial.
+/// Measures a duration by the clock of a trial.
 template <class Call>
 std::uint32_t duration_of(Trial& trial, Call call) {
   const std::uint32_t begun = trial.clock.now_ms();
@@ -93,7 +93,7 @@ TEST(SlowPeer, ThatPausesBetweenBytes) {
           if (phase == Phase::connecting) connection.connect_answers(Io::would_block(), 10'000);
           if (phase == Phase::sending) connection.room(40);  // and not a byte more
           if (phase == Phase::receiving) connection.until_sent().give("HTTP/1.1 200 OK\r\nX: ");
-          // So many bytes that it would go on for much longer.
+          // Enough bytes to continue for much longer.
           for (std::uint32_t at = 0; at < timeout / 10; ++at) {
             if (phase == Phase::sending) {
               connection.send_answers(Io::would_block(), pauses).take(1);

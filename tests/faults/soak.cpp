@@ -244,7 +244,7 @@ class Soak {
     require(answer->amount == Amount(orders_[number].amount), "the amount of another order");
   }
 
-  /// What the gateway has is what the client was told.
+  /// Checks that the gateway's orders match the client's answers.
   void check_orders() {
     auto received = gateway_.orders();
     // A lost request may come between the two questions.
@@ -261,7 +261,7 @@ class Soak {
       const auto told = orders_.find(number);
       const auto lost = std::find_if(lost_.begin(), lost_.end(),
                                      [&](const Lost& each) { return each.number == number; });
-      require(told != orders_.end() || lost != lost_.end(), "an order that nobody knows of");
+      require(told != orders_.end() || lost != lost_.end(), "an order unknown to all clients");
       const std::int64_t amount = told != orders_.end() ? told->second.amount : lost->amount;
       require(order.at("amount") == amount, "an order with the amount of another one");
       ++(told != orders_.end() ? known : late_);

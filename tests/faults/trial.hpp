@@ -23,7 +23,7 @@ struct Trial {
 
   Trial() {
     peer.clock = &clock;
-    // Connections that nobody wrote a script for: those of next_is_sound().
+    // Connections without a script: those of next_is_sound().
     peer.otherwise = [](ScriptedConnection& connection, const Peer&) {
       connection.until_sent().give(ok(next_body));
     };

@@ -10,7 +10,7 @@ namespace {
 
 constexpr char head[] = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
 
-/// Chunks with all that may stand around them, and an interim response before.
+/// Chunks with everything allowed around them, after an interim response.
 std::string in_chunks(const std::string& body) {
   constexpr std::size_t most = 31;
   std::string text = "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n";
@@ -37,7 +37,7 @@ struct Outcome {
   std::string body;  // of an answer
 };
 
-/// What comes of the first `size` bytes of a response. The exchange that follows must be sound.
+/// Tries the first `size` bytes of a response. The next exchange must be sound.
 Outcome outcome_of(const Sample& sample, const std::string& response, std::size_t size, End end) {
   Trial trial;
   ScriptedConnection& connection = trial.peer.connection();
@@ -82,7 +82,7 @@ TEST(TruncatedResponse, InChunks) {
   }
 }
 
-// What the connection's end ends is whole only by what is in it: JSON says so, a page cannot.
+// A body ended by the connection is complete only by its contents: JSON shows that, a page cannot.
 TEST(TruncatedResponse, ThatTheConnectionEnds) {
   for (const Sample& sample : samples()) {
     const std::string response = to_the_end(sample.body);

@@ -26,10 +26,10 @@ class FlowBench {
   }
   ~FlowBench() { EXPECT_TRUE(transport.complaints.empty()) << transport.complaints.front(); }
 
-  /// The next exchange is answered so.
+  /// Scripts the answer to the next exchange.
   void answers(const std::string& body) { transport.connection().until_sent().give(whole(body)); }
 
-  /// The next exchange goes wrong; `body` is what a gateway that did its work would have said.
+  /// Makes the next exchange fail; `body` is the answer of a gateway that carried it out.
   void goes_wrong(Mishap how, const std::string& body) {
     ScriptedConnection& connection = transport.connection();
     const std::string response = whole(body);
@@ -61,7 +61,7 @@ class FlowBench {
     }
   }
 
-  /// The names of the operations of which a byte was sent, in order.
+  /// Returns the names of the operations of which a byte was sent, in order.
   std::vector<std::string> sent() {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < transport.connects; ++i) {
@@ -73,7 +73,7 @@ class FlowBench {
     return names;
   }
 
-  /// All bytes of exchange number `i`, from 0.
+  /// Returns all bytes of exchange number `i`, from 0.
   const std::string& request(std::size_t i) { return transport.at(i).sent; }
   bool was_sent(std::size_t i, const std::string& text) {
     return request(i).find(text) != std::string::npos;
@@ -93,7 +93,7 @@ class FlowBench {
   }
 };
 
-/// A client with a journal beside the bench's own client: its answers are the bench's, too.
+/// A client with a journal next to the bench's own client; both get the bench's answers.
 class JournaledBench {
  public:
   explicit JournaledBench(FlowBench& bench)
@@ -105,7 +105,7 @@ class JournaledBench {
   struct Noon final : WallClock {
     std::uint32_t now_s() override { return 1'790'000'000; }
   };
-  /// A transport is for one client.
+  /// A second transport, as each serves one client.
   class Line final : public Transport {
    public:
     explicit Line(Transport& below) : below_(below) {}
@@ -129,17 +129,17 @@ class JournaledBench {
   JournaledClient till;
 };
 
-/// A flow on the bench: `Test` has the `flow`, and `step()`, which takes it one exchange further.
+/// A flow on the bench: `Test` has the `flow`, and `step()`, which runs one exchange.
 template <class Test>
 class FlowTest : public FlowBench {
  public:
-  /// Where a step leads that is answered so.
+  /// Expects a step with this answer to lead to `next`.
   template <class Next>
   void leads(const std::string& answer, Next next) {
     answers(answer);
     step_to(next, answer);
   }
-  /// Where one leads that goes wrong.
+  /// Expects a failing step to lead to `next`.
   template <class Next>
   void leads(Mishap how, const std::string& answer, Next next) {
     goes_wrong(how, answer);

@@ -1,4 +1,4 @@
-// Card-to-card transfers: every way through the flow, and every loss on the way.
+// Card-to-card transfers: every path through the flow, and every loss on it.
 #include <algorithm>
 #include <tillwire/flows/card_transfer.hpp>
 
@@ -19,7 +19,7 @@ std::string result(const std::string& code, const std::string& rrn = "rrn-1") {
          rrn + "\"}";
 }
 
-/// A line of a history.
+/// Builds a line of a history.
 std::string line_of(int id, int amount, int currency = 978, const std::string& direction = "CREDIT",
                     const std::string& more = "") {
   return R"({"authorizationDate":"2026-10-01T10:20:30","transactionType":"26",)"
@@ -29,7 +29,7 @@ std::string line_of(int id, int amount, int currency = 978, const std::string& d
          std::to_string(id) + more + "}";
 }
 
-/// The same; each has an id of its own, and they grow.
+/// Builds lines of a history with distinct, increasing ids.
 std::string line(int amount, int currency = 978, const std::string& direction = "CREDIT",
                  const std::string& more = "") {
   static int id = 0;
@@ -73,7 +73,7 @@ struct Counting : FlowTest<Counting> {
   CardTransfer flow;
 };
 
-/// A transfer of which the history before it was looked at.
+/// A transfer whose history was read before it.
 struct Transfer : Counting {
   /// `lines_before`: the lines that the card has.
   explicit Transfer(std::string lines_before = line(7), std::uint8_t tries = 5)
@@ -82,13 +82,13 @@ struct Transfer : Counting {
       : Counting(plan), before(std::move(lines_before)) {
     leads(history(before), Next::send);
   }
-  /// The history with more lines.
+  /// Returns the history with more lines.
   std::string with(const std::string& more) const { return history(before + "," + more); }
 
   std::string before;
 };
 
-TEST(CardTransfer, Decided) {
+TEST(CardTransfer, IsDecidedByADefiniteCode) {
   Transfer credited;
   EXPECT_FALSE(credited.flow.is_over());
   credited.leads(result("00"), Next::done_credited);
@@ -98,7 +98,7 @@ TEST(CardTransfer, Decided) {
   EXPECT_FALSE(declined.was_sent(1, "originalTransactionParameters"));
 }
 
-TEST(CardTransfer, ADoubtfulCodeIsAskedAboutWithTheOriginal) {
+TEST(CardTransfer, DoubtfulCodeIsQueriedWithTheOriginal) {
   const std::pair<const char*, Next> cases[] = {
       {"00", Next::done_credited},
       {"05", Next::done_declined},
@@ -124,7 +124,7 @@ TEST(CardTransfer, ADoubtfulCodeIsAskedAboutWithTheOriginal) {
   transfer.leads(Mishap::late, result("00"), Next::look_up);
 }
 
-TEST(CardTransfer, WithoutTheOriginalTheHistoryIsAsked) {
+TEST(CardTransfer, HistoryIsQueriedWithoutTheOriginal) {
   Transfer unnamed;
   unnamed.leads(R"({"responseCode":"68"})", Next::look_up);
   Transfer too_long;
@@ -145,7 +145,7 @@ TEST(CardTransfer, WithoutTheOriginalTheHistoryIsAsked) {
   }
 }
 
-TEST(CardTransfer, WhichLinesCount) {
+TEST(CardTransfer, CountsMatchingLines) {
   for (const bool drained : {false, true}) {
     for (int before = 0; before < 3; ++before) {
       for (int credits = 0; credits < 4; ++credits) {
@@ -206,7 +206,7 @@ TEST(CardTransfer, RefusedAndReversedLinesDoNotCount) {
       {R"(,"responseCode":"51")", Next::look_up},
       {R"(,"responseCode":"51","internalResponseCode":0)", Next::look_up},
       {R"(,"internalResponseCode":62)", Next::look_up},
-      {R"(,"internalResponseCode":1)", Next::look_up},  // not specified: it may be "01"
+      {R"(,"internalResponseCode":1)", Next::look_up},  // not specified; may be "01"
       {R"(,"internalResponseCode":0)", Next::done_credited},
       {R"(,"responseCode":"00")", Next::done_credited},
       {R"(,"responseCode":"00","internalResponseCode":1)", Next::done_credited},
@@ -216,7 +216,7 @@ TEST(CardTransfer, RefusedAndReversedLinesDoNotCount) {
     transfer.leads(Mishap::lost, result("00"), Next::look_up);
     transfer.leads(transfer.with(line(2500, 978, "CREDIT", more)), next);
   }
-  // Where done lines have an internal code of 1, as in the specification's example.
+  // Completed lines have an internal code of 1, as in the specification's example.
   const std::string one = R"(,"internalResponseCode":1)";
   for (const bool always : {true, false}) {
     const std::string others = line(7, 978, "DEBIT", one) + "," + line(8, 978, "DEBIT", one);
@@ -225,7 +225,7 @@ TEST(CardTransfer, RefusedAndReversedLinesDoNotCount) {
     transfer.leads(transfer.with(line(2500, 978, "CREDIT", one)),
                    always ? Next::done_credited : Next::look_up);
   }
-  // Beside one that was refused for certain, another one is the transfer; beside a doubtful one
+  // Next to a definitely refused line, another line is the transfer; next to a doubtful one it is
   // not.
   for (const bool certain : {true, false}) {
     Transfer transfer;
@@ -237,14 +237,14 @@ TEST(CardTransfer, RefusedAndReversedLinesDoNotCount) {
   }
 }
 
-TEST(CardTransfer, HistoryIsLookedAtBeforeAnythingIsSent) {
+TEST(CardTransfer, HistoryIsReadBeforeAnythingIsSent) {
   Counting transfer(3);
   EXPECT_EQ(transfer.flow.next(), Next::count);
   transfer.leads(Mishap::lost, history(line(7)), Next::count);
   transfer.leads("{}", Next::count);
   transfer.leads(history(line(2500)), Next::send);
   EXPECT_EQ(transfer.sent(), (std::vector<std::string>(3, "getTransactions")));
-  // The credit that was there is not this one.
+  // The earlier credit is not this one.
   Transfer again(line(2500));
   again.leads(Mishap::lost, result("00"), Next::look_up);
   again.leads(history(again.before), Next::look_up);
@@ -258,7 +258,7 @@ TEST(CardTransfer, HistoryIsLookedAtBeforeAnythingIsSent) {
 TEST(CardTransfer, EmptyHistoryDecidesNothing) {
   Transfer first("");
   first.leads(Mishap::lost, result("00"), Next::look_up);
-  // The credit may have been there before, while the history was out of order.
+  // The credit may be an earlier one, as the history was unavailable before.
   first.leads(history(line(2500)), Next::look_up);
   Transfer later;
   later.leads(Mishap::lost, result("00"), Next::look_up);
@@ -269,7 +269,7 @@ TEST(CardTransfer, EmptyHistoryDecidesNothing) {
 TEST(CardTransfer, CappedHistoryDecidesNothing) {
   const std::string old = line(1) + "," + line(2500);
   const std::string rest = line(2) + "," + line(3);
-  // The oldest lines have gone, or now come too.
+  // The oldest lines are gone, or appear now.
   for (const bool shorter : {true, false}) {
     Transfer transfer(shorter ? old + "," + rest : rest);
     transfer.leads(Mishap::lost, result("00"), Next::look_up);
@@ -279,7 +279,7 @@ TEST(CardTransfer, CappedHistoryDecidesNothing) {
     transfer.leads(history((shorter ? old + "," + rest : rest) + "," + line(2500)),
                    Next::done_credited);
   }
-  // As many lines, but not the same ones.
+  // The same number of lines, but different ones.
   Transfer transfer(line(1) + "," + line(2));
   transfer.leads(Mishap::lost, result("00"), Next::look_up);
   std::string other = transfer.before;
@@ -287,7 +287,7 @@ TEST(CardTransfer, CappedHistoryDecidesNothing) {
   transfer.leads(history(other + "," + line(2500)), Next::look_up);
 }
 
-TEST(CardTransfer, HistoryComesInAnyOrder) {
+TEST(CardTransfer, HistoryMayHaveAnyOrder) {
   const std::vector<int> orders[] = {{3, 2, 1}, {1, 3, 2}, {2, 1}, {-4, -2, -3}, {-9}};
   for (const std::vector<int>& ids : orders) {
     std::string lines;
@@ -302,8 +302,8 @@ TEST(CardTransfer, HistoryComesInAnyOrder) {
   }
 }
 
-TEST(CardTransfer, OtherLinesThanBeforeDecideNothing) {
-  // As many lines, and their ids have the same sum.
+TEST(CardTransfer, ChangedLinesDecideNothing) {
+  // The same number of lines, and their ids have the same sum.
   for (int apart = 1; apart < 10; ++apart) {
     Transfer transfer(line_of(10, 1) + "," + line_of(30, 2));
     transfer.leads(Mishap::lost, result("00"), Next::look_up);
@@ -315,7 +315,7 @@ TEST(CardTransfer, OtherLinesThanBeforeDecideNothing) {
   }
 }
 
-TEST(CardTransfer, InternalCodeOfOneIsDoneOnlyWhereOthersHadIt) {
+TEST(CardTransfer, InternalCodeOfOneMeansDoneOnlyIfOtherLinesHaveIt) {
   Transfer transfer(line(7, 978, "DEBIT", R"(,"internalResponseCode":5)"));
   transfer.leads(Mishap::lost, result("00"), Next::look_up);
   transfer.leads(transfer.with(line(2500, 978, "CREDIT", R"(,"internalResponseCode":1)")),
@@ -331,7 +331,7 @@ TEST(CardTransfer, EachStepHasAllItsTries) {
   counting.leads(Mishap::lost, result("00"), Next::inquire);
   counting.leads(result("68"), Next::look_up);
   counting.leads(history(""), Next::look_up);
-  // The last try decides as the others do.
+  // The last try decides like the others.
   Transfer once(line(7), 1);
   once.leads(Mishap::lost, result("00"), Next::look_up);
   once.leads(once.with(line(2500)), Next::done_credited);
@@ -347,12 +347,12 @@ TEST(CardTransfer, HistoryAfterTheEndIsIgnored) {
   }
 }
 
-TEST(CardTransfer, WhatAJournalRefusesIsNotSentByAnotherFlow) {
-  // The first transfer is in doubt; the client refuses the second one, and it sends nothing.
+TEST(CardTransfer, TransferRefusedByTheJournalIsNotSentByAnotherFlow) {
+  // The first transfer is in doubt; the client refuses the second one and sends nothing.
   Transfer transfer;
   JournaledBench journaled(transfer);
   JournaledClient& till = journaled.till;
-  transfer.answers(history(transfer.before));  // the journal's own look
+  transfer.answers(history(transfer.before));  // the journal's own query
   transfer.goes_wrong(Mishap::lost, result("00"));
   transfer.flow.prepare(transfer.credit);
   transfer.flow.take(till.call(transfer.credit));
@@ -366,7 +366,7 @@ TEST(CardTransfer, WhatAJournalRefusesIsNotSentByAnotherFlow) {
   second.take(till.call(transfer.credit));
   EXPECT_EQ(second.next(), Next::look_up);
   EXPECT_EQ(transfer.sent().size(), before);
-  // The first one comes late: it is not the second one.
+  // The first transfer arrives late: it is not the second one.
   transfer.answers(transfer.with(line(2500)));
   second.take(till.call(transfer.query));
   EXPECT_EQ(second.next(), Next::look_up);
@@ -387,7 +387,7 @@ TEST(CardTransfer, LinesOfACutHistoryDoNotCount) {
   EXPECT_EQ(transfer.flow.next(), Next::done_credited);
 }
 
-TEST(CardTransfer, NobodyIsAskedForEver) {
+TEST(CardTransfer, QueriesEnd) {
   Transfer transfer(line(7), 2);
   transfer.leads(Mishap::lost, result("00"), Next::look_up);
   transfer.leads(history(""), Next::look_up);
@@ -396,7 +396,7 @@ TEST(CardTransfer, NobodyIsAskedForEver) {
   transfer.leads(transfer.with(line(2500)), Next::done_credited);
 }
 
-TEST(CardTransfer, WhatWasNotSentIsSentAgain) {
+TEST(CardTransfer, UnsentRequestIsSentAgain) {
   Transfer transfer(line(7), 2);
   transfer.leads(Mishap::not_sent, result("00"), Next::send);
   transfer.leads(result("00"), Next::done_credited);
@@ -404,11 +404,11 @@ TEST(CardTransfer, WhatWasNotSentIsSentAgain) {
   never.leads(Mishap::not_sent, result("00"), Next::send);
   never.leads(Mishap::not_sent, result("00"), Next::done_not_sent);
   EXPECT_EQ(never.sent(), std::vector<std::string>{"getTransactions"});
-  Transfer once(line(7), 0);  // no tries are one
+  Transfer once(line(7), 0);  // zero tries mean one
   once.leads(Mishap::not_sent, result("00"), Next::done_not_sent);
 }
 
-TEST(CardTransfer, WhatWasNotAskedForIsIgnored) {
+TEST(CardTransfer, UnrequestedAnswerIsIgnored) {
   Transfer transfer;
   transfer.answers(history(line(2500)));
   transfer.flow.take(transfer.client.call(transfer.query));

@@ -1,4 +1,4 @@
-// A key is changed against a host that keeps its own: every loss, refusal and power cut on the way.
+// Key changes with a host that stores its own key: every loss, refusal and power cut.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -34,7 +34,7 @@ Octets octets(KeyBytes bytes) {
   return {reinterpret_cast<const char*>(bytes.data), bytes.size};
 }
 
-/// What a log keeps.
+/// The entries of a log.
 class Log final : public KeyAudit {
  public:
   explicit Log(WallClock& time) : KeyAudit(time) {}
@@ -58,13 +58,13 @@ struct Noon final : WallClock {
   std::uint32_t now_s() override { return 1'790'000'000; }
 };
 
-/// What is left of a terminal when its power is cut.
+/// The state of a terminal that survives a power cut.
 struct Shell {
   explicit Shell(std::uint32_t sector = 1024) : cells(sector, 2) {}
   Cells cells;
 };
 
-/// A terminal from a start on.
+/// A terminal after a start.
 struct Terminal {
   Terminal(KeyHost& key_host, Shell& shell, std::uint8_t tries = 2)
       : host(key_host), flash(shell.cells) {
@@ -81,7 +81,7 @@ struct Terminal {
     return key.open();
   }
 
-  /// One step of a change.
+  /// Runs one step of a change.
   void step(KeyChange& change) {
     if (change.next() == Next::generate) {
       change.take(client.call(change.generation()));
@@ -104,7 +104,7 @@ struct Terminal {
 
   Octets loaded() { return octets(module.key().bytes()); }
 
-  /// Sends the host something made under the key. Whether the host can use one of them.
+  /// Sends the host data made under each key; returns whether the host can use one of them.
   bool use() {
     for (std::uint32_t i = 0; i < key_slots; ++i) {
       if (loaded() == host.key) return key.worked() == KeySlotError::none;
@@ -144,7 +144,7 @@ struct Terminal {
   Client client{gateway, host, clock, memory};
 };
 
-/// A host and a terminal with one key, which works.
+/// A host and a terminal with one working key.
 struct World {
   explicit World(std::uint32_t sector = 1024) : shell(sector) {
     Terminal terminal(host, shell);
@@ -157,7 +157,7 @@ struct World {
   Shell shell;
 };
 
-/// What holds at any moment, power cuts included, for cells as a cut leaves them.
+/// Checks the invariants at any moment, for cells as a power cut leaves them.
 void expect_no_key_lost(KeyHost& host, const Shell& shell, const std::string& where,
                         CallSite site = CallSite::here()) {
   const Traced traced(site);
@@ -167,12 +167,12 @@ void expect_no_key_lost(KeyHost& host, const Shell& shell, const std::string& wh
   if (!host.key.empty()) {
     EXPECT_TRUE(terminal.holds_the_hosts()) << where;
   }
-  // Nothing but '00' activates.
+  // Only '00' activates.
   const Octets active = terminal.clear(KeySlot::active);
   if (!active.empty()) {
     EXPECT_NE(std::count(host.acknowledged.begin(), host.acknowledged.end(), active), 0) << where;
   }
-  // No key is there in the clear.
+  // No clear key is stored.
   const std::string cells(shell.cells.bytes.begin(), shell.cells.bytes.end());
   for (const Octets& each : host.made) {
     for (std::size_t part = 0; part < each.size(); part += 8) {
@@ -182,7 +182,7 @@ void expect_no_key_lost(KeyHost& host, const Shell& shell, const std::string& wh
   }
 }
 
-/// A start on which nothing goes wrong any more: the change ends, and the old key goes.
+/// A start without further failures: the change ends, and the old key is removed.
 void expect_end(KeyHost& host, Shell& shell, const std::string& where,
                 CallSite site = CallSite::here()) {
   const Traced traced(site);
@@ -206,7 +206,8 @@ void expect_end(KeyHost& host, Shell& shell, const std::string& where,
   EXPECT_FALSE(terminal.key.has(KeySlot::previous)) << where;
 }
 
-/// One start with a plan of the host's, perhaps cut off. How many operations of the flash it took.
+/// Runs one start with a plan for the host, perhaps with a power cut; returns the number of flash
+/// operations.
 std::uint32_t boot(KeyHost& host, Shell& shell, bool uses, std::uint32_t cut, Flash::Torn torn,
                    const std::string& where) {
   Terminal terminal(host, shell);
@@ -263,8 +264,8 @@ std::string told(const std::deque<Way>& plan) {
   return all;
 }
 
-/// Runs each plan of so many exchanges; `run` takes one, and gives how many of its last exchanges
-/// did not take place: plans that differ in those alone are not run again.
+/// Runs each plan of so many exchanges. `run` takes a plan and returns how many of its last
+/// exchanges did not take place; plans that differ only in those are not run again.
 void for_each_plan(int length, const std::function<std::size_t(const std::deque<Way>&)>& run) {
   const auto power = [](std::size_t exponent) {
     int result = 1;
@@ -282,7 +283,7 @@ void for_each_plan(int length, const std::function<std::size_t(const std::deque<
 }
 
 // With two tries of each step a change has no more than four exchanges.
-TEST(KeyChange, EveryWayOfItsExchangesLeavesAKeyThatWorks) {
+TEST(KeyChange, EveryOutcomeOfItsExchangesLeavesAWorkingKey) {
   const World world;
   std::uint32_t cases = 0;
   for (const bool first : {false, true}) {
@@ -304,10 +305,10 @@ TEST(KeyChange, EveryWayOfItsExchangesLeavesAKeyThatWorks) {
   EXPECT_GT(cases, 1000U);
 }
 
-// The power is cut at each write and each erasure, whatever became of the exchanges before. The
-// flash is in banks of one slot, of which each write erases one, or of three. What a cut leaves of
-// a write changes from case to case.
-TEST(KeyChange, APowerCutAtAnyWriteLosesNoKey) {
+// The power is cut at each write and each erasure, whatever the outcome of the exchanges before.
+// The flash has banks of one slot, where each write erases a bank, or of three. The part of a write
+// that a cut leaves varies from case to case.
+TEST(KeyChange, PowerCutAtAnyWriteLosesNoKey) {
   constexpr Flash::Torn kinds[] = {Flash::Torn::nothing, Flash::Torn::half, Flash::Torn::noise,
                                    Flash::Torn::units, Flash::Torn::all};
   std::uint32_t cases = 0;
@@ -368,7 +369,7 @@ TEST(KeyChange, TwoPowerCutsLoseNoKey) {
 }
 
 // The storage fails at each operation, and is opened again.
-TEST(KeyChange, AStorageThatFailsLosesNoKey) {
+TEST(KeyChange, FailingStorageLosesNoKey) {
   const World world;
   for (const Way way : {Way::done, Way::answer_lost, Way::refused, Way::not_sent}) {
     for (std::uint32_t fail = 0;; ++fail) {
@@ -398,7 +399,7 @@ TEST(KeyChange, AStorageThatFailsLosesNoKey) {
   }
 }
 
-TEST(KeyChange, TheSameKeyIsSentAgain) {
+TEST(KeyChange, SendsTheSameKeyAgain) {
   World world;
   world.host.sent_keys.clear();
   world.host.plan = {Way::done, Way::answer_lost, Way::late, Way::fault, Way::no_code};
@@ -410,7 +411,7 @@ TEST(KeyChange, TheSameKeyIsSentAgain) {
   EXPECT_EQ(world.host.made.size(), 2U);
 }
 
-TEST(KeyChange, GoesOnWithThePendingKeyAfterARestart) {
+TEST(KeyChange, ContinuesWithThePendingKeyAfterARestart) {
   World world;
   world.host.plan = {Way::done, Way::answer_lost, Way::lost};
   {
@@ -453,8 +454,8 @@ TEST(KeyChange, RefusedKeyIsForgottenOnlyIfTheHostCannotHaveIt) {
   }
 }
 
-// Not sent, then a restart: a refusal counts all the same.
-TEST(KeyChange, AKeyThatWasNotSentIsNotInDoubt) {
+// Not sent, then a restart: a refusal still counts.
+TEST(KeyChange, UnsentKeyIsNotInDoubt) {
   World world;
   world.host.plan = {Way::done, Way::not_sent, Way::not_sent, Way::refused};
   {
@@ -467,7 +468,7 @@ TEST(KeyChange, AKeyThatWasNotSentIsNotInDoubt) {
   EXPECT_EQ(terminal.change(), Next::done_refused);
 }
 
-TEST(KeyChange, OnlyKnownCodesRefuseForGood) {
+TEST(KeyChange, OnlyKnownCodesRefusePermanently) {
   for (const char* code : {"03", "05", "12", "30", "57", "58", "63", "81"}) {
     World world;
     world.host.refusal = code;
@@ -488,7 +489,7 @@ TEST(KeyChange, OnlyKnownCodesRefuseForGood) {
   }
 }
 
-TEST(KeyChange, AKeyThatTheTerminalRejectsChangesNothing) {
+TEST(KeyChange, KeyRejectedByTheTerminalChangesNothing) {
   World world;
   const Octets before = world.host.key;
   world.host.bad_check_value = "000000";
@@ -498,13 +499,13 @@ TEST(KeyChange, AKeyThatTheTerminalRejectsChangesNothing) {
   EXPECT_EQ(terminal.key.refusal(), KeyRefusal::check_value_differs);
   EXPECT_EQ(terminal.loaded(), before);
   EXPECT_FALSE(terminal.key.has(KeySlot::pending));
-  // A shorter key than was asked for.
+  // A shorter key than requested.
   EXPECT_EQ(terminal.change(KeyLength::hex_48), Next::done_rejected);
   EXPECT_EQ(terminal.key.refusal(), KeyRefusal::length);
   EXPECT_EQ(world.host.sent_keys.size(), 1U);
 }
 
-TEST(KeyChange, KeysOfEverySchemeAreSetAsTheyCame) {
+TEST(KeyChange, KeysOfEverySchemeAreSetUnchanged) {
   const struct {
     const char* tag;
     KeyLength length;
@@ -536,7 +537,7 @@ TEST(KeyChange, KeysOfEverySchemeAreSetAsTheyCame) {
   }
 }
 
-TEST(KeyChange, TriesEndAndDelaysGrow) {
+TEST(KeyChange, TriesEndAndDelaysIncrease) {
   World world;
   world.host.plan = {Way::not_sent, Way::lost, Way::not_sent};
   Terminal terminal(world.host, world.shell, 3);
@@ -561,8 +562,8 @@ TEST(KeyChange, TriesEndAndDelaysGrow) {
   EXPECT_EQ(terminal.run(again), Next::done_in_doubt);
 }
 
-// What cannot pass is not tried again.
-TEST(KeyChange, ARequestThatIsWrongIsNotRepeated) {
+// A permanent error is not retried.
+TEST(KeyChange, InvalidRequestIsNotRepeated) {
   World world;
   Terminal terminal(world.host, world.shell, 5);
   ASSERT_EQ(terminal.start(), KeySlotError::none);
@@ -575,7 +576,7 @@ TEST(KeyChange, ARequestThatIsWrongIsNotRepeated) {
   terminal.gateway.card_management.user = {};
   EXPECT_EQ(terminal.run(change), Next::done_not_set);
   EXPECT_EQ(world.host.exchanges, before + 1);
-  // A fault is an answer: no key is made again.
+  // A fault is an answer: no further key is generated.
   terminal.gateway.card_management.user = "u";
   EXPECT_EQ(terminal.change(), Next::done_changed);
   world.host.plan = {Way::fault};
@@ -583,7 +584,7 @@ TEST(KeyChange, ARequestThatIsWrongIsNotRepeated) {
   EXPECT_EQ(world.host.exchanges, before + 3);
 }
 
-TEST(KeyChange, AnswersOfAnotherStepAreNotTaken) {
+TEST(KeyChange, IgnoresAnswersOfAnotherStep) {
   World world;
   Terminal terminal(world.host, world.shell);
   ASSERT_EQ(terminal.start(), KeySlotError::none);
@@ -599,8 +600,8 @@ TEST(KeyChange, AnswersOfAnotherStepAreNotTaken) {
   EXPECT_EQ(change.next(), Next::done_changed);
 }
 
-// The host has the new key, and the answer was lost for good.
-TEST(TerminalKey, ThePendingKeyIsTriedWhereTheOldOneFails) {
+// The host has the new key, and the answer was lost permanently.
+TEST(TerminalKey, PendingKeyIsTriedIfTheOldOneFails) {
   World world;
   world.host.plan = {Way::done, Way::answer_lost, Way::refused};
   {
@@ -612,34 +613,34 @@ TEST(TerminalKey, ThePendingKeyIsTriedWhereTheOldOneFails) {
     EXPECT_EQ(terminal.key.in_use(), KeySlot::pending);
     EXPECT_EQ(terminal.loaded(), world.host.key);
     EXPECT_EQ(terminal.key.worked(), KeySlotError::none);
-    // It is worked with, and not activated.
+    // It is used, but not activated.
     EXPECT_NE(terminal.clear(KeySlot::active), world.host.key);
   }
-  // Nor is it forgotten if the host refuses it again.
+  // It is not forgotten if the host refuses it again either.
   world.host.plan = {Way::refused};
   Terminal terminal(world.host, world.shell);
   ASSERT_EQ(terminal.start(), KeySlotError::none);
   EXPECT_EQ(terminal.loaded(), world.host.key) << "the key that worked last";
   EXPECT_EQ(terminal.change(), Next::done_in_doubt);
   EXPECT_EQ(terminal.change(), Next::done_changed);
-  // It has worked before: the old key goes at once.
+  // It has worked before: the old key is removed at once.
   EXPECT_FALSE(terminal.key.has(KeySlot::previous));
 }
 
-TEST(TerminalKey, TheOldKeyStaysUntilTheNewOneHasWorked) {
+TEST(TerminalKey, OldKeyStaysUntilTheNewOneHasWorked) {
   World world;
   const Octets old = world.host.key;
   Terminal terminal(world.host, world.shell);
   ASSERT_EQ(terminal.start(), KeySlotError::none);
   EXPECT_EQ(terminal.change(), Next::done_changed);
   EXPECT_EQ(terminal.clear(KeySlot::previous), old);
-  // The host has said '00', and works with the old one.
+  // The host has answered '00', but uses the old key.
   const Octets next = world.host.key;
   world.host.key = old;
   EXPECT_TRUE(terminal.use());
   EXPECT_EQ(terminal.key.in_use(), KeySlot::previous);
   EXPECT_EQ(terminal.clear(KeySlot::active), next);
-  // Now it has it.
+  // Now the host has the new key.
   world.host.key = next;
   EXPECT_TRUE(terminal.use());
   EXPECT_EQ(terminal.key.in_use(), KeySlot::active);
@@ -647,8 +648,8 @@ TEST(TerminalKey, TheOldKeyStaysUntilTheNewOneHasWorked) {
   EXPECT_EQ(terminal.log.events.back(), KeyEvent::confirmed);
 }
 
-// Two changes before the first of them was used: the key that worked last is the one that is kept.
-TEST(TerminalKey, AKeyThatNeverWorkedDoesNotReplaceTheOneThatDid) {
+// Two changes before the first new key was used: the key that worked last is kept.
+TEST(TerminalKey, KeyThatNeverWorkedDoesNotReplaceAWorkingOne) {
   for (const bool is_used : {false, true}) {
     World world;
     const Octets old = world.host.key;
@@ -667,8 +668,8 @@ TEST(TerminalKey, AKeyThatNeverWorkedDoesNotReplaceTheOneThatDid) {
   }
 }
 
-// There is no key yet, and what becomes of the first one is told after a restart.
-TEST(TerminalKey, TheFirstKeyMayBeRefused) {
+// There is no key yet, and the outcome of the first one is reported after a restart.
+TEST(TerminalKey, FirstKeyMayBeRefused) {
   for (const bool is_lost : {false, true}) {
     KeyHost host;
     Shell shell;
@@ -692,7 +693,7 @@ TEST(TerminalKey, TheFirstKeyMayBeRefused) {
 }
 
 // An early setKey arrives after a later key was acknowledged and used.
-TEST(TerminalKey, AHostThatWentBackGetsAnotherKey) {
+TEST(TerminalKey, HostThatRevertedGetsAnotherKey) {
   World world;
   const Octets first = world.host.key;
   Terminal terminal(world.host, world.shell);
@@ -706,7 +707,7 @@ TEST(TerminalKey, AHostThatWentBackGetsAnotherKey) {
 }
 
 // With some hosts a key becomes valid by its first use, before setKey.
-TEST(TerminalKey, AKeyThatHasWorkedIsNotForgotten) {
+TEST(TerminalKey, KeyThatHasWorkedIsNotForgotten) {
   World world;
   Terminal terminal(world.host, world.shell);
   ASSERT_EQ(terminal.start(), KeySlotError::none);
@@ -722,8 +723,8 @@ TEST(TerminalKey, AKeyThatHasWorkedIsNotForgotten) {
   EXPECT_EQ(terminal.change(), Next::done_changed);
 }
 
-// A key that was tried in vain is not worked with once the host has refused it.
-TEST(TerminalKey, ARefusedKeyIsNotWorkedWith) {
+// A key that did not work is not used after the host has refused it.
+TEST(TerminalKey, RefusedKeyIsNotUsed) {
   World world;
   Terminal terminal(world.host, world.shell);
   ASSERT_EQ(terminal.start(), KeySlotError::none);
@@ -744,17 +745,17 @@ TEST(TerminalKey, EachKeyIsTriedOnce) {
   Terminal terminal(world.host, world.shell);
   ASSERT_EQ(terminal.start(), KeySlotError::none);
   const Octets active = terminal.loaded();
-  EXPECT_FALSE(terminal.key.try_another()) << "there is one key";
+  EXPECT_FALSE(terminal.key.try_another()) << "there is only one key";
   EXPECT_EQ(terminal.loaded(), active);
   EXPECT_EQ(terminal.change(), Next::done_in_doubt);
   EXPECT_TRUE(terminal.key.try_another());
   EXPECT_FALSE(terminal.key.try_another());
   EXPECT_EQ(terminal.key.in_use(), KeySlot::active);
   EXPECT_EQ(terminal.loaded(), active);
-  EXPECT_TRUE(terminal.key.try_another()) << "from the beginning";
+  EXPECT_TRUE(terminal.key.try_another()) << "starts again from the first";
 }
 
-TEST(TerminalKey, APersonEndsADoubt) {
+TEST(TerminalKey, OperatorSettlesADoubt) {
   for (const KeySlot held : {KeySlot::active, KeySlot::pending}) {
     World world;
     world.host.plan = {Way::done, held == KeySlot::active ? Way::lost : Way::answer_lost,
@@ -793,7 +794,7 @@ class FailingModule final : public KeyModule {
   KeyModule& module_;
 };
 
-/// Refuses one key, as after an update with stricter rules.
+/// Makes the module refuse one key, as after an update with stricter rules.
 class StrictModule final : public KeyModule {
  public:
   StrictModule(KeyModule& module, const Octets& refused, KeyRefusal refusal)
@@ -811,7 +812,7 @@ class StrictModule final : public KeyModule {
   KeyRefusal refusal_;
 };
 
-TEST(KeyChange, APendingKeyThatTheModuleRefusesIsNotSent) {
+TEST(KeyChange, PendingKeyRefusedByTheModuleIsNotSent) {
   for (const bool sent : {false, true}) {
     for (const KeyRefusal refusal : {KeyRefusal::weak_part, KeyRefusal::cipher}) {
       World world;
@@ -843,7 +844,7 @@ TEST(KeyChange, APendingKeyThatTheModuleRefusesIsNotSent) {
         EXPECT_EQ(terminal.run(change), Next::done_changed);
         EXPECT_EQ(terminal.loaded(), world.host.key);
       } else {
-        // Once the module takes it, the change goes on with it.
+        // Once the module accepts it, the change continues with it.
         EXPECT_EQ(terminal.start(), KeySlotError::none);
         EXPECT_EQ(terminal.change(), Next::done_changed);
         EXPECT_EQ(world.host.key, pending);
@@ -852,7 +853,7 @@ TEST(KeyChange, APendingKeyThatTheModuleRefusesIsNotSent) {
   }
 }
 
-TEST(KeyChange, SingleDesIsRefusedBeforeAKeyIsMade) {
+TEST(KeyChange, SingleDesIsRefusedBeforeAKeyIsGenerated) {
   World world;
   Terminal terminal(world.host, world.shell);
   ASSERT_EQ(terminal.start(), KeySlotError::none);
@@ -861,15 +862,15 @@ TEST(KeyChange, SingleDesIsRefusedBeforeAKeyIsMade) {
   EXPECT_EQ(terminal.key.refusal(), KeyRefusal::parts);
   EXPECT_EQ(world.host.made.size(), 1U);
   EXPECT_EQ(terminal.loaded(), works);
-  // A change that is under way goes on.
+  // A change that is under way continues.
   KeyChange change(terminal.key, KeyLength::hex_32, terminal.plan);
   terminal.step(change);
   EXPECT_EQ(terminal.change(KeyLength::hex_16), Next::done_changed);
   EXPECT_EQ(terminal.loaded(), world.host.key);
 }
 
-// By its name ENKTTMKP is a terminal master key; what the module does with it is bound to that.
-TEST(TerminalKey, TheTypeOfItsOwnerIsBoundToTheUseOfItsModule) {
+// ENKTTMKP names a terminal master key, and the module uses it only as that.
+TEST(TerminalKey, KeyTypeMustMatchTheModulesUse) {
   World world;
   Terminal terminal(world.host, world.shell);
   ASSERT_EQ(terminal.start(), KeySlotError::none);
@@ -880,7 +881,7 @@ TEST(TerminalKey, TheTypeOfItsOwnerIsBoundToTheUseOfItsModule) {
   EXPECT_EQ(key.open(), KeySlotError::module);
   EXPECT_EQ(key.refusal(), KeyRefusal::use);
   EXPECT_EQ(pins.key().bytes().size, 0U);
-  // A key that is made is refused before the host gets it.
+  // A generated key is refused before the host gets it.
   KeyChange change(key, KeyLength::hex_32);
   EXPECT_EQ(terminal.run(change), Next::done_rejected);
   EXPECT_EQ(key.refusal(), KeyRefusal::use);
@@ -892,7 +893,7 @@ TEST(TerminalKey, TheTypeOfItsOwnerIsBoundToTheUseOfItsModule) {
   EXPECT_NE(pins.key().bytes().size, 0U);
 }
 
-TEST(TerminalKey, AModuleThatFailsIsTold) {
+TEST(TerminalKey, ModuleFailureIsReported) {
   World world;
   Terminal terminal(world.host, world.shell);
   ASSERT_EQ(terminal.journal.open_or_format(), JournalFault::none);
@@ -918,7 +919,7 @@ TEST(TerminalKey, AModuleThatFailsIsTold) {
   EXPECT_EQ(terminal.loaded(), world.host.key);
 }
 
-TEST(TerminalKey, AStoreThatCannotBeReadIsTold) {
+TEST(TerminalKey, UnreadableStoreIsReported) {
   World world;
   Terminal terminal(world.host, world.shell);
   EXPECT_EQ(terminal.key.open(), KeySlotError::store) << "the journal is not open";
@@ -945,7 +946,7 @@ TEST(KeyAudit, ChangesAreLoggedWithoutSecrets) {
   const std::string key = before + check_value_of(world.host.key);
   EXPECT_EQ(terminal.log.lines,
             (std::vector<std::string>{key + " 1", key + " 3", key + " 4", key + " 7"}));
-  // Refused here, refused there, in doubt, put to use.
+  // Refused by the module, refused by the host, in doubt, activated.
   terminal.log.lines.clear();
   world.host.bad_check_value = "000000";
   EXPECT_EQ(terminal.change(), Next::done_rejected);
@@ -966,7 +967,7 @@ TEST(KeyAudit, ChangesAreLoggedWithoutSecrets) {
     EXPECT_EQ(line.find_first_of("{\""), std::string::npos);
 }
 
-TEST(SoftwareKeyModule, ARefusedKeyTakesNothingAway) {
+TEST(SoftwareKeyModule, RefusedKeyLeavesTheLoadedOne) {
   KeyHost host;
   OpenSslCipher cipher(8);
   KeyUnwrapper unwrapper(cipher, KekKey(key_of(host.master)));

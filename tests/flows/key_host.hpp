@@ -1,4 +1,5 @@
-// A host that holds a terminal's key: it reads requests and decrypts keys by itself, with OpenSSL.
+// A host that holds a terminal's key: reads requests and decrypts keys independently of the
+// library, with OpenSSL.
 #pragma once
 
 #include <algorithm>
@@ -14,25 +15,25 @@
 
 namespace tillwire::test {
 
-/// What becomes of an exchange.
+/// The fate of an exchange.
 enum class Way {
   done,         // carried out and answered
   not_sent,     // there is no connection
   lost,         // the request is lost
   answer_lost,  // carried out, and the answer is lost
   answer_cut,   // carried out, and half of the answer comes
-  late,         // lost, as it seems; carried out after the next exchange
-  refused,      // not carried out, for good
+  late,         // apparently lost; carried out after the next exchange
+  refused,      // not carried out, permanently
   vague,        // not carried out, with a code that decides nothing
   vague_done,   // carried out, with such a code
-  no_code,      // carried out, and nothing said
-  fault,        // a fault, of which it is not known that something was carried out; it was
+  no_code,      // carried out, without a code
+  fault,        // a fault that does not show that the request was carried out
   overloaded,   // HTTP 429, not carried out
   broken,       // HTTP 502, carried out
 };
 inline constexpr int ways = static_cast<int>(Way::broken) + 1;
 
-/// The bits of a key that make its parity odd.
+/// Sets the parity bits of a key to odd parity.
 inline Octets with_odd_parity(Octets key) {
   for (char& c : key) {
     if (std::bitset<8>(static_cast<unsigned char>(c)).count() % 2 == 0) {
@@ -42,8 +43,8 @@ inline Octets with_odd_parity(Octets key) {
   return key;
 }
 
-/// Encrypts or decrypts a key under a master key, as U (double length) and T (triple) say; X, Y and
-/// no tag: under the master key itself.
+/// Encrypts or decrypts a key under a master key: U (double length) and T (triple) use variants, X,
+/// Y and no tag the master key itself.
 inline Octets under_master_key(const Octets& master, const std::string& tag, const Octets& key,
                                bool encrypt) {
   const std::string variants = tag == "U"   ? from_hex("A65A")
@@ -64,7 +65,7 @@ inline std::string check_value_of(const Octets& key) {
 
 class KeyHost final : public Transport {
  public:
-  /// Nothing of value is encrypted under it.
+  /// A test key, which protects nothing.
   const Octets master = from_hex("0123456789ABCDEFFEDCBA98765432101032547698BADCFE");
 
   Octets key;                          ///< what it holds; empty: none
@@ -77,7 +78,7 @@ class KeyHost final : public Transport {
   std::string bad_check_value;         ///< of the next key that it makes, if not empty
   int exchanges = 0;
 
-  /// What was late arrives now.
+  /// Delivers late requests.
   void deliver_late() {
     if (!late_.empty()) key = late_;
     late_.clear();
@@ -108,7 +109,7 @@ class KeyHost final : public Transport {
   void close() override {}
   bool secure() const override { return true; }
 
-  /// The clear key in a field of a request, or of a terminal's store.
+  /// Returns the clear key in a field of a request or of a terminal's store.
   Octets open(const std::string& with_tag, const Octets& wrapped) const {
     return under_master_key(master, with_tag, wrapped, false);
   }
@@ -154,7 +155,7 @@ class KeyHost final : public Transport {
       acknowledged.push_back(given);
     }
     answer(sets);
-    // What was sent before that arrives now.
+    // Requests sent earlier arrive now.
     if (!late.empty()) key = late;
   }
 

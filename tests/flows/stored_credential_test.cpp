@@ -1,4 +1,4 @@
-// Stored cards: storing one, and paying with it, with every loss on the way.
+// Stored cards: storing one and paying with it, with every loss.
 #include <tillwire/flows/stored_credential.hpp>
 #include <tillwire/verdict/words.hpp>
 
@@ -80,7 +80,7 @@ struct Storing : FlowTest<Storing> {
 };
 using Store = StoreCard::Next;
 
-TEST(StoreCard, Stored) {
+TEST(StoreCard, StoresTheCard) {
   for (const char* list : {b1, b0_b1}) {
     Storing storing(BindingType::recurrent);
     storing.leads(registered, Store::pay);
@@ -101,7 +101,7 @@ TEST(StoreCard, Stored) {
   }
 }
 
-TEST(StoreCard, ListThatWasNotAskedForIsIgnored) {
+TEST(StoreCard, UnrequestedListIsIgnored) {
   Storing storing;
   for (const Store next : {Store::pay, Store::ask_order}) {
     storing.answers(b1);
@@ -112,7 +112,7 @@ TEST(StoreCard, ListThatWasNotAskedForIsIgnored) {
   storing.leads(b1, Store::done_stored);
 }
 
-TEST(StoreCard, WhereTheRecordDoesNotNameTheCard) {
+TEST(StoreCard, RecordMayOmitTheCard) {
   const std::string too_long =
       R"({"bindings":[{"maskedPan":"411111**1111","expiryDate":"203012","bindingId":")" +
       std::string(256, 'b') + "\"}]}";
@@ -120,7 +120,7 @@ TEST(StoreCard, WhereTheRecordDoesNotNameTheCard) {
       {fitting, Store::done_stored},
       {R"({"bindings":[{"bindingId":"B1","maskedPan":"411111XXXXXX1111","expiryDate":"203012"}]})",
        Store::done_stored},
-      // another card, another expiry, or not told
+      // Another card, another expiry, or none
       {R"({"bindings":[{"bindingId":"B1","maskedPan":"411111**1112","expiryDate":"203012"}]})",
        Store::done_not_confirmed},
       {R"({"bindings":[{"bindingId":"B1","maskedPan":"411112**1111","expiryDate":"203012"}]})",
@@ -149,7 +149,7 @@ TEST(StoreCard, WhereTheRecordDoesNotNameTheCard) {
   }
 }
 
-TEST(StoreCard, StoredCardThatIsNamedMustNotBeAnotherOne) {
+TEST(StoreCard, NamedStoredCardMustBeTheSame) {
   const std::pair<const char*, Store> cases[] = {
       {fitting, Store::done_stored},
       {b1, Store::done_stored},
@@ -184,7 +184,7 @@ TEST(StoreCard, RecordOfAnotherOrderNamesNoCard) {
   }
 }
 
-TEST(StoreCard, NotConfirmed) {
+TEST(StoreCard, UnconfirmedCardIsNotStored) {
   Storing other;
   other.leads(registered, Store::pay);
   other.leads(paid, Store::ask_order);
@@ -212,7 +212,7 @@ TEST(StoreCard, NotConfirmed) {
                 Store::ask_bindings);
 }
 
-TEST(StoreCard, FeaturesThatTheOrderHasStay) {
+TEST(StoreCard, KeepsTheOrdersFeatures) {
   const Choice<Feature> own[] = {Feature::verify};
   Register order = sample_order();
   order.features = own;
@@ -220,7 +220,7 @@ TEST(StoreCard, FeaturesThatTheOrderHasStay) {
   EXPECT_EQ(order.features.begin(), own);
 }
 
-TEST(StoreCard, WhatWasNotAskedForIsIgnored) {
+TEST(StoreCard, UnrequestedAnswerIsIgnored) {
   Storing storing;
   storing.answers(with_binding);
   storing.flow.take(storing.client.call(storing.flow.status()));
@@ -230,7 +230,7 @@ TEST(StoreCard, WhatWasNotAskedForIsIgnored) {
   EXPECT_FALSE(storing.flow.binding_id().present());
 }
 
-TEST(StoreCard, APaymentThatFailsOrIsLost) {
+TEST(StoreCard, HandlesAFailedOrLostPayment) {
   Storing refused;
   refused.leads(registered, Store::pay);
   refused.leads(declined, Store::done_not_paid);
@@ -284,7 +284,7 @@ TEST(StoredCardPlan, Attributes) {
   }
 }
 
-TEST(PayWithStoredCard, AllTheWay) {
+TEST(PayWithStoredCard, PaysWithTheStoredCard) {
   using Next = PayWithStoredCard::Next;
   using Step = flows::ThreeDSecure::Next;
   for (const bool lost : {false, true}) {
@@ -367,7 +367,7 @@ TEST(PayWithStoredCard, RecordOfAnotherOrderDecidesNothing) {
   }
 }
 
-TEST(PayWithStoredCard, PartialAuthorisationIsTold) {
+TEST(PayWithStoredCard, PartialAuthorisationIsReported) {
   using Next = PayWithStoredCard::Next;
   FlowBench bench;
   const Register order = sample_order();
@@ -404,7 +404,7 @@ TEST(PayWithStoredCard, FailedAttemptOfANewOrderDeclines) {
   EXPECT_EQ(flow.next(), Next::done_not_paid);
 }
 
-TEST(PayWithStoredCard, ALostRegistrationIsAskedForByTheNumber) {
+TEST(PayWithStoredCard, LostRegistrationIsQueriedByNumber) {
   using Next = PayWithStoredCard::Next;
   constexpr const char* order_found =
       R"({"orderStatus":0,"amount":999,"attributes":[{"name":"mdOrder","value":"O1"}]})";
@@ -414,7 +414,7 @@ TEST(PayWithStoredCard, ALostRegistrationIsAskedForByTheNumber) {
   bench.goes_wrong(Mishap::lost, registered);
   flow.take(bench.client.call(order));
   ASSERT_EQ(flow.next(), Next::find_order);
-  for (int i = 0; i < 2; ++i) {  // the second one was not asked for
+  for (int i = 0; i < 2; ++i) {  // the second call is ignored
     bench.answers(order_found);
     flow.take(bench.client.call(flow.status()));
     EXPECT_EQ(flow.next(), Next::choose);
@@ -447,7 +447,7 @@ struct Planned : FlowTest<Planned> {
 };
 using Plan = PayByPlan::Next;
 
-TEST(MaskedNumbers, AreOfOneCardWhereTheirDigitsAgree) {
+TEST(MaskedNumbers, MatchIfTheirDigitsAgree) {
   struct Case {
     const char* left;
     const char* right;
@@ -489,7 +489,7 @@ TEST(StoreCard, MaskedNumbersHave24CharactersAtMost) {
   }
 }
 
-TEST(StoreCard, CardThatIsNotConfirmedHasNoId) {
+TEST(StoreCard, UnconfirmedCardHasNoId) {
   Storing storing;
   storing.leads(registered, Store::pay);
   storing.leads(paid, Store::ask_order);
@@ -499,16 +499,17 @@ TEST(StoreCard, CardThatIsNotConfirmedHasNoId) {
   EXPECT_FALSE(storing.flow.binding_id().present());
 }
 
-TEST(KeptSecret, IsWipedWhenItGoes) {
-  using Expiry = detail::KeptSecret<6>;  // as Kept it would be destroyed as its base
+TEST(KeptSecret, IsWipedByItsDestructor) {
+  using Expiry =
+      detail::KeptSecret<6>;  // destroyed as the derived class; Kept would be destroyed as its base
   alignas(Expiry) unsigned char memory[sizeof(Expiry)];
   auto* const kept = new (memory) Expiry();
   EXPECT_TRUE(kept->keep("203012"));
   const std::string before(memory, memory + sizeof memory);
   EXPECT_NE(before.find("203012"), std::string::npos);
   kept->~Expiry();
-  // Behind its lifetime the compiler may take the object's memory for anything: it must not know
-  // whose this is. The length may stay.
+  // After the object's lifetime the compiler may assume anything about its memory, so it must not
+  // know whose memory this is. The length may stay.
   const unsigned char* left = memory;
   __asm__ __volatile__("" : "+r"(left) : : "memory");
   const std::string after(left, left + sizeof memory);
@@ -556,7 +557,7 @@ TEST(PayByPlan, EveryEnd) {
     open.flow.ask_again();
     open.flow.choose("B2");
     open.answers(approved);
-    open.step_payment();  // not asked for by now
+    open.step_payment();  // no longer requested
     EXPECT_EQ(open.flow.next(), Plan::ask_status);
     open.leads(R"({"errorCode":"0","orderStatus":3})", Plan::done_declined);
     open.answers(paid);
@@ -589,7 +590,7 @@ TEST(PayByPlan, EveryEnd) {
   }
 }
 
-TEST(PayByPlan, OrderThatIsNotThereDecidesNothing) {
+TEST(PayByPlan, MissingOrderDecidesNothing) {
   for (const BindingType type : {BindingType::recurrent, BindingType::installment}) {
     Planned payer(type, 4);
     payer.leads(Mishap::lost, done, Plan::ask_status);
@@ -599,7 +600,7 @@ TEST(PayByPlan, OrderThatIsNotThereDecidesNothing) {
   }
 }
 
-TEST(PayByPlan, NumberThatWasUsedBeforeIsNotApproved) {
+TEST(PayByPlan, NumberUsedBeforeIsNotApproved) {
   for (const BindingType type : {BindingType::recurrent, BindingType::installment}) {
     for (const char* const taken : {R"({"errorCode":"1"})", R"({"errorCode":"01"})",
                                     R"({"success":false,"error":{"code":"1"}})"}) {
@@ -634,7 +635,7 @@ TEST(PayByPlan, OrderOfAnotherSumIsNotThisPayment) {
   }
 }
 
-TEST(PayByPlan, WithoutAnAmountALostAnswerStaysUnknown) {
+TEST(PayByPlan, LostAnswerWithoutAnAmountStaysUnknown) {
   FlowBench bench;
   PayByPlan flow("C-1", "M-3", Amount(), Text(), BindingType::recurrent, 1);
   flow.choose("B1");
@@ -647,7 +648,7 @@ TEST(PayByPlan, WithoutAnAmountALostAnswerStaysUnknown) {
   EXPECT_EQ(flow.next(), Plan::done_unknown);
 }
 
-TEST(PayByPlan, RealSumIsTold) {
+TEST(PayByPlan, ChargedSumIsReported) {
   const std::string order =
       R"({"orderStatus":2,"amount":999,"paymentAmountInfo":{"depositedAmount":500}})";
   Planned at_once(BindingType::recurrent);
@@ -660,9 +661,9 @@ TEST(PayByPlan, RealSumIsTold) {
   EXPECT_TRUE(lost.flow.is_over());
 }
 
-TEST(PayByPlan, PaymentThatAJournalRefusesIsAskedAbout) {
+TEST(PayByPlan, PaymentRefusedByTheJournalIsQueried) {
   Planned payer(BindingType::recurrent, 2);
-  payer.gateway.ecommerce = {"merchant-api", "secret"};  // with a token nothing could be asked
+  payer.gateway.ecommerce = {"merchant-api", "secret"};  // a token could not query by number
   JournaledBench journaled(payer);
   RecurrentPayment request;
   payer.flow.prepare(request);
@@ -734,7 +735,7 @@ TEST(PayByPlan, JournalAndFlowAgree) {
   }
 }
 
-TEST(PayByPlan, TheCardIsCopiedWholeOrNotAtAll) {
+TEST(PayByPlan, CardIsCopiedWholeOrNotAtAll) {
   PayByPlan flow("C-1", "M-3", {999}, "978", BindingType::installment);
   EXPECT_EQ(flow.bindings().binding_type, BindingType::installment);
   flow.choose("");

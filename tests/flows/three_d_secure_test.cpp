@@ -1,4 +1,4 @@
-// 3-D Secure: every way through the flow, and every loss on the way.
+// 3-D Secure: every path through the flow, and every loss on it.
 #include <support/stride.hpp>
 #include <tillwire/flows/three_d_secure.hpp>
 #include <tuple>
@@ -42,7 +42,7 @@ struct Payer : FlowBench {
     payment.language = ecommerce::Language::english;
   }
 
-  /// Does what the flow wants, once.
+  /// Runs the flow's next step.
   void step() {
     switch (flow.next()) {
       case Next::pay:
@@ -66,7 +66,7 @@ struct Payer : FlowBench {
         flow.take(client.call(flow.status()));
     }
   }
-  /// Steps until the flow wants this.
+  /// Steps until this is the flow's next step.
   void reach(Next next) {
     for (int steps = 0; flow.next() != next; ++steps) {
       ASSERT_LT(steps, 20) << "wants " << static_cast<int>(flow.next());
@@ -79,7 +79,7 @@ struct Payer : FlowBench {
   ecommerce::PaymentOrder payment;
 };
 
-TEST(ThreeDSecure, WithoutIt) {
+TEST(ThreeDSecure, PaysWithoutAuthentication) {
   const std::pair<const char*, Next> cases[] = {
       {paid, Next::done_approved},
       {held, Next::done_approved},
@@ -94,7 +94,7 @@ TEST(ThreeDSecure, WithoutIt) {
   }
 }
 
-TEST(ThreeDSecure, AnOrderThatMayStillBePaidIsAskedFor) {
+TEST(ThreeDSecure, OrderThatMayStillBePaidIsQueried) {
   for (const char* const status : {"5", "7", "8", "99"}) {
     const std::string answer = R"({"errorCode":"0","acsUrl":"https://acs.test/","orderStatus":)" +
                                std::string(status) + "}";
@@ -109,10 +109,10 @@ TEST(ThreeDSecure, AnOrderThatMayStillBePaidIsAskedFor) {
   }
 }
 
-TEST(ThreeDSecure, RegisteredOrderWithoutAReasonIsAskedFor) {
+TEST(ThreeDSecure, RegisteredOrderWithoutAReasonIsQueried) {
   const std::pair<const char*, Next> cases[] = {
       {R"({"errorCode":"0","orderStatus":0,"actionCode":116})", Next::done_declined},
-      // The issuer was not heard, or is not asked yet: it may be paid all the same.
+      // The issuer did not answer, or was not contacted yet: the order may still be paid.
       {R"({"errorCode":"0","orderStatus":0,"actionCode":151019})", Next::ask_status},
       {not_paid, Next::ask_status},
       {paid, Next::done_approved},
@@ -130,7 +130,7 @@ TEST(ThreeDSecure, RegisteredOrderWithoutAReasonIsAskedFor) {
   }
 }
 
-TEST(ThreeDSecure, TheStatusDecidesWhatTheAnswerDoesNot) {
+TEST(ThreeDSecure, StatusDecidesIfTheAnswerDoesNot) {
   const std::pair<const char*, Next> cases[] = {
       {paid, Next::done_approved},
       {held, Next::done_approved},
@@ -209,7 +209,7 @@ TEST(ThreeDSecure, Version2WithAChallenge) {
   }
 }
 
-TEST(ThreeDSecure, AChallengeAtOnce) {
+TEST(ThreeDSecure, ChallengeMayComeFirst) {
   Payer payer({false, true});
   payer.answers(R"({"errorCode":0,"acsUrl":"https://acs","packedCReq":"c",)"
                 R"("threeDSServerTransId":"t-2"})");
@@ -219,7 +219,7 @@ TEST(ThreeDSecure, AChallengeAtOnce) {
   EXPECT_TRUE(payer.was_sent(1, "threeDSServerTransId=t-2"));
 }
 
-TEST(ThreeDSecure, NothingIsFinishedWithoutAnId) {
+TEST(ThreeDSecure, FinishNeedsAnId) {
   Payer payer({false, true});
   payer.answers(wants_challenge);
   payer.answers(paid);
@@ -237,14 +237,14 @@ TEST(ThreeDSecure, Version1) {
   EXPECT_EQ(payer.sent(), (Names{"paymentorder.do", "getOrderStatusExtended.do"}));
 }
 
-TEST(ThreeDSecure, AChallengeWithoutData) {
+TEST(ThreeDSecure, ChallengeWithoutDataIsMadeByTheOrder) {
   Payer payer;
   payer.answers(R"({"errorCode":0,"acsUrl":"https://acs"})");
   payer.reach(Next::show_challenge);
   EXPECT_EQ(payer.flow.challenge(), Challenge::by_order);
 }
 
-TEST(ThreeDSecure, TheMethodRunsWhereAnyAddressIsThere) {
+TEST(ThreeDSecure, MethodRunsIfThereIsAnyAddress) {
   for (const char* const name :
        {"threeDSMethodUrl", "threeDSMethodUrlServer", "threeDSMethodUrlServerDirect", "none"}) {
     Payer payer;
@@ -253,7 +253,7 @@ TEST(ThreeDSecure, TheMethodRunsWhereAnyAddressIsThere) {
     payer.step();
     EXPECT_EQ(payer.flow.next(), std::string(name) == "none" ? Next::pay_again : Next::run_method)
         << name;
-    // Of the method, which is not asked for twice.
+    // The method's data, which is not requested twice.
     payer.answers(processed);
     payer.flow.method_done();
     payer.flow.take(payer.client.call(payer.flow.method()));
@@ -261,7 +261,7 @@ TEST(ThreeDSecure, TheMethodRunsWhereAnyAddressIsThere) {
   }
 }
 
-TEST(ThreeDSecure, TheMethodByTheGateway) {
+TEST(ThreeDSecure, MethodMayBeRunByTheGateway) {
   for (const char* answer : {R"({"errorCode":"0"})", R"({"errorCode":"7"})", "{"}) {
     Payer payer;
     payer.answers(wants_method);
@@ -281,14 +281,14 @@ TEST(ThreeDSecure, TheMethodByTheGateway) {
   }
 }
 
-TEST(ThreeDSecure, NoMethodToRun) {
+TEST(ThreeDSecure, WorksWithoutAMethod) {
   Payer payer;
   payer.answers(R"({"errorCode":"0","is3DSVer2":true,"threeDSServerTransId":"t-1"})");
   payer.step();
   EXPECT_EQ(payer.flow.next(), Next::pay_again);
 }
 
-TEST(ThreeDSecure, TheMethodIsRunOnce) {
+TEST(ThreeDSecure, MethodIsRunOnce) {
   Payer payer;
   payer.answers(wants_method);
   payer.answers(wants_method);
@@ -296,8 +296,8 @@ TEST(ThreeDSecure, TheMethodIsRunOnce) {
   EXPECT_EQ(payer.sent(), (Names{"paymentorder.do", "paymentorder.do"}));
 }
 
-TEST(ThreeDSecure, ALostAnswerIsAskedFor) {
-  // Up to which step all goes well, what the flow wants there, and what is lost.
+TEST(ThreeDSecure, LostAnswerIsQueried) {
+  // The last step that succeeds, the flow's next step, and the loss there.
   struct Case {
     Next step;
     std::vector<const char*> before;
@@ -319,7 +319,7 @@ TEST(ThreeDSecure, ALostAnswerIsAskedFor) {
       payer.step();
       EXPECT_EQ(payer.flow.next(), Next::ask_status);
       const std::size_t before = payer.transport.connects;
-      // Not decided, lost, not sent: none of it leads to anything but another question.
+      // Undecided, lost or unsent: each leads only to another query.
       payer.answers(not_paid);
       payer.goes_wrong(how, paid);
       payer.goes_wrong(Mishap::not_sent, paid);
@@ -334,7 +334,7 @@ TEST(ThreeDSecure, ALostAnswerIsAskedFor) {
   }
 }
 
-TEST(ThreeDSecure, NobodyIsAskedForEver) {
+TEST(ThreeDSecure, QueriesEnd) {
   Payer payer({false, false, 3});
   payer.goes_wrong(Mishap::lost, processed);
   for (const char* answer : {not_paid, wrong_state, "{"}) payer.answers(answer);
@@ -348,7 +348,7 @@ TEST(ThreeDSecure, NobodyIsAskedForEver) {
   EXPECT_EQ(payer.flow.next(), Next::done_declined);
 }
 
-TEST(ThreeDSecure, WhatWasNotSentIsSentAgain) {
+TEST(ThreeDSecure, UnsentRequestIsSentAgain) {
   for (const Next step : {Next::pay, Next::pay_again, Next::go_on, Next::finish}) {
     Payer payer({step == Next::go_on, true, 3});
     if (step != Next::pay) payer.answers(wants_method);
@@ -369,14 +369,14 @@ TEST(ThreeDSecure, WhatWasNotSentIsSentAgain) {
   payer.reach(Next::done_approved);
 }
 
-TEST(ThreeDSecure, ARequestThatIsWrongIsNotSent) {
+TEST(ThreeDSecure, InvalidRequestIsNotSent) {
   Payer payer;
   payer.payment.cvc = "12";
   payer.reach(Next::done_not_sent);
   EXPECT_EQ(payer.transport.connects, 0U);
 }
 
-TEST(ThreeDSecure, AnErrorMayLeaveTheOrderPaid) {
+TEST(ThreeDSecure, ErrorMayLeaveTheOrderPaid) {
   const std::pair<const char*, Next> cases[] = {
       {paid, Next::done_approved},
       {not_paid, Next::done_declined},
@@ -391,7 +391,7 @@ TEST(ThreeDSecure, AnErrorMayLeaveTheOrderPaid) {
   }
 }
 
-TEST(ThreeDSecure, FinishOfAnOrderThatIsNotFoundDecidesNothing) {
+TEST(ThreeDSecure, FinishOfAMissingOrderDecidesNothing) {
   for (const bool lost : {true, false}) {
     Payer payer({false, true});
     payer.answers(wants_method);
@@ -423,7 +423,7 @@ TEST(ThreeDSecure, AnswerWithoutAStatusDecidesNothing) {
   }
 }
 
-TEST(ThreeDSecure, LostStatusLeavesWhatTheOneBeforeSaid) {
+TEST(ThreeDSecure, LostStatusKeepsThePreviousOne) {
   Payer payer;
   payer.answers(processed);
   payer.answers(R"({"orderStatus":7,"paymentAmountInfo":{"approvedAmount":600}})");
@@ -434,7 +434,7 @@ TEST(ThreeDSecure, LostStatusLeavesWhatTheOneBeforeSaid) {
   EXPECT_EQ(payer.flow.sum(), Amount(600));
 }
 
-TEST(ThreeDSecure, LastTryDecidesAsTheOthersDo) {
+TEST(ThreeDSecure, LastTryDecidesLikeTheOthers) {
   for (const char* const status : {reversed, not_paid}) {
     Payer payer({false, false, 1});
     payer.answers(wrong_state);
@@ -488,7 +488,7 @@ TEST(ThreeDSecure, AttemptOfAnEarlierCardDoesNotDeclineThisOne) {
     Payer payer({false, false, 3});
     payer.goes_wrong(how, processed);
     payer.step();
-    // The first card was declined; the request with the second one still travels.
+    // The first card was declined; the request with the second one is in transit.
     payer.answers(tried);
     payer.answers(tried);
     payer.step();
@@ -501,14 +501,14 @@ TEST(ThreeDSecure, AttemptOfAnEarlierCardDoesNotDeclineThisOne) {
   never.goes_wrong(Mishap::lost, processed);
   for (int i = 0; i < 2; ++i) never.answers(tried);
   never.reach(Next::done_unknown);
-  // An order that the gateway does not find may be one that it is just about to.
+  // An order that the gateway does not find may appear a moment later.
   for (const Earlier earlier : {Earlier::unknown, Earlier::none}) {
     Payer missing({false, false, 2, earlier});
     missing.goes_wrong(Mishap::lost, processed);
     for (int i = 0; i < 2; ++i) missing.answers(R"({"errorCode":"0"})");
     missing.reach(Next::done_unknown);
   }
-  // Nor does it while the customer is at the challenge of the second one.
+  // Nor does it while the customer is at the second card's challenge.
   Payer challenged({false, false, 2});
   challenged.answers(wants_challenge);
   challenged.answers(tried);
@@ -516,18 +516,18 @@ TEST(ThreeDSecure, AttemptOfAnEarlierCardDoesNotDeclineThisOne) {
   challenged.reach(Next::done_approved);
 }
 
-TEST(ThreeDSecure, AttemptDeclinesWhereItCanOnlyBeThisOne) {
+TEST(ThreeDSecure, AttemptDeclinesIfItCanOnlyBeThisOne) {
   // The order is new.
   Payer first({false, false, 3, Earlier::none});
   first.goes_wrong(Mishap::lost, processed);
   first.answers(tried);
   first.reach(Next::done_declined);
-  // The gateway has answered the request: nothing travels any more.
+  // The gateway has answered the request: nothing is in transit any more.
   Payer answered;
   answered.answers(processed);
   answered.answers(tried);
   answered.reach(Next::done_declined);
-  // The order is declined for good; deployments differ in the status of that.
+  // The order is finally declined; deployments differ in that status.
   for (const char* const status : {declined, R"({"orderStatus":3,"actionCode":-100})"}) {
     Payer for_good;
     for_good.goes_wrong(Mishap::lost, processed);
@@ -536,7 +536,7 @@ TEST(ThreeDSecure, AttemptDeclinesWhereItCanOnlyBeThisOne) {
   }
 }
 
-TEST(ThreeDSecure, EarlierAttemptIsToldApartByWhatTheStatusSaidBefore) {
+TEST(ThreeDSecure, EarlierAttemptIsDistinguishedByTheEarlierStatus) {
   const std::pair<const char*, Next> cases[] = {
       {tried, Next::ask_status},
       {R"({"orderStatus":0,"actionCode":116,"authDateTime":1000})", Next::ask_status},
@@ -573,7 +573,7 @@ TEST(ThreeDSecure, MaskedNumberOfAnAttemptIsComparedUpTo24Characters) {
       {card + "11", card + "11", Next::ask_status},
       {card + "11", card + "12", Next::done_declined},
       {"", card + "11", Next::done_declined},
-      {"", card + "111", Next::ask_status},  // longer than any: says nothing
+      {"", card + "111", Next::ask_status},  // longer than any: ignored
   };
   for (const auto& [before, after, next] : cases) {
     Payer payer({false, false, 3, Earlier::over});
@@ -587,7 +587,7 @@ TEST(ThreeDSecure, MaskedNumberOfAnAttemptIsComparedUpTo24Characters) {
   }
 }
 
-TEST(ThreeDSecure, OrderThatCannotBePaidIsNotPaid) {
+TEST(ThreeDSecure, UnpayableOrderIsNotPaid) {
   const std::pair<const char*, Next> cases[] = {
       {paid, Next::done_approved},
       {declined, Next::done_declined},
@@ -611,8 +611,8 @@ TEST(ThreeDSecure, OrderThatCannotBePaidIsNotPaid) {
   }
 }
 
-TEST(ThreeDSecure, PaymentThatAJournalRefusesIsAskedAbout) {
-  // The first card's answer was lost, its entry is open, and a second flow pays the order.
+TEST(ThreeDSecure, PaymentRefusedByTheJournalIsQueried) {
+  // The first card's answer was lost and its entry is open; a second flow pays the order.
   Payer payer({false, false, 3, Earlier::none});
   JournaledBench journaled(payer);
   payer.flow.prepare(payer.payment);
@@ -636,7 +636,7 @@ TEST(ThreeDSecure, PaymentThatAJournalRefusesIsAskedAbout) {
   }
 }
 
-TEST(ThreeDSecure, PartialAuthorisationIsTold) {
+TEST(ThreeDSecure, PartialAuthorisationIsReported) {
   struct Case {
     const char* status;
     Next next;
@@ -675,7 +675,7 @@ TEST(ThreeDSecure, PartialAuthorisationIsTold) {
   }
 }
 
-TEST(ThreeDSecure, TheStatusSendsTheCustomerToTheServer) {
+TEST(ThreeDSecure, StatusSendsTheCustomerToTheServer) {
   Payer payer;
   payer.answers(wants_method);
   payer.reach(Next::pay_again);
@@ -683,7 +683,7 @@ TEST(ThreeDSecure, TheStatusSendsTheCustomerToTheServer) {
   payer.answers(at_acs);
   payer.reach(Next::show_challenge);
   EXPECT_EQ(payer.flow.challenge(), Challenge::by_order);
-  payer.answers(at_acs);  // not back yet: not shown again
+  payer.answers(at_acs);  // not back yet, so not shown again
   payer.answers(paid);
   payer.reach(Next::done_approved);
 }
@@ -720,7 +720,7 @@ TEST(ThreeDSecure, IdsAreCopiedWholeOrNotAtAll) {
   }
 }
 
-TEST(ThreeDSecure, WhatWasNotAskedForIsIgnored) {
+TEST(ThreeDSecure, UnrequestedAnswerIsIgnored) {
   Payer payer;
   payer.answers(paid);
   payer.flow.take(payer.client.call(payer.flow.status()));
@@ -737,8 +737,8 @@ TEST(ThreeDSecure, WhatWasNotAskedForIsIgnored) {
   EXPECT_EQ(payer.flow.next(), Next::ask_status);
 }
 
-// All sequences of answers and mishaps up to a length: the flow ends, the card goes out again only
-// after an answer that asks for it, and an approval is only what the gateway said.
+// All sequences of answers and failures up to a length: the flow ends, the card is sent again only
+// after an answer that requests it, and only the gateway's approval counts.
 class AllWays {
  public:
   explicit AllWays(bool by_continue) : by_continue_(by_continue) {}
@@ -792,7 +792,7 @@ class AllWays {
   std::vector<std::size_t> way_;
 };
 
-TEST(ThreeDSecure, NoWaySendsTheCardAgainAfterItMayHaveArrived) {
+TEST(ThreeDSecure, NoPathSendsTheCardAgainAfterItMayHaveArrived) {
   for (const bool by_continue : {false, true}) {
     AllWays all(by_continue);
     all.go(4);

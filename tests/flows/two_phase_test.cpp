@@ -1,4 +1,4 @@
-// Registration and two-phase orders: every way through them, and every loss on the way.
+// Registration and two-phase orders: every path through them, and every loss on it.
 #include <tillwire/flows/two_phase.hpp>
 #include <tillwire/flows/words.hpp>
 
@@ -102,7 +102,7 @@ struct Guest : Hotel {
   std::size_t before;
 };
 
-TEST(TwoPhase, HoldAndComplete) {
+TEST(TwoPhase, HoldsAndCompletes) {
   Hotel hotel;
   EXPECT_FALSE(hotel.flow.complete());
   EXPECT_FALSE(hotel.flow.reverse());
@@ -132,12 +132,12 @@ TEST(TwoPhase, OrderIdsHave36CharactersAtMost) {
   }
 }
 
-TEST(TwoPhase, AllOfItByDefault) {
+TEST(TwoPhase, CompletesTheWholeAmountByDefault) {
   Guest guest(true);
   EXPECT_TRUE(guest.was_sent(2, "amount=0&orderId=O1"));
 }
 
-TEST(TwoPhase, AnAmountOfNothingIsNotAllOfIt) {
+TEST(TwoPhase, ZeroIsNotTheWholeAmount) {
   Guest guest;
   const Amount sum_of_the_bill = 0;
   EXPECT_FALSE(guest.flow.complete(sum_of_the_bill));
@@ -150,7 +150,7 @@ TEST(TwoPhase, AnAmountOfNothingIsNotAllOfIt) {
   EXPECT_TRUE(guest.flow.refund("R1", Amount::all()));
 }
 
-TEST(TwoPhase, Reverse) {
+TEST(TwoPhase, ReversesAHold) {
   Guest guest;
   EXPECT_TRUE(guest.flow.reverse());
   guest.leads(done, Next::done_reversed);
@@ -161,7 +161,7 @@ TEST(TwoPhase, Reverse) {
   EXPECT_TRUE(guest.was_sent(2, "orderId=O1"));
 }
 
-TEST(TwoPhase, RefundsOneAfterTheOther) {
+TEST(TwoPhase, MakesSeveralRefunds) {
   Guest guest(true);
   EXPECT_FALSE(guest.flow.refund(Text()));
   EXPECT_FALSE(guest.flow.refund(""));
@@ -176,7 +176,7 @@ TEST(TwoPhase, RefundsOneAfterTheOther) {
   EXPECT_TRUE(guest.was_sent(4, "amount=0&externalRefundId=12345678901234567890123456789012"));
 }
 
-TEST(TwoPhase, ARefusalLeavesItHeld) {
+TEST(TwoPhase, RefusalKeepsTheHold) {
   for (const bool complete : {true, false}) {
     Guest guest;
     EXPECT_TRUE(complete ? guest.flow.complete() : guest.flow.reverse());
@@ -185,7 +185,7 @@ TEST(TwoPhase, ARefusalLeavesItHeld) {
   }
 }
 
-TEST(TwoPhase, ALostCompletionOrReversalIsAskedForFirst) {
+TEST(TwoPhase, LostCompletionOrReversalIsQueriedFirst) {
   struct Case {
     const char* status;
     Next next;
@@ -250,7 +250,7 @@ TEST(TwoPhase, RecordOfAnotherOrderDecidesNothing) {
   resumed.leads(R"({"orderStatus":2,"attributes":[{"name":"mdOrder","value":"O1"}]})", Next::paid);
 }
 
-TEST(TwoPhase, WhatWasNotSentIsSentAgain) {
+TEST(TwoPhase, UnsentRequestIsSentAgain) {
   for (int what = 0; what < 3; ++what) {
     Guest guest(what == 2, 3);
     const auto request = [&] {
@@ -271,7 +271,7 @@ TEST(TwoPhase, WhatWasNotSentIsSentAgain) {
   }
 }
 
-TEST(TwoPhase, ALostRefundIsRepeatedWithTheSameId) {
+TEST(TwoPhase, LostRefundIsRepeatedWithTheSameId) {
   for (const Mishap how : after_delivery) {
     Guest guest(true);
     EXPECT_TRUE(guest.flow.refund("R1", {100}));
@@ -311,7 +311,7 @@ TEST(TwoPhase, ALostRefundIsRepeatedWithTheSameId) {
   EXPECT_EQ(guest.flow.outcome(), Outcome::done);
 }
 
-TEST(TwoPhase, RefusalOfANewRefundDecidesThoughTheOneBeforeWasRepeated) {
+TEST(TwoPhase, RefusalOfANewRefundDecidesAfterARepeatedOne) {
   Guest guest(true);
   EXPECT_TRUE(guest.flow.refund("R1", {100}));
   guest.leads(Mishap::lost, done, Next::refund);
@@ -321,17 +321,17 @@ TEST(TwoPhase, RefusalOfANewRefundDecidesThoughTheOneBeforeWasRepeated) {
   EXPECT_EQ(guest.flow.outcome(), Outcome::refused);
 }
 
-TEST(TwoPhase, QuestionHasAllItsTries) {
+TEST(TwoPhase, QueryHasAllItsTries) {
   Guest guest(false, 2);
   EXPECT_TRUE(guest.flow.complete());
   guest.leads(Mishap::not_sent, done, Next::complete);
   guest.leads(Mishap::lost, done, Next::ask_status);
-  // A question that was refused says nothing, whatever stands beside the refusal.
+  // A refused query decides nothing, whatever else the answer contains.
   guest.leads(R"({"errorCode":"5","orderStatus":2})", Next::ask_status);
   guest.leads(paid, Next::paid);
 }
 
-TEST(TwoPhase, NobodyIsAskedForEver) {
+TEST(TwoPhase, QueriesEnd) {
   Guest guest(false, 2);
   EXPECT_TRUE(guest.flow.complete());
   guest.leads(Mishap::lost, done, Next::ask_status);
@@ -350,7 +350,7 @@ TEST(TwoPhase, NobodyIsAskedForEver) {
   hotel.leads(held, Next::held);
 }
 
-TEST(TwoPhase, APaymentThatFails) {
+TEST(TwoPhase, FailedOrUnsentPaymentIsNotPaid) {
   Hotel hotel(1);
   hotel.leads(registered, Next::pay);
   hotel.leads(declined, Next::done_not_paid);
@@ -361,7 +361,7 @@ TEST(TwoPhase, APaymentThatFails) {
   EXPECT_EQ(over.payment().next(), flows::ThreeDSecure::Next::done_not_sent);
 }
 
-TEST(TwoPhase, AnOrderHeldBefore) {
+TEST(TwoPhase, OrderHeldBeforeIsContinued) {
   const std::pair<const char*, Next> cases[] = {
       {held, Next::held},
       {paid, Next::paid},
@@ -369,7 +369,7 @@ TEST(TwoPhase, AnOrderHeldBefore) {
       {refunded, Next::done_refunded},
       {declined, Next::done_not_paid},
       {pending, Next::ask_status},
-      {found, Next::ask_status},  // the payment may still travel
+      {found, Next::ask_status},  // the payment may still be in transit
       {no_such_order, Next::ask_status},
       {R"({"errorCode":"0"})", Next::ask_status},
       {R"({"orderStatus":0,"actionCode":116})", Next::ask_status},
@@ -386,7 +386,7 @@ TEST(TwoPhase, AnOrderHeldBefore) {
             Next::done_too_long);
 }
 
-TEST(TwoPhase, ResumedWhileThePaymentTravelsItWaits) {
+TEST(TwoPhase, WaitsIfResumedWithThePaymentInTransit) {
   Hotel hotel(Text("O7"), 3);
   hotel.leads(found, Next::ask_status);
   hotel.leads(R"({"orderStatus":0,"actionCode":116})", Next::ask_status);
@@ -405,7 +405,7 @@ std::string with_sums(int status, const std::string& sums) {
 
 TEST(TwoPhase, CompletionCountsOnlyWithItsSum) {
   struct Case {
-    std::int64_t asked;  // 0: all of it
+    std::int64_t asked;  // 0: the whole amount
     std::string status;
     Outcome outcome;
   };
@@ -418,7 +418,7 @@ TEST(TwoPhase, CompletionCountsOnlyWithItsSum) {
       {29500, paid, Outcome::unconfirmed},
       {0, with_sums(2, held_all + R"(,"depositedAmount":30000)"), Outcome::done},
       {0, with_sums(2, held_all + R"(,"depositedAmount":29500)"), Outcome::other_sum},
-      {0, with_sums(2, R"("depositedAmount":29500)"), Outcome::done},  // not told what was held
+      {0, with_sums(2, R"("depositedAmount":29500)"), Outcome::done},  // the held sum is unknown
       {0, with_sums(8, R"("depositedAmount":29500)"), Outcome::other_sum},
       {0, paid, Outcome::done},
   };
@@ -472,7 +472,7 @@ TEST(TwoPhase, RefundCountsOnlyWithItsSum) {
   EXPECT_EQ(guest.flow.refunded(), Amount(99));
 }
 
-TEST(TwoPhase, RealSumsAreTold) {
+TEST(TwoPhase, ChargedSumsAreReported) {
   // A partial authorisation: 200.00 of 300.00 are held.
   Hotel hotel;
   hotel.leads(registered, Next::pay);
@@ -492,12 +492,12 @@ TEST(TwoPhase, RealSumsAreTold) {
   EXPECT_EQ(resumed.flow.charged(), Amount(29500));
 }
 
-/// On the merchant's page, for example.
-TEST(TwoPhase, CompletionThatWasDoneElsewhereIsAskedAbout) {
+/// Completed on the merchant's page, for example.
+TEST(TwoPhase, CompletionDoneElsewhereIsQueried) {
   Guest guest;
   JournaledBench journaled(guest);
   EXPECT_TRUE(guest.flow.complete());
-  guest.answers(paid);  // asked for ahead of the completion
+  guest.answers(paid);  // queried before the completion
   const auto refused_by_journal = journaled.till.call(guest.flow.completion());
   EXPECT_EQ(refused_by_journal.error().code, Errc::conflict);
   guest.flow.take(refused_by_journal);
@@ -506,11 +506,11 @@ TEST(TwoPhase, CompletionThatWasDoneElsewhereIsAskedAbout) {
   EXPECT_EQ(guest.flow.outcome(), Outcome::done);
 }
 
-TEST(TwoPhase, CompletionThatAJournalRefusesIsAskedAbout) {
+TEST(TwoPhase, CompletionRefusedByTheJournalIsQueried) {
   Guest guest;
   JournaledBench journaled(guest);
   EXPECT_TRUE(guest.flow.complete());
-  guest.answers(held);  // asked for ahead of the completion
+  guest.answers(held);  // queried before the completion
   guest.goes_wrong(Mishap::lost, done);
   guest.flow.take(journaled.till.call(guest.flow.completion()));
   guest.leads(held, Next::held);
@@ -524,7 +524,7 @@ TEST(TwoPhase, CompletionThatAJournalRefusesIsAskedAbout) {
   guest.leads(paid, Next::paid);
 }
 
-TEST(Registration, ALostAnswerIsAskedForByTheNumber) {
+TEST(Registration, LostAnswerIsQueriedByNumber) {
   for (const Mishap how : after_delivery) {
     Hotel hotel;
     hotel.leads(how, registered, Next::find_order);
@@ -536,7 +536,7 @@ TEST(Registration, ALostAnswerIsAskedForByTheNumber) {
   }
 }
 
-TEST(Registration, AnOrderThatIsNotThereIsRegisteredAgain) {
+TEST(Registration, MissingOrderIsRegisteredAgain) {
   Hotel hotel;
   hotel.leads(Mishap::lost, registered, Next::find_order);
   hotel.leads(no_such_order, Next::register_order);
@@ -548,9 +548,9 @@ TEST(Registration, AnOrderThatIsNotThereIsRegisteredAgain) {
   again.leads(registered, Next::pay);
 }
 
-TEST(Registration, SomebodyElsesOrderIsNotPaid) {
+TEST(Registration, AnotherMerchantsOrderIsNotPaid) {
   const char* const orders[] = {
-      // another amount, none, another currency, paid, tried
+      // Another amount, none, another currency, paid, tried
       R"({"orderStatus":0,"amount":30001,"attributes":[{"name":"mdOrder","value":"O1"}]})",
       R"({"orderStatus":0,"attributes":[{"name":"mdOrder","value":"O1"}]})",
       R"({"orderStatus":0,"amount":30000,"currency":"840","attributes":[{"name":"mdOrder","value":"O1"}]})",
@@ -603,7 +603,7 @@ TEST(Registration, JournalAndFlowAgree) {
           Registration flow(hold.order, 2);
           bench.answers(answer);
           const auto said = journaled.till.call(hold);
-          // A refusal names no order; the journal would take the id that it names.
+          // A refusal names no order; the journal would use its id.
           if (said->refused() && said->order_id.present()) continue;
           flow.take(said);
           while (!flow.is_over()) {
@@ -657,7 +657,7 @@ TEST(Registration, Ends) {
   EXPECT_FALSE(too_long.flow.order_id().present());
 }
 
-TEST(TwoPhase, WhatWasNotAskedForIsIgnored) {
+TEST(TwoPhase, UnrequestedAnswerIsIgnored) {
   Guest guest;
   guest.answers(done);
   guest.flow.take(guest.client.call(guest.flow.reversal()));

@@ -18,7 +18,7 @@ namespace flaw = certificate_flaw;
 using Bytes = std::vector<unsigned char>;
 using Certificate = std::unique_ptr<X509, decltype(&X509_free)>;
 
-/// The DER elements of the input, the CA's first, each in memory of its own.
+/// The DER elements of the input, the CA's first, each in separate memory.
 std::vector<Bytes> chain_of(const std::uint8_t* data, std::size_t size) {
   std::vector<Bytes> chain;
   tls_port::Der rest(data, size);

@@ -1,4 +1,4 @@
-// What the fuzz targets check with: a failure ends the program, which libFuzzer takes for a find.
+// Checks for the fuzz targets: a failure ends the program, which libFuzzer reports as a find.
 #pragma once
 
 #include <cstdio>
@@ -8,7 +8,8 @@
 
 namespace tillwire::test {
 
-/// `what` should have been; `more` may say what was instead: a text, or a function that makes one.
+/// `what` is the expectation; `more` may describe the actual result: a text, or a function that
+/// makes one.
 template <class More = const char*>
 void check(bool holds, const char* what, const More& more = "") {
   if (holds) return;

@@ -1,5 +1,5 @@
-// Fuzzes the typed decoding of every operation's response: a client's answer is what another parser
-// and the operation's description make of the body.
+// Fuzzes the typed decoding of every operation's response: a client's answer equals what another
+// parser and the operation's description make of the body.
 #include <algorithm>
 #include <cstdint>
 #include <json.hpp>
@@ -41,13 +41,13 @@ void decode(const cli::Operation& operation, const void* request, const std::str
   }
   char text[64];
   const ServiceFault fault = client.fault();
-  static_cast<void>(fault.code.copy(text));  // whether it reads out of bounds
+  static_cast<void>(fault.code.copy(text));  // the sanitizer checks the bounds
   static_cast<void>(fault.message.copy(text));
 
   const JsonReading reading = read_json(body);
   if (reading.unknown) return;
   if (!reading.json || reading.depth > 64) {
-    // It may go wrong before that in another way, too.
+    // Another error may come first.
     check(answer.error.code != Errc::none, "what is not JSON is refused", about);
     return;
   }
@@ -82,7 +82,7 @@ class Mutator {
     if (pick(8) == 0) {
       return std::string(samples()[pick(samples().size())].operation->endpoint.name) + '\n' + body;
     }
-    std::vector<std::size_t> places;  // behind the braces
+    std::vector<std::size_t> places;  // after the braces
     for (std::size_t at = 0; at < body.size(); ++at) {
       if (body[at] == '{') places.push_back(at + 1);
     }
@@ -140,7 +140,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace tillwire::test;
-  // The operation's name on a line of its own, then the body.
+  // The operation's name on its own line, then the body.
   const std::string input(reinterpret_cast<const char*>(data), size);
   const std::size_t end = std::min(input.find('\n'), input.size());
   if (size - end > most_body) return 0;

@@ -20,7 +20,7 @@ struct Wrong {
   std::string field;
 };
 
-/// As names are compared: without case and `_`.
+/// Normalizes a name for comparison: without case and `_`.
 std::string folded(const std::string& name) {
   std::string out;
   for (const char c : name) {
@@ -115,7 +115,7 @@ class Reader {
     path_.push_back(field.name);
     fail(Errc::field_missing);
   }
-  /// What nobody asked for may be anything, but not nested without an end.
+  /// Checks an unknown member: it may be anything, but its nesting is limited.
   void pass_over(const Value& value) const {
     if (depth(value) > 32) fail(Errc::bad_json);
   }
@@ -127,7 +127,7 @@ class Reader {
   static bool is_mandatory(const FieldDescription& field) {
     return field.need == Need::mandatory || field.need == Need::deciding_mandatory;
   }
-  /// What stands for an absent value: null, or empty text in place of a number.
+  /// Returns whether a value counts as absent: null, or empty text in place of a number.
   static bool is_nothing(const FieldDescription& field, const Value& value) {
     const bool number = field.kind == FieldKind::int32 || field.kind == FieldKind::int64 ||
                         field.kind == FieldKind::boolean;
@@ -158,11 +158,11 @@ class Reader {
     to.add(field.name, std::move(value));
   }
 
-  /// A value that is not null, for a member of `to`.
+  /// Adds a value that is not null to a member of `to`.
   void member(const FieldDescription& field, const Value& value, Value& to) {
     switch (field.kind) {
       case FieldKind::record: {
-        // Named twice, the two are one.
+        // Two occurrences of a name are merged.
         Value inner = Value::object();
         for (const Member& each : to.members) {
           if (each.name == field.name) inner = each.value;
@@ -190,7 +190,7 @@ class Reader {
     }
   }
 
-  /// Nothing, if an empty text came for a number.
+  /// Returns nothing for an empty text in place of a number.
   std::optional<Value> scalar(FieldKind kind, const Value& value) const {
     if (!is_scalar(value)) wrong_type(value);
     if (kind == FieldKind::text) return Value::string(value.text);
@@ -236,7 +236,7 @@ class Reader {
     return out;
   }
 
-  /// Bare, inside an object under the wrapper's name, or one element that stands for all.
+  /// Reads a list: bare, inside an object under the wrapper's name, or a single element.
   Value list(const FieldDescription& field, const Value& value) {
     const Description& inner = *field.nested;
     const char* const wrapper = field.wrapper;
@@ -290,7 +290,7 @@ std::string copied(const Text& text) {
   return out;
 }
 
-/// A field that is present.
+/// Adds a field that is present.
 Value told_member(const FieldDescription& field, const void* object) {
   switch (field.kind) {
     case FieldKind::int32:

@@ -1,5 +1,5 @@
-// What a response says by its description, made from what another parser read: how lists, numbers
-// and names may come is said here once more, without a look at the library's decoder.
+// The contents of a response by its description, from the values of another parser. Repeats the
+// rules for lists, numbers and names, independently of the library's decoder.
 #pragma once
 
 #include <json.hpp>
@@ -9,17 +9,18 @@
 
 namespace tillwire::test {
 
-/// The fields that are there under their names, texts as strings, or what is wrong.
+/// The fields present by name, texts as strings, or the error.
 struct Decoded {
   Errc error = Errc::none;
   std::string field;    // the path of the field at fault
   cli::Value response;  // records without a field are left out
 };
 
-/// `body` is the whole response; `has_faults`: card management, where a fault may stand instead.
+/// Reads `body`, the whole response; `has_faults`: card management, where the response may be a
+/// fault.
 Decoded decoded(const Description& description, const cli::Value& body, bool has_faults);
 
-/// The same from a struct that the library has filled.
+/// Reads the fields from a struct that the library has filled.
 cli::Value told(const Description& description, const void* object);
 
 }  // namespace tillwire::test

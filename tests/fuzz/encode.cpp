@@ -1,5 +1,5 @@
-// Fuzzes the writers of forms and JSON: any values in the requests of all operations are refused by
-// their bounds, or read back from what was sent by other parsers.
+// Fuzzes the writers of forms and JSON: any values in the requests of all operations are either
+// refused by their bounds, or read back by other parsers from the sent bytes.
 #include <fuzzer/FuzzedDataProvider.h>
 #include <httplib.h>
 #include <openssl/evp.h>
@@ -27,7 +27,7 @@ namespace {
 using cli::Member;
 using cli::Value;
 
-/// How many characters of UTF-8 (RFC 3629, 4), -1 if it is not that.
+/// Counts the characters of UTF-8 text (RFC 3629, 4); -1 if it is not UTF-8.
 int characters(const std::string& text) {
   int count = 0;
   for (std::size_t at = 0; at < text.size(); ++count) {
@@ -42,7 +42,7 @@ int characters(const std::string& text) {
     };
     const unsigned first = byte(0);
     const unsigned second = byte(1);
-    if (first != 0 && first < 0x80) {  // a NUL is no character of a request
+    if (first != 0 && first < 0x80) {  // a request must not contain a NUL
       at += 1;
     } else if (first >= 0xc2 && first <= 0xdf && is_tail(1, 1)) {
       at += 2;
@@ -71,15 +71,15 @@ std::string base64(const std::string& bytes) {
   return out;
 }
 
-/// Copies a request and changes it as the input says; says what is to be sent then.
+/// Copies a request and changes it according to the input; returns the expected fields.
 class Changer {
  public:
   Changer(FuzzedDataProvider& input, cli::Arena& arena) : input_(input), arena_(arena) {}
 
-  /// The first thing that is wrong with a field on its own.
+  /// The first error of a single field.
   Errc error() const { return error_; }
   const std::string& field() const { return field_; }
-  /// Whether there are conditions between fields, which may be broken as well.
+  /// Returns whether there are conditions between fields, which may be broken as well.
   bool has_rules() const { return has_rules_; }
 
   /// Fills `to` from a struct of the same description.
@@ -120,14 +120,14 @@ class Changer {
     }
   }
 
-  /// What becomes of a field: an input that has ended leaves it as it is.
+  /// Changes a field; an input that has ended leaves it unchanged.
   enum class Change { none, drop, set };
   Change change() {
     const auto byte = input_.ConsumeIntegral<std::uint8_t>();
     return byte == 1 ? Change::drop : byte >= 0xf0 || byte == 2 ? Change::set : Change::none;
   }
 
-  /// Characters of any kind, of a length near the bounds.
+  /// Makes text of any characters, with a length near the bounds.
   std::string some_text(std::size_t low, std::size_t high) {
     enum { ascii, digits, anything, wide };
     const auto kind = input_.ConsumeIntegralInRange<unsigned>(ascii, wide);
@@ -155,7 +155,7 @@ class Changer {
     return text;
   }
 
-  /// What stands between the quotes of a JSON string, as in a response that is sent on.
+  /// Makes the inside of a JSON string, as borrowed from a response.
   std::string_view escaped(const std::string& text) {
     static constexpr char hex[] = "0123456789abcdef";
     std::string out;
@@ -178,7 +178,7 @@ class Changer {
   std::optional<Value> member(const FieldDescription& field, const void* from, void* to) {
     if (field.kind == FieldKind::record) {
       Value record = object_in_place(field, from, to);
-      // One without a field is not sent.
+      // A record without a field is not sent.
       if (record.members.empty() && field.need != Need::mandatory) return std::nullopt;
       return record;
     }
@@ -336,7 +336,7 @@ class Changer {
     const Description& element = *field.nested;
     std::vector<const void*> given;
     field.for_each(from, [&](const void* each) { given.push_back(each); });
-    // As many, fewer, or the first ones several times; absent ones where none was given.
+    // The same number, fewer, or the first ones several times; absent ones if none was given.
     const auto byte = input_.ConsumeIntegral<std::uint8_t>();
     const std::size_t count = byte == 0 ? given.size() : byte % 4;
     if (given.empty()) given.push_back(arena_.zeroed(element.size));
@@ -381,8 +381,7 @@ std::string_view stripped(std::string_view digits) {
   return digits;
 }
 
-/// Whether a number or text has these characters; it is the table's business which of the two it
-/// is.
+/// Compares the characters of a number or text; the table decides which of the two it is.
 bool same(const Value& left, const Value& right) {
   if (is_nested(left) || is_nested(right)) {
     if (left.type != right.type || left.elements.size() != right.elements.size() ||
@@ -409,7 +408,7 @@ bool same(const Value& left, const Value& right) {
          (left.text == right.text || zero);
 }
 
-/// The pairs of a form as cpp-httplib reads them, and as this project's strict reader does.
+/// Returns the pairs of a form as read by cpp-httplib, and by this project's strict reader.
 FormPairs pairs_of(const std::string& form) {
   const auto strict = parse_form(form);
   check(strict.has_value(), "a form as browsers write it", form);
@@ -479,7 +478,7 @@ void compare(const std::string& text, const cli::Operation& operation, const Val
                  false);
     return;
   }
-  // Blanks before the number keep the room that it may need.
+  // Blanks before the number reserve the room that it may need.
   static constexpr std::string_view length = "\r\nContent-Length:";
   const std::size_t digits = text.find_first_not_of(' ', text.find(length) + length.size());
   check(digits < head_end &&
@@ -533,7 +532,7 @@ void encode(const cli::Operation& operation, const void* request, FuzzedDataProv
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace tillwire::test;
-  // The operation's name on a line of its own, then what is changed in one of its requests.
+  // The operation's name on its own line, then the changes to one of its requests.
   const std::string_view all(reinterpret_cast<const char*>(data), size);
   const std::size_t end = std::min(all.find('\n'), all.size());
   const Sample& sample = sample_named(all.substr(0, end));

@@ -1,5 +1,5 @@
-// All short inputs made of what matters: JSON against nlohmann-json, HTTP against a strict reader,
-// percent-encoding against cpp-httplib. What is rare in long inputs is met here without luck.
+// All short inputs made of significant tokens: JSON compared with nlohmann-json, HTTP with a strict
+// reader, percent-encoding with cpp-httplib. Covers cases that are rare in long random inputs.
 #include <gtest/gtest.h>
 #include <httplib.h>
 
@@ -111,7 +111,7 @@ TEST_F(EveryJson, TextOfFourBytesOfUtf8) {
 
 // HTTP.
 
-/// What the library's reader must come to.
+/// Returns the result that the library's reader must have.
 Reading expected_reading(const HttpReading& http, bool ends) {
   using Verdict = HttpReading::Verdict;
   Reading reading;
@@ -135,7 +135,7 @@ void expect_same_response(const std::string& text, int& done) {
     const HttpReading http = read_http(text, capacity, detail::ResponseReader::most_lines);
     Reading expected = expected_reading(http, ends);
     ASSERT_EQ(read_response(text, ends, capacity, SIZE_MAX), expected) << text;
-    // A byte at a time, it is done before it sees what stands behind.
+    // A byte at a time, it is done before it sees the bytes after the response.
     if (expected.done) expected.reusable = !http.closes;
     ASSERT_EQ(read_response(text, ends, capacity, 1, 1), expected) << text << ", byte by byte";
     done += expected.done ? 1 : 0;
@@ -174,7 +174,7 @@ TEST(EveryResponse, OfFivePartsOfAStatusLine) {
 
 // Forms.
 
-/// Takes any message for genuine.
+/// Accepts any message as genuine.
 class Credulous final : public Checksum {
  public:
   bool begin() override { return true; }
@@ -190,7 +190,7 @@ class Credulous final : public Checksum {
 
 using Parameters = std::map<std::string, std::string>;
 
-/// Decoded by cpp-httplib, which leaves as it is what is no escape.
+/// Decodes with cpp-httplib, which keeps invalid escapes unchanged.
 std::optional<std::string> decoded(const std::string& text) {
   constexpr char hex[] = "0123456789abcdefABCDEF";
   for (std::size_t at = text.find('%'); at != std::string::npos; at = text.find('%', at + 1)) {
@@ -200,7 +200,7 @@ std::optional<std::string> decoded(const std::string& text) {
   return httplib::detail::decode_url(text, true);
 }
 
-/// Nothing if the form must not be believed.
+/// Returns nothing if the form must not be believed.
 std::optional<Parameters> parameters(const std::string& form) {
   Parameters all;
   for (std::size_t from = 0; from <= form.size();) {

@@ -1,4 +1,4 @@
-// Line by line, each rule of RFC 9112 as a condition of its own.
+// Reads line by line, with a separate condition for each rule of RFC 9112.
 #include "http_reference.hpp"
 
 #include <algorithm>
@@ -53,7 +53,7 @@ std::uint64_t number(std::string_view text, int base) {
 }
 
 struct Header {
-  std::string name;  // in small letters
+  std::string name;  // in lower case
   std::string_view value;
 };
 
@@ -61,8 +61,7 @@ class Lines {
  public:
   explicit Lines(std::string_view text) : left_(text) {}
 
-  /// Up to CR LF, which is taken as well. Neither of the two may stand alone, nor may there be
-  /// control characters.
+  /// Takes a line with its CR LF. Neither of the two may occur alone, nor may control characters.
   std::string_view next() {
     const auto end = std::find_if(left_.begin(), left_.end(), [](char c) {
       const auto byte = static_cast<unsigned char>(c);
@@ -137,11 +136,11 @@ class Response {
     return {lower(line.substr(0, colon)), trimmed(line.substr(colon + 1))};
   }
 
-  /// What must not be believed is refused as soon as its line is there.
+  /// Refuses invalid heads as soon as their line is complete.
   void check(const Header& header) {
     if (header.name == "content-length") {
       if (!consists_of(header.value, digits)) throw Refused();
-      // A length beyond anything that is sent: the library refuses it as it stands.
+      // The library refuses a length beyond any real response immediately.
       if (number(header.value, 10) >= 1342177280) throw Refused();
       if (!all("transfer-encoding").empty()) throw Refused();
       length();
@@ -169,7 +168,7 @@ class Response {
     return values;
   }
 
-  /// The one that all Content-Length say.
+  /// Returns the length on which all Content-Length agree.
   std::optional<std::uint64_t> length() const {
     std::optional<std::uint64_t> one;
     for (const std::string_view each : all("content-length")) {
@@ -202,7 +201,7 @@ class Response {
   /// Takes so many bytes of the body.
   void add(std::uint64_t size) {
     const std::uint64_t there = std::min<std::uint64_t>(size, lines_.left().size());
-    // A body that is too long is an error only once its first byte has come.
+    // A too long body is an error only once its first byte has arrived.
     if (there == 0 && size != 0) throw Incomplete();
     if (reading_.body.size() + (size == there || !chunked_ ? size : there) > most_body_) {
       throw TooLong();
@@ -211,8 +210,9 @@ class Response {
     reading_.body += lines_.take(static_cast<std::size_t>(size));
   }
 
-  /// Each has its name directly behind its semicolon; what they say is not looked into, but for
-  /// strings, in which a semicolon is none. The library takes no blank at the end.
+  /// Skips chunk extensions: each has its name directly after its semicolon. Their values are
+  /// ignored, except that a semicolon inside a string does not count. The library accepts no blank
+  /// at the end.
   static bool are_extensions(std::string_view text) {
     bool quoted = false;
     for (std::size_t i = 0; i < text.size(); ++i) {

@@ -1,5 +1,5 @@
-// Fuzzes the reader of HTTP responses: read whole, in pieces and by a client, each response comes
-// to what an independent reader makes of it.
+// Fuzzes the reader of HTTP responses: read whole, in pieces and by a client, each response gives
+// the result of an independent reader.
 #include <fuzzer/FuzzedDataProvider.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 using State = detail::ResponseReader::State;
 using Verdict = HttpReading::Verdict;
 
-constexpr std::uint32_t capacity = 8192;  // of the receive buffer, above any input
+constexpr std::uint32_t capacity = 8192;  // the receive buffer, larger than any input
 constexpr std::uint32_t most_lines = detail::ResponseReader::most_lines;
 
 struct Read {
@@ -27,14 +27,14 @@ struct Read {
   unsigned status = 0;
   std::string body;
   bool reusable = false;
-  std::size_t taken = 0;  // bytes of the text that it was given
+  std::size_t taken = 0;  // bytes of the text that the reader received
 };
 
-/// The sizes of pieces, the last one again and again.
+/// The sizes of pieces; the last one repeats.
 using Pieces = std::vector<std::uint32_t>;
 
 Read read(const std::string& text, bool ends, std::uint32_t size, const Pieces& pieces) {
-  // On the heap and of that size, so that a step beyond it does not stay unseen.
+  // On the heap with the exact size, so that an access beyond it is detected.
   std::vector<char> buffer(size);
   detail::ResponseReader reader(buffer.data(), size);
   reader.begin();
@@ -57,7 +57,7 @@ Read read(const std::string& text, bool ends, std::uint32_t size, const Pieces& 
   result.status = reader.status();
   result.body.assign(reader.body(), reader.body_size());
   result.reusable = reader.reusable();
-  check(reader.terminated_body()[reader.body_size()] == 0, "a NUL behind the body");
+  check(reader.terminated_body()[reader.body_size()] == 0, "a NUL after the body");
   return result;
 }
 
@@ -66,7 +66,7 @@ void compare(const Read& whole, const Read& other, std::size_t size) {
   check(whole.error == other.error, "the same error, however it is split");
   check(whole.status == other.status, "the same status, however it is split");
   check(whole.body == other.body, "the same body, however it is split");
-  // Bytes behind a response may not have come yet.
+  // Bytes after a response may not have arrived yet.
   check(whole.reusable == other.reusable || other.taken < size, "just as reusable");
 }
 
@@ -79,7 +79,8 @@ void compare(const Read& read, const HttpReading& expected, bool ends, std::size
       check(read.error == Errc::body_too_large || read.error == Errc::head_too_large, "too long");
       return;
     case Verdict::more:
-      check(read.error == (ends ? Errc::connection_lost : Errc::none), "cut off, or to go on");
+      check(read.error == (ends ? Errc::connection_lost : Errc::none),
+            "cut off, or to be continued");
       check(read.state == (ends ? State::failed : State::more), "not done");
       return;
     case Verdict::more_or_end:
@@ -97,7 +98,7 @@ void compare(const Read& read, const HttpReading& expected, bool ends, std::size
   check(read.reusable == (!expected.closes && !rest), "reusable if nothing speaks against it");
 }
 
-/// The same through a client: nothing that the reader refuses becomes an answer.
+/// Reads through a client: nothing that the reader refuses becomes an answer.
 void exchange(const std::string& text, bool ends, const Pieces& pieces,
               const HttpReading& expected) {
   Gateway gateway = sample_gateway();
@@ -129,7 +130,7 @@ void exchange(const std::string& text, bool ends, const Pieces& pieces,
                 error.code == Errc::head_too_large,
             "no answer that could be read");
     }
-    check(error.delivery == Delivery::unknown, "nobody knows what was done");
+    check(error.delivery == Delivery::unknown, "the outcome is unknown");
     check(!transport.connected(), "a connection that failed is not kept");
     return;
   }
@@ -149,7 +150,7 @@ void exchange(const std::string& text, bool ends, const Pieces& pieces,
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace tillwire;
   using namespace tillwire::test;
-  // The response first; at the end of the input what concerns its way.
+  // The input is the response, followed by the way it is delivered.
   FuzzedDataProvider input(data, size);
   const bool ends = input.ConsumeBool();
   const auto small = input.ConsumeIntegralInRange<std::uint32_t>(40, 400);
@@ -167,7 +168,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   compare(whole, expected, ends, text.size());
   compare(whole, read(text, ends, capacity, pieces), text.size());
   compare(whole, read(text, ends, capacity, {1}), text.size());
-  // In a buffer that may be too small: the same, or an error that says so.
+  // In a buffer that may be too small: the same result, or the error for that.
   const Read narrow = read(text, ends, small, {UINT32_MAX});
   compare(narrow, read(text, ends, small, pieces), text.size());
   if (narrow.error != Errc::body_too_large && narrow.error != Errc::head_too_large) {

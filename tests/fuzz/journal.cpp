@@ -1,5 +1,5 @@
-// Fuzzes the journal's image: whatever the flash holds, entries that are intact are told, none is
-// made up, and what is done from then on is kept.
+// Fuzzes the journal's image: whatever the flash holds, intact entries are reported, none is
+// invented, and later changes are kept.
 #include <fuzzer/FuzzedDataProvider.h>
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ std::string shown(const Open& open, unsigned damaged) {
   return out;
 }
 
-/// Makes an image as the input says: what a journal wrote, and whatever may have become of it.
+/// Makes an image from the input: a journal's writes, and any damage to them.
 class Images {
  public:
   Images(FuzzedDataProvider& input, Cells& cells)
@@ -55,7 +55,7 @@ class Images {
   void step() {
     const auto kind = input_.ConsumeIntegralInRange<unsigned>(0, 7);
     if (kind == 0) return use_journal();
-    // What no journal wrote may stand in sectors that it would have erased again.
+    // Foreign bytes may be in sectors that the journal would erase again.
     std::fill(cells_.half_erased.begin(), cells_.half_erased.end(), false);
     switch (kind) {
       case 1:
@@ -97,7 +97,7 @@ class Images {
     }
   }
 
-  /// The journal at work, and perhaps the power goes.
+  /// Uses the journal, perhaps until a power cut.
   void use_journal() {
     Flash flash(cells_);
     Journal journal(flash);
@@ -148,23 +148,23 @@ class Images {
     put(at + 12, detail::crc32(detail::crc32(0, bytes, 12), bytes + 16, size - 16));
   }
 
-  /// An entry that is whole, in any slot.
+  /// Writes an intact entry into any slot.
   void write_entry() {
     const std::size_t at = some_slot();
     std::fill_n(cells_.bytes.begin() + static_cast<std::ptrdiff_t>(at), 192, std::uint8_t{0});
     std::string text = input_.ConsumeRandomLengthString(8);
-    while (!text.empty() && text.back() == '?') text.pop_back();  // that is how doubt is shown
+    while (!text.empty() && text.back() == '?') text.pop_back();  // marks doubt
     cells_.bytes[at] = 'I';
     cells_.bytes[at + 1] = 1;
     cells_.bytes[at + 2] = static_cast<std::uint8_t>(text.size());
-    // Also in the order of the slots.
+    // Numbers also increase in the order of the slots.
     const auto number = input_.ConsumeIntegralInRange<std::uint32_t>(0, 200);
     const auto id = number < 100 ? static_cast<std::uint32_t>(at / slot_size) : number;
     put(at + 4, id);
     std::copy(text.begin(), text.end(),
               cells_.bytes.begin() + static_cast<std::ptrdiff_t>(at + 16));
     seal(at, 192);
-    // Marks in the order they can come in: none stands behind one that settles.
+    // Writes marks in a possible order: none follows a settling one.
     std::size_t mark = at + 192;
     std::fill_n(cells_.bytes.begin() + static_cast<std::ptrdiff_t>(mark), 64, std::uint8_t{0xff});
     for (auto left = input_.ConsumeIntegralInRange<unsigned>(0, 4); left != 0; --left, mark += 16) {
@@ -178,13 +178,13 @@ class Images {
     }
   }
 
-  /// A head of one copy or two; they never differ.
+  /// Writes a head with one copy or two, which never differ.
   void write_head() {
     const std::size_t bank = input_.ConsumeBool() ? bank_size() : 0;
     const auto copies = input_.ConsumeIntegralInRange<unsigned>(1, 3);
     const std::uint8_t version = input_.ConsumeIntegralInRange<unsigned>(0, 15) == 1 ? 2 : 1;
     const std::uint8_t name[] = {'T', 'W', 'J', version};
-    // Above what the journal has counted to since: two banks never have the same number.
+    // Above the journal's own count: two banks never have the same number.
     sequence_ += 1000;
     const auto next = input_.ConsumeIntegralInRange<std::uint32_t>(1, 300);
     for (const unsigned copy : {0U, 1U}) {
@@ -205,7 +205,7 @@ class Images {
   std::uint32_t sequence_ = 0;
 };
 
-/// What the journal told of itself, against what stands in the flash.
+/// The journal's report, compared with the flash.
 struct Told {
   explicit Told(Journal& journal)
       : open(open_entries(journal)), damaged(journal.damaged()), count(journal.open_entries()) {
@@ -221,16 +221,16 @@ struct Told {
   std::uint32_t last = 0;
 };
 
-/// Whether the journal told what this image holds.
+/// Returns whether the journal's report matches this image.
 bool is_told(const JournalImage& image, const Told& told) {
   if (image.damaged != told.damaged) return false;
   if (image.ordered) return image.open == told.open && told.count == told.open.size();
-  // Numbers that do not grow are nothing a journal writes: nothing made up is all there is to ask.
+  // A journal never writes numbers that do not increase; then only invented entries are checked.
   return std::all_of(told.open.begin(), told.open.end(),
                      [&](const auto& each) { return image.open.count(each.first) != 0; });
 }
 
-/// The image as if the bank had a head.
+/// Reads the image as if the bank had a head.
 std::vector<std::uint8_t> with_head(const Cells& cells, unsigned bank) {
   Cells other(cells.sector_size, static_cast<std::uint32_t>(cells.erasures.size()));
   Flash flash(other);
@@ -245,7 +245,7 @@ std::vector<std::uint8_t> with_head(const Cells& cells, unsigned bank) {
   return bytes;
 }
 
-/// What has been told stays so, whoever opens the journal.
+/// Checks that opening the journal again gives the same report.
 void reopen(Cells& cells, const Told& told, const char* when) {
   Flash flash(cells);
   Journal journal(flash);
@@ -255,10 +255,10 @@ void reopen(Cells& cells, const Told& told, const char* when) {
     return when + (": " + shown(again.open, again.damaged)) + ", not " +
            shown(told.open, told.damaged);
   };
-  check(again.open == told.open && again.damaged == told.damaged, "the same once more", both);
+  check(again.open == told.open && again.damaged == told.damaged, "the same report again", both);
   check(again.last == told.last, "the same last entry", both);
   const JournalImage image(cells.bytes, cells.sector_size);
-  check(image.sequence == 0 || is_told(image, again), "what stands in the flash", both);
+  check(image.sequence == 0 || is_told(image, again), "the contents of the flash", both);
 }
 
 void use(Cells& cells, const Told& at_first, FuzzedDataProvider& input) {
@@ -296,7 +296,7 @@ void use(Cells& cells, const Told& at_first, FuzzedDataProvider& input) {
         check(journal.dismiss_damaged(5) == JournalFault::none, "damage is dismissed");
         told.damaged = 0;
     }
-    check(open_entries(journal) == told.open, "what was done is told",
+    check(open_entries(journal) == told.open, "what was done is reported",
           [&] { return shown(open_entries(journal), 0) + ", not " + shown(told.open, 0); });
     check(journal.damaged() == told.damaged, "damaged ones are kept until they are dismissed");
     JournalEntry last;
@@ -355,7 +355,7 @@ void run(FuzzedDataProvider& input) {
 }  // namespace tillwire::test
 
 extern "C" int LLVMFuzzerInitialize(int*, char***) {
-  // Flash says by EXPECT what breaks the contract of Storage.
+  // Flash reports violations of the contract of Storage with EXPECT.
   GTEST_FLAG_SET(throw_on_failure, true);
   return 0;
 }

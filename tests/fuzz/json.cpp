@@ -15,7 +15,7 @@ namespace {
 
 using cli::Value;
 
-/// The number as 64 bits: written without an exponent, and with no fraction but zeros.
+/// Returns the number as 64 bits if it has no exponent and only zeros in its fraction.
 std::optional<std::int64_t> integer(const std::string& characters) {
   std::int64_t value = 0;
   const char* const end = characters.data() + characters.size();
@@ -30,7 +30,7 @@ std::optional<std::int64_t> integer(const std::string& characters) {
 
 void compare_number(const Text& text, const std::string& characters) {
   const std::string_view raw = text.raw();
-  // nlohmann-json says 0 for -0, and keeps the characters of fractions and large numbers alone.
+  // nlohmann-json reads -0 as 0, and keeps only the characters of fractions and large numbers.
   check(raw == characters || (raw == "-0" && characters == "0"), "the number's characters",
         characters);
   std::int64_t number = 0;
@@ -57,10 +57,10 @@ const char* compare(detail::Decoder& decoder, const char* at, const Value& value
   detail::JsonScan& scan = decoder.scan;
   const char* const end = scan.skip(at);
   check(!scan.failed(), "a value");
-  // Behind a member or an element.
+  // After a member or an element.
   const auto separator = [&](const void* each, const void* last, char closing) {
     at = scan.space(at);
-    check(*at == (each == last ? closing : ','), "what stands behind a part");
+    check(*at == (each == last ? closing : ','), "the character after a part");
     ++at;
   };
   if (value.is(Value::Type::object)) {

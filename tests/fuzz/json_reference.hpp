@@ -1,4 +1,4 @@
-// What nlohmann-json says of a text, and whether that can be compared with what the library says.
+// The result of nlohmann-json for a text, and whether it can be compared with the library's.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// Every operation with requests that are complete, from the tables of tests/spec.
+// Every operation with complete requests, from the tables of tests/spec.
 #pragma once
 
 #include <operations.hpp>
@@ -17,7 +17,7 @@ struct Sample {
 /// All operations of the library.
 const std::vector<Sample>& samples();
 
-/// That of a name; of a text that is no name, one that depends on it.
+/// Finds an operation by name; other text selects an operation by its contents.
 const Sample& sample_named(std::string_view name);
 
 }  // namespace tillwire::test

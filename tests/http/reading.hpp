@@ -1,4 +1,4 @@
-// Feeds a response to the reader in chosen pieces and says what came of it.
+// Feeds a response to the reader in chosen pieces and returns the result.
 #pragma once
 
 #include <gtest/gtest.h>

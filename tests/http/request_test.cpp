@@ -34,7 +34,7 @@ std::string base64(const std::string& text) {
   return out;
 }
 
-/// The value of a header that stands there once; else an empty string.
+/// Returns the value of a header that occurs once; else an empty string.
 std::string header(const std::string& head, const std::string& name) {
   const std::string begin = "\r\n" + name + ": ";
   const auto at = head.find(begin);
@@ -58,7 +58,7 @@ TEST(Request, ToTheByte) {
             "Content-Length:         14\r\n\r\n{\"text\":\"a b\"}");
 }
 
-TEST(Request, ABasePathStandsBeforeTheServices) {
+TEST(Request, BasePathPrecedesTheServicePath) {
   Gateway gateway = sample_gateway();
   gateway.base_path = "/base";
   gateway.card_path = "/cards/";
@@ -72,7 +72,7 @@ TEST(Request, ABasePathStandsBeforeTheServices) {
   EXPECT_EQ(line(Call<payment_query>()), "GET /base/payment/call.do?text=a+b HTTP/1.1");
 }
 
-TEST(Request, TheLengthIsTheBodys) {
+TEST(Request, LengthIsThatOfTheBody) {
   for (std::size_t size = 0; size < 1100; size = size * 5 / 4 + 1) {
     FormCall call;
     const std::string text(size, 'x');
@@ -83,7 +83,7 @@ TEST(Request, TheLengthIsTheBodys) {
   }
 }
 
-TEST(Request, HostNamesThePortWhereItIsNotTheSchemesOwn) {
+TEST(Request, HostNamesThePortUnlessItIsTheDefault) {
   struct Case {
     const char* host;
     std::uint16_t port;
@@ -168,7 +168,7 @@ TEST(Request, HostWithSchemePortOrPathIsRefused) {
   }
 }
 
-TEST(Request, AnAddressThatIsWrongIsSaidFirst) {
+TEST(Request, WrongAddressIsReportedFirst) {
   Gateway gateway = sample_gateway();
   gateway.base_path = nullptr;
   gateway.card_management = {};
@@ -181,7 +181,7 @@ TEST(Request, AnAddressThatIsWrongIsSaidFirst) {
   EXPECT_EQ(sent(FormCall(), gateway).code, Errc::bad_address);
 }
 
-TEST(Request, AnAddressOfAGetIsLookedAtFirst) {
+TEST(Request, AddressOfAGetIsCheckedFirst) {
   Call<payment_query> query;
   query.text = "\xff";
   EXPECT_EQ(sent(query).code, Errc::bad_value);
@@ -212,7 +212,7 @@ TEST(Request, CredentialsAreUserAndPasswordOrATokenAndNothingElse) {
   }
 }
 
-TEST(Request, WhatIsWrongIsTheCredentialsOrAField) {
+TEST(Request, ErrorNamesTheCredentialsOrAField) {
   Gateway gateway = sample_gateway();
   gateway.ecommerce.token = "\xff";  // not UTF-8
   EXPECT_EQ(sent(FormCall(), gateway).code, Errc::credentials);

@@ -35,7 +35,7 @@ TEST(Response, IsRead) {
       {"HTTP/1.1 200 \r\nContent-Length: 1\r\n\r\nx", 200, "x", true},
       {"HTTP/1.1 503 \xc3\xa9t\xc3\xa9\r\nContent-Length: 1\r\n\r\nx", 503, "x", true},
       {"HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 0\r\n\r\n", 302, "", true},
-      // Who says that it closes, closes.
+      // A response that announces a close counts as closing.
       {head("Connection: close\r\nContent-Length: 2\r\n", "{}"), 200, "{}", false},
       {head("Connection: x , CLOSE,\r\nContent-Length: 2\r\n", "{}"), 200, "{}", false},
       {head("Connection: close\r\nConnection: keep-alive\r\nContent-Length: 2\r\n", "{}"), 200,
@@ -206,7 +206,7 @@ TEST(Response, IsRefused) {
   }
 }
 
-TEST(Response, WhatComesBehindItSpoilsTheConnection) {
+TEST(Response, ExtraBytesAfterItSpoilTheConnection) {
   for (const std::string& response :
        {head("Content-Length: 2\r\n", "{}"), chunked("2\r\n{}\r\n0\r\n\r\n"),
         std::string("HTTP/1.1 204 N\r\n\r\n")}) {
@@ -237,7 +237,7 @@ TEST(Response, EveryPrefixWaitsAndEveryEarlyEndIsALoss) {
   EXPECT_FALSE(read_response(head("", "body"), false, 256, SIZE_MAX).done);  // an end, not a pause
 }
 
-TEST(Response, WhatIsOverStaysAsItIs) {
+TEST(Response, CompletedResponseStaysUnchanged) {
   using State = detail::ResponseReader::State;
   char buffer[128];
   const auto give = [&](detail::ResponseReader& reader, const std::string& bytes) {

@@ -1,4 +1,4 @@
-// The till that is tried.
+// The till under test.
 #include "ledger/adapter.hpp"
 
 #include <cstdlib>
@@ -88,7 +88,7 @@ struct Till::Parts {
         till(gateway_of(the_setup), the_network, tick, memory, journal, day, policy_of(the_setup)) {
   }
 
-  // Without a name of its own in the histories, the till cannot tell its lines from another's.
+  // Without a terminal name in the histories, the till cannot distinguish its lines from another's.
   static tillwire::RecoveryPolicy policy_of(const Setup& of) {
     tillwire::RecoveryPolicy policy;
     if (!of.terminal_id.empty()) policy.terminal_id = of.terminal_id.c_str();
@@ -127,7 +127,7 @@ struct Till::Parts {
     network.note("till refuses [" + std::to_string(call.mark) + "]: an earlier one is open");
   }
 
-  // What was charged, or is held.
+  // The sum that was charged or is held.
 
   static std::int64_t known(const tillwire::Amount& sum) {
     return sum.present() ? sum.minor_units() : -1;
@@ -151,7 +151,7 @@ struct Till::Parts {
     return -1;
   }
 
-  // What the answer itself, and then the journal, say of an operation.
+  // An operation's outcome by the answer, and then by the journal.
   template <class Response>
   void conclude(const Call& call, const tillwire::Result<Response>& result) {
     const tillwire::Error error = result.error();
@@ -169,7 +169,7 @@ struct Till::Parts {
     if (result.answered() && !noted) claim(call.mark, verdict_of(*result, 0), "answer", "", sum);
   }
 
-  // Whether the last entry is the operation's.
+  // Returns whether the last entry is the operation's.
   bool claim_by_journal(const Call& call, std::int64_t sum = -1) {
     const std::string mine = "m" + std::to_string(call.mark);
     bool noted = false;
@@ -180,7 +180,7 @@ struct Till::Parts {
     return noted;
   }
 
-  // Of an answer that could not be noted.
+  // The answer could not be noted.
   template <class Response>
   static auto verdict_of(const Response& response, int) -> decltype(response.payment(), Verdict()) {
     return response.payment() == tillwire::Payment::approved   ? Verdict::approved
@@ -305,7 +305,7 @@ struct Till::Parts {
     if (!paid && !declined && !not_sent) claim_by_journal(call);
   }
 
-  // What a step of a flow came to, for its end: refused, as an earlier payment is open, or begun.
+  // The end of a flow's steps: refused because an earlier payment is open, or begun.
   template <class Response>
   const tillwire::Result<Response>& seen(const tillwire::Result<Response>& answer) {
     const tillwire::Error error = answer.error();
@@ -314,7 +314,7 @@ struct Till::Parts {
     return answer;
   }
 
-  // Registers an order and has its amount held; returns the order's id.
+  // Registers an order and holds its amount; returns the order's id.
   std::string hold_by_flow(const Call& call) {
     using Next = tillwire::flows::TwoPhase::Next;
     const std::string registration = "r" + std::to_string(call.mark);
@@ -486,8 +486,8 @@ struct Till::Parts {
 
   std::string stored;
   std::string description;
-  bool refused = false;  // a step of the flow, as an earlier payment is open
-  bool began = false;    // another one was not
+  bool refused = false;  // a step was refused because an earlier payment is open
+  bool began = false;    // a step was accepted
   Network& network;
   CutStorage& storage;
   const Setup& setup;

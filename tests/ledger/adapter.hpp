@@ -1,5 +1,5 @@
-// The till that is tried: what a schedule asks of the library, and what the library says then. Only
-// this file and adapter.cpp know the library's interface.
+// The till under test: the operations that a schedule requests, and the library's reports. Only
+// this file and adapter.cpp use the library's interface.
 #pragma once
 
 #include <cstdint>
@@ -75,7 +75,7 @@ inline bool is_registration(Call::Kind kind) {
 enum class Verdict { open, approved, given_back, declined, not_sent, ambiguous };
 const char* name_of(Verdict verdict);
 
-/// What the library said became of an operation.
+/// The outcome of an operation as the library reported it.
 struct Claim {
   int mark = 0;
   Verdict verdict = Verdict::open;
@@ -91,10 +91,10 @@ struct Setup {
   std::string terminal_id;         ///< sent with operations on cards; empty: not sent
   std::vector<std::string> cards;  ///< whose numbers recover() may have
   std::int64_t customer_s = 300;   ///< how long the till waits for a customer at 3-D Secure
-  std::int64_t late_s = 0;         ///< how long a request may travel; 0: as the library has it
-  bool own_numbers = true;         ///< its order numbers are its own, and used once
-  bool describes = false;          ///< each order has a description of its own
-  std::uint32_t closes_s = 0;      ///< orders in doubt are closed, at 3-D Secure after so long
+  std::int64_t late_s = 0;     ///< how long a request may be in transit; 0: the library's default
+  bool own_numbers = true;     ///< its order numbers are its own, and used once
+  bool describes = false;      ///< each order has its own description
+  std::uint32_t closes_s = 0;  ///< orders in doubt are closed, at 3-D Secure after so long
 };
 
 /// One boot of a till.
@@ -106,18 +106,18 @@ class Till {
   Till(const Till&) = delete;
   Till& operator=(const Till&) = delete;
 
-  /// Opens the journal, as README shows it, and has the newest entry told.
+  /// Opens the journal as the README does, and reports the latest entry.
   bool open();
   bool is_ready() const;
-  /// Carries out an operation, and returns the order's id where the answer has one.
+  /// Carries out an operation; returns the order's id if the answer has one.
   std::string perform(const Call& call);
-  /// After a hold_flow that came to nothing certain: flows::TwoPhase of its order, once more.
+  /// Repeats flows::TwoPhase for the order of a hold_flow without a definite outcome.
   void resume_hold(const Call& call);
-  /// The binding that the last store_flow said was stored; empty: none.
+  /// The binding that the last store_flow reported as stored; empty: none.
   const std::string& stored_binding() const;
-  /// Asks about what is open.
+  /// Queries the open entries.
   void recover();
-  /// Asks how much an order that is paid was charged: not every answer says it.
+  /// Queries how much a paid order was charged, as not every answer contains the sum.
   void ask_sum(const Call& call);
   std::uint32_t open_entries() const;
   std::uint32_t damaged() const;

@@ -7,11 +7,11 @@
 
 namespace ledger {
 
-/// yyyy-MM-ddTHH:mm:ss of a moment in milliseconds since 1970.
+/// Formats milliseconds since 1970 as yyyy-MM-ddTHH:mm:ss.
 std::string date_time(std::int64_t ms);
 
-/// The moment of a yyyy-MM-dd, with or without THH:mm:ss after it; nothing if it is no date. A date
-/// alone is its midnight, or its last millisecond for the end of a period.
+/// Parses yyyy-MM-dd, with or without THH:mm:ss; returns nothing if it is not a date. A date alone
+/// means its midnight, or its last millisecond for the end of a period.
 std::optional<std::int64_t> moment(const std::string& text, bool end_of_period = false);
 
 }  // namespace ledger

@@ -1,4 +1,4 @@
-// Card management: credits, debits, transfers and what is told about them (card-management.md).
+// Card management: credits, debits, transfers and queries about them (card-management.md).
 #include <algorithm>
 
 #include "ledger/calendar.hpp"
@@ -236,7 +236,7 @@ void Ledger::transfers(int arrival, const std::string& operation, const Json& bo
   reply(arrival, answer);
 }
 
-// The issuer reverses a transfer by itself.
+// The issuer reverses a transfer without a request.
 void Ledger::take_back(const std::string& number, std::int64_t utrnno) {
   Card& card = cards_[number];
   for (Line& line : card.lines) {

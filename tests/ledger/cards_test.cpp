@@ -1,4 +1,4 @@
-// The simulator against the rows of the card management specification.
+// Checks the simulator against the rows of the card management specification.
 #include <gtest/gtest.h>
 
 #include "ledger/client.hpp"
@@ -64,7 +64,7 @@ TEST(LedgerCards, RefusalsMoveNothing) {
             "HTTP/1.1 404");
 }
 
-TEST(LedgerCards, DoubtfulAnswersMoveWhatTheyMove) {
+TEST(LedgerCards, DoubtfulAnswersMoveWhatTheLedgerShows) {
   for (const bool done : {true, false}) {
     Ledger gateway({});
     with_cards(gateway);
@@ -129,7 +129,7 @@ TEST(LedgerCards, RefusedTransfersLeaveLinesWithTheirCode) {
   EXPECT_EQ(gateway.card(first)->balance, 10'000);
 }
 
-TEST(LedgerCards, HistoryTellsTerminalsApartWhereItHasThem) {
+TEST(LedgerCards, HistoryNamesTerminalsIfItHasThem) {
   for (const bool told : {true, false}) {
     World world;
     world.history.terminals = told;
@@ -145,7 +145,7 @@ TEST(LedgerCards, HistoryTellsTerminalsApartWhereItHasThem) {
   }
 }
 
-TEST(LedgerCards, P2pCreditIsAskedAboutWithItsOriginalParameters) {
+TEST(LedgerCards, P2pCreditIsQueriedWithItsOriginalParameters) {
   Ledger gateway({});
   with_cards(gateway);
   const Json original = bank(gateway, "p2pCredit", transfer_of(second, 700));
@@ -158,7 +158,7 @@ TEST(LedgerCards, P2pCreditIsAskedAboutWithItsOriginalParameters) {
   EXPECT_EQ(gateway.sums({"", "", "", "", second, {}}).credited, 700);
 }
 
-TEST(LedgerCards, TransferTakesFromOneCardAndGivesToTheOther) {
+TEST(LedgerCards, TransferDebitsOneCardAndCreditsTheOther) {
   Ledger gateway({});
   with_cards(gateway);
   const std::string rest = R"("},"destinationCardIdentification":{"cardNumber":")" + second +
@@ -192,7 +192,7 @@ TEST(LedgerCards, MerchantTransactionsListPaymentsAndTransfers) {
                   .empty());
 }
 
-TEST(LedgerCards, TransferTakenBackIsMarkedInTheHistory) {
+TEST(LedgerCards, ReversedTransferIsMarkedInTheHistory) {
   Ledger gateway({});
   with_cards(gateway);
   Transfer transfer;
@@ -208,7 +208,7 @@ TEST(LedgerCards, TransferTakenBackIsMarkedInTheHistory) {
   EXPECT_EQ(gateway.sums({"", "", "", "", first, {}}).reversed, 500);
 }
 
-TEST(LedgerCards, MerchantTransactionsListWhatWasGivenBack) {
+TEST(LedgerCards, MerchantTransactionsListRefunds) {
   Ledger gateway({});
   with_cards(gateway);
   const std::string id =

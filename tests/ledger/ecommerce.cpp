@@ -103,7 +103,7 @@ Order* Ledger::find(const Access& access, const std::string& id, const std::stri
 void Ledger::error(int arrival, int code, const std::string& message, bool optional) {
   Json answer;
   style_.error_code(answer, code, optional);
-  // An answer says something: without a code, a message.
+  // Without a code, an answer has a message.
   if (!answer.contains("errorCode") || !style_.leaves_out()) answer["errorMessage"] = message;
   style_.success(answer, code == 0);
   reply(arrival, answer);
@@ -478,7 +478,8 @@ void Ledger::settle(const std::string& order_id, std::size_t index, const Done& 
           fail(later, index, 116, world_.decline_is_final);
         }
       });
-      told.to_fail_url = world_.decline_is_success;  // nothing is decided, and no refusal is told
+      told.to_fail_url =
+          world_.decline_is_success;  // nothing is decided, and no refusal is answered
       if (!world_.decline_is_success) {
         told.error_code = 7;
         told.message = "System error";
@@ -579,7 +580,7 @@ void Ledger::add_merchant_line(const Order& order, const char* type, std::int64_
   merchant_lines_.push_back(line);
 }
 
-// Where histories have purchases, they have what was given back, too.
+// Histories with purchases also have refunds.
 void Ledger::add_purchase(const Order& order, const char* type, std::int64_t amount, int arrival) {
   const auto card = cards_.find(order.card);
   if (card == cards_.end() || !world_.history.purchases) return;
@@ -921,7 +922,7 @@ void Ledger::finishes(int arrival, const Access& access, const Params& params) {
   error(arrival, 6, "No such authentication", false);
 }
 
-// --- Questions --------------------------------------------------------------------------------
+// --- Queries ----------------------------------------------------------------------------------
 
 Json Ledger::attributes_of(const Order& order) const {
   return Json::array({Json{{"name", "mdOrder"}, {"value", order.id}}});

@@ -1,4 +1,4 @@
-// The simulator against the rows of the e-commerce specification.
+// Checks the simulator against the rows of the e-commerce specification.
 #include <gtest/gtest.h>
 
 #include "ledger/calendar.hpp"
@@ -58,7 +58,7 @@ TEST(LedgerOrders, MissingAndWrongParametersAreRefused) {
       "3");
 }
 
-TEST(LedgerOrders, CredentialsAreANameOrATokenNeverBoth) {
+TEST(LedgerOrders, CredentialsAreANameOrATokenButNotBoth) {
   Ledger gateway({});
   const auto code = [&](const std::string& credentials) {
     return Json::parse(body_of(gateway.answer(
@@ -106,7 +106,7 @@ TEST(LedgerPayments, CardIsChargedOnce) {
   EXPECT_EQ(gateway.arrival(sums.arrivals[0]).operation, "paymentorder");
 }
 
-TEST(LedgerPayments, StatusTellsTheWholeRecord) {
+TEST(LedgerPayments, StatusHasTheWholeRecord) {
   Ledger gateway({});
   const std::string id = registered(gateway, "A-17", 12500);
   Json record = status(gateway, id);
@@ -161,7 +161,7 @@ TEST(LedgerPayments, DeclineMayBeAnsweredAsProcessed) {
   EXPECT_TRUE(gateway.movements().empty());
 }
 
-TEST(LedgerPayments, DoubtfulDecisionsMoveWhatTheyMove) {
+TEST(LedgerPayments, DoubtfulDecisionsMoveWhatTheLedgerShows) {
   struct Case {
     Decision::Kind kind;
     const char* code;
@@ -188,7 +188,7 @@ TEST(LedgerPayments, DoubtfulDecisionsMoveWhatTheyMove) {
   }
 }
 
-TEST(LedgerPayments, PartOfTheAmountIsTold) {
+TEST(LedgerPayments, PartialApprovalIsReported) {
   Ledger gateway({});
   Decision part;
   part.kind = Decision::part;
@@ -385,7 +385,7 @@ TEST(LedgerTwoPhases, ZeroCompletesAll) {
   EXPECT_EQ(gateway.sums({id, "", "", "", "", {}}).charged, 900);
 }
 
-TEST(LedgerTwoPhases, DatesCompleteAndReverseByThemselves) {
+TEST(LedgerTwoPhases, DatesCompleteAndReverseAutomatically) {
   World world;
   world.completion_percent = 80;
   Ledger gateway(world);
@@ -473,7 +473,7 @@ TEST(LedgerWorlds, WithATokenOrdersAreFoundByIdOnly) {
   EXPECT_EQ(ask("reverse.do", "orderNumber=A-1")["errorCode"], "6");
 }
 
-TEST(LedgerWorlds, OrdersOfAChildNeedItsLoginInTheQuestion) {
+TEST(LedgerWorlds, OrdersOfAChildNeedItsLoginInTheQuery) {
   World world;
   world.child_by_id = false;
   Ledger gateway(world);
@@ -487,7 +487,7 @@ TEST(LedgerWorlds, OrdersOfAChildNeedItsLoginInTheQuestion) {
   EXPECT_EQ(
       shop(gateway, "getOrderStatusExtended.do", "orderNumber=A-1&merchantLogin=else")["errorCode"],
       "5");
-  EXPECT_NE(registered(gateway, "A-1", 100), "");  // each merchant has numbers of its own
+  EXPECT_NE(registered(gateway, "A-1", 100), "");  // each merchant has its own numbers
   EXPECT_EQ(shop(gateway, "getOrderStatusExtended.do", "orderNumber=A-1")["amount"], 100);
 }
 
@@ -518,7 +518,7 @@ TEST(LedgerWorlds, LogNamesTheRequestThatMovedMoney) {
   EXPECT_EQ(gateway.log().front().substr(0, 24), "2026-03-01T10:00:00.000 ");
 }
 
-// Whatever form the answers take, the ledger comes to the same sums.
+// The form of the answers does not change the ledger's sums.
 TEST(LedgerWorlds, VariationChangesNoSum) {
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
     World world;

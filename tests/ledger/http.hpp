@@ -10,7 +10,7 @@
 
 namespace ledger {
 
-/// One request, taken apart.
+/// One parsed request.
 struct HttpRequest {
   std::string method;
   std::string path;                            ///< without the query
@@ -22,22 +22,22 @@ struct HttpRequest {
 struct Form {
   std::vector<std::pair<std::string, std::string>> fields;
 
-  /// The first field of this name. Names are case-sensitive.
+  /// Returns the first field of this name. Names are case-sensitive.
   std::optional<std::string> find(const std::string& name) const;
-  /// Whether one of the fields of this name has this value.
+  /// Returns whether one of the fields of this name has this value.
   bool has(const std::string& name, const std::string& value) const;
 };
 
-/// The length of the first request in these bytes; nothing while it is incomplete.
+/// Returns the length of the first request in these bytes; nothing while it is incomplete.
 std::optional<std::size_t> request_length(const std::string& bytes);
 
-/// Takes a complete request apart; nothing if it is not HTTP/1.1.
+/// Parses a complete request; returns nothing if it is not HTTP/1.1.
 std::optional<HttpRequest> parse_request(const std::string& bytes);
 
-/// Decodes a form body; nothing if a percent sign is not followed by two hex digits.
+/// Decodes a form body; returns nothing if a percent sign is not followed by two hex digits.
 std::optional<Form> parse_form(const std::string& body);
 
-/// How an answer's end is told.
+/// How the end of an answer is marked.
 enum class Framing { length, chunked, until_close };
 
 /// Composes a response. `piece` is the size of each chunk.

@@ -1,5 +1,5 @@
-// A gateway with its ledger, written from the specifications alone: the bytes of a request in, the
-// bytes of the answer out, and the truth about every amount kept beside them.
+// A gateway with its ledger, written from the specifications alone: takes the bytes of a request,
+// returns the bytes of the answer, and records the truth about every amount.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ class Ledger {
 
   // --- Requests -----------------------------------------------------------------------------
 
-  /// Takes one complete request. The answer may take time: it is there once
+  /// Takes one complete request. The answer may take time: it is available once
   /// `arrival(id).answered` is true, after advance_to().
   int arrive(const std::string& request, const Sender& sender = {});
   /// Takes a request and lets time pass until it is answered. Returns the HTTP response.
@@ -37,24 +37,24 @@ class Ledger {
 
   // --- Time ---------------------------------------------------------------------------------
 
-  /// The gateway's own clock.
+  /// Returns the gateway's own clock.
   std::int64_t now_ms() const { return now_ms_; }
-  /// Does everything that falls due until then: slow issuers, customers, expiry, automatic
-  /// completion and reversal.
+  /// Processes everything due until then: slow issuers, customers, expiry, automatic completion and
+  /// reversal.
   void advance_to(std::int64_t ms);
-  /// When the next of these falls due; nothing if none does.
+  /// Returns when the next of these falls due; nothing if none does.
   std::optional<std::int64_t> next_due_ms() const;
 
-  // --- What a test arranges -----------------------------------------------------------------
+  // --- Arranged by tests --------------------------------------------------------------------
 
-  /// What becomes of the next payment attempt, customer or transfer; the world's odds decide
-  /// where nothing is arranged.
+  /// Sets the outcome of the next payment attempt, customer or transfer; without one, the world's
+  /// odds decide.
   void decide(const Decision& decision) { decisions_.push_back(decision); }
   void decide(const Customer& customer) { customers_.push_back(customer); }
   void decide(const Transfer& transfer) { transfers_.push_back(transfer); }
-  /// The customer of this order acts at the access control server now.
+  /// Makes this order's customer act at the access control server now.
   void customer(const std::string& order_id, Customer::Act act);
-  /// An order of earlier days. Its id is made if it has none.
+  /// Adds an order of earlier days; generates its id if it has none.
   Order& add_order(Order order);
   Card& add_card(const std::string& number, const std::string& expiry, std::int64_t balance,
                  int currency = 978);
@@ -70,10 +70,10 @@ class Ledger {
   const Binding* binding(const std::string& id) const;
   const std::vector<MerchantLine>& merchant_lines() const { return merchant_lines_; }
   const std::vector<Movement>& movements() const { return movements_; }
-  /// What was held, charged, refunded, reversed, credited and debited, and by which requests.
+  /// Lists what was held, charged, refunded, reversed, credited and debited, and by which requests.
   Sums sums(const Which& which) const;
 
-  /// What happened, a line each, with the gateway's time.
+  /// Returns the log of events, one per line, with the gateway's time.
   const std::vector<std::string>& log() const { return log_; }
   void note(const std::string& what);
 
@@ -85,7 +85,7 @@ class Ledger {
     bool token = false;
     bool named = false;  ///< merchantLogin was given
   };
-  /// What an answer to a payment says.
+  /// Composes an answer to a payment.
   struct Told {
     int error_code = 0;
     std::string message;
@@ -181,19 +181,19 @@ class Ledger {
   int stan_ = 100;
 };
 
-/// The parameters of a request by name: a form's fields, or the members of a JSON object.
+/// Returns a request's parameters by name: a form's fields, or the members of a JSON object.
 class Ledger::Params {
  public:
   explicit Params(Form form) : form_(std::move(form)) {}
   explicit Params(const Json& object);
 
   std::optional<std::string> find(const std::string& name) const { return form_.find(name); }
-  /// The value, or "" where there is none.
+  /// Returns the value, or "" if absent.
   std::string get(const std::string& name) const { return find(name).value_or(std::string()); }
   bool has(const std::string& name, const std::string& value) const {
     return form_.has(name, value);
   }
-  /// A number of 1 to 18 digits.
+  /// Parses a number of 1 to 18 digits.
   std::optional<std::int64_t> number(const std::string& name) const;
 
  private:

@@ -1,4 +1,4 @@
-// The way between a terminal and the gateway, and what goes wrong on it.
+// The network between a terminal and the gateway, and its failures.
 #include "ledger/network.hpp"
 
 #include <algorithm>
@@ -149,7 +149,7 @@ void Network::dispatch() {
   advance(random_.between(1, 120));
   ready_ms_ = ledger_.now_ms() + random_.between(1, 400);
   if (when_sent_) when_sent_();
-  // Only the answer to a question about an order can be that of another one.
+  // Only the answer to an order query can be that of another order.
   const bool replaced = fate_.kind == Fate::replaced_before || fate_.kind == Fate::replaced_after;
   if (replaced && fate_.instead == Fate::another_order &&
       request_.find("/getOrderStatusExtended.do ") == std::string::npos) {
@@ -162,7 +162,7 @@ void Network::dispatch() {
       ready_ms_ = 0;
       return;
     case Fate::request_late: {
-      ledger_.note("(request travels for " + std::to_string(fate_.late_s) + " s" + mark);
+      ledger_.note("(request in transit for " + std::to_string(fate_.late_s) + " s" + mark);
       late_.emplace(ledger_.now_ms() + fate_.late_s * 1000, Late{request_, sender_});
       ready_ms_ = 0;
       return;
@@ -251,7 +251,7 @@ std::string Network::replacement(Fate::Instead instead) {
   return "";
 }
 
-// Whether the first byte of an answer is there.
+// Returns whether the first byte of an answer has arrived.
 bool Network::ready() {
   if (ready_ms_ == 0 || ledger_.now_ms() < ready_ms_) return false;
   if (composed_) return true;

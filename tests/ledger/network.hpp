@@ -1,4 +1,4 @@
-// The way between a terminal and the gateway, and what goes wrong on it; the terminal's clocks.
+// The network between a terminal and the gateway, and its failures; the terminal's clocks.
 #pragma once
 
 #include <cstddef>
@@ -52,7 +52,7 @@ struct Fate {
   Instead instead = empty_object;
 };
 
-/// Shares of the fates in percent; the rest is fine.
+/// Shares of the fates in percent; the rest succeeds.
 struct Weather {
   unsigned refused = 0, unreachable = 0, hangs = 0, stale = 0, request_cut = 0, request_lost = 0,
            request_late = 0, answer_cut = 0, answer_lost = 0, answer_late = 0, replaced_before = 0,
@@ -63,8 +63,8 @@ struct Weather {
   std::int64_t late_most_s = 60;
 };
 
-/// A transport over a ledger. Time is simulated: each attempt that finds nothing takes a
-/// millisecond, and wait() takes as long as it may. What happens is decided by the seed.
+/// A transport to a ledger in simulated time: each attempt without a result takes a millisecond,
+/// and wait() takes its maximum. The seed decides what happens.
 class Network final : public tillwire::Transport {
  public:
   Network(Ledger& ledger, std::uint64_t seed) : ledger_(ledger), random_(seed) {}
@@ -78,30 +78,30 @@ class Network final : public tillwire::Transport {
   void wait(std::uint32_t most_ms) override;
   bool secure() const override { return true; }
 
-  /// What happens to the next exchange; the weather decides once none is left.
+  /// Plans the fate of the next exchange; once no plan is left, the odds decide.
   void plan(const Fate& fate) { plan_.push_back(fate); }
   void weather(const Weather& weather) { weather_ = weather; }
-  /// By whom, and under which number, the requests from now on are sent.
+  /// Sets the sender and number of the requests from now on.
   void sender(const Sender& sender) { sender_ = sender; }
   const Sender& sender() const { return sender_; }
-  /// Called when a request was sent, before it arrives or is lost: another till may act here.
+  /// Called after a request was sent, before it arrives or is lost: another till may act here.
   void when_sent(std::function<void()> act) { when_sent_ = std::move(act); }
 
-  /// The request that is sent, or was the last.
+  /// The request being sent, or the last one.
   const std::string& request() const { return request_; }
 
-  /// Called at each call of the transport: the power may fail there.
+  /// Called at each call of the transport, where the power may fail.
   void each_step(std::function<void()> act) { step_ = std::move(act); }
 
-  /// Lets time pass; what is late arrives.
+  /// Advances the time; late requests arrive.
   void advance(std::int64_t ms);
   std::int64_t now_ms() const { return ledger_.now_ms(); }
   void note(const std::string& what) { ledger_.note(what); }
-  /// Requests that are on their way.
+  /// Requests in transit.
   std::size_t travelling() const { return late_.size(); }
-  /// When the last of them arrives; now, if there is none.
+  /// Returns when the last of them arrives; now if there is none.
   std::int64_t last_arrival_ms() const;
-  /// Bytes sent by the terminal since the beginning, and complete requests among them.
+  /// Bytes sent by the terminal since the start, and complete requests among them.
   std::size_t bytes_sent() const { return bytes_sent_; }
   std::size_t requests_sent() const { return requests_sent_; }
 
@@ -146,7 +146,7 @@ class Network final : public tillwire::Transport {
   std::size_t requests_sent_ = 0;
 };
 
-/// The terminal's clock of milliseconds: it begins anywhere at each boot, and wraps around.
+/// The terminal's millisecond clock: starts at any value at each boot, and wraps around.
 class TickClock final : public tillwire::Clock {
  public:
   TickClock(const Network& network, std::uint32_t begins) : network_(network), begins_(begins) {
@@ -172,17 +172,17 @@ class DayClock final : public tillwire::WallClock {
  public:
   explicit DayClock(const Network& network) : network_(network) { boot(); }
   std::uint32_t now_s() override;
-  /// Wrong by so many seconds from now on.
+  /// Makes the clock wrong by so many seconds from now on.
   void off_by(std::int64_t seconds) {
     restarts_ = false;
     off_s_ = seconds;
   }
-  /// Counts from this moment at each boot.
+  /// Makes the clock count from this moment at each boot.
   void restarts_at(std::uint32_t second) {
     restarts_ = true;
     restart_s_ = second;
   }
-  /// Counts from 1970 at each boot.
+  /// Makes the clock count from 1970 at each boot.
   void never_set() { restarts_at(0); }
   void boot() { booted_ms_ = network_.now_ms(); }
 

@@ -1,4 +1,4 @@
-// What goes wrong between terminal and gateway, and that it goes wrong as planned.
+// Failures between terminal and gateway happen as planned.
 #include "ledger/network.hpp"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ struct Exchange {
   std::string answer;
 };
 
-// Sends the request and reads until nothing has come for `patience_ms`.
+// Sends the request and reads until nothing has arrived for `patience_ms`.
 Exchange exchange(Network& network, std::int64_t patience_ms = 30'000,
                   const std::string& request = payment) {
   Exchange result;
@@ -197,7 +197,7 @@ TEST(LedgerNetwork, AnswersAreReplacedBeforeAndAfterActing) {
   }
 }
 
-TEST(LedgerNetwork, QuestionIsAnsweredWithTheStatusOfAnotherOrder) {
+TEST(LedgerNetwork, QueryIsAnsweredWithTheStatusOfAnotherOrder) {
   Ledger gateway({});
   Network network(gateway, 1);
   Order old;

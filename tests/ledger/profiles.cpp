@@ -1,4 +1,4 @@
-// What kinds of schedules there are, and what the library awaits to tell nothing false in each.
+// The kinds of schedules, and what the library still lacks to report nothing false in each.
 #include "ledger/schedules.hpp"
 
 namespace ledger {
@@ -79,9 +79,10 @@ const std::vector<Profile>& profiles() {
          plan.world.odds.unknown_unpaid = 20;
        }},
       // The specification decides this one: an errorCode other than 0 rejects ("Decision rules" 1).
-      // A gateway that charges all the same breaks it, and a till that took no refusal for an
-      // answer could decline nothing. Such payments are counted, not false; nothing else may be.
-      {"refused-paid", "payments that are answered as refused, and were charged: rule 1 stands", "",
+      // A gateway that charges nevertheless breaks it, and a till that trusted no refusal could
+      // never decline. Such payments are counted, but not as false; everything else must be true.
+      {"refused-paid", "payments that are answered as refused, and were charged: rule 1 applies",
+       "",
        [](Plan& plan, Random&) {
          orders(plan);
          plan.world.odds.refused_paid = 20;
@@ -171,8 +172,8 @@ const std::vector<Profile>& profiles() {
          plan.follow_ups = 90;
          plan.refunds = 70;
        }},
-      {"two-tills", "another till moves the same sums on the same cards, and lines tell it apart",
-       "",
+      {"two-tills",
+       "another till moves the same sums on the same cards, and its lines show the terminal", "",
        [](Plan& plan, Random&) {
          faults(plan);
          plan.kinds = card_kinds;
@@ -187,7 +188,7 @@ const std::vector<Profile>& profiles() {
          plan.kinds = card_kinds;
          plan.other_till = 40;
        }},
-      {"history-capped", "histories of the newest three lines", "",
+      {"history-capped", "histories of the latest three lines", "",
        [](Plan& plan, Random&) {
          faults(plan);
          plan.kinds = card_kinds;
@@ -245,7 +246,7 @@ const std::vector<Profile>& profiles() {
          plan.kinds.insert(plan.kinds.end(), card_kinds.begin(), card_kinds.end());
          plan.time = TimeOfDay::ahead;
        }},
-      {"clock-behind", "a clock that is behind by hours or by months", "",
+      {"clock-behind", "a clock that is slow by hours or by months", "",
        [](Plan& plan, Random&) {
          orders(plan);
          plan.kinds.insert(plan.kinds.end(), card_kinds.begin(), card_kinds.end());
@@ -332,7 +333,7 @@ const std::vector<Profile>& profiles() {
          plan.weather.late_most_s = 170;
          plan.second_cards = 80;
        }},
-      {"repeats", "payments in doubt that the cashier tries once more", "",
+      {"repeats", "payments in doubt that the cashier tries again", "",
        [](Plan& plan, Random&) {
          orders(plan);
          plan.kinds.push_back(Call::pay_flow);
@@ -347,7 +348,7 @@ const std::vector<Profile>& profiles() {
          plan.world.odds.decline = 15;
          plan.part_follow_ups = 50;
        }},
-      {"stored-cards", "cards that are stored by the flow, beside one that was stored before", "",
+      {"stored-cards", "cards that are stored by the flow, and one that was stored before", "",
        [](Plan& plan, Random& random) {
          orders(plan);
          plan.kinds = {Call::store_flow};
@@ -366,7 +367,7 @@ const std::vector<Profile>& profiles() {
            plan.world.history.terminals = true;
          }
        }},
-      {"part", "partial authorisations: the sum that was really charged is told", "",
+      {"part", "partial authorisations: the charged sum is reported", "",
        [](Plan& plan, Random&) {
          orders(plan);
          plan.world.odds.part = 30;

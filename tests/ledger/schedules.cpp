@@ -1,4 +1,4 @@
-// Random days of a till over the ledger, and what it said that was false.
+// Random days of a till on the ledger, and its false reports.
 #include "ledger/schedules.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace ledger {
 namespace {
 
-// One schedule from its first boot to the last question.
+// One schedule from its first boot to the last query.
 class Day {
  public:
   Day(const Profile& profile, std::uint64_t seed)
@@ -131,7 +131,7 @@ class Day {
       network_.note("power on");
       try {
         till_->open();
-        const bool again = tries < 4;  // the power stays at last
+        const bool again = tries < 4;  // no cut at the last try
         if (again && random_.chance(plan_.cuts / 2)) power_.cut_after(random_.between(0, 60));
         till_->recover();
         power_.cut_after(-1);
@@ -143,14 +143,14 @@ class Day {
     }
   }
 
-  // What was under way when the power failed, and is nowhere in the journal, was not sent.
+  // An operation that was under way when the power failed, and is not in the journal, was not sent.
   void conclude_from_absence() {
     const int mark = under_way_;
     under_way_ = 0;
     if (mark == 0 || is_claimed(mark) || !till_->is_ready() || till_->damaged() != 0) return;
     // A settled entry that a flipped bit has made unreadable is not counted as damaged.
     if (flipped_) return;
-    // Of a payment that is tried once more, the first try's entry tells.
+    // For a repeated payment, the first try's entry decides.
     if (calls_[static_cast<std::size_t>(mark - 1)].repeats != 0) return;
     claims_.push_back({mark, Verdict::not_sent, "absence", ledger_.now_ms()});
     network_.note("till says [" + std::to_string(mark) + "] is not sent: its journal has nothing");
@@ -179,7 +179,7 @@ class Day {
     network_.advance(random_.between(1, random_.chance(50) ? 30 : 7'200) * 1000);
   }
 
-  // Whether the till lived through it.
+  // Returns whether the till kept its power.
   bool survives(const std::function<void()>& act) {
     if (random_.chance(plan_.cuts)) {
       power_.cut_after(random_.between(0, random_.chance(50) ? 30 : 400));
@@ -230,7 +230,7 @@ class Day {
     return id;
   }
 
-  // What is paid, and was charged nobody knows how much, is asked for.
+  // Queries the charged sum of a paid order if it is unknown.
   void learn_sum(const Call& call) {
     if (!is_payment(call.kind) || !till_->is_ready() || said(call.mark) != Verdict::approved)
       return;
@@ -248,7 +248,7 @@ class Day {
     return Verdict::open;
   }
 
-  // Asks until it is known, for a while.
+  // Repeats the query for a while, until the outcome is known.
   Verdict wait_for(int mark) {
     for (int tries = 0; tries < 3 && said(mark) == Verdict::open; ++tries) {
       network_.advance(random_.between(1, 300) * 1000);
@@ -313,7 +313,8 @@ class Day {
     }
   }
 
-  // A customer buys something: the till tries until it is told that it was paid, or not to.
+  // A customer buys something: the till tries until the sale is reported as paid, or must not be
+  // repeated.
   void sell() {
     sales_.push_back({});
     const Call::Kind kind = random_.pick(plan_.kinds);
@@ -332,7 +333,7 @@ class Day {
     }
   }
 
-  // The cashier tries the same payment once more.
+  // The cashier tries the same payment again.
   Verdict repeat(int mark) {
     Call& call = make(Call::pay);
     const int own = call.mark;
@@ -345,7 +346,7 @@ class Day {
     return said(own);
   }
 
-  // The application knows the id of an order that it was told is paid by asking for it.
+  // The application queries the id of an order that was reported as paid.
   std::string id_of(int mark) const {
     for (const Movement& one : ledger_.movements()) {
       if (one.mark == mark) return one.order_id;
@@ -353,7 +354,7 @@ class Day {
     return {};
   }
 
-  // Returns the mark of the payment; 0: it did not come to one.
+  // Returns the mark of the payment; 0: there was no payment.
   int pay_once(Call::Kind kind, std::string& order_id) {
     if (is_on_card(kind)) {
       Call& call = make(kind);
@@ -406,7 +407,7 @@ class Day {
     return 0;
   }
 
-  // The till goes on with an order whose id it has kept.
+  // The till continues an order whose id it has kept.
   void resume(Call call) {
     for (const auto& one : ledger_.orders()) {
       if (one.second.arrival == 0) continue;
@@ -460,8 +461,8 @@ class Day {
     wait_for(second.mark);
   }
 
-  // Fine weather, no cuts, and time enough for everything to be found out.
-  // The cashier does once more what is over, or completes what was given back.
+  // No faults, no cuts, and enough time to settle everything.
+  // The cashier repeats a finished step, or completes a released hold.
   void try_again(const Call& first) {
     if (first.kind == Call::deposit_flow || !random_.chance(plan_.steps_again)) return;
     network_.advance(random_.between(1, 300) * 1000);
@@ -500,8 +501,8 @@ class Day {
     return one.what == Moved::hold || one.what == Moved::charge;
   }
 
-  // Whether the operation has moved what it asked for, so that `approved` is true; `until` is when
-  // it was said.
+  // Returns whether the operation has moved what it requested, so that `approved` is true; `until`
+  // is the time of the report.
   bool has_moved(const Call& call, std::int64_t until) const {
     if (is_registration(call.kind)) return was_registered(call);
     std::int64_t captured = 0;
@@ -509,7 +510,7 @@ class Day {
     for (const Movement& one : ledger_.movements()) {
       if (one.at_ms > until) continue;
       const bool mine = one.mark == call.mark;
-      // What was tried again has moved nothing that was moved before.
+      // A repeat has moved nothing that was moved before.
       const bool same_order =
           !call.order_id.empty() && one.order_id == call.order_id && (mine || !call.again);
       if (is_on_card(call.kind) && mine) return true;
@@ -534,8 +535,8 @@ class Day {
     return false;
   }
 
-  // Whether it moved anything, so that `declined` or `not sent` is false. A payment of an order
-  // that is paid already when the till says so would be paid twice, and so would a repeat.
+  // Returns whether it moved anything, so that `declined` or `not sent` is false. A payment of an
+  // order that is already paid at that time would be paid twice, and so would a repeat.
   bool moved_against(const Call& call, std::int64_t said_at) const {
     if (is_registration(call.kind)) return was_registered(call);
     for (const Movement& one : ledger_.movements()) {
@@ -614,7 +615,7 @@ class Day {
         ++tally_.counts[std::string("in the end ") + name_of(last) +
                         (unknown ? std::string(": ") + name_of(call.kind) : "")];
       }
-      // What a terminal noted is lost with its storage: then the journal has to say so.
+      // Notes are lost with their storage: then the journal has to report that.
       const bool lost = (flipped_ && (till_->damaged() > 0 || !till_->is_ready())) || wiped_;
       if (!claimed && moved_at_all(call.mark) && !lost) {
         is_false("nothing said, and money moved", call);
@@ -674,7 +675,7 @@ class Day {
     ++tally_.counts["schedules"];
   }
 
-  // Whether recovery reversed what the till had said before is approved.
+  // Returns whether recovery reversed an operation that the till had reported as approved.
   bool taken_back(const Call& call) const {
     const auto said_before = [&](std::int64_t at_ms) {
       return std::any_of(claims_.begin(), claims_.end(), [&](const Claim& claim) {
@@ -690,8 +691,8 @@ class Day {
                        });
   }
 
-  // Whether the same payment, tried once more, came to an end: it may have settled the first one's
-  // entry.
+  // Returns whether a repeat of the same payment is decided: it may have settled the entry of the
+  // first try.
   bool is_told_by_repeat(const Call& call) const {
     return std::any_of(calls_.begin(), calls_.end(), [&](const Call& again) {
       const Verdict verdict = said(again.mark);
@@ -699,7 +700,7 @@ class Day {
     });
   }
 
-  // Whether the issuer charged a payment that the gateway answered as refused.
+  // Returns whether the issuer charged a payment that the gateway answered as refused.
   bool was_answered_as_refused(const Call& call) const {
     for (const auto& one : ledger_.orders()) {
       for (const Attempt& attempt : one.second.attempts) {
@@ -711,7 +712,7 @@ class Day {
     return false;
   }
 
-  // Whether a sum is what was charged or held, by then or after what was given back since.
+  // Returns whether a sum is what was charged or held, by then or after later refunds.
   bool is_sum(const Call& call, const Claim& claim) const {
     std::int64_t captured = 0;
     std::int64_t reversed = 0;
@@ -725,7 +726,7 @@ class Day {
     return claim.sum == sum || claim.sum == sum - reversed;
   }
 
-  // The order that a payment has moved the money of.
+  // Returns the order whose money a payment has moved.
   std::string order_of(const Call& call) const {
     return call.order_id.empty() ? id_of(call.mark) : call.order_id;
   }
@@ -741,7 +742,7 @@ class Day {
     return sum;
   }
 
-  // The lines of the log that concern an operation.
+  // Returns the lines of the log that concern an operation.
   std::vector<std::string> log_of(const Call& call) const {
     std::vector<std::string> names = {"[" + std::to_string(call.mark) + "]"};
     for (const Sale& sale : sales_) {
@@ -764,7 +765,7 @@ class Day {
           has("POWER CUT") || has("fine weather") || has("reads as zeros") ||
           (is_on_card(call.kind) && has(call.card) && (has("of other till") || has("of recovery")));
       for (const std::string& name : names) named = named || has(name);
-      // An answer is told in the line behind its request.
+      // An answer is logged in the line after its request.
       if (line.find("request ") != std::string::npos && line.find(" of ") != std::string::npos &&
           line.find("answered") == std::string::npos) {
         answers = named;
@@ -773,7 +774,7 @@ class Day {
       }
       if (named) lines.push_back(line.size() > 600 ? line.substr(0, 600) + "..." : line);
     }
-    // Only the end of a power cut's silence matters.
+    // Only the end of the interval without power matters.
     std::vector<std::string> shortened;
     for (const std::string& line : lines) {
       const bool cut = line.find("POWER CUT") != std::string::npos;
@@ -798,7 +799,7 @@ class Day {
   std::unique_ptr<Till> till_;
   std::deque<Call> calls_;         // references to them stay valid
   const Call* current_ = nullptr;  // under way
-  int under_way_ = 0;              // its mark, until the till has looked into its journal
+  int under_way_ = 0;              // its mark, until the till has read its journal
   std::set<int> begun_;
   std::vector<Sale> sales_;
   std::string binding_;

@@ -1,4 +1,4 @@
-// Random days of a till over the ledger, and what it said that was false.
+// Random days of a till on the ledger, and its false reports.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +15,10 @@ namespace ledger {
 /// How the till's time of day behaves.
 enum class TimeOfDay { right, ahead, behind, stepped, restarts, never_set };
 
-/// What a till is made to say before it is judged, to see that the judge notices.
+/// A false report that a till is made to give, to check that the judge notices.
 enum class Lie { none, declines_what_is_paid, approves_what_is_not };
 
-/// What one schedule is made of.
+/// The parameters of one schedule.
 struct Plan {
   World world;
   Weather weather;
@@ -31,14 +31,14 @@ struct Plan {
   unsigned other_till = 0;        ///< percent of steps before which another till acts
   bool same_sums = true;          ///< it mostly moves the till's own sum; otherwise never
   unsigned second_cards = 0;      ///< percent of declined orders that are paid by another card
-  unsigned follow_ups = 40;       ///< percent of approved sales that are given back
+  unsigned follow_ups = 40;       ///< percent of approved sales that are refunded
   unsigned refunds = 0;           ///< percent of those by a refund, the others by a reversal
   unsigned part_follow_ups = 30;  ///< percent of those that are of a part
   unsigned steps_again = 0;       ///< percent of completions and reversals that are tried again
   unsigned wrong_refund_ids = 0;  ///< percent of refunds whose id was used with another sum
   unsigned completions = 0;       ///< percent of holds that are completed or reversed by a date
   unsigned by_number = 0;         ///< percent of refunds and reversals that name the number
-  unsigned repeats = 0;           ///< percent of open payments that the cashier tries once more
+  unsigned repeats = 0;           ///< percent of open payments that the cashier tries again
   unsigned storage_failures = 0;  ///< per 10,000
   unsigned flips = 0;             ///< percent of power cuts after which a bit is flipped
   unsigned wipes = 0;             ///< percent of power cuts after which all of it reads as zeros
@@ -54,7 +54,7 @@ struct Plan {
 struct Profile {
   const char* name;
   const char* about;
-  /// Empty, if the library tells nothing false today; otherwise what it has to learn first.
+  /// Empty if the library reports nothing false today; otherwise what it lacks.
   const char* awaits;
   void (*arrange)(Plan& plan, Random& random);
 };
@@ -62,7 +62,7 @@ struct Profile {
 const std::vector<Profile>& profiles();
 const Profile* find_profile(const std::string& name);
 
-/// What came of schedules.
+/// The results of schedules.
 struct Tally {
   std::map<std::string, std::uint64_t> falses;  ///< by what was false, and of which operation
   std::map<std::string, std::uint64_t> counts;  ///< the rest

@@ -1,4 +1,4 @@
-// Plays schedules of one profile, or of all, and prints what was said that was false.
+// Plays schedules of one profile, or of all, and prints false reports.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

@@ -1,4 +1,4 @@
-// Random days of a till, against what the ledger knows.
+// Random days of a till, compared with the ledger.
 #include "ledger/schedules.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ std::string told(const Tally& tally) {
 
 }  // namespace
 
-TEST(LedgerSchedules, TellNothingFalse) {
+TEST(LedgerSchedules, ReportNothingFalse) {
   for (const Profile& profile : profiles()) {
     if (*profile.awaits != '\0') continue;
     SCOPED_TRACE(profile.name);
@@ -37,7 +37,7 @@ TEST(LedgerSchedules, TellNothingFalse) {
   }
 }
 
-TEST(LedgerSchedules, ProfilesThatAwaitSomethingCanBePlayed) {
+TEST(LedgerSchedules, ProfilesOfKnownGapsCanBePlayed) {
   for (const Profile& profile : profiles()) {
     if (*profile.awaits == '\0') continue;
     SCOPED_TRACE(profile.name);
@@ -63,7 +63,7 @@ TEST(LedgerSchedules, SeedDecidesTheDay) {
   EXPECT_NE(play(profile, 1).counts, play(profile, 2).counts);
 }
 
-TEST(LedgerSchedules, ProfilesHaveNamesOfTheirOwn) {
+TEST(LedgerSchedules, ProfileNamesAreUnique) {
   for (const Profile& profile : profiles()) EXPECT_EQ(find_profile(profile.name), &profile);
 }
 

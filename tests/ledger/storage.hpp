@@ -1,4 +1,4 @@
-// A storage whose power fails at any write, which fails itself, and whose bits flip.
+// A storage that loses power at any write, fails, and flips bits.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@
 
 namespace ledger {
 
-/// Thrown where the power fails.
+/// Thrown when the power fails.
 struct PowerCut {};
 
 /// Counts steps until the power fails.
 class PowerSwitch {
  public:
-  /// The power fails after so many steps; negative: not at all.
+  /// Sets the steps until the power fails; negative: never.
   void cut_after(std::int64_t steps) { left_ = steps; }
   void step() {
     if (left_ < 0) return;
@@ -71,7 +71,7 @@ class CutStorage final : public tillwire::Storage {
     return true;
   }
 
-  /// In how many of 10,000 writes and erasures it fails; then everything does, until reopen().
+  /// Failures per 10,000 writes and erasures; after one, everything fails until reopen().
   void failures(unsigned per_10000) { failures_ = per_10000; }
   void reopen() { failed_ = false; }
   /// Flips one bit somewhere.
@@ -79,7 +79,7 @@ class CutStorage final : public tillwire::Storage {
     bytes_[static_cast<std::size_t>(random_.below(bytes_.size()))] ^=
         static_cast<std::uint8_t>(1U << random_.below(8));
   }
-  /// All of it reads as zeros from now on.
+  /// Makes the whole storage read as zeros from now on.
   void zero() { bytes_.assign(bytes_.size(), 0); }
 
  private:
@@ -87,7 +87,7 @@ class CutStorage final : public tillwire::Storage {
     if (!failed_ && random_.below(10'000) < failures_) failed_ = true;
     return failed_;
   }
-  // What a cut in the midst leaves: nothing, all of it, or anything.
+  // A cut during the operation leaves nothing, everything, or anything.
   void scribble(std::uint32_t at, std::uint32_t size) {
     if (random_.chance(50)) return;
     for (std::uint32_t i = 0; i < size; ++i) {

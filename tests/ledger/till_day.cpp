@@ -1,4 +1,4 @@
-// Random days of a tillwire::Till over the ledger, and which of its receipts were false.
+// Random days of a tillwire::Till on the ledger, and its false receipts.
 #include "ledger/till_day.hpp"
 
 #include <algorithm>
@@ -44,7 +44,7 @@ class SeededRandom final : public tillwire::Random {
   ledger::Random random_;
 };
 
-// One schedule from its first boot to the last question.
+// One schedule from its first boot to the last query.
 class TillDay {
  public:
   TillDay(const Plan& plan, std::uint64_t seed, Random random)
@@ -99,7 +99,7 @@ class TillDay {
   }
 
  private:
-  // What the till was asked to do once.
+  // One task for the till.
   struct Task {
     MovementKind kind = MovementKind::sale;
     int mark = 0;
@@ -107,7 +107,7 @@ class TillDay {
     std::int64_t amount = 0;
     std::string order_id;  // of completions, releases and refunds
   };
-  // What a receipt said.
+  // The contents of a receipt.
   struct Claim {
     std::string remark;
     std::string number;
@@ -182,7 +182,7 @@ class TillDay {
     network_.advance(random_.between(1, random_.chance(50) ? 30 : 7'200) * 1000);
   }
 
-  // Whether the till lived through it.
+  // Returns whether the till kept its power.
   bool survives(const std::function<void()>& act) {
     if (random_.chance(plan_.cuts)) {
       power_.cut_after(random_.between(0, random_.chance(50) ? 60 : 500));
@@ -205,7 +205,7 @@ class TillDay {
     static_cast<void>(till_->open());
   }
 
-  // --- What the till says ---------------------------------------------------------------------
+  // --- The till's reports -----------------------------------------------------------------------
 
   void hear(const Receipt& receipt, const char* by) {
     Claim claim;
@@ -242,13 +242,13 @@ class TillDay {
            verdict == tillwire::Verdict::help;
   }
 
-  // What was said last of a task; `unknown`, if nothing was.
+  // Returns the last verdict on a task; `unknown` if there is none.
   tillwire::Verdict said(const std::string& remark) const {
     const auto found = receipts_.find(remark);
     return found == receipts_.end() ? tillwire::Verdict::unknown : found->second.verdict;
   }
 
-  // --- What the shop does ---------------------------------------------------------------------
+  // --- The shop's tasks -------------------------------------------------------------------------
 
   static std::string remark_of(const Task& task) { return "m" + std::to_string(task.mark); }
 
@@ -262,7 +262,7 @@ class TillDay {
     return tasks_.back();
   }
 
-  // Carries out a task, and waits until its end is told, for a while.
+  // Carries out a task, and waits for a while until its end is reported.
   tillwire::Verdict perform(const Task& task, const std::function<Receipt()>& act) {
     const std::string remark = remark_of(task);
     network_.note("--- " + remark + " amount " + std::to_string(task.amount));
@@ -289,11 +289,11 @@ class TillDay {
         survives([&] { resume(); });
       }
     }
-    // What a damaged entry held is looked up at the gateway, before the same customer pays again.
+    // Looks up a damaged entry at the gateway before the same customer pays again.
     return damaged_ && !is_final(said(remark)) ? tillwire::Verdict::help : said(remark);
   }
 
-  // Makes an order of long ago that has the number of the mail order that was just sent.
+  // Creates an old order with the number of the mail order that was just sent.
   void use_number() {
     const auto request = parse_request(network_.request());
     const bool mail = request && request->path.find("/motoPayment.do") != std::string::npos;
@@ -321,7 +321,7 @@ class TillDay {
     const std::int64_t amount = random_.between(1, 60) * 25;
     const bool hold = random_.chance(plan_.holds);
     for (int tries = 0; tries < 3; ++tries) {
-      // An earlier try may have turned out paid meanwhile.
+      // An earlier try may be paid by now.
       for (const Task& one : tasks_) {
         if (one.customer == customer && said(remark_of(one)) != tillwire::Verdict::not_paid &&
             is_final(said(remark_of(one)))) {
@@ -342,7 +342,7 @@ class TillDay {
       }
       sale.email = "jane@shop.example";
       sale.remark = remark.c_str();
-      // The till was told to be careful with one customer alone.
+      // The till's caution applies to one customer only.
       sale.another_customer = tries == 0 && random_.chance(50);
       const tillwire::Verdict verdict =
           perform(task, [&] { return hold ? till_->hold(sale) : till_->pay(sale); });
@@ -351,7 +351,7 @@ class TillDay {
         return;
       }
       if (verdict == tillwire::Verdict::help) return;
-      // Told to be refused, since another one is not known: told so, and nothing was sent.
+      // Refused because another sale is unknown: reported as such, and nothing was sent.
       network_.advance(random_.between(1, 60) * 1000);
     }
   }
@@ -378,10 +378,10 @@ class TillDay {
                                                 : till_->release(of);
     };
     const tillwire::Verdict verdict = perform(copy, act);
-    // A hurried cashier tries it once more.
+    // A hurried cashier tries it again.
     if (verdict == tillwire::Verdict::unknown && random_.chance(50)) perform(copy, act);
     if (!hold || !is_final(said(remark_of(copy))) || !random_.chance(plan_.steps_again)) return;
-    // A forgetful one does so although it is over, or releases what is charged.
+    // A forgetful cashier repeats a finished step, or releases what is charged.
     const bool releases = random_.chance(50);
     const Task again = make(releases ? MovementKind::reversal : MovementKind::completion,
                             task.customer, releases ? charged : amount);
@@ -392,7 +392,7 @@ class TillDay {
             [&] { return releases ? till_->release(of) : till_->complete(of, again.amount); });
   }
 
-  // Fine weather, no cuts, and time enough for everything to be found out.
+  // No faults, no cuts, and enough time to settle everything.
   void settle_at_last() {
     network_.note("(fine weather from now on)");
     plan_.cuts = 0;
@@ -424,8 +424,8 @@ class TillDay {
     return kind == MovementKind::sale || kind == MovementKind::hold;
   }
 
-  // Whether it is the other one's of two tries of the same step. What the outbox sent has no mark:
-  // it is that of the try that says so.
+  // Returns whether a movement belongs to the other of two tries of the same step. The outbox sends
+  // without a mark: its movement belongs to the try that claims it.
   bool is_of_twin(const Claim& claim, const Movement& one) const {
     const auto twin = twins_.find(claim.remark);
     if (twin == twins_.end()) return false;
@@ -433,7 +433,7 @@ class TillDay {
     return said(twin->second) == tillwire::Verdict::paid;
   }
 
-  // What the ledger has moved for a receipt until then.
+  // Returns what the ledger has moved for a receipt until then.
   std::int64_t moved(const Claim& claim, std::int64_t until_ms, int* count = nullptr) const {
     std::int64_t sum = 0;
     for (const Movement& one : ledger_.movements()) {
@@ -456,7 +456,7 @@ class TillDay {
     return sum;
   }
 
-  // What is charged of a hold that was completed before its receipt was told.
+  // Returns what is charged of a hold that was completed before its receipt was reported.
   std::int64_t captured(const Claim& claim) const {
     std::int64_t sum = 0;
     for (const Movement& one : ledger_.movements()) {
@@ -472,7 +472,7 @@ class TillDay {
     if (tally_.examples.count(what) != 0) return;
     Tally::Example& example = tally_.examples[what];
     example.seed = seed_;
-    // All that was done for the same customer; for "m0", all of it.
+    // Everything done for the same customer; for "m0", everything.
     const auto mark = static_cast<std::size_t>(std::atoi(remark.c_str() + 1));
     std::vector<std::string> names = {number.empty() ? remark : number};
     for (const Task& task : tasks_) {
@@ -624,7 +624,7 @@ class TillDay {
   std::int64_t offset_s_ = 0;
   bool closed_ = false;
   bool flipped_ = false;
-  bool damaged_ = false;  // an entry that cannot be read was told
+  bool damaged_ = false;  // an unreadable entry was reported
   Tally tally_;
 };
 

@@ -1,4 +1,4 @@
-// Random days of a tillwire::Till over the ledger, and which of its receipts were false.
+// Random days of a tillwire::Till on the ledger, and its false receipts.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace ledger {
 
-/// The cards that a till of random days takes.
+/// The cards used in random days.
 inline const std::string till_cards[] = {"4000000000000002", "4000000000000010"};
 
 /// Plays one schedule, of a plan with Plan::till.

@@ -1,4 +1,4 @@
-// What the gateway knows to be true: orders, cards, and every movement of money.
+// The gateway's own books: orders, cards, and every movement of money.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace ledger {
 
-/// Who sent a request: a label for the log, and a number by which a test finds what it caused.
+/// The sender of a request: a label for the log, and a number by which a test finds its effects.
 struct Sender {
   std::string who = "till";
   int mark = 0;
@@ -29,7 +29,7 @@ struct Arrival {
 
 enum class Moved { hold, charge, capture, release, reversal, refund, credit, debit };
 
-/// Money that moved. What the gateway does by itself, by a date, has arrival 0.
+/// A movement of money. Those that the gateway makes automatically, by a date, have arrival 0.
 struct Movement {
   Moved what = Moved::charge;
   std::int64_t at_ms = 0;
@@ -159,13 +159,13 @@ struct MerchantLine {
   std::string order_id;
 };
 
-/// Sums of what happened to something.
+/// Sums of movements.
 struct Sums {
   std::int64_t held = 0, charged = 0, refunded = 0, reversed = 0, credited = 0, debited = 0;
   std::vector<int> arrivals;  ///< the requests that moved it, in order
 };
 
-/// Which movements to sum up; an empty member does not choose.
+/// Selects the movements to sum up; an empty member does not restrict them.
 struct Which {
   std::string order_id;
   std::string order_number;

@@ -1,5 +1,5 @@
-// What kind of gateway, shop, issuer and customer a test plays against. Each option is something
-// that the specifications allow or leave open.
+// The kind of gateway, shop, issuer and customer in a test. Each option is something that the
+// specifications allow or leave open.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ struct Merchant {
   std::string terminal_id;
 };
 
-/// What becomes of one payment attempt.
+/// The outcome of one payment attempt.
 struct Decision {
   enum Kind {
     approve,
@@ -42,14 +42,14 @@ struct Decision {
   std::int64_t settles_s = 60;  ///< for the unknown kinds
 };
 
-/// What a customer does at the access control server.
+/// A customer's action at the access control server.
 struct Customer {
   enum Act { confirms, refuses, leaves };
   Act act = leaves;
   std::int64_t after_s = 30;
 };
 
-/// What becomes of one credit, debit or transfer of card management.
+/// The outcome of one credit, debit or transfer of card management.
 struct Transfer {
   enum Kind {
     done,
@@ -63,7 +63,7 @@ struct Transfer {
   std::int64_t after_s = 600;
 };
 
-/// Shares in percent; what is left is approved, or done, or confirmed.
+/// Shares in percent; the rest is approved, done or confirmed.
 struct Odds {
   unsigned part = 0, decline = 0, error_unpaid = 0, error_paid = 0, unknown_paid = 0,
            unknown_unpaid = 0, refused_paid = 0;            // of payment attempts
@@ -73,13 +73,13 @@ struct Odds {
   unsigned declined = 0, doubt_done = 0, doubt_undone = 0, taken_back = 0;  // of transfers
 };
 
-/// What a card's history shows.
+/// The contents of a card's history.
 struct History {
   bool empty = false;        ///< never shows anything
-  std::size_t lines = 0;     ///< at most so many, the newest; 0: all
+  std::size_t lines = 0;     ///< at most so many of the latest lines; 0: all
   std::int64_t delay_s = 0;  ///< a line appears so long after the transfer
   bool refused = false;      ///< refused transfers leave a line with their response code
-  bool codes_alone = false;  ///< which is responseCode, beside no internal code or one of 1
+  bool codes_alone = false;  ///< which is responseCode, with no internal code or one of 1
   bool terminals = false;    ///< lines have merchantId and terminalId
   bool references = false;   ///< lines have rrn and authorizationIdResponse
   bool purchases = false;    ///< payments of orders appear, too

@@ -1,5 +1,5 @@
-// rejected: Amount::all() is accepted only by an AmountOrAll
-// wrong: `order.amount = Amount::all()`
+// Rejected: Amount::all() is accepted only by an AmountOrAll
+// Wrong: `order.amount = Amount::all()`
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

@@ -1,5 +1,5 @@
-// rejected: an amount is an integer of minor units: 12.50 is 1250
-// wrong: `record.amount == 12.50`
+// Rejected: an amount is an integer of minor units: 12.50 is 1250
+// Wrong: `record.amount == 12.50`
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

@@ -1,5 +1,5 @@
-// right
-// wrong: `write_amount()` of a currency code that does not exist: nothing is written
+// Right
+// Wrong: `write_amount()` of a currency code that does not exist: nothing is written
 #include <tillwire/model/currency.hpp>
 #include <tillwire/tillwire.hpp>
 

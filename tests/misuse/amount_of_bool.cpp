@@ -1,5 +1,5 @@
-// rejected: an amount is an integer of minor units: 12.50 is 1250
-// wrong: `order.amount = true`
+// Rejected: an amount is an integer of minor units: 12.50 is 1250
+// Wrong: `order.amount = true`
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

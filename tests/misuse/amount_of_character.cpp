@@ -1,5 +1,5 @@
-// rejected: an amount is an integer of minor units: 12.50 is 1250
-// wrong: `order.amount = '5'`
+// Rejected: an amount is an integer of minor units: 12.50 is 1250
+// Wrong: `order.amount = '5'`
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

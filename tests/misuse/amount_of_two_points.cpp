@@ -1,5 +1,5 @@
-// refused
-// wrong: `order.amount = parse_amount("12.5.0", "978")`: the amount is absent
+// Refused
+// Wrong: `order.amount = parse_amount("12.5.0", "978")`: the amount is absent
 #include <refusal.hpp>
 #include <tillwire/model/currency.hpp>
 #include <tillwire/tillwire.hpp>

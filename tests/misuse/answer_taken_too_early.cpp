@@ -1,5 +1,5 @@
-// refused
-// wrong: an answer taken before it is there, or as that of another operation: Errc::wrong_answer
+// Refused
+// Wrong: an answer taken before it has arrived, or as that of another operation: Errc::wrong_answer
 #include <tillwire/tillwire.hpp>
 
 #include "refusal.hpp"
@@ -8,7 +8,7 @@ using namespace tillwire;
 
 namespace {
 
-/// A connection on which nothing comes back yet.
+/// A connection that has not received anything yet.
 class Silent final : public Transport {
  public:
   Io connect(const Peer&) override { return Io::moved(0); }

@@ -1,5 +1,5 @@
-// refused
-// wrong: `Text(id, sizeof id)`, with the NUL at the end
+// Refused
+// Wrong: `Text(id, sizeof id)`, with the NUL at the end
 #include <refusal.hpp>
 #include <tillwire/tillwire.hpp>
 

@@ -1,5 +1,5 @@
-// rejected: tillwire: include <tillwire/client.hpp> to set a block, a list, JSON or bytes
-// wrong: `order.order_payer = &payer`, where only the operation is included
+// Rejected: tillwire: include <tillwire/client.hpp> to set a block, a list, JSON or bytes
+// Wrong: `order.order_payer = &payer`, where only the operation is included
 #include <tillwire/ops/ecommerce/register.hpp>
 
 using namespace tillwire;

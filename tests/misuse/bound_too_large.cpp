@@ -1,4 +1,4 @@
-// rejected: a bound does not fit a row
+// Rejected: a bound does not fit a row
 #include <tillwire/client.hpp>
 
 using namespace tillwire;

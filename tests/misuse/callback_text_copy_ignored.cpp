@@ -1,5 +1,5 @@
-// rejected: ignoring return value of
-// wrong: `event->order_id().copy(id, sizeof id);` of a notification, without a look at the length
+// Rejected: ignoring return value of
+// Wrong: `event->order_id().copy(id, sizeof id);` of a notification, ignoring the length
 #include <tillwire/security/callback.hpp>
 
 using namespace tillwire;

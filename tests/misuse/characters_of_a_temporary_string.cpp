@@ -1,5 +1,5 @@
-// compiles
-// wrong: `order.order_number = make_number().c_str()`: the characters die with the string
+// Compiles
+// Wrong: `order.order_number = make_number().c_str()`: the characters are destroyed with the string
 #include <string>
 #include <tillwire/tillwire.hpp>
 

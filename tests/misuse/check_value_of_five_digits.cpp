@@ -1,4 +1,4 @@
-// rejected: a check value has 4, 6, 10 or 16 digits
+// Rejected: a check value has 4, 6, 10 or 16 digits
 #include <tillwire/security/key_check.hpp>
 
 using namespace tillwire;

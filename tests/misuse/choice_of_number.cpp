@@ -1,5 +1,5 @@
-// rejected: a number is neither an enumerator nor text
-// wrong: `query.language = 0`
+// Rejected: a number is neither an enumerator nor text
+// Wrong: `query.language = 0`
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

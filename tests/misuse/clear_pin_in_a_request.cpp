@@ -1,4 +1,4 @@
-// rejected: deleted
+// Rejected: deleted
 #include <tillwire/ops/cards/change_pin.hpp>
 
 using namespace tillwire;

@@ -1,4 +1,4 @@
-// rejected: a term does not apply to its member
+// Rejected: a term does not apply to its member
 #include <tillwire/client.hpp>
 
 using namespace tillwire;

@@ -1,4 +1,4 @@
-// rejected: nodiscard
+// Rejected: nodiscard
 #include <tillwire/security/key_components.hpp>
 
 using namespace tillwire;

@@ -1,5 +1,5 @@
-// rejected: a number is not text: put it in quotes
-// wrong: `limit.start_date = 20270228`
+// Rejected: a number is not text: put it in quotes
+// Wrong: `limit.start_date = 20270228`
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

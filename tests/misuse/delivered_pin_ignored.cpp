@@ -1,4 +1,4 @@
-// rejected: nodiscard
+// Rejected: nodiscard
 #include <tillwire/security/delivered_pin.hpp>
 
 using namespace tillwire;

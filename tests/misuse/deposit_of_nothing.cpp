@@ -1,5 +1,5 @@
-// refused
-// wrong: a deposit of a sum that came out as 0
+// Refused
+// Wrong: a deposit whose sum is computed as 0
 #include <refusal.hpp>
 #include <tillwire/ops/ecommerce_beyond.hpp>
 #include <tillwire/tillwire.hpp>

@@ -1,6 +1,6 @@
-// right
+// Right
 // standard: c++20
-// The operations of C++20's shortest form, in which what is not named is absent: without a warning.
+// Operations in C++20's shortest form, where unnamed fields are absent, compile without a warning.
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

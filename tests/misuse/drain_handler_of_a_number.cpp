@@ -1,5 +1,5 @@
-// rejected: tillwire: the handler returns nothing, or false to stop
-// wrong: a handler that returns a number, which would be taken for "go on"
+// Rejected: tillwire: the handler returns nothing, or false to stop
+// Wrong: a handler that returns a number, which would mean "continue"
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

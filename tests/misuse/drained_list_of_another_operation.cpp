@@ -1,5 +1,5 @@
-// rejected: tillwire: the list is not one of this operation's response
-// wrong: `client.start(query, list)` with a list of another operation's response
+// Rejected: tillwire: the list is not one of this operation's response
+// Wrong: `client.start(query, list)` with a list of another operation's response
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

@@ -1,4 +1,4 @@
-// rejected: tillwire: the list is too deep
+// Rejected: tillwire: the list is too deep
 #include <tillwire/client.hpp>
 
 using namespace tillwire;

@@ -1,5 +1,5 @@
-// rejected: deleted
-// wrong: an initial key of DUKPT that encrypts PINs itself: `PinEncrypter(des, initial.key(),
+// Rejected: deleted
+// Wrong: an initial key of DUKPT that encrypts PINs itself: `PinEncrypter(des, initial.key(),
 // random)`
 #include <tillwire/security/pin_block.hpp>
 

@@ -1,4 +1,4 @@
-// rejected: an enumeration of one byte whose unknown is 0 or 255
+// Rejected: an enumeration of one byte whose unknown is 0 or 255
 #include <tillwire/client.hpp>
 
 using namespace tillwire;

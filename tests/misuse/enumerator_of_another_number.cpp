@@ -1,4 +1,4 @@
-// rejected: an enumerator must have the number of its wire value
+// Rejected: an enumerator must have the number of its wire value
 #include <tillwire/client.hpp>
 
 using namespace tillwire;

@@ -1,4 +1,4 @@
-// rejected: two enumerators have one wire value
+// Rejected: two enumerators have one wire value
 #include <tillwire/client.hpp>
 
 using namespace tillwire;

@@ -1,4 +1,4 @@
-// rejected: nodiscard
+// Rejected: nodiscard
 #include <tillwire/security/card_number.hpp>
 
 using namespace tillwire;

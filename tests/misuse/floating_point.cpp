@@ -1,4 +1,4 @@
-// rejected: Optional holds bool, std::int32_t or std::int64_t
+// Rejected: Optional holds bool, std::int32_t or std::int64_t
 #include <tillwire/client.hpp>
 
 using namespace tillwire;

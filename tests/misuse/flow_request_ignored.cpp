@@ -1,4 +1,4 @@
-// rejected: nodiscard
+// Rejected: nodiscard
 #include <tillwire/flows/two_phase.hpp>
 
 void leave(tillwire::flows::TwoPhase& guest) {

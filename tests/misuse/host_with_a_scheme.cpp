@@ -1,5 +1,5 @@
-// refused
-// wrong: a host with a scheme, a path or a port in it: Errc::bad_host
+// Refused
+// Wrong: a host with a scheme, a path or a port in it: Errc::bad_host
 #include <tillwire/tillwire.hpp>
 
 #include "refusal.hpp"

@@ -1,4 +1,4 @@
-// rejected: nodiscard
+// Rejected: nodiscard
 #include <tillwire/recovery/journal.hpp>
 
 void start(tillwire::Journal& journal) {

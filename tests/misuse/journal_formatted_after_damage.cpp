@@ -1,5 +1,5 @@
-// refused
-// wrong: a journal formatted because it cannot be read: it may hold payments that are not known
+// Refused
+// Wrong: a journal formatted because it cannot be read: it may hold unsettled payments
 #include <cstring>
 #include <tillwire/recovery/journal.hpp>
 
@@ -7,7 +7,7 @@ using namespace tillwire;
 
 namespace {
 
-/// A storage in which something stands that is no journal.
+/// A storage that holds something other than a journal.
 class Damaged final : public Storage {
  public:
   Damaged() { std::memset(cells_, 0x5A, sizeof cells_); }

@@ -1,5 +1,5 @@
-// rejected: no matching
-// wrong: `JournaledClient till(client, journal, time)`: a client that pays around the journal
+// Rejected: no matching
+// Wrong: `JournaledClient till(client, journal, time)`: a client that pays around the journal
 #include <tillwire/recovery/journaled_client.hpp>
 #include <tillwire/tillwire.hpp>
 

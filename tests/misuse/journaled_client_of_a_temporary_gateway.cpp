@@ -1,5 +1,5 @@
-// rejected: the gateway must outlive it
-// wrong: `JournaledClient till(make_gateway(), ...)`
+// Rejected: the gateway must outlive it
+// Wrong: `JournaledClient till(make_gateway(), ...)`
 #include <tillwire/recovery/journaled_client.hpp>
 #include <tillwire/tillwire.hpp>
 

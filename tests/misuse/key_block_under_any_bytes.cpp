@@ -1,5 +1,5 @@
-// rejected: no matching
-// wrong: a key block under bytes of no known use: `KeyBlockUnwrapper(aes, bytes)`
+// Rejected: no matching
+// Wrong: a key block under bytes without a known use: `KeyBlockUnwrapper(aes, bytes)`
 #include <tillwire/security/key_block.hpp>
 
 using namespace tillwire;

@@ -1,4 +1,4 @@
-// rejected: nodiscard
+// Rejected: nodiscard
 #include <tillwire/security/key_transport.hpp>
 
 using namespace tillwire;

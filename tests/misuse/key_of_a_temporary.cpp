@@ -1,4 +1,4 @@
-// rejected: deleted
+// Rejected: deleted
 #include <tillwire/security/key_transport.hpp>
 
 using namespace tillwire;

@@ -1,4 +1,4 @@
-// rejected: private
+// Rejected: private
 #include <tillwire/security/pin_block.hpp>
 
 using namespace tillwire;

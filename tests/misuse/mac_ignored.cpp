@@ -1,5 +1,5 @@
-// rejected: nodiscard
-// wrong: a received MAC that is not looked at: `mac.verify(received, 8);`
+// Rejected: nodiscard
+// Wrong: a received MAC whose check is ignored: `mac.verify(received, 8);`
 #include <tillwire/security/mac.hpp>
 
 using namespace tillwire;

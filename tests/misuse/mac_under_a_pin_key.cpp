@@ -1,5 +1,5 @@
-// rejected: deleted
-// wrong: a MAC under a PIN key: `RetailMac(des, pin_key.key())`
+// Rejected: deleted
+// Wrong: a MAC under a PIN key: `RetailMac(des, pin_key.key())`
 #include <tillwire/security/mac.hpp>
 
 using namespace tillwire;

@@ -1,4 +1,4 @@
-// rejected: a name has 1 to 63 characters, which are letters, digits, _, $, . or -
+// Rejected: a name has 1 to 63 characters, which are letters, digits, _, $, . or -
 #include <tillwire/client.hpp>
 
 using namespace tillwire;

@@ -1,5 +1,5 @@
-// rejected: its value would change: give one of the field's own type
-// wrong: `number == 0.5`
+// Rejected: its value would change: give one of the field's own type
+// Wrong: `number == 0.5`
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

@@ -1,5 +1,5 @@
-// rejected: its value would change: give one of the field's own type
-// wrong: `credit.currency = '9'`
+// Rejected: its value would change: give one of the field's own type
+// Wrong: `credit.currency = '9'`
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

@@ -1,5 +1,5 @@
-// rejected: its value would change: give one of the field's own type
-// wrong: a number set to `1.5`
+// Rejected: its value would change: give one of the field's own type
+// Wrong: a number set to `1.5`
 #include <tillwire/client.hpp>
 
 using namespace tillwire;

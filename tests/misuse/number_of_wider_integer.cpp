@@ -1,5 +1,5 @@
-// rejected: its value would change: give one of the field's own type
-// wrong: a number of 32 bits set to one of 64
+// Rejected: its value would change: give one of the field's own type
+// Wrong: a number of 32 bits set to one of 64
 #include <tillwire/client.hpp>
 
 using namespace tillwire;

@@ -1,4 +1,4 @@
-// compiles
+// Compiles
 #include <tillwire/client.hpp>
 
 using namespace tillwire;

@@ -1,5 +1,6 @@
-// rejected: what the journal notes or settles by is not drained
-// wrong: `till.drain<...>(status, handler)` of a JournaledClient: a status that settles no entry
+// Rejected: what the journal notes or settles by is not drained
+// Wrong: `till.drain<...>(status, handler)` of a JournaledClient: a status query that settles no
+// entry
 #include <tillwire/recovery/journaled_client.hpp>
 #include <tillwire/tillwire.hpp>
 

@@ -1,4 +1,4 @@
-// compiles
+// Compiles
 #include <tillwire/ops/cards/change_pin.hpp>
 #include <tillwire/security/pin_block.hpp>
 

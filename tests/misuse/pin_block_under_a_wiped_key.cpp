@@ -1,5 +1,5 @@
-// refused
-// wrong: a PIN block under a 3DES key that was wiped, has even parity or equal halves:
+// Refused
+// Wrong: a PIN block under a 3DES key that was wiped, has even parity or equal halves:
 // `PinFault::key`
 #include <cstring>
 #include <tillwire/security/pin_block.hpp>

@@ -1,4 +1,4 @@
-// rejected: deleted
+// Rejected: deleted
 #include <tillwire/security/pin_block.hpp>
 
 using namespace tillwire;

@@ -1,5 +1,5 @@
-// rejected: deleted
-// wrong: a PIN block under a key for MACs: `PinEncrypter(cipher, tak.key(), random)`
+// Rejected: deleted
+// Wrong: a PIN block under a key for MACs: `PinEncrypter(cipher, tak.key(), random)`
 #include <tillwire/security/pin_block.hpp>
 
 using namespace tillwire;

@@ -1,4 +1,4 @@
-// rejected: no matching
+// Rejected: no matching
 #include <tillwire/security/pin_block.hpp>
 
 using namespace tillwire;

@@ -1,5 +1,5 @@
-// refused
-// wrong: a transport without TLS to any host but this machine: Errc::not_secure
+// Refused
+// Wrong: a transport without TLS to another machine: Errc::not_secure
 #include <tillwire/tillwire.hpp>
 
 #include "refusal.hpp"

@@ -1,5 +1,5 @@
-// refused
-// wrong: a refund of a sum that came out as 0
+// Refused
+// Wrong: a refund whose sum is computed as 0
 #include <refusal.hpp>
 #include <tillwire/ops/ecommerce_beyond.hpp>
 #include <tillwire/tillwire.hpp>

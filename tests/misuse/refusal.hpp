@@ -1,4 +1,4 @@
-// A client whose requests are refused before anything is sent, for programs that are run.
+// A client that refuses requests before anything is sent, for the programs that are run.
 #pragma once
 
 #include <cstdio>
@@ -27,7 +27,8 @@ class StoppedClock final : public tillwire::Clock {
   std::uint32_t now_ms() override { return 0; }
 };
 
-/// Whether a request is refused with this error, by this field's name, and nothing of it is sent.
+/// Returns whether a request is refused with this error, which names this field, and nothing is
+/// sent.
 template <class Operation>
 bool is_refused(const Operation& request, tillwire::Errc code, const char* field) {
   tillwire::Gateway gateway;

@@ -1,4 +1,4 @@
-// rejected: nodiscard
+// Rejected: nodiscard
 #include <tillwire/recovery/retry.hpp>
 
 using namespace tillwire;

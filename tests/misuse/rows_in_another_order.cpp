@@ -1,4 +1,4 @@
-// rejected: every member has one row, and the rows are in the members' order
+// Rejected: every member has one row, and the rows are in the members' order
 #include <tillwire/client.hpp>
 
 using namespace tillwire;

@@ -1,5 +1,5 @@
-// rejected: a secret is not shown: see Secret::reveal()
-// wrong: `log(payment.pan)`
+// Rejected: a secret is not shown: see Secret::reveal()
+// Wrong: `log(payment.pan)`
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

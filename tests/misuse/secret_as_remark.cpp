@@ -1,5 +1,5 @@
-// rejected: a secret is not shown: see Secret::reveal()
-// wrong: `till.call(payment, payment.pan)`: the remark
+// Rejected: a secret is not shown: see Secret::reveal()
+// Wrong: `till.call(payment, payment.pan)`: the remark
 #include <tillwire/recovery/journaled_client.hpp>
 #include <tillwire/tillwire.hpp>
 

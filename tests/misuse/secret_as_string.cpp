@@ -1,4 +1,4 @@
-// rejected: deleted
+// Rejected: deleted
 #include <tillwire/host.hpp>
 
 int main() {

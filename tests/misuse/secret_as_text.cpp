@@ -1,5 +1,5 @@
-// rejected: a secret is not shown: see Secret::reveal()
-// wrong: `order.description = payment.pan`
+// Rejected: a secret is not shown: see Secret::reveal()
+// Wrong: `order.description = payment.pan`
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

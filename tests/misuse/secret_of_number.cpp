@@ -1,5 +1,5 @@
-// rejected: a number is not text: put it in quotes
-// wrong: `payment.cvc = 123`
+// Rejected: a number is not text: put it in quotes
+// Wrong: `payment.cvc = 123`
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

@@ -1,4 +1,4 @@
-// rejected: deleted
+// Rejected: deleted
 #include <iostream>
 #include <tillwire/host.hpp>
 

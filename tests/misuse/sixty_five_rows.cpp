@@ -1,4 +1,4 @@
-// rejected: a table has at most 64 rows
+// Rejected: a table has at most 64 rows
 #include <tillwire/client.hpp>
 
 using namespace tillwire;

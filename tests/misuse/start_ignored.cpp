@@ -1,5 +1,5 @@
-// rejected: nodiscard
-// wrong: `client.start(next)` not looked at: the answer that comes is that of the request before
+// Rejected: nodiscard
+// Wrong: `client.start(next)` ignored: the next answer is that of the previous request
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

@@ -1,5 +1,5 @@
-// right
-// wrong: `static_cast<int>(status)`: the number that the specification has
+// Right
+// Wrong: `static_cast<int>(status)`: the specification's number
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

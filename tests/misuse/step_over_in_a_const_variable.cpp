@@ -1,4 +1,4 @@
-// rejected: tillwire: the result of step_over() counts: use a variable that is not const
+// Rejected: tillwire: the result of step_over() counts: use a variable that is not const
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

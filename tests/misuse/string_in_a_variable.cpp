@@ -1,4 +1,4 @@
-// right
+// Right
 #include <string>
 #include <tillwire/tillwire.hpp>
 

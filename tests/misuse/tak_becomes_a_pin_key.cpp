@@ -1,5 +1,5 @@
-// refused
-// wrong: a key of type TAK unwrapped as a key for PINs: `KeyRefusal::use`
+// Refused
+// Wrong: a key of type TAK unwrapped as a key for PINs: `KeyRefusal::use`
 #include <tillwire/security/key_transport.hpp>
 
 using namespace tillwire;

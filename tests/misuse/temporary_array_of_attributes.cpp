@@ -1,4 +1,4 @@
-// rejected: a temporary array dies before it is sent
+// Rejected: a temporary array dies before it is sent
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

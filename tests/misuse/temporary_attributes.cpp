@@ -1,5 +1,5 @@
-// rejected: a temporary array dies before it is sent
-// wrong: `payment.json_params = {{"a", "1"}, {"b", "2"}}`
+// Rejected: a temporary array dies before it is sent
+// Wrong: `payment.json_params = {{"a", "1"}, {"b", "2"}}`
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

@@ -1,5 +1,5 @@
-// rejected: the gateway must outlive it
-// wrong: `Client client(make_gateway(), ...)`
+// Rejected: the gateway must outlive it
+// Wrong: `Client client(make_gateway(), ...)`
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

@@ -1,5 +1,5 @@
-// rejected: a temporary array dies before it is sent
-// wrong: `order.features = {"VERIFY", "FORCE_SSL"}`
+// Rejected: a temporary array dies before it is sent
+// Wrong: `order.features = {"VERIFY", "FORCE_SSL"}`
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

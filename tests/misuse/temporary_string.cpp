@@ -1,5 +1,5 @@
-// rejected: a temporary string dies before the request is sent
-// wrong: `order.order_number = std::string("A-") + number`
+// Rejected: a temporary string dies before the request is sent
+// Wrong: `order.order_number = std::string("A-") + number`
 #include <string>
 #include <tillwire/tillwire.hpp>
 

@@ -1,5 +1,5 @@
-// rejected: a temporary string dies before the request is sent
-// wrong: a `Date` of what a function returns
+// Rejected: a temporary string dies before the request is sent
+// Wrong: a `Date` made from a function's return value
 #include <string>
 #include <tillwire/tillwire.hpp>
 

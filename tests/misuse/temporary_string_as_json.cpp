@@ -1,5 +1,5 @@
-// rejected: a temporary string dies before the request is sent
-// wrong: `payment.json_params = make_json()`
+// Rejected: a temporary string dies before the request is sent
+// Wrong: `payment.json_params = make_json()`
 #include <string>
 #include <tillwire/tillwire.hpp>
 

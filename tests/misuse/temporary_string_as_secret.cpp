@@ -1,5 +1,5 @@
-// rejected: a temporary string dies before the request is sent
-// wrong: `payment.pan = read_card()`, a `std::string`
+// Rejected: a temporary string dies before the request is sent
+// Wrong: `payment.pan = read_card()`, a `std::string`
 #include <string>
 #include <tillwire/tillwire.hpp>
 

@@ -1,5 +1,5 @@
-// rejected: nodiscard
-// wrong: `key.host_holds()` not looked at: what a person decided is lost if the store failed
+// Rejected: nodiscard
+// Wrong: `key.host_holds()` ignored: the operator's decision is lost if the store failed
 #include <tillwire/flows/terminal_key.hpp>
 
 using namespace tillwire;

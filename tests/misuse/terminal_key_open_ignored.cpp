@@ -1,5 +1,5 @@
-// rejected: nodiscard
-// wrong: `key.open()` not looked at: with no key, or one that the module does not take, nothing is encrypted
+// Rejected: nodiscard
+// Wrong: `key.open()` ignored: without a key that the module accepts, nothing is encrypted
 #include <tillwire/flows/terminal_key.hpp>
 
 using namespace tillwire;

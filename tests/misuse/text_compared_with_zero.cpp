@@ -1,5 +1,5 @@
-// rejected: a number is not text: put it in quotes
-// wrong: `answer->error_code == 0`
+// Rejected: a number is not text: put it in quotes
+// Wrong: `answer->error_code == 0`
 #include <tillwire/ops/ecommerce_beyond.hpp>
 #include <tillwire/tillwire.hpp>
 

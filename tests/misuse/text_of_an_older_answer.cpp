@@ -1,5 +1,5 @@
-// compiles
-// wrong: text of an answer used two calls later: another answer, or NULs, which are refused
+// Compiles
+// Wrong: text of an answer used two calls later: another answer, or NULs, which are refused
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

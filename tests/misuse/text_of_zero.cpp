@@ -1,5 +1,5 @@
-// rejected: a number is not text: put it in quotes
-// wrong: `order.order_number = 0`
+// Rejected: a number is not text: put it in quotes
+// Wrong: `order.order_number = 0`
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

@@ -1,4 +1,4 @@
-// compiles
+// Compiles
 #include <iostream>
 #include <tillwire/host.hpp>
 

@@ -1,5 +1,5 @@
-// rejected: tillwire: a till moves money by pay(), hold(), complete(), release(), refund()
-// wrong: `till.call(payment)`: past the receipts
+// Rejected: tillwire: a till moves money by pay(), hold(), complete(), release(), refund()
+// Wrong: `till.call(payment)`: bypasses the receipts
 #include <tillwire/till.hpp>
 
 using namespace tillwire;

@@ -1,5 +1,5 @@
-// rejected: tillwire: resume() reports what became of a sale
-// wrong: `till.call(status)`: it would settle what was not told
+// Rejected: tillwire: resume() reports what became of a sale
+// Wrong: `till.call(status)`: it would settle a sale that was not reported
 #include <tillwire/till.hpp>
 
 using namespace tillwire;

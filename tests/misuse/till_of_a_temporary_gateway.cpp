@@ -1,5 +1,5 @@
-// rejected: the gateway must outlive it
-// wrong: `Till till(Gateway(), ...)`
+// Rejected: the gateway must outlive it
+// Wrong: `Till till(Gateway(), ...)`
 #include <tillwire/till.hpp>
 
 using namespace tillwire;

@@ -1,5 +1,5 @@
-// rejected: nodiscard
-// wrong: `till.pay(sale);` without a look at the receipt
+// Rejected: nodiscard
+// Wrong: `till.pay(sale);` ignoring the receipt
 #include <tillwire/till.hpp>
 
 using namespace tillwire;

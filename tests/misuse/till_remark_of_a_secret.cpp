@@ -1,5 +1,5 @@
-// rejected: a secret is not shown: see Secret::reveal()
-// wrong: `sale.remark = sale.card.number`
+// Rejected: a secret is not shown: see Secret::reveal()
+// Wrong: `sale.remark = sale.card.number`
 #include <tillwire/till.hpp>
 
 using namespace tillwire;

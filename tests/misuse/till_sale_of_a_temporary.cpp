@@ -1,5 +1,5 @@
-// rejected: the sale is borrowed until the payment is over
-// wrong: `till.start_pay(make_sale())`: the card is gone before it is sent
+// Rejected: the sale is borrowed until the payment is over
+// Wrong: `till.start_pay(make_sale())`: the card is destroyed before it is sent
 #include <tillwire/till.hpp>
 
 using namespace tillwire;

@@ -1,4 +1,4 @@
-// rejected: deleted
+// Rejected: deleted
 #include <tillwire/client.hpp>
 
 using namespace tillwire;

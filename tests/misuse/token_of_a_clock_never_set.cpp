@@ -1,5 +1,5 @@
-// refused
-// wrong: a seToken made while the clock is not set: SeTokenFault::no_time
+// Refused
+// Wrong: a seToken made while the clock is not set: SeTokenFault::no_time
 #include <cstring>
 #include <tillwire/security/se_token.hpp>
 

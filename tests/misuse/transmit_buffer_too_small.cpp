@@ -1,4 +1,4 @@
-// rejected: the buffers are too small
+// Rejected: the buffers are too small
 #include <tillwire/client.hpp>
 
 using namespace tillwire;

@@ -1,5 +1,5 @@
-// rejected: its value would change: give one of the field's own type
-// wrong: `flag = "false"`
+// Rejected: its value would change: give one of the field's own type
+// Wrong: `flag = "false"`
 #include <tillwire/client.hpp>
 
 using namespace tillwire;

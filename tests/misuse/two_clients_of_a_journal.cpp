@@ -1,5 +1,5 @@
-// refused
-// wrong: two JournaledClients on one journal: Errc::busy, JournalFault::in_use
+// Refused
+// Wrong: two JournaledClients on one journal: Errc::busy, JournalFault::in_use
 #include <cstring>
 #include <tillwire/tillwire.hpp>
 

@@ -1,5 +1,5 @@
-// refused
-// wrong: two clients over one transport or in the same buffers: Errc::busy
+// Refused
+// Wrong: two clients on one transport or in the same buffers: Errc::busy
 #include <tillwire/tillwire.hpp>
 
 #include "refusal.hpp"
@@ -8,7 +8,7 @@ using namespace tillwire;
 
 namespace {
 
-/// A connection on which nothing comes back yet.
+/// A connection that has not received anything yet.
 class Silent final : public Transport {
  public:
   Io connect(const Peer&) override { return Io::moved(0); }

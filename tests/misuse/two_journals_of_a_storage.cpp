@@ -1,5 +1,5 @@
-// refused
-// wrong: two journals on one storage: `JournalFault::in_use`
+// Refused
+// Wrong: two journals on one storage: `JournalFault::in_use`
 #include <cstring>
 #include <tillwire/recovery/journal.hpp>
 

@@ -1,4 +1,4 @@
-// rejected: a struct with a table must be of standard layout
+// Rejected: a struct with a table must be of standard layout
 #include <tillwire/client.hpp>
 
 using namespace tillwire;

@@ -1,5 +1,5 @@
-// compiles
-// wrong: `order.amount = 12` where 12.00 is meant
+// Compiles
+// Wrong: `order.amount = 12` where 12.00 is meant
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

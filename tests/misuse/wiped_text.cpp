@@ -1,5 +1,5 @@
-// refused
-// wrong: text whose memory was wiped before it was sent
+// Refused
+// Wrong: text whose memory was wiped before it was sent
 #include <refusal.hpp>
 #include <tillwire/tillwire.hpp>
 

@@ -86,7 +86,7 @@ TEST(Calendar, KnowsTheYearsThatItCanCount) {
   }
 }
 
-TEST(Calendar, DoesNotReadWhatIsNoTime) {
+TEST(Calendar, RejectsInvalidTimes) {
   for (const char* const text :
        {"", "2027-03-01", "2027-03-01T00:30", "2027-02-29T00:00:00", "2027-13-01T00:00:00",
         "2027-03-01T24:00:00", "2027-03-01T00:00:60", "2027-03-01 00:00:00", "01.03.2027 00:00:00",
@@ -96,8 +96,8 @@ TEST(Calendar, DoesNotReadWhatIsNoTime) {
   EXPECT_EQ(seconds_of(IsoTime()), UINT32_MAX);
 }
 
-/// Nobody escapes digits; what does is not compared.
-TEST(Calendar, DoesNotReadWhatIsEscaped) {
+/// Text with escaped digits is not compared.
+TEST(Calendar, RejectsEscapedDigits) {
   IsoTime time;
   static_cast<Text&>(time) = Text::from_json("2027-03-01T00:00:00", 19, true);
   EXPECT_EQ(seconds_of(time), UINT32_MAX);

@@ -60,7 +60,7 @@ TEST(Currency, EveryCodeOfTheStandard) {
   }
 }
 
-TEST(Currency, WhatIsNoCodeHasNoDecimalsAndFormatsNothing) {
+TEST(Currency, InvalidCodeHasNoDecimalsAndFormatsNothing) {
   EXPECT_EQ(currency_exponent(-392), unknown_exponent);
   EXPECT_EQ(currency_exponent(65536 + 392), unknown_exponent);
   EXPECT_EQ(currency_exponent((std::int64_t{1} << 32) + 392), unknown_exponent);
@@ -101,7 +101,7 @@ TEST(Currency, Limits) {
   EXPECT_EQ(written(INT64_MIN, 4), "-922337203685477.5808");
 }
 
-TEST(Currency, NothingIsWrittenForWhatIsNoAmount) {
+TEST(Currency, NothingIsWrittenForAnInvalidAmount) {
   EXPECT_EQ(written(Amount(), 2), "");
   EXPECT_EQ(written(1, 5), "");
   EXPECT_EQ(written(1, UINT_MAX), "");
@@ -145,7 +145,7 @@ TEST(Currency, ReadAsAPersonWritesIt) {
   EXPECT_EQ(parse_amount(Text::from_json("1\\u002e5", 8, true), 2), Amount(150));
 }
 
-TEST(Currency, WhatIsNoAmountIsAbsent) {
+TEST(Currency, InvalidAmountIsAbsent) {
   for (const char* text : {"", "-", ".", ".50", "12.", "12.505", "12.500", "12,50", "1 000", "1e3",
                            "0x10", "+5", "--5", "12.5.0", " 12", "12 ", "12.50 EUR"}) {
     EXPECT_FALSE(parse_amount(text, "978").present()) << text;

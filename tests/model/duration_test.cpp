@@ -17,7 +17,7 @@ TEST(Duration, SecondsAreMilliseconds) {
   EXPECT_NE(Milliseconds(1), Milliseconds(2));
 }
 
-TEST(Duration, BareNumbersAreNoSpans) {
+TEST(Duration, BareNumbersAreNotDurations) {
   EXPECT_FALSE((std::is_assignable_v<Milliseconds&, int>));
   EXPECT_FALSE((std::is_assignable_v<Seconds&, unsigned>));
   EXPECT_FALSE((std::is_convertible_v<int, Milliseconds>));

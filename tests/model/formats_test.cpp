@@ -20,7 +20,7 @@ bool valid(const std::string& text) {
   return Type::format.valid(at, static_cast<std::uint32_t>(text.size()));
 }
 
-// Whether the calendar gives the same day back.
+// Returns whether the calendar returns the same day.
 bool exists(int year, int month, int day) {
   std::tm tm{};
   tm.tm_year = year - 1900;

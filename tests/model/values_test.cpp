@@ -57,7 +57,7 @@ TEST(Values, AmountIsMinorUnits) {
   EXPECT_NE(Amount(1), Amount(2));
 }
 
-TEST(Values, AllOfItIsNotASumOfNothing) {
+TEST(Values, WholeAmountIsNotZero) {
   EXPECT_FALSE(AmountOrAll().present());
   EXPECT_FALSE(AmountOrAll(Amount()).present());
   const AmountOrAll all = Amount::all();
@@ -97,7 +97,7 @@ TEST(Values, AChoiceStaysOpen) {
   }
 }
 
-TEST(Values, EnumeratorsHaveTheNumbersThatTravel) {
+TEST(Values, EnumeratorsHaveTheirWireNumbers) {
   const struct {
     const char* text;
     Day day;
@@ -117,7 +117,7 @@ TEST(Values, EnumeratorsHaveTheNumbersThatTravel) {
   EXPECT_NE(Choice<Day>(), Day::monday);
 }
 
-// Characters behind the NUL show whether a comparison goes beyond it.
+// Characters after the NUL show whether a comparison goes beyond it.
 constexpr char up_and_more[] = "UP\0DOWN";
 enum class Cut : std::uint8_t { unknown, up };
 constexpr auto values_of(Cut) {
@@ -194,7 +194,7 @@ struct Sample {
   }
 };
 
-TEST(Values, ATableKeepsWhatWasSaid) {
+TEST(Values, TableKeepsItsEntries) {
   using detail::Kind;
   const auto& schema = detail::schema_of<Sample, detail::Use::request>;
   struct Row {

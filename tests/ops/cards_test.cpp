@@ -262,7 +262,7 @@ TEST(CardStatusInquiry, WithACodeOrAStatusOrBoth) {
   }
 }
 
-TEST(GetGeoRestrictions, TheRulesAreLeftAsTheyCome) {
+TEST(GetGeoRestrictions, RulesAreReturnedUnchanged) {
   for (const auto& [text, succeeded] :
        {std::pair{R"({"geoRestrictions":[{"country":"GR"}]})", true},
         std::pair{R"({"responseCode":"00","rules":{}})", true}, std::pair{"{}", true},
@@ -295,7 +295,7 @@ TEST(GetCardBalance, NothingIsCertain) {
   }
 }
 
-TEST(GetCardFees, DecimalsAsTheyCome) {
+TEST(GetCardFees, DecimalsAreReturnedUnchanged) {
   GetCardFees query;
   expect_refused(query, Errc::missing, "cardNumber");
   query.card_number = "5200000000000007";

@@ -13,7 +13,7 @@ namespace {
 
 using namespace tillwire::ecommerce;
 
-/// A change to a request that keeps every rule, and what it comes to.
+/// A change to a valid request, and its expected result.
 template <class Request>
 struct RuleCase {
   const char* what;
@@ -466,7 +466,7 @@ TEST(Settlement, ErrorCodes) {
   }
 }
 
-TEST(Ecommerce, WhatALostAnswerLeavesBehind) {
+TEST(Ecommerce, LostAnswerLeavesTheDoubtOfItsEffect) {
   for (const Effect effect :
        {PaymentOrderBinding::endpoint.effect, InstantPayment::endpoint.effect,
         MotoPayment::endpoint.effect, IndustryPracticePaymentOrder::endpoint.effect,

@@ -346,7 +346,7 @@ TEST(Register, EachFieldOfTheRecordsInItsLists) {
 TEST(PaymentOrder, EachParameter) {
   using F = CardPayment;
   constexpr auto request = &F::request;
-  // Beside them it would have to be the same.
+  // Together with them it would have to be the same.
   Setter<F> instead_of_year_and_month = [](F& fixture, const std::string* value) {
     if (value != nullptr) fixture.request.expiry_year = fixture.request.expiry_month = {};
     put(fixture.request.expiry, value);
@@ -481,7 +481,7 @@ TEST(PaymentOrder, ExpiryOfAnEarlierCardIsRefused) {
   EXPECT_EQ(send(payment).error, Errc::none);
 }
 
-TEST(PaymentOrder, NoCardDataBesideItsEncryption) {
+TEST(PaymentOrder, RefusesCardDataTogetherWithItsEncryption) {
   EncryptedPayment encrypted;
   encrypted.wire();
   EXPECT_EQ(send(encrypted.request).error, Errc::none);

@@ -41,7 +41,7 @@ class Exchange {
   /// The service's own words in the last answer.
   ServiceFault fault() { return client_->fault(); }
 
-  /// What a call sent that ended so, read with parsers that are not the library's.
+  /// Returns the request of a call with this result, read by parsers other than the library's.
   Sent sent(const Error& error) const;
 
   ScriptedTransport transport;

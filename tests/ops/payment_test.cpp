@@ -39,7 +39,7 @@ Payment paid(const std::string& answer) {
   return result->payment();
 }
 
-/// What says nothing of its success is no answer.
+/// A body without a result is not an answer.
 template <class Operation>
 void expect_malformed(const Operation& request, CallSite site = CallSite::here()) {
   const Traced traced(site);
@@ -53,7 +53,7 @@ void expect_malformed(const Operation& request, CallSite site = CallSite::here()
   }
 }
 
-/// What lacks a field that the specification's table has as mandatory, and that decides.
+/// A body without a deciding field that the specification's table has as mandatory.
 template <class Operation>
 void expect_missing(const Operation& request, const char* field,
                     const std::vector<std::string>& answers, CallSite site = CallSite::here()) {
@@ -164,7 +164,7 @@ TEST(InstantPayment, WhatBecameOfIt) {
       {
           {"paid", R"({"errorCode":"0","orderStatus":{"OrderStatus":2}})", Payment::approved},
           {"held", R"({"errorCode":0,"orderStatus":{"orderStatus":"1"}})", Payment::approved},
-          {"paid, but for the order's error",
+          {"paid, except for the order's error",
            R"({"errorCode":"0","orderStatus":{"ErrorCode":"5","OrderStatus":2}})",
            Payment::unconfirmed},
           {"refused", R"({"errorCode":"5","error":"text"})", Payment::declined},
@@ -230,7 +230,7 @@ TEST(StoredCards, WhatBecameOfThePayment) {
       {"paid", R"({"success":true,"orderStatus":{"errorCode":"0","orderStatus":2}})",
        Payment::approved},
       {"held", R"({"success":true,"orderStatus":{"orderStatus":1}})", Payment::approved},
-      {"paid, but for the order's error",
+      {"paid, except for the order's error",
        R"({"success":true,"orderStatus":{"errorCode":"7","orderStatus":2}})", Payment::unconfirmed},
       {"declined", R"({"success":true,"orderStatus":{"errorCode":"0","orderStatus":6}})",
        Payment::declined},

@@ -111,7 +111,7 @@ class ReadingTest {
  private:
   using Expected = std::function<std::string(const ReadRow&)>;
 
-  /// The record where it stands in an answer, which has to say that it is one.
+  /// Puts the record into an answer, which needs a code of success.
   Json whole(const Json& record) const {
     Json answer = wrap_(record);
     if (!path_.empty()) answer.emplace("errorCode", "0");

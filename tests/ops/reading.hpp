@@ -48,7 +48,7 @@ struct Reading {
 };
 
 /// Gives the rows' samples in each of the forms gateways use, and without each of them. `wrap` puts
-/// the record into the response, `path` is where it stands there.
+/// the record into the response, `path` is its place there.
 void check_reading(const std::vector<ReadRow>& rows, const std::string& path,
                    const std::function<Json(Json)>& wrap,
                    const std::function<Reading(const std::string&)>& read);

@@ -127,7 +127,7 @@ class Reader {
   using Rows = std::vector<ReadCase<Record>>;
   using Wrap = std::function<Json(Json)>;
 
-  /// How the record stands in the response; by default it is the response.
+  /// The record's place in the response; by default it is the response.
   Reader(Rows rows, std::string path, Wrap wrap,
          std::function<Record(const typename Operation::Response&)> find)
       : rows_(std::move(rows)),
@@ -640,7 +640,7 @@ TEST(Responses, Succeeded) {
       exchange.call(GetAtmStatusExt{}, R"({"atmStatusList":{"atmStatus":[]}})").succeeded());
 }
 
-/// Of a response that has no field for a code.
+/// Checks a response that has no field for a code.
 template <class Operation>
 void expect_refusals(CallSite site = CallSite::here()) {
   const Traced traced(site);
@@ -671,7 +671,7 @@ void expect_refusals(CallSite site = CallSite::here()) {
   }
 }
 
-TEST(Responses, ARefusedOperationKeepsItsWords) {
+TEST(Responses, RefusedOperationKeepsItsMessage) {
   Exchange exchange;
   BlockCard block;
   block.card.card_number = "5200000000000007";
@@ -684,7 +684,7 @@ TEST(Responses, ARefusedOperationKeepsItsWords) {
   EXPECT_EQ(exchange.fault().message, Text("is \"hot\""));
 }
 
-TEST(Responses, ARefusalKeepsItsWords) {
+TEST(Responses, RefusalKeepsItsMessage) {
   expect_refusals<GetCardData>();
   expect_refusals<GetTransactions>();
   expect_refusals<GetAtmStatusExt>();

@@ -111,7 +111,7 @@ struct RowCase {
   Type type;
 };
 
-/// What one row must do, see check_rows(); `attempt` sends a request with that value in the row.
+/// Checks one row, see check_rows(); `attempt` sends a request with that value in the row.
 void check_row(const std::string& path, Need need, const Type& type,
                const std::function<Sent(const std::string*)>& attempt);
 

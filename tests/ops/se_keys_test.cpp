@@ -15,7 +15,7 @@ using ecommerce::SeKeys;
 
 constexpr std::uint32_t now = 1792578730;  // 2026-10-21T10:32:10Z
 
-/// The value of the newest key among these, or what is wrong.
+/// Returns the value of the latest key among these, or the error.
 std::string newest_of(const std::string& keys) {
   Exchange exchange;
   const auto answer = exchange.call(SeKeys(), R"({"keys":)" + keys + "}");
@@ -26,7 +26,7 @@ std::string newest_of(const std::string& keys) {
   return {value, key.key_value.copy(value, sizeof value)};
 }
 
-TEST(SeKeysDo, IsAGetForAnybody) {
+TEST(SeKeysDo, IsAGetWithoutCredentials) {
   Exchange exchange;
   const auto answer = exchange.call(SeKeys(), R"({"keys":[{"keyValue":"A"}]})");
   ASSERT_TRUE(answer.succeeded());
@@ -38,7 +38,7 @@ TEST(SeKeysDo, IsAGetForAnybody) {
   }
 }
 
-TEST(SeKeysDo, TheOneThatLastsLongestCounts) {
+TEST(SeKeysDo, LatestExpiryCounts) {
   // Milliseconds and seconds, as numbers and as text.
   EXPECT_EQ(newest_of(R"([{"keyValue":"A","keyExpiration":1892578730000},
                           {"keyValue":"B","keyExpiration":1892578731},
@@ -67,13 +67,13 @@ TEST(SeKeysDo, ExpiredOnesAndThoseOfOtherKindsDoNotCount) {
   }
 }
 
-TEST(SeKeysDo, OneThatDoesNotTellItsEndCountsWhereThereIsNoOther) {
+TEST(SeKeysDo, KeyWithoutAnExpiryCountsIfThereIsNoOther) {
   EXPECT_EQ(newest_of(R"([{"keyValue":"A"},{"keyValue":"B","keyExpiration":1}])"), "A");
   EXPECT_EQ(newest_of(R"([{"keyValue":"A"},{"keyValue":"B","keyExpiration":1892578730}])"), "B");
   EXPECT_EQ(newest_of(R"([{"keyValue":"B","keyExpiration":1892578730},{"keyValue":"A"}])"), "B");
 }
 
-TEST(SeKeysDo, RefusalIsNoSuccess) {
+TEST(SeKeysDo, RefusalIsNotASuccess) {
   Exchange exchange;
   const auto refused = exchange.call(SeKeys(), R"({"errorCode":"5","errorMessage":"denied"})");
   EXPECT_EQ(refused.error().code, Errc::none);

@@ -64,7 +64,7 @@ TEST(P2pCredit, TheCardIsOptionalButThenIdentified) {
   EXPECT_TRUE(send(credit).connected);
 }
 
-TEST(P2pCredit, ACardThatIdentifiesNothingIsRefusedNotDropped) {
+TEST(P2pCredit, EmptyCardIsRefusedNotDropped) {
   const std::pair<const char*, void (*)(CardIdentification&)> cases[] = {
       {"cardNumber", [](CardIdentification& card) { card.card_number = ""; }},
       {"cardNumberMask", [](CardIdentification& card) { card.card_number_mask = ""; }},
@@ -83,7 +83,7 @@ TEST(P2pCredit, ACardThatIdentifiesNothingIsRefusedNotDropped) {
   }
 }
 
-TEST(P2pCredit, AsksWhatBecameOfTheOriginal) {
+TEST(P2pCredit, QueriesTheOriginal) {
   P2pCredit credit = payment<P2pCredit>();
   credit.card.card_number = "5200000000000007";
   OriginalTransaction original;

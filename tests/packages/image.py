@@ -62,7 +62,7 @@ class Image:
 
     @contextlib.contextmanager
     def start(self, volume):
-        """Runs the command as the user, without capabilities, in a network of its own. Only the volume
+        """Runs the command as the user, without capabilities, in its own network. Only the volume
         and /tmp can be written; the volume begins with the owner of the folder in the image."""
         at = self.root / self.volumes[0].strip("/")
         run("chown", f"--reference={at}", volume)

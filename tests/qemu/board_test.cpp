@@ -7,7 +7,7 @@
 
 namespace {
 
-// Writes `size` bytes of the stack and gives their sum, so that the compiler keeps them.
+// Writes `size` bytes of the stack and returns their sum, so that the compiler keeps them.
 [[gnu::noinline]] std::uint32_t use_stack(std::uint32_t size) {
   volatile char* block = static_cast<volatile char*>(__builtin_alloca(size));
   std::uint32_t sum = 0;
@@ -22,7 +22,7 @@ int check(bool good, const char* what) {
   return 1;
 }
 
-// What constructors leave behind before main().
+// Set by constructors before main().
 struct Constructed {
   Constructed() : value(board::argument("code", 7)) {}
   std::uint32_t value;
@@ -73,13 +73,13 @@ int services() {
   const std::uint32_t passed = board::now_ms() - start;
   wrong += check(passed > 900 && passed < 3000, "milliseconds in one to two seconds");
   board::print("printed in full: ");
-  const char text[] = "a text of its own length, longer than one part of sixty-four characters|!";
+  const char text[] = "a text of a given length, longer than one part of sixty-four characters|!";
   board::print(text, sizeof text - 2);
   board::print_all("\n", 4294967295u, " ", board::Hex{0x1234abcd}, "\n");
   return wrong;
 }
 
-// The contract of Storage, and what a chip does not let happen.
+// The contract of Storage, and operations that a chip prevents.
 int use_flash() {
   static board::Flash flash;
   std::uint8_t bytes[32];

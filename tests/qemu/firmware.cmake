@@ -47,12 +47,12 @@ function(tillwire_add_board_mbedtls target configuration)
   target_include_directories(${target}-crypto SYSTEM PUBLIC
     ${TILLWIRE_MBEDTLS}/include ${tillwire_board}/mbedtls)
   target_compile_definitions(${target}-crypto PUBLIC MBEDTLS_CONFIG_FILE="${configuration}")
-  # DES is there for who uses it, but not for mbedTLS's table of ciphers: named in the configuration
-  # it would be in every image with TLS, and take 5.2 KB of flash. Images are told below.
+  # DES is available to its users, but not in mbedTLS's table of ciphers: in the configuration it
+  # would be linked into every image with TLS, and take 5.2 KB of flash. Images define it below.
   set_source_files_properties(${TILLWIRE_MBEDTLS}/library/des.c
     PROPERTIES COMPILE_DEFINITIONS MBEDTLS_DES_C)
   add_library(${target} STATIC EXCLUDE_FROM_ALL ${tillwire_board}/platform.cpp)
-  # Each needs what the other has.
+  # The libraries depend on each other.
   target_link_libraries(${target}-crypto PUBLIC ${target} ${ARGN})
   target_link_libraries(${target} PUBLIC tillwire-board tillwire-mbedtls ${target}-crypto)
   target_compile_options(${target} PRIVATE ${tillwire_board_warnings})

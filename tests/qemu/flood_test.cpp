@@ -1,4 +1,4 @@
-// Firmware whose TLS peer, on the board itself, floods it. Says how many instructions the client
+// Firmware whose TLS peer, on the board itself, floods it. Prints how many instructions the client
 // spends on a flood until the attempt that met it answers, and ends with 1 if one is more than
 // `most`. Arguments:
 //   ca=FILE, crt=FILE, key=FILE  what to trust, and what the server shows, in DER

@@ -46,7 +46,7 @@ struct File {
   std::uint32_t size = 0;
 };
 
-/// What servers show.
+/// The certificates of the servers.
 struct ServerIdentity {
   ServerIdentity() {
     mbedtls_x509_crt_init(&certificate);
@@ -200,7 +200,8 @@ bool can_be_given_up(Measured& tls, std::uint32_t step) {
   for (std::uint32_t after = 1;; after += step) {
     const Io io = tls.try_to_connect(after);
     tls.close();
-    // Not bytes: the allocator gives more than is asked for where the rest would be too small.
+    // Counts blocks, not bytes: the allocator returns more than requested if the rest would be too
+    // small.
     const std::size_t blocks = arena.now().blocks;
     if (blocks > kept) return fail("memory is lost", io);
     kept = blocks;

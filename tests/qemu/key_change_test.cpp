@@ -1,7 +1,6 @@
-// A key is changed on a board whose power fails in the midst of it: cells=FILE host=FILE
+// Changes a key on a board whose power fails during the change: cells=FILE host=FILE
 // [changes=N] [cut=N] [way=N].
-//
-// The flash is a file, and so is what the host holds: both outlive the firmware. Exit codes: 0 the
+// The flash and the host's key are files: both outlive the firmware. Exit codes: 0 the
 // changes were made, 9 the power failed, 1 a change did not end as it should, 3 no key of the
 // terminal is the host's.
 #include <cstring>
@@ -21,7 +20,7 @@ using Next = flows::KeyChange::Next;
 constexpr int power_failed = 9;
 constexpr int key_lost = 3;
 
-// Nothing of value is encrypted under it.
+// A test key, which protects nothing.
 constexpr std::uint8_t master_key[] = {0x01, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd, 0xef,
                                        0xfe, 0xdc, 0xba, 0x98, 0x76, 0x54, 0x32, 0x10};
 
@@ -53,17 +52,17 @@ class CutStorage final : public Storage {
   std::uint32_t left_;
 };
 
-/// What becomes of setKey.
+/// The fate of setKey.
 enum class Way : std::uint8_t { done, answer_lost, lost, refused };
 
-/// A host: it keeps the digits of the key that it holds, as they travel, in a file.
+/// A host: stores the digits of its key, as sent, in a file.
 class Host final : public Transport {
  public:
   static constexpr std::uint32_t digits = 32;
 
   bool open(const char* path) { return file_.open(path, digits + 4); }
   void next_is(Way way) { way_ = way; }
-  /// Whether it holds any key.
+  /// Returns whether the host has any key.
   bool holds_one() {
     char held[digits];
     return file_.read(0, held, digits) && held[0] != '\xff';
@@ -175,7 +174,7 @@ board::Clock board_clock;
 Host host;
 Buffers<1024, 1024> memory;
 
-/// Whether a key of the terminal is the one that the host holds.
+/// Returns whether a key of the terminal is the host's key.
 bool holds_the_hosts(StoredKeys& stored) {
   const KeyRecord* const record = stored.read();
   if (record == nullptr) return false;
@@ -186,7 +185,7 @@ bool holds_the_hosts(StoredKeys& stored) {
   return false;
 }
 
-/// Works with the key that the host has.
+/// Uses the host's key.
 bool use(flows::TerminalKey& key, StoredKeys& stored) {
   for (std::uint32_t i = 0; i < key_slots; ++i) {
     if (host.holds(stored.read()->at(key.in_use()))) {

@@ -101,7 +101,7 @@ int main() {
       board::print_all("failed: ", echoed, " of ", size, " bytes came back\n");
       return 1;
     }
-    // The server ends when it is told to.
+    // The server ends on request.
     if (finally([] { return tcp.send("\xff!end", 5); }).count != 5) return 1;
     char byte;
     const Io ended = finally([&] { return tcp.receive(&byte, 1); });

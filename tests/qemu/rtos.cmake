@@ -21,7 +21,7 @@ tillwire_add_lwip(tillwire-board-rtos-stack ${tillwire_board}/rtos TASKS)
 target_sources(tillwire-board-rtos-stack PRIVATE
   ${lwip_port}/sys_arch.c ${tillwire_board}/lwip/random.cpp)
 target_include_directories(tillwire-board-rtos-stack SYSTEM PUBLIC
-  ${lwip_port}/include ${tillwire_board}/lwip)  # behind the lwipopts.h of rtos/
+  ${lwip_port}/include ${tillwire_board}/lwip)  # after the lwipopts.h of rtos/
 target_link_libraries(tillwire-board-rtos-stack PUBLIC tillwire-board-rtos)
 
 add_library(tillwire-board-rtos-lwip STATIC EXCLUDE_FROM_ALL

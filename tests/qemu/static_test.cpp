@@ -5,7 +5,7 @@
 #include "board.hpp"
 
 extern "C" {
-// What crti.o would bring: newlib's exit() calls it where the C library is not the nano one.
+// Replaces the one of crti.o: newlib's exit() calls it unless the C library is the nano variant.
 void _fini() {}
 [[noreturn]] void _exit(int code) {
   board::print("exit\n");

@@ -62,7 +62,7 @@ int fail(const char* what, const Io& io) {
   return 1;
 }
 
-// Asks, and reads the answer to its end: how many bytes came, 0 if not all went well.
+// Sends a request and reads the whole answer; returns its size, 0 on failure.
 std::uint32_t ask(tillwire::Transport& tls) {
   static const char question[] = "question\n";
   std::uint32_t sent = 0;

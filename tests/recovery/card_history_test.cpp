@@ -1,4 +1,4 @@
-// What is read of a card's history is a part of getTransactions as it stands in ops/.
+// The fields read from a card's history are a subset of getTransactions in ops/.
 #include <gtest/gtest.h>
 
 #include <string_view>
@@ -23,7 +23,7 @@ void expect_part() {
   }
 }
 
-TEST(CardHistory, IsAPartOfGetTransactions) {
+TEST(CardHistory, IsASubsetOfGetTransactions) {
   using transactions::GetTransactions;
   EXPECT_STREQ(CardHistory::endpoint.name, GetTransactions::endpoint.name);
   expect_part<CardHistory, GetTransactions, Use::request>();
@@ -32,8 +32,8 @@ TEST(CardHistory, IsAPartOfGetTransactions) {
   expect_part<CardHistory::Line, transactions::TransactionRecord, Use::response>();
 }
 
-/// A line that lacks what the specification wants of each is not counted as one.
-TEST(CardHistory, WantsOfALineWhatTransactionRecordWants) {
+/// A line without the fields that the specification requires is not counted.
+TEST(CardHistory, RequiresTheFieldsOfTransactionRecord) {
   for (const Row& row : table_of<transactions::TransactionRecord, Use::response>.rows) {
     if (row.need() != Need::mandatory) continue;
     bool found = false;

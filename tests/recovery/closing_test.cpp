@@ -1,5 +1,5 @@
-// Closing doubt: an order in doubt is declined or reversed, and whatever is lost on the way, what
-// is told is what the order's record says then.
+// Closing doubt: an order in doubt is declined or reversed. Whatever is lost on the way, the report
+// matches the order's record afterwards.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -52,7 +52,7 @@ constexpr Case cases[] = {
     {Payment::reversed, OrderStatus::refunded, no, no, no, no},
 };
 
-TEST(CloseOf, DeclinesWhatIsNotPaidAndReversesWhatIsNotKnown) {
+TEST(CloseOf, DeclinesAnUnpaidOrderAndReversesAnUnknownOne) {
   for (const Case& each : cases) {
     SCOPED_TRACE(std::string(words(each.payment)) + ", " + words(each.status));
     OrderFacts facts;
@@ -75,8 +75,9 @@ TEST(CloseOf, DeclinesWhatIsNotPaidAndReversesWhatIsNotKnown) {
   }
 }
 
-/// What the gateway is still busy with is not reversed before nothing can arrive any more.
-TEST(CloseOf, ReversesWhatIsPendingOnceItIsLate) {
+/// An operation that the gateway is still processing is not reversed until no request can arrive
+/// any more.
+TEST(CloseOf, ReversesAPendingOrderOnceLate) {
   OrderFacts facts;
   facts.payment = Payment::pending;
   facts.status = OrderStatus::pending;
@@ -85,10 +86,10 @@ TEST(CloseOf, ReversesWhatIsPendingOnceItIsLate) {
   asked.late = true;
   EXPECT_EQ(close_of(facts, asked, false, false), Close::reverse);
   facts.status = OrderStatus::acs_started;
-  EXPECT_EQ(close_of(facts, asked, false, false), no) << "the customer may be there";
+  EXPECT_EQ(close_of(facts, asked, false, false), no) << "the customer may be at the challenge";
 }
 
-TEST(CloseOf, LeavesAnOrderAloneThatMayBeAnothers) {
+TEST(CloseOf, LeavesAnOrderThatMayBeAnothers) {
   OrderFacts facts;
   facts.payment = Payment::not_paid;
   facts.status = OrderStatus::registered;
@@ -119,7 +120,7 @@ struct Wall final : WallClock {
   std::uint32_t now_s() override { return now; }
 };
 
-/// What recover() told of an entry.
+/// An entry as recover() reported it.
 struct Told {
   std::uint32_t id;
   std::string operation;
@@ -127,7 +128,7 @@ struct Told {
   Finding finding;
 };
 
-/// A till whose answers are scripted, one connection each.
+/// A till with scripted answers, one connection each.
 class Closing : public testing::Test {
  protected:
   Closing() {
@@ -139,7 +140,7 @@ class Closing : public testing::Test {
   }
   ~Closing() override { EXPECT_TRUE(script.complaints.empty()) << script.complaints.front(); }
 
-  /// Begins with what the flash holds.
+  /// Starts from the contents of the flash.
   void switch_on() {
     till.reset();
     EXPECT_EQ(journal.open(), JournalFault::none);
@@ -157,14 +158,14 @@ class Closing : public testing::Test {
   }
   void lose_the_answer() { script.connection().until_sent().fails(); }
   void be_out_of_reach() { script.connection().connect_answers(Io::failed(Fault::unreachable)); }
-  /// The record of the order in that state.
+  /// Builds the order's record in that state.
   void record(int status, int action_code = -100) {
     answer(R"({"errorCode":"0","orderNumber":"A-17","date":1800000000000,"orderStatus":)" +
            std::to_string(status) + R"(,"actionCode":)" + std::to_string(action_code) +
            R"(,"amount":125000,"attributes":[{"name":"mdOrder","value":")" + order_id + R"("}]})");
   }
 
-  /// The operations that were sent since this was asked last.
+  /// Returns the operations sent since the last call.
   std::string sent() {
     std::string all;
     for (; seen < script.connects; ++seen) {
@@ -197,7 +198,7 @@ class Closing : public testing::Test {
       told.push_back({each.id, std::string(each.operation), each.outcome, each.finding});
     });
   }
-  /// Of the only entry that is told.
+  /// Recovers, and expects this result for the only entry reported.
   void expect_recovery(Outcome outcome, Finding finding, CallSite site = CallSite::here()) {
     const Traced traced(site);
     recover();
@@ -234,7 +235,7 @@ constexpr char reversed[] = "getOrderStatusExtended reverse getOrderStatusExtend
 constexpr char done[] = R"({"errorCode":"0"})";
 constexpr char refused[] = R"({"errorCode":"7"})";
 
-TEST_F(Closing, IsAsAskedFor) {
+TEST_F(Closing, FollowsThePolicy) {
   EXPECT_FALSE(RecoveryPolicy().close_doubt);
   EXPECT_TRUE(policy.close_doubt);
   policy.close_doubt = false;
@@ -254,12 +255,12 @@ TEST_F(Closing, MakesNotPaidCertainAtOnce) {
   expect_recovery(Outcome::declined, Finding::settled);
   EXPECT_EQ(sent(), closed);
   EXPECT_EQ(recovery.settled, 1U);
-  // By the id and the number that the record has.
+  // The record's id and number identify the order.
   EXPECT_NE(script.at(2).sent.find("&orderId=" + std::string(order_id) + "&orderNumber=A-17"),
             std::string::npos);
 }
 
-TEST_F(Closing, TakesThePaymentThatCameMeanwhile) {
+TEST_F(Closing, AcceptsAPaymentMadeMeanwhile) {
   lose(payment_order());
   record(0);
   answer(refused);
@@ -268,7 +269,7 @@ TEST_F(Closing, TakesThePaymentThatCameMeanwhile) {
   EXPECT_EQ(sent(), closed);
 }
 
-TEST_F(Closing, LearnsByTheNextQuestionWhatALostAnswerSaid) {
+TEST_F(Closing, RecoversALostAnswerWithTheNextQuery) {
   lose(payment_order());
   record(0);
   lose_the_answer();
@@ -290,14 +291,14 @@ TEST_F(Closing, LearnsByTheNextQuestionWhatALostAnswerSaid) {
   EXPECT_EQ(sent(), question);
 }
 
-TEST_F(Closing, IsTriedOnceInARecovery) {
+TEST_F(Closing, IsTriedOncePerRecovery) {
   lose(payment_order());
   record(0);
   answer(refused);
   record(0);
   expect_recovery(Outcome::in_doubt, Finding::too_early);
   EXPECT_EQ(sent(), closed);
-  // Where the gateway refuses it, time decides as without it.
+  // If the gateway refuses it, time decides as usual.
   pass(180);
   record(0);
   answer(refused);
@@ -314,7 +315,7 @@ TEST_F(Closing, LeavesAnOrderThatMayTakeAnotherCard) {
   EXPECT_EQ(sent(), question);
 }
 
-TEST_F(Closing, TellsThatARegistrationIsClosed) {
+TEST_F(Closing, ReportsAClosedRegistration) {
   lose(registration());
   record(0);
   answer(done);
@@ -328,7 +329,7 @@ TEST_F(Closing, TellsThatARegistrationIsClosed) {
   EXPECT_EQ(sent(), question);
 }
 
-TEST_F(Closing, WaitsForTheCustomerAtThreeDSecure) {
+TEST_F(Closing, WaitsForTheCustomerAtThreeDSecureChallenge) {
   wait_for_customer();
   pass(1799);
   for (const int status : {0, 5}) {
@@ -345,7 +346,7 @@ TEST_F(Closing, WaitsForTheCustomerAtThreeDSecure) {
   EXPECT_EQ(sent(), closed);
 }
 
-TEST_F(Closing, SendsNothingToAnOrderWithoutAnIdOrAnothers) {
+TEST_F(Closing, SendsNothingWithoutAnIdOrToAnothersOrder) {
   const std::string rest = R"("orderStatus":0,"actionCode":-100,"date":1800000000000,)"
                            R"("currency":"978","amount":)";
   const std::string other_sum = R"({"errorCode":"0","orderNumber":"A-17",)" + rest +
@@ -367,7 +368,7 @@ TEST_F(Closing, SendsNothingToAnOrderWithoutAnIdOrAnothers) {
   expect_recovery(Outcome::given_up, Finding::ambiguous);
   EXPECT_EQ(sent().find("decline"), std::string::npos);
 
-  // Nor where it is not known when one of them was made.
+  // Nor if the time of one of them is unknown.
   lose(sale);
   answer(R"({"errorCode":"0","orderNumber":"A-17","orderStatus":0,"amount":125000,)"
          R"("attributes":[{"name":"mdOrder","value":"o-1"}]})");
@@ -407,7 +408,7 @@ TEST_F(Closing, TouchesNoOtherOperation) {
   EXPECT_EQ(sent(), std::string(question) + " " + question);
 }
 
-TEST_F(Closing, ReversesWhatTheGatewayItselfDoesNotKnowOnceTheCustomerHasLeft) {
+TEST_F(Closing, ReversesAnUnknownStatusOnceTheCustomerHasLeft) {
   wait_for_customer();
   pass(1799);
   record(0, 151019);
@@ -423,7 +424,7 @@ TEST_F(Closing, ReversesWhatTheGatewayItselfDoesNotKnowOnceTheCustomerHasLeft) {
   EXPECT_EQ(sent(), std::string(reversed) + " " + question);
 }
 
-TEST_F(Closing, ReversesWhatTheGatewayItselfDoesNotKnow) {
+TEST_F(Closing, ReversesAStatusUnknownToTheGateway) {
   lose(payment_order());
   record(0, 151019);
   answer(done);
@@ -438,8 +439,8 @@ TEST_F(Closing, ReversesWhatTheGatewayItselfDoesNotKnow) {
   EXPECT_EQ(recovery.open, 0U);
 }
 
-/// A reverse.do that is lost may arrive later, and would take back what was reported as approved.
-TEST_F(Closing, ApprovesNothingThatItsReversalMayStillTakeBack) {
+/// A lost reverse.do may arrive later, and would reverse a payment reported as approved.
+TEST_F(Closing, ApprovesNothingThatItsReversalMayStillUndo) {
   lose(payment_order());
   pass(1800);
   record(7, 0);
@@ -452,7 +453,7 @@ TEST_F(Closing, ApprovesNothingThatItsReversalMayStillTakeBack) {
   expect_told(0, Outcome::in_doubt, Finding::too_early);
   expect_told(1, Outcome::sent, Finding::too_early);
 
-  // Not after a restart either, nor for the application's own question.
+  // Nor after a restart, nor for the application's own query.
   switch_on();
   pass(179);
   record(2, 0);
@@ -468,7 +469,7 @@ TEST_F(Closing, ApprovesNothingThatItsReversalMayStillTakeBack) {
   EXPECT_EQ(till->call(payment_order()).error().code, Errc::still_open);
   EXPECT_EQ(journal.open_entries(), 2U);
 
-  // Nothing but questions is sent meanwhile. Then it cannot arrive any more.
+  // Only queries are sent meanwhile. Then it can no longer arrive.
   sent();
   pass(1);
   record(2, 0);
@@ -479,7 +480,7 @@ TEST_F(Closing, ApprovesNothingThatItsReversalMayStillTakeBack) {
   EXPECT_EQ(recovery.open, 0U);
 }
 
-TEST_F(Closing, IsToldOfAStatusThatIsFinalWhileItsReversalTravels) {
+TEST_F(Closing, ReportsAFinalStatusWhileItsReversalIsInTransit) {
   lose(payment_order());
   pass(1800);
   record(0, 998);
@@ -541,7 +542,7 @@ TEST_F(Closing, NotesAReversalBeforeItIsSent) {
   expect_told(0, Outcome::in_doubt, Finding::under_way);
 }
 
-TEST_F(Closing, AsksInTheNameOfItsMerchant) {
+TEST_F(Closing, QueriesAsItsMerchant) {
   auto sale = moto_payment();
   sale.amount = {125000};
   sale.merchant_login = "north";
@@ -558,7 +559,7 @@ TEST_F(Closing, AsksInTheNameOfItsMerchant) {
 
 // One entry.
 
-TEST_F(Closing, AsksAboutOneEntryAlone) {
+TEST_F(Closing, QueriesOneEntry) {
   lose(registration());
   lose(payment_order());
   std::vector<std::uint32_t> ids;
@@ -583,7 +584,7 @@ TEST_F(Closing, AsksAboutOneEntryAlone) {
   EXPECT_EQ(journal.open_entries(), 0U);
 }
 
-TEST_F(Closing, AsksAboutOneEntryOfACard) {
+TEST_F(Closing, QueriesOneCardEntry) {
   const std::string history =
       R"({"transactions":[{"authorizationDate":"2027-01-01T08:00:00","transactionType":"700",)"
       R"("operationDirection":"NOOP","amount":1,"currency":978,"amountInAccountCurrency":1,)"

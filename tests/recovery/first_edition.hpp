@@ -1,4 +1,4 @@
-// The bytes of a journal that the first edition wrote: what a terminal has when it is updated.
+// The bytes of a journal written by the first edition, as a terminal holds them when it is updated.
 #pragma once
 
 #include <cstdlib>
@@ -67,7 +67,7 @@ inline constexpr StoredRow first_edition[] = {
     {1728, "4d010000060000002cd3496b4571084cffffffffffffffffffffffffffffffff"},
 };
 
-/// Storage with these bytes.
+/// Returns storage with these bytes.
 inline Cells first_edition_cells() {
   Cells cells(1024, 4);
   for (const StoredRow& row : first_edition) {

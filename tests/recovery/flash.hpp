@@ -1,4 +1,4 @@
-// Simulated NOR flash: it holds callers to the contract of Storage, and its power can be cut.
+// Simulated NOR flash: checks that callers keep the contract of Storage, and can lose power.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,51 +11,51 @@
 
 namespace tillwire::test {
 
-/// Thrown where the power is cut.
+/// Thrown when the power is cut.
 struct PowerCut {};
 
-/// The memory stays when a Flash goes and another one is made of it.
+/// The memory outlives its Flash, so that the next one starts from it.
 struct Cells {
   Cells(std::uint32_t size, std::uint32_t count) : sector_size(size), bytes(size * count, 0xFF) {}
 
   std::uint32_t sector_size;
   std::vector<std::uint8_t> bytes;
   std::vector<std::uint32_t> erasures = std::vector<std::uint32_t>(bytes.size() / sector_size, 0);
-  // Whose last erasure was cut: not to be written to, however blank they look.
+  // Sectors whose last erasure was cut: must not be written to, however blank they look.
   std::vector<bool> half_erased = std::vector<bool>(bytes.size() / sector_size, false);
 };
 
 class Flash final : public Storage {
  public:
-  /// What a cut leaves of a write or an erasure.
+  /// The part of a write or an erasure that a cut leaves.
   enum class Torn { nothing, half, noise, units, all };
 
   explicit Flash(Cells& cells) : cells_(cells) {}
 
-  /// The power fails in the midst of the operation with this number, counted from 0.
+  /// Cuts the power during the operation with this number, counted from 0.
   void cut_at(std::uint32_t operation, Torn torn) {
     cut_at_ = operation;
     torn_ = torn;
   }
-  /// From this operation on, everything that writes or erases answers false.
+  /// Fails all writes and erasures from this operation on.
   void fail_from(std::uint32_t operation) { fail_from_ = operation; }
-  /// The operation with this number answers false, and so does everything from then on until
-  /// reopen(). What it leaves reads back then, but is not durable.
+  /// Fails the operation with this number and all later ones until reopen(). Its bytes read back
+  /// afterwards, but are not durable.
   void fail_at(std::uint32_t operation, Torn torn) {
     fail_at_ = operation;
     torn_ = torn;
   }
-  /// Makes durable what reads back.
+  /// Makes durable the bytes that read back.
   void reopen() { failed_ = false; }
-  /// What a power cut leaves of a storage that failed and was not opened again.
+  /// Restores the durable bytes, as a power cut does before a failed storage is opened again.
   void lose() {
     if (failed_) cells_.bytes = durable_;
   }
-  /// The read with this number, counted from now, answers false, once.
+  /// Fails the read with this number, counted from now, once.
   void fail_read(std::uint32_t read) { reads_ = read; }
   bool read_failed() const { return reads_ == UINT32_MAX; }
   bool failed() const { return failed_; }
-  /// Writes to this byte do not take.
+  /// Ignores writes to this byte.
   void stick(std::uint32_t at) { stuck_ = at; }
   std::uint32_t operations() const { return operations_; }
   std::uint32_t bytes_read() const { return bytes_read_; }
@@ -121,7 +121,7 @@ class Flash final : public Storage {
  private:
   bool fails() const { return operations_ >= fail_from_; }
 
-  // Whether this operation is not completed.
+  // Returns whether this operation is not completed.
   bool is_cut() {
     const std::uint32_t operation = operations_++;
     if (operation == fail_at_) {
@@ -161,9 +161,9 @@ class Flash final : public Storage {
   std::uint32_t cut_at_ = UINT32_MAX;
   std::uint32_t fail_from_ = UINT32_MAX;
   std::uint32_t fail_at_ = UINT32_MAX;
-  std::uint32_t reads_ = UINT32_MAX;   // before one fails
+  std::uint32_t reads_ = UINT32_MAX;   // reads left before one fails
   bool failed_ = false;                // until reopen()
-  std::vector<std::uint8_t> durable_;  // then: what a power cut leaves
+  std::vector<std::uint8_t> durable_;  // once failed: the bytes a power cut leaves
   std::uint32_t stuck_ = UINT32_MAX;
   std::uint32_t operations_ = 0;
   std::uint32_t bytes_read_ = 0;

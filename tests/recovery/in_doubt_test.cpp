@@ -1,4 +1,4 @@
-// How an answer about an operation in doubt is read: every status, every question.
+// Reading answers about an operation in doubt: every status, every query.
 #include <gtest/gtest.h>
 
 #include <ostream>
@@ -12,7 +12,7 @@
 
 namespace tillwire::detail {
 
-// For the messages of GoogleTest.
+// Prints values in GoogleTest's messages.
 static std::ostream& operator<<(std::ostream& out, const Judgement& judgement) {
   return out << static_cast<int>(judgement.outcome) << '/' << static_cast<int>(judgement.finding);
 }
@@ -42,7 +42,7 @@ TEST(InDoubtTable, NamesEachOperationOnce) {
   }
 }
 
-TEST(InDoubtTable, NotesWhatTheQuestionNeeds) {
+TEST(InDoubtTable, NotesTheFieldsOfTheQuery) {
   const auto notes = [](const InDoubt& row, std::string_view name, bool needed) {
     for (const Noted& each : row.noted) {
       if (*each.wire != 0 && each.as == name) return each.needed == needed;
@@ -58,7 +58,7 @@ TEST(InDoubtTable, NotesWhatTheQuestionNeeds) {
     } else if (each.question == Question::refund) {
       EXPECT_TRUE(notes(each, noted::refund, true));
     } else if (each.question == Question::reversal) {
-      // One of them is there by the operation's own rules.
+      // The operation's own rules require one of them.
       EXPECT_TRUE(notes(each, noted::order, false) && notes(each, noted::number, false));
     } else if (each.question != Question::none) {
       EXPECT_NE(notes(each, noted::order, true), notes(each, noted::number, true));
@@ -66,15 +66,15 @@ TEST(InDoubtTable, NotesWhatTheQuestionNeeds) {
   }
 }
 
-TEST(InDoubtTable, KnowsWhichFieldsARequestLacks) {
+TEST(InDoubtTable, NamesTheFieldsARequestLacks) {
   using ecommerce::Deposit;
   static_assert(has_noted<Deposit>(in_doubt[find_in_doubt("deposit.do")]));
   static_assert(!has_noted<Deposit>(in_doubt[find_in_doubt("refund.do")]));
 }
 
-// The error of a question.
+// Errors of a query.
 
-TEST(QuestionError, SaysWhetherTheAnswerCanBeRead) {
+TEST(QuestionError, ShowsWhetherTheAnswerCanBeRead) {
   const struct {
     Error error;
     bool unusable;
@@ -121,8 +121,8 @@ TEST(QuestionError, SaysWhetherTheAnswerCanBeRead) {
 
 // The record of an order.
 
-/// What is read of one status: of a payment, a deposit, a reversal of all and of a part. `declined`
-/// and `late` alike are told late; before that the latter is too early to tell.
+/// The judgement of one status for a payment, a deposit, a full and a partial reversal. `declined`
+/// and `late` are both reported once it is late; before that, `late` is too early to decide.
 constexpr Judgement late = declined;
 struct Row {
   const char* status;
@@ -144,7 +144,7 @@ constexpr Row rows[] = {
     {"7",
      {under_way, under_way, under_way, under_way},
      {under_way, under_way, under_way, under_way}},
-    {"8",  // and does not say how much is charged
+    {"8",  // without the sum that is charged
      {under_way, ambiguous, ambiguous, ambiguous},
      {under_way, ambiguous, ambiguous, ambiguous}},
     {"9",
@@ -155,7 +155,7 @@ constexpr Row rows[] = {
      {late, late, late, late}},
 };
 
-/// What the record of an order says, read as recover() reads it.
+/// Reads the facts from an order's record, as recover() does.
 OrderFacts facts_of_record(const OrderRecord& record, const Note& note = Note()) {
   return facts_of(record, note, 0, RecoveryPolicy());
 }
@@ -169,7 +169,7 @@ Judgement judged(const OrderRecord& record, Question question, bool partial, boo
   return judge_order(facts_of_record(record), asked);
 }
 
-TEST(JudgeOrder, ReadsEveryStatusForEveryQuestion) {
+TEST(JudgeOrder, ReadsEveryStatusForEveryQuery) {
   for (const Row& row : rows) {
     SCOPED_TRACE(row.status == nullptr ? "absent" : row.status);
     OrderRecord record;
@@ -192,15 +192,15 @@ TEST(JudgeOrder, ReadsEveryStatusForEveryQuestion) {
   }
 }
 
-TEST(JudgeOrder, ReadsTheActionCodeOfAnOrderThatIsNotPaid) {
+TEST(JudgeOrder, ReadsTheActionCodeOfAnUnpaidOrder) {
   const struct {
     Optional<std::int32_t> code;
     Judgement early;
     Judgement late;
   } all[] = {
-      {{}, too_early, late},          {-100, too_early, late},
-      {-30001, under_way, under_way}, {0, under_way, under_way},  // paid, against the status
-      {116, too_early, late},                                     // another try may follow
+      {{}, too_early, late},     {-100, too_early, late}, {-30001, under_way, under_way},
+      {0, under_way, under_way},  // paid, which contradicts the status
+      {116, too_early, late},     // another try may follow
   };
   for (const auto& each : all) {
     OrderRecord record;
@@ -243,13 +243,13 @@ TEST(JudgeOrder, ComparesTheSumOfADeposit) {
     Asked asked;
     asked.question = Question::deposit;
     asked.amount = {each.asked};
-    EXPECT_EQ(judge_order(facts, asked), ambiguous) << "it may have been deposited before";
+    EXPECT_EQ(judge_order(facts, asked), ambiguous) << "may have been deposited before";
     asked.was_open = true;
     EXPECT_EQ(judge_order(facts, asked), each.expected);
   }
 }
 
-TEST(JudgeOrder, CompletesWhatWasHeldOfAPart) {
+TEST(JudgeOrder, CompletesPartOfAHold) {
   OrderFacts facts;
   facts.status = OrderStatus::paid;
   facts.amount = {1000};
@@ -261,7 +261,7 @@ TEST(JudgeOrder, CompletesWhatWasHeldOfAPart) {
   EXPECT_EQ(judge_order(facts, asked), done);
 }
 
-TEST(JudgeOrder, TakesAnOrderByItsNumberOnlyIfItFits) {
+TEST(JudgeOrder, AcceptsAnOrderByNumberOnlyIfItFits) {
   for (const Question question : {Question::payment, Question::registration}) {
     for (const OrderStatus status :
          {OrderStatus::registered, OrderStatus::paid, OrderStatus::declined}) {
@@ -272,7 +272,7 @@ TEST(JudgeOrder, TakesAnOrderByItsNumberOnlyIfItFits) {
       Asked asked;
       asked.question = question;
       asked.late = true;
-      EXPECT_FALSE(judge_order(facts, asked) == ambiguous) << "by its id it is the one";
+      EXPECT_FALSE(judge_order(facts, asked) == ambiguous) << "the id identifies the order";
       asked.number = true;
       EXPECT_EQ(judge_order(facts, asked), ambiguous);
       facts.fits = true;
@@ -286,7 +286,7 @@ TEST(JudgeOrder, TakesAnOrderByItsNumberOnlyIfItFits) {
   }
 }
 
-TEST(JudgeOrder, DecidesNothingUnderATokenWhereNoOrderIsFound) {
+TEST(JudgeOrder, DecidesNothingWithATokenIfNoOrderIsFound) {
   OrderFacts facts;
   facts.not_found = true;
   Asked asked;
@@ -296,7 +296,7 @@ TEST(JudgeOrder, DecidesNothingUnderATokenWhereNoOrderIsFound) {
   EXPECT_EQ(judge_order(facts, asked), under_way);
 }
 
-TEST(FactsOf, ComparesWhatWasNotedOfTheOrder) {
+TEST(FactsOf, ComparesTheNotedOrder) {
   const Note note("motoPayment.do\nnumber=A-17\namount=2500\ncurrency=978");
   const std::uint32_t noted_s = 1'800'000'000;
   const std::int64_t days = 86'400'000;
@@ -305,7 +305,7 @@ TEST(FactsOf, ComparesWhatWasNotedOfTheOrder) {
     return facts_of(record, note, since_s, RecoveryPolicy()).fits;
   };
   OrderRecord record;
-  EXPECT_TRUE(fits(record, noted_s)) << "what is not there excludes nothing";
+  EXPECT_TRUE(fits(record, noted_s)) << "an absent field excludes nothing";
   record.amount = {2500};
   record.currency = "978";
   record.date = at;
@@ -321,11 +321,11 @@ TEST(FactsOf, ComparesWhatWasNotedOfTheOrder) {
     EXPECT_TRUE(fits(record, noted_s));
     record.date = at + apart + (apart < 0 ? -1 : 1);
     EXPECT_FALSE(fits(record, noted_s));
-    EXPECT_TRUE(fits(record, 0)) << "the time was not known";
+    EXPECT_TRUE(fits(record, 0)) << "the time was unknown";
   }
 }
 
-TEST(FactsOf, KnowsAnotherOrdersRecord) {
+TEST(FactsOf, RecognizesAnotherOrdersRecord) {
   OrderRecord record;
   record.order_number = "A-18";
   EXPECT_TRUE(facts_of_record(record, Note("motoPayment.do\nnumber=A-17")).foreign);
@@ -336,20 +336,20 @@ TEST(FactsOf, KnowsAnotherOrdersRecord) {
 constexpr Question of_orders[] = {Question::payment, Question::registration, Question::deposit,
                                   Question::reversal};
 
-TEST(JudgeOrder, TakesAnOrderThatIsNotThereForNothingThatMoved) {
+TEST(JudgeOrder, TreatsAMissingOrderAsUnmoved) {
   for (const Question question : of_orders) {
     for (const char* const code : {"6", "06"}) {
       OrderRecord record;
       record.error_code = code;
       EXPECT_EQ(judged(record, question, false, false), too_early) << code;
       EXPECT_EQ(judged(record, question, false, true), declined) << code;
-      record.order_status = OrderStatus::paid;  // of no order
+      record.order_status = OrderStatus::paid;  // paid, but without an order
       EXPECT_EQ(judged(record, question, false, true), declined) << code;
     }
   }
 }
 
-TEST(JudgeOrder, LearnsNothingWhereTheQuestionItselfFailed) {
+TEST(JudgeOrder, DecidesNothingIfTheQueryFailed) {
   for (const Question question : of_orders) {
     for (const char* const code : {"1", "2", "5", "7", "66", "60"}) {
       for (const char* const status : {static_cast<const char*>(nullptr), "0", "1", "2", "3"}) {
@@ -366,8 +366,8 @@ TEST(JudgeOrder, LearnsNothingWhereTheQuestionItselfFailed) {
   }
 }
 
-/// A declined order comes with an error of its own: it is there all the same.
-TEST(JudgeOrder, ReadsADeclinedOrderBesideAnError) {
+/// A declined order's record carries an error code, but the order exists.
+TEST(JudgeOrder, ReadsADeclinedOrderWithAnErrorCode) {
   OrderRecord record;
   record.error_code = "2";
   record.order_status = OrderStatus::declined;
@@ -377,8 +377,8 @@ TEST(JudgeOrder, ReadsADeclinedOrderBesideAnError) {
   EXPECT_EQ(judged(record, Question::deposit, false, true), declined);
 }
 
-/// Deployments differ in the status that decline.do leaves behind.
-TEST(JudgeOrder, TakesAReversedOrderThatNoCardHasPaidForADeclinedOne) {
+/// Deployments differ in the status that decline.do leaves.
+TEST(JudgeOrder, TreatsAReversedUnpaidOrderAsDeclined) {
   OrderRecord record;
   record.order_status = OrderStatus::reversed;
   for (const std::int32_t code : {action_code::never_tried, action_code::in_progress, 116}) {
@@ -395,7 +395,7 @@ TEST(JudgeOrder, TakesAReversedOrderThatNoCardHasPaidForADeclinedOne) {
 
 // Refunds.
 
-/// A question that needs no fields.
+/// Builds a query that needs no fields.
 struct Query {
   Text text;
   using Response = OrderRecord;
@@ -415,7 +415,7 @@ Judgement judged_refund(const char* body, const char* given, bool is_late, bool 
   return judge_order(facts_of_record(*answer, note), asked);
 }
 
-TEST(JudgeRefund, LooksForItsOwnIdAndSum) {
+TEST(JudgeRefund, FindsItsIdAndSum) {
   const struct {
     const char* body;
     Judgement early;
@@ -425,16 +425,16 @@ TEST(JudgeRefund, LooksForItsOwnIdAndSum) {
       {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-0"},{"externalRefundId":"R-1"}]})",
        done, done},
       {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R\u002d1"}]})", done, done},
-      // An id that was used for another sum.
+      // The id was used for another sum.
       {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-1","amount":501}]})", ambiguous,
        ambiguous},
       {R"({"orderStatus":2,"amount":1250,"refunds":[{"externalRefundId":"R-1","amount":1250}]})",
        ambiguous, ambiguous},
-      // One that failed.
+      // The refund failed.
       {R"({"orderStatus":2,
            "refunds":[{"externalRefundId":"R-1","amount":500,"actionCode":116}]})",
        too_early, late},
-      // One without an id may be it, if its sum fits.
+      // A refund without an id may match if its sum does.
       {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-0"},{"amount":500}]})", ambiguous,
        ambiguous},
       {R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-0"},{"amount":300}]})", too_early,
@@ -444,10 +444,10 @@ TEST(JudgeRefund, LooksForItsOwnIdAndSum) {
        too_early, late},
       {R"({"orderStatus":2,"refunds":[]})", too_early, late},
       {R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":0}})", too_early, late},
-      // Some money was given back; what was before is not known.
+      // Some money was refunded; the earlier sum is unknown.
       {R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":500}})", ambiguous, ambiguous},
       {R"({"orderStatus":4})", ambiguous, ambiguous},
-      // The question failed.
+      // The query failed.
       {R"({"errorCode":"6"})", under_way, under_way},
       {R"({"errorCode":"7","refunds":[{"externalRefundId":"R-1"}]})", under_way, under_way},
   };
@@ -457,8 +457,8 @@ TEST(JudgeRefund, LooksForItsOwnIdAndSum) {
   }
 }
 
-/// Of all that was charged, which the list has as a sum.
-TEST(JudgeRefund, KnowsARefundOfAllByTheSumOfItsOrder) {
+/// A refund of the whole charge, which the list shows as a sum.
+TEST(JudgeRefund, FindsAFullRefundByTheOrderSum) {
   const auto judged = [](const char* refund) {
     const std::string body =
         R"({"orderStatus":2,"amount":1250,"paymentAmountInfo":{"depositedAmount":700},)"
@@ -471,7 +471,7 @@ TEST(JudgeRefund, KnowsARefundOfAllByTheSumOfItsOrder) {
   EXPECT_EQ(judged("300"), ambiguous);
 }
 
-TEST(JudgeRefund, ComparesTheSumWhereThereIsNoList) {
+TEST(JudgeRefund, ComparesTheSumWithoutAList) {
   const auto judged = [](int refunded, bool own) {
     const std::string body = R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":)" +
                              std::to_string(refunded) + "}}";
@@ -482,7 +482,7 @@ TEST(JudgeRefund, ComparesTheSumWhereThereIsNoList) {
     for (const int refunded : {0, 500, 799, 801, 1300}) EXPECT_EQ(judged(refunded, own), ambiguous);
   }
   EXPECT_EQ(judged(800, true), done);
-  EXPECT_EQ(judged(800, false), ambiguous) << "it may be another's refund";
+  EXPECT_EQ(judged(800, false), ambiguous) << "may be another terminal's refund";
 }
 
 // A card's history.
@@ -491,7 +491,7 @@ Judgement judged_history(const Matches& then, const Matches& now, bool is_late) 
   return judge_history(then, now, true, is_late);
 }
 
-/// Lines, those like the operation, those of this terminal, and those that were given back, in a
+/// Counts of lines: all, those like the operation, those of this terminal and reversed ones, in a
 /// history whose oldest line stays.
 constexpr Matches matches(std::uint32_t lines, std::uint32_t exact, std::uint32_t own,
                           std::uint32_t reversed) {
@@ -499,8 +499,8 @@ constexpr Matches matches(std::uint32_t lines, std::uint32_t exact, std::uint32_
 }
 constexpr Matches nothing_like_it = matches(0, 0, 0, 0);
 
-/// A code that this version does not know must neither settle a payment nor drop its line.
-TEST(LineState, OfACodeThatIsNotKnownIsUnclear) {
+/// A code unknown to this version must neither settle a payment nor drop its line.
+TEST(LineState, OfAnUnknownCodeIsUnclear) {
   for (std::int32_t code = -1; code <= 100; ++code) {
     const bool refused = code == 5 || code == 13 || code == 51 || code == 62;
     const bool is_done = code == 0 || code == 1;
@@ -511,14 +511,14 @@ TEST(LineState, OfACodeThatIsNotKnownIsUnclear) {
   }
 }
 
-TEST(JudgeHistory, FindsNothingWhereNothingCame) {
+TEST(JudgeHistory, FindsNothingIfNoLineWasAdded) {
   for (const Matches& same : {matches(0, 0, 0, 0), matches(3, 0, 0, 0), matches(5, 2, 0, 1)}) {
     EXPECT_EQ(judged_history(same, same, false), too_early);
     EXPECT_EQ(judged_history(same, same, true), declined);
   }
 }
 
-TEST(JudgeHistory, LearnsNothingFromOneThatIsEmptyOrCapped) {
+TEST(JudgeHistory, DecidesNothingIfEmptyOrCapped) {
   Matches moved_on = matches(3, 1, 0, 0);
   moved_on.first = 8;
   Matches newer = matches(4, 2, 0, 0);
@@ -531,12 +531,13 @@ TEST(JudgeHistory, LearnsNothingFromOneThatIsEmptyOrCapped) {
     // The first line of all.
     EXPECT_EQ(judged_history({}, newer, is_late), ambiguous) << "two of them";
     EXPECT_EQ(judged_history({}, matches(1, 1, 0, 0), is_late), done);
-    EXPECT_EQ(judged_history({}, nothing_like_it, is_late), under_way) << "it may have gone";
+    EXPECT_EQ(judged_history({}, nothing_like_it, is_late), under_way)
+        << "the line may have been dropped";
     EXPECT_EQ(judged_history({}, matches(3, 0, 0, 0), is_late), under_way);
   }
 }
 
-TEST(JudgeHistory, GuessesNotWhereSomethingElseChanged) {
+TEST(JudgeHistory, DoesNotGuessIfOtherLinesChanged) {
   const Matches then = matches(3, 1, 0, 0);
   for (const Matches& now :
        {matches(4, 1, 0, 0), matches(2, 1, 0, 0), matches(3, 1, 0, 1), matches(4, 1, 0, 1)}) {
@@ -545,24 +546,24 @@ TEST(JudgeHistory, GuessesNotWhereSomethingElseChanged) {
   }
 }
 
-TEST(JudgeHistory, FindsTheOneThatCame) {
+TEST(JudgeHistory, FindsTheNewLine) {
   for (const bool is_late : {false, true}) {
     EXPECT_EQ(judged_history(nothing_like_it, matches(1, 1, 0, 0), is_late), done);
     EXPECT_EQ(judged_history(matches(4, 2, 0, 0), matches(5, 3, 0, 0), is_late), done);
     EXPECT_EQ(judged_history(matches(4, 2, 0, 1), matches(5, 3, 0, 1), is_late), done);
-    // Others of another sum beside it.
+    // More lines with another sum.
     EXPECT_EQ(judged_history(matches(4, 2, 0, 0), matches(8, 3, 0, 0), is_late), done);
   }
 }
 
-TEST(JudgeHistory, TakesOnlyALineOfThisTerminalWhereOthersMoveMoneyToo) {
+TEST(JudgeHistory, AcceptsOnlyThisTerminalsLinesIfOthersMoveMoney) {
   const Matches then = matches(4, 2, 1, 0);
   EXPECT_EQ(judge_history(then, matches(5, 3, 2, 0), false, true), done);
   EXPECT_EQ(judge_history(then, matches(5, 3, 1, 0), false, true), ambiguous);
   EXPECT_EQ(judge_history(then, matches(6, 4, 2, 0), false, true), ambiguous);
 }
 
-TEST(JudgeHistory, GuessesNotBetweenTwo) {
+TEST(JudgeHistory, DoesNotChooseBetweenTwoLines) {
   for (const bool is_late : {false, true}) {
     EXPECT_EQ(judged_history(nothing_like_it, matches(2, 2, 0, 0), is_late), ambiguous);
     EXPECT_EQ(judged_history(matches(2, 2, 0, 0), matches(5, 5, 0, 0), is_late), ambiguous);
@@ -572,17 +573,17 @@ TEST(JudgeHistory, GuessesNotBetweenTwo) {
   }
 }
 
-TEST(JudgeHistory, TellsThatItWasGivenBackWhereThatIsClear) {
-  // The only one that is not given back, or the only one at all.
+TEST(JudgeHistory, ReportsAReversalIfUnambiguous) {
+  // The only line that is not reversed, or the only line.
   EXPECT_EQ(judged_history(nothing_like_it, matches(1, 1, 0, 1), true), given_back);
   EXPECT_EQ(judged_history(matches(2, 2, 0, 2), matches(3, 3, 0, 3), true), given_back);
-  // It, or the one that was there.
+  // The operation's line, or the earlier one.
   EXPECT_EQ(judged_history(matches(1, 1, 0, 0), matches(2, 2, 0, 1), true), ambiguous);
   EXPECT_EQ(judged_history(matches(1, 1, 0, 0), matches(2, 2, 0, 2), true), ambiguous);
   EXPECT_EQ(judged_history(matches(1, 1, 0, 1), matches(2, 2, 0, 0), true), ambiguous);
 }
 
-TEST(JudgeHistory, IsOfTwoQuestionsAlone) {
+TEST(JudgeHistory, AppliesToTwoQueriesOnly) {
   for (const Question question : of_orders) EXPECT_FALSE(is_history(question));
   EXPECT_FALSE(is_history(Question::none) || is_history(Question::refund));
   EXPECT_TRUE(is_history(Question::credit) && is_history(Question::debit));

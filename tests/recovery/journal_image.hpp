@@ -9,7 +9,7 @@
 
 namespace tillwire::test {
 
-/// What is open, by number; the texts of what is in doubt end with a question mark.
+/// Open entries by number; texts of entries in doubt end with a question mark.
 using Open = std::map<std::uint32_t, std::string>;
 
 class JournalImage {

@@ -1,4 +1,4 @@
-// The journal over simulated flash: what is durable stays, whatever happens when.
+// The journal on simulated flash: durable entries survive every fault at every moment.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 using Torn = Flash::Torn;
 
-/// The open entries, as the journal tells them; those in doubt with a question mark.
+/// Returns the open entries as the journal reports them, with a question mark on those in doubt.
 Open open_entries(Journal& journal) {
   Open all;
   Journal::Walk walk;
@@ -37,7 +37,7 @@ std::uint32_t begun(Journal& journal, const std::string& text) {
   return id;
 }
 
-TEST(Journal, KeepsWhatIsOpenAndForgetsWhatIsSettled) {
+TEST(Journal, KeepsOpenEntriesAndForgetsSettledOnes) {
   Cells cells(1024, 2);
   {
     Flash flash(cells);
@@ -72,11 +72,11 @@ TEST(Journal, KeepsWhatIsOpenAndForgetsWhatIsSettled) {
   EXPECT_EQ(journal.settle(2, Outcome::given_up, 1700000003), JournalFault::none);
   EXPECT_TRUE(open_entries(journal).empty());
   EXPECT_EQ(journal.damaged(), 0U);
-  // Numbers only grow.
+  // Numbers only increase.
   EXPECT_EQ(begun(journal, "next"), 3U);
 }
 
-TEST(Journal, AnEntryThatIsGoneIsNoEntry) {
+TEST(Journal, DroppedEntryIsNotFound) {
   Cells cells(1024, 2);
   Flash flash(cells);
   Journal journal(flash);
@@ -89,7 +89,7 @@ TEST(Journal, AnEntryThatIsGoneIsNoEntry) {
   EXPECT_EQ(journal.open_entries(), 3U);
 }
 
-TEST(Journal, DoubtMayBeToldAgainAndAgainBeforeItIsSettled) {
+TEST(Journal, DoubtMayBeMarkedRepeatedlyBeforeSettling) {
   Cells cells(512, 2);
   Flash flash(cells);
   Journal journal(flash);
@@ -102,7 +102,7 @@ TEST(Journal, DoubtMayBeToldAgainAndAgainBeforeItIsSettled) {
   EXPECT_EQ(journal.open_entries(), 0U);
 }
 
-TEST(Journal, WhatWaitsOrIsSentAgainIsOpen) {
+TEST(Journal, WaitingAndRepeatedEntriesAreOpen) {
   Cells cells(1024, 2);
   Flash flash(cells);
   Journal journal(flash);
@@ -112,7 +112,7 @@ TEST(Journal, WhatWaitsOrIsSentAgainIsOpen) {
   for (int i = 0; i < 5; ++i) {  // more often than a slot has marks
     for (const Outcome outcome : {Outcome::waiting, Outcome::in_doubt, Outcome::sent}) {
       ASSERT_EQ(journal.settle(id, outcome, ++time_s), JournalFault::none);
-      // Doubt is told once; what is sent again has a new time.
+      // Doubt is reported once; an entry that is sent again has a new time.
       if (outcome != Outcome::waiting) {
         ASSERT_EQ(journal.settle(id, outcome, time_s + 1), JournalFault::none);
       }
@@ -131,7 +131,7 @@ TEST(Journal, WhatWaitsOrIsSentAgainIsOpen) {
   }
 }
 
-TEST(Journal, EntryWhoseMarksCannotBeReadHasTheTimeOfItsText) {
+TEST(Journal, EntryWithUnreadableMarksHasTheTimeOfItsText) {
   Cells cells(1024, 2);
   {
     Flash flash(cells);
@@ -139,7 +139,7 @@ TEST(Journal, EntryWhoseMarksCannotBeReadHasTheTimeOfItsText) {
     ASSERT_EQ(journal.format(), JournalFault::none);
     EXPECT_EQ(begun(journal, "x"), 1U);
   }
-  cells.bytes[256 + 192 + 8] ^= 1;  // the mark's time, in the first slot behind the head
+  cells.bytes[256 + 192 + 8] ^= 1;  // the mark's time, in the first slot after the head
   Flash flash(cells);
   Journal journal(flash);
   ASSERT_EQ(journal.open(), JournalFault::none);
@@ -149,7 +149,7 @@ TEST(Journal, EntryWhoseMarksCannotBeReadHasTheTimeOfItsText) {
   EXPECT_EQ(entry.last_s, 1700000000U);
 }
 
-TEST(Journal, TheLastOneStaysWhileThereIsRoom) {
+TEST(Journal, LastEntryStaysWhileThereIsRoom) {
   Cells cells(1024, 2);
   Flash flash(cells);
   Journal journal(flash);
@@ -177,13 +177,13 @@ TEST(Journal, TheLastOneStaysWhileThereIsRoom) {
     expect_last(id, Outcome::sent, 1700000000);
     ASSERT_EQ(journal.settle(id, Outcome::approved, i), JournalFault::none);
     expect_last(id, Outcome::approved, i);
-    // The banks change for the marks of another one.
+    // The banks change for the marks of another entry.
     for (int marks = 0; marks < 4; ++marks) {
       ASSERT_EQ(journal.settle(open, Outcome::sent, 1), JournalFault::none);
     }
     expect_last(id, Outcome::approved, i);
   }
-  // Open ones need the room more.
+  // Open entries need the room more.
   std::uint32_t id = 0;
   while (journal.begin("entry", 1700000000, id) == JournalFault::none) {
   }
@@ -191,8 +191,8 @@ TEST(Journal, TheLastOneStaysWhileThereIsRoom) {
   expect_last(id, Outcome::sent, 1700000000);
 }
 
-/// Wherever the bytes of something else lie, none of them is left behind.
-TEST(Journal, IsMadeOfAStorageThatIsBlankButForASlot) {
+/// Foreign bytes are erased wherever they are.
+TEST(Journal, FormatsStorageThatIsBlankExceptForASlot) {
   for (std::ptrdiff_t at = 0; at < 2048; at += 256) {
     SCOPED_TRACE(at);
     Cells cells(512, 4);
@@ -208,7 +208,7 @@ TEST(Journal, IsMadeOfAStorageThatIsBlankButForASlot) {
   }
 }
 
-TEST(Journal, TextsOfEveryLength) {
+TEST(Journal, AcceptsTextsOfEveryLength) {
   Cells cells(4096, 3);
   Flash flash(cells);
   Journal journal(flash);
@@ -223,7 +223,7 @@ TEST(Journal, TextsOfEveryLength) {
   EXPECT_EQ(journal.begin(std::string(Journal::most_text + 1, 'x'), 1, id), JournalFault::too_long);
 }
 
-TEST(Journal, StoragesThatDoNotFit) {
+TEST(Journal, RejectsUnsuitableStorage) {
   for (const auto& [size, count] : {std::pair{256U, 3U}, {768U, 1U}, {600U, 4U}, {0U, 4U}}) {
     struct Shape final : Storage {
       std::uint32_t sector_size() const override { return size; }
@@ -242,13 +242,13 @@ TEST(Journal, StoragesThatDoNotFit) {
   }
 }
 
-TEST(Journal, AnswersForeverAndWearsEachBankOnceAFilling) {
+TEST(Journal, KeepsWorkingAndErasesEachBankOncePerFilling) {
   for (const std::uint32_t count : {2U, 3U, 4U, 5U}) {
     Cells cells(1024, count);
     Flash flash(cells);
     Journal journal(flash);
     ASSERT_EQ(journal.format(), JournalFault::none);
-    // One stays open all the time.
+    // One entry stays open throughout.
     const std::uint32_t stays = begun(journal, "stays");
     constexpr std::uint32_t rounds = 1000;
     for (std::uint32_t i = 0; i < rounds; ++i) {
@@ -256,7 +256,7 @@ TEST(Journal, AnswersForeverAndWearsEachBankOnceAFilling) {
       ASSERT_EQ(journal.settle(id, Outcome::approved, 1), JournalFault::none);
     }
     EXPECT_EQ(open_entries(journal), (Open{{stays, "stays"}}));
-    // A bank has its head, the one that stays, the last one, and room for others.
+    // A bank has its head, the open entry, the last entry, and room for others.
     const std::uint32_t fillings = rounds / (count / 2 * 4 - 3);
     for (std::uint32_t sector = 0; sector < count; ++sector) {
       const bool used = sector < count / 2 * 2;
@@ -265,7 +265,7 @@ TEST(Journal, AnswersForeverAndWearsEachBankOnceAFilling) {
   }
 }
 
-TEST(Journal, AFullOneRefusesAndTakesAgainWhatIsSettled) {
+TEST(Journal, FullJournalRefusesUntilAnEntryIsSettled) {
   for (const std::uint32_t count : {2U, 3U, 4U}) {
     Cells cells(1024, count);
     Flash flash(cells);
@@ -282,13 +282,13 @@ TEST(Journal, AFullOneRefusesAndTakesAgainWhatIsSettled) {
       ASSERT_LT(open.size(), 100U);
     }
     EXPECT_EQ(fault, JournalFault::full);
-    EXPECT_EQ(open.size(), count / 2 * 4 - 1) << "slots of a bank besides its head";
+    EXPECT_EQ(open.size(), count / 2 * 4 - 1) << "slots of a bank without its head";
     EXPECT_EQ(open_entries(journal), open);
     Flash again(cells);
     Journal reopened(again);
     ASSERT_EQ(reopened.open(), JournalFault::none);
     EXPECT_EQ(reopened.begin("entry", 1, id), JournalFault::full);
-    EXPECT_EQ(again.operations(), 0U) << "nothing is worn for it";
+    EXPECT_EQ(again.operations(), 0U) << "it causes no wear";
     EXPECT_EQ(open_entries(reopened), open);
     for (const auto& each : open) {
       ASSERT_EQ(reopened.settle(each.first, Outcome::declined, 1), JournalFault::none);
@@ -298,7 +298,7 @@ TEST(Journal, AFullOneRefusesAndTakesAgainWhatIsSettled) {
   }
 }
 
-TEST(Journal, CutsNeverUseUpTheRoomToSettle) {
+TEST(Journal, CutsNeverUseUpTheRoomForSettling) {
   Cells cells(1024, 2);
   Open open;
   {
@@ -330,7 +330,7 @@ TEST(Journal, CutsNeverUseUpTheRoomToSettle) {
   EXPECT_EQ(begun(journal, "next"), last + 1);
 }
 
-TEST(Journal, AStorageThatFailsIsAFault) {
+TEST(Journal, FailingStorageIsAFault) {
   for (std::uint32_t from = 0; from < 60; ++from) {
     Cells cells(512, 3);
     Flash flash(cells);
@@ -348,8 +348,8 @@ TEST(Journal, AStorageThatFailsIsAFault) {
   }
 }
 
-TEST(Journal, AStorageThatFailsWhereAMarkNeedsTheOtherBankLosesNothing) {
-  bool all = false;  // were told, and nothing failed
+TEST(Journal, StorageFailureDuringABankChangeLosesNothing) {
+  bool all = false;  // all were reported, and nothing failed
   for (std::uint32_t write = 0; !all; ++write) {
     ASSERT_LT(write, 50U);
     Cells cells(1024, 2);
@@ -357,13 +357,13 @@ TEST(Journal, AStorageThatFailsWhereAMarkNeedsTheOtherBankLosesNothing) {
     Journal journal(flash);
     ASSERT_EQ(journal.format(), JournalFault::none);
     const std::uint32_t id = begun(journal, "stays");
-    // Marks that were cut stand where the next ones would.
+    // Torn marks occupy the place of the next ones.
     std::memset(&cells.bytes[512 - 3 * Storage::unit], 0x5A, 3 * std::size_t{Storage::unit});
     flash.fail_at(flash.operations() + write, Torn::units);
     const JournalFault fault = journal.settle(id, Outcome::in_doubt, 1);
     all = !flash.failed();
     EXPECT_EQ(fault, all ? JournalFault::none : JournalFault::storage) << write;
-    EXPECT_TRUE(!all || write > 3) << "the banks were not changed";
+    EXPECT_TRUE(!all || write > 3) << "the banks have not changed";
     flash.lose();
     Flash again(cells);
     Journal reopened(again);
@@ -372,7 +372,7 @@ TEST(Journal, AStorageThatFailsWhereAMarkNeedsTheOtherBankLosesNothing) {
   }
 }
 
-TEST(Journal, ACellThatDoesNotTakeCostsASlot) {
+TEST(Journal, StuckCellCostsASlot) {
   // In the text of the first entry, or in that of its copy.
   for (const std::uint32_t bank : {0U, 1024U}) {
     Cells cells(1024, 2);
@@ -389,11 +389,11 @@ TEST(Journal, ACellThatDoesNotTakeCostsASlot) {
     Journal reopened(again);
     ASSERT_EQ(reopened.open(), JournalFault::none);
     EXPECT_EQ(open_entries(reopened), (Open{{id, "a text of some length"}}));
-    EXPECT_EQ(reopened.damaged(), 0U) << "it was never there";
+    EXPECT_EQ(reopened.damaged(), 0U) << "it never existed";
   }
 }
 
-/// A flash of which the beginning does not take what is written.
+/// A flash whose first bytes ignore writes.
 class Worn final : public Storage {
  public:
   Worn(Flash& flash, std::uint32_t size) : flash_(flash), size_(size) {}
@@ -413,7 +413,7 @@ class Worn final : public Storage {
   std::uint32_t size_;
 };
 
-TEST(Journal, MarkIsWrittenBehindTheLastOneThoughAnEarlierCellIsBlank) {
+TEST(Journal, MarkFollowsTheLastOneDespiteAnEarlierBlankCell) {
   Cells cells(1024, 2);
   {
     Flash flash(cells);
@@ -422,7 +422,7 @@ TEST(Journal, MarkIsWrittenBehindTheLastOneThoughAnEarlierCellIsBlank) {
     begun(journal, "x");
     EXPECT_EQ(journal.settle(1, Outcome::waiting, 2), JournalFault::none);
   }
-  // As where the first cell did not take the mark and stayed blank.
+  // Simulates a first cell that ignored the mark and stayed blank.
   const auto first = cells.bytes.begin() + 256 + 208;
   std::copy_n(first, 16, first + 16);
   std::fill_n(first, 16, std::uint8_t{0xff});
@@ -436,7 +436,7 @@ TEST(Journal, MarkIsWrittenBehindTheLastOneThoughAnEarlierCellIsBlank) {
   EXPECT_EQ(open_entries(journal), Open());
 }
 
-TEST(Journal, ABankWithoutAHeadThatTakesIsAFault) {
+TEST(Journal, BankWithoutAWritableHeadIsAFault) {
   for (const std::uint32_t worn : {16U, 256U}) {  // one head, or both
     Cells cells(1024, 2);
     Flash flash(cells);
@@ -447,7 +447,7 @@ TEST(Journal, ABankWithoutAHeadThatTakesIsAFault) {
   }
 }
 
-TEST(Journal, ACellThatDoesNotTakeIsFoundWhereverItIs) {
+TEST(Journal, StuckCellIsDetectedAnywhere) {
   for (std::uint32_t at = 0; at < 2048; at += stride) {
     Cells cells(1024, 2);
     Flash flash(cells);
@@ -464,8 +464,8 @@ TEST(Journal, ACellThatDoesNotTakeIsFoundWhereverItIs) {
       fault = journal.settle(id, Outcome::approved, 0x12345678);
       if (fault == JournalFault::none) open.erase(id);
     }
-    // There are two heads, other slots, and further marks. Only a first mark has to take, and the
-    // last slot has none behind it until the banks change.
+    // There are two heads, other slots and further marks. Only a first mark must be written, and no
+    // slot follows the last one until the banks change.
     const std::uint32_t slot = at % 1024 / 256;
     const bool first_mark = slot != 0 && at % 256 / 16 == 12;
     EXPECT_TRUE(fault == JournalFault::none || first_mark || slot == 3) << at;
@@ -483,7 +483,7 @@ TEST(Journal, ACellThatDoesNotTakeIsFoundWhereverItIs) {
   }
 }
 
-/// Puts a byte into a part of an image, and the CRC that fits.
+/// Sets a byte in a part of an image, and updates the CRC.
 void change(Cells& cells, std::uint32_t part, std::uint32_t size, std::uint32_t at,
             std::uint8_t byte) {
   std::uint8_t* const bytes = &cells.bytes[part];
@@ -493,7 +493,7 @@ void change(Cells& cells, std::uint32_t part, std::uint32_t size, std::uint32_t 
   for (unsigned i = 0; i < 4; ++i) bytes[12 + i] = static_cast<std::uint8_t>(crc >> 8 * i);
 }
 
-TEST(Journal, ALaterFormatIsLeftAlone) {
+TEST(Journal, LaterFormatIsLeftUnchanged) {
   // In either bank, and read from either copy of its head.
   for (const std::uint32_t bank : {0U, 1024U}) {
     for (const std::uint32_t damaged : {0U, 240U}) {
@@ -518,7 +518,7 @@ TEST(Journal, ALaterFormatIsLeftAlone) {
   }
 }
 
-TEST(Journal, WhatIsWholeButUnknownIsNeverTakenForSettled) {
+TEST(Journal, IntactButUnknownEntryNeverCountsAsSettled) {
   Cells sound(1024, 2);
   {
     Flash flash(sound);
@@ -536,7 +536,7 @@ TEST(Journal, WhatIsWholeButUnknownIsNeverTakenForSettled) {
     EXPECT_EQ(journal.damaged(), 1U) << at;
     EXPECT_TRUE(open_entries(journal).empty()) << at;
   }
-  // An outcome that there is not: the mark before counts.
+  // An undefined outcome: the mark before counts.
   for (const unsigned outcome : {0U, 9U, 255U}) {
     Cells cells = sound;
     change(cells, 256 + 208, 16, 1, static_cast<std::uint8_t>(outcome));
@@ -550,7 +550,7 @@ TEST(Journal, WhatIsWholeButUnknownIsNeverTakenForSettled) {
   }
 }
 
-TEST(Journal, TheFormatIsAsItIsDescribed) {
+TEST(Journal, FormatMatchesItsDescription) {
   Cells cells(1024, 2);
   Flash flash(cells);
   Journal journal(flash);
@@ -569,7 +569,8 @@ TEST(Journal, TheFormatIsAsItIsDescribed) {
   const std::string declined("M\5\0\0\1\0\0\0\10\7\6\5", 12);
   EXPECT_EQ(std::string(cells.bytes.begin() + 464, cells.bytes.begin() + 476), declined);
   EXPECT_EQ(cells.bytes[480], 0xFF);
-  // Another reader takes it for the same, with the CRCs and after the banks have changed.
+  // A second reader gets the same entries, checks the CRCs, and does so after the banks have
+  // changed.
   for (std::uint32_t i = 1; i <= 3; ++i) {
     begun(journal, "stays");
     const JournalImage image(cells.bytes, cells.sector_size);
@@ -579,12 +580,12 @@ TEST(Journal, TheFormatIsAsItIsDescribed) {
   }
 }
 
-TEST(Journal, TheCrcIsTheUsualOne) {
+TEST(Journal, CrcIsTheStandardCrc32) {
   EXPECT_EQ(detail::crc32(0, "123456789", 9), 0xCBF43926U);
   EXPECT_EQ(detail::crc32(detail::crc32(0, "1234", 4), "56789", 5), 0xCBF43926U);
 }
 
-TEST(Journal, NumbersGrowOverErasuresAndCuts) {
+TEST(Journal, NumbersIncreaseAcrossErasuresAndCuts) {
   for (const Torn torn : {Torn::nothing, Torn::units, Torn::all}) {
     for (std::uint32_t cut = 0; cut < 12; ++cut) {
       Cells cells(1024, 2);
@@ -593,7 +594,7 @@ TEST(Journal, NumbersGrowOverErasuresAndCuts) {
         Flash flash(cells);
         Journal journal(flash);
         ASSERT_EQ(journal.format(), JournalFault::none);
-        // These leave no room for the newest one.
+        // These leave no room for the latest entry.
         for (int i = 0; i < 2; ++i) begun(journal, "stays");
         for (int i = 0; i < 3; ++i) {
           last = begun(journal, "settled");
@@ -618,7 +619,7 @@ TEST(Journal, NumbersGrowOverErasuresAndCuts) {
   }
 }
 
-TEST(Journal, TheNumberOfADamagedEntryIsNotGivenAgain) {
+TEST(Journal, NumberOfADamagedEntryIsNotReused) {
   Cells cells(1024, 2);
   {
     Flash flash(cells);
@@ -638,8 +639,8 @@ TEST(Journal, TheNumberOfADamagedEntryIsNotGivenAgain) {
   }
 }
 
-TEST(Journal, WhenTheStorageFailedItHasToBeOpenedAgain) {
-  // The last write of a begin() answers false, but is there.
+TEST(Journal, MustBeReopenedAfterAStorageFault) {
+  // The last write of a begin() fails, but reads back.
   Cells cells(1024, 2);
   Flash flash(cells);
   Journal journal(flash);
@@ -659,7 +660,7 @@ TEST(Journal, WhenTheStorageFailedItHasToBeOpenedAgain) {
   EXPECT_EQ(journal.open_entries(), 0U);
 }
 
-TEST(Journal, ACopyThatWasNotDurableDoesNotCostTheEntry) {
+TEST(Journal, UndurableCopyDoesNotLoseTheEntry) {
   for (std::uint32_t write = 0; write < 12; ++write) {
     Cells cells(1024, 2);
     {
@@ -683,8 +684,8 @@ TEST(Journal, ACopyThatWasNotDurableDoesNotCostTheEntry) {
   }
 }
 
-TEST(Journal, AReadThatFailsIsAFaultAndChangesNothing) {
-  // A full bank with one damaged entry, so that each call has much to read.
+TEST(Journal, FailedReadIsAFaultAndChangesNothing) {
+  // A full bank with one damaged entry, so that each call reads a lot.
   Cells sound(1024, 2);
   {
     Flash flash(sound);
@@ -708,7 +709,7 @@ TEST(Journal, AReadThatFailsIsAFaultAndChangesNothing) {
                           return journal.next(walk, entry);
                         }};
   {
-    // The newest entry is the first that is looked at.
+    // The latest entry is read first.
     Flash flash(sound);
     Journal journal(flash);
     ASSERT_EQ(journal.open(), JournalFault::none);
@@ -739,11 +740,11 @@ TEST(Journal, AReadThatFailsIsAFaultAndChangesNothing) {
       EXPECT_EQ(open_entries(journal).count(3), 1U);
       EXPECT_LE(journal.damaged(), 1U);
     }
-    EXPECT_GT(read, 2U) << "there was something to read";
+    EXPECT_GT(read, 2U) << "something was read";
   }
 }
 
-TEST(Journal, DiscardingThatWasCutLeavesNothingToStumbleOver) {
+TEST(Journal, InterruptedDiscardCanBeRepeated) {
   for (const Torn torn : {Torn::nothing, Torn::half, Torn::noise, Torn::units, Torn::all}) {
     for (const std::uint32_t entries : {2U, 4U}) {  // in the first bank, or in the second
       for (std::uint32_t cut = 0; cut < 4; ++cut) {
@@ -760,7 +761,7 @@ TEST(Journal, DiscardingThatWasCutLeavesNothingToStumbleOver) {
         Flash again(cells);
         Journal reopened(again);
         ASSERT_EQ(reopened.open(), JournalFault::none);
-        // Flash sees to it that nothing is written to what is half erased.
+        // Flash checks that half-erased sectors are not written to.
         for (const auto& each : open_entries(reopened)) {
           ASSERT_EQ(reopened.settle(each.first, Outcome::approved, 1), JournalFault::none);
         }
@@ -774,13 +775,13 @@ TEST(Journal, DiscardingThatWasCutLeavesNothingToStumbleOver) {
   }
 }
 
-/// What a schedule has made durable, and what it was about when the power went.
+/// The durable state of a schedule, and the operation in progress when the power failed.
 struct Model {
   Open open;
-  std::string beginning;       // the text of a begin() that has not answered
-  std::uint32_t settling = 0;  // the number that a settle() which has not answered is about
-  bool to_doubt = false;       // it says no more than that it is in doubt
-  std::uint32_t newest = 0;    // the number of the last one that was begun
+  std::string beginning;       // the text of a begin() that has not returned
+  std::uint32_t settling = 0;  // the entry of a settle() that has not returned
+  bool to_doubt = false;       // settle() only marks it as in doubt
+  std::uint32_t newest = 0;    // the number of the last entry begun
 
   void take_settled() {
     std::string& text = open[settling];
@@ -793,8 +794,8 @@ struct Model {
   }
 };
 
-/// Begins and settles entries, as a seed says, until `steps` are done, the power or the storage
-/// fails. Whether that has not failed.
+/// Begins and settles entries as a seed chooses, until `steps` are done, or the power or the
+/// storage fails. Returns whether nothing failed.
 bool play(Journal& journal, Model& model, std::mt19937& random, int steps) {
   for (int i = 0; i < steps; ++i) {
     if (model.open.size() < 4 && random() % 2 == 0) {
@@ -823,7 +824,8 @@ bool play(Journal& journal, Model& model, std::mt19937& random, int steps) {
   return true;
 }
 
-/// After a cut: all that was durable is there, and of the one that was under way all or nothing.
+/// Checks that after a cut all durable entries are present, and the one in progress wholly or not
+/// at all.
 void expect_as_it_was(const Cells& cells, Journal& journal, Model& model, const std::string& where,
                       CallSite site = CallSite::here()) {
   const Traced traced(site);
@@ -841,7 +843,7 @@ void expect_as_it_was(const Cells& cells, Journal& journal, Model& model, const 
   }
   for (const auto& [id, text] : found) {
     if (model.open.count(id) == 0 && !model.beginning.empty() && text == model.beginning) {
-      model.open[id] = text;  // it came to be durable, although nobody was told
+      model.open[id] = text;  // it became durable, although begin() did not return
       model.newest = id;
     }
   }
@@ -853,7 +855,7 @@ void expect_as_it_was(const Cells& cells, Journal& journal, Model& model, const 
   EXPECT_TRUE(image.spare_is_blank) << where;
   JournalEntry last;
   const JournalFault fault = journal.last(last);
-  // A bank that has room for it keeps the newest one, settled or not.
+  // A bank with enough room keeps the latest entry, settled or not.
   if (model.newest != 0 && cells.erasures.size() >= 4) {
     EXPECT_EQ(fault, JournalFault::none) << where;
     EXPECT_EQ(last.id, model.newest) << where;
@@ -862,7 +864,7 @@ void expect_as_it_was(const Cells& cells, Journal& journal, Model& model, const 
   model.settling = 0;
 }
 
-TEST(Journal, AnyCutOfPowerLeavesWhatWasDurable) {
+TEST(Journal, DurableEntriesSurviveAnyPowerCut) {
   for (const std::uint32_t count : {2U, 3U, 4U}) {
     for (const Torn torn : {Torn::nothing, Torn::half, Torn::noise, Torn::units, Torn::all}) {
       for (unsigned seed = 0; seed < 2; ++seed) {
@@ -883,7 +885,7 @@ TEST(Journal, AnyCutOfPowerLeavesWhatWasDurable) {
           } catch (const PowerCut&) {
             was_cut = true;
           }
-          // While it is opened again, the power fails at every moment too.
+          // The power also fails at every moment of opening it again.
           for (std::uint32_t again = 0; was_cut; ++again) {
             Flash after(cells);
             Journal reopened(after);
@@ -907,7 +909,7 @@ TEST(Journal, AnyCutOfPowerLeavesWhatWasDurable) {
   }
 }
 
-TEST(Journal, ManyCutsInARow) {
+TEST(Journal, SurvivesManyConsecutiveCuts) {
   for (unsigned seed = 0; seed < 150; seed += stride) {
     std::mt19937 random(seed);
     Cells cells(1280, 2 + seed % 3);
@@ -933,7 +935,7 @@ TEST(Journal, ManyCutsInARow) {
   }
 }
 
-TEST(Journal, AStorageThatFailsNowAndThenLosesNothing) {
+TEST(Journal, IntermittentStorageFailuresLoseNothing) {
   for (unsigned seed = 0; seed < 150; seed += stride) {
     std::mt19937 random(seed);
     Cells cells(1280, 2 + seed % 3);
@@ -953,7 +955,7 @@ TEST(Journal, AStorageThatFailsNowAndThenLosesNothing) {
       if (by_read && when % 2 == 0) flash.fail_read(when % 200);
       JournalFault fault = journal.open();
       if (fault == JournalFault::none) {
-        flash.fail_read(UINT32_MAX);  // none while it is compared
+        flash.fail_read(UINT32_MAX);  // no failure during the comparison
         expect_as_it_was(cells, journal, model, where);
         if (by_read) flash.fail_read(when % 2000);
         if (!play(journal, model, random, 20)) fault = JournalFault::storage;
@@ -978,7 +980,7 @@ TEST(Journal, AStorageThatFailsNowAndThenLosesNothing) {
 }
 
 /// With one bit or byte changed, the journal misses an entry only if it counts one as damaged, and
-/// takes at most one settled entry for an open one. A slot without an entry counts for nothing.
+/// reports at most one settled entry as open. A slot without an entry does not count.
 void expect_to_notice(const std::vector<std::uint8_t>& sound, const Open& open,
                       const std::string& where, CallSite site = CallSite::here()) {
   const Traced traced(site);
@@ -991,7 +993,7 @@ void expect_to_notice(const std::vector<std::uint8_t>& sound, const Open& open,
       cells.bytes = sound;
       cells.bytes[at] = static_cast<std::uint8_t>(cells.bytes[at] ^ flip);
       std::vector<std::uint8_t> before;
-      while (before != cells.bytes) {  // and again, if opening it changed anything
+      while (before != cells.bytes) {  // repeats if opening it changed anything
         before = cells.bytes;
         Flash flash(cells);
         Journal journal(flash);
@@ -1012,8 +1014,8 @@ void expect_to_notice(const std::vector<std::uint8_t>& sound, const Open& open,
   }
 }
 
-TEST(Journal, NoFlippedBitOrByteLosesAnEntryUnnoticed) {
-  // Also while the banks change: each cut leaves other bytes, and opening still others.
+TEST(Journal, FlippedBitOrByteLosesNoEntryUnnoticed) {
+  // Also cuts while the banks change: each cut leaves different bytes, and so does opening.
   for (std::uint32_t cut = 0;; ++cut) {
     Cells cells(768, 2);
     bool was_cut = false;
@@ -1047,7 +1049,7 @@ TEST(Journal, NoFlippedBitOrByteLosesAnEntryUnnoticed) {
   }
 }
 
-TEST(Journal, WhatIsDamagedIsKeptUntilItIsDismissed) {
+TEST(Journal, DamagedEntryIsKeptUntilDismissed) {
   Cells cells(1024, 2);
   {
     Flash flash(cells);
@@ -1070,7 +1072,7 @@ TEST(Journal, WhatIsDamagedIsKeptUntilItIsDismissed) {
   Flash flash(cells);
   Journal journal(flash);
   ASSERT_EQ(journal.open(), JournalFault::none);
-  EXPECT_EQ(journal.damaged(), 1U) << "sectors were turned over meanwhile";
+  EXPECT_EQ(journal.damaged(), 1U) << "the sectors were reused meanwhile";
   EXPECT_EQ(journal.dismiss_damaged(1), JournalFault::none);
   EXPECT_EQ(journal.damaged(), 0U);
   Flash again(cells);
@@ -1079,7 +1081,7 @@ TEST(Journal, WhatIsDamagedIsKeptUntilItIsDismissed) {
   EXPECT_EQ(reopened.damaged(), 0U);
 }
 
-TEST(Journal, ADismissalIsAMarkOfNoNumberAndNothingElse) {
+TEST(Journal, DismissalIsAMarkWithoutANumber) {
   Cells cells(1024, 2);
   Flash flash(cells);
   Journal journal(flash);
@@ -1096,7 +1098,7 @@ TEST(Journal, ADismissalIsAMarkOfNoNumberAndNothingElse) {
   EXPECT_EQ(cells.bytes, expected);
 }
 
-TEST(Journal, DiscardingBeginsWithTheFirstNumberAgain) {
+TEST(Journal, DiscardRestartsTheNumbers) {
   Cells cells(1024, 2);
   Flash flash(cells);
   Journal journal(flash);
@@ -1107,7 +1109,7 @@ TEST(Journal, DiscardingBeginsWithTheFirstNumberAgain) {
   }
 }
 
-TEST(Journal, ADamagedEntryIsCountedOnceWhateverIsCut) {
+TEST(Journal, DamagedEntryIsCountedOnceDespiteCuts) {
   for (std::uint32_t cut = 0; cut < 40; ++cut) {
     Cells cells(1024, 2);
     {
@@ -1137,7 +1139,7 @@ TEST(Journal, ADamagedEntryIsCountedOnceWhateverIsCut) {
   }
 }
 
-TEST(Journal, ADismissalThatWasCutIsDoneOrNot) {
+TEST(Journal, InterruptedDismissalIsCompleteOrAbsent) {
   for (const Torn torn : {Torn::nothing, Torn::half, Torn::noise, Torn::units, Torn::all}) {
     for (std::uint32_t cut = 0;; ++cut) {
       Cells cells(1024, 2);
@@ -1149,7 +1151,7 @@ TEST(Journal, ADismissalThatWasCutIsDoneOrNot) {
         begun(journal, "stays");
         begun(journal, "last");
       }
-      // One that has room for a mark, and one that has none: the banks change for that.
+      // One entry has room for a mark; the other has none, so the banks change.
       cells.bytes[256 + 30] ^= 0x10;
       std::fill_n(cells.bytes.begin() + 768, 256, std::uint8_t{0});
       bool was_cut = false;
@@ -1180,7 +1182,7 @@ TEST(Journal, ADismissalThatWasCutIsDoneOrNot) {
   }
 }
 
-TEST(Journal, ADamagedSectorIsCountedAndDismissed) {
+TEST(Journal, DamagedSectorIsCountedAndDismissed) {
   // Two sectors a bank, both in use; the other bank's sectors cost nothing.
   for (std::uint32_t sector = 0; sector < 4; ++sector) {
     Cells cells(4096, 4);
@@ -1203,7 +1205,7 @@ TEST(Journal, ADamagedSectorIsCountedAndDismissed) {
       Flash flash(cells);
       Journal journal(flash);
       ASSERT_EQ(journal.open(), JournalFault::none) << sector;
-      EXPECT_EQ(journal.damaged(), damaged[sector]) << "any of its slots may have been an entry";
+      EXPECT_EQ(journal.damaged(), damaged[sector]) << "any of its slots may have held an entry";
       EXPECT_EQ(open_entries(journal), stays);
     }
     Flash flash(cells);
@@ -1229,7 +1231,7 @@ void destroy_head(Cells& cells, std::uint32_t bank) {
 }
 
 TEST(Journal, WithoutAnyHeadTheEntriesAreFound) {
-  // In either bank: the second is in use once the first was full.
+  // Tries both banks: the second is in use once the first was full.
   for (const std::uint32_t entries : {2U, 4U}) {
     Cells cells(1024, 2);
     {
@@ -1251,7 +1253,8 @@ TEST(Journal, WithoutAnyHeadTheEntriesAreFound) {
       EXPECT_EQ(begun(journal, "x"), next);
       ASSERT_EQ(journal.settle(next, Outcome::approved, 1), JournalFault::none);
     }
-    EXPECT_NE(JournalImage(cells.bytes, 1024).sequence, 0U) << "the next bank has one again";
+    EXPECT_NE(JournalImage(cells.bytes, 1024).sequence, 0U)
+        << "the next bank has a sequence number again";
   }
 }
 
@@ -1304,7 +1307,7 @@ TEST(Journal, WithoutAnyHeadAReadThatFailsIsAFault) {
 }
 
 TEST(Journal, WithoutAnyHeadOneDamagedEntryIsEnough) {
-  for (const std::uint32_t at : {256U + 20, 256U + 200}) {  // what it says, or its mark
+  for (const std::uint32_t at : {256U + 20, 256U + 200}) {  // its text, or its mark
     Cells cells(1024, 2);
     {
       Flash flash(cells);
@@ -1322,7 +1325,7 @@ TEST(Journal, WithoutAnyHeadOneDamagedEntryIsEnough) {
   }
 }
 
-TEST(Journal, WithoutAnyHeadNothingIsTakenForTheTruthThatMayBeACopy) {
+TEST(Journal, WithoutAnyHeadAPossibleCopyIsNotTrusted) {
   bool both = false;
   for (std::uint32_t cut = 0; cut < 12; ++cut) {
     Cells cells(1024, 2);
@@ -1359,12 +1362,12 @@ TEST(Journal, WithoutAnyHeadNothingIsTakenForTheTruthThatMayBeACopy) {
     EXPECT_EQ(journal.discard_all(), JournalFault::none);
     EXPECT_TRUE(open_entries(journal).empty());
   }
-  EXPECT_TRUE(both) << "what this is about";
+  EXPECT_TRUE(both) << "this case must occur";
 }
 
 TEST(Journal, OnlyAnErasedStorageIsFormatted) {
   for (const unsigned fill : {0U, 0x5AU}) {
-    // All of it, or a part of a journal with an open entry.
+    // The whole storage, or a part of a journal with an open entry.
     for (const std::size_t from : {0U, 1024U}) {
       Cells cells(1024, 4);
       {
@@ -1397,7 +1400,7 @@ TEST(Journal, OnlyAnErasedStorageIsFormatted) {
   }
 }
 
-TEST(Journal, FormattingThatWasCutIsDoneAtTheNextStart) {
+TEST(Journal, InterruptedFormattingIsCompletedAtTheNextStart) {
   for (const Torn torn : {Torn::nothing, Torn::half, Torn::noise, Torn::all}) {
     for (std::uint32_t first = 0; first < 3; ++first) {
       for (std::uint32_t second = 0; second < 4; ++second) {
@@ -1415,7 +1418,7 @@ TEST(Journal, FormattingThatWasCutIsDoneAtTheNextStart) {
         }
         Flash flash(cells);
         Journal journal(flash);
-        // The second cut may have torn an erasure: that cannot be told from damage.
+        // The second cut may have torn an erasure, which looks like damage.
         if (cuts == 2 && second == 0 && journal.open() == JournalFault::damaged_heads) {
           ASSERT_EQ(journal.discard_all(), JournalFault::none);
         }
@@ -1444,7 +1447,7 @@ TEST(Journal, FormattingLosesNoOpenEntry) {
   EXPECT_EQ(journal.last(entry), JournalFault::no_entry);
 }
 
-TEST(Journal, OneOfTheTwoHeadsIsEnough) {
+TEST(Journal, OneIntactHeadIsEnough) {
   for (const std::ptrdiff_t at : {0, 240}) {
     Cells cells(1024, 2);
     {
@@ -1458,12 +1461,12 @@ TEST(Journal, OneOfTheTwoHeadsIsEnough) {
     Flash flash(cells);
     Journal journal(flash);
     ASSERT_EQ(journal.open(), JournalFault::none);
-    EXPECT_EQ(cells.bytes, before) << "nothing had to be saved";
+    EXPECT_EQ(cells.bytes, before) << "nothing had to be written";
     EXPECT_EQ(open_entries(journal), (Open{{1, "stays"}}));
   }
 }
 
-TEST(Journal, WhatOnlyLooksBlankIsErasedAgain) {
+TEST(Journal, PartlyErasedSectorIsErasedAgain) {
   Cells cells(1024, 2);
   {
     Flash flash(cells);
@@ -1472,7 +1475,7 @@ TEST(Journal, WhatOnlyLooksBlankIsErasedAgain) {
     for (int i = 0; i < 3; ++i) {
       ASSERT_EQ(journal.settle(begun(journal, "x"), Outcome::approved, 1), JournalFault::none);
     }
-    flash.cut_at(flash.operations() + 5, Torn::all);  // behind an erasure, a copy and two heads
+    flash.cut_at(flash.operations() + 5, Torn::all);  // after an erasure, a copy and two heads
     std::uint32_t id = 0;
     EXPECT_THROW(static_cast<void>(journal.begin("x", 1, id)), PowerCut);
   }
@@ -1481,15 +1484,15 @@ TEST(Journal, WhatOnlyLooksBlankIsErasedAgain) {
   Flash flash(cells);
   Journal journal(flash);
   ASSERT_EQ(journal.open(), JournalFault::none);
-  for (int i = 0; i < 4; ++i) {  // Flash looks after it
+  for (int i = 0; i < 4; ++i) {  // Flash checks each write
     ASSERT_EQ(journal.settle(begun(journal, "x"), Outcome::approved, 1), JournalFault::none);
   }
   EXPECT_EQ(cells.bytes[0], 'T');
   EXPECT_FALSE(cells.half_erased[0]);
 }
 
-TEST(Journal, OpeningReadsEachByteAFewTimes) {
-  // Full of open entries: the worst there is.
+TEST(Journal, OpeningReadsEachByteOnlyAFewTimes) {
+  // The worst case: full of open entries.
   for (const std::uint32_t count : {2U, 4U, 8U}) {
     Cells cells(4096, count);
     const auto reads = [&cells] {

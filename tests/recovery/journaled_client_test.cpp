@@ -1,5 +1,5 @@
-// The client with a journal: noted before it is sent, asked about after a loss, settled by what the
-// answer says.
+// The client with a journal: requests are noted before they are sent, queried after a loss and
+// settled by the answer.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -46,7 +46,7 @@ class Watched final : public Transport {
   ScriptedTransport& script_;
 };
 
-/// What recover() or last() told, kept.
+/// A copy of what recover() or last() reported.
 struct Told {
   explicit Told(const Recovered& from)
       : id(from.id),
@@ -73,14 +73,14 @@ struct Told {
 
 constexpr char history_path[] = "/v1/apigate/ws/rest/getTransactions";
 
-/// With a token, orders could be asked about by their id only.
+/// Uses a user name: with a token, orders could only be queried by id.
 Gateway shop_gateway() {
   Gateway gateway = sample_gateway();
   gateway.ecommerce = {"shop", "s"};
   return gateway;
 }
 
-/// No other terminal moves money on its cards.
+/// Declares that no other terminal moves money on these cards.
 RecoveryPolicy alone() {
   RecoveryPolicy policy;
   policy.alone_on_cards = true;
@@ -91,8 +91,8 @@ constexpr char held[] = R"({"errorCode":"0","orderStatus":1})";
 constexpr char nothing_refunded[] =
     R"({"orderStatus":2,"amount":125000,"paymentAmountInfo":{"refundedAmount":0}})";
 
-/// A till on a bench: a scripted gateway, a journal in a simulated flash, clocks set by hand. Every
-/// exchange has a connection of its own, as the answers close theirs.
+/// A till on a bench: a scripted gateway, a journal in simulated flash and manual clocks. Every
+/// exchange uses a new connection, as each answer closes its connection.
 struct Till {
   Gateway gateway = shop_gateway();
   ScriptedTransport script;
@@ -104,9 +104,9 @@ struct Till {
   Flash flash{cells};
   Journal journal{flash};
   JournaledClient till;
-  Recovery recovery;       // the last one
-  std::vector<Told> told;  // by it
-  std::size_t seen = 0;    // of the connections
+  Recovery recovery;       // the last recovery
+  std::vector<Told> told;  // what it reported
+  std::size_t seen = 0;    // connections that sent() has reported
 
   explicit Till(const RecoveryPolicy& policy = alone())
       : till(gateway, transport, clock, memory, journal, wall, policy) {
@@ -122,13 +122,13 @@ struct Till {
     }
   }
 
-  /// Time passes for both clocks.
+  /// Advances both clocks.
   void pass(std::uint32_t seconds) {
     clock.advance(seconds * 1000);
     wall.now += seconds;
   }
 
-  // What the gateway does next.
+  // Scripts the gateway's next step.
   void answer(const std::string& body) {
     script.connection().until_sent().give(
         "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: " + std::to_string(body.size()) +
@@ -137,7 +137,7 @@ struct Till {
   void answer(const std::vector<std::string>& bodies) {
     for (const std::string& body : bodies) answer(body);
   }
-  /// A page that does not fit the buffer.
+  /// Answers with a page that does not fit the buffer.
   void answer_large_page(int status, char first = '<') {
     script.connection().until_sent().give("HTTP/1.1 " + std::to_string(status) +
                                           " \r\nConnection: close\r\nContent-Length: 5000\r\n\r\n" +
@@ -146,8 +146,8 @@ struct Till {
   void lose_the_answer() { script.connection().until_sent().fails(); }
   void be_out_of_reach() { script.connection().connect_answers(Io::failed(Fault::unreachable)); }
 
-  /// All that was sent since this was asked last, a line for each request: the path, and the body
-  /// without the credentials.
+  /// Returns what was sent since the last call, one line per request: the path, and the body
+  /// without credentials.
   std::string sent() {
     std::string all;
     for (; seen < script.connects; ++seen) {
@@ -163,7 +163,7 @@ struct Till {
     return all;
   }
 
-  /// As `sent()` says it.
+  /// A status query as `sent()` shows it.
   static std::string status_by(const char* field, const char* value) {
     return std::string("/payment/rest/getOrderStatusExtended.do ") + field + '=' + value + '\n';
   }
@@ -181,7 +181,7 @@ struct Till {
       return true;
     });
   }
-  /// Of the only entry that is told.
+  /// Recovers, and expects this result for the only entry reported.
   void expect_recovery(Outcome outcome, Finding finding, CallSite site = CallSite::here()) {
     const Traced traced(site);
     recover();
@@ -193,7 +193,7 @@ struct Till {
     EXPECT_EQ(recovery.open, is_open(outcome) ? 1U : 0U);
   }
 
-  /// To the question about the order ahead of a deposit, a reversal or a refund.
+  /// Answers the status query that precedes a deposit, a reversal or a refund.
   template <class Operation>
   void answer_ahead() {
     constexpr bool completes = std::is_same_v<Operation, ecommerce::Deposit> ||
@@ -202,7 +202,7 @@ struct Till {
     if (std::is_same_v<Operation, ecommerce::Refund>) answer(nothing_refunded);
   }
 
-  /// Sends it, and nobody learns what became of it.
+  /// Sends the operation and loses its answer.
   template <class Operation>
   void lose(const Operation& request) {
     answer_ahead<Operation>();
@@ -212,14 +212,14 @@ struct Till {
     EXPECT_EQ(result.error().delivery, Delivery::unknown);
     sent();
   }
-  /// The same of a card's operation, whose history has those lines.
+  /// Loses the answer to a card operation whose history has those lines.
   template <class Operation>
   void lose(const Operation& request, const std::string& history) {
     answer(history);
     lose(request);
   }
 
-  /// The newest entry's outcome.
+  /// Returns the latest entry's outcome.
   Outcome last_outcome() {
     JournalEntry entry;
     EXPECT_EQ(journal.last(entry), JournalFault::none);
@@ -235,7 +235,7 @@ struct Line {
   bool reversal = false;
 };
 
-/// A card's history as it is answered, with an old line: an empty one decides nothing.
+/// Builds a card history answer that begins with an old line, as an empty history decides nothing.
 std::string history(std::vector<Line> lines) {
   lines.insert(lines.begin(), {"NOOP", 1, 978, "2027-01-01T08:00:00"});
   std::string all;
@@ -251,7 +251,7 @@ std::string history(std::vector<Line> lines) {
   return R"({"transactions":[)" + all + "]}";
 }
 
-/// Answers to the question about an order that come, and cannot be used.
+/// Answers to a status query that cannot be used.
 const std::string unusable_records[] = {
     R"({"errorCode":"0","orderStatus":1,"orderDescription":")" + std::string(5000, 'x') + "\"}",
     R"({"errorCode":"0","orderStatus":1,"date":"today"})",
@@ -263,13 +263,12 @@ const std::string asks_history = std::string(history_path) +
                                  R"("period":{"start":"2026-12-15"}})" +
                                  '\n';
 
-// Every operation, from the loss of its answer to what became of it.
+// Every operation, from the loss of its answer to its outcome.
 
-/// What is asked of an operation, and what the answers are where nothing moved and where it was
-/// carried out.
+/// The query for an operation, and its answers where nothing moved and where it was carried out.
 struct Inquiry {
-  std::string before;         // what is sent ahead of it
-  std::string answer_before;  // to that
+  std::string before;         // what is sent first
+  std::string answer_before;  // the answer to it
   std::string question;       // what recover() sends
   std::string nothing;        // the answer where nothing moved
   std::string done;
@@ -304,8 +303,8 @@ Inquiry inquiry_of(const detail::InDoubt& row) {
   }
 }
 
-/// The note of the newest entry in a copy of the flash, as a terminal would find it after a power
-/// cut; empty if there is none or it is not open.
+/// Returns the latest entry's note from a copy of the flash, as a terminal finds it after a power
+/// cut; empty if there is no entry or it is not open.
 std::string durable_note(const Cells& cells) {
   Cells copy = cells;
   Flash flash(copy);
@@ -323,7 +322,7 @@ struct Operation {
   Inquiry inquiry = inquiry_of(row);
 
   std::string name() const { return row.operation; }
-  /// Sends it, and nobody learns what became of it.
+  /// Sends the operation and loses its answer.
   void lose(Till& bench) const {
     if (!inquiry.before.empty()) bench.answer(inquiry.answer_before);
     bench.lose_the_answer();
@@ -333,7 +332,7 @@ struct Operation {
   }
 };
 
-/// All that are noted.
+/// Returns all operations that are noted.
 std::vector<Operation> operations() {
   std::vector<Operation> all;
   for_each_noted([&](const auto& request) {
@@ -374,12 +373,12 @@ TEST(EveryOperation, IsSettledOnceItsRequestHasArrived) {
     Till bench;
     each.lose(bench);
     bench.sent();
-    // Nothing moved so far.
+    // Nothing has moved yet.
     bench.answer(each.inquiry.nothing);
     bench.expect_recovery(Outcome::in_doubt, Finding::too_early);
     EXPECT_EQ(bench.sent(), each.inquiry.question);
     EXPECT_EQ(bench.told[0].operation, each.name());
-    // It was only late.
+    // The request was only late.
     bench.pass(100);
     bench.answer(each.inquiry.done);
     bench.expect_recovery(Outcome::approved, Finding::settled);
@@ -388,7 +387,7 @@ TEST(EveryOperation, IsSettledOnceItsRequestHasArrived) {
   }
 }
 
-TEST(EveryOperation, IsDeclinedOnceItCannotArriveAnyMore) {
+TEST(EveryOperation, IsDeclinedOnceItCanNoLongerArrive) {
   for (const Operation& each : operations()) {
     if (each.row.question == Question::none) continue;
     SCOPED_TRACE(each.name());
@@ -408,7 +407,7 @@ TEST(EveryOperation, IsDeclinedOnceItCannotArriveAnyMore) {
   }
 }
 
-TEST(EveryOperation, IsNotedAsNotSentWhereNothingLeft) {
+TEST(EveryOperation, IsNotedAsNotSentIfNothingWasSent) {
   for (const Operation& each : operations()) {
     SCOPED_TRACE(each.name());
     Till bench;
@@ -420,9 +419,9 @@ TEST(EveryOperation, IsNotedAsNotSentWhereNothingLeft) {
   }
 }
 
-// What is told of an entry.
+// Reports of entries.
 
-TEST(Recover, TellsWhatWasNoted) {
+TEST(Recover, ReportsTheNote) {
   Till bench;
   auto refund = test::refund();
   refund.order_number = "A-17";
@@ -445,7 +444,7 @@ TEST(Recover, TellsWhatWasNoted) {
   EXPECT_EQ(bench.recovery.damaged, 0U);
 }
 
-TEST(Recover, AsksByTheOrdersIdBeforeItsNumber) {
+TEST(Recover, PrefersTheOrderIdToTheNumber) {
   Till bench;
   auto reversal = test::reverse();
   reversal.order_number = "A-17";
@@ -461,7 +460,7 @@ TEST(Recover, AsksByTheOrdersIdBeforeItsNumber) {
   EXPECT_EQ(bench.sent(), Till::status_by("orderNumber", "A-17"));
 }
 
-TEST(Recover, TellsOfACardItsMaskedNumberOrItsId) {
+TEST(Recover, ReportsACardByMaskedNumberOrId) {
   Till bench;
   bench.lose(credit_card(), history({}));
   auto by_id = credit_card();
@@ -480,7 +479,7 @@ TEST(Recover, TellsOfACardItsMaskedNumberOrItsId) {
   EXPECT_FALSE(bench.told[2].amount.present());
 }
 
-TEST(Recover, AsksAboutAllOldestFirst) {
+TEST(Recover, QueriesTheOldestEntryFirst) {
   Till bench;
   bench.lose(payment_order());
   bench.lose(moto_payment());
@@ -503,7 +502,7 @@ TEST(Recover, AsksAboutAllOldestFirst) {
             Till::status_by("orderId", order_id) + Till::status_by("orderId", order_id));
 }
 
-TEST(Recover, LeavesAllOpenWhileNobodyCanBeReached) {
+TEST(Recover, LeavesEntriesOpenWhileTheGatewayIsUnreachable) {
   Till bench;
   bench.lose(payment_order());
   bench.lose(credit_card(), history({}));
@@ -521,7 +520,7 @@ TEST(Recover, LeavesAllOpenWhileNobodyCanBeReached) {
   EXPECT_EQ(bench.recovery.settled, 0U);
 }
 
-TEST(Recover, TellsThatItWasGivenBackSince) {
+TEST(Recover, ReportsALaterRefund) {
   Till bench;
   bench.lose(payment_order());
   bench.answer(R"({"errorCode":"0","orderStatus":4})");
@@ -529,9 +528,9 @@ TEST(Recover, TellsThatItWasGivenBackSince) {
   EXPECT_EQ(bench.last_outcome(), Outcome::approved);
 }
 
-/// Not before its request cannot arrive any more: a person who looks it up sees that nothing moved
-/// so far, and does it once more.
-TEST(Recover, GivesUpWhereMoreThanOneAnswerWouldDo) {
+/// Gives up only after the request can no longer arrive: otherwise an operator sees that nothing
+/// has moved yet, and repeats it.
+TEST(Recover, GivesUpAnAmbiguousEntry) {
   const auto expect_given_up_late = [](Till& bench, const std::string& record) {
     bench.pass(178);
     bench.answer(record);
@@ -546,7 +545,7 @@ TEST(Recover, GivesUpWhereMoreThanOneAnswerWouldDo) {
   bench.lose(part);
   expect_given_up_late(bench, R"({"errorCode":"0","orderStatus":1,"amount":125000})");
 
-  // All of it, though its amount was named.
+  // The whole amount, although the request named it.
   part.amount = {125000};
   bench.lose(part);
   bench.answer(R"({"errorCode":"0","orderStatus":1,"amount":125000})");
@@ -568,7 +567,7 @@ TEST(Recover, GivesUpWhereMoreThanOneAnswerWouldDo) {
   expect_given_up_late(cards, history({{"DEBIT"}, {"DEBIT"}}));
 }
 
-TEST(Recover, GivesUpWhatIsNeverDecided) {
+TEST(Recover, GivesUpAnEntryThatIsNeverDecided) {
   const char* const at_the_acs = R"({"errorCode":"0","orderStatus":5})";
   Till bench;
   bench.lose(payment_order());
@@ -576,7 +575,7 @@ TEST(Recover, GivesUpWhatIsNeverDecided) {
   bench.answer(at_the_acs);
   bench.expect_recovery(Outcome::in_doubt, Finding::under_way);
   bench.pass(1);
-  // Whoever cannot be reached may know.
+  // A gateway that cannot be reached may know the outcome.
   bench.be_out_of_reach();
   bench.expect_recovery(Outcome::in_doubt, Finding::no_answer);
   bench.answer(at_the_acs);
@@ -584,9 +583,9 @@ TEST(Recover, GivesUpWhatIsNeverDecided) {
   EXPECT_EQ(bench.last_outcome(), Outcome::given_up);
 }
 
-/// No answer to the question will ever fit this program's buffer: a person has to know, and the
-/// next sale must not wait for it for ever.
-TEST(Recover, GivesUpWhatDoesNotFitItsBuffer) {
+/// No answer to the query will ever fit this program's buffer: the operator has to know, and the
+/// next sale must not wait for ever.
+TEST(Recover, GivesUpIfTheRecordExceedsTheBuffer) {
   const std::string large(5000, 'x');
   const auto expect_given_up = [&](Till& bench, Errc code, const std::string& body,
                                    std::uint32_t late_s) {
@@ -613,8 +612,8 @@ TEST(Recover, GivesUpWhatDoesNotFitItsBuffer) {
   expect_given_up(bench, Errc::record_too_large, lines, 6 * 3600);
 }
 
-/// Nor will any answer be read that is malformed each time.
-TEST(Recover, GivesUpWhatIsMalformed) {
+/// An answer that is malformed each time will never be read either.
+TEST(Recover, GivesUpIfTheRecordIsMalformed) {
   const struct {
     const char* record;
     Errc code;
@@ -641,9 +640,9 @@ TEST(Recover, GivesUpWhatIsMalformed) {
   }
 }
 
-/// What refuses the question may be mended, such as a password; the record of another order may be
-/// a mistake of something in between; and a network may want a login first.
-TEST(Recover, GivesUpWhatIsRefusedOnlyAfterDays) {
+/// The cause of a refused query can be temporary: a wrong password, another order's record from a
+/// proxy, a network that wants a login first.
+TEST(Recover, GivesUpARefusedQueryOnlyAfterDays) {
   const std::function<void(Till&)> refuse[] = {
       [](Till& bench) { bench.answer("<html>"); },
       [](Till& bench) { bench.answer("{}"); },
@@ -678,7 +677,7 @@ TEST(Recover, GivesUpWhatIsRefusedOnlyAfterDays) {
   }
 }
 
-TEST(Recover, KeepsWhatAnErrorPageSaysNothingOf) {
+TEST(Recover, KeepsAnEntryOpenAfterAnErrorPage) {
   Till bench;
   bench.lose(payment_order());
   bench.pass(RecoveryPolicy().give_up.count());
@@ -693,8 +692,9 @@ TEST(Recover, KeepsWhatAnErrorPageSaysNothingOf) {
   bench.expect_recovery(Outcome::approved, Finding::settled);
 }
 
-/// A large object with a status of success is the order's record, which will not fit later either.
-TEST(Recover, TellsALargeRecordFromALargeErrorPage) {
+/// A large JSON object with a success status is the order's record, which will not fit later
+/// either.
+TEST(Recover, DistinguishesALargeRecordFromALargeErrorPage) {
   Till bench;
   bench.lose(payment_order());
   bench.pass(RecoveryPolicy().late.count());
@@ -703,14 +703,14 @@ TEST(Recover, TellsALargeRecordFromALargeErrorPage) {
   EXPECT_EQ(bench.told[0].code, Errc::http_status);
   bench.answer_large_page(299);
   bench.expect_recovery(Outcome::in_doubt, Finding::no_answer);
-  EXPECT_EQ(bench.told[0].code, Errc::bad_json) << "what a network that wants a login answers";
+  EXPECT_EQ(bench.told[0].code, Errc::bad_json) << "the answer of a network that wants a login";
   bench.answer_large_page(299, '{');
   bench.expect_recovery(Outcome::given_up, Finding::does_not_fit);
   EXPECT_EQ(bench.told[0].code, Errc::body_too_large);
 }
 
-/// Whatever the time of day is said to be, then and now: 0 and 40 are not known.
-TEST(Recover, TrustsNoTimeOfDayForWhatMayStillArrive) {
+/// Tries every pair of times of day, then and now; 0 and 40 mean unknown.
+TEST(Recover, IgnoresTheTimeOfDayWhileARequestMayStillArrive) {
   constexpr std::uint32_t right = 1'800'000'000;
   constexpr std::uint32_t days[] = {0, 40, right, right + 200 * 86400, right - 200 * 86400};
   for (const std::uint32_t then : days) {
@@ -737,7 +737,7 @@ TEST(Recover, TrustsNoTimeOfDayForWhatMayStillArrive) {
 }
 
 /// A request may have left a moment before the power was cut.
-TEST(Recover, CountsFromTheStartOfTheProgram) {
+TEST(Recover, CountsFromProgramStart) {
   Till bench;
   bench.lose(payment_order());
   bench.wall.now += 86400;
@@ -763,8 +763,8 @@ TEST(Recover, CountsFromTheStartOfTheProgram) {
   }
 }
 
-/// What was sent before the newest ones was sent before the oldest of those.
-TEST(Recover, CountsFromWhenItWasSentHoweverManyAreSettledSince) {
+/// An entry sent before the latest eight was sent before the oldest of them.
+TEST(Recover, CountsFromTheSendingAfterManyLaterEntries) {
   Till bench;
   bench.lose(payment_order());
   bench.pass(100);
@@ -784,8 +784,8 @@ TEST(Recover, CountsFromWhenItWasSentHoweverManyAreSettledSince) {
   bench.expect_recovery(Outcome::declined, Finding::settled);
 }
 
-/// Of more than eight that are open, the oldest count from when the last forgotten one was sent.
-TEST(Sendings, ForgottenOnesCountAsLaterThanTheyAre) {
+/// With more than eight open entries, the oldest count from when the last forgotten one was sent.
+TEST(Sendings, CountForgottenOnesAsLaterThanTheyWere) {
   detail::Sendings sendings(5);
   EXPECT_EQ(sendings.at_ms(1), 5U);
   for (std::uint32_t id = 1; id != 10; ++id) sendings.add(id, 10 * id);
@@ -804,9 +804,9 @@ TEST(Sendings, ForgottenOnesCountAsLaterThanTheyAre) {
   EXPECT_EQ(sendings.at_ms(11), 120U);
 }
 
-TEST(Recover, GivesUpWhatWasNotedByAWrongClock) {
+TEST(Recover, GivesUpEntriesNotedByAWrongClock) {
   const char* const at_the_acs = R"({"errorCode":"0","orderStatus":5})";
-  // Not known, ahead by a year, behind by a year.
+  // Unknown, a year ahead, a year slow.
   for (const std::uint32_t then : {0U, 1'831'536'000U, 1'768'464'000U}) {
     Till bench;
     const std::uint32_t now = bench.wall.now;
@@ -822,7 +822,7 @@ TEST(Recover, GivesUpWhatWasNotedByAWrongClock) {
     EXPECT_EQ(bench.journal.open_entries(), 0U) << then;
     EXPECT_EQ(bench.last_outcome(), Outcome::given_up) << then;
   }
-  // A clock that was never set: by the client's.
+  // With a clock that was never set, the client's clock decides.
   Till bench;
   bench.wall.now = 0;
   bench.lose(payment_order());
@@ -836,8 +836,8 @@ TEST(Recover, GivesUpWhatWasNotedByAWrongClock) {
   EXPECT_EQ(bench.journal.open_entries(), 0U);
 }
 
-/// A clock that shows its default until a time server sets it.
-TEST(Recover, GivesNothingUpByTheTimeOfDayThatMayStillArrive) {
+/// The clock shows its default until a time server sets it.
+TEST(Recover, KeepsARequestThatMayStillArriveDespiteTheTimeOfDay) {
   for (const char* const body : {"<html>", R"({"errorCode":"0","orderStatus":5})"}) {
     SCOPED_TRACE(body);
     Till bench;
@@ -854,7 +854,7 @@ TEST(Recover, GivesNothingUpByTheTimeOfDayThatMayStillArrive) {
   }
 }
 
-TEST(Recover, AsksNothingWhereTheTimeCannotBeNoted) {
+TEST(Recover, SendsNoQueryIfTheTimeCannotBeNoted) {
   Till bench;
   const std::uint32_t now = bench.wall.now;
   bench.wall.now = 0;
@@ -881,14 +881,14 @@ TEST(Recover, FollowsItsPolicy) {
   EXPECT_EQ(ask(10), Outcome::declined);
 }
 
-TEST(Recover, HasNoQuestionForATopUp) {
+TEST(Recover, HasNoQueryForATopUp) {
   Till bench;
   bench.lose(top_up());
   bench.expect_recovery(Outcome::given_up, Finding::nothing_to_ask);
   EXPECT_EQ(bench.sent(), "");
 }
 
-TEST(Recover, LeavesWhatAnotherVersionHasNotedUntilItGivesUp) {
+TEST(Recover, LeavesAnotherVersionsEntryUntilItGivesUp) {
   Till bench;
   std::uint32_t id = 0;
   EXPECT_EQ(bench.journal.begin("pay.do\norder=1\nremark=new", bench.wall.now, id),
@@ -902,7 +902,7 @@ TEST(Recover, LeavesWhatAnotherVersionHasNotedUntilItGivesUp) {
   EXPECT_EQ(bench.sent(), "");
 }
 
-TEST(Recover, CountsWhatIsDamaged) {
+TEST(Recover, CountsDamagedEntries) {
   Till bench;
   bench.lose(payment_order());
   bench.cells.bytes[256 + 20] ^= 0x01U;
@@ -912,8 +912,8 @@ TEST(Recover, CountsWhatIsDamaged) {
   EXPECT_EQ(bench.recovery.damaged, 1U);
 }
 
-/// A terminal that was off in the meantime.
-TEST(Recover, GoesOnAfterARestart) {
+/// The terminal was off in the meantime.
+TEST(Recover, ContinuesAfterARestart) {
   Till bench;
   bench.lose(moto_payment());
   Till after;
@@ -951,7 +951,7 @@ TEST(History, IsCountedBeforeAndAfter) {
   bench.expect_recovery(Outcome::approved, Finding::settled);
 }
 
-TEST(History, MayHaveTheNewestLineFirst) {
+TEST(History, MayHaveTheLatestLineFirst) {
   const Line before = {"CREDIT", 1000, 978, "2027-01-14T09:00:00"};
   for (const bool newest_first : {false, true}) {
     Till bench;
@@ -962,7 +962,7 @@ TEST(History, MayHaveTheNewestLineFirst) {
   }
 }
 
-TEST(History, HasTheSumAsItWasAskedFor) {
+TEST(History, ComparesTheRequestedSum) {
   Till bench;
   bench.lose(credit_card(), history({}));
   // Another amount was booked, a fee or a conversion.
@@ -972,7 +972,7 @@ TEST(History, HasTheSumAsItWasAskedFor) {
   bench.expect_recovery(Outcome::approved, Finding::settled);
 }
 
-TEST(History, IsThatOfTheCardThatGivesTheMoney) {
+TEST(History, IsThatOfThePayersCard) {
   Till bench;
   bench.lose(p2p_transfer(), history({}));
   bench.answer(history({{"DEBIT"}, {"CREDIT"}}));
@@ -980,14 +980,14 @@ TEST(History, IsThatOfTheCardThatGivesTheMoney) {
   EXPECT_EQ(bench.sent(), asks_history);
 }
 
-TEST(History, IsAskedForFromAMonthBefore) {
+TEST(History, IsRequestedFromAMonthBefore) {
   Till bench;
   bench.wall.now = 1'800'000'000 - 8 * 3600;  // midnight
   bench.answer(history({}));
   bench.lose_the_answer();
   EXPECT_FALSE(bench.till.call(credit_card()).answered());
   EXPECT_NE(bench.sent().find(R"("period":{"start":"2026-12-15"})"), std::string::npos);
-  // Days later it is the same period, or the numbers would not compare.
+  // Days later the period is the same, or the counts could not be compared.
   bench.pass(5 * 86400);
   bench.answer(history({}));
   bench.recover();
@@ -1001,8 +1001,8 @@ TEST(History, IsAskedForFromAMonthBefore) {
   EXPECT_NE(timeless.sent().find(R"("period":{})"), std::string::npos);
 }
 
-/// A start that may lie in the future would show nothing; and both are counted from the same day.
-TEST(History, IsAskedForAsAWholeWhereItShowsNothing) {
+/// A start date in the future would show nothing. Both counts begin on the same day.
+TEST(History, IsRequestedWholeIfThePeriodIsEmpty) {
   const std::string nothing = R"({"transactions":[]})";
   Till bench;
   bench.answer({nothing, history({})});
@@ -1015,7 +1015,7 @@ TEST(History, IsAskedForAsAWholeWhereItShowsNothing) {
   bench.expect_recovery(Outcome::approved, Finding::settled);
   EXPECT_NE(bench.sent().find(R"("period":{})"), std::string::npos);
 
-  // Nothing at all: what was there is not known.
+  // An empty history: earlier lines are unknown.
   bench.answer({nothing, nothing});
   bench.lose(credit_card());
   bench.pass(86400);
@@ -1023,7 +1023,7 @@ TEST(History, IsAskedForAsAWholeWhereItShowsNothing) {
   bench.expect_recovery(Outcome::in_doubt, Finding::under_way);
 }
 
-TEST(History, CountsNoLineThatWasRefused) {
+TEST(History, IgnoresRefusedLines) {
   Till bench;
   bench.lose(credit_card(), history({}));
   bench.pass(86400);
@@ -1034,7 +1034,7 @@ TEST(History, CountsNoLineThatWasRefused) {
   };
   bench.answer(with_code(51));
   bench.expect_recovery(Outcome::declined, Finding::settled);
-  // What the others mean is not known, but for 0 and 1.
+  // Only 0 and 1 have a known meaning.
   for (const int code : {0, 1, 2, 68}) {
     bench.lose(credit_card(), history({}));
     bench.pass(86400);
@@ -1046,7 +1046,7 @@ TEST(History, CountsNoLineThatWasRefused) {
 }
 
 /// Both codes of a line count; the one that is specified decides.
-TEST(History, CountsNoLineWhoseResponseCodeRefuses) {
+TEST(History, IgnoresLinesWithARefusingResponseCode) {
   const struct {
     const char* codes;
     Outcome outcome;
@@ -1073,7 +1073,7 @@ TEST(History, CountsNoLineWhoseResponseCodeRefuses) {
   }
 }
 
-TEST(History, TellsTerminalsApartWhereItsLinesDo) {
+TEST(History, DistinguishesTerminalsIfItsLinesDo) {
   const auto line_of = [](const char* fields) {
     std::string all = history({{}});
     return all.insert(all.rfind("\"reversal\""), fields);
@@ -1118,8 +1118,8 @@ TEST(History, TellsTerminalsApartWhereItsLinesDo) {
   }
 }
 
-/// The last edition noted neither the start nor the oldest line.
-TEST(History, OfAnOlderNoteIsAskedForFromTheSameDay) {
+/// The previous edition noted neither the start date nor the oldest line.
+TEST(History, OfAnOlderNoteIsRequestedFromTheSameDay) {
   Till bench;
   std::uint32_t id = 0;
   EXPECT_EQ(bench.journal.begin("creditCard\ncard=520000******0007\namount=1000\ncurrency=978\n"
@@ -1131,7 +1131,7 @@ TEST(History, OfAnOlderNoteIsAskedForFromTheSameDay) {
   EXPECT_EQ(bench.sent(), asks_history);
 }
 
-TEST(History, NeedsTheCardsNumberWhereNoIdWasGiven) {
+TEST(History, NeedsTheCardNumberIfThereIsNoId) {
   Till bench;
   bench.lose(credit_card(), history({}));
   bench.recover([](const Text& masked, CardIdentification&) {
@@ -1142,7 +1142,7 @@ TEST(History, NeedsTheCardsNumberWhereNoIdWasGiven) {
   EXPECT_EQ(bench.told[0].finding, Finding::no_card);
   EXPECT_EQ(bench.told[0].outcome, Outcome::in_doubt);
   EXPECT_EQ(bench.sent(), "");
-  // The short form knows no card at all.
+  // The short form has no card.
   Finding finding{};
   const Recovery recovery =
       bench.till.recover([&](const Recovered& each) { finding = each.finding; });
@@ -1153,7 +1153,7 @@ TEST(History, NeedsTheCardsNumberWhereNoIdWasGiven) {
   EXPECT_EQ(bench.told[0].outcome, Outcome::in_doubt);
 }
 
-TEST(History, IsAskedForByTheIdWhereOneWasGiven) {
+TEST(History, IsRequestedByCardIdIfPresent) {
   Till bench;
   auto credit = credit_card();
   credit.card.card_id = "C7";
@@ -1166,21 +1166,21 @@ TEST(History, IsAskedForByTheIdWhereOneWasGiven) {
   EXPECT_EQ(bench.sent().rfind(question, 0), 0U);
   bench.answer(history({{"CREDIT"}}));
   bench.recover([](const Text&, CardIdentification&) {
-    ADD_FAILURE() << "asked for a number";
+    ADD_FAILURE() << "looks up a card number";
     return false;
   });
   EXPECT_EQ(bench.told[0].outcome, Outcome::approved);
   EXPECT_EQ(bench.sent(), question);
 }
 
-TEST(History, IsNotAskedForWhereItIsNotKnownWhose) {
+TEST(History, IsNotRequestedForAnUnknownCard) {
   Till bench;
   auto debit = debit_card();
   debit.card = {};
   debit.card.bar_code = "123456";
   bench.lose(debit);
   EXPECT_EQ(durable_note(bench.cells), "debitCard\namount=1000\ncurrency=978");
-  // The short form of recover() says so as well.
+  // The short form of recover() reports the same.
   bool told = false;
   const Recovery recovery = bench.till.recover([&](const Recovered& each) {
     told = each.outcome == Outcome::given_up && each.finding == Finding::nothing_to_ask;
@@ -1194,7 +1194,7 @@ TEST(History, IsNotAskedForWhereItIsNotKnownWhose) {
   EXPECT_EQ(bench.sent(), "");
 }
 
-TEST(History, MustBeThereBeforeMoneyMoves) {
+TEST(History, MustBeReadBeforeMoneyMoves) {
   const auto refused_with = [](const std::function<void(Till&)>& prepare) {
     Till bench;
     prepare(bench);
@@ -1205,7 +1205,7 @@ TEST(History, MustBeThereBeforeMoneyMoves) {
     EXPECT_EQ(bench.journal.open_entries(), 0U);
     JournalEntry entry;
     EXPECT_EQ(bench.journal.last(entry), JournalFault::no_entry);
-    // It is no fault of the next one.
+    // The next operation does not report it as its own fault.
     bench.answer(history({}));
     bench.answer(R"({"responseCode":"00"})");
     EXPECT_EQ(bench.till.call(credit_card()).payment(), Payment::approved);
@@ -1216,12 +1216,12 @@ TEST(History, MustBeThereBeforeMoneyMoves) {
   EXPECT_EQ(refused_with([](Till& bench) { bench.answer(R"({"responseCode":"14"})"); }),
             Errc::fault);
   EXPECT_EQ(refused_with([](Till& bench) { bench.answer("<html>"); }), Errc::bad_json);
-  // Without a list it is not known whether there are lines.
+  // Without a list, the number of lines is unknown.
   EXPECT_EQ(refused_with([](Till& bench) { bench.answer(R"({"responseCode":"00"})"); }),
             Errc::field_missing);
 }
 
-TEST(History, DecidesNothingWhereItIsNotThere) {
+TEST(History, DecidesNothingIfAbsent) {
   Till bench;
   bench.lose(credit_card(), history({}));
   bench.pass(1000);
@@ -1230,7 +1230,7 @@ TEST(History, DecidesNothingWhereItIsNotThere) {
   EXPECT_EQ(bench.told[0].code, Errc::fault);
 }
 
-// What an answer says at once.
+// Outcomes that an answer decides immediately.
 
 TEST(Answer, SettlesTheEntry) {
   const struct {
@@ -1240,7 +1240,7 @@ TEST(Answer, SettlesTheEntry) {
       {R"({"errorCode":"0","orderStatus":2})", Outcome::approved},
       {R"({"errorCode":"0","orderStatus":6})", Outcome::declined},
       {R"({"errorCode":"5"})", Outcome::declined},
-      // What does not say what became of the money.
+      // Answers that do not decide the outcome.
       {R"({"errorCode":"0"})", Outcome::in_doubt},
       {R"({"errorCode":"7"})", Outcome::in_doubt},
       {R"({"errorCode":"07","orderStatus":6})", Outcome::in_doubt},
@@ -1248,7 +1248,7 @@ TEST(Answer, SettlesTheEntry) {
       {R"({"errorCode":"0","orderStatus":5})", Outcome::in_doubt},
       {R"({"errorCode":"5","orderStatus":7})", Outcome::in_doubt},
       {R"({"errorCode":"0","orderStatus":"?"})", Outcome::in_doubt},
-      // The customer is next.
+      // The customer acts next.
       {R"({"errorCode":"0","acsUrl":"https://acs.example"})", Outcome::waiting},
       {R"({"errorCode":"0","is3DSVer2":true,"threeDSServerTransId":"t-1"})", Outcome::waiting},
   };
@@ -1286,7 +1286,7 @@ TEST(Answer, OfAnInstantPaymentHasTheStatusInside) {
   EXPECT_EQ(after(R"({"errorCode":"2"})"), Outcome::declined);
 }
 
-TEST(Answer, OfAPlainOperationSaysYesOrNo) {
+TEST(Answer, OfAPlainOperationApprovesOrDeclines) {
   for (const char* const body : {R"({"errorCode":"0"})", R"({"success":true})"}) {
     EXPECT_EQ(outcome_after(reverse(), body), Outcome::approved);
     EXPECT_EQ(outcome_after(deposit(), body), Outcome::approved);
@@ -1304,14 +1304,14 @@ TEST(Answer, OfAPlainOperationSaysYesOrNo) {
   }
 }
 
-TEST(Answer, OfARegistrationNeedsTheOrdersId) {
+TEST(Answer, OfARegistrationNeedsTheOrderId) {
   const auto after = [](const char* body) { return outcome_after(registration(), body); };
   EXPECT_EQ(after(R"({"errorCode":"0","orderId":"1"})"), Outcome::approved);
   EXPECT_EQ(after(R"({"errorCode":"1"})"), Outcome::declined);
   EXPECT_EQ(after(R"({"errorCode":"0"})"), Outcome::in_doubt);
 }
 
-TEST(Answer, ThatSaysNothingIsMalformed) {
+TEST(Answer, WithoutAStatusIsMalformed) {
   const auto expect_open = [](const auto& request) {
     for (const char* const body : {"{}", "null", R"({"foo":1})", R"({"success":""})"}) {
       Till bench;
@@ -1332,14 +1332,14 @@ TEST(Answer, ThatSaysNothingIsMalformed) {
   expect_open(refund());
 }
 
-TEST(Answer, OfACardsOperationIsItsCode) {
+TEST(Answer, OfACardOperationIsItsResponseCode) {
   EXPECT_EQ(outcome_after(credit_card(), R"({"responseCode":"00"})"), Outcome::approved);
   EXPECT_EQ(outcome_after(debit_card(), R"({"responseCode":"51"})"), Outcome::declined);
   EXPECT_EQ(outcome_after(p2p_transfer(), R"({"responseCode":"91"})"), Outcome::in_doubt);
   EXPECT_EQ(outcome_after(top_up(), R"({"amount":5})"), Outcome::in_doubt);
 }
 
-TEST(Answer, ThatIsNoneLeavesItOpen) {
+TEST(Answer, ThatCannotBeReadLeavesTheEntryOpen) {
   for (const char* const status : {"400 Bad Request", "429 Too Many Requests",
                                    "500 Internal Server Error", "502 Bad Gateway"}) {
     Till bench;
@@ -1354,9 +1354,9 @@ TEST(Answer, ThatIsNoneLeavesItOpen) {
   EXPECT_EQ(bench.last_outcome(), Outcome::in_doubt);
 }
 
-// What is refused.
+// Refused operations.
 
-TEST(Refused, IsTheSamePaymentWhileItIsOpen) {
+TEST(Refused, IsAnIdenticalPaymentWhileOneIsOpen) {
   Till bench;
   bench.lose(payment_order());
   const auto refused = [&](const auto& request) {
@@ -1382,7 +1382,7 @@ TEST(Refused, IsTheSamePaymentWhileItIsOpen) {
   EXPECT_EQ(bench.last_outcome(), Outcome::approved);
 }
 
-TEST(Refused, IsTheSameSumOnTheSameCardWhileItIsOpen) {
+TEST(Refused, IsTheSameSumOnTheSameCardWhileOneIsOpen) {
   Till bench;
   bench.lose(credit_card(), history({}));
   EXPECT_EQ(bench.till.call(credit_card()).error().code, Errc::still_open);
@@ -1395,7 +1395,7 @@ TEST(Refused, IsTheSameSumOnTheSameCardWhileItIsOpen) {
   EXPECT_TRUE(bench.till.call(other).answered());
 }
 
-TEST(Refused, IsATopUpOfTheSameCardWhileItIsOpen) {
+TEST(Refused, IsATopUpOfTheSameCardWhileOneIsOpen) {
   Till bench;
   bench.lose(top_up());
   EXPECT_EQ(bench.till.call(top_up()).error().code, Errc::still_open);
@@ -1416,7 +1416,7 @@ TEST(Refused, IsACardThatCannotBeNoted) {
   EXPECT_EQ(bench.journal.open_entries(), 0U);
 }
 
-TEST(Refused, IsWhatCouldNotBeAskedAbout) {
+TEST(Refused, IsAnOperationThatCouldNotBeQueried) {
   Till bench;
   const auto lacks = [&](const auto& request, const char* field) {
     const Error error = bench.till.call(request).error();
@@ -1447,15 +1447,15 @@ TEST(Refused, IsEverythingWhileTheJournalIsFull) {
     const auto result = bench.till.call(moto);
     if (result.error().delivery == Delivery::not_sent) error = result.error();
   }
-  EXPECT_EQ(count, 8);  // seven of two sectors' slots, and the one refused
+  EXPECT_EQ(count, 8);  // seven slots in two sectors, and the refused one
   EXPECT_EQ(error.code, Errc::journal);
   EXPECT_EQ(error.detail, static_cast<std::uint16_t>(JournalFault::full));
   EXPECT_EQ(error.field, nullptr);
   EXPECT_EQ(bench.script.connects, 7U);
-  // What moves nothing goes on.
+  // Operations that move no money still work.
   ecommerce::GetOrderStatusExtended query;
   query.order_id = "1";
-  EXPECT_FALSE(bench.till.call(query).answered());  // by the script left over
+  EXPECT_FALSE(bench.till.call(query).answered());  // the script has no answer left
   EXPECT_EQ(bench.script.connects, 8U);
 }
 
@@ -1478,7 +1478,7 @@ TEST(Refused, IsEverythingWhileTheJournalIsClosed) {
   EXPECT_EQ(till.last([](const Recovered&) { ADD_FAILURE(); }), JournalFault::not_open);
 }
 
-TEST(Refused, IsWhatTheClientRefusesAndItIsNoted) {
+TEST(Refused, IsAnInvalidRequestAndItIsNoted) {
   Till bench;
   auto payment = payment_order();
   payment.cvc = {};
@@ -1486,7 +1486,7 @@ TEST(Refused, IsWhatTheClientRefusesAndItIsNoted) {
   EXPECT_EQ(bench.last_outcome(), Outcome::not_sent);
 }
 
-// 3-D Secure, and other operations that go on with an open entry.
+// 3-D Secure, and other operations that continue an open entry.
 
 constexpr char challenge[] = R"({"errorCode":"0","acsUrl":"https://acs.example"})";
 constexpr char not_paid[] = R"({"errorCode":"0","orderStatus":0})";
@@ -1503,7 +1503,7 @@ TEST(Waiting, IsNotDeclinedWhileTheCustomerMayBeBusy) {
   bench.expect_recovery(Outcome::declined, Finding::settled);
 }
 
-TEST(Waiting, GoesOnWithTheNextStep) {
+TEST(Waiting, ContinuesWithTheNextStep) {
   Till bench;
   bench.answer(R"({"errorCode":"0","is3DSVer2":true,"threeDSServerTransId":"t-1"})");
   EXPECT_TRUE(bench.till.call(payment_order()).answered());
@@ -1519,9 +1519,9 @@ TEST(Waiting, GoesOnWithTheNextStep) {
   EXPECT_EQ(entry.text, std::string("paymentorder.do\norder=") + order_id);
 }
 
-/// The first request may have been carried out, whatever becomes of the next one; and the customer
-/// may still be at its challenge.
-TEST(Waiting, StaysSoWhereTheNextStepDecidesNothing) {
+/// The first request may have been carried out, whatever the outcome of the next one; and the
+/// customer may still be at the challenge.
+TEST(Waiting, StaysOpenIfTheNextStepDecidesNothing) {
   const std::function<void(Till&)> ends[] = {
       [](Till& bench) { bench.answer(R"({"errorCode":"5"})"); },
       [](Till& bench) { bench.answer(R"({"errorCode":"7"})"); },
@@ -1540,7 +1540,7 @@ TEST(Waiting, StaysSoWhereTheNextStepDecidesNothing) {
     (void)bench.till.call(another_card);
     EXPECT_EQ(bench.last_outcome(), Outcome::waiting);
     EXPECT_EQ(bench.journal.open_entries(), 1U);
-    // Anew from here on.
+    // The time counts from here again.
     bench.pass(RecoveryPolicy().customer.count() - 1);
     bench.answer(not_paid);
     bench.expect_recovery(Outcome::waiting, Finding::too_early);
@@ -1550,7 +1550,7 @@ TEST(Waiting, StaysSoWhereTheNextStepDecidesNothing) {
   }
 }
 
-TEST(Waiting, StaysSoWhereThePowerIsCutBeforeTheNextStepEnds) {
+TEST(Waiting, StaysOpenAfterAPowerCutInTheNextStep) {
   Till bench;
   bench.answer(challenge);
   EXPECT_TRUE(bench.till.call(payment_order()).answered());
@@ -1567,15 +1567,15 @@ TEST(Waiting, StaysSoWhereThePowerIsCutBeforeTheNextStepEnds) {
   after.expect_recovery(Outcome::waiting, Finding::too_early);
 }
 
-TEST(Registration, MayBeRepeatedAndIsNotDeclinedByThat) {
+TEST(Registration, RefusedRepeatDoesNotDeclineIt) {
   Till bench;
   bench.lose(registration());
   bench.pass(100);
-  bench.answer(R"({"errorCode":"1"})");  // the number is taken, perhaps by this order
+  bench.answer(R"({"errorCode":"1"})");  // the number is in use, perhaps by this order
   EXPECT_TRUE(bench.till.call(registration()).answered());
   EXPECT_EQ(bench.journal.open_entries(), 1U);
   EXPECT_EQ(bench.last_outcome(), Outcome::number_taken);
-  // It was sent again: the time counts from there.
+  // The time counts from the repeat.
   bench.pass(100);
   bench.answer(R"({"errorCode":"6"})");
   bench.expect_recovery(Outcome::number_taken, Finding::too_early);
@@ -1593,7 +1593,7 @@ TEST(Registration, OfAnotherSumIsAnotherOrder) {
   EXPECT_EQ(bench.till.call(other).error().code, Errc::still_open);
 }
 
-TEST(Refund, MayBeSentAgainAsItWas) {
+TEST(Refund, MayBeRepeatedUnchanged) {
   Till bench;
   bench.lose(refund());
   auto other = refund();
@@ -1605,7 +1605,7 @@ TEST(Refund, MayBeSentAgainAsItWas) {
   other = refund();
   other.order_id = {};
   other.order_number = "A-17";
-  EXPECT_EQ(bench.till.call(other).error().code, Errc::still_open) << "it may be the same order";
+  EXPECT_EQ(bench.till.call(other).error().code, Errc::still_open) << "may be the same order";
   bench.be_out_of_reach();
   EXPECT_EQ(bench.till.call(refund()).error().code, Errc::unreachable);
   EXPECT_EQ(bench.last_outcome(), Outcome::in_doubt) << "the first one may have been carried out";
@@ -1614,8 +1614,8 @@ TEST(Refund, MayBeSentAgainAsItWas) {
   EXPECT_EQ(bench.last_outcome(), Outcome::approved);
 }
 
-/// Of the answer before, though the question about the order comes in between.
-TEST(Refund, MayBorrowFromTheAnswerBefore) {
+/// Borrows from the previous answer although the status query comes in between.
+TEST(Refund, MayBorrowFromThePreviousAnswer) {
   for (const bool polled : {false, true}) {
     for (const bool reached : {true, false}) {
       SCOPED_TRACE(std::string(polled ? "start" : "call") + (reached ? "" : ", tried twice"));
@@ -1634,7 +1634,7 @@ TEST(Refund, MayBorrowFromTheAnswerBefore) {
       refund.amount = {500};
       const Text remark = record->order_description;
       bench.sent();
-      if (!reached) {  // not even the question
+      if (!reached) {  // not even for the query
         bench.be_out_of_reach();
         EXPECT_EQ(bench.till.call(refund, remark).error().delivery, Delivery::not_sent);
       }
@@ -1656,8 +1656,8 @@ TEST(Refund, MayBorrowFromTheAnswerBefore) {
   }
 }
 
-/// A card by its id, and a block that is borrowed itself; the history is asked for twice.
-TEST(History, LeavesTheRequestWhatItBorrowsFromTheAnswerBefore) {
+/// Borrows a card id and a whole block, while the history is requested twice.
+TEST(History, KeepsWhatTheRequestBorrowsFromThePreviousAnswer) {
   Till bench;
   ecommerce::GetOrderStatusExtended query;
   query.order_number = "A-17";
@@ -1685,8 +1685,8 @@ TEST(History, LeavesTheRequestWhatItBorrowsFromTheAnswerBefore) {
   EXPECT_NE(sent.find(R"("terminalIdentification":"T-1")"), std::string::npos) << sent;
 }
 
-/// It may be about a person.
-TEST(Borrowed, LeavesNoCopyOfWhatItKept) {
+/// The copy may hold personal data.
+TEST(Borrowed, LeavesNoCopy) {
   char answer[64] = "what a person said";
   detail::ResponseReader reader(answer, sizeof answer);
   const ecommerce::Refund request{};
@@ -1699,7 +1699,7 @@ TEST(Borrowed, LeavesNoCopyOfWhatItKept) {
   EXPECT_EQ(all.find("person"), std::string_view::npos);
 }
 
-TEST(Refused, IsWhatBorrowsTooMuchOfTheAnswerBefore) {
+TEST(Refused, IsARequestThatBorrowsTooMuch) {
   for (const std::size_t size : {std::size_t{192}, std::size_t{193}}) {
     Till bench;
     ecommerce::GetOrderStatusExtended query;
@@ -1720,7 +1720,7 @@ TEST(Refused, IsWhatBorrowsTooMuchOfTheAnswerBefore) {
     EXPECT_EQ(answer.error().delivery, size == 192 ? Delivery::answered : Delivery::not_sent);
     EXPECT_EQ(bench.sent().empty(), size != 192);
   }
-  // More texts than eight, and a value that is no text.
+  // More than eight texts, and a value that is not a text.
   Till bench;
   ecommerce::GetOrderStatusExtended query;
   query.order_number = "A-17";
@@ -1749,7 +1749,7 @@ TEST(Refused, IsWhatBorrowsTooMuchOfTheAnswerBefore) {
   const std::string_view long_one = ask().raw();
   EXPECT_EQ(bench.till.call(credit, Text(long_one.data(), 200)).error().code, Errc::too_borrowed);
   EXPECT_STREQ(bench.till.take<transactions::CreditCard>().error().field, "remark");
-  // The question about an order would overwrite it, too.
+  // The status query would overwrite it, too.
   const auto refused = [&](const auto& request) {
     const std::string_view remark = ask().raw();
     return bench.till.call(request, Text(remark.data(), 200)).error().code;
@@ -1768,8 +1768,8 @@ TEST(Refund, IsNotSentAgainAfterADay) {
   EXPECT_EQ(bench.sent(), "");
 }
 
-/// Where the time of day was never set, the client's clock says how old it is.
-TEST(Refund, IsNotSentAgainAfterADayOfTheClientsClock) {
+/// Without a time of day, the client's clock gives the refund's age.
+TEST(Refund, IsNotSentAgainAfterADayOnTheClientsClock) {
   Till bench;
   bench.wall.now = 0;
   bench.lose(refund());
@@ -1784,7 +1784,7 @@ TEST(Refund, IsNotSentAgainAfterADayOfTheClientsClock) {
   EXPECT_EQ(bench.sent(), "");
 }
 
-TEST(Refund, IsNotSentWithoutTheSumBefore) {
+TEST(Refund, IsNotSentWithoutTheSumRefundedBefore) {
   const std::function<void(Till&)> ends[] = {
       [](Till& bench) { bench.be_out_of_reach(); },
       [](Till& bench) { bench.lose_the_answer(); },
@@ -1810,14 +1810,14 @@ TEST(Refund, IsLeftToTheGatewayIfTheRecordCannotBeUsed) {
     bench.answer({record, R"({"errorCode":"0"})"});
     EXPECT_TRUE(bench.till.call(refund()).answered());
     EXPECT_EQ(bench.last_outcome(), Outcome::approved);
-    // A refusal may be that of one that was made before.
+    // The refusal may be about an earlier refund that was made.
     bench.answer({record, R"({"errorCode":"5"})"});
     EXPECT_TRUE(bench.till.call(refund()).answered());
     EXPECT_EQ(bench.last_outcome(), Outcome::in_doubt);
     bench.pass(180);
     bench.answer(R"({"orderStatus":2,"paymentAmountInfo":{"refundedAmount":500}})");
     bench.expect_recovery(Outcome::given_up, Finding::ambiguous);
-    // What the order had given back before is not known.
+    // The sum refunded earlier is unknown.
     bench.answer(record);
     bench.lose_the_answer();
     EXPECT_EQ(bench.till.call(refund()).error().delivery, Delivery::unknown);
@@ -1827,7 +1827,7 @@ TEST(Refund, IsLeftToTheGatewayIfTheRecordCannotBeUsed) {
   }
 }
 
-TEST(Refund, KnowsAnIdThatWasUsedBefore) {
+TEST(Refund, DetectsAnIdUsedBefore) {
   const auto listed = [](int amount) {
     return R"({"orderStatus":2,"refunds":[{"externalRefundId":"R-1","amount":)" +
            std::to_string(amount) + "}]}";
@@ -1840,7 +1840,7 @@ TEST(Refund, KnowsAnIdThatWasUsedBefore) {
   EXPECT_EQ(error.detail, 0U);
   EXPECT_STREQ(error.field, "externalRefundId");
   EXPECT_EQ(bench.journal.open_entries(), 0U);
-  // The same refund again is refused by some gateways: it was made all the same.
+  // Some gateways refuse a repeated refund although the first one was made.
   bench.answer({listed(500), R"({"errorCode":"5"})"});
   EXPECT_TRUE(bench.till.call(refund()).answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::in_doubt);
@@ -1848,8 +1848,8 @@ TEST(Refund, KnowsAnIdThatWasUsedBefore) {
   bench.expect_recovery(Outcome::approved, Finding::settled);
 }
 
-/// The first one was made, and given up since.
-TEST(Refund, ThatMayHaveBeenMadeIsNotDeclinedByTheNextRefusal) {
+/// The first refund was made, and has been given up since.
+TEST(Refund, ThatMayHaveBeenMadeIsNotDeclinedByALaterRefusal) {
   const struct {
     const char* record;
     Outcome outcome;
@@ -1873,7 +1873,7 @@ TEST(Refund, ThatMayHaveBeenMadeIsNotDeclinedByTheNextRefusal) {
   }
 }
 
-TEST(Refund, IsAskedAboutAndNeverSentByRecovery) {
+TEST(Refund, IsQueriedButNeverSentByRecovery) {
   Till bench;
   bench.lose(refund());
   for (int i = 0; i < 5; ++i) {
@@ -1887,7 +1887,7 @@ TEST(Refund, IsAskedAboutAndNeverSentByRecovery) {
   EXPECT_EQ(bench.sent().find("refund.do"), std::string::npos);
 }
 
-/// Told as not sent, and the storage failed before that was noted.
+/// Reported as not sent, but the storage failed before that was noted.
 TEST(Refund, ThatWasNotSentIsNotSentLater) {
   Till bench;
   bench.answer(nothing_refunded);
@@ -1903,8 +1903,8 @@ TEST(Refund, ThatWasNotSentIsNotSentLater) {
   EXPECT_EQ(bench.sent().find("refund.do"), std::string::npos);
 }
 
-/// Someone else may have given back the same sum.
-TEST(Refund, IsKnownByTheSumAloneIfNoOneElseRefunds) {
+/// Another terminal may have refunded the same sum.
+TEST(Refund, IsFoundBySumIfNoOtherTerminalRefunds) {
   for (const bool own : {false, true}) {
     RecoveryPolicy policy = alone();
     if (own) policy.own_refunds = true;
@@ -1917,7 +1917,7 @@ TEST(Refund, IsKnownByTheSumAloneIfNoOneElseRefunds) {
   }
 }
 
-TEST(Refund, OfAnOlderNoteIsAmbiguousWhereOnlyTheSumIsKnown) {
+TEST(Refund, OfAnOlderNoteIsAmbiguousBySumAlone) {
   Till bench;
   std::uint32_t id = 0;
   EXPECT_EQ(bench.journal.begin("refund.do\norder=1\namount=500\nrefund=R-1", bench.wall.now, id),
@@ -1927,10 +1927,11 @@ TEST(Refund, OfAnOlderNoteIsAmbiguousWhereOnlyTheSumIsKnown) {
   bench.expect_recovery(Outcome::given_up, Finding::ambiguous);
 }
 
-// Deposits and reversals, which have no name of their own.
+// Deposits and reversals, which have no id.
 
-/// Nothing is sent that the order's record would be taken for. What is refused is not noted.
-TEST(Completion, IsRefusedWhereItWasDoneBefore) {
+/// Nothing is sent that cannot be distinguished from the order's existing record. A refused
+/// operation is not noted.
+TEST(Completion, IsRefusedIfAlreadyDone) {
   for (const int status : {2, 3, 4, 8}) {
     for (const bool reverses : {false, true}) {
       SCOPED_TRACE(std::to_string(status) + (reverses ? " reverse" : " deposit"));
@@ -1951,7 +1952,7 @@ TEST(Completion, IsRefusedWhereItWasDoneBefore) {
   }
 }
 
-TEST(Completion, ReversalGivesBackWhatIsCharged) {
+TEST(Completion, ReversalRefundsTheCharge) {
   for (const int status : {1, 2, 8}) {
     Till bench;
     bench.answer({R"({"errorCode":"0","orderStatus":)" + std::to_string(status) + '}',
@@ -1966,8 +1967,8 @@ TEST(Completion, ReversalGivesBackWhatIsCharged) {
   }
 }
 
-/// A record that says nothing of the order before is no ground to take it for one that does after.
-TEST(Completion, IsNotJudgedByARecordThatWasNotSeenBefore) {
+/// A record without the earlier state does not prove that a later one shows a change.
+TEST(Completion, IsNotJudgedWithoutAnEarlierRecord) {
   for (const char* const before : {R"({"errorCode":"5"})", R"({"errorCode":"6"})"}) {
     for (const bool reverses : {false, true}) {
       Till bench;
@@ -2003,7 +2004,7 @@ TEST(Completion, IsNotSentWithoutTheRecord) {
   }
 }
 
-/// A deposit or a reversal that was given up may have been done: the record would show it.
+/// A deposit or reversal that was given up may have been carried out: the record would show it.
 TEST(Completion, IsNotSentIfTheRecordCannotBeRead) {
   const auto expect_refused = [](const auto& request) {
     for (const std::string& record : unusable_records) {
@@ -2022,8 +2023,8 @@ TEST(Completion, IsNotSentIfTheRecordCannotBeRead) {
   expect_refused(reverse());
 }
 
-/// The gateway does as many reversals of a part as it is sent, and may give back what is charged.
-TEST(Completion, ReversalIsNotSentIfTheRecordDoesNotShowWhatItNeeds) {
+/// The gateway carries out every partial reversal it receives, and may refund what is charged.
+TEST(Completion, ReversalIsNotSentIfTheRecordIsIncomplete) {
   const auto expect_refused = [](const auto& request, const RecoveryPolicy& policy) {
     for (const char* const record :
          {R"({"errorCode":"7"})", R"({"errorCode":"5"})", R"({"errorCode":"0"})",
@@ -2045,9 +2046,9 @@ TEST(Completion, ReversalIsNotSentIfTheRecordDoesNotShowWhatItNeeds) {
   expect_refused(reverse(), holds_alone);
 }
 
-// Orders that may be another's.
+// Orders that may belong to another terminal.
 
-TEST(Number, ThatWasUsedBeforeLeavesAPaymentAmbiguous) {
+TEST(Number, UsedBeforeLeavesAPaymentAmbiguous) {
   for (const char* const body :
        {R"({"success":false,"errorCode":"1"})", R"({"success":false,"errorCode":"01"})"}) {
     Till bench;
@@ -2058,14 +2059,14 @@ TEST(Number, ThatWasUsedBeforeLeavesAPaymentAmbiguous) {
     bench.answer(R"({"errorCode":"0","orderStatus":2,"orderNumber":"A-17","amount":2500})");
     bench.expect_recovery(Outcome::given_up, Finding::ambiguous);
   }
-  // Fresh, a registration is refused by that.
+  // A number in use refuses a new registration.
   Till bench;
   bench.answer(R"({"errorCode":"1"})");
   EXPECT_TRUE(bench.till.call(registration()).answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::declined);
 }
 
-TEST(Number, IsComparedWithWhatWasNoted) {
+TEST(Number, IsComparedWithTheNote) {
   const struct {
     const char* fields;
     Outcome outcome;
@@ -2092,8 +2093,9 @@ TEST(Number, IsComparedWithWhatWasNoted) {
   }
 }
 
-/// Without a promise that the terminal's numbers are its own, only a description tells.
-TEST(Number, ThatMayBeAnothersIsAmbiguous) {
+/// Unless the policy says that the terminal's numbers are unique, only a description identifies the
+/// order.
+TEST(Number, ThatMayBeAnotherTerminalsIsAmbiguous) {
   const char same[] = R"(,"orderDescription":"till 4, sale 17"})";
   const char other[] = R"(,"orderDescription":"till 5, sale 17"})";
   const struct {
@@ -2125,8 +2127,8 @@ TEST(Number, ThatMayBeAnothersIsAmbiguous) {
   }
 }
 
-/// The first try of a payment had arrived: its description says so.
-TEST(Number, ThatWasUsedBeforeByThePaymentItselfIsKnownByItsDescription) {
+/// The payment's description shows that its first try had arrived.
+TEST(Number, UsedByAnEarlierTryIsRecognizedByTheDescription) {
   RecoveryPolicy policy;
   policy.own_descriptions = true;
   Till bench(policy);
@@ -2138,9 +2140,8 @@ TEST(Number, ThatWasUsedBeforeByThePaymentItselfIsKnownByItsDescription) {
   bench.expect_recovery(Outcome::approved, Finding::settled);
 }
 
-/// An answer that leaves a payment open names its order: then its number and its date do not
-/// matter.
-TEST(Number, IsNotAskedByWhereTheAnswerNamedTheOrder) {
+/// An answer that leaves a payment open names its order, so that number and date do not matter.
+TEST(Number, IsNotUsedIfTheAnswerNamedTheOrder) {
   const auto record = [](const char* id, const char* number) {
     return std::string(R"({"errorCode":"0","orderStatus":2,"date":1700000000000,"orderNumber":")") +
            number + R"(","attributes":[{"name":"mdOrder","value":")" + id + R"("}]})";
@@ -2176,7 +2177,7 @@ TEST(Number, IsNotAskedByWhereTheAnswerNamedTheOrder) {
     EXPECT_TRUE(bench.till.call(query).answered());
     EXPECT_EQ(bench.last_outcome(), Outcome::approved);
   }
-  // One that names no order, and one of another's, which had the number before.
+  // One answer names no order, the other names another order that had the number before.
   for (const char* const answer : {R"({"success":true,"errorCode":"0"})",
                                    R"({"success":false,"errorCode":"1","mdOrder":"o-5"})"}) {
     Till bench;
@@ -2187,7 +2188,7 @@ TEST(Number, IsNotAskedByWhereTheAnswerNamedTheOrder) {
     bench.expect_recovery(Outcome::given_up, Finding::ambiguous);
     EXPECT_EQ(bench.sent(), Till::status_by("orderNumber", "A-17")) << answer;
   }
-  // It is kept of the last operation alone.
+  // The id is kept for the last operation only.
   Till bench;
   bench.answer({open, R"({"errorCode":"0"})"});
   EXPECT_TRUE(bench.till.call(moto_payment()).answered());
@@ -2198,8 +2199,8 @@ TEST(Number, IsNotAskedByWhereTheAnswerNamedTheOrder) {
   EXPECT_EQ(bench.told[0].outcome, Outcome::given_up);
 }
 
-/// Where the answer named the order, even a token finds it.
-TEST(Number, OfAnOrderThatTheAnswerNamedIsNotNeededWithAToken) {
+/// An order that the answer named is found even with a token.
+TEST(Number, IsNotNeededWithATokenIfTheAnswerNamedTheOrder) {
   RecoveryPolicy policy;
   policy.by_number_with_token = true;
   Till bench(policy);
@@ -2212,7 +2213,7 @@ TEST(Number, OfAnOrderThatTheAnswerNamedIsNotNeededWithAToken) {
   EXPECT_EQ(bench.sent(), Till::status_by("orderId", "o-5"));
 }
 
-TEST(Order, IsTheOneThatWasAskedFor) {
+TEST(Order, MustBeTheRequestedOne) {
   Till bench;
   bench.lose(payment_order());
   bench.answer(
@@ -2229,14 +2230,14 @@ TEST(Order, RecordOfAnotherNumberIsRefused) {
   bench.answer(R"({"errorCode":"0","orderStatus":2,"orderNumber":"A-18"})");
   EXPECT_EQ(bench.till.call(query).error().code, Errc::wrong_answer);
   EXPECT_EQ(bench.journal.open_entries(), 1U);
-  // One that names no number is of the order that was asked for.
+  // A record without a number belongs to the order of the query.
   bench.answer(R"({"errorCode":"0","orderStatus":6})");
   EXPECT_TRUE(bench.till.call(query).answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::declined);
 }
 
-/// Which of the two counts would be a guess.
-TEST(Order, RecordThatSaysTwiceWhatIsComparedDecidesNothing) {
+/// Choosing one of the two values would be a guess.
+TEST(Order, RecordWithADuplicateFieldDecidesNothing) {
   const std::string once = R"({"errorCode":"0","orderStatus":2,"orderNumber":"A-17","amount":2500,)"
                            R"("paymentAmountInfo":{"depositedAmount":2500})";
   for (const char* const again :
@@ -2251,7 +2252,7 @@ TEST(Order, RecordThatSaysTwiceWhatIsComparedDecidesNothing) {
   }
 }
 
-TEST(Merchant, SettlesWhatTheApplicationAsksAbout) {
+TEST(Merchant, SettlesEntriesTheApplicationQueries) {
   for (const bool named : {true, false}) {
     Till bench;
     auto moto = moto_payment();
@@ -2266,7 +2267,7 @@ TEST(Merchant, SettlesWhatTheApplicationAsksAbout) {
   }
 }
 
-TEST(Number, IsNotAskedByWhereTheAnswerNamedTheLongestId) {
+TEST(Number, IsNotUsedIfTheAnswerNamedTheLongestId) {
   Till bench;
   const std::string id(36, 'i');
   bench.answer(R"({"success":true,"errorCode":"0","mdOrder":")" + id +
@@ -2278,7 +2279,7 @@ TEST(Number, IsNotAskedByWhereTheAnswerNamedTheLongestId) {
   EXPECT_EQ(bench.sent(), Till::status_by("orderId", id.c_str()));
 }
 
-TEST(Order, IsAskedForByItsNumberHoweverShort) {
+TEST(Order, IsQueriedByNumberHoweverShort) {
   Till bench;
   auto moto = moto_payment();
   moto.order_number = "7";
@@ -2288,7 +2289,7 @@ TEST(Order, IsAskedForByItsNumberHoweverShort) {
   EXPECT_EQ(bench.sent(), Till::status_by("orderNumber", "7"));
 }
 
-TEST(Merchant, IsAskedWith) {
+TEST(Merchant, IsPartOfTheQuery) {
   Till bench;
   auto moto = moto_payment();
   moto.merchant_login = "shop-north";
@@ -2313,7 +2314,7 @@ struct Token : testing::Test {
   }
 };
 
-TEST_F(Token, NeedsTheIdOfAnOrder) {
+TEST_F(Token, NeedsTheOrderId) {
   expect_refused(instant_payment());
   expect_refused(moto_payment());
   expect_refused(industry_practice_payment());
@@ -2327,7 +2328,7 @@ TEST_F(Token, NeedsTheIdOfAnOrder) {
   refund.order_id = {};
   refund.order_number = "A-17";
   expect_refused(refund);
-  // By its id it goes.
+  // The id works.
   bench.lose(payment_order());
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
   bench.expect_recovery(Outcome::approved, Finding::settled);
@@ -2347,22 +2348,22 @@ TEST_F(Token, SendsByNumberWhereThePolicyAcceptsTheDoubt) {
   EXPECT_EQ(bench.sent(), "");
 }
 
-TEST_F(Token, LosesARegistrationAndNoMoney) {
+TEST_F(Token, LosesARegistrationButNoMoney) {
   bench.lose(registration());
   bench.expect_recovery(Outcome::given_up, Finding::new_number);
   EXPECT_EQ(bench.sent(), "");
 }
 
-TEST_F(Token, LearnsNothingWhereNoOrderIsFound) {
+TEST_F(Token, LearnsNothingIfNoOrderIsFound) {
   bench.lose(payment_order());
   bench.pass(1000);
   bench.answer(R"({"errorCode":"6"})");
   bench.expect_recovery(Outcome::in_doubt, Finding::under_way);
 }
 
-// Receipts, and questions of the application.
+// Receipts, and queries of the application.
 
-TEST(Receipt, HasWhatTheOrdersRecordSays) {
+TEST(Receipt, MatchesTheOrderRecord) {
   for (const char* const sums : {R"("orderStatus":2,"paymentAmountInfo":{"approvedAmount":2500,)"
                                  R"("depositedAmount":1800})",
                                  R"("orderStatus":1,"paymentAmountInfo":{"approvedAmount":1800,)"
@@ -2382,7 +2383,7 @@ TEST(Receipt, HasWhatTheOrdersRecordSays) {
       EXPECT_EQ(each.number, Text("A-17"));
       EXPECT_EQ(each.card, Text("411111**1111"));
       EXPECT_EQ(each.amount, Amount(2500));
-      EXPECT_EQ(each.charged, Amount(1800)) << "a part of it was charged, or is held";
+      EXPECT_EQ(each.charged, Amount(1800)) << "a part of it is charged or held";
       EXPECT_EQ(each.approval_code, Text("123456"));
       EXPECT_EQ(each.rrn, Text("500000000001"));
     });
@@ -2401,7 +2402,7 @@ struct Status : testing::Test {
 };
 
 TEST_F(Status, ThatDecidesSettlesTheEntry) {
-  // One by its id, one by its number.
+  // One query by id, one by number.
   bench.answer(R"({"errorCode":"0"})");
   EXPECT_TRUE(bench.till.call(payment_order()).answered());
   EXPECT_EQ(bench.journal.open_entries(), 1U);
@@ -2422,8 +2423,8 @@ TEST_F(Status, ThatDecidesSettlesTheEntry) {
   EXPECT_EQ(bench.last_outcome(), Outcome::declined);
 }
 
-/// The application sees the record alone, and does not know how long ago the payment was sent.
-TEST_F(Status, LeavesToRecoverWhatOnlyTheTimeDecides) {
+/// The application sees only the record, and does not know how long ago the payment was sent.
+TEST_F(Status, LeavesTimeDecisionsToRecover) {
   bench.lose(payment_order());
   bench.pass(1000);
   query.order_id = order_id;
@@ -2436,8 +2437,8 @@ TEST_F(Status, LeavesToRecoverWhatOnlyTheTimeDecides) {
   bench.expect_recovery(Outcome::declined, Finding::settled);
 }
 
-/// A payment that was answered does not travel any more: the last attempt in the record is its own.
-TEST_F(Status, DeclinesAPaymentThatWasAnswered) {
+/// A payment that was answered is no longer in transit: the last attempt in the record is its own.
+TEST_F(Status, DeclinesAnAnsweredPayment) {
   for (const bool recovers : {false, true}) {
     SCOPED_TRACE(recovers ? "recover()" : "call()");
     Till till;
@@ -2469,7 +2470,7 @@ TEST_F(Status, DecidesAboutAnInstantPaymentThatIsNotPaid) {
 }
 
 /// The answer does not say why the order is not paid, and the record shows no attempt yet.
-TEST_F(Status, DeclinesNoPaymentOfWhichNoAttemptIsKnown) {
+TEST_F(Status, DeclinesNoPaymentWithoutAnAttempt) {
   const char* const untried = R"({"errorCode":"0","orderStatus":0,"actionCode":-100})";
   for (const char* const answer :
        {R"({"errorCode":"0"})", R"({"errorCode":"0","orderStatus":0})"}) {
@@ -2490,7 +2491,7 @@ TEST_F(Status, DeclinesNoPaymentOfWhichNoAttemptIsKnown) {
 }
 
 /// After a step of 3-D Secure the customer may still be busy.
-TEST_F(Status, DeclinesNoPaymentOfSeveralStepsAtOnce) {
+TEST_F(Status, DeclinesNoMultiStepPaymentAtOnce) {
   bench.answer(R"({"errorCode":"0","is3DSVer2":true,"threeDSServerTransId":"t",)"
                R"("threeDSMethodUrl":"https://acs.example/method"})");
   EXPECT_TRUE(bench.till.call(payment_order()).answered());
@@ -2507,7 +2508,7 @@ TEST_F(Status, SettlesNothingOfAnotherOrder) {
   query.order_id = "2";
   EXPECT_TRUE(ask(R"({"errorCode":"0","orderStatus":2})").answered());
   EXPECT_EQ(bench.journal.open_entries(), 1U);
-  // An answer about another order than the one that was asked about.
+  // An answer about another order than that of the query.
   query.order_id = order_id;
   const auto answer =
       ask(R"({"errorCode":"0","orderStatus":2,"attributes":[{"name":"mdOrder","value":"2"}]})");
@@ -2516,8 +2517,8 @@ TEST_F(Status, SettlesNothingOfAnotherOrder) {
   EXPECT_EQ(bench.journal.open_entries(), 1U);
 }
 
-/// By the number alone it may be another's: then it is not said to be paid.
-TEST_F(Status, ByANumberIsNotTakenForAPaymentThatItDoesNotFit) {
+/// An order found by number alone may be another terminal's, so it is not reported as paid.
+TEST_F(Status, ByNumberDoesNotSettleAMismatchedPayment) {
   bench.answer(R"({"success":false,"errorCode":"1"})");
   EXPECT_TRUE(bench.till.call(moto_payment()).answered());
   query.order_number = "A-17";
@@ -2534,7 +2535,7 @@ TEST_F(Status, ByANumberIsNotTakenForAPaymentThatItDoesNotFit) {
   bench.expect_recovery(Outcome::given_up, Finding::ambiguous);
 }
 
-TEST_F(Status, ThatIsTakenSettlesTheEntryToo) {
+TEST_F(Status, FromTakeSettlesTheEntryToo) {
   bench.lose(payment_order());
   query.order_id = order_id;
   bench.answer(std::string(R"({"errorCode":"0","orderStatus":2,"attributes":[)"
@@ -2547,8 +2548,8 @@ TEST_F(Status, ThatIsTakenSettlesTheEntryToo) {
   EXPECT_EQ(bench.journal.open_entries(), 0U);
 }
 
-/// A record of another order than the one that start() asked for.
-TEST_F(Status, ThatIsTakenIsOfTheOrderThatWasAskedFor) {
+/// The record is of another order than start() requested.
+TEST_F(Status, FromTakeMustMatchTheRequestedOrder) {
   const auto taken = [&](const char* id, const char* number) {
     query = {};
     if (id != nullptr) query.order_id = id;
@@ -2571,7 +2572,7 @@ TEST_F(Status, ThatIsTakenIsOfTheOrderThatWasAskedFor) {
   EXPECT_EQ(taken(longest.c_str(), nullptr), Errc::wrong_answer);
 }
 
-TEST_F(Status, KeepsAJournalFromFillingWithSoldGoods) {
+TEST_F(Status, KeepsSettledSalesFromFillingTheJournal) {
   for (int i = 0; i < 100; ++i) {
     const std::string id = "order-" + std::to_string(i);
     auto payment = payment_order();
@@ -2584,9 +2585,9 @@ TEST_F(Status, KeepsAJournalFromFillingWithSoldGoods) {
   }
 }
 
-// A storage that fails.
+// Storage that fails.
 
-TEST(Storage, ThatFailsBeforeItIsSentKeepsItFromBeingSent) {
+TEST(Storage, FailureBeforeSendingPreventsSending) {
   for (const std::uint32_t operation : {0U, 1U}) {
     Till bench;
     bench.flash.fail_from(bench.flash.operations() + operation);
@@ -2596,7 +2597,7 @@ TEST(Storage, ThatFailsBeforeItIsSentKeepsItFromBeingSent) {
     EXPECT_EQ(bench.sent(), "");
     EXPECT_FALSE(bench.till.is_ready());
   }
-  // Of a step that goes on with an entry.
+  // A step that continues an entry.
   Till bench;
   bench.answer(challenge);
   EXPECT_TRUE(bench.till.call(payment_order()).answered());
@@ -2606,7 +2607,7 @@ TEST(Storage, ThatFailsBeforeItIsSentKeepsItFromBeingSent) {
   EXPECT_EQ(bench.sent(), "");
 }
 
-TEST(Storage, ThatFailsWhileItIsSettledKeepsNoAnswerBack) {
+TEST(Storage, FailureWhileSettlingStillReturnsTheAnswer) {
   Till bench;
   bench.flash.fail_from(bench.flash.operations() + 2);  // an entry takes two writes
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
@@ -2621,13 +2622,13 @@ TEST(Storage, ThatFailsWhileItIsSettledKeepsNoAnswerBack) {
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
   bench.expect_recovery(Outcome::approved, Finding::settled);
 
-  // The next operation begins without it.
+  // The next operation starts without a fault.
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
   EXPECT_TRUE(bench.till.call(payment_order()).answered());
   EXPECT_EQ(bench.till.fault(), JournalFault::none);
 }
 
-TEST(Storage, ThatFailedIsNoFaultOfAnOperationThatIsRefused) {
+TEST(Storage, RefusedOperationKeepsEarlierStorageFault) {
   Till bench;
   bench.lose(moto_payment());
   bench.flash.fail_from(bench.flash.operations() + 2);
@@ -2640,8 +2641,8 @@ TEST(Storage, ThatFailedIsNoFaultOfAnOperationThatIsRefused) {
   EXPECT_EQ(bench.till.fault(), JournalFault::none);
 }
 
-/// Told twice is better than never.
-TEST(Storage, ThatFailsAfterTheReportHasItToldAgain) {
+/// Reporting twice is better than never.
+TEST(Storage, FailureAfterTheReportRepeatsIt) {
   Till bench;
   bench.lose(payment_order());
   bench.lose(moto_payment());
@@ -2663,7 +2664,7 @@ TEST(Storage, ThatFailsAfterTheReportHasItToldAgain) {
   EXPECT_EQ(bench.recovery.settled, 2U);
 }
 
-TEST(Storage, WhosePowerIsCutAfterTheReportHasItToldAgain) {
+TEST(Storage, PowerCutAfterTheReportRepeatsIt) {
   for (const bool while_told : {false, true}) {
     Till bench;
     bench.lose(payment_order());
@@ -2686,7 +2687,7 @@ TEST(Storage, WhosePowerIsCutAfterTheReportHasItToldAgain) {
   }
 }
 
-TEST(Storage, ThatCannotBeReadEndsARecovery) {
+TEST(Storage, ReadFailureEndsARecovery) {
   Till bench;
   bench.lose(payment_order());
   bench.flash.fail_read(0);
@@ -2695,7 +2696,7 @@ TEST(Storage, ThatCannotBeReadEndsARecovery) {
   EXPECT_EQ(bench.recovery.fault, JournalFault::storage);
 }
 
-// The question about a P2pCredit.
+// The query for a P2pCredit.
 
 constexpr char open_answer[] = R"({"responseCode":"68","systemTraceAuditNumber":7,)"
                                R"("localTransactionDate":"2027-01-15T08:00:01","rrn":"r-1"})";
@@ -2704,7 +2705,7 @@ struct Inquire : testing::Test {
   Till bench;
   transactions::OriginalTransaction original;
 
-  /// A credit whose answer names the transaction, and decides nothing.
+  /// Sends a credit whose answer names the transaction and decides nothing.
   void send() {
     bench.answer(history({}));
     bench.answer(open_answer);
@@ -2736,7 +2737,7 @@ TEST_F(Inquire, SettlesTheCredit) {
     EXPECT_EQ(bench.last_outcome(), each.outcome);
     EXPECT_EQ(bench.till.fault(), JournalFault::none);
   }
-  // Once more, after all.
+  // A settled entry stays settled.
   EXPECT_EQ(bench.till.settle(Outcome::declined), JournalFault::no_entry);
   bench.answer(R"({"responseCode":"51"})");
   EXPECT_TRUE(bench.till.inquire(p2p_credit(), original).answered());
@@ -2760,7 +2761,7 @@ TEST_F(Inquire, SettlesNothingElse) {
   EXPECT_TRUE(bench.till.inquire(p2p_credit(), original).answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::in_doubt) << "the payment of the order";
   EXPECT_EQ(bench.journal.open_entries(), 1U);
-  // Which is still the one that settle() means.
+  // settle() still refers to that payment.
   EXPECT_EQ(bench.till.settle(Outcome::approved), JournalFault::none);
   EXPECT_EQ(bench.journal.open_entries(), 0U);
 
@@ -2771,7 +2772,7 @@ TEST_F(Inquire, SettlesNothingElse) {
   EXPECT_EQ(bench.journal.open_entries(), 1U);
 }
 
-TEST_F(Inquire, TellsWhereItCouldNotBeNoted) {
+TEST_F(Inquire, ReportsThatSettlingFailed) {
   send();
   bench.flash.fail_from(bench.flash.operations());
   bench.answer(R"({"responseCode":"00"})");
@@ -2782,7 +2783,7 @@ TEST_F(Inquire, TellsWhereItCouldNotBeNoted) {
   EXPECT_EQ(bench.till.fault(), JournalFault::not_open);
 }
 
-TEST_F(Inquire, IsNotNotedWhereItIsAskedByCall) {
+TEST_F(Inquire, DoesNotSettleTheEntryThroughCall) {
   send();
   auto question = p2p_credit();
   question.original = original.parameters();
@@ -2791,10 +2792,10 @@ TEST_F(Inquire, IsNotNotedWhereItIsAskedByCall) {
   JournalEntry entry;
   EXPECT_EQ(bench.journal.last(entry), JournalFault::none);
   EXPECT_EQ(entry.id, 1U);
-  EXPECT_EQ(entry.outcome, Outcome::in_doubt) << "settle() is the application's";
+  EXPECT_EQ(entry.outcome, Outcome::in_doubt) << "settle() is up to the application";
 }
 
-// Without waiting.
+// Polling.
 
 TEST(Polled, IsNotedWhenItIsTaken) {
   Till bench;
@@ -2805,11 +2806,11 @@ TEST(Polled, IsNotedWhenItIsTaken) {
   EXPECT_EQ(bench.last_outcome(), Outcome::sent);
   EXPECT_TRUE(bench.till.take<ecommerce::PaymentOrder>().answered());
   EXPECT_EQ(bench.last_outcome(), Outcome::approved);
-  EXPECT_TRUE(bench.till.take<ecommerce::PaymentOrder>().answered()) << "it may be asked for again";
+  EXPECT_TRUE(bench.till.take<ecommerce::PaymentOrder>().answered()) << "may be taken again";
   EXPECT_EQ(bench.till.fault(), JournalFault::none);
 }
 
-TEST(Polled, TellsByTakeWhyItWasRefused) {
+TEST(Polled, TakeReturnsWhyItWasRefused) {
   Till bench;
   bench.lose(payment_order());
   EXPECT_TRUE(bench.till.start(payment_order()));
@@ -2819,7 +2820,7 @@ TEST(Polled, TellsByTakeWhyItWasRefused) {
   EXPECT_EQ(bench.last_outcome(), Outcome::in_doubt);
 }
 
-/// What is asked of it meanwhile is refused, and changes nothing.
+/// Calls made meanwhile are refused and change nothing.
 TEST(Polled, IsNotDisturbed) {
   Till bench;
   bench.lose(moto_payment());
@@ -2830,9 +2831,9 @@ TEST(Polled, IsNotDisturbed) {
   EXPECT_EQ(bench.till.call(credit_card()).error().code, Errc::busy);
   EXPECT_EQ(bench.till.call(ecommerce::GetOrderStatusExtended()).error().code, Errc::busy);
   EXPECT_EQ(bench.till.inquire(p2p_credit(), {}).error().code, Errc::busy);
-  EXPECT_EQ(bench.journal.open_entries(), 2U) << "nothing of all that is noted";
+  EXPECT_EQ(bench.journal.open_entries(), 2U) << "no refused call is noted";
 
-  // It is not told as one of the past.
+  // It is not reported as an earlier operation.
   bench.recover();
   ASSERT_EQ(bench.told.size(), 1U);
   EXPECT_EQ(bench.told[0].operation, "motoPayment.do");
@@ -2846,7 +2847,7 @@ TEST(Polled, IsNotDisturbed) {
   EXPECT_EQ(bench.journal.open_entries(), 1U);
 }
 
-TEST(Polled, IsNotGivenUpWhileItIsUnderWay) {
+TEST(Polled, IsNotGivenUpWhileUnderWay) {
   Till bench;
   bench.answer(R"({"responseCode":"00"})");
   EXPECT_TRUE(bench.till.start(top_up()));
@@ -2858,7 +2859,7 @@ TEST(Polled, IsNotGivenUpWhileItIsUnderWay) {
   EXPECT_EQ(bench.last_outcome(), Outcome::approved);
 }
 
-/// start() does not go on with the one before: its answer would be lost.
+/// start() does not continue the earlier operation, whose answer would be lost.
 TEST(Polled, IsNotEndedByTheNextStart) {
   Till bench;
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
@@ -2870,7 +2871,7 @@ TEST(Polled, IsNotEndedByTheNextStart) {
   EXPECT_EQ(bench.last_outcome(), Outcome::approved);
 }
 
-TEST(Polled, StaysOpenWhereTheWrongAnswerIsTaken) {
+TEST(Polled, StaysOpenIfTheWrongAnswerIsTaken) {
   Till bench;
   bench.answer(R"({"errorCode":"0","orderStatus":2})");
   EXPECT_TRUE(bench.till.start(payment_order()));
@@ -2898,8 +2899,8 @@ TEST(Settled, ByTheApplicationOnce) {
   EXPECT_EQ(bench.sent(), "");
 }
 
-/// What was before a restart is recover()'s.
-TEST(Settled, MeansNoOperationOfAnEarlierProgram) {
+/// Entries from before a restart are left to recover().
+TEST(Settled, IgnoresEntriesFromBeforeARestart) {
   Till bench;
   bench.lose(payment_order());
   Till after;
@@ -2909,24 +2910,24 @@ TEST(Settled, MeansNoOperationOfAnEarlierProgram) {
   EXPECT_EQ(after.last_outcome(), Outcome::in_doubt);
 }
 
-TEST(Settled, MeansTheLastOperationThatIsNoted) {
+TEST(Settled, AppliesToTheLastNotedOperation) {
   Till bench;
   bench.lose(payment_order());
-  // Neither what is not noted,
+  // Neither an operation that is not noted,
   ecommerce::VerifyCard verification;
   verification.pan = secret_pan;
   verification.expiry = secret_expiry;
   bench.answer(R"({"errorCode":"0"})");
   EXPECT_TRUE(bench.till.call(verification).answered());
   EXPECT_EQ(bench.till.settle(Outcome::approved), JournalFault::none);
-  // nor what was refused, nor what was before that.
+  // Nor a refused operation, nor the one before it.
   bench.lose(moto_payment());
   EXPECT_FALSE(bench.till.call(moto_payment()).answered());
   EXPECT_EQ(bench.till.settle(Outcome::approved), JournalFault::no_entry);
   EXPECT_EQ(bench.last_outcome(), Outcome::in_doubt);
 }
 
-TEST(Last, IsToldWhetherItIsSettledOrNot) {
+TEST(Last, ReportsOpenAndSettledEntries) {
   Till bench;
   const auto last = [&] {
     bench.told.clear();
@@ -2947,7 +2948,7 @@ TEST(Last, IsToldWhetherItIsSettledOrNot) {
 
 // A journal that the first edition wrote.
 
-/// A terminal that was updated, an hour after its power was cut.
+/// A terminal, updated an hour after its power was cut.
 struct Updated : Till {
   Updated() {
     cells = first_edition_cells();
@@ -2963,7 +2964,7 @@ constexpr char asks_first_edition[] =
     "/payment/rest/getOrderStatusExtended.do orderNumber=A-18\n"
     "/payment/rest/getOrderStatusExtended.do orderId=70906e55-7114-41d6-8332-4609dc6590f4\n";
 
-TEST(FirstEdition, WhatItLeftOpenIsFound) {
+TEST(FirstEdition, OpenEntriesAreFound) {
   Updated bench;
   bench.answer(
       {R"({"errorCode":"0","orderNumber":"A-17","orderStatus":0,"amount":125000,"currency":"978",)"
@@ -3007,9 +3008,9 @@ TEST(FirstEdition, WhatItLeftOpenIsFound) {
   }
 }
 
-/// Of a card's history it did not note the oldest line: a history without the movement may be
-/// capped, and proves nothing.
-TEST(FirstEdition, WhatDidNotMoveIsDeclinedButForCards) {
+/// The first edition did not note the oldest line of a card's history, so a history without the
+/// movement may be capped, and proves nothing.
+TEST(FirstEdition, UnmovedEntriesAreDeclinedExceptForCards) {
   Updated bench;
   bench.pass(6 * 3600);
   bench.answer(
@@ -3028,7 +3029,7 @@ TEST(FirstEdition, WhatDidNotMoveIsDeclinedButForCards) {
   EXPECT_EQ(bench.recovery.open, 2U);
 }
 
-/// It did not note what the order had given back before, so that a sum alone proves nothing.
+/// The first edition did not note the sum refunded before, so a sum alone proves nothing.
 TEST(FirstEdition, RefundIsAmbiguousWithoutAListOfRefunds) {
   Updated bench;
   bench.pass(6 * 3600);
@@ -3041,7 +3042,7 @@ TEST(FirstEdition, RefundIsAmbiguousWithoutAListOfRefunds) {
   EXPECT_EQ(bench.told[2].finding, Finding::ambiguous);
 }
 
-TEST(FirstEdition, WhatItLeftOpenIsNotSentAgain) {
+TEST(FirstEdition, OpenEntriesAreNotSentAgain) {
   Updated bench;
   auto payment = moto_payment();
   payment.order_number = "A-18";
@@ -3055,7 +3056,7 @@ TEST(FirstEdition, WhatItLeftOpenIsNotSentAgain) {
   bench.answer(R"({"errorCode":"0"})");
   EXPECT_TRUE(bench.till.call(refund()).succeeded());
   EXPECT_EQ(bench.journal.open_entries(), 3U);
-  // A new one has the next number.
+  // A new entry has the next number.
   payment.order_number = "A-19";
   bench.lose(payment);
   JournalEntry entry;

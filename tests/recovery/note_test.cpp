@@ -1,4 +1,4 @@
-// What the journal holds of an operation: every value that is needed, and nothing that is secret.
+// The note of an operation in the journal: every value that is needed, and no secret.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -29,7 +29,7 @@ std::string noted_of(const Operation& request) {
   return std::string(note.text());
 }
 
-/// What an error says: "code field", or "code detail" without a field.
+/// Prints an error as "code field", or as "code detail" without a field.
 template <class Operation>
 std::string refusal(const Operation& request) {
   Note note;
@@ -42,9 +42,9 @@ std::string refused(Errc code, const std::string& what) {
   return std::to_string(static_cast<int>(code)) + ' ' + what;
 }
 
-// What is noted.
+// Writing notes.
 
-TEST(Note, HoldsWhatIsNeededOfEveryOperation) {
+TEST(Note, HoldsTheNeededFieldsOfEveryOperation) {
   const std::string order = std::string("\norder=") + order_id;
   const std::string expected[] = {
       "register.do\nnumber=A-17\namount=125000",
@@ -102,7 +102,7 @@ TEST(Note, HoldsCurrencyAndMerchant) {
                                   "\namount=500\nrefund=R-1\nexpected=125000");
 }
 
-TEST(Note, RepeatsARequestOfTheSameValues) {
+TEST(Note, RecreatesARequest) {
   const Note request("refund.do\norder=1\namount=500\nrefund=R-1");
   for (const char* const more : {"", "\ngiven=0", "\ngiven=0\nremark=x"}) {
     const std::string text = std::string(request.text()) + more;
@@ -115,13 +115,13 @@ TEST(Note, RepeatsARequestOfTheSameValues) {
   }
 }
 
-TEST(Note, PrefersTheIdOfACardToItsNumber) {
+TEST(Note, PrefersTheCardIdToTheNumber) {
   auto credit = test::credit_card();
   credit.card.card_id = "C000007";
   EXPECT_EQ(noted_of(credit), "creditCard\ncard-id=C000007\namount=1000\ncurrency=978");
 }
 
-TEST(Note, GoesWithoutACardThatIsNamedOtherwise) {
+TEST(Note, OmitsACardNamedInAnotherWay) {
   auto debit = test::debit_card();
   debit.card = {};
   debit.card.bar_code = "123456";
@@ -129,7 +129,7 @@ TEST(Note, GoesWithoutACardThatIsNamedOtherwise) {
   EXPECT_EQ(noted_of(cards::TopUp()), "topUp");
 }
 
-TEST(Note, HidesWhatIsNoCardNumberAltogether) {
+TEST(Note, HidesAnInvalidCardNumberCompletely) {
   auto credit = test::credit_card();
   for (const char* const number : {"", "1234", "52000000000X0007", "52000000000000070000"}) {
     credit.card.card_number = number;
@@ -150,7 +150,7 @@ TEST(Note, HoldsTheGreatestNumbers) {
   EXPECT_EQ(noted_of(credit), "creditCard\ncard=520000******0007\namount=0\ncurrency=0");
 }
 
-/// An id may come from an answer, which is borrowed as it was received.
+/// An id may be borrowed from an answer, still with its escapes.
 TEST(Note, UndoesTheEscapesOfJson) {
   constexpr std::string_view escaped = R"(70906e55\/7114\u002d41d6 \u00e9)";
   ecommerce::PaymentOrder payment = test::payment_order();
@@ -162,9 +162,9 @@ TEST(Note, UndoesTheEscapesOfJson) {
   EXPECT_EQ(refusal(payment), refused(Errc::bad_value, "MDORDER"));
 }
 
-// What is refused.
+// Refused values.
 
-TEST(Note, NamesTheFieldWithoutWhichNothingCouldBeAsked) {
+TEST(Note, NamesTheFieldThatTheQueryNeeds) {
   const auto lacks = [](const auto& request) { return refusal(request); };
   EXPECT_EQ(lacks(ecommerce::Register()), refused(Errc::missing, "orderNumber"));
   EXPECT_EQ(lacks(ecommerce::RegisterPreAuth()), refused(Errc::missing, "orderNumber"));
@@ -184,7 +184,7 @@ TEST(Note, NamesTheFieldWithoutWhichNothingCouldBeAsked) {
   EXPECT_EQ(lacks(refund), refused(Errc::missing, "externalRefundId"));
 }
 
-TEST(Note, TakesNothingThatCouldEndTheLine) {
+TEST(Note, RejectsLineBreaks) {
   for (int c = 0; c < 256; ++c) {
     const char character = static_cast<char>(c);
     ecommerce::Refund refund = test::refund();
@@ -201,7 +201,7 @@ TEST(Note, TakesNothingThatCouldEndTheLine) {
   EXPECT_EQ(refusal(credit), refused(Errc::bad_value, "cardIdentification"));
 }
 
-TEST(Note, TakesNoNegativeNumbers) {
+TEST(Note, RejectsNegativeNumbers) {
   auto credit = test::credit_card();
   credit.amount = {-1};
   EXPECT_EQ(refusal(credit), refused(Errc::bad_value, "amount"));
@@ -210,7 +210,7 @@ TEST(Note, TakesNoNegativeNumbers) {
   EXPECT_EQ(refusal(credit), refused(Errc::bad_value, "currency"));
 }
 
-TEST(Note, MustFit) {
+TEST(Note, RejectsANoteThatDoesNotFit) {
   ecommerce::PaymentOrder payment = test::payment_order();
   const std::string name = "paymentorder.do\norder=";
   const std::string longest(Journal::most_text - name.size(), 'x');
@@ -222,7 +222,7 @@ TEST(Note, MustFit) {
   EXPECT_EQ(refusal(payment), refused(Errc::journal, too_long));
 }
 
-TEST(Note, TakesARemarkAtItsEnd) {
+TEST(Note, EndsWithTheRemark) {
   Note note;
   EXPECT_EQ(write(note, test::payment_order()).code, Errc::none);
   EXPECT_EQ(note.add_remark({}).code, Errc::none);
@@ -237,7 +237,7 @@ TEST(Note, TakesARemarkAtItsEnd) {
   EXPECT_STREQ(error.field, "remark");
 }
 
-// Reading it back.
+// Reading notes.
 
 TEST(Note, FindsAValueByItsWholeName) {
   const Note note(
@@ -254,7 +254,7 @@ TEST(Note, FindsAValueByItsWholeName) {
   }
 }
 
-TEST(Note, DigestIsTheCrc) {
+TEST(Note, DigestIsTheCrc32) {
   const Note::Digest digest("123456789");
   EXPECT_EQ(std::string(digest.text().raw()), "CBF43926");
 }
@@ -266,15 +266,15 @@ TEST(Note, ReadsNumbers) {
   for (const char* const name : {"c", "d", "e", "f"}) EXPECT_EQ(note.find_number(name), 0) << name;
 }
 
-TEST(Note, HoldsTheIdOfTheCardThatIsTransferredTo) {
+TEST(Note, HoldsTheReceivingCardsId) {
   auto transfer = test::p2p_transfer();
   transfer.destination.card_id = "C000049";
   EXPECT_EQ(noted_of(transfer),
             "p2pTransfer\ncard=520000******0007\namount=1000\ncurrency=978\nto-id=C000049");
 }
 
-/// The journal may hold what another version wrote.
-TEST(Note, IsReadWhateverItHolds) {
+/// The journal may hold notes of another version.
+TEST(Note, IsReadWhateverItContains) {
   for (const char* const text : {"", "\n", "\n\n", "=", "\n=", "name", "name\n", "name\norder"}) {
     const Note note{text};
     EXPECT_EQ(note.text(), text);
@@ -285,7 +285,7 @@ TEST(Note, IsReadWhateverItHolds) {
   EXPECT_EQ(Note("name\n").operation(), "name");
 }
 
-// Whether two are about the same money.
+// Comparing two notes: whether both are about the same money.
 
 struct Pair {
   const char* left;
@@ -300,7 +300,7 @@ void compare(const Pair& pair) {
   EXPECT_EQ(right.is_like(left), pair.like) << pair.right << "\nand\n" << pair.left;
 }
 
-TEST(Note, IsLikeAnotherOfTheSameOrder) {
+TEST(Note, MatchesAnotherOfTheSameOrder) {
   constexpr Pair pairs[] = {
       {"paymentorder.do\norder=1", "paymentorder.do\norder=1\nremark=again", true},
       {"paymentorder.do\norder=1", "finish3dsVer2Payment.do\norder=1", true},
@@ -308,11 +308,11 @@ TEST(Note, IsLikeAnotherOfTheSameOrder) {
       {"paymentorder.do\norder=1", "motoPayment.do\nnumber=1\namount=1", false},
       {"motoPayment.do\nnumber=A\namount=1", "instantPayment.do\nnumber=A\namount=2", true},
       {"motoPayment.do\nnumber=A\namount=1", "motoPayment.do\nnumber=B\namount=1", false},
-      // Other questions are about something else.
+      // Other queries concern something else.
       {"register.do\nnumber=A\namount=1", "motoPayment.do\nnumber=A\namount=1", false},
       {"register.do\nnumber=A\namount=1", "registerPreAuth.do\nnumber=A\namount=1", true},
       {"deposit.do\norder=1\namount=0", "reverse.do\norder=1", false},
-      // One reversal by the id, and one by the number: they may be the same.
+      // A reversal by id and a reversal by number may be the same.
       {"reverse.do\norder=1", "reverse.do\nnumber=A", true},
       {"reverse.do\norder=1\nnumber=A", "reverse.do\norder=1", true},
       {"reverse.do\norder=1\nnumber=A", "reverse.do\nnumber=A", true},
@@ -330,14 +330,14 @@ TEST(Note, IsLikeAnotherOfTheSameOrder) {
       {"refund.do\norder=1\namount=1\nrefund=R", "refund.do\norder=1\namount=2\nrefund=R", true},
       {"refund.do\norder=1\namount=1\nrefund=R", "refund.do\norder=1\namount=1\nrefund=S", false},
       {"refund.do\norder=1\namount=1\nrefund=R", "refund.do\norder=2\namount=1\nrefund=R", false},
-      // Of another version.
+      // A note of another version.
       {"pay.do\norder=1", "pay.do\norder=1", false},
       {"pay.do\norder=1", "paymentorder.do\norder=1", false},
   };
   for (const Pair& pair : pairs) compare(pair);
 }
 
-TEST(Note, IsLikeAnotherOfTheSameSumOnWhatMayBeTheSameCard) {
+TEST(Note, MatchesTheSameSumOnAPossiblyEqualCard) {
   constexpr Pair pairs[] = {
       {"creditCard\ncard=5*7\namount=1\ncurrency=978",
        "creditCard\ncard=5*7\namount=1\ncurrency=978\nlines=2", true},
@@ -345,7 +345,7 @@ TEST(Note, IsLikeAnotherOfTheSameSumOnWhatMayBeTheSameCard) {
        "p2pCredit\ncard=5*7\namount=1\ncurrency=978", true},
       {"creditCard\ncard=5*7\namount=1\ncurrency=978",
        "debitCard\ncard=5*7\namount=1\ncurrency=978", false},
-      // To the history a transfer is a credit of the card that it goes to.
+      // In a card history, a transfer is a credit of the receiving card.
       {"p2pTransfer\ncard=5*7\namount=1\ncurrency=978\nto=5*8",
        "creditCard\ncard=5*8\namount=1\ncurrency=978", true},
       {"p2pTransfer\ncard=5*7\namount=1\ncurrency=978\nto=5*8",
@@ -370,7 +370,7 @@ TEST(Note, IsLikeAnotherOfTheSameSumOnWhatMayBeTheSameCard) {
        "creditCard\ncard=5*7\namount=1\ncurrency=840", false},
       {"creditCard\ncard-id=7\namount=1\ncurrency=978",
        "creditCard\ncard-id=8\namount=1\ncurrency=978", false},
-      // By its number and by its id: nobody knows.
+      // A card by number and a card by id: may be the same.
       {"creditCard\ncard=5*7\namount=1\ncurrency=978",
        "creditCard\ncard-id=7\namount=1\ncurrency=978", true},
       {"creditCard\namount=1\ncurrency=978", "creditCard\ncard-id=7\namount=1\ncurrency=978", true},

@@ -1,4 +1,4 @@
-// A request of every operation that is noted, with all that is noted of it and with secrets.
+// A request of every noted operation, with all noted fields and with secrets.
 #pragma once
 
 #include <tillwire/ops/cards/top_up.hpp>
@@ -143,7 +143,7 @@ inline ecommerce::Refund refund() {
   return request;
 }
 
-/// One of the four whose money is looked for in a card's history.
+/// A request of one of the four operations that recovery looks up in a card's history.
 template <class Operation>
 Operation movement(CardIdentification Operation::*card) {
   Operation request;
@@ -178,7 +178,7 @@ inline cards::TopUp top_up() {
   return request;
 }
 
-/// Calls `visit` with each of them.
+/// Calls `visit` with each request.
 template <class Visit>
 void for_each_noted(Visit visit) {
   visit(registration());

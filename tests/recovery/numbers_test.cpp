@@ -1,4 +1,4 @@
-// Order numbers over simulated flash: none is given out twice, whenever the power fails.
+// Order numbers on simulated flash: none is issued twice, whenever the power fails.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -34,7 +34,7 @@ struct Dice final : Random {
   bool works = true;
 };
 
-/// The next number, or what went wrong.
+/// Returns the next number, or the error.
 std::string next(Numbers& numbers) {
   char number[Numbers::size];
   const NumberFault fault = numbers.next(number);
@@ -51,7 +51,7 @@ struct Till {
   Numbers numbers;
 };
 
-TEST(Numbers, NumberIsNameSeriesStartAndCounter) {
+TEST(Numbers, NumberConsistsOfNameSeriesStartAndCounter) {
   Cells cells(1024, 2);
   Time time(1'800'000'000);
   {
@@ -133,7 +133,7 @@ TEST(Numbers, SeriesNeedsATimeOrRandomNumbers) {
   Dice dice;
   dice.works = false;
   EXPECT_EQ(till.numbers.begin_series(dice), NumberFault::no_source);
-  EXPECT_EQ(till.flash.operations(), 2U) << "only what format() wrote";
+  EXPECT_EQ(till.flash.operations(), 2U) << "only those of format()";
   EXPECT_EQ(next(till.numbers), "fault 2");
 }
 
@@ -160,14 +160,14 @@ TEST(Numbers, FormattedJournalNeedsANewSeries) {
     EXPECT_EQ(next(till.numbers), "fault 2");
     ASSERT_EQ(till.numbers.begin_series(dice), NumberFault::none);
     for (int i = 0; i < 3; ++i) EXPECT_TRUE(given.insert(next(till.numbers)).second);
-    // What is in RAM is not given again either.
+    // A number in RAM is not issued again either.
     ASSERT_EQ(till.journal.format(), JournalFault::none);
     for (int i = 0; i < 3; ++i) EXPECT_TRUE(given.insert(next(till.numbers)).second);
   }
   EXPECT_EQ(given.size(), 30U);
 }
 
-TEST(Numbers, RecordIsNoEntry) {
+TEST(Numbers, RecordIsNotAnEntry) {
   Cells cells(1024, 2);
   Till till(cells);
   Dice dice;
@@ -181,10 +181,10 @@ TEST(Numbers, RecordIsNoEntry) {
   EXPECT_EQ(till.journal.settle(2, Outcome::approved, 1), JournalFault::no_entry);
   JournalEntry entry;
   ASSERT_EQ(till.journal.last(entry), JournalFault::none);
-  EXPECT_EQ(entry.id, id) << "the newest entry is still the sale";
+  EXPECT_EQ(entry.id, id) << "the latest entry is still the sale";
 }
 
-TEST(Numbers, FullJournalStillGivesNumbersAndKeepsItsEntries) {
+TEST(Numbers, FullJournalStillIssuesNumbersAndKeepsItsEntries) {
   Cells cells(1024, 2);
   Dice dice;
   std::set<std::string> given;
@@ -207,7 +207,7 @@ TEST(Numbers, FullJournalStillGivesNumbersAndKeepsItsEntries) {
   }
 }
 
-TEST(Numbers, RoomIsKeptBeforeThereIsASeries) {
+TEST(Numbers, RoomIsReservedBeforeTheFirstSeries) {
   Cells cells(1024, 2);
   Till till(cells);
   Dice dice;
@@ -221,7 +221,7 @@ TEST(Numbers, RoomIsKeptBeforeThereIsASeries) {
   EXPECT_EQ(till.journal.open_entries(), 2U);
 }
 
-TEST(Numbers, JournalThatIsFullOfOpenEntriesTakesNoRecord) {
+TEST(Numbers, JournalFullOfOpenEntriesTakesNoRecord) {
   Cells cells(1024, 2);
   {
     Flash flash(cells);
@@ -243,8 +243,8 @@ TEST(Numbers, JournalThatIsFullOfOpenEntriesTakesNoRecord) {
   EXPECT_EQ(till.journal.open_entries(), 2U);
 }
 
-TEST(Numbers, DamagedRecordNeverGivesANumberAgain) {
-  // Any byte of what was written is damaged, in the record or elsewhere.
+TEST(Numbers, DamagedRecordNeverReissuesANumber) {
+  // Damages any byte that was written, in the record or elsewhere.
   Cells sound(1024, 2);
   std::set<std::string> before;
   {
@@ -264,10 +264,10 @@ TEST(Numbers, DamagedRecordNeverGivesANumberAgain) {
     EXPECT_EQ(before.count(number), 0U) << at;
     refused += number == "fault 2";
   }
-  EXPECT_EQ(refused, 0U) << "the older record serves";
+  EXPECT_EQ(refused, 0U) << "the older record is used";
 }
 
-TEST(Numbers, RecordDamagedWhileNumbersAreGivenIsWrittenAgain) {
+TEST(Numbers, RecordDamagedDuringUseIsRewritten) {
   Cells cells(4096, 2);
   Dice dice;
   {
@@ -280,7 +280,7 @@ TEST(Numbers, RecordDamagedWhileNumbersAreGivenIsWrittenAgain) {
   Till till(cells);
   ASSERT_EQ(till.journal.open(), JournalFault::none);
   EXPECT_EQ(next(till.numbers), "KASSE1-A105D-3-0");
-  // The newest of three records; the older ones can be read.
+  // Damages the latest of three records; the older ones can be read.
   const std::size_t bank = cells.bytes[0] == 'T' ? 0 : 4096;
   cells.bytes[bank + 3 * 256 + 20] ^= 1;
   for (int i = 0; i < 20; ++i) {  // the banks change meanwhile
@@ -291,7 +291,7 @@ TEST(Numbers, RecordDamagedWhileNumbersAreGivenIsWrittenAgain) {
   EXPECT_EQ(next(till.numbers), "KASSE1-A105D-3-1");
 }
 
-TEST(Numbers, NoNumberIsGivenTwiceWhereverThePowerFails) {
+TEST(Numbers, NoNumberIsIssuedTwiceAfterAPowerCut) {
   std::uint64_t lives = 0;
   std::uint64_t numbers = 0;
   for (const Torn torn : every_tear) {
@@ -301,7 +301,7 @@ TEST(Numbers, NoNumberIsGivenTwiceWhereverThePowerFails) {
         Cells cells(1024, sectors);
         Dice dice;
         std::set<std::string> given;
-        // Three lives that end at this operation, and one that does not.
+        // Three starts cut at this operation, then one without a cut.
         for (int life = 0; life < 4; ++life) {
           ++lives;
           Till till(cells);
@@ -348,7 +348,7 @@ TEST(Numbers, NoNumberIsGivenTwiceWhereverThePowerFails) {
   EXPECT_GT(numbers, 10'000U / stride);
 }
 
-TEST(Numbers, BankWithDamagedHeadsIsLeftBeforeANumberIsGiven) {
+TEST(Numbers, BankWithDamagedHeadsIsLeftBeforeIssuing) {
   Cells cells(1024, 2);
   Dice dice;
   std::set<std::string> given;
@@ -368,7 +368,7 @@ TEST(Numbers, BankWithDamagedHeadsIsLeftBeforeANumberIsGiven) {
   }
 }
 
-TEST(Numbers, StorageThatFailsGivesNoNumberTwice) {
+TEST(Numbers, StorageFailureIssuesNoNumberTwice) {
   for (std::uint32_t write = 0; write < 60; ++write) {
     Cells cells(1024, 2);
     Dice dice;
@@ -394,7 +394,7 @@ TEST(Numbers, StorageThatFailsGivesNoNumberTwice) {
   }
 }
 
-TEST(Numbers, ReadThatFailsIsAFaultOfTheStorage) {
+TEST(Numbers, FailedReadIsAStorageFault) {
   bool failed = true;
   for (std::uint32_t read = 0; failed; ++read) {
     SCOPED_TRACE(read);
@@ -420,7 +420,7 @@ TEST(Numbers, ReadThatFailsIsAFaultOfTheStorage) {
   }
 }
 
-TEST(Numbers, JournalWithoutASeriesIsUsedAsEver) {
+TEST(Numbers, JournalWithoutASeriesWorks) {
   Cells cells(1024, 2);
   Till till(cells);
   ASSERT_EQ(till.journal.format(), JournalFault::none);
@@ -432,7 +432,7 @@ TEST(Numbers, JournalWithoutASeriesIsUsedAsEver) {
   EXPECT_EQ(next(till.numbers), "fault 2");
 }
 
-TEST(Numbers, ReadThatFailsWhileBanksChangeLosesNoSeries) {
+TEST(Numbers, FailedReadDuringABankChangeLosesNoSeries) {
   bool failed = true;
   for (std::uint32_t read = 0; failed; ++read) {
     Cells cells(1024, 2);
@@ -460,7 +460,7 @@ TEST(Numbers, ReadThatFailsWhileBanksChangeLosesNoSeries) {
   }
 }
 
-TEST(Numbers, RecordGoesOverToTheOtherBankForever) {
+TEST(Numbers, RecordSurvivesEveryBankChange) {
   Cells cells(1024, 2);
   Dice dice;
   std::set<std::string> given;

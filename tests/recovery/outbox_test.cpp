@@ -1,5 +1,5 @@
-// The outbox over simulated flash and a gateway with a ledger: nothing is sent twice, nothing is
-// forgotten, whenever the power fails or an answer is lost.
+// The outbox on simulated flash and a gateway with a ledger: nothing is sent twice or forgotten,
+// whenever the power fails or an answer is lost.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -26,7 +26,7 @@ struct Noon final : WallClock {
   std::uint32_t now_s() override { return time_s; }
 };
 
-/// A gateway that counts what reaches it, and outlives the till's power.
+/// A gateway that records the requests it receives, and outlives the till's power.
 class Ledger final : public Transport {
  public:
   enum class Line { up, down, loses_requests, loses_answers };
@@ -35,11 +35,11 @@ class Ledger final : public Transport {
   Fault fault = Fault::unreachable;  // with Line::down
   std::string answer = R"({"errorCode":"0"})";
   std::string record = R"({"errorCode":"0","orderStatus":1})";  // of every order
-  std::string page;                   // comes in place of each record, with its head
+  std::string page;                   // sent instead of each record, with its header
   std::uint32_t cut_at = UINT32_MAX;  // the till's power fails at this call
-  std::vector<std::string> requests;  // path and body, as they came, but for questions
+  std::vector<std::string> requests;  // path and body as received, without queries
 
-  /// How many requests name an order.
+  /// Returns how many requests name an order.
   unsigned count(const std::string& order) const {
     unsigned count = 0;
     for (const std::string& each : requests) count += each.find(order) != std::string::npos;
@@ -112,7 +112,7 @@ struct Till {
     return lines;
   }
   std::uint32_t queued() {
-    std::uint32_t count = 99;  // what an earlier count may have left
+    std::uint32_t count = 99;  // as an earlier count may leave it
     EXPECT_EQ(outbox.count(count), JournalFault::none);
     return count;
   }
@@ -151,7 +151,7 @@ Refund refund(const char* order) {
   return request;
 }
 
-TEST(Outbox, SendsEachOnceInTheOrderTheyWereAdded) {
+TEST(Outbox, SendsEachItemOnceInOrder) {
   Cells cells(4096, 2);
   Ledger ledger;
   {
@@ -182,7 +182,7 @@ TEST(Outbox, SendsEachOnceInTheOrderTheyWereAdded) {
   EXPECT_TRUE(till.deliver().empty());
 }
 
-TEST(Outbox, SendsAllThatTheRequestNamed) {
+TEST(Outbox, SendsAllFieldsOfTheRequest) {
   Cells cells(4096, 2);
   Ledger ledger;
   Till till(cells, ledger);
@@ -213,8 +213,8 @@ TEST(Outbox, RefusalIsAnAnswer) {
   EXPECT_EQ(till.journal.open_entries(), 0U);
 }
 
-/// The record that decides about a lost answer would be taken for its own.
-TEST(Outbox, WhatWasDoneBeforeIsNotSent) {
+/// Otherwise the record that decides about a lost answer would count as its own.
+TEST(Outbox, ItemAlreadyDoneIsNotSent) {
   for (const int status : {2, 3, 4}) {
     Cells cells(4096, 2);
     Ledger ledger;
@@ -227,21 +227,21 @@ TEST(Outbox, WhatWasDoneBeforeIsNotSent) {
     EXPECT_EQ(till.journal.open_entries(), 0U);
     EXPECT_TRUE(ledger.requests.empty());
     EXPECT_TRUE(till.deliver().empty());
-    // Once more, after it left the outbox.
+    // Again, after it left the outbox.
     ledger.record = R"({"errorCode":"0","orderStatus":1})";
     ASSERT_EQ(till.outbox.add(deposit("O-1")).code, Errc::none);
     EXPECT_EQ(till.deliver(), std::vector<std::string>{"deposit.do O-1 4 "});
   }
 }
 
-/// Answers to the question about an order that come, and cannot be used.
+/// Answers to a status query that cannot be used.
 const std::string unusable_records[] = {
     R"({"errorCode":"0","orderStatus":1,"orderDescription":")" + std::string(2000, 'x') + "\"}",
     R"({"errorCode":"0","orderStatus":1,"date":"today"})",
     R"({"errorCode":"0","errorCode":"0"})",
 };
 
-/// The error of the only item, which is given up.
+/// Returns the error of the only item, which is given up.
 Errc given_up(Till& till) {
   Errc code = Errc::none;
   unsigned told = 0;
@@ -260,7 +260,7 @@ Errc given_up(Till& till) {
 }
 
 /// A certificate that is not valid yet, for example.
-TEST(Outbox, WaitsWhereTheQuestionIsNotSent) {
+TEST(Outbox, WaitsIfTheQueryIsNotSent) {
   Cells cells(4096, 2);
   Ledger ledger;
   Till till(cells, ledger);
@@ -278,7 +278,7 @@ TEST(Outbox, WaitsWhereTheQuestionIsNotSent) {
 }
 
 /// A password that was changed, for example.
-TEST(Outbox, WaitsWhereTheQuestionIsRefused) {
+TEST(Outbox, WaitsIfTheQueryIsRefused) {
   Cells cells(4096, 2);
   Ledger ledger;
   Till till(cells, ledger);
@@ -303,7 +303,7 @@ TEST(Outbox, WaitsWhereTheQuestionIsRefused) {
   EXPECT_EQ(till.deliver(), std::vector<std::string>{"deposit.do O-1 4 "});
 }
 
-TEST(Outbox, WhatCanNeverBeSentIsGivenUp) {
+TEST(Outbox, ItemThatCanNeverBeSentIsGivenUp) {
   Cells cells(4096, 4);
   Ledger ledger;
   Till till(cells, ledger);
@@ -317,14 +317,14 @@ TEST(Outbox, WhatCanNeverBeSentIsGivenUp) {
   }
   const std::string id(37, 'O');
   ASSERT_EQ(till.outbox.add(deposit(id.c_str())).code, Errc::none);
-  EXPECT_EQ(given_up(till), Errc::too_long) << "of the question";
+  EXPECT_EQ(given_up(till), Errc::too_long) << "the query";
   ASSERT_EQ(till.outbox.add(refund(id.c_str())).code, Errc::none);
-  EXPECT_EQ(given_up(till), Errc::too_long) << "of the refund, which is sent without one";
+  EXPECT_EQ(given_up(till), Errc::too_long) << "the refund, which is sent without a query";
   EXPECT_TRUE(ledger.requests.empty());
 }
 
-/// No gateway may answer so for ever, such as one that has forgotten the order.
-TEST(Outbox, WhatIsRefusedForDaysIsGivenUp) {
+/// An item must not wait for ever for a gateway that has forgotten the order, for example.
+TEST(Outbox, ItemRefusedForDaysIsGivenUp) {
   constexpr std::uint32_t give_up_s = 7 * 86400;
   Reverse part = reversal("O-1");
   part.amount = 50;
@@ -360,8 +360,8 @@ TEST(Outbox, WhatIsRefusedForDaysIsGivenUp) {
   }
 }
 
-/// In a program that is started every day, and whose clock is set after that.
-TEST(Outbox, WhatIsRefusedForDaysIsGivenUpByTheTimeOfDay) {
+/// The program is started every day, and its clock is set later.
+TEST(Outbox, ItemRefusedForDaysIsGivenUpByTheTimeOfDay) {
   Cells cells(4096, 2);
   Ledger ledger;
   ledger.page = ok("<html>");
@@ -394,7 +394,7 @@ struct EarlierOutbox : detail::JournalRecord {
   static bool keep_none(JournalRecord&, std::uint32_t, std::uint32_t&) { return true; }
 };
 
-TEST(Outbox, SendsWhatAnEarlierVersionHasQueued) {
+TEST(Outbox, SendsItemsQueuedByAnEarlierVersion) {
   Cells cells(4096, 2);
   {
     Flash flash(cells);
@@ -431,7 +431,7 @@ TEST(Outbox, LostAnswerIsLeftToRecover) {
     EXPECT_EQ(again.code, Errc::still_open);
     EXPECT_EQ(till.outbox.add(deposit("O-1")).code, Errc::still_open);
     EXPECT_EQ(till.outbox.add(deposit("O-1")).delivery, again.delivery);
-    EXPECT_EQ(again.delivery, Delivery::unknown) << "not to be sent in another way";
+    EXPECT_EQ(again.delivery, Delivery::unknown) << "must not be sent in another way";
     ledger.line = Ledger::Line::up;
     EXPECT_TRUE(till.deliver().empty());
     ledger.record = R"({"errorCode":"0","orderNumber":"A-1","orderStatus":2,)"
@@ -449,13 +449,13 @@ TEST(Outbox, LostAnswerIsLeftToRecover) {
   }
 }
 
-TEST(Outbox, WhatWasJustSentMayStillArrive) {
+TEST(Outbox, WaitsWhileARequestMayStillArrive) {
   Cells cells(4096, 2);
   Ledger ledger;
   Till till(cells, ledger);
   ASSERT_EQ(till.journal.format(), JournalFault::none);
   ASSERT_EQ(till.outbox.add(deposit("O-1")).code, Errc::none);
-  till.clock.advance(3'600'000);  // since the program began
+  till.clock.advance(3'600'000);  // since program start
   ledger.line = Ledger::Line::loses_requests;
   EXPECT_EQ(till.deliver(), std::vector<std::string>{"deposit.do O-1 2 "});
   ledger.line = Ledger::Line::up;
@@ -468,7 +468,7 @@ TEST(Outbox, WhatWasJustSentMayStillArrive) {
   EXPECT_EQ(finding, Finding::settled);
 }
 
-TEST(Outbox, WhatIsLikeAnOpenEntryWaits) {
+TEST(Outbox, ItemLikeAnOpenEntryWaits) {
   Cells cells(4096, 2);
   Ledger ledger;
   Till till(cells, ledger);
@@ -488,7 +488,7 @@ TEST(Outbox, WhatIsLikeAnOpenEntryWaits) {
   EXPECT_EQ(till.deliver(), std::vector<std::string>{"deposit.do O-1 4 "});
 }
 
-TEST(Outbox, RefusesWhatItCannotKeep) {
+TEST(Outbox, RefusesAnItemItCannotStore) {
   Cells cells(4096, 2);
   Ledger ledger;
   Till till(cells, ledger, 2);
@@ -518,7 +518,7 @@ TEST(Outbox, RefusesWhatItCannotKeep) {
   EXPECT_EQ(till.queued(), 2U);
 }
 
-/// Has the entries of an empty journal counted from that number on, as after billions of them.
+/// Makes an empty journal count entries from that number on, as after billions of them.
 void count_from(Cells& cells, std::uint32_t id) {
   const auto put = [](std::uint8_t* to, std::uint32_t number) {
     for (unsigned i = 0; i < 4; ++i) to[i] = static_cast<std::uint8_t>(number >> 8 * i);
@@ -559,7 +559,7 @@ TEST(Outbox, LongestNoteStillFitsItsEntry) {
   expect_longest_fits(refund("O-1"));
 }
 
-TEST(Outbox, ReadThatFailsIsAFaultAndSendsNothingTwice) {
+TEST(Outbox, FailedReadIsAFaultAndSendsNothingTwice) {
   bool failed = true;
   for (std::uint32_t read = 0; failed; ++read) {
     SCOPED_TRACE(read);
@@ -590,7 +590,7 @@ TEST(Outbox, ReadThatFailsIsAFaultAndSendsNothingTwice) {
   }
 }
 
-TEST(Outbox, StaysInASmallJournalThatIsUsedMeanwhile) {
+TEST(Outbox, StaysInASmallJournalInUse) {
   Cells cells(2048, 2);
   Ledger ledger;
   {
@@ -624,7 +624,7 @@ INSTANTIATE_TEST_SUITE_P(Tries, OutboxDamage, testing::Bool(), [](const auto& tw
   return std::string(twice.param ? "Two" : "One");
 });
 
-TEST_P(OutboxDamage, OfAnyByteNeverSendsAgain) {
+TEST_P(OutboxDamage, ToAnyByteNeverSendsAgain) {
   Cells sound(4096, 2);
   Ledger before;
   {
@@ -658,10 +658,10 @@ TEST_P(OutboxDamage, OfAnyByteNeverSendsAgain) {
       if (HasFailure()) return;
     }
   }
-  EXPECT_GT(given_up, 100U) << "where the entry is damaged";
+  EXPECT_GT(given_up, 100U) << "if the entry is damaged";
 }
 
-/// Damages an entry of the bank in use that holds these characters.
+/// Damages an entry in the active bank that contains this text.
 void damage(Cells& cells, const std::string& text) {
   const std::string image(cells.bytes.begin(), cells.bytes.end());
   const std::size_t at = image.find(text);
@@ -691,7 +691,7 @@ TEST(Outbox, SendsNothingWhileAnEntryIsDamaged) {
   EXPECT_EQ(till.deliver(), std::vector<std::string>{"refund.do O-1 4 "});
 }
 
-TEST(Outbox, ItemWhoseEntryIsLostAfterTheBanksChangedIsGivenUp) {
+TEST(Outbox, ItemWithALostEntryIsGivenUpAfterABankChange) {
   Cells cells(2048, 2);
   Ledger ledger;
   {
@@ -718,12 +718,12 @@ TEST(Outbox, ItemWhoseEntryIsLostAfterTheBanksChangedIsGivenUp) {
   EXPECT_EQ(ledger.requests.size(), 1U) << "it is not sent again";
 }
 
-/// What a shop wanted sent, over many starts of its till.
+/// The requests that a shop wanted to send, over many starts of its till.
 class Shop {
  public:
   Shop(Ledger::Line line, std::uint32_t sectors) : line_(line), cells_(2048, sectors) {}
 
-  /// A life of the till; `flash` and `network` are the calls at which its power fails.
+  /// Runs the till once; `flash` and `network` are the calls at which its power fails.
   void live(std::uint32_t flash, Torn torn, std::uint32_t network, Ledger::Line line) {
     Till till(cells_, ledger, 3);
     if (flash != UINT32_MAX) till.flash.cut_at(flash, torn);
@@ -741,7 +741,7 @@ class Shop {
       if (!added_[0]) added_[0] = add(till, deposit("O-0"));
       if (!added_[1]) added_[1] = add(till, reversal("O-1"));
       if (!added_[2]) added_[2] = add(till, refund("O-2"));
-      // Sales go on meanwhile.
+      // Sales continue meanwhile.
       for (int i = 0; i < 3; ++i) {
         std::uint32_t id = 0;
         ASSERT_EQ(till.journal.begin("paymentorder.do\norder=x", 1, id), JournalFault::none);
@@ -772,12 +772,12 @@ class Shop {
   template <class Operation>
   static bool add(Till& till, const Operation& request) {
     const Error error = till.outbox.add(request);
-    // It was there already when the power failed.
+    // It was already queued when the power failed.
     EXPECT_TRUE(error.code == Errc::none || error.code == Errc::still_open);
     return true;
   }
 
-  /// Settles what is in doubt by what reached the gateway, as recover() would.
+  /// Settles entries in doubt from the gateway's ledger, as recover() would.
   void recover(Till& till) {
     Journal::Walk walk;
     JournalEntry entry;
@@ -799,7 +799,7 @@ class Shop {
   bool added_[3] = {};
 };
 
-/// After all: each was sent at most once, and what was told is true.
+/// Checks at the end that each item was sent at most once and every report is true.
 void judge(const Shop& shop) {
   for (const std::string order : {"O-0", "O-1", "O-2"}) {
     const unsigned count = shop.ledger.count(order);
@@ -834,7 +834,7 @@ TEST(Outbox, PowerCutsSendNothingTwiceAndForgetNothing) {
   EXPECT_GT(sent, 2'000U / stride);
 }
 
-TEST(Outbox, PowerCutsOnTheWayToTheGatewaySendNothingTwice) {
+TEST(Outbox, PowerCutsDuringSendingSendNothingTwice) {
   using Line = Ledger::Line;
   unsigned cuts = 0;
   for (const Line line : {Line::up, Line::loses_answers}) {

@@ -1,4 +1,5 @@
-// The client that a JournaledClient makes: what programs need of it, and what moves no money.
+// The client inside a JournaledClient: operations that move no money, and the details that programs
+// read from it.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -81,7 +82,7 @@ TEST_F(OwnClient, SignsItsRequests) {
   EXPECT_NE(transport.sent().find("\r\nX-Signature: "), std::string::npos);
 }
 
-TEST_F(OwnClient, ShowsStatusHeadersBodyAndTheServicesWords) {
+TEST_F(OwnClient, ShowsStatusHeadersBodyAndTheServiceMessage) {
   RetryAfter retry;
   till.observe(retry);
   const std::string body = R"({"errorCode":"7","errorMessage":"System error"})";
@@ -94,7 +95,7 @@ TEST_F(OwnClient, ShowsStatusHeadersBodyAndTheServicesWords) {
   EXPECT_EQ(retry.take(), Milliseconds(5000));
 }
 
-TEST_F(OwnClient, ForgetsWhatItsBuffersHold) {
+TEST_F(OwnClient, ForgetClearsTheBuffers) {
   answers(ok(R"({"errorCode":"0","errorMessage":"remember"})"));
   EXPECT_TRUE(till.call(query));
   const auto holds = [this] {
@@ -106,7 +107,7 @@ TEST_F(OwnClient, ForgetsWhatItsBuffersHold) {
   EXPECT_FALSE(holds());
 }
 
-TEST_F(OwnClient, DrainsWhatMovesNoMoney) {
+TEST_F(OwnClient, DrainsOperationsThatMoveNoMoney) {
   answers(ok(two_cards));
   std::string cards;
   const auto answer = till.drain<&GetBindings::Response::bindings>(
@@ -132,7 +133,7 @@ TEST_F(OwnClient, DrainsStepByStep) {
   EXPECT_EQ(cards, "B1B2");
 }
 
-/// What was refused before is not the drained operation's error.
+/// An earlier refusal is not reported as the drained operation's error.
 TEST_F(OwnClient, DrainsAfterARefusal) {
   transport.connection().until_sent().give(ok(two_cards)).until_sent().give(ok(two_cards));
   payment.order_id = {};
@@ -147,9 +148,9 @@ TEST_F(OwnClient, DrainsAfterARefusal) {
   EXPECT_EQ(till.take<GetBindings>().error().code, Errc::none);
 }
 
-// Whose the transport and the buffers are, and what a report may do.
+// Use of the transport and the buffers, and calls from a report.
 
-TEST_F(OwnClient, IsBusyWhereAnotherUsesTheTransport) {
+TEST_F(OwnClient, IsBusyIfAnotherClientUsesTheTransport) {
   answers(ok(two_cards));
   EXPECT_TRUE(till.call(query));
   Cells other_cells(1024, 4);
@@ -174,9 +175,9 @@ TEST_F(OwnClient, IsBusyWhereAnotherUsesTheTransport) {
   EXPECT_EQ(transport.connects, 1U);
 }
 
-/// Only the client that sends an operation knows that it is under way: another one would report it
-/// as not done.
-TEST_F(OwnClient, IsBusyWhereAnotherUsesTheJournal) {
+/// Only the client that sends an operation knows that it is under way: another client would report
+/// it as not done.
+TEST_F(OwnClient, IsBusyIfAnotherClientUsesTheJournal) {
   answers(ok(R"({"errorCode":"0","orderStatus":2})"));
   ASSERT_TRUE(till.start(payment, "sale 17"));
   ScriptedTransport elsewhere;
@@ -201,7 +202,7 @@ TEST_F(OwnClient, IsBusyWhereAnotherUsesTheJournal) {
   EXPECT_EQ(journal.open_entries(), 0U);
 }
 
-TEST_F(OwnClient, JournalOfAClientThatIsGoneIsTheNextOnes) {
+TEST_F(OwnClient, JournalIsFreeAfterItsClientIsDestroyed) {
   {
     JournaledClient first(gateway, transport, clock, memory, journal, noon);
     transport.connection().until_sent().fails();
@@ -211,7 +212,7 @@ TEST_F(OwnClient, JournalOfAClientThatIsGoneIsTheNextOnes) {
   EXPECT_EQ(till.recover([](const Recovered&) {}).settled, 1U);
 }
 
-TEST_F(OwnClient, StartWhileOneIsUnderWayLeavesItsAnswer) {
+TEST_F(OwnClient, StartDuringAnOperationKeepsItsAnswer) {
   answers(ok(R"({"errorCode":"0"})"));
   ASSERT_TRUE(till.start(payment));
   EXPECT_FALSE(till.start(query));
@@ -239,12 +240,12 @@ TEST_F(OwnClient, ReportMayNotUseIt) {
   EXPECT_EQ(till.last(report), JournalFault::none);
   EXPECT_EQ(reports, 2);
   EXPECT_EQ(transport.connects, 2U);
-  // After it all is as before.
+  // Afterwards everything works as before.
   transport.at(1).until_sent().give(ok(two_cards));
   EXPECT_TRUE(till.call(query));
 }
 
-TEST_F(OwnClient, SecondJournalOfAStorageIsRefused) {
+TEST_F(OwnClient, SecondJournalOnAStorageIsRefused) {
   lose_a_payment();
   {
     Journal second(flash);
@@ -258,7 +259,7 @@ TEST_F(OwnClient, SecondJournalOfAStorageIsRefused) {
   EXPECT_EQ(journal.open_entries(), 1U);
 }
 
-TEST_F(OwnClient, JournalThatIsGoneLeavesItsStorage) {
+TEST_F(OwnClient, StorageIsFreeAfterItsJournalIsDestroyed) {
   Cells other(1024, 4);
   Flash storage(other);
   for (int i = 0; i < 3; ++i) {

@@ -1,4 +1,4 @@
-// The receipt of the last sale, kept in the journal beside its entry.
+// The receipt of the last sale, kept in the journal with its entry.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -17,13 +17,13 @@ struct Wall final : WallClock {
   std::uint32_t now_s() override { return 1'800'000'000; }
 };
 
-/// What a receipt has.
+/// Prints a receipt's fields.
 struct Slip {
   std::string number, card, approval_code, rrn, remark;
   Amount amount, charged;
 };
 
-/// One start of a till on what the flash holds.
+/// One start of a till on the contents of the flash.
 struct Start {
   explicit Start(Cells& cells) : flash(cells) {
     gateway.ecommerce = {"shop", "s"};
@@ -84,7 +84,7 @@ void sell(Start& start) {
   EXPECT_TRUE(start.till.call(payment_order(), "sale 17").answered());
 }
 
-TEST(Receipts, HaveWhatTheStatusSaidAfterARestart) {
+TEST(Receipts, MatchTheStatusAfterARestart) {
   Cells cells{1024, 4};
   {
     Start start(cells);
@@ -103,7 +103,7 @@ TEST(Receipts, HaveWhatTheStatusSaidAfterARestart) {
   EXPECT_EQ(image.find(secret_pan), std::string::npos);
 }
 
-TEST(Receipts, HaveWhatRecoveryFound) {
+TEST(Receipts, MatchTheRecoveredOrder) {
   Cells cells{1024, 4};
   {
     Start start(cells);
@@ -117,7 +117,7 @@ TEST(Receipts, HaveWhatRecoveryFound) {
   expect_slip(Start(cells).last());
 }
 
-TEST(Receipts, AreOfTheirOwnEntryAlone) {
+TEST(Receipts, BelongToTheirOwnEntry) {
   Cells cells{1024, 4};
   Start start(cells);
   EXPECT_EQ(start.receipts.last(start.till, [](const Recovered&) { FAIL(); }),
@@ -137,8 +137,8 @@ TEST(Receipts, AreOfTheirOwnEntryAlone) {
   EXPECT_FALSE(slip.charged.present());
 }
 
-/// The status of an earlier sale is no receipt of the last one.
-TEST(Receipts, AreNotKeptByTheRecordOfAnotherOrder) {
+/// The status of an earlier sale is not a receipt of the last one.
+TEST(Receipts, AreNotTakenFromAnotherOrdersRecord) {
   Cells cells{1024, 4};
   Start start(cells);
   const auto status_of = [&](const char* number, const char* id) {
@@ -162,12 +162,12 @@ TEST(Receipts, AreNotKeptByTheRecordOfAnotherOrder) {
   EXPECT_FALSE(start.last().charged.present());
   EXPECT_EQ(status_of("A-18", "o-18"), JournalFault::none);
   EXPECT_EQ(start.last().charged, Amount(1700));
-  sell(start);  // by the order's id
+  sell(start);  // queried by order id
   EXPECT_EQ(status_of("A-18", "o-18"), JournalFault::no_entry);
   EXPECT_EQ(status_of("A-19", order_id), JournalFault::none);
 }
 
-TEST(Receipts, SurviveTheChangeOfBanks) {
+TEST(Receipts, SurviveABankChange) {
   Cells cells{1024, 4};
   Start start(cells);
   for (int i = 0; i < 30; ++i) {
@@ -180,7 +180,8 @@ TEST(Receipts, SurviveTheChangeOfBanks) {
   for (int i = 0; i < 3; ++i) expect_slip(Start(cells).last());
 }
 
-/// For a copy in the morning: banks change at the end of a day, and this start has kept none.
+/// Prints a copy in the morning: banks changed at the end of the day, and this start has kept no
+/// receipt.
 TEST(Receipts, SurviveTheEndOfTheDay) {
   Cells cells{1024, 4};
   {
@@ -200,7 +201,7 @@ TEST(Receipts, SurviveTheEndOfTheDay) {
   expect_slip(Start(cells).last());
 }
 
-TEST(Receipts, LeaveOutWhatIsTooLongOrAbsent) {
+TEST(Receipts, OmitFieldsThatAreTooLongOrAbsent) {
   Cells cells{1024, 4};
   Start start(cells);
   sell(start);
@@ -215,7 +216,7 @@ TEST(Receipts, LeaveOutWhatIsTooLongOrAbsent) {
   EXPECT_FALSE(slip.amount.present() || slip.charged.present());
 }
 
-TEST(Receipts, KeepTheLongestOfEach) {
+TEST(Receipts, KeepTheLongestValues) {
   Cells cells{1024, 4};
   const std::string number(36, 'n');
   const std::string approval_code(12, 'a');
@@ -242,8 +243,8 @@ TEST(Receipts, KeepTheLongestOfEach) {
   EXPECT_EQ(slip.charged, Amount(INT64_MAX));
 }
 
-/// Of a sum that is not charged yet a receipt has what is held.
-TEST(Receipts, HaveTheSumThatIsHeld) {
+/// A receipt shows the held sum until it is charged.
+TEST(Receipts, ShowTheHeldSum) {
   for (const char* const deposited : {"", R"(,"depositedAmount":0)"}) {
     Cells cells{1024, 4};
     Start start(cells);
@@ -259,8 +260,8 @@ TEST(Receipts, HaveTheSumThatIsHeld) {
   }
 }
 
-/// A journal whose storage is cut at every write has this receipt or the one before.
-TEST(Receipts, AreWholeWhereThePowerIsCut) {
+/// A journal whose storage loses power at any write has this receipt or the one before.
+TEST(Receipts, AreCompleteAfterAPowerCut) {
   for (const Flash::Torn torn : {Flash::Torn::nothing, Flash::Torn::half, Flash::Torn::all}) {
     for (std::uint32_t cut = 0; cut < 6; ++cut) {
       Cells cells{1024, 4};

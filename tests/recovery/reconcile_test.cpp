@@ -35,7 +35,7 @@ class Reconcile : public testing::Test {
     return "motoPayment.do\nnumber=" + number + "\namount=" + std::to_string(amount) +
            "\ncurrency=" + std::to_string(currency);
   }
-  /// A line of the gateway's.
+  /// A line from the gateway.
   void line(const std::string& more, int amount = 1000, int currency = 978) {
     lines += std::string(lines.empty() ? "" : ",") + R"({"utrnno":)" + std::to_string(++utrnno) +
              R"(,"merchantId":"M-1","terminalId":"T-1","transactionDate":"2027-01-15T08:00:00",)"
@@ -58,7 +58,7 @@ class Reconcile : public testing::Test {
       std::uint8_t bits[Bytes];
       std::uint8_t behind = 0xA5;
     } seen;
-    std::memset(seen.bits, 0xFF, Bytes);  // whatever the program left there
+    std::memset(seen.bits, 0xFF, Bytes);  // as uninitialized memory may be
     Reconciliation reconciliation(journal, seen.bits, totals);
     reconciliation.expect_tills(own_name);
     result = reconciliation.run(client, query, 1000, [this](const Differing& each) {
@@ -88,7 +88,7 @@ class Reconcile : public testing::Test {
   Told differences;
 };
 
-TEST_F(Reconcile, FindsNoDifferenceWhereThereIsNone) {
+TEST_F(Reconcile, FindsNoDifferenceInEqualBooks) {
   move("register.do\nnumber=A-1\namount=1000");
   move(sale("A-1", 1000));
   move("refund.do\nnumber=A-1\namount=300\nrefund=R-1");
@@ -96,7 +96,7 @@ TEST_F(Reconcile, FindsNoDifferenceWhereThereIsNone) {
   move("reverse.do\norder=o-2");
   move("creditCard\ncard=520000******0007\namount=700\ncurrency=978");
   move(sale("A-9", 5), Outcome::declined);
-  // The order of the lines does not matter, nor how a card is masked.
+  // Neither the order of the lines nor the masking of a card matters.
   line(number("A-1"), 300);
   line(number("A-1"));
   line(R"(,"reversal":true,"orderId":"o-2")", 250);
@@ -134,7 +134,7 @@ TEST_F(Reconcile, NamesEachDifference) {
   EXPECT_EQ(result.matched, 0U);
 }
 
-TEST_F(Reconcile, TakesEachEntryOnce) {
+TEST_F(Reconcile, MatchesEachEntryOnce) {
   move(sale("A-1", 1000));
   line(number("A-1"));
   line(number("A-1"));
@@ -142,7 +142,7 @@ TEST_F(Reconcile, TakesEachEntryOnce) {
   EXPECT_EQ(differences, Told{"1 line 2"});
 }
 
-TEST_F(Reconcile, PrefersTheEntryThatIsDone) {
+TEST_F(Reconcile, PrefersACompletedEntry) {
   move(sale("A-1", 1000), Outcome::declined);
   move(sale("A-1", 1000));
   line(number("A-1"));
@@ -151,14 +151,14 @@ TEST_F(Reconcile, PrefersTheEntryThatIsDone) {
   EXPECT_EQ(result.matched, 1U);
 }
 
-TEST_F(Reconcile, LooksAtTheTimeThatIsAskedFor) {
+TEST_F(Reconcile, ComparesTheRequestedPeriod) {
   move(sale("A-1", 1000), Outcome::approved, 999);
-  move(sale("A-2", 1000), Outcome::approved, 0);  // the time was not known
+  move(sale("A-2", 1000), Outcome::approved, 0);  // the time was unknown
   run();
   EXPECT_EQ(differences, Told{"0 entry 2"});
 }
 
-TEST_F(Reconcile, SaysWhatCannotBeCompared) {
+TEST_F(Reconcile, ReportsLinesThatCannotBeCompared) {
   move("creditCard\ncard-id=C7\namount=700\ncurrency=978");
   line(R"(,"orderId":"o-7")", 10);
   lines.replace(lines.find("520000******0007"), 16, "");
@@ -169,7 +169,7 @@ TEST_F(Reconcile, SaysWhatCannotBeCompared) {
   EXPECT_EQ(differences, (Told{"1 line 1", "1 line 2", "6 entry 1"}));
 }
 
-TEST_F(Reconcile, NothingIsEqualThatWasNotCompared) {
+TEST_F(Reconcile, UncomparedLinesAreNotEqual) {
   move("creditCard\ncard-id=C7\namount=700\ncurrency=978");
   run();
   EXPECT_EQ(result.differences, 0U);
@@ -187,7 +187,7 @@ TEST_F(Reconcile, OpenEntryWithoutALineIsCounted) {
   EXPECT_FALSE(result);
 }
 
-TEST_F(Reconcile, OrderIdOfCardManagementIsNotThatOfECommerce) {
+TEST_F(Reconcile, DistinguishesOrderIdsOfCardManagementAndECommerce) {
   move("motoPayment.do\nnumber=A-1\norder=o-1\namount=1000\ncurrency=978");
   line(R"(,"orderId":"4711")" + number("A-1"));
   run();
@@ -196,14 +196,14 @@ TEST_F(Reconcile, OrderIdOfCardManagementIsNotThatOfECommerce) {
   EXPECT_TRUE(result);
 }
 
-TEST_F(Reconcile, OtherOrderOfTheSameNumberIsNotTaken) {
+TEST_F(Reconcile, DoesNotMatchAnotherOrderOfTheSameNumber) {
   move("motoPayment.do\nnumber=A-1\norder=o-1\namount=1000\ncurrency=978");
   line(R"(,"orderId":"o-2")" + number("A-1"));
   run();
   EXPECT_EQ(differences, (Told{"1 line 1", "0 entry 1"}));
 }
 
-TEST_F(Reconcile, RefundIsFoundByTheNumberOfItsOrder) {
+TEST_F(Reconcile, FindsARefundByItsOrderNumber) {
   move("motoPayment.do\nnumber=A-1\norder=o-1\namount=1000\ncurrency=978");
   move("refund.do\norder=o-1\namount=300\nrefund=R-1");
   line(number("A-1"));
@@ -213,7 +213,7 @@ TEST_F(Reconcile, RefundIsFoundByTheNumberOfItsOrder) {
   EXPECT_EQ(result.matched, 2U);
 }
 
-TEST_F(Reconcile, RefundWhoseOrderIsNotKnownIsNotSaidToBeMissing) {
+TEST_F(Reconcile, RefundOfAnUnknownOrderIsNotReportedMissing) {
   move("refund.do\norder=o-1\namount=300\nrefund=R-1");
   line(number("A-1"), 300);
   run();
@@ -245,7 +245,7 @@ TEST_F(Reconcile, LineWithoutSumOrCurrencyIsNotEqual) {
   EXPECT_FALSE(result);
 }
 
-TEST_F(Reconcile, LineThatIsNeitherDoneNorDeclinedTakesNoEntry) {
+TEST_F(Reconcile, PendingLineMatchesNoEntry) {
   move(sale("A-1", 1000));
   line(number("A-1") + R"(,"responseCode":91)");
   line(number("A-1") + R"(,"responseCode":0)");
@@ -256,8 +256,8 @@ TEST_F(Reconcile, LineThatIsNeitherDoneNorDeclinedTakesNoEntry) {
   EXPECT_FALSE(result);
 }
 
-/// The code is an integer by the specification, which has no leading zero.
-TEST_F(Reconcile, LineThatWasDeclinedMayLackTheLeadingZero) {
+/// The specification's code is an integer, without the leading zero.
+TEST_F(Reconcile, DeclinedLineMayLackTheLeadingZero) {
   for (const char* const code : {"5", "\"05\"", "\"5\"", "13"}) {
     line(number("A-1") + R"(,"responseCode":)" + code);
   }
@@ -288,7 +288,7 @@ TEST_F(Reconcile, UnreadableEntryIsNotCompared) {
   EXPECT_FALSE(result);
 }
 
-TEST_F(Reconcile, AnswerWithoutAListIsNoEmptyDay) {
+TEST_F(Reconcile, AnswerWithoutAListIsNotAnEmptyDay) {
   script.connection().until_sent().give(ok(R"({"responseCode":"30"})"));
   ask();
   EXPECT_NE(result.error.code, Errc::none);
@@ -351,7 +351,7 @@ TEST_F(Reconcile, NeedsABitForEachEntry) {
   EXPECT_FALSE(result);
 }
 
-TEST_F(Reconcile, EndsWhereTheJournalCannotBeRead) {
+TEST_F(Reconcile, EndsIfTheJournalCannotBeRead) {
   move(sale("A-1", 1000));
   line(number("A-1"));
   bool failed = true;
@@ -371,9 +371,8 @@ TEST_F(Reconcile, EndsWhereTheJournalCannotBeRead) {
   }
 }
 
-/// Where the card is all that names a movement, its six and four digits count, not the mask
-/// between.
-TEST_F(Reconcile, CardIsKnownHoweverItIsMasked) {
+/// If only the card identifies a movement, its first six and last four digits count, not the mask.
+TEST_F(Reconcile, CardMatchesHoweverItIsMasked) {
   for (const char* const mask : {"520000XXXXXX0007", "5200000000000007", "5200000007"}) {
     move("creditCard\ncard=520000******0007\namount=700\ncurrency=978");
     line("", 700);
@@ -396,7 +395,7 @@ TEST_F(Reconcile, OneBitIsEnoughForEachEntry) {
   EXPECT_EQ(result.matched, 8U);
 }
 
-TEST_F(Reconcile, GoesThroughASmallBuffer) {
+TEST_F(Reconcile, WorksWithASmallBuffer) {
   for (int i = 0; i < 14; ++i) {
     move(sale("A-" + std::to_string(i), 1000));
     line(number("A-" + std::to_string(i)));
@@ -407,7 +406,7 @@ TEST_F(Reconcile, GoesThroughASmallBuffer) {
   EXPECT_TRUE(result);
 }
 
-/// The same with the totals of a day, in a journal of 15 entries.
+/// Reconciles with the totals of a day, in a journal of 15 entries.
 class ReconcileDay : public Reconcile {
  protected:
   ReconcileDay() {
@@ -436,7 +435,7 @@ class ReconcileDay : public Reconcile {
   Totals day{own};
 };
 
-TEST_F(ReconcileDay, NewestEntryOfTheDayBeforeIsNotCompared) {
+TEST_F(ReconcileDay, LatestEntryOfTheDayBeforeIsNotCompared) {
   move_own(sale("A-1", 1000));
   ASSERT_TRUE(day.close_day(1500, Closing::if_settled, [](const DayTotal&) {}).closed);
   run_day();
@@ -444,7 +443,7 @@ TEST_F(ReconcileDay, NewestEntryOfTheDayBeforeIsNotCompared) {
   EXPECT_TRUE(result);
 }
 
-TEST_F(ReconcileDay, ClockDecidesNothingButWhetherALineCanBeMissing) {
+TEST_F(ReconcileDay, ClockOnlyDecidesWhetherALineCanBeMissing) {
   move_own(sale("A-1", 1000));
   ASSERT_TRUE(day.close_day(1500, Closing::if_settled, [](const DayTotal&) {}).closed);
   move_own(sale("A-2", 1000), 0);
@@ -457,7 +456,7 @@ TEST_F(ReconcileDay, ClockDecidesNothingButWhetherALineCanBeMissing) {
   EXPECT_FALSE(result);
 }
 
-TEST_F(ReconcileDay, WhatTheJournalHasDroppedIsNotCompared) {
+TEST_F(ReconcileDay, DroppedEntriesAreNotCompared) {
   for (int i = 0; i < 20; ++i) {
     move_own(sale("A-" + std::to_string(i), 1000));
     line(number("A-" + std::to_string(i)));
@@ -468,7 +467,7 @@ TEST_F(ReconcileDay, WhatTheJournalHasDroppedIsNotCompared) {
   EXPECT_EQ(result.differences, 0U);
   EXPECT_EQ(result.not_compared, 20 - result.matched);
   EXPECT_EQ(differences, Told(result.not_compared, "6"));
-  // All but the newest are gone.
+  // Only the latest is left.
   EXPECT_EQ(result.dropped, result.not_compared + 1);
   EXPECT_FALSE(result);
 }
@@ -487,7 +486,7 @@ TEST_F(ReconcileDay, DroppedEntriesThatWereGivenUpCount) {
 
 TEST_F(ReconcileDay, DroppedEntriesAreNeverEqual) {
   for (int i = 0; i < 20; ++i) move_own(sale("A-" + std::to_string(i), 1000));
-  // The gateway has those alone that the journal still has.
+  // The gateway lists only the entries that the journal still has.
   JournalEntry entry;
   for (Journal::Walk walk; own.next_kept(walk, entry) == JournalFault::none;) {
     MovementNames names;

@@ -1,4 +1,4 @@
-// What an application has noted with an operation, and is told of the last one.
+// The application's remark on an operation, and the report of the last one.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -29,7 +29,7 @@ class Remark : public testing::Test {
 
   void lose_an_answer() { transport_.connection().until_sent().fails(); }
 
-  /// The last entry, as "remark outcome finding".
+  /// Returns the last entry as "remark outcome finding".
   std::string last() {
     std::string told = "nothing";
     last_fault_ = till_.last([&](const Recovered& each) {
@@ -56,7 +56,7 @@ class Remark : public testing::Test {
   JournalFault last_fault_ = JournalFault::none;
 };
 
-TEST_F(Remark, IsToldByRecoverAndByLast) {
+TEST_F(Remark, IsReportedByRecoverAndLast) {
   lose_an_answer();
   EXPECT_FALSE(till_.call(payment_, "order A-17 of 12.50 EUR").answered());
   EXPECT_EQ(last(), told("order A-17 of 12.50 EUR", Outcome::in_doubt, Finding::no_answer));
@@ -70,14 +70,14 @@ TEST_F(Remark, IsToldByRecoverAndByLast) {
   EXPECT_EQ(last(), told("order A-17 of 12.50 EUR", Outcome::approved, Finding::settled));
 }
 
-TEST_F(Remark, GoesWithoutWhereThereIsNone) {
+TEST_F(Remark, MayBeAbsent) {
   lose_an_answer();
   EXPECT_FALSE(till_.call(payment_).answered());
   EXPECT_EQ(last(), told("", Outcome::in_doubt, Finding::no_answer));
   till_.last([](const Recovered& each) { EXPECT_FALSE(each.remark.present()); });
 }
 
-TEST_F(Remark, MayNotEndTheLine) {
+TEST_F(Remark, MayNotContainALineBreak) {
   const auto answer = till_.call(payment_, "A-17\norder=another");
   EXPECT_EQ(answer.error().code, Errc::bad_value);
   EXPECT_STREQ(answer.error().field, "remark");
@@ -86,7 +86,7 @@ TEST_F(Remark, MayNotEndTheLine) {
   EXPECT_EQ(last_fault_, JournalFault::no_entry);
 }
 
-TEST_F(Remark, MayNotBeLongerThanTheEntryHasRoom) {
+TEST_F(Remark, MustFitTheEntry) {
   // paymentorder.do, a line with the order, and the name of the remark's own line.
   const std::size_t room = Journal::most_text - (15 + 7 + 36) - 8;
   const auto answer = till_.call(payment_, std::string(room + 1, 'r').c_str());
@@ -100,7 +100,7 @@ TEST_F(Remark, MayNotBeLongerThanTheEntryHasRoom) {
   EXPECT_EQ(last(), told(longest.c_str(), Outcome::in_doubt, Finding::no_answer));
 }
 
-TEST_F(Remark, OfTheLastEntryAfterARestart) {
+TEST_F(Remark, SurvivesARestart) {
   transport_.connection().until_sent().give(ok(R"({"errorCode":"0","orderStatus":2})"));
   EXPECT_TRUE(till_.call(payment_, "order A-17").answered());
   Flash flash(cells_);
@@ -113,7 +113,7 @@ TEST_F(Remark, OfTheLastEntryAfterARestart) {
   EXPECT_EQ(remark, "order A-17");
 }
 
-TEST_F(Remark, OfAPaymentThatTheOrdersStatusSettles) {
+TEST_F(Remark, OfAPaymentSettledByTheOrderStatus) {
   lose_an_answer();
   EXPECT_FALSE(till_.call(payment_, "order A-17").answered());
   transport_.connection().until_sent().give(ok(R"({"errorCode":"0","orderStatus":2})"));
@@ -124,7 +124,7 @@ TEST_F(Remark, OfAPaymentThatTheOrdersStatusSettles) {
   EXPECT_EQ(till_.settle(Outcome::approved), JournalFault::no_entry);
 }
 
-TEST_F(Remark, OfAPaymentThatRecoverHasSettledBefore) {
+TEST_F(Remark, OfAPaymentSettledByRecover) {
   lose_an_answer();
   EXPECT_FALSE(till_.call(payment_, "order A-17").answered());
   transport_.connection().until_sent().give(ok(R"({"errorCode":"0","orderStatus":2})"));

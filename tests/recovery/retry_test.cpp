@@ -1,4 +1,4 @@
-// Who may try again, and when.
+// Which operations may be retried, and when.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -28,7 +28,7 @@ Retry decide(Errc code, Delivery delivery, Effect effect, std::uint16_t detail =
   return detail::retry_after({code, delivery, detail, nullptr}, effect, tried, RetryPolicy(), none);
 }
 
-TEST(Retry, OnlyWhatMayPassAndDoesNoHarm) {
+TEST(Retry, OnlyTransientErrorsOfHarmlessRequests) {
   constexpr Effect none = Effect::none;
   constexpr Effect state = Effect::state;
   constexpr Effect money = Effect::payment;
@@ -44,7 +44,7 @@ TEST(Retry, OnlyWhatMayPassAndDoesNoHarm) {
   }
 }
 
-TEST(Retry, HttpStatusByTheTable) {
+TEST(Retry, FollowsTheHttpStatusTable) {
   for (std::uint16_t status = 300; status < 700; ++status) {
     const bool passes = status == 429 || (status >= 500 && status != 501 && status != 505);
     for (const Delivery delivery : {Delivery::answered, Delivery::unknown}) {
@@ -56,7 +56,7 @@ TEST(Retry, HttpStatusByTheTable) {
   }
 }
 
-TEST(Retry, TheDelayDoublesUpToTheMost) {
+TEST(Retry, DelayDoublesUpToTheMaximum) {
   const std::uint32_t expected[] = {500, 1000, 2000, 4000};
   for (std::uint8_t tries = 1; tries < 5; ++tries) {
     const Retry retry =
@@ -86,14 +86,14 @@ TEST(Retry, TheDelayDoublesUpToTheMost) {
             UINT32_MAX);
 }
 
-TEST(Retry, FiveTriesAreAll) {
+TEST(Retry, StopsAfterFiveTries) {
   Tried tried;
   while (decide(Errc::refused, Delivery::not_sent, Effect::none, 0, tried).again) ++tried.tries;
   EXPECT_EQ(tried.tries, 5U);
   EXPECT_EQ(Tried().tries, 1U) << "the first one counts";
 }
 
-TEST(Retry, TheDelayIsDrawnFromItsUpperHalf) {
+TEST(Retry, DelayIsDrawnFromItsUpperHalf) {
   const Error error{Errc::refused, Delivery::not_sent, 0, nullptr};
   std::uint32_t least = UINT32_MAX;
   std::uint32_t most = 0;
@@ -111,7 +111,7 @@ TEST(Retry, TheDelayIsDrawnFromItsUpperHalf) {
             500U);
 }
 
-TEST(Retry, WhatTheServerAsksForIsFollowedAndCapped) {
+TEST(Retry, RetryAfterIsFollowedAndCapped) {
   const auto delay = [](std::uint32_t seconds) {
     return decide(Errc::http_status, Delivery::answered, Effect::none, 429,
                   {1, {}, Seconds(seconds)})
@@ -123,13 +123,13 @@ TEST(Retry, WhatTheServerAsksForIsFollowedAndCapped) {
   EXPECT_EQ(delay(60), 60000U);
   EXPECT_EQ(delay(61), 60000U);
   EXPECT_EQ(delay(UINT32_MAX), 60000U);
-  // Less than the delay asks for nothing.
+  // A shorter time than the delay has no effect.
   EXPECT_EQ(decide(Errc::http_status, Delivery::answered, Effect::none, 429, {4, {}, Seconds(3)})
                 .delay.count(),
             4000U);
 }
 
-TEST(Retry, NoTryBeginsAfterTheTotalTime) {
+TEST(Retry, StartsNoTryAfterTheTotalTime) {
   const auto again = [](std::uint32_t spent) {
     return decide(Errc::refused, Delivery::not_sent, Effect::none, 0, {1, Milliseconds(spent), {}})
         .again;
@@ -140,7 +140,7 @@ TEST(Retry, NoTryBeginsAfterTheTotalTime) {
   EXPECT_FALSE(again(UINT32_MAX));
 }
 
-/// What a response with this header asks for.
+/// Returns the delay that a response with this header requests.
 std::uint32_t asked(const std::string& header) {
   char memory[256];
   detail::ResponseReader reader(memory, sizeof memory);
@@ -162,7 +162,7 @@ TEST(Retry, RetryAfterIsReadInSeconds) {
   EXPECT_EQ(asked("retry-after:0"), 0U);
   EXPECT_EQ(asked("RETRY-AFTER: \t 7 "), 7U);
   EXPECT_EQ(asked("Retry-After: 4294967"), 4294967U);
-  // What does not fit is far beyond the cap, and not what is left of it in 32 bits.
+  // A value that does not fit 32 bits is capped, not truncated.
   for (const char* const digits :
        {"4294967297", "99999999999", "99999999999999999999", "999999999999999999999"}) {
     EXPECT_EQ(asked(std::string("Retry-After: ") + digits), UINT32_MAX / 10 - 1) << digits;

@@ -18,29 +18,29 @@ namespace {
 using namespace ecommerce;
 using namespace transactions;
 
-// Of the command line.
+// Set on the command line.
 std::uint32_t schedules = 1500;
 std::uint32_t first_seed = 1;
 
-/// What the operator wanted, and what the terminal told.
+/// What the operator wanted, and what the terminal reported.
 struct Intent {
   std::string operation;
   std::string refund_id;
-  std::uint32_t entry = 0;  // of the journal; 0: none was made
+  std::uint32_t entry = 0;  // in the journal; 0: no entry
   bool is_told = false;
-  int part_of = -1;  // a further step of that one: they share an entry
+  int part_of = -1;  // the intent that this continues: both share an entry
   Outcome told = Outcome::sent;
   Finding finding = Finding::settled;
 };
 
-/// How many schedules ended how, and how many intents.
+/// Counts of schedules and intents by their end.
 struct Count {
   std::uint32_t schedules = 0;
   std::map<std::string, std::uint64_t> moved_by;
   std::uint64_t intents = 0;
   std::uint64_t moved = 0;
   std::uint64_t cuts = 0;
-  std::uint64_t recovered = 0;  // settled by a question
+  std::uint64_t recovered = 0;  // settled by a query
   std::uint64_t given_up = 0;
 };
 
@@ -93,14 +93,14 @@ class Schedule {
     healed_ = true;
   }
 
-  /// The terminal from a start to the end of its day, or of its power.
+  /// Runs the terminal from a start to the end of its day, or to a power cut.
   void power_on(std::size_t most) {
     Flash flash(cells_);
     if (!healed_ && world_.any(4) == 0) {
       flash.cut_at(world_.any(40), static_cast<Flash::Torn>(world_.any(5)));
     }
     Network network(world_, current_);
-    // Sometimes nobody has set the clock yet.
+    // Sometimes the clock has not been set yet.
     TerminalClock clock(world_, !healed_ && world_.any(8) == 0 ? -world_.now_ms() / 1000 : skew_s_);
     Buffers<2048, 4096> memory;
     Gateway gateway;
@@ -120,7 +120,7 @@ class Schedule {
       note_last(journal);
       recover(till);
       if (healed_) {
-        // What may still arrive is counted from the start of the program.
+        // The time in which a request may arrive counts from program start.
         world_.pass(7 * 3'600'000);
         recover(till);
       }
@@ -139,7 +139,7 @@ class Schedule {
     current_ = -1;
   }
 
-  /// After a start: what the last entry says, where the answer never reached the operator.
+  /// After a start, reads the last entry if its answer never reached the operator.
   void note_last(Journal& journal) {
     JournalEntry last;
     if (intents_.empty() || journal.last(last) != JournalFault::none || last.id <= known_) return;
@@ -152,7 +152,7 @@ class Schedule {
   void tell(Intent& intent, Outcome outcome, Finding finding) {
     world_.note("told: " + intent.operation + " " + std::to_string(static_cast<int>(outcome)) +
                 "/" + std::to_string(static_cast<int>(finding)));
-    // What was said for sure stays true, also where a power cut keeps it from being noted.
+    // A definite report stays true, even if a power cut prevents its note.
     if (intent.is_told && !is_open(intent.told)) {
       if (is_open(outcome)) return;
       EXPECT_EQ(outcome, intent.told) << where(intent);
@@ -172,7 +172,7 @@ class Schedule {
             tell(intent, each.outcome, each.finding);
             return;
           }
-          ADD_FAILURE() << "an entry of nobody: " << each.operation << ", seed " << seed_;
+          ADD_FAILURE() << "an entry without an intent: " << each.operation << ", seed " << seed_;
         },
         [](const Text& masked, CardIdentification& card) {
           for (const char* const number : card_numbers) {
@@ -186,11 +186,11 @@ class Schedule {
     EXPECT_EQ(recovery.damaged, 0U);
   }
 
-  /// One operation, noted or refused.
+  /// Runs one operation, noted or refused.
   template <class Operation>
   void carry_out(JournaledClient& till, Journal& journal, const Operation& request,
                  const std::string& refund_id = {}, bool same_order = false) {
-    // Where the customer has been asked to act, the same payment goes on.
+    // Once the customer has to act, the same payment continues.
     const int before = static_cast<int>(intents_.size()) - 1;
     const bool part = same_order && !intents_.back().is_told;
     intents_.push_back({});
@@ -226,7 +226,7 @@ class Schedule {
 
   std::string number() { return "N" + std::to_string(seed_) + "-" + std::to_string(++numbers_); }
 
-  /// An order that is there and paid as wanted, made while nothing goes wrong.
+  /// Creates an order, paid as required, without faults.
   std::string prepare(bool hold, bool pay) {
     const Trouble trouble = world_.trouble;
     world_.trouble = {};
@@ -372,7 +372,7 @@ class Schedule {
     }
   }
 
-  /// Few cards and sums, so that they meet again.
+  /// Uses few cards and sums, so that they recur.
   template <class Operation>
   Operation movement(CardIdentification Operation::*card) {
     Operation request;
@@ -393,7 +393,7 @@ class Schedule {
   }
 
   void judge() {
-    EXPECT_TRUE(is_settled_) << "open for ever, seed " << seed_;
+    EXPECT_TRUE(is_settled_) << "stays open, seed " << seed_;
     for (std::size_t i = 0; i < intents_.size(); ++i) {
       const Intent& intent = intents_[i];
       if (intent.part_of >= 0) continue;
@@ -416,14 +416,14 @@ class Schedule {
       }
       switch (intent.told) {
         case Outcome::approved:
-          EXPECT_EQ(moved, 1U) << "said to be done: " << where(intent);
+          EXPECT_EQ(moved, 1U) << "reported as done: " << where(intent);
           break;
         case Outcome::declined:
         case Outcome::not_sent:
           EXPECT_EQ(moved, 0U) << "lost: " << where(intent);
           break;
         case Outcome::given_up:
-          // Only where the history has more than one answer.
+          // Only if the history allows more than one answer.
           EXPECT_EQ(intent.finding, Finding::ambiguous) << where(intent);
           ++count_.given_up;
           break;
@@ -444,17 +444,17 @@ class Schedule {
   Count& count_;
   Cells cells_;
   std::vector<Intent> intents_;
-  std::string expiry_ = "203001";  // of the sandbox's cards
+  std::string expiry_ = "203001";  // expiry of the sandbox's cards
   std::int64_t skew_s_ = 0;
   std::uint32_t seed_ = 0;
-  std::uint32_t known_ = 0;  // the journal's last entry that was looked at
+  std::uint32_t known_ = 0;  // the last journal entry that was read
   int numbers_ = 0;
-  int current_ = -1;  // whose requests leave now
+  int current_ = -1;  // the intent whose requests are being sent
   bool healed_ = false;
   bool is_settled_ = false;
 };
 
-TEST(Schedules, NothingIsLostAndNothingDoubled) {
+TEST(Schedules, LoseAndDoubleNothing) {
   World world(first_seed);
   world.keeps_log = true;
   Count count;
@@ -467,8 +467,9 @@ TEST(Schedules, NothingIsLostAndNothingDoubled) {
   }
   std::cout << count.schedules << " schedules from seed " << first_seed << ": " << count.intents
             << " operations, " << count.moved << " moved money or made an order, " << count.cuts
-            << " power cuts, " << count.recovered << " settled by asking, " << count.given_up
-            << " told as ambiguous" << (HasFailure() ? "" : "; none lost, none doubled") << "\n";
+            << " power cuts, " << count.recovered << " settled by a query, " << count.given_up
+            << " reported as ambiguous" << (HasFailure() ? "" : "; none lost, none doubled")
+            << "\n";
   EXPECT_EQ(count.schedules, schedules);
   if (schedules < 1000) return;
   for (const auto& [operation, moved] : count.moved_by) {

@@ -1,5 +1,5 @@
-// The till's steps after a payment that are tried again after they were done: what it says is what
-// the gateway has moved.
+// The till's steps after a payment, repeated after they were done: its report matches what the
+// gateway moved.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -14,7 +14,7 @@ struct Noon final : WallClock {
   std::uint32_t now_s() override { return 1'800'000'000; }
 };
 
-/// A counter that goes since it was made.
+/// A clock that runs from its construction.
 struct Ticks final : Clock {
   std::uint32_t ms = 0;
   std::uint32_t now_ms() override { return ms += 5; }
@@ -28,7 +28,7 @@ TillOptions options() {
   return options;
 }
 
-/// The till, and a gateway that refuses as "wrong state" what it is told to.
+/// The till, and a gateway that can refuse with "wrong state".
 class StepsOfTill : public testing::Test {
  protected:
   StepsOfTill() { gateway.ecommerce = {"shop", "secret"}; }
@@ -43,7 +43,7 @@ class StepsOfTill : public testing::Test {
     server.refuses = operation;
     server.code = "7";
   }
-  /// The totals of the day, as lines.
+  /// Returns the day's totals as lines.
   std::vector<std::string> totals() {
     std::vector<std::string> lines;
     static_cast<void>(till.close_day([&](const DayTotal& each) {
@@ -82,7 +82,7 @@ TEST_F(StepsOfTill, ReleaseMovesMoneyOnce) {
   EXPECT_EQ(totals(), (std::vector<std::string>{"hold 1 900", "reversal 1 900"}));
 }
 
-TEST_F(StepsOfTill, ReleaseTakesNoCompletionBack) {
+TEST_F(StepsOfTill, ReleaseUndoesNoCompletion) {
   const Receipt held = hold(2000);
   EXPECT_TRUE(till.complete(held, 1500));
   EXPECT_EQ(till.release(held).verdict, Verdict::not_paid);
@@ -109,9 +109,9 @@ TEST_F(StepsOfTill, QueuedCompletionMovesMoneyOnce) {
   EXPECT_EQ(totals(), (std::vector<std::string>{"hold 1 2000", "completion 1 1500"}));
 }
 
-/// A till's numbers are its own: a clock that is ahead leaves no mail order to a person.
-TEST_F(StepsOfTill, MailOrderIsFoundThoughTheClockIsAhead) {
-  server.date_ms = "1799996400000";  // an hour before
+/// A till's numbers are unique, so a clock that is ahead does not make a mail order ambiguous.
+TEST_F(StepsOfTill, MailOrderIsFoundWithAClockThatIsAhead) {
+  server.date_ms = "1799996400000";  // an hour earlier
   Sale mail;
   mail.amount = 1250;
   mail.card = {"4111111111111111", "123", "203012", "JANE DOE"};

@@ -1,4 +1,4 @@
-// Keys in a journal: which record a power cut leaves, and what is never replaced.
+// Keys in a journal: the record that a power cut leaves, and records that are never replaced.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -53,7 +53,7 @@ struct Opened {
   StoredKeys stored;
 };
 
-TEST(StoredKeys, NothingIsThereBeforeTheFirstWrite) {
+TEST(StoredKeys, NothingExistsBeforeTheFirstWrite) {
   Cells cells(512, 2);
   Opened opened(cells);
   EXPECT_EQ(opened.stored.read(), nullptr);
@@ -65,8 +65,9 @@ TEST(StoredKeys, NothingIsThereBeforeTheFirstWrite) {
   EXPECT_TRUE(are_equal(*opened.stored.read(), KeyRecord()));
 }
 
-// In banks of one slot for a record, and of more: each write, or each few, changes banks.
-TEST(StoredKeys, TheNewestIsReadAfterEachRestart) {
+// Tries banks with one slot for a record, and with more: each write, or every few writes, changes
+// banks.
+TEST(StoredKeys, LatestKeyIsReadAfterEachRestart) {
   for (const std::uint32_t sector : {512U, 768U, 2048U}) {
     Cells cells(sector, 2);
     for (char letter = 'a'; letter < 'z'; ++letter) {
@@ -83,7 +84,7 @@ TEST(StoredKeys, TheNewestIsReadAfterEachRestart) {
 }
 
 // Two keys, a till's entries and an unread record share a journal.
-TEST(StoredKeys, EachHasARecordOfItsOwn) {
+TEST(StoredKeys, EachKeyHasItsOwnRecord) {
   Cells cells(2048, 2);
   {
     Opened first(cells);
@@ -108,11 +109,11 @@ TEST(StoredKeys, EachHasARecordOfItsOwn) {
   EXPECT_TRUE(are_equal(*third.read(), KeyRecord()));
 }
 
-TEST(StoredKeys, APowerCutLeavesTheOldRecordOrTheNewOne) {
+TEST(StoredKeys, PowerCutLeavesTheOldOrTheNewRecord) {
   for (const std::uint32_t sector : {512U, 1024U}) {
     for (const Flash::Torn torn : {Flash::Torn::nothing, Flash::Torn::half, Flash::Torn::noise,
                                    Flash::Torn::units, Flash::Torn::all}) {
-      // With a bank that is full, or not.
+      // With a full bank, and with room left.
       for (int before = 1; before < 5; ++before) {
         for (std::uint32_t cut = 0;; ++cut) {
           Cells cells(sector, 2);
@@ -147,7 +148,7 @@ TEST(StoredKeys, APowerCutLeavesTheOldRecordOrTheNewOne) {
   }
 }
 
-TEST(StoredKeys, AfterAFailedWriteTheStorageTellsWhichOneIsThere) {
+TEST(StoredKeys, FailedWriteLeavesTheRecordInStorage) {
   for (std::uint32_t fail = 0; fail < 8; ++fail) {
     Cells cells(512, 2);
     Opened opened(cells);
@@ -167,8 +168,8 @@ TEST(StoredKeys, AfterAFailedWriteTheStorageTellsWhichOneIsThere) {
   }
 }
 
-// While the record is known, damage at rest does not reach the other bank.
-TEST(StoredKeys, ARecordThatWasReadOutlivesItsDamage) {
+// While the record is in memory, damage in the flash is not copied to the other bank.
+TEST(StoredKeys, RecordInMemorySurvivesDamage) {
   Cells cells(1024, 2);
   Opened opened(cells);
   ASSERT_EQ(opened.open(), JournalFault::none);
@@ -202,7 +203,7 @@ TEST(StoredKeys, NamesOfWrongLengthAreRefused) {
   EXPECT_TRUE(opened.stored.write(record_of('a')));
 }
 
-/// Writes any text where a key's record is.
+/// Writes any text in place of a key's record.
 class Forger : private detail::JournalRecord {
  public:
   Forger(Journal& journal, std::string_view name) : JournalRecord(journal, name, carry_none) {}
@@ -212,8 +213,8 @@ class Forger : private detail::JournalRecord {
   static bool carry_none(JournalRecord&, std::uint32_t, std::uint32_t&) { return true; }
 };
 
-// What cannot be read is told, and not replaced: it may hold a key.
-TEST(StoredKeys, ASecondOneOfTheSameNameIsRefused) {
+// An unreadable record is reported and not replaced: it may hold a key.
+TEST(StoredKeys, SecondKeyOfTheSameNameIsRefused) {
   Cells cells(2048, 2);
   {
     Opened first(cells);
@@ -232,7 +233,7 @@ TEST(StoredKeys, ASecondOneOfTheSameNameIsRefused) {
   EXPECT_TRUE(are_equal(*again.stored.read(), record_of('l')));
 }
 
-TEST(StoredKeys, AnotherFormatIsLeftAsItIs) {
+TEST(StoredKeys, OtherFormatIsLeftUnchanged) {
   const KeyRecord sound = record_of('a');
   std::string whole;
   {
@@ -273,7 +274,7 @@ TEST(StoredKeys, AnotherFormatIsLeftAsItIs) {
     EXPECT_EQ(opened.stored.write(sound), each.good);
     if (each.good) continue;
     EXPECT_EQ(opened.stored.fault(), JournalFault::newer_format);
-    // It goes along when banks change.
+    // It is copied when banks change.
     for (std::uint32_t i = 0; i < 6; ++i) {
       std::uint32_t id = 0;
       ASSERT_EQ(opened.journal.begin("a sale", 1, id), JournalFault::none);

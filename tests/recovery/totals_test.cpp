@@ -1,4 +1,4 @@
-// Totals of the day over simulated flash: each movement counts once, whenever the power fails.
+// Totals of the day on simulated flash: each movement counts once, whenever the power fails.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -42,7 +42,7 @@ struct Till {
   Totals totals;
 };
 
-/// A total as one line: kind, currency, count, those without a sum, sum; "?" if it is open.
+/// Prints a total as one line: kind, currency, count, count without a sum, sum; "?" if open.
 std::string line(const DayTotal& each) {
   static const char* const kinds[] = {"none",     "sale",   "hold",   "completion",
                                       "reversal", "refund", "credit", "debit"};
@@ -84,8 +84,8 @@ TEST(Totals, CountsAndAddsByKindAndCurrency) {
                                  "credit 643 1 0 11", "debit 643 1 0 12", "credit 0 1 1 0"}));
 }
 
-/// Without its currency a sum is not lost, nor added to that of another currency.
-TEST(Totals, NumberThatIsNoCurrencyIsNotNoted) {
+/// A sum without a currency is neither lost nor added to that of another currency.
+TEST(Totals, InvalidCurrencyNumberIsNotNoted) {
   Cells cells(4096, 2);
   Till till(cells);
   till.new_day();
@@ -95,7 +95,7 @@ TEST(Totals, NumberThatIsNoCurrencyIsNotNoted) {
   EXPECT_EQ(report(till), (Lines{"debit 1 1 0 11", "debit 999 1 0 11", "debit 0 3 0 33"}));
 }
 
-TEST(Totals, OnlyWhatIsApprovedCounts) {
+TEST(Totals, OnlyApprovedEntriesCount) {
   Cells cells(4096, 2);
   Till till(cells);
   till.new_day();
@@ -117,7 +117,7 @@ TEST(Totals, OnlyWhatIsApprovedCounts) {
   EXPECT_FALSE(day.closed);
 }
 
-TEST(Totals, StayWhenTheJournalForgetsTheEntries) {
+TEST(Totals, StayAfterTheJournalDropsTheEntries) {
   Cells cells(1024, 2);
   {
     Till till(cells);
@@ -135,7 +135,7 @@ TEST(Totals, StayWhenTheJournalForgetsTheEntries) {
   }
 }
 
-TEST(Totals, WithoutADayNothingIsCounted) {
+TEST(Totals, CountNothingWithoutADay) {
   Cells cells(1024, 2);
   Till till(cells);
   const auto no_total = [](const DayTotal&) { ADD_FAILURE(); };
@@ -149,7 +149,7 @@ TEST(Totals, WithoutADayNothingIsCounted) {
   EXPECT_EQ(none.since_s, 0U);
   EXPECT_EQ(none.given_up + none.not_listed + none.open + none.damaged, 0U);
   EXPECT_EQ(till.totals.close_day(1, Closing::carry_over, no_total).fault, JournalFault::no_entry);
-  // What was settled before does not count, what is settled afterwards does.
+  // Entries settled before do not count; those settled afterwards do.
   const std::uint32_t id = till.begin(sale);
   ASSERT_EQ(till.totals.begin_days(1), JournalFault::none);
   EXPECT_EQ(report(till), Lines{"sale 978 1 0 1250?"});
@@ -158,7 +158,7 @@ TEST(Totals, WithoutADayNothingIsCounted) {
   EXPECT_EQ(report(till), Lines{"sale 978 1 0 1250"});
 }
 
-TEST(Totals, ManyWithoutASumAreCounted) {
+TEST(Totals, CountManyEntriesWithoutASum) {
   Cells cells(1024, 2);
   Till till(cells);
   till.new_day();
@@ -166,7 +166,7 @@ TEST(Totals, ManyWithoutASumAreCounted) {
   EXPECT_EQ(report(till), Lines{"reversal 0 300 300 0"});
 }
 
-TEST(Totals, ClosingReportsOnceAndBeginsAnew) {
+TEST(Totals, ClosingReportsOnceAndStartsAgain) {
   Cells cells(1024, 2);
   Till till(cells);
   till.new_day();
@@ -182,7 +182,7 @@ TEST(Totals, ClosingReportsOnceAndBeginsAnew) {
     EXPECT_EQ(day.since_s, 999 + number);
     EXPECT_EQ(lines, Lines{"sale 978 1 0 1250"}) << number;
     EXPECT_TRUE(report(till).empty());
-    till.move(sale);  // the newest entry is copied when the banks change
+    till.move(sale);  // the latest entry is copied when the banks change
   }
 }
 
@@ -227,7 +227,7 @@ TEST(Totals, DamagedEntryIsOpen) {
   EXPECT_TRUE(till.totals.close_day(2000, Closing::if_settled, nothing).closed);
 }
 
-TEST(Totals, WhatIsSettledInTheReportKeepsTheDayOpen) {
+TEST(Totals, SettlingDuringTheReportKeepsTheDayOpen) {
   Cells cells(1024, 2);
   Till till(cells);
   till.new_day();
@@ -239,7 +239,7 @@ TEST(Totals, WhatIsSettledInTheReportKeepsTheDayOpen) {
   EXPECT_EQ(report(till), Lines{"sale 978 2 0 2500"});
 }
 
-TEST(Totals, WhatHasNoRowLeftIsCountedAsNotListed) {
+TEST(Totals, MovementWithoutARowIsCountedAsNotListed) {
   Cells cells(4096, 2);
   Till till(cells, [](const JournalEntry& entry) {
     Movement movement;
@@ -250,7 +250,7 @@ TEST(Totals, WhatHasNoRowLeftIsCountedAsNotListed) {
   });
   till.new_day();
   for (char currency = 'a'; currency <= 'l'; ++currency) till.move({currency, '9'});
-  // What a sum has no room for, and what is below zero, adds nothing to a row.
+  // An overflowing or negative amount adds nothing to a row.
   for (const char* const text : {"a0", "a-", "a8", "a8"}) till.move(text);
   unsigned rows = 0;
   const Day day = till.totals.report([&](const DayTotal& each) {
@@ -280,7 +280,7 @@ TEST(Totals, SumHasRoomFor56Bits) {
   EXPECT_EQ(till.totals.report([](const DayTotal&) {}).not_listed, 1U);
 }
 
-TEST(Totals, DamagedRecordIsTold) {
+TEST(Totals, DamagedRecordIsReported) {
   Cells sound(1024, 2);
   {
     Till till(sound);
@@ -300,7 +300,7 @@ TEST(Totals, DamagedRecordIsTold) {
   }
 }
 
-TEST(Totals, StorageThatFailsIsAFault) {
+TEST(Totals, FailingStorageIsAFault) {
   for (std::uint32_t from = 0; from < 12; ++from) {
     Cells cells(1024, 2);
     Till till(cells);
@@ -318,7 +318,7 @@ TEST(Totals, StorageThatFailsIsAFault) {
   }
 }
 
-TEST(Totals, ReadThatFailsIsAFault) {
+TEST(Totals, FailedReadIsAFault) {
   bool failed = true;
   for (std::uint32_t read = 0; failed; ++read) {
     Cells cells(1024, 2);
@@ -332,14 +332,14 @@ TEST(Totals, ReadThatFailsIsAFault) {
     EXPECT_EQ(day.closed, !failed);
     till.flash.fail_read(UINT32_MAX);
     ASSERT_EQ(till.journal.open(), JournalFault::none);
-    // Where the old bank could not be erased, the new one counts already.
+    // If the old bank could not be erased, the new one already counts.
     const Day after = till.totals.report([](const DayTotal&) {});
     ASSERT_EQ(after.fault, JournalFault::none);
     EXPECT_EQ(report(till).size(), after.number == 1 ? 1U : 0U);
   }
 }
 
-/// A shop that sells, gives back and closes its days, while its power is cut.
+/// A shop that sells, refunds and closes its days, while its power is cut.
 class Shop {
  public:
   explicit Shop(std::uint32_t sectors) : cells_(1024, sectors) {}
@@ -396,7 +396,7 @@ class Shop {
     const JournalFault fault = till.journal.begin(text, step_, id);
     ASSERT_TRUE(fault == JournalFault::none || fault == JournalFault::full);
     if (fault == JournalFault::full) return resume(till);
-    // Some stay open beyond their day.
+    // Some entries stay open beyond their day.
     if (step_ % 5 != 0) settle(till, id, step_, refund);
   }
 
@@ -418,9 +418,9 @@ class Shop {
     moved_.insert(settling_);
   }
 
-  /// Settles all that is open, as recover() would.
+  /// Settles all open entries, as recover() would.
   void resume(Till& till) {
-    // What was being settled when the power failed is settled already, or open and among these.
+    // The entry being settled when the power failed is already settled, or open and among these.
     if (settling_.first != 0) moved_.insert(settling_);
     Journal::Walk walk;
     JournalEntry entry;
@@ -432,7 +432,7 @@ class Shop {
     ASSERT_EQ(fault, JournalFault::no_entry);
   }
 
-  /// All days together are all that was moved.
+  /// Checks that all days together are equal to all movements.
   void check(Till& till) {
     resume(till);
     std::uint32_t number = 0;
@@ -457,9 +457,9 @@ class Shop {
   Cells cells_;
   std::uint32_t step_ = 0;
   std::pair<std::int64_t, bool> settling_;
-  // By amount, which is unique; whether it is a refund.
+  // By unique amount: whether it is a refund.
   std::map<std::int64_t, bool> moved_;
-  std::map<std::uint32_t, Sums> reported_;  // before the day was closed
+  std::map<std::uint32_t, Sums> reported_;  // reported before the day was closed
 };
 
 TEST(Totals, PowerCutsCountNothingTwiceAndForgetNothing) {
@@ -469,7 +469,7 @@ TEST(Totals, PowerCutsCountNothingTwiceAndForgetNothing) {
     for (const std::uint32_t sectors : {2U, 4U}) {
       for (std::uint32_t cut = 0; cut < 120; cut += stride) {
         Shop shop(sectors);
-        // Lives that end at this operation, where they get that far, and one that does not.
+        // Starts cut at this operation, if they get that far, then one without a cut.
         for (int life = 0; life < 4; ++life) shop.live(cut, torn, 25);
         shop.live(UINT32_MAX, torn, 25);
         EXPECT_GT(shop.days, 2U);
@@ -483,8 +483,8 @@ TEST(Totals, PowerCutsCountNothingTwiceAndForgetNothing) {
   EXPECT_GT(moved, 50'000U / stride);
 }
 
-/// As a till uses them: a number for each sale, and the sale in the totals.
-TEST(Totals, NumbersAndTotalsShareAJournalOverPowerCuts) {
+/// Uses both as a till does: a number for each sale, and the sale in the totals.
+TEST(Totals, NumbersAndTotalsShareAJournalAcrossPowerCuts) {
   struct Dice final : Random {
     bool fill(void* to, std::uint32_t size) override {
       std::memset(to, ++series, size);
@@ -518,7 +518,7 @@ TEST(Totals, NumbersAndTotalsShareAJournalOverPowerCuts) {
             JournalEntry entry;
             std::uint32_t id = 0;
             if (journal.next(walk, entry) == JournalFault::none) {
-              id = entry.id;  // of the sale that was cut off
+              id = entry.id;  // the interrupted sale
             } else {
               char number[Numbers::size];
               ASSERT_EQ(numbers.next(number), NumberFault::none);
@@ -527,14 +527,14 @@ TEST(Totals, NumbersAndTotalsShareAJournalOverPowerCuts) {
                   "motoPayment.do\nnumber=" + std::string(number) + "\namount=1";
               ASSERT_EQ(journal.begin(text, 1, id), JournalFault::none);
             }
-            ++settled;  // or the mark is cut off, and the entry is open in the next life
+            ++settled;  // or the mark is cut, and the entry is open at the next start
             ASSERT_EQ(journal.settle(id, Outcome::approved, 1), JournalFault::none);
           }
           const Day day = totals.report([&counted](const DayTotal& each) { counted = each.count; });
           ASSERT_EQ(day.fault, JournalFault::none);
           ASSERT_EQ(day.number, 1U);
           ASSERT_EQ(day.open, 0U);
-          // Of a settling that was cut off the mark may be there or not.
+          // The mark of an interrupted settling may be present or absent.
           ASSERT_LE(counted, settled);
           ASSERT_GE(counted + static_cast<std::uint32_t>(life), settled);
           ASSERT_LE(counted, given.size());

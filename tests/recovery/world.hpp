@@ -1,5 +1,5 @@
-// A simulated world for recovery: the sandbox gateway and its ledger, a network that fails as a
-// seed says, time that passes, and a terminal whose power may be cut anywhere.
+// A simulated world for recovery: the sandbox gateway and its ledger, a network that fails by a
+// seed, simulated time, and a terminal whose power may be cut anywhere.
 #pragma once
 
 #include <algorithm>
@@ -20,11 +20,11 @@
 
 namespace tillwire::test {
 
-/// How often things go wrong, in so many of a thousand calls.
+/// Failures per thousand calls.
 struct Trouble {
   std::uint32_t connect = 0;  // refused, unreachable, no answer
   std::uint32_t send = 0;     // reset or stuck, before or after some of the bytes
-  std::uint32_t arrival = 0;  // the request is lost or late, or answered by somebody in between
+  std::uint32_t arrival = 0;  // the request is lost or late, or answered by an intermediary
   std::uint32_t receive = 0;  // reset, cut or stuck
   std::uint32_t power = 0;    // cut, at a call of the transport
   std::uint32_t pieces = 0;   // few bytes at a time
@@ -37,7 +37,7 @@ class World {
 
   explicit World(std::uint32_t seed) : random_(seed), sandbox_(options()) { reset(seed); }
 
-  /// Everything as at the start.
+  /// Resets everything.
   void reset(std::uint32_t seed) {
     random_.seed(seed);
     gateway::repeat_random(seed);
@@ -57,7 +57,7 @@ class World {
   bool happens(std::uint32_t in_thousand) { return any(1000) < in_thousand; }
 
   std::int64_t now_ms() const { return now_ms_; }
-  /// Time passes, and what was late arrives.
+  /// Advances the time, and delivers late requests.
   void pass(std::int64_t ms) {
     const std::int64_t end = now_ms_ + ms;
     for (;;) {
@@ -77,18 +77,18 @@ class World {
     set_time(end);
   }
 
-  /// For so long nobody can reach the gateway, or it answers nothing but errors.
+  /// Makes the gateway unreachable, or answer only errors, for so long.
   void outage(std::int64_t ms) { outage_ms_ = now_ms_ + ms; }
   bool is_out() const { return now_ms_ < outage_ms_; }
   void late(std::string bytes, std::int64_t delay_ms, int intent) {
     late_.push_back({now_ms_ + delay_ms, std::move(bytes), {}, intent});
   }
-  /// The customer comes back from the challenge after that time.
+  /// Completes the customer's challenge after that time.
   void customer(const std::string& order_id, std::int64_t delay_ms, int intent) {
     late_.push_back({now_ms_ + delay_ms, {}, order_id, intent});
   }
 
-  /// The gateway takes a whole request; its answer as it would travel.
+  /// Passes a whole request to the gateway; returns the bytes of its answer.
   std::string process(const std::string& bytes, int intent) {
     std::string error;
     const std::size_t head = bytes.find("\r\n\r\n") + 4;
@@ -128,7 +128,7 @@ class World {
   struct Late {
     std::int64_t due_ms;
     std::string bytes;
-    std::string order_id;  // instead: whose customer comes back
+    std::string order_id;  // or the order whose customer returns
     int intent;
   };
 
@@ -151,7 +151,7 @@ class World {
     gateway::set_clock(ms);
   }
 
-  // A refund may be repeated by a recovery: whose it is, its own id tells.
+  // A refund may be repeated by a recovery: its id identifies the intent.
   int attributed(const gateway::Request& request, int intent) const {
     const std::string name = "externalRefundId=";
     const std::size_t at = request.body.find(name);
@@ -203,7 +203,7 @@ class Network final : public Transport {
       connected_ = false;
       return Io::failed(Fault::reset);
     }
-    // What was taken once may arrive, whatever happens to the connection.
+    // Bytes once accepted may arrive, whatever happens to the connection.
     out_.append(data, count);
     if (is_whole()) arrive();
     if (trouble) (world_.any(2) == 0 ? stuck_ : broken_) = true;
@@ -241,7 +241,7 @@ class Network final : public Transport {
   }
 
   void close() override {
-    // What is on its way goes on.
+    // Bytes in transit still arrive.
     connected_ = stuck_ = broken_ = ended_ = false;
     out_.clear();
     in_.clear();
@@ -289,7 +289,7 @@ class Network final : public Transport {
         stuck_ = true;
         break;
       }
-      case 2:  // refused by something on the way
+      case 2:  // refused by an intermediary
         somebody_answers(world_.any(2) == 0 ? "429 Too Many Requests" : "503 Service Unavailable");
         break;
       case 3:  // carried out, but the answer says that it failed
@@ -322,10 +322,10 @@ class Network final : public Transport {
   bool connected_ = false;
   bool stuck_ = false;   // nothing moves any more
   bool broken_ = false;  // the next call finds it reset
-  bool ended_ = false;   // no more answers
+  bool ended_ = false;   // end of the answers
 };
 
-/// The terminal's clocks: one that goes since it was switched on, one with the time of day.
+/// The terminal's clocks: one counts from power-on, one has the time of day.
 class TerminalClock final : public Clock, public WallClock {
  public:
   TerminalClock(const World& world, std::int64_t skew_s) : world_(world), skew_s_(skew_s) {}

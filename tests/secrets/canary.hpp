@@ -1,4 +1,4 @@
-// Secrets made up for a hunt, and the hunt for what is left of them in memory.
+// Secrets made up for a search, and the search for their remains in memory.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace tillwire::test {
 
-/// A form in which a secret may stand in memory.
+/// A form in which a secret may be in memory.
 enum class Form : std::uint8_t { plain, named, percent, json, json_codes, base64, packed };
 
 inline const char* name_of(Form form) {
@@ -19,7 +19,7 @@ inline const char* name_of(Form form) {
 // Volatile, so that no compiler unmasks more than a byte at a time.
 inline volatile std::uint8_t disguise = 0xa7;
 
-/// Bytes that are never in memory as they are.
+/// Bytes that are never in memory in the clear.
 template <std::size_t Capacity>
 class Masked {
  public:
@@ -38,8 +38,8 @@ constexpr char hex_digit(unsigned four_bits) {
   return "0123456789ABCDEF"[four_bits];
 }
 
-/// A secret of this run, made of an alphabet by chance. It is known here only in disguise: who
-/// needs it writes it into memory of his own, and wipes that.
+/// A secret of this run, made at random from an alphabet. It is stored only masked: its user writes
+/// it into the user's memory, and wipes that.
 class Canary {
  public:
   static constexpr std::uint32_t most = 40;
@@ -59,7 +59,7 @@ class Canary {
   std::uint32_t size() const { return text_.size(); }
   char at(std::uint32_t i) const { return text_.at(i); }
 
-  /// Writes it out, with a NUL behind it.
+  /// Writes the secret, followed by a NUL.
   const char* reveal(char* to) const {
     for (std::uint32_t i = 0; i < size(); ++i) to[i] = at(i);
     to[size()] = 0;
@@ -71,7 +71,7 @@ class Canary {
   Masked<most> text_;
 };
 
-/// What a hunt came upon.
+/// A piece that a search found.
 struct Find {
   const Canary* canary;
   Form form;
@@ -82,15 +82,15 @@ struct Find {
 class Hunt {
  public:
   /// How many characters in a row are a piece; of a shorter secret it is the whole. Without
-  /// optimisation each word of four characters that is looked at has a place on the stack.
+  /// optimisation, each word of four characters that is compared occupies the stack.
 #if defined(__OPTIMIZE__)
   static constexpr std::uint32_t piece = 4;
 #else
   static constexpr std::uint32_t piece = 5;
 #endif
 
-  /// Adds a secret in all its forms. `prefix` is what stands before it where both are written in
-  /// Base64: the user and the colon of Basic authentication.
+  /// Adds a secret in all its forms. `prefix` precedes it where both are encoded in Base64: the
+  /// user and the colon of Basic authentication.
   void add(const Canary& canary, const char* prefix = nullptr) {
     const std::uint32_t size = canary.size();
     Needle plain(canary, Form::plain);
@@ -131,14 +131,14 @@ class Hunt {
     if (prefix != nullptr) add_base64(canary, prefix);
   }
 
-  /// Adds a secret just as it is: bytes.
+  /// Adds a secret as plain bytes.
   void add_bytes(const Canary& canary) {
     Needle needle(canary, Form::plain);
     for (std::uint32_t i = 0; i < canary.size(); ++i) needle.text.add(canary.at(i));
     add(needle);
   }
 
-  /// Adds digits as they stand in PIN blocks, two a byte.
+  /// Adds digits as in PIN blocks, two a byte.
   void add_packed(const Canary& canary) {
     for (const std::uint32_t first : {0U, 1U}) {
       Needle needle(canary, Form::packed);
@@ -149,7 +149,7 @@ class Hunt {
     }
   }
 
-  /// Adds a secret too short to be known without what stands before it.
+  /// Adds a secret too short to be recognized without the text before it.
   void add_short(const Canary& canary, const char* name) {
     Needle needle(canary, Form::named);
     for (; *name != 0; ++name) needle.text.add(*name);
@@ -181,12 +181,12 @@ class Hunt {
     }
   }
 
-  /// Whether all that was added found room.
+  /// Returns whether there was room for everything added.
   bool complete() const {
     return !full_;
   }
 
-  /// Whether there is a piece of this secret in this form.
+  /// Returns whether there is a piece of this secret in this form.
   bool finds(const Canary& canary, Form form, const char* begin, const char* end) const {
     bool found = false;
     look(begin, end,
@@ -208,7 +208,7 @@ class Hunt {
     Form form = Form::plain;
     std::uint32_t width = 1;  // bytes a character, or about so many
     std::uint32_t step = 1;   // bytes from where one piece may begin to where the next may
-    bool whole = false;       // no part of it says anything
+    bool whole = false;       // only the whole secret counts
     Masked<6 * Canary::most> text;
   };
 
@@ -233,7 +233,7 @@ class Hunt {
     }
   }
 
-  /// The digits to which nothing but the secret contributes.
+  /// Returns the digits to which only the secret contributes.
   void add_base64(const Canary& canary, const char* prefix) {
     std::uint32_t before = 0;
     while (prefix[before] != 0) ++before;

@@ -1,4 +1,4 @@
-// Keys, PINs and tokens: of what they are made of nothing is left, whether they were made or not.
+// Keys, PINs and tokens leave nothing of their inputs, whether making them succeeds or fails.
 #include <gtest/gtest.h>
 #include <openssl/pem.h>
 #include <sys/wait.h>
@@ -25,7 +25,7 @@ namespace {
 
 const std::string certificates = TILLWIRE_TEST_CERTIFICATES;
 
-/// What another process, whose memory is not this one's, writes.
+/// Returns the output of another process, which has separate memory.
 template <class Make>
 std::string elsewhere(Make make) {
   int ends[2];
@@ -52,7 +52,7 @@ std::string elsewhere(Make make) {
 /// All bytes of this alphabet have odd parity, as those of DES keys.
 constexpr char odd_parity[] = "\x01\x02\x04\x07\x08\x0b\x0d\x0e\x10\x13\x15\x16\x19\x1a\x1c\x1f";
 
-/// What is secret here.
+/// The secrets of these tests.
 struct Vault {
   Vault() { change(99); }
 
@@ -70,7 +70,7 @@ struct Vault {
   Hunt hunt;
 };
 
-/// The same in a program's own memory, which it wipes.
+/// The secrets in a program's own memory, which it wipes.
 struct Own {
   char pan[Canary::most + 1];
   char pin[Canary::most + 1];
@@ -101,11 +101,13 @@ class Nothing final : public Random {
 
 class SecretsOfCrypto : public testing::Test {
  protected:
-  /// What a piece of work leaves behind. It says whether it came to what it should.
+  /// Runs a function and returns what it leaves in memory. The function returns whether it had the
+  /// expected result.
   template <class Work>
   std::string left_by(Work work) {
     std::string left;
-    for (int tries = 0; tries < 3; ++tries) {  // by chance, with one vault but not with another
+    for (int tries = 0; tries < 3;
+         ++tries) {  // a find by chance does not repeat with another vault
       vault_.change(99 + 1000 * static_cast<std::uint32_t>(tries));
       prepare();
       stack_.clear();
@@ -122,7 +124,7 @@ class SecretsOfCrypto : public testing::Test {
     return left;
   }
 
-  /// What comes from the gateway is made in another process.
+  /// Data of the gateway is made in another process.
   void prepare() {
     wrapped_ = elsewhere([] {
       Own own(vault_);
@@ -211,7 +213,7 @@ TEST_F(SecretsOfCrypto, PinBlocksThatFailLeaveNothing) {
             "");
 }
 
-TEST_F(SecretsOfCrypto, KeysLeaveNothingWhetherTheyAreTakenOrNot) {
+TEST_F(SecretsOfCrypto, AcceptedAndRefusedKeysLeaveNothing) {
   struct {
     KeyRefusal outcome;
     const char* check_value;  // null: the right one
@@ -230,7 +232,7 @@ TEST_F(SecretsOfCrypto, KeysLeaveNothingWhetherTheyAreTakenOrNot) {
   }
 }
 
-TEST_F(SecretsOfCrypto, ComponentsLeaveNothingWhetherTheyAreTakenOrNot) {
+TEST_F(SecretsOfCrypto, AcceptedAndRefusedComponentsLeaveNothing) {
   struct {
     ComponentRefusal outcome;
     const char* check_value;  // null: the right one
@@ -274,7 +276,7 @@ TEST_F(SecretsOfCrypto, SeTokensLeaveNothing) {
   }
 }
 
-TEST_F(SecretsOfCrypto, ADeliveredPinLeavesNothing) {
+TEST_F(SecretsOfCrypto, DeliveredPinLeavesNothing) {
   mbedtls::RsaKey key(random_);
   FILE* const file = std::fopen((certificates + "/rsa.key").c_str(), "r");
   ASSERT_NE(file, nullptr);
@@ -292,7 +294,7 @@ TEST_F(SecretsOfCrypto, ADeliveredPinLeavesNothing) {
             "");
 }
 
-TEST_F(SecretsOfCrypto, WhatIsLeftIsFound) {
+TEST_F(SecretsOfCrypto, RemainsAreFound) {
   EXPECT_NE(left_by([&](const Own& own) {
               std::uint8_t frame[2048] = {};  // so large that not all of it is used again
               std::uint8_t* const field = frame;

@@ -1,4 +1,4 @@
-// Exchanges that carry secrets, one for each way that they can end. There is no system below and no
+// Exchanges that carry secrets, one for each possible end. They need no operating system and no
 // heap, so that a Cortex-M3 can run them too.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace tillwire::test {
 
-/// All that is secret in these exchanges.
+/// The secrets of these exchanges.
 struct Canaries {
   explicit Canaries(std::uint32_t chance) {
     struct {
@@ -41,9 +41,9 @@ struct Canaries {
   static constexpr char hex[] = "0123456789ABCDEF";
   static constexpr char odd[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ\"\\%&+/:=";
 
-  // Of requests,
+  // Secrets of requests.
   Canary pan, cvc, shop_password, shop_token, card_password, pin_block, key;
-  // and of answers.
+  // Secrets of answers.
   Canary made_key, made_pin, made_number, made_cvv2;
 
   void add_requests(Hunt& hunt) const {
@@ -58,7 +58,7 @@ struct Canaries {
   }
 };
 
-/// The secrets as a program has them: its own, to be wiped by it.
+/// The program's own copies of the secrets, which it wipes.
 struct OwnSecrets {
   char pan[Canary::most + 1];
   char cvc[Canary::most + 1];
@@ -67,7 +67,7 @@ struct OwnSecrets {
   char card_password[Canary::most + 1];
   char pin_block[Canary::most + 1];
   char key[Canary::most + 1];
-  char copy[Canary::most + 1];  // of what an answer said
+  char copy[Canary::most + 1];  // copied from an answer
 
   void fill(const Canaries& from) {
     from.pan.reveal(pan);
@@ -84,7 +84,7 @@ struct OwnSecrets {
   }
 };
 
-/// Signs with rubbish, or not at all. What it says the hash is must not stay behind either.
+/// Signs with arbitrary bytes, or not at all. The hash must not be left in memory either.
 class RubbishSigner final : public Signer {
  public:
   explicit RubbishSigner(const char* secret) : secret_(secret) {}
@@ -108,7 +108,7 @@ class RubbishSigner final : public Signer {
   const char* secret_;
 };
 
-/// A terminal with all that it holds, and what is at the other end of its connection.
+/// A terminal with all its memory, and the other end of its connection.
 struct Terminal {
   Terminal(const Canaries& the_canaries, Player& the_player, Transport& transport, Clock& clock)
       : canaries(the_canaries), player(the_player), client(gateway, transport, clock, memory) {
@@ -116,13 +116,13 @@ struct Terminal {
     own.wipe();
   }
 
-  /// The secrets are there: typed in, or read from where they are kept.
+  /// Provides the secrets, as if typed or read from storage.
   void arm() {
     own.fill(canaries);
     gateway.ecommerce = {"shop", own.shop_password};
     gateway.card_management = {"desk", own.card_password};
   }
-  /// The program's own are gone.
+  /// Wipes the program's own copies.
   void disarm() { own.wipe(); }
 
   const Canaries& canaries;
@@ -142,7 +142,7 @@ struct Terminal {
     return answer;
   }
 
-  /// Whether a text of an answer is a canary.
+  /// Returns whether a text of an answer is a canary.
   bool says(const Text& text, const Canary& canary) {
     bool same = text.copy(own.copy, sizeof own.copy) == canary.size();
     for (std::uint32_t i = 0; same && i < canary.size(); ++i) same = own.copy[i] == canary.at(i);
@@ -276,7 +276,7 @@ inline void is_told_cards(Terminal& terminal) {
   terminal.as_expected = count == 2;
 }
 
-/// Takes cards out of an answer as they come; stops at the second, or not at all.
+/// Drains cards from an answer; stops at the second, or not at all.
 inline void drain_cards(Terminal& terminal, bool stop) {
   cards::GetCardListByOwner query;
   query.card.customer_id = "70001";
@@ -292,7 +292,7 @@ inline void drain_cards(Terminal& terminal, bool stop) {
   terminal.as_expected = count == 2;
 }
 
-/// More than the receive buffer holds at once: what is taken out of it makes room for the rest.
+/// An answer larger than the receive buffer: drained parts make room for the rest.
 inline void drains_many_cards(Terminal& terminal) {
   cards::GetCardListByOwner query;
   query.card.customer_id = "70001";
@@ -319,7 +319,7 @@ inline void stops_draining(Terminal& terminal) {
   drain_cards(terminal, true);
 }
 
-/// The gateway repeats what it should not.
+/// The gateway echoes secrets.
 inline void is_declined(Terminal& terminal) {
   const Canary& number = terminal.canaries.made_number;
   pay(terminal, {"200", R"({"errorCode":5,"errorMessage":"no card @"})", {&number}, true});
@@ -420,7 +420,7 @@ inline void is_not_signed(Terminal& terminal) {
   pay(terminal, {"200", paid});
 }
 
-/// A second request while the first is on its way.
+/// A second request while the first is in transit.
 inline void is_busy(Terminal& terminal) {
   terminal.player.load({"200", paid});
   static_cast<void>(terminal.client.start(terminal.payment()));
@@ -433,7 +433,7 @@ inline void is_busy(Terminal& terminal) {
   terminal.as_expected = terminal.client.take<ecommerce::PaymentOrder>().answered();
 }
 
-/// Given up before it is sent: the destructor's business.
+/// Given up before it is sent: the destructor has to wipe it.
 inline void is_given_up(Terminal& terminal) {
   terminal.as_expected = terminal.client.start(terminal.payment());
   terminal.outcome = terminal.client.take<ecommerce::PaymentOrder>().error().code;
@@ -441,7 +441,7 @@ inline void is_given_up(Terminal& terminal) {
 
 }  // namespace exchanges
 
-/// What is done while the secrets are there, and what it comes to.
+/// An exchange that uses the secrets, and its expected result.
 struct Exchange {
   void (*run)(Terminal& terminal);
   const char* name;

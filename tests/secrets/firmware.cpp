@@ -1,4 +1,4 @@
-// The same on a Cortex-M3: after each exchange all of the RAM is looked through.
+// Runs the exchanges on a Cortex-M3: the whole RAM is searched after each.
 #include <board.hpp>
 #include <cstddef>
 #include <new>
@@ -13,7 +13,7 @@ extern char __bss_end[];
 namespace tillwire::test {
 namespace {
 
-/// Exchanges have a stack of their own, so that the looking writes nothing over what they leave.
+/// Exchanges run on a separate stack, so that the search does not overwrite their remains.
 class Stack {
  public:
   template <class Function>
@@ -106,7 +106,7 @@ struct Ground {
     strays += count(requests) + count(answers);
   }
 
-  /// What shows that a secret would be found.
+  /// Checks that the search would find a secret.
   void leave_some() {
     doing = "a secret in static memory, and one in a dead frame";
     static char left[Canary::most + 1];

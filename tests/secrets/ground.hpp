@@ -1,5 +1,4 @@
-// Runs an exchange on a stack of its own and looks through all memory for what is left of its
-// secrets.
+// Runs an exchange on a separate stack and searches all memory for remains of its secrets.
 #pragma once
 
 #include <cstring>
@@ -24,9 +23,9 @@ struct Allowed {
   const char* end = nullptr;
 };
 
-/// What a hunt through all memory comes upon, in words. The stack is the one that was worked on.
+/// Describes the finds of a search through all memory. The stack is that of the exchange.
 inline std::string found(const Hunt& hunt, const Stack& stack, Allowed allowed = {}) {
-  // The words would be heap: they are made when the hunt is over.
+  // The description uses the heap, so it is made after the search.
   constexpr std::uint32_t most = 16;
   struct {
     Find find;
@@ -57,13 +56,13 @@ inline std::string found(const Hunt& hunt, const Stack& stack, Allowed allowed =
   return words.str();
 }
 
-/// All of a test, in static memory. A setting is a terminal and what is around it.
+/// The whole state of a test, in static memory: a terminal and its environment.
 template <class Setting>
 class Ground {
  public:
   Ground() { change_canaries(); }
 
-  /// Takes others, of which no piece is in memory by chance.
+  /// Chooses new canaries, of which no piece is in memory by chance.
   void change_canaries() {
     do {
       canaries = Canaries(chance_ += 1000);
@@ -74,7 +73,7 @@ class Ground {
     } while (found(requests) != "" || found(answers) != "");
   }
 
-  /// What a hunt comes upon.
+  /// Returns the finds of a search.
   std::string found(const Hunt& hunt, Allowed allowed = {}) const {
     return test::found(hunt, stack, allowed);
   }
@@ -83,7 +82,7 @@ class Ground {
     stack.clear();
     return *(setting_ = new (memory_) Setting(canaries));
   }
-  /// The client goes, and with it all that it was made for.
+  /// Destroys the client and everything it uses.
   void end() {
     if (setting_ == nullptr) return;
     auto destroy = [this] { setting_->~Setting(); };
@@ -110,11 +109,11 @@ Allowed within(const char (&memory)[Size]) {
 /// What follows an exchange.
 enum class Then : std::uint8_t { nothing, forget, destroy, next };
 
-/// What is seen when an exchange is over, and what followed it.
+/// The state after an exchange and what followed it.
 struct Seen {
   Errc outcome = Errc::none;
   bool as_expected = false;
-  bool sent = false;        // the secret that should be
+  bool sent = false;        // whether the right secret was sent
   std::uint32_t bytes = 0;  // sent
   bool to_be_sent = false;  // secrets of a request are in the transmit buffer
   bool received = false;    // secrets of an answer are in the receive buffer
@@ -170,7 +169,7 @@ Seen see_once(Ground<Setting>& all, const Exchange& exchange, Then then) {
   return seen;
 }
 
-/// Four digits may be there by chance: an address holds them. That does not happen again with other
+/// Four digits may occur by chance, for example in an address. That does not repeat with other
 /// canaries.
 template <class Setting>
 Seen see(Ground<Setting>& all, const Exchange& exchange, Then then) {

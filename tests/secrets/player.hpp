@@ -1,4 +1,4 @@
-// A gateway made of a script: what it answers and what it was sent are kept in disguise.
+// A scripted gateway: its answers and the received requests are stored masked.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct Script {
   std::uint32_t repeats = 0;    ///< how many there are
 };
 
-/// Moves on by itself, so that whoever waits does not wait for ever.
+/// Advances automatically, so that a waiting caller does not wait for ever.
 class RunningClock final : public Clock {
  public:
   std::uint32_t now_ms() override { return now_ += 50; }
@@ -65,7 +65,7 @@ class Player final : public Transport {
     write(answer_, script.chunked ? "\r\nTransfer-Encoding: chunked" : "\r\nContent-Length: ");
     if (!script.chunked) write(answer_, body.size() + script.missing);
     write(answer_, "\r\n\r\n");
-    // In chunks of nine bytes a canary never stands whole.
+    // Chunks of nine bytes never contain a whole canary.
     for (std::uint32_t i = 0; i < body.size(); ++i) {
       if (script.chunked && i % 9 == 0) {
         const std::uint32_t left = body.size() - i;
@@ -100,7 +100,7 @@ class Player final : public Transport {
   bool secure() const override { return trouble != Trouble::readable; }
 
   std::uint32_t count_sent() const { return sent_.size(); }
-  /// All that was sent, a character at a time; it is forgotten then.
+  /// Passes on all that was sent, a character at a time, and wipes it.
   template <class Use>
   void take_sent(Use use) {
     for (std::uint32_t i = 0; i < sent_.size(); ++i) use(sent_.at(i));

@@ -1,4 +1,4 @@
-// All that this process can write to: heap, stacks, static memory, and what the C library mapped.
+// All writable memory of this process: heap, stacks, static memory, and mappings of the C library.
 #pragma once
 
 #include <fcntl.h>
@@ -12,8 +12,8 @@
 
 namespace tillwire::test {
 
-/// Calls `use(begin, end, name)` for each stretch of it. Takes no memory of the heap, whose dead
-/// blocks are looked at as well.
+/// Calls `use(begin, end, name)` for each stretch of it. Does not allocate, as freed blocks of the
+/// heap are searched as well.
 template <class Use>
 void each_stretch_of_memory(Use use) {
   static char maps[1 << 16];

@@ -1,4 +1,4 @@
-// Secrets are known by their type: it cannot be printed, and no field that is one goes without it.
+// Secrets have their own type: it cannot be printed, and every secret field has it.
 #include <gtest/gtest.h>
 
 #include <cctype>
@@ -26,7 +26,7 @@ static_assert(Printable<std::ostream, std::string>::value);
 static_assert(!Printable<std::ostream, Secret>::value);
 static_assert(!Printable<std::ostream, Credentials>::value);
 static_assert(!Printable<std::ostream, Error>::value);
-// Nor does it turn into something that can be printed.
+// It does not convert to a printable type either.
 static_assert(!std::is_convertible_v<Secret, std::string>);
 static_assert(!std::is_convertible_v<Secret, std::string_view>);
 static_assert(!std::is_convertible_v<Secret, const char*>);
@@ -86,7 +86,7 @@ void collect(const Description& description, std::set<const Description*>& seen,
   }
 }
 
-TEST(Secret, IsTheTypeOfEachFieldThatIsOne) {
+TEST(Secret, IsTheTypeOfEachSecretField) {
   std::set<const Description*> seen;
   NamesBySecrecy names;
   for (const cli::Operation& each : cli::operations()) {
@@ -96,7 +96,7 @@ TEST(Secret, IsTheTypeOfEachFieldThatIsOne) {
   ASSERT_GT(names.first.size(), 20U);
   ASSERT_GT(names.second.size(), 200U);
   const std::set<std::string> known = {
-      "maskedPan",        "panReference",   // no number can be had from them
+      "maskedPan",        "panReference",   // reveal no card number
       "keySerialNumber",  "keyCheckValue",  // sent in the clear by design
       "keyValue",                           // of se/keys.do: a public key
       "tokenId",                            // not the token
@@ -108,7 +108,7 @@ TEST(Secret, IsTheTypeOfEachFieldThatIsOne) {
   };
   for (const std::string& name : names.second) {
     if (sounds_secret(name)) {
-      EXPECT_EQ(known.count(name), 1U) << name << " is no Secret";
+      EXPECT_EQ(known.count(name), 1U) << name << " is not a Secret";
     }
   }
   for (const std::string& name : names.first) {

@@ -1,5 +1,5 @@
-// After an exchange, however it ended, no secret is left anywhere in the memory of the process but
-// in the receive buffer, and there only until it is forgotten.
+// After an exchange, however it ended, secrets are left only in the receive buffer, and there only
+// until forget().
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -11,7 +11,7 @@
 namespace tillwire::test {
 namespace {
 
-/// A terminal whose gateway is a script.
+/// A terminal with a scripted gateway.
 struct Scripted {
   explicit Scripted(const Canaries& canaries) : terminal(canaries, player, player, clock) {}
 
@@ -43,18 +43,18 @@ TEST_P(Secrets, AreOnlyInTheReceiveBufferAfterAnExchange) {
   EXPECT_EQ(seen.to_be_sent, !exchange.ends);
 }
 
-TEST_P(Secrets, AreNowhereWhenTheyAreForgotten) {
+TEST_P(Secrets, AreNowhereAfterForget) {
   const Seen seen = see(GetParam(), Then::forget);
   EXPECT_EQ(seen.stray, "");
   EXPECT_FALSE(seen.received);
   EXPECT_EQ(seen.to_be_sent, !GetParam().ends);  // then nothing is forgotten
 }
 
-TEST_P(Secrets, AreNowhereWhenTheClientIsNoMore) {
+TEST_P(Secrets, AreNowhereAfterTheClientIsDestroyed) {
   EXPECT_EQ(see(GetParam(), Then::destroy).stray, "");
 }
 
-TEST_P(Secrets, OfAnAnswerAreGoneWhenTheNextExchangeBegins) {
+TEST_P(Secrets, OfAnAnswerAreWipedByTheNextExchange) {
   const Seen seen = see(GetParam(), Then::next);
   EXPECT_EQ(seen.stray, "");
   EXPECT_FALSE(seen.received);
@@ -64,7 +64,8 @@ TEST_P(Secrets, OfAnAnswerAreGoneWhenTheNextExchangeBegins) {
 INSTANTIATE_TEST_SUITE_P(Exchange, Secrets, testing::ValuesIn(all_exchanges),
                          [](const auto& each) { return std::string(each.param.name); });
 
-// A hunt finds what is there; and a wipe is not taken out where nobody reads what it wiped.
+// The search finds what is left; and the compiler does not remove a wipe of memory that is never
+// read.
 
 class Left : public testing::Test {
  protected:
@@ -124,12 +125,12 @@ TEST_F(Left, InADeadFrameIsFoundUnlessItWasWiped) {
   EXPECT_NE(left_in_a_frame([](char*) {}), "");
   EXPECT_EQ(left_in_a_frame([](char* memory) { tillwire::wipe(memory, Canary::most + 1); }), "");
 #if defined(__OPTIMIZE__)
-  // What everybody writes first, and a compiler takes out.
+  // The usual first attempt, which a compiler removes.
   EXPECT_NE(left_in_a_frame([](char* memory) { std::memset(memory, 0, Canary::most + 1); }), "");
 #endif
 }
 
-TEST(Wipe, ReachesAllAndNothingElse) {
+TEST(Wipe, ClearsAllBytesAndNoOthers) {
   for (std::uint32_t size = 0; size <= 50; ++size) {
     for (std::uint32_t from = 0; from < 5; ++from) {
       char memory[64];

@@ -1,4 +1,4 @@
-// A stack of its own for what is looked at afterwards: so that the looking writes nothing over it.
+// A separate stack for code under test, so that the search does not overwrite its remains.
 #pragma once
 
 #include <ucontext.h>
@@ -10,7 +10,7 @@ namespace tillwire::test {
 
 class Stack {
  public:
-  /// Runs a function on this stack, which keeps whatever it leaves there.
+  /// Runs a function on this stack, which keeps its remains.
   template <class Function>
   void run(Function& function) {
     function_ = &function;
@@ -24,7 +24,7 @@ class Stack {
     swapcontext(&outside_, &inside_);
   }
 
-  /// So that a find is of this run.
+  /// Clears the stack, so that finds belong to this run.
   void clear() { tillwire::wipe(memory_, sizeof memory_); }
 
   const char* begin() const { return memory_; }

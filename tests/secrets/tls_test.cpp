@@ -1,4 +1,4 @@
-// The same over TLS: what mbedTLS had of requests and answers is gone too.
+// Runs the exchanges over TLS: mbedTLS leaves nothing of requests and answers either.
 #include <gtest/gtest.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -14,8 +14,8 @@
 namespace tillwire::test {
 namespace {
 
-/// A gateway in a process of its own, so that its memory is not this one's. It is forked when the
-/// client connects, and plays the script that the player then has.
+/// A gateway in a separate process with separate memory. It is forked when the client connects, and
+/// plays the player's script of that moment.
 class Elsewhere final : public Transport {
  public:
   explicit Elsewhere(Player& player) : player_(player) {
@@ -56,7 +56,7 @@ class Elsewhere final : public Transport {
       // Not before the request is whole: the script does not wait for that.
       if (asked != 0) continue;
       const Io io = player_.receive(bytes, sizeof bytes);
-      if (io.state == IoState::failed) peer_.cut();  // a reset would take what is on its way
+      if (io.state == IoState::failed) peer_.cut();  // a reset would discard bytes in transit
       for (std::size_t at = 0; at < io.count;) {
         at += peer_.send(bytes + at, io.count - at);
       }
@@ -88,7 +88,7 @@ Ground<OverTls>& ground() {
   return instance;
 }
 
-/// Those in which the gateway, and not the way to it, decides what happens.
+/// The exchanges whose result depends on the gateway, not on the network.
 std::vector<Exchange> carried_exchanges() {
   std::vector<Exchange> result;
   for (const Exchange& each : all_exchanges) {
@@ -108,7 +108,7 @@ TEST_P(SecretsOverTls, AreOnlyInTheReceiveBufferAfterAnExchange) {
   EXPECT_FALSE(seen.to_be_sent);
 }
 
-TEST_P(SecretsOverTls, AreNowhereWhenTheConnectionIsNoMore) {
+TEST_P(SecretsOverTls, AreNowhereAfterTheConnectionIsClosed) {
   EXPECT_EQ(see(ground(), GetParam(), Then::destroy).stray, "");
 }
 

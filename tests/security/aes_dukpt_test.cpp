@@ -67,7 +67,7 @@ constexpr Transaction transactions_256[] = {
 
 struct Working {
   const char* pin;
-  const char* mac;  // for what is sent
+  const char* mac;  // for requests
   const char* data;
 };
 struct WorkingAndPin {
@@ -75,7 +75,7 @@ struct WorkingAndPin {
   const char* pin_block;  // of the PIN 1234 and the card 4111111111111111, format 4
 };
 
-// The keys of the first eight counters: of AES-128 out of each base key, of AES-256.
+// The keys of the first eight counters: AES-128 from each base key, and AES-256.
 constexpr WorkingAndPin working_128[] = {
     {{"AF8CB133A78F8DC2D1359F18527593FB", "A2DC23DE6FDE0824A2BC321E08E4B8B7",
       "A35C412EFD41FDB98B69797C02DCD08F"},
@@ -147,7 +147,7 @@ constexpr Working working_256[] = {
      "0BF8789A21D068410A16C9F7FCBF65A7B4FF73203ADC0F1B4B5E5BF8050E4284"},
 };
 
-// What a host does, with nothing of the library.
+// A host, written without the library.
 Octets derived(const Octets& from, const Octets& serial, unsigned usage, unsigned type) {
   constexpr std::size_t sizes[] = {16, 24, 16, 24, 32};
   const std::size_t size = sizes[type];
@@ -194,7 +194,7 @@ class Filling final : public Random {
 
 class AesDukptTest : public testing::Test {
  protected:
-  // Into a store that is new.
+  // Loads into a new store.
   DukptError load(const Octets& initial) {
     store = RamDukptStore();
     return load_again(initial);
@@ -223,7 +223,7 @@ class AesDukptTest : public testing::Test {
     EXPECT_EQ(keys.data_key(cipher, way, type, key), DukptError::none);
     return octets_of(key);
   }
-  // That the keys are those of this counter, whose own key is `key`.
+  // Expects the keys of this counter, whose derivation key is `key`.
   void expect_keys(std::uint32_t counter, const Octets& key, CallSite site = CallSite::here()) {
     const Traced traced(site);
     const Octets serial = id + four(counter);
@@ -250,12 +250,12 @@ class AesDukptTest : public testing::Test {
   AesDukptKeys keys;
 };
 
-TEST_F(AesDukptTest, TheStandardsInitialKeys) {
+TEST_F(AesDukptTest, DerivesTheStandardsInitialKeys) {
   EXPECT_EQ(derived(base_128, id, 0x8001, 2), initial_128);
   EXPECT_EQ(derived(base_256, id, 0x8001, 4), initial_256);
 }
 
-TEST_F(AesDukptTest, TheStandardsTransactions) {
+TEST_F(AesDukptTest, MatchesTheStandardsTransactions) {
   for (const bool longer : {false, true}) {
     const Octets& initial = longer ? initial_256 : initial_128;
     for (const Transaction& each : longer ? transactions_256 : transactions_128) {
@@ -269,7 +269,7 @@ TEST_F(AesDukptTest, TheStandardsTransactions) {
   }
 }
 
-TEST_F(AesDukptTest, TheStandardsWorkingKeys) {
+TEST_F(AesDukptTest, DerivesTheStandardsWorkingKeys) {
   ASSERT_EQ(load(initial_128), DukptError::none);
   for (const WorkingAndPin& each : working_128) {
     ASSERT_EQ(dukpt.next(keys), DukptError::none);
@@ -299,7 +299,7 @@ TEST_F(AesDukptTest, TheStandardsWorkingKeys) {
   }
 }
 
-TEST_F(AesDukptTest, KeysOfAHost) {
+TEST_F(AesDukptTest, MatchesTheHostsKeys) {
   std::mt19937 random(1);
   for (const std::size_t size : {16U, 24U, 32U}) {
     const Octets initial = random_octets(random, size);
@@ -323,7 +323,7 @@ TEST_F(AesDukptTest, KeysOfAHost) {
   }
 }
 
-TEST_F(AesDukptTest, PowerCutsAtEveryChange) {
+TEST_F(AesDukptTest, SurvivesPowerCutsAtEveryChange) {
   for (const std::uint32_t start : {1U, 3U, 0xffU, 0x1fffeU, 0xfffc8000U}) {
     for (const Torn torn : {Torn::nothing_done, Torn::all_done, Torn::garbage}) {
       for (int changes = 0;; ++changes) {
@@ -348,7 +348,7 @@ TEST_F(AesDukptTest, PowerCutsAtEveryChange) {
   }
 }
 
-TEST_F(AesDukptTest, KeysStrongerThanTheInitialKey) {
+TEST_F(AesDukptTest, RefusesKeysStrongerThanTheInitialKey) {
   ASSERT_EQ(load(initial_128), DukptError::none);
   ASSERT_EQ(dukpt.next(keys), DukptError::none);
   ClearKey<KeyUse::pin> key;
@@ -369,7 +369,7 @@ TEST_F(AesDukptTest, NoInitialKeyIdIsLoadedTwice) {
   expect_keys(2, host_key(initial_128, 2));
 }
 
-TEST_F(AesDukptTest, WhatDoesNotWork) {
+TEST_F(AesDukptTest, ReportsErrors) {
   EXPECT_EQ(dukpt.next(keys), DukptError::not_loaded);
   for (std::size_t size = 0; size < 40; ++size) {
     const bool fits = size == 16 || size == 24 || size == 32;

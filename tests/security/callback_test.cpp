@@ -1,4 +1,4 @@
-// Notifications: what is believed, and that nothing else is. The checksums are made by OpenSSL.
+// Notifications: only genuine ones are believed. OpenSSL computes the checksums.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace tillwire::test::callback_test {
 namespace {
 
-/// Collects what is signed, and lets OpenSSL say what its checksum is.
+/// Collects the signed bytes, and computes their checksum with OpenSSL.
 class OpenSslHmac final : public Checksum {
  public:
   explicit OpenSslHmac(std::string key) : key_(std::move(key)) {}
@@ -54,7 +54,7 @@ constexpr const char* known =
 
 using Parameters = std::map<std::string, std::string>;
 
-/// What is signed, written as the rule has it: std::map sorts by bytes.
+/// Returns the signed text according to the rule: std::map sorts by bytes.
 std::string signed_text(const Parameters& parameters) {
   std::string text;
   for (const auto& [name, value] : parameters) text += name + ";" + value + ";";
@@ -83,12 +83,12 @@ CallbackFault fault_of(const std::string& form) {
   return event.fault();
 }
 
-/// The form with the right checksum behind it: of what it says, by the test's own reading.
+/// Returns the form followed by the right checksum, computed by the test itself.
 std::string with_checksum(const std::string& form, const Parameters& parameters) {
   return form + (form.empty() ? "" : "&") + "checksum=" + checksum_of(parameters);
 }
 
-TEST(Callback, TheKnownAnswerIsRead) {
+TEST(Callback, KnownAnswerIsRead) {
   OpenSslHmac checksum(key);
   const CallbackResult event = verify_callback(known, checksum);
   ASSERT_TRUE(event) << static_cast<int>(event.fault());
@@ -102,7 +102,7 @@ TEST(Callback, TheKnownAnswerIsRead) {
   EXPECT_EQ(event->size(), 4U);
 }
 
-TEST(Callback, TheOrderOfTheParametersDoesNotCount) {
+TEST(Callback, OrderOfTheParametersDoesNotCount) {
   std::vector<std::string> pairs = {
       "checksum=EAF2FB72CAB99FD5067F4BA493DD84F4D79C1589FDE8ED29622F0F07215AA972",
       "mdOrder=06cf5599-3f17-7c86-bdbc-bd7d00a8b38b", "operation=approved", "orderNumber=2003",
@@ -133,7 +133,7 @@ TEST(Callback, NamesAreSortedByBytes) {
             "5");
 }
 
-TEST(Callback, EscapesAndPlusesAreUndone) {
+TEST(Callback, EscapesAndPlusesAreDecoded) {
   const Parameters parameters = {
       {"orderNumber", "A & B=100% +1"}, {"operation", "deposited"}, {"a b", ""}, {"bare", ""}};
   const std::string form = with_checksum(
@@ -150,7 +150,7 @@ TEST(Callback, EscapesAndPlusesAreUndone) {
   EXPECT_FALSE(event->find("a+b").present());
 }
 
-TEST(Callback, TheSignedNamesOfTheGatewayAreKnown) {
+TEST(Callback, SignedNamesOfTheGatewayAreKnown) {
   const std::pair<const char*, CallbackOperation> all[] = {
       {"approved", CallbackOperation::approved},
       {"deposited", CallbackOperation::deposited},
@@ -185,7 +185,7 @@ TEST(Callback, OnlyStatusOneIsASuccess) {
   }
 }
 
-TEST(Callback, TheAliasOfTheKeyIsNotSignedAndNotRead) {
+TEST(Callback, KeyAliasIsNeitherSignedNorRead) {
   OpenSslHmac checksum(key);
   const std::string form = std::string("sign_alias=anything&") + known;
   const CallbackResult event = verify_callback(form, checksum);
@@ -194,7 +194,7 @@ TEST(Callback, TheAliasOfTheKeyIsNotSignedAndNotRead) {
   EXPECT_FALSE(event->find("checksum").present());
 }
 
-TEST(Callback, EmptyPairsSayNothing) {
+TEST(Callback, EmptyPairsAreIgnored) {
   EXPECT_EQ(fault_of(std::string("&&") + known + "&"), CallbackFault::none);
 }
 
@@ -241,7 +241,7 @@ TEST(Callback, EachFaultHasItsName) {
   for (const auto& [form, fault] : cases) EXPECT_EQ(fault_of(form), fault) << form;
 }
 
-TEST(Callback, AsManyParametersAsAreToldAndNoMore) {
+TEST(Callback, ParametersAreLimitedToTheMaximum) {
   Parameters parameters;
   std::string form;
   for (std::uint32_t i = 0; i < Callback::most_parameters; ++i) {
@@ -253,7 +253,7 @@ TEST(Callback, AsManyParametersAsAreToldAndNoMore) {
   EXPECT_EQ(fault_of(with_checksum(form + "one=more", parameters)), CallbackFault::too_many);
 }
 
-TEST(Callback, AFormOf65535CharactersIsTheLargest) {
+TEST(Callback, FormMayHave65535Characters) {
   const auto form_of = [](std::size_t size) {
     const std::string value(size - std::string("a=&checksum=").size() - 64, 'x');
     return with_checksum("a=" + value, {{"a", value}});
@@ -275,7 +275,7 @@ TEST(Callback, WithoutAWorkingChecksumNothingIsVerified) {
   OpenSslHmac without_beginning(key);
   without_beginning.begins = false;
   expect_not_checked(without_beginning, known);
-  // One that fails at each of the bytes it is given, escaped ones among them.
+  // A checksum that fails at each byte it receives, including escaped ones.
   const std::string form = with_checksum("a%62=x+y%7Az&c=", {{"ab", "x yzz"}, {"c", ""}});
   OpenSslHmac whole(key);
   ASSERT_TRUE(verify_callback(form, whole));
@@ -301,7 +301,7 @@ TEST(Callback, NothingIsReadPastTheForm) {
   }
 }
 
-TEST(Callback, CopiesAreCutAndEnded) {
+TEST(Callback, CopiesAreTruncatedAndTerminated) {
   OpenSslHmac checksum(key);
   const CallbackResult event = verify_callback(known, checksum);
   ASSERT_TRUE(event);
@@ -317,7 +317,7 @@ TEST(Callback, CopiesAreCutAndEnded) {
   EXPECT_FALSE(event->find("none") == "");
 }
 
-// A reader and judge of its own, by which the library's verdicts are checked.
+// An independent reader and judge, to check the library's verdicts.
 
 std::optional<std::string> decoded(const std::string& text) {
   const auto digit = [](char c) {
@@ -341,7 +341,7 @@ std::optional<std::string> decoded(const std::string& text) {
   return out;
 }
 
-/// What a form says if it is genuine.
+/// The values of a genuine form.
 std::optional<Parameters> judged(const std::string& form) {
   Parameters all;
   for (std::size_t from = 0; from <= form.size();) {
@@ -365,7 +365,7 @@ std::optional<Parameters> judged(const std::string& form) {
   return all;
 }
 
-/// The library's verdict on a form is the judge's.
+/// Expects the library's verdict on a form to equal the judge's.
 void expect_as_judged(const std::string& form, int& genuine, CallSite site = CallSite::here()) {
   const Traced traced(site);
   OpenSslHmac checksum(key);
@@ -384,8 +384,8 @@ void expect_as_judged(const std::string& form, int& genuine, CallSite site = Cal
 }
 
 TEST(Callback, NoOtherBytesAreBelieved) {
-  // Each bit of each byte turned: what is still believed is the same in another spelling, as small
-  // digits in the checksum are.
+  // Flips each bit of each byte: a form that is still believed is another spelling of the same one,
+  // such as lower-case digits in the checksum.
   int genuine = 0;
   int all = 0;
   for (const std::string& form : {std::string(known), std::string("sign_alias=k&") + known,

@@ -33,7 +33,7 @@ TEST(CardNumber, PublishedTestNumbersPass) {
   }
 }
 
-TEST(CardNumber, EachWrongDigitIsFound) {
+TEST(CardNumber, EachWrongDigitIsDetected) {
   for (const std::string number : test_numbers) {
     for (std::size_t i = 0; i < number.size(); ++i) {
       for (char wrong = '0'; wrong <= '9'; ++wrong) {
@@ -46,7 +46,7 @@ TEST(CardNumber, EachWrongDigitIsFound) {
   }
 }
 
-TEST(CardNumber, TwoSwappedDigitsAreFoundUnlessZeroAndNine) {
+TEST(CardNumber, SwappedDigitsAreDetectedExceptZeroAndNine) {
   for (const std::string number : test_numbers) {
     for (std::size_t i = 0; i + 1 < number.size(); ++i) {
       std::string changed = number;
@@ -60,7 +60,7 @@ TEST(CardNumber, TwoSwappedDigitsAreFoundUnlessZeroAndNine) {
   EXPECT_EQ(luhn_check_digit("400000000090000"), luhn_check_digit("400000000900000"));
 }
 
-TEST(CardNumber, TheCheckDigitIsTheLastOfEachNumber) {
+TEST(CardNumber, CheckDigitIsTheLastDigit) {
   for (const std::string number : test_numbers) {
     const std::string_view payload(number.data(), number.size() - 1);
     EXPECT_EQ(luhn_check_digit(payload), number.back()) << number;
@@ -84,7 +84,7 @@ TEST(CardNumber, EachLengthFrom8To19WithItsCheckDigitPasses) {
   }
 }
 
-TEST(CardNumber, WhatIsNoNumberIsToldApart) {
+TEST(CardNumber, InvalidNumbersAreDistinguished) {
   EXPECT_EQ(card_number_flaw(Text()), CardFlaw::absent);
   for (const char* text : {"4111 1111 1111 1111", "4111-1111-1111-1111", "411111111111111l",
                            "411111******1111", " 4111111111111111", "4111111111111111\n"}) {
@@ -92,7 +92,7 @@ TEST(CardNumber, WhatIsNoNumberIsToldApart) {
   }
 }
 
-TEST(CardNumber, EscapesOfAResponseAreSeenThrough) {
+TEST(CardNumber, EscapesOfAResponseAreDecoded) {
   const std::string escaped = "\\u0034111111111111111";
   const Text number = Text::from_json(escaped.data(), escaped.size(), true);
   EXPECT_EQ(card_number_flaw(number), CardFlaw::none);
@@ -116,7 +116,7 @@ TEST(MaskedCardNumber, ShowsSixAndFourAtMostAndHidesFiveAtLeast) {
   }
 }
 
-TEST(MaskedCardNumber, SaysNothingOfWhatIsNoNumber) {
+TEST(MaskedCardNumber, ShowsNothingOfAnInvalidNumber) {
   const std::string twenty(20, '4');
   const std::string long_text(300, '4');
   for (const std::string& text : {twenty, long_text, std::string("123"), std::string("secret"),
@@ -134,7 +134,7 @@ TEST(MaskedCardNumber, NoHiddenDigitIsWrittenAnywhere) {
   for (const char c : shown) EXPECT_NE(c, '9');
 }
 
-TEST(Expiry, IsGoodToTheLastDayOfItsMonth) {
+TEST(Expiry, IsValidUntilTheLastDayOfItsMonth) {
   EXPECT_EQ(expiry_flaw("202611", {2026, 10}), CardFlaw::none);
   EXPECT_EQ(expiry_flaw("202611", {2026, 11}), CardFlaw::none);
   EXPECT_EQ(expiry_flaw("202611", {2026, 12}), CardFlaw::expired);
@@ -144,7 +144,7 @@ TEST(Expiry, IsGoodToTheLastDayOfItsMonth) {
   EXPECT_EQ(expiry_flaw("999912", {2026, 11}), CardFlaw::none);
 }
 
-TEST(Expiry, WhatIsNoMonthIsRefused) {
+TEST(Expiry, InvalidMonthIsRefused) {
   EXPECT_EQ(expiry_flaw(Text(), {2026, 11}), CardFlaw::absent);
   for (const char* text : {"", "2026", "202600", "202613", "20261", "2026111", "2026-11", "11/26",
                            "20261a", " 202611", "2026/1", "20/2611"}) {
@@ -152,14 +152,14 @@ TEST(Expiry, WhatIsNoMonthIsRefused) {
   }
 }
 
-TEST(Expiry, AClockThatWasNotSetIsNoReasonToAccept) {
+TEST(Expiry, UnsetClockDoesNotAcceptAnExpiry) {
   for (const Month month : {Month{}, Month{2026, 0}, Month{2026, 13}}) {
     EXPECT_EQ(expiry_flaw("202611", month), CardFlaw::bad_date);
     char expiry[7];
     EXPECT_EQ(expiry_from_card("11/26", month, expiry), CardFlaw::bad_date);
     EXPECT_STREQ(expiry, "");
   }
-  // Of these years the hundred around them do not all have four digits.
+  // Near these years, not all of the surrounding hundred years have four digits.
   for (const std::uint16_t year : {std::uint16_t{49}, std::uint16_t{9951}}) {
     char expiry[7];
     EXPECT_EQ(expiry_from_card("11/26", {year, 11}, expiry), CardFlaw::bad_date);
@@ -176,7 +176,7 @@ TEST(Expiry, IsReadFromTheCard) {
   EXPECT_STREQ(expiry, "200001");
 }
 
-TEST(Expiry, TheCenturyIsTheNearest) {
+TEST(Expiry, CenturyIsTheNearest) {
   struct Case {
     const char* mm_yy;
     Month now;
@@ -192,7 +192,7 @@ TEST(Expiry, TheCenturyIsTheNearest) {
   }
 }
 
-TEST(Expiry, WhatIsNoDateOnACardIsRefused) {
+TEST(Expiry, InvalidDateOnACardIsRefused) {
   for (const char* text : {"", "1/26", "00/26", "13/26", "11//26", "1/126", "112/6", "/1126",
                            "1126/", "11/2026", "11-26", "11 26", "112", "11261"}) {
     char expiry[7] = "######";
@@ -204,7 +204,7 @@ TEST(Expiry, WhatIsNoDateOnACardIsRefused) {
   EXPECT_STREQ(expiry, "");
 }
 
-// All of it can be asked when a program is compiled.
+// All functions work in constant expressions.
 static_assert(card_number_flaw("4111111111111111") == CardFlaw::none);
 static_assert(luhn_check_digit("411111111111111") == '1');
 static_assert(expiry_flaw("202611", {2026, 12}) == CardFlaw::expired);

@@ -1,4 +1,4 @@
-// PINs, CVC2s and card numbers as responses bring them; OpenSSL encrypts them.
+// PINs, CVC2s and card numbers from responses; OpenSSL encrypts them.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -44,7 +44,7 @@ std::string digits(const DeliveredDigits& of) {
   return std::string(of.reveal().raw());
 }
 
-TEST(DeliveredPin, InTheResponse) {
+TEST(DeliveredPin, MayBeInTheResponse) {
   DeliveredDigits pin;
   for (const char* whole : {"1234", "12345", "123456789012"}) {
     EXPECT_EQ(pin.take_pin(DeliveryMethod::response, whole, Bytes(), nullptr), Delivered::whole);
@@ -55,7 +55,7 @@ TEST(DeliveredPin, InTheResponse) {
   EXPECT_EQ(digits(pin), "12");
 }
 
-TEST(DeliveredPin, AnotherWay) {
+TEST(DeliveredPin, MayBeDeliveredElsewhere) {
   DeliveredDigits pin;
   for (const DeliveryMethod method :
        {DeliveryMethod::sms, DeliveryMethod::none, DeliveryMethod::unknown}) {
@@ -68,7 +68,7 @@ TEST(DeliveredPin, AnotherWay) {
   }
 }
 
-TEST(DeliveredPin, ClearDigitsNobodyAskedForAreUnexpected) {
+TEST(DeliveredPin, UnrequestedClearDigitsAreUnexpected) {
   TestKey key;
   DeliveredDigits pin;
   const std::string encrypted = sealed("1234");
@@ -88,7 +88,7 @@ TEST(DeliveredPin, ClearDigitsNobodyAskedForAreUnexpected) {
   }
 }
 
-// Spaces, words or more digits than a PIN has do not hide it; a mask shows none.
+// Spaces, words or additional digits do not hide a PIN; a mask shows none.
 TEST(DeliveredPin, ClearDigitsAmongOtherCharactersAreUnexpected) {
   TestKey key;
   DeliveredDigits pin;
@@ -124,7 +124,7 @@ TEST(DeliveredPin, SecondHalfIsAdded) {
   EXPECT_EQ(pin.complete("34"), Delivered::whole);
   EXPECT_EQ(digits(pin), "1234");
   EXPECT_EQ(pin.undelivered(), 0U);
-  EXPECT_EQ(pin.complete("56"), Delivered::missing) << "nothing is to come";
+  EXPECT_EQ(pin.complete("56"), Delivered::missing) << "nothing is missing";
   EXPECT_EQ(digits(pin), "1234");
 
   for (const char* rest : {"3", "34"}) {
@@ -146,7 +146,7 @@ TEST(DeliveredPin, SecondHalfIsAdded) {
   }
 }
 
-TEST(DeliveredPin, PrivateKeyIsLookedAtBeforeAPinIsMade) {
+TEST(DeliveredPin, PrivateKeyIsCheckedBeforeAPinIsRequested) {
   TestKey key;
   for (const DeliveryMethod method :
        {DeliveryMethod::sms, DeliveryMethod::response, DeliveryMethod::half_and_half,
@@ -166,7 +166,7 @@ TEST(DeliveredPin, PrivateKeyIsLookedAtBeforeAPinIsMade) {
   EXPECT_FALSE(DeliveredDigits::can_open(encrypted, &longer));
 }
 
-// Encrypts for the key pair of TestKey, or for a stranger's.
+// Encrypts for the key pair of TestKey, or for another one.
 class TestPublicKey final : public PublicKey {
  public:
   std::uint32_t size() const override { return claimed; }
@@ -193,12 +193,12 @@ TEST(KeyPair, OpensWhatItsPublicHalfEncrypts) {
     EXPECT_FALSE(is_pair(of_it, key)) << size;
   }
   of_it.claimed = 256;
-  of_it.pair = &throw_away_rsa(2047);  // what it encrypts has as many bytes
+  of_it.pair = &throw_away_rsa(2047);  // its ciphertext has the same size
   EXPECT_FALSE(is_pair(of_it, key));
   of_it.pair = &TestKey::pair();
   key.there = false;
   EXPECT_FALSE(is_pair(of_it, key));
-  // One that opens anything to digits, but not to those that were encrypted.
+  // A key that decrypts anything to digits, but not to the encrypted ones.
   class Liar final : public PrivateKey {
    public:
     std::uint32_t size() const override { return 256; }
@@ -210,7 +210,7 @@ TEST(KeyPair, OpensWhatItsPublicHalfEncrypts) {
   EXPECT_FALSE(is_pair(of_it, liar));
 }
 
-TEST(DeliveredPin, NotThereOrNotDigits) {
+TEST(DeliveredPin, RejectsAbsentOrInvalidDigits) {
   DeliveredDigits pin;
   for (const DeliveryMethod method : {DeliveryMethod::response, DeliveryMethod::half_and_half}) {
     EXPECT_EQ(pin.take_pin(method, Secret(), Bytes(), nullptr), Delivered::missing);
@@ -221,7 +221,7 @@ TEST(DeliveredPin, NotThereOrNotDigits) {
       EXPECT_FALSE(pin.reveal().present());
     }
   }
-  // A whole PIN where half of one was asked for is not shown as half of one.
+  // A whole PIN in place of a requested half is not shown as a half.
   for (const char* whole : {"1234", "123456789012"}) {
     EXPECT_EQ(pin.take_pin(DeliveryMethod::half_and_half, whole, Bytes(), nullptr),
               Delivered::unexpected);
@@ -230,7 +230,7 @@ TEST(DeliveredPin, NotThereOrNotDigits) {
   }
 }
 
-TEST(DeliveredPin, Encrypted) {
+TEST(DeliveredPin, IsDecrypted) {
   TestKey key;
   DeliveredDigits pin;
   for (const char* whole : {"1234", "987654321098"}) {
@@ -241,7 +241,7 @@ TEST(DeliveredPin, Encrypted) {
   }
 }
 
-TEST(DeliveredPin, EncryptedAsAnArrayOfNumbers) {
+TEST(DeliveredPin, IsDecryptedFromAnArrayOfNumbers) {
   TestKey key;
   DeliveredDigits pin;
   std::string json = "[";
@@ -254,11 +254,11 @@ TEST(DeliveredPin, EncryptedAsAnArrayOfNumbers) {
   EXPECT_EQ(digits(pin), "4711");
 }
 
-TEST(DeliveredPin, EncryptedButNotToBeOpened) {
+TEST(DeliveredPin, ReportsUndecryptableDigits) {
   TestKey key;
   DeliveredDigits pin;
   const auto take = [&](const std::string& json, PrivateKey* with) {
-    // What was there before must not stay.
+    // Earlier digits must not stay.
     EXPECT_EQ(pin.take_pin(DeliveryMethod::response, "1234", Bytes(), nullptr), Delivered::whole);
     const Delivered delivered =
         pin.take_pin(DeliveryMethod::encrypted_response, Secret(), bytes_of(json), with);
@@ -282,12 +282,12 @@ TEST(DeliveredPin, EncryptedButNotToBeOpened) {
        {"123", "1234567890123", "12x4", "sealed:1234", "", "12345678901234567890123"}) {
     EXPECT_EQ(take(sealed(other), &key), Delivered::unopened) << other;
   }
-  const OpenSslKeyPair& stranger = throw_away_rsa(2047);  // what it encrypts has as many bytes
+  const OpenSslKeyPair& stranger = throw_away_rsa(2047);  // its ciphertext has the same size
   EXPECT_EQ(take(base64(stranger.encrypt("1234")), &key), Delivered::unopened);
   EXPECT_EQ(take(base64(Octets(256, '\0')), &key), Delivered::unopened);
 }
 
-TEST(DeliveredCvc2, EachWay) {
+TEST(DeliveredCvc2, MayBeDeliveredInEachWay) {
   TestKey key;
   DeliveredDigits cvc2;
   EXPECT_EQ(cvc2.take_cvc2(DeliveryMethod::response, "123", nullptr), Delivered::whole);
@@ -308,7 +308,7 @@ TEST(DeliveredCvc2, EachWay) {
   EXPECT_FALSE(cvc2.reveal().present());
 }
 
-TEST(DeliveredCardNumber, Encrypted) {
+TEST(DeliveredCardNumber, IsDecrypted) {
   TestKey key;
   DeliveredDigits number;
   const std::string json = sealed("5200000000000007");

@@ -126,7 +126,7 @@ Octets serial_of(const Octets& initial, std::uint32_t counter) {
   return serial;
 }
 
-// What a host does: bit by bit from the initial key on.
+// A host: derives bit by bit from the initial key.
 Octets host_key(const Octets& initial, const Octets& serial, std::uint32_t counter) {
   Octets key = initial;
   std::uint32_t reached = 0;
@@ -173,7 +173,7 @@ class TdesDukptTest : public testing::Test {
     const Text number = keys.key_serial_number();
     return std::string(number.raw());
   }
-  // That the keys are those of this counter.
+  // Expects the keys of this counter.
   void expect_keys(std::uint32_t counter, CallSite site = CallSite::here()) {
     const Traced traced(site);
     EXPECT_EQ(serial(), to_hex(serial_of(initial_serial, counter)));
@@ -199,8 +199,8 @@ class TdesDukptTest : public testing::Test {
   TdesDukptKeys keys;
 };
 
-TEST_F(TdesDukptTest, TheStandardsSequence) {
-  // A.6: what a host makes of the base key.
+TEST_F(TdesDukptTest, MatchesTheStandardsSequence) {
+  // A.6: the host's derivation from the base key.
   const Octets number = initial_serial.substr(0, 8);
   EXPECT_EQ(des(base_key, number) + des(flipped(base_key), number), initial_key);
   load();
@@ -236,7 +236,7 @@ TEST_F(TdesDukptTest, TheStandardsSequence) {
   }
 }
 
-TEST_F(TdesDukptTest, KeysOfAHost) {
+TEST_F(TdesDukptTest, MatchesTheHostsKeys) {
   load();
   EXPECT_EQ(store.held(), RamDukptStore::needed(1, 21));
   for (std::uint32_t counter = 1; counter < 300; ++counter) {
@@ -258,7 +258,7 @@ TEST_F(TdesDukptTest, KeysOfAHost) {
   }
 }
 
-// Enciphers nothing: for a great many keys, of which none is looked at.
+// Does not encrypt: for very many keys whose values are not checked.
 class NoCipher final : public BlockCipher {
  public:
   std::uint32_t block_size() const override { return 8; }
@@ -274,7 +274,7 @@ class NoCipher final : public BlockCipher {
   }
 };
 
-// All 1,048,575, each once; no counter has more than ten ones.
+// Produces all 1,048,575 keys, each once; no counter has more than ten bits set.
 TEST(TdesDukpt, HasAnEnd) {
   NoCipher cipher;
   RamDukptStore store;
@@ -303,8 +303,9 @@ TEST(TdesDukpt, HasAnEnd) {
   EXPECT_EQ(dukpt.next(keys), DukptError::used_up);
 }
 
-// Wherever the power fails: no key twice, no key that can be found later, one lost at most.
-TEST_F(TdesDukptTest, PowerCutsAtEveryChange) {
+// Wherever the power fails, no key is used twice, none can be recovered later, and at most one is
+// lost.
+TEST_F(TdesDukptTest, SurvivesPowerCutsAtEveryChange) {
   for (const std::uint32_t start :
        {1U, 2U, 3U, 7U, 8U, 0xffU, 0x100U, 0xff7feU, 0xff800U, 0xffc00U, 0x1ff000U, 0x1ff7feU}) {
     if (std::bitset<21>(start).count() > 10) continue;
@@ -323,7 +324,7 @@ TEST_F(TdesDukptTest, PowerCutsAtEveryChange) {
         store.power_on();
         const std::uint32_t resumed = store.state().counter;
         if (resumed != second) {
-          // The key is lost; the next one is there.
+          // The key is lost; the next one is available.
           place(second);
           ASSERT_EQ(dukpt.next(keys), DukptError::none);
           EXPECT_EQ(store.state().counter, resumed);
@@ -337,8 +338,8 @@ TEST_F(TdesDukptTest, PowerCutsAtEveryChange) {
   }
 }
 
-// The same with the store as the cut left it, over many cuts.
-TEST_F(TdesDukptTest, ManyPowerCuts) {
+// Cuts the power many times, each time with the store as the last cut left it.
+TEST_F(TdesDukptTest, SurvivesManyPowerCuts) {
   std::mt19937 random(2);
   load();
   std::set<std::string> given;
@@ -362,7 +363,7 @@ TEST_F(TdesDukptTest, ManyPowerCuts) {
   EXPECT_LE(store.state().counter, 400 + cuts + 1);
 }
 
-TEST_F(TdesDukptTest, LoadingThatIsCutShort) {
+TEST_F(TdesDukptTest, InterruptedLoadIsCompleteOrRepeatable) {
   for (const Torn torn : {Torn::nothing_done, Torn::all_done, Torn::garbage}) {
     for (int changes = 0; changes < 23; ++changes) {
       place(5);
@@ -378,7 +379,7 @@ TEST_F(TdesDukptTest, LoadingThatIsCutShort) {
       if (whole) {
         EXPECT_EQ(serial(), to_hex(serial_of(new_serial, 1)));
       }
-      // All of it is there, or it has to come again.
+      // The load is complete, or has to be repeated.
       EXPECT_EQ(load_as(new_serial), whole ? DukptError::loaded_before : DukptError::none);
       ASSERT_EQ(dukpt.next(keys), DukptError::none);
       EXPECT_EQ(serial(), to_hex(serial_of(new_serial, whole ? 2 : 1)));
@@ -386,7 +387,7 @@ TEST_F(TdesDukptTest, LoadingThatIsCutShort) {
   }
 }
 
-// The easy mistake: to load at each start.
+// Guards against an easy mistake: loading at each start.
 TEST_F(TdesDukptTest, NoSerialNumberIsLoadedTwice) {
   load();
   for (std::uint32_t start = 1; start < 4; ++start) {
@@ -397,12 +398,12 @@ TEST_F(TdesDukptTest, NoSerialNumberIsLoadedTwice) {
     EXPECT_EQ(load_as(serial_of(initial_serial, 0x12345)), DukptError::loaded_before);
     EXPECT_EQ(store.held(), held);
   }
-  // Nor where its keys are used up.
+  // Nor after its keys are used up.
   place(0x1ff800);
   ASSERT_EQ(dukpt.next(keys), DukptError::none);
   EXPECT_EQ(dukpt.next(keys), DukptError::used_up);
   EXPECT_EQ(load_as(initial_serial), DukptError::loaded_before);
-  // Where the store cannot tell, nothing is loaded.
+  // If the store cannot be read, nothing is loaded.
   store.reads_fail = true;
   EXPECT_EQ(load_as(from_hex("FFFF9876543211000000")), DukptError::store);
   store.reads_fail = false;
@@ -412,7 +413,7 @@ TEST_F(TdesDukptTest, NoSerialNumberIsLoadedTwice) {
   EXPECT_EQ(serial(), "FFFF9876543211000001");
 }
 
-TEST_F(TdesDukptTest, DamagedRegistersArePassedOver) {
+TEST_F(TdesDukptTest, DamagedRegistersAreSkipped) {
   load();
   store.damage(0);
   store.damage(1);
@@ -425,7 +426,7 @@ TEST_F(TdesDukptTest, DamagedRegistersArePassedOver) {
   EXPECT_FALSE(keys.key_serial_number().present());
 }
 
-TEST_F(TdesDukptTest, AStoreThatDoesNotWork) {
+TEST_F(TdesDukptTest, FailingStoreIsAnError) {
   EXPECT_EQ(dukpt.next(keys), DukptError::not_loaded);
   load();
   store.reads_fail = true;
@@ -443,7 +444,7 @@ TEST_F(TdesDukptTest, AStoreThatDoesNotWork) {
   expect_keys(1);
 }
 
-TEST_F(TdesDukptTest, InitialKeysThatAreNone) {
+TEST_F(TdesDukptTest, InvalidInitialKeysAreRefused) {
   std::uint8_t serial[10] = {};
   const Octets one = initial_key.substr(0, 8);
   for (const Octets& key :
@@ -460,7 +461,7 @@ TEST_F(TdesDukptTest, InitialKeysThatAreNone) {
   expect_keys(1);
 }
 
-TEST_F(TdesDukptTest, ACipherThatFails) {
+TEST_F(TdesDukptTest, FailingCipherIsAnError) {
   std::uint8_t serial[10];
   std::memcpy(serial, initial_serial.data(), sizeof serial);
   for (int calls = 0; calls < 42; ++calls) {

@@ -1,4 +1,4 @@
-// A key of 16 bytes fits 3DES and AES: it works with the algorithm that it came for, and no other.
+// A key of 16 bytes fits 3DES and AES, and works only with the algorithm that it was sent for.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -16,7 +16,7 @@
 namespace tillwire::test::key_algorithm_test {
 namespace {
 
-// Sound for both, with odd parity.
+// Valid for both, with odd parity.
 const Octets sixteen = from_hex("13579BDF02468ACE2F4F6E8FAECEEF0E");
 const Octets other = from_hex("0123456789ABCDEFFEDCBA9876543210");
 
@@ -30,7 +30,7 @@ class Noise final : public Random {
 
 class KeyAlgorithms : public testing::Test {
  protected:
-  /// Fills a key out of a key block, whose header says which algorithm it is for.
+  /// Fills a key from a key block, whose header names its algorithm.
   template <KeyUse Use>
   void unwrap(const char (&usage)[3], char algorithm, ClearKey<Use>& key) {
     const KeyBlockHeader header(usage, algorithm, 'N', 'E');
@@ -104,7 +104,7 @@ TEST_F(KeyAlgorithms, PinKeyOfAKeyBlockEncryptsInItsFormatsOnly) {
     ASSERT_NO_FATAL_FAILURE(unwrap("P0", of_aes ? 'A' : 'T', key));
     expect_pins(key.key(), of_aes);
   }
-  // Nothing has told the algorithm of these bytes.
+  // The algorithm of these bytes is not known.
   EXPECT_EQ(pin_fault(PinFormat::iso_0, PinKey(key_of(sixteen))), PinFault::none);
   EXPECT_EQ(pin_fault(PinFormat::iso_4, PinKey(key_of(sixteen))), PinFault::none);
 }
@@ -126,7 +126,7 @@ TEST_F(KeyAlgorithms, InitialKeyOfAKeyBlockLoadsItsDukptOnly) {
   }
 }
 
-TEST_F(KeyAlgorithms, TransportKeyOfAKeyBlockOpensWhatIsOfItsAlgorithm) {
+TEST_F(KeyAlgorithms, TransportKeyOfAKeyBlockOpensKeysOfItsAlgorithm) {
   const std::string digits = to_hex(test::des(sixteen, other));
   const std::string check = to_hex(test::des(other, Octets(8, '\0'))).substr(0, 6);
   ClearKey<KeyUse::transport> key;
@@ -156,7 +156,7 @@ TEST_F(KeyAlgorithms, TransportKeyOfAKeyBlockOpensWhatIsOfItsAlgorithm) {
   }
 }
 
-TEST_F(KeyAlgorithms, KeyIsNotWrappedAsOneOfTheOther) {
+TEST_F(KeyAlgorithms, KeyIsNotWrappedForTheOtherAlgorithm) {
   ClearKey<KeyUse::pin> key;
   KeyBlock block;
   for (const bool of_aes : {false, true}) {
@@ -172,7 +172,7 @@ TEST_F(KeyAlgorithms, KeyIsNotWrappedAsOneOfTheOther) {
 }
 
 // setKey and generateKey have keys of 3DES only.
-TEST_F(KeyAlgorithms, KeyUnderAMasterKeyIsOf3Des) {
+TEST_F(KeyAlgorithms, KeyUnderAMasterKeyIsFor3Des) {
   const std::string digits = to_hex(test::des(other, sixteen));
   const std::string check = to_hex(test::des(sixteen, Octets(8, '\0'))).substr(0, 6);
   WrappedKey wrapped;
@@ -191,7 +191,7 @@ TEST_F(KeyAlgorithms, KeyUnderAMasterKeyIsOf3Des) {
   EXPECT_EQ(load_aes(initial.key()), DukptError::key);
 }
 
-TEST_F(KeyAlgorithms, KeyOfComponentsIsOfTheCipher) {
+TEST_F(KeyAlgorithms, KeyOfComponentsIsForTheCipher) {
   const Octets one = from_hex("0F1E2D3C4B5A69788796A5B4C3D2E1F0");
   Octets two = sixteen;
   for (std::size_t i = 0; i < two.size(); ++i) two[i] = static_cast<char>(two[i] ^ one[i]);
@@ -212,7 +212,7 @@ TEST_F(KeyAlgorithms, KeyOfComponentsIsOfTheCipher) {
   }
 }
 
-TEST_F(KeyAlgorithms, KeysOfDukptAreOfTheTypeThatWasDerived) {
+TEST_F(KeyAlgorithms, DukptKeysHaveTheDerivedType) {
   RamDukptStore store;
   ClearKey<KeyUse::pin> pin;
   ClearKey<KeyUse::mac> mac;
@@ -243,14 +243,14 @@ TEST_F(KeyAlgorithms, KeysOfDukptAreOfTheTypeThatWasDerived) {
   }
 }
 
-TEST_F(KeyAlgorithms, SizeThatDoesNotFitIsNoKey) {
+TEST_F(KeyAlgorithms, UnsuitableSizeIsRefused) {
   const Octets large(0x10010, '\x13');
   EXPECT_EQ(key_of(large).size, 0U);
   EXPECT_EQ(pin_fault(PinFormat::iso_4, PinKey(key_of(large))), PinFault::key);
   EXPECT_EQ(key_of(large.substr(0, 0xffff)).size, 0xffffU);
 }
 
-TEST_F(KeyAlgorithms, AlgorithmOfClearBytesIsTold) {
+TEST_F(KeyAlgorithms, AlgorithmOfClearBytesIsGiven) {
   const auto* const bytes = data_of(sixteen);
   expect_pins(PinKey::from_clear_bytes(bytes, 16, KeyAlgorithm::des), false);
   expect_pins(PinKey::from_clear_bytes(bytes, 16, KeyAlgorithm::aes), true);

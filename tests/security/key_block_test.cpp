@@ -1,4 +1,4 @@
-// Key blocks: published vectors, OpenSSL as the other side, and every reason not to take one.
+// Key blocks: published vectors, OpenSSL as the other side, and every reason to refuse one.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -23,7 +23,7 @@ bool is_by_variants(char version) {
   return version == 'A' || version == 'C';
 }
 
-// The other side: what a host does to make a key block, with OpenSSL and without the library.
+// The other side: a host that makes key blocks with OpenSSL and without the library.
 class Host {
  public:
   Host(char version, Octets protection_key) : version_(version), protection_(protection_key) {
@@ -31,7 +31,7 @@ class Host {
     authentication_ = is_by_variants(version) ? variant('\x4d') : derived(1);
   }
 
-  // `header` is what stands behind the length, with optional blocks.
+  // `header` is the part after the length, with optional blocks.
   std::string wrap(const std::string& header, const Octets& data) const {
     const std::size_t mac_size = is_aes(version_) ? 16 : version_ == 'B' ? 8 : 4;
     const std::size_t size = 5 + header.size() + 2 * (data.size() + mac_size);
@@ -51,7 +51,7 @@ class Host {
     return head + to_hex(sealed) + to_hex(mac);
   }
 
-  // What is behind the header of a block without optional blocks; its MAC is not looked at.
+  // Returns the contents of a block without optional blocks; does not check the MAC.
   Octets opened(const std::string& block) const {
     const std::size_t mac_size = is_aes(version_) ? 16 : version_ == 'B' ? 8 : 4;
     const Octets bytes = from_hex(block.substr(16));
@@ -92,7 +92,7 @@ class Host {
   Octets authentication_;
 };
 
-// The length in bits, the key, the filling.
+// The length in bits, the key, the padding.
 Octets filled(const Octets& key, std::size_t size, char filling = '\x5c') {
   Octets data{static_cast<char>(key.size() >> 5), static_cast<char>(key.size() << 3)};
   data += key;
@@ -171,7 +171,7 @@ constexpr Vector initial_keys[] = {
      "E8BC63E5479455E26577F715D587FE68"},
 };
 
-TEST(KeyBlock, PublishedPinKeys) {
+TEST(KeyBlock, OpensPublishedPinKeys) {
   for (const Vector& each : pin_keys) {
     ClearKey<KeyUse::pin> key;
     KeyBlockHeader header;
@@ -188,9 +188,9 @@ TEST(KeyBlock, PublishedPinKeys) {
   }
 }
 
-// These blocks have base keys, B0, which no terminal has: what is inside is seen with the parts
-// that KeyBlockUnwrapper is made of, and it refuses them by their usage, so that their MAC was
-// right.
+// These blocks have base keys, B0, which no terminal has. Their contents are checked with the parts
+// of KeyBlockUnwrapper; the unwrapper itself refuses them by their usage, which shows that their
+// MAC is right.
 Octets opened(const Vector& vector) {
   const std::string block = vector.block;
   const Octets protection_key = from_hex(vector.protection_key);
@@ -209,7 +209,7 @@ Octets opened(const Vector& vector) {
   return data.substr(2, bits / 8);
 }
 
-TEST(KeyBlock, PublishedBaseKeys) {
+TEST(KeyBlock, OpensPublishedBaseKeys) {
   for (const Vector& each : initial_keys) {
     EXPECT_EQ(to_hex(opened(each)), each.key) << each.name;
     const Octets protection_key = from_hex(each.protection_key);
@@ -230,8 +230,8 @@ TEST(KeyBlock, PublishedBaseKeys) {
   EXPECT_EQ(unwrap<KeyUse::initial>(iso.block, from_hex(iso_key)), KeyBlockError::usage);
 }
 
-// Its key as its MAC's input has it: what B.3 prints elsewhere has other bits of parity.
-TEST(KeyBlock, PublishedMacKey) {
+// The key as in the MAC's input: elsewhere B.3 prints it with other parity bits.
+TEST(KeyBlock, OpensPublishedMacKey) {
   const std::string block =
       "D0112M3TV16N000018462FA5903B8D2B82FEE26B29713C0BE7ED81601087F12252093D06FC0A012C"
       "1CF769AD0E3E9E4877166AB013FC22B4";
@@ -246,7 +246,7 @@ TEST(KeyBlock, PublishedMacKey) {
 }
 
 // Samples of a payShield 10K.
-TEST(KeyBlock, SamplesOfAnHsm) {
+TEST(KeyBlock, OpensSamplesOfAnHsm) {
   const Octets des_key = from_hex("EFE0853B256B583D868F251CE99EA1D9");
   for (const char* block :
        {"A0072K0TN00N0000F40D5672C6D0EC86F860BA88D44D00F0CA9A8CE8CD2F640287A9A9EB",
@@ -269,7 +269,7 @@ TEST(KeyBlock, SamplesOfAnHsm) {
 }
 
 // X9.143:2021, 8.3.2, as it is printed: its length is wrong.
-TEST(KeyBlock, APublishedBlockOfTheWrongLength) {
+TEST(KeyBlock, RefusesAPublishedBlockOfWrongLength) {
   EXPECT_EQ(
       unwrap<KeyUse::pin>("B0080P0TE00E000094B420079CC80BA3461F86FE26EFC4A38C6B0A146BF1B0BE0D32"
                           "77F17A3AD5146EED7B727B8A248E",
@@ -284,7 +284,7 @@ struct Kind {
   std::size_t size;
 };
 
-// All that may be combined, but for a protection key that is weaker.
+// All allowed combinations, except a weaker protection key.
 std::vector<Kind> kinds() {
   std::vector<Kind> all;
   for (const char version : {'A', 'B', 'C', 'D', 'E'}) {
@@ -307,7 +307,7 @@ std::size_t data_size(const Kind& kind, bool hidden) {
   return (size + block - 1) / block * block;
 }
 
-TEST(KeyBlock, WhateverAHostMakes) {
+TEST(KeyBlock, OpensAllBlocksOfAHost) {
   std::mt19937 random(1);
   for (const Kind& kind : kinds()) {
     for (int round = 0; round < 6; ++round) {
@@ -339,8 +339,8 @@ TEST(KeyBlock, WhateverAHostMakes) {
   }
 }
 
-// Version E counts on from its MAC: here that is round the end of a byte.
-TEST(KeyBlock, ACounterThatCarries) {
+// Version E increments a counter from its MAC: here it carries into the next byte.
+TEST(KeyBlock, CounterMayCarry) {
   std::mt19937 random(8);
   const Octets protection = from_hex(iso_key);
   std::string block;
@@ -355,7 +355,7 @@ TEST(KeyBlock, ACounterThatCarries) {
   EXPECT_EQ(octets_of(key), clear);
 }
 
-TEST(KeyBlock, AChangedBitAnywhere) {
+TEST(KeyBlock, ChangedBitAnywhereIsDetected) {
   const Octets clear = from_hex("13579BDF02468ACE2F4F6E8FAECEEF0E");
   for (const char version : {'A', 'B', 'C', 'D', 'E'}) {
     const Octets protection = from_hex(double_key);
@@ -379,15 +379,15 @@ TEST(KeyBlock, AChangedBitAnywhere) {
   }
 }
 
-// With a right MAC, so that nothing else is wrong.
+// The MAC is right, so that nothing else is wrong.
 std::string sealed(const std::string& header, const Octets& key, char version = 'D') {
   return Host(version, from_hex(aes_key)).wrap(header, filled(key, 48));
 }
 
 const Octets sixteen = from_hex("13579BDF02468ACE2F4F6E8FAECEEF0E");
 
-TEST(KeyBlock, UsagesAndWhatTheyFill) {
-  // Those of X9.143:2021, table 3, and some that are none.
+TEST(KeyBlock, UsageMustMatchTheKey) {
+  // The usages of X9.143:2021, table 3, and some undefined ones.
   const std::set<std::string> transport{"K0", "K1", "K4"};
   const std::set<std::string> mac{"M3", "M6"};
   for (const char* usage :
@@ -411,7 +411,7 @@ TEST(KeyBlock, UsagesAndWhatTheyFill) {
   }
 }
 
-// Which modes are enough, and which where that one way was asked for.
+// The modes that are sufficient, in general and for one requested direction.
 template <KeyUse Use>
 void expect_modes(const char* usage, const std::string& enough, const std::string& one_way,
                   CallSite site = CallSite::here()) {
@@ -435,7 +435,7 @@ void expect_modes(const char* usage, const std::string& enough, const std::strin
   }
 }
 
-TEST(KeyBlock, ModesOfUse) {
+TEST(KeyBlock, ModeOfUseMustSuffice) {
   expect_modes<KeyUse::pin>("P0", "BEN", "");
   expect_modes<KeyUse::mac>("M6", "CN", "GV");
   expect_modes<KeyUse::data>("D0", "BN", "ED");
@@ -443,7 +443,7 @@ TEST(KeyBlock, ModesOfUse) {
   expect_modes<KeyUse::initial>("B1", "XN", "");
 }
 
-TEST(KeyBlock, AlgorithmsOfAUsage) {
+TEST(KeyBlock, AlgorithmMustMatchTheUsage) {
   const Octets key = from_hex(aes_key);
   for (const char c : {'D', 'E', 'H', 'R', 'S', 't', 'a', '0'}) {
     EXPECT_EQ(unwrap<KeyUse::pin>(sealed(std::string("P0") + c + "N00N0000", sixteen), key),
@@ -455,7 +455,7 @@ TEST(KeyBlock, AlgorithmsOfAUsage) {
 }
 
 // A key of 16 bytes would work under both ciphers.
-TEST(KeyBlock, TheAlgorithmThatWasAskedFor) {
+TEST(KeyBlock, AlgorithmMustBeTheRequestedOne) {
   const Octets key = from_hex(aes_key);
   for (const char given : {'T', 'A'}) {
     const std::string block = sealed(std::string("P0") + given + "N00N0000", sixteen);
@@ -469,7 +469,7 @@ TEST(KeyBlock, TheAlgorithmThatWasAskedFor) {
   }
 }
 
-TEST(KeyBlock, ExportabilityAndComponents) {
+TEST(KeyBlock, ChecksExportabilityAndComponents) {
   const Octets key = from_hex(aes_key);
   for (int c = ' '; c <= '~'; ++c) {
     const bool known = c == 'N' || c == 'E' || c == 'S';
@@ -480,7 +480,7 @@ TEST(KeyBlock, ExportabilityAndComponents) {
   EXPECT_EQ(unwrap<KeyUse::pin>(sealed("P0ANc1N0000", sixteen), key), KeyBlockError::usage);
 }
 
-TEST(KeyBlock, KeysOfNoLength) {
+TEST(KeyBlock, RefusesInvalidKeyLengths) {
   const Octets protection = from_hex(aes_key);
   const Host host('D', protection);
   for (unsigned bits = 0; bits < 300; ++bits) {
@@ -496,7 +496,7 @@ TEST(KeyBlock, KeysOfNoLength) {
               of_des ? KeyBlockError::none : KeyBlockError::length)
         << bits;
   }
-  // More than there is, and the lengths of what is there.
+  // More than the available bytes, and lengths within them.
   Octets data = filled(sixteen, 16);
   EXPECT_EQ(unwrap<KeyUse::pin>(host.wrap("P0AE00N0000", data), protection), KeyBlockError::length);
   EXPECT_EQ(unwrap<KeyUse::pin>(host.wrap("P0AE00N0000", filled(sixteen, 64)), protection),
@@ -510,8 +510,8 @@ TEST(KeyBlock, KeysOfNoLength) {
       KeyBlockError::format);
 }
 
-// DUKPT derives with the bits that DES does not look at.
-TEST(KeyBlock, AnInitialKeyStaysAsItCame) {
+// DUKPT also derives from the parity bits that DES ignores.
+TEST(KeyBlock, InitialKeyKeepsItsParityBits) {
   const Octets initial = from_hex("6AC292FAA1315B4D858AB3A3D7D5933A");
   ASSERT_NE(initial, with_odd_parity(initial));
   ClearKey<KeyUse::initial> key;
@@ -521,7 +521,7 @@ TEST(KeyBlock, AnInitialKeyStaysAsItCame) {
   EXPECT_EQ(octets_of(key), initial);
 }
 
-TEST(KeyBlock, WeakKeys) {
+TEST(KeyBlock, RefusesWeakKeys) {
   const Octets one = sixteen.substr(0, 8);
   const Octets two = sixteen.substr(8);
   const Octets protection = from_hex(aes_key);
@@ -534,7 +534,7 @@ TEST(KeyBlock, WeakKeys) {
             KeyBlockError::weak);
 }
 
-TEST(KeyBlock, UnderAWeakerKey) {
+TEST(KeyBlock, RefusesAWeakerProtectionKey) {
   std::mt19937 random(3);
   struct Pair {
     char version;
@@ -557,7 +557,7 @@ TEST(KeyBlock, UnderAWeakerKey) {
   }
 }
 
-TEST(KeyBlock, VersionsThatWereNotAllowed) {
+TEST(KeyBlock, RefusesDisallowedVersions) {
   const Octets protection = from_hex(double_key);
   for (int c = ' '; c <= '~'; ++c) {
     std::string block = pin_keys[0].block;
@@ -571,7 +571,7 @@ TEST(KeyBlock, VersionsThatWereNotAllowed) {
   EXPECT_EQ(unwrap<KeyUse::pin>("", protection), KeyBlockError::version);
 }
 
-TEST(KeyBlock, ProtectionKeysThatAreNone) {
+TEST(KeyBlock, RefusesInvalidProtectionKeys) {
   const Octets one(8, '\x13');
   for (std::size_t size = 0; size <= 33; ++size) {
     std::mt19937 random(4);
@@ -586,7 +586,7 @@ TEST(KeyBlock, ProtectionKeysThatAreNone) {
             KeyBlockError::protection_key);
 }
 
-TEST(KeyBlock, OptionalBlocksThatAreNone) {
+TEST(KeyBlock, RefusesInvalidOptionalBlocks) {
   const Octets protection = from_hex(aes_key);
   const Host host('D', protection);
   const auto error = [&](const std::string& count_and_blocks) {
@@ -594,7 +594,7 @@ TEST(KeyBlock, OptionalBlocksThatAreNone) {
                                protection);
   };
   EXPECT_EQ(error("0100PB10123456789012"), KeyBlockError::none);
-  EXPECT_EQ(error("0100PB00020C12345678"), KeyBlockError::format);  // shorter than it says
+  EXPECT_EQ(error("0100PB00020C12345678"), KeyBlockError::format);  // shorter than its length
   EXPECT_EQ(error("0100PB00021012345678"), KeyBlockError::none);
   EXPECT_EQ(error("0100PB00020712345678"), KeyBlockError::format);    // not even its own length
   EXPECT_EQ(error("0100PB000012345678AB"), KeyBlockError::format);    // a length without digits
@@ -603,13 +603,13 @@ TEST(KeyBlock, OptionalBlocksThatAreNone) {
   EXPECT_EQ(error("0100PBFF123456789012"), KeyBlockError::format);  // into the key
   EXPECT_NE(error("0200PB10123456789012"), KeyBlockError::none);
   EXPECT_EQ(error("0000PB10123456789012"), KeyBlockError::format);
-  EXPECT_EQ(error("0100PB0F12345678901"), KeyBlockError::format);  // no whole block
+  EXPECT_EQ(error("0100PB0F12345678901"), KeyBlockError::format);  // not a whole block
   EXPECT_EQ(error("0A00PB10123456789012"), KeyBlockError::format);
   EXPECT_EQ(error("0100PB1012345678901\x1f"), KeyBlockError::format);
   EXPECT_EQ(error("0100PB1012345678901\x7f"), KeyBlockError::format);
   EXPECT_EQ(error("0100PB1a123456789012"), KeyBlockError::format);
   EXPECT_NE(error("9900"), KeyBlockError::none);
-  // As long as a key block can be.
+  // The longest possible key block.
   std::string longest = "0100PB0004";
   const std::size_t most = (9999 - 16 - 2 * (48 + 16)) / 16 * 16;
   char digits[5];
@@ -618,7 +618,7 @@ TEST(KeyBlock, OptionalBlocksThatAreNone) {
   EXPECT_EQ(error(longest), KeyBlockError::none);
 }
 
-TEST(KeyBlock, CopiesOfOptionalBlocks) {
+TEST(KeyBlock, CopiesOptionalBlocks) {
   const std::string block = "D0000P0AE00N0300KS0812ABTS0004000CXYPB07yyyrest";
   char four[5];
   EXPECT_TRUE(copy_optional_block(block, "KS", four));
@@ -637,8 +637,8 @@ TEST(KeyBlock, CopiesOfOptionalBlocks) {
   EXPECT_FALSE(copy_optional_block(Secret(), "KS", four));
 }
 
-// Whatever comes is refused, and nothing is read that is not there: memory ends behind it.
-TEST(KeyBlock, AnyCharacters) {
+// Random input is refused, and nothing is read beyond it: inaccessible memory follows.
+TEST(KeyBlock, RefusesRandomCharacters) {
   std::mt19937 random(7);
   OpenSslCipher aes(16);
   const Octets protection = from_hex(aes_key);
@@ -681,7 +681,7 @@ TEST(KeyBlock, AnyCharacters) {
   }
 }
 
-TEST(KeyBlock, CharactersThatAreEscaped) {
+TEST(KeyBlock, DecodesEscapedCharacters) {
   const std::string block = pin_keys[2].block;
   const std::string escaped = "\\u0044" + block.substr(1);
   OpenSslCipher aes(16);
@@ -696,7 +696,7 @@ TEST(KeyBlock, CharactersThatAreEscaped) {
             KeyBlockError::none);
 }
 
-TEST(KeyBlock, ACipherThatFails) {
+TEST(KeyBlock, FailingCipherIsAnError) {
   for (const Kind& kind : kinds()) {
     if (kind.size != 16) continue;
     const Octets protection = from_hex(aes_key).substr(0, kind.protection_size);
@@ -722,7 +722,7 @@ TEST(KeyBlock, ACipherThatFails) {
   }
 }
 
-// Gives the filling of a vector: behind the length and the key.
+// Returns the padding of a vector, after the length and the key.
 class Filling final : public Random {
  public:
   explicit Filling(Octets octets) : octets_(std::move(octets)) {}
@@ -799,7 +799,7 @@ TEST(KeyBlockWrapper, OpensAgain) {
   }
 }
 
-TEST(KeyBlockWrapper, KeepsWhatABlockForbids) {
+TEST(KeyBlockWrapper, KeepsTheRestrictionsOfABlock) {
   const Octets protection = from_hex(aes_key);
   Noise noise;
   OpenSslCipher aes(16);
@@ -818,14 +818,14 @@ TEST(KeyBlockWrapper, KeepsWhatABlockForbids) {
               may ? KeyBlockError::none : KeyBlockError::exportable);
     const std::string start = may ? std::string("D0112M6TG42") + exportability + "0000" : "";
     EXPECT_EQ(characters(made).substr(0, 16), start);
-    // A key of one's own may be one that the receiver shall not export.
+    // A terminal's own key may be marked as not exportable by the receiver.
     EXPECT_EQ(
         wrapper.wrap(KeyBlockVersion::d_aes, key.key(), {"M6", 'T', 'G', exportability}, made),
         KeyBlockError::none);
   }
 }
 
-TEST(KeyBlockWrapper, WhatIsNotWrapped) {
+TEST(KeyBlockWrapper, RefusesUnsuitableKeys) {
   const Octets protection = from_hex(aes_key);
   Noise noise;
   OpenSslCipher aes(16);

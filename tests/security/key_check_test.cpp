@@ -17,16 +17,16 @@ struct Known {
   const char* check_value;
 };
 
-// D5D44F: known to every module that loads keys; the block goes on F720683D0D. 08D7B4: the same for
-// the double-length test key. 763CBC: the AES key of zeros, documented by rite-sdk's KeyCheckValue.
-// Each is the beginning of the whole block; hosts send 4, 6, 10 or 16 digits of it.
+// D5D44F: known to every module that loads keys; the block continues with F720683D0D. 08D7B4: that
+// of the double-length test key. 763CBC: the AES key of zeros, documented by rite-sdk's
+// KeyCheckValue. Each is the beginning of the whole block; hosts send 4, 6, 10 or 16 digits of it.
 constexpr Known known[] = {
     {"DES", 8, "0123456789ABCDEF", "D5D44FF720683D0D"},
     {"two parts", 8, "0123456789ABCDEFFEDCBA9876543210", "08D7B4FB629D0885"},
     {"AES-128", 16, "00000000000000000000000000000000", "763CBCDE81DF9131"},
 };
 
-TEST(KeyCheck, KnownAnswers) {
+TEST(KeyCheck, MatchesKnownAnswers) {
   for (const Known& each : known) {
     OpenSslCipher cipher(each.block);
     const Octets key = from_hex(each.key);
@@ -54,7 +54,7 @@ TEST(KeyCheck, WritesFourSixTenOrSixteenDigits) {
   }
 }
 
-TEST(KeyCheck, KeysOfEveryLength) {
+TEST(KeyCheck, WorksForKeysOfEveryLength) {
   std::mt19937 random(1);
   for (const std::size_t size : {8U, 16U, 24U, 32U}) {
     for (const std::uint32_t block : {8U, 16U}) {
@@ -90,7 +90,7 @@ TEST(KeyCheck, EveryDigitCounts) {
   EXPECT_EQ(check_key(cipher, key_of(key), ""), KeyCheck::malformed);
 }
 
-TEST(KeyCheck, ACipherThatFails) {
+TEST(KeyCheck, FailingCipherIsAnError) {
   const Octets key = from_hex("0123456789ABCDEFFEDCBA9876543210");
   for (const std::uint32_t block : {8U, 16U}) {
     OpenSslCipher cipher(block);
@@ -115,7 +115,7 @@ TEST(KeyCheck, KeyMatchesOnlyItsOwnCheckValue) {
   EXPECT_FALSE(key_matches(cipher, key_of(key), "D5D44F"));
 }
 
-TEST(EqualParts, OfNeighboursOnly) {
+TEST(EqualParts, ComparesNeighboursOnly) {
   const Octets one = from_hex("0123456789ABCDEF");
   const Octets two = from_hex("FEDCBA9876543210");
   for (const Octets& key : {one + one, one + one + two, two + one + one, one + one + one}) {
@@ -162,7 +162,7 @@ TEST(WeakPart, IsOneOfSixteenKeys) {
   EXPECT_FALSE(has_weak_part(key_of(good)));
 }
 
-// What makes them weak, by OpenSSL: each undoes itself, or another one of the list.
+// The reason why they are weak, by OpenSSL: each undoes itself, or another one of the list.
 TEST(WeakPart, UndoesItselfOrItsTwin) {
   const Octets block = from_hex("0011223344556677");
   for (const char* each : weak_keys) {
@@ -174,8 +174,8 @@ TEST(WeakPart, UndoesItselfOrItsTwin) {
   }
 }
 
-// Of all keys of their bytes, these sixteen and no other.
-TEST(WeakPart, NoOtherKeyOfTheirBytes) {
+// Only these sixteen of all keys made of their bytes are weak.
+TEST(WeakPart, IsNoOtherKeyOfTheirBytes) {
   constexpr std::uint8_t bytes[] = {0x01, 0x1f, 0xe0, 0xfe, 0x0e, 0xf1};
   std::uint8_t key[8];
   int found = 0;
@@ -190,8 +190,9 @@ TEST(WeakPart, NoOtherKeyOfTheirBytes) {
   EXPECT_EQ(found, 16);
 }
 
-// Of all keys whose second half follows from the first one as theirs does, these sixteen.
-TEST(WeakPart, NoOtherKeyOfTheirForm) {
+// Only these sixteen are weak among all keys whose second half follows from the first in the same
+// way.
+TEST(WeakPart, IsNoOtherKeyOfTheirForm) {
   const auto behind = [](unsigned bits) { return bits >> 1 | (bits & 0x40U); };
   int found = 0;
   for (unsigned a = 0; a < 128; ++a) {
@@ -228,7 +229,7 @@ TEST(AllZero, IsAWipedKey) {
   }
 }
 
-TEST(OddParity, OfEveryByteInEveryPlace) {
+TEST(OddParity, WorksForEveryByteInEveryPlace) {
   Octets key(24, '\x01');
   for (char& place : key) {
     for (unsigned value = 0; value < 256; ++value) {

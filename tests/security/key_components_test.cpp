@@ -1,4 +1,4 @@
-// Keys of components: published ones, random ones, and every reason not to take one.
+// Keys from components: published ones, random ones, and every reason to refuse one.
 #include <gtest/gtest.h>
 
 #include <bitset>
@@ -36,7 +36,7 @@ Octets with_odd_parity(Octets key) {
   return key;
 }
 
-// A custodian types it; what was typed must be gone afterwards.
+// A custodian types a component; the typed text must be wiped afterwards.
 ComponentRefusal add(KeyComponents& components, std::uint32_t custodian, std::string digits,
                      const Text& check) {
   const ComponentRefusal refusal =
@@ -56,8 +56,8 @@ struct Published {
   const char* check_value;
 };
 
-TEST(KeyComponents, PublishedKeys) {
-  // Where a check value was not published with the component, OpenSSL's.
+TEST(KeyComponents, MakesPublishedKeys) {
+  // Where no check value was published with the component, OpenSSL computes it.
   const Published published[] = {
       {"emvlab.org, keyshares, as quoted in Stack Overflow's question 43301270; parity is ignored",
        {{"B9FFAF926385DBED0FBC087F5DC674C3", "C69561"},
@@ -97,11 +97,11 @@ TEST(KeyComponents, PublishedKeys) {
     Key key;
     ASSERT_EQ(components.combine(each.check_value, key), ComponentRefusal::none);
     EXPECT_EQ(to_hex(octets(key)), to_hex(with_odd_parity(from_hex(each.key))));
-    EXPECT_EQ(components.missing(), count) << "they are forgotten";
+    EXPECT_EQ(components.missing(), count) << "the components are forgotten";
   }
 }
 
-TEST(KeyComponents, RandomKeysOfEachCipher) {
+TEST(KeyComponents, MakesRandomKeysOfEachCipher) {
   std::mt19937 random(1);
   for (const std::uint32_t block : {8U, 16U}) {
     for (const std::uint32_t size : {16U, 24U, 32U}) {
@@ -130,7 +130,7 @@ TEST(KeyComponents, RandomKeysOfEachCipher) {
 
 class Ceremony : public testing::Test {
  protected:
-  // Of a number, with its own check value.
+  // Enters a custodian's component with its own check value.
   ComponentRefusal bring(std::uint32_t custodian, const Octets& component) {
     const std::string check = check_value(component, cipher.block_size());
     return add(components, custodian, to_hex(component), check.c_str());
@@ -175,7 +175,7 @@ TEST_F(Ceremony, EqualComponentsAreRefused) {
 
 TEST_F(Ceremony, ZerosAreRefused) {
   EXPECT_EQ(bring(1, Octets(16, '\0')), ComponentRefusal::all_zero);
-  EXPECT_EQ(bring(1, Octets(16, '\x01')), ComponentRefusal::all_zero) << "but for parity";
+  EXPECT_EQ(bring(1, Octets(16, '\x01')), ComponentRefusal::all_zero) << "except for parity";
   EXPECT_EQ(bring(1, Octets(15, '\0') + '\x02'), ComponentRefusal::none);
   OpenSslCipher aes(16);
   KeyComponents of_aes(aes, 2, 16);
@@ -186,7 +186,7 @@ TEST_F(Ceremony, ZerosAreRefused) {
   EXPECT_EQ(add(of_aes, 1, to_hex(ones), check_value(ones, 16).c_str()), ComponentRefusal::none);
 }
 
-TEST_F(Ceremony, DigitsThatAreNoComponent) {
+TEST_F(Ceremony, InvalidDigitsAreRefused) {
   const std::string digits = to_hex(one);
   const std::string check = check_value(one);
   for (const std::string& bad : {digits.substr(1), digits + "0", digits + digits, std::string()}) {
@@ -198,7 +198,7 @@ TEST_F(Ceremony, DigitsThatAreNoComponent) {
   EXPECT_EQ(components.missing(), 3U);
 }
 
-TEST_F(Ceremony, ComponentWithoutItsCheckValue) {
+TEST_F(Ceremony, ComponentNeedsItsCheckValue) {
   const std::string digits = to_hex(one);
   EXPECT_EQ(add(components, 1, digits, Text()), ComponentRefusal::no_check_value);
   for (const char* bad : {"", "02", "02411", "02411G"}) {
@@ -210,7 +210,7 @@ TEST_F(Ceremony, ComponentWithoutItsCheckValue) {
   EXPECT_EQ(add(components, 1, digits, "024118"), ComponentRefusal::none);
 }
 
-TEST_F(Ceremony, KeyHasToHaveItsCheckValue) {
+TEST_F(Ceremony, KeyMustHaveItsCheckValue) {
   ASSERT_EQ(bring(1, one), ComponentRefusal::none);
   expect_refused("08D7B4", ComponentRefusal::missing);
   ASSERT_EQ(bring(2, two), ComponentRefusal::none);
@@ -220,15 +220,15 @@ TEST_F(Ceremony, KeyHasToHaveItsCheckValue) {
   expect_refused(nullptr, ComponentRefusal::no_check_value);
   expect_refused("08D7B", ComponentRefusal::bad_check_value);
   expect_refused("08D7B5", ComponentRefusal::check_value_differs);
-  // The components are still there.
+  // The components are still present.
   EXPECT_EQ(components.combine("08D7B4", key), ComponentRefusal::none);
   EXPECT_EQ(octets(key), from_hex("0123456789ABCDEFFEDCBA9876543210"));
-  // And now they are not; nor is the key that was there.
+  // Now they are wiped, and so is the earlier key.
   expect_refused("08D7B4", ComponentRefusal::missing);
 }
 
-// ANSI X9.24-1:2009, A.4: DUKPT uses the bits of parity, too.
-TEST_F(Ceremony, AnInitialKeyKeepsItsParity) {
+// ANSI X9.24-1:2009, A.4: DUKPT also uses the parity bits.
+TEST_F(Ceremony, InitialKeyKeepsItsParity) {
   const Octets whole = from_hex("6AC292FAA1315B4D858AB3A3D7D5933A");
   const std::string check = check_value(whole);
   const auto bring_all = [&] {
@@ -245,7 +245,7 @@ TEST_F(Ceremony, AnInitialKeyKeepsItsParity) {
   EXPECT_EQ(octets(key), with_odd_parity(whole));
 }
 
-TEST_F(Ceremony, GivenUpItBeginsAnew) {
+TEST_F(Ceremony, CancelRestartsTheCeremony) {
   ASSERT_EQ(bring(1, one), ComponentRefusal::none);
   ASSERT_EQ(bring(2, three), ComponentRefusal::none);
   components.wipe();
@@ -256,7 +256,7 @@ TEST_F(Ceremony, GivenUpItBeginsAnew) {
   EXPECT_EQ(components.combine("08D7B4", key), ComponentRefusal::none);
 }
 
-TEST_F(Ceremony, WeakKeysAreNotMade) {
+TEST_F(Ceremony, WeakKeysAreRefused) {
   const Octets half = from_hex("0123456789ABCDEF");
   for (const Octets& weak :
        {Octets(16, '\0'), half + half, half + from_hex("0101010101010101"),
@@ -265,7 +265,7 @@ TEST_F(Ceremony, WeakKeysAreNotMade) {
     ASSERT_EQ(bring(2, two), ComponentRefusal::none);
     ASSERT_EQ(bring(3, exclusive_or(exclusive_or(one, two), weak)), ComponentRefusal::none);
     expect_refused(check_value(weak).c_str(), ComponentRefusal::weak);
-    EXPECT_EQ(components.missing(), 3U) << "others have to be made";
+    EXPECT_EQ(components.missing(), 3U) << "new components are needed";
   }
   OpenSslCipher aes(16);
   KeyComponents of_aes(aes, 3, 16);
@@ -277,7 +277,7 @@ TEST_F(Ceremony, WeakKeysAreNotMade) {
   EXPECT_EQ(of_aes.combine("763CBC", key), ComponentRefusal::weak);
 }
 
-TEST_F(Ceremony, OnlyKeysOfTheCipher) {
+TEST_F(Ceremony, AcceptsOnlyKeysOfTheCipher) {
   OpenSslCipher aes(16);
   const struct {
     BlockCipher& with;
@@ -305,7 +305,7 @@ TEST_F(Ceremony, OnlyKeysOfTheCipher) {
   }
 }
 
-TEST_F(Ceremony, CipherThatFails) {
+TEST_F(Ceremony, FailingCipherIsAnError) {
   // The check value is computed twice: to compare it, and to compare the components.
   for (const int calls : {0, 1}) {
     cipher.fail_after(calls);
@@ -329,7 +329,7 @@ TEST_F(Ceremony, LeavesNothingInItsMemory) {
   };
   ASSERT_EQ(bring(1, one), ComponentRefusal::none);
   ASSERT_EQ(bring(2, two), ComponentRefusal::none);
-  EXPECT_FALSE(holds(one)) << "nor is a component kept as it is, once there are two";
+  EXPECT_FALSE(holds(one)) << "no component is kept in the clear once there are two";
   EXPECT_FALSE(holds(two));
   ASSERT_EQ(bring(3, three), ComponentRefusal::none);
   EXPECT_TRUE(holds(from_hex("0123456789ABCDEF")));

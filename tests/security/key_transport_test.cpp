@@ -1,4 +1,4 @@
-// Keys that the gateway sends: what is taken, and every reason not to. OpenSSL wraps them.
+// Keys that the gateway sends: accepted ones, and every reason to refuse one. OpenSSL wraps them.
 #include <gtest/gtest.h>
 
 #include <bitset>
@@ -29,7 +29,7 @@ Octets random_key(std::mt19937& random, std::size_t size) {
   return key;
 }
 
-// What a host does: another hand than the library's. A tag of 0 is none.
+// A host, independent of the library. A tag of 0 means no tag.
 std::string wrap(const Octets& master, const Octets& key, char tag) {
   const std::string variants = tag == 'U'   ? from_hex("A65A")
                                : tag == 'T' ? from_hex("6ADE2B")
@@ -61,7 +61,7 @@ class KeyTransport : public testing::Test {
     return KeyUnwrapper(cipher, KekKey(key_of(master))).unwrap(wrapped, out);
   }
 
-  // The reason, and that no byte is left of a key, not even of the one before.
+  // Returns the reason, and checks that no byte of a key is left, not even of the previous one.
   void expect_refused(KeyRefusal refusal, CallSite site = CallSite::here()) {
     const Traced traced(site);
     WrappedKey good;
@@ -86,7 +86,7 @@ class KeyTransport : public testing::Test {
   AnyKey out;
 };
 
-/// Format 0 draws nothing.
+/// Format 0 uses no random bytes.
 class NoRandom final : public Random {
  public:
   bool fill(void*, std::uint32_t) override { return false; }
@@ -103,7 +103,7 @@ constexpr Kind kinds[] = {
     {0, 8, KeyScheme::unknown},           {0, 16, KeyScheme::unknown},
     {0, 24, KeyScheme::unknown}};
 
-TEST(KeyScheme, TagsAndTheirLengths) {
+TEST(KeyScheme, TagsImplyTheirLengths) {
   for (const Kind& kind : kinds) {
     EXPECT_EQ(key_scheme_of(kind.tag), kind.scheme);
     EXPECT_EQ(digits_of(kind.scheme), kind.tag == 0 ? 0 : 2 * kind.bytes);
@@ -114,7 +114,7 @@ TEST(KeyScheme, TagsAndTheirLengths) {
   EXPECT_EQ(digits_of(KeyScheme::unknown), 0U);
 }
 
-TEST_F(KeyTransport, AllThatTravels) {
+TEST_F(KeyTransport, AcceptsAllSchemes) {
   std::mt19937 random(1);
   for (const Octets& under : {double_master, triple_master}) {
     for (const Kind& kind : kinds) {
@@ -141,18 +141,18 @@ TEST_F(KeyTransport, AllThatTravels) {
 }
 
 // A test of rkbalgi/libiso (hsm/read_key_test.go, Test_EncryptTripleLen_003): scheme T under the
-// published test key 16-17 of Thales' modules. Its second part is weak, so it is no master key
-// here; that the keys of the other tests are wrapped in the same way is what it shows.
-TEST_F(KeyTransport, AKnownTripleLengthVariant) {
+// published test key 16-17 of Thales' modules. Its second part is weak, so it is not a master key
+// here; the test shows that the keys of the other tests are wrapped in the same way.
+TEST_F(KeyTransport, OpensAKnownTripleLengthVariant) {
   master = from_hex("1C587F1C13924FEF0101010101010101");
   value = wrap(master, from_hex("76D01994A48FF758D55467BC2CB68343372A29CB49D66843"), 'T');
   EXPECT_EQ(value, "T9BFB11644C48C173C22DEECB0BBE57352F11BCACBA5C3C6D");
   expect_refused(KeyRefusal::master_key);
 }
 
-TEST_F(KeyTransport, DigitsInAnyCaseAndEscaped) {
+TEST_F(KeyTransport, AcceptsDigitsInAnyCaseAndEscaped) {
   for (char& c : *value) {
-    if (c != 'X') c = static_cast<char>(c | 0x20);  // small letters; digits stay what they are
+    if (c != 'X') c = static_cast<char>(c | 0x20);  // lower-case letters; digits are unchanged
   }
   EXPECT_EQ(unwrap(), KeyRefusal::none);
   const std::string escaped = "\\u0058" + value->substr(1);
@@ -161,7 +161,7 @@ TEST_F(KeyTransport, DigitsInAnyCaseAndEscaped) {
   EXPECT_EQ(octets(out), key);
 }
 
-TEST_F(KeyTransport, AWrongCheckValue) {
+TEST_F(KeyTransport, RefusesAWrongCheckValue) {
   const std::string right = *check;
   for (std::size_t i = 0; i < right.size(); ++i) {
     std::string wrong = right;
@@ -169,11 +169,11 @@ TEST_F(KeyTransport, AWrongCheckValue) {
     check = wrong;
     expect_refused(KeyRefusal::check_value_differs);
   }
-  wrapped.without_check_value = true;  // a check value that is there counts nevertheless
+  wrapped.without_check_value = true;  // a check value that is present still counts
   expect_refused(KeyRefusal::check_value_differs);
 }
 
-TEST_F(KeyTransport, NoCheckValue) {
+TEST_F(KeyTransport, RequiresACheckValue) {
   check = std::nullopt;
   expect_refused(KeyRefusal::no_check_value);
   wrapped.without_check_value = true;
@@ -184,7 +184,7 @@ TEST_F(KeyTransport, NoCheckValue) {
   }
 }
 
-TEST_F(KeyTransport, CheckValuesOfEachLength) {
+TEST_F(KeyTransport, AcceptsCheckValuesOfEachLength) {
   const std::string whole = to_hex(des(key, Octets(8, '\0')));
   for (const std::size_t digits : {4U, 6U, 10U, 16U}) {
     check = whole.substr(0, digits);
@@ -194,8 +194,8 @@ TEST_F(KeyTransport, CheckValuesOfEachLength) {
   }
 }
 
-// Formed as key blocks of versions A to E are; only the beginning counts.
-TEST_F(KeyTransport, KeyBlocksAreToldAsSuch) {
+// Has the form of key blocks of versions A to E; only the beginning counts.
+TEST_F(KeyTransport, KeyBlocksAreRecognized) {
   for (const char* block :
        {"A0072P0TE00E0000F5161ED902807AF26F1D62263644BD24192FDB3193C730301CEE8701",
         "B0080P0TE00E000094B420079CC80BA3461F86FE26EFC4A3B8E4FA4C5F5341176EED7B727B8A248E",
@@ -212,21 +212,21 @@ TEST_F(KeyTransport, KeyBlocksAreToldAsSuch) {
     value = block;
     expect_refused(KeyRefusal::key_block);
   }
-  // The first is no version, the others have no digits behind it.
+  // The first is not a version, the others have no digits after it.
   for (const char* none :
        {"F0112P0AE00E0000", "D011P0AE00E00000", "D", "DP0112AE00E0000", "R10112P0AE00E000",
         "SD0112P0AE00E000", "RRB0112P0AE00E00", "S20096P0"}) {
     value = none;
     expect_refused(none[1] == 0 ? KeyRefusal::length : KeyRefusal::hex);
   }
-  // Hex digits alone are a key with some of them missing, or with too many.
+  // Hex digits alone count as a key with too few or too many digits.
   for (const char* digits : {"D0112", "D0112345678901234567890123456789"}) {
     value = digits;
     EXPECT_NE(unwrap(), KeyRefusal::key_block);
   }
 }
 
-TEST_F(KeyTransport, DigitsThatAreNone) {
+TEST_F(KeyTransport, RefusesInvalidDigits) {
   for (const char* bad : {"X0123456789ABCDEF0123456789ABCDEG", "Z0123456789ABCDEF", "XX", "hello",
                           "0x0123456789ABCDEF0123456789ABCDEF"}) {
     value = bad;
@@ -234,7 +234,7 @@ TEST_F(KeyTransport, DigitsThatAreNone) {
   }
 }
 
-TEST_F(KeyTransport, LengthsThatDoNotFit) {
+TEST_F(KeyTransport, RefusesUnsuitableLengths) {
   const std::string digits(60, '1');
   for (std::size_t count = 0; count <= digits.size(); ++count) {
     const std::string bare = digits.substr(0, count);
@@ -253,7 +253,7 @@ TEST_F(KeyTransport, LengthsThatDoNotFit) {
   expect_refused(KeyRefusal::length);
 }
 
-TEST_F(KeyTransport, AShorterKeyThanAskedFor) {
+TEST_F(KeyTransport, RefusesAKeyShorterThanRequested) {
   wrapped.digits = 48;
   expect_refused(KeyRefusal::length);
   wrapped.digits = 16;
@@ -263,7 +263,7 @@ TEST_F(KeyTransport, AShorterKeyThanAskedFor) {
   expect_refused(KeyRefusal::length);
 }
 
-TEST_F(KeyTransport, AnotherSchemeThanAgreed) {
+TEST_F(KeyTransport, RefusesAnotherSchemeThanAgreed) {
   for (const KeyScheme scheme :
        {KeyScheme::double_variant, KeyScheme::triple_variant, KeyScheme::triple_x917}) {
     wrapped.scheme = scheme;
@@ -271,8 +271,8 @@ TEST_F(KeyTransport, AnotherSchemeThanAgreed) {
   }
 }
 
-// Nothing has said that single DES will do.
-TEST_F(KeyTransport, SingleLengthKeyIsTakenOnlyWhereItWasAskedFor) {
+// Single DES was not explicitly allowed.
+TEST_F(KeyTransport, SingleLengthKeyIsAcceptedOnlyOnRequest) {
   const Octets single = key.substr(0, 8);
   value = wrap(master, single, 0);
   check = check_value(single);
@@ -287,9 +287,9 @@ TEST_F(KeyTransport, SingleLengthKeyIsTakenOnlyWhereItWasAskedFor) {
   EXPECT_EQ(octets(out), single);
 }
 
-// Decrypted under the wrong key, or the wrong way, it is noise: parity finds that out, but for one
-// of 65536 double-length keys, and then the check value does.
-TEST_F(KeyTransport, NoiseIsNoKey) {
+// Decrypted with the wrong key, or in the wrong direction, it is noise: parity detects that, except
+// for one of 65536 double-length keys, and then the check value does.
+TEST_F(KeyTransport, NoiseIsRefused) {
   std::mt19937 random(4);
   for (int round = 0; round < 300; ++round) {
     const Octets clear = random_key(random, 16);
@@ -303,17 +303,18 @@ TEST_F(KeyTransport, NoiseIsNoKey) {
   }
 }
 
-TEST_F(KeyTransport, EvenParity) {
+TEST_F(KeyTransport, RefusesEvenParity) {
   for (std::size_t i = 0; i < key.size(); ++i) {
     Octets even = key;
-    even[i] = static_cast<char>(even[i] ^ 1);  // DES does not look at this bit: same check value
+    even[i] =
+        static_cast<char>(even[i] ^ 1);  // DES ignores this bit, so the check value is the same
     ASSERT_EQ(check_value(even), check);
     value = wrap(master, even, 'X');
     expect_refused(KeyRefusal::parity);
   }
 }
 
-TEST_F(KeyTransport, EvenParityIsTakenByAnOptionAndByItsCheckValueAlone) {
+TEST_F(KeyTransport, EvenParityNeedsTheOptionAndACheckValue) {
   Octets even = key;
   for (char& c : even) c = static_cast<char>(c ^ 1);
   value = wrap(master, even, 'X');
@@ -325,7 +326,7 @@ TEST_F(KeyTransport, EvenParityIsTakenByAnOptionAndByItsCheckValueAlone) {
   check = std::nullopt;
   wrapped.without_check_value = true;
   expect_refused(KeyRefusal::no_check_value);
-  // Another master key: without parity the check value finds it out.
+  // Another master key: without parity the check value detects it.
   check = check_value(key);
   std::mt19937 random(5);
   for (int round = 0; round < 300; ++round) {
@@ -335,7 +336,7 @@ TEST_F(KeyTransport, EvenParityIsTakenByAnOptionAndByItsCheckValueAlone) {
 }
 
 // ANSI X9.24-1:2009, A.4: six of its bytes have even parity, and DUKPT uses every bit.
-TEST_F(KeyTransport, AnInitialKeyHasNoParity) {
+TEST_F(KeyTransport, InitialKeyHasNoParity) {
   const Octets initial_key = from_hex("6AC292FAA1315B4D858AB3A3D7D5933A");
   ClearKey<KeyUse::initial> initial;
   KeyUnwrapper unwrapper(cipher, KekKey(key_of(master)));
@@ -365,11 +366,11 @@ TEST_F(KeyTransport, AnInitialKeyHasNoParity) {
     one.without_check_value = true;
     EXPECT_EQ(unwrapped(), KeyRefusal::none);
     EXPECT_EQ(octets_of_it(), initial_key);
-    // For another use the same digits are none.
+    // For another use the same digits are not a key.
     EXPECT_EQ(unwrapper.unwrap(one, out), KeyRefusal::parity);
   }
 
-  // The standard's first PIN block comes of it.
+  // It produces the standard's first PIN block.
   RamDukptStore store;
   TdesDukpt dukpt(cipher, store);
   constexpr std::uint8_t serial_number[10] = {0xff, 0xff, 0x98, 0x76, 0x54, 0x32, 0x10, 0xe0, 0, 0};
@@ -386,7 +387,7 @@ TEST_F(KeyTransport, AnInitialKeyHasNoParity) {
   EXPECT_EQ(block.text().reveal(), "1B9C1845EB993A7A");
 }
 
-TEST_F(KeyTransport, KeyUnderAWeakerOneIsTakenByAnOptionOnly) {
+TEST_F(KeyTransport, KeyUnderAWeakerOneNeedsTheOption) {
   const Octets one = key.substr(0, 8);
   const Octets two = key.substr(8);
   const Octets three = from_hex("1032547698BADCFE");
@@ -400,7 +401,7 @@ TEST_F(KeyTransport, KeyUnderAWeakerOneIsTakenByAnOptionOnly) {
       {double_master, one, false},
       {double_master, one + two, false},
       {double_master, one + two + three, true},
-      {double_master, one + two + one, false},  // worth two parts, as the master key is
+      {double_master, one + two + one, false},  // as strong as two parts, like the master key
       {triple_master, one + two + three, false},
       {master_one + master_two + master_one, one + two + three, true},
       {master_one + master_two + master_one, one + two, false},
@@ -470,7 +471,7 @@ TEST_F(KeyTransport, TypeIsBoundToItsUse) {
   }
 }
 
-TEST_F(KeyTransport, PartsThatAreEqual) {
+TEST_F(KeyTransport, RefusesEqualParts) {
   const Octets one = key.substr(0, 8);
   const Octets two = key.substr(8);
   for (const Octets& weak : {one + one, one + one + two, one + two + two}) {
@@ -503,14 +504,14 @@ TEST_F(KeyTransport, PartsThatAreEqual) {
   expect_refused(KeyRefusal::outer_parts);
 }
 
-TEST_F(KeyTransport, AMasterKeyOfAnotherSize) {
+TEST_F(KeyTransport, RefusesAMasterKeyOfAnotherSize) {
   for (const std::size_t size : {0U, 8U, 15U, 17U, 32U}) {
     master = Octets(size, '\x01');
     expect_refused(KeyRefusal::master_key);
   }
 }
 
-TEST_F(KeyTransport, MasterKeyOfEqualParts) {
+TEST_F(KeyTransport, RefusesAMasterKeyOfEqualParts) {
   const Octets one = triple_master.substr(0, 8);
   const Octets two = triple_master.substr(8, 8);
   for (const Octets& single : {one + one, one + one + two, one + two + two}) {
@@ -520,7 +521,7 @@ TEST_F(KeyTransport, MasterKeyOfEqualParts) {
   }
 }
 
-TEST_F(KeyTransport, MasterKeyWithAWeakPart) {
+TEST_F(KeyTransport, RefusesAMasterKeyWithAWeakPart) {
   for (const char* weak : {"0101010101010101", "E0E0E0E0F1F1F1F1", "1FFE1FFE0EFE0EFE"}) {
     for (const bool first : {true, false}) {
       const Octets other = triple_master.substr(0, 8);
@@ -531,7 +532,7 @@ TEST_F(KeyTransport, MasterKeyWithAWeakPart) {
   }
 }
 
-TEST_F(KeyTransport, ACipherThatFails) {
+TEST_F(KeyTransport, FailingCipherIsAnError) {
   // Two parts of the key, and the check value.
   for (const int calls : {0, 1, 2}) {
     cipher.fail_after(calls);
@@ -543,13 +544,13 @@ TEST_F(KeyTransport, ACipherThatFails) {
   expect_refused(KeyRefusal::cipher);
 }
 
-TEST_F(KeyTransport, AKeyIsWipedWhenItGoes) {
+TEST_F(KeyTransport, KeyIsWipedByItsDestructor) {
   alignas(AnyKey) unsigned char memory[sizeof(AnyKey)];
   auto* const made = new (memory) AnyKey;
   ASSERT_EQ(unwrap(), KeyRefusal::none);
   ASSERT_EQ(KeyUnwrapper(cipher, KekKey(key_of(master))).unwrap(wrapped, *made), KeyRefusal::none);
   const auto holds_key = [&] {
-    const volatile unsigned char* const at = memory;  // the object is gone: read what is there
+    const volatile unsigned char* const at = memory;  // the object is destroyed: reads its memory
     Octets now;
     for (std::size_t i = 0; i < sizeof memory; ++i) now += static_cast<char>(at[i]);
     return now.find(key) != Octets::npos;

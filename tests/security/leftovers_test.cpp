@@ -1,4 +1,4 @@
-// What keys and PINs leave on the stack: nothing, however it went.
+// Keys and PINs leave nothing on the stack, on success and on failure.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ Stack& stack() {
   return own;
 }
 
-// In place of a cipher: it keeps nothing, so that all that is found is the library's.
+// Replaces a cipher and stores nothing, so that every find is the library's.
 class Disguise final : public BlockCipher {
  public:
   explicit Disguise(std::uint32_t block) : block_(block) {}
@@ -40,7 +40,7 @@ class Disguise final : public BlockCipher {
     return encrypt(key, in, out);
   }
 
-  int calls = -1;  // that succeed
+  int calls = -1;  // calls that succeed
 
  private:
   std::uint32_t block_;
@@ -67,7 +67,7 @@ class Opener final : public PrivateKey {
   const char* opened = "";
 };
 
-// So many bytes in a row of the secret, and no fewer, say something.
+// Fewer consecutive bytes of the secret reveal nothing.
 bool is_left(const std::string& secret, std::size_t row = 4) {
   for (std::size_t i = 0; i + row <= secret.size(); ++i) {
     const auto from = secret.begin() + static_cast<std::ptrdiff_t>(i);
@@ -99,7 +99,7 @@ TEST(Leftovers, OfKeys) {
       "\x13\x57\x9b\xdf\x02\x46\x8a\xce\x2f\x4f\x6e\x8f\xae\xce\xef\x0e";
   static const std::string master =
       "\x89\x67\x45\x23\x01\xef\xcd\xab\x76\x54\x32\x10\xfe\xdc\xba\x98";
-  static const char digits[] = "U4602CE8A5713DF9B7A1A3BDAFB9BBA5B";  // in disguise
+  static const char digits[] = "U4602CE8A5713DF9B7A1A3BDAFB9BBA5B";  // obfuscated
   struct Way {
     const char* check_value;
     int calls;
@@ -124,7 +124,7 @@ TEST(Leftovers, OfKeys) {
     EXPECT_EQ(refusal, way.refusal);
     EXPECT_FALSE(is_left(clear));
     EXPECT_FALSE(is_left(master));
-    EXPECT_FALSE(is_left("UUUUUUUU", 8)) << "the whole check value";  // zeros in disguise
+    EXPECT_FALSE(is_left("UUUUUUUU", 8)) << "the whole check value";  // zeros, obfuscated
     key.wipe();
   }
 }
@@ -291,9 +291,9 @@ TEST(Leftovers, OfPins) {
         });
         EXPECT_NE(fault, PinFault::key);
         EXPECT_FALSE(is_left(pin));
-        // Of format 0 and 3 the card number is added to all but the first digits.
+        // Formats 0 and 3 add the card number to all digits except the first ones.
         EXPECT_FALSE(is_left(packed));
-        EXPECT_FALSE(is_left("\7\7\7\7\7\7\7\7", 8)) << "what it was filled with";
+        EXPECT_FALSE(is_left("\7\7\7\7\7\7\7\7", 8)) << "the fill digits";
         block.wipe();
       }
     }

@@ -1,4 +1,4 @@
-// Retail MAC and CMAC: published vectors, OpenSSL's, and what is no MAC.
+// Retail MAC and CMAC: published vectors, OpenSSL's results, and invalid MACs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ void add(Mac& mac, const Octets& message) {
   mac.add(message.data(), static_cast<std::uint32_t>(message.size()));
 }
 
-// Of what was added.
+// Computes the MAC of the added bytes.
 template <class Mac>
 Octets finished(Mac& mac, std::uint32_t size) {
   Octets out(size, '\0');
@@ -37,8 +37,8 @@ Octets whole(Mac& mac, const Octets& message, std::uint32_t size) {
   return finished(mac, size);
 }
 
-// ISO/IEC 9797-1:2011, B.4. (Of its example for the first text with method 2, prints differ.)
-TEST(RetailMac, PublishedVectors) {
+// ISO/IEC 9797-1:2011, B.4. (Printings differ in the example for the first text with method 2.)
+TEST(RetailMac, MatchesPublishedVectors) {
   OpenSslCipher des(8);
   RetailMac zeros(des, mac_key(test_key));
   EXPECT_EQ(to_hex(whole(zeros, "Now is the time for all ", 8)), "A1C72E74EA3FA9B6");
@@ -51,7 +51,7 @@ TEST(RetailMac, PublishedVectors) {
 struct Known {
   std::uint32_t block;
   const char* key;
-  std::size_t size;  // of the message
+  std::size_t size;  // size of the message
   const char* mac;
 };
 
@@ -72,7 +72,7 @@ constexpr Known known[] = {
     {8, "8AA83BF8CBDA10620BC1BF19FBB6CD58BC313D4A371CA8B5", 32, "33E6B1092400EAE5"},
 };
 
-TEST(Cmac, PublishedVectors) {
+TEST(Cmac, MatchesPublishedVectors) {
   const Octets message = from_hex(
       "6BC1BEE22E409F96E93D7E117393172AAE2D8A571E03AC9C9EB76FAC45AF8E51"
       "30C81C46A35CE411E5FBC1191A0A52EFF69F2445DF4F9B17AD2B417BE66C3710");
@@ -84,7 +84,7 @@ TEST(Cmac, PublishedVectors) {
   }
 }
 
-// ISO 9797-1, algorithm 3, out of OpenSSL's CBC.
+// ISO 9797-1, algorithm 3, built from OpenSSL's CBC.
 Octets retail_mac(const Octets& key, Octets message, MacPadding padding) {
   if (padding == MacPadding::one_and_zeros) message += '\x80';
   while (message.empty() || message.size() % 8 != 0) message += '\0';
@@ -94,7 +94,7 @@ Octets retail_mac(const Octets& key, Octets message, MacPadding padding) {
   return des(left, des(key.substr(8), last, false));
 }
 
-TEST(RetailMac, AnyMessageInAnyPieces) {
+TEST(RetailMac, AcceptsAnyMessageInAnyPieces) {
   std::mt19937 random(1);
   OpenSslCipher cipher(8);
   for (std::size_t size = 0; size < 70; ++size) {
@@ -115,7 +115,7 @@ TEST(RetailMac, AnyMessageInAnyPieces) {
   }
 }
 
-TEST(Cmac, AnyMessageInAnyPieces) {
+TEST(Cmac, AcceptsAnyMessageInAnyPieces) {
   std::mt19937 random(2);
   for (const std::uint32_t block : {8U, 16U}) {
     OpenSslCipher cipher(block);
@@ -165,7 +165,7 @@ TEST(Mac, VerifiesEveryBit) {
   EXPECT_EQ(verify(mac, message, right), MacError::none);
 }
 
-// Whether nothing is written, and the message does not come into the next one.
+// Returns whether nothing is written, and the message is not part of the next one.
 template <class Mac>
 void expect_error(Mac& mac, std::uint32_t size, MacError error, CallSite site = CallSite::here()) {
   const Traced traced(site);
@@ -178,7 +178,7 @@ void expect_error(Mac& mac, std::uint32_t size, MacError error, CallSite site = 
   EXPECT_EQ(mac.verify(out, size), error);
 }
 
-TEST(Mac, LengthsThatAreNone) {
+TEST(Mac, RefusesInvalidLengths) {
   OpenSslCipher des(8);
   OpenSslCipher aes(16);
   RetailMac retail(des, mac_key(test_key));
@@ -190,7 +190,7 @@ TEST(Mac, LengthsThatAreNone) {
   EXPECT_EQ(to_hex(whole(retail, "Now is the time for all ", 8)), "A1C72E74EA3FA9B6");
 }
 
-TEST(Mac, KeysThatAreNone) {
+TEST(Mac, RefusesInvalidKeys) {
   OpenSslCipher des(8);
   OpenSslCipher aes(16);
   const Octets one = test_key.substr(0, 8);
@@ -210,7 +210,7 @@ TEST(Mac, KeysThatAreNone) {
   }
 }
 
-TEST(Mac, ACipherThatFails) {
+TEST(Mac, FailingCipherIsAnError) {
   OpenSslCipher aes(16);
   RetailMac not_des(aes, mac_key(test_key));
   expect_error(not_des, 8, MacError::cipher);

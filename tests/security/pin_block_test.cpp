@@ -1,4 +1,4 @@
-// PIN blocks: published ones, and each format taken apart by a decoder that knows OpenSSL only.
+// PIN blocks: published ones, and each format decoded independently with OpenSSL.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -22,7 +22,7 @@ const Octets aes_key = from_hex("00112233445566778899AABBCCDDEEFF");
 constexpr PinFormat formats[] = {PinFormat::iso_0, PinFormat::iso_1, PinFormat::iso_3,
                                  PinFormat::iso_4};
 
-/// Gives these bytes over and over.
+/// Repeats these bytes.
 class FixedRandom final : public Random {
  public:
   explicit FixedRandom(Octets bytes) : bytes_(std::move(bytes)) {}
@@ -66,7 +66,7 @@ std::string opened(PinFormat format, const PinBlock& block, const std::string& p
   return to_hex(aes(aes_key, between, false));
 }
 
-// The PIN in a PIN block, or what is wrong with it.
+// Returns the PIN in a PIN block, or the error in it.
 std::string decoded(PinFormat format, const PinBlock& block, const std::string& pan) {
   std::string digits = opened(format, block, pan);
   if (format == PinFormat::iso_0 || format == PinFormat::iso_3) {
@@ -121,7 +121,7 @@ class PinBlocks : public testing::Test {
   const std::string pan = "5204561237890128";
 };
 
-TEST_F(PinBlocks, PublishedOnesOfFormat0) {
+TEST_F(PinBlocks, MatchesPublishedBlocksOfFormat0) {
   // 3amsystems.com, "PIN Block Format and Encryption".
   ASSERT_EQ(encrypt(PinFormat::iso_0, "1234", "4987654321098765"), PinFault::none);
   EXPECT_EQ(opened(PinFormat::iso_0, block, ""), "041242ABCDEF6789");
@@ -130,9 +130,9 @@ TEST_F(PinBlocks, PublishedOnesOfFormat0) {
   EXPECT_EQ(opened(PinFormat::iso_0, block, ""), "0412AC89ABCDEF67");
 }
 
-TEST_F(PinBlocks, APublishedOneOfFormat3) {
+TEST_F(PinBlocks, MatchesAPublishedBlockOfFormat3) {
   // IBM, "ISO Format 3", whose card number lacks the check digit. Its fill is AFBECDDC, the eight
-  // digits behind those of the PIN.
+  // digits after those of the PIN.
   FixedRandom fill(
       from_hex("000000000000"
                "0005010402030302"));
@@ -140,14 +140,14 @@ TEST_F(PinBlocks, APublishedOneOfFormat3) {
   EXPECT_EQ(opened(PinFormat::iso_3, block, ""), "361216759CFA8889");
 }
 
-TEST_F(PinBlocks, APublishedOneOfFormat4) {
+TEST_F(PinBlocks, MatchesAPublishedBlockOfFormat4) {
   // psec (Python) and paysec (Rust) have it in their tests.
   FixedRandom fill("\xff");
   ASSERT_EQ(encrypt(PinFormat::iso_4, "1234", "1234567890123456789", fill), PinFault::none);
   EXPECT_EQ(block.text(), Secret("28B41FDDD29B743E93124BD8E32D921E"));
 }
 
-TEST_F(PinBlocks, EveryLengthOfPinAndCardNumber) {
+TEST_F(PinBlocks, AcceptsEveryLengthOfPinAndCardNumber) {
   for (const PinFormat format : formats) {
     for (std::size_t digits = 4; digits <= 12; ++digits) {
       const std::string pin = std::string("987012345678").substr(0, digits);
@@ -175,12 +175,12 @@ TEST_F(PinBlocks, OnlyFormat0RepeatsItself) {
 TEST_F(PinBlocks, AnotherCardNumberGivesAnotherPin) {
   for (const PinFormat format : {PinFormat::iso_0, PinFormat::iso_3, PinFormat::iso_4}) {
     ASSERT_EQ(encrypt(format, "123456", pan), PinFault::none);
-    EXPECT_NE(decoded(format, block, "5300000000000006"), "123456") << "format or fill is off";
+    EXPECT_NE(decoded(format, block, "5300000000000006"), "123456") << "format or fill is wrong";
   }
 }
 
 // Every byte that is used has one of 252 values, a multiple of the six letters.
-TEST_F(PinBlocks, LettersOfFormat3AreAllAsLikely) {
+TEST_F(PinBlocks, LettersOfFormat3AreEquallyLikely) {
   std::map<char, int> letters;
   for (unsigned value = 0; value < 252; ++value) {
     FixedRandom fill(Octets(1, static_cast<char>(value)));
@@ -190,7 +190,7 @@ TEST_F(PinBlocks, LettersOfFormat3AreAllAsLikely) {
   }
   EXPECT_EQ(letters, (std::map<char, int>{
                          {'A', 42}, {'B', 42}, {'C', 42}, {'D', 42}, {'E', 42}, {'F', 42}}));
-  // The other four are passed over, wherever they are.
+  // The other four values are skipped wherever they occur.
   FixedRandom some(from_hex("FC00FDFE00FF"));
   ASSERT_EQ(encrypt(PinFormat::iso_3, "1234", pan, some), PinFault::random);  // too many of them
   FixedRandom few(from_hex("FC000000"));
@@ -198,11 +198,11 @@ TEST_F(PinBlocks, LettersOfFormat3AreAllAsLikely) {
   EXPECT_EQ(decoded(PinFormat::iso_3, block, pan), "1234");
 }
 
-TEST_F(PinBlocks, ARandomGeneratorThatFails) {
+TEST_F(PinBlocks, FailingRandomGeneratorIsAnError) {
   for (const PinFormat format : formats) {
     ASSERT_EQ(encrypt(format, "1234", pan), PinFault::none);
     generator.works = false;
-    const bool without = format == PinFormat::iso_0;  // which needs none
+    const bool without = format == PinFormat::iso_0;  // format 0 needs none
     EXPECT_EQ(encrypt(format, "1234", pan), without ? PinFault::none : PinFault::random);
     EXPECT_EQ(block.text().present(), without);
     generator.works = true;
@@ -214,7 +214,7 @@ TEST_F(PinBlocks, ARandomGeneratorThatFails) {
   }
 }
 
-TEST_F(PinBlocks, PinsThatAreNone) {
+TEST_F(PinBlocks, RefusesInvalidPins) {
   for (const PinFormat format : formats) {
     for (const char* pin : {"", "1", "123", "1234567890123", "12a4", "123 ", "-123", "12\x00ff"}) {
       ASSERT_EQ(encrypt(format, "1234", pan), PinFault::none);
@@ -228,18 +228,18 @@ TEST_F(PinBlocks, PinsThatAreNone) {
   }
 }
 
-TEST_F(PinBlocks, CardNumbersThatAreNone) {
+TEST_F(PinBlocks, RefusesInvalidCardNumbers) {
   for (const char* number :
        {"", "5200000", "52000000000000000000", "520000000000000x", "5200 0000 0000 0007"}) {
     for (const PinFormat format : {PinFormat::iso_0, PinFormat::iso_3, PinFormat::iso_4}) {
       EXPECT_EQ(encrypt(format, "1234", number), PinFault::card_number) << number;
       EXPECT_FALSE(block.text().present());
     }
-    EXPECT_EQ(encrypt(PinFormat::iso_1, "1234", number), PinFault::none) << "is not used";
+    EXPECT_EQ(encrypt(PinFormat::iso_1, "1234", number), PinFault::none) << "not used";
   }
 }
 
-TEST_F(PinBlocks, KeysAndCiphersThatDoNotFit) {
+TEST_F(PinBlocks, RefusesUnsuitableKeysAndCiphers) {
   const Octets three_parts =
       des_key + from_hex("1032547698BADCFE") + from_hex("89ABCDEF01234567EF");
   for (const PinFormat format : formats) {
@@ -271,7 +271,7 @@ TEST_F(PinBlocks, KeyOfEvenParityIsRefused) {
   EXPECT_EQ(under_des(des_key), PinFault::none);
 }
 
-TEST_F(PinBlocks, KeyThatIsSingleDesIsRefused) {
+TEST_F(PinBlocks, SingleDesKeyIsRefused) {
   const Octets one = des_key.substr(0, 8);
   const Octets two = des_key.substr(8);
   for (const Octets& weak :
@@ -284,7 +284,7 @@ TEST_F(PinBlocks, KeyThatIsSingleDesIsRefused) {
     EXPECT_EQ(under_des(one + same), PinFault::key);
   }
   EXPECT_EQ(under_des(two + one), PinFault::none);
-  EXPECT_EQ(under_des(one + two + one), PinFault::none) << "two keys of three parts";
+  EXPECT_EQ(under_des(one + two + one), PinFault::none) << "two distinct keys in three parts";
 }
 
 TEST_F(PinBlocks, WeakKeyIsRefused) {
@@ -310,7 +310,7 @@ TEST_F(PinBlocks, WipedKeyIsRefused) {
   EXPECT_EQ(encrypter.encrypt(PinFormat::iso_0, good_pin, pan.c_str(), block), PinFault::key);
 }
 
-TEST(ClearTypes, BecomeNothingElseByThemselves) {
+TEST(ClearTypes, DoNotConvertImplicitly) {
   EXPECT_FALSE((std::is_convertible_v<ClearPin, Text>));
   EXPECT_FALSE((std::is_convertible_v<ClearPin, Secret>));
   EXPECT_FALSE((std::is_convertible_v<ClearPin, std::string_view>));
@@ -342,7 +342,7 @@ TEST(ClearTypes, BecomeNothingElseByThemselves) {
   EXPECT_EQ(PinData::made_elsewhere("0123").reveal().raw(), "0123");
 }
 
-TEST_F(PinBlocks, ACipherThatFails) {
+TEST_F(PinBlocks, FailingCipherIsAnError) {
   for (const PinFormat format : formats) {
     OpenSslCipher& cipher = format == PinFormat::iso_4 ? aes_cipher : des_cipher;
     const int needed = format == PinFormat::iso_4 ? 2 : 1;

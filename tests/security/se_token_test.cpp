@@ -1,4 +1,4 @@
-// seTokens, opened by OpenSSL: what they hold, and what is refused without a trace.
+// seTokens, opened by OpenSSL: their contents, and input refused without a trace.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -51,7 +51,7 @@ class OpenSslPublicKey final : public PublicKey {
   const OpenSslKeyPair* pair_ = nullptr;
 };
 
-/// Pads in place, as libraries do, and then fails.
+/// Pads in place, as crypto libraries do, and then fails.
 class FailingPublicKey final : public PublicKey {
  public:
   std::uint32_t size() const override { return 256; }
@@ -62,7 +62,7 @@ class FailingPublicKey final : public PublicKey {
   }
 };
 
-/// What the token for a key of so many bits holds.
+/// Returns the contents of the token for a key of so many bits.
 std::string held_by(const char* token, unsigned bits = 2048) {
   return opened_by(throw_away_rsa(bits), base64_bytes(token));
 }
@@ -112,7 +112,7 @@ TEST(SeToken, IsBase64WithoutLineBreaksEndedByNul) {
   static_assert(se_token_room<2048> == 345 && se_token_room<4096> == 685);
 }
 
-TEST(SeToken, KeepsThePlaceOfWhatIsAbsent) {
+TEST(SeToken, KeepsThePlaceOfAbsentFields) {
   const auto slots = [](const SeTokenData& data) {
     const std::string plain = made(data);
     return plain.size() < 63 ? plain : plain.substr(63);
@@ -126,7 +126,7 @@ TEST(SeToken, KeepsThePlaceOfWhatIsAbsent) {
   EXPECT_EQ(slots({"4111111111111111", "", "", ""}), "4111111111111111///");
 }
 
-TEST(SeToken, TellsTheTimeAsTheCalendarDoes) {
+TEST(SeToken, FormatsTheTimeByTheCalendar) {
   std::vector<std::uint32_t> moments = {1,          59,         86399,      86400,
                                         951782399,  951782400,  951868800,  1709164800,
                                         1709251200, 1735689599, 1735689600, 2147483647,
@@ -143,7 +143,7 @@ TEST(SeToken, TellsTheTimeAsTheCalendarDoes) {
   }
 }
 
-TEST(SeToken, UuidsAreOfVersion4AndDiffer) {
+TEST(SeToken, UuidsHaveVersion4AndDiffer) {
   class Mt final : public Random {
    public:
     bool fill(void* to, std::uint32_t size) override {
@@ -171,13 +171,13 @@ TEST(SeToken, UuidsAreOfVersion4AndDiffer) {
   EXPECT_EQ(std::unique(all.begin(), all.end()), all.end());
 }
 
-TEST(SeToken, OrderIdsAreReadThroughJsonEscapes) {
+TEST(SeToken, JsonEscapesInOrderIdsAreDecoded) {
   const SeTokenData data = {"4111111111111111", "123", "203012",
                             Text::from_json(R"(b\u0039-4)", 9, true)};
   EXPECT_EQ(slots_of(made(data)).back(), "b9-4");
 }
 
-TEST(SeToken, WhatIsWrongIsToldAndLeavesAnEmptyText) {
+TEST(SeToken, ErrorsAreReportedAndLeaveAnEmptyText) {
   struct Case {
     SeTokenData data;
     SeTokenFault fault;
@@ -235,14 +235,14 @@ TEST(SeToken, NeedsTimeKeyRoomAndRandomBytes) {
   EXPECT_STREQ(memory.last(345), "");
 }
 
-TEST(SeToken, DoesNotFitAKeyThatIsTooShort) {
-  // 1024 bits hold 117 bytes besides the padding: enough for a number alone.
+TEST(SeToken, RefusesAKeyThatIsTooShort) {
+  // 1024 bits hold 117 bytes without the padding: enough for a number alone.
   EXPECT_EQ(made(card, a_moment, 1024),
             "fault " + std::to_string(static_cast<int>(SeTokenFault::too_long)));
   EXPECT_EQ(slots_of(made({"4111111111111111", {}, {}, {}}, a_moment, 1024)).size(), 6U);
 }
 
-TEST(SeToken, NothingOfTheCardIsLeftWhereTheEncryptionFailed) {
+TEST(SeToken, FailedEncryptionLeavesNothingOfTheCard) {
   CountingRandom random;
   FailingPublicKey key;
   char token[se_token_room<2048>];
@@ -252,7 +252,7 @@ TEST(SeToken, NothingOfTheCardIsLeftWhereTheEncryptionFailed) {
   EXPECT_EQ(left, std::string(sizeof token, '\0'));
 }
 
-TEST(SeToken, RandomCardsComeOutAsTheyWentIn) {
+TEST(SeToken, RandomCardsRoundTrip) {
   std::mt19937 random(7);
   const auto digits = [&](std::size_t count) {
     std::string text;

@@ -6,7 +6,7 @@
 
 namespace {
 
-// An ATM with two cassettes, but for its id.
+// An ATM with two cassettes, without its id.
 #define WITHOUT_ID                                                                              \
   R"("linkStatus":"1","openFlag":"1","lastTransactionDate":"2026-11-21T10:40:00Z",)"            \
   R"("hopperStatusList":{"hopperStatus":[{"position":1,"currency":978,"billsValue":20,)"        \

@@ -10,7 +10,7 @@ bool work(tillwire::BlockCipher&, tillwire::BlockCipher& aes, tillwire::Random& 
   static constexpr std::uint8_t bytes[] = {0x13, 0x57, 0x9b, 0xdf, 0x02, 0x46, 0x8a, 0xce,
                                            0x2f, 0x4f, 0x6e, 0x8f, 0xae, 0xce, 0xef, 0x0e};
   const auto protection_key = KekKey::from_clear_bytes(bytes);
-  // To this cipher its MAC is wrong, which is found behind all that takes stack.
+  // With this cipher its MAC is wrong, which is detected after everything that uses stack.
   const Secret block =
       "D0144P0AE00E00002C77FA3F4A553BED6E88AE5C172A4166E3D4ACA8E2AC71C158A476FAC12C13C3"
       "829DE55D3AB54C48F4C4FEF7AC75E90FC47F1B77E7B19A73ED46E64410082557";

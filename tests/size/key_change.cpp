@@ -1,4 +1,4 @@
-// A terminal's key is changed, beside the sale with a journal kept by hand.
+// Changes a terminal's key, in addition to the sale with a journal kept by hand.
 #include <tillwire/flows/key_change.hpp>
 #include <tillwire/recovery/stored_keys.hpp>
 

@@ -1,4 +1,4 @@
-// The journal is kept by JournaledClient, beside numbers for orders and refunds.
+// The journal is kept by JournaledClient, with numbers for orders and refunds.
 #include <tillwire/recovery/journaled_client.hpp>
 #include <tillwire/recovery/numbers.hpp>
 

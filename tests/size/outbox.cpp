@@ -1,4 +1,4 @@
-// The journal is kept by JournaledClient, beside an outbox for what could not be sent.
+// The journal is kept by JournaledClient, with an outbox for unsent requests.
 #include <tillwire/recovery/journaled_client.hpp>
 #include <tillwire/recovery/outbox.hpp>
 

@@ -1,4 +1,4 @@
-// The journal is kept by JournaledClient, beside the receipt of the last sale.
+// The journal is kept by JournaledClient, with the receipt of the last sale.
 #include <tillwire/recovery/receipts.hpp>
 
 #include "recovery.hpp"

@@ -1,4 +1,4 @@
-// What recovery is measured by: a till that sells and gives back, with more of the library each
+// The measure of recovery: a till that sells and refunds, with more of the library each
 // time.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace figures {
 
-/// What a till stands in.
+/// The environment of a till.
 struct Shop {
   const tillwire::Gateway& gateway;
   tillwire::Transport& transport;
@@ -22,10 +22,10 @@ struct Shop {
   tillwire::WallClock& time;
 };
 
-/// Registers an order and gives money back; returns whether the order was registered. Each source has
-/// its own: no_journal.cpp keeps no journal, no_journaled.cpp keeps one by hand, journaled.cpp leaves
-/// it to JournaledClient, recover.cpp also recovers, histories.cpp also by the histories of cards. The
-/// difference from one to the next is what that costs.
+/// Registers an order and gives money back; returns whether the order was registered. Each source
+/// has its own: no_journal.cpp keeps no journal, no_journaled.cpp keeps one by hand, journaled.cpp
+/// leaves it to JournaledClient, recover.cpp also recovers, histories.cpp also by the histories of
+/// cards. The difference from one to the next is what that costs.
 bool run_till(const Shop& shop);
 
 /// The operations of all of them. The client is a Client or a JournaledClient.

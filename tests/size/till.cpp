@@ -1,4 +1,4 @@
-// A Till takes a payment, tells what was open, gives back and closes the day; with
+// A Till takes a payment, reports open sales, refunds and closes the day; with
 // FIGURES_RECONCILE it also compares it with the gateway's lines.
 #include <tillwire/till.hpp>
 

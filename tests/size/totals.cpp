@@ -1,4 +1,4 @@
-// The journal is kept by JournaledClient, beside the totals of the day.
+// The journal is kept by JournaledClient, with the totals of the day.
 #include <tillwire/recovery/journaled_client.hpp>
 #include <tillwire/recovery/totals.hpp>
 

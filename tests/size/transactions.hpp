@@ -53,7 +53,7 @@ struct Transactions {
 inline constexpr std::uint32_t records = 200;
 inline constexpr std::uint32_t text_size = 160 * 1024;
 
-/// Adds up what tells whether every record was read, and read right.
+/// Adds up a checksum that shows whether every record was read correctly.
 struct Sum {
   std::int64_t numbers = 0;
   std::uint32_t whole = 0;
@@ -79,14 +79,14 @@ class Document {
   void add(const char* part) {
     while (*part != 0) *at_++ = *part++;
   }
-  /// As many decimal digits as are asked for, from the last one on.
+  /// Writes as many decimal digits as requested, beginning with the last.
   void add(std::uint32_t number, std::uint32_t digits) {
     for (std::uint32_t i = digits; i != 0; --i, number /= 10) {
       at_[i - 1] = static_cast<char>('0' + number % 10);
     }
     at_ += digits;
   }
-  /// Puts a NUL behind it; returns its size without that.
+  /// Appends a NUL; returns the size without it.
   std::uint32_t end() {
     *at_ = 0;
     return static_cast<std::uint32_t>(at_ - begin_);

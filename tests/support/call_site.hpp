@@ -14,7 +14,7 @@ struct CallSite {
   const char* file;
   int line;
 
-  /// Where the function is called that has this as a default argument.
+  /// The call site of the function that has this as a default argument.
   static constexpr CallSite here(const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
     return {file, line};
   }

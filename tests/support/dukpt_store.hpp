@@ -48,7 +48,7 @@ class RamDukptStore final : public DukptStore {
     });
   }
 
-  /// The change after so many more is cut short; behind it nothing works.
+  /// Cuts the change after so many more; afterwards nothing works.
   void cut_after(int changes, Torn torn) {
     left_ = changes;
     torn_ = torn;
@@ -59,7 +59,7 @@ class RamDukptStore final : public DukptStore {
   }
   bool on() const { return on_; }
 
-  /// What a terminal has that came to this counter without a fault.
+  /// Returns the store of a terminal that reached this counter without a fault.
   template <class Derive>
   void place(const std::string& serial, std::uint8_t type, std::uint32_t counter,
              const Derive& derive) {

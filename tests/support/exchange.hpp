@@ -64,7 +64,7 @@ std::string form_of(const Operation& operation) {
 }
 
 /// A client's answer to a body, with the memory that it borrows. That memory ends where the
-/// receive buffer does: nobody may touch what follows.
+/// receive buffer does: the memory after it is inaccessible.
 template <class Operation>
 class Answered {
   using Memory = Buffers<256, 16384>;

@@ -38,9 +38,9 @@ inline constexpr Flood all_floods[] = {
 /// When it begins.
 enum class Phase : std::uint8_t {
   before,         ///< instead of the ServerHello
-  behind_hello,   ///< behind the first record that the server sends
-  behind_flight,  ///< behind its first flight
-  after,          ///< behind the handshake, encrypted
+  behind_hello,   ///< after the first record that the server sends
+  behind_flight,  ///< after its first flight
+  after,          ///< after the handshake, encrypted
 };
 inline constexpr Phase all_phases[] = {Phase::before, Phase::behind_hello, Phase::behind_flight,
                                        Phase::after};
@@ -99,7 +99,7 @@ class FloodingServer final : public Transport {
 
   Io send(const char* data, std::uint32_t size) override {
     if (records != 0) ++answers;
-    // Of a flood that is answered, the answers are thrown away.
+    // Discards the answers to a flood.
     if (in_.size + size > sizeof in_.bytes) return Io::moved(size);
     in_.add(data, size);
     return Io::moved(size);
@@ -143,7 +143,7 @@ class FloodingServer final : public Transport {
     unsigned char bytes[20'000];
   };
 
-  // What the client reads next.
+  // The bytes that the client reads next.
   void produce() {
     if (phase == Phase::before) return add_plain();
     if (!established()) {
@@ -162,7 +162,7 @@ class FloodingServer final : public Transport {
   std::uint32_t content(unsigned char* to, std::uint32_t most, unsigned char& type) const {
     static constexpr unsigned char alert[] = {1, 90}, no_renegotiation[] = {1, 100}, change[] = {1},
                                    hello_request[] = {0, 0, 0, 0},
-                                   // lifetime, age, a nonce of none, a ticket of a byte, extensions
+                                   // Lifetime, age, an empty nonce, a ticket of a byte, extensions
         ticket[] = {4, 0, 0, 14, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 9, 0, 0};
     const auto fill = [&](const unsigned char* unit, std::uint32_t size, std::uint32_t times) {
       std::uint32_t at = 0;

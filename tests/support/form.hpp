@@ -53,7 +53,7 @@ inline std::optional<FormPairs> parse_form(std::string_view body) {
     const auto value = decode_form_text(pair.substr(equals + 1));
     if (!name || !value) return std::nullopt;
     pairs.emplace_back(*name, *value);
-    if (end + 1 == body.size()) return std::nullopt;  // a separator with nothing behind it
+    if (end + 1 == body.size()) return std::nullopt;  // a separator at the end
     body.remove_prefix(std::min(end + 1, body.size()));
   }
   return pairs;

@@ -3,7 +3,7 @@
 
 #if defined(_WIN32)
 #include <winsock2.h>
-// Behind winsock2.h.
+// After winsock2.h.
 #include <windows.h>
 #else
 #include <sys/mman.h>
@@ -17,8 +17,7 @@
 
 namespace tillwire::test {
 
-/// Pages between two that nobody may touch. What is asked for stands against the one behind, or
-/// against the one before.
+/// Memory between two inaccessible pages, directly before the second or directly after the first.
 class GuardedMemory {
  public:
   explicit GuardedMemory(std::size_t most) {
@@ -42,7 +41,7 @@ class GuardedMemory {
     return begin_;
   }
 
-  /// A copy of `text` with `sentinel` behind it as the last byte that may be read.
+  /// Copies `text`, followed by `sentinel` as the last byte that may be read.
   const char* text(std::string_view text, char sentinel = 0) {
     char* const at = last(text.size() + 1);
     if (!text.empty()) std::memcpy(at, text.data(), text.size());

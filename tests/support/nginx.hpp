@@ -1,4 +1,4 @@
-// nginx as the TLS front of a test, with a configuration made for it.
+// Runs nginx as the TLS front of a test, with a configuration made for it.
 #pragma once
 
 #include <arpa/inet.h>
@@ -23,8 +23,8 @@ namespace tillwire::test {
 ///     ... connect to localhost, nginx.port() ...
 class Nginx {
  public:
-  /// `contents` is what the TLS server holds: locations, and more settings; `beside` is what stands
-  /// beside the server, such as an upstream.
+  /// `contents` is the TLS server's block: locations and more settings; `beside` is configuration
+  /// outside the server, such as an upstream.
   explicit Nginx(const std::string& contents, const std::string& beside = {}) {
     if (::mkdtemp(folder_.data()) == nullptr) throw std::runtime_error("no folder");
     port_ = BoundSocket("127.0.0.1", false).port();

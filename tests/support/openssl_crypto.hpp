@@ -112,7 +112,7 @@ class OpenSslCipher final : public BlockCipher {
  public:
   explicit OpenSslCipher(std::uint32_t block) : block_(block) {}
 
-  /// The call after so many more that succeed, and those behind it.
+  /// Fails the call after so many more that succeed, and all later ones.
   void fail_after(int calls) { calls_ = calls; }
 
   std::uint32_t block_size() const override { return block_; }
@@ -145,7 +145,7 @@ class OpenSslCipher final : public BlockCipher {
   int calls_ = -1;
 };
 
-/// What a function of OpenSSL writes into a BIO.
+/// Returns what a function of OpenSSL writes into a BIO.
 template <class Write>
 inline Octets written(const Write& write) {
   const std::unique_ptr<BIO, decltype(&BIO_free)> memory(BIO_new(BIO_s_mem()), &BIO_free);
@@ -163,7 +163,7 @@ inline std::string public_pem(EVP_PKEY* key) {
 /// An RSA key pair of OpenSSL's: nothing of value is encrypted for it.
 class OpenSslKeyPair {
  public:
-  /// Made anew, which takes a while.
+  /// Generates a key pair, which takes a while.
   explicit OpenSslKeyPair(unsigned bits = 2048) : key_(EVP_RSA_gen(bits)) {
     if (!key_) throw std::runtime_error("OpenSSL made no key");
   }
@@ -197,7 +197,7 @@ class OpenSslKeyPair {
     return out;
   }
 
-  /// How many bytes; -1 if it failed or they are more than there is room for.
+  /// Returns the number of bytes; -1 on failure or if they do not fit.
   std::int32_t decrypt(const std::uint8_t* encrypted, void* plain, std::uint32_t capacity) const {
     Octets out(size(), '\0');
     std::size_t count = out.size();

@@ -44,7 +44,7 @@ inline Octets des_cmac(const Octets& key, const Octets& in) {
   return out;
 }
 
-/// What DES sees of a key: the same with odd parity.
+/// Returns the key as DES uses it: with odd parity.
 inline Octets with_odd_parity(Octets key) {
   for (char& c : key) {
     if (std::bitset<8>(static_cast<unsigned char>(c)).count() % 2 == 0) {

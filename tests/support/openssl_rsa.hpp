@@ -24,7 +24,7 @@ struct FreeKey {
 };
 using OpenSslKey = std::unique_ptr<EVP_PKEY, FreeKey>;
 
-/// What was encrypted for it; empty if it does not decrypt.
+/// Decrypts a text encrypted for this key; empty if it fails.
 inline std::string opened_by(const OpenSslKeyPair& pair, const std::string& sealed) {
   std::string plain(pair.size(), '\0');
   const std::int32_t size =

@@ -16,8 +16,8 @@
 
 namespace tillwire {
 
-/// `the connection broke (31)`, for each enumeration that has words(). One without a scope is none
-/// of the library's, and would be taken for the flaws of a certificate, which are numbers.
+/// `the connection broke (31)`, for each enumeration that has words(). An unscoped enumeration is
+/// not the library's, and would convert to the flaws of a certificate, which are numbers.
 template <class Enumeration,
           class = std::enable_if_t<std::is_enum_v<Enumeration> &&
                                    !std::is_convertible_v<Enumeration, int>>,

@@ -13,7 +13,7 @@
 
 namespace tillwire::test {
 
-/// A clock that stands still until a test moves it.
+/// A clock that only a test advances.
 class ManualClock final : public Clock {
  public:
   explicit ManualClock(std::uint32_t now = 0) : now_(now) {}
@@ -37,14 +37,14 @@ class ManualClock final : public Clock {
   std::uint32_t step_ = 0;
 };
 
-/// What the peer does on one connection. Each of connect, send and receive has steps of its own,
+/// What the peer does on one connection. Each of connect, send and receive has its own steps,
 /// played in order. Where they end, connect() succeeds, send() takes everything and receive()
 /// would block: a peer that listens and says nothing.
 class ScriptedConnection {
  public:
   using Script = ScriptedConnection&;
 
-  /// connect() must name this peer; without it any will do.
+  /// connect() must name this peer; without it any is accepted.
   Script to(std::string host, std::uint16_t port) {
     host_ = std::move(host);
     port_ = port;
@@ -95,7 +95,7 @@ class ScriptedConnection {
   std::uint32_t send_calls = 0;
   std::uint32_t receive_calls = 0;
 
-  /// Whether bytes were promised by give() and not fetched.
+  /// Returns whether bytes were promised by give() and not fetched.
   bool unread() const {
     return std::any_of(receives_.begin(), receives_.end(),
                        [](const Step& step) { return !step.bytes.empty(); });

@@ -4,7 +4,7 @@
 
 namespace tillwire::test {
 
-/// Of the many cases of a long test one in so many is tried: fewer where a processor is emulated,
+/// Tries one in so many of the cases of a long test: fewer where a processor is emulated,
 /// or haste is asked for, as all of them are tried on the host.
 #ifdef TILLWIRE_TEST_STRIDE
 constexpr std::uint32_t stride = TILLWIRE_TEST_STRIDE;

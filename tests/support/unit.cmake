@@ -23,7 +23,7 @@ function(tillwire_unit_test name)
   target_compile_options(${name} PRIVATE ${tillwire_sanitizers})
   target_link_options(${name} PRIVATE ${tillwire_sanitizers})
   target_link_libraries(${name} PRIVATE tillwire tillwire-warnings tillwire-gtest)
-  # Compiled as one, in a third of the time: each file has a namespace of its own.
+  # Compiled as one, in a third of the time: each file has its own namespace.
   set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
   # support/stride.hpp: a prime number, which the sizes of no test's loops have in common.
   if(CMAKE_CROSSCOMPILING OR TILLWIRE_QUICK)

@@ -14,7 +14,7 @@
 
 namespace tillwire::test {
 
-/// Words that go into a line of the caller's: lower case but for names, no full stop, plain ASCII.
+/// Words that go into a line of the caller's: lower case except names, no full stop, plain ASCII.
 inline void expect_fit_for_a_line(std::string_view words, CallSite site = CallSite::here()) {
   const Traced traced(site);
   ASSERT_FALSE(words.empty());
@@ -33,8 +33,8 @@ inline void expect_fit_for_a_line(std::string_view words, CallSite site = CallSi
   }
 }
 
-/// Each enumerator has words of its own; other values are said to be unknown. The enumerators
-/// follow each other, from `first` to `last`, but for one.
+/// Each enumerator has distinct words; other values are reported as unknown. The enumerators
+/// follow each other, from `first` to `last`, except one.
 template <class Enumeration>
 void expect_words(Enumeration first, Enumeration last, Enumeration apart,
                   CallSite site = CallSite::here()) {

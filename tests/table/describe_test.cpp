@@ -460,7 +460,7 @@ std::vector<std::string> names(const Description& description, const FieldGroup&
   return all;
 }
 
-TEST(Describe, TellsEachConditionAsItWasMade) {
+TEST(Describe, DescribesEachConditionAsDefined) {
   struct Case {
     RuleKind kind;
     std::vector<std::string> names;
@@ -511,7 +511,7 @@ TEST(Describe, NamesAreTheSameWithoutCaseAndUnderscores) {
   static_assert(is_same_name("a_b", "AB"));
 }
 
-TEST(Describe, ChecksEachConditionByItself) {
+TEST(Describe, ChecksEachConditionSeparately) {
   const Description& description = description_of<Payment>;
   const auto check = [&](RuleKind kind, const Payment& payment) {
     for (const RuleDescription& rule : description.rules) {
@@ -530,7 +530,7 @@ TEST(Describe, ChecksEachConditionByItself) {
   payment.note = "good";
   EXPECT_EQ(check(RuleKind::checked_by, payment).code, Errc::none);
 
-  // Of a record in place, and only where that is set.
+  // A condition inside a record counts only if the record is set.
   for (const RuleDescription& rule : description.rules) {
     if (!rule.is_within()) continue;
     EXPECT_EQ(rule.breach_in(&payment).code, Errc::none);

@@ -1,5 +1,5 @@
-// What a till's books keep where the power, the storage or the line fails: no receipt is lost, and
-// nothing stays open that was reported.
+// A till's books when the power, the storage or the line fails: no receipt is lost, and nothing
+// reported stays open.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -26,8 +26,8 @@ class TillBooks : public testing::Test {
   ShopGateway server;
 };
 
-/// The receipt of a refund whose entry was damaged settles no other entry.
-TEST_F(TillBooks, LostCompletionIsAskedAboutThoughTheReportBehindItIsCutOff) {
+/// The receipt of a refund with a damaged entry settles no other entry.
+TEST_F(TillBooks, LostCompletionIsQueriedAfterACutReport) {
   Receipt held;
   {
     Shop shop(cells, server);
@@ -37,8 +37,7 @@ TEST_F(TillBooks, LostCompletionIsAskedAboutThoughTheReportBehindItIsCutOff) {
     EXPECT_EQ(shop.till.complete(held, 300).verdict, Verdict::queued);
     EXPECT_EQ(shop.till.refund(paid, 100).verdict, Verdict::queued);
     shop.resume();
-    // The completion waits, as the question about its order is refused; the refund's answer is
-    // lost.
+    // The completion waits because the query for its order is refused; the refund's answer is lost.
     server.page = "HTTP/1.1 401 \r\nContent-Length: 0\r\n\r\n";
     server.line = Line::loses_answer;
     server.fails_at = "refund.do";
@@ -69,7 +68,7 @@ TEST_F(TillBooks, LostCompletionIsAskedAboutThoughTheReportBehindItIsCutOff) {
   EXPECT_EQ(completed, 1U);
 }
 
-TEST_F(TillBooks, WhatResumeToldIsToldAgainWhereThePowerFailsBeforeTheNextUse) {
+TEST_F(TillBooks, ResumedReceiptIsReportedAgainAfterAPowerCut) {
   {
     Shop shop(cells, server);
     shop.pay_and_lose_two(server);
@@ -94,7 +93,7 @@ TEST_F(TillBooks, WhatResumeToldIsToldAgainWhereThePowerFailsBeforeTheNextUse) {
   EXPECT_EQ(told[0].asked.minor_units(), 300);
 }
 
-TEST_F(TillBooks, WhatIsDeliveredIsToldAgainWhereThePowerFailsBeforeTheNextUse) {
+TEST_F(TillBooks, DeliveredReceiptIsReportedAgainAfterAPowerCut) {
   {
     Shop shop(cells, server);
     const Receipt paid = shop.till.pay(sale());
@@ -121,8 +120,8 @@ TEST_F(TillBooks, WhatIsDeliveredIsToldAgainWhereThePowerFailsBeforeTheNextUse) 
   EXPECT_EQ(server.count("refund.do"), 1U);
 }
 
-/// The storage may fail where the receipt of the first try is settled.
-TEST_F(TillBooks, FirstTryIsNotToldOnceTheSecondOneIsDone) {
+/// The storage may fail when the receipt of the first try is settled.
+TEST_F(TillBooks, FirstTryIsNotReportedOnceTheSecondIsDone) {
   unsigned captured = 0;
   for (std::uint32_t at = 0; at != 40; ++at) {
     SCOPED_TRACE(at);
@@ -149,8 +148,8 @@ TEST_F(TillBooks, FirstTryIsNotToldOnceTheSecondOneIsDone) {
   EXPECT_LT(captured, 40U);
 }
 
-/// deliver() tells its own alone: an earlier sale's receipt is still to be told.
-TEST_F(TillBooks, DeliveryLeavesTheReceiptOfAnEarlierSaleToBeTold) {
+/// deliver() reports only its own items: an earlier sale's receipt is still to be reported.
+TEST_F(TillBooks, DeliveryKeepsAnEarlierSalesReceiptUnreported) {
   std::string number;
   {
     Shop shop(cells, server);
@@ -163,7 +162,7 @@ TEST_F(TillBooks, DeliveryLeavesTheReceiptOfAnEarlierSaleToBeTold) {
   {
     Shop shop(cells, server);
     EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).sent, 1U);
-    const Day day = shop.till.close_day([](const DayTotal&) {});  // by this it was used
+    const Day day = shop.till.close_day([](const DayTotal&) {});  // this call uses the till
     EXPECT_FALSE(day.closed);
     EXPECT_EQ(day.open, 1U);
   }
@@ -173,7 +172,7 @@ TEST_F(TillBooks, DeliveryLeavesTheReceiptOfAnEarlierSaleToBeTold) {
   EXPECT_EQ(text(told[0].number), number);
 }
 
-TEST_F(TillBooks, StorageThatFailsWhereDamageIsDismissedIsTheRecoverysFault) {
+TEST_F(TillBooks, StorageFailureWhileDismissingDamageIsTheRecoverysFault) {
   {
     Shop shop(cells, server);
     server.line = Line::loses_answer;
@@ -188,7 +187,7 @@ TEST_F(TillBooks, StorageThatFailsWhereDamageIsDismissedIsTheRecoverysFault) {
   EXPECT_EQ(shop.recovery.fault, JournalFault::storage);
 }
 
-TEST_F(TillBooks, StorageThatFailsBehindAReceiptIsTheRecoverysFault) {
+TEST_F(TillBooks, StorageFailureAfterAReceiptIsTheRecoverysFault) {
   unsigned failed = 0;
   JournalFault fault = JournalFault::storage;
   for (std::uint32_t at = 0; fault != JournalFault::none; ++at) {
@@ -204,11 +203,11 @@ TEST_F(TillBooks, StorageThatFailsBehindAReceiptIsTheRecoverysFault) {
     fault = shop.recovery.fault;
     failed += fault == JournalFault::storage;
   }
-  EXPECT_EQ(failed, 1U) << "where the request is settled: before that the journal is closed";
+  EXPECT_EQ(failed, 1U) << "when the request is settled: before that the journal is closed";
 }
 
-/// The journal sees it where it changes banks, which may be in a recovery.
-TEST_F(TillBooks, DamageThatARecoveryFindsIsReportedByTheNextOne) {
+/// The journal detects damage when it changes banks, which may happen in a recovery.
+TEST_F(TillBooks, DamageFoundInARecoveryIsReportedByTheNext) {
   unsigned found = 0;
   for (unsigned more = 0; more != 16; ++more) {
     SCOPED_TRACE(more);
@@ -238,7 +237,7 @@ TEST_F(TillBooks, DamageThatARecoveryFindsIsReportedByTheNextOne) {
   EXPECT_GT(found, 0U);
 }
 
-TEST_F(TillBooks, SaleThatIsRefusedForAnUnreportedOneClosesNoOrder) {
+TEST_F(TillBooks, SaleRefusedForAnUnreportedOneClosesNoOrder) {
   {
     Shop shop(cells, server);
     Sale other = sale();
@@ -254,8 +253,8 @@ TEST_F(TillBooks, SaleThatIsRefusedForAnUnreportedOneClosesNoOrder) {
   EXPECT_EQ(server.requests.size(), before);
 }
 
-/// Reversals that are lost take room: what is found paid behind them waits for the next recovery.
-TEST_F(TillBooks, QuestionsAheadOfASaleLoseNoReceiptForWantOfRoom) {
+/// Lost reversals take room: later sales found paid wait for the next recovery.
+TEST_F(TillBooks, QueriesBeforeASaleLoseNoReceiptForLackOfRoom) {
   for (unsigned sold = 1; sold != 7; ++sold) {
     SCOPED_TRACE(sold);
     Cells fresh(4096, 2);
@@ -283,7 +282,7 @@ TEST_F(TillBooks, QuestionsAheadOfASaleLoseNoReceiptForWantOfRoom) {
 }
 
 /// Four wait already.
-TEST_F(TillBooks, RefundForWhichTheOutboxHasNoRoomLeavesNothingOpen) {
+TEST_F(TillBooks, RefundThatTheOutboxCannotTakeLeavesNothingOpen) {
   Cells large(8192, 2);
   Shop shop(large, server);
   const Receipt paid = shop.till.pay(sale());
@@ -297,7 +296,7 @@ TEST_F(TillBooks, RefundForWhichTheOutboxHasNoRoomLeavesNothingOpen) {
   EXPECT_EQ(day.open, 0U);
 }
 
-TEST_F(TillBooks, WhatADayHasOpenIsWhatIsReported) {
+TEST_F(TillBooks, OpenEntriesOfADayMatchTheReport) {
   unsigned refused = 0;
   unsigned more = 0;
   for (std::uint32_t at = 0;; ++at) {
@@ -336,7 +335,7 @@ TEST_F(TillBooks, WhatADayHasOpenIsWhatIsReported) {
   EXPECT_LE(more, 1U) << "between the receipt that it is refused and the mark of the first one";
 }
 
-TEST_F(TillBooks, RegistrationThatAPowerCutEndedIsOpenOnce) {
+TEST_F(TillBooks, InterruptedRegistrationIsOpenOnce) {
   {
     Shop shop(cells, server);
     server.cut_at = server.calls + 1;
@@ -353,7 +352,7 @@ TEST_F(TillBooks, RegistrationThatAPowerCutEndedIsOpenOnce) {
   EXPECT_EQ(told[0].verdict, Verdict::not_paid);
 }
 
-TEST_F(TillBooks, RegistrationThatWasLostBesideAChallengeLeavesNothingOpen) {
+TEST_F(TillBooks, RegistrationLostDuringAChallengeLeavesNothingOpen) {
   Shop shop(cells, server);
   server.card = CardOf::asks_customer;
   const Receipt waits = shop.till.pay(sale());
@@ -372,7 +371,7 @@ TEST_F(TillBooks, RegistrationThatWasLostBesideAChallengeLeavesNothingOpen) {
   EXPECT_EQ(day.open, 0U);
 }
 
-TEST_F(TillBooks, StepWhoseAnswerWasLostIsFoundByTheNextTry) {
+TEST_F(TillBooks, StepWithALostAnswerIsFoundByTheNextTry) {
   for (const bool completes : {true, false}) {
     Cells fresh(4096, 2);
     server = ShopGateway();
@@ -393,7 +392,7 @@ TEST_F(TillBooks, StepWhoseAnswerWasLostIsFoundByTheNextTry) {
   }
 }
 
-TEST_F(TillBooks, LostSaleIsReportedWithWhatItsRecordSaysWasCharged) {
+TEST_F(TillBooks, LostSaleIsReportedWithTheChargedSum) {
   for (const std::int64_t charged : {1, 1250}) {
     Cells fresh(4096, 2);
     server = ShopGateway();
@@ -401,7 +400,7 @@ TEST_F(TillBooks, LostSaleIsReportedWithWhatItsRecordSaysWasCharged) {
     const Receipt lost = shop.pay_and_lose(sale(), server);
     ShopGateway::Order& order = server.orders[text(lost.number)];
     order.approved = order.deposited = charged;
-    server.names_sums = charged == 1;  // of one without sums all was charged
+    server.names_sums = charged == 1;  // without sums, the whole amount was charged
     const std::vector<Receipt> told = shop.resume();
     ASSERT_EQ(told.size(), 1U);
     EXPECT_EQ(told[0].verdict, Verdict::paid);

@@ -1,5 +1,4 @@
-// What a till says where it cannot be sure: it never takes another's payment for its own, and "not
-// paid" is certain.
+// A till's reports in doubt: it never claims another terminal's payment, and "not paid" is certain.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -14,7 +13,7 @@ namespace {
 
 class TillDoubt : public testing::Test {
  protected:
-  /// Starts a mail order, and makes an order of its number before it is asked about.
+  /// Starts a mail order, and creates an order with its number before the query.
   Receipt mail_beside(Shop& shop, int status) {
     Sale mail = sale();
     mail.mail_order = true;
@@ -44,7 +43,7 @@ class TillDoubt : public testing::Test {
     return waits;
   }
 
-  /// A sale by 3-D Secure whose reversal is under way; the request was lost.
+  /// Starts a 3-D Secure sale and its reversal, whose request is lost.
   Receipt lose_reversal(Shop& shop) {
     server.card = CardOf::decides_nothing;
     const Sale of = sale();
@@ -61,7 +60,8 @@ class TillDoubt : public testing::Test {
     EXPECT_EQ(shop.till.challenge().kind, flows::ThreeDSecure::Challenge::by_order);
     order.status = 0;
     order.action = 151019;
-    shop.ticks.ms += 780'000;  // while the customer may be there the order is left alone
+    shop.ticks.ms +=
+        780'000;  // the order stays untouched while the customer may be at the challenge
     server.line = Line::loses_request;
     server.fails_at = "reverse.do";
     EXPECT_NE(shop.till.resume(waits.number).verdict, Verdict::paid);
@@ -115,7 +115,7 @@ TEST_F(TillDoubt, LostMailOrderIsPaidByAnOrderOfItsTime) {
   EXPECT_EQ(server.count("getOrderStatusExtended.do"), 2U);
 }
 
-TEST_F(TillDoubt, ReceiptOfALostMailOrderHasNothingOfAnotherOrder) {
+TEST_F(TillDoubt, ReceiptOfALostMailOrderOmitsAnotherOrdersData) {
   Shop shop(cells, server);
   server.line = Line::loses_request;
   server.fails_at = "motoPayment.do";
@@ -165,7 +165,7 @@ TEST_F(TillDoubt, FailedStorageLeavesAnEarlierRefundUnknown) {
   EXPECT_EQ(server.count("refund.do"), 1U);
 }
 
-TEST_F(TillDoubt, JournalThatIsGoneIsNotMadeAnew) {
+TEST_F(TillDoubt, MissingJournalIsNotRecreated) {
   Shop shop(cells, server);
   const Sale of = sale();
   const Receipt first = shop.pay_and_lose(of, server);
@@ -181,8 +181,8 @@ TEST_F(TillDoubt, JournalThatIsGoneIsNotMadeAnew) {
   EXPECT_TRUE(shop.till.resume(first.number));
 }
 
-/// The customer pays again after a restart. Nothing is sent; but what was sent before may be paid.
-TEST_F(TillDoubt, JournalThatCannotBeReadMayHoldAPaidSale) {
+/// The customer pays again after a restart. Nothing is sent now, but the earlier sale may be paid.
+TEST_F(TillDoubt, UnreadableJournalMayHoldAPaidSale) {
   const Sale of = sale();
   Receipt paid;
   Receipt first;
@@ -224,7 +224,7 @@ TEST_F(TillDoubt, JournalThatCannotBeReadMayHoldAPaidSale) {
   EXPECT_EQ(server.requests.size(), before);
 }
 
-TEST_F(TillDoubt, EveryReadThatFailsLeavesAnEarlierSaleUnknown) {
+TEST_F(TillDoubt, EveryFailedReadLeavesAnEarlierSaleUnknown) {
   {
     Shop shop(cells, server);
     const Sale of = sale();
@@ -247,7 +247,7 @@ TEST_F(TillDoubt, EveryReadThatFailsLeavesAnEarlierSaleUnknown) {
 
 using Challenge = flows::ThreeDSecure::Challenge;
 
-TEST_F(TillDoubt, ChallengeThatWasFinishedTooEarlyIsFinishedAgain) {
+TEST_F(TillDoubt, ChallengeFinishedTooEarlyIsFinishedAgain) {
   Shop shop(cells, server);
   const Receipt waits = send_to_challenge(shop);
   server.confirmed = false;
@@ -259,7 +259,7 @@ TEST_F(TillDoubt, ChallengeThatWasFinishedTooEarlyIsFinishedAgain) {
   EXPECT_EQ(server.charges, 1U);
 }
 
-TEST_F(TillDoubt, CustomerWhomTheOrderLedToTheChallengeHasAsMuchTime) {
+TEST_F(TillDoubt, CustomerSentByTheOrderHasTheSameTime) {
   Shop shop(cells, server);
   server.card = CardOf::asks_customer;
   server.line = Line::loses_answer;
@@ -275,7 +275,7 @@ TEST_F(TillDoubt, CustomerWhomTheOrderLedToTheChallengeHasAsMuchTime) {
   EXPECT_EQ(told[0].verdict, Verdict::customer) << told[0].words();
 }
 
-TEST_F(TillDoubt, CompletionOfAHoldIsNoChallengeToFinish) {
+TEST_F(TillDoubt, CompletionOfAHoldIsNotAChallenge) {
   Shop shop(cells, server);
   server.card = CardOf::asks_customer;
   server.must_finish = true;
@@ -310,7 +310,7 @@ TEST_F(TillDoubt, ReversalOfAnotherOrderDoesNotEndAChallenge) {
   EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 1U);
 }
 
-TEST_F(TillDoubt, RecordsOfAnotherOrderEndTheQuestionsBehindAChallenge) {
+TEST_F(TillDoubt, RecordsOfAnotherOrderEndTheQueriesAfterAChallenge) {
   Shop shop(cells, server);
   const Receipt waits = send_to_challenge(shop);
   server.confirmed = false;
@@ -336,8 +336,8 @@ TEST_F(TillDoubt, ChallengeIsNotFinishedAfterTheCustomersTime) {
   EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 1U);
 }
 
-/// The texts of the challenge are overwritten by the answer to the request that finishes it.
-TEST_F(TillDoubt, CustomerIsLedByTheOrderWhateverFailsBehindTheChallenge) {
+/// The answer to the finishing request overwrites the challenge's texts.
+TEST_F(TillDoubt, OrderLeadsTheCustomerDespiteFailuresAfterTheChallenge) {
   for (const bool on_flash : {false, true}) {
     unsigned customers = 0;
     for (std::uint32_t at = 0; at != (on_flash ? 200U : 10U); ++at) {
@@ -363,7 +363,7 @@ TEST_F(TillDoubt, CustomerIsLedByTheOrderWhateverFailsBehindTheChallenge) {
   }
 }
 
-TEST_F(TillDoubt, ChallengeWhoseEndWasLostIsNotFinishedAgain) {
+TEST_F(TillDoubt, ChallengeWithALostEndIsNotFinishedAgain) {
   Shop shop(cells, server);
   const Receipt waits = send_to_challenge(shop);
   server.line = Line::loses_request;
@@ -373,11 +373,11 @@ TEST_F(TillDoubt, ChallengeWhoseEndWasLostIsNotFinishedAgain) {
   EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 1U);
 }
 
-TEST_F(TillDoubt, ChallengeThatIsAskedAboutAgainAndAgainIsClosedAllTheSame) {
+TEST_F(TillDoubt, RepeatedlyQueriedChallengeIsStillClosed) {
   Shop shop(cells, server);
   const Receipt waits = send_to_challenge(shop);
   server.confirmed = false;
-  // 600 s for the customer, 180 s until the last try to finish it cannot arrive any more.
+  // 600 s for the customer, 180 s until the last finishing request can no longer arrive.
   Verdict verdict = Verdict::customer;
   unsigned passed_s = 0;
   for (; verdict == Verdict::customer && passed_s < 3000; passed_s += 290) {
@@ -393,7 +393,7 @@ TEST_F(TillDoubt, ChallengeThatIsAskedAboutAgainAndAgainIsClosedAllTheSame) {
 }
 
 /// The order may be paid when its record is read, and reversed a moment later.
-TEST_F(TillDoubt, SaleThatItsOwnReversalMayTakeBackIsNotPaid) {
+TEST_F(TillDoubt, SaleThatItsOwnReversalMayUndoIsNotPaid) {
   Shop shop(cells, server);
   const Receipt waits = lose_reversal(shop);
   ShopGateway::Order& order = server.orders[text(waits.number)];
@@ -405,8 +405,8 @@ TEST_F(TillDoubt, SaleThatItsOwnReversalMayTakeBackIsNotPaid) {
   EXPECT_EQ(shop.till.resume(waits.number).verdict, Verdict::help);
 }
 
-/// Its flow is that of the sale behind it then.
-TEST_F(TillDoubt, SaleThatIsBeingReversedIsNotTakenForTheOneBehindIt) {
+/// The running flow is then that of the later sale.
+TEST_F(TillDoubt, SaleBeingReversedIsNotMistakenForTheNextSale) {
   Shop shop(cells, server);
   const Receipt waits = lose_reversal(shop);
   server.card = CardOf::pays;
@@ -418,8 +418,8 @@ TEST_F(TillDoubt, SaleThatIsBeingReversedIsNotTakenForTheOneBehindIt) {
   EXPECT_EQ(text(still.number), text(waits.number));
 }
 
-/// There is no room for what the questions about it may need.
-TEST_F(TillDoubt, CustomerWhoTookTheLastRoomIsWaitedFor) {
+/// There is no room for entries that its queries may need.
+TEST_F(TillDoubt, TillWaitsForTheCustomerWithTheLastRoom) {
   Cells small(4096, 2);
   Shop shop(small, server);
   server.card = CardOf::asks_customer;
@@ -436,7 +436,7 @@ TEST_F(TillDoubt, CustomerWhoTookTheLastRoomIsWaitedFor) {
   EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 1U);
 }
 
-TEST_F(TillDoubt, CustomerWhoIsBackIsPaidThoughItsReceiptCannotBeWritten) {
+TEST_F(TillDoubt, ReturnedCustomersSaleIsPaidWithoutRoomForItsReceipt) {
   unsigned failed = 0;
   for (std::uint32_t at = 0; at != 6; ++at) {
     SCOPED_TRACE(at);
@@ -478,7 +478,7 @@ TEST_F(TillDoubt, ChallengeIsFinishedAfterOtherBusiness) {
   EXPECT_TRUE(shop.resume().empty());
 }
 
-TEST_F(TillDoubt, FinishedSaleIsReportedWhereverThePowerFails) {
+TEST_F(TillDoubt, FinishedSaleIsReportedAfterAnyPowerCut) {
   server.finished = R"({"errorCode":"0","orderStatus":2})";
   const ShopGateway fresh = server;
   for (const bool on_flash : {false, true}) {
@@ -520,7 +520,7 @@ TEST_F(TillDoubt, FinishedSaleIsReportedWhereverThePowerFails) {
   }
 }
 
-TEST_F(TillDoubt, CustomerOfARestartIsLedThereByTheOrder) {
+TEST_F(TillDoubt, OrderLeadsTheCustomerAfterARestart) {
   Receipt waits;
   {
     Shop shop(cells, server);
@@ -546,7 +546,7 @@ TEST_F(TillDoubt, CustomerOfARestartIsLedThereByTheOrder) {
   EXPECT_EQ(shop.till.challenge().kind, Challenge::by_order);
 }
 
-TEST_F(TillDoubt, ApprovalThatTheRecordContradictsIsNotPaidInPart) {
+TEST_F(TillDoubt, ContradictedApprovalIsNotPaidInPart) {
   for (const int status : {0, 6}) {
     SCOPED_TRACE(status);
     Cells blank(4096, 4);
@@ -571,8 +571,8 @@ TEST_F(TillDoubt, ApprovalThatTheRecordContradictsIsNotPaidInPart) {
   }
 }
 
-/// A person who looks it up before three minutes are over may see an order that is not paid yet.
-TEST_F(TillDoubt, RecordThatCannotBeReadIsHelpAndBlocksNothing) {
+/// An operator who looks within three minutes may see an order that is not paid yet.
+TEST_F(TillDoubt, UnreadableRecordNeedsHelpAndBlocksNothing) {
   const struct {
     std::string more;
     Errc code;
@@ -582,7 +582,7 @@ TEST_F(TillDoubt, RecordThatCannotBeReadIsHelpAndBlocksNothing) {
   };
   for (const auto& each : all) {
     server.more = each.more;
-    // The record of the payment, and that of one that its answer decided.
+    // The record of the payment, and that of a payment decided by its answer.
     for (const bool approved : {false, true}) {
       SCOPED_TRACE(approved);
       Cells blank(4096, 4);
@@ -620,7 +620,7 @@ TEST_F(TillDoubt, RecordThatCannotBeReadIsHelpAndBlocksNothing) {
   EXPECT_TRUE(shop.till.pay(sale()));
 }
 
-TEST_F(TillDoubt, SumThatOnlyAnotherRecordTellsIsHelp) {
+TEST_F(TillDoubt, SumFoundOnlyInAnotherRecordNeedsHelp) {
   Shop shop(cells, server);
   server.paid = R"({"errorCode":"0","orderStatus":2})";
   server.names_number = "B-1";
@@ -631,7 +631,7 @@ TEST_F(TillDoubt, SumThatOnlyAnotherRecordTellsIsHelp) {
   EXPECT_TRUE(shop.resume().empty());
 }
 
-/// What five questions had to leave open the journal does not decide by the same record.
+/// The journal must not decide by a record that five queries could not use.
 TEST_F(TillDoubt, RecordOfAnotherOrderThatNamesNoIdDecidesNothing) {
   const struct {
     const char* record;
@@ -664,7 +664,7 @@ TEST_F(TillDoubt, RecordOfAnotherOrderThatNamesNoIdDecidesNothing) {
   }
 }
 
-TEST_F(TillDoubt, PartThatNoRecordTellsIsNotPaid) {
+TEST_F(TillDoubt, PartMissingFromTheRecordIsNotPaid) {
   Shop shop(cells, server);
   server.page = ok(R"({"errorCode":"0","orderStatus":8,"actionCode":0,"amount":1250})");
   const Receipt unknown = shop.till.pay(sale());
@@ -675,8 +675,8 @@ TEST_F(TillDoubt, PartThatNoRecordTellsIsNotPaid) {
   EXPECT_STREQ(shop.till.resume(unknown.number).words(), "Only 5.00 of 12.50 paid.");
 }
 
-/// However long the till has run before.
-TEST_F(TillDoubt, SumThatIsRefusedIsHelpOnceACustomerWouldNotWait) {
+/// Holds however long the till has run before.
+TEST_F(TillDoubt, RefusedSumNeedsHelpAfterTheCustomersPatience) {
   for (const std::string& page :
        {ok("<html>"), std::string("HTTP/1.1 403 \r\nContent-Length: 0\r\n\r\n"),
         ok(R"({"errorCode":"7"})")}) {
@@ -709,7 +709,7 @@ TEST_F(TillDoubt, MistypedSaleIsNotPaidOnlyIfNoneIsOpen) {
   EXPECT_EQ(refused.error.code, Errc::still_open);
   bad.another_customer = true;
   EXPECT_EQ(shop.till.pay(bad).verdict, Verdict::not_paid);
-  EXPECT_EQ(server.requests.size(), before) << "nothing is asked for a sale that is not one";
+  EXPECT_EQ(server.requests.size(), before) << "no query is sent for an invalid sale";
   shop.resume();
   bad.another_customer = false;
   const Receipt not_paid = shop.till.pay(bad);
@@ -717,8 +717,9 @@ TEST_F(TillDoubt, MistypedSaleIsNotPaidOnlyIfNoneIsOpen) {
   EXPECT_STREQ(text(not_paid.field).c_str(), "amount");
 }
 
-/// It was done, and a person was asked to look: what the record shows now may be just that.
-TEST_F(TillDoubt, CompletionThatWasGivenUpAndIsDoneNeedsHelpAgain) {
+/// The completion was done after the operator was asked to check, and the record may show just that
+/// one.
+TEST_F(TillDoubt, CompletionGivenUpButDoneNeedsHelpAgain) {
   for (const bool queued : {false, true}) {
     SCOPED_TRACE(queued);
     Cells blank(4096, 4);
@@ -751,7 +752,7 @@ TEST_F(TillDoubt, CompletionThatWasGivenUpAndIsDoneNeedsHelpAgain) {
     }
     EXPECT_EQ(again.verdict, Verdict::help) << again.words();
     EXPECT_EQ(again.error.code, Errc::conflict);
-    // Of another order nothing was given up.
+    // No step of the other order was given up.
     const Receipt other = shop.till.hold(sale(300));
     EXPECT_TRUE(shop.till.complete(other, 300));
     EXPECT_EQ(shop.till.complete(other, 300).verdict, Verdict::not_paid);
@@ -759,7 +760,7 @@ TEST_F(TillDoubt, CompletionThatWasGivenUpAndIsDoneNeedsHelpAgain) {
   }
 }
 
-TEST_F(TillDoubt, SaleThatWasToldIsToldAgainByItsNumberBehindOthers) {
+TEST_F(TillDoubt, ReportedSaleIsFoundByItsNumberAfterOthers) {
   Shop shop(cells, server);
   const Receipt first = shop.till.pay(sale());
   server.card = CardOf::is_declined;
@@ -774,7 +775,7 @@ TEST_F(TillDoubt, SaleThatWasToldIsToldAgainByItsNumberBehindOthers) {
   EXPECT_TRUE(shop.resume().empty());
 }
 
-TEST_F(TillDoubt, LargeErrorPageIsNoRecord) {
+TEST_F(TillDoubt, LargeErrorPageIsNotARecord) {
   server.page =
       "HTTP/1.1 503 \r\nConnection: close\r\nContent-Length: 4000\r\n\r\n" + std::string(4000, 'x');
   const std::string page = server.page;
@@ -795,7 +796,7 @@ TEST_F(TillDoubt, LargeErrorPageIsNoRecord) {
   }
 }
 
-TEST_F(TillDoubt, RecordThatCannotBeReadHidesNoOtherSale) {
+TEST_F(TillDoubt, UnreadableRecordHidesNoOtherSale) {
   Shop shop(cells, server);
   const Receipt before = shop.pay_and_lose(sale(), server);
   Sale other = sale(200);
@@ -811,7 +812,7 @@ TEST_F(TillDoubt, RecordThatCannotBeReadHidesNoOtherSale) {
   EXPECT_EQ(shop.recovery.open, 1U);
 }
 
-/// What was charged at the gateway's own page is not given back by releasing the hold.
+/// A charge made at the gateway's own page is not refunded by releasing the hold.
 TEST_F(TillDoubt, ReleaseIsNotSentIfTheRecordDoesNotShowTheHold) {
   Shop shop(cells, server);
   const Receipt held = shop.till.hold(sale());
@@ -830,8 +831,8 @@ TEST_F(TillDoubt, ReleaseIsNotSentIfTheRecordDoesNotShowTheHold) {
   EXPECT_EQ(server.count("reverse.do"), 0U);
 }
 
-/// What answers may be a proxy's or a network's: only what may pass is queued.
-TEST_F(TillDoubt, StepIsNotSentWhereItsRecordCannotBeHad) {
+/// The answer may come from a proxy: only transient errors queue the step.
+TEST_F(TillDoubt, StepIsNotSentWithoutItsRecord) {
   const std::string large(3000, 'x');
   const struct {
     std::string page;
@@ -866,7 +867,7 @@ TEST_F(TillDoubt, StepIsNotSentWhereItsRecordCannotBeHad) {
   EXPECT_EQ(server.count("deposit.do") + server.count("reverse.do"), 0U);
 }
 
-TEST_F(TillDoubt, CompletionThatWasGivenUpIsNotSentAgainIfTheRecordCannotBeRead) {
+TEST_F(TillDoubt, CompletionGivenUpIsNotSentAgainWithoutTheRecord) {
   Shop shop(cells, server);
   const Receipt held = shop.till.hold(sale());
   server.line = Line::loses_answer;
@@ -892,7 +893,7 @@ TEST_F(TillDoubt, CompletionThatWasGivenUpIsNotSentAgainIfTheRecordCannotBeRead)
   EXPECT_EQ(server.orders[text(held.number)].deposited, 500);
 }
 
-TEST_F(TillDoubt, ApprovedPaymentWhoseSumIsRefusedBlocksNothing) {
+TEST_F(TillDoubt, ApprovedPaymentWithARefusedSumBlocksNothing) {
   Shop shop(cells, server);
   server.paid = R"({"errorCode":"0","orderStatus":2})";
   server.page = "HTTP/1.1 403 \r\nContent-Length: 0\r\n\r\n";
@@ -910,7 +911,7 @@ TEST_F(TillDoubt, ApprovedPaymentWhoseSumIsRefusedBlocksNothing) {
   EXPECT_TRUE(shop.till.pay(sale()));
 }
 
-TEST_F(TillDoubt, CustomerWhoComesBackHidesNoOtherSale) {
+TEST_F(TillDoubt, ReturningCustomerHidesNoOtherSale) {
   Shop shop(cells, server);
   server.card = CardOf::asks_customer;
   server.must_finish = true;
@@ -933,8 +934,8 @@ TEST_F(TillDoubt, CustomerWhoComesBackHidesNoOtherSale) {
   EXPECT_EQ(server.charges, 2U);
 }
 
-/// Such as a network that wants a login first.
-TEST_F(TillDoubt, PageThatIsNotTheGatewaysSettlesNothing) {
+/// A network that wants a login answers with such a page.
+TEST_F(TillDoubt, ForeignPageSettlesNothing) {
   const std::string pages[] = {ok("<html>"), ok("{}"), ok("7"), "HTTP/1.1 204 \r\n\r\n"};
   for (unsigned i = 0; i < 8; ++i) {
     const bool approved = i % 2 == 1;
@@ -954,7 +955,7 @@ TEST_F(TillDoubt, PageThatIsNotTheGatewaysSettlesNothing) {
   }
 }
 
-TEST_F(TillDoubt, LostMailOrderIsNotPaidAfterThreeMinutesHoweverMuchIsSold) {
+TEST_F(TillDoubt, LostMailOrderIsNotPaidAfterThreeMinutesDespiteLaterSales) {
   Cells large(4096, 8);
   Shop shop(large, server);
   server.line = Line::loses_request;
@@ -979,7 +980,7 @@ TEST_F(TillDoubt, LostMailOrderIsNotPaidAfterThreeMinutesHoweverMuchIsSold) {
   EXPECT_EQ(told[0].verdict, Verdict::not_paid) << told[0].words();
 }
 
-TEST_F(TillDoubt, GatewayThatHangsIsAskedOnce) {
+TEST_F(TillDoubt, HangingGatewayIsQueriedOnce) {
   Shop shop(cells, server);
   for (int i = 0; i != 3; ++i) {
     Sale other = sale(100 + i);
@@ -995,7 +996,7 @@ TEST_F(TillDoubt, GatewayThatHangsIsAskedOnce) {
   before = shop.ticks.ms;
   const std::vector<Receipt> told = shop.resume();
   EXPECT_LT(shop.ticks.ms - before, timeout_ms + timeout_ms / 2);
-  // All are reported, asked about or not.
+  // All are reported, queried or not.
   ASSERT_EQ(told.size(), 3U);
   for (unsigned i = 0; i != 3; ++i) {
     EXPECT_EQ(told[i].verdict, Verdict::unknown);
@@ -1009,7 +1010,7 @@ TEST_F(TillDoubt, GatewayThatHangsIsAskedOnce) {
   EXPECT_EQ(shop.recovery.open, 0U);
 }
 
-TEST_F(TillDoubt, CustomerIsStillWaitedForWhileTheGatewayHangs) {
+TEST_F(TillDoubt, TillWaitsForTheCustomerWhileTheGatewayHangs) {
   Shop shop(cells, server);
   EXPECT_EQ(shop.pay_and_lose(sale(100), server).verdict, Verdict::unknown);
   server.card = CardOf::asks_customer;
@@ -1024,7 +1025,7 @@ TEST_F(TillDoubt, CustomerIsStillWaitedForWhileTheGatewayHangs) {
   EXPECT_EQ(told[1].verdict, Verdict::customer);
 }
 
-TEST_F(TillDoubt, GatewayThatHangsIsSentOneDecline) {
+TEST_F(TillDoubt, HangingGatewayReceivesOneDecline) {
   Shop shop(cells, server);
   static_cast<void>(send_to_challenge(shop, 100));
   Sale other = sale(200);
@@ -1039,7 +1040,7 @@ TEST_F(TillDoubt, GatewayThatHangsIsSentOneDecline) {
   EXPECT_EQ(last.rfind("decline.do ", 0), 0U) << last;
 }
 
-TEST_F(TillDoubt, QuestionThatIsLostIsTheReceiptsError) {
+TEST_F(TillDoubt, LostQueryIsTheReceiptsError) {
   for (const bool approved : {false, true}) {
     SCOPED_TRACE(approved);
     Cells blank(4096, 4);
@@ -1057,7 +1058,7 @@ TEST_F(TillDoubt, QuestionThatIsLostIsTheReceiptsError) {
   }
 }
 
-TEST_F(TillDoubt, LostAnswerToThePaymentIsTheReceiptsErrorWhateverTheQuestionsCameTo) {
+TEST_F(TillDoubt, LostPaymentAnswerIsTheReceiptsErrorDespiteLaterQueries) {
   Shop shop(cells, server);
   server.line = Line::loses_answer;
   server.fails_at = "paymentorder.do";
@@ -1071,7 +1072,7 @@ TEST_F(TillDoubt, LostAnswerToThePaymentIsTheReceiptsErrorWhateverTheQuestionsCa
   EXPECT_EQ(shop.till.take().error.code, Errc::connection_lost);
 }
 
-TEST_F(TillDoubt, RefusalForAnEarlierSaleDoesNotAskForARepeat) {
+TEST_F(TillDoubt, RefusalForAnEarlierSaleSuggestsNoRepeat) {
   Shop shop(cells, server);
   const Sale of = sale();
   EXPECT_EQ(shop.pay_and_lose(of, server).verdict, Verdict::unknown);
@@ -1131,7 +1132,7 @@ TEST_F(TillDoubt, DayIsNotClosedOverAQueuedRefund) {
   EXPECT_EQ(given_back, 300);
 }
 
-TEST_F(TillDoubt, FailedStorageSaysWhatToOpen) {
+TEST_F(TillDoubt, FailedStorageNamesWhatToOpen) {
   Shop shop(cells, server);
   const char* const words = "the storage failed: open it, then the till";
   shop.flash.fail_at(shop.flash.operations(), Torn::nothing);
@@ -1144,7 +1145,7 @@ TEST_F(TillDoubt, FailedStorageSaysWhatToOpen) {
   EXPECT_STREQ(shop.till.words(), "ready");
 }
 
-TEST_F(TillDoubt, IssuerThatWasNotHeardIsNotPaidWithinSeconds) {
+TEST_F(TillDoubt, UnreachableIssuerIsNotPaidWithinSeconds) {
   Shop shop(cells, server);
   server.card = CardOf::decides_nothing;
   const Sale of = sale();
@@ -1158,8 +1159,8 @@ TEST_F(TillDoubt, IssuerThatWasNotHeardIsNotPaidWithinSeconds) {
   EXPECT_LT(shop.ticks.ms, 60'000U);
 }
 
-/// The answer says no more than that the order is registered.
-TEST_F(TillDoubt, AnswerThatDoesNotSayWhyLeavesItToTheRecord) {
+/// The answer only says that the order is registered.
+TEST_F(TillDoubt, AnswerWithoutAReasonLeavesTheDecisionToTheRecord) {
   const struct {
     int action;
     unsigned declines;

@@ -1,5 +1,5 @@
-// A gateway of a few orders for tests of the till: it keeps what was charged, held and given back,
-// and its line fails where a test says.
+// A gateway of a few orders for tests of the till: it records what was charged, held and refunded,
+// and its line fails where a test sets a failure.
 #pragma once
 
 #include <cstdint>
@@ -46,8 +46,8 @@ class ShopGateway final : public Transport {
   std::string id_begins = "gateway-";   ///< with it, the ids of orders
   bool must_finish = false;  ///< the customer's payment is made when the till finishes it,
   bool confirmed = true;     ///< and refused if the customer has not confirmed
-  std::string paid;          ///< the answer to a card that pays, if it is no plain one
-  std::string finished;      ///< the answer to that, if it is no plain one
+  std::string paid;          ///< the answer to a card that pays, if not the usual one
+  std::string finished;      ///< the answer to the finishing request, if not the usual one
   std::string more;          ///< in each record besides
   std::string page;          ///< comes in place of each record, with its head
   std::map<std::string, std::string> more_of;  ///< in those of this number
@@ -63,7 +63,7 @@ class ShopGateway final : public Transport {
     for (const std::string& each : requests) count += each.rfind(operation + " ", 0) == 0;
     return count;
   }
-  /// The customer confirms at the access control server.
+  /// Makes the customer confirm at the access control server.
   void confirm(const std::string& number) { pay(orders[number]); }
 
   Io connect(const Peer&) override {
@@ -149,7 +149,7 @@ class ShopGateway final : public Transport {
     order.approved = card == Card::pays_half ? order.amount / 2 : order.amount;
     order.deposited = order.hold ? 0 : order.approved;
   }
-  /// What a card does; true if the customer is asked.
+  /// Carries out a card payment; returns whether the customer has to confirm it.
   bool try_card(Order& order) {
     if (order.status != 0) return false;
     if (card == Card::is_declined) {

@@ -1,4 +1,4 @@
-// What an entry of a till's request keeps for its receipt, and which records are of its order.
+// The note that a till's request keeps for its receipt, and the records of its order.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -38,7 +38,7 @@ TEST(Remark, IsReadBack) {
   EXPECT_EQ(read("s  978 ", MovementKind::refund).kind, MovementKind::refund);
 }
 
-TEST(Remark, OfAnotherProgramIsKeptWhole) {
+TEST(Remark, OfAnotherProgramIsKeptUnchanged) {
   for (const char* const each : {"x  978 table", "s  97a table", "s  a78 table", "s  9a8 table",
                                  "s  97 table", "s 978 table", "s  978", "table 4", ""}) {
     const Receipt receipt = read(each);
@@ -48,7 +48,7 @@ TEST(Remark, OfAnotherProgramIsKeptWhole) {
   }
 }
 
-TEST(Remark, IsCutToItsRoom) {
+TEST(Remark, IsTruncatedToItsRoom) {
   Receipt receipt;
   receipt.kind = MovementKind::hold;
   receipt.asked = 7;
@@ -66,8 +66,8 @@ TEST(Remark, IsCutToItsRoom) {
   EXPECT_EQ(text(Remark(receipt, true, true, false, 99).text()), "hK1  978 abc");
 }
 
-/// The entry of a completion that was queued names its place, and that it was not done before.
-TEST(Remark, LeavesRoomForWhatTheOutboxAdds) {
+/// The entry of a queued completion names its place, and that it was not done before.
+TEST(Remark, LeavesRoomForTheOutbox) {
   const std::string number(32, 'n');
   const std::string order(36, 'o');
   const std::string words(40, 'r');
@@ -84,7 +84,7 @@ TEST(Remark, LeavesRoomForWhatTheOutboxAdds) {
   EXPECT_EQ(entry.size(), Journal::most_text);
 }
 
-TEST(Record, IsOfTheOrderWhoseNamesItHas) {
+TEST(Record, BelongsToTheOrderWithItsNames) {
   Receipt receipt;
   receipt.asked = 100;
   const auto record_of = [](const char* number, const char* currency, const Amount& amount) {
@@ -94,7 +94,8 @@ TEST(Record, IsOfTheOrderWhoseNamesItHas) {
     record.amount = amount;
     return record;
   };
-  EXPECT_TRUE(detail::is_of(record_of("n-2", "840", 100), receipt)) << "it has no names yet";
+  EXPECT_TRUE(detail::is_of(record_of("n-2", "840", 100), receipt))
+      << "the receipt has no names yet";
   EXPECT_TRUE(receipt.number.assign("n-1"));
   EXPECT_TRUE(receipt.currency.assign("978"));
   EXPECT_TRUE(detail::is_of(record_of("n-1", "978", 100), receipt));
@@ -112,7 +113,7 @@ JournalEntry entry_of(std::string_view text, Outcome outcome) {
   return entry;
 }
 
-TEST(Request, SaysWhatItsReceiptIsOf) {
+TEST(Request, NamesTheKindOfItsReceipt) {
   struct Case {
     const char* text;
     bool read;
@@ -143,7 +144,7 @@ TEST(Request, SaysWhatItsReceiptIsOf) {
   }
 }
 
-TEST(Movements, OfARequestAreOpenOnly) {
+TEST(Movements, OfARequestAreOnlyOpen) {
   const std::string payment = "paymentorder.do\norder=o\nremark=sn-1 5 978 x";
   for (const Outcome open : {Outcome::sent, Outcome::in_doubt, Outcome::waiting}) {
     const Movement movement = detail::movement_of_till(entry_of(payment, open));
@@ -159,7 +160,7 @@ TEST(Movements, OfARequestAreOpenOnly) {
   }
 }
 
-TEST(Movements, OfAReceiptAreWhatWasCharged) {
+TEST(Movements, OfAReceiptAreTheCharges) {
   Receipt receipt;
   receipt.kind = MovementKind::refund;
   receipt.verdict = Verdict::paid;
@@ -175,7 +176,7 @@ TEST(Movements, OfAReceiptAreWhatWasCharged) {
   }
 }
 
-TEST(ReceiptEntry, IsToldByItsName) {
+TEST(ReceiptEntry, IsRecognizedByItsName) {
   EXPECT_TRUE(detail::ReceiptEntry::is_one("till\nx"));
   for (const char* const other : {"till\n", "till", "", "tilt\nx", "register.do\n"}) {
     EXPECT_FALSE(detail::ReceiptEntry::is_one(other)) << other;

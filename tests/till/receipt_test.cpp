@@ -1,4 +1,4 @@
-// Receipts: their words, and how they are kept in the journal.
+// Receipts: their words, and their form in the journal.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -28,7 +28,7 @@ TEST(Receipt, LongestFitsAnEntryAndIsReadBack) {
   const Receipt receipt = longest();
   const detail::ReceiptEntry entry(receipt, 77);
   EXPECT_EQ(entry.text().size(), std::size_t{Journal::most_text});
-  // The storage goes on behind it.
+  // The storage continues after it.
   const std::string sector = std::string(entry.text().data(), entry.text().size()) + "7";
   JournalEntry noted;
   noted.text = {sector.data(), entry.text().size()};
@@ -52,7 +52,7 @@ TEST(Receipt, LongestFitsAnEntryAndIsReadBack) {
   EXPECT_STREQ(read.words(), "Only 9999999999.98 of 9999999999.99 charged.");
 }
 
-TEST(Receipt, EmptyOneIsReadBack) {
+TEST(Receipt, EmptyReceiptIsReadBack) {
   const detail::ReceiptEntry entry(Receipt(), 0);
   JournalEntry noted;
   noted.text = entry.text();
@@ -66,7 +66,7 @@ TEST(Receipt, EmptyOneIsReadBack) {
   EXPECT_FALSE(detail::ReceiptEntry::read(noted, read, of));
 }
 
-TEST(Receipt, RemarkIsReadBackAndCutToItsRoom) {
+TEST(Receipt, RemarkIsReadBackAndTruncatedToItsRoom) {
   const Receipt receipt = longest();
   const detail::Remark all(receipt, true, true, true, 176);
   EXPECT_LE(all.text().raw().size(), 110U);
@@ -89,7 +89,7 @@ TEST(Receipt, RemarkIsReadBackAndCutToItsRoom) {
   EXPECT_EQ(others.remark.text(), Text("sale 17, table 4"));
 }
 
-TEST(Receipt, WordsFitVerdictAndKind) {
+TEST(Receipt, WordsMatchVerdictAndKind) {
   Receipt receipt;
   receipt.asked = 1250;
   EXPECT_TRUE(receipt.currency.assign("978"));

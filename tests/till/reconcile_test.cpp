@@ -1,5 +1,5 @@
-// The till's day beside the gateway's lines: every difference is reported, and nothing that could
-// not be compared counts as equal.
+// The till's day compared with the gateway's lines: every difference is reported, and nothing
+// uncompared counts as equal.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -68,7 +68,7 @@ struct World {
   MerchantPeriod period;
 };
 
-/// What there is before the till: `slots` are the entries and records in half its storage.
+/// The world outside the till; `slots` is the number of entries and records in half its storage.
 struct Ground {
   explicit Ground(std::uint32_t slots) : cells(256 * slots, 2) {}
 
@@ -80,7 +80,7 @@ class TillReconcile : public testing::Test, protected Ground, protected World {
  protected:
   explicit TillReconcile(std::uint32_t slots = 64) : Ground(slots), World(cells, server) {}
 
-  /// Sells and loses what came of it.
+  /// Sells and loses the receipt.
   Receipt lose_a_sale() {
     server.fails_at = "paymentorder.do";
     server.line = Line::loses_answer;
@@ -91,7 +91,7 @@ class TillReconcile : public testing::Test, protected Ground, protected World {
     return lost;
   }
 
-  /// A line of the gateway's.
+  /// A line from the gateway.
   void line(const std::string& names, std::int64_t amount, int currency = 978) {
     lines += std::string(lines.empty() ? "" : ",") + R"({"utrnno":)" + std::to_string(++utrnno) +
              R"(,"merchantId":"M-1","terminalId":"T-1","transactionDate":"2027-01-15T08:00:00",)"
@@ -102,7 +102,7 @@ class TillReconcile : public testing::Test, protected Ground, protected World {
   static std::string number(const Text& value) {
     return R"(,"orderNumber":")" + std::string(value.raw()) + '"';
   }
-  /// That of a receipt, as the gateway should have it.
+  /// Returns the gateway's line for a receipt.
   void line(const Receipt& receipt) {
     line(number(server_order(receipt).number.c_str()) + R"(,"orderId":")" +
              receipt.order_id.c_str() + R"(","responseCode":0)" +
@@ -142,7 +142,7 @@ class TillReconcile : public testing::Test, protected Ground, protected World {
   Told told;
 };
 
-TEST_F(TillReconcile, DayThatIsEqualIsTrue) {
+TEST_F(TillReconcile, EqualDayIsTrue) {
   const Receipt first = pay(1250);
   line(first);
   server.card = CardOf::is_declined;
@@ -162,7 +162,7 @@ TEST_F(TillReconcile, DayThatIsEqualIsTrue) {
   EXPECT_EQ(result.matched, 7U);
   EXPECT_EQ(result.without_sum, 0U);
   EXPECT_TRUE(result);
-  // One question, since the day began.
+  // One query, from the start of the day.
   ASSERT_EQ(server.requests.size(), asked + 1);
   EXPECT_NE(server.requests.back().find(R"("period":{"start":"2027-01-15T08:00:00Z"})"),
             std::string::npos)
@@ -175,7 +175,7 @@ TEST_F(TillReconcile, EmptyDayIsTrue) {
   EXPECT_TRUE(result);
 }
 
-TEST_F(TillReconcile, AsksForThePeriodThatIsGiven) {
+TEST_F(TillReconcile, QueriesTheGivenPeriod) {
   period.terminal_id = "T-1";
   period.start = "2027-01-15T09:00:00";
   period.end = "2027-01-15T20:00:00";
@@ -186,7 +186,7 @@ TEST_F(TillReconcile, AsksForThePeriodThatIsGiven) {
             std::string::npos);
 }
 
-TEST_F(TillReconcile, SaleThatTheTillLacksIsReported) {
+TEST_F(TillReconcile, SaleMissingFromTheTillIsReported) {
   line(pay());
   line(number("K1-STOLEN-1-7"), 1250);
   reconcile();
@@ -195,7 +195,7 @@ TEST_F(TillReconcile, SaleThatTheTillLacksIsReported) {
   EXPECT_FALSE(result);
 }
 
-TEST_F(TillReconcile, SaleThatTheGatewayLacksIsReported) {
+TEST_F(TillReconcile, SaleMissingFromTheGatewayIsReported) {
   line(pay(1250));
   EXPECT_TRUE(pay(800));
   reconcile();
@@ -203,14 +203,14 @@ TEST_F(TillReconcile, SaleThatTheGatewayLacksIsReported) {
   EXPECT_FALSE(result);
 }
 
-TEST_F(TillReconcile, OtherAmountIsReported) {
+TEST_F(TillReconcile, DifferentAmountIsReported) {
   line(number(pay(1250).number), 1251);
   reconcile();
   EXPECT_EQ(told, Told{told_of(Difference::other_sum, "sale 1250; line 1")});
   EXPECT_FALSE(result);
 }
 
-TEST_F(TillReconcile, PartialApprovalCountsWithWhatWasCharged) {
+TEST_F(TillReconcile, PartialApprovalCountsWithTheChargedSum) {
   server.card = CardOf::pays_half;
   line(number(pay(1250).number), 625);
   reconcile();
@@ -218,7 +218,7 @@ TEST_F(TillReconcile, PartialApprovalCountsWithWhatWasCharged) {
   EXPECT_TRUE(result);
 }
 
-TEST_F(TillReconcile, OtherCurrencyIsReported) {
+TEST_F(TillReconcile, DifferentCurrencyIsReported) {
   line(number(pay(1250).number), 1250, 840);
   reconcile();
   EXPECT_EQ(told, Told{told_of(Difference::other_currency, "sale 1250; line 1")});
@@ -233,7 +233,7 @@ TEST_F(TillReconcile, LineWithoutASumIsNotEqual) {
   EXPECT_FALSE(result);
 }
 
-TEST_F(TillReconcile, RefundThatTheGatewayLacksIsReported) {
+TEST_F(TillReconcile, RefundMissingFromTheGatewayIsReported) {
   const Receipt paid = pay(1250);
   line(paid);
   EXPECT_TRUE(till.refund(paid, 250));
@@ -242,7 +242,7 @@ TEST_F(TillReconcile, RefundThatTheGatewayLacksIsReported) {
   EXPECT_FALSE(result);
 }
 
-TEST_F(TillReconcile, RefundThatTheTillLacksIsReported) {
+TEST_F(TillReconcile, RefundMissingFromTheTillIsReported) {
   const Receipt paid = pay(1250);
   line(paid);
   line(number(paid.number), 250);
@@ -251,7 +251,7 @@ TEST_F(TillReconcile, RefundThatTheTillLacksIsReported) {
   EXPECT_FALSE(result);
 }
 
-TEST_F(TillReconcile, RefundOfAllIsNotTakenForItsSale) {
+TEST_F(TillReconcile, FullRefundIsNotMistakenForItsSale) {
   const Receipt paid = pay(1250);
   line(paid);
   EXPECT_TRUE(till.refund(paid, 1250));
@@ -259,7 +259,7 @@ TEST_F(TillReconcile, RefundOfAllIsNotTakenForItsSale) {
   EXPECT_EQ(told, Told{told_of(Difference::only_here, "refund 1250")});
 }
 
-TEST_F(TillReconcile, RefundIsFoundByTheNumberOfItsOrder) {
+TEST_F(TillReconcile, FindsARefundByItsOrderNumber) {
   const Receipt paid = pay(1250);
   EXPECT_TRUE(till.refund(paid, 250));
   line(number(paid.number) + R"(,"orderId":"4711")", 1250);
@@ -269,7 +269,7 @@ TEST_F(TillReconcile, RefundIsFoundByTheNumberOfItsOrder) {
   EXPECT_TRUE(result);
 }
 
-TEST_F(TillReconcile, RefundOfAnEarlierDayNeedsTheIdOfItsOrder) {
+TEST_F(TillReconcile, RefundOfAnEarlierDayNeedsItsOrderId) {
   const Receipt paid = pay(1250);
   ASSERT_TRUE(till.close_day([](const DayTotal&) {}).closed);
   EXPECT_TRUE(till.refund(paid, 250));
@@ -314,7 +314,7 @@ TEST_F(TillReconcile, DayMayBeginInItsLastSecond) {
       << server.requests.back();
 }
 
-TEST_F(TillReconcile, ReversalThatTheTillLacksIsReported) {
+TEST_F(TillReconcile, ReversalMissingFromTheTillIsReported) {
   const Receipt paid = pay(1250);
   line(paid);
   line(number(paid.number) + R"(,"reversal":true)", 1250);
@@ -323,7 +323,7 @@ TEST_F(TillReconcile, ReversalThatTheTillLacksIsReported) {
   EXPECT_FALSE(result);
 }
 
-TEST_F(TillReconcile, ReleaseThatTheGatewayLacksIsReported) {
+TEST_F(TillReconcile, ReleaseMissingFromTheGatewayIsReported) {
   const Receipt held = hold(1250);
   line(held);
   EXPECT_TRUE(till.release(held));
@@ -342,7 +342,7 @@ TEST_F(TillReconcile, SecondLineOfTheSameNumberIsReported) {
   EXPECT_FALSE(result);
 }
 
-TEST_F(TillReconcile, SaleThatWasToldAsNotPaidIsReported) {
+TEST_F(TillReconcile, SaleReportedAsNotPaidIsADifference) {
   server.card = CardOf::is_declined;
   const Receipt declined = pay(1250);
   line(number(declined.number) + R"(,"responseCode":51)", 1250);
@@ -353,17 +353,17 @@ TEST_F(TillReconcile, SaleThatWasToldAsNotPaidIsReported) {
   EXPECT_FALSE(result);
 }
 
-TEST_F(TillReconcile, OpenSaleThatTheGatewayHasIsReported) {
+TEST_F(TillReconcile, OpenSaleKnownToTheGatewayIsReported) {
   const Receipt lost = lose_a_sale();
   line(number(lost.number), 1250);
   reconcile();
   EXPECT_EQ(told, Told{told_of(Difference::open_here, "sale 1250; line 1")});
   EXPECT_FALSE(result);
-  // The report has asked nothing about it.
+  // The report has sent no query about it.
   EXPECT_EQ(till.last().verdict, Verdict::unknown);
 }
 
-TEST_F(TillReconcile, OpenSaleThatTheGatewayLacksIsNotEqual) {
+TEST_F(TillReconcile, OpenSaleMissingFromTheGatewayIsNotEqual) {
   EXPECT_FALSE(lose_a_sale());
   reconcile();
   EXPECT_EQ(told, Told());
@@ -372,7 +372,7 @@ TEST_F(TillReconcile, OpenSaleThatTheGatewayLacksIsNotEqual) {
   EXPECT_FALSE(result);
 }
 
-TEST_F(TillReconcile, OpenSaleIsOneMovementOnceItIsKnown) {
+TEST_F(TillReconcile, OpenSaleIsOneMovementOnceSettled) {
   const Receipt lost = lose_a_sale();
   server.card = CardOf::pays;
   EXPECT_EQ(till.resume([](const Receipt&) {}).open, 0U);
@@ -383,7 +383,7 @@ TEST_F(TillReconcile, OpenSaleIsOneMovementOnceItIsKnown) {
   EXPECT_TRUE(result);
 }
 
-TEST_F(TillReconcile, QueuedRefundCountsOnceItIsDelivered) {
+TEST_F(TillReconcile, QueuedRefundCountsOnceDelivered) {
   const Receipt paid = pay(1250);
   line(paid);
   server.line = Line::down;
@@ -425,7 +425,7 @@ TEST_F(TillReconcile, NothingIsEqualWithoutTheWholeAnswer) {
   EXPECT_FALSE(result);
 }
 
-TEST_F(TillReconcile, AnswerWithoutAListIsNoEmptyDay) {
+TEST_F(TillReconcile, AnswerWithoutAListIsNotAnEmptyDay) {
   for (const char* answer : {R"({"responseCode":"30"})", R"({"transactions":)"}) {
     server.merchant_lines = answer;
     reconcile();
@@ -434,7 +434,7 @@ TEST_F(TillReconcile, AnswerWithoutAListIsNoEmptyDay) {
   }
 }
 
-TEST(TillReconcileAfterACut, WhatHasNoReceiptYetIsNotEqual) {
+TEST(TillReconcileAfterACut, SaleWithoutAReceiptIsNotEqual) {
   unsigned without_receipt = 0;
   for (std::uint32_t cut = 0;; ++cut) {
     Cells cells(4096, 2);
@@ -461,7 +461,7 @@ TEST(TillReconcileAfterACut, WhatHasNoReceiptYetIsNotEqual) {
   EXPECT_GT(without_receipt, 0U);
 }
 
-TEST_F(TillReconcile, IsRefusedWhileSomethingIsUnderWay) {
+TEST_F(TillReconcile, IsRefusedDuringAnOperation) {
   const Sale sale = sale_of(1250);
   ASSERT_TRUE(till.start_pay(sale));
   reconcile();
@@ -496,7 +496,7 @@ TEST_F(TillReconcile, ClosedDayIsNotComparedAgain) {
   EXPECT_TRUE(result);
 }
 
-TEST_F(TillReconcile, SaleThatWasCarriedOverIsNotSaidToBeMissing) {
+TEST_F(TillReconcile, CarriedOverSaleIsNotReportedMissing) {
   EXPECT_FALSE(lose_a_sale());
   noon.time_s += 600;
   ASSERT_TRUE(till.close_day([](const DayTotal&) {}, Closing::carry_over).closed);
@@ -508,7 +508,7 @@ TEST_F(TillReconcile, SaleThatWasCarriedOverIsNotSaidToBeMissing) {
   EXPECT_FALSE(result);
 }
 
-TEST_F(TillReconcile, StorageThatFailsIsNotEqual) {
+TEST_F(TillReconcile, FailingStorageIsNotEqual) {
   EXPECT_TRUE(pay());
   flash.fail_read(0);
   reconcile();
@@ -531,7 +531,7 @@ class SmallTillReconcile : public TillReconcile {
   SmallTillReconcile() : TillReconcile(16) {}
 };
 
-TEST_F(SmallTillReconcile, WhatTheJournalHasDroppedIsNotCompared) {
+TEST_F(SmallTillReconcile, DroppedEntriesAreNotCompared) {
   for (int i = 0; i < 8; ++i) line(pay(1000 + i));
   reconcile();
   EXPECT_GE(result.dropped, 1U);

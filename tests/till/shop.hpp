@@ -1,4 +1,5 @@
-// A till over the gateway of orders, with a flash, a clock and a time of day that a test sets.
+// A till with the gateway of orders, simulated flash, and a clock and a time of day set by the
+// test.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -23,7 +24,7 @@ struct Noon final : WallClock {
   std::uint32_t now_s() override { return time_s; }
 };
 
-/// A counter that goes since it was made.
+/// A clock that runs from its construction.
 struct Ticks final : Clock {
   std::uint32_t ms = 0;
   std::uint32_t each_ms = 5;
@@ -62,7 +63,7 @@ struct Shop {
     recovery = till.resume([&](const Receipt& each) { told.push_back(each); });
     return told;
   }
-  /// The card's payment arrives, and then the line is down.
+  /// Delivers the card's payment, then takes the line down.
   Receipt pay_and_lose(const Sale& of, ShopGateway& server) {
     const unsigned before = server.count("paymentorder.do");
     EXPECT_TRUE(till.start_pay(of));
@@ -73,14 +74,14 @@ struct Shop {
     return till.take();
   }
 
-  /// Two customers' payments arrive, and their answers are lost.
+  /// Delivers two customers' payments and loses the answers.
   void pay_and_lose_two(ShopGateway& server) {
     EXPECT_EQ(pay_and_lose(sale(), server).verdict, Verdict::unknown);
     Sale other = sale(200);
     other.another_customer = true;
     EXPECT_EQ(pay_and_lose(other, server).verdict, Verdict::unknown);
   }
-  /// A hold whose completion does not arrive, and can arrive no more.
+  /// Makes a hold whose completion does not arrive, and no longer can.
   Receipt hold_and_lose_completion(ShopGateway& server) {
     Receipt held = till.hold(sale());
     server.line = Line::loses_request;

@@ -1,4 +1,4 @@
-// Requests of a till that are signed: each carries the hash and the signature of its own body.
+// Signed requests of a till: each carries its body's hash and signature.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// Both can be made from a body alone, so that what arrives can be verified.
+/// Both can be computed from a body alone, so that a received request can be verified.
 Bytes digest_of(const std::string& body) {
   Bytes digest(Signer::digest_size, 1);
   for (std::size_t i = 0; i < body.size(); ++i) {
@@ -59,7 +59,7 @@ std::string base64(const Bytes& bytes) {
   return text.append((4 - text.size() % 4) % 4, '=');
 }
 
-/// Passes everything on, and keeps what was sent.
+/// Passes all calls on, and records what was sent.
 class Wire final : public Transport {
  public:
   explicit Wire(Transport& below) : below_(below) {}
@@ -145,13 +145,13 @@ TEST_F(TillSigning, SignsEachRequestOfASale) {
   for (const Request& each : requests) EXPECT_TRUE(each.is_signed()) << each.head;
 }
 
-TEST_F(TillSigning, SignsWhatResumeAsks) {
+TEST_F(TillSigning, SignsTheQueriesOfResume) {
   server.line = ShopGateway::Line::loses_answer;
   server.fails_at = "paymentorder.do";
   {
     Till till(gateway, wire, clock, memory, flash, noon, options);
     till.sign_with(signer);
-    // The power is cut before the till asks what became of the payment.
+    // The power is cut before the till queries the payment.
     ASSERT_TRUE(till.start_pay(sale));
     while (server.count("paymentorder.do") == 0) ASSERT_FALSE(till.poll());
   }
@@ -172,7 +172,7 @@ TEST_F(TillSigning, SignsNothingWithoutASigner) {
   for (const Request& each : requests_in(wire.sent)) EXPECT_EQ(each.header("X-Signature"), "none");
 }
 
-TEST_F(TillSigning, SendsNothingThatCannotBeSigned) {
+TEST_F(TillSigning, SendsNoRequestThatCannotBeSigned) {
   Till till(gateway, wire, clock, memory, flash, noon, options);
   till.sign_with(signer);
   signer.has_key = false;

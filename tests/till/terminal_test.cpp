@@ -1,4 +1,4 @@
-// The example terminal within one start: what it shows of sales, and what it sells.
+// The example terminal within one start: the sales it makes and shows.
 #include "terminal/terminal.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ struct Noon final : WallClock {
   std::uint32_t now_s() override { return 1'800'000'000; }
 };
 
-/// A counter that goes since it was made.
+/// A clock that runs from its construction.
 struct Ticks final : Clock {
   std::uint32_t ms = 0;
   std::uint32_t now_ms() override { return ms += 50; }
@@ -66,7 +66,7 @@ Sale sale() {
   return sale;
 }
 
-TEST(Terminal, ShowsWhatTheEarlierSaleCameToBeforeItIsPaidAgain) {
+TEST(Terminal, ShowsTheEarlierSalesResultBeforeARepeat) {
   Desk desk;
   ASSERT_TRUE(desk.shop.start());
   desk.server.line = Line::loses_answer;
@@ -84,7 +84,7 @@ TEST(Terminal, ShowsWhatTheEarlierSaleCameToBeforeItIsPaidAgain) {
   EXPECT_EQ(desk.server.charges, 1U);
   EXPECT_EQ(desk.paper.count("Paid 17.00."), 1U);
   EXPECT_EQ(desk.server.count("register.do"), 1U);
-  // From here on the cashier knows, and it is another sale.
+  // The cashier now knows the result, so the next sale is another one.
   EXPECT_TRUE(desk.shop.pay(sale()));
   EXPECT_EQ(desk.server.charges, 2U);
 }

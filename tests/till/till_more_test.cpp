@@ -1,4 +1,4 @@
-// What the till sends, how often it asks, and what it still knows after a power cut.
+// The till's requests, how often it sends queries, and its state after a power cut.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -15,7 +15,7 @@ namespace {
 
 class TillMore : public testing::Test {
  protected:
-  /// Whether the last request of this operation has that field.
+  /// Returns whether the last request of this operation has that field.
   void expect_sent(const std::string& operation, const std::vector<std::string>& fields,
                    CallSite site = CallSite::here()) {
     const Traced traced(site);
@@ -29,7 +29,7 @@ class TillMore : public testing::Test {
       EXPECT_TRUE(there) << field << " in " << last;
     }
   }
-  /// How often the order was asked about.
+  /// Returns how often the order was queried.
   unsigned questions(const std::string& order_id) const {
     unsigned count = 0;
     for (const std::string& each : server.requests) {
@@ -43,7 +43,7 @@ class TillMore : public testing::Test {
   ShopGateway server;
 };
 
-TEST_F(TillMore, RequestsHaveAllOfTheSale) {
+TEST_F(TillMore, RequestsHaveAllFieldsOfTheSale) {
   Shop shop(cells, server);
   Sale of = sale();
   of.description = "tea";
@@ -82,7 +82,7 @@ TEST_F(TillMore, RequestsHaveAllOfTheSale) {
   expect_sent("paymentOrderBinding.do", {"tii=U"});
 }
 
-TEST_F(TillMore, RegistrationThatAPowerCutEndedIsToldWithItsCard) {
+TEST_F(TillMore, InterruptedRegistrationIsReportedWithItsCard) {
   for (const bool hold : {false, true}) {
     Cells fresh(4096, 2);
     ShopGateway gateway;
@@ -106,8 +106,8 @@ TEST_F(TillMore, RegistrationThatAPowerCutEndedIsToldWithItsCard) {
   }
 }
 
-TEST_F(TillMore, RemarkIsCutToTheRoomOfTheEntry) {
-  // Every request with the longest of all that its entry names: what is left is the remark's.
+TEST_F(TillMore, RemarkIsTruncatedToTheRoomOfTheEntry) {
+  // Every request has the longest values that its entry names; the rest is left for the remark.
   TillOptions of = options();
   of.name = "K12345678901";
   enum class What { sale, hold, mail, payment, binding, completion, release, refund };
@@ -155,7 +155,7 @@ TEST_F(TillMore, RemarkIsCutToTheRoomOfTheEntry) {
     ASSERT_EQ(journal.last(entry), JournalFault::none);
     const std::string all(entry.text);
     ASSERT_EQ(all.rfind(name, 0), 0U) << all;
-    if (what == What::refund) {  // what was given back before has one digit of twelve
+    if (what == What::refund) {  // the sum refunded before has one digit of twelve
       EXPECT_EQ(all.size() + 11, std::size_t{Journal::most_text}) << all;
     } else {
       EXPECT_NE(all.find(std::string(40, 'r')), std::string::npos) << all;
@@ -163,16 +163,16 @@ TEST_F(TillMore, RemarkIsCutToTheRoomOfTheEntry) {
   }
 }
 
-TEST_F(TillMore, RecordOfAnotherNumberIsAskedForFiveTimes) {
+TEST_F(TillMore, RecordOfAnotherNumberIsQueriedFiveTimes) {
   Shop shop(cells, server);
   server.names_number = "K1-9-9-9";
   const Receipt receipt = shop.till.pay(sale());
-  // Then the order's id decides, by which the entry is asked about.
+  // Then the order's id decides, as the entry is queried by id.
   EXPECT_EQ(questions("gateway-1"), 6U);
   EXPECT_TRUE(receipt);
 }
 
-TEST_F(TillMore, LostRequestIsAskedAboutOnceBeforeItIsClosed) {
+TEST_F(TillMore, LostRequestIsQueriedOnceBeforeClosing) {
   Receipt receipt;
   {
     Shop shop(cells, server);
@@ -184,7 +184,7 @@ TEST_F(TillMore, LostRequestIsAskedAboutOnceBeforeItIsClosed) {
     EXPECT_EQ(server.count("decline.do"), 1U);
     EXPECT_LE(questions("gateway-1"), 3U);
   }
-  // The till was not used since: it is told once more.
+  // The till was not used since, so the receipt is reported again.
   Shop shop(cells, server);
   const std::vector<Receipt> told = shop.resume();
   ASSERT_EQ(told.size(), 1U);
@@ -192,7 +192,7 @@ TEST_F(TillMore, LostRequestIsAskedAboutOnceBeforeItIsClosed) {
   EXPECT_EQ(told[0].verdict, Verdict::not_paid);
 }
 
-TEST_F(TillMore, QuestionsAboutOneSaleAskAboutNoOther) {
+TEST_F(TillMore, QueriesConcernOneSaleOnly) {
   Shop shop(cells, server);
   const Sale first = sale();
   const Receipt lost = shop.pay_and_lose(first, server);
@@ -204,7 +204,7 @@ TEST_F(TillMore, QuestionsAboutOneSaleAskAboutNoOther) {
   other.another_customer = true;
   EXPECT_EQ(shop.till.pay(other).verdict, Verdict::not_paid);
   EXPECT_EQ(questions("gateway-1"), before);
-  // Nor does a receipt that was told come again with the other one's.
+  // A reported receipt is not repeated with the other one.
   EXPECT_TRUE(shop.till.resume(lost.number));
   EXPECT_TRUE(shop.resume().empty());
 }
@@ -225,7 +225,7 @@ TEST_F(TillMore, RefusalNamesWhatIsMissing) {
   EXPECT_EQ(text(refused.field), "");
 }
 
-TEST_F(TillMore, WhatCannotBeAskedForIsRefused) {
+TEST_F(TillMore, InvalidRequestIsRefused) {
   Shop shop(cells, server);
   EXPECT_EQ(shop.till.pay(sale(1'000'000'000'000)).error.code, Errc::bad_value);
   EXPECT_TRUE(server.requests.empty());
@@ -237,7 +237,7 @@ TEST_F(TillMore, WhatCannotBeAskedForIsRefused) {
   EXPECT_EQ(text(refused.field), "order_id");
 }
 
-TEST_F(TillMore, WhatCannotBeFoundOutNeedsHelpOnce) {
+TEST_F(TillMore, UndecidableSaleNeedsHelpOnce) {
   Shop shop(cells, server);
   server.card = CardOf::pays_and_lags;
   EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::unknown);
@@ -249,7 +249,7 @@ TEST_F(TillMore, WhatCannotBeFoundOutNeedsHelpOnce) {
   EXPECT_TRUE(shop.resume().empty());
 }
 
-TEST_F(TillMore, SaleThatStaysUnderWayNeedsHelpInTheEnd) {
+TEST_F(TillMore, SaleThatStaysUnderWayFinallyNeedsHelp) {
   TillOptions waits = options();
   waits.close_doubt = false;
   Shop shop(cells, server, waits);
@@ -281,7 +281,7 @@ TEST_F(TillMore, BusyTillRecoversNothing) {
   EXPECT_EQ(shop.recovery.fault, JournalFault::none);
 }
 
-TEST_F(TillMore, OrderIdThatIsTooLongRegistersNothing) {
+TEST_F(TillMore, TooLongOrderIdRegistersNothing) {
   Shop shop(cells, server);
   server.id_begins = std::string(36, 'i');
   const Receipt receipt = shop.till.pay(sale());
@@ -292,7 +292,7 @@ TEST_F(TillMore, OrderIdThatIsTooLongRegistersNothing) {
   EXPECT_EQ(server.count("paymentorder.do"), 0U);
 }
 
-TEST_F(TillMore, StorageThatFailsIsToldByTheRecovery) {
+TEST_F(TillMore, RecoveryReportsAStorageFailure) {
   Shop shop(cells, server);
   const Sale of = sale();
   EXPECT_EQ(shop.pay_and_lose(of, server).verdict, Verdict::unknown);
@@ -316,8 +316,8 @@ TEST_F(TillMore, SaleWithoutANumberIsNotSent) {
   EXPECT_TRUE(server.requests.empty());
 }
 
-TEST_F(TillMore, PauseBetweenQuestionsLastsTwoSeconds) {
-  // Of a clock that stands still the till counts the ticks.
+TEST_F(TillMore, PauseBetweenQueriesLastsTwoSeconds) {
+  // With a stopped clock, the till counts polls.
   const struct {
     std::uint32_t goes_for;  // polls of each pause
     std::uint32_t polls;
@@ -355,7 +355,7 @@ TEST_F(TillMore, OrderUnderWayIsNotClosedAtOnce) {
   EXPECT_EQ(server.count("decline.do"), 0U);
 }
 
-TEST_F(TillMore, MailOrderThatIsNotSentMovesNothing) {
+TEST_F(TillMore, UnsentMailOrderMovesNothing) {
   Shop shop(cells, server);
   Sale mail = sale();
   mail.mail_order = true;
@@ -372,17 +372,17 @@ TEST_F(TillMore, MailOrderHasTheIdOfItsOrder) {
     Shop shop(cells, server);
     server.line = Line::loses_answer;
     server.fails_at = "motoPayment.do";
-    EXPECT_EQ(text(shop.till.pay(mail).order_id), "gateway-1");  // of the record
+    EXPECT_EQ(text(shop.till.pay(mail).order_id), "gateway-1");  // from the record
   }
   Shop shop(cells, server);
   server.fails_at = "getOrderStatusExtended.do";
   shop.resume();
   const Receipt receipt = shop.till.pay(mail);
   EXPECT_EQ(receipt.verdict, Verdict::unknown);
-  EXPECT_EQ(text(receipt.order_id), "gateway-2");  // of the answer
+  EXPECT_EQ(text(receipt.order_id), "gateway-2");  // from the answer
 }
 
-TEST_F(TillMore, MailOrderThatWasLostIsNotDeclinedByAnotherAttempt) {
+TEST_F(TillMore, LostMailOrderIsNotDeclinedByAnotherAttempt) {
   Shop shop(cells, server);
   Sale mail = sale();
   mail.mail_order = true;
@@ -402,7 +402,7 @@ TEST_F(TillMore, MailOrderThatWasLostIsNotDeclinedByAnotherAttempt) {
   EXPECT_EQ(server.count("getOrderStatusExtended.do"), before + 1);
 }
 
-TEST_F(TillMore, RefundThatWasNotToldIsNoOtherSalesRefund) {
+TEST_F(TillMore, UnreportedRefundDoesNotBlockAnotherSalesRefund) {
   Receipt first;
   Receipt second;
   {
@@ -420,7 +420,7 @@ TEST_F(TillMore, RefundThatWasNotToldIsNoOtherSalesRefund) {
   EXPECT_EQ(server.orders[text(second.number)].refunded, 300);
 }
 
-TEST_F(TillMore, DamagedPaymentNeedsHelpOnceAsDoesItsRegistration) {
+TEST_F(TillMore, DamagedPaymentOrRegistrationNeedsHelpOnce) {
   {
     Shop shop(cells, server);
     const Sale of = sale();
@@ -483,7 +483,7 @@ TEST_F(TillMore, DamagedRefundMayBeThatOfTheSameOrder) {
   EXPECT_TRUE(shop.till.refund(paid, 300));
 }
 
-TEST_F(TillMore, StoredCardIsKnownByTheRecord) {
+TEST_F(TillMore, StoredCardIsIdentifiedByTheRecord) {
   Sale stored = sale();
   stored.card = {};
   stored.binding_id = "B-1";
@@ -499,7 +499,7 @@ TEST_F(TillMore, StoredCardIsKnownByTheRecord) {
   EXPECT_EQ(text(told[0].card), "411111**1111");
 }
 
-TEST_F(TillMore, RegistrationThatWasLostLeavesNothingOpen) {
+TEST_F(TillMore, LostRegistrationLeavesNothingOpen) {
   Shop shop(cells, server);
   server.line = Line::loses_answer;
   server.fails_at = "register.do";
@@ -509,7 +509,7 @@ TEST_F(TillMore, RegistrationThatWasLostLeavesNothingOpen) {
   EXPECT_EQ(day.open, 0U);
 }
 
-TEST_F(TillMore, StepThatCannotBeSentForGoodIsNotQueued) {
+TEST_F(TillMore, PermanentlyUnsendableStepIsNotQueued) {
   Shop shop(cells, server);
   const Receipt held = shop.till.hold(sale());
   shop.gateway.ecommerce = {};
@@ -531,7 +531,7 @@ TEST_F(TillMore, FullJournalKeepsRoomForAReceipt) {
   EXPECT_EQ(sold, 8U) << last.words() << shop.till.words();
 }
 
-TEST_F(TillMore, FullJournalDoesNotSayNotPaidWhileTheCustomerMayHavePaid) {
+TEST_F(TillMore, FullJournalReportsNotPaidOnlyIfCertain) {
   Shop shop(cells, server);
   server.card = CardOf::asks_customer;
   Sale of = sale();
@@ -545,7 +545,7 @@ TEST_F(TillMore, FullJournalDoesNotSayNotPaidWhileTheCustomerMayHavePaid) {
   EXPECT_EQ(server.requests.size(), asked);
 }
 
-TEST_F(TillMore, FullJournalDoesNotSayNotGivenBackWhileAnEarlierRefundIsUnknown) {
+TEST_F(TillMore, FullJournalReportsNotRefundedOnlyIfCertain) {
   Shop shop(cells, server);
   const Receipt paid = shop.till.pay(sale());
   EXPECT_TRUE(shop.till.start_refund(paid, 200));
@@ -566,7 +566,7 @@ TEST_F(TillMore, FullJournalDoesNotSayNotGivenBackWhileAnEarlierRefundIsUnknown)
   EXPECT_EQ(server.requests.size(), asked);
 }
 
-TEST_F(TillMore, FullJournalLosesNoReceiptOfASaleThatIsFoundPaid) {
+TEST_F(TillMore, FullJournalLosesNoReceiptOfASaleFoundPaid) {
   Shop shop(cells, server);
   Sale of = sale();
   of.another_customer = true;
@@ -593,7 +593,7 @@ TEST_F(TillMore, FullJournalLosesNoReceiptOfASaleThatIsFoundPaid) {
   EXPECT_TRUE(shop.till.pay(sale()));
 }
 
-TEST_F(TillMore, RefundOfAnotherSumIsReportedBesideTheUnreportedOne) {
+TEST_F(TillMore, RefundOfAnotherSumIsReportedWithTheUnreportedOne) {
   Receipt paid;
   {
     Shop shop(cells, server);
@@ -608,7 +608,7 @@ TEST_F(TillMore, RefundOfAnotherSumIsReportedBesideTheUnreportedOne) {
   EXPECT_EQ(server.orders[text(paid.number)].refunded, 500);
 }
 
-TEST_F(TillMore, NumbersGoOnAfterTheirRecordIsDamaged) {
+TEST_F(TillMore, NumbersContinueAfterTheirRecordIsDamaged) {
   Shop shop(cells, server);
   const std::string all(cells.bytes.begin(), cells.bytes.end());
   const std::size_t at = all.rfind("numbers\n");
@@ -618,8 +618,8 @@ TEST_F(TillMore, NumbersGoOnAfterTheirRecordIsDamaged) {
   EXPECT_TRUE(shop.till.pay(sale()));
 }
 
-/// Paid by the answer to the payment, so that only the sum was asked for.
-TEST_F(TillMore, SaleAfterOneThatItsAnswerDecidedIsJudgedByItsOwnRecord) {
+/// The payment's answer decided, so that only the sum was queried.
+TEST_F(TillMore, EachSaleIsJudgedByItsOwnRecord) {
   Shop shop(cells, server);
   server.paid = R"({"errorCode":"0","orderStatus":2})";
   EXPECT_TRUE(shop.till.pay(sale()));
@@ -647,7 +647,7 @@ TEST_F(TillMore, LostSaleIsReportedWithItsCardAfterARestart) {
   const std::vector<Receipt> told = shop.resume();
   ASSERT_EQ(told.size(), 1U);
   EXPECT_EQ(text(told[0].card), "411111******1111");
-  // Reported before, it is found by its number all the same.
+  // A sale reported before is still found by its number.
   EXPECT_TRUE(shop.resume().empty());
   EXPECT_TRUE(shop.till.resume(told[0].number));
 }
@@ -665,7 +665,7 @@ TEST_F(TillMore, ResumeOfOneNumberLeavesTheOthersToBeReported) {
   EXPECT_TRUE(told[0]);
 }
 
-TEST_F(TillMore, DamagedEntryDoesNotKeepALostSaleFromBeingReported) {
+TEST_F(TillMore, LostSaleIsReportedDespiteADamagedEntry) {
   {
     Shop shop(cells, server);
     shop.pay_and_lose_two(server);
@@ -717,7 +717,7 @@ TEST_F(TillMore, FullJournalCompletesNothing) {
   EXPECT_EQ(server.count("deposit.do"), 0U);
 }
 
-TEST_F(TillMore, OrderThatWasReversedElsewhereNeedsHelp) {
+TEST_F(TillMore, OrderReversedElsewhereNeedsHelp) {
   Shop shop(cells, server);
   server.card = CardOf::decides_nothing;
   const Sale of = sale();
@@ -748,7 +748,7 @@ TEST_F(TillMore, QueuedCompletionReplacesTheRefusedOne) {
   for (const Receipt& each : shop.resume()) EXPECT_EQ(each.verdict, Verdict::queued);
 }
 
-TEST_F(TillMore, RefusedRefundIsReportedAlsoAfterAnotherOne) {
+TEST_F(TillMore, RefusedRefundIsReportedAfterAnotherOne) {
   Receipt paid;
   {
     Shop shop(cells, server);
@@ -765,7 +765,7 @@ TEST_F(TillMore, RefusedRefundIsReportedAlsoAfterAnotherOne) {
   EXPECT_EQ(told[0].asked, Amount(300));
 }
 
-TEST_F(TillMore, DeliveredRefundCountsOnceWhereverThePowerFails) {
+TEST_F(TillMore, DeliveredRefundCountsOnceAfterAnyPowerCut) {
   for (std::uint32_t at = 0;; ++at) {
     SCOPED_TRACE(at);
     Cells fresh(4096, 2);
@@ -787,7 +787,7 @@ TEST_F(TillMore, DeliveredRefundCountsOnceWhereverThePowerFails) {
     }
     Shop shop(fresh, gateway);
     shop.resume();
-    shop.ticks.ms += 200'000;  // what was sent before cannot arrive any more
+    shop.ticks.ms += 200'000;  // earlier requests can no longer arrive
     shop.resume();
     shop.till.deliver([](const Receipt&) {});
     unsigned refunds = 0;
@@ -811,10 +811,10 @@ TEST_F(TillMore, BlockingCallsLetOtherTasksRun) {
   hangs.line = Line::hangs;
   Shop other(fresh, hangs);
   static_cast<void>(other.till.pay(sale()));
-  EXPECT_FALSE(hangs.waits_ms.empty()) << "for an answer";
+  EXPECT_FALSE(hangs.waits_ms.empty()) << "waiting for an answer";
 }
 
-TEST_F(TillMore, DeclinedSaleIsNotPaidWhereverThePowerFails) {
+TEST_F(TillMore, DeclinedSaleIsNotPaidAfterAnyPowerCut) {
   for (std::uint32_t at = 0;; ++at) {
     SCOPED_TRACE(at);
     Cells fresh(4096, 2);
@@ -837,7 +837,7 @@ TEST_F(TillMore, DeclinedSaleIsNotPaidWhereverThePowerFails) {
   }
 }
 
-TEST_F(TillMore, UnreportedHoldKeepsTheSameCustomerFromPayingAndARefundDoesNot) {
+TEST_F(TillMore, UnreportedHoldBlocksTheSameCustomerButARefundDoesNot) {
   for (const bool hold : {true, false}) {
     Cells fresh(4096, 2);
     {
@@ -878,7 +878,7 @@ TEST_F(TillMore, PartialApprovalOfALostSaleIsReportedWithItsSum) {
   EXPECT_EQ(told[0].charged, Amount(625));
 }
 
-TEST_F(TillMore, StoredCardGoesOnBehindTheMethodAndATypedOneIsSentAgain) {
+TEST_F(TillMore, StoredCardContinuesAfterTheMethodAndATypedCardIsSentAgain) {
   server.card = CardOf::decides_nothing;
   server.paid =
       R"({"errorCode":"0","is3DSVer2":true,"threeDSServerTransId":"t","threeDSMethodURL":"u"})";
@@ -898,7 +898,7 @@ TEST_F(TillMore, StoredCardGoesOnBehindTheMethodAndATypedOneIsSentAgain) {
   }
 }
 
-TEST_F(TillMore, LostAnswerToADeclinedCardTakesOneQuestion) {
+TEST_F(TillMore, LostAnswerToADeclinedCardTakesOneQuery) {
   Shop shop(cells, server);
   server.card = CardOf::is_declined;
   server.line = Line::loses_answer;
@@ -908,8 +908,8 @@ TEST_F(TillMore, LostAnswerToADeclinedCardTakesOneQuestion) {
   EXPECT_EQ(server.count("decline.do"), 0U);
 }
 
-/// A reversal that closes its order would leave no room for its receipt.
-TEST_F(TillMore, LostSaleThatTakesTheLastRoomIsNotClosedBeforeThereIsSome) {
+/// A reversal of its order would leave no room for the receipt.
+TEST_F(TillMore, LostSaleInTheLastRoomIsNotClosedUntilThereIsMore) {
   unsigned most = UINT32_MAX;
   for (const bool full : {true, false}) {
     Cells fresh(4096, 2);
@@ -948,7 +948,7 @@ TEST_F(TillMore, OrderIdMayHaveOneCharacter) {
   EXPECT_EQ(text(paid.order_id), "1");
 }
 
-TEST_F(TillMore, RefundForWhichTheOutboxHasNoRoomIsNotQueuedAlsoAfterAPowerCut) {
+TEST_F(TillMore, RefundThatTheOutboxCannotTakeIsNotQueuedAfterAPowerCut) {
   for (std::uint32_t at = 0;; ++at) {
     SCOPED_TRACE(at);
     Cells fresh(8192, 2);
@@ -1008,12 +1008,12 @@ TEST_F(TillMore, QueuedRefundIsReportedAsQueuedOnlyWhileItWaits) {
   }
   server.line = Line::up;
   shop.till.deliver([](const Receipt&) {});
-  // A second refund of the same amount is one more.
+  // A second refund of the same amount is another refund.
   EXPECT_TRUE(shop.till.refund(paid, 7));
   EXPECT_EQ(server.orders[text(paid.number)].refunded, 10 + 7 + 1 + 7);
 }
 
-TEST_F(TillMore, OutboxIsDeliveredOnlyWhereTheJournalHasRoomForWhatMayGetLost) {
+TEST_F(TillMore, OutboxIsDeliveredOnlyWithRoomForLostAnswers) {
   unsigned most = UINT32_MAX;  // customers at 3-D Secure: as many as fit, then one less
   for (const bool full : {true, false}) {
     Cells fresh(4096, 2);
@@ -1038,7 +1038,7 @@ TEST_F(TillMore, OutboxIsDeliveredOnlyWhereTheJournalHasRoomForWhatMayGetLost) {
   }
 }
 
-TEST_F(TillMore, TillOpensHoweverManySalesAreOpenOrDamaged) {
+TEST_F(TillMore, TillOpensWithAnyNumberOfOpenOrDamagedSales) {
   for (const bool damaged : {false, true}) {
     Cells fresh(4096, 2);
     ShopGateway gateway;
@@ -1088,7 +1088,7 @@ TEST_F(TillMore, ReceiptCountsAsReportedOnceTheTillIsUsedAgain) {
   }
 }
 
-TEST_F(TillMore, ReceiptThatResumeFoundIsReportedAgainAfterAPowerCut) {
+TEST_F(TillMore, ReceiptFoundByResumeIsReportedAgainAfterAPowerCut) {
   Receipt lost;
   {
     Shop shop(cells, server);
@@ -1133,7 +1133,7 @@ TEST_F(TillMore, ReceiptWithAControlCharacterIsNotQueued) {
   EXPECT_EQ(server.count("refund.do"), 0U);
 }
 
-TEST_F(TillMore, StorageThatIsTooSmallForASaleIsNotReady) {
+TEST_F(TillMore, StorageTooSmallForASaleIsNotReady) {
   Cells small(2048, 2);
   Shop none(small, server);
   EXPECT_FALSE(none.till.ready());
@@ -1147,7 +1147,7 @@ TEST_F(TillMore, StorageThatIsTooSmallForASaleIsNotReady) {
   EXPECT_EQ(one.till.pay(sale()).verdict, Verdict::paid);
 }
 
-TEST_F(TillMore, CustomerWhoIsNotBackIsAskedForAgain) {
+TEST_F(TillMore, CustomerStillAwayIsRequestedAgain) {
   Shop shop(cells, server);
   server.card = CardOf::asks_customer;
   const Sale of = sale();
@@ -1164,7 +1164,7 @@ TEST_F(TillMore, CustomerWhoIsNotBackIsAskedForAgain) {
   EXPECT_TRUE(shop.till.resume(waits.number));
 }
 
-TEST_F(TillMore, WhatWasQueuedBeforeAPowerCutIsSentOrWasNotTold) {
+TEST_F(TillMore, ItemQueuedBeforeAPowerCutIsSentOrWasNotReported) {
   unsigned queued = 0;
   for (std::uint32_t at = 0;; ++at) {
     SCOPED_TRACE(at);
@@ -1197,7 +1197,7 @@ TEST_F(TillMore, WhatWasQueuedBeforeAPowerCutIsSentOrWasNotTold) {
   EXPECT_EQ(queued, 3U) << "from the receipt on, which is written first";
 }
 
-TEST_F(TillMore, RecordWithoutSumsIsOfAllOfTheSale) {
+TEST_F(TillMore, RecordWithoutSumsCoversTheWholeSale) {
   Shop shop(cells, server);
   server.names_sums = false;
   const Receipt paid = shop.till.pay(sale());
@@ -1217,7 +1217,7 @@ TEST_F(TillMore, RecordWithoutSumsIsOfAllOfTheSale) {
   EXPECT_FALSE(shop.till.take().charged.present());
 }
 
-TEST_F(TillMore, OfASaleWhatIsChargedCountsNotWhatIsHeld) {
+TEST_F(TillMore, SaleCountsTheChargeNotTheHold) {
   Shop shop(cells, server);
   server.card = CardOf::decides_nothing;
   const Sale of = sale();
@@ -1231,11 +1231,11 @@ TEST_F(TillMore, OfASaleWhatIsChargedCountsNotWhatIsHeld) {
   EXPECT_EQ(shop.till.take().charged, Amount(600));
 }
 
-TEST_F(TillMore, ReceiptBehindOthersIsFoundByItsNumber) {
+TEST_F(TillMore, ReceiptAfterOthersIsFoundByItsNumber) {
   Shop shop(cells, server);
   const Sale of = sale();
   const Receipt lost = shop.pay_and_lose(of, server);
-  EXPECT_EQ(shop.till.pay(of).verdict, Verdict::unknown);  // asks, and tells nothing of it
+  EXPECT_EQ(shop.till.pay(of).verdict, Verdict::unknown);  // queries, and does not report
   Sale other = sale(300);
   other.another_customer = true;
   EXPECT_TRUE(shop.till.pay(other));
@@ -1244,7 +1244,7 @@ TEST_F(TillMore, ReceiptBehindOthersIsFoundByItsNumber) {
   EXPECT_EQ(text(found.number), text(lost.number));
 }
 
-TEST_F(TillMore, CustomerMayTakeAsLongAsTheOrderLives) {
+TEST_F(TillMore, CustomerHasTimeUntilTheOrderExpires) {
   TillOptions waits = options();
   waits.close_doubt = false;
   Shop shop(cells, server, waits);
@@ -1261,7 +1261,7 @@ TEST_F(TillMore, CustomerMayTakeAsLongAsTheOrderLives) {
   }
 }
 
-TEST_F(TillMore, GatewaysWordsOfARefusalAreForALog) {
+TEST_F(TillMore, GatewaysRefusalMessageIsForALog) {
   Shop shop(cells, server);
   EXPECT_FALSE(shop.till.service_fault().message.present());
   server.refuses = "register.do";
@@ -1273,7 +1273,7 @@ TEST_F(TillMore, GatewaysWordsOfARefusalAreForALog) {
   EXPECT_FALSE(shop.till.service_fault().message.present());
 }
 
-TEST_F(TillMore, RefusalOfAStepIsToldOnce) {
+TEST_F(TillMore, RefusalOfAStepIsReportedOnce) {
   Shop shop(cells, server);
   const Receipt held = shop.till.hold(sale());
   server.refuses = "deposit.do";
@@ -1290,7 +1290,7 @@ TEST_F(TillMore, RefusalOfAStepIsToldOnce) {
   EXPECT_TRUE(shop.resume().empty());
 }
 
-TEST_F(TillMore, RefusedMailOrderIsNotAskedAboutUnlessItsNumberIsTaken) {
+TEST_F(TillMore, RefusedMailOrderIsQueriedOnlyIfItsNumberIsInUse) {
   Sale mail = sale();
   mail.mail_order = true;
   server.refuses = "motoPayment.do";
@@ -1306,7 +1306,7 @@ TEST_F(TillMore, RefusedMailOrderIsNotAskedAboutUnlessItsNumberIsTaken) {
   }
 }
 
-TEST_F(TillMore, OrderThatHadTheNumberBeforeDoesNotDeclineAMailOrder) {
+TEST_F(TillMore, EarlierOrderOfTheNumberDoesNotDeclineAMailOrder) {
   Shop shop(cells, server);
   Sale mail = sale();
   mail.mail_order = true;
@@ -1324,7 +1324,7 @@ TEST_F(TillMore, OrderThatHadTheNumberBeforeDoesNotDeclineAMailOrder) {
   EXPECT_GE(server.count("getOrderStatusExtended.do"), 5U);
 }
 
-TEST_F(TillMore, RemarkOfWhatWasQueuedIsCutToItsRoom) {
+TEST_F(TillMore, RemarkOfAQueuedItemIsTruncatedToItsRoom) {
   TillOptions of = options();
   of.name = "K12345678901";
   server.id_begins = std::string(35, 'i');
@@ -1339,7 +1339,7 @@ TEST_F(TillMore, RemarkOfWhatWasQueuedIsCutToItsRoom) {
   shop.till.deliver([&](const Receipt& each) { EXPECT_EQ(text(each.remark).size(), 39U); });
 }
 
-TEST_F(TillMore, RemarkOfWhatWasQueuedComesBack) {
+TEST_F(TillMore, RemarkOfAQueuedItemIsReturned) {
   Shop shop(cells, server);
   const std::string remark(40, 'r');
   Sale of = sale();
@@ -1354,15 +1354,15 @@ TEST_F(TillMore, RemarkOfWhatWasQueuedComesBack) {
     ++told;
     EXPECT_EQ(text(each.remark), remark);
     EXPECT_EQ(text(each.number), text(queued.number));
-    EXPECT_EQ(shop.till.pay(of).error.code, Errc::busy) << "a report may not use the till";
+    EXPECT_EQ(shop.till.pay(of).error.code, Errc::busy) << "a report must not use the till";
   });
   EXPECT_EQ(told, 1U);
 }
 
-TEST_F(TillMore, SaleIsRefusedWhereTheLastOneMayBePaid) {
+TEST_F(TillMore, SaleIsRefusedIfTheLastOneMayBePaid) {
   constexpr std::uint32_t most_writes = 20;
   // The power fails at each write of a sale; then the gateway cannot be reached.
-  // With a record that lags, the answer alone says that it is paid.
+  // With a lagging record, only the answer shows that it is paid.
   for (std::uint32_t at = 0; at < 2 * most_writes; ++at) {
     SCOPED_TRACE(at);
     const bool lags = at >= most_writes;
@@ -1393,7 +1393,7 @@ TEST_F(TillMore, SaleIsRefusedWhereTheLastOneMayBePaid) {
       }
     }
     EXPECT_EQ(shop.recovery.open, known ? 0U : gateway.charges);
-    if (known) continue;  // its receipt was there
+    if (known) continue;  // its receipt was present
     const Receipt again = shop.till.pay(sale());
     EXPECT_EQ(again.error.code, gateway.charges == 1 ? Errc::still_open : Errc::unreachable);
     EXPECT_EQ(again.verdict, gateway.charges == 1 ? Verdict::unknown : Verdict::not_paid);
@@ -1408,7 +1408,7 @@ TEST_F(TillMore, SaleIsRefusedWhereTheLastOneMayBePaid) {
   }
 }
 
-TEST_F(TillMore, StepThatAPowerCutEndedIsToldWithItsSumAndNumber) {
+TEST_F(TillMore, InterruptedStepIsReportedWithItsSumAndNumber) {
   for (const MovementKind kind :
        {MovementKind::refund, MovementKind::completion, MovementKind::reversal}) {
     const bool refunds = kind == MovementKind::refund;
@@ -1449,7 +1449,7 @@ TEST_F(TillMore, StepThatAPowerCutEndedIsToldWithItsSumAndNumber) {
   }
 }
 
-TEST_F(TillMore, RefundInDoubtLeavesOtherOrdersAlone) {
+TEST_F(TillMore, RefundInDoubtAffectsNoOtherOrder) {
   Shop shop(cells, server);
   const Receipt first = shop.till.pay(sale());
   const Receipt second = shop.till.pay(sale());
@@ -1463,7 +1463,7 @@ TEST_F(TillMore, RefundInDoubtLeavesOtherOrdersAlone) {
   EXPECT_EQ(shop.till.refund(first, 300).verdict, Verdict::unknown);
 }
 
-TEST_F(TillMore, RefusedSaleLeavesNothingToGoOnWith) {
+TEST_F(TillMore, RefusedSaleLeavesNothingToContinue) {
   Shop shop(cells, server);
   server.card = CardOf::asks_customer;
   EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::customer);
@@ -1472,7 +1472,7 @@ TEST_F(TillMore, RefusedSaleLeavesNothingToGoOnWith) {
   EXPECT_EQ(server.count("finish3dsVer2Payment.do"), 0U);
 }
 
-TEST_F(TillMore, MailOrderThatAPowerCutEndedIsFoundByItsNumber) {
+TEST_F(TillMore, InterruptedMailOrderIsFoundByItsNumber) {
   {
     Shop shop(cells, server);
     Sale mail = sale();
@@ -1487,10 +1487,10 @@ TEST_F(TillMore, MailOrderThatAPowerCutEndedIsFoundByItsNumber) {
   EXPECT_EQ(text(told[0].order_id), "gateway-1");
   EXPECT_EQ(text(told[0].approval_code), "123456");
   EXPECT_EQ(text(told[0].rrn), "500000000001");
-  EXPECT_EQ(text(told[0].card), "411111******1111");  // as it was typed, not as the record has it
+  EXPECT_EQ(text(told[0].card), "411111******1111");  // as typed, not as in the record
 }
 
-TEST_F(TillMore, FirstEntryIsAskedAboutToo) {
+TEST_F(TillMore, FirstEntryIsQueriedToo) {
   Shop shop(cells, server);
   Sale mail = sale();
   mail.mail_order = true;
@@ -1498,12 +1498,12 @@ TEST_F(TillMore, FirstEntryIsAskedAboutToo) {
   server.fails_at = "motoPayment.do";
   ASSERT_TRUE(shop.till.start_pay(mail));
   while (server.count("motoPayment.do") == 0) shop.till.poll();
-  shop.ticks.ms += 200'000;  // nothing can arrive any more
+  shop.ticks.ms += 200'000;  // no request can arrive any more
   while (!shop.till.poll()) continue;
   EXPECT_EQ(shop.till.take().verdict, Verdict::not_paid);
 }
 
-TEST_F(TillMore, DeliveryThatFailedIsTriedAgain) {
+TEST_F(TillMore, FailedDeliveryIsRetried) {
   Shop shop(cells, server);
   const Receipt held = shop.till.hold(sale());
   server.line = Line::down;

@@ -1,5 +1,5 @@
-// The till over a gateway of a few orders: what it tells is what the gateway has moved, whatever is
-// lost and wherever the power fails.
+// The till with a gateway of a few orders: its reports match what the gateway has moved, whatever
+// is lost and wherever the power fails.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -20,7 +20,7 @@ class TillTest : public testing::Test {
   ShopGateway server;
 };
 
-TEST_F(TillTest, PaysAndTellsAllThatIsPrinted) {
+TEST_F(TillTest, PaysAndReportsAllPrintedFields) {
   Shop shop(cells, server);
   EXPECT_TRUE(shop.till.ready()) << shop.till.words();
   EXPECT_TRUE(shop.resume().empty());
@@ -38,12 +38,12 @@ TEST_F(TillTest, PaysAndTellsAllThatIsPrinted) {
   EXPECT_EQ(text(receipt.order_id), "gateway-1");
   EXPECT_EQ(server.orders.count(text(receipt.number)), 1U);
   EXPECT_EQ(server.charges, 1U);
-  // Told, and no more.
+  // The receipt is reported once.
   EXPECT_TRUE(shop.resume().empty());
   EXPECT_EQ(text(shop.till.last().number), text(receipt.number));
 }
 
-TEST_F(TillTest, LastReceiptOutlivesARestart) {
+TEST_F(TillTest, LastReceiptSurvivesARestart) {
   Receipt receipt;
   {
     Shop shop(cells, server);
@@ -59,12 +59,12 @@ TEST_F(TillTest, LastReceiptOutlivesARestart) {
   EXPECT_EQ(text(last.rrn), text(receipt.rrn));
   EXPECT_EQ(text(last.remark), "table 4");
   EXPECT_EQ(last.charged, Amount(1250));
-  // The till was not used since, so that it is told once more; then not again.
+  // The till was not used since, so the receipt is reported again, and only once.
   EXPECT_EQ(shop.resume().size(), 1U);
   EXPECT_TRUE(shop.resume().empty());
 }
 
-TEST_F(TillTest, DeclinedCardMayPayAgainWithAnother) {
+TEST_F(TillTest, AnotherCardMayPayAfterADecline) {
   Shop shop(cells, server);
   server.card = CardOf::is_declined;
   const Receipt declined = shop.till.pay(sale());
@@ -77,7 +77,7 @@ TEST_F(TillTest, DeclinedCardMayPayAgainWithAnother) {
   EXPECT_NE(text(paid.number), text(declined.number));
 }
 
-TEST_F(TillTest, PartOfTheAmountIsNotAllOfIt) {
+TEST_F(TillTest, PartialApprovalIsNotFullPayment) {
   Shop shop(cells, server);
   server.card = CardOf::pays_half;
   const Receipt receipt = shop.till.pay(sale());
@@ -87,7 +87,7 @@ TEST_F(TillTest, PartOfTheAmountIsNotAllOfIt) {
   EXPECT_STREQ(receipt.words(), "Only 6.25 of 12.50 paid.");
 }
 
-TEST_F(TillTest, LostAnswerIsAskedAbout) {
+TEST_F(TillTest, LostAnswerIsQueried) {
   Shop shop(cells, server);
   server.line = Line::loses_answer;
   server.fails_at = "paymentorder.do";
@@ -107,7 +107,7 @@ TEST_F(TillTest, LostRequestIsClosedAtOnce) {
   EXPECT_EQ(server.orders[text(receipt.number)].status, 6);
 }
 
-TEST_F(TillTest, WithoutClosingLostRequestWaits) {
+TEST_F(TillTest, LostRequestWaitsWithoutClosing) {
   TillOptions waits = options();
   waits.close_doubt = false;
   Shop shop(cells, server, waits);
@@ -138,7 +138,7 @@ TEST_F(TillTest, UnreachableGatewayTakesNoMoney) {
   EXPECT_EQ(server.count("paymentorder.do"), 0U);
 }
 
-TEST_F(TillTest, PayingAgainIsRefusedWhileASaleIsNotKnown) {
+TEST_F(TillTest, PayingAgainIsRefusedWhileASaleIsUnknown) {
   Shop shop(cells, server);
   server.line = Line::loses_answer;
   server.fails_at = "paymentorder.do";
@@ -158,11 +158,11 @@ TEST_F(TillTest, PayingAgainIsRefusedWhileASaleIsNotKnown) {
   EXPECT_EQ(refused.verdict, Verdict::unknown);
   EXPECT_TRUE(refused.number.empty());
   EXPECT_STREQ(refused.words(), "Not sent: an earlier one is not known yet.");
-  // It was paid: the same customer does not pay once more.
+  // It was paid: the same customer does not pay again.
   server.line = Line::up;
   EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::unknown);
   EXPECT_EQ(server.charges, 1U);
-  // Another one may.
+  // Another customer may.
   Sale other = sale(300);
   other.another_customer = true;
   EXPECT_TRUE(shop.till.pay(other));
@@ -174,7 +174,7 @@ TEST_F(TillTest, PayingAgainIsRefusedWhileASaleIsNotKnown) {
   EXPECT_EQ(server.charges, 3U);
 }
 
-TEST_F(TillTest, CustomerConfirmsAndTheSaleGoesOn) {
+TEST_F(TillTest, SaleContinuesOnceTheCustomerConfirms) {
   Shop shop(cells, server);
   server.card = CardOf::asks_customer;
   const Sale of = sale();
@@ -192,7 +192,7 @@ TEST_F(TillTest, CustomerConfirmsAndTheSaleGoesOn) {
   EXPECT_EQ(server.charges, 1U);
 }
 
-TEST_F(TillTest, CustomerIsToldAfterARestart) {
+TEST_F(TillTest, CustomersSaleIsReportedAfterARestart) {
   Receipt waits;
   {
     Shop shop(cells, server);
@@ -205,7 +205,7 @@ TEST_F(TillTest, CustomerIsToldAfterARestart) {
   EXPECT_TRUE(shop.till.resume(waits.number));
 }
 
-TEST_F(TillTest, CustomerWhoPaysAnewLeavesTheChallenge) {
+TEST_F(TillTest, PayingAgainAbandonsTheChallenge) {
   Shop shop(cells, server);
   server.card = CardOf::asks_customer;
   const Receipt waits = shop.till.pay(sale());
@@ -264,7 +264,7 @@ TEST_F(TillTest, HoldIsCompletedOrReleased) {
   EXPECT_EQ(server.orders[text(other.number)].status, 3);
 }
 
-TEST_F(TillTest, TwoRefundsAreTwoAndALostAnswerIsOne) {
+TEST_F(TillTest, TwoRefundsAreTwoAndARepeatIsOne) {
   Shop shop(cells, server);
   const Receipt paid = shop.till.pay(sale());
   const Receipt first = shop.till.refund(paid, 300);
@@ -279,7 +279,7 @@ TEST_F(TillTest, TwoRefundsAreTwoAndALostAnswerIsOne) {
   EXPECT_EQ(server.orders[text(paid.number)].refunded, 900);
 }
 
-TEST_F(TillTest, RefundInDoubtIsAskedAboutBeforeAnother) {
+TEST_F(TillTest, RefundInDoubtIsQueriedBeforeAnother) {
   Shop shop(cells, server);
   const Receipt paid = shop.till.pay(sale());
   server.line = Line::loses_request;
@@ -300,7 +300,7 @@ TEST_F(TillTest, RefundInDoubtIsAskedAboutBeforeAnother) {
   EXPECT_EQ(order.refunded, 300);
 }
 
-TEST_F(TillTest, CompletionThatWasNotDoneIsTriedAgain) {
+TEST_F(TillTest, UndoneCompletionIsRetried) {
   Shop shop(cells, server);
   const Receipt held = shop.hold_and_lose_completion(server);
   EXPECT_TRUE(shop.till.complete(held, 1250));
@@ -308,7 +308,7 @@ TEST_F(TillTest, CompletionThatWasNotDoneIsTriedAgain) {
   EXPECT_TRUE(shop.resume().empty());
 }
 
-TEST_F(TillTest, StepThatWasNotDoneSaysSoAtOnce) {
+TEST_F(TillTest, FailedStepIsReportedAtOnce) {
   Shop shop(cells, server);
   const Receipt held = shop.till.hold(sale());
   const Receipt paid = shop.till.pay(sale());
@@ -325,11 +325,11 @@ TEST_F(TillTest, StepThatWasNotDoneSaysSoAtOnce) {
   shop.ticks.ms += 200'000;
   while (!shop.till.poll()) continue;
   EXPECT_EQ(shop.till.take().verdict, Verdict::not_paid);
-  // Both were told by that.
+  // That reported both.
   EXPECT_TRUE(shop.resume().empty());
 }
 
-TEST_F(TillTest, CompletionWithAnotherAmountIsNotQueuedBesideTheFirst) {
+TEST_F(TillTest, CompletionWithAnotherAmountIsNotQueuedWithTheFirst) {
   Shop shop(cells, server);
   const Receipt held = shop.till.hold(sale());
   server.line = Line::down;
@@ -337,14 +337,14 @@ TEST_F(TillTest, CompletionWithAnotherAmountIsNotQueuedBesideTheFirst) {
   const Receipt other = shop.till.complete(held, 500);
   EXPECT_EQ(other.verdict, Verdict::unknown);
   EXPECT_EQ(other.error.code, Errc::still_open);
-  // The same once more is the one that waits.
+  // A repeat is the waiting completion.
   EXPECT_EQ(shop.till.complete(held, 300).verdict, Verdict::queued);
   server.line = Line::up;
   EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).sent, 1U);
   EXPECT_EQ(server.orders[text(held.number)].deposited, 300);
 }
 
-TEST_F(TillTest, WhatCannotBeSentWaitsAndIsDeliveredOnce) {
+TEST_F(TillTest, UnsendableStepWaitsAndIsDeliveredOnce) {
   Receipt paid;
   Receipt refund;
   {
@@ -376,7 +376,7 @@ TEST_F(TillTest, WhatCannotBeSentWaitsAndIsDeliveredOnce) {
   EXPECT_EQ(shop.till.deliver([](const Receipt&) {}).sent, 0U);
 }
 
-TEST_F(TillTest, SaleThatWaitsForItsReceiptIsNotHiddenByACompletion) {
+TEST_F(TillTest, CompletionDoesNotHideASaleWithoutAReceipt) {
   for (std::uint32_t at = 0;; ++at) {
     SCOPED_TRACE(at);
     Cells fresh(4096, 2);
@@ -415,7 +415,7 @@ TEST_F(TillTest, SaleThatWaitsForItsReceiptIsNotHiddenByACompletion) {
   }
 }
 
-TEST_F(TillTest, SaleWhoseRecordIsRefusedAfterAPowerCutNeedsHelp) {
+TEST_F(TillTest, SaleWithARefusedRecordAfterAPowerCutNeedsHelp) {
   bool helped = false;
   for (std::uint32_t at = 0;; ++at) {
     SCOPED_TRACE(at);
@@ -444,7 +444,7 @@ TEST_F(TillTest, SaleWhoseRecordIsRefusedAfterAPowerCutNeedsHelp) {
   EXPECT_TRUE(helped);
 }
 
-TEST_F(TillTest, RefundThatWasNotToldBeforeAPowerCutIsNotSentTwice) {
+TEST_F(TillTest, RefundUnreportedBeforeAPowerCutIsNotSentTwice) {
   Receipt paid;
   Receipt first;
   {
@@ -462,12 +462,12 @@ TEST_F(TillTest, RefundThatWasNotToldBeforeAPowerCutIsNotSentTwice) {
     Shop anew(copy, server);
     EXPECT_EQ(anew.resume().size(), 1U);
   }
-  // Now it was told: one more is another refund.
+  // Now it was reported, so a repeat is another refund.
   EXPECT_TRUE(shop.till.refund(paid, 300));
   EXPECT_EQ(server.orders[text(paid.number)].refunded, 600);
 }
 
-TEST_F(TillTest, RefundThatASaleFoundIsNotSentTwice) {
+TEST_F(TillTest, RefundFoundByASaleIsNotSentTwice) {
   Shop shop(cells, server);
   const Receipt paid = shop.till.pay(sale());
   server.line = Line::loses_request;
@@ -485,7 +485,7 @@ TEST_F(TillTest, RefundThatASaleFoundIsNotSentTwice) {
   while (!shop.till.poll()) shop.ticks.ms += 100;
   EXPECT_EQ(shop.till.take().verdict, Verdict::unknown);
   server.line = Line::up;
-  // What is asked before the next sale learns of the refund, too.
+  // The queries before the next sale find the refund, too.
   EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::unknown);
   const Receipt again = shop.till.refund(paid, 300);
   EXPECT_TRUE(again);
@@ -493,7 +493,7 @@ TEST_F(TillTest, RefundThatASaleFoundIsNotSentTwice) {
   EXPECT_EQ(server.orders[text(paid.number)].refunded, 300);
 }
 
-TEST_F(TillTest, RefundThatWaitsAndWasNotToldIsNotQueuedTwice) {
+TEST_F(TillTest, UnreportedWaitingRefundIsNotQueuedTwice) {
   Receipt paid;
   {
     Shop shop(cells, server);
@@ -508,7 +508,7 @@ TEST_F(TillTest, RefundThatWaitsAndWasNotToldIsNotQueuedTwice) {
   EXPECT_EQ(server.orders[text(paid.number)].refunded, 300);
 }
 
-TEST_F(TillTest, DayIsClosedWithWhatWasCharged) {
+TEST_F(TillTest, DayIsClosedWithTheCharges) {
   Shop shop(cells, server);
   const Receipt paid = shop.till.pay(sale());
   server.card = CardOf::pays_half;
@@ -552,7 +552,7 @@ TEST_F(TillTest, OtherOperationsPassThrough) {
   EXPECT_FALSE(shop.till.call(change));
 }
 
-TEST_F(TillTest, StepsWaitForNothing) {
+TEST_F(TillTest, StepsDoNotBlock) {
   Shop shop(cells, server);
   const Sale of = sale();
   ASSERT_TRUE(shop.till.start_pay(of));
@@ -595,7 +595,7 @@ TEST_F(TillTest, RefundOfAnotherSaleLeavesALostOneOpen) {
   EXPECT_EQ(server.charges, 2U);
 }
 
-TEST_F(TillTest, NothingIsSaidBeforeItIsOver) {
+TEST_F(TillTest, NothingIsReportedBeforeTheEnd) {
   EXPECT_EQ(Receipt().verdict, Verdict::unknown);
   Shop shop(cells, server);
   const Sale of = sale();
@@ -612,7 +612,7 @@ TEST_F(TillTest, NothingIsSaidBeforeItIsOver) {
   EXPECT_EQ(text(shop.till.take().number), number);
 }
 
-TEST_F(TillTest, ApprovalWithoutItsRecordIsAskedForAFewTimes) {
+TEST_F(TillTest, ApprovalWithoutItsRecordIsQueriedAFewTimes) {
   Shop shop(cells, server);
   server.card = CardOf::pays_and_lags;
   server.orders.clear();
@@ -624,7 +624,7 @@ TEST_F(TillTest, ApprovalWithoutItsRecordIsAskedForAFewTimes) {
   EXPECT_TRUE(shop.till.resume(lags.number));
 }
 
-TEST_F(TillTest, ReportMayNotUseTheTill) {
+TEST_F(TillTest, ReportMustNotUseTheTill) {
   Shop shop(cells, server);
   server.card = CardOf::asks_customer;
   EXPECT_EQ(shop.till.pay(sale()).verdict, Verdict::customer);
@@ -638,7 +638,7 @@ TEST_F(TillTest, ReportMayNotUseTheTill) {
   EXPECT_EQ(server.count("register.do"), 1U);
 }
 
-TEST_F(TillTest, OnlyWhatFitsTheReceiptFollowsIt) {
+TEST_F(TillTest, ReceiptKeepsOnlyFieldsThatFit) {
   Shop shop(cells, server);
   const Receipt paid = shop.till.pay(sale());
   const Receipt back = shop.till.refund(paid, 100);
@@ -672,7 +672,7 @@ TEST_F(TillTest, FullJournalSellsNothing) {
   EXPECT_EQ(server.count("register.do"), sold);
 }
 
-TEST_F(TillTest, HurriedSalesAreRefusedWithNothingSent) {
+TEST_F(TillTest, HurriedSalesAreRefusedWithoutSending) {
   Shop shop(cells, server);
   const auto refused = [&](const Sale& of, const char* field) {
     const Receipt receipt = shop.till.pay(of);
@@ -700,8 +700,8 @@ TEST_F(TillTest, HurriedSalesAreRefusedWithNothingSent) {
   EXPECT_EQ(server.count("paymentorder.do"), 0U);
 }
 
-/// A declined sale, and one whose customer is at 3-D Secure, have nothing to give back.
-TEST_F(TillTest, WhatWasNotPaidIsNotGivenBack) {
+/// A declined sale, and one whose customer is at 3-D Secure, have nothing to refund.
+TEST_F(TillTest, UnpaidSaleIsNotRefunded) {
   for (const ShopGateway::Card card :
        {ShopGateway::Card::is_declined, ShopGateway::Card::asks_customer}) {
     Cells blank(4096, 2);
@@ -730,7 +730,7 @@ TEST_F(TillTest, NumberMayBeAString) {
   EXPECT_FALSE(found.number == found.order_id);
 }
 
-TEST_F(TillTest, CurrencyIsAskedFor) {
+TEST_F(TillTest, CurrencyIsRequired) {
   TillOptions none = options();
   none.currency = {};
   Shop shop(cells, server, none);
@@ -740,7 +740,7 @@ TEST_F(TillTest, CurrencyIsAskedFor) {
   EXPECT_EQ(std::string(shop.till.pay(of).words()).substr(0, 9), "Paid 1250");
 }
 
-TEST_F(TillTest, NameIsAskedFor) {
+TEST_F(TillTest, NameIsRequired) {
   for (const char* name : {"", "much too long a name", "K 1"}) {
     Cells fresh(4096, 2);
     TillOptions of = options();
@@ -783,8 +783,8 @@ TEST_F(TillTest, DamagedStorageIsNotFormatted) {
   EXPECT_TRUE(server.requests.empty());
 }
 
-// The power fails at each call of the transport, and at each write, of a sale, a hold with its
-// completion, and a refund. After it, all is told as the gateway has it, and nothing twice.
+// The power fails at each call of the transport and at each write of a sale, a hold with its
+// completion, and a refund. Afterwards everything is reported as the gateway has it, and only once.
 struct Cut {
   bool at_call;
   Torn torn;
@@ -809,7 +809,7 @@ void judge(const ShopGateway& server, const std::vector<Receipt>& told) {
       paid = receipt.verdict == Verdict::paid;
       EXPECT_EQ(paid, each.second.approved != 0) << each.first;
     }
-    EXPECT_EQ(paid, each.second.approved != 0) << each.first << " was charged and not told";
+    EXPECT_EQ(paid, each.second.approved != 0) << each.first << " was charged and not reported";
   }
   for (const Receipt& receipt : told) {
     if (receipt.verdict == Verdict::paid) {
@@ -821,7 +821,7 @@ void judge(const ShopGateway& server, const std::vector<Receipt>& told) {
   }
 }
 
-TEST(TillPower, CutAnywhereLeavesNothingUntold) {
+TEST(TillPower, CutAnywhereLeavesNothingUnreported) {
   for (const bool at_call : {true, false}) {
     for (const Torn torn : {Torn::nothing, Torn::noise, Torn::all}) {
       if (at_call && torn != Torn::nothing) continue;

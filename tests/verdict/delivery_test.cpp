@@ -60,7 +60,7 @@ TEST(Delivery, SomeFailuresMayPass) {
   }
 }
 
-TEST(Delivery, RepeatsThatDoNoHarm) {
+TEST(Delivery, HarmlessRepeats) {
   for (const Effect effect : effects) {
     const bool reads = effect == Effect::none;
     EXPECT_TRUE(is_repeatable({Errc::refused, Delivery::not_sent}, effect));

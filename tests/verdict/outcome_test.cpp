@@ -38,7 +38,7 @@ TEST(Outcome, OfAStep) {
   EXPECT_EQ(outcome_of(true, ""), Outcome::in_doubt);
 }
 
-/// The response behind an error is all zeros.
+/// The response of an error is all zeros.
 template <class... Operations>
 void expect_in_doubt(CallSite site = CallSite::here()) {
   const Traced traced(site);
@@ -46,7 +46,7 @@ void expect_in_doubt(CallSite site = CallSite::here()) {
   for (const Outcome outcome : outcomes) EXPECT_EQ(outcome, Outcome::in_doubt);
 }
 
-TEST(Outcome, NothingThatCameIsInDoubt) {
+TEST(Outcome, MissingResultIsInDoubt) {
   using namespace ecommerce;
   using namespace transactions;
   expect_in_doubt<Deposit, Reverse, Refund, Decline>();
@@ -87,7 +87,7 @@ TEST(Outcome, OfAnError) {
   EXPECT_EQ(outcome_of(Error{Errc::http_status, Delivery::answered, 429}), Outcome::in_doubt);
 }
 
-TEST(Outcome, OpenUntilItIsKnown) {
+TEST(Outcome, IsOpenUntilKnown) {
   for (const Outcome open :
        {Outcome::sent, Outcome::in_doubt, Outcome::waiting, Outcome::number_taken}) {
     EXPECT_TRUE(is_open(open)) << static_cast<int>(open);
@@ -98,7 +98,7 @@ TEST(Outcome, OpenUntilItIsKnown) {
   }
 }
 
-TEST(Outcome, ATakenNumberIsAQuestionOnlyAfterAnEarlierRequest) {
+TEST(Outcome, NumberInUseIsInDoubtOnlyAfterAnEarlierRequest) {
   for (const Outcome answered : {Outcome::declined, Outcome::in_doubt, Outcome::number_taken}) {
     EXPECT_EQ(concluded(answered, true, Outcome::in_doubt, true), Outcome::number_taken);
     EXPECT_EQ(concluded(answered, false, Outcome::in_doubt, true), answered);

@@ -82,7 +82,7 @@ TEST(JudgePayment, ATakenNumberIsAQuestionWhereTheOrderIsRegisteredByIt) {
   EXPECT_EQ(judge_payment(other), Payment::declined);
 }
 
-TEST(JudgePayment, NothingSaidConfirmsNothing) {
+TEST(JudgePayment, EmptyAnswerConfirmsNothing) {
   EXPECT_EQ(judge_payment({}), Payment::unconfirmed);
 }
 
@@ -113,7 +113,7 @@ TEST(JudgePayment, TheOrdersOwnErrorCodeContradictsAnApproval) {
   EXPECT_EQ(judge_payment(said), Payment::declined);
 }
 
-TEST(JudgePayment, TheLastActionTellsWhyAnOrderIsUnpaid) {
+TEST(JudgePayment, LastActionShowsWhyAnOrderIsUnpaid) {
   PaymentFacts said = facts({false, "0", "0"});
   said.last_action = action_code::in_progress;
   EXPECT_EQ(judge_payment(said), Payment::pending);

@@ -59,7 +59,7 @@ TEST(ErrorField, ReportsWhateverIsNeitherEmptyNorFalse) {
   EXPECT_FALSE(has_error(Json()));
 }
 
-TEST(Refusal, OfAPaymentByAPlanStandsInFourPlaces) {
+TEST(Refusal, OfAPaymentByAPlanIsInOneOfFourPlaces) {
   const Optional<bool> silent;
   const Json none;
   const Json error = received("true");

@@ -24,7 +24,8 @@ std::string openssl_base64(const Octets& bytes) {
   return text;
 }
 
-// What Bytes::copy() makes of JSON text: its result, and the bytes into exactly `capacity` of them.
+// Returns the result of Bytes::copy() for JSON text, and the bytes copied into exactly `capacity`
+// bytes.
 std::int32_t copy(const std::string& json, std::uint32_t capacity, Octets& out) {
   static GuardedMemory memory(8192);
   auto* const room = reinterpret_cast<std::uint8_t*>(memory.last(capacity));

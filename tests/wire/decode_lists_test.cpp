@@ -124,7 +124,7 @@ TEST(DecodeLists, OneSingleValueInPlaceOfAList) {
   }
 }
 
-TEST(DecodeLists, StandThereOnce) {
+TEST(DecodeLists, MayOccurOnce) {
   struct Case {
     const char* body;
     Errc code;
@@ -147,7 +147,7 @@ TEST(DecodeLists, StandThereOnce) {
     EXPECT_EQ(answer.field(), each.field) << each.body;
     EXPECT_EQ(answer.detail(), each.offset) << each.body;
   }
-  // What has no list in it may come twice: the last is read.
+  // A record without a list may occur twice: the last is read.
   const AskTree answer(R"({"text":"a","text":"b"})");
   EXPECT_EQ(answer.code(), Errc::none);
   EXPECT_EQ(answer->text, Text("b"));
@@ -169,7 +169,7 @@ struct Forest {
   static constexpr auto fields() { return Fields{field("wood", &Forest::wood, optional())}; }
 };
 
-TEST(DecodeLists, RecordWithAListAnywhereInItStandsThereOnce) {
+TEST(DecodeLists, RecordThatContainsAListMayOccurOnce) {
   const Answered<AskFor<Forest>> twice(
       R"({"wood":{"branch":{"leaves":[{"name":"a"}]}},"wood":{}})");
   EXPECT_EQ(twice.code(), Errc::field_twice);

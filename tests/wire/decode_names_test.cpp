@@ -81,7 +81,7 @@ TEST(DecodeNames, OfATableMayHaveDigitsAndUnderscores) {
   }
 }
 
-TEST(DecodeNames, WhatDecidesMayNotStandThereTwice) {
+TEST(DecodeNames, DecidingFieldMayNotOccurTwice) {
   for (const char* twice :
        {R"("errorCode":0,"errorCode":0)", R"("errorCode":0,"ERROR_CODE":5)",
         R"("errorCode":"5","error\u0043ode":"0")", R"("errorCode":5,"x":{},"error_code":"")",
@@ -94,7 +94,7 @@ TEST(DecodeNames, WhatDecidesMayNotStandThereTwice) {
   const AskDecided second(R"({"orderNumber":"1","errorCode":0, "errorCode":0})");
   EXPECT_EQ(second.field(), "errorCode");
   EXPECT_EQ(second.detail(), 34U);  // where its name begins
-  // What is null is absent.
+  // A null value is absent.
   const AskDecided nothing(R"({"errorCode":null,"errorCode":0,"orderNumber":1,"errorCode":null})");
   EXPECT_EQ(nothing.code(), Errc::none);
   EXPECT_EQ(nothing->error_code, Text("0"));
@@ -103,7 +103,7 @@ TEST(DecodeNames, WhatDecidesMayNotStandThereTwice) {
   EXPECT_EQ(free->free, Text("3"));
 }
 
-TEST(DecodeNames, WhatIsMandatoryMustBeThere) {
+TEST(DecodeNames, MandatoryFieldMustBePresent) {
   for (const char* body :
        {"{}", R"({"errorCode":0})", R"({"x":{"orderNumber":1}})", R"({"orderNumber":null})"}) {
     const AskDecided answer(body);
@@ -114,7 +114,7 @@ TEST(DecodeNames, WhatIsMandatoryMustBeThere) {
   EXPECT_EQ(AskDecided(R"({"orderNumber":""})").code(), Errc::none);
 }
 
-TEST(DecodeNames, OneOfWhatIsDecisiveMustBeThere) {
+TEST(DecodeNames, OneDecidingFieldMustBePresent) {
   struct Outcome {
     Text note;
     Text error_code;
@@ -140,7 +140,7 @@ TEST(DecodeNames, OneOfWhatIsDecisiveMustBeThere) {
   }
 }
 
-TEST(DecodeNames, MandatoryNumberMayStandInQuotationMarks) {
+TEST(DecodeNames, MandatoryNumberMayBeQuoted) {
   struct Counted {
     Optional<std::int32_t> count;
     static constexpr auto fields() {

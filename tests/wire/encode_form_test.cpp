@@ -9,7 +9,7 @@
 namespace tillwire::test::encode_form_test {
 namespace {
 
-// WHATWG URL, "urlencoded serializing": everything but ASCII alphanumerics and *-._ is encoded,
+// WHATWG URL, "urlencoded serializing": all bytes except ASCII alphanumerics and *-._ are encoded,
 // space as plus.
 std::string reference(const std::string& text) {
   std::string out;
@@ -42,7 +42,7 @@ TEST(EncodeForm, EveryByteIsEncodedAsTheStandardSays) {
       EXPECT_EQ(form_text(text), "text=" + reference(text)) << byte;
     }
   }
-  for (unsigned byte = 0x80; byte < 0x100; ++byte) {  // alone it is no UTF-8
+  for (unsigned byte = 0x80; byte < 0x100; ++byte) {  // alone it is not UTF-8
     const std::string text(1, static_cast<char>(byte));
     Form form;
     form.text = Text(text.data(), text.size());
@@ -138,7 +138,7 @@ TEST(EncodeForm, EachKindIsWrittenInItsWay) {
   }
 }
 
-TEST(EncodeForm, PairsStandInTheTablesOrder) {
+TEST(EncodeForm, PairsAreInTheTablesOrder) {
   Form form;
   form.flag = true;
   form.text = "a";

@@ -136,7 +136,7 @@ TEST(EncodeJson, JsonIsPassedThroughOnlyIfItIsOneObject) {
   }
 }
 
-TEST(EncodeJson, InvalidUtf8IsRefusedWhereverItStands) {
+TEST(EncodeJson, InvalidUtf8IsRefusedAnywhere) {
   const char* const bad = "ab\xff";
   const Attribute names[] = {{bad, "1"}};
   const Attribute values[] = {{"a", "1"}, {"b", bad}};
@@ -271,7 +271,7 @@ TEST(EncodeJson, BytesOfEveryLengthModuloThree) {
   }
 }
 
-TEST(EncodeJson, MembersBehindAnEmptyObject) {
+TEST(EncodeJson, MembersMayFollowAnEmptyObject) {
   static const Basket empty{};
   static const Text words[] = {"w"};
   CardJson request;
@@ -286,7 +286,7 @@ TEST(EncodeJson, AResponsesBytesMustBeCopiedFirst) {
   request.bytes = told->bytes;
   EXPECT_EQ(sent(request).code, Errc::bad_value);
   request.bytes = {};
-  request.json = told->json;  // its value ends where the response goes on
+  request.json = told->json;  // its value ends within the response
   EXPECT_EQ(sent(request).body, R"({"json":{"a":[1, 2]}})");
 }
 

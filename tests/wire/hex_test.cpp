@@ -11,7 +11,7 @@
 namespace tillwire::test::hex_test {
 namespace {
 
-// What decoding into exactly `capacity` bytes comes to.
+// Returns the result of decoding into exactly `capacity` bytes.
 std::int32_t decode(const std::string& digits, std::uint32_t capacity,
                     std::vector<std::uint8_t>* out = nullptr) {
   static GuardedMemory memory(8192);
@@ -42,7 +42,7 @@ TEST(Hex, EveryByte) {
   }
 }
 
-TEST(Hex, AllThatIsNoDigit) {
+TEST(Hex, RefusesEveryOtherCharacter) {
   for (unsigned value = 0; value < 256; ++value) {
     if (std::isxdigit(static_cast<int>(value)) != 0) continue;
     const char c = static_cast<char>(value);

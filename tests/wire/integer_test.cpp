@@ -97,7 +97,7 @@ TEST(Integer, TakesAFractionOfZerosAndNothingElse) {
   GuardedMemory memory(64);
   for (const Case& each : cases) {
     const std::string text = each.text;
-    char* const begin = memory.last(text.size());  // it must not even look behind the end
+    char* const begin = memory.last(text.size());  // must not read beyond the end
     text.copy(begin, text.size());
     std::int64_t number = 0;
     EXPECT_EQ(detail::read_integer(begin, begin + text.size(), number), each.good) << text;

@@ -1,4 +1,4 @@
-// Reads a document with JsonScan from memory in which only one byte behind the text may be read.
+// Reads a document with JsonScan from memory in which only one byte after the text may be read.
 #pragma once
 
 #include <cstddef>

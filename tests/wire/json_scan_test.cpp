@@ -24,7 +24,7 @@ std::string unit(unsigned code) {
   return text;
 }
 
-TEST(JsonScan, TellsWhereADocumentGoesWrong) {
+TEST(JsonScan, ReportsThePositionOfAnError) {
   struct Case {
     std::string document;
     std::size_t fault;

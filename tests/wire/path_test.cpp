@@ -30,17 +30,17 @@ TEST(Path, IndicesHaveAllTheirDigits) {
   }
 }
 
-TEST(Path, WithoutRoomIsNone) {
+TEST(Path, WithoutRoomIsEmpty) {
   detail::Path path;
   path.inside("name");
   path.inside(3U);
   EXPECT_EQ(path.text(), nullptr);
 }
 
-TEST(Path, WhatDoesNotFitIsLeftOutFromTheOutside) {
+TEST(Path, OuterPartsAreOmittedIfTheyDoNotFit) {
   const std::string whole = "cart.items[12].name";
   for (std::size_t size = 1; size <= whole.size() + 3; ++size) {
-    // What stands before and behind must stay.
+    // The bytes before and after must be unchanged.
     std::vector<char> memory(size + 2, '#');
     detail::Path path({memory.data() + 1, static_cast<std::uint32_t>(size)});
     path.inside("name");

@@ -1,4 +1,4 @@
-// On a host the heap is the C library's, and nobody asks how much of it was used.
+// On a host the heap is the C library's, and its use is not measured.
 #include "../heap.hpp"
 
 std::uint32_t bench::heap_peak() {

@@ -3,5 +3,5 @@
 
 #include <tillwire/client.hpp>
 
-/// Whether the gateway knows the order and nobody has paid it yet.
+/// Returns whether the gateway knows the order and it is not paid yet.
 bool order_is_open(tillwire::Client& client, const char* order_id);

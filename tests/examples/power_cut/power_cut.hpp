@@ -18,7 +18,7 @@ class Power {
  public:
   Power(std::uint32_t last, void (*end)()) : left_(last), end_(end) {}
 
-  /// Whether the power fails in this step.
+  /// Returns whether the power fails in this step.
   bool fails() { return left_-- == 0; }
   void fail() { end_(); }
 
@@ -27,7 +27,7 @@ class Power {
   void (*end_)();
 };
 
-/// A step is what moved bytes, in pieces; so many calls in vain as there may be do not count.
+/// A step is a call that moved bytes; any number of calls without progress does not count.
 class Transport final : public tillwire::Transport {
  public:
   Transport(tillwire::Transport& below, Power& power) : below_(below), power_(power) {}

@@ -1,5 +1,4 @@
-// What the stand-ins in doubles/ stand on: the till's machine, whose network is the ledger's and
-// whose power fails.
+// The till's machine, used by the doubles: its network is the ledger's, and its power fails.
 #pragma once
 
 #include "ledger/network.hpp"
@@ -15,7 +14,7 @@ struct Machine {
   ledger::Random& random;
 };
 
-/// The machine on which the README's program runs now.
+/// The machine on which the README's program is running.
 extern Machine* machine;
 
 }  // namespace shop

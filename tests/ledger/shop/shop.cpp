@@ -1,6 +1,7 @@
-// A shop: the README's first program at its till, a cashier who does what it prints, customers who
-// try again, power that fails at any step, and the ledger that knows what was charged. The gateway
-// does not answer "refused" to what it charged: by the rules of payments that means declined.
+// A shop: the README's first program at its till, a cashier who follows what it prints, customers
+// who try again, power that fails at any step, and the ledger that knows what was charged. The
+// gateway never answers "refused" to a payment that it charged, as the rules of payments take that
+// for declined.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -30,7 +31,7 @@ using ledger::Movement;
 constexpr std::int64_t minute = 60'000;
 constexpr std::int64_t day = 24 * 60 * minute;
 
-/// What was counted, and what must not be.
+/// Counts of events, and of events that must not happen.
 struct Tally {
   std::map<std::string, std::uint64_t> counts;
   std::map<std::string, std::uint64_t> faults;
@@ -43,7 +44,7 @@ struct Tally {
   }
 };
 
-/// One customer who wants one thing.
+/// One customer and one purchase.
 struct Purchase {
   std::int64_t amount = 0;
   bool given = false;    ///< the goods
@@ -88,7 +89,7 @@ class Shop {
   }
 
  private:
-  /// What the cashier types; the end of it is the end of the program.
+  /// The cashier's input; its end ends the program.
   class In final : public std::streambuf {
    public:
     explicit In(Shop& shop) : shop_(shop) {}
@@ -107,7 +108,7 @@ class Shop {
     std::string line_;
   };
 
-  /// What the cashier reads.
+  /// The program's output, which the cashier reads.
   class Out final : public std::streambuf {
    public:
     explicit Out(Shop& shop) : shop_(shop) {}
@@ -159,14 +160,14 @@ class Shop {
     power_.cut_after(random_.between(0, cuts_network_ ? 200 : 60));
   }
 
-  /// The program from one power-on to the next cut.
+  /// Runs the program from power-on to the next cut.
   void run() {
     std::cin.clear();
     storage_.reopen();
     tick_.boot(static_cast<std::uint32_t>(random_.next()));
     day_.boot();
     number_.clear();
-    open_.clear();  // the till tells them once more
+    open_.clear();  // the till reports them again
     note("power on");
     if (bad_ && random_.chance(15)) cut_somewhere();
     try {
@@ -240,7 +241,7 @@ class Shop {
     }
   }
 
-  /// The network is gone for a while.
+  /// Takes the network down for a while.
   void outage() {
     outage_until_ms_ = network_.now_ms() + random_.between(5, 240) * minute;
     set_weather();
@@ -253,7 +254,7 @@ class Shop {
   Purchase& current() { return purchases_.back(); }
   int current_mark() const { return static_cast<int>(purchases_.size()) - 1; }
 
-  /// The till waits for an amount.
+  /// Answers the till's prompt for an amount.
   std::string next_line() {
     number_.clear();
     power_.cut_after(-1);
@@ -279,7 +280,7 @@ class Shop {
     return amount();
   }
 
-  /// Not paid, or not known: the customer waits and tries again, or leaves.
+  /// Handles an unpaid or unknown sale: the customer waits and tries again, or leaves.
   void wait_or_leave() {
     network_.advance(random_.between(5, doubt() ? 300 : 60) * 1000);
     if (current().tries == 0 || !random_.chance(doubt() ? 10 : 20)) return;
@@ -291,7 +292,7 @@ class Shop {
     --left_today_;
     network_.advance(random_.between(1, 60) * minute);
     Purchase purchase;
-    // The same sums come again and again.
+    // Sums repeat often.
     purchase.amount = random_.between(1, 12) * 125;
     purchase.present = true;
     purchases_.push_back(purchase);
@@ -301,7 +302,7 @@ class Shop {
          std::to_string(purchase.amount));
   }
 
-  /// The faults are over, and what is in doubt has to come to an end.
+  /// Ends the faults; everything in doubt has to be settled now.
   std::string ask_in_the_evening() {
     network_.advance(random_.between(1, 10) * minute);
     if (network_.now_ms() - evening_ms_ > 3 * day) {
@@ -375,7 +376,7 @@ class Shop {
   // --- The end ------------------------------------------------------------------------------
 
   void judge() {
-    network_.advance(day);  // what was late would have arrived
+    network_.advance(day);  // late requests have arrived
     std::map<int, std::map<std::string, std::int64_t>> charged;
     for (const Movement& one : ledger_.movements()) {
       const bool in = one.what == Moved::charge || one.what == Moved::capture;
@@ -395,7 +396,7 @@ class Shop {
       if (!purchases_[i].given && orders != 0) {
         fault("charged without goods, purchase " + std::to_string(i));
       }
-      if (purchases_[i].given) ++tally_.counts["goods handed over"];
+      if (purchases_[i].given) ++tally_.counts["goods delivered"];
     }
   }
 
@@ -460,7 +461,7 @@ int main(int count, char** arguments) {
           "usage: ledger-shop [--days N] [--shop N] [--seed S] [--logs]\n"
           "Runs the README's first program for N days (3000), in shops of N days (50) each from\n"
           "seed S (1) on. --logs prints what led to a shop's first fault.\n"
-          "Exit status 1: something was charged twice, handed over without a charge, charged\n"
+          "Exit status 1: something was charged twice, delivered without a charge, charged\n"
           "without goods, or never came to an end.");
       return option == "--help" ? 0 : 2;
     }

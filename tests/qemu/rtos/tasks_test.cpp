@@ -1,5 +1,5 @@
-// Firmware of two tasks that each have a client: what they may not see of each other, and what they
-// are told when the cable is pulled. `do=apart`, `do=foreign` or `do=cut`.
+// Firmware of two tasks that each have a client: checks that neither sees the other's data, and the
+// errors when the cable is pulled. `do=apart`, `do=foreign` or `do=cut`.
 #include <atomic>
 #include <tillwire/freertos/delay.hpp>
 #include <tillwire/ops/ecommerce/get_order_status_extended.hpp>
@@ -52,7 +52,7 @@ struct Order {
   Register request;
 };
 
-/// Registers an order and reads it back; whether both answers are about that order.
+/// Registers an order and reads it back; returns whether both answers are about that order.
 bool exchange(Side& side, tillwire::Client& client) {
   const Order order(side);
   const auto registered = client.call(order.request);
@@ -72,12 +72,12 @@ void do_apart(Side& side) {
   const std::uint32_t count = board::argument("count", 20u);
   for (std::uint32_t i = 1; i <= count; ++i) {
     if (!exchange(side, client)) fail(side.name, "its own data", i);
-    // The next one connects anew, while the other task is amidst an exchange.
+    // The next exchange connects again, while the other task is within an exchange.
     if (i % 5 == 0) side.session.tls().close();
   }
 }
 
-// The right task has got hold of the left one's session and client, and of what it was doing.
+// The right task uses the left task's session and client, and its operation.
 std::atomic<tillwire::Client*> leaked = nullptr;
 std::atomic<bool> tried = false;
 
@@ -86,7 +86,7 @@ void do_foreign_left(Side& side) {
   if (!exchange(side, client)) fail(side.name, "the first exchange");
   leaked = &client;
   while (!tried) tillwire::freertos::delay(10);
-  if (!exchange(side, client)) fail(side.name, "the exchange behind the foreign one");
+  if (!exchange(side, client)) fail(side.name, "the exchange after the foreign one");
 }
 
 void do_foreign_right(Side& side) {
@@ -108,7 +108,7 @@ void do_foreign_right(Side& side) {
   tried = true;
 }
 
-/// Registers an order while the cable may be pulled, and tells what the client said became of it.
+/// Registers an order while the cable may be pulled, and reports the client's result.
 Delivery register_and_tell(Side& side) {
   const Order order(side);
   const std::uint32_t begun = xTaskGetTickCount();
@@ -159,7 +159,7 @@ void do_cut_left(Side& side) {
     side.session.tls().close();
     set_timeouts(long_ms);
     expect(side, Delivery::answered, "an answer with the cable plugged in");
-    // What is left to be acknowledged is, so that the next frame is the next request's.
+    // Waits for outstanding acknowledgements, so that the next frame is that of the next request.
     tillwire::freertos::delay(400);
     set_timeouts(short_ms);
   };
@@ -172,14 +172,14 @@ void do_cut_left(Side& side) {
     cable.pull_after(frames);
     expect(side, Delivery::not_sent, "a cut before the request");
   }
-  // On a kept connection: before the request's frame, and behind it.
+  // On a kept connection: before the request's frame, and after it.
   for (std::uint32_t frames : {0u, 1u}) {
     reconnect();
     cable.pull_after(frames);
-    expect(side, Delivery::unknown, "a cut behind the request's first byte");
+    expect(side, Delivery::unknown, "a cut after the request's first byte");
   }
-  // With the other task at work. What it has begun with the long timeouts is over once it has one
-  // more answer; the cable stays out until both have met it.
+  // With the other task active. Its exchange with the long timeouts ends with one more answer; the
+  // cable stays out until both tasks have noticed.
   pulling = true;
   const auto wait_for = [](const std::atomic<std::uint32_t>& count, std::uint32_t before) {
     while (count == before) tillwire::freertos::delay(10);

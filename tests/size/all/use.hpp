@@ -9,7 +9,7 @@ namespace figures {
 template <class Operation>
 bool use(tillwire::Client& client);
 
-/// Of the figure that the image prints.
+/// Adds to the figure that the image prints.
 extern const char* const name;
 
 }  // namespace figures

@@ -1,4 +1,4 @@
-// Stands in for the file of the gateway's CA.
+// Replaces the file with the gateway's CA.
 #pragma once
 
 #include <tillwire/mbedtls/tls.hpp>

@@ -1,4 +1,4 @@
-// Stands in for TLS, which carries bytes as they are here.
+// Replaces TLS: passes bytes on unencrypted.
 #pragma once
 
 #include <tillwire/port/crypto.hpp>

@@ -1,4 +1,4 @@
-// Stands in for the system's clocks: those of the ledger's world.
+// Replaces the system's clocks with those of the ledger's world.
 #pragma once
 
 #include "ledger/shop/machine.hpp"

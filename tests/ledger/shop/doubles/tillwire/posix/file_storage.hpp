@@ -1,4 +1,4 @@
-// Stands in for a file: a storage that survives the power cuts.
+// Replaces the file with a storage that survives the power cuts.
 #pragma once
 
 #include <cstring>

@@ -1,4 +1,4 @@
-// Stands in for TCP: the ledger's network.
+// Replaces TCP with the ledger's network.
 #pragma once
 
 #include "ledger/shop/machine.hpp"

@@ -1,4 +1,4 @@
-// rejected: two names of a table are equal when case and _ are ignored
+// Compiles
 #include <tillwire/client.hpp>
 
 using namespace tillwire;
@@ -12,7 +12,7 @@ struct Sample {
     return Fields{
         field("first", &Sample::first, mandatory()),
         field("second", &Sample::second, optional()),
-        field("FIRST", &Sample::third, optional()),
+        field("third", &Sample::third, optional(1, 20)),
     };
   }
 };

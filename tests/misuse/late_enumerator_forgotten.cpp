@@ -1,4 +1,4 @@
-// rejected: no wire value
+// Rejected: no wire value
 #include <tillwire/client.hpp>
 
 using namespace tillwire;

@@ -1,5 +1,5 @@
-// rejected: ignoring return value of
-// wrong: `answer->order_id.copy(id);` without a look at whether it fitted
+// Rejected: ignoring return value of
+// Wrong: `answer->order_id.copy(id);` without checking that it fitted
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

@@ -1,5 +1,5 @@
-// rejected: tillwire: an answer is not a payment: payment() says what became of the money
-// wrong: `if (paid)`: a decline is an answer, too
+// Rejected: tillwire: an answer is not a payment: payment() says what became of the money
+// Wrong: `if (paid)`: a decline is an answer, too
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;

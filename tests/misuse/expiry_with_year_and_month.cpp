@@ -1,5 +1,5 @@
-// refused
-// wrong: a request used for another card, `payment.expiry` left beside new year and month
+// Refused
+// Wrong: a request reused for another card, `payment.expiry` left set with a new year and month
 #include <tillwire/tillwire.hpp>
 
 #include "refusal.hpp"

@@ -1,5 +1,5 @@
-// rejected: ignoring return value of
-// wrong: `answer->order_id.copy(id, sizeof id);` without a look at the length
+// Rejected: ignoring return value of
+// Wrong: `answer->order_id.copy(id, sizeof id);` without checking the length
 #include <tillwire/tillwire.hpp>
 
 using namespace tillwire;
