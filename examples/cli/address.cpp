@@ -25,7 +25,7 @@ bool is_alphanumeric(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// What RFC 3986 allows in a path, and no percent sign without its two digits.
+/// Returns whether RFC 3986 allows a path, with two digits after each percent sign.
 bool is_path(std::string_view path) {
   constexpr std::string_view marks = "/-._~!$&'()*+,;=:@";
   for (std::size_t i = 0; i < path.size(); ++i) {

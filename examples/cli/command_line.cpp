@@ -380,7 +380,7 @@ std::vector<std::string> CommandLine::reversed(int argc, const char* const* argv
   return words;
 }
 
-/// What no option took: words, and before "--" also options that there are not.
+/// Takes what is not an option: words, and before "--" also unknown options.
 void CommandLine::take(const std::vector<std::string>& remaining) {
   bool options = true;
   for (const std::string& each : remaining) {

@@ -11,7 +11,7 @@
 
 namespace tillwire::cli {
 
-/// Whether a word is a field, such as amount=100, items[0].name=Tea or features:=["VERIFY"]; every
+/// Returns whether a word is a field, such as amount=100, items[0].name=Tea or features:=["VERIFY"]; every
 /// other word is a JSON document, @FILE or -.
 bool is_field_word(std::string_view word);
 
