@@ -95,8 +95,8 @@ class Finder {
     return digits;
   }
 
-  /// Finds groups as printed on a card; the first one is given. Fewer than three digits do not count
-  /// as a group: they are parts of a date, or of an id in hexadecimal digits.
+  /// Finds groups as printed on a card; the first one is given. Fewer than three digits do not
+  /// count as a group: they are parts of a date, or of an id in hexadecimal digits.
   void find_grouped(Group begin, Group end) {
     constexpr std::ptrdiff_t least_first = 4;
     constexpr std::ptrdiff_t least_next = 3;

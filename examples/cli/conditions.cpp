@@ -130,8 +130,9 @@ std::optional<std::string> product(const std::string& left, const std::string& r
   return text;
 }
 
-/// Returns the words after the first name of a condition that has its own code: "must equal itemPrice
-/// x quantity", and in parentheses the values of the fields that it names: "(200 x 1.5 = 300)".
+/// Returns the words after the first name of a condition that has its own code: "must equal
+/// itemPrice x quantity", and in parentheses the values of the fields that it names: "(200 x 1.5 =
+/// 300)".
 std::string own_words(const Held& held, const RuleDescription& rule, const std::string& name) {
   std::string words = rule.words();
   // Of several demands, the one that begins with the field at fault.

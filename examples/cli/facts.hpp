@@ -14,8 +14,8 @@ const char* need_of(const FieldDescription& field);
 /// Returns "string", "integer", "number", "boolean", "datetime", "object", "bytes" or "list".
 const char* type_of(const FieldDescription& field);
 
-/// Returns what the field may hold, for people: "1 to 36 characters", "minor units, at most 12 digits",
-/// "one of en, el".
+/// Returns what the field may hold, for people: "1 to 36 characters", "minor units, at most 12
+/// digits", "one of en, el".
 std::string bounds_of(const FieldDescription& field);
 
 /// The path under the gateway's own, with the default --card-path.

@@ -189,7 +189,8 @@ struct Source {
   std::string text;
 };
 
-/// Returns whether a word can be a document. Messages do not repeat its text, which may be a secret.
+/// Returns whether a word can be a document. Messages do not repeat its text, which may be a
+/// secret.
 bool is_document(const std::string& word) {
   if (word == "-" || word.rfind('@', 0) == 0) return true;
   const std::size_t first = word.find_first_not_of(" \t\r\n");
@@ -225,8 +226,8 @@ std::string content_of(const std::string& file, const std::string& path, bool se
   return text;
 }
 
-/// Returns the record that identifies the card, unless the request itself has the number as a field.
-/// A transfer takes the money from the first one.
+/// Returns the record that identifies the card, unless the request itself has the number as a
+/// field. A transfer takes the money from the first one.
 const FieldDescription* card_record(const Description& request) {
   if (find_field(request, "pan") != nullptr) return nullptr;
   for (const FieldDescription& each : request.fields) {
@@ -359,7 +360,7 @@ Value read_request(const Options& options, const Operation& operation) {
     if (is_field_word(options.request[i])) continue;
     if (document != nullptr) {
       throw Refused("too many arguments: number " + std::to_string(i + 2) +
-                    " is no field, and there is a JSON document already");
+                    " is not a field, and there is a JSON document already");
     }
     document = &options.request[i];
     if (!is_document(*document)) {

@@ -52,7 +52,7 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
     if (twice_ == Twice::refused) {
       for (const Member& each : members) {
         if (each.name == name) {
-          throw BadJson("the name " + name + " stands twice in one object, " +
+          throw BadJson("the name " + name + " occurs twice in one object, " +
                         line_and_column(begin_of_name()));
         }
       }

@@ -89,8 +89,8 @@ void tell_how_to_ask(const Sent& sent, const std::optional<Value>& body) {
   tell(status_command(sent.operation, sent.options, sent.json, body.value_or(Value::object())));
 }
 
-/// Reports an error. It may contain an answer: an HTTP error with a JSON object, or a fault in place
-/// of the record. If it leaves open whether money moved, it does not count as a refusal.
+/// Reports an error. It may contain an answer: an HTTP error with a JSON object, or a fault in
+/// place of the record. If it leaves open whether money moved, it does not count as a refusal.
 Exit report_error(const Client& client, const Error& error, const Sent& sent) {
   const bool http_error =
       error.code == Errc::http_status && error.detail >= 400 && error.detail <= 599;

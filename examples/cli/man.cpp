@@ -160,7 +160,8 @@ class HelpReader {
     return space == std::string::npos ? space : each.find_first_not_of(' ', space);
   }
 
-  /// Returns whether a line is an option, or another term with its description in a separate column.
+  /// Returns whether a line is an option, or another term with its description in a separate
+  /// column.
   bool is_term(const std::string& each) const {
     const std::size_t indent = indent_of(each);
     if (each.compare(indent, 1, "-") == 0 && indent <= 2) return true;

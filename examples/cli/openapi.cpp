@@ -459,7 +459,7 @@ Value openapi() {
                 {"version", text(version)},
                 {"description",
                  text("Made by tillwire --openapi from the library's tables. Conditions that no "
-                      "schema expresses stand in its words.")}})},
+                      "schema expresses are in its words.")}})},
        {"servers",
         list({object(
             {{"url", text("{gateway}")},

@@ -31,8 +31,9 @@ inline constexpr bool has_refusal = false;
 template <class Response>
 inline constexpr bool has_refusal<Response, std::void_t<decltype(&Response::refused)>> = true;
 
-/// Returns the result of an operation that moves money. Doubt takes precedence: a refusal that leaves
-/// open whether money moved must not look like one after which the operation may be repeated.
+/// Returns the result of an operation that moves money. Doubt takes precedence: a refusal that
+/// leaves open whether money moved must not look like one after which the operation may be
+/// repeated.
 template <class Response>
 Verdict judge_money(const Response& response) {
   bool declined = false;

@@ -85,7 +85,7 @@ class Profiles {
       const std::string name(key.str());
       if (name == "password" || name == "token" || name == "passphrase") {
         refuse(key.source(), name +
-                                 ": a secret does not stand here; give password_command or "
+                                 ": do not write a secret here; use password_command or "
                                  "password_file");
       }
       if (std::find(keys.begin(), keys.end(), name) == keys.end()) {

@@ -31,9 +31,9 @@ bool is_exempt(std::string_view list, const Address& gateway);
 /// https_proxy or HTTPS_PROXY, unless no_proxy or NO_PROXY exempts the gateway. Throws Refused.
 std::optional<Proxy> proxy_for(const Options& options, const Address& gateway);
 
-/// A connection through a proxy; without a proxy, only passes everything to the transport below. Sends
-/// only CONNECT until the proxy has agreed, and does not read a byte beyond its answer, because the
-/// next bytes belong to TLS.
+/// A connection through a proxy; without a proxy, only passes everything to the transport below.
+/// Sends only CONNECT until the proxy has agreed, and does not read a byte beyond its answer,
+/// because the next bytes belong to TLS.
 class Tunnel final : public Transport {
  public:
   explicit Tunnel(Transport& lower) : lower_(lower) {}

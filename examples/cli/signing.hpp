@@ -7,7 +7,8 @@
 
 namespace tillwire::cli {
 
-/// Returns whether an operation's requests are signed: those of the e-commerce gateway that have a body.
+/// Returns whether an operation's requests are signed: those of the e-commerce gateway that have a
+/// body.
 inline bool can_be_signed(const Operation& operation) {
   return !operation.is_card_management() && !operation.endpoint.service.is_get();
 }

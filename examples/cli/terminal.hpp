@@ -23,8 +23,8 @@ struct Terminal {
 /// them off, CLICOLOR_FORCE on for anything.
 Terminal terminal_of(int descriptor);
 
-/// Returns UTF-8 text that cannot control a terminal: control characters (C0, DEL, C1), bytes that are
-/// not UTF-8, and characters that reverse the direction of writing become \xNN or \uNNNN.
+/// Returns UTF-8 text that cannot control a terminal: control characters (C0, DEL, C1), bytes that
+/// are not UTF-8, and characters that reverse the direction of writing become \xNN or \uNNNN.
 std::string harmless(std::string_view text);
 
 /// Escapes text of several lines as harmless() does, and keeps its line feeds.
